@@ -1,0 +1,67 @@
+/* text_buffer.c - see text_buffer.h. */
+#include "text_buffer.h"
+
+#include <stdint.h> /* SIZE_MAX */
+#include <stdlib.h> /* realloc, free */
+#include <string.h> /* memcpy */
+
+enum { smallest_capacity = 256 };
+
+bool text_buffer_reserve(struct text_buffer *buffer, size_t extra) {
+    if (buffer->failed)
+        return false;
+    if (extra <= buffer->capacity - buffer->length)
+        return true;
+    if (extra > SIZE_MAX / 2 - buffer->length) {
+        buffer->failed = true;
+        return false;
+    }
+    size_t capacity = buffer->capacity ? buffer->capacity : smallest_capacity;
+    while (capacity - buffer->length < extra)
+        capacity *= 2;
+    char *bytes = realloc(buffer->bytes, capacity);
+    if (!bytes) {
+        buffer->failed = true;
+        return false;
+    }
+    buffer->bytes = bytes;
+    buffer->capacity = capacity;
+    return true;
+}
+
+void text_buffer_append(struct text_buffer *buffer, const char *bytes, size_t length) {
+    if (length == 0 || !text_buffer_reserve(buffer, length))
+        return;
+    memcpy(buffer->bytes + buffer->length, bytes, length);
+    buffer->length += length;
+}
+
+void text_buffer_append_byte(struct text_buffer *buffer, char byte) {
+    if (!text_buffer_reserve(buffer, 1))
+        return;
+    buffer->bytes[buffer->length++] = byte;
+}
+
+void text_buffer_append_code_point(struct text_buffer *buffer, unsigned long code_point) {
+    if (code_point > 0x10FFFF || (code_point >= 0xD800 && code_point <= 0xDFFF))
+        code_point = 0xFFFD;
+    char bytes[4];
+    size_t length = code_point < 0x80 ? 1 : code_point < 0x800 ? 2 : code_point < 0x10000 ? 3 : 4;
+    static const unsigned char lead[] = {0, 0x00, 0xC0, 0xE0, 0xF0};
+    for (size_t i = length - 1; i > 0; i--) {
+        bytes[i] = (char)(0x80 | (code_point & 0x3F));
+        code_point >>= 6;
+    }
+    bytes[0] = (char)(lead[length] | code_point);
+    text_buffer_append(buffer, bytes, length);
+}
+
+void text_buffer_clear(struct text_buffer *buffer) {
+    buffer->length = 0;
+    buffer->failed = false;
+}
+
+void text_buffer_free(struct text_buffer *buffer) {
+    free(buffer->bytes);
+    *buffer = (struct text_buffer){0};
+}

@@ -1,0 +1,40 @@
+/*
+ * test.h - what every test program in C shares: counting, and a closing line.
+ *
+ * A program states CHECK()s, calls test_skip() for what it cannot try here, and ends with
+ * `return test_end("name");`, which prints "name: N passed, N failed, N skipped" as its last
+ * line and gives the exit status. tests/run adds up those lines.
+ */
+#ifndef NEARDUP_TEST_H
+#define NEARDUP_TEST_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+static unsigned long test_passed, test_failed, test_skipped;
+
+/* Counts `condition`; where it does not hold, prints the place and a message as printf does. */
+#define CHECK(condition, ...)                                              \
+    do {                                                                   \
+        if (condition) {                                                   \
+            test_passed++;                                                 \
+        } else {                                                           \
+            test_failed++;                                                 \
+            printf("%s:%d: failed: %s: ", __FILE__, __LINE__, #condition); \
+            printf(__VA_ARGS__);                                           \
+            putchar('\n');                                                 \
+        }                                                                  \
+    } while (0)
+
+static inline void test_skip(const char *why) {
+    test_skipped++;
+    printf("skipped: %s\n", why);
+}
+
+static inline int test_end(const char *name) {
+    printf("%s: %lu passed, %lu failed, %lu skipped\n", name, test_passed, test_failed,
+           test_skipped);
+    return test_failed ? 1 : 0;
+}
+
+#endif
