@@ -1,0 +1,140 @@
+/* component_blob.c - see component_blob.h. */
+#include "component_blob.h"
+
+#include <stdlib.h> /* qsort */
+#include <string.h> /* memcpy, memcmp */
+
+static const unsigned char magic[4] = {'N', 'D', 'C', '1'};
+
+enum { varint_max = 10 };
+
+static unsigned char *write_varint(unsigned char *at, uint64_t value) {
+    for (; value >= 0x80; value >>= 7)
+        *at++ = (unsigned char)(value | 0x80);
+    *at++ = (unsigned char)value;
+    return at;
+}
+
+/* NULL where the bytes end too soon or say more than 64 bits. */
+static const unsigned char *read_varint(const unsigned char *at, const unsigned char *end,
+                                        uint64_t *value) {
+    *value = 0;
+    for (unsigned shift = 0; at < end && shift < 64; shift += 7) {
+        uint64_t bits = *at & 0x7F;
+        if (shift == 63 && bits > 1)
+            return NULL;
+        *value |= bits << shift;
+        if (!(*at++ & 0x80))
+            return at;
+    }
+    return NULL;
+}
+
+/* A member with its node, so that sorting by member keeps the way to its root. */
+struct sorted_member {
+    int64_t member;
+    uint32_t node;
+};
+
+static int by_member(const void *a, const void *b) {
+    int64_t left = ((const struct sorted_member *)a)->member;
+    int64_t right = ((const struct sorted_member *)b)->member;
+    return (left > right) - (left < right);
+}
+
+static struct sorted_member *sort_members(const struct union_find *forest,
+                                          const struct allocator *allocator) {
+    struct sorted_member *sorted =
+        allocator->resize(NULL, (forest->count ? forest->count : 1) * sizeof *sorted);
+    if (!sorted)
+        return NULL;
+    for (size_t node = 0; node < forest->count; node++)
+        sorted[node] = (struct sorted_member){forest->members[node], (uint32_t)node};
+    qsort(sorted, forest->count, sizeof *sorted, by_member);
+    return sorted;
+}
+
+/* `first[root]` is where the component of `root` was first met, or UINT32_MAX. */
+static unsigned char *write_entries(struct union_find *forest, const struct sorted_member *sorted,
+                                    uint32_t *first, unsigned char *at) {
+    int64_t previous = INT64_MIN;
+    for (size_t i = 0; i < forest->count; i++) {
+        uint32_t root = union_find_root(forest, sorted[i].node);
+        if (first[root] == UINT32_MAX)
+            first[root] = (uint32_t)i;
+        at = write_varint(at, (uint64_t)sorted[i].member - (uint64_t)previous);
+        at = write_varint(at, i - first[root]);
+        previous = sorted[i].member;
+    }
+    return at;
+}
+
+unsigned char *component_blob_write(struct union_find *forest, const struct allocator *allocator,
+                                    size_t *size) {
+    /* Distances back fit 32 bits, hence 5 bytes. */
+    size_t most = sizeof magic + varint_max + forest->count * (varint_max + 5);
+    struct sorted_member *sorted = sort_members(forest, allocator);
+    uint32_t *first = allocator->resize(NULL, (forest->count + 1) * sizeof *first);
+    unsigned char *blob = allocator->resize(NULL, most);
+    if (sorted && first && blob) {
+        memset(first, 0xFF, forest->count * sizeof *first);
+        memcpy(blob, magic, sizeof magic);
+        unsigned char *at = write_varint(blob + sizeof magic, forest->count);
+        at = write_entries(forest, sorted, first, at);
+        *size = (size_t)(at - blob);
+    } else {
+        allocator->release(blob);
+        blob = NULL;
+    }
+    allocator->release(sorted);
+    allocator->release(first);
+    return blob;
+}
+
+/* One entry; NULL where it is malformed: not ascending, or pointing before the first member. */
+static const unsigned char *read_entry(const unsigned char *at, const unsigned char *end,
+                                       struct component_member *members, size_t i) {
+    uint64_t step, back;
+    at = read_varint(at, end, &step);
+    if (at)
+        at = read_varint(at, end, &back);
+    if (!at || back > i || (i > 0 && step == 0))
+        return NULL;
+    uint64_t previous = i > 0 ? (uint64_t)members[i - 1].member : (uint64_t)INT64_MIN;
+    if (step > (uint64_t)INT64_MAX - previous)
+        return NULL;
+    members[i].member = (int64_t)(previous + step);
+    /* The smallest member of a component points at itself; all others point at such a one. */
+    if (back > 0 && members[i - back].component != members[i - back].member)
+        return NULL;
+    members[i].component = members[i - back].member;
+    return at;
+}
+
+enum component_result component_blob_read(const unsigned char *blob, size_t size,
+                                          const struct allocator *allocator,
+                                          struct component_member **members, size_t *count) {
+    const unsigned char *end = blob + size, *at;
+    uint64_t claimed;
+    *members = NULL;
+    *count = 0;
+    if (size < sizeof magic || memcmp(blob, magic, sizeof magic) != 0)
+        return component_malformed;
+    at = read_varint(blob + sizeof magic, end, &claimed);
+    if (!at || claimed > (uint64_t)(end - at) / 2) /* an entry has two bytes at least */
+        return component_malformed;
+    if (claimed == 0)
+        return at == end ? component_ok : component_malformed;
+    struct component_member *array = allocator->resize(NULL, (size_t)claimed * sizeof *array);
+    if (!array)
+        return component_no_memory;
+    for (size_t i = 0; i < claimed && at; i++)
+        at = read_entry(at, end, array, i);
+    if (at != end) {
+        allocator->release(array);
+        return component_malformed;
+    }
+    *members = array;
+    *count = (size_t)claimed;
+    return component_ok;
+}

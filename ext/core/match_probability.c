@@ -1,0 +1,135 @@
+/* match_probability.c - see match_probability.h. */
+#include "match_probability.h"
+
+#include <math.h>   /* pow, log1p, expm1 */
+#include <string.h> /* memset */
+
+enum method { disjoint, union_sizes, agreeing_sets };
+
+struct match_probability {
+    const struct allocator *allocator;
+    enum method method;
+    double bands, rows, hashes;
+    int64_t *by_size; /* union_sizes: signed unions; agreeing_sets: sets that hold a draw */
+};
+
+/* Adds or removes `draw` from the union, in which `holders` counts the draws a function is in. */
+static int union_change(uint32_t *holders, const uint32_t *draw, uint32_t rows, bool add) {
+    int change = 0;
+    for (uint32_t row = 0; row < rows; row++) {
+        if (add)
+            change += holders[draw[row]]++ == 0;
+        else
+            change -= --holders[draw[row]] == 0;
+    }
+    return change;
+}
+
+/* Visits all sets of draws in Gray code order, so that one draw enters or leaves at each step. */
+static void count_unions(const struct minhash_family *family, uint32_t *holders, int64_t *by_size) {
+    const struct minhash_parameters *p = minhash_family_parameters(family);
+    uint32_t set = 0, size = 0, members = 0;
+    for (uint32_t step = 1; step < UINT32_C(1) << p->bands; step++) {
+        uint32_t band = 0;
+        while (!(step >> band & 1))
+            band++;
+        set ^= UINT32_C(1) << band;
+        bool add = set >> band & 1;
+        size += (uint32_t)union_change(holders, minhash_family_draw(family, band), p->rows, add);
+        members += add ? 1 : UINT32_MAX;
+        by_size[size] += members % 2 ? 1 : -1;
+    }
+}
+
+static uint32_t draw_mask(const struct minhash_family *family, uint32_t band) {
+    uint32_t mask = 0;
+    for (uint32_t row = 0; row < minhash_family_parameters(family)->rows; row++)
+        mask |= UINT32_C(1) << minhash_family_draw(family, band)[row];
+    return mask;
+}
+
+static uint32_t bits_set(uint32_t mask) {
+    uint32_t count = 0;
+    for (; mask; mask &= mask - 1)
+        count++;
+    return count;
+}
+
+/* Counts, by size, the sets of functions that hold a whole draw. */
+static void count_agreeing(const struct minhash_family *family, uint32_t *masks, int64_t *by_size) {
+    const struct minhash_parameters *p = minhash_family_parameters(family);
+    for (uint32_t band = 0; band < p->bands; band++)
+        masks[band] = draw_mask(family, band);
+    for (uint32_t set = 0; set < UINT32_C(1) << p->hashes; set++) {
+        uint32_t band = 0;
+        while (band < p->bands && (set & masks[band]) != masks[band])
+            band++;
+        if (band < p->bands)
+            by_size[bits_set(set)]++;
+    }
+}
+
+static bool count_by_size(struct match_probability *probability,
+                          const struct minhash_family *family) {
+    const struct minhash_parameters *p = minhash_family_parameters(family);
+    size_t sizes = (p->hashes + (size_t)1) * sizeof *probability->by_size;
+    size_t scratch = (p->hashes > p->bands ? p->hashes : p->bands) * sizeof(uint32_t);
+    probability->by_size = probability->allocator->resize(NULL, sizes);
+    uint32_t *work = probability->allocator->resize(NULL, scratch);
+    bool enough = probability->by_size && work;
+    if (enough) {
+        memset(probability->by_size, 0, sizes);
+        memset(work, 0, scratch);
+        if (probability->method == union_sizes)
+            count_unions(family, work, probability->by_size);
+        else
+            count_agreeing(family, work, probability->by_size);
+    }
+    probability->allocator->release(work);
+    return enough;
+}
+
+struct match_probability *match_probability_new(const struct allocator *allocator,
+                                                const struct minhash_family *family) {
+    const struct minhash_parameters *p = minhash_family_parameters(family);
+    struct match_probability *probability = allocator->resize(NULL, sizeof *probability);
+    if (!probability)
+        return NULL;
+    *probability = (struct match_probability){
+        .allocator = allocator,
+        .method = p->scheme == minhash_banded ? disjoint
+                  : p->bands <= p->hashes     ? union_sizes
+                                              : agreeing_sets,
+        .bands = p->bands,
+        .rows = p->rows,
+        .hashes = p->hashes,
+    };
+    if (probability->method == disjoint || count_by_size(probability, family))
+        return probability;
+    match_probability_free(probability);
+    return NULL;
+}
+
+void match_probability_free(struct match_probability *probability) {
+    if (!probability)
+        return;
+    probability->allocator->release(probability->by_size);
+    probability->allocator->release(probability);
+}
+
+double match_probability_at(const struct match_probability *probability, double jaccard) {
+    if (jaccard <= 0)
+        return 0;
+    if (jaccard >= 1)
+        return 1;
+    if (probability->method == disjoint) /* as 1 - (1 - s^rows)^bands, exact for small s too */
+        return -expm1(probability->bands * log1p(-pow(jaccard, probability->rows)));
+    double sum = 0;
+    for (size_t size = 0; size <= (size_t)probability->hashes; size++) {
+        double weight = pow(jaccard, (double)size);
+        if (probability->method == agreeing_sets)
+            weight *= pow(1 - jaccard, probability->hashes - (double)size);
+        sum += (double)probability->by_size[size] * weight;
+    }
+    return sum < 0 ? 0 : sum > 1 ? 1 : sum;
+}

@@ -1,0 +1,223 @@
+/* minhash.c - see minhash.h. */
+#include "minhash.h"
+
+#include "minima.h"
+#include "mix.h"
+#include "shingle.h"
+
+#include <string.h> /* memset */
+
+struct minhash_family {
+    const struct allocator *allocator;
+    struct minhash_parameters parameters;
+    minima_kernel *kernel; /* banded: the path that computes 32-bit minima */
+    size_t padded;         /* hashes, rounded up to whole minima_lanes */
+    uint32_t *narrow;      /* banded: `padded` multipliers, then `padded` addends */
+    uint64_t *wide;        /* paper: `hashes` multipliers, then `hashes` addends */
+    uint32_t *draws;       /* bands * rows indexes of hash functions */
+};
+
+/* The papers hash to 60 bits. */
+enum { paper_shift = 64 - 60 };
+
+struct minhash_parameters minhash_defaults(enum minhash_scheme scheme) {
+    if (scheme == minhash_paper)
+        return (struct minhash_parameters){minhash_paper, shingle_length_default, 10, 10, 20, 1};
+    return (struct minhash_parameters){minhash_banded, shingle_length_default, 25, 4, 100, 1};
+}
+
+bool minhash_parameters_equal(const struct minhash_parameters *a,
+                              const struct minhash_parameters *b) {
+    return a->scheme == b->scheme && a->shingle == b->shingle && a->bands == b->bands &&
+           a->rows == b->rows && a->hashes == b->hashes && a->seed == b->seed;
+}
+
+static void draw_functions(struct minhash_family *family, uint64_t *stream) {
+    for (size_t j = 0; j < family->parameters.hashes; j++) {
+        uint64_t multiplier = draw64(stream), addend = draw64(stream);
+        if (family->wide) {
+            family->wide[j] = multiplier | 1;
+            family->wide[family->parameters.hashes + j] = addend;
+        } else {
+            family->narrow[j] = (uint32_t)(multiplier >> 32) | 1;
+            family->narrow[family->padded + j] = (uint32_t)(addend >> 32);
+        }
+    }
+}
+
+/* The disjoint draws of `banded`. */
+static void draw_bands(struct minhash_family *family) {
+    for (uint32_t i = 0; i < family->parameters.bands * family->parameters.rows; i++)
+        family->draws[i] = i;
+}
+
+static void insert_ascending(uint32_t *sorted, uint32_t count, uint32_t value) {
+    for (; count > 0 && sorted[count - 1] > value; count--)
+        sorted[count] = sorted[count - 1];
+    sorted[count] = value;
+}
+
+/* `rows` distinct of `hashes`: the first places of a shuffle (Fisher and Yates), in `deck`. */
+static void draw_distinct(struct minhash_family *family, uint64_t *stream, uint32_t *deck) {
+    const struct minhash_parameters *p = &family->parameters;
+    for (uint32_t band = 0; band < p->bands; band++) {
+        for (uint32_t j = 0; j < p->hashes; j++)
+            deck[j] = j;
+        for (uint32_t row = 0; row < p->rows; row++) {
+            uint32_t picked = row + (uint32_t)draw_below(stream, p->hashes - row);
+            uint32_t function = deck[picked];
+            deck[picked] = deck[row];
+            insert_ascending(family->draws + (size_t)band * p->rows, row, function);
+        }
+    }
+}
+
+static bool family_fill(struct minhash_family *family) {
+    uint64_t stream = (uint64_t)family->parameters.seed;
+    draw_functions(family, &stream);
+    if (family->parameters.scheme == minhash_banded) {
+        draw_bands(family);
+        return true;
+    }
+    uint32_t *deck = family->allocator->resize(NULL, family->parameters.hashes * sizeof *deck);
+    if (!deck)
+        return false;
+    draw_distinct(family, &stream, deck);
+    family->allocator->release(deck);
+    return true;
+}
+
+static bool family_allocate(struct minhash_family *family) {
+    const struct minhash_parameters *p = &family->parameters;
+    size_t draws = (size_t)p->bands * p->rows;
+    family->padded = (p->hashes + (size_t)minima_lanes - 1) / minima_lanes * minima_lanes;
+    family->draws = family->allocator->resize(NULL, draws * sizeof *family->draws);
+    if (p->scheme == minhash_paper) {
+        family->wide = family->allocator->resize(NULL, 2 * p->hashes * sizeof *family->wide);
+        return family->draws && family->wide;
+    }
+    size_t narrow = 2 * family->padded * sizeof *family->narrow;
+    family->narrow = family->allocator->resize(NULL, narrow);
+    if (family->narrow)
+        memset(family->narrow, 0, narrow);
+    return family->draws && family->narrow;
+}
+
+struct minhash_family *minhash_family_new(const struct allocator *allocator,
+                                          const struct minhash_parameters *parameters) {
+    struct minhash_family *family = allocator->resize(NULL, sizeof *family);
+    if (!family)
+        return NULL;
+    *family = (struct minhash_family){
+        .allocator = allocator, .parameters = *parameters, .kernel = minima_kernel_best()};
+    if (family_allocate(family) && family_fill(family))
+        return family;
+    minhash_family_free(family);
+    return NULL;
+}
+
+void minhash_family_free(struct minhash_family *family) {
+    if (!family)
+        return;
+    family->allocator->release(family->narrow);
+    family->allocator->release(family->wide);
+    family->allocator->release(family->draws);
+    family->allocator->release(family);
+}
+
+const struct minhash_parameters *minhash_family_parameters(const struct minhash_family *family) {
+    return &family->parameters;
+}
+
+const uint32_t *minhash_family_draw(const struct minhash_family *family, uint32_t band) {
+    return family->draws + (size_t)band * family->parameters.rows;
+}
+
+bool minhash_family_use_kernel(struct minhash_family *family, const char *name) {
+    minima_kernel *kernel = minima_kernel_named(name);
+    if (kernel)
+        family->kernel = kernel;
+    return kernel != NULL;
+}
+
+void minhash_work_free(struct minhash_work *work, const struct allocator *allocator) {
+    code_points_free(&work->points, allocator);
+    allocator->release(work->fingerprints);
+    allocator->release(work->words);
+    allocator->release(work->lowest);
+    allocator->release(work->minima);
+    *work = (struct minhash_work){0};
+}
+
+static uint32_t *grow_words(const struct minhash_family *family, uint32_t *words, size_t *capacity,
+                            size_t wanted) {
+    return allocator_grow(family->allocator, words, capacity, wanted, sizeof *words);
+}
+
+static uint64_t *grow_wide(const struct minhash_family *family, uint64_t *wide, size_t *capacity,
+                           size_t wanted) {
+    return allocator_grow(family->allocator, wide, capacity, wanted, sizeof *wide);
+}
+
+static bool narrow_minima(const struct minhash_family *family, struct minhash_work *work) {
+    uint32_t *words = grow_words(family, work->words, &work->word_capacity, work->shingles);
+    if (!words)
+        return false;
+    work->words = words;
+    uint32_t *lowest = grow_words(family, work->lowest, &work->lowest_capacity, family->padded);
+    if (!lowest)
+        return false;
+    work->lowest = lowest;
+    /* The upper half of a fingerprint: the hash functions need no more than 32 mixed bits. */
+    for (size_t i = 0; i < work->shingles; i++)
+        work->words[i] = (uint32_t)(work->fingerprints[i] >> 32);
+    family->kernel(work->words, work->shingles, family->narrow, family->narrow + family->padded,
+                   family->padded, work->lowest);
+    for (size_t j = 0; j < family->parameters.hashes; j++)
+        work->minima[j] = work->lowest[j];
+    return true;
+}
+
+static void wide_minima(const struct minhash_family *family, struct minhash_work *work) {
+    size_t hashes = family->parameters.hashes;
+    for (size_t j = 0; j < hashes; j++) {
+        uint64_t multiplier = family->wide[j], addend = family->wide[hashes + j];
+        uint64_t lowest = UINT64_MAX;
+        for (size_t i = 0; i < work->shingles; i++) {
+            uint64_t value = (multiplier * work->fingerprints[i] + addend) >> paper_shift;
+            lowest = value < lowest ? value : lowest;
+        }
+        work->minima[j] = lowest;
+    }
+}
+
+bool minhash_minima(const struct minhash_family *family, struct minhash_work *work,
+                    const char *utf8, size_t length) {
+    const struct minhash_parameters *p = &family->parameters;
+    if (!code_points_decode(&work->points, family->allocator, utf8, length))
+        return false;
+    work->shingles = shingle_count(work->points.count, p->shingle);
+    uint64_t *fingerprints =
+        grow_wide(family, work->fingerprints, &work->fingerprint_capacity, work->shingles);
+    if (!fingerprints)
+        return false;
+    work->fingerprints = fingerprints;
+    uint64_t *minima = grow_wide(family, work->minima, &work->minima_capacity, p->hashes);
+    if (!minima)
+        return false;
+    work->minima = minima;
+    shingle_fingerprints(work->points.values, work->points.count, p->shingle, work->fingerprints);
+    if (p->scheme == minhash_banded)
+        return narrow_minima(family, work);
+    wide_minima(family, work);
+    return true;
+}
+
+int64_t minhash_signature(const struct minhash_family *family, const uint64_t *minima,
+                          uint32_t band) {
+    const uint32_t *draw = minhash_family_draw(family, band);
+    uint64_t signature = mix64(band + UINT64_C(1));
+    for (uint32_t row = 0; row < family->parameters.rows; row++)
+        signature = mix64(signature ^ minima[draw[row]]);
+    return (int64_t)signature;
+}

@@ -1,0 +1,45 @@
+/*
+ * sketch.h - the minima of a text as a blob that describes itself, and what two of them estimate.
+ *
+ * Layout (docs/sketch-format.md), little-endian on every machine:
+ *   0   4  "NDS1"
+ *   4   1  scheme: 0 banded (4-byte minima), 1 paper (8-byte minima)
+ *   5   3  zero
+ *   8   4  code points in a shingle
+ *   12  4  number of hash functions N
+ *   16  8  seed
+ *   24  .. N minima
+ * Bands and rows are no part of it: a sketch is of the family, not of the draws.
+ */
+#ifndef NEARDUP_SKETCH_H
+#define NEARDUP_SKETCH_H
+
+#include "minhash.h"
+
+enum { sketch_header_size = 24 };
+
+/* Bytes of a sketch made with these parameters. */
+size_t sketch_size(const struct minhash_parameters *parameters);
+
+/* Writes sketch_size() bytes. `minima` are those of the text, one for each hash function. */
+void sketch_write(const struct minhash_parameters *parameters, const uint64_t *minima,
+                  unsigned char *sketch);
+
+enum sketch_result {
+    sketch_ok,
+    sketch_malformed, /* the bytes are no sketch: wrong magic, scheme, size or count */
+    sketch_unlike     /* two sketches that were made with different parameters */
+};
+
+/* Checks untrusted bytes; on sketch_ok fills in scheme, shingle, hashes and seed. */
+enum sketch_result sketch_read(const unsigned char *sketch, size_t size,
+                               struct minhash_parameters *parameters);
+
+/*
+ * The share of equal minima: an unbiased estimate of the Jaccard similarity s with standard error
+ * sqrt(s * (1 - s) / N). sketch_malformed means either of the two. O(N).
+ */
+enum sketch_result sketch_similarity(const unsigned char *a, size_t a_size, const unsigned char *b,
+                                     size_t b_size, double *similarity);
+
+#endif

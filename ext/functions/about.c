@@ -1,0 +1,29 @@
+/* about.c - neardup_version() and neardup_debug(): what is loaded, and how it was built. */
+#include "../core/core.h"
+#include "../neardup.h"
+#include "functions.h"
+
+#if defined(__clang__)
+#define COMPILER "clang " __clang_version__
+#elif defined(__GNUC__)
+#define COMPILER "gcc " __VERSION__
+#else
+#define COMPILER "an unknown compiler"
+#endif
+
+void neardup_version_function(sqlite3_context *context, int count, sqlite3_value **values) {
+    (void)count, (void)values;
+    sqlite3_result_text(context, NEARDUP_VERSION, -1, SQLITE_STATIC);
+}
+
+void neardup_debug_function(sqlite3_context *context, int count, sqlite3_value **values) {
+    (void)count, (void)values;
+    char *text = sqlite3_mprintf("neardup %s; %s; built for SQLite %s, running in %s; %d-bit; "
+                                 "minima by %s",
+                                 NEARDUP_VERSION, COMPILER, SQLITE_VERSION, sqlite3_libversion(),
+                                 (int)(8 * sizeof(void *)), minima_kernel_best_name());
+    if (text)
+        sqlite3_result_text(context, text, -1, sqlite3_free);
+    else
+        sqlite3_result_error_nomem(context);
+}

@@ -1,0 +1,176 @@
+/* arguments.c - see arguments.h. */
+#include "arguments.h"
+
+#include <stdarg.h>
+#include <string.h> /* strlen, memcmp */
+
+void arguments_refuse(struct arguments *arguments, const char *format, ...) {
+    if (arguments->code != SQLITE_OK)
+        return;
+    va_list details;
+    va_start(details, format);
+    char *sentence = sqlite3_vmprintf(format, details);
+    va_end(details);
+    if (sentence)
+        arguments->message = sqlite3_mprintf("%s(): %s", arguments->function, sentence);
+    sqlite3_free(sentence);
+    arguments->code = arguments->message ? SQLITE_ERROR : SQLITE_NOMEM;
+}
+
+int arguments_any_null(int count, sqlite3_value **values) {
+    for (int i = 0; i < count; i++)
+        if (sqlite3_value_type(values[i]) == SQLITE_NULL)
+            return 1;
+    return 0;
+}
+
+static const char *type_name(sqlite3_value *value) {
+    switch (sqlite3_value_type(value)) {
+    case SQLITE_INTEGER:
+        return "an integer";
+    case SQLITE_FLOAT:
+        return "a real number";
+    case SQLITE_TEXT:
+        return "text";
+    case SQLITE_BLOB:
+        return "a blob";
+    default:
+        return "NULL";
+    }
+}
+
+/* `bytes` came from the value before its length was asked for: the order SQLite wants. */
+static struct argument_bytes bytes_of(struct arguments *arguments, const void *bytes,
+                                      sqlite3_value *value) {
+    int length = sqlite3_value_bytes(value);
+    if (!bytes && length > 0)
+        arguments->code = SQLITE_NOMEM;
+    return (struct argument_bytes){bytes ? bytes : "", bytes ? (size_t)length : 0};
+}
+
+struct argument_bytes argument_text(struct arguments *arguments, const char *name,
+                                    sqlite3_value *value) {
+    if (sqlite3_value_type(value) != SQLITE_TEXT)
+        arguments_refuse(arguments, "argument %s must be text, found %s", name, type_name(value));
+    if (arguments->code != SQLITE_OK)
+        return (struct argument_bytes){"", 0};
+    const void *bytes = sqlite3_value_text(value);
+    if (!bytes)
+        arguments->code = SQLITE_NOMEM;
+    return bytes_of(arguments, bytes, value);
+}
+
+struct argument_bytes argument_blob(struct arguments *arguments, const char *name,
+                                    sqlite3_value *value) {
+    if (sqlite3_value_type(value) != SQLITE_BLOB)
+        arguments_refuse(arguments, "argument %s must be a blob, found %s", name, type_name(value));
+    if (arguments->code != SQLITE_OK)
+        return (struct argument_bytes){"", 0};
+    return bytes_of(arguments, sqlite3_value_blob(value), value);
+}
+
+int64_t argument_integer(struct arguments *arguments, const char *name, sqlite3_value *value,
+                         int64_t least, int64_t most) {
+    if (sqlite3_value_type(value) != SQLITE_INTEGER) {
+        arguments_refuse(arguments, "argument %s must be an integer, found %s", name,
+                         type_name(value));
+        return least;
+    }
+    sqlite3_int64 number = sqlite3_value_int64(value);
+    if (number >= least && number <= most)
+        return number;
+    arguments_refuse(arguments, "argument %s must be an integer from %lld to %lld, found %lld",
+                     name, (long long)least, (long long)most, (long long)number);
+    return least;
+}
+
+double argument_number(struct arguments *arguments, const char *name, sqlite3_value *value,
+                       double least, double most) {
+    int type = sqlite3_value_type(value);
+    if (type != SQLITE_INTEGER && type != SQLITE_FLOAT) {
+        arguments_refuse(arguments, "argument %s must be a number, found %s", name,
+                         type_name(value));
+        return least;
+    }
+    double number = sqlite3_value_double(value);
+    if (number >= least && number <= most)
+        return number;
+    arguments_refuse(arguments, "argument %s must be a number from %!g to %!g, found %!g", name,
+                     least, most, number);
+    return least;
+}
+
+static const char *const scheme_names[] = {[minhash_banded] = "banded", [minhash_paper] = "paper"};
+
+const char *scheme_name(enum minhash_scheme scheme) {
+    return scheme_names[scheme];
+}
+
+static enum minhash_scheme argument_scheme(struct arguments *arguments, sqlite3_value *value) {
+    struct argument_bytes text = argument_text(arguments, "scheme", value);
+    for (int scheme = minhash_banded; scheme <= minhash_paper; scheme++) {
+        const char *name = scheme_names[scheme];
+        if (text.length == strlen(name) && memcmp(text.bytes, name, text.length) == 0)
+            return (enum minhash_scheme)scheme;
+    }
+    arguments_refuse(arguments, "argument scheme must be 'banded' or 'paper', found '%.*s'",
+                     text.length < 40 ? (int)text.length : 40, text.bytes);
+    return minhash_banded;
+}
+
+static uint32_t optional_size(struct arguments *arguments, const char *name, sqlite3_value *value,
+                              uint32_t otherwise, uint32_t most) {
+    return value ? (uint32_t)argument_integer(arguments, name, value, 1, most) : otherwise;
+}
+
+/* The draws must fit the family. */
+static void check_family(struct arguments *arguments, const struct minhash_parameters *p) {
+    if (p->scheme == minhash_paper && p->rows > p->hashes)
+        arguments_refuse(arguments,
+                         "scheme 'paper' draws distinct hash functions: argument rows (%u) must "
+                         "be at most hashes (%u)",
+                         p->rows, p->hashes);
+    if (p->scheme != minhash_banded)
+        return;
+    if (p->bands * p->rows > minhash_hashes_max)
+        arguments_refuse(arguments, "bands * rows must be at most %d, found %u * %u",
+                         minhash_hashes_max, p->bands, p->rows);
+    else if (p->hashes != p->bands * p->rows)
+        arguments_refuse(arguments,
+                         "scheme 'banded' uses bands * rows hash functions: argument hashes must "
+                         "be %u * %u = %u, found %u",
+                         p->bands, p->rows, p->bands * p->rows, p->hashes);
+}
+
+struct minhash_parameters argument_family(struct arguments *arguments,
+                                          const struct family_arguments *given) {
+    enum minhash_scheme scheme =
+        given->scheme ? argument_scheme(arguments, given->scheme) : minhash_banded;
+    struct minhash_parameters p = minhash_defaults(scheme);
+    p.shingle = optional_size(arguments, "shingle", given->shingle, p.shingle, shingle_length_max);
+    p.bands = optional_size(arguments, "bands", given->bands, p.bands, minhash_bands_max);
+    p.rows = optional_size(arguments, "rows", given->rows, p.rows, minhash_rows_max);
+    if (scheme == minhash_banded)
+        p.hashes = p.bands * p.rows;
+    p.hashes = optional_size(arguments, "hashes", given->hashes, p.hashes, minhash_hashes_max);
+    if (given->seed)
+        p.seed = argument_integer(arguments, "seed", given->seed, INT64_MIN, INT64_MAX);
+    check_family(arguments, &p);
+    return p;
+}
+
+void arguments_result(struct arguments *arguments, sqlite3_context *context) {
+    if (arguments->code == SQLITE_NOMEM)
+        sqlite3_result_error_nomem(context);
+    else
+        sqlite3_result_error(context, arguments->message, -1);
+    sqlite3_free(arguments->message);
+    arguments->message = NULL;
+}
+
+int arguments_to_table(struct arguments *arguments, sqlite3_vtab *table) {
+    sqlite3_free(table->zErrMsg);
+    table->zErrMsg = arguments->message;
+    arguments->message = NULL;
+    return arguments->code;
+}

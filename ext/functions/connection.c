@@ -1,0 +1,66 @@
+/* connection.c - see connection.h. */
+#include "connection.h"
+
+static void *resize(void *memory, size_t size) {
+    return sqlite3_realloc64(memory, size);
+}
+
+static void release(void *memory) {
+    sqlite3_free(memory);
+}
+
+const struct allocator sqlite_allocator = {resize, release};
+
+/* Texts of up to this many code points may keep their memory for the next one. */
+enum { keep_points = 1 << 18 };
+
+struct connection *connection_new(void) {
+    struct connection *connection = sqlite3_malloc64(sizeof *connection);
+    if (connection)
+        *connection = (struct connection){.references = 1};
+    return connection;
+}
+
+static void free_work(struct connection *connection) {
+    set_work_free(&connection->set, &sqlite_allocator);
+    edit_work_free(&connection->edit, &sqlite_allocator);
+    minhash_work_free(&connection->minhash, &sqlite_allocator);
+}
+
+static void forget_family(struct connection *connection) {
+    match_probability_free(connection->probability);
+    minhash_family_free(connection->family);
+    connection->probability = NULL;
+    connection->family = NULL;
+}
+
+void connection_release(void *user_data) {
+    struct connection *connection = user_data;
+    if (--connection->references > 0)
+        return;
+    free_work(connection);
+    forget_family(connection);
+    sqlite3_free(connection);
+}
+
+struct minhash_family *connection_family(struct connection *connection,
+                                         const struct minhash_parameters *parameters) {
+    struct minhash_family *family = connection->family;
+    if (family && minhash_parameters_equal(minhash_family_parameters(family), parameters))
+        return family;
+    forget_family(connection);
+    connection->family = minhash_family_new(&sqlite_allocator, parameters);
+    return connection->family;
+}
+
+void connection_trim(struct connection *connection) {
+    const struct code_points *texts[] = {&connection->set.a, &connection->set.b,
+                                         &connection->edit.a, &connection->edit.b,
+                                         &connection->minhash.points};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        if (texts[i]->capacity > keep_points) {
+            free_work(connection);
+            return;
+        }
+    }
+}

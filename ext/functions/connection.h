@@ -1,0 +1,40 @@
+/*
+ * connection.h - what the functions of one connection share: room to work in, reused from call to
+ * call, and what was last prepared.
+ *
+ * It is the user data of the scalar functions. SQLite runs them one at a time on a connection, so
+ * nothing here needs a lock, and nothing is shared between connections. Table-valued functions have
+ * their room in the cursor, because many cursors can be open at once.
+ */
+#ifndef NEARDUP_CONNECTION_H
+#define NEARDUP_CONNECTION_H
+
+#include "../core/core.h"
+#include "functions.h"
+
+/* SQLite's memory, as the core asks for it. */
+extern const struct allocator sqlite_allocator;
+
+struct connection {
+    unsigned references; /* functions registered with it, and whoever made it */
+    struct set_work set;
+    struct edit_work edit;
+    struct minhash_work minhash;
+    struct minhash_family *family;         /* of the last parameters used, or NULL */
+    struct match_probability *probability; /* of `family`, or NULL */
+};
+
+/* A connection state with one reference, its maker's; NULL when memory runs out. */
+struct connection *connection_new(void);
+
+/* Drops a reference, and the state with the last: sqlite3_create_function_v2()'s destructor. */
+void connection_release(void *connection);
+
+/* The family with these parameters, kept until others are asked for; NULL when out of memory. */
+struct minhash_family *connection_family(struct connection *connection,
+                                         const struct minhash_parameters *parameters);
+
+/* Gives back what a very long text has left behind. Called at the end of a function. */
+void connection_trim(struct connection *connection);
+
+#endif

@@ -1,0 +1,44 @@
+/*
+ * functions.h - the map of the glue between SQLite and the core.
+ *
+ * One file for each family of SQL names. A function checks its arguments, calls the core and sets
+ * the result; ext/neardup.c holds the table of names that refers to what is declared here.
+ */
+#ifndef NEARDUP_FUNCTIONS_H
+#define NEARDUP_FUNCTIONS_H
+
+#ifdef SQLITE_CORE
+#include <sqlite3.h>
+#else
+#include <sqlite3ext.h>
+extern const sqlite3_api_routines *sqlite3_api;
+#endif
+
+/* about.c: neardup_version(), neardup_debug() */
+void neardup_version_function(sqlite3_context *context, int count, sqlite3_value **values);
+void neardup_debug_function(sqlite3_context *context, int count, sqlite3_value **values);
+
+/* similarity.c: jaccard(), containment(), edit_distance(), edit_similarity() */
+void jaccard_function(sqlite3_context *context, int count, sqlite3_value **values);
+void containment_function(sqlite3_context *context, int count, sqlite3_value **values);
+void edit_distance_function(sqlite3_context *context, int count, sqlite3_value **values);
+void edit_similarity_function(sqlite3_context *context, int count, sqlite3_value **values);
+
+/* sketches.c: minhash_sketch(), minhash_similarity() */
+void minhash_sketch_function(sqlite3_context *context, int count, sqlite3_value **values);
+void minhash_similarity_function(sqlite3_context *context, int count, sqlite3_value **values);
+
+/* probability.c: minhash_match_probability() */
+void match_probability_function(sqlite3_context *context, int count, sqlite3_value **values);
+
+/* components.c: union_find() */
+void union_find_step(sqlite3_context *context, int count, sqlite3_value **values);
+void union_find_final(sqlite3_context *context);
+
+/* table_function.h describes a table-valued function; these are they */
+struct table_function;
+extern const struct table_function minhash_signatures_table; /* signatures.c */
+extern const struct table_function shingles_table;           /* shingles.c */
+extern const struct table_function union_find_members_table; /* components.c */
+
+#endif

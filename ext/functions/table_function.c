@@ -1,0 +1,194 @@
+/* table_function.c - see table_function.h. */
+#include "table_function.h"
+
+#include <string.h> /* memset */
+
+struct table {
+    sqlite3_vtab base;
+    const struct table_function *function;
+};
+
+static int table_connect(sqlite3 *db, void *user_data, int count, const char *const *words,
+                         sqlite3_vtab **result, char **message) {
+    (void)count, (void)words, (void)message;
+    const struct table_function *function = user_data;
+    int code = sqlite3_declare_vtab(db, function->columns);
+    if (code != SQLITE_OK)
+        return code;
+    struct table *table = sqlite3_malloc64(sizeof *table);
+    if (!table)
+        return SQLITE_NOMEM;
+    *table = (struct table){.function = function};
+    *result = &table->base;
+    return sqlite3_vtab_config(db, SQLITE_VTAB_INNOCUOUS);
+}
+
+static int table_disconnect(sqlite3_vtab *table) {
+    sqlite3_free(table);
+    return SQLITE_OK;
+}
+
+/* Which constraint gives each argument; -1 where none does. */
+struct plan {
+    int constraint_of[table_arguments_max];
+};
+
+/*
+ * Only `argument = something` gives an argument. One that is there but cannot be used in this join
+ * order rules the order out: without it the function would run with the default.
+ */
+static int find_arguments(const struct table_function *function, const sqlite3_index_info *info,
+                          struct plan *plan) {
+    for (int i = 0; i < table_arguments_max; i++)
+        plan->constraint_of[i] = -1;
+    for (int i = 0; i < info->nConstraint; i++) {
+        int argument = info->aConstraint[i].iColumn - function->result_count;
+        if (argument < 0 || info->aConstraint[i].op != SQLITE_INDEX_CONSTRAINT_EQ)
+            continue;
+        if (!info->aConstraint[i].usable)
+            return SQLITE_CONSTRAINT;
+        if (plan->constraint_of[argument] < 0)
+            plan->constraint_of[argument] = i;
+    }
+    return SQLITE_OK;
+}
+
+/*
+ * idxNum carries two bit sets: which arguments are given (low bits), in argvIndex order, and which
+ * of them the query reads back (from bit table_arguments_max on), so that only those are copied.
+ */
+static int table_best_index(sqlite3_vtab *base, sqlite3_index_info *info) {
+    const struct table_function *function = ((struct table *)base)->function;
+    struct plan plan;
+    int code = find_arguments(function, info, &plan), given = 0, next = 1;
+    if (code != SQLITE_OK)
+        return code;
+    for (int i = 0; i < function->argument_count; i++) {
+        int constraint = plan.constraint_of[i];
+        if (constraint < 0 && i < function->required_count) {
+            struct arguments arguments = {.function = function->name};
+            arguments_refuse(&arguments, "argument %s is missing", function->argument_names[i]);
+            return arguments_to_table(&arguments, base);
+        }
+        if (constraint < 0)
+            continue;
+        info->aConstraintUsage[constraint].argvIndex = next++;
+        info->aConstraintUsage[constraint].omit = 1;
+        given |= 1 << i;
+        if (info->colUsed >> (function->result_count + i) & 1)
+            given |= 1 << (table_arguments_max + i);
+    }
+    info->idxNum = given;
+    info->estimatedRows = (sqlite3_int64)function->estimated_rows;
+    info->estimatedCost = function->estimated_rows;
+    return SQLITE_OK;
+}
+
+static int table_open(sqlite3_vtab *base, sqlite3_vtab_cursor **result) {
+    const struct table_function *function = ((struct table *)base)->function;
+    struct table_cursor *cursor = sqlite3_malloc64(function->cursor_size);
+    if (!cursor)
+        return SQLITE_NOMEM;
+    memset(cursor, 0, function->cursor_size);
+    cursor->function = function;
+    *result = &cursor->base;
+    return SQLITE_OK;
+}
+
+static void forget_kept(struct table_cursor *cursor) {
+    for (int i = 0; i < table_arguments_max; i++) {
+        sqlite3_value_free(cursor->kept[i]);
+        cursor->kept[i] = NULL;
+    }
+}
+
+static int table_close(sqlite3_vtab_cursor *base) {
+    struct table_cursor *cursor = (struct table_cursor *)base;
+    cursor->function->close(cursor);
+    forget_kept(cursor);
+    sqlite3_free(cursor);
+    return SQLITE_OK;
+}
+
+/* Sorts the values of the call by argument and keeps those that will be read back. */
+static int take_arguments(struct table_cursor *cursor, int given, sqlite3_value **values,
+                          struct table_arguments *arguments) {
+    *arguments = (struct table_arguments){{0}};
+    forget_kept(cursor);
+    for (int i = 0, next = 0; i < cursor->function->argument_count; i++) {
+        if (!(given >> i & 1))
+            continue;
+        arguments->values[i] = values[next++];
+        if (!(given >> (table_arguments_max + i) & 1))
+            continue;
+        cursor->kept[i] = sqlite3_value_dup(arguments->values[i]);
+        if (!cursor->kept[i])
+            return SQLITE_NOMEM;
+    }
+    return SQLITE_OK;
+}
+
+static int table_filter(sqlite3_vtab_cursor *base, int given, const char *unused, int count,
+                        sqlite3_value **values) {
+    (void)unused;
+    struct table_cursor *cursor = (struct table_cursor *)base;
+    cursor->row = cursor->rows = 0;
+    if (arguments_any_null(count, values))
+        return SQLITE_OK;
+    struct table_arguments taken;
+    int code = take_arguments(cursor, given, values, &taken);
+    if (code != SQLITE_OK)
+        return code;
+    struct arguments arguments = {.function = cursor->function->name};
+    cursor->function->open(cursor, &taken, &arguments);
+    if (arguments.code == SQLITE_OK)
+        return SQLITE_OK;
+    cursor->rows = 0;
+    return arguments_to_table(&arguments, base->pVtab);
+}
+
+static int table_next(sqlite3_vtab_cursor *base) {
+    ((struct table_cursor *)base)->row++;
+    return SQLITE_OK;
+}
+
+static int table_eof(sqlite3_vtab_cursor *base) {
+    const struct table_cursor *cursor = (struct table_cursor *)base;
+    return cursor->row >= cursor->rows;
+}
+
+static int table_column(sqlite3_vtab_cursor *base, sqlite3_context *context, int column) {
+    struct table_cursor *cursor = (struct table_cursor *)base;
+    const struct table_function *function = cursor->function;
+    int argument = column - function->result_count;
+    if (argument < 0)
+        function->column(cursor, context, column);
+    else if (cursor->kept[argument])
+        sqlite3_result_value(context, cursor->kept[argument]);
+    else if (argument >= function->required_count)
+        function->default_argument(cursor, context, argument);
+    return SQLITE_OK;
+}
+
+static int table_rowid(sqlite3_vtab_cursor *base, sqlite3_int64 *rowid) {
+    *rowid = ((struct table_cursor *)base)->row + 1;
+    return SQLITE_OK;
+}
+
+/* No xCreate: the tables are there without CREATE VIRTUAL TABLE and leave nothing in a schema. */
+static const sqlite3_module table_module = {
+    .xConnect = table_connect,
+    .xBestIndex = table_best_index,
+    .xDisconnect = table_disconnect,
+    .xOpen = table_open,
+    .xClose = table_close,
+    .xFilter = table_filter,
+    .xNext = table_next,
+    .xEof = table_eof,
+    .xColumn = table_column,
+    .xRowid = table_rowid,
+};
+
+int table_function_register(sqlite3 *db, const struct table_function *function) {
+    return sqlite3_create_module_v2(db, function->name, &table_module, (void *)function, NULL);
+}

@@ -1,0 +1,56 @@
+/*
+ * table_function.h - what all table-valued functions share: one description, one set of methods.
+ *
+ * A table-valued function is an eponymous virtual table whose arguments are its last, hidden
+ * columns, so that f(text, 12) and f(text) WHERE shingle = 12 are the same. What differs - the
+ * columns, and how rows are made - is in a `struct table_function` and the cursor behind it.
+ *
+ *   (1) A required argument that is not given is an error that names it; one that this join order
+ *       cannot give makes SQLite choose another order.
+ *   (2) A NULL argument gives no rows.
+ *   (3) The hidden columns return the arguments, defaults included.
+ */
+#ifndef NEARDUP_TABLE_FUNCTION_H
+#define NEARDUP_TABLE_FUNCTION_H
+
+#include "arguments.h"
+#include "functions.h"
+
+enum { table_arguments_max = 8 };
+
+/* The arguments of one call, by position; NULL where one was not given. */
+struct table_arguments {
+    sqlite3_value *values[table_arguments_max];
+};
+
+/* Begins every cursor; the function's own state follows it. */
+struct table_cursor {
+    sqlite3_vtab_cursor base;
+    const struct table_function *function;
+    sqlite3_int64 row, rows;                  /* where it stands, and how many rows there are */
+    sqlite3_value *kept[table_arguments_max]; /* copies of the arguments that the query reads */
+};
+
+struct table_function {
+    const char *name;
+    const char *columns; /* CREATE TABLE x(...): results, then hidden arguments */
+    const char *const *argument_names;
+    int result_count, argument_count, required_count;
+    double estimated_rows;
+    size_t cursor_size; /* bytes of the struct that begins with table_cursor */
+
+    /* Makes the rows of one call: sets cursor->rows, or notes an error in `arguments`. */
+    void (*open)(struct table_cursor *cursor, const struct table_arguments *given,
+                 struct arguments *arguments);
+    /* Sets the value of a result column in the cursor's row. */
+    void (*column)(struct table_cursor *cursor, sqlite3_context *context, int column);
+    /* Sets the value that an argument which was not given took; NULL where all are required. */
+    void (*default_argument)(struct table_cursor *cursor, sqlite3_context *context, int argument);
+    /* Releases what `open` and its reuse left in the cursor. */
+    void (*close)(struct table_cursor *cursor);
+};
+
+/* Registers `function` on `db`: SQLITE_OK or an error code. */
+int table_function_register(sqlite3 *db, const struct table_function *function);
+
+#endif

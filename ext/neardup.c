@@ -1,0 +1,91 @@
+/*
+ * neardup.c - the SQLite extension neardup: its entry point and the table of its SQL names.
+ *
+ * docs/ has a page for each name. The pure functions are DETERMINISTIC, a promise across releases
+ * (indexes may be built on them), and INNOCUOUS: they read nothing but their arguments.
+ */
+#ifdef SQLITE_CORE
+#include <sqlite3.h>
+#else
+#include <sqlite3ext.h>
+SQLITE_EXTENSION_INIT1
+#endif
+
+#include "functions/connection.h"
+#include "functions/functions.h"
+#include "functions/table_function.h"
+#include "neardup.h"
+
+enum { pure = SQLITE_UTF8 | SQLITE_INNOCUOUS | SQLITE_DETERMINISTIC };
+enum { about = SQLITE_UTF8 | SQLITE_INNOCUOUS }; /* the answer may change with the release */
+
+typedef void scalar(sqlite3_context *context, int count, sqlite3_value **values);
+
+/* One row for each name and the least and most arguments that it takes. */
+static const struct {
+    const char *name;
+    int least, most, flags;
+    scalar *call, *step;
+    void (*final)(sqlite3_context *context);
+} functions[] = {
+    {"jaccard", 2, 3, pure, jaccard_function, NULL, NULL},
+    {"containment", 2, 3, pure, containment_function, NULL, NULL},
+    {"edit_distance", 2, 3, pure, edit_distance_function, NULL, NULL},
+    {"edit_similarity", 2, 2, pure, edit_similarity_function, NULL, NULL},
+    {"minhash_sketch", 1, 5, pure, minhash_sketch_function, NULL, NULL},
+    {"minhash_similarity", 2, 2, pure, minhash_similarity_function, NULL, NULL},
+    {"minhash_match_probability", 1, 6, pure, match_probability_function, NULL, NULL},
+    {"union_find", 2, 2, pure, NULL, union_find_step, union_find_final},
+    {"neardup_version", 0, 0, about, neardup_version_function, NULL, NULL},
+    {"neardup_debug", 0, 0, about, neardup_debug_function, NULL, NULL},
+};
+
+static const struct table_function *const tables[] = {
+    &minhash_signatures_table,
+    &shingles_table,
+    &union_find_members_table,
+};
+
+enum { function_count = sizeof functions / sizeof *functions };
+enum { table_count = sizeof tables / sizeof *tables };
+
+/* SQLite calls the destructor for a function that it refuses, too. */
+static int register_functions(sqlite3 *db, struct connection *connection) {
+    int code = SQLITE_OK;
+    for (int i = 0; i < function_count; i++) {
+        for (int n = functions[i].least; n <= functions[i].most && code == SQLITE_OK; n++) {
+            connection->references++;
+            code = sqlite3_create_function_v2(db, functions[i].name, n, functions[i].flags,
+                                              connection, functions[i].call, functions[i].step,
+                                              functions[i].final, connection_release);
+        }
+    }
+    for (int i = 0; i < table_count && code == SQLITE_OK; i++)
+        code = table_function_register(db, tables[i]);
+    return code;
+}
+
+#if defined(__GNUC__)
+__attribute__((visibility("default")))
+#endif
+int sqlite3_neardup_init(sqlite3 *db, char **message, const struct sqlite3_api_routines *api) {
+#ifdef SQLITE_CORE
+    (void)api;
+#else
+    SQLITE_EXTENSION_INIT2(api)
+#endif
+    if (sqlite3_libversion_number() < NEARDUP_SQLITE_MINIMUM) {
+        if (message)
+            *message = sqlite3_mprintf("neardup needs SQLite 3.38 or later, this is %s",
+                                       sqlite3_libversion());
+        return SQLITE_ERROR;
+    }
+    struct connection *connection = connection_new();
+    if (!connection)
+        return SQLITE_NOMEM;
+    int code = register_functions(db, connection);
+    connection_release(connection);
+    if (code != SQLITE_OK && message)
+        *message = sqlite3_mprintf("neardup could not add its functions: %s", sqlite3_errstr(code));
+    return code;
+}
