@@ -1,0 +1,157 @@
+# Every command that a person needs; `make help` lists them.
+
+.DEFAULT_GOAL := all
+.DELETE_ON_ERROR:
+SHELL := /bin/sh
+
+DB     ?= build/neardup.db
+DUMP   ?= examples/sample.xml
+PREFIX ?= /usr/local
+
+# ---- How to build ------------------------------------------------------------------------------
+
+CC        ?= cc
+AR        ?= ar
+CFLAGS    ?= -O2 -g
+PKGCONFIG ?= pkg-config
+BUILD     ?= build
+
+STANDARD := -std=c17 -D_XOPEN_SOURCE=700
+WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion $(if $(WERROR),-Werror)
+COMPILE   = $(CC) $(STANDARD) $(WARNINGS) $(CFLAGS) $(CPPFLAGS) -MMD -MP
+
+ifeq ($(shell uname -s),Darwin)
+MODULE := neardup.dylib
+SHARED := -dynamiclib
+ICONV  := -liconv
+else
+MODULE := neardup.so
+SHARED := -shared -Wl,-z,defs
+endif
+
+LIBRARIES      := libxml-2.0 sqlite3 libpcre2-8
+LOADER_CFLAGS   = $(shell $(PKGCONFIG) --cflags $(LIBRARIES) 2>/dev/null)
+LOADER_LIBS     = $(shell $(PKGCONFIG) --libs $(LIBRARIES) 2>/dev/null) -lbz2 $(ICONV)
+SQLITE_CFLAGS   = $(shell $(PKGCONFIG) --cflags sqlite3 2>/dev/null)
+SQLITE_LIBS     = $(shell $(PKGCONFIG) --libs sqlite3 2>/dev/null)
+
+CORE      := $(wildcard ext/core/*.c)
+FUNCTIONS := ext/neardup.c $(wildcard ext/functions/*.c)
+LOADER    := $(wildcard loader/*.c)
+LANGUAGES := $(wildcard loader/languages/*.txt)
+
+CORE_OBJECTS    := $(CORE:%.c=$(BUILD)/%.o)
+MODULE_OBJECTS  := $(FUNCTIONS:%.c=$(BUILD)/%.o)
+STATIC_OBJECTS  := $(FUNCTIONS:%.c=$(BUILD)/static/%.o)
+LOADER_OBJECTS  := $(LOADER:%.c=$(BUILD)/%.o) $(BUILD)/generated/schema_sql.o \
+                   $(BUILD)/generated/languages_data.o
+
+.PHONY: all
+all: $(BUILD)/$(MODULE) $(BUILD)/neardup-load  ## build the extension and the loader (the default)
+
+$(BUILD)/$(MODULE): $(MODULE_OBJECTS) $(CORE_OBJECTS)
+	$(CC) $(CFLAGS) $(SHARED) -fvisibility=hidden -o $@ $^ $(LDFLAGS) -lm
+
+$(BUILD)/libneardup.a: $(STATIC_OBJECTS) $(CORE_OBJECTS)  # for static linking, see ext/neardup.h
+	rm -f $@ && $(AR) rcs $@ $^
+
+$(BUILD)/neardup-load: $(LOADER_OBJECTS)
+	$(CC) $(CFLAGS) -o $@ $^ $(LDFLAGS) $(LOADER_LIBS)
+
+$(BUILD)/ext/%.o: ext/%.c
+	@mkdir -p $(@D)
+	$(COMPILE) -fPIC -fvisibility=hidden $(SQLITE_CFLAGS) -c -o $@ $<
+
+$(BUILD)/static/ext/%.o: ext/%.c
+	@mkdir -p $(@D)
+	$(COMPILE) -DSQLITE_CORE $(SQLITE_CFLAGS) -c -o $@ $<
+
+$(BUILD)/loader/%.o: loader/%.c
+	@mkdir -p $(@D)
+	$(COMPILE) $(LOADER_CFLAGS) -c -o $@ $<
+
+$(BUILD)/generated/%.o: $(BUILD)/generated/%.c
+	$(COMPILE) -Iloader -c -o $@ $<
+
+# The tables are defined once, in sql/schema.sql; the loader carries a copy of the text.
+$(BUILD)/generated/schema_sql.c: sql/schema.sql
+	@mkdir -p $(@D)
+	awk 'BEGIN { print "extern const char schema_sql[];\nconst char schema_sql[] =" } \
+	     { gsub(/\\/, "\\\\"); gsub(/"/, "\\\""); print "    \"" $$0 "\\n\"" } \
+	     END { print "    ;" }' $< > $@
+
+$(BUILD)/generated/languages_data.c: loader/languages/generate.sh $(LANGUAGES)
+	@mkdir -p $(@D)
+	sh loader/languages/generate.sh > $@
+
+-include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
+
+# ---- What is missing on this machine -------------------------------------------------------------
+
+PACKAGES := gcc pkg-config libsqlite3-dev libxml2-dev libbz2-dev libpcre2-dev sqlite3 bzip2 python3
+
+# Debian and Ubuntu: installs what dpkg does not know, as root or with sudo, and says what.
+.PHONY: packages
+packages:
+	@command -v apt-get >/dev/null || exit 0; \
+	missing=''; \
+	for package in $(PACKAGES); do \
+	    dpkg-query -W -f='$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || \
+	        missing="$$missing $$package"; \
+	done; \
+	test -z "$$missing" && exit 0; \
+	if [ "$$(id -u)" = 0 ]; then sudo=''; \
+	elif command -v sudo >/dev/null && sudo -n true 2>/dev/null || \
+	     { command -v sudo >/dev/null && [ -t 0 ]; }; then sudo=sudo; \
+	else \
+	    echo "Some packages are missing. Ask an administrator for:"; \
+	    echo "    apt-get install -y$$missing"; \
+	    exit 1; \
+	fi; \
+	echo "Installing$$missing"; \
+	log=$$(mktemp); \
+	{ $$sudo apt-get update && \
+	  DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y --no-install-recommends$$missing; \
+	} >"$$log" 2>&1 || { cat "$$log"; rm -f "$$log"; exit 1; }; \
+	rm -f "$$log"
+
+# ---- Commands ------------------------------------------------------------------------------------
+
+# The loader's status 2 means: loaded, with damage that it has named.
+.PHONY: run
+run: packages  ## the main job: DUMP=file into DB=file (default: the bundled sample), and the findings
+	@$(MAKE) --no-print-directory -s all
+	@mkdir -p "$$(dirname "$(DB)")"
+	@if [ "$(DUMP)" = examples/sample.xml ] && [ "$(DB)" = build/neardup.db ]; then \
+	    rm -f "$(DB)"; fi
+	@$(BUILD)/neardup-load "$(DUMP)" "$(DB)" || test $$? -eq 2
+	@sqlite3 -bail "$(DB)" < sql/pipeline.sql
+
+.PHONY: check
+check: packages  ## build and run every test
+	@sh tests/run
+
+.PHONY: bench
+bench: packages  ## measure, each figure as a ratio against a yardstick run beside it
+	@$(MAKE) --no-print-directory -s all
+	@sh tests/bench/run
+
+.PHONY: install
+install: all  ## install into PREFIX (default /usr/local): extension, loader, man page, sql/
+	install -d $(DESTDIR)$(PREFIX)/lib/sqlite3 $(DESTDIR)$(PREFIX)/bin \
+	    $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/neardup/sql
+	install -m 755 $(BUILD)/$(MODULE) $(DESTDIR)$(PREFIX)/lib/sqlite3/
+	install -m 755 $(BUILD)/neardup-load $(DESTDIR)$(PREFIX)/bin/
+	install -m 644 docs/neardup-load.1 $(DESTDIR)$(PREFIX)/share/man/man1/
+	install -m 644 sql/*.sql $(DESTDIR)$(PREFIX)/share/neardup/sql/
+
+.PHONY: clean
+clean:  ## remove what was built
+	rm -rf $(BUILD)
+
+.PHONY: help
+help:  ## this list
+	@echo 'make TARGET [NAME=value ...]'
+	@sed -n 's/^\([a-z][a-z-]*\):.*  ## \(.*\)/\1\t\2/p' Makefile | \
+	    awk -F '\t' '{ printf "  %-10s %s\n", $$1, $$2 }'
+	@echo 'Variables: DUMP, DB (run); PREFIX, DESTDIR (install); CC, CFLAGS, BUILD (all).'

@@ -1,0 +1,130 @@
+/* encoding.c - see encoding.h. */
+#include "encoding.h"
+
+#include <errno.h>
+#include <iconv.h>
+#include <stdio.h> /* snprintf */
+#include <stdlib.h>
+#include <string.h>
+
+enum { longest_character = 8 };
+
+struct encoding {
+    iconv_t converter; /* none while the bytes are UTF-8 */
+    bool converts;
+    bool mark_pending;            /* a UTF-8 byte-order mark is still to be taken off */
+    char rest[longest_character]; /* the beginning of a character */
+    size_t rest_length;
+};
+
+struct encoding *encoding_open(void) {
+    return calloc(1, sizeof(struct encoding));
+}
+
+void encoding_close(struct encoding *encoding) {
+    if (encoding && encoding->converts)
+        iconv_close(encoding->converter);
+    free(encoding);
+}
+
+static bool begins(const char *bytes, size_t length, const char *with, size_t with_length) {
+    return length >= with_length && memcmp(bytes, with, with_length) == 0;
+}
+
+/* The name in <?xml ... encoding="NAME"?>, or "". */
+static void declared_name(const char *bytes, size_t length, char *name, size_t capacity) {
+    char declaration[201];
+    name[0] = '\0';
+    if (!begins(bytes, length, "<?xml", 5))
+        return;
+    snprintf(declaration, sizeof declaration, "%.*s",
+             (int)(length < sizeof declaration ? length : sizeof declaration - 1), bytes);
+    char *end = strstr(declaration, "?>"), *at = strstr(declaration, "encoding=");
+    if (!end || !at || at > end)
+        return;
+    at += strlen("encoding=");
+    size_t size = strcspn(at + 1, "\"'");
+    snprintf(name, capacity, "%.*s", (int)size, at + 1);
+}
+
+static void detect_name(const char *bytes, size_t length, char *name, size_t capacity) {
+    if (begins(bytes, length, "\xFF\xFE", 2) || begins(bytes, length, "\xFE\xFF", 2))
+        snprintf(name, capacity, "UTF-16");
+    else if (begins(bytes, length, "<\0", 2))
+        snprintf(name, capacity, "UTF-16LE");
+    else if (begins(bytes, length, "\0<", 2))
+        snprintf(name, capacity, "UTF-16BE");
+    else
+        declared_name(bytes, length, name, capacity);
+}
+
+bool encoding_detect(struct encoding *encoding, const char *bytes, size_t length,
+                     struct failure *failure) {
+    char name[64];
+    detect_name(bytes, length, name, sizeof name);
+    if (name[0] == '\0' || strcmp(name, "UTF-8") == 0 || strcmp(name, "utf-8") == 0) {
+        encoding->mark_pending = begins(bytes, length, "\xEF\xBB\xBF", 3);
+        return true;
+    }
+    encoding->converter = iconv_open("UTF-8", name);
+    if (encoding->converter == (iconv_t)-1)
+        return fail(failure, "the dump says that its encoding is '%s', which is not known here",
+                    name);
+    encoding->converts = true;
+    return true;
+}
+
+/* What iconv stopped at: a byte that means nothing, or the beginning of a character. */
+static void step_over(struct encoding *encoding, char **next, size_t *left,
+                      struct text_buffer *out) {
+    bool unfinished = errno == EINVAL && *left < longest_character;
+    if (unfinished) {
+        memcpy(encoding->rest, *next, *left);
+        encoding->rest_length = *left;
+        *left = 0;
+        return;
+    }
+    text_buffer_append_code_point(out, 0xFFFD);
+    (*next)++;
+    (*left)--;
+}
+
+static bool convert(struct encoding *encoding, char *next, size_t left, struct text_buffer *out) {
+    while (left > 0) {
+        /* No character grows more than fourfold on its way to UTF-8. */
+        if (!text_buffer_reserve(out, left * 4 + longest_character))
+            return false;
+        char *to = out->bytes + out->length;
+        size_t room = out->capacity - out->length;
+        size_t result = iconv(encoding->converter, &next, &left, &to, &room);
+        out->length = (size_t)(to - out->bytes);
+        if (result == (size_t)-1 && errno != E2BIG)
+            step_over(encoding, &next, &left, out);
+    }
+    return !out->failed;
+}
+
+/* Puts what the last call left before the new bytes. */
+static bool convert_with_rest(struct encoding *encoding, const char *bytes, size_t length,
+                              struct text_buffer *out) {
+    struct text_buffer joined = {0};
+    text_buffer_append(&joined, encoding->rest, encoding->rest_length);
+    text_buffer_append(&joined, bytes, length);
+    encoding->rest_length = 0;
+    bool enough = !joined.failed && convert(encoding, joined.bytes, joined.length, out);
+    text_buffer_free(&joined);
+    return enough;
+}
+
+bool encoding_append(struct encoding *encoding, const char *bytes, size_t length,
+                     struct text_buffer *out, struct failure *failure) {
+    if (encoding->mark_pending) {
+        bytes += 3;
+        length -= 3;
+        encoding->mark_pending = false;
+    }
+    if (encoding->converts)
+        return convert_with_rest(encoding, bytes, length, out) || fail_memory(failure);
+    text_buffer_append(out, bytes, length);
+    return !out->failed || fail_memory(failure);
+}

@@ -1,0 +1,33 @@
+/*
+ * encoding.h - a dump's bytes as UTF-8.
+ *
+ * Dumps are UTF-8; those that are not say so by a byte-order mark or in their XML declaration, and
+ * are converted by iconv. UTF-8 passes through untouched but for its mark.
+ */
+#ifndef NEARDUP_ENCODING_H
+#define NEARDUP_ENCODING_H
+
+#include "failure.h"
+#include "text_buffer.h"
+
+struct encoding;
+
+/* Begins as UTF-8 until encoding_detect(); NULL when memory runs out. */
+struct encoding *encoding_open(void);
+void encoding_close(struct encoding *encoding);
+
+/*
+ * Looks at the first bytes of a dump (a few hundred, or all there are). False with `failure`
+ * filled in where the dump names an encoding that iconv does not know.
+ */
+bool encoding_detect(struct encoding *encoding, const char *bytes, size_t length,
+                     struct failure *failure);
+
+/*
+ * Appends the UTF-8 of `length` more bytes to `out`; the part of a character at the end waits for
+ * the next call. What cannot be converted becomes U+FFFD. False when memory runs out.
+ */
+bool encoding_append(struct encoding *encoding, const char *bytes, size_t length,
+                     struct text_buffer *out, struct failure *failure);
+
+#endif

@@ -1,0 +1,52 @@
+/* neardup_load.c - the program neardup-load: dumps in, tables of articles and sentences out. */
+#include "../ext/neardup.h" /* NEARDUP_VERSION */
+#include "load.h"
+#include "options.h"
+#include "store.h"
+
+#include <libxml/parser.h> /* xmlInitParser, xmlCleanupParser */
+#include <stdio.h>
+
+enum { exit_good = 0, exit_error = 1, exit_damaged = 2 };
+
+static int complain(const struct failure *failure) {
+    fprintf(stderr, "neardup-load: %s\n", failure->message);
+    return exit_error;
+}
+
+/* All dumps, in order; the first error ends it, and what was committed before stays. */
+static int load_all(const struct options *options) {
+    struct failure failure;
+    struct store *store = store_open(options->database, &failure);
+    if (!store)
+        return complain(&failure);
+    int status = exit_good;
+    for (int i = 0; i < options->dump_count && status != exit_error; i++) {
+        int64_t damaged = 0;
+        if (!load_dump(store, options, options->dumps[i], &damaged, &failure))
+            status = complain(&failure);
+        else if (damaged > 0)
+            status = exit_damaged;
+    }
+    store_close(store);
+    return status;
+}
+
+int main(int count, char **words) {
+    struct options options;
+    struct failure failure;
+    if (!options_parse(&options, count, words, &failure))
+        return complain(&failure);
+    if (options.help) {
+        fputs(options_usage, stdout);
+        return exit_good;
+    }
+    if (options.version) {
+        puts("neardup-load " NEARDUP_VERSION);
+        return exit_good;
+    }
+    xmlInitParser();
+    int status = load_all(&options);
+    xmlCleanupParser();
+    return status;
+}

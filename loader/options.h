@@ -1,0 +1,32 @@
+/* options.h - the command line of neardup-load. */
+#ifndef NEARDUP_OPTIONS_H
+#define NEARDUP_OPTIONS_H
+
+#include "failure.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { options_namespaces_max = 64 };
+
+struct options {
+    int64_t namespaces[options_namespaces_max]; /* those to load */
+    int namespace_count;
+    bool all_namespaces;
+    bool quiet, help, version;
+    char **dumps; /* dump_count paths, in argv */
+    int dump_count;
+    const char *database; /* in argv */
+};
+
+/* Reads the command line; false with `failure` telling what is wrong with it. */
+bool options_parse(struct options *options, int count, char **words, struct failure *failure);
+
+bool options_wants(const struct options *options, int64_t namespace_number);
+
+/* The options that change what is loaded, as they stand in source.options. */
+void options_describe(const struct options *options, char *text, int capacity);
+
+extern const char options_usage[];
+
+#endif

@@ -1,0 +1,318 @@
+/* page_parser.c - see page_parser.h. */
+#include "page_parser.h"
+
+#include "redirect.h"
+
+#include <libxml/parser.h>
+#include <limits.h> /* INT_MAX */
+#include <stdio.h>  /* snprintf */
+#include <stdlib.h>
+#include <string.h>
+
+/* Where in the document the parser stands: the element it is in, among those that matter. */
+enum place { in_nothing, in_page, in_revision, in_siteinfo, in_namespaces };
+
+enum { deepest = 8 }; /* elements below this depth are not looked at */
+
+struct page_parser {
+    xmlParserCtxtPtr context;
+    struct site *site;
+    struct text_buffer *base;
+    struct page *page;
+    enum place places[deepest];
+    int depth;
+
+    struct text_buffer *target; /* collects the characters of the element at target_depth */
+    int target_depth;
+    size_t target_max;
+    const char *too_long; /* the element that broke its limit, or NULL */
+    bool no_memory;
+
+    struct text_buffer field;                   /* a short element's characters */
+    struct text_buffer revision_id, time, text; /* of the revision at hand */
+    int64_t namespace_number;                   /* key of the <namespace> at hand */
+    char error[256];
+};
+
+struct page_parser *page_parser_open(struct site *site, struct text_buffer *base) {
+    struct page_parser *parser = calloc(1, sizeof *parser);
+    if (!parser)
+        return NULL;
+    parser->site = site;
+    parser->base = base;
+    return parser;
+}
+
+void page_parser_close(struct page_parser *parser) {
+    if (!parser)
+        return;
+    xmlFreeParserCtxt(parser->context);
+    text_buffer_free(&parser->field);
+    text_buffer_free(&parser->revision_id);
+    text_buffer_free(&parser->time);
+    text_buffer_free(&parser->text);
+    free(parser);
+}
+
+static bool named(const xmlChar *name, const char *wanted) {
+    return strcmp((const char *)name, wanted) == 0;
+}
+
+/* Attributes come as name, prefix, URI, begin and end of the value. */
+static const char *attribute(int count, const xmlChar **attributes, const char *name,
+                             size_t *length) {
+    for (int i = 0; i < count; i++) {
+        const xmlChar **at = attributes + (size_t)5 * (size_t)i;
+        if (named(at[0], name)) {
+            *length = (size_t)(at[4] - at[3]);
+            return (const char *)at[3];
+        }
+    }
+    return NULL;
+}
+
+static int64_t number_of(const char *digits, size_t length) {
+    char text[24];
+    snprintf(text, sizeof text, "%.*s", (int)(length < sizeof text ? length : sizeof text - 1),
+             digits);
+    return strtoll(text, NULL, 10);
+}
+
+static int64_t buffer_number(const struct text_buffer *buffer) {
+    return buffer->length ? number_of(buffer->bytes, buffer->length) : 0;
+}
+
+static void collect(struct page_parser *parser, struct text_buffer *target, size_t most) {
+    text_buffer_clear(target);
+    parser->target = target;
+    parser->target_depth = parser->depth;
+    parser->target_max = most;
+}
+
+static void start_in_page(struct page_parser *parser, const xmlChar *name) {
+    if (named(name, "title"))
+        collect(parser, &parser->page->title, page_title_max);
+    else if (named(name, "ns") || named(name, "id"))
+        collect(parser, &parser->field, page_field_max);
+    else if (named(name, "redirect"))
+        parser->page->redirects = true;
+}
+
+static void start_in_revision(struct page_parser *parser, const xmlChar *name) {
+    if (named(name, "id"))
+        collect(parser, &parser->revision_id, page_field_max);
+    else if (named(name, "timestamp"))
+        collect(parser, &parser->time, page_field_max);
+    else if (named(name, "text")) /* not the one in <content>, which is one level down */
+        collect(parser, &parser->text, page_text_max);
+}
+
+static void start_in_siteinfo(struct page_parser *parser, const xmlChar *name) {
+    if (named(name, "dbname"))
+        collect(parser, &parser->field, page_field_max);
+    else if (named(name, "base"))
+        collect(parser, parser->base, page_title_max);
+}
+
+/* The place an element opens inside `outer`. */
+static enum place place_of(enum place outer, int depth, const xmlChar *name) {
+    if (depth == 0)
+        return named(name, "page") ? in_page : named(name, "siteinfo") ? in_siteinfo : in_nothing;
+    if (outer == in_page && named(name, "revision"))
+        return in_revision;
+    if (outer == in_siteinfo && named(name, "namespaces"))
+        return in_namespaces;
+    return in_nothing;
+}
+
+static void start_namespace(struct page_parser *parser, int count, const xmlChar **attributes) {
+    size_t length;
+    const char *key = attribute(count, attributes, "key", &length);
+    parser->namespace_number = key ? number_of(key, length) : namespace_none;
+    collect(parser, &parser->field, page_field_max);
+}
+
+static void start_revision(struct page_parser *parser) {
+    text_buffer_clear(&parser->revision_id);
+    text_buffer_clear(&parser->time);
+    text_buffer_clear(&parser->text);
+}
+
+static void start_element(void *user_data, const xmlChar *name, const xmlChar *prefix,
+                          const xmlChar *uri, int namespace_count, const xmlChar **namespaces,
+                          int attribute_count, int default_count, const xmlChar **attributes) {
+    (void)prefix, (void)uri, (void)namespace_count, (void)namespaces, (void)default_count;
+    struct page_parser *parser = user_data;
+    int depth = parser->depth++;
+    if (depth >= deepest)
+        return;
+    enum place outer = depth > 0 ? parser->places[depth - 1] : in_nothing;
+    parser->places[depth] = place_of(outer, depth, name);
+    if (parser->places[depth] == in_revision)
+        start_revision(parser);
+    else if (outer == in_page)
+        start_in_page(parser, name);
+    else if (outer == in_revision)
+        start_in_revision(parser, name);
+    else if (outer == in_siteinfo)
+        start_in_siteinfo(parser, name);
+    else if (outer == in_namespaces && named(name, "namespace"))
+        start_namespace(parser, attribute_count, attributes);
+}
+
+static int compare(const struct text_buffer *a, const struct text_buffer *b) {
+    size_t shorter = a->length < b->length ? a->length : b->length;
+    int order = shorter ? memcmp(a->bytes, b->bytes, shorter) : 0;
+    return order ? order : (a->length > b->length) - (a->length < b->length);
+}
+
+static void swap(struct text_buffer *a, struct text_buffer *b) {
+    struct text_buffer kept = *a;
+    *a = *b;
+    *b = kept;
+}
+
+/* Keeps the revision at hand if it is the page's newest: by time, and by number within one. */
+static void end_revision(struct page_parser *parser) {
+    struct page *page = parser->page;
+    int64_t id = buffer_number(&parser->revision_id);
+    int order = page->revisions++ == 0 ? 1 : compare(&parser->time, &page->revision_time);
+    if (order < 0 || (order == 0 && id < page->revision_id))
+        return;
+    page->revision_id = id;
+    swap(&page->revision_time, &parser->time);
+    swap(&page->text, &parser->text);
+}
+
+static void end_in_siteinfo(struct page_parser *parser, const xmlChar *name) {
+    const struct text_buffer *field = &parser->field;
+    if (named(name, "namespace") && field->length > 0 &&
+        !site_add_namespace(parser->site, (int)parser->namespace_number, field->bytes,
+                            field->length))
+        parser->no_memory = true;
+    /* "enwiki", "elwikivoyage": the language stands before "wiki" */
+    if (named(name, "dbname") && field->length > 0)
+        for (size_t i = 1; i + 4 <= field->length; i++)
+            if (memcmp(field->bytes + i, "wiki", 4) == 0) {
+                site_set_language(parser->site, field->bytes, i);
+                break;
+            }
+}
+
+static void end_element(void *user_data, const xmlChar *name, const xmlChar *prefix,
+                        const xmlChar *uri) {
+    (void)prefix, (void)uri;
+    struct page_parser *parser = user_data;
+    bool collected = parser->target && parser->target_depth == parser->depth;
+    int depth = --parser->depth;
+    enum place outer = depth > 0 && depth < deepest ? parser->places[depth - 1] : in_nothing;
+    if (collected)
+        parser->target = NULL;
+    if (depth < deepest && parser->places[depth] == in_revision)
+        end_revision(parser);
+    if (collected && outer == in_page && named(name, "ns"))
+        parser->page->namespace_number = buffer_number(&parser->field);
+    else if (collected && outer == in_page && named(name, "id"))
+        parser->page->id = buffer_number(&parser->field);
+    else if (collected && (outer == in_siteinfo || outer == in_namespaces))
+        end_in_siteinfo(parser, name);
+}
+
+static void characters(void *user_data, const xmlChar *text, int length) {
+    struct page_parser *parser = user_data;
+    struct text_buffer *target = parser->target;
+    if (!target || parser->target_depth != parser->depth)
+        return;
+    if ((size_t)length > parser->target_max - target->length) {
+        parser->too_long = target == &parser->text ? "text" : "field";
+        xmlStopParser(parser->context);
+        return;
+    }
+    text_buffer_append(target, (const char *)text, (size_t)length);
+}
+
+/* Keeps the first error, on one line. */
+static void note_error(void *user_data, xmlErrorPtr error) {
+    struct page_parser *parser = user_data;
+    if (parser->error[0] || error->level < XML_ERR_ERROR)
+        return;
+    if (error->code == XML_ERR_NO_MEMORY)
+        parser->no_memory = true;
+    snprintf(parser->error, sizeof parser->error, "%s", error->message ? error->message : "?");
+    parser->error[strcspn(parser->error, "\r\n")] = '\0';
+}
+
+static xmlParserCtxtPtr new_context(struct page_parser *parser) {
+    xmlSAXHandler handler = {
+        .initialized = XML_SAX2_MAGIC,
+        .startElementNs = start_element,
+        .endElementNs = end_element,
+        .characters = characters,
+        .cdataBlock = characters,
+        .serror = note_error,
+    };
+    xmlParserCtxtPtr context = xmlCreatePushParserCtxt(&handler, parser, NULL, 0, NULL);
+    if (context)
+        xmlCtxtUseOptions(context, XML_PARSE_NONET);
+    return context;
+}
+
+static void reset_page(struct page *page) {
+    page->id = page->namespace_number = page->revision_id = 0;
+    page->redirects = false;
+    page->revisions = 0;
+    text_buffer_clear(&page->title);
+    text_buffer_clear(&page->revision_time);
+    text_buffer_clear(&page->text);
+}
+
+bool page_parser_begin(struct page_parser *parser, struct page *page) {
+    parser->page = page;
+    parser->depth = 0;
+    parser->target = NULL;
+    parser->too_long = NULL;
+    parser->no_memory = false;
+    parser->error[0] = '\0';
+    reset_page(page);
+    if (parser->context)
+        return xmlCtxtResetPush(parser->context, NULL, 0, NULL, "UTF-8") == 0;
+    parser->context = new_context(parser);
+    return parser->context && xmlCtxtResetPush(parser->context, NULL, 0, NULL, "UTF-8") == 0;
+}
+
+static bool healthy(struct page_parser *parser, struct failure *failure) {
+    const struct page *page = parser->page;
+    if (parser->no_memory || page->title.failed || page->text.failed || parser->text.failed ||
+        parser->field.failed || parser->base->failed)
+        return fail_memory(failure);
+    if (parser->too_long)
+        return fail(failure, "%s longer than %d bytes", parser->too_long, (int)parser->target_max);
+    if (parser->context->wellFormed)
+        return true;
+    return fail(failure, "XML is broken at byte %ld of the page: %s",
+                xmlByteConsumed(parser->context),
+                parser->error[0] ? parser->error : "not well formed");
+}
+
+bool page_parser_push(struct page_parser *parser, const char *bytes, size_t length,
+                      struct failure *failure) {
+    while (length > 0) {
+        int part = length < INT_MAX ? (int)length : INT_MAX;
+        xmlParseChunk(parser->context, bytes, part, 0);
+        if (!healthy(parser, failure))
+            return false;
+        bytes += part;
+        length -= (size_t)part;
+    }
+    return true;
+}
+
+bool page_parser_end(struct page_parser *parser, struct failure *failure) {
+    xmlParseChunk(parser->context, NULL, 0, 1);
+    if (!healthy(parser, failure))
+        return false;
+    struct page *page = parser->page;
+    if (!page->redirects && page->text.length > 0)
+        page->redirects = redirect_text(page->text.bytes, page->text.length);
+    return true;
+}

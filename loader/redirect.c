@@ -1,0 +1,124 @@
+/* redirect.c - see redirect.h. */
+#include "redirect.h"
+
+#include <string.h>
+
+/*
+ * Without the '#'. ASCII letters compare without case; words of other scripts stand in the forms
+ * that are written. English is understood on every wiki.
+ */
+static const char *const words[] = {
+    "redirect",
+    "weiterleitung",
+    "redirection",
+    "redirección",
+    "redireccion",
+    "redirecionamento",
+    "rinvia",
+    "doorverwijzing",
+    "patrz",
+    "przekieruj",
+    "tam",
+    "omdirigering",
+    "viderekobling",
+    "omdiriger",
+    "ohjaus",
+    "uudelleenohjaus",
+    "přesměruj",
+    "PŘESMĚRUJ",
+    "presmeruj",
+    "átirányítás",
+    "ÁTIRÁNYÍTÁS",
+    "redirecteaza",
+    "yönlendirme",
+    "YÖNLENDİRME",
+    "yönlendir",
+    "đổi",
+    "ĐỔI",
+    "alidirektu",
+    "birzuzendu",
+    "preusmjeri",
+    "preusmeri",
+    "preusmeritev",
+    "suuna",
+    "peradresavimas",
+    "tilvísun",
+    "adkas",
+    "ail-cyfeirio",
+    "athsheoladh",
+    "alih",
+    "lencong",
+    "перенаправление",
+    "ПЕРЕНАПРАВЛЕНИЕ",
+    "перенапр",
+    "перенаправлення",
+    "ПЕРЕНАПРАВЛЕННЯ",
+    "виж",
+    "пренасочване",
+    "ПРЕНАСОЧВАНЕ",
+    "преусмери",
+    "пренасочување",
+    "перанакіраванне",
+    "ανακατευθυνση",
+    "ΑΝΑΚΑΤΕΥΘΥΝΣΗ",
+    "ανακατεύθυνση",
+    "転送",
+    "リダイレクト",
+    "重定向",
+    "重新導向",
+    "넘겨주기",
+    "تحويل",
+    "تغییر_مسیر",
+    "تغییرمسیر",
+    "رجوع_مکرر",
+    "הפניה",
+    "अनुप्रेषित",
+    "पुनर्निर्देशित",
+    "เปลี่ยนทาง",
+    "ವಹಿಸು",
+    "REDIRECCIÓN",
+};
+
+static bool is_space(char byte) {
+    return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r';
+}
+
+static size_t skip_space(const char *text, size_t length, size_t at) {
+    while (at < length && is_space(text[at]))
+        at++;
+    return at;
+}
+
+static char lower(char byte) {
+    return byte >= 'A' && byte <= 'Z' ? (char)(byte + 'a' - 'A') : byte;
+}
+
+static bool stands_at(const char *text, size_t length, size_t at, const char *word) {
+    size_t size = strlen(word);
+    if (size > length - at)
+        return false;
+    for (size_t i = 0; i < size; i++)
+        if (lower(text[at + i]) != lower(word[i]))
+            return false;
+    return true;
+}
+
+/* After the word: perhaps a colon, then the link. */
+static bool link_follows(const char *text, size_t length, size_t at) {
+    at = skip_space(text, length, at);
+    if (at < length && text[at] == ':')
+        at = skip_space(text, length, at + 1);
+    return length - at >= 2 && text[at] == '[' && text[at + 1] == '[';
+}
+
+bool redirect_text(const char *wikitext, size_t length) {
+    size_t at = skip_space(wikitext, length, 0);
+    if (at == length || wikitext[at] != '#')
+        return false;
+    at = skip_space(wikitext, length, at + 1);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (stands_at(wikitext, length, at, words[i]) &&
+            link_follows(wikitext, length, at + strlen(words[i])))
+            return true;
+    return false;
+}

@@ -1,0 +1,14 @@
+/*
+ * redirect.h - whether a text is a redirect: "#REDIRECT [[Target]]", in the wiki's language.
+ *
+ * New exports have no <redirect> element, and the word is translated, so the text itself is asked.
+ */
+#ifndef NEARDUP_REDIRECT_H
+#define NEARDUP_REDIRECT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+bool redirect_text(const char *wikitext, size_t length);
+
+#endif

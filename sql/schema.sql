@@ -1,0 +1,58 @@
+-- schema.sql - the tables of a neardup database.
+--
+-- The loader creates them; any other table of short texts can be brought in by hand: fill
+-- `source`, `article` and `sentence`, and everything else works. docs/tables.md tells the whole
+-- story of every column. Run on an existing database it changes nothing.
+
+PRAGMA application_id = 1313109360;             -- 'NDup': how a database says that it is ours
+PRAGMA user_version   = 1;                      -- the version of these tables
+
+-- A dump or another file that texts came from.
+CREATE TABLE IF NOT EXISTS source (
+    id              INTEGER PRIMARY KEY,
+    name            TEXT NOT NULL,              -- the file's name
+    kind            TEXT NOT NULL,              -- 'mediawiki'
+    path            TEXT,                       -- absolute; NULL for standard input
+    size            INTEGER,                    -- bytes of the file; NULL for standard input
+    options         TEXT NOT NULL,              -- what the loader was asked for
+    program_version TEXT NOT NULL,
+    started_at      TEXT NOT NULL,              -- UTC
+    finished_at     TEXT,
+    base            TEXT,                       -- address of the wiki's main page
+    language        TEXT,                       -- 'en', ...
+    pages           INTEGER NOT NULL DEFAULT 0, -- all that were read, of any namespace
+    articles        INTEGER NOT NULL DEFAULT 0, -- those that were kept
+    redirects       INTEGER NOT NULL DEFAULT 0, -- those that were not, because they only redirect
+    sentences       INTEGER NOT NULL DEFAULT 0,
+    damaged         INTEGER NOT NULL DEFAULT 0  -- rows in `damage`
+);
+
+CREATE TABLE IF NOT EXISTS article (
+    id            INTEGER PRIMARY KEY,
+    source_id     INTEGER NOT NULL REFERENCES source(id),
+    page_id       INTEGER,                      -- the wiki's own number
+    namespace     INTEGER NOT NULL,
+    title         TEXT NOT NULL,
+    revision_id   INTEGER,
+    revision_time TEXT                          -- UTC, as in the dump
+);
+
+CREATE TABLE IF NOT EXISTS sentence (
+    id         INTEGER PRIMARY KEY,
+    article_id INTEGER NOT NULL REFERENCES article(id),
+    position   INTEGER NOT NULL,                -- counts the article's sentences from 1
+    section    TEXT NOT NULL,                   -- heading path, 'History > Early years'; '' in the lead
+    block      TEXT NOT NULL,                   -- 'prose', 'list', 'table' or 'footer'
+    text       TEXT NOT NULL
+);
+
+CREATE INDEX IF NOT EXISTS article_title     ON article(title);
+CREATE INDEX IF NOT EXISTS sentence_position ON sentence(article_id, position);
+
+-- What could not be read, and why. Everything else of the file was kept.
+CREATE TABLE IF NOT EXISTS damage (
+    source_id   INTEGER NOT NULL REFERENCES source(id),
+    byte_offset INTEGER NOT NULL,               -- in the uncompressed dump, as UTF-8
+    page_title  TEXT,                           -- where it is known
+    message     TEXT NOT NULL
+);
