@@ -86,6 +86,31 @@ $(BUILD)/generated/languages_data.c: loader/languages/generate.sh $(LANGUAGES)
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
 
+# ---- Test programs -------------------------------------------------------------------------------
+
+# tests/run builds these with sanitizers, in a BUILD of their own. A test of the core links the core
+# alone; one of the functions the static library and SQLite; one of the loader all of it but main().
+CORE_TESTS     := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/core/*.c))
+FUNCTION_TESTS := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/functions/*.c))
+LOADER_TESTS   := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/loader/*.c))
+
+.PHONY: tests
+tests: $(CORE_TESTS) $(FUNCTION_TESTS) $(LOADER_TESTS)
+
+$(CORE_TESTS): $(BUILD)/tests/core/%: tests/core/%.c $(CORE_OBJECTS)
+	@mkdir -p $(@D)
+	$(COMPILE) -Itests -Iext/core -o $@ $< $(CORE_OBJECTS) $(LDFLAGS) -lm
+
+$(FUNCTION_TESTS): $(BUILD)/tests/functions/%: tests/functions/%.c $(BUILD)/libneardup.a
+	@mkdir -p $(@D)
+	$(COMPILE) -Itests -Iext $(SQLITE_CFLAGS) -o $@ $< $(BUILD)/libneardup.a $(LDFLAGS) \
+	    $(SQLITE_LIBS) -lm -lpthread
+
+$(LOADER_TESTS): $(BUILD)/tests/loader/%: tests/loader/%.c $(LOADER_OBJECTS)
+	@mkdir -p $(@D)
+	$(COMPILE) -Itests -Iloader -o $@ $< $(filter-out %/neardup_load.o,$(LOADER_OBJECTS)) \
+	    $(LDFLAGS) $(LOADER_LIBS)
+
 # ---- What is missing on this machine -------------------------------------------------------------
 
 PACKAGES := gcc pkg-config libsqlite3-dev libxml2-dev libbz2-dev libpcre2-dev sqlite3 bzip2 python3

@@ -76,7 +76,7 @@ int sqlite3_neardup_init(sqlite3 *db, char **message, const struct sqlite3_api_r
 #endif
     if (sqlite3_libversion_number() < NEARDUP_SQLITE_MINIMUM) {
         if (message)
-            *message = sqlite3_mprintf("neardup needs SQLite 3.38 or later, this is %s",
+            *message = sqlite3_mprintf("neardup needs SQLite 3.35 or later, this is %s",
                                        sqlite3_libversion());
         return SQLITE_ERROR;
     }

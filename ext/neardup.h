@@ -25,7 +25,7 @@ extern "C" {
 #define NEARDUP_VERSION "0.1.0"
 
 /* The oldest SQLite it runs in; an older one gets a polite error. */
-#define NEARDUP_SQLITE_MINIMUM 3038000
+#define NEARDUP_SQLITE_MINIMUM 3035000
 
 struct sqlite3_api_routines;
 

@@ -1,0 +1,37 @@
+-- parameters.sql - the one place where the pipeline is set.
+--
+-- One row. Change it and run the pipeline again:
+--
+--     sqlite3 my.db 'UPDATE parameters SET jaccard_least = 0.8'
+--
+-- Why these defaults:
+--
+--   shingle = 12            The papers' choice: long enough to cross a word boundary, so that the
+--                           order of words counts; short enough for one changed word to cost
+--                           little.
+--   shingles_least/_most    The papers' window, 75 to 600 shingles (86 to 611 characters). Shorter
+--                           sentences repeat by chance ("The village has a population of 12.");
+--                           longer ones are lists and tables that lost their marks.
+--   bands = 25, rows = 4    Two sentences of Jaccard similarity s share a signature with probability
+--                           1 - (1 - s^4)^25: 0.9999 at 0.8, 0.999 at 0.7, 0.97 at 0.6; and 0.04 at
+--                           0.2, so that few candidates are wasted. The papers' ten draws of ten
+--                           out of twenty find 0.91 at 0.9 and 0.35 at 0.7.
+--   jaccard_least = 0.6     Down to here the probability above is near 1, so that what is reported
+--                           is nearly all there is. Change both together.
+--   edit_similarity_least   1 - distance / length. Two sentences can share their shingles in another
+--                           order; below one half they are better called something else.
+--   tables = 0              Text of tables repeats by nature. 1 takes it in.
+
+CREATE TABLE IF NOT EXISTS parameters (
+    shingle               INTEGER NOT NULL DEFAULT 12,   -- characters in a shingle
+    shingles_least        INTEGER NOT NULL DEFAULT 75,   -- shorter sentences are left out
+    shingles_most         INTEGER NOT NULL DEFAULT 600,  -- longer sentences are left out
+    bands                 INTEGER NOT NULL DEFAULT 25,   -- signatures of a sentence (M)
+    rows                  INTEGER NOT NULL DEFAULT 4,    -- minhashes in a signature (K)
+    jaccard_least         REAL    NOT NULL DEFAULT 0.6,  -- a pair is verified from here on ...
+    edit_similarity_least REAL    NOT NULL DEFAULT 0.5,  -- ... and from here on
+    tables                INTEGER NOT NULL DEFAULT 0     -- 1: text of tables, too
+);
+
+INSERT INTO parameters (shingle)
+SELECT 12 WHERE NOT EXISTS (SELECT * FROM parameters);
