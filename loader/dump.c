@@ -251,7 +251,7 @@ enum dump_event dump_next(struct dump *dump, struct page *page, struct damage *d
 static void first_tag(const char *bytes, size_t length, char *name, size_t capacity) {
     name[0] = '\0';
     for (size_t i = 0; i + 1 < length; i++) {
-        if (bytes[i] != '<' || bytes[i + 1] == '?')
+        if (bytes[i] != '<' || bytes[i + 1] == '?' || bytes[i + 1] == '!')
             continue;
         size_t size = 0;
         while (i + 1 + size < length && size + 1 < capacity && bytes[i + 1 + size] > ' ' &&
@@ -265,8 +265,7 @@ static void first_tag(const char *bytes, size_t length, char *name, size_t capac
 }
 
 static bool is_html(const char *tag) {
-    return strncmp(tag, "html", 4) == 0 || strncmp(tag, "HTML", 4) == 0 ||
-           strncmp(tag, "!DOCTYPE", 8) == 0 || strncmp(tag, "!doctype", 8) == 0;
+    return strncmp(tag, "html", 4) == 0 || strncmp(tag, "HTML", 4) == 0;
 }
 
 static bool begins_with(const char *tag, const char *word) {

@@ -47,7 +47,7 @@ SELECT same_as, sentence_id, 1.0, 0
   FROM hashed
  WHERE same_as < sentence_id;
 
--- How much work the pairs took, for the summary.
+-- How much work that was, for the summary.
 DROP TABLE IF EXISTS detection;
 CREATE TABLE detection AS
 SELECT (SELECT count(*) FROM hashed)                                  AS hashed,

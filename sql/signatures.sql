@@ -19,22 +19,6 @@ SELECT sentence.id, min(sentence.id) OVER (PARTITION BY text)
    AND (block <> 'table' OR tables)
  ORDER BY sentence.id;
 
--- All signatures, in the order of the index, so that equal ones are neighbours.
-CREATE TEMP TABLE every_signature (
-    band        INTEGER NOT NULL,
-    signature   INTEGER NOT NULL,
-    sentence_id INTEGER NOT NULL,
-    PRIMARY KEY (signature, band, sentence_id)
-) WITHOUT ROWID;
-
-INSERT INTO every_signature
-SELECT minhash.band, minhash.signature, sentence.id
-  FROM parameters, hashed
-  JOIN sentence ON sentence.id = hashed.sentence_id
-  JOIN minhash_signatures(sentence.text, shingle, bands, rows) AS minhash
- WHERE hashed.same_as = hashed.sentence_id
- ORDER BY minhash.signature, minhash.band, sentence.id;
-
 DROP TABLE IF EXISTS signature;
 CREATE TABLE signature (
     band        INTEGER NOT NULL,
@@ -43,12 +27,25 @@ CREATE TABLE signature (
     PRIMARY KEY (band, signature, sentence_id)
 ) WITHOUT ROWID;
 
-INSERT INTO signature
-SELECT band, signature, sentence_id
-  FROM (SELECT band, signature
-          FROM every_signature
-         GROUP BY signature, band
-        HAVING count(*) > 1)
-  JOIN every_signature USING (band, signature);
+CREATE TEMP VIEW distinct_sentence AS
+SELECT id, text
+  FROM hashed JOIN sentence ON id = sentence_id
+ WHERE same_as = sentence_id;
 
-DROP TABLE every_signature;
+-- Hashing is cheaper than sorting, so the signatures are made twice: once to learn which of them
+-- occur more than once, once to note whose those are. The rest, nearly all, is never stored. A
+-- signature belongs to one band, so that it can be asked for alone.
+INSERT INTO signature
+WITH shared AS (
+    SELECT made.signature
+      FROM parameters, distinct_sentence
+      JOIN minhash_signatures(text, parameters.shingle, parameters.bands, parameters.rows) AS made
+     GROUP BY made.signature
+    HAVING count(*) > 1
+)
+SELECT made.band, made.signature, id
+  FROM parameters, distinct_sentence
+  JOIN minhash_signatures(text, parameters.shingle, parameters.bands, parameters.rows) AS made
+ WHERE made.signature IN shared;
+
+DROP VIEW distinct_sentence;

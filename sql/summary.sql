@@ -4,9 +4,10 @@
 .separator ''
 .headers off
 
--- How two sentences differ: words (between spaces) that only one of them has, in their order.
+-- How two sentences differ: words that only one of them has, in their order. A word is what stands
+-- between spaces, without the punctuation at its ends.
 CREATE TEMP VIEW word AS
-SELECT sentence.id AS sentence_id, word.key AS position, word.value AS word
+SELECT sentence.id AS sentence_id, trim(word.value, '.,;:!?()"''') AS word
   FROM sentence, json_each('[' || replace(json_quote(text), ' ', '","') || ']') AS word;
 
 CREATE TEMP VIEW difference AS
@@ -65,7 +66,8 @@ SELECT printf('  %8s %,8d  ', label, clusters)
    AND least <= (SELECT max(size) FROM cluster)
  ORDER BY least;
 
-SELECT char(10) || 'The largest clusters';
+SELECT char(10) || 'The largest clusters'
+ WHERE EXISTS (SELECT * FROM cluster);
 SELECT printf('  %,d sentences, %,d texts, %,d articles: ', size, texts, articles)
        || (SELECT group_concat(title, '; ')
              FROM (SELECT DISTINCT title
@@ -78,35 +80,33 @@ SELECT printf('  %,d sentences, %,d texts, %,d articles: ', size, texts, article
        || iif(articles > 4, '; …', '') || char(10)
        || '      ' || substr(text, 1, 200) || iif(length(text) > 200, '…', '')
   FROM cluster JOIN sentence USING (id)
+ WHERE size > 2 OR (SELECT max(size) FROM cluster) = 2
  ORDER BY size DESC, texts DESC, cluster.id
  LIMIT 10;
 
-SELECT char(10) || 'A number differs: the closest pairs that say one thing of two values' || char(10)
-       || '(clusters of two in different articles)';
-WITH close AS MATERIALIZED (
-    SELECT difference.*
-      FROM difference
-      JOIN cluster ON cluster.id = a AND size = 2 AND articles = 2
-     WHERE jaccard < 1
-)
-SELECT printf('  %.2f  ', jaccard) || first.place || ': ' || only_a || char(10)
-       || '        ' || second.place || ': ' || only_b || char(10)
-       || '      ' || first.text
-  FROM close
-  JOIN place AS first  ON first.id = a
-  JOIN place AS second ON second.id = b
- WHERE only_a GLOB '*[0-9]*' AND only_b GLOB '*[0-9]*'
- ORDER BY jaccard DESC, a, b
- LIMIT 10;
+-- The pairs worth reading first: a pair that is a cluster of its own, in two articles.
+CREATE TEMP TABLE close_pair AS
+SELECT difference.*, only_a GLOB '*[0-9]*' AND only_b GLOB '*[0-9]*' AS in_number
+  FROM difference
+  JOIN cluster ON cluster.id = a AND size = 2 AND articles = 2
+ WHERE jaccard < 1;
 
-SELECT char(10) || 'The closest pairs that are not identical';
-SELECT printf('  %.2f  ', jaccard) || first.place || ': ' || ifnull(only_a, '-') || char(10)
+CREATE TEMP VIEW shown AS
+SELECT in_number, jaccard, a, b,
+       printf('  %.2f  ', jaccard) || first.place || ': ' || ifnull(only_a, '-') || char(10)
        || '        ' || second.place || ': ' || ifnull(only_b, '-') || char(10)
-       || '      ' || first.text
-  FROM (SELECT * FROM pair WHERE jaccard < 1 ORDER BY jaccard DESC, a, b LIMIT 10)
-  JOIN difference USING (a, b, jaccard)
+       || '      ' || first.text AS text
+  FROM close_pair
   JOIN place AS first  ON first.id = a
-  JOIN place AS second ON second.id = b
- ORDER BY jaccard DESC, a, b;
+  JOIN place AS second ON second.id = b;
 
-SELECT char(10) || 'Go on from here: SELECT * FROM cluster, member, pair, sentence, article ... in sqlite3.';
+SELECT char(10) || 'The closest pairs in which a number differs, and the words that do';
+SELECT text FROM shown WHERE in_number ORDER BY jaccard DESC, a, b LIMIT 10;
+SELECT '  none' WHERE NOT EXISTS (SELECT * FROM shown WHERE in_number);
+
+SELECT char(10) || 'The closest other pairs that are not identical, and the words that differ';
+SELECT text FROM shown WHERE in_number IS NOT TRUE ORDER BY jaccard DESC, a, b LIMIT 10;
+SELECT '  none' WHERE NOT EXISTS (SELECT * FROM shown WHERE in_number IS NOT TRUE);
+
+SELECT char(10) || 'Go on in sqlite3 ' || file || ': the tables cluster, member, pair and sentence'
+  FROM pragma_database_list WHERE name = 'main';

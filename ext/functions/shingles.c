@@ -62,7 +62,7 @@ static const char *const argument_names[] = {"text", "length"};
 
 const struct table_function shingles_table = {
     .name = "shingles",
-    .columns = "CREATE TABLE x(position INTEGER, shingle TEXT, text HIDDEN, length HIDDEN)",
+    .columns = "CREATE TABLE x(position INTEGER, shingle TEXT, input_text HIDDEN, length HIDDEN)",
     .argument_names = argument_names,
     .result_count = result_count,
     .argument_count = argument_count,

@@ -102,7 +102,7 @@ static const char *const argument_names[] = {"text",   "shingle", "bands", "rows
 
 const struct table_function minhash_signatures_table = {
     .name = "minhash_signatures",
-    .columns = "CREATE TABLE x(band INTEGER, signature INTEGER, text HIDDEN, shingle HIDDEN, "
+    .columns = "CREATE TABLE x(band INTEGER, signature INTEGER, input_text HIDDEN, shingle HIDDEN, "
                "bands HIDDEN, rows HIDDEN, hashes HIDDEN, scheme HIDDEN, seed HIDDEN)",
     .argument_names = argument_names,
     .result_count = result_count,

@@ -9,6 +9,8 @@
  *       cannot give makes SQLite choose another order.
  *   (2) A NULL argument gives no rows.
  *   (3) The hidden columns return the arguments, defaults included.
+ *   (4) The hidden column behind an argument called text is input_text, so that `text` alone, in
+ *       SELECT ... FROM sentence, minhash_signatures(text), means the table's column.
  */
 #ifndef NEARDUP_TABLE_FUNCTION_H
 #define NEARDUP_TABLE_FUNCTION_H

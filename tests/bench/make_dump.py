@@ -1,0 +1,74 @@
+"""make_dump.py MEGABYTES FILE - a dump of that size, made by joining real ones.
+
+Pages of the dumps in ../shared/data/dumps (or, without them, of the bundled sample) are joined, and
+repeated with new ids and titles until the XML is as long as asked; then it is compressed with bzip2
+as one stream. Repeated pages repeat their sentences, which the pipeline collapses; the second figure
+that is printed says how much of the dump was there once only.
+"""
+
+import bz2
+import glob
+import os
+import re
+import subprocess
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+SHARED = os.path.join(ROOT, os.environ.get("NEARDUP_SHARED", "../shared"))
+HEADER = (
+    '<mediawiki xmlns="http://www.mediawiki.org/xml/export-0.11/" version="0.11" xml:lang="en">\n'
+    "  <siteinfo>\n    <dbname>enwiki</dbname>\n  </siteinfo>\n"
+)
+PAGE = re.compile(r"  <page>.*?</page>\n", re.DOTALL)
+# The damaged dump is no well-formed text, and UTF-16 is not to be joined with UTF-8.
+LEFT_OUT = ("damaged", "utf16", "history")
+
+
+def dumps():
+    found = sorted(glob.glob(os.path.join(SHARED, "data", "dumps", "*.xml.bz2")))
+    found = [path for path in found if not any(word in path for word in LEFT_OUT)]
+    # English first: it is what the figures are about.
+    found.sort(key=lambda path: "enwiki" not in path)
+    return found or [os.path.join(ROOT, "examples", "sample.xml")]
+
+
+def pages():
+    for path in dumps():
+        opened = bz2.open if path.endswith(".bz2") else open
+        with opened(path, "rt", encoding="utf-8") as dump:
+            yield from PAGE.findall(dump.read())
+
+
+def renumbered(page, number):
+    page = re.sub(r"<id>\d+</id>", "<id>%d</id>" % number, page, count=1)
+    return re.sub(r"</title>", " %d</title>" % number, page, count=1)
+
+
+def write(size, out):
+    once = list(pages())
+    out.write(HEADER.encode())
+    written, number, first = 0, 0, 0
+    while written < size:
+        for page in once:
+            number += 1
+            data = renumbered(page, number).encode()
+            out.write(data)
+            written += len(data)
+            if written >= size:
+                break
+        first = first or written
+    out.write(b"</mediawiki>\n")
+    return written, first
+
+
+def main():
+    size, path = int(float(sys.argv[1]) * 1e6), sys.argv[2]
+    with open(path, "wb") as file:
+        with subprocess.Popen(["bzip2", "-c"], stdin=subprocess.PIPE, stdout=file) as bzip2:
+            written, first = write(size, bzip2.stdin)
+            bzip2.stdin.close()
+    print("%.1f MB of XML, %.1f MB of it there once only" % (written / 1e6, first / 1e6))
+
+
+if __name__ == "__main__":
+    main()

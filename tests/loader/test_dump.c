@@ -1,0 +1,263 @@
+/* test_dump.c - how a dump is cut into pages, and what damage costs. */
+#include "dump.h"
+#include "test.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define HEADER "<mediawiki version=\"0.11\"><siteinfo><dbname>dewiki</dbname></siteinfo>\n"
+#define REVISION(id, time, text) \
+    "<revision><id>" id "</id><timestamp>" time "</timestamp>" text "</revision>"
+#define PAGE(title, text) \
+    "<page><title>" title \
+    "</title><ns>0</ns><id>7</id>" REVISION("70", "2020-01-01T00:00:00Z", text) "</page>\n"
+#define FOOTER "</mediawiki>\n"
+
+/*
+ * What comes out is written as one word an event: "title=text" for a page, "title>" for a
+ * redirect, "!title:message" for damage, "FAIL:message" for a file that is refused, both cut at 20.
+ */
+static const struct {
+    const char *name, *xml, *expected;
+} cases[] = {
+    {"one page", HEADER PAGE("A", "<text>one</text>") FOOTER, "A=one "},
+    {"attributes of text in any order",
+     HEADER PAGE("A", "<text bytes=\"3\" sha1=\"x\" xml:space=\"preserve\">one</text>") FOOTER,
+     "A=one "},
+    {"entities", HEADER PAGE("A &amp; B", "<text>&lt;b&gt; &#233;</text>") FOOTER,
+     "A & B=<b> \xC3\xA9 "},
+    {"an empty text does not swallow the next page",
+     HEADER PAGE("A", "<text />") PAGE("B", "<text>two</text>") FOOTER, "A= B=two "},
+    {"deleted text", HEADER PAGE("A", "<text deleted=\"deleted\" bytes=\"-1\" />") FOOTER, "A= "},
+    {"no text at all", HEADER PAGE("A", "") FOOTER, "A= "},
+    {"unknown elements are skipped",
+     HEADER PAGE("A", "<x><text>no</text></x><text>one</text><y/>") FOOTER, "A=one "},
+    {"the text of another slot is not the page's",
+     HEADER PAGE("A", "<text>one</text><content><role>r</role><text>no</text></content>") FOOTER,
+     "A=one "},
+    {"a contributor's id is not the revision's",
+     HEADER PAGE("A", "<contributor><id>9</id></contributor><text>one</text>") FOOTER, "A=one "},
+    {"the newest revision, not the last",
+     HEADER "<page><title>A</title>" REVISION("2", "2020-02-01T00:00:00Z", "<text>new</text>")
+         REVISION("1", "2020-01-01T00:00:00Z", "<text>old</text>") "</page>" FOOTER,
+     "A=new "},
+    {"of one second the higher number",
+     HEADER "<page><title>A</title>" REVISION("3", "2020-01-01T00:00:00Z", "<text>new</text>")
+         REVISION("2", "2020-01-01T00:00:00Z", "<text>old</text>") "</page>" FOOTER,
+     "A=new "},
+    {"a redirect by its element",
+     HEADER "<page><title>A</title><redirect title=\"B\" />" REVISION(
+         "1", "2020-01-01T00:00:00Z", "<text>x</text>") "</page>" FOOTER,
+     "A> "},
+    {"a redirect by its text", HEADER PAGE("A", "<text>#redirect [[B]]</text>") FOOTER, "A> "},
+    {"a redirect in German", HEADER PAGE("A", "<text>#WEITERLEITUNG: [[B]]</text>") FOOTER, "A> "},
+    {"a redirect in Japanese",
+     HEADER PAGE("A", "<text>#\xE8\xBB\xA2\xE9\x80\x81 [[B]]</text>") FOOTER, "A> "},
+    {"a numbered list is no redirect", HEADER PAGE("A", "<text>#first [[B]]</text>") FOOTER,
+     "A=#first [[B]] "},
+    {"no header and no footer", PAGE("A", "<text>one</text>"), "A=one "},
+    {"several dumps in one",
+     HEADER PAGE("A", "<text>one</text>") FOOTER HEADER PAGE("B", "<text>two</text>") FOOTER,
+     "A=one B=two "},
+    {"a byte-order mark", "\xEF\xBB\xBF" HEADER PAGE("A", "<text>one</text>") FOOTER, "A=one "},
+    {"Latin-1, declared",
+     "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>" HEADER PAGE("A", "<text>\xE9</text>") FOOTER,
+     "A=\xC3\xA9 "},
+
+    {"broken XML costs its page",
+     HEADER PAGE("A", "<text>one</txt>") PAGE("B", "<text>two</text>") FOOTER,
+     "!A:XML is broken at byt B=two "},
+    {"an unknown entity",
+     HEADER PAGE("A", "<text>&bogus;</text>") PAGE("B", "<text>two</text>") FOOTER,
+     "!A:XML is broken at byt B=two "},
+    {"bytes that are no UTF-8",
+     HEADER PAGE("A", "<text>\xFF</text>") PAGE("B", "<text>two</text>") FOOTER,
+     "!A:XML is broken at byt B=two "},
+    {"a page without its end",
+     HEADER "<page><title>A</title><revision>" PAGE("B", "<text>two</text>") FOOTER,
+     "!A:the page breaks off: B=two "},
+    {"a page without its beginning",
+     HEADER "lost</text></revision></page>" PAGE("B", "<text>two</text>") FOOTER,
+     "!:a page ends here who B=two "},
+    {"cut in a page", HEADER PAGE("A", "<text>one</text>") "<page><title>B</title><rev",
+     "A=one !B:the dump ends in the "},
+    {"cut between pages", HEADER PAGE("A", "<text>one</text>"), "A=one !:the dump ends withou "},
+    {"a damaged header costs itself",
+     "<mediawiki><siteinfo><a></b></siteinfo>" PAGE("A", "<text>one</text>") FOOTER,
+     "!:XML is broken at byt A=one "},
+    {"entities cannot be declared",
+     "<!DOCTYPE x [<!ENTITY a \"aaaa\">]>" HEADER PAGE("A", "<text>&a;</text>") FOOTER,
+     "!A:XML is broken at byt "},
+
+    {"an empty file", "", "FAIL:is empty, expected a"},
+    {"plain text", "Dear reader", "FAIL:is not a MediaWiki d"},
+    {"a web page", "<!DOCTYPE html><html><body>404</body></html>", "FAIL:is a web page, not a"},
+    {"other XML", "<rss><page></page></rss>", "FAIL:is not a MediaWiki d"},
+    {"gzip", "\x1F\x8B\x08\x01", "FAIL:is a gzip file, expe"},
+    {"cut bzip2", "BZh9", "FAIL:bzip2: the file ends"},
+    {"no bzip2 behind the magic", "BZh9garbage and more of it", "FAIL:bzip2: a block does "},
+};
+
+static char path[] = "/tmp/neardup-test-XXXXXX";
+
+static void write_file(const char *bytes, size_t length) {
+    FILE *file = fopen(path, "wb");
+    if (!file || fwrite(bytes, 1, length, file) != length || fclose(file) != 0)
+        abort();
+}
+
+static void append(char *log, size_t capacity, const char *format, const char *a, const char *b) {
+    size_t used = strlen(log);
+    snprintf(log + used, capacity - used, format, a, b);
+}
+
+/* Reads the file and writes its events to `log`. */
+static void read_events(char *log, size_t capacity) {
+    struct failure failure;
+    struct page page = {0};
+    struct damage damage;
+    log[0] = '\0';
+    struct dump *dump = dump_open(path, &failure);
+    if (!dump) {
+        append(log, capacity, "FAIL:%.20s%s", strchr(failure.message, ' ') + 1, "");
+        return;
+    }
+    for (enum dump_event event; (event = dump_next(dump, &page, &damage, &failure)) != dump_end;) {
+        text_buffer_append_byte(&page.title, '\0');
+        text_buffer_append_byte(&page.text, '\0');
+        if (event == dump_damage)
+            append(log, capacity, "!%s:%.20s ", damage.title, damage.message);
+        else if (event == dump_page && page.redirects)
+            append(log, capacity, "%s> ", page.title.bytes, "");
+        else if (event == dump_page)
+            append(log, capacity, "%s=%s ", page.title.bytes, page.text.bytes);
+        else
+            break;
+    }
+    page_free(&page);
+    dump_close(dump);
+}
+
+static void test_cases(void) {
+    char log[4096];
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        write_file(cases[i].xml, strlen(cases[i].xml));
+        read_events(log, sizeof log);
+        CHECK(strcmp(log, cases[i].expected) == 0, "%s: expected '%s', found '%s'", cases[i].name,
+              cases[i].expected, log);
+    }
+}
+
+/* bzip2 streams made with the shell's tool; without it there is one case less. */
+static bool compress(const char *xml, const char *suffix) {
+    char command[512];
+    write_file(xml, strlen(xml));
+    snprintf(command, sizeof command,
+             "bzip2 -c %s > %s.a && printf '' | bzip2 -c > %s.b && "
+             "cat %s.b %s.a %s.b %s.b > %s && rm %s.a %s.b && printf '%s' >> %s",
+             path, path, path, path, path, path, path, path, path, path, suffix, path);
+    return system(command) == 0;
+}
+
+/* Empty streams before and behind the one that holds the dump, and rubbish at the end. */
+static void test_bzip2(void) {
+    char log[4096];
+    if (!compress(HEADER PAGE("A", "<text>one</text>") FOOTER, "")) {
+        test_skip("there is no bzip2 on the PATH");
+        return;
+    }
+    read_events(log, sizeof log);
+    CHECK(strcmp(log, "A=one ") == 0, "several streams: found '%s'", log);
+    compress(HEADER PAGE("A", "<text>one</text>") FOOTER, "rubbish");
+    read_events(log, sizeof log);
+    CHECK(strcmp(log, "A=one !:bzip2: what follows  ") == 0, "rubbish: found '%s'", log);
+}
+
+/* Every prefix of a dump ends, and gives pages that are whole. */
+static void test_prefixes(void) {
+    static const char xml[] =
+        HEADER PAGE("A", "<text>one</text>") PAGE("B", "<text>two</text>") FOOTER;
+    char log[4096];
+    for (size_t length = 0; length < sizeof xml; length++) {
+        write_file(xml, length);
+        read_events(log, sizeof log);
+        bool has_a = strncmp(log, "A=one ", 6) == 0, has_b = strstr(log, "B=two ") != NULL;
+        const char *end_a = strstr(xml, "</page>") + 7;
+        CHECK(has_a == (length >= (size_t)(end_a - xml)) && (!has_b || has_a),
+              "the first %zu bytes: found '%s'", length, log);
+    }
+}
+
+/* Expected counts of the dumps in ../shared, from data/MANIFEST.md. */
+static const struct {
+    const char *file;
+    int pages, articles, damaged;
+} real_dumps[] = {
+    {"aawiki-2026-current.xml.bz2", 507, 1, 0},
+    {"aawiki-2026-history.xml.bz2", 507, 1, 0},
+    {"bgwiki-2017-utf16.xml.bz2", 3, 1, 0},
+    {"elwikivoyage-2019.xml.bz2", 2040, 1310, 0},
+    {"enwiki-2013-damaged.xml.bz2", 154, 60, 48},
+    {"enwiki-2013-katrina.xml.bz2", 93, 40, 0},
+    {"enwiki-2013-near-duplicate-articles.xml.bz2", 36, 36, 0},
+    {"enwiki-2016-sample.xml.bz2", 206, 106, 0},
+    {"enwiki-tables.xml.bz2", 5, 5, 0},
+    {"jawiki-2022-truncated.xml.bz2", 262, 204, 1},
+    {"ltgwiki-2017-complete.xml.bz2", 2004, 903, 0},
+    {"multistream/pages-articles-p2566p2583.multistream.xml.bz2", 17, 16, 0},
+    {"multistream/pages-articles-p2566p2583.multistream-noheader.xml.bz2", 17, 16, 0},
+    {"multistream/pages-articles-p2566p2583.multistream-nofooter.xml.bz2", 17, 16, 1},
+};
+
+static void count_real_dump(const char *file, int *pages, int *articles, int *damaged) {
+    struct failure failure;
+    struct page page = {0};
+    struct damage damage;
+    struct dump *dump = dump_open(file, &failure);
+    *pages = *articles = *damaged = 0;
+    for (enum dump_event event = dump ? dump_page : dump_end; event != dump_end;) {
+        event = dump_next(dump, &page, &damage, &failure);
+        *pages += event == dump_page;
+        *articles += event == dump_page && page.namespace_number == 0 && !page.redirects;
+        *damaged += event == dump_damage;
+        if (event == dump_failed)
+            break;
+    }
+    page_free(&page);
+    dump_close(dump);
+}
+
+static void test_real_dumps(void) {
+    const char *shared = getenv("NEARDUP_SHARED");
+    char file[1024];
+    snprintf(file, sizeof file, "%s/data/dumps", shared ? shared : "../shared");
+    if (access(file, R_OK) != 0) {
+        test_skip("loader/test_dump: the real dumps are not here");
+        return;
+    }
+    for (size_t i = 0; i < sizeof real_dumps / sizeof *real_dumps; i++) {
+        int pages, articles, damaged;
+        snprintf(file, sizeof file, "%s/data/dumps/%s", shared ? shared : "../shared",
+                 real_dumps[i].file);
+        count_real_dump(file, &pages, &articles, &damaged);
+        CHECK(pages == real_dumps[i].pages && articles == real_dumps[i].articles &&
+                  damaged == real_dumps[i].damaged,
+              "%s: expected %d pages, %d articles, %d damaged, found %d, %d, %d",
+              real_dumps[i].file, real_dumps[i].pages, real_dumps[i].articles,
+              real_dumps[i].damaged, pages, articles, damaged);
+    }
+}
+
+int main(void) {
+    int descriptor = mkstemp(path);
+    if (descriptor < 0)
+        return 1;
+    close(descriptor);
+    test_cases();
+    test_bzip2();
+    test_prefixes();
+    test_real_dumps();
+    unlink(path);
+    return test_end("loader/test_dump");
+}

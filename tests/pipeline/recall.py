@@ -1,0 +1,177 @@
+"""recall.py - the pipeline against exact all-pairs Jaccard, on the three reference corpora.
+
+The corpora are what the original program hashed: sentences from ../shared/data/reference, brought
+in through the tables. The exact answer is computed here, from the definition, with an inverted
+index of shingles. Every pair of Jaccard similarity 0.9 or more must be found; every pair reported
+must be one, with the right figures; clusters must be the connected components of the pairs.
+"""
+
+import bz2
+import collections
+import os
+import sqlite3
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+SHARED = os.environ.get("NEARDUP_SHARED", "../shared")
+REFERENCE = os.path.join(ROOT, SHARED, "data", "reference")
+CORPORA = ["katrina", "neardup", "wikidump.part"]
+SHINGLE, LEAST, MOST, JACCARD_LEAST = 12, 75, 600, 0.6
+# What 25 bands of 4 rows must reach at the least, on each corpus.
+RECALL = {0.9: 1.0, 0.8: 0.999, 0.7: 0.99, 0.6: 0.95}
+
+passed = failed = 0
+
+
+def check(condition, message):
+    global passed, failed
+    if condition:
+        passed += 1
+    else:
+        failed += 1
+        print("failed:", message)
+
+
+def shingles(text):
+    return {text[i : i + SHINGLE] for i in range(len(text) - SHINGLE + 1)}
+
+
+def exact_pairs(texts):
+    """All pairs (a, b), a < b, that share a shingle, with their Jaccard similarity."""
+    sets = {key: shingles(text) for key, text in texts.items()}
+    where = collections.defaultdict(list)
+    for key in sorted(sets):
+        for shingle in sets[key]:
+            where[shingle].append(key)
+    common = collections.Counter()
+    for keys in where.values():
+        for i, a in enumerate(keys):
+            for b in keys[i + 1 :]:
+                common[a, b] += 1
+    return {(a, b): n / (len(sets[a]) + len(sets[b]) - n) for (a, b), n in common.items()}
+
+
+def edit_distance(a, b):
+    row = list(range(len(b) + 1))
+    for i, x in enumerate(a, 1):
+        previous, row = row, [i]
+        for j, y in enumerate(b, 1):
+            row.append(min(previous[j] + 1, row[-1] + 1, previous[j - 1] + (x != y)))
+    return row[-1]
+
+
+def components(pairs):
+    parent = {}
+
+    def find(x):
+        parent.setdefault(x, x)
+        while parent[x] != x:
+            x = parent[x]
+        return x
+
+    for a, b in pairs:
+        a, b = find(a), find(b)
+        parent[max(a, b)] = min(a, b)
+    return {x: find(x) for x in parent}
+
+
+def fill(path, lines):
+    """The corpus as a source of its own: what any table of short texts does to come in."""
+    with open(os.path.join(ROOT, "sql", "schema.sql"), encoding="utf-8") as schema:
+        script = schema.read()
+    db = sqlite3.connect(path)
+    db.executescript(script)
+    db.execute(
+        "INSERT INTO source(id, name, kind, options, program_version, started_at)"
+        " VALUES (1, 'reference', 'tsv', '', '', datetime())"
+    )
+    articles = {}
+    for id, line in enumerate(lines, 1):
+        page, position, text = line.split("\t")
+        if page not in articles:
+            articles[page] = len(articles) + 1
+            db.execute(
+                "INSERT INTO article VALUES (?, 1, ?, 0, ?, NULL, NULL)",
+                (articles[page], page, "page " + page),
+            )
+        db.execute(
+            "INSERT INTO sentence VALUES (?, ?, ?, '', 'prose', ?)",
+            (id, articles[page], position, text),
+        )
+    db.commit()
+    db.close()
+
+
+def run_pipeline(path):
+    with open(os.path.join(ROOT, "sql", "pipeline.sql"), encoding="utf-8") as script:
+        result = subprocess.run(
+            ["sqlite3", path], stdin=script, cwd=ROOT, capture_output=True, text=True
+        )
+    check(result.returncode == 0 and result.stderr == "", "pipeline: " + result.stderr)
+
+
+def test_corpus(name, folder):
+    path = os.path.join(folder, name + ".db")
+    with bz2.open(os.path.join(REFERENCE, name + ".sentences.tsv.bz2"), "rt", encoding="utf-8") as f:
+        lines = [line.rstrip("\n") for line in f]
+    fill(path, lines)
+    run_pipeline(path)
+    db = sqlite3.connect(path)
+    texts = dict(db.execute("SELECT id, text FROM sentence"))
+    texts = {k: t for k, t in texts.items() if LEAST <= len(t) - SHINGLE + 1 <= MOST}
+    first = {}
+    for key in sorted(texts):
+        first.setdefault(texts[key], key)
+    same_as = {key: first[text] for key, text in texts.items()}
+    exact = exact_pairs(texts)
+    found = {(a, b): (j, e) for a, b, j, e in db.execute("SELECT * FROM pair")}
+
+    def is_found(a, b):
+        a, b = sorted((same_as[a], same_as[b]))
+        return a == b or (a, b) in found
+
+    check(dict(db.execute("SELECT * FROM hashed")) == same_as, name + ": hashed sentences")
+    figures = []
+    for level, least in RECALL.items():
+        at_level = [pair for pair, s in exact.items() if s >= level]
+        # The edit similarity that is asked for as well leaves out pairs that are reordered.
+        hits = sum(is_found(*pair) for pair in at_level)
+        recall = hits / len(at_level)
+        figures.append("%d of %d at %.1f" % (hits, len(at_level), level))
+        check(recall >= least, "%s: recall %.4f at %.1f" % (name, recall, level))
+    for (a, b), (jaccard, distance) in found.items():
+        check(a < b and abs(exact[a, b] - jaccard) < 1e-12, "%s: pair %d, %d" % (name, a, b))
+        check(jaccard >= JACCARD_LEAST, "%s: pair %d, %d is below the threshold" % (name, a, b))
+        if jaccard < 1:
+            check(
+                edit_distance(texts[a], texts[b]) == distance,
+                "%s: edit distance of %d, %d" % (name, a, b),
+            )
+    expected = components(found)
+    members = {m: c for c, m in db.execute("SELECT cluster_id, sentence_id FROM member")}
+    check(members == expected, name + ": clusters are the components of the pairs")
+    sizes = collections.Counter(expected.values())
+    clusters = db.execute("SELECT id, size, texts, articles FROM cluster").fetchall()
+    check({c[0]: c[1] for c in clusters} == sizes, name + ": cluster sizes")
+    for id, _, count, _ in clusters:
+        different = {texts[m] for m, c in members.items() if c == id}
+        check(len(different) == count, "%s: texts of cluster %d" % (name, id))
+    print("%s: %s; %d clusters" % (name, ", ".join(figures), len(clusters)))
+
+
+def main():
+    if not os.path.isdir(REFERENCE):
+        print("skipped: pipeline/recall: the reference corpora are not here")
+        print("pipeline/recall: 0 passed, 0 failed, 1 skipped")
+        return 0
+    with tempfile.TemporaryDirectory() as folder:
+        for name in CORPORA:
+            test_corpus(name, folder)
+    print("pipeline/recall: %d passed, %d failed, 0 skipped" % (passed, failed))
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
