@@ -90,9 +90,9 @@ $(BUILD)/generated/languages_data.c: loader/languages/generate.sh $(LANGUAGES)
 
 # tests/run builds these with sanitizers, in a BUILD of their own. A test of the core links the core
 # alone; one of the functions the static library and SQLite; one of the loader all of it but main().
-CORE_TESTS     := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/core/*.c))
-FUNCTION_TESTS := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/functions/*.c))
-LOADER_TESTS   := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/loader/*.c))
+CORE_TESTS     := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/core/test_*.c))
+FUNCTION_TESTS := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/functions/test_*.c))
+LOADER_TESTS   := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/loader/test_*.c))
 
 .PHONY: tests
 tests: $(CORE_TESTS) $(FUNCTION_TESTS) $(LOADER_TESTS)
@@ -113,7 +113,7 @@ $(LOADER_TESTS): $(BUILD)/tests/loader/%: tests/loader/%.c $(LOADER_OBJECTS)
 
 # ---- What is missing on this machine -------------------------------------------------------------
 
-PACKAGES := gcc pkg-config libsqlite3-dev libxml2-dev libbz2-dev libpcre2-dev sqlite3 bzip2 python3
+PACKAGES := gcc libc6-dev pkg-config libsqlite3-dev libxml2-dev libbz2-dev libpcre2-dev sqlite3 bzip2 python3
 
 # Debian and Ubuntu: installs what dpkg does not know, as root or with sudo, and says what.
 .PHONY: packages

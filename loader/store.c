@@ -157,6 +157,15 @@ struct store *store_open(const char *path, struct failure *failure) {
     return NULL;
 }
 
+/* Removes the file that was made in vain, and the journal that a full disk leaves beside it. */
+static void remove_file(const char *path) {
+    char journal[4096];
+    int length = snprintf(journal, sizeof journal, "%s-journal", path);
+    unlink(path);
+    if (length > 0 && (size_t)length < sizeof journal)
+        unlink(journal);
+}
+
 void store_close(struct store *store) {
     if (!store)
         return;
@@ -164,7 +173,7 @@ void store_close(struct store *store) {
         sqlite3_finalize(store->prepared[i]);
     sqlite3_close(store->db);
     if (store->made)
-        unlink(store->path);
+        remove_file(store->path);
     free(store->path);
     free(store);
 }

@@ -1,0 +1,211 @@
+#!/bin/sh
+# load.sh - neardup-load as a person meets it: what it loads, and what it says when it cannot.
+
+cd "$(dirname "$0")/../.." || exit 1
+load=build/neardup-load
+shared=${NEARDUP_SHARED:-../shared}
+passed=0 failed=0 skipped=0
+folder=$(mktemp -d) && trap 'chmod -R u+w "$folder"; rm -rf "$folder"' EXIT
+chmod 755 "$folder"
+db=$folder/test.db
+
+# check NAME CONDITION... : counts a command that must succeed
+check() {
+    name=$1
+    shift
+    if "$@"; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "failed: $name"
+        [ ! -s "$folder/errors" ] || sed 's/^/    /' "$folder/errors"
+    fi
+}
+
+skip() {
+    skipped=$((skipped + 1))
+    echo "skipped: loader/load: $1"
+}
+
+# refuses NAME MESSAGE ARGUMENT... : one line that holds MESSAGE, status 1
+refuses() {
+    name=$1 message=$2
+    shift 2
+    $runner "$load" "$@" >"$folder/output" 2>"$folder/errors"
+    status=$?
+    check "$name: status 1, found $status" [ "$status" -eq 1 ]
+    check "$name: one line" [ "$(wc -l <"$folder/errors")" -eq 1 ]
+    check "$name: says '$message'" grep -qF "$message" "$folder/errors"
+}
+runner=
+
+# loads NAME STATUS ARGUMENT...
+loads() {
+    name=$1 expected=$2
+    shift 2
+    "$load" --quiet "$@" >"$folder/output" 2>"$folder/errors"
+    status=$?
+    check "$name: status $expected, found $status" [ "$status" -eq "$expected" ]
+}
+
+sql() {
+    sqlite3 "$db" "$1"
+}
+
+absent() {
+    [ ! -e "$1" ]
+}
+
+# ---- What it loads
+
+loads 'the sample' 0 examples/sample.xml "$db"
+check '60 articles' [ "$(sql 'SELECT count(*) FROM article')" = 60 ]
+check '4 redirects' [ "$(sql 'SELECT redirects FROM source')" = 4 ]
+check 'positions count from 1 without a gap' [ "$(sql 'SELECT count(*) FROM (SELECT 1 FROM sentence
+    GROUP BY article_id HAVING min(position) <> 1 OR max(position) <> count(*))')" = 0 ]
+check 'every kind of block' [ "$(sql 'SELECT group_concat(DISTINCT block) FROM (SELECT block
+    FROM sentence ORDER BY block)')" = 'footer,list,prose,table' ]
+check 'lead sentences have no section' [ "$(sql "SELECT count(*) FROM sentence
+    WHERE position = 1 AND section <> ''")" = 0 ]
+check 'the newest revision of a page' [ "$(sql "SELECT count(*) FROM sentence JOIN article
+    ON article.id = article_id WHERE title = 'Mirrin Bridge' AND text LIKE '%Green Room%'")" = 0 ]
+check 'no markup' [ "$(sql "SELECT count(*) FROM sentence WHERE text NOT LIKE '%as [[d]],%' AND (text LIKE '%{{%' OR text LIKE '%}}%'
+    OR text LIKE '%[[%' OR text LIKE '%]]%' OR text LIKE '%<ref%' OR text LIKE '%http%'
+    OR text LIKE '%''''''%' OR text LIKE '%==%')")" = 0 ]
+
+before=$(sql 'SELECT count(*) FROM sentence')
+loads 'the same file again' 0 examples/sample.xml "$db"
+check 'adds nothing' [ "$(sql 'SELECT count(*) FROM sentence')" = "$before" ]
+
+db=$folder/all.db
+loads 'all namespaces' 0 --namespaces=all examples/sample.xml "$db"
+check '60 articles and 3 other pages' [ "$(sql 'SELECT count(*) FROM article')" = 63 ]
+db=$folder/two.db
+loads 'two namespaces' 0 --namespaces 0,10 examples/sample.xml "$db"
+check '61 pages' [ "$(sql 'SELECT count(*) FROM article')" = 61 ]
+
+db=$folder/streams.db
+head -c 60000 examples/sample.xml | bzip2 >"$folder/streams.xml.bz2"
+printf '' | bzip2 >>"$folder/streams.xml.bz2"
+tail -c +60001 examples/sample.xml | bzip2 >>"$folder/streams.xml.bz2"
+loads 'several bzip2 streams' 0 "$folder/streams.xml.bz2" "$db"
+check '60 articles of them' [ "$(sql 'SELECT count(*) FROM article')" = 60 ]
+db=$folder/stdin.db
+"$load" --quiet - "$db" <"$folder/streams.xml.bz2"
+check 'standard input' [ "$(sql 'SELECT count(*) FROM article')" = 60 ]
+db=$folder/pipe.db
+cat examples/sample.xml | "$load" --quiet - "$db"
+check 'a pipe' [ "$(sql 'SELECT count(*) || ifnull(path, 0) FROM article, source')" = 600 ]
+db=$folder/both.db
+cp examples/sample.xml "$folder/other.xml"
+loads 'two dumps into one database' 0 examples/sample.xml "$folder/other.xml" "$db"
+check 'two sources' [ "$(sql 'SELECT group_concat(articles) FROM source')" = 60,60 ]
+check 'ids depend on the dump alone' [ "$(sql 'SELECT count(*) FROM sentence a
+    JOIN sentence b ON b.id = a.id + (SELECT max(id) FROM sentence) / 2 AND a.text = b.text')" = \
+    "$(sql 'SELECT count(*) / 2 FROM sentence')" ]
+
+db=$folder/cut.db
+head -c 100000 examples/sample.xml >"$folder/cut.xml"
+loads 'a dump cut short' 2 "$folder/cut.xml" "$db"
+check 'its whole pages are kept' [ "$(sql 'SELECT count(*) > 20 FROM article')" = 1 ]
+check 'and what is missing stands in damage' [ "$(sql "SELECT count(*) FROM damage
+    WHERE message LIKE 'the dump ends%' AND byte_offset > 90000")" = 1 ]
+check 'and is counted' [ "$(sql 'SELECT damaged FROM source')" = 1 ]
+
+# ---- What it refuses
+
+db=$folder/refused.db
+refuses 'a missing file' "$folder/none: cannot open the dump: No such file" "$folder/none" "$db"
+: >"$folder/empty"
+refuses 'an empty file' 'is empty' "$folder/empty" "$db"
+echo '<!DOCTYPE html><html><body>404 Not found</body></html>' >"$folder/page.html"
+refuses 'a web page' 'is a web page' "$folder/page.html" "$db"
+refuses 'not a dump' 'is not a MediaWiki dump' LICENSE "$db"
+refuses 'a folder' 'is a directory' examples "$db"
+gzip -c examples/sample.xml >"$folder/sample.xml.gz"
+refuses 'gzip' 'gzip' "$folder/sample.xml.gz" "$db"
+refuses 'no database named' 'expected at least one DUMP and then DB' examples/sample.xml
+refuses 'an unknown option' 'no option --fast' --fast examples/sample.xml "$db"
+refuses 'a namespace that is no number' "found 'talk'" --namespaces=talk examples/sample.xml "$db"
+refuses 'a database in no folder' 'cannot be opened or made' examples/sample.xml "$folder/no/x.db"
+check 'no database is left behind' absent "$db"
+
+cp LICENSE "$folder/text"
+refuses 'a database that is none' 'is not an SQLite database' examples/sample.xml "$folder/text"
+check 'it is left alone' cmp -s LICENSE "$folder/text"
+sqlite3 "$folder/other.db" 'CREATE TABLE mine (x)'
+refuses 'a database of something else' 'is a database of something else' examples/sample.xml \
+    "$folder/other.db"
+check 'it is left alone' [ "$(sqlite3 "$folder/other.db" .tables)" = mine ]
+
+if [ "$(id -u)" -ne 0 ]; then
+    runner=
+elif setpriv --reuid=65534 --clear-groups "$load" --version >/dev/null 2>&1; then
+    runner='setpriv --reuid=65534 --clear-groups'
+else
+    runner=none
+fi
+if [ "$runner" = none ]; then
+    skip 'a read-only database (nobody else may run the program here)'
+else
+    cp "$folder/test.db" "$folder/read-only.db"
+    chmod 444 "$folder/read-only.db"
+    cp examples/sample.xml "$folder/readable.xml"
+    chmod 444 "$folder/readable.xml"
+    refuses 'a read-only database' 'cannot be written' "$folder/readable.xml" "$folder/read-only.db"
+fi
+runner=
+
+sqlite3 "$folder/test.db" 'BEGIN EXCLUSIVE; SELECT 1;' '.shell sleep 8' >/dev/null 2>&1 &
+sleep 1
+refuses 'a database in use' 'is in use by another program' "$folder/other.xml" "$folder/test.db"
+wait
+
+if ${CC:-cc} -shared -fPIC -o "$folder/disk_full.so" tests/loader/disk_full.c -ldl 2>/dev/null; then
+    for after in 0 4096 20000 100000 200000; do
+        rm -f "$folder/full.db"
+        runner="env LD_PRELOAD=$folder/disk_full.so DISK_FULL_AFTER=$after"
+        refuses "a full disk after $after bytes" 'the disk is full' examples/sample.xml \
+            "$folder/full.db"
+        check 'no half-written database is left' absent "$folder/full.db"
+        check 'nor a journal' absent "$folder/full.db-journal"
+    done
+    cp "$folder/both.db" "$folder/full.db"
+    cp examples/sample.xml "$folder/third.xml"
+    runner="env LD_PRELOAD=$folder/disk_full.so DISK_FULL_AFTER=100000"
+    refuses 'a full disk while adding' 'the disk is full' "$folder/third.xml" "$folder/full.db"
+    check 'what was there before is still there' [ "$(sqlite3 "$folder/full.db" \
+        'SELECT count(*) FROM source; PRAGMA integrity_check')" = "2
+ok" ]
+    runner=
+else
+    skip 'a full disk (no compiler to build the injector)'
+fi
+
+# ---- The real dumps
+
+db=$folder/real.db
+if [ -d "$shared/data/dumps" ]; then
+    loads 'the damaged dump' 2 "$shared/data/dumps/enwiki-2013-damaged.xml.bz2" "$db"
+    check '154 intact pages, 48 damaged places' \
+        [ "$(sql 'SELECT pages, damaged FROM source')" = '154|48' ]
+    check 'damage names the place' [ "$(sql 'SELECT count(*) FROM damage
+        WHERE byte_offset > 0 AND length(message) > 10')" = 48 ]
+    loads 'the English sample' 0 "$shared/data/dumps/enwiki-2016-sample.xml.bz2" "$db"
+    check '106 articles' [ "$(sql 'SELECT articles FROM source WHERE id = 2')" = 106 ]
+    check 'a few tens of thousands of sentences' \
+        [ "$(sql 'SELECT sentences BETWEEN 20000 AND 60000 FROM source WHERE id = 2')" = 1 ]
+    for file in "$shared"/data/dumps/*.bz2; do
+        rm -f "$folder/each.db"
+        "$load" --quiet "$file" "$folder/each.db" 2>"$folder/errors"
+        status=$?
+        check "$file: status 0 or 2, found $status" [ $status -eq 0 -o $status -eq 2 ]
+        check "$file: damage is named where the status is 2" [ $status -eq 0 -o \
+            "$(sqlite3 "$folder/each.db" 'SELECT count(*) > 0 FROM damage')" = 1 ]
+    done
+else
+    skip 'the real dumps (they are not here)'
+fi
+
+echo "loader/load: $passed passed, $failed failed, $skipped skipped"
+[ "$failed" -eq 0 ]

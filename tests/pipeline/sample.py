@@ -1,0 +1,95 @@
+"""sample.py - `make run` on the bundled sample: every planted near-duplicate is found.
+
+examples/sample-planted.tsv tells which sentences of which articles were written to be alike, and
+how. Each such pair must end in one cluster, the identical ones in a cluster of kind 'identical',
+and nothing else may be clustered but a few that are alike by accident.
+"""
+
+import csv
+import os
+import sqlite3
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+KINDS = ["identical", "template", "copyedit", "drift", "reference", "other"]
+
+passed = failed = 0
+
+
+def check(condition, message):
+    global passed, failed
+    if condition:
+        passed += 1
+    else:
+        failed += 1
+        print("failed:", message)
+
+
+def run(command, **keywords):
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, **keywords)
+
+
+def find(db, title, beginning):
+    """The id of the one sentence of the article that begins like this."""
+    rows = db.execute(
+        "SELECT sentence.id FROM sentence JOIN article ON article.id = article_id"
+        " WHERE title = ? AND substr(text, 1, length(?2)) = ?2",
+        (title, beginning),
+    ).fetchall()
+    check(len(rows) == 1, "%s: '%s' stands there %d times" % (title, beginning, len(rows)))
+    return rows[0][0] if rows else None
+
+
+def test_planted(db):
+    cluster_of = {s: c for c, s in db.execute("SELECT cluster_id, sentence_id FROM member")}
+    kind_of = dict(db.execute("SELECT id, kind FROM cluster"))
+    seen, planted = set(), set()
+    with open(os.path.join(ROOT, "examples", "sample-planted.tsv"), encoding="utf-8") as file:
+        for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
+            kind, titles = row["kind"], (row["title_a"], row["title_b"])
+            a = find(db, row["title_a"], row["beginning_a"])
+            b = find(db, row["title_b"], row["beginning_b"])
+            seen.add(kind)
+            planted |= {a, b}
+            together = a in cluster_of and cluster_of[a] == cluster_of.get(b)
+            check(together, "%s of %s and %s is not found" % ((kind,) + titles))
+            if together and kind == "identical":
+                check(kind_of[cluster_of[a]] == "identical", "%s and %s differ" % titles)
+    check(seen == set(KINDS), "the kinds of the sample are %s" % sorted(seen))
+    accidents = set(cluster_of) - planted
+    check(len(accidents) <= 4, "%d sentences are clustered by accident" % len(accidents))
+
+
+def test_summary(summary):
+    for words in [
+        "60 articles",
+        "Clusters by size",
+        "The largest clusters",
+        "The closest pairs in which a number differs",
+        "Mount Ferrin: 1,482",
+        "Great Sennet § Landscape: 1,428",
+    ]:
+        check(words in summary, "the summary does not say '%s'" % words)
+    for markup in ["{{", "[[", "<ref", "'''", "&nbsp;"]:
+        check(markup not in summary, "the summary holds '%s'" % markup)
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "sample.db")
+        first = run(["make", "-s", "run", "DUMP=examples/sample.xml", "DB=" + path])
+        check(first.returncode == 0, "make run: " + first.stderr)
+        test_summary(first.stdout)
+        again = run(["make", "-s", "run", "DUMP=examples/sample.xml", "DB=" + path])
+        check(again.stdout == first.stdout, "a second run finds the same")
+        db = sqlite3.connect(path)
+        test_planted(db)
+        db.close()
+    print("pipeline/sample: %d passed, %d failed, 0 skipped" % (passed, failed))
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
