@@ -1,0 +1,366 @@
+/* blocks.c - see blocks.h; the numbers are the numbered points there. */
+#include "blocks.h"
+
+#include "ascii.h"
+#include "headings.h"
+
+#include <stdint.h> /* SIZE_MAX */
+#include <stdlib.h> /* realloc */
+#include <string.h> /* memcmp, strlen */
+
+enum { longest_label = 60 };
+
+static const char *open_text(const struct block_writer *writer) {
+    return writer->plain->text.bytes + writer->start;
+}
+
+static size_t open_length(const struct block_writer *writer) {
+    return writer->plain->text.length - writer->start;
+}
+
+/* Shortens the open block to `length` bytes, and by the white space before them. */
+static void cut(struct block_writer *writer, size_t length) {
+    const char *text = open_text(writer);
+    writer->space = length > 0 && text[length - 1] == ' ';
+    writer->plain->text.length = writer->start + length - (writer->space ? 1 : 0);
+}
+
+static bool is_continuation(char byte) {
+    return ((unsigned char)byte & 0xC0) == 0x80;
+}
+
+/* Punctuation that a removal can leave without its neighbour. */
+enum mark_kind { mark_none, mark_open, mark_close, mark_comma, mark_colon, mark_stop };
+
+struct mark {
+    enum mark_kind kind;
+    const char *bytes;
+    size_t length;
+};
+
+static const struct mark marks[] = {
+    {mark_open, "(", 1},   {mark_open, "[", 1},   {mark_open, "（", 3},  {mark_close, ")", 1},
+    {mark_close, "]", 1},  {mark_close, "）", 3}, {mark_comma, ",", 1},  {mark_comma, ";", 1},
+    {mark_comma, "、", 3}, {mark_comma, "，", 3}, {mark_comma, "；", 3}, {mark_comma, "،", 2},
+    {mark_colon, ":", 1},  {mark_colon, "：", 3}, {mark_stop, ".", 1},   {mark_stop, "。", 3},
+    {mark_stop, "?", 1},   {mark_stop, "!", 1},
+};
+
+/* The mark that `text` begins with, or ends with when `at_end`. */
+static struct mark find_mark(const char *text, size_t length, bool at_end) {
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
+        const struct mark *mark = &marks[i];
+        if (mark->length > length)
+            continue;
+        const char *place = at_end ? text + length - mark->length : text;
+        if (*place == *mark->bytes && memcmp(place, mark->bytes, mark->length) == 0)
+            return *mark;
+    }
+    return (struct mark){mark_none, "", 0};
+}
+
+static struct mark last_mark(const struct block_writer *writer) {
+    return find_mark(open_text(writer), open_length(writer), true);
+}
+
+static bool ends_with_word(const char *text, size_t length, const char *word) {
+    size_t size = strlen(word);
+    return length >= size && memcmp(text + length - size, word, size) == 0;
+}
+
+/* "(pronounced" or "; Greek:" whose other half was removed: says what goes. 0: nothing. */
+static size_t label_length(const struct block_writer *writer) {
+    const char *text = open_text(writer);
+    size_t length = open_length(writer);
+    if (last_mark(writer).kind != mark_colon && !ends_with_word(text, length, "pronounced") &&
+        !ends_with_word(text, length, "pronunciation") && !ends_with_word(text, length, " IPA"))
+        return 0;
+    for (size_t i = length; i > 0 && length - i < longest_label; i--) {
+        enum mark_kind kind = find_mark(text, i, true).kind;
+        if (kind == mark_open || (kind == mark_comma && i < length))
+            return length - i;
+        if (kind == mark_close || kind == mark_stop)
+            break;
+    }
+    return 0;
+}
+
+/*
+ * One repair between the end of the block and the mark that `text` begins with (2). Returns how
+ * many bytes of `text` are used up by it; *again tells whether another may be due.
+ */
+static size_t repair_once(struct block_writer *writer, struct mark next, bool *again) {
+    size_t label = label_length(writer);
+    if (label > 0)
+        cut(writer, open_length(writer) - label);
+    struct mark last = last_mark(writer);
+    bool empty = open_length(writer) == 0;
+    *again = true;
+    if (next.kind == mark_close && last.kind == mark_open) {
+        cut(writer, open_length(writer) - last.length);
+        return next.length;
+    }
+    if (next.kind == mark_close && last.kind == mark_comma) {
+        cut(writer, open_length(writer) - last.length);
+        return 0;
+    }
+    if (next.kind == mark_comma && (empty || last.kind == mark_open || last.kind == mark_comma)) {
+        writer->space = last.kind == mark_comma;
+        return next.length;
+    }
+    *again = label > 0;
+    return 0;
+}
+
+/* Repairs what the removal broke; returns how many bytes of `text` are used up. */
+static size_t repair(struct block_writer *writer, const char *text, size_t length) {
+    size_t used = 0;
+    for (bool again = true; again && used < length;) {
+        if (text[used] == ' ') {
+            writer->space = true;
+            used++;
+            continue;
+        }
+        struct mark next = find_mark(text + used, length - used, false);
+        if (next.kind == mark_none || next.kind == mark_open)
+            break;
+        if (next.kind == mark_comma || next.kind == mark_close)
+            used += repair_once(writer, next, &again);
+        else
+            again = false;
+        if (!again)
+            writer->space = false;
+    }
+    if (last_mark(writer).kind == mark_open)
+        writer->space = false;
+    return used;
+}
+
+/*
+ * Whether the character that `text` ends with can be a part of a word, or its end. Scripts
+ * whose letters take three bytes are mostly written without spaces and get none.
+ */
+static bool ends_word(const char *text, size_t length) {
+    if (length == 0)
+        return false;
+    char last = text[length - 1];
+    if (is_continuation(last))
+        return length > 1 && (unsigned char)text[length - 2] >= 0xC3 &&
+               (unsigned char)text[length - 2] < 0xE0;
+    return ascii_is_alnum(last) || strchr(".,;:!?)\"'%", last) != NULL;
+}
+
+static bool begins_word(char byte) {
+    return ascii_is_alnum(byte) || ((unsigned char)byte >= 0xC3 && (unsigned char)byte < 0xE0);
+}
+
+void block_writer_text(struct block_writer *writer, const char *text, size_t length) {
+    struct text_buffer *buffer = &writer->plain->text;
+    if (writer->removed) {
+        size_t used = repair(writer, text, length);
+        text += used;
+        length -= used;
+    }
+    if (length == 0)
+        return;
+    if (writer->gap && begins_word(*text) && ends_word(open_text(writer), open_length(writer)))
+        writer->space = true;
+    if (writer->space && open_length(writer) > 0)
+        text_buffer_append_byte(buffer, ' ');
+    text_buffer_append(buffer, text, length);
+    writer->space = writer->removed = writer->gap = false;
+    writer->wrote = true;
+}
+
+void block_writer_space(struct block_writer *writer) {
+    writer->space = true;
+}
+
+void block_writer_removed(struct block_writer *writer, bool visible) {
+    writer->removed = true;
+    if (visible)
+        writer->gap = true;
+}
+
+bool block_writer_take_scheme(struct block_writer *writer) {
+    static const char *const schemes[] = {"https", "http", "ftp", "ftps", "gopher", "irc"};
+    const char *text = open_text(writer);
+    size_t length = open_length(writer);
+    size_t word = length;
+    while (word > 0 && length - word < 8 && ascii_is_alnum(text[word - 1]))
+        word--;
+    for (size_t i = 0; i < sizeof schemes / sizeof *schemes; i++) {
+        size_t size = strlen(schemes[i]);
+        if (size != length - word)
+            continue;
+        size_t j = 0;
+        while (j < size && ascii_lower(text[word + j]) == schemes[i][j])
+            j++;
+        if (j < size)
+            continue;
+        cut(writer, word);
+        block_writer_removed(writer, false);
+        return true;
+    }
+    return false;
+}
+
+/* Makes room for one more element; the old array, and `failed`, when there is no memory. */
+static void *make_room(struct block_writer *writer, void *array, size_t count, size_t *capacity,
+                       size_t size) {
+    if (count < *capacity)
+        return array;
+    size_t wanted = *capacity ? *capacity * 2 : 64;
+    void *grown = wanted > SIZE_MAX / 2 / size ? NULL : realloc(array, wanted * size);
+    if (!grown) {
+        writer->failed = true;
+        return array;
+    }
+    *capacity = wanted;
+    return grown;
+}
+
+static void add_section(struct block_writer *writer, size_t offset) {
+    struct plain_text *plain = writer->plain;
+    plain->sections = make_room(writer, plain->sections, plain->section_count,
+                                &plain->section_capacity, sizeof *plain->sections);
+    if (writer->failed)
+        return;
+    plain->sections[plain->section_count++] =
+        (struct plain_section){.offset = offset, .length = plain->section_names.length - offset};
+}
+
+/* Letters, digits and what is written in other scripts; not dashes, dots, arrows (4). */
+static bool has_letter(const char *text, size_t length) {
+    for (size_t i = 0; i < length; i++) {
+        unsigned char byte = (unsigned char)text[i];
+        bool symbols = byte == 0xE2 ||
+                       (byte == 0xE3 && i + 1 < length && (unsigned char)text[i + 1] == 0x80) ||
+                       byte == 0xEF;
+        if (ascii_is_alnum(text[i]) || (byte >= 0xC3 && !symbols))
+            return true;
+    }
+    return false;
+}
+
+/* Makes a block of the text from writer->start on; text that is no block is taken away. */
+static void add_block(struct block_writer *writer) {
+    struct plain_text *plain = writer->plain;
+    size_t length = open_length(writer);
+    if (!has_letter(open_text(writer), length)) {
+        plain->text.length = writer->start;
+        return;
+    }
+    plain->blocks = make_room(writer, plain->blocks, plain->block_count, &plain->block_capacity,
+                              sizeof *plain->blocks);
+    if (writer->failed)
+        return;
+    plain->blocks[plain->block_count++] =
+        (struct plain_block){.kind = writer->footer_level ? block_footer : writer->kind,
+                             .section = plain->section_count - 1,
+                             .offset = writer->start,
+                             .length = length};
+}
+
+static bool is_short(const char *text, size_t length) {
+    size_t characters = 0;
+    for (size_t i = 0; i < length && characters < cell_alone; i++)
+        characters += !is_continuation(text[i]);
+    return characters < cell_alone;
+}
+
+static void begin_block(struct block_writer *writer, enum block_kind kind) {
+    writer->kind = kind;
+    writer->start = writer->plain->text.length;
+    writer->space = writer->removed = writer->gap = false;
+}
+
+/* A short cell goes to the row (5). */
+static void move_to_row(struct block_writer *writer) {
+    size_t length = open_length(writer);
+    if (length > 0 && writer->row.length > 0)
+        text_buffer_append(&writer->row, " | ", 3);
+    text_buffer_append(&writer->row, open_text(writer), length);
+    writer->plain->text.length = writer->start;
+}
+
+void block_writer_finish(struct block_writer *writer, enum block_kind kind) {
+    if (open_length(writer) > 0) {
+        if (writer->kind == block_table && is_short(open_text(writer), open_length(writer)))
+            move_to_row(writer);
+        else
+            add_block(writer);
+    }
+    begin_block(writer, kind);
+}
+
+void block_writer_finish_row(struct block_writer *writer, enum block_kind kind) {
+    block_writer_finish(writer, block_table);
+    if (writer->row.length > 0 && text_buffer_reserve(&writer->plain->text, writer->row.length)) {
+        text_buffer_append(&writer->plain->text, writer->row.bytes, writer->row.length);
+        writer->row.length = 0;
+        add_block(writer);
+    }
+    begin_block(writer, kind);
+}
+
+/* Puts the title of the open block under the open headings of lower levels. */
+static void set_title(struct block_writer *writer, int level) {
+    size_t length = open_length(writer);
+    if (length > longest_title) {
+        length = longest_title;
+        while (length > 0 && is_continuation(open_text(writer)[length]))
+            length--;
+    }
+    writer->titles.length = writer->title_end[level - 1];
+    text_buffer_append(&writer->titles, open_text(writer), length);
+    for (int i = level; i <= heading_levels; i++)
+        writer->title_end[i] = writer->titles.length;
+}
+
+void block_writer_heading(struct block_writer *writer, int level) {
+    struct text_buffer *names = &writer->plain->section_names;
+    size_t offset = names->length;
+    if (level <= writer->footer_level)
+        writer->footer_level = 0;
+    if (!writer->footer_level && heading_is_footer(open_text(writer), open_length(writer)))
+        writer->footer_level = level;
+    set_title(writer, level);
+    for (int i = 1; i <= level; i++) {
+        size_t length = writer->title_end[i] - writer->title_end[i - 1];
+        if (length == 0)
+            continue;
+        if (names->length > offset)
+            text_buffer_append(names, " > ", 3);
+        text_buffer_append(names, writer->titles.bytes + writer->title_end[i - 1], length);
+    }
+    add_section(writer, offset);
+    writer->plain->text.length = writer->start;
+    begin_block(writer, block_prose);
+}
+
+bool block_writer_begin(struct block_writer *writer, struct plain_text *plain) {
+    text_buffer_clear(&plain->text);
+    text_buffer_clear(&plain->section_names);
+    plain->block_count = plain->section_count = 0;
+    struct text_buffer row = writer->row, titles = writer->titles;
+    text_buffer_clear(&row);
+    text_buffer_clear(&titles);
+    *writer = (struct block_writer){.plain = plain, .row = row, .titles = titles};
+    begin_block(writer, block_prose);
+    add_section(writer, 0);
+    return text_buffer_reserve(&plain->text, 1) && text_buffer_reserve(&plain->section_names, 1) &&
+           text_buffer_reserve(&writer->titles, 1) && !writer->failed;
+}
+
+bool block_writer_end(struct block_writer *writer) {
+    block_writer_finish_row(writer, block_prose);
+    const struct plain_text *plain = writer->plain;
+    return !writer->failed && !plain->text.failed && !plain->section_names.failed &&
+           !writer->row.failed && !writer->titles.failed;
+}
+
+void block_writer_free(struct block_writer *writer) {
+    text_buffer_free(&writer->row);
+    text_buffer_free(&writer->titles);
+}

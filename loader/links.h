@@ -1,0 +1,29 @@
+/* links.h - what a [[link]] shows. */
+#ifndef NEARDUP_LINKS_H
+#define NEARDUP_LINKS_H
+
+#include "site.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum link_kind {
+    link_text,      /* shows its label, or its target */
+    link_picture,   /* a file: goes, caption and all */
+    link_invisible, /* a category, or the same article in another language */
+    link_external   /* [[http://...]], a mistake for [http://...] */
+};
+
+struct link_target {
+    enum link_kind kind;
+    size_t shown; /* where the part of the target begins that is shown without a label */
+};
+
+/* The target is text[start, end). A namespace or wiki is not shown: [[:Category:Dogs]] "Dogs". */
+struct link_target link_read_target(const struct site *site, const char *text, size_t start,
+                                    size_t end);
+
+/* The bytes of the "http://" or its like that `text` begins with; 0 for none. */
+size_t link_scheme_length(const char *text, size_t length);
+
+#endif

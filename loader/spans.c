@@ -1,0 +1,433 @@
+/* spans.c - see spans.h; the numbers are the numbered points there. */
+#include "spans.h"
+
+#include "ascii.h"
+#include "tags.h"
+
+#include <stdint.h> /* SIZE_MAX */
+#include <stdlib.h> /* realloc, free */
+#include <string.h> /* memchr, memcmp */
+
+/* A run of "{", a "[[" or a "-{" that waits for its closer. */
+struct opener {
+    enum span_kind kind; /* span_template for any braces: how many close decides */
+    size_t start;        /* of the first byte */
+    size_t width;        /* bytes not yet closed */
+    size_t slot;         /* index of the first span set aside for it */
+    size_t slots;        /* spans set aside and not used: braces may close two or three at a time */
+    size_t first_pipe, last_pipe;
+};
+
+struct scanner {
+    struct span_list *list;
+    const char *text;
+    size_t length, at;
+    bool variants, failed;
+    struct opener open[span_depth];
+    size_t depth;
+    size_t open_braces, open_links, open_variants; /* how many of `open` are of that kind */
+    size_t closer[tag_names];                      /* where the next closing tag is (1) */
+    size_t comment_end;                            /* where the next "-->" is */
+};
+
+static const bool stops[256] = {['{'] = true, ['}'] = true, ['['] = true, [']'] = true,
+                                ['|'] = true, ['<'] = true, ['\n'] = true};
+
+static void *grow(void *array, size_t *capacity, size_t size) {
+    size_t wanted = *capacity ? *capacity * 2 : 64;
+    if (wanted > SIZE_MAX / 2 / size)
+        return NULL;
+    void *grown = realloc(array, wanted * size);
+    if (grown)
+        *capacity = wanted;
+    return grown;
+}
+
+/* The index of a new span, which starts as span_none. 0, with `failed` set, without memory. */
+static size_t add_span(struct scanner *scanner, size_t start) {
+    struct span_list *list = scanner->list;
+    if (list->count == list->capacity) {
+        struct span *spans = grow(list->spans, &list->capacity, sizeof *spans);
+        if (!spans) {
+            scanner->failed = true;
+            return 0;
+        }
+        list->spans = spans;
+    }
+    list->spans[list->count] = (struct span){.start = start, .kind = span_none};
+    return list->count++;
+}
+
+/* A span that is known from end to end. */
+static struct span *add_whole(struct scanner *scanner, enum span_kind kind, size_t start,
+                              size_t end) {
+    static struct span nowhere;
+    size_t index = add_span(scanner, start);
+    if (scanner->failed)
+        return &nowhere;
+    struct span *span = &scanner->list->spans[index];
+    *span = (struct span){.start = start,
+                          .end = end,
+                          .inner_start = start,
+                          .inner_end = end,
+                          .after = index + 1,
+                          .kind = kind};
+    return span;
+}
+
+static size_t *open_count(struct scanner *scanner, enum span_kind kind) {
+    if (kind == span_link)
+        return &scanner->open_links;
+    return kind == span_variant ? &scanner->open_variants : &scanner->open_braces;
+}
+
+static void push(struct scanner *scanner, enum span_kind kind, size_t start, size_t width) {
+    if (scanner->depth == span_depth)
+        return;
+    size_t slots = kind == span_template ? width / 2 : 1;
+    if (slots > span_depth)
+        slots = span_depth;
+    size_t slot = add_span(scanner, start);
+    for (size_t i = 1; i < slots; i++)
+        add_span(scanner, start);
+    if (scanner->failed)
+        return;
+    scanner->open[scanner->depth++] =
+        (struct opener){.kind = kind, .start = start, .width = width, .slot = slot, .slots = slots};
+    ++*open_count(scanner, kind);
+}
+
+static void pop(struct scanner *scanner) {
+    --*open_count(scanner, scanner->open[--scanner->depth].kind);
+}
+
+/* Makes an opener of `kind` the innermost one; false where there is none (3). */
+static bool uncover(struct scanner *scanner, enum span_kind kind) {
+    if (*open_count(scanner, kind) == 0)
+        return false;
+    while (scanner->open[scanner->depth - 1].kind != kind)
+        pop(scanner);
+    return true;
+}
+
+/* Closes `width` bytes of the innermost opener, whose closer is at `at`. */
+static void close_innermost(struct scanner *scanner, enum span_kind kind, size_t width) {
+    struct opener *opener = &scanner->open[scanner->depth - 1];
+    size_t index = opener->slot + --opener->slots;
+    size_t start = opener->start + opener->width - width;
+    scanner->list->spans[index] = (struct span){.start = start,
+                                                .end = scanner->at + width,
+                                                .inner_start = start + width,
+                                                .inner_end = scanner->at,
+                                                .first_pipe = opener->first_pipe,
+                                                .after = scanner->list->count,
+                                                .kind = kind};
+    scanner->at += width;
+    opener->width -= width;
+    opener->first_pipe = opener->last_pipe = no_pipe;
+    if (opener->width < 2 || opener->slots == 0)
+        pop(scanner);
+}
+
+static size_t run_length(const struct scanner *scanner, char byte) {
+    size_t end = scanner->at;
+    while (end < scanner->length && scanner->text[end] == byte)
+        end++;
+    return end - scanner->at;
+}
+
+static bool next_is(const struct scanner *scanner, char byte) {
+    return scanner->at + 1 < scanner->length && scanner->text[scanner->at + 1] == byte;
+}
+
+static void scan_open_brace(struct scanner *scanner) {
+    size_t run = run_length(scanner, '{');
+    size_t start = scanner->at;
+    if (run >= 2)
+        push(scanner, span_template, start, run);
+    else if (scanner->variants && start > 0 && scanner->text[start - 1] == '-')
+        push(scanner, span_variant, start - 1, 2);
+    scanner->at += run;
+}
+
+static void scan_close_brace(struct scanner *scanner) {
+    size_t end = scanner->at + run_length(scanner, '}');
+    while (end - scanner->at >= 2 && uncover(scanner, span_template)) {
+        size_t width = scanner->open[scanner->depth - 1].width;
+        if (width > end - scanner->at)
+            width = end - scanner->at;
+        bool parameter = width >= 3;
+        close_innermost(scanner, parameter ? span_parameter : span_template, parameter ? 3 : 2);
+    }
+    if (end - scanner->at == 1 && next_is(scanner, '-') && uncover(scanner, span_variant))
+        close_innermost(scanner, span_variant, 2);
+    else
+        scanner->at = end;
+}
+
+static void scan_open_bracket(struct scanner *scanner) {
+    size_t run = run_length(scanner, '[');
+    scanner->at += run % 2; /* in [[[a]] the link is the inner one */
+    for (size_t i = 0; i < run / 2; i++) {
+        push(scanner, span_link, scanner->at, 2);
+        scanner->at += 2;
+    }
+}
+
+static void scan_close_bracket(struct scanner *scanner) {
+    if (next_is(scanner, ']') && uncover(scanner, span_link))
+        close_innermost(scanner, span_link, 2);
+    else
+        scanner->at++;
+}
+
+static void scan_pipe(struct scanner *scanner) {
+    struct span_list *list = scanner->list;
+    size_t offset = scanner->at++;
+    if (scanner->depth == 0)
+        return;
+    if (list->pipe_count >= list->pipe_capacity) {
+        struct pipe *pipes = grow(list->pipes, &list->pipe_capacity, sizeof *pipes);
+        if (!pipes) {
+            scanner->failed = true;
+            return;
+        }
+        list->pipes = pipes;
+    }
+    struct opener *opener = &scanner->open[scanner->depth - 1];
+    size_t number = list->pipe_count++;
+    list->pipes[number] = (struct pipe){.offset = offset, .next = no_pipe};
+    if (opener->first_pipe == no_pipe)
+        opener->first_pipe = number;
+    else
+        list->pipes[opener->last_pipe].next = number;
+    opener->last_pipe = number;
+}
+
+/* The offset of "-->" at or after `from`, or the length of the text. */
+static size_t find_comment_end(struct scanner *scanner, size_t from) {
+    if (scanner->comment_end >= from)
+        return scanner->comment_end;
+    const char *text = scanner->text;
+    size_t at = from;
+    while (at < scanner->length) {
+        const char *found = memchr(text + at, '>', scanner->length - at);
+        at = found ? (size_t)(found - text) : scanner->length;
+        if (found && at >= from + 2 && text[at - 1] == '-' && text[at - 2] == '-')
+            return scanner->comment_end = at - 2;
+        at++;
+    }
+    return scanner->comment_end = scanner->length;
+}
+
+static size_t line_end(const struct scanner *scanner, size_t from) {
+    const char *found = memchr(scanner->text + from, '\n', scanner->length - from);
+    return found ? (size_t)(found - scanner->text) : scanner->length;
+}
+
+/* A comment without end is ended by its line: the least loss. */
+static void scan_comment(struct scanner *scanner) {
+    size_t start = scanner->at;
+    size_t close = find_comment_end(scanner, start + 4);
+    size_t end = close < scanner->length ? close + 3 : line_end(scanner, start);
+    add_whole(scanner, span_comment, start, end);
+    scanner->at = end;
+}
+
+static bool starts_with(const struct scanner *scanner, size_t at, const char *what, size_t length) {
+    return scanner->length - at >= length && memcmp(scanner->text + at, what, length) == 0;
+}
+
+/*
+ * Where a reference that was opened before `from` stops: at its "</ref", the next "<ref", the
+ * next heading, or the end of the text, whichever comes first.
+ */
+static size_t find_reference_stop(const struct scanner *scanner, size_t from) {
+    for (size_t at = from; at < scanner->length; at++) {
+        while (at < scanner->length && scanner->text[at] != '<' && scanner->text[at] != '\n')
+            at++;
+        if (at == scanner->length || starts_with(scanner, at, "\n==", 3))
+            return at;
+        if (scanner->text[at] != '<')
+            continue;
+        struct tag tag = tag_read(scanner->text, scanner->length, at);
+        if (tag.effect == tag_reference)
+            return at;
+    }
+    return scanner->length;
+}
+
+/*
+ * <ref>...</ref>. Where </ref> is missing: a <ref name="x"> is one whose "/" was forgotten, and
+ * the text goes on after it; of any other the line is taken for the note.
+ */
+static void scan_reference(struct scanner *scanner, const struct tag *tag) {
+    size_t start = scanner->at, end = tag->end;
+    size_t stop = find_reference_stop(scanner, tag->end);
+    struct tag closer = {.closing = false};
+    if (stop < scanner->length)
+        closer = tag_read(scanner->text, scanner->length, stop);
+    if (closer.closing)
+        end = closer.end;
+    else if (!tag->has_name) {
+        const char *found = memchr(scanner->text + tag->end, '\n', stop - tag->end);
+        end = found ? (size_t)(found - scanner->text) : stop;
+    }
+    add_whole(scanner, span_dropped, start, end);
+    scanner->at = end;
+}
+
+static size_t find_closer(struct scanner *scanner, const struct tag *tag) {
+    size_t *closer = &scanner->closer[tag->index];
+    if (*closer < tag->end)
+        *closer = tag_find_closer(scanner->text, scanner->length, tag->end, tag->index);
+    return *closer;
+}
+
+/* An extension tag with its content; without a closer the tag alone. */
+static void scan_extension(struct scanner *scanner, const struct tag *tag) {
+    size_t start = scanner->at;
+    size_t close = find_closer(scanner, tag);
+    if (close == scanner->length) {
+        scanner->at = tag->end;
+        return;
+    }
+    struct tag closer = tag_read(scanner->text, scanner->length, close);
+    enum span_kind kind = tag->effect == tag_literal ? span_literal : span_dropped;
+    struct span *span = add_whole(scanner, kind, start, closer.end);
+    span->inner_start = tag->end;
+    span->inner_end = close;
+    scanner->at = closer.end;
+}
+
+static void scan_angle(struct scanner *scanner) {
+    if (starts_with(scanner, scanner->at, "<!--", 4)) {
+        scan_comment(scanner);
+        return;
+    }
+    struct tag tag = tag_read(scanner->text, scanner->length, scanner->at);
+    bool opaque = tag.effect >= tag_dropped && tag.complete && !tag.closing;
+    if (!opaque)
+        scanner->at++;
+    else if (tag.self_closing) {
+        /* <nowiki/> is no text, and no gap in it either */
+        bool nothing = tag.effect == tag_literal;
+        add_whole(scanner, nothing ? span_comment : span_dropped, scanner->at, tag.end);
+        scanner->at = tag.end;
+    } else if (tag.effect == tag_reference)
+        scan_reference(scanner, &tag);
+    else
+        scan_extension(scanner, &tag);
+}
+
+/* Moves *end before the comments and the white space that end [start, *end). */
+static void trim_comments(const char *text, size_t start, size_t *end) {
+    size_t none = start;
+    ascii_trim(text, &none, end);
+    while (*end - start >= 7 && memcmp(text + *end - 3, "-->", 3) == 0) {
+        size_t open = *end - 7;
+        while (open > start && memcmp(text + open, "<!--", 4) != 0)
+            open--;
+        if (open == start)
+            return;
+        *end = open;
+        none = start;
+        ascii_trim(text, &none, end);
+    }
+}
+
+/* A line that begins and ends with "=" is a heading, and ends what is open (4). */
+static void scan_heading(struct scanner *scanner) {
+    const char *text = scanner->text;
+    size_t start = scanner->at, stop = line_end(scanner, start), end = stop;
+    trim_comments(text, start, &end);
+    size_t level = 0;
+    while (level < 6 && end - start > 2 * (level + 1) && text[start + level] == '=' &&
+           text[end - 1 - level] == '=')
+        level++;
+    if (level == 0 || (level == 1 && scanner->depth > 0))
+        return;
+    while (scanner->depth > 0)
+        pop(scanner);
+    struct span *span = add_whole(scanner, span_heading, start, stop);
+    span->inner_start = start + level;
+    span->inner_end = end - level;
+    span->level = (int)level;
+    scanner->at = span->inner_start; /* the title has brackets of its own */
+}
+
+static void scan_line_start(struct scanner *scanner) {
+    while (starts_with(scanner, scanner->at, "<!--", 4))
+        scan_comment(scanner);
+    if (scanner->at < scanner->length && scanner->text[scanner->at] == '=')
+        scan_heading(scanner);
+}
+
+/* A target has no line end in it: what looks like a link is none (4). */
+static void scan_line_end(struct scanner *scanner) {
+    while (scanner->depth > 0) {
+        const struct opener *innermost = &scanner->open[scanner->depth - 1];
+        if (innermost->kind != span_link || innermost->first_pipe != no_pipe)
+            break;
+        pop(scanner);
+    }
+    scanner->at++;
+    scan_line_start(scanner);
+}
+
+static void scan_next(struct scanner *scanner) {
+    switch (scanner->text[scanner->at]) {
+    case '{':
+        scan_open_brace(scanner);
+        break;
+    case '}':
+        scan_close_brace(scanner);
+        break;
+    case '[':
+        scan_open_bracket(scanner);
+        break;
+    case ']':
+        scan_close_bracket(scanner);
+        break;
+    case '|':
+        scan_pipe(scanner);
+        break;
+    case '<':
+        scan_angle(scanner);
+        break;
+    default:
+        scan_line_end(scanner);
+    }
+}
+
+bool span_list_find(struct span_list *list, const char *text, size_t length, bool variants) {
+    struct scanner scanner = {.list = list, .text = text, .length = length, .variants = variants};
+    list->count = 0;
+    list->pipe_count = no_pipe + 1;
+    scan_line_start(&scanner);
+    while (!scanner.failed) {
+        while (scanner.at < length && !stops[(unsigned char)text[scanner.at]])
+            scanner.at++;
+        if (scanner.at >= length)
+            break;
+        scan_next(&scanner);
+    }
+    return !scanner.failed;
+}
+
+void span_list_free(struct span_list *list) {
+    free(list->spans);
+    free(list->pipes);
+    *list = (struct span_list){0};
+}
+
+size_t span_list_seek(const struct span_list *list, size_t low, size_t high, size_t offset) {
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (list->spans[middle].start < offset)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
