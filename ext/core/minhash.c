@@ -47,8 +47,9 @@ static void draw_functions(struct minhash_family *family, uint64_t *stream) {
 
 /* The disjoint draws of `banded`. */
 static void draw_bands(struct minhash_family *family) {
-    for (uint32_t i = 0; i < family->parameters.bands * family->parameters.rows; i++)
-        family->draws[i] = i;
+    size_t draws = (size_t)family->parameters.bands * family->parameters.rows;
+    for (size_t i = 0; i < draws; i++)
+        family->draws[i] = (uint32_t)i;
 }
 
 static void insert_ascending(uint32_t *sorted, uint32_t count, uint32_t value) {
@@ -93,7 +94,8 @@ static bool family_allocate(struct minhash_family *family) {
     family->padded = (p->hashes + (size_t)minima_lanes - 1) / minima_lanes * minima_lanes;
     family->draws = family->allocator->resize(NULL, draws * sizeof *family->draws);
     if (p->scheme == minhash_paper) {
-        family->wide = family->allocator->resize(NULL, 2 * p->hashes * sizeof *family->wide);
+        family->wide =
+            family->allocator->resize(NULL, (size_t)2 * p->hashes * sizeof *family->wide);
         return family->draws && family->wide;
     }
     size_t narrow = 2 * family->padded * sizeof *family->narrow;

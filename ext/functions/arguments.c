@@ -113,8 +113,8 @@ static enum minhash_scheme argument_scheme(struct arguments *arguments, sqlite3_
         if (text.length == strlen(name) && memcmp(text.bytes, name, text.length) == 0)
             return (enum minhash_scheme)scheme;
     }
-    arguments_refuse(arguments, "argument scheme must be 'banded' or 'paper', found '%.*s'",
-                     text.length < 40 ? (int)text.length : 40, text.bytes);
+    arguments_refuse(arguments, "argument scheme must be 'banded' or 'paper', found '%!.40s'",
+                     text.bytes); /* ! counts characters, not bytes */
     return minhash_banded;
 }
 

@@ -38,7 +38,7 @@ int64_t argument_integer(struct arguments *arguments, const char *name, sqlite3_
 double argument_number(struct arguments *arguments, const char *name, sqlite3_value *value,
                        double least, double most);
 
-/* The five that make a family of hash functions; NULL where one was not given. */
+/* The six that make a family of hash functions; NULL where one was not given. */
 struct family_arguments {
     sqlite3_value *shingle, *bands, *rows, *hashes, *scheme, *seed;
 };

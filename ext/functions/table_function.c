@@ -35,10 +35,12 @@ struct plan {
 
 /*
  * Only `argument = something` gives an argument. One that is there but cannot be used in this join
- * order rules the order out: without it the function would run with the default.
+ * order rules the order out, unless another gives the same argument (SQLite then compares the two
+ * itself): without it the function would run with the default.
  */
 static int find_arguments(const struct table_function *function, const sqlite3_index_info *info,
                           struct plan *plan) {
+    bool unusable[table_arguments_max] = {false};
     for (int i = 0; i < table_arguments_max; i++)
         plan->constraint_of[i] = -1;
     for (int i = 0; i < info->nConstraint; i++) {
@@ -46,32 +48,37 @@ static int find_arguments(const struct table_function *function, const sqlite3_i
         if (argument < 0 || info->aConstraint[i].op != SQLITE_INDEX_CONSTRAINT_EQ)
             continue;
         if (!info->aConstraint[i].usable)
-            return SQLITE_CONSTRAINT;
-        if (plan->constraint_of[argument] < 0)
+            unusable[argument] = true;
+        else if (plan->constraint_of[argument] < 0)
             plan->constraint_of[argument] = i;
     }
+    for (int i = 0; i < table_arguments_max; i++)
+        if (unusable[i] && plan->constraint_of[i] < 0)
+            return SQLITE_CONSTRAINT;
     return SQLITE_OK;
 }
 
 /*
  * idxNum carries two bit sets: which arguments are given (low bits), in argvIndex order, and which
  * of them the query reads back (from bit table_arguments_max on), so that only those are copied.
+ *
+ * Without a required argument the cost stays at the huge value that SQLite has put there: it looks
+ * at the parts of an OR one by one, and then an argument is missing that the whole query gives. A
+ * call that really lacks it gets its error from xFilter.
  */
 static int table_best_index(sqlite3_vtab *base, sqlite3_index_info *info) {
     const struct table_function *function = ((struct table *)base)->function;
     struct plan plan;
     int code = find_arguments(function, info, &plan), given = 0, next = 1;
+    bool complete = true;
     if (code != SQLITE_OK)
         return code;
     for (int i = 0; i < function->argument_count; i++) {
         int constraint = plan.constraint_of[i];
-        if (constraint < 0 && i < function->required_count) {
-            struct arguments arguments = {.function = function->name};
-            arguments_refuse(&arguments, "argument %s is missing", function->argument_names[i]);
-            return arguments_to_table(&arguments, base);
-        }
-        if (constraint < 0)
+        if (constraint < 0) {
+            complete = complete && i >= function->required_count;
             continue;
+        }
         info->aConstraintUsage[constraint].argvIndex = next++;
         info->aConstraintUsage[constraint].omit = 1;
         given |= 1 << i;
@@ -79,8 +86,10 @@ static int table_best_index(sqlite3_vtab *base, sqlite3_index_info *info) {
             given |= 1 << (table_arguments_max + i);
     }
     info->idxNum = given;
-    info->estimatedRows = (sqlite3_int64)function->estimated_rows;
-    info->estimatedCost = function->estimated_rows;
+    if (complete) {
+        info->estimatedRows = (sqlite3_int64)function->estimated_rows;
+        info->estimatedCost = function->estimated_rows;
+    }
     return SQLITE_OK;
 }
 
@@ -140,7 +149,12 @@ static int table_filter(sqlite3_vtab_cursor *base, int given, const char *unused
     if (code != SQLITE_OK)
         return code;
     struct arguments arguments = {.function = cursor->function->name};
-    cursor->function->open(cursor, &taken, &arguments);
+    for (int i = 0; i < cursor->function->required_count; i++)
+        if (!taken.values[i])
+            arguments_refuse(&arguments, "argument %s is missing",
+                             cursor->function->argument_names[i]);
+    if (arguments.code == SQLITE_OK)
+        cursor->function->open(cursor, &taken, &arguments);
     if (arguments.code == SQLITE_OK)
         return SQLITE_OK;
     cursor->rows = 0;
