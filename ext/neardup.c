@@ -86,6 +86,9 @@ int sqlite3_neardup_init(sqlite3 *db, char **message, const struct sqlite3_api_r
     int code = register_functions(db, connection);
     connection_release(connection);
     if (code != SQLITE_OK && message)
-        *message = sqlite3_mprintf("neardup could not add its functions: %s", sqlite3_errstr(code));
+        *message = sqlite3_mprintf("neardup could not add its functions: %s",
+                                   code == SQLITE_BUSY
+                                       ? "they are there already and a statement is running"
+                                       : sqlite3_errstr(code));
     return code;
 }

@@ -107,12 +107,12 @@ static bool read_pages(struct load *load, struct failure *failure) {
 }
 
 static void print_summary(const struct store_counts *counts, const char *name, double seconds) {
-    fprintf(stderr, "%s: %lld pages, %lld articles (and %lld redirects), %lld sentences, %.1f s\n",
-            name, (long long)counts->pages, (long long)counts->articles,
-            (long long)counts->redirects, (long long)counts->sentences, seconds);
+    fprintf(stderr, "%s: %lld pages, %lld articles, %lld redirects, %lld sentences, %.1f s\n", name,
+            (long long)counts->pages, (long long)counts->articles, (long long)counts->redirects,
+            (long long)counts->sentences, seconds);
     if (counts->damaged > 0)
         fprintf(stderr,
-                "%s: %lld damaged places; all else was kept. SELECT * FROM damage tells "
+                "%s: damaged places: %lld; all else was kept. SELECT * FROM damage tells "
                 "where and what\n",
                 name, (long long)counts->damaged);
 }

@@ -30,7 +30,7 @@ static const char *const statements[statement_count] = {
     [finish_source] = "UPDATE source SET finished_at = datetime(), base = ?2, language = ?3, "
                       "pages = ?4, articles = ?5, redirects = ?6, sentences = ?7, damaged = ?8 "
                       "WHERE id = ?1",
-    [find_source] = "SELECT max(size IS ?2 AND options = ?3), size FROM source WHERE path = ?1",
+    [find_source] = "SELECT size, options FROM source WHERE path = ?1 ORDER BY id DESC",
     [insert_article] = "INSERT INTO article(source_id, page_id, namespace, title, revision_id, "
                        "revision_time) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
     [insert_sentence] = "INSERT INTO sentence(article_id, position, section, block, text) "
@@ -108,9 +108,9 @@ static bool check_kind(struct store *store, struct failure *failure) {
         return true;
     if (id != application_id)
         return fail(failure,
-                    "%s: is a database of something else (it holds %lld tables and "
-                    "indexes and is not marked as neardup's); name another file",
-                    store->path, (long long)objects);
+                    "%s: is a database of something else: it is not marked as "
+                    "neardup's; name another file",
+                    store->path);
     if (version != schema_version)
         return fail(failure,
                     "%s: has tables of version %lld, this program writes version %d; "
@@ -198,23 +198,34 @@ static void bind_number_or_null(sqlite3_stmt *statement, int index, int64_t numb
         sqlite3_bind_int64(statement, index, number);
 }
 
+/* Compares the file with the last one that was loaded under its name. */
+static bool compare_source(sqlite3_stmt *find, const char *path, int64_t size, const char *options,
+                           struct failure *failure) {
+    int64_t loaded_size = sqlite3_column_int64(find, 0);
+    const char *loaded_options = (const char *)sqlite3_column_text(find, 1);
+    if (loaded_size != size)
+        return fail(failure,
+                    "%s: was loaded when it had %lld bytes, it has %lld now; load it into "
+                    "another database",
+                    path, (long long)loaded_size, (long long)size);
+    if (!loaded_options || strcmp(loaded_options, options) != 0)
+        return fail(failure,
+                    "%s: was loaded with other options (%s); load it into another database", path,
+                    loaded_options ? loaded_options : "");
+    return true;
+}
+
 bool store_knows(struct store *store, const char *path, int64_t size, const char *options,
                  bool *known, struct failure *failure) {
     sqlite3_stmt *find = store->prepared[find_source];
     sqlite3_bind_text(find, 1, path, -1, SQLITE_STATIC);
-    sqlite3_bind_int64(find, 2, size);
-    sqlite3_bind_text(find, 3, options, -1, SQLITE_STATIC);
-    bool good = sqlite3_step(find) == SQLITE_ROW || database_error(store, failure);
-    bool seen = good && sqlite3_column_type(find, 0) != SQLITE_NULL;
-    *known = seen && sqlite3_column_int(find, 0) == 1;
-    int64_t other = good ? sqlite3_column_int64(find, 1) : 0;
+    int code = sqlite3_step(find);
+    *known = code == SQLITE_ROW;
+    bool good = *known                ? compare_source(find, path, size, options, failure)
+                : code == SQLITE_DONE ? true
+                                      : database_error(store, failure);
     sqlite3_reset(find);
-    if (!seen || *known)
-        return good;
-    return fail(failure,
-                "%s: was loaded before, with other options or as a file of %lld bytes "
-                "(it has %lld now); load it into another database",
-                path, (long long)other, (long long)size);
+    return good;
 }
 
 bool store_begin(struct store *store, const char *name, const char *path, int64_t size,

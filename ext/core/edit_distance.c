@@ -198,7 +198,5 @@ bool edit_distance(struct edit_work *work, const struct allocator *allocator, si
         }
         *distance = last;
     }
-    if (*distance > bound)
-        *distance = over;
     return true;
 }

@@ -13,8 +13,8 @@
 
 #include "minhash.h"
 
-/* `paper` needs at most this many bands or at most this many hashes: 2^24 steps. */
-enum { match_probability_overlap_max = 24 };
+/* `paper` needs at most this many bands or at most this many hashes: 2^20 steps. */
+enum { match_probability_overlap_max = 20 };
 
 struct match_probability;
 

@@ -6,7 +6,7 @@
  * on which functions the seed draws.
  *
  *   (1) A NULL argument gives NULL.
- *   (2) For 'paper', bands or hashes must be at most 24: the exact sum has 2^min(bands, hashes)
+ *   (2) For 'paper', bands or hashes must be at most 20: the exact sum has 2^min(bands, hashes)
  *       terms.
  *   (3) The sum is prepared once for each set of parameters, so that a curve costs as one point.
  */

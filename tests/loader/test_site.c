@@ -80,12 +80,12 @@ int main(void) {
     struct site *site = site_open();
     CHECK(site, "out of memory");
     if (!site)
-        return test_end("test_site");
+        return test_end("loader/test_site");
     test_built_in(site);
     test_added(site);
     test_many(site);
     test_language(site);
     site_close(site);
     site_close(NULL);
-    return test_end("test_site");
+    return test_end("loader/test_site");
 }

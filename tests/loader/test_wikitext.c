@@ -932,7 +932,7 @@ int main(void) {
     cleaner = site ? wikitext_cleaner_open(site) : NULL;
     CHECK(cleaner, "out of memory");
     if (!cleaner)
-        return test_end("test_wikitext");
+        return test_end("loader/test_wikitext");
     test_cases();
     test_prefixes();
     test_splices();
@@ -945,5 +945,5 @@ int main(void) {
     plain_text_free(&plain);
     wikitext_cleaner_close(cleaner);
     site_close(site);
-    return test_end("test_wikitext");
+    return test_end("loader/test_wikitext");
 }
