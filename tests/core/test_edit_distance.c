@@ -1,0 +1,238 @@
+/*
+ * test_edit_distance.c - the bit-parallel distance against the whole matrix of the textbook
+ * (Wagner and Fischer 1974), above all where texts fill their words of 64 bits just so.
+ */
+#include "../test.h"
+#include "edit_distance.h"
+#include "faulty_memory.h"
+#include "random_input.h"
+
+#include <string.h>
+
+enum { longest = 300 };
+
+static struct edit_work work;
+
+static size_t least(size_t x, size_t y) {
+    return x < y ? x : y;
+}
+
+static size_t matrix(const struct code_points *a, const struct code_points *b) {
+    static size_t cell[longest + 1][longest + 1];
+    for (size_t i = 0; i <= a->count; i++) {
+        for (size_t j = 0; j <= b->count; j++) {
+            if (i == 0 || j == 0) {
+                cell[i][j] = i + j;
+                continue;
+            }
+            size_t moved = cell[i - 1][j - 1] + (a->values[i - 1] != b->values[j - 1]);
+            cell[i][j] = least(moved, least(cell[i - 1][j], cell[i][j - 1]) + 1);
+        }
+    }
+    return cell[a->count][b->count];
+}
+
+/* Whether work->a and work->b have that distance, or bound + 1 if it is more. */
+static bool has(size_t expected, size_t bound) {
+    size_t found;
+    return edit_distance(&work, &faulty_allocator, bound, &found) &&
+           found == (expected > bound ? bound + 1 : expected);
+}
+
+/* Whether they have it in both directions and under every bound that could matter. */
+static bool has_under_all_bounds(size_t expected) {
+    const size_t bounds[] = {0,
+                             1,
+                             2,
+                             expected / 2,
+                             expected ? expected - 1 : 0,
+                             expected,
+                             expected + 1,
+                             INT32_MAX,
+                             SIZE_MAX - 1,
+                             SIZE_MAX};
+    bool right = true;
+    for (int direction = 0; direction < 2; direction++) {
+        struct code_points a = work.a;
+        for (size_t i = 0; i < sizeof bounds / sizeof *bounds; i++)
+            right = right && has(expected, bounds[i]);
+        work.a = work.b;
+        work.b = a;
+    }
+    return right;
+}
+
+static const struct {
+    const char *a, *b;
+    size_t distance;
+} cases[] = {
+    {"", "", 0},
+    {"", "abc", 3},
+    {"a", "a", 0},
+    {"a", "b", 1},
+    {"ab", "ba", 2}, /* a swap is two */
+    {"kitten", "sitting", 3},
+    {"Saturday", "Sunday", 3},
+    {"intention", "execution", 5},
+    {"gumbo", "gambol", 2},
+    {"école", "ecole", 1},
+    {"e\xCC\x81"
+     "cole",
+     "école", 2}, /* a combining accent is a code point */
+    {"日本語", "日本人語", 1},
+    {"😀", "😁", 1},                   /* one code point, though four bytes */
+    {"\xE2\x82", "\xEF\xBF\xBD", 0}, /* broken bytes read as U+FFFD */
+    {"abcXdef", "abcdef", 1},
+    {"aaaa", "aa", 2},
+    {"abab", "baba", 2},
+};
+
+static void test_cases(void) {
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        code_points_decode(&work.a, &faulty_allocator, cases[i].a, strlen(cases[i].a));
+        code_points_decode(&work.b, &faulty_allocator, cases[i].b, strlen(cases[i].b));
+        CHECK(matrix(&work.a, &work.b) == cases[i].distance, "the matrix of '%s' and '%s'",
+              cases[i].a, cases[i].b);
+        CHECK(has_under_all_bounds(cases[i].distance), "'%s' and '%s'", cases[i].a, cases[i].b);
+    }
+}
+
+static void set_count(struct code_points *points, size_t count) {
+    uint32_t *values =
+        allocator_grow(&faulty_allocator, points->values, &points->capacity, count, sizeof *values);
+    if (!values)
+        abort();
+    points->values = values;
+    points->count = count;
+}
+
+static void random_points(struct code_points *points, size_t count, size_t letters) {
+    set_count(points, count);
+    for (size_t i = 0; i < count; i++)
+        points->values[i] = (uint32_t)(0x10FFFF - random_below(letters));
+}
+
+/* Makes b of a by `edits` random insertions, deletions and substitutions. */
+static void edit_copy(size_t edits, size_t letters) {
+    set_count(&work.b, work.a.count + edits);
+    uint32_t *b = work.b.values;
+    size_t count = work.a.count;
+    memcpy(b, work.a.values, count * sizeof *b);
+    for (size_t n = 0; n < edits; n++) {
+        size_t kind = count ? random_below(3) : 0, at = random_below(count + (kind == 0));
+        if (kind == 0)
+            memmove(b + at + 1, b + at, (count++ - at) * sizeof *b);
+        if (kind == 1)
+            memmove(b + at, b + at + 1, (--count - at) * sizeof *b);
+        else
+            b[at] = (uint32_t)(0x10FFFF - random_below(letters));
+    }
+    work.b.count = count;
+}
+
+/* Lengths around the borders of words. */
+static const size_t lengths[] = {0,  1,  2,   31,  32,  33,  62,  63,  64,  65,
+                                 66, 96, 126, 127, 128, 129, 130, 191, 192, 193};
+enum { length_count = sizeof lengths / sizeof *lengths };
+
+static void test_all_pairs_of_lengths(void) {
+    static const size_t letters[] = {1, 2, 4, 1000};
+    for (size_t i = 0; i < length_count; i++) {
+        for (size_t j = i; j < length_count; j++) {
+            unsigned long wrong = 0;
+            for (size_t l = 0; l < sizeof letters / sizeof *letters; l++) {
+                random_points(&work.a, lengths[i], letters[l]);
+                random_points(&work.b, lengths[j], letters[l]);
+                wrong += !has_under_all_bounds(matrix(&work.a, &work.b));
+            }
+            CHECK(wrong == 0, "%lu random pairs of %zu and %zu code points", wrong, lengths[i],
+                  lengths[j]);
+        }
+    }
+}
+
+static void test_edited_copies(void) {
+    for (size_t i = 0; i < length_count; i++) {
+        unsigned long wrong = 0;
+        for (size_t edits = 0; edits < 30; edits++) {
+            size_t letters = 1 + random_below(30);
+            random_points(&work.a, lengths[i], letters);
+            edit_copy(edits, letters);
+            wrong += !has_under_all_bounds(matrix(&work.a, &work.b));
+        }
+        CHECK(wrong == 0, "%lu edited copies of %zu code points", wrong, lengths[i]);
+    }
+}
+
+/* Periods that run against each other carry from word to word for as long as can be. */
+static void test_periods(void) {
+    for (size_t i = 0; i < length_count; i++) {
+        unsigned long wrong = 0;
+        for (size_t period = 1; period < 8; period++) {
+            set_count(&work.a, lengths[i]);
+            set_count(&work.b, lengths[i] + period);
+            for (size_t at = 0; at < work.a.count; at++)
+                work.a.values[at] = 'a' + (uint32_t)(at % period);
+            for (size_t at = 0; at < work.b.count; at++)
+                work.b.values[at] = 'a' + (uint32_t)((at + 1) % (period + 1));
+            wrong += !has_under_all_bounds(matrix(&work.a, &work.b));
+        }
+        CHECK(wrong == 0, "%lu periods of %zu code points", wrong, lengths[i]);
+    }
+}
+
+static void test_every_bound(void) {
+    unsigned long wrong = 0;
+    for (int n = 0; n < 60; n++) {
+        random_points(&work.a, 60 + random_below(90), 3);
+        edit_copy(random_below(60), 3);
+        size_t distance = matrix(&work.a, &work.b);
+        for (size_t bound = 0; bound <= distance + 3; bound++)
+            wrong += !has(distance, bound);
+    }
+    CHECK(wrong == 0, "%lu bounds", wrong);
+}
+
+/* Symbols that fall on one place of the hash table, as far as anyone can choose them. */
+static void test_many_symbols(void) {
+    unsigned long wrong = 0;
+    for (size_t step = 1; step <= 4096; step *= 2) {
+        set_count(&work.a, 250);
+        set_count(&work.b, 250);
+        for (size_t i = 0; i < 250; i++) {
+            work.a.values[i] = (uint32_t)(i * step);
+            work.b.values[i] = (uint32_t)((250 - i) * step);
+        }
+        wrong += !has_under_all_bounds(matrix(&work.a, &work.b));
+    }
+    CHECK(wrong == 0, "%lu alphabets", wrong);
+}
+
+/* Too long for the matrix, but the distance is plain. */
+static void test_long_texts(void) {
+    enum { length = 20000 };
+    random_points(&work.a, length, 26);
+    edit_copy(0, 26);
+    work.b.values[10] = 'x';
+    work.b.values[length / 2] = 'y';
+    work.b.values[length - 10] = 'z';
+    CHECK(has_under_all_bounds(3), "three substitutions in %d", length);
+    random_points(&work.a, length, 26);
+    random_points(&work.b, 1, 26);
+    work.b.values[0] = 'x';
+    CHECK(has_under_all_bounds(length), "one against %d", length);
+}
+
+int main(void) {
+    test_cases();
+    test_all_pairs_of_lengths();
+    test_edited_copies();
+    test_periods();
+    test_every_bound();
+    test_many_symbols();
+    test_long_texts();
+    test_cases(); /* again, in the room that long texts have left */
+    edit_work_free(&work, &faulty_allocator);
+    CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
+    return test_end("core/test_edit_distance");
+}

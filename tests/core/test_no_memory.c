@@ -1,0 +1,181 @@
+/*
+ * test_no_memory.c - every function of the core that allocates, with its first allocation failing,
+ * its second, and so on, once or from then on: it says so, leaks nothing, and what it was working
+ * on can be used again.
+ */
+#include "../test.h"
+#include "core.h"
+#include "faulty_memory.h"
+
+#include <string.h>
+
+static const struct allocator *const memory = &faulty_allocator;
+
+#define TEXT_A "The quick brown fox jumps over the lazy dog, one hundred times a day or more."
+#define TEXT_B "The quick brown dog jumps over the lazy fox, a hundred times every day or less."
+
+/* State that lives from the failing call to the one that succeeds. */
+static struct code_points points;
+static struct set_work set;
+static struct edit_work edit;
+static struct minhash_work minhash;
+static struct union_find forest;
+
+/* Each attempt is false where memory ran out, and checks its result where it did not. */
+
+static bool try_decoding(void) {
+    if (!code_points_decode(&points, memory, TEXT_A, strlen(TEXT_A)))
+        return false;
+    CHECK(points.count == strlen(TEXT_A) && points.values[4] == 'q', "%zu points", points.count);
+    return true;
+}
+
+static bool try_sets(void) {
+    struct set_counts counts;
+    if (!code_points_decode(&set.a, memory, TEXT_A, strlen(TEXT_A)) ||
+        !code_points_decode(&set.b, memory, TEXT_B, strlen(TEXT_B)) ||
+        !set_count(&set, memory, 3, &counts))
+        return false;
+    CHECK(counts.a == 74 && counts.b == 75 && counts.both == 57, "%zu, %zu and %zu", counts.a,
+          counts.b, counts.both);
+    return true;
+}
+
+static bool try_distance(void) {
+    size_t distance;
+    if (!code_points_decode(&edit.a, memory, TEXT_A, strlen(TEXT_A)) ||
+        !code_points_decode(&edit.b, memory, TEXT_B, strlen(TEXT_B)) ||
+        !edit_distance(&edit, memory, SIZE_MAX, &distance))
+        return false;
+    CHECK(distance == 16, "distance %zu", distance);
+    return true;
+}
+
+static bool try_signature(const struct minhash_parameters *parameters, int64_t expected) {
+    struct minhash_family *family = minhash_family_new(memory, parameters);
+    bool enough = family && minhash_minima(family, &minhash, TEXT_A, strlen(TEXT_A));
+    if (enough) {
+        int64_t found = minhash_signature(family, minhash.minima, 0);
+        CHECK(found == expected, "signature 0x%llX", (unsigned long long)found);
+    }
+    minhash_family_free(family);
+    return enough;
+}
+
+static bool try_banded(void) {
+    struct minhash_parameters parameters = minhash_defaults(minhash_banded);
+    return try_signature(&parameters, (int64_t)UINT64_C(0xD835B77307F2BF68));
+}
+
+static bool try_paper(void) {
+    struct minhash_parameters parameters = minhash_defaults(minhash_paper);
+    return try_signature(&parameters, (int64_t)UINT64_C(0xBB9410C3D5120E8D));
+}
+
+static bool try_probability(void) {
+    struct minhash_family *family =
+        minhash_family_new(memory, &(struct minhash_parameters){minhash_paper, 12, 2, 1, 2, 1});
+    struct match_probability *curve = family ? match_probability_new(memory, family) : NULL;
+    minhash_family_free(family);
+    if (curve) {
+        double half = match_probability_at(curve, 0.5);
+        CHECK(half == 0.75, "the draws are {0} and {1}: %g", half);
+    }
+    match_probability_free(curve);
+    return curve != NULL;
+}
+
+/* Several hundred members, so that arrays and table grow again and again. */
+static bool try_joining(void) {
+    for (int64_t i = 0; i < 500; i++)
+        if (union_find_join(&forest, memory, i, i * 7 % 500) != union_find_ok)
+            return false;
+    CHECK(forest.count == 500, "%zu members", forest.count);
+    return true;
+}
+
+static bool try_blob(void) {
+    static const struct component_member expected[] = {{1, 1}, {2, 1}, {5, 5}};
+    struct component_member *members = NULL;
+    size_t size, count = 0;
+    unsigned char *blob = NULL;
+    bool enough = union_find_join(&forest, memory, 1, 2) == union_find_ok &&
+                  union_find_join(&forest, memory, 5, 5) == union_find_ok &&
+                  (blob = component_blob_write(&forest, memory, &size)) != NULL;
+    if (enough) {
+        enum component_result result = component_blob_read(blob, size, memory, &members, &count);
+        enough = result != component_no_memory;
+        CHECK(!enough || (result == component_ok && count == 3 &&
+                          memcmp(members, expected, sizeof expected) == 0),
+              "%zu members", count);
+        CHECK(enough || (!members && count == 0), "nothing is handed out");
+    }
+    memory->release(members);
+    memory->release(blob);
+    return enough;
+}
+
+static const struct {
+    const char *what;
+    bool (*attempt)(void);
+} cases[] = {
+    {"code_points", try_decoding},   {"set_similarity", try_sets},
+    {"edit_distance", try_distance}, {"minhash, banded", try_banded},
+    {"minhash, paper", try_paper},   {"match_probability", try_probability},
+    {"union_find", try_joining},     {"component_blob", try_blob},
+};
+
+static void forget(void) {
+    code_points_free(&points, memory);
+    set_work_free(&set, memory);
+    edit_work_free(&edit, memory);
+    minhash_work_free(&minhash, memory);
+    union_find_free(&forest, memory);
+}
+
+/* Fails the n-th allocation for all n that there are. */
+static void test_case(size_t i, bool for_good) {
+    unsigned long n = 1;
+    for (;; n++) {
+        faulty_begin(n, for_good);
+        bool enough = cases[i].attempt();
+        CHECK(enough == !faulty.failed, "%s, allocation %lu", cases[i].what, n);
+        bool done = !faulty.failed;
+        faulty_begin(0, false);
+        CHECK(cases[i].attempt(), "%s, again after allocation %lu", cases[i].what, n);
+        forget();
+        CHECK(faulty.live == 0, "%s, allocation %lu leaks %ld blocks", cases[i].what, n,
+              faulty.live);
+        if (done || n > 1000)
+            break;
+    }
+    CHECK(n > 1 && n <= 1000, "%s: %lu allocations", cases[i].what, n - 1);
+}
+
+/* Sizes that would overflow are refused before they are asked for. */
+static void test_sizes_that_overflow(void) {
+    size_t capacity = 4;
+    void *array = memory->resize(NULL, 16);
+    faulty_begin(0, false);
+    CHECK(allocator_grow(memory, array, &capacity, SIZE_MAX / 4, 4) == NULL, "bytes overflow");
+    CHECK(allocator_grow(memory, array, &capacity, SIZE_MAX, 1) == NULL, "more than can be");
+    CHECK(faulty.calls == 0 && capacity == 4, "nothing was asked for");
+    CHECK(allocator_grow(memory, array, &capacity, 4, 4) == array, "there is room already");
+    array = allocator_grow(memory, array, &capacity, 5, 4);
+    CHECK(array && capacity == 8, "capacity doubles to %zu", capacity);
+    memory->release(array);
+    capacity = 0;
+    array = allocator_grow(memory, NULL, &capacity, 0, 4);
+    CHECK(array && capacity == 1, "an array of nothing is an array");
+    memory->release(array);
+}
+
+int main(void) {
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        test_case(i, false);
+        test_case(i, true);
+    }
+    test_sizes_that_overflow();
+    CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
+    return test_end("core/test_no_memory");
+}

@@ -1,0 +1,177 @@
+/* test_set_similarity.c - shingle sets counted against a search that compares all with all. */
+#include "../test.h"
+#include "faulty_memory.h"
+#include "random_input.h"
+#include "set_similarity.h"
+#include "shingle.h"
+
+#include <math.h>
+#include <string.h>
+
+static struct set_work work;
+
+/* Whether the shingle at `at` stands among the first `count` of the text. */
+static bool stands(const uint32_t *at, size_t width, const struct code_points *text, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (memcmp(at, text->values + i, width * sizeof *at) == 0)
+            return true;
+    return false;
+}
+
+static struct set_counts search(const struct code_points *a, const struct code_points *b,
+                                size_t shingle) {
+    struct set_counts counts = {0};
+    size_t in_a = shingle_count(a->count, shingle), width_a = shingle_width(a->count, shingle);
+    size_t in_b = shingle_count(b->count, shingle), width_b = shingle_width(b->count, shingle);
+    for (size_t i = 0; i < in_a; i++) {
+        if (stands(a->values + i, width_a, a, i))
+            continue;
+        counts.a++;
+        counts.both += width_a == width_b && stands(a->values + i, width_a, b, in_b);
+    }
+    for (size_t i = 0; i < in_b; i++)
+        counts.b += !stands(b->values + i, width_b, b, i);
+    return counts;
+}
+
+static bool equal(struct set_counts x, struct set_counts y) {
+    return x.a == y.a && x.b == y.b && x.both == y.both;
+}
+
+static void read_text(struct code_points *points, const char *text) {
+    code_points_decode(points, &faulty_allocator, text, strlen(text));
+}
+
+/* Sets by hand. */
+static const struct {
+    const char *a, *b;
+    size_t shingle;
+    struct set_counts counts;
+    double jaccard, containment;
+} cases[] = {
+    {"", "", 12, {0, 0, 0}, 1, 1},
+    {"", "a", 12, {0, 1, 0}, 0, 1},
+    {"a", "", 12, {1, 0, 0}, 0, 0},
+    {"abc", "abc", 12, {1, 1, 1}, 1, 1},
+    {"abc", "abcd", 12, {1, 1, 0}, 0, 0}, /* both shorter than a shingle: whole texts */
+    {"abc", "abcd", 3, {1, 2, 1}, 0.5, 1},
+    {"abcd", "abc", 3, {2, 1, 1}, 0.5, 0.5},
+    {"ab", "abab", 3, {1, 2, 0}, 0, 0}, /* 'ab' is no shingle of three */
+    {"aaaa", "aa", 1, {1, 1, 1}, 1, 1}, /* sets, not bags */
+    {"abcde", "abxde", 2, {4, 4, 2}, 2 / 6.0, 0.5},
+    {"école", "ecole", 1, {5, 4, 4}, 0.8, 0.8},
+    {"日本語", "日本人", 2, {2, 2, 1}, 1 / 3.0, 0.5},
+    {"😀😁", "😁😀", 1, {2, 2, 2}, 1, 1},
+};
+
+static void test_cases(void) {
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct set_counts counts;
+        read_text(&work.a, cases[i].a);
+        read_text(&work.b, cases[i].b);
+        CHECK(set_count(&work, &faulty_allocator, cases[i].shingle, &counts) &&
+                  equal(counts, cases[i].counts),
+              "'%s', '%s': %zu, %zu and %zu", cases[i].a, cases[i].b, counts.a, counts.b,
+              counts.both);
+        CHECK(fabs(set_jaccard(&counts) - cases[i].jaccard) < 1e-15, "'%s', '%s'", cases[i].a,
+              cases[i].b);
+        CHECK(fabs(set_containment(&counts) - cases[i].containment) < 1e-15, "'%s', '%s'",
+              cases[i].a, cases[i].b);
+    }
+}
+
+/* Few letters, so that texts repeat themselves and each other. */
+static void random_points(struct code_points *points, size_t most, size_t letters) {
+    char bytes[64];
+    size_t count = random_below(most + 1);
+    for (size_t i = 0; i < count; i++)
+        bytes[i] = (char)('a' + random_below(letters));
+    code_points_decode(points, &faulty_allocator, bytes, count);
+}
+
+static void test_random_pairs(void) {
+    unsigned long wrong = 0;
+    enum { pairs = 30000 };
+    for (int i = 0; i < pairs; i++) {
+        size_t letters = 1 + random_below(5), shingle = 1 + random_below(8);
+        struct set_counts counts;
+        random_points(&work.a, 40, letters);
+        random_points(&work.b, 40, letters);
+        wrong += !(set_count(&work, &faulty_allocator, shingle, &counts) &&
+                   equal(counts, search(&work.a, &work.b, shingle)));
+    }
+    CHECK(wrong == 0, "%lu of %d pairs", wrong, pairs);
+}
+
+/*
+ * The sequence of Thue and Morse and its complement: polynomials modulo 2^64 cannot tell them
+ * apart at 1024 letters, whatever their base (Pachocki and Radoszewski 2013). Sets still can.
+ */
+static void test_shingles_are_compared_as_text(void) {
+    enum { length = 1024 };
+    char a[length], b[length];
+    uint64_t of_a, of_b;
+    struct set_counts counts;
+    for (unsigned i = 0; i < length; i++) {
+        unsigned odd = 0;
+        for (unsigned bits = i; bits; bits >>= 1)
+            odd ^= bits & 1;
+        a[i] = odd ? 'b' : 'a';
+        b[i] = odd ? 'a' : 'b';
+    }
+    code_points_decode(&work.a, &faulty_allocator, a, length);
+    code_points_decode(&work.b, &faulty_allocator, b, length);
+    shingle_fingerprints(work.a.values, length, length, &of_a);
+    shingle_fingerprints(work.b.values, length, length, &of_b);
+    CHECK(of_a == of_b, "the two have one fingerprint");
+    CHECK(set_count(&work, &faulty_allocator, length, &counts) &&
+              equal(counts, (struct set_counts){1, 1, 0}),
+          "and are two shingles");
+}
+
+/* Others that meet in one fingerprint, found by lattice reduction; of unlike width, too. */
+static const struct {
+    const char *a, *b;
+} meeting[] = {
+    {"krlqqkgsvqti", "ohoijothdifq"},
+    {"avvqjaynilsm", "dejqyalqngn"},
+};
+
+static void test_fingerprints_that_meet(void) {
+    for (size_t i = 0; i < sizeof meeting / sizeof *meeting; i++) {
+        uint64_t of_a, of_b;
+        struct set_counts counts;
+        read_text(&work.a, meeting[i].a);
+        read_text(&work.b, meeting[i].b);
+        shingle_fingerprints(work.a.values, work.a.count, 12, &of_a);
+        shingle_fingerprints(work.b.values, work.b.count, 12, &of_b);
+        CHECK(of_a == of_b, "'%s' and '%s' have one fingerprint", meeting[i].a, meeting[i].b);
+        CHECK(set_count(&work, &faulty_allocator, 12, &counts) &&
+                  equal(counts, (struct set_counts){1, 1, 0}),
+              "and are two shingles");
+    }
+}
+
+/* A long text leaves nothing behind that a short one would see. */
+static void test_room_is_reused(void) {
+    static char text[100000];
+    struct set_counts counts;
+    for (size_t i = 0; i < sizeof text; i++)
+        text[i] = (char)random_below(128);
+    code_points_decode(&work.a, &faulty_allocator, text, sizeof text);
+    code_points_decode(&work.b, &faulty_allocator, text, sizeof text);
+    CHECK(set_count(&work, &faulty_allocator, 12, &counts) && counts.both == sizeof text - 11,
+          "%zu of a long text's shingles are its own", counts.both);
+    test_cases();
+}
+
+int main(void) {
+    test_cases();
+    test_random_pairs();
+    test_shingles_are_compared_as_text();
+    test_fingerprints_that_meet();
+    test_room_is_reused();
+    set_work_free(&work, &faulty_allocator);
+    CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
+    return test_end("core/test_set_similarity");
+}

@@ -1,0 +1,81 @@
+/*
+ * database.h - how tests ask SQL: a query goes in, its whole answer comes out as one line.
+ *
+ * Rows are parted by " / ", columns by "|". NULL is NULL, a blob is x'..', a real number has up to
+ * 15 digits and a point, text is as it is. An error is "error: " and SQLite's message.
+ */
+#ifndef NEARDUP_DATABASE_H
+#define NEARDUP_DATABASE_H
+
+#include "../../ext/neardup.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A database in memory with the extension in it; `encoding` may be NULL. */
+static inline sqlite3 *database_open(const char *encoding) {
+    sqlite3 *db;
+    char pragma[64];
+    snprintf(pragma, sizeof pragma, "PRAGMA encoding = '%s'", encoding ? encoding : "UTF-8");
+    if (sqlite3_open(":memory:", &db) != SQLITE_OK ||
+        sqlite3_exec(db, pragma, NULL, NULL, NULL) != SQLITE_OK ||
+        sqlite3_neardup_init(db, NULL, NULL) != SQLITE_OK)
+        abort();
+    return db;
+}
+
+static inline void answer_value(sqlite3_str *answer, sqlite3_stmt *statement, int column) {
+    switch (sqlite3_column_type(statement, column)) {
+    case SQLITE_NULL:
+        sqlite3_str_appendall(answer, "NULL");
+        break;
+    case SQLITE_FLOAT:
+        sqlite3_str_appendf(answer, "%!.15g", sqlite3_column_double(statement, column));
+        break;
+    case SQLITE_BLOB: {
+        const unsigned char *bytes = sqlite3_column_blob(statement, column);
+        sqlite3_str_appendall(answer, "x'");
+        for (int i = 0; i < sqlite3_column_bytes(statement, column); i++)
+            sqlite3_str_appendf(answer, "%02X", bytes[i]);
+        sqlite3_str_appendall(answer, "'");
+        break;
+    }
+    default:
+        sqlite3_str_appendall(answer, (const char *)sqlite3_column_text(statement, column));
+    }
+}
+
+static inline void answer_rows(sqlite3_str *answer, sqlite3_stmt *statement) {
+    while (sqlite3_step(statement) == SQLITE_ROW) {
+        if (sqlite3_str_length(answer) > 0)
+            sqlite3_str_appendall(answer, " / ");
+        for (int column = 0; column < sqlite3_column_count(statement); column++) {
+            if (column > 0)
+                sqlite3_str_appendchar(answer, 1, '|');
+            answer_value(answer, statement, column);
+        }
+    }
+}
+
+/* The answer to one statement or more, which the caller frees with sqlite3_free(). */
+static inline char *database_answer(sqlite3 *db, const char *sql) {
+    sqlite3_str *answer = sqlite3_str_new(db);
+    int code = SQLITE_OK;
+    while (code == SQLITE_OK && *sql) {
+        sqlite3_stmt *statement = NULL;
+        code = sqlite3_prepare_v2(db, sql, -1, &statement, &sql);
+        if (code == SQLITE_OK && statement)
+            answer_rows(answer, statement);
+        if (code == SQLITE_OK)
+            code = sqlite3_finalize(statement);
+    }
+    if (code != SQLITE_OK) {
+        sqlite3_str_reset(answer);
+        sqlite3_str_appendf(answer, "error: %s", sqlite3_errmsg(db));
+    }
+    char *text = sqlite3_str_finish(answer);
+    return text ? text : sqlite3_mprintf("");
+}
+
+#endif

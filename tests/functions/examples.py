@@ -1,0 +1,205 @@
+#!/usr/bin/python3
+"""examples.py - runs every SQL example of docs/*.md and README.md and compares what it prints.
+
+    /usr/bin/python3 tests/functions/examples.py [--update] [PAGE ...]
+
+An example is a block fenced ```sql. The block fenced ``` right after it is the output it must have;
+an example without one must only run without an error. So is a block fenced ```python that has an
+output block; it runs in the project's folder.
+
+  (1) Each example has a database of its own, in memory, with the extension loaded. After a line
+      <!-- continue --> it goes on in the database of the example before it.
+  (2) After a line <!-- not run --> it is left alone.
+  (3) The shell is as it comes (.mode list), but NULL prints as NULL. An example may begin with
+      dot commands of its own; they end with it.
+  (4) "Runtime error near line 3: " and its like, which differ between versions of SQLite, read
+      "Error: " in the pages.
+  (5) Links of the pages to files must lead somewhere; each page is one test of that.
+
+--update writes what the examples print into the pages. Needs the sqlite3 shell, 3.37 or later.
+"""
+
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+MODULE = "build/neardup"
+OLDEST_SHELL = (3, 37)
+MARK = "-- end of example --"
+SETTINGS = [".bail off", ".mode list", ".separator |", ".headers off", ".nullvalue NULL"]
+
+ERROR = re.compile(r"^(?:Runtime error|Parse error|Error):? (?:near line \d+: )?"
+                   r"(?:in prepare, |stepping, )?")
+POINTER = re.compile(r"^ .*(?:error here ---\^|\^--- error here)")
+LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)")
+
+
+class Example:
+    def __init__(self, language, line, first, last, marks):
+        self.language = language
+        self.line = line        # of its opening fence, counted from 1
+        self.first = first      # lines[first:last] is the SQL
+        self.last = last
+        self.continues = "continue" in marks
+        self.runs = "not run" not in marks
+        self.expected = None    # (first, last) of the output block's lines, where there is one
+
+
+def end_of_fence(lines, opening):
+    """The index of the closing fence of the block that opens at `opening`."""
+    for at in range(opening + 1, len(lines)):
+        if lines[at].rstrip() == "```":
+            return at
+    raise ValueError(f"line {opening + 1}: the block has no end")
+
+
+def read_examples(lines):
+    examples, marks, at, neighbour = [], [], 0, None
+    while at < len(lines):
+        line = lines[at].strip()
+        if line.startswith("```"):
+            end = end_of_fence(lines, at)
+            if line in ("```sql", "```python"):
+                neighbour = Example(line[3:], at + 1, at + 1, end, marks)
+                examples.append(neighbour)
+            else:
+                if line == "```" and neighbour:
+                    neighbour.expected = (at + 1, end)
+                neighbour = None
+            marks, at = [], end
+        elif line:
+            comment = re.fullmatch(r"<!-- (continue|not run) -->", line)
+            marks = marks + [comment[1]] if comment else []
+            neighbour = None
+        at += 1
+    return examples
+
+
+def normalize(text):
+    """What the shell printed, without what differs between versions of SQLite."""
+    result = []
+    for line in text.splitlines():
+        if POINTER.match(line):
+            result.pop()        # the piece of SQL above the arrow
+        else:
+            result.append(ERROR.sub("Error: ", line).rstrip())
+    return result
+
+
+def run_python(source):
+    program = subprocess.run([sys.executable, "-c", "\n".join(source)], cwd=ROOT, timeout=120,
+                             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
+                             encoding="utf-8")
+    return program.stdout.splitlines()
+
+
+def run_sql(sources):
+    """Runs the SQL of examples that share a database; the lines that each printed."""
+    script = [f".load {MODULE}"]
+    for source in sources:
+        script += SETTINGS + source + [";", f".print '{MARK}'"]
+    shell = subprocess.run(["sqlite3", "-batch", "-init", "/dev/null", ":memory:"], cwd=ROOT,
+                           input="\n".join(script) + "\n", stdout=subprocess.PIPE,
+                           stderr=subprocess.STDOUT, timeout=120, check=False, encoding="utf-8")
+    outputs = shell.stdout.split(MARK + "\n")
+    outputs += [""] * (len(sources) - len(outputs))
+    return [normalize(output) for output in outputs[:len(sources)]]
+
+
+def chains(examples):
+    """The examples that run, in groups of one database each; a program is a group of its own."""
+    groups = []
+    for example in examples:
+        if not example.runs or (example.language == "python" and not example.expected):
+            continue
+        if example.continues and groups and groups[-1][0].language == "sql":
+            groups[-1].append(example)
+        else:
+            groups.append([example])
+    return groups
+
+
+def complain(page, example, expected, printed):
+    print(f"{page.relative_to(ROOT)}:{example.line}: the example does not print what the page says")
+    for title, lines in ("expected", expected), ("printed", printed):
+        print(f"  {title}:")
+        for line in lines:
+            print(f"    {line}")
+
+
+def check_page(page, update):
+    """(passed, failed) of one page, which --update rewrites."""
+    lines = page.read_text(encoding="utf-8").split("\n")
+    passed = failed = 0
+    changes = []
+    for chain in chains(read_examples(lines)):
+        sources = [lines[example.first:example.last] for example in chain]
+        program = chain[0].language == "python"
+        printed_by = [run_python(sources[0])] if program else run_sql(sources)
+        for example, printed in zip(chain, printed_by):
+            if example.expected:
+                expected = lines[slice(*example.expected)]
+                good = printed == expected
+            else:
+                expected = ["(anything but an error)"]
+                good = not any(line.startswith("Error: ") for line in printed)
+            if not good and update and example.expected:
+                changes.append((example.expected, printed))
+                good = True
+            passed += good
+            failed += not good
+            if not good:
+                complain(page, example, expected, printed)
+    for (first, last), printed in reversed(changes):
+        lines[first:last] = printed
+    if changes:
+        page.write_text("\n".join(lines), encoding="utf-8")
+        print(f"{page.relative_to(ROOT)}: {len(changes)} outputs written")
+    return passed, failed
+
+
+def check_links(page):
+    lost = [target for target in LINK.findall(page.read_text(encoding="utf-8"))
+            if not (page.parent / target).exists()]
+    for target in lost:
+        print(f"{page.relative_to(ROOT)}: the link to {target} leads nowhere")
+    return not lost
+
+
+def shell_version():
+    try:
+        shell = subprocess.run(["sqlite3", "-version"], stdout=subprocess.PIPE, check=True,
+                               encoding="utf-8")
+    except (OSError, subprocess.CalledProcessError):
+        return (0, 0)
+    return tuple(int(number) for number in shell.stdout.split(".")[:2])
+
+
+def main():
+    words = sys.argv[1:]
+    update = "--update" in words
+    pages = [pathlib.Path(word).resolve() for word in words if word != "--update"]
+    pages = pages or [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+    passed = failed = skipped = 0
+    usable = shell_version() >= OLDEST_SHELL
+    if not usable:
+        print(f"skipped: functions/examples needs the sqlite3 shell, {OLDEST_SHELL[0]}."
+              f"{OLDEST_SHELL[1]} or later")
+    for page in pages:
+        good = check_links(page)
+        passed += good
+        failed += not good
+        if not usable:
+            skipped += 1
+            continue
+        page_passed, page_failed = check_page(page, update)
+        passed += page_passed
+        failed += page_failed
+    print(f"functions/examples: {passed} passed, {failed} failed, {skipped} skipped")
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,139 @@
+#!/bin/sh
+# hosts.sh - the extension as programs load it: the sqlite3 shell and Python, twice, in several
+# connections, by other names, and beside an extension whose names are the same inside.
+
+cd "$(dirname "$0")/../.." || exit 1
+passed=0 failed=0 skipped=0
+scratch=$(mktemp -d) && trap 'rm -rf "$scratch"' EXIT
+suffix=so
+[ -f build/neardup.dylib ] && suffix=dylib
+module=$PWD/build/neardup.$suffix
+
+# check WHAT EXPECTED FOUND
+check() {
+    if [ "$2" = "$3" ]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        printf 'failed: %s\n  expected %s\n  found    %s\n' "$1" "$2" "$3"
+    fi
+}
+
+skip() {
+    skipped=$((skipped + 1))
+    echo "skipped: $1"
+}
+
+# shell LINES : what the sqlite3 shell says to them
+shell() {
+    printf '%s\n' "$1" | sqlite3 -batch -init /dev/null :memory: 2>&1
+}
+
+query="SELECT jaccard('abcd', 'abcx', 2), (SELECT count(*) FROM shingles('abc', 2));"
+answer='0.5|2'
+
+check 'the shell, by path without suffix' "$answer" "$(shell ".load build/neardup
+$query")"
+check 'the shell, by whole path' "$answer" "$(shell ".load $module
+$query")"
+check 'load_extension()' "$answer" "$(shell "SELECT load_extension('build/neardup');
+$query" | tail -n 1)"
+check 'loaded twice' "$answer" "$(shell ".load build/neardup
+$query
+.load build/neardup
+$query" | uniq)"
+check 'in two connections of one process' "$(printf '%s\n' "$answer" "$answer")" \
+    "$(shell ".connection 0
+.load build/neardup
+.connection 1
+.open :memory:
+.load build/neardup
+$query
+.connection 0
+$query")"
+
+# SQLite derives the entry point from the letters of the file's name.
+for name in libneardup neardup2 near-dup_0; do
+    cp "$module" "$scratch/$name.$suffix"
+    check "under the name $name" "$answer" "$(shell ".load $scratch/$name
+$query")"
+done
+cp "$module" "$scratch/other.$suffix"
+check 'under any name, by its entry point' "$answer" \
+    "$(shell ".load $scratch/other sqlite3_neardup_init
+$query")"
+
+# SQLite loads extensions into one namespace: another's symbols of our names must not be taken.
+cat >"$scratch/rival.c" <<'END'
+#include <sqlite3ext.h>
+SQLITE_EXTENSION_INIT1
+#include <stdlib.h>
+#define RIVAL(name) \
+    void name(void); \
+    void name(void) { abort(); }
+RIVAL(jaccard_function) RIVAL(set_count) RIVAL(code_points_decode) RIVAL(shingle_fingerprints)
+RIVAL(shingle_count) RIVAL(set_jaccard) RIVAL(connection_new) RIVAL(table_function_register)
+RIVAL(edit_distance) RIVAL(union_find_join) RIVAL(arguments_any_null) RIVAL(minhash_minima)
+static void one(sqlite3_context *context, int count, sqlite3_value **values) {
+    (void)count, (void)values;
+    sqlite3_result_int(context, 1);
+}
+int sqlite3_rival_init(sqlite3 *db, char **message, const sqlite3_api_routines *api) {
+    (void)message;
+    SQLITE_EXTENSION_INIT2(api)
+    return sqlite3_create_function(db, "rival", 0, SQLITE_UTF8, 0, one, 0, 0);
+}
+END
+case $suffix in dylib) shared='-dynamiclib' ;; *) shared='-shared' ;; esac
+if ${CC:-cc} -fPIC $shared -o "$scratch/rival.$suffix" "$scratch/rival.c" 2>"$scratch/errors"; then
+    cp "$module" "$scratch/neardup.$suffix"
+    for order in 'rival neardup' 'neardup rival'; do
+        check "beside a rival, in the order $order" "1|$answer" \
+            "$(shell ".load $scratch/${order% *}
+.load $scratch/${order#* }
+SELECT rival(), jaccard('abcd', 'abcx', 2), (SELECT count(*) FROM shingles('abc', 2));")"
+    done
+else
+    skip 'a rival extension cannot be built here'
+fi
+
+if /usr/bin/python3 -c 'import sqlite3; sqlite3.Connection.enable_load_extension' 2>/dev/null; then
+    check 'Python, two connections, one of them closed' '(0.5, 3) (0.5, 3) (0.5, 3)' \
+        "$(/usr/bin/python3 - 2>&1 <<'END'
+import sqlite3
+
+def connect():
+    connection = sqlite3.connect(":memory:")
+    connection.enable_load_extension(True)
+    connection.load_extension("build/neardup")
+    return connection
+
+def ask(connection):
+    return connection.execute("SELECT jaccard(?, ?, 2), edit_distance('kitten', 'sitting')",
+                              ("abcd", "abcx")).fetchone()
+
+one, two = connect(), connect()
+print(ask(one), ask(two), end=" ")
+one.close()
+print(ask(two))
+END
+)"
+    check 'Python, what an error looks like' \
+        'OperationalError: jaccard(): argument a must be text, found an integer' \
+        "$(/usr/bin/python3 - 2>&1 <<'END'
+import sqlite3
+connection = sqlite3.connect(":memory:")
+connection.enable_load_extension(True)
+connection.load_extension("build/neardup")
+try:
+    connection.execute("SELECT jaccard(1, 'a')").fetchone()
+except sqlite3.Error as error:
+    print(f"{type(error).__name__}: {error}")
+END
+)"
+else
+    skip "this Python's sqlite3 cannot load extensions"
+fi
+
+echo "functions/hosts: $passed passed, $failed failed, $skipped skipped"
+[ "$failed" -eq 0 ]

@@ -1,0 +1,719 @@
+/*
+ * test_functions.c - what SQL sees of the extension, case by case: a query and its answer, written
+ * as database.h says. All of it is asked of databases in UTF-8 and both kinds of UTF-16.
+ */
+#include "../test.h"
+#include "database.h"
+
+#include <stdint.h>
+
+struct query {
+    const char *sql, *answer;
+};
+
+/* ---- Values: tests/functions/reference.py has many more ---- */
+
+static const struct query values[] = {
+    {"SELECT jaccard('abcd', 'abcx', 2)", "0.5"},
+    {"SELECT jaccard('abcde', 'abcdf')", "0.0"}, /* shorter than 12: whole texts */
+    {"SELECT jaccard('abcde', 'abcde')", "1.0"},
+    {"SELECT jaccard('The quick brown fox', 'The quick brown cat'), "
+     "jaccard('The quick brown fox', 'The quick brown cat', 12)",
+     "0.454545454545455|0.454545454545455"},
+    {"SELECT jaccard('', ''), jaccard('', 'a'), jaccard('a', '')", "1.0|0.0|0.0"},
+    {"SELECT jaccard('aaaa', 'aa', 1)", "1.0"}, /* sets, not bags */
+    {"SELECT containment('abc', 'xabcx', 2), containment('xabcx', 'abc', 2)", "1.0|0.5"},
+    {"SELECT containment('', ''), containment('', 'a'), containment('a', '')", "1.0|1.0|0.0"},
+    {"SELECT jaccard(printf('%.*c', 1024, 'a'), printf('%.*c', 1025, 'a'), 1024)", "1.0"},
+    {"SELECT edit_distance('kitten', 'sitting')", "3"},
+    {"SELECT edit_distance('kitten', 'sitting', 3), edit_distance('kitten', 'sitting', 2), "
+     "edit_distance('kitten', 'sitting', 1), edit_distance('kitten', 'sitting', 0)",
+     "3|3|2|1"},
+    {"SELECT edit_distance('kitten', 'sitting', 2147483647)", "3"},
+    {"SELECT edit_distance('same', 'same', 0), edit_distance('', ''), edit_distance('', 'abc')",
+     "0|0|3"},
+    {"SELECT edit_similarity('kitten', 'sitting')", "0.571428571428571"},
+    {"SELECT edit_similarity('', ''), edit_similarity('', 'a'), edit_similarity('a', 'a')",
+     "1.0|0.0|1.0"},
+    {"SELECT hex(minhash_sketch('The quick brown fox', 3, 3, 'banded', -2))",
+     "4E445331000000000300000003000000FEFFFFFFFFFFFFFFF4B91218F05345143B80E001"},
+    {"SELECT minhash_sketch('', 12, 1)", "x'4E4453310000000"
+                                         "00C00000001000000"
+                                         "0100000000000000FFFFFFFF'"},
+    {"SELECT length(minhash_sketch('a')), length(minhash_sketch('a', 12, 20, 'paper'))", "424|184"},
+    {"SELECT length(minhash_sketch('a', 1, 65536))", "262168"},
+    {"SELECT minhash_sketch('a') = minhash_sketch('a', 12, 100, 'banded', 1)", "1"},
+    {"SELECT minhash_similarity(minhash_sketch('abc'), minhash_sketch('abc'))", "1.0"},
+    {"SELECT minhash_similarity(minhash_sketch('abc'), minhash_sketch('abd'))", "0.0"},
+    {"SELECT minhash_similarity(minhash_sketch(''), minhash_sketch(''))", "1.0"},
+    {"SELECT abs(minhash_similarity(minhash_sketch('abcdefghijklmnopqr', 2, 65536),"
+     " minhash_sketch('abcdefghijklmnopqrstuvwxyz', 2, 65536)) - 17/25.0) < 0.01",
+     "1"},
+    {"SELECT minhash_match_probability(0.5), minhash_match_probability(0.5, 25, 4)",
+     "0.800803405216736|0.800803405216736"},
+    {"SELECT minhash_match_probability(0), minhash_match_probability(1)", "0.0|1.0"},
+    {"SELECT minhash_match_probability(0.5, 1, 1), minhash_match_probability(0.5, 2, 1, 2)",
+     "0.5|0.75"},
+    {"SELECT minhash_match_probability(0.5, 2, 1, 2, 'paper', 1)", "0.75"}, /* both functions */
+    {"SELECT minhash_match_probability(0.5, 2, 1, 2, 'paper'), "
+     "minhash_match_probability(0.25, 2, 1, 2, 'paper')",
+     "0.75|0.4375"}, /* a curve is prepared once */
+    {"SELECT round(minhash_match_probability(0.9, 10, 10, 20, 'paper'), 3) < "
+     "round(minhash_match_probability(0.9, 10, 10), 3)",
+     "1"},
+    {"SELECT neardup_version()", NEARDUP_VERSION},
+    {"SELECT neardup_debug() LIKE 'neardup " NEARDUP_VERSION "; % minima by %'", "1"},
+};
+
+/* ---- Text: code points, whatever the bytes ---- */
+
+static const struct query texts[] = {
+    {"SELECT edit_distance('école', 'ecole'), edit_distance('é', 'e' || char(769))", "1|2"},
+    {"SELECT edit_distance('日本語', '日本人語'), edit_distance('😀', '😁')", "1|1"},
+    {"SELECT jaccard('日本語', '日本人', 2), jaccard('😀😁', '😁😀', 1)", "0.333333333333333|1.0"},
+    {"SELECT group_concat(shingle, ' ') FROM shingles('añ😀日', 2)", "añ ñ😀 😀日"},
+    {"SELECT count(*) FROM shingles('a' || char(0) || 'b', 1)", "3"},
+    {"SELECT count(*) FROM shingles('a' || char(0) || 'b', 1) WHERE unicode(shingle) = 98", "1"},
+    {"SELECT edit_distance('a' || char(0) || 'b', 'a' || char(0) || 'c')", "1"},
+    {"SELECT jaccard('a' || char(0) || 'b', 'a' || char(0) || 'c')", "0.0"},
+    {"SELECT minhash_sketch('a' || char(0) || 'b') = minhash_sketch('a')", "0"},
+    /* A lone surrogate, half a unit, or broken UTF-8, as the encoding will have it. */
+    {"SELECT jaccard(CAST(x'00D8' AS TEXT), CAST(x'00D8' AS TEXT)), "
+     "edit_distance(CAST(x'3DD8FF' AS TEXT), CAST(x'3DD8FF' AS TEXT))",
+     "1.0|0"},
+    {"SELECT max(length(shingle)), count(*) FROM shingles(printf('%.*c', 1100, '日'), 1024)",
+     "1024|77"},
+};
+
+/* CAST reads the bytes in the encoding of the database: these are of UTF-8. */
+static const struct query broken_texts[] = {
+    {"SELECT hex(shingle) FROM shingles(CAST(x'61FF62' AS TEXT), 1)", "61 / EFBFBD / 62"},
+    {"SELECT hex(shingle) FROM shingles(CAST(x'E282' AS TEXT))", "EFBFBD"},
+    {"SELECT hex(shingle) FROM shingles(CAST(x'EDA080' AS TEXT), 9)", "EFBFBDEFBFBDEFBFBD"},
+    {"SELECT hex(shingle) FROM shingles(CAST(x'610062' AS TEXT), 2)", "6100 / 0062"},
+    {"SELECT edit_distance(CAST(x'FF' AS TEXT), char(65533))", "0"},
+    {"SELECT jaccard(CAST(x'C0AF' AS TEXT), char(65533, 65533))", "1.0"},
+    {"SELECT minhash_sketch(CAST(x'F09F98' AS TEXT)) = minhash_sketch(char(65533))", "1"},
+    {"SELECT minhash_sketch('a', 1, 1, CAST(x'FF' AS TEXT)) IS NULL",
+     "error: minhash_sketch(): argument scheme must be 'banded' or 'paper', found '\xFF'"},
+};
+
+/* ---- Errors that the tables of arguments below do not make ---- */
+
+static const struct query errors[] = {
+    {"SELECT jaccard('a')", "error: wrong number of arguments to function jaccard()"},
+    {"SELECT edit_similarity('a', 'b', 1)",
+     "error: wrong number of arguments to function edit_similarity()"},
+    {"SELECT neardup_version(1)", "error: wrong number of arguments to function neardup_version()"},
+    {"SELECT union_find(1)", "error: wrong number of arguments to function union_find()"},
+    {"SELECT * FROM shingles('a', 1, 2)", "error: too many arguments on shingles() - max 2"},
+    {"SELECT * FROM shingles", "error: shingles(): argument text is missing"},
+    {"SELECT * FROM shingles WHERE length = 3", "error: shingles(): argument text is missing"},
+    {"SELECT * FROM shingles WHERE length = 3 OR position = 1",
+     "error: shingles(): argument text is missing"},
+    {"SELECT * FROM shingles WHERE input_text > 'a'",
+     "error: shingles(): argument text is missing"},
+    {"SELECT * FROM minhash_signatures", "error: minhash_signatures(): argument text is missing"},
+    {"SELECT * FROM union_find_members", "error: union_find_members(): argument blob is missing"},
+    {"SELECT minhash_sketch('a', 12, 100, 'bands')",
+     "error: minhash_sketch(): argument scheme must be 'banded' or 'paper', found 'bands'"},
+    {"SELECT minhash_sketch('a', 12, 100, 'Banded')",
+     "error: minhash_sketch(): argument scheme must be 'banded' or 'paper', found 'Banded'"},
+    {"SELECT minhash_sketch('a', 12, 100, '')",
+     "error: minhash_sketch(): argument scheme must be 'banded' or 'paper', found ''"},
+    {"SELECT minhash_sketch('a', 12, 100, 'paper' || char(0))",
+     "error: minhash_sketch(): argument scheme must be 'banded' or 'paper', found 'paper'"},
+    {"SELECT minhash_sketch('a', 12, 100, replace(printf('%.*c', 41, 'x'), 'x', '日'))",
+     "error: minhash_sketch(): argument scheme must be 'banded' or 'paper', found "
+     "'日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日'"},
+    {"SELECT * FROM minhash_signatures('a', 12, 2, 3, 7)",
+     "error: minhash_signatures(): scheme 'banded' uses bands * rows hash functions: argument "
+     "hashes must be 2 * 3 = 6, found 7"},
+    {"SELECT * FROM minhash_signatures('a', 12, 1024, 65)",
+     "error: minhash_signatures(): bands * rows must be at most 65536, found 1024 * 65"},
+    {"SELECT count(*) FROM minhash_signatures('a', 12, 1024, 64)", "1024"},
+    {"SELECT * FROM minhash_signatures('a', 12, 1, 6, 5, 'paper')",
+     "error: minhash_signatures(): scheme 'paper' draws distinct hash functions: argument rows (6) "
+     "must be at most hashes (5)"},
+    {"SELECT count(*) FROM minhash_signatures('a', 12, 1, 5, 5, 'paper')", "1"},
+    {"SELECT minhash_match_probability(1.01)",
+     "error: minhash_match_probability(): argument jaccard must be a number from 0.0 to 1.0, "
+     "found 1.01"},
+    {"SELECT minhash_match_probability(-1)",
+     "error: minhash_match_probability(): argument jaccard must be a number from 0.0 to 1.0, "
+     "found -1.0"},
+    {"SELECT minhash_match_probability(9e999)",
+     "error: minhash_match_probability(): argument jaccard must be a number from 0.0 to 1.0, "
+     "found Inf"},
+    {"SELECT minhash_match_probability(0.5, 21, 2, 21, 'paper')",
+     "error: minhash_match_probability(): for scheme 'paper' argument bands or hashes must be at "
+     "most 20, found bands 21 and hashes 21"},
+    {"SELECT minhash_match_probability(0.5, 25, 2, 10, 'paper') > 0", "1"},
+    {"SELECT minhash_similarity(minhash_sketch('a', 12), minhash_sketch('a', 11, 9, 'paper', -3))",
+     "error: minhash_similarity(): sketches must be made with equal parameters, found scheme "
+     "'banded', shingle 12, hashes 100, seed 1 and scheme 'paper', shingle 11, hashes 9, seed -3"},
+    {"SELECT minhash_similarity(minhash_sketch('a'), x'00')",
+     "error: minhash_similarity(): argument t must be a sketch from minhash_sketch(), found a blob "
+     "of 1 bytes that is none"},
+    {"SELECT minhash_similarity(x'', x'00')",
+     "error: minhash_similarity(): argument s must be a sketch from minhash_sketch(), found a blob "
+     "of 0 bytes that is none"},
+    {"SELECT minhash_similarity(zeroblob(424), minhash_sketch('a'))",
+     "error: minhash_similarity(): argument s must be a sketch from minhash_sketch(), found a blob "
+     "of 424 bytes that is none"},
+    {"SELECT * FROM union_find_members(x'')",
+     "error: union_find_members(): argument blob must be a result of union_find(), found a blob of "
+     "0 bytes that is none"},
+    {"SELECT * FROM union_find_members(minhash_sketch('a', 1, 1))",
+     "error: union_find_members(): argument blob must be a result of union_find(), found a blob of "
+     "28 bytes that is none"},
+    {"SELECT union_find(1, 2) OVER ()", "error: union_find() may not be used as a window function"},
+    {"CREATE TABLE x AS SELECT 'abc' AS c; CREATE INDEX i ON x(neardup_version())",
+     "error: non-deterministic functions prohibited in index expressions"},
+};
+
+/* The most that is allowed, where it takes a while. */
+static const struct query limits[] = {
+    {"SELECT round(minhash_match_probability(0.5, 20, 1, 65536, 'paper'), 6) > 0.99999", "1"},
+    {"SELECT round(minhash_match_probability(0.5, 1024, 1, 20, 'paper'), 6) > 0.99999", "1"},
+};
+
+/* ---- Table-valued functions ---- */
+
+static const struct query tables[] = {
+    {"SELECT * FROM shingles('abcd', 3)", "1|abc / 2|bcd"},
+    {"SELECT * FROM shingles('abcd', 4)", "1|abcd"},
+    {"SELECT * FROM shingles('abcd', 5)", "1|abcd"},
+    {"SELECT * FROM shingles('')", ""},
+    {"SELECT rowid, * FROM shingles('aa', 1)", "1|1|a / 2|2|a"},
+    {"SELECT * FROM shingles('abcd') WHERE length = 3", "1|abc / 2|bcd"},
+    {"SELECT * FROM shingles WHERE input_text = 'abcd' AND length = 3", "1|abc / 2|bcd"},
+    {"SELECT * FROM shingles WHERE 3 = length AND 'abcd' = input_text", "1|abc / 2|bcd"},
+    {"SELECT position, input_text, length FROM shingles('abcd', 4)", "1|abcd|4"},
+    {"SELECT input_text, length FROM shingles('abc')", "abc|12"},
+    {"SELECT length, count(*) FROM shingles('abcd') WHERE length IN (1, 2, 3) GROUP BY length",
+     "1|4 / 2|3 / 3|2"},
+    {"SELECT count(*) FROM shingles('abcd') WHERE length = 3 OR length = 4", "3"},
+    {"SELECT count(*) FROM shingles('abcd', 2) WHERE position = 1 OR shingle = 'cd'", "2"},
+    {"SELECT position FROM shingles('abcd') WHERE length = 3 OR position = 1", "1"},
+    {"SELECT count(*) FROM minhash_signatures('abc') WHERE bands = 3 OR bands = 5", "8"},
+    {"SELECT count(*) FROM shingles WHERE input_text IN ('ab', 'abc', NULL) AND length = 1", "5"},
+    {"SELECT count(*) FROM shingles('abcd', 2) WHERE length = 3", "0"}, /* both must hold */
+    {"SELECT count(*) FROM shingles('abcd', 2) WHERE length = 2 AND input_text = 'abcd'", "3"},
+    {"SELECT count(*) FROM shingles('abcd', 2) WHERE length > 2", "0"},
+    {"SELECT count(*) FROM shingles('abcd', 2) WHERE input_text = 'x'", "0"},
+    {"SELECT position FROM shingles('abcde', 2) LIMIT 2 OFFSET 1", "2 / 3"},
+    {"SELECT shingle FROM shingles('abcd', 2) ORDER BY position DESC LIMIT 1", "cd"},
+    {"SELECT position FROM shingles('abcd', 2) WHERE shingle = 'bc'", "2"},
+    {"SELECT position FROM shingles('abcd', 2) WHERE rowid = 3", "3"},
+    {"SELECT (SELECT count(*) FROM shingles('abcd', 2)), EXISTS (SELECT 1 FROM shingles(''))",
+     "3|0"},
+    {"SELECT band FROM minhash_signatures('abc', 12, 3)", "1 / 2 / 3"},
+    {"SELECT count(*), count(DISTINCT signature) FROM minhash_signatures('abc')", "25|25"},
+    {"SELECT count(*) FROM minhash_signatures('')", "0"},
+    {"SELECT band, signature FROM minhash_signatures('The quick brown fox jumps over the lazy "
+     "dog.') WHERE band IN (1, 25)",
+     "1|3497179524240714773 / 25|-7111578757753169762"},
+    {"SELECT signature FROM minhash_signatures('The quick brown fox jumps over the lazy dog.', "
+     "12, 10, 10, 20, 'paper') WHERE band IN (1, 10)",
+     "2691332143076903953 / -4252228028306131962"},
+    {"SELECT DISTINCT input_text, shingle, bands, rows, hashes, scheme, seed "
+     "FROM minhash_signatures('abc')",
+     "abc|12|25|4|100|banded|1"},
+    {"SELECT DISTINCT shingle, bands, rows, hashes, scheme, seed "
+     "FROM minhash_signatures('abc') WHERE scheme = 'paper'",
+     "12|10|10|20|paper|1"},
+    {"SELECT DISTINCT shingle, bands, rows, hashes, scheme, seed "
+     "FROM minhash_signatures('abc', 5, 6, 7, 42, 'banded', -8)",
+     "5|6|7|42|banded|-8"},
+    {"SELECT DISTINCT hashes FROM minhash_signatures('abc') WHERE rows = 2 AND bands = 3", "6"},
+    {"SELECT seed, min(signature) <> 0 FROM minhash_signatures('abc') WHERE seed IN "
+     "(-9223372036854775808, 9223372036854775807) GROUP BY seed",
+     "-9223372036854775808|1 / 9223372036854775807|1"},
+    {"SELECT count(*) FROM minhash_signatures('abc', 3) a JOIN minhash_signatures('abc', 3) b "
+     "USING (band, signature)",
+     "25"},
+    {"SELECT count(*) FROM minhash_signatures('abc', 3) a JOIN minhash_signatures('abd', 3) b "
+     "USING (band, signature)",
+     "0"},
+    {"SELECT * FROM union_find_members(NULL)", ""},
+    {"SELECT member, component, typeof(blob) FROM union_find_members(x'4E4443310100"
+     "00')",
+     "-9223372036854775808|-9223372036854775808|blob"},
+    {"SELECT * FROM union_find_members(x'4E44433100')", ""},
+    {"INSERT INTO shingles VALUES (1, 'a')", "error: table shingles may not be modified"},
+    {"CREATE VIRTUAL TABLE v USING shingles", "error: no such module: shingles"},
+};
+
+/* ---- Joins: t is (1, 'abcd', 2), (2, 'bcde', 3), (3, NULL, 1), (4, 'xyz', NULL), (5, '', 1) ----
+ */
+
+#define TABLE_T                                                                             \
+    "CREATE TABLE t(id INTEGER PRIMARY KEY, txt TEXT, n);"                                  \
+    "INSERT INTO t VALUES (1, 'abcd', 2), (2, 'bcde', 3), (3, NULL, 1), (4, 'xyz', NULL), " \
+    "(5, '', 1);"
+
+static const struct query joins[] = {
+    {TABLE_T "SELECT id, shingle FROM t, shingles(txt, n)", "1|ab / 1|bc / 1|cd / 2|bcd / 2|cde"},
+    {TABLE_T "SELECT id, shingle FROM shingles(txt, n), t ORDER BY id, position",
+     "1|ab / 1|bc / 1|cd / 2|bcd / 2|cde"},
+    {TABLE_T "SELECT id, shingle FROM t JOIN shingles ON input_text = txt AND length = n",
+     "1|ab / 1|bc / 1|cd / 2|bcd / 2|cde"},
+    {TABLE_T "SELECT id, shingle FROM shingles JOIN t ON input_text = txt AND length = n "
+             "ORDER BY id, position",
+     "1|ab / 1|bc / 1|cd / 2|bcd / 2|cde"},
+    {TABLE_T "SELECT id, shingle FROM shingles('abcd') JOIN t ON length = n ORDER BY id, position",
+     "1|ab / 1|bc / 1|cd / 2|abc / 2|bcd / 3|a / 3|b / 3|c / 3|d / 5|a / 5|b / 5|c / 5|d"},
+    {TABLE_T "SELECT count(*) FROM shingles('abcd', 2) JOIN t ON length = n", "3"},
+    {TABLE_T "SELECT id, count(shingle) FROM t LEFT JOIN shingles(txt, n) GROUP BY id",
+     "1|3 / 2|2 / 3|0 / 4|0 / 5|0"},
+    {TABLE_T "SELECT id, (SELECT count(*) FROM shingles(txt, 1)) FROM t",
+     "1|4 / 2|4 / 3|0 / 4|3 / 5|0"},
+    {TABLE_T "SELECT x.id, y.id, count(*) FROM t x JOIN t y ON x.id < y.id "
+             "JOIN shingles(x.txt, 2) a JOIN shingles(y.txt, 2) b ON a.shingle = b.shingle "
+             "GROUP BY 1, 2",
+     "1|2|2"},
+    /* Each call has a length of its own and must equal the other's: no order can use both. */
+    {TABLE_T
+     "SELECT count(*) FROM t x JOIN t y JOIN shingles(x.txt, x.n) a "
+     "JOIN shingles(y.txt, y.n) b WHERE a.length = b.length + 0 AND b.length = a.length + 0",
+     "13"},
+    {TABLE_T "SELECT count(*) FROM shingles('abcd', 2) a JOIN shingles('bcd', 2) b "
+             "USING (shingle, length)",
+     "2"},
+    {TABLE_T "SELECT x.id, y.id FROM t x JOIN t y ON x.id < y.id "
+             "WHERE jaccard(x.txt, y.txt, 2) >= 0.5",
+     "1|2"},
+    {TABLE_T "SELECT id, count(*) FROM t JOIN minhash_signatures(txt, n, 3, 1) GROUP BY id",
+     "1|3 / 2|3"},
+    {TABLE_T "SELECT id, count(*) FROM minhash_signatures JOIN t ON input_text = txt AND shingle = "
+             "n GROUP BY id",
+     "1|25 / 2|25"},
+    {TABLE_T "SELECT x.id, y.id, count(*) = 25 FROM t x, t y, minhash_signatures(x.txt) a, "
+             "minhash_signatures(y.txt) b WHERE a.band = b.band AND a.signature = b.signature "
+             "AND x.id <= y.id GROUP BY 1, 2",
+     "1|1|1 / 2|2|1 / 4|4|1"},
+    {TABLE_T "SELECT id, count(*) FROM t JOIN shingles(txt) ON length IN (n, n + 1) "
+             "GROUP BY id",
+     "1|5 / 2|3"},
+    {TABLE_T "SELECT count(*) FROM t JOIN shingles(upper(txt), n) WHERE shingle = 'BC'", "1"},
+    {TABLE_T "SELECT id FROM t WHERE 'bcd' IN (SELECT shingle FROM shingles(txt, 3))", "1 / 2"},
+};
+
+/* ---- The aggregate ---- */
+
+#define EDGES                     \
+    "CREATE TABLE edge(a, b, g);" \
+    "INSERT INTO edge VALUES (5, 3, 'x'), (300, 5, 'x'), (-7, -7, 'y'), (8, 1000000, 'y');"
+
+#define EDGES_BLOB "x'4E44433106F9FFFFFFFFFFFFFF7F000A0002010300A4020394823D02'"
+
+static const struct query aggregates[] = {
+    {EDGES "SELECT union_find(a, b) FROM edge", EDGES_BLOB},
+    {EDGES "SELECT union_find(b, a) FROM (SELECT * FROM edge UNION ALL SELECT * FROM edge "
+           "ORDER BY a DESC)",
+     EDGES_BLOB},
+    {EDGES "SELECT member, component FROM union_find_members((SELECT union_find(a, b) FROM edge))",
+     "-7|-7 / 3|3 / 5|3 / 8|8 / 300|3 / 1000000|8"},
+    {EDGES "SELECT component, count(*) FROM union_find_members((SELECT union_find(a, b) FROM edge))"
+           " GROUP BY component",
+     "-7|1 / 3|3 / 8|2"},
+    {EDGES "SELECT g, member, component FROM (SELECT g, union_find(a, b) AS u FROM edge GROUP BY g)"
+           " JOIN union_find_members(u)",
+     "x|3|3 / x|5|3 / x|300|3 / y|-7|-7 / y|8|8 / y|1000000|8"},
+    {EDGES "SELECT count(*) FROM union_find_members((SELECT union_find(a, b) FROM edge)) m "
+           "JOIN edge ON edge.a = m.member",
+     "4"},
+    {EDGES "SELECT union_find(a, b) FROM edge WHERE a > 1e6", "NULL"},
+    {EDGES "SELECT g, union_find(a, b) FROM edge WHERE a > 1e6 GROUP BY g", ""},
+    {EDGES "SELECT count(*) FROM union_find_members((SELECT union_find(a, b) FROM edge WHERE 0))",
+     "0"},
+    {EDGES "SELECT union_find(a, b) FILTER (WHERE g = 'y' AND a = b) FROM edge",
+     "x'4E44433101F9FFFFFFFFFFFFFF7F00'"},
+    {EDGES "INSERT INTO edge VALUES (NULL, 1, 'z'), (1, NULL, 'z'), (NULL, NULL, 'z');"
+           "SELECT union_find(a, b) FROM edge",
+     EDGES_BLOB},
+    {EDGES "SELECT union_find(NULL, NULL), union_find(a, NULL) FROM edge", "NULL|NULL"},
+    {EDGES "SELECT union_find(1, 2), union_find(a, b) = (SELECT union_find(b, a) FROM edge) "
+           "FROM edge",
+     "x'4E4443310281808080808080808001"
+     "000101'|1"},
+    {"SELECT member, component FROM union_find_members((SELECT union_find(a, b) FROM (SELECT "
+     "-9223372036854775808 AS a, 9223372036854775807 AS b)))",
+     "-9223372036854775808|-9223372036854775808 / 9223372036854775807|-9223372036854775808"},
+    {EDGES "INSERT INTO edge VALUES ('6', 1, 'z'); SELECT union_find(a, b) FROM edge",
+     "error: union_find(): argument a must be an integer, found text"},
+    {EDGES "INSERT INTO edge VALUES (6, 1.5, 'z'); SELECT union_find(a, b) FROM edge",
+     "error: union_find(): argument b must be an integer, found a real number"},
+    {"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000) "
+     "SELECT count(*), count(DISTINCT component), max(component) FROM union_find_members("
+     "(SELECT union_find(i, i % 100) FROM n))",
+     "10001|100|99"},
+};
+
+/* ---- In the schema, where only innocuous and deterministic functions may be ---- */
+
+static const struct query schema[] = {
+    {"CREATE TABLE s(txt, sketch AS (minhash_sketch(txt, 2, 8)) STORED);"
+     "INSERT INTO s VALUES ('abc'), ('abd'), (NULL); SELECT length(sketch) FROM s",
+     "56 / 56 / NULL"},
+    {"CREATE TABLE s(a, b, d AS (edit_distance(a, b))); INSERT INTO s VALUES ('kitten', 'sitting');"
+     "SELECT d FROM s",
+     "3"},
+    {"CREATE TABLE s(a, b); CREATE INDEX i ON s(jaccard(a, b, 2)); INSERT INTO s VALUES "
+     "('abc', 'abc'), ('abc', 'abd'), ('abc', 'xyz');"
+     "SELECT b FROM s INDEXED BY i WHERE jaccard(a, b, 2) > 0 ORDER BY jaccard(a, b, 2)",
+     "abd / abc"},
+    {"CREATE TABLE s(a, b, CHECK (edit_distance(a, b, 2) <= 2));"
+     "INSERT INTO s VALUES ('kitten', 'kitteh'); INSERT INTO s VALUES ('kitten', 'sitting')",
+     "error: CHECK constraint failed: edit_distance(a, b, 2) <= 2"},
+    {"CREATE TABLE s(txt); INSERT INTO s VALUES ('abcd');"
+     "CREATE VIEW v AS SELECT shingle FROM s, shingles(txt, 3); SELECT * FROM v",
+     "abc / bcd"},
+    {"CREATE TABLE s(a, b); INSERT INTO s VALUES (1, 2), (2, 3);"
+     "CREATE VIEW v AS SELECT * FROM union_find_members((SELECT union_find(a, b) FROM s));"
+     "SELECT * FROM v",
+     "1|1 / 2|1 / 3|1"},
+    {"CREATE TABLE s(id INTEGER PRIMARY KEY, txt); CREATE TABLE sig(id, band, signature);"
+     "CREATE TRIGGER g AFTER INSERT ON s BEGIN INSERT INTO sig SELECT new.id, band, signature "
+     "FROM minhash_signatures(new.txt, 2, 4, 1); END;"
+     "INSERT INTO s(txt) VALUES ('abc'), (NULL), ('abc');"
+     "SELECT x.id, y.id, count(*) FROM sig x JOIN sig y USING (band, signature) "
+     "WHERE x.id < y.id GROUP BY 1, 2",
+     "1|3|4"},
+    {"CREATE TABLE s(a, b); INSERT INTO s VALUES ('abc', 'abd'), ('abc', 'abc');"
+     "CREATE INDEX i ON s(a) WHERE containment(a, b, 2) = 1; "
+     "SELECT count(*) FROM s INDEXED BY i WHERE containment(a, b, 2) = 1",
+     "1"},
+    {"CREATE VIEW v AS SELECT neardup_version() AS version, minhash_match_probability(1) AS p; "
+     "SELECT version <> '', p FROM v",
+     "1|1.0"},
+};
+
+static void check_answer(sqlite3 *db, const struct query *query, const char *how) {
+    char *answer = database_answer(db, query->sql);
+    CHECK(strcmp(answer, query->answer) == 0, "%s:\n  %s\n  expected %s\n  found    %s", how,
+          query->sql, query->answer, answer);
+    sqlite3_free(answer);
+    if (strncmp(query->answer, "error", 5) != 0)
+        return;
+    answer = database_answer(db, "SELECT jaccard('ab', 'ac', 1), count(*) FROM shingles('abc', 2)");
+    CHECK(strcmp(answer, "0.333333333333333|2") == 0, "after the error of %s: %s", query->sql,
+          answer);
+    sqlite3_free(answer);
+}
+
+/* Each query has a database of its own; in it the schema is not trusted. */
+static void check_queries(const struct query *queries, size_t count, const char *encoding) {
+    for (size_t i = 0; i < count; i++) {
+        sqlite3 *db = database_open(encoding);
+        sqlite3_free(database_answer(db, "PRAGMA trusted_schema = OFF"));
+        check_answer(db, &queries[i], encoding);
+        CHECK(sqlite3_close(db) == SQLITE_OK, "%s leaves something open", queries[i].sql);
+    }
+}
+
+#define CHECK_QUERIES(queries, encoding) \
+    check_queries(queries, sizeof queries / sizeof *queries, encoding)
+
+/* ---- Arguments one by one: NULL, each wrong type, and the ends of ranges ---- */
+
+enum { arguments_max = 7 };
+
+struct argument {
+    const char *name;
+    const char *good;      /* in SQL */
+    const char *expected;  /* "text", "a blob", "an integer" or "a number" */
+    long long least, most; /* of an integer; both 0 where any will do */
+};
+
+static const struct call {
+    const char *name;
+    bool table; /* table-valued */
+    int least;  /* how many arguments must be given */
+    struct argument arguments[arguments_max];
+} calls[] = {
+    {"jaccard",
+     false,
+     2,
+     {{"a", "'abc'", "text", 0, 0},
+      {"b", "'abd'", "text", 0, 0},
+      {"shingle", "2", "an integer", 1, 1024}}},
+    {"containment",
+     false,
+     2,
+     {{"a", "'abc'", "text", 0, 0},
+      {"b", "'abd'", "text", 0, 0},
+      {"shingle", "2", "an integer", 1, 1024}}},
+    {"edit_distance",
+     false,
+     2,
+     {{"a", "'abc'", "text", 0, 0},
+      {"b", "'abd'", "text", 0, 0},
+      {"bound", "2", "an integer", 0, 2147483647}}},
+    {"edit_similarity", false, 2, {{"a", "'abc'", "text", 0, 0}, {"b", "'abd'", "text", 0, 0}}},
+    {"minhash_sketch",
+     false,
+     1,
+     {{"text", "'abc'", "text", 0, 0},
+      {"shingle", "2", "an integer", 1, 1024},
+      {"hashes", "4", "an integer", 1, 65536},
+      {"scheme", "'paper'", "text", 0, 0},
+      {"seed", "7", "an integer", 0, 0}}},
+    {"minhash_similarity",
+     false,
+     2,
+     {{"s", "minhash_sketch('a')", "a blob", 0, 0}, {"t", "minhash_sketch('b')", "a blob", 0, 0}}},
+    {"minhash_match_probability",
+     false,
+     1,
+     {{"jaccard", "0.5", "a number", 0, 0},
+      {"bands", "4", "an integer", 1, 1024},
+      {"rows", "1", "an integer", 1, 1024},
+      {"hashes", "4", "an integer", 1, 65536},
+      {"scheme", "'paper'", "text", 0, 0},
+      {"seed", "7", "an integer", 0, 0}}},
+    {"shingles",
+     true,
+     1,
+     {{"text", "'abc'", "text", 0, 0}, {"length", "2", "an integer", 1, 1024}}},
+    {"minhash_signatures",
+     true,
+     1,
+     {{"text", "'abc'", "text", 0, 0},
+      {"shingle", "2", "an integer", 1, 1024},
+      {"bands", "2", "an integer", 1, 1024},
+      {"rows", "1", "an integer", 1, 1024},
+      {"hashes", "1024", "an integer", 1, 65536},
+      {"scheme", "'paper'", "text", 0, 0},
+      {"seed", "7", "an integer", 0, 0}}},
+    {"union_find_members", true, 1, {{"blob", "(SELECT union_find(1, 2))", "a blob", 0, 0}}},
+};
+
+static int argument_count(const struct call *call) {
+    int count = 0;
+    while (count < arguments_max && call->arguments[count].name)
+        count++;
+    return count;
+}
+
+/* The answer to the call with `count` arguments, of which number `changed` is `literal`. */
+static char *answer_call(sqlite3 *db, const struct call *call, int count, int changed,
+                         const char *literal) {
+    sqlite3_str *sql = sqlite3_str_new(db);
+    sqlite3_str_appendf(sql, call->table ? "SELECT count(*) > 0 FROM %s(" : "SELECT %s(",
+                        call->name);
+    for (int i = 0; i < count; i++)
+        sqlite3_str_appendf(sql, "%s%s", i ? ", " : "",
+                            i == changed ? literal : call->arguments[i].good);
+    sqlite3_str_appendall(sql, ")");
+    char *text = sqlite3_str_finish(sql), *answer = database_answer(db, text);
+    sqlite3_free(text);
+    return answer;
+}
+
+static void expect(sqlite3 *db, const struct call *call, int count, int changed,
+                   const char *literal, const char *expected) {
+    char *answer = answer_call(db, call, count, changed, literal);
+    CHECK(strcmp(answer, expected) == 0, "%s with %s = %s:\n  expected %s\n  found    %s",
+          call->name, call->arguments[changed].name, literal, expected, answer);
+    sqlite3_free(answer);
+}
+
+static void test_null_arguments(sqlite3 *db) {
+    for (size_t c = 0; c < sizeof calls / sizeof *calls; c++)
+        for (int count = calls[c].least; count <= argument_count(&calls[c]); count++)
+            for (int i = 0; i < count; i++)
+                expect(db, &calls[c], count, i, "NULL", calls[c].table ? "0" : "NULL");
+}
+
+static void test_wrong_types(sqlite3 *db) {
+    static const char *const literals[][2] = {
+        {"'12'", "text"}, {"12", "an integer"}, {"1.5", "a real number"}, {"x'3132'", "a blob"}};
+    for (size_t c = 0; c < sizeof calls / sizeof *calls; c++) {
+        int count = argument_count(&calls[c]);
+        for (int i = 0; i < count; i++) {
+            const char *wanted = calls[c].arguments[i].expected;
+            for (int l = 0; l < 4; l++) {
+                bool number = l == 1 || l == 2;
+                char message[200];
+                if (strcmp(wanted, literals[l][1]) == 0 ||
+                    (number && strcmp(wanted, "a number") == 0))
+                    continue;
+                snprintf(message, sizeof message, "error: %s(): argument %s must be %s, found %s",
+                         calls[c].name, calls[c].arguments[i].name, wanted, literals[l][1]);
+                expect(db, &calls[c], count, i, literals[l][0], message);
+            }
+        }
+    }
+}
+
+static void expect_out_of_range(sqlite3 *db, const struct call *call, int i, long long number) {
+    const struct argument *argument = &call->arguments[i];
+    char literal[32], message[200];
+    snprintf(literal, sizeof literal, "%lld", number);
+    snprintf(message, sizeof message,
+             "error: %s(): argument %s must be an integer from %lld to %lld, found %lld",
+             call->name, argument->name, argument->least, argument->most, number);
+    expect(db, call, argument_count(call), i, literal, message);
+}
+
+static void expect_in_range(sqlite3 *db, const struct call *call, int i, long long number) {
+    char literal[32];
+    snprintf(literal, sizeof literal, "%lld", number);
+    char *answer = answer_call(db, call, argument_count(call), i, literal);
+    CHECK(strncmp(answer, "error", 5) != 0, "%s with %s = %s: %s", call->name,
+          call->arguments[i].name, literal, answer);
+    sqlite3_free(answer);
+}
+
+static void test_ranges(sqlite3 *db) {
+    for (size_t c = 0; c < sizeof calls / sizeof *calls; c++) {
+        for (int i = 0; i < argument_count(&calls[c]); i++) {
+            const struct argument *argument = &calls[c].arguments[i];
+            if (argument->least == argument->most)
+                continue;
+            expect_out_of_range(db, &calls[c], i, argument->least - 1);
+            expect_out_of_range(db, &calls[c], i, argument->most + 1);
+            expect_out_of_range(db, &calls[c], i, INT64_MIN);
+            expect_out_of_range(db, &calls[c], i, INT64_MAX);
+            /* rows and hashes of probability bind each other: see `errors` */
+            if (strcmp(argument->name, "rows") != 0)
+                expect_in_range(db, &calls[c], i, argument->most);
+            expect_in_range(db, &calls[c], i, argument->least == 0 ? 0 : 1);
+        }
+    }
+}
+
+/* What loading adds to the lists of SQLite, and nothing else. */
+static void test_what_is_added(void) {
+    static const char functions[] =
+        "SELECT group_concat(name || '/' || narg || iif(flags & 0x800, ' deterministic', '') || "
+        "iif(flags & 0x200000, ' innocuous', '') || type, ', ') FROM (SELECT * FROM "
+        "pragma_function_list WHERE name NOT IN (SELECT name FROM old_function) ORDER BY name, "
+        "narg)";
+    static const char expected[] =
+        "containment/2 deterministic innocuouss, containment/3 deterministic innocuouss, "
+        "edit_distance/2 deterministic innocuouss, edit_distance/3 deterministic innocuouss, "
+        "edit_similarity/2 deterministic innocuouss, "
+        "jaccard/2 deterministic innocuouss, jaccard/3 deterministic innocuouss, "
+        "minhash_match_probability/1 deterministic innocuouss, "
+        "minhash_match_probability/2 deterministic innocuouss, "
+        "minhash_match_probability/3 deterministic innocuouss, "
+        "minhash_match_probability/4 deterministic innocuouss, "
+        "minhash_match_probability/5 deterministic innocuouss, "
+        "minhash_match_probability/6 deterministic innocuouss, "
+        "minhash_similarity/2 deterministic innocuouss, "
+        "minhash_sketch/1 deterministic innocuouss, minhash_sketch/2 deterministic innocuouss, "
+        "minhash_sketch/3 deterministic innocuouss, minhash_sketch/4 deterministic innocuouss, "
+        "minhash_sketch/5 deterministic innocuouss, "
+        "neardup_debug/0 innocuouss, neardup_version/0 innocuouss, "
+        "union_find/2 deterministic innocuousa";
+    sqlite3 *db;
+    sqlite3_open(":memory:", &db);
+    sqlite3_free(database_answer(db,
+                                 "CREATE TABLE old_function AS SELECT * FROM pragma_function_list;"
+                                 "CREATE TABLE old_module AS SELECT * FROM pragma_module_list"));
+    CHECK(sqlite3_neardup_init(db, NULL, NULL) == SQLITE_OK, "%s", sqlite3_errmsg(db));
+    char *added = database_answer(db, functions);
+    CHECK(strcmp(added, expected) == 0, "added are:\n%s", added);
+    sqlite3_free(added);
+    added = database_answer(db, "SELECT name FROM pragma_module_list WHERE name NOT LIKE 'pragma%' "
+                                "EXCEPT SELECT name FROM old_module ORDER BY name");
+    CHECK(strcmp(added, "minhash_signatures / shingles / union_find_members") == 0, "%s", added);
+    sqlite3_free(added);
+    added = database_answer(db, "SELECT count(*) FROM sqlite_schema WHERE name NOT LIKE 'old%'");
+    CHECK(strcmp(added, "0") == 0, "the schema has %s entries", added);
+    sqlite3_free(added);
+    sqlite3_close(db);
+}
+
+/* A second time in one connection is harmless; while a statement runs it is refused. */
+static void test_added_twice(void) {
+    sqlite3 *db = database_open(NULL);
+    CHECK(sqlite3_neardup_init(db, NULL, NULL) == SQLITE_OK, "%s", sqlite3_errmsg(db));
+    char *answer = database_answer(db, "SELECT jaccard('ab', 'ab'), count(*) FROM shingles('abc')");
+    CHECK(strcmp(answer, "1.0|1") == 0, "%s", answer);
+    sqlite3_free(answer);
+    sqlite3_stmt *running;
+    char *message = NULL;
+    sqlite3_prepare_v2(db, "SELECT jaccard('ab', shingle) FROM shingles('abc', 1)", -1, &running,
+                       NULL);
+    sqlite3_step(running);
+    CHECK(sqlite3_neardup_init(db, &message, NULL) == SQLITE_BUSY && message &&
+              strstr(message, "neardup could not add its functions: "),
+          "%s", message ? message : "no message");
+    sqlite3_free(message);
+    CHECK(sqlite3_step(running) == SQLITE_ROW, "the statement goes on");
+    sqlite3_finalize(running);
+    CHECK(sqlite3_neardup_init(db, &message, NULL) == SQLITE_OK, "and then it can be added");
+    CHECK(sqlite3_close(db) == SQLITE_OK, "nothing is left open");
+}
+
+/* One statement, many values: bound text of every kind, and no memory of the last one. */
+static void test_bound_values(void) {
+    sqlite3 *db = database_open(NULL);
+    sqlite3_stmt *statement;
+    sqlite3_prepare_v2(db, "SELECT edit_distance(?1, ?2)", -1, &statement, NULL);
+    static const struct {
+        const char *a, *b;
+        int a_size, b_size, distance;
+    } bound[] = {{"abc", "abd", 3, 3, 1}, {"abcdef", "abc", 3, 3, 0}, {"a\0b", "a\0c", 3, 3, 1},
+                 {"", "", 0, 0, 0},       {"\xFF", "\xFE", 1, 1, 0},  {"abc", "", 3, 0, 3}};
+    for (size_t i = 0; i < sizeof bound / sizeof *bound; i++) {
+        sqlite3_bind_text(statement, 1, bound[i].a, bound[i].a_size, SQLITE_STATIC);
+        sqlite3_bind_text(statement, 2, bound[i].b, bound[i].b_size, SQLITE_STATIC);
+        CHECK(sqlite3_step(statement) == SQLITE_ROW &&
+                  sqlite3_column_int(statement, 0) == bound[i].distance,
+              "pair %zu", i);
+        sqlite3_reset(statement);
+    }
+    static const uint16_t wide[] = {0x65E5, 0xD83D, 0xDE00};
+    sqlite3_bind_text16(statement, 1, wide, sizeof wide, SQLITE_STATIC);
+    sqlite3_bind_text(statement, 2, "日", -1, SQLITE_STATIC);
+    CHECK(sqlite3_step(statement) == SQLITE_ROW && sqlite3_column_int(statement, 0) == 1, "UTF-16");
+    sqlite3_finalize(statement);
+    sqlite3_close(db);
+}
+
+/* Room is kept from call to call, but not that of a very long text. */
+static void test_long_texts_leave_nothing(void) {
+    static const char *const calls_with_long_text[] = {
+        "SELECT jaccard(hex(zeroblob(1000000)), 'a')",
+        "SELECT edit_distance(hex(zeroblob(1000000)), 'a')",
+        "SELECT length(minhash_sketch(hex(zeroblob(1000000)), 12, 1))",
+        "SELECT count(*) FROM shingles(hex(zeroblob(1000000)))",
+    };
+    for (int i = 0; i < 4; i++) {
+        sqlite3 *db = database_open(NULL);
+        sqlite3_free(database_answer(db, calls_with_long_text[i]));
+        CHECK(sqlite3_memory_used() < 1000000, "%s leaves %lld bytes", calls_with_long_text[i],
+              (long long)sqlite3_memory_used());
+        sqlite3_close(db);
+    }
+}
+
+int main(void) {
+    static const char *const encodings[] = {"UTF-8", "UTF-16le", "UTF-16be"};
+    for (int e = 0; e < 3; e++) {
+        CHECK_QUERIES(values, encodings[e]);
+        CHECK_QUERIES(texts, encodings[e]);
+        CHECK_QUERIES(errors, encodings[e]);
+        CHECK_QUERIES(tables, encodings[e]);
+        CHECK_QUERIES(joins, encodings[e]);
+        CHECK_QUERIES(aggregates, encodings[e]);
+        CHECK_QUERIES(schema, encodings[e]);
+    }
+    CHECK_QUERIES(broken_texts, "UTF-8");
+    CHECK_QUERIES(limits, "UTF-8");
+    sqlite3 *db = database_open(NULL);
+    test_null_arguments(db);
+    test_wrong_types(db);
+    test_ranges(db);
+    sqlite3_close(db);
+    test_what_is_added();
+    test_added_twice();
+    test_bound_values();
+    test_long_texts_leave_nothing();
+    return test_end("functions/test_functions");
+}

@@ -1,0 +1,75 @@
+/*
+ * test_threads.c - connections share nothing: threads that each have one, and ask all functions at
+ * the same time, get the answers that one gets alone.
+ */
+#include "../test.h"
+#include "database.h"
+
+#include <pthread.h>
+
+enum { threads = 4, rounds = 40 };
+
+/* %d is the round, so that parameters and with them families of hash functions change. */
+static const char *const queries[] = {
+    "SELECT jaccard(printf('%%.*c', 50 + %d, 'ab'), 'The quick brown fox', 1 + %d %% 5)",
+    "SELECT containment('quick brown', 'The quick brown fox ' || %d, 1 + %d %% 5)",
+    "SELECT edit_distance(hex(zeroblob(%d)), hex(zeroblob(2 * %d)))",
+    "SELECT edit_similarity('kitten' || %d, 'sitting' || (2 * %d))",
+    "SELECT minhash_sketch('The quick brown fox ' || %d, 3, 40, 'banded', %d %% 3)",
+    "SELECT minhash_similarity(minhash_sketch('abc' || %d, 1), minhash_sketch('abd' || %d, 1))",
+    "SELECT minhash_match_probability(0.01 * %d, 5, 2, 10, 'paper', %d %% 4)",
+    "SELECT group_concat(shingle) FROM shingles('The quick brown fox ' || %d, 1 + %d %% 9)",
+    "SELECT group_concat(signature) FROM minhash_signatures('The quick brown fox ' || %d, 5) "
+    "WHERE seed = %d %% 3 AND scheme = 'paper'",
+    "SELECT group_concat(member || ' ' || component) FROM union_find_members((SELECT "
+    "union_find(a.position * %d, b.position * (%d %% 7)) FROM shingles('abcdef', 1) a, "
+    "shingles('abcdef', 1) b))",
+};
+
+enum { query_count = sizeof queries / sizeof *queries };
+
+static char *answers[rounds][query_count]; /* of one connection, alone */
+
+static char *ask(sqlite3 *db, int round, int query) {
+    char sql[400];
+    snprintf(sql, sizeof sql, queries[query], round, round);
+    return database_answer(db, sql);
+}
+
+static void *run(void *result) {
+    unsigned long *wrong = result;
+    sqlite3 *db = database_open(NULL);
+    for (int round = 0; round < rounds; round++) {
+        for (int query = 0; query < query_count; query++) {
+            char *answer = ask(db, round, query);
+            *wrong += strcmp(answer, answers[round][query]) != 0;
+            sqlite3_free(answer);
+        }
+    }
+    *wrong += sqlite3_close(db) != SQLITE_OK;
+    return NULL;
+}
+
+int main(void) {
+    pthread_t thread[threads];
+    unsigned long wrong[threads] = {0};
+    sqlite3 *db = database_open(NULL);
+    for (int round = 0; round < rounds; round++) {
+        for (int query = 0; query < query_count; query++) {
+            answers[round][query] = ask(db, round, query);
+            CHECK(strncmp(answers[round][query], "error", 5) != 0, "%s", answers[round][query]);
+        }
+    }
+    sqlite3_close(db);
+    for (int i = 0; i < threads; i++)
+        if (pthread_create(&thread[i], NULL, run, &wrong[i]) != 0)
+            abort();
+    for (int i = 0; i < threads; i++) {
+        pthread_join(thread[i], NULL);
+        CHECK(wrong[i] == 0, "thread %d got %lu other answers", i, wrong[i]);
+    }
+    for (int round = 0; round < rounds; round++)
+        for (int query = 0; query < query_count; query++)
+            sqlite3_free(answers[round][query]);
+    return test_end("functions/test_threads");
+}
