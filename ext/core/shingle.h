@@ -8,7 +8,8 @@
  * The fingerprint of code points c_1 .. c_k is mix64 of the polynomial sum (c_i + 1) * B^(k - i)
  * modulo 2^64, B = 0x9E3779B97F4A7C15: it rolls, one multiplication a shingle. It is part of the
  * signature format (docs/signature-format.md). Two of the same length and different text share a
- * fingerprint with probability near 2^-64; where equality must be certain, compare the text.
+ * fingerprint with probability near 2^-64, unless somebody who knows the format has chosen them so:
+ * where equality must be certain, compare the text.
  */
 #ifndef NEARDUP_SHINGLE_H
 #define NEARDUP_SHINGLE_H

@@ -109,7 +109,7 @@ static const char *const argument_names[] = {"blob"};
 
 const struct table_function union_find_members_table = {
     .name = "union_find_members",
-    .columns = "CREATE TABLE x(member INTEGER, component INTEGER, blob HIDDEN)",
+    .columns = "CREATE TABLE x(member INTEGER, component INTEGER, input_blob HIDDEN)",
     .argument_names = argument_names,
     .result_count = result_count,
     .argument_count = 1,

@@ -10,7 +10,9 @@
  *   (2) A NULL argument gives no rows.
  *   (3) The hidden columns return the arguments, defaults included.
  *   (4) The hidden column behind an argument called text is input_text, so that `text` alone, in
- *       SELECT ... FROM sentence, minhash_signatures(text), means the table's column.
+ *       SELECT ... FROM sentence, minhash_signatures(text), means the table's column; so with blob.
+ *   (5) In WHERE an argument is given by `=` or IN. Any other condition on a hidden column is a
+ *       filter on rows made with the default.
  */
 #ifndef NEARDUP_TABLE_FUNCTION_H
 #define NEARDUP_TABLE_FUNCTION_H
