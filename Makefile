@@ -111,8 +111,9 @@ $(LOADER_TESTS): $(BUILD)/tests/loader/%: tests/loader/%.c $(LOADER_OBJECTS)
 	$(COMPILE) -Itests -Iloader -o $@ $< $(filter-out %/neardup_load.o,$(LOADER_OBJECTS)) \
 	    $(LDFLAGS) $(LOADER_LIBS)
 
-# The test of the cleaner makes each of its allocations fail.
-$(BUILD)/tests/loader/test_wikitext: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
+# These make each allocation of what they test fail.
+$(BUILD)/tests/loader/test_wikitext $(BUILD)/tests/loader/test_sentences: \
+    LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 
 # ---- What is missing on this machine -------------------------------------------------------------
 

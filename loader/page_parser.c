@@ -231,8 +231,15 @@ static void characters(void *user_data, const xmlChar *text, int length) {
     text_buffer_append(target, (const char *)text, (size_t)length);
 }
 
+/* libxml2 hands errors out for reading only since 2.12. */
+#if LIBXML_VERSION >= 21200
+typedef const xmlError *error_pointer;
+#else
+typedef xmlErrorPtr error_pointer;
+#endif
+
 /* Keeps the first error, on one line. */
-static void note_error(void *user_data, xmlErrorPtr error) {
+static void note_error(void *user_data, error_pointer error) {
     struct page_parser *parser = user_data;
     if (parser->error[0] || error->level < XML_ERR_ERROR)
         return;
