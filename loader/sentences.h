@@ -26,8 +26,9 @@ struct sentence_spans {
 void sentence_spans_free(struct sentence_spans *spans);
 
 /*
- * `language` is a code as in "en"; one that has no table of its own is split by the rules that
- * hold everywhere. NULL, with `failure` filled in, when memory runs out or PCRE2 refuses.
+ * A splitter serves one thread at a time. `language` is a code as in "en"; one that has no table of
+ * its own is split by the rules that hold everywhere. NULL, with `failure` filled in, when memory
+ * runs out or PCRE2 refuses.
  */
 struct sentence_splitter *sentence_splitter_open(const char *language, struct failure *failure);
 void sentence_splitter_close(struct sentence_splitter *splitter);

@@ -1,0 +1,126 @@
+/* enumeration.c - see enumeration.h. */
+#include "enumeration.h"
+
+#include "letters.h"
+
+#include <string.h> /* memcmp, memcpy, strcmp */
+
+enum { longest_number = 5 }; /* characters: "xviii", "99999" */
+
+static const char *const roman_numerals[] = {"",    "i",    "ii",  "iii",  "iv",    "v",   "vi",
+                                             "vii", "viii", "ix",  "x",    "xi",    "xii", "xiii",
+                                             "xiv", "xv",   "xvi", "xvii", "xviii", "xix", "xx"};
+
+static unsigned decimal_value(const char *number, size_t length) {
+    unsigned value = 0;
+    for (size_t i = 0; i < length; i++) {
+        if (number[i] < '0' || number[i] > '9')
+            return 0;
+        value = value * 10 + (unsigned)(number[i] - '0');
+    }
+    return value;
+}
+
+static unsigned roman_value(const char *number, size_t length) {
+    for (unsigned i = 1; i < sizeof roman_numerals / sizeof *roman_numerals; i++) {
+        if (strlen(roman_numerals[i]) == length && memcmp(roman_numerals[i], number, length) == 0)
+            return i;
+    }
+    return 0;
+}
+
+/* 0 where the characters are no number of this kind. */
+static unsigned value_of(enum numbering numbering, const char *number, size_t length) {
+    switch (numbering) {
+    case numbering_decimal:
+        return decimal_value(number, length);
+    case numbering_letters:
+        return length == 1 && *number >= 'a' && *number <= 'z' ? (unsigned)(*number - 'a') + 1 : 0;
+    case numbering_roman:
+        return roman_value(number, length);
+    default:
+        return 0;
+    }
+}
+
+static bool is_number_byte(char byte) {
+    return (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'z');
+}
+
+/* The style that starts at `position`, followed by white space; empty where there is none. */
+static size_t read_style(char style[3], const char *text, size_t length, size_t position) {
+    size_t used = 0;
+    if (position < length && text[position] == '.')
+        style[used++] = '.';
+    if (position + used < length && text[position + used] == ')')
+        style[used++] = ')';
+    style[used] = '\0';
+    if (letter_at(text, length, position + used).class != letter_space)
+        style[0] = '\0';
+    return used;
+}
+
+/* Letters count from the start only: "c. 1850" is no third item. */
+static void read_number(struct enumeration *enumeration, const char *number, size_t length) {
+    static const enum numbering kinds[] = {numbering_decimal, numbering_roman, numbering_letters};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        unsigned value = value_of(kinds[i], number, length);
+        if (value == 0 || (kinds[i] != numbering_decimal && value > 1))
+            continue;
+        enumeration->numbering = kinds[i];
+        enumeration->value = value;
+        return;
+    }
+}
+
+struct enumeration enumeration_start(const struct language *language, const char *text,
+                                     size_t length) {
+    struct enumeration enumeration = {0};
+    size_t start = letter_skip_space(text, length, 0);
+    size_t end = start;
+    while (end < length && end - start < longest_number && is_number_byte(text[end]))
+        end++;
+    if (end > start) {
+        read_style(enumeration.style, text, length, end);
+        bool ordinal = language->rules & language_ordinal_stop && !enumeration.style[1];
+        if (enumeration.style[0] && !ordinal)
+            read_number(&enumeration, text + start, end - start);
+        return enumeration;
+    }
+    struct letter first = letter_at(text, length, start);
+    bool bullet = first.code_point == 0x2022 || first.code_point == 0x2023 ||
+                  first.code_point == 0x2043 || first.code_point == 0x25CF ||
+                  first.code_point == 0x25E6 || first.code_point == 0x25AA;
+    if (bullet)
+        memcpy(enumeration.bullet, text + start, first.length);
+    return enumeration;
+}
+
+static bool is_next_bullet(const struct enumeration *enumeration, const char *text,
+                           const struct mark *mark) {
+    return enumeration->bullet[0] && mark->offset > 0 && mark->length == 3 &&
+           memcmp(enumeration->bullet, text + mark->offset, 3) == 0 &&
+           letter_before(text, mark->offset).class == letter_space;
+}
+
+bool enumeration_next(struct enumeration *enumeration, const char *text, size_t length,
+                      const struct mark *mark, size_t *item) {
+    *item = mark->offset;
+    if (mark->kind == mark_bullet)
+        return is_next_bullet(enumeration, text, mark);
+    if (enumeration->numbering == numbering_none)
+        return false;
+    char style[3];
+    read_style(style, text, length, mark->offset);
+    if (strcmp(style, enumeration->style) != 0)
+        return false;
+    size_t start = mark->offset;
+    while (start > 0 && mark->offset - start <= longest_number && is_number_byte(text[start - 1]))
+        start--;
+    unsigned value = value_of(enumeration->numbering, text + start, mark->offset - start);
+    if (value != enumeration->value + 1 || letter_before(text, start).class != letter_space)
+        return false;
+    enumeration->value = value;
+    *item = start;
+    return true;
+}

@@ -1,0 +1,236 @@
+/* letters.c - see letters.h. The ranges follow the Unicode character database, version 15. */
+#include "letters.h"
+
+#include <stdint.h> /* int16_t */
+
+enum range_class {
+    range_upper, /* `to_lower` is added to get the lower case */
+    range_lower,
+    range_pairs, /* upper and lower case by turns, an upper one first */
+    range_caseless,
+    range_combining,
+    range_digit,
+    range_space
+};
+
+struct letter_range {
+    unsigned long first, last;
+    enum range_class class;
+    int16_t to_lower;
+};
+
+/* In order, no overlap; what lies between the ranges is letter_none. */
+static const struct letter_range ranges[] = {
+    {0x0085, 0x0085, range_space, 0},      {0x00A0, 0x00A0, range_space, 0},
+    {0x00AA, 0x00AA, range_caseless, 0},   {0x00B5, 0x00B5, range_lower, 0},
+    {0x00BA, 0x00BA, range_caseless, 0},   {0x00C0, 0x00D6, range_upper, 32},
+    {0x00D8, 0x00DE, range_upper, 32},     {0x00DF, 0x00F6, range_lower, 0},
+    {0x00F8, 0x00FF, range_lower, 0},      {0x0100, 0x0137, range_pairs, 1},
+    {0x0138, 0x0138, range_lower, 0},      {0x0139, 0x0148, range_pairs, 1},
+    {0x0149, 0x0149, range_lower, 0},      {0x014A, 0x0177, range_pairs, 1},
+    {0x0178, 0x0178, range_upper, -121},   {0x0179, 0x017E, range_pairs, 1},
+    {0x017F, 0x0180, range_lower, 0},      {0x0181, 0x01CC, range_caseless, 0},
+    {0x01CD, 0x01DC, range_pairs, 1},      {0x01DD, 0x01DD, range_lower, 0},
+    {0x01DE, 0x01EF, range_pairs, 1},      {0x01F0, 0x01F7, range_caseless, 0},
+    {0x01F8, 0x021F, range_pairs, 1},      {0x0220, 0x0221, range_caseless, 0},
+    {0x0222, 0x0233, range_pairs, 1},      {0x0234, 0x0245, range_caseless, 0},
+    {0x0246, 0x024F, range_pairs, 1},      {0x0250, 0x02AF, range_lower, 0},
+    {0x02B0, 0x02C1, range_caseless, 0},   {0x0300, 0x036F, range_combining, 0},
+    {0x0370, 0x0373, range_pairs, 1},      {0x0376, 0x0377, range_pairs, 1},
+    {0x037B, 0x037D, range_lower, 0},      {0x0386, 0x0386, range_upper, 38},
+    {0x0388, 0x038A, range_upper, 37},     {0x038C, 0x038C, range_upper, 64},
+    {0x038E, 0x038F, range_upper, 63},     {0x0390, 0x0390, range_lower, 0},
+    {0x0391, 0x03AB, range_upper, 32},     {0x03AC, 0x03D7, range_lower, 0},
+    {0x03D8, 0x03EF, range_pairs, 1},      {0x03F0, 0x03FF, range_lower, 0},
+    {0x0400, 0x040F, range_upper, 80},     {0x0410, 0x042F, range_upper, 32},
+    {0x0430, 0x045F, range_lower, 0},      {0x0460, 0x0481, range_pairs, 1},
+    {0x0483, 0x0489, range_combining, 0},  {0x048A, 0x04BF, range_pairs, 1},
+    {0x04C0, 0x04C0, range_upper, 15},     {0x04C1, 0x04CE, range_pairs, 1},
+    {0x04CF, 0x04CF, range_lower, 0},      {0x04D0, 0x052F, range_pairs, 1},
+    {0x0531, 0x0556, range_upper, 48},     {0x0560, 0x0588, range_lower, 0},
+    {0x0591, 0x05BD, range_combining, 0},  {0x05D0, 0x05F2, range_caseless, 0},
+    {0x0610, 0x061A, range_combining, 0},  {0x0620, 0x064A, range_caseless, 0},
+    {0x064B, 0x065F, range_combining, 0},  {0x0660, 0x0669, range_digit, 0},
+    {0x066E, 0x066F, range_caseless, 0},   {0x0670, 0x0670, range_combining, 0},
+    {0x0671, 0x06D3, range_caseless, 0},   {0x06D5, 0x06D5, range_caseless, 0},
+    {0x06D6, 0x06ED, range_combining, 0},  {0x06EE, 0x06EF, range_caseless, 0},
+    {0x06F0, 0x06F9, range_digit, 0},      {0x06FA, 0x06FF, range_caseless, 0},
+    {0x0710, 0x0963, range_caseless, 0},   {0x0966, 0x096F, range_digit, 0},
+    {0x0971, 0x09E5, range_caseless, 0},   {0x09E6, 0x09EF, range_digit, 0},
+    {0x09F0, 0x0A65, range_caseless, 0},   {0x0A66, 0x0A6F, range_digit, 0},
+    {0x0A70, 0x0AE5, range_caseless, 0},   {0x0AE6, 0x0AEF, range_digit, 0},
+    {0x0AF9, 0x0B65, range_caseless, 0},   {0x0B66, 0x0B6F, range_digit, 0},
+    {0x0B70, 0x0BE5, range_caseless, 0},   {0x0BE6, 0x0BEF, range_digit, 0},
+    {0x0C00, 0x0C65, range_caseless, 0},   {0x0C66, 0x0C6F, range_digit, 0},
+    {0x0C80, 0x0CE5, range_caseless, 0},   {0x0CE6, 0x0CEF, range_digit, 0},
+    {0x0D00, 0x0D65, range_caseless, 0},   {0x0D66, 0x0D6F, range_digit, 0},
+    {0x0D7A, 0x0DF3, range_caseless, 0},   {0x0E01, 0x0E4E, range_caseless, 0},
+    {0x0E50, 0x0E59, range_digit, 0},      {0x0E81, 0x0ECE, range_caseless, 0},
+    {0x0F20, 0x0F33, range_digit, 0},      {0x0F40, 0x0FBC, range_caseless, 0},
+    {0x1000, 0x103F, range_caseless, 0},   {0x1040, 0x1049, range_digit, 0},
+    {0x1050, 0x109F, range_caseless, 0},   {0x10A0, 0x10FA, range_caseless, 0},
+    {0x10FC, 0x135F, range_caseless, 0},   {0x1369, 0x137C, range_digit, 0},
+    {0x1380, 0x167F, range_caseless, 0},   {0x1680, 0x1680, range_space, 0},
+    {0x1681, 0x17D3, range_caseless, 0},   {0x17E0, 0x17E9, range_digit, 0},
+    {0x1820, 0x1DBF, range_caseless, 0},   {0x1DC0, 0x1DFF, range_combining, 0},
+    {0x1E00, 0x1E95, range_pairs, 1},      {0x1E96, 0x1E9F, range_lower, 0},
+    {0x1EA0, 0x1EFF, range_pairs, 1},      {0x1F00, 0x1FFC, range_caseless, 0},
+    {0x2000, 0x200A, range_space, 0},      {0x2028, 0x2029, range_space, 0},
+    {0x202F, 0x202F, range_space, 0},      {0x205F, 0x205F, range_space, 0},
+    {0x20D0, 0x20F0, range_combining, 0},  {0x2C00, 0x2DE0, range_caseless, 0},
+    {0x3000, 0x3000, range_space, 0},      {0x3005, 0x3007, range_caseless, 0},
+    {0x3041, 0x30FA, range_caseless, 0},   {0x30FC, 0x318E, range_caseless, 0},
+    {0x31A0, 0x31FF, range_caseless, 0},   {0x3400, 0xA4C6, range_caseless, 0},
+    {0xA640, 0xA66D, range_pairs, 1},      {0xA680, 0xA69B, range_pairs, 1},
+    {0xA722, 0xA7FF, range_caseless, 0},   {0xA800, 0xD7FB, range_caseless, 0},
+    {0xF900, 0xFAFF, range_caseless, 0},   {0xFB00, 0xFB17, range_lower, 0},
+    {0xFB1D, 0xFD3D, range_caseless, 0},   {0xFD50, 0xFDFB, range_caseless, 0},
+    {0xFE00, 0xFE0F, range_combining, 0},  {0xFE20, 0xFE2F, range_combining, 0},
+    {0xFE70, 0xFEFC, range_caseless, 0},   {0xFF10, 0xFF19, range_digit, 0},
+    {0xFF21, 0xFF3A, range_upper, 32},     {0xFF41, 0xFF5A, range_lower, 0},
+    {0xFF66, 0xFFDC, range_caseless, 0},   {0x10000, 0x103FF, range_caseless, 0},
+    {0x10400, 0x10427, range_upper, 40},   {0x10428, 0x1044F, range_lower, 0},
+    {0x10450, 0x1CFFF, range_caseless, 0}, {0x1D400, 0x1D7CB, range_caseless, 0},
+    {0x1D7CE, 0x1D7FF, range_digit, 0},    {0x1E000, 0x1EFFF, range_caseless, 0},
+    {0x20000, 0x3FFFF, range_caseless, 0}, {0xE0100, 0xE01EF, range_combining, 0},
+};
+
+static const struct letter_range *range_of(unsigned long code_point) {
+    size_t low = 0, high = sizeof ranges / sizeof *ranges;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (ranges[middle].last < code_point)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    bool found = low < sizeof ranges / sizeof *ranges && ranges[low].first <= code_point;
+    return found ? &ranges[low] : NULL;
+}
+
+/* Of a range_pairs, every other one starting with the first is upper case. */
+static bool is_upper_of_pair(const struct letter_range *range, unsigned long code_point) {
+    return (code_point - range->first) % 2 == 0;
+}
+
+static enum letter_class class_of_ascii(unsigned long byte) {
+    if (byte >= 'a' && byte <= 'z')
+        return letter_lower;
+    if (byte == ' ' || (byte >= '\t' && byte <= '\r'))
+        return letter_space;
+    if (byte >= 'A' && byte <= 'Z')
+        return letter_upper;
+    return byte >= '0' && byte <= '9' ? letter_digit : letter_none;
+}
+
+static enum letter_class class_of(unsigned long code_point) {
+    if (code_point < 0x80)
+        return class_of_ascii(code_point);
+    const struct letter_range *range = range_of(code_point);
+    if (!range)
+        return letter_none;
+    if (range->class == range_pairs)
+        return is_upper_of_pair(range, code_point) ? letter_upper : letter_lower;
+    static const enum letter_class classes[] = {
+        [range_upper] = letter_upper,       [range_lower] = letter_lower,
+        [range_caseless] = letter_caseless, [range_combining] = letter_combining,
+        [range_digit] = letter_digit,       [range_space] = letter_space,
+        [range_pairs] = letter_none /* above */};
+    return classes[range->class];
+}
+
+/* The length a lead byte announces; 0 for a byte that cannot lead. */
+static size_t announced_length(unsigned char lead) {
+    if (lead < 0x80)
+        return 1;
+    if (lead < 0xC2 || lead > 0xF4)
+        return 0;
+    return lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+}
+
+/* Overlong forms, surrogates and what lies above U+10FFFF are not valid UTF-8. */
+static bool is_valid(unsigned long code_point, size_t length) {
+    static const unsigned long smallest[] = {0, 0, 0x80, 0x800, 0x10000};
+    return code_point >= smallest[length] && code_point <= 0x10FFFF &&
+           (code_point < 0xD800 || code_point > 0xDFFF);
+}
+
+struct letter letter_at(const char *text, size_t length, size_t position) {
+    if (position >= length)
+        return (struct letter){0};
+    const unsigned char *bytes = (const unsigned char *)text + position;
+    if (*bytes < 0x80)
+        return (struct letter){*bytes, 1, class_of_ascii(*bytes)};
+    const struct letter invalid = {0xFFFD, 1, letter_none};
+    size_t announced = announced_length(*bytes);
+    if (announced == 0 || announced > length - position)
+        return invalid;
+    unsigned long code_point = *bytes & (0x7FU >> announced);
+    for (size_t i = 1; i < announced; i++) {
+        if ((bytes[i] & 0xC0) != 0x80)
+            return invalid;
+        code_point = code_point << 6 | (bytes[i] & 0x3FU);
+    }
+    if (!is_valid(code_point, announced))
+        return invalid;
+    return (struct letter){code_point, announced, class_of(code_point)};
+}
+
+struct letter letter_before(const char *text, size_t position) {
+    if (position == 0)
+        return (struct letter){0};
+    size_t start = position - 1;
+    while (start > 0 && position - start < 4 && ((unsigned char)text[start] & 0xC0) == 0x80)
+        start--;
+    struct letter letter = letter_at(text, position, start);
+    if (letter.length == position - start)
+        return letter;
+    return (struct letter){0xFFFD, 1, letter_none};
+}
+
+size_t letter_skip_space(const char *text, size_t length, size_t position) {
+    struct letter letter = letter_at(text, length, position);
+    while (letter.class == letter_space) {
+        position += letter.length;
+        letter = letter_at(text, length, position);
+    }
+    return position;
+}
+
+size_t letter_skip_space_back(const char *text, size_t start, size_t position) {
+    while (position > start) {
+        struct letter letter = letter_before(text, position);
+        if (letter.class != letter_space || letter.length > position - start)
+            break;
+        position -= letter.length;
+    }
+    return position;
+}
+
+bool letter_is_word(struct letter letter) {
+    return letter.class >= letter_digit;
+}
+
+unsigned long letter_lower_case(unsigned long code_point) {
+    if (code_point < 0x80)
+        return code_point >= 'A' && code_point <= 'Z' ? code_point + 32 : code_point;
+    const struct letter_range *range = range_of(code_point);
+    if (!range || class_of(code_point) != letter_upper)
+        return code_point;
+    return (unsigned long)((long)code_point + range->to_lower);
+}
+
+size_t letter_write(char *bytes, unsigned long code_point) {
+    if (code_point < 0x80) {
+        bytes[0] = (char)code_point;
+        return 1;
+    }
+    size_t length = code_point < 0x800 ? 2 : code_point < 0x10000 ? 3 : 4;
+    for (size_t i = length - 1; i > 0; i--) {
+        bytes[i] = (char)(0x80 | (code_point & 0x3F));
+        code_point >>= 6;
+    }
+    static const unsigned char lead[] = {0, 0, 0xC0, 0xE0, 0xF0};
+    bytes[0] = (char)(lead[length] | code_point);
+    return length;
+}
