@@ -29,6 +29,7 @@ MODULE := neardup.so
 SHARED := -shared -Wl,-z,defs
 endif
 
+LOADER_FOLDERS := -Iloader -Iloader/dump -Iloader/wikitext -Iloader/sentences
 LIBRARIES      := libxml-2.0 sqlite3 libpcre2-8
 LOADER_CFLAGS   = $(shell $(PKGCONFIG) --cflags $(LIBRARIES) 2>/dev/null)
 LOADER_LIBS     = $(shell $(PKGCONFIG) --libs $(LIBRARIES) 2>/dev/null) -lbz2 $(ICONV)
@@ -37,8 +38,8 @@ SQLITE_LIBS     = $(shell $(PKGCONFIG) --libs sqlite3 2>/dev/null)
 
 CORE      := $(wildcard ext/core/*.c)
 FUNCTIONS := ext/neardup.c $(wildcard ext/functions/*.c)
-LOADER    := $(wildcard loader/*.c)
-LANGUAGES := $(wildcard loader/languages/*.txt)
+LOADER    := $(wildcard loader/*.c loader/*/*.c)
+LANGUAGES := $(wildcard loader/sentences/languages/*.txt)
 
 CORE_OBJECTS    := $(CORE:%.c=$(BUILD)/%.o)
 MODULE_OBJECTS  := $(FUNCTIONS:%.c=$(BUILD)/%.o)
@@ -68,10 +69,10 @@ $(BUILD)/static/ext/%.o: ext/%.c
 
 $(BUILD)/loader/%.o: loader/%.c
 	@mkdir -p $(@D)
-	$(COMPILE) $(LOADER_CFLAGS) -c -o $@ $<
+	$(COMPILE) $(LOADER_FOLDERS) $(LOADER_CFLAGS) -c -o $@ $<
 
 $(BUILD)/generated/%.o: $(BUILD)/generated/%.c
-	$(COMPILE) -Iloader -c -o $@ $<
+	$(COMPILE) $(LOADER_FOLDERS) -c -o $@ $<
 
 # The tables are defined once, in sql/schema.sql; the loader carries a copy of the text.
 $(BUILD)/generated/schema_sql.c: sql/schema.sql
@@ -80,9 +81,9 @@ $(BUILD)/generated/schema_sql.c: sql/schema.sql
 	     { gsub(/\\/, "\\\\"); gsub(/"/, "\\\""); print "    \"" $$0 "\\n\"" } \
 	     END { print "    ;" }' $< > $@
 
-$(BUILD)/generated/languages_data.c: loader/languages/generate.sh $(LANGUAGES)
+$(BUILD)/generated/languages_data.c: loader/sentences/languages/generate.sh $(LANGUAGES)
 	@mkdir -p $(@D)
-	sh loader/languages/generate.sh > $@
+	sh loader/sentences/languages/generate.sh > $@
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
 
@@ -108,7 +109,7 @@ $(FUNCTION_TESTS): $(BUILD)/tests/functions/%: tests/functions/%.c $(BUILD)/libn
 
 $(LOADER_TESTS): $(BUILD)/tests/loader/%: tests/loader/%.c $(LOADER_OBJECTS)
 	@mkdir -p $(@D)
-	$(COMPILE) -Itests -Iloader -o $@ $< $(filter-out %/neardup_load.o,$(LOADER_OBJECTS)) \
+	$(COMPILE) -Itests $(LOADER_FOLDERS) -o $@ $< $(filter-out %/neardup_load.o,$(LOADER_OBJECTS)) \
 	    $(LDFLAGS) $(LOADER_LIBS)
 
 # These make each allocation of what they test fail.

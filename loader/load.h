@@ -1,4 +1,19 @@
-/* load.h - one dump, from its file to the tables. */
+/*
+ * load.h - one dump, from its file to the tables; and the map of the loader.
+ *
+ *   neardup_load.c    the program; options.h its command line
+ *     load.h          takes each page of a dump through the parts below
+ *       dump/         bytes -> pages: input.h (files, bzip2), encoding.h (UTF-8), dump.h (where a
+ *                     page begins, damage), page_parser.h (XML), redirect.h
+ *       wikitext/     wikitext -> blocks of plain text: wikitext.h, and renderer.h for its inside
+ *       sentences/    a block -> its sentences: sentences.h; languages/ holds the data
+ *       store.h       rows of the database
+ *       progress.h    how far it is
+ *   site.h            what the dump says of its wiki
+ *   text_buffer.h, failure.h, ascii.h   what all of them use
+ *
+ * The three folders know nothing of each other.
+ */
 #ifndef NEARDUP_LOAD_H
 #define NEARDUP_LOAD_H
 

@@ -1,6 +1,8 @@
 /* redirect.c - see redirect.h. */
 #include "redirect.h"
 
+#include "ascii.h"
+
 #include <string.h>
 
 /*
@@ -79,18 +81,10 @@ static const char *const words[] = {
     "REDIRECCIÓN",
 };
 
-static bool is_space(char byte) {
-    return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r';
-}
-
 static size_t skip_space(const char *text, size_t length, size_t at) {
-    while (at < length && is_space(text[at]))
+    while (at < length && ascii_is_space(text[at]))
         at++;
     return at;
-}
-
-static char lower(char byte) {
-    return byte >= 'A' && byte <= 'Z' ? (char)(byte + 'a' - 'A') : byte;
 }
 
 static bool stands_at(const char *text, size_t length, size_t at, const char *word) {
@@ -98,7 +92,7 @@ static bool stands_at(const char *text, size_t length, size_t at, const char *wo
     if (size > length - at)
         return false;
     for (size_t i = 0; i < size; i++)
-        if (lower(text[at + i]) != lower(word[i]))
+        if (ascii_lower(text[at + i]) != ascii_lower(word[i]))
             return false;
     return true;
 }
