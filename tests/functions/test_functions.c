@@ -237,7 +237,7 @@ static const struct query tables[] = {
      "USING (band, signature)",
      "0"},
     {"SELECT * FROM union_find_members(NULL)", ""},
-    {"SELECT member, component, typeof(blob) FROM union_find_members(x'4E4443310100"
+    {"SELECT member, component, typeof(input_blob) FROM union_find_members(x'4E4443310100"
      "00')",
      "-9223372036854775808|-9223372036854775808|blob"},
     {"SELECT * FROM union_find_members(x'4E44433100')", ""},

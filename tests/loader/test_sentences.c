@@ -873,5 +873,5 @@ int main(void) {
     test_memory();
     test_golden_rules();
     test_foreign_cases();
-    return test_end("sentences");
+    return test_end("loader/test_sentences");
 }
