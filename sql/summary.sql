@@ -41,11 +41,10 @@ SELECT printf('  %,9d clusters, %,d of them of one text', count(*), total(kind =
   FROM cluster;
 SELECT printf('  %,9d sentences in them, in %,d articles', count(*), count(DISTINCT article_id))
   FROM member JOIN sentence ON sentence.id = sentence_id;
-SELECT printf('  %9.4f of the pairs of Jaccard similarity %.1f share a signature, %.4f at 0.8, '
-              || 'all but %.0e at 0.9',
+SELECT printf('  %9.4f is the recall at Jaccard similarity %.2f, computed; %.4f at 0.7, %.6f at 0.8',
               minhash_match_probability(jaccard_least, bands, rows), jaccard_least,
-              minhash_match_probability(0.8, bands, rows),
-              1 - minhash_match_probability(0.9, bands, rows))
+              minhash_match_probability(0.7, bands, rows),
+              minhash_match_probability(0.8, bands, rows))
   FROM parameters;
 
 SELECT char(10) || 'Clusters by size';
@@ -93,7 +92,9 @@ SELECT difference.*, only_a GLOB '*[0-9]*' AND only_b GLOB '*[0-9]*' AS in_numbe
 
 CREATE TEMP VIEW shown AS
 SELECT in_number, jaccard, a, b,
-       printf('  %.2f  ', jaccard) || first.place || ': ' || ifnull(only_a, '-') || char(10)
+       printf('  %.2f  ', jaccard)
+       || first.place || ': '
+       || coalesce(only_a, iif(only_b IS NULL, 'other punctuation or order', '-')) || char(10)
        || '        ' || second.place || ': ' || ifnull(only_b, '-') || char(10)
        || '      ' || first.text AS text
   FROM close_pair

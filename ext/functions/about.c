@@ -3,10 +3,13 @@
 #include "../neardup.h"
 #include "functions.h"
 
+#define TEXT(macro) TEXT_OF(macro)
+#define TEXT_OF(words) #words
+
 #if defined(__clang__)
-#define COMPILER "clang " __clang_version__
+#define COMPILER "clang " TEXT(__clang_major__) "." TEXT(__clang_minor__)
 #elif defined(__GNUC__)
-#define COMPILER "gcc " __VERSION__
+#define COMPILER "gcc " TEXT(__GNUC__) "." TEXT(__GNUC_MINOR__)
 #else
 #define COMPILER "an unknown compiler"
 #endif
