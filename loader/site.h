@@ -28,7 +28,7 @@ bool site_add_namespace(struct site *site, int number, const char *name, size_t 
  */
 int site_namespace(const struct site *site, const char *name, size_t length);
 
-/* "en" out of "enwiki" (from <dbname>) or xml:lang; "" while unknown. Set copies; cut at 15. */
+/* "en", from xml:lang or out of the <dbname> "enwiki"; "" while unknown. Set copies; cut at 15. */
 const char *site_language(const struct site *site);
 void site_set_language(struct site *site, const char *language, size_t length);
 

@@ -5,7 +5,8 @@
 #include "input.h"
 #include "page_parser.h"
 
-#include <stdio.h> /* snprintf */
+#include <stddef.h> /* ptrdiff_t */
+#include <stdio.h>  /* snprintf */
 #include <stdlib.h>
 #include <string.h>
 
@@ -175,6 +176,24 @@ static enum dump_event finish(struct dump *dump, enum tag tag, struct page *page
     return tag == tag_page_end ? dump_page : dump_end;
 }
 
+/* <mediawiki ... xml:lang="de">: the language of the wiki, in the tag that the window begins with.
+ */
+static void note_language(struct dump *dump) {
+    static const char name[] = "xml:lang=\"";
+    const char *at = dump->window.bytes + dump->window_next;
+    const char *end = dump->window.bytes + dump->window.length;
+    const char *close = memchr(at, '>', (size_t)(end - at));
+    for (; close && close - at > (ptrdiff_t)sizeof name; at++) {
+        if (memcmp(at, name, sizeof name - 1) != 0)
+            continue;
+        at += sizeof name - 1;
+        const char *quote = memchr(at, '"', (size_t)(close - at));
+        if (quote)
+            site_set_language(dump->site, at, (size_t)(quote - at));
+        return;
+    }
+}
+
 /*
  * What a tag means where the dump stands; dump_end means "go on". An element that begins inside
  * another has cut it short.
@@ -194,8 +213,10 @@ static enum dump_event meet(struct dump *dump, enum tag tag, struct page *page,
     if (tag == tag_page_end && dump->inside == tag_none)
         event = report(dump, page, offset_of(dump), "a page ends here whose beginning is missing",
                        damage);
-    if (tag == tag_mediawiki)
+    if (tag == tag_mediawiki) {
         dump->closed = false;
+        note_language(dump);
+    }
     if (tag == tag_mediawiki_end)
         dump->closed = true;
     push(dump, 1);

@@ -190,8 +190,8 @@ static void end_in_siteinfo(struct page_parser *parser, const xmlChar *name) {
         !site_add_namespace(parser->site, (int)parser->namespace_number, field->bytes,
                             field->length))
         parser->no_memory = true;
-    /* "enwiki", "elwikivoyage": the language stands before "wiki" */
-    if (named(name, "dbname") && field->length > 0)
+    /* "enwiki", "elwikivoyage": the language stands before "wiki"; xml:lang is better ("simple") */
+    if (named(name, "dbname") && site_language(parser->site)[0] == '\0')
         for (size_t i = 1; i + 4 <= field->length; i++)
             if (memcmp(field->bytes + i, "wiki", 4) == 0) {
                 site_set_language(parser->site, field->bytes, i);

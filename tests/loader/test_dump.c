@@ -149,6 +149,34 @@ static void test_cases(void) {
     }
 }
 
+/* The language decides how sentences are split: xml:lang, else the database's name. */
+static void test_language(void) {
+    static const struct {
+        const char *xml, *language;
+    } dumps[] = {
+        {"<mediawiki xml:lang=\"de\">" PAGE("A", ""), "de"},
+        {"<mediawiki version=\"0.8\" xml:lang=\"en\" ><siteinfo><dbname>simplewiki</dbname>"
+         "</siteinfo>" PAGE("A", ""),
+         "en"},
+        {HEADER PAGE("A", ""), "de"},
+        {"<mediawiki><siteinfo><dbname>elwikivoyage</dbname></siteinfo>" PAGE("A", ""), "el"},
+        {"<mediawiki xml:lang=>" PAGE("A", ""), ""},
+        {PAGE("A", ""), ""},
+    };
+    struct failure failure;
+    struct page page = {0};
+    struct damage damage;
+    for (size_t i = 0; i < sizeof dumps / sizeof *dumps; i++) {
+        write_file(dumps[i].xml, strlen(dumps[i].xml));
+        struct dump *dump = dump_open(path, &failure);
+        CHECK(dump && dump_next(dump, &page, &damage, &failure) == dump_page &&
+                  strcmp(site_language(dump_site(dump)), dumps[i].language) == 0,
+              "%s: expected '%s'", dumps[i].xml, dumps[i].language);
+        dump_close(dump);
+    }
+    page_free(&page);
+}
+
 /* bzip2 streams made with the shell's tool; without it there is one case less. */
 static bool compress(const char *xml, const char *suffix) {
     char command[512];
@@ -255,6 +283,7 @@ int main(void) {
         return 1;
     close(descriptor);
     test_cases();
+    test_language();
     test_bzip2();
     test_prefixes();
     test_real_dumps();
