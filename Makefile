@@ -147,15 +147,17 @@ packages:
 
 # ---- Commands ------------------------------------------------------------------------------------
 
-# The loader's status 2 means: loaded, with damage that it has named.
+# File names reach the shell through its environment, so that any character may stand in them. The
+# loader's status 2 means: loaded, with damage that it has named.
+export DUMP DB
+
 .PHONY: run
 run: packages  ## the main job: DUMP=file into DB=file (default: the bundled sample), and the findings
 	@$(MAKE) --no-print-directory -s all
-	@mkdir -p "$$(dirname "$(DB)")"
-	@if [ "$(DUMP)" = examples/sample.xml ] && [ "$(DB)" = build/neardup.db ]; then \
-	    rm -f "$(DB)"; fi
-	@$(BUILD)/neardup-load "$(DUMP)" "$(DB)" || test $$? -eq 2
-	@sqlite3 -bail "$(DB)" < sql/pipeline.sql
+	@mkdir -p "$$(dirname "$$DB")"
+	@if [ "$$DUMP" = examples/sample.xml ] && [ "$$DB" = build/neardup.db ]; then rm -f "$$DB"; fi
+	@$(BUILD)/neardup-load "$$DUMP" "$$DB" || test $$? -eq 2
+	@sqlite3 -bail "$$DB" < sql/pipeline.sql
 
 .PHONY: check
 check: packages  ## build and run every test

@@ -47,7 +47,8 @@ SELECT printf('  %9.4f is the recall at Jaccard similarity %.2f, computed; %.4f 
               minhash_match_probability(0.8, bands, rows))
   FROM parameters;
 
-SELECT char(10) || 'Clusters by size';
+SELECT char(10) || 'Clusters by size'
+ WHERE EXISTS (SELECT * FROM cluster);
 WITH class(least, most, label) AS (
     VALUES (2, 2, '2'), (3, 3, '3'), (4, 4, '4'), (5, 10, '5-10'), (11, 100, '11-100'),
            (101, 1000, '101-1000'), (1001, 9e18, '> 1000')
