@@ -4,8 +4,8 @@
 .DELETE_ON_ERROR:
 SHELL := /bin/sh
 
-DB     ?= build/neardup.db
 DUMP   ?= examples/sample.xml
+DB     ?=
 PREFIX ?= /usr/local
 
 # ---- How to build ------------------------------------------------------------------------------
@@ -79,11 +79,11 @@ $(BUILD)/generated/schema_sql.c: sql/schema.sql
 	@mkdir -p $(@D)
 	awk 'BEGIN { print "extern const char schema_sql[];\nconst char schema_sql[] =" } \
 	     { gsub(/\\/, "\\\\"); gsub(/"/, "\\\""); print "    \"" $$0 "\\n\"" } \
-	     END { print "    ;" }' $< > $@
+	     END { print "    ;" }' $< > $@.$$$$ && mv $@.$$$$ $@
 
 $(BUILD)/generated/languages_data.c: loader/sentences/languages/generate.sh $(LANGUAGES)
 	@mkdir -p $(@D)
-	sh loader/sentences/languages/generate.sh > $@
+	sh loader/sentences/languages/generate.sh > $@.$$$$ && mv $@.$$$$ $@
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
 
@@ -148,16 +148,19 @@ packages:
 # ---- Commands ------------------------------------------------------------------------------------
 
 # File names reach the shell through its environment, so that any character may stand in them. The
-# loader's status 2 means: loaded, with damage that it has named.
+# loader's status 2 means: loaded, with damage that it has named. The sample's database is made anew
+# each time, any other one is added to.
 export DUMP DB
 
 .PHONY: run
-run: packages  ## the main job: DUMP=file into DB=file (default: the bundled sample), and the findings
+run: packages  ## the main job: load DUMP (default: the sample) into DB, find, print the findings
 	@$(MAKE) --no-print-directory -s all
-	@mkdir -p "$$(dirname "$$DB")"
-	@if [ "$$DUMP" = examples/sample.xml ] && [ "$$DB" = build/neardup.db ]; then rm -f "$$DB"; fi
-	@$(BUILD)/neardup-load "$$DUMP" "$$DB" || test $$? -eq 2
-	@sqlite3 -bail "$$DB" < sql/pipeline.sql
+	@if [ "$$DUMP" = examples/sample.xml ] && [ -z "$$DB" ]; then rm -f $(BUILD)/sample.db; fi; \
+	: "$${DB:=$(BUILD)/$$(basename -- "$$DUMP" | sed 's/\.bz2$$//; s/\.xml$$//').db}"; \
+	case $$DB in -*) DB=./$$DB ;; esac; \
+	mkdir -p "$$(dirname "$$DB")" && \
+	{ $(BUILD)/neardup-load -- "$$DUMP" "$$DB" || [ $$? -eq 2 ]; } && \
+	sqlite3 -bail "$$DB" < sql/pipeline.sql
 
 .PHONY: check
 check: packages  ## build and run every test
@@ -190,4 +193,5 @@ help:  ## this list
 	@echo 'make TARGET [NAME=value ...]'
 	@sed -n 's/^\([a-z][a-z-]*\):.*  ## \(.*\)/\1\t\2/p' Makefile | \
 	    awk -F '\t' '{ printf "  %-10s %s\n", $$1, $$2 }'
-	@echo 'Variables: DUMP, DB (run); PREFIX, DESTDIR (install); CC, CFLAGS, BUILD (all).'
+	@echo 'Variables: DUMP, DB (run; DB is build/NAME-OF-DUMP.db if not given); PREFIX, DESTDIR'
+	@echo '(install); CC, CFLAGS, BUILD (all).'

@@ -1,7 +1,6 @@
 /* load.c - see load.h. */
 #include "load.h"
 
-#include "dump.h"
 #include "progress.h"
 #include "sentences.h"
 #include "wikitext.h"
@@ -141,15 +140,14 @@ static bool load_pages(struct load *load, const char *absolute, const char *opti
 }
 
 bool load_dump(struct store *store, const struct options *options, const char *path,
-               int64_t *damaged, struct failure *failure) {
-    struct load load = {.store = store, .options = options};
+               struct dump *dump, int64_t *damaged, struct failure *failure) {
+    struct load load = {.store = store, .options = options, .dump = dump};
     char absolute_path[PATH_MAX], described[1024];
     bool standard = strcmp(path, "-") == 0, known = false;
     const char *absolute = standard ? NULL : realpath(path, absolute_path);
     const char *name = standard ? "standard input" : path;
     options_describe(options, described, sizeof described);
-    load.dump = dump_open(path, failure);
-    bool good = load.dump && known_before(&load, absolute, described, &known, failure);
+    bool good = known_before(&load, absolute, described, &known, failure);
     if (good && known && !options->quiet)
         fprintf(stderr, "%s: is in the database already\n", name);
     if (good && !known) {

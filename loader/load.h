@@ -17,16 +17,18 @@
 #ifndef NEARDUP_LOAD_H
 #define NEARDUP_LOAD_H
 
+#include "dump.h"
 #include "failure.h"
 #include "options.h"
 #include "store.h"
 
 /*
- * Loads the dump at `path` ("-": standard input) and prints a summary unless told to be quiet.
+ * Loads `dump`, which was opened from `path` ("-": standard input) and is closed here, and prints a
+ * summary unless told to be quiet.
  * False with `failure` filled in: nothing of the dump was kept. `*damaged` counts the damaged
  * places, which stand in the table damage.
  */
 bool load_dump(struct store *store, const struct options *options, const char *path,
-               int64_t *damaged, struct failure *failure);
+               struct dump *dump, int64_t *damaged, struct failure *failure);
 
 #endif

@@ -14,16 +14,31 @@ static int complain(const struct failure *failure) {
     return exit_error;
 }
 
+/*
+ * One dump, opened before the database is, so that a file that is none makes no database. `*store`
+ * is opened with the first.
+ */
+static bool load_one(const struct options *options, const char *path, struct store **store,
+                     int64_t *damaged, struct failure *failure) {
+    struct dump *dump = dump_open(path, failure);
+    if (!dump)
+        return false;
+    if (!*store)
+        *store = store_open(options->database, failure);
+    if (*store)
+        return load_dump(*store, options, path, dump, damaged, failure);
+    dump_close(dump);
+    return false;
+}
+
 /* All dumps, in order; the first error ends it, and what was committed before stays. */
 static int load_all(const struct options *options) {
     struct failure failure;
-    struct store *store = store_open(options->database, &failure);
-    if (!store)
-        return complain(&failure);
+    struct store *store = NULL;
     int status = exit_good;
     for (int i = 0; i < options->dump_count && status != exit_error; i++) {
         int64_t damaged = 0;
-        if (!load_dump(store, options, options->dumps[i], &damaged, &failure))
+        if (!load_one(options, options->dumps[i], &store, &damaged, &failure))
             status = complain(&failure);
         else if (damaged > 0)
             status = exit_damaged;

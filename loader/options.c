@@ -97,6 +97,11 @@ bool options_parse(struct options *options, int count, char **words, struct fail
                     files, files == 1 ? "" : "s");
     options->dump_count = files - 1;
     options->database = words[files - 1];
+    if (options->database[0] == '\0' || strcmp(options->database, ":memory:") == 0)
+        return fail(failure,
+                    "DB must be the name of a file, found '%s': what is loaded would be gone "
+                    "at the end",
+                    options->database);
     return true;
 }
 

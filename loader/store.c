@@ -42,7 +42,7 @@ static const char *const statements[statement_count] = {
 struct store {
     sqlite3 *db;
     char *path;
-    bool made; /* the file was not there before, and nothing is committed yet */
+    bool made; /* by this program, and nothing is committed yet */
     sqlite3_stmt *prepared[statement_count];
     int64_t source_id, article_id;
     int position; /* of the last sentence in the article */
@@ -58,7 +58,7 @@ static bool database_error(const struct store *store, struct failure *failure) {
                     path);
     case SQLITE_READONLY:
         return fail(failure,
-                    "%s: cannot be written (read-only); change its permissions or name "
+                    "%s: cannot be written; may you write to it and to its folder? Or name "
                     "another file",
                     path);
     case SQLITE_CANTOPEN:
@@ -128,6 +128,18 @@ static bool prepare_all(struct store *store, struct failure *failure) {
 }
 
 /*
+ * In a new file the tables are part of the first source's transaction, so that a load that fails
+ * leaves nothing. The file counts as made here only if, now that it is locked, it is empty.
+ */
+static bool make_tables(struct store *store, struct failure *failure) {
+    int64_t objects = 1;
+    store->made = store->made &&
+                  ask(store, "SELECT count(*) FROM sqlite_schema", &objects, failure) &&
+                  objects == 0;
+    return run(store, schema_sql, failure) && (store->made || run(store, "COMMIT", failure));
+}
+
+/*
  * The cache holds the pages that a transaction changes, up to 64 MiB; beyond that they go to the
  * file early. The rollback journal with synchronous FULL survives a loss of power.
  */
@@ -138,8 +150,8 @@ static bool set_up(struct store *store, struct failure *failure) {
         return database_error(store, failure);
     sqlite3_busy_timeout(store->db, 5000);
     return check_kind(store, failure) && run(store, "PRAGMA cache_size = -65536", failure) &&
-           run(store, "BEGIN IMMEDIATE", failure) && run(store, schema_sql, failure) &&
-           run(store, "COMMIT", failure) && prepare_all(store, failure);
+           run(store, "BEGIN IMMEDIATE", failure) && make_tables(store, failure) &&
+           prepare_all(store, failure);
 }
 
 struct store *store_open(const char *path, struct failure *failure) {
@@ -166,14 +178,39 @@ static void remove_file(const char *path) {
         unlink(journal);
 }
 
+/*
+ * Whether the database that this program made is still empty, so that it may go: not if another
+ * program has put something into it since. True holds a lock against all others. Without a journal,
+ * because there may be no room for one.
+ */
+static bool still_empty(struct store *store) {
+    struct failure ignored;
+    int64_t tables, sources = 0;
+    if (!sqlite3_get_autocommit(store->db))
+        return true; /* the transaction that made it is still open */
+    return run(store, "PRAGMA journal_mode = OFF", &ignored) &&
+           run(store, "BEGIN EXCLUSIVE", &ignored) &&
+           ask(store, "SELECT count(*) FROM sqlite_schema WHERE name = 'source'", &tables,
+               &ignored) &&
+           (tables == 0 || ask(store, "SELECT count(*) FROM source", &sources, &ignored)) &&
+           sources == 0;
+}
+
+/* SQLite knows the file's name with links followed. */
+static void remove_if_empty(struct store *store) {
+    const char *path = sqlite3_db_filename(store->db, "main");
+    if (path && path[0] && still_empty(store))
+        remove_file(path);
+}
+
 void store_close(struct store *store) {
     if (!store)
         return;
     for (int i = 0; i < statement_count; i++)
         sqlite3_finalize(store->prepared[i]);
+    if (store->made && store->db)
+        remove_if_empty(store);
     sqlite3_close(store->db);
-    if (store->made)
-        remove_file(store->path);
     free(store->path);
     free(store);
 }
@@ -230,12 +267,12 @@ bool store_knows(struct store *store, const char *path, int64_t size, const char
 
 bool store_begin(struct store *store, const char *name, const char *path, int64_t size,
                  const char *options, struct failure *failure) {
-    if (!run(store, "BEGIN IMMEDIATE", failure))
+    if (sqlite3_get_autocommit(store->db) && !run(store, "BEGIN IMMEDIATE", failure))
         return false;
     sqlite3_stmt *insert = store->prepared[insert_source];
     sqlite3_bind_text(insert, 1, name, -1, SQLITE_STATIC);
     sqlite3_bind_text(insert, 2, path, -1, SQLITE_STATIC);
-    bind_number_or_null(insert, 3, size, !path);
+    bind_number_or_null(insert, 3, size, !path || size < 0);
     sqlite3_bind_text(insert, 4, options, -1, SQLITE_STATIC);
     sqlite3_bind_text(insert, 5, NEARDUP_VERSION, -1, SQLITE_STATIC);
     bool good = step(store, insert_source, failure);

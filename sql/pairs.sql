@@ -14,6 +14,7 @@ CREATE TABLE pair (
     PRIMARY KEY (a, b)
 ) WITHOUT ROWID;
 
+DROP TABLE IF EXISTS temp.candidate;
 CREATE TEMP TABLE candidate (
     a INTEGER NOT NULL,
     b INTEGER NOT NULL,
@@ -27,20 +28,29 @@ SELECT x.sentence_id, y.sentence_id
                      AND y.signature = x.signature
                      AND y.sentence_id > x.sentence_id;
 
+-- The cheaper measure first; the edit distance only of those that pass, and only as far as it may
+-- go.
 INSERT INTO pair
-WITH measured AS MATERIALIZED (
-    SELECT a, b,
-           jaccard(first.text, second.text, shingle)  AS jaccard,
-           edit_distance(first.text, second.text)     AS edit_distance,
-           max(length(first.text), length(second.text)) AS longer
+WITH compared AS MATERIALIZED (
+    SELECT a, b, jaccard(first.text, second.text, shingle) AS jaccard
       FROM parameters, candidate
       JOIN sentence AS first  ON first.id = a
       JOIN sentence AS second ON second.id = b
+), alike AS (
+    SELECT a, b, jaccard, first.text AS first, second.text AS second,
+           CAST((1 - edit_similarity_least) * max(length(first.text), length(second.text))
+                AS INTEGER) AS most
+      FROM parameters, compared
+      JOIN sentence AS first  ON first.id = a
+      JOIN sentence AS second ON second.id = b
+     WHERE jaccard >= jaccard_least
+), measured AS MATERIALIZED (
+    SELECT a, b, jaccard, most, edit_distance(first, second, most) AS edit_distance
+      FROM alike
 )
 SELECT a, b, jaccard, edit_distance
-  FROM measured, parameters
- WHERE jaccard >= jaccard_least
-   AND 1.0 - 1.0 * edit_distance / longer >= edit_similarity_least;
+  FROM measured
+ WHERE edit_distance <= most;
 
 INSERT INTO pair
 SELECT same_as, sentence_id, 1.0, 0

@@ -27,14 +27,16 @@ CREATE TABLE signature (
     PRIMARY KEY (band, signature, sentence_id)
 ) WITHOUT ROWID;
 
+DROP VIEW IF EXISTS temp.distinct_sentence;
 CREATE TEMP VIEW distinct_sentence AS
 SELECT id, text
   FROM hashed JOIN sentence ON id = sentence_id
  WHERE same_as = sentence_id;
 
--- Hashing is cheaper than sorting, so the signatures are made twice: once to learn which of them
--- occur more than once, once to note whose those are. The rest, nearly all, is never stored. A
--- signature belongs to one band, so that it can be asked for alone.
+-- Hashing is far cheaper than sorting, so the signatures are made twice: once to learn which of them
+-- occur more than once, where only the bare numbers are sorted; once to note whose those are. The
+-- rest, nearly all, is never stored. A signature belongs to one band, so that it can be asked for
+-- alone.
 INSERT INTO signature
 WITH shared AS (
     SELECT made.signature
@@ -43,7 +45,7 @@ WITH shared AS (
      GROUP BY made.signature
     HAVING count(*) > 1
 )
-SELECT made.band, made.signature, id
+SELECT made.band, made.signature, distinct_sentence.id
   FROM parameters, distinct_sentence
   JOIN minhash_signatures(text, parameters.shingle, parameters.bands, parameters.rows) AS made
  WHERE made.signature IN shared;

@@ -1,7 +1,6 @@
 /* component_blob.c - see component_blob.h. */
 #include "component_blob.h"
 
-#include <stdlib.h> /* qsort */
 #include <string.h> /* memcpy, memcmp */
 
 static const unsigned char magic[4] = {'N', 'D', 'C', '1'};
@@ -36,22 +35,41 @@ struct sorted_member {
     uint32_t node;
 };
 
-static int by_member(const void *a, const void *b) {
-    int64_t left = ((const struct sorted_member *)a)->member;
-    int64_t right = ((const struct sorted_member *)b)->member;
-    return (left > right) - (left < right);
+/* Merges two ascending runs, from[begin, middle) and from[middle, end), into `to`. */
+static void merge(const struct sorted_member *from, struct sorted_member *to, size_t begin,
+                  size_t middle, size_t end) {
+    size_t left = begin, right = middle;
+    for (size_t i = begin; i < end; i++) {
+        bool take_left = left < middle && (right == end || from[left].member <= from[right].member);
+        to[i] = from[take_left ? left++ : right++];
+    }
 }
 
+/*
+ * Sorts by merging runs of doubling length to and fro between two arrays; returns the one that
+ * holds the result. qsort() would do, but it allocates behind the host's back.
+ */
+static struct sorted_member *sort_runs(struct sorted_member *from, struct sorted_member *to,
+                                       size_t count) {
+    for (size_t run = 1; run < count; run *= 2) {
+        for (size_t begin = 0; begin < count; begin += 2 * run) {
+            size_t middle = count - begin > run ? begin + run : count;
+            size_t end = count - begin > 2 * run ? begin + 2 * run : count;
+            merge(from, to, begin, middle, end);
+        }
+        struct sorted_member *swapped = from;
+        from = to;
+        to = swapped;
+    }
+    return from;
+}
+
+/* The members in ascending order, in `sorted`, which has room for twice as many. */
 static struct sorted_member *sort_members(const struct union_find *forest,
-                                          const struct allocator *allocator) {
-    struct sorted_member *sorted =
-        allocator->resize(NULL, (forest->count ? forest->count : 1) * sizeof *sorted);
-    if (!sorted)
-        return NULL;
+                                          struct sorted_member *sorted) {
     for (size_t node = 0; node < forest->count; node++)
         sorted[node] = (struct sorted_member){forest->members[node], (uint32_t)node};
-    qsort(sorted, forest->count, sizeof *sorted, by_member);
-    return sorted;
+    return sort_runs(sorted, sorted + forest->count, forest->count);
 }
 
 /* `first[root]` is where the component of `root` was first met, or UINT32_MAX. */
@@ -73,14 +91,15 @@ unsigned char *component_blob_write(struct union_find *forest, const struct allo
                                     size_t *size) {
     /* Distances back fit 32 bits, hence 5 bytes. */
     size_t most = sizeof magic + varint_max + forest->count * (varint_max + 5);
-    struct sorted_member *sorted = sort_members(forest, allocator);
+    struct sorted_member *sorted =
+        allocator->resize(NULL, (2 * forest->count + 1) * sizeof *sorted);
     uint32_t *first = allocator->resize(NULL, (forest->count + 1) * sizeof *first);
     unsigned char *blob = allocator->resize(NULL, most);
     if (sorted && first && blob) {
         memset(first, 0xFF, forest->count * sizeof *first);
         memcpy(blob, magic, sizeof magic);
         unsigned char *at = write_varint(blob + sizeof magic, forest->count);
-        at = write_entries(forest, sorted, first, at);
+        at = write_entries(forest, sort_members(forest, sorted), first, at);
         *size = (size_t)(at - blob);
     } else {
         allocator->release(blob);

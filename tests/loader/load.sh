@@ -126,6 +126,8 @@ refuses 'not a dump' 'is not a MediaWiki dump' LICENSE "$db"
 refuses 'a folder' 'is a directory' examples "$db"
 gzip -c examples/sample.xml >"$folder/sample.xml.gz"
 refuses 'gzip' 'gzip' "$folder/sample.xml.gz" "$db"
+refuses 'a database in memory' 'must be the name of a file' examples/sample.xml :memory:
+refuses 'a database without a name' 'must be the name of a file' examples/sample.xml ''
 refuses 'no database named' 'expected at least one DUMP and then DB' examples/sample.xml
 refuses 'an unknown option' 'no option --fast' --fast examples/sample.xml "$db"
 refuses 'a namespace that is no number' "found 'talk'" --namespaces=talk examples/sample.xml "$db"
@@ -158,13 +160,24 @@ else
 fi
 runner=
 
+# Of two loads at once into a new database the one that fails takes nothing away.
+{ sleep 2; echo hello; } | "$load" - "$folder/shared.db" 2>"$folder/errors" &
+loads 'a load beside one that fails' 0 examples/sample.xml "$folder/shared.db"
+wait
+check 'what was loaded stays' [ "$(sqlite3 "$folder/shared.db" \
+    'SELECT count(*) FROM article')" = 60 ]
+ln -s "$folder/target.db" "$folder/link.db"
+refuses 'a failed load into a link that leads nowhere' 'is empty' "$folder/empty" "$folder/link.db"
+check 'leaves the link' [ -L "$folder/link.db" ]
+check 'and no file' absent "$folder/target.db"
+
 sqlite3 "$folder/test.db" 'BEGIN EXCLUSIVE; SELECT 1;' '.shell sleep 8' >/dev/null 2>&1 &
 sleep 1
 refuses 'a database in use' 'is in use by another program' "$folder/other.xml" "$folder/test.db"
 wait
 
 if ${CC:-cc} -shared -fPIC -o "$folder/disk_full.so" tests/loader/disk_full.c -ldl 2>/dev/null; then
-    for after in 0 4096 20000 100000 200000; do
+    for after in 0 4096 20000 60000 100000; do
         rm -f "$folder/full.db"
         runner="env LD_PRELOAD=$folder/disk_full.so DISK_FULL_AFTER=$after"
         refuses "a full disk after $after bytes" 'the disk is full' examples/sample.xml \

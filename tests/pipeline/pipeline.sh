@@ -1,0 +1,119 @@
+#!/bin/sh
+# pipeline.sh - the pipeline as a person uses it: run again, with other parameters, with nothing to
+# find, on databases that are not ours, by name from anywhere.
+
+cd "$(dirname "$0")/../.." || exit 1
+load=build/neardup-load
+passed=0 failed=0
+folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT
+db=$folder/sample.db
+
+check() {
+    name=$1
+    shift
+    if "$@"; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "failed: $name"
+        [ ! -s "$folder/errors" ] || sed 's/^/    /' "$folder/errors"
+    fi
+}
+
+# pipeline DB : runs it; output and errors are in files of those names
+pipeline() {
+    sqlite3 "$1" <sql/pipeline.sql >"$folder/output" 2>"$folder/errors"
+}
+
+sql() {
+    sqlite3 "$db" "$1"
+}
+
+# The content of all that the pipeline makes.
+result() {
+    for table in hashed signature pair member cluster; do
+        sqlite3 "$1" "SELECT '$table', * FROM $table"
+    done
+}
+
+"$load" --quiet examples/sample.xml "$db"
+pipeline "$db"
+check 'it runs' [ $? -eq 0 ]
+check 'without an error' [ ! -s "$folder/errors" ]
+result "$db" >"$folder/first"
+
+pipeline "$db"
+check 'it runs again' [ ! -s "$folder/errors" ]
+result "$db" >"$folder/again"
+check 'and finds the same' cmp -s "$folder/first" "$folder/again"
+
+printf '.read sql/pipeline.sql\n.read sql/pipeline.sql\nSELECT 1, 2;\n' |
+    sqlite3 "$db" >"$folder/output" 2>"$folder/errors"
+check 'twice in one session' [ ! -s "$folder/errors" ]
+check 'and the shell is as before' [ "$(tail -n 1 "$folder/output")" = '1|2' ]
+
+sql 'UPDATE parameters SET jaccard_least = 0.9'
+pipeline "$db"
+check 'another threshold' [ "$(sql 'SELECT min(jaccard) >= 0.9 FROM pair')" = 1 ]
+check 'finds fewer pairs' [ "$(sql 'SELECT count(*) FROM pair')" -lt 90 ]
+sql 'UPDATE parameters SET jaccard_least = 0.6, shingles_least = 1'
+pipeline "$db"
+check 'shorter sentences' [ "$(sql 'SELECT hashed > 407 FROM detection')" = 1 ]
+sql 'UPDATE parameters SET shingles_least = 75, edit_similarity_least = 0.95'
+pipeline "$db"
+check 'closer by edit distance' [ "$(sql 'SELECT min(1.0 - 1.0 * edit_distance
+    / max(length(x.text), length(y.text))) >= 0.95
+    FROM pair JOIN sentence x ON x.id = a JOIN sentence y ON y.id = b')" = 1 ]
+for wrong in 'jaccard_least = 1.5' 'jaccard_least = -1' 'shingle = 0' 'bands = 0' 'rows = 2000' \
+    'shingles_most = 10' 'tables = 2' 'id = 2'; do
+    check "refuses $wrong" [ -z "$(sqlite3 "$db" "UPDATE parameters SET $wrong; SELECT 1" \
+        2>/dev/null)" ]
+done
+check 'refuses a second row' [ -z "$(sqlite3 "$db" \
+    'INSERT INTO parameters (id) VALUES (2); SELECT 1' 2>/dev/null)" ]
+
+# An error on the way leaves the tables of the last run.
+cp "$db" "$folder/broken.db"
+result "$folder/broken.db" >"$folder/first"
+sqlite3 "$folder/broken.db" "UPDATE sentence SET text = zeroblob(200) WHERE id = (SELECT max(sentence_id)
+    FROM member); UPDATE parameters SET shingles_least = 1"
+pipeline "$folder/broken.db"
+check 'a sentence that is no text is an error' grep -q 'must be text' "$folder/errors"
+result "$folder/broken.db" >"$folder/again"
+check 'and everything is as it was' cmp -s "$folder/first" "$folder/again"
+
+db=$folder/small.db
+sqlite3 "$db" <sql/schema.sql
+pipeline "$db"
+check 'no sentence at all' [ ! -s "$folder/errors" ]
+check 'says so' grep -q ' 0 sentences$' "$folder/output"
+sql "INSERT INTO source (id, name, kind, options, program_version, started_at)
+     VALUES (1, 'by hand', 'table', '', '', '');
+     INSERT INTO article (id, source_id, namespace, title) VALUES (1, 1, 0, 'One');
+     INSERT INTO sentence VALUES (1, 1, 1, '', 'prose', printf('%.*c', 200, 'x'))"
+pipeline "$db"
+check 'one sentence' [ "$(sql 'SELECT hashed, candidates, pairs FROM detection')" = '1|0|0' ]
+sql "INSERT INTO sentence SELECT 2, 1, 2, '', 'prose', text FROM sentence"
+pipeline "$db"
+check 'the same twice' [ "$(sql 'SELECT * FROM pair')" = '1|2|1.0|0' ]
+check 'is one cluster' [ "$(sql 'SELECT * FROM cluster')" = '1|2|1|1|identical' ]
+
+sqlite3 "$folder/mine.db" 'CREATE TABLE member (precious); INSERT INTO member VALUES (1)'
+pipeline "$folder/mine.db"
+check 'a database of something else is refused' \
+    grep -q 'this is no neardup database' "$folder/errors"
+check 'and left alone' [ "$(sqlite3 "$folder/mine.db" 'SELECT * FROM member')" = 1 ]
+
+{ printf 'BEGIN IMMEDIATE;\n.shell sleep 2\nCOMMIT;\n' | sqlite3 "$folder/sample.db"; } &
+sleep 1
+pipeline "$folder/sample.db"
+check 'it waits for a writer' [ ! -s "$folder/errors" ]
+wait
+
+make -s install PREFIX=/usr DESTDIR="$folder/root" >/dev/null 2>&1
+sed "s|/usr/|$folder/root/usr/|" "$folder/root/usr/share/neardup/sql/pipeline.sql" >"$folder/p.sql"
+(cd / && sqlite3 "$folder/sample.db" <"$folder/p.sql" >"$folder/output" 2>"$folder/errors")
+check 'the installed scripts run from anywhere' grep -q 'Clusters by size' "$folder/output"
+
+echo "pipeline/pipeline: $passed passed, $failed failed, 0 skipped"
+[ "$failed" -eq 0 ]
