@@ -2,8 +2,8 @@
 
 Pages of the dumps in ../shared/data/dumps (or, without them, of the bundled sample) are joined, and
 repeated with new ids and titles until the XML is as long as asked; then it is compressed with bzip2
-as one stream. Repeated pages repeat their sentences, which the pipeline collapses; the second figure
-that is printed says how much of the dump was there once only.
+as one stream. In a repeated page every third longer word of Latin small letters is another one, so
+that its sentences do not repeat those of the first.
 """
 
 import bz2
@@ -44,30 +44,45 @@ def renumbered(page, number):
     return re.sub(r"</title>", " %d</title>" % number, page, count=1)
 
 
+ALPHABET = "abcdefghijklmnopqrstuvwxyz"
+# Between spaces: no part of markup.
+WORD = re.compile(r"(?<= )[a-z]{5,}(?=[ ,.])")
+
+
+def varied(page, turn):
+    """Every third such word with its letters moved on in the alphabet by `turn`."""
+    moved = str.maketrans(ALPHABET, ALPHABET[turn % 26 :] + ALPHABET[: turn % 26])
+    count = iter(range(10**9))
+    return WORD.sub(
+        lambda word: word[0].translate(moved) if next(count) % 3 == 0 else word[0], page
+    )
+
+
 def write(size, out):
     once = list(pages())
     out.write(HEADER.encode())
-    written, number, first = 0, 0, 0
+    written, number, turn = 0, 0, 0
     while written < size:
         for page in once:
             number += 1
-            data = renumbered(page, number).encode()
+            data = renumbered(varied(page, turn) if turn else page, number).encode()
             out.write(data)
             written += len(data)
             if written >= size:
                 break
-        first = first or written
+        turn += 1
     out.write(b"</mediawiki>\n")
-    return written, first
+    return written, len(once), number
 
 
 def main():
     size, path = int(float(sys.argv[1]) * 1e6), sys.argv[2]
     with open(path, "wb") as file:
         with subprocess.Popen(["bzip2", "-c"], stdin=subprocess.PIPE, stdout=file) as bzip2:
-            written, first = write(size, bzip2.stdin)
+            written, once, all_pages = write(size, bzip2.stdin)
             bzip2.stdin.close()
-    print("%.1f MB of XML, %.1f MB of it there once only" % (written / 1e6, first / 1e6))
+    print("%.1f MB of XML, %d pages, %d of them repeated with other words"
+          % (written / 1e6, all_pages, max(0, all_pages - once)))
 
 
 if __name__ == "__main__":
