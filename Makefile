@@ -154,6 +154,7 @@ export DUMP DB
 
 .PHONY: run
 run: packages  ## the main job: load DUMP (default: the sample) into DB, find, print the findings
+	@$(MAKE) -q all >/dev/null 2>&1 || echo 'Building'
 	@$(MAKE) --no-print-directory -s all
 	@if [ "$$DUMP" = examples/sample.xml ] && [ -z "$$DB" ]; then rm -f $(BUILD)/sample.db; fi; \
 	: "$${DB:=$(BUILD)/$$(basename -- "$$DUMP" | sed 's/\.bz2$$//; s/\.xml$$//').db}"; \

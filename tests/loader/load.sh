@@ -6,28 +6,10 @@ load=build/neardup-load
 sanitized=build/check/neardup-load # where tests/run has built it
 [ -x "$sanitized" ] || sanitized=$load
 shared=${NEARDUP_SHARED:-../shared}
-passed=0 failed=0 skipped=0
+. tests/check.sh
 folder=$(mktemp -d) && trap 'chmod -R u+w "$folder"; rm -rf "$folder"' EXIT
 chmod 755 "$folder"
 db=$folder/test.db
-
-# check NAME CONDITION... : counts a command that must succeed
-check() {
-    name=$1
-    shift
-    if "$@"; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "failed: $name"
-        [ ! -s "$folder/errors" ] || sed 's/^/    /' "$folder/errors"
-    fi
-}
-
-skip() {
-    skipped=$((skipped + 1))
-    echo "skipped: loader/load: $1"
-}
 
 # refuses NAME MESSAGE ARGUMENT... : one line that holds MESSAGE, status 1
 refuses() {
@@ -150,7 +132,7 @@ else
     runner=none
 fi
 if [ "$runner" = none ]; then
-    skip 'a read-only database (nobody else may run the program here)'
+    skip 'loader/load: a read-only database (nobody else may run the program here)'
 else
     cp "$folder/test.db" "$folder/read-only.db"
     chmod 444 "$folder/read-only.db"
@@ -194,7 +176,7 @@ if ${CC:-cc} -shared -fPIC -o "$folder/disk_full.so" tests/loader/disk_full.c -l
 ok" ]
     runner=
 else
-    skip 'a full disk (no compiler to build the injector)'
+    skip 'loader/load: a full disk (no compiler to build the injector)'
 fi
 
 # ---- The real dumps
@@ -219,8 +201,7 @@ if [ -d "$shared/data/dumps" ]; then
             "$(sqlite3 "$folder/each.db" 'SELECT count(*) > 0 FROM damage')" = 1 ]
     done
 else
-    skip 'the real dumps (they are not here)'
+    skip 'loader/load: the real dumps (they are not here)'
 fi
 
-echo "loader/load: $passed passed, $failed failed, $skipped skipped"
-[ "$failed" -eq 0 ]
+finish loader/load

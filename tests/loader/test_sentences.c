@@ -5,6 +5,7 @@
  * memory also runs out, at every allocation in turn. The tests over other people's cases read
  * ../shared/data; NEARDUP_SHARED names another place for ../shared.
  */
+#include "failing_malloc.h"
 #include "failure.h"
 #include "sentences.h"
 #include "test.h"
@@ -581,32 +582,6 @@ static void test_zero_byte(void) {
           "%zu sentences", spans.count);
     sentence_spans_free(&spans);
     sentence_splitter_close(splitter);
-}
-
-/* The linker's names for what it wraps; NULL where it was not told to. */
-void *__real_malloc(size_t size) __attribute__((weak));
-void *__real_calloc(size_t count, size_t size) __attribute__((weak));
-void *__real_realloc(void *memory, size_t size) __attribute__((weak));
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *memory, size_t size);
-
-static size_t allocations_left = (size_t)-1;
-
-static bool may_allocate(void) {
-    return allocations_left > 0 && allocations_left-- > 0;
-}
-
-void *__wrap_malloc(size_t size) {
-    return may_allocate() ? __real_malloc(size) : NULL;
-}
-
-void *__wrap_calloc(size_t count, size_t size) {
-    return may_allocate() ? __real_calloc(count, size) : NULL;
-}
-
-void *__wrap_realloc(void *memory, size_t size) {
-    return may_allocate() ? __real_realloc(memory, size) : NULL;
 }
 
 /* Everything from nothing, with memory for so many allocations; false where it was not enough. */

@@ -5,6 +5,7 @@
  * memory also runs out, at every allocation in turn. The tests over real pages and over other
  * people's wikitext read ../shared/data; NEARDUP_SHARED names another place.
  */
+#include "failing_malloc.h"
 #include "site.h"
 #include "test.h"
 #include "text_buffer.h"
@@ -715,32 +716,6 @@ static void test_nesting(void) {
         CHECK(is_sound(buffer.bytes, buffer.length), "%s", pairs[i][0]);
         text_buffer_free(&buffer);
     }
-}
-
-/* The linker's names for what it wraps; NULL where it was not told to. */
-void *__real_malloc(size_t size) __attribute__((weak));
-void *__real_calloc(size_t count, size_t size) __attribute__((weak));
-void *__real_realloc(void *memory, size_t size) __attribute__((weak));
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *memory, size_t size);
-
-static size_t allocations_left = (size_t)-1;
-
-static bool may_allocate(void) {
-    return allocations_left > 0 && allocations_left-- > 0;
-}
-
-void *__wrap_malloc(size_t size) {
-    return may_allocate() ? __real_malloc(size) : NULL;
-}
-
-void *__wrap_calloc(size_t count, size_t size) {
-    return may_allocate() ? __real_calloc(count, size) : NULL;
-}
-
-void *__wrap_realloc(void *memory, size_t size) {
-    return may_allocate() ? __real_realloc(memory, size) : NULL;
 }
 
 /* Everything from nothing, with memory for so many allocations; false where it was not enough. */

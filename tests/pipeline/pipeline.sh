@@ -4,21 +4,9 @@
 
 cd "$(dirname "$0")/../.." || exit 1
 load=build/neardup-load
-passed=0 failed=0
+. tests/check.sh
 folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT
 db=$folder/sample.db
-
-check() {
-    name=$1
-    shift
-    if "$@"; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "failed: $name"
-        [ ! -s "$folder/errors" ] || sed 's/^/    /' "$folder/errors"
-    fi
-}
 
 # pipeline DB : runs it; output and errors are in files of those names
 pipeline() {
@@ -115,5 +103,4 @@ sed "s|/usr/|$folder/root/usr/|" "$folder/root/usr/share/neardup/sql/pipeline.sq
 (cd / && sqlite3 "$folder/sample.db" <"$folder/p.sql" >"$folder/output" 2>"$folder/errors")
 check 'the installed scripts run from anywhere' grep -q 'Clusters by size' "$folder/output"
 
-echo "pipeline/pipeline: $passed passed, $failed failed, 0 skipped"
-[ "$failed" -eq 0 ]
+finish pipeline/pipeline

@@ -15,23 +15,14 @@ import sys
 import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, "tests"))
+from counting import check, finish, skip
 SHARED = os.environ.get("NEARDUP_SHARED", "../shared")
 REFERENCE = os.path.join(ROOT, SHARED, "data", "reference")
 CORPORA = ["katrina", "neardup", "wikidump.part"]
 SHINGLE, LEAST, MOST, JACCARD_LEAST = 12, 75, 600, 0.6
 # What 25 bands of 4 rows must reach at the least, on each corpus.
 RECALL = {0.9: 1.0, 0.8: 0.999, 0.7: 0.99, 0.6: 0.95}
-
-passed = failed = 0
-
-
-def check(condition, message):
-    global passed, failed
-    if condition:
-        passed += 1
-    else:
-        failed += 1
-        print("failed:", message)
 
 
 def shingles(text):
@@ -163,14 +154,12 @@ def test_corpus(name, folder):
 
 def main():
     if not os.path.isdir(REFERENCE):
-        print("skipped: pipeline/recall: the reference corpora are not here")
-        print("pipeline/recall: 0 passed, 0 failed, 1 skipped")
-        return 0
+        skip("pipeline/recall: the reference corpora are not here")
+        return finish("pipeline/recall")
     with tempfile.TemporaryDirectory() as folder:
         for name in CORPORA:
             test_corpus(name, folder)
-    print("pipeline/recall: %d passed, %d failed, 0 skipped" % (passed, failed))
-    return 1 if failed else 0
+    return finish("pipeline/recall")
 
 
 if __name__ == "__main__":

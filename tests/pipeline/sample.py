@@ -13,18 +13,9 @@ import sys
 import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, "tests"))
+from counting import check, finish
 KINDS = ["identical", "template", "copyedit", "drift", "reference", "other"]
-
-passed = failed = 0
-
-
-def check(condition, message):
-    global passed, failed
-    if condition:
-        passed += 1
-    else:
-        failed += 1
-        print("failed:", message)
 
 
 def run(command, **keywords):
@@ -87,8 +78,7 @@ def main():
         db = sqlite3.connect(path)
         test_planted(db)
         db.close()
-    print("pipeline/sample: %d passed, %d failed, 0 skipped" % (passed, failed))
-    return 1 if failed else 0
+    return finish("pipeline/sample")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,29 @@
+# check.sh - what the tests in shell share; they read it in with `.`. Failures print the file "errors"
+# of $folder, where a test keeps what its last command said.
+
+passed=0 failed=0 skipped=0
+
+# check NAME COMMAND... : counts a command that must succeed
+check() {
+    name=$1
+    shift
+    if "$@"; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "failed: $name"
+        [ ! -s "$folder/errors" ] || sed 's/^/    /' "$folder/errors"
+    fi
+}
+
+# skip WHY
+skip() {
+    skipped=$((skipped + 1))
+    echo "skipped: $1"
+}
+
+# finish NAME : the closing line that tests/run reads
+finish() {
+    echo "$1: $passed passed, $failed failed, $skipped skipped"
+    [ "$failed" -eq 0 ]
+}

@@ -1,0 +1,38 @@
+/*
+ * failing_malloc.h - memory that runs out after so many allocations, for one test program that
+ * includes this once and is linked with -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc. Linked
+ * without, __real_realloc is NULL and nothing fails.
+ */
+#ifndef NEARDUP_FAILING_MALLOC_H
+#define NEARDUP_FAILING_MALLOC_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The linker's names for what it wraps; NULL where it was not told to. */
+void *__real_malloc(size_t size) __attribute__((weak));
+void *__real_calloc(size_t count, size_t size) __attribute__((weak));
+void *__real_realloc(void *memory, size_t size) __attribute__((weak));
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *memory, size_t size);
+
+static size_t allocations_left = (size_t)-1;
+
+static bool may_allocate(void) {
+    return allocations_left > 0 && allocations_left-- > 0;
+}
+
+void *__wrap_malloc(size_t size) {
+    return may_allocate() ? __real_malloc(size) : NULL;
+}
+
+void *__wrap_calloc(size_t count, size_t size) {
+    return may_allocate() ? __real_calloc(count, size) : NULL;
+}
+
+void *__wrap_realloc(void *memory, size_t size) {
+    return may_allocate() ? __real_realloc(memory, size) : NULL;
+}
+
+#endif
