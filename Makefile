@@ -30,7 +30,7 @@ SHARED := -shared -Wl,-z,defs
 endif
 
 LOADER_FOLDERS := -Iloader -Iloader/dump -Iloader/wikitext -Iloader/sentences
-LIBRARIES      := libxml-2.0 sqlite3 libpcre2-8
+LIBRARIES      := libxml-2.0 sqlite3 libpcre2-8 zlib liblzma libzstd
 LOADER_CFLAGS   = $(shell $(PKGCONFIG) --cflags $(LIBRARIES) 2>/dev/null)
 LOADER_LIBS     = $(shell $(PKGCONFIG) --libs $(LIBRARIES) 2>/dev/null) -lbz2 $(ICONV)
 SQLITE_CFLAGS   = $(shell $(PKGCONFIG) --cflags sqlite3 2>/dev/null)
@@ -118,7 +118,8 @@ $(BUILD)/tests/loader/test_wikitext $(BUILD)/tests/loader/test_sentences: \
 
 # ---- What is missing on this machine -------------------------------------------------------------
 
-PACKAGES := gcc libc6-dev pkg-config libsqlite3-dev libxml2-dev libbz2-dev libpcre2-dev sqlite3 bzip2 python3
+PACKAGES := gcc libc6-dev pkg-config libsqlite3-dev libxml2-dev libbz2-dev libpcre2-dev zlib1g-dev \
+            liblzma-dev libzstd-dev sqlite3 bzip2 xz-utils zstd python3
 
 # Debian and Ubuntu: installs what dpkg does not know, as root or with sudo, and says what.
 .PHONY: packages
@@ -157,7 +158,7 @@ run: packages  ## the main job: load DUMP (default: the sample) into DB, find, p
 	@$(MAKE) -q all >/dev/null 2>&1 || echo 'Building'
 	@$(MAKE) --no-print-directory -s all
 	@if [ "$$DUMP" = examples/sample.xml ] && [ -z "$$DB" ]; then rm -f $(BUILD)/sample.db; fi; \
-	: "$${DB:=$(BUILD)/$$(basename -- "$$DUMP" | sed 's/\.bz2$$//; s/\.xml$$//').db}"; \
+	: "$${DB:=$(BUILD)/$$(basename -- "$$DUMP" | sed 's/\.\(bz2\|gz\|xz\|zst\)$$//; s/\.xml$$//').db}"; \
 	case $$DB in -*) DB=./$$DB ;; esac; \
 	mkdir -p "$$(dirname "$$DB")" && \
 	{ $(BUILD)/neardup-load -- "$$DUMP" "$$DB" || [ $$? -eq 2 ]; } && \

@@ -3,8 +3,8 @@
  *
  *   neardup_load.c    the program; options.h its command line
  *     load.h          takes each page of a dump through the parts below
- *       dump/         bytes -> pages: input.h (files, bzip2), encoding.h (UTF-8), dump.h (where a
- *                     page begins, damage), page_parser.h (XML), redirect.h
+ *       dump/         bytes -> pages: input.h (files), decompressor.h, encoding.h (UTF-8), dump.h
+ *                     (where a page begins, damage), page_parser.h (XML), redirect.h
  *       wikitext/     wikitext -> blocks of plain text: wikitext.h, and renderer.h for its inside
  *       sentences/    a block -> its sentences: sentences.h; languages/ holds the data
  *       store.h       rows of the database

@@ -1,7 +1,8 @@
 /* input.c - see input.h. */
 #include "input.h"
 
-#include <bzlib.h>
+#include "decompressor.h"
+
 #include <errno.h>
 #include <fcntl.h> /* open */
 #include <stdbool.h>
@@ -15,29 +16,24 @@ enum { chunk_size = 1 << 16 };
 struct input {
     int descriptor;
     int64_t position, size;
-    bool started; /* the first chunk is in, and with it the kind of file is known */
-    bool compressed;
-    bool ended;     /* no more bytes will come out */
-    bool in_stream; /* `bzip2` is at work on a stream */
-    bz_stream bzip2;
-    char *next;  /* what was read and not yet handed on or decompressed */
-    size_t left; /* bytes there */
+    bool started;    /* the first chunk is in, and with it the kind of file is known */
+    bool file_ended; /* the file has no more bytes */
+    bool ended;      /* no more bytes will come out */
+    const struct decompressor *decompressor; /* NULL: the file is not compressed */
+    void *stream;                            /* of the decompressor; NULL between two of them */
+    const char *next; /* what was read and not yet handed on or decompressed */
+    size_t left;      /* bytes there */
     char chunk[chunk_size];
 };
 
-/* Files that are compressed some other way, and the program that helps. */
+/* Files that hold a dump in a way that is not read here. */
 static const struct {
     const char *magic;
     size_t length;
     const char *name, *program;
-} other_formats[] = {
-    {"\x1F\x8B", 2, "gzip", "gzip"},
-    {"\xFD"
-     "7zXZ",
-     5, "xz", "xz"},
-    {"\x28\xB5\x2F\xFD", 4, "zstd", "zstd"},
-    {"7z\xBC\xAF\x27\x1C", 6, "7-Zip", "7z"},
-    {"PK\x03\x04", 4, "ZIP", "unzip"},
+} archives[] = {
+    {"7z\xBC\xAF\x27\x1C", 6, "7-Zip", "7z x -so"},
+    {"PK\x03\x04", 4, "ZIP", "unzip -p"},
 };
 
 static bool describe(struct input *input, const char *path, struct failure *failure) {
@@ -45,7 +41,7 @@ static bool describe(struct input *input, const char *path, struct failure *fail
     if (fstat(input->descriptor, &status) != 0)
         return fail(failure, "%s: %s", path, strerror(errno));
     if (S_ISDIR(status.st_mode))
-        return fail(failure, "%s: is a directory, expected a dump (.xml or .xml.bz2)", path);
+        return fail(failure, "%s: is a directory, expected a dump", path);
     input->size = S_ISREG(status.st_mode) ? (int64_t)status.st_size : -1;
     return true;
 }
@@ -66,11 +62,16 @@ struct input *input_open(const char *path, struct failure *failure) {
     return NULL;
 }
 
+static void end_stream(struct input *input) {
+    input->decompressor->close(input->stream);
+    input->stream = NULL;
+}
+
 void input_close(struct input *input) {
     if (!input)
         return;
-    if (input->in_stream)
-        BZ2_bzDecompressEnd(&input->bzip2);
+    if (input->stream)
+        end_stream(input);
     if (input->descriptor > STDIN_FILENO)
         close(input->descriptor);
     free(input);
@@ -100,6 +101,7 @@ static bool refill(struct input *input, struct failure *failure) {
     if (got < 0)
         return fail(failure, "cannot read on at byte %lld of the file: %s",
                     (long long)input->position, strerror(errno));
+    input->file_ended = got == 0;
     input->next = input->chunk;
     input->left = (size_t)got;
     input->position += got;
@@ -117,89 +119,67 @@ static bool recognise(struct input *input, struct failure *failure) {
         input->left += (size_t)got;
         input->position += got;
     }
-    for (size_t i = 0; i < sizeof other_formats / sizeof *other_formats; i++)
-        if (input->left >= other_formats[i].length &&
-            memcmp(input->next, other_formats[i].magic, other_formats[i].length) == 0)
+    for (size_t i = 0; i < sizeof archives / sizeof *archives; i++)
+        if (input->left >= archives[i].length &&
+            memcmp(input->next, archives[i].magic, archives[i].length) == 0)
             return fail(failure,
-                        "is a %s file, expected .xml or .xml.bz2; unpack it into a pipe "
-                        "(%s … | neardup-load - DB)",
-                        other_formats[i].name, other_formats[i].program);
-    input->compressed = input->left >= 3 && memcmp(input->next, "BZh", 3) == 0;
+                        "is a %s archive, expected .xml, .bz2, .gz, .xz or .zst; unpack it into a "
+                        "pipe (%s FILE | neardup-load - DB)",
+                        archives[i].name, archives[i].program);
+    input->decompressor = decompressor_find(input->next, input->left);
     input->started = true;
     return true;
 }
 
-static const char *bzip2_words(int code) {
-    switch (code) {
-    case BZ_DATA_ERROR:
-        return "a block does not match its checksum";
-    case BZ_DATA_ERROR_MAGIC:
-        return "what follows is no bzip2 stream";
-    case BZ_MEM_ERROR:
-        return "out of memory";
-    default:
-        return "it cannot be decompressed";
-    }
-}
-
 /* Between streams: begins the next one, or finds the end of the file. */
 static enum input_state begin_stream(struct input *input, struct failure *failure) {
-    if (!refill(input, failure))
-        return damaged(input);
+    do {
+        if (!refill(input, failure))
+            return damaged(input);
+        while (input->decompressor->padded && input->left > 0 && *input->next == '\0') {
+            input->next++;
+            input->left--;
+        }
+    } while (input->left == 0 && !input->file_ended);
     if (input->left == 0) {
         input->ended = true;
         return input_end;
     }
-    input->bzip2 = (bz_stream){0};
-    int code = BZ2_bzDecompressInit(&input->bzip2, 0, 0);
-    if (code != BZ_OK) {
-        fail(failure, "bzip2: %s", bzip2_words(code));
-        return damaged(input);
-    }
-    input->in_stream = true;
-    return input_more;
+    input->stream = input->decompressor->open(failure);
+    return input->stream ? input_more : damaged(input);
 }
 
-static void end_stream(struct input *input) {
-    BZ2_bzDecompressEnd(&input->bzip2);
-    input->in_stream = false;
-}
-
-/* One call of the decompressor. */
+/* One step of the decompressor. At the end of the file it may still have something to give. */
 static enum input_state decompress(struct input *input, char *bytes, size_t capacity,
                                    size_t *length, struct failure *failure) {
+    struct failure reason;
+    const char *name = input->decompressor->name;
     if (!refill(input, failure))
         return damaged(input);
-    if (input->left == 0) {
-        fail(failure, "bzip2: the file ends in the middle of a stream, at byte %lld of the file",
-             (long long)input->position);
-        return damaged(input);
-    }
-    input->bzip2.next_in = input->next;
-    input->bzip2.avail_in = (unsigned)input->left;
-    input->bzip2.next_out = bytes;
-    input->bzip2.avail_out = (unsigned)capacity;
-    int code = BZ2_bzDecompress(&input->bzip2);
-    input->next = input->bzip2.next_in;
-    input->left = input->bzip2.avail_in;
-    *length = capacity - input->bzip2.avail_out;
-    if (code == BZ_STREAM_END)
+    struct decompressor_io io = {input->next, input->left, bytes, capacity};
+    enum decompressor_result result = input->decompressor->step(input->stream, &io, &reason);
+    input->next = io.next_in;
+    input->left = io.left_in;
+    *length = capacity - io.left_out;
+    if (result == decompressor_ended)
         end_stream(input);
-    if (code == BZ_OK || code == BZ_STREAM_END)
+    else if (result == decompressor_broken)
+        fail(failure, "%s: %s, near byte %lld of the file", name, reason.message,
+             (long long)input_position(input));
+    else if (*length == 0 && input->file_ended)
+        fail(failure, "%s: the file ends in the middle of a stream, at byte %lld of the file", name,
+             (long long)input->position);
+    else
         return input_more;
-    fail(failure, "bzip2: %s, near byte %lld of the file", bzip2_words(code),
-         (long long)input_position(input));
-    return damaged(input);
+    return result == decompressor_ended ? input_more : damaged(input);
 }
 
-static enum input_state read_bzip2(struct input *input, char *bytes, size_t capacity,
-                                   size_t *length, struct failure *failure) {
+static enum input_state read_compressed(struct input *input, char *bytes, size_t capacity,
+                                        size_t *length, struct failure *failure) {
     enum input_state state = input_more;
-    if (capacity > chunk_size)
-        capacity = chunk_size;
     while (state == input_more && *length == 0)
-        state = input->in_stream ? decompress(input, bytes, capacity, length, failure)
-                                 : begin_stream(input, failure);
+        state = input->stream ? decompress(input, bytes, capacity, length, failure)
+                              : begin_stream(input, failure);
     return state;
 }
 
@@ -225,7 +205,7 @@ enum input_state input_read(struct input *input, char *bytes, size_t capacity, s
         return input_end;
     if (!input->started && !recognise(input, failure))
         return damaged(input);
-    if (input->compressed)
-        return read_bzip2(input, bytes, capacity, length, failure);
+    if (input->decompressor)
+        return read_compressed(input, bytes, capacity, length, failure);
     return read_plain(input, bytes, capacity, length, failure);
 }

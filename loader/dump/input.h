@@ -1,9 +1,9 @@
 /*
  * input.h - the bytes of a dump: from a file or standard input, decompressed.
  *
- * bzip2 is recognised by its first bytes, not by the file's name. A file may be any number of
- * bzip2 streams one after the other, empty ones included, as multistream dumps are. What was read
- * before a damaged place is kept and handed on.
+ * bzip2, gzip, xz and zstd are recognised by their first bytes, not by the file's name. A file may
+ * be any number of streams one after the other, empty ones included, as multistream dumps are. What
+ * was read before a damaged place is kept and handed on.
  */
 #ifndef NEARDUP_INPUT_H
 #define NEARDUP_INPUT_H

@@ -74,6 +74,24 @@ printf '' | bzip2 >>"$folder/streams.xml.bz2"
 tail -c +60001 examples/sample.xml | bzip2 >>"$folder/streams.xml.bz2"
 loads 'several bzip2 streams' 0 "$folder/streams.xml.bz2" "$db"
 check '60 articles of them' [ "$(sql 'SELECT count(*) FROM article')" = 60 ]
+for tool in gzip xz zstd; do
+    packed=$folder/sample.$tool
+    {
+        head -c 60000 examples/sample.xml | $tool -c
+        printf '' | $tool -c
+        tail -c +60001 examples/sample.xml | $tool -c
+    } >"$packed"
+    [ $tool = zstd ] || head -c 8 /dev/zero >>"$packed"
+    db=$folder/$tool.db
+    loads "several streams of $tool" 0 "$packed" "$db"
+    check '60 articles of them' [ "$(sql 'SELECT count(*) FROM article')" = 60 ]
+    head -c "$(($(wc -c <"$packed") - 3000))" "$packed" >"$folder/cut.$tool"
+    db=$folder/cut-$tool.db
+    loads "cut short, $tool" 2 "$folder/cut.$tool" "$db"
+    check 'what was whole is kept' [ "$(sql 'SELECT count(*) > 10 FROM article')" = 1 ]
+    check 'and the place named' [ "$(sql "SELECT count(*) FROM damage
+        WHERE message LIKE '$tool: the file ends in the middle of a stream, at byte %'")" = 1 ]
+done
 db=$folder/stdin.db
 "$load" --quiet - "$db" <"$folder/streams.xml.bz2"
 check 'standard input' [ "$(sql 'SELECT count(*) FROM article')" = 60 ]
@@ -106,8 +124,8 @@ echo '<!DOCTYPE html><html><body>404 Not found</body></html>' >"$folder/page.htm
 refuses 'a web page' 'is a web page' "$folder/page.html" "$db"
 refuses 'not a dump' 'is not a MediaWiki dump' LICENSE "$db"
 refuses 'a folder' 'is a directory' examples "$db"
-gzip -c examples/sample.xml >"$folder/sample.xml.gz"
-refuses 'gzip' 'gzip' "$folder/sample.xml.gz" "$db"
+printf 'PK\003\004 and so on' >"$folder/sample.zip"
+refuses 'an archive' 'is a ZIP archive' "$folder/sample.zip" "$db"
 refuses 'a database in memory' 'must be the name of a file' examples/sample.xml :memory:
 refuses 'a database without a name' 'must be the name of a file' examples/sample.xml ''
 refuses 'no database named' 'expected at least one DUMP and then DB' examples/sample.xml

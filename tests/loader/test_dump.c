@@ -94,7 +94,20 @@ static const struct {
     {"plain text", "Dear reader", "FAIL:is not a MediaWiki d"},
     {"a web page", "<!DOCTYPE html><html><body>404</body></html>", "FAIL:is a web page, not a"},
     {"other XML", "<rss><page></page></rss>", "FAIL:is not a MediaWiki d"},
-    {"gzip", "\x1F\x8B\x08\x01", "FAIL:is a gzip file, expe"},
+    {"ZIP", "PK\x03\x04 and so on", "FAIL:is a ZIP archive, ex"},
+    {"cut gzip", "\x1F\x8B\x08", "FAIL:gzip: the file ends "},
+    {"no gzip behind the magic", "\x1F\x8Bgarbage", "FAIL:gzip: unknown compre"},
+    {"cut xz",
+     "\xFD"
+     "7zXZ",
+     "FAIL:xz: the file ends in"},
+    {"no xz behind the magic",
+     "\xFD"
+     "7zXZgarbage and more of it",
+     "FAIL:xz: what follows is "},
+    {"cut zstd", "\x28\xB5\x2F\xFD", "FAIL:zstd: the file ends "},
+    {"no zstd behind the magic", "\x28\xB5\x2F\xFD\xFF\xFF and more of it than a header has",
+     "FAIL:zstd: Unsupported fr"},
     {"cut bzip2", "BZh9", "FAIL:bzip2: the file ends"},
     {"no bzip2 behind the magic", "BZh9garbage and more of it", "FAIL:bzip2: a block does "},
 };

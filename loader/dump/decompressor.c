@@ -1,0 +1,16 @@
+/* decompressor.c - see decompressor.h. */
+#include "decompressor.h"
+
+#include <string.h> /* memcmp */
+
+static const struct decompressor *const decompressors[] = {&bzip2_decompressor, &gzip_decompressor,
+                                                           &xz_decompressor, &zstd_decompressor};
+
+const struct decompressor *decompressor_find(const char *bytes, size_t length) {
+    for (size_t i = 0; i < sizeof decompressors / sizeof *decompressors; i++) {
+        const struct decompressor *each = decompressors[i];
+        if (length >= each->magic_length && memcmp(bytes, each->magic, each->magic_length) == 0)
+            return each;
+    }
+    return NULL;
+}

@@ -1,0 +1,48 @@
+/*
+ * decompressor.h - the ways in which a dump can be compressed.
+ *
+ * Each is a well-known library behind the same few calls. A file is a sequence of streams (bzip2,
+ * xz), members (gzip) or frames (zstd), called streams here; a state reads one of them.
+ */
+#ifndef NEARDUP_DECOMPRESSOR_H
+#define NEARDUP_DECOMPRESSOR_H
+
+#include "failure.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum decompressor_result {
+    decompressor_more,  /* the stream goes on: more input is wanted, or more room */
+    decompressor_ended, /* the stream is complete; what is left of the input is behind it */
+    decompressor_broken /* it cannot be read on; `failure` says why, without the place */
+};
+
+/* Bytes in and room for bytes out; both move on as they are used. */
+struct decompressor_io {
+    const char *next_in;
+    size_t left_in;
+    char *next_out;
+    size_t left_out;
+};
+
+struct decompressor {
+    const char *name;  /* "bzip2" */
+    const char *magic; /* the bytes that every stream begins with */
+    size_t magic_length;
+    bool padded; /* zero bytes may stand between streams and at the end */
+    void *(*open)(struct failure *failure); /* NULL with `failure` filled in */
+    enum decompressor_result (*step)(void *state, struct decompressor_io *io,
+                                     struct failure *failure);
+    void (*close)(void *state);
+};
+
+extern const struct decompressor bzip2_decompressor; /* bzip2.c */
+extern const struct decompressor gzip_decompressor;  /* gzip.c */
+extern const struct decompressor xz_decompressor;    /* xz.c */
+extern const struct decompressor zstd_decompressor;  /* zstd.c */
+
+/* The one whose magic the bytes begin with; NULL where none fits. */
+const struct decompressor *decompressor_find(const char *bytes, size_t length);
+
+#endif

@@ -1,0 +1,57 @@
+/* gzip.c - gzip members, by zlib; see decompressor.h. */
+#include "decompressor.h"
+
+#include <limits.h> /* UINT_MAX */
+#include <stdlib.h>
+#include <zlib.h>
+
+enum { gzip_window_bits = 15 + 16 }; /* the largest window, in a gzip wrapper */
+
+static void *gzip_open(struct failure *failure) {
+    z_stream *stream = calloc(1, sizeof *stream);
+    if (stream && inflateInit2(stream, gzip_window_bits) == Z_OK)
+        return stream;
+    free(stream);
+    fail_memory(failure);
+    return NULL;
+}
+
+static unsigned at_most(size_t length) {
+    return length < UINT_MAX ? (unsigned)length : UINT_MAX;
+}
+
+static enum decompressor_result gzip_step(void *state, struct decompressor_io *io,
+                                          struct failure *failure) {
+    z_stream *stream = state;
+    unsigned in = at_most(io->left_in), out = at_most(io->left_out);
+    stream->next_in = (unsigned char *)io->next_in; /* read only */
+    stream->avail_in = in;
+    stream->next_out = (unsigned char *)io->next_out;
+    stream->avail_out = out;
+    int code = inflate(stream, Z_NO_FLUSH);
+    io->next_in += in - stream->avail_in;
+    io->left_in -= in - stream->avail_in;
+    io->next_out += out - stream->avail_out;
+    io->left_out -= out - stream->avail_out;
+    if (code == Z_STREAM_END)
+        return decompressor_ended;
+    if (code == Z_OK || code == Z_BUF_ERROR) /* the latter: nothing to do without more of either */
+        return decompressor_more;
+    fail(failure, "%s", stream->msg ? stream->msg : "it cannot be decompressed");
+    return decompressor_broken;
+}
+
+static void gzip_close(void *state) {
+    inflateEnd(state);
+    free(state);
+}
+
+const struct decompressor gzip_decompressor = {
+    .name = "gzip",
+    .magic = "\x1F\x8B",
+    .magic_length = 2,
+    .padded = true,
+    .open = gzip_open,
+    .step = gzip_step,
+    .close = gzip_close,
+};

@@ -1,0 +1,71 @@
+/* xz.c - xz streams, by liblzma; see decompressor.h. */
+#include "decompressor.h"
+
+#include <lzma.h>
+#include <stdlib.h>
+
+/* `xz -9` wants 65 MiB; a stream that asks for more than this is refused, not served. */
+static const uint64_t memory_limit = UINT64_C(160) << 20;
+
+static const char *words_for(lzma_ret code) {
+    switch (code) {
+    case LZMA_MEMLIMIT_ERROR:
+        return "it asks for more than 160 MiB of memory";
+    case LZMA_MEM_ERROR:
+        return "out of memory";
+    case LZMA_FORMAT_ERROR:
+        return "what follows is no xz stream";
+    case LZMA_DATA_ERROR:
+        return "the data is corrupt";
+    default:
+        return "it cannot be decompressed";
+    }
+}
+
+static void *xz_open(struct failure *failure) {
+    lzma_stream *stream = malloc(sizeof *stream);
+    if (stream) {
+        *stream = (lzma_stream)LZMA_STREAM_INIT;
+        if (lzma_stream_decoder(stream, memory_limit, 0) == LZMA_OK)
+            return stream;
+    }
+    free(stream);
+    fail_memory(failure);
+    return NULL;
+}
+
+static enum decompressor_result xz_step(void *state, struct decompressor_io *io,
+                                        struct failure *failure) {
+    lzma_stream *stream = state;
+    stream->next_in = (const uint8_t *)io->next_in;
+    stream->avail_in = io->left_in;
+    stream->next_out = (uint8_t *)io->next_out;
+    stream->avail_out = io->left_out;
+    lzma_ret code = lzma_code(stream, LZMA_RUN);
+    io->next_in += io->left_in - stream->avail_in;
+    io->left_in = stream->avail_in;
+    io->next_out += io->left_out - stream->avail_out;
+    io->left_out = stream->avail_out;
+    if (code == LZMA_STREAM_END)
+        return decompressor_ended;
+    if (code == LZMA_OK || code == LZMA_BUF_ERROR)
+        return decompressor_more;
+    fail(failure, "%s", words_for(code));
+    return decompressor_broken;
+}
+
+static void xz_close(void *state) {
+    lzma_end(state);
+    free(state);
+}
+
+const struct decompressor xz_decompressor = {
+    .name = "xz",
+    .magic = "\xFD"
+             "7zXZ",
+    .magic_length = 5,
+    .padded = true,
+    .open = xz_open,
+    .step = xz_step,
+    .close = xz_close,
+};

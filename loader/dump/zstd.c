@@ -1,0 +1,42 @@
+/* zstd.c - Zstandard frames, by libzstd; see decompressor.h. */
+#include "decompressor.h"
+
+#include <zstd.h>
+
+static void *zstd_open(struct failure *failure) {
+    /* The library's default bounds the window, and with it the memory, to 128 MiB. */
+    ZSTD_DStream *stream = ZSTD_createDStream();
+    if (!stream)
+        fail_memory(failure);
+    return stream;
+}
+
+static enum decompressor_result zstd_step(void *state, struct decompressor_io *io,
+                                          struct failure *failure) {
+    ZSTD_inBuffer in = {io->next_in, io->left_in, 0};
+    ZSTD_outBuffer out = {io->next_out, io->left_out, 0};
+    size_t code = ZSTD_decompressStream(state, &out, &in);
+    io->next_in += in.pos;
+    io->left_in -= in.pos;
+    io->next_out += out.pos;
+    io->left_out -= out.pos;
+    if (code == 0)
+        return decompressor_ended;
+    if (!ZSTD_isError(code))
+        return decompressor_more;
+    fail(failure, "%s", ZSTD_getErrorName(code));
+    return decompressor_broken;
+}
+
+static void zstd_close(void *state) {
+    ZSTD_freeDStream(state);
+}
+
+const struct decompressor zstd_decompressor = {
+    .name = "zstd",
+    .magic = "\x28\xB5\x2F\xFD",
+    .magic_length = 4,
+    .open = zstd_open,
+    .step = zstd_step,
+    .close = zstd_close,
+};
