@@ -107,7 +107,7 @@ $(FUNCTION_TESTS): $(BUILD)/tests/functions/%: tests/functions/%.c $(BUILD)/libn
 	$(COMPILE) -Itests -Iext $(SQLITE_CFLAGS) -o $@ $< $(BUILD)/libneardup.a $(LDFLAGS) \
 	    $(SQLITE_LIBS) -lm -lpthread
 
-$(LOADER_TESTS): $(BUILD)/tests/loader/%: tests/loader/%.c $(LOADER_OBJECTS)
+$(LOADER_TESTS) $(BUILD)/tests/bench/stages: $(BUILD)/tests/%: tests/%.c $(LOADER_OBJECTS)
 	@mkdir -p $(@D)
 	$(COMPILE) -Itests $(LOADER_FOLDERS) -o $@ $< $(filter-out %/neardup_load.o,$(LOADER_OBJECTS)) \
 	    $(LDFLAGS) $(LOADER_LIBS)
@@ -170,7 +170,7 @@ check: packages  ## build and run every test
 
 .PHONY: bench
 bench: packages  ## measure, each figure as a ratio against a yardstick run beside it
-	@$(MAKE) --no-print-directory -s all
+	@$(MAKE) --no-print-directory -s all $(BUILD)/tests/bench/stages
 	@sh tests/bench/run
 
 .PHONY: install
