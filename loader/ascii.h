@@ -34,6 +34,21 @@ static inline int ascii_lower(char byte) {
     return ascii_is_upper(byte) ? byte + ('a' - 'A') : (unsigned char)byte;
 }
 
+/*
+ * The order of text[0, length) and `word`, which is in small letters and ends in a zero byte, as
+ * memcmp orders bytes, without case; a prefix comes first. The text may hold any bytes.
+ */
+static inline int ascii_compare(const char *text, size_t length, const char *word) {
+    for (size_t i = 0; i < length; i++) {
+        if (word[i] == '\0')
+            return 1;
+        int difference = ascii_lower(text[i]) - (unsigned char)word[i];
+        if (difference != 0)
+            return difference;
+    }
+    return word[length] == '\0' ? 0 : -1;
+}
+
 /* Moves both ends of [*start, *end) over white space. */
 static inline void ascii_trim(const char *text, size_t *start, size_t *end) {
     while (*start < *end && ascii_is_space(text[*start]))

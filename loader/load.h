@@ -10,7 +10,7 @@
  *       store.h       rows of the database
  *       progress.h    how far it is
  *   site.h            what the dump says of its wiki
- *   text_buffer.h, failure.h, ascii.h   what all of them use
+ *   text_buffer.h, failure.h, ascii.h, utf8.h   what all of them use
  *
  * The three folders know nothing of each other.
  */

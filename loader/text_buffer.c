@@ -1,6 +1,8 @@
 /* text_buffer.c - see text_buffer.h. */
 #include "text_buffer.h"
 
+#include "utf8.h"
+
 #include <stdint.h> /* SIZE_MAX */
 #include <stdlib.h> /* realloc, free */
 #include <string.h> /* memcpy */
@@ -46,14 +48,7 @@ void text_buffer_append_code_point(struct text_buffer *buffer, unsigned long cod
     if (code_point > 0x10FFFF || (code_point >= 0xD800 && code_point <= 0xDFFF))
         code_point = 0xFFFD;
     char bytes[4];
-    size_t length = code_point < 0x80 ? 1 : code_point < 0x800 ? 2 : code_point < 0x10000 ? 3 : 4;
-    static const unsigned char lead[] = {0, 0x00, 0xC0, 0xE0, 0xF0};
-    for (size_t i = length - 1; i > 0; i--) {
-        bytes[i] = (char)(0x80 | (code_point & 0x3F));
-        code_point >>= 6;
-    }
-    bytes[0] = (char)(lead[length] | code_point);
-    text_buffer_append(buffer, bytes, length);
+    text_buffer_append(buffer, bytes, utf8_write(bytes, code_point));
 }
 
 void text_buffer_clear(struct text_buffer *buffer) {

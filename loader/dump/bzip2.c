@@ -2,7 +2,6 @@
 #include "decompressor.h"
 
 #include <bzlib.h>
-#include <limits.h> /* UINT_MAX */
 #include <stdlib.h>
 
 static const char *words_for(int code) {
@@ -27,23 +26,16 @@ static void *bzip2_open(struct failure *failure) {
     return NULL;
 }
 
-static unsigned at_most(size_t length) {
-    return length < UINT_MAX ? (unsigned)length : UINT_MAX;
-}
-
 static enum decompressor_result bzip2_step(void *state, struct decompressor_io *io,
                                            struct failure *failure) {
     bz_stream *stream = state;
-    unsigned in = at_most(io->left_in), out = at_most(io->left_out);
+    unsigned in = decompressor_most(io->left_in), out = decompressor_most(io->left_out);
     stream->next_in = (char *)io->next_in; /* read only, though libbz2 does not say so */
     stream->avail_in = in;
     stream->next_out = io->next_out;
     stream->avail_out = out;
     int code = BZ2_bzDecompress(stream);
-    io->next_in += in - stream->avail_in;
-    io->left_in -= in - stream->avail_in;
-    io->next_out += out - stream->avail_out;
-    io->left_out -= out - stream->avail_out;
+    decompressor_moved(io, in - stream->avail_in, out - stream->avail_out);
     if (code == BZ_OK)
         return decompressor_more;
     if (code == BZ_STREAM_END)

@@ -9,6 +9,7 @@
 
 #include "failure.h"
 
+#include <limits.h> /* UINT_MAX */
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -25,6 +26,19 @@ struct decompressor_io {
     char *next_out;
     size_t left_out;
 };
+
+/* libbz2 and zlib count in unsigned: as much of `length` as fits. */
+static inline unsigned decompressor_most(size_t length) {
+    return length < UINT_MAX ? (unsigned)length : UINT_MAX;
+}
+
+/* Notes that so many bytes were taken in and given out. */
+static inline void decompressor_moved(struct decompressor_io *io, size_t in, size_t out) {
+    io->next_in += in;
+    io->left_in -= in;
+    io->next_out += out;
+    io->left_out -= out;
+}
 
 struct decompressor {
     const char *name;  /* "bzip2" */

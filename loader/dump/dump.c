@@ -59,6 +59,18 @@ static int64_t offset_of(const struct dump *dump) {
     return dump->window_offset + (int64_t)dump->window_next;
 }
 
+/* Reads into `chunk`, chunk_size bytes, and notes how the input stands; returns the length. */
+static size_t read_chunk(struct dump *dump, char *chunk) {
+    size_t length;
+    enum input_state state =
+        input_read(dump->input, chunk, chunk_size, &length, &dump->input_failure);
+    if (state != input_more)
+        dump->input_ended = true;
+    if (state == input_damaged)
+        dump->input_damage_due = true;
+    return length;
+}
+
 /* Drops what was used up and reads another chunk. False when memory runs out. */
 static bool fill(struct dump *dump, struct failure *failure) {
     struct text_buffer *window = &dump->window;
@@ -68,13 +80,7 @@ static bool fill(struct dump *dump, struct failure *failure) {
     dump->window_offset += (int64_t)dump->window_next;
     dump->window_next = 0;
     char chunk[chunk_size];
-    size_t length;
-    enum input_state state =
-        input_read(dump->input, chunk, sizeof chunk, &length, &dump->input_failure);
-    if (state != input_more)
-        dump->input_ended = true;
-    if (state == input_damaged)
-        dump->input_damage_due = true;
+    size_t length = read_chunk(dump, chunk);
     return encoding_append(dump->encoding, chunk, length, window, failure);
 }
 
@@ -319,14 +325,8 @@ static bool read_beginning(struct dump *dump, struct failure *failure) {
     enum { enough = 4096 };
     char chunk[chunk_size];
     struct text_buffer raw = {0};
-    while (raw.length < enough && !dump->input_ended) {
-        size_t length;
-        enum input_state state =
-            input_read(dump->input, chunk, sizeof chunk, &length, &dump->input_failure);
-        dump->input_ended = state != input_more;
-        dump->input_damage_due = state == input_damaged;
-        text_buffer_append(&raw, chunk, length);
-    }
+    while (raw.length < enough && !dump->input_ended)
+        text_buffer_append(&raw, chunk, read_chunk(dump, chunk));
     bool good = !raw.failed || fail_memory(failure);
     if (good && raw.length > 0)
         good = encoding_detect(dump->encoding, raw.bytes, raw.length, failure) &&

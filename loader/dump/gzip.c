@@ -1,7 +1,6 @@
 /* gzip.c - gzip members, by zlib; see decompressor.h. */
 #include "decompressor.h"
 
-#include <limits.h> /* UINT_MAX */
 #include <stdlib.h>
 #include <zlib.h>
 
@@ -16,23 +15,16 @@ static void *gzip_open(struct failure *failure) {
     return NULL;
 }
 
-static unsigned at_most(size_t length) {
-    return length < UINT_MAX ? (unsigned)length : UINT_MAX;
-}
-
 static enum decompressor_result gzip_step(void *state, struct decompressor_io *io,
                                           struct failure *failure) {
     z_stream *stream = state;
-    unsigned in = at_most(io->left_in), out = at_most(io->left_out);
+    unsigned in = decompressor_most(io->left_in), out = decompressor_most(io->left_out);
     stream->next_in = (unsigned char *)io->next_in; /* read only */
     stream->avail_in = in;
     stream->next_out = (unsigned char *)io->next_out;
     stream->avail_out = out;
     int code = inflate(stream, Z_NO_FLUSH);
-    io->next_in += in - stream->avail_in;
-    io->left_in -= in - stream->avail_in;
-    io->next_out += out - stream->avail_out;
-    io->left_out -= out - stream->avail_out;
+    decompressor_moved(io, in - stream->avail_in, out - stream->avail_out);
     if (code == Z_STREAM_END)
         return decompressor_ended;
     if (code == Z_OK || code == Z_BUF_ERROR) /* the latter: nothing to do without more of either */

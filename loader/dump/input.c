@@ -6,7 +6,7 @@
 #include <errno.h>
 #include <fcntl.h> /* open */
 #include <stdbool.h>
-#include <stdlib.h>   /* malloc, free, realpath */
+#include <stdlib.h>   /* calloc, free */
 #include <string.h>   /* memcmp, strerror */
 #include <sys/stat.h> /* fstat */
 #include <unistd.h>   /* read, close */
@@ -90,35 +90,33 @@ static enum input_state damaged(struct input *input) {
     return input_damaged;
 }
 
-/* Reads the next chunk when the last one is used up; at the end of the file `left` stays 0. */
-static bool refill(struct input *input, struct failure *failure) {
-    if (input->left > 0)
-        return true;
+/* Appends up to `capacity` bytes of the file to the chunk; none at the end of the file. */
+static bool read_more(struct input *input, size_t capacity, struct failure *failure) {
     ssize_t got;
     do
-        got = read(input->descriptor, input->chunk, sizeof input->chunk);
+        got = read(input->descriptor, input->chunk + input->left, capacity);
     while (got < 0 && errno == EINTR);
     if (got < 0)
         return fail(failure, "cannot read on at byte %lld of the file: %s",
                     (long long)input->position, strerror(errno));
     input->file_ended = got == 0;
     input->next = input->chunk;
-    input->left = (size_t)got;
+    input->left += (size_t)got;
     input->position += got;
     return true;
 }
 
+/* Reads the next chunk when the last one is used up; at the end of the file `left` stays 0. */
+static bool refill(struct input *input, struct failure *failure) {
+    return input->left > 0 || read_more(input, sizeof input->chunk, failure);
+}
+
 /* Looks at the first bytes; a short first read is filled up, so that a pipe does as a file. */
 static bool recognise(struct input *input, struct failure *failure) {
-    if (!refill(input, failure))
-        return false;
-    while (input->left > 0 && input->left < 8) {
-        ssize_t got = read(input->descriptor, input->chunk + input->left, 8 - input->left);
-        if (got <= 0)
-            break;
-        input->left += (size_t)got;
-        input->position += got;
-    }
+    enum { enough = 8 };
+    while (input->left < enough && !input->file_ended)
+        if (!read_more(input, input->left ? enough - input->left : sizeof input->chunk, failure))
+            return false;
     for (size_t i = 0; i < sizeof archives / sizeof *archives; i++)
         if (input->left >= archives[i].length &&
             memcmp(input->next, archives[i].magic, archives[i].length) == 0)
@@ -163,15 +161,16 @@ static enum input_state decompress(struct input *input, char *bytes, size_t capa
     *length = capacity - io.left_out;
     if (result == decompressor_ended)
         end_stream(input);
-    else if (result == decompressor_broken)
-        fail(failure, "%s: %s, near byte %lld of the file", name, reason.message,
-             (long long)input_position(input));
-    else if (*length == 0 && input->file_ended)
+    bool cut_short = result == decompressor_more && *length == 0 && input->file_ended;
+    if (result != decompressor_broken && !cut_short)
+        return input_more;
+    if (cut_short)
         fail(failure, "%s: the file ends in the middle of a stream, at byte %lld of the file", name,
              (long long)input->position);
     else
-        return input_more;
-    return result == decompressor_ended ? input_more : damaged(input);
+        fail(failure, "%s: %s, near byte %lld of the file", name, reason.message,
+             (long long)input_position(input));
+    return damaged(input);
 }
 
 static enum input_state read_compressed(struct input *input, char *bytes, size_t capacity,

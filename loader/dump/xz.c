@@ -42,10 +42,7 @@ static enum decompressor_result xz_step(void *state, struct decompressor_io *io,
     stream->next_out = (uint8_t *)io->next_out;
     stream->avail_out = io->left_out;
     lzma_ret code = lzma_code(stream, LZMA_RUN);
-    io->next_in += io->left_in - stream->avail_in;
-    io->left_in = stream->avail_in;
-    io->next_out += io->left_out - stream->avail_out;
-    io->left_out = stream->avail_out;
+    decompressor_moved(io, io->left_in - stream->avail_in, io->left_out - stream->avail_out);
     if (code == LZMA_STREAM_END)
         return decompressor_ended;
     if (code == LZMA_OK || code == LZMA_BUF_ERROR)

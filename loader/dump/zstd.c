@@ -16,10 +16,7 @@ static enum decompressor_result zstd_step(void *state, struct decompressor_io *i
     ZSTD_inBuffer in = {io->next_in, io->left_in, 0};
     ZSTD_outBuffer out = {io->next_out, io->left_out, 0};
     size_t code = ZSTD_decompressStream(state, &out, &in);
-    io->next_in += in.pos;
-    io->left_in -= in.pos;
-    io->next_out += out.pos;
-    io->left_out -= out.pos;
+    decompressor_moved(io, in.pos, out.pos);
     if (code == 0)
         return decompressor_ended;
     if (!ZSTD_isError(code))

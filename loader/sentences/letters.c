@@ -219,18 +219,3 @@ unsigned long letter_lower_case(unsigned long code_point) {
         return code_point;
     return (unsigned long)((long)code_point + range->to_lower);
 }
-
-size_t letter_write(char *bytes, unsigned long code_point) {
-    if (code_point < 0x80) {
-        bytes[0] = (char)code_point;
-        return 1;
-    }
-    size_t length = code_point < 0x800 ? 2 : code_point < 0x10000 ? 3 : 4;
-    for (size_t i = length - 1; i > 0; i--) {
-        bytes[i] = (char)(0x80 | (code_point & 0x3F));
-        code_point >>= 6;
-    }
-    static const unsigned char lead[] = {0, 0, 0xC0, 0xE0, 0xF0};
-    bytes[0] = (char)(lead[length] | code_point);
-    return length;
-}

@@ -43,7 +43,4 @@ bool letter_is_word(struct letter letter);
 /* The lower case of an upper case letter; any other code point is itself. */
 unsigned long letter_lower_case(unsigned long code_point);
 
-/* Writes `code_point` as UTF-8, at most 4 bytes; returns how many. */
-size_t letter_write(char *bytes, unsigned long code_point);
-
 #endif

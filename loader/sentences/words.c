@@ -2,6 +2,7 @@
 #include "words.h"
 
 #include "letters.h"
+#include "utf8.h"
 
 #include <string.h> /* memcpy, strcmp */
 
@@ -38,7 +39,7 @@ static void spell(struct word *word, const char *text) {
         struct letter letter = letter_at(text, word->end, i);
         /* One shape of apostrophe, so that a table need not list both. */
         unsigned long folded = is_apostrophe(letter) ? '\'' : letter_lower_case(letter.code_point);
-        used += letter_write(word->folded + used, folded);
+        used += utf8_write(word->folded + used, folded);
         i += letter.length;
     }
     word->folded[used] = '\0';

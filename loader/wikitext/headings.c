@@ -357,20 +357,12 @@ static const char *const footers[] = {
     "ಹೊರಗಿನ ಸಂಪರ್ಕಗಳು",
 };
 
-static bool equal(const char *title, size_t length, const char *footer) {
-    for (size_t i = 0; i < length; i++) {
-        if (footer[i] == '\0' || ascii_lower(title[i]) != (unsigned char)footer[i])
-            return false;
-    }
-    return footer[length] == '\0';
-}
-
 bool heading_is_footer(const char *title, size_t length) {
     while (length > 0 && (title[length - 1] == ':' || title[length - 1] == ' '))
         length--;
     int first = length > 0 ? ascii_lower(*title) : 0;
     for (size_t i = 0; i < sizeof footers / sizeof *footers; i++) {
-        if ((unsigned char)footers[i][0] == first && equal(title, length, footers[i]))
+        if ((unsigned char)footers[i][0] == first && ascii_compare(title, length, footers[i]) == 0)
             return true;
     }
     return false;

@@ -88,22 +88,15 @@ static const char *const projects[] = {
     "wiktionary",
 };
 
-static bool same_word(const char *text, size_t length, const char *word) {
-    for (size_t i = 0; i < length; i++) {
-        if (ascii_lower(text[i]) != (unsigned char)word[i])
-            return false; /* also where the word ends */
-    }
-    return word[length] == '\0';
-}
-
 static bool is_language(const char *text, size_t length) {
     size_t low = 0, high = sizeof languages / sizeof *languages;
     while (low < high) {
         size_t middle = (low + high) / 2;
-        int order = strncmp(text, languages[middle], length);
-        if (order == 0 && languages[middle][length] == '\0')
+        size_t size = strlen(languages[middle]);
+        int order = memcmp(text, languages[middle], length < size ? length : size);
+        if (order == 0 && length == size)
             return true;
-        if (order <= 0)
+        if (order < 0 || (order == 0 && length < size))
             high = middle;
         else
             low = middle + 1;
@@ -113,7 +106,7 @@ static bool is_language(const char *text, size_t length) {
 
 static bool is_project(const char *text, size_t length) {
     for (size_t i = 0; i < sizeof projects / sizeof *projects; i++) {
-        if (same_word(text, length, projects[i]))
+        if (ascii_compare(text, length, projects[i]) == 0)
             return true;
     }
     return false;
@@ -125,7 +118,7 @@ static bool has_picture_ending(const char *text, size_t length) {
                                           ".ogg", ".ogv",  ".oga", ".webm", ".xcf", ".djvu"};
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
         size_t size = strlen(endings[i]);
-        if (length > size && same_word(text + length - size, size, endings[i]))
+        if (length > size && ascii_compare(text + length - size, size, endings[i]) == 0)
             return true;
     }
     return false;
@@ -142,7 +135,7 @@ size_t link_scheme_length(const char *text, size_t length) {
         if (schemes[i][0] != first)
             continue;
         size_t size = strlen(schemes[i]);
-        if (size <= length && same_word(text, size, schemes[i]))
+        if (size <= length && ascii_compare(text, size, schemes[i]) == 0)
             return size;
     }
     return 0;

@@ -110,22 +110,12 @@ static const struct tag_name names[] = {
 enum { name_count = sizeof names / sizeof *names, longest_name = 16 };
 _Static_assert((int)name_count <= (int)tag_names, "tag_names is too small");
 
-/* As memcmp orders them, without case; a name that is a prefix of the other comes first. */
-static int compare_name(const char *text, size_t length, const char *name) {
-    for (size_t i = 0; i < length; i++) {
-        int difference = ascii_lower(text[i]) - (unsigned char)name[i];
-        if (difference != 0)
-            return difference; /* also at the end of `name`, whose '\0' is smaller */
-    }
-    return name[length] == '\0' ? 0 : -1;
-}
-
 /* The index of the name, name_count if there is no such tag. */
 static size_t find_name(const char *text, size_t length) {
     size_t low = 0, high = name_count;
     while (low < high) {
         size_t middle = (low + high) / 2;
-        int order = compare_name(text, length, names[middle].name);
+        int order = ascii_compare(text, length, names[middle].name);
         if (order == 0)
             return middle;
         if (order < 0)
@@ -207,7 +197,7 @@ size_t tag_find_closer(const char *text, size_t length, size_t from, size_t inde
         size_t at = (size_t)(found - text);
         size_t after = at + 2 + name_length;
         if (after <= length && text[at + 1] == '/' &&
-            compare_name(text + at + 2, name_length, names[index].name) == 0 &&
+            ascii_compare(text + at + 2, name_length, names[index].name) == 0 &&
             (after == length || !ascii_is_alnum(text[after])))
             return at;
         from = at + 1;

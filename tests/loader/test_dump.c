@@ -1,5 +1,6 @@
 /* test_dump.c - how a dump is cut into pages, and what damage costs. */
 #include "dump.h"
+#include "shared_data.h"
 #include "test.h"
 
 #include <stdlib.h>
@@ -270,18 +271,15 @@ static void count_real_dump(const char *file, int *pages, int *articles, int *da
 }
 
 static void test_real_dumps(void) {
-    const char *shared = getenv("NEARDUP_SHARED");
     char file[1024];
-    snprintf(file, sizeof file, "%s/data/dumps", shared ? shared : "../shared");
-    if (access(file, R_OK) != 0) {
+    if (access(shared_path("dumps"), R_OK) != 0) {
         test_skip("loader/test_dump: the real dumps are not here");
         return;
     }
     for (size_t i = 0; i < sizeof real_dumps / sizeof *real_dumps; i++) {
         int pages, articles, damaged;
-        snprintf(file, sizeof file, "%s/data/dumps/%s", shared ? shared : "../shared",
-                 real_dumps[i].file);
-        count_real_dump(file, &pages, &articles, &damaged);
+        snprintf(file, sizeof file, "dumps/%s", real_dumps[i].file);
+        count_real_dump(shared_path(file), &pages, &articles, &damaged);
         CHECK(pages == real_dumps[i].pages && articles == real_dumps[i].articles &&
                   damaged == real_dumps[i].damaged,
               "%s: expected %d pages, %d articles, %d damaged, found %d, %d, %d",

@@ -8,6 +8,7 @@
 #include "failing_malloc.h"
 #include "failure.h"
 #include "sentences.h"
+#include "shared_data.h"
 #include "test.h"
 #include "text_buffer.h"
 
@@ -615,22 +616,6 @@ static void test_memory(void) {
 
 /* Other people's cases. */
 
-static bool read_shared(const char *name, struct text_buffer *content) {
-    char path[4096];
-    const char *folder = getenv("NEARDUP_SHARED");
-    snprintf(path, sizeof path, "%s/data/sentences/%s", folder ? folder : "../shared", name);
-    FILE *file = fopen(path, "rb");
-    if (!file)
-        return false;
-    char bytes[4096];
-    text_buffer_clear(content);
-    for (size_t count; (count = fread(bytes, 1, sizeof bytes, file)) > 0;)
-        text_buffer_append(content, bytes, count);
-    fclose(file);
-    text_buffer_append_byte(content, '\0');
-    return !content->failed;
-}
-
 /* Appends a JSON string without its marks to `value`; returns what follows it. */
 static const char *read_json_string(const char *at, struct text_buffer *value) {
     for (at++; *at && *at != '"'; at++) {
@@ -680,7 +665,7 @@ static bool golden_rule_holds(struct sentence_splitter *splitter, const char *li
 
 static void test_golden_rules(void) {
     struct text_buffer content = {0};
-    if (!read_shared("english-golden-rules.jsonl", &content)) {
+    if (!read_file(shared_path("sentences/english-golden-rules.jsonl"), &content)) {
         test_skip("no ../shared/data/sentences: the cases of other splitters");
         return;
     }
@@ -820,8 +805,8 @@ static void test_foreign_cases(void) {
     struct tally all = {0};
     for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
         char name[64];
-        snprintf(name, sizeof name, "sentencex/%s.txt", codes[i]);
-        if (!read_shared(name, &content))
+        snprintf(name, sizeof name, "sentences/sentencex/%s.txt", codes[i]);
+        if (!read_file(shared_path(name), &content))
             continue;
         bool lists = strcmp(codes[i], "lists") == 0;
         struct tally tally = run_foreign_cases(lists ? "en" : codes[i], content.bytes);

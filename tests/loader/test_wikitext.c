@@ -6,6 +6,7 @@
  * people's wikitext read ../shared/data; NEARDUP_SHARED names another place.
  */
 #include "failing_malloc.h"
+#include "shared_data.h"
 #include "site.h"
 #include "test.h"
 #include "text_buffer.h"
@@ -718,6 +719,22 @@ static void test_nesting(void) {
     }
 }
 
+/* A zero byte is a byte like any other, also where a word of a table would end. */
+static void test_zero_bytes(void) {
+    static const char *const words[] = {"[[de%:x]]",        "[[wikt%:x]]",  "[[x.jpg%|y]]",
+                                        "<ref% x>y</ref%>", "== notes% ==", "[http%://x y]"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        for (size_t zeros = 1; zeros <= 8; zeros++) {
+            struct text_buffer text = {0};
+            for (const char *at = words[i]; *at; at++)
+                for (size_t n = 0; n < (*at == '%' ? zeros : 1); n++)
+                    text_buffer_append_byte(&text, *at == '%' ? '\0' : *at);
+            CHECK(is_sound(text.bytes, text.length), "%s with %zu zero bytes", words[i], zeros);
+            text_buffer_free(&text);
+        }
+    }
+}
+
 /* Everything from nothing, with memory for so many allocations; false where it was not enough. */
 static bool clean_with(size_t allocations, const char *wikitext, size_t length) {
     struct plain_text own = {0};
@@ -748,26 +765,6 @@ static void test_memory(void) {
         needed++;
     CHECK(needed > 100 && needed < plenty, "%zu allocations", needed);
     text_buffer_free(&all);
-}
-
-static char *shared_path(const char *name) {
-    static char path[4096];
-    const char *folder = getenv("NEARDUP_SHARED");
-    snprintf(path, sizeof path, "%s/data/%s", folder ? folder : "../shared", name);
-    return path;
-}
-
-static bool read_file(const char *path, struct text_buffer *content) {
-    FILE *file = fopen(path, "rb");
-    if (!file)
-        return false;
-    char bytes[4096];
-    text_buffer_clear(content);
-    for (size_t count; (count = fread(bytes, 1, sizeof bytes, file)) > 0;)
-        text_buffer_append(content, bytes, count);
-    fclose(file);
-    text_buffer_append_byte(content, '\0');
-    return !content->failed;
 }
 
 /* Reads the rest of a JSON string, up to its closing mark; returns what follows that. */
@@ -913,6 +910,7 @@ int main(void) {
     test_splices();
     test_bombs();
     test_nesting();
+    test_zero_bytes();
     test_memory();
     test_sites();
     test_fragments();
