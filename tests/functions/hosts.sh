@@ -3,25 +3,20 @@
 # connections, by other names, and beside an extension whose names are the same inside.
 
 cd "$(dirname "$0")/../.." || exit 1
-passed=0 failed=0 skipped=0
+. tests/check.sh
 scratch=$(mktemp -d) && trap 'rm -rf "$scratch"' EXIT
 suffix=so
 [ -f build/neardup.dylib ] && suffix=dylib
 module=$PWD/build/neardup.$suffix
 
-# check WHAT EXPECTED FOUND
-check() {
+# same WHAT EXPECTED FOUND
+same() {
     if [ "$2" = "$3" ]; then
         passed=$((passed + 1))
     else
         failed=$((failed + 1))
         printf 'failed: %s\n  expected %s\n  found    %s\n' "$1" "$2" "$3"
     fi
-}
-
-skip() {
-    skipped=$((skipped + 1))
-    echo "skipped: $1"
 }
 
 # shell LINES : what the sqlite3 shell says to them
@@ -32,17 +27,17 @@ shell() {
 query="SELECT jaccard('abcd', 'abcx', 2), (SELECT count(*) FROM shingles('abc', 2));"
 answer='0.5|2'
 
-check 'the shell, by path without suffix' "$answer" "$(shell ".load build/neardup
+same 'the shell, by path without suffix' "$answer" "$(shell ".load build/neardup
 $query")"
-check 'the shell, by whole path' "$answer" "$(shell ".load $module
+same 'the shell, by whole path' "$answer" "$(shell ".load $module
 $query")"
-check 'load_extension()' "$answer" "$(shell "SELECT load_extension('build/neardup');
+same 'load_extension()' "$answer" "$(shell "SELECT load_extension('build/neardup');
 $query" | tail -n 1)"
-check 'loaded twice' "$answer" "$(shell ".load build/neardup
+same 'loaded twice' "$answer" "$(shell ".load build/neardup
 $query
 .load build/neardup
 $query" | uniq)"
-check 'in two connections of one process' "$(printf '%s\n' "$answer" "$answer")" \
+same 'in two connections of one process' "$(printf '%s\n' "$answer" "$answer")" \
     "$(shell ".connection 0
 .load build/neardup
 .connection 1
@@ -55,11 +50,11 @@ $query")"
 # SQLite derives the entry point from the letters of the file's name.
 for name in libneardup neardup2 near-dup_0; do
     cp "$module" "$scratch/$name.$suffix"
-    check "under the name $name" "$answer" "$(shell ".load $scratch/$name
+    same "under the name $name" "$answer" "$(shell ".load $scratch/$name
 $query")"
 done
 cp "$module" "$scratch/other.$suffix"
-check 'under any name, by its entry point' "$answer" \
+same 'under any name, by its entry point' "$answer" \
     "$(shell ".load $scratch/other sqlite3_neardup_init
 $query")"
 
@@ -88,7 +83,7 @@ case $suffix in dylib) shared='-dynamiclib' ;; *) shared='-shared' ;; esac
 if ${CC:-cc} -fPIC $shared -o "$scratch/rival.$suffix" "$scratch/rival.c" 2>"$scratch/errors"; then
     cp "$module" "$scratch/neardup.$suffix"
     for order in 'rival neardup' 'neardup rival'; do
-        check "beside a rival, in the order $order" "1|$answer" \
+        same "beside a rival, in the order $order" "1|$answer" \
             "$(shell ".load $scratch/${order% *}
 .load $scratch/${order#* }
 SELECT rival(), jaccard('abcd', 'abcx', 2), (SELECT count(*) FROM shingles('abc', 2));")"
@@ -98,7 +93,7 @@ else
 fi
 
 if /usr/bin/python3 -c 'import sqlite3; sqlite3.Connection.enable_load_extension' 2>/dev/null; then
-    check 'Python, two connections, one of them closed' '(0.5, 3) (0.5, 3) (0.5, 3)' \
+    same 'Python, two connections, one of them closed' '(0.5, 3) (0.5, 3) (0.5, 3)' \
         "$(/usr/bin/python3 - 2>&1 <<'END'
 import sqlite3
 
@@ -118,7 +113,7 @@ one.close()
 print(ask(two))
 END
 )"
-    check 'Python, what an error looks like' \
+    same 'Python, what an error looks like' \
         'OperationalError: jaccard(): argument a must be text, found an integer' \
         "$(/usr/bin/python3 - 2>&1 <<'END'
 import sqlite3
@@ -135,5 +130,4 @@ else
     skip "this Python's sqlite3 cannot load extensions"
 fi
 
-echo "functions/hosts: $passed passed, $failed failed, $skipped skipped"
-[ "$failed" -eq 0 ]
+finish functions/hosts

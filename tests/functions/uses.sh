@@ -2,7 +2,7 @@
 # uses.sh - the scripts of examples/ run, and agree.
 
 cd "$(dirname "$0")/../.." || exit 1
-passed=0 failed=0 skipped=0
+. tests/check.sh
 folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT
 expected='1|3|0.82
 1|6|0.78
@@ -24,11 +24,9 @@ prints any_table.sql 'sqlite3 < examples/any_table.sql'
 if /usr/bin/python3 -c 'import sqlite3; sqlite3.connect("").enable_load_extension' 2>/dev/null; then
     prints any_table.py '/usr/bin/python3 examples/any_table.py'
 else
-    skipped=$((skipped + 1))
-    echo 'skipped: functions/uses: /usr/bin/python3 cannot load extensions'
+    skip 'functions/uses: /usr/bin/python3 cannot load extensions'
 fi
 prints embed.c "${CC:-cc} -Iext -o $folder/embed examples/embed.c build/libneardup.a -lsqlite3 -lm &&
     $folder/embed"
 
-echo "functions/uses: $passed passed, $failed failed, $skipped skipped"
-[ "$failed" -eq 0 ]
+finish functions/uses
