@@ -77,9 +77,8 @@ $(BUILD)/generated/%.o: $(BUILD)/generated/%.c
 # The tables are defined once, in sql/schema.sql; the loader carries a copy of the text.
 $(BUILD)/generated/schema_sql.c: sql/schema.sql
 	@mkdir -p $(@D)
-	awk 'BEGIN { print "extern const char schema_sql[];\nconst char schema_sql[] =" } \
-	     { gsub(/\\/, "\\\\"); gsub(/"/, "\\\""); print "    \"" $$0 "\\n\"" } \
-	     END { print "    ;" }' $< > $@.$$$$ && mv $@.$$$$ $@
+	{ echo 'extern const char schema_sql[];'; echo 'const char schema_sql[] = {'; \
+	  od -An -v -tu1 $< | sed 's/[0-9][0-9]*/&,/g'; echo '0};'; } > $@.$$$$ && mv $@.$$$$ $@
 
 $(BUILD)/generated/languages_data.c: loader/sentences/languages/generate.sh $(LANGUAGES)
 	@mkdir -p $(@D)

@@ -1,163 +1,288 @@
 /* load.c - see load.h. */
 #include "load.h"
 
+#include "bzip2_block.h"
+#include "crew.h"
+#include "fingerprint.h"
+#include "interrupt.h"
+#include "page_reader.h"
 #include "progress.h"
-#include "sentences.h"
-#include "wikitext.h"
+#include "row_writer.h"
 
-#include <limits.h> /* PATH_MAX */
+#include <inttypes.h> /* PRId64 */
+#include <limits.h>   /* PATH_MAX */
 #include <stdio.h>
 #include <stdlib.h> /* realpath */
 #include <string.h>
 
-struct load {
-    struct store *store;
-    const struct options *options;
-    struct dump *dump;
-    struct wikitext_cleaner *cleaner;
-    struct sentence_splitter *splitter; /* made when the first page shows the language */
-    struct page page;
-    struct plain_text plain;
-    struct sentence_spans spans;
-    struct store_counts counts;
-    struct progress progress;
+/* A longer block is unpacked when its turn has come: there is room for one of them, not for many.
+ */
+enum { unpacked_max = 8 << 20 };
+
+/* So many bytes of the dump are one transaction. */
+enum { transaction_size = 32 << 20 };
+
+/* What belongs to one thread alone. */
+struct hand {
+    struct bzip2_unpacker *unpacker;
+    struct page_reader *reader; /* opened with its first batch, when the site is known */
 };
 
-static void load_free(struct load *load) {
-    dump_close(load->dump);
-    wikitext_cleaner_close(load->cleaner);
-    sentence_splitter_close(load->splitter);
-    page_free(&load->page);
-    plain_text_free(&load->plain);
-    sentence_spans_free(&load->spans);
-}
+struct load {
+    const struct options *options;
+    const char *name; /* of the dump, for people */
+    bool resumable;   /* it is a file, which can be gone on with */
+    struct dump *dump;
+    struct hand *hands;
+    struct piece *pieces;
+    struct batch *batches;
+    struct rows *rows; /* of each batch */
+    int piece_count, batch_count;
+    struct row_writer writer;
+    struct progress progress;
+    int64_t committed; /* bytes of the dump */
+    bool interrupted;
+};
 
-static bool store_block(struct load *load, const struct plain_block *block,
-                        struct failure *failure) {
-    const char *text = load->plain.text.bytes + block->offset;
-    const struct plain_section *section = &load->plain.sections[block->section];
-    const char *name = section->length ? load->plain.section_names.bytes + section->offset : "";
-    if (!sentence_split(load->splitter, text, block->length, &load->spans, failure))
-        return false;
-    for (size_t i = 0; i < load->spans.count; i++) {
-        const struct sentence_span *span = &load->spans.spans[i];
-        if (!store_sentence(load->store, name, section->length, block->kind, text + span->offset,
-                            span->length, failure))
-            return false;
+/* ---- The steps ------------------------------------------------------------------------------- */
+
+static enum crew_result read_piece(void *user, int piece, struct failure *failure) {
+    struct load *load = user;
+    switch (input_next(dump_input(load->dump), &load->pieces[piece], failure)) {
+    case input_more:
+        return crew_done;
+    case input_end:
+        return crew_end;
+    default:
+        return crew_failed;
     }
-    load->counts.sentences += (int64_t)load->spans.count;
-    return true;
 }
 
-static bool store_page(struct load *load, struct failure *failure) {
-    const struct text_buffer *text = &load->page.text;
-    if (!load->splitter)
-        load->splitter = sentence_splitter_open(site_language(dump_site(load->dump)), failure);
-    if (!load->splitter || !store_article(load->store, &load->page, failure))
-        return false;
-    load->counts.articles++;
-    if (!wikitext_clean(load->cleaner, text->length ? text->bytes : "", text->length, &load->plain))
-        return fail_memory(failure);
-    for (size_t i = 0; i < load->plain.block_count; i++)
-        if (!store_block(load, &load->plain.blocks[i], failure))
-            return false;
-    return true;
+static enum crew_result unpack(void *user, int thread, int piece, struct failure *failure) {
+    struct load *load = user;
+    if (bzip2_unpack(load->hands[thread].unpacker, &load->pieces[piece], unpacked_max))
+        return crew_done;
+    fail_memory(failure);
+    return crew_failed;
 }
 
-static bool take_page(struct load *load, struct failure *failure) {
-    load->counts.pages++;
-    if (!options_wants(load->options, load->page.namespace_number))
-        return true;
-    if (!load->page.redirects)
-        return store_page(load, failure);
-    load->counts.redirects++;
-    return true;
+static void add_piece(void *user, int piece) {
+    struct load *load = user;
+    if (piece < 0)
+        dump_add_end(load->dump);
+    else
+        dump_add(load->dump, &load->pieces[piece]);
 }
 
-static void show_progress(struct load *load) {
-    struct progress_state state = {.position = dump_position(load->dump),
-                                   .size = dump_size(load->dump),
-                                   .xml_bytes = dump_bytes(load->dump),
-                                   .pages = load->counts.pages,
-                                   .sentences = load->counts.sentences};
+static enum crew_result cut(void *user, int batch, bool fresh, struct failure *failure) {
+    struct load *load = user;
+    if (fresh)
+        batch_clear(&load->batches[batch]);
+    switch (dump_cut(load->dump, &load->batches[batch], failure)) {
+    case dump_wants_piece:
+        return crew_wants;
+    case dump_batch:
+        return crew_done;
+    case dump_end:
+        return crew_end;
+    default:
+        return crew_failed;
+    }
+}
+
+static enum crew_result read_batch(void *user, int thread, int batch, struct failure *failure) {
+    struct load *load = user;
+    struct hand *hand = &load->hands[thread];
+    if (!hand->reader)
+        hand->reader = page_reader_open(dump_site(load->dump), load->options, failure);
+    bool good = hand->reader &&
+                page_reader_read(hand->reader, &load->batches[batch], &load->rows[batch], failure);
+    return good ? crew_done : crew_failed;
+}
+
+static void show_progress(struct load *load, const struct batch *batch) {
+    struct progress_state state = {.position = batch->file_end,
+                                   .size = input_size(dump_input(load->dump)),
+                                   .xml_bytes = batch->dump_end,
+                                   .pages = load->writer.counts.pages,
+                                   .sentences = load->writer.counts.sentences};
     progress_show(&load->progress, &state);
 }
 
-static bool read_pages(struct load *load, struct failure *failure) {
-    struct damage damage;
-    for (;;) {
-        switch (dump_next(load->dump, &load->page, &damage, failure)) {
-        case dump_page:
-            if (!take_page(load, failure))
-                return false;
-            break;
-        case dump_damage:
-            load->counts.damaged++;
-            if (!store_damage(load->store, &damage, failure))
-                return false;
-            break;
-        case dump_end:
-            return true;
-        case dump_failed:
-            return false;
-        }
-        show_progress(load);
+/* Commits what is due. An interrupted load ends at the first place that it can be gone on from. */
+static enum crew_result make_safe(struct load *load, const struct batch *batch,
+                                  struct failure *failure) {
+    const struct store_counts *counts = &load->writer.counts;
+    bool interrupted = interrupt_signal() != 0;
+    if (!load->resumable && interrupted) {
+        load->interrupted = true;
+        return store_break_off(load->writer.store, counts, failure) ? crew_stopped : crew_failed;
     }
+    bool due = interrupted || batch->dump_end - load->committed >= transaction_size;
+    if (!load->resumable || !batch->resumable || !due)
+        return crew_done;
+    if (!store_checkpoint(load->writer.store, &batch->place, counts, failure))
+        return crew_failed;
+    load->committed = batch->dump_end;
+    load->interrupted = interrupted;
+    return interrupted ? crew_stopped : crew_done;
 }
 
-static void print_summary(const struct store_counts *counts, const char *name, double seconds) {
-    fprintf(stderr, "%s: %lld pages, %lld articles, %lld redirects, %lld sentences, %.1f s\n", name,
-            (long long)counts->pages, (long long)counts->articles, (long long)counts->redirects,
-            (long long)counts->sentences, seconds);
-    if (counts->damaged > 0)
+static enum crew_result write_batch(void *user, int batch, struct failure *failure) {
+    struct load *load = user;
+    if (!row_writer_write(&load->writer, &load->rows[batch], failure))
+        return crew_failed;
+    show_progress(load, &load->batches[batch]);
+    return make_safe(load, &load->batches[batch], failure);
+}
+
+/* ---- The load -------------------------------------------------------------------------------- */
+
+static void load_free(struct load *load) {
+    for (int i = 0; load->hands && i < load->options->threads; i++) {
+        bzip2_unpacker_close(load->hands[i].unpacker);
+        page_reader_close(load->hands[i].reader);
+    }
+    for (int i = 0; load->pieces && i < load->piece_count; i++)
+        piece_free(&load->pieces[i]);
+    for (int i = 0; load->batches && load->rows && i < load->batch_count; i++) {
+        batch_free(&load->batches[i]);
+        rows_free(&load->rows[i]);
+    }
+    free(load->hands);
+    free(load->pieces);
+    free(load->batches);
+    free(load->rows);
+    row_writer_free(&load->writer);
+    dump_close(load->dump);
+}
+
+/* Two places more than threads, so that no thread waits for the one that takes them out. */
+static bool load_prepare(struct load *load, struct failure *failure) {
+    int threads = load->options->threads;
+    load->piece_count = load->batch_count = threads + 2;
+    load->hands = calloc((size_t)threads, sizeof *load->hands);
+    load->pieces = calloc((size_t)load->piece_count, sizeof *load->pieces);
+    load->batches = calloc((size_t)load->batch_count, sizeof *load->batches);
+    load->rows = calloc((size_t)load->batch_count, sizeof *load->rows);
+    bool good = load->hands && load->pieces && load->batches && load->rows;
+    for (int i = 0; good && i < threads; i++) {
+        load->hands[i].unpacker = bzip2_unpacker_open();
+        good = load->hands[i].unpacker != NULL;
+    }
+    return good || fail_memory(failure);
+}
+
+static bool finish(struct load *load, struct failure *failure) {
+    const struct text_buffer *base = dump_base(load->dump);
+    char address[4096];
+    snprintf(address, sizeof address, "%.*s", (int)base->length, base->length ? base->bytes : "");
+    return store_end(load->writer.store, address, site_language(dump_site(load->dump)),
+                     &load->writer.counts, failure);
+}
+
+static bool run(struct load *load, struct failure *failure) {
+    const struct crew_steps steps = {.user = load,
+                                     .pieces = load->piece_count,
+                                     .batches = load->batch_count,
+                                     .read = read_piece,
+                                     .unpack = unpack,
+                                     .add = add_piece,
+                                     .cut = cut,
+                                     .work = read_batch,
+                                     .write = write_batch};
+    if (!crew_run(&steps, load->options->threads, failure))
+        return false;
+    return load->interrupted || finish(load, failure);
+}
+
+static void print_counts(const struct load *load, const char *what, double seconds) {
+    const struct store_counts *counts = &load->writer.counts;
+    fprintf(stderr,
+            "%s: %s%" PRId64 " pages, %" PRId64 " articles, %" PRId64 " redirects, %" PRId64
+            " sentences, %.1f s\n",
+            load->name, what, counts->pages, counts->articles, counts->redirects, counts->sentences,
+            seconds);
+}
+
+static void print_summary(const struct load *load, double seconds) {
+    if (load->interrupted) {
+        print_counts(load, "interrupted after ", seconds);
+        fprintf(stderr, "%s: %s\n", load->name,
+                load->resumable ? "all of that is kept, and the same command goes on from there"
+                                : "all of that is kept");
+        return;
+    }
+    print_counts(load, "", seconds);
+    if (load->writer.counts.damaged > 0)
         fprintf(stderr,
-                "%s: damaged places: %lld; all else was kept. SELECT * FROM damage tells "
-                "where and what\n",
-                name, (long long)counts->damaged);
+                "%s: damaged places: %" PRId64
+                "; all else was kept. SELECT * FROM damage tells where and what\n",
+                load->name, load->writer.counts.damaged);
 }
 
-/* Whether the file is in the database already; what has no size cannot be told again. */
-static bool known_before(struct load *load, const char *absolute, const char *options, bool *known,
-                         struct failure *failure) {
-    int64_t size = dump_size(load->dump);
-    *known = false;
-    if (!absolute || size < 0)
-        return true;
-    return store_knows(load->store, absolute, size, options, known, failure);
-}
-
-static bool load_pages(struct load *load, const char *absolute, const char *options,
-                       struct failure *failure) {
-    const char *slash = absolute ? strrchr(absolute, '/') : NULL;
-    load->cleaner = wikitext_cleaner_open(dump_site(load->dump));
-    if (!load->cleaner)
-        return fail_memory(failure);
-    return store_begin(load->store, slash ? slash + 1 : "standard input", absolute,
-                       dump_size(load->dump), options, failure) &&
-           read_pages(load, failure) &&
-           store_end(load->store, dump_base(load->dump), site_language(dump_site(load->dump)),
-                     &load->counts, failure);
-}
-
-bool load_dump(struct store *store, const struct options *options, const char *path,
-               struct dump *dump, int64_t *damaged, struct failure *failure) {
-    struct load load = {.store = store, .options = options, .dump = dump};
-    char absolute_path[PATH_MAX], described[1024];
-    bool standard = strcmp(path, "-") == 0, known = false;
-    const char *absolute = standard ? NULL : realpath(path, absolute_path);
-    const char *name = standard ? "standard input" : path;
-    options_describe(options, described, sizeof described);
-    bool good = known_before(&load, absolute, described, &known, failure);
-    if (good && known && !options->quiet)
-        fprintf(stderr, "%s: is in the database already\n", name);
-    if (good && !known) {
-        progress_begin(&load.progress, name, options->quiet);
-        good = load_pages(&load, absolute, described, failure);
-        double seconds = progress_end(&load.progress);
-        if (good && !options->quiet)
-            print_summary(&load.counts, name, seconds);
-    }
-    *damaged = load.counts.damaged;
-    load_free(&load);
+static bool run_and_tell(struct load *load, struct failure *failure) {
+    bool quiet = load->options->quiet;
+    progress_begin(&load->progress, load->name, quiet);
+    bool good = load_prepare(load, failure) && run(load, failure);
+    double seconds = progress_end(&load->progress);
+    if (good && !quiet)
+        print_summary(load, seconds);
     return good;
+}
+
+/* Begins the source, or finds that it was begun or finished before; then loads what is missing. */
+static bool begin_and_run(struct load *load, const struct source *source, struct failure *failure) {
+    struct dump_place place;
+    switch (store_begin(load->writer.store, source, &place, &load->writer.counts, failure)) {
+    case source_finished:
+        if (!load->options->quiet)
+            fprintf(stderr, "%s: is in the database already\n", load->name);
+        return true;
+    case source_unfinished:
+        if (!load->options->quiet)
+            fprintf(stderr, "%s: goes on after %" PRId64 " pages that are in the database\n",
+                    load->name, load->writer.counts.pages);
+        load->committed = place.byte_offset;
+        return dump_resume(load->dump, &place, failure) && run_and_tell(load, failure);
+    case source_new:
+        return run_and_tell(load, failure);
+    default:
+        return false;
+    }
+}
+
+/* What the source is called and known by. */
+static bool describe(struct load *load, const char *path, char *absolute, char *options,
+                     struct fingerprint *fingerprint, struct source *source,
+                     struct failure *failure) {
+    const char *slash;
+    source->kind = "mediawiki";
+    source->options = options;
+    source->size = input_size(dump_input(load->dump));
+    load->resumable = source->size >= 0 && realpath(path, absolute);
+    source->path = load->resumable ? absolute : NULL;
+    slash = strrchr(path, '/');
+    source->name = strcmp(path, "-") == 0 ? load->name : slash ? slash + 1 : path;
+    source->fingerprint = load->resumable ? fingerprint->text : NULL;
+    return !load->resumable || fingerprint_file(fingerprint, path, failure);
+}
+
+enum load_result load_dump(struct store *store, const struct options *options, const char *path,
+                           struct dump *dump, struct failure *failure) {
+    struct load load = {.options = options, .dump = dump};
+    char absolute[PATH_MAX], described[1024];
+    struct fingerprint fingerprint;
+    struct source source = {0};
+    load.name = strcmp(path, "-") == 0 ? "standard input" : path;
+    load.writer = (struct row_writer){.store = store, .options = options};
+    options_describe(options, described, sizeof described);
+    bool good = describe(&load, path, absolute, described, &fingerprint, &source, failure) &&
+                begin_and_run(&load, &source, failure);
+    bool interrupted = load.interrupted, damaged = load.writer.counts.damaged > 0;
+    load_free(&load);
+    return !good         ? load_failed
+           : interrupted ? load_interrupted
+           : damaged     ? load_damaged
+                         : load_good;
 }

@@ -1,16 +1,23 @@
 /*
  * load.h - one dump, from its file to the tables; and the map of the loader.
  *
- *   neardup_load.c    the program; options.h its command line
- *     load.h          takes each page of a dump through the parts below
- *       dump/         bytes -> pages: input.h (files), decompressor.h, encoding.h (UTF-8), dump.h
- *                     (where a page begins, damage), page_parser.h (XML), redirect.h
- *       wikitext/     wikitext -> blocks of plain text: wikitext.h, and renderer.h for its inside
- *       sentences/    a block -> its sentences: sentences.h; languages/ holds the data
- *       store.h       rows of the database
- *       progress.h    how far it is
- *   site.h            what the dump says of its wiki
+ *   neardup_load.c      the program; options.h its command line
+ *     load.h            takes a dump through the parts below
+ *       crew.h          the steps of a load, shared out among threads
+ *       dump/           bytes -> pages; see below
+ *       page_reader.h   a batch of pages -> rows.h; by way of
+ *         wikitext/       wikitext -> blocks of plain text: wikitext.h, and renderer.h for its
+ * inside sentences/      a block -> its sentences: sentences.h; languages/ holds the data
+ *       row_writer.h    rows -> database, through store.h; wordings.h for histories
+ *       progress.h      how far it is
+ *       interrupt.h     Ctrl-C
+ *   fingerprint.h       whether a file still is the one it was
+ *   site.h              what the dump says of its wiki
  *   text_buffer.h, failure.h, ascii.h, utf8.h   what all of them use
+ *
+ * In dump/ a file becomes pieces (input.h, by way of bzip2_scanner.h or decompressor.h), which are
+ * unpacked (bzip2_block.h), put together again (mender.h), made UTF-8 (encoding.h), cut at <page>
+ * into batches (dump.h) and parsed (page_parser.h).
  *
  * The three folders know nothing of each other.
  */
@@ -22,13 +29,18 @@
 #include "options.h"
 #include "store.h"
 
+enum load_result {
+    load_good,
+    load_damaged,     /* what is missing stands in the table damage */
+    load_interrupted, /* what was loaded is kept */
+    load_failed       /* `failure` says why; what was committed is kept */
+};
+
 /*
  * Loads `dump`, which was opened from `path` ("-": standard input) and is closed here, and prints a
- * summary unless told to be quiet.
- * False with `failure` filled in: nothing of the dump was kept. `*damaged` counts the damaged
- * places, which stand in the table damage.
+ * summary unless told to be quiet. A load that was interrupted is gone on with.
  */
-bool load_dump(struct store *store, const struct options *options, const char *path,
-               struct dump *dump, int64_t *damaged, struct failure *failure);
+enum load_result load_dump(struct store *store, const struct options *options, const char *path,
+                           struct dump *dump, struct failure *failure);
 
 #endif

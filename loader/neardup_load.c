@@ -1,5 +1,6 @@
 /* neardup_load.c - the program neardup-load: dumps in, tables of articles and sentences out. */
 #include "../ext/neardup.h" /* NEARDUP_VERSION */
+#include "interrupt.h"
 #include "load.h"
 #include "options.h"
 #include "store.h"
@@ -7,7 +8,7 @@
 #include <libxml/parser.h> /* xmlInitParser, xmlCleanupParser */
 #include <stdio.h>
 
-enum { exit_good = 0, exit_error = 1, exit_damaged = 2 };
+enum { exit_good = 0, exit_error = 1, exit_damaged = 2, exit_signal = 128 };
 
 static int complain(const struct failure *failure) {
     fprintf(stderr, "neardup-load: %s\n", failure->message);
@@ -18,17 +19,17 @@ static int complain(const struct failure *failure) {
  * One dump, opened before the database is, so that a file that is none makes no database. `*store`
  * is opened with the first.
  */
-static bool load_one(const struct options *options, const char *path, struct store **store,
-                     int64_t *damaged, struct failure *failure) {
+static enum load_result load_one(const struct options *options, const char *path,
+                                 struct store **store, struct failure *failure) {
     struct dump *dump = dump_open(path, failure);
     if (!dump)
-        return false;
+        return load_failed;
     if (!*store)
         *store = store_open(options->database, failure);
     if (*store)
-        return load_dump(*store, options, path, dump, damaged, failure);
+        return load_dump(*store, options, path, dump, failure);
     dump_close(dump);
-    return false;
+    return load_failed;
 }
 
 /* All dumps, in order; the first error ends it, and what was committed before stays. */
@@ -36,11 +37,15 @@ static int load_all(const struct options *options) {
     struct failure failure;
     struct store *store = NULL;
     int status = exit_good;
-    for (int i = 0; i < options->dump_count && status != exit_error; i++) {
-        int64_t damaged = 0;
-        if (!load_one(options, options->dumps[i], &store, &damaged, &failure))
+    bool going_on = true;
+    for (int i = 0; i < options->dump_count && going_on; i++) {
+        enum load_result result = load_one(options, options->dumps[i], &store, &failure);
+        going_on = result == load_good || result == load_damaged;
+        if (result == load_failed)
             status = complain(&failure);
-        else if (damaged > 0)
+        else if (result == load_interrupted)
+            status = exit_signal + interrupt_signal();
+        else if (result == load_damaged)
             status = exit_damaged;
     }
     store_close(store);
@@ -60,6 +65,7 @@ int main(int count, char **words) {
         puts("neardup-load " NEARDUP_VERSION);
         return exit_good;
     }
+    interrupt_catch();
     xmlInitParser();
     int status = load_all(&options);
     xmlCleanupParser();

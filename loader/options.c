@@ -1,10 +1,19 @@
 /* options.c - see options.h. */
+#ifdef __linux__
+#define _GNU_SOURCE /* sched_getaffinity */
+#endif
 #include "options.h"
 
+#include "crew.h" /* crew_threads_max */
+
 #include <errno.h>
+#ifdef __linux__
+#include <sched.h>
+#endif
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h> /* sysconf */
 
 const char options_usage[] =
     "usage: neardup-load [options] DUMP... DB\n"
@@ -16,12 +25,17 @@ const char options_usage[] =
     "\n"
     "  --namespaces LIST  numbers of the namespaces to load, as in 0,4,10, or all (default: 0,\n"
     "                     the articles)\n"
+    "  --history          keep every revision: its number, time, contributor and sentences\n"
+    "  --threads N        how many threads work (default: one for each processor); the result\n"
+    "                     is the same with any number\n"
     "  --quiet            no progress and no summary\n"
     "  --help             this text\n"
     "  --version          the version\n"
     "\n"
-    "Exit status: 0 all was loaded; 1 an error, and nothing of that dump was kept; 2 loaded,\n"
-    "but parts of a dump were damaged: what is missing stands in the table damage.\n";
+    "A load that was interrupted goes on where it was when the same command is given again.\n"
+    "\n"
+    "Exit status: 0 all was loaded; 1 an error; 2 loaded, but parts of a dump were damaged:\n"
+    "what is missing stands in the table damage; 130 or 143 interrupted by Ctrl-C or SIGTERM.\n";
 
 static bool parse_namespaces(struct options *options, const char *list, struct failure *failure) {
     options->all_namespaces = strcmp(list, "all") == 0;
@@ -46,6 +60,28 @@ static bool parse_namespaces(struct options *options, const char *list, struct f
     return true;
 }
 
+static bool parse_threads(struct options *options, const char *word, struct failure *failure) {
+    char *end;
+    errno = 0;
+    long number = strtol(word, &end, 10);
+    if (end == word || *end != '\0' || errno || number < 1 || number > crew_threads_max)
+        return fail(failure, "--threads: expected a number from 1 to %d, found '%s'",
+                    crew_threads_max, word);
+    options->threads = (int)number;
+    return true;
+}
+
+/* The processors that this program may run on. */
+static int processors(void) {
+    long count = sysconf(_SC_NPROCESSORS_ONLN);
+#ifdef __linux__
+    cpu_set_t set;
+    if (sched_getaffinity(0, sizeof set, &set) == 0)
+        count = CPU_COUNT(&set);
+#endif
+    return count < 1 ? 1 : count > crew_threads_max ? crew_threads_max : (int)count;
+}
+
 /* The value of an option: behind '=' or the next word. */
 static const char *value_of(int count, char **words, int *at, size_t name_length) {
     if (words[*at][name_length] == '=')
@@ -67,17 +103,23 @@ static bool parse_option(struct options *options, int count, char **words, int *
         options->help = true;
     else if (strcmp(word, "--version") == 0)
         options->version = true;
+    else if (strcmp(word, "--history") == 0)
+        options->history = true;
     else if (is_option(word, "--namespaces")) {
         const char *list = value_of(count, words, at, strlen("--namespaces"));
         return list ? parse_namespaces(options, list, failure)
                     : fail(failure, "--namespaces: a list of numbers is missing");
+    } else if (is_option(word, "--threads")) {
+        const char *number = value_of(count, words, at, strlen("--threads"));
+        return number ? parse_threads(options, number, failure)
+                      : fail(failure, "--threads: a number is missing");
     } else
         return fail(failure, "there is no option %s; neardup-load --help lists them", word);
     return true;
 }
 
 bool options_parse(struct options *options, int count, char **words, struct failure *failure) {
-    *options = (struct options){.namespace_count = 1, .dumps = words};
+    *options = (struct options){.namespace_count = 1, .threads = processors(), .dumps = words};
     int files = 0;
     bool only_files = false;
     for (int i = 1; i < count; i++) {
@@ -119,4 +161,6 @@ void options_describe(const struct options *options, char *text, int capacity) {
     for (int i = 0; i < options->namespace_count && used < capacity; i++)
         used += snprintf(text + used, (size_t)(capacity - used), "%s%lld", i ? "," : "",
                          (long long)options->namespaces[i]);
+    if (options->history && used < capacity)
+        snprintf(text + used, (size_t)(capacity - used), " history");
 }

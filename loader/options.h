@@ -13,6 +13,8 @@ struct options {
     int64_t namespaces[options_namespaces_max]; /* those to load */
     int namespace_count;
     bool all_namespaces;
+    bool history; /* every revision is kept, not the newest alone */
+    int threads;  /* 1 to crew_threads_max */
     bool quiet, help, version;
     char **dumps; /* dump_count paths, in argv */
     int dump_count;

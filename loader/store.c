@@ -2,6 +2,7 @@
 #include "store.h"
 
 #include "../ext/neardup.h" /* NEARDUP_VERSION */
+#include "wordings.h"
 
 #include <sqlite3.h>
 #include <stdio.h> /* snprintf */
@@ -16,27 +17,54 @@ enum { application_id = 1313109360, schema_version = 1 };
 
 enum statement {
     insert_source,
+    update_source,
     finish_source,
     find_source,
+    save_place,
+    find_place,
+    drop_place,
     insert_article,
+    update_article,
     insert_sentence,
     insert_damage,
+    insert_revision,
+    insert_wording,
+    compare_wording,
+    insert_revision_sentence,
     statement_count
 };
 
 static const char *const statements[statement_count] = {
-    [insert_source] = "INSERT INTO source(name, kind, path, size, options, program_version, "
-                      "started_at) VALUES (?1, 'mediawiki', ?2, ?3, ?4, ?5, datetime())",
-    [finish_source] = "UPDATE source SET finished_at = datetime(), base = ?2, language = ?3, "
-                      "pages = ?4, articles = ?5, redirects = ?6, sentences = ?7, damaged = ?8 "
+    [insert_source] =
+        "INSERT INTO source(name, kind, path, size, fingerprint, options, "
+        "program_version, started_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, datetime())",
+    [update_source] = "UPDATE source SET pages = ?2, articles = ?3, redirects = ?4, "
+                      "sentences = ?5, damaged = ?6 WHERE id = ?1",
+    [finish_source] = "UPDATE source SET finished_at = datetime(), base = ?2, language = ?3 "
                       "WHERE id = ?1",
-    [find_source] = "SELECT size, options FROM source WHERE path = ?1 ORDER BY id DESC",
+    [find_source] = "SELECT id, size, fingerprint, options, finished_at IS NOT NULL, pages, "
+                    "articles, redirects, sentences, damaged FROM source "
+                    "WHERE path = ?1 ORDER BY id DESC",
+    [save_place] = "INSERT OR REPLACE INTO checkpoint(source_id, byte_offset, file_bit, "
+                   "bit_offset, closed) VALUES (?1, ?2, ?3, ?4, ?5)",
+    [find_place] = "SELECT byte_offset, file_bit, bit_offset, closed FROM checkpoint "
+                   "WHERE source_id = ?1",
+    [drop_place] = "DELETE FROM checkpoint WHERE source_id = ?1",
     [insert_article] = "INSERT INTO article(source_id, page_id, namespace, title, revision_id, "
                        "revision_time) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+    [update_article] = "UPDATE article SET revision_id = ?2, revision_time = ?3 WHERE id = ?1",
     [insert_sentence] = "INSERT INTO sentence(article_id, position, section, block, text) "
                         "VALUES (?1, ?2, ?3, ?4, ?5)",
     [insert_damage] = "INSERT INTO damage(source_id, byte_offset, page_title, message) "
                       "VALUES (?1, ?2, ?3, ?4)",
+    [insert_revision] = "INSERT INTO revision(article_id, revision_id, time, contributor) "
+                        "VALUES (?1, ?2, ?3, ?4)",
+    [insert_wording] = "INSERT INTO wording(article_id, section, block, text) "
+                       "VALUES (?1, ?2, ?3, ?4)",
+    [compare_wording] = "SELECT 1 FROM wording WHERE id = ?1 AND section = ?2 AND block = ?3 "
+                        "AND text = ?4",
+    [insert_revision_sentence] = "INSERT INTO revision_sentence(revision_id, position, wording_id) "
+                                 "VALUES (?1, ?2, ?3)",
 };
 
 struct store {
@@ -45,7 +73,8 @@ struct store {
     bool made; /* by this program, and nothing is committed yet */
     sqlite3_stmt *prepared[statement_count];
     int64_t source_id, article_id;
-    int position; /* of the last sentence in the article */
+    int64_t position;         /* of the last sentence in the article */
+    struct wordings wordings; /* of the article */
 };
 
 /* SQLite's words for people who do not know SQLite. */
@@ -67,7 +96,10 @@ static bool database_error(const struct store *store, struct failure *failure) {
                     "write there?",
                     path);
     case SQLITE_FULL:
-        return fail(failure, "%s: the disk is full; nothing of this dump was kept", path);
+        return fail(failure,
+                    "%s: the disk is full; make room and give the same command again: it goes on "
+                    "from where it stopped",
+                    path);
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
         return fail(failure, "%s: is in use by another program; wait for it or close it", path);
@@ -141,7 +173,8 @@ static bool make_tables(struct store *store, struct failure *failure) {
 
 /*
  * The cache holds the pages that a transaction changes, up to 64 MiB; beyond that they go to the
- * file early. The rollback journal with synchronous FULL survives a loss of power.
+ * file early. The rollback journal with synchronous FULL survives a loss of power. It is cheap
+ * here: nearly all pages are new, and of a new page there is nothing to be saved in the journal.
  */
 static bool set_up(struct store *store, struct failure *failure) {
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
@@ -208,6 +241,7 @@ void store_close(struct store *store) {
         return;
     for (int i = 0; i < statement_count; i++)
         sqlite3_finalize(store->prepared[i]);
+    wordings_free(&store->wordings);
     if (store->made && store->db)
         remove_if_empty(store);
     sqlite3_close(store->db);
@@ -223,9 +257,18 @@ static bool step(struct store *store, enum statement which, struct failure *fail
     return good;
 }
 
-static void bind_buffer(sqlite3_stmt *statement, int index, const struct text_buffer *buffer) {
-    sqlite3_bind_text64(statement, index, buffer->length ? buffer->bytes : "", buffer->length,
-                        SQLITE_STATIC, SQLITE_UTF8);
+static void bind_text(sqlite3_stmt *statement, int index, const struct rows *rows,
+                      struct row_text text) {
+    sqlite3_bind_text64(statement, index, row_bytes(rows, text), text.length, SQLITE_STATIC,
+                        SQLITE_UTF8);
+}
+
+static void bind_text_or_null(sqlite3_stmt *statement, int index, const struct rows *rows,
+                              struct row_text text) {
+    if (text.length > 0)
+        bind_text(statement, index, rows, text);
+    else
+        sqlite3_bind_null(statement, index);
 }
 
 static void bind_number_or_null(sqlite3_stmt *statement, int index, int64_t number, bool is_null) {
@@ -235,103 +278,261 @@ static void bind_number_or_null(sqlite3_stmt *statement, int index, int64_t numb
         sqlite3_bind_int64(statement, index, number);
 }
 
-/* Compares the file with the last one that was loaded under its name. */
-static bool compare_source(sqlite3_stmt *find, const char *path, int64_t size, const char *options,
+/* ---- Sources --------------------------------------------------------------------------------- */
+
+static bool same_text(sqlite3_stmt *row, int column, const char *text) {
+    const char *found = (const char *)sqlite3_column_text(row, column);
+    return found && strcmp(found, text) == 0;
+}
+
+/* Compares the file with the one that was loaded under its name. */
+static bool compare_source(sqlite3_stmt *row, const struct source *source,
                            struct failure *failure) {
-    int64_t loaded_size = sqlite3_column_int64(find, 0);
-    const char *loaded_options = (const char *)sqlite3_column_text(find, 1);
-    if (loaded_size != size)
+    int64_t size = sqlite3_column_int64(row, 1);
+    const char *options = (const char *)sqlite3_column_text(row, 3);
+    if (size != source->size)
         return fail(failure,
                     "%s: was loaded when it had %lld bytes, it has %lld now; load it into "
                     "another database",
-                    path, (long long)loaded_size, (long long)size);
-    if (!loaded_options || strcmp(loaded_options, options) != 0)
+                    source->path, (long long)size, (long long)source->size);
+    if (!same_text(row, 2, source->fingerprint))
         return fail(failure,
-                    "%s: was loaded with other options (%s); load it into another database", path,
-                    loaded_options ? loaded_options : "");
+                    "%s: has changed since it was loaded, though not in length; load it into "
+                    "another database",
+                    source->path);
+    if (!options || strcmp(options, source->options) != 0)
+        return fail(failure,
+                    "%s: was loaded with other options (%s); load it into another database",
+                    source->path, options ? options : "");
     return true;
 }
 
-bool store_knows(struct store *store, const char *path, int64_t size, const char *options,
-                 bool *known, struct failure *failure) {
-    sqlite3_stmt *find = store->prepared[find_source];
-    sqlite3_bind_text(find, 1, path, -1, SQLITE_STATIC);
+static bool find_checkpoint(struct store *store, struct dump_place *place,
+                            struct failure *failure) {
+    sqlite3_stmt *find = store->prepared[find_place];
+    sqlite3_bind_int64(find, 1, store->source_id);
     int code = sqlite3_step(find);
-    *known = code == SQLITE_ROW;
-    bool good = *known                ? compare_source(find, path, size, options, failure)
-                : code == SQLITE_DONE ? true
-                                      : database_error(store, failure);
+    *place = (struct dump_place){0, -1, 0, true};
+    if (code == SQLITE_ROW)
+        *place =
+            (struct dump_place){sqlite3_column_int64(find, 0), sqlite3_column_int64(find, 1),
+                                sqlite3_column_int64(find, 2), sqlite3_column_int(find, 3) != 0};
+    bool good = code == SQLITE_ROW ||
+                (code == SQLITE_DONE ? fail(failure,
+                                            "%s: an earlier load of this file broke off and left "
+                                            "no place to go on from; use another database",
+                                            store->path)
+                                     : database_error(store, failure));
     sqlite3_reset(find);
     return good;
 }
 
-bool store_begin(struct store *store, const char *name, const char *path, int64_t size,
-                 const char *options, struct failure *failure) {
-    if (sqlite3_get_autocommit(store->db) && !run(store, "BEGIN IMMEDIATE", failure))
-        return false;
+/* What an earlier load of the file left. The row of the source stands in `row`. */
+static enum source_state look_at_source(struct store *store, sqlite3_stmt *row,
+                                        const struct source *source, struct dump_place *place,
+                                        struct store_counts *counts, struct failure *failure) {
+    if (!compare_source(row, source, failure))
+        return source_refused;
+    store->source_id = sqlite3_column_int64(row, 0);
+    *counts = (struct store_counts){sqlite3_column_int64(row, 5), sqlite3_column_int64(row, 6),
+                                    sqlite3_column_int64(row, 7), sqlite3_column_int64(row, 8),
+                                    sqlite3_column_int64(row, 9)};
+    if (sqlite3_column_int(row, 4))
+        return source_finished;
+    return find_checkpoint(store, place, failure) ? source_unfinished : source_refused;
+}
+
+static enum source_state insert_new_source(struct store *store, const struct source *source,
+                                           struct failure *failure) {
     sqlite3_stmt *insert = store->prepared[insert_source];
-    sqlite3_bind_text(insert, 1, name, -1, SQLITE_STATIC);
-    sqlite3_bind_text(insert, 2, path, -1, SQLITE_STATIC);
-    bind_number_or_null(insert, 3, size, !path || size < 0);
-    sqlite3_bind_text(insert, 4, options, -1, SQLITE_STATIC);
-    sqlite3_bind_text(insert, 5, NEARDUP_VERSION, -1, SQLITE_STATIC);
+    sqlite3_bind_text(insert, 1, source->name, -1, SQLITE_STATIC);
+    sqlite3_bind_text(insert, 2, source->kind, -1, SQLITE_STATIC);
+    sqlite3_bind_text(insert, 3, source->path, -1, SQLITE_STATIC);
+    bind_number_or_null(insert, 4, source->size, !source->path || source->size < 0);
+    sqlite3_bind_text(insert, 5, source->fingerprint, -1, SQLITE_STATIC);
+    sqlite3_bind_text(insert, 6, source->options, -1, SQLITE_STATIC);
+    sqlite3_bind_text(insert, 7, NEARDUP_VERSION, -1, SQLITE_STATIC);
     bool good = step(store, insert_source, failure);
     store->source_id = sqlite3_last_insert_rowid(store->db);
-    return good;
+    return good ? source_new : source_refused;
 }
 
-bool store_article(struct store *store, const struct page *page, struct failure *failure) {
-    sqlite3_stmt *insert = store->prepared[insert_article];
-    sqlite3_bind_int64(insert, 1, store->source_id);
-    bind_number_or_null(insert, 2, page->id, page->id == 0);
-    sqlite3_bind_int64(insert, 3, page->namespace_number);
-    bind_buffer(insert, 4, &page->title);
-    bind_number_or_null(insert, 5, page->revision_id, page->revision_id == 0);
-    bind_buffer(insert, 6, &page->revision_time);
-    bool good = step(store, insert_article, failure);
-    store->article_id = sqlite3_last_insert_rowid(store->db);
-    store->position = 0;
-    return good;
+enum source_state store_begin(struct store *store, const struct source *source,
+                              struct dump_place *place, struct store_counts *counts,
+                              struct failure *failure) {
+    sqlite3_stmt *find = store->prepared[find_source];
+    enum source_state state = source_new;
+    if (sqlite3_get_autocommit(store->db) && !run(store, "BEGIN IMMEDIATE", failure))
+        return source_refused;
+    sqlite3_bind_text(find, 1, source->path, -1, SQLITE_STATIC);
+    int code = sqlite3_step(find);
+    if (code == SQLITE_ROW)
+        state = look_at_source(store, find, source, place, counts, failure);
+    else if (code != SQLITE_DONE) {
+        database_error(store, failure);
+        state = source_refused;
+    }
+    sqlite3_reset(find);
+    return state == source_new ? insert_new_source(store, source, failure) : state;
 }
 
-bool store_sentence(struct store *store, const char *section, size_t section_length,
-                    enum block_kind block, const char *text, size_t length,
-                    struct failure *failure) {
-    sqlite3_stmt *insert = store->prepared[insert_sentence];
-    sqlite3_bind_int64(insert, 1, store->article_id);
-    sqlite3_bind_int(insert, 2, ++store->position);
-    sqlite3_bind_text64(insert, 3, section_length ? section : "", section_length, SQLITE_STATIC,
-                        SQLITE_UTF8);
-    sqlite3_bind_text(insert, 4, block_kind_name(block), -1, SQLITE_STATIC);
-    sqlite3_bind_text64(insert, 5, text, length, SQLITE_STATIC, SQLITE_UTF8);
-    return step(store, insert_sentence, failure);
+static bool store_counts(struct store *store, const struct store_counts *counts,
+                         struct failure *failure) {
+    sqlite3_stmt *update = store->prepared[update_source];
+    sqlite3_bind_int64(update, 1, store->source_id);
+    sqlite3_bind_int64(update, 2, counts->pages);
+    sqlite3_bind_int64(update, 3, counts->articles);
+    sqlite3_bind_int64(update, 4, counts->redirects);
+    sqlite3_bind_int64(update, 5, counts->sentences);
+    sqlite3_bind_int64(update, 6, counts->damaged);
+    return step(store, update_source, failure);
 }
 
-bool store_damage(struct store *store, const struct damage *damage, struct failure *failure) {
-    sqlite3_stmt *insert = store->prepared[insert_damage];
-    sqlite3_bind_int64(insert, 1, store->source_id);
-    sqlite3_bind_int64(insert, 2, damage->byte_offset);
-    sqlite3_bind_text(insert, 3, damage->title[0] ? damage->title : NULL, -1, SQLITE_STATIC);
-    sqlite3_bind_text(insert, 4, damage->message, -1, SQLITE_STATIC);
-    return step(store, insert_damage, failure);
+static bool commit(struct store *store, struct failure *failure) {
+    if (!run(store, "COMMIT", failure))
+        return false;
+    store->made = false;
+    return true;
 }
 
-bool store_end(struct store *store, const struct text_buffer *base, const char *language,
+bool store_checkpoint(struct store *store, const struct dump_place *place,
+                      const struct store_counts *counts, struct failure *failure) {
+    sqlite3_stmt *save = store->prepared[save_place];
+    sqlite3_bind_int64(save, 1, store->source_id);
+    sqlite3_bind_int64(save, 2, place->byte_offset);
+    sqlite3_bind_int64(save, 3, place->file_bit);
+    sqlite3_bind_int64(save, 4, place->bit_offset);
+    sqlite3_bind_int(save, 5, place->closed);
+    return store_counts(store, counts, failure) && step(store, save_place, failure) &&
+           commit(store, failure) && run(store, "BEGIN IMMEDIATE", failure);
+}
+
+bool store_break_off(struct store *store, const struct store_counts *counts,
+                     struct failure *failure) {
+    return store_counts(store, counts, failure) && commit(store, failure);
+}
+
+bool store_end(struct store *store, const char *base, const char *language,
                const struct store_counts *counts, struct failure *failure) {
     sqlite3_stmt *finish = store->prepared[finish_source];
     sqlite3_bind_int64(finish, 1, store->source_id);
-    if (base->length > 0)
-        bind_buffer(finish, 2, base);
-    else
-        sqlite3_bind_null(finish, 2);
+    sqlite3_bind_text(finish, 2, base[0] ? base : NULL, -1, SQLITE_STATIC);
     sqlite3_bind_text(finish, 3, language[0] ? language : NULL, -1, SQLITE_STATIC);
-    sqlite3_bind_int64(finish, 4, counts->pages);
-    sqlite3_bind_int64(finish, 5, counts->articles);
-    sqlite3_bind_int64(finish, 6, counts->redirects);
-    sqlite3_bind_int64(finish, 7, counts->sentences);
-    sqlite3_bind_int64(finish, 8, counts->damaged);
-    if (!step(store, finish_source, failure) || !run(store, "COMMIT", failure))
+    sqlite3_bind_int64(store->prepared[drop_place], 1, store->source_id);
+    return store_counts(store, counts, failure) && step(store, finish_source, failure) &&
+           step(store, drop_place, failure) && commit(store, failure);
+}
+
+/* ---- Articles -------------------------------------------------------------------------------- */
+
+bool store_article(struct store *store, const struct rows *rows, const struct page_row *page,
+                   struct failure *failure) {
+    sqlite3_stmt *insert = store->prepared[insert_article];
+    sqlite3_bind_int64(insert, 1, store->source_id);
+    bind_number_or_null(insert, 2, page->page_id, page->page_id == 0);
+    sqlite3_bind_int64(insert, 3, page->namespace_number);
+    bind_text(insert, 4, rows, page->title);
+    bind_number_or_null(insert, 5, page->revision_id, page->revision_id == 0);
+    bind_text(insert, 6, rows, page->revision_time);
+    bool good = step(store, insert_article, failure);
+    store->article_id = sqlite3_last_insert_rowid(store->db);
+    store->position = 0;
+    wordings_clear(&store->wordings);
+    return good;
+}
+
+bool store_newest(struct store *store, const struct rows *rows, const struct page_row *page,
+                  struct failure *failure) {
+    sqlite3_stmt *update = store->prepared[update_article];
+    sqlite3_bind_int64(update, 1, store->article_id);
+    bind_number_or_null(update, 2, page->revision_id, page->revision_id == 0);
+    bind_text(update, 3, rows, page->revision_time);
+    return step(store, update_article, failure);
+}
+
+bool store_sentence(struct store *store, const struct rows *rows,
+                    const struct sentence_row *sentence, struct failure *failure) {
+    sqlite3_stmt *insert = store->prepared[insert_sentence];
+    sqlite3_bind_int64(insert, 1, store->article_id);
+    sqlite3_bind_int64(insert, 2, ++store->position);
+    bind_text(insert, 3, rows, sentence->section);
+    sqlite3_bind_text(insert, 4, block_kind_name(sentence->block), -1, SQLITE_STATIC);
+    bind_text(insert, 5, rows, sentence->text);
+    return step(store, insert_sentence, failure);
+}
+
+bool store_damage(struct store *store, const struct rows *rows, const struct page_row *page,
+                  struct failure *failure) {
+    sqlite3_stmt *insert = store->prepared[insert_damage];
+    sqlite3_bind_int64(insert, 1, store->source_id);
+    sqlite3_bind_int64(insert, 2, page->byte_offset);
+    bind_text_or_null(insert, 3, rows, page->title);
+    bind_text(insert, 4, rows, page->message);
+    return step(store, insert_damage, failure);
+}
+
+/* ---- Revisions ------------------------------------------------------------------------------- */
+
+static void bind_wording(sqlite3_stmt *statement, int64_t id, const struct rows *rows,
+                         const struct sentence_row *sentence) {
+    sqlite3_bind_int64(statement, 1, id);
+    bind_text(statement, 2, rows, sentence->section);
+    sqlite3_bind_text(statement, 3, block_kind_name(sentence->block), -1, SQLITE_STATIC);
+    bind_text(statement, 4, rows, sentence->text);
+}
+
+/* Whether the wording with that id is this one; the hash alone does not prove it. */
+static bool is_wording(struct store *store, int64_t id, const struct rows *rows,
+                       const struct sentence_row *sentence) {
+    sqlite3_stmt *compare = store->prepared[compare_wording];
+    bind_wording(compare, id, rows, sentence);
+    bool same = sqlite3_step(compare) == SQLITE_ROW;
+    sqlite3_reset(compare);
+    return same;
+}
+
+/* The id of a sentence among the different ones of the article, which it may be the first of. */
+static bool find_wording(struct store *store, const struct rows *rows,
+                         const struct sentence_row *sentence, int64_t *id,
+                         struct failure *failure) {
+    uint64_t hash = wording_hash(row_bytes(rows, sentence->text), sentence->text.length,
+                                 (uint64_t)sentence->block);
+    hash = wording_hash(row_bytes(rows, sentence->section), sentence->section.length, hash);
+    struct wording *place = wordings_find(&store->wordings, hash);
+    if (!place)
+        return fail_memory(failure);
+    *id = place->id;
+    if (place->id && is_wording(store, place->id, rows, sentence))
+        return true;
+    bind_wording(store->prepared[insert_wording], store->article_id, rows, sentence);
+    if (!step(store, insert_wording, failure))
         return false;
-    store->made = false;
+    *id = sqlite3_last_insert_rowid(store->db);
+    if (!place->id)
+        wordings_put(&store->wordings, place, hash, *id);
+    return true;
+}
+
+bool store_revision(struct store *store, const struct rows *rows,
+                    const struct revision_row *revision, struct failure *failure) {
+    sqlite3_stmt *insert = store->prepared[insert_revision];
+    sqlite3_bind_int64(insert, 1, store->article_id);
+    bind_number_or_null(insert, 2, revision->id, revision->id == 0);
+    bind_text(insert, 3, rows, revision->time);
+    bind_text_or_null(insert, 4, rows, revision->contributor);
+    if (!step(store, insert_revision, failure))
+        return false;
+    int64_t revision_id = sqlite3_last_insert_rowid(store->db), wording = 0;
+    insert = store->prepared[insert_revision_sentence];
+    for (size_t i = 0; i < revision->sentence_count; i++) {
+        if (!find_wording(store, rows, &rows->sentences[revision->first_sentence + i], &wording,
+                          failure))
+            return false;
+        sqlite3_bind_int64(insert, 1, revision_id);
+        sqlite3_bind_int64(insert, 2, (int64_t)i + 1);
+        sqlite3_bind_int64(insert, 3, wording);
+        if (!step(store, insert_revision_sentence, failure))
+            return false;
+    }
     return true;
 }

@@ -14,10 +14,11 @@ CREATE TABLE IF NOT EXISTS source (
     kind            TEXT NOT NULL,              -- 'mediawiki'
     path            TEXT,                       -- absolute; NULL for standard input
     size            INTEGER,                    -- bytes of the file; NULL for standard input
+    fingerprint     TEXT,                       -- of its content; NULL for standard input
     options         TEXT NOT NULL,              -- what the loader was asked for
     program_version TEXT NOT NULL,
     started_at      TEXT NOT NULL,              -- UTC
-    finished_at     TEXT,
+    finished_at     TEXT,                       -- NULL while it is being loaded, or was interrupted
     base            TEXT,                       -- address of the wiki's main page
     language        TEXT,                       -- 'en', ...
     pages           INTEGER NOT NULL DEFAULT 0, -- all that were read, of any namespace
@@ -56,3 +57,41 @@ CREATE TABLE IF NOT EXISTS damage (
     page_title  TEXT,                           -- where it is known
     message     TEXT NOT NULL
 );
+
+-- Where an interrupted load goes on. A source that is finished has no row here.
+CREATE TABLE IF NOT EXISTS checkpoint (
+    source_id   INTEGER PRIMARY KEY REFERENCES source(id),
+    byte_offset INTEGER NOT NULL,               -- in the uncompressed dump: a page has just ended
+    file_bit    INTEGER NOT NULL,               -- where its block begins in a bzip2 file; else -1
+    bit_offset  INTEGER NOT NULL,               -- the byte of the dump with which that block begins
+    closed      INTEGER NOT NULL                -- 1 outside of <mediawiki>
+);
+
+-- The history of articles, filled by `neardup-load --history` alone: who wrote what, and when.
+CREATE TABLE IF NOT EXISTS revision (
+    id          INTEGER PRIMARY KEY,
+    article_id  INTEGER NOT NULL REFERENCES article(id),
+    revision_id INTEGER,                        -- the wiki's own number
+    time        TEXT NOT NULL,                  -- UTC, as in the dump
+    contributor TEXT                            -- user name or address; NULL where it is hidden
+);
+
+-- Every different sentence that an article ever had, once.
+CREATE TABLE IF NOT EXISTS wording (
+    id         INTEGER PRIMARY KEY,
+    article_id INTEGER NOT NULL REFERENCES article(id),
+    section    TEXT NOT NULL,
+    block      TEXT NOT NULL,
+    text       TEXT NOT NULL
+);
+
+-- The sentences of each revision, in order.
+CREATE TABLE IF NOT EXISTS revision_sentence (
+    revision_id INTEGER NOT NULL REFERENCES revision(id),
+    position    INTEGER NOT NULL,               -- counts from 1
+    wording_id  INTEGER NOT NULL REFERENCES wording(id),
+    PRIMARY KEY (revision_id, position)
+) WITHOUT ROWID;
+
+CREATE INDEX IF NOT EXISTS revision_article ON revision(article_id, time);
+CREATE INDEX IF NOT EXISTS wording_article  ON wording(article_id);

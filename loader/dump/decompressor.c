@@ -3,8 +3,8 @@
 
 #include <string.h> /* memcmp */
 
-static const struct decompressor *const decompressors[] = {&bzip2_decompressor, &gzip_decompressor,
-                                                           &xz_decompressor, &zstd_decompressor};
+static const struct decompressor *const decompressors[] = {&gzip_decompressor, &xz_decompressor,
+                                                           &zstd_decompressor};
 
 const struct decompressor *decompressor_find(const char *bytes, size_t length) {
     for (size_t i = 0; i < sizeof decompressors / sizeof *decompressors; i++) {

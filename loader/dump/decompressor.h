@@ -1,8 +1,9 @@
 /*
- * decompressor.h - the ways in which a dump can be compressed.
+ * decompressor.h - the ways in which a dump can be compressed, but for bzip2.
  *
- * Each is a well-known library behind the same few calls. A file is a sequence of streams (bzip2,
- * xz), members (gzip) or frames (zstd), called streams here; a state reads one of them.
+ * Each is a well-known library behind the same few calls. A file is a sequence of streams (xz),
+ * members (gzip) or frames (zstd), called streams here; a state reads one of them from end to end.
+ * bzip2 files are cut into blocks instead: bzip2_scanner.h.
  */
 #ifndef NEARDUP_DECOMPRESSOR_H
 #define NEARDUP_DECOMPRESSOR_H
@@ -27,7 +28,7 @@ struct decompressor_io {
     size_t left_out;
 };
 
-/* libbz2 and zlib count in unsigned: as much of `length` as fits. */
+/* zlib counts in unsigned: as much of `length` as fits. */
 static inline unsigned decompressor_most(size_t length) {
     return length < UINT_MAX ? (unsigned)length : UINT_MAX;
 }
@@ -41,7 +42,7 @@ static inline void decompressor_moved(struct decompressor_io *io, size_t in, siz
 }
 
 struct decompressor {
-    const char *name;  /* "bzip2" */
+    const char *name;  /* "gzip" */
     const char *magic; /* the bytes that every stream begins with */
     size_t magic_length;
     bool padded; /* zero bytes may stand between streams and at the end */
@@ -51,10 +52,9 @@ struct decompressor {
     void (*close)(void *state);
 };
 
-extern const struct decompressor bzip2_decompressor; /* bzip2.c */
-extern const struct decompressor gzip_decompressor;  /* gzip.c */
-extern const struct decompressor xz_decompressor;    /* xz.c */
-extern const struct decompressor zstd_decompressor;  /* zstd.c */
+extern const struct decompressor gzip_decompressor; /* gzip.c */
+extern const struct decompressor xz_decompressor;   /* xz.c */
+extern const struct decompressor zstd_decompressor; /* zstd.c */
 
 /* The one whose magic the bytes begin with; NULL where none fits. */
 const struct decompressor *decompressor_find(const char *bytes, size_t length);

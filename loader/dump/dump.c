@@ -1,21 +1,31 @@
 /* dump.c - see dump.h. */
 #include "dump.h"
 
+#include "bzip2_block.h"
 #include "encoding.h"
-#include "input.h"
+#include "mender.h"
 #include "page_parser.h"
 
 #include <stddef.h> /* ptrdiff_t */
+#include <stdint.h> /* SIZE_MAX */
 #include <stdio.h>  /* snprintf */
 #include <stdlib.h>
 #include <string.h>
 
-enum { chunk_size = 1 << 16, longest_tag = 16 };
+enum { longest_tag = 16 };
+
+/* A batch is given out when it holds so many bytes; a page's revisions, as a slice. */
+enum { batch_size = 1 << 19, slice_size = 1 << 20 };
+
+/* Of a page that is damaged so much is kept, for its title. */
+enum { head_max = 1 << 16 };
 
 /* The tags at which the stream is cut. */
 enum tag {
     tag_page,
     tag_page_end,
+    tag_revision,
+    tag_revision_end,
     tag_siteinfo,
     tag_siteinfo_end,
     tag_mediawiki,
@@ -30,58 +40,54 @@ static const struct {
     enum tag tag;
 } tags[] = {
     {"page", tag_page},           {"/page", tag_page_end},
+    {"revision", tag_revision},   {"/revision", tag_revision_end},
     {"siteinfo", tag_siteinfo},   {"/siteinfo", tag_siteinfo_end},
     {"mediawiki", tag_mediawiki}, {"/mediawiki", tag_mediawiki_end},
 };
 
-struct dump {
-    struct input *input;
-    struct encoding *encoding;
-    struct site *site;
-    struct page_parser *parser;
-    struct text_buffer base;
-
-    struct text_buffer window; /* XML not yet used up, from window_next on */
-    size_t window_next;
-    int64_t window_offset; /* where window.bytes[0] stands in the dump */
-    bool input_ended;
-    bool input_damage_due; /* the input broke off; input_failure is still to be reported */
-    struct failure input_failure;
-
-    enum tag inside;       /* tag_page or tag_siteinfo while in one, else tag_none */
-    int64_t inside_offset; /* where it began */
-    bool inside_broken;    /* its XML was found broken: `broken` says why */
-    struct failure broken;
-    bool closed; /* </mediawiki> was seen, or there was no <mediawiki> */
+/* Bytes of the dump that came out of one piece of the file. */
+struct stretch {
+    int64_t file_bit; /* where the piece begins, or -1 */
+    int64_t offset;   /* of its first byte in the dump */
 };
 
-static int64_t offset_of(const struct dump *dump) {
-    return dump->window_offset + (int64_t)dump->window_next;
-}
+enum { stretches_max = 64 };
 
-/* Reads into `chunk`, chunk_size bytes, and notes how the input stands; returns the length. */
-static size_t read_chunk(struct dump *dump, char *chunk) {
-    size_t length;
-    enum input_state state =
-        input_read(dump->input, chunk, chunk_size, &length, &dump->input_failure);
-    if (state != input_more)
-        dump->input_ended = true;
-    if (state == input_damaged)
-        dump->input_damage_due = true;
-    return length;
-}
+struct dump {
+    const char *path;
+    struct input *input;
+    struct bzip2_unpacker *unpacker; /* for the beginning, which is read by dump_open() */
+    struct piece piece;
+    struct mender *mender;
+    struct encoding *encoding;
+    struct site *site;
+    struct text_buffer base;
+    struct page_parser *parser; /* of <siteinfo> */
 
-/* Drops what was used up and reads another chunk. False when memory runs out. */
-static bool fill(struct dump *dump, struct failure *failure) {
-    struct text_buffer *window = &dump->window;
-    window->length -= dump->window_next;
-    if (dump->window_next > 0 && window->length > 0)
-        memmove(window->bytes, window->bytes + dump->window_next, window->length);
-    dump->window_offset += (int64_t)dump->window_next;
-    dump->window_next = 0;
-    char chunk[chunk_size];
-    size_t length = read_chunk(dump, chunk);
-    return encoding_append(dump->encoding, chunk, length, window, failure);
+    struct text_buffer window; /* XML not yet given out, from `begin` on */
+    size_t begin;              /* of the element at hand, or as `next` */
+    size_t next;               /* up to here tags were looked for */
+    int64_t window_offset;     /* where window.bytes[0] stands in the dump */
+    int64_t skip_until;        /* after a resumption: what stands before it was loaded already */
+    struct stretch stretches[stretches_max]; /* the newest ones */
+    int stretch_count;
+    int64_t file_end;
+    bool ended; /* the window holds all there is */
+
+    enum tag inside; /* tag_page or tag_siteinfo while in one, else tag_none */
+    bool sliced;     /* a slice of the page at hand was given out; its head is in `head` */
+    size_t head_end; /* where the first <revision> of the page begins, 0 before it */
+    struct text_buffer head;
+    bool end_due;  /* of a page that was given up: its end is no damage of its own */
+    bool gap_due;  /* `gap` is to be reported where the window ends */
+    bool gap_last; /* nothing has come since the last gap */
+    struct failure gap;
+    bool pages_begun; /* the site is fixed */
+    bool closed;      /* </mediawiki> was seen, or there was no <mediawiki> */
+};
+
+static int64_t offset_at(const struct dump *dump, size_t position) {
+    return dump->window_offset + (int64_t)position;
 }
 
 /* Which tag begins at a '<'. */
@@ -103,90 +109,164 @@ static enum tag tag_at(const char *at, size_t length, bool ended) {
     return tag_other;
 }
 
+/* Behind the tag that begins at `next`, as far as it is in the window. */
+static size_t behind_tag(const struct dump *dump) {
+    const char *at = dump->window.bytes + dump->next;
+    const char *close = memchr(at, '>', dump->window.length - dump->next);
+    return close ? (size_t)(close - dump->window.bytes) + 1 : dump->window.length;
+}
+
+/* Whether the tag at `next` has its end in the window, or never will. */
+static bool is_complete(const struct dump *dump) {
+    enum { longest = 1 << 16 };
+    size_t rest = dump->window.length - dump->next;
+    return dump->ended || rest > longest || memchr(dump->window.bytes + dump->next, '>', rest);
+}
+
 /*
- * Finds the next tag of interest in the window: the bytes before it are `*before`, and it is not
- * yet used up. tag_none, with all but an unfinished tag in `*before`, when there is none.
+ * Moves `next` on to the next tag of interest, which is not yet used up: tag_none, with all but an
+ * unfinished tag behind it, when there is none.
  */
-static enum tag find_tag(const struct dump *dump, size_t *before) {
-    const char *begin = dump->window.bytes + dump->window_next;
-    size_t length = dump->window.length - dump->window_next;
-    const char *at = begin, *end = begin + length;
-    while (length > 0 && at < end) {
+static enum tag find_tag(struct dump *dump) {
+    const char *begin = dump->window.bytes, *end = begin + dump->window.length;
+    const char *at = begin + dump->next;
+    while (dump->window.length > 0 && at < end) {
         at = memchr(at, '<', (size_t)(end - at));
         if (!at)
             break;
-        enum tag tag = tag_at(at, (size_t)(end - at), dump->input_ended);
+        enum tag tag = tag_at(at, (size_t)(end - at), dump->ended);
         if (tag != tag_other) {
-            *before = (size_t)(at - begin);
-            return tag == tag_unfinished ? tag_none : tag;
+            dump->next = (size_t)(at - begin);
+            return tag == tag_unfinished || !is_complete(dump) ? tag_none : tag;
         }
         at++;
     }
-    *before = length;
+    dump->next = dump->window.length;
     return tag_none;
 }
 
-/* Hands bytes of the page on to its parser, unless it is broken already. */
-static void push(struct dump *dump, size_t length) {
-    if (dump->inside != tag_none && !dump->inside_broken && length > 0)
-        dump->inside_broken = !page_parser_push(
-            dump->parser, dump->window.bytes + dump->window_next, length, &dump->broken);
-    dump->window_next += length;
+/* Drops what was given out from the window. */
+static void forget(struct dump *dump) {
+    struct text_buffer *window = &dump->window;
+    size_t used = dump->inside == tag_none ? dump->next : dump->begin;
+    if (used == 0)
+        return;
+    window->length -= used;
+    memmove(window->bytes, window->bytes + used, window->length);
+    dump->window_offset += (int64_t)used;
+    dump->next -= used;
+    dump->begin = 0;
+    dump->head_end = dump->head_end > used ? dump->head_end - used : 0;
 }
 
-static enum dump_event report(const struct dump *dump, const struct page *page, int64_t offset,
-                              const char *message, struct damage *damage) {
-    const struct text_buffer *title = &page->title;
-    damage->byte_offset = offset;
-    snprintf(damage->message, sizeof damage->message, "%s", message);
-    damage->title[0] = '\0';
-    if (dump->inside == tag_page && title->length > 0)
-        snprintf(damage->title, sizeof damage->title, "%.*s",
-                 (int)(title->length < 255 ? title->length : 255), title->bytes);
-    return dump_damage;
+/* ---- Slices ---------------------------------------------------------------------------------- */
+
+/* Adds the window from `from` to `to` as a slice. NULL when memory runs out. */
+static struct slice *add_slice(struct dump *dump, struct batch *batch, size_t from, size_t to) {
+    struct slice *slice = batch_add(batch);
+    if (!slice)
+        return NULL;
+    slice->byte_offset = offset_at(dump, from);
+    slice->offset = batch->xml.length;
+    if (dump->sliced)
+        text_buffer_append(&batch->xml, dump->head.bytes, dump->head.length);
+    if (to > from)
+        text_buffer_append(&batch->xml, dump->window.bytes + from, to - from);
+    slice->length = batch->xml.length - slice->offset;
+    return batch->xml.failed ? NULL : slice;
 }
 
-/* The page at hand cannot be completed. */
-static enum dump_event give_up(struct dump *dump, const struct page *page, const char *why,
-                               struct damage *damage) {
-    enum dump_event event = report(dump, page, dump->inside_offset,
-                                   dump->inside_broken ? dump->broken.message : why, damage);
+static bool note_damage(struct batch *batch, struct slice *slice, const char *message) {
+    if (!slice)
+        return false;
+    slice->damaged = true;
+    slice->message = batch->messages.length;
+    text_buffer_append(&batch->messages, message, strlen(message) + 1);
+    return !batch->messages.failed;
+}
+
+/* Reports a damaged place at `next`, outside of any page. */
+static bool report(struct dump *dump, struct batch *batch, const char *message) {
+    struct slice *slice = batch_add(batch);
+    batch->resumable = false;
+    if (slice)
+        slice->byte_offset = offset_at(dump, dump->next);
+    return note_damage(batch, slice, message);
+}
+
+static void leave_page(struct dump *dump) {
     dump->inside = tag_none;
-    return event;
+    dump->sliced = false;
+    dump->head_end = 0;
 }
 
-static enum dump_event begin(struct dump *dump, enum tag tag, struct page *page,
-                             struct failure *failure) {
-    dump->inside = tag;
-    dump->inside_offset = offset_of(dump);
-    dump->inside_broken = false;
-    if (!page_parser_begin(dump->parser, page)) {
-        fail_memory(failure);
-        return dump_failed;
+/* The element at hand cannot be completed. */
+static bool give_up(struct dump *dump, struct batch *batch, const char *why) {
+    size_t begin = dump->begin, end = dump->next;
+    if (dump->inside == tag_siteinfo)
+        end = begin;
+    else if (end - begin > head_max)
+        end = begin + head_max;
+    batch->resumable = false;
+    bool good = note_damage(batch, add_slice(dump, batch, begin, end), why);
+    leave_page(dump);
+    return good;
+}
+
+/* The newest block of the file that begins before an offset of the dump. */
+static const struct stretch *stretch_of(const struct dump *dump, int64_t offset) {
+    for (int i = dump->stretch_count; i-- > 0;)
+        if (dump->stretches[i].offset <= offset)
+            return &dump->stretches[i];
+    return NULL;
+}
+
+/* A page has ended: here the dump could be gone on with. */
+static void note_place(struct dump *dump, struct batch *batch) {
+    int64_t offset = offset_at(dump, dump->next);
+    /* Where bytes are converted, the state of iconv would be missing. */
+    const struct stretch *stretch =
+        encoding_converts(dump->encoding) ? NULL : stretch_of(dump, offset);
+    batch->resumable = true;
+    batch->place = (struct dump_place){offset, stretch ? stretch->file_bit : -1,
+                                       stretch ? stretch->offset : 0, dump->closed};
+}
+
+static bool end_page(struct dump *dump, struct batch *batch) {
+    dump->next = behind_tag(dump);
+    bool good = add_slice(dump, batch, dump->begin, dump->next) != NULL;
+    leave_page(dump);
+    note_place(dump, batch);
+    return good;
+}
+
+/* The page up to `to` becomes a slice; its head is kept for the revisions that follow. */
+static bool slice_revisions(struct dump *dump, struct batch *batch, size_t to) {
+    static const char end[] = "</page>";
+    struct slice *slice = add_slice(dump, batch, dump->begin, to);
+    if (!slice)
+        return false;
+    text_buffer_append(&batch->xml, end, sizeof end - 1);
+    slice->length += sizeof end - 1;
+    slice->continues = true;
+    if (!dump->sliced) {
+        text_buffer_clear(&dump->head);
+        text_buffer_append(&dump->head, dump->window.bytes + dump->begin,
+                           dump->head_end - dump->begin);
     }
-    push(dump, 1); /* the '<', so that the tag is not found again */
-    return dump_end;
+    dump->sliced = true;
+    dump->begin = dump->next = to;
+    batch->resumable = false;
+    return !batch->xml.failed && !dump->head.failed;
 }
 
-/* </page> or </siteinfo>: the whole closing tag belongs to the element. */
-static enum dump_event finish(struct dump *dump, enum tag tag, struct page *page,
-                              struct damage *damage) {
-    size_t rest = dump->window.length - dump->window_next;
-    const char *close = memchr(dump->window.bytes + dump->window_next, '>', rest);
-    push(dump, close ? (size_t)(close - dump->window.bytes) - dump->window_next + 1 : rest);
-    if (!dump->inside_broken)
-        dump->inside_broken = !page_parser_end(dump->parser, &dump->broken);
-    if (dump->inside_broken)
-        return give_up(dump, page, "", damage);
-    dump->inside = tag_none;
-    return tag == tag_page_end ? dump_page : dump_end;
-}
+/* ---- Tags ------------------------------------------------------------------------------------ */
 
 /* <mediawiki ... xml:lang="de">: the language of the wiki, in the tag that the window begins with.
  */
 static void note_language(struct dump *dump) {
     static const char name[] = "xml:lang=\"";
-    const char *at = dump->window.bytes + dump->window_next;
+    const char *at = dump->window.bytes + dump->next;
     const char *end = dump->window.bytes + dump->window.length;
     const char *close = memchr(at, '>', (size_t)(end - at));
     for (; close && close - at > (ptrdiff_t)sizeof name; at++) {
@@ -200,79 +280,189 @@ static void note_language(struct dump *dump) {
     }
 }
 
-/*
- * What a tag means where the dump stands; dump_end means "go on". An element that begins inside
- * another has cut it short.
- */
-static enum dump_event meet(struct dump *dump, enum tag tag, struct page *page,
-                            struct damage *damage, struct failure *failure) {
-    bool opens = tag == tag_page || tag == tag_siteinfo;
-    bool closes = (tag == tag_page_end && dump->inside == tag_page) ||
-                  (tag == tag_siteinfo_end && dump->inside == tag_siteinfo);
-    if (closes)
-        return finish(dump, tag, page, damage);
-    if (dump->inside != tag_none && (opens || tag == tag_mediawiki_end))
-        return give_up(dump, page, "the page breaks off: its end is missing", damage);
-    if (opens)
-        return begin(dump, tag, page, failure);
-    enum dump_event event = dump_end;
-    if (tag == tag_page_end && dump->inside == tag_none)
-        event = report(dump, page, offset_of(dump), "a page ends here whose beginning is missing",
-                       damage);
+static void begin_element(struct dump *dump, enum tag tag) {
+    dump->inside = tag;
+    dump->end_due = false;
+    dump->begin = dump->next++; /* behind the '<', so that the tag is not found again */
+    dump->pages_begun = dump->pages_begun || tag == tag_page;
+}
+
+/* </siteinfo>. What a second dump in the same file says of its wiki is not listened to. */
+static bool end_siteinfo(struct dump *dump, struct batch *batch) {
+    struct page page = {0};
+    struct failure reason;
+    size_t begin = dump->begin;
+    dump->next = behind_tag(dump);
+    bool good = dump->pages_begun || page_parser_read(dump->parser, dump->window.bytes + begin,
+                                                      dump->next - begin, &page, &reason);
+    page_free(&page);
+    leave_page(dump);
+    if (good)
+        return true;
+    return !page_parser_no_memory(dump->parser) && report(dump, batch, reason.message);
+}
+
+/* A tag outside of pages. */
+static bool meet_outside(struct dump *dump, enum tag tag, struct batch *batch) {
+    bool good = true;
+    if (tag == tag_page || tag == tag_siteinfo) {
+        begin_element(dump, tag);
+        return true;
+    }
+    if (tag == tag_page_end && !dump->end_due)
+        good = report(dump, batch, "a page ends here whose beginning is missing");
+    if (tag == tag_page_end)
+        dump->end_due = false;
     if (tag == tag_mediawiki) {
         dump->closed = false;
-        note_language(dump);
+        if (!dump->pages_begun)
+            note_language(dump);
     }
     if (tag == tag_mediawiki_end)
         dump->closed = true;
-    push(dump, 1);
-    return event;
+    dump->next++;
+    return good;
+}
+
+/* A tag inside <page> or <siteinfo>. An element that begins inside another has cut it short. */
+static bool meet_inside(struct dump *dump, enum tag tag, struct batch *batch) {
+    if (tag == tag_page_end && dump->inside == tag_page)
+        return end_page(dump, batch);
+    if (tag == tag_siteinfo_end && dump->inside == tag_siteinfo)
+        return end_siteinfo(dump, batch);
+    if (tag == tag_page || tag == tag_siteinfo || tag == tag_mediawiki_end) {
+        bool good = give_up(dump, batch, "the page breaks off: its end is missing");
+        return good && meet_outside(dump, tag, batch);
+    }
+    if (tag == tag_revision && dump->head_end == 0)
+        dump->head_end = dump->next;
+    size_t end = behind_tag(dump);
+    if (tag == tag_revision_end && dump->head_end + dump->sliced > 0 &&
+        end - dump->begin >= slice_size)
+        return slice_revisions(dump, batch, end);
+    dump->next++;
+    return true;
+}
+
+/* ---- The window --------------------------------------------------------------------------------
+ */
+
+/* Notes where in the file the bytes come from that are added to the window next. */
+static void note_stretch(struct dump *dump, int64_t file_bit) {
+
+    if (dump->stretch_count == stretches_max) {
+        dump->stretch_count--;
+        memmove(dump->stretches, dump->stretches + 1,
+                sizeof *dump->stretches * (size_t)dump->stretch_count);
+    }
+    dump->stretches[dump->stretch_count++] =
+        (struct stretch){file_bit, offset_at(dump, dump->window.length)};
+}
+
+/* Appends bytes that came from `file_bit` of the file, but for what was loaded before. */
+static bool append(struct dump *dump, const struct text_buffer *bytes, int64_t file_bit,
+                   struct failure *failure) {
+    struct text_buffer *window = &dump->window;
+    forget(dump);
+    note_stretch(dump, file_bit);
+    if (!encoding_append(dump->encoding, bytes->bytes, bytes->length, window, failure))
+        return false;
+    int64_t skipped = dump->skip_until - dump->window_offset;
+    if (skipped > 0) {
+        dump->next = (size_t)skipped < window->length ? (size_t)skipped : window->length;
+        forget(dump);
+    }
+    return true;
+}
+
+/* Bytes are missing where the window ends. */
+static bool meet_gap(struct dump *dump, struct batch *batch) {
+    dump->gap_due = false;
+    dump->gap_last = true;
+    dump->next = dump->window.length;
+    if (dump->inside != tag_none)
+        return give_up(dump, batch, dump->gap.message);
+    return offset_at(dump, dump->next) < dump->skip_until || report(dump, batch, dump->gap.message);
+}
+
+static bool too_long(struct dump *dump, struct batch *batch) {
+    char message[64];
+    if (dump->inside == tag_none || dump->window.length - dump->begin <= dump_revision_max)
+        return true;
+    snprintf(message, sizeof message, "a revision longer than %d bytes", dump_revision_max);
+    dump->end_due = dump->inside == tag_page;
+    return give_up(dump, batch, message);
 }
 
 /* Nothing is left to read: what is still open, or was never closed, is damage. */
-static enum dump_event end_of_input(struct dump *dump, const struct page *page,
-                                    struct damage *damage) {
-    if (dump->input_damage_due) {
-        dump->input_damage_due = false;
-        dump->closed = true; /* one report is enough */
-        if (dump->inside != tag_none) {
-            dump->inside_broken = false;
-            return give_up(dump, page, dump->input_failure.message, damage);
-        }
-        return report(dump, page, offset_of(dump), dump->input_failure.message, damage);
-    }
-    if (dump->inside != tag_none) {
-        dump->closed = true;
-        return give_up(dump, page, "the dump ends in the middle of this page", damage);
-    }
-    if (!dump->closed) {
-        dump->closed = true;
-        return report(dump, page, offset_of(dump),
-                      "the dump ends without </mediawiki>: it was "
-                      "cut off between two pages",
-                      damage);
-    }
-    return dump_end;
+static bool meet_end(struct dump *dump, struct batch *batch) {
+    bool closed = dump->closed || dump->gap_last;
+    dump->closed = true;
+    if (dump->inside != tag_none)
+        return give_up(dump, batch, "the dump ends in the middle of this page");
+    return closed || report(dump, batch,
+                            "the dump ends without </mediawiki>: it was cut off between two pages");
 }
 
-enum dump_event dump_next(struct dump *dump, struct page *page, struct damage *damage,
-                          struct failure *failure) {
-    for (;;) {
-        size_t before = 0;
-        enum tag tag = find_tag(dump, &before);
-        push(dump, before);
-        if (tag != tag_none) {
-            enum dump_event event = meet(dump, tag, page, damage, failure);
-            if (event != dump_end)
-                return event;
-        } else if (!dump->input_ended) {
-            if (!fill(dump, failure))
-                return dump_failed;
-        } else {
-            return end_of_input(dump, page, damage);
+/* Moves on by one tag or, where the window has none, by what the mender has. */
+static enum dump_state advance(struct dump *dump, struct batch *batch, struct failure *failure) {
+    const struct text_buffer *bytes;
+    int64_t file_bit;
+    enum tag tag = find_tag(dump);
+    bool good = true;
+    if (tag != tag_none) {
+        dump->gap_last = false;
+        good = dump->inside == tag_none ? meet_outside(dump, tag, batch)
+                                        : meet_inside(dump, tag, batch);
+    } else if (dump->gap_due) {
+        good = meet_gap(dump, batch);
+    } else if (dump->ended) {
+        return meet_end(dump, batch) ? dump_end : dump_failed;
+    } else {
+        switch (mender_next(dump->mender, &bytes, &file_bit, &dump->gap)) {
+        case mender_bytes:
+            good = too_long(dump, batch) && append(dump, bytes, file_bit, failure);
+            break;
+        case mender_gap:
+            dump->gap_due = true;
+            break;
+        case mender_wants_more:
+            return dump_wants_piece;
+        case mender_done:
+            dump->ended = true;
+            break;
+        case mender_no_memory:
+            good = false;
         }
     }
+    return good ? dump_batch : dump_failed;
 }
+
+enum dump_state dump_cut(struct dump *dump, struct batch *batch, struct failure *failure) {
+    enum { slices_max = 1 << 12 };
+    enum dump_state state = dump_batch;
+    while (state == dump_batch && batch->xml.length < batch_size && batch->count < slices_max)
+        state = advance(dump, batch, failure);
+    if (state == dump_failed)
+        fail_memory(failure);
+    if (state == dump_end && batch->count > 0)
+        state = dump_batch;
+    batch->file_end = dump->file_end;
+    batch->dump_end = offset_at(dump, dump->next);
+    return state;
+}
+
+void dump_add(struct dump *dump, struct piece *piece) {
+    dump->file_end = piece->file_end;
+    mender_add(dump->mender, piece);
+}
+
+void dump_add_end(struct dump *dump) {
+    mender_end(dump->mender);
+}
+
+/* ---- The beginning ------------------------------------------------------------------------------
+ */
 
 /* The first tag of a text, skipping declarations and comments; "" where there is none. */
 static void first_tag(const char *bytes, size_t length, char *name, size_t capacity) {
@@ -302,8 +492,8 @@ static bool begins_with(const char *tag, const char *word) {
 /* Looks whether what the window holds begins as a dump does, and says what it is if not. */
 static bool check_beginning(struct dump *dump, struct failure *failure) {
     char tag[longest_tag];
-    if (dump->window.length == 0 && dump->input_damage_due)
-        return fail(failure, "%s", dump->input_failure.message);
+    if (dump->window.length == 0 && dump->gap_due)
+        return fail(failure, "%s", dump->gap.message);
     if (dump->window.length == 0)
         return fail(failure, "is empty, expected a MediaWiki dump");
     first_tag(dump->window.bytes, dump->window.length, tag, sizeof tag);
@@ -320,14 +510,60 @@ static bool check_beginning(struct dump *dump, struct failure *failure) {
     return fail(failure, "is not a MediaWiki dump: expected <mediawiki> first, found <%s>", tag);
 }
 
-/* Reads enough to tell what the file is: one chunk, or more while it is tiny. */
-static bool read_beginning(struct dump *dump, struct failure *failure) {
+/* Reads a piece and adds it, as the threads of a load do later. */
+static bool read_piece(struct dump *dump, struct failure *failure) {
+    struct piece *piece = &dump->piece;
+    enum input_state state = input_next(dump->input, piece, failure);
+    if (state == input_failed)
+        return false;
+    if (!dump->mender)
+        dump->mender = mender_open(input_is_bzip2(dump->input));
+    if (!dump->mender)
+        return fail_memory(failure);
+    if (state == input_end) {
+        dump_add_end(dump);
+        return true;
+    }
+    if (!bzip2_unpack(dump->unpacker, piece, SIZE_MAX))
+        return fail_memory(failure);
+    dump_add(dump, piece);
+    return true;
+}
+
+/* Reads enough to tell what the file is: `raw` is in no encoding that is known yet. */
+static bool read_raw(struct dump *dump, struct text_buffer *raw, struct failure *failure) {
     enum { enough = 4096 };
-    char chunk[chunk_size];
+    while (raw->length < enough && !dump->gap_due && !dump->ended) {
+        const struct text_buffer *bytes;
+        int64_t file_bit;
+        if (!dump->mender && !read_piece(dump, failure))
+            return false;
+        switch (mender_next(dump->mender, &bytes, &file_bit, &dump->gap)) {
+        case mender_bytes:
+            if (raw->length == 0)
+                note_stretch(dump, file_bit);
+            text_buffer_append(raw, bytes->bytes, bytes->length);
+            break;
+        case mender_gap:
+            dump->gap_due = true;
+            break;
+        case mender_wants_more:
+            if (!read_piece(dump, failure))
+                return false;
+            break;
+        case mender_done:
+            dump->ended = true;
+            break;
+        case mender_no_memory:
+            return fail_memory(failure);
+        }
+    }
+    return !raw->failed || fail_memory(failure);
+}
+
+static bool read_beginning(struct dump *dump, struct failure *failure) {
     struct text_buffer raw = {0};
-    while (raw.length < enough && !dump->input_ended)
-        text_buffer_append(&raw, chunk, read_chunk(dump, chunk));
-    bool good = !raw.failed || fail_memory(failure);
+    bool good = read_raw(dump, &raw, failure);
     if (good && raw.length > 0)
         good = encoding_detect(dump->encoding, raw.bytes, raw.length, failure) &&
                encoding_append(dump->encoding, raw.bytes, raw.length, &dump->window, failure);
@@ -335,20 +571,36 @@ static bool read_beginning(struct dump *dump, struct failure *failure) {
     return good && check_beginning(dump, failure);
 }
 
-static bool assemble(struct dump *dump, const char *path, struct failure *failure) {
-    dump->input = input_open(path, failure);
+static bool open_file(struct dump *dump, struct failure *failure) {
+    dump->input = input_open(dump->path, failure);
     if (!dump->input)
         return false;
     dump->encoding = encoding_open();
-    dump->site = site_open();
-    dump->parser = dump->site ? page_parser_open(dump->site, &dump->base) : NULL;
-    if (!dump->encoding || !dump->parser)
+    if (!dump->encoding)
         return fail_memory(failure);
     struct failure reason;
     if (read_beginning(dump, &reason))
         return true;
-    return fail(failure, "%s: %s", strcmp(path, "-") == 0 ? "standard input" : path,
+    return fail(failure, "%s: %s", strcmp(dump->path, "-") == 0 ? "standard input" : dump->path,
                 reason.message);
+}
+
+static void close_file(struct dump *dump) {
+    encoding_close(dump->encoding);
+    input_close(dump->input);
+    mender_close(dump->mender);
+    dump->encoding = NULL;
+    dump->input = NULL;
+    dump->mender = NULL;
+}
+
+static bool assemble(struct dump *dump, struct failure *failure) {
+    dump->site = site_open();
+    dump->parser = dump->site ? page_parser_open(dump->site, &dump->base) : NULL;
+    dump->unpacker = bzip2_unpacker_open();
+    if (!dump->parser || !dump->unpacker)
+        return fail_memory(failure);
+    return open_file(dump, failure);
 }
 
 struct dump *dump_open(const char *path, struct failure *failure) {
@@ -357,9 +609,10 @@ struct dump *dump_open(const char *path, struct failure *failure) {
         fail_memory(failure);
         return NULL;
     }
+    dump->path = path;
     dump->inside = tag_none;
     dump->closed = true; /* until <mediawiki> is seen */
-    if (assemble(dump, path, failure))
+    if (assemble(dump, failure))
         return dump;
     dump_close(dump);
     return NULL;
@@ -368,13 +621,71 @@ struct dump *dump_open(const char *path, struct failure *failure) {
 void dump_close(struct dump *dump) {
     if (!dump)
         return;
+    close_file(dump);
     page_parser_close(dump->parser);
+    bzip2_unpacker_close(dump->unpacker);
     site_close(dump->site);
-    encoding_close(dump->encoding);
-    input_close(dump->input);
+    piece_free(&dump->piece);
     text_buffer_free(&dump->window);
     text_buffer_free(&dump->base);
+    text_buffer_free(&dump->head);
     free(dump);
+}
+
+/* Reads on until the first pages are found and with them all that is to be known of the site. */
+static bool read_site(struct dump *dump, struct failure *failure) {
+    struct batch batch = {0};
+    enum dump_state state;
+    while ((state = dump_cut(dump, &batch, failure)) == dump_wants_piece)
+        if (!read_piece(dump, failure))
+            break;
+    batch_free(&batch);
+    return state == dump_batch || state == dump_end;
+}
+
+/* The file from its beginning again, with the site that is known now. */
+static bool rewind_file(struct dump *dump, struct failure *failure) {
+    close_file(dump);
+    text_buffer_clear(&dump->window);
+    leave_page(dump);
+    dump->begin = dump->next = 0;
+    dump->window_offset = 0;
+    dump->stretch_count = 0;
+    dump->ended = dump->gap_due = dump->gap_last = dump->end_due = false;
+    return open_file(dump, failure);
+}
+
+/* Of a bzip2 file only the blocks that are needed are read again. */
+static bool skip_blocks(struct dump *dump, const struct dump_place *place,
+                        struct failure *failure) {
+    mender_close(dump->mender);
+    dump->mender = mender_open(true);
+    if (!dump->mender)
+        return fail_memory(failure);
+    mender_resume(dump->mender);
+    text_buffer_clear(&dump->window);
+    dump->window_offset = place->bit_offset;
+    dump->stretch_count = 0;
+    dump->ended = dump->gap_due = false;
+    return input_resume(dump->input, place->file_bit, failure);
+}
+
+bool dump_resume(struct dump *dump, const struct dump_place *place, struct failure *failure) {
+    if (!read_site(dump, failure) || !rewind_file(dump, failure))
+        return false;
+    /* The first block may begin with a byte-order mark, and need not be searched for. */
+    if (place->file_bit >= 0 && place->bit_offset > 0 && input_is_bzip2(dump->input) &&
+        !skip_blocks(dump, place, failure))
+        return false;
+    dump->closed = place->closed;
+    dump->skip_until = place->byte_offset;
+    int64_t skipped = dump->skip_until - dump->window_offset;
+    dump->next = skipped < (int64_t)dump->window.length ? (size_t)skipped : dump->window.length;
+    return true;
+}
+
+struct input *dump_input(struct dump *dump) {
+    return dump->input;
 }
 
 struct site *dump_site(struct dump *dump) {
@@ -383,16 +694,4 @@ struct site *dump_site(struct dump *dump) {
 
 const struct text_buffer *dump_base(const struct dump *dump) {
     return &dump->base;
-}
-
-int64_t dump_position(const struct dump *dump) {
-    return input_position(dump->input);
-}
-
-int64_t dump_size(const struct dump *dump) {
-    return input_size(dump->input);
-}
-
-int64_t dump_bytes(const struct dump *dump) {
-    return offset_of(dump);
 }

@@ -3,19 +3,27 @@
  *
  * The stream is cut at <page> and </page> before any XML is parsed: inside a page these bytes
  * cannot stand for themselves, so that after damage the next page is found again, and a damaged
- * page costs itself alone. Memory does not grow with the dump: one page is held, and of its
- * revisions two.
+ * page costs itself alone. Where bytes of the file are lost, that costs the pages which touch them.
  *
- * Offsets count bytes of the uncompressed dump, as UTF-8.
+ * The work falls into three steps, so that several threads can do it: input_next() cuts the file
+ * into pieces, one after the other; piece_unpack() decompresses them, in any order; dump_add() and
+ * dump_cut() make batches of pages of them, in order again. Parsing a batch is page_parser.h's.
+ *
+ * Offsets count bytes of the uncompressed dump, as UTF-8; bytes that were lost are not counted.
+ * Memory does not grow with the dump, nor with the number of a page's revisions.
  */
 #ifndef NEARDUP_DUMP_H
 #define NEARDUP_DUMP_H
 
+#include "batch.h"
 #include "failure.h"
-#include "page.h"
+#include "input.h"
 #include "site.h"
 
 struct dump;
+
+/* The longest revision that is read, in bytes of XML; MediaWiki allows 2 MiB of text. */
+enum { dump_revision_max = 16 << 20 };
 
 /*
  * Opens the file at `path` ("-" is standard input) and looks whether it is a dump. NULL with
@@ -24,30 +32,31 @@ struct dump;
 struct dump *dump_open(const char *path, struct failure *failure);
 void dump_close(struct dump *dump);
 
-enum dump_event {
-    dump_page,   /* `page` holds the next page */
-    dump_damage, /* `damage` tells of a place that could not be read */
+/* Where its pieces come from. */
+struct input *dump_input(struct dump *dump);
+
+/* Takes the next piece, unpacked; its content is swapped for an empty one. dump_end(): no more. */
+void dump_add(struct dump *dump, struct piece *piece);
+void dump_add_end(struct dump *dump);
+
+enum dump_state {
+    dump_wants_piece, /* `batch` is not full yet: a piece is to be added */
+    dump_batch,       /* `batch` is full, or the last one */
     dump_end,
     dump_failed /* out of memory: `failure` says so */
 };
 
-struct damage {
-    int64_t byte_offset;
-    char title[256]; /* cut if longer; "" where it is not known */
-    char message[512];
-};
+/* Goes on filling `batch`, which was cleared by batch_clear() before the first call. */
+enum dump_state dump_cut(struct dump *dump, struct batch *batch, struct failure *failure);
 
-enum dump_event dump_next(struct dump *dump, struct page *page, struct damage *damage,
-                          struct failure *failure);
+/*
+ * Goes on where an earlier load of the same file stood, before any piece was read by others. False
+ * with `failure` filled in where the file cannot be read there.
+ */
+bool dump_resume(struct dump *dump, const struct dump_place *place, struct failure *failure);
 
-/* What <siteinfo> told; filled before the first page. */
+/* What <siteinfo> told. It does not change any more once a batch was given out. */
 struct site *dump_site(struct dump *dump);
 const struct text_buffer *dump_base(const struct dump *dump);
-
-/* For progress: bytes of the file read so far and in all, -1 where not known. */
-int64_t dump_position(const struct dump *dump);
-int64_t dump_size(const struct dump *dump);
-/* Bytes of XML that came out of it so far. */
-int64_t dump_bytes(const struct dump *dump);
 
 #endif

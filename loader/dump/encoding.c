@@ -74,6 +74,10 @@ bool encoding_detect(struct encoding *encoding, const char *bytes, size_t length
     return true;
 }
 
+bool encoding_converts(const struct encoding *encoding) {
+    return encoding->converts;
+}
+
 /* What iconv stopped at: a byte that means nothing, or the beginning of a character. */
 static void step_over(struct encoding *encoding, char **next, size_t *left,
                       struct text_buffer *out) {

@@ -23,6 +23,9 @@ void encoding_close(struct encoding *encoding);
 bool encoding_detect(struct encoding *encoding, const char *bytes, size_t length,
                      struct failure *failure);
 
+/* Whether the bytes are converted: then they can be read from their beginning only. */
+bool encoding_converts(const struct encoding *encoding);
+
 /*
  * Appends the UTF-8 of `length` more bytes to `out`; the part of a character at the end waits for
  * the next call. What cannot be converted becomes U+FFFD. False when memory runs out.

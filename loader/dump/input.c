@@ -1,6 +1,7 @@
 /* input.c - see input.h. */
 #include "input.h"
 
+#include "bzip2_scanner.h"
 #include "decompressor.h"
 
 #include <errno.h>
@@ -11,15 +12,16 @@
 #include <sys/stat.h> /* fstat */
 #include <unistd.h>   /* read, close */
 
-enum { chunk_size = 1 << 16 };
+enum { chunk_size = 1 << 16, piece_size = 1 << 18 };
 
 struct input {
     int descriptor;
     int64_t position, size;
     bool started;    /* the first chunk is in, and with it the kind of file is known */
     bool file_ended; /* the file has no more bytes */
-    bool ended;      /* no more bytes will come out */
-    const struct decompressor *decompressor; /* NULL: the file is not compressed */
+    bool ended;      /* no more pieces will come */
+    struct bzip2_scanner *scanner;           /* of a bzip2 file, else NULL */
+    const struct decompressor *decompressor; /* NULL: the file is a bzip2 file or not compressed */
     void *stream;                            /* of the decompressor; NULL between two of them */
     const char *next; /* what was read and not yet handed on or decompressed */
     size_t left;      /* bytes there */
@@ -72,12 +74,13 @@ void input_close(struct input *input) {
         return;
     if (input->stream)
         end_stream(input);
+    bzip2_scanner_close(input->scanner);
     if (input->descriptor > STDIN_FILENO)
         close(input->descriptor);
     free(input);
 }
 
-int64_t input_position(const struct input *input) {
+static int64_t position_of(const struct input *input) {
     return input->position - (int64_t)input->left;
 }
 
@@ -85,9 +88,16 @@ int64_t input_size(const struct input *input) {
     return input->size;
 }
 
-static enum input_state damaged(struct input *input) {
+/* What the steps of a decompressor come to; also damage ends the input. */
+enum reading { reading_more, reading_end, reading_damaged };
+
+static enum reading damaged(struct input *input) {
     input->ended = true;
-    return input_damaged;
+    return reading_damaged;
+}
+
+static bool begins_with(const struct input *input, const char *magic, size_t length) {
+    return input->left >= length && memcmp(input->next, magic, length) == 0;
 }
 
 /* Appends up to `capacity` bytes of the file to the chunk; none at the end of the file. */
@@ -111,26 +121,28 @@ static bool refill(struct input *input, struct failure *failure) {
     return input->left > 0 || read_more(input, sizeof input->chunk, failure);
 }
 
-/* Looks at the first bytes; a short first read is filled up, so that a pipe does as a file. */
+/* The first bytes say what the file is; a short first read is filled up, as pipes need. */
 static bool recognise(struct input *input, struct failure *failure) {
     enum { enough = 8 };
     while (input->left < enough && !input->file_ended)
         if (!read_more(input, input->left ? enough - input->left : sizeof input->chunk, failure))
             return false;
     for (size_t i = 0; i < sizeof archives / sizeof *archives; i++)
-        if (input->left >= archives[i].length &&
-            memcmp(input->next, archives[i].magic, archives[i].length) == 0)
+        if (begins_with(input, archives[i].magic, archives[i].length))
             return fail(failure,
                         "is a %s archive, expected .xml, .bz2, .gz, .xz or .zst; unpack it into a "
                         "pipe (%s FILE | neardup-load - DB)",
                         archives[i].name, archives[i].program);
-    input->decompressor = decompressor_find(input->next, input->left);
     input->started = true;
-    return true;
+    input->decompressor = decompressor_find(input->next, input->left);
+    if (!begins_with(input, "BZh", 3))
+        return true;
+    input->scanner = bzip2_scanner_open(0);
+    return input->scanner || fail_memory(failure);
 }
 
 /* Between streams: begins the next one, or finds the end of the file. */
-static enum input_state begin_stream(struct input *input, struct failure *failure) {
+static enum reading begin_stream(struct input *input, struct failure *failure) {
     do {
         if (!refill(input, failure))
             return damaged(input);
@@ -141,15 +153,15 @@ static enum input_state begin_stream(struct input *input, struct failure *failur
     } while (input->left == 0 && !input->file_ended);
     if (input->left == 0) {
         input->ended = true;
-        return input_end;
+        return reading_end;
     }
     input->stream = input->decompressor->open(failure);
-    return input->stream ? input_more : damaged(input);
+    return input->stream ? reading_more : damaged(input);
 }
 
 /* One step of the decompressor. At the end of the file it may still have something to give. */
-static enum input_state decompress(struct input *input, char *bytes, size_t capacity,
-                                   size_t *length, struct failure *failure) {
+static enum reading decompress(struct input *input, char *bytes, size_t capacity, size_t *length,
+                               struct failure *failure) {
     struct failure reason;
     const char *name = input->decompressor->name;
     if (!refill(input, failure))
@@ -163,48 +175,110 @@ static enum input_state decompress(struct input *input, char *bytes, size_t capa
         end_stream(input);
     bool cut_short = result == decompressor_more && *length == 0 && input->file_ended;
     if (result != decompressor_broken && !cut_short)
-        return input_more;
+        return reading_more;
     if (cut_short)
         fail(failure, "%s: the file ends in the middle of a stream, at byte %lld of the file", name,
              (long long)input->position);
     else
         fail(failure, "%s: %s, near byte %lld of the file", name, reason.message,
-             (long long)input_position(input));
+             (long long)position_of(input));
     return damaged(input);
 }
 
-static enum input_state read_compressed(struct input *input, char *bytes, size_t capacity,
-                                        size_t *length, struct failure *failure) {
-    enum input_state state = input_more;
-    while (state == input_more && *length == 0)
+static enum reading read_compressed(struct input *input, char *bytes, size_t capacity,
+                                    size_t *length, struct failure *failure) {
+    enum reading state = reading_more;
+    while (state == reading_more && *length == 0)
         state = input->stream ? decompress(input, bytes, capacity, length, failure)
                               : begin_stream(input, failure);
     return state;
 }
 
-static enum input_state read_plain(struct input *input, char *bytes, size_t capacity,
-                                   size_t *length, struct failure *failure) {
+static enum reading read_plain(struct input *input, char *bytes, size_t capacity, size_t *length,
+                               struct failure *failure) {
     if (!refill(input, failure))
         return damaged(input);
     if (input->left == 0) {
         input->ended = true;
-        return input_end;
+        return reading_end;
     }
     *length = input->left < capacity ? input->left : capacity;
     memcpy(bytes, input->next, *length);
     input->next += *length;
     input->left -= *length;
+    return reading_more;
+}
+
+/* Fills the piece with bytes of the dump; what was read before a damaged place is in it. */
+static bool next_bytes(struct input *input, struct piece *piece) {
+    struct text_buffer *bytes = &piece->bytes;
+    enum reading reading = reading_more;
+    if (!text_buffer_reserve(bytes, piece_size))
+        return false;
+    while (reading == reading_more && bytes->length < piece_size) {
+        char *to = bytes->bytes + bytes->length;
+        size_t length = 0, room = bytes->capacity - bytes->length;
+        reading = input->decompressor ? read_compressed(input, to, room, &length, &piece->reason)
+                                      : read_plain(input, to, room, &length, &piece->reason);
+        bytes->length += length;
+    }
+    piece->breaks_off = reading == reading_damaged;
+    return true;
+}
+
+/* The next block of a bzip2 file, if there is one. */
+static bool next_block(struct input *input, struct piece *piece) {
+    for (;;) {
+        bool file_ended = input->file_ended && input->left == 0;
+        enum bzip2_scan scan = bzip2_scanner_next(input->scanner, file_ended, piece);
+        input->ended = file_ended && scan == bzip2_scan_wants_more;
+        if (scan != bzip2_scan_wants_more || input->ended)
+            return scan != bzip2_scan_no_memory;
+        if (!refill(input, &piece->reason)) {
+            damaged(input);
+            piece->breaks_off = true;
+            return true;
+        }
+        if (!bzip2_scanner_add(input->scanner, input->next, input->left))
+            return false;
+        input->left = 0;
+    }
+}
+
+enum input_state input_next(struct input *input, struct piece *piece, struct failure *failure) {
+    if (input->ended)
+        return input_end;
+    piece->kind = piece_bytes;
+    piece->state = piece_whole;
+    piece->breaks_off = false;
+    text_buffer_clear(&piece->bytes);
+    if (!input->started && !recognise(input, &piece->reason)) {
+        damaged(input);
+        piece->breaks_off = true;
+    } else if (!(input->scanner ? next_block(input, piece) : next_bytes(input, piece))) {
+        fail_memory(failure);
+        return input_failed;
+    }
+    if (piece->kind == piece_bytes)
+        piece->file_end = position_of(input);
     return input_more;
 }
 
-enum input_state input_read(struct input *input, char *bytes, size_t capacity, size_t *length,
-                            struct failure *failure) {
-    *length = 0;
-    if (input->ended)
-        return input_end;
-    if (!input->started && !recognise(input, failure))
-        return damaged(input);
-    if (input->decompressor)
-        return read_compressed(input, bytes, capacity, length, failure);
-    return read_plain(input, bytes, capacity, length, failure);
+bool input_is_bzip2(const struct input *input) {
+    return input->scanner != NULL;
+}
+
+bool input_resume(struct input *input, int64_t file_bit, struct failure *failure) {
+    struct bzip2_scanner *scanner = bzip2_scanner_open(file_bit);
+    if (!scanner)
+        return fail_memory(failure);
+    bzip2_scanner_close(input->scanner);
+    input->scanner = scanner;
+    if (lseek(input->descriptor, (off_t)(file_bit / 8), SEEK_SET) < 0)
+        return fail(failure, "cannot go to byte %lld of the file: %s", (long long)(file_bit / 8),
+                    strerror(errno));
+    input->position = file_bit / 8;
+    input->left = 0;
+    input->file_ended = input->ended = false;
+    return true;
 }

@@ -1,36 +1,42 @@
 /*
- * input.h - the bytes of a dump: from a file or standard input, decompressed.
+ * input.h - the file or standard input that a dump stands in, as a sequence of pieces.
  *
  * bzip2, gzip, xz and zstd are recognised by their first bytes, not by the file's name. A file may
- * be any number of streams one after the other, empty ones included, as multistream dumps are. What
- * was read before a damaged place is kept and handed on.
+ * be any number of streams one after the other, empty ones included, as multistream dumps are. A
+ * bzip2 file is only cut into blocks here, so that several threads can unpack them; all others are
+ * decompressed while they are read.
  */
 #ifndef NEARDUP_INPUT_H
 #define NEARDUP_INPUT_H
 
 #include "failure.h"
+#include "piece.h"
 
-#include <stddef.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 struct input;
 
 enum input_state {
-    input_more,   /* there may be more */
-    input_end,    /* all was read */
-    input_damaged /* the rest cannot be read; `failure` says why; input_end follows */
+    input_more,  /* `piece` is filled in */
+    input_end,   /* there are no more pieces */
+    input_failed /* out of memory: `failure` says so */
 };
 
 /* Opens a file, or standard input for "-". NULL with `failure` filled in. */
 struct input *input_open(const char *path, struct failure *failure);
 void input_close(struct input *input);
 
-/* Reads up to `capacity` bytes; `*length` of them were read, whatever the state. */
-enum input_state input_read(struct input *input, char *bytes, size_t capacity, size_t *length,
-                            struct failure *failure);
+/* Fills in the next piece, whose memory is reused. A file that breaks off is damage, no failure. */
+enum input_state input_next(struct input *input, struct piece *piece, struct failure *failure);
 
-/* Bytes of the file read so far, and all of them; -1 where that is not known. */
-int64_t input_position(const struct input *input);
+/* Known with the first piece. */
+bool input_is_bzip2(const struct input *input);
+
+/* Goes on in a bzip2 file at a bit where a block begins. */
+bool input_resume(struct input *input, int64_t file_bit, struct failure *failure);
+
+/* Bytes of the whole file; -1 where that is not known. */
 int64_t input_size(const struct input *input);
 
 #endif

@@ -1,27 +1,63 @@
-/* page.h - a page of a dump, as far as the loader keeps it: its newest revision. */
+/* page.h - a page of a dump: what the loader keeps of it. */
 #ifndef NEARDUP_PAGE_H
 #define NEARDUP_PAGE_H
 
 #include "text_buffer.h"
 
 #include <stdint.h>
+#include <string.h> /* memcmp */
+
+/* One state of a page's text. */
+struct revision {
+    int64_t id;                     /* 0 where the dump has none */
+    struct text_buffer time;        /* "2016-05-01T12:00:00Z" */
+    struct text_buffer contributor; /* user name or address; empty where it was hidden */
+    struct text_buffer text;        /* wikitext; empty where it was deleted */
+};
 
 /* Begins as all zeroes; the buffers are reused from page to page and freed by page_free(). */
 struct page {
     int64_t id; /* 0 where the dump has none */
     int64_t namespace_number;
-    bool redirects; /* the dump says so, or the text begins with a redirect word */
+    bool redirects; /* the dump says so, or the newest text begins with a redirect word */
     struct text_buffer title;
-    int64_t revision_id;
-    struct text_buffer revision_time; /* "2016-05-01T12:00:00Z" */
-    struct text_buffer text;          /* wikitext; empty where it was deleted */
-    uint64_t revisions;               /* how many the page has in this dump */
+    struct revision newest;
+    uint64_t revisions; /* how many the page has in this dump */
 };
+
+static inline void revision_clear(struct revision *revision) {
+    revision->id = 0;
+    text_buffer_clear(&revision->time);
+    text_buffer_clear(&revision->contributor);
+    text_buffer_clear(&revision->text);
+}
+
+static inline void revision_free(struct revision *revision) {
+    text_buffer_free(&revision->time);
+    text_buffer_free(&revision->contributor);
+    text_buffer_free(&revision->text);
+}
+
+/* Whether `a` was saved after `b`: by time, and by number within the same second. */
+static inline bool revision_is_newer(const struct revision *a, const struct revision *b) {
+    size_t shorter = a->time.length < b->time.length ? a->time.length : b->time.length;
+    int order = shorter ? memcmp(a->time.bytes, b->time.bytes, shorter) : 0;
+    if (order == 0 && a->time.length != b->time.length)
+        order = a->time.length > b->time.length ? 1 : -1;
+    return order > 0 || (order == 0 && a->id >= b->id);
+}
+
+static inline void page_clear(struct page *page) {
+    page->id = page->namespace_number = 0;
+    page->redirects = false;
+    page->revisions = 0;
+    text_buffer_clear(&page->title);
+    revision_clear(&page->newest);
+}
 
 static inline void page_free(struct page *page) {
     text_buffer_free(&page->title);
-    text_buffer_free(&page->revision_time);
-    text_buffer_free(&page->text);
+    revision_free(&page->newest);
     *page = (struct page){0};
 }
 

@@ -4,13 +4,13 @@
 #include "redirect.h"
 
 #include <libxml/parser.h>
-#include <limits.h> /* INT_MAX */
-#include <stdio.h>  /* snprintf */
+
+#include <stdio.h> /* snprintf */
 #include <stdlib.h>
 #include <string.h>
 
 /* Where in the document the parser stands: the element it is in, among those that matter. */
-enum place { in_nothing, in_page, in_revision, in_siteinfo, in_namespaces };
+enum place { in_nothing, in_page, in_revision, in_contributor, in_siteinfo, in_namespaces };
 
 enum { deepest = 8 }; /* elements below this depth are not looked at */
 
@@ -28,10 +28,13 @@ struct page_parser {
     const char *too_long; /* the element that broke its limit, or NULL */
     bool no_memory;
 
-    struct text_buffer field;                   /* a short element's characters */
-    struct text_buffer revision_id, time, text; /* of the revision at hand */
-    int64_t namespace_number;                   /* key of the <namespace> at hand */
+    struct text_buffer field; /* a short element's characters */
+    struct revision revision; /* the one at hand */
+    int64_t namespace_number; /* key of the <namespace> at hand */
     char error[256];
+
+    bool (*take_revision)(void *, const struct page *, const struct revision *);
+    void *taker;
 };
 
 struct page_parser *page_parser_open(struct site *site, struct text_buffer *base) {
@@ -48,10 +51,16 @@ void page_parser_close(struct page_parser *parser) {
         return;
     xmlFreeParserCtxt(parser->context);
     text_buffer_free(&parser->field);
-    text_buffer_free(&parser->revision_id);
-    text_buffer_free(&parser->time);
-    text_buffer_free(&parser->text);
+    revision_free(&parser->revision);
     free(parser);
+}
+
+void page_parser_each_revision(struct page_parser *parser,
+                               bool (*take)(void *user, const struct page *page,
+                                            const struct revision *revision),
+                               void *user) {
+    parser->take_revision = take;
+    parser->taker = user;
 }
 
 static bool named(const xmlChar *name, const char *wanted) {
@@ -100,11 +109,16 @@ static void start_in_page(struct page_parser *parser, const xmlChar *name) {
 
 static void start_in_revision(struct page_parser *parser, const xmlChar *name) {
     if (named(name, "id"))
-        collect(parser, &parser->revision_id, page_field_max);
+        collect(parser, &parser->field, page_field_max);
     else if (named(name, "timestamp"))
-        collect(parser, &parser->time, page_field_max);
+        collect(parser, &parser->revision.time, page_field_max);
     else if (named(name, "text")) /* not the one in <content>, which is one level down */
-        collect(parser, &parser->text, page_text_max);
+        collect(parser, &parser->revision.text, page_text_max);
+}
+
+static void start_in_contributor(struct page_parser *parser, const xmlChar *name) {
+    if (named(name, "username") || named(name, "ip"))
+        collect(parser, &parser->revision.contributor, page_title_max);
 }
 
 static void start_in_siteinfo(struct page_parser *parser, const xmlChar *name) {
@@ -120,6 +134,8 @@ static enum place place_of(enum place outer, int depth, const xmlChar *name) {
         return named(name, "page") ? in_page : named(name, "siteinfo") ? in_siteinfo : in_nothing;
     if (outer == in_page && named(name, "revision"))
         return in_revision;
+    if (outer == in_revision && named(name, "contributor"))
+        return in_contributor;
     if (outer == in_siteinfo && named(name, "namespaces"))
         return in_namespaces;
     return in_nothing;
@@ -130,12 +146,6 @@ static void start_namespace(struct page_parser *parser, int count, const xmlChar
     const char *key = attribute(count, attributes, "key", &length);
     parser->namespace_number = key ? number_of(key, length) : namespace_none;
     collect(parser, &parser->field, page_field_max);
-}
-
-static void start_revision(struct page_parser *parser) {
-    text_buffer_clear(&parser->revision_id);
-    text_buffer_clear(&parser->time);
-    text_buffer_clear(&parser->text);
 }
 
 static void start_element(void *user_data, const xmlChar *name, const xmlChar *prefix,
@@ -149,39 +159,29 @@ static void start_element(void *user_data, const xmlChar *name, const xmlChar *p
     enum place outer = depth > 0 ? parser->places[depth - 1] : in_nothing;
     parser->places[depth] = place_of(outer, depth, name);
     if (parser->places[depth] == in_revision)
-        start_revision(parser);
+        revision_clear(&parser->revision);
     else if (outer == in_page)
         start_in_page(parser, name);
     else if (outer == in_revision)
         start_in_revision(parser, name);
+    else if (outer == in_contributor)
+        start_in_contributor(parser, name);
     else if (outer == in_siteinfo)
         start_in_siteinfo(parser, name);
     else if (outer == in_namespaces && named(name, "namespace"))
         start_namespace(parser, attribute_count, attributes);
 }
 
-static int compare(const struct text_buffer *a, const struct text_buffer *b) {
-    size_t shorter = a->length < b->length ? a->length : b->length;
-    int order = shorter ? memcmp(a->bytes, b->bytes, shorter) : 0;
-    return order ? order : (a->length > b->length) - (a->length < b->length);
-}
-
-static void swap(struct text_buffer *a, struct text_buffer *b) {
-    struct text_buffer kept = *a;
-    *a = *b;
-    *b = kept;
-}
-
-/* Keeps the revision at hand if it is the page's newest: by time, and by number within one. */
+/* Keeps the revision at hand if it is the page's newest. */
 static void end_revision(struct page_parser *parser) {
     struct page *page = parser->page;
-    int64_t id = buffer_number(&parser->revision_id);
-    int order = page->revisions++ == 0 ? 1 : compare(&parser->time, &page->revision_time);
-    if (order < 0 || (order == 0 && id < page->revision_id))
+    struct revision *at_hand = &parser->revision, kept = page->newest;
+    if (parser->take_revision && !parser->take_revision(parser->taker, page, at_hand))
+        parser->no_memory = true;
+    if (page->revisions++ > 0 && !revision_is_newer(at_hand, &page->newest))
         return;
-    page->revision_id = id;
-    swap(&page->revision_time, &parser->time);
-    swap(&page->text, &parser->text);
+    page->newest = *at_hand;
+    *at_hand = kept;
 }
 
 static void end_in_siteinfo(struct page_parser *parser, const xmlChar *name) {
@@ -214,6 +214,8 @@ static void end_element(void *user_data, const xmlChar *name, const xmlChar *pre
         parser->page->namespace_number = buffer_number(&parser->field);
     else if (collected && outer == in_page && named(name, "id"))
         parser->page->id = buffer_number(&parser->field);
+    else if (collected && outer == in_revision && named(name, "id"))
+        parser->revision.id = buffer_number(&parser->field);
     else if (collected && (outer == in_siteinfo || outer == in_namespaces))
         end_in_siteinfo(parser, name);
 }
@@ -224,7 +226,7 @@ static void characters(void *user_data, const xmlChar *text, int length) {
     if (!target || parser->target_depth != parser->depth)
         return;
     if ((size_t)length > parser->target_max - target->length) {
-        parser->too_long = target == &parser->text ? "text" : "field";
+        parser->too_long = target == &parser->revision.text ? "text" : "field";
         xmlStopParser(parser->context);
         return;
     }
@@ -264,33 +266,27 @@ static xmlParserCtxtPtr new_context(struct page_parser *parser) {
     return context;
 }
 
-static void reset_page(struct page *page) {
-    page->id = page->namespace_number = page->revision_id = 0;
-    page->redirects = false;
-    page->revisions = 0;
-    text_buffer_clear(&page->title);
-    text_buffer_clear(&page->revision_time);
-    text_buffer_clear(&page->text);
-}
-
-bool page_parser_begin(struct page_parser *parser, struct page *page) {
+static bool begin(struct page_parser *parser, struct page *page) {
     parser->page = page;
     parser->depth = 0;
     parser->target = NULL;
     parser->too_long = NULL;
     parser->no_memory = false;
     parser->error[0] = '\0';
-    reset_page(page);
-    if (parser->context)
-        return xmlCtxtResetPush(parser->context, NULL, 0, NULL, "UTF-8") == 0;
-    parser->context = new_context(parser);
+    page_clear(page);
+    if (!parser->context)
+        parser->context = new_context(parser);
     return parser->context && xmlCtxtResetPush(parser->context, NULL, 0, NULL, "UTF-8") == 0;
 }
 
 static bool healthy(struct page_parser *parser, struct failure *failure) {
     const struct page *page = parser->page;
-    if (parser->no_memory || page->title.failed || page->text.failed || parser->text.failed ||
-        parser->field.failed || parser->base->failed)
+    const struct revision *revision = &parser->revision;
+    if (page->title.failed || page->newest.text.failed || revision->text.failed ||
+        revision->contributor.failed || parser->field.failed ||
+        (parser->base && parser->base->failed))
+        parser->no_memory = true;
+    if (parser->no_memory)
         return fail_memory(failure);
     if (parser->too_long)
         return fail(failure, "%s longer than %d bytes", parser->too_long, (int)parser->target_max);
@@ -301,25 +297,20 @@ static bool healthy(struct page_parser *parser, struct failure *failure) {
                 parser->error[0] ? parser->error : "not well formed");
 }
 
-bool page_parser_push(struct page_parser *parser, const char *bytes, size_t length,
+bool page_parser_read(struct page_parser *parser, const char *xml, size_t length, struct page *page,
                       struct failure *failure) {
-    while (length > 0) {
-        int part = length < INT_MAX ? (int)length : INT_MAX;
-        xmlParseChunk(parser->context, bytes, part, 0);
-        if (!healthy(parser, failure))
-            return false;
-        bytes += part;
-        length -= (size_t)part;
+    if (!begin(parser, page)) {
+        parser->no_memory = true;
+        return fail_memory(failure);
     }
+    xmlParseChunk(parser->context, xml, (int)length, 1);
+    if (!healthy(parser, failure))
+        return false;
+    if (!page->redirects && page->newest.text.length > 0)
+        page->redirects = redirect_text(page->newest.text.bytes, page->newest.text.length);
     return true;
 }
 
-bool page_parser_end(struct page_parser *parser, struct failure *failure) {
-    xmlParseChunk(parser->context, NULL, 0, 1);
-    if (!healthy(parser, failure))
-        return false;
-    struct page *page = parser->page;
-    if (!page->redirects && page->text.length > 0)
-        page->redirects = redirect_text(page->text.bytes, page->text.length);
-    return true;
+bool page_parser_no_memory(const struct page_parser *parser) {
+    return parser->no_memory;
 }

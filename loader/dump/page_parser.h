@@ -1,5 +1,5 @@
 /*
- * page_parser.h - the XML of one <page> or of <siteinfo>, through libxml2's push parser.
+ * page_parser.h - the XML of one <page> or of <siteinfo>, through libxml2.
  *
  * Export schemas 0.3 to 0.11 are read leniently: elements are known by their local names, unknown
  * ones are skipped with all they hold, attributes may come in any order. The parser works on one
@@ -16,20 +16,32 @@
 struct page_parser;
 
 /* Limits against hostile dumps; MediaWiki's own are 2 MiB of text and 255 bytes of title. */
-enum { page_text_max = 64 << 20, page_title_max = 4096, page_field_max = 256 };
+enum { page_text_max = 16 << 20, page_title_max = 4096, page_field_max = 256 };
 
-/* What <siteinfo> says is told to `site`; `base` receives the address of the main page. */
+/*
+ * What <siteinfo> says is told to `site` and, the address of the main page, to `base`; both are
+ * NULL in a parser that reads pages only. NULL when memory runs out.
+ */
 struct page_parser *page_parser_open(struct site *site, struct text_buffer *base);
 void page_parser_close(struct page_parser *parser);
 
-/* Begins a new <page> or <siteinfo>, to be filled into `page`. False when memory runs out. */
-bool page_parser_begin(struct page_parser *parser, struct page *page);
+/*
+ * From now on `take` is called with each revision as it ends, before the page does; `page` has
+ * title, number and namespace by then, as in every dump. False from `take`: out of memory.
+ */
+void page_parser_each_revision(struct page_parser *parser,
+                               bool (*take)(void *user, const struct page *page,
+                                            const struct revision *revision),
+                               void *user);
 
-/* Hands on the next bytes. False, with `failure` saying what and where, once they are no XML. */
-bool page_parser_push(struct page_parser *parser, const char *bytes, size_t length,
+/*
+ * Reads a <page> of less than 2 GiB into `page`, or a <siteinfo>. False, with `failure` saying what
+ * and where, if it is no XML; `page` then holds what was read before.
+ */
+bool page_parser_read(struct page_parser *parser, const char *xml, size_t length, struct page *page,
                       struct failure *failure);
 
-/* The element is complete: false, with `failure` filled in, where it was not. */
-bool page_parser_end(struct page_parser *parser, struct failure *failure);
+/* Whether the last failure was that memory ran out. */
+bool page_parser_no_memory(const struct page_parser *parser);
 
 #endif

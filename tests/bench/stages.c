@@ -2,18 +2,19 @@
  * stages.c - how fast each stage of the loader is, on one core: stages DUMP.
  *
  * Prints for each stage the seconds of processor time that it took, the bytes that it was given and
- * the rate. XML is what is left of reading pages when decompression is taken off.
+ * the rate.
  */
-#include "dump.h"
-#include "input.h"
+#include "../loader/read_dump.h"
 #include "sentences.h"
 #include "wikitext.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
-enum stage { stage_decompress, stage_read, stage_clean, stage_split, stage_count };
+enum stage { stage_unpack, stage_cut, stage_parse, stage_clean, stage_split, stage_count };
+
+static const char *const names[stage_count] = {"decompression", "cutting", "XML", "cleaning",
+                                               "splitting"};
 
 struct meter {
     double seconds[stage_count];
@@ -25,32 +26,17 @@ static void begin(struct meter *meter) {
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &meter->since);
 }
 
-static void end(struct meter *meter, enum stage stage) {
+static void end(struct meter *meter, enum stage stage, size_t bytes) {
     struct timespec now;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
     meter->seconds[stage] += (double)(now.tv_sec - meter->since.tv_sec) +
                              (double)(now.tv_nsec - meter->since.tv_nsec) / 1e9;
+    meter->bytes[stage] += (double)bytes;
 }
 
-static _Noreturn void give_up(const struct failure *failure) {
-    fprintf(stderr, "stages: %s\n", failure->message);
+static _Noreturn void give_up(const char *message) {
+    fprintf(stderr, "stages: %s\n", message);
     exit(1);
-}
-
-static void measure_decompression(struct meter *meter, const char *path) {
-    static char bytes[1 << 16];
-    struct failure failure;
-    struct input *input = input_open(path, &failure);
-    if (!input)
-        give_up(&failure);
-    begin(meter);
-    for (enum input_state state = input_more; state == input_more;) {
-        size_t length;
-        state = input_read(input, bytes, sizeof bytes, &length, &failure);
-        meter->bytes[stage_decompress] += (double)length;
-    }
-    end(meter, stage_decompress);
-    input_close(input);
 }
 
 struct text_stages {
@@ -61,57 +47,81 @@ struct text_stages {
 };
 
 /* Cleans and splits one page as the loader does. */
-static void measure_page(struct meter *meter, struct text_stages *stages, const struct page *page) {
+static void measure_text(struct meter *meter, struct text_stages *stages,
+                         const struct text_buffer *wikitext) {
     struct failure failure;
-    const char *text = page->text.length ? page->text.bytes : "";
+    struct plain_text *plain = &stages->plain;
     begin(meter);
-    if (!wikitext_clean(stages->cleaner, text, page->text.length, &stages->plain)) {
-        fail_memory(&failure);
-        give_up(&failure);
-    }
-    end(meter, stage_clean);
-    meter->bytes[stage_clean] += (double)page->text.length;
+    if (!wikitext_clean(stages->cleaner, wikitext->length ? wikitext->bytes : "", wikitext->length,
+                        plain))
+        give_up("out of memory");
+    end(meter, stage_clean, wikitext->length);
     begin(meter);
-    for (size_t i = 0; i < stages->plain.block_count; i++) {
-        const struct plain_block *block = &stages->plain.blocks[i];
-        if (!sentence_split(stages->splitter, stages->plain.text.bytes + block->offset,
-                            block->length, &stages->spans, &failure))
-            give_up(&failure);
-        meter->bytes[stage_split] += (double)block->length;
+    for (size_t i = 0; i < plain->block_count; i++) {
+        const struct plain_block *block = &plain->blocks[i];
+        if (!sentence_split(stages->splitter, plain->text.bytes + block->offset, block->length,
+                            &stages->spans, &failure))
+            give_up(failure.message);
     }
-    end(meter, stage_split);
+    end(meter, stage_split, plain->text.length);
 }
 
-static void measure_pages(struct meter *meter, const char *path) {
+static void measure_batch(struct meter *meter, struct dump_reader *reader,
+                          struct text_stages *stages) {
     struct failure failure;
-    struct damage damage;
-    struct page page = {0};
-    struct text_stages stages = {0};
-    struct dump *dump = dump_open(path, &failure);
-    stages.splitter = dump ? sentence_splitter_open("en", &failure) : NULL;
-    stages.cleaner = stages.splitter ? wikitext_cleaner_open(dump_site(dump)) : NULL;
-    if (!stages.cleaner)
-        give_up(&failure);
-    for (enum dump_event event = dump_page; event != dump_end;) {
+    struct page *page = &reader->page;
+    for (size_t i = 0; i < reader->batch.count; i++) {
+        const struct slice *slice = &reader->batch.slices[i];
         begin(meter);
-        event = dump_next(dump, &page, &damage, &failure);
-        end(meter, stage_read);
-        if (event == dump_failed)
-            give_up(&failure);
-        if (event == dump_page && page.namespace_number == namespace_article && !page.redirects)
-            measure_page(meter, &stages, &page);
+        bool good = page_parser_read(reader->parser, reader->batch.xml.bytes + slice->offset,
+                                     slice->length, page, &failure);
+        end(meter, stage_parse, slice->length);
+        if (good && page->namespace_number == namespace_article && !page->redirects)
+            measure_text(meter, stages, &page->newest.text);
     }
-    meter->bytes[stage_read] = (double)dump_bytes(dump);
+}
+
+/* The next piece of the file is unpacked and added. */
+static void measure_piece(struct meter *meter, struct dump_reader *reader) {
+    begin(meter);
+    struct piece *piece = &reader->piece;
+    enum input_state state = input_next(dump_input(reader->dump), piece, &reader->failure);
+    if (state == input_failed || !bzip2_unpack(reader->unpacker, piece, SIZE_MAX))
+        give_up("out of memory");
+    end(meter, stage_unpack, piece->bytes.length);
+    if (state == input_end)
+        dump_add_end(reader->dump);
+    else
+        dump_add(reader->dump, piece);
+}
+
+static void measure_dump(struct meter *meter, const char *path) {
+    struct dump_reader reader;
+    if (!dump_reader_open(&reader, path))
+        give_up(reader.failure.message);
+    struct text_stages stages = {.cleaner = wikitext_cleaner_open(dump_site(reader.dump)),
+                                 .splitter = sentence_splitter_open("en", &reader.failure)};
+    if (!stages.cleaner || !stages.splitter)
+        give_up("out of memory");
+    for (enum dump_state state = dump_batch; state != dump_end;) {
+        begin(meter);
+        state = dump_cut(reader.dump, &reader.batch, &reader.failure);
+        end(meter, stage_cut, 0);
+        if (state == dump_failed)
+            give_up(reader.failure.message);
+        if (state == dump_wants_piece) {
+            measure_piece(meter, &reader);
+        } else {
+            meter->bytes[stage_cut] += (double)reader.batch.xml.length;
+            measure_batch(meter, &reader, &stages);
+            batch_clear(&reader.batch);
+        }
+    }
     wikitext_cleaner_close(stages.cleaner);
     sentence_splitter_close(stages.splitter);
     plain_text_free(&stages.plain);
     sentence_spans_free(&stages.spans);
-    page_free(&page);
-    dump_close(dump);
-}
-
-static void print(const char *name, double seconds, double bytes) {
-    printf("  %-14s %8.2f %10.1f %10.1f\n", name, seconds, bytes / 1e6, bytes / 1e6 / seconds);
+    dump_reader_close(&reader);
 }
 
 int main(int count, char **words) {
@@ -120,13 +130,10 @@ int main(int count, char **words) {
         fputs("usage: stages DUMP\n", stderr);
         return 1;
     }
-    measure_decompression(&meter, words[1]);
-    measure_pages(&meter, words[1]);
+    measure_dump(&meter, words[1]);
     printf("  %-14s %8s %10s %10s\n", "", "seconds", "MB in", "MB/s");
-    print("decompression", meter.seconds[stage_decompress], meter.bytes[stage_decompress]);
-    print("XML", meter.seconds[stage_read] - meter.seconds[stage_decompress],
-          meter.bytes[stage_read]);
-    print("cleaning", meter.seconds[stage_clean], meter.bytes[stage_clean]);
-    print("splitting", meter.seconds[stage_split], meter.bytes[stage_split]);
+    for (int i = 0; i < stage_count; i++)
+        printf("  %-14s %8.2f %10.1f %10.1f\n", names[i], meter.seconds[i], meter.bytes[i] / 1e6,
+               meter.bytes[i] / 1e6 / meter.seconds[i]);
     return 0;
 }

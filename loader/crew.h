@@ -1,0 +1,53 @@
+/*
+ * crew.h - the steps of a load, shared out among threads.
+ *
+ *   read    pieces of the file           one thread at a time, in order
+ *   unpack  each piece                   any number of threads
+ *   cut     pieces into batches          one thread at a time, in order
+ *   work    on each batch                any number of threads
+ *   write   what came of each batch      the calling thread alone, in order
+ *
+ * Pieces and batches stand in two rings of fixed length, so memory is bounded, whichever step is
+ * the slowest. Each thread always takes the step furthest down the line that can be taken; with one
+ * thread the caller does everything. What is written, and in which order, does not depend on the
+ * number of threads.
+ */
+#ifndef NEARDUP_CREW_H
+#define NEARDUP_CREW_H
+
+#include "failure.h"
+
+#include <stdbool.h>
+
+enum { crew_threads_max = 256 };
+
+enum crew_result {
+    crew_done,    /* the step was taken */
+    crew_wants,   /* `cut` only: it wants another piece, or the word that there are no more */
+    crew_end,     /* `read`: there was no piece left; `cut`: there was no batch left */
+    crew_stopped, /* `write` only: all is to stop here, without a failure */
+    crew_failed   /* `failure` says why */
+};
+
+/* What is done; `user` is handed through. Pieces and batches are numbers of places in the rings. */
+struct crew_steps {
+    void *user;
+    int pieces, batches; /* how many places there are: at least 1 each */
+    enum crew_result (*read)(void *user, int piece, struct failure *failure);
+    enum crew_result (*unpack)(void *user, int thread, int piece, struct failure *failure);
+    /* Takes a piece, or -1: there are no more; called when `cut` said that it wants one. */
+    void (*add)(void *user, int piece);
+    /* Goes on with a batch; `fresh` the first time that it is called for it. */
+    enum crew_result (*cut)(void *user, int batch, bool fresh, struct failure *failure);
+    enum crew_result (*work)(void *user, int thread, int batch, struct failure *failure);
+    enum crew_result (*write)(void *user, int batch, struct failure *failure);
+};
+
+/*
+ * Takes all steps until everything is written, with `threads` threads (1 to crew_threads_max), of
+ * which the caller is number 0. False, with `failure` filled in, after the first failure; what came
+ * before it in the order of the file has been written.
+ */
+bool crew_run(const struct crew_steps *steps, int threads, struct failure *failure);
+
+#endif

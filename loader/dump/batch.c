@@ -1,0 +1,32 @@
+/* batch.c - see batch.h. */
+#include "batch.h"
+
+#include <stdlib.h>
+
+void batch_clear(struct batch *batch) {
+    text_buffer_clear(&batch->xml);
+    text_buffer_clear(&batch->messages);
+    batch->count = 0;
+    batch->resumable = false;
+}
+
+void batch_free(struct batch *batch) {
+    text_buffer_free(&batch->xml);
+    text_buffer_free(&batch->messages);
+    free(batch->slices);
+    *batch = (struct batch){0};
+}
+
+struct slice *batch_add(struct batch *batch) {
+    if (batch->count == batch->capacity) {
+        size_t capacity = batch->capacity ? batch->capacity * 2 : 64;
+        struct slice *slices = realloc(batch->slices, capacity * sizeof *slices);
+        if (!slices)
+            return NULL;
+        batch->slices = slices;
+        batch->capacity = capacity;
+    }
+    struct slice *slice = &batch->slices[batch->count++];
+    *slice = (struct slice){0};
+    return slice;
+}

@@ -1,0 +1,49 @@
+/*
+ * batch.h - consecutive pages of a dump, cut out and not yet parsed: what one thread takes at a
+ * time.
+ */
+#ifndef NEARDUP_BATCH_H
+#define NEARDUP_BATCH_H
+
+#include "text_buffer.h"
+
+#include <stdint.h>
+
+/*
+ * A page, or a damaged place, or both: then `xml` is as much of the page as there is, good for its
+ * title alone. A page with many revisions comes in several slices, each a page in itself.
+ */
+struct slice {
+    size_t offset, length; /* of its XML in batch.xml; nothing where no page is concerned */
+    int64_t byte_offset;   /* in the dump */
+    size_t message;        /* where in batch.messages it is said what is damaged */
+    bool damaged;
+    bool continues; /* more revisions of the page are in the next slice */
+};
+
+/* Where a dump can be gone on with: dump_resume(). */
+struct dump_place {
+    int64_t byte_offset; /* in the dump, where a page has just ended */
+    int64_t file_bit;    /* of a bzip2 file: where the block begins that this byte is in; else -1 */
+    int64_t bit_offset;  /* the byte of the dump with which that block begins */
+    bool closed;         /* </mediawiki> was seen, or there is no <mediawiki> */
+};
+
+/* Begins as all zeroes; the memory is reused from batch to batch and freed by batch_free(). */
+struct batch {
+    struct text_buffer xml, messages;
+    struct slice *slices;
+    size_t count, capacity;
+    int64_t file_end; /* how far the file was read for it, in bytes */
+    int64_t dump_end; /* the same in bytes of the dump */
+    bool resumable;   /* `place` is where the dump can be gone on with behind this batch */
+    struct dump_place place;
+};
+
+void batch_clear(struct batch *batch);
+void batch_free(struct batch *batch);
+
+/* Adds a slice of all zeroes; NULL when memory runs out. */
+struct slice *batch_add(struct batch *batch);
+
+#endif

@@ -1,0 +1,131 @@
+/* bzip2_block.c - see bzip2_block.h. */
+#include "bzip2_block.h"
+
+#include <bzlib.h>
+#include <limits.h> /* UINT_MAX */
+#include <stdlib.h>
+
+/*
+ * libbz2 allocates its state anew for every stream. The same few areas are handed to it again and
+ * again, so that the system need not clear 4 MB for every block.
+ */
+enum { areas_max = 4 };
+
+struct area {
+    void *memory;
+    size_t size;
+    bool used;
+};
+
+struct bzip2_unpacker {
+    struct area areas[areas_max];
+    struct bit_run stream;
+};
+
+struct bzip2_unpacker *bzip2_unpacker_open(void) {
+    return calloc(1, sizeof(struct bzip2_unpacker));
+}
+
+void bzip2_unpacker_close(struct bzip2_unpacker *unpacker) {
+    if (!unpacker)
+        return;
+    for (int i = 0; i < areas_max; i++)
+        free(unpacker->areas[i].memory);
+    bit_run_free(&unpacker->stream);
+    free(unpacker);
+}
+
+static void *lend(void *user_data, int count, int size) {
+    struct bzip2_unpacker *unpacker = user_data;
+    size_t wanted = (size_t)count * (size_t)size;
+    struct area *empty = NULL;
+    for (int i = 0; i < areas_max; i++) {
+        struct area *area = &unpacker->areas[i];
+        if (!area->used && area->memory && area->size == wanted) {
+            area->used = true;
+            return area->memory;
+        }
+        if (!area->memory && !empty)
+            empty = area;
+    }
+    void *memory = malloc(wanted);
+    if (memory && empty)
+        *empty = (struct area){memory, wanted, true};
+    return memory;
+}
+
+static void take_back(void *user_data, void *memory) {
+    struct bzip2_unpacker *unpacker = user_data;
+    for (int i = 0; i < areas_max; i++)
+        if (memory && unpacker->areas[i].memory == memory) {
+            unpacker->areas[i].used = false;
+            return;
+        }
+    free(memory);
+}
+
+static bool make_stream(struct bit_run *stream, const struct piece *piece) {
+    bit_run_clear(stream);
+    return bit_run_append_value(stream, 0x425A6839, 32) && /* "BZh9": the longest blocks allowed */
+           bit_run_append(stream, &piece->packed) &&
+           bit_run_append_value(stream, 0x177245, 24) && /* the end of a stream */
+           bit_run_append_value(stream, 0x385090, 24) &&
+           bit_run_append_value(stream, piece->checksum, 32);
+}
+
+/* The checksum of bzip2: CRC-32, highest bit first. Bit by bit, for it is rarely needed. */
+static uint32_t checksum_of(const struct text_buffer *bytes) {
+    uint32_t sum = 0xFFFFFFFF;
+    for (size_t i = 0; i < bytes->length; i++) {
+        sum ^= (uint32_t)(unsigned char)bytes->bytes[i] << 24;
+        for (int bit = 0; bit < 8; bit++)
+            sum = sum << 1 ^ (sum & 0x80000000 ? 0x04C11DB7 : 0);
+    }
+    return ~sum;
+}
+
+/* Decompresses until libbz2 has an opinion, or `most` bytes are out: BZ_OK. */
+static int run(bz_stream *stream, struct text_buffer *bytes, size_t most) {
+    enum { usual_size = 1 << 20 };
+    int code = BZ_OK;
+    while (code == BZ_OK && bytes->length < most) {
+        if (!text_buffer_reserve(bytes, bytes->capacity > bytes->length ? 1 : usual_size))
+            return BZ_MEM_ERROR;
+        size_t room = bytes->capacity - bytes->length;
+        unsigned asked = room < UINT_MAX ? (unsigned)room : UINT_MAX;
+        stream->next_out = bytes->bytes + bytes->length;
+        stream->avail_out = asked;
+        code = BZ2_bzDecompress(stream);
+        bytes->length += asked - stream->avail_out;
+        if (code == BZ_OK && stream->avail_in == 0 && stream->avail_out > 0)
+            return BZ_UNEXPECTED_EOF;
+    }
+    return code;
+}
+
+/* A block whose bytes are right is whole, even if what follows it is not understood. */
+static enum piece_state judge(int code, const struct piece *piece) {
+    if (code == BZ_STREAM_END)
+        return piece_whole;
+    if (code == BZ_OK)
+        return piece_large;
+    bool right = piece->bytes.length > 0 && checksum_of(&piece->bytes) == piece->checksum;
+    return right ? piece_trailing : piece_broken;
+}
+
+bool bzip2_unpack(struct bzip2_unpacker *unpacker, struct piece *piece, size_t most) {
+    bz_stream stream = {.bzalloc = lend, .bzfree = take_back, .opaque = unpacker};
+    if (piece->kind != piece_block)
+        return true;
+    text_buffer_clear(&piece->bytes);
+    if (!make_stream(&unpacker->stream, piece))
+        return false;
+    if (BZ2_bzDecompressInit(&stream, 0, 0) != BZ_OK)
+        return false;
+    stream.next_in = unpacker->stream.bytes.bytes;
+    stream.avail_in = (unsigned)unpacker->stream.bytes.length;
+    int code = run(&stream, &piece->bytes, most);
+    BZ2_bzDecompressEnd(&stream);
+    piece->state = judge(code, piece);
+    return code != BZ_MEM_ERROR;
+}

@@ -1,0 +1,26 @@
+/*
+ * bzip2_block.h - one block of a bzip2 file, decompressed by libbz2 as a stream of its own.
+ *
+ * libbz2 reads streams, not blocks. A block becomes one by a header before it, and behind it the
+ * end of a stream whose checksum is the block's own.
+ */
+#ifndef NEARDUP_BZIP2_BLOCK_H
+#define NEARDUP_BZIP2_BLOCK_H
+
+#include "piece.h"
+
+struct bzip2_unpacker;
+
+/* Keeps its memory, about 4 MB, from block to block; serves one thread at a time. NULL: no memory.
+ */
+struct bzip2_unpacker *bzip2_unpacker_open(void);
+void bzip2_unpacker_close(struct bzip2_unpacker *unpacker);
+
+/*
+ * Fills in `bytes` and `state` of a piece that is a block; others are left alone. No more than
+ * `most` bytes: a block can hold 46 MB, though few have more than 0.9; one with more becomes
+ * piece_large. False when memory runs out.
+ */
+bool bzip2_unpack(struct bzip2_unpacker *unpacker, struct piece *piece, size_t most);
+
+#endif

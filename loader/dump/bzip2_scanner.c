@@ -1,0 +1,174 @@
+/* bzip2_scanner.c - see bzip2_scanner.h. */
+#include "bzip2_scanner.h"
+
+#include <stdlib.h> /* calloc, free */
+#include <string.h> /* memmove, memset */
+
+static const uint64_t block_magic = 0x314159265359, end_magic = 0x177245385090;
+
+enum { magic_bits = 48, magic_window = 7, checksum_bits = 32, header_bits = 32 };
+
+/* A block is shorter than this, whatever it holds: 900,000 symbols of at most 20 bits. */
+enum { longest_piece = 4 << 20 };
+
+struct bzip2_scanner {
+    struct text_buffer held; /* the file from the byte on where the piece at hand begins */
+    int64_t held_offset;     /* in the file */
+    size_t first_bit;        /* of the piece at hand, in `held`: 0 to 7 */
+    size_t next;             /* the byte of `held` to look for a magic number from */
+    bool begun;              /* the piece at hand begins with a magic number */
+    /* Bit s: with this as its third byte a window may hold a magic number s bits from its left. */
+    unsigned char shifts[256];
+};
+
+static void note_shifts(struct bzip2_scanner *scanner, uint64_t magic) {
+    for (unsigned shift = 0; shift < 8; shift++)
+        scanner->shifts[magic >> (24 + shift) & 0xFF] |= (unsigned char)(1U << shift);
+}
+
+struct bzip2_scanner *bzip2_scanner_open(int64_t file_bit) {
+    struct bzip2_scanner *scanner = calloc(1, sizeof *scanner);
+    if (!scanner)
+        return NULL;
+    note_shifts(scanner, block_magic);
+    note_shifts(scanner, end_magic);
+    scanner->held_offset = file_bit / 8;
+    scanner->first_bit = (size_t)(file_bit % 8);
+    return scanner;
+}
+
+void bzip2_scanner_close(struct bzip2_scanner *scanner) {
+    if (!scanner)
+        return;
+    text_buffer_free(&scanner->held);
+    free(scanner);
+}
+
+bool bzip2_scanner_add(struct bzip2_scanner *scanner, const char *bytes, size_t length) {
+    text_buffer_append(&scanner->held, bytes, length);
+    return !scanner->held.failed;
+}
+
+/* The bit of the window at which a magic number begins, or 8 if none does. */
+static unsigned magic_in(const unsigned char *window, unsigned shifts) {
+    uint64_t bits = 0;
+    for (int i = 0; i < magic_window; i++)
+        bits = bits << 8 | window[i];
+    for (unsigned shift = 0; shift < 8; shift++) {
+        uint64_t found = bits >> (8 - shift) & (((uint64_t)1 << magic_bits) - 1);
+        if ((shifts >> shift & 1) && (found == block_magic || found == end_magic))
+            return shift;
+    }
+    return 8;
+}
+
+/*
+ * Looks for the next magic number behind the one that the piece at hand begins with; `*bit` is
+ * where it begins in `held`. Bytes behind the end of the file count as zero.
+ */
+static bool find_magic(struct bzip2_scanner *scanner, bool ended, size_t *bit) {
+    const unsigned char *held = (const unsigned char *)scanner->held.bytes;
+    size_t length = scanner->held.length, at = scanner->next;
+    for (; at + magic_window <= length; at++) {
+        if (!scanner->shifts[held[at + 2]])
+            continue;
+        unsigned shift = magic_in(held + at, scanner->shifts[held[at + 2]]);
+        *bit = at * 8 + shift;
+        if (shift < 8 && (!scanner->begun || *bit > scanner->first_bit))
+            break;
+    }
+    scanner->next = at;
+    if (at + magic_window <= length)
+        return true;
+    if (!ended || at + magic_window - 1 > length)
+        return false;
+    /* The last six bytes hold a magic number only if it begins with their first bit. */
+    unsigned char window[magic_window] = {0};
+    memcpy(window, held + at, magic_window - 1);
+    *bit = at * 8;
+    return magic_in(window, 1) == 0 && (!scanner->begun || *bit > scanner->first_bit);
+}
+
+/* Whether the bits from `first` on are "BZh" and a digit, and no more. */
+static bool is_header(const struct bit_run *packed, uint64_t first) {
+    if (packed->count - first != header_bits)
+        return false;
+    uint32_t bits = bit_run_read(packed, first, header_bits);
+    return bits >= 0x425A6831 && bits <= 0x425A6839;
+}
+
+/* Behind a stream's end and its checksum come bits up to the next byte, and the next header. */
+static void look_at_end(struct piece *piece) {
+    const struct bit_run *packed = &piece->packed;
+    uint64_t first = magic_bits + checksum_bits;
+    piece->kind = piece_stream_end;
+    piece->tidy = false;
+    if (packed->count < first)
+        return;
+    piece->checksum = bit_run_read(packed, magic_bits, checksum_bits);
+    uint64_t rest = ((uint64_t)piece->file_bit + first) % 8;
+    first += rest ? 8 - rest : 0;
+    if (first <= packed->count)
+        piece->tidy = piece->last ? first == packed->count : is_header(packed, first);
+}
+
+/* What kind of piece it is; false for the header that a file begins with, which is none. */
+static bool look_at(struct piece *piece, bool begun) {
+    const struct bit_run *packed = &piece->packed;
+    if (!begun) {
+        piece->kind = piece_junk;
+        return piece->file_bit > 0 || piece->last || !is_header(packed, 0);
+    }
+    uint64_t magic = (uint64_t)bit_run_read(packed, 0, 24) << 24 | bit_run_read(packed, 24, 24);
+    if (magic == end_magic) {
+        look_at_end(piece);
+        return true;
+    }
+    piece->kind = piece_block;
+    if (packed->count >= magic_bits + checksum_bits)
+        piece->checksum = bit_run_read(packed, magic_bits, checksum_bits);
+    return true;
+}
+
+/*
+ * Makes a piece of all up to `end`, a bit in `held`. `*given` is false where there is nothing to
+ * give out: no bits, or the header that the file begins with.
+ */
+static bool cut(struct bzip2_scanner *scanner, size_t end, bool magic_follows, bool last,
+                struct piece *piece, bool *given) {
+    struct text_buffer *held = &scanner->held;
+    uint64_t count = end - scanner->first_bit;
+    piece->state = piece_packed;
+    piece->file_bit = scanner->held_offset * 8 + (int64_t)scanner->first_bit;
+    piece->file_end = scanner->held_offset + (int64_t)(end / 8);
+    piece->last = last;
+    piece->checksum = 0;
+    if (!bit_run_set(&piece->packed, held->bytes, scanner->first_bit, count))
+        return false;
+    *given = count > 0 && look_at(piece, scanner->begun);
+    held->length -= end / 8;
+    memmove(held->bytes, held->bytes + end / 8, held->length);
+    scanner->held_offset += (int64_t)(end / 8);
+    scanner->first_bit = end % 8;
+    scanner->begun = magic_follows;
+    scanner->next = 0;
+    return true;
+}
+
+enum bzip2_scan bzip2_scanner_next(struct bzip2_scanner *scanner, bool ended, struct piece *piece) {
+    for (bool given = false; !given;) {
+        size_t end = 0;
+        bool magic = find_magic(scanner, ended, &end), last = false;
+        if (!magic && scanner->held.length > longest_piece) {
+            end = scanner->next * 8; /* longer than any block: given out in parts */
+        } else if (!magic) {
+            end = scanner->held.length * 8;
+            last = true;
+            if (!ended || end <= scanner->first_bit)
+                return bzip2_scan_wants_more;
+        }
+        if (!cut(scanner, end, magic, last, piece, &given))
+            return bzip2_scan_no_memory;
+    }
+    return bzip2_scan_piece;
+}

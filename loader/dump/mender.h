@@ -1,0 +1,41 @@
+/*
+ * mender.h - unpacked pieces, in order, made into the bytes of the dump and the gaps between them.
+ *
+ * What bzip2_scanner.h took for the beginning of a block may be bits inside one. Then neither part
+ * can be unpacked, but both together can: pieces that are broken are joined with those behind them
+ * until they can be, or until one that is whole proves that there was a true beginning and the
+ * broken ones are lost. So a damaged block costs its own bytes, and a false magic number nothing.
+ */
+#ifndef NEARDUP_MENDER_H
+#define NEARDUP_MENDER_H
+
+#include "failure.h"
+#include "piece.h"
+
+struct mender;
+
+/* `packed`: the file is a bzip2 file, and must end where a stream ends. NULL: no memory. */
+struct mender *mender_open(bool packed);
+void mender_close(struct mender *mender);
+
+/* After a resumption inside a stream the checksum of that stream is not known. */
+void mender_resume(struct mender *mender);
+
+/* Takes the next piece; its content is swapped for an empty one. Only when mender_next() wants. */
+void mender_add(struct mender *mender, struct piece *piece);
+
+/* There are no more pieces. */
+void mender_end(struct mender *mender);
+
+enum mender_result {
+    mender_bytes, /* `*bytes`, good until the next call, were at `*file_bit` of the file */
+    mender_gap,   /* something is missing here; `failure` says what */
+    mender_wants_more,
+    mender_done,
+    mender_no_memory
+};
+
+enum mender_result mender_next(struct mender *mender, const struct text_buffer **bytes,
+                               int64_t *file_bit, struct failure *failure);
+
+#endif

@@ -1,0 +1,203 @@
+/* page_reader.c - see page_reader.h. */
+#include "page_reader.h"
+
+#include "page.h"
+#include "page_parser.h"
+#include "redirect.h"
+#include "sentences.h"
+#include "wikitext.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct page_reader {
+    const struct options *options;
+    struct page_parser *parser;
+    struct wikitext_cleaner *cleaner;
+    struct sentence_splitter *splitter;
+    struct page page;
+    struct plain_text plain;
+    struct sentence_spans spans;
+    struct rows *rows;       /* those at hand */
+    struct failure *failure; /* of the call at hand */
+    size_t newest;           /* with history: index of the newest revision's row */
+};
+
+/* The sentences of one block, as rows. */
+static bool read_block(struct page_reader *reader, const struct plain_block *block,
+                       struct row_text section) {
+    const char *text = reader->plain.text.bytes + block->offset;
+    struct sentence_spans *spans = &reader->spans;
+    if (!sentence_split(reader->splitter, text, block->length, spans, reader->failure))
+        return false;
+    for (size_t i = 0; i < spans->count; i++) {
+        struct sentence_row *row = rows_add_sentence(reader->rows);
+        if (!row)
+            return fail_memory(reader->failure);
+        row->section = section;
+        row->block = block->kind;
+        row->text =
+            rows_add_text(reader->rows, text + spans->spans[i].offset, spans->spans[i].length);
+    }
+    return true;
+}
+
+/* The sentences of a text, as rows. */
+static bool read_text(struct page_reader *reader, const struct text_buffer *wikitext) {
+    struct plain_text *plain = &reader->plain;
+    struct row_text section = {0};
+    size_t section_index = SIZE_MAX;
+    const char *bytes = wikitext->length ? wikitext->bytes : "";
+    if (!wikitext_clean(reader->cleaner, bytes, wikitext->length, plain))
+        return fail_memory(reader->failure);
+    for (size_t i = 0; i < plain->block_count; i++) {
+        const struct plain_block *block = &plain->blocks[i];
+        if (block->section != section_index) {
+            const struct plain_section *named = &plain->sections[block->section];
+            section_index = block->section;
+            section = rows_add_text(reader->rows,
+                                    named->length ? plain->section_names.bytes + named->offset : "",
+                                    named->length);
+        }
+        if (!read_block(reader, block, section))
+            return false;
+    }
+    return true;
+}
+
+/* With history: a revision and its sentences, while the page is being parsed. */
+static bool read_revision(void *user, const struct page *page, const struct revision *revision) {
+    struct page_reader *reader = user;
+    if (!options_wants(reader->options, page->namespace_number))
+        return true;
+    size_t first = reader->rows->sentence_count;
+    const struct text_buffer *text = &revision->text;
+    bool redirects = text->length > 0 && redirect_text(text->bytes, text->length);
+    if (!redirects && !read_text(reader, text))
+        return false;
+    struct revision_row *row = rows_add_revision(reader->rows);
+    if (!row)
+        return fail_memory(reader->failure);
+    row->id = revision->id;
+    row->time = rows_add_buffer(reader->rows, &revision->time);
+    row->contributor = rows_add_buffer(reader->rows, &revision->contributor);
+    row->first_sentence = first;
+    row->sentence_count = reader->rows->sentence_count - first;
+    /* The parser decides which is the newest right behind this call, by the same rule. */
+    if (page->revisions == 0 || revision_is_newer(revision, &page->newest))
+        reader->newest = reader->rows->revision_count - 1;
+    return true;
+}
+
+/* The rows of a whole page, those of its revisions excepted. */
+static bool describe_page(struct page_reader *reader, const struct slice *slice,
+                          size_t first_sentence, size_t first_revision) {
+    const struct page *page = &reader->page;
+    struct rows *rows = reader->rows;
+    bool wanted = options_wants(reader->options, page->namespace_number);
+    bool history = reader->options->history;
+    if (wanted && !history && !page->redirects && !read_text(reader, &page->newest.text))
+        return false;
+    struct page_row *row = rows_add_page(rows);
+    if (!row)
+        return fail_memory(reader->failure);
+    row->page_id = page->id;
+    row->namespace_number = page->namespace_number;
+    row->title = rows_add_buffer(rows, &page->title);
+    row->wanted = wanted;
+    row->redirects = page->redirects;
+    row->continues = slice->continues;
+    row->revisions = page->revisions;
+    row->revision_id = page->newest.id;
+    row->revision_time = rows_add_buffer(rows, &page->newest.time);
+    row->first_sentence = first_sentence;
+    row->sentence_count = rows->sentence_count - first_sentence;
+    row->first_revision = first_revision;
+    row->revision_count = rows->revision_count - first_revision;
+    if (row->revision_count > 0) {
+        row->first_sentence = rows->revisions[reader->newest].first_sentence;
+        row->sentence_count = rows->revisions[reader->newest].sentence_count;
+    }
+    return true;
+}
+
+/* A row for a damaged place. Nothing of its page is kept but the title, cut to a usual length. */
+static bool describe_damage(struct page_reader *reader, const struct slice *slice,
+                            const char *message) {
+    enum { title_max = 255 };
+    const struct text_buffer *title = &reader->page.title;
+    struct page_row *row = rows_add_page(reader->rows);
+    if (!row)
+        return fail_memory(reader->failure);
+    row->damaged = true;
+    row->continues = slice->continues;
+    row->byte_offset = slice->byte_offset;
+    if (slice->length > 0)
+        row->title = rows_add_text(reader->rows, title->bytes,
+                                   title->length < title_max ? title->length : title_max);
+    row->message = rows_add_text(reader->rows, message, strlen(message));
+    return true;
+}
+
+static bool read_slice(struct page_reader *reader, const struct batch *batch,
+                       const struct slice *slice) {
+    struct rows *rows = reader->rows;
+    struct failure reason;
+    size_t first_sentence = rows->sentence_count, first_revision = rows->revision_count;
+    bool good =
+        slice->length == 0 || page_parser_read(reader->parser, batch->xml.bytes + slice->offset,
+                                               slice->length, &reader->page, &reason);
+    if (!good && page_parser_no_memory(reader->parser))
+        return fail_memory(reader->failure);
+    if (good && !slice->damaged)
+        return describe_page(reader, slice, first_sentence, first_revision);
+    rows->sentence_count = first_sentence;
+    rows->revision_count = first_revision;
+    return describe_damage(
+        reader, slice, slice->damaged ? batch->messages.bytes + slice->message : reason.message);
+}
+
+bool page_reader_read(struct page_reader *reader, const struct batch *batch, struct rows *rows,
+                      struct failure *failure) {
+    reader->rows = rows;
+    reader->failure = failure;
+    rows_clear(rows);
+    for (size_t i = 0; i < batch->count; i++)
+        if (!read_slice(reader, batch, &batch->slices[i]))
+            return false;
+    return !rows->failed || fail_memory(failure);
+}
+
+struct page_reader *page_reader_open(const struct site *site, const struct options *options,
+                                     struct failure *failure) {
+    struct page_reader *reader = calloc(1, sizeof *reader);
+    if (!reader) {
+        fail_memory(failure);
+        return NULL;
+    }
+    reader->options = options;
+    reader->parser = page_parser_open(NULL, NULL);
+    reader->cleaner = wikitext_cleaner_open(site);
+    reader->splitter = sentence_splitter_open(site_language(site), failure);
+    if (reader->parser && reader->cleaner && reader->splitter) {
+        if (options->history)
+            page_parser_each_revision(reader->parser, read_revision, reader);
+        return reader;
+    }
+    if (reader->splitter)
+        fail_memory(failure);
+    page_reader_close(reader);
+    return NULL;
+}
+
+void page_reader_close(struct page_reader *reader) {
+    if (!reader)
+        return;
+    page_parser_close(reader->parser);
+    wikitext_cleaner_close(reader->cleaner);
+    sentence_splitter_close(reader->splitter);
+    page_free(&reader->page);
+    plain_text_free(&reader->plain);
+    sentence_spans_free(&reader->spans);
+    free(reader);
+}

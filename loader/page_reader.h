@@ -1,0 +1,30 @@
+/*
+ * page_reader.h - a batch of pages in, their rows out: parsed, cleaned and split into sentences.
+ *
+ * Everything here depends on the batch and the site alone, so that any number of readers can work
+ * side by side, each in a thread of its own.
+ */
+#ifndef NEARDUP_PAGE_READER_H
+#define NEARDUP_PAGE_READER_H
+
+#include "batch.h"
+#include "failure.h"
+#include "options.h"
+#include "rows.h"
+#include "site.h"
+
+struct page_reader;
+
+/*
+ * `site` is borrowed; by now it is not changed any more. NULL, with `failure` filled in, when
+ * memory runs out.
+ */
+struct page_reader *page_reader_open(const struct site *site, const struct options *options,
+                                     struct failure *failure);
+void page_reader_close(struct page_reader *reader);
+
+/* Fills `rows`, which is emptied first. False, with `failure` filled in, when memory runs out. */
+bool page_reader_read(struct page_reader *reader, const struct batch *batch, struct rows *rows,
+                      struct failure *failure);
+
+#endif

@@ -1,0 +1,107 @@
+/* rows.c - see rows.h. */
+#include "rows.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void rows_clear(struct rows *rows) {
+    text_buffer_clear(&rows->text);
+    rows->page_count = rows->sentence_count = rows->revision_count = 0;
+    rows->failed = false;
+}
+
+void rows_free(struct rows *rows) {
+    text_buffer_free(&rows->text);
+    free(rows->pages);
+    free(rows->sentences);
+    free(rows->revisions);
+    *rows = (struct rows){0};
+}
+
+/* Makes room for one more row of `size` bytes behind `count`. */
+static bool grow(void **array, size_t count, size_t *capacity, size_t size) {
+    if (count < *capacity)
+        return true;
+    size_t larger = *capacity ? *capacity * 2 : 64;
+    void *moved = realloc(*array, larger * size);
+    if (!moved)
+        return false;
+    *array = moved;
+    *capacity = larger;
+    return true;
+}
+
+struct page_row *rows_add_page(struct rows *rows) {
+    void *array = rows->pages;
+    if (!grow(&array, rows->page_count, &rows->page_capacity, sizeof *rows->pages)) {
+        rows->failed = true;
+        return NULL;
+    }
+    rows->pages = array;
+    struct page_row *page = &rows->pages[rows->page_count++];
+    *page = (struct page_row){0};
+    return page;
+}
+
+struct sentence_row *rows_add_sentence(struct rows *rows) {
+    void *array = rows->sentences;
+    if (!grow(&array, rows->sentence_count, &rows->sentence_capacity, sizeof *rows->sentences)) {
+        rows->failed = true;
+        return NULL;
+    }
+    rows->sentences = array;
+    struct sentence_row *sentence = &rows->sentences[rows->sentence_count++];
+    *sentence = (struct sentence_row){0};
+    return sentence;
+}
+
+struct revision_row *rows_add_revision(struct rows *rows) {
+    void *array = rows->revisions;
+    if (!grow(&array, rows->revision_count, &rows->revision_capacity, sizeof *rows->revisions)) {
+        rows->failed = true;
+        return NULL;
+    }
+    rows->revisions = array;
+    struct revision_row *revision = &rows->revisions[rows->revision_count++];
+    *revision = (struct revision_row){0};
+    return revision;
+}
+
+struct row_text rows_add_text(struct rows *rows, const char *bytes, size_t length) {
+    struct row_text text = {rows->text.length, length};
+    text_buffer_append(&rows->text, bytes, length);
+    rows->failed = rows->failed || rows->text.failed;
+    return text;
+}
+
+struct row_text rows_add_buffer(struct rows *rows, const struct text_buffer *buffer) {
+    return rows_add_text(rows, buffer->bytes, buffer->length);
+}
+
+static struct row_text copy_text(struct rows *to, const struct rows *from, struct row_text text) {
+    return rows_add_text(to, row_bytes(from, text), text.length);
+}
+
+void rows_copy_page(struct rows *to, const struct rows *from, const struct page_row *page) {
+    rows_clear(to);
+    struct page_row *copy = rows_add_page(to);
+    if (!copy)
+        return;
+    *copy = *page;
+    copy->title = copy_text(to, from, page->title);
+    copy->revision_time = copy_text(to, from, page->revision_time);
+    copy->first_sentence = copy->first_revision = copy->revision_count = 0;
+    struct row_text section = {0}, copied = {0};
+    for (size_t i = 0; i < page->sentence_count; i++) {
+        const struct sentence_row *sentence = &from->sentences[page->first_sentence + i];
+        struct sentence_row *added = rows_add_sentence(to);
+        if (!added)
+            return;
+        if (i == 0 || sentence->section.offset != section.offset)
+            copied = copy_text(to, from, sentence->section);
+        section = sentence->section;
+        added->section = copied;
+        added->block = sentence->block;
+        added->text = copy_text(to, from, sentence->text);
+    }
+}

@@ -1,0 +1,82 @@
+/*
+ * read_dump.h - a dump's pages and damaged places one by one, by the steps that the loader's
+ * threads share out among themselves.
+ */
+#ifndef NEARDUP_READ_DUMP_H
+#define NEARDUP_READ_DUMP_H
+
+#include "bzip2_block.h"
+#include "dump.h"
+#include "page.h"
+#include "page_parser.h"
+
+#include <stdio.h>
+
+struct dump_reader {
+    struct dump *dump;
+    struct piece piece;
+    struct bzip2_unpacker *unpacker;
+    struct page_parser *parser;
+    struct batch batch;
+    size_t next;      /* slice of the batch */
+    struct page page; /* the one just read */
+    char damage[512]; /* what is wrong with it, or "" */
+    struct slice slice;
+    struct failure failure;
+};
+
+static inline bool dump_reader_open(struct dump_reader *reader, const char *path) {
+    *reader = (struct dump_reader){.unpacker = bzip2_unpacker_open(),
+                                   .parser = page_parser_open(NULL, NULL)};
+    reader->dump = dump_open(path, &reader->failure);
+    return reader->dump && reader->unpacker && reader->parser;
+}
+
+static inline void dump_reader_close(struct dump_reader *reader) {
+    dump_close(reader->dump);
+    piece_free(&reader->piece);
+    bzip2_unpacker_close(reader->unpacker);
+    page_parser_close(reader->parser);
+    batch_free(&reader->batch);
+    page_free(&reader->page);
+}
+
+/* The next batch; false at the end, or when memory runs out. */
+static inline bool dump_reader_batch(struct dump_reader *reader) {
+    enum dump_state state;
+    batch_clear(&reader->batch);
+    while ((state = dump_cut(reader->dump, &reader->batch, &reader->failure)) == dump_wants_piece) {
+        enum input_state input =
+            input_next(dump_input(reader->dump), &reader->piece, &reader->failure);
+        if (input == input_failed)
+            return false;
+        if (input == input_end)
+            dump_add_end(reader->dump);
+        else if (bzip2_unpack(reader->unpacker, &reader->piece, 1 << 20))
+            dump_add(reader->dump, &reader->piece);
+        else
+            return false;
+    }
+    return state == dump_batch;
+}
+
+/* The next page or damaged place; false at the end. */
+static inline bool dump_reader_next(struct dump_reader *reader) {
+    struct failure reason = {""};
+    while (reader->next == reader->batch.count) {
+        reader->next = 0;
+        if (!dump_reader_batch(reader))
+            return false;
+    }
+    reader->slice = reader->batch.slices[reader->next++];
+    page_clear(&reader->page);
+    if (reader->slice.length > 0)
+        page_parser_read(reader->parser, reader->batch.xml.bytes + reader->slice.offset,
+                         reader->slice.length, &reader->page, &reason);
+    snprintf(reader->damage, sizeof reader->damage, "%s",
+             reader->slice.damaged ? reader->batch.messages.bytes + reader->slice.message
+                                   : reason.message);
+    return true;
+}
+
+#endif
