@@ -20,7 +20,7 @@
 enum { unpacked_max = 8 << 20 };
 
 /* So many bytes of the dump are one transaction. */
-enum { transaction_size = 32 << 20 };
+enum { transaction_size = 16 << 20 };
 
 /* What belongs to one thread alone. */
 struct hand {

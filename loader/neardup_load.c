@@ -6,6 +6,7 @@
 #include "store.h"
 
 #include <libxml/parser.h> /* xmlInitParser, xmlCleanupParser */
+#include <sqlite3.h>
 #include <stdio.h>
 
 enum { exit_good = 0, exit_error = 1, exit_damaged = 2, exit_signal = 128 };
@@ -65,6 +66,7 @@ int main(int count, char **words) {
         puts("neardup-load " NEARDUP_VERSION);
         return exit_good;
     }
+    sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); /* statistics that nobody asks for */
     interrupt_catch();
     xmlInitParser();
     int status = load_all(&options);

@@ -251,6 +251,10 @@ static void note_error(void *user_data, error_pointer error) {
     parser->error[strcspn(parser->error, "\r\n")] = '\0';
 }
 
+/*
+ * A page may be longer than libxml2's limit for what stands in memory at once; what that limit is
+ * for, entities that grow, cannot be declared inside a <page>.
+ */
 static xmlParserCtxtPtr new_context(struct page_parser *parser) {
     xmlSAXHandler handler = {
         .initialized = XML_SAX2_MAGIC,
@@ -262,7 +266,7 @@ static xmlParserCtxtPtr new_context(struct page_parser *parser) {
     };
     xmlParserCtxtPtr context = xmlCreatePushParserCtxt(&handler, parser, NULL, 0, NULL);
     if (context)
-        xmlCtxtUseOptions(context, XML_PARSE_NONET);
+        xmlCtxtUseOptions(context, XML_PARSE_NONET | XML_PARSE_HUGE);
     return context;
 }
 
@@ -276,7 +280,8 @@ static bool begin(struct page_parser *parser, struct page *page) {
     page_clear(page);
     if (!parser->context)
         parser->context = new_context(parser);
-    return parser->context && xmlCtxtResetPush(parser->context, NULL, 0, NULL, "UTF-8") == 0;
+    /* Naming the encoding would make libxml2 convert UTF-8 to UTF-8. */
+    return parser->context && xmlCtxtResetPush(parser->context, NULL, 0, NULL, NULL) == 0;
 }
 
 static bool healthy(struct page_parser *parser, struct failure *failure) {
