@@ -33,6 +33,8 @@ SELECT id AS sentence_id,
 SELECT char(10) || 'What was read';
 SELECT printf('  %,9d articles of %s', articles, name)
        || iif(damaged, printf('; damaged places: %,d, see the table damage', damaged), '')
+       || iif(id IN (SELECT source_id FROM checkpoint),
+              '; interrupted: the same neardup-load command goes on', '')
   FROM source;
 SELECT printf('  %,9d sentences', count(*)) FROM sentence;
 SELECT printf('  %,9d of them hashed: those of %d to %d characters', hashed,

@@ -57,6 +57,13 @@ check 'no markup' [ "$(sql "SELECT count(*) FROM sentence WHERE text NOT LIKE '%
     OR text LIKE '%[[%' OR text LIKE '%]]%' OR text LIKE '%<ref%' OR text LIKE '%http%'
     OR text LIKE '%''''''%' OR text LIKE '%==%')")" = 0 ]
 
+for threads in 1 2 7; do
+    loads "$threads threads" 0 --threads $threads examples/sample.xml "$folder/threads.db"
+    check "$threads threads: the same rows" [ "$(sqlite3 "$folder/threads.db" .dump | grep -v "INTO source")" = \
+        "$(sqlite3 "$db" .dump | grep -v "INTO source")" ]
+    rm -f "$folder/threads.db"
+done
+
 before=$(sql 'SELECT count(*) FROM sentence')
 loads 'the same file again' 0 examples/sample.xml "$db"
 check 'adds nothing' [ "$(sql 'SELECT count(*) FROM sentence')" = "$before" ]
@@ -130,6 +137,9 @@ refuses 'a database in memory' 'must be the name of a file' examples/sample.xml 
 refuses 'a database without a name' 'must be the name of a file' examples/sample.xml ''
 refuses 'no database named' 'expected at least one DUMP and then DB' examples/sample.xml
 refuses 'an unknown option' 'no option --fast' --fast examples/sample.xml "$db"
+refuses 'no threads' "found '0'" --threads 0 examples/sample.xml "$db"
+refuses 'too many threads' "found '257'" --threads=257 examples/sample.xml "$db"
+refuses 'threads that are no number' "found 'all'" --threads all examples/sample.xml "$db"
 refuses 'a namespace that is no number' "found 'talk'" --namespaces=talk examples/sample.xml "$db"
 refuses 'a database in no folder' 'cannot be opened or made' examples/sample.xml "$folder/no/x.db"
 check 'no database is left behind' absent "$db"
@@ -192,7 +202,24 @@ if ${CC:-cc} -shared -fPIC -o "$folder/disk_full.so" tests/loader/disk_full.c -l
     check 'what was there before is still there' [ "$(sqlite3 "$folder/full.db" \
         'SELECT count(*) FROM source; PRAGMA integrity_check')" = "2
 ok" ]
+    # A dump of several transactions: the sample's pages, 250 times, each time as a stream.
+    sed '/^  <page>/,$d' examples/sample.xml | bzip2 >"$folder/long.xml.bz2"
+    sed -n '/^  <page>/,/^<\/mediawiki>/p' examples/sample.xml | sed '$d' | bzip2 >"$folder/pages"
+    for i in 1 2 3 4 5 6 7 8 9 10; do
+        cat "$folder/pages" "$folder/pages" "$folder/pages" "$folder/pages" "$folder/pages"
+    done >"$folder/pages50"
+    for i in 1 2 3 4 5; do cat "$folder/pages50"; done >>"$folder/long.xml.bz2"
+    printf '</mediawiki>\n' | bzip2 >>"$folder/long.xml.bz2"
+    rm -f "$folder/full.db"
+    runner="env LD_PRELOAD=$folder/disk_full.so DISK_FULL_AFTER=16000000"
+    refuses 'a full disk in the middle' 'give the same command again' "$folder/long.xml.bz2" \
+        "$folder/full.db"
     runner=
+    db=$folder/full.db
+    check 'what was committed is kept' [ "$(sql 'SELECT count(*) > 0 FROM article, checkpoint')" = 1 ]
+    loads 'the same command, with room' 0 "$folder/long.xml.bz2" "$db"
+    check 'goes on to the end' [ "$(sql 'SELECT count(*), max(id) FROM article')" = '15000|15000' ]
+    check 'and leaves no checkpoint' [ "$(sql 'SELECT count(*) FROM checkpoint')" = 0 ]
 else
     skip 'loader/load: a full disk (no compiler to build the injector)'
 fi
@@ -206,6 +233,23 @@ if [ -d "$shared/data/dumps" ]; then
         [ "$(sql 'SELECT pages, damaged FROM source')" = '154|48' ]
     check 'damage names the place' [ "$(sql 'SELECT count(*) FROM damage
         WHERE byte_offset > 0 AND length(message) > 10')" = 48 ]
+    db=$folder/history.db
+    loads 'a history' 0 --history --namespaces all \
+        "$shared/data/dumps/aawiki-2026-history.xml.bz2" "$db"
+    check '507 pages and 1,307 revisions' [ "$(sql 'SELECT count(DISTINCT article_id), count(*)
+        FROM revision')" = '507|1307' ]
+    check 'the newest revision is the article' [ "$(sql 'SELECT count(*) FROM article
+        WHERE revision_time <> (SELECT max(time) FROM revision WHERE article_id = article.id)')" = 0 ]
+    check 'its sentences are those of the article' [ "$(sql 'SELECT count(*) FROM (
+        SELECT article.id, position, wording.section, wording.block, text FROM article
+          JOIN revision ON revision.article_id = article.id
+                       AND revision.revision_id = article.revision_id
+          JOIN revision_sentence ON revision_sentence.revision_id = revision.id
+          JOIN wording ON wording.id = wording_id
+        EXCEPT SELECT article_id, position, section, block, text FROM sentence)')" = 0 ]
+    check 'no wording comes twice' [ "$(sql 'SELECT count(*) = count(DISTINCT article_id || section
+        || char(10) || block || char(10) || text) FROM wording')" = 1 ]
+    db=$folder/real.db
     loads 'the English sample' 0 "$shared/data/dumps/enwiki-2016-sample.xml.bz2" "$db"
     check '106 articles' [ "$(sql 'SELECT articles FROM source WHERE id = 2')" = 106 ]
     check 'a few tens of thousands of sentences' \
