@@ -406,10 +406,12 @@ bool span_list_find(struct span_list *list, const char *text, size_t length, boo
     list->pipe_count = no_pipe + 1;
     scan_line_start(&scanner);
     while (!scanner.failed) {
-        while (scanner.at < length && !stops[(unsigned char)text[scanner.at]])
-            scanner.at++;
-        if (scanner.at >= length)
+        size_t at = scanner.at;
+        while (at < length && !stops[(unsigned char)text[at]])
+            at++;
+        if (at >= length)
             break;
+        scanner.at = at;
         scan_next(&scanner);
     }
     return !scanner.failed;
