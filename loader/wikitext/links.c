@@ -130,7 +130,13 @@ size_t link_scheme_length(const char *text, size_t length) {
         "ircs://", "news:",    "sftp://", "ssh://", "svn://",  "telnet://",    "gopher://",
         "git://",  "xmpp:",    "magnet:", "urn:",   "nntp://", "worldwind://",
     };
-    int first = length > 0 ? ascii_lower(*text) : 0;
+    /* Not "[[Dog]]": every scheme has a ":" after some letters, or is "//". */
+    size_t letters = 0;
+    while (letters < length && ascii_is_alnum(text[letters]))
+        letters++;
+    if (letters == length || (text[letters] != ':' && text[letters] != '/'))
+        return 0;
+    int first = ascii_lower(*text);
     for (size_t i = 0; i < sizeof schemes / sizeof *schemes; i++) {
         if (schemes[i][0] != first)
             continue;
@@ -166,13 +172,16 @@ static size_t skip_prefixes(const struct site *site, const char *text, size_t st
 struct link_target link_read_target(const struct site *site, const char *text, size_t start,
                                     size_t end) {
     ascii_trim(text, &start, &end);
-    struct link_target target = {link_text, skip_prefixes(site, text, start, end)};
+    struct link_target target = {link_text, start};
+    size_t length;
+    bool prefixed = find_prefix(text, start, end, &length);
+    if (prefixed)
+        target.shown = skip_prefixes(site, text, start, end);
     if (target.shown < end && text[target.shown] == '#')
         target.shown++;
-    size_t length;
     if (link_scheme_length(text + start, end - start) > 0)
         target.kind = link_external;
-    if (!find_prefix(text, start, end, &length))
+    if (!prefixed)
         return target;
     while (length > 0 && ascii_is_space(text[start + length - 1]))
         length--;
