@@ -2,7 +2,6 @@
 #include "blocks.h"
 
 #include "ascii.h"
-#include "headings.h"
 
 #include <stdint.h> /* SIZE_MAX */
 #include <stdlib.h> /* realloc */
@@ -330,12 +329,13 @@ static void set_title(struct block_writer *writer, int level) {
         writer->title_end[i] = writer->titles.length;
 }
 
-void block_writer_heading(struct block_writer *writer, int level) {
+void block_writer_heading(struct block_writer *writer, const struct heading_index *index,
+                          int level) {
     struct text_buffer *names = &writer->plain->section_names;
     size_t offset = names->length;
     if (level <= writer->footer_level)
         writer->footer_level = 0;
-    if (!writer->footer_level && heading_is_footer(open_text(writer), open_length(writer)))
+    if (!writer->footer_level && heading_is_footer(index, open_text(writer), open_length(writer)))
         writer->footer_level = level;
     set_title(writer, level);
     for (int i = 1; i <= level; i++) {

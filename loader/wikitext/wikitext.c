@@ -12,7 +12,6 @@ enum byte_kind {
     byte_blank, /* ' ' */
     byte_space, /* any other white space */
     byte_line_end,
-    byte_quote,
     byte_ampersand,
     byte_angle,
     byte_open_bracket,
@@ -22,6 +21,7 @@ enum byte_kind {
     byte_cell,
     byte_underscore,
     byte_colon,
+    byte_quote, /* the last three may be text, see is_text() */
     byte_dash,
     byte_wide, /* the first byte of some white space outside ASCII */
     byte_kinds
@@ -120,10 +120,12 @@ static size_t plain_end(const struct wikitext_cleaner *cleaner, size_t at) {
 }
 
 static void walk_text(struct wikitext_cleaner *cleaner) {
+    const unsigned char *kinds = cleaner->byte_kinds;
     size_t at = cleaner->at;
     do {
         at = plain_end(cleaner, at + 1);
-    } while (at < cleaner->limit && is_text(cleaner, at));
+    } while (at < cleaner->limit && kinds[(unsigned char)cleaner->text[at]] >= byte_quote &&
+             is_text(cleaner, at));
     renderer_copy(cleaner, at - cleaner->at);
 }
 
@@ -256,7 +258,8 @@ static void go_back(struct wikitext_cleaner *cleaner) {
     cleaner->byte_kinds = range->byte_kinds;
     cleaner->line_start = false;
     if (range->at_end == range_end_heading)
-        block_writer_heading(&cleaner->writer, cleaner->spans.spans[range->span].level);
+        block_writer_heading(&cleaner->writer, &cleaner->headings,
+                             cleaner->spans.spans[range->span].level);
 }
 
 /* The range is done: goes to the next one. False at the end of the text. */
@@ -359,6 +362,7 @@ struct wikitext_cleaner *wikitext_cleaner_open(const struct site *site) {
         return NULL;
     cleaner->site = site;
     template_index_fill(&cleaner->templates);
+    heading_index_fill(&cleaner->headings);
     return cleaner;
 }
 
