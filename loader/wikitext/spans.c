@@ -378,6 +378,17 @@ static void scan_line_end(struct scanner *scanner) {
     scan_line_start(scanner);
 }
 
+/* The offset of the next byte that may mean something: four at a time while there are so many. */
+static size_t next_stop(const char *text, size_t length, size_t at) {
+    const unsigned char *bytes = (const unsigned char *)text;
+    while (at + 4 <= length &&
+           !(stops[bytes[at]] | stops[bytes[at + 1]] | stops[bytes[at + 2]] | stops[bytes[at + 3]]))
+        at += 4;
+    while (at < length && !stops[bytes[at]])
+        at++;
+    return at;
+}
+
 static void scan_next(struct scanner *scanner) {
     switch (scanner->text[scanner->at]) {
     case '{':
@@ -409,12 +420,9 @@ bool span_list_find(struct span_list *list, const char *text, size_t length, boo
     list->pipe_count = no_pipe + 1;
     scan_line_start(&scanner);
     while (!scanner.failed) {
-        size_t at = scanner.at;
-        while (at < length && !stops[(unsigned char)text[at]])
-            at++;
-        if (at >= length)
+        scanner.at = next_stop(text, length, scanner.at);
+        if (scanner.at >= length)
             break;
-        scanner.at = at;
         scan_next(&scanner);
     }
     return !scanner.failed;
