@@ -130,13 +130,7 @@ size_t link_scheme_length(const char *text, size_t length) {
         "ircs://", "news:",    "sftp://", "ssh://", "svn://",  "telnet://",    "gopher://",
         "git://",  "xmpp:",    "magnet:", "urn:",   "nntp://", "worldwind://",
     };
-    /* Not "[[Dog]]": every scheme has a ":" after some letters, or is "//". */
-    size_t letters = 0;
-    while (letters < length && ascii_is_alnum(text[letters]))
-        letters++;
-    if (letters == length || (text[letters] != ':' && text[letters] != '/'))
-        return 0;
-    int first = ascii_lower(*text);
+    int first = length > 0 ? ascii_lower(*text) : 0;
     for (size_t i = 0; i < sizeof schemes / sizeof *schemes; i++) {
         if (schemes[i][0] != first)
             continue;
@@ -179,7 +173,8 @@ struct link_target link_read_target(const struct site *site, const char *text, s
         target.shown = skip_prefixes(site, text, start, end);
     if (target.shown < end && text[target.shown] == '#')
         target.shown++;
-    if (link_scheme_length(text + start, end - start) > 0)
+    bool slashed = start < end && text[start] == '/'; /* the one scheme without a ":" */
+    if ((prefixed || slashed) && link_scheme_length(text + start, end - start) > 0)
         target.kind = link_external;
     if (!prefixed)
         return target;

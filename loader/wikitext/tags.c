@@ -121,7 +121,9 @@ static size_t find_name(const char *text, size_t length) {
     size_t low = 0, high = name_count;
     while (low < high) {
         size_t middle = (low + high) / 2;
-        int order = strcmp(name, names[middle].name);
+        int order = *name - *names[middle].name;
+        if (order == 0)
+            order = strcmp(name, names[middle].name);
         if (order == 0)
             return middle;
         if (order < 0)
@@ -158,8 +160,14 @@ static bool is_name_attribute(const char *text, size_t length, size_t at) {
 }
 
 static void read_attributes(const char *text, size_t length, size_t at, struct tag *tag) {
+    static const bool stops[256] = {
+        ['<'] = true, ['>'] = true, ['"'] = true, ['\''] = true, ['n'] = true};
     tag->end = at; /* where a tag without ">" ends: after its name */
-    while (at < length && text[at] != '<') {
+    for (;;) {
+        while (at < length && !stops[(unsigned char)text[at]])
+            at++;
+        if (at >= length || text[at] == '<')
+            return;
         if (text[at] == '>') {
             tag->complete = true;
             tag->self_closing = text[at - 1] == '/';
