@@ -321,7 +321,7 @@ static unsigned roles_of_chain(const struct scene *scene, size_t start) {
     for (size_t i = first; i < scene->word.end && used + 5 <= sizeof chain;) {
         struct letter letter = letter_at(text, scene->word.end, i);
         if (letter.class != letter_space)
-            used += utf8_write(chain + used, letter_lower_case(letter.code_point));
+            used += utf8_write(chain + used, letter_lower_case(letter));
         i += letter.length;
     }
     chain[used] = '\0';
