@@ -2,8 +2,8 @@
  * language.h - what the sentence splitter knows about a language.
  *
  * The knowledge is data: languages/<code>.txt, described in languages/README.md, which
- * languages/generate.sh turns into a C source at build time, hash tables and all. Here is only its shape, and the
- * search for a word.
+ * languages/generate.sh turns into a C source at build time, hash tables and all. Here is only its
+ * shape, and the search for a word.
  */
 #ifndef NEARDUP_LANGUAGE_H
 #define NEARDUP_LANGUAGE_H

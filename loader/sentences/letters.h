@@ -13,6 +13,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h> /* strchr */
 
 enum letter_class {
     letter_none, /* punctuation, symbols, what is not assigned */
@@ -57,6 +58,12 @@ size_t letter_skip_space_back(const char *text, size_t start, size_t position);
 /* Letters, digits and what combines with them: the stuff of words. */
 static inline bool letter_is_word(struct letter letter) {
     return letter.class >= letter_digit;
+}
+
+/* Whether it is one of a set of ASCII marks, which are neither letters, digits nor white space. */
+static inline bool letter_is_mark(struct letter letter, const char *set) {
+    return letter.class == letter_none && letter.code_point > 0 && letter.code_point < 0x80 &&
+           strchr(set, (int)letter.code_point);
 }
 
 /* The lower case of an upper case letter; of any other character the code point itself. */

@@ -272,7 +272,8 @@ static struct mark_shape shape_of(const char *bytes, size_t length, const char *
     }
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
         const char *shape = shapes[i].bytes;
-        if (shape[0] == first && strlen(shape) == length && memcmp(shape, bytes, length) == 0)
+        if (shape[0] == first && shape[1] == bytes[1] && strlen(shape) == length &&
+            memcmp(shape, bytes, length) == 0)
             return shapes[i];
     }
     return (struct mark_shape){NULL, (unsigned char)kind_of_stop(bytes, length), 0};
