@@ -22,7 +22,8 @@ struct follower {
     size_t position;         /* of the next word, or of what is neither word nor opener */
     enum letter_class class; /* of the character there; "iPhone" counts as upper case */
     bool ends;               /* nothing but marks follows */
-    bool starter;            /* a word that starts sentences, seldom names */
+    /* Not yet known to the first rules, see read_next_word(): */
+    bool starter; /* a word that starts sentences, seldom names */
     struct word word;
     unsigned roles;
 };
@@ -82,14 +83,19 @@ static void look_ahead(struct scene *scene) {
     }
     next->ends = letter.length == 0;
     next->class = class_of_start(scene, next->position);
-    if (!letter_is_word(letter))
+}
+
+static void read_next_word(struct scene *scene) {
+    const struct boundary *boundary = scene->boundary;
+    struct follower *next = &scene->next;
+    if (!letter_is_word(letter_of(scene, next->position)))
         return;
     next->word = word_after(boundary->text, boundary->length, next->position);
     next->roles = word_roles(scene->language, &next->word);
     next->starter = is_starter(scene, next);
 }
 
-/* The rules that hold after every stop. */
+/* The rules that hold after every stop; the first ask nothing about the next word. */
 
 static enum verdict at_end(const struct scene *scene) {
     return scene->next.ends ? joins : undecided;
@@ -121,13 +127,17 @@ static enum verdict mark_continues(const struct scene *scene) {
     return wide ? joins : undecided;
 }
 
-/* Scripts without spaces: only a particle after a closed quotation goes on with the sentence. */
+/* Scripts without spaces. */
 static enum verdict wide_stop(const struct scene *scene) {
     const struct boundary *boundary = scene->boundary;
-    if (boundary->kind != mark_wide)
+    bool closed = boundary->quoted || boundary->bracketed;
+    return boundary->kind == mark_wide && !closed ? splits : undecided;
+}
+
+/* Only a particle after a closed quotation goes on with the sentence. */
+static enum verdict wide_stop_closed(const struct scene *scene) {
+    if (scene->boundary->kind != mark_wide)
         return undecided;
-    if (!boundary->quoted && !boundary->bracketed)
-        return splits;
     /* A particle is not set off from the word after it: try its first characters. */
     struct word start = scene->next.word;
     size_t length = strlen(start.folded);
@@ -479,10 +489,8 @@ static enum verdict always(const struct scene *scene) {
     return splits;
 }
 
-static rule *const rules_for_all[] = {at_end,
-                                      nothing_before,
-                                      mark_continues,
-                                      wide_stop,
+static rule *const rules_without_word[] = {at_end, nothing_before, mark_continues, wide_stop, NULL};
+static rule *const rules_for_all[] = {wide_stop_closed,
                                       no_space_after,
                                       small_letter_follows,
                                       number_in_brackets_follows,
@@ -510,7 +518,11 @@ bool boundary_splits(const struct language *language, const struct boundary *bou
     scene.boundary = boundary;
     scene.next = (struct follower){0};
     look_ahead(&scene);
-    enum verdict verdict = first_verdict(rules_for_all, &scene);
+    enum verdict verdict = first_verdict(rules_without_word, &scene);
+    if (verdict == undecided) {
+        read_next_word(&scene);
+        verdict = first_verdict(rules_for_all, &scene);
+    }
     if (verdict != undecided)
         return verdict == splits;
     if (boundary->kind == mark_exclaim)

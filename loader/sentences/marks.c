@@ -170,7 +170,7 @@ void mark_finder_close(struct mark_finder *finder) {
 }
 
 struct mark_shape {
-    const char *bytes;
+    const char *bytes; /* two or three */
     unsigned char kind, family;
 };
 
@@ -270,10 +270,9 @@ static struct mark_shape shape_of(const char *bytes, size_t length, const char *
             shape.family = family_double_quote;
         return shape;
     }
-    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes && length <= 3; i++) {
         const char *shape = shapes[i].bytes;
-        if (shape[0] == first && shape[1] == bytes[1] && strlen(shape) == length &&
-            memcmp(shape, bytes, length) == 0)
+        if (shape[0] == first && shape[1] == bytes[1] && shape[2] == (length == 3 ? bytes[2] : 0))
             return shapes[i];
     }
     return (struct mark_shape){NULL, (unsigned char)kind_of_stop(bytes, length), 0};

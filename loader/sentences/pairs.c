@@ -133,8 +133,9 @@ static bool is_elision(const struct pairing *pairing, const struct mark *mark) {
     if (mark->family != family_single_quote)
         return false;
     size_t start = mark->offset + mark->length;
-    if (letter_at(pairing->text, pairing->length, start).class == letter_digit)
-        return true;
+    struct letter first = letter_at(pairing->text, pairing->length, start);
+    if (first.class != letter_lower)
+        return first.class == letter_digit;
     static const char *const clitics[] = {"s",  "t",  "d",  "m",   "ll",
                                           "re", "ve", "em", "tis", "twas"};
     for (size_t i = 0; i < sizeof clitics / sizeof *clitics; i++) {
