@@ -5,15 +5,12 @@
 
 #include <stdint.h> /* SIZE_MAX */
 #include <stdlib.h> /* realloc, free */
-#include <string.h> /* memcpy */
 
 enum { smallest_capacity = 256 };
 
-bool text_buffer_reserve(struct text_buffer *buffer, size_t extra) {
+bool text_buffer_grow(struct text_buffer *buffer, size_t extra) {
     if (buffer->failed)
         return false;
-    if (extra <= buffer->capacity - buffer->length)
-        return true;
     if (extra > SIZE_MAX / 2 - buffer->length) {
         buffer->failed = true;
         return false;
@@ -29,19 +26,6 @@ bool text_buffer_reserve(struct text_buffer *buffer, size_t extra) {
     buffer->bytes = bytes;
     buffer->capacity = capacity;
     return true;
-}
-
-void text_buffer_append(struct text_buffer *buffer, const char *bytes, size_t length) {
-    if (length == 0 || !text_buffer_reserve(buffer, length))
-        return;
-    memcpy(buffer->bytes + buffer->length, bytes, length);
-    buffer->length += length;
-}
-
-void text_buffer_append_byte(struct text_buffer *buffer, char byte) {
-    if (!text_buffer_reserve(buffer, 1))
-        return;
-    buffer->bytes[buffer->length++] = byte;
 }
 
 void text_buffer_append_code_point(struct text_buffer *buffer, unsigned long code_point) {

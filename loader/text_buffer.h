@@ -12,6 +12,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h> /* memcpy */
 
 struct text_buffer {
     char *bytes;     /* `length` bytes, not terminated; NULL while nothing was appended */
@@ -20,11 +21,28 @@ struct text_buffer {
     bool failed;     /* an append ran out of memory */
 };
 
-/* Makes room for `extra` more bytes; false, with `failed` set, when there is no memory. */
-bool text_buffer_reserve(struct text_buffer *buffer, size_t extra);
+/* The case of text_buffer_reserve() that has to ask for memory. */
+bool text_buffer_grow(struct text_buffer *buffer, size_t extra);
 
-void text_buffer_append(struct text_buffer *buffer, const char *bytes, size_t length);
-void text_buffer_append_byte(struct text_buffer *buffer, char byte);
+/* Makes room for `extra` more bytes; false, with `failed` set, when there is no memory. */
+static inline bool text_buffer_reserve(struct text_buffer *buffer, size_t extra) {
+    if (!buffer->failed && extra <= buffer->capacity - buffer->length)
+        return true;
+    return text_buffer_grow(buffer, extra);
+}
+
+static inline void text_buffer_append(struct text_buffer *buffer, const char *bytes,
+                                      size_t length) {
+    if (length == 0 || !text_buffer_reserve(buffer, length))
+        return;
+    memcpy(buffer->bytes + buffer->length, bytes, length);
+    buffer->length += length;
+}
+
+static inline void text_buffer_append_byte(struct text_buffer *buffer, char byte) {
+    if (text_buffer_reserve(buffer, 1))
+        buffer->bytes[buffer->length++] = byte;
+}
 
 /* Appends `code_point` as UTF-8; one that is no Unicode scalar value as U+FFFD. */
 void text_buffer_append_code_point(struct text_buffer *buffer, unsigned long code_point);

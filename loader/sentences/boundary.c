@@ -22,7 +22,8 @@ struct follower {
     size_t position;         /* of the next word, or of what is neither word nor opener */
     enum letter_class class; /* of the character there; "iPhone" counts as upper case */
     bool ends;               /* nothing but marks follows */
-    bool starter;            /* a word that starts sentences, seldom names */
+    /* Not yet known to the first rules, see read_next_word(): */
+    bool starter; /* a word that starts sentences, seldom names */
     struct word word;
     unsigned roles;
 };
@@ -42,15 +43,11 @@ static struct letter letter_of(const struct scene *scene, size_t position) {
     return letter_at(scene->boundary->text, scene->boundary->length, position);
 }
 
-static bool is_ascii(struct letter letter, const char *set) {
-    return letter.code_point > 0 && letter.code_point < 0x80 && strchr(set, (int)letter.code_point);
-}
-
 /* Marks that may stand before the first word of a sentence. */
 static bool opens_sentence(struct letter letter) {
     unsigned long c = letter.code_point;
     if (c < 0x80)
-        return letter.class == letter_space || is_ascii(letter, "\"'`([{-.*#<:;");
+        return letter.class == letter_space || letter_is_mark(letter, "\"'`([{-.*#<:;");
     return letter.class == letter_space || c == 0xA1 || c == 0xAB || c == 0xBB || c == 0xBF ||
            (c >= 0x2010 && c <= 0x203A) || c == 0x2043 || (c >= 0x3008 && c <= 0x3011) ||
            c == 0xFF08;
@@ -62,7 +59,7 @@ static bool is_starter(const struct scene *scene, const struct follower *next) {
         return false;
     if (next->word.all_capitals && next->word.letters > 1)
         return false;
-    return !is_ascii(letter_of(scene, next->word.end), ".");
+    return !letter_is_mark(letter_of(scene, next->word.end), ".");
 }
 
 static enum letter_class class_of_start(const struct scene *scene, size_t position) {
@@ -86,14 +83,19 @@ static void look_ahead(struct scene *scene) {
     }
     next->ends = letter.length == 0;
     next->class = class_of_start(scene, next->position);
-    if (!letter_is_word(letter))
+}
+
+static void read_next_word(struct scene *scene) {
+    const struct boundary *boundary = scene->boundary;
+    struct follower *next = &scene->next;
+    if (!letter_is_word(letter_of(scene, next->position)))
         return;
     next->word = word_after(boundary->text, boundary->length, next->position);
     next->roles = word_roles(scene->language, &next->word);
     next->starter = is_starter(scene, next);
 }
 
-/* The rules that hold after every stop. */
+/* The rules that hold after every stop; the first ask nothing about the next word. */
 
 static enum verdict at_end(const struct scene *scene) {
     return scene->next.ends ? joins : undecided;
@@ -117,7 +119,7 @@ static enum verdict nothing_before(const struct scene *scene) {
 
 static enum verdict mark_continues(const struct scene *scene) {
     struct letter first = scene->next.first;
-    if (is_ascii(first, ",;:)]}=+/%&^>|~"))
+    if (letter_is_mark(first, ",;:)]}=+/%&^>|~"))
         return joins;
     unsigned long c = first.code_point;
     bool wide =
@@ -125,13 +127,17 @@ static enum verdict mark_continues(const struct scene *scene) {
     return wide ? joins : undecided;
 }
 
-/* Scripts without spaces: only a particle after a closed quotation goes on with the sentence. */
+/* Scripts without spaces. */
 static enum verdict wide_stop(const struct scene *scene) {
     const struct boundary *boundary = scene->boundary;
-    if (boundary->kind != mark_wide)
+    bool closed = boundary->quoted || boundary->bracketed;
+    return boundary->kind == mark_wide && !closed ? splits : undecided;
+}
+
+/* Only a particle after a closed quotation goes on with the sentence. */
+static enum verdict wide_stop_closed(const struct scene *scene) {
+    if (scene->boundary->kind != mark_wide)
         return undecided;
-    if (!boundary->quoted && !boundary->bracketed)
-        return splits;
     /* A particle is not set off from the word after it: try its first characters. */
     struct word start = scene->next.word;
     size_t length = strlen(start.folded);
@@ -155,7 +161,7 @@ static bool runs_together(const struct scene *scene) {
     bool number = word.digits > 0 && word.letters == 0;
     struct letter before = letter_before(boundary->text, word.start);
     struct letter after = letter_of(scene, scene->next.word.end);
-    bool address = is_ascii(before, "/@_#") || is_ascii(after, "/@_(");
+    bool address = letter_is_mark(before, "/@_#") || letter_is_mark(after, "/@_(");
     if (!plain || address || scene->next.word.digits > 0)
         return false;
     if (number)
@@ -179,25 +185,25 @@ static enum verdict small_letter_follows(const struct scene *scene) {
 
 /* "Viva Maria! (1965)" and other brackets that hold nothing but numbers. */
 static enum verdict number_in_brackets_follows(const struct scene *scene) {
-    if (!is_ascii(scene->next.first, "("))
+    if (!letter_is_mark(scene->next.first, "("))
         return undecided;
     size_t position = scene->next.gap_end + 1;
     struct letter letter = letter_of(scene, position);
     for (int i = 0; i < longest_look_ahead; i++) {
-        bool numeric =
-            letter.class == letter_digit || is_ascii(letter, "-, ") || letter.code_point == 0x2013;
+        bool numeric = letter.class == letter_digit || letter.code_point == ' ' ||
+                       letter_is_mark(letter, "-,") || letter.code_point == 0x2013;
         if (!numeric)
             break;
         position += letter.length;
         letter = letter_of(scene, position);
     }
-    return is_ascii(letter, ")") && position > scene->next.gap_end + 1 ? joins : undecided;
+    return letter_is_mark(letter, ")") && position > scene->next.gap_end + 1 ? joins : undecided;
 }
 
 /* "... of odd things" (Hall 7). The source of a quotation, with the stop behind it. */
 static enum verdict source_follows(const struct scene *scene) {
     const struct boundary *boundary = scene->boundary;
-    if (!boundary->quoted || !is_ascii(scene->next.first, "("))
+    if (!boundary->quoted || !letter_is_mark(scene->next.first, "("))
         return undecided;
     size_t limit = boundary->length - scene->next.gap_end;
     if (limit > longest_clause)
@@ -206,7 +212,7 @@ static enum verdict source_follows(const struct scene *scene) {
     if (!close)
         return undecided;
     size_t behind = (size_t)(close - boundary->text) + 1;
-    return is_ascii(letter_of(scene, behind), ".,;:") ? joins : undecided;
+    return letter_is_mark(letter_of(scene, behind), ".,;:") ? joins : undecided;
 }
 
 /* A remark in brackets within a sentence: "(a town etc.) Hall", unlike "(He left.) Then". */
@@ -249,7 +255,7 @@ static enum verdict title_closes(const struct scene *scene) {
         scene->next.class != letter_upper || scene->next.position > scene->next.gap_end)
         return undecided;
     size_t end = letter_skip_space_back(boundary->text, 0, boundary->opener);
-    if (is_ascii(letter_before(boundary->text, end), ",:;-.!?"))
+    if (letter_is_mark(letter_before(boundary->text, end), ",:;-.!?"))
         return undecided;
     struct letter last = letter_before(boundary->text, end);
     if (!letter_is_word(last) || role_before(scene, end, language_speech))
@@ -291,9 +297,9 @@ static bool is_letters_and_stops(const struct word *word) {
             position += after.length;
             after = letter_at(word->exact, length, position);
         }
-        if (after.length && !is_ascii(after, ".-"))
+        if (after.length && !letter_is_mark(after, ".-"))
             return false;
-        while (is_ascii(after, ".-")) {
+        while (letter_is_mark(after, ".-")) {
             position += after.length;
             after = letter_at(word->exact, length, position);
         }
@@ -321,7 +327,7 @@ static unsigned roles_of_chain(const struct scene *scene, size_t start) {
     for (size_t i = first; i < scene->word.end && used + 5 <= sizeof chain;) {
         struct letter letter = letter_at(text, scene->word.end, i);
         if (letter.class != letter_space)
-            used += utf8_write(chain + used, letter_lower_case(letter.code_point));
+            used += utf8_write(chain + used, letter_lower_case(letter));
         i += letter.length;
     }
     chain[used] = '\0';
@@ -472,7 +478,7 @@ static enum verdict after_ordinal(const struct scene *scene) {
         return undecided;
     struct letter before = letter_before(scene->boundary->text, word->start);
     if (word->start > scene->boundary->sentence_start && before.class != letter_space &&
-        !is_ascii(before, "(/"))
+        !letter_is_mark(before, "(/"))
         return undecided;
     bool number = is_number(word) && word->digits <= 2;
     return number || is_roman_numeral(word) ? joins : undecided;
@@ -483,10 +489,8 @@ static enum verdict always(const struct scene *scene) {
     return splits;
 }
 
-static rule *const rules_for_all[] = {at_end,
-                                      nothing_before,
-                                      mark_continues,
-                                      wide_stop,
+static rule *const rules_without_word[] = {at_end, nothing_before, mark_continues, wide_stop, NULL};
+static rule *const rules_for_all[] = {wide_stop_closed,
                                       no_space_after,
                                       small_letter_follows,
                                       number_in_brackets_follows,
@@ -514,7 +518,11 @@ bool boundary_splits(const struct language *language, const struct boundary *bou
     scene.boundary = boundary;
     scene.next = (struct follower){0};
     look_ahead(&scene);
-    enum verdict verdict = first_verdict(rules_for_all, &scene);
+    enum verdict verdict = first_verdict(rules_without_word, &scene);
+    if (verdict == undecided) {
+        read_next_word(&scene);
+        verdict = first_verdict(rules_for_all, &scene);
+    }
     if (verdict != undecided)
         return verdict == splits;
     if (boundary->kind == mark_exclaim)

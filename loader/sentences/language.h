@@ -2,8 +2,8 @@
  * language.h - what the sentence splitter knows about a language.
  *
  * The knowledge is data: languages/<code>.txt, described in languages/README.md, which
- * languages/generate.sh turns into a C source at build time. Here is only its shape, and the
- * search for a word.
+ * languages/generate.sh turns into a C source at build time, hash tables and all. Here is only its
+ * shape, and the search for a word.
  */
 #ifndef NEARDUP_LANGUAGE_H
 #define NEARDUP_LANGUAGE_H
@@ -43,8 +43,9 @@ struct language {
     const char *code;
     const char *stops; /* characters that end sentences in this language only, ASCII */
     unsigned rules;    /* of enum language_rule */
-    size_t word_count;
     const struct language_word *words; /* in the order of their bytes */
+    size_t slot_count;                 /* a power of two, or 0 where there are no words */
+    const unsigned short *slots;       /* a hash table: the word's number plus one, 0 for none */
 };
 
 /* The table for `code`, or an empty one. */
@@ -52,7 +53,7 @@ const struct language *language_find(const char *code);
 
 /*
  * The roles of a word, a bit each: 0 for a word that has none. `word` ends in a zero byte.
- * O(log n) in the number of words.
+ * O(1) in the number of words.
  */
 unsigned language_roles(const struct language *language, const char *word);
 

@@ -1,8 +1,6 @@
 /* letters.c - see letters.h. The ranges follow the Unicode character database, version 15. */
 #include "letters.h"
 
-#include <stdint.h> /* int16_t */
-
 enum range_class {
     range_upper, /* `to_lower` is added to get the lower case */
     range_lower,
@@ -14,8 +12,8 @@ enum range_class {
 };
 
 struct letter_range {
-    unsigned long first, last;
-    enum range_class class;
+    uint32_t first, last;
+    uint16_t class;
     int16_t to_lower;
 };
 
@@ -95,37 +93,55 @@ static const struct letter_range ranges[] = {
     {0x20000, 0x3FFFF, range_caseless, 0}, {0xE0100, 0xE01EF, range_combining, 0},
 };
 
-static const struct letter_range *range_of(unsigned long code_point) {
-    size_t low = 0, high = sizeof ranges / sizeof *ranges;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (ranges[middle].last < code_point)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    bool found = low < sizeof ranges / sizeof *ranges && ranges[low].first <= code_point;
-    return found ? &ranges[low] : NULL;
+enum { range_count = sizeof ranges / sizeof *ranges };
+
+/*
+ * The range that most letters are in of every 64 code points below U+1000, of every 4096 above, and
+ * beyond U+FFFF. The search begins there: a number that is off costs a step or two, no more.
+ */
+static const unsigned char near_ranges[] = {
+    0,  0,  0,  7,  9,   13,  17,  20,  22,  27,  27,  29,  29,  29,  39,  39,  44,  44,  47,  51,
+    51, 53, 54, 55, 57,  57,  62,  62,  68,  68,  68,  68,  68,  68,  68,  68,  68,  68,  70,  70,
+    72, 72, 74, 74, 76,  76,  78,  78,  80,  80,  82,  82,  84,  84,  86,  86,  87,  87,  89,  89,
+    90, 91, 91, 92, 102, 109, 116, 119, 119, 119, 119, 119, 119, 123, 123, 123, 123, 124, 131, 135,
+};
+
+_Static_assert(sizeof near_ranges == 80, "one of 64, 15 and 1");
+
+static size_t near_range(uint32_t code_point) {
+    if (code_point < 0x1000)
+        return near_ranges[code_point >> 6];
+    return near_ranges[code_point < 0x10000 ? 63 + (code_point >> 12) : 79];
+}
+
+static const struct letter_range *range_of(uint32_t code_point) {
+    size_t i = near_range(code_point);
+    while (i > 0 && ranges[i - 1].last >= code_point)
+        i--;
+    while (i < range_count && ranges[i].last < code_point)
+        i++;
+    return i < range_count && ranges[i].first <= code_point ? &ranges[i] : NULL;
 }
 
 /* Of a range_pairs, every other one starting with the first is upper case. */
-static bool is_upper_of_pair(const struct letter_range *range, unsigned long code_point) {
+static bool is_upper_of_pair(const struct letter_range *range, uint32_t code_point) {
     return (code_point - range->first) % 2 == 0;
 }
 
-static enum letter_class class_of_ascii(unsigned long byte) {
-    if (byte >= 'a' && byte <= 'z')
-        return letter_lower;
-    if (byte == ' ' || (byte >= '\t' && byte <= '\r'))
-        return letter_space;
-    if (byte >= 'A' && byte <= 'Z')
-        return letter_upper;
-    return byte >= '0' && byte <= '9' ? letter_digit : letter_none;
-}
+#define FIVE(class) class, class, class, class, class
+#define ALPHABET(class) FIVE(class), FIVE(class), FIVE(class), FIVE(class), FIVE(class), class
 
-static enum letter_class class_of(unsigned long code_point) {
-    if (code_point < 0x80)
-        return class_of_ascii(code_point);
+/* clang-format off */
+const unsigned char letter_ascii_classes[128] = {
+    ['\t'] = FIVE(letter_space), /* to '\r' */
+    [' '] = letter_space,
+    ['0'] = FIVE(letter_digit), FIVE(letter_digit),
+    ['A'] = ALPHABET(letter_upper),
+    ['a'] = ALPHABET(letter_lower)
+};
+/* clang-format on */
+
+static enum letter_class class_of(uint32_t code_point) {
     const struct letter_range *range = range_of(code_point);
     if (!range)
         return letter_none;
@@ -149,23 +165,21 @@ static size_t announced_length(unsigned char lead) {
 }
 
 /* Overlong forms, surrogates and what lies above U+10FFFF are not valid UTF-8. */
-static bool is_valid(unsigned long code_point, size_t length) {
-    static const unsigned long smallest[] = {0, 0, 0x80, 0x800, 0x10000};
+static bool is_valid(uint32_t code_point, size_t length) {
+    static const uint32_t smallest[] = {0, 0, 0x80, 0x800, 0x10000};
     return code_point >= smallest[length] && code_point <= 0x10FFFF &&
            (code_point < 0xD800 || code_point > 0xDFFF);
 }
 
-struct letter letter_at(const char *text, size_t length, size_t position) {
+struct letter letter_decode(const char *text, size_t length, size_t position) {
     if (position >= length)
         return (struct letter){0};
     const unsigned char *bytes = (const unsigned char *)text + position;
-    if (*bytes < 0x80)
-        return (struct letter){*bytes, 1, class_of_ascii(*bytes)};
     const struct letter invalid = {0xFFFD, 1, letter_none};
     size_t announced = announced_length(*bytes);
     if (announced == 0 || announced > length - position)
         return invalid;
-    unsigned long code_point = *bytes & (0x7FU >> announced);
+    uint32_t code_point = *bytes & (0x7FU >> announced);
     for (size_t i = 1; i < announced; i++) {
         if ((bytes[i] & 0xC0) != 0x80)
             return invalid;
@@ -173,10 +187,10 @@ struct letter letter_at(const char *text, size_t length, size_t position) {
     }
     if (!is_valid(code_point, announced))
         return invalid;
-    return (struct letter){code_point, announced, class_of(code_point)};
+    return (struct letter){code_point, (uint16_t)announced, (uint16_t)class_of(code_point)};
 }
 
-struct letter letter_before(const char *text, size_t position) {
+struct letter letter_decode_before(const char *text, size_t position) {
     if (position == 0)
         return (struct letter){0};
     size_t start = position - 1;
@@ -207,15 +221,10 @@ size_t letter_skip_space_back(const char *text, size_t start, size_t position) {
     return position;
 }
 
-bool letter_is_word(struct letter letter) {
-    return letter.class >= letter_digit;
-}
-
-unsigned long letter_lower_case(unsigned long code_point) {
-    if (code_point < 0x80)
-        return code_point >= 'A' && code_point <= 'Z' ? code_point + 32 : code_point;
-    const struct letter_range *range = range_of(code_point);
-    if (!range || class_of(code_point) != letter_upper)
-        return code_point;
-    return (unsigned long)((long)code_point + range->to_lower);
+uint32_t letter_lower_case(struct letter letter) {
+    if (letter.class != letter_upper)
+        return letter.code_point;
+    if (letter.code_point < 0x80)
+        return letter.code_point + ('a' - 'A');
+    return (uint32_t)((int32_t)letter.code_point + range_of(letter.code_point)->to_lower);
 }

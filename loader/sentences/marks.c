@@ -5,7 +5,7 @@
 #include "pairs.h"
 
 #include <pcre2.h>
-#include <stdint.h> /* SIZE_MAX */
+#include <stdint.h> /* SIZE_MAX, uint32_t */
 #include <stdio.h>  /* snprintf */
 #include <stdlib.h>
 #include <string.h> /* memcmp, strchr */
@@ -23,7 +23,13 @@ enum {
     smallest_capacity = 64
 };
 
+typedef int matcher(const pcre2_code *code, PCRE2_SPTR text, PCRE2_SIZE length, PCRE2_SIZE start,
+                    uint32_t options, pcre2_match_data *match, pcre2_match_context *context);
+
 struct mark_finder {
+    matcher *matcher;
+    bool begins[256];       /* bytes that a mark can begin with */
+    bool goes_on[256][256]; /* bytes that can follow it: not so in "3.5" */
     pcre2_code *code;
     pcre2_match_data *match;
     pcre2_match_context *context;
@@ -82,8 +88,8 @@ static pcre2_code *compile(const struct language *language, struct failure *fail
     }
     int error = 0;
     PCRE2_SIZE where = 0;
-    pcre2_code *code =
-        pcre2_compile((PCRE2_SPTR)pattern, PCRE2_ZERO_TERMINATED, 0, &error, &where, NULL);
+    pcre2_code *code = pcre2_compile((PCRE2_SPTR)pattern, PCRE2_ZERO_TERMINATED, PCRE2_ANCHORED,
+                                     &error, &where, NULL);
     if (!code)
         fail(failure, "PCRE2 refuses the pattern for sentence ends: error %d at byte %zu", error,
              (size_t)where);
@@ -95,13 +101,37 @@ static pcre2_code *compile(const struct language *language, struct failure *fail
  * same marks, slower. That is no failure.
  */
 static bool prepare_jit(struct mark_finder *finder) {
+    finder->matcher = pcre2_match;
     if (pcre2_jit_compile(finder->code, PCRE2_JIT_COMPLETE) != 0)
         return true;
+    finder->matcher = pcre2_jit_match;
     finder->jit_stack = pcre2_jit_stack_create(jit_stack_start, jit_stack_limit, NULL);
     if (!finder->jit_stack)
         return false;
     pcre2_jit_stack_assign(finder->context, NULL, finder->jit_stack);
     return true;
+}
+
+/*
+ * Whether a text that goes on with these bytes can have a mark at the first of them. What stands
+ * before them is not known here: the pattern only ever asks what must not be there.
+ */
+static bool may_begin(const struct mark_finder *finder, const unsigned char *bytes, size_t length) {
+    int result = pcre2_match(finder->code, bytes, length, 0, PCRE2_PARTIAL_HARD, finder->match,
+                             finder->context);
+    return result != PCRE2_ERROR_NOMATCH;
+}
+
+/* Asks PCRE2 itself, so that the pattern stays the only place that says what a mark is. */
+static void find_beginnings(struct mark_finder *finder) {
+    for (unsigned first = 0; first < 256; first++) {
+        unsigned char bytes[2] = {(unsigned char)first, 0};
+        finder->begins[first] = may_begin(finder, bytes, 1);
+        for (unsigned second = 0; second < 256 && finder->begins[first]; second++) {
+            bytes[1] = (unsigned char)second;
+            finder->goes_on[first][second] = may_begin(finder, bytes, 2);
+        }
+    }
 }
 
 struct mark_finder *mark_finder_open(const struct language *language, struct failure *failure) {
@@ -120,6 +150,7 @@ struct mark_finder *mark_finder_open(const struct language *language, struct fai
         fail_memory(failure);
         goto cleanup;
     }
+    find_beginnings(finder);
     pcre2_set_match_limit(finder->context, match_limit);
     pcre2_set_heap_limit(finder->context, heap_limit_kib);
     return finder;
@@ -139,7 +170,7 @@ void mark_finder_close(struct mark_finder *finder) {
 }
 
 struct mark_shape {
-    const char *bytes;
+    const char *bytes; /* two or three */
     unsigned char kind, family;
 };
 
@@ -239,9 +270,9 @@ static struct mark_shape shape_of(const char *bytes, size_t length, const char *
             shape.family = family_double_quote;
         return shape;
     }
-    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes && length <= 3; i++) {
         const char *shape = shapes[i].bytes;
-        if (shape[0] == first && strlen(shape) == length && memcmp(shape, bytes, length) == 0)
+        if (shape[0] == first && shape[1] == bytes[1] && shape[2] == (length == 3 ? bytes[2] : 0))
             return shapes[i];
     }
     return (struct mark_shape){NULL, (unsigned char)kind_of_stop(bytes, length), 0};
@@ -271,16 +302,34 @@ static bool append(struct marks *marks, const char *text, size_t start, size_t e
     return true;
 }
 
+/* The next place where a mark may begin: four bytes at a time while it is far away. */
+static size_t next_beginning(const struct mark_finder *finder, const char *text, size_t length,
+                             size_t at) {
+    const unsigned char *bytes = (const unsigned char *)text;
+    const bool *begins = finder->begins;
+    for (;; at++) {
+        while (at + 4 <= length && !(begins[bytes[at]] | begins[bytes[at + 1]] |
+                                     begins[bytes[at + 2]] | begins[bytes[at + 3]]))
+            at += 4;
+        while (at < length && !begins[bytes[at]])
+            at++;
+        if (at + 1 >= length || finder->goes_on[bytes[at]][bytes[at + 1]])
+            return at;
+    }
+}
+
 bool marks_find(struct mark_finder *finder, const char *text, size_t length, struct marks *marks,
                 struct failure *failure) {
     marks->count = 0;
     const PCRE2_SIZE *match = pcre2_get_ovector_pointer(finder->match);
     size_t position = 0;
-    for (;;) {
-        int result = pcre2_match(finder->code, (PCRE2_SPTR)text, length, position, 0, finder->match,
-                                 finder->context);
-        if (result == PCRE2_ERROR_NOMATCH)
-            break;
+    while ((position = next_beginning(finder, text, length, position)) < length) {
+        int result = finder->matcher(finder->code, (PCRE2_SPTR)text, length, position, 0,
+                                     finder->match, finder->context);
+        if (result == PCRE2_ERROR_NOMATCH) {
+            position++;
+            continue;
+        }
         if (result < 0)
             return fail(failure, "PCRE2 gives up on a block of %zu bytes at byte %zu: error %d",
                         length, position, result);

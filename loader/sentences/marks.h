@@ -9,6 +9,8 @@
  * The pattern works on bytes and names the characters beyond ASCII by their bytes. That is as
  * exact as PCRE2_UTF, since no character of valid UTF-8 starts inside another; invalid bytes
  * match nothing, or a harmless mark, without a validity check; and the search is faster.
+ * It is tried only where the byte at hand and the next can begin a match: few places do, and a
+ * table of such pairs finds them faster than PCRE2 would.
  * The pattern's parts are single characters and look at a character around them. Its only
  * repetition is bounded and possessive with nothing after it: no match is ever given back, and
  * a longer run of stops is simply several marks.

@@ -3,7 +3,7 @@
 
 #include "letters.h"
 
-#include <string.h> /* memcmp, strchr */
+#include <string.h> /* memcmp, strlen */
 
 enum direction { direction_unknown, direction_open, direction_close };
 
@@ -16,11 +16,6 @@ struct pairing {
     size_t open_quote[family_count]; /* 1 + index of the open one, 0: none */
     bool paired[family_count];       /* a pair of this family came before */
 };
-
-static bool is_one_of(struct letter letter, const char *ascii) {
-    return letter.length == 1 && letter.code_point > 0 && letter.code_point < 0x80 &&
-           strchr(ascii, (int)letter.code_point);
-}
 
 static bool is_dash(struct letter letter) {
     return letter.code_point == '-' || (letter.code_point >= 0x2010 && letter.code_point <= 0x2015);
@@ -37,12 +32,12 @@ static bool is_gap(struct letter letter) {
 }
 
 static bool invites_open(struct letter before) {
-    return is_gap(before) || is_one_of(before, "([{\"'`/") || is_dash(before) ||
+    return is_gap(before) || letter_is_mark(before, "([{\"'`/") || is_dash(before) ||
            is_wide_quote(before) || (before.code_point >= 0x3000 && before.code_point <= 0x303F);
 }
 
 static bool invites_close(struct letter after) {
-    return is_gap(after) || is_one_of(after, ".,;:!?)]}\"'/") || is_dash(after) ||
+    return is_gap(after) || letter_is_mark(after, ".,;:!?)]}\"'/") || is_dash(after) ||
            is_wide_quote(after) || after.code_point == 0x2026 ||
            (after.code_point >= 0x3000 && after.code_point <= 0x303F);
 }
@@ -74,10 +69,10 @@ static enum direction usual_direction(const char *bytes, size_t length) {
 static enum direction direction_between_gaps(const struct pairing *pairing,
                                              const struct mark *mark) {
     size_t next = letter_skip_space(pairing->text, pairing->length, mark->offset + mark->length);
-    if (is_one_of(letter_at(pairing->text, pairing->length, next), ".,;:!?)]}"))
+    if (letter_is_mark(letter_at(pairing->text, pairing->length, next), ".,;:!?)]}"))
         return direction_close;
     size_t previous = letter_skip_space_back(pairing->text, 0, mark->offset);
-    if (previous == 0 || is_one_of(letter_before(pairing->text, previous), "([{"))
+    if (previous == 0 || letter_is_mark(letter_before(pairing->text, previous), "([{"))
         return direction_open;
     return direction_unknown;
 }
@@ -100,7 +95,7 @@ static enum direction direction_of(const struct pairing *pairing, const struct m
 static bool ends_like_speech(const struct pairing *pairing, const struct mark *close) {
     size_t end = letter_skip_space_back(pairing->text, 0, close->offset);
     struct letter last = letter_before(pairing->text, end);
-    return is_one_of(last, ".,!?\")]") || last.code_point == 0x2026;
+    return letter_is_mark(last, ".,!?\")]") || last.code_point == 0x2026;
 }
 
 static void join(struct pairing *pairing, size_t open, size_t close) {
@@ -138,8 +133,9 @@ static bool is_elision(const struct pairing *pairing, const struct mark *mark) {
     if (mark->family != family_single_quote)
         return false;
     size_t start = mark->offset + mark->length;
-    if (letter_at(pairing->text, pairing->length, start).class == letter_digit)
-        return true;
+    struct letter first = letter_at(pairing->text, pairing->length, start);
+    if (first.class != letter_lower)
+        return first.class == letter_digit;
     static const char *const clitics[] = {"s",  "t",  "d",  "m",   "ll",
                                           "re", "ve", "em", "tis", "twas"};
     for (size_t i = 0; i < sizeof clitics / sizeof *clitics; i++) {

@@ -38,7 +38,7 @@ static void spell(struct word *word, const char *text) {
     for (size_t i = word->start; i < word->end && used + 5 <= word_size;) {
         struct letter letter = letter_at(text, word->end, i);
         /* One shape of apostrophe, so that a table need not list both. */
-        unsigned long folded = is_apostrophe(letter) ? '\'' : letter_lower_case(letter.code_point);
+        uint32_t folded = is_apostrophe(letter) ? '\'' : letter_lower_case(letter);
         used += utf8_write(word->folded + used, folded);
         i += letter.length;
     }

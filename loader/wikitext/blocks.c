@@ -2,7 +2,6 @@
 #include "blocks.h"
 
 #include "ascii.h"
-#include "headings.h"
 
 #include <stdint.h> /* SIZE_MAX */
 #include <stdlib.h> /* realloc */
@@ -34,29 +33,41 @@ enum mark_kind { mark_none, mark_open, mark_close, mark_comma, mark_colon, mark_
 
 struct mark {
     enum mark_kind kind;
-    const char *bytes;
     size_t length;
 };
 
-static const struct mark marks[] = {
-    {mark_open, "(", 1},   {mark_open, "[", 1},   {mark_open, "（", 3},  {mark_close, ")", 1},
-    {mark_close, "]", 1},  {mark_close, "）", 3}, {mark_comma, ",", 1},  {mark_comma, ";", 1},
-    {mark_comma, "、", 3}, {mark_comma, "，", 3}, {mark_comma, "；", 3}, {mark_comma, "،", 2},
-    {mark_colon, ":", 1},  {mark_colon, "：", 3}, {mark_stop, ".", 1},   {mark_stop, "。", 3},
-    {mark_stop, "?", 1},   {mark_stop, "!", 1},
+static const unsigned char ascii_marks[128] = {
+    ['('] = mark_open,  ['['] = mark_open,  [')'] = mark_close, [']'] = mark_close,
+    [','] = mark_comma, [';'] = mark_comma, [':'] = mark_colon, ['.'] = mark_stop,
+    ['?'] = mark_stop,  ['!'] = mark_stop,
+};
+
+static const struct wide_mark {
+    struct mark mark;
+    const char *bytes;
+} wide_marks[] = {
+    {{mark_open, 3}, "（"},  {{mark_close, 3}, "）"}, {{mark_comma, 3}, "、"},
+    {{mark_comma, 3}, "，"}, {{mark_comma, 3}, "；"}, {{mark_comma, 2}, "،"},
+    {{mark_colon, 3}, "："}, {{mark_stop, 3}, "。"},
 };
 
 /* The mark that `text` begins with, or ends with when `at_end`. */
 static struct mark find_mark(const char *text, size_t length, bool at_end) {
-    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
-        const struct mark *mark = &marks[i];
-        if (mark->length > length)
+    static const struct mark none = {mark_none, 0};
+    if (length == 0)
+        return none;
+    unsigned char byte = (unsigned char)text[at_end ? length - 1 : 0];
+    if (byte < 0x80)
+        return ascii_marks[byte] ? (struct mark){ascii_marks[byte], 1} : none;
+    for (size_t i = 0; i < sizeof wide_marks / sizeof *wide_marks; i++) {
+        struct mark mark = wide_marks[i].mark;
+        if (mark.length > length)
             continue;
-        const char *place = at_end ? text + length - mark->length : text;
-        if (*place == *mark->bytes && memcmp(place, mark->bytes, mark->length) == 0)
-            return *mark;
+        const char *place = at_end ? text + length - mark.length : text;
+        if (memcmp(place, wide_marks[i].bytes, mark.length) == 0)
+            return mark;
     }
-    return (struct mark){mark_none, "", 0};
+    return none;
 }
 
 static struct mark last_mark(const struct block_writer *writer) {
@@ -318,12 +329,13 @@ static void set_title(struct block_writer *writer, int level) {
         writer->title_end[i] = writer->titles.length;
 }
 
-void block_writer_heading(struct block_writer *writer, int level) {
+void block_writer_heading(struct block_writer *writer, const struct heading_index *index,
+                          int level) {
     struct text_buffer *names = &writer->plain->section_names;
     size_t offset = names->length;
     if (level <= writer->footer_level)
         writer->footer_level = 0;
-    if (!writer->footer_level && heading_is_footer(open_text(writer), open_length(writer)))
+    if (!writer->footer_level && heading_is_footer(index, open_text(writer), open_length(writer)))
         writer->footer_level = level;
     set_title(writer, level);
     for (int i = 1; i <= level; i++) {

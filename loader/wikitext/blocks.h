@@ -16,6 +16,7 @@
 #ifndef NEARDUP_BLOCKS_H
 #define NEARDUP_BLOCKS_H
 
+#include "headings.h"
 #include "wikitext.h"
 
 enum { cell_alone = 60, longest_title = 255, heading_levels = 6 };
@@ -60,6 +61,7 @@ void block_writer_finish(struct block_writer *writer, enum block_kind kind);
 void block_writer_finish_row(struct block_writer *writer, enum block_kind kind);
 
 /* Makes the text of the open block the title of a heading of `level`, 1 to 6. */
-void block_writer_heading(struct block_writer *writer, int level);
+void block_writer_heading(struct block_writer *writer, const struct heading_index *index,
+                          int level);
 
 #endif

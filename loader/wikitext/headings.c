@@ -357,12 +357,28 @@ static const char *const footers[] = {
     "ಹೊರಗಿನ ಸಂಪರ್ಕಗಳು",
 };
 
-bool heading_is_footer(const char *title, size_t length) {
+enum { footer_count = sizeof footers / sizeof *footers };
+_Static_assert((int)footer_count < (int)heading_footers, "heading_footers is too small");
+
+/* By the first byte and the length, which most other titles do not share with any footer. */
+static size_t chain_of(const char *title, size_t length) {
+    return length == 0 ? 0 : ((size_t)ascii_lower(*title) * 8 + length) % heading_chains;
+}
+
+void heading_index_fill(struct heading_index *index) {
+    *index = (struct heading_index){{0}, {0}};
+    for (size_t i = 0; i < footer_count; i++) {
+        size_t chain = chain_of(footers[i], strlen(footers[i]));
+        index->next[i + 1] = index->first[chain];
+        index->first[chain] = (unsigned short)(i + 1);
+    }
+}
+
+bool heading_is_footer(const struct heading_index *index, const char *title, size_t length) {
     while (length > 0 && (title[length - 1] == ':' || title[length - 1] == ' '))
         length--;
-    int first = length > 0 ? ascii_lower(*title) : 0;
-    for (size_t i = 0; i < sizeof footers / sizeof *footers; i++) {
-        if ((unsigned char)footers[i][0] == first && ascii_compare(title, length, footers[i]) == 0)
+    for (size_t i = index->first[chain_of(title, length)]; i != 0; i = index->next[i]) {
+        if (ascii_compare(title, length, footers[i - 1]) == 0)
             return true;
     }
     return false;

@@ -1,7 +1,6 @@
 /* lines.c - see renderer.h: what a line means by how it begins. */
+#include "ascii.h"
 #include "renderer.h"
-
-#include <string.h> /* memcmp, strlen */
 
 static char byte_at(const struct wikitext_cleaner *cleaner, size_t at) {
     if (at < cleaner->limit)
@@ -78,14 +77,16 @@ static size_t attribute_length(const struct wikitext_cleaner *cleaner) {
     static const char *const names[] = {"colspan", "rowspan", "style", "align",  "valign",
                                         "bgcolor", "class",   "width", "height", "scope"};
     const char *text = cleaner->text + cleaner->at;
-    size_t length = cleaner->limit - cleaner->at, at = 0;
-    for (size_t i = 0; i < sizeof names / sizeof *names && at == 0; i++) {
-        size_t size = strlen(names[i]);
-        if (size < length && memcmp(text, names[i], size) == 0 && text[size] == '=')
-            at = size + 1;
-    }
-    if (at == 0)
+    size_t length = cleaner->limit - cleaner->at, at = 0, name = 0;
+    while (at < length && ascii_is_lower(text[at]))
+        at++;
+    if (at == length || text[at] != '=')
         return 0;
+    while (name < sizeof names / sizeof *names && ascii_compare(text, at, names[name]) != 0)
+        name++;
+    if (name == sizeof names / sizeof *names)
+        return 0;
+    at++;
     bool quoted = at < length && text[at] == '"';
     for (at += quoted; at < length && text[at] != '\n' && text[at] != '|'; at++) {
         if (text[at] == (quoted ? '"' : ' '))

@@ -166,13 +166,17 @@ static size_t skip_prefixes(const struct site *site, const char *text, size_t st
 struct link_target link_read_target(const struct site *site, const char *text, size_t start,
                                     size_t end) {
     ascii_trim(text, &start, &end);
-    struct link_target target = {link_text, skip_prefixes(site, text, start, end)};
+    struct link_target target = {link_text, start};
+    size_t length;
+    bool prefixed = find_prefix(text, start, end, &length);
+    if (prefixed)
+        target.shown = skip_prefixes(site, text, start, end);
     if (target.shown < end && text[target.shown] == '#')
         target.shown++;
-    size_t length;
-    if (link_scheme_length(text + start, end - start) > 0)
+    bool slashed = start < end && text[start] == '/'; /* the one scheme without a ":" */
+    if ((prefixed || slashed) && link_scheme_length(text + start, end - start) > 0)
         target.kind = link_external;
-    if (!find_prefix(text, start, end, &length))
+    if (!prefixed)
         return target;
     while (length > 0 && ascii_is_space(text[start + length - 1]))
         length--;

@@ -48,23 +48,23 @@ static void count_quotes(const char *text, size_t line, size_t at, size_t run,
  * before '': l'''Italia'' . MediaWiki's choice: the first after a word of one letter, else the
  * first after a longer word, else the first after a space.
  */
-static void read_quotes(struct wikitext_cleaner *cleaner, size_t length) {
+static void read_quotes(struct wikitext_cleaner *cleaner) {
     const char *text = cleaner->text;
-    size_t start = cleaner->at, end = cleaner->at;
+    size_t start = cleaner->at;
     while (start > 0 && text[start - 1] != '\n')
         start--;
+    const char *found = memchr(text + cleaner->at, '\n', cleaner->length - cleaner->at);
+    size_t line_end = found ? (size_t)(found - text) : cleaner->length;
     struct quote_count count = {0};
-    for (size_t at = start; at < length && text[at] != '\n'; at = end) {
-        end = at;
-        while (end < length && text[end] == '\'')
-            end++;
-        if (end - at >= 2)
-            count_quotes(text, start, at, end - at, &count);
-        while (end < length && text[end] != '\'' && text[end] != '\n')
-            end++;
+    for (size_t at = start; (found = memchr(text + at, '\'', line_end - at));) {
+        size_t quote = (size_t)(found - text);
+        for (at = quote; at < line_end && text[at] == '\'';)
+            at++;
+        if (at - quote >= 2)
+            count_quotes(text, start, quote, at - quote, &count);
     }
     cleaner->quotes_start = start;
-    cleaner->quotes_end = end;
+    cleaner->quotes_end = line_end;
     cleaner->quote_apostrophe = nowhere;
     if (count.bold % 2 == 1 && count.italic % 2 == 1) {
         cleaner->quote_apostrophe = count.after_letter ? count.after_letter
@@ -75,8 +75,9 @@ static void read_quotes(struct wikitext_cleaner *cleaner, size_t length) {
 
 void markup_quotes(struct wikitext_cleaner *cleaner) {
     size_t run = run_length(cleaner, cleaner->at, '\'');
-    if (cleaner->at < cleaner->quotes_start || cleaner->at >= cleaner->quotes_end)
-        read_quotes(cleaner, cleaner->length);
+    bool unread = cleaner->at < cleaner->quotes_start || cleaner->at >= cleaner->quotes_end;
+    if (run == 3 && unread)
+        read_quotes(cleaner);
     bool apostrophe = run == 3 && cleaner->quote_apostrophe == cleaner->at &&
                       cleaner->quote_apostrophe != nowhere;
     size_t text = run == 4 || apostrophe ? 1 : run > 5 ? run - 5 : 0;

@@ -38,6 +38,7 @@ struct range {
 struct wikitext_cleaner {
     const struct site *site;
     struct template_index templates;
+    struct heading_index headings;
     struct span_list spans;
     struct block_writer writer;
 

@@ -220,9 +220,14 @@ static size_t find_comment_end(struct scanner *scanner, size_t from) {
     return scanner->comment_end = scanner->length;
 }
 
+/* The offset of the first `byte` in text[from, end), or `end`. */
+static size_t find_byte(const struct scanner *scanner, char byte, size_t from, size_t end) {
+    const char *found = memchr(scanner->text + from, byte, end - from);
+    return found ? (size_t)(found - scanner->text) : end;
+}
+
 static size_t line_end(const struct scanner *scanner, size_t from) {
-    const char *found = memchr(scanner->text + from, '\n', scanner->length - from);
-    return found ? (size_t)(found - scanner->text) : scanner->length;
+    return find_byte(scanner, '\n', from, scanner->length);
 }
 
 /* A comment without end is ended by its line: the least loss. */
@@ -244,15 +249,15 @@ static bool starts_with(const struct scanner *scanner, size_t at, const char *wh
  */
 static size_t find_reference_stop(const struct scanner *scanner, size_t from) {
     for (size_t at = from; at < scanner->length; at++) {
-        while (at < scanner->length && scanner->text[at] != '<' && scanner->text[at] != '\n')
+        size_t angle = find_byte(scanner, '<', at, scanner->length);
+        while ((at = find_byte(scanner, '\n', at, angle)) < angle) {
+            if (starts_with(scanner, at, "\n==", 3))
+                return at;
             at++;
-        if (at == scanner->length || starts_with(scanner, at, "\n==", 3))
-            return at;
-        if (scanner->text[at] != '<')
-            continue;
-        struct tag tag = tag_read(scanner->text, scanner->length, at);
-        if (tag.effect == tag_reference)
-            return at;
+        }
+        if (angle < scanner->length &&
+            tag_read(scanner->text, scanner->length, angle).effect == tag_reference)
+            return angle;
     }
     return scanner->length;
 }
@@ -269,10 +274,8 @@ static void scan_reference(struct scanner *scanner, const struct tag *tag) {
         closer = tag_read(scanner->text, scanner->length, stop);
     if (closer.closing)
         end = closer.end;
-    else if (!tag->has_name) {
-        const char *found = memchr(scanner->text + tag->end, '\n', stop - tag->end);
-        end = found ? (size_t)(found - scanner->text) : stop;
-    }
+    else if (!tag->has_name)
+        end = find_byte(scanner, '\n', tag->end, stop);
     add_whole(scanner, span_dropped, start, end);
     scanner->at = end;
 }
@@ -375,6 +378,17 @@ static void scan_line_end(struct scanner *scanner) {
     scan_line_start(scanner);
 }
 
+/* The offset of the next byte that may mean something: four at a time while there are so many. */
+static size_t next_stop(const char *text, size_t length, size_t at) {
+    const unsigned char *bytes = (const unsigned char *)text;
+    while (at + 4 <= length &&
+           !(stops[bytes[at]] | stops[bytes[at + 1]] | stops[bytes[at + 2]] | stops[bytes[at + 3]]))
+        at += 4;
+    while (at < length && !stops[bytes[at]])
+        at++;
+    return at;
+}
+
 static void scan_next(struct scanner *scanner) {
     switch (scanner->text[scanner->at]) {
     case '{':
@@ -406,8 +420,7 @@ bool span_list_find(struct span_list *list, const char *text, size_t length, boo
     list->pipe_count = no_pipe + 1;
     scan_line_start(&scanner);
     while (!scanner.failed) {
-        while (scanner.at < length && !stops[(unsigned char)text[scanner.at]])
-            scanner.at++;
+        scanner.at = next_stop(text, length, scanner.at);
         if (scanner.at >= length)
             break;
         scan_next(&scanner);

@@ -3,7 +3,7 @@
 
 #include "ascii.h"
 
-#include <string.h> /* memchr, memcmp, strchr, strlen */
+#include <string.h> /* memchr, memcmp, strchr, strcmp, strlen */
 
 struct tag_name {
     const char *name;
@@ -112,10 +112,18 @@ _Static_assert((int)name_count <= (int)tag_names, "tag_names is too small");
 
 /* The index of the name, name_count if there is no such tag. */
 static size_t find_name(const char *text, size_t length) {
+    char name[longest_name + 1];
+    if (length > longest_name)
+        return name_count;
+    for (size_t i = 0; i < length; i++)
+        name[i] = (char)ascii_lower(text[i]);
+    name[length] = '\0';
     size_t low = 0, high = name_count;
     while (low < high) {
         size_t middle = (low + high) / 2;
-        int order = ascii_compare(text, length, names[middle].name);
+        int order = *name - *names[middle].name;
+        if (order == 0)
+            order = strcmp(name, names[middle].name);
         if (order == 0)
             return middle;
         if (order < 0)
@@ -152,8 +160,14 @@ static bool is_name_attribute(const char *text, size_t length, size_t at) {
 }
 
 static void read_attributes(const char *text, size_t length, size_t at, struct tag *tag) {
+    static const bool stops[256] = {
+        ['<'] = true, ['>'] = true, ['"'] = true, ['\''] = true, ['n'] = true};
     tag->end = at; /* where a tag without ">" ends: after its name */
-    while (at < length && text[at] != '<') {
+    for (;;) {
+        while (at < length && !stops[(unsigned char)text[at]])
+            at++;
+        if (at >= length || text[at] == '<')
+            return;
         if (text[at] == '>') {
             tag->complete = true;
             tag->self_closing = text[at - 1] == '/';

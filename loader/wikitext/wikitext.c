@@ -8,10 +8,10 @@
 
 /* What the walk does at a byte. */
 enum byte_kind {
-    byte_plain,
-    byte_space,
+    byte_plain, /* 0 and 1, see plain_end() */
+    byte_blank, /* ' ' */
+    byte_space, /* any other white space */
     byte_line_end,
-    byte_quote,
     byte_ampersand,
     byte_angle,
     byte_open_bracket,
@@ -21,6 +21,7 @@ enum byte_kind {
     byte_cell,
     byte_underscore,
     byte_colon,
+    byte_quote, /* the last three may be text, see is_text() */
     byte_dash,
     byte_wide, /* the first byte of some white space outside ASCII */
     byte_kinds
@@ -33,7 +34,7 @@ enum byte_kind {
     [16] = byte_space, [17] = byte_space, [18] = byte_space, [19] = byte_space, [20] = byte_space, \
     [21] = byte_space, [22] = byte_space, [23] = byte_space, [24] = byte_space, [25] = byte_space, \
     [26] = byte_space, [27] = byte_space, [28] = byte_space, [29] = byte_space, [30] = byte_space, \
-    [31] = byte_space, [' '] = byte_space, [127] = byte_space
+    [31] = byte_space, [' '] = byte_blank, [127] = byte_space
 #define WIDE [0xC2] = byte_wide, [0xE2] = byte_wide, [0xE3] = byte_wide, [0xEF] = byte_wide
 
 static const unsigned char markup_bytes[256] = {
@@ -83,15 +84,10 @@ static size_t wide_at(const struct wikitext_cleaner *cleaner, size_t at, bool *s
     return wide_length((const unsigned char *)cleaner->text + at, cleaner->limit - at, space);
 }
 
-/* Whether a byte that is not plain is a part of a run of text after all. */
+/* Whether a byte that is neither plain nor white space is a part of a run of text after all. */
 static bool is_text(const struct wikitext_cleaner *cleaner, size_t at) {
     bool space, last = at + 1 == cleaner->limit;
     switch (cleaner->byte_kinds[(unsigned char)cleaner->text[at]]) {
-    case byte_plain:
-        return true;
-    case byte_space: /* one between words */
-        return cleaner->text[at] == ' ' && !last &&
-               cleaner->byte_kinds[(unsigned char)cleaner->text[at + 1]] == byte_plain;
     case byte_dash:
         return last || cleaner->text[at + 1] != '{';
     case byte_quote:
@@ -103,15 +99,33 @@ static bool is_text(const struct wikitext_cleaner *cleaner, size_t at) {
     }
 }
 
-static void walk_text(struct wikitext_cleaner *cleaner) {
+/*
+ * The end of the run of plain bytes, and of single blanks between two of them, that begins with the
+ * plain byte before `at`. Two neighbours of which one is a blank and the other not plain add up to
+ * 2 or more, so that a word's end is no branch of its own.
+ */
+static size_t plain_end(const struct wikitext_cleaner *cleaner, size_t at) {
     const unsigned char *kinds = cleaner->byte_kinds;
     const unsigned char *text = (const unsigned char *)cleaner->text;
-    size_t at = cleaner->at, limit = cleaner->limit;
-    do {
+    size_t limit = cleaner->limit;
+    unsigned before = byte_plain;
+    while (at < limit) {
+        unsigned kind = kinds[text[at]];
+        if (before + kind > byte_blank)
+            break;
+        before = kind;
         at++;
-        while (at < limit && kinds[text[at]] == byte_plain)
-            at++;
-    } while (at < limit && is_text(cleaner, at));
+    }
+    return at - before; /* a blank at the end is none between words */
+}
+
+static void walk_text(struct wikitext_cleaner *cleaner) {
+    const unsigned char *kinds = cleaner->byte_kinds;
+    size_t at = cleaner->at;
+    do {
+        at = plain_end(cleaner, at + 1);
+    } while (at < cleaner->limit && kinds[(unsigned char)cleaner->text[at]] >= byte_quote &&
+             is_text(cleaner, at));
     renderer_copy(cleaner, at - cleaner->at);
 }
 
@@ -122,9 +136,21 @@ static void walk_space(struct wikitext_cleaner *cleaner) {
 
 static void walk_wide(struct wikitext_cleaner *cleaner) {
     bool space = false;
-    cleaner->at += wide_at(cleaner, cleaner->at, &space);
+    size_t length = wide_at(cleaner, cleaner->at, &space);
+    if (length == 0) {
+        walk_text(cleaner);
+        return;
+    }
+    cleaner->at += length;
     if (space)
         block_writer_space(&cleaner->writer);
+}
+
+static void walk_quote(struct wikitext_cleaner *cleaner) {
+    if (is_text(cleaner, cleaner->at))
+        walk_text(cleaner);
+    else
+        markup_quotes(cleaner);
 }
 
 static void walk_dash(struct wikitext_cleaner *cleaner) {
@@ -144,7 +170,8 @@ void renderer_character(struct wikitext_cleaner *cleaner, unsigned long code_poi
     struct text_buffer buffer = {.bytes = bytes, .capacity = sizeof bytes};
     text_buffer_append_code_point(&buffer, code_point);
     bool space = false;
-    if (code_point < 0x80 && literal_bytes[code_point] == byte_space)
+    unsigned char kind = code_point < 0x80 ? literal_bytes[code_point] : byte_plain;
+    if (kind == byte_blank || kind == byte_space)
         block_writer_space(&cleaner->writer);
     else if (wide_length((const unsigned char *)bytes, buffer.length, &space) == 0)
         block_writer_text(&cleaner->writer, bytes, buffer.length);
@@ -231,7 +258,8 @@ static void go_back(struct wikitext_cleaner *cleaner) {
     cleaner->byte_kinds = range->byte_kinds;
     cleaner->line_start = false;
     if (range->at_end == range_end_heading)
-        block_writer_heading(&cleaner->writer, cleaner->spans.spans[range->span].level);
+        block_writer_heading(&cleaner->writer, &cleaner->headings,
+                             cleaner->spans.spans[range->span].level);
 }
 
 /* The range is done: goes to the next one. False at the end of the text. */
@@ -269,9 +297,10 @@ typedef void (*byte_handler)(struct wikitext_cleaner *cleaner);
 
 static const byte_handler handlers[byte_kinds] = {
     [byte_plain] = walk_text,
+    [byte_blank] = walk_space,
     [byte_space] = walk_space,
     [byte_line_end] = line_end,
-    [byte_quote] = markup_quotes,
+    [byte_quote] = walk_quote,
     [byte_ampersand] = markup_entity,
     [byte_angle] = markup_angle,
     [byte_open_bracket] = markup_open_bracket,
@@ -292,13 +321,10 @@ static void walk(struct wikitext_cleaner *cleaner) {
                 return;
             continue;
         }
-        unsigned char kind = cleaner->byte_kinds[(unsigned char)cleaner->text[cleaner->at]];
         if (cleaner->line_start)
             line_begin(cleaner);
-        else if (kind != byte_space && is_text(cleaner, cleaner->at))
-            walk_text(cleaner);
         else
-            handlers[kind](cleaner);
+            handlers[cleaner->byte_kinds[(unsigned char)cleaner->text[cleaner->at]]](cleaner);
     }
 }
 
@@ -336,6 +362,7 @@ struct wikitext_cleaner *wikitext_cleaner_open(const struct site *site) {
         return NULL;
     cleaner->site = site;
     template_index_fill(&cleaner->templates);
+    heading_index_fill(&cleaner->headings);
     return cleaner;
 }
 
