@@ -8,7 +8,7 @@
  *       page_reader.h   a batch of pages -> rows.h; by way of
  *         wikitext/       wikitext -> blocks of plain text: wikitext.h, and renderer.h for its
  * inside sentences/      a block -> its sentences: sentences.h; languages/ holds the data
- *       row_writer.h    rows -> database, through store.h; wordings.h for histories
+ *       row_writer.h    rows -> database, through store.h with feed.h; wordings.h for histories
  *       progress.h      how far it is
  *       interrupt.h     Ctrl-C
  *   fingerprint.h       whether a file still is the one it was
@@ -17,7 +17,7 @@
  *
  * In dump/ a file becomes pieces (input.h, by way of bzip2_scanner.h or decompressor.h), which are
  * unpacked (bzip2_block.h), put together again (mender.h), made UTF-8 (encoding.h), cut at <page>
- * into batches (dump.h) and parsed (page_parser.h).
+ * into batches (dump.h) and parsed (page_parser.h, skeleton.h).
  *
  * The three folders know nothing of each other.
  */

@@ -18,9 +18,10 @@ struct page_reader {
     struct page page;
     struct plain_text plain;
     struct sentence_spans spans;
-    struct rows *rows;       /* those at hand */
-    struct failure *failure; /* of the call at hand */
-    size_t newest;           /* with history: index of the newest revision's row */
+    struct rows *rows;                     /* those at hand */
+    struct failure *failure;               /* of the call at hand */
+    size_t first_sentence, first_revision; /* of the slice at hand */
+    size_t newest;                         /* with history: index of the newest revision's row */
 };
 
 /* The sentences of one block, as rows. */
@@ -70,6 +71,10 @@ static bool read_revision(void *user, const struct page *page, const struct revi
     struct page_reader *reader = user;
     if (!options_wants(reader->options, page->namespace_number))
         return true;
+    if (page->revisions == 0) {
+        reader->rows->sentence_count = reader->first_sentence;
+        reader->rows->revision_count = reader->first_revision;
+    }
     size_t first = reader->rows->sentence_count;
     const struct text_buffer *text = &revision->text;
     bool redirects = text->length > 0 && redirect_text(text->bytes, text->length);
@@ -90,8 +95,7 @@ static bool read_revision(void *user, const struct page *page, const struct revi
 }
 
 /* The rows of a whole page, those of its revisions excepted. */
-static bool describe_page(struct page_reader *reader, const struct slice *slice,
-                          size_t first_sentence, size_t first_revision) {
+static bool describe_page(struct page_reader *reader, const struct slice *slice) {
     const struct page *page = &reader->page;
     struct rows *rows = reader->rows;
     bool wanted = options_wants(reader->options, page->namespace_number);
@@ -110,10 +114,10 @@ static bool describe_page(struct page_reader *reader, const struct slice *slice,
     row->revisions = page->revisions;
     row->revision_id = page->newest.id;
     row->revision_time = rows_add_buffer(rows, &page->newest.time);
-    row->first_sentence = first_sentence;
-    row->sentence_count = rows->sentence_count - first_sentence;
-    row->first_revision = first_revision;
-    row->revision_count = rows->revision_count - first_revision;
+    row->first_sentence = reader->first_sentence;
+    row->sentence_count = rows->sentence_count - row->first_sentence;
+    row->first_revision = reader->first_revision;
+    row->revision_count = rows->revision_count - row->first_revision;
     if (row->revision_count > 0) {
         row->first_sentence = rows->revisions[reader->newest].first_sentence;
         row->sentence_count = rows->revisions[reader->newest].sentence_count;
@@ -143,16 +147,17 @@ static bool read_slice(struct page_reader *reader, const struct batch *batch,
                        const struct slice *slice) {
     struct rows *rows = reader->rows;
     struct failure reason;
-    size_t first_sentence = rows->sentence_count, first_revision = rows->revision_count;
+    reader->first_sentence = rows->sentence_count;
+    reader->first_revision = rows->revision_count;
     bool good =
         slice->length == 0 || page_parser_read(reader->parser, batch->xml.bytes + slice->offset,
                                                slice->length, &reader->page, &reason);
     if (!good && page_parser_no_memory(reader->parser))
         return fail_memory(reader->failure);
     if (good && !slice->damaged)
-        return describe_page(reader, slice, first_sentence, first_revision);
-    rows->sentence_count = first_sentence;
-    rows->revision_count = first_revision;
+        return describe_page(reader, slice);
+    rows->sentence_count = reader->first_sentence;
+    rows->revision_count = reader->first_revision;
     return describe_damage(
         reader, slice, slice->damaged ? batch->messages.bytes + slice->message : reason.message);
 }

@@ -7,16 +7,6 @@ void row_writer_free(struct row_writer *writer) {
     rows_free(&writer->newest);
 }
 
-static bool write_sentences(struct row_writer *writer, const struct rows *rows,
-                            const struct page_row *page, struct failure *failure) {
-    for (size_t i = 0; i < page->sentence_count; i++)
-        if (!store_sentence(writer->store, rows, &rows->sentences[page->first_sentence + i],
-                            failure))
-            return false;
-    writer->counts.sentences += (int64_t)page->sentence_count;
-    return true;
-}
-
 /* With history an article has its row, and its revisions, before the newest of them is known. */
 static bool write_history(struct row_writer *writer, const struct rows *rows,
                           const struct page_row *page, struct failure *failure) {
@@ -41,9 +31,10 @@ static bool write_page(struct row_writer *writer, const struct rows *rows,
     if (page->redirects && !history)
         return true;
     writer->counts.articles++;
+    writer->counts.sentences += (int64_t)page->sentence_count;
     return (history ? store_newest(writer->store, rows, page, failure)
                     : store_article(writer->store, rows, page, failure)) &&
-           write_sentences(writer, rows, page, failure);
+           store_sentences(writer->store, rows, page, failure);
 }
 
 static int compare_times(const struct rows *a, struct row_text time_a, const struct rows *b,

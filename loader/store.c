@@ -2,6 +2,7 @@
 #include "store.h"
 
 #include "../ext/neardup.h" /* NEARDUP_VERSION */
+#include "feed.h"
 #include "wordings.h"
 
 #include <sqlite3.h>
@@ -25,7 +26,7 @@ enum statement {
     drop_place,
     insert_article,
     update_article,
-    insert_sentence,
+    insert_sentences,
     insert_damage,
     insert_revision,
     insert_wording,
@@ -53,8 +54,10 @@ static const char *const statements[statement_count] = {
     [insert_article] = "INSERT INTO article(source_id, page_id, namespace, title, revision_id, "
                        "revision_time) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
     [update_article] = "UPDATE article SET revision_id = ?2, revision_time = ?3 WHERE id = ?1",
-    [insert_sentence] = "INSERT INTO sentence(article_id, position, section, block, text) "
-                        "VALUES (?1, ?2, ?3, ?4, ?5)",
+    /* OR FAIL: an error undoes the whole transaction here, so that no statement needs to be undone.
+     */
+    [insert_sentences] = "INSERT OR FAIL INTO sentence(article_id, position, section, block, text) "
+                         "SELECT ?1, position, section, block, text FROM feed",
     [insert_damage] = "INSERT INTO damage(source_id, byte_offset, page_title, message) "
                       "VALUES (?1, ?2, ?3, ?4)",
     [insert_revision] = "INSERT INTO revision(article_id, revision_id, time, contributor) "
@@ -73,7 +76,7 @@ struct store {
     bool made; /* by this program, and nothing is committed yet */
     sqlite3_stmt *prepared[statement_count];
     int64_t source_id, article_id;
-    int64_t position;         /* of the last sentence in the article */
+    struct feed feed;         /* the sentences to be inserted */
     struct wordings wordings; /* of the article */
 };
 
@@ -152,6 +155,8 @@ static bool check_kind(struct store *store, struct failure *failure) {
 }
 
 static bool prepare_all(struct store *store, struct failure *failure) {
+    if (feed_register(store->db, &store->feed) != SQLITE_OK)
+        return database_error(store, failure);
     for (int i = 0; i < statement_count; i++)
         if (sqlite3_prepare_v3(store->db, statements[i], -1, SQLITE_PREPARE_PERSISTENT,
                                &store->prepared[i], NULL) != SQLITE_OK)
@@ -187,7 +192,7 @@ static bool make_tables(struct store *store, struct failure *failure) {
 
 /*
  * Pages of 8 KiB, which has an effect in a new file only: several sentences fit on one.
- * The cache holds the pages that a transaction changes, up to 64 MiB; beyond that they go to the
+ * The cache holds the pages that a transaction changes, up to 16 MiB; beyond that they go to the
  * file early. The rollback journal with synchronous FULL survives a loss of power. It is cheap
  * here: nearly all pages are new, and of a new page there is nothing to be saved in the journal.
  */
@@ -199,7 +204,7 @@ static bool set_up(struct store *store, struct failure *failure) {
         return database_error(store, failure);
     sqlite3_busy_timeout(store->db, 5000);
     return check_kind(store, failure) &&
-           run(store, "PRAGMA page_size = 8192; PRAGMA cache_size = -65536", failure) &&
+           run(store, "PRAGMA page_size = 8192; PRAGMA cache_size = -16384", failure) &&
            run(store, "BEGIN IMMEDIATE", failure) && make_tables(store, failure) &&
            prepare_all(store, failure);
 }
@@ -454,7 +459,7 @@ bool store_article(struct store *store, const struct rows *rows, const struct pa
     bind_text(insert, 6, rows, page->revision_time);
     bool good = step(store, insert_article, failure);
     store->article_id = sqlite3_last_insert_rowid(store->db);
-    store->position = 0;
+
     wordings_clear(&store->wordings);
     return good;
 }
@@ -468,15 +473,13 @@ bool store_newest(struct store *store, const struct rows *rows, const struct pag
     return step(store, update_article, failure);
 }
 
-bool store_sentence(struct store *store, const struct rows *rows,
-                    const struct sentence_row *sentence, struct failure *failure) {
-    sqlite3_stmt *insert = store->prepared[insert_sentence];
-    sqlite3_bind_int64(insert, 1, store->article_id);
-    sqlite3_bind_int64(insert, 2, ++store->position);
-    bind_text(insert, 3, rows, sentence->section);
-    sqlite3_bind_text(insert, 4, block_kind_name(sentence->block), -1, SQLITE_STATIC);
-    bind_text(insert, 5, rows, sentence->text);
-    return step(store, insert_sentence, failure);
+bool store_sentences(struct store *store, const struct rows *rows, const struct page_row *page,
+                     struct failure *failure) {
+    if (page->sentence_count == 0)
+        return true;
+    store->feed = (struct feed){rows, page->first_sentence, page->sentence_count};
+    sqlite3_bind_int64(store->prepared[insert_sentences], 1, store->article_id);
+    return step(store, insert_sentences, failure);
 }
 
 bool store_damage(struct store *store, const struct rows *rows, const struct page_row *page,

@@ -64,8 +64,9 @@ bool store_article(struct store *store, const struct rows *rows, const struct pa
 bool store_newest(struct store *store, const struct rows *rows, const struct page_row *page,
                   struct failure *failure);
 
-bool store_sentence(struct store *store, const struct rows *rows,
-                    const struct sentence_row *sentence, struct failure *failure);
+/* Adds the page's sentences to that article, which has none yet. */
+bool store_sentences(struct store *store, const struct rows *rows, const struct page_row *page,
+                     struct failure *failure);
 
 /* Adds a revision with its sentences. */
 bool store_revision(struct store *store, const struct rows *rows,

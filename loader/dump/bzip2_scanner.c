@@ -17,13 +17,15 @@ struct bzip2_scanner {
     size_t first_bit;        /* of the piece at hand, in `held`: 0 to 7 */
     size_t next;             /* the byte of `held` to look for a magic number from */
     bool begun;              /* the piece at hand begins with a magic number */
-    /* Bit s: with this as its third byte a window may hold a magic number s bits from its left. */
-    unsigned char shifts[256];
+    /* Bit s: with this as its third, fourth byte a window may hold a magic number at bit s. */
+    unsigned char third[256], fourth[256];
 };
 
 static void note_shifts(struct bzip2_scanner *scanner, uint64_t magic) {
-    for (unsigned shift = 0; shift < 8; shift++)
-        scanner->shifts[magic >> (24 + shift) & 0xFF] |= (unsigned char)(1U << shift);
+    for (unsigned shift = 0; shift < 8; shift++) {
+        scanner->third[magic >> (24 + shift) & 0xFF] |= (unsigned char)(1U << shift);
+        scanner->fourth[magic >> (16 + shift) & 0xFF] |= (unsigned char)(1U << shift);
+    }
 }
 
 struct bzip2_scanner *bzip2_scanner_open(int64_t file_bit) {
@@ -70,9 +72,10 @@ static bool find_magic(struct bzip2_scanner *scanner, bool ended, size_t *bit) {
     const unsigned char *held = (const unsigned char *)scanner->held.bytes;
     size_t length = scanner->held.length, at = scanner->next;
     for (; at + magic_window <= length; at++) {
-        if (!scanner->shifts[held[at + 2]])
+        unsigned shifts = scanner->third[held[at + 2]] & scanner->fourth[held[at + 3]];
+        if (!shifts)
             continue;
-        unsigned shift = magic_in(held + at, scanner->shifts[held[at + 2]]);
+        unsigned shift = magic_in(held + at, shifts);
         *bit = at * 8 + shift;
         if (shift < 8 && (!scanner->begun || *bit > scanner->first_bit))
             break;

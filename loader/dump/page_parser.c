@@ -2,6 +2,7 @@
 #include "page_parser.h"
 
 #include "redirect.h"
+#include "skeleton.h"
 
 #include <libxml/parser.h>
 
@@ -15,7 +16,10 @@ enum place { in_nothing, in_page, in_revision, in_contributor, in_siteinfo, in_n
 enum { deepest = 8 }; /* elements below this depth are not looked at */
 
 struct page_parser {
-    xmlParserCtxtPtr context;
+    xmlParserCtxtPtr thin, full; /* for skeletons, and for XML as it is */
+    xmlParserCtxtPtr context;    /* the one at work */
+    struct skeleton skeleton;
+    size_t next_run; /* of the skeleton */
     struct site *site;
     struct text_buffer *base;
     struct page *page;
@@ -49,7 +53,9 @@ struct page_parser *page_parser_open(struct site *site, struct text_buffer *base
 void page_parser_close(struct page_parser *parser) {
     if (!parser)
         return;
-    xmlFreeParserCtxt(parser->context);
+    xmlFreeParserCtxt(parser->thin);
+    xmlFreeParserCtxt(parser->full);
+    skeleton_free(&parser->skeleton);
     text_buffer_free(&parser->field);
     revision_free(&parser->revision);
     free(parser);
@@ -220,17 +226,35 @@ static void end_element(void *user_data, const xmlChar *name, const xmlChar *pre
         end_in_siteinfo(parser, name);
 }
 
-static void characters(void *user_data, const xmlChar *text, int length) {
-    struct page_parser *parser = user_data;
+/* Where characters at this place go, if anywhere and if so many may. */
+static struct text_buffer *target_for(struct page_parser *parser, size_t length) {
     struct text_buffer *target = parser->target;
     if (!target || parser->target_depth != parser->depth)
-        return;
-    if ((size_t)length > parser->target_max - target->length) {
-        parser->too_long = target == &parser->revision.text ? "text" : "field";
-        xmlStopParser(parser->context);
+        return NULL;
+    if (length <= parser->target_max - target->length)
+        return target;
+    parser->too_long = target == &parser->revision.text ? "text" : "field";
+    xmlStopParser(parser->context);
+    return NULL;
+}
+
+static void characters(void *user_data, const xmlChar *text, int length) {
+    struct text_buffer *target = target_for(user_data, (size_t)length);
+    if (target)
+        text_buffer_append(target, (const char *)text, (size_t)length);
+}
+
+/* Of a skeleton: one run of text, or white space between tags. */
+static void run_of_text(void *user_data, const xmlChar *text, int length) {
+    struct page_parser *parser = user_data;
+    if (*text != skeleton_mark || parser->next_run == parser->skeleton.count) {
+        characters(user_data, text, length);
         return;
     }
-    text_buffer_append(target, (const char *)text, (size_t)length);
+    const struct skeleton_run *run = &parser->skeleton.runs[parser->next_run++];
+    struct text_buffer *target = target_for(parser, run->length);
+    if (target)
+        skeleton_decode(run, target);
 }
 
 /* libxml2 hands errors out for reading only since 2.12. */
@@ -255,13 +279,14 @@ static void note_error(void *user_data, error_pointer error) {
  * A page may be longer than libxml2's limit for what stands in memory at once; what that limit is
  * for, entities that grow, cannot be declared inside a <page>.
  */
-static xmlParserCtxtPtr new_context(struct page_parser *parser) {
+static xmlParserCtxtPtr new_context(struct page_parser *parser, charactersSAXFunc take_text) {
     xmlSAXHandler handler = {
         .initialized = XML_SAX2_MAGIC,
         .startElementNs = start_element,
         .endElementNs = end_element,
-        .characters = characters,
-        .cdataBlock = characters,
+        .characters = take_text,
+        .ignorableWhitespace = take_text,
+        .cdataBlock = take_text,
         .serror = note_error,
     };
     xmlParserCtxtPtr context = xmlCreatePushParserCtxt(&handler, parser, NULL, 0, NULL);
@@ -270,18 +295,26 @@ static xmlParserCtxtPtr new_context(struct page_parser *parser) {
     return context;
 }
 
-static bool begin(struct page_parser *parser, struct page *page) {
+static bool open_contexts(struct page_parser *parser) {
+    if (!parser->thin)
+        parser->thin = new_context(parser, run_of_text);
+    if (!parser->full)
+        parser->full = new_context(parser, characters);
+    return parser->thin && parser->full;
+}
+
+static bool begin(struct page_parser *parser, xmlParserCtxtPtr context, struct page *page) {
+    parser->context = context;
     parser->page = page;
+    parser->next_run = 0;
     parser->depth = 0;
     parser->target = NULL;
     parser->too_long = NULL;
-    parser->no_memory = false;
     parser->error[0] = '\0';
     page_clear(page);
-    if (!parser->context)
-        parser->context = new_context(parser);
     /* Naming the encoding would make libxml2 convert UTF-8 to UTF-8. */
-    return parser->context && xmlCtxtResetPush(parser->context, NULL, 0, NULL, NULL) == 0;
+    parser->no_memory = xmlCtxtResetPush(context, NULL, 0, NULL, NULL) != 0;
+    return !parser->no_memory;
 }
 
 static bool healthy(struct page_parser *parser, struct failure *failure) {
@@ -302,14 +335,35 @@ static bool healthy(struct page_parser *parser, struct failure *failure) {
                 parser->error[0] ? parser->error : "not well formed");
 }
 
+/* By way of the skeleton; false where there is none, or whatever is wrong with it. */
+static bool read_thin(struct page_parser *parser, const char *xml, size_t length,
+                      struct page *page) {
+    struct failure ignored;
+    const struct skeleton *skeleton = &parser->skeleton;
+    if (!skeleton_make(&parser->skeleton, xml, length) || !begin(parser, parser->thin, page))
+        return false;
+    xmlParseChunk(parser->thin, skeleton->xml.bytes, (int)skeleton->xml.length, 1);
+    return healthy(parser, &ignored) && parser->next_run == skeleton->count;
+}
+
+/* As it is: libxml2 has the last word, and says what is wrong and where. */
+static bool read_full(struct page_parser *parser, const char *xml, size_t length, struct page *page,
+                      struct failure *failure) {
+    if (!begin(parser, parser->full, page))
+        return fail_memory(failure);
+    xmlParseChunk(parser->full, xml, (int)length, 1);
+    return healthy(parser, failure);
+}
+
 bool page_parser_read(struct page_parser *parser, const char *xml, size_t length, struct page *page,
                       struct failure *failure) {
-    if (!begin(parser, page)) {
+    if (!open_contexts(parser)) {
         parser->no_memory = true;
         return fail_memory(failure);
     }
-    xmlParseChunk(parser->context, xml, (int)length, 1);
-    if (!healthy(parser, failure))
+    /* What <siteinfo> says is passed on at once, and must not be said twice. */
+    bool thin = !parser->site && read_thin(parser, xml, length, page);
+    if (!thin && !read_full(parser, xml, length, page, failure))
         return false;
     if (!page->redirects && page->newest.text.length > 0)
         page->redirects = redirect_text(page->newest.text.bytes, page->newest.text.length);

@@ -3,8 +3,9 @@
  *
  * Export schemas 0.3 to 0.11 are read leniently: elements are known by their local names, unknown
  * ones are skipped with all they hold, attributes may come in any order. The parser works on one
- * page at a time and never sees what stands before it, so that neither damage nor a document type
- * (and the entities it could declare) reaches from one page to the next.
+ * page at a time, mostly by its skeleton (skeleton.h), and never sees what stands before it, so
+ * that neither damage nor a document type (and the entities it could declare) reaches from one page
+ * to the next.
  */
 #ifndef NEARDUP_PAGE_PARSER_H
 #define NEARDUP_PAGE_PARSER_H
@@ -27,7 +28,9 @@ void page_parser_close(struct page_parser *parser);
 
 /*
  * From now on `take` is called with each revision as it ends, before the page does; `page` has
- * title, number and namespace by then, as in every dump. False from `take`: out of memory.
+ * title, number and namespace by then, as in every dump. Where the page turns out to need a second
+ * look, its revisions are given once more; `page->revisions` says how many came before in this
+ * turn. False from `take`: out of memory.
  */
 void page_parser_each_revision(struct page_parser *parser,
                                bool (*take)(void *user, const struct page *page,
