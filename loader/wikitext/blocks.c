@@ -64,7 +64,7 @@ static struct mark find_mark(const char *text, size_t length, bool at_end) {
         if (mark.length > length)
             continue;
         const char *place = at_end ? text + length - mark.length : text;
-        if (memcmp(place, wide_marks[i].bytes, mark.length) == 0)
+        if (*place == *wide_marks[i].bytes && memcmp(place, wide_marks[i].bytes, mark.length) == 0)
             return mark;
     }
     return none;

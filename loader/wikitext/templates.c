@@ -376,6 +376,9 @@ static void follow_pattern(struct template_call *call, const char *pattern) {
 /* Splits "name=value" at its first "=", where what stands before it can be a name. */
 static void split_name(const char *text, struct template_argument *argument) {
     enum { longest = 40 };
+    static const bool no_name[256] = {
+        ['{'] = true, ['['] = true, ['<'] = true,  ['|'] = true, ['"'] = true,
+        ['&'] = true, ['/'] = true, ['\''] = true, ['\0'] = true};
     for (size_t i = argument->start; i < argument->end && i - argument->start < longest; i++) {
         if (text[i] == '=') {
             argument->name_start = argument->start;
@@ -384,7 +387,7 @@ static void split_name(const char *text, struct template_argument *argument) {
             argument->start = i + 1;
             return;
         }
-        if (strchr("{[<|\"&/'", text[i]) != NULL)
+        if (no_name[(unsigned char)text[i]])
             return;
     }
 }
@@ -421,13 +424,13 @@ static void read_arguments(struct template_call *call, const struct span_list *l
 static bool read_name(struct template_call *call, size_t start, size_t end) {
     ascii_trim(call->text, &start, &end);
     for (size_t i = 0; i < sizeof modifiers / sizeof *modifiers; i++) {
-        size_t length = strlen(modifiers[i]);
+        const char *modifier = modifiers[i];
         size_t same = 0;
-        while (same < length && start + same < end &&
-               ascii_lower(call->text[start + same]) == modifiers[i][same])
+        while (modifier[same] != '\0' && start + same < end &&
+               ascii_lower(call->text[start + same]) == modifier[same])
             same++;
-        if (same == length)
-            start += length;
+        if (modifier[same] == '\0')
+            start += same;
     }
     ascii_trim(call->text, &start, &end);
     if (end - start > longest_template_name)
@@ -467,7 +470,8 @@ void template_index_fill(struct template_index *index) {
 
 static const struct template_row *find_prefix(const char *name) {
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
-        if (strncmp(name, prefixes[i].names, strlen(prefixes[i].names)) == 0)
+        const char *prefix = prefixes[i].names;
+        if (*name == *prefix && strncmp(name, prefix, strlen(prefix)) == 0)
             return &prefixes[i];
     }
     return NULL;
