@@ -10,6 +10,7 @@
 #include "failure.h"
 #include "sentences.h"
 #include "shared_data.h"
+#include "small_limits.h"
 #include "test.h"
 #include "text_buffer.h"
 
@@ -844,6 +845,7 @@ static void test_foreign_cases(void) {
 }
 
 int main(int count, char **arguments) {
+    CHECK(set_small_limits(), "the stack is as large as ever");
     list_missed = count > 1 && strcmp(arguments[1], "--list") == 0;
     test_cases();
     test_prefixes();

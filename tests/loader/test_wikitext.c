@@ -4,10 +4,12 @@
  * Links the loader's object files and libc; with -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
  * memory also runs out, at every allocation in turn. The tests over real pages and over other
  * people's wikitext read ../shared/data; NEARDUP_SHARED names another place.
+ * The stack is small (small_limits.h): whatever the input nests, nothing may recurse into it.
  */
 #include "failing_malloc.h"
 #include "shared_data.h"
 #include "site.h"
+#include "small_limits.h"
 #include "test.h"
 #include "text_buffer.h"
 #include "wikitext.h"
@@ -613,6 +615,61 @@ static void test_prefixes(void) {
               cases[i].name);
 }
 
+/* Reads the rest of a JSON string, up to its closing mark; returns what follows that. */
+static const char *read_json_string(const char *at, struct text_buffer *value) {
+    text_buffer_clear(value);
+    for (; *at != '"' && *at != '\0'; at++) {
+        if (*at != '\\') {
+            text_buffer_append_byte(value, *at);
+            continue;
+        }
+        at++;
+        static const char escapes[] = "nrtbf", characters[] = "\n\r\t\b\f";
+        const char *escape = strchr(escapes, *at);
+        if (*at == 'u') {
+            char digits[5] = {0};
+            strncpy(digits, at + 1, 4);
+            text_buffer_append_code_point(value, strtoul(digits, NULL, 16));
+            at += 4;
+        } else
+            text_buffer_append_byte(value, escape ? characters[escape - escapes] : *at);
+    }
+    return at;
+}
+
+/* Other people's wikitext: each lies in fragment_text, from its start to that of the next. */
+enum { most_fragments = 2000 };
+static struct text_buffer fragment_text;
+static size_t fragment_starts[most_fragments + 1], fragment_count;
+
+static void read_fragments(void) {
+    static const char key[] = "\"input\": \"";
+    struct text_buffer file = {0}, value = {0};
+    if (!read_file(shared_path("wikitext/inputs.jsonl"), &file)) {
+        test_skip("no ../shared/data/wikitext: other people's fragments");
+        return;
+    }
+    const char *at = file.bytes;
+    while (fragment_count < most_fragments && (at = strstr(at, key)) != NULL) {
+        at = read_json_string(at + strlen(key), &value);
+        text_buffer_append(&fragment_text, value.bytes, value.length);
+        fragment_starts[++fragment_count] = fragment_text.length;
+    }
+    CHECK(fragment_count == 526, "%zu fragments", fragment_count);
+    text_buffer_free(&file);
+    text_buffer_free(&value);
+}
+
+struct fragment {
+    const char *bytes;
+    size_t length;
+};
+
+static struct fragment fragment_at(size_t i) {
+    return (struct fragment){fragment_text.bytes + fragment_starts[i],
+                             fragment_starts[i + 1] - fragment_starts[i]};
+}
+
 /* Numbers that look random and are the same every time (Knuth's MMIX generator). */
 static size_t draw(size_t below) {
     static unsigned long long state = 20260101;
@@ -620,19 +677,22 @@ static size_t draw(size_t below) {
     return (size_t)(state >> 33) % below;
 }
 
-/* Up to eight pieces of cases, one after the other. */
+/* Up to eight pieces of cases and of fragments, one after the other. */
 static void splice(struct text_buffer *buffer) {
     text_buffer_clear(buffer);
     for (size_t pieces = 1 + draw(8); pieces > 0; pieces--) {
-        const char *wikitext = cases[draw(case_count)].wikitext;
-        size_t length = strlen(wikitext);
-        size_t start = draw(length + 1);
-        text_buffer_append(buffer, wikitext + start, draw(length - start + 1));
+        size_t number = draw(case_count + fragment_count);
+        struct fragment from =
+            number < case_count
+                ? (struct fragment){cases[number].wikitext, strlen(cases[number].wikitext)}
+                : fragment_at(number - case_count);
+        size_t start = draw(from.length + 1);
+        text_buffer_append(buffer, from.bytes + start, draw(from.length - start + 1));
     }
 }
 
 static void test_splices(void) {
-    enum { splices = 20000 };
+    enum { splices = 40000 };
     struct text_buffer buffer = {0};
     size_t unsound = 0;
     for (int i = 0; i < splices; i++) {
@@ -646,9 +706,16 @@ static void test_splices(void) {
     text_buffer_free(&buffer);
 }
 
-/* `repeated` again and again, `length` bytes of it. */
-static char *repeat(const char *repeated, size_t length) {
-    size_t size = strlen(repeated);
+static void test_fragments(void) {
+    for (size_t i = 0; i < fragment_count; i++) {
+        struct fragment fragment = fragment_at(i);
+        CHECK(prefixes_are_sound(fragment.bytes, fragment.length), "%.*s", (int)fragment.length,
+              fragment.bytes);
+    }
+}
+
+/* `repeated`, of `size` bytes, again and again: `length` bytes of it. */
+static char *repeat(const char *repeated, size_t size, size_t length) {
     char *text = malloc(length);
     for (size_t i = 0; text && i < length; i++)
         text[i] = repeated[i % size];
@@ -688,17 +755,30 @@ static const char *const bombs[] = {
 };
 /* clang-format on */
 
-/* Twice the input may take twice the time. */
+/*
+ * Twice the input may take twice the time: at three times it has failed, unless both are too short
+ * to measure. `length` must be so long that the square of it takes seconds.
+ */
+static void check_doubling(const char *repeated, size_t size, size_t length) {
+    char *text = repeat(repeated, size, length);
+    CHECK(text && is_sound(text, length), "%.*s", (int)size, repeated);
+    double half = text ? seconds_to_clean(text, length / 2) : 0;
+    double whole = text ? seconds_to_clean(text, length) : 0;
+    CHECK(whole < 3 * half + 0.1, "\"%.*s\": %.3f s, and %.3f s for twice of it", (int)size,
+          repeated, half, whole);
+    free(text);
+}
+
 static void test_bombs(void) {
-    enum { length = 1 << 19 };
-    for (size_t i = 0; i < sizeof bombs / sizeof *bombs; i++) {
-        char *text = repeat(bombs[i], length);
-        CHECK(text && is_sound(text, length), "%s", bombs[i]);
-        double half = text ? seconds_to_clean(text, length / 2) : 0;
-        double whole = text ? seconds_to_clean(text, length) : 0;
-        CHECK(whole < 3 * half + 0.1, "\"%s\": %.3f s, and %.3f s for twice of it", bombs[i], half,
-              whole);
-        free(text);
+    for (size_t i = 0; i < sizeof bombs / sizeof *bombs; i++)
+        check_doubling(bombs[i], strlen(bombs[i]), 1 << 19);
+}
+
+static void test_doubled_fragments(void) {
+    for (size_t i = 0; i < fragment_count; i++) {
+        struct fragment fragment = fragment_at(i);
+        if (fragment.length > 0)
+            check_doubling(fragment.bytes, fragment.length, 1 << 18);
     }
 }
 
@@ -765,46 +845,6 @@ static void test_memory(void) {
         needed++;
     CHECK(needed > 100 && needed < plenty, "%zu allocations", needed);
     text_buffer_free(&all);
-}
-
-/* Reads the rest of a JSON string, up to its closing mark; returns what follows that. */
-static const char *read_json_string(const char *at, struct text_buffer *value) {
-    text_buffer_clear(value);
-    for (; *at != '"' && *at != '\0'; at++) {
-        if (*at != '\\') {
-            text_buffer_append_byte(value, *at);
-            continue;
-        }
-        at++;
-        static const char escapes[] = "nrtbf", characters[] = "\n\r\t\b\f";
-        const char *escape = strchr(escapes, *at);
-        if (*at == 'u') {
-            char digits[5] = {0};
-            strncpy(digits, at + 1, 4);
-            text_buffer_append_code_point(value, strtoul(digits, NULL, 16));
-            at += 4;
-        } else
-            text_buffer_append_byte(value, escape ? characters[escape - escapes] : *at);
-    }
-    return at;
-}
-
-static void test_fragments(void) {
-    struct text_buffer file = {0}, value = {0};
-    if (!read_file(shared_path("wikitext/inputs.jsonl"), &file)) {
-        test_skip("no ../shared/data/wikitext: other people's fragments");
-        return;
-    }
-    static const char key[] = "\"input\": \"";
-    size_t fragments = 0;
-    for (const char *at = file.bytes; (at = strstr(at, key)) != NULL; fragments++) {
-        at = read_json_string(at + strlen(key), &value);
-        CHECK(value.length == 0 || prefixes_are_sound(value.bytes, value.length), "%.*s",
-              (int)value.length, value.bytes);
-    }
-    CHECK(fragments > 500, "%zu fragments", fragments);
-    text_buffer_free(&file);
-    text_buffer_free(&value);
 }
 
 /* The wikitext of a page's XML: its <text>, with the five entities of XML. */
@@ -900,11 +940,13 @@ static void test_sites(void) {
 }
 
 int main(void) {
+    CHECK(set_small_limits(), "the stack is as large as ever");
     site = site_open();
     cleaner = site ? wikitext_cleaner_open(site) : NULL;
     CHECK(cleaner, "out of memory");
     if (!cleaner)
         return test_end("loader/test_wikitext");
+    read_fragments();
     test_cases();
     test_prefixes();
     test_splices();
@@ -914,7 +956,9 @@ int main(void) {
     test_memory();
     test_sites();
     test_fragments();
+    test_doubled_fragments();
     test_pages();
+    text_buffer_free(&fragment_text);
     plain_text_free(&plain);
     wikitext_cleaner_close(cleaner);
     site_close(site);
