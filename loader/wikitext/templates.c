@@ -107,6 +107,8 @@ static const struct template_row rows[] = {
      "{text/1}", NULL, NULL},
     {"hlist|enum", "{*, }", NULL, NULL},
     {"plainlist|flatlist", "{1}", NULL, NULL},
+    {"columns-list|column list", "\n{last}\n", NULL, NULL},
+    {"columns", "\n{col1}\n{col2}\n{col3}\n{col4}\n{col5}\n", NULL, NULL},
     {"unbulleted list|ubl|ublist", "{*, }", NULL, NULL},
     {"yes", "{1/=Yes}", NULL, NULL},
     {"no", "{1/=No}", NULL, NULL},

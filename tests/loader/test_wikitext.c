@@ -360,6 +360,24 @@ static const struct cleaning_case cases[] = {
      "prose||and\n"
      "prose||Or not. To be.\n"
      "prose||left.\n"},
+    {"lists in columns",
+     "== See also ==\n"
+     "{{Columns-list|2|\n"
+     "* [[Dog]]\n"
+     "* [[Cat]]\n"
+     "}}\n"
+     "{{columns |width=40em\n"
+     "|col1 =\n"
+     "* [[Cow]]\n"
+     "|col2 =\n"
+     "* [[Ape]]\n"
+     "}}\n"
+     "Text",
+     "footer|See also|Dog\n"
+     "footer|See also|Cat\n"
+     "footer|See also|Cow\n"
+     "footer|See also|Ape\n"
+     "footer|See also|Text\n"},
     {"other links",
      "{{ill|Dog|de|Hund}} {{flag|France}} {{flagicon|France}}{{flag|Spain}} {{tsl|en|Dog||the "
      "dog}}",
