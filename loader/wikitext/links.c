@@ -150,14 +150,23 @@ static bool find_prefix(const char *text, size_t start, size_t end, size_t *leng
     return true;
 }
 
-/* Where the target's name begins after the names of other wikis, of files and of categories. */
+/*
+ * Where the target's name begins after the names of other wikis, of files and of categories. It is
+ * empty for [[wikipedia:el:Dog]] and [[commons:Category:Dogs]]: they are the same article
+ * elsewhere.
+ */
 static size_t skip_prefixes(const struct site *site, const char *text, size_t start, size_t end) {
     size_t length;
+    bool visible = start < end && text[start] == ':', elsewhere = false;
     while (find_prefix(text, start, end, &length)) {
         int number = site_namespace(site, text + start, length);
-        if (length > 0 && number != namespace_file && number != namespace_category &&
-            !is_project(text + start, length))
+        bool project = is_project(text + start, length);
+        if (elsewhere && !visible &&
+            (number == namespace_category || is_language(text + start, length)))
+            return end;
+        if (length > 0 && number != namespace_file && number != namespace_category && !project)
             break;
+        elsewhere = elsewhere || project;
         start += length + 1;
     }
     return start;

@@ -216,8 +216,14 @@ static const struct cleaning_case cases[] = {
      "more",
      "prose||Text more\n"},
     {"other wikis",
-     "[[wikt:dog|word]] [[wikt:cat]] [[commons:Category:Dogs]] [[Mission: Impossible]]",
+     "[[wikt:dog|word]] [[wikt:cat]] [[:commons:Category:Dogs]] [[Mission: Impossible]]",
      "prose||word cat Dogs Mission: Impossible\n"},
+    {"the same article on other wikis",
+     "[[w:el:Dog]]\n"
+     "[[Commons:Category:Dogs]]\n"
+     "\n"
+     "A [[w:el:Dog|dog]].",
+     "prose||A dog.\n"},
     {"unclosed link",
      "See [[Dog and more.\n"
      "\n"
