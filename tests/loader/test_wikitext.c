@@ -143,12 +143,18 @@ static const struct cleaning_case cases[] = {
      "c\n"
      "== 脚注 ==\n"
      "d\n"
+     "== 参考书目 ==\n"
+     "d\n"
+     "== Δες επίσης ==\n"
+     "d\n"
      "== Notes on style ==\n"
      "e",
      "footer|See also:|a\n"
      "footer|Weblinks|b\n"
      "footer|Примечания|c\n"
      "footer|脚注|d\n"
+     "footer|参考书目|d\n"
+     "footer|Δες επίσης|d\n"
      "prose|Notes on style|e\n"},
     {"lists",
      "* one\n"
