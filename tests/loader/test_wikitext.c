@@ -342,8 +342,10 @@ static const struct cleaning_case cases[] = {
      "prose||a, b; c. d\n"},
     {"convert",
      "{{convert|1300|mi|km}}, {{convert|5|by|10|ft}}, {{convert|3|-|5|km}}, {{convert|6|ft|2|in}}, "
-     "{{cvt|2|to|3|C}}, {{convert|7.5|e9USgal}}, {{convert|9|km|mi|0|abbr=on}}",
-     "prose||1300 mi, 5 by 10 ft, 3–5 km, 6 ft 2 in, 2 to 3 °C, 7.5 billion US gal, 9 km\n"},
+     "{{cvt|2|to|3|C}}, {{convert|7.5|e9USgal}}, {{convert|9|km|mi|0|abbr=on}}, "
+     "{{convert|4|PD/sqmi}}",
+     "prose||1300 mi, 5 by 10 ft, 3–5 km, 6 ft 2 in, 2 to 3 °C, 7.5 billion US gal, 9 km, "
+     "4 inhabitants per sq mi\n"},
     {"foreign words",
      "{{lang|el|λόγος}} {{lang-de|Hund}} {{transl|ru|pes}} {{nihongo|dog|犬|inu}} "
      "{{Lang-fr|chien|l=x}}",
@@ -948,6 +950,28 @@ static void test_pages(void) {
     CHECK(pages > 20, "%zu pages", pages);
 }
 
+/* Templates that only the wikis of one language have so. */
+static void test_languages(void) {
+    static const char *const wikis[][3] = {
+        {"fr", "au {{s|XX|e}}, {{2e}} éd.", "prose||au XXe siècle, 2e éd.\n"},
+        {"eo", "la {{daton|2|majo|1900}}", "prose||la 2-an de majo 1900\n"},
+        {"gl", "é {{Dic|can}}", "prose||é can\n"},
+        {"en", "a {{2e}} b {{dic|c}}", "prose||a b\n"},
+    };
+    for (size_t i = 0; i < sizeof wikis / sizeof *wikis; i++) {
+        struct site *own_site = site_open();
+        if (own_site)
+            site_set_language(own_site, wikis[i][0], strlen(wikis[i][0]));
+        struct wikitext_cleaner *own = own_site ? wikitext_cleaner_open(own_site) : NULL;
+        bool cleaned = own && wikitext_clean(own, wikis[i][1], strlen(wikis[i][1]), &plain);
+        char *blocks = write_blocks();
+        CHECK(cleaned && strcmp(blocks, wikis[i][2]) == 0, "%s: found:\n%s", wikis[i][0], blocks);
+        free(blocks);
+        wikitext_cleaner_close(own);
+        site_close(own_site);
+    }
+}
+
 /* A wiki of German says what its pictures are called; one of English has no variants. */
 static void test_sites(void) {
     struct site *german = site_open();
@@ -981,6 +1005,7 @@ int main(void) {
     test_nesting();
     test_zero_bytes();
     test_memory();
+    test_languages();
     test_sites();
     test_fragments();
     test_doubled_fragments();
