@@ -101,6 +101,20 @@ static const struct cleaning_case cases[] = {
      "y",
      "prose|Name|x\n"
      "prose|Other|y\n"},
+    {"heading with a comment of several lines",
+     "== Name ==<!-- why\n"
+     "== not so ==\n"
+     "-->\n"
+     "x\n"
+     "== Other == <!-- one --> <!--\n"
+     "two -->\n"
+     "y",
+     "prose|Name|x\n"
+     "prose|Other|y\n"},
+    {"heading with a comment without end",
+     "== Name ==<!-- why\n"
+     "x",
+     "prose|Name|x\n"},
     {"no heading",
      "== not closed\n"
      "x\n"
