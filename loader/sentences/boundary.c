@@ -154,9 +154,10 @@ static bool runs_together(const struct scene *scene) {
     bool plain = word.exact[0] && !strchr(word.exact, '.') && !strchr(word.exact, '-');
     bool number = word.digits > 0 && word.letters == 0;
     struct letter before = letter_before(boundary->text, word.start);
+    struct letter last = letter_before(boundary->text, word.end); /* "K" before ".I.T.T" */
     struct letter after = letter_of(scene, scene->next.word.end);
     bool address = is_ascii(before, "/@_#") || is_ascii(after, "/@_(");
-    if (!plain || address || scene->next.word.digits > 0)
+    if (!plain || address || last.class == letter_upper || scene->next.word.digits > 0)
         return false;
     if (number)
         return !scene->next.word.all_capitals;

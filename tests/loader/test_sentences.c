@@ -192,6 +192,8 @@ static const struct splitting_case cases[] = {
     {"fr", "C'est la p. 5 du vol. 2. |Il est tard."},
     {"es", "\302\277Qu\303\251? |\302\241Nada! |El Sr. Ruiz vino."},
     {"es", "Vive en EE.UU. |La vida es cara."},
+    {"es", "Muri\303\263 en 44 a. C. en Roma. |Naci\303\263 en 63 a. C. |La ciudad creci\303\263."},
+    {"pt", "Morreu em 44 a. C. em Roma. |Nasceu em 63 a. C. |Depois veio."},
     {"it", "L'Ing. Rossi e l'Avv. Bianchi parlano. |Tutti ascoltano."},
     {"it", "Era il 7 Dic.. |Poi basta."},
     {"pt", "O Sr. Costa leu a p. 3. |Foi bom."},
@@ -201,6 +203,9 @@ static const struct splitting_case cases[] = {
     {"pl", "To jest ul. D\305\202uga. |Pada."},
     {"da", "Hun bor p\303\245 5. sal. |Han bor her."},
     {"hu", "Ez a 3. Fejezet. |A t\303\266bbi r\303\266vid."},
+
+    {"de", "Es kostete 4,8 Mrd. Euro und 3 Mio. Dollar. |Das sind 7 Mrd. |Das war teuer."},
+    {"gl", "A torre \303\251 do s. XVI. |Veu D. Lope no s. V a. C. |O rei ficou."},
 
     /* Greek and Cyrillic. */
     {"el", "\316\240\316\277\317\205; |\316\225\316\264\317\216."},
@@ -231,6 +236,8 @@ static const struct splitting_case cases[] = {
            "|\343\201\206\343\200\202"},
     {"ja", "\343\200\214\343\201\202\343\200\202\343\200\215\343\201\250\343\201\204\343\201\206"
            "\343\200\202"},
+    {"ja", "\343\201\202\343\201\204\343\201\206K.I.T.T.\343\201\214\343\200\202"
+           "|\343\201\202\343\200\202"},
     {"ja", "\357\274\223\357\274\216\357\274\222\343\201\202\343\200\202|\343\201\204\343\200\202"},
     {"zh", "\345\245\275\343\200\202|\345\245\275\357\274\201\357\274\201|\345\245\275"},
     {"zh", "\343\200\212\345\245\275\357\274\201\345\245\275\343\200\213\345\245\275\343\200\202"},
