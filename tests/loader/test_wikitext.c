@@ -217,6 +217,9 @@ static const struct cleaning_case cases[] = {
     {"file of another language",
      "[[Datei:a.jpg|mini|Hund]] [[Файл:a.jpg|x]] [[画像:a.jpg|x]] [[Wort:a.png|thumb|x]] Text",
      "prose||Text\n"},
+    {"file with a small letter",
+     "[[файл:a|мини|x]] [[αρχείο:b|y]] [[категория:В]] Text [[:категория:Б]] [[éa:c]]",
+     "prose||Text Б éa:c\n"},
     {"file with lines",
      "Text\n"
      "[[Image:a.jpg|thumb|One\n"
