@@ -154,14 +154,16 @@ static bool runs_together(const struct scene *scene) {
     bool plain = word.exact[0] && !strchr(word.exact, '.') && !strchr(word.exact, '-');
     bool number = word.digits > 0 && word.letters == 0;
     struct letter before = letter_before(boundary->text, word.start);
-    struct letter last = letter_before(boundary->text, word.end); /* "K" before ".I.T.T" */
     struct letter after = letter_of(scene, scene->next.word.end);
     bool address = is_ascii(before, "/@_#") || is_ascii(after, "/@_(");
-    if (!plain || address || last.class == letter_upper || scene->next.word.digits > 0)
+    if (!plain || address || scene->next.word.digits > 0)
         return false;
     if (number)
         return !scene->next.word.all_capitals;
-    return word.letters > 3 && !word.all_capitals;
+    if (word.letters <= 3 || word.all_capitals)
+        return false;
+    /* "K.I.T.T." behind kana, which are one word with the initial */
+    return letter_before(boundary->text, word.end).class != letter_upper;
 }
 
 static enum verdict no_space_after(const struct scene *scene) {
