@@ -467,6 +467,13 @@ static const struct cleaning_case cases[] = {
     {"labels",
      "Dog (pronounced {{IPA|x}}) and Cat (Greek: {{foo}}; small) and Cow (IPA: {{IPA|x}}, b).",
      "prose||Dog and Cat (small) and Cow (b).\n"},
+    {"colon after removal",
+     "* {{IPA|x}}: as in\n"
+     "* :as written\n"
+     "a ({{foo}}: b) {{foo}}: c",
+     "list||as in\n"
+     "list||:as written\n"
+     "prose||a (b): c\n"},
     {"brackets as written", "main() and f( x ) , g (, h)", "prose||main() and f( x ) , g (, h)\n"},
     {"spaces around removals", "a {{foo}} b, c {{foo}}, d {{foo}}. e ( {{foo}} f {{foo}} ) g",
      "prose||a b, c, d. e (f) g\n"},
