@@ -31,7 +31,7 @@ from counting import check, finish, skip
 DUMPS = os.path.join(ROOT, os.environ.get("NEARDUP_SHARED", "../shared"), "data", "dumps")
 SAMPLE = "enwiki-2016-sample"
 ENGLISH = (SAMPLE, "enwiki-tables", "enwiki-2013-near-duplicate-articles", "enwiki-2013-katrina")
-FOREIGN = ("jawiki-2022-truncated", "elwikivoyage-2019", "bgwiki-2017-utf16")
+FOREIGN = ("jawiki-2022-truncated", "elwikivoyage-2019", "bgwiki-2017-utf16", "ltgwiki-2017-complete")
 
 MARKUP = re.compile(
     r"\{\{|\}\}|\[\[|\]\]|\{\||\|\}|</?(?:ref|br|div|span|small|table|t[dr]|sup|sub|references|math"
