@@ -202,6 +202,7 @@ static const struct splitting_case cases[] = {
     {"sk", "Bolo to 8. M\303\241ja. |Pri\305\241iel."},
     {"pl", "To jest ul. D\305\202uga. |Pada."},
     {"da", "Hun bor p\303\245 5. sal. |Han bor her."},
+    {"ltg", "Dzims 1975 g. oktobra 13 d. Reig\304\201. |Itys beja 2001 g. |Tys beja daudz."},
     {"hu", "Ez a 3. Fejezet. |A t\303\266bbi r\303\266vid."},
 
     {"de", "Es kostete 4,8 Mrd. Euro und 3 Mio. Dollar. |Das sind 7 Mrd. |Das war teuer."},
