@@ -166,7 +166,10 @@ static bool runs_together(const struct scene *scene) {
         return false;
     if (number)
         return !scene->next.word.all_capitals;
-    return word.letters > 3 && !word.all_capitals;
+    if (word.letters <= 3 || word.all_capitals)
+        return false;
+    /* "K.I.T.T." behind kana, which are one word with the initial */
+    return letter_before(boundary->text, word.end).class != letter_upper;
 }
 
 static enum verdict no_space_after(const struct scene *scene) {

@@ -115,6 +115,8 @@ static size_t repair_once(struct block_writer *writer, struct mark next, bool *a
         cut(writer, open_length(writer) - last.length);
         return 0;
     }
+    if (next.kind == mark_colon && (empty || last.kind == mark_open))
+        return next.length;
     if (next.kind == mark_comma && (empty || last.kind == mark_open || last.kind == mark_comma)) {
         writer->space = last.kind == mark_comma;
         return next.length;
@@ -135,7 +137,7 @@ static size_t repair(struct block_writer *writer, const char *text, size_t lengt
         struct mark next = find_mark(text + used, length - used, false);
         if (next.kind == mark_none || next.kind == mark_open)
             break;
-        if (next.kind == mark_comma || next.kind == mark_close)
+        if (next.kind == mark_comma || next.kind == mark_close || next.kind == mark_colon)
             used += repair_once(writer, next, &again);
         else
             again = false;

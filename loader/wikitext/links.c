@@ -3,7 +3,7 @@
 
 #include "ascii.h"
 
-#include <string.h> /* memchr, memcmp, strlen */
+#include <string.h> /* memchr, memcmp, memcpy, strlen */
 
 /*
  * Languages that have a Wikipedia: [[de:Hund]] is the same article in German. In alphabetical
@@ -141,6 +141,36 @@ size_t link_scheme_length(const char *text, size_t length) {
     return 0;
 }
 
+/* The capital of a letter of two bytes in UTF-8, which has two bytes as well; else the letter. */
+static unsigned capital_of(unsigned letter) {
+    static const struct {
+        unsigned first, last, distance;
+    } ranges[] = {
+        {0xE0, 0xFE, 0x20},   {0x3AC, 0x3AC, 0x26}, {0x3AD, 0x3AF, 0x25}, {0x3B1, 0x3C9, 0x20},
+        {0x430, 0x44F, 0x20}, {0x450, 0x45F, 0x50}, {0x561, 0x586, 0x30},
+    };
+    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++) {
+        if (letter >= ranges[i].first && letter <= ranges[i].last)
+            return letter - ranges[i].distance;
+    }
+    return letter;
+}
+
+/* The namespace of that name, which may begin with a small letter: [[файл:x]]. */
+static int namespace_of(const struct site *site, const char *text, size_t length) {
+    char capital[64];
+    int number = site_namespace(site, text, length);
+    unsigned first = length > 0 ? (unsigned char)text[0] : 0;
+    if (number != namespace_none || first < 0xC3 || first > 0xD6 || length < 2 ||
+        length > sizeof capital)
+        return number;
+    unsigned letter = capital_of((first & 0x1F) << 6 | ((unsigned char)text[1] & 0x3F));
+    memcpy(capital, text, length);
+    capital[0] = (char)(0xC0 | letter >> 6);
+    capital[1] = (char)(0x80 | (letter & 0x3F));
+    return site_namespace(site, capital, length);
+}
+
 /* The part of text[start, end) before its first ":"; false where there is none. */
 static bool find_prefix(const char *text, size_t start, size_t end, size_t *length) {
     const char *colon = memchr(text + start, ':', end - start);
@@ -150,14 +180,23 @@ static bool find_prefix(const char *text, size_t start, size_t end, size_t *leng
     return true;
 }
 
-/* Where the target's name begins after the names of other wikis, of files and of categories. */
+/*
+ * Where the target's name begins after the names of other wikis, of files and of categories. It is
+ * empty for [[wikipedia:el:Dog]] and [[commons:Category:Dogs]]: they are the same article
+ * elsewhere.
+ */
 static size_t skip_prefixes(const struct site *site, const char *text, size_t start, size_t end) {
     size_t length;
+    bool visible = start < end && text[start] == ':', elsewhere = false;
     while (find_prefix(text, start, end, &length)) {
-        int number = site_namespace(site, text + start, length);
-        if (length > 0 && number != namespace_file && number != namespace_category &&
-            !is_project(text + start, length))
+        int number = namespace_of(site, text + start, length);
+        bool project = is_project(text + start, length);
+        if (elsewhere && !visible &&
+            (number == namespace_category || is_language(text + start, length)))
+            return end;
+        if (length > 0 && number != namespace_file && number != namespace_category && !project)
             break;
+        elsewhere = elsewhere || project;
         start += length + 1;
     }
     return start;
@@ -180,7 +219,7 @@ struct link_target link_read_target(const struct site *site, const char *text, s
         return target;
     while (length > 0 && ascii_is_space(text[start + length - 1]))
         length--;
-    int number = site_namespace(site, text + start, length);
+    int number = namespace_of(site, text + start, length);
     bool picture = number == namespace_none && length > 0 && target.kind == link_text &&
                    has_picture_ending(text + start, end - start);
     if (number == namespace_file || number == namespace_media || picture)

@@ -50,6 +50,8 @@ static const struct word_pair units[] = {
     {"Gcuft", "billion cu ft"},
     {"e6acre", "million acres"},
     {"koilbbl", "thousand barrels"},
+    {"PD/sqmi", "inhabitants per sq mi"},
+    {"PD/km2", "inhabitants per km2"},
     {"Goilbbl", "billion barrels"},
 };
 

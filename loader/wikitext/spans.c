@@ -339,10 +339,22 @@ static void trim_comments(const char *text, size_t start, size_t *end) {
     }
 }
 
+/* The start of a comment that begins in text[start, end) and goes on behind it, else `end`. */
+static size_t find_open_comment(const char *text, size_t start, size_t end) {
+    for (size_t at = end; at >= start + 4; at--) {
+        if (memcmp(text + at - 3, "-->", 3) == 0)
+            break;
+        if (memcmp(text + at - 4, "<!--", 4) == 0)
+            return at - 4;
+    }
+    return end;
+}
+
 /* A line that begins and ends with "=" is a heading, and ends what is open (4). */
 static void scan_heading(struct scanner *scanner) {
     const char *text = scanner->text;
-    size_t start = scanner->at, stop = line_end(scanner, start), end = stop;
+    size_t start = scanner->at;
+    size_t stop = find_open_comment(text, start, line_end(scanner, start)), end = stop;
     trim_comments(text, start, &end);
     size_t level = 0;
     while (level < 6 && end - start > 2 * (level + 1) && text[start + level] == '=' &&
