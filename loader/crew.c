@@ -241,10 +241,6 @@ static int start_members(struct crew *crew, struct member *members, int threads)
     return started;
 }
 
-/*
- * After a failure the batches before it in the file are ready or being worked on; they are written,
- * so that what is kept does not depend on who came first.
- */
 static void run(struct crew *crew, int threads) {
     struct member members[crew_threads_max];
     int started = start_members(crew, members, threads);

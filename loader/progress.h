@@ -13,6 +13,7 @@ struct progress {
     bool quiet, terminal;
     const char *name; /* of the dump */
     double started, shown;
+    int64_t first_position, first_bytes; /* where this run began; -1 until it is shown */
 };
 
 /* How far it is: bytes of the file, and all of them (-1: not known). */

@@ -337,7 +337,7 @@ static bool meet_inside(struct dump *dump, enum tag tag, struct batch *batch) {
     if (tag == tag_revision && dump->head_end == 0)
         dump->head_end = dump->next;
     size_t end = behind_tag(dump);
-    if (tag == tag_revision_end && dump->head_end + dump->sliced > 0 &&
+    if (tag == tag_revision_end && (dump->head_end > 0 || dump->sliced) &&
         end - dump->begin >= slice_size)
         return slice_revisions(dump, batch, end);
     dump->next++;

@@ -1,9 +1,10 @@
-"""make_dump.py MEGABYTES FILE - a dump of that size, made by joining real ones.
+"""make_dump.py MEGABYTES ONE MANY - a dump of that size, made by joining real ones.
 
 Pages of the dumps in ../shared/data/dumps (or, without them, of the bundled sample) are joined, and
-repeated with new ids and titles until the XML is as long as asked; then it is compressed with bzip2
-as one stream. In a repeated page every third longer word of Latin small letters is another one, so
-that its sentences do not repeat those of the first.
+repeated with new ids and titles until the XML is as long as asked. It is packed twice: into ONE as
+one bzip2 stream, as `bzip2` makes it, and into MANY with a stream for every hundred pages, as the
+multistream dumps of Wikipedia are. In a repeated page every third longer word of Latin small letters
+is another one, so that its sentences do not repeat those of the first.
 """
 
 import bz2
@@ -22,6 +23,7 @@ HEADER = (
 PAGE = re.compile(r"  <page>.*?</page>\n", re.DOTALL)
 # The damaged dump is no well-formed text, and UTF-16 is not to be joined with UTF-8.
 LEFT_OUT = ("damaged", "utf16", "history")
+PAGES_A_STREAM = 100
 
 
 def dumps():
@@ -58,31 +60,46 @@ def varied(page, turn):
     )
 
 
-def write(size, out):
+def all_pages(size):
+    """Pages until they are `size` bytes together."""
     once = list(pages())
-    out.write(HEADER.encode())
     written, number, turn = 0, 0, 0
     while written < size:
         for page in once:
             number += 1
             data = renumbered(varied(page, turn) if turn else page, number).encode()
-            out.write(data)
+            yield data
             written += len(data)
             if written >= size:
                 break
         turn += 1
-    out.write(b"</mediawiki>\n")
-    return written, len(once), number
+
+
+def write(size, one, many):
+    """Writes both files; returns the bytes of XML and the number of pages."""
+    written, number, stream = 0, 0, []
+    one.write(HEADER.encode())
+    many.write(bz2.compress(HEADER.encode()))
+    for data in all_pages(size):
+        one.write(data)
+        stream.append(data)
+        written += len(data)
+        number += 1
+        if len(stream) == PAGES_A_STREAM:
+            many.write(bz2.compress(b"".join(stream)))
+            stream = []
+    one.write(b"</mediawiki>\n")
+    many.write(bz2.compress(b"".join(stream)) + bz2.compress(b"</mediawiki>\n"))
+    return written, number
 
 
 def main():
-    size, path = int(float(sys.argv[1]) * 1e6), sys.argv[2]
-    with open(path, "wb") as file:
-        with subprocess.Popen(["bzip2", "-c"], stdin=subprocess.PIPE, stdout=file) as bzip2:
-            written, once, all_pages = write(size, bzip2.stdin)
+    size = int(float(sys.argv[1]) * 1e6)
+    with open(sys.argv[2], "wb") as one, open(sys.argv[3], "wb") as many:
+        with subprocess.Popen(["bzip2", "-c"], stdin=subprocess.PIPE, stdout=one) as bzip2:
+            written, number = write(size, bzip2.stdin, many)
             bzip2.stdin.close()
-    print("%.1f MB of XML, %d pages, %d of them repeated with other words"
-          % (written / 1e6, all_pages, max(0, all_pages - once)))
+    print("%.0f MB of XML, %d pages" % (written / 1e6, number))
 
 
 if __name__ == "__main__":
