@@ -820,12 +820,13 @@ static struct tally run_foreign_cases(const char *language, const char *content)
     return tally;
 }
 
+static const char *const codes[] = {"am", "ar", "bg",    "bn", "ca", "da", "de", "el", "en",
+                                    "es", "fi", "fr",    "gu", "he", "hi", "hy", "it", "ja",
+                                    "kk", "kn", "lists", "ml", "mr", "my", "nl", "pa", "pl",
+                                    "pt", "ru", "sk",    "ta", "te", "uk", "ur", "zh"};
+enum { code_count = sizeof codes / sizeof *codes };
+
 static void test_foreign_cases(void) {
-    static const char *const codes[] = {"am", "ar", "bg",    "bn", "ca", "da", "de", "el", "en",
-                                        "es", "fi", "fr",    "gu", "he", "hi", "hy", "it", "ja",
-                                        "kk", "kn", "lists", "ml", "mr", "my", "nl", "pa", "pl",
-                                        "pt", "ru", "sk",    "ta", "te", "uk", "ur", "zh"};
-    enum { code_count = sizeof codes / sizeof *codes };
     struct text_buffer content = {0};
     struct tally all = {0};
     size_t files = 0;
