@@ -48,7 +48,7 @@ struct load {
 
 static enum crew_result read_piece(void *user, int piece, struct failure *failure) {
     struct load *load = user;
-    switch (input_next(dump_input(load->dump), &load->pieces[piece], failure)) {
+    switch (input_next(dump_stream(load->dump)->input, &load->pieces[piece], failure)) {
     case input_more:
         return crew_done;
     case input_end:
@@ -69,9 +69,9 @@ static enum crew_result unpack(void *user, int thread, int piece, struct failure
 static void add_piece(void *user, int piece) {
     struct load *load = user;
     if (piece < 0)
-        dump_add_end(load->dump);
+        stream_add_end(dump_stream(load->dump));
     else
-        dump_add(load->dump, &load->pieces[piece]);
+        stream_add(dump_stream(load->dump), &load->pieces[piece]);
 }
 
 static enum crew_result cut(void *user, int batch, bool fresh, struct failure *failure) {
@@ -79,11 +79,11 @@ static enum crew_result cut(void *user, int batch, bool fresh, struct failure *f
     if (fresh)
         batch_clear(&load->batches[batch]);
     switch (dump_cut(load->dump, &load->batches[batch], failure)) {
-    case dump_wants_piece:
+    case cut_wants_piece:
         return crew_wants;
-    case dump_batch:
+    case cut_batch:
         return crew_done;
-    case dump_end:
+    case cut_end:
         return crew_end;
     default:
         return crew_failed;
@@ -102,7 +102,7 @@ static enum crew_result read_batch(void *user, int thread, int batch, struct fai
 
 static void show_progress(struct load *load, const struct batch *batch) {
     struct progress_state state = {.position = batch->file_end,
-                                   .size = input_size(dump_input(load->dump)),
+                                   .size = input_size(dump_stream(load->dump)->input),
                                    .xml_bytes = batch->dump_end,
                                    .pages = load->writer.counts.pages,
                                    .sentences = load->writer.counts.sentences};
@@ -259,7 +259,7 @@ static bool describe(struct load *load, const char *path, char *absolute, char *
     const char *slash;
     source->kind = "mediawiki";
     source->options = options;
-    source->size = input_size(dump_input(load->dump));
+    source->size = input_size(dump_stream(load->dump)->input);
     load->resumable = source->size >= 0 && realpath(path, absolute);
     source->path = load->resumable ? absolute : NULL;
     slash = strrchr(path, '/');

@@ -16,8 +16,9 @@
  *   text_buffer.h, failure.h, ascii.h, utf8.h   what all of them use
  *
  * In dump/ a file becomes pieces (input.h, by way of bzip2_scanner.h or decompressor.h), which are
- * unpacked (bzip2_block.h), put together again (mender.h), made UTF-8 (encoding.h), cut at <page>
- * into batches (dump.h) and parsed (page_parser.h, skeleton.h).
+ * unpacked (bzip2_block.h), put together again (mender.h), made UTF-8 (encoding.h), all of that
+ * under stream.h; and the stream is cut at <page> into batches (dump.h) and parsed (page_parser.h,
+ * skeleton.h).
  *
  * The three folders know nothing of each other.
  */

@@ -150,7 +150,7 @@ static bool read_slice(struct page_reader *reader, const struct batch *batch,
     reader->first_sentence = rows->sentence_count;
     reader->first_revision = rows->revision_count;
     bool good =
-        slice->length == 0 || page_parser_read(reader->parser, batch->xml.bytes + slice->offset,
+        slice->length == 0 || page_parser_read(reader->parser, batch->content.bytes + slice->offset,
                                                slice->length, &reader->page, &reason);
     if (!good && page_parser_no_memory(reader->parser))
         return fail_memory(reader->failure);

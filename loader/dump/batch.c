@@ -2,16 +2,17 @@
 #include "batch.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 void batch_clear(struct batch *batch) {
-    text_buffer_clear(&batch->xml);
+    text_buffer_clear(&batch->content);
     text_buffer_clear(&batch->messages);
     batch->count = 0;
     batch->resumable = false;
 }
 
 void batch_free(struct batch *batch) {
-    text_buffer_free(&batch->xml);
+    text_buffer_free(&batch->content);
     text_buffer_free(&batch->messages);
     free(batch->slices);
     *batch = (struct batch){0};
@@ -29,4 +30,13 @@ struct slice *batch_add(struct batch *batch) {
     struct slice *slice = &batch->slices[batch->count++];
     *slice = (struct slice){0};
     return slice;
+}
+
+bool batch_damage(struct batch *batch, struct slice *slice, const char *message) {
+    if (!slice)
+        return false;
+    slice->damaged = true;
+    slice->message = batch->messages.length;
+    text_buffer_append(&batch->messages, message, strlen(message) + 1);
+    return !batch->messages.failed;
 }

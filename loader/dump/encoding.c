@@ -47,9 +47,14 @@ static void declared_name(const char *bytes, size_t length, char *name, size_t c
     snprintf(name, capacity, "%.*s", (int)size, at + 1);
 }
 
-static void detect_name(const char *bytes, size_t length, char *name, size_t capacity) {
+/* Sets the name of the encoding, or "". */
+static void detect_name(enum encoding_clue clue, const char *bytes, size_t length, char *name,
+                        size_t capacity) {
+    name[0] = '\0';
     if (begins(bytes, length, "\xFF\xFE", 2) || begins(bytes, length, "\xFE\xFF", 2))
         snprintf(name, capacity, "UTF-16");
+    else if (clue != encoding_by_declaration)
+        return;
     else if (begins(bytes, length, "<\0", 2))
         snprintf(name, capacity, "UTF-16LE");
     else if (begins(bytes, length, "\0<", 2))
@@ -58,10 +63,10 @@ static void detect_name(const char *bytes, size_t length, char *name, size_t cap
         declared_name(bytes, length, name, capacity);
 }
 
-bool encoding_detect(struct encoding *encoding, const char *bytes, size_t length,
-                     struct failure *failure) {
+bool encoding_detect(struct encoding *encoding, enum encoding_clue clue, const char *bytes,
+                     size_t length, struct failure *failure) {
     char name[64];
-    detect_name(bytes, length, name, sizeof name);
+    detect_name(clue, bytes, length, name, sizeof name);
     if (name[0] == '\0' || strcmp(name, "UTF-8") == 0 || strcmp(name, "utf-8") == 0) {
         encoding->mark_pending = begins(bytes, length, "\xEF\xBB\xBF", 3);
         return true;
