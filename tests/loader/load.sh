@@ -81,6 +81,26 @@ printf '' | bzip2 >>"$folder/streams.xml.bz2"
 tail -c +60001 examples/sample.xml | bzip2 >>"$folder/streams.xml.bz2"
 loads 'several bzip2 streams' 0 "$folder/streams.xml.bz2" "$db"
 check '60 articles of them' [ "$(sql 'SELECT count(*) FROM article')" = 60 ]
+# One bzip2 stream of many blocks, with some bytes in the middle of it overwritten.
+db=$folder/block.db
+{
+    sed '/^  <page>/,$d' examples/sample.xml
+    for i in 1 2 3 4 5 6 7 8 9 10; do
+        sed -n '/^  <page>/,/^<\/mediawiki>/p' examples/sample.xml | sed '$d'
+    done
+    echo '</mediawiki>'
+} | bzip2 -1 >"$folder/blocks.xml.bz2"
+middle=$(($(wc -c <"$folder/blocks.xml.bz2") / 2))
+printf 'damage' | dd of="$folder/blocks.xml.bz2" bs=1 seek=$middle conv=notrunc 2>/dev/null
+loads 'a damaged block' 2 "$folder/blocks.xml.bz2" "$db"
+check 'costs the pages that touch it' [ "$(sql 'SELECT count(*) BETWEEN 500 AND 599
+    FROM article')" = 1 ]
+check 'and is named with its place in the file' [ "$(sql "SELECT count(*) FROM damage
+    WHERE message LIKE 'bzip2: a block is damaged, bytes % to % of the file'")" = 1 ]
+check 'what stands behind it is there' [ "$(sql 'SELECT title FROM article
+    ORDER BY id DESC LIMIT 1')" = "$(sqlite3 "$folder/test.db" 'SELECT title FROM article
+    ORDER BY id DESC LIMIT 1')" ]
+
 for tool in gzip xz zstd; do
     packed=$folder/sample.$tool
     {
