@@ -145,6 +145,7 @@ static void add_piece(struct crew *crew) {
     pthread_mutex_lock(&crew->mutex);
     if (piece >= 0)
         ring_drop_oldest(&crew->pieces);
+    pthread_cond_broadcast(&crew->changed); /* its place can be read into while this one cuts */
 }
 
 static void cut_step(struct crew *crew) {
@@ -241,10 +242,6 @@ static int start_members(struct crew *crew, struct member *members, int threads)
     return started;
 }
 
-/*
- * After a failure the batches before it in the file are ready or being worked on; they are written,
- * so that what is kept does not depend on who came first.
- */
 static void run(struct crew *crew, int threads) {
     struct member members[crew_threads_max];
     int started = start_members(crew, members, threads);
