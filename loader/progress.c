@@ -31,10 +31,10 @@ void progress_show(struct progress *progress, const struct progress_state *state
     if (progress->quiet || time - progress->shown < (progress->terminal ? 0.2 : 60))
         return;
     progress->shown = time;
-    double seconds = time - progress->started, megabytes = (double)state->xml_bytes / 1e6;
+    double seconds = time - progress->started, megabytes = (double)state->text_bytes / 1e6;
     fprintf(stderr, "%s%s: ", progress->terminal ? "\r" : "", progress->name);
     print_share(state, seconds);
-    fprintf(stderr, "%lld pages, %lld sentences, %.1f MB/s of XML%s", (long long)state->pages,
+    fprintf(stderr, "%lld pages, %lld sentences, %.1f MB/s%s", (long long)state->pages,
             (long long)state->sentences, megabytes / seconds, progress->terminal ? "\033[K" : "\n");
     fflush(stderr);
 }

@@ -128,7 +128,7 @@ printf 'PK\003\004 and so on' >"$folder/sample.zip"
 refuses 'an archive' 'is a ZIP archive' "$folder/sample.zip" "$db"
 refuses 'a database in memory' 'must be the name of a file' examples/sample.xml :memory:
 refuses 'a database without a name' 'must be the name of a file' examples/sample.xml ''
-refuses 'no database named' 'expected at least one DUMP and then DB' examples/sample.xml
+refuses 'no database named' 'expected at least one FILE and then DB' examples/sample.xml
 refuses 'an unknown option' 'no option --fast' --fast examples/sample.xml "$db"
 refuses 'a namespace that is no number' "found 'talk'" --namespaces=talk examples/sample.xml "$db"
 refuses 'a database in no folder' 'cannot be opened or made' examples/sample.xml "$folder/no/x.db"
