@@ -1,19 +1,18 @@
 /* page_reader.c - see page_reader.h. */
 #include "page_reader.h"
 
+#include "format.h"
 #include "page.h"
-#include "page_parser.h"
 #include "redirect.h"
 #include "sentences.h"
-#include "wikitext.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 struct page_reader {
     const struct options *options;
-    struct page_parser *parser;
-    struct wikitext_cleaner *cleaner;
+    const struct format_steps *steps;
+    void *parser, *cleaner; /* of the steps */
     struct sentence_splitter *splitter;
     struct page page;
     struct plain_text plain;
@@ -44,12 +43,12 @@ static bool read_block(struct page_reader *reader, const struct plain_block *blo
 }
 
 /* The sentences of a text, as rows. */
-static bool read_text(struct page_reader *reader, const struct text_buffer *wikitext) {
+static bool read_text(struct page_reader *reader, const struct text_buffer *source) {
     struct plain_text *plain = &reader->plain;
     struct row_text section = {0};
     size_t section_index = SIZE_MAX;
-    const char *bytes = wikitext->length ? wikitext->bytes : "";
-    if (!wikitext_clean(reader->cleaner, bytes, wikitext->length, plain))
+    const char *bytes = source->length ? source->bytes : "";
+    if (!reader->steps->clean(reader->cleaner, bytes, source->length, plain))
         return fail_memory(reader->failure);
     for (size_t i = 0; i < plain->block_count; i++) {
         const struct plain_block *block = &plain->blocks[i];
@@ -106,6 +105,7 @@ static bool describe_page(struct page_reader *reader, const struct slice *slice)
     if (!row)
         return fail_memory(reader->failure);
     row->page_id = page->id;
+    row->has_page_id = page->has_id || page->id != 0;
     row->namespace_number = page->namespace_number;
     row->title = rows_add_buffer(rows, &page->title);
     row->wanted = wanted;
@@ -149,10 +149,9 @@ static bool read_slice(struct page_reader *reader, const struct batch *batch,
     struct failure reason;
     reader->first_sentence = rows->sentence_count;
     reader->first_revision = rows->revision_count;
-    bool good =
-        slice->length == 0 || page_parser_read(reader->parser, batch->content.bytes + slice->offset,
-                                               slice->length, &reader->page, &reason);
-    if (!good && page_parser_no_memory(reader->parser))
+    bool good = slice->length == 0 ||
+                reader->steps->parse(reader->parser, batch, slice, &reader->page, &reason);
+    if (!good && reader->steps->no_memory(reader->parser))
         return fail_memory(reader->failure);
     if (good && !slice->damaged)
         return describe_page(reader, slice);
@@ -173,7 +172,19 @@ bool page_reader_read(struct page_reader *reader, const struct batch *batch, str
     return !rows->failed || fail_memory(failure);
 }
 
-struct page_reader *page_reader_open(const struct site *site, const struct options *options,
+static bool open_steps(struct page_reader *reader, void *file, struct failure *failure) {
+    const struct options *options = reader->options;
+    const struct format_steps *steps = reader->steps;
+    const char *language = options->language ? options->language : steps->language(file);
+    reader->parser = steps->open_parser(file, failure);
+    reader->cleaner = reader->parser ? steps->open_cleaner(file, failure) : NULL;
+    reader->splitter = reader->cleaner ? sentence_splitter_open(language, failure) : NULL;
+    if (reader->parser && options->history && steps->each_revision)
+        steps->each_revision(reader->parser, read_revision, reader);
+    return reader->splitter != NULL;
+}
+
+struct page_reader *page_reader_open(void *file, const struct options *options,
                                      struct failure *failure) {
     struct page_reader *reader = calloc(1, sizeof *reader);
     if (!reader) {
@@ -181,16 +192,9 @@ struct page_reader *page_reader_open(const struct site *site, const struct optio
         return NULL;
     }
     reader->options = options;
-    reader->parser = page_parser_open(NULL, NULL);
-    reader->cleaner = wikitext_cleaner_open(site);
-    reader->splitter = sentence_splitter_open(site_language(site), failure);
-    if (reader->parser && reader->cleaner && reader->splitter) {
-        if (options->history)
-            page_parser_each_revision(reader->parser, read_revision, reader);
+    reader->steps = options->format->steps;
+    if (open_steps(reader, file, failure))
         return reader;
-    }
-    if (reader->splitter)
-        fail_memory(failure);
     page_reader_close(reader);
     return NULL;
 }
@@ -198,8 +202,10 @@ struct page_reader *page_reader_open(const struct site *site, const struct optio
 void page_reader_close(struct page_reader *reader) {
     if (!reader)
         return;
-    page_parser_close(reader->parser);
-    wikitext_cleaner_close(reader->cleaner);
+    if (reader->parser)
+        reader->steps->close_parser(reader->parser);
+    if (reader->cleaner)
+        reader->steps->close_cleaner(reader->cleaner);
     sentence_splitter_close(reader->splitter);
     page_free(&reader->page);
     plain_text_free(&reader->plain);

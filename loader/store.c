@@ -44,11 +44,11 @@ static const char *const statements[statement_count] = {
     [finish_source] = "UPDATE source SET finished_at = datetime(), base = ?2, language = ?3 "
                       "WHERE id = ?1",
     [find_source] = "SELECT id, size, fingerprint, options, finished_at IS NOT NULL, pages, "
-                    "articles, redirects, sentences, damaged FROM source "
+                    "articles, redirects, sentences, damaged, kind FROM source "
                     "WHERE path = ?1 ORDER BY id DESC",
     [save_place] = "INSERT OR REPLACE INTO checkpoint(source_id, byte_offset, file_bit, "
-                   "bit_offset, closed) VALUES (?1, ?2, ?3, ?4, ?5)",
-    [find_place] = "SELECT byte_offset, file_bit, bit_offset, closed FROM checkpoint "
+                   "bit_offset, closed, records) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+    [find_place] = "SELECT byte_offset, file_bit, bit_offset, closed, records FROM checkpoint "
                    "WHERE source_id = ?1",
     [drop_place] = "DELETE FROM checkpoint WHERE source_id = ?1",
     [insert_article] = "INSERT INTO article(source_id, page_id, namespace, title, revision_id, "
@@ -322,6 +322,9 @@ static bool compare_source(sqlite3_stmt *row, const struct source *source,
                     "%s: has changed since it was loaded, though not in length; load it into "
                     "another database",
                     source->path);
+    if (!same_text(row, 10, source->kind))
+        return fail(failure, "%s: was loaded with --format %s; load it into another database",
+                    source->path, (const char *)sqlite3_column_text(row, 10));
     if (!options || strcmp(options, source->options) != 0)
         return fail(failure,
                     "%s: was loaded with other options (%s); load it into another database",
@@ -334,11 +337,12 @@ static bool find_checkpoint(struct store *store, struct dump_place *place,
     sqlite3_stmt *find = store->prepared[find_place];
     sqlite3_bind_int64(find, 1, store->source_id);
     int code = sqlite3_step(find);
-    *place = (struct dump_place){0, -1, 0, true};
+    *place = (struct dump_place){0, -1, 0, true, 0};
     if (code == SQLITE_ROW)
         *place =
             (struct dump_place){sqlite3_column_int64(find, 0), sqlite3_column_int64(find, 1),
-                                sqlite3_column_int64(find, 2), sqlite3_column_int(find, 3) != 0};
+                                sqlite3_column_int64(find, 2), sqlite3_column_int(find, 3) != 0,
+                                sqlite3_column_int64(find, 4)};
     bool good = code == SQLITE_ROW ||
                 (code == SQLITE_DONE ? fail(failure,
                                             "%s: an earlier load of this file broke off and left "
@@ -425,6 +429,7 @@ bool store_checkpoint(struct store *store, const struct dump_place *place,
     sqlite3_bind_int64(save, 3, place->file_bit);
     sqlite3_bind_int64(save, 4, place->bit_offset);
     sqlite3_bind_int(save, 5, place->closed);
+    sqlite3_bind_int64(save, 6, place->records);
     return store_counts(store, counts, failure) && step(store, save_place, failure) &&
            commit(store, failure) && run(store, "BEGIN IMMEDIATE", failure);
 }
@@ -452,7 +457,7 @@ bool store_article(struct store *store, const struct rows *rows, const struct pa
                    struct failure *failure) {
     sqlite3_stmt *insert = store->prepared[insert_article];
     sqlite3_bind_int64(insert, 1, store->source_id);
-    bind_number_or_null(insert, 2, page->page_id, page->page_id == 0);
+    bind_number_or_null(insert, 2, page->page_id, !page->has_page_id);
     sqlite3_bind_int64(insert, 3, page->namespace_number);
     bind_text(insert, 4, rows, page->title);
     bind_number_or_null(insert, 5, page->revision_id, page->revision_id == 0);

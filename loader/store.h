@@ -33,7 +33,7 @@ struct source {
     const char *path;        /* absolute */
     int64_t size;            /* bytes; -1 where it is not known */
     const char *fingerprint; /* of its content */
-    const char *kind;        /* 'mediawiki' */
+    const char *kind;        /* the name of its format */
     const char *options;     /* those that change what is loaded */
 };
 

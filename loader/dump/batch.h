@@ -16,6 +16,7 @@
 struct slice {
     size_t offset, length; /* of its text in batch.content; nothing where no page is concerned */
     int64_t byte_offset;   /* in the dump */
+    int64_t number;        /* of a record, or of the line that it is; from 1 */
     size_t message;        /* where in batch.messages it is said what is damaged */
     bool damaged;
     bool continues; /* more revisions of the page are in the next slice */
@@ -27,6 +28,7 @@ struct dump_place {
     int64_t file_bit;    /* of a bzip2 file: where the block begins that this byte is in; else -1 */
     int64_t bit_offset;  /* the byte of the dump with which that block begins */
     bool closed;         /* </mediawiki> was seen, or there is no <mediawiki> */
+    int64_t records;     /* how many, or how many lines, stand before it; of dumps 0 */
 };
 
 /* Begins as all zeroes; the memory is reused from batch to batch and freed by batch_free(). */

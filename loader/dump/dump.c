@@ -166,6 +166,7 @@ static void note_place(struct dump *dump, struct batch *batch) {
     batch->resumable = true;
     stream_note_place(dump->stream, &batch->place);
     batch->place.closed = dump->closed;
+    batch->place.records = 0;
 }
 
 static bool end_page(struct dump *dump, struct batch *batch) {
@@ -417,7 +418,8 @@ static bool check_beginning(const struct dump *dump, struct failure *failure) {
                     name);
     if (tag[0] == '\0')
         return fail(failure,
-                    "%s: is not a MediaWiki dump: expected XML, found none in its first %zu bytes",
+                    "%s: is not a MediaWiki dump: expected XML, found none in its first %zu bytes; "
+                    "other files need --format",
                     name, window->length);
     return fail(failure, "%s: is not a MediaWiki dump: expected <mediawiki> first, found <%s>",
                 name, tag);

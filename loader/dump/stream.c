@@ -189,6 +189,11 @@ void stream_close(struct stream *stream) {
     free(stream);
 }
 
+const char *stream_file_name(const struct stream *stream) {
+    const char *slash = stream->name == stream->path ? strrchr(stream->path, '/') : NULL;
+    return slash ? slash + 1 : stream->name;
+}
+
 /* ---- Resumption ------------------------------------------------------------------------------ */
 
 /* The newest piece of the file that begins before an offset of the text. */

@@ -86,6 +86,9 @@ bool stream_take(struct stream *stream, struct failure *failure);
 /* Reads the next piece and adds it, as the threads of a load do later. */
 bool stream_feed(struct stream *stream, struct failure *failure);
 
+/* The file's name without its folder, or "standard input". */
+const char *stream_file_name(const struct stream *stream);
+
 /* Where a position in the window stands in the text. */
 static inline int64_t stream_offset(const struct stream *stream, size_t position) {
     return stream->window_offset + (int64_t)position;

@@ -155,7 +155,7 @@ printf 'PK\003\004 and so on' >"$folder/sample.zip"
 refuses 'an archive' 'is a ZIP archive' "$folder/sample.zip" "$db"
 refuses 'a database in memory' 'must be the name of a file' examples/sample.xml :memory:
 refuses 'a database without a name' 'must be the name of a file' examples/sample.xml ''
-refuses 'no database named' 'expected at least one DUMP and then DB' examples/sample.xml
+refuses 'no database named' 'expected at least one FILE and then DB' examples/sample.xml
 refuses 'an unknown option' 'no option --fast' --fast examples/sample.xml "$db"
 refuses 'no threads' "found '0'" --threads 0 examples/sample.xml "$db"
 refuses 'too many threads' "found '257'" --threads=257 examples/sample.xml "$db"
