@@ -385,9 +385,11 @@ static bool meet_gap(struct dump *dump, struct batch *batch) {
     return offset_at(dump, dump->next) < dump->skip_until || report(dump, batch, dump->gap.message);
 }
 
+/* Before the revision at hand there may be others that are no slice yet. */
 static bool too_long(struct dump *dump, struct batch *batch) {
+    enum { longest = dump_revision_max + slice_size };
     char message[64];
-    if (dump->inside == tag_none || dump->window.length - dump->begin <= dump_revision_max)
+    if (dump->inside == tag_none || dump->window.length - dump->begin <= longest)
         return true;
     snprintf(message, sizeof message, "a revision longer than %d bytes", dump_revision_max);
     dump->end_due = dump->inside == tag_page;

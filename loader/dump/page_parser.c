@@ -12,6 +12,8 @@
 /* Where in the document the parser stands: the element it is in, among those that matter. */
 enum place { in_nothing, in_page, in_revision, in_contributor, in_siteinfo, in_namespaces };
 
+enum { part_max = 4 << 20 };
+
 enum { deepest = 8 }; /* elements below this depth are not looked at */
 
 struct page_parser {
@@ -303,6 +305,9 @@ bool page_parser_read(struct page_parser *parser, const char *xml, size_t length
         parser->no_memory = true;
         return fail_memory(failure);
     }
+    /* libxml2 refuses to look at more than 10 MB at a time. */
+    for (; length > part_max; xml += part_max, length -= part_max)
+        xmlParseChunk(parser->context, xml, part_max, 0);
     xmlParseChunk(parser->context, xml, (int)length, 1);
     if (!healthy(parser, failure))
         return false;
