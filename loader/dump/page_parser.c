@@ -233,6 +233,7 @@ static void characters(void *user_data, const xmlChar *text, int length) {
         return;
     }
     text_buffer_append(target, (const char *)text, (size_t)length);
+    parser->no_memory = parser->no_memory || target->failed;
 }
 
 /* libxml2 hands errors out for reading only since 2.12. */
@@ -282,12 +283,6 @@ static bool begin(struct page_parser *parser, struct page *page) {
 }
 
 static bool healthy(struct page_parser *parser, struct failure *failure) {
-    const struct page *page = parser->page;
-    const struct revision *revision = &parser->revision;
-    if (page->title.failed || page->newest.text.failed || revision->text.failed ||
-        revision->contributor.failed || parser->field.failed ||
-        (parser->base && parser->base->failed))
-        parser->no_memory = true;
     if (parser->no_memory)
         return fail_memory(failure);
     if (parser->too_long)
