@@ -8,8 +8,8 @@
  *       dump/           bytes -> pages or records; see below
  *       page_reader.h   a batch of pages -> rows.h; by way of
  *         paragraphs.h    text without markup -> plain_text.h
- *         wikitext/       wikitext -> blocks of plain text: wikitext.h, and renderer.h for its
- * inside sentences/      a block -> its sentences: sentences.h; languages/ holds the data
+ *         wikitext/       wikitext -> plain_text.h: wikitext.h, renderer.h for its inside
+ *         sentences/      a block -> its sentences: sentences.h; languages/ holds the data
  *       row_writer.h    rows -> database, through store.h with feed.h; wordings.h for histories
  *       progress.h      how far it is
  *       interrupt.h     Ctrl-C
@@ -20,8 +20,8 @@
  * In dump/ a file becomes pieces (input.h, by way of bzip2_scanner.h or decompressor.h), which are
  * unpacked (bzip2_block.h), put together again (mender.h), made UTF-8 (encoding.h), all of that
  * under stream.h; and the stream is cut into batches, at <page> (dump.h) or where records end
- * (records.h), and parsed (page_parser.h with
- * skeleton.h; record_parser.h by way of fields.h and json_object.h).
+ * (records.h), and parsed (page_parser.h with skeleton.h; record_parser.h by way of fields.h and
+ * json_object.h).
  *
  * The three folders know nothing of each other.
  */

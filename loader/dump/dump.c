@@ -296,10 +296,11 @@ static bool meet_gap(struct dump *dump, struct batch *batch) {
     return stream_offset(stream, stream->next) < stream->skip_until || report(dump, batch, why);
 }
 
+/* Before the revision at hand there may be others that are no slice yet. */
 static bool too_long(struct dump *dump, struct batch *batch) {
+    enum { longest = dump_revision_max + slice_size };
     char message[64];
-    if (dump->inside == tag_none ||
-        dump->stream->window.length - dump->stream->begin <= dump_revision_max)
+    if (dump->inside == tag_none || dump->stream->window.length - dump->stream->begin <= longest)
         return true;
     snprintf(message, sizeof message, "a revision longer than %d bytes", dump_revision_max);
     dump->end_due = dump->inside == tag_page;

@@ -112,7 +112,7 @@ static void make_damaged(struct text_buffer *file) {
     static struct marks marks;
     make_streams(file);
     find_marks(&marks, file->bytes, file->length);
-    for (size_t i = 3; i < marks.count; i += 25)
+    for (size_t i = 3; i < marks.count; i += 40)
         file->bytes[marks.bits[i - marks.ends[i]] / 8 + 8] ^= 0x10;
 }
 
