@@ -78,9 +78,10 @@ struct dump {
     bool sliced;     /* a slice of the page at hand was given out; its head is in `head` */
     size_t head_end; /* where the first <revision> of the page begins, 0 before it */
     struct text_buffer head;
-    bool end_due;  /* of a page that was given up: its end is no damage of its own */
-    bool gap_due;  /* `gap` is to be reported where the window ends */
-    bool gap_last; /* nothing has come since the last gap */
+    bool sliced_ended; /* such a page has just ended */
+    bool end_due;      /* of a page that was given up: its end is no damage of its own */
+    bool gap_due;      /* `gap` is to be reported where the window ends */
+    bool gap_last;     /* nothing has come since the last gap */
     struct failure gap;
     bool pages_begun; /* the site is fixed */
     bool closed;      /* </mediawiki> was seen, or there was no <mediawiki> */
@@ -235,6 +236,7 @@ static void note_place(struct dump *dump, struct batch *batch) {
 static bool end_page(struct dump *dump, struct batch *batch) {
     dump->next = behind_tag(dump);
     bool good = add_slice(dump, batch, dump->begin, dump->next) != NULL;
+    dump->sliced_ended = dump->sliced;
     leave_page(dump);
     note_place(dump, batch);
     return good;
@@ -443,12 +445,16 @@ static enum dump_state advance(struct dump *dump, struct batch *batch, struct fa
 enum dump_state dump_cut(struct dump *dump, struct batch *batch, struct failure *failure) {
     enum { slices_max = 1 << 12 };
     enum dump_state state = dump_batch;
-    while (state == dump_batch && batch->xml.length < batch_size && batch->count < slices_max)
+    /* Before the next page with slices begins, lest there be no place to go on from for long. */
+    while (state == dump_batch && batch->xml.length < batch_size && batch->count < slices_max &&
+           !dump->sliced_ended)
         state = advance(dump, batch, failure);
+    dump->sliced_ended = false;
     if (state == dump_failed)
         fail_memory(failure);
     if (state == dump_end && batch->count > 0)
         state = dump_batch;
+    dump->pages_begun = dump->pages_begun || state == dump_batch;
     batch->file_end = dump->file_end;
     batch->dump_end = offset_at(dump, dump->next);
     return state;
