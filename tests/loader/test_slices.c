@@ -319,7 +319,7 @@ static void test_long_revision_in_a_block(void) {
     struct text_buffer file = {0};
     begin_dump();
     add_xml("<page><title>Big</title><ns>0</ns><id>5</id>");
-    filling = "xxx";
+    filling = "xxx"; /* of which a block holds much */
     add_revision(1, 1, 2 * dump_revision_max);
     filling = "\xE6\xBC\xA2";
     add_xml("</page>\n");
@@ -390,6 +390,7 @@ static const char everything[] =
 
 static void make_long_dump(void) {
     begin_dump();
+    filling = "xxx"; /* which is packed quickly */
     for (int i = 0; i < 4; i++) {
         add_small_page();
         add_big_page(1 + i * 3);
