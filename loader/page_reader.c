@@ -17,10 +17,10 @@ struct page_reader {
     struct page page;
     struct plain_text plain;
     struct sentence_spans spans;
-    struct rows *rows;                     /* those at hand */
-    struct failure *failure;               /* of the call at hand */
-    size_t first_sentence, first_revision; /* of the slice at hand */
-    size_t newest;                         /* with history: index of the newest revision's row */
+    struct rows *rows;                                 /* those at hand */
+    struct failure *failure;                           /* of the call at hand */
+    size_t first_sentence, first_revision, first_text; /* of the slice at hand */
+    size_t newest; /* with history: index of the newest revision's row */
 };
 
 /* The sentences of one block, as rows. */
@@ -65,15 +65,20 @@ static bool read_text(struct page_reader *reader, const struct text_buffer *sour
     return true;
 }
 
+/* Takes back what the slice at hand has added to the rows. */
+static void forget_slice(struct page_reader *reader) {
+    reader->rows->sentence_count = reader->first_sentence;
+    reader->rows->revision_count = reader->first_revision;
+    reader->rows->text.length = reader->first_text;
+}
+
 /* With history: a revision and its sentences, while the page is being parsed. */
 static bool read_revision(void *user, const struct page *page, const struct revision *revision) {
     struct page_reader *reader = user;
     if (!options_wants(reader->options, page->namespace_number))
         return true;
-    if (page->revisions == 0) {
-        reader->rows->sentence_count = reader->first_sentence;
-        reader->rows->revision_count = reader->first_revision;
-    }
+    if (page->revisions == 0)
+        forget_slice(reader);
     size_t first = reader->rows->sentence_count;
     const struct text_buffer *text = &revision->text;
     bool redirects = text->length > 0 && redirect_text(text->bytes, text->length);
@@ -149,14 +154,14 @@ static bool read_slice(struct page_reader *reader, const struct batch *batch,
     struct failure reason;
     reader->first_sentence = rows->sentence_count;
     reader->first_revision = rows->revision_count;
+    reader->first_text = rows->text.length;
     bool good = slice->length == 0 ||
                 reader->steps->parse(reader->parser, batch, slice, &reader->page, &reason);
     if (!good && reader->steps->no_memory(reader->parser))
         return fail_memory(reader->failure);
     if (good && !slice->damaged)
         return describe_page(reader, slice);
-    rows->sentence_count = reader->first_sentence;
-    rows->revision_count = reader->first_revision;
+    forget_slice(reader);
     return describe_damage(
         reader, slice, slice->damaged ? batch->messages.bytes + slice->message : reason.message);
 }

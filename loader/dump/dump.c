@@ -51,11 +51,12 @@ struct dump {
     bool sliced;        /* a slice of the page at hand was given out; its head is in `head` */
     size_t head_length; /* of the page: up to its first <revision>, 0 before that */
     struct text_buffer head;
-    bool ended;       /* the window holds all there is */
-    bool end_due;     /* of a page that was given up: its end is no damage of its own */
-    bool gap_last;    /* nothing has come since the last gap */
-    bool pages_begun; /* the site is fixed */
-    bool closed;      /* </mediawiki> was seen, or there was no <mediawiki> */
+    bool ended;        /* the window holds all there is */
+    bool sliced_ended; /* such a page has just ended */
+    bool end_due;      /* of a page that was given up: its end is no damage of its own */
+    bool gap_last;     /* nothing has come since the last gap */
+    bool pages_begun;  /* the site is fixed */
+    bool closed;       /* </mediawiki> was seen, or there was no <mediawiki> */
 };
 
 /* Which tag begins at a '<'. */
@@ -172,6 +173,7 @@ static void note_place(struct dump *dump, struct batch *batch) {
 static bool end_page(struct dump *dump, struct batch *batch) {
     dump->stream->next = behind_tag(dump);
     bool good = add_slice(dump, batch, dump->stream->begin, dump->stream->next) != NULL;
+    dump->sliced_ended = dump->sliced;
     leave_page(dump);
     note_place(dump, batch);
     return good;
@@ -363,12 +365,16 @@ static enum cut_state advance(struct dump *dump, struct batch *batch, struct fai
 enum cut_state dump_cut(struct dump *dump, struct batch *batch, struct failure *failure) {
     enum { slices_max = 1 << 12 };
     enum cut_state state = cut_batch;
-    while (state == cut_batch && batch->content.length < batch_size && batch->count < slices_max)
+    /* Before the next page with slices begins, lest there be no place to go on from for long. */
+    while (state == cut_batch && batch->content.length < batch_size && batch->count < slices_max &&
+           !dump->sliced_ended)
         state = advance(dump, batch, failure);
+    dump->sliced_ended = false;
     if (state == cut_failed)
         fail_memory(failure);
     if (state == cut_end && batch->count > 0)
         state = cut_batch;
+    dump->pages_begun = dump->pages_begun || state == cut_batch;
     batch->file_end = dump->stream->file_end;
     batch->dump_end = stream_offset(dump->stream, dump->stream->next);
     return state;

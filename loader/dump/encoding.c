@@ -6,13 +6,15 @@
 #include <stdio.h> /* snprintf */
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h> /* strncasecmp */
 
 enum { longest_character = 8 };
 
 struct encoding {
     iconv_t converter; /* none while the bytes are UTF-8 */
     bool converts;
-    bool mark_pending;            /* a UTF-8 byte-order mark is still to be taken off */
+    size_t unit;       /* bytes in which the encoding's characters are written: 1, 2 or 4 */
+    bool mark_pending; /* a UTF-8 byte-order mark is still to be taken off */
     char rest[longest_character]; /* the beginning of a character */
     size_t rest_length;
 };
@@ -63,6 +65,12 @@ static void detect_name(enum encoding_clue clue, const char *bytes, size_t lengt
         declared_name(bytes, length, name, capacity);
 }
 
+static size_t unit_of(const char *name) {
+    if (strncasecmp(name, "UTF-16", 6) == 0 || strncasecmp(name, "UCS-2", 5) == 0)
+        return 2;
+    return strncasecmp(name, "UTF-32", 6) == 0 || strncasecmp(name, "UCS-4", 5) == 0 ? 4 : 1;
+}
+
 bool encoding_detect(struct encoding *encoding, enum encoding_clue clue, const char *bytes,
                      size_t length, struct failure *failure) {
     char name[64];
@@ -76,6 +84,7 @@ bool encoding_detect(struct encoding *encoding, enum encoding_clue clue, const c
         return fail(failure, "the dump says that its encoding is '%s', which is not known here",
                     name);
     encoding->converts = true;
+    encoding->unit = unit_of(name);
     return true;
 }
 
@@ -93,9 +102,10 @@ static void step_over(struct encoding *encoding, char **next, size_t *left,
         *left = 0;
         return;
     }
+    size_t step = *left < encoding->unit ? *left : encoding->unit;
     text_buffer_append_code_point(out, 0xFFFD);
-    (*next)++;
-    (*left)--;
+    *next += step;
+    *left -= step;
 }
 
 static bool convert(struct encoding *encoding, char *next, size_t left, struct text_buffer *out) {

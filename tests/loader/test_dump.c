@@ -183,6 +183,50 @@ static void test_language(void) {
     }
 }
 
+/* What a batch was read with does not change, not even where no page was in it. */
+static void test_site_is_fixed(void) {
+    struct dump_reader reader;
+    struct text_buffer xml = {0};
+    char before[16];
+    text_buffer_append(&xml, "<mediawiki>", 11);
+    for (int i = 0; i < 5000; i++)
+        text_buffer_append(&xml, "</page>", 7);
+    text_buffer_append(&xml, HEADER, sizeof HEADER - 1);
+    text_buffer_append(&xml, PAGE("A", "") FOOTER, sizeof PAGE("A", "") FOOTER - 1);
+    write_file(xml.bytes, xml.length);
+    bool good = dump_reader_open(&reader, path) && dump_reader_next(&reader);
+    snprintf(before, sizeof before, "%s", good ? site_language(dump_site(reader.dump)) : "?");
+    int count = 1;
+    while (good && dump_reader_next(&reader))
+        count++;
+    CHECK(good && count == 5001 && strcmp(before, site_language(dump_site(reader.dump))) == 0,
+          "%d events, '%s' and then '%s'", count, before, site_language(dump_site(reader.dump)));
+    dump_reader_close(&reader);
+    text_buffer_free(&xml);
+}
+
+/* In UTF-16 half a character costs itself, and does not put the bytes behind it out of step. */
+static void test_half_a_character(void) {
+    static const char xml[] =
+        HEADER PAGE("A", "<text>1?2</text>") PAGE("B", "<text>two</text>") FOOTER;
+    char log[4096];
+    for (int big = 0; big < 2; big++) {
+        struct text_buffer wide = {0};
+        text_buffer_append(&wide, big ? "\xFE\xFF" : "\xFF\xFE", 2);
+        for (const char *at = xml; *at; at++) {
+            char unit[2] = {*at == '?' ? '\0' : *at, *at == '?' ? '\xD8' : '\0'};
+            text_buffer_append_byte(&wide, unit[big]);
+            text_buffer_append_byte(&wide, unit[!big]);
+        }
+        write_file(wide.bytes, wide.length);
+        read_events(log, sizeof log);
+        CHECK(strcmp(log, "A=1\xEF\xBF\xBD"
+                          "2 B=two ") == 0,
+              "found '%s'", log);
+        text_buffer_free(&wide);
+    }
+}
+
 /* bzip2 streams made with the shell's tool; without it there is one case less. */
 static bool compress(const char *xml, const char *suffix) {
     char command[512];
@@ -282,6 +326,8 @@ int main(void) {
     close(descriptor);
     test_cases();
     test_language();
+    test_site_is_fixed();
+    test_half_a_character();
     test_bzip2();
     test_prefixes();
     test_real_dumps();

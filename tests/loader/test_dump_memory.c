@@ -5,6 +5,7 @@
 #include "bzip2_files.h"
 #include "dump.h"
 #include "failing_malloc.h"
+#include "format.h"
 #include "page_reader.h"
 #include "test.h"
 
@@ -19,21 +20,21 @@ struct tally {
 };
 
 /* Reads a batch, as often as `cut` asks for a piece. */
-static enum dump_state next_batch(struct dump *dump, struct bzip2_unpacker *unpacker,
-                                  struct piece *piece, struct batch *batch,
-                                  struct failure *failure) {
-    enum dump_state state;
+static enum cut_state next_batch(struct dump *dump, struct bzip2_unpacker *unpacker,
+                                 struct piece *piece, struct batch *batch,
+                                 struct failure *failure) {
+    enum cut_state state;
     batch_clear(batch);
-    while ((state = dump_cut(dump, batch, failure)) == dump_wants_piece) {
-        enum input_state input = input_next(dump_input(dump), piece, failure);
+    while ((state = dump_cut(dump, batch, failure)) == cut_wants_piece) {
+        enum input_state input = input_next(dump_stream(dump)->input, piece, failure);
         if (input == input_failed)
-            return dump_failed;
+            return cut_failed;
         if (input == input_end)
-            dump_add_end(dump);
+            stream_add_end(dump_stream(dump));
         else if (bzip2_unpack(unpacker, piece, 1 << 20))
-            dump_add(dump, piece);
+            stream_add(dump_stream(dump), piece);
         else
-            return fail_memory(failure) ? dump_end : dump_failed;
+            return fail_memory(failure) ? cut_end : cut_failed;
     }
     return state;
 }
@@ -53,10 +54,10 @@ static bool read_pages(struct dump *dump, struct bzip2_unpacker *unpacker,
     struct piece piece = {0};
     struct batch batch = {0};
     struct rows rows = {0};
-    enum dump_state state;
+    enum cut_state state;
     bool good = true;
-    while (good && (state = next_batch(dump, unpacker, &piece, &batch, failure)) != dump_end) {
-        good = state == dump_batch && page_reader_read(reader, &batch, &rows, failure);
+    while (good && (state = next_batch(dump, unpacker, &piece, &batch, failure)) != cut_end) {
+        good = state == cut_batch && page_reader_read(reader, &batch, &rows, failure);
         if (good)
             count_rows(tally, &rows);
     }
@@ -69,7 +70,8 @@ static bool read_pages(struct dump *dump, struct bzip2_unpacker *unpacker,
 /* Reads the file, with or without going on at `place`. */
 static bool read_dump(const struct dump_place *place, struct tally *tally,
                       struct failure *failure) {
-    static const struct options options = {.namespace_count = 1, .history = true, .threads = 1};
+    const struct options options = {
+        .format = format_find("mediawiki"), .namespace_count = 1, .history = true, .threads = 1};
     struct page_reader *reader = NULL;
     struct dump *dump = dump_open(path, failure);
     struct bzip2_unpacker *unpacker = bzip2_unpacker_open();
@@ -80,7 +82,7 @@ static bool read_dump(const struct dump_place *place, struct tally *tally,
     if (good && place)
         good = dump_resume(dump, place, failure);
     if (good) {
-        reader = page_reader_open(dump_site(dump), &options, failure);
+        reader = page_reader_open(dump, &options, failure);
         good = reader && read_pages(dump, unpacker, reader, tally, failure);
     }
     page_reader_close(reader);

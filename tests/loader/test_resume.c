@@ -228,8 +228,8 @@ static void test_wrong_places(void) {
     write_file(&file);
     for (int i = 0; i < 12; i++) {
         struct dump_reader reader;
-        struct dump_place place = {(int64_t)random_below(xml.length * 2),
-                                   (int64_t)random_below(file.length * 10), 0, false};
+        struct dump_place place = {.byte_offset = (int64_t)random_below(xml.length * 2),
+                                   .file_bit = (int64_t)random_below(file.length * 10)};
         place.bit_offset = place.byte_offset - (int64_t)random_below((size_t)place.byte_offset + 1);
         dump_reader_open(&reader, path);
         if (dump_resume(reader.dump, &place, &reader.failure))

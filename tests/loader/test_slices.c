@@ -3,11 +3,14 @@
  * into a database: which revision is the newest, and what damage in one of the slices costs.
  */
 #include "bzip2_files.h"
+#include "format.h"
+#include "interrupt.h"
 #include "load.h"
 #include "read_dump.h"
 #include "store.h"
 #include "test.h"
 
+#include <signal.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -134,17 +137,20 @@ static void test_slices(void) {
 
 /* ---- In a database --------------------------------------------------------------------------- */
 
-/* Loads the file into a new database; what load_dump() says of it. */
+/* Loads the file into a new database; what load_file() says of it. */
 static enum load_result load(bool history, int threads) {
     struct failure failure = {""};
-    struct options options = {
-        .namespace_count = 1, .history = history, .threads = threads, .quiet = true};
+    struct options options = {.format = format_find("mediawiki"),
+                              .namespace_count = 1,
+                              .history = history,
+                              .threads = threads,
+                              .quiet = true};
     unlink(database);
     struct store *store = store_open(database, &failure);
     struct dump *dump = dump_open(path, &failure);
     enum load_result result = load_failed;
     if (store && dump)
-        result = load_dump(store, &options, path, dump, &failure);
+        result = load_file(store, &options, path, dump, &failure);
     CHECK(result != load_failed, "%s", failure.message);
     store_close(store);
     return result;
@@ -317,7 +323,7 @@ static void test_long_revision_in_a_block(void) {
     struct text_buffer file = {0};
     begin_dump();
     add_xml("<page><title>Big</title><ns>0</ns><id>5</id>");
-    filling = "xxx";
+    filling = "xxx"; /* of which a block holds much */
     add_revision(1, 1, 2 * dump_revision_max);
     filling = "\xE6\xBC\xA2";
     add_xml("</page>\n");
@@ -353,6 +359,85 @@ static void test_gap(void) {
     text_buffer_free(&file);
 }
 
+/* ---- Interruptions --------------------------------------------------------------------------- */
+
+/* Goes on with a load that is interrupted at every batch; how often it was, -1 if it fails. */
+static int load_in_steps(bool history, int threads) {
+    struct options options = {.format = format_find("mediawiki"),
+                              .namespace_count = 1,
+                              .history = history,
+                              .threads = threads,
+                              .quiet = true};
+    enum load_result result = load_interrupted;
+    int steps = 0;
+    unlink(database);
+    for (; result == load_interrupted && steps < 100; steps++) {
+        struct failure failure = {""};
+        struct store *store = store_open(database, &failure);
+        struct dump *dump = dump_open(path, &failure);
+        if (!store || !dump)
+            abort();
+        result = load_file(store, &options, path, dump, &failure);
+        CHECK(result != load_failed, "step %d: %s", steps, failure.message);
+        store_close(store);
+    }
+    return result == load_failed ? -1 : steps;
+}
+
+/* All that stands in the tables, but for the source's dates, as one number. */
+static const char everything[] =
+    "SELECT pages, articles, redirects, sentences, damaged, finished_at IS NOT NULL, "
+    "(SELECT count(*) FROM checkpoint), "
+    "(SELECT group_concat(id || title || revision_id || revision_time) FROM article), "
+    "(SELECT count(*) || '.' || sum(id * article_id + position * length(text)) FROM sentence), "
+    "(SELECT count(*) || '.' || sum(id * article_id + revision_id) FROM revision), "
+    "(SELECT count(*) || '.' || sum(id * article_id * length(text)) FROM wording), "
+    "(SELECT count(*) || '.' || sum(revision_id * position * wording_id) FROM revision_sentence), "
+    "(SELECT count(*) || '.' || sum(byte_offset) || max(message) FROM damage) FROM source";
+
+static void make_long_dump(void) {
+    begin_dump();
+    filling = "xxx"; /* which is packed quickly */
+    for (int i = 0; i < 4; i++) {
+        add_small_page();
+        add_big_page(1 + i * 3);
+        if (i == 2)
+            add_xml("<page><title>Broken</title><revision>");
+    }
+    end_dump();
+}
+
+/* Plain or as bzip2, which is gone on with at a block. */
+static void write_long_dump(bool packed) {
+    struct text_buffer file = {0};
+    if (packed)
+        put_stream(&file, 9, xml.bytes, xml.length, 60000);
+    write_bytes(packed ? file.bytes : xml.bytes, packed ? file.length : xml.length);
+    text_buffer_free(&file);
+}
+
+/*
+ * What comes of it in the end is what one load without interruption makes. The last test, for a
+ * signal that was caught stays caught.
+ */
+static void test_interruptions(void) {
+    static char expected[2][1000];
+    make_long_dump();
+    write_dump();
+    for (int history = 0; history < 2; history++) {
+        CHECK(load_in_steps(history, 1) == 1, "not interrupted yet");
+        snprintf(expected[history], sizeof expected[history], "%s", ask(everything));
+    }
+    interrupt_catch();
+    raise(SIGINT);
+    for (int i = 0; i < 4; i++) {
+        write_long_dump(i / 2);
+        int steps = load_in_steps(i % 2, 1 + i % 3);
+        CHECK(steps > 3, "%d steps", steps);
+        check_answer(i / 2 ? "bzip2, in steps" : "plain, in steps", everything, expected[i % 2]);
+    }
+}
+
 int main(void) {
     int descriptor = mkstemp(path);
     if (descriptor < 0)
@@ -367,6 +452,7 @@ int main(void) {
     test_long_revision();
     test_long_revision_in_a_block();
     test_gap();
+    test_interruptions();
     unlink(path);
     unlink(database);
     text_buffer_free(&xml);
