@@ -13,6 +13,17 @@
 #include "arguments.h"
 #include "connection.h"
 
+/* The exact sum must be within reach. */
+static void check_terms(struct arguments *arguments, const struct minhash_parameters *p) {
+    if (p->scheme != minhash_banded && p->bands > match_probability_overlap_max &&
+        p->hashes > match_probability_overlap_max)
+        arguments_refuse(arguments,
+                         "for scheme '%s' argument bands or hashes must be at most %d, found "
+                         "bands %u and hashes %u",
+                         scheme_name(p->scheme), match_probability_overlap_max, p->bands,
+                         p->hashes);
+}
+
 void match_probability_function(sqlite3_context *context, int count, sqlite3_value **values) {
     if (arguments_any_null(count, values))
         return;
@@ -26,13 +37,7 @@ void match_probability_function(sqlite3_context *context, int count, sqlite3_val
         .seed = count > 5 ? values[5] : NULL,
     };
     struct minhash_parameters parameters = argument_family(&arguments, &given);
-    if (parameters.scheme != minhash_banded && parameters.bands > match_probability_overlap_max &&
-        parameters.hashes > match_probability_overlap_max)
-        arguments_refuse(&arguments,
-                         "for scheme '%s' argument bands or hashes must be at most %d, found "
-                         "bands %u and hashes %u",
-                         scheme_name(parameters.scheme), match_probability_overlap_max,
-                         parameters.bands, parameters.hashes);
+    check_terms(&arguments, &parameters);
     struct match_probability *probability = NULL;
     if (arguments.code == SQLITE_OK) {
         probability = connection_probability(sqlite3_user_data(context), &parameters);
