@@ -76,6 +76,17 @@ static void test_limits_of_draws(void) {
     }
 }
 
+/* From java.util.Random itself: so many that it has to reject some. */
+static void test_rejected_draws(void) {
+    enum { count = 400000 };
+    static uint32_t draws[count];
+    uint64_t sum = 0;
+    wikiduper_draws(-7, 60000, count, draws);
+    for (size_t i = 0; i < count; i++)
+        sum = sum * 31 + draws[i];
+    CHECK(sum == UINT64_C(5216371507046365609), "%llu", (unsigned long long)sum);
+}
+
 static const char *const any_text[] = {
     "The quick brown fox jumps over the lazy dog.",
     "Les naïfs ægithales hâtifs pondant à Noël où il gèle.",
@@ -168,6 +179,7 @@ int main(void) {
     test_hashes_of_the_original();
     test_draws_of_the_original();
     test_limits_of_draws();
+    test_rejected_draws();
     test_frozen_texts();
     test_shingles_that_pack_alike();
     test_surrogate_pairs();
