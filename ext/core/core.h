@@ -20,5 +20,6 @@
 #include "shingle.h"           /* runs of code points and their 64-bit fingerprints */
 #include "sketch.h"            /* the minima as a blob, and the estimate of Jaccard */
 #include "union_find.h"        /* connected components of edges */
+#include "wikiduper.h"         /* the hash family and the draws of the papers' program */
 
 #endif
