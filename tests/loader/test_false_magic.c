@@ -160,14 +160,19 @@ static void put_block(struct bit_file *file, uint32_t checksum) {
     put_bits(file, end_of_block, 6);
 }
 
-/* The symbols become a stream of one block; its text stands in block.text. */
-static void put_crafted_stream(struct bit_file *file) {
+/* Makes block.text of the symbols; its checksum. */
+static uint32_t make_text(void) {
     undo_move_to_front();
     do {
         block.origin = random_below(block.length);
         undo_sorting();
     } while (!undo_runs());
-    uint32_t checksum = checksum_of_text();
+    return checksum_of_text();
+}
+
+/* The symbols become a stream of one block. */
+static void put_crafted_stream(struct bit_file *file) {
+    uint32_t checksum = make_text();
     put_bits(file, 0x425A6839, 32);
     put_block(file, checksum);
     put_bits(file, end_mark, 48);
@@ -361,6 +366,38 @@ static void test_beside_damage(void) {
     }
 }
 
+/*
+ * A block that seems to hold the end of a stream, and another one behind it in the same stream: if
+ * the first is lost, that is all there is to report.
+ */
+static void test_in_one_stream(void) {
+    static struct marks marks;
+    struct bit_file file = {0}, ordinary = {0};
+    make_symbols(one_end, &file);
+    uint32_t checksum = make_text();
+    put_ordinary_stream(&ordinary, behind, sizeof behind);
+    find_marks(&marks, ordinary.bytes.bytes, ordinary.bytes.length);
+    put_bits(&file, 0x425A6839, 32);
+    put_block(&file, checksum);
+    copy_bits(&file, ordinary.bytes.bytes, marks.bits[0], marks.bits[1]);
+    checksum = checksum << 1 | checksum >> 31;
+    for (size_t bit = 0; bit < 32; bit++)
+        checksum ^= (uint32_t)bit_at(ordinary.bytes.bytes, marks.bits[0] + 48 + bit) << (31 - bit);
+    put_bits(&file, end_mark, 48);
+    put_bits(&file, checksum, 32);
+    text_buffer_append(&block.text, behind, sizeof behind);
+    check_with_libbz2("two blocks", &file);
+    read_packed(&outcome, &file.bytes);
+    CHECK(came_out(&outcome, block.text.bytes, block.text.length) && outcome.gaps == 0,
+          "%zu bytes, '%s'", outcome.bytes.length, outcome.message);
+    file.bytes.bytes[12] ^= 1;
+    read_packed(&outcome, &file.bytes);
+    CHECK(came_out(&outcome, behind, sizeof behind) && outcome.gaps == 1, "%zu bytes, '%s'",
+          outcome.bytes.length, outcome.message);
+    free_bits(&file);
+    free_bits(&ordinary);
+}
+
 /* ---- In a dump ------------------------------------------------------------------------------- */
 
 static char path[] = "/tmp/neardup-test-XXXXXX";
@@ -413,6 +450,7 @@ int main(void) {
     test_alone();
     test_between_others();
     test_beside_damage();
+    test_in_one_stream();
     test_in_a_dump();
     unlink(path);
     text_buffer_free(&block.text);
