@@ -15,7 +15,7 @@
  *       interrupt.h     Ctrl-C
  *   fingerprint.h       whether a file still is the one it was
  *   site.h              what the dump says of its wiki
- *   text_buffer.h, white_space.h, failure.h, ascii.h, utf8.h   what all of them use
+ *   text_buffer.h, array.h, white_space.h, failure.h, ascii.h, utf8.h   what all of them use
  *
  * In dump/ a file becomes pieces (input.h, by way of bzip2_scanner.h or decompressor.h), which are
  * unpacked (bzip2_block.h), put together again (mender.h), made UTF-8 (encoding.h), all of that

@@ -1,6 +1,7 @@
 /* paragraphs.c - see paragraphs.h. */
 #include "paragraphs.h"
 
+#include "array.h"
 #include "white_space.h"
 
 #include <stdlib.h> /* realloc */
@@ -26,14 +27,11 @@ static bool begin(struct plain_text *plain) {
 static bool end_block(struct plain_text *plain, size_t start) {
     if (plain->text.length == start)
         return true;
-    if (plain->block_count == plain->block_capacity) {
-        size_t capacity = plain->block_capacity ? plain->block_capacity * 2 : 64;
-        struct plain_block *blocks = realloc(plain->blocks, capacity * sizeof *blocks);
-        if (!blocks)
-            return false;
-        plain->blocks = blocks;
-        plain->block_capacity = capacity;
-    }
+    struct plain_block *blocks =
+        array_room(plain->blocks, plain->block_count, &plain->block_capacity, sizeof *blocks);
+    if (!blocks)
+        return false;
+    plain->blocks = blocks;
     plain->blocks[plain->block_count++] =
         (struct plain_block){block_prose, 0, start, plain->text.length - start};
     return true;

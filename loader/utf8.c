@@ -22,13 +22,15 @@ static bool second_fits(unsigned char lead, unsigned char second) {
     return second >= least && second <= most;
 }
 
-static bool is_character(const unsigned char *bytes, size_t size) {
-    if (size > 1 && !second_fits(bytes[0], bytes[1]))
-        return false;
-    for (size_t i = 2; i < size; i++)
+size_t utf8_character_length(const char *text, size_t left) {
+    const unsigned char *bytes = (const unsigned char *)text;
+    size_t length = length_of(bytes[0]);
+    if (length > left || (length > 1 && !second_fits(bytes[0], bytes[1])))
+        return 0;
+    for (size_t i = 2; i < length; i++)
         if ((bytes[i] & 0xC0) != 0x80)
-            return false;
-    return true;
+            return 0;
+    return length;
 }
 
 size_t utf8_valid_length(const char *text, size_t length) {
@@ -43,8 +45,8 @@ size_t utf8_valid_length(const char *text, size_t length) {
                 continue;
             }
         }
-        size_t size = length_of(bytes[at]);
-        if (size == 0 || size > length - at || !is_character(bytes + at, size))
+        size_t size = utf8_character_length(text + at, length - at);
+        if (size == 0)
             break;
         at += size;
     }

@@ -1,6 +1,8 @@
 /* batch.c - see batch.h. */
 #include "batch.h"
 
+#include "array.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,14 +21,11 @@ void batch_free(struct batch *batch) {
 }
 
 struct slice *batch_add(struct batch *batch) {
-    if (batch->count == batch->capacity) {
-        size_t capacity = batch->capacity ? batch->capacity * 2 : 64;
-        struct slice *slices = realloc(batch->slices, capacity * sizeof *slices);
-        if (!slices)
-            return NULL;
-        batch->slices = slices;
-        batch->capacity = capacity;
-    }
+    struct slice *slices =
+        array_room(batch->slices, batch->count, &batch->capacity, sizeof *slices);
+    if (!slices)
+        return NULL;
+    batch->slices = slices;
     struct slice *slice = &batch->slices[batch->count++];
     *slice = (struct slice){0};
     return slice;
