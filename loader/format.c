@@ -91,9 +91,21 @@ static bool clean_wikitext(void *cleaner, const char *text, size_t length,
 }
 
 static const struct format_steps dump_steps = {
-    open_dump,        close_dump,    stream_of_dump,   cut_dump,          resume_dump,
-    language_of_dump, base_of_dump,  open_page_parser, close_page_parser, parse_page,
-    page_no_memory,   each_revision, open_cleaner,     close_cleaner,     clean_wikitext,
+    .open_file = open_dump,
+    .close_file = close_dump,
+    .stream = stream_of_dump,
+    .cut = cut_dump,
+    .resume = resume_dump,
+    .language = language_of_dump,
+    .base = base_of_dump,
+    .open_parser = open_page_parser,
+    .close_parser = close_page_parser,
+    .parse = parse_page,
+    .no_memory = page_no_memory,
+    .each_revision = each_revision,
+    .open_cleaner = open_cleaner,
+    .close_cleaner = close_cleaner,
+    .clean = clean_wikitext,
 };
 
 /* ---- Records --------------------------------------------------------------------------------- */
@@ -167,9 +179,20 @@ static bool find_paragraphs(void *cleaner, const char *text, size_t length,
 }
 
 static const struct format_steps record_steps = {
-    open_records,     close_records, stream_of_records,  cut_records,         resume_records,
-    no_language,      no_base,       open_record_parser, close_record_parser, parse_record,
-    record_no_memory, NULL,          open_paragraphs,    close_paragraphs,    find_paragraphs,
+    .open_file = open_records,
+    .close_file = close_records,
+    .stream = stream_of_records,
+    .cut = cut_records,
+    .resume = resume_records,
+    .language = no_language,
+    .base = no_base,
+    .open_parser = open_record_parser,
+    .close_parser = close_record_parser,
+    .parse = parse_record,
+    .no_memory = record_no_memory,
+    .open_cleaner = open_paragraphs,
+    .close_cleaner = close_paragraphs,
+    .clean = find_paragraphs,
 };
 
 static const struct record_layout line_layout = {record_ends_with_line, record_is_text, false};

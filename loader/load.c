@@ -209,6 +209,14 @@ static void print_counts(const struct load *load, const char *what, double secon
             seconds);
 }
 
+static void print_damage(const struct load *load) {
+    if (load->writer.counts.damaged > 0)
+        fprintf(stderr,
+                "%s: damaged places: %" PRId64
+                "; all else was kept. SELECT * FROM damage tells where and what\n",
+                load->name, load->writer.counts.damaged);
+}
+
 static void print_summary(const struct load *load, double seconds) {
     if (load->interrupted) {
         print_counts(load, "interrupted after ", seconds);
@@ -218,11 +226,7 @@ static void print_summary(const struct load *load, double seconds) {
         return;
     }
     print_counts(load, "", seconds);
-    if (load->writer.counts.damaged > 0)
-        fprintf(stderr,
-                "%s: damaged places: %" PRId64
-                "; all else was kept. SELECT * FROM damage tells where and what\n",
-                load->name, load->writer.counts.damaged);
+    print_damage(load);
 }
 
 static bool run_and_tell(struct load *load, struct failure *failure) {
@@ -240,8 +244,10 @@ static bool begin_and_run(struct load *load, const struct source *source, struct
     struct dump_place place;
     switch (store_begin(load->writer.store, source, &place, &load->writer.counts, failure)) {
     case source_finished:
-        if (!load->options->quiet)
+        if (!load->options->quiet) {
             fprintf(stderr, "%s: is in the database already\n", load->name);
+            print_damage(load);
+        }
         return true;
     case source_unfinished:
         if (!load->options->quiet)
@@ -264,7 +270,7 @@ static bool describe(struct load *load, const char *path, char *absolute, char *
     source->name = stream_file_name(load->stream);
     source->options = options;
     source->size = input_size(load->stream->input);
-    load->resumable = source->size >= 0 && realpath(path, absolute);
+    load->resumable = strcmp(path, "-") != 0 && source->size >= 0 && realpath(path, absolute);
     source->path = load->resumable ? absolute : NULL;
     source->fingerprint = load->resumable ? fingerprint->text : NULL;
     return !load->resumable || fingerprint_file(fingerprint, path, failure);

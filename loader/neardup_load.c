@@ -68,7 +68,7 @@ int main(int count, char **words) {
         puts("neardup-load " NEARDUP_VERSION);
         return exit_good;
     }
-    sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); /* statistics that nobody asks for */
+
     interrupt_catch();
     /* SQLite's count of its memory has a lock, for which the threads that read JSON would queue. */
     sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);

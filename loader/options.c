@@ -81,6 +81,18 @@ static bool parse_language(struct options *options, const char *word, struct fai
     return fail(failure, "--language: there are no rules for '%.20s', only for %s", word, codes);
 }
 
+/* In order and each once, so that 0,4 and 4,0 are the same option. */
+static void add_namespace(struct options *options, int64_t number) {
+    int at = options->namespace_count;
+    for (int i = 0; i < options->namespace_count; i++)
+        if (options->namespaces[i] == number)
+            return;
+    for (; at > 0 && options->namespaces[at - 1] > number; at--)
+        options->namespaces[at] = options->namespaces[at - 1];
+    options->namespaces[at] = number;
+    options->namespace_count++;
+}
+
 static bool parse_namespaces(struct options *options, const char *list, struct failure *failure) {
     options->all_namespaces = strcmp(list, "all") == 0;
     options->namespace_count = 0;
@@ -96,7 +108,7 @@ static bool parse_namespaces(struct options *options, const char *list, struct f
         if (options->namespace_count == options_namespaces_max)
             return fail(failure, "--namespaces: more than %d numbers; 'all' takes every one",
                         options_namespaces_max);
-        options->namespaces[options->namespace_count++] = number;
+        add_namespace(options, number);
         if (*end == '\0')
             break;
         at = end + 1;

@@ -5,6 +5,7 @@
 #include "page.h"
 #include "redirect.h"
 #include "sentences.h"
+#include "utf8.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -142,8 +143,9 @@ static bool describe_damage(struct page_reader *reader, const struct slice *slic
     row->continues = slice->continues;
     row->byte_offset = slice->byte_offset;
     if (slice->length > 0)
-        row->title = rows_add_text(reader->rows, title->bytes,
-                                   title->length < title_max ? title->length : title_max);
+        row->title = rows_add_text(
+            reader->rows, title->bytes,
+            title->length < title_max ? title->length : utf8_valid_length(title->bytes, title_max));
     row->message = rows_add_text(reader->rows, message, strlen(message));
     return true;
 }

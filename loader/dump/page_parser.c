@@ -302,7 +302,18 @@ static xmlParserCtxtPtr new_context(struct page_parser *parser, charactersSAXFun
     return context;
 }
 
+/* libxml2 remembers every name that it ever met, and finds them ever more slowly. */
+static void forget_names(xmlParserCtxtPtr *context) {
+    enum { names_max = 4096 };
+    if (*context && xmlDictSize((*context)->dict) > names_max) {
+        xmlFreeParserCtxt(*context);
+        *context = NULL;
+    }
+}
+
 static bool open_contexts(struct page_parser *parser) {
+    forget_names(&parser->thin);
+    forget_names(&parser->full);
     if (!parser->thin)
         parser->thin = new_context(parser, run_of_text);
     if (!parser->full)

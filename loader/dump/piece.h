@@ -1,7 +1,7 @@
 /*
  * piece.h - a part of a dump's file, on its way to become bytes of the dump.
  *
- * input.h makes pieces in the order of the file, piece_unpack() decompresses one whatever became of
+ * input.h makes pieces in the order of the file, bzip2_unpack() decompresses one whatever became of
  * the others, and mender.h takes them in order again. Most are blocks of a bzip2 file; anything
  * else is decompressed while it is read and comes as bytes.
  */

@@ -157,6 +157,18 @@ refuses 'a database in memory' 'must be the name of a file' examples/sample.xml 
 refuses 'a database without a name' 'must be the name of a file' examples/sample.xml ''
 refuses 'no database named' 'expected at least one FILE and then DB' examples/sample.xml
 refuses 'an unknown option' 'no option --fast' --fast examples/sample.xml "$db"
+(
+    cd "$folder" && cp "$OLDPWD/examples/sample.xml" ./- && "$OLDPWD/$load" --quiet - dash.db <./-
+)
+check 'a file called - is not standard input' [ "$(sqlite3 "$folder/dash.db" \
+    'SELECT path IS NULL, articles FROM source')" = '1|60' ]
+{
+    echo '<mediawiki><page><title>'
+    awk 'BEGIN { for (i = 0; i < 200; i++) printf "ж" }'
+    echo '</title><revision></page></mediawiki>'
+} | "$load" --quiet - "$folder/title.db"
+check 'a long title is cut between characters' [ "$(sqlite3 "$folder/title.db" \
+    "SELECT replace(trim(page_title, char(10)), 'ж', '') FROM damage")" = '' ]
 refuses 'no threads' "found '0'" --threads 0 examples/sample.xml "$db"
 refuses 'too many threads' "found '257'" --threads=257 examples/sample.xml "$db"
 refuses 'threads that are no number' "found 'all'" --threads all examples/sample.xml "$db"
@@ -240,6 +252,24 @@ ok" ]
     loads 'the same command, with room' 0 "$folder/long.xml.bz2" "$db"
     check 'goes on to the end' [ "$(sql 'SELECT count(*), max(id) FROM article')" = '15000|15000' ]
     check 'and leaves no checkpoint' [ "$(sql 'SELECT count(*) FROM checkpoint')" = 0 ]
+    # Two at once: one of them ends, and no row comes twice.
+    rm -f "$folder/full.db"
+    ${CC:-cc} -shared -fPIC -o "$folder/slow_begin.so" tests/loader/slow_begin.c -ldl
+    env LD_PRELOAD="$folder/slow_begin.so" "$load" --quiet "$folder/long.xml.bz2" "$db" \
+        2>"$folder/errors" &
+    sleep 0.4
+    "$load" --quiet "$folder/long.xml.bz2" "$db" 2>>"$folder/errors"
+    wait
+    loads 'the same file by two programs at once' 0 "$folder/long.xml.bz2" "$db"
+    check 'no row comes twice' [ "$(sql 'SELECT count(*), max(id) FROM article')" = '15000|15000' ]
+    # Somebody looks into the database for longer than a usual timeout.
+    rm -f "$folder/full.db"
+    "$load" --quiet examples/sample.xml "$db"
+    { echo 'BEGIN; SELECT count(*) FROM source;'; sleep 6; } | sqlite3 "$db" >/dev/null &
+    sleep 0.2
+    loads 'a load while somebody reads' 0 "$folder/long.xml.bz2" "$db"
+    check 'says what it waits for' grep -q 'which is waited for' "$folder/errors"
+    wait
 else
     skip 'loader/load: a full disk (no compiler to build the injector)'
 fi

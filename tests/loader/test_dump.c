@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #define HEADER "<mediawiki version=\"0.11\"><siteinfo><dbname>dewiki</dbname></siteinfo>\n"
@@ -267,6 +268,41 @@ static void test_prefixes(void) {
     }
 }
 
+/* The seconds of processor time that the parser takes for a page of names that it has not met. */
+static double time_of_names(struct page_parser *parser, int turn) {
+    struct text_buffer xml = {0};
+    struct page page = {0};
+    struct failure failure;
+    char tag[40];
+    text_buffer_append(&xml, "<page>", strlen("<page>"));
+    for (int i = 0; i < 5000; i++) {
+        snprintf(tag, sizeof tag, "<n%d-%d/>", turn, i);
+        text_buffer_append(&xml, tag, strlen(tag));
+    }
+    text_buffer_append(&xml, "</page>", strlen("</page>"));
+    clock_t begin = clock();
+    CHECK(page_parser_read(parser, xml.bytes, xml.length, &page, &failure), "%d", turn);
+    clock_t end = clock();
+    text_buffer_free(&xml);
+    page_free(&page);
+    return (double)(end - begin);
+}
+
+/* libxml2 would remember all names for ever, and take longer and longer. */
+static void test_names(void) {
+    enum { turns = 60, share = 15 };
+    struct page_parser *parser = page_parser_open(NULL, NULL);
+    double first = 0, last = 0;
+    for (int turn = 0; turn < turns; turn++) {
+        double seconds = time_of_names(parser, turn);
+        first += turn < share ? seconds : 0;
+        last += turn >= turns - share ? seconds : 0;
+    }
+    CHECK(last < 2.5 * first, "the last pages of new names take %.1f times as long as the first",
+          last / first);
+    page_parser_close(parser);
+}
+
 /* Expected counts of the dumps in ../shared, from data/MANIFEST.md. */
 static const struct {
     const char *file;
@@ -330,6 +366,7 @@ int main(void) {
     test_half_a_character();
     test_bzip2();
     test_prefixes();
+    test_names();
     test_real_dumps();
     unlink(path);
     return test_end("loader/test_dump");
