@@ -73,11 +73,13 @@ static enum stream_state look(struct stream *stream) {
 }
 
 enum stream_state stream_next(struct stream *stream) {
-    if (stream->gap_due) {
-        stream->gap_due = false;
-        return stream_gap;
-    }
-    return stream->ended ? stream_end : look(stream);
+    enum stream_state state = stream->gap_due ? stream_gap
+                              : stream->ended ? stream_end
+                                              : look(stream);
+    stream->gap_due = false;
+    if (state == stream_gap)
+        encoding_gap(stream->encoding);
+    return state;
 }
 
 void stream_add(struct stream *stream, struct piece *piece) {
