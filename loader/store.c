@@ -174,8 +174,8 @@ static bool prepare_all(struct store *store, struct failure *failure) {
 static int wait_for_others(void *user, int times) {
     const struct store *store = user;
     const struct timespec pause = {.tv_nsec = 20000000};
-    enum { patience = 250 };
-    if (times == patience && store->begun)
+    enum { a_second = 50, patience = 5 * a_second };
+    if (times == a_second && store->begun)
         fprintf(stderr, "%s: is in use by another program, which is waited for\n", store->path);
     if ((times >= patience && !store->begun) || interrupt_signal() != 0)
         return 0;

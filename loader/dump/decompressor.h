@@ -15,9 +15,10 @@
 #include <stddef.h>
 
 enum decompressor_result {
-    decompressor_more,  /* the stream goes on: more input is wanted, or more room */
-    decompressor_ended, /* the stream is complete; what is left of the input is behind it */
-    decompressor_broken /* it cannot be read on; `failure` says why, without the place */
+    decompressor_more,   /* the stream goes on: more input is wanted, or more room */
+    decompressor_ended,  /* the stream is complete; what is left of the input is behind it */
+    decompressor_broken, /* it cannot be read on; `failure` says why, without the place */
+    decompressor_no_memory
 };
 
 /* Bytes in and room for bytes out; both move on as they are used. */
@@ -46,7 +47,7 @@ struct decompressor {
     const char *magic; /* the bytes that every stream begins with */
     size_t magic_length;
     bool padded; /* zero bytes may stand between streams and at the end */
-    void *(*open)(struct failure *failure); /* NULL with `failure` filled in */
+    void *(*open)(struct failure *failure); /* NULL, with `failure` filled in: no memory */
     enum decompressor_result (*step)(void *state, struct decompressor_io *io,
                                      struct failure *failure);
     void (*close)(void *state);

@@ -3,17 +3,20 @@
 
 #include <errno.h>
 #include <iconv.h>
+#include <stdint.h>
 #include <stdio.h> /* snprintf */
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h> /* strncasecmp */
 
-enum { longest_character = 8 };
+enum { longest_character = 8, longest_unit = 4 };
 
 struct encoding {
     iconv_t converter; /* none while the bytes are UTF-8 */
     bool converts;
     size_t unit;       /* bytes in which the encoding's characters are written: 1, 2 or 4 */
+    bool little;       /* of a unit the lowest byte comes first */
+    bool realign;      /* where units begin is not known, as bytes may be missing */
     bool mark_pending; /* a UTF-8 byte-order mark is still to be taken off */
     char rest[longest_character]; /* the beginning of a character */
     size_t rest_length;
@@ -85,6 +88,7 @@ bool encoding_detect(struct encoding *encoding, enum encoding_clue clue, const c
                     name);
     encoding->converts = true;
     encoding->unit = unit_of(name);
+    encoding->little = begins(bytes, length, "\xFF", 1) || begins(bytes, length, "<", 1);
     return true;
 }
 
@@ -123,14 +127,51 @@ static bool convert(struct encoding *encoding, char *next, size_t left, struct t
     return !out->failed;
 }
 
-/* Puts what the last call left before the new bytes. */
+void encoding_gap(struct encoding *encoding) {
+    encoding->realign = encoding->converts && encoding->unit > 1;
+}
+
+/*
+ * Whether a unit is one of the characters that tags and lines consist of. Where units are taken to
+ * begin in the middle of others, they hardly ever come out: in letters the higher byte, which would
+ * have to be one of these, is another, and the lower one, which would have to be zero, mostly is
+ * not.
+ */
+static bool is_telling(const struct encoding *encoding, const char *unit) {
+    uint32_t value = 0;
+    for (size_t i = 0; i < encoding->unit; i++)
+        value = value << 8 | (unsigned char)unit[encoding->little ? encoding->unit - 1 - i : i];
+    return value == '<' || value == '>' || value == ' ' || value == '\n';
+}
+
+/* Behind a gap: how many bytes stand before the first unit. Where it cannot be told, 0 for now. */
+static size_t find_unit(struct encoding *encoding, const char *bytes, size_t length) {
+    size_t counts[longest_unit] = {0}, unit = encoding->unit, best = 0;
+    bool tie = false;
+    for (size_t i = 0; i + unit <= length; i++)
+        counts[i % unit] += is_telling(encoding, bytes + i);
+    for (size_t i = 1; i < unit; i++) {
+        tie = counts[i] == counts[best] || (tie && counts[i] < counts[best]);
+        best = counts[i] > counts[best] ? i : best;
+    }
+    encoding->realign = tie;
+    return tie ? 0 : best;
+}
+
+/* Puts what the last call left before the new bytes, unless it is no part of their characters. */
 static bool convert_with_rest(struct encoding *encoding, const char *bytes, size_t length,
                               struct text_buffer *out) {
     struct text_buffer joined = {0};
-    text_buffer_append(&joined, encoding->rest, encoding->rest_length);
+    size_t rest = encoding->rest_length, skipped = 0;
+    text_buffer_append(&joined, encoding->rest, rest);
     text_buffer_append(&joined, bytes, length);
     encoding->rest_length = 0;
-    bool enough = !joined.failed && convert(encoding, joined.bytes, joined.length, out);
+    if (!joined.failed && encoding->realign)
+        skipped = find_unit(encoding, joined.bytes, joined.length);
+    while (skipped > 0 && skipped < rest)
+        skipped += encoding->unit;
+    bool enough =
+        !joined.failed && convert(encoding, joined.bytes + skipped, joined.length - skipped, out);
     text_buffer_free(&joined);
     return enough;
 }

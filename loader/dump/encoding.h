@@ -39,4 +39,10 @@ bool encoding_converts(const struct encoding *encoding);
 bool encoding_append(struct encoding *encoding, const char *bytes, size_t length,
                      struct text_buffer *out, struct failure *failure);
 
+/*
+ * Bytes may be missing before the next ones. Of UTF-16 and its like it is then found out anew where
+ * characters begin: lost blocks need not have an even length.
+ */
+void encoding_gap(struct encoding *encoding);
+
 #endif

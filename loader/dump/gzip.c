@@ -29,6 +29,8 @@ static enum decompressor_result gzip_step(void *state, struct decompressor_io *i
         return decompressor_ended;
     if (code == Z_OK || code == Z_BUF_ERROR) /* the latter: nothing to do without more of either */
         return decompressor_more;
+    if (code == Z_MEM_ERROR)
+        return decompressor_no_memory;
     fail(failure, "%s", stream->msg ? stream->msg : "it cannot be decompressed");
     return decompressor_broken;
 }

@@ -15,6 +15,7 @@
 enum { chunk_size = 1 << 16, piece_size = 1 << 18 };
 
 struct input {
+    const char *name; /* for people */
     int descriptor;
     int64_t position, size;
     bool started;    /* the first chunk is in, and with it the kind of file is known */
@@ -38,12 +39,12 @@ static const struct {
     {"PK\x03\x04", 4, "ZIP", "unzip -p"},
 };
 
-static bool describe(struct input *input, const char *path, struct failure *failure) {
+static bool describe(struct input *input, struct failure *failure) {
     struct stat status;
     if (fstat(input->descriptor, &status) != 0)
-        return fail(failure, "%s: %s", path, strerror(errno));
+        return fail(failure, "%s: %s", input->name, strerror(errno));
     if (S_ISDIR(status.st_mode))
-        return fail(failure, "%s: is a directory, expected a dump", path);
+        return fail(failure, "%s: is a directory, expected a dump", input->name);
     input->size = S_ISREG(status.st_mode) ? (int64_t)status.st_size : -1;
     return true;
 }
@@ -55,10 +56,11 @@ struct input *input_open(const char *path, struct failure *failure) {
         return NULL;
     }
     bool standard = strcmp(path, "-") == 0;
+    input->name = standard ? "standard input" : path;
     input->descriptor = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
     if (input->descriptor < 0)
         fail(failure, "%s: cannot open the dump: %s", path, strerror(errno));
-    else if (describe(input, standard ? "standard input" : path, failure))
+    else if (describe(input, failure))
         return input;
     input_close(input);
     return NULL;
@@ -88,12 +90,22 @@ int64_t input_size(const struct input *input) {
     return input->size;
 }
 
-/* What the steps of a decompressor come to; also damage ends the input. */
-enum reading { reading_more, reading_end, reading_damaged };
+/* What a step of reading comes to; also damage ends the input. */
+enum reading {
+    reading_more,
+    reading_end,
+    reading_damaged, /* the file is not what it should be from here on */
+    reading_failed   /* no fault of the file's content: it may be read another time */
+};
 
 static enum reading damaged(struct input *input) {
     input->ended = true;
     return reading_damaged;
+}
+
+static enum reading out_of_memory(struct failure *failure) {
+    fail_memory(failure);
+    return reading_failed;
 }
 
 static bool begins_with(const struct input *input, const char *magic, size_t length) {
@@ -107,7 +119,7 @@ static bool read_more(struct input *input, size_t capacity, struct failure *fail
         got = read(input->descriptor, input->chunk + input->left, capacity);
     while (got < 0 && errno == EINTR);
     if (got < 0)
-        return fail(failure, "cannot read on at byte %lld of the file: %s",
+        return fail(failure, "%s: cannot read on at byte %lld of the file: %s", input->name,
                     (long long)input->position, strerror(errno));
     input->file_ended = got == 0;
     input->next = input->chunk;
@@ -121,32 +133,38 @@ static bool refill(struct input *input, struct failure *failure) {
     return input->left > 0 || read_more(input, sizeof input->chunk, failure);
 }
 
+/* Whether the file holds a dump in a way that is not read here. */
+static bool is_archive(const struct input *input, struct failure *failure) {
+    for (size_t i = 0; i < sizeof archives / sizeof *archives; i++)
+        if (begins_with(input, archives[i].magic, archives[i].length))
+            return !fail(failure,
+                         "is a %s archive, expected a file as it is, .bz2, .gz, .xz or .zst; "
+                         "unpack it into a pipe (%s FILE | neardup-load - DB)",
+                         archives[i].name, archives[i].program);
+    return false;
+}
+
 /* The first bytes say what the file is; a short first read is filled up, as pipes need. */
-static bool recognise(struct input *input, struct failure *failure) {
+static enum reading recognise(struct input *input, struct failure *failure) {
     enum { enough = 8 };
     while (input->left < enough && !input->file_ended)
         if (!read_more(input, input->left ? enough - input->left : sizeof input->chunk, failure))
-            return false;
-    for (size_t i = 0; i < sizeof archives / sizeof *archives; i++)
-        if (begins_with(input, archives[i].magic, archives[i].length))
-            return fail(failure,
-                        "is a %s archive, expected a file as it is, .bz2, .gz, .xz or .zst; unpack "
-                        "it into a "
-                        "pipe (%s FILE | neardup-load - DB)",
-                        archives[i].name, archives[i].program);
+            return reading_failed;
+    if (is_archive(input, failure))
+        return damaged(input);
     input->started = true;
     input->decompressor = decompressor_find(input->next, input->left);
     if (!begins_with(input, "BZh", 3))
-        return true;
+        return reading_more;
     input->scanner = bzip2_scanner_open(0);
-    return input->scanner || fail_memory(failure);
+    return input->scanner ? reading_more : out_of_memory(failure);
 }
 
 /* Between streams: begins the next one, or finds the end of the file. */
 static enum reading begin_stream(struct input *input, struct failure *failure) {
     do {
         if (!refill(input, failure))
-            return damaged(input);
+            return reading_failed;
         while (input->decompressor->padded && input->left > 0 && *input->next == '\0') {
             input->next++;
             input->left--;
@@ -157,7 +175,7 @@ static enum reading begin_stream(struct input *input, struct failure *failure) {
         return reading_end;
     }
     input->stream = input->decompressor->open(failure);
-    return input->stream ? reading_more : damaged(input);
+    return input->stream ? reading_more : reading_failed;
 }
 
 /* One step of the decompressor. At the end of the file it may still have something to give. */
@@ -166,7 +184,7 @@ static enum reading decompress(struct input *input, char *bytes, size_t capacity
     struct failure reason;
     const char *name = input->decompressor->name;
     if (!refill(input, failure))
-        return damaged(input);
+        return reading_failed;
     struct decompressor_io io = {input->next, input->left, bytes, capacity};
     enum decompressor_result result = input->decompressor->step(input->stream, &io, &reason);
     input->next = io.next_in;
@@ -174,6 +192,8 @@ static enum reading decompress(struct input *input, char *bytes, size_t capacity
     *length = capacity - io.left_out;
     if (result == decompressor_ended)
         end_stream(input);
+    if (result == decompressor_no_memory)
+        return out_of_memory(failure);
     bool cut_short = result == decompressor_more && *length == 0 && input->file_ended;
     if (result != decompressor_broken && !cut_short)
         return reading_more;
@@ -198,7 +218,7 @@ static enum reading read_compressed(struct input *input, char *bytes, size_t cap
 static enum reading read_plain(struct input *input, char *bytes, size_t capacity, size_t *length,
                                struct failure *failure) {
     if (!refill(input, failure))
-        return damaged(input);
+        return reading_failed;
     if (input->left == 0) {
         input->ended = true;
         return reading_end;
@@ -211,11 +231,11 @@ static enum reading read_plain(struct input *input, char *bytes, size_t capacity
 }
 
 /* Fills the piece with bytes of the dump; what was read before a damaged place is in it. */
-static bool next_bytes(struct input *input, struct piece *piece) {
+static enum reading next_bytes(struct input *input, struct piece *piece) {
     struct text_buffer *bytes = &piece->bytes;
     enum reading reading = reading_more;
     if (!text_buffer_reserve(bytes, piece_size))
-        return false;
+        return out_of_memory(&piece->reason);
     while (reading == reading_more && bytes->length < piece_size) {
         char *to = bytes->bytes + bytes->length;
         size_t length = 0, room = bytes->capacity - bytes->length;
@@ -223,25 +243,23 @@ static bool next_bytes(struct input *input, struct piece *piece) {
                                       : read_plain(input, to, room, &length, &piece->reason);
         bytes->length += length;
     }
-    piece->breaks_off = reading == reading_damaged;
-    return true;
+    return reading;
 }
 
 /* The next block of a bzip2 file, if there is one. */
-static bool next_block(struct input *input, struct piece *piece) {
+static enum reading next_block(struct input *input, struct piece *piece) {
     for (;;) {
         bool file_ended = input->file_ended && input->left == 0;
         enum bzip2_scan scan = bzip2_scanner_next(input->scanner, file_ended, piece);
         input->ended = file_ended && scan == bzip2_scan_wants_more;
-        if (scan != bzip2_scan_wants_more || input->ended)
-            return scan != bzip2_scan_no_memory;
-        if (!refill(input, &piece->reason)) {
-            damaged(input);
-            piece->breaks_off = true;
-            return true;
-        }
+        if (scan == bzip2_scan_no_memory)
+            return out_of_memory(&piece->reason);
+        if (scan == bzip2_scan_piece || input->ended)
+            return reading_more;
+        if (!refill(input, &piece->reason))
+            return reading_failed;
         if (!bzip2_scanner_add(input->scanner, input->next, input->left))
-            return false;
+            return out_of_memory(&piece->reason);
         input->left = 0;
     }
 }
@@ -251,15 +269,15 @@ enum input_state input_next(struct input *input, struct piece *piece, struct fai
         return input_end;
     piece->kind = piece_bytes;
     piece->state = piece_whole;
-    piece->breaks_off = false;
     text_buffer_clear(&piece->bytes);
-    if (!input->started && !recognise(input, &piece->reason)) {
-        damaged(input);
-        piece->breaks_off = true;
-    } else if (!(input->scanner ? next_block(input, piece) : next_bytes(input, piece))) {
-        fail_memory(failure);
+    enum reading reading = input->started ? reading_more : recognise(input, &piece->reason);
+    if (reading == reading_more)
+        reading = input->scanner ? next_block(input, piece) : next_bytes(input, piece);
+    if (reading == reading_failed) {
+        *failure = piece->reason;
         return input_failed;
     }
+    piece->breaks_off = reading == reading_damaged;
     if (piece->kind == piece_bytes)
         piece->file_end = position_of(input);
     return input_more;
@@ -276,8 +294,8 @@ bool input_resume(struct input *input, int64_t file_bit, struct failure *failure
     bzip2_scanner_close(input->scanner);
     input->scanner = scanner;
     if (lseek(input->descriptor, (off_t)(file_bit / 8), SEEK_SET) < 0)
-        return fail(failure, "cannot go to byte %lld of the file: %s", (long long)(file_bit / 8),
-                    strerror(errno));
+        return fail(failure, "%s: cannot go to byte %lld of the file: %s", input->name,
+                    (long long)(file_bit / 8), strerror(errno));
     input->position = file_bit / 8;
     input->left = 0;
     input->file_ended = input->ended = false;

@@ -20,14 +20,18 @@ struct input;
 enum input_state {
     input_more,  /* `piece` is filled in */
     input_end,   /* there are no more pieces */
-    input_failed /* out of memory: `failure` says so */
+    input_failed /* a read error, or out of memory: `failure` says which; no more may be asked for
+                  */
 };
 
-/* Opens a file, or standard input for "-". NULL with `failure` filled in. */
+/* Opens a file, or standard input for "-"; `path` is borrowed. NULL with `failure` filled in. */
 struct input *input_open(const char *path, struct failure *failure);
 void input_close(struct input *input);
 
-/* Fills in the next piece, whose memory is reused. A file that breaks off is damage, no failure. */
+/*
+ * Fills in the next piece, whose memory is reused. A file that breaks off is damage, no failure;
+ * what another attempt may read is a failure, no damage.
+ */
 enum input_state input_next(struct input *input, struct piece *piece, struct failure *failure);
 
 /* Known with the first piece. */

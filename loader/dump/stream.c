@@ -73,11 +73,13 @@ static enum stream_state look(struct stream *stream) {
 }
 
 enum stream_state stream_next(struct stream *stream) {
-    if (stream->gap_due) {
-        stream->gap_due = false;
-        return stream_gap;
-    }
-    return stream->ended ? stream_end : look(stream);
+    enum stream_state state = stream->gap_due ? stream_gap
+                              : stream->ended ? stream_end
+                                              : look(stream);
+    stream->gap_due = false;
+    if (state == stream_gap)
+        encoding_gap(stream->encoding);
+    return state;
 }
 
 void stream_add(struct stream *stream, struct piece *piece) {
@@ -133,25 +135,27 @@ static bool read_raw(struct stream *stream, struct text_buffer *raw, struct fail
 
 static bool read_beginning(struct stream *stream, struct failure *failure) {
     struct text_buffer raw = {0};
+    struct failure reason;
     bool good = read_raw(stream, &raw, failure);
-    if (good && raw.length > 0)
-        good = encoding_detect(stream->encoding, stream->clue, raw.bytes, raw.length, failure) &&
-               encoding_append(stream->encoding, raw.bytes, raw.length, &stream->window, failure);
+    if (good && raw.length > 0 &&
+        !encoding_detect(stream->encoding, stream->clue, raw.bytes, raw.length, &reason))
+        good = fail(failure, "%s: %s", stream->name, reason.message);
+    good = good && (raw.length == 0 || encoding_append(stream->encoding, raw.bytes, raw.length,
+                                                       &stream->window, failure));
     text_buffer_free(&raw);
     if (good && stream->window.length == 0 && stream->gap_due)
-        return fail(failure, "%s", stream->gap.message);
+        return fail(failure, "%s: %s", stream->name, stream->gap.message);
     return good;
 }
 
 static bool open_file(struct stream *stream, struct failure *failure) {
-    struct failure reason;
     stream->input = input_open(stream->path, failure);
     if (!stream->input)
         return false;
     stream->encoding = encoding_open();
     if (!stream->encoding)
         return fail_memory(failure);
-    return read_beginning(stream, &reason) || fail(failure, "%s: %s", stream->name, reason.message);
+    return read_beginning(stream, failure);
 }
 
 static void close_file(struct stream *stream) {

@@ -11,8 +11,6 @@ static const char *words_for(lzma_ret code) {
     switch (code) {
     case LZMA_MEMLIMIT_ERROR:
         return "it asks for more than 160 MiB of memory";
-    case LZMA_MEM_ERROR:
-        return "out of memory";
     case LZMA_FORMAT_ERROR:
         return "what follows is no xz stream";
     case LZMA_DATA_ERROR:
@@ -47,6 +45,8 @@ static enum decompressor_result xz_step(void *state, struct decompressor_io *io,
         return decompressor_ended;
     if (code == LZMA_OK || code == LZMA_BUF_ERROR)
         return decompressor_more;
+    if (code == LZMA_MEM_ERROR)
+        return decompressor_no_memory;
     fail(failure, "%s", words_for(code));
     return decompressor_broken;
 }

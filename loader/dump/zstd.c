@@ -2,6 +2,7 @@
 #include "decompressor.h"
 
 #include <zstd.h>
+#include <zstd_errors.h>
 
 static void *zstd_open(struct failure *failure) {
     /* The library's default bounds the window, and with it the memory, to 128 MiB. */
@@ -21,6 +22,8 @@ static enum decompressor_result zstd_step(void *state, struct decompressor_io *i
         return decompressor_ended;
     if (!ZSTD_isError(code))
         return decompressor_more;
+    if (ZSTD_getErrorCode(code) == ZSTD_error_memory_allocation)
+        return decompressor_no_memory;
     fail(failure, "%s", ZSTD_getErrorName(code));
     return decompressor_broken;
 }

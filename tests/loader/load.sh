@@ -265,13 +265,52 @@ ok" ]
     # Somebody looks into the database for longer than a usual timeout.
     rm -f "$folder/full.db"
     "$load" --quiet examples/sample.xml "$db"
-    { echo 'BEGIN; SELECT count(*) FROM source;'; sleep 6; } | sqlite3 "$db" >/dev/null &
+    { echo 'BEGIN; SELECT count(*) FROM source;'; sleep 8; } | sqlite3 "$db" >/dev/null &
     sleep 0.2
     loads 'a load while somebody reads' 0 "$folder/long.xml.bz2" "$db"
     check 'says what it waits for' grep -q 'which is waited for' "$folder/errors"
     wait
 else
     skip 'loader/load: a full disk (no compiler to build the injector)'
+fi
+
+# The file cannot be read to its end: no damage, for it may be another time.
+if ${CC:-cc} -shared -fPIC -o "$folder/read_error.so" tests/loader/read_error.c -ldl 2>/dev/null; then
+    sed '/^  <page>/,$d' examples/sample.xml >"$folder/unread.xml"
+    sed -n '/^  <page>/,/^<\/mediawiki>/p' examples/sample.xml | sed '$d' >"$folder/pages"
+    for i in 1 2 3 4 5 6 7 8 9 10; do
+        cat "$folder/pages" "$folder/pages" "$folder/pages" "$folder/pages" "$folder/pages"
+    done >"$folder/pages50"
+    for i in 1 2 3 4 5; do cat "$folder/pages50"; done >>"$folder/unread.xml"
+    echo '</mediawiki>' >>"$folder/unread.xml"
+    for tool in cat 'bzip2 -1' gzip xz 'zstd -q'; do
+        $tool <"$folder/unread.xml" >"$folder/unread"
+        rm -f "$folder/whole.db" "$folder/parts.db"
+        loads "undisturbed, $tool" 0 "$folder/unread" "$folder/whole.db"
+        size=$(wc -c <"$folder/unread")
+        for part in 0 5 8; do
+            runner="env LD_PRELOAD=$folder/read_error.so READ_ERROR_AT=$((size / 10 * part))"
+            refuses "a disk broken after $part tenths, $tool" 'unread: cannot read on at byte' \
+                --quiet "$folder/unread" "$folder/parts.db"
+        done
+        check "what was committed is kept, $tool" [ "$(sqlite3 "$folder/parts.db" \
+            'SELECT count(*) > 0 FROM article, checkpoint')" = 1 ]
+        runner=
+        loads "the same command with another disk, $tool" 0 "$folder/unread" "$folder/parts.db"
+        check "the same rows, $tool" [ "$(sqlite3 "$folder/whole.db" .dump | grep -v "INTO source" |
+            cksum)" = "$(sqlite3 "$folder/parts.db" .dump | grep -v "INTO source" | cksum)" ]
+    done
+    # Both want 64 MB and more to unpack what was packed so.
+    for tool in 'xz -9' 'zstd -q --long=27'; do
+        $tool <examples/sample.xml >"$folder/unread"
+        rm -f "$folder/parts.db"
+        runner="env LD_PRELOAD=$folder/read_error.so MEMORY_BELOW=60000000"
+        refuses "no memory to unpack, $tool" 'out of memory' "$folder/unread" "$folder/parts.db"
+        runner=
+        loads "with memory, $tool" 0 "$folder/unread" "$folder/parts.db"
+    done
+else
+    skip 'loader/load: a broken disk (no compiler to build the injector)'
 fi
 
 # ---- The real dumps

@@ -1,4 +1,6 @@
 /* test_dump.c - how a dump is cut into pages, and what damage costs. */
+#include "../core/random_input.h"
+#include "bzip2_files.h"
 #include "read_dump.h"
 #include "shared_data.h"
 #include "test.h"
@@ -228,6 +230,103 @@ static void test_half_a_character(void) {
     }
 }
 
+/* ---- Lost blocks of UTF-16 ------------------------------------------------------------------- */
+
+enum { wide_pages = 60, wide_block = 9999 };
+
+static struct wide {
+    struct text_buffer bytes;
+    bool big;
+    size_t page_begin[wide_pages], page_end[wide_pages];
+} wide;
+
+static void add_unit(unsigned unit) {
+    char low = (char)(unit & 255), high = (char)(unit >> 8);
+    text_buffer_append_byte(&wide.bytes, wide.big ? high : low);
+    text_buffer_append_byte(&wide.bytes, wide.big ? low : high);
+}
+
+static void add_narrow(const char *text) {
+    for (; *text; text++)
+        add_unit((unsigned char)*text);
+}
+
+/* Words of letters from `first` on, a line of them now and then; the first letter is the commonest.
+ */
+static void make_wide(bool big, unsigned first, unsigned letters) {
+    char tag[64];
+    text_buffer_clear(&wide.bytes);
+    wide.big = big;
+    add_unit(0xFEFF);
+    add_narrow(HEADER);
+    for (int i = 0; i < wide_pages; i++) {
+        wide.page_begin[i] = wide.bytes.length;
+        snprintf(tag, sizeof tag, "<page><title>%d</title><revision><text>", i);
+        add_narrow(tag);
+        for (size_t left = random_below(2000); left > 0; left--) {
+            bool end = random_below(20) == 0;
+            add_unit(end ? '\n'
+                         : first + (unsigned)random_below(2) * (unsigned)random_below(letters));
+        }
+        add_narrow("</text></revision></page>");
+        wide.page_end[i] = wide.bytes.length;
+        add_unit('\n');
+    }
+    add_narrow(FOOTER);
+}
+
+/* Which pages are not there though their bytes are, and which were found in all. */
+static size_t count_missing(size_t lost_begin, size_t lost_end, size_t *found) {
+    struct dump_reader reader;
+    bool seen[wide_pages] = {false};
+    size_t missing = 0;
+    *found = 0;
+    bool good = dump_reader_open(&reader, path);
+    while (good && dump_reader_next(&reader)) {
+        text_buffer_append_byte(&reader.page.title, '\0');
+        if (reader.damage[0] == '\0')
+            seen[atoi(reader.page.title.bytes)] = true;
+    }
+    dump_reader_close(&reader);
+    for (size_t i = 0; i < wide_pages; i++) {
+        bool touched = wide.page_begin[i] < lost_end && lost_begin < wide.page_end[i];
+        missing += !seen[i] && !touched;
+        *found += seen[i];
+    }
+    return missing;
+}
+
+/* Each block is damaged in turn, and costs the pages that touch it. */
+static void check_lost_blocks(const char *name) {
+    static struct marks marks;
+    struct text_buffer file = {0};
+    put_stream(&file, 1, wide.bytes.bytes, wide.bytes.length, wide_block);
+    find_marks(&marks, file.bytes, file.length);
+    for (size_t i = 1; i + 1 < marks.count; i++) {
+        size_t found, begin = i * wide_block;
+        file.bytes[marks.bits[i] / 8 + 8] ^= 0x10;
+        write_file(file.bytes, file.length);
+        file.bytes[marks.bits[i] / 8 + 8] ^= 0x10;
+        size_t missing = count_missing(begin, begin + wide_block, &found);
+        CHECK(missing == 0 && found < wide_pages, "%s, block %zu: %zu found, %zu missing", name, i,
+              found, missing);
+    }
+    CHECK(marks.count > 8, "%s: %zu blocks", name, marks.count);
+    text_buffer_free(&file);
+}
+
+static void test_lost_blocks_of_utf16(void) {
+    for (int big = 0; big < 2; big++) {
+        make_wide(big, 'a', 26);
+        check_lost_blocks("Latin letters");
+        make_wide(big, 0x430, 32);
+        check_lost_blocks("Cyrillic letters");
+        make_wide(big, 0x4E00, 20000); /* the first of them ends in a zero byte */
+        check_lost_blocks("Chinese letters");
+    }
+    text_buffer_free(&wide.bytes);
+}
+
 /* bzip2 streams made with the shell's tool; without it there is one case less. */
 static bool compress(const char *xml, const char *suffix) {
     char command[512];
@@ -364,6 +463,7 @@ int main(void) {
     test_language();
     test_site_is_fixed();
     test_half_a_character();
+    test_lost_blocks_of_utf16();
     test_bzip2();
     test_prefixes();
     test_names();
