@@ -18,16 +18,21 @@
 struct input;
 
 enum input_state {
-    input_more,  /* `piece` is filled in */
-    input_end,   /* there are no more pieces */
-    input_failed /* out of memory: `failure` says so */
+    input_more,        /* `piece` is filled in */
+    input_end,         /* there are no more pieces */
+    input_interrupted, /* a signal came while more was waited for: interrupt.h */
+    input_failed       /* out of memory: `failure` says so */
 };
 
 /* Opens a file, or standard input for "-". NULL with `failure` filled in. */
 struct input *input_open(const char *path, struct failure *failure);
 void input_close(struct input *input);
 
-/* Fills in the next piece, whose memory is reused. A file that breaks off is damage, no failure. */
+/*
+ * Fills in the next piece, whose memory is reused. A file that breaks off is damage, no failure.
+ * What is no file, as a pipe, may keep silent for as long as it likes: an interrupt ends it where
+ * it is.
+ */
 enum input_state input_next(struct input *input, struct piece *piece, struct failure *failure);
 
 /* Known with the first piece. */
