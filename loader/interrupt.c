@@ -1,30 +1,50 @@
 /* interrupt.c - see interrupt.h. */
 #include "interrupt.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
-#include <stddef.h> /* NULL */
+#include <unistd.h> /* pipe, write */
 
 static volatile sig_atomic_t caught;
 
+/* The handler writes into it, lest a signal between a look and a wait be slept through. */
+static int ends[2] = {-1, -1};
+
 static void note(int signal_number) {
+    int error = errno;
     caught = signal_number;
+    if (write(ends[1], "", 1) < 0)
+        caught = signal_number; /* nobody will be woken, but who looks sees it */
     signal(SIGINT, SIG_DFL);
     signal(SIGTERM, SIG_DFL);
+    errno = error;
 }
 
-/* A signal that the caller has set to be ignored, as nohup does, stays ignored. */
+/*
+ * A signal that the caller has set to be ignored, as nohup does, stays ignored. What waits is not
+ * restarted: opening a pipe that nobody writes to could not be left otherwise.
+ */
 static void catch (int signal_number) {
-    struct sigaction old, action = {.sa_handler = note, .sa_flags = SA_RESTART};
+    struct sigaction old, action = {.sa_handler = note};
     if (sigaction(signal_number, NULL, &old) == 0 && old.sa_handler == SIG_IGN)
         return;
     sigaction(signal_number, &action, NULL);
 }
 
 void interrupt_catch(void) {
+    if (pipe(ends) != 0)
+        ends[0] = ends[1] = -1;
+    for (int i = 0; i < 2 && ends[i] >= 0; i++)
+        fcntl(ends[i], F_SETFD, FD_CLOEXEC);
     catch (SIGINT);
     catch (SIGTERM);
 }
 
 int interrupt_signal(void) {
     return caught;
+}
+
+int interrupt_descriptor(void) {
+    return ends[0];
 }

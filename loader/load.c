@@ -45,16 +45,24 @@ struct load {
     struct progress progress;
     int64_t committed; /* bytes of the dump */
     bool interrupted;
+    bool broken_off; /* by an interrupt, and cannot be gone on with: what was read is all */
+    bool cut_off;    /* the last piece before that was cut */
 };
 
 /* ---- The steps ------------------------------------------------------------------------------- */
 
 static enum crew_result read_piece(void *user, int piece, struct failure *failure) {
     struct load *load = user;
+    load->broken_off = !load->resumable && interrupt_signal() != 0;
+    if (load->broken_off)
+        return crew_end;
     switch (input_next(load->stream->input, &load->pieces[piece], failure)) {
     case input_more:
         return crew_done;
     case input_end:
+        return crew_end;
+    case input_interrupted:
+        load->broken_off = true;
         return crew_end;
     default:
         return crew_failed;
@@ -71,16 +79,30 @@ static enum crew_result unpack(void *user, int thread, int piece, struct failure
 
 static void add_piece(void *user, int piece) {
     struct load *load = user;
-    if (piece < 0)
-        stream_add_end(load->stream);
-    else
+    if (piece >= 0)
         stream_add(load->stream, &load->pieces[piece]);
+    else if (load->broken_off)
+        load->cut_off = true; /* it has no end, and the page that it breaks off in no damage */
+    else
+        stream_add_end(load->stream);
+}
+
+/* Nothing is written while a resumed load skips what is loaded already, so that is ended here. */
+static bool skipping_ends(struct load *load) {
+    bool ends = stream_skips(load->stream) && interrupt_signal() != 0;
+    if (ends)
+        load->interrupted = true;
+    return ends;
 }
 
 static enum crew_result cut(void *user, int batch, bool fresh, struct failure *failure) {
     struct load *load = user;
     if (fresh)
         batch_clear(&load->batches[batch]);
+    if (load->cut_off)
+        return load->batches[batch].count > 0 ? crew_done : crew_end;
+    if (skipping_ends(load))
+        return crew_end;
     switch (load->steps->cut(load->file, &load->batches[batch], failure)) {
     case cut_wants_piece:
         return crew_wants;
@@ -112,15 +134,14 @@ static void show_progress(struct load *load, const struct batch *batch) {
     progress_show(&load->progress, &state);
 }
 
-/* Commits what is due. An interrupted load ends at the first place that it can be gone on from. */
+/*
+ * Commits what is due. An interrupted load ends at the first place that it can be gone on from; one
+ * that cannot be gone on with reads no more, and what was read by then is still written.
+ */
 static enum crew_result make_safe(struct load *load, const struct batch *batch,
                                   struct failure *failure) {
     const struct store_counts *counts = &load->writer.counts;
     bool interrupted = interrupt_signal() != 0;
-    if (!load->resumable && interrupted) {
-        load->interrupted = true;
-        return store_break_off(load->writer.store, counts, failure) ? crew_stopped : crew_failed;
-    }
     bool due = interrupted || batch->dump_end - load->committed >= transaction_size;
     if (!load->resumable || !batch->resumable || !due)
         return crew_done;
@@ -185,6 +206,12 @@ static bool finish(struct load *load, struct failure *failure) {
                      failure);
 }
 
+/* Keeps what was loaded of a source that cannot be gone on with. */
+static bool break_off(struct load *load, struct failure *failure) {
+    load->interrupted = true;
+    return store_break_off(load->writer.store, &load->writer.counts, failure);
+}
+
 static bool run(struct load *load, struct failure *failure) {
     const struct crew_steps steps = {.user = load,
                                      .pieces = load->piece_count,
@@ -197,7 +224,9 @@ static bool run(struct load *load, struct failure *failure) {
                                      .write = write_batch};
     if (!crew_run(&steps, load->options->threads, failure))
         return false;
-    return load->interrupted || finish(load, failure);
+    if (load->interrupted)
+        return true;
+    return load->broken_off ? break_off(load, failure) : finish(load, failure);
 }
 
 static void print_counts(const struct load *load, const char *what, double seconds) {

@@ -26,7 +26,7 @@ static enum load_result load_one(const struct options *options, const char *path
     const struct format_steps *steps = options->format->steps;
     void *file = steps->open_file(path, options, failure);
     if (!file)
-        return load_failed;
+        return interrupt_signal() ? load_interrupted : load_failed; /* a silent pipe */
     if (!*store)
         *store = store_open(options->database, failure);
     if (*store)

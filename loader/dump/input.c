@@ -3,9 +3,11 @@
 
 #include "bzip2_scanner.h"
 #include "decompressor.h"
+#include "interrupt.h"
 
 #include <errno.h>
 #include <fcntl.h> /* open */
+#include <poll.h>
 #include <stdbool.h>
 #include <stdlib.h>   /* calloc, free */
 #include <string.h>   /* memcmp, strerror */
@@ -18,9 +20,10 @@ struct input {
     const char *name; /* for people */
     int descriptor;
     int64_t position, size;
-    bool started;    /* the first chunk is in, and with it the kind of file is known */
-    bool file_ended; /* the file has no more bytes */
-    bool ended;      /* no more pieces will come */
+    bool started;     /* the first chunk is in, and with it the kind of file is known */
+    bool file_ended;  /* the file has no more bytes */
+    bool ended;       /* no more pieces will come */
+    bool interrupted; /* for that reason */
     struct bzip2_scanner *scanner;           /* of a bzip2 file, else NULL */
     const struct decompressor *decompressor; /* NULL: the file is a bzip2 file or not compressed */
     void *stream;                            /* of the decompressor; NULL between two of them */
@@ -112,9 +115,23 @@ static bool begins_with(const struct input *input, const char *magic, size_t len
     return input->left >= length && memcmp(input->next, magic, length) == 0;
 }
 
+/* Waits until there is something to read; false when a signal came first. Files never wait. */
+static bool await(struct input *input) {
+    struct pollfd waits[] = {{.fd = input->descriptor, .events = POLLIN},
+                             {.fd = interrupt_descriptor(), .events = POLLIN}};
+    if (input->size >= 0)
+        return true;
+    while (!interrupt_signal() && poll(waits, 2, -1) < 0 && errno == EINTR)
+        ;
+    input->interrupted = interrupt_signal() != 0;
+    return !input->interrupted;
+}
+
 /* Appends up to `capacity` bytes of the file to the chunk; none at the end of the file. */
 static bool read_more(struct input *input, size_t capacity, struct failure *failure) {
     ssize_t got;
+    if (!await(input))
+        return fail(failure, "interrupted");
     do
         got = read(input->descriptor, input->chunk + input->left, capacity);
     while (got < 0 && errno == EINTR);
@@ -266,7 +283,7 @@ static enum reading next_block(struct input *input, struct piece *piece) {
 
 enum input_state input_next(struct input *input, struct piece *piece, struct failure *failure) {
     if (input->ended)
-        return input_end;
+        return input->interrupted ? input_interrupted : input_end;
     piece->kind = piece_bytes;
     piece->state = piece_whole;
     text_buffer_clear(&piece->bytes);
@@ -280,7 +297,10 @@ enum input_state input_next(struct input *input, struct piece *piece, struct fai
     piece->breaks_off = reading == reading_damaged;
     if (piece->kind == piece_bytes)
         piece->file_end = position_of(input);
-    return input_more;
+    if (!input->interrupted)
+        return input_more;
+    piece->breaks_off = false; /* nothing is damaged */
+    return piece->bytes.length > 0 ? input_more : input_interrupted;
 }
 
 bool input_is_bzip2(const struct input *input) {

@@ -18,10 +18,10 @@
 struct input;
 
 enum input_state {
-    input_more,  /* `piece` is filled in */
-    input_end,   /* there are no more pieces */
-    input_failed /* a read error, or out of memory: `failure` says which; no more may be asked for
-                  */
+    input_more,        /* `piece` is filled in */
+    input_end,         /* there are no more pieces */
+    input_interrupted, /* a signal came while more was waited for: interrupt.h */
+    input_failed       /* a read error, or no memory: `failure`; no more may be asked for */
 };
 
 /* Opens a file, or standard input for "-"; `path` is borrowed. NULL with `failure` filled in. */
@@ -30,7 +30,8 @@ void input_close(struct input *input);
 
 /*
  * Fills in the next piece, whose memory is reused. A file that breaks off is damage, no failure;
- * what another attempt may read is a failure, no damage.
+ * what another attempt may read is a failure, no damage. What is no file, as a pipe, may keep
+ * silent for as long as it likes: an interrupt ends it where it is.
  */
 enum input_state input_next(struct input *input, struct piece *piece, struct failure *failure);
 

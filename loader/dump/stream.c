@@ -96,6 +96,8 @@ bool stream_feed(struct stream *stream, struct failure *failure) {
     enum input_state state = input_next(stream->input, piece, failure);
     if (state == input_failed)
         return false;
+    if (state == input_interrupted)
+        return fail(failure, "interrupted");
     if (!stream->mender)
         stream->mender = mender_open(input_is_bzip2(stream->input));
     if (!stream->mender)
@@ -244,6 +246,10 @@ static bool skip_blocks(struct stream *stream, const struct dump_place *place,
     mender_resume(stream->mender);
     empty_window(stream, place->bit_offset);
     return input_resume(stream->input, place->file_bit, failure);
+}
+
+bool stream_skips(const struct stream *stream) {
+    return stream_offset(stream, stream->window.length) < stream->skip_until;
 }
 
 bool stream_resume(struct stream *stream, const struct dump_place *place, struct failure *failure) {

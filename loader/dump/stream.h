@@ -107,4 +107,7 @@ bool stream_rewind(struct stream *stream, struct failure *failure);
  */
 bool stream_resume(struct stream *stream, const struct dump_place *place, struct failure *failure);
 
+/* Whether the text from which it goes on is still to come. */
+bool stream_skips(const struct stream *stream);
+
 #endif

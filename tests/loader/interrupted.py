@@ -1,0 +1,148 @@
+"""interrupted.py - Ctrl-C ends a load at once, whatever it waits for, and keeps what was loaded.
+
+A pipe whose writer falls silent: before the first byte, in the middle of a page, of a gzip or of a
+bzip2 stream. And an xz file that is gone on with, while what was loaded before is skipped.
+"""
+
+import bz2
+import gzip
+import lzma
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, "tests"))
+from counting import check, finish
+
+LOAD = os.path.join(ROOT, "build", "neardup-load")
+SOON = 2  # seconds
+
+
+def sample():
+    """The sample's beginning, and its pages."""
+    with open(os.path.join(ROOT, "examples", "sample.xml"), "rb") as file:
+        xml = file.read()
+    begin, end = xml.index(b"  <page>"), xml.index(b"</mediawiki>")
+    return xml[:begin], xml[begin:end]
+
+
+def query(db, text):
+    connection = sqlite3.connect(db)
+    row = connection.execute(text).fetchone()
+    connection.close()
+    return row[0]
+
+
+def end_by(process, number, name):
+    """Sends the signal; the load must end soon, with the status that says so."""
+    begin = time.monotonic()
+    process.send_signal(number)
+    try:
+        errors = process.communicate(timeout=10 * SOON)[1].decode()
+    except subprocess.TimeoutExpired:
+        process.kill()
+        errors = process.communicate()[1].decode()
+    seconds = time.monotonic() - begin
+    check(seconds < SOON, "%s: it took %.1f s to end" % (name, seconds))
+    check(process.returncode == 128 + number,
+          "%s: status %d after signal %d: %s" % (name, process.returncode, number, errors))
+    return errors
+
+
+def silent_pipe(folder, name, data, options, number=signal.SIGINT):
+    """Loads from a pipe that gives `data` and falls silent; returns the database."""
+    db = os.path.join(folder, name.replace(" ", "-") + ".db")
+    process = subprocess.Popen([LOAD, *options, "-", db], stdin=subprocess.PIPE,
+                               stderr=subprocess.PIPE)
+    writer = threading.Thread(target=lambda: (process.stdin.write(data), process.stdin.flush()))
+    writer.start()
+    writer.join(30)
+    time.sleep(0.5)
+    stdin, process.stdin = process.stdin, None  # else communicate() would close it
+    errors = end_by(process, number, name)
+    stdin.close()
+    if data:
+        check("interrupted after" in errors, "%s: the summary is '%s'" % (name, errors))
+    return db
+
+
+def test_silent_pipes(folder):
+    header, pages = sample()
+    cut = pages[: len(pages) // 2]
+    whole = cut.count(b"</page>")
+    many = header + pages * 40 + cut
+    packed = bz2.compress(header + pages * 40)
+    cases = [
+        ("few bytes", header + cut, whole),
+        ("many bytes", many, 40 * pages.count(b"</page>") + whole),
+        ("gzip", gzip.compress(many, 1)[:-20], None),
+        ("bzip2", packed + packed[:1000], None),
+    ]
+    for name, data, expected in cases:
+        for threads in ("1", "4"):
+            title = "%s, %s threads" % (name, threads)
+            db = silent_pipe(folder, title, data, ["--threads", threads])
+            loaded = query(db, "SELECT pages FROM source")
+            kept = query(db, "SELECT count(*) FROM article")
+            check(kept == query(db, "SELECT articles FROM source") and kept > 25,
+                  "%s: %d articles kept" % (title, kept))
+            check(expected in (None, loaded), "%s: %d pages of %s" % (title, loaded, expected))
+            check(query(db, "SELECT count(*) FROM damage") == 0, "%s: nothing is damaged" % title)
+            check(query(db, "SELECT finished_at IS NULL FROM source"), "%s: not finished" % title)
+    silent_pipe(folder, "terminated", many, [], signal.SIGTERM)
+
+
+def test_nothing_came(folder):
+    db = silent_pipe(folder, "nothing", b"", [])
+    check(not os.path.exists(db), "nothing came: no database is left")
+    pipe = os.path.join(folder, "pipe")
+    os.mkfifo(pipe)
+    process = subprocess.Popen([LOAD, pipe, db], stderr=subprocess.PIPE)
+    time.sleep(0.5)
+    end_by(process, signal.SIGINT, "a pipe that nobody opens")
+
+
+def test_skipping(folder):
+    """No page comes out of what is skipped; xz takes a few seconds to unpack it."""
+    header, pages = sample()
+    dump, db = os.path.join(folder, "long.xml.xz"), os.path.join(folder, "long.db")
+    filler = b"<!-- " + os.urandom(1_000_000).hex().encode() + b" -->\n"
+    packed, gap = lzma.compress(pages, preset=0), lzma.compress(filler, preset=0)
+    with open(dump, "wb") as file:
+        file.write(lzma.compress(header) + packed * 200 + gap * 100)
+        file.write(lzma.compress(pages + b"</mediawiki>\n"))
+    command = [LOAD, "--threads", "2", dump, db]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE)
+    while process.poll() is None and not (os.path.exists(db) and os.path.getsize(db) > 0):
+        time.sleep(0.001)
+    end_by(process, signal.SIGINT, "before skipping")
+    far = 200 * len(pages) + 99 * len(filler)  # as if the load had been broken off there
+    connection = sqlite3.connect(db)
+    connection.execute("UPDATE checkpoint SET byte_offset = %d" % far)
+    connection.commit()
+    connection.close()
+    articles = query(db, "SELECT count(*) FROM article")
+    process = subprocess.Popen(command, stderr=subprocess.PIPE)
+    time.sleep(1)
+    check(process.poll() is None, "skipping takes a while")
+    end_by(process, signal.SIGINT, "while skipping")
+    check(query(db, "SELECT count(*) FROM article") == articles > 0, "skipping loses nothing")
+    check(query(db, "SELECT byte_offset FROM checkpoint") == far, "the place is kept")
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        test_silent_pipes(folder)
+        test_nothing_came(folder)
+        test_skipping(folder)
+    return finish("loader/interrupted")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
