@@ -33,21 +33,22 @@ SELECT id, text
   FROM hashed JOIN sentence ON id = sentence_id
  WHERE same_as = sentence_id;
 
--- Hashing is far cheaper than sorting, so the signatures are made twice: once to learn which of them
--- occur more than once, where only the bare numbers are sorted; once to note whose those are. The
--- rest, nearly all, is never stored. A signature belongs to one band, so that it can be asked for
--- alone.
+-- Most signatures occur once, and sorting costs ten times what hashing does. So every text is hashed
+-- twice: the first time for a filter of a byte for each signature, which knows those that come again;
+-- the second time for the signatures that it lets through. Fewer than one in a hundred of those comes
+-- once all the same, and goes afterwards.
 INSERT INTO signature
-WITH shared AS (
-    SELECT made.signature
-      FROM parameters, distinct_sentence
-      JOIN minhash_signatures(text, parameters.shingle, parameters.bands, parameters.rows) AS made
-     GROUP BY made.signature
-    HAVING count(*) > 1
-)
 SELECT made.band, made.signature, distinct_sentence.id
   FROM parameters, distinct_sentence
   JOIN minhash_signatures(text, parameters.shingle, parameters.bands, parameters.rows) AS made
- WHERE made.signature IN shared;
+ WHERE made.filter = (SELECT minhash_filter(text, (SELECT count(*) FROM hashed), shingle, bands, rows)
+                        FROM parameters, distinct_sentence)
+ ORDER BY 1, 2, 3;
+
+DELETE FROM signature
+ WHERE (band, signature) IN (SELECT band, signature
+                               FROM signature
+                              GROUP BY band, signature
+                             HAVING count(*) = 1);
 
 DROP VIEW distinct_sentence;

@@ -10,6 +10,7 @@
 
 #include "allocator.h"         /* where memory comes from */
 #include "code_points.h"       /* UTF-8 text as Unicode code points */
+#include "collision_filter.h"  /* which of many keys come more than once */
 #include "component_blob.h"    /* the components as a blob */
 #include "edit_distance.h"     /* Levenshtein distance, bit-parallel */
 #include "match_probability.h" /* how likely two texts share a signature, exactly */

@@ -35,6 +35,10 @@ void match_probability_function(sqlite3_context *context, int count, sqlite3_val
 void union_find_step(sqlite3_context *context, int count, sqlite3_value **values);
 void union_find_final(sqlite3_context *context);
 
+/* filters.c: minhash_filter() */
+void minhash_filter_step(sqlite3_context *context, int count, sqlite3_value **values);
+void minhash_filter_final(sqlite3_context *context);
+
 /* table_function.h describes a table-valued function; these are they */
 struct table_function;
 extern const struct table_function minhash_signatures_table; /* signatures.c */

@@ -20,6 +20,7 @@ static struct set_work set;
 static struct edit_work edit;
 static struct minhash_work minhash;
 static struct union_find forest;
+static struct collision_filter filter;
 
 /* Each attempt is false where memory ran out, and checks its result where it did not. */
 
@@ -94,6 +95,18 @@ static bool try_joining(void) {
     return true;
 }
 
+/* Keys that come twice, many more than were announced, so that both of its parts grow. */
+static bool try_filtering(void) {
+    if (!collision_filter_begin(&filter, memory, 100))
+        return false;
+    for (int64_t key = 0; key < 3000; key++)
+        if (!collision_filter_add(&filter, memory, &key, 1) ||
+            !collision_filter_add(&filter, memory, &key, 1))
+            return false;
+    CHECK(collision_filter_holds(&filter, 0) && collision_filter_holds(&filter, 2999), "misses");
+    return true;
+}
+
 static bool try_blob(void) {
     static const struct component_member expected[] = {{1, 1}, {2, 1}, {5, 5}};
     struct component_member *members = NULL;
@@ -119,10 +132,11 @@ static const struct {
     const char *what;
     bool (*attempt)(void);
 } cases[] = {
-    {"code_points", try_decoding},   {"set_similarity", try_sets},
-    {"edit_distance", try_distance}, {"minhash, banded", try_banded},
-    {"minhash, paper", try_paper},   {"match_probability", try_probability},
-    {"union_find", try_joining},     {"component_blob", try_blob},
+    {"code_points", try_decoding},       {"set_similarity", try_sets},
+    {"edit_distance", try_distance},     {"minhash, banded", try_banded},
+    {"minhash, paper", try_paper},       {"match_probability", try_probability},
+    {"union_find", try_joining},         {"component_blob", try_blob},
+    {"collision_filter", try_filtering},
 };
 
 static void forget(void) {
@@ -131,6 +145,7 @@ static void forget(void) {
     edit_work_free(&edit, memory);
     minhash_work_free(&minhash, memory);
     union_find_free(&forest, memory);
+    collision_filter_free(&filter, memory);
 }
 
 /* Fails the n-th allocation for all n that there are. */
