@@ -1,7 +1,8 @@
 -- signatures.sql - stage 1: the signatures on which sentences collide.
 --
 --   hashed     every sentence in the window of lengths, with the first sentence of equal text
---   signature  signatures of those first sentences, only where two or more share one
+--   signature  signatures of those first sentences, only where two or more share one. All texts that
+--              share one are called a bucket.
 --
 -- Identical texts are collapsed before anything is hashed: forty thousand copies of one sentence
 -- cost one set of signatures, and a bucket never fills with copies.
@@ -44,6 +45,34 @@ SELECT made.band, made.signature, distinct_sentence.id
  WHERE made.filter = (SELECT minhash_filter(text, (SELECT count(*) FROM hashed), shingle, bands, rows)
                         FROM parameters, distinct_sentence)
  ORDER BY 1, 2, 3;
+
+-- Buckets of more than `bucket_most` texts hold what one template has in common; pairs.sql will not
+-- compare all their texts. So that no pair is lost by that, these texts get a second set of bands,
+-- with another seed: a pair that is alike in more than the template meets in the small buckets of
+-- the one or the other.
+DROP TABLE IF EXISTS temp.crowded_sentence;
+CREATE TEMP TABLE crowded_sentence AS
+WITH crowd AS (
+    SELECT band, signature
+      FROM signature
+     GROUP BY band, signature
+    HAVING count(*) > (SELECT bucket_most FROM parameters)
+)
+SELECT id, text
+  FROM sentence
+ WHERE id IN (SELECT sentence_id FROM crowd CROSS JOIN signature USING (band, signature));
+
+INSERT INTO signature
+SELECT parameters.bands + made.band, made.signature, crowded_sentence.id
+  FROM parameters, crowded_sentence
+  JOIN minhash_signatures(text, parameters.shingle, parameters.bands, parameters.rows) AS made
+ WHERE made.seed = 2
+   AND made.filter = (SELECT minhash_filter(text, (SELECT count(*) FROM crowded_sentence), shingle,
+                                            bands, rows, bands * rows, 'banded', 2)
+                        FROM parameters, crowded_sentence)
+ ORDER BY 1, 2, 3;
+
+DROP TABLE crowded_sentence;
 
 DELETE FROM signature
  WHERE (band, signature) IN (SELECT band, signature
