@@ -26,6 +26,8 @@
 --   representatives = 2     the bucket. 40,000 sentences of one template then cost seconds instead
 --                           of hours, and a second set of bands finds what would be lost. Larger
 --                           values find no more, they only note more of the pairs of a template.
+--   clusters = 'connected'  What a chain of pairs leads to is one cluster. 'star': each text of a
+--                           cluster is alike with its representative.
 --   tables = 0              Text of tables repeats by nature. 1 takes it in.
 
 CREATE TABLE IF NOT EXISTS parameters (
@@ -51,6 +53,8 @@ CREATE TABLE IF NOT EXISTS parameters (
                           CHECK (neighbours >= 1),                        -- many of the next ones,
     representatives       INTEGER NOT NULL DEFAULT 2                      -- and of the first
                           CHECK (representatives >= 0),
+    clusters              TEXT NOT NULL DEFAULT 'connected'               -- or 'star': around a
+                          CHECK (clusters IN ('connected', 'star')),      -- representative
     tables                INTEGER NOT NULL DEFAULT 0                      -- 1: text of tables, too
                           CHECK (tables IN (0, 1))
 );

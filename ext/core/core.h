@@ -20,6 +20,7 @@
 #include "set_similarity.h"    /* exact Jaccard similarity and containment */
 #include "shingle.h"           /* runs of code points and their 64-bit fingerprints */
 #include "sketch.h"            /* the minima as a blob, and the estimate of Jaccard */
+#include "star_clusters.h"     /* clusters around representatives */
 #include "union_find.h"        /* connected components of edges */
 
 #endif

@@ -21,6 +21,7 @@ static struct edit_work edit;
 static struct minhash_work minhash;
 static struct union_find forest;
 static struct collision_filter filter;
+static struct star_clusters stars;
 
 /* Each attempt is false where memory ran out, and checks its result where it did not. */
 
@@ -107,6 +108,17 @@ static bool try_filtering(void) {
     return true;
 }
 
+static bool try_stars(void) {
+    star_clusters_free(&stars, memory); /* it makes clusters once */
+    for (int64_t i = 0; i < 100; i++)
+        if (star_clusters_add(&stars, memory, i, 0) != union_find_ok)
+            return false;
+    if (!star_clusters_make(&stars, memory))
+        return false;
+    CHECK(union_find_root(&stars.forest, 0) == union_find_root(&stars.forest, 9), "a star");
+    return true;
+}
+
 static bool try_blob(void) {
     static const struct component_member expected[] = {{1, 1}, {2, 1}, {5, 5}};
     struct component_member *members = NULL;
@@ -136,7 +148,7 @@ static const struct {
     {"edit_distance", try_distance},     {"minhash, banded", try_banded},
     {"minhash, paper", try_paper},       {"match_probability", try_probability},
     {"union_find", try_joining},         {"component_blob", try_blob},
-    {"collision_filter", try_filtering},
+    {"collision_filter", try_filtering}, {"star_clusters", try_stars},
 };
 
 static void forget(void) {
@@ -146,6 +158,7 @@ static void forget(void) {
     minhash_work_free(&minhash, memory);
     union_find_free(&forest, memory);
     collision_filter_free(&filter, memory);
+    star_clusters_free(&stars, memory);
 }
 
 /* Fails the n-th allocation for all n that there are. */

@@ -398,6 +398,16 @@ static const struct query aggregates[] = {
     {EDGES "INSERT INTO edge VALUES (NULL, 1, 'z'), (1, NULL, 'z'), (NULL, NULL, 'z');"
            "SELECT union_find(a, b) FROM edge",
      EDGES_BLOB},
+    /* A chain, and the star that both hold. */
+    {EDGES "SELECT star_clusters(a, b) = union_find(a, b) FROM edge", "1"},
+    {"SELECT member, component FROM union_find_members((SELECT star_clusters(column1, column2) "
+     "FROM (VALUES (3, 4), (2, 1), (2, 3), (3, 2), (1, 2), (NULL, 4), (9, 9))))",
+     "1|1 / 2|1 / 3|1 / 4|4 / 9|9"},
+    {"SELECT star_clusters(column1, column2) FROM (VALUES (NULL, 1))", "NULL"},
+    {"SELECT star_clusters(1, 'b')",
+     "error: star_clusters(): argument b must be an integer, found text"},
+    {"SELECT star_clusters(1, 2) OVER ()",
+     "error: star_clusters() may not be used as a window function"},
     {EDGES "SELECT union_find(NULL, NULL), union_find(a, NULL) FROM edge", "NULL|NULL"},
     {EDGES "SELECT union_find(1, 2), union_find(a, b) = (SELECT union_find(b, a) FROM edge) "
            "FROM edge",
@@ -677,6 +687,7 @@ static void test_what_is_added(void) {
         "minhash_sketch/3 deterministic innocuouss, minhash_sketch/4 deterministic innocuouss, "
         "minhash_sketch/5 deterministic innocuouss, "
         "neardup_debug/0 innocuouss, neardup_version/0 innocuouss, "
+        "star_clusters/2 deterministic innocuousa, "
         "union_find/2 deterministic innocuousa";
     sqlite3 *db;
     sqlite3_open(":memory:", &db);

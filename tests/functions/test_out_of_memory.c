@@ -63,6 +63,8 @@ static const char *const queries[] = {
     "WHERE 0)",
     "SELECT sum(member), max(component) FROM union_find_members("
     "(SELECT union_find(position, position / 3) FROM shingles(" LONG_A ", 1)))",
+    "SELECT sum(member), max(component) FROM union_find_members("
+    "(SELECT star_clusters(position, position / 3) FROM shingles(" LONG_A ", 1)))",
     "SELECT length(neardup_debug()) > 9, neardup_version()",
     "SELECT jaccard('a', 'b', 0)",
     "SELECT minhash_similarity(x'00', x'01')",
