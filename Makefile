@@ -112,7 +112,8 @@ $(LOADER_TESTS) $(BUILD)/tests/bench/stages: $(BUILD)/tests/%: tests/%.c $(LOADE
 	    $(LDFLAGS) $(LOADER_LIBS)
 
 # These make each allocation of what they test fail.
-$(BUILD)/tests/loader/test_wikitext $(BUILD)/tests/loader/test_sentences: \
+$(BUILD)/tests/loader/test_wikitext $(BUILD)/tests/loader/test_sentences \
+$(BUILD)/tests/loader/test_dump_memory $(BUILD)/tests/loader/test_records: \
     LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 
 # ---- What is missing on this machine -------------------------------------------------------------

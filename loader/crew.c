@@ -145,6 +145,7 @@ static void add_piece(struct crew *crew) {
     pthread_mutex_lock(&crew->mutex);
     if (piece >= 0)
         ring_drop_oldest(&crew->pieces);
+    pthread_cond_broadcast(&crew->changed); /* its place can be read into while this one cuts */
 }
 
 static void cut_step(struct crew *crew) {

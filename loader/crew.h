@@ -45,8 +45,8 @@ struct crew_steps {
 
 /*
  * Takes all steps until everything is written, with `threads` threads (1 to crew_threads_max), of
- * which the caller is number 0. False, with `failure` filled in, after the first failure: what was
- * not written by then never is.
+ * which the caller is number 0. False, with `failure` filled in, after the first failure: steps
+ * that were begun are ended, none is begun any more, and what was not yet written is not written.
  */
 bool crew_run(const struct crew_steps *steps, int threads, struct failure *failure);
 

@@ -4,6 +4,7 @@
 #include "bzip2_block.h"
 #include "crew.h"
 #include "fingerprint.h"
+#include "format.h"
 #include "interrupt.h"
 #include "page_reader.h"
 #include "progress.h"
@@ -30,9 +31,11 @@ struct hand {
 
 struct load {
     const struct options *options;
-    const char *name; /* of the dump, for people */
+    const char *name; /* of the file, for people */
     bool resumable;   /* it is a file, which can be gone on with */
-    struct dump *dump;
+    const struct format_steps *steps;
+    void *file; /* of the steps */
+    struct stream *stream;
     struct hand *hands;
     struct piece *pieces;
     struct batch *batches;
@@ -48,7 +51,7 @@ struct load {
 
 static enum crew_result read_piece(void *user, int piece, struct failure *failure) {
     struct load *load = user;
-    switch (input_next(dump_input(load->dump), &load->pieces[piece], failure)) {
+    switch (input_next(load->stream->input, &load->pieces[piece], failure)) {
     case input_more:
         return crew_done;
     case input_end:
@@ -69,21 +72,21 @@ static enum crew_result unpack(void *user, int thread, int piece, struct failure
 static void add_piece(void *user, int piece) {
     struct load *load = user;
     if (piece < 0)
-        dump_add_end(load->dump);
+        stream_add_end(load->stream);
     else
-        dump_add(load->dump, &load->pieces[piece]);
+        stream_add(load->stream, &load->pieces[piece]);
 }
 
 static enum crew_result cut(void *user, int batch, bool fresh, struct failure *failure) {
     struct load *load = user;
     if (fresh)
         batch_clear(&load->batches[batch]);
-    switch (dump_cut(load->dump, &load->batches[batch], failure)) {
-    case dump_wants_piece:
+    switch (load->steps->cut(load->file, &load->batches[batch], failure)) {
+    case cut_wants_piece:
         return crew_wants;
-    case dump_batch:
+    case cut_batch:
         return crew_done;
-    case dump_end:
+    case cut_end:
         return crew_end;
     default:
         return crew_failed;
@@ -94,7 +97,7 @@ static enum crew_result read_batch(void *user, int thread, int batch, struct fai
     struct load *load = user;
     struct hand *hand = &load->hands[thread];
     if (!hand->reader)
-        hand->reader = page_reader_open(dump_site(load->dump), load->options, failure);
+        hand->reader = page_reader_open(load->file, load->options, failure);
     bool good = hand->reader &&
                 page_reader_read(hand->reader, &load->batches[batch], &load->rows[batch], failure);
     return good ? crew_done : crew_failed;
@@ -102,8 +105,8 @@ static enum crew_result read_batch(void *user, int thread, int batch, struct fai
 
 static void show_progress(struct load *load, const struct batch *batch) {
     struct progress_state state = {.position = batch->file_end,
-                                   .size = input_size(dump_input(load->dump)),
-                                   .xml_bytes = batch->dump_end,
+                                   .size = input_size(load->stream->input),
+                                   .text_bytes = batch->dump_end,
                                    .pages = load->writer.counts.pages,
                                    .sentences = load->writer.counts.sentences};
     progress_show(&load->progress, &state);
@@ -154,7 +157,7 @@ static void load_free(struct load *load) {
     free(load->batches);
     free(load->rows);
     row_writer_free(&load->writer);
-    dump_close(load->dump);
+    load->steps->close_file(load->file);
 }
 
 /* Two places more than threads, so that no thread waits for the one that takes them out. */
@@ -174,11 +177,12 @@ static bool load_prepare(struct load *load, struct failure *failure) {
 }
 
 static bool finish(struct load *load, struct failure *failure) {
-    const struct text_buffer *base = dump_base(load->dump);
+    const char *language = load->options->language;
     char address[4096];
-    snprintf(address, sizeof address, "%.*s", (int)base->length, base->length ? base->bytes : "");
-    return store_end(load->writer.store, address, site_language(dump_site(load->dump)),
-                     &load->writer.counts, failure);
+    load->steps->base(load->file, address, sizeof address);
+    return store_end(load->writer.store, address,
+                     language ? language : load->steps->language(load->file), &load->writer.counts,
+                     failure);
 }
 
 static bool run(struct load *load, struct failure *failure) {
@@ -205,6 +209,14 @@ static void print_counts(const struct load *load, const char *what, double secon
             seconds);
 }
 
+static void print_damage(const struct load *load) {
+    if (load->writer.counts.damaged > 0)
+        fprintf(stderr,
+                "%s: damaged places: %" PRId64
+                "; all else was kept. SELECT * FROM damage tells where and what\n",
+                load->name, load->writer.counts.damaged);
+}
+
 static void print_summary(const struct load *load, double seconds) {
     if (load->interrupted) {
         print_counts(load, "interrupted after ", seconds);
@@ -214,11 +226,7 @@ static void print_summary(const struct load *load, double seconds) {
         return;
     }
     print_counts(load, "", seconds);
-    if (load->writer.counts.damaged > 0)
-        fprintf(stderr,
-                "%s: damaged places: %" PRId64
-                "; all else was kept. SELECT * FROM damage tells where and what\n",
-                load->name, load->writer.counts.damaged);
+    print_damage(load);
 }
 
 static bool run_and_tell(struct load *load, struct failure *failure) {
@@ -236,15 +244,17 @@ static bool begin_and_run(struct load *load, const struct source *source, struct
     struct dump_place place;
     switch (store_begin(load->writer.store, source, &place, &load->writer.counts, failure)) {
     case source_finished:
-        if (!load->options->quiet)
+        if (!load->options->quiet) {
             fprintf(stderr, "%s: is in the database already\n", load->name);
+            print_damage(load);
+        }
         return true;
     case source_unfinished:
         if (!load->options->quiet)
             fprintf(stderr, "%s: goes on after %" PRId64 " pages that are in the database\n",
                     load->name, load->writer.counts.pages);
         load->committed = place.byte_offset;
-        return dump_resume(load->dump, &place, failure) && run_and_tell(load, failure);
+        return load->steps->resume(load->file, &place, failure) && run_and_tell(load, failure);
     case source_new:
         return run_and_tell(load, failure);
     default:
@@ -256,27 +266,26 @@ static bool begin_and_run(struct load *load, const struct source *source, struct
 static bool describe(struct load *load, const char *path, char *absolute, char *options,
                      struct fingerprint *fingerprint, struct source *source,
                      struct failure *failure) {
-    const char *slash;
-    source->kind = "mediawiki";
+    source->kind = load->options->format->name;
+    source->name = stream_file_name(load->stream);
     source->options = options;
-    source->size = input_size(dump_input(load->dump));
-    load->resumable = source->size >= 0 && realpath(path, absolute);
+    source->size = input_size(load->stream->input);
+    load->resumable = strcmp(path, "-") != 0 && source->size >= 0 && realpath(path, absolute);
     source->path = load->resumable ? absolute : NULL;
-    slash = strrchr(path, '/');
-    source->name = strcmp(path, "-") == 0 ? load->name : slash ? slash + 1 : path;
     source->fingerprint = load->resumable ? fingerprint->text : NULL;
     return !load->resumable || fingerprint_file(fingerprint, path, failure);
 }
 
-enum load_result load_dump(struct store *store, const struct options *options, const char *path,
-                           struct dump *dump, struct failure *failure) {
-    struct load load = {.options = options, .dump = dump};
-    char absolute[PATH_MAX], described[1024];
+enum load_result load_file(struct store *store, const struct options *options, const char *path,
+                           void *file, struct failure *failure) {
+    struct load load = {.options = options, .steps = options->format->steps, .file = file};
+    char absolute[PATH_MAX], described[options_description_max];
     struct fingerprint fingerprint;
     struct source source = {0};
-    load.name = strcmp(path, "-") == 0 ? "standard input" : path;
+    load.stream = load.steps->stream(file);
+    load.name = load.stream->name;
     load.writer = (struct row_writer){.store = store, .options = options};
-    options_describe(options, described, sizeof described);
+    options_describe(options, described);
     bool good = describe(&load, path, absolute, described, &fingerprint, &source, failure) &&
                 begin_and_run(&load, &source, failure);
     bool interrupted = load.interrupted, damaged = load.writer.counts.damaged > 0;

@@ -1,5 +1,6 @@
-/* neardup_load.c - the program neardup-load: dumps in, tables of articles and sentences out. */
+/* neardup_load.c - the program neardup-load: files in, tables of articles and sentences out. */
 #include "../ext/neardup.h" /* NEARDUP_VERSION */
+#include "format.h"
 #include "interrupt.h"
 #include "load.h"
 #include "options.h"
@@ -17,23 +18,24 @@ static int complain(const struct failure *failure) {
 }
 
 /*
- * One dump, opened before the database is, so that a file that is none makes no database. `*store`
- * is opened with the first.
+ * One file, opened before the database is, so that one that cannot be loaded makes no database.
+ * `*store` is opened with the first.
  */
 static enum load_result load_one(const struct options *options, const char *path,
                                  struct store **store, struct failure *failure) {
-    struct dump *dump = dump_open(path, failure);
-    if (!dump)
+    const struct format_steps *steps = options->format->steps;
+    void *file = steps->open_file(path, options, failure);
+    if (!file)
         return load_failed;
     if (!*store)
         *store = store_open(options->database, failure);
     if (*store)
-        return load_dump(*store, options, path, dump, failure);
-    dump_close(dump);
+        return load_file(*store, options, path, file, failure);
+    steps->close_file(file);
     return load_failed;
 }
 
-/* All dumps, in order; the first error ends it, and what was committed before stays. */
+/* All files, in order; the first error ends it, and what was committed before stays. */
 static int load_all(const struct options *options) {
     struct failure failure;
     struct store *store = NULL;
@@ -66,8 +68,10 @@ int main(int count, char **words) {
         puts("neardup-load " NEARDUP_VERSION);
         return exit_good;
     }
-    sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); /* statistics that nobody asks for */
+
     interrupt_catch();
+    /* SQLite's count of its memory has a lock, for which the threads that read JSON would queue. */
+    sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
     xmlInitParser();
     int status = load_all(&options);
     xmlCleanupParser();

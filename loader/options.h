@@ -2,6 +2,7 @@
 #ifndef NEARDUP_OPTIONS_H
 #define NEARDUP_OPTIONS_H
 
+#include "columns.h"
 #include "failure.h"
 
 #include <stdbool.h>
@@ -9,7 +10,15 @@
 
 enum { options_namespaces_max = 64 };
 
+struct format;
+
+enum document { document_line, document_file };
+
 struct options {
+    const struct format *format;
+    enum document document; /* what is one, of plain text */
+    struct columns columns;
+    const char *language; /* that of the text, in argv; NULL: what the dump says */
     int64_t namespaces[options_namespaces_max]; /* those to load */
     int namespace_count;
     bool all_namespaces;
@@ -27,7 +36,8 @@ bool options_parse(struct options *options, int count, char **words, struct fail
 bool options_wants(const struct options *options, int64_t namespace_number);
 
 /* The options that change what is loaded, as they stand in source.options. */
-void options_describe(const struct options *options, char *text, int capacity);
+enum { options_description_max = 2048 };
+void options_describe(const struct options *options, char text[options_description_max]);
 
 extern const char options_usage[];
 

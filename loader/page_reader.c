@@ -1,27 +1,27 @@
 /* page_reader.c - see page_reader.h. */
 #include "page_reader.h"
 
+#include "format.h"
 #include "page.h"
-#include "page_parser.h"
 #include "redirect.h"
 #include "sentences.h"
-#include "wikitext.h"
+#include "utf8.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 struct page_reader {
     const struct options *options;
-    struct page_parser *parser;
-    struct wikitext_cleaner *cleaner;
+    const struct format_steps *steps;
+    void *parser, *cleaner; /* of the steps */
     struct sentence_splitter *splitter;
     struct page page;
     struct plain_text plain;
     struct sentence_spans spans;
-    struct rows *rows;                     /* those at hand */
-    struct failure *failure;               /* of the call at hand */
-    size_t first_sentence, first_revision; /* of the slice at hand */
-    size_t newest;                         /* with history: index of the newest revision's row */
+    struct rows *rows;                                 /* those at hand */
+    struct failure *failure;                           /* of the call at hand */
+    size_t first_sentence, first_revision, first_text; /* of the slice at hand */
+    size_t newest; /* with history: index of the newest revision's row */
 };
 
 /* The sentences of one block, as rows. */
@@ -44,12 +44,12 @@ static bool read_block(struct page_reader *reader, const struct plain_block *blo
 }
 
 /* The sentences of a text, as rows. */
-static bool read_text(struct page_reader *reader, const struct text_buffer *wikitext) {
+static bool read_text(struct page_reader *reader, const struct text_buffer *source) {
     struct plain_text *plain = &reader->plain;
     struct row_text section = {0};
     size_t section_index = SIZE_MAX;
-    const char *bytes = wikitext->length ? wikitext->bytes : "";
-    if (!wikitext_clean(reader->cleaner, bytes, wikitext->length, plain))
+    const char *bytes = source->length ? source->bytes : "";
+    if (!reader->steps->clean(reader->cleaner, bytes, source->length, plain))
         return fail_memory(reader->failure);
     for (size_t i = 0; i < plain->block_count; i++) {
         const struct plain_block *block = &plain->blocks[i];
@@ -66,15 +66,20 @@ static bool read_text(struct page_reader *reader, const struct text_buffer *wiki
     return true;
 }
 
+/* Takes back what the slice at hand has added to the rows. */
+static void forget_slice(struct page_reader *reader) {
+    reader->rows->sentence_count = reader->first_sentence;
+    reader->rows->revision_count = reader->first_revision;
+    reader->rows->text.length = reader->first_text;
+}
+
 /* With history: a revision and its sentences, while the page is being parsed. */
 static bool read_revision(void *user, const struct page *page, const struct revision *revision) {
     struct page_reader *reader = user;
     if (!options_wants(reader->options, page->namespace_number))
         return true;
-    if (page->revisions == 0) {
-        reader->rows->sentence_count = reader->first_sentence;
-        reader->rows->revision_count = reader->first_revision;
-    }
+    if (page->revisions == 0)
+        forget_slice(reader);
     size_t first = reader->rows->sentence_count;
     const struct text_buffer *text = &revision->text;
     bool redirects = text->length > 0 && redirect_text(text->bytes, text->length);
@@ -106,6 +111,7 @@ static bool describe_page(struct page_reader *reader, const struct slice *slice)
     if (!row)
         return fail_memory(reader->failure);
     row->page_id = page->id;
+    row->has_page_id = page->has_id || page->id != 0;
     row->namespace_number = page->namespace_number;
     row->title = rows_add_buffer(rows, &page->title);
     row->wanted = wanted;
@@ -137,8 +143,9 @@ static bool describe_damage(struct page_reader *reader, const struct slice *slic
     row->continues = slice->continues;
     row->byte_offset = slice->byte_offset;
     if (slice->length > 0)
-        row->title = rows_add_text(reader->rows, title->bytes,
-                                   title->length < title_max ? title->length : title_max);
+        row->title = rows_add_text(
+            reader->rows, title->bytes,
+            title->length < title_max ? title->length : utf8_valid_length(title->bytes, title_max));
     row->message = rows_add_text(reader->rows, message, strlen(message));
     return true;
 }
@@ -149,15 +156,14 @@ static bool read_slice(struct page_reader *reader, const struct batch *batch,
     struct failure reason;
     reader->first_sentence = rows->sentence_count;
     reader->first_revision = rows->revision_count;
-    bool good =
-        slice->length == 0 || page_parser_read(reader->parser, batch->xml.bytes + slice->offset,
-                                               slice->length, &reader->page, &reason);
-    if (!good && page_parser_no_memory(reader->parser))
+    reader->first_text = rows->text.length;
+    bool good = slice->length == 0 ||
+                reader->steps->parse(reader->parser, batch, slice, &reader->page, &reason);
+    if (!good && reader->steps->no_memory(reader->parser))
         return fail_memory(reader->failure);
     if (good && !slice->damaged)
         return describe_page(reader, slice);
-    rows->sentence_count = reader->first_sentence;
-    rows->revision_count = reader->first_revision;
+    forget_slice(reader);
     return describe_damage(
         reader, slice, slice->damaged ? batch->messages.bytes + slice->message : reason.message);
 }
@@ -173,7 +179,19 @@ bool page_reader_read(struct page_reader *reader, const struct batch *batch, str
     return !rows->failed || fail_memory(failure);
 }
 
-struct page_reader *page_reader_open(const struct site *site, const struct options *options,
+static bool open_steps(struct page_reader *reader, void *file, struct failure *failure) {
+    const struct options *options = reader->options;
+    const struct format_steps *steps = reader->steps;
+    const char *language = options->language ? options->language : steps->language(file);
+    reader->parser = steps->open_parser(file, failure);
+    reader->cleaner = reader->parser ? steps->open_cleaner(file, failure) : NULL;
+    reader->splitter = reader->cleaner ? sentence_splitter_open(language, failure) : NULL;
+    if (reader->parser && options->history && steps->each_revision)
+        steps->each_revision(reader->parser, read_revision, reader);
+    return reader->splitter != NULL;
+}
+
+struct page_reader *page_reader_open(void *file, const struct options *options,
                                      struct failure *failure) {
     struct page_reader *reader = calloc(1, sizeof *reader);
     if (!reader) {
@@ -181,16 +199,9 @@ struct page_reader *page_reader_open(const struct site *site, const struct optio
         return NULL;
     }
     reader->options = options;
-    reader->parser = page_parser_open(NULL, NULL);
-    reader->cleaner = wikitext_cleaner_open(site);
-    reader->splitter = sentence_splitter_open(site_language(site), failure);
-    if (reader->parser && reader->cleaner && reader->splitter) {
-        if (options->history)
-            page_parser_each_revision(reader->parser, read_revision, reader);
+    reader->steps = options->format->steps;
+    if (open_steps(reader, file, failure))
         return reader;
-    }
-    if (reader->splitter)
-        fail_memory(failure);
     page_reader_close(reader);
     return NULL;
 }
@@ -198,8 +209,10 @@ struct page_reader *page_reader_open(const struct site *site, const struct optio
 void page_reader_close(struct page_reader *reader) {
     if (!reader)
         return;
-    page_parser_close(reader->parser);
-    wikitext_cleaner_close(reader->cleaner);
+    if (reader->parser)
+        reader->steps->close_parser(reader->parser);
+    if (reader->cleaner)
+        reader->steps->close_cleaner(reader->cleaner);
     sentence_splitter_close(reader->splitter);
     page_free(&reader->page);
     plain_text_free(&reader->plain);

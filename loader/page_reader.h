@@ -1,8 +1,8 @@
 /*
  * page_reader.h - a batch of pages in, their rows out: parsed, cleaned and split into sentences.
  *
- * Everything here depends on the batch and the site alone, so that any number of readers can work
- * side by side, each in a thread of its own.
+ * Everything here depends on the batch and the file's head alone, so that any number of readers can
+ * work side by side, each in a thread of its own.
  */
 #ifndef NEARDUP_PAGE_READER_H
 #define NEARDUP_PAGE_READER_H
@@ -11,15 +11,14 @@
 #include "failure.h"
 #include "options.h"
 #include "rows.h"
-#include "site.h"
 
 struct page_reader;
 
 /*
- * `site` is borrowed; by now it is not changed any more. NULL, with `failure` filled in, when
- * memory runs out.
+ * `file` is what options->format has opened and is borrowed; by now what it says of itself does not
+ * change any more. NULL, with `failure` filled in, when memory runs out.
  */
-struct page_reader *page_reader_open(const struct site *site, const struct options *options,
+struct page_reader *page_reader_open(void *file, const struct options *options,
                                      struct failure *failure);
 void page_reader_close(struct page_reader *reader);
 

@@ -36,16 +36,16 @@ void progress_show(struct progress *progress, const struct progress_state *state
     double time = now(), seconds = time - progress->started;
     if (progress->first_position < 0) {
         progress->first_position = state->position;
-        progress->first_bytes = state->xml_bytes;
+        progress->first_bytes = state->text_bytes;
     }
     if (progress->quiet || time - progress->shown < (progress->terminal ? 0.2 : 60))
         return;
     progress->shown = time;
     fprintf(stderr, "%s%s: ", progress->terminal ? "\r" : "", progress->name);
     print_share(progress, state, seconds);
-    fprintf(stderr, "%lld pages, %lld sentences, %.1f MB/s of XML%s", (long long)state->pages,
+    fprintf(stderr, "%lld pages, %lld sentences, %.1f MB/s%s", (long long)state->pages,
             (long long)state->sentences,
-            (double)(state->xml_bytes - progress->first_bytes) / 1e6 / seconds,
+            (double)(state->text_bytes - progress->first_bytes) / 1e6 / seconds,
             progress->terminal ? "\033[K" : "\n");
     fflush(stderr);
 }

@@ -16,9 +16,9 @@ struct progress {
     int64_t first_position, first_bytes; /* where this run began; -1 until it is shown */
 };
 
-/* How far it is: bytes of the file, and all of them (-1: not known). */
+/* How far it is: bytes of the file, all of them (-1: not known), and unpacked. */
 struct progress_state {
-    int64_t position, size, xml_bytes, pages, sentences;
+    int64_t position, size, text_bytes, pages, sentences;
 };
 
 void progress_begin(struct progress *progress, const char *name, bool quiet);

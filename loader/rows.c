@@ -1,8 +1,9 @@
 /* rows.c - see rows.h. */
 #include "rows.h"
 
+#include "array.h"
+
 #include <stdlib.h>
-#include <string.h>
 
 void rows_clear(struct rows *rows) {
     text_buffer_clear(&rows->text);
@@ -18,53 +19,40 @@ void rows_free(struct rows *rows) {
     *rows = (struct rows){0};
 }
 
-/* Makes room for one more row of `size` bytes behind `count`. */
-static bool grow(void **array, size_t count, size_t *capacity, size_t size) {
-    if (count < *capacity)
-        return true;
-    size_t larger = *capacity ? *capacity * 2 : 64;
-    void *moved = realloc(*array, larger * size);
-    if (!moved)
-        return false;
-    *array = moved;
-    *capacity = larger;
-    return true;
-}
-
 struct page_row *rows_add_page(struct rows *rows) {
-    void *array = rows->pages;
-    if (!grow(&array, rows->page_count, &rows->page_capacity, sizeof *rows->pages)) {
+    struct page_row *pages =
+        array_room(rows->pages, rows->page_count, &rows->page_capacity, sizeof *pages);
+    if (!pages) {
         rows->failed = true;
         return NULL;
     }
-    rows->pages = array;
-    struct page_row *page = &rows->pages[rows->page_count++];
-    *page = (struct page_row){0};
-    return page;
+    rows->pages = pages;
+    pages[rows->page_count] = (struct page_row){0};
+    return &pages[rows->page_count++];
 }
 
 struct sentence_row *rows_add_sentence(struct rows *rows) {
-    void *array = rows->sentences;
-    if (!grow(&array, rows->sentence_count, &rows->sentence_capacity, sizeof *rows->sentences)) {
+    struct sentence_row *sentences = array_room(rows->sentences, rows->sentence_count,
+                                                &rows->sentence_capacity, sizeof *sentences);
+    if (!sentences) {
         rows->failed = true;
         return NULL;
     }
-    rows->sentences = array;
-    struct sentence_row *sentence = &rows->sentences[rows->sentence_count++];
-    *sentence = (struct sentence_row){0};
-    return sentence;
+    rows->sentences = sentences;
+    sentences[rows->sentence_count] = (struct sentence_row){0};
+    return &sentences[rows->sentence_count++];
 }
 
 struct revision_row *rows_add_revision(struct rows *rows) {
-    void *array = rows->revisions;
-    if (!grow(&array, rows->revision_count, &rows->revision_capacity, sizeof *rows->revisions)) {
+    struct revision_row *revisions = array_room(rows->revisions, rows->revision_count,
+                                                &rows->revision_capacity, sizeof *revisions);
+    if (!revisions) {
         rows->failed = true;
         return NULL;
     }
-    rows->revisions = array;
-    struct revision_row *revision = &rows->revisions[rows->revision_count++];
-    *revision = (struct revision_row){0};
-    return revision;
+    rows->revisions = revisions;
+    revisions[rows->revision_count] = (struct revision_row){0};
+    return &revisions[rows->revision_count++];
 }
 
 struct row_text rows_add_text(struct rows *rows, const char *bytes, size_t length) {

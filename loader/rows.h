@@ -7,8 +7,8 @@
 #define NEARDUP_ROWS_H
 
 #include "batch.h"
+#include "plain_text.h"
 #include "text_buffer.h"
-#include "wikitext.h"
 
 #include <stdint.h>
 
@@ -32,6 +32,7 @@ struct revision_row {
 /* A page, or a part of one with many revisions, or a damaged place. */
 struct page_row {
     int64_t page_id, namespace_number;
+    bool has_page_id;
     struct row_text title;
     bool wanted;    /* its namespace is to be loaded */
     bool redirects; /* the newest revision does */

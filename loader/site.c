@@ -17,6 +17,7 @@ struct site {
     struct site_name *table;
     size_t count, capacity; /* capacity is a power of 2, less than 3/4 in use */
     char language[16];
+    bool language_fixed;
 };
 
 struct built_in_name {
@@ -315,8 +316,15 @@ const char *site_language(const struct site *site) {
 }
 
 void site_set_language(struct site *site, const char *language, size_t length) {
+    if (site->language_fixed)
+        return;
     if (length > sizeof site->language - 1)
         length = sizeof site->language - 1;
     memcpy(site->language, language, length);
     site->language[length] = '\0';
+}
+
+void site_fix_language(struct site *site, const char *language) {
+    site_set_language(site, language, strlen(language));
+    site->language_fixed = true;
 }

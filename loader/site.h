@@ -32,4 +32,7 @@ int site_namespace(const struct site *site, const char *name, size_t length);
 const char *site_language(const struct site *site);
 void site_set_language(struct site *site, const char *language, size_t length);
 
+/* Sets it for good: what is set later is not listened to. */
+void site_fix_language(struct site *site, const char *language);
+
 #endif

@@ -3,12 +3,14 @@
 
 #include "../ext/neardup.h" /* NEARDUP_VERSION */
 #include "feed.h"
+#include "interrupt.h"
 #include "wordings.h"
 
 #include <sqlite3.h>
 #include <stdio.h> /* snprintf */
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>   /* nanosleep */
 #include <unistd.h> /* unlink, access */
 
 /* sql/schema.sql, made part of the program when it is built. */
@@ -44,11 +46,11 @@ static const char *const statements[statement_count] = {
     [finish_source] = "UPDATE source SET finished_at = datetime(), base = ?2, language = ?3 "
                       "WHERE id = ?1",
     [find_source] = "SELECT id, size, fingerprint, options, finished_at IS NOT NULL, pages, "
-                    "articles, redirects, sentences, damaged FROM source "
+                    "articles, redirects, sentences, damaged, kind FROM source "
                     "WHERE path = ?1 ORDER BY id DESC",
     [save_place] = "INSERT OR REPLACE INTO checkpoint(source_id, byte_offset, file_bit, "
-                   "bit_offset, closed) VALUES (?1, ?2, ?3, ?4, ?5)",
-    [find_place] = "SELECT byte_offset, file_bit, bit_offset, closed FROM checkpoint "
+                   "bit_offset, closed, records) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+    [find_place] = "SELECT byte_offset, file_bit, bit_offset, closed, records FROM checkpoint "
                    "WHERE source_id = ?1",
     [drop_place] = "DELETE FROM checkpoint WHERE source_id = ?1",
     [insert_article] = "INSERT INTO article(source_id, page_id, namespace, title, revision_id, "
@@ -73,7 +75,8 @@ static const char *const statements[statement_count] = {
 struct store {
     sqlite3 *db;
     char *path;
-    bool made; /* by this program, and nothing is committed yet */
+    bool made;  /* by this program, and nothing is committed yet */
+    bool begun; /* a source is being loaded */
     sqlite3_stmt *prepared[statement_count];
     int64_t source_id, article_id;
     struct feed feed;         /* the sentences to be inserted */
@@ -165,29 +168,46 @@ static bool prepare_all(struct store *store, struct failure *failure) {
 }
 
 /*
+ * Another program holds a lock. Before anything is loaded that is an error after five seconds;
+ * later it is waited for, because those who look into the database while it grows hold one, too.
+ */
+static int wait_for_others(void *user, int times) {
+    const struct store *store = user;
+    const struct timespec pause = {.tv_nsec = 20000000};
+    enum { patience = 250 };
+    if (times == patience && store->begun)
+        fprintf(stderr, "%s: is in use by another program, which is waited for\n", store->path);
+    if ((times >= patience && !store->begun) || interrupt_signal() != 0)
+        return 0;
+    nanosleep(&pause, NULL);
+    return 1;
+}
+
+/*
  * While the first source is loaded the index on titles, which come in no order, is left out; it is
  * sorted in one go when the source is complete. For a million articles that is 1.4 seconds against
  * 11, and 0.1 GB written against 5.
  */
 static bool drop_title_index(struct store *store, struct failure *failure) {
-    int64_t finished;
-    if (!ask(store, "SELECT count(*) FROM source WHERE finished_at IS NOT NULL", &finished,
-             failure))
+    int64_t drop;
+    if (!ask(store,
+             "SELECT NOT EXISTS (SELECT 1 FROM source WHERE finished_at IS NOT NULL)"
+             "   AND (NOT EXISTS (SELECT 1 FROM article) OR EXISTS (SELECT 1 FROM checkpoint))",
+             &drop, failure))
         return false;
-    return finished > 0 || run(store, "DROP INDEX IF EXISTS article_title", failure);
+    return !drop || run(store, "DROP INDEX IF EXISTS article_title", failure);
 }
 
 /*
- * In a new file the tables are part of the first source's transaction, so that a load that fails
- * leaves nothing. The file counts as made here only if, now that it is locked, it is empty.
+ * The tables are part of the first source's transaction, so that a load that fails leaves nothing.
+ * The file counts as made here only if, now that it is locked, it is empty.
  */
 static bool make_tables(struct store *store, struct failure *failure) {
     int64_t objects = 1;
     store->made = store->made &&
                   ask(store, "SELECT count(*) FROM sqlite_schema", &objects, failure) &&
                   objects == 0;
-    return run(store, schema_sql, failure) && drop_title_index(store, failure) &&
-           (store->made || run(store, "COMMIT", failure));
+    return run(store, schema_sql, failure) && drop_title_index(store, failure);
 }
 
 /*
@@ -202,9 +222,11 @@ static bool set_up(struct store *store, struct failure *failure) {
     store->made = access(store->path, F_OK) != 0;
     if (sqlite3_open_v2(store->path, &store->db, flags, NULL) != SQLITE_OK)
         return database_error(store, failure);
-    sqlite3_busy_timeout(store->db, 5000);
+    sqlite3_busy_handler(store->db, wait_for_others, store);
     return check_kind(store, failure) &&
-           run(store, "PRAGMA page_size = 8192; PRAGMA cache_size = -16384", failure) &&
+           run(store,
+               "PRAGMA page_size = 8192; PRAGMA cache_size = -16384; PRAGMA synchronous = FULL",
+               failure) &&
            run(store, "BEGIN IMMEDIATE", failure) && make_tables(store, failure) &&
            prepare_all(store, failure);
 }
@@ -302,30 +324,36 @@ static void bind_number_or_null(sqlite3_stmt *statement, int index, int64_t numb
 
 /* ---- Sources --------------------------------------------------------------------------------- */
 
-static bool same_text(sqlite3_stmt *row, int column, const char *text) {
-    const char *found = (const char *)sqlite3_column_text(row, column);
+static bool same_text(const char *found, const char *text) {
     return found && strcmp(found, text) == 0;
 }
 
 /* Compares the file with the one that was loaded under its name. */
-static bool compare_source(sqlite3_stmt *row, const struct source *source,
-                           struct failure *failure) {
+static bool compare_source(const struct store *store, sqlite3_stmt *row,
+                           const struct source *source, struct failure *failure) {
     int64_t size = sqlite3_column_int64(row, 1);
+    const char *fingerprint = (const char *)sqlite3_column_text(row, 2);
     const char *options = (const char *)sqlite3_column_text(row, 3);
+    const char *kind = (const char *)sqlite3_column_text(row, 10);
+    if (!options || !kind) /* neither may be NULL in the table */
+        return database_error(store, failure);
     if (size != source->size)
         return fail(failure,
                     "%s: was loaded when it had %lld bytes, it has %lld now; load it into "
                     "another database",
                     source->path, (long long)size, (long long)source->size);
-    if (!same_text(row, 2, source->fingerprint))
+    if (!same_text(fingerprint, source->fingerprint))
         return fail(failure,
                     "%s: has changed since it was loaded, though not in length; load it into "
                     "another database",
                     source->path);
-    if (!options || strcmp(options, source->options) != 0)
+    if (!same_text(kind, source->kind))
+        return fail(failure, "%s: was loaded with --format %s; load it into another database",
+                    source->path, kind);
+    if (!same_text(options, source->options))
         return fail(failure,
                     "%s: was loaded with other options (%s); load it into another database",
-                    source->path, options ? options : "");
+                    source->path, options);
     return true;
 }
 
@@ -334,11 +362,12 @@ static bool find_checkpoint(struct store *store, struct dump_place *place,
     sqlite3_stmt *find = store->prepared[find_place];
     sqlite3_bind_int64(find, 1, store->source_id);
     int code = sqlite3_step(find);
-    *place = (struct dump_place){0, -1, 0, true};
+    *place = (struct dump_place){0, -1, 0, true, 0};
     if (code == SQLITE_ROW)
         *place =
             (struct dump_place){sqlite3_column_int64(find, 0), sqlite3_column_int64(find, 1),
-                                sqlite3_column_int64(find, 2), sqlite3_column_int(find, 3) != 0};
+                                sqlite3_column_int64(find, 2), sqlite3_column_int(find, 3) != 0,
+                                sqlite3_column_int64(find, 4)};
     bool good = code == SQLITE_ROW ||
                 (code == SQLITE_DONE ? fail(failure,
                                             "%s: an earlier load of this file broke off and left "
@@ -353,7 +382,7 @@ static bool find_checkpoint(struct store *store, struct dump_place *place,
 static enum source_state look_at_source(struct store *store, sqlite3_stmt *row,
                                         const struct source *source, struct dump_place *place,
                                         struct store_counts *counts, struct failure *failure) {
-    if (!compare_source(row, source, failure))
+    if (!compare_source(store, row, source, failure))
         return source_refused;
     store->source_id = sqlite3_column_int64(row, 0);
     *counts = (struct store_counts){sqlite3_column_int64(row, 5), sqlite3_column_int64(row, 6),
@@ -395,6 +424,7 @@ enum source_state store_begin(struct store *store, const struct source *source,
         state = source_refused;
     }
     sqlite3_reset(find);
+    store->begun = true;
     return state == source_new ? insert_new_source(store, source, failure) : state;
 }
 
@@ -417,6 +447,22 @@ static bool commit(struct store *store, struct failure *failure) {
     return true;
 }
 
+/* Between two transactions another program can go on with the same file. */
+static bool is_still_ours(struct store *store, const struct dump_place *place,
+                          struct failure *failure) {
+    sqlite3_stmt *find = store->prepared[find_place];
+    sqlite3_bind_int64(find, 1, store->source_id);
+    int code = sqlite3_step(find);
+    bool ours = code == SQLITE_ROW && sqlite3_column_int64(find, 0) == place->byte_offset;
+    if (code != SQLITE_ROW && code != SQLITE_DONE)
+        database_error(store, failure);
+    else if (!ours)
+        fail(failure, "%s: another program goes on with this file; this one leaves it to it",
+             store->path);
+    sqlite3_reset(find);
+    return ours;
+}
+
 bool store_checkpoint(struct store *store, const struct dump_place *place,
                       const struct store_counts *counts, struct failure *failure) {
     sqlite3_stmt *save = store->prepared[save_place];
@@ -425,13 +471,16 @@ bool store_checkpoint(struct store *store, const struct dump_place *place,
     sqlite3_bind_int64(save, 3, place->file_bit);
     sqlite3_bind_int64(save, 4, place->bit_offset);
     sqlite3_bind_int(save, 5, place->closed);
+    sqlite3_bind_int64(save, 6, place->records);
     return store_counts(store, counts, failure) && step(store, save_place, failure) &&
-           commit(store, failure) && run(store, "BEGIN IMMEDIATE", failure);
+           commit(store, failure) && run(store, "BEGIN IMMEDIATE", failure) &&
+           is_still_ours(store, place, failure);
 }
 
 bool store_break_off(struct store *store, const struct store_counts *counts,
                      struct failure *failure) {
-    return store_counts(store, counts, failure) && commit(store, failure);
+    return store_counts(store, counts, failure) && run(store, schema_sql, failure) &&
+           commit(store, failure);
 }
 
 bool store_end(struct store *store, const char *base, const char *language,
@@ -452,7 +501,7 @@ bool store_article(struct store *store, const struct rows *rows, const struct pa
                    struct failure *failure) {
     sqlite3_stmt *insert = store->prepared[insert_article];
     sqlite3_bind_int64(insert, 1, store->source_id);
-    bind_number_or_null(insert, 2, page->page_id, page->page_id == 0);
+    bind_number_or_null(insert, 2, page->page_id, !page->has_page_id);
     sqlite3_bind_int64(insert, 3, page->namespace_number);
     bind_text(insert, 4, rows, page->title);
     bind_number_or_null(insert, 5, page->revision_id, page->revision_id == 0);
@@ -503,13 +552,16 @@ static void bind_wording(sqlite3_stmt *statement, int64_t id, const struct rows 
 }
 
 /* Whether the wording with that id is this one; the hash alone does not prove it. */
-static bool is_wording(struct store *store, int64_t id, const struct rows *rows,
-                       const struct sentence_row *sentence) {
+static bool compare_wording_with(struct store *store, int64_t id, const struct rows *rows,
+                                 const struct sentence_row *sentence, bool *same,
+                                 struct failure *failure) {
     sqlite3_stmt *compare = store->prepared[compare_wording];
     bind_wording(compare, id, rows, sentence);
-    bool same = sqlite3_step(compare) == SQLITE_ROW;
+    int code = sqlite3_step(compare);
+    *same = code == SQLITE_ROW;
+    bool good = *same || code == SQLITE_DONE || database_error(store, failure);
     sqlite3_reset(compare);
-    return same;
+    return good;
 }
 
 /* The id of a sentence among the different ones of the article, which it may be the first of. */
@@ -523,7 +575,10 @@ static bool find_wording(struct store *store, const struct rows *rows,
     if (!place)
         return fail_memory(failure);
     *id = place->id;
-    if (place->id && is_wording(store, place->id, rows, sentence))
+    bool same = false;
+    if (place->id && !compare_wording_with(store, place->id, rows, sentence, &same, failure))
+        return false;
+    if (same)
         return true;
     bind_wording(store->prepared[insert_wording], store->article_id, rows, sentence);
     if (!step(store, insert_wording, failure))

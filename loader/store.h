@@ -1,7 +1,7 @@
 /*
  * store.h - the tables of a neardup database, written.
  *
- * A dump comes in by transactions of some 32 MB, each of which also says where the dump is to be
+ * A file comes in by transactions of some 16 MB, each of which also says where the dump is to be
  * gone on with: after an error, a kill at any moment or a loss of power the database stands at one
  * of these places. Ids follow the order of the dump alone. What comes from standard input, which
  * cannot be gone on with, is one transaction.
@@ -33,7 +33,7 @@ struct source {
     const char *path;        /* absolute */
     int64_t size;            /* bytes; -1 where it is not known */
     const char *fingerprint; /* of its content */
-    const char *kind;        /* 'mediawiki' */
+    const char *kind;        /* the name of its format */
     const char *options;     /* those that change what is loaded */
 };
 

@@ -1,4 +1,4 @@
-/* utf8.h - a code point as UTF-8. */
+/* utf8.h - a code point as UTF-8, and whether bytes are UTF-8. */
 #ifndef NEARDUP_UTF8_H
 #define NEARDUP_UTF8_H
 
@@ -19,5 +19,12 @@ static inline size_t utf8_write(char *bytes, unsigned long code_point) {
     bytes[0] = (char)(lead[length] | code_point);
     return length;
 }
+
+/* The length of the character that begins with the first of `left` bytes, at least 1; 0 if none
+ * does. */
+size_t utf8_character_length(const char *text, size_t left);
+
+/* How many bytes of `text`, from its first on, are valid UTF-8: all, if it is. */
+size_t utf8_valid_length(const char *text, size_t length);
 
 #endif

@@ -11,7 +11,7 @@ PRAGMA user_version   = 1;                      -- the version of these tables
 CREATE TABLE IF NOT EXISTS source (
     id              INTEGER PRIMARY KEY,
     name            TEXT NOT NULL,              -- the file's name
-    kind            TEXT NOT NULL,              -- 'mediawiki'
+    kind            TEXT NOT NULL,              -- the format: 'mediawiki', 'text', 'csv', ...
     path            TEXT,                       -- absolute; NULL for standard input
     size            INTEGER,                    -- bytes of the file; NULL for standard input
     fingerprint     TEXT,                       -- of its content; NULL for standard input
@@ -64,7 +64,8 @@ CREATE TABLE IF NOT EXISTS checkpoint (
     byte_offset INTEGER NOT NULL,               -- in the uncompressed dump: a page has just ended
     file_bit    INTEGER NOT NULL,               -- where its block begins in a bzip2 file; else -1
     bit_offset  INTEGER NOT NULL,               -- the byte of the dump with which that block begins
-    closed      INTEGER NOT NULL                -- 1 outside of <mediawiki>
+    closed      INTEGER NOT NULL,               -- 1 outside of <mediawiki>
+    records     INTEGER NOT NULL                -- records or lines before it; 0 in a dump
 );
 
 -- The history of articles, filled by `neardup-load --history` alone: who wrote what, and when.

@@ -34,7 +34,8 @@ SELECT char(10) || 'What was read';
 SELECT printf('  %,9d articles of %s', articles, name)
        || iif(damaged, printf('; damaged places: %,d, see the table damage', damaged), '')
        || iif(id IN (SELECT source_id FROM checkpoint),
-              '; interrupted: the same neardup-load command goes on', '')
+              '; interrupted: the same neardup-load command goes on',
+              iif(finished_at IS NULL AND pages > 0, '; interrupted', ''))
   FROM source;
 SELECT printf('  %,9d sentences', count(*)) FROM sentence;
 SELECT printf('  %,9d of them hashed: those of %d to %d characters', hashed,

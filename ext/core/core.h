@@ -22,5 +22,6 @@
 #include "sketch.h"            /* the minima as a blob, and the estimate of Jaccard */
 #include "star_clusters.h"     /* clusters around representatives */
 #include "union_find.h"        /* connected components of edges */
+#include "wikiduper.h"         /* the hash family and the draws of the papers' program */
 
 #endif

@@ -89,22 +89,30 @@ static bool count_by_size(struct match_probability *probability,
     return enough;
 }
 
+/* Which functions each draw holds, only the family itself can tell. */
+static bool count_draws(struct match_probability *probability,
+                        const struct minhash_parameters *parameters) {
+    struct minhash_family *family = minhash_family_new(probability->allocator, parameters);
+    bool enough = family && count_by_size(probability, family);
+    minhash_family_free(family);
+    return enough;
+}
+
 struct match_probability *match_probability_new(const struct allocator *allocator,
-                                                const struct minhash_family *family) {
-    const struct minhash_parameters *p = minhash_family_parameters(family);
+                                                const struct minhash_parameters *parameters) {
     struct match_probability *probability = allocator->resize(NULL, sizeof *probability);
     if (!probability)
         return NULL;
     *probability = (struct match_probability){
         .allocator = allocator,
-        .method = p->scheme == minhash_banded ? disjoint
-                  : p->bands <= p->hashes     ? union_sizes
-                                              : agreeing_sets,
-        .bands = p->bands,
-        .rows = p->rows,
-        .hashes = p->hashes,
+        .method = parameters->scheme == minhash_banded      ? disjoint
+                  : parameters->bands <= parameters->hashes ? union_sizes
+                                                            : agreeing_sets,
+        .bands = parameters->bands,
+        .rows = parameters->rows,
+        .hashes = parameters->hashes,
     };
-    if (probability->method == disjoint || count_by_size(probability, family))
+    if (probability->method == disjoint || count_draws(probability, parameters))
         return probability;
     match_probability_free(probability);
     return NULL;

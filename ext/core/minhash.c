@@ -4,6 +4,7 @@
 #include "minima.h"
 #include "mix.h"
 #include "shingle.h"
+#include "wikiduper.h"
 
 #include <string.h> /* memset */
 
@@ -13,7 +14,8 @@ struct minhash_family {
     minima_kernel *kernel; /* banded: the path that computes 32-bit minima */
     size_t padded;         /* hashes, rounded up to whole minima_lanes */
     uint32_t *narrow;      /* banded: `padded` multipliers, then `padded` addends */
-    uint64_t *wide;        /* paper: `hashes` multipliers, then `hashes` addends */
+    uint64_t *wide;        /* others: `wide_words` * `hashes` multipliers, then as many addends */
+    size_t wide_words;     /* multipliers of a function: wikiduper has one for each word */
     uint32_t *draws;       /* bands * rows indexes of hash functions */
 };
 
@@ -21,9 +23,10 @@ struct minhash_family {
 enum { paper_shift = 64 - 60 };
 
 struct minhash_parameters minhash_defaults(enum minhash_scheme scheme) {
-    if (scheme == minhash_paper)
-        return (struct minhash_parameters){minhash_paper, shingle_length_default, 10, 10, 20, 1};
-    return (struct minhash_parameters){minhash_banded, shingle_length_default, 25, 4, 100, 1};
+    if (scheme == minhash_banded)
+        return (struct minhash_parameters){minhash_banded, shingle_length_default, 25, 4, 100, 1};
+    int64_t seed = scheme == minhash_paper ? 1 : wikiduper_seed;
+    return (struct minhash_parameters){scheme, shingle_length_default, 10, 10, 20, seed};
 }
 
 bool minhash_parameters_equal(const struct minhash_parameters *a,
@@ -73,14 +76,25 @@ static void draw_distinct(struct minhash_family *family, uint64_t *stream, uint3
     }
 }
 
+static bool is_wikiduper(const struct minhash_family *family) {
+    return family->parameters.scheme == minhash_wikiduper ||
+           family->parameters.scheme == minhash_wikiduper_fixed;
+}
+
 static bool family_fill(struct minhash_family *family) {
-    uint64_t stream = (uint64_t)family->parameters.seed;
+    const struct minhash_parameters *p = &family->parameters;
+    if (is_wikiduper(family)) {
+        wikiduper_functions(p->seed, p->hashes, family->wide_words, family->wide);
+        wikiduper_draws(p->seed, p->hashes, (size_t)p->bands * p->rows, family->draws);
+        return true;
+    }
+    uint64_t stream = (uint64_t)p->seed;
     draw_functions(family, &stream);
-    if (family->parameters.scheme == minhash_banded) {
+    if (p->scheme == minhash_banded) {
         draw_bands(family);
         return true;
     }
-    uint32_t *deck = family->allocator->resize(NULL, family->parameters.hashes * sizeof *deck);
+    uint32_t *deck = family->allocator->resize(NULL, p->hashes * sizeof *deck);
     if (!deck)
         return false;
     draw_distinct(family, &stream, deck);
@@ -93,9 +107,10 @@ static bool family_allocate(struct minhash_family *family) {
     size_t draws = (size_t)p->bands * p->rows;
     family->padded = (p->hashes + (size_t)minima_lanes - 1) / minima_lanes * minima_lanes;
     family->draws = family->allocator->resize(NULL, draws * sizeof *family->draws);
-    if (p->scheme == minhash_paper) {
-        family->wide =
-            family->allocator->resize(NULL, (size_t)2 * p->hashes * sizeof *family->wide);
+    if (p->scheme != minhash_banded) {
+        family->wide_words = is_wikiduper(family) ? wikiduper_words(p->shingle) : 1;
+        family->wide = family->allocator->resize(NULL, 2 * family->wide_words * p->hashes *
+                                                           sizeof *family->wide);
         return family->draws && family->wide;
     }
     size_t narrow = 2 * family->padded * sizeof *family->narrow;
@@ -193,21 +208,15 @@ static void wide_minima(const struct minhash_family *family, struct minhash_work
     }
 }
 
-bool minhash_minima(const struct minhash_family *family, struct minhash_work *work,
-                    const char *utf8, size_t length) {
+/* `banded` and `paper`: functions of fingerprints. */
+static bool fingerprint_minima(const struct minhash_family *family, struct minhash_work *work) {
     const struct minhash_parameters *p = &family->parameters;
-    if (!code_points_decode(&work->points, family->allocator, utf8, length))
-        return false;
     work->shingles = shingle_count(work->points.count, p->shingle);
     uint64_t *fingerprints =
         grow_wide(family, work->fingerprints, &work->fingerprint_capacity, work->shingles);
     if (!fingerprints)
         return false;
     work->fingerprints = fingerprints;
-    uint64_t *minima = grow_wide(family, work->minima, &work->minima_capacity, p->hashes);
-    if (!minima)
-        return false;
-    work->minima = minima;
     shingle_fingerprints(work->points.values, work->points.count, p->shingle, work->fingerprints);
     if (p->scheme == minhash_banded)
         return narrow_minima(family, work);
@@ -215,10 +224,42 @@ bool minhash_minima(const struct minhash_family *family, struct minhash_work *wo
     return true;
 }
 
+/* Its code units are in `words`, the words of one shingle in `fingerprints`. */
+static bool unit_minima(const struct minhash_family *family, struct minhash_work *work) {
+    const struct minhash_parameters *p = &family->parameters;
+    size_t most = 2 * work->points.count;
+    uint32_t *units = grow_words(family, work->words, &work->word_capacity, most);
+    if (!units)
+        return false;
+    work->words = units;
+    uint64_t *packed =
+        grow_wide(family, work->fingerprints, &work->fingerprint_capacity, family->wide_words);
+    if (!packed)
+        return false;
+    work->fingerprints = packed;
+    size_t count = wikiduper_units(work->points.values, work->points.count, units);
+    work->shingles = shingle_count(count, p->shingle);
+    wikiduper_minima(units, count, p->shingle, p->scheme == minhash_wikiduper_fixed, family->wide,
+                     p->hashes, packed, work->minima);
+    return true;
+}
+
+bool minhash_minima(const struct minhash_family *family, struct minhash_work *work,
+                    const char *utf8, size_t length) {
+    const struct minhash_parameters *p = &family->parameters;
+    if (!code_points_decode(&work->points, family->allocator, utf8, length))
+        return false;
+    uint64_t *minima = grow_wide(family, work->minima, &work->minima_capacity, p->hashes);
+    if (!minima)
+        return false;
+    work->minima = minima;
+    return is_wikiduper(family) ? unit_minima(family, work) : fingerprint_minima(family, work);
+}
+
 int64_t minhash_signature(const struct minhash_family *family, const uint64_t *minima,
                           uint32_t band) {
     const uint32_t *draw = minhash_family_draw(family, band);
-    uint64_t signature = mix64(band + UINT64_C(1));
+    uint64_t signature = is_wikiduper(family) ? 0 : mix64(band + UINT64_C(1));
     for (uint32_t row = 0; row < family->parameters.rows; row++)
         signature = mix64(signature ^ minima[draw[row]]);
     return (int64_t)signature;

@@ -13,10 +13,12 @@
  *   paper   each draw is `rows` distinct functions of the `hashes`, chosen by the seed; draws
  *           overlap (Weissman et al. 2015, Near-Duplicate Sentence Detection). Multiply-shift
  *           hashing of 64-bit fingerprints to 60 bits.
+ *   wikiduper        what the program of that paper does, bit for bit: wikiduper.h.
+ *   wikiduper-fixed  the same, without the fault in how it packs shingles into words.
  *
  * Equal parameters and equal text give equal signatures for ever, on every machine; the format
  * is docs/signature-format.md. The band is hashed into its signature, so that signatures of
- * different bands do not meet.
+ * different bands do not meet; but for wikiduper's, where draws that are equal have equal ones.
  */
 #ifndef NEARDUP_MINHASH_H
 #define NEARDUP_MINHASH_H
@@ -24,12 +26,19 @@
 #include "allocator.h"
 #include "code_points.h"
 
-enum minhash_scheme { minhash_banded, minhash_paper };
+/* The numbers stand in sketches. */
+enum minhash_scheme {
+    minhash_banded,
+    minhash_paper,
+    minhash_wikiduper,
+    minhash_wikiduper_fixed,
+    minhash_scheme_count
+};
 
 /* Each at least 1; for `banded`, hashes = bands * rows; for `paper`, rows <= hashes. */
 struct minhash_parameters {
     enum minhash_scheme scheme;
-    uint32_t shingle; /* code points in a shingle */
+    uint32_t shingle; /* code points in a shingle; wikiduper: UTF-16 code units */
     uint32_t bands;   /* draws, the papers' M */
     uint32_t rows;    /* hash functions in a draw, K */
     uint32_t hashes;  /* hash functions in the family, N */
@@ -40,7 +49,7 @@ enum { minhash_bands_max = 1024, minhash_rows_max = 1024, minhash_hashes_max = 6
 
 /*
  * 25 bands of 4 rows: recall 0.999998 at Jaccard 0.8, 0.999 at 0.7, 0.969 at 0.6, and one
- * candidate in 25 at 0.2. The papers' own 20, 10, 10 for their scheme.
+ * candidate in 25 at 0.2. The papers' own 20, 10, 10 for their schemes.
  */
 struct minhash_parameters minhash_defaults(enum minhash_scheme scheme);
 
@@ -56,7 +65,10 @@ const struct minhash_parameters *minhash_family_parameters(const struct minhash_
 bool minhash_parameters_equal(const struct minhash_parameters *a,
                               const struct minhash_parameters *b);
 
-/* The functions in draw `band`: `rows` indexes below `hashes`, in ascending order. */
+/*
+ * The functions in draw `band`: `rows` indexes below `hashes`, in ascending order; wikiduper: as
+ * they were drawn, some of them more than once.
+ */
 const uint32_t *minhash_family_draw(const struct minhash_family *family, uint32_t band);
 
 /* Has the family use the minima path called `name` (minima.h); false where it is not there. */

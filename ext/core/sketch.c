@@ -46,8 +46,8 @@ enum sketch_result sketch_read(const unsigned char *sketch, size_t size,
     uint64_t scheme = read_little_endian(sketch + 4, 4);
     uint64_t shingle = read_little_endian(sketch + 8, 4);
     uint64_t hashes = read_little_endian(sketch + 12, 4);
-    if (scheme > minhash_paper || shingle < 1 || shingle > shingle_length_max || hashes < 1 ||
-        hashes > minhash_hashes_max)
+    if (scheme >= minhash_scheme_count || shingle < 1 || shingle > shingle_length_max ||
+        hashes < 1 || hashes > minhash_hashes_max)
         return sketch_malformed;
     *parameters = (struct minhash_parameters){.scheme = (enum minhash_scheme)scheme,
                                               .shingle = (uint32_t)shingle,

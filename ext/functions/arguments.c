@@ -100,7 +100,12 @@ double argument_number(struct arguments *arguments, const char *name, sqlite3_va
     return least;
 }
 
-static const char *const scheme_names[] = {[minhash_banded] = "banded", [minhash_paper] = "paper"};
+static const char *const scheme_names[minhash_scheme_count] = {
+    [minhash_banded] = "banded",
+    [minhash_paper] = "paper",
+    [minhash_wikiduper] = "wikiduper",
+    [minhash_wikiduper_fixed] = "wikiduper-fixed",
+};
 
 const char *scheme_name(enum minhash_scheme scheme) {
     return scheme_names[scheme];
@@ -108,12 +113,14 @@ const char *scheme_name(enum minhash_scheme scheme) {
 
 static enum minhash_scheme argument_scheme(struct arguments *arguments, sqlite3_value *value) {
     struct argument_bytes text = argument_text(arguments, "scheme", value);
-    for (int scheme = minhash_banded; scheme <= minhash_paper; scheme++) {
+    for (int scheme = 0; scheme < minhash_scheme_count; scheme++) {
         const char *name = scheme_names[scheme];
         if (text.length == strlen(name) && memcmp(text.bytes, name, text.length) == 0)
             return (enum minhash_scheme)scheme;
     }
-    arguments_refuse(arguments, "argument scheme must be 'banded' or 'paper', found '%!.40s'",
+    arguments_refuse(arguments,
+                     "argument scheme must be 'banded', 'paper', 'wikiduper' or 'wikiduper-fixed', "
+                     "found '%!.40s'",
                      text.bytes); /* ! counts characters, not bytes */
     return minhash_banded;
 }

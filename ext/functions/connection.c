@@ -27,19 +27,13 @@ static void free_work(struct connection *connection) {
     minhash_work_free(&connection->minhash, &sqlite_allocator);
 }
 
-static void forget_family(struct connection *connection) {
-    match_probability_free(connection->probability);
-    minhash_family_free(connection->family);
-    connection->probability = NULL;
-    connection->family = NULL;
-}
-
 void connection_release(void *user_data) {
     struct connection *connection = user_data;
     if (--connection->references > 0)
         return;
     free_work(connection);
-    forget_family(connection);
+    minhash_family_free(connection->family);
+    match_probability_free(connection->probability);
     sqlite3_free(connection);
 }
 
@@ -48,9 +42,20 @@ struct minhash_family *connection_family(struct connection *connection,
     struct minhash_family *family = connection->family;
     if (family && minhash_parameters_equal(minhash_family_parameters(family), parameters))
         return family;
-    forget_family(connection);
+    minhash_family_free(family);
     connection->family = minhash_family_new(&sqlite_allocator, parameters);
     return connection->family;
+}
+
+struct match_probability *connection_probability(struct connection *connection,
+                                                 const struct minhash_parameters *parameters) {
+    struct match_probability *probability = connection->probability;
+    if (probability && minhash_parameters_equal(&connection->probability_parameters, parameters))
+        return probability;
+    match_probability_free(probability);
+    connection->probability = match_probability_new(&sqlite_allocator, parameters);
+    connection->probability_parameters = *parameters;
+    return connection->probability;
 }
 
 void connection_trim(struct connection *connection) {

@@ -21,7 +21,8 @@ struct connection {
     struct edit_work edit;
     struct minhash_work minhash;
     struct minhash_family *family;         /* of the last parameters used, or NULL */
-    struct match_probability *probability; /* of `family`, or NULL */
+    struct match_probability *probability; /* of `probability_parameters`, or NULL */
+    struct minhash_parameters probability_parameters;
 };
 
 /* A connection state with one reference, its maker's; NULL when memory runs out. */
@@ -33,6 +34,10 @@ void connection_release(void *connection);
 /* The family with these parameters, kept until others are asked for; NULL when out of memory. */
 struct minhash_family *connection_family(struct connection *connection,
                                          const struct minhash_parameters *parameters);
+
+/* The curve of these parameters, kept likewise; NULL when out of memory. */
+struct match_probability *connection_probability(struct connection *connection,
+                                                 const struct minhash_parameters *parameters);
 
 /* Gives back what a very long text has left behind. Called at the end of a function. */
 void connection_trim(struct connection *connection);

@@ -2,23 +2,26 @@
  * probability.c - minhash_match_probability(jaccard [, bands, rows, hashes, scheme, seed]).
  *
  * The exact probability that two texts of that Jaccard similarity share at least one signature,
- * hence the recall at that similarity; see core/match_probability.h. With scheme 'paper' it depends
- * on which functions the seed draws.
+ * hence the recall at that similarity; see core/match_probability.h. But for scheme 'banded' it
+ * depends on which functions the seed draws.
  *
  *   (1) A NULL argument gives NULL.
- *   (2) For 'paper', bands or hashes must be at most 20: the exact sum has 2^min(bands, hashes)
- *       terms.
+ *   (2) But for 'banded', bands or hashes must be at most 20: the exact sum has
+ *       2^min(bands, hashes) terms.
  *   (3) The sum is prepared once for each set of parameters, so that a curve costs as one point.
  */
 #include "arguments.h"
 #include "connection.h"
 
-static struct match_probability *curve(struct connection *connection,
-                                       const struct minhash_parameters *parameters) {
-    struct minhash_family *family = connection_family(connection, parameters);
-    if (family && !connection->probability)
-        connection->probability = match_probability_new(&sqlite_allocator, family);
-    return family ? connection->probability : NULL;
+/* The exact sum must be within reach. */
+static void check_terms(struct arguments *arguments, const struct minhash_parameters *p) {
+    if (p->scheme != minhash_banded && p->bands > match_probability_overlap_max &&
+        p->hashes > match_probability_overlap_max)
+        arguments_refuse(arguments,
+                         "for scheme '%s' argument bands or hashes must be at most %d, found "
+                         "bands %u and hashes %u",
+                         scheme_name(p->scheme), match_probability_overlap_max, p->bands,
+                         p->hashes);
 }
 
 void match_probability_function(sqlite3_context *context, int count, sqlite3_value **values) {
@@ -34,15 +37,10 @@ void match_probability_function(sqlite3_context *context, int count, sqlite3_val
         .seed = count > 5 ? values[5] : NULL,
     };
     struct minhash_parameters parameters = argument_family(&arguments, &given);
-    if (parameters.scheme == minhash_paper && parameters.bands > match_probability_overlap_max &&
-        parameters.hashes > match_probability_overlap_max)
-        arguments_refuse(&arguments,
-                         "for scheme 'paper' argument bands or hashes must be at most %d, found "
-                         "bands %u and hashes %u",
-                         match_probability_overlap_max, parameters.bands, parameters.hashes);
+    check_terms(&arguments, &parameters);
     struct match_probability *probability = NULL;
     if (arguments.code == SQLITE_OK) {
-        probability = curve(sqlite3_user_data(context), &parameters);
+        probability = connection_probability(sqlite3_user_data(context), &parameters);
         if (!probability)
             arguments.code = SQLITE_NOMEM;
     }

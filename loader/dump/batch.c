@@ -1,32 +1,41 @@
 /* batch.c - see batch.h. */
 #include "batch.h"
 
+#include "array.h"
+
 #include <stdlib.h>
+#include <string.h>
 
 void batch_clear(struct batch *batch) {
-    text_buffer_clear(&batch->xml);
+    text_buffer_clear(&batch->content);
     text_buffer_clear(&batch->messages);
     batch->count = 0;
     batch->resumable = false;
 }
 
 void batch_free(struct batch *batch) {
-    text_buffer_free(&batch->xml);
+    text_buffer_free(&batch->content);
     text_buffer_free(&batch->messages);
     free(batch->slices);
     *batch = (struct batch){0};
 }
 
 struct slice *batch_add(struct batch *batch) {
-    if (batch->count == batch->capacity) {
-        size_t capacity = batch->capacity ? batch->capacity * 2 : 64;
-        struct slice *slices = realloc(batch->slices, capacity * sizeof *slices);
-        if (!slices)
-            return NULL;
-        batch->slices = slices;
-        batch->capacity = capacity;
-    }
+    struct slice *slices =
+        array_room(batch->slices, batch->count, &batch->capacity, sizeof *slices);
+    if (!slices)
+        return NULL;
+    batch->slices = slices;
     struct slice *slice = &batch->slices[batch->count++];
     *slice = (struct slice){0};
     return slice;
+}
+
+bool batch_damage(struct batch *batch, struct slice *slice, const char *message) {
+    if (!slice)
+        return false;
+    slice->damaged = true;
+    slice->message = batch->messages.length;
+    text_buffer_append(&batch->messages, message, strlen(message) + 1);
+    return !batch->messages.failed;
 }

@@ -103,14 +103,19 @@ static int run(bz_stream *stream, struct text_buffer *bytes, size_t most) {
     return code;
 }
 
-/* A block whose bytes are right is whole, even if what follows it is not understood. */
-static enum piece_state judge(int code, const struct piece *piece) {
+/*
+ * A block whose bytes are right is whole, even if what follows it is not understood. An error that
+ * was met before the bits of the block were used up (the stream begins with 32 of its own) would
+ * be met with any bits behind them.
+ */
+static enum piece_state judge(int code, const struct piece *piece, uint64_t bits_used) {
     if (code == BZ_STREAM_END)
         return piece_whole;
     if (code == BZ_OK)
         return piece_large;
-    bool right = piece->bytes.length > 0 && checksum_of(&piece->bytes) == piece->checksum;
-    return right ? piece_trailing : piece_broken;
+    if (piece->bytes.length > 0 && checksum_of(&piece->bytes) == piece->checksum)
+        return piece_trailing;
+    return bits_used > 32 + piece->packed.count ? piece_open : piece_broken;
 }
 
 bool bzip2_unpack(struct bzip2_unpacker *unpacker, struct piece *piece, size_t most) {
@@ -125,7 +130,8 @@ bool bzip2_unpack(struct bzip2_unpacker *unpacker, struct piece *piece, size_t m
     stream.next_in = unpacker->stream.bytes.bytes;
     stream.avail_in = (unsigned)unpacker->stream.bytes.length;
     int code = run(&stream, &piece->bytes, most);
+    uint64_t bytes_used = unpacker->stream.bytes.length - stream.avail_in;
     BZ2_bzDecompressEnd(&stream);
-    piece->state = judge(code, piece);
+    piece->state = judge(code, piece, bytes_used * 8);
     return code != BZ_MEM_ERROR;
 }

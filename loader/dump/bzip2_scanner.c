@@ -12,9 +12,9 @@ enum { magic_bits = 48, magic_window = 7, checksum_bits = 32, header_bits = 32 }
 enum { longest_piece = 4 << 20 };
 
 struct bzip2_scanner {
-    struct text_buffer held; /* the file from the byte on where the piece at hand begins */
-    int64_t held_offset;     /* in the file */
-    size_t first_bit;        /* of the piece at hand, in `held`: 0 to 7 */
+    struct text_buffer held; /* a part of the file */
+    int64_t held_offset;     /* where in the file it begins */
+    size_t first_bit;        /* of the piece at hand, in `held` */
     size_t next;             /* the byte of `held` to look for a magic number from */
     bool begun;              /* the piece at hand begins with a magic number */
     /* Bit s: with this as its third, fourth byte a window may hold a magic number at bit s. */
@@ -46,7 +46,21 @@ void bzip2_scanner_close(struct bzip2_scanner *scanner) {
     free(scanner);
 }
 
+/* Drops what was given out. Not with every piece, for there can be thousands in what is held. */
+static void forget(struct bzip2_scanner *scanner) {
+    struct text_buffer *held = &scanner->held;
+    size_t used = scanner->first_bit / 8;
+    if (used > held->length || used == 0)
+        return;
+    held->length -= used;
+    memmove(held->bytes, held->bytes + used, held->length);
+    scanner->held_offset += (int64_t)used;
+    scanner->first_bit -= used * 8;
+    scanner->next -= used;
+}
+
 bool bzip2_scanner_add(struct bzip2_scanner *scanner, const char *bytes, size_t length) {
+    forget(scanner);
     text_buffer_append(&scanner->held, bytes, length);
     return !scanner->held.failed;
 }
@@ -64,6 +78,11 @@ static unsigned magic_in(const unsigned char *window, unsigned shifts) {
     return 8;
 }
 
+/* Whether a magic number at that bit is another than the one that the piece at hand begins with. */
+static bool is_next(const struct bzip2_scanner *scanner, size_t bit) {
+    return scanner->begun ? bit > scanner->first_bit : bit >= scanner->first_bit;
+}
+
 /*
  * Looks for the next magic number behind the one that the piece at hand begins with; `*bit` is
  * where it begins in `held`. Bytes behind the end of the file count as zero.
@@ -77,7 +96,7 @@ static bool find_magic(struct bzip2_scanner *scanner, bool ended, size_t *bit) {
             continue;
         unsigned shift = magic_in(held + at, shifts);
         *bit = at * 8 + shift;
-        if (shift < 8 && (!scanner->begun || *bit > scanner->first_bit))
+        if (shift < 8 && is_next(scanner, *bit))
             break;
     }
     scanner->next = at;
@@ -89,7 +108,7 @@ static bool find_magic(struct bzip2_scanner *scanner, bool ended, size_t *bit) {
     unsigned char window[magic_window] = {0};
     memcpy(window, held + at, magic_window - 1);
     *bit = at * 8;
-    return magic_in(window, 1) == 0 && (!scanner->begun || *bit > scanner->first_bit);
+    return magic_in(window, 1) == 0 && is_next(scanner, *bit);
 }
 
 /* Whether the bits from `first` on are "BZh" and a digit, and no more. */
@@ -139,22 +158,18 @@ static bool look_at(struct piece *piece, bool begun) {
  */
 static bool cut(struct bzip2_scanner *scanner, size_t end, bool magic_follows, bool last,
                 struct piece *piece, bool *given) {
-    struct text_buffer *held = &scanner->held;
     uint64_t count = end - scanner->first_bit;
     piece->state = piece_packed;
     piece->file_bit = scanner->held_offset * 8 + (int64_t)scanner->first_bit;
     piece->file_end = scanner->held_offset + (int64_t)(end / 8);
     piece->last = last;
     piece->checksum = 0;
-    if (!bit_run_set(&piece->packed, held->bytes, scanner->first_bit, count))
+    if (!bit_run_set(&piece->packed, scanner->held.bytes, scanner->first_bit, count))
         return false;
     *given = count > 0 && look_at(piece, scanner->begun);
-    held->length -= end / 8;
-    memmove(held->bytes, held->bytes + end / 8, held->length);
-    scanner->held_offset += (int64_t)(end / 8);
-    scanner->first_bit = end % 8;
+    scanner->first_bit = end;
     scanner->begun = magic_follows;
-    scanner->next = 0;
+    scanner->next = end / 8;
     return true;
 }
 
@@ -162,7 +177,7 @@ enum bzip2_scan bzip2_scanner_next(struct bzip2_scanner *scanner, bool ended, st
     for (bool given = false; !given;) {
         size_t end = 0;
         bool magic = find_magic(scanner, ended, &end), last = false;
-        if (!magic && scanner->held.length > longest_piece) {
+        if (!magic && scanner->held.length - scanner->first_bit / 8 > longest_piece) {
             end = scanner->next * 8; /* longer than any block: given out in parts */
         } else if (!magic) {
             end = scanner->held.length * 8;

@@ -1,13 +1,9 @@
 /* dump.c - see dump.h. */
 #include "dump.h"
 
-#include "bzip2_block.h"
-#include "encoding.h"
-#include "mender.h"
 #include "page_parser.h"
 
 #include <stddef.h> /* ptrdiff_t */
-#include <stdint.h> /* SIZE_MAX */
 #include <stdio.h>  /* snprintf */
 #include <stdlib.h>
 #include <string.h>
@@ -45,50 +41,23 @@ static const struct {
     {"mediawiki", tag_mediawiki}, {"/mediawiki", tag_mediawiki_end},
 };
 
-/* Bytes of the dump that came out of one piece of the file. */
-struct stretch {
-    int64_t file_bit; /* where the piece begins, or -1 */
-    int64_t offset;   /* of its first byte in the dump */
-};
-
-enum { stretches_max = 64 };
-
 struct dump {
-    const char *path;
-    struct input *input;
-    struct bzip2_unpacker *unpacker; /* for the beginning, which is read by dump_open() */
-    struct piece piece;
-    struct mender *mender;
-    struct encoding *encoding;
+    struct stream *stream;
     struct site *site;
     struct text_buffer base;
     struct page_parser *parser; /* of <siteinfo> */
 
-    struct text_buffer window; /* XML not yet given out, from `begin` on */
-    size_t begin;              /* of the element at hand, or as `next` */
-    size_t next;               /* up to here tags were looked for */
-    int64_t window_offset;     /* where window.bytes[0] stands in the dump */
-    int64_t skip_until;        /* after a resumption: what stands before it was loaded already */
-    struct stretch stretches[stretches_max]; /* the newest ones */
-    int stretch_count;
-    int64_t file_end;
-    bool ended; /* the window holds all there is */
-
-    enum tag inside; /* tag_page or tag_siteinfo while in one, else tag_none */
-    bool sliced;     /* a slice of the page at hand was given out; its head is in `head` */
-    size_t head_end; /* where the first <revision> of the page begins, 0 before it */
+    enum tag inside;    /* tag_page or tag_siteinfo while in one, else tag_none */
+    bool sliced;        /* a slice of the page at hand was given out; its head is in `head` */
+    size_t head_length; /* of the page: up to its first <revision>, 0 before that */
     struct text_buffer head;
-    bool end_due;  /* of a page that was given up: its end is no damage of its own */
-    bool gap_due;  /* `gap` is to be reported where the window ends */
-    bool gap_last; /* nothing has come since the last gap */
-    struct failure gap;
-    bool pages_begun; /* the site is fixed */
-    bool closed;      /* </mediawiki> was seen, or there was no <mediawiki> */
+    bool ended;        /* the window holds all there is */
+    bool sliced_ended; /* such a page has just ended */
+    bool end_due;      /* of a page that was given up: its end is no damage of its own */
+    bool gap_last;     /* nothing has come since the last gap */
+    bool pages_begun;  /* the site is fixed */
+    bool closed;       /* </mediawiki> was seen, or there was no <mediawiki> */
 };
-
-static int64_t offset_at(const struct dump *dump, size_t position) {
-    return dump->window_offset + (int64_t)position;
-}
 
 /* Which tag begins at a '<'. */
 static enum tag tag_at(const char *at, size_t length, bool ended) {
@@ -111,16 +80,18 @@ static enum tag tag_at(const char *at, size_t length, bool ended) {
 
 /* Behind the tag that begins at `next`, as far as it is in the window. */
 static size_t behind_tag(const struct dump *dump) {
-    const char *at = dump->window.bytes + dump->next;
-    const char *close = memchr(at, '>', dump->window.length - dump->next);
-    return close ? (size_t)(close - dump->window.bytes) + 1 : dump->window.length;
+    const struct text_buffer *window = &dump->stream->window;
+    const char *at = window->bytes + dump->stream->next;
+    const char *close = memchr(at, '>', window->length - dump->stream->next);
+    return close ? (size_t)(close - window->bytes) + 1 : window->length;
 }
 
 /* Whether the tag at `next` has its end in the window, or never will. */
 static bool is_complete(const struct dump *dump) {
     enum { longest = 1 << 16 };
-    size_t rest = dump->window.length - dump->next;
-    return dump->ended || rest > longest || memchr(dump->window.bytes + dump->next, '>', rest);
+    const struct stream *stream = dump->stream;
+    size_t rest = stream->window.length - stream->next;
+    return dump->ended || rest > longest || memchr(stream->window.bytes + stream->next, '>', rest);
 }
 
 /*
@@ -128,35 +99,22 @@ static bool is_complete(const struct dump *dump) {
  * unfinished tag behind it, when there is none.
  */
 static enum tag find_tag(struct dump *dump) {
-    const char *begin = dump->window.bytes, *end = begin + dump->window.length;
-    const char *at = begin + dump->next;
-    while (dump->window.length > 0 && at < end) {
+    struct stream *stream = dump->stream;
+    const char *begin = stream->window.bytes, *end = begin + stream->window.length;
+    const char *at = begin + stream->next;
+    while (stream->window.length > 0 && at < end) {
         at = memchr(at, '<', (size_t)(end - at));
         if (!at)
             break;
         enum tag tag = tag_at(at, (size_t)(end - at), dump->ended);
         if (tag != tag_other) {
-            dump->next = (size_t)(at - begin);
+            stream->next = (size_t)(at - begin);
             return tag == tag_unfinished || !is_complete(dump) ? tag_none : tag;
         }
         at++;
     }
-    dump->next = dump->window.length;
+    stream->next = stream->window.length;
     return tag_none;
-}
-
-/* Drops what was given out from the window. */
-static void forget(struct dump *dump) {
-    struct text_buffer *window = &dump->window;
-    size_t used = dump->inside == tag_none ? dump->next : dump->begin;
-    if (used == 0)
-        return;
-    window->length -= used;
-    memmove(window->bytes, window->bytes + used, window->length);
-    dump->window_offset += (int64_t)used;
-    dump->next -= used;
-    dump->begin = 0;
-    dump->head_end = dump->head_end > used ? dump->head_end - used : 0;
 }
 
 /* ---- Slices ---------------------------------------------------------------------------------- */
@@ -166,23 +124,14 @@ static struct slice *add_slice(struct dump *dump, struct batch *batch, size_t fr
     struct slice *slice = batch_add(batch);
     if (!slice)
         return NULL;
-    slice->byte_offset = offset_at(dump, from);
-    slice->offset = batch->xml.length;
+    slice->byte_offset = stream_offset(dump->stream, from);
+    slice->offset = batch->content.length;
     if (dump->sliced)
-        text_buffer_append(&batch->xml, dump->head.bytes, dump->head.length);
+        text_buffer_append(&batch->content, dump->head.bytes, dump->head.length);
     if (to > from)
-        text_buffer_append(&batch->xml, dump->window.bytes + from, to - from);
-    slice->length = batch->xml.length - slice->offset;
-    return batch->xml.failed ? NULL : slice;
-}
-
-static bool note_damage(struct batch *batch, struct slice *slice, const char *message) {
-    if (!slice)
-        return false;
-    slice->damaged = true;
-    slice->message = batch->messages.length;
-    text_buffer_append(&batch->messages, message, strlen(message) + 1);
-    return !batch->messages.failed;
+        text_buffer_append(&batch->content, dump->stream->window.bytes + from, to - from);
+    slice->length = batch->content.length - slice->offset;
+    return batch->content.failed ? NULL : slice;
 }
 
 /* Reports a damaged place at `next`, outside of any page. */
@@ -190,51 +139,41 @@ static bool report(struct dump *dump, struct batch *batch, const char *message) 
     struct slice *slice = batch_add(batch);
     batch->resumable = false;
     if (slice)
-        slice->byte_offset = offset_at(dump, dump->next);
-    return note_damage(batch, slice, message);
+        slice->byte_offset = stream_offset(dump->stream, dump->stream->next);
+    return batch_damage(batch, slice, message);
 }
 
 static void leave_page(struct dump *dump) {
     dump->inside = tag_none;
     dump->sliced = false;
-    dump->head_end = 0;
+    dump->head_length = 0;
 }
 
 /* The element at hand cannot be completed. */
 static bool give_up(struct dump *dump, struct batch *batch, const char *why) {
-    size_t begin = dump->begin, end = dump->next;
+    size_t begin = dump->stream->begin, end = dump->stream->next;
     if (dump->inside == tag_siteinfo)
         end = begin;
     else if (end - begin > head_max)
         end = begin + head_max;
     batch->resumable = false;
-    bool good = note_damage(batch, add_slice(dump, batch, begin, end), why);
+    bool good = batch_damage(batch, add_slice(dump, batch, begin, end), why);
     leave_page(dump);
     return good;
 }
 
-/* The newest block of the file that begins before an offset of the dump. */
-static const struct stretch *stretch_of(const struct dump *dump, int64_t offset) {
-    for (int i = dump->stretch_count; i-- > 0;)
-        if (dump->stretches[i].offset <= offset)
-            return &dump->stretches[i];
-    return NULL;
-}
-
 /* A page has ended: here the dump could be gone on with. */
 static void note_place(struct dump *dump, struct batch *batch) {
-    int64_t offset = offset_at(dump, dump->next);
-    /* Where bytes are converted, the state of iconv would be missing. */
-    const struct stretch *stretch =
-        encoding_converts(dump->encoding) ? NULL : stretch_of(dump, offset);
     batch->resumable = true;
-    batch->place = (struct dump_place){offset, stretch ? stretch->file_bit : -1,
-                                       stretch ? stretch->offset : 0, dump->closed};
+    stream_note_place(dump->stream, &batch->place);
+    batch->place.closed = dump->closed;
+    batch->place.records = 0;
 }
 
 static bool end_page(struct dump *dump, struct batch *batch) {
-    dump->next = behind_tag(dump);
-    bool good = add_slice(dump, batch, dump->begin, dump->next) != NULL;
+    dump->stream->next = behind_tag(dump);
+    bool good = add_slice(dump, batch, dump->stream->begin, dump->stream->next) != NULL;
+    dump->sliced_ended = dump->sliced;
     leave_page(dump);
     note_place(dump, batch);
     return good;
@@ -243,21 +182,21 @@ static bool end_page(struct dump *dump, struct batch *batch) {
 /* The page up to `to` becomes a slice; its head is kept for the revisions that follow. */
 static bool slice_revisions(struct dump *dump, struct batch *batch, size_t to) {
     static const char end[] = "</page>";
-    struct slice *slice = add_slice(dump, batch, dump->begin, to);
+    struct slice *slice = add_slice(dump, batch, dump->stream->begin, to);
     if (!slice)
         return false;
-    text_buffer_append(&batch->xml, end, sizeof end - 1);
+    text_buffer_append(&batch->content, end, sizeof end - 1);
     slice->length += sizeof end - 1;
     slice->continues = true;
     if (!dump->sliced) {
         text_buffer_clear(&dump->head);
-        text_buffer_append(&dump->head, dump->window.bytes + dump->begin,
-                           dump->head_end - dump->begin);
+        text_buffer_append(&dump->head, dump->stream->window.bytes + dump->stream->begin,
+                           dump->head_length);
     }
     dump->sliced = true;
-    dump->begin = dump->next = to;
+    dump->stream->begin = dump->stream->next = to;
     batch->resumable = false;
-    return !batch->xml.failed && !dump->head.failed;
+    return !batch->content.failed && !dump->head.failed;
 }
 
 /* ---- Tags ------------------------------------------------------------------------------------ */
@@ -266,8 +205,8 @@ static bool slice_revisions(struct dump *dump, struct batch *batch, size_t to) {
  */
 static void note_language(struct dump *dump) {
     static const char name[] = "xml:lang=\"";
-    const char *at = dump->window.bytes + dump->next;
-    const char *end = dump->window.bytes + dump->window.length;
+    const char *at = dump->stream->window.bytes + dump->stream->next;
+    const char *end = dump->stream->window.bytes + dump->stream->window.length;
     const char *close = memchr(at, '>', (size_t)(end - at));
     for (; close && close - at > (ptrdiff_t)sizeof name; at++) {
         if (memcmp(at, name, sizeof name - 1) != 0)
@@ -283,7 +222,8 @@ static void note_language(struct dump *dump) {
 static void begin_element(struct dump *dump, enum tag tag) {
     dump->inside = tag;
     dump->end_due = false;
-    dump->begin = dump->next++; /* behind the '<', so that the tag is not found again */
+    dump->stream->begin = dump->stream->next;
+    dump->stream->next++; /* behind the '<', so that the tag is not found again */
     dump->pages_begun = dump->pages_begun || tag == tag_page;
 }
 
@@ -291,10 +231,11 @@ static void begin_element(struct dump *dump, enum tag tag) {
 static bool end_siteinfo(struct dump *dump, struct batch *batch) {
     struct page page = {0};
     struct failure reason;
-    size_t begin = dump->begin;
-    dump->next = behind_tag(dump);
-    bool good = dump->pages_begun || page_parser_read(dump->parser, dump->window.bytes + begin,
-                                                      dump->next - begin, &page, &reason);
+    size_t begin = dump->stream->begin;
+    dump->stream->next = behind_tag(dump);
+    bool good =
+        dump->pages_begun || page_parser_read(dump->parser, dump->stream->window.bytes + begin,
+                                              dump->stream->next - begin, &page, &reason);
     page_free(&page);
     leave_page(dump);
     if (good)
@@ -320,7 +261,7 @@ static bool meet_outside(struct dump *dump, enum tag tag, struct batch *batch) {
     }
     if (tag == tag_mediawiki_end)
         dump->closed = true;
-    dump->next++;
+    dump->stream->next++;
     return good;
 }
 
@@ -334,60 +275,34 @@ static bool meet_inside(struct dump *dump, enum tag tag, struct batch *batch) {
         bool good = give_up(dump, batch, "the page breaks off: its end is missing");
         return good && meet_outside(dump, tag, batch);
     }
-    if (tag == tag_revision && dump->head_end == 0)
-        dump->head_end = dump->next;
+    if (tag == tag_revision && dump->head_length == 0)
+        dump->head_length = dump->stream->next - dump->stream->begin;
     size_t end = behind_tag(dump);
-    if (tag == tag_revision_end && (dump->head_end > 0 || dump->sliced) &&
-        end - dump->begin >= slice_size)
+    if (tag == tag_revision_end && (dump->head_length > 0 || dump->sliced) &&
+        end - dump->stream->begin >= slice_size)
         return slice_revisions(dump, batch, end);
-    dump->next++;
+    dump->stream->next++;
     return true;
 }
 
-/* ---- The window --------------------------------------------------------------------------------
- */
-
-/* Notes where in the file the bytes come from that are added to the window next. */
-static void note_stretch(struct dump *dump, int64_t file_bit) {
-
-    if (dump->stretch_count == stretches_max) {
-        dump->stretch_count--;
-        memmove(dump->stretches, dump->stretches + 1,
-                sizeof *dump->stretches * (size_t)dump->stretch_count);
-    }
-    dump->stretches[dump->stretch_count++] =
-        (struct stretch){file_bit, offset_at(dump, dump->window.length)};
-}
-
-/* Appends bytes that came from `file_bit` of the file, but for what was loaded before. */
-static bool append(struct dump *dump, const struct text_buffer *bytes, int64_t file_bit,
-                   struct failure *failure) {
-    struct text_buffer *window = &dump->window;
-    forget(dump);
-    note_stretch(dump, file_bit);
-    if (!encoding_append(dump->encoding, bytes->bytes, bytes->length, window, failure))
-        return false;
-    int64_t skipped = dump->skip_until - dump->window_offset;
-    if (skipped > 0) {
-        dump->next = (size_t)skipped < window->length ? (size_t)skipped : window->length;
-        forget(dump);
-    }
-    return true;
-}
+/* ---- The stream ------------------------------------------------------------------------------ */
 
 /* Bytes are missing where the window ends. */
 static bool meet_gap(struct dump *dump, struct batch *batch) {
-    dump->gap_due = false;
+    struct stream *stream = dump->stream;
+    const char *why = stream->gap.message;
     dump->gap_last = true;
-    dump->next = dump->window.length;
+    stream->next = stream->window.length;
     if (dump->inside != tag_none)
-        return give_up(dump, batch, dump->gap.message);
-    return offset_at(dump, dump->next) < dump->skip_until || report(dump, batch, dump->gap.message);
+        return give_up(dump, batch, why);
+    return stream_offset(stream, stream->next) < stream->skip_until || report(dump, batch, why);
 }
 
+/* Before the revision at hand there may be others that are no slice yet. */
 static bool too_long(struct dump *dump, struct batch *batch) {
+    enum { longest = dump_revision_max + slice_size };
     char message[64];
-    if (dump->inside == tag_none || dump->window.length - dump->begin <= dump_revision_max)
+    if (dump->inside == tag_none || dump->stream->window.length - dump->stream->begin <= longest)
         return true;
     snprintf(message, sizeof message, "a revision longer than %d bytes", dump_revision_max);
     dump->end_due = dump->inside == tag_page;
@@ -404,61 +319,65 @@ static bool meet_end(struct dump *dump, struct batch *batch) {
                             "the dump ends without </mediawiki>: it was cut off between two pages");
 }
 
-/* Moves on by one tag or, where the window has none, by what the mender has. */
-static enum dump_state advance(struct dump *dump, struct batch *batch, struct failure *failure) {
-    const struct text_buffer *bytes;
-    int64_t file_bit;
-    enum tag tag = find_tag(dump);
+/* Appends what follows to the window, which holds no tag of interest any more. */
+static bool read_on(struct dump *dump, struct batch *batch, struct failure *failure) {
+    if (!too_long(dump, batch))
+        return false;
+    if (dump->inside == tag_none)
+        dump->stream->begin = dump->stream->next;
+    return stream_take(dump->stream, failure);
+}
+
+/* The window holds no tag of interest any more. */
+static enum cut_state read_stream(struct dump *dump, struct batch *batch, struct failure *failure) {
     bool good = true;
-    if (tag != tag_none) {
-        dump->gap_last = false;
-        good = dump->inside == tag_none ? meet_outside(dump, tag, batch)
-                                        : meet_inside(dump, tag, batch);
-    } else if (dump->gap_due) {
+    switch (stream_next(dump->stream)) {
+    case stream_bytes:
+        good = read_on(dump, batch, failure);
+        break;
+    case stream_gap:
         good = meet_gap(dump, batch);
-    } else if (dump->ended) {
-        return meet_end(dump, batch) ? dump_end : dump_failed;
-    } else {
-        switch (mender_next(dump->mender, &bytes, &file_bit, &dump->gap)) {
-        case mender_bytes:
-            good = too_long(dump, batch) && append(dump, bytes, file_bit, failure);
-            break;
-        case mender_gap:
-            dump->gap_due = true;
-            break;
-        case mender_wants_more:
-            return dump_wants_piece;
-        case mender_done:
-            dump->ended = true;
-            break;
-        case mender_no_memory:
-            good = false;
-        }
+        break;
+    case stream_wants_piece:
+        return cut_wants_piece;
+    case stream_end:
+        if (dump->ended)
+            return meet_end(dump, batch) ? cut_end : cut_failed;
+        dump->ended = true; /* so that what looked unfinished is looked at again */
+        break;
+    case stream_failed:
+        good = false;
     }
-    return good ? dump_batch : dump_failed;
+    return good ? cut_batch : cut_failed;
 }
 
-enum dump_state dump_cut(struct dump *dump, struct batch *batch, struct failure *failure) {
+/* Moves on by one tag or, where the window has none, by what follows in the stream. */
+static enum cut_state advance(struct dump *dump, struct batch *batch, struct failure *failure) {
+    enum tag tag = find_tag(dump);
+    if (tag == tag_none)
+        return read_stream(dump, batch, failure);
+    dump->gap_last = false;
+    bool good =
+        dump->inside == tag_none ? meet_outside(dump, tag, batch) : meet_inside(dump, tag, batch);
+    return good ? cut_batch : cut_failed;
+}
+
+enum cut_state dump_cut(struct dump *dump, struct batch *batch, struct failure *failure) {
     enum { slices_max = 1 << 12 };
-    enum dump_state state = dump_batch;
-    while (state == dump_batch && batch->xml.length < batch_size && batch->count < slices_max)
+    enum cut_state state = cut_batch;
+    /* Before the next page with slices begins, lest there be no place to go on from for long. */
+    while (state == cut_batch && batch->content.length < batch_size && batch->count < slices_max &&
+           !dump->sliced_ended)
         state = advance(dump, batch, failure);
-    if (state == dump_failed)
+    dump->sliced_ended = false;
+    if (state == cut_failed)
         fail_memory(failure);
-    if (state == dump_end && batch->count > 0)
-        state = dump_batch;
-    batch->file_end = dump->file_end;
-    batch->dump_end = offset_at(dump, dump->next);
+    if (state == cut_end && batch->count > 0)
+        state = cut_batch;
+    dump->pages_begun = dump->pages_begun || state == cut_batch;
+    batch->file_end = dump->stream->file_end;
+    batch->dump_end = stream_offset(dump->stream, dump->stream->next);
     return state;
-}
-
-void dump_add(struct dump *dump, struct piece *piece) {
-    dump->file_end = piece->file_end;
-    mender_add(dump->mender, piece);
-}
-
-void dump_add_end(struct dump *dump) {
-    mender_end(dump->mender);
 }
 
 /* ---- The beginning ------------------------------------------------------------------------------
@@ -490,117 +409,36 @@ static bool begins_with(const char *tag, const char *word) {
 }
 
 /* Looks whether what the window holds begins as a dump does, and says what it is if not. */
-static bool check_beginning(struct dump *dump, struct failure *failure) {
+static bool check_beginning(const struct dump *dump, struct failure *failure) {
     char tag[longest_tag];
-    if (dump->window.length == 0 && dump->gap_due)
-        return fail(failure, "%s", dump->gap.message);
-    if (dump->window.length == 0)
-        return fail(failure, "is empty, expected a MediaWiki dump");
-    first_tag(dump->window.bytes, dump->window.length, tag, sizeof tag);
+    const struct text_buffer *window = &dump->stream->window;
+    const char *name = dump->stream->name;
+    if (window->length == 0)
+        return fail(failure, "%s: is empty, expected a MediaWiki dump", name);
+    first_tag(window->bytes, window->length, tag, sizeof tag);
     if (begins_with(tag, "mediawiki") || begins_with(tag, "siteinfo") || begins_with(tag, "page"))
         return true;
     if (is_html(tag))
-        return fail(failure, "is a web page, not a dump: the download brought an error message "
-                             "instead of the file");
+        return fail(failure,
+                    "%s: is a web page, not a dump: the download brought an error message "
+                    "instead of the file",
+                    name);
     if (tag[0] == '\0')
         return fail(failure,
-                    "is not a MediaWiki dump: expected XML, found none in its first %zu "
-                    "bytes",
-                    dump->window.length);
-    return fail(failure, "is not a MediaWiki dump: expected <mediawiki> first, found <%s>", tag);
+                    "%s: is not a MediaWiki dump: expected XML, found none in its first %zu bytes; "
+                    "other files need --format",
+                    name, window->length);
+    return fail(failure, "%s: is not a MediaWiki dump: expected <mediawiki> first, found <%s>",
+                name, tag);
 }
 
-/* Reads a piece and adds it, as the threads of a load do later. */
-static bool read_piece(struct dump *dump, struct failure *failure) {
-    struct piece *piece = &dump->piece;
-    enum input_state state = input_next(dump->input, piece, failure);
-    if (state == input_failed)
-        return false;
-    if (!dump->mender)
-        dump->mender = mender_open(input_is_bzip2(dump->input));
-    if (!dump->mender)
-        return fail_memory(failure);
-    if (state == input_end) {
-        dump_add_end(dump);
-        return true;
-    }
-    if (!bzip2_unpack(dump->unpacker, piece, SIZE_MAX))
-        return fail_memory(failure);
-    dump_add(dump, piece);
-    return true;
-}
-
-/* Reads enough to tell what the file is: `raw` is in no encoding that is known yet. */
-static bool read_raw(struct dump *dump, struct text_buffer *raw, struct failure *failure) {
-    enum { enough = 4096 };
-    while (raw->length < enough && !dump->gap_due && !dump->ended) {
-        const struct text_buffer *bytes;
-        int64_t file_bit;
-        if (!dump->mender && !read_piece(dump, failure))
-            return false;
-        switch (mender_next(dump->mender, &bytes, &file_bit, &dump->gap)) {
-        case mender_bytes:
-            if (raw->length == 0)
-                note_stretch(dump, file_bit);
-            text_buffer_append(raw, bytes->bytes, bytes->length);
-            break;
-        case mender_gap:
-            dump->gap_due = true;
-            break;
-        case mender_wants_more:
-            if (!read_piece(dump, failure))
-                return false;
-            break;
-        case mender_done:
-            dump->ended = true;
-            break;
-        case mender_no_memory:
-            return fail_memory(failure);
-        }
-    }
-    return !raw->failed || fail_memory(failure);
-}
-
-static bool read_beginning(struct dump *dump, struct failure *failure) {
-    struct text_buffer raw = {0};
-    bool good = read_raw(dump, &raw, failure);
-    if (good && raw.length > 0)
-        good = encoding_detect(dump->encoding, raw.bytes, raw.length, failure) &&
-               encoding_append(dump->encoding, raw.bytes, raw.length, &dump->window, failure);
-    text_buffer_free(&raw);
-    return good && check_beginning(dump, failure);
-}
-
-static bool open_file(struct dump *dump, struct failure *failure) {
-    dump->input = input_open(dump->path, failure);
-    if (!dump->input)
-        return false;
-    dump->encoding = encoding_open();
-    if (!dump->encoding)
-        return fail_memory(failure);
-    struct failure reason;
-    if (read_beginning(dump, &reason))
-        return true;
-    return fail(failure, "%s: %s", strcmp(dump->path, "-") == 0 ? "standard input" : dump->path,
-                reason.message);
-}
-
-static void close_file(struct dump *dump) {
-    encoding_close(dump->encoding);
-    input_close(dump->input);
-    mender_close(dump->mender);
-    dump->encoding = NULL;
-    dump->input = NULL;
-    dump->mender = NULL;
-}
-
-static bool assemble(struct dump *dump, struct failure *failure) {
+static bool assemble(struct dump *dump, const char *path, struct failure *failure) {
     dump->site = site_open();
     dump->parser = dump->site ? page_parser_open(dump->site, &dump->base) : NULL;
-    dump->unpacker = bzip2_unpacker_open();
-    if (!dump->parser || !dump->unpacker)
+    if (!dump->parser)
         return fail_memory(failure);
-    return open_file(dump, failure);
+    dump->stream = stream_open(path, encoding_by_declaration, failure);
+    return dump->stream && check_beginning(dump, failure);
 }
 
 struct dump *dump_open(const char *path, struct failure *failure) {
@@ -609,10 +447,9 @@ struct dump *dump_open(const char *path, struct failure *failure) {
         fail_memory(failure);
         return NULL;
     }
-    dump->path = path;
     dump->inside = tag_none;
     dump->closed = true; /* until <mediawiki> is seen */
-    if (assemble(dump, failure))
+    if (assemble(dump, path, failure))
         return dump;
     dump_close(dump);
     return NULL;
@@ -621,12 +458,9 @@ struct dump *dump_open(const char *path, struct failure *failure) {
 void dump_close(struct dump *dump) {
     if (!dump)
         return;
-    close_file(dump);
+    stream_close(dump->stream);
     page_parser_close(dump->parser);
-    bzip2_unpacker_close(dump->unpacker);
     site_close(dump->site);
-    piece_free(&dump->piece);
-    text_buffer_free(&dump->window);
     text_buffer_free(&dump->base);
     text_buffer_free(&dump->head);
     free(dump);
@@ -635,57 +469,26 @@ void dump_close(struct dump *dump) {
 /* Reads on until the first pages are found and with them all that is to be known of the site. */
 static bool read_site(struct dump *dump, struct failure *failure) {
     struct batch batch = {0};
-    enum dump_state state;
-    while ((state = dump_cut(dump, &batch, failure)) == dump_wants_piece)
-        if (!read_piece(dump, failure))
+    enum cut_state state;
+    while ((state = dump_cut(dump, &batch, failure)) == cut_wants_piece)
+        if (!stream_feed(dump->stream, failure))
             break;
     batch_free(&batch);
-    return state == dump_batch || state == dump_end;
-}
-
-/* The file from its beginning again, with the site that is known now. */
-static bool rewind_file(struct dump *dump, struct failure *failure) {
-    close_file(dump);
-    text_buffer_clear(&dump->window);
-    leave_page(dump);
-    dump->begin = dump->next = 0;
-    dump->window_offset = 0;
-    dump->stretch_count = 0;
-    dump->ended = dump->gap_due = dump->gap_last = dump->end_due = false;
-    return open_file(dump, failure);
-}
-
-/* Of a bzip2 file only the blocks that are needed are read again. */
-static bool skip_blocks(struct dump *dump, const struct dump_place *place,
-                        struct failure *failure) {
-    mender_close(dump->mender);
-    dump->mender = mender_open(true);
-    if (!dump->mender)
-        return fail_memory(failure);
-    mender_resume(dump->mender);
-    text_buffer_clear(&dump->window);
-    dump->window_offset = place->bit_offset;
-    dump->stretch_count = 0;
-    dump->ended = dump->gap_due = false;
-    return input_resume(dump->input, place->file_bit, failure);
+    return state == cut_batch || state == cut_end;
 }
 
 bool dump_resume(struct dump *dump, const struct dump_place *place, struct failure *failure) {
-    if (!read_site(dump, failure) || !rewind_file(dump, failure))
+    if (!read_site(dump, failure) || !stream_rewind(dump->stream, failure) ||
+        !check_beginning(dump, failure))
         return false;
-    /* The first block may begin with a byte-order mark, and need not be searched for. */
-    if (place->file_bit >= 0 && place->bit_offset > 0 && input_is_bzip2(dump->input) &&
-        !skip_blocks(dump, place, failure))
-        return false;
+    leave_page(dump);
+    dump->ended = dump->gap_last = dump->end_due = false;
     dump->closed = place->closed;
-    dump->skip_until = place->byte_offset;
-    int64_t skipped = dump->skip_until - dump->window_offset;
-    dump->next = skipped < (int64_t)dump->window.length ? (size_t)skipped : dump->window.length;
-    return true;
+    return stream_resume(dump->stream, place, failure);
 }
 
-struct input *dump_input(struct dump *dump) {
-    return dump->input;
+struct stream *dump_stream(struct dump *dump) {
+    return dump->stream;
 }
 
 struct site *dump_site(struct dump *dump) {

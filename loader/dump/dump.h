@@ -5,11 +5,6 @@
  * cannot stand for themselves, so that after damage the next page is found again, and a damaged
  * page costs itself alone. Where bytes of the file are lost, that costs the pages which touch them.
  *
- * The work falls into three steps, so that several threads can do it: input_next() cuts the file
- * into pieces, one after the other; piece_unpack() decompresses them, in any order; dump_add() and
- * dump_cut() make batches of pages of them, in order again. Parsing a batch is page_parser.h's.
- *
- * Offsets count bytes of the uncompressed dump, as UTF-8; bytes that were lost are not counted.
  * Memory does not grow with the dump, nor with the number of a page's revisions.
  */
 #ifndef NEARDUP_DUMP_H
@@ -17,8 +12,8 @@
 
 #include "batch.h"
 #include "failure.h"
-#include "input.h"
 #include "site.h"
+#include "stream.h"
 
 struct dump;
 
@@ -32,22 +27,11 @@ enum { dump_revision_max = 16 << 20 };
 struct dump *dump_open(const char *path, struct failure *failure);
 void dump_close(struct dump *dump);
 
-/* Where its pieces come from. */
-struct input *dump_input(struct dump *dump);
-
-/* Takes the next piece, unpacked; its content is swapped for an empty one. dump_end(): no more. */
-void dump_add(struct dump *dump, struct piece *piece);
-void dump_add_end(struct dump *dump);
-
-enum dump_state {
-    dump_wants_piece, /* `batch` is not full yet: a piece is to be added */
-    dump_batch,       /* `batch` is full, or the last one */
-    dump_end,
-    dump_failed /* out of memory: `failure` says so */
-};
+/* Where its pieces come from and go to. */
+struct stream *dump_stream(struct dump *dump);
 
 /* Goes on filling `batch`, which was cleared by batch_clear() before the first call. */
-enum dump_state dump_cut(struct dump *dump, struct batch *batch, struct failure *failure);
+enum cut_state dump_cut(struct dump *dump, struct batch *batch, struct failure *failure);
 
 /*
  * Goes on where an earlier load of the same file stood, before any piece was read by others. False

@@ -6,13 +6,15 @@
 #include <stdio.h> /* snprintf */
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h> /* strncasecmp */
 
 enum { longest_character = 8 };
 
 struct encoding {
     iconv_t converter; /* none while the bytes are UTF-8 */
     bool converts;
-    bool mark_pending;            /* a UTF-8 byte-order mark is still to be taken off */
+    size_t unit;       /* bytes in which the encoding's characters are written: 1, 2 or 4 */
+    bool mark_pending; /* a UTF-8 byte-order mark is still to be taken off */
     char rest[longest_character]; /* the beginning of a character */
     size_t rest_length;
 };
@@ -47,9 +49,14 @@ static void declared_name(const char *bytes, size_t length, char *name, size_t c
     snprintf(name, capacity, "%.*s", (int)size, at + 1);
 }
 
-static void detect_name(const char *bytes, size_t length, char *name, size_t capacity) {
+/* Sets the name of the encoding, or "". */
+static void detect_name(enum encoding_clue clue, const char *bytes, size_t length, char *name,
+                        size_t capacity) {
+    name[0] = '\0';
     if (begins(bytes, length, "\xFF\xFE", 2) || begins(bytes, length, "\xFE\xFF", 2))
         snprintf(name, capacity, "UTF-16");
+    else if (clue != encoding_by_declaration)
+        return;
     else if (begins(bytes, length, "<\0", 2))
         snprintf(name, capacity, "UTF-16LE");
     else if (begins(bytes, length, "\0<", 2))
@@ -58,10 +65,16 @@ static void detect_name(const char *bytes, size_t length, char *name, size_t cap
         declared_name(bytes, length, name, capacity);
 }
 
-bool encoding_detect(struct encoding *encoding, const char *bytes, size_t length,
-                     struct failure *failure) {
+static size_t unit_of(const char *name) {
+    if (strncasecmp(name, "UTF-16", 6) == 0 || strncasecmp(name, "UCS-2", 5) == 0)
+        return 2;
+    return strncasecmp(name, "UTF-32", 6) == 0 || strncasecmp(name, "UCS-4", 5) == 0 ? 4 : 1;
+}
+
+bool encoding_detect(struct encoding *encoding, enum encoding_clue clue, const char *bytes,
+                     size_t length, struct failure *failure) {
     char name[64];
-    detect_name(bytes, length, name, sizeof name);
+    detect_name(clue, bytes, length, name, sizeof name);
     if (name[0] == '\0' || strcmp(name, "UTF-8") == 0 || strcmp(name, "utf-8") == 0) {
         encoding->mark_pending = begins(bytes, length, "\xEF\xBB\xBF", 3);
         return true;
@@ -71,6 +84,7 @@ bool encoding_detect(struct encoding *encoding, const char *bytes, size_t length
         return fail(failure, "the dump says that its encoding is '%s', which is not known here",
                     name);
     encoding->converts = true;
+    encoding->unit = unit_of(name);
     return true;
 }
 
@@ -88,9 +102,10 @@ static void step_over(struct encoding *encoding, char **next, size_t *left,
         *left = 0;
         return;
     }
+    size_t step = *left < encoding->unit ? *left : encoding->unit;
     text_buffer_append_code_point(out, 0xFFFD);
-    (*next)++;
-    (*left)--;
+    *next += step;
+    *left -= step;
 }
 
 static bool convert(struct encoding *encoding, char *next, size_t left, struct text_buffer *out) {

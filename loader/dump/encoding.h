@@ -1,8 +1,8 @@
 /*
- * encoding.h - a dump's bytes as UTF-8.
+ * encoding.h - a file's bytes as UTF-8.
  *
- * Dumps are UTF-8; those that are not say so by a byte-order mark or in their XML declaration, and
- * are converted by iconv. UTF-8 passes through untouched but for its mark.
+ * Files are UTF-8; those that are not say so by a byte-order mark or, dumps, in their XML
+ * declaration, and are converted by iconv. UTF-8 passes through untouched but for its mark.
  */
 #ifndef NEARDUP_ENCODING_H
 #define NEARDUP_ENCODING_H
@@ -12,16 +12,22 @@
 
 struct encoding;
 
+/* What a file's encoding is known by. */
+enum encoding_clue {
+    encoding_by_mark,       /* its byte-order mark alone */
+    encoding_by_declaration /* that, or what XML says of itself */
+};
+
 /* Begins as UTF-8 until encoding_detect(); NULL when memory runs out. */
 struct encoding *encoding_open(void);
 void encoding_close(struct encoding *encoding);
 
 /*
- * Looks at the first bytes of a dump (a few hundred, or all there are). False with `failure`
- * filled in where the dump names an encoding that iconv does not know.
+ * Looks at the first bytes of a file (a few hundred, or all there are). False with `failure`
+ * filled in where a dump names an encoding that iconv does not know.
  */
-bool encoding_detect(struct encoding *encoding, const char *bytes, size_t length,
-                     struct failure *failure);
+bool encoding_detect(struct encoding *encoding, enum encoding_clue clue, const char *bytes,
+                     size_t length, struct failure *failure);
 
 /* Whether the bytes are converted: then they can be read from their beginning only. */
 bool encoding_converts(const struct encoding *encoding);

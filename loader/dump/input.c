@@ -130,7 +130,8 @@ static bool recognise(struct input *input, struct failure *failure) {
     for (size_t i = 0; i < sizeof archives / sizeof *archives; i++)
         if (begins_with(input, archives[i].magic, archives[i].length))
             return fail(failure,
-                        "is a %s archive, expected .xml, .bz2, .gz, .xz or .zst; unpack it into a "
+                        "is a %s archive, expected a file as it is, .bz2, .gz, .xz or .zst; unpack "
+                        "it into a "
                         "pipe (%s FILE | neardup-load - DB)",
                         archives[i].name, archives[i].program);
     input->started = true;

@@ -10,6 +10,9 @@ enum { held_max = 8 };
 
 enum { shortest_stream = 14 }; /* bytes: a header, an end, a checksum */
 
+/* The memory of longer blocks, which are rare, is not kept: there are many pieces. */
+enum { kept_max = 8 << 20 };
+
 struct mender {
     struct bzip2_unpacker *unpacker;
     struct piece held[held_max]; /* the first is the next to be given out */
@@ -21,6 +24,10 @@ struct mender {
     bool in_stream;      /* bits of a bzip2 stream have begun, and its end has not been seen */
     bool checksum_known; /* no block of this stream was lost so far */
     uint32_t checksum;   /* of the stream so far */
+    struct {
+        const char *what; /* NULL: there is none */
+        int64_t begin, end;
+    } gap; /* what is missing before the first piece, and not yet reported */
 };
 
 struct mender *mender_open(bool packed) {
@@ -58,41 +65,54 @@ void mender_end(struct mender *mender) {
     mender->ended = true;
 }
 
-/* Drops the first `count` pieces; their memory is kept for later ones. */
+/* Drops the first `count` pieces; their memory is kept for later ones, if it is not uncommon. */
 static void drop(struct mender *mender, int count) {
+    for (int i = 0; i < count; i++)
+        if (mender->held[i].bytes.capacity > kept_max)
+            text_buffer_free(&mender->held[i].bytes);
     for (int i = 0; i + count < mender->count; i++)
         piece_swap(&mender->held[i], &mender->held[i + count]);
     mender->count -= count;
     mender->tried = 0;
 }
 
-/* Pieces that can be nothing else than what they look like. */
+/* A block that is right by itself is no part of another. */
 static bool is_certain(const struct piece *piece) {
-    return piece->kind == piece_bytes || (piece->kind == piece_stream_end && piece->tidy) ||
-           (piece->kind == piece_block && piece->state != piece_broken);
+    return piece->kind == piece_bytes ||
+           (piece->kind == piece_block && piece->state != piece_open &&
+            piece->state != piece_broken);
 }
 
-static enum mender_result report_gap(struct mender *mender, const char *what, int64_t begin,
-                                     int64_t end, struct failure *failure) {
+/* Notes that something is missing; what follows directly upon a gap is part of it. */
+static void note_gap(struct mender *mender, const char *what, int64_t begin, int64_t end) {
     mender->checksum_known = false;
-    fail(failure, "bzip2: %s, bytes %lld to %lld of the file", what, (long long)begin,
-         (long long)end);
+    if (!mender->gap.what) {
+        mender->gap.what = what;
+        mender->gap.begin = begin;
+    }
+    mender->gap.end = end;
+}
+
+static enum mender_result report_gap(struct mender *mender, struct failure *failure) {
+    fail(failure, "bzip2: %s, bytes %lld to %lld of the file", mender->gap.what,
+         (long long)mender->gap.begin, (long long)mender->gap.end);
+    mender->gap.what = NULL;
     return mender_gap;
 }
 
-/* Gives up the first `count` pieces. */
-static enum mender_result lose(struct mender *mender, int count, struct failure *failure) {
-    const struct piece *first = &mender->held[0], *last = &mender->held[count - 1];
-    int64_t begin = first->file_bit / 8, end = last->file_end;
+/* Gives up the first piece. */
+static void lose(struct mender *mender) {
+    static const char cut_off[] = "the file ends in the middle of a stream";
+    const struct piece *first = &mender->held[0];
     const char *what = "what stands here is no bzip2 stream";
-    if (last->last && (first->kind == piece_block || end < shortest_stream))
-        what = "the file ends in the middle of a stream";
+    if (first->last && (first->kind == piece_block || first->file_end < shortest_stream))
+        what = cut_off;
     else if (first->kind == piece_block)
         what = "a block is damaged";
-    if (last->last)
+    note_gap(mender, what, first->file_bit / 8, first->file_end);
+    if (first->last)
         mender->in_stream = false; /* one report is enough */
-    drop(mender, count);
-    return report_gap(mender, what, begin, end, failure);
+    drop(mender, 1);
 }
 
 /* Joins the first piece with one more of those behind it. False when memory runs out. */
@@ -101,7 +121,6 @@ static bool join_next(struct mender *mender) {
     if (mender->tried == 0) {
         join->kind = piece_block;
         join->file_bit = mender->held[0].file_bit;
-        join->checksum = mender->held[0].checksum;
         bit_run_clear(&join->packed);
         if (!bit_run_append(&join->packed, &mender->held[0].packed))
             return false;
@@ -110,88 +129,108 @@ static bool join_next(struct mender *mender) {
     const struct piece *next = &mender->held[mender->tried++];
     join->last = next->last;
     join->file_end = next->file_end;
-    return bit_run_append(&join->packed, &next->packed) &&
-           bzip2_unpack(mender->unpacker, join, SIZE_MAX);
+    if (!bit_run_append(&join->packed, &next->packed))
+        return false;
+    /* A false magic number may even stand in the checksum. */
+    join->checksum = join->packed.count < 80 ? 0 : bit_run_read(&join->packed, 48, 32);
+    return bzip2_unpack(mender->unpacker, join, SIZE_MAX);
 }
 
-/* The first piece is a block that is broken by itself. mender_bytes: it was made whole. */
-static enum mender_result mend(struct mender *mender, struct failure *failure) {
-    if (mender->tried == 0 && mender->held[0].checksum == 0 && mender->held[0].packed.count < 80)
-        return lose(mender, 1, failure); /* too short for a block's header */
+/*
+ * The bits of the first piece, a block, end too early. It is joined with those behind it until the
+ * block is whole; where it cannot become so, the first piece alone is lost, and it is seen what the
+ * others are without it. mender_bytes: it was made whole. mender_gap: it is lost.
+ */
+static enum mender_result mend(struct mender *mender) {
     for (int next = mender->tried > 1 ? mender->tried : 1; next < held_max; next++) {
         if (next == mender->count && !mender->ended)
             return mender_wants_more;
         if (next == mender->count || is_certain(&mender->held[next]))
-            return lose(mender, next, failure);
+            break;
         if (!join_next(mender))
             return mender_no_memory;
         if (mender->join.state == piece_broken)
+            break;
+        if (mender->join.state == piece_open)
             continue;
         drop(mender, next);
         piece_swap(&mender->held[0], &mender->join);
         return mender_bytes;
     }
-    return lose(mender, held_max, failure);
+    lose(mender);
+    return mender_gap;
 }
 
-static enum mender_result give_block(struct mender *mender, const struct text_buffer **bytes,
-                                     int64_t *file_bit, struct failure *failure) {
+/* The first piece, a block, is made whole if it can be: mender_bytes; else as mend() says. */
+static enum mender_result make_whole(struct mender *mender) {
     struct piece *block = &mender->held[0];
     if (block->state == piece_large && !bzip2_unpack(mender->unpacker, block, SIZE_MAX))
         return mender_no_memory;
-    if (block->state == piece_broken) {
-        enum mender_result result = mend(mender, failure);
-        if (result != mender_bytes)
-            return result;
-    }
-    mender->in_stream = true;
-    mender->checksum = (mender->checksum << 1 | mender->checksum >> 31) ^ block->checksum;
+    if (block->state == piece_open)
+        return mend(mender);
+    if (block->state != piece_broken)
+        return mender_bytes;
+    lose(mender);
+    return mender_gap;
+}
+
+/* The first piece, which is whole, is given out; before it, the gap that it follows. */
+static enum mender_result give(struct mender *mender, const struct text_buffer **bytes,
+                               int64_t *file_bit, struct failure *failure) {
+    struct piece *first = &mender->held[0];
+    if (mender->gap.what)
+        return report_gap(mender, failure);
     mender->given = true;
-    *bytes = &block->bytes;
-    *file_bit = block->file_bit;
+    *bytes = &first->bytes;
+    *file_bit = -1;
+    if (first->kind == piece_block) {
+        mender->in_stream = true;
+        mender->checksum = (mender->checksum << 1 | mender->checksum >> 31) ^ first->checksum;
+        *file_bit = first->file_bit;
+    }
     return mender_bytes;
 }
 
-/* The end of a stream: mender_bytes where all is well. */
-static enum mender_result end_stream(struct mender *mender, struct failure *failure) {
-    struct piece *end = &mender->held[0];
-    int64_t begin = end->file_bit / 8, behind = end->file_end;
-    bool right = !mender->checksum_known || mender->checksum == end->checksum;
-    enum mender_result result = mender_bytes;
+/* The end of a stream. An untidy one behind a gap may be bits of what is lost. */
+static void end_stream(struct mender *mender) {
+    const struct piece *end = &mender->held[0];
+    bool doubtful = !end->tidy && mender->gap.what;
+    if (!end->tidy) {
+        lose(mender);
+    } else {
+        if (mender->checksum_known && mender->checksum != end->checksum)
+            note_gap(mender, "blocks are missing before the end of a stream", end->file_bit / 8,
+                     end->file_end);
+        drop(mender, 1);
+    }
+    if (doubtful)
+        return;
     mender->in_stream = false;
     mender->checksum = 0;
-    if (!end->tidy)
-        result = lose(mender, 1, failure);
-    else
-        drop(mender, 1);
-    if (result == mender_bytes && !right)
-        result = report_gap(mender, "blocks are missing before the end of a stream", begin, behind,
-                            failure);
     mender->checksum_known = true;
-    return result;
 }
 
-/* The piece that was given out goes. What stands behind its bytes may be a gap. */
+/* The piece that was given out goes. True: the file cannot be read on behind it. */
 static bool take_away(struct mender *mender, struct failure *failure) {
     struct piece *first = &mender->held[0];
-    bool rubbish = first->kind == piece_block && first->state == piece_trailing;
     bool breaks_off = first->kind == piece_bytes && first->breaks_off;
     mender->given = false;
-    if (rubbish) {
-        lose(mender, 1, failure);
-        return true;
-    }
     if (breaks_off) {
         *failure = first->reason;
         mender->in_stream = false;
     }
-    drop(mender, 1);
+    if (first->kind == piece_block && first->state == piece_trailing)
+        lose(mender); /* what stands behind its bytes */
+    else
+        drop(mender, 1);
     return breaks_off;
 }
 
 static enum mender_result at_end(struct mender *mender, struct failure *failure) {
     if (!mender->ended)
         return mender_wants_more;
+    if (mender->gap.what)
+        return report_gap(mender, failure);
     if (!mender->in_stream)
         return mender_done;
     mender->in_stream = false;
@@ -204,20 +243,16 @@ enum mender_result mender_next(struct mender *mender, const struct text_buffer *
     if (mender->given && take_away(mender, failure))
         return mender_gap;
     while (mender->count > 0) {
-        struct piece *first = &mender->held[0];
-        if (first->kind == piece_block)
-            return give_block(mender, bytes, file_bit, failure);
-        if (first->kind == piece_junk)
-            return lose(mender, 1, failure);
-        if (first->kind == piece_stream_end) {
-            if (end_stream(mender, failure) == mender_gap)
-                return mender_gap;
-            continue;
-        }
-        mender->given = true;
-        *bytes = &first->bytes;
-        *file_bit = -1;
-        return mender_bytes;
+        enum piece_kind kind = mender->held[0].kind;
+        enum mender_result result = kind == piece_block ? make_whole(mender) : mender_bytes;
+        if (kind == piece_junk)
+            lose(mender);
+        else if (kind == piece_stream_end)
+            end_stream(mender);
+        else if (result == mender_bytes)
+            return give(mender, bytes, file_bit, failure);
+        else if (result != mender_gap)
+            return result;
     }
     return at_end(mender, failure);
 }

@@ -2,9 +2,9 @@
  * mender.h - unpacked pieces, in order, made into the bytes of the dump and the gaps between them.
  *
  * What bzip2_scanner.h took for the beginning of a block may be bits inside one. Then neither part
- * can be unpacked, but both together can: pieces that are broken are joined with those behind them
- * until they can be, or until one that is whole proves that there was a true beginning and the
- * broken ones are lost. So a damaged block costs its own bytes, and a false magic number nothing.
+ * can be unpacked, but both together can: a piece whose bits end too early is joined with those
+ * behind it until it is whole, or until it is plain that it cannot become so. Then it alone is
+ * lost. So a damaged block costs its own bytes, and a false magic number nothing.
  */
 #ifndef NEARDUP_MENDER_H
 #define NEARDUP_MENDER_H

@@ -1,4 +1,4 @@
-/* page.h - a page of a dump: what the loader keeps of it. */
+/* page.h - a page of a dump, or a record of another file: what the loader keeps of it. */
 #ifndef NEARDUP_PAGE_H
 #define NEARDUP_PAGE_H
 
@@ -17,7 +17,8 @@ struct revision {
 
 /* Begins as all zeroes; the buffers are reused from page to page and freed by page_free(). */
 struct page {
-    int64_t id; /* 0 where the dump has none */
+    int64_t id;  /* 0 where the dump has none */
+    bool has_id; /* it has one; said of records, whose id may be 0 */
     int64_t namespace_number;
     bool redirects; /* the dump says so, or the newest text begins with a redirect word */
     struct text_buffer title;
@@ -49,7 +50,7 @@ static inline bool revision_is_newer(const struct revision *a, const struct revi
 
 static inline void page_clear(struct page *page) {
     page->id = page->namespace_number = 0;
-    page->redirects = false;
+    page->redirects = page->has_id = false;
     page->revisions = 0;
     text_buffer_clear(&page->title);
     revision_clear(&page->newest);

@@ -13,6 +13,8 @@
 /* Where in the document the parser stands: the element it is in, among those that matter. */
 enum place { in_nothing, in_page, in_revision, in_contributor, in_siteinfo, in_namespaces };
 
+enum { part_max = 4 << 20 };
+
 enum { deepest = 8 }; /* elements below this depth are not looked at */
 
 struct page_parser {
@@ -239,9 +241,12 @@ static struct text_buffer *target_for(struct page_parser *parser, size_t length)
 }
 
 static void characters(void *user_data, const xmlChar *text, int length) {
-    struct text_buffer *target = target_for(user_data, (size_t)length);
-    if (target)
-        text_buffer_append(target, (const char *)text, (size_t)length);
+    struct page_parser *parser = user_data;
+    struct text_buffer *target = target_for(parser, (size_t)length);
+    if (!target)
+        return;
+    text_buffer_append(target, (const char *)text, (size_t)length);
+    parser->no_memory = parser->no_memory || target->failed;
 }
 
 /* Of a skeleton: one run of text, or white space between tags. */
@@ -253,8 +258,10 @@ static void run_of_text(void *user_data, const xmlChar *text, int length) {
     }
     const struct skeleton_run *run = &parser->skeleton.runs[parser->next_run++];
     struct text_buffer *target = target_for(parser, run->length);
-    if (target)
-        skeleton_decode(run, target);
+    if (!target)
+        return;
+    skeleton_decode(run, target);
+    parser->no_memory = parser->no_memory || target->failed;
 }
 
 /* libxml2 hands errors out for reading only since 2.12. */
@@ -295,7 +302,18 @@ static xmlParserCtxtPtr new_context(struct page_parser *parser, charactersSAXFun
     return context;
 }
 
+/* libxml2 remembers every name that it ever met, and finds them ever more slowly. */
+static void forget_names(xmlParserCtxtPtr *context) {
+    enum { names_max = 4096 };
+    if (*context && xmlDictSize((*context)->dict) > names_max) {
+        xmlFreeParserCtxt(*context);
+        *context = NULL;
+    }
+}
+
 static bool open_contexts(struct page_parser *parser) {
+    forget_names(&parser->thin);
+    forget_names(&parser->full);
     if (!parser->thin)
         parser->thin = new_context(parser, run_of_text);
     if (!parser->full)
@@ -318,12 +336,6 @@ static bool begin(struct page_parser *parser, xmlParserCtxtPtr context, struct p
 }
 
 static bool healthy(struct page_parser *parser, struct failure *failure) {
-    const struct page *page = parser->page;
-    const struct revision *revision = &parser->revision;
-    if (page->title.failed || page->newest.text.failed || revision->text.failed ||
-        revision->contributor.failed || parser->field.failed ||
-        (parser->base && parser->base->failed))
-        parser->no_memory = true;
     if (parser->no_memory)
         return fail_memory(failure);
     if (parser->too_long)
@@ -351,6 +363,9 @@ static bool read_full(struct page_parser *parser, const char *xml, size_t length
                       struct failure *failure) {
     if (!begin(parser, parser->full, page))
         return fail_memory(failure);
+    /* libxml2 refuses to look at more than 10 MB at a time. */
+    for (; length > part_max; xml += part_max, length -= part_max)
+        xmlParseChunk(parser->full, xml, part_max, 0);
     xmlParseChunk(parser->full, xml, (int)length, 1);
     return healthy(parser, failure);
 }

@@ -1,7 +1,7 @@
 /*
  * piece.h - a part of a dump's file, on its way to become bytes of the dump.
  *
- * input.h makes pieces in the order of the file, piece_unpack() decompresses one whatever became of
+ * input.h makes pieces in the order of the file, bzip2_unpack() decompresses one whatever became of
  * the others, and mender.h takes them in order again. Most are blocks of a bzip2 file; anything
  * else is decompressed while it is read and comes as bytes.
  */
@@ -26,7 +26,8 @@ enum piece_state {
     piece_whole,    /* `bytes` holds all of it, checksum and all */
     piece_trailing, /* the same, but rubbish stands behind it */
     piece_large,    /* whole as far as was seen, but so long that it must be unpacked in its turn */
-    piece_broken    /* it cannot be unpacked by itself */
+    piece_open,     /* its bits end before the block does */
+    piece_broken    /* it cannot be unpacked, whatever might stand behind it */
 };
 
 /* Begins as all zeroes; the memory is reused from piece to piece and freed by piece_free(). */

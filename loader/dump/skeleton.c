@@ -1,6 +1,7 @@
 /* skeleton.c - see skeleton.h. */
 #include "skeleton.h"
 
+#include "array.h"
 #include "utf8.h"
 
 #include <stdint.h>
@@ -57,21 +58,11 @@ static size_t reference(const char *at, const char *end, unsigned long *code) {
 
 /* ---- Text ------------------------------------------------------------------------------------ */
 
-/* The character of several bytes at `at`: its length, 0 if it is broken or not allowed. */
+/* The character of several bytes at `at`: its length, 0 if it is broken, U+FFFE or U+FFFF. */
 static size_t long_character(const unsigned char *at, size_t left) {
-    unsigned char first = at[0];
-    size_t length = first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0;
-    if (length == 0 || length > left)
-        return 0;
-    for (size_t i = 1; i < length; i++)
-        if ((at[i] & 0xC0) != 0x80)
-            return 0;
-    /* Not overlong, no surrogate, neither U+FFFE nor U+FFFF, not beyond U+10FFFF. */
-    if ((first == 0xE0 && at[1] < 0xA0) || (first == 0xED && at[1] > 0x9F) ||
-        (first == 0xEF && at[1] == 0xBF && at[2] > 0xBD) || (first == 0xF0 && at[1] < 0x90) ||
-        (first == 0xF4 && at[1] > 0x8F))
-        return 0;
-    return length;
+    size_t length = utf8_character_length((const char *)at, left);
+    bool allowed = at[0] != 0xEF || length < 3 || at[1] != 0xBF || at[2] < 0xBE;
+    return allowed ? length : 0;
 }
 
 /*
@@ -128,14 +119,11 @@ static bool check_text(const char *text, size_t length, bool *blank, bool *refer
 /* ---- Skeletons ------------------------------------------------------------------------------- */
 
 static bool add_run(struct skeleton *skeleton, const char *at, size_t length, bool references) {
-    if (skeleton->count == skeleton->capacity) {
-        size_t capacity = skeleton->capacity ? skeleton->capacity * 2 : 64;
-        struct skeleton_run *runs = realloc(skeleton->runs, capacity * sizeof *runs);
-        if (!runs)
-            return false;
-        skeleton->runs = runs;
-        skeleton->capacity = capacity;
-    }
+    struct skeleton_run *runs =
+        array_room(skeleton->runs, skeleton->count, &skeleton->capacity, sizeof *runs);
+    if (!runs)
+        return false;
+    skeleton->runs = runs;
     skeleton->runs[skeleton->count++] = (struct skeleton_run){at, length, references};
     text_buffer_append_byte(&skeleton->xml, skeleton_mark);
     return true;

@@ -2,8 +2,7 @@
  * skeleton.h - a page's XML with its text taken out, so that libxml2 reads the tags alone.
  *
  * libxml2 takes its time over text that is not ASCII, and over each reference such as &lt;: for a
- * dump, four times what all the rest of XML costs. Here every run of text between a '>' and the
- * next
+ * dump, four times what all the rest of XML costs. Here every run of text from a '>' to the next
  * '<' is checked and stands in the skeleton as one byte, DEL; the parser's n-th DEL is the n-th
  * run. What is not quite plain (a comment, CDATA, a processing instruction, a document type, a
  * carriage return, an unknown reference, a character that XML does not allow) has no skeleton, and

@@ -2,11 +2,12 @@
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include "marks.h"
 
+#include "array.h"
 #include "pairs.h"
 
 #include <pcre2.h>
-#include <stdint.h> /* SIZE_MAX, uint32_t */
-#include <stdio.h>  /* snprintf */
+#include <stdint.h>
+#include <stdio.h> /* snprintf */
 #include <stdlib.h>
 #include <string.h> /* memcmp, strchr */
 
@@ -19,8 +20,7 @@ enum {
     heap_limit_kib = 65536,
     jit_stack_start = 32 * 1024,
     jit_stack_limit = 1024 * 1024,
-    pattern_size = 1024,
-    smallest_capacity = 64
+    pattern_size = 1024
 };
 
 typedef int matcher(const pcre2_code *code, PCRE2_SPTR text, PCRE2_SIZE length, PCRE2_SIZE start,
@@ -278,24 +278,12 @@ static struct mark_shape shape_of(const char *bytes, size_t length, const char *
     return (struct mark_shape){NULL, (unsigned char)kind_of_stop(bytes, length), 0};
 }
 
-static bool reserve(struct marks *marks, struct failure *failure) {
-    if (marks->count < marks->capacity)
-        return true;
-    size_t capacity = marks->capacity ? marks->capacity * 2 : smallest_capacity;
-    if (capacity > SIZE_MAX / 2 / sizeof *marks->marks)
-        return fail_memory(failure);
-    struct mark *grown = realloc(marks->marks, capacity * sizeof *grown);
-    if (!grown)
-        return fail_memory(failure);
-    marks->marks = grown;
-    marks->capacity = capacity;
-    return true;
-}
-
 static bool append(struct marks *marks, const char *text, size_t start, size_t end,
                    const char *own_stops, struct failure *failure) {
-    if (!reserve(marks, failure))
-        return false;
+    struct mark *moved = array_room(marks->marks, marks->count, &marks->capacity, sizeof *moved);
+    if (!moved)
+        return fail_memory(failure);
+    marks->marks = moved;
     struct mark_shape shape = shape_of(text + start, end - start, own_stops);
     marks->marks[marks->count++] = (struct mark){
         .offset = start, .length = end - start, .kind = shape.kind, .family = shape.family};

@@ -7,16 +7,16 @@
  */
 #include "sentences.h"
 
+#include "array.h"
 #include "boundary.h"
 #include "enumeration.h"
 #include "language.h"
 #include "letters.h"
 #include "marks.h"
 
-#include <stdint.h> /* SIZE_MAX */
 #include <stdlib.h>
 
-enum { smallest_capacity = 16, longest_citation = 32, fewest_spaced_dots = 3 };
+enum { longest_citation = 32, fewest_spaced_dots = 3 };
 
 struct sentence_splitter {
     const struct language *language;
@@ -67,16 +67,11 @@ void sentence_splitter_close(struct sentence_splitter *splitter) {
 
 static bool append_span(struct walk *walk, size_t start, size_t end) {
     struct sentence_spans *spans = walk->spans;
-    if (spans->count == spans->capacity) {
-        size_t capacity = spans->capacity ? spans->capacity * 2 : smallest_capacity;
-        if (capacity > SIZE_MAX / 2 / sizeof *spans->spans)
-            return fail_memory(walk->failure);
-        struct sentence_span *grown = realloc(spans->spans, capacity * sizeof *grown);
-        if (!grown)
-            return fail_memory(walk->failure);
-        spans->spans = grown;
-        spans->capacity = capacity;
-    }
+    struct sentence_span *moved =
+        array_room(spans->spans, spans->count, &spans->capacity, sizeof *moved);
+    if (!moved)
+        return fail_memory(walk->failure);
+    spans->spans = moved;
     spans->spans[spans->count++] = (struct sentence_span){.offset = start, .length = end - start};
     return true;
 }

@@ -1,9 +1,9 @@
 /* blocks.c - see blocks.h; the numbers are the numbered points there. */
 #include "blocks.h"
 
+#include "array.h"
 #include "ascii.h"
 
-#include <stdint.h> /* SIZE_MAX */
 #include <stdlib.h> /* realloc */
 #include <string.h> /* memcmp, strlen */
 
@@ -221,16 +221,9 @@ bool block_writer_take_scheme(struct block_writer *writer) {
 /* Makes room for one more element; the old array, and `failed`, when there is no memory. */
 static void *make_room(struct block_writer *writer, void *array, size_t count, size_t *capacity,
                        size_t size) {
-    if (count < *capacity)
-        return array;
-    size_t wanted = *capacity ? *capacity * 2 : 64;
-    void *grown = wanted > SIZE_MAX / 2 / size ? NULL : realloc(array, wanted * size);
-    if (!grown) {
-        writer->failed = true;
-        return array;
-    }
-    *capacity = wanted;
-    return grown;
+    void *moved = array_room(array, count, capacity, size);
+    writer->failed = writer->failed || !moved;
+    return moved ? moved : array;
 }
 
 static void add_section(struct block_writer *writer, size_t offset) {

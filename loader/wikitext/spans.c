@@ -1,10 +1,10 @@
 /* spans.c - see spans.h; the numbers are the numbered points there. */
 #include "spans.h"
 
+#include "array.h"
 #include "ascii.h"
 #include "tags.h"
 
-#include <stdint.h> /* SIZE_MAX */
 #include <stdlib.h> /* realloc, free */
 #include <string.h> /* memchr, memcmp */
 
@@ -33,27 +33,15 @@ struct scanner {
 static const bool stops[256] = {['{'] = true, ['}'] = true, ['['] = true, [']'] = true,
                                 ['|'] = true, ['<'] = true, ['\n'] = true};
 
-static void *grow(void *array, size_t *capacity, size_t size) {
-    size_t wanted = *capacity ? *capacity * 2 : 64;
-    if (wanted > SIZE_MAX / 2 / size)
-        return NULL;
-    void *grown = realloc(array, wanted * size);
-    if (grown)
-        *capacity = wanted;
-    return grown;
-}
-
 /* The index of a new span, which starts as span_none. 0, with `failed` set, without memory. */
 static size_t add_span(struct scanner *scanner, size_t start) {
     struct span_list *list = scanner->list;
-    if (list->count == list->capacity) {
-        struct span *spans = grow(list->spans, &list->capacity, sizeof *spans);
-        if (!spans) {
-            scanner->failed = true;
-            return 0;
-        }
-        list->spans = spans;
+    struct span *spans = array_room(list->spans, list->count, &list->capacity, sizeof *spans);
+    if (!spans) {
+        scanner->failed = true;
+        return 0;
     }
+    list->spans = spans;
     list->spans[list->count] = (struct span){.start = start, .kind = span_none};
     return list->count++;
 }
@@ -186,14 +174,13 @@ static void scan_pipe(struct scanner *scanner) {
     size_t offset = scanner->at++;
     if (scanner->depth == 0)
         return;
-    if (list->pipe_count >= list->pipe_capacity) {
-        struct pipe *pipes = grow(list->pipes, &list->pipe_capacity, sizeof *pipes);
-        if (!pipes) {
-            scanner->failed = true;
-            return;
-        }
-        list->pipes = pipes;
+    struct pipe *pipes =
+        array_room(list->pipes, list->pipe_count, &list->pipe_capacity, sizeof *pipes);
+    if (!pipes) {
+        scanner->failed = true;
+        return;
     }
+    list->pipes = pipes;
     struct opener *opener = &scanner->open[scanner->depth - 1];
     size_t number = list->pipe_count++;
     list->pipes[number] = (struct pipe){.offset = offset, .next = no_pipe};

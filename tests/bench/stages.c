@@ -73,7 +73,7 @@ static void measure_batch(struct meter *meter, struct dump_reader *reader,
     for (size_t i = 0; i < reader->batch.count; i++) {
         const struct slice *slice = &reader->batch.slices[i];
         begin(meter);
-        bool good = page_parser_read(reader->parser, reader->batch.xml.bytes + slice->offset,
+        bool good = page_parser_read(reader->parser, reader->batch.content.bytes + slice->offset,
                                      slice->length, page, &failure);
         end(meter, stage_parse, slice->length);
         if (good && page->namespace_number == namespace_article && !page->redirects)
@@ -85,14 +85,14 @@ static void measure_batch(struct meter *meter, struct dump_reader *reader,
 static void measure_piece(struct meter *meter, struct dump_reader *reader) {
     begin(meter);
     struct piece *piece = &reader->piece;
-    enum input_state state = input_next(dump_input(reader->dump), piece, &reader->failure);
+    enum input_state state = input_next(dump_stream(reader->dump)->input, piece, &reader->failure);
     if (state == input_failed || !bzip2_unpack(reader->unpacker, piece, SIZE_MAX))
         give_up("out of memory");
     end(meter, stage_unpack, piece->bytes.length);
     if (state == input_end)
-        dump_add_end(reader->dump);
+        stream_add_end(dump_stream(reader->dump));
     else
-        dump_add(reader->dump, piece);
+        stream_add(dump_stream(reader->dump), piece);
 }
 
 static void measure_dump(struct meter *meter, const char *path) {
@@ -103,16 +103,16 @@ static void measure_dump(struct meter *meter, const char *path) {
                                  .splitter = sentence_splitter_open("en", &reader.failure)};
     if (!stages.cleaner || !stages.splitter)
         give_up("out of memory");
-    for (enum dump_state state = dump_batch; state != dump_end;) {
+    for (enum cut_state state = cut_batch; state != cut_end;) {
         begin(meter);
         state = dump_cut(reader.dump, &reader.batch, &reader.failure);
         end(meter, stage_cut, 0);
-        if (state == dump_failed)
+        if (state == cut_failed)
             give_up(reader.failure.message);
-        if (state == dump_wants_piece) {
+        if (state == cut_wants_piece) {
             measure_piece(meter, &reader);
         } else {
-            meter->bytes[stage_cut] += (double)reader.batch.xml.length;
+            meter->bytes[stage_cut] += (double)reader.batch.content.length;
             measure_batch(meter, &reader, &stages);
             batch_clear(&reader.batch);
         }

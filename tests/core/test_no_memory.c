@@ -74,11 +74,14 @@ static bool try_paper(void) {
     return try_signature(&parameters, (int64_t)UINT64_C(0xBB9410C3D5120E8D));
 }
 
+static bool try_wikiduper(void) {
+    struct minhash_parameters parameters = minhash_defaults(minhash_wikiduper);
+    return try_signature(&parameters, (int64_t)UINT64_C(0x83B40ED984F9F067));
+}
+
 static bool try_probability(void) {
-    struct minhash_family *family =
-        minhash_family_new(memory, &(struct minhash_parameters){minhash_paper, 12, 2, 1, 2, 1});
-    struct match_probability *curve = family ? match_probability_new(memory, family) : NULL;
-    minhash_family_free(family);
+    struct match_probability *curve =
+        match_probability_new(memory, &(struct minhash_parameters){minhash_paper, 12, 2, 1, 2, 1});
     if (curve) {
         double half = match_probability_at(curve, 0.5);
         CHECK(half == 0.75, "the draws are {0} and {1}: %g", half);
@@ -144,11 +147,17 @@ static const struct {
     const char *what;
     bool (*attempt)(void);
 } cases[] = {
-    {"code_points", try_decoding},       {"set_similarity", try_sets},
-    {"edit_distance", try_distance},     {"minhash, banded", try_banded},
-    {"minhash, paper", try_paper},       {"match_probability", try_probability},
-    {"union_find", try_joining},         {"component_blob", try_blob},
-    {"collision_filter", try_filtering}, {"star_clusters", try_stars},
+    {"code_points", try_decoding},
+    {"set_similarity", try_sets},
+    {"edit_distance", try_distance},
+    {"minhash, banded", try_banded},
+    {"minhash, paper", try_paper},
+    {"minhash, wikiduper", try_wikiduper},
+    {"union_find", try_joining},
+    {"component_blob", try_blob},
+    {"match_probability", try_probability},
+    {"collision_filter", try_filtering},
+    {"star_clusters", try_stars},
 };
 
 static void forget(void) {

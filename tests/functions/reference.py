@@ -134,6 +134,91 @@ class Family:
         return header + struct.pack(f"<{self.hashes}{letter}", *self.minima(text))
 
 
+# ---- wikiduper.h ---------------------------------------------------------------------------------
+
+class JavaRandom:
+    """java.util.Random, from its documentation; numbers are signed, as in Java."""
+
+    def __init__(self, seed):
+        self.state = (seed ^ 0x5DEECE66D) % 2**48
+
+    def next(self, bits):
+        self.state = (self.state * 0x5DEECE66D + 0xB) % 2**48
+        number = self.state >> 48 - bits
+        return number - 2**32 if number >= 2**31 else number
+
+    def next_long(self):
+        number = ((self.next(32) << 32) + self.next(32)) % 2**64
+        return number - 2**64 if number >= 2**63 else number
+
+    def next_int(self, limit):
+        if limit & -limit == limit:
+            return limit * self.next(31) >> 31
+        while True:
+            bits = self.next(31)
+            if bits - bits % limit + limit - 1 < 2**31:
+                return bits % limit
+
+
+def java_int(number):
+    """What is left of a number in an int."""
+    return (number + 2**31) % 2**32 - 2**31
+
+
+class WikiduperFamily:
+    def __init__(self, scheme="wikiduper", shingle=12, bands=10, rows=10, hashes=20, seed=1123456):
+        self.scheme, self.shingle, self.seed = scheme, shingle, seed
+        self.bands, self.rows, self.hashes = bands, rows, hashes
+        random = JavaRandom(seed)
+        streams = [JavaRandom(random.next_long()) for _ in range(hashes)]
+        self.coefficients = [[(r.next_long() | 1, r.next_long())
+                              for _ in range(shingle * 3 // 8 + 1)] for r in streams]
+        random = JavaRandom(random.next_long())
+        self.draws = [[random.next_int(hashes) for _ in range(rows)] for _ in range(bands)]
+
+    def words(self, shingle):
+        """The packing: eight bytes to a word, by shifts of a long, or of an int as in wikiduper."""
+        words = [0] * (len(shingle) // 8 + 1)
+        for i, byte in enumerate(shingle):
+            if self.scheme == "wikiduper":
+                words[i // 8] |= java_int(byte << 8 * (i % 8) % 32)
+            else:
+                words[i // 8] |= byte << 8 * (i % 8)
+        return words
+
+    def value(self, coefficients, words):
+        return sum(a * v + b for v, (a, b) in zip(words, coefficients)) % 2**64 >> 4
+
+    def shingles(self, text):
+        """As bytes: '?' is what Java writes for half a surrogate pair."""
+        units = text.encode("utf-16-le")
+        length = min(2 * self.shingle, len(units))
+        return {units[i:i + length].decode("utf-16-le", "surrogatepass").encode("utf-8", "replace")
+                for i in range(0, len(units) - length + 1, 2)} if text else set()
+
+    def minima(self, text):
+        packed = [self.words(s) for s in self.shingles(text)]
+        return [min((self.value(c, w) for w in packed), default=WORD) for c in self.coefficients]
+
+    def signatures(self, text):
+        minima, rows = self.minima(text), []
+        for band, draw in enumerate(self.draws if text else [], 1):
+            signature = 0
+            for function in draw:
+                signature = mix(signature ^ minima[function])
+            rows.append((band, signature - 2**64 if signature >> 63 else signature))
+        return rows
+
+    def sketch(self, text):
+        scheme = {"wikiduper": 2, "wikiduper-fixed": 3}[self.scheme]
+        return struct.pack(f"<4sIIIq{self.hashes}Q", b"NDS1", scheme, self.shingle, self.hashes,
+                           self.seed, *self.minima(text))
+
+
+def family_of(scheme="banded", **parameters):
+    return (WikiduperFamily if "wikiduper" in scheme else Family)(scheme, **parameters)
+
+
 # ---- match_probability.h -------------------------------------------------------------------------
 
 def match_probability(family, s):
@@ -311,13 +396,19 @@ FAMILIES = [{}, {"shingle": 1}, {"seed": 0}, {"seed": -1}, {"seed": 2**63 - 1}, 
             {"scheme": "paper"}, {"scheme": "paper", "seed": -7, "shingle": 3},
             {"scheme": "paper", "bands": 5, "rows": 3, "hashes": 3},
             {"scheme": "paper", "bands": 1, "rows": 1, "hashes": 1},
-            {"scheme": "paper", "bands": 40, "rows": 2, "hashes": 100, "seed": 12345}]
+            {"scheme": "paper", "bands": 40, "rows": 2, "hashes": 100, "seed": 12345},
+            {"scheme": "wikiduper"}, {"scheme": "wikiduper-fixed"},
+            {"scheme": "wikiduper", "shingle": 1}, {"scheme": "wikiduper", "shingle": 8},
+            {"scheme": "wikiduper-fixed", "shingle": 3, "seed": -1},
+            {"scheme": "wikiduper", "bands": 3, "rows": 7, "hashes": 4, "seed": 0},
+            {"scheme": "wikiduper-fixed", "bands": 2, "rows": 40, "hashes": 33, "seed": 2**63 - 1},
+            {"scheme": "wikiduper", "bands": 1, "rows": 1, "hashes": 1, "seed": -2**63}]
 
 
 def test_minhash(extension):
     texts = FIXED_TEXTS + [random_text(60) for _ in range(10)]
     for parameters in FAMILIES:
-        family = Family(**parameters)
+        family = family_of(**parameters)
         given = [f"{k} = {v!r}" for k, v in parameters.items()]
         query = "SELECT band, signature FROM minhash_signatures(?)"
         for text in texts:
@@ -330,8 +421,9 @@ def test_minhash(extension):
 
 def test_sketch_similarity(extension):
     for a, b in random_pairs(100):
-        for parameters in ({"shingle": 2}, {"shingle": 2, "scheme": "paper"}):
-            family = Family(**parameters)
+        for parameters in ({"shingle": 2}, {"shingle": 2, "scheme": "paper"},
+                           {"shingle": 2, "scheme": "wikiduper"}):
+            family = family_of(**parameters)
             equal = sum(x == y for x, y in zip(family.minima(a), family.minima(b)))
             check(extension.value("minhash_similarity", family.sketch(a), family.sketch(b)),
                   equal / family.hashes, ("minhash_similarity", parameters, a, b))
@@ -343,6 +435,8 @@ def test_match_probability(extension):
     for bands, rows, hashes, seed in ((1, 1, 1, 1), (4, 3, 10, 1), (10, 4, 10, 2), (11, 4, 10, 3),
                                       (30, 6, 12, 4), (3, 12, 12, 5), (12, 2, 12, -6)):
         families.append(Family("paper", 12, bands, rows, hashes, seed))
+        families.append(WikiduperFamily("wikiduper", 12, bands, rows, hashes, seed))
+    families.append(WikiduperFamily("wikiduper-fixed", 12, 5, 30, 6))
     for f in families:
         for percent in (0, 1, 10, 33, 50, 80, 95, 99, 100):
             s = percent / 100

@@ -41,6 +41,13 @@ static const struct query values[] = {
                                          "00C00000001000000"
                                          "0100000000000000FFFFFFFF'"},
     {"SELECT length(minhash_sketch('a')), length(minhash_sketch('a', 12, 20, 'paper'))", "424|184"},
+    {"SELECT minhash_similarity(minhash_sketch('abcdefghijkl', 12, 20, scheme.value), "
+     "minhash_sketch('ebcdafghijkl', 12, 20, scheme.value)) "
+     "FROM json_each('[\"wikiduper\", \"wikiduper-fixed\"]') AS scheme",
+     "1.0 / 0.0"},
+    {"SELECT round(minhash_match_probability(0.9, 10, 10, 20, 'wikiduper'), 4), "
+     "round(minhash_match_probability(0.9, 10, 10, 20, 'wikiduper-fixed'), 4)",
+     "0.9081|0.9081"},
     {"SELECT length(minhash_sketch('a', 1, 65536))", "262168"},
     {"SELECT minhash_sketch('a') = minhash_sketch('a', 12, 100, 'banded', 1)", "1"},
     {"SELECT minhash_similarity(minhash_sketch('abc'), minhash_sketch('abc'))", "1.0"},
@@ -95,7 +102,8 @@ static const struct query broken_texts[] = {
     {"SELECT jaccard(CAST(x'C0AF' AS TEXT), char(65533, 65533))", "1.0"},
     {"SELECT minhash_sketch(CAST(x'F09F98' AS TEXT)) = minhash_sketch(char(65533))", "1"},
     {"SELECT minhash_sketch('a', 1, 1, CAST(x'FF' AS TEXT)) IS NULL",
-     "error: minhash_sketch(): argument scheme must be 'banded' or 'paper', found '\xFF'"},
+     "error: minhash_sketch(): argument scheme must be 'banded', 'paper', 'wikiduper' or "
+     "'wikiduper-fixed', found '\xFF'"},
 };
 
 /* ---- Errors that the tables of arguments below do not make ---- */
@@ -116,15 +124,20 @@ static const struct query errors[] = {
     {"SELECT * FROM minhash_signatures", "error: minhash_signatures(): argument text is missing"},
     {"SELECT * FROM union_find_members", "error: union_find_members(): argument blob is missing"},
     {"SELECT minhash_sketch('a', 12, 100, 'bands')",
-     "error: minhash_sketch(): argument scheme must be 'banded' or 'paper', found 'bands'"},
+     "error: minhash_sketch(): argument scheme must be 'banded', 'paper', 'wikiduper' or "
+     "'wikiduper-fixed', found 'bands'"},
     {"SELECT minhash_sketch('a', 12, 100, 'Banded')",
-     "error: minhash_sketch(): argument scheme must be 'banded' or 'paper', found 'Banded'"},
+     "error: minhash_sketch(): argument scheme must be 'banded', 'paper', 'wikiduper' or "
+     "'wikiduper-fixed', found 'Banded'"},
     {"SELECT minhash_sketch('a', 12, 100, '')",
-     "error: minhash_sketch(): argument scheme must be 'banded' or 'paper', found ''"},
+     "error: minhash_sketch(): argument scheme must be 'banded', 'paper', 'wikiduper' or "
+     "'wikiduper-fixed', found ''"},
     {"SELECT minhash_sketch('a', 12, 100, 'paper' || char(0))",
-     "error: minhash_sketch(): argument scheme must be 'banded' or 'paper', found 'paper'"},
+     "error: minhash_sketch(): argument scheme must be 'banded', 'paper', 'wikiduper' or "
+     "'wikiduper-fixed', found 'paper'"},
     {"SELECT minhash_sketch('a', 12, 100, replace(printf('%.*c', 41, 'x'), 'x', '日'))",
-     "error: minhash_sketch(): argument scheme must be 'banded' or 'paper', found "
+     "error: minhash_sketch(): argument scheme must be 'banded', 'paper', 'wikiduper' or "
+     "'wikiduper-fixed', found "
      "'日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日'"},
     {"SELECT * FROM minhash_signatures('a', 12, 2, 3, 7)",
      "error: minhash_signatures(): scheme 'banded' uses bands * rows hash functions: argument "
@@ -136,6 +149,7 @@ static const struct query errors[] = {
      "error: minhash_signatures(): scheme 'paper' draws distinct hash functions: argument rows (6) "
      "must be at most hashes (5)"},
     {"SELECT count(*) FROM minhash_signatures('a', 12, 1, 5, 5, 'paper')", "1"},
+    {"SELECT count(*) FROM minhash_signatures('a', 12, 1, 6, 5, 'wikiduper')", "1"},
     {"SELECT minhash_match_probability(1.01)",
      "error: minhash_match_probability(): argument jaccard must be a number from 0.0 to 1.0, "
      "found 1.01"},
@@ -149,6 +163,15 @@ static const struct query errors[] = {
      "error: minhash_match_probability(): for scheme 'paper' argument bands or hashes must be at "
      "most 20, found bands 21 and hashes 21"},
     {"SELECT minhash_match_probability(0.5, 25, 2, 10, 'paper') > 0", "1"},
+    {"SELECT minhash_match_probability(0.5, 21, 2, 22, 'wikiduper-fixed')",
+     "error: minhash_match_probability(): for scheme 'wikiduper-fixed' argument bands or hashes "
+     "must be at most 20, found bands 21 and hashes 22"},
+    {"SELECT minhash_match_probability(0.5, 25, 20, 10, 'wikiduper') > 0", "1"},
+    {"SELECT minhash_similarity(minhash_sketch('a', 12, 20, 'wikiduper'), "
+     "minhash_sketch('a', 12, 20, 'wikiduper-fixed'))",
+     "error: minhash_similarity(): sketches must be made with equal parameters, found scheme "
+     "'wikiduper', shingle 12, hashes 20, seed 1123456 and scheme 'wikiduper-fixed', shingle 12, "
+     "hashes 20, seed 1123456"},
     {"SELECT minhash_similarity(minhash_sketch('a', 12), minhash_sketch('a', 11, 9, 'paper', -3))",
      "error: minhash_similarity(): sketches must be made with equal parameters, found scheme "
      "'banded', shingle 12, hashes 100, seed 1 and scheme 'paper', shingle 11, hashes 9, seed -3"},
@@ -223,6 +246,11 @@ static const struct query tables[] = {
     {"SELECT DISTINCT shingle, bands, rows, hashes, scheme, seed "
      "FROM minhash_signatures('abc') WHERE scheme = 'paper'",
      "12|10|10|20|paper|1"},
+    {"SELECT DISTINCT shingle, bands, rows, hashes, scheme, seed "
+     "FROM minhash_signatures('abc') WHERE scheme IN ('wikiduper', 'wikiduper-fixed')",
+     "12|10|10|20|wikiduper|1123456 / 12|10|10|20|wikiduper-fixed|1123456"},
+    {"SELECT count(DISTINCT signature) FROM minhash_signatures('abc', 12, 9, 2, 1, 'wikiduper')",
+     "1"}, /* the band is no part of it */
     {"SELECT DISTINCT shingle, bands, rows, hashes, scheme, seed "
      "FROM minhash_signatures('abc', 5, 6, 7, 42, 'banded', -8)",
      "5|6|7|42|banded|-8"},

@@ -57,6 +57,7 @@ static const char *const queries[] = {
     "SELECT position, shingle, input_text, length FROM shingles('abc', 3)",
     "SELECT max(signature), scheme FROM minhash_signatures(" LONG_A ")",
     "SELECT sum(band) FROM minhash_signatures(" LONG_A ") WHERE scheme = 'paper'",
+    "SELECT sum(band) FROM minhash_signatures(" LONG_A ") WHERE scheme = 'wikiduper'",
     "SELECT count(*) FROM minhash_signatures(" LONG_A ", 3) WHERE filter = (SELECT minhash_filter("
     "column1, 0, 3) FROM (VALUES (" LONG_A "), (" LONG_B ")))",
     "SELECT count(*) FROM minhash_signatures('a') WHERE filter = (SELECT minhash_filter('a', 1) "

@@ -26,6 +26,7 @@ if /usr/bin/python3 -c 'import sqlite3; sqlite3.connect("").enable_load_extensio
 else
     skip 'functions/uses: /usr/bin/python3 cannot load extensions'
 fi
+prints any_file.sh 'sh examples/any_file.sh'
 prints embed.c "${CC:-cc} -Iext -o $folder/embed examples/embed.c build/libneardup.a -lsqlite3 -lm &&
     $folder/embed"
 

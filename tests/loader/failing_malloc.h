@@ -18,9 +18,16 @@ void *__wrap_calloc(size_t count, size_t size);
 void *__wrap_realloc(void *memory, size_t size);
 
 static size_t allocations_left = (size_t)-1;
+static bool allocations_fail_once; /* after one that failed there is memory again */
+static bool allocation_failed;
 
 static bool may_allocate(void) {
-    return allocations_left > 0 && allocations_left-- > 0;
+    if (allocations_left > 0)
+        return allocations_left-- > 0;
+    allocation_failed = true;
+    if (allocations_fail_once)
+        allocations_left = (size_t)-1;
+    return false;
 }
 
 void *__wrap_malloc(size_t size) {

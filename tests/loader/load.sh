@@ -81,6 +81,26 @@ printf '' | bzip2 >>"$folder/streams.xml.bz2"
 tail -c +60001 examples/sample.xml | bzip2 >>"$folder/streams.xml.bz2"
 loads 'several bzip2 streams' 0 "$folder/streams.xml.bz2" "$db"
 check '60 articles of them' [ "$(sql 'SELECT count(*) FROM article')" = 60 ]
+# One bzip2 stream of many blocks, with some bytes in the middle of it overwritten.
+db=$folder/block.db
+{
+    sed '/^  <page>/,$d' examples/sample.xml
+    for i in 1 2 3 4 5 6 7 8 9 10; do
+        sed -n '/^  <page>/,/^<\/mediawiki>/p' examples/sample.xml | sed '$d'
+    done
+    echo '</mediawiki>'
+} | bzip2 -1 >"$folder/blocks.xml.bz2"
+middle=$(($(wc -c <"$folder/blocks.xml.bz2") / 2))
+printf 'damage' | dd of="$folder/blocks.xml.bz2" bs=1 seek=$middle conv=notrunc 2>/dev/null
+loads 'a damaged block' 2 "$folder/blocks.xml.bz2" "$db"
+check 'costs the pages that touch it' [ "$(sql 'SELECT count(*) BETWEEN 500 AND 599
+    FROM article')" = 1 ]
+check 'and is named with its place in the file' [ "$(sql "SELECT count(*) FROM damage
+    WHERE message LIKE 'bzip2: a block is damaged, bytes % to % of the file'")" = 1 ]
+check 'what stands behind it is there' [ "$(sql 'SELECT title FROM article
+    ORDER BY id DESC LIMIT 1')" = "$(sqlite3 "$folder/test.db" 'SELECT title FROM article
+    ORDER BY id DESC LIMIT 1')" ]
+
 for tool in gzip xz zstd; do
     packed=$folder/sample.$tool
     {
@@ -135,8 +155,20 @@ printf 'PK\003\004 and so on' >"$folder/sample.zip"
 refuses 'an archive' 'is a ZIP archive' "$folder/sample.zip" "$db"
 refuses 'a database in memory' 'must be the name of a file' examples/sample.xml :memory:
 refuses 'a database without a name' 'must be the name of a file' examples/sample.xml ''
-refuses 'no database named' 'expected at least one DUMP and then DB' examples/sample.xml
+refuses 'no database named' 'expected at least one FILE and then DB' examples/sample.xml
 refuses 'an unknown option' 'no option --fast' --fast examples/sample.xml "$db"
+(
+    cd "$folder" && cp "$OLDPWD/examples/sample.xml" ./- && "$OLDPWD/$load" --quiet - dash.db <./-
+)
+check 'a file called - is not standard input' [ "$(sqlite3 "$folder/dash.db" \
+    'SELECT path IS NULL, articles FROM source')" = '1|60' ]
+{
+    echo '<mediawiki><page><title>'
+    awk 'BEGIN { for (i = 0; i < 200; i++) printf "ж" }'
+    echo '</title><revision></page></mediawiki>'
+} | "$load" --quiet - "$folder/title.db"
+check 'a long title is cut between characters' [ "$(sqlite3 "$folder/title.db" \
+    "SELECT replace(trim(page_title, char(10)), 'ж', '') FROM damage")" = '' ]
 refuses 'no threads' "found '0'" --threads 0 examples/sample.xml "$db"
 refuses 'too many threads' "found '257'" --threads=257 examples/sample.xml "$db"
 refuses 'threads that are no number' "found 'all'" --threads all examples/sample.xml "$db"
@@ -220,6 +252,24 @@ ok" ]
     loads 'the same command, with room' 0 "$folder/long.xml.bz2" "$db"
     check 'goes on to the end' [ "$(sql 'SELECT count(*), max(id) FROM article')" = '15000|15000' ]
     check 'and leaves no checkpoint' [ "$(sql 'SELECT count(*) FROM checkpoint')" = 0 ]
+    # Two at once: one of them ends, and no row comes twice.
+    rm -f "$folder/full.db"
+    ${CC:-cc} -shared -fPIC -o "$folder/slow_begin.so" tests/loader/slow_begin.c -ldl
+    env LD_PRELOAD="$folder/slow_begin.so" "$load" --quiet "$folder/long.xml.bz2" "$db" \
+        2>"$folder/errors" &
+    sleep 0.4
+    "$load" --quiet "$folder/long.xml.bz2" "$db" 2>>"$folder/errors"
+    wait
+    loads 'the same file by two programs at once' 0 "$folder/long.xml.bz2" "$db"
+    check 'no row comes twice' [ "$(sql 'SELECT count(*), max(id) FROM article')" = '15000|15000' ]
+    # Somebody looks into the database for longer than a usual timeout.
+    rm -f "$folder/full.db"
+    "$load" --quiet examples/sample.xml "$db"
+    { echo 'BEGIN; SELECT count(*) FROM source;'; sleep 6; } | sqlite3 "$db" >/dev/null &
+    sleep 0.2
+    loads 'a load while somebody reads' 0 "$folder/long.xml.bz2" "$db"
+    check 'says what it waits for' grep -q 'which is waited for' "$folder/errors"
+    wait
 else
     skip 'loader/load: a full disk (no compiler to build the injector)'
 fi

@@ -43,21 +43,21 @@ static inline void dump_reader_close(struct dump_reader *reader) {
 
 /* The next batch; false at the end, or when memory runs out. */
 static inline bool dump_reader_batch(struct dump_reader *reader) {
-    enum dump_state state;
+    enum cut_state state;
     batch_clear(&reader->batch);
-    while ((state = dump_cut(reader->dump, &reader->batch, &reader->failure)) == dump_wants_piece) {
+    while ((state = dump_cut(reader->dump, &reader->batch, &reader->failure)) == cut_wants_piece) {
         enum input_state input =
-            input_next(dump_input(reader->dump), &reader->piece, &reader->failure);
+            input_next(dump_stream(reader->dump)->input, &reader->piece, &reader->failure);
         if (input == input_failed)
             return false;
         if (input == input_end)
-            dump_add_end(reader->dump);
+            stream_add_end(dump_stream(reader->dump));
         else if (bzip2_unpack(reader->unpacker, &reader->piece, 1 << 20))
-            dump_add(reader->dump, &reader->piece);
+            stream_add(dump_stream(reader->dump), &reader->piece);
         else
             return false;
     }
-    return state == dump_batch;
+    return state == cut_batch;
 }
 
 /* The next page or damaged place; false at the end. */
@@ -71,7 +71,7 @@ static inline bool dump_reader_next(struct dump_reader *reader) {
     reader->slice = reader->batch.slices[reader->next++];
     page_clear(&reader->page);
     if (reader->slice.length > 0)
-        page_parser_read(reader->parser, reader->batch.xml.bytes + reader->slice.offset,
+        page_parser_read(reader->parser, reader->batch.content.bytes + reader->slice.offset,
                          reader->slice.length, &reader->page, &reason);
     snprintf(reader->damage, sizeof reader->damage, "%s",
              reader->slice.damaged ? reader->batch.messages.bytes + reader->slice.message

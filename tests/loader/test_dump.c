@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #define HEADER "<mediawiki version=\"0.11\"><siteinfo><dbname>dewiki</dbname></siteinfo>\n"
@@ -183,6 +184,50 @@ static void test_language(void) {
     }
 }
 
+/* What a batch was read with does not change, not even where no page was in it. */
+static void test_site_is_fixed(void) {
+    struct dump_reader reader;
+    struct text_buffer xml = {0};
+    char before[16];
+    text_buffer_append(&xml, "<mediawiki>", 11);
+    for (int i = 0; i < 5000; i++)
+        text_buffer_append(&xml, "</page>", 7);
+    text_buffer_append(&xml, HEADER, sizeof HEADER - 1);
+    text_buffer_append(&xml, PAGE("A", "") FOOTER, sizeof PAGE("A", "") FOOTER - 1);
+    write_file(xml.bytes, xml.length);
+    bool good = dump_reader_open(&reader, path) && dump_reader_next(&reader);
+    snprintf(before, sizeof before, "%s", good ? site_language(dump_site(reader.dump)) : "?");
+    int count = 1;
+    while (good && dump_reader_next(&reader))
+        count++;
+    CHECK(good && count == 5001 && strcmp(before, site_language(dump_site(reader.dump))) == 0,
+          "%d events, '%s' and then '%s'", count, before, site_language(dump_site(reader.dump)));
+    dump_reader_close(&reader);
+    text_buffer_free(&xml);
+}
+
+/* In UTF-16 half a character costs itself, and does not put the bytes behind it out of step. */
+static void test_half_a_character(void) {
+    static const char xml[] =
+        HEADER PAGE("A", "<text>1?2</text>") PAGE("B", "<text>two</text>") FOOTER;
+    char log[4096];
+    for (int big = 0; big < 2; big++) {
+        struct text_buffer wide = {0};
+        text_buffer_append(&wide, big ? "\xFE\xFF" : "\xFF\xFE", 2);
+        for (const char *at = xml; *at; at++) {
+            char unit[2] = {*at == '?' ? '\0' : *at, *at == '?' ? '\xD8' : '\0'};
+            text_buffer_append_byte(&wide, unit[big]);
+            text_buffer_append_byte(&wide, unit[!big]);
+        }
+        write_file(wide.bytes, wide.length);
+        read_events(log, sizeof log);
+        CHECK(strcmp(log, "A=1\xEF\xBF\xBD"
+                          "2 B=two ") == 0,
+              "found '%s'", log);
+        text_buffer_free(&wide);
+    }
+}
+
 /* bzip2 streams made with the shell's tool; without it there is one case less. */
 static bool compress(const char *xml, const char *suffix) {
     char command[512];
@@ -221,6 +266,41 @@ static void test_prefixes(void) {
         CHECK(has_a == (length >= (size_t)(end_a - xml)) && (!has_b || has_a),
               "the first %zu bytes: found '%s'", length, log);
     }
+}
+
+/* The seconds of processor time that the parser takes for a page of names that it has not met. */
+static double time_of_names(struct page_parser *parser, int turn) {
+    struct text_buffer xml = {0};
+    struct page page = {0};
+    struct failure failure;
+    char tag[40];
+    text_buffer_append(&xml, "<page>", strlen("<page>"));
+    for (int i = 0; i < 5000; i++) {
+        snprintf(tag, sizeof tag, "<n%d-%d/>", turn, i);
+        text_buffer_append(&xml, tag, strlen(tag));
+    }
+    text_buffer_append(&xml, "</page>", strlen("</page>"));
+    clock_t begin = clock();
+    CHECK(page_parser_read(parser, xml.bytes, xml.length, &page, &failure), "%d", turn);
+    clock_t end = clock();
+    text_buffer_free(&xml);
+    page_free(&page);
+    return (double)(end - begin);
+}
+
+/* libxml2 would remember all names for ever, and take longer and longer. */
+static void test_names(void) {
+    enum { turns = 60, share = 15 };
+    struct page_parser *parser = page_parser_open(NULL, NULL);
+    double first = 0, last = 0;
+    for (int turn = 0; turn < turns; turn++) {
+        double seconds = time_of_names(parser, turn);
+        first += turn < share ? seconds : 0;
+        last += turn >= turns - share ? seconds : 0;
+    }
+    CHECK(last < 2.5 * first, "the last pages of new names take %.1f times as long as the first",
+          last / first);
+    page_parser_close(parser);
 }
 
 /* Expected counts of the dumps in ../shared, from data/MANIFEST.md. */
@@ -282,8 +362,11 @@ int main(void) {
     close(descriptor);
     test_cases();
     test_language();
+    test_site_is_fixed();
+    test_half_a_character();
     test_bzip2();
     test_prefixes();
+    test_names();
     test_real_dumps();
     unlink(path);
     return test_end("loader/test_dump");

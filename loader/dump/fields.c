@@ -1,0 +1,88 @@
+/* fields.c - see fields.h. */
+#include "fields.h"
+
+#include <string.h>
+
+void fields_begin(struct fields *fields, const char *record, size_t length) {
+    fields->at = record;
+    fields->end = record + length;
+    fields->unclosed = false;
+}
+
+void fields_free(struct fields *fields) {
+    text_buffer_free(&fields->field);
+}
+
+/* Moves over `length` bytes, which belong to the field. */
+static void take(struct fields *fields, size_t length) {
+    text_buffer_append(&fields->field, fields->at, length);
+    fields->at += length;
+}
+
+/* Up to a byte, or the end of the record. */
+static size_t length_to(const struct fields *fields, char byte) {
+    size_t rest = (size_t)(fields->end - fields->at);
+    const char *found = memchr(fields->at, byte, rest);
+    return found ? (size_t)(found - fields->at) : rest;
+}
+
+/* What stands in quotation marks, from behind the first of them to behind the last. */
+static void take_quoted(struct fields *fields) {
+    for (fields->at++;; fields->at++) {
+        take(fields, length_to(fields, '"'));
+        if (fields->at == fields->end) {
+            fields->unclosed = true;
+            return;
+        }
+        fields->at++;
+        if (fields->at == fields->end || *fields->at != '"')
+            return;
+        text_buffer_append_byte(&fields->field, '"');
+    }
+}
+
+/* Over what separates two fields. */
+static void step_over(struct fields *fields) {
+    fields->at = fields->at < fields->end ? fields->at + 1 : NULL;
+}
+
+bool fields_next_csv(struct fields *fields) {
+    text_buffer_clear(&fields->field);
+    if (!fields->at)
+        return false;
+    if (fields->at < fields->end && *fields->at == '"')
+        take_quoted(fields);
+    take(fields, length_to(fields, ','));
+    step_over(fields);
+    return true;
+}
+
+/* The byte that a backslash and this letter stand for; 0 where they stand for themselves. */
+static char unescape(char letter) {
+    return letter == 't'    ? '\t'
+           : letter == 'n'  ? '\n'
+           : letter == 'r'  ? '\r'
+           : letter == '\\' ? '\\'
+                            : '\0';
+}
+
+bool fields_next_tsv(struct fields *fields) {
+    text_buffer_clear(&fields->field);
+    if (!fields->at)
+        return false;
+    const char *record_end = fields->end;
+    fields->end = fields->at + length_to(fields, '\t');
+    if (fields->end - fields->at == 2 && memcmp(fields->at, "\\N", 2) == 0)
+        fields->at = fields->end;
+    while (fields->at < fields->end) {
+        take(fields, length_to(fields, '\\'));
+        if (fields->at == fields->end)
+            break;
+        char byte = fields->end - fields->at > 1 ? unescape(fields->at[1]) : '\0';
+        text_buffer_append_byte(&fields->field, byte ? byte : '\\');
+        fields->at += byte ? 2 : 1;
+    }
+    fields->end = record_end;
+    step_over(fields);
+    return true;
+}

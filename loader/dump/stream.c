@@ -1,0 +1,253 @@
+/* stream.c - see stream.h. */
+#include "stream.h"
+
+#include "bzip2_block.h"
+#include "mender.h"
+
+#include <stdint.h> /* SIZE_MAX */
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- The window ------------------------------------------------------------------------------ */
+
+/* Drops what is not needed any more. */
+static void forget(struct stream *stream) {
+    struct text_buffer *window = &stream->window;
+    size_t used = stream->begin;
+    if (used == 0)
+        return;
+    window->length -= used;
+    memmove(window->bytes, window->bytes + used, window->length);
+    stream->window_offset += (int64_t)used;
+    stream->next -= used;
+    stream->begin = 0;
+}
+
+/* Moves on to the place from which a resumed load goes on, as far as it is in the window. */
+static void skip(struct stream *stream) {
+    int64_t skipped = stream->skip_until - stream->window_offset;
+    if (skipped <= 0)
+        return;
+    size_t length = stream->window.length;
+    stream->begin = stream->next = skipped < (int64_t)length ? (size_t)skipped : length;
+    forget(stream);
+}
+
+/* Notes where in the file the bytes come from that are added to the window next. */
+static void note_stretch(struct stream *stream, int64_t file_bit) {
+    if (stream->stretch_count == stretches_max) {
+        stream->stretch_count--;
+        memmove(stream->stretches, stream->stretches + 1,
+                sizeof *stream->stretches * (size_t)stream->stretch_count);
+    }
+    stream->stretches[stream->stretch_count++] =
+        (struct stretch){file_bit, stream_offset(stream, stream->window.length)};
+}
+
+bool stream_take(struct stream *stream, struct failure *failure) {
+    const struct text_buffer *bytes = stream->bytes;
+    stream->bytes = NULL;
+    forget(stream);
+    note_stretch(stream, stream->bytes_bit);
+    if (!encoding_append(stream->encoding, bytes->bytes, bytes->length, &stream->window, failure))
+        return false;
+    skip(stream);
+    return true;
+}
+
+/* What the mender has. */
+static enum stream_state look(struct stream *stream) {
+    switch (mender_next(stream->mender, &stream->bytes, &stream->bytes_bit, &stream->gap)) {
+    case mender_bytes:
+        return stream_bytes;
+    case mender_gap:
+        return stream_gap;
+    case mender_wants_more:
+        return stream_wants_piece;
+    case mender_done:
+        stream->ended = true;
+        return stream_end;
+    default:
+        return stream_failed;
+    }
+}
+
+enum stream_state stream_next(struct stream *stream) {
+    if (stream->gap_due) {
+        stream->gap_due = false;
+        return stream_gap;
+    }
+    return stream->ended ? stream_end : look(stream);
+}
+
+void stream_add(struct stream *stream, struct piece *piece) {
+    stream->file_end = piece->file_end;
+    mender_add(stream->mender, piece);
+}
+
+void stream_add_end(struct stream *stream) {
+    mender_end(stream->mender);
+}
+
+bool stream_feed(struct stream *stream, struct failure *failure) {
+    struct piece *piece = &stream->piece;
+    enum input_state state = input_next(stream->input, piece, failure);
+    if (state == input_failed)
+        return false;
+    if (!stream->mender)
+        stream->mender = mender_open(input_is_bzip2(stream->input));
+    if (!stream->mender)
+        return fail_memory(failure);
+    if (state == input_end) {
+        stream_add_end(stream);
+        return true;
+    }
+    if (!bzip2_unpack(stream->unpacker, piece, SIZE_MAX))
+        return fail_memory(failure);
+    stream_add(stream, piece);
+    return true;
+}
+
+/* ---- The beginning --------------------------------------------------------------------------- */
+
+/* Reads enough to tell what the file is: `raw` is in no encoding that is known yet. */
+static bool read_raw(struct stream *stream, struct text_buffer *raw, struct failure *failure) {
+    enum { enough = 4096 };
+    while (raw->length < enough && !stream->gap_due && !stream->ended) {
+        enum stream_state state = stream->mender ? look(stream) : stream_wants_piece;
+        if (state == stream_bytes) {
+            if (raw->length == 0)
+                note_stretch(stream, stream->bytes_bit);
+            text_buffer_append(raw, stream->bytes->bytes, stream->bytes->length);
+            stream->bytes = NULL;
+        } else if (state == stream_gap) {
+            stream->gap_due = true;
+        } else if (state == stream_failed) {
+            return fail_memory(failure);
+        } else if (state == stream_wants_piece && !stream_feed(stream, failure)) {
+            return false;
+        }
+    }
+    return !raw->failed || fail_memory(failure);
+}
+
+static bool read_beginning(struct stream *stream, struct failure *failure) {
+    struct text_buffer raw = {0};
+    bool good = read_raw(stream, &raw, failure);
+    if (good && raw.length > 0)
+        good = encoding_detect(stream->encoding, stream->clue, raw.bytes, raw.length, failure) &&
+               encoding_append(stream->encoding, raw.bytes, raw.length, &stream->window, failure);
+    text_buffer_free(&raw);
+    if (good && stream->window.length == 0 && stream->gap_due)
+        return fail(failure, "%s", stream->gap.message);
+    return good;
+}
+
+static bool open_file(struct stream *stream, struct failure *failure) {
+    struct failure reason;
+    stream->input = input_open(stream->path, failure);
+    if (!stream->input)
+        return false;
+    stream->encoding = encoding_open();
+    if (!stream->encoding)
+        return fail_memory(failure);
+    return read_beginning(stream, &reason) || fail(failure, "%s: %s", stream->name, reason.message);
+}
+
+static void close_file(struct stream *stream) {
+    encoding_close(stream->encoding);
+    input_close(stream->input);
+    mender_close(stream->mender);
+    stream->encoding = NULL;
+    stream->input = NULL;
+    stream->mender = NULL;
+}
+
+struct stream *stream_open(const char *path, enum encoding_clue clue, struct failure *failure) {
+    struct stream *stream = calloc(1, sizeof *stream);
+    if (!stream) {
+        fail_memory(failure);
+        return NULL;
+    }
+    stream->path = path;
+    stream->name = strcmp(path, "-") == 0 ? "standard input" : path;
+    stream->clue = clue;
+    stream->unpacker = bzip2_unpacker_open();
+    if (stream->unpacker ? open_file(stream, failure) : fail_memory(failure))
+        return stream;
+    stream_close(stream);
+    return NULL;
+}
+
+void stream_close(struct stream *stream) {
+    if (!stream)
+        return;
+    close_file(stream);
+    bzip2_unpacker_close(stream->unpacker);
+    piece_free(&stream->piece);
+    text_buffer_free(&stream->window);
+    free(stream);
+}
+
+const char *stream_file_name(const struct stream *stream) {
+    const char *slash = stream->name == stream->path ? strrchr(stream->path, '/') : NULL;
+    return slash ? slash + 1 : stream->name;
+}
+
+/* ---- Resumption ------------------------------------------------------------------------------ */
+
+/* The newest piece of the file that begins before an offset of the text. */
+static const struct stretch *stretch_of(const struct stream *stream, int64_t offset) {
+    for (int i = stream->stretch_count; i-- > 0;)
+        if (stream->stretches[i].offset <= offset)
+            return &stream->stretches[i];
+    return NULL;
+}
+
+void stream_note_place(const struct stream *stream, struct dump_place *place) {
+    int64_t offset = stream_offset(stream, stream->next);
+    /* Where bytes are converted, the state of iconv would be missing. */
+    const struct stretch *stretch =
+        encoding_converts(stream->encoding) ? NULL : stretch_of(stream, offset);
+    place->byte_offset = offset;
+    place->file_bit = stretch ? stretch->file_bit : -1;
+    place->bit_offset = stretch ? stretch->offset : 0;
+}
+
+/* The window is empty, and what comes next stands at `offset` of the text. */
+static void empty_window(struct stream *stream, int64_t offset) {
+    text_buffer_clear(&stream->window);
+    stream->begin = stream->next = 0;
+    stream->window_offset = offset;
+    stream->stretch_count = 0;
+    stream->bytes = NULL;
+    stream->ended = stream->gap_due = false;
+}
+
+bool stream_rewind(struct stream *stream, struct failure *failure) {
+    close_file(stream);
+    empty_window(stream, 0);
+    return open_file(stream, failure);
+}
+
+/* Of a bzip2 file only the blocks that are needed are read again. */
+static bool skip_blocks(struct stream *stream, const struct dump_place *place,
+                        struct failure *failure) {
+    mender_close(stream->mender);
+    stream->mender = mender_open(true);
+    if (!stream->mender)
+        return fail_memory(failure);
+    mender_resume(stream->mender);
+    empty_window(stream, place->bit_offset);
+    return input_resume(stream->input, place->file_bit, failure);
+}
+
+bool stream_resume(struct stream *stream, const struct dump_place *place, struct failure *failure) {
+    /* The first block may begin with a byte-order mark, and need not be searched for. */
+    if (place->file_bit >= 0 && place->bit_offset > 0 && input_is_bzip2(stream->input) &&
+        !skip_blocks(stream, place, failure))
+        return false;
+    stream->skip_until = place->byte_offset;
+    skip(stream);
+    return true;
+}

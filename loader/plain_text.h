@@ -1,0 +1,51 @@
+/*
+ * plain_text.h - a text without markup, as a list of blocks in reading order.
+ *
+ * A block is a paragraph, a list item, a cell or row of a table, and never holds text of two of
+ * them; it is one line (no '\n'), white space folded, trimmed, never empty. A heading is no block:
+ * it becomes the section of those below it.
+ */
+#ifndef NEARDUP_PLAIN_TEXT_H
+#define NEARDUP_PLAIN_TEXT_H
+
+#include "text_buffer.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum block_kind {
+    block_prose,  /* a paragraph */
+    block_list,   /* an item of a list or a definition */
+    block_table,  /* text of a table: a long cell alone, short cells of a row joined by " | " */
+    block_footer, /* anything under References, See also, External links and their like */
+    block_kinds
+};
+
+/* "prose", "list", "table", "footer": the values of sentence.block in the database. */
+const char *block_kind_name(enum block_kind kind);
+
+struct plain_block {
+    enum block_kind kind;
+    size_t section; /* index into plain_text.sections */
+    size_t offset;  /* into plain_text.text */
+    size_t length;  /* bytes, at least 1 */
+};
+
+struct plain_section {
+    size_t offset; /* into plain_text.section_names: the heading path, "History > Early years" */
+    size_t length; /* 0 for section 0, the lead */
+};
+
+/* Begins as all zeroes; the memory is reused from text to text and freed by plain_text_free(). */
+struct plain_text {
+    struct text_buffer text;
+    struct text_buffer section_names;
+    struct plain_block *blocks;
+    size_t block_count, block_capacity;
+    struct plain_section *sections; /* sections[0] is the lead */
+    size_t section_count, section_capacity;
+};
+
+void plain_text_free(struct plain_text *plain);
+
+#endif

@@ -1,0 +1,151 @@
+-- choose_parameters.sql - which bands and rows find what is wanted at the least cost.
+--
+--     sqlite3 my.db '.parameter set @similarity 0.6' '.parameter set @recall 0.99' \
+--                   '.read sql/analysis/choose_parameters.sql'
+--
+-- Run it in the project's folder. It changes nothing, and goes without a database, too. What may be
+-- set, and what holds where it is not:
+--
+--   @similarity  pairs of this Jaccard similarity and more ...    jaccard_least of `parameters`; 0.6
+--   @recall      ... are to be found with this probability        0.95
+--   @texts       different texts; the database is not asked then  those of the database; 1,000,000
+--
+-- For each number of rows it takes the fewest bands that reach the recall, by the exact probability
+-- of a match, and adds up what they cost:
+--
+--   hashing      bands * rows hash functions of every shingle,
+--   signatures   bands of them for every text, to be sorted,
+--   candidates   pairs that share a signature, to be verified. How many depends on how alike the
+--                texts are: that is the table `likeness` below.
+
+.bail on
+.load build/neardup
+
+-- A database that lacks these tables is read as one where they are empty.
+ATTACH ':memory:' AS blank;
+CREATE TABLE blank.parameters (shingle, bands, rows, jaccard_least);
+CREATE TABLE blank.sentence (id, text);
+CREATE TABLE blank.hashed (sentence_id, same_as);
+CREATE TABLE blank.pair (jaccard);
+
+DROP TABLE IF EXISTS temp.wanted;
+CREATE TEMP TABLE wanted (
+    similarity REAL    NOT NULL CONSTRAINT "@similarity must be above 0, at most 1"
+                       CHECK (typeof(similarity) = 'real' AND similarity > 0 AND similarity <= 1),
+    recall     REAL    NOT NULL CONSTRAINT "@recall must be above 0, below 1"
+                       CHECK (typeof(recall) = 'real' AND recall > 0 AND recall < 1),
+    texts      INTEGER NOT NULL CONSTRAINT "@texts must be a whole number, 2 or more"
+                       CHECK (typeof(texts) = 'integer' AND texts >= 2),
+    shingles   REAL    NOT NULL,                -- of a text, on the average
+    known_from REAL    NOT NULL                 -- similarity from which the table pair tells
+);
+
+INSERT INTO wanted
+WITH hashed_text AS (
+    SELECT length(text) - shingle + 1 AS shingles
+      FROM parameters, hashed JOIN sentence ON sentence.id = sentence_id
+     WHERE same_as = sentence_id AND @texts IS NULL
+)
+SELECT coalesce(@similarity, (SELECT jaccard_least FROM parameters), 0.6),
+       coalesce(@recall, 0.95),
+       coalesce(@texts, max(count(*), 2 + 999998 * (count(*) = 0))),
+       coalesce(avg(shingles), 150),
+       iif(@texts IS NULL AND EXISTS (SELECT * FROM pair),
+           (SELECT jaccard_least FROM parameters), 1)
+  FROM hashed_text;
+
+-- What a thing costs, in nanoseconds: measured on one core of a server, on sentences of Wikipedia.
+-- What counts is the ratio of the three.
+DROP TABLE IF EXISTS temp.cost;
+CREATE TEMP TABLE cost AS
+SELECT 0.1  AS hash,                            -- of a shingle, by one function; made twice
+       600  AS signature,                       -- made, sorted and stored
+       4000 AS candidate;                       -- both texts fetched and compared
+
+-- Pairs by similarity. Those that were found stand in the table pair, in tenths, corrected for those
+-- that the run has missed. Less alike ones are assumed: as many as there were among the sentences of
+-- a hundred articles of the English Wikipedia, and as the square of the number of texts. Texts of
+-- one template have more of them.
+DROP TABLE IF EXISTS temp.likeness;
+CREATE TEMP TABLE likeness AS
+WITH assumed (similarity, in_a_billion) AS (
+    VALUES (0.009, 10700000), (0.028, 750000), (0.048, 100000), (0.068, 22000), (0.088, 7000),
+           (0.109, 2900), (0.132, 2000), (0.171, 770), (0.24, 720), (0.34, 360), (0.44, 150),
+           (0.54, 140), (0.65, 60), (0.75, 60), (0.85, 35), (0.95, 20)
+), found AS (
+    SELECT CAST(10 * jaccard AS INTEGER) / 10.0 + 0.05 AS similarity, count(*) AS pairs
+      FROM pair, wanted
+     WHERE jaccard >= known_from AND jaccard < 1
+     GROUP BY 1
+)
+SELECT assumed.similarity, in_a_billion / 1e9 * texts * (texts - 1) / 2 AS pairs
+  FROM assumed, wanted
+ WHERE assumed.similarity < known_from
+UNION ALL
+SELECT similarity, pairs / minhash_match_probability(similarity, bands, rows)
+  FROM found, parameters;
+
+DROP TABLE IF EXISTS temp.choice;
+CREATE TEMP TABLE choice AS
+WITH RECURSIVE tried (rows, bands, probability) AS (
+    SELECT value, 1, minhash_match_probability(similarity, 1, value)
+      FROM wanted, json_each('[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20]')
+     UNION ALL
+    SELECT rows, bands + 1, minhash_match_probability(similarity, bands + 1, rows)
+      FROM wanted, tried
+     WHERE probability < recall AND bands < 1024
+), enough AS (
+    SELECT bands, rows,
+           (SELECT total(pairs * minhash_match_probability(similarity, bands, rows))
+              FROM likeness) AS candidates
+      FROM wanted, tried
+     WHERE probability >= recall
+)
+SELECT bands, rows, texts * bands AS signatures, candidates,
+       (cost.hash * bands * rows * shingles * texts
+        + cost.signature * bands * texts
+        + cost.candidate * candidates) / 1e9 AS seconds
+  FROM enough, wanted, cost
+ ORDER BY seconds, bands;
+
+-- ---- What is printed ----
+
+.mode list
+
+SELECT printf('%sWanted: %.4g %% of the pairs of Jaccard similarity %.4g, among %,d texts of %.0f '
+              || 'shingles.', char(10), 100 * recall, similarity, texts, shingles)
+  FROM wanted;
+SELECT iif(known_from < 1,
+           printf('How alike they are: as in the table pair from %.4g on, assumed below.', known_from),
+           'How alike they are is assumed.')
+  FROM wanted;
+
+SELECT char(10) || '                                               ------- recall at -------'
+       || char(10) || 'bands  rows      signatures      candidates  seconds'
+       || '    0.2   0.4   0.5   0.6   0.7   0.8   0.9'
+ WHERE EXISTS (SELECT * FROM choice);
+SELECT printf('%5d  %4d  %,14d  %,14d  %7.1f', bands, rows, signatures, candidates, seconds)
+       || printf('  %5.3f %5.3f %5.3f %5.3f %5.3f %5.3f %5.3f',
+                 minhash_match_probability(0.2, bands, rows),
+                 minhash_match_probability(0.4, bands, rows),
+                 minhash_match_probability(0.5, bands, rows),
+                 minhash_match_probability(0.6, bands, rows),
+                 minhash_match_probability(0.7, bands, rows),
+                 minhash_match_probability(0.8, bands, rows),
+                 minhash_match_probability(0.9, bands, rows))
+  FROM choice
+ ORDER BY seconds, bands
+ LIMIT 10;
+
+SELECT printf('%sThe first is the cheapest. To take it into a database:%s', char(10), char(10))
+       || printf('%s    UPDATE parameters SET bands = %d, rows = %d, jaccard_least = %.4g;%s',
+                 char(10), bands, rows, similarity, char(10))
+       || char(10) || 'For all databases to come, change these three defaults in sql/parameters.sql.'
+  FROM choice, wanted
+ ORDER BY seconds, bands
+ LIMIT 1;
+SELECT char(10) || 'No set of up to 1,024 bands and 20 rows reaches that.'
+ WHERE NOT EXISTS (SELECT * FROM choice);
+
+DETACH blank;
+.bail off

@@ -1,0 +1,245 @@
+/* test_records.c - records: cut, taken apart, made paragraphs; also when memory runs out. */
+#include "columns.h"
+#include "failing_malloc.h"
+#include "fields.h"
+#include "paragraphs.h"
+#include "record_parser.h"
+#include "records.h"
+#include "test.h"
+#include "utf8.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- Fields ---------------------------------------------------------------------------------- */
+
+static const struct {
+    bool (*next)(struct fields *fields);
+    const char *record, *expected; /* fields with "|" behind each */
+    bool unclosed;
+} field_cases[] = {
+    {fields_next_csv, "aaa,bbb,ccc", "aaa|bbb|ccc|", false}, /* RFC 4180, section 2 */
+    {fields_next_csv, "\"aaa\",\"bbb\",\"ccc\"", "aaa|bbb|ccc|", false},
+    {fields_next_csv, "\"aaa\",\"b \r\nbb\",\"ccc\"", "aaa|b \r\nbb|ccc|", false},
+    {fields_next_csv, "\"aaa\",\"b\"\"bb\",\"ccc\"", "aaa|b\"bb|ccc|", false},
+    {fields_next_csv, " a , b ", " a | b |", false}, /* spaces are part of a field */
+    {fields_next_csv, "", "|", false},
+    {fields_next_csv, ",", "||", false},
+    {fields_next_csv, ",,a,", "||a||", false},
+    {fields_next_csv, "\"\"", "|", false},
+    {fields_next_csv, "\"\"\"\"", "\"|", false},
+    {fields_next_csv, "\"\"\"\",a", "\"|a|", false},
+    {fields_next_csv, "\",\"", ",|", false},
+    {fields_next_csv, "a\"b\"c,\"d\"e\"f\",g", "a\"b\"c|de\"f\"|g|", false},
+    {fields_next_csv, " \"a,b\"", " \"a|b\"|", false},
+    {fields_next_csv, "a,\"b", "a|b|", true},
+    {fields_next_csv, "\"", "|", true},
+    {fields_next_csv, "\"a\"\"", "a\"|", true},
+    {fields_next_tsv, "a\tb\t\tc", "a|b||c|", false},
+    {fields_next_tsv, "", "|", false},
+    {fields_next_tsv, "\t", "||", false},
+    {fields_next_tsv, "\"a\tb\"", "\"a|b\"|", false},
+    {fields_next_tsv, "a\\tb\\nc\\rd\\\\e", "a\tb\nc\rd\\e|", false},
+    {fields_next_tsv, "\\N\t\\\\N\t\\Nx\tx\\N", "|\\N|\\Nx|x\\N|", false},
+    {fields_next_tsv, "\\\ta\\\t\\\\", "\\|a\\|\\|", false},
+    {fields_next_tsv, "\\\\t", "\\t|", false},
+};
+
+static void test_fields(void) {
+    struct fields fields = {0};
+    for (size_t i = 0; i < sizeof field_cases / sizeof *field_cases; i++) {
+        struct text_buffer found = {0};
+        fields_begin(&fields, field_cases[i].record, strlen(field_cases[i].record));
+        while (field_cases[i].next(&fields)) {
+            text_buffer_append(&found, fields.field.bytes, fields.field.length);
+            text_buffer_append_byte(&found, '|');
+        }
+        text_buffer_append_byte(&found, '\0');
+        CHECK(strcmp(found.bytes, field_cases[i].expected) == 0, "%s: found %s",
+              field_cases[i].record, found.bytes);
+        CHECK(fields.unclosed == field_cases[i].unclosed, "%s", field_cases[i].record);
+        text_buffer_free(&found);
+    }
+    fields_free(&fields);
+}
+
+/* ---- UTF-8 ----------------------------------------------------------------------------------- */
+
+static void test_utf8(void) {
+    static const struct {
+        const char *text;
+        size_t valid;
+    } cases[] = {
+        {"", 0},
+        {"plain ASCII, longer than eight bytes", 36},
+        {"\xC2\x80\xDF\xBF\xE0\xA0\x80\xED\x9F\xBF\xEE\x80\x80\xF0\x90\x80\x80\xF4\x8F\xBF\xBF",
+         21},
+        {"a\x80", 1},
+        {"a\xC1\xBF", 1},         /* longer than needed */
+        {"a\xE0\x9F\xBF", 1},     /* the same */
+        {"a\xF0\x8F\xBF\xBF", 1}, /* the same */
+        {"a\xED\xA0\x80", 1},     /* a surrogate */
+        {"a\xF4\x90\x80\x80", 1}, /* beyond U+10FFFF */
+        {"a\xF5\x80\x80\x80", 1},
+        {"12345678\xFF", 8},
+        {"1234567\xC3", 7}, /* cut off */
+        {"\xE2\x82", 0},
+        {"\xF0\x9F\x98", 0},
+        {"\xE2\x82\xAC\xE2(\xA1", 3},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        size_t valid = utf8_valid_length(cases[i].text, strlen(cases[i].text));
+        CHECK(valid == cases[i].valid, "case %zu: found %zu", i, valid);
+    }
+}
+
+/* ---- Paragraphs ------------------------------------------------------------------------------ */
+
+static void test_paragraphs(void) {
+    static const struct {
+        const char *text, *expected; /* blocks with "|" behind each */
+    } cases[] = {
+        {"", ""},
+        {" \n\t\n\r\n", ""},
+        {"a", "a|"},
+        {"  a  b\t\n c \n", "a b c|"},
+        {"a\n\nb", "a|b|"},
+        {"\n\na\r\nb\r\n \r\n\r\nc\r\n", "a b|c|"},
+        {"a\rb\fc\vd", "a b c d|"},
+    };
+    struct plain_text plain = {0};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char found[64] = "";
+        CHECK(paragraphs_find(cases[i].text, strlen(cases[i].text), &plain), "case %zu", i);
+        for (size_t k = 0; k < plain.block_count; k++)
+            snprintf(found + strlen(found), sizeof found - strlen(found), "%.*s|",
+                     (int)plain.blocks[k].length, plain.text.bytes + plain.blocks[k].offset);
+        CHECK(strcmp(found, cases[i].expected) == 0, "case %zu: found %s", i, found);
+    }
+    plain_text_free(&plain);
+}
+
+/* ---- Records --------------------------------------------------------------------------------- */
+
+static const struct record_layout csv = {record_ends_outside_quotes, record_is_csv, true};
+static const struct record_layout json = {record_ends_with_line, record_is_json, false};
+
+/* A file with this content, whose name is overwritten by the next one. */
+static const char *make_file(const char *content, size_t length) {
+    static char path[64];
+    snprintf(path, sizeof path, "/tmp/test_records.%ld", (long)getpid());
+    FILE *file = fopen(path, "wb");
+    CHECK(file && fwrite(content, 1, length, file) == length, "cannot write %s", path);
+    if (file)
+        fclose(file);
+    return path;
+}
+
+/* Cuts all of a file and parses it. False when memory runs out; all titles and texts to `found`. */
+static bool read_all(const char *path, const struct record_layout *layout,
+                     struct text_buffer *found) {
+    struct columns columns;
+    struct failure failure = {""};
+    struct batch batch = {0};
+    struct page page = {0};
+    columns_default(&columns);
+    struct records *records = records_open(path, layout, &columns, &failure);
+    struct record_parser *parser =
+        records ? record_parser_open(records_scheme(records), &failure) : NULL;
+    bool good = parser != NULL;
+    enum cut_state state = cut_batch;
+    while (good && state != cut_end) {
+        state = records_cut(records, &batch, &failure);
+        good = state != cut_failed;
+        if (state == cut_wants_piece) {
+            good = stream_feed(records_stream(records), &failure);
+            continue;
+        }
+        for (size_t i = 0; good && i < batch.count; i++) {
+            struct slice *slice = &batch.slices[i];
+            bool parsed = record_parser_read(parser, batch.content.bytes + slice->offset,
+                                             slice->length, slice->number, &page, &failure);
+            good = parsed || !record_parser_no_memory(parser);
+            text_buffer_append(found, page.newest.text.bytes, page.newest.text.length);
+            text_buffer_append(found, parsed ? ";" : "!", 1);
+        }
+        batch_clear(&batch);
+    }
+    record_parser_close(parser);
+    records_close(records);
+    batch_free(&batch);
+    page_free(&page);
+    return good && !found->failed;
+}
+
+/*
+ * A quotation mark, a doubled one, a line end at each place around the end of a piece of the file,
+ * which is 256 KiB: what is cut must not depend on it.
+ */
+static void test_piece_ends(void) {
+    enum { piece = 1 << 18 };
+    static const char tail[] = "\"a\"\"b\nc\"\r\nd\"e\"\r\n\"\"\r\n";
+    char *content = malloc(piece + 64);
+    for (size_t shift = 0; content && shift < sizeof tail + 2; shift++) {
+        struct text_buffer found = {0};
+        size_t filler = piece - shift - 6;
+        memcpy(content, "text\n", 5);
+        memset(content + 5, 'x', filler);
+        content[5 + filler] = '\n';
+        memcpy(content + 6 + filler, tail, sizeof tail - 1);
+        const char *path = make_file(content, 6 + filler + sizeof tail - 1);
+        CHECK(read_all(path, &csv, &found), "shift %zu", shift);
+        static const char expected[] = ";a\"b\nc;d\"e\";;";
+        size_t length = sizeof expected - 1;
+        CHECK(found.length == filler + length &&
+                  memcmp(found.bytes + filler, expected, length) == 0,
+              "shift %zu: found %.*s", shift,
+              (int)(found.length > filler ? found.length - filler : 0), found.bytes + filler);
+        text_buffer_free(&found);
+    }
+    free(content);
+}
+
+/* Each allocation of our own fails once; the result is a failure, or all that there is. */
+static void test_no_memory(void) {
+    static const char table[] = "id,text,title\n1,\"a\n\nb\",t\n2\n3,c\n";
+    static const char objects[] = "{\"text\":\"a \\u0000\",\"id\":1}\n[]\n{\"text\":\"b\"}\n";
+    if (!__real_realloc) {
+        test_skip("test_records: memory that runs out (not linked for it)");
+        return;
+    }
+    for (int which = 0; which < 2; which++) {
+        const char *path =
+            which ? make_file(objects, sizeof objects - 1) : make_file(table, sizeof table - 1);
+        bool good = false;
+        size_t count = 0;
+        for (; !good && count < 1000; count++) {
+            struct text_buffer found = {0};
+            text_buffer_reserve(&found, 1024);
+            allocations_left = count;
+            good = read_all(path, which ? &json : &csv, &found);
+            allocations_left = (size_t)-1;
+            text_buffer_free(&found);
+        }
+        CHECK(good && count > 10, "file %d: %zu allocations", which, count);
+    }
+    struct plain_text plain = {0};
+    for (size_t count = 0; count < 3; count++) {
+        allocations_left = count;
+        bool good = paragraphs_find("a\n\nb", 4, &plain);
+        allocations_left = (size_t)-1;
+        CHECK(good == (count == 2), "paragraphs with %zu allocations", count);
+    }
+    plain_text_free(&plain);
+}
+
+int main(void) {
+    test_fields();
+    test_utf8();
+    test_paragraphs();
+    test_piece_ends();
+    test_no_memory();
+    unlink(make_file("", 0));
+    return test_end("loader/test_records");
+}

@@ -1,0 +1,158 @@
+"""choose_parameters.py - sql/analysis/choose_parameters.sql: the set that it chooses reaches the
+recall, by the formula in exact fractions, and nothing that reaches it is cheaper: not on its list,
+and not among all sets of up to 1,024 bands and 20 rows.
+"""
+
+import os
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from fractions import Fraction
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, "tests"))
+from counting import check, finish
+
+SCRIPT = ".read sql/analysis/choose_parameters.sql"
+LIST = "SELECT bands, rows, signatures, candidates, seconds FROM choice"
+MARK = "end of this"
+BANDS, ROWS = 1024, 20
+
+
+def shell(path, *commands):
+    return subprocess.run(
+        ["sqlite3", "-batch", path, *commands], cwd=ROOT, capture_output=True, text=True
+    )
+
+
+def chosen(path, settings):
+    """What the script prints, and its list, likeness and costs as rows of words."""
+    commands = [".parameter set @%s %s" % item for item in settings.items()]
+    tables = [LIST, "SELECT * FROM likeness", "SELECT * FROM cost, wanted"]
+    result = shell(path, *commands, SCRIPT, *(c for t in tables for c in ("SELECT '" + MARK + "'", t)))
+    check(result.returncode == 0 and result.stderr == "", "%s: %s" % (settings, result.stderr))
+    printed, *tables = result.stdout.split(MARK + "\n")
+    return printed, *([line.split("|") for line in t.splitlines()] for t in tables)
+
+
+def probability(similarity, bands, rows):
+    return 1 - (1 - similarity**rows) ** bands
+
+
+def cost(bands, rows, likeness, costs):
+    hash, signature, candidate, _, _, texts, shingles, _ = map(float, costs)
+    candidates = sum(pairs * probability(s, bands, rows) for s, pairs in likeness)
+    return (
+        candidates,
+        1e-9 * (hash * bands * rows * shingles * texts + signature * bands * texts
+                + candidate * candidates),
+    )
+
+
+def test_choice(path, settings):
+    what = "%s: " % settings
+    printed, sets, likeness, (costs,) = chosen(path, settings)
+    likeness = [(float(s), float(pairs)) for s, pairs in likeness]
+    similarity, recall = Fraction(costs[3]), Fraction(costs[4])
+    sets = [(int(b), int(r), int(g), float(c), float(t)) for b, r, g, c, t in sets]
+    check(len({rows for _, rows, _, _, _ in sets}) == len(sets) > 0, what + "one set for each row")
+    for bands, rows, signatures, candidates, seconds in sets:
+        check(
+            probability(similarity, bands - 1, rows) < recall
+            <= probability(similarity, bands, rows) + Fraction(1, 10**15),
+            what + "%d bands of %d are the fewest that reach the recall" % (bands, rows),
+        )
+        check(signatures == bands * int(costs[5]), what + "signatures")
+        found = cost(bands, rows, likeness, costs)
+        check(abs(found[0] - candidates) <= 1e-9 * candidates, what + "candidates")
+        check(abs(found[1] - seconds) <= 1e-9 * seconds, what + "seconds")
+    best = min(
+        (cost(bands, rows, likeness, costs)[1], bands, rows)
+        for rows in range(1, ROWS + 1)
+        for bands in range(1, BANDS + 1)
+        if probability(float(similarity), bands, rows) >= recall
+    )
+    check(sets == sorted(sets, key=lambda row: (row[4], row[0])), what + "the cheapest comes first")
+    check(sets[0][:2] == best[1:], what + "%s is cheaper than %s" % (best, sets[0]))
+    update = "UPDATE parameters SET bands = %d, rows = %d," % sets[0][:2]
+    check(update in printed, what + "how to take it is said")
+    return printed, sets, likeness
+
+
+def test_without_a_database():
+    printed, sets, _ = test_choice(":memory:", {})
+    check("Wanted: 95 % of the pairs of Jaccard similarity 0.6, among 1,000,000" in printed, printed)
+    check("How alike they are is assumed." in printed, printed)
+    for settings in [
+        {"recall": 0.5, "similarity": 0.9},
+        {"recall": 0.999, "similarity": 0.5},
+        {"similarity": 1, "recall": 0.99999},
+        {"similarity": 0.01, "recall": 0.01},
+        {"texts": 2},
+        {"texts": 50000000, "similarity": 0.8},
+    ]:
+        test_choice(":memory:", settings)
+    more = test_choice(":memory:", {"texts": 100000000})[1]
+    check(more[0][1] > sets[0][1], "more texts, where candidates weigh more, want more rows")
+
+
+def test_limits():
+    printed, sets, *_ = chosen(":memory:", {"similarity": 0.001})
+    check(sets == [] and "No set of up to 1,024 bands" in printed, printed)
+    for name, value in [
+        ("recall", 0), ("recall", 1), ("recall", "'x'"), ("similarity", 0), ("similarity", 1.1),
+        ("similarity", "x'00'"), ("texts", 1), ("texts", 2.5), ("texts", "'many'"),
+    ]:
+        result = shell(":memory:", ".parameter set @%s %s" % (name, value), SCRIPT)
+        check("@%s must be" % name in result.stderr, "%s = %s: %s" % (name, value, result.stderr))
+
+
+def content(path):
+    db = sqlite3.connect(path)
+    dump = [db.execute("SELECT name, sql FROM sqlite_master").fetchall()]
+    dump += [db.execute("SELECT * FROM " + table).fetchall() for table in ("parameters", "pair")]
+    db.close()
+    return dump
+
+
+def test_a_database(folder):
+    path = os.path.join(folder, "sample.db")
+    for command in (["build/neardup-load", "--quiet", "examples/sample.xml", path],
+                    ["sqlite3", path, ".read sql/pipeline.sql"]):
+        subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    before = content(path)
+    printed, sets, likeness = test_choice(path, {"recall": 0.999})
+    check("as in the table pair from 0.6 on" in printed, printed)
+    found = sum(pairs for s, pairs in likeness if s > 0.6)
+    pairs = sum(1 for row in before[2] if row[2] < 1)
+    check(pairs <= found < 1.1 * pairs, "%g pairs of %d: what was missed is made good" % (found, pairs))
+    _, _, assumed = test_choice(path, {"texts": 1000})
+    check(len(assumed) > len(likeness) - 4 and assumed != likeness, "with @texts, all is assumed")
+    again = shell(path, SCRIPT, SCRIPT)
+    half = len(again.stdout) // 2
+    check(again.stderr == "" and again.stdout[:half] == again.stdout[half:], "twice in one session")
+    check(content(path) == before, "the database is as it was")
+    update = next(line for line in printed.splitlines() if "UPDATE" in line)
+    result = shell(path, update, ".read sql/pipeline.sql", "SELECT bands, rows FROM parameters")
+    check(result.stderr == "" and result.stdout.endswith("\n%d|%d\n" % sets[0][:2]), result.stderr)
+
+
+def test_a_database_without_pairs(folder):
+    path = os.path.join(folder, "empty.db")
+    shell(path, ".read sql/schema.sql", ".read sql/parameters.sql")
+    printed, _, _ = test_choice(path, {})
+    check("among 1,000,000 texts of 150" in printed and "is assumed" in printed, printed)
+
+
+def main():
+    test_without_a_database()
+    test_limits()
+    with tempfile.TemporaryDirectory() as folder:
+        test_a_database(folder)
+        test_a_database_without_pairs(folder)
+    return finish("pipeline/choose_parameters")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
