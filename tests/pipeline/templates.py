@@ -193,7 +193,8 @@ def test_many(folder, name, texts, seconds):
     sizes = db.execute("SELECT size FROM cluster").fetchall()
     check(sizes == [(len(texts),)], "%s: clusters of %s" % (name, sizes[:5]))
     check(took < seconds, "%s: took %.1f s" % (name, took))
-    print("%s: %.1f s" % (name, took))
+    candidates = db.execute("SELECT candidates FROM detection").fetchone()[0]
+    print("%s: %d candidates, %.1f s" % (name, candidates, took))
     db.close()
 
 
