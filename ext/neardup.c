@@ -35,7 +35,9 @@ static const struct {
     {"minhash_sketch", 1, 5, pure, minhash_sketch_function, NULL, NULL},
     {"minhash_similarity", 2, 2, pure, minhash_similarity_function, NULL, NULL},
     {"minhash_match_probability", 1, 6, pure, match_probability_function, NULL, NULL},
+    {"minhash_filter", 2, 8, pure, NULL, minhash_filter_step, minhash_filter_final},
     {"union_find", 2, 2, pure, NULL, union_find_step, union_find_final},
+    {"star_clusters", 2, 2, pure, NULL, star_clusters_step, star_clusters_final},
     {"neardup_version", 0, 0, about, neardup_version_function, NULL, NULL},
     {"neardup_debug", 0, 0, about, neardup_debug_function, NULL, NULL},
 };

@@ -11,20 +11,62 @@ CREATE TABLE member (
     PRIMARY KEY (cluster_id, sentence_id)
 ) WITHOUT ROWID;
 
+-- Pairs of different texts. Copies go where the first sentence of their text goes, and one that has
+-- copies is a cluster in any case: hence its pair with itself.
+DROP TABLE IF EXISTS temp.text_pair;
+CREATE TEMP TABLE text_pair AS
+SELECT a, b
+  FROM pair JOIN hashed ON sentence_id = b
+ WHERE same_as = b
+UNION ALL
+SELECT DISTINCT same_as, same_as
+  FROM hashed
+ WHERE same_as < sentence_id;
+
+-- 'connected': whatever a chain of pairs leads to. 'star': each text is alike with its cluster's
+-- representative, not only with a neighbour in the cluster.
 INSERT INTO member
+WITH text_member AS MATERIALIZED (
+    SELECT component, member
+      FROM union_find_members((SELECT iif(clusters = 'star',
+                                          (SELECT star_clusters(a, b) FROM text_pair),
+                                          (SELECT union_find(a, b)    FROM text_pair))
+                                 FROM parameters))
+)
 SELECT component, member
-  FROM union_find_members((SELECT union_find(a, b) FROM pair))
- ORDER BY component, member;
+  FROM text_member
+UNION ALL
+SELECT component, sentence_id
+  FROM hashed JOIN text_member ON member = same_as
+ WHERE same_as < sentence_id
+ ORDER BY 1, 2;
+
+-- A text whose partners all went to other representatives is left alone.
+DELETE FROM member
+ WHERE cluster_id IN (SELECT cluster_id FROM member GROUP BY cluster_id HAVING count(*) = 1);
 
 CREATE UNIQUE INDEX member_sentence ON member(sentence_id);
 
+-- How many other texts each text is alike with.
+DROP TABLE IF EXISTS temp.partners;
+CREATE TEMP TABLE partners (
+    sentence_id INTEGER PRIMARY KEY,
+    count       INTEGER NOT NULL
+);
+
+INSERT INTO partners
+SELECT a, total(a <> b)
+  FROM (SELECT a, b FROM text_pair UNION ALL SELECT b, a FROM text_pair)
+ GROUP BY a;
+
 DROP TABLE IF EXISTS cluster;
 CREATE TABLE cluster (
-    id       INTEGER PRIMARY KEY,
-    size     INTEGER NOT NULL,                  -- sentences
-    texts    INTEGER NOT NULL,                  -- different texts among them
-    articles INTEGER NOT NULL,                  -- articles that they stand in
-    kind     TEXT    NOT NULL                   -- 'identical': one text; 'similar': several
+    id             INTEGER PRIMARY KEY,
+    size           INTEGER NOT NULL,            -- sentences
+    texts          INTEGER NOT NULL,            -- different texts among them
+    articles       INTEGER NOT NULL,            -- articles that they stand in
+    kind           TEXT    NOT NULL,            -- 'identical': one text; 'similar': several
+    representative INTEGER NOT NULL             -- the sentence that is alike with most others
 );
 
 INSERT INTO cluster
@@ -32,8 +74,16 @@ SELECT cluster_id,
        count(*),
        count(DISTINCT hashed.same_as),
        count(DISTINCT sentence.article_id),
-       iif(count(DISTINCT hashed.same_as) = 1, 'identical', 'similar')
+       iif(count(DISTINCT hashed.same_as) = 1, 'identical', 'similar'),
+       (SELECT sentence_id
+          FROM member AS m JOIN partners USING (sentence_id)
+         WHERE m.cluster_id = member.cluster_id
+         ORDER BY count DESC, sentence_id
+         LIMIT 1)
   FROM member
   JOIN hashed   USING (sentence_id)
   JOIN sentence ON sentence.id = sentence_id
  GROUP BY cluster_id;
+
+DROP TABLE partners;
+DROP TABLE text_pair;

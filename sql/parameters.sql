@@ -21,6 +21,13 @@
 --                           is nearly all there is. Change both together.
 --   edit_similarity_least   1 - distance / length. Two sentences can share their shingles in another
 --                           order; below one half they are better called something else.
+--   bucket_most = 30        So many texts that share a signature are compared all with all; of more,
+--   neighbours = 2          each with its neighbours in the alphabet and with the first texts of
+--   representatives = 2     the bucket. 40,000 sentences of one template then cost seconds instead
+--                           of hours, and a second set of bands finds what would be lost. Larger
+--                           values find no more, they only note more of the pairs of a template.
+--   clusters = 'connected'  What a chain of pairs leads to is one cluster. 'star': each text of a
+--                           cluster is alike with its representative.
 --   tables = 0              Text of tables repeats by nature. 1 takes it in.
 
 CREATE TABLE IF NOT EXISTS parameters (
@@ -40,6 +47,14 @@ CREATE TABLE IF NOT EXISTS parameters (
                           CHECK (jaccard_least BETWEEN 0 AND 1),          -- here on ...
     edit_similarity_least REAL NOT NULL DEFAULT 0.5                       -- ... and from here on
                           CHECK (edit_similarity_least BETWEEN 0 AND 1),
+    bucket_most           INTEGER NOT NULL DEFAULT 30                     -- texts that are compared
+                          CHECK (bucket_most >= 2),                       -- all with all
+    neighbours            INTEGER NOT NULL DEFAULT 2                      -- in larger buckets: how
+                          CHECK (neighbours >= 1),                        -- many of the next ones,
+    representatives       INTEGER NOT NULL DEFAULT 2                      -- and of the first
+                          CHECK (representatives >= 0),
+    clusters              TEXT NOT NULL DEFAULT 'connected'               -- or 'star': around a
+                          CHECK (clusters IN ('connected', 'star')),      -- representative
     tables                INTEGER NOT NULL DEFAULT 0                      -- 1: text of tables, too
                           CHECK (tables IN (0, 1))
 );

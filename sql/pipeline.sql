@@ -11,6 +11,10 @@
 .timeout 10000
 .load build/neardup
 
+-- Room to sort in, and for the texts that are compared: 64 MB each instead of 2.
+PRAGMA main.cache_size = -65536;
+PRAGMA temp.cache_size = -65536;
+
 -- Tables are dropped and made here: only in a database that is ours.
 DROP TABLE IF EXISTS temp.kind_of_database;
 CREATE TEMP TABLE kind_of_database (

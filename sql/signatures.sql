@@ -1,7 +1,8 @@
 -- signatures.sql - stage 1: the signatures on which sentences collide.
 --
 --   hashed     every sentence in the window of lengths, with the first sentence of equal text
---   signature  signatures of those first sentences, only where two or more share one
+--   signature  signatures of those first sentences, only where two or more share one. All texts that
+--              share one are called a bucket.
 --
 -- Identical texts are collapsed before anything is hashed: forty thousand copies of one sentence
 -- cost one set of signatures, and a bucket never fills with copies.
@@ -33,21 +34,50 @@ SELECT id, text
   FROM hashed JOIN sentence ON id = sentence_id
  WHERE same_as = sentence_id;
 
--- Hashing is far cheaper than sorting, so the signatures are made twice: once to learn which of them
--- occur more than once, where only the bare numbers are sorted; once to note whose those are. The
--- rest, nearly all, is never stored. A signature belongs to one band, so that it can be asked for
--- alone.
+-- Most signatures occur once, and sorting costs ten times what hashing does. So every text is hashed
+-- twice: the first time for a filter of a byte for each signature, which knows those that come again;
+-- the second time for the signatures that it lets through. Fewer than one in a hundred of those comes
+-- once all the same, and goes afterwards.
 INSERT INTO signature
-WITH shared AS (
-    SELECT made.signature
-      FROM parameters, distinct_sentence
-      JOIN minhash_signatures(text, parameters.shingle, parameters.bands, parameters.rows) AS made
-     GROUP BY made.signature
-    HAVING count(*) > 1
-)
 SELECT made.band, made.signature, distinct_sentence.id
   FROM parameters, distinct_sentence
   JOIN minhash_signatures(text, parameters.shingle, parameters.bands, parameters.rows) AS made
- WHERE made.signature IN shared;
+ WHERE made.filter = (SELECT minhash_filter(text, (SELECT count(*) FROM hashed), shingle, bands, rows)
+                        FROM parameters, distinct_sentence)
+ ORDER BY 1, 2, 3;
+
+-- Buckets of more than `bucket_most` texts hold what one template has in common; pairs.sql will not
+-- compare all their texts. So that no pair is lost by that, these texts get a second set of bands,
+-- with another seed: a pair that is alike in more than the template meets in the small buckets of
+-- the one or the other.
+DROP TABLE IF EXISTS temp.crowded_sentence;
+CREATE TEMP TABLE crowded_sentence AS
+WITH crowd AS (
+    SELECT band, signature
+      FROM signature
+     GROUP BY band, signature
+    HAVING count(*) > (SELECT bucket_most FROM parameters)
+)
+SELECT id, text
+  FROM sentence
+ WHERE id IN (SELECT sentence_id FROM crowd CROSS JOIN signature USING (band, signature));
+
+INSERT INTO signature
+SELECT parameters.bands + made.band, made.signature, crowded_sentence.id
+  FROM parameters, crowded_sentence
+  JOIN minhash_signatures(text, parameters.shingle, parameters.bands, parameters.rows) AS made
+ WHERE made.seed = 2
+   AND made.filter = (SELECT minhash_filter(text, (SELECT count(*) FROM crowded_sentence), shingle,
+                                            bands, rows, bands * rows, 'banded', 2)
+                        FROM parameters, crowded_sentence)
+ ORDER BY 1, 2, 3;
+
+DROP TABLE crowded_sentence;
+
+DELETE FROM signature
+ WHERE (band, signature) IN (SELECT band, signature
+                               FROM signature
+                              GROUP BY band, signature
+                             HAVING count(*) = 1);
 
 DROP VIEW distinct_sentence;

@@ -44,8 +44,13 @@ SELECT printf('  %,9d of them hashed: those of %d to %d characters', hashed,
 
 SELECT char(10) || 'What was found';
 SELECT printf('  %,9d different texts', texts) FROM detection;
-SELECT printf('  %,9d signatures, of which %,d are shared by several texts', signatures, colliding)
-  FROM detection;
+SELECT printf('  %,9d signatures, of which %,d are shared by several texts', (texts + crowded) * bands,
+              colliding)
+  FROM detection, parameters;
+SELECT printf('  %,9d buckets of more than %,d texts: thinned, %,d texts compared with some of them',
+              thinned, bucket_most, crowded)
+  FROM detection, parameters
+ WHERE thinned;
 SELECT printf('  %,9d candidate pairs: texts that share a signature', candidates) FROM detection;
 SELECT printf('  %,9d verified pairs, %,d of them identical', count(*), total(jaccard = 1))
   FROM pair;

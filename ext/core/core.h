@@ -10,6 +10,7 @@
 
 #include "allocator.h"         /* where memory comes from */
 #include "code_points.h"       /* UTF-8 text as Unicode code points */
+#include "collision_filter.h"  /* which of many keys come more than once */
 #include "component_blob.h"    /* the components as a blob */
 #include "edit_distance.h"     /* Levenshtein distance, bit-parallel */
 #include "match_probability.h" /* how likely two texts share a signature, exactly */
@@ -19,6 +20,7 @@
 #include "set_similarity.h"    /* exact Jaccard similarity and containment */
 #include "shingle.h"           /* runs of code points and their 64-bit fingerprints */
 #include "sketch.h"            /* the minima as a blob, and the estimate of Jaccard */
+#include "star_clusters.h"     /* clusters around representatives */
 #include "union_find.h"        /* connected components of edges */
 #include "wikiduper.h"         /* the hash family and the draws of the papers' program */
 

@@ -46,9 +46,8 @@ static bool grow_nodes(struct union_find *forest, const struct allocator *alloca
     return true;
 }
 
-/* Finds the node called `member`, or makes it. */
-static enum union_find_result node_of(struct union_find *forest, const struct allocator *allocator,
-                                      int64_t member, uint32_t *node) {
+enum union_find_result union_find_node(struct union_find *forest, const struct allocator *allocator,
+                                       int64_t member, uint32_t *node) {
     if (forest->count >= forest->place_count / 2 && !grow_table(forest, allocator))
         return union_find_no_memory;
     size_t place = place_of(forest, member);
@@ -79,9 +78,9 @@ uint32_t union_find_root(struct union_find *forest, uint32_t node) {
 enum union_find_result union_find_join(struct union_find *forest, const struct allocator *allocator,
                                        int64_t a, int64_t b) {
     uint32_t node_a, node_b;
-    enum union_find_result result = node_of(forest, allocator, a, &node_a);
+    enum union_find_result result = union_find_node(forest, allocator, a, &node_a);
     if (result == union_find_ok)
-        result = node_of(forest, allocator, b, &node_b);
+        result = union_find_node(forest, allocator, b, &node_b);
     if (result != union_find_ok)
         return result;
     uint32_t root_a = union_find_root(forest, node_a), root_b = union_find_root(forest, node_b);

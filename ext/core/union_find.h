@@ -27,6 +27,10 @@ enum union_find_result { union_find_ok, union_find_no_memory, union_find_too_man
 enum union_find_result union_find_join(struct union_find *forest, const struct allocator *allocator,
                                        int64_t a, int64_t b);
 
+/* Finds the node called `member`, or makes it, a component of its own. */
+enum union_find_result union_find_node(struct union_find *forest, const struct allocator *allocator,
+                                       int64_t member, uint32_t *node);
+
 /* The root of a node, where 0 <= node < count. */
 uint32_t union_find_root(struct union_find *forest, uint32_t node);
 

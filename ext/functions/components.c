@@ -5,7 +5,9 @@
  *       FROM union_find_members((SELECT union_find(a, b) FROM pair));
  *
  *   union_find(a, b)            aggregate: the components of the edges, as a blob
- *   union_find_members(blob)    table-valued: rows (member, component), members ascending
+ *   star_clusters(a, b)         aggregate: the stars among them, as such a blob
+ * (core/star_clusters.h) union_find_members(blob)    table-valued: rows (member, component),
+ * members ascending
  *
  *   (1) Members are 64-bit integers, as rowids are; other keys are an error (give them integers
  *       in a table of their own: that is what makes components cheap).
@@ -17,35 +19,55 @@
 #include "connection.h"
 #include "table_function.h"
 
-static void join(struct union_find *forest, struct arguments *arguments, int64_t a, int64_t b) {
-    switch (union_find_join(forest, &sqlite_allocator, a, b)) {
-    case union_find_ok:
-        break;
-    case union_find_no_memory:
+/* Reads the edge; false where it is to be passed over, or an error is noted. */
+static bool read_edge(struct arguments *arguments, int count, sqlite3_value **values, int64_t *a,
+                      int64_t *b) {
+    if (arguments_any_null(count, values))
+        return false;
+    *a = argument_integer(arguments, "a", values[0], INT64_MIN, INT64_MAX);
+    *b = argument_integer(arguments, "b", values[1], INT64_MIN, INT64_MAX);
+    return arguments->code == SQLITE_OK;
+}
+
+static void note_result(struct arguments *arguments, enum union_find_result result) {
+    if (result == union_find_no_memory)
         arguments->code = SQLITE_NOMEM;
-        break;
-    case union_find_too_many:
+    else if (result == union_find_too_many)
         arguments_refuse(arguments, "at most %lld members are possible",
                          (long long)UNION_FIND_MEMBERS_MAX);
-        break;
-    }
 }
 
 void union_find_step(sqlite3_context *context, int count, sqlite3_value **values) {
-    if (arguments_any_null(count, values))
-        return;
     struct arguments arguments = {.function = "union_find"};
-    int64_t a = argument_integer(&arguments, "a", values[0], INT64_MIN, INT64_MAX);
-    int64_t b = argument_integer(&arguments, "b", values[1], INT64_MIN, INT64_MAX);
-    if (arguments.code == SQLITE_OK) {
+    int64_t a, b;
+    if (read_edge(&arguments, count, values, &a, &b)) {
         struct union_find *forest = sqlite3_aggregate_context(context, sizeof *forest);
-        if (forest)
-            join(forest, &arguments, a, b);
-        else
-            arguments.code = SQLITE_NOMEM;
+        note_result(&arguments, forest ? union_find_join(forest, &sqlite_allocator, a, b)
+                                       : union_find_no_memory);
     }
     if (arguments.code != SQLITE_OK)
         arguments_result(&arguments, context);
+}
+
+void star_clusters_step(sqlite3_context *context, int count, sqlite3_value **values) {
+    struct arguments arguments = {.function = "star_clusters"};
+    int64_t a, b;
+    if (read_edge(&arguments, count, values, &a, &b)) {
+        struct star_clusters *stars = sqlite3_aggregate_context(context, sizeof *stars);
+        note_result(&arguments, stars ? star_clusters_add(stars, &sqlite_allocator, a, b)
+                                      : union_find_no_memory);
+    }
+    if (arguments.code != SQLITE_OK)
+        arguments_result(&arguments, context);
+}
+
+static void result_components(sqlite3_context *context, struct union_find *forest) {
+    size_t size;
+    unsigned char *blob = component_blob_write(forest, &sqlite_allocator, &size);
+    if (blob)
+        sqlite3_result_blob64(context, blob, size, sqlite3_free);
+    else
+        sqlite3_result_error_nomem(context);
 }
 
 /* SQLite calls it after an error or an interrupt too: the place where memory is given back. */
@@ -53,13 +75,20 @@ void union_find_final(sqlite3_context *context) {
     struct union_find *forest = sqlite3_aggregate_context(context, 0);
     if (!forest)
         return;
-    size_t size;
-    unsigned char *blob = component_blob_write(forest, &sqlite_allocator, &size);
+    result_components(context, forest);
     union_find_free(forest, &sqlite_allocator);
-    if (blob)
-        sqlite3_result_blob64(context, blob, size, sqlite3_free);
+}
+
+/* As union_find_final(). */
+void star_clusters_final(sqlite3_context *context) {
+    struct star_clusters *stars = sqlite3_aggregate_context(context, 0);
+    if (!stars)
+        return;
+    if (star_clusters_make(stars, &sqlite_allocator))
+        result_components(context, &stars->forest);
     else
         sqlite3_result_error_nomem(context);
+    star_clusters_free(stars, &sqlite_allocator);
 }
 
 enum { column_member, column_component, result_count };

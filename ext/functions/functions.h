@@ -31,9 +31,15 @@ void minhash_similarity_function(sqlite3_context *context, int count, sqlite3_va
 /* probability.c: minhash_match_probability() */
 void match_probability_function(sqlite3_context *context, int count, sqlite3_value **values);
 
-/* components.c: union_find() */
+/* components.c: union_find(), star_clusters() */
 void union_find_step(sqlite3_context *context, int count, sqlite3_value **values);
 void union_find_final(sqlite3_context *context);
+void star_clusters_step(sqlite3_context *context, int count, sqlite3_value **values);
+void star_clusters_final(sqlite3_context *context);
+
+/* filters.c: minhash_filter() */
+void minhash_filter_step(sqlite3_context *context, int count, sqlite3_value **values);
+void minhash_filter_final(sqlite3_context *context);
 
 /* table_function.h describes a table-valued function; these are they */
 struct table_function;

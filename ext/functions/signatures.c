@@ -1,5 +1,5 @@
 /*
- * signatures.c - minhash_signatures(text [, shingle, bands, rows, hashes, scheme, seed]).
+ * signatures.c - minhash_signatures(text [, shingle, bands, rows, hashes, scheme, seed, filter]).
  *
  *     SELECT a.id, b.id
  *       FROM signature AS a JOIN signature AS b USING (band, signature)
@@ -11,8 +11,11 @@
  *   (1) A NULL argument gives no rows, and so does the empty text, which has no shingles.
  *   (2) The family of hash functions is made once and kept while parameters stay the same, so that
  *       a join over a table of texts pays for the texts alone.
+ *   (3) With a filter (filters.h) only signatures that may collide are given. It is asked when the
+ *       call begins, and not held on to.
  */
 #include "connection.h"
+#include "filters.h"
 #include "table_function.h"
 
 enum { column_band, column_signature, result_count };
@@ -24,13 +27,21 @@ enum {
     argument_of_hashes,
     argument_of_scheme,
     argument_of_seed,
+    argument_of_filter,
     argument_count
+};
+
+struct signature_row {
+    int64_t signature;
+    uint32_t band; /* from 1 */
 };
 
 struct signatures_cursor {
     struct table_cursor base;
     struct minhash_family *family;
     struct minhash_work work;
+    struct signature_row *rows;
+    size_t row_capacity;
 };
 
 /* The family for these parameters, made anew only when they change. */
@@ -42,6 +53,24 @@ static bool choose_family(struct signatures_cursor *cursor,
     minhash_family_free(cursor->family);
     cursor->family = minhash_family_new(&sqlite_allocator, parameters);
     return cursor->family != NULL;
+}
+
+/* Fills in the rows of the text whose minima are in `work`; false when memory runs out. */
+static bool make_rows(struct signatures_cursor *cursor, const struct minhash_filter *filter) {
+    uint32_t bands = minhash_family_parameters(cursor->family)->bands;
+    struct signature_row *rows =
+        allocator_grow(&sqlite_allocator, cursor->rows, &cursor->row_capacity, bands, sizeof *rows);
+    if (!rows)
+        return false;
+    cursor->rows = rows;
+    sqlite3_int64 count = 0;
+    for (uint32_t band = 0; band < bands && cursor->work.shingles > 0; band++) {
+        int64_t signature = minhash_signature(cursor->family, cursor->work.minima, band);
+        if (!filter || collision_filter_holds(&filter->signatures, signature))
+            rows[count++] = (struct signature_row){signature, band + 1};
+    }
+    cursor->base.rows = count;
+    return true;
 }
 
 static void signatures_open(struct table_cursor *base, const struct table_arguments *given,
@@ -58,23 +87,22 @@ static void signatures_open(struct table_cursor *base, const struct table_argume
         .seed = values[argument_of_seed],
     };
     struct minhash_parameters parameters = argument_family(arguments, &family);
+    const struct minhash_filter *filter = NULL;
+    if (values[argument_of_filter])
+        filter = argument_filter(arguments, values[argument_of_filter]);
+    if (filter)
+        check_filter(arguments, filter, &parameters);
     if (arguments->code != SQLITE_OK)
         return;
     if (!choose_family(cursor, &parameters) ||
-        !minhash_minima(cursor->family, &cursor->work, text.bytes, text.length)) {
+        !minhash_minima(cursor->family, &cursor->work, text.bytes, text.length) ||
+        !make_rows(cursor, filter))
         arguments->code = SQLITE_NOMEM;
-        return;
-    }
-    base->rows = cursor->work.shingles > 0 ? parameters.bands : 0;
 }
 
 static void signatures_column(struct table_cursor *base, sqlite3_context *context, int column) {
-    struct signatures_cursor *cursor = (struct signatures_cursor *)base;
-    if (column == column_band)
-        sqlite3_result_int64(context, base->row + 1);
-    else
-        sqlite3_result_int64(
-            context, minhash_signature(cursor->family, cursor->work.minima, (uint32_t)base->row));
+    const struct signature_row *row = &((struct signatures_cursor *)base)->rows[base->row];
+    sqlite3_result_int64(context, column == column_band ? row->band : row->signature);
 }
 
 static void signatures_default(struct table_cursor *base, sqlite3_context *context, int argument) {
@@ -95,19 +123,22 @@ static void signatures_close(struct table_cursor *base) {
     struct signatures_cursor *cursor = (struct signatures_cursor *)base;
     minhash_family_free(cursor->family);
     minhash_work_free(&cursor->work, &sqlite_allocator);
+    sqlite3_free(cursor->rows);
 }
 
 static const char *const argument_names[] = {"text",   "shingle", "bands", "rows",
-                                             "hashes", "scheme",  "seed"};
+                                             "hashes", "scheme",  "seed",  "filter"};
 
 const struct table_function minhash_signatures_table = {
     .name = "minhash_signatures",
-    .columns = "CREATE TABLE x(band INTEGER, signature INTEGER, input_text HIDDEN, shingle HIDDEN, "
-               "bands HIDDEN, rows HIDDEN, hashes HIDDEN, scheme HIDDEN, seed HIDDEN)",
+    .columns =
+        "CREATE TABLE x(band INTEGER, signature INTEGER, input_text HIDDEN, shingle HIDDEN, "
+        "bands HIDDEN, rows HIDDEN, hashes HIDDEN, scheme HIDDEN, seed HIDDEN, filter HIDDEN)",
     .argument_names = argument_names,
     .result_count = result_count,
     .argument_count = argument_count,
     .required_count = 1,
+    .pointer_count = 1,
     .estimated_rows = 25,
     .cursor_size = sizeof(struct signatures_cursor),
     .open = signatures_open,

@@ -58,6 +58,11 @@ static int find_arguments(const struct table_function *function, const sqlite3_i
     return SQLITE_OK;
 }
 
+/* The arguments before the pointers. */
+static int value_count(const struct table_function *function) {
+    return function->argument_count - function->pointer_count;
+}
+
 /*
  * idxNum carries two bit sets: which arguments are given (low bits), in argvIndex order, and which
  * of them the query reads back (from bit table_arguments_max on), so that only those are copied.
@@ -82,7 +87,7 @@ static int table_best_index(sqlite3_vtab *base, sqlite3_index_info *info) {
         info->aConstraintUsage[constraint].argvIndex = next++;
         info->aConstraintUsage[constraint].omit = 1;
         given |= 1 << i;
-        if (info->colUsed >> (function->result_count + i) & 1)
+        if (i < value_count(function) && info->colUsed >> (function->result_count + i) & 1)
             given |= 1 << (table_arguments_max + i);
     }
     info->idxNum = given;
@@ -137,16 +142,22 @@ static int take_arguments(struct table_cursor *cursor, int given, sqlite3_value 
     return SQLITE_OK;
 }
 
+static bool any_null(const struct table_function *function,
+                     const struct table_arguments *arguments) {
+    for (int i = 0; i < value_count(function); i++)
+        if (arguments->values[i] && sqlite3_value_type(arguments->values[i]) == SQLITE_NULL)
+            return true;
+    return false;
+}
+
 static int table_filter(sqlite3_vtab_cursor *base, int given, const char *unused, int count,
                         sqlite3_value **values) {
-    (void)unused;
+    (void)unused, (void)count;
     struct table_cursor *cursor = (struct table_cursor *)base;
     cursor->row = cursor->rows = 0;
-    if (arguments_any_null(count, values))
-        return SQLITE_OK;
     struct table_arguments taken;
     int code = take_arguments(cursor, given, values, &taken);
-    if (code != SQLITE_OK)
+    if (code != SQLITE_OK || any_null(cursor->function, &taken))
         return code;
     struct arguments arguments = {.function = cursor->function->name};
     for (int i = 0; i < cursor->function->required_count; i++)
@@ -179,7 +190,7 @@ static int table_column(sqlite3_vtab_cursor *base, sqlite3_context *context, int
         function->column(cursor, context, column);
     else if (cursor->kept[argument])
         sqlite3_result_value(context, cursor->kept[argument]);
-    else if (argument >= function->required_count)
+    else if (argument >= function->required_count && argument < value_count(function))
         function->default_argument(cursor, context, argument);
     return SQLITE_OK;
 }

@@ -7,7 +7,8 @@
  *
  *   (1) A required argument that is not given is an error that names it; one that this join order
  *       cannot give makes SQLite choose another order.
- *   (2) A NULL argument gives no rows.
+ *   (2) A NULL argument gives no rows. A pointer (sqlite3_result_pointer()), which SQLite takes for
+ *       NULL, is for `open` to judge; its hidden column reads NULL.
  *   (3) The hidden columns return the arguments, defaults included.
  *   (4) The hidden column behind an argument called text is input_text, so that `text` alone, in
  *       SELECT ... FROM sentence, minhash_signatures(text), means the table's column; so with blob.
@@ -40,6 +41,7 @@ struct table_function {
     const char *columns; /* CREATE TABLE x(...): results, then hidden arguments */
     const char *const *argument_names;
     int result_count, argument_count, required_count;
+    int pointer_count; /* how many of the last arguments are pointers */
     double estimated_rows;
     size_t cursor_size; /* bytes of the struct that begins with table_cursor */
 

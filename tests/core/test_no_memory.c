@@ -20,6 +20,8 @@ static struct set_work set;
 static struct edit_work edit;
 static struct minhash_work minhash;
 static struct union_find forest;
+static struct collision_filter filter;
+static struct star_clusters stars;
 
 /* Each attempt is false where memory ran out, and checks its result where it did not. */
 
@@ -97,6 +99,29 @@ static bool try_joining(void) {
     return true;
 }
 
+/* Keys that come twice, many more than were announced, so that both of its parts grow. */
+static bool try_filtering(void) {
+    if (!collision_filter_begin(&filter, memory, 100))
+        return false;
+    for (int64_t key = 0; key < 3000; key++)
+        if (!collision_filter_add(&filter, memory, &key, 1) ||
+            !collision_filter_add(&filter, memory, &key, 1))
+            return false;
+    CHECK(collision_filter_holds(&filter, 0) && collision_filter_holds(&filter, 2999), "misses");
+    return true;
+}
+
+static bool try_stars(void) {
+    star_clusters_free(&stars, memory); /* it makes clusters once */
+    for (int64_t i = 0; i < 100; i++)
+        if (star_clusters_add(&stars, memory, i, 0) != union_find_ok)
+            return false;
+    if (!star_clusters_make(&stars, memory))
+        return false;
+    CHECK(union_find_root(&stars.forest, 0) == union_find_root(&stars.forest, 9), "a star");
+    return true;
+}
+
 static bool try_blob(void) {
     static const struct component_member expected[] = {{1, 1}, {2, 1}, {5, 5}};
     struct component_member *members = NULL;
@@ -131,6 +156,8 @@ static const struct {
     {"union_find", try_joining},
     {"component_blob", try_blob},
     {"match_probability", try_probability},
+    {"collision_filter", try_filtering},
+    {"star_clusters", try_stars},
 };
 
 static void forget(void) {
@@ -139,6 +166,8 @@ static void forget(void) {
     edit_work_free(&edit, memory);
     minhash_work_free(&minhash, memory);
     union_find_free(&forest, memory);
+    collision_filter_free(&filter, memory);
+    star_clusters_free(&stars, memory);
 }
 
 /* Fails the n-th allocation for all n that there are. */

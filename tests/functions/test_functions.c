@@ -330,6 +330,13 @@ static const struct query joins[] = {
 
 /* ---- The aggregate ---- */
 
+/* Two texts that are alike and one that is like neither. */
+#define FERRIES                                                                                    \
+    "CREATE TABLE ferry(id INTEGER PRIMARY KEY, txt); INSERT INTO ferry(txt) VALUES "              \
+    "('The ferry to Orsay leaves Port Maurel every day at nine and comes back in the evening.'), " \
+    "('The ferry to Orsay leaves Port Maurel every day at ten and comes back in the evening.'), "  \
+    "('The lamp on Skarn Point was lit for the first time on the third of May in 1878.'); "
+
 #define EDGES                     \
     "CREATE TABLE edge(a, b, g);" \
     "INSERT INTO edge VALUES (5, 3, 'x'), (300, 5, 'x'), (-7, -7, 'y'), (8, 1000000, 'y');"
@@ -337,6 +344,64 @@ static const struct query joins[] = {
 #define EDGES_BLOB "x'4E44433106F9FFFFFFFFFFFFFF7F000A0002010300A4020394823D02'"
 
 static const struct query aggregates[] = {
+    /* filters: the ferries share 4 signatures, the lamp none */
+    {FERRIES "SELECT id, count(*) FROM ferry, minhash_signatures(txt) WHERE filter = (SELECT "
+             "minhash_filter(txt, 3) FROM ferry) GROUP BY id",
+     "1|4 / 2|4"},
+    {FERRIES "SELECT count(*) FROM ferry x, minhash_signatures(x.txt) a, ferry y, "
+             "minhash_signatures(y.txt) b WHERE a.signature = b.signature AND x.id < y.id",
+     "4"},
+    {FERRIES "SELECT id, sum(signature = y.s) FROM (SELECT max(signature) s FROM ferry, "
+             "minhash_signatures(txt, 12, 25, 4, 100, 'banded', 1, (SELECT minhash_filter(txt, 0) "
+             "FROM ferry))) y, ferry, minhash_signatures(txt) GROUP BY id",
+     "1|1 / 2|1 / 3|0"},
+    {FERRIES "SELECT id, count(*) FROM ferry, minhash_signatures(txt, 5, 40, 3, 50, 'paper', -9, "
+             "(SELECT minhash_filter(txt, 3, 5, 40, 3, 50, 'paper', -9) FROM (SELECT * FROM ferry "
+             "UNION ALL SELECT * FROM ferry))) GROUP BY id",
+     "1|40 / 2|40 / 3|40"},
+    {FERRIES "SELECT count(*) FROM ferry, minhash_signatures(txt) WHERE filter = (SELECT "
+             "minhash_filter(txt, 3) FROM ferry WHERE 0)",
+     "0"},
+    {FERRIES "SELECT count(*) FROM ferry, minhash_signatures(txt) WHERE filter = (SELECT "
+             "minhash_filter(NULL, 3) FROM ferry)",
+     "0"},
+    {FERRIES "SELECT count(*) FROM ferry, minhash_signatures('') WHERE filter = (SELECT "
+             "minhash_filter('', 3) FROM ferry)",
+     "0"},
+    {FERRIES "SELECT count(*) FROM minhash_signatures(NULL) WHERE filter = 1", "0"},
+    {FERRIES "SELECT DISTINCT filter, typeof(filter) FROM ferry, minhash_signatures(txt) WHERE "
+             "filter = (SELECT minhash_filter(txt, 3) FROM ferry)",
+     "NULL|null"},
+    {"SELECT count(*), count(filter) FROM minhash_signatures('abc')", "25|0"},
+    {FERRIES "SELECT minhash_filter(txt, 3) FROM ferry", "NULL"},
+    {FERRIES "SELECT count(*) FROM ferry, minhash_signatures(txt, 11) WHERE filter = (SELECT "
+             "minhash_filter(txt, 3) FROM ferry)",
+     "error: minhash_signatures(): the parameters must be those of the filter, found shingle 11, "
+     "bands 25, rows 4, hashes 100, scheme 'banded', seed 1 and shingle 12, bands 25, rows 4, "
+     "hashes 100, scheme 'banded', seed 1"},
+    {FERRIES "SELECT minhash_filter(txt, 3, 12, id) FROM ferry",
+     "error: minhash_filter(): the parameters must be the same for all texts, found shingle 12, "
+     "bands 2, rows 4, hashes 8, scheme 'banded', seed 1 and shingle 12, bands 1, rows 4, hashes "
+     "4, scheme 'banded', seed 1"},
+    {FERRIES "CREATE TABLE kept AS SELECT minhash_filter(txt, 3) AS f FROM ferry; SELECT * FROM "
+             "kept, minhash_signatures('abc') WHERE filter = f",
+     "error: minhash_signatures(): argument filter must be a result of minhash_filter() in the "
+     "same statement"},
+    {"SELECT * FROM minhash_signatures('abc') WHERE filter = 17",
+     "error: minhash_signatures(): argument filter must be a result of minhash_filter() in the "
+     "same statement"},
+    {"SELECT minhash_filter('abc', -1)",
+     "error: minhash_filter(): argument texts must be an integer from 0 to 1099511627776, found "
+     "-1"},
+    {"SELECT minhash_filter(x'00', 1)",
+     "error: minhash_filter(): argument text must be text, found a blob"},
+    {"SELECT minhash_filter('abc', 1, 12, 2, 3, 7)",
+     "error: minhash_filter(): scheme 'banded' uses bands * rows hash functions: argument hashes "
+     "must be 2 * 3 = 6, found 7"},
+    {"SELECT minhash_filter('abc')",
+     "error: wrong number of arguments to function minhash_filter()"},
+    {"SELECT minhash_filter('abc', 1) OVER ()",
+     "error: minhash_filter() may not be used as a window function"},
     {EDGES "SELECT union_find(a, b) FROM edge", EDGES_BLOB},
     {EDGES "SELECT union_find(b, a) FROM (SELECT * FROM edge UNION ALL SELECT * FROM edge "
            "ORDER BY a DESC)",
@@ -361,6 +426,16 @@ static const struct query aggregates[] = {
     {EDGES "INSERT INTO edge VALUES (NULL, 1, 'z'), (1, NULL, 'z'), (NULL, NULL, 'z');"
            "SELECT union_find(a, b) FROM edge",
      EDGES_BLOB},
+    /* A chain, and the star that both hold. */
+    {EDGES "SELECT star_clusters(a, b) = union_find(a, b) FROM edge", "1"},
+    {"SELECT member, component FROM union_find_members((SELECT star_clusters(column1, column2) "
+     "FROM (VALUES (3, 4), (2, 1), (2, 3), (3, 2), (1, 2), (NULL, 4), (9, 9))))",
+     "1|1 / 2|1 / 3|1 / 4|4 / 9|9"},
+    {"SELECT star_clusters(column1, column2) FROM (VALUES (NULL, 1))", "NULL"},
+    {"SELECT star_clusters(1, 'b')",
+     "error: star_clusters(): argument b must be an integer, found text"},
+    {"SELECT star_clusters(1, 2) OVER ()",
+     "error: star_clusters() may not be used as a window function"},
     {EDGES "SELECT union_find(NULL, NULL), union_find(a, NULL) FROM edge", "NULL|NULL"},
     {EDGES "SELECT union_find(1, 2), union_find(a, b) = (SELECT union_find(b, a) FROM edge) "
            "FROM edge",
@@ -625,6 +700,10 @@ static void test_what_is_added(void) {
         "edit_distance/2 deterministic innocuouss, edit_distance/3 deterministic innocuouss, "
         "edit_similarity/2 deterministic innocuouss, "
         "jaccard/2 deterministic innocuouss, jaccard/3 deterministic innocuouss, "
+        "minhash_filter/2 deterministic innocuousa, minhash_filter/3 deterministic innocuousa, "
+        "minhash_filter/4 deterministic innocuousa, minhash_filter/5 deterministic innocuousa, "
+        "minhash_filter/6 deterministic innocuousa, minhash_filter/7 deterministic innocuousa, "
+        "minhash_filter/8 deterministic innocuousa, "
         "minhash_match_probability/1 deterministic innocuouss, "
         "minhash_match_probability/2 deterministic innocuouss, "
         "minhash_match_probability/3 deterministic innocuouss, "
@@ -636,6 +715,7 @@ static void test_what_is_added(void) {
         "minhash_sketch/3 deterministic innocuouss, minhash_sketch/4 deterministic innocuouss, "
         "minhash_sketch/5 deterministic innocuouss, "
         "neardup_debug/0 innocuouss, neardup_version/0 innocuouss, "
+        "star_clusters/2 deterministic innocuousa, "
         "union_find/2 deterministic innocuousa";
     sqlite3 *db;
     sqlite3_open(":memory:", &db);

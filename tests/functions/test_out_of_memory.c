@@ -58,8 +58,14 @@ static const char *const queries[] = {
     "SELECT max(signature), scheme FROM minhash_signatures(" LONG_A ")",
     "SELECT sum(band) FROM minhash_signatures(" LONG_A ") WHERE scheme = 'paper'",
     "SELECT sum(band) FROM minhash_signatures(" LONG_A ") WHERE scheme = 'wikiduper'",
+    "SELECT count(*) FROM minhash_signatures(" LONG_A ", 3) WHERE filter = (SELECT minhash_filter("
+    "column1, 0, 3) FROM (VALUES (" LONG_A "), (" LONG_B ")))",
+    "SELECT count(*) FROM minhash_signatures('a') WHERE filter = (SELECT minhash_filter('a', 1) "
+    "WHERE 0)",
     "SELECT sum(member), max(component) FROM union_find_members("
     "(SELECT union_find(position, position / 3) FROM shingles(" LONG_A ", 1)))",
+    "SELECT sum(member), max(component) FROM union_find_members("
+    "(SELECT star_clusters(position, position / 3) FROM shingles(" LONG_A ", 1)))",
     "SELECT length(neardup_debug()) > 9, neardup_version()",
     "SELECT jaccard('a', 'b', 0)",
     "SELECT minhash_similarity(x'00', x'01')",

@@ -52,8 +52,18 @@ pipeline "$db"
 check 'closer by edit distance' [ "$(sql 'SELECT min(1.0 - 1.0 * edit_distance
     / max(length(x.text), length(y.text))) >= 0.95
     FROM pair JOIN sentence x ON x.id = a JOIN sentence y ON y.id = b')" = 1 ]
+sql "UPDATE parameters SET edit_similarity_least = 0.5, clusters = 'star'"
+pipeline "$db"
+check 'stars' [ ! -s "$folder/errors" ]
+check 'each sentence of a star is alike with its representative' [ "$(sql 'SELECT count(*)
+    FROM member JOIN cluster ON id = cluster_id JOIN hashed USING (sentence_id)
+    WHERE same_as <> representative AND NOT EXISTS (SELECT * FROM pair
+    WHERE a = min(same_as, representative) AND b = max(same_as, representative))')" = 0 ]
+check 'and there are some' [ "$(sql 'SELECT count(*) > 20 FROM cluster')" = 1 ]
+sql "UPDATE parameters SET clusters = 'connected'"
 for wrong in 'jaccard_least = 1.5' 'jaccard_least = -1' 'shingle = 0' 'bands = 0' 'rows = 2000' \
-    'shingles_most = 10' 'tables = 2' 'id = 2'; do
+    'shingles_most = 10' 'tables = 2' 'id = 2' 'bucket_most = 1' 'neighbours = 0' \
+    'representatives = -1' "clusters = 'chain'"; do
     check "refuses $wrong" [ -z "$(sqlite3 "$db" "UPDATE parameters SET $wrong; SELECT 1" \
         2>/dev/null)" ]
 done
@@ -84,7 +94,7 @@ check 'one sentence' [ "$(sql 'SELECT hashed, candidates, pairs FROM detection')
 sql "INSERT INTO sentence SELECT 2, 1, 2, '', 'prose', text FROM sentence"
 pipeline "$db"
 check 'the same twice' [ "$(sql 'SELECT * FROM pair')" = '1|2|1.0|0' ]
-check 'is one cluster' [ "$(sql 'SELECT * FROM cluster')" = '1|2|1|1|identical' ]
+check 'is one cluster' [ "$(sql 'SELECT * FROM cluster')" = '1|2|1|1|identical|1' ]
 
 sqlite3 "$folder/mine.db" 'CREATE TABLE member (precious); INSERT INTO member VALUES (1)'
 pipeline "$folder/mine.db"

@@ -1,0 +1,138 @@
+/*
+ * filters.c - minhash_filter(text, texts [, shingle, bands, rows, hashes, scheme, seed]).
+ *
+ *     SELECT band, signature, id
+ *       FROM sentence, minhash_signatures(text)
+ *      WHERE filter = (SELECT minhash_filter(text, 1000) FROM sentence);
+ *
+ * Aggregate: which signatures two texts or more share. With it minhash_signatures() leaves out
+ * those that only one text has, nearly all, before they are sorted.
+ *
+ *   (1) A row with a NULL is passed over. No row at all gives a filter that lets nothing through.
+ *   (2) All rows have the parameters of the first; others are an error.
+ *   (3) The result is a pointer, see filters.h: of use to minhash_signatures() in the same
+ * statement.
+ */
+#include "filters.h"
+
+#include "connection.h"
+
+static const char pointer_type[] = "minhash_filter";
+
+/* 50 million texts and 25 bands take about 1.2 GB; what nobody has, nobody may announce. */
+static const int64_t texts_most = INT64_C(1) << 40;
+
+static void filter_free(void *pointer) {
+    struct minhash_filter *filter = pointer;
+    collision_filter_free(&filter->signatures, &sqlite_allocator);
+    sqlite3_free(filter);
+}
+
+static struct minhash_filter *filter_new(void) {
+    struct minhash_filter *filter = sqlite3_malloc64(sizeof *filter);
+    if (filter)
+        *filter = (struct minhash_filter){0};
+    return filter;
+}
+
+static void refuse_parameters(struct arguments *arguments, const char *what,
+                              const struct minhash_parameters *a,
+                              const struct minhash_parameters *b) {
+    arguments_refuse(arguments,
+                     "%s, found shingle %u, bands %u, rows %u, hashes %u, scheme '%s', seed %lld "
+                     "and shingle %u, bands %u, rows %u, hashes %u, scheme '%s', seed %lld",
+                     what, a->shingle, a->bands, a->rows, a->hashes, scheme_name(a->scheme),
+                     (long long)a->seed, b->shingle, b->bands, b->rows, b->hashes,
+                     scheme_name(b->scheme), (long long)b->seed);
+}
+
+const struct minhash_filter *argument_filter(struct arguments *arguments, sqlite3_value *value) {
+    const struct minhash_filter *filter = sqlite3_value_pointer(value, pointer_type);
+    if (!filter)
+        arguments_refuse(arguments, "argument filter must be a result of minhash_filter() in the "
+                                    "same statement");
+    return filter;
+}
+
+void check_filter(struct arguments *arguments, const struct minhash_filter *filter,
+                  const struct minhash_parameters *parameters) {
+    if (filter->filled && !minhash_parameters_equal(&filter->parameters, parameters))
+        refuse_parameters(arguments, "the parameters must be those of the filter", parameters,
+                          &filter->parameters);
+}
+
+/* Makes the filter at the first row; at later ones holds their parameters against it. */
+static struct minhash_filter *choose_filter(sqlite3_context *context, struct arguments *arguments,
+                                            const struct minhash_parameters *parameters,
+                                            int64_t texts) {
+    struct minhash_filter **place = sqlite3_aggregate_context(context, sizeof *place);
+    if (place && !*place)
+        *place = filter_new();
+    struct minhash_filter *filter = place ? *place : NULL;
+    if (!filter) {
+        arguments->code = SQLITE_NOMEM;
+    } else if (filter->filled) {
+        if (!minhash_parameters_equal(&filter->parameters, parameters))
+            refuse_parameters(arguments, "the parameters must be the same for all texts",
+                              parameters, &filter->parameters);
+    } else {
+        filter->filled = true;
+        filter->parameters = *parameters;
+        if (!collision_filter_begin(&filter->signatures, &sqlite_allocator,
+                                    (uint64_t)texts * parameters->bands))
+            arguments->code = SQLITE_NOMEM;
+    }
+    return filter;
+}
+
+static bool add_text(struct connection *connection, struct minhash_filter *filter,
+                     struct argument_bytes text) {
+    int64_t signatures[minhash_bands_max];
+    const struct minhash_family *family = connection_family(connection, &filter->parameters);
+    if (!family || !minhash_minima(family, &connection->minhash, text.bytes, text.length))
+        return false;
+    if (connection->minhash.shingles == 0)
+        return true;
+    uint32_t bands = filter->parameters.bands;
+    for (uint32_t band = 0; band < bands; band++)
+        signatures[band] = minhash_signature(family, connection->minhash.minima, band);
+    return collision_filter_add(&filter->signatures, &sqlite_allocator, signatures, bands);
+}
+
+void minhash_filter_step(sqlite3_context *context, int count, sqlite3_value **values) {
+    if (arguments_any_null(count, values))
+        return;
+    struct connection *connection = sqlite3_user_data(context);
+    struct arguments arguments = {.function = "minhash_filter"};
+    struct argument_bytes text = argument_text(&arguments, "text", values[0]);
+    int64_t texts = argument_integer(&arguments, "texts", values[1], 0, texts_most);
+    struct family_arguments family = {
+        .shingle = count > 2 ? values[2] : NULL,
+        .bands = count > 3 ? values[3] : NULL,
+        .rows = count > 4 ? values[4] : NULL,
+        .hashes = count > 5 ? values[5] : NULL,
+        .scheme = count > 6 ? values[6] : NULL,
+        .seed = count > 7 ? values[7] : NULL,
+    };
+    struct minhash_parameters parameters = argument_family(&arguments, &family);
+    struct minhash_filter *filter = NULL;
+    if (arguments.code == SQLITE_OK)
+        filter = choose_filter(context, &arguments, &parameters, texts);
+    if (arguments.code == SQLITE_OK && !add_text(connection, filter, text))
+        arguments.code = SQLITE_NOMEM;
+    if (arguments.code != SQLITE_OK)
+        arguments_result(&arguments, context);
+    connection_trim(connection);
+}
+
+/* SQLite calls it after an error or an interrupt too, and then drops the result. */
+void minhash_filter_final(sqlite3_context *context) {
+    struct minhash_filter **place = sqlite3_aggregate_context(context, 0);
+    struct minhash_filter *filter = place && *place ? *place : filter_new();
+    if (!filter) {
+        sqlite3_result_error_nomem(context);
+        return;
+    }
+    collision_filter_seal(&filter->signatures, &sqlite_allocator);
+    sqlite3_result_pointer(context, filter, pointer_type, filter_free);
+}

@@ -1,0 +1,148 @@
+/* test_collision_filter.c - no key that came twice is missed, and few others are found. */
+#include "../test.h"
+#include "collision_filter.h"
+#include "faulty_memory.h"
+#include "random_input.h"
+
+#include <string.h>
+
+enum { keys_max = 400000, batch = 25 };
+
+static int64_t keys[keys_max];
+
+/* Adds keys[0 .. count) in batches. */
+static void add_all(struct collision_filter *filter, size_t count) {
+    unsigned long refused = 0;
+    for (size_t i = 0; i < count; i += batch)
+        refused += !collision_filter_add(filter, &faulty_allocator, keys + i,
+                                         count - i < batch ? count - i : batch);
+    CHECK(refused == 0, "%lu batches were refused", refused);
+}
+
+static unsigned long found(const struct collision_filter *filter, size_t begin, size_t end) {
+    unsigned long count = 0;
+    for (size_t i = begin; i < end; i++)
+        count += collision_filter_holds(filter, keys[i]);
+    return count;
+}
+
+/* The last tenth of the keys are those of the first tenth again. */
+static void repeat_a_tenth(size_t count) {
+    memcpy(keys + count - count / 10, keys, count / 10 * sizeof *keys);
+}
+
+static void test_keys(const char *what, size_t count, uint64_t announced, double wrong_most) {
+    struct collision_filter filter = {0};
+    repeat_a_tenth(count);
+    CHECK(collision_filter_begin(&filter, &faulty_allocator, announced), "memory");
+    add_all(&filter, count);
+    for (int sealed = 0; sealed < 2; sealed++) {
+        size_t repeated = count / 10, once = count - 2 * repeated;
+        CHECK(found(&filter, 0, repeated) == repeated, "%s: keys that came twice are missed", what);
+        double wrong = (double)found(&filter, repeated, count - repeated) / (double)once;
+        CHECK(wrong <= wrong_most, "%s: %.2f %% of the others are found", what, 100 * wrong);
+        collision_filter_seal(&filter, &faulty_allocator);
+    }
+    collision_filter_free(&filter, &faulty_allocator);
+}
+
+static void random_keys(void) {
+    for (size_t i = 0; i < keys_max; i++)
+        keys[i] = (int64_t)random_word();
+}
+
+static void consecutive_keys(void) {
+    for (size_t i = 0; i < keys_max; i++)
+        keys[i] = (int64_t)i - 1000;
+}
+
+static void high_keys(void) {
+    for (size_t i = 0; i < keys_max; i++)
+        keys[i] = (int64_t)((uint64_t)i << 44);
+}
+
+static void test_kinds(void) {
+    random_keys();
+    test_keys("random keys", keys_max, keys_max, 0.01);
+    consecutive_keys();
+    test_keys("consecutive keys", keys_max, keys_max, 0.01);
+    high_keys();
+    test_keys("keys of high bits", keys_max, keys_max, 0.01);
+}
+
+/* Layers err more and more, but never miss. */
+static void test_more_than_announced(void) {
+    random_keys();
+    test_keys("half announced", keys_max, keys_max / 2, 0.04);
+    test_keys("a tenth announced", keys_max, keys_max / 10, 0.12);
+    test_keys("none announced", keys_max, 0, 0.5);
+    test_keys("fewer than announced", 1000, keys_max, 0.0001);
+}
+
+/* Where all keys come twice, the second filter has to grow. */
+static void test_all_repeated(void) {
+    struct collision_filter filter = {0};
+    random_keys();
+    CHECK(collision_filter_begin(&filter, &faulty_allocator, keys_max), "memory");
+    add_all(&filter, keys_max / 2);
+    add_all(&filter, keys_max / 2);
+    unsigned long missed = keys_max / 2 - found(&filter, 0, keys_max / 2);
+    unsigned long wrong = found(&filter, keys_max / 2, keys_max);
+    CHECK(missed == 0 && wrong < keys_max / 2 / 50, "%lu missed, %lu wrong", missed, wrong);
+    CHECK(collision_filter_size(&filter) < keys_max * 20 / 8, "%llu bytes",
+          (unsigned long long)collision_filter_size(&filter));
+    collision_filter_free(&filter, &faulty_allocator);
+}
+
+static void test_size(void) {
+    struct collision_filter filter = {0};
+    CHECK(collision_filter_begin(&filter, &faulty_allocator, 1 << 20), "memory");
+    uint64_t size = collision_filter_size(&filter);
+    CHECK(size > 1 << 20 && size < (1 << 20) * 33 / 32, "a byte for each key is %llu",
+          (unsigned long long)size);
+    collision_filter_seal(&filter, &faulty_allocator);
+    CHECK(collision_filter_size(&filter) < size / 7, "little stays");
+    collision_filter_free(&filter, &faulty_allocator);
+}
+
+static void test_small(void) {
+    struct collision_filter filter = {0};
+    CHECK(!collision_filter_holds(&filter, 0), "one that was never begun holds nothing");
+    CHECK(collision_filter_begin(&filter, &faulty_allocator, 0), "memory");
+    CHECK(!collision_filter_holds(&filter, 0) && !collision_filter_holds(&filter, -1), "nothing");
+    keys[0] = keys[1] = 7;
+    CHECK(collision_filter_add(&filter, &faulty_allocator, keys, 0), "adds nothing");
+    CHECK(collision_filter_add(&filter, &faulty_allocator, keys, 1), "adds one");
+    CHECK(!collision_filter_holds(&filter, 7), "it came once");
+    CHECK(collision_filter_add(&filter, &faulty_allocator, keys, 1), "adds it again");
+    CHECK(collision_filter_holds(&filter, 7), "it came twice");
+    keys[0] = keys[1] = INT64_MIN;
+    CHECK(collision_filter_add(&filter, &faulty_allocator, keys, 2), "two at once");
+    CHECK(collision_filter_holds(&filter, INT64_MIN), "came twice");
+    collision_filter_free(&filter, &faulty_allocator);
+    CHECK(filter.seen.layer_count == 0 && filter.repeated.layer_count == 0, "is empty again");
+}
+
+/* The bits that are set do not depend on the CPU: these keys are found by mistake everywhere. */
+static void test_frozen(void) {
+    struct collision_filter filter = {0};
+    uint64_t sum = 0;
+    consecutive_keys();
+    CHECK(collision_filter_begin(&filter, &faulty_allocator, 20000), "memory");
+    add_all(&filter, 20000);
+    for (size_t i = 0; i < 20000; i++)
+        sum += collision_filter_holds(&filter, keys[i]) ? i * i : 0;
+    CHECK(sum == UINT64_C(39316512025), "%llu", (unsigned long long)sum);
+    collision_filter_free(&filter, &faulty_allocator);
+}
+
+int main(void) {
+    test_small();
+    test_kinds();
+    test_more_than_announced();
+    test_all_repeated();
+    test_size();
+    test_frozen();
+    CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
+    return test_end("core/test_collision_filter");
+}
