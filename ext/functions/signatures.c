@@ -31,6 +31,9 @@ struct signatures_cursor {
     struct table_cursor base;
     struct minhash_family *family;
     struct minhash_work work;
+    uint64_t *signatures; /* of all bands, made when the first is read */
+    size_t capacity;
+    bool made;
 };
 
 /* The family for these parameters, made anew only when they change. */
@@ -42,6 +45,14 @@ static bool choose_family(struct signatures_cursor *cursor,
     minhash_family_free(cursor->family);
     cursor->family = minhash_family_new(&sqlite_allocator, parameters);
     return cursor->family != NULL;
+}
+
+static bool make_room(struct signatures_cursor *cursor, uint32_t bands) {
+    uint64_t *room = allocator_grow(&sqlite_allocator, cursor->signatures, &cursor->capacity, bands,
+                                    sizeof *room);
+    if (room)
+        cursor->signatures = room;
+    return room != NULL;
 }
 
 static void signatures_open(struct table_cursor *base, const struct table_arguments *given,
@@ -60,7 +71,8 @@ static void signatures_open(struct table_cursor *base, const struct table_argume
     struct minhash_parameters parameters = argument_family(arguments, &family);
     if (arguments->code != SQLITE_OK)
         return;
-    if (!choose_family(cursor, &parameters) ||
+    cursor->made = false;
+    if (!choose_family(cursor, &parameters) || !make_room(cursor, parameters.bands) ||
         !minhash_minima(cursor->family, &cursor->work, text.bytes, text.length)) {
         arguments->code = SQLITE_NOMEM;
         return;
@@ -70,11 +82,14 @@ static void signatures_open(struct table_cursor *base, const struct table_argume
 
 static void signatures_column(struct table_cursor *base, sqlite3_context *context, int column) {
     struct signatures_cursor *cursor = (struct signatures_cursor *)base;
-    if (column == column_band)
+    if (column == column_band) {
         sqlite3_result_int64(context, base->row + 1);
-    else
-        sqlite3_result_int64(
-            context, minhash_signature(cursor->family, cursor->work.minima, (uint32_t)base->row));
+        return;
+    }
+    if (!cursor->made)
+        minhash_signatures(cursor->family, cursor->work.minima, cursor->signatures);
+    cursor->made = true;
+    sqlite3_result_int64(context, (sqlite3_int64)cursor->signatures[base->row]);
 }
 
 static void signatures_default(struct table_cursor *base, sqlite3_context *context, int argument) {
@@ -95,6 +110,7 @@ static void signatures_close(struct table_cursor *base) {
     struct signatures_cursor *cursor = (struct signatures_cursor *)base;
     minhash_family_free(cursor->family);
     minhash_work_free(&cursor->work, &sqlite_allocator);
+    sqlite3_free(cursor->signatures);
 }
 
 static const char *const argument_names[] = {"text",   "shingle", "bands", "rows",
