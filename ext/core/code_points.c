@@ -6,6 +6,8 @@
 #if defined(__x86_64__) && defined(__GNUC__)
 #define HAS_X86_PATHS 1
 #include <immintrin.h>
+#elif defined(__SSE2__)
+#include <emmintrin.h>
 #endif
 
 enum { replacement = 0xFFFD };
@@ -74,18 +76,43 @@ static inline const unsigned char *decode_sequence(const unsigned char *at,
     return decode_any(at, end, value);
 }
 
+/* Reads a block of ASCII, which most text is; false, with nothing read, where it is none. */
+#ifdef __SSE2__
+enum { ascii_block = 16 };
+static inline bool decode_ascii(const unsigned char *at, uint32_t *out) {
+    const __m128i zero = _mm_setzero_si128();
+    __m128i text = _mm_loadu_si128((const __m128i *)(const void *)at);
+    if (_mm_movemask_epi8(text))
+        return false;
+    __m128i low = _mm_unpacklo_epi8(text, zero), high = _mm_unpackhi_epi8(text, zero);
+    __m128i *four = (__m128i *)(void *)out;
+    _mm_storeu_si128(four, _mm_unpacklo_epi16(low, zero));
+    _mm_storeu_si128(four + 1, _mm_unpackhi_epi16(low, zero));
+    _mm_storeu_si128(four + 2, _mm_unpacklo_epi16(high, zero));
+    _mm_storeu_si128(four + 3, _mm_unpackhi_epi16(high, zero));
+    return true;
+}
+#else
+enum { ascii_block = 8 };
+static inline bool decode_ascii(const unsigned char *at, uint32_t *out) {
+    uint64_t eight;
+    memcpy(&eight, at, sizeof eight);
+    if (eight & UINT64_C(0x8080808080808080))
+        return false;
+    for (int i = 0; i < ascii_block; i++)
+        out[i] = at[i];
+    return true;
+}
+#endif
+
 /* Reads the sequences that begin before `stop`; returns where the next begins. */
 static const unsigned char *decode_until(const unsigned char *at, const unsigned char *stop,
                                          const unsigned char *end, uint32_t **out) {
     uint32_t *next = *out;
     while (at < stop) {
-        /* Eight bytes at once while they are ASCII, which most text is. */
-        uint64_t eight;
-        while (stop - at >= 8 && (memcpy(&eight, at, 8), !(eight & UINT64_C(0x8080808080808080)))) {
-            for (int i = 0; i < 8; i++)
-                next[i] = at[i];
-            at += 8;
-            next += 8;
+        while (stop - at >= ascii_block && decode_ascii(at, next)) {
+            at += ascii_block;
+            next += ascii_block;
         }
         while (at < stop && *at < 0x80)
             *next++ = *at++;
