@@ -282,6 +282,18 @@ bool code_points_decode(struct code_points *points, const struct allocator *allo
     return true;
 }
 
+bool code_points_ascii(const char *utf8, size_t length) {
+    uint64_t all = 0, eight[4];
+    size_t at = 0;
+    for (; length - at >= sizeof eight; at += sizeof eight) {
+        memcpy(eight, utf8 + at, sizeof eight);
+        all |= eight[0] | eight[1] | eight[2] | eight[3];
+    }
+    for (; at < length; at++)
+        all |= (unsigned char)utf8[at];
+    return !(all & UINT64_C(0x8080808080808080));
+}
+
 void code_points_free(struct code_points *points, const struct allocator *allocator) {
     allocator->release(points->values);
     *points = (struct code_points){0};

@@ -25,6 +25,9 @@ struct code_points {
 bool code_points_decode(struct code_points *points, const struct allocator *allocator,
                         const char *utf8, size_t length);
 
+/* Whether all of the text is ASCII: each byte is a code point. */
+bool code_points_ascii(const char *utf8, size_t length);
+
 /*
  * The decoding itself, by one path: writes at most `length` code points to `values`, which has room
  * for code_points_slack more, and returns how many. All paths give the same.
