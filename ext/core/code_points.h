@@ -25,6 +25,20 @@ struct code_points {
 bool code_points_decode(struct code_points *points, const struct allocator *allocator,
                         const char *utf8, size_t length);
 
+/* Whether all of the text is ASCII: each byte is a code point. */
+bool code_points_ascii(const char *utf8, size_t length);
+
+/*
+ * The decoding itself, by one path: writes at most `length` code points to `values`, which has room
+ * for code_points_slack more, and returns how many. All paths give the same.
+ */
+typedef size_t code_points_kernel(const unsigned char *utf8, size_t length, uint32_t *values);
+
+enum { code_points_slack = 16 };
+
+/* A path by name: "scalar", "avx512"; NULL where this CPU or build lacks it. */
+code_points_kernel *code_points_kernel_named(const char *name);
+
 void code_points_free(struct code_points *points, const struct allocator *allocator);
 
 /* Writes `count` code points as UTF-8 to `utf8` (room for 4 bytes each) and returns the bytes. */

@@ -11,12 +11,13 @@
 struct minhash_family {
     const struct allocator *allocator;
     struct minhash_parameters parameters;
-    minima_kernel *kernel; /* banded: the path that computes 32-bit minima */
-    size_t padded;         /* hashes, rounded up to whole minima_lanes */
-    uint32_t *narrow;      /* banded: `padded` multipliers, then `padded` addends */
-    uint64_t *wide;        /* others: `wide_words` * `hashes` multipliers, then as many addends */
-    size_t wide_words;     /* multipliers of a function: wikiduper has one for each word */
-    uint32_t *draws;       /* bands * rows indexes of hash functions */
+    minima_kernel *minima;   /* banded: the path that computes 32-bit minima */
+    shingle_kernel *shingle; /* the path that computes fingerprints */
+    size_t padded;           /* hashes, rounded up to whole minima_lanes */
+    uint32_t *narrow;        /* banded: `padded` multipliers, then `padded` addends */
+    uint64_t *wide;          /* others: `wide_words` * `hashes` multipliers, then as many addends */
+    size_t wide_words;       /* multipliers of a function: wikiduper has one for each word */
+    uint32_t *draws;         /* bands * rows indexes of hash functions */
 };
 
 /* The papers hash to 60 bits. */
@@ -125,8 +126,10 @@ struct minhash_family *minhash_family_new(const struct allocator *allocator,
     struct minhash_family *family = allocator->resize(NULL, sizeof *family);
     if (!family)
         return NULL;
-    *family = (struct minhash_family){
-        .allocator = allocator, .parameters = *parameters, .kernel = minima_kernel_best()};
+    *family = (struct minhash_family){.allocator = allocator,
+                                      .parameters = *parameters,
+                                      .minima = minima_kernel_best(),
+                                      .shingle = shingle_kernel_best()};
     if (family_allocate(family) && family_fill(family))
         return family;
     minhash_family_free(family);
@@ -150,49 +153,27 @@ const uint32_t *minhash_family_draw(const struct minhash_family *family, uint32_
     return family->draws + (size_t)band * family->parameters.rows;
 }
 
-bool minhash_family_use_kernel(struct minhash_family *family, const char *name) {
-    minima_kernel *kernel = minima_kernel_named(name);
-    if (kernel)
-        family->kernel = kernel;
-    return kernel != NULL;
+bool minhash_family_use_path(struct minhash_family *family, const char *name) {
+    minima_kernel *minima = minima_kernel_named(name);
+    shingle_kernel *shingle = shingle_kernel_named(name);
+    if (!minima)
+        return false;
+    family->minima = minima;
+    family->shingle = shingle ? shingle : shingle_kernel_named("scalar");
+    return true;
 }
 
 void minhash_work_free(struct minhash_work *work, const struct allocator *allocator) {
     code_points_free(&work->points, allocator);
     allocator->release(work->fingerprints);
-    allocator->release(work->words);
-    allocator->release(work->lowest);
+    allocator->release(work->units);
     allocator->release(work->minima);
     *work = (struct minhash_work){0};
 }
 
-static uint32_t *grow_words(const struct minhash_family *family, uint32_t *words, size_t *capacity,
-                            size_t wanted) {
-    return allocator_grow(family->allocator, words, capacity, wanted, sizeof *words);
-}
-
-static uint64_t *grow_wide(const struct minhash_family *family, uint64_t *wide, size_t *capacity,
-                           size_t wanted) {
+static uint64_t *grow(const struct minhash_family *family, uint64_t *wide, size_t *capacity,
+                      size_t wanted) {
     return allocator_grow(family->allocator, wide, capacity, wanted, sizeof *wide);
-}
-
-static bool narrow_minima(const struct minhash_family *family, struct minhash_work *work) {
-    uint32_t *words = grow_words(family, work->words, &work->word_capacity, work->shingles);
-    if (!words)
-        return false;
-    work->words = words;
-    uint32_t *lowest = grow_words(family, work->lowest, &work->lowest_capacity, family->padded);
-    if (!lowest)
-        return false;
-    work->lowest = lowest;
-    /* The upper half of a fingerprint: the hash functions need no more than 32 mixed bits. */
-    for (size_t i = 0; i < work->shingles; i++)
-        work->words[i] = (uint32_t)(work->fingerprints[i] >> 32);
-    family->kernel(work->words, work->shingles, family->narrow, family->narrow + family->padded,
-                   family->padded, work->lowest);
-    for (size_t j = 0; j < family->parameters.hashes; j++)
-        work->minima[j] = work->lowest[j];
-    return true;
 }
 
 static void wide_minima(const struct minhash_family *family, struct minhash_work *work) {
@@ -213,27 +194,30 @@ static bool fingerprint_minima(const struct minhash_family *family, struct minha
     const struct minhash_parameters *p = &family->parameters;
     work->shingles = shingle_count(work->points.count, p->shingle);
     uint64_t *fingerprints =
-        grow_wide(family, work->fingerprints, &work->fingerprint_capacity, work->shingles);
+        grow(family, work->fingerprints, &work->fingerprint_capacity, work->shingles);
     if (!fingerprints)
         return false;
     work->fingerprints = fingerprints;
-    shingle_fingerprints(work->points.values, work->points.count, p->shingle, work->fingerprints);
+    family->shingle(work->points.values, work->points.count, p->shingle, fingerprints);
     if (p->scheme == minhash_banded)
-        return narrow_minima(family, work);
-    wide_minima(family, work);
+        family->minima(fingerprints, work->shingles, family->narrow,
+                       family->narrow + family->padded, family->padded, work->minima);
+    else
+        wide_minima(family, work);
     return true;
 }
 
-/* Its code units are in `words`, the words of one shingle in `fingerprints`. */
+/* Its code units are in `units`, the words of one shingle in `fingerprints`. */
 static bool unit_minima(const struct minhash_family *family, struct minhash_work *work) {
     const struct minhash_parameters *p = &family->parameters;
     size_t most = 2 * work->points.count;
-    uint32_t *units = grow_words(family, work->words, &work->word_capacity, most);
+    uint32_t *units =
+        allocator_grow(family->allocator, work->units, &work->unit_capacity, most, sizeof *units);
     if (!units)
         return false;
-    work->words = units;
+    work->units = units;
     uint64_t *packed =
-        grow_wide(family, work->fingerprints, &work->fingerprint_capacity, family->wide_words);
+        grow(family, work->fingerprints, &work->fingerprint_capacity, family->wide_words);
     if (!packed)
         return false;
     work->fingerprints = packed;
@@ -249,7 +233,9 @@ bool minhash_minima(const struct minhash_family *family, struct minhash_work *wo
     const struct minhash_parameters *p = &family->parameters;
     if (!code_points_decode(&work->points, family->allocator, utf8, length))
         return false;
-    uint64_t *minima = grow_wide(family, work->minima, &work->minima_capacity, p->hashes);
+    /* As many as the kernel writes, which is a few more than there are functions. */
+    size_t written = p->scheme == minhash_banded ? family->padded : p->hashes;
+    uint64_t *minima = grow(family, work->minima, &work->minima_capacity, written);
     if (!minima)
         return false;
     work->minima = minima;
@@ -263,4 +249,15 @@ int64_t minhash_signature(const struct minhash_family *family, const uint64_t *m
     for (uint32_t row = 0; row < family->parameters.rows; row++)
         signature = mix64(signature ^ minima[draw[row]]);
     return (int64_t)signature;
+}
+
+void minhash_signatures(const struct minhash_family *family, const uint64_t *minima,
+                        uint64_t *signatures) {
+    const struct minhash_parameters *p = &family->parameters;
+    for (uint32_t band = 0; band < p->bands; band++)
+        signatures[band] = is_wikiduper(family) ? 0 : mix64(band + UINT64_C(1));
+    for (uint32_t row = 0; row < p->rows; row++)
+        for (uint32_t band = 0; band < p->bands; band++)
+            signatures[band] =
+                mix64(signatures[band] ^ minima[family->draws[(size_t)band * p->rows + row]]);
 }

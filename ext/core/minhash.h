@@ -71,16 +71,16 @@ bool minhash_parameters_equal(const struct minhash_parameters *a,
  */
 const uint32_t *minhash_family_draw(const struct minhash_family *family, uint32_t band);
 
-/* Has the family use the minima path called `name` (minima.h); false where it is not there. */
-bool minhash_family_use_kernel(struct minhash_family *family, const char *name);
+/* Has the family use the path called `name` (minima.h); false where it is not there. */
+bool minhash_family_use_path(struct minhash_family *family, const char *name);
 
 /* Room to work in, reused from text to text: begins as all zeroes, released by its _free(). */
 struct minhash_work {
     struct code_points points;
     uint64_t *fingerprints;
-    uint32_t *words, *lowest;
+    uint32_t *units;  /* of wikiduper */
     uint64_t *minima; /* the result: one minimum for each hash function of the family */
-    size_t fingerprint_capacity, word_capacity, lowest_capacity, minima_capacity;
+    size_t fingerprint_capacity, unit_capacity, minima_capacity;
     size_t shingles; /* how many shingles the text had; with none, there is no signature */
 };
 
@@ -96,5 +96,12 @@ bool minhash_minima(const struct minhash_family *family, struct minhash_work *wo
 /* The signature of one band, out of the minima of a text that has shingles. */
 int64_t minhash_signature(const struct minhash_family *family, const uint64_t *minima,
                           uint32_t band);
+
+/*
+ * Those of all bands into `signatures`, which has room for them: the bands do not wait for each
+ * other, which makes it several times as fast as one after the other.
+ */
+void minhash_signatures(const struct minhash_family *family, const uint64_t *minima,
+                        uint64_t *signatures);
 
 #endif

@@ -1,23 +1,24 @@
 /*
  * set_similarity.h - how much the shingle sets of two texts have in common, exactly.
  *
- * Sets, not bags: a shingle that stands twice in a text counts once. Shingles are found by their
- * fingerprints and compared as text, so that the counts are exact whatever the input. Expected
- * time linear in both texts.
+ * Sets, not bags: a shingle that stands twice in a text counts once. Shingles are found by a hash
+ * of 32 bits and compared as text, so that the counts are exact whatever the input. Expected time
+ * linear in both texts.
  */
 #ifndef NEARDUP_SET_SIMILARITY_H
 #define NEARDUP_SET_SIMILARITY_H
 
 #include "code_points.h"
 
-struct set_slot;
-
 /* Room to work in, reused from pair to pair: begins as all zeroes, released by its _free(). */
 struct set_work {
     struct code_points a, b;
-    uint64_t *fingerprints;
-    struct set_slot *slots;
-    size_t fingerprint_capacity, slot_capacity;
+    uint32_t *hashes; /* of the shingles of a, then of those of b */
+    uint32_t *slots;  /* hash table of these: index + 1, or 0 */
+    uint32_t *late;   /* those that found their slot taken */
+    uint32_t *first;  /* where a shingle of a stands first, + 1, if that is elsewhere; else 0 */
+    bool *met;        /* for each shingle of a that stands first whether b has it */
+    size_t hash_capacity, slot_capacity, late_capacity, first_capacity, met_capacity;
 };
 
 void set_work_free(struct set_work *work, const struct allocator *allocator);
@@ -28,8 +29,24 @@ struct set_counts {
 };
 
 /*
+ * The hashes under which the shingles of `count` values are found, which every path computes alike.
+ * `hashes` has room for set_hash_slack more than there are shingles, and `values` can be read as
+ * far beyond its end. Public for tests that make hashes meet.
+ */
+enum { set_hash_slack = code_points_slack };
+void set_hashes(const uint32_t *values, size_t count, size_t shingle, uint32_t *hashes);
+
+/*
+ * What does it, by path: "scalar", "avx2", "avx512"; NULL where this CPU or build lacks it.
+ * `shingles` and `width` are at least 1.
+ */
+typedef void set_hash_kernel(const uint32_t *values, size_t shingles, size_t width,
+                             uint32_t *hashes);
+set_hash_kernel *set_hash_kernel_named(const char *name);
+
+/*
  * Counts for `work->a` and `work->b`, which the caller has decoded. Shorter texts are one shingle,
- * see shingle.h. False when memory runs out.
+ * see shingle.h. False when memory runs out, or where the two texts have 2^32 shingles or more.
  */
 bool set_count(struct set_work *work, const struct allocator *allocator, size_t shingle,
                struct set_counts *counts);

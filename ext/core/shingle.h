@@ -26,8 +26,18 @@ size_t shingle_width(size_t count, size_t length);
 
 /*
  * Writes the fingerprints of all shingles in text order to `fingerprints`, which has room for
- * shingle_count() of them. O(count), whatever the length.
+ * shingle_count() of them. O(count), whatever the length. All paths give the same.
  */
+typedef void shingle_kernel(const uint32_t *values, size_t count, size_t length,
+                            uint64_t *fingerprints);
+
+/* A path by name: "scalar", "avx512"; NULL where this CPU or build lacks it. */
+shingle_kernel *shingle_kernel_named(const char *name);
+
+/* The fastest path of this CPU. */
+shingle_kernel *shingle_kernel_best(void);
+
+/* By the fastest path. */
 void shingle_fingerprints(const uint32_t *values, size_t count, size_t length,
                           uint64_t *fingerprints);
 

@@ -87,16 +87,16 @@ static struct minhash_filter *choose_filter(sqlite3_context *context, struct arg
 
 static bool add_text(struct connection *connection, struct minhash_filter *filter,
                      struct argument_bytes text) {
-    int64_t signatures[minhash_bands_max];
+    uint64_t signatures[minhash_bands_max];
     const struct minhash_family *family = connection_family(connection, &filter->parameters);
     if (!family || !minhash_minima(family, &connection->minhash, text.bytes, text.length))
         return false;
     if (connection->minhash.shingles == 0)
         return true;
     uint32_t bands = filter->parameters.bands;
-    for (uint32_t band = 0; band < bands; band++)
-        signatures[band] = minhash_signature(family, connection->minhash.minima, band);
-    return collision_filter_add(&filter->signatures, &sqlite_allocator, signatures, bands);
+    minhash_signatures(family, connection->minhash.minima, signatures);
+    return collision_filter_add(&filter->signatures, &sqlite_allocator, (const int64_t *)signatures,
+                                bands);
 }
 
 void minhash_filter_step(sqlite3_context *context, int count, sqlite3_value **values) {

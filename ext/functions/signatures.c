@@ -31,17 +31,13 @@ enum {
     argument_count
 };
 
-struct signature_row {
-    int64_t signature;
-    uint32_t band; /* from 1 */
-};
-
 struct signatures_cursor {
     struct table_cursor base;
     struct minhash_family *family;
     struct minhash_work work;
-    struct signature_row *rows;
-    size_t row_capacity;
+    uint64_t *signatures; /* of all bands */
+    uint32_t *bands;      /* those that are rows */
+    size_t signature_capacity, band_capacity;
 };
 
 /* The family for these parameters, made anew only when they change. */
@@ -55,21 +51,33 @@ static bool choose_family(struct signatures_cursor *cursor,
     return cursor->family != NULL;
 }
 
+static bool make_room(struct signatures_cursor *cursor, uint32_t bands) {
+    uint64_t *signatures = allocator_grow(&sqlite_allocator, cursor->signatures,
+                                          &cursor->signature_capacity, bands, sizeof *signatures);
+    if (!signatures)
+        return false;
+    cursor->signatures = signatures;
+    uint32_t *rows = allocator_grow(&sqlite_allocator, cursor->bands, &cursor->band_capacity, bands,
+                                    sizeof *rows);
+    if (rows)
+        cursor->bands = rows;
+    return rows != NULL;
+}
+
 /* Fills in the rows of the text whose minima are in `work`; false when memory runs out. */
 static bool make_rows(struct signatures_cursor *cursor, const struct minhash_filter *filter) {
-    uint32_t bands = minhash_family_parameters(cursor->family)->bands;
-    struct signature_row *rows =
-        allocator_grow(&sqlite_allocator, cursor->rows, &cursor->row_capacity, bands, sizeof *rows);
-    if (!rows)
+    uint32_t bands = minhash_family_parameters(cursor->family)->bands, rows = 0;
+    cursor->base.rows = 0;
+    if (cursor->work.shingles == 0)
+        return true;
+    if (!make_room(cursor, bands))
         return false;
-    cursor->rows = rows;
-    sqlite3_int64 count = 0;
-    for (uint32_t band = 0; band < bands && cursor->work.shingles > 0; band++) {
-        int64_t signature = minhash_signature(cursor->family, cursor->work.minima, band);
-        if (!filter || collision_filter_holds(&filter->signatures, signature))
-            rows[count++] = (struct signature_row){signature, band + 1};
-    }
-    cursor->base.rows = count;
+    minhash_signatures(cursor->family, cursor->work.minima, cursor->signatures);
+    for (uint32_t band = 0; band < bands; band++)
+        if (!filter ||
+            collision_filter_holds(&filter->signatures, (int64_t)cursor->signatures[band]))
+            cursor->bands[rows++] = band;
+    cursor->base.rows = rows;
     return true;
 }
 
@@ -101,8 +109,10 @@ static void signatures_open(struct table_cursor *base, const struct table_argume
 }
 
 static void signatures_column(struct table_cursor *base, sqlite3_context *context, int column) {
-    const struct signature_row *row = &((struct signatures_cursor *)base)->rows[base->row];
-    sqlite3_result_int64(context, column == column_band ? row->band : row->signature);
+    const struct signatures_cursor *cursor = (const struct signatures_cursor *)base;
+    uint32_t band = cursor->bands[base->row];
+    sqlite3_result_int64(context, column == column_band ? (sqlite3_int64)band + 1
+                                                        : (sqlite3_int64)cursor->signatures[band]);
 }
 
 static void signatures_default(struct table_cursor *base, sqlite3_context *context, int argument) {
@@ -123,7 +133,8 @@ static void signatures_close(struct table_cursor *base) {
     struct signatures_cursor *cursor = (struct signatures_cursor *)base;
     minhash_family_free(cursor->family);
     minhash_work_free(&cursor->work, &sqlite_allocator);
-    sqlite3_free(cursor->rows);
+    sqlite3_free(cursor->signatures);
+    sqlite3_free(cursor->bands);
 }
 
 static const char *const argument_names[] = {"text",   "shingle", "bands", "rows",

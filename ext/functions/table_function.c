@@ -1,7 +1,9 @@
 /* table_function.c - see table_function.h. */
 #include "table_function.h"
 
-#include <string.h> /* memset */
+#include "connection.h"
+
+#include <string.h> /* memcpy, memset */
 
 struct table {
     sqlite3_vtab base;
@@ -110,9 +112,12 @@ static int table_open(sqlite3_vtab *base, sqlite3_vtab_cursor **result) {
 }
 
 static void forget_kept(struct table_cursor *cursor) {
-    for (int i = 0; i < table_arguments_max; i++) {
-        sqlite3_value_free(cursor->kept[i]);
-        cursor->kept[i] = NULL;
+    for (int i = 0; i < cursor->function->argument_count; i++) {
+        struct kept_argument *kept = &cursor->kept[i];
+        if (kept->value)
+            sqlite3_value_free(kept->value);
+        kept->value = NULL;
+        kept->is_text = false;
     }
 }
 
@@ -120,8 +125,29 @@ static int table_close(sqlite3_vtab_cursor *base) {
     struct table_cursor *cursor = (struct table_cursor *)base;
     cursor->function->close(cursor);
     forget_kept(cursor);
+    for (int i = 0; i < table_arguments_max; i++)
+        sqlite3_free(cursor->kept[i].text);
     sqlite3_free(cursor);
     return SQLITE_OK;
+}
+
+static bool keep_text(struct kept_argument *kept, sqlite3_value *value) {
+    const void *text = sqlite3_value_text(value);
+    int length = sqlite3_value_bytes(value);
+    char *copy = allocator_grow(&sqlite_allocator, kept->text, &kept->capacity, (size_t)length, 1);
+    if (!text || !copy)
+        return false;
+    kept->text = memcpy(copy, text, (size_t)length);
+    kept->length = length;
+    kept->is_text = true;
+    return true;
+}
+
+static bool keep(struct kept_argument *kept, sqlite3_value *value) {
+    if (sqlite3_value_type(value) == SQLITE_TEXT)
+        return keep_text(kept, value);
+    kept->value = sqlite3_value_dup(value);
+    return kept->value != NULL;
 }
 
 /* Sorts the values of the call by argument and keeps those that will be read back. */
@@ -133,10 +159,7 @@ static int take_arguments(struct table_cursor *cursor, int given, sqlite3_value 
         if (!(given >> i & 1))
             continue;
         arguments->values[i] = values[next++];
-        if (!(given >> (table_arguments_max + i) & 1))
-            continue;
-        cursor->kept[i] = sqlite3_value_dup(arguments->values[i]);
-        if (!cursor->kept[i])
+        if (given >> (table_arguments_max + i) & 1 && !keep(&cursor->kept[i], arguments->values[i]))
             return SQLITE_NOMEM;
     }
     return SQLITE_OK;
@@ -188,8 +211,11 @@ static int table_column(sqlite3_vtab_cursor *base, sqlite3_context *context, int
     int argument = column - function->result_count;
     if (argument < 0)
         function->column(cursor, context, column);
-    else if (cursor->kept[argument])
-        sqlite3_result_value(context, cursor->kept[argument]);
+    else if (cursor->kept[argument].is_text)
+        sqlite3_result_text(context, cursor->kept[argument].text, cursor->kept[argument].length,
+                            SQLITE_TRANSIENT);
+    else if (cursor->kept[argument].value)
+        sqlite3_result_value(context, cursor->kept[argument].value);
     else if (argument >= function->required_count && argument < value_count(function))
         function->default_argument(cursor, context, argument);
     return SQLITE_OK;

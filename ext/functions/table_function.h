@@ -28,12 +28,24 @@ struct table_arguments {
     sqlite3_value *values[table_arguments_max];
 };
 
+/*
+ * A copy of an argument. Text stands in memory that the next text reuses, because SQLite counts the
+ * argument of every call f(text) among the columns read; anything else is a value.
+ */
+struct kept_argument {
+    sqlite3_value *value; /* NULL where the argument is text, or not kept */
+    char *text;
+    size_t capacity;
+    int length;
+    bool is_text;
+};
+
 /* Begins every cursor; the function's own state follows it. */
 struct table_cursor {
     sqlite3_vtab_cursor base;
     const struct table_function *function;
-    sqlite3_int64 row, rows;                  /* where it stands, and how many rows there are */
-    sqlite3_value *kept[table_arguments_max]; /* copies of the arguments that the query reads */
+    sqlite3_int64 row, rows; /* where it stands, and how many rows there are */
+    struct kept_argument kept[table_arguments_max]; /* those that the query reads */
 };
 
 struct table_function {

@@ -7,6 +7,7 @@
 #include "faulty_memory.h"
 #include "random_input.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* Table 3-7, "Well-Formed UTF-8 Byte Sequences": a row is a range for each byte. */
@@ -54,18 +55,36 @@ static size_t read_by_the_book(const unsigned char *text, size_t length, uint32_
 
 static struct code_points points;
 
-/* Whether the code reads `text` as the book does. */
-static bool agrees(const unsigned char *text, size_t length) {
-    if (!code_points_decode(&points, &faulty_allocator, (const char *)text, length))
-        return false;
-    size_t count = 0;
-    for (size_t at = 0; at < length; count++) {
+static const char *const paths[] = {"scalar", "avx512"};
+enum { path_count = sizeof paths / sizeof *paths };
+
+/* Whether one path reads `text`, in memory of just its size, as the book does. */
+static bool path_agrees(code_points_kernel *kernel, const unsigned char *text, size_t length) {
+    unsigned char *copy = malloc(length ? length : 1);
+    uint32_t *values = malloc((length + code_points_slack) * sizeof *values);
+    if (!copy || !values)
+        abort();
+    memcpy(copy, text, length);
+    size_t read = kernel(copy, length, values), count = 0;
+    bool right = true;
+    for (size_t at = 0; at < length && right; count++) {
         uint32_t value;
         at += read_by_the_book(text + at, length - at, &value);
-        if (count >= points.count || points.values[count] != value)
-            return false;
+        right = count < read && values[count] == value;
     }
-    return count == points.count;
+    free(copy);
+    free(values);
+    return right && count == read;
+}
+
+/* Whether every path that this CPU has reads it so. */
+static bool agrees(const unsigned char *text, size_t length) {
+    bool right = true;
+    for (int i = 0; i < path_count; i++) {
+        code_points_kernel *kernel = code_points_kernel_named(paths[i]);
+        right = right && (!kernel || path_agrees(kernel, text, length));
+    }
+    return right;
 }
 
 /* What a reader should see at a glance; -1 ends a list. */
@@ -194,7 +213,74 @@ static void test_within_ascii(void) {
     CHECK(wrong == 0, "%lu of the ASCII texts with one other character", wrong);
 }
 
+/* Pieces of text, whole and broken. */
+static const char *const pieces[] = {
+    "x",
+    "ascii, longer than 16",
+    "\xC3\xA9",
+    "\xD0\xB9\xD1\x8B\xD1\x85",
+    "\xE6\x97\xA5\xE6\x9C\xAC",
+    "\xF0\x9F\x98\x80",
+    "\xED\x9F\xBF",
+    "\xF4\x8F\xBF\xBF", /* whole */
+    "\x80",
+    "\xC3",
+    "\xE2\x82",
+    "\xF0\x9F\x98",
+    "\xED\xA0\x80",
+    "\xF4\x90\x80\x80",
+    "\xC0\xAF",
+    "\xE0\x9F\xBF",
+    "\xF0\x8F\xBF\xBF",
+    "\xF8", /* broken */
+};
+enum { whole_pieces = 8, piece_count = sizeof pieces / sizeof *pieces };
+
+/* Texts longer than the 64 bytes that are read at once, so that anything falls on a border. */
+static void test_texts_of_pieces(void) {
+    enum { texts = 20000 };
+    unsigned long wrong = 0;
+    for (int i = 0; i < texts; i++) {
+        unsigned char text[400];
+        size_t length = 0, most = random_below(300), kinds = i % 4 ? whole_pieces : piece_count;
+        while (length < most) {
+            const char *piece = pieces[random_below(kinds)];
+            memcpy(text + length, piece, strlen(piece));
+            length += strlen(piece);
+        }
+        wrong += !agrees(text, length - (length && i % 8 == 1 ? 1 : 0));
+    }
+    CHECK(wrong == 0, "%lu of %d texts of pieces", wrong, texts);
+}
+
+/* Each piece at each place around the borders of the first and the second 64 bytes. */
+static void test_pieces_on_borders(void) {
+    unsigned long wrong = 0;
+    for (size_t piece = 0; piece < piece_count; piece++) {
+        for (size_t at = 40; at < 140; at++) {
+            unsigned char text[200];
+            memset(text, 'x', sizeof text);
+            memcpy(text + at, pieces[piece], strlen(pieces[piece]));
+            for (size_t length = at + 1; length < at + 75 && length <= sizeof text; length += 3)
+                wrong += !agrees(text, length);
+            wrong += !agrees(text, at + strlen(pieces[piece]));
+        }
+    }
+    CHECK(wrong == 0, "%lu texts with a piece on a border", wrong);
+}
+
+static void test_names_of_paths(void) {
+    for (int i = 0; i < path_count; i++)
+        if (!code_points_kernel_named(paths[i]))
+            test_skip("this CPU or compiler has no decoding by avx512");
+    CHECK(code_points_kernel_named("scalar") != NULL, "portable C is always there");
+    CHECK(code_points_kernel_named("") == NULL, "unknown names");
+}
+
 int main(void) {
+    test_names_of_paths();
+    test_texts_of_pieces();
+    test_pieces_on_borders();
     test_cases();
     test_every_code_point();
     test_all_pairs_of_bytes();

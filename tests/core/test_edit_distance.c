@@ -7,9 +7,10 @@
 #include "faulty_memory.h"
 #include "random_input.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-enum { longest = 300 };
+enum { longest = 1600 };
 
 static struct edit_work work;
 
@@ -32,10 +33,40 @@ static size_t matrix(const struct code_points *a, const struct code_points *b) {
     return cell[a->count][b->count];
 }
 
+static bool is_ascii(const struct code_points *points) {
+    for (size_t i = 0; i < points->count; i++)
+        if (points->values[i] > 0x7F)
+            return false;
+    return true;
+}
+
+/* As has(), asked in UTF-8, for texts of ASCII: these are not decoded. */
+static bool has_in_utf8(size_t expected, size_t bound) {
+    static struct edit_work other;
+    size_t found, longer, a_count = work.a.count, b_count = work.b.count;
+    char *a = malloc(a_count + 1), *b = malloc(b_count + 1); /* just as much, so that ASan sees */
+    if (!a || !b)
+        abort();
+    for (size_t i = 0; i < a_count; i++)
+        a[i + 1] = (char)work.a.values[i];
+    for (size_t i = 0; i < b_count; i++)
+        b[i + 1] = (char)work.b.values[i];
+    bool right = edit_distance_utf8(&other, &faulty_allocator, a + 1, a_count, b + 1, b_count,
+                                    bound, &found, &longer) == edit_ok &&
+                 found == (expected > bound ? bound + 1 : expected) &&
+                 longer == (a_count > b_count ? a_count : b_count);
+    edit_work_free(&other, &faulty_allocator);
+    free(a);
+    free(b);
+    return right;
+}
+
 /* Whether work->a and work->b have that distance, or bound + 1 if it is more. */
 static bool has(size_t expected, size_t bound) {
     size_t found;
-    return edit_distance(&work, &faulty_allocator, bound, &found) &&
+    if (is_ascii(&work.a) && is_ascii(&work.b) && !has_in_utf8(expected, bound))
+        return false;
+    return edit_distance(&work, &faulty_allocator, bound, &found) == edit_ok &&
            found == (expected > bound ? bound + 1 : expected);
 }
 
@@ -223,7 +254,87 @@ static void test_long_texts(void) {
     CHECK(has_under_all_bounds(length), "one against %d", length);
 }
 
+/* The letters of both, as ASCII. */
+static void make_ascii(void) {
+    for (size_t i = 0; i < work.a.count; i++)
+        work.a.values[i] = (0x10FFFF - work.a.values[i]) & 0x7F;
+    for (size_t i = 0; i < work.b.count; i++)
+        work.b.values[i] = (0x10FFFF - work.b.values[i]) & 0x7F;
+}
+
+/* Up to and beyond the 512 rows that have columns of their own, and 255 letters. */
+static void test_longer_texts(void) {
+    static const size_t longer[] = {254, 255, 256, 257, 258, 319, 320, 321, 384, 385, 447,
+                                    448, 449, 511, 512, 513, 514, 575, 577, 640, 641};
+    for (size_t i = 0; i < sizeof longer / sizeof *longer; i++) {
+        unsigned long wrong = 0;
+        for (size_t edits = 0; edits <= 200; edits = edits * 5 + 2) {
+            random_points(&work.a, longer[i], i % 3 ? 26 : 100000);
+            edit_copy(edits, i % 3 ? 26 : 100000);
+            wrong += !has_under_all_bounds(matrix(&work.a, &work.b));
+            make_ascii();
+            wrong += !has_under_all_bounds(matrix(&work.a, &work.b));
+        }
+        random_points(&work.a, longer[i], 30);
+        random_points(&work.b, longer[i] - random_below(60), 30);
+        wrong += !has_under_all_bounds(matrix(&work.a, &work.b));
+        make_ascii();
+        wrong += !has_under_all_bounds(matrix(&work.a, &work.b));
+        CHECK(wrong == 0, "%lu texts of about %zu code points", wrong, longer[i]);
+    }
+}
+
+/* Bounds around what one word of rows can hold, and blocks that come into reach and leave it. */
+static void test_bounds_of_bands(void) {
+    static const size_t bounds[] = {3,  4,  29, 30, 31,  32,  33,  62,  63,  64,  65,  66,
+                                    94, 95, 96, 97, 126, 127, 128, 129, 130, 191, 192, 193};
+    static const size_t counts[] = {33, 64, 100, 150, 600, 1000, 1500};
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        unsigned long wrong = 0;
+        for (int n = 0; n < 8; n++) {
+            size_t edits = random_below(counts[i] < 150 ? 40 : 220), distance;
+            random_points(&work.a, counts[i], n < 4 ? 4 : 60);
+            edit_copy(edits, n < 4 ? 4 : 60);
+            if (n % 2)
+                make_ascii();
+            if (work.a.count > longest || work.b.count > longest)
+                continue;
+            distance = matrix(&work.a, &work.b);
+            for (size_t b = 0; b < sizeof bounds / sizeof *bounds; b++)
+                wrong += !has(distance, bounds[b]);
+            wrong += !has(distance, distance) || !has(distance, distance + 1);
+            wrong += distance > 0 && !has(distance, distance - 1);
+        }
+        CHECK(wrong == 0, "%lu bounds for texts of %zu", wrong, counts[i]);
+    }
+}
+
+static bool stop_at_third(void *context) {
+    return ++*(int *)context == 3;
+}
+
+/* Long texts ask now and then; what was given up leaves nothing behind. */
+static void test_interrupted(void) {
+    enum { length = 20000 };
+    int asked = 0;
+    size_t distance;
+    random_points(&work.a, length, 26);
+    random_points(&work.b, length, 26);
+    work.interrupted = stop_at_third;
+    work.interrupt_context = &asked;
+    CHECK(edit_distance(&work, &faulty_allocator, SIZE_MAX, &distance) == edit_interrupted &&
+              asked == 3,
+          "asked %d times", asked);
+    CHECK(edit_distance(&work, &faulty_allocator, SIZE_MAX, &distance) == edit_ok && asked > 4,
+          "and runs on where it need not stop");
+    work.interrupted = NULL;
+    test_cases();
+}
+
 int main(void) {
+    test_longer_texts();
+    test_bounds_of_bands();
+    test_interrupted();
     test_cases();
     test_all_pairs_of_lengths();
     test_edited_copies();

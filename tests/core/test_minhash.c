@@ -251,7 +251,7 @@ static void test_distinct_draws(void) {
     }
 }
 
-static void test_kernels_agree(void) {
+static void test_paths_agree(void) {
     static const char *const names[] = {"scalar", "avx2", "avx512"};
     static char text[300];
     for (size_t i = 0; i < sizeof text; i++)
@@ -262,14 +262,35 @@ static void test_kernels_agree(void) {
         struct summary expected = {0};
         unsigned long unlike = 0;
         for (int n = 0; n < 3; n++) {
-            if (!minhash_family_use_kernel(family, names[n]))
+            if (!minhash_family_use_path(family, names[n]))
                 continue;
             struct summary found = sign(family, text, sizeof text);
             expected = n == 0 ? found : expected;
             unlike += !equal(found, expected);
         }
         CHECK(unlike == 0, "%u functions", hashes);
-        CHECK(!minhash_family_use_kernel(family, "none"), "a path that nobody has");
+        CHECK(!minhash_family_use_path(family, "none"), "a path that nobody has");
+        minhash_family_free(family);
+    }
+}
+
+/* All at once and one by one. */
+static void test_signatures_of_all_bands(void) {
+    static const struct minhash_parameters cases[] = {
+        {minhash_banded, 12, 25, 4, 100, 1}, {minhash_banded, 12, 1, 1, 1, 1},
+        {minhash_banded, 3, 7, 13, 91, 2},   {minhash_paper, 12, 10, 10, 20, 1},
+        {minhash_paper, 5, 1024, 3, 7, -3},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct minhash_family *family = new_family(cases[i]);
+        static uint64_t signatures[1024 + 1];
+        unsigned long wrong = 0;
+        signatures[cases[i].bands] = 42;
+        minhash_minima(family, &work, TEXT("All bands at once, and one after the other."));
+        minhash_signatures(family, work.minima, signatures);
+        for (uint32_t band = 0; band < cases[i].bands; band++)
+            wrong += signatures[band] != (uint64_t)minhash_signature(family, work.minima, band);
+        CHECK(wrong == 0 && signatures[cases[i].bands] == 42, "%lu bands of case %zu", wrong, i);
         minhash_family_free(family);
     }
 }
@@ -310,7 +331,8 @@ int main(void) {
     test_disjoint_draws();
     test_frozen_draws();
     test_distinct_draws();
-    test_kernels_agree();
+    test_paths_agree();
+    test_signatures_of_all_bands();
     test_bands_do_not_meet();
     test_signatures_depend_on_the_set_alone();
     minhash_work_free(&work, &faulty_allocator);

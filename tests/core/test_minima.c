@@ -8,24 +8,26 @@
 
 enum { hashes_max = 128, words_max = 70 };
 
-static uint32_t words[words_max], multipliers[hashes_max], addends[hashes_max];
+static uint64_t fingerprints[words_max];
+static uint32_t multipliers[hashes_max], addends[hashes_max];
 
-static uint32_t minimum(size_t word_count, size_t hash) {
+static uint64_t minimum(size_t word_count, size_t hash) {
     uint64_t lowest = UINT32_MAX;
     for (size_t i = 0; i < word_count; i++) {
-        uint64_t value = ((uint64_t)multipliers[hash] * words[i] + addends[hash]) % (1ull << 32);
+        uint64_t word = fingerprints[i] >> 32;
+        uint64_t value = (multipliers[hash] * word + addends[hash]) % (1ull << 32);
         lowest = value < lowest ? value : lowest;
     }
-    return (uint32_t)lowest;
+    return lowest;
 }
 
 /* Minima land in memory of just their size, so that a write beyond it is seen. */
 static unsigned long wrong_minima(minima_kernel *kernel, size_t word_count, size_t hashes) {
-    uint32_t *minima = malloc(hashes * sizeof *minima);
+    uint64_t *minima = malloc(hashes * sizeof *minima);
     unsigned long wrong = 0;
     if (!minima)
         return 1;
-    kernel(words, word_count, multipliers, addends, hashes, minima);
+    kernel(fingerprints, word_count, multipliers, addends, hashes, minima);
     for (size_t j = 0; j < hashes; j++)
         wrong += minima[j] != minimum(word_count, j);
     free(minima);
@@ -49,7 +51,8 @@ static void test_kernel(const char *name) {
 static void fill_at_random(void) {
     static const uint32_t edges[] = {0, 1, 0x7FFFFFFF, 0x80000000, UINT32_MAX};
     for (size_t i = 0; i < words_max; i++)
-        words[i] = random_below(4) ? (uint32_t)random_word() : edges[random_below(5)];
+        fingerprints[i] =
+            random_below(4) ? random_word() : (uint64_t)edges[random_below(5)] << 32 | 0xFFFF;
     for (size_t j = 0; j < hashes_max; j++) {
         multipliers[j] = (random_below(4) ? (uint32_t)random_word() : edges[random_below(5)]) | 1;
         addends[j] = random_below(4) ? (uint32_t)random_word() : edges[random_below(5)];

@@ -152,6 +152,127 @@ static void test_fingerprints_that_meet(void) {
     }
 }
 
+/* Every path computes the same hashes, around the lengths of its vectors. */
+static void test_hash_paths(void) {
+    static const char *const paths[] = {"avx2", "avx512"};
+    static uint32_t values[100 + 40 + set_hash_slack], expected[100 + set_hash_slack];
+    static uint32_t found[100 + set_hash_slack];
+    set_hash_kernel *scalar = set_hash_kernel_named("scalar");
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+        values[i] = (uint32_t)random_below(0x110000);
+    for (int path = 0; path < 2; path++) {
+        set_hash_kernel *kernel = set_hash_kernel_named(paths[path]);
+        unsigned long wrong = 0;
+        if (!kernel) {
+            test_skip("this CPU or compiler lacks a path of hashes");
+            continue;
+        }
+        for (size_t width = 1; width <= 40; width++) {
+            for (size_t shingles = 1; shingles <= 100; shingles++) {
+                scalar(values, shingles, width, expected);
+                kernel(values, shingles, width, found);
+                wrong += memcmp(found, expected, shingles * sizeof *found) != 0;
+            }
+        }
+        CHECK(wrong == 0, "%s: %lu texts", paths[path], wrong);
+    }
+    CHECK(scalar && !set_hash_kernel_named(""), "names of paths");
+}
+
+/* Two random texts of `width` letters whose hashes meet, found as birthdays meet. */
+static bool find_meeting(size_t width, uint32_t *a, uint32_t *b) {
+    enum { tries = 400000, places = 1 << 20, widest = 40 };
+    static uint32_t texts[tries][widest + set_hash_slack];
+    static uint32_t place[places]; /* number of a text + 1 */
+    memset(place, 0, sizeof place);
+    for (uint32_t i = 0; i < tries; i++) {
+        uint32_t hash[1 + set_hash_slack];
+        for (size_t k = 0; k < width; k++)
+            texts[i][k] = (uint32_t)('a' + random_below(26));
+        set_hashes(texts[i], width, width, hash);
+        uint32_t *at = &place[hash[0] % places], other[1 + set_hash_slack];
+        if (*at) {
+            set_hashes(texts[*at - 1], width, width, other);
+            if (other[0] == hash[0]) {
+                memcpy(a, texts[i], width * sizeof *a);
+                memcpy(b, texts[*at - 1], width * sizeof *b);
+                return memcmp(a, b, width * sizeof *a) != 0;
+            }
+        }
+        *at = i + 1;
+    }
+    return false;
+}
+
+/* Shingles that meet in one hash are two, in one text and in two. */
+static void test_hashes_that_meet(void) {
+    static const size_t widths[] = {12, 40}; /* narrow and wide */
+    for (int i = 0; i < 2; i++) {
+        size_t width = widths[i];
+        struct set_counts counts;
+        uint32_t a[40], b[40];
+        CHECK(find_meeting(width, a, b), "%zu letters that meet", width);
+        static char spaces[80];
+        memset(spaces, ' ', sizeof spaces);
+        code_points_decode(&work.a, &faulty_allocator, spaces, width);
+        code_points_decode(&work.b, &faulty_allocator, spaces, width);
+        memcpy(work.a.values, a, width * sizeof *a);
+        memcpy(work.b.values, b, width * sizeof *b);
+        CHECK(set_count(&work, &faulty_allocator, width, &counts) &&
+                  equal(counts, (struct set_counts){1, 1, 0}),
+              "two shingles of %zu", width);
+        code_points_decode(&work.a, &faulty_allocator, spaces, 2 * width);
+        memcpy(work.a.values, a, width * sizeof *a);
+        memcpy(work.a.values + width, b, width * sizeof *b);
+        CHECK(set_count(&work, &faulty_allocator, width, &counts) &&
+                  equal(counts, (struct set_counts){width + 1, 1, 1}),
+              "one text with both, of %zu", width);
+    }
+}
+
+/* Longer texts, edited copies and unlike ones, narrow shingles and wide. */
+static void test_edited_copies(void) {
+    enum { pairs = 3000 };
+    unsigned long wrong = 0;
+    for (int i = 0; i < pairs; i++) {
+        char a[300], b[300];
+        size_t count = random_below(sizeof a), letters = 2 + random_below(30);
+        size_t shingle = i % 4 ? 12 : 1 + random_below(40);
+        struct set_counts counts;
+        for (size_t k = 0; k < count; k++)
+            b[k] = a[k] = (char)('a' + random_below(letters));
+        size_t other = i % 5 ? count : random_below(count + 1);
+        for (size_t edits = random_below(5); other > 0 && edits > 0; edits--)
+            b[random_below(other)] = (char)('a' + random_below(letters));
+        size_t shift = i % 3 && other > 10 ? random_below(10) : 0;
+        code_points_decode(&work.a, &faulty_allocator, a, count);
+        code_points_decode(&work.b, &faulty_allocator, b + shift, other - shift);
+        wrong += !(set_count(&work, &faulty_allocator, shingle, &counts) &&
+                   equal(counts, search(&work.a, &work.b, shingle)));
+    }
+    CHECK(wrong == 0, "%lu of %d edited copies", wrong, pairs);
+}
+
+/* More shingles than 16 bits number, half of them in both; the last before that, and the first. */
+static void test_many_shingles(void) {
+    static const size_t sizes[] = {32767, 32768, 32769, 60000};
+    static char a[70000], b[70000];
+    for (size_t i = 0; i < 4; i++) {
+        struct set_counts counts;
+        size_t half = sizes[i] / 2;
+        for (size_t k = 0; k < sizes[i] + 11; k++) {
+            a[k] = (char)(32 + random_below(90));
+            b[k] = k < half + 11 ? a[k] : (char)(32 + random_below(90));
+        }
+        b[half + 11] = (char)(a[half + 11] + 1);
+        code_points_decode(&work.a, &faulty_allocator, a, sizes[i] + 11);
+        code_points_decode(&work.b, &faulty_allocator, b, sizes[i] + 11);
+        CHECK(set_count(&work, &faulty_allocator, 12, &counts) &&
+                  equal(counts, (struct set_counts){sizes[i], sizes[i], half}),
+              "%zu: %zu, %zu and %zu", sizes[i], counts.a, counts.b, counts.both);
+    }
+}
+
 /* A long text leaves nothing behind that a short one would see. */
 static void test_room_is_reused(void) {
     static char text[100000];
@@ -170,6 +291,10 @@ int main(void) {
     test_random_pairs();
     test_shingles_are_compared_as_text();
     test_fingerprints_that_meet();
+    test_hash_paths();
+    test_hashes_that_meet();
+    test_edited_copies();
+    test_many_shingles();
     test_room_is_reused();
     set_work_free(&work, &faulty_allocator);
     CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);

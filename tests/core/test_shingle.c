@@ -4,9 +4,8 @@
 #include "random_input.h"
 #include "shingle.h"
 
+#include <stdlib.h>
 #include <string.h>
-
-enum { longest = 3000 };
 
 static const struct {
     size_t points, length, count, width;
@@ -40,25 +39,55 @@ static uint32_t random_point(void) {
     return random_below(3) ? edges[random_below(6)] : (uint32_t)random_below(0x110000);
 }
 
-static void test_fingerprints_roll(void) {
-    static const size_t lengths[] = {1, 2, 3, 12, 13, 64, 500, 1024};
-    static uint32_t values[longest];
-    static uint64_t found[longest];
-    for (size_t i = 0; i < longest; i++)
+static const char *const paths[] = {"scalar", "avx512"};
+enum { path_count = sizeof paths / sizeof *paths };
+
+/* Texts and fingerprints stand in memory of just their size, so that an access beyond is seen. */
+static unsigned long wrong_fingerprints(shingle_kernel *kernel, size_t points, size_t length) {
+    size_t width = shingle_width(points, length), count = shingle_count(points, length);
+    uint32_t *values = malloc(points * sizeof *values);
+    uint64_t *found = malloc(count * sizeof *found);
+    unsigned long wrong = 0;
+    if (!values || !found)
+        abort();
+    for (size_t i = 0; i < points; i++)
         values[i] = random_point();
-    for (size_t l = 0; l < sizeof lengths / sizeof *lengths; l++) {
-        static const size_t texts[] = {1, 2, 12, 13, 600, 1024, 1100};
-        for (size_t t = 0; t < sizeof texts / sizeof *texts; t++) {
-            size_t width = shingle_width(texts[t], lengths[l]), wrong = 0;
-            size_t count = shingle_count(texts[t], lengths[l]);
-            memset(found, 0, sizeof found);
-            shingle_fingerprints(values, texts[t], lengths[l], found);
-            for (size_t i = 0; i < count; i++)
-                wrong += found[i] != fingerprint(values + i, width);
-            CHECK(wrong == 0 && found[count] == 0, "%zu of %zu shingles of %zu", wrong, count,
-                  lengths[l]);
-        }
+    kernel(values, points, length, found);
+    for (size_t i = 0; i < count; i++)
+        wrong += found[i] != fingerprint(values + i, width);
+    free(values);
+    free(found);
+    return wrong;
+}
+
+/* Lengths around all that a path may do at once: 8 values, 256 shingles, 48 values a shingle. */
+static void test_path(const char *name) {
+    static const size_t lengths[] = {1,  2,  3,  4,  5,  7,  8,  9,  11, 12,  13,   15,  16,
+                                     17, 31, 32, 33, 47, 48, 49, 63, 64, 500, 1023, 1024};
+    static const size_t texts[] = {1,   2,   7,   8,   9,   11,  12,  13,  19,  20,  255,  256, 257,
+                                   266, 267, 268, 303, 304, 305, 511, 523, 524, 525, 1024, 2000};
+    shingle_kernel *kernel = shingle_kernel_named(name);
+    if (!kernel) {
+        char why[64];
+        snprintf(why, sizeof why, "this CPU or compiler has no fingerprints by %s", name);
+        test_skip(why);
+        return;
     }
+    for (size_t l = 0; l < sizeof lengths / sizeof *lengths; l++) {
+        unsigned long wrong = 0;
+        for (size_t t = 0; t < sizeof texts / sizeof *texts; t++)
+            wrong += wrong_fingerprints(kernel, texts[t], lengths[l]);
+        CHECK(wrong == 0, "%s: %lu shingles of %zu", name, wrong, lengths[l]);
+    }
+    kernel(NULL, 0, 12, NULL);
+}
+
+static void test_paths(void) {
+    for (int i = 0; i < path_count; i++)
+        test_path(paths[i]);
+    CHECK(shingle_kernel_named("scalar") != NULL, "portable C is always there");
+    CHECK(shingle_kernel_named("") == NULL && shingle_kernel_named("sse9") == NULL,
+          "unknown names");
 }
 
 /* Frozen: signatures that are stored somewhere depend on these. From tests/functions/reference.py.
@@ -101,7 +130,7 @@ static void test_nul_counts(void) {
 
 int main(void) {
     test_counts();
-    test_fingerprints_roll();
+    test_paths();
     test_frozen();
     test_nul_counts();
     return test_end("core/test_shingle");
