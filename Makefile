@@ -176,11 +176,12 @@ bench: packages  ## measure, each figure as a ratio against a yardstick run besi
 .PHONY: install
 install: all  ## install into PREFIX (default /usr/local): extension, loader, man page, sql/
 	install -d $(DESTDIR)$(PREFIX)/lib/sqlite3 $(DESTDIR)$(PREFIX)/bin \
-	    $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/neardup/sql
+	    $(DESTDIR)$(PREFIX)/share/man/man1 \
+	    $(DESTDIR)$(PREFIX)/share/neardup/sql/analysis
 	install -m 755 $(BUILD)/$(MODULE) $(DESTDIR)$(PREFIX)/lib/sqlite3/
 	install -m 755 $(BUILD)/neardup-load $(DESTDIR)$(PREFIX)/bin/
 	install -m 644 docs/neardup-load.1 $(DESTDIR)$(PREFIX)/share/man/man1/
-	for script in sql/*.sql; do \
+	for script in sql/*.sql sql/analysis/*.sql; do \
 	    sed -e 's|^\.load build/neardup|.load $(PREFIX)/lib/sqlite3/neardup|' \
 	        -e 's|^\.read sql/|.read $(PREFIX)/share/neardup/sql/|' "$$script" \
 	        > $(DESTDIR)$(PREFIX)/share/neardup/"$$script"; \
