@@ -1,13 +1,12 @@
 /* code_points.c - see code_points.h. */
 #include "code_points.h"
 
+#include "cpu.h"
+
 #include <string.h> /* memcpy, strcmp */
 
-#if defined(__x86_64__) && defined(__GNUC__)
-#define HAS_X86_PATHS 1
+#ifdef CPU_HAS_PATHS
 #include <immintrin.h>
-#elif defined(__SSE2__)
-#include <emmintrin.h>
 #endif
 
 enum { replacement = 0xFFFD };
@@ -77,7 +76,7 @@ static inline const unsigned char *decode_sequence(const unsigned char *at,
 }
 
 /* Reads a block of ASCII, which most text is; false, with nothing read, where it is none. */
-#ifdef __SSE2__
+#if defined(CPU_HAS_PATHS) && defined(__SSE2__)
 enum { ascii_block = 16 };
 static inline bool decode_ascii(const unsigned char *at, uint32_t *out) {
     const __m128i zero = _mm_setzero_si128();
@@ -129,7 +128,7 @@ static size_t decode_scalar(const unsigned char *utf8, size_t length, uint32_t *
     return (size_t)(out - values);
 }
 
-#ifdef HAS_X86_PATHS
+#ifdef CPU_HAS_PATHS
 
 /* 64 bytes: in each mask a bit for each byte. */
 struct chunk {
@@ -261,9 +260,8 @@ decode_avx512(const unsigned char *utf8, size_t length, uint32_t *values) {
 code_points_kernel *code_points_kernel_named(const char *name) {
     if (strcmp(name, "scalar") == 0)
         return decode_scalar;
-#ifdef HAS_X86_PATHS
-    if (strcmp(name, "avx512") == 0 && __builtin_cpu_supports("avx512f") &&
-        __builtin_cpu_supports("avx512bw"))
+#ifdef CPU_HAS_PATHS
+    if (strcmp(name, "avx512") == 0 && cpu_has_avx512())
         return decode_avx512;
 #endif
     return NULL;

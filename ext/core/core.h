@@ -12,6 +12,7 @@
 #include "code_points.h"       /* UTF-8 text as Unicode code points */
 #include "collision_filter.h"  /* which of many keys come more than once */
 #include "component_blob.h"    /* the components as a blob */
+#include "cpu.h"               /* what the running CPU can do */
 #include "edit_distance.h"     /* Levenshtein distance, bit-parallel */
 #include "match_probability.h" /* how likely two texts share a signature, exactly */
 #include "minhash.h"           /* families of hash functions, draws, signatures */

@@ -1,10 +1,11 @@
 /* minima.c - see minima.h. */
 #include "minima.h"
 
+#include "cpu.h"
+
 #include <string.h> /* memcpy, strcmp */
 
-#if defined(__x86_64__) && defined(__GNUC__)
-#define HAS_X86_PATHS 1
+#ifdef CPU_HAS_PATHS
 #include <immintrin.h>
 #endif
 
@@ -28,7 +29,7 @@ static void minima_scalar(const uint64_t *fingerprints, size_t count, const uint
     }
 }
 
-#ifdef HAS_X86_PATHS
+#ifdef CPU_HAS_PATHS
 
 /* The upper half alone, so that it is broadcast straight from memory. */
 static inline int word_of(const uint64_t *fingerprint) {
@@ -130,11 +131,10 @@ minima_avx512(const uint64_t *fingerprints, size_t count, const uint32_t *multip
 minima_kernel *minima_kernel_named(const char *name) {
     if (strcmp(name, "scalar") == 0)
         return minima_scalar;
-#ifdef HAS_X86_PATHS
-    if (strcmp(name, "avx2") == 0 && __builtin_cpu_supports("avx2"))
+#ifdef CPU_HAS_PATHS
+    if (strcmp(name, "avx2") == 0 && cpu_has_avx2())
         return minima_avx2;
-    if (strcmp(name, "avx512") == 0 && __builtin_cpu_supports("avx512f") &&
-        __builtin_cpu_supports("avx2"))
+    if (strcmp(name, "avx512") == 0 && cpu_has_avx512())
         return minima_avx512;
 #endif
     return NULL;

@@ -1,6 +1,7 @@
 /* set_similarity.c - see set_similarity.h. */
 #include "set_similarity.h"
 
+#include "cpu.h"
 #include "shingle.h"
 
 #include <string.h> /* memcmp, memcpy, memset, strcmp */
@@ -38,8 +39,7 @@ static void hash_scalar(const uint32_t *values, size_t shingles, size_t width, u
     }
 }
 
-#if defined(__x86_64__) && defined(__GNUC__)
-#define HAS_X86_PATHS 1
+#ifdef CPU_HAS_PATHS
 
 /*
  * Each sum by itself, which is more work, but none waits for its neighbour, so that vectors of them
@@ -73,20 +73,20 @@ enum { vector_width_max = 24 };
 set_hash_kernel *set_hash_kernel_named(const char *name) {
     if (strcmp(name, "scalar") == 0)
         return hash_scalar;
-#ifdef HAS_X86_PATHS
-    if (strcmp(name, "avx2") == 0 && __builtin_cpu_supports("avx2"))
+#ifdef CPU_HAS_PATHS
+    if (strcmp(name, "avx2") == 0 && cpu_has_avx2())
         return hash_avx2;
-    if (strcmp(name, "avx512") == 0 && __builtin_cpu_supports("avx512f"))
+    if (strcmp(name, "avx512") == 0 && cpu_has_avx512())
         return hash_avx512;
 #endif
     return NULL;
 }
 
 static set_hash_kernel *best_kernel(size_t width) {
-#ifdef HAS_X86_PATHS
-    if (width <= vector_width_max && __builtin_cpu_supports("avx512f"))
+#ifdef CPU_HAS_PATHS
+    if (width <= vector_width_max && cpu_has_avx512())
         return hash_avx512;
-    if (width <= vector_width_max && __builtin_cpu_supports("avx2"))
+    if (width <= vector_width_max && cpu_has_avx2())
         return hash_avx2;
 #endif
     (void)width;

@@ -1,12 +1,12 @@
 /* shingle.c - see shingle.h. */
 #include "shingle.h"
 
+#include "cpu.h"
 #include "mix.h"
 
 #include <string.h> /* strcmp */
 
-#if defined(__x86_64__) && defined(__GNUC__)
-#define HAS_X86_PATHS 1
+#ifdef CPU_HAS_PATHS
 #include <immintrin.h>
 #endif
 
@@ -39,7 +39,7 @@ static void fingerprints_scalar(const uint32_t *values, size_t count, size_t len
     }
 }
 
-#ifdef HAS_X86_PATHS
+#ifdef CPU_HAS_PATHS
 
 /*
  * AVX-512 multiplies 64-bit words, eight at once, so all sums of a block grow together: those of 2k
@@ -155,9 +155,8 @@ static void fingerprints_avx512(const uint32_t *values, size_t count, size_t len
 shingle_kernel *shingle_kernel_named(const char *name) {
     if (strcmp(name, "scalar") == 0)
         return fingerprints_scalar;
-#ifdef HAS_X86_PATHS
-    if (strcmp(name, "avx512") == 0 && __builtin_cpu_supports("avx512f") &&
-        __builtin_cpu_supports("avx512dq"))
+#ifdef CPU_HAS_PATHS
+    if (strcmp(name, "avx512") == 0 && cpu_has_avx512())
         return fingerprints_avx512;
 #endif
     return NULL;
