@@ -12,6 +12,7 @@ enum place { place_empty, place_filling, place_filled, place_busy, place_ready }
 /* Places are used in turn; the oldest is at `head`. */
 struct ring {
     enum place *places;
+    size_t *bytes; /* that each of them holds */
     int length, head, count;
     bool closed; /* nothing more will be added */
 };
@@ -21,6 +22,7 @@ struct crew {
     pthread_mutex_t mutex; /* guards everything below */
     pthread_cond_t changed;
     struct ring pieces, batches;
+    size_t bytes;          /* that both hold */
     bool reading, cutting; /* a thread is at it */
     bool cut_wants;        /* the batch at hand waits for a piece */
     bool told_end;         /* that there are no more pieces has been said */
@@ -39,7 +41,13 @@ struct member {
 static bool ring_open(struct ring *ring, int length) {
     ring->length = length;
     ring->places = calloc((size_t)length, sizeof *ring->places);
-    return ring->places != NULL;
+    ring->bytes = calloc((size_t)length, sizeof *ring->bytes);
+    return ring->places && ring->bytes;
+}
+
+static void ring_close(struct ring *ring) {
+    free(ring->places);
+    free(ring->bytes);
 }
 
 static bool ring_full(const struct ring *ring) {
@@ -78,10 +86,22 @@ static void ring_drop_newest(struct ring *ring) {
     ring->count--;
 }
 
-static void ring_drop_oldest(struct ring *ring) {
+/* Notes how many bytes a place holds now. */
+static void weigh(struct crew *crew, struct ring *ring, int place, size_t bytes) {
+    crew->bytes += bytes - ring->bytes[place];
+    ring->bytes[place] = bytes;
+}
+
+static void drop_oldest(struct crew *crew, struct ring *ring) {
+    weigh(crew, ring, ring->head, 0);
     ring->places[ring->head] = place_empty;
     ring->head = (ring->head + 1) % ring->length;
     ring->count--;
+}
+
+/* Whether one more can be begun. The first always can, so that each ring goes on by itself. */
+static bool has_room(const struct crew *crew, const struct ring *ring) {
+    return ring->count == 0 || (!ring_full(ring) && crew->bytes < crew->steps->bytes_max);
 }
 
 /* ---- Steps: each is called with the mutex held and lets go of it while it works ----------------
@@ -102,6 +122,14 @@ static void come_back(struct crew *crew, enum crew_result result, const struct f
     pthread_cond_broadcast(&crew->changed);
 }
 
+static void weigh_piece(struct crew *crew, int place) {
+    weigh(crew, &crew->pieces, place, crew->steps->piece_bytes(crew->steps->user, place));
+}
+
+static void weigh_batch(struct crew *crew, int place) {
+    weigh(crew, &crew->batches, place, crew->steps->batch_bytes(crew->steps->user, place));
+}
+
 static void read_step(struct crew *crew) {
     struct failure failure;
     int place = ring_add(&crew->pieces);
@@ -111,7 +139,9 @@ static void read_step(struct crew *crew) {
     come_back(crew, result, &failure);
     crew->reading = false;
     crew->pieces.places[place] = place_filled;
-    if (result != crew_done) {
+    if (result == crew_done) {
+        weigh_piece(crew, place);
+    } else {
         ring_drop_newest(&crew->pieces);
         crew->pieces.closed = true;
     }
@@ -123,13 +153,14 @@ static void unpack_step(struct crew *crew, int thread, int place) {
     take_leave(crew);
     come_back(crew, crew->steps->unpack(crew->steps->user, thread, place, &failure), &failure);
     crew->pieces.places[place] = place_ready;
+    weigh_piece(crew, place);
 }
 
 /* Whether a batch can be gone on with now. */
 static bool can_cut(const struct crew *crew) {
     if (crew->cutting || crew->batches.closed)
         return false;
-    if (ring_filling(&crew->batches) < 0 && ring_full(&crew->batches))
+    if (ring_filling(&crew->batches) < 0 && !has_room(crew, &crew->batches))
         return false;
     return !crew->cut_wants || ring_ready(&crew->pieces) >= 0 ||
            (crew->pieces.closed && crew->pieces.count == 0);
@@ -144,7 +175,7 @@ static void add_piece(struct crew *crew) {
     crew->steps->add(crew->steps->user, piece);
     pthread_mutex_lock(&crew->mutex);
     if (piece >= 0)
-        ring_drop_oldest(&crew->pieces);
+        drop_oldest(crew, &crew->pieces);
     pthread_cond_broadcast(&crew->changed); /* its place can be read into while this one cuts */
 }
 
@@ -162,8 +193,10 @@ static void cut_step(struct crew *crew) {
     come_back(crew, result, &failure);
     crew->cutting = false;
     crew->cut_wants = result == crew_wants;
-    if (result == crew_done)
+    if (result == crew_done) {
         crew->batches.places[place] = place_filled;
+        weigh_batch(crew, place);
+    }
     if (result == crew_end || result == crew_failed) {
         ring_drop_newest(&crew->batches);
         crew->batches.closed = true;
@@ -176,13 +209,14 @@ static void work_step(struct crew *crew, int thread, int place) {
     take_leave(crew);
     come_back(crew, crew->steps->work(crew->steps->user, thread, place, &failure), &failure);
     crew->batches.places[place] = place_ready;
+    weigh_batch(crew, place);
 }
 
 static void write_step(struct crew *crew, int place) {
     struct failure failure;
     take_leave(crew);
     come_back(crew, crew->steps->write(crew->steps->user, place, &failure), &failure);
-    ring_drop_oldest(&crew->batches);
+    drop_oldest(crew, &crew->batches);
 }
 
 /* ---- The crew -------------------------------------------------------------------------------- */
@@ -202,7 +236,7 @@ static bool take_step(struct crew *crew, int thread) {
         cut_step(crew);
     else if ((place = ring_filled(&crew->pieces)) >= 0)
         unpack_step(crew, thread, place);
-    else if (!crew->reading && !crew->pieces.closed && !ring_full(&crew->pieces))
+    else if (!crew->reading && !crew->pieces.closed && has_room(crew, &crew->pieces))
         read_step(crew);
     else
         return false;
@@ -262,8 +296,8 @@ bool crew_run(const struct crew_steps *steps, int threads, struct failure *failu
     } else {
         fail_memory(&crew.failure);
     }
-    free(crew.pieces.places);
-    free(crew.batches.places);
+    ring_close(&crew.pieces);
+    ring_close(&crew.batches);
     if (!good || crew.failed)
         *failure = crew.failure;
     return good && !crew.failed;

@@ -7,10 +7,11 @@
  *   work    on each batch                any number of threads
  *   write   what came of each batch      the calling thread alone, in order
  *
- * Pieces and batches stand in two rings of fixed length, so memory is bounded, whichever step is
- * the slowest. Each thread always takes the step furthest down the line that can be taken; with one
- * thread the caller does everything. What is written, and in which order, does not depend on the
- * number of threads.
+ * Pieces and batches stand in two rings of fixed length; and none is begun while those that there
+ * are hold too many bytes, the oldest excepted, which can always go on. So memory is bounded,
+ * whichever step is the slowest and however large a batch is. Each thread always takes the step
+ * furthest down the line that can be taken; with one thread the caller does everything. What is
+ * written, and in which order, does not depend on the number of threads.
  */
 #ifndef NEARDUP_CREW_H
 #define NEARDUP_CREW_H
@@ -18,6 +19,7 @@
 #include "failure.h"
 
 #include <stdbool.h>
+#include <stddef.h> /* size_t */
 
 enum { crew_threads_max = 256 };
 
@@ -41,6 +43,11 @@ struct crew_steps {
     enum crew_result (*cut)(void *user, int batch, bool fresh, struct failure *failure);
     enum crew_result (*work)(void *user, int thread, int batch, struct failure *failure);
     enum crew_result (*write)(void *user, int batch, struct failure *failure);
+    /* A place of a ring is used behind the oldest one only while all places hold less than that. */
+    size_t bytes_max;
+    /* What a place holds after a step, or what the next step there will take, whichever is more. */
+    size_t (*piece_bytes)(void *user, int piece);
+    size_t (*batch_bytes)(void *user, int batch);
 };
 
 /*

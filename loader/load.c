@@ -23,9 +23,24 @@ enum { unpacked_max = 8 << 20 };
 /* So many bytes of the dump are one transaction. */
 enum { transaction_size = 16 << 20 };
 
-/* What belongs to one thread alone. */
-struct hand {
+/*
+ * Memory. Of usual pieces and batches, of some hundred kilobytes, there is room for so many as keep
+ * all threads busy that the one which writes can keep up with. Of larger ones there are fewer:
+ * those that work on a batch need up to work_factor times its length in all. What grew beyond the
+ * usual is given back when it has been used.
+ */
+enum { pieces_max = 16, batches_max = 24 };
+enum { bytes_max = 96 << 20, work_factor = 8, usual_size = 2 << 20 };
+
+/* A place for a piece, and for a batch, with the tools that are used there. */
+struct piece_place {
+    struct piece piece;
     struct bzip2_unpacker *unpacker;
+};
+
+struct batch_place {
+    struct batch batch;
+    struct rows rows;
     struct page_reader *reader; /* opened with its first batch, when the site is known */
 };
 
@@ -36,10 +51,8 @@ struct load {
     const struct format_steps *steps;
     void *file; /* of the steps */
     struct stream *stream;
-    struct hand *hands;
-    struct piece *pieces;
-    struct batch *batches;
-    struct rows *rows; /* of each batch */
+    struct piece_place *pieces;
+    struct batch_place *batches;
     int piece_count, batch_count;
     struct row_writer writer;
     struct progress progress;
@@ -56,7 +69,7 @@ static enum crew_result read_piece(void *user, int piece, struct failure *failur
     load->broken_off = !load->resumable && interrupt_signal() != 0;
     if (load->broken_off)
         return crew_end;
-    switch (input_next(load->stream->input, &load->pieces[piece], failure)) {
+    switch (input_next(load->stream->input, &load->pieces[piece].piece, failure)) {
     case input_more:
         return crew_done;
     case input_end:
@@ -71,7 +84,9 @@ static enum crew_result read_piece(void *user, int piece, struct failure *failur
 
 static enum crew_result unpack(void *user, int thread, int piece, struct failure *failure) {
     struct load *load = user;
-    if (bzip2_unpack(load->hands[thread].unpacker, &load->pieces[piece], unpacked_max))
+    struct piece_place *place = &load->pieces[piece];
+    (void)thread;
+    if (bzip2_unpack(place->unpacker, &place->piece, unpacked_max))
         return crew_done;
     fail_memory(failure);
     return crew_failed;
@@ -80,7 +95,7 @@ static enum crew_result unpack(void *user, int thread, int piece, struct failure
 static void add_piece(void *user, int piece) {
     struct load *load = user;
     if (piece >= 0)
-        stream_add(load->stream, &load->pieces[piece]);
+        stream_add(load->stream, &load->pieces[piece].piece);
     else if (load->broken_off)
         load->cut_off = true; /* it has no end, and the page that it breaks off in no damage */
     else
@@ -97,13 +112,14 @@ static bool skipping_ends(struct load *load) {
 
 static enum crew_result cut(void *user, int batch, bool fresh, struct failure *failure) {
     struct load *load = user;
+    struct batch *fills = &load->batches[batch].batch;
     if (fresh)
-        batch_clear(&load->batches[batch]);
+        batch_clear(fills);
     if (load->cut_off)
-        return load->batches[batch].count > 0 ? crew_done : crew_end;
+        return fills->count > 0 ? crew_done : crew_end;
     if (skipping_ends(load))
         return crew_end;
-    switch (load->steps->cut(load->file, &load->batches[batch], failure)) {
+    switch (load->steps->cut(load->file, fills, failure)) {
     case cut_wants_piece:
         return crew_wants;
     case cut_batch:
@@ -117,12 +133,32 @@ static enum crew_result cut(void *user, int batch, bool fresh, struct failure *f
 
 static enum crew_result read_batch(void *user, int thread, int batch, struct failure *failure) {
     struct load *load = user;
-    struct hand *hand = &load->hands[thread];
-    if (!hand->reader)
-        hand->reader = page_reader_open(load->file, load->options, failure);
-    bool good = hand->reader &&
-                page_reader_read(hand->reader, &load->batches[batch], &load->rows[batch], failure);
+    struct batch_place *place = &load->batches[batch];
+    (void)thread;
+    if (!place->reader)
+        place->reader = page_reader_open(load->file, load->options, failure);
+    bool good =
+        place->reader && page_reader_read(place->reader, &place->batch, &place->rows, failure);
+    if (place->batch.content.length > usual_size) {
+        text_buffer_free(&place->batch.content);
+        page_reader_close(place->reader);
+        place->reader = NULL;
+    }
+    text_buffer_clear(&place->batch.content);
     return good ? crew_done : crew_failed;
+}
+
+static size_t weigh_piece(void *user, int piece) {
+    const struct load *load = user;
+    const struct piece *held = &load->pieces[piece].piece;
+    return held->bytes.length + held->packed.count / 8;
+}
+
+/* Before the work, what that will take; behind it the rows. */
+static size_t weigh_batch(void *user, int batch) {
+    const struct load *load = user;
+    const struct batch_place *place = &load->batches[batch];
+    return place->batch.content.length * work_factor + rows_size(&place->rows);
 }
 
 static void show_progress(struct load *load, const struct batch *batch) {
@@ -154,45 +190,46 @@ static enum crew_result make_safe(struct load *load, const struct batch *batch,
 
 static enum crew_result write_batch(void *user, int batch, struct failure *failure) {
     struct load *load = user;
-    if (!row_writer_write(&load->writer, &load->rows[batch], failure))
+    struct batch_place *place = &load->batches[batch];
+    if (!row_writer_write(&load->writer, &place->rows, failure))
         return crew_failed;
-    show_progress(load, &load->batches[batch]);
-    return make_safe(load, &load->batches[batch], failure);
+    if (rows_size(&place->rows) > usual_size)
+        rows_free(&place->rows);
+    else
+        rows_clear(&place->rows);
+    show_progress(load, &place->batch);
+    return make_safe(load, &place->batch, failure);
 }
 
 /* ---- The load -------------------------------------------------------------------------------- */
 
 static void load_free(struct load *load) {
-    for (int i = 0; load->hands && i < load->options->threads; i++) {
-        bzip2_unpacker_close(load->hands[i].unpacker);
-        page_reader_close(load->hands[i].reader);
+    for (int i = 0; load->pieces && i < load->piece_count; i++) {
+        piece_free(&load->pieces[i].piece);
+        bzip2_unpacker_close(load->pieces[i].unpacker);
     }
-    for (int i = 0; load->pieces && i < load->piece_count; i++)
-        piece_free(&load->pieces[i]);
-    for (int i = 0; load->batches && load->rows && i < load->batch_count; i++) {
-        batch_free(&load->batches[i]);
-        rows_free(&load->rows[i]);
+    for (int i = 0; load->batches && i < load->batch_count; i++) {
+        batch_free(&load->batches[i].batch);
+        rows_free(&load->batches[i].rows);
+        page_reader_close(load->batches[i].reader);
     }
-    free(load->hands);
     free(load->pieces);
     free(load->batches);
-    free(load->rows);
     row_writer_free(&load->writer);
     load->steps->close_file(load->file);
 }
 
 /* Two places more than threads, so that no thread waits for the one that takes them out. */
 static bool load_prepare(struct load *load, struct failure *failure) {
-    int threads = load->options->threads;
-    load->piece_count = load->batch_count = threads + 2;
-    load->hands = calloc((size_t)threads, sizeof *load->hands);
+    int places = load->options->threads + 2;
+    load->piece_count = places < pieces_max ? places : pieces_max;
+    load->batch_count = places < batches_max ? places : batches_max;
     load->pieces = calloc((size_t)load->piece_count, sizeof *load->pieces);
     load->batches = calloc((size_t)load->batch_count, sizeof *load->batches);
-    load->rows = calloc((size_t)load->batch_count, sizeof *load->rows);
-    bool good = load->hands && load->pieces && load->batches && load->rows;
-    for (int i = 0; good && i < threads; i++) {
-        load->hands[i].unpacker = bzip2_unpacker_open();
-        good = load->hands[i].unpacker != NULL;
+    bool good = load->pieces && load->batches;
+    for (int i = 0; good && i < load->piece_count; i++) {
+        load->pieces[i].unpacker = bzip2_unpacker_open();
+        good = load->pieces[i].unpacker != NULL;
     }
     return good || fail_memory(failure);
 }
@@ -221,7 +258,10 @@ static bool run(struct load *load, struct failure *failure) {
                                      .add = add_piece,
                                      .cut = cut,
                                      .work = read_batch,
-                                     .write = write_batch};
+                                     .write = write_batch,
+                                     .bytes_max = bytes_max,
+                                     .piece_bytes = weigh_piece,
+                                     .batch_bytes = weigh_batch};
     if (!crew_run(&steps, load->options->threads, failure))
         return false;
     if (load->interrupted)

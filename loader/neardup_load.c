@@ -10,6 +10,10 @@
 #include <sqlite3.h>
 #include <stdio.h>
 
+#ifdef __GLIBC__
+#include <malloc.h> /* mallopt */
+#endif
+
 enum { exit_good = 0, exit_error = 1, exit_damaged = 2, exit_signal = 128 };
 
 static int complain(const struct failure *failure) {
@@ -55,6 +59,17 @@ static int load_all(const struct options *options) {
     return status;
 }
 
+/*
+ * Large areas go back to the system when they are freed. By default glibc keeps ever larger ones,
+ * in a heap for every few threads, and so several times what is in use.
+ */
+static void return_memory(void) {
+#ifdef __GLIBC__
+    mallopt(M_MMAP_THRESHOLD, 1 << 20);
+    mallopt(M_TRIM_THRESHOLD, 8 << 20);
+#endif
+}
+
 int main(int count, char **words) {
     struct options options;
     struct failure failure;
@@ -70,6 +85,7 @@ int main(int count, char **words) {
     }
 
     interrupt_catch();
+    return_memory();
     /* SQLite's count of its memory has a lock, for which the threads that read JSON would queue. */
     sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
     xmlInitParser();

@@ -19,6 +19,12 @@ void rows_free(struct rows *rows) {
     *rows = (struct rows){0};
 }
 
+size_t rows_size(const struct rows *rows) {
+    return rows->text.capacity + rows->page_capacity * sizeof *rows->pages +
+           rows->sentence_capacity * sizeof *rows->sentences +
+           rows->revision_capacity * sizeof *rows->revisions;
+}
+
 struct page_row *rows_add_page(struct rows *rows) {
     struct page_row *pages =
         array_room(rows->pages, rows->page_count, &rows->page_capacity, sizeof *pages);

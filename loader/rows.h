@@ -62,6 +62,9 @@ struct rows {
 void rows_clear(struct rows *rows);
 void rows_free(struct rows *rows);
 
+/* How many bytes of memory they hold, about. */
+size_t rows_size(const struct rows *rows);
+
 /* Add a row of all zeroes; NULL, with `failed` set, when memory runs out. Moves earlier rows. */
 struct page_row *rows_add_page(struct rows *rows);
 struct sentence_row *rows_add_sentence(struct rows *rows);

@@ -141,6 +141,30 @@ check 'and what is missing stands in damage' [ "$(sql "SELECT count(*) FROM dama
     WHERE message LIKE 'the dump ends%' AND byte_offset > 90000")" = 1 ]
 check 'and is counted' [ "$(sql 'SELECT damaged FROM source')" = 1 ]
 
+# Memory is bounded, however large the pages are and however many threads there are.
+db=$folder/large.db
+/usr/bin/python3 - "$folder/large.xml" <<'END'
+import sys
+line = "[[A link]] to the %d. of many lines. " + "It is followed by a usual sentence. " * 8 + "\n\n"
+with open(sys.argv[1], "w") as dump:
+    dump.write("<mediawiki>\n")
+    for page in range(10):
+        text = "".join(line % number for number in range(42000))
+        dump.write("<page><title>%d</title><ns>0</ns><id>%d</id><revision><id>%d</id><text>%s</text>"
+                   "</revision></page>\n" % (page, page + 1, page + 1, text))
+    dump.write("</mediawiki>\n")
+END
+for threads in 8 64; do
+    rm -f "$db"
+    peak=$(/usr/bin/python3 -c 'import os, sys
+process = os.spawnv(os.P_NOWAIT, sys.argv[1], sys.argv[1:])
+_, status, usage = os.wait4(process, 0)
+print(usage.ru_maxrss // 1024 if status == 0 else "none")' \
+        "$load" --quiet --threads $threads "$folder/large.xml" "$db" 2>"$folder/errors")
+    check "pages of 14 MB, $threads threads: $peak MiB, expected less than 300" [ "$peak" -lt 300 ]
+    check 'all of them' [ "$(sql 'SELECT count(*) FROM article')" = 10 ]
+done
+
 # ---- What it refuses
 
 db=$folder/refused.db

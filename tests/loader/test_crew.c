@@ -38,6 +38,10 @@ static struct job {
     int piece_units, batch_units; /* at most so many each */
     uint32_t seed;
     int naps; /* one step in so many takes a nap */
+    size_t bytes_max;
+    int weight;             /* places weigh 1 to so much */
+    atomic_int places_used; /* of both rings */
+    atomic_int most_places_used;
 
     enum step bad_step; /* fails, or stops, at */
     int bad_call;       /* 0: nowhere */
@@ -88,13 +92,33 @@ static int all_units(void) {
     return sum;
 }
 
-/* ---- Steps ----------------------------------------------------------------------------------- */
-
 static void note_most(atomic_int *most, int now) {
     for (int before = atomic_load(most); now > before;)
         if (atomic_compare_exchange_weak(most, &before, now))
             return;
 }
+
+/* How many places are in use; only grows in steps that one thread at a time takes. */
+static void use_place(void) {
+    int used = atomic_fetch_add(&job.places_used, 1) + 1;
+    note_most(&job.most_places_used, used);
+}
+
+static void leave_place(void) {
+    atomic_fetch_sub(&job.places_used, 1);
+}
+
+static size_t weigh_piece(void *user, int place) {
+    (void)user;
+    return 1 + mixed(20, (unsigned)job.piece_places[place].number) % (unsigned)job.weight;
+}
+
+static size_t weigh_batch(void *user, int place) {
+    (void)user;
+    return 1 + mixed(21, (unsigned)job.batch_places[place].begin) % (unsigned)job.weight;
+}
+
+/* ---- Steps ----------------------------------------------------------------------------------- */
 
 /* Begins a step; true if it is the one that goes wrong. */
 static bool begin_step(enum step step) {
@@ -131,6 +155,8 @@ static enum crew_result read_piece(void *user, int place, struct failure *failur
     promise(user == &job, "user is handed through");
     promise(atomic_exchange(&piece->state, taken) == empty, "a piece is read into an empty place");
     bool end = job.read == job.pieces;
+    if (!end)
+        use_place();
     piece->number = job.read++;
     atomic_store(&piece->state, end ? empty : filled);
     enum crew_result result = end_step(step_read, bad, failure);
@@ -160,6 +186,7 @@ static void add(void *user, int place) {
         struct piece_place *piece = &job.piece_places[place];
         promise(atomic_exchange(&piece->state, empty) == finished, "what is added was unpacked");
         promise(piece->number == job.added++, "pieces are added in order");
+        leave_place();
         job.available += units_of_piece(piece->number);
     }
     atomic_fetch_sub(&job.inside[step_add], 1);
@@ -169,6 +196,8 @@ static enum crew_result cut(void *user, int place, bool fresh, struct failure *f
     (void)user;
     struct batch_place *batch = &job.batch_places[place];
     bool bad = begin_step(step_cut);
+    if (fresh)
+        use_place();
     promise(atomic_exchange(&batch->state, taken) == (fresh ? empty : taken),
             "a batch is begun in an empty place, and gone on with in its own");
     int wanted = units_of_batch(job.cut);
@@ -179,6 +208,7 @@ static enum crew_result cut(void *user, int place, bool fresh, struct failure *f
         return crew_wants;
     if (job.available == 0) {
         atomic_store(&batch->state, empty);
+        leave_place();
         return crew_end;
     }
     batch->begin = job.cut;
@@ -209,6 +239,7 @@ static enum crew_result write_batch(void *user, int place, struct failure *failu
     promise(batch->begin == job.written, "batches are written in order");
     promise(atomic_exchange(&batch->state, empty) == finished, "what is written was worked on");
     job.written = batch->end;
+    leave_place();
     job.batches++;
     enum crew_result result = end_step(step_write, bad, failure);
     return job.batches == -job.bad_call ? crew_stopped : result;
@@ -229,10 +260,13 @@ static bool run_job(const struct shape *shape, int threads, int pieces, int batc
                     struct failure *failure) {
     static uint32_t seed;
     enum step bad_step = job.bad_step;
-    int bad_call = job.bad_call;
+    int bad_call = job.bad_call, weight = job.weight ? job.weight : 1;
+    size_t bytes_max = job.bytes_max;
     memset(&job, 0, sizeof job);
     job.bad_step = bad_step;
     job.bad_call = bad_call;
+    job.bytes_max = bytes_max;
+    job.weight = weight;
     job.pieces = shape->pieces;
     job.piece_units = shape->piece_units;
     job.batch_units = shape->batch_units;
@@ -240,8 +274,9 @@ static bool run_job(const struct shape *shape, int threads, int pieces, int batc
     job.naps = 4 + (int)(seed % 13);
     job.threads = threads;
     job.caller = pthread_self();
-    const struct crew_steps steps = {&job, pieces, batches, read_piece, unpack,
-                                     add,  cut,    work,    write_batch};
+    const struct crew_steps steps = {&job,        pieces,        batches,     read_piece,
+                                     unpack,      add,           cut,         work,
+                                     write_batch, job.bytes_max, weigh_piece, weigh_batch};
     return crew_run(&steps, threads, failure);
 }
 
@@ -253,6 +288,7 @@ static void note_parallel(int *most, enum step step) {
 static void test_runs(void) {
     int unpacking = 0, working = 0;
     job.bad_call = 0;
+    job.bytes_max = SIZE_MAX;
     for (int i = 0; i < threads_max * places_max * shape_count * 2; i++) {
         struct failure failure = {""};
         int threads = 1 + i % threads_max, pieces = 1 + i / threads_max % places_max;
@@ -314,6 +350,31 @@ static void test_stopping(void) {
     job.bad_call = 0;
 }
 
+/*
+ * With few bytes allowed everything is done all the same, in the same order; and no more places are
+ * used than hold these bytes, one behind that may be begun unknowing, and the oldest of either
+ * kind.
+ */
+static void test_bytes(void) {
+    for (int i = 0; i < threads_max * 6 * shape_count; i++) {
+        struct failure failure = {""};
+        int threads = 1 + i % threads_max;
+        const struct shape *shape = &shapes[i / threads_max / 6];
+        job.bytes_max = (size_t)(i / threads_max % 6);
+        job.weight = 1 + i % 3 * 4;
+        bool good = run_job(shape, threads, places_max, places_max, &failure);
+        CHECK(good && atomic_load(&job.wrong) == 0 && job.written == all_units() &&
+                  job.added == shape->pieces && job.told_end,
+              "%d threads, %zu bytes: %d of %d units, broken: %s", threads, job.bytes_max,
+              job.written, all_units(), job.what);
+        CHECK(atomic_load(&job.most_places_used) <= (int)job.bytes_max + 2,
+              "%d threads, %zu bytes: %d places used", threads, job.bytes_max,
+              atomic_load(&job.most_places_used));
+    }
+    job.weight = 1;
+    job.bytes_max = SIZE_MAX;
+}
+
 /* ---- A place that is free is used ------------------------------------------------------------ */
 
 static atomic_int read_so_far;
@@ -355,11 +416,25 @@ static enum crew_result write_nothing(void *user, int batch, struct failure *fai
     return crew_done;
 }
 
+static size_t weigh_nothing(void *user, int place) {
+    (void)user, (void)place;
+    return 0;
+}
+
 static void test_reading_during_a_cut(void) {
     struct failure failure;
-    const struct crew_steps steps = {NULL,           1,          1,          read_two,
-                                     unpack_nothing, note_piece, cut_slowly, unpack_nothing,
-                                     write_nothing};
+    const struct crew_steps steps = {NULL,
+                                     1,
+                                     1,
+                                     read_two,
+                                     unpack_nothing,
+                                     note_piece,
+                                     cut_slowly,
+                                     unpack_nothing,
+                                     write_nothing,
+                                     SIZE_MAX,
+                                     weigh_nothing,
+                                     weigh_nothing};
     CHECK(crew_run(&steps, 2, &failure) && came, "with one place, which the cut has emptied");
 }
 
@@ -368,6 +443,7 @@ int main(void) {
     test_runs();
     test_failures();
     test_stopping();
+    test_bytes();
     test_reading_during_a_cut();
     return test_end("loader/test_crew");
 }
