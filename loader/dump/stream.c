@@ -49,8 +49,15 @@ bool stream_take(struct stream *stream, struct failure *failure) {
     stream->bytes = NULL;
     forget(stream);
     note_stretch(stream, stream->bytes_bit);
-    if (!encoding_append(stream->encoding, bytes->bytes, bytes->length, &stream->window, failure))
+    if (bytes == &stream->held) {
+        text_buffer_append(&stream->window, bytes->bytes, bytes->length);
+        text_buffer_free(&stream->held);
+        if (stream->window.failed)
+            return fail_memory(failure);
+    } else if (!encoding_append(stream->encoding, bytes->bytes, bytes->length, &stream->window,
+                                failure)) {
         return false;
+    }
     skip(stream);
     return true;
 }
@@ -72,11 +79,24 @@ static enum stream_state look(struct stream *stream) {
     }
 }
 
+/* What was found when the beginning was read: a gap, the text behind it, another gap. */
+static enum stream_state take_due(struct stream *stream) {
+    bool lost = stream->lost.message[0], due = stream->due.message[0];
+    if (!lost && stream->held.length > 0) {
+        stream->bytes = &stream->held;
+        stream->bytes_bit = stream->held_bit;
+        return stream_bytes;
+    }
+    if (!lost && !due)
+        return stream->ended ? stream_end : look(stream);
+    struct failure *gap = lost ? &stream->lost : &stream->due;
+    stream->gap = *gap;
+    gap->message[0] = '\0';
+    return stream_gap;
+}
+
 enum stream_state stream_next(struct stream *stream) {
-    enum stream_state state = stream->gap_due ? stream_gap
-                              : stream->ended ? stream_end
-                                              : look(stream);
-    stream->gap_due = false;
+    enum stream_state state = take_due(stream);
     if (state == stream_gap)
         encoding_gap(stream->encoding);
     return state;
@@ -112,39 +132,66 @@ bool stream_feed(struct stream *stream, struct failure *failure) {
 
 /* ---- The beginning --------------------------------------------------------------------------- */
 
-/* Reads enough to tell what the file is: `raw` is in no encoding that is known yet. */
+const struct text_buffer *stream_beginning(const struct stream *stream) {
+    return stream->lost.message[0] ? &stream->held : &stream->window;
+}
+
+const char *stream_lost_beginning(const struct stream *stream) {
+    return stream->lost.message[0] ? stream->lost.message : NULL;
+}
+
+/* A gap while the beginning is read: before all bytes, or what ends it. */
+static void meet_gap(struct stream *stream, const struct text_buffer *raw) {
+    bool first = raw->length == 0 && !stream->lost.message[0];
+    *(first ? &stream->lost : &stream->due) = stream->gap;
+}
+
+/*
+ * Reads enough to tell what the file is: `raw` is in no encoding that is known yet. Behind a lost
+ * block that is some blocks, as one may hold nothing but the middle of a page.
+ */
 static bool read_raw(struct stream *stream, struct text_buffer *raw, struct failure *failure) {
-    enum { enough = 4096 };
-    while (raw->length < enough && !stream->gap_due && !stream->ended) {
+    enum { enough = 4096, enough_of_middle = 4 << 20 };
+    while (raw->length < (stream->lost.message[0] ? enough_of_middle : enough) &&
+           !stream->due.message[0] && !stream->ended) {
         enum stream_state state = stream->mender ? look(stream) : stream_wants_piece;
         if (state == stream_bytes) {
             if (raw->length == 0)
-                note_stretch(stream, stream->bytes_bit);
+                stream->held_bit = stream->bytes_bit;
             text_buffer_append(raw, stream->bytes->bytes, stream->bytes->length);
             stream->bytes = NULL;
+            if (raw->failed)
+                return fail_memory(failure);
         } else if (state == stream_gap) {
-            stream->gap_due = true;
+            meet_gap(stream, raw);
         } else if (state == stream_failed) {
             return fail_memory(failure);
         } else if (state == stream_wants_piece && !stream_feed(stream, failure)) {
             return false;
         }
     }
-    return !raw->failed || fail_memory(failure);
+    return true;
+}
+
+/* Makes the text of the beginning of what was read. */
+static bool convert_beginning(struct stream *stream, const struct text_buffer *raw,
+                              struct failure *failure) {
+    struct failure reason;
+    bool lost = stream->lost.message[0];
+    if (raw->length == 0)
+        return !lost || fail(failure, "%s: %s", stream->name, stream->lost.message);
+    if (!encoding_detect(stream->encoding, stream->clue, raw->bytes, raw->length, &reason))
+        return fail(failure, "%s: %s", stream->name, reason.message);
+    if (!lost)
+        note_stretch(stream, stream->held_bit);
+    return encoding_append(stream->encoding, raw->bytes, raw->length,
+                           lost ? &stream->held : &stream->window, failure);
 }
 
 static bool read_beginning(struct stream *stream, struct failure *failure) {
     struct text_buffer raw = {0};
-    struct failure reason;
-    bool good = read_raw(stream, &raw, failure);
-    if (good && raw.length > 0 &&
-        !encoding_detect(stream->encoding, stream->clue, raw.bytes, raw.length, &reason))
-        good = fail(failure, "%s: %s", stream->name, reason.message);
-    good = good && (raw.length == 0 || encoding_append(stream->encoding, raw.bytes, raw.length,
-                                                       &stream->window, failure));
+    bool good = read_raw(stream, &raw, failure) && convert_beginning(stream, &raw, failure);
     text_buffer_free(&raw);
-    if (good && stream->window.length == 0 && stream->gap_due)
-        return fail(failure, "%s: %s", stream->name, stream->gap.message);
     return good;
 }
 
@@ -190,6 +237,7 @@ void stream_close(struct stream *stream) {
     bzip2_unpacker_close(stream->unpacker);
     piece_free(&stream->piece);
     text_buffer_free(&stream->window);
+    text_buffer_free(&stream->held);
     free(stream);
 }
 
@@ -225,7 +273,9 @@ static void empty_window(struct stream *stream, int64_t offset) {
     stream->window_offset = offset;
     stream->stretch_count = 0;
     stream->bytes = NULL;
-    stream->ended = stream->gap_due = false;
+    stream->ended = false;
+    stream->lost.message[0] = stream->due.message[0] = '\0';
+    text_buffer_free(&stream->held);
 }
 
 bool stream_rewind(struct stream *stream, struct failure *failure) {

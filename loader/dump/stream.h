@@ -51,7 +51,10 @@ struct stream {
     int64_t bytes_bit;
     struct stretch stretches[stretches_max]; /* the newest ones */
     int stretch_count;
-    bool gap_due; /* a gap was found where the window ends, and not told yet */
+    struct failure lost;     /* the gap that the file begins with, not told yet; or "" */
+    struct text_buffer held; /* the text behind that gap, not in the window yet */
+    int64_t held_bit;
+    struct failure due; /* a gap where the window or `held` ends, not told yet; or "" */
     bool ended;
 };
 
@@ -61,6 +64,15 @@ struct stream {
  */
 struct stream *stream_open(const char *path, enum encoding_clue clue, struct failure *failure);
 void stream_close(struct stream *stream);
+
+/* The text that was read then; the file is known by it. */
+const struct text_buffer *stream_beginning(const struct stream *stream);
+
+/*
+ * Whether bytes are missing before that: why, or NULL. Then it is so much more that the file can be
+ * known by its middle.
+ */
+const char *stream_lost_beginning(const struct stream *stream);
 
 /* Takes the next piece, unpacked; its content is swapped for an empty one. */
 void stream_add(struct stream *stream, struct piece *piece);

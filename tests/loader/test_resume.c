@@ -116,6 +116,13 @@ static void make_damaged(struct text_buffer *file) {
         file->bytes[marks.bits[i - marks.ends[i]] / 8 + 8] ^= 0x10;
 }
 
+/* What the file begins with is lost, and the dump comes behind it. */
+static void make_headless(struct text_buffer *file) {
+    put_stream(file, 9, "<!-- lost -->\n", 14, 0);
+    file->bytes[12] ^= 0x10;
+    make_streams(file);
+}
+
 static void make_marked_bzip2(struct text_buffer *file) {
     struct text_buffer marked = {0};
     make_marked(&marked);
@@ -256,6 +263,7 @@ int main(void) {
     check_file("bzip2, UTF-16", make_utf16_bzip2, 2, false);
     check_file("bzip2, many streams", make_streams, 2, true);
     check_file("bzip2, damaged", make_damaged, 0, true);
+    check_file("bzip2, its beginning lost", make_headless, 3, true);
     test_wrong_places();
     unlink(path);
     text_buffer_free(&xml);
