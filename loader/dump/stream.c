@@ -2,7 +2,6 @@
 #include "stream.h"
 
 #include "bzip2_block.h"
-#include "mender.h"
 
 #include <stdint.h> /* SIZE_MAX */
 #include <stdlib.h>
@@ -34,21 +33,21 @@ static void skip(struct stream *stream) {
 }
 
 /* Notes where in the file the bytes come from that are added to the window next. */
-static void note_stretch(struct stream *stream, int64_t file_bit) {
+static void note_stretch(struct stream *stream, const struct origin *origin) {
     if (stream->stretch_count == stretches_max) {
         stream->stretch_count--;
         memmove(stream->stretches, stream->stretches + 1,
                 sizeof *stream->stretches * (size_t)stream->stretch_count);
     }
     stream->stretches[stream->stretch_count++] =
-        (struct stretch){file_bit, stream_offset(stream, stream->window.length)};
+        (struct stretch){*origin, stream_offset(stream, stream->window.length)};
 }
 
 bool stream_take(struct stream *stream, struct failure *failure) {
     const struct text_buffer *bytes = stream->bytes;
     stream->bytes = NULL;
     forget(stream);
-    note_stretch(stream, stream->bytes_bit);
+    note_stretch(stream, &stream->bytes_origin);
     if (bytes == &stream->held) {
         text_buffer_append(&stream->window, bytes->bytes, bytes->length);
         text_buffer_free(&stream->held);
@@ -64,7 +63,7 @@ bool stream_take(struct stream *stream, struct failure *failure) {
 
 /* What the mender has. */
 static enum stream_state look(struct stream *stream) {
-    switch (mender_next(stream->mender, &stream->bytes, &stream->bytes_bit, &stream->gap)) {
+    switch (mender_next(stream->mender, &stream->bytes, &stream->bytes_origin, &stream->gap)) {
     case mender_bytes:
         return stream_bytes;
     case mender_gap:
@@ -84,7 +83,7 @@ static enum stream_state take_due(struct stream *stream) {
     bool lost = stream->lost.message[0], due = stream->due.message[0];
     if (!lost && stream->held.length > 0) {
         stream->bytes = &stream->held;
-        stream->bytes_bit = stream->held_bit;
+        stream->bytes_origin = stream->held_origin;
         return stream_bytes;
     }
     if (!lost && !due)
@@ -157,7 +156,7 @@ static bool read_raw(struct stream *stream, struct text_buffer *raw, struct fail
         enum stream_state state = stream->mender ? look(stream) : stream_wants_piece;
         if (state == stream_bytes) {
             if (raw->length == 0)
-                stream->held_bit = stream->bytes_bit;
+                stream->held_origin = stream->bytes_origin;
             text_buffer_append(raw, stream->bytes->bytes, stream->bytes->length);
             stream->bytes = NULL;
             if (raw->failed)
@@ -183,7 +182,7 @@ static bool convert_beginning(struct stream *stream, const struct text_buffer *r
     if (!encoding_detect(stream->encoding, stream->clue, raw->bytes, raw->length, &reason))
         return fail(failure, "%s: %s", stream->name, reason.message);
     if (!lost)
-        note_stretch(stream, stream->held_bit);
+        note_stretch(stream, &stream->held_origin);
     return encoding_append(stream->encoding, raw->bytes, raw->length,
                            lost ? &stream->held : &stream->window, failure);
 }
@@ -262,7 +261,8 @@ void stream_note_place(const struct stream *stream, struct dump_place *place) {
     const struct stretch *stretch =
         encoding_converts(stream->encoding) ? NULL : stretch_of(stream, offset);
     place->byte_offset = offset;
-    place->file_bit = stretch ? stretch->file_bit : -1;
+    place->file_bit = stretch ? stretch->origin.file_bit : -1;
+    place->checksum = stretch ? stretch->origin.checksum : -1;
     place->bit_offset = stretch ? stretch->offset : 0;
 }
 
@@ -291,7 +291,7 @@ static bool skip_blocks(struct stream *stream, const struct dump_place *place,
     stream->mender = mender_open(true);
     if (!stream->mender)
         return fail_memory(failure);
-    mender_resume(stream->mender);
+    mender_resume(stream->mender, place->checksum);
     empty_window(stream, place->bit_offset);
     return input_resume(stream->input, place->file_bit, failure);
 }

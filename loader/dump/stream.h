@@ -19,12 +19,13 @@
 #include "encoding.h"
 #include "failure.h"
 #include "input.h"
+#include "mender.h"
 #include "text_buffer.h"
 
 /* Bytes of the text that came out of one piece of the file. */
 struct stretch {
-    int64_t file_bit; /* where the piece begins, or -1 */
-    int64_t offset;   /* of its first byte in the text */
+    struct origin origin;
+    int64_t offset; /* of its first byte in the text */
 };
 
 enum { stretches_max = 64 };
@@ -48,12 +49,12 @@ struct stream {
     struct mender *mender;
     struct encoding *encoding;
     const struct text_buffer *bytes; /* found by stream_next(), not yet in the window */
-    int64_t bytes_bit;
+    struct origin bytes_origin;
     struct stretch stretches[stretches_max]; /* the newest ones */
     int stretch_count;
     struct failure lost;     /* the gap that the file begins with, not told yet; or "" */
     struct text_buffer held; /* the text behind that gap, not in the window yet */
-    int64_t held_bit;
+    struct origin held_origin;
     struct failure due; /* a gap where the window or `held` ends, not told yet; or "" */
     bool ended;
 };
