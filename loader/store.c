@@ -49,9 +49,9 @@ static const char *const statements[statement_count] = {
                     "articles, redirects, sentences, damaged, kind FROM source "
                     "WHERE path = ?1 ORDER BY id DESC",
     [save_place] = "INSERT OR REPLACE INTO checkpoint(source_id, byte_offset, file_bit, "
-                   "bit_offset, closed, records) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-    [find_place] = "SELECT byte_offset, file_bit, bit_offset, closed, records FROM checkpoint "
-                   "WHERE source_id = ?1",
+                   "bit_offset, checksum, closed, records) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+    [find_place] = "SELECT byte_offset, file_bit, bit_offset, checksum, closed, records "
+                   "FROM checkpoint WHERE source_id = ?1",
     [drop_place] = "DELETE FROM checkpoint WHERE source_id = ?1",
     [insert_article] = "INSERT INTO article(source_id, page_id, namespace, title, revision_id, "
                        "revision_time) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
@@ -362,12 +362,14 @@ static bool find_checkpoint(struct store *store, struct dump_place *place,
     sqlite3_stmt *find = store->prepared[find_place];
     sqlite3_bind_int64(find, 1, store->source_id);
     int code = sqlite3_step(find);
-    *place = (struct dump_place){0, -1, 0, true, 0};
+    *place = (struct dump_place){.file_bit = -1, .checksum = -1, .closed = true};
     if (code == SQLITE_ROW)
-        *place =
-            (struct dump_place){sqlite3_column_int64(find, 0), sqlite3_column_int64(find, 1),
-                                sqlite3_column_int64(find, 2), sqlite3_column_int(find, 3) != 0,
-                                sqlite3_column_int64(find, 4)};
+        *place = (struct dump_place){.byte_offset = sqlite3_column_int64(find, 0),
+                                     .file_bit = sqlite3_column_int64(find, 1),
+                                     .bit_offset = sqlite3_column_int64(find, 2),
+                                     .checksum = sqlite3_column_int64(find, 3),
+                                     .closed = sqlite3_column_int(find, 4) != 0,
+                                     .records = sqlite3_column_int64(find, 5)};
     bool good = code == SQLITE_ROW ||
                 (code == SQLITE_DONE ? fail(failure,
                                             "%s: an earlier load of this file broke off and left "
@@ -470,8 +472,9 @@ bool store_checkpoint(struct store *store, const struct dump_place *place,
     sqlite3_bind_int64(save, 2, place->byte_offset);
     sqlite3_bind_int64(save, 3, place->file_bit);
     sqlite3_bind_int64(save, 4, place->bit_offset);
-    sqlite3_bind_int(save, 5, place->closed);
-    sqlite3_bind_int64(save, 6, place->records);
+    sqlite3_bind_int64(save, 5, place->checksum);
+    sqlite3_bind_int(save, 6, place->closed);
+    sqlite3_bind_int64(save, 7, place->records);
     return store_counts(store, counts, failure) && step(store, save_place, failure) &&
            commit(store, failure) && run(store, "BEGIN IMMEDIATE", failure) &&
            is_still_ours(store, place, failure);

@@ -61,9 +61,10 @@ CREATE TABLE IF NOT EXISTS damage (
 -- Where an interrupted load goes on. A source that is finished has no row here.
 CREATE TABLE IF NOT EXISTS checkpoint (
     source_id   INTEGER PRIMARY KEY REFERENCES source(id),
-    byte_offset INTEGER NOT NULL,               -- in the uncompressed dump: a page has just ended
+    byte_offset INTEGER NOT NULL,               -- in the uncompressed dump: a page or record has just ended
     file_bit    INTEGER NOT NULL,               -- where its block begins in a bzip2 file; else -1
     bit_offset  INTEGER NOT NULL,               -- the byte of the dump with which that block begins
+    checksum    INTEGER NOT NULL,               -- of the blocks before it in its stream; else -1
     closed      INTEGER NOT NULL,               -- 1 outside of <mediawiki>
     records     INTEGER NOT NULL                -- records or lines before it; 0 in a dump
 );

@@ -24,9 +24,10 @@ struct slice {
 
 /* Where a dump can be gone on with: dump_resume(). */
 struct dump_place {
-    int64_t byte_offset; /* in the dump, where a page has just ended */
+    int64_t byte_offset; /* in the dump, where a page or record has just ended */
     int64_t file_bit;    /* of a bzip2 file: where the block begins that this byte is in; else -1 */
     int64_t bit_offset;  /* the byte of the dump with which that block begins */
+    int64_t checksum;    /* of the blocks before that one in its stream; -1: not known */
     bool closed;         /* </mediawiki> was seen, or there is no <mediawiki> */
     int64_t records;     /* how many, or how many lines, stand before it; of dumps 0 */
 };

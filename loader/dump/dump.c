@@ -408,14 +408,28 @@ static bool begins_with(const char *tag, const char *word) {
     return strncmp(tag, word, strlen(word)) == 0;
 }
 
-/* Looks whether what the window holds begins as a dump does, and says what it is if not. */
+/* Whether a page begins somewhere in a text. */
+static bool has_page(const char *bytes, size_t length) {
+    const char *at = bytes, *end = bytes + length;
+    while (at < end && (at = memchr(at, '<', (size_t)(end - at)))) {
+        if (tag_at(at, (size_t)(end - at), true) == tag_page)
+            return true;
+        at++;
+    }
+    return false;
+}
+
+/* Looks whether what was read begins as a dump does, and says what it is if not. */
 static bool check_beginning(const struct dump *dump, struct failure *failure) {
     char tag[longest_tag];
-    const struct text_buffer *window = &dump->stream->window;
-    const char *name = dump->stream->name;
-    if (window->length == 0)
+    const struct text_buffer *beginning = stream_beginning(dump->stream);
+    const char *name = dump->stream->name, *lost = stream_lost_beginning(dump->stream);
+    if (beginning->length == 0)
         return fail(failure, "%s: is empty, expected a MediaWiki dump", name);
-    first_tag(window->bytes, window->length, tag, sizeof tag);
+    if (lost)
+        return has_page(beginning->bytes, beginning->length) ||
+               fail(failure, "%s: its beginning is lost, and no page follows soon: %s", name, lost);
+    first_tag(beginning->bytes, beginning->length, tag, sizeof tag);
     if (begins_with(tag, "mediawiki") || begins_with(tag, "siteinfo") || begins_with(tag, "page"))
         return true;
     if (is_html(tag))
@@ -427,7 +441,7 @@ static bool check_beginning(const struct dump *dump, struct failure *failure) {
         return fail(failure,
                     "%s: is not a MediaWiki dump: expected XML, found none in its first %zu bytes; "
                     "other files need --format",
-                    name, window->length);
+                    name, beginning->length);
     return fail(failure, "%s: is not a MediaWiki dump: expected <mediawiki> first, found <%s>",
                 name, tag);
 }

@@ -53,8 +53,9 @@ void mender_close(struct mender *mender) {
     free(mender);
 }
 
-void mender_resume(struct mender *mender) {
-    mender->checksum_known = false;
+void mender_resume(struct mender *mender, int64_t checksum) {
+    mender->checksum_known = checksum >= 0;
+    mender->checksum = (uint32_t)checksum;
 }
 
 void mender_add(struct mender *mender, struct piece *piece) {
@@ -176,17 +177,18 @@ static enum mender_result make_whole(struct mender *mender) {
 
 /* The first piece, which is whole, is given out; before it, the gap that it follows. */
 static enum mender_result give(struct mender *mender, const struct text_buffer **bytes,
-                               int64_t *file_bit, struct failure *failure) {
+                               struct origin *origin, struct failure *failure) {
     struct piece *first = &mender->held[0];
     if (mender->gap.what)
         return report_gap(mender, failure);
     mender->given = true;
     *bytes = &first->bytes;
-    *file_bit = -1;
+    *origin = (struct origin){-1, -1};
     if (first->kind == piece_block) {
         mender->in_stream = true;
+        origin->file_bit = first->file_bit;
+        origin->checksum = mender->checksum_known ? (int64_t)mender->checksum : -1;
         mender->checksum = (mender->checksum << 1 | mender->checksum >> 31) ^ first->checksum;
-        *file_bit = first->file_bit;
     }
     return mender_bytes;
 }
@@ -239,7 +241,7 @@ static enum mender_result at_end(struct mender *mender, struct failure *failure)
 }
 
 enum mender_result mender_next(struct mender *mender, const struct text_buffer **bytes,
-                               int64_t *file_bit, struct failure *failure) {
+                               struct origin *origin, struct failure *failure) {
     if (mender->given && take_away(mender, failure))
         return mender_gap;
     while (mender->count > 0) {
@@ -250,7 +252,7 @@ enum mender_result mender_next(struct mender *mender, const struct text_buffer *
         else if (kind == piece_stream_end)
             end_stream(mender);
         else if (result == mender_bytes)
-            return give(mender, bytes, file_bit, failure);
+            return give(mender, bytes, origin, failure);
         else if (result != mender_gap)
             return result;
     }

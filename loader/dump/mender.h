@@ -18,8 +18,14 @@ struct mender;
 struct mender *mender_open(bool packed);
 void mender_close(struct mender *mender);
 
-/* After a resumption inside a stream the checksum of that stream is not known. */
-void mender_resume(struct mender *mender);
+/* Where bytes come from. */
+struct origin {
+    int64_t file_bit; /* of the file, where their block begins; -1 if they are of no block */
+    int64_t checksum; /* of the blocks before it in its stream; -1 where that is not known */
+};
+
+/* The next piece is a block inside a stream, of which its origin told this checksum. */
+void mender_resume(struct mender *mender, int64_t checksum);
 
 /* Takes the next piece; its content is swapped for an empty one. Only when mender_next() wants. */
 void mender_add(struct mender *mender, struct piece *piece);
@@ -28,7 +34,7 @@ void mender_add(struct mender *mender, struct piece *piece);
 void mender_end(struct mender *mender);
 
 enum mender_result {
-    mender_bytes, /* `*bytes`, good until the next call, were at `*file_bit` of the file */
+    mender_bytes, /* `*bytes`, good until the next call, came from `*origin` */
     mender_gap,   /* something is missing here; `failure` says what */
     mender_wants_more,
     mender_done,
@@ -36,6 +42,6 @@ enum mender_result {
 };
 
 enum mender_result mender_next(struct mender *mender, const struct text_buffer **bytes,
-                               int64_t *file_bit, struct failure *failure);
+                               struct origin *origin, struct failure *failure);
 
 #endif

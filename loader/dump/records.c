@@ -266,7 +266,7 @@ static bool read_header(struct records *records, struct failure *failure) {
         if (stream->window.length > header_max)
             return fail(failure, "no line end in its first %d bytes", header_max);
         if (state == stream_gap)
-            return fail(failure, "%s", stream->gap.message);
+            return fail(failure, "it is lost: %s", stream->gap.message);
         if (state == stream_failed)
             return fail_memory(failure);
         if (state == stream_end && records->ended)

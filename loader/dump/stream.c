@@ -2,7 +2,6 @@
 #include "stream.h"
 
 #include "bzip2_block.h"
-#include "mender.h"
 
 #include <stdint.h> /* SIZE_MAX */
 #include <stdlib.h>
@@ -34,30 +33,37 @@ static void skip(struct stream *stream) {
 }
 
 /* Notes where in the file the bytes come from that are added to the window next. */
-static void note_stretch(struct stream *stream, int64_t file_bit) {
+static void note_stretch(struct stream *stream, const struct origin *origin) {
     if (stream->stretch_count == stretches_max) {
         stream->stretch_count--;
         memmove(stream->stretches, stream->stretches + 1,
                 sizeof *stream->stretches * (size_t)stream->stretch_count);
     }
     stream->stretches[stream->stretch_count++] =
-        (struct stretch){file_bit, stream_offset(stream, stream->window.length)};
+        (struct stretch){*origin, stream_offset(stream, stream->window.length)};
 }
 
 bool stream_take(struct stream *stream, struct failure *failure) {
     const struct text_buffer *bytes = stream->bytes;
     stream->bytes = NULL;
     forget(stream);
-    note_stretch(stream, stream->bytes_bit);
-    if (!encoding_append(stream->encoding, bytes->bytes, bytes->length, &stream->window, failure))
+    note_stretch(stream, &stream->bytes_origin);
+    if (bytes == &stream->held) {
+        text_buffer_append(&stream->window, bytes->bytes, bytes->length);
+        text_buffer_free(&stream->held);
+        if (stream->window.failed)
+            return fail_memory(failure);
+    } else if (!encoding_append(stream->encoding, bytes->bytes, bytes->length, &stream->window,
+                                failure)) {
         return false;
+    }
     skip(stream);
     return true;
 }
 
 /* What the mender has. */
 static enum stream_state look(struct stream *stream) {
-    switch (mender_next(stream->mender, &stream->bytes, &stream->bytes_bit, &stream->gap)) {
+    switch (mender_next(stream->mender, &stream->bytes, &stream->bytes_origin, &stream->gap)) {
     case mender_bytes:
         return stream_bytes;
     case mender_gap:
@@ -72,11 +78,24 @@ static enum stream_state look(struct stream *stream) {
     }
 }
 
+/* What was found when the beginning was read: a gap, the text behind it, another gap. */
+static enum stream_state take_due(struct stream *stream) {
+    bool lost = stream->lost.message[0], due = stream->due.message[0];
+    if (!lost && stream->held.length > 0) {
+        stream->bytes = &stream->held;
+        stream->bytes_origin = stream->held_origin;
+        return stream_bytes;
+    }
+    if (!lost && !due)
+        return stream->ended ? stream_end : look(stream);
+    struct failure *gap = lost ? &stream->lost : &stream->due;
+    stream->gap = *gap;
+    gap->message[0] = '\0';
+    return stream_gap;
+}
+
 enum stream_state stream_next(struct stream *stream) {
-    enum stream_state state = stream->gap_due ? stream_gap
-                              : stream->ended ? stream_end
-                                              : look(stream);
-    stream->gap_due = false;
+    enum stream_state state = take_due(stream);
     if (state == stream_gap)
         encoding_gap(stream->encoding);
     return state;
@@ -114,39 +133,66 @@ bool stream_feed(struct stream *stream, struct failure *failure) {
 
 /* ---- The beginning --------------------------------------------------------------------------- */
 
-/* Reads enough to tell what the file is: `raw` is in no encoding that is known yet. */
+const struct text_buffer *stream_beginning(const struct stream *stream) {
+    return stream->lost.message[0] ? &stream->held : &stream->window;
+}
+
+const char *stream_lost_beginning(const struct stream *stream) {
+    return stream->lost.message[0] ? stream->lost.message : NULL;
+}
+
+/* A gap while the beginning is read: before all bytes, or what ends it. */
+static void meet_gap(struct stream *stream, const struct text_buffer *raw) {
+    bool first = raw->length == 0 && !stream->lost.message[0];
+    *(first ? &stream->lost : &stream->due) = stream->gap;
+}
+
+/*
+ * Reads enough to tell what the file is: `raw` is in no encoding that is known yet. Behind a lost
+ * block that is some blocks, as one may hold nothing but the middle of a page.
+ */
 static bool read_raw(struct stream *stream, struct text_buffer *raw, struct failure *failure) {
-    enum { enough = 4096 };
-    while (raw->length < enough && !stream->gap_due && !stream->ended) {
+    enum { enough = 4096, enough_of_middle = 4 << 20 };
+    while (raw->length < (stream->lost.message[0] ? enough_of_middle : enough) &&
+           !stream->due.message[0] && !stream->ended) {
         enum stream_state state = stream->mender ? look(stream) : stream_wants_piece;
         if (state == stream_bytes) {
             if (raw->length == 0)
-                note_stretch(stream, stream->bytes_bit);
+                stream->held_origin = stream->bytes_origin;
             text_buffer_append(raw, stream->bytes->bytes, stream->bytes->length);
             stream->bytes = NULL;
+            if (raw->failed)
+                return fail_memory(failure);
         } else if (state == stream_gap) {
-            stream->gap_due = true;
+            meet_gap(stream, raw);
         } else if (state == stream_failed) {
             return fail_memory(failure);
         } else if (state == stream_wants_piece && !stream_feed(stream, failure)) {
             return false;
         }
     }
-    return !raw->failed || fail_memory(failure);
+    return true;
+}
+
+/* Makes the text of the beginning of what was read. */
+static bool convert_beginning(struct stream *stream, const struct text_buffer *raw,
+                              struct failure *failure) {
+    struct failure reason;
+    bool lost = stream->lost.message[0];
+    if (raw->length == 0)
+        return !lost || fail(failure, "%s: %s", stream->name, stream->lost.message);
+    if (!encoding_detect(stream->encoding, stream->clue, raw->bytes, raw->length, &reason))
+        return fail(failure, "%s: %s", stream->name, reason.message);
+    if (!lost)
+        note_stretch(stream, &stream->held_origin);
+    return encoding_append(stream->encoding, raw->bytes, raw->length,
+                           lost ? &stream->held : &stream->window, failure);
 }
 
 static bool read_beginning(struct stream *stream, struct failure *failure) {
     struct text_buffer raw = {0};
-    struct failure reason;
-    bool good = read_raw(stream, &raw, failure);
-    if (good && raw.length > 0 &&
-        !encoding_detect(stream->encoding, stream->clue, raw.bytes, raw.length, &reason))
-        good = fail(failure, "%s: %s", stream->name, reason.message);
-    good = good && (raw.length == 0 || encoding_append(stream->encoding, raw.bytes, raw.length,
-                                                       &stream->window, failure));
+    bool good = read_raw(stream, &raw, failure) && convert_beginning(stream, &raw, failure);
     text_buffer_free(&raw);
-    if (good && stream->window.length == 0 && stream->gap_due)
-        return fail(failure, "%s: %s", stream->name, stream->gap.message);
     return good;
 }
 
@@ -192,6 +238,7 @@ void stream_close(struct stream *stream) {
     bzip2_unpacker_close(stream->unpacker);
     piece_free(&stream->piece);
     text_buffer_free(&stream->window);
+    text_buffer_free(&stream->held);
     free(stream);
 }
 
@@ -216,7 +263,8 @@ void stream_note_place(const struct stream *stream, struct dump_place *place) {
     const struct stretch *stretch =
         encoding_converts(stream->encoding) ? NULL : stretch_of(stream, offset);
     place->byte_offset = offset;
-    place->file_bit = stretch ? stretch->file_bit : -1;
+    place->file_bit = stretch ? stretch->origin.file_bit : -1;
+    place->checksum = stretch ? stretch->origin.checksum : -1;
     place->bit_offset = stretch ? stretch->offset : 0;
 }
 
@@ -227,7 +275,9 @@ static void empty_window(struct stream *stream, int64_t offset) {
     stream->window_offset = offset;
     stream->stretch_count = 0;
     stream->bytes = NULL;
-    stream->ended = stream->gap_due = false;
+    stream->ended = false;
+    stream->lost.message[0] = stream->due.message[0] = '\0';
+    text_buffer_free(&stream->held);
 }
 
 bool stream_rewind(struct stream *stream, struct failure *failure) {
@@ -243,7 +293,7 @@ static bool skip_blocks(struct stream *stream, const struct dump_place *place,
     stream->mender = mender_open(true);
     if (!stream->mender)
         return fail_memory(failure);
-    mender_resume(stream->mender);
+    mender_resume(stream->mender, place->checksum);
     empty_window(stream, place->bit_offset);
     return input_resume(stream->input, place->file_bit, failure);
 }

@@ -19,12 +19,13 @@
 #include "encoding.h"
 #include "failure.h"
 #include "input.h"
+#include "mender.h"
 #include "text_buffer.h"
 
 /* Bytes of the text that came out of one piece of the file. */
 struct stretch {
-    int64_t file_bit; /* where the piece begins, or -1 */
-    int64_t offset;   /* of its first byte in the text */
+    struct origin origin;
+    int64_t offset; /* of its first byte in the text */
 };
 
 enum { stretches_max = 64 };
@@ -48,10 +49,13 @@ struct stream {
     struct mender *mender;
     struct encoding *encoding;
     const struct text_buffer *bytes; /* found by stream_next(), not yet in the window */
-    int64_t bytes_bit;
+    struct origin bytes_origin;
     struct stretch stretches[stretches_max]; /* the newest ones */
     int stretch_count;
-    bool gap_due; /* a gap was found where the window ends, and not told yet */
+    struct failure lost;     /* the gap that the file begins with, not told yet; or "" */
+    struct text_buffer held; /* the text behind that gap, not in the window yet */
+    struct origin held_origin;
+    struct failure due; /* a gap where the window or `held` ends, not told yet; or "" */
     bool ended;
 };
 
@@ -61,6 +65,15 @@ struct stream {
  */
 struct stream *stream_open(const char *path, enum encoding_clue clue, struct failure *failure);
 void stream_close(struct stream *stream);
+
+/* The text that was read then; the file is known by it. */
+const struct text_buffer *stream_beginning(const struct stream *stream);
+
+/*
+ * Whether bytes are missing before that: why, or NULL. Then it is so much more that the file can be
+ * known by its middle.
+ */
+const char *stream_lost_beginning(const struct stream *stream);
 
 /* Takes the next piece, unpacked; its content is swapped for an empty one. */
 void stream_add(struct stream *stream, struct piece *piece);

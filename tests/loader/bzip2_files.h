@@ -146,10 +146,10 @@ static inline bool take_out(struct mender *mender, struct outcome *outcome) {
     struct failure failure;
     for (;;) {
         const struct text_buffer *bytes;
-        int64_t file_bit;
-        switch (mender_next(mender, &bytes, &file_bit, &failure)) {
+        struct origin origin;
+        switch (mender_next(mender, &bytes, &origin, &failure)) {
         case mender_bytes:
-            note_start(outcome, file_bit);
+            note_start(outcome, origin.file_bit);
             text_buffer_append(&outcome->bytes, bytes->bytes, bytes->length);
             break;
         case mender_gap:

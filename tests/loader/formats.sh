@@ -280,6 +280,19 @@ gives 'a lost block: one place or two are named' "SELECT count(*) BETWEEN 1 AND 
     sum(message LIKE 'bzip2%') FROM damage" '1|1'
 db=$folder/test.db
 
+# The same with the first block: the lines behind it are there, but not without the names of columns.
+awk 'BEGIN { for (i = 1; i <= 30000; i++) print "Line", i, "of many, with", i * 7919 % 10007 }' |
+    bzip2 -1 -c >"$folder/packed"
+{ head -c 20 "$folder/packed"; printf 'damage'; tail -c +27 "$folder/packed"; } >"$folder/hole"
+loads 'a lost beginning' 2 --format text "$folder/hole"
+gives 'a lost beginning: what stands behind it is whole' "SELECT count(*) > 20000, max(text),
+    sum(text LIKE 'Line % of many, with %') = count(*) FROM sentence" \
+    '1|Line 9999 of many, with 6697|1'
+gives 'a lost beginning: it is named' "$damage" "$(sqlite3 "$db" 'SELECT 0, "-", message
+    FROM damage WHERE message LIKE "bzip2: a block is damaged, bytes 4 to %"')"
+refuses 'a lost line of names' 'should name the columns: it is lost: bzip2: a block is damaged' \
+    --format csv "$folder/hole"
+
 # ---- Interrupted and gone on with
 
 awk 'BEGIN { for (i = 1; i <= 900000; i++) printf "Line %d of many, and it says: %d %d.\n%s", i,

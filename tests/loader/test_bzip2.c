@@ -407,7 +407,7 @@ static void read_from(int64_t bit, int pieces) {
         input_next(input, &piece, &failure);
     if (!input_resume(input, bit, &failure))
         abort();
-    mender_resume(mender);
+    mender_resume(mender, -1);
     while (take_out(mender, &outcome)) {
         if (input_next(input, &piece, &failure) != input_more)
             mender_end(mender);

@@ -327,6 +327,82 @@ static void test_lost_blocks_of_utf16(void) {
     text_buffer_free(&wide.bytes);
 }
 
+/* ---- A lost beginning ------------------------------------------------------------------------ */
+
+/* Adds a page of `length` bytes, of which hardly any can be packed. */
+static void add_page(struct text_buffer *xml, char title, size_t length) {
+    char tag[64];
+    int size = snprintf(tag, sizeof tag, "<page><title>%c</title><revision><text>", title);
+    text_buffer_append(xml, tag, (size_t)size);
+    for (; length > 0; length--)
+        text_buffer_append_byte(xml, (char)('a' + random_below(26)));
+    text_buffer_append(xml, "</text></revision></page>\n", 26);
+}
+
+/* The dump in blocks of 50 bytes, of which those from `first` to `last` are damaged. */
+static void write_damaged(const struct text_buffer *xml, size_t first, size_t last) {
+    static struct marks marks;
+    struct text_buffer file = {0};
+    put_stream(&file, 9, xml->bytes, xml->length, 50);
+    find_marks(&marks, file.bytes, file.length);
+    for (size_t i = first; i <= last && i + 1 < marks.count; i++)
+        file.bytes[marks.bits[i] / 8 + 8] ^= 0x10;
+    write_file(file.bytes, file.length);
+    text_buffer_free(&file);
+}
+
+/* The titles of whole pages, "!" for damage; "FAIL" and where to look for the message. */
+static void read_titles(char *log, size_t capacity, struct failure *failure) {
+    struct dump_reader reader;
+    log[0] = '\0';
+    if (!dump_reader_open(&reader, path))
+        append(log, capacity, "FAIL%s%s", "", "");
+    *failure = reader.failure;
+    while (reader.dump && dump_reader_next(&reader)) {
+        text_buffer_append_byte(&reader.page.title, '\0');
+        append(log, capacity, "%s%s", reader.damage[0] ? "!" : "",
+               reader.damage[0] ? "" : reader.page.title.bytes);
+    }
+    dump_reader_close(&reader);
+}
+
+static void test_lost_beginning(void) {
+    static const struct {
+        size_t first, last; /* blocks that are damaged */
+        const char *expected;
+    } files[] = {
+        {0, 0, "!ABCD"}, {0, 1, "!ABCD"},   {0, 3, "!!BCD"}, /* the end of A is a second one */
+        {0, 8, "!!CD"},  {0, 1000, "FAIL"},
+    };
+    struct text_buffer xml = {0};
+    struct failure failure;
+    char log[200];
+    text_buffer_append(&xml, HEADER, sizeof HEADER - 1);
+    text_buffer_append(&xml, "                                      ", 38); /* A begins block 2 */
+    add_page(&xml, 'A', 100);
+    add_page(&xml, 'B', 300);
+    add_page(&xml, 'C', 20000);
+    add_page(&xml, 'D', 10);
+    text_buffer_append(&xml, FOOTER, sizeof FOOTER - 1);
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        write_damaged(&xml, files[i].first, files[i].last);
+        read_titles(log, sizeof log, &failure);
+        CHECK(strcmp(log, files[i].expected) == 0, "blocks %zu to %zu: '%s', %s", files[i].first,
+              files[i].last, log, failure.message);
+    }
+    write_damaged(&xml, 0, 20); /* up to the middle of C, whose beginning is gone */
+    read_titles(log, sizeof log, &failure);
+    CHECK(strcmp(log, "!!D") == 0, "a long page comes first: '%s', %s", log, failure.message);
+    text_buffer_clear(&xml);
+    for (int i = 0; i < 500; i++)
+        text_buffer_append(&xml, "<row>no page</row>\n", 19);
+    write_damaged(&xml, 0, 0);
+    read_titles(log, sizeof log, &failure);
+    CHECK(strcmp(log, "FAIL") == 0 && strstr(failure.message, "no page follows"),
+          "no dump: '%s', '%s'", log, failure.message);
+    text_buffer_free(&xml);
+}
+
 /* bzip2 streams made with the shell's tool; without it there is one case less. */
 static bool compress(const char *xml, const char *suffix) {
     char command[512];
@@ -464,6 +540,7 @@ int main(void) {
     test_site_is_fixed();
     test_half_a_character();
     test_lost_blocks_of_utf16();
+    test_lost_beginning();
     test_bzip2();
     test_prefixes();
     test_names();

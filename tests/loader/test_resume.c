@@ -107,13 +107,36 @@ static void make_streams(struct text_buffer *file) {
     }
 }
 
-/* Blocks alone: what the end of a stream says is not known to those who begin in its middle. */
+/* Some of the streams say at their end that they had other blocks. */
+static void make_wrong_streams(struct text_buffer *file) {
+    static struct marks marks;
+    int streams = 0;
+    make_streams(file);
+    find_marks(&marks, file->bytes, file->length);
+    for (size_t i = 0; i < marks.count; i++)
+        if (marks.ends[i] && streams++ % 7 == 3)
+            file->bytes[marks.bits[i] / 8 + 8] ^= 0x10;
+}
+
+static void make_wrong_stream(struct text_buffer *file) {
+    make_bzip2(file);
+    file->bytes[file->length - 3] ^= 0x10;
+}
+
+/* Blocks alone. */
 static void make_damaged(struct text_buffer *file) {
     static struct marks marks;
     make_streams(file);
     find_marks(&marks, file->bytes, file->length);
     for (size_t i = 3; i < marks.count; i += 40)
         file->bytes[marks.bits[i - marks.ends[i]] / 8 + 8] ^= 0x10;
+}
+
+/* What the file begins with is lost, and the dump comes behind it. */
+static void make_headless(struct text_buffer *file) {
+    put_stream(file, 9, "<!-- lost -->\n", 14, 0);
+    file->bytes[12] ^= 0x10;
+    make_streams(file);
 }
 
 static void make_marked_bzip2(struct text_buffer *file) {
@@ -256,6 +279,9 @@ int main(void) {
     check_file("bzip2, UTF-16", make_utf16_bzip2, 2, false);
     check_file("bzip2, many streams", make_streams, 2, true);
     check_file("bzip2, damaged", make_damaged, 0, true);
+    check_file("bzip2, a wrong checksum", make_wrong_stream, 3, true);
+    check_file("bzip2, wrong checksums", make_wrong_streams, 0, true);
+    check_file("bzip2, its beginning lost", make_headless, 3, true);
     test_wrong_places();
     unlink(path);
     text_buffer_free(&xml);
