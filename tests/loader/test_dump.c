@@ -427,6 +427,35 @@ static void test_bzip2(void) {
     CHECK(strcmp(log, "A=one !:bzip2: what stands h ") == 0, "rubbish: found '%s'", log);
 }
 
+/* zstd frames that hold something else may stand before the one with the dump. */
+static void test_skippable_frames(void) {
+    static const char xml[] = PAGE("A", "<text>one</text>");
+    enum { length = sizeof xml - 1 };
+    static const char first[] = "\x2A\x4D\x18\x03\0\0\0abc";
+    /* One segment, whose size follows; a block that is the last one, as it is, and its size. */
+    static const char second[] = {'\x28',
+                                  '\xB5',
+                                  '\x2F',
+                                  '\xFD',
+                                  '\x20',
+                                  (char)length,
+                                  (char)(length << 3 | 1),
+                                  (char)(length >> 5),
+                                  '\0'};
+    char log[4096];
+    for (int i = 0; i < 16; i++) {
+        struct text_buffer file = {0};
+        text_buffer_append_byte(&file, (char)(0x50 + i));
+        text_buffer_append(&file, first, sizeof first - 1);
+        text_buffer_append(&file, second, sizeof second);
+        text_buffer_append(&file, xml, length);
+        write_file(file.bytes, file.length);
+        text_buffer_free(&file);
+        read_events(log, sizeof log);
+        CHECK(strcmp(log, "A=one ") == 0, "0x%x: found '%s'", 0x50 + i, log);
+    }
+}
+
 /* Every prefix of a dump ends, and gives pages that are whole. */
 static void test_prefixes(void) {
     static const char xml[] =
@@ -506,6 +535,7 @@ int main(void) {
     test_lost_blocks_of_utf16();
     test_lost_beginning();
     test_bzip2();
+    test_skippable_frames();
     test_prefixes();
     test_real_dumps();
     unlink(path);
