@@ -207,6 +207,22 @@ static void test_site_is_fixed(void) {
     text_buffer_free(&xml);
 }
 
+/* Half a character at the end of the file is not dropped without a trace. */
+static void check_last_character(void) {
+    struct failure failure;
+    struct stream *stream = stream_open(path, encoding_by_mark, &failure);
+    enum stream_state state = stream_bytes;
+    while (stream && (state = stream_next(stream)) != stream_end && state != stream_failed)
+        if (state == stream_bytes ? !stream_take(stream, &failure)
+                                  : state == stream_wants_piece && !stream_feed(stream, &failure))
+            break;
+    size_t length = stream ? stream->window.length : 0;
+    CHECK(state == stream_end && length > 3 &&
+              memcmp(stream->window.bytes + length - 3, "\xEF\xBF\xBD", 3) == 0,
+          "%zu bytes", length);
+    stream_close(stream);
+}
+
 /* In UTF-16 half a character costs itself, and does not put the bytes behind it out of step. */
 static void test_half_a_character(void) {
     static const char xml[] =
@@ -225,6 +241,9 @@ static void test_half_a_character(void) {
         CHECK(strcmp(log, "A=1\xEF\xBF\xBD"
                           "2 B=two ") == 0,
               "found '%s'", log);
+        text_buffer_append_byte(&wide, 0x3C);
+        write_file(wide.bytes, wide.length);
+        check_last_character();
         text_buffer_free(&wide);
     }
 }
