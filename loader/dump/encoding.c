@@ -7,7 +7,7 @@
 #include <stdio.h> /* snprintf */
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h> /* strncasecmp */
+#include <strings.h> /* strcasecmp, strncasecmp */
 
 enum { longest_character = 8, longest_unit = 4 };
 
@@ -78,7 +78,7 @@ bool encoding_detect(struct encoding *encoding, enum encoding_clue clue, const c
                      size_t length, struct failure *failure) {
     char name[64];
     detect_name(clue, bytes, length, name, sizeof name);
-    if (name[0] == '\0' || strcmp(name, "UTF-8") == 0 || strcmp(name, "utf-8") == 0) {
+    if (name[0] == '\0' || strcasecmp(name, "UTF-8") == 0 || strcasecmp(name, "UTF8") == 0) {
         encoding->mark_pending = begins(bytes, length, "\xEF\xBB\xBF", 3);
         return true;
     }
@@ -156,6 +156,14 @@ static size_t find_unit(struct encoding *encoding, const char *bytes, size_t len
     }
     encoding->realign = tie;
     return tie ? 0 : best;
+}
+
+bool encoding_end(struct encoding *encoding, struct text_buffer *out) {
+    bool unfinished = encoding->rest_length > 0;
+    encoding->rest_length = 0;
+    if (unfinished)
+        text_buffer_append_code_point(out, 0xFFFD);
+    return unfinished;
 }
 
 /* Puts what the last call left before the new bytes, unless it is no part of their characters. */

@@ -45,4 +45,7 @@ bool encoding_append(struct encoding *encoding, const char *bytes, size_t length
  */
 void encoding_gap(struct encoding *encoding);
 
+/* No more bytes follow. For half a character U+FFFD is appended; false where there is none. */
+bool encoding_end(struct encoding *encoding, struct text_buffer *out);
+
 #endif

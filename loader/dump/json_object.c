@@ -126,16 +126,10 @@ static void replace_surrogates(struct text_buffer *value) {
     }
 }
 
-bool json_object_next(struct json_object *object, struct json_member *member) {
+/* Takes the member that stands in the row; false when memory runs out. */
+static bool take_member(struct json_object *object, struct json_member *member) {
     sqlite3_stmt *row = object->members;
-    int code = sqlite3_step(row);
-    if (code != SQLITE_ROW) {
-        object->no_memory = code == SQLITE_NOMEM;
-        sqlite3_reset(row);
-        return false;
-    }
     member->is_number = sqlite3_column_type(row, 2) == SQLITE_INTEGER;
-    member->number = sqlite3_column_int64(row, 2);
     member->name = (const char *)sqlite3_column_text(row, 0);
     member->name_length = (size_t)sqlite3_column_bytes(row, 0);
     member->type = (const char *)sqlite3_column_text(row, 1);
@@ -146,7 +140,22 @@ bool json_object_next(struct json_object *object, struct json_member *member) {
     replace_surrogates(&object->value);
     member->value = object->value.length ? object->value.bytes : "";
     member->value_length = object->value.length;
-    object->no_memory = object->value.failed || !member->name || !member->type ||
-                        (!value && sqlite3_errcode(object->db) == SQLITE_NOMEM);
-    return !object->no_memory;
+    return !object->value.failed && member->name && member->type &&
+           (value || sqlite3_errcode(object->db) != SQLITE_NOMEM);
+}
+
+enum json_result json_object_next(struct json_object *object, struct json_member *member,
+                                  struct failure *failure) {
+    int code = sqlite3_step(object->members);
+    if (code == SQLITE_ROW) {
+        object->no_memory = !take_member(object, member);
+        if (!object->no_memory)
+            return json_member_found;
+        fail_memory(failure);
+        return json_failed;
+    }
+    if (code != SQLITE_DONE)
+        complain(object, failure);
+    sqlite3_reset(object->members);
+    return code == SQLITE_DONE ? json_members_end : json_failed;
 }

@@ -13,7 +13,6 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
 struct json_object;
 
@@ -23,8 +22,7 @@ struct json_member {
     const char *type;  /* "text", "integer", "real", "true", "false", "null", "array", "object" */
     const char *value; /* of text and numbers, else NULL */
     size_t value_length;
-    int64_t number; /* of an integer that 64 bits can hold */
-    bool is_number; /* it is one */
+    bool is_number; /* it is an integer that 64 bits can hold */
 };
 
 /*
@@ -41,8 +39,14 @@ void json_object_close(struct json_object *object);
 bool json_object_begin(struct json_object *object, const char *json, size_t length,
                        struct failure *failure);
 
-/* The next member, good until the next call. False behind the last one. */
-bool json_object_next(struct json_object *object, struct json_member *member);
+enum json_result {
+    json_member_found, /* `member` is filled in, good until the next call */
+    json_members_end,
+    json_failed /* `failure` says why */
+};
+
+enum json_result json_object_next(struct json_object *object, struct json_member *member,
+                                  struct failure *failure);
 
 /* Whether the last call failed for want of memory. */
 bool json_object_no_memory(const struct json_object *object);

@@ -123,14 +123,18 @@ static bool take_member(struct record_parser *parser, const struct json_member *
 static bool read_json(struct record_parser *parser, const char *record, size_t length,
                       struct page *page, struct failure *failure) {
     struct json_member member;
+    struct failure reason;
     bool seen[column_count] = {false};
     bool good = json_object_begin(parser->json, record, length, failure);
-    bool begun = good;
-    while (begun && json_object_next(parser->json, &member))
+    enum json_result next = good ? json_member_found : json_failed;
+    while (next == json_member_found &&
+           (next = json_object_next(parser->json, &member, &reason)) == json_member_found)
         good = take_member(parser, &member, seen, page, failure) && good;
     parser->no_memory = json_object_no_memory(parser->json);
     if (parser->no_memory)
         return fail_memory(failure);
+    if (good && next == json_failed)
+        return fail(failure, "%s", reason.message);
     if (good && !seen[column_text])
         return fail(failure, "the object has no member '%s'",
                     parser->scheme->columns->names[column_text]);

@@ -78,6 +78,15 @@ static enum stream_state look(struct stream *stream) {
     }
 }
 
+/* Behind the last bytes: half a character may be left, which becomes a text of its own. */
+static enum stream_state end_text(struct stream *stream) {
+    if (!encoding_end(stream->encoding, &stream->held))
+        return stream_end;
+    stream->bytes = &stream->held;
+    stream->bytes_origin = (struct origin){-1, -1};
+    return stream->held.failed ? stream_failed : stream_bytes;
+}
+
 /* What was found when the beginning was read: a gap, the text behind it, another gap. */
 static enum stream_state take_due(struct stream *stream) {
     bool lost = stream->lost.message[0], due = stream->due.message[0];
@@ -98,7 +107,7 @@ enum stream_state stream_next(struct stream *stream) {
     enum stream_state state = take_due(stream);
     if (state == stream_gap)
         encoding_gap(stream->encoding);
-    return state;
+    return state == stream_end ? end_text(stream) : state;
 }
 
 void stream_add(struct stream *stream, struct piece *piece) {

@@ -208,6 +208,22 @@ static void test_site_is_fixed(void) {
     text_buffer_free(&xml);
 }
 
+/* Half a character at the end of the file is not dropped without a trace. */
+static void check_last_character(void) {
+    struct failure failure;
+    struct stream *stream = stream_open(path, encoding_by_mark, &failure);
+    enum stream_state state = stream_bytes;
+    while (stream && (state = stream_next(stream)) != stream_end && state != stream_failed)
+        if (state == stream_bytes ? !stream_take(stream, &failure)
+                                  : state == stream_wants_piece && !stream_feed(stream, &failure))
+            break;
+    size_t length = stream ? stream->window.length : 0;
+    CHECK(state == stream_end && length > 3 &&
+              memcmp(stream->window.bytes + length - 3, "\xEF\xBF\xBD", 3) == 0,
+          "%zu bytes", length);
+    stream_close(stream);
+}
+
 /* In UTF-16 half a character costs itself, and does not put the bytes behind it out of step. */
 static void test_half_a_character(void) {
     static const char xml[] =
@@ -226,6 +242,9 @@ static void test_half_a_character(void) {
         CHECK(strcmp(log, "A=1\xEF\xBF\xBD"
                           "2 B=two ") == 0,
               "found '%s'", log);
+        text_buffer_append_byte(&wide, 0x3C);
+        write_file(wide.bytes, wide.length);
+        check_last_character();
         text_buffer_free(&wide);
     }
 }
@@ -428,6 +447,35 @@ static void test_bzip2(void) {
     CHECK(strcmp(log, "A=one !:bzip2: what stands h ") == 0, "rubbish: found '%s'", log);
 }
 
+/* zstd frames that hold something else may stand before the one with the dump. */
+static void test_skippable_frames(void) {
+    static const char xml[] = PAGE("A", "<text>one</text>");
+    enum { length = sizeof xml - 1 };
+    static const char first[] = "\x2A\x4D\x18\x03\0\0\0abc";
+    /* One segment, whose size follows; a block that is the last one, as it is, and its size. */
+    static const char second[] = {'\x28',
+                                  '\xB5',
+                                  '\x2F',
+                                  '\xFD',
+                                  '\x20',
+                                  (char)length,
+                                  (char)(length << 3 | 1),
+                                  (char)(length >> 5),
+                                  '\0'};
+    char log[4096];
+    for (int i = 0; i < 16; i++) {
+        struct text_buffer file = {0};
+        text_buffer_append_byte(&file, (char)(0x50 + i));
+        text_buffer_append(&file, first, sizeof first - 1);
+        text_buffer_append(&file, second, sizeof second);
+        text_buffer_append(&file, xml, length);
+        write_file(file.bytes, file.length);
+        text_buffer_free(&file);
+        read_events(log, sizeof log);
+        CHECK(strcmp(log, "A=one ") == 0, "0x%x: found '%s'", 0x50 + i, log);
+    }
+}
+
 /* Every prefix of a dump ends, and gives pages that are whole. */
 static void test_prefixes(void) {
     static const char xml[] =
@@ -542,6 +590,7 @@ int main(void) {
     test_lost_blocks_of_utf16();
     test_lost_beginning();
     test_bzip2();
+    test_skippable_frames();
     test_prefixes();
     test_names();
     test_real_dumps();

@@ -146,6 +146,16 @@ static void make_marked_bzip2(struct text_buffer *file) {
     text_buffer_free(&marked);
 }
 
+/* UTF-8 by other names needs no conversion. */
+static void make_named_bzip2(struct text_buffer *file) {
+    static const char declaration[] = "<?xml version=\"1.0\" encoding=\"Utf8\"?>\n";
+    struct text_buffer named = {0};
+    text_buffer_append(&named, declaration, sizeof declaration - 1);
+    make_plain(&named);
+    put_stream(file, 1, named.bytes, named.length, 0);
+    text_buffer_free(&named);
+}
+
 static void make_utf16_bzip2(struct text_buffer *file) {
     struct text_buffer wide = {0};
     make_utf16(&wide);
@@ -276,6 +286,7 @@ int main(void) {
     check_file("gzip", make_gzip, 2, false);
     check_file("bzip2", make_bzip2, 2, true);
     check_file("bzip2, with a byte-order mark", make_marked_bzip2, 2, true);
+    check_file("bzip2, named Utf8", make_named_bzip2, 2, true);
     check_file("bzip2, UTF-16", make_utf16_bzip2, 2, false);
     check_file("bzip2, many streams", make_streams, 2, true);
     check_file("bzip2, damaged", make_damaged, 0, true);
