@@ -102,12 +102,27 @@ static void add_piece(void *user, int piece) {
         stream_add_end(load->stream);
 }
 
+/* Nobody else does while something is skipped: nothing is written then. */
+static void show_progress(struct load *load, int64_t file_end, int64_t text_end, bool skipping) {
+    struct progress_state state = {.position = file_end,
+                                   .size = input_size(load->stream->input),
+                                   .text_bytes = text_end,
+                                   .pages = load->writer.counts.pages,
+                                   .sentences = load->writer.counts.sentences,
+                                   .skipping = skipping};
+    progress_show(&load->progress, &state);
+}
+
 /* Nothing is written while a resumed load skips what is loaded already, so that is ended here. */
 static bool skipping_ends(struct load *load) {
-    bool ends = stream_skips(load->stream) && interrupt_signal() != 0;
-    if (ends)
-        load->interrupted = true;
-    return ends;
+    const struct stream *stream = load->stream;
+    if (!stream_skips(stream))
+        return false;
+    show_progress(load, stream->file_end, stream_offset(stream, stream->window.length), true);
+    if (!interrupt_signal())
+        return false;
+    load->interrupted = true;
+    return true;
 }
 
 static enum crew_result cut(void *user, int batch, bool fresh, struct failure *failure) {
@@ -161,15 +176,6 @@ static size_t weigh_batch(void *user, int batch) {
     return place->batch.content.length * work_factor + rows_size(&place->rows);
 }
 
-static void show_progress(struct load *load, const struct batch *batch) {
-    struct progress_state state = {.position = batch->file_end,
-                                   .size = input_size(load->stream->input),
-                                   .text_bytes = batch->dump_end,
-                                   .pages = load->writer.counts.pages,
-                                   .sentences = load->writer.counts.sentences};
-    progress_show(&load->progress, &state);
-}
-
 /*
  * Commits what is due. An interrupted load ends at the first place that it can be gone on from; one
  * that cannot be gone on with reads no more, and what was read by then is still written.
@@ -197,7 +203,7 @@ static enum crew_result write_batch(void *user, int batch, struct failure *failu
         rows_free(&place->rows);
     else
         rows_clear(&place->rows);
-    show_progress(load, &place->batch);
+    show_progress(load, place->batch.file_end, place->batch.dump_end, false);
     return make_safe(load, &place->batch, failure);
 }
 
@@ -238,6 +244,7 @@ static bool finish(struct load *load, struct failure *failure) {
     const char *language = load->options->language;
     char address[4096];
     load->steps->base(load->file, address, sizeof address);
+    progress_say(&load->progress, "making the index, writing the rest");
     return store_end(load->writer.store, address,
                      language ? language : load->steps->language(load->file), &load->writer.counts,
                      failure);

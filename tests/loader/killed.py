@@ -1,7 +1,8 @@
 """killed.py - a load that is killed at any moment goes on, and ends as if nothing had happened.
 
 A dump of some 60 MB is made of the sample: as one file, packed as many bzip2 streams, as one bzip2
-stream of many blocks, and by gzip. Each is loaded without a break for reference. Then loads are
+stream of many blocks, and by gzip; and one with several revisions of each page, which are all kept.
+Each is loaded without a break for reference. Then loads are
 killed with SIGKILL at random moments, some of them several times. After every kill the database
 must open and be whole; the same command is given again until it ends by itself, and then every row
 must be the one that it is in the reference. Ctrl-C must end with status 130, keep what was loaded,
@@ -37,6 +38,9 @@ ROWS = (
     "SELECT * FROM sentence",
     "SELECT * FROM damage",
     "SELECT * FROM checkpoint",
+    "SELECT * FROM revision",
+    "SELECT * FROM wording",
+    "SELECT * FROM revision_sentence",
 )
 
 
@@ -53,7 +57,35 @@ def dump_parts():
     return xml[:begin], pages, xml[end:]
 
 
+def with_history(page, number):
+    """The page with revisions that each have a sentence more and one less; a few have very many."""
+    head, revision, rest = re.match(rb"(.*?)<revision>(.*?)</revision>(.*)", page, re.DOTALL).groups()
+    text = re.search(rb"(<text[^>]*>)(.*?)</text>", revision, re.DOTALL)
+    opening, words = text.groups() if text else (b"<text>", b"")
+    revisions = []
+    for i in range(400 if number == 7 else 5):
+        more = b"\n\nThis is sentence %d of page %d. It was added later.\n" % (i, number)
+        kept = b". ".join(part for j, part in enumerate(words.split(b". ")) if j % 7 != i % 7 or i == 0)
+        revisions.append(b"<revision><id>%d</id><timestamp>2020-01-01T%02d:%02d:00Z</timestamp>"
+                         b"<contributor><username>User %d</username></contributor>%s%s%s</text>"
+                         b"</revision>\n" % (number * 1000 + i, i // 60, i % 60, i % 3, opening, kept, more))
+    return head + b"".join(revisions) + rest
+
+
+def make_history(folder, header, pages, footer):
+    path = os.path.join(folder, "history.xml.bz2")
+    whole = re.findall(rb"  <page>(?:(?!<page>).)*?</page>\n", pages, re.DOTALL)
+    whole = [page for page in whole if page.count(b"</revision>") > 0 and b"Noise" not in page]
+    part = b"".join(with_history(page, number) for number, page in enumerate(whole))
+    part += b"  <page><title>Broken</title><revision></page>\n"
+    with open(path, "wb") as file:
+        file.write(bz2.compress(header) + bz2.compress(part) * (BYTES // len(part)))
+        file.write(bz2.compress(footer))
+    return path
+
+
 def make_dumps(folder):
+    """(file, options) of each."""
     header, pages, footer = dump_parts()
     copies = BYTES // len(pages)
     xml = header + pages * copies + footer
@@ -69,12 +101,13 @@ def make_dumps(folder):
         file.write(bz2.compress(xml, 1))
     with gzip.open(gzipped, "wb", compresslevel=1) as file:
         file.write(xml)
-    return [plain, many, one, gzipped]
+    history = make_history(folder, header, pages, footer)
+    return [(dump, ()) for dump in (plain, many, one, gzipped)] + [(history, ("--history",))]
 
 
 def digest(db):
     """Of all rows, as the shell writes them."""
-    query = ";".join(query + " ORDER BY rowid" for query in ROWS)
+    query = ";".join(query + " ORDER BY 1, 2" for query in ROWS)
     rows = subprocess.Popen(["sqlite3", "-cmd", ".mode quote", db, query], stdout=subprocess.PIPE)
     result = hashlib.sha256()
     for part in iter(lambda: rows.stdout.read(1 << 20), b""):
@@ -84,7 +117,8 @@ def digest(db):
 
 
 def start(dump, db):
-    return subprocess.Popen([LOAD, "--quiet", dump, db], stderr=subprocess.DEVNULL)
+    file, options = dump
+    return subprocess.Popen([LOAD, "--quiet", *options, file, db], stderr=subprocess.DEVNULL)
 
 
 def is_whole(db):
@@ -106,6 +140,13 @@ def checkpoints(db):
     return rows[0] if rows else 0
 
 
+def count_revisions(db):
+    connection = sqlite3.connect(db)
+    count = connection.execute("SELECT count(*) FROM revision").fetchone()[0]
+    connection.close()
+    return count
+
+
 def remove(db):
     for suffix in ("", "-journal"):
         if os.path.exists(db + suffix):
@@ -121,11 +162,11 @@ def kill_and_go_on(dump, db, moments, reference):
         time.sleep(moment)
         process.send_signal(signal.SIGKILL)
         met += process.wait() == -signal.SIGKILL
-        check(is_whole(db), "%s, killed after %.3f s: the database is not whole" % (dump, moment))
+        check(is_whole(db), "%s, killed after %.3f s: the database is not whole" % (dump[0], moment))
         went_on = went_on or (os.path.exists(db) and checkpoints(db) > 0)
     status = start(dump, db).wait()
-    check(status == 2, "%s: status %d after the last start, expected 2" % (dump, status))
-    check(digest(db) == reference, "%s, killed after %s s: other rows" % (dump, moments))
+    check(status == 2, "%s: status %d after the last start, expected 2" % (dump[0], status))
+    check(digest(db) == reference, "%s, killed after %s s: other rows" % (dump[0], moments))
     return met, went_on
 
 
@@ -137,24 +178,24 @@ def interrupt(dump, db, reference):
         time.sleep(0.001)
     process.send_signal(signal.SIGINT)
     status = process.wait()
-    check(status == 130, "%s: status %d after Ctrl-C, expected 130" % (dump, status))
+    check(status == 130, "%s: status %d after Ctrl-C, expected 130" % (dump[0], status))
     connection = sqlite3.connect(db)
     pages, articles = connection.execute("SELECT pages, articles FROM source").fetchone()
     kept = connection.execute("SELECT count(*) FROM article").fetchone()[0]
     connection.close()
-    check(pages > 0 and kept == articles, "%s: %d articles of %d kept" % (dump, kept, articles))
-    check(start(dump, db).wait() == 2, "%s: does not go on after Ctrl-C" % dump)
-    check(digest(db) == reference, "%s: other rows after Ctrl-C" % dump)
+    check(pages > 0 and kept == articles, "%s: %d articles of %d kept" % (dump[0], kept, articles))
+    check(start(dump, db).wait() == 2, "%s: does not go on after Ctrl-C" % dump[0])
+    check(digest(db) == reference, "%s: other rows after Ctrl-C" % dump[0])
 
 
 def change_noticed(dump, db):
     """A file of the same length with one byte changed is another file."""
-    with open(dump, "r+b") as file:
+    with open(dump[0], "r+b") as file:
         file.seek(-20, os.SEEK_END)
         byte = file.read(1)
         file.seek(-20, os.SEEK_END)
         file.write(bytes([byte[0] ^ 1]))
-    done = subprocess.run([LOAD, "--quiet", dump, db], stderr=subprocess.PIPE, text=True)
+    done = subprocess.run([LOAD, "--quiet", dump[0], db], stderr=subprocess.PIPE, text=True)
     check(done.returncode == 1 and "has changed" in done.stderr, "a change: %s" % done.stderr)
 
 
@@ -167,8 +208,9 @@ def main():
         for dump in dumps:
             begin = time.monotonic()
             remove(db)
-            check(start(dump, db).wait() == 2, "%s: one page in the sample is damaged" % dump)
+            check(start(dump, db).wait() == 2, "%s: one page in the sample is damaged" % dump[0])
             references.append((dump, time.monotonic() - begin, digest(db)))
+        revisions = count_revisions(db)
         for kill in range(KILLS):
             dump, seconds, reference = references[kill % len(references)]
             times = [moments.uniform(0, seconds) for _ in range(1 + kill % 2)]
@@ -176,7 +218,8 @@ def main():
             met, went_on = met + killed, went_on + on
         check(met >= KILLS * 2 // 3, "only %d kills met a running load" % met)
         check(went_on >= KILLS // 4, "only %d loads went on from a checkpoint" % went_on)
-        for dump, _, reference in references[1:3]:
+        check(revisions > 10_000, "only %d revisions in the history" % revisions)
+        for dump, _, reference in [references[4], *references[1:3]]:
             interrupt(dump, db, reference)
         change_noticed(references[2][0], db)
     finally:

@@ -1,0 +1,106 @@
+/* test_progress.c - the line that tells how far a load has come: what stands in it, how wide it is.
+ */
+#include "progress.h"
+#include "test.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static const struct {
+    const char *name;
+    struct progress_state state;
+    double seconds;
+    size_t width;
+    const char *expected;
+} lines[] = {
+    {"a/b.xml",
+     {12345678, 53500000, 40000000, 10, 200, false},
+     20,
+     0,
+     "a/b.xml: 23 %, 12.3 of 53.5 MB, 1:07 left, 10 pages, 200 sentences, 2.0 MB/s"},
+    {"a/b.xml",
+     {12345678, 53500000, 40000000, 10, 200, false},
+     20,
+     100,
+     "b.xml: 23 %, 12.3 of 53.5 MB, 1:07 left, 10 pages, 200 sentences, 2.0 MB/s"},
+    {"b.xml",
+     {1000000, 10001000000, 4000000, 1, 2, false},
+     2,
+     0,
+     "b.xml: 0 %, 1.0 of 10001.0 MB, 5:33:20 left, 1 pages, 2 sentences, 2.0 MB/s"},
+    {"standard input",
+     {1500000, -1, 4000000, 1, 2, false},
+     2,
+     0,
+     "standard input: 1.5 MB, 1 pages, 2 sentences, 2.0 MB/s"},
+    {"b.xml",
+     {1000000, 4000000, 4000000, 1, 2, true},
+     2,
+     0,
+     "b.xml: skipping what is loaded, 25 %, 1.0 of 4.0 MB, 0:06 left, 1 pages, 2 sentences, 2.0 "
+     "MB/s"},
+    {"/d/a-long-name.xml",
+     {1500000, -1, 4000000, 1, 2, false},
+     2,
+     50,
+     "a-long-nam: 1.5 MB, 1 pages, 2 sentences, 2.0 MB/s"},
+    {"/d/\xC3\xA4\xC3\xA4\xC3\xA4\xC3\xA4\xC3\xA4\xC3\xA4\xC3\xA4.xml",
+     {1500000, -1, 4000000, 1, 2, false},
+     2,
+     51,
+     "\xC3\xA4\xC3\xA4\xC3\xA4\xC3\xA4\xC3\xA4: 1.5 MB, 1 pages, 2 sentences, 2.0 MB/s"},
+    {"/d/name.xml", {1500000, -1, 4000000, 1, 2, false}, 2, 20, "1.5 MB, 1 pages, 2 s"},
+};
+
+static void test_lines(void) {
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        struct progress progress = {.name = lines[i].name};
+        char line[256];
+        progress_line(&progress, &lines[i].state, lines[i].seconds, lines[i].width, line,
+                      sizeof line);
+        CHECK(strcmp(line, lines[i].expected) == 0, "expected '%s', found '%s'", lines[i].expected,
+              line);
+    }
+}
+
+/* Shows a state, without waiting for an interval, and reads what came of it. */
+static size_t show(bool quiet, double interval, char *text, size_t capacity) {
+    struct progress progress;
+    const struct progress_state state = {1000000, 4000000, 4000000, 1, 2, false};
+    FILE *file = tmpfile();
+    fflush(stderr);
+    int kept = dup(STDERR_FILENO);
+    dup2(fileno(file), STDERR_FILENO);
+    progress_begin(&progress, "b.xml", quiet);
+    double usual = progress.interval;
+    progress.interval = interval < 0 ? usual : interval;
+    progress_show(&progress, &state);
+    progress_say(&progress, "making the index");
+    progress_end(&progress);
+    fflush(stderr);
+    dup2(kept, STDERR_FILENO);
+    close(kept);
+    CHECK(usual == 60, "a line a minute, found %g s", usual);
+    rewind(file);
+    size_t length = fread(text, 1, capacity - 1, file);
+    text[length] = '\0';
+    fclose(file);
+    return length;
+}
+
+static void test_no_terminal(void) {
+    char text[512];
+    show(false, 0, text, sizeof text);
+    CHECK(strncmp(text, "b.xml: 25 %, 1.0 of 4.0 MB, ", 28) == 0 && strchr(text, '\r') == NULL &&
+              strchr(text, '\n') == text + strlen(text) - 1,
+          "one line, found '%s'", text);
+    CHECK(show(false, -1, text, sizeof text) == 0, "nothing before a minute, found '%s'", text);
+    CHECK(show(true, 0, text, sizeof text) == 0, "nothing when quiet, found '%s'", text);
+}
+
+int main(void) {
+    test_lines();
+    test_no_terminal();
+    return test_end("loader/test_progress");
+}
