@@ -4,7 +4,9 @@ A pipe whose writer falls silent: before the first byte, in the middle of a page
 bzip2 stream. And an xz file that is gone on with, while what was loaded before is skipped.
 """
 
+import array
 import bz2
+import fcntl
 import gzip
 import lzma
 import os
@@ -13,6 +15,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+import termios
 import threading
 import time
 
@@ -55,6 +58,20 @@ def end_by(process, number, name):
     return errors
 
 
+def left_in(pipe):
+    """Bytes in the pipe that have not been read."""
+    count = array.array("i", [0])
+    fcntl.ioctl(pipe, termios.FIONREAD, count)
+    return count[0]
+
+
+def wait_until(condition):
+    """For 30 seconds at most: what follows says what is wrong."""
+    end = time.monotonic() + 30
+    while not condition() and time.monotonic() < end:
+        time.sleep(0.01)
+
+
 def silent_pipe(folder, name, data, options, number=signal.SIGINT):
     """Loads from a pipe that gives `data` and falls silent; returns the database."""
     db = os.path.join(folder, name.replace(" ", "-") + ".db")
@@ -63,7 +80,8 @@ def silent_pipe(folder, name, data, options, number=signal.SIGINT):
     writer = threading.Thread(target=lambda: (process.stdin.write(data), process.stdin.flush()))
     writer.start()
     writer.join(30)
-    time.sleep(0.5)
+    wait_until(lambda: left_in(process.stdin) == 0 and (not data or os.path.exists(db)))
+    time.sleep(1)
     stdin, process.stdin = process.stdin, None  # else communicate() would close it
     errors = end_by(process, number, name)
     stdin.close()
