@@ -290,7 +290,7 @@ enum input_state input_next(struct input *input, struct piece *piece, struct fai
     enum reading reading = input->started ? reading_more : recognise(input, &piece->reason);
     if (reading == reading_more)
         reading = input->scanner ? next_block(input, piece) : next_bytes(input, piece);
-    if (reading == reading_failed) {
+    if (reading == reading_failed && !input->interrupted) {
         *failure = piece->reason;
         return input_failed;
     }
@@ -299,6 +299,7 @@ enum input_state input_next(struct input *input, struct piece *piece, struct fai
         piece->file_end = position_of(input);
     if (!input->interrupted)
         return input_more;
+    input->ended = true;
     piece->breaks_off = false; /* nothing is damaged */
     return piece->bytes.length > 0 ? input_more : input_interrupted;
 }
