@@ -57,6 +57,7 @@ struct load {
     struct row_writer writer;
     struct progress progress;
     int64_t committed; /* bytes of the dump */
+    int first_signal;  /* that had come when the load began, or 0 */
     bool interrupted;
     bool broken_off; /* by an interrupt, and cannot be gone on with: what was read is all */
     bool cut_off;    /* the last piece before that was cut */
@@ -113,13 +114,16 @@ static void show_progress(struct load *load, int64_t file_end, int64_t text_end,
     progress_show(&load->progress, &state);
 }
 
-/* Nothing is written while a resumed load skips what is loaded already, so that is ended here. */
+/*
+ * Nothing is written while a resumed load skips what is loaded already, so that is ended here. A
+ * signal that came before it began is answered with the first batch: every load gets a bit further.
+ */
 static bool skipping_ends(struct load *load) {
     const struct stream *stream = load->stream;
     if (!stream_skips(stream))
         return false;
     show_progress(load, stream->file_end, stream_offset(stream, stream->window.length), true);
-    if (!interrupt_signal())
+    if (interrupt_signal() == load->first_signal)
         return false;
     load->interrupted = true;
     return true;
@@ -354,7 +358,10 @@ static bool describe(struct load *load, const char *path, char *absolute, char *
 
 enum load_result load_file(struct store *store, const struct options *options, const char *path,
                            void *file, struct failure *failure) {
-    struct load load = {.options = options, .steps = options->format->steps, .file = file};
+    struct load load = {.options = options,
+                        .steps = options->format->steps,
+                        .file = file,
+                        .first_signal = interrupt_signal()};
     char absolute[PATH_MAX], described[options_description_max];
     struct fingerprint fingerprint;
     struct source source = {0};
