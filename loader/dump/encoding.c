@@ -179,7 +179,8 @@ static bool convert_with_rest(struct encoding *encoding, const char *bytes, size
     while (skipped > 0 && skipped < rest)
         skipped += encoding->unit;
     bool enough =
-        !joined.failed && convert(encoding, joined.bytes + skipped, joined.length - skipped, out);
+        !joined.failed && (joined.length == 0 || /* then there is no array to point into */
+                           convert(encoding, joined.bytes + skipped, joined.length - skipped, out));
     text_buffer_free(&joined);
     return enough;
 }

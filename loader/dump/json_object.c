@@ -74,6 +74,8 @@ static bool replace_zeroes(struct text_buffer *text, const char *json, size_t le
     enum { size = sizeof zero - 1 };
     text_buffer_clear(text);
     text_buffer_append(text, json, length);
+    if (text->length == 0)
+        return !text->failed;
     char *end = text->bytes + text->length;
     for (char *at = text->bytes; !text->failed && at < end; at += 2) {
         at = memchr(at, '\\', (size_t)(end - at));
