@@ -100,9 +100,13 @@ static bool is_complete(const struct dump *dump) {
  */
 static enum tag find_tag(struct dump *dump) {
     struct stream *stream = dump->stream;
+    if (stream->window.length == 0) {
+        stream->next = 0;
+        return tag_none;
+    }
     const char *begin = stream->window.bytes, *end = begin + stream->window.length;
     const char *at = begin + stream->next;
-    while (stream->window.length > 0 && at < end) {
+    while (at < end) {
         at = memchr(at, '<', (size_t)(end - at));
         if (!at)
             break;

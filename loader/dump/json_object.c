@@ -118,8 +118,10 @@ bool json_object_begin(struct json_object *object, const char *json, size_t leng
 
 /* SQLite writes half a surrogate pair as three bytes that are no UTF-8; U+FFFD has three, too. */
 static void replace_surrogates(struct text_buffer *value) {
+    if (value->length == 0)
+        return;
     char *end = value->bytes + value->length;
-    for (char *at = value->bytes; value->length > 0 && end - at >= 3; at++) {
+    for (char *at = value->bytes; end - at >= 3; at++) {
         at = memchr(at, 0xED, (size_t)(end - at));
         if (!at || end - at < 3)
             return;
