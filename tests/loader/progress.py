@@ -9,24 +9,51 @@ import subprocess
 import sys
 import tempfile
 import termios
+import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
 from counting import check, finish
 
 LOAD = os.path.join(ROOT, "build", "neardup-load")
-COPIES = 250  # of the sample's pages: enough for a second of work
+FEW_COPIES, MOST_COPIES = 100, 2000  # of the sample's pages
+SECONDS = 2  # that a load should take: a line is drawn each 0.2
 LINE = re.compile(r"(\d+) %, [\d.]+ of [\d.]+ MB, (\d+:\d\d left, )?\d+ pages, \d+ sentences,"
                   r" [\d.]+ MB/s")
 
 
-def make_dump(folder):
+def write_dump(path, copies):
     with open(os.path.join(ROOT, "examples", "sample.xml"), "rb") as file:
         xml = file.read()
     begin, end = xml.index(b"  <page>"), xml.index(b"</mediawiki>")
+    with open(path, "wb") as file:
+        file.write(xml[:begin])
+        for _ in range(copies):
+            file.write(xml[begin:end])
+        file.write(xml[end:])
+
+
+def new_database(folder):
+    """The path of a database that is not there; the one before it is removed."""
+    db = os.path.join(folder, "progress.db")
+    if os.path.exists(db):
+        os.remove(db)
+    return db
+
+
+def seconds_of_load(dump, folder):
+    db = new_database(folder)
+    begun = time.monotonic()
+    subprocess.run([LOAD, "--quiet", "--threads", "1", dump, db], check=True)
+    return time.monotonic() - begun
+
+
+def make_dump(folder):
+    """A dump that takes this machine, be it slow or fast, some seconds."""
     dump = os.path.join(folder, "a-name-that-is-so-long-that-it-takes-much-of-the-line.xml")
-    with open(dump, "wb") as file:
-        file.write(xml[:begin] + xml[begin:end] * COPIES + xml[end:])
+    write_dump(dump, FEW_COPIES)
+    seconds = min(seconds_of_load(dump, folder) for _ in range(3))
+    write_dump(dump, min(int(FEW_COPIES * max(1, SECONDS / seconds)), MOST_COPIES))
     return dump
 
 
@@ -52,8 +79,7 @@ def on_terminal(columns, words):
 
 def test_terminal(dump, folder):
     for columns in (200, 100, 40):
-        db = os.path.join(folder, "%d.db" % columns)
-        written = on_terminal(columns, ["--threads", "1", dump, db])
+        written = on_terminal(columns, ["--threads", "1", dump, new_database(folder)])
         head, _, summary = written.rpartition("\r\x1b[K")
         lines = [line.replace("\x1b[K", "") for line in head.split("\r") if line]
         figures = [line for line in lines if "MB" in line]
@@ -75,14 +101,13 @@ def test_terminal(dump, folder):
 
 
 def test_elsewhere(dump, folder):
-    done = subprocess.run([LOAD, dump, os.path.join(folder, "file.db")], stderr=subprocess.PIPE,
-                          text=True)
+    done = subprocess.run([LOAD, dump, new_database(folder)], stderr=subprocess.PIPE, text=True)
     check(done.stderr.count("\n") == 1 and "articles" in done.stderr and "\r" not in done.stderr,
           "not on a terminal: the summary alone, found '%s'" % done.stderr)
-    done = subprocess.run([LOAD, "--quiet", dump, os.path.join(folder, "quiet.db")],
-                          stderr=subprocess.PIPE, text=True)
+    done = subprocess.run([LOAD, "--quiet", dump, new_database(folder)], stderr=subprocess.PIPE,
+                          text=True)
     check(done.stderr == "", "--quiet: nothing, found '%s'" % done.stderr)
-    written = on_terminal(80, ["--quiet", dump, os.path.join(folder, "quiet-terminal.db")])
+    written = on_terminal(80, ["--quiet", dump, new_database(folder)])
     check(written == "", "--quiet on a terminal: nothing, found '%s'" % written)
 
 
