@@ -5,6 +5,7 @@
 #include "../core/random_input.h"
 #include "bzip2_files.h"
 #include "input.h"
+#include "temporary_file.h"
 #include "test.h"
 
 #include <stdio.h>
@@ -387,7 +388,7 @@ static void test_damage_in_two_streams(void) {
 
 /* ---- Resumption ------------------------------------------------------------------------------ */
 
-static char path[] = "/tmp/neardup-test-XXXXXX";
+static char path[64];
 
 static void write_file(void) {
     FILE *out = fopen(path, "wb");
@@ -680,10 +681,8 @@ static void test_memory_of_long_blocks(void) {
 }
 
 int main(void) {
-    int descriptor = mkstemp(path);
-    if (descriptor < 0)
+    if (!make_temporary_file(path, sizeof path))
         return 1;
-    close(descriptor);
     random_state = 13;
     test_levels();
     test_streams();

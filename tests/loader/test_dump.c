@@ -3,6 +3,7 @@
 #include "bzip2_files.h"
 #include "read_dump.h"
 #include "shared_data.h"
+#include "temporary_file.h"
 #include "test.h"
 
 #include <stdlib.h>
@@ -116,7 +117,7 @@ static const struct {
     {"no bzip2 behind the magic", "BZh9garbage and more of it", "FAIL:bzip2: what stands h"},
 };
 
-static char path[] = "/tmp/neardup-test-XXXXXX";
+static char path[64];
 
 static void write_file(const char *bytes, size_t length) {
     FILE *file = fopen(path, "wb");
@@ -427,9 +428,10 @@ static bool compress(const char *xml, const char *suffix) {
     char command[512];
     write_file(xml, strlen(xml));
     snprintf(command, sizeof command,
-             "bzip2 -c %s > %s.a && printf '' | bzip2 -c > %s.b && "
-             "cat %s.b %s.a %s.b %s.b > %s && rm %s.a %s.b && printf '%s' >> %s",
-             path, path, path, path, path, path, path, path, path, path, suffix, path);
+             "f=%s; trap 'rm -f $f.a $f.b' EXIT; "
+             "bzip2 -c $f > $f.a && printf '' | bzip2 -c > $f.b && "
+             "cat $f.b $f.a $f.b $f.b > $f && printf '%s' >> $f",
+             path, suffix);
     return system(command) == 0;
 }
 
@@ -579,10 +581,8 @@ static void test_real_dumps(void) {
 }
 
 int main(void) {
-    int descriptor = mkstemp(path);
-    if (descriptor < 0)
+    if (!make_temporary_file(path, sizeof path))
         return 1;
-    close(descriptor);
     test_cases();
     test_language();
     test_site_is_fixed();

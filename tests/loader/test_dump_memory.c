@@ -7,12 +7,13 @@
 #include "failing_malloc.h"
 #include "format.h"
 #include "page_reader.h"
+#include "temporary_file.h"
 #include "test.h"
 
 #include <stdio.h>
 #include <unistd.h>
 
-static char path[] = "/tmp/neardup-test-XXXXXX";
+static char path[64];
 
 /* What is kept of one reading: enough to see whether two are the same. */
 struct tally {
@@ -175,10 +176,8 @@ static void test_file(const char *name, const struct dump_place *place, size_t p
 
 int main(void) {
     struct text_buffer xml = {0};
-    int descriptor = mkstemp(path);
-    if (descriptor < 0)
+    if (!make_temporary_file(path, sizeof path))
         return 1;
-    close(descriptor);
     if (!__real_malloc) {
         test_skip("loader/test_dump_memory: this linker wraps no functions");
         unlink(path);

@@ -8,6 +8,7 @@
 #include "../core/random_input.h"
 #include "bzip2_files.h"
 #include "read_dump.h"
+#include "temporary_file.h"
 #include "test.h"
 
 #include <stdio.h>
@@ -400,7 +401,7 @@ static void test_in_one_stream(void) {
 
 /* ---- In a dump ------------------------------------------------------------------------------- */
 
-static char path[] = "/tmp/neardup-test-XXXXXX";
+static char path[64];
 
 static const char head[] = "<mediawiki><siteinfo><dbname>dewiki</dbname></siteinfo>\n"
                            "<page><title>A</title><ns>0</ns><revision><text>";
@@ -442,10 +443,8 @@ static void test_in_a_dump(void) {
 }
 
 int main(void) {
-    int descriptor = mkstemp(path);
-    if (descriptor < 0)
+    if (!make_temporary_file(path, sizeof path))
         return 1;
-    close(descriptor);
     random_state = 14;
     test_alone();
     test_between_others();

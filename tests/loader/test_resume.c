@@ -5,13 +5,14 @@
 #include "../core/random_input.h"
 #include "bzip2_files.h"
 #include "read_dump.h"
+#include "temporary_file.h"
 #include "test.h"
 
 #include <stdio.h>
 #include <unistd.h>
 #include <zlib.h>
 
-static char path[] = "/tmp/neardup-test-XXXXXX";
+static char path[64];
 
 static void write_file(const struct text_buffer *file) {
     FILE *out = fopen(path, "wb");
@@ -274,10 +275,8 @@ static void test_wrong_places(void) {
 }
 
 int main(void) {
-    int descriptor = mkstemp(path);
-    if (descriptor < 0)
+    if (!make_temporary_file(path, sizeof path))
         return 1;
-    close(descriptor);
     random_state = 15;
     make_dump();
     check_file("plain", make_plain, 2, false);

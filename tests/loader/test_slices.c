@@ -8,6 +8,7 @@
 #include "load.h"
 #include "read_dump.h"
 #include "store.h"
+#include "temporary_file.h"
 #include "test.h"
 
 #include <signal.h>
@@ -15,7 +16,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-static char path[] = "/tmp/neardup-test-XXXXXX", database[64];
+static char path[64], database[80];
 
 /* ---- Dumps ----------------------------------------------------------------------------------- */
 
@@ -439,10 +440,8 @@ static void test_interruptions(void) {
 }
 
 int main(void) {
-    int descriptor = mkstemp(path);
-    if (descriptor < 0)
+    if (!make_temporary_file(path, sizeof path))
         return 1;
-    close(descriptor);
     snprintf(database, sizeof database, "%s.db", path);
     test_slices();
     test_newest();
