@@ -39,3 +39,8 @@ bool batch_damage(struct batch *batch, struct slice *slice, const char *message)
     text_buffer_append(&batch->messages, message, strlen(message) + 1);
     return !batch->messages.failed;
 }
+
+bool batch_is_full(const struct batch *batch) {
+    enum { bytes_enough = 1 << 19, slices_enough = 1 << 12 };
+    return batch->content.length >= bytes_enough || batch->count >= slices_enough;
+}

@@ -53,6 +53,9 @@ struct slice *batch_add(struct batch *batch);
  * reason. */
 bool batch_damage(struct batch *batch, struct slice *slice, const char *message);
 
+/* Whether it holds enough to be given out. */
+bool batch_is_full(const struct batch *batch);
+
 /* How far the cutting of a batch has come. */
 enum cut_state {
     cut_wants_piece, /* the batch is not full yet: a piece of the file is to be added */

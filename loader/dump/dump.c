@@ -10,8 +10,8 @@
 
 enum { longest_tag = 16 };
 
-/* A batch is given out when it holds so many bytes; a page's revisions, as a slice. */
-enum { batch_size = 1 << 19, slice_size = 1 << 20 };
+/* A page's revisions are given out as a slice when they have so many bytes. */
+enum { slice_size = 1 << 20 };
 
 /* Of a page that is damaged so much is kept, for its title. */
 enum { head_max = 1 << 16 };
@@ -367,20 +367,13 @@ static enum cut_state advance(struct dump *dump, struct batch *batch, struct fai
 }
 
 enum cut_state dump_cut(struct dump *dump, struct batch *batch, struct failure *failure) {
-    enum { slices_max = 1 << 12 };
     enum cut_state state = cut_batch;
     /* Before the next page with slices begins, lest there be no place to go on from for long. */
-    while (state == cut_batch && batch->content.length < batch_size && batch->count < slices_max &&
-           !dump->sliced_ended)
+    while (state == cut_batch && !batch_is_full(batch) && !dump->sliced_ended)
         state = advance(dump, batch, failure);
     dump->sliced_ended = false;
-    if (state == cut_failed)
-        fail_memory(failure);
-    if (state == cut_end && batch->count > 0)
-        state = cut_batch;
+    state = stream_end_cut(dump->stream, batch, state, failure);
     dump->pages_begun = dump->pages_begun || state == cut_batch;
-    batch->file_end = dump->stream->file_end;
-    batch->dump_end = stream_offset(dump->stream, dump->stream->next);
     return state;
 }
 

@@ -9,9 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A batch is given out when it holds so many bytes or slices. */
-enum { batch_size = 1 << 19, slices_max = 1 << 12 };
-
 /* Of a record that is damaged so much is kept, for its title. */
 enum { head_max = 1 << 16 };
 
@@ -239,20 +236,15 @@ static void note_place(const struct records *records, struct batch *batch) {
 
 enum cut_state records_cut(struct records *records, struct batch *batch, struct failure *failure) {
     enum cut_state state = cut_batch;
-    while (state == cut_batch && batch->content.length < batch_size && batch->count < slices_max) {
+    while (state == cut_batch && !batch_is_full(batch)) {
         if (!find_end(records))
             state = read_stream(records, batch, failure);
         else if (!end_record(records, batch))
             state = cut_failed;
     }
-    if (state == cut_failed)
-        fail_memory(failure);
-    if (state == cut_end && batch->count > 0)
-        state = cut_batch;
+    state = stream_end_cut(records->stream, batch, state, failure);
     if (state == cut_batch)
         note_place(records, batch);
-    batch->file_end = records->stream->file_end;
-    batch->dump_end = stream_offset(records->stream, records->stream->next);
     return state;
 }
 

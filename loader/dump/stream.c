@@ -140,6 +140,15 @@ bool stream_feed(struct stream *stream, struct failure *failure) {
     return true;
 }
 
+enum cut_state stream_end_cut(const struct stream *stream, struct batch *batch,
+                              enum cut_state state, struct failure *failure) {
+    batch->file_end = stream->file_end;
+    batch->dump_end = stream_offset(stream, stream->next);
+    if (state == cut_failed)
+        fail_memory(failure);
+    return state == cut_end && batch->count > 0 ? cut_batch : state;
+}
+
 /* ---- The beginning --------------------------------------------------------------------------- */
 
 const struct text_buffer *stream_beginning(const struct stream *stream) {

@@ -99,6 +99,14 @@ bool stream_take(struct stream *stream, struct failure *failure);
 /* Reads the next piece and adds it, as the threads of a load do later. */
 bool stream_feed(struct stream *stream, struct failure *failure);
 
+/*
+ * Ends a call of the cutter's, which came to `state`: fills in how far the batch goes and, where
+ * memory ran out, `failure`. Returns the state that the caller is told: what the last batch holds
+ * comes before the end.
+ */
+enum cut_state stream_end_cut(const struct stream *stream, struct batch *batch,
+                              enum cut_state state, struct failure *failure);
+
 /* The file's name without its folder, or "standard input". */
 const char *stream_file_name(const struct stream *stream);
 
