@@ -301,6 +301,13 @@ static bool step(struct store *store, enum statement which, struct failure *fail
     return good;
 }
 
+/* Runs a query. Its row, if there is one, is there until the caller's sqlite3_reset(). */
+static bool fetch(struct store *store, enum statement which, bool *found, struct failure *failure) {
+    int code = sqlite3_step(store->prepared[which]);
+    *found = code == SQLITE_ROW;
+    return *found || code == SQLITE_DONE || database_error(store, failure);
+}
+
 static void bind_text(sqlite3_stmt *statement, int index, const struct rows *rows,
                       struct row_text text) {
     sqlite3_bind_text64(statement, index, row_bytes(rows, text), text.length, SQLITE_STATIC,
@@ -357,25 +364,19 @@ static bool compare_source(const struct store *store, sqlite3_stmt *row,
     return true;
 }
 
-static bool find_checkpoint(struct store *store, struct dump_place *place,
+/* The place from which the source at hand is to be gone on with, where the database has one. */
+static bool find_checkpoint(struct store *store, struct dump_place *place, bool *found,
                             struct failure *failure) {
     sqlite3_stmt *find = store->prepared[find_place];
     sqlite3_bind_int64(find, 1, store->source_id);
-    int code = sqlite3_step(find);
-    *place = (struct dump_place){.file_bit = -1, .checksum = -1, .closed = true};
-    if (code == SQLITE_ROW)
+    bool good = fetch(store, find_place, found, failure);
+    if (*found)
         *place = (struct dump_place){.byte_offset = sqlite3_column_int64(find, 0),
                                      .file_bit = sqlite3_column_int64(find, 1),
                                      .bit_offset = sqlite3_column_int64(find, 2),
                                      .checksum = sqlite3_column_int64(find, 3),
                                      .closed = sqlite3_column_int(find, 4) != 0,
                                      .records = sqlite3_column_int64(find, 5)};
-    bool good = code == SQLITE_ROW ||
-                (code == SQLITE_DONE ? fail(failure,
-                                            "%s: an earlier load of this file broke off and left "
-                                            "no place to go on from; use another database",
-                                            store->path)
-                                     : database_error(store, failure));
     sqlite3_reset(find);
     return good;
 }
@@ -392,7 +393,13 @@ static enum source_state look_at_source(struct store *store, sqlite3_stmt *row,
                                     sqlite3_column_int64(row, 9)};
     if (sqlite3_column_int(row, 4))
         return source_finished;
-    return find_checkpoint(store, place, failure) ? source_unfinished : source_refused;
+    bool found;
+    bool good = find_checkpoint(store, place, &found, failure) &&
+                (found || fail(failure,
+                               "%s: an earlier load of this file broke off and left no place to "
+                               "go on from; use another database",
+                               store->path));
+    return good ? source_unfinished : source_refused;
 }
 
 static enum source_state insert_new_source(struct store *store, const struct source *source,
@@ -415,16 +422,14 @@ enum source_state store_begin(struct store *store, const struct source *source,
                               struct failure *failure) {
     sqlite3_stmt *find = store->prepared[find_source];
     enum source_state state = source_new;
+    bool found;
     if (sqlite3_get_autocommit(store->db) && !run(store, "BEGIN IMMEDIATE", failure))
         return source_refused;
     sqlite3_bind_text(find, 1, source->path, -1, SQLITE_STATIC);
-    int code = sqlite3_step(find);
-    if (code == SQLITE_ROW)
-        state = look_at_source(store, find, source, place, counts, failure);
-    else if (code != SQLITE_DONE) {
-        database_error(store, failure);
+    if (!fetch(store, find_source, &found, failure))
         state = source_refused;
-    }
+    else if (found)
+        state = look_at_source(store, find, source, place, counts, failure);
     sqlite3_reset(find);
     store->begun = true;
     return state == source_new ? insert_new_source(store, source, failure) : state;
@@ -452,17 +457,13 @@ static bool commit(struct store *store, struct failure *failure) {
 /* Between two transactions another program can go on with the same file. */
 static bool is_still_ours(struct store *store, const struct dump_place *place,
                           struct failure *failure) {
-    sqlite3_stmt *find = store->prepared[find_place];
-    sqlite3_bind_int64(find, 1, store->source_id);
-    int code = sqlite3_step(find);
-    bool ours = code == SQLITE_ROW && sqlite3_column_int64(find, 0) == place->byte_offset;
-    if (code != SQLITE_ROW && code != SQLITE_DONE)
-        database_error(store, failure);
-    else if (!ours)
-        fail(failure, "%s: another program goes on with this file; this one leaves it to it",
-             store->path);
-    sqlite3_reset(find);
-    return ours;
+    struct dump_place now;
+    bool found;
+    if (!find_checkpoint(store, &now, &found, failure))
+        return false;
+    return (found && now.byte_offset == place->byte_offset) ||
+           fail(failure, "%s: another program goes on with this file; this one leaves it to it",
+                store->path);
 }
 
 bool store_checkpoint(struct store *store, const struct dump_place *place,
@@ -560,9 +561,7 @@ static bool compare_wording_with(struct store *store, int64_t id, const struct r
                                  struct failure *failure) {
     sqlite3_stmt *compare = store->prepared[compare_wording];
     bind_wording(compare, id, rows, sentence);
-    int code = sqlite3_step(compare);
-    *same = code == SQLITE_ROW;
-    bool good = *same || code == SQLITE_DONE || database_error(store, failure);
+    bool good = fetch(store, compare_wording, same, failure);
     sqlite3_reset(compare);
     return good;
 }
