@@ -1,6 +1,8 @@
 /* progress.c - see progress.h. */
 #include "progress.h"
 
+#include "utf8.h"
+
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -66,7 +68,7 @@ static int cut_length(const char *text, size_t room) {
     size_t length = strlen(text);
     if (length <= room)
         return (int)length;
-    while (room > 0 && ((unsigned char)text[room] & 0xC0) == 0x80)
+    while (room > 0 && utf8_continues(text[room]))
         room--;
     return (int)room;
 }

@@ -1,8 +1,10 @@
-/* utf8.h - a code point as UTF-8, and whether bytes are UTF-8. */
+/* utf8.h - code points as UTF-8, written and read. */
 #ifndef NEARDUP_UTF8_H
 #define NEARDUP_UTF8_H
 
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* Writes `code_point`, at most U+10FFFF, as UTF-8 to `bytes`, at most 4; returns how many. */
 static inline size_t utf8_write(char *bytes, unsigned long code_point) {
@@ -20,9 +22,47 @@ static inline size_t utf8_write(char *bytes, unsigned long code_point) {
     return length;
 }
 
-/* The length of the character that begins with the first of `left` bytes, at least 1; 0 if none
- * does. */
-size_t utf8_character_length(const char *text, size_t left);
+/* Whether a byte belongs to the character before it. */
+static inline bool utf8_continues(char byte) {
+    return ((unsigned char)byte & 0xC0) == 0x80;
+}
+
+/* A code point with the bits of one more byte behind its own. */
+static inline uint32_t utf8_join(uint32_t code_point, char byte) {
+    return code_point << 6 | ((unsigned char)byte & 0x3F);
+}
+
+/*
+ * Reads the character that begins with the first of `left` bytes; its length, at least 1, or 0 if
+ * none does. Longer forms than needed, surrogates and what is above U+10FFFF are no characters.
+ */
+static inline size_t utf8_read(const char *text, size_t left, uint32_t *code_point) {
+    uint32_t lead = (unsigned char)text[0], code = lead;
+    if (lead < 0x80) {
+        *code_point = code;
+        return 1;
+    }
+    if (lead < 0xC2 || left < 2 || !utf8_continues(text[1]))
+        return 0;
+    code = utf8_join(code, text[1]);
+    if (lead < 0xE0) {
+        *code_point = code - (0xC0U << 6); /* without what marks it as a lead byte */
+        return 2;
+    }
+    if (left < 3 || !utf8_continues(text[2]))
+        return 0;
+    code = utf8_join(code, text[2]);
+    if (lead < 0xF0) {
+        code -= 0xE0U << 12;
+        *code_point = code;
+        return code >= 0x800 && (code < 0xD800 || code > 0xDFFF) ? 3 : 0;
+    }
+    if (left < 4 || !utf8_continues(text[3]))
+        return 0;
+    code = utf8_join(code, text[3]) - (0xF0U << 18);
+    *code_point = code;
+    return code >= 0x10000 && code <= 0x10FFFF ? 4 : 0;
+}
 
 /* How many bytes of `text`, from its first on, are valid UTF-8: all, if it is. */
 size_t utf8_valid_length(const char *text, size_t length);

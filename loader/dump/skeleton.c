@@ -60,9 +60,9 @@ static size_t reference(const char *at, const char *end, unsigned long *code) {
 
 /* The character of several bytes at `at`: its length, 0 if it is broken, U+FFFE or U+FFFF. */
 static size_t long_character(const unsigned char *at, size_t left) {
-    size_t length = utf8_character_length((const char *)at, left);
-    bool allowed = at[0] != 0xEF || length < 3 || at[1] != 0xBF || at[2] < 0xBE;
-    return allowed ? length : 0;
+    uint32_t code_point;
+    size_t length = utf8_read((const char *)at, left, &code_point);
+    return length > 0 && is_character(code_point) ? length : 0;
 }
 
 /*

@@ -1,6 +1,8 @@
 /* letters.c - see letters.h. The ranges follow the Unicode character database, version 15. */
 #include "letters.h"
 
+#include "utf8.h"
+
 enum range_class {
     range_upper, /* `to_lower` is added to get the lower case */
     range_lower,
@@ -155,46 +157,21 @@ static enum letter_class class_of(uint32_t code_point) {
     return classes[range->class];
 }
 
-/* The length a lead byte announces; 0 for a byte that cannot lead. */
-static size_t announced_length(unsigned char lead) {
-    if (lead < 0x80)
-        return 1;
-    if (lead < 0xC2 || lead > 0xF4)
-        return 0;
-    return lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
-}
-
-/* Overlong forms, surrogates and what lies above U+10FFFF are not valid UTF-8. */
-static bool is_valid(uint32_t code_point, size_t length) {
-    static const uint32_t smallest[] = {0, 0, 0x80, 0x800, 0x10000};
-    return code_point >= smallest[length] && code_point <= 0x10FFFF &&
-           (code_point < 0xD800 || code_point > 0xDFFF);
-}
-
 struct letter letter_decode(const char *text, size_t length, size_t position) {
     if (position >= length)
         return (struct letter){0};
-    const unsigned char *bytes = (const unsigned char *)text + position;
-    const struct letter invalid = {0xFFFD, 1, letter_none};
-    size_t announced = announced_length(*bytes);
-    if (announced == 0 || announced > length - position)
-        return invalid;
-    uint32_t code_point = *bytes & (0x7FU >> announced);
-    for (size_t i = 1; i < announced; i++) {
-        if ((bytes[i] & 0xC0) != 0x80)
-            return invalid;
-        code_point = code_point << 6 | (bytes[i] & 0x3FU);
-    }
-    if (!is_valid(code_point, announced))
-        return invalid;
-    return (struct letter){code_point, (uint16_t)announced, (uint16_t)class_of(code_point)};
+    uint32_t code_point;
+    size_t size = utf8_read(text + position, length - position, &code_point);
+    if (size == 0)
+        return (struct letter){0xFFFD, 1, letter_none};
+    return (struct letter){code_point, (uint16_t)size, (uint16_t)class_of(code_point)};
 }
 
 struct letter letter_decode_before(const char *text, size_t position) {
     if (position == 0)
         return (struct letter){0};
     size_t start = position - 1;
-    while (start > 0 && position - start < 4 && ((unsigned char)text[start] & 0xC0) == 0x80)
+    while (start > 0 && position - start < 4 && utf8_continues(text[start]))
         start--;
     struct letter letter = letter_at(text, position, start);
     if (letter.length == position - start)

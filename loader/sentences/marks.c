@@ -4,6 +4,7 @@
 
 #include "array.h"
 #include "pairs.h"
+#include "utf8.h"
 
 #include <pcre2.h>
 #include <stdint.h>
@@ -225,7 +226,7 @@ static enum mark_kind kind_of_stop(const char *text, size_t length) {
     size_t dots = 0;
     bool exclaims = false;
     for (size_t i = 0; i < length; i++) {
-        if ((bytes[i] & 0xC0) == 0x80)
+        if (utf8_continues(text[i]))
             continue; /* inside a character */
         if (bytes[i] == '.')
             dots++;

@@ -3,8 +3,8 @@
 
 #include "array.h"
 #include "ascii.h"
+#include "utf8.h"
 
-#include <stdlib.h> /* realloc */
 #include <string.h> /* memcmp, strlen */
 
 enum { longest_label = 60 };
@@ -22,10 +22,6 @@ static void cut(struct block_writer *writer, size_t length) {
     const char *text = open_text(writer);
     writer->space = length > 0 && text[length - 1] == ' ';
     writer->plain->text.length = writer->start + length - (writer->space ? 1 : 0);
-}
-
-static bool is_continuation(char byte) {
-    return ((unsigned char)byte & 0xC0) == 0x80;
 }
 
 /* Punctuation that a removal can leave without its neighbour. */
@@ -157,7 +153,7 @@ static bool ends_word(const char *text, size_t length) {
     if (length == 0)
         return false;
     char last = text[length - 1];
-    if (is_continuation(last))
+    if (utf8_continues(last))
         return length > 1 && (unsigned char)text[length - 2] >= 0xC3 &&
                (unsigned char)text[length - 2] < 0xE0;
     return ascii_is_alnum(last) || strchr(".,;:!?)\"'%", last) != NULL;
@@ -271,7 +267,7 @@ static void add_block(struct block_writer *writer) {
 static bool is_short(const char *text, size_t length) {
     size_t characters = 0;
     for (size_t i = 0; i < length && characters < cell_alone; i++)
-        characters += !is_continuation(text[i]);
+        characters += !utf8_continues(text[i]);
     return characters < cell_alone;
 }
 
@@ -315,7 +311,7 @@ static void set_title(struct block_writer *writer, int level) {
     size_t length = open_length(writer);
     if (length > longest_title) {
         length = longest_title;
-        while (length > 0 && is_continuation(open_text(writer)[length]))
+        while (length > 0 && utf8_continues(open_text(writer)[length]))
             length--;
     }
     writer->titles.length = writer->title_end[level - 1];
