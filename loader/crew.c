@@ -4,7 +4,6 @@
 #include <pthread.h>
 #include <signal.h> /* pthread_sigmask */
 #include <stdlib.h>
-#include <string.h> /* strerror */
 
 /* How far the piece or batch in a place of a ring has come. */
 enum place { place_empty, place_filling, place_filled, place_busy, place_ready };
@@ -104,8 +103,7 @@ static bool has_room(const struct crew *crew, const struct ring *ring) {
     return ring->count == 0 || (!ring_full(ring) && crew->bytes < crew->steps->bytes_max);
 }
 
-/* ---- Steps: each is called with the mutex held and lets go of it while it works ----------------
- */
+/* ---- Steps: called with the mutex held, which is let go of during the work ------------------- */
 
 static void take_leave(struct crew *crew) {
     pthread_mutex_unlock(&crew->mutex);

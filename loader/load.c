@@ -16,8 +16,7 @@
 #include <stdlib.h> /* realpath */
 #include <string.h>
 
-/* A longer block is unpacked when its turn has come: there is room for one of them, not for many.
- */
+/* A longer block is unpacked when its turn has come: there is room for one such, not for many. */
 enum { unpacked_max = 8 << 20 };
 
 /* So many bytes of the dump are one transaction. */

@@ -6,7 +6,6 @@
 #ifndef NEARDUP_ROWS_H
 #define NEARDUP_ROWS_H
 
-#include "batch.h"
 #include "plain_text.h"
 #include "text_buffer.h"
 

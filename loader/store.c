@@ -56,8 +56,7 @@ static const char *const statements[statement_count] = {
     [insert_article] = "INSERT INTO article(source_id, page_id, namespace, title, revision_id, "
                        "revision_time) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
     [update_article] = "UPDATE article SET revision_id = ?2, revision_time = ?3 WHERE id = ?1",
-    /* OR FAIL: an error undoes the whole transaction here, so that no statement needs to be undone.
-     */
+    /* OR FAIL: an error undoes the whole transaction here, so no statement needs to be undone. */
     [insert_sentences] = "INSERT OR FAIL INTO sentence(article_id, position, section, block, text) "
                          "SELECT ?1, position, section, block, text FROM feed",
     [insert_damage] = "INSERT INTO damage(source_id, byte_offset, page_title, message) "

@@ -79,8 +79,7 @@ static bool add_layer(struct key_filter *filter, const struct allocator *allocat
     return true;
 }
 
-/* Once there are no more layers to be had, the last one is overfilled: it errs more, that is all.
- */
+/* Once no more layers can be had, the last one is overfilled: it errs more, that is all. */
 static bool key_filter_reserve(struct key_filter *filter, const struct allocator *allocator,
                                uint64_t keys) {
     if (filter->room >= keys || filter->layer_count == filter_layers_max)

@@ -5,9 +5,8 @@
  *       FROM union_find_members((SELECT union_find(a, b) FROM pair));
  *
  *   union_find(a, b)            aggregate: the components of the edges, as a blob
- *   star_clusters(a, b)         aggregate: the stars among them, as such a blob
- * (core/star_clusters.h) union_find_members(blob)    table-valued: rows (member, component),
- * members ascending
+ *   star_clusters(a, b)         aggregate: the stars (core/star_clusters.h), as such a blob
+ *   union_find_members(blob)    table-valued: rows (member, component), members ascending
  *
  *   (1) Members are 64-bit integers, as rowids are; other keys are an error (give them integers
  *       in a table of their own: that is what makes components cheap).

@@ -49,8 +49,10 @@ void batch_free(struct batch *batch);
 /* Adds a slice of all zeroes; NULL when memory runs out. */
 struct slice *batch_add(struct batch *batch);
 
-/* Says of a slice what is damaged. False when memory runs out, also if there is no slice for that
- * reason. */
+/*
+ * Says of a slice what is damaged. False when memory runs out, also if there is no slice for that
+ * reason.
+ */
 bool batch_damage(struct batch *batch, struct slice *slice, const char *message);
 
 /* Whether it holds enough to be given out. */

@@ -11,8 +11,7 @@
 
 struct bzip2_unpacker;
 
-/* Keeps its memory, about 4 MB, from block to block; serves one thread at a time. NULL: no memory.
- */
+/* Keeps about 4 MB from block to block; serves one thread at a time. NULL when memory runs out. */
 struct bzip2_unpacker *bzip2_unpacker_open(void);
 void bzip2_unpacker_close(struct bzip2_unpacker *unpacker);
 

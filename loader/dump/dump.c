@@ -205,8 +205,7 @@ static bool slice_revisions(struct dump *dump, struct batch *batch, size_t to) {
 
 /* ---- Tags ------------------------------------------------------------------------------------ */
 
-/* <mediawiki ... xml:lang="de">: the language of the wiki, in the tag that the window begins with.
- */
+/* <mediawiki ... xml:lang="de">: the language of the wiki, in the tag that begins at `next`. */
 static void note_language(struct dump *dump) {
     static const char name[] = "xml:lang=\"";
     const char *at = dump->stream->window.bytes + dump->stream->next;
@@ -377,8 +376,7 @@ enum cut_state dump_cut(struct dump *dump, struct batch *batch, struct failure *
     return state;
 }
 
-/* ---- The beginning ------------------------------------------------------------------------------
- */
+/* ---- The beginning --------------------------------------------------------------------------- */
 
 /* The first tag of a text, skipping declarations and comments; "" where there is none. */
 static void first_tag(const char *bytes, size_t length, char *name, size_t capacity) {

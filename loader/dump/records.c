@@ -24,8 +24,7 @@ struct records {
     bool ended;     /* the window holds all there is */
 };
 
-/* ---- Where a record ends ----------------------------------------------------------------------
- */
+/* ---- Where a record ends --------------------------------------------------------------------- */
 
 /* Up to the first of `byte`, or to the end of the window. */
 static size_t find(const struct text_buffer *window, size_t at, char byte) {

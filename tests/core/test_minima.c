@@ -4,8 +4,6 @@
 #include "minima.h"
 #include "random_input.h"
 
-#include <string.h>
-
 enum { hashes_max = 128, words_max = 70 };
 
 static uint64_t fingerprints[words_max];

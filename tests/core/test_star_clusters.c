@@ -4,8 +4,6 @@
 #include "random_input.h"
 #include "star_clusters.h"
 
-#include <string.h>
-
 enum { members_max = 24, edges_max = 60 };
 
 /* The definition, on a matrix. Node n is called names[n]; a smaller n is a smaller name. */

@@ -274,8 +274,7 @@ static const struct query tables[] = {
     {"CREATE VIRTUAL TABLE v USING shingles", "error: no such module: shingles"},
 };
 
-/* ---- Joins: t is (1, 'abcd', 2), (2, 'bcde', 3), (3, NULL, 1), (4, 'xyz', NULL), (5, '', 1) ----
- */
+/* ---- Joins ---- */
 
 #define TABLE_T                                                                             \
     "CREATE TABLE t(id INTEGER PRIMARY KEY, txt TEXT, n);"                                  \

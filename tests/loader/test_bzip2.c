@@ -97,8 +97,7 @@ static void check_whole(const char *what) {
     CHECK(outcome.gaps == 0, "%s: %s", what, outcome.message);
 }
 
-/* Blocks as long as their level allows, of what packs well, not at all, and into next to nothing.
- */
+/* Blocks as long as their level allows, of what packs well, not at all, into next to nothing. */
 static void test_levels(void) {
     static const char *const names[] = {"text", "noise", "runs"};
     for (int level = 1; level <= 9; level += 8)

@@ -271,8 +271,7 @@ static void add_narrow(const char *text) {
         add_unit((unsigned char)*text);
 }
 
-/* Words of letters from `first` on, a line of them now and then; the first letter is the commonest.
- */
+/* Words of letters from `first` on, which is the commonest, and a line end now and then. */
 static void make_wide(bool big, unsigned first, unsigned letters) {
     char tag[64];
     text_buffer_clear(&wide.bytes);

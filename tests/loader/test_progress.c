@@ -1,5 +1,4 @@
-/* test_progress.c - the line that tells how far a load has come: what stands in it, how wide it is.
- */
+/* test_progress.c - the line that tells how far a load has come: what it says, how wide it is. */
 #include "progress.h"
 #include "test.h"
 

@@ -254,8 +254,7 @@ static void check_file(const char *name, void (*make)(struct text_buffer *file),
     CHECK(at_blocks ? in_file > 1 : in_file == 0, "%s: %zu places at a block", name, in_file);
 }
 
-/* A place that a database gives for another file: what comes may be wrong, but it comes to an end.
- */
+/* A place that belongs to another file: what comes may be wrong, but it comes to an end. */
 static void test_wrong_places(void) {
     struct text_buffer file = {0};
     make_streams(&file);

@@ -271,8 +271,7 @@ static void test_damaged_revision(void) {
     }
 }
 
-/* The file ends in the third slice, in revision 16: what was complete before stays, with history.
- */
+/* The file ends in the third slice, in revision 16: with history what was complete stays. */
 static void test_cut_off(void) {
     make_dump(3);
     write_bytes(xml.bytes, (size_t)(find_revision(16) - xml.bytes) + 1000);
@@ -318,8 +317,7 @@ static void test_long_revision(void) {
     check_answer("16 MiB", big, "2|2020-01-01T00:00:02Z|Number 2 says this.");
 }
 
-/* A long revision that comes out of one block of a bzip2 file, as none can that is read in parts.
- */
+/* A long revision that comes out of one block of a bzip2 file, as in no file read in parts. */
 static void test_long_revision_in_a_block(void) {
     struct text_buffer file = {0};
     begin_dump();

@@ -3,8 +3,6 @@
 #include "test.h"
 #include "wordings.h"
 
-#include <string.h>
-
 enum { most = 5000, first_capacity = 1024 };
 
 static uint64_t hashes[most];
