@@ -29,12 +29,6 @@ struct crew {
     struct failure failure;
 };
 
-struct member {
-    struct crew *crew;
-    int number;
-    pthread_t thread;
-};
-
 /* ---- Rings ----------------------------------------------------------------------------------- */
 
 static bool ring_open(struct ring *ring, int length) {
@@ -145,11 +139,11 @@ static void read_step(struct crew *crew) {
     }
 }
 
-static void unpack_step(struct crew *crew, int thread, int place) {
+static void unpack_step(struct crew *crew, int place) {
     struct failure failure;
     crew->pieces.places[place] = place_busy;
     take_leave(crew);
-    come_back(crew, crew->steps->unpack(crew->steps->user, thread, place, &failure), &failure);
+    come_back(crew, crew->steps->unpack(crew->steps->user, place, &failure), &failure);
     crew->pieces.places[place] = place_ready;
     weigh_piece(crew, place);
 }
@@ -201,11 +195,11 @@ static void cut_step(struct crew *crew) {
     }
 }
 
-static void work_step(struct crew *crew, int thread, int place) {
+static void work_step(struct crew *crew, int place) {
     struct failure failure;
     crew->batches.places[place] = place_busy;
     take_leave(crew);
-    come_back(crew, crew->steps->work(crew->steps->user, thread, place, &failure), &failure);
+    come_back(crew, crew->steps->work(crew->steps->user, place, &failure), &failure);
     crew->batches.places[place] = place_ready;
     weigh_batch(crew, place);
 }
@@ -223,17 +217,17 @@ static bool is_over(const struct crew *crew) {
     return crew->failed || crew->stopped || (crew->batches.closed && crew->batches.count == 0);
 }
 
-/* Takes one step, the furthest down the line that can be taken; false if there is none. */
-static bool take_step(struct crew *crew, int thread) {
+/* Takes the step furthest down the line that can be taken, writing if it `writes`; false: none. */
+static bool take_step(struct crew *crew, bool writes) {
     int place;
-    if (thread == 0 && (place = ring_ready(&crew->batches)) >= 0)
+    if (writes && (place = ring_ready(&crew->batches)) >= 0)
         write_step(crew, place);
     else if ((place = ring_filled(&crew->batches)) >= 0)
-        work_step(crew, thread, place);
+        work_step(crew, place);
     else if (can_cut(crew))
         cut_step(crew);
     else if ((place = ring_filled(&crew->pieces)) >= 0)
-        unpack_step(crew, thread, place);
+        unpack_step(crew, place);
     else if (!crew->reading && !crew->pieces.closed && has_room(crew, &crew->pieces))
         read_step(crew);
     else
@@ -241,45 +235,39 @@ static bool take_step(struct crew *crew, int thread) {
     return true;
 }
 
-static void work_until_over(struct crew *crew, int thread) {
+static void work_until_over(struct crew *crew, bool writes) {
     pthread_mutex_lock(&crew->mutex);
     while (!is_over(crew))
-        if (!take_step(crew, thread))
+        if (!take_step(crew, writes))
             pthread_cond_wait(&crew->changed, &crew->mutex);
     pthread_cond_broadcast(&crew->changed);
     pthread_mutex_unlock(&crew->mutex);
 }
 
-static void *member_main(void *user) {
-    struct member *member = user;
-    work_until_over(member->crew, member->number);
+static void *help(void *user) {
+    work_until_over(user, false);
     return NULL;
 }
 
-/* Starts the other threads, with signals left to the caller; returns how many there are. */
-static int start_members(struct crew *crew, struct member *members, int threads) {
+/* Starts up to `count` threads, with signals left to the caller; returns how many there are. */
+static int start_helpers(struct crew *crew, pthread_t *helpers, int count) {
     sigset_t all, before;
     int started = 0;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    while (started < threads - 1) {
-        struct member *member = &members[started];
-        *member = (struct member){.crew = crew, .number = started + 1};
-        int error = pthread_create(&member->thread, NULL, member_main, member);
-        if (error != 0)
-            break; /* those that there are do the work; at worst the caller alone */
+    /* If it can be no more, those that there are do the work; at worst the caller alone. */
+    while (started < count && pthread_create(&helpers[started], NULL, help, crew) == 0)
         started++;
-    }
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return started;
 }
 
 static void run(struct crew *crew, int threads) {
-    struct member members[crew_threads_max];
-    int started = start_members(crew, members, threads);
-    work_until_over(crew, 0);
+    pthread_t helpers[crew_threads_max];
+    int started = start_helpers(crew, helpers, threads - 1);
+    work_until_over(crew, true);
     for (int i = 0; i < started; i++)
-        pthread_join(members[i].thread, NULL);
+        pthread_join(helpers[i], NULL);
 }
 
 bool crew_run(const struct crew_steps *steps, int threads, struct failure *failure) {

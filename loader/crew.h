@@ -36,12 +36,12 @@ struct crew_steps {
     void *user;
     int pieces, batches; /* how many places there are: at least 1 each */
     enum crew_result (*read)(void *user, int piece, struct failure *failure);
-    enum crew_result (*unpack)(void *user, int thread, int piece, struct failure *failure);
+    enum crew_result (*unpack)(void *user, int piece, struct failure *failure);
     /* Takes a piece, or -1: there are no more; called when `cut` said that it wants one. */
     void (*add)(void *user, int piece);
     /* Goes on with a batch; `fresh` the first time that it is called for it. */
     enum crew_result (*cut)(void *user, int batch, bool fresh, struct failure *failure);
-    enum crew_result (*work)(void *user, int thread, int batch, struct failure *failure);
+    enum crew_result (*work)(void *user, int batch, struct failure *failure);
     enum crew_result (*write)(void *user, int batch, struct failure *failure);
     /* A place of a ring is used behind the oldest one only while all places hold less than that. */
     size_t bytes_max;
@@ -51,9 +51,9 @@ struct crew_steps {
 };
 
 /*
- * Takes all steps until everything is written, with `threads` threads (1 to crew_threads_max), of
- * which the caller is number 0. False, with `failure` filled in, after the first failure: steps
- * that were begun are ended, none is begun any more, and what was not yet written is not written.
+ * Takes all steps until everything is written, with `threads` threads (1 to crew_threads_max), the
+ * caller among them. False, with `failure` filled in, after the first failure: steps that were
+ * begun are ended, none is begun any more, and what was not yet written is not written.
  */
 bool crew_run(const struct crew_steps *steps, int threads, struct failure *failure);
 

@@ -30,7 +30,7 @@ struct format_steps {
     const char *(*language)(void *file);
     void (*base)(void *file, char *address, size_t capacity);
 
-    /* A slice into a page: a parser for each thread. */
+    /* A slice into a page; a parser serves one thread at a time. */
     void *(*open_parser)(void *file, struct failure *failure);
     void (*close_parser)(void *parser);
     bool (*parse)(void *parser, const struct batch *batch, const struct slice *slice,
@@ -42,7 +42,7 @@ struct format_steps {
                                        const struct revision *revision),
                           void *user);
 
-    /* A text into blocks: a cleaner for each thread. */
+    /* A text into blocks; a cleaner serves one thread at a time. */
     void *(*open_cleaner)(void *file, struct failure *failure);
     void (*close_cleaner)(void *cleaner);
     bool (*clean)(void *cleaner, const char *text, size_t length, struct plain_text *plain);

@@ -82,10 +82,9 @@ static enum crew_result read_piece(void *user, int piece, struct failure *failur
     }
 }
 
-static enum crew_result unpack(void *user, int thread, int piece, struct failure *failure) {
+static enum crew_result unpack(void *user, int piece, struct failure *failure) {
     struct load *load = user;
     struct piece_place *place = &load->pieces[piece];
-    (void)thread;
     if (bzip2_unpack(place->unpacker, &place->piece, unpacked_max))
         return crew_done;
     fail_memory(failure);
@@ -149,10 +148,9 @@ static enum crew_result cut(void *user, int batch, bool fresh, struct failure *f
     }
 }
 
-static enum crew_result read_batch(void *user, int thread, int batch, struct failure *failure) {
+static enum crew_result read_batch(void *user, int batch, struct failure *failure) {
     struct load *load = user;
     struct batch_place *place = &load->batches[batch];
-    (void)thread;
     if (!place->reader)
         place->reader = page_reader_open(load->file, load->options, failure);
     bool good =

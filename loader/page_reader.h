@@ -2,7 +2,7 @@
  * page_reader.h - a batch of pages in, their rows out: parsed, cleaned and split into sentences.
  *
  * Everything here depends on the batch and the file's head alone, so that any number of readers can
- * work side by side, each in a thread of its own.
+ * work side by side, each for one thread at a time.
  */
 #ifndef NEARDUP_PAGE_READER_H
 #define NEARDUP_PAGE_READER_H

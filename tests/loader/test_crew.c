@@ -49,11 +49,9 @@ static struct job {
     struct piece_place piece_places[places_max];
     struct batch_place batch_places[places_max];
     atomic_int calls[step_count], inside[step_count], most_inside[step_count];
-    atomic_int thread_busy[threads_max];
     atomic_int wrong; /* promises broken */
     const char *what; /* the last one */
     pthread_t caller;
-    int threads;
 
     int read, added; /* pieces so far */
     int available;   /* units added and not yet cut */
@@ -140,15 +138,6 @@ static enum crew_result end_step(enum step step, bool bad, struct failure *failu
     return crew_failed;
 }
 
-static void begin_thread(int thread) {
-    promise(thread >= 0 && thread < job.threads, "threads have numbers");
-    promise(atomic_exchange(&job.thread_busy[thread], 1) == 0, "a thread does one step at a time");
-}
-
-static void end_thread(int thread) {
-    atomic_store(&job.thread_busy[thread], 0);
-}
-
 static enum crew_result read_piece(void *user, int place, struct failure *failure) {
     struct piece_place *piece = &job.piece_places[place];
     bool bad = begin_step(step_read);
@@ -163,13 +152,11 @@ static enum crew_result read_piece(void *user, int place, struct failure *failur
     return result == crew_done && end ? crew_end : result;
 }
 
-static enum crew_result unpack(void *user, int thread, int place, struct failure *failure) {
+static enum crew_result unpack(void *user, int place, struct failure *failure) {
     (void)user;
     struct piece_place *piece = &job.piece_places[place];
     bool bad = begin_step(step_unpack);
-    begin_thread(thread);
     promise(atomic_exchange(&piece->state, taken) == filled, "a piece is unpacked once");
-    end_thread(thread);
     atomic_store(&piece->state, finished);
     return end_step(step_unpack, bad, failure);
 }
@@ -219,13 +206,11 @@ static enum crew_result cut(void *user, int place, bool fresh, struct failure *f
     return crew_done;
 }
 
-static enum crew_result work(void *user, int thread, int place, struct failure *failure) {
+static enum crew_result work(void *user, int place, struct failure *failure) {
     (void)user;
     struct batch_place *batch = &job.batch_places[place];
     bool bad = begin_step(step_work);
-    begin_thread(thread);
     promise(atomic_exchange(&batch->state, taken) == filled, "a batch is worked on once");
-    end_thread(thread);
     atomic_store(&batch->state, finished);
     return end_step(step_work, bad, failure);
 }
@@ -272,7 +257,6 @@ static bool run_job(const struct shape *shape, int threads, int pieces, int batc
     job.batch_units = shape->batch_units;
     job.seed = ++seed;
     job.naps = 4 + (int)(seed % 13);
-    job.threads = threads;
     job.caller = pthread_self();
     const struct crew_steps steps = {&job,        pieces,        batches,     read_piece,
                                      unpack,      add,           cut,         work,
@@ -386,8 +370,8 @@ static enum crew_result read_two(void *user, int piece, struct failure *failure)
     return atomic_fetch_add(&read_so_far, 1) < 2 ? crew_done : crew_end;
 }
 
-static enum crew_result unpack_nothing(void *user, int thread, int piece, struct failure *failure) {
-    (void)user, (void)thread, (void)piece, (void)failure;
+static enum crew_result unpack_nothing(void *user, int piece, struct failure *failure) {
+    (void)user, (void)piece, (void)failure;
     return crew_done;
 }
 
