@@ -3,8 +3,9 @@
 The corpora are what the original program hashed: sentences from ../shared/data/reference, brought
 in through the tables; the dump is loaded. The exact answer is computed here, from the definition, by
 a prefix filter: of two sets of Jaccard similarity s, in one order of all shingles, the first
-(1 - s) * size + 1 of each have one in common. Every pair of Jaccard similarity 0.9 or more must be found; every pair reported
-must be one, with the right figures; clusters must be the connected components of the pairs.
+(1 - s) * size + 1 of each have one in common. Every pair of Jaccard similarity 0.9 or more must be
+found; every pair reported must be one, with the right figures; clusters must be the connected
+components of the pairs.
 """
 
 import bz2
@@ -17,8 +18,10 @@ import sys
 import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path.insert(0, os.path.join(ROOT, "tests"))
+sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "functions")]
 from counting import check, finish, skip
+from reference import components, edit_distance, shingles_of
+
 SHARED = os.environ.get("NEARDUP_SHARED", "../shared")
 REFERENCE = os.path.join(ROOT, SHARED, "data", "reference")
 DUMPS = os.path.join(ROOT, SHARED, "data", "dumps")
@@ -29,13 +32,9 @@ SHINGLE, LEAST, MOST, JACCARD_LEAST, EDIT_SIMILARITY_LEAST = 12, 75, 600, 0.6, 0
 RECALL = {0.9: 1.0, 0.8: 0.999, 0.7: 0.99, 0.6: 0.95}
 
 
-def shingles(text):
-    return {text[i : i + SHINGLE] for i in range(len(text) - SHINGLE + 1)}
-
-
 def exact_pairs(texts):
     """All pairs (a, b), a < b, of Jaccard similarity JACCARD_LEAST or more, with it."""
-    sets = {key: shingles(text) for key, text in texts.items()}
+    sets = {key: set(shingles_of(text, SHINGLE)) for key, text in texts.items()}
     count = collections.Counter(shingle for each in sets.values() for shingle in each)
     where = collections.defaultdict(list)
     candidates = set()
@@ -54,40 +53,22 @@ def exact_pairs(texts):
     return exact
 
 
-def edit_distance(a, b):
-    row = list(range(len(b) + 1))
-    for i, x in enumerate(a, 1):
-        previous, row = row, [i]
-        for j, y in enumerate(b, 1):
-            row.append(min(previous[j] + 1, row[-1] + 1, previous[j - 1] + (x != y)))
-    return row[-1]
-
-
-def components(pairs):
-    parent = {}
-
-    def find(x):
-        parent.setdefault(x, x)
-        while parent[x] != x:
-            x = parent[x]
-        return x
-
-    for a, b in pairs:
-        a, b = find(a), find(b)
-        parent[max(a, b)] = min(a, b)
-    return {x: find(x) for x in parent}
-
-
-def fill(path, lines):
-    """The corpus as a source of its own: what any table of short texts does to come in."""
+def new_source(path, name, kind):
+    """A new database with a source, number 1: what any table of short texts does to come in."""
     with open(os.path.join(ROOT, "sql", "schema.sql"), encoding="utf-8") as schema:
         script = schema.read()
     db = sqlite3.connect(path)
     db.executescript(script)
     db.execute(
         "INSERT INTO source(id, name, kind, options, program_version, started_at)"
-        " VALUES (1, 'reference', 'tsv', '', '', datetime())"
+        " VALUES (1, ?, ?, '', '', datetime())",
+        (name, kind),
     )
+    return db
+
+
+def fill(path, lines):
+    db = new_source(path, "reference", "tsv")
     articles = {}
     for id, line in enumerate(lines, 1):
         page, position, text = line.split("\t")
@@ -106,11 +87,13 @@ def fill(path, lines):
 
 
 def run_pipeline(path):
+    """What it prints."""
     with open(os.path.join(ROOT, "sql", "pipeline.sql"), encoding="utf-8") as script:
         result = subprocess.run(
             ["sqlite3", path], stdin=script, cwd=ROOT, capture_output=True, text=True
         )
     check(result.returncode == 0 and result.stderr == "", "pipeline: " + result.stderr)
+    return result.stdout
 
 
 def load_corpus(name, path):
@@ -162,7 +145,7 @@ def test(name, load, folder):
                 1 - distance / max(len(texts[a]), len(texts[b])) >= EDIT_SIMILARITY_LEAST,
                 "%s: pair %d, %d is too far by edit distance" % (name, a, b),
             )
-    expected = components(found)
+    expected = dict(components(found))
     members = {m: c for c, m in db.execute("SELECT cluster_id, sentence_id FROM member")}
     check(members == expected, name + ": clusters are the components of the pairs")
     sizes = collections.Counter(expected.values())

@@ -17,6 +17,7 @@ import time
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
 from counting import check, finish
+from recall import new_source, run_pipeline
 
 SYLLABLES = "ba ko ri sta len dor mi vel za chu po grad ne wi ber gen sk".split()
 
@@ -65,30 +66,13 @@ class Writer:
 
 
 def fill(path, texts):
-    with open(os.path.join(ROOT, "sql", "schema.sql"), encoding="utf-8") as schema:
-        script = schema.read()
-    db = sqlite3.connect(path)
-    db.executescript(script)
-    db.execute(
-        "INSERT INTO source(id, name, kind, options, program_version, started_at)"
-        " VALUES (1, 'generated', 'test', '', '', '')"
-    )
+    db = new_source(path, "generated", "test")
     db.execute("INSERT INTO article(id, source_id, namespace, title) VALUES (1, 1, 0, 'One')")
     db.executemany(
         "INSERT INTO sentence VALUES (?1, 1, ?1, '', 'prose', ?2)", enumerate(texts, 1)
     )
     db.commit()
     db.close()
-
-
-def run_pipeline(path):
-    begin = time.monotonic()
-    with open(os.path.join(ROOT, "sql", "pipeline.sql"), encoding="utf-8") as script:
-        result = subprocess.run(
-            ["sqlite3", path], stdin=script, cwd=ROOT, capture_output=True, text=True
-        )
-    check(result.returncode == 0 and result.stderr == "", "pipeline: " + result.stderr)
-    return result.stdout, time.monotonic() - begin
 
 
 PLAIN = """
@@ -154,7 +138,7 @@ def same_figures(found, plain):
 def test(folder, name, texts, thinned, lost_most=0):
     path = os.path.join(folder, name + ".db")
     fill(path, texts)
-    summary, _ = run_pipeline(path)
+    summary = run_pipeline(path)
     found, members, detection = read_result(path)
     plain, candidates, expected = plain_join(path)
     wrong = sum(not same_figures(found[pair], plain[pair]) for pair in found.keys() & plain.keys())
@@ -188,7 +172,9 @@ def test(folder, name, texts, thinned, lost_most=0):
 def test_many(folder, name, texts, seconds):
     path = os.path.join(folder, name + ".db")
     fill(path, texts)
-    _, took = run_pipeline(path)
+    begun = time.monotonic()
+    run_pipeline(path)
+    took = time.monotonic() - begun
     db = sqlite3.connect(path)
     sizes = db.execute("SELECT size FROM cluster").fetchall()
     check(sizes == [(len(texts),)], "%s: clusters of %s" % (name, sizes[:5]))
