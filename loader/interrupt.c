@@ -25,7 +25,7 @@ static void note(int signal_number) {
  * A signal that the caller has set to be ignored, as nohup does, stays ignored. What waits is not
  * restarted: opening a pipe that nobody writes to could not be left otherwise.
  */
-static void catch (int signal_number) {
+static void catch_signal(int signal_number) {
     struct sigaction old, action = {.sa_handler = note};
     if (sigaction(signal_number, NULL, &old) == 0 && old.sa_handler == SIG_IGN)
         return;
@@ -37,8 +37,8 @@ void interrupt_catch(void) {
         ends[0] = ends[1] = -1;
     for (int i = 0; i < 2 && ends[i] >= 0; i++)
         fcntl(ends[i], F_SETFD, FD_CLOEXEC);
-    catch (SIGINT);
-    catch (SIGTERM);
+    catch_signal(SIGINT);
+    catch_signal(SIGTERM);
 }
 
 int interrupt_signal(void) {

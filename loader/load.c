@@ -13,7 +13,7 @@
 #include <inttypes.h> /* PRId64 */
 #include <limits.h>   /* PATH_MAX */
 #include <stdio.h>
-#include <stdlib.h> /* realpath */
+#include <stdlib.h>
 #include <string.h>
 
 /* A longer block is unpacked when its turn has come: there is room for one such, not for many. */

@@ -7,7 +7,7 @@
 #include "wordings.h"
 
 #include <sqlite3.h>
-#include <stdio.h> /* snprintf */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>   /* nanosleep */
@@ -511,7 +511,6 @@ bool store_article(struct store *store, const struct rows *rows, const struct pa
     bind_text(insert, 6, rows, page->revision_time);
     bool good = step(store, insert_article, failure);
     store->article_id = sqlite3_last_insert_rowid(store->db);
-
     wordings_clear(&store->wordings);
     return good;
 }

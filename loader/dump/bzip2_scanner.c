@@ -2,7 +2,7 @@
 #include "bzip2_scanner.h"
 
 #include <stdlib.h> /* calloc, free */
-#include <string.h> /* memmove, memset */
+#include <string.h> /* memcpy, memmove */
 
 static const uint64_t block_magic = 0x314159265359, end_magic = 0x177245385090;
 

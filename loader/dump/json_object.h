@@ -20,7 +20,7 @@ struct json_member {
     const char *name;
     size_t name_length;
     const char *type;  /* "text", "integer", "real", "true", "false", "null", "array", "object" */
-    const char *value; /* of text and numbers, else NULL */
+    const char *value; /* of text and numbers, else "" */
     size_t value_length;
     bool is_number; /* it is an integer that 64 bits can hold */
 };

@@ -5,7 +5,7 @@
 #include "utf8.h"
 #include "words.h"
 
-#include <string.h> /* memchr, strchr, strcmp */
+#include <string.h>
 
 enum {
     longest_look_ahead = 12, /* characters between the white space and the next word */

@@ -3,7 +3,7 @@
 
 #include "letters.h"
 
-#include <string.h> /* memcmp, memcpy, strcmp */
+#include <string.h>
 
 enum { longest_number = 5 }; /* characters: "xviii", "99999" */
 
@@ -48,7 +48,7 @@ static bool is_number_byte(char byte) {
 }
 
 /* The style that starts at `position`, followed by white space; empty where there is none. */
-static size_t read_style(char style[3], const char *text, size_t length, size_t position) {
+static void read_style(char style[3], const char *text, size_t length, size_t position) {
     size_t used = 0;
     if (position < length && text[position] == '.')
         style[used++] = '.';
@@ -57,7 +57,6 @@ static size_t read_style(char style[3], const char *text, size_t length, size_t 
     style[used] = '\0';
     if (letter_at(text, length, position + used).class != letter_space)
         style[0] = '\0';
-    return used;
 }
 
 /* Letters count from the start only: "c. 1850" is no third item. */

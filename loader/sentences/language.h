@@ -24,9 +24,7 @@ enum language_role {
     language_label = 1 << 9,
     language_speech = 1 << 10,
     language_capital = 1 << 11,
-    language_follow = 1 << 12,
-    language_abbreviations = language_title | language_number | language_name | language_unit |
-                             language_time | language_final
+    language_follow = 1 << 12
 };
 
 enum language_rule {

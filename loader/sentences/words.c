@@ -25,7 +25,6 @@ static void count(struct word *word, struct letter letter) {
         return;
     word->letters++;
     word->all_capitals = word->all_capitals && letter.class == letter_upper;
-    word->all_small = word->all_small && letter.class == letter_lower;
 }
 
 /* Spells the word from `start` to `end`; one character may grow when folded, hence the margin. */
@@ -46,8 +45,7 @@ static void spell(struct word *word, const char *text) {
 }
 
 static struct word empty_word(size_t position) {
-    return (struct word){
-        .start = position, .end = position, .all_capitals = true, .all_small = true};
+    return (struct word){.start = position, .end = position, .all_capitals = true};
 }
 
 struct word word_before(const char *text, size_t start, size_t end) {

@@ -21,7 +21,6 @@ struct word {
     size_t digits;          /* and digits */
     bool capital;           /* the first character is an upper case letter */
     bool all_capitals;      /* each letter is */
-    bool all_small;         /* each letter is lower case */
     char exact[word_size];  /* as it is spelt */
     char folded[word_size]; /* the same in lower case */
 };

@@ -5,7 +5,7 @@
 #include "ascii.h"
 #include "utf8.h"
 
-#include <string.h> /* memcmp, strlen */
+#include <string.h> /* memcmp, strchr, strlen */
 
 enum { longest_label = 60 };
 

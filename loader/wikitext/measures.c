@@ -162,7 +162,7 @@ static bool asks(struct template_call *call, const char *name) {
     return argument && call->text[argument->start] != 'n';
 }
 
-static void add_date(struct template_call *call) {
+void measure_date(struct template_call *call) {
     struct template_argument *year = template_positional(call, 1);
     struct template_argument *month = template_positional(call, 2);
     struct template_argument *day = template_positional(call, 3);
@@ -186,10 +186,6 @@ static void add_date(struct template_call *call) {
     template_add_argument(call, year);
 }
 
-void measure_date(struct template_call *call) {
-    add_date(call);
-}
-
 void measure_as_of(struct template_call *call) {
     struct template_argument *alternative = template_named(call, "alt");
     if (alternative) {
@@ -201,7 +197,7 @@ void measure_as_of(struct template_call *call) {
         add_word(call, small ? "since " : "Since ");
     else
         add_word(call, small ? "as of " : "As of ");
-    add_date(call);
+    measure_date(call);
 }
 
 void measure_fraction(struct template_call *call) {

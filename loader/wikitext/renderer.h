@@ -32,7 +32,6 @@ struct range {
     size_t resume, limit, cursor;    /* where to go back to */
     const unsigned char *byte_kinds; /* likewise */
     enum range_end at_end;
-    int level; /* of a heading */
 };
 
 struct wikitext_cleaner {

@@ -5,7 +5,7 @@
 #include "ascii.h"
 #include "tags.h"
 
-#include <stdlib.h> /* realloc, free */
+#include <stdlib.h> /* free */
 #include <string.h> /* memchr, memcmp */
 
 /* A run of "{", a "[[" or a "-{" that waits for its closer. */

@@ -5,7 +5,7 @@
 #include "measures.h"
 
 #include <stdint.h> /* uint32_t */
-#include <string.h> /* memcmp, strlen, strchr */
+#include <string.h>
 
 /*
  * What a template reads like, as a pattern:

@@ -4,7 +4,7 @@
 #include "renderer.h"
 
 #include <stdlib.h> /* calloc, free */
-#include <string.h> /* memchr, strncmp */
+#include <string.h> /* strcspn, strlen, strncmp */
 
 /* What the walk does at a byte. */
 enum byte_kind {
