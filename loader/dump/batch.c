@@ -40,6 +40,13 @@ bool batch_damage(struct batch *batch, struct slice *slice, const char *message)
     return !batch->messages.failed;
 }
 
+bool batch_add_damage(struct batch *batch, int64_t byte_offset, const char *message) {
+    struct slice *slice = batch_add(batch);
+    if (slice)
+        slice->byte_offset = byte_offset;
+    return batch_damage(batch, slice, message);
+}
+
 bool batch_is_full(const struct batch *batch) {
     enum { bytes_enough = 1 << 19, slices_enough = 1 << 12 };
     return batch->content.length >= bytes_enough || batch->count >= slices_enough;

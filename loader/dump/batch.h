@@ -46,6 +46,9 @@ struct batch {
 void batch_clear(struct batch *batch);
 void batch_free(struct batch *batch);
 
+/* Of a page or record that is damaged so much is kept, for its title. */
+enum { batch_damaged_max = 1 << 16 };
+
 /* Adds a slice of all zeroes; NULL when memory runs out. */
 struct slice *batch_add(struct batch *batch);
 
@@ -54,6 +57,9 @@ struct slice *batch_add(struct batch *batch);
  * reason.
  */
 bool batch_damage(struct batch *batch, struct slice *slice, const char *message);
+
+/* Adds a damaged place that belongs to no page. False when memory runs out. */
+bool batch_add_damage(struct batch *batch, int64_t byte_offset, const char *message);
 
 /* Whether it holds enough to be given out. */
 bool batch_is_full(const struct batch *batch);

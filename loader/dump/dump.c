@@ -13,9 +13,6 @@ enum { longest_tag = 16 };
 /* A page's revisions are given out as a slice when they have so many bytes. */
 enum { slice_size = 1 << 20 };
 
-/* Of a page that is damaged so much is kept, for its title. */
-enum { head_max = 1 << 16 };
-
 /* The tags at which the stream is cut. */
 enum tag {
     tag_page,
@@ -140,11 +137,8 @@ static struct slice *add_slice(struct dump *dump, struct batch *batch, size_t fr
 
 /* Reports a damaged place at `next`, outside of any page. */
 static bool report(struct dump *dump, struct batch *batch, const char *message) {
-    struct slice *slice = batch_add(batch);
     batch->resumable = false;
-    if (slice)
-        slice->byte_offset = stream_offset(dump->stream, dump->stream->next);
-    return batch_damage(batch, slice, message);
+    return batch_add_damage(batch, stream_offset(dump->stream, dump->stream->next), message);
 }
 
 static void leave_page(struct dump *dump) {
@@ -158,8 +152,8 @@ static bool give_up(struct dump *dump, struct batch *batch, const char *why) {
     size_t begin = dump->stream->begin, end = dump->stream->next;
     if (dump->inside == tag_siteinfo)
         end = begin;
-    else if (end - begin > head_max)
-        end = begin + head_max;
+    else if (end - begin > batch_damaged_max)
+        end = begin + batch_damaged_max;
     batch->resumable = false;
     bool good = batch_damage(batch, add_slice(dump, batch, begin, end), why);
     leave_page(dump);

@@ -9,9 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of a record that is damaged so much is kept, for its title. */
-enum { head_max = 1 << 16 };
-
 /* The names of the columns are no longer than that. */
 enum { header_max = 1 << 20 };
 
@@ -100,9 +97,10 @@ static struct slice *add_slice(struct records *records, struct batch *batch, siz
 /* The record at hand is damaged. */
 static bool give_up(struct records *records, struct batch *batch, const char *why) {
     size_t length = records->stream->window.length - records->stream->begin;
+    if (length > batch_damaged_max)
+        length = batch_damaged_max;
     records->number++;
-    return batch_damage(batch, add_slice(records, batch, length < head_max ? length : head_max),
-                        why);
+    return batch_damage(batch, add_slice(records, batch, length), why);
 }
 
 static bool give_up_long(struct records *records, struct batch *batch) {
@@ -173,14 +171,11 @@ static bool meet_gap(struct records *records, struct batch *batch) {
     bool good = true;
     if (stream_offset(stream, stream->window.length) < stream->skip_until)
         return true;
-    if (records->lost || stream->begin == stream->window.length) {
-        struct slice *slice = batch_add(batch);
-        if (slice)
-            slice->byte_offset = stream_offset(stream, stream->window.length);
-        good = batch_damage(batch, slice, stream->gap.message);
-    } else {
+    if (records->lost || stream->begin == stream->window.length)
+        good = batch_add_damage(batch, stream_offset(stream, stream->window.length),
+                                stream->gap.message);
+    else
         good = give_up(records, batch, stream->gap.message);
-    }
     stream->next = stream->window.length;
     records->lost = true;
     records->quoted = false;
