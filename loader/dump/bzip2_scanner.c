@@ -16,7 +16,7 @@ struct bzip2_scanner {
     int64_t held_offset;     /* where in the file it begins */
     size_t first_bit;        /* of the piece at hand, in `held` */
     size_t next;             /* the byte of `held` to look for a magic number from */
-    bool begun;              /* the piece at hand begins with a magic number */
+    uint64_t magic;          /* the number that the piece at hand begins with; 0: with none */
     /* Bit s: with this as its third, fourth byte a window may hold a magic number at bit s. */
     unsigned char third[256], fourth[256];
 };
@@ -65,14 +65,16 @@ bool bzip2_scanner_add(struct bzip2_scanner *scanner, const char *bytes, size_t 
     return !scanner->held.failed;
 }
 
-/* The bit of the window at which a magic number begins, or 8 if none does. */
-static unsigned magic_in(const unsigned char *window, unsigned shifts) {
+/* The bit of the window at which a magic number begins, and which; 8 if none does. */
+static unsigned magic_in(const unsigned char *window, unsigned shifts, uint64_t *magic) {
     uint64_t bits = 0;
     for (int i = 0; i < magic_window; i++)
         bits = bits << 8 | window[i];
     for (unsigned shift = 0; shift < 8; shift++) {
-        uint64_t found = bits >> (8 - shift) & (((uint64_t)1 << magic_bits) - 1);
-        if ((shifts >> shift & 1) && (found == block_magic || found == end_magic))
+        if (!(shifts >> shift & 1))
+            continue;
+        *magic = bits >> (8 - shift) & (((uint64_t)1 << magic_bits) - 1);
+        if (*magic == block_magic || *magic == end_magic)
             return shift;
     }
     return 8;
@@ -80,35 +82,36 @@ static unsigned magic_in(const unsigned char *window, unsigned shifts) {
 
 /* Whether a magic number at that bit is another than the one that the piece at hand begins with. */
 static bool is_next(const struct bzip2_scanner *scanner, size_t bit) {
-    return scanner->begun ? bit > scanner->first_bit : bit >= scanner->first_bit;
+    return scanner->magic ? bit > scanner->first_bit : bit >= scanner->first_bit;
 }
 
 /*
  * Looks for the next magic number behind the one that the piece at hand begins with; `*bit` is
- * where it begins in `held`. Bytes behind the end of the file count as zero.
+ * where it begins in `held`. 0: there is none yet. Bytes behind the end of the file count as zero.
  */
-static bool find_magic(struct bzip2_scanner *scanner, bool ended, size_t *bit) {
+static uint64_t find_magic(struct bzip2_scanner *scanner, bool ended, size_t *bit) {
     const unsigned char *held = (const unsigned char *)scanner->held.bytes;
     size_t length = scanner->held.length, at = scanner->next;
+    uint64_t magic = 0;
     for (; at + magic_window <= length; at++) {
         unsigned shifts = scanner->third[held[at + 2]] & scanner->fourth[held[at + 3]];
         if (!shifts)
             continue;
-        unsigned shift = magic_in(held + at, shifts);
+        unsigned shift = magic_in(held + at, shifts, &magic);
         *bit = at * 8 + shift;
         if (shift < 8 && is_next(scanner, *bit))
             break;
     }
     scanner->next = at;
     if (at + magic_window <= length)
-        return true;
+        return magic;
     if (!ended || at + magic_window - 1 > length)
-        return false;
+        return 0;
     /* The last six bytes hold a magic number only if it begins with their first bit. */
     unsigned char window[magic_window] = {0};
     memcpy(window, held + at, magic_window - 1);
     *bit = at * 8;
-    return magic_in(window, 1) == 0 && is_next(scanner, *bit);
+    return magic_in(window, 1, &magic) == 0 && is_next(scanner, *bit) ? magic : 0;
 }
 
 /* Whether the bits from `first` on are "BZh" and a digit, and no more. */
@@ -119,15 +122,17 @@ static bool is_header(const struct bit_run *packed, uint64_t first) {
     return bits >= 0x425A6831 && bits <= 0x425A6839;
 }
 
+uint32_t bzip2_scanner_checksum(const struct bit_run *packed) {
+    bool whole = packed->count >= magic_bits + checksum_bits;
+    return whole ? bit_run_read(packed, magic_bits, checksum_bits) : 0;
+}
+
 /* Behind a stream's end and its checksum come bits up to the next byte, and the next header. */
 static void look_at_end(struct piece *piece) {
     const struct bit_run *packed = &piece->packed;
     uint64_t first = magic_bits + checksum_bits;
     piece->kind = piece_stream_end;
     piece->tidy = false;
-    if (packed->count < first)
-        return;
-    piece->checksum = bit_run_read(packed, magic_bits, checksum_bits);
     uint64_t rest = ((uint64_t)piece->file_bit + first) % 8;
     first += rest ? 8 - rest : 0;
     if (first <= packed->count)
@@ -135,20 +140,16 @@ static void look_at_end(struct piece *piece) {
 }
 
 /* What kind of piece it is; false for the header that a file begins with, which is none. */
-static bool look_at(struct piece *piece, bool begun) {
+static bool look_at(struct piece *piece, uint64_t magic) {
     const struct bit_run *packed = &piece->packed;
-    if (!begun) {
+    if (!magic) {
         piece->kind = piece_junk;
         return piece->file_bit > 0 || piece->last || !is_header(packed, 0);
     }
-    uint64_t magic = (uint64_t)bit_run_read(packed, 0, 24) << 24 | bit_run_read(packed, 24, 24);
-    if (magic == end_magic) {
-        look_at_end(piece);
-        return true;
-    }
     piece->kind = piece_block;
-    if (packed->count >= magic_bits + checksum_bits)
-        piece->checksum = bit_run_read(packed, magic_bits, checksum_bits);
+    piece->checksum = bzip2_scanner_checksum(packed);
+    if (magic == end_magic)
+        look_at_end(piece);
     return true;
 }
 
@@ -156,7 +157,7 @@ static bool look_at(struct piece *piece, bool begun) {
  * Makes a piece of all up to `end`, a bit in `held`. `*given` is false where there is nothing to
  * give out: no bits, or the header that the file begins with.
  */
-static bool cut(struct bzip2_scanner *scanner, size_t end, bool magic_follows, bool last,
+static bool cut(struct bzip2_scanner *scanner, size_t end, uint64_t next_magic, bool last,
                 struct piece *piece, bool *given) {
     uint64_t count = end - scanner->first_bit;
     piece->state = piece_packed;
@@ -166,9 +167,9 @@ static bool cut(struct bzip2_scanner *scanner, size_t end, bool magic_follows, b
     piece->checksum = 0;
     if (!bit_run_set(&piece->packed, scanner->held.bytes, scanner->first_bit, count))
         return false;
-    *given = count > 0 && look_at(piece, scanner->begun);
+    *given = count > 0 && look_at(piece, scanner->magic);
     scanner->first_bit = end;
-    scanner->begun = magic_follows;
+    scanner->magic = next_magic;
     scanner->next = end / 8;
     return true;
 }
@@ -176,7 +177,8 @@ static bool cut(struct bzip2_scanner *scanner, size_t end, bool magic_follows, b
 enum bzip2_scan bzip2_scanner_next(struct bzip2_scanner *scanner, bool ended, struct piece *piece) {
     for (bool given = false; !given;) {
         size_t end = 0;
-        bool magic = find_magic(scanner, ended, &end), last = false;
+        uint64_t magic = find_magic(scanner, ended, &end);
+        bool last = false;
         if (!magic && scanner->held.length - scanner->first_bit / 8 > longest_piece) {
             end = scanner->next * 8; /* longer than any block: given out in parts */
         } else if (!magic) {

@@ -23,6 +23,9 @@ void bzip2_scanner_close(struct bzip2_scanner *scanner);
 /* Hands on the next bytes, from that of the first bit on. False when memory runs out. */
 bool bzip2_scanner_add(struct bzip2_scanner *scanner, const char *bytes, size_t length);
 
+/* The checksum of the block or stream whose magic number the bits begin with; 0: it is cut off. */
+uint32_t bzip2_scanner_checksum(const struct bit_run *packed);
+
 enum bzip2_scan { bzip2_scan_piece, bzip2_scan_wants_more, bzip2_scan_no_memory };
 
 /*

@@ -2,6 +2,7 @@
 #include "mender.h"
 
 #include "bzip2_block.h"
+#include "bzip2_scanner.h"
 
 #include <stdlib.h>
 
@@ -133,7 +134,7 @@ static bool join_next(struct mender *mender) {
     if (!bit_run_append(&join->packed, &next->packed))
         return false;
     /* A false magic number may even stand in the checksum. */
-    join->checksum = join->packed.count < 80 ? 0 : bit_run_read(&join->packed, 48, 32);
+    join->checksum = bzip2_scanner_checksum(&join->packed);
     return bzip2_unpack(mender->unpacker, join, SIZE_MAX);
 }
 

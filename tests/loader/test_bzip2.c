@@ -582,6 +582,31 @@ static void test_hostile_files(void) {
     }
 }
 
+/* A magic number may begin in the last bits of another, which is cut short by it: at any bit. */
+static void test_overlapping_magic(void) {
+    static const char stale[] = "\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF";
+    enum { overlap = 2 };
+    for (unsigned skew = 0; skew < 8; skew++) {
+        struct bit_file bits = {0};
+        put_bits(&bits, 0x425A6839, 32);
+        put_bits(&bits, 0, skew);
+        put_bits(&bits, end_mark >> overlap, 48 - overlap);
+        put_bits(&bits, block_mark, 48);
+        put_bits(&bits, 0, 64);
+        struct feed feed = {bzip2_scanner_open(0), bits.bytes.bytes, bits.bytes.length, 1 << 16};
+        struct piece piece = {0};
+        text_buffer_append(&piece.packed.bytes, stale, sizeof stale - 1);
+        bool end = next_piece(&feed, &piece) &&
+                   (piece.kind != piece_junk || next_piece(&feed, &piece)) &&
+                   piece.kind == piece_stream_end && piece.packed.count == 48 - overlap;
+        CHECK(end && !piece.tidy, "at bit %u: the end of a stream", skew);
+        CHECK(next_piece(&feed, &piece) && piece.kind == piece_block, "at bit %u: a block", skew);
+        piece_free(&piece);
+        bzip2_scanner_close(feed.scanner);
+        free_bits(&bits);
+    }
+}
+
 /* The scanner alone, to which a file is handed whole: its time is linear, whatever the chunks. */
 static void test_scanner_time(void) {
     double seconds[2];
@@ -697,6 +722,7 @@ int main(void) {
     test_resumption_anywhere();
     test_parts();
     test_hostile_files();
+    test_overlapping_magic();
     test_scanner_time();
     test_longest_block();
     test_broken_long_block();
