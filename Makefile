@@ -111,6 +111,11 @@ $(LOADER_TESTS) $(BUILD)/tests/bench/stages: $(BUILD)/tests/%: tests/%.c $(LOADE
 	$(COMPILE) -Itests $(LOADER_FOLDERS) -o $@ $< $(filter-out %/neardup_load.o,$(LOADER_OBJECTS)) \
 	    $(LDFLAGS) $(LOADER_LIBS)
 
+# For tests/bench/kernels, which loads it. The length of its loop is known where it is optimized.
+$(BUILD)/tests/bench/clock.so: tests/bench/clock.c
+	@mkdir -p $(@D)
+	$(COMPILE) -O2 -fPIC $(SHARED) -o $@ $<
+
 # These make each allocation of what they test fail.
 $(BUILD)/tests/loader/test_wikitext $(BUILD)/tests/loader/test_sentences \
 $(BUILD)/tests/loader/test_dump_memory $(BUILD)/tests/loader/test_records: \
