@@ -178,6 +178,11 @@ bench: packages  ## measure, each figure as a ratio against a yardstick run besi
 	@$(MAKE) --no-print-directory -s all $(BUILD)/tests/bench/stages
 	@sh tests/bench/run
 
+.PHONY: bench-peers
+bench-peers: packages  ## datasketch, rensa and rapidfuzz beside it, on the sentences of DB if given
+	@$(MAKE) --no-print-directory -s all
+	@tests/bench/peers $${DB:+-- "$$DB"}
+
 .PHONY: install
 install: all  ## install into PREFIX (default /usr/local): extension, loader, man page, sql/
 	install -d $(DESTDIR)$(PREFIX)/lib/sqlite3 $(DESTDIR)$(PREFIX)/bin \
@@ -200,6 +205,6 @@ clean:  ## remove what was built
 help:  ## this list
 	@echo 'make TARGET [NAME=value ...]'
 	@sed -n 's/^\([a-z][a-z-]*\):.*  ## \(.*\)/\1\t\2/p' Makefile | \
-	    awk -F '\t' '{ printf "  %-10s %s\n", $$1, $$2 }'
+	    awk -F '\t' '{ printf "  %-12s %s\n", $$1, $$2 }'
 	@echo 'Variables: DUMP, DB (run; DB is build/NAME-OF-DUMP.db if not given); PREFIX, DESTDIR'
 	@echo '(install); CC, CFLAGS, BUILD (all).'
