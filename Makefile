@@ -111,6 +111,11 @@ $(LOADER_TESTS) $(BUILD)/tests/bench/stages: $(BUILD)/tests/%: tests/%.c $(LOADE
 	$(COMPILE) -Itests $(LOADER_FOLDERS) -o $@ $< $(filter-out %/neardup_load.o,$(LOADER_OBJECTS)) \
 	    $(LDFLAGS) $(LOADER_LIBS)
 
+# For tests/bench/kernels, which loads it. The length of its loop is known where it is optimized.
+$(BUILD)/tests/bench/clock.so: tests/bench/clock.c
+	@mkdir -p $(@D)
+	$(COMPILE) -O2 -fPIC $(SHARED) -o $@ $<
+
 # These make each allocation of what they test fail.
 $(BUILD)/tests/loader/test_wikitext $(BUILD)/tests/loader/test_sentences \
 $(BUILD)/tests/loader/test_dump_memory $(BUILD)/tests/loader/test_records: \
@@ -173,6 +178,11 @@ bench: packages  ## measure, each figure as a ratio against a yardstick run besi
 	@$(MAKE) --no-print-directory -s all $(BUILD)/tests/bench/stages
 	@sh tests/bench/run
 
+.PHONY: bench-peers
+bench-peers: packages  ## datasketch, rensa and rapidfuzz beside it, on the sentences of DB if given
+	@$(MAKE) --no-print-directory -s all
+	@tests/bench/peers $${DB:+-- "$$DB"}
+
 .PHONY: install
 install: all  ## install into PREFIX (default /usr/local): extension, loader, man page, sql/
 	install -d $(DESTDIR)$(PREFIX)/lib/sqlite3 $(DESTDIR)$(PREFIX)/bin \
@@ -195,6 +205,6 @@ clean:  ## remove what was built
 help:  ## this list
 	@echo 'make TARGET [NAME=value ...]'
 	@sed -n 's/^\([a-z][a-z-]*\):.*  ## \(.*\)/\1\t\2/p' Makefile | \
-	    awk -F '\t' '{ printf "  %-10s %s\n", $$1, $$2 }'
+	    awk -F '\t' '{ printf "  %-12s %s\n", $$1, $$2 }'
 	@echo 'Variables: DUMP, DB (run; DB is build/NAME-OF-DUMP.db if not given); PREFIX, DESTDIR'
 	@echo '(install); CC, CFLAGS, BUILD (all).'

@@ -1,0 +1,326 @@
+"""contestant.py - one line of the table of tests/bench/peers, measured in a process of its own.
+
+    contestant.py NAME DATABASE JACCARD FOLDER
+
+DATABASE is one of neardup-load; what is compared are its different texts in the window of the
+pipeline. Wanted are the pairs of Jaccard similarity JACCARD or more. They go to FOLDER/NAME.json; what
+it took is printed as JSON: the CPU seconds of each stage, the seconds by the clock, the memory, and
+the number of candidates.
+
+  (1) All have the same shingles: the runs of 12 characters. What it takes to make them in Python is a
+      stage of its own, so that hashing can be seen alone. Repeated ones stay in: they do not change
+      a minimum, and a list is made and read faster than a set.
+  (2) All verify their candidates with exact Jaccard similarity, so no pair is false.
+  (3) What is not counted: starting, importing, and reading the texts.
+  (4) One thread, and fixed seeds.
+"""
+
+import contextlib
+import importlib.metadata
+import json
+import os
+import pathlib
+import re
+import resource
+import shutil
+import sqlite3
+import subprocess
+import sys
+import time
+import zlib
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+SHINGLE, BANDS, ROWS, SEED = 12, 25, 4, 1
+TEXTS = """
+    SELECT min(id), text
+      FROM sentence
+     WHERE length(text) BETWEEN 86 AND 611 AND block <> 'table'
+     GROUP BY text
+     ORDER BY 1"""
+BATCH = 1000
+# rapidfuzz: from where on it calls two texts alike, how many are compared with all, how many at a time.
+EDIT_SIMILARITY, SAMPLE, SAMPLE_BATCH = 0.8, 300, 20
+
+seconds = {}
+wall = 0.0
+
+
+@contextlib.contextmanager
+def stage(name):
+    """Adds the time of what is in it to the stage."""
+    global wall
+    cpu, clock = time.process_time(), time.monotonic()
+    yield
+    seconds[name] = seconds.get(name, 0) + time.process_time() - cpu
+    wall += time.monotonic() - clock
+
+
+def shingles(text):
+    return [text[i : i + SHINGLE] for i in range(len(text) - SHINGLE + 1)]
+
+
+def shingles_as_bytes(text):
+    return [shingle.encode() for shingle in shingles(text)]
+
+
+def batches(items):
+    for first in range(0, len(items), BATCH):
+        yield items[first : first + BATCH]
+
+
+def batches_of_shingles(texts, make):
+    """The shingles of BATCH texts at a time, so that those of all are never held."""
+    for batch in batches(list(texts.values())):
+        with stage("shingles"):
+            made = [make(text) for text in batch]
+        yield made
+
+
+def verified(texts, candidates, least):
+    """Those that are alike in truth."""
+    pairs = []
+    for batch in batches(candidates):
+        with stage("shingles"):
+            sets = [(set(shingles(texts[a])), set(shingles(texts[b]))) for a, b in batch]
+        with stage("pairs"):
+            for pair, (a, b) in zip(batch, sets):
+                both = len(a & b)
+                if both / (len(a) + len(b) - both) >= least:
+                    pairs.append(pair)
+    return {"candidates": len(candidates), "pairs": pairs}
+
+
+# ---- neardup -------------------------------------------------------------------------------------
+
+
+def run_shell(path, script):
+    """A script with lines `.print stage NAME` in it: the times between them."""
+    global wall
+    result = subprocess.run(["sqlite3", "-bail", path], input=".timer on\n" + script, cwd=ROOT,
+                            capture_output=True, text=True)
+    if result.returncode or result.stderr:
+        sys.exit(result.stderr)
+    name = None
+    for line in result.stdout.splitlines():
+        if line.startswith("stage "):
+            name = line[len("stage ") :]
+        found = re.match(r"Run Time: real ([\d.]+) user ([\d.]+) sys ([\d.]+)", line)
+        if found and name:
+            real, user, system = map(float, found.groups())
+            wall += real
+            seconds[name] = seconds.get(name, 0) + user + system
+
+
+def pipeline(path, least, folder):
+    copy = os.path.join(folder, "pipeline.db")
+    shutil.copy(path, copy)
+    db = sqlite3.connect(copy)
+    db.execute("DROP TABLE IF EXISTS parameters")
+    db.commit()
+    with open(os.path.join(ROOT, "sql", "pipeline.sql"), encoding="utf-8") as file:
+        script = file.read()
+    script = script.replace(".read sql/signatures.sql", ".print stage signatures\n"
+                            f"UPDATE parameters SET jaccard_least = {least};\n"
+                            ".read sql/signatures.sql")
+    script = script.replace(".read sql/pairs.sql", ".print stage pairs\n.read sql/pairs.sql")
+    script = script.replace(".read sql/summary.sql", ".timer off\n.read sql/summary.sql")
+    run_shell(copy, script)
+    candidates, = db.execute("SELECT candidates FROM detection").fetchone()
+    pairs = db.execute("SELECT a, b FROM pair JOIN hashed ON sentence_id = b WHERE same_as = b")
+    return {"candidates": candidates, "pairs": pairs.fetchall()}
+
+
+# docs/pipeline.md, "In six lines".
+SIX_LINES = """
+.load build/neardup
+.print stage signatures
+CREATE TABLE signature AS SELECT band, signature, id FROM note, minhash_signatures(text);
+.print stage pairs
+CREATE TABLE candidate AS SELECT DISTINCT x.id AS a, y.id AS b
+  FROM signature AS x JOIN signature AS y USING (band, signature) WHERE x.id < y.id;
+CREATE TABLE pair AS SELECT a, b, jaccard(x.text, y.text) AS jaccard
+  FROM candidate JOIN note AS x ON x.id = a JOIN note AS y ON y.id = b WHERE jaccard >= {least};
+SELECT component, member FROM union_find_members((SELECT union_find(a, b) FROM pair));
+"""
+
+
+def six_lines(path, least, folder):
+    copy = os.path.join(folder, "six.db")
+    with contextlib.suppress(FileNotFoundError):
+        os.remove(copy)
+    # By SQL alone: what this process held would count in the peak memory of the shell.
+    db = sqlite3.connect(copy)
+    db.execute("ATTACH ? AS loaded", (path,))
+    db.execute("CREATE TABLE note(id INTEGER PRIMARY KEY, text TEXT)")
+    db.execute("INSERT INTO note " + TEXTS)
+    db.commit()
+    run_shell(copy, SIX_LINES.format(least=least))
+    candidates, = db.execute("SELECT count(*) FROM candidate").fetchone()
+    return {"candidates": candidates, "pairs": db.execute("SELECT a, b FROM pair").fetchall()}
+
+
+# ---- Peers ---------------------------------------------------------------------------------------
+
+
+def datasketch(path, least, index, **keywords):
+    """MinHash.bulk(); each text asks the index for those before it and is inserted then."""
+    from datasketch import MinHash
+
+    texts = read_texts(path)
+    with stage("pairs"):
+        lsh = index()
+    minhashes = []
+    for batch in batches_of_shingles(texts, shingles_as_bytes):
+        with stage("signatures"):
+            minhashes += MinHash.bulk(batch, num_perm=lsh.h, seed=SEED, **keywords)
+    candidates = []
+    with stage("pairs"):
+        for key, minhash in zip(texts, minhashes):
+            candidates += [(other, key) for other in lsh.query(minhash)]
+            lsh.insert(key, minhash, check_duplication=False)
+    return verified(texts, candidates, least)
+
+
+def datasketch_default(path, least, _):
+    """As its documentation begins: 128 functions, its own choice of bands, SHA-1."""
+    from datasketch import MinHashLSH
+
+    return datasketch(path, least, lambda: MinHashLSH(threshold=least, num_perm=128))
+
+
+def datasketch_bands(path, least, _):
+    """The bands of the pipeline, and the fastest hash function that Python has at hand."""
+    from datasketch import MinHashLSH
+
+    return datasketch(path, least,
+                      lambda: MinHashLSH(num_perm=BANDS * ROWS, params=(BANDS, ROWS)),
+                      hashfunc=zlib.crc32)
+
+
+def rensa_bands(path, least, _):
+    """R-MinHash of all shingles, the bands of the pipeline."""
+    from rensa import RMinHash, RMinHashLSH
+
+    texts = read_texts(path)
+    keys = list(texts)
+    minhashes = []
+    for batch in batches_of_shingles(texts, shingles):
+        with stage("signatures"):
+            minhashes += RMinHash.from_token_sets(batch, BANDS * ROWS, SEED)
+    with stage("pairs"):
+        lsh = RMinHashLSH(least, BANDS * ROWS, BANDS)
+        lsh.insert_many(minhashes)
+        candidates = [(keys[other], keys[at])
+                      for at, found in enumerate(lsh.query_all(minhashes))
+                      for other in found if other < at]
+    return verified(texts, candidates, least)
+
+
+def rensa_rho(path, least, _):
+    """Its fast way samples shingles and says of each text only whether there is one like it."""
+    from rensa import RMinHash, RMinHashLSH
+
+    texts = read_texts(path)
+    # One matrix of all texts is asked for, so all shingles are held.
+    batch = [each for batch in batches_of_shingles(texts, shingles) for each in batch]
+    with stage("signatures"):
+        matrix = RMinHash.digest_matrix_from_token_sets_rho(batch, 128, SEED)
+    with stage("pairs"):
+        flags = RMinHashLSH(least, 128, 32).query_duplicate_flags_matrix_one_shot(matrix)
+    return {"flagged": [key for key, flag in zip(texts, flags) if flag]}
+
+
+def rapidfuzz_all(path, _, folder):
+    """It has no index: each text is compared with all. The time is computed from that of a sample;
+    which of the true pairs it finds shows from these alone.
+    """
+    from rapidfuzz.distance.Levenshtein import normalized_similarity
+    from rapidfuzz.process import cdist, cpdist
+
+    texts = read_texts(path)
+    choices = list(texts.values())
+    sample = choices[:: max(1, len(choices) // SAMPLE)]
+    alike = 0
+    with stage("pairs"):
+        for first in range(0, len(sample), SAMPLE_BATCH):
+            scores = cdist(sample[first : first + SAMPLE_BATCH], choices, workers=1,
+                           scorer=normalized_similarity, score_cutoff=EDIT_SIMILARITY)
+            alike += int((scores > 0).sum())
+    # Each pair once, and none of a text with itself.
+    share = len(choices) / len(sample) / 2
+    extrapolate(share)
+    true = read_lists(EXACT, folder)["pairs"]
+    scores = cpdist([texts[a] for a, _ in true], [texts[b] for _, b in true], workers=1,
+                    scorer=normalized_similarity, score_cutoff=EDIT_SIMILARITY) if true else []
+    return {"candidates": (alike - len(sample)) * share,
+            "pairs": [pair for pair, score in zip(true, scores) if score > 0]}
+
+
+def extrapolate(share):
+    global wall
+    wall *= share
+    for name in seconds:
+        seconds[name] *= share
+
+
+def exact(path, least, _):
+    """All pairs by a prefix filter in Python, as the tests compute them."""
+    sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "pipeline")]
+    import recall
+
+    texts = read_texts(path)
+    recall.JACCARD_LEAST = least
+    with stage("pairs"):
+        found = recall.exact_pairs(texts)
+    return {"texts": len(texts), "pairs": list(found), "jaccard": list(found.values())}
+
+
+EXACT = "exact, in Python"
+CONTESTANTS = {
+    "neardup, pipeline": pipeline,
+    "neardup, six lines": six_lines,
+    "datasketch, default": datasketch_default,
+    "datasketch, 25 bands": datasketch_bands,
+    "rensa, 25 bands": rensa_bands,
+    "rensa, rho: flags only": rensa_rho,
+    "rapidfuzz, all pairs *": rapidfuzz_all,
+    EXACT: exact,
+}
+
+
+def peer_of(name):
+    return name.split(",")[0]
+
+
+def read_texts(path):
+    db = sqlite3.connect(pathlib.Path(path).as_uri() + "?mode=ro", uri=True)
+    return dict(db.execute(TEXTS))
+
+
+def file_of(name, folder):
+    return os.path.join(folder, name + ".json")
+
+
+def read_lists(name, folder):
+    """What the contestant found: pairs, and the similarity of each, or single texts."""
+    with open(file_of(name, folder), encoding="utf-8") as file:
+        return json.load(file)
+
+
+def main():
+    name, path, least, folder = sys.argv[1:]
+    result = CONTESTANTS[name](path, float(least), folder)
+    lists = {key: value for key, value in result.items() if isinstance(value, list)}
+    figures = {key: value for key, value in result.items() if key not in lists}
+    with open(file_of(name, folder), "w", encoding="utf-8") as file:
+        json.dump(lists, file)
+    own, shell = (resource.getrusage(who).ru_maxrss / 1024
+                  for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    figures.update(seconds=seconds, wall=wall, memory=shell or own, found=len(lists.get("pairs", [])))
+    with contextlib.suppress(importlib.metadata.PackageNotFoundError):
+        figures["version"] = importlib.metadata.version(peer_of(name))
+    json.dump(figures, sys.stdout)
+
+
+if __name__ == "__main__":
+    main()
