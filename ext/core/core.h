@@ -8,7 +8,9 @@
 #ifndef NEARDUP_CORE_H
 #define NEARDUP_CORE_H
 
+#include "alignment.h"         /* the shortest edit script of two sequences */
 #include "allocator.h"         /* where memory comes from */
+#include "characters.h"        /* letters, digits and marks, and their other forms */
 #include "code_points.h"       /* UTF-8 text as Unicode code points */
 #include "collision_filter.h"  /* which of many keys come more than once */
 #include "component_blob.h"    /* the components as a blob */
@@ -23,6 +25,8 @@
 #include "sketch.h"            /* the minima as a blob, and the estimate of Jaccard */
 #include "star_clusters.h"     /* clusters around representatives */
 #include "union_find.h"        /* connected components of edges */
+#include "vocabulary.h"        /* what is known of words */
 #include "wikiduper.h"         /* the hash family and the draws of the papers' program */
+#include "words.h"             /* a text as a sequence of words, numbers and marks */
 
 #endif

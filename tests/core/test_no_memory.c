@@ -22,6 +22,9 @@ static struct minhash_work minhash;
 static struct union_find forest;
 static struct collision_filter filter;
 static struct star_clusters stars;
+static struct symbols symbols;
+static struct words words;
+static struct alignment alignment;
 
 /* Each attempt is false where memory ran out, and checks its result where it did not. */
 
@@ -122,6 +125,32 @@ static bool try_stars(void) {
     return true;
 }
 
+/* Enough words for the table to grow, and one with a plain form. */
+static bool try_words(void) {
+    char text[1000], *out = text;
+    for (int i = 0; i < 150; i++)
+        out += sprintf(out, "w %d ", i);
+    strcpy(out, "\u00E9t\u00E9");
+    if (!symbols_reset(&symbols, memory) ||
+        !words_split(&words, &symbols, memory, text, strlen(text)))
+        return false;
+    CHECK(words.count == 301 && symbols.count == 153, "%zu words, %zu symbols", words.count,
+          symbols.count);
+    return true;
+}
+
+static bool try_aligning(void) {
+    uint32_t a[50], b[50];
+    for (uint32_t i = 0; i < 50; i++) {
+        a[i] = i;
+        b[i] = i + i % 2 * 100;
+    }
+    if (alignment_find(&alignment, memory, a, 50, b, 50) != alignment_ok)
+        return false;
+    CHECK(alignment.count == 25, "%zu hunks", alignment.count);
+    return true;
+}
+
 static bool try_blob(void) {
     static const struct component_member expected[] = {{1, 1}, {2, 1}, {5, 5}};
     struct component_member *members = NULL;
@@ -158,6 +187,8 @@ static const struct {
     {"match_probability", try_probability},
     {"collision_filter", try_filtering},
     {"star_clusters", try_stars},
+    {"words", try_words},
+    {"alignment", try_aligning},
 };
 
 static void forget(void) {
@@ -168,6 +199,9 @@ static void forget(void) {
     union_find_free(&forest, memory);
     collision_filter_free(&filter, memory);
     star_clusters_free(&stars, memory);
+    symbols_free(&symbols, memory);
+    words_free(&words, memory);
+    alignment_free(&alignment, memory);
 }
 
 /* Fails the n-th allocation for all n that there are. */

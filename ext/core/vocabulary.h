@@ -1,0 +1,72 @@
+/*
+ * vocabulary.h - what is known of words: numbers, months, units, negations, opposites ...
+ *
+ * The words themselves are data, a file for each language in vocabulary/; its README.md says what
+ * the roles mean. All languages are one list. Words are known by their folded form (characters.h).
+ */
+#ifndef NEARDUP_VOCABULARY_H
+#define NEARDUP_VOCABULARY_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    vocabulary_number = 1 << 0,
+    vocabulary_tens = 1 << 1,
+    vocabulary_scale = 1 << 2,
+    vocabulary_dozen = 1 << 3,
+    vocabulary_fraction = 1 << 4,
+    vocabulary_ordinal = 1 << 5,
+    vocabulary_ending = 1 << 6,
+    vocabulary_century = 1 << 7,
+    vocabulary_month = 1 << 8,
+    vocabulary_verb = 1 << 9,
+    vocabulary_before_month = 1 << 10,
+    vocabulary_early = 1 << 11,
+    vocabulary_late = 1 << 12,
+    vocabulary_of = 1 << 13,
+    vocabulary_unit = 1 << 14,
+    vocabulary_no_unit = 1 << 15,
+    vocabulary_function = 1 << 16,
+    vocabulary_hedge = 1 << 17,
+    vocabulary_negation = 1 << 18,
+    vocabulary_pronoun = 1 << 19,
+    vocabulary_subject = 1 << 20,
+    vocabulary_citation = 1 << 21,
+    vocabulary_male = 1 << 22,
+    vocabulary_female = 1 << 23,
+    vocabulary_opposite = 1 << 24
+};
+
+/* What it is that words which exclude each other tell. */
+enum opposite_kind {
+    opposite_none,
+    opposite_place,
+    opposite_quantity,
+    opposite_status,
+    opposite_person
+};
+
+enum { vocabulary_letters_max = 16 };
+
+struct vocabulary_word {
+    uint32_t letters[vocabulary_letters_max];
+    uint32_t length;
+    uint32_t roles;      /* of those above */
+    double value;        /* of a number, an ordinal or a month, 1 to 12 */
+    double factor;       /* of a unit, in the first unit of its dimension */
+    uint8_t dimension;   /* of a unit; 0 for none */
+    uint8_t opposition;  /* words of one opposition exclude each other ... */
+    uint8_t side;        /* ... where they are of unlike sides */
+    uint8_t opposite_kind;
+};
+
+/* Generated. The word of number 0 is none: it has no role. */
+extern const struct vocabulary_word vocabulary_words[];
+extern const uint16_t vocabulary_slots[];
+extern const size_t vocabulary_slot_count;
+
+/* The number of a folded word, or 0. */
+uint16_t vocabulary_find(const uint32_t *letters, size_t length);
+
+#endif
