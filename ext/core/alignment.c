@@ -152,7 +152,8 @@ static bool interrupted(const struct alignment *alignment) {
     return alignment->interrupted && alignment->interrupted(alignment->interrupt_context);
 }
 
-/* Aligns the end of the part, as much of it as can be, and takes it off. Its hunks are backwards. */
+/* Aligns the end of the part, as much of it as can be, and takes it off. Its hunks are backwards.
+ */
 static enum alignment_result take_piece(struct alignment *alignment,
                                         const struct allocator *allocator, struct part *part) {
     size_t first = alignment->count;

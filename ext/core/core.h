@@ -25,6 +25,7 @@
 #include "sketch.h"            /* the minima as a blob, and the estimate of Jaccard */
 #include "star_clusters.h"     /* clusters around representatives */
 #include "union_find.h"        /* connected components of edges */
+#include "values.h"            /* numbers, dates and times, as what they mean */
 #include "vocabulary.h"        /* what is known of words */
 #include "wikiduper.h"         /* the hash family and the draws of the papers' program */
 #include "words.h"             /* a text as a sequence of words, numbers and marks */

@@ -25,17 +25,32 @@ enum {
     vocabulary_early = 1 << 11,
     vocabulary_late = 1 << 12,
     vocabulary_of = 1 << 13,
-    vocabulary_unit = 1 << 14,
-    vocabulary_no_unit = 1 << 15,
-    vocabulary_function = 1 << 16,
-    vocabulary_hedge = 1 << 17,
-    vocabulary_negation = 1 << 18,
-    vocabulary_pronoun = 1 << 19,
-    vocabulary_subject = 1 << 20,
-    vocabulary_citation = 1 << 21,
-    vocabulary_male = 1 << 22,
-    vocabulary_female = 1 << 23,
-    vocabulary_opposite = 1 << 24
+    vocabulary_and = 1 << 14,
+    vocabulary_square = 1 << 15,
+    vocabulary_least = 1 << 16,
+    vocabulary_more = 1 << 17,
+    vocabulary_than = 1 << 18,
+    vocabulary_unit = 1 << 19,
+    vocabulary_no_unit = 1 << 20,
+    vocabulary_function = 1 << 21,
+    vocabulary_hedge = 1 << 22,
+    vocabulary_negation = 1 << 23,
+    vocabulary_pronoun = 1 << 24,
+    vocabulary_subject = 1 << 25,
+    vocabulary_citation = 1 << 26,
+    vocabulary_male = 1 << 27,
+    vocabulary_female = 1 << 28,
+    vocabulary_opposite = 1 << 29
+};
+
+/* What a unit measures. */
+enum dimension {
+    dimension_none,
+    dimension_length,
+    dimension_area,
+    dimension_mass,
+    dimension_percent,
+    dimension_time
 };
 
 /* What it is that words which exclude each other tell. */
@@ -44,7 +59,8 @@ enum opposite_kind {
     opposite_place,
     opposite_quantity,
     opposite_status,
-    opposite_person
+    opposite_person,
+    opposite_thing
 };
 
 enum { vocabulary_letters_max = 16 };
@@ -52,12 +68,12 @@ enum { vocabulary_letters_max = 16 };
 struct vocabulary_word {
     uint32_t letters[vocabulary_letters_max];
     uint32_t length;
-    uint32_t roles;      /* of those above */
-    double value;        /* of a number, an ordinal or a month, 1 to 12 */
-    double factor;       /* of a unit, in the first unit of its dimension */
-    uint8_t dimension;   /* of a unit; 0 for none */
-    uint8_t opposition;  /* words of one opposition exclude each other ... */
-    uint8_t side;        /* ... where they are of unlike sides */
+    uint32_t roles;     /* of those above */
+    double value;       /* of a number, an ordinal or a month, 1 to 12 */
+    double factor;      /* of a unit, in the first unit of its dimension */
+    uint8_t dimension;  /* of a unit */
+    uint8_t opposition; /* words of one opposition exclude each other ... */
+    uint8_t side;       /* ... where they are of unlike sides */
     uint8_t opposite_kind;
 };
 

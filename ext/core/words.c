@@ -62,7 +62,8 @@ static bool same_letters(const struct symbols *symbols, const struct symbol *sym
            memcmp(symbols->letters + symbol->begin, letters, length * sizeof *letters) == 0;
 }
 
-/* The symbol of the `length` letters at the end of the table's own, which are taken off if known. */
+/* The symbol of the `length` letters at the end of the table's own, which are taken off if known.
+ */
 static bool find_symbol(struct symbols *symbols, const struct allocator *allocator, size_t length,
                         uint64_t hash, uint32_t *found) {
     const uint32_t *letters = symbols->letters + symbols->letter_count;
@@ -78,12 +79,11 @@ static bool find_symbol(struct symbols *symbols, const struct allocator *allocat
     }
     *found = (uint32_t)symbols->count++;
     symbols->slots[slot] = *found + 1;
-    symbols->items[*found] =
-        (struct symbol){.begin = (uint32_t)symbols->letter_count,
-                        .length = (uint32_t)length,
-                        .hash = mixed,
-                        .plain = *found,
-                        .meaning = vocabulary_find(letters, length)};
+    symbols->items[*found] = (struct symbol){.begin = (uint32_t)symbols->letter_count,
+                                             .length = (uint32_t)length,
+                                             .hash = mixed,
+                                             .plain = *found,
+                                             .meaning = vocabulary_find(letters, length)};
     symbols->letter_count += length;
     return true;
 }
@@ -161,7 +161,8 @@ static void read_letters(struct reading *reading) {
     while (reading->at < reading->count) {
         uint32_t point = reading->points[reading->at];
         struct character character = character_of(point);
-        if (!is_letter(character.class) && character.class != character_mark)
+        if (!is_letter(character.class) && character.class != character_mark &&
+            character.class != character_digit)
             return;
         reading->beyond_ascii |= point >= 0x80;
         reading->word.shouted &= character.class == character_upper;
@@ -203,8 +204,8 @@ static void read_word(struct reading *reading, struct character first) {
 }
 
 static bool grow_words(struct words *words, const struct allocator *allocator) {
-    struct word *items = allocator_grow(allocator, words->items, &words->capacity,
-                                        words->count + 1, sizeof *items);
+    struct word *items =
+        allocator_grow(allocator, words->items, &words->capacity, words->count + 1, sizeof *items);
     if (items)
         words->items = items;
     uint32_t *symbols = allocator_grow(allocator, words->symbols, &words->symbol_capacity,
@@ -224,19 +225,19 @@ static bool add_word(struct words *words, struct symbols *symbols,
         return false;
     if (reading->beyond_ascii && symbol >= known && !find_plain(symbols, allocator, symbol))
         return false;
-    words->symbols[words->count] = symbol;
-    words->items[words->count] = reading->word;
-    if (symbol_meaning(symbols, symbol)->roles & vocabulary_fraction)
-        words->items[words->count].kind = word_number;
-    words->count++;
+    struct word *word = &words->items[words->count];
+    *word = reading->word;
+    word->roles = symbol_meaning(symbols, symbol)->roles;
+    if (word->roles & vocabulary_fraction)
+        word->kind = word_number;
+    words->symbols[words->count++] = symbol;
     return true;
 }
 
 bool words_split(struct words *words, struct symbols *symbols, const struct allocator *allocator,
                  const char *utf8, size_t length) {
     words->count = 0;
-    if (!code_points_decode(&words->text, allocator, utf8, length) ||
-        words->text.count > INT32_MAX)
+    if (!code_points_decode(&words->text, allocator, utf8, length) || words->text.count > INT32_MAX)
         return false;
     struct reading reading = {.points = words->text.values, .count = words->text.count};
     while (reading.at < reading.count) {

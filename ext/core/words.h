@@ -1,12 +1,12 @@
 /*
  * words.h - a text as a sequence of words, numbers and marks, in numbers that are quick to compare.
  *
- * A word is a run of letters and the marks on them, a number a run of digits with single points or
- * commas between them, and every other character that is no white space stands alone: so do the
- * characters of scripts that write no spaces, such as Han, Hiragana or Thai. These are the word
- * boundaries of UAX #29 (Unicode Text Segmentation) with three exceptions, for the sake of small
- * differences: letters part from digits ("A340", "1990s"), apostrophes and full stops from letters
- * ("don't", "U.S.").
+ * A word is a letter and all letters, marks and digits behind it, a number a run of digits with
+ * single points or commas between them, and every other character that is no white space stands
+ * alone: so do the characters of scripts that write no spaces, such as Han, Hiragana or Thai. These
+ * are the word boundaries of UAX #29 (Unicode Text Segmentation) with two exceptions, for the sake
+ * of small differences: letters part from the digits before them ("1990s", "3rd"), apostrophes and
+ * full stops from letters ("don't", "U.S.").
  *
  * Words that are equal when they are folded (characters.h) have one symbol, a small number. Words
  * of several texts can be compared when they got their symbols from one table. Expected time and
@@ -49,6 +49,7 @@ enum word_kind { word_letters, word_number, word_mark };
 
 struct word {
     uint32_t begin, length; /* where it stands in the text, in code points */
+    uint32_t roles;         /* in the vocabulary */
     uint8_t kind;
     bool capital; /* begins with a capital letter */
     bool shouted; /* is of capital letters alone */

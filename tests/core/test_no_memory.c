@@ -25,6 +25,7 @@ static struct star_clusters stars;
 static struct symbols symbols;
 static struct words words;
 static struct alignment alignment;
+static struct values values;
 
 /* Each attempt is false where memory ran out, and checks its result where it did not. */
 
@@ -151,6 +152,16 @@ static bool try_aligning(void) {
     return true;
 }
 
+static bool try_values(void) {
+    static const char text[] = "4 July 2010, 7, 8, nine, tenth, 11:30, 1990s";
+    if (!symbols_reset(&symbols, memory) ||
+        !words_split(&words, &symbols, memory, text, strlen(text)) ||
+        !values_find(&values, memory, &symbols, &words))
+        return false;
+    CHECK(values.count == 7, "%zu values", values.count);
+    return true;
+}
+
 static bool try_blob(void) {
     static const struct component_member expected[] = {{1, 1}, {2, 1}, {5, 5}};
     struct component_member *members = NULL;
@@ -189,6 +200,7 @@ static const struct {
     {"star_clusters", try_stars},
     {"words", try_words},
     {"alignment", try_aligning},
+    {"values", try_values},
 };
 
 static void forget(void) {
@@ -202,6 +214,7 @@ static void forget(void) {
     symbols_free(&symbols, memory);
     words_free(&words, memory);
     alignment_free(&alignment, memory);
+    values_free(&values, memory);
 }
 
 /* Fails the n-th allocation for all n that there are. */
