@@ -15,11 +15,16 @@
 #include "collision_filter.h"  /* which of many keys come more than once */
 #include "component_blob.h"    /* the components as a blob */
 #include "cpu.h"               /* what the running CPU can do */
+#include "difference.h"        /* what differs between two sentences, piece by piece */
+#include "difference_type.h"   /* what a change is about */
 #include "edit_distance.h"     /* Levenshtein distance, bit-parallel */
+#include "likeness.h"          /* whether two words are one in two spellings */
 #include "match_probability.h" /* how likely two texts share a signature, exactly */
 #include "minhash.h"           /* families of hash functions, draws, signatures */
 #include "minima.h"            /* the minimum of every hash function, on the fastest CPU path */
 #include "mix.h"               /* the 64-bit mixer and the stream of draws built on it */
+#include "sentence_pair.h"     /* two sentences side by side */
+#include "sentence_words.h"    /* a text as a sequence of words, numbers and marks */
 #include "set_similarity.h"    /* exact Jaccard similarity and containment */
 #include "shingle.h"           /* runs of code points and their 64-bit fingerprints */
 #include "sketch.h"            /* the minima as a blob, and the estimate of Jaccard */
@@ -28,6 +33,5 @@
 #include "values.h"            /* numbers, dates and times, as what they mean */
 #include "vocabulary.h"        /* what is known of words */
 #include "wikiduper.h"         /* the hash family and the draws of the papers' program */
-#include "words.h"             /* a text as a sequence of words, numbers and marks */
 
 #endif

@@ -374,6 +374,18 @@ bool values_find(struct values *values, const struct allocator *allocator,
     return true;
 }
 
+size_t values_behind(const struct values *values, size_t word) {
+    size_t low = 0, high = values->count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (values->items[middle].end <= word)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 void values_free(struct values *values, const struct allocator *allocator) {
     allocator->release(values->items);
     *values = (struct values){0};

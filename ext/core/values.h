@@ -8,7 +8,7 @@
 #ifndef NEARDUP_VALUES_H
 #define NEARDUP_VALUES_H
 
-#include "words.h"
+#include "sentence_words.h"
 
 enum value_type {
     value_number,
@@ -44,6 +44,9 @@ struct values {
 /* Replaces `values` by those of the words, in order. False when memory runs out. */
 bool values_find(struct values *values, const struct allocator *allocator,
                  const struct symbols *symbols, const struct words *words);
+
+/* The first value that ends behind a word; their count where none does. O(log n). */
+size_t values_behind(const struct values *values, size_t word);
 
 void values_free(struct values *values, const struct allocator *allocator);
 

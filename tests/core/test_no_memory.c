@@ -26,6 +26,7 @@ static struct symbols symbols;
 static struct words words;
 static struct alignment alignment;
 static struct values values;
+static struct differences differences;
 
 /* Each attempt is false where memory ran out, and checks its result where it did not. */
 
@@ -162,6 +163,14 @@ static bool try_values(void) {
     return true;
 }
 
+static bool try_differences(void) {
+    if (differences_find(&differences, memory, TEXT_A, strlen(TEXT_A), TEXT_B, strlen(TEXT_B)) !=
+        alignment_ok)
+        return false;
+    CHECK(differences.count == 11, "%zu spans", differences.count);
+    return true;
+}
+
 static bool try_blob(void) {
     static const struct component_member expected[] = {{1, 1}, {2, 1}, {5, 5}};
     struct component_member *members = NULL;
@@ -201,6 +210,7 @@ static const struct {
     {"words", try_words},
     {"alignment", try_aligning},
     {"values", try_values},
+    {"difference", try_differences},
 };
 
 static void forget(void) {
@@ -215,6 +225,7 @@ static void forget(void) {
     words_free(&words, memory);
     alignment_free(&alignment, memory);
     values_free(&values, memory);
+    differences_free(&differences, memory);
 }
 
 /* Fails the n-th allocation for all n that there are. */

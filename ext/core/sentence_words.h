@@ -1,5 +1,5 @@
 /*
- * words.h - a text as a sequence of words, numbers and marks, in numbers that are quick to compare.
+ * sentence_words.h - a text as a sequence of words, numbers and marks, as numbers to compare.
  *
  * A word is a letter and all letters, marks and digits behind it, a number a run of digits with
  * single points or commas between them, and every other character that is no white space stands
@@ -12,8 +12,8 @@
  * of several texts can be compared when they got their symbols from one table. Expected time and
  * memory are linear in the texts.
  */
-#ifndef NEARDUP_WORDS_H
-#define NEARDUP_WORDS_H
+#ifndef NEARDUP_SENTENCE_WORDS_H
+#define NEARDUP_SENTENCE_WORDS_H
 
 #include "code_points.h"
 #include "vocabulary.h"

@@ -1,12 +1,12 @@
 /*
- * test_words.c - texts as words: where they begin and end, which are equal when folded, and what
+ * test_sentence_words.c - texts as words: where they begin and end, which are equal when folded, and what
  * the vocabulary knows of them.
  */
 #include "../test.h"
 #include "characters.h"
 #include "faulty_memory.h"
 #include "random_input.h"
-#include "words.h"
+#include "sentence_words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -206,5 +206,5 @@ int main(void) {
     words_free(&words, memory);
     symbols_free(&symbols, memory);
     CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
-    return test_end("core/test_words");
+    return test_end("core/test_sentence_words");
 }

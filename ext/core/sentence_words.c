@@ -1,5 +1,5 @@
-/* words.c - see words.h. */
-#include "words.h"
+/* sentence_words.c - see sentence_words.h. */
+#include "sentence_words.h"
 
 #include "characters.h"
 
