@@ -70,7 +70,7 @@ static const struct value *first_value(const struct side *side) {
     return there ? &values->items[first] : NULL;
 }
 
-static enum difference_type type_of_value(const struct value *value) {
+enum difference_type difference_type_of_value(const struct value *value) {
     static const uint8_t types[] = {
         [value_number] = difference_number, [value_ordinal] = difference_number,
         [value_other] = difference_number,  [value_year] = difference_date,
@@ -85,7 +85,16 @@ static enum difference_type type_of_values(const struct side *a, const struct si
     if (x && y && value_same(x, y) && x->dimension == y->dimension && x->factor == y->factor)
         return difference_spelling;
     const struct value *value = x ? x : y;
-    return value ? type_of_value(value) : difference_none;
+    return value ? difference_type_of_value(value) : difference_none;
+}
+
+enum difference_type difference_type_of_opposite(enum opposite_kind kind) {
+    static const uint8_t types[] = {
+        [opposite_none] = difference_none,         [opposite_place] = difference_place,
+        [opposite_quantity] = difference_quantity, [opposite_status] = difference_status,
+        [opposite_person] = difference_person,     [opposite_thing] = difference_thing,
+        [opposite_time] = difference_time,         [opposite_tense] = difference_status};
+    return (enum difference_type)types[kind];
 }
 
 /* What the words of a tell that exclude words of b; difference_none also of very long changes. */
@@ -97,7 +106,7 @@ static enum difference_type type_of_opposites(const struct side *a, const struct
         for (uint32_t k = b->begin; x->opposition && k < b->end; k++) {
             const struct vocabulary_word *y = meaning_of(b, k);
             if (x->opposition == y->opposition && x->side != y->side)
-                return (enum difference_type)(difference_place - opposite_place + x->opposite_kind);
+                return difference_type_of_opposite((enum opposite_kind)x->opposite_kind);
         }
     }
     return difference_none;

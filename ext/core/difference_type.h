@@ -27,6 +27,10 @@ enum difference_type {
     difference_other
 };
 
+/* What a value, or words that exclude each other, tell. */
+enum difference_type difference_type_of_value(const struct value *value);
+enum difference_type difference_type_of_opposite(enum opposite_kind kind);
+
 /* The type of a change of words; one side may have none. */
 enum difference_type difference_type_of(const struct sentence_pair *pair, const struct hunk *words);
 

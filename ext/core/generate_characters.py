@@ -89,10 +89,10 @@ def ranges():
 
 
 def plain(point):
-    """The letter without what stands above, below or across it; itself where that is nothing."""
+    """The letter without what stands above, below or across it, and 2 for ²; else itself."""
     if point in STROKES:
         return STROKES[point]
-    letters = unicodedata.normalize("NFD", chr(point))
+    letters = unicodedata.normalize("NFKD", chr(point))
     if all(unicodedata.combining(mark) for mark in letters[1:]):
         return ord(letters[0])
     return point

@@ -8,8 +8,8 @@
 #define NEARDUP_SENTENCE_PAIR_H
 
 #include "alignment.h"
-#include "values.h"
 #include "sentence_words.h"
+#include "values.h"
 
 /* One of the two. */
 struct sentence {

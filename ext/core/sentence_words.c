@@ -165,7 +165,7 @@ static void read_letters(struct reading *reading) {
             character.class != character_digit)
             return;
         reading->beyond_ascii |= point >= 0x80;
-        reading->word.shouted &= character.class == character_upper;
+        reading->word.shouted &= character.class != character_lower;
         take(reading, character.folded);
     }
 }
@@ -190,7 +190,7 @@ static void read_word(struct reading *reading, struct character first) {
     reading->word = (struct word){.begin = (uint32_t)reading->at,
                                   .kind = word_letters,
                                   .capital = first.class == character_upper,
-                                  .shouted = true};
+                                  .shouted = first.class == character_upper};
     if (first.class == character_digit) {
         reading->word.kind = word_number;
         read_digits(reading);

@@ -52,7 +52,8 @@ struct word {
     uint32_t roles;         /* in the vocabulary */
     uint8_t kind;
     bool capital; /* begins with a capital letter */
-    bool shouted; /* is of capital letters alone */
+    bool shouted; /* begins so, and has no small letter */
+    bool named;   /* for those who note which words are part of a name; begins as false */
 };
 
 /* Begins as all zeroes; owned by whoever declares it, released by words_free(). */

@@ -111,7 +111,7 @@ static bool read_day_first(const struct reader *reader, struct value *value) {
 static bool stands_alone(const struct reader *reader, size_t at) {
     if (at == 0 || reader->words->items[at].length <= 3)
         return false;
-    return !plays(reader, at, vocabulary_verb) || is_one(reader, at - 1, '-') ||
+    return !plays(reader, at, vocabulary_also_verb) || is_one(reader, at - 1, '-') ||
            plays(reader, at - 1, vocabulary_before_month);
 }
 
@@ -164,10 +164,11 @@ static bool read_decade(const struct reader *reader, struct value *value) {
     if (!first || !is_one(reader, end, 's'))
         return false;
     int last = first + (first % 100 == 0 && first < 1900 ? 99 : 9);
-    if (at > 0 && plays(reader, at - 1, vocabulary_late))
-        first += 5;
-    if (at > 0 && plays(reader, at - 1, vocabulary_early))
-        last -= 5;
+    if (at > 0 && plays(reader, at - 1, vocabulary_part)) {
+        bool late = meaning(reader, at - 1)->value > 0;
+        first += late ? 5 : 0;
+        last -= late ? 0 : 5;
+    }
     return is_span(value, first, last, at + 2);
 }
 
@@ -212,25 +213,21 @@ static bool read_digits(const struct reader *reader, struct value *value) {
 }
 
 /* Digits, and a fraction behind them; something else where they are no number. */
-static bool read_number(const struct reader *reader, struct value *value) {
+static void read_number(const struct reader *reader, struct value *value) {
     size_t end = (size_t)value->begin + 1;
     if (plays(reader, value->begin, vocabulary_fraction)) {
         value->number = meaning(reader, value->begin)->value;
     } else if (!read_digits(reader, value)) {
         value->type = value_other;
         value->number = reader->words->symbols[value->begin];
-        value->end = (uint32_t)end;
-        return false;
     } else if (plays(reader, end, vocabulary_fraction)) {
         value->number += meaning(reader, end++)->value;
     }
     value->end = (uint32_t)end;
-    return true;
 }
 
-/* Words below a hundred: seven, thirty, thirty-one; false where there are none, or one is a dozen.
- */
-static bool read_number_words(const struct reader *reader, struct value *value) {
+/* Words below a hundred: seven, thirty, thirty-one. */
+static void read_number_words(const struct reader *reader, struct value *value) {
     size_t end = (size_t)value->begin + 1;
     value->number = meaning(reader, value->begin)->value;
     if (plays(reader, value->begin, vocabulary_tens)) {
@@ -242,7 +239,6 @@ static bool read_number_words(const struct reader *reader, struct value *value) 
         }
     }
     value->end = (uint32_t)end;
-    return !plays(reader, value->begin, vocabulary_dozen);
 }
 
 /* A unit behind the number, at once, behind a hyphen, or squared in words. */
@@ -257,7 +253,7 @@ static void read_unit(const struct reader *reader, struct value *value) {
     } else {
         if (!plays(reader, at, vocabulary_unit) && is_one(reader, at, '-'))
             at++;
-        if (!plays(reader, at, vocabulary_unit) || plays(reader, at, vocabulary_no_unit))
+        if (!plays(reader, at, vocabulary_unit))
             return;
         unit = meaning(reader, at);
         value->dimension = unit->dimension;
@@ -268,16 +264,15 @@ static void read_unit(const struct reader *reader, struct value *value) {
 
 /* What is left: numbers in digits or words. */
 static bool read_cardinal(const struct reader *reader, struct value *value) {
-    bool is_number = reader->words->items[value->begin].kind == word_number, more;
-    if (is_number)
-        more = read_number(reader, value);
-    else if (plays(reader, value->begin, vocabulary_number | vocabulary_tens | vocabulary_dozen))
-        more = read_number_words(reader, value);
+    if (reader->words->items[value->begin].kind == word_number)
+        read_number(reader, value);
+    else if (plays(reader, value->begin, vocabulary_number | vocabulary_tens))
+        read_number_words(reader, value);
     else
         return false;
     if (value->type == value_other)
         return true;
-    for (; more && plays(reader, value->end, vocabulary_scale); value->end++) {
+    for (; plays(reader, value->end, vocabulary_scale); value->end++) {
         value->scale *= meaning(reader, value->end)->value;
         value->number *= meaning(reader, value->end)->value;
     }
@@ -324,8 +319,7 @@ static bool read_ordinal(const struct reader *reader, struct value *value) {
 /* Whether a word can begin a value: asked first, since few do. */
 static bool may_begin(const struct word *word) {
     enum {
-        beginnings = vocabulary_number | vocabulary_tens | vocabulary_dozen | vocabulary_ordinal |
-                     vocabulary_month
+        beginnings = vocabulary_number | vocabulary_tens | vocabulary_ordinal | vocabulary_month
     };
     return word->kind == word_number || word->roles & beginnings;
 }

@@ -14,33 +14,34 @@ enum {
     vocabulary_number = 1 << 0,
     vocabulary_tens = 1 << 1,
     vocabulary_scale = 1 << 2,
-    vocabulary_dozen = 1 << 3,
-    vocabulary_fraction = 1 << 4,
-    vocabulary_ordinal = 1 << 5,
-    vocabulary_ending = 1 << 6,
-    vocabulary_century = 1 << 7,
-    vocabulary_month = 1 << 8,
-    vocabulary_verb = 1 << 9,
-    vocabulary_before_month = 1 << 10,
-    vocabulary_early = 1 << 11,
-    vocabulary_late = 1 << 12,
-    vocabulary_of = 1 << 13,
-    vocabulary_and = 1 << 14,
-    vocabulary_square = 1 << 15,
-    vocabulary_least = 1 << 16,
-    vocabulary_more = 1 << 17,
-    vocabulary_than = 1 << 18,
-    vocabulary_unit = 1 << 19,
-    vocabulary_no_unit = 1 << 20,
-    vocabulary_function = 1 << 21,
-    vocabulary_hedge = 1 << 22,
-    vocabulary_negation = 1 << 23,
-    vocabulary_pronoun = 1 << 24,
-    vocabulary_subject = 1 << 25,
-    vocabulary_citation = 1 << 26,
-    vocabulary_male = 1 << 27,
-    vocabulary_female = 1 << 28,
-    vocabulary_opposite = 1 << 29
+    vocabulary_fraction = 1 << 3,
+    vocabulary_ordinal = 1 << 4,
+    vocabulary_ending = 1 << 5,
+    vocabulary_century = 1 << 6,
+    vocabulary_month = 1 << 7,
+    vocabulary_also_verb = 1 << 8,
+    vocabulary_before_month = 1 << 9,
+    vocabulary_part = 1 << 10,
+    vocabulary_of = 1 << 11,
+    vocabulary_and = 1 << 12,
+    vocabulary_square = 1 << 13,
+    vocabulary_least = 1 << 14,
+    vocabulary_more = 1 << 15,
+    vocabulary_than = 1 << 16,
+    vocabulary_unit = 1 << 17,
+    vocabulary_function = 1 << 18,
+    vocabulary_hedge = 1 << 19,
+    vocabulary_negation = 1 << 20,
+    vocabulary_subject = 1 << 21,
+    vocabulary_subordinate = 1 << 22,
+    vocabulary_finite = 1 << 23,
+    vocabulary_participle_of_citation = 1 << 24,
+    vocabulary_citation = 1 << 25,
+    vocabulary_page = 1 << 26,
+    vocabulary_publisher = 1 << 27,
+    vocabulary_determiner = 1 << 28,
+    vocabulary_preposition = 1 << 29,
+    vocabulary_opposite = 1 << 30
 };
 
 /* What a unit measures. */
@@ -60,7 +61,9 @@ enum opposite_kind {
     opposite_quantity,
     opposite_status,
     opposite_person,
-    opposite_thing
+    opposite_thing,
+    opposite_time,
+    opposite_tense
 };
 
 enum { vocabulary_letters_max = 16 };
@@ -69,7 +72,7 @@ struct vocabulary_word {
     uint32_t letters[vocabulary_letters_max];
     uint32_t length;
     uint32_t roles;     /* of those above */
-    double value;       /* of a number, an ordinal or a month, 1 to 12 */
+    double value;       /* of a number, an ordinal, a month (1 to 12) or a part (0, 1) */
     double factor;      /* of a unit, in the first unit of its dimension */
     uint8_t dimension;  /* of a unit */
     uint8_t opposition; /* words of one opposition exclude each other ... */

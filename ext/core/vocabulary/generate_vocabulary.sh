@@ -12,12 +12,13 @@ cd "$(dirname "$0")"
 
 awk '
 BEGIN {
-    role_count = split("number tens scale dozen fraction ordinal ending century month verb " \
-                       "before-month early late of and square least more than unit no-unit function hedge negation pronoun " \
-                       "subject citation male female opposite", role_names, " ")
+    role_count = split("number tens scale fraction ordinal ending century month also-verb " \
+                       "before-month part of and square least more than unit function hedge " \
+                       "negation subject subordinate finite participle-of-citation citation page " \
+                       "publisher determiner preposition opposite", role_names, " ")
     for (i = 1; i <= role_count; i++)
         is_role[role_names[i]] = 1
-    split("number tens scale dozen fraction ordinal month unit", valued, " ")
+    split("number tens scale fraction ordinal month part unit", valued, " ")
     for (i in valued)
         has_value[valued[i]] = 1
     for (i = 1; i < 256; i++)
