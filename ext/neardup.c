@@ -45,10 +45,8 @@ static const struct {
 };
 
 static const struct table_function *const tables[] = {
-    &minhash_signatures_table,
-    &shingles_table,
-    &text_differences_table,
-    &union_find_members_table,
+    &minhash_signatures_table, &shingles_table,           &text_differences_table,
+    &duplicate_kind_table,     &union_find_members_table,
 };
 
 enum { function_count = sizeof functions / sizeof *functions };

@@ -14,10 +14,12 @@
 #include "code_points.h"       /* UTF-8 text as Unicode code points */
 #include "collision_filter.h"  /* which of many keys come more than once */
 #include "component_blob.h"    /* the components as a blob */
+#include "conflicts.h"         /* what two sentences say that cannot both be true */
 #include "cpu.h"               /* what the running CPU can do */
 #include "difference.h"        /* what differs between two sentences, piece by piece */
 #include "difference_type.h"   /* what a change is about */
 #include "edit_distance.h"     /* Levenshtein distance, bit-parallel */
+#include "kind.h"              /* what kind of near-duplicates two sentences are */
 #include "likeness.h"          /* whether two words are one in two spellings */
 #include "match_probability.h" /* how likely two texts share a signature, exactly */
 #include "minhash.h"           /* families of hash functions, draws, signatures */
@@ -29,6 +31,7 @@
 #include "shingle.h"           /* runs of code points and their 64-bit fingerprints */
 #include "sketch.h"            /* the minima as a blob, and the estimate of Jaccard */
 #include "star_clusters.h"     /* clusters around representatives */
+#include "title.h"             /* titles of articles, and how two stand to each other */
 #include "union_find.h"        /* connected components of edges */
 #include "values.h"            /* numbers, dates and times, as what they mean */
 #include "vocabulary.h"        /* what is known of words */

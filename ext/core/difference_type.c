@@ -36,22 +36,11 @@ static bool is_name(const struct side *side, uint32_t at) {
     return word->capital && at > 0 && !(word->roles & no_names);
 }
 
-/* "t", behind an apostrophe, is what is left of "not". */
-static bool denies(const struct side *side, uint32_t at) {
-    const struct word *word = word_of(side, at);
-    const struct words *words = &side->sentence->words;
-    if (word->roles & vocabulary_negation)
-        return true;
-    uint32_t point = words->text.values[word->begin];
-    return word->length == 1 && point == 't' && at > 0 && words->items[at - 1].kind == word_mark &&
-           word_end(&words->items[at - 1]) == word->begin;
-}
-
 static struct summary summary_of(const struct side *side) {
     struct summary summary = {0};
     for (uint32_t at = side->begin; at < side->end; at++) {
         const struct word *word = word_of(side, at);
-        summary.negations += denies(side, at);
+        summary.negations += words_deny(&side->sentence->words, &side->pair->symbols, at);
         summary.units += (word->roles & vocabulary_unit) != 0;
         if (word->kind == word_mark)
             continue;

@@ -255,3 +255,14 @@ bool words_split(struct words *words, struct symbols *symbols, const struct allo
     }
     return true;
 }
+
+static bool is_one(const struct words *words, const struct symbols *symbols, size_t at,
+                   uint32_t letter) {
+    const struct symbol *symbol = &symbols->items[words->symbols[at]];
+    return symbol->length == 1 && symbols->letters[symbol->begin] == letter;
+}
+
+bool words_deny(const struct words *words, const struct symbols *symbols, size_t at) {
+    return words->items[at].roles & vocabulary_negation ||
+           (at > 0 && is_one(words, symbols, at, 't') && is_one(words, symbols, at - 1, '\''));
+}

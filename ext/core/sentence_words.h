@@ -73,6 +73,9 @@ bool words_split(struct words *words, struct symbols *symbols, const struct allo
 
 void words_free(struct words *words, const struct allocator *allocator);
 
+/* Whether a word denies: not, never ..., and the t that is left of "not" behind an apostrophe. */
+bool words_deny(const struct words *words, const struct symbols *symbols, size_t at);
+
 /* Where the word ends, in code points. */
 static inline size_t word_end(const struct word *word) {
     return (size_t)word->begin + word->length;

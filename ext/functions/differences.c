@@ -10,7 +10,7 @@
  * there are and which words are known may grow from release to release, so that neither is
  * DETERMINISTIC.
  */
-#include "connection.h"
+#include "difference_names.h"
 #include "table_function.h"
 
 static const char *const change_names[] = {[change_equal] = "equal",
@@ -18,7 +18,7 @@ static const char *const change_names[] = {[change_equal] = "equal",
                                            [change_inserted] = "inserted",
                                            [change_deleted] = "deleted"};
 
-static const char *const type_names[] = {
+const char *const difference_names[] = {
     [difference_none] = NULL,       [difference_punctuation] = "punctuation",
     [difference_case] = "case",     [difference_unit] = "unit",
     [difference_number] = "number", [difference_date] = "date",
@@ -54,7 +54,7 @@ static void find(struct differences *differences, sqlite3 *db, struct arguments 
 
 /* ---- mark_differences() ---- */
 
-static void append_points(sqlite3_str *text, const uint32_t *points, size_t count) {
+void append_points(sqlite3_str *text, const uint32_t *points, size_t count) {
     enum { at_once = 256 };
     char utf8[4 * at_once];
     for (size_t i = 0; i < count; i += at_once) {
@@ -90,22 +90,16 @@ static void append_spans(sqlite3_str *text, const struct differences *difference
     }
 }
 
-static void result_marked(sqlite3_context *context, const struct differences *differences,
-                          const struct argument_bytes *marks) {
-    sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(context));
-    append_spans(text, differences, marks);
+void result_string(sqlite3_context *context, sqlite3_str *text) {
     int code = sqlite3_str_errcode(text), length = sqlite3_str_length(text);
     char *bytes = sqlite3_str_finish(text);
     if (code == SQLITE_TOOBIG)
         sqlite3_result_error_toobig(context);
     else if (code != SQLITE_OK)
         sqlite3_result_error_nomem(context);
-    else if (bytes)
-        sqlite3_result_text(context, bytes, length, sqlite3_free);
     else
-        sqlite3_result_text(context, "", 0, SQLITE_STATIC);
-    if (code != SQLITE_OK)
-        sqlite3_free(bytes);
+        sqlite3_result_text(context, bytes ? bytes : "", length, SQLITE_TRANSIENT);
+    sqlite3_free(bytes);
 }
 
 void mark_differences_function(sqlite3_context *context, int count, sqlite3_value **values) {
@@ -119,10 +113,13 @@ void mark_differences_function(sqlite3_context *context, int count, sqlite3_valu
          values[1]);
     for (int i = 2; i < count; i++)
         marks[i - 2] = argument_text(&arguments, names[i - 2], values[i]);
-    if (arguments.code == SQLITE_OK)
-        result_marked(context, &connection->differences, marks);
-    else
+    if (arguments.code == SQLITE_OK) {
+        sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(context));
+        append_spans(text, &connection->differences, marks);
+        result_string(context, text);
+    } else {
         arguments_result(&arguments, context);
+    }
     connection_trim(connection);
 }
 
@@ -178,7 +175,7 @@ static void differences_column(struct table_cursor *base, sqlite3_context *conte
         sqlite3_result_text(context, change_names[span->change], -1, SQLITE_STATIC);
         break;
     case column_type:
-        sqlite3_result_text(context, type_names[span->type], -1, SQLITE_STATIC);
+        sqlite3_result_text(context, difference_names[span->type], -1, SQLITE_STATIC);
         break;
     case column_a:
         result_extent(context, &differences->pair.a.words, &span->a);

@@ -48,6 +48,7 @@ void mark_differences_function(sqlite3_context *context, int count, sqlite3_valu
 struct table_function;
 extern const struct table_function minhash_signatures_table; /* signatures.c */
 extern const struct table_function shingles_table;           /* shingles.c */
+extern const struct table_function duplicate_kind_table;     /* kinds.c */
 extern const struct table_function text_differences_table;   /* differences.c */
 extern const struct table_function union_find_members_table; /* components.c */
 

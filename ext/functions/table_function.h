@@ -21,7 +21,7 @@
 #include "arguments.h"
 #include "functions.h"
 
-enum { table_arguments_max = 8 };
+enum { table_arguments_max = 12 };
 
 /* The arguments of one call, by position; NULL where one was not given. */
 struct table_arguments {
