@@ -5,7 +5,7 @@
  *   mark_differences(a, b [, before, between, after])    a, with what differs marked: [143|134]
  *
  *   (1) A NULL argument gives NULL, or no rows.
- *   (2) Column a of all rows, one after the other, is a, and column b is b, but that bytes which
+ *   (2) Column text_a of all rows, one after the other, is a, and text_b is b, but that bytes which
  * are no UTF-8 come out as U+FFFD. (3) Both end when the connection is interrupted. (4) What types
  * there are and which words are known may grow from release to release, so that neither is
  * DETERMINISTIC.
@@ -129,10 +129,10 @@ enum {
     column_position,
     column_change,
     column_type,
-    column_a,
-    column_b,
-    column_a_begin,
-    column_b_begin,
+    column_text_a,
+    column_text_b,
+    column_begin_a,
+    column_begin_b,
     result_count
 };
 enum { argument_of_a, argument_of_b, argument_count };
@@ -177,13 +177,13 @@ static void differences_column(struct table_cursor *base, sqlite3_context *conte
     case column_type:
         sqlite3_result_text(context, difference_names[span->type], -1, SQLITE_STATIC);
         break;
-    case column_a:
+    case column_text_a:
         result_extent(context, &differences->pair.a.words, &span->a);
         break;
-    case column_b:
+    case column_text_b:
         result_extent(context, &differences->pair.b.words, &span->b);
         break;
-    case column_a_begin:
+    case column_begin_a:
         sqlite3_result_int64(context, (sqlite3_int64)span->a.begin + 1);
         break;
     default:
@@ -199,8 +199,8 @@ static const char *const argument_names[] = {"a", "b"};
 
 const struct table_function text_differences_table = {
     .name = "text_differences",
-    .columns = "CREATE TABLE x(position INTEGER, change TEXT, type TEXT, a TEXT, b TEXT, "
-               "a_begin INTEGER, b_begin INTEGER, input_a HIDDEN, input_b HIDDEN)",
+    .columns = "CREATE TABLE x(position INTEGER, change TEXT, type TEXT, text_a TEXT, "
+               "text_b TEXT, begin_a INTEGER, begin_b INTEGER, input_a HIDDEN, input_b HIDDEN)",
     .argument_names = argument_names,
     .result_count = result_count,
     .argument_count = argument_count,

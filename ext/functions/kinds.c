@@ -244,8 +244,9 @@ static void kinds_close(struct table_cursor *base) {
 const struct table_function duplicate_kind_table = {
     .name = "duplicate_kind",
     .columns = "CREATE TABLE x(kind TEXT, score REAL, reason TEXT, type TEXT, value_a TEXT, "
-               "value_b TEXT, topic REAL, input_a HIDDEN, input_b HIDDEN, title_a HIDDEN, "
-               "title_b HIDDEN, section_a HIDDEN, section_b HIDDEN, two_dates HIDDEN, "
+               "value_b TEXT, topic REAL, input_a HIDDEN, input_b HIDDEN, input_title_a HIDDEN, "
+               "input_title_b HIDDEN, input_section_a HIDDEN, input_section_b HIDDEN, "
+               "two_dates HIDDEN, "
                "several HIDDEN, related HIDDEN)",
     .argument_names = argument_names,
     .result_count = result_count,

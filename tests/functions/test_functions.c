@@ -280,9 +280,9 @@ static const struct query tables[] = {
     {"SELECT * FROM text_differences('It killed 143 people', 'It killed 134 people')",
      "1|equal|NULL|It killed |It killed |1|1 / 2|changed|number|143|134|11|11 / "
      "3|equal|NULL| people| people|14|14"},
-    {"SELECT change, type, a, b, a_begin, b_begin FROM text_differences('Ein \u00C4ra', 'Ein')",
+    {"SELECT change, type, text_a, text_b, begin_a, begin_b FROM text_differences('Ein \u00C4ra', 'Ein')",
      "equal|NULL|Ein|Ein|1|1 / deleted|name| \u00C4ra||4|4"},
-    {"SELECT change, type, a FROM text_differences WHERE input_a = 'a' AND input_b = 'a b'",
+    {"SELECT change, type, text_a FROM text_differences WHERE input_a = 'a' AND input_b = 'a b'",
      "equal|NULL|a / inserted|other|"},
     {"SELECT count(*) FROM text_differences('', '')", "0"},
     {"SELECT DISTINCT type FROM text_differences('not 1 on July 7, 2010 at 10:30, 5 km Rome.', "

@@ -67,7 +67,7 @@ static const char *const queries[] = {
     "SELECT sum(member), max(component) FROM union_find_members("
     "(SELECT star_clusters(position, position / 3) FROM shingles(" LONG_A ", 1)))",
     "SELECT mark_differences(" LONG_A ", " LONG_B ", '<', ';', '>')",
-    "SELECT change, type, a, b, a_begin, b_begin, input_a, input_b FROM text_differences(" LONG_A
+    "SELECT change, type, text_a, text_b, begin_a, begin_b, input_a, input_b FROM text_differences(" LONG_A
     ", " LONG_B ") WHERE position = 2",
     "SELECT length(neardup_debug()) > 9, neardup_version()",
     "SELECT jaccard('a', 'b', 0)",
