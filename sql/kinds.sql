@@ -12,7 +12,7 @@
 -- because a template needs no more. A text that stands in several places is judged in the first.
 DROP TABLE IF EXISTS temp.judged;
 CREATE TEMP TABLE judged AS
-SELECT a, b, cluster.id AS cluster_id, texts > 2 AS several
+SELECT a, b, cluster.id AS cluster_id, size > 2 AS several
   FROM parameters, pair
   JOIN member AS first  ON first.sentence_id = a
   JOIN member AS second ON second.sentence_id = b AND second.cluster_id = first.cluster_id
