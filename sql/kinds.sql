@@ -35,7 +35,7 @@ CREATE TABLE pair_kind (
     PRIMARY KEY (a, b)
 ) WITHOUT ROWID;
 
--- (Two dates: an article in two dumps of one wiki.)
+-- Two dates: an article in two dumps of one wiki, whose address may have become https meanwhile.
 INSERT INTO pair_kind
 SELECT a, b, cluster_id, found.kind, found.score, found.reason, type, value_a, value_b
   FROM judged
@@ -46,7 +46,9 @@ SELECT a, b, cluster_id, found.kind, found.score, found.reason, type, value_a, v
   JOIN source   AS s ON s.id = p.source_id
   JOIN source   AS t ON t.id = q.source_id
   JOIN duplicate_kind(x.text, y.text, p.title, q.title, x.section, y.section,
-                      s.id <> t.id AND s.base IS t.base, judged.several) AS found;
+                      s.id <> t.id
+                      AND substr(s.base, instr(s.base, ':')) IS substr(t.base, instr(t.base, ':')),
+                      judged.several) AS found;
 
 DROP TABLE judged;
 
