@@ -90,7 +90,7 @@ uint32_t character_plain(uint32_t folded) {
     return plain_letters[low].point == folded ? plain_letters[low].plain : folded;
 }
 
-/* Digits stand in tens, and only few of these begin where another range of digits ends. */
-unsigned character_digit_value(uint32_t point) {
+/* Digits stand in tens. */
+unsigned character_search_digit(uint32_t point) {
     return (point - range_of(point)->first) % 10;
 }

@@ -41,7 +41,12 @@ static inline struct character character_of(uint32_t point) {
 /* A folded letter without diacritics: e for é, l for ł; others as they are. */
 uint32_t character_plain(uint32_t folded);
 
+/* As character_digit_value(), for what is no ASCII. */
+unsigned character_search_digit(uint32_t point);
+
 /* The value of a digit, of whatever script; for digits alone. */
-unsigned character_digit_value(uint32_t point);
+static inline unsigned character_digit_value(uint32_t point) {
+    return point < 0x80 ? point - '0' : character_search_digit(point);
+}
 
 #endif

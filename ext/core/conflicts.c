@@ -159,15 +159,13 @@ static bool is_compatible(const struct changed_value *value, const struct change
     return false;
 }
 
-/* Marks those that agree with none of the other side; whether there are any, and values at all. */
+/* Marks those that agree with none of the other side; whether there are any. */
 static bool mark_open(const struct changed_value *values, size_t count,
-                      const struct changed_value *others, size_t other_count, bool *open,
-                      bool *any) {
+                      const struct changed_value *others, size_t other_count, bool *open) {
     bool found = false;
     for (size_t i = 0; i < count; i++) {
         open[i] = !values[i].done && !is_compatible(&values[i], others, other_count);
         found |= open[i];
-        *any |= !values[i].done;
     }
     return found;
 }
@@ -181,10 +179,10 @@ static void compare_values(struct finder *finder) {
     size_t a_count, b_count;
     const struct changed_value *a = values_of_hunk(finder, 0, &a_count);
     const struct changed_value *b = values_of_hunk(finder, 1, &b_count);
-    bool a_open[conflicts_words_max], b_open[conflicts_words_max], any = false;
-    bool more_a = mark_open(a, a_count, b, b_count, a_open, &any);
-    bool more_b = mark_open(b, b_count, a, a_count, b_open, &any);
-    if (any && !(more_a && more_b))
+    bool a_open[conflicts_words_max], b_open[conflicts_words_max];
+    bool more_a = mark_open(a, a_count, b, b_count, a_open);
+    bool more_b = mark_open(b, b_count, a, a_count, b_open);
+    if (a_count + b_count > 0 && !(more_a && more_b))
         note_type(finder, conflicts_value);
     for (size_t i = 0; i < a_count; i++) {
         for (size_t k = 0; a_open[i] && k < b_count; k++) {

@@ -19,7 +19,7 @@ enum { conflicts_words_max = 64 };
 
 /* What a hunk is about that is no conflict, besides the types of difference_type.h. */
 enum {
-    conflicts_value = difference_other + 1, /* a value that is added, or agrees */
+    conflicts_value = difference_other + 1, /* values that are the same or agree, or are added */
     conflicts_short_form,
     conflicts_name_added,
     conflicts_wording,

@@ -65,15 +65,15 @@ static bool same_letters(const struct symbols *symbols, const struct symbol *sym
 /* The symbol of the `length` letters at the end of the table's own, which are taken off if known.
  */
 static bool find_symbol(struct symbols *symbols, const struct allocator *allocator, size_t length,
-                        uint64_t hash, uint32_t *found) {
+                        uint64_t letters_hash, uint32_t *found) {
     const uint32_t *letters = symbols->letters + symbols->letter_count;
-    uint32_t mixed = (uint32_t)(hash ^ hash >> 32);
+    uint32_t hash = (uint32_t)(letters_hash ^ letters_hash >> 32);
     if (!grow_symbols(symbols, allocator))
         return false;
-    size_t slot = mixed & (symbols->slot_count - 1);
+    size_t slot = hash & (symbols->slot_count - 1);
     for (; symbols->slots[slot]; slot = (slot + 1) & (symbols->slot_count - 1)) {
         *found = symbols->slots[slot] - 1;
-        if (symbols->items[*found].hash == mixed &&
+        if (symbols->items[*found].hash == hash &&
             same_letters(symbols, &symbols->items[*found], letters, length))
             return true;
     }
@@ -81,7 +81,7 @@ static bool find_symbol(struct symbols *symbols, const struct allocator *allocat
     symbols->slots[slot] = *found + 1;
     symbols->items[*found] = (struct symbol){.begin = (uint32_t)symbols->letter_count,
                                              .length = (uint32_t)length,
-                                             .hash = mixed,
+                                             .hash = hash,
                                              .plain = *found,
                                              .meaning = vocabulary_find(letters, length)};
     symbols->letter_count += length;
@@ -134,12 +134,13 @@ struct reading {
     size_t at, count; /* of the points */
     uint32_t *letters;
     uint64_t hash;
-    bool beyond_ascii;
-    struct word word;
+    uint32_t begin, length;
+    enum word_kind kind;
+    bool capital, shouted, beyond_ascii;
 };
 
 static inline void take(struct reading *reading, uint32_t folded) {
-    reading->letters[reading->word.length++] = folded;
+    reading->letters[reading->length++] = folded;
     reading->hash = hash_step(reading->hash, folded);
     reading->at++;
 }
@@ -157,7 +158,27 @@ static void read_marks(struct reading *reading) {
     }
 }
 
+/* Most letters: those of ASCII. What changes with each is kept out of memory. */
+static void read_plain_letters(struct reading *reading) {
+    const uint32_t *points = reading->points + reading->at;
+    uint32_t *letters = reading->letters + reading->length;
+    size_t left = reading->count - reading->at, i = 0;
+    uint64_t hash = reading->hash;
+    uint32_t small = 0;
+    for (; i < left && (points[i] | 0x20) - 'a' < 26; i++) {
+        uint32_t letter = points[i] | 0x20;
+        small |= points[i] & 0x20;
+        letters[i] = letter;
+        hash = hash_step(hash, letter);
+    }
+    reading->hash = hash;
+    reading->at += i;
+    reading->length += (uint32_t)i;
+    reading->shouted &= !small;
+}
+
 static void read_letters(struct reading *reading) {
+    read_plain_letters(reading);
     while (reading->at < reading->count) {
         uint32_t point = reading->points[reading->at];
         struct character character = character_of(point);
@@ -165,7 +186,7 @@ static void read_letters(struct reading *reading) {
             character.class != character_digit)
             return;
         reading->beyond_ascii |= point >= 0x80;
-        reading->word.shouted &= character.class != character_lower;
+        reading->shouted &= character.class != character_lower;
         take(reading, character.folded);
     }
 }
@@ -186,18 +207,18 @@ static void read_digits(struct reading *reading) {
 /* Reads the word that begins with `first`, which is no white space. */
 static void read_word(struct reading *reading, struct character first) {
     reading->hash = 0;
+    reading->begin = (uint32_t)reading->at;
+    reading->length = 0;
+    reading->kind = word_letters;
+    reading->capital = reading->shouted = first.class == character_upper;
     reading->beyond_ascii = false;
-    reading->word = (struct word){.begin = (uint32_t)reading->at,
-                                  .kind = word_letters,
-                                  .capital = first.class == character_upper,
-                                  .shouted = first.class == character_upper};
     if (first.class == character_digit) {
-        reading->word.kind = word_number;
+        reading->kind = word_number;
         read_digits(reading);
     } else if (is_letter(first.class)) {
         read_letters(reading);
     } else {
-        reading->word.kind = first.class == character_sign ? word_letters : word_mark;
+        reading->kind = first.class == character_sign ? word_letters : word_mark;
         take(reading, first.folded);
         read_marks(reading);
     }
@@ -221,15 +242,19 @@ static bool add_word(struct words *words, struct symbols *symbols,
     size_t known = symbols->count;
     uint32_t symbol;
     if (!grow_words(words, allocator) ||
-        !find_symbol(symbols, allocator, reading->word.length, reading->hash, &symbol))
+        !find_symbol(symbols, allocator, reading->length, reading->hash, &symbol))
         return false;
     if (reading->beyond_ascii && symbol >= known && !find_plain(symbols, allocator, symbol))
         return false;
-    struct word *word = &words->items[words->count];
-    *word = reading->word;
-    word->roles = symbol_meaning(symbols, symbol)->roles;
-    if (word->roles & vocabulary_fraction)
-        word->kind = word_number;
+    uint32_t roles = symbol_meaning(symbols, symbol)->roles;
+    words->items[words->count] = (struct word){
+        .begin = reading->begin,
+        .length = (uint32_t)(reading->at - reading->begin),
+        .roles = roles,
+        .kind = (uint8_t)(roles & vocabulary_fraction ? word_number : reading->kind),
+        .capital = reading->capital,
+        .shouted = reading->shouted,
+    };
     words->symbols[words->count++] = symbol;
     return true;
 }

@@ -440,10 +440,12 @@ static double power_of_ten(int exponent) {
 
 /* How many digits a whole number has, and how many of them before the zeroes at its end. */
 static void count_digits(double number, int *places, int *significant) {
+    double rest = floor(number);
     *places = *significant = 0;
-    for (double rest = floor(number); rest >= 1; rest = floor(rest / 10)) {
+    while (rest >= 1) {
         ++*places;
         *significant += *significant > 0 || fmod(rest, 10) != 0;
+        rest = floor(rest / 10);
     }
 }
 

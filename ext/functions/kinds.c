@@ -73,7 +73,7 @@ static const struct {
     const char *name;
 } soft_types[] = {
     {difference_punctuation, "punctuation"}, {difference_spelling, "spelling"},
-    {difference_function, "function words"}, {conflicts_value, "value added or compatible"},
+    {difference_function, "function words"}, {conflicts_value, "compatible values"},
     {conflicts_short_form, "short form"},    {conflicts_name_added, "name added"},
     {conflicts_wording, "wording"},          {conflicts_added, "words added"},
 };

@@ -27,6 +27,7 @@ static struct words words;
 static struct alignment alignment;
 static struct values values;
 static struct differences differences;
+static struct kind_work kinds;
 
 /* Each attempt is false where memory ran out, and checks its result where it did not. */
 
@@ -171,6 +172,29 @@ static bool try_differences(void) {
     return true;
 }
 
+/* With a conflict, and two titles of other words. */
+static bool try_kinds(void) {
+    struct kind_sentence a = {{TEXT_A, strlen(TEXT_A)}, {"Fox (film)", 10}, false};
+    struct kind_sentence b = {{TEXT_B, strlen(TEXT_B)}, {"Dog (song)", 10}, false};
+    struct kind_result result;
+    if (kind_find(&kinds, memory, &a, &b, &(struct kind_circumstances){0}, &result) != alignment_ok)
+        return false;
+    CHECK(result.kind == kind_copyedit && result.conflict == false, "kind %d", (int)result.kind);
+    return true;
+}
+
+static bool try_conflict(void) {
+    static const char *const texts[] = {"It killed 143 people.", "It killed 134 people."};
+    struct kind_sentence a = {{texts[0], strlen(texts[0])}, {"Fox", 3}, false};
+    struct kind_sentence b = {{texts[1], strlen(texts[1])}, {"Fox", 3}, false};
+    struct kind_result result;
+    if (kind_find(&kinds, memory, &a, &b, &(struct kind_circumstances){.two_dates = true},
+                  &result) != alignment_ok)
+        return false;
+    CHECK(result.kind == kind_drift && result.conflict, "kind %d", (int)result.kind);
+    return true;
+}
+
 static bool try_blob(void) {
     static const struct component_member expected[] = {{1, 1}, {2, 1}, {5, 5}};
     struct component_member *members = NULL;
@@ -211,6 +235,8 @@ static const struct {
     {"alignment", try_aligning},
     {"values", try_values},
     {"difference", try_differences},
+    {"kind", try_kinds},
+    {"kind, with a conflict", try_conflict},
 };
 
 static void forget(void) {
@@ -226,6 +252,7 @@ static void forget(void) {
     alignment_free(&alignment, memory);
     values_free(&values, memory);
     differences_free(&differences, memory);
+    kind_work_free(&kinds, memory);
 }
 
 /* Fails the n-th allocation for all n that there are. */
