@@ -4,6 +4,7 @@
 #include "likeness.h"
 
 enum {
+    clause_words = 4,     /* of content, from which on what is added is a statement of its own */
     near_words = 2,       /* between a deletion and an insertion that go together */
     opposites_most = 16,  /* words of a hunk that exclude others */
     latin_letters = 0x250 /* code points below are of Latin script */
@@ -74,6 +75,13 @@ static struct letters letters_of(const struct finder *finder, uint32_t symbol) {
 static struct letters plain_letters(const struct finder *finder, int side, uint32_t at) {
     uint32_t symbol = symbol_at(finder, side, at);
     return letters_of(finder, finder->symbols->items[symbol].plain);
+}
+
+static bool has_words(const struct finder *finder, int side, struct word_range range) {
+    for (uint32_t at = range.begin; at < range.end; at++)
+        if (word_at(finder, side, at)->kind != word_mark)
+            return true;
+    return false;
 }
 
 static void note_type(struct finder *finder, int type) {
@@ -205,6 +213,34 @@ static bool is_in_value(struct finder *finder, int side, uint32_t at) {
         if (!values[i].done && values[i].value->begin <= at && at < values[i].value->end)
             return true;
     return false;
+}
+
+/* The ordinal that is all that one side has of this hunk, but for a hyphen; or NULL. */
+static const struct value *lone_ordinal(struct finder *finder, int side, struct word_range range) {
+    size_t count;
+    const struct changed_value *values = values_of_hunk(finder, side, &count);
+    bool alone = count == 1 && values->value->type == value_ordinal &&
+                 values->value->begin == range.begin &&
+                 !has_words(finder, side, (struct word_range){values->value->end, range.end});
+    return alone ? values->value : NULL;
+}
+
+/* An ordinal that only one of the two puts before their superlative: "the [second] longest river".
+ */
+static void compare_ranks(struct finder *finder) {
+    const struct hunk *hunk = &finder->alignment->hunks[finder->hunk];
+    for (int side = 0; side < 2; side++) {
+        struct word_range range = range_of(hunk, side), none = range_of(hunk, 1 - side);
+        const struct words *words = finder->words[side];
+        const struct value *ordinal = lone_ordinal(finder, side, range);
+        if (!ordinal || none.begin < none.end || range.end == words->count ||
+            !(words->items[range.end].roles & vocabulary_superlative))
+            continue;
+        struct conflict conflict = {.type = difference_number};
+        conflict.sides[side] = range_of_value(ordinal);
+        conflict.sides[1 - side] = none;
+        add_conflict(finder, conflict);
+    }
 }
 
 /* ---- Words ---- */
@@ -527,11 +563,10 @@ static void compare_words(struct finder *finder) {
 
 /* ---- Hunk by hunk ---- */
 
-static bool has_words(const struct finder *finder, int side, struct word_range range) {
-    for (uint32_t at = range.begin; at < range.end; at++)
-        if (word_at(finder, side, at)->kind != word_mark)
-            return true;
-    return false;
+/* Whether one side says nothing here, and the other so much that it denies what it adds. */
+static bool is_added_clause(const struct finder *finder) {
+    const struct side *a = &finder->sides[0], *b = &finder->sides[1];
+    return (a->words == 0 || b->words == 0) && a->content.count + b->content.count >= clause_words;
 }
 
 static void look_at_hunk(struct finder *finder) {
@@ -543,9 +578,10 @@ static void look_at_hunk(struct finder *finder) {
         return;
     }
     compare_values(finder);
+    compare_ranks(finder);
     look_at_side(finder, 0, a);
     look_at_side(finder, 1, b);
-    if (finder->sides[0].negations != finder->sides[1].negations)
+    if (finder->sides[0].negations != finder->sides[1].negations && !is_added_clause(finder))
         add_conflict(finder, (struct conflict){.type = difference_negation, .sides = {a, b}});
     look_at_opposites(finder);
     if (finder->sides[0].content.full || finder->sides[1].content.full) {

@@ -392,13 +392,19 @@ static void drop_swapped(struct judge *judge) {
     conflicts->count = kept;
 }
 
-/* The subject itself, exchanged, is no conflict: one side says words of its own title alone. */
+/* Whether a side says the subject, in words that only its own title has. */
+static bool says_subject(const struct judge *judge, const struct conflict *conflict, int side) {
+    return conflict->sides[side].begin < conflict->sides[side].end &&
+           is_of_title(judge, conflict, side, side, true);
+}
+
+/* The subject itself, exchanged, is no conflict. */
 static void drop_subjects(struct judge *judge) {
     struct conflicts *conflicts = &judge->work->conflicts;
     size_t kept = 0;
     for (size_t i = 0; i < conflicts->count; i++) {
         const struct conflict *conflict = &conflicts->items[i];
-        if (!is_of_title(judge, conflict, 0, 0, true) && !is_of_title(judge, conflict, 1, 1, true))
+        if (!says_subject(judge, conflict, 0) && !says_subject(judge, conflict, 1))
             conflicts->items[kept++] = *conflict;
     }
     conflicts->count = kept;

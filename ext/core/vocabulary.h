@@ -44,6 +44,8 @@ enum {
     vocabulary_opposite = 1 << 30
 };
 
+#define vocabulary_superlative (UINT32_C(1) << 31) /* which no constant of an enum can be */
+
 /* What a unit measures. */
 enum dimension {
     dimension_none,
