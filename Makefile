@@ -40,8 +40,9 @@ CORE      := $(wildcard ext/core/*.c)
 FUNCTIONS := ext/neardup.c $(wildcard ext/functions/*.c)
 LOADER    := $(wildcard loader/*.c loader/*/*.c)
 LANGUAGES := $(wildcard loader/sentences/languages/*.txt)
+WORDS     := $(wildcard ext/core/vocabulary/*.txt)
 
-CORE_OBJECTS    := $(CORE:%.c=$(BUILD)/%.o)
+CORE_OBJECTS    := $(CORE:%.c=$(BUILD)/%.o) $(BUILD)/generated/vocabulary_data.o
 MODULE_OBJECTS  := $(FUNCTIONS:%.c=$(BUILD)/%.o)
 STATIC_OBJECTS  := $(FUNCTIONS:%.c=$(BUILD)/static/%.o)
 LOADER_OBJECTS  := $(LOADER:%.c=$(BUILD)/%.o) $(BUILD)/generated/schema_sql.o \
@@ -72,7 +73,7 @@ $(BUILD)/loader/%.o: loader/%.c
 	$(COMPILE) $(LOADER_FOLDERS) $(LOADER_CFLAGS) -c -o $@ $<
 
 $(BUILD)/generated/%.o: $(BUILD)/generated/%.c
-	$(COMPILE) $(LOADER_FOLDERS) -c -o $@ $<
+	$(COMPILE) -fPIC -fvisibility=hidden $(LOADER_FOLDERS) -Iext/core -c -o $@ $<
 
 # The tables are defined once, in sql/schema.sql; the loader carries a copy of the text.
 $(BUILD)/generated/schema_sql.c: sql/schema.sql
@@ -83,6 +84,10 @@ $(BUILD)/generated/schema_sql.c: sql/schema.sql
 $(BUILD)/generated/languages_data.c: loader/sentences/languages/generate.sh $(LANGUAGES)
 	@mkdir -p $(@D)
 	sh loader/sentences/languages/generate.sh > $@.$$$$ && mv $@.$$$$ $@
+
+$(BUILD)/generated/vocabulary_data.c: ext/core/vocabulary/generate_vocabulary.sh $(WORDS)
+	@mkdir -p $(@D)
+	sh ext/core/vocabulary/generate_vocabulary.sh > $@.$$$$ && mv $@.$$$$ $@
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
 

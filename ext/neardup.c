@@ -17,7 +17,8 @@ SQLITE_EXTENSION_INIT1
 #include "neardup.h"
 
 enum { pure = SQLITE_UTF8 | SQLITE_INNOCUOUS | SQLITE_DETERMINISTIC };
-enum { about = SQLITE_UTF8 | SQLITE_INNOCUOUS }; /* the answer may change with the release */
+enum { judging = SQLITE_UTF8 | SQLITE_INNOCUOUS }; /* by words of which more become known */
+enum { about = SQLITE_UTF8 | SQLITE_INNOCUOUS };   /* the answer may change with the release */
 
 typedef void scalar(sqlite3_context *context, int count, sqlite3_value **values);
 
@@ -38,14 +39,14 @@ static const struct {
     {"minhash_filter", 2, 8, pure, NULL, minhash_filter_step, minhash_filter_final},
     {"union_find", 2, 2, pure, NULL, union_find_step, union_find_final},
     {"star_clusters", 2, 2, pure, NULL, star_clusters_step, star_clusters_final},
+    {"mark_differences", 2, 5, judging, mark_differences_function, NULL, NULL},
     {"neardup_version", 0, 0, about, neardup_version_function, NULL, NULL},
     {"neardup_debug", 0, 0, about, neardup_debug_function, NULL, NULL},
 };
 
 static const struct table_function *const tables[] = {
-    &minhash_signatures_table,
-    &shingles_table,
-    &union_find_members_table,
+    &minhash_signatures_table, &shingles_table,           &text_differences_table,
+    &duplicate_kind_table,     &union_find_members_table,
 };
 
 enum { function_count = sizeof functions / sizeof *functions };

@@ -65,21 +65,24 @@ CREATE TABLE cluster (
     size           INTEGER NOT NULL,            -- sentences
     texts          INTEGER NOT NULL,            -- different texts among them
     articles       INTEGER NOT NULL,            -- articles that they stand in
-    kind           TEXT    NOT NULL,            -- 'identical': one text; 'similar': several
-    representative INTEGER NOT NULL             -- the sentence that is alike with most others
+    representative INTEGER NOT NULL,            -- the sentence that is alike with most others
+    kind           TEXT,                        -- 'identical': one text; others by kinds.sql, ...
+    reason         TEXT    DEFAULT 'same text', -- ... which says why
+    mixed          INTEGER DEFAULT 0,           -- 1: pairs of several kinds, see cluster_group
+    score          REAL    DEFAULT 0            -- of its best contradiction, 0 to 1
 );
 
-INSERT INTO cluster
+INSERT INTO cluster (id, size, texts, articles, representative, kind)
 SELECT cluster_id,
        count(*),
        count(DISTINCT hashed.same_as),
        count(DISTINCT sentence.article_id),
-       iif(count(DISTINCT hashed.same_as) = 1, 'identical', 'similar'),
        (SELECT sentence_id
           FROM member AS m JOIN partners USING (sentence_id)
          WHERE m.cluster_id = member.cluster_id
          ORDER BY count DESC, sentence_id
-         LIMIT 1)
+         LIMIT 1),
+       iif(count(DISTINCT hashed.same_as) = 1, 'identical', NULL)
   FROM member
   JOIN hashed   USING (sentence_id)
   JOIN sentence ON sentence.id = sentence_id

@@ -28,6 +28,8 @@
 --                           values find no more, they only note more of the pairs of a template.
 --   clusters = 'connected'  What a chain of pairs leads to is one cluster. 'star': each text of a
 --                           cluster is alike with its representative.
+--   judged_most = 30        Larger clusters are templates, as a rule. So that those of thousands cost
+--                           little, each text is compared with their representative alone.
 --   tables = 0              Text of tables repeats by nature. 1 takes it in.
 
 CREATE TABLE IF NOT EXISTS parameters (
@@ -55,6 +57,8 @@ CREATE TABLE IF NOT EXISTS parameters (
                           CHECK (representatives >= 0),
     clusters              TEXT NOT NULL DEFAULT 'connected'               -- or 'star': around a
                           CHECK (clusters IN ('connected', 'star')),      -- representative
+    judged_most           INTEGER NOT NULL DEFAULT 30                     -- texts of a cluster whose
+                          CHECK (judged_most >= 2),                       -- pairs are all judged
     tables                INTEGER NOT NULL DEFAULT 0                      -- 1: text of tables, too
                           CHECK (tables IN (0, 1))
 );

@@ -28,6 +28,7 @@ BEGIN IMMEDIATE;
 .read sql/signatures.sql
 .read sql/pairs.sql
 .read sql/clusters.sql
+.read sql/kinds.sql
 COMMIT;
 .read sql/summary.sql
 .bail off

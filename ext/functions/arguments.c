@@ -169,6 +169,8 @@ struct minhash_parameters argument_family(struct arguments *arguments,
 void arguments_result(struct arguments *arguments, sqlite3_context *context) {
     if (arguments->code == SQLITE_NOMEM)
         sqlite3_result_error_nomem(context);
+    else if (arguments->code == SQLITE_INTERRUPT)
+        sqlite3_result_error_code(context, SQLITE_INTERRUPT);
     else
         sqlite3_result_error(context, arguments->message, -1);
     sqlite3_free(arguments->message);

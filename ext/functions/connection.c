@@ -25,6 +25,7 @@ static void free_work(struct connection *connection) {
     set_work_free(&connection->set, &sqlite_allocator);
     edit_work_free(&connection->edit, &sqlite_allocator);
     minhash_work_free(&connection->minhash, &sqlite_allocator);
+    differences_free(&connection->differences, &sqlite_allocator);
 }
 
 void connection_release(void *user_data) {
@@ -58,10 +59,18 @@ struct match_probability *connection_probability(struct connection *connection,
     return connection->probability;
 }
 
+bool connection_interrupted(void *db) {
+    return sqlite3_exec(db, "SELECT 1", NULL, NULL, NULL) == SQLITE_INTERRUPT;
+}
+
 void connection_trim(struct connection *connection) {
-    const struct code_points *texts[] = {&connection->set.a, &connection->set.b,
-                                         &connection->edit.a, &connection->edit.b,
-                                         &connection->minhash.points};
+    const struct code_points *texts[] = {&connection->set.a,
+                                         &connection->set.b,
+                                         &connection->edit.a,
+                                         &connection->edit.b,
+                                         &connection->minhash.points,
+                                         &connection->differences.pair.a.words.text,
+                                         &connection->differences.pair.b.words.text};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         if (texts[i]->capacity > keep_points) {
             free_work(connection);

@@ -20,6 +20,7 @@ struct connection {
     struct set_work set;
     struct edit_work edit;
     struct minhash_work minhash;
+    struct differences differences;
     struct minhash_family *family;         /* of the last parameters used, or NULL */
     struct match_probability *probability; /* of `probability_parameters`, or NULL */
     struct minhash_parameters probability_parameters;
@@ -38,6 +39,13 @@ struct minhash_family *connection_family(struct connection *connection,
 /* The curve of these parameters, kept likewise; NULL when out of memory. */
 struct match_probability *connection_probability(struct connection *connection,
                                                  const struct minhash_parameters *parameters);
+
+/*
+ * Whether the connection, a sqlite3 *, was interrupted: for the core to ask. SQLite says so itself
+ * since 3.41 only; in all versions a statement that begins while another runs ends at once if it
+ * was.
+ */
+bool connection_interrupted(void *db);
 
 /* Gives back what a very long text has left behind. Called at the end of a function. */
 void connection_trim(struct connection *connection);

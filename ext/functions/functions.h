@@ -41,10 +41,15 @@ void star_clusters_final(sqlite3_context *context);
 void minhash_filter_step(sqlite3_context *context, int count, sqlite3_value **values);
 void minhash_filter_final(sqlite3_context *context);
 
+/* differences.c: mark_differences() */
+void mark_differences_function(sqlite3_context *context, int count, sqlite3_value **values);
+
 /* table_function.h describes a table-valued function; these are they */
 struct table_function;
 extern const struct table_function minhash_signatures_table; /* signatures.c */
 extern const struct table_function shingles_table;           /* shingles.c */
+extern const struct table_function duplicate_kind_table;     /* kinds.c */
+extern const struct table_function text_differences_table;   /* differences.c */
 extern const struct table_function union_find_members_table; /* components.c */
 
 #endif

@@ -21,7 +21,7 @@
 #include "arguments.h"
 #include "functions.h"
 
-enum { table_arguments_max = 8 };
+enum { table_arguments_max = 12 };
 
 /* The arguments of one call, by position; NULL where one was not given. */
 struct table_arguments {
@@ -44,6 +44,7 @@ struct kept_argument {
 struct table_cursor {
     sqlite3_vtab_cursor base;
     const struct table_function *function;
+    sqlite3 *db;
     sqlite3_int64 row, rows; /* where it stands, and how many rows there are */
     struct kept_argument kept[table_arguments_max]; /* those that the query reads */
 };

@@ -22,6 +22,12 @@ static struct minhash_work minhash;
 static struct union_find forest;
 static struct collision_filter filter;
 static struct star_clusters stars;
+static struct symbols symbols;
+static struct words words;
+static struct alignment alignment;
+static struct values values;
+static struct differences differences;
+static struct kind_work kinds;
 
 /* Each attempt is false where memory ran out, and checks its result where it did not. */
 
@@ -122,6 +128,73 @@ static bool try_stars(void) {
     return true;
 }
 
+/* Enough words for the table to grow, and one with a plain form. */
+static bool try_words(void) {
+    char text[1000], *out = text;
+    for (int i = 0; i < 150; i++)
+        out += sprintf(out, "w %d ", i);
+    strcpy(out, "\u00E9t\u00E9");
+    if (!symbols_reset(&symbols, memory) ||
+        !words_split(&words, &symbols, memory, text, strlen(text)))
+        return false;
+    CHECK(words.count == 301 && symbols.count == 153, "%zu words, %zu symbols", words.count,
+          symbols.count);
+    return true;
+}
+
+static bool try_aligning(void) {
+    uint32_t a[50], b[50];
+    for (uint32_t i = 0; i < 50; i++) {
+        a[i] = i;
+        b[i] = i + i % 2 * 100;
+    }
+    if (alignment_find(&alignment, memory, a, 50, b, 50) != alignment_ok)
+        return false;
+    CHECK(alignment.count == 25, "%zu hunks", alignment.count);
+    return true;
+}
+
+static bool try_values(void) {
+    static const char text[] = "4 July 2010, 7, 8, nine, tenth, 11:30, 1990s";
+    if (!symbols_reset(&symbols, memory) ||
+        !words_split(&words, &symbols, memory, text, strlen(text)) ||
+        !values_find(&values, memory, &symbols, &words))
+        return false;
+    CHECK(values.count == 7, "%zu values", values.count);
+    return true;
+}
+
+static bool try_differences(void) {
+    if (differences_find(&differences, memory, TEXT_A, strlen(TEXT_A), TEXT_B, strlen(TEXT_B)) !=
+        alignment_ok)
+        return false;
+    CHECK(differences.count == 11, "%zu spans", differences.count);
+    return true;
+}
+
+/* With a conflict, and two titles of other words. */
+static bool try_kinds(void) {
+    struct kind_sentence a = {{TEXT_A, strlen(TEXT_A)}, {"Fox (film)", 10}, false};
+    struct kind_sentence b = {{TEXT_B, strlen(TEXT_B)}, {"Dog (song)", 10}, false};
+    struct kind_result result;
+    if (kind_find(&kinds, memory, &a, &b, &(struct kind_circumstances){0}, &result) != alignment_ok)
+        return false;
+    CHECK(result.kind == kind_copyedit && result.conflict == false, "kind %d", (int)result.kind);
+    return true;
+}
+
+static bool try_conflict(void) {
+    static const char *const texts[] = {"It killed 143 people.", "It killed 134 people."};
+    struct kind_sentence a = {{texts[0], strlen(texts[0])}, {"Fox", 3}, false};
+    struct kind_sentence b = {{texts[1], strlen(texts[1])}, {"Fox", 3}, false};
+    struct kind_result result;
+    if (kind_find(&kinds, memory, &a, &b, &(struct kind_circumstances){.two_dates = true},
+                  &result) != alignment_ok)
+        return false;
+    CHECK(result.kind == kind_drift && result.conflict, "kind %d", (int)result.kind);
+    return true;
+}
+
 static bool try_blob(void) {
     static const struct component_member expected[] = {{1, 1}, {2, 1}, {5, 5}};
     struct component_member *members = NULL;
@@ -158,6 +231,12 @@ static const struct {
     {"match_probability", try_probability},
     {"collision_filter", try_filtering},
     {"star_clusters", try_stars},
+    {"words", try_words},
+    {"alignment", try_aligning},
+    {"values", try_values},
+    {"difference", try_differences},
+    {"kind", try_kinds},
+    {"kind, with a conflict", try_conflict},
 };
 
 static void forget(void) {
@@ -168,6 +247,12 @@ static void forget(void) {
     union_find_free(&forest, memory);
     collision_filter_free(&filter, memory);
     star_clusters_free(&stars, memory);
+    symbols_free(&symbols, memory);
+    words_free(&words, memory);
+    alignment_free(&alignment, memory);
+    values_free(&values, memory);
+    differences_free(&differences, memory);
+    kind_work_free(&kinds, memory);
 }
 
 /* Fails the n-th allocation for all n that there are. */

@@ -69,6 +69,13 @@ static const struct query values[] = {
     {"SELECT round(minhash_match_probability(0.9, 10, 10, 20, 'paper'), 3) < "
      "round(minhash_match_probability(0.9, 10, 10), 3)",
      "1"},
+    {"SELECT mark_differences('It killed 143 people.', 'It killed about 134 people.')",
+     "It killed [|about ][143|134] people."},
+    {"SELECT mark_differences('a b', 'a c', '<'), mark_differences('a b', 'a c', '<', ':'), "
+     "mark_differences('a b', 'a c', '', '', '')",
+     "a <b|c]|a <b:c]|a bc"},
+    {"SELECT mark_differences('same', 'same'), mark_differences('', ''), mark_differences('', 'a')",
+     "same||[|a]"},
     {"SELECT neardup_version()", NEARDUP_VERSION},
     {"SELECT neardup_debug() LIKE 'neardup " NEARDUP_VERSION "; % minima by %'", "1"},
 };
@@ -270,6 +277,45 @@ static const struct query tables[] = {
      "00')",
      "-9223372036854775808|-9223372036854775808|blob"},
     {"SELECT * FROM union_find_members(x'4E44433100')", ""},
+    {"SELECT * FROM text_differences('It killed 143 people', 'It killed 134 people')",
+     "1|equal|NULL|It killed |It killed |1|1 / 2|changed|number|143|134|11|11 / "
+     "3|equal|NULL| people| people|14|14"},
+    {"SELECT change, type, text_a, text_b, begin_a, begin_b FROM text_differences('Ein \u00C4ra', "
+     "'Ein')",
+     "equal|NULL|Ein|Ein|1|1 / deleted|name| \u00C4ra||4|4"},
+    {"SELECT change, type, text_a FROM text_differences WHERE input_a = 'a' AND input_b = 'a b'",
+     "equal|NULL|a / inserted|other|"},
+    {"SELECT count(*) FROM text_differences('', '')", "0"},
+    {"SELECT DISTINCT type FROM text_differences('not 1 on July 7, 2010 at 10:30, 5 km Rome.', "
+     "'a 2 for June 3, 2011 at 10:31, 6 mi Lyon') WHERE change <> 'equal'",
+     "negation / number / function word / date / time / name"},
+    {"SELECT kind, round(score, 2), reason, type, value_a, value_b, round(topic, 2) FROM "
+     "duplicate_kind('The storm killed 143 people.', 'The storm killed 134 people.', 'The Storm', "
+     "'The Storm', '', '', 1)",
+     "drift|0.99|same article at two dates, number 143 against 134|number|143|134|3.0"},
+    {"SELECT reason, value_a, value_b FROM duplicate_kind('The storm killed 134 people.', "
+     "'The storm killed 143 people.', 'The Storm', 'The Storm') WHERE two_dates = 1",
+     "same article at two dates, number 134 against 143|134|143"},
+    {"SELECT kind, score, reason, type, value_a, value_b, topic FROM duplicate_kind('Same  text.', "
+     "'Same text.', '', '')",
+     "identical|0.0|same text|NULL|NULL|NULL|0.0"},
+    {"SELECT kind, reason FROM duplicate_kind('The storm was not felt in all of Tolva.', "
+     "'The storm was felt in all of Tolva.', 'Storm', 'Storm', '', '', 1)",
+     "drift|same article at two dates, negation not against nothing"},
+    {"SELECT kind, reason FROM duplicate_kind('The great storm was felt in Tolva.', "
+     "'The large storm was felt in Tolva.', 'Storm', 'Storm', '', '', 1)",
+     "copyedit|same article at two dates, no value differs (wording)"},
+    {"SELECT kind, reason FROM duplicate_kind('Anna Lindry lit the lamp.', "
+     "'Maria de Quill lit the lamp.', 'Storm', 'Storm', '', '', 1)",
+     "drift|same article at two dates, name Lindry against Quill"},
+    {"SELECT kind FROM duplicate_kind('It was lit by him once.', 'It was lit by her twice.', 'A', "
+     "'B', 'References', 'external links')",
+     "reference"},
+    {"SELECT input_a, input_title_b, input_section_a, two_dates, several, related FROM "
+     "duplicate_kind('a', 'b', 'c', 'd', 'e') WHERE related = 7",
+     "a|d|e|0|0|7"},
+    {"SELECT kind FROM duplicate_kind('a', 'b', 'c')",
+     "error: duplicate_kind(): argument title_b is missing"},
     {"INSERT INTO shingles VALUES (1, 'a')", "error: table shingles may not be modified"},
     {"CREATE VIRTUAL TABLE v USING shingles", "error: no such module: shingles"},
 };
@@ -521,7 +567,7 @@ static void check_queries(const struct query *queries, size_t count, const char 
 
 /* ---- Arguments one by one: NULL, each wrong type, and the ends of ranges ---- */
 
-enum { arguments_max = 7 };
+enum { arguments_max = 9 };
 
 struct argument {
     const char *name;
@@ -590,6 +636,27 @@ static const struct call {
       {"hashes", "1024", "an integer", 1, 65536},
       {"scheme", "'paper'", "text", 0, 0},
       {"seed", "7", "an integer", 0, 0}}},
+    {"mark_differences",
+     false,
+     2,
+     {{"a", "'abc'", "text", 0, 0},
+      {"b", "'abd'", "text", 0, 0},
+      {"before", "'<'", "text", 0, 0},
+      {"between", "'|'", "text", 0, 0},
+      {"after", "'>'", "text", 0, 0}}},
+    {"text_differences", true, 2, {{"a", "'abc'", "text", 0, 0}, {"b", "'abd'", "text", 0, 0}}},
+    {"duplicate_kind",
+     true,
+     4,
+     {{"a", "'abc'", "text", 0, 0},
+      {"b", "'abd'", "text", 0, 0},
+      {"title_a", "'Abc'", "text", 0, 0},
+      {"title_b", "'Abd'", "text", 0, 0},
+      {"section_a", "''", "text", 0, 0},
+      {"section_b", "''", "text", 0, 0},
+      {"two_dates", "0", "an integer", 0, 1},
+      {"several", "1", "an integer", 0, 1},
+      {"related", "3", "an integer", 0, 1000000000}}},
     {"union_find_members", true, 1, {{"blob", "(SELECT union_find(1, 2))", "a blob", 0, 0}}},
 };
 
@@ -700,6 +767,8 @@ static void test_what_is_added(void) {
         "edit_distance/2 deterministic innocuouss, edit_distance/3 deterministic innocuouss, "
         "edit_similarity/2 deterministic innocuouss, "
         "jaccard/2 deterministic innocuouss, jaccard/3 deterministic innocuouss, "
+        "mark_differences/2 innocuouss, mark_differences/3 innocuouss, "
+        "mark_differences/4 innocuouss, mark_differences/5 innocuouss, "
         "minhash_filter/2 deterministic innocuousa, minhash_filter/3 deterministic innocuousa, "
         "minhash_filter/4 deterministic innocuousa, minhash_filter/5 deterministic innocuousa, "
         "minhash_filter/6 deterministic innocuousa, minhash_filter/7 deterministic innocuousa, "
@@ -728,7 +797,9 @@ static void test_what_is_added(void) {
     sqlite3_free(added);
     added = database_answer(db, "SELECT name FROM pragma_module_list WHERE name NOT LIKE 'pragma%' "
                                 "EXCEPT SELECT name FROM old_module ORDER BY name");
-    CHECK(strcmp(added, "minhash_signatures / shingles / union_find_members") == 0, "%s", added);
+    CHECK(strcmp(added, "duplicate_kind / minhash_signatures / shingles / text_differences / "
+                        "union_find_members") == 0,
+          "%s", added);
     sqlite3_free(added);
     added = database_answer(db, "SELECT count(*) FROM sqlite_schema WHERE name NOT LIKE 'old%'");
     CHECK(strcmp(added, "0") == 0, "the schema has %s entries", added);
@@ -791,8 +862,9 @@ static void test_long_texts_leave_nothing(void) {
         "SELECT edit_distance(hex(zeroblob(1000000)), 'a')",
         "SELECT length(minhash_sketch(hex(zeroblob(1000000)), 12, 1))",
         "SELECT count(*) FROM shingles(hex(zeroblob(1000000)))",
+        "SELECT length(mark_differences(hex(zeroblob(1000000)), 'a'))",
     };
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 5; i++) {
         sqlite3 *db = database_open(NULL);
         sqlite3_free(database_answer(db, calls_with_long_text[i]));
         CHECK(sqlite3_memory_used() < 1000000, "%s leaves %lld bytes", calls_with_long_text[i],
@@ -816,6 +888,15 @@ static void test_interrupted(void) {
         db, "SELECT edit_distance(stop(hex(randomblob(500000))), hex(randomblob(500000)))");
     CHECK(strcmp(answer, "error: interrupted") == 0, "%.40s", answer);
     CHECK((clock() - begin) / CLOCKS_PER_SEC < 10, "it ends soon");
+    sqlite3_free(answer);
+    answer = database_answer(db, "SELECT mark_differences(stop(replace(hex(zeroblob(9999)), '0', "
+                                 "'a ')), replace(hex(zeroblob(9999)), '0', 'b '))");
+    CHECK(strcmp(answer, "error: interrupted") == 0, "%.40s", answer);
+    sqlite3_free(answer);
+    answer = database_answer(
+        db, "SELECT count(*) FROM text_differences(stop(replace(hex(zeroblob(9999)), '0', 'a ')), "
+            "replace(hex(zeroblob(9999)), '0', 'b '))");
+    CHECK(strcmp(answer, "error: interrupted") == 0, "%.40s", answer);
     sqlite3_free(answer);
     answer = database_answer(db, "SELECT edit_distance(printf('%.*c', 9999, 'a'), 'b', 10000)");
     CHECK(strcmp(answer, "9999") == 0, "the next one runs: %s", answer);

@@ -1,0 +1,213 @@
+/*
+ * differences.c - what differs between two texts, word by word; see core/difference.h.
+ *
+ *   text_differences(a, b)                               table-valued: the pieces of both, in order
+ *   mark_differences(a, b [, before, between, after])    a, with what differs marked: [143|134]
+ *
+ *   (1) A NULL argument gives NULL, or no rows.
+ *   (2) Column text_a of all rows, one after the other, is a, and text_b is b, but that bytes which
+ * are no UTF-8 come out as U+FFFD. (3) Both end when the connection is interrupted. (4) What types
+ * there are and which words are known may grow from release to release, so that neither is
+ * DETERMINISTIC.
+ */
+#include "difference_names.h"
+#include "table_function.h"
+
+static const char *const change_names[] = {[change_equal] = "equal",
+                                           [change_changed] = "changed",
+                                           [change_inserted] = "inserted",
+                                           [change_deleted] = "deleted"};
+
+const char *const difference_names[] = {
+    [difference_none] = NULL,       [difference_punctuation] = "punctuation",
+    [difference_case] = "case",     [difference_unit] = "unit",
+    [difference_number] = "number", [difference_date] = "date",
+    [difference_time] = "time",     [difference_negation] = "negation",
+    [difference_place] = "place",   [difference_quantity] = "quantity",
+    [difference_status] = "status", [difference_person] = "person",
+    [difference_thing] = "thing",   [difference_spelling] = "spelling",
+    [difference_name] = "name",     [difference_function] = "function word",
+    [difference_other] = "other",
+};
+
+/* Reads the two texts and finds the differences, or notes why not. */
+static void find(struct differences *differences, sqlite3 *db, struct arguments *arguments,
+                 sqlite3_value *a_value, sqlite3_value *b_value) {
+    struct argument_bytes a = argument_text(arguments, "a", a_value);
+    struct argument_bytes b = argument_text(arguments, "b", b_value);
+    if (arguments->code != SQLITE_OK)
+        return;
+    differences->pair.alignment.interrupted = connection_interrupted;
+    differences->pair.alignment.interrupt_context = db;
+    switch (
+        differences_find(differences, &sqlite_allocator, a.bytes, a.length, b.bytes, b.length)) {
+    case alignment_ok:
+        break;
+    case alignment_no_memory:
+        arguments->code = SQLITE_NOMEM;
+        break;
+    case alignment_interrupted:
+        arguments->code = SQLITE_INTERRUPT;
+        break;
+    }
+}
+
+/* ---- mark_differences() ---- */
+
+void append_points(sqlite3_str *text, const uint32_t *points, size_t count) {
+    enum { at_once = 256 };
+    char utf8[4 * at_once];
+    for (size_t i = 0; i < count; i += at_once) {
+        size_t some = count - i < at_once ? count - i : at_once;
+        sqlite3_str_append(text, utf8, (int)code_points_encode(points + i, some, utf8));
+    }
+}
+
+static void append_extent(sqlite3_str *text, const struct words *words,
+                          const struct extent *extent) {
+    append_points(text, words->text.values + extent->begin, extent->end - extent->begin);
+}
+
+static void append_mark(sqlite3_str *text, struct argument_bytes mark) {
+    sqlite3_str_append(text, mark.bytes, (int)mark.length);
+}
+
+enum { mark_before, mark_between, mark_after, mark_count };
+
+static void append_spans(sqlite3_str *text, const struct differences *differences,
+                         const struct argument_bytes *marks) {
+    for (size_t i = 0; i < differences->count; i++) {
+        const struct span *span = &differences->spans[i];
+        bool equal = span->change == change_equal;
+        if (!equal)
+            append_mark(text, marks[mark_before]);
+        append_extent(text, &differences->pair.a.words, &span->a);
+        if (equal)
+            continue;
+        append_mark(text, marks[mark_between]);
+        append_extent(text, &differences->pair.b.words, &span->b);
+        append_mark(text, marks[mark_after]);
+    }
+}
+
+void result_string(sqlite3_context *context, sqlite3_str *text) {
+    int code = sqlite3_str_errcode(text), length = sqlite3_str_length(text);
+    char *bytes = sqlite3_str_finish(text);
+    if (code == SQLITE_TOOBIG)
+        sqlite3_result_error_toobig(context);
+    else if (code != SQLITE_OK)
+        sqlite3_result_error_nomem(context);
+    else
+        sqlite3_result_text(context, bytes ? bytes : "", length, SQLITE_TRANSIENT);
+    sqlite3_free(bytes);
+}
+
+void mark_differences_function(sqlite3_context *context, int count, sqlite3_value **values) {
+    static const char *const names[mark_count] = {"before", "between", "after"};
+    struct argument_bytes marks[mark_count] = {{"[", 1}, {"|", 1}, {"]", 1}};
+    if (arguments_any_null(count, values))
+        return;
+    struct connection *connection = sqlite3_user_data(context);
+    struct arguments arguments = {.function = "mark_differences"};
+    find(&connection->differences, sqlite3_context_db_handle(context), &arguments, values[0],
+         values[1]);
+    for (int i = 2; i < count; i++)
+        marks[i - 2] = argument_text(&arguments, names[i - 2], values[i]);
+    if (arguments.code == SQLITE_OK) {
+        sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(context));
+        append_spans(text, &connection->differences, marks);
+        result_string(context, text);
+    } else {
+        arguments_result(&arguments, context);
+    }
+    connection_trim(connection);
+}
+
+/* ---- text_differences() ---- */
+
+enum {
+    column_position,
+    column_change,
+    column_type,
+    column_text_a,
+    column_text_b,
+    column_begin_a,
+    column_begin_b,
+    result_count
+};
+enum { argument_of_a, argument_of_b, argument_count };
+
+struct differences_cursor {
+    struct table_cursor base;
+    struct differences differences;
+};
+
+static void differences_open(struct table_cursor *base, const struct table_arguments *given,
+                             struct arguments *arguments) {
+    struct differences_cursor *cursor = (struct differences_cursor *)base;
+    find(&cursor->differences, base->db, arguments, given->values[argument_of_a],
+         given->values[argument_of_b]);
+    if (arguments->code == SQLITE_OK)
+        base->rows = (sqlite3_int64)cursor->differences.count;
+}
+
+/* The text of an extent: at most SQLite's own limit, since it is part of an argument. */
+static void result_extent(sqlite3_context *context, const struct words *words,
+                          const struct extent *extent) {
+    size_t count = extent->end - extent->begin;
+    char *utf8 = sqlite3_malloc64(4 * count + 1);
+    if (!utf8) {
+        sqlite3_result_error_nomem(context);
+        return;
+    }
+    size_t length = code_points_encode(words->text.values + extent->begin, count, utf8);
+    sqlite3_result_text64(context, utf8, length, sqlite3_free, SQLITE_UTF8);
+}
+
+static void differences_column(struct table_cursor *base, sqlite3_context *context, int column) {
+    const struct differences *differences = &((struct differences_cursor *)base)->differences;
+    const struct span *span = &differences->spans[base->row];
+    switch (column) {
+    case column_position:
+        sqlite3_result_int64(context, base->row + 1);
+        break;
+    case column_change:
+        sqlite3_result_text(context, change_names[span->change], -1, SQLITE_STATIC);
+        break;
+    case column_type:
+        sqlite3_result_text(context, difference_names[span->type], -1, SQLITE_STATIC);
+        break;
+    case column_text_a:
+        result_extent(context, &differences->pair.a.words, &span->a);
+        break;
+    case column_text_b:
+        result_extent(context, &differences->pair.b.words, &span->b);
+        break;
+    case column_begin_a:
+        sqlite3_result_int64(context, (sqlite3_int64)span->a.begin + 1);
+        break;
+    default:
+        sqlite3_result_int64(context, (sqlite3_int64)span->b.begin + 1);
+    }
+}
+
+static void differences_close(struct table_cursor *base) {
+    differences_free(&((struct differences_cursor *)base)->differences, &sqlite_allocator);
+}
+
+static const char *const argument_names[] = {"a", "b"};
+
+const struct table_function text_differences_table = {
+    .name = "text_differences",
+    .columns = "CREATE TABLE x(position INTEGER, change TEXT, type TEXT, text_a TEXT, "
+               "text_b TEXT, begin_a INTEGER, begin_b INTEGER, input_a HIDDEN, input_b HIDDEN)",
+    .argument_names = argument_names,
+    .result_count = result_count,
+    .argument_count = argument_count,
+    .required_count = argument_count,
+    .estimated_rows = 10,
+    .cursor_size = sizeof(struct differences_cursor),
+    .open = differences_open,
+    .column = differences_column,
+    .close = differences_close,
+};

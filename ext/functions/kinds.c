@@ -1,0 +1,261 @@
+/*
+ * kinds.c - duplicate_kind(a, b, title_a, title_b
+ *                          [, section_a, section_b, two_dates, several, related]).
+ *
+ * Table-valued, with one row: what kind of near-duplicates two sentences are, by core/kind.h.
+ *
+ *   (1) A NULL argument gives no row.
+ *   (2) kind, score and topic are the same with a and b, and what belongs to them, exchanged.
+ *   (3) It ends when the connection is interrupted.
+ */
+#include "connection.h"
+#include "difference_names.h"
+#include "table_function.h"
+
+enum {
+    column_kind,
+    column_score,
+    column_reason,
+    column_type,
+    column_value_a,
+    column_value_b,
+    column_topic,
+    result_count
+};
+
+enum {
+    argument_of_a,
+    argument_of_b,
+    argument_of_title_a,
+    argument_of_title_b,
+    argument_of_section_a,
+    argument_of_section_b,
+    argument_of_two_dates,
+    argument_of_several,
+    argument_of_related,
+    argument_count
+};
+
+enum { related_most = 1000000000 };
+
+struct kinds_cursor {
+    struct table_cursor base;
+    struct kind_work work;
+    struct kind_result result;
+    struct kind_circumstances circumstances;
+};
+
+static const char *const kind_names[kind_count] = {
+    [kind_identical] = "identical", [kind_template] = "template",   [kind_copyedit] = "copyedit",
+    [kind_drift] = "drift",         [kind_reference] = "reference", [kind_other] = "other",
+};
+
+static const char *const reasons[reason_count] = {
+    [reason_same_text] = "same text",
+    [reason_citation] = "citation without a verb",
+    [reason_fragment] = "list or table, not a sentence",
+    [reason_two_dates] = "same article at two dates",
+    [reason_same_article] = "same article",
+    [reason_related_titles] = "related titles",
+    [reason_other_named] = "one text names the other's title",
+    [reason_same_subject] = "same named subject",
+    [reason_same_wording] = "same wording",
+    [reason_different_subjects] = "different subjects",
+    [reason_own_titles] = "each names its own title",
+    [reason_title_pattern] = "titles of one pattern",
+    [reason_own_articles] = "each about its own article",
+    [reason_different_articles] = "different articles",
+};
+
+/* What differs where nothing conflicts, in the order in which it is named. */
+static const struct {
+    int type;
+    const char *name;
+} soft_types[] = {
+    {difference_punctuation, "punctuation"}, {difference_spelling, "spelling"},
+    {difference_function, "function words"}, {conflicts_value, "compatible values"},
+    {conflicts_short_form, "short form"},    {conflicts_name_added, "name added"},
+    {conflicts_wording, "wording"},          {conflicts_added, "words added"},
+};
+
+static const char *const argument_names[] = {
+    "a", "b", "title_a", "title_b", "section_a", "section_b", "two_dates", "several", "related"};
+
+static struct kind_text text_argument(struct arguments *arguments,
+                                      const struct table_arguments *given, int argument) {
+    if (!given->values[argument])
+        return (struct kind_text){"", 0};
+    struct argument_bytes text =
+        argument_text(arguments, argument_names[argument], given->values[argument]);
+    return (struct kind_text){text.bytes, text.length};
+}
+
+static unsigned number_argument(struct arguments *arguments, const struct table_arguments *given,
+                                int argument, int64_t most) {
+    if (!given->values[argument])
+        return 0;
+    return (unsigned)argument_integer(arguments, argument_names[argument], given->values[argument],
+                                      0, most);
+}
+
+static void kinds_open(struct table_cursor *base, const struct table_arguments *given,
+                       struct arguments *arguments) {
+    struct kinds_cursor *cursor = (struct kinds_cursor *)base;
+    struct kind_sentence sentences[2];
+    for (int side = 0; side < 2; side++) {
+        sentences[side].text = text_argument(arguments, given, argument_of_a + side);
+        sentences[side].title = text_argument(arguments, given, argument_of_title_a + side);
+        sentences[side].in_references =
+            kind_is_of_references(text_argument(arguments, given, argument_of_section_a + side));
+    }
+    cursor->circumstances = (struct kind_circumstances){
+        .two_dates = number_argument(arguments, given, argument_of_two_dates, 1),
+        .several = number_argument(arguments, given, argument_of_several, 1),
+        .related = number_argument(arguments, given, argument_of_related, related_most)};
+    if (arguments->code != SQLITE_OK)
+        return;
+    cursor->work.pair.alignment.interrupted = connection_interrupted;
+    cursor->work.pair.alignment.interrupt_context = base->db;
+    switch (kind_find(&cursor->work, &sqlite_allocator, &sentences[0], &sentences[1],
+                      &cursor->circumstances, &cursor->result)) {
+    case alignment_ok:
+        base->rows = 1;
+        break;
+    case alignment_no_memory:
+        arguments->code = SQLITE_NOMEM;
+        break;
+    case alignment_interrupted:
+        arguments->code = SQLITE_INTERRUPT;
+        break;
+    }
+}
+
+/* ---- Text of the answer ---- */
+
+static void append_words(sqlite3_str *text, const struct words *words, size_t begin, size_t end) {
+    const struct word *first = &words->items[begin], *last = &words->items[end - 1];
+    append_points(text, words->text.values + first->begin, word_end(last) - first->begin);
+}
+
+/* One side of the conflict; of names those words alone that are names. */
+static void append_side(sqlite3_str *text, const struct kinds_cursor *cursor, int side) {
+    const struct conflict *conflict = &cursor->result.strongest;
+    const struct sentence_pair *pair = &cursor->work.pair;
+    int place = cursor->result.turned ? 1 - side : side;
+    const struct words *words = place == 0 ? &pair->a.words : &pair->b.words;
+    struct word_range range = conflict->sides[place];
+    if (!conflict->names) {
+        if (range.begin < range.end)
+            append_words(text, words, range.begin, range.end);
+        return;
+    }
+    bool any = false;
+    for (size_t at = range.begin; at < range.end; at++) {
+        if (!words->items[at].named)
+            continue;
+        sqlite3_str_appendall(text, any ? " " : "");
+        append_words(text, words, at, at + 1);
+        any = true;
+    }
+}
+
+static void append_conflict(sqlite3_str *text, const struct kinds_cursor *cursor) {
+    sqlite3_str_appendf(text, ", %s ", difference_names[cursor->result.strongest.type]);
+    for (int side = 0; side < 2; side++) {
+        int before = sqlite3_str_length(text);
+        append_side(text, cursor, side);
+        if (sqlite3_str_length(text) == before)
+            sqlite3_str_appendall(text, "nothing");
+        sqlite3_str_appendall(text, side == 0 ? " against " : "");
+    }
+}
+
+static void append_soft_types(sqlite3_str *text, uint32_t types) {
+    const char *between = "";
+    for (size_t i = 0; i < sizeof soft_types / sizeof *soft_types; i++) {
+        if (!(types >> soft_types[i].type & 1))
+            continue;
+        sqlite3_str_appendf(text, "%s%s", between, soft_types[i].name);
+        between = ", ";
+    }
+    if (!*between)
+        sqlite3_str_appendall(text, "order");
+}
+
+static void result_reason(sqlite3_context *context, const struct kinds_cursor *cursor) {
+    sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(context));
+    sqlite3_str_appendall(text, reasons[cursor->result.reason]);
+    if (cursor->result.conflict)
+        append_conflict(text, cursor);
+    else if (cursor->result.kind == kind_copyedit) {
+        sqlite3_str_appendall(text, ", no value differs (");
+        append_soft_types(text, cursor->result.types);
+        sqlite3_str_appendall(text, ")");
+    }
+    result_string(context, text);
+}
+
+static void result_value(sqlite3_context *context, const struct kinds_cursor *cursor, int side) {
+    if (!cursor->result.conflict)
+        return;
+    sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(context));
+    append_side(text, cursor, side);
+    result_string(context, text);
+}
+
+static void kinds_column(struct table_cursor *base, sqlite3_context *context, int column) {
+    const struct kinds_cursor *cursor = (const struct kinds_cursor *)base;
+    switch (column) {
+    case column_kind:
+        sqlite3_result_text(context, kind_names[cursor->result.kind], -1, SQLITE_STATIC);
+        break;
+    case column_score:
+        sqlite3_result_double(context, cursor->result.score);
+        break;
+    case column_reason:
+        result_reason(context, cursor);
+        break;
+    case column_type:
+        if (cursor->result.conflict)
+            sqlite3_result_text(context, difference_names[cursor->result.strongest.type], -1,
+                                SQLITE_STATIC);
+        break;
+    case column_value_a:
+    case column_value_b:
+        result_value(context, cursor, column - column_value_a);
+        break;
+    default:
+        sqlite3_result_double(context, cursor->result.topic);
+    }
+}
+
+static void kinds_default(struct table_cursor *base, sqlite3_context *context, int argument) {
+    (void)base;
+    if (argument == argument_of_section_a || argument == argument_of_section_b)
+        sqlite3_result_text(context, "", 0, SQLITE_STATIC);
+    else
+        sqlite3_result_int(context, 0);
+}
+
+static void kinds_close(struct table_cursor *base) {
+    kind_work_free(&((struct kinds_cursor *)base)->work, &sqlite_allocator);
+}
+
+const struct table_function duplicate_kind_table = {
+    .name = "duplicate_kind",
+    .columns = "CREATE TABLE x(kind TEXT, score REAL, reason TEXT, type TEXT, value_a TEXT, "
+               "value_b TEXT, topic REAL, input_a HIDDEN, input_b HIDDEN, input_title_a HIDDEN, "
+               "input_title_b HIDDEN, input_section_a HIDDEN, input_section_b HIDDEN, "
+               "two_dates HIDDEN, "
+               "several HIDDEN, related HIDDEN)",
+    .argument_names = argument_names,
+    .result_count = result_count,
+    .argument_count = argument_count,
+    .required_count = argument_of_section_a,
+    .estimated_rows = 1,
+    .cursor_size = sizeof(struct kinds_cursor),
+    .open = kinds_open,
+    .column = kinds_column,
+    .default_argument = kinds_default,
+    .close = kinds_close,
+};

@@ -1,0 +1,212 @@
+/*
+ * test_sentence_words.c - texts as words: where they begin and end, which are equal when folded,
+ * and what the vocabulary knows of them.
+ */
+#include "../test.h"
+#include "characters.h"
+#include "faulty_memory.h"
+#include "random_input.h"
+#include "sentence_words.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct allocator *const memory = &faulty_allocator;
+static struct symbols symbols;
+static struct words words;
+
+static void split(const char *text) {
+    if (!symbols_reset(&symbols, memory) ||
+        !words_split(&words, &symbols, memory, text, strlen(text)))
+        abort();
+}
+
+/* The words of a text, with a bar between any two. */
+static const char *words_of(const char *text) {
+    static char shown[400];
+    char *out = shown;
+    split(text);
+    for (size_t i = 0; i < words.count; i++) {
+        if (i > 0)
+            *out++ = '|';
+        out += code_points_encode(words.text.values + words.items[i].begin, words.items[i].length,
+                                  out);
+    }
+    *out = '\0';
+    return shown;
+}
+
+static const struct {
+    const char *text, *words;
+} cases[] = {
+    {"", ""},
+    {" \t\n\u00A0\u3000\u200B\uFEFF", ""},
+    {"The storm killed 143 people.", "The|storm|killed|143|people|."},
+    {"1,300 3.14 1.2.3 7. ,5 1,,2 9,", "1,300|3.14|1.2.3|7|.|,|5|1|,|,|2|9|,"},
+    {"A340 1990s 3rd m2 x86_64", "A340|1990|s|3|rd|m2|x86|_|64"},
+    {"don't U.S. well-known and/or", "don|'|t|U|.|S|.|well|-|known|and|/|or"},
+    {"caf\u00E9 cafe\u0301 na\u00EFve", "caf\u00E9|cafe\u0301|na\u00EFve"},
+    {"2\u00BD \u2167 m\u00B2", "2|\u00BD|\u2167|m\u00B2"},
+    {"\u65E5\u672C\u8A9E\u3067\u3059\u3002", "\u65E5|\u672C|\u8A9E|\u3067|\u3059|\u3002"},
+    {"\u30AB\u30BF\u30AB\u30CA", "\u30AB\u30BF\u30AB\u30CA"},
+    {"\uD55C\uAD6D\uC5B4 \uBB38\uC7A5", "\uD55C\uAD6D\uC5B4|\uBB38\uC7A5"},
+    {"\u0E01\u0E33\u0E17\u0E35\u0E48", "\u0E01|\u0E33|\u0E17\u0E35\u0E48"},
+    {"\u05E9\u05DC\u05D5\u05DD \u200F1948\u200E.", "\u05E9\u05DC\u05D5\u05DD|1948|."},
+    {"\u0661\u0662\u0663 \u0967\u0968", "\u0661\u0662\u0663|\u0967\u0968"},
+    {"\u0939\u093F\u0928\u094D\u0926\u0940", "\u0939\u093F\u0928\u094D\u0926\u0940"},
+    {"\u0301a !\u0301\u0302", "\u0301|a|!\u0301\u0302"},
+    {"\U0001F600\U0001F601", "\U0001F600|\U0001F601"},
+    {"a\xFF"
+     "b\xF0\x9F",
+     "a|\uFFFD|b|\uFFFD"},
+    {"co\u00ADoperate \u06A9\u200C\u0647", "co\u00ADoperate|\u06A9\u200C\u0647"},
+};
+
+static void test_cases(void) {
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const char *found = words_of(cases[i].text);
+        CHECK(strcmp(found, cases[i].words) == 0, "%s: %s", cases[i].text, found);
+    }
+}
+
+/* Pairs of words: whether they are equal folded, and without diacritics. */
+static const struct {
+    const char *text;
+    bool folded, plain;
+} pairs[] = {
+    {"Word WORD", true, true},
+    {"word ward", false, false},
+    {"\u00C9cole \u00E9cole", true, true},
+    {"\u00E9cole ecole", false, true},
+    {"cafe\u0301 caf\u00E9", false, true},
+    {"\u0141\u00F3d\u017A lodz", false, true},
+    {"\u041C\u043E\u0441\u043A\u0432\u0430 \u043C\u043E\u0441\u043A\u0432\u0430", true, true},
+    {"\u03A3\u03AF\u03C3\u03C5\u03C6\u03BF\u03C2 \u03C3\u03AF\u03C3\u03C5\u03C6\u03BF\u03C3", true,
+     true},
+    {"\u2019 '", true, true},
+    {"\u201C \"", true, true},
+    {"\u2013 -", true, true},
+    {"\u0130 i", true, true},
+    {"\u5B57 \u5B58", false, false},
+};
+
+static void test_pairs(void) {
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        split(pairs[i].text);
+        uint32_t a = words.symbols[0], b = words.symbols[words.count - 1];
+        CHECK((a == b) == pairs[i].folded, "%s, folded", pairs[i].text);
+        CHECK((symbols.items[a].plain == symbols.items[b].plain) == pairs[i].plain, "%s, plain",
+              pairs[i].text);
+    }
+}
+
+static const struct {
+    uint32_t begin, length;
+    enum word_kind kind;
+    bool capital, shouted;
+} kinds[] = {{0, 4, word_letters, true, false},   {5, 2, word_number, false, false},
+             {8, 2, word_letters, true, true},    {11, 1, word_mark, false, false},
+             {13, 1, word_number, false, false},  {15, 1, word_letters, false, false},
+             {17, 4, word_letters, false, false}, {22, 3, word_letters, true, true}};
+
+static void test_kinds(void) {
+    split("Rome 44 BC , \u00BD \u5B57 iPad CO2");
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        const struct word *found = &words.items[i];
+        CHECK(found->begin == kinds[i].begin && found->length == kinds[i].length &&
+                  found->kind == kinds[i].kind && found->capital == kinds[i].capital &&
+                  found->shouted == kinds[i].shouted,
+              "word %zu", i);
+    }
+}
+
+static void test_vocabulary(void) {
+    split("Seven JULY not kilometres unheardof % in \u00BC");
+    static const uint32_t roles[] = {
+        vocabulary_number, vocabulary_month,    vocabulary_negation, vocabulary_unit, 0,
+        vocabulary_unit,   vocabulary_function, vocabulary_fraction};
+    for (size_t i = 0; i < words.count; i++)
+        CHECK(roles[i] ? symbol_meaning(&symbols, words.symbols[i])->roles & roles[i]
+                       : !symbol_meaning(&symbols, words.symbols[i])->roles,
+              "word %zu", i);
+    CHECK(symbol_meaning(&symbols, words.symbols[0])->value == 7, "seven");
+    CHECK(symbol_meaning(&symbols, words.symbols[1])->value == 7, "July");
+    CHECK(symbol_meaning(&symbols, words.symbols[3])->factor == 1000, "kilometres");
+}
+
+/* Each word of the vocabulary is found, and no other is taken for it. */
+static void test_all_of_the_vocabulary(void) {
+    size_t known = 0;
+    for (size_t slot = 0; slot < vocabulary_slot_count; slot++) {
+        uint16_t number = vocabulary_slots[slot];
+        const struct vocabulary_word *word = &vocabulary_words[number];
+        known += number && vocabulary_find(word->letters, word->length) == number;
+        CHECK(!number || vocabulary_find(word->letters, word->length) == number, "slot %zu", slot);
+    }
+    CHECK(known > 200, "%zu words", known);
+    CHECK(vocabulary_find(NULL, 0) == 0, "no letters");
+    static const uint32_t many[vocabulary_letters_max + 1] = {'a'};
+    CHECK(vocabulary_find(many, vocabulary_letters_max + 1) == 0, "too many letters");
+}
+
+/* More words than the table has slots at first, each twice. */
+static void test_many(void) {
+    enum { count = 20000 };
+    char *text = malloc(count * 2 * 8), *out = text;
+    if (!text)
+        abort();
+    for (int i = 0; i < 2 * count; i++)
+        out += sprintf(out, "%d ", i % count);
+    split(text);
+    unsigned long wrong = 0;
+    for (size_t i = 0; i < count; i++)
+        wrong += words.symbols[i] != i || words.symbols[i + count] != i;
+    CHECK(words.count == 2 * count && symbols.count == count && wrong == 0, "%lu of %zu", wrong,
+          words.count);
+    free(text);
+}
+
+/* Any bytes: words are in order, apart, not empty, and hold all that is no white space. */
+static void test_any_bytes(void) {
+    unsigned long wrong = 0;
+    for (int i = 0; i < 20000; i++) {
+        char text[40];
+        size_t length = random_below(sizeof text), at = 0;
+        for (size_t k = 0; k < length; k++)
+            text[k] = random_below(2) ? (char)random_below(256) : " .,'09aZ"[random_below(8)];
+        if (!symbols_reset(&symbols, memory) ||
+            !words_split(&words, &symbols, memory, text, length))
+            abort();
+        for (size_t w = 0; w <= words.count; w++) {
+            size_t begin = w < words.count ? words.items[w].begin : words.text.count;
+            wrong += begin < at || (w < words.count && words.items[w].length == 0);
+            for (; at < begin; at++)
+                wrong += character_of(words.text.values[at]).class != character_space;
+            at = w < words.count ? word_end(&words.items[w]) : at;
+        }
+    }
+    CHECK(wrong == 0, "%lu places are wrong", wrong);
+}
+
+static void test_digits(void) {
+    static const uint32_t zeroes[] = {'0', 0x660, 0x6F0, 0x966, 0x1A90, 0xFF10, 0x1D7CE, 0x1D7D8};
+    for (size_t i = 0; i < sizeof zeroes / sizeof *zeroes; i++)
+        for (uint32_t digit = 0; digit < 10; digit++)
+            CHECK(character_digit_value(zeroes[i] + digit) == digit, "U+%04X", zeroes[i] + digit);
+}
+
+int main(void) {
+    random_state = 21;
+    test_cases();
+    test_pairs();
+    test_kinds();
+    test_vocabulary();
+    test_all_of_the_vocabulary();
+    test_many();
+    test_any_bytes();
+    test_digits();
+    words_free(&words, memory);
+    symbols_free(&symbols, memory);
+    CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
+    return test_end("core/test_sentence_words");
+}

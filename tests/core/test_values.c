@@ -1,0 +1,184 @@
+/* test_values.c - what numbers, dates and times are found in a text, and which agree. */
+#include "../test.h"
+#include "faulty_memory.h"
+#include "values.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct allocator *const memory = &faulty_allocator;
+static struct symbols symbols;
+static struct words words;
+
+static void find(struct values *values, const char *text) {
+    if (!words_split(&words, &symbols, memory, text, strlen(text)) ||
+        !values_find(values, memory, &symbols, &words))
+        abort();
+}
+
+static int show(char *out, const struct value *value) {
+    static const char *const names[] = {"number", "ordinal", "year", "span",
+                                        "date",   "time",    "other"};
+    char *begin = out;
+    out += sprintf(out, "%s%s%s ",
+                   value->least    ? "least "
+                   : value->hedged ? "about "
+                                   : "",
+                   names[value->type], "");
+    if (value->type == value_date)
+        out += sprintf(out, "%.0f-%d-%d", value->number, value->month, value->day);
+    else if (value->type == value_span)
+        out += sprintf(out, "%.0f to %.0f", value->number, value->last);
+    else if (value->type != value_other)
+        out += sprintf(out, "%.15g", value->number);
+    if (value->dimension)
+        out += sprintf(out, " * %.15g", value->factor);
+    return (int)(out - begin);
+}
+
+/* The values of a text, parted by semicolons. */
+static const char *values_of(const char *text) {
+    static char shown[400];
+    static struct values values;
+    char *out = shown;
+    *out = '\0';
+    find(&values, text);
+    for (size_t i = 0; i < values.count; i++) {
+        out += sprintf(out, "%s", i > 0 ? "; " : "");
+        out += show(out, &values.items[i]);
+    }
+    values_free(&values, memory);
+    return shown;
+}
+
+static const struct {
+    const char *text, *values;
+} cases[] = {
+    {"", ""},
+    {"none of it", ""},
+    {"841 people", "number 841"},
+    {"1,300 and 1300000 and 12,345,678.25", "number 1300; number 1300000; number 12345678.25"},
+    {"1,30 1234,567 1.2.3 1,234,56", "other ; other ; other ; other "},
+    {"1234567890123456", "other "},
+    {"0.5 2\u00BD \u00BE", "number 0.5; number 2.5; number 0.75"},
+    {"seven million", "number 7000000"},
+    {"7,000,000, 7 million, 1.3 billion", "number 7000000; number 7000000; number 1300000000"},
+    {"two hundred thousand", "number 200000"},
+    {"twenty-one, twenty one, twenty, thirty ten", "number 21; number 21; number 20; number 30; "
+                                                   "number 10"},
+    {"a dozen, two dozen", "number 12; number 2; number 12"},
+    {"\u0661\u0662\u0663", "number 123"},
+    {"5 km, 5 kilometres, 5-mile, 3 in, 40 %",
+     "number 5 * 1000; number 5 * 1000; number 5 * 1609.344; number 3; number 40 * 1"},
+    {"8 square miles", "number 8 * 2589988.110336"},
+    {"first, 21st, 3 rd, 1,000th", "ordinal 1; ordinal 21; ordinal 3; ordinal 1000"},
+    {"the 18th century, 14th and 15th centuries, nineteenth-century",
+     "span 1700 to 1800; span 1300 to 1400; span 1400 to 1500; span 1800 to 1900"},
+    {"in 1990, 999, 2101, 2005 km", "year 1990; number 999; number 2101; number 2005 * 1000"},
+    {"1990s, 1990's, 1800s, late 1990s, early 1920s",
+     "span 1990 to 1999; span 1990 to 1999; span 1800 to 1899; span 1995 to 1999; span 1920 to "
+     "1924"},
+    {"1914-18, 1914\u20131918, 2009/10, 1918-14",
+     "span 1914 to 1918; span 1914 to 1918; span 2009 to 2010; year 1918; number 14"},
+    {"4 July 2010, July 4, 2010, the 4th of July, 2010",
+     "date 2010-7-4; date 2010-7-4; date 2010-7-4"},
+    {"July 2010, July of 2010, on July 4, on 4 July", "date 2010-7-0; date 2010-7-0; date 0-7-4; "
+                                                      "date 0-7-4"},
+    {"in July, in May, in Jan, it May, the March, may 5", "date 0-7-0; number 5"},
+    {"on 31 December 1999 and 32 December 1999", "date 1999-12-31; number 32; date 1999-12-0"},
+    {"at 10:30, at 22:30, at 3:5", "time 630; time 630; number 3; number 5"},
+    {"about 200, over 200, more than 200, rather than 200",
+     "about number 200; least number 200; least number 200; about number 200"},
+    {"4.", "number 4"},
+    {"July", ""},
+};
+
+static void test_cases(void) {
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        if (!symbols_reset(&symbols, memory))
+            abort();
+        const char *found = values_of(cases[i].text);
+        CHECK(strcmp(found, cases[i].values) == 0, "%s: %s", cases[i].text, found);
+    }
+}
+
+enum relation { same, compatible, different, unlike };
+
+/* One value on each side. */
+static const struct {
+    const char *a, *b;
+    enum relation relation;
+} pairs[] = {
+    {"1,300", "1300", same},
+    {"seven million", "7,000,000", same},
+    {"on July 4, 2010", "on 4 July 2010", same},
+    {"third", "3rd", same},
+    {"third", "3", same},
+    {"1990", "1,990", same},
+    {"10 km", "6.2 miles", same},
+    {"10 km", "7 miles", different},
+    {"10 km", "10 kg", same}, /* the unit alone is no number */
+    {"841", "896", different},
+    {"1.2.3", "1.2.3", same},
+    {"1.2.3", "1.2.4", different},
+    {"3.14", "3.1", compatible},
+    {"3.14", "3.2", different},
+    {"about 200", "203", compatible},
+    {"about 200", "257", different},
+    {"200", "203", different},
+    {"over 200", "198", different},
+    {"about 3000", "3,004", compatible},
+    {"1.3 million", "1.312 million", compatible},
+    {"1.3 million", "1.412 million", different},
+    {"in July", "on 4 July", compatible},
+    {"in July 2010", "on 4 July 2011", different},
+    {"1990", "in July 1990", compatible},
+    {"1990", "on 4 July", compatible},
+    {"1990", "in July 1991", different},
+    {"1990s", "1995", compatible},
+    {"1990s", "2000", different},
+    {"the 18th century", "1750", compatible},
+    {"the 18th century", "1740s", compatible},
+    {"the 18th century", "1840s", different},
+    {"1914-18", "1916-17", compatible},
+    {"1914-18", "1916-19", different},
+    {"10:30", "10:31", different},
+    {"10:30", "1990", unlike},
+    {"10:30", "10", unlike},
+    {"third", "1990", unlike},
+    {"in July 1990", "5", unlike},
+    {"1990", "12", different},
+};
+
+static enum relation relation_of(const struct value *x, const struct value *y) {
+    return value_same(x, y)         ? same
+           : value_compatible(x, y) ? compatible
+           : value_comparable(x, y) ? different
+                                    : unlike;
+}
+
+static void test_pairs(void) {
+    struct values a = {0}, b = {0};
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        if (!symbols_reset(&symbols, memory))
+            abort();
+        find(&a, pairs[i].a);
+        find(&b, pairs[i].b);
+        CHECK(a.count == 1 && b.count == 1, "%s and %s", pairs[i].a, pairs[i].b);
+        CHECK(relation_of(&a.items[0], &b.items[0]) == pairs[i].relation, "%s and %s: %d",
+              pairs[i].a, pairs[i].b, relation_of(&a.items[0], &b.items[0]));
+        CHECK(relation_of(&b.items[0], &a.items[0]) == pairs[i].relation, "%s and %s: %d",
+              pairs[i].b, pairs[i].a, relation_of(&b.items[0], &a.items[0]));
+    }
+    values_free(&a, memory);
+    values_free(&b, memory);
+}
+
+int main(void) {
+    test_cases();
+    test_pairs();
+    words_free(&words, memory);
+    symbols_free(&symbols, memory);
+    CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
+    return test_end("core/test_values");
+}
