@@ -16,11 +16,10 @@ import sys
 import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path.insert(0, os.path.join(ROOT, "tests"))
+sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "pipeline")]
 from counting import check, finish, skip
+from recall import DUMPS, new_source, run_pipeline
 
-SHARED = os.path.join(ROOT, os.environ.get("NEARDUP_SHARED", "../shared"), "data")
-DUMPS = os.path.join(SHARED, "dumps")
 # Bars of the labelled sets, and what is reached: of a change that costs much, one hears here.
 LEAST = {"One dump": {"macro-F1": 0.85, "precision": 0.7, "recall": 0.8, "average": 0.75},
          "2013 against 2016": {"accuracy": 0.92, "F1": 0.9},
@@ -36,7 +35,7 @@ def shell(path, script):
 def load(path, *dumps):
     code = subprocess.run(["build/neardup-load", "--quiet", *dumps, path], cwd=ROOT).returncode
     check(code in (0, 2), "neardup-load: status %d" % code)
-    return shell(path, ".read sql/pipeline.sql\n")
+    return run_pipeline(path)
 
 
 # ---- The sample ----
@@ -129,13 +128,10 @@ CLUSTERS = {
 
 
 def fill(path, sentences):
-    db = sqlite3.connect(path)
-    for script in ("schema.sql", "parameters.sql"):
-        with open(os.path.join(ROOT, "sql", script), encoding="utf-8") as file:
-            db.executescript(file.read())
+    db = new_source(path, "generated", "test")
+    with open(os.path.join(ROOT, "sql", "parameters.sql"), encoding="utf-8") as parameters:
+        db.executescript(parameters.read())
     db.executescript("""
-        INSERT INTO source(id, name, kind, options, program_version, started_at)
-        VALUES (1, 'generated', 'test', '', '', '');
         CREATE TABLE hashed (sentence_id INTEGER PRIMARY KEY, same_as INTEGER NOT NULL);
         CREATE TABLE pair (a, b, jaccard, edit_distance, PRIMARY KEY (a, b)) WITHOUT ROWID;""")
     for id, (title, text) in enumerate(sentences, 1):
@@ -211,12 +207,12 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         test_sample(folder)
         test_clusters(folder)
-        if os.path.isdir(SHARED):
+        if os.path.isdir(DUMPS):
             test_katrina(folder)
             test_two_dates(folder)
             test_labels()
         else:
-            skip("the kinds of real dumps: there is no " + SHARED)
+            skip("the kinds of real dumps: there is no " + DUMPS)
     return finish("pipeline/kinds")
 
 
