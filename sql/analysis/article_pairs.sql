@@ -35,22 +35,22 @@ INSERT INTO wanted SELECT coalesce(@shared, 2), coalesce(@top, 10), coalesce(@ar
 .read sql/analysis/begin.sql
 
 -- Which article has a part in which cluster, once.
-DROP TABLE IF EXISTS temp.place;
-CREATE TEMP TABLE place (
+DROP TABLE IF EXISTS temp.presence;
+CREATE TEMP TABLE presence (
     cluster_id INTEGER NOT NULL,
     article_id INTEGER NOT NULL,
     template   INTEGER NOT NULL,
     PRIMARY KEY (cluster_id, article_id)
 ) WITHOUT ROWID;
 
-INSERT INTO place
+INSERT INTO presence
 SELECT DISTINCT cluster.id, article_id, kind = 'template'
   FROM cluster
   JOIN member   ON cluster_id = cluster.id
   JOIN sentence ON sentence.id = sentence_id
  WHERE articles > 1;
 
-CREATE INDEX temp.place_article ON place(article_id);
+CREATE INDEX temp.presence_article ON presence(article_id);
 
 -- (CROSS JOIN keeps SQLite from reordering: small clusters first, never all of a large one.)
 DROP TABLE IF EXISTS temp.article_pair;
@@ -58,14 +58,14 @@ CREATE TEMP TABLE article_pair AS
 WITH met AS (
     SELECT DISTINCT x.article_id AS a, y.article_id AS b
       FROM wanted
-      JOIN cluster          ON cluster.articles BETWEEN 2 AND wanted.articles
-     CROSS JOIN place AS x ON x.cluster_id = cluster.id
-     CROSS JOIN place AS y ON y.cluster_id = cluster.id AND y.article_id > x.article_id
+      JOIN cluster            ON cluster.articles BETWEEN 2 AND wanted.articles
+     CROSS JOIN presence AS x ON x.cluster_id = cluster.id
+     CROSS JOIN presence AS y ON y.cluster_id = cluster.id AND y.article_id > x.article_id
 )
 SELECT a, b, count(*) AS shared, sum(NOT x.template) AS shared_plain
   FROM met
- CROSS JOIN place AS x ON x.article_id = a
- CROSS JOIN place AS y ON y.article_id = b AND y.cluster_id = x.cluster_id
+ CROSS JOIN presence AS x ON x.article_id = a
+ CROSS JOIN presence AS y ON y.article_id = b AND y.cluster_id = x.cluster_id
  GROUP BY a, b;
 
 -- Both counts: with templates, and without.
@@ -186,7 +186,7 @@ DROP VIEW chain;
 DROP TABLE chained;
 DROP VIEW overlap;
 DROP TABLE article_pair;
-DROP TABLE place;
+DROP TABLE presence;
 DROP TABLE wanted;
 DETACH blank;
 .bail off

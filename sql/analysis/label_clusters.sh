@@ -15,7 +15,7 @@ usage() {
     exit 2
 }
 
-[ $# -eq 2 ] && [ -n "$1" ] && [ -n "$2" ] || usage
+[ $# -eq 2 ] && [ -n "$1" ] && [ -n "$2" ] && [ "$2" != automatic ] || usage
 case $1 in -*) database=./$1 ;; *) database=$1 ;; esac
 [ -f "$database" ] || { echo "$database: no such file" >&2; exit 1; }
 reader=$(printf %s "$2" | sed "s/'/''/g")

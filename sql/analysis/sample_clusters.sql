@@ -66,8 +66,8 @@ SELECT id AS cluster_id, place, kind, size, texts
 
 -- The texts of each, and where they stand: three places of each, the rest as a number. Of many texts
 -- six are taken, evenly spread over the order of the dump.
-DROP TABLE IF EXISTS temp.shown;
-CREATE TEMP TABLE shown AS
+DROP TABLE IF EXISTS temp.excerpt;
+CREATE TEMP TABLE excerpt AS
 WITH standing AS (
     SELECT cluster_id, drawn.texts, same_as, sentence_id,
            row_number() OVER (PARTITION BY same_as ORDER BY sentence_id) AS copy,
@@ -126,8 +126,8 @@ WITH stratum AS (
 SELECT cluster_id, place, weight, size, texts,
        (SELECT group_concat(reading, char(10))
           FROM (SELECT reading
-                  FROM shown
-                 WHERE shown.cluster_id = weighed.cluster_id
+                  FROM excerpt
+                 WHERE excerpt.cluster_id = weighed.cluster_id
                  ORDER BY number))
        || iif(texts > 6, printf('%s  … and %,d other texts', char(10), texts - 6), '')
   FROM weighed
@@ -152,7 +152,7 @@ SELECT printf('  %-!12s %,12d  %,8d  %,14.1f', kind,
 SELECT char(10) || 'To label them:  sh sql/analysis/label_clusters.sh DATABASE READER'
  WHERE EXISTS (SELECT * FROM drawn);
 
-DROP TABLE shown;
+DROP TABLE excerpt;
 DROP TABLE drawn;
 DROP VIEW place;
 DROP TABLE wanted;
