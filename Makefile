@@ -196,7 +196,7 @@ install: all  ## install into PREFIX (default /usr/local): extension, loader, ma
 	install -m 755 $(BUILD)/$(MODULE) $(DESTDIR)$(PREFIX)/lib/sqlite3/
 	install -m 755 $(BUILD)/neardup-load $(DESTDIR)$(PREFIX)/bin/
 	install -m 644 docs/neardup-load.1 $(DESTDIR)$(PREFIX)/share/man/man1/
-	for script in sql/*.sql sql/analysis/*.sql; do \
+	for script in sql/*.sql sql/analysis/*.sql sql/analysis/*.sh; do \
 	    sed -e 's|^\.load build/neardup|.load $(PREFIX)/lib/sqlite3/neardup|' \
 	        -e 's|^\.read sql/|.read $(PREFIX)/share/neardup/sql/|' "$$script" \
 	        > $(DESTDIR)$(PREFIX)/share/neardup/"$$script"; \

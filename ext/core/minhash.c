@@ -78,14 +78,20 @@ static void draw_distinct(struct minhash_family *family, uint64_t *stream, uint3
 }
 
 static bool is_wikiduper(const struct minhash_family *family) {
-    return family->parameters.scheme == minhash_wikiduper ||
-           family->parameters.scheme == minhash_wikiduper_fixed;
+    return family->parameters.scheme >= minhash_wikiduper;
+}
+
+static enum wikiduper_packing packing_of(enum minhash_scheme scheme) {
+    return scheme == minhash_wikiduper_fixed    ? wikiduper_whole
+           : scheme == minhash_wikiduper_report ? wikiduper_folded
+                                                : wikiduper_overlaid;
 }
 
 static bool family_fill(struct minhash_family *family) {
     const struct minhash_parameters *p = &family->parameters;
     if (is_wikiduper(family)) {
-        wikiduper_functions(p->seed, p->hashes, family->wide_words, family->wide);
+        wikiduper_functions(p->seed, p->hashes, family->wide_words, packing_of(p->scheme),
+                            family->wide);
         wikiduper_draws(p->seed, p->hashes, (size_t)p->bands * p->rows, family->draws);
         return true;
     }
@@ -223,8 +229,8 @@ static bool unit_minima(const struct minhash_family *family, struct minhash_work
     work->fingerprints = packed;
     size_t count = wikiduper_units(work->points.values, work->points.count, units);
     work->shingles = shingle_count(count, p->shingle);
-    wikiduper_minima(units, count, p->shingle, p->scheme == minhash_wikiduper_fixed, family->wide,
-                     p->hashes, packed, work->minima);
+    wikiduper_minima(units, count, p->shingle, packing_of(p->scheme), family->wide, p->hashes,
+                     packed, work->minima);
     return true;
 }
 

@@ -15,6 +15,7 @@
  *           hashing of 64-bit fingerprints to 60 bits.
  *   wikiduper        what the program of that paper does, bit for bit: wikiduper.h.
  *   wikiduper-fixed  the same, without the fault in how it packs shingles into words.
+ *   wikiduper-report the same as it was for the class report of May 2013: a worse fault there.
  *
  * Equal parameters and equal text give equal signatures for ever, on every machine; the format
  * is docs/signature-format.md. The band is hashed into its signature, so that signatures of
@@ -32,6 +33,7 @@ enum minhash_scheme {
     minhash_paper,
     minhash_wikiduper,
     minhash_wikiduper_fixed,
+    minhash_wikiduper_report,
     minhash_scheme_count
 };
 

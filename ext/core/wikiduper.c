@@ -3,6 +3,8 @@
 
 #include "shingle.h"
 
+#include <stdbool.h>
+
 /* The upper 60 bits, as the program is run for the papers. */
 enum { shift = 64 - 60 };
 
@@ -44,13 +46,14 @@ size_t wikiduper_words(size_t length) {
     return 3 * length / 8 + 1; /* a unit has three bytes at the most, a pair of them four */
 }
 
-void wikiduper_functions(int64_t seed, uint32_t hashes, size_t words, uint64_t *coefficients) {
+void wikiduper_functions(int64_t seed, uint32_t hashes, size_t words,
+                         enum wikiduper_packing packing, uint64_t *coefficients) {
     uint64_t seeds = random_begin(seed), *addends = coefficients + words * hashes;
     for (size_t j = 0; j < hashes; j++) {
         uint64_t stream = random_begin((int64_t)next_long(&seeds)), sum = 0;
         for (size_t w = 0; w < words; w++) {
             coefficients[w * hashes + j] = next_long(&stream) | 1;
-            sum += next_long(&stream);
+            sum += packing == wikiduper_folded ? 0 : next_long(&stream);
             addends[w * hashes + j] = sum;
         }
     }
@@ -92,15 +95,16 @@ size_t wikiduper_units(const uint32_t *points, size_t count, uint32_t *units) {
 struct packer {
     uint64_t *words;
     size_t bytes;
-    bool fixed;
+    size_t bytes_of_word;
+    enum wikiduper_packing packing;
 };
 
 static void pack_byte(struct packer *packer, uint32_t byte) {
     size_t place = packer->bytes++;
-    uint64_t *word = &packer->words[place / 8];
-    if (place % 8 == 0)
+    uint64_t *word = &packer->words[place / packer->bytes_of_word];
+    if (place % packer->bytes_of_word == 0)
         *word = 0;
-    if (packer->fixed) {
+    if (packer->packing == wikiduper_whole) {
         *word |= (uint64_t)byte << 8 * (place % 8);
         return;
     }
@@ -118,8 +122,9 @@ static void pack_point(struct packer *packer, uint32_t point) {
 }
 
 /* Returns how many words the `length` units are. */
-static size_t pack(const uint32_t *units, size_t length, bool fixed, uint64_t *words) {
-    struct packer packer = {words, 0, fixed};
+static size_t pack(const uint32_t *units, size_t length, enum wikiduper_packing packing,
+                   uint64_t *words) {
+    struct packer packer = {words, 0, packing == wikiduper_folded ? 64 : 8, packing};
     for (size_t i = 0; i < length; i++) {
         uint32_t unit = units[i];
         if (is_high(unit) && i + 1 < length) /* its other half follows: the text is well formed */
@@ -127,20 +132,21 @@ static size_t pack(const uint32_t *units, size_t length, bool fixed, uint64_t *w
         else
             pack_point(&packer, is_high(unit) || is_low(unit) ? '?' : unit);
     }
-    if (packer.bytes % 8 == 0)
-        words[packer.bytes / 8] = 0; /* one more word, which adds its addend */
-    return packer.bytes / 8 + 1;
+    size_t full = packer.bytes / packer.bytes_of_word;
+    if (packer.bytes % packer.bytes_of_word == 0)
+        words[full] = 0; /* one more word, which adds its addend */
+    return full + 1;
 }
 
-void wikiduper_minima(const uint32_t *units, size_t count, size_t length, bool fixed,
-                      const uint64_t *coefficients, uint32_t hashes, uint64_t *packed,
-                      uint64_t *minima) {
+void wikiduper_minima(const uint32_t *units, size_t count, size_t length,
+                      enum wikiduper_packing packing, const uint64_t *coefficients, uint32_t hashes,
+                      uint64_t *packed, uint64_t *minima) {
     const uint64_t *all_addends = coefficients + wikiduper_words(length) * hashes;
     size_t shingles = shingle_count(count, length), width = shingle_width(count, length);
     for (size_t j = 0; j < hashes; j++)
         minima[j] = UINT64_MAX;
     for (size_t i = 0; i < shingles; i++) {
-        size_t words = pack(units + i, width, fixed, packed);
+        size_t words = pack(units + i, width, packing, packed);
         const uint64_t *addends = all_addends + (words - 1) * hashes;
         for (size_t j = 0; j < hashes; j++) {
             uint64_t sum = addends[j];

@@ -105,6 +105,7 @@ static const char *const scheme_names[minhash_scheme_count] = {
     [minhash_paper] = "paper",
     [minhash_wikiduper] = "wikiduper",
     [minhash_wikiduper_fixed] = "wikiduper-fixed",
+    [minhash_wikiduper_report] = "wikiduper-report",
 };
 
 const char *scheme_name(enum minhash_scheme scheme) {
@@ -119,8 +120,8 @@ static enum minhash_scheme argument_scheme(struct arguments *arguments, sqlite3_
             return (enum minhash_scheme)scheme;
     }
     arguments_refuse(arguments,
-                     "argument scheme must be 'banded', 'paper', 'wikiduper' or 'wikiduper-fixed', "
-                     "found '%!.40s'",
+                     "argument scheme must be 'banded', 'paper', 'wikiduper', 'wikiduper-fixed' or "
+                     "'wikiduper-report', found '%!.40s'",
                      text.bytes); /* ! counts characters, not bytes */
     return minhash_banded;
 }

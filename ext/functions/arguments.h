@@ -47,7 +47,7 @@ struct family_arguments {
 struct minhash_parameters argument_family(struct arguments *arguments,
                                           const struct family_arguments *given);
 
-/* "banded", "paper", "wikiduper" or "wikiduper-fixed". */
+/* "banded", "paper", "wikiduper", "wikiduper-fixed" or "wikiduper-report". */
 const char *scheme_name(enum minhash_scheme scheme);
 
 /* Makes the error the result of a scalar function or of an aggregate's step or final. */

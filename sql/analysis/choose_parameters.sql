@@ -19,40 +19,41 @@
 --                texts are: that is the table `likeness` below.
 
 .bail on
-.load build/neardup
-
--- A database that lacks these tables is read as one where they are empty.
-ATTACH ':memory:' AS blank;
-CREATE TABLE blank.parameters (shingle, bands, rows, jaccard_least);
-CREATE TABLE blank.sentence (id, text);
-CREATE TABLE blank.hashed (sentence_id, same_as);
-CREATE TABLE blank.pair (jaccard);
-
 DROP TABLE IF EXISTS temp.wanted;
 CREATE TEMP TABLE wanted (
-    similarity REAL    NOT NULL CONSTRAINT "@similarity must be above 0, at most 1"
-                       CHECK (typeof(similarity) = 'real' AND similarity > 0 AND similarity <= 1),
-    recall     REAL    NOT NULL CONSTRAINT "@recall must be above 0, below 1"
+    similarity REAL    CONSTRAINT "@similarity must be above 0, at most 1"
+                       CHECK (typeof(similarity) IN ('real', 'null')
+                              AND similarity > 0 AND similarity <= 1),
+    recall     REAL    CONSTRAINT "@recall must be above 0, below 1"
                        CHECK (typeof(recall) = 'real' AND recall > 0 AND recall < 1),
-    texts      INTEGER NOT NULL CONSTRAINT "@texts must be a whole number, 2 or more"
-                       CHECK (typeof(texts) = 'integer' AND texts >= 2),
-    shingles   REAL    NOT NULL,                -- of a text, on the average
-    known_from REAL    NOT NULL                 -- similarity from which the table pair tells
+    texts      INTEGER CONSTRAINT "@texts must be a whole number, 2 or more"
+                       CHECK (typeof(texts) IN ('integer', 'null') AND texts >= 2),
+    shingles   REAL,                            -- of a text, on the average
+    known_from REAL                             -- similarity from which the table pair tells
 );
+INSERT INTO wanted (similarity, recall, texts) SELECT @similarity, coalesce(@recall, 0.95), @texts;
 
-INSERT INTO wanted
+.read sql/analysis/begin.sql
+
+-- What was not set, the database tells.
 WITH hashed_text AS (
     SELECT length(text) - shingle + 1 AS shingles
       FROM parameters, hashed JOIN sentence ON sentence.id = sentence_id
      WHERE same_as = sentence_id AND @texts IS NULL
+), database AS (
+    SELECT (SELECT jaccard_least FROM parameters) AS similarity,
+           max(count(*), 2 + 999998 * (count(*) = 0)) AS texts,
+           coalesce(avg(shingles), 150) AS shingles,
+           iif(@texts IS NULL AND EXISTS (SELECT * FROM pair),
+               (SELECT jaccard_least FROM parameters), 1) AS known_from
+      FROM hashed_text
 )
-SELECT coalesce(@similarity, (SELECT jaccard_least FROM parameters), 0.6),
-       coalesce(@recall, 0.95),
-       coalesce(@texts, max(count(*), 2 + 999998 * (count(*) = 0))),
-       coalesce(avg(shingles), 150),
-       iif(@texts IS NULL AND EXISTS (SELECT * FROM pair),
-           (SELECT jaccard_least FROM parameters), 1)
-  FROM hashed_text;
+UPDATE wanted
+   SET similarity = coalesce(wanted.similarity, database.similarity, 0.6),
+       texts      = coalesce(wanted.texts, database.texts),
+       shingles   = database.shingles,
+       known_from = database.known_from
+  FROM database;
 
 -- What a thing costs, in nanoseconds: measured on one core of a server, on sentences of Wikipedia.
 -- What counts is the ratio of the three.
@@ -109,8 +110,6 @@ SELECT bands, rows, texts * bands AS signatures, candidates,
  ORDER BY seconds, bands;
 
 -- ---- What is printed ----
-
-.mode list
 
 SELECT printf('%sWanted: %.4g %% of the pairs of Jaccard similarity %.4g, among %,d texts of %.0f '
               || 'shingles.', char(10), 100 * recall, similarity, texts, shingles)

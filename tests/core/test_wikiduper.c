@@ -96,28 +96,34 @@ static const char *const any_text[] = {
     "short",
 };
 
-/* The first signature and the sum of all, with the default parameters. */
+/* The first signature and the sum of all, with the default parameters, of the three schemes. */
 static const struct {
     uint64_t first, sum;
-} frozen[][2] = {
+} frozen[][3] = {
     {{UINT64_C(0xF4BAD619CD29360F), UINT64_C(0xAE848714975B93DC)},
-     {UINT64_C(0xA4E617B994627B47), UINT64_C(0x4E34AEC3C81EEFDD)}},
+     {UINT64_C(0xA4E617B994627B47), UINT64_C(0x4E34AEC3C81EEFDD)},
+     {UINT64_C(0x626188B9C95E579C), UINT64_C(0x7D40093BBBF59971)}},
     {{UINT64_C(0xB616D53E4D7FC262), UINT64_C(0x24B7D7B63EDD47F9)},
-     {UINT64_C(0xE17B8A72F69AB741), UINT64_C(0x9A36D4AE9676315C)}},
+     {UINT64_C(0xE17B8A72F69AB741), UINT64_C(0x9A36D4AE9676315C)},
+     {UINT64_C(0xC4E2BF1D2C851493), UINT64_C(0xBD4E61789A491F7E)}},
     {{UINT64_C(0x57482928ECCEC711), UINT64_C(0x896C2133967EA352)},
-     {UINT64_C(0xA3502BC83D032275), UINT64_C(0x9CA6D3BFDE3C246F)}},
+     {UINT64_C(0xA3502BC83D032275), UINT64_C(0x9CA6D3BFDE3C246F)},
+     {UINT64_C(0x05BBEF122E09F8FC), UINT64_C(0xB3457656AAE23FD9)}},
     {{UINT64_C(0x0E1398C5C57F3EAB), UINT64_C(0x4A0DD0ECBB0D6009)},
-     {UINT64_C(0x7942BF0EA22D91CD), UINT64_C(0xF2EF67567FFBEE15)}},
+     {UINT64_C(0x7942BF0EA22D91CD), UINT64_C(0xF2EF67567FFBEE15)},
+     {UINT64_C(0x56B5811553F80E5F), UINT64_C(0x9897C44F4181D15A)}},
     {{UINT64_C(0x422DE6F8D273056B), UINT64_C(0x6ACFAC2245FFF76C)},
-     {UINT64_C(0x8730D4B73A0F7C49), UINT64_C(0x4C9C616A617E4B79)}},
+     {UINT64_C(0x8730D4B73A0F7C49), UINT64_C(0x4C9C616A617E4B79)},
+     {UINT64_C(0xB3E8406D8233BDA2), UINT64_C(0xE49D29E87A3E5D32)}},
     {{UINT64_C(0x04051134E54BB640), UINT64_C(0x1B54D8BCE870763E)},
-     {UINT64_C(0xF4EF67BFCF63EE95), UINT64_C(0xB8761008B27DB8CC)}},
+     {UINT64_C(0xF4EF67BFCF63EE95), UINT64_C(0xB8761008B27DB8CC)},
+     {UINT64_C(0xDDA2A59265A507D9), UINT64_C(0x42DDB5B3732DF18A)}},
 };
 
 static void test_frozen_texts(void) {
-    for (int fixed = 0; fixed <= 1; fixed++) {
+    for (size_t scheme = 0; scheme < 3; scheme++) {
         struct minhash_parameters p =
-            minhash_defaults(fixed ? minhash_wikiduper_fixed : minhash_wikiduper);
+            minhash_defaults((enum minhash_scheme)(minhash_wikiduper + scheme));
         struct minhash_family *family = minhash_family_new(&faulty_allocator, &p);
         for (size_t i = 0; i < sizeof frozen / sizeof *frozen; i++) {
             minhash_minima(family, &work, any_text[i], strlen(any_text[i]));
@@ -125,8 +131,8 @@ static void test_frozen_texts(void) {
             for (uint32_t band = 0; band < p.bands; band++)
                 sum += (uint64_t)minhash_signature(family, work.minima, band);
             uint64_t first = (uint64_t)minhash_signature(family, work.minima, 0);
-            CHECK(first == frozen[i][fixed].first && sum == frozen[i][fixed].sum, "%s, %s",
-                  any_text[i], fixed ? "fixed" : "as it is");
+            CHECK(first == frozen[i][scheme].first && sum == frozen[i][scheme].sum,
+                  "%s, scheme %zu", any_text[i], minhash_wikiduper + scheme);
         }
         minhash_family_free(family);
     }
@@ -143,6 +149,25 @@ static void test_shingles_that_pack_alike(void) {
     CHECK(minima(minhash_wikiduper, 12, "ab\xC2\x80")[0] !=
               minima(minhash_wikiduper_fixed, 12, "ab\xC2\x80")[0],
           "byte 80 on place 3 sets the upper half");
+}
+
+/* In May 2013 all places a multiple of four apart fell together, within 64 bytes. */
+static void test_shingles_that_fold_alike(void) {
+    static const struct {
+        uint32_t length;
+        const char *one, *other;
+        bool alike;
+    } cases[] = {
+        {12, "abcdefghijkl", "ibcdefghajkl", true},
+        {12, "abcdefghijkl", "bacdefghijkl", false},
+        {16, "abababababababab", "abababababababab", true},
+        {8, "aacaaaca", "aaaaaaca", true}, /* c = 63, a = 61: a bit that is there already */
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        uint64_t one = minima(minhash_wikiduper_report, cases[i].length, cases[i].one)[0];
+        uint64_t other = minima(minhash_wikiduper_report, cases[i].length, cases[i].other)[0];
+        CHECK((one == other) == cases[i].alike, "%s and %s", cases[i].one, cases[i].other);
+    }
 }
 
 /* Shingles of two units: one holds the pair whole, two hold half of it and '?' for that. */
@@ -165,8 +190,9 @@ static void test_long_shingles(void) {
     for (size_t i = 0; i + 3 < sizeof text; i += 3)
         memcpy(text + i, "日", 3);
     for (uint32_t shingle = 1000; shingle <= 1024; shingle++)
-        CHECK(minima(minhash_wikiduper, shingle, text) && work.shingles == 1025 - shingle,
-              "shingle %u", shingle);
+        for (enum minhash_scheme s = minhash_wikiduper; s <= minhash_wikiduper_report; s++)
+            CHECK(minima(s, shingle, text) && work.shingles == 1025 - shingle, "shingle %u",
+                  shingle);
     CHECK(wikiduper_words(1024) == 385 && wikiduper_words(1) == 1, "words of a shingle");
 }
 
@@ -182,6 +208,7 @@ int main(void) {
     test_rejected_draws();
     test_frozen_texts();
     test_shingles_that_pack_alike();
+    test_shingles_that_fold_alike();
     test_surrogate_pairs();
     test_long_shingles();
     test_no_shingle();

@@ -171,19 +171,21 @@ class WikiduperFamily:
         self.bands, self.rows, self.hashes = bands, rows, hashes
         random = JavaRandom(seed)
         streams = [JavaRandom(random.next_long()) for _ in range(hashes)]
-        self.coefficients = [[(r.next_long() | 1, r.next_long())
+        self.coefficients = [[(r.next_long() | 1, 0 if self.scheme == "wikiduper-report"
+                               else r.next_long())
                               for _ in range(shingle * 3 // 8 + 1)] for r in streams]
         random = JavaRandom(random.next_long())
         self.draws = [[random.next_int(hashes) for _ in range(rows)] for _ in range(bands)]
 
     def words(self, shingle):
-        """The packing: eight bytes to a word, by shifts of a long, or of an int as in wikiduper."""
-        words = [0] * (len(shingle) // 8 + 1)
+        """The packing: eight bytes to a word, or 64; by shifts of a long, or of an int."""
+        size = 64 if self.scheme == "wikiduper-report" else 8
+        words = [0] * (len(shingle) // size + 1)
         for i, byte in enumerate(shingle):
-            if self.scheme == "wikiduper":
-                words[i // 8] |= java_int(byte << 8 * (i % 8) % 32)
+            if self.scheme == "wikiduper-fixed":
+                words[i // size] |= byte << 8 * (i % size)
             else:
-                words[i // 8] |= byte << 8 * (i % 8)
+                words[i // size] |= java_int(byte << 8 * (i % size) % 32)
         return words
 
     def value(self, coefficients, words):
@@ -210,7 +212,7 @@ class WikiduperFamily:
         return rows
 
     def sketch(self, text):
-        scheme = {"wikiduper": 2, "wikiduper-fixed": 3}[self.scheme]
+        scheme = {"wikiduper": 2, "wikiduper-fixed": 3, "wikiduper-report": 4}[self.scheme]
         return struct.pack(f"<4sIIIq{self.hashes}Q", b"NDS1", scheme, self.shingle, self.hashes,
                            self.seed, *self.minima(text))
 
@@ -397,12 +399,14 @@ FAMILIES = [{}, {"shingle": 1}, {"seed": 0}, {"seed": -1}, {"seed": 2**63 - 1}, 
             {"scheme": "paper", "bands": 5, "rows": 3, "hashes": 3},
             {"scheme": "paper", "bands": 1, "rows": 1, "hashes": 1},
             {"scheme": "paper", "bands": 40, "rows": 2, "hashes": 100, "seed": 12345},
-            {"scheme": "wikiduper"}, {"scheme": "wikiduper-fixed"},
+            {"scheme": "wikiduper"}, {"scheme": "wikiduper-fixed"}, {"scheme": "wikiduper-report"},
             {"scheme": "wikiduper", "shingle": 1}, {"scheme": "wikiduper", "shingle": 8},
             {"scheme": "wikiduper-fixed", "shingle": 3, "seed": -1},
             {"scheme": "wikiduper", "bands": 3, "rows": 7, "hashes": 4, "seed": 0},
             {"scheme": "wikiduper-fixed", "bands": 2, "rows": 40, "hashes": 33, "seed": 2**63 - 1},
-            {"scheme": "wikiduper", "bands": 1, "rows": 1, "hashes": 1, "seed": -2**63}]
+            {"scheme": "wikiduper", "bands": 1, "rows": 1, "hashes": 1, "seed": -2**63},
+            {"scheme": "wikiduper-report", "shingle": 40, "bands": 2, "seed": 99},
+            {"scheme": "wikiduper-report", "shingle": 4, "rows": 8}]
 
 
 def test_minhash(extension):

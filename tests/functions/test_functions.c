@@ -44,8 +44,8 @@ static const struct query values[] = {
     {"SELECT length(minhash_sketch('a')), length(minhash_sketch('a', 12, 20, 'paper'))", "424|184"},
     {"SELECT minhash_similarity(minhash_sketch('abcdefghijkl', 12, 20, scheme.value), "
      "minhash_sketch('ebcdafghijkl', 12, 20, scheme.value)) "
-     "FROM json_each('[\"wikiduper\", \"wikiduper-fixed\"]') AS scheme",
-     "1.0 / 0.0"},
+     "FROM json_each('[\"wikiduper\", \"wikiduper-fixed\", \"wikiduper-report\"]') AS scheme",
+     "1.0 / 0.0 / 1.0"},
     {"SELECT round(minhash_match_probability(0.9, 10, 10, 20, 'wikiduper'), 4), "
      "round(minhash_match_probability(0.9, 10, 10, 20, 'wikiduper-fixed'), 4)",
      "0.9081|0.9081"},
@@ -110,8 +110,8 @@ static const struct query broken_texts[] = {
     {"SELECT jaccard(CAST(x'C0AF' AS TEXT), char(65533, 65533))", "1.0"},
     {"SELECT minhash_sketch(CAST(x'F09F98' AS TEXT)) = minhash_sketch(char(65533))", "1"},
     {"SELECT minhash_sketch('a', 1, 1, CAST(x'FF' AS TEXT)) IS NULL",
-     "error: minhash_sketch(): argument scheme must be 'banded', 'paper', 'wikiduper' or "
-     "'wikiduper-fixed', found '\xFF'"},
+     "error: minhash_sketch(): argument scheme must be 'banded', 'paper', 'wikiduper', "
+     "'wikiduper-fixed' or 'wikiduper-report', found '\xFF'"},
 };
 
 /* ---- Errors that the tables of arguments below do not make ---- */
@@ -132,20 +132,20 @@ static const struct query errors[] = {
     {"SELECT * FROM minhash_signatures", "error: minhash_signatures(): argument text is missing"},
     {"SELECT * FROM union_find_members", "error: union_find_members(): argument blob is missing"},
     {"SELECT minhash_sketch('a', 12, 100, 'bands')",
-     "error: minhash_sketch(): argument scheme must be 'banded', 'paper', 'wikiduper' or "
-     "'wikiduper-fixed', found 'bands'"},
+     "error: minhash_sketch(): argument scheme must be 'banded', 'paper', 'wikiduper', "
+     "'wikiduper-fixed' or 'wikiduper-report', found 'bands'"},
     {"SELECT minhash_sketch('a', 12, 100, 'Banded')",
-     "error: minhash_sketch(): argument scheme must be 'banded', 'paper', 'wikiduper' or "
-     "'wikiduper-fixed', found 'Banded'"},
+     "error: minhash_sketch(): argument scheme must be 'banded', 'paper', 'wikiduper', "
+     "'wikiduper-fixed' or 'wikiduper-report', found 'Banded'"},
     {"SELECT minhash_sketch('a', 12, 100, '')",
-     "error: minhash_sketch(): argument scheme must be 'banded', 'paper', 'wikiduper' or "
-     "'wikiduper-fixed', found ''"},
+     "error: minhash_sketch(): argument scheme must be 'banded', 'paper', 'wikiduper', "
+     "'wikiduper-fixed' or 'wikiduper-report', found ''"},
     {"SELECT minhash_sketch('a', 12, 100, 'paper' || char(0))",
-     "error: minhash_sketch(): argument scheme must be 'banded', 'paper', 'wikiduper' or "
-     "'wikiduper-fixed', found 'paper'"},
+     "error: minhash_sketch(): argument scheme must be 'banded', 'paper', 'wikiduper', "
+     "'wikiduper-fixed' or 'wikiduper-report', found 'paper'"},
     {"SELECT minhash_sketch('a', 12, 100, replace(printf('%.*c', 41, 'x'), 'x', '日'))",
-     "error: minhash_sketch(): argument scheme must be 'banded', 'paper', 'wikiduper' or "
-     "'wikiduper-fixed', found "
+     "error: minhash_sketch(): argument scheme must be 'banded', 'paper', 'wikiduper', "
+     "'wikiduper-fixed' or 'wikiduper-report', found "
      "'日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日'"},
     {"SELECT * FROM minhash_signatures('a', 12, 2, 3, 7)",
      "error: minhash_signatures(): scheme 'banded' uses bands * rows hash functions: argument "
@@ -255,8 +255,10 @@ static const struct query tables[] = {
      "FROM minhash_signatures('abc') WHERE scheme = 'paper'",
      "12|10|10|20|paper|1"},
     {"SELECT DISTINCT shingle, bands, rows, hashes, scheme, seed "
-     "FROM minhash_signatures('abc') WHERE scheme IN ('wikiduper', 'wikiduper-fixed')",
-     "12|10|10|20|wikiduper|1123456 / 12|10|10|20|wikiduper-fixed|1123456"},
+     "FROM minhash_signatures('abc') "
+     "WHERE scheme IN ('wikiduper', 'wikiduper-fixed', 'wikiduper-report')",
+     "12|10|10|20|wikiduper|1123456 / 12|10|10|20|wikiduper-fixed|1123456 / "
+     "12|10|10|20|wikiduper-report|1123456"},
     {"SELECT count(DISTINCT signature) FROM minhash_signatures('abc', 12, 9, 2, 1, 'wikiduper')",
      "1"}, /* the band is no part of it */
     {"SELECT DISTINCT shingle, bands, rows, hashes, scheme, seed "

@@ -1,0 +1,180 @@
+-- agreement.sql - how well does the automatic kind agree with a reader, and a reader with another?
+--
+--     sqlite3 my.db '.parameter set @reader ada' '.read sql/analysis/agreement.sql'
+--
+-- Run it in the project's folder. It changes nothing. It needs a sample (sample_clusters.sql) that
+-- somebody has labelled. What may be set:
+--
+--   @reader   who is taken to be right               the reader with most labels
+--   @other    who is held against that               automatic, which is `cluster.kind`
+--   @top      so many disagreements are listed       20
+--
+--   agree       share of the clusters of which both say the same
+--   kappa       Cohen's: 1 is perfect, 0 what two would reach who guess with the frequencies that
+--               each has. Two careful readers reach 0.7 to 0.9.
+--   macro-F1    the mean of F1 over all kinds that either of them uses
+--   precision   of those that @other calls so, the share that @reader calls so
+--   recall      of those that @reader calls so, the share that @other calls so
+--   F1          their harmonic mean
+--
+-- In a sample that was drawn by kind each cluster counts for as many as it stands for, so that the
+-- shares are those of the whole database; the matrix shows the clusters that were read. A label of a
+-- cluster that the pipeline does not find any more, or finds with other sentences, is left out.
+
+.bail on
+DROP TABLE IF EXISTS temp.wanted;
+CREATE TEMP TABLE wanted (
+    top INTEGER NOT NULL CONSTRAINT "@top must be a whole number, 0 or more"
+        CHECK (typeof(top) = 'integer' AND top >= 0)
+);
+INSERT INTO wanted SELECT coalesce(@top, 20);
+
+.read sql/analysis/begin.sql
+
+-- What each says of each cluster of the sample.
+DROP TABLE IF EXISTS temp.opinion;
+CREATE TEMP TABLE opinion (
+    cluster_id INTEGER NOT NULL,
+    judge      TEXT    NOT NULL,
+    kind       TEXT    NOT NULL,
+    place      INTEGER NOT NULL,
+    weight     REAL    NOT NULL,
+    PRIMARY KEY (cluster_id, judge)
+) WITHOUT ROWID;
+
+INSERT INTO opinion
+SELECT cluster_id, reader, kind, place, weight
+  FROM sample JOIN label USING (cluster_id, size, texts)
+ UNION ALL
+SELECT cluster_id, 'automatic', kind, place, weight
+  FROM sample JOIN cluster ON cluster.id = cluster_id
+                          AND cluster.size = sample.size
+                          AND cluster.texts = sample.texts;
+
+-- Every two who have both said something of a cluster, in both orders.
+DROP TABLE IF EXISTS temp.compared;
+CREATE TEMP TABLE compared AS
+SELECT x.judge AS reader, y.judge AS other, cluster_id, x.place, x.weight, x.kind AS said,
+       y.kind AS found
+  FROM opinion AS x JOIN opinion AS y USING (cluster_id)
+ WHERE x.judge <> y.judge;
+
+-- For each kind how many the one calls so, the other, and both: all figures follow from these. First
+-- by weight, then as they were read.
+DROP TABLE IF EXISTS temp.tally;
+CREATE TEMP TABLE tally AS
+SELECT reader, other, kind, total(weight * said) AS said, total(weight * found) AS found,
+       total(weight * both) AS both, sum(said) AS said_count, sum(found) AS found_count,
+       sum(both) AS both_count
+  FROM (SELECT reader, other, said AS kind, weight, 1 AS said, 0 AS found, said = found AS both
+          FROM compared
+         UNION ALL
+        SELECT reader, other, found, weight, 0, 1, 0
+          FROM compared)
+ GROUP BY reader, other, kind;
+
+-- The two who are compared in full, and their kinds in order.
+DROP TABLE IF EXISTS temp.chosen;
+CREATE TEMP TABLE chosen AS
+SELECT reader, other
+  FROM compared
+ WHERE reader = coalesce(@reader, reader) AND (@reader IS NOT NULL OR reader <> 'automatic')
+   AND other = coalesce(@other, 'automatic')
+ GROUP BY reader, other
+ ORDER BY count(*) DESC, reader
+ LIMIT 1;
+
+DROP TABLE IF EXISTS temp.named;
+CREATE TEMP TABLE named AS
+SELECT kind, row_number() OVER (ORDER BY place IS NULL, place, kind) AS place
+  FROM chosen
+  JOIN tally USING (reader, other)
+  LEFT JOIN known_kind USING (kind);
+
+-- ---- What is printed ----
+
+SELECT char(10) || 'Nothing is labelled: sample_clusters.sql draws a sample, label_clusters.sh asks.'
+ WHERE NOT EXISTS (SELECT * FROM compared);
+SELECT char(10) || printf('Labels left out: %,d, of clusters that are not in the sample or not found '
+                          || 'so any more.', count(*))
+  FROM label
+ WHERE (cluster_id, reader)      NOT IN (SELECT cluster_id, judge FROM opinion)
+    OR (cluster_id, 'automatic') NOT IN (SELECT cluster_id, judge FROM opinion)
+ GROUP BY NULL;
+
+SELECT char(10) || 'Agreement' || char(10) || char(10)
+       || printf('  %-16s %-16s %9s  %8s %8s %9s', 'reader', 'against', 'clusters', 'agree', 'kappa',
+                 'macro-F1')
+ WHERE EXISTS (SELECT * FROM compared);
+WITH share AS (
+    SELECT reader, other, sum(both) / sum(said) AS agree,
+           sum(said * found) / (sum(said) * sum(found)) AS by_chance,
+           avg(2 * both / (said + found)) AS macro_f1
+      FROM tally
+     GROUP BY reader, other
+)
+SELECT printf('  %-!16s %-!16s %,9d  %6.1f %% %8s %9.3f', reader, other, count(*), 100 * agree,
+              iif(by_chance < 1, printf('%.3f', (agree - by_chance) / (1 - by_chance)), '-'),
+              macro_f1)
+  FROM share JOIN compared USING (reader, other)
+ WHERE reader <> 'automatic' AND (other = 'automatic' OR reader < other)
+ GROUP BY reader, other
+ ORDER BY other <> 'automatic', reader, other;
+
+SELECT char(10) || 'There are no two such readers of the same clusters.'
+ WHERE EXISTS (SELECT * FROM compared) AND NOT EXISTS (SELECT * FROM chosen);
+SELECT printf('%sWhat %s says (rows) and what %s says (columns)', char(10), reader, other)
+       || printf('%s%s  %-12s', char(10), char(10), '')
+       || (SELECT group_concat(printf('%!11s', kind), '')
+             FROM (SELECT kind FROM named ORDER BY place))
+  FROM chosen;
+WITH cell AS (
+    SELECT y.place AS line, x.place AS place, count(cluster_id) AS clusters
+      FROM named AS y
+      JOIN named AS x
+      JOIN chosen
+      LEFT JOIN compared ON compared.reader = chosen.reader AND compared.other = chosen.other
+                        AND said = y.kind AND found = x.kind
+     GROUP BY y.place, x.place
+)
+SELECT printf('  %-!12s', kind)
+       || (SELECT group_concat(printf('%,11d', clusters), '')
+             FROM (SELECT clusters FROM cell WHERE line = named.place ORDER BY place))
+  FROM named
+ ORDER BY place;
+
+SELECT printf('%s  %-12s %11s %11s %11s  %9s  %8s %8s', char(10), 'kind', substr(reader, 1, 11),
+              substr(other, 1, 11), 'both', 'precision', 'recall', 'F1')
+  FROM chosen;
+SELECT printf('  %-!12s %,11d %,11d %,11d', kind, said_count, found_count, both_count)
+       || printf('  %9s  %8s %8.3f',
+                 iif(found > 0, printf('%.1f %%', 100 * both / found), '-'),
+                 iif(said > 0, printf('%.1f %%', 100 * both / said), '-'),
+                 2 * both / (said + found))
+  FROM chosen
+  JOIN tally USING (reader, other)
+  JOIN named USING (kind)
+ ORDER BY place;
+
+SELECT rtrim(printf('%sWhere they disagree%s%s  %10s  %-12s %-12s', char(10), char(10), char(10),
+                    'cluster', reader, other))
+  FROM chosen JOIN compared USING (reader, other)
+ WHERE said <> found AND (SELECT top FROM wanted) > 0
+ GROUP BY reader;
+SELECT printf('  %10d  %-12s %-!12s  %s', cluster_id, said, found,
+              substr(text, 1, 60) || iif(length(text) > 60, '…', ''))
+  FROM chosen
+  JOIN compared USING (reader, other)
+  JOIN sentence ON sentence.id = cluster_id
+ WHERE said <> found
+ ORDER BY compared.place
+ LIMIT (SELECT top FROM wanted);
+
+DROP TABLE named;
+DROP TABLE chosen;
+DROP TABLE tally;
+DROP TABLE compared;
+DROP TABLE opinion;
+DROP TABLE wanted;
+DETACH blank;
+.bail off

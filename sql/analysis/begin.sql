@@ -1,0 +1,32 @@
+-- begin.sql - how the other scripts of this folder begin.
+--
+-- They answer on any database: one that the pipeline has not seen yet, one without a sentence, none.
+-- A table that the database lacks is found empty in `blank`, because SQLite looks for a name in the
+-- attached databases last. Whoever reads this detaches `blank` in the end; after a script that was
+-- interrupted in the midst, type DETACH blank.
+
+.bail on
+.load build/neardup
+.mode list
+.headers off
+
+ATTACH ':memory:' AS blank;
+CREATE TABLE blank.source     (id, name);
+CREATE TABLE blank.article    (id, source_id, title);
+CREATE TABLE blank.sentence   (id, article_id, section, text);
+CREATE TABLE blank.parameters (shingle, bands, rows, jaccard_least);
+CREATE TABLE blank.hashed     (sentence_id, same_as);
+CREATE TABLE blank.signature  (band, signature, sentence_id);
+CREATE TABLE blank.pair       (a, b, jaccard, edit_distance);
+CREATE TABLE blank.member     (cluster_id, sentence_id);
+CREATE TABLE blank.cluster    (id, size, texts, articles, kind, representative);
+CREATE TABLE blank.detection  (hashed, texts, crowded, colliding, thinned, candidates, pairs);
+CREATE TABLE blank.sample     (cluster_id, place, weight, size, texts, reading);
+CREATE TABLE blank.label      (cluster_id, size, texts, reader, kind);
+
+-- The kinds of clusters in the order of Weissman et al., Table 1, and those of ours after them. Any
+-- other that stands in `cluster` comes last.
+CREATE TABLE blank.known_kind (kind, place);
+INSERT INTO blank.known_kind
+VALUES ('template', 1), ('identical', 2), ('copyedit', 3), ('drift', 4), ('reference', 5),
+       ('other', 6), ('mixed', 7);

@@ -1,0 +1,78 @@
+-- jaccard_and_edit_distance.sql - what does a Jaccard similarity say about the edit distance?
+--
+--     sqlite3 my.db '.read sql/analysis/jaccard_and_edit_distance.sql'
+--
+-- Run it in the project's folder. It changes nothing. Section 4.1 of Ayhan, Bradley, Weissman 2013
+-- and its Figure 1. There E edits change a sentence of N characters with shingles of L, e = E / N,
+-- and the similarity J is said to lie between
+--
+--     (N - 2L - E + 2) / (N + E)   and   (N - L - E + 1) / (N - L + E + 1)
+--
+-- For all pairs of different texts in `pair`, by e:
+--
+--   pairs         so many
+--   J             the least, the mean and the greatest similarity that was found
+--   bounds        the mean of the two bounds, with N the length of the longer text
+--   limit         (1 - e) / (1 + e), to which both go for long sentences; in the middle of the class
+--   below ...     share of pairs below, within and above their bounds
+--   one by one    the mean of (S - EL) / (S + EL), S = N - L + 1: where each edit stands alone
+--
+-- The lower bound holds where all edits stand in one place, since they then touch at the most
+-- E + L - 1 shingles. Edits far apart touch L each, and such pairs fall below it: with L = 12 two
+-- changed words cost as much as a whole clause. The upper bound holds where characters are replaced;
+-- where one of the two goes on longer, that costs half as much, and the pair lies above it.
+--
+-- `pair` has only what is above the thresholds of `parameters`: the last classes are cut off.
+
+.read sql/analysis/begin.sql
+
+DROP TABLE IF EXISTS temp.measured;
+CREATE TEMP TABLE measured AS
+WITH sized AS (
+    SELECT jaccard AS j, edit_distance AS e, shingle AS l,
+           max(length(first.text), length(second.text)) AS n
+      FROM parameters, pair
+      JOIN sentence AS first  ON first.id = a
+      JOIN sentence AS second ON second.id = b
+     WHERE edit_distance > 0
+)
+SELECT 20 * e / n AS class, j,
+       (n - 2.0 * l - e + 2) / (n + e)                    AS lower,
+       (n - l - e + 1.0) / (n - l + e + 1)                AS upper,
+       (n - l + 1.0 - e * l) / (n - l + 1 + e * l)        AS apart
+  FROM sized;
+
+SELECT char(10) || 'There are no pairs of different texts.'
+ WHERE NOT EXISTS (SELECT * FROM measured);
+
+SELECT char(10) || 'Jaccard similarity J by normalised edit distance e, of '
+       || printf('%,d pairs of different texts', count(*)) || char(10) || char(10)
+       || '                            ----- J found -----  --- bounds ---'
+       || '         ------- J is ---------  one by' || char(10)
+       || '            e        pairs  least   mean   most   lower  upper  limit'
+       || '   below  within   above     one'
+  FROM measured
+ WHERE EXISTS (SELECT * FROM measured)
+ GROUP BY NULL;
+SELECT printf('  %4.2f - %4.2f %,12d  %5.3f  %5.3f  %5.3f  %5.3f  %5.3f  %5.3f', class / 20.0,
+              (class + 1) / 20.0, count(*), min(j), avg(j), max(j), avg(lower), avg(upper),
+              (1 - (class + 0.5) / 20) / (1 + (class + 0.5) / 20))
+       || printf(' %5.1f %% %5.1f %% %5.1f %%  %5.3f', 100 * avg(j < lower),
+                 100 * avg(j BETWEEN lower AND upper), 100 * avg(j > upper), avg(max(apart, 0)))
+  FROM measured
+ GROUP BY class;
+
+SELECT char(10) || 'The bounds as the paper draws them, l = L / N' || char(10) || char(10)
+       || '           l = 0.05        l = 0.20' || char(10)
+       || '     e   lower   upper   lower   upper   limit';
+WITH RECURSIVE step (twentieth) AS (
+    SELECT 0 UNION ALL SELECT twentieth + 1 FROM step WHERE twentieth < 12
+)
+SELECT printf('  %4.2f   %5.3f   %5.3f   %5.3f   %5.3f   %5.3f', e, (1 - 2 * 0.05 - e) / (1 + e),
+              (1 - 0.05 - e) / (1 - 0.05 + e), max((1 - 2 * 0.2 - e) / (1 + e), 0),
+              (1 - 0.2 - e) / (1 - 0.2 + e), (1 - e) / (1 + e))
+  FROM (SELECT twentieth / 20.0 AS e FROM step);
+
+DROP TABLE measured;
+DETACH blank;
+.bail off

@@ -1,0 +1,62 @@
+-- kinds.sql - what kinds of clusters are there, and how many of each?
+--
+--     sqlite3 my.db '.read sql/analysis/kinds.sql'
+--
+-- Run it in the project's folder. It changes nothing. Table 1 of Weissman et al. 2015 and Table 1 of
+-- Ayhan, Bradley, Weissman 2013, for all clusters instead of a sample: what `cluster.kind` says.
+--
+--   clusters    of this kind, and their share of all clusters
+--   sentences   in these clusters, and their share of all sentences in clusters
+--   articles    in which these sentences stand; one with several kinds counts for each
+--
+-- Beside it what the papers' authors found by hand, in 2,094 of 1.15 million clusters and in 824 of
+-- 415,936. Their search misses more of what is less alike, so a larger share of theirs is identical.
+-- "Other" and "not similar" of the second are `other` here. The first prints 2.9 % for its 103 other
+-- clusters; they are 4.9 %.
+
+.read sql/analysis/begin.sql
+
+DROP TABLE IF EXISTS temp.found;
+CREATE TEMP TABLE found AS
+SELECT kind, count(DISTINCT cluster.id) AS clusters, count(*) AS sentences,
+       count(DISTINCT article_id) AS articles
+  FROM cluster
+  JOIN member   ON cluster_id = cluster.id
+  JOIN sentence ON sentence.id = sentence_id
+ GROUP BY kind;
+
+SELECT char(10) || 'There are no clusters.'
+ WHERE NOT EXISTS (SELECT * FROM found);
+
+SELECT printf('%sKinds of %,d clusters', char(10), sum(clusters)) || char(10)
+       || '                                                                    ---- by hand ----'
+       || char(10) || '  kind             clusters              sentences           articles'
+       || '  Weissman    Ayhan'
+  FROM found
+ WHERE EXISTS (SELECT * FROM found)
+ GROUP BY NULL;
+
+WITH by_hand (kind, weissman, ayhan) AS (
+    VALUES ('template', 632, 52), ('identical', 948, 455), ('copyedit', 283, 214),
+           ('drift', 121, 65), ('reference', 7, 23), ('other', 103, 15)
+), listed AS (
+    SELECT kind FROM by_hand
+     UNION
+    SELECT kind FROM found
+)
+SELECT printf('  %-!12s %,12d  %5.1f %%  %,12d  %5.1f %%  %,9d', kind, clusters,
+              100.0 * clusters / sum(clusters) OVER (),
+              sentences, 100.0 * sentences / sum(sentences) OVER (), articles)
+       || iif(weissman IS NULL, '',
+              printf('   %5.1f %%  %5.1f %%', 100.0 * weissman / sum(weissman) OVER (),
+                     100.0 * ayhan / sum(ayhan) OVER ()))
+  FROM listed
+  LEFT JOIN found      USING (kind)
+  LEFT JOIN by_hand    USING (kind)
+  LEFT JOIN known_kind USING (kind)
+ WHERE EXISTS (SELECT * FROM found)
+ ORDER BY place IS NULL, place, kind;
+
+DROP TABLE found;
+DETACH blank;
+.bail off

@@ -1,0 +1,816 @@
+"""analysis.py - what the scripts of sql/analysis print is true.
+
+Each figure is computed a second time here, in plain Python and without the extension, from the rows
+of two databases: that of the bundled sample, and one whose clusters are made up (all kinds, one kind
+that nobody knows, a template in sixty articles). Then what holds for all of them: they answer on an
+empty database and without one, change nothing, leave nothing behind, run twice and after an error,
+and run when they are installed.
+"""
+
+import collections
+import csv
+import io
+import itertools
+import math
+import os
+import pty
+import random
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from decimal import ROUND_HALF_UP, Decimal
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "functions")]
+from counting import check, finish
+from reference import Family, WikiduperFamily, components, edit_distance, jaccard
+
+FOLDER = "sql/analysis/"
+QUESTIONS = [
+    "kinds", "cluster_sizes", "article_pairs", "match_probability", "jaccard_and_edit_distance",
+    "sweep", "intermediate_data", "agreement", "choose_parameters",
+]
+KINDS = ["template", "identical", "copyedit", "drift", "reference", "other", "mixed"]
+
+
+# ---- Databases ----------------------------------------------------------------------------------
+
+
+def shell(path, *commands, folder=ROOT):
+    return subprocess.run(["sqlite3", "-batch", path, *commands], cwd=folder, capture_output=True,
+                          text=True)
+
+
+def ask(path, script, **settings):
+    """What a script prints, without its first empty line, in lines."""
+    commands = [".parameter set @%s %s" % item for item in settings.items()]
+    result = shell(path, *commands, ".read %s%s.sql" % (FOLDER, script))
+    check(result.returncode == 0 and result.stderr == "",
+          "%s %s: %s" % (script, settings, result.stderr))
+    return result.stdout.lstrip("\n").split("\n")
+
+
+def rows(path, query, *arguments):
+    db = sqlite3.connect(path)
+    found = db.execute(query, arguments).fetchall()
+    db.close()
+    return found
+
+
+def make_sample(folder):
+    path = os.path.join(folder, "sample.db")
+    for command in (["build/neardup-load", "--quiet", "examples/sample.xml", path],
+                    ["sqlite3", path, ".read sql/pipeline.sql"]):
+        subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    return path
+
+
+def make_empty(folder, name="empty.db"):
+    path = os.path.join(folder, name)
+    shell(path, ".read sql/schema.sql", ".read sql/pipeline.sql")
+    return path
+
+
+def fill(db, chance):
+    """Clusters of 70 articles, by chance; the first is a template of sixty articles."""
+    db.execute("INSERT INTO source (id, name, kind, options, program_version, started_at)"
+               " VALUES (1, 'made', 'test', '', '', '')")
+    db.executemany("INSERT INTO article (id, source_id, namespace, title) VALUES (?, 1, 0, ?)",
+                   [(id, "Article %d ü" % id) for id in range(1, 71)])
+    sentence = 0
+    for cluster in range(200):
+        size = 60 if cluster == 0 else chance.choice([2, 2, 2, 2, 3, 3, 4, 7, 10, 11, 25])
+        kind = "template" if cluster == 0 else chance.choice(KINDS + ["similar", "weird kind"])
+        texts = 1 if kind == "identical" else chance.randint(2, size)
+        articles = chance.sample(range(1, 71), size) if cluster == 0 else [
+            chance.randint(1, 70) if cluster % 2 else chance.randint(1, 12) for _ in range(size)]
+        ids = range(sentence + 1, sentence + size + 1)
+        sentence += size
+        for i, (id, article) in enumerate(zip(ids, articles)):
+            same_as = ids[0] + min(i, texts - 1)
+            db.execute("INSERT INTO sentence VALUES (?, ?, ?, '', 'prose', ?)",
+                       (id, article, id, "Text %d, \"quoted\"" % same_as))
+            db.execute("INSERT INTO hashed VALUES (?, ?)", (id, same_as))
+            db.execute("INSERT INTO member VALUES (?, ?)", (ids[0], id))
+        db.execute("INSERT INTO cluster (id, size, texts, articles, kind, representative)"
+                   " VALUES (?, ?, ?, ?, ?, ?)",
+                   (ids[0], size, texts, len(set(articles)), kind, ids[0]))
+
+
+def make_up(folder):
+    path = make_empty(folder, "made.db")
+    db = sqlite3.connect(path)
+    db.execute("PRAGMA ignore_check_constraints = ON")      # the kind that nobody knows
+    fill(db, random.Random(2015))
+    db.commit()
+    db.close()
+    return path
+
+
+def comma(number):
+    return format(int(number), ",")
+
+
+def fixed(number, digits):
+    """Rounded as SQLite does it: a half goes up."""
+    return str(Decimal(number).quantize(Decimal(10)**-digits, ROUND_HALF_UP))
+
+
+def share(part, whole, digits=1):
+    return fixed(100 * part / whole, digits) + " %"
+
+
+def section(lines, title):
+    """The lines below the one that begins with `title`, down to the next empty one that follows
+    them; an empty line right below the title does not count."""
+    at = [i for i, line in enumerate(lines) if line.startswith(title)]
+    check(len(at) == 1, "'%s' stands there %d times" % (title, len(at)))
+    below = lines[at[0] + 1:] if at else []
+    while below and below[0] == "":
+        below = below[1:]
+    return list(itertools.takewhile(lambda line: line != "", below))
+
+
+# ---- kinds.sql ----------------------------------------------------------------------------------
+
+
+def test_kinds(path):
+    clusters = rows(path, "SELECT id, size, kind FROM cluster")
+    kind_of = {id: kind for id, _, kind in clusters}
+    articles = collections.defaultdict(set)
+    for cluster, article in rows(path, "SELECT cluster_id, article_id FROM member"
+                                       " JOIN sentence ON sentence.id = sentence_id"):
+        articles[kind_of[cluster]].add(article)
+    lines = ask(path, "kinds")
+    check(lines[0] == "Kinds of %s clusters" % comma(len(clusters)), lines[0])
+    printed = {line[2:15].strip(): line[15:] for line in lines[3:-1]}
+    present = set(kind_of.values())
+    order = KINDS[:6] + [k for k in KINDS[6:] if k in present] + sorted(present - set(KINDS))
+    check(list(printed) == order, "the kinds are %s" % list(printed))
+    for kind, line in printed.items():
+        sizes = [size for _, size, k in clusters if k == kind]
+        expected = [comma(len(sizes)), share(len(sizes), len(clusters)), comma(sum(sizes)),
+                    share(sum(sizes), sum(size for _, size, _ in clusters)),
+                    comma(len(articles[kind]))]
+        check(" ".join(line.split()).startswith(" ".join(expected)), "%s: %s" % (kind, line))
+    check(printed["other"].endswith("4.9 %    1.8 %"), "the papers' share of other clusters")
+
+
+# ---- cluster_sizes.sql --------------------------------------------------------------------------
+
+
+def bounds(name):
+    least, *most = name.replace(",", "").split("-")
+    return int(least), int(most[0] if most else least)
+
+
+def test_cluster_sizes(path, most=None):
+    sizes = [size for size, in rows(path, "SELECT size FROM cluster")]
+    lines = ask(path, "cluster_sizes", **({"most": most} if most else {}))
+    seen = 0
+    for line in section(lines, "Clusters by size")[1:]:
+        name, count, percent = line.split()[:3]
+        least, upto = bounds(name)
+        expected = sum(least <= size <= upto for size in sizes)
+        seen += expected
+        length = 1 + math.floor(10 * math.log10(expected) + 0.5) if expected else 0
+        check(count == comma(expected) and percent == fixed(100 * expected / len(sizes), 2)
+              and line.count("#") == length, line)
+    check(seen == len(sizes), "%d of %d clusters are in the histogram" % (seen, len(sizes)))
+    most = most or 10
+    large = sum(size for size in sizes if size > most)
+    texts, articles = rows(path, "SELECT (SELECT sum(texts) FROM cluster), count(DISTINCT article_id)"
+                                 " FROM member JOIN sentence ON sentence.id = sentence_id")[0]
+    expected = [
+        ("clusters", comma(len(sizes))),
+        ("of up to %s sentences" % comma(most), share(sum(s <= most for s in sizes), len(sizes), 2)),
+        ("sentences in clusters", comma(sum(sizes))),
+        ("in the larger ones", share(large, sum(sizes), 2)),
+        ("different texts among them", comma(texts)),
+        ("articles in which they stand", comma(articles)),
+        ("sentences in the largest cluster", comma(max(sizes))),
+    ]
+    printed = section(lines, "In all")
+    check(len(printed) == len(expected), printed)
+    for line, (name, value) in zip(printed, expected):
+        check(line[2:36].strip() == name and line[36:47].strip() == value, line)
+
+
+# ---- article_pairs.sql --------------------------------------------------------------------------
+
+
+def shared_clusters(path, templates, articles_most):
+    """{(a, b): shared clusters} of the pairs that meet in a cluster of so many articles."""
+    places = collections.defaultdict(set)
+    for cluster, article in rows(path, "SELECT cluster_id, article_id FROM member"
+                                       " JOIN sentence ON sentence.id = sentence_id"):
+        places[cluster].add(article)
+    kinds = dict(rows(path, "SELECT id, kind FROM cluster"))
+    met, count = set(), collections.Counter()
+    for cluster, articles in places.items():
+        pairs = set(itertools.combinations(sorted(articles), 2))
+        if len(articles) <= articles_most:
+            met |= pairs
+        if templates or kinds[cluster] != "template":
+            count.update(pairs)
+    return {pair: count[pair] for pair in met if count[pair]}
+
+
+def histogram(lines, title, values):
+    for line in section(lines, title)[1:]:
+        name, *counts = line.split()
+        least, most = (101, math.inf) if name == ">" else bounds(name)
+        counts = counts[-2:]
+        expected = [comma(sum(least <= value <= most for value in v)) for v in values]
+        check(counts == expected, "%s: %s, not %s" % (title, line, expected))
+
+
+def test_article_pairs(path, shared=2, top=10, articles=50):
+    lines = ask(path, "article_pairs", shared=shared, top=top, articles=articles)
+    counts = [shared_clusters(path, templates, articles) for templates in (True, False)]
+    histogram(lines, "Pairs of articles by", [count.values() for count in counts])
+    title = dict(rows(path, "SELECT id, title FROM article"))
+    chains = []
+    for count in counts:
+        chain = collections.defaultdict(list)
+        for member, component in components(p for p, n in count.items() if n >= shared):
+            chain[component].append(member)
+        chains.append(sorted(map(sorted, chain.values()), key=lambda c: (-len(c), c)))
+    if any(chains):
+        histogram(lines, "Chains of articles", [list(map(len, chain)) for chain in chains])
+    with_templates = bool(rows(path, "SELECT 1 FROM cluster WHERE kind = 'template' LIMIT 1"))
+    text = "\n".join(lines)
+    again = text.count("The same without templates")
+    check(again == (2 if with_templates and top else 0), "without templates: %d times" % again)
+    listed = text.split("The pairs that share most")[-1].split("Chains of articles")
+    parts = [part.split("The same without templates") for part in listed]
+    for which in range(1 + with_templates if top else 0):
+        ranked = sorted(counts[which].items(), key=lambda item: (-item[1], item[0]))[:top]
+        expected = ["%s  %s  |  %s" % (comma(n), title[a], title[b]) for (a, b), n in ranked]
+        found = [line.strip() for line in parts[0][which].strip("\n").split("\n")[1:] if line]
+        check(found == expected, "pairs %d: %s, not %s" % (which, found, expected))
+        expected = ["%s  %s" % (comma(len(c)), "  |  ".join(
+            [title[a] for a in c[:5]] + ["…"] * (len(c) > 5))) for c in chains[which][:top]]
+        found = parts[1][which].split("\n    articles\n")[-1].split("\n")
+        found = [line.strip() for line in found if line]
+        check(found == expected, "chains %d: %s, not %s" % (which, found, expected))
+    large = [n for n, in rows(path, "SELECT articles FROM cluster WHERE articles > ?", articles)]
+    expected = "Not looked for pairs in: %s clusters of more than %s articles, %s the largest." % (
+        comma(len(large)), comma(articles), comma(max(large, default=0)))
+    check((expected in lines) == bool(large), expected)
+
+
+# ---- match_probability.sql ----------------------------------------------------------------------
+
+
+def probability(draws, s):
+    """By inclusion and exclusion over the draws, as sets of hash functions."""
+    total = 0
+    for size in range(1, len(draws) + 1):
+        for chosen in itertools.combinations(draws, size):
+            total -= (-1)**size * s**len(frozenset().union(*chosen))
+    return total
+
+
+def test_match_probability(path, draws, functions, **settings):
+    lines = ask(path, "match_probability", **settings)
+    drawn = [list(map(frozenset, family.draws))
+             for family in (Family("paper"), WikiduperFamily("wikiduper"))]
+    table = [line.split() for line in lines if line.startswith("        ") and "." in line][:20]
+    check(len(table) == 20 and "here: %s" % comma(draws) in lines[2], lines[2])
+    for i, line in enumerate(table, 1):
+        s = i / 20
+        expected = [1 - (1 - s**k)**10 for k in (4, 6, 8, 10, 12)]
+        expected += [probability(sets, s) for sets in drawn] + [1 - (1 - s**functions)**draws]
+        check(float(line[0]) == s and all(abs(float(x) - 100 * y) <= 0.0051
+                                          for x, y in zip(line[1:], expected)), line)
+    picture = [line.split("|")[1] for line in lines if " % |" in line]
+    check(len(picture) == 21, "the picture has %d lines" % len(picture))
+    for x in range(101):
+        percent = 100 * (1 - (1 - (x / 100)**functions)**draws)
+        if abs(percent / 5 % 1 - 0.5) > 1e-6:
+            line = picture[20 - math.floor(percent / 5 + 0.5)].ljust(101)
+            check(line[x] == "*", "the curve at %d" % x)
+
+
+# ---- jaccard_and_edit_distance.sql --------------------------------------------------------------
+
+
+def test_jaccard_and_edit_distance(path):
+    text = dict(rows(path, "SELECT id, text FROM sentence"))
+    classes = collections.defaultdict(list)
+    for a, b in rows(path, "SELECT a, b FROM pair"):
+        if text[a] != text[b]:
+            n, e = max(len(text[a]), len(text[b])), edit_distance(text[a], text[b])
+            s = n - 12 + 1
+            classes[20 * e // n].append((jaccard(text[a], text[b]), (s - 12 - e + 1) / (n + e),
+                                         (s - e) / (s + e), (s - 12 * e) / (s + 12 * e)))
+    lines = ask(path, "jaccard_and_edit_distance")
+    printed = section(lines, "Jaccard similarity J")[2:]
+    check(len(printed) == len(classes) > 1, "%d classes" % len(printed))
+    for line, (number, pairs) in zip(printed, sorted(classes.items())):
+        j, lower, upper, apart = zip(*pairs)
+        middle = (number + 0.5) / 20
+        mean = lambda values: sum(values) / len(pairs)
+        expected = [number / 20, (number + 1) / 20, len(pairs), min(j), mean(j), max(j), mean(lower),
+                    mean(upper), (1 - middle) / (1 + middle),
+                    100 * mean([x < y for x, y in zip(j, lower)]),
+                    100 * mean([y <= x <= z for x, y, z in zip(j, lower, upper)]),
+                    100 * mean([x > z for x, z in zip(j, upper)]),
+                    mean([max(x, 0) for x in apart])]
+        found = [float(word) for word in line.replace(" - ", " ").replace("%", "").split()]
+        check(len(found) == 13 and all(abs(x - y) <= 0.051 if y > 1 else abs(x - y) <= 0.00051
+                                       for x, y in zip(found, expected)), "%s: %s" % (line, expected))
+    e_2 = [line.split() for line in lines if line.startswith("  0.20 ")][-1]
+    check(e_2[1:3] == ["0.583", "0.652"], "the paper's [0.58, 0.65] at e = .2, l = .05: %s" % e_2)
+
+
+# ---- sweep.sql ----------------------------------------------------------------------------------
+
+
+def make_sweep(folder):
+    """Sixty texts, of which some are variants of others, and one that stands there twice."""
+    path, chance = make_empty(folder, "sweep.db"), random.Random(12)
+    words = [word for text, in rows(make_sample(folder), "SELECT text FROM sentence LIMIT 90")
+             for word in text.split()]
+    texts = [" ".join(chance.sample(words, 20)) for _ in range(30)]
+    for i in range(30):
+        variant = texts[i % 10].split()
+        for _ in range(1 + i // 3):
+            variant[chance.randrange(20)] = chance.choice(words)
+        texts.append(" ".join(variant))
+    texts.append(texts[0])
+    db = sqlite3.connect(path)
+    db.execute("INSERT INTO article (id, source_id, namespace, title) VALUES (1, 1, 0, 'One')")
+    for id, text in enumerate(texts, 1):
+        db.execute("INSERT INTO sentence VALUES (?, 1, ?, '', 'prose', ?)", (id, id, text))
+        db.execute("INSERT INTO hashed VALUES (?, ?)", (id, texts.index(text) + 1))
+    db.commit()
+    db.close()
+    return path, texts
+
+
+def matched(texts, scheme, shingle, k):
+    family = WikiduperFamily(scheme, shingle, rows=k)
+    buckets = collections.defaultdict(set)
+    for i, text in enumerate(texts):
+        minima = family.minima(text)
+        for draw in family.draws:
+            buckets[tuple(minima[j] for j in draw)].add(i)
+    pairs = set()
+    for bucket in buckets.values():
+        pairs.update(itertools.combinations(sorted(bucket)[:20], 2))
+    return pairs
+
+
+def test_sweep(folder):
+    path, texts = make_sweep(folder)
+    wanted, distance = 55, 0.4
+    texts = list(dict.fromkeys(texts))[:wanted]
+    lines = ask(path, "sweep", texts=wanted, distance=distance, longest=6)
+    check(lines[0].startswith("Pairs of 55 texts"), lines[0])
+    seen = 0
+    for k in (8, 9, 10):
+        for line in section(lines, "K = %d" % k)[1:]:
+            shingle, *found = line.replace("#", "").replace(",", "").split()
+            expected = []
+            for scheme in ("wikiduper-fixed", "wikiduper-report"):
+                pairs = matched(texts, scheme, int(shingle), k)
+                good = sum(edit_distance(texts[a], texts[b]) / max(len(texts[a]), len(texts[b]))
+                           <= distance for a, b in pairs)
+                expected += [good, len(pairs) - good, 1000 * (len(pairs) - good) / wanted]
+            check(all(abs(float(x) - y) <= 0.0051 for x, y in zip(found, expected))
+                  and len(found) == 6, "%s, not %s" % (line, expected))
+            seen += expected[0] > 0
+    check(seen == 6, "%d settings of 6 find something" % seen)
+
+
+# ---- intermediate_data.sql ----------------------------------------------------------------------
+
+
+def test_intermediate_data(path):
+    hashed, = rows(path, "SELECT count(*), count(DISTINCT same_as) FROM hashed")
+    buckets = collections.Counter(rows(path, "SELECT band, signature FROM signature"
+                                             " WHERE band <= 25"))
+    pages = dict(rows(path, "SELECT name, sum(pgsize) FROM dbstat GROUP BY name"))
+    count = lambda table: rows(path, "SELECT count(*) FROM " + table)[0][0]
+    crowded, candidates = rows(path, "SELECT crowded, candidates FROM detection")[0]
+    meetings = sum(n * (n - 1) // 2 for n in buckets.values())
+    expected = [
+        ("signatures", 10 * hashed[0], 800 * hashed[0]),
+        ("signatures", 25 * (hashed[1] + crowded), 200 * (hashed[1] + crowded)),
+        ("filter, in memory", None, 25 * hashed[0]),
+        ("signatures that two texts share", count("signature"), pages["signature"]),
+        ("buckets, in the first set of bands", len(buckets), None),
+        ("meetings of two texts in these", meetings, None),
+        ("candidates", candidates, None),
+        ("pairs", count("pair"), pages["pair"]),
+        ("sentences in clusters", count("member"), pages["member"]),
+        ("clusters", count("cluster"), pages["cluster"]),
+    ]
+    lines = ask(path, "intermediate_data")
+    check(lines[0] == "Intermediate data of %s sentences, %s different texts"
+          % (comma(hashed[0]), comma(hashed[1])), lines[0])
+    printed = [line for line in lines if line.startswith("  ") and line[2] != " "]
+    check(len(printed) == len(expected), "%d lines" % len(printed))
+    for line, (name, number, size) in zip(printed, expected):
+        words = [comma(n) for n in (number, size) if n is not None]
+        words += [fixed(size / hashed[0], 1)] if size is not None else []
+        check(line[2:38].strip() == name and line[38:].split() == words, "%s, not %s" % (line, words))
+    check(0 < candidates <= meetings, "a candidate has met at least once")
+
+
+# ---- sample_clusters.sql ------------------------------------------------------------------------
+
+
+def draw(path, **settings):
+    lines = ask(path, "sample_clusters", **settings)
+    return lines, rows(path, "SELECT cluster_id, place, weight, size, texts, reading FROM sample"
+                             " ORDER BY place")
+
+
+def content(path, *but):
+    db = sqlite3.connect(path)
+    tables = [t for t, in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+              if t not in but]
+    dump = {table: db.execute("SELECT * FROM " + table).fetchall() for table in tables}
+    db.close()
+    return dump
+
+
+def test_draw(path):
+    before = content(path)
+    clusters = {id: (size, texts, kind)
+                for id, size, texts, kind in rows(path, "SELECT id, size, texts, kind FROM cluster")}
+    lines, sample = draw(path, clusters=30)
+    check(lines[0] == "Drawn 30 of %d clusters, with seed 1" % len(clusters), lines[0])
+    check(content(path, "sample", "label") == before, "nothing else of the database changes")
+    check([row[1] for row in sample] == list(range(1, 31)), "places from 1 to 30")
+    ids = [row[0] for row in sample]
+    check(len(set(ids)) == 30 and all(clusters[r[0]][:2] == r[3:5] for r in sample), "clusters")
+    check({row[2] for row in sample} == {len(clusters) / 30}, "each stands for as many")
+    check(draw(path, clusters=30)[1] == sample, "the same again")
+    longer = [row[0] for row in draw(path, clusters=50)[1]]
+    check(longer[:30] == ids, "a larger sample begins with the smaller one")
+    other = [row[0] for row in draw(path, clusters=30, seed=2)[1]]
+    check(len(set(other) & set(ids)) < 15, "another seed, another sample")
+    everything = draw(path, clusters=100000)[1]
+    check(sorted(row[0] for row in everything) == sorted(clusters), "not more than there are")
+    for id, _, _, size, texts, reading in everything:
+        members = rows(path, "SELECT min(title), text FROM member JOIN hashed USING (sentence_id)"
+                             " JOIN sentence ON sentence.id = same_as"
+                             " JOIN article ON article.id = article_id"
+                             " WHERE cluster_id = ? GROUP BY same_as ORDER BY same_as", id)
+        shown = [text for _, text in members if "    " + text in reading.split("\n")]
+        check(len(shown) == min(texts, 6) and shown[0] == members[0][1],
+              "cluster %d shows %d of its %d texts" % (id, len(shown), texts))
+        check(all("  " + title in reading for title, text in members if text in shown), reading)
+        rest = "  … and %s other texts" % comma(texts - 6)
+        check((rest in reading.split("\n")) == (texts > 6), "how many more: " + reading)
+
+
+def test_draw_by_kind(path):
+    kinds = dict(rows(path, "SELECT id, kind FROM cluster"))
+    sizes = collections.Counter(kinds.values())
+    lines, sample = draw(path, clusters=36, by_kind=1)
+    drawn = collections.Counter(kinds[row[0]] for row in sample)
+    check(set(drawn) == set(sizes) and max(drawn.values()) - min(drawn.values()) <= 1, drawn)
+    check(all(abs(row[2] - sizes[kinds[row[0]]] / drawn[kinds[row[0]]]) < 1e-9 for row in sample),
+          "one stands for its share of its kind")
+    check(abs(sum(row[2] for row in sample) - len(kinds)) < 1e-6, "all of them for all clusters")
+    for kind, count in drawn.items():
+        line = " ".join([kind, comma(sizes[kind]), comma(count), fixed(sizes[kind] / count, 1)])
+        check(line in [" ".join(words.split()) for words in lines], line)
+
+
+# ---- label_clusters.sh, sample_to_csv.sql, csv_to_labels.sql ------------------------------------
+
+
+def label(path, reader, keys):
+    return subprocess.run(["sh", FOLDER + "label_clusters.sh", path, reader], cwd=ROOT, input=keys,
+                          capture_output=True, text=True)
+
+
+def labels(path, reader):
+    return dict(rows(path, "SELECT cluster_id, kind FROM label WHERE reader = ?", reader))
+
+
+def label_in_terminal(path, reader, keys):
+    """As a person does it: single keys, without the end of a line."""
+    child, terminal = pty.fork()
+    if child == 0:
+        os.chdir(ROOT)
+        os.execvp("sh", ["sh", FOLDER + "label_clusters.sh", path, reader])
+    shown = b""
+    for key in keys:
+        while not shown.endswith(b"[q]uit  "):
+            shown += os.read(terminal, 4096)
+        shown = b""
+        os.write(terminal, key.encode())
+    try:
+        while os.read(terminal, 4096):
+            pass
+    except OSError:
+        pass
+    return os.waitpid(child, 0)[1]
+
+
+def test_labelling(path):
+    sample = draw(path, clusters=20)[1]
+    asked = [row[0] for row in sample if row[4] > 1]
+    alone = {row[0]: "identical" for row in sample if row[4] == 1}
+    check(len(asked) > 6 and alone, "there is something to read")
+    result = label(path, "O'Brien", "t\nd\nx\ns\nc\nb\nr\nq\n")
+    check(result.returncode == 0 and result.stderr == "", result.stderr)
+    expected = dict(alone)
+    expected.update({asked[0]: "template", asked[1]: "drift", asked[3]: "reference"})
+    check(labels(path, "O'Brien") == expected, "keys: %s" % labels(path, "O'Brien"))
+    check("%d of 20 clusters are labelled." % len(expected) in result.stdout, "how many there are")
+    check(sample[0][5].split("\n")[1].strip() in result.stdout or sample[0][4] == 1, "shows texts")
+    check("similar" not in result.stdout and "weird" not in result.stdout, "not what is guessed")
+    result = label(path, "O'Brien", "m\no\n")
+    expected.update({asked[2]: "mixed", asked[4]: "other"})
+    check(labels(path, "O'Brien") == expected, "goes on where it stopped, until input ends")
+    check(label(path, "ben", "q\n").returncode == 0 and labels(path, "ben") == alone, "a second one")
+    check("nothing to take back" in label(path, "ben", "b\nq\n").stdout, "back at the beginning")
+    result = label(path, "ben", "c\n" * len(asked))
+    check("20 of 20 clusters are labelled." in result.stdout, "to the end")
+    check(set(labels(path, "ben").values()) <= {"identical", "copyedit"}, "all of ben's")
+    if sys.platform == "linux":
+        status = label_in_terminal(path, "keys", "td" + "q")
+        expected = dict(alone)
+        expected.update({asked[0]: "template", asked[1]: "drift"})
+        check(status == 0 and labels(path, "keys") == expected, "single keys in a terminal")
+    for arguments in ([], [path], [path, ""], ["/nowhere/x.db", "ada"], [path, "automatic"]):
+        result = subprocess.run(["sh", FOLDER + "label_clusters.sh", *arguments], cwd=ROOT,
+                                capture_output=True, text=True, input="")
+        check(result.returncode != 0 and result.stderr != "", "refuses %s" % arguments)
+
+
+def test_csv(path, folder):
+    sample = draw(path, clusters=20)[1]
+    file = os.path.join(folder, "filled.csv")
+    table = list(csv.DictReader(io.StringIO("\n".join(ask(path, "sample_to_csv")))))
+    check([(int(row["cluster_id"]), row["reading"]) for row in table]
+          == [(row[0], row[5]) for row in sample], "the sample as CSV")
+    check(all((row["kind"] == "identical") == (row["texts"] == "1") for row in table), "one text")
+    expected = {}
+    for i, row in enumerate(table):
+        row["kind"] = [" Drift", "copyedit", "", "nonsense"][i % 4]
+        if i % 4 < 2:
+            expected[int(row["cluster_id"])] = row["kind"].strip().lower()
+    table.append(dict(table[0], cluster_id="123456789"))
+    table.append(dict(table[0], cluster_id="what"))
+    with open(file, "w", newline="", encoding="utf-8") as out:
+        writer = csv.DictWriter(out, table[0])
+        writer.writeheader()
+        writer.writerows(table)
+    take = [".import --csv --schema temp %s filled" % file, ".parameter set @reader cleo",
+            ".read %scsv_to_labels.sql" % FOLDER]
+    result = shell(path, *take)
+    check(result.stderr == "" and labels(path, "cleo") == expected, result.stderr)
+    printed = result.stdout.strip().split("\n")
+    check(printed[0] == "Taken: %d labels of cleo" % len(expected), printed[0])
+    check(printed[1:3] == ["  row 22: cluster 123456789 is not in the sample",
+                           "  row 23: cluster what is not in the sample"], printed[1:3])
+    check(printed[3:] == ['  row %d: "nonsense" is no kind' % row for row in (5, 9, 13, 17, 21)],
+          printed[3:])
+    check(shell(path, *take, *take).stderr == "", "twice in one session")
+    result = shell(path, take[0], take[2])
+    check("@reader must be set" in result.stderr, result.stderr)
+
+
+# ---- agreement.sql ------------------------------------------------------------------------------
+
+
+def agreement(pairs):
+    """(agree, kappa, macro-F1, {kind: (precision, recall, F1)}) of (said, found, weight)."""
+    whole = sum(w for _, _, w in pairs)
+    kinds = {kind for said, found, _ in pairs for kind in (said, found)}
+    said = {k: sum(w for s, _, w in pairs if s == k) for k in kinds}
+    found = {k: sum(w for _, f, w in pairs if f == k) for k in kinds}
+    both = {k: sum(w for s, f, w in pairs if s == f == k) for k in kinds}
+    agree = sum(both.values()) / whole
+    chance = sum(said[k] * found[k] for k in kinds) / whole**2
+    kinds = {k: (both[k] / found[k] if found[k] else None, both[k] / said[k] if said[k] else None,
+                 2 * both[k] / (said[k] + found[k])) for k in kinds}
+    return (agree, (agree - chance) / (1 - chance) if chance < 1 else None,
+            sum(f1 for _, _, f1 in kinds.values()) / len(kinds), kinds)
+
+
+def opinions(path):
+    of = collections.defaultdict(dict)
+    for reader, cluster, kind in rows(path, "SELECT reader, cluster_id, label.kind FROM label"
+                                            " JOIN sample USING (cluster_id, size, texts)"):
+        of[reader][cluster] = kind
+    of["automatic"] = dict(rows(path, "SELECT cluster_id, kind FROM sample"
+                                      " JOIN cluster ON cluster.id = cluster_id"
+                                      " AND cluster.size = sample.size"
+                                      " AND cluster.texts = sample.texts"))
+    return of
+
+
+def percent(value):
+    return "-" if value is None else share(value, 1)
+
+
+def test_agreement(path, first, second, **settings):
+    lines, of = ask(path, "agreement", **settings), opinions(path)
+    weight = dict(rows(path, "SELECT cluster_id, weight FROM sample"))
+    compare = lambda a, b: [(of[a][id], of[b][id], weight[id]) for id in of[a] if id in of[b]]
+    readers = sorted(set(of) - {"automatic"})
+    expected = [(name, "automatic") for name in readers] + list(itertools.combinations(readers, 2))
+    printed = section(lines, "Agreement")[1:]
+    check(len(printed) == len(expected), "%d comparisons" % len(printed))
+    for line, names in zip(printed, expected):
+        pairs = compare(*names)
+        agree, kappa, macro, _ = agreement(pairs)
+        words = [*names, comma(len(pairs)), *percent(agree).split(),
+                 "-" if kappa is None else fixed(kappa, 3), fixed(macro, 3)]
+        check(line.split() == words, "%s, not %s" % (line, words))
+    pairs = compare(first, second)
+    *_, kinds = agreement(pairs)
+    order = sorted(kinds, key=lambda k: (KINDS.index(k) if k in KINDS else 99, k))
+    matrix = section(lines, "What %s says (rows) and what %s says (columns)" % (first, second))
+    check(matrix[0].split() == " ".join(order).split(), matrix[0])
+    for line, said in zip(matrix[1:], order):
+        counts = [sum((s, f) == (said, found) for s, f, _ in pairs) for found in order]
+        check(line[:14].strip() == said and line[14:].split() == list(map(comma, counts)), line)
+    at = [i for i, line in enumerate(lines) if line.startswith("  kind ")][0]
+    for line, kind in zip(lines[at + 1:], order):
+        counts = [sum(s == kind for s, _, _ in pairs), sum(f == kind for _, f, _ in pairs),
+                  sum(s == f == kind for s, f, _ in pairs)]
+        precision, recall, f1 = kinds[kind]
+        words = list(map(comma, counts)) + percent(precision).split() + percent(recall).split()
+        check(line[:14].strip() == kind and line[14:].split() == words + [fixed(f1, 3)],
+              "%s, not %s" % (line, words + [f1]))
+    wrong = [id for id, in rows(path, "SELECT cluster_id FROM sample ORDER BY place")
+             if id in of[first] and id in of[second] and of[first][id] != of[second][id]]
+    listed = [int(line.split()[0]) for line in section(lines, "Where they disagree")[1:]]
+    check(listed == wrong[:settings.get("top", 20)], "what they disagree on: %s" % listed)
+
+
+def label_by_chance(path, reader, share, seed):
+    chance, db = random.Random(seed), sqlite3.connect(path)
+    sample = db.execute("SELECT cluster_id, sample.size, sample.texts, kind FROM sample"
+                        " JOIN cluster ON cluster.id = cluster_id ORDER BY place").fetchall()
+    for id, size, texts, kind in sample:
+        if chance.random() < share:
+            kind = kind if kind in KINDS and chance.random() < 0.7 else chance.choice(KINDS)
+            db.execute("INSERT OR REPLACE INTO label (cluster_id, size, texts, reader, kind)"
+                       " VALUES (?, ?, ?, ?, ?)", (id, size, texts, reader, kind))
+    db.commit()
+    db.close()
+
+
+def test_agreements(path):
+    draw(path, clusters=80)
+    db = sqlite3.connect(path)
+    db.execute("DELETE FROM label")
+    db.commit()
+    db.close()
+    check("Nothing is labelled" in "\n".join(ask(path, "agreement")), "no label")
+    for seed, (reader, part) in enumerate([("ada", 0.9), ("ben", 0.6), ("cleo", 0.5)]):
+        label_by_chance(path, reader, part, seed)
+    test_agreement(path, "ada", "automatic")
+    test_agreement(path, "cleo", "ben", reader="cleo", other="ben", top=3)
+    test_agreement(path, "automatic", "ben", reader="automatic", other="ben")
+    draw(path, clusters=60, by_kind=1)
+    label_by_chance(path, "ada", 1, 7)
+    test_agreement(path, "ada", "automatic", top=1000)
+    check("no two such readers" in "\n".join(ask(path, "agreement", reader="nobody")), "nobody")
+    db = sqlite3.connect(path)
+    ids = [id for id, in db.execute("SELECT cluster_id FROM sample ORDER BY place LIMIT 3")]
+    db.execute("UPDATE cluster SET size = size + 1 WHERE id = ?", ids[:1])
+    db.execute("UPDATE label SET texts = texts + 1 WHERE cluster_id = ? AND reader = 'ada'", ids[1:2])
+    db.execute("DELETE FROM cluster WHERE id = ?", ids[2:])
+    db.commit()
+    left = sum(cluster not in opinions(path)["automatic"] or cluster not in opinions(path)[reader]
+               for cluster, reader in db.execute("SELECT cluster_id, reader FROM label"))
+    db.close()
+    test_agreement(path, "ada", "automatic")
+    first = ask(path, "agreement")[0]
+    check(first.startswith("Labels left out: %d, " % left) and left >= 3, first)
+
+
+# ---- What holds for all -------------------------------------------------------------------------
+
+
+EMPTY = {
+    "kinds": "There are no clusters.",
+    "cluster_sizes": "There are no clusters.",
+    "article_pairs": "No two articles share a cluster.",
+    "match_probability": "Probability in percent",
+    "jaccard_and_edit_distance": "There are no pairs of different texts.",
+    "sweep": "There are no texts.",
+    "intermediate_data": "There are no signatures.",
+    "agreement": "Nothing is labelled:",
+    "choose_parameters": "How alike they are is assumed.",
+    "sample_clusters": "There are no clusters.",
+}
+WRONG = {
+    "cluster_sizes": [("most", 1), ("most", "x")],
+    "article_pairs": [("shared", 0), ("top", -1), ("articles", 1), ("articles", 2.5)],
+    "match_probability": [("bands", 0), ("rows", 65), ("rows", "'x'")],
+    "sweep": [("texts", 1), ("distance", 1.1), ("distance", "x"), ("longest", 4)],
+    "sample_clusters": [("clusters", 0), ("seed", 1.5), ("seed", "x"), ("by_kind", 2)],
+    "agreement": [("top", -1)],
+    "choose_parameters": [("recall", 2)],
+}
+LEFT = ("SELECT 'left: ' || name FROM temp.sqlite_schema WHERE name <> 'sqlite_parameters'"
+        " UNION ALL SELECT 'left: ' || name FROM pragma_database_list WHERE name = 'blank'")
+
+
+def test_nothing_to_tell(folder):
+    bare = os.path.join(folder, "bare.db")
+    shell(bare, ".read sql/schema.sql")
+    for path in (":memory:", bare, make_empty(folder)):
+        for script, words in EMPTY.items():
+            if path != ":memory:" or script != "sample_clusters":
+                printed = "\n".join(ask(path, script))
+                check(words in printed, "%s on %s: %s" % (script, path, printed[:200]))
+
+
+def test_nothing_changes(path):
+    before = content(path)
+    for script in QUESTIONS:
+        commands = [".parameter set @texts 50", ".read %s%s.sql" % (FOLDER, script)]
+        result = shell(path, *commands, commands[1], LEFT, "SELECT 1, 2")
+        half = len(result.stdout.replace("1|2\n", "")) // 2
+        left = [line for line in result.stdout.split("\n") if line.startswith("left: ")]
+        check(result.stderr == "", "%s twice: %s" % (script, result.stderr))
+        check(not left or script == "choose_parameters", "%s leaves %s" % (script, left))
+        check(result.stdout.endswith("1|2\n"), "the shell is as before")
+        check(left or result.stdout[:half] == result.stdout[half:2 * half], script + " twice differs")
+    check(content(path) == before, "the database is as it was")
+
+
+def test_one_session(folder):
+    """What one script leaves behind is not in the way of another."""
+    path = make_sample(folder)
+    read = [".read %s%s.sql" % (FOLDER, script) for script in QUESTIONS + ["sample_clusters"]]
+    result = shell(path, ".parameter set @texts 20", ".read sql/pipeline.sql", *read,
+                   ".read sql/pipeline.sql", *reversed(read))
+    check(result.stderr == "", "all in one session: " + result.stderr)
+
+
+def test_wrong_settings(path):
+    for script, settings in WRONG.items():
+        for name, value in settings:
+            typed = "".join(".parameter set @%s %s\n.read %s%s.sql\n" % (name, v, FOLDER, script)
+                            for v in (value, "NULL"))
+            result = subprocess.run(["sqlite3", "-interactive", path], cwd=ROOT, input=typed,
+                                    capture_output=True, text=True)
+            complaints = result.stderr.strip().split("\n")
+            check(len(complaints) == 1 and "@%s must be" % name in complaints[0],
+                  "%s: %s = %s: %s" % (script, name, value, result.stderr))
+            check(len(result.stdout) > 300, "%s runs after an error" % script)
+
+
+def test_installed(path, folder):
+    root = os.path.join(folder, "root")
+    subprocess.run(["make", "-s", "install", "PREFIX=" + root], cwd=ROOT, check=True,
+                   capture_output=True)
+    installed = os.path.join(root, "share", "neardup", FOLDER)
+    for script in QUESTIONS:
+        result = shell(path, ".parameter set @texts 50", ".read %s%s.sql" % (installed, script),
+                       folder="/")
+        check(result.returncode == 0 and result.stderr == "" and len(result.stdout) > 20,
+              "installed %s: %s" % (script, result.stderr))
+    result = subprocess.run(["sh", installed + "label_clusters.sh", path, "ada"], cwd="/", input="q\n",
+                            capture_output=True, text=True)
+    check("clusters are labelled" in result.stdout, "installed label_clusters.sh: " + result.stderr)
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        sample, made = make_sample(folder), make_up(folder)
+        for path in (sample, made):
+            test_kinds(path)
+            test_cluster_sizes(path)
+            test_article_pairs(path)
+        test_cluster_sizes(made, 3)
+        test_article_pairs(made, shared=4, top=3, articles=5)
+        test_article_pairs(made, shared=1, top=0, articles=100)
+        test_match_probability(sample, 25, 4)
+        test_match_probability(":memory:", 7, 2, bands=7, rows=2)
+        test_jaccard_and_edit_distance(sample)
+        test_sweep(folder)
+        test_intermediate_data(sample)
+        test_draw(made)
+        test_draw_by_kind(made)
+        test_labelling(made)
+        test_csv(made, folder)
+        test_agreements(made)
+        test_nothing_to_tell(folder)
+        test_nothing_changes(made)
+        test_nothing_changes(sample)
+        test_one_session(folder)
+        test_wrong_settings(made)
+        test_installed(made, folder)
+    return finish("pipeline/analysis")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
