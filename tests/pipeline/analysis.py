@@ -28,7 +28,8 @@ from reference import Family, WikiduperFamily, components, edit_distance, jaccar
 
 FOLDER = "sql/analysis/"
 QUESTIONS = [
-    "kinds", "cluster_sizes", "article_pairs", "match_probability", "jaccard_and_edit_distance",
+    "kind_distribution", "cluster_sizes", "article_pairs", "match_probability",
+    "jaccard_and_edit_distance",
     "sweep", "intermediate_data", "agreement", "choose_parameters",
 ]
 KINDS = ["template", "identical", "copyedit", "drift", "reference", "other", "mixed"]
@@ -132,7 +133,7 @@ def section(lines, title):
     return list(itertools.takewhile(lambda line: line != "", below))
 
 
-# ---- kinds.sql ----------------------------------------------------------------------------------
+# ---- kind_distribution.sql --------------------------------------------------------------------------
 
 
 def test_kinds(path):
@@ -142,7 +143,7 @@ def test_kinds(path):
     for cluster, article in rows(path, "SELECT cluster_id, article_id FROM member"
                                        " JOIN sentence ON sentence.id = sentence_id"):
         articles[kind_of[cluster]].add(article)
-    lines = ask(path, "kinds")
+    lines = ask(path, "kind_distribution")
     check(lines[0] == "Kinds of %s clusters" % comma(len(clusters)), lines[0])
     printed = {line[2:15].strip(): line[15:] for line in lines[3:-1]}
     present = set(kind_of.values())
@@ -698,7 +699,7 @@ def test_agreements(path):
 
 
 EMPTY = {
-    "kinds": "There are no clusters.",
+    "kind_distribution": "There are no clusters.",
     "cluster_sizes": "There are no clusters.",
     "article_pairs": "No two articles share a cluster.",
     "match_probability": "Probability in percent",

@@ -1,6 +1,6 @@
--- kinds.sql - what kinds of clusters are there, and how many of each?
+-- kind_distribution.sql - what kinds of clusters are there, and how many of each?
 --
---     sqlite3 my.db '.read sql/analysis/kinds.sql'
+--     sqlite3 my.db '.read sql/analysis/kind_distribution.sql'
 --
 -- Run it in the project's folder. It changes nothing. Table 1 of Weissman et al. 2015 and Table 1 of
 -- Ayhan, Bradley, Weissman 2013, for all clusters instead of a sample: what `cluster.kind` says.
