@@ -12,12 +12,13 @@
 
 ATTACH ':memory:' AS blank;
 CREATE TABLE blank.source     (id, name);
-CREATE TABLE blank.article    (id, source_id, title);
+CREATE TABLE blank.article    (id, source_id, title, revision_time);
 CREATE TABLE blank.sentence   (id, article_id, section, text);
 CREATE TABLE blank.parameters (shingle, bands, rows, jaccard_least);
 CREATE TABLE blank.hashed     (sentence_id, same_as);
 CREATE TABLE blank.signature  (band, signature, sentence_id);
 CREATE TABLE blank.pair       (a, b, jaccard, edit_distance);
+CREATE TABLE blank.pair_kind  (a, b, cluster_id, kind, score, type);
 CREATE TABLE blank.member     (cluster_id, sentence_id);
 CREATE TABLE blank.cluster    (id, size, texts, articles, kind, representative);
 CREATE TABLE blank.detection  (hashed, texts, crowded, colliding, thinned, candidates, pairs);

@@ -29,8 +29,7 @@ from reference import Family, WikiduperFamily, components, edit_distance, jaccar
 FOLDER = "sql/analysis/"
 QUESTIONS = [
     "kind_distribution", "cluster_sizes", "article_pairs", "match_probability",
-    "jaccard_and_edit_distance",
-    "sweep", "intermediate_data", "agreement", "choose_parameters",
+    "jaccard_and_edit_distance", "two_dates", "sweep", "intermediate_data", "agreement", "choose_parameters",
 ]
 KINDS = ["template", "identical", "copyedit", "drift", "reference", "other", "mixed"]
 
@@ -703,6 +702,7 @@ EMPTY = {
     "cluster_sizes": "There are no clusters.",
     "article_pairs": "No two articles share a cluster.",
     "match_probability": "Probability in percent",
+    "two_dates": "There are no sentences of one article, in two sources",
     "jaccard_and_edit_distance": "There are no pairs of different texts.",
     "sweep": "There are no texts.",
     "intermediate_data": "There are no signatures.",
@@ -717,6 +717,7 @@ WRONG = {
     "sweep": [("texts", 1), ("distance", 1.1), ("distance", "x"), ("longest", 4)],
     "sample_clusters": [("clusters", 0), ("seed", 1.5), ("seed", "x"), ("by_kind", 2)],
     "agreement": [("top", -1)],
+    "two_dates": [("top", -1), ("top", "x")],
     "choose_parameters": [("recall", 2)],
 }
 LEFT = ("SELECT 'left: ' || name FROM temp.sqlite_schema WHERE name <> 'sqlite_parameters'"
