@@ -140,6 +140,8 @@ SELECT printf('  %.2f  ', jaccard) || first.place || char(10)
   JOIN place AS second ON second.id = b
  ORDER BY jaccard DESC, a;
 
+DROP VIEW place;
+
 SELECT char(10) || 'Go on in sqlite3 ' || file || ': the tables cluster, member, pair and sentence,'
        || char(10) || 'the view contradiction'
   FROM pragma_database_list WHERE name = 'main';
