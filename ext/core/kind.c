@@ -8,8 +8,9 @@
 #include <string.h> /* memcmp, memset */
 
 /*
- * How much each feature says that two sentences are about one topic. Learnt from labelled clusters
- * by tests/bench/train_kinds; `parallel` and what counts at two dates are set by meaning.
+ * How much each feature says that two sentences are about one topic. Learnt from labelled clusters;
+ * tests/bench/train_kinds learns them again, within 0.1. `parallel` and what counts at two dates
+ * are set by meaning.
  */
 static const double weights[feature_count] = {
     [feature_same_title] = 1.4,   [feature_related_titles] = 2.2, [feature_title_pattern] = -2.0,
