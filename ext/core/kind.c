@@ -8,16 +8,20 @@
 #include <string.h> /* memcmp, memset */
 
 /*
- * How much each feature says that two sentences are about one topic. Learnt from labelled clusters
- * by logistic regression and rounded to a decimal; `parallel` and `related_cluster` are set by
- * meaning.
+ * How much each feature says that two sentences are about one topic. Learnt from labelled clusters;
+ * tests/bench/train_kinds learns them again, within 0.1. `parallel` and what counts at two dates
+ * are set by meaning.
  */
-static const struct {
-    double bias, same_title, related_titles, title_pattern, own_titles, other_named, generic,
-        same_subject, parallel, values, names, opposites, length, several, related_cluster;
-} weights = {-0.1, 1.4, 2.2, -2.0, -1.8, 1.1, -1.2, 1.5, -3.0, -3.4, -2.4, -1.8, 1.3, -1.9, 0.5};
+static const double weights[feature_count] = {
+    [feature_same_title] = 1.4,   [feature_related_titles] = 2.2, [feature_title_pattern] = -2.0,
+    [feature_own_titles] = -1.8,  [feature_other_named] = 1.1,    [feature_generic] = -1.2,
+    [feature_same_subject] = 1.5, [feature_parallel] = -3.0,      [feature_values] = -3.4,
+    [feature_names] = -2.4,       [feature_opposites] = -1.8,     [feature_length] = 1.3,
+    [feature_several] = -1.9,     [feature_two_dates] = 3.1,      [feature_changes] = -0.25,
+};
 
-static const double two_dates_topic = 3, two_dates_change = -0.25;
+/* The topic without any feature. */
+static const double bias = -0.1;
 
 /* A conflict is drift from this topic on, less by what its type is worth. */
 static const double drift_topic = -1.5;
@@ -191,13 +195,11 @@ static void forget_initials(struct judge *judge) {
 
 /* Whether each sentence, where they differ, names its own title. */
 static bool name_own_titles(struct judge *judge) {
-    if (!judge->same_title) {
-        bool a = note_initials(judge, 0), b = note_initials(judge, 1);
-        if (a && b)
-            return true;
-        if (a || b)
-            forget_initials(judge);
-    }
+    bool a = note_initials(judge, 0), b = note_initials(judge, 1);
+    if (a && b)
+        return true;
+    if (a || b)
+        forget_initials(judge);
     return names_own_title(judge, 0) && names_own_title(judge, 1);
 }
 
@@ -343,24 +345,24 @@ static bool is_fragment(const struct words *words) {
 
 /* ---- Features and their sum ---- */
 
-struct features {
-    bool own_titles, same_subject, parallel;
-    int other_named;
-    double generic, length;
-    size_t values, names, opposites; /* conflicts */
-};
-
 static bool is_value_type(enum difference_type type) {
     return type == difference_number || type == difference_date || type == difference_time;
 }
 
-static void count_conflicts(const struct conflicts *conflicts, struct features *features) {
+static double at_most(size_t count, size_t most) {
+    return (double)(count < most ? count : most);
+}
+
+static void count_conflicts(const struct conflicts *conflicts, double *features) {
+    size_t values = 0, names = 0;
     for (size_t i = 0; i < conflicts->count; i++) {
         enum difference_type type = (enum difference_type)conflicts->items[i].type;
-        features->values += is_value_type(type);
-        features->names += type == difference_name;
+        values += is_value_type(type);
+        names += type == difference_name;
     }
-    features->opposites = conflicts->count - features->values - features->names;
+    features[feature_values] = at_most(values, 2);
+    features[feature_names] = at_most(names, 2);
+    features[feature_opposites] = at_most(conflicts->count - values - names, 2);
 }
 
 static bool counts_in(const struct conflict *conflict, const struct words *words, size_t at) {
@@ -411,11 +413,18 @@ static void drop_subjects(struct judge *judge) {
 }
 
 /* Whether sentences of one article are about different things: a list of seasons, of places. */
-static bool are_parallel(const struct judge *judge, const struct features *features) {
+static bool are_parallel(const struct judge *judge) {
     const struct conflicts *conflicts = &judge->work->conflicts;
-    bool one_value = features->values == 1 && conflicts->count == 1 && conflicts->reworded == 0;
+    bool one_value = conflicts->count == 1 && conflicts->reworded == 0 &&
+                     is_value_type((enum difference_type)conflicts->items[0].type);
     return judge->same_title && ((conflicts->count > 0 && !one_value) ||
                                  (conflicts->other_beginning && !title_word_changed(judge)));
+}
+
+/* A common noun says little where the titles say that the topic is one. */
+static double generic_feature(const struct judge *judge) {
+    double generic = fmax(generic_subject(judge->words[0]), generic_subject(judge->words[1]));
+    return generic < 1 && judge->relation == title_related ? 0 : generic;
 }
 
 static double length_feature(const struct judge *judge) {
@@ -423,73 +432,62 @@ static double length_feature(const struct judge *judge) {
     return fmin(2, fmax(0, ((double)(a < b ? a : b) - 10) / 15));
 }
 
-static struct features find_features(struct judge *judge) {
-    struct features features = {0};
-    bool swapped = false;
-    features.own_titles = name_own_titles(judge);
-    if (!judge->same_title) {
-        swapped = has_other_title(judge, 0) && has_other_title(judge, 1);
-        features.other_named = is_named_by_other(judge, 0) + is_named_by_other(judge, 1);
-        features.same_subject = shares_named_subject(judge);
-    }
-    if (swapped) {
-        features.own_titles = false;
+/* What two titles say. May drop conflicts, those of names that are swapped. */
+static void compare_titles(struct judge *judge, double *features) {
+    features[feature_related_titles] = judge->relation == title_related;
+    features[feature_title_pattern] = judge->relation == title_sibling;
+    features[feature_own_titles] = name_own_titles(judge);
+    features[feature_other_named] = is_named_by_other(judge, 0) + is_named_by_other(judge, 1);
+    features[feature_same_subject] = shares_named_subject(judge);
+    if (has_other_title(judge, 0) && has_other_title(judge, 1)) {
+        features[feature_own_titles] = 0;
         drop_swapped(judge);
     }
-    count_conflicts(&judge->work->conflicts, &features);
-    features.parallel = are_parallel(judge, &features);
-    features.generic = fmax(generic_subject(judge->words[0]), generic_subject(judge->words[1]));
-    if (features.generic < 1 && (judge->same_title || judge->relation == title_related))
-        features.generic = 0;
-    features.length = length_feature(judge);
-    return features;
 }
 
-static double at_most_two(size_t count) {
-    return count < 2 ? (double)count : 2;
+static void find_features(struct judge *judge, bool several, double *features) {
+    features[feature_same_title] = judge->same_title;
+    if (!judge->same_title)
+        compare_titles(judge, features);
+    count_conflicts(&judge->work->conflicts, features);
+    features[feature_generic] = generic_feature(judge);
+    features[feature_parallel] = are_parallel(judge);
+    features[feature_length] = length_feature(judge);
+    features[feature_several] = several;
 }
 
-static double topic_of(const struct judge *judge, const struct features *features,
-                       const struct kind_circumstances *circumstances) {
-    unsigned related = circumstances->related < 5 ? circumstances->related : 5;
-    return weights.bias + weights.same_title * judge->same_title +
-           weights.related_titles * (!judge->same_title && judge->relation == title_related) +
-           weights.title_pattern * (!judge->same_title && judge->relation == title_sibling) +
-           weights.own_titles * features->own_titles + weights.other_named * features->other_named +
-           weights.generic * features->generic + weights.same_subject * features->same_subject +
-           weights.parallel * features->parallel + weights.values * at_most_two(features->values) +
-           weights.names * at_most_two(features->names) +
-           weights.opposites * at_most_two(features->opposites) +
-           weights.length * features->length + weights.several * circumstances->several +
-           weights.related_cluster * related;
+static void find_features_at_two_dates(const struct conflicts *conflicts, double *features) {
+    features[feature_two_dates] = 1;
+    features[feature_changes] = at_most((size_t)conflicts->reworded + conflicts->added, 4);
 }
 
-static double two_dates_sum(const struct conflicts *conflicts) {
-    uint32_t changes = conflicts->reworded + conflicts->added;
-    return two_dates_topic + two_dates_change * (changes < 4 ? changes : 4);
+static double topic_of(const double *features) {
+    double topic = bias;
+    for (size_t i = 0; i < feature_count; i++)
+        topic += weights[i] * features[i];
+    return topic;
 }
 
 /* ---- Decision ---- */
 
-static enum kind_reason reason_for_one(const struct judge *judge, const struct features *features,
-                                       bool two_dates) {
-    if (two_dates)
+static enum kind_reason reason_for_one(const double *features) {
+    if (features[feature_two_dates] > 0)
         return reason_two_dates;
-    if (judge->same_title)
+    if (features[feature_same_title] > 0)
         return reason_same_article;
-    if (judge->relation == title_related)
+    if (features[feature_related_titles] > 0)
         return reason_related_titles;
-    if (features->other_named > 0)
+    if (features[feature_other_named] > 0)
         return reason_other_named;
-    return features->same_subject ? reason_same_subject : reason_same_wording;
+    return features[feature_same_subject] > 0 ? reason_same_subject : reason_same_wording;
 }
 
-static enum kind_reason reason_for_two(const struct judge *judge, const struct features *features) {
-    if (features->own_titles)
+static enum kind_reason reason_for_two(const double *features) {
+    if (features[feature_own_titles] > 0)
         return reason_own_titles;
-    if (!judge->same_title && judge->relation == title_sibling)
+    if (features[feature_title_pattern] > 0)
         return reason_title_pattern;
-    return features->generic > 0 ? reason_own_articles : reason_different_articles;
+    return features[feature_generic] > 0 ? reason_own_articles : reason_different_articles;
 }
 
 static const struct conflict *strongest_of(const struct conflicts *conflicts) {
@@ -504,8 +502,7 @@ static const struct conflict *strongest_of(const struct conflicts *conflicts) {
 }
 
 /* By what conflicts, if anything does. */
-static void decide(struct judge *judge, const struct features *features, bool two_dates,
-                   struct kind_result *result) {
+static void decide(struct judge *judge, struct kind_result *result) {
     struct conflicts *conflicts = &judge->work->conflicts;
     struct conflict first = {0};
     bool any = conflicts->count > 0;
@@ -520,12 +517,12 @@ static void decide(struct judge *judge, const struct features *features, bool tw
             result->topic - drift_topic + strength_of((enum difference_type)strongest->type);
         result->score = 1 / (1 + exp(-sum));
         result->kind = result->score >= 0.5 ? kind_drift : kind_template;
-        result->reason = result->kind == kind_drift ? reason_for_one(judge, features, two_dates)
+        result->reason = result->kind == kind_drift ? reason_for_one(result->features)
                                                     : reason_different_subjects;
     } else {
         result->kind = result->topic < 0 ? kind_template : kind_copyedit;
-        result->reason = result->kind == kind_template ? reason_for_two(judge, features)
-                                                       : reason_for_one(judge, features, two_dates);
+        result->reason = result->kind == kind_template ? reason_for_two(result->features)
+                                                       : reason_for_one(result->features);
     }
     result->conflict = strongest || (any && result->kind == kind_template);
     result->strongest = strongest ? *strongest : first;
@@ -616,7 +613,6 @@ static enum alignment_result judge_pair(struct judge *judge, const struct alloca
                                         const struct kind_circumstances *circumstances,
                                         struct kind_result *result) {
     struct kind_work *work = judge->work;
-    bool two_dates = judge->same_title && circumstances->two_dates;
     if (same_text(&work->pair.a.words.text, &work->pair.b.words.text) ||
         is_no_sentence(judge, sentences, result)) {
         if (result->kind != kind_other && result->kind != kind_reference)
@@ -626,10 +622,13 @@ static enum alignment_result judge_pair(struct judge *judge, const struct alloca
     if (!prepare(judge, allocator, sentences) ||
         !conflicts_find(&work->conflicts, allocator, &work->pair, judge->presence))
         return alignment_no_memory;
-    struct features features = find_features(judge);
-    result->topic =
-        two_dates ? two_dates_sum(&work->conflicts) : topic_of(judge, &features, circumstances);
-    decide(judge, &features, two_dates, result);
+    if (judge->same_title && circumstances->two_dates)
+        find_features_at_two_dates(&work->conflicts, result->features);
+    else
+        find_features(judge, circumstances->several, result->features);
+    result->topic_asked = true;
+    result->topic = topic_of(result->features);
+    decide(judge, result);
     return alignment_ok;
 }
 

@@ -35,9 +35,28 @@ struct kind_sentence {
 };
 
 struct kind_circumstances {
-    bool two_dates;   /* of one article, at two dates, where the titles are equal */
-    bool several;     /* the cluster has more than two sentences */
-    unsigned related; /* clusters that the same articles share and that are copyedit or identical */
+    bool two_dates; /* of one article, at two dates, where the titles are equal */
+    bool several;   /* the cluster has more than two sentences */
+};
+
+/* What tells one topic from two. At two dates of one article the last two alone count. */
+enum kind_feature {
+    feature_same_title,
+    feature_related_titles,
+    feature_title_pattern,
+    feature_own_titles,
+    feature_other_named,
+    feature_generic,
+    feature_same_subject,
+    feature_parallel,
+    feature_values,
+    feature_names,
+    feature_opposites,
+    feature_length,
+    feature_several,
+    feature_two_dates,
+    feature_changes,
+    feature_count
 };
 
 /* Why the topic is taken for one, or for two. */
@@ -62,10 +81,12 @@ enum kind_reason {
 struct kind_result {
     enum kind kind;
     enum kind_reason reason;
-    double score;  /* that they contradict, 0 to 1; 0 where nothing conflicts */
-    double topic;  /* above 0: about one thing; 0 where it was not asked */
-    bool conflict; /* whether one was found; the strongest is `strongest` */
-    bool turned;   /* whether sides[0] of it is of the second sentence */
+    double score;                   /* that they contradict, 0 to 1; 0 where nothing conflicts */
+    double topic;                   /* above 0: about one thing */
+    bool topic_asked;               /* or it is 0, as are its features */
+    double features[feature_count]; /* what the topic is made of */
+    bool conflict;                  /* whether one was found; the strongest is `strongest` */
+    bool turned;                    /* whether sides[0] of it is of the second sentence */
     struct conflict strongest;
     uint32_t types; /* as conflicts.h has them, where the kind is copyedit */
 };

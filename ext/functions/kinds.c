@@ -1,11 +1,12 @@
 /*
  * kinds.c - duplicate_kind(a, b, title_a, title_b
- *                          [, section_a, section_b, two_dates, several, related]).
+ *                          [, section_a, section_b, two_dates, several]).
  *
  * Table-valued, with one row: what kind of near-duplicates two sentences are, by core/kind.h.
  *
  *   (1) A NULL argument gives no row.
- *   (2) kind, score and topic are the same with a and b, and what belongs to them, exchanged.
+ *   (2) kind, score, topic and features are the same with a and b, and what belongs to them,
+ *       exchanged.
  *   (3) It ends when the connection is interrupted.
  */
 #include "connection.h"
@@ -20,6 +21,7 @@ enum {
     column_value_a,
     column_value_b,
     column_topic,
+    column_features,
     result_count
 };
 
@@ -32,11 +34,8 @@ enum {
     argument_of_section_b,
     argument_of_two_dates,
     argument_of_several,
-    argument_of_related,
     argument_count
 };
-
-enum { related_most = 1000000000 };
 
 struct kinds_cursor {
     struct table_cursor base;
@@ -67,6 +66,24 @@ static const char *const reasons[reason_count] = {
     [reason_different_articles] = "different articles",
 };
 
+static const char *const names_of_features[feature_count] = {
+    [feature_same_title] = "same_title",
+    [feature_related_titles] = "related_titles",
+    [feature_title_pattern] = "title_pattern",
+    [feature_own_titles] = "own_titles",
+    [feature_other_named] = "other_named",
+    [feature_generic] = "generic",
+    [feature_same_subject] = "same_subject",
+    [feature_parallel] = "parallel",
+    [feature_values] = "values",
+    [feature_names] = "names",
+    [feature_opposites] = "opposites",
+    [feature_length] = "length",
+    [feature_several] = "several",
+    [feature_two_dates] = "two_dates",
+    [feature_changes] = "changes",
+};
+
 /* What differs where nothing conflicts, in the order in which it is named. */
 static const struct {
     int type;
@@ -78,8 +95,8 @@ static const struct {
     {conflicts_wording, "wording"},          {conflicts_added, "words added"},
 };
 
-static const char *const argument_names[] = {
-    "a", "b", "title_a", "title_b", "section_a", "section_b", "two_dates", "several", "related"};
+static const char *const argument_names[] = {"a",         "b",         "title_a",   "title_b",
+                                             "section_a", "section_b", "two_dates", "several"};
 
 static struct kind_text text_argument(struct arguments *arguments,
                                       const struct table_arguments *given, int argument) {
@@ -90,12 +107,10 @@ static struct kind_text text_argument(struct arguments *arguments,
     return (struct kind_text){text.bytes, text.length};
 }
 
-static unsigned number_argument(struct arguments *arguments, const struct table_arguments *given,
-                                int argument, int64_t most) {
-    if (!given->values[argument])
-        return 0;
-    return (unsigned)argument_integer(arguments, argument_names[argument], given->values[argument],
-                                      0, most);
+static bool flag_argument(struct arguments *arguments, const struct table_arguments *given,
+                          int argument) {
+    return given->values[argument] && argument_integer(arguments, argument_names[argument],
+                                                       given->values[argument], 0, 1) == 1;
 }
 
 static void kinds_open(struct table_cursor *base, const struct table_arguments *given,
@@ -109,9 +124,8 @@ static void kinds_open(struct table_cursor *base, const struct table_arguments *
             kind_is_of_references(text_argument(arguments, given, argument_of_section_a + side));
     }
     cursor->circumstances = (struct kind_circumstances){
-        .two_dates = number_argument(arguments, given, argument_of_two_dates, 1),
-        .several = number_argument(arguments, given, argument_of_several, 1),
-        .related = number_argument(arguments, given, argument_of_related, related_most)};
+        .two_dates = flag_argument(arguments, given, argument_of_two_dates),
+        .several = flag_argument(arguments, given, argument_of_several)};
     if (arguments->code != SQLITE_OK)
         return;
     cursor->work.pair.alignment.interrupted = connection_interrupted;
@@ -203,6 +217,23 @@ static void result_value(sqlite3_context *context, const struct kinds_cursor *cu
     result_string(context, text);
 }
 
+/* As JSON: the features that are not zero. */
+static void result_features(sqlite3_context *context, const struct kind_result *result) {
+    if (!result->topic_asked)
+        return;
+    sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(context));
+    const char *between = "{";
+    for (size_t i = 0; i < feature_count; i++) {
+        if (result->features[i] == 0)
+            continue;
+        sqlite3_str_appendf(text, "%s\"%s\":%.15g", between, names_of_features[i],
+                            result->features[i]);
+        between = ",";
+    }
+    sqlite3_str_appendall(text, *between == '{' ? "{}" : "}"); /* or none is */
+    result_string(context, text);
+}
+
 static void kinds_column(struct table_cursor *base, sqlite3_context *context, int column) {
     const struct kinds_cursor *cursor = (const struct kinds_cursor *)base;
     switch (column) {
@@ -224,8 +255,11 @@ static void kinds_column(struct table_cursor *base, sqlite3_context *context, in
     case column_value_b:
         result_value(context, cursor, column - column_value_a);
         break;
-    default:
+    case column_topic:
         sqlite3_result_double(context, cursor->result.topic);
+        break;
+    default:
+        result_features(context, &cursor->result);
     }
 }
 
@@ -244,10 +278,10 @@ static void kinds_close(struct table_cursor *base) {
 const struct table_function duplicate_kind_table = {
     .name = "duplicate_kind",
     .columns = "CREATE TABLE x(kind TEXT, score REAL, reason TEXT, type TEXT, value_a TEXT, "
-               "value_b TEXT, topic REAL, input_a HIDDEN, input_b HIDDEN, input_title_a HIDDEN, "
+               "value_b TEXT, topic REAL, features TEXT, input_a HIDDEN, input_b HIDDEN, "
+               "input_title_a HIDDEN, "
                "input_title_b HIDDEN, input_section_a HIDDEN, input_section_b HIDDEN, "
-               "two_dates HIDDEN, "
-               "several HIDDEN, related HIDDEN)",
+               "two_dates HIDDEN, several HIDDEN)",
     .argument_names = argument_names,
     .result_count = result_count,
     .argument_count = argument_count,

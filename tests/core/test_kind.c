@@ -1,6 +1,7 @@
 /*
  * test_kind.c - pairs of sentences with their titles, and what kind of duplicates they are said to
- * be; how titles stand to each other; and of any pairs, that their order does not matter.
+ * be and by what features; how titles stand to each other; and of any pairs, that their order does
+ * not matter.
  */
 #include "../test.h"
 #include "faulty_memory.h"
@@ -126,8 +127,9 @@ static struct kind_result judge(const char *a, const char *b, const char *title_
 
 static bool same_judgement(const struct kind_result *x, const struct kind_result *y) {
     return x->kind == y->kind && x->reason == y->reason && x->score == y->score &&
-           x->topic == y->topic && x->conflict == y->conflict &&
-           x->strongest.type == y->strongest.type;
+           x->topic == y->topic && x->topic_asked == y->topic_asked &&
+           memcmp(x->features, y->features, sizeof x->features) == 0 &&
+           x->conflict == y->conflict && x->strongest.type == y->strongest.type;
 }
 
 static void test_cases(void) {
@@ -146,17 +148,73 @@ static void test_cases(void) {
     }
 }
 
+static const struct {
+    const char *a, *b, *title_a, *title_b;
+    struct kind_circumstances circumstances;
+    double features[feature_count];
+} featured[] = {
+    {LAMP "1878.",
+     LAMP "1887.",
+     "Skarn Point",
+     "History of Skarn Point",
+     {0},
+     {[feature_related_titles] = 1,
+      [feature_same_subject] = 1,
+      [feature_values] = 1,
+      [feature_length] = 3 / 15.}},
+    {LAMP "1878 by 3 men.",
+     LAMP "1887 by 4 men.",
+     "Skarn Point",
+     "Skarn Point",
+     {.several = true},
+     {[feature_same_title] = 1,
+      [feature_parallel] = 1,
+      [feature_values] = 2,
+      [feature_length] = 6 / 15.,
+      [feature_several] = 1}},
+    {LAMP "1878.",
+     LAMP "1887, on a rock.",
+     "Skarn Point",
+     "Skarn Point",
+     {.two_dates = true, .several = true},
+     {[feature_two_dates] = 1, [feature_changes] = 1}},
+    {"He lit it in the north, not in May.",
+     "He lit it in the south in May.",
+     "Lindry (village)",
+     "Quill (village)",
+     {0},
+     {[feature_title_pattern] = 1, [feature_generic] = 1, [feature_opposites] = 2}},
+    {"The lamp is of Lindry.",
+     "The lamp is of Quill.",
+     "Anna Lindry",
+     "Maia Quill",
+     {0},
+     {[feature_own_titles] = 1, [feature_generic] = 0.5, [feature_names] = 1}},
+    {"No lamp.  Nor oil.", "No lamp. Nor oil.", "A", "B", {.several = true}, {0}},
+};
+
+static void test_features(void) {
+    for (size_t i = 0; i < sizeof featured / sizeof *featured; i++) {
+        struct kind_result found = judge(featured[i].a, featured[i].b, featured[i].title_a,
+                                         featured[i].title_b, featured[i].circumstances);
+        CHECK(found.topic_asked == (found.kind != kind_identical), "%s", featured[i].a);
+        for (int feature = 0; feature < feature_count; feature++)
+            CHECK(found.features[feature] == featured[i].features[feature],
+                  "%s: feature %d is %.2f, not %.2f", featured[i].a, feature,
+                  found.features[feature], featured[i].features[feature]);
+    }
+}
+
 /* Circumstances move the topic as their weights say. */
 static void test_circumstances(void) {
     const char *a = LAMP "1878.", *b = LAMP "1887.";
     double plain = judge(a, b, "Lindry", "Quill", (struct kind_circumstances){0}).topic;
     double several =
         judge(a, b, "Lindry", "Quill", (struct kind_circumstances){.several = true}).topic;
-    double related =
-        judge(a, b, "Lindry", "Quill", (struct kind_circumstances){.related = 2}).topic;
-    double many = judge(a, b, "Lindry", "Quill", (struct kind_circumstances){.related = 99}).topic;
-    CHECK(several < plain && related > plain && many > related && many < plain + 3,
-          "%.2f, several %.2f, related %.2f, many %.2f", plain, several, related, many);
+    double later =
+        judge(a, b, "Quill", "Quill", (struct kind_circumstances){.two_dates = true}).topic;
+    CHECK(several < plain && plain < later && later == 3, "%.2f, several %.2f, two dates %.2f",
+          plain, several, later);
 }
 
 static void test_sections(void) {
@@ -199,8 +257,7 @@ static void test_any_pairs(void) {
     for (int i = 0; i < 100000; i++) {
         const char *a = random_text(20), *b = random_text(20);
         const char *title_a = random_text(4), *title_b = random_below(4) ? random_text(4) : title_a;
-        struct kind_circumstances circumstances = {random_below(4) == 0, random_below(2) == 0,
-                                                   (unsigned)random_below(3)};
+        struct kind_circumstances circumstances = {random_below(4) == 0, random_below(2) == 0};
         struct kind_result x = judge(a, b, title_a, title_b, circumstances);
         struct kind_result y = judge(b, a, title_b, title_a, circumstances);
         wrong += !same_judgement(&x, &y) || !(x.score >= 0 && x.score <= 1) ||
@@ -253,6 +310,7 @@ int main(void) {
     random_state = 23;
     test_titles();
     test_cases();
+    test_features();
     test_circumstances();
     test_sections();
     test_any_pairs();

@@ -298,9 +298,14 @@ static const struct query tables[] = {
     {"SELECT reason, value_a, value_b FROM duplicate_kind('The storm killed 134 people.', "
      "'The storm killed 143 people.', 'The Storm', 'The Storm') WHERE two_dates = 1",
      "same article at two dates, number 134 against 143|134|143"},
-    {"SELECT kind, score, reason, type, value_a, value_b, topic FROM duplicate_kind('Same  text.', "
-     "'Same text.', '', '')",
-     "identical|0.0|same text|NULL|NULL|NULL|0.0"},
+    {"SELECT kind, score, reason, type, value_a, value_b, topic, features FROM "
+     "duplicate_kind('Same  text.', 'Same text.', '', '')",
+     "identical|0.0|same text|NULL|NULL|NULL|0.0|NULL"},
+    {"SELECT features FROM duplicate_kind('The lamp of rock was lit by 3 men of the village.', "
+     "'The lamp of rock was lit by 4 men of the village.', 'Lamp (a)', 'Lamp (b)', '', '', 0, "
+     "1)",
+     "{\"related_titles\":1,\"values\":1,\"length\":0.133333333333333,\"several\":1}"},
+    {"SELECT features FROM duplicate_kind('See lamps lit.', 'See all lamps lit.', 'A', 'B')", "{}"},
     {"SELECT kind, reason FROM duplicate_kind('The storm was not felt in all of Tolva.', "
      "'The storm was felt in all of Tolva.', 'Storm', 'Storm', '', '', 1)",
      "drift|same article at two dates, negation not against nothing"},
@@ -313,9 +318,9 @@ static const struct query tables[] = {
     {"SELECT kind FROM duplicate_kind('It was lit by him once.', 'It was lit by her twice.', 'A', "
      "'B', 'References', 'external links')",
      "reference"},
-    {"SELECT input_a, input_title_b, input_section_a, two_dates, several, related FROM "
-     "duplicate_kind('a', 'b', 'c', 'd', 'e') WHERE related = 7",
-     "a|d|e|0|0|7"},
+    {"SELECT input_a, input_title_b, input_section_a, two_dates, several FROM "
+     "duplicate_kind('a', 'b', 'c', 'd', 'e') WHERE several = 1",
+     "a|d|e|0|1"},
     {"SELECT kind FROM duplicate_kind('a', 'b', 'c')",
      "error: duplicate_kind(): argument title_b is missing"},
     {"INSERT INTO shingles VALUES (1, 'a')", "error: table shingles may not be modified"},
@@ -657,8 +662,7 @@ static const struct call {
       {"section_a", "''", "text", 0, 0},
       {"section_b", "''", "text", 0, 0},
       {"two_dates", "0", "an integer", 0, 1},
-      {"several", "1", "an integer", 0, 1},
-      {"related", "3", "an integer", 0, 1000000000}}},
+      {"several", "1", "an integer", 0, 1}}},
     {"union_find_members", true, 1, {{"blob", "(SELECT union_find(1, 2))", "a blob", 0, 0}}},
 };
 

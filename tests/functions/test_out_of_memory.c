@@ -69,7 +69,8 @@ static const char *const queries[] = {
     "SELECT mark_differences(" LONG_A ", " LONG_B ", '<', ';', '>')",
     "SELECT change, type, text_a, text_b, begin_a, begin_b, input_a, input_b FROM "
     "text_differences(" LONG_A ", " LONG_B ") WHERE position = 2",
-    "SELECT kind, score, reason, type, value_a, value_b, topic, input_section_a, several FROM "
+    "SELECT kind, score, reason, type, value_a, value_b, topic, features, input_section_a, several "
+    "FROM "
     "duplicate_kind('He killed 143 people.', 'He killed 134 people.', 'A (b)', 'A (c)')",
     "SELECT reason FROM duplicate_kind(" LONG_A ", " LONG_B ", 'Fox', 'Fox', '', '', 1)",
     "SELECT length(neardup_debug()) > 9, neardup_version()",

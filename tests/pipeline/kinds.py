@@ -4,7 +4,8 @@
     patterns with their values give the sentences back; contradictions come with addresses;
   - how a cluster is called by its pairs, on pairs that are set by hand;
   - on the real dumps: the death tolls of Hurricane Katrina contradict each other, among the first
-    five; two dates of one wiki give what the newer says differently; the kinds agree with labels.
+    five; two dates of one wiki give what the newer says differently; the kinds agree with labels,
+    and the weights with what the labels teach.
 """
 
 import csv
@@ -24,6 +25,8 @@ from recall import DUMPS, new_source, run_pipeline
 LEAST = {"One dump": {"macro-F1": 0.85, "precision": 0.7, "recall": 0.8, "average": 0.75},
          "2013 against 2016": {"accuracy": 0.92, "F1": 0.9},
          "FEVER-symmetric": {"recall": 0.8}}
+
+APART = 0.1                     # so far from what is learnt a weight may be: the last of its digits
 
 
 def shell(path, script):
@@ -194,18 +197,29 @@ def test_two_dates(folder):
     db.close()
 
 
+def bench(*command):
+    """What a script of tests/bench prints with tabs."""
+    result = subprocess.run(["/usr/bin/python3", *command], cwd=ROOT, capture_output=True, text=True)
+    check(result.returncode == 0 and result.stderr == "", "%s: %s" % (command, result.stderr))
+    return [line.split("\t") for line in result.stdout.splitlines()]
+
+
 def test_labels():
-    result = subprocess.run(["/usr/bin/python3", "tests/bench/kinds", "--figures"], cwd=ROOT,
-                            capture_output=True, text=True)
-    check(result.returncode == 0, "tests/bench/kinds: " + result.stderr)
     found = {}
-    for line in result.stdout.splitlines():
-        name, figure, value = line.split("\t")
+    for name, figure, value in bench("tests/bench/kinds", "--figures"):
         found.setdefault(name, {})[figure] = float(value)
     for name, figures in LEAST.items():
         for figure, least in figures.items():
             check(found[name][figure] >= least, "%s: %s %s, at least %s"
                   % (name, figure, found[name][figure], least))
+
+
+def test_weights():
+    weights = bench("tests/bench/train_kinds", "--weights")
+    check(len(weights) == 16, "weights: %s" % weights)
+    for name, learnt, given in weights:
+        check(abs(float(learnt) - float(given)) < APART + 1e-9,
+              "the weight of %s is %s, and %s is learnt" % (name, given, learnt))
 
 
 def main():
@@ -216,6 +230,7 @@ def main():
             test_katrina(folder)
             test_two_dates(folder)
             test_labels()
+            test_weights()
         else:
             skip("the kinds of real dumps: there is no " + DUMPS)
     return finish("pipeline/kinds")
