@@ -13,15 +13,15 @@
  * are set by meaning.
  */
 static const double weights[feature_count] = {
-    [feature_same_title] = 1.4,   [feature_related_titles] = 2.2, [feature_title_pattern] = -2.0,
-    [feature_own_titles] = -1.8,  [feature_other_named] = 1.1,    [feature_generic] = -1.2,
-    [feature_same_subject] = 1.5, [feature_parallel] = -3.0,      [feature_values] = -3.4,
-    [feature_names] = -2.4,       [feature_opposites] = -1.8,     [feature_length] = 1.3,
-    [feature_several] = -1.9,     [feature_two_dates] = 3.1,      [feature_changes] = -0.25,
+    [feature_same_title] = 1.47,   [feature_related_titles] = 2.18, [feature_title_pattern] = -2.04,
+    [feature_own_titles] = -1.83,  [feature_other_named] = 1.12,    [feature_generic] = -1.24,
+    [feature_same_subject] = 1.38, [feature_parallel] = -3.0,       [feature_values] = -3.39,
+    [feature_names] = -2.38,       [feature_opposites] = -1.80,     [feature_length] = 1.29,
+    [feature_several] = -1.80,     [feature_two_dates] = 3.04,      [feature_changes] = -0.25,
 };
 
 /* The topic without any feature. */
-static const double bias = -0.1;
+static const double bias = -0.04;
 
 /* A conflict is drift from this topic on, less by what its type is worth. */
 static const double drift_topic = -1.5;

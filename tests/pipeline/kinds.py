@@ -26,8 +26,6 @@ LEAST = {"One dump": {"macro-F1": 0.85, "precision": 0.7, "recall": 0.8, "averag
          "2013 against 2016": {"accuracy": 0.92, "F1": 0.9},
          "FEVER-symmetric": {"recall": 0.8}}
 
-APART = 0.1                     # so far from what is learnt a weight may be: the last of its digits
-
 
 def shell(path, script):
     result = subprocess.run(["sqlite3", path], input=script, cwd=ROOT, capture_output=True, text=True)
@@ -218,7 +216,7 @@ def test_weights():
     weights = bench("tests/bench/train_kinds", "--weights")
     check(len(weights) == 16, "weights: %s" % weights)
     for name, learnt, given in weights:
-        check(abs(float(learnt) - float(given)) < APART + 1e-9,
+        check(float(learnt) == float(given),
               "the weight of %s is %s, and %s is learnt" % (name, given, learnt))
 
 
