@@ -3,7 +3,7 @@
 
 #include "cpu.h"
 
-#include <string.h> /* memcpy, strcmp */
+#include <string.h> /* memcpy, memset, strcmp */
 
 #ifdef CPU_HAS_PATHS
 #include <immintrin.h>
@@ -130,123 +130,151 @@ static size_t decode_scalar(const unsigned char *utf8, size_t length, uint32_t *
 
 #ifdef CPU_HAS_PATHS
 
-/* 64 bytes: in each mask a bit for each byte. */
+/* 32 bytes: in each mask a bit for each byte. */
 struct chunk {
-    size_t size;                  /* bytes that are there, the others read as 0 */
-    uint64_t following;           /* 80 to BF */
-    uint64_t lead2, lead3, lead4; /* begins a sequence of at least 2, 3, 4 bytes */
-    uint64_t wrong;               /* begins none, or the byte after it must not follow it */
+    uint32_t following;    /* 80 to BF */
+    uint32_t lead2, lead3; /* begins a sequence of at least 2, 3 bytes */
+    uint32_t wrong;        /* begins none of 2 or 3, or the byte after it must not follow it */
 };
 
-#define AVX512 __attribute__((target("avx512f,avx512bw"))) static inline
+/* Two more are read, which may belong to a sequence that begins with the last one. */
+enum { chunk_size = 32, chunk_read = chunk_size + 2 };
 
-AVX512 __m512i bytes_of(unsigned char byte) {
-    return _mm512_set1_epi8((char)byte);
+#define AVX2 __attribute__((target("avx2,popcnt"))) static inline
+
+/* Which bytes are `least` or more. */
+AVX2 uint32_t bytes_from(__m256i text, unsigned char least) {
+    __m256i bytes = _mm256_set1_epi8((char)least);
+    return (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(_mm256_max_epu8(text, bytes), text));
 }
 
-/* Where `lead` stands before a byte of `low` to BF. */
-AVX512 uint64_t before(__m512i text, unsigned char lead, unsigned char low) {
-    return _mm512_cmpeq_epi8_mask(text, bytes_of(lead)) &
-           _mm512_cmpge_epu8_mask(text, bytes_of(low)) >> 1;
+AVX2 uint32_t bytes_equal(__m256i text, unsigned char byte) {
+    return (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(text, _mm256_set1_epi8((char)byte)));
 }
 
-AVX512 struct chunk chunk_of(__m512i text, size_t size) {
-    struct chunk chunk = {.size = size};
-    chunk.following = _mm512_cmplt_epi8_mask(text, bytes_of(0xC0)); /* as signed numbers */
-    chunk.lead2 = _mm512_cmpge_epu8_mask(text, bytes_of(0xC0));
-    chunk.lead3 = _mm512_cmpge_epu8_mask(text, bytes_of(0xE0));
-    chunk.lead4 = _mm512_cmpge_epu8_mask(text, bytes_of(0xF0));
-    chunk.wrong = chunk.lead2 & _mm512_cmplt_epu8_mask(text, bytes_of(0xC2));
-    if (chunk.lead3) {
-        /* The second byte tells overlong forms, surrogates and what is beyond U+10FFFF. */
-        uint64_t e0 = _mm512_cmpeq_epi8_mask(text, bytes_of(0xE0));
-        uint64_t f0 = _mm512_cmpeq_epi8_mask(text, bytes_of(0xF0));
-        chunk.wrong |= _mm512_cmpge_epu8_mask(text, bytes_of(0xF5));
-        chunk.wrong |= before(text, 0xED, 0xA0) | before(text, 0xF4, 0x90);
-        chunk.wrong |= e0 & ~(_mm512_cmpge_epu8_mask(text, bytes_of(0xA0)) >> 1);
-        chunk.wrong |= f0 & ~(_mm512_cmpge_epu8_mask(text, bytes_of(0x90)) >> 1);
+/* Sequences of 4 bytes, which are rare, count as wrong here. */
+AVX2 struct chunk chunk_of(__m256i text) {
+    struct chunk chunk = {.lead2 = bytes_from(text, 0xC0), .lead3 = bytes_from(text, 0xE0)};
+    chunk.following = (uint32_t)_mm256_movemask_epi8(text) & ~chunk.lead2;
+    chunk.wrong = chunk.lead2 & (~bytes_from(text, 0xC2) | bytes_from(text, 0xF0));
+    if (chunk.lead3) { /* the second byte tells overlong forms and surrogates */
+        uint32_t second_a0 = bytes_from(text, 0xA0) >> 1;
+        chunk.wrong |= bytes_equal(text, 0xE0) & ~second_a0;
+        chunk.wrong |= bytes_equal(text, 0xED) & second_a0;
     }
     return chunk;
 }
 
 /*
- * How many bytes of the chunk are whole sequences, 0 where anything is wrong with them. A sequence
- * that the end of 64 bytes cuts is left to the next chunk; at the end of the text it is wrong.
+ * How many of the `size` bytes that are there, the others being 0, are whole sequences; 0 where
+ * anything is wrong with them. A sequence that the end of the chunk cuts is left to the next one.
  */
-AVX512 size_t chunk_whole(const struct chunk *chunk) {
-    uint64_t expected = chunk->lead2 << 1 | chunk->lead3 << 2 | chunk->lead4 << 3;
-    uint64_t misplaced = chunk->following ^ expected, wrong = chunk->wrong;
-    size_t whole = chunk->size;
-    if (chunk->lead2 >> 63 | chunk->lead3 >> 62 | chunk->lead4 >> 61) {
-        whole = 63 - (size_t)__builtin_clzll(~chunk->following);
-        uint64_t last = UINT64_C(1) << whole;
-        wrong &= last - 1;
-        misplaced &= last | (last - 1); /* a byte that begins one does not follow another */
-    }
-    return wrong | misplaced ? 0 : whole;
+AVX2 size_t chunk_whole(const struct chunk *chunk, size_t size) {
+    size_t cut = chunk->lead3 >> 30 & 1 ? 2 : chunk->lead2 >> 31, whole = chunk_size - cut;
+    uint32_t misplaced = chunk->following ^ (chunk->lead2 << 1 | chunk->lead3 << 2);
+    if (cut == 2)
+        misplaced &= UINT32_MAX >> 1; /* but the byte that begins it must not follow another */
+    if (misplaced | (chunk->wrong & UINT32_MAX >> cut))
+        return 0;
+    return size < whole ? size : whole;
 }
 
-AVX512 __m512i sixteen(const unsigned char *at) {
-    return _mm512_cvtepu8_epi32(_mm_loadu_si128((const __m128i *)(const void *)at));
+/* 16 bytes in lanes of 16 bits. */
+AVX2 __m256i sixteen(const unsigned char *at) {
+    return _mm256_cvtepu8_epi16(_mm_loadu_si128((const __m128i *)(const void *)at));
 }
 
 /* Appends six bits of the bytes at `at`. */
-AVX512 __m512i append_bits(__m512i bits, const unsigned char *at) {
-    __m512i six = _mm512_and_si512(sixteen(at), _mm512_set1_epi32(0x3F));
-    return _mm512_or_si512(_mm512_slli_epi32(bits, 6), six);
+AVX2 __m256i append_bits(__m256i bits, const unsigned char *at) {
+    __m256i six = _mm256_and_si256(sixteen(at), _mm256_set1_epi16(0x3F));
+    return _mm256_or_si256(_mm256_slli_epi16(bits, 6), six);
 }
 
-/*
- * What the sequences that begin in the 16 bytes from `from` on mean: each lane reads as if one
- * began there, as long as its lead byte says, and those that are none are squeezed out.
- */
-AVX512 __m512i chunk_values(const struct chunk *chunk, const unsigned char *text, size_t from) {
-    __m512i bits = sixteen(text + from), values = bits;
-    if (chunk->lead2 >> from & 0xFFFF) {
-        bits = append_bits(bits, text + from + 1);
-        values = _mm512_mask_and_epi32(values, (__mmask16)(chunk->lead2 >> from), bits,
-                                       _mm512_set1_epi32(0x7FF));
-    }
-    if (chunk->lead3 >> from & 0xFFFF) {
-        bits = append_bits(bits, text + from + 2);
-        values = _mm512_mask_and_epi32(values, (__mmask16)(chunk->lead3 >> from), bits,
-                                       _mm512_set1_epi32(0xFFFF));
-    }
-    if (chunk->lead4 >> from & 0xFFFF) {
-        bits = append_bits(bits, text + from + 3);
-        values = _mm512_mask_and_epi32(values, (__mmask16)(chunk->lead4 >> from), bits,
-                                       _mm512_set1_epi32(0x1FFFFF));
-    }
-    return _mm512_maskz_compress_epi32((__mmask16)(~chunk->following >> from), values);
+/* What the sequences that begin in 16 bytes mean: each lane reads as if one began there. */
+AVX2 __m256i chunk_values(const struct chunk *chunk, const unsigned char *text) {
+    __m256i lead = sixteen(text), bits = append_bits(lead, text + 1);
+    __m256i values = _mm256_blendv_epi8(lead, _mm256_and_si256(bits, _mm256_set1_epi16(0x7FF)),
+                                        _mm256_cmpgt_epi16(lead, _mm256_set1_epi16(0xBF)));
+    if (!chunk->lead3)
+        return values;
+    return _mm256_blendv_epi8(values, append_bits(bits, text + 2),
+                              _mm256_cmpgt_epi16(lead, _mm256_set1_epi16(0xDF)));
 }
 
-/* Decodes the first `whole` bytes; `text` can be read 3 bytes beyond the chunk. */
-AVX512 uint32_t *chunk_decode(const struct chunk *chunk, const unsigned char *text, size_t whole,
-                              uint32_t *out) {
-    uint64_t begins = ~chunk->following;
-    if (whole < 64)
-        begins &= (UINT64_C(1) << whole) - 1;
-    for (size_t from = 0; from < whole; from += 16) {
-        _mm512_storeu_si512(out, chunk_values(chunk, text, from));
-        out += __builtin_popcountll(begins >> from & 0xFFFF);
+/* Writes those of the first four lanes that a sequence begins in; returns where the next go. */
+AVX2 uint32_t *write_four(__m128i lanes, uint32_t begins, uint32_t *out) {
+#define LANE(lane) 2 * (lane), 2 * (lane) + 1, 0x80, 0x80
+    static const unsigned char orders[16][16] = {
+        {0},
+        {LANE(0)},
+        {LANE(1)},
+        {LANE(0), LANE(1)},
+        {LANE(2)},
+        {LANE(0), LANE(2)},
+        {LANE(1), LANE(2)},
+        {LANE(0), LANE(1), LANE(2)},
+        {LANE(3)},
+        {LANE(0), LANE(3)},
+        {LANE(1), LANE(3)},
+        {LANE(0), LANE(1), LANE(3)},
+        {LANE(2), LANE(3)},
+        {LANE(0), LANE(2), LANE(3)},
+        {LANE(1), LANE(2), LANE(3)},
+        {LANE(0), LANE(1), LANE(2), LANE(3)},
+    };
+#undef LANE
+    const void *order = orders[begins & 0xF];
+    _mm_storeu_si128((__m128i *)(void *)out, _mm_shuffle_epi8(lanes, _mm_loadu_si128(order)));
+    return out + __builtin_popcount(begins & 0xF);
+}
+
+/* Decodes the sequences that begin in the first `whole` bytes. */
+AVX2 uint32_t *chunk_decode(const struct chunk *chunk, const unsigned char *text, size_t whole,
+                            uint32_t *out) {
+    uint32_t begins = ~chunk->following & UINT32_MAX >> (chunk_size - whole);
+    for (size_t from = 0; from < chunk_size; from += 16) {
+        __m256i values = chunk_values(chunk, text + from);
+        __m128i low = _mm256_castsi256_si128(values), high = _mm256_extracti128_si256(values, 1);
+        out = write_four(low, begins >> from, out);
+        out = write_four(_mm_srli_si128(low, 8), begins >> from >> 4, out);
+        out = write_four(high, begins >> from >> 8, out);
+        out = write_four(_mm_srli_si128(high, 8), begins >> from >> 12, out);
     }
     return out;
 }
 
-__attribute__((target("avx512f,avx512bw"))) static size_t
-decode_avx512(const unsigned char *utf8, size_t length, uint32_t *values) {
+/* Eight bytes of ASCII. */
+AVX2 void write_ascii(const unsigned char *at, uint32_t *out) {
+    __m128i eight = _mm_loadl_epi64((const __m128i *)(const void *)at);
+    _mm256_storeu_si256((__m256i *)(void *)out, _mm256_cvtepu8_epi32(eight));
+}
+
+__attribute__((target("avx2,popcnt"))) static size_t decode_avx2(const unsigned char *utf8,
+                                                                 size_t length, uint32_t *values) {
     const unsigned char *at = utf8, *end = utf8 + length;
     uint32_t *out = values;
     while (at < end) {
-        size_t left = (size_t)(end - at), size = left < 64 ? left : 64;
-        unsigned char copy[64 + 3] = {0};
-        __m512i text = _mm512_maskz_loadu_epi8(UINT64_MAX >> (64 - size), at);
-        struct chunk chunk = chunk_of(text, size);
-        size_t whole = chunk_whole(&chunk);
-        if (left < sizeof copy)
-            _mm512_storeu_si512(copy, text);
+        size_t left = (size_t)(end - at), size = left < chunk_size ? left : chunk_size;
+        unsigned char copy[chunk_read];
+        const unsigned char *from = at;
+        if (left < chunk_read) {
+            memset(copy, 0, sizeof copy);
+            from = memcpy(copy, at, left);
+        }
+        __m256i text = _mm256_loadu_si256((const __m256i *)(const void *)from);
+        if (!_mm256_movemask_epi8(text)) {
+            write_ascii(from, out);
+            write_ascii(from + 8, out + 8);
+            write_ascii(from + 16, out + 16);
+            write_ascii(from + 24, out + 24);
+            at += size;
+            out += size;
+            continue;
+        }
+        struct chunk chunk = chunk_of(text);
+        size_t whole = chunk_whole(&chunk, size);
         if (whole > 0) {
-            out = chunk_decode(&chunk, left < sizeof copy ? copy : at, whole, out);
+            out = chunk_decode(&chunk, from, whole, out);
             at += whole;
         } else {
             at = decode_until(at, at + size, end, &out);
@@ -261,8 +289,8 @@ code_points_kernel *code_points_kernel_named(const char *name) {
     if (strcmp(name, "scalar") == 0)
         return decode_scalar;
 #ifdef CPU_HAS_PATHS
-    if (strcmp(name, "avx512") == 0 && cpu_has_avx512())
-        return decode_avx512;
+    if (strcmp(name, "avx2") == 0 && cpu_has_avx2())
+        return decode_avx2;
 #endif
     return NULL;
 }
@@ -275,7 +303,7 @@ bool code_points_decode(struct code_points *points, const struct allocator *allo
     if (!values)
         return false;
     points->values = values;
-    code_points_kernel *fast = code_points_kernel_named("avx512");
+    code_points_kernel *fast = code_points_kernel_named("avx2");
     points->count = (fast ? fast : decode_scalar)((const unsigned char *)utf8, length, values);
     return true;
 }

@@ -34,9 +34,9 @@ bool code_points_ascii(const char *utf8, size_t length);
  */
 typedef size_t code_points_kernel(const unsigned char *utf8, size_t length, uint32_t *values);
 
-enum { code_points_slack = 16 };
+enum { code_points_slack = 32 };
 
-/* A path by name: "scalar", "avx512"; NULL where this CPU or build lacks it. */
+/* A path by name: "scalar", "avx2"; NULL where this CPU or build lacks it. */
 code_points_kernel *code_points_kernel_named(const char *name);
 
 void code_points_free(struct code_points *points, const struct allocator *allocator);

@@ -9,21 +9,17 @@
 void set_work_free(struct set_work *work, const struct allocator *allocator) {
     code_points_free(&work->a, allocator);
     code_points_free(&work->b, allocator);
-    allocator->release(work->hashes);
-    allocator->release(work->slots);
-    allocator->release(work->late);
-    allocator->release(work->first);
-    allocator->release(work->met);
+    allocator->release(work->room);
     *work = (struct set_work){0};
 }
 
 /* ---- Hashes ---------------------------------------------------------------------------------- */
 
-/* The hash of a shingle is a polynomial of its values modulo 2^32, mixed. */
+/*
+ * The hash of a shingle is a polynomial of its values modulo 2^32, times the base once more so that
+ * its upper bits, by which a slot is chosen, depend on all of them.
+ */
 static const uint32_t base = UINT32_C(0x9E3779B1);
-
-/* So that the lower bits, by which a slot is chosen, depend on all values. */
-#define MIX(sum) ((sum)*base ^ (sum)*base >> 15)
 
 /* The sum rolls from one shingle to the next. */
 static void hash_scalar(const uint32_t *values, size_t shingles, size_t width, uint32_t *hashes) {
@@ -32,43 +28,48 @@ static void hash_scalar(const uint32_t *values, size_t shingles, size_t width, u
         rolling = rolling * base + values[i];
         leaving *= base;
     }
-    hashes[0] = MIX(rolling);
+    hashes[0] = rolling * base;
     for (size_t i = 1; i < shingles; i++) {
         rolling = rolling * base + (values[i + width - 1] - values[i - 1] * leaving);
-        hashes[i] = MIX(rolling);
+        hashes[i] = rolling * base;
     }
 }
 
 #ifdef CPU_HAS_PATHS
 
-/*
- * Each sum by itself, which is more work, but none waits for its neighbour, so that vectors of them
- * are made together. The last vector may write more hashes than there are.
- */
-#define DEFINE_HASH(name, vector, path)                                                     \
-    __attribute__((target(path))) static void name(const uint32_t *values, size_t shingles, \
-                                                   size_t width, uint32_t *hashes) {        \
-        for (size_t i = 0; i < shingles; i += sizeof(vector) / sizeof *hashes) {            \
-            vector sum, next;                                                               \
-            memcpy(&sum, values + i, sizeof sum);                                           \
-            for (size_t k = 1; k < width; k++) {                                            \
-                memcpy(&next, values + i + k, sizeof next);                                 \
-                sum = sum * base + next;                                                    \
-            }                                                                               \
-            sum = MIX(sum);                                                                 \
-            memcpy(hashes + i, &sum, sizeof sum);                                           \
-        }                                                                                   \
-    }
+typedef uint32_t eight __attribute__((vector_size(32), aligned(4), may_alias));
+#define EIGHT(numbers) (*(const eight *)(const void *)(numbers))
 
-typedef uint32_t eight __attribute__((vector_size(32)));
-typedef uint32_t sixteen __attribute__((vector_size(64)));
-DEFINE_HASH(hash_avx2, eight, "avx2")
-DEFINE_HASH(hash_avx512, sixteen, "avx512f")
+/*
+ * Each sum by itself, which is more work, but none waits for its neighbour, so that eight are made
+ * together: first those of four values each, then of these the whole ones. The last vectors are
+ * read and written beyond the end.
+ */
+__attribute__((target("avx2"))) static void hash_avx2(const uint32_t *values, size_t shingles,
+                                                      size_t width, uint32_t *hashes) {
+    const uint32_t base2 = base * base, base4 = base2 * base2;
+    size_t fours = width / 4 * 4;
+    for (size_t i = 0; fours > 0 && i < shingles + fours - 4; i += 8) {
+        const uint32_t *at = values + i;
+        eight sum = EIGHT(at) * base + EIGHT(at + 1);
+        sum = sum * base2 + (EIGHT(at + 2) * base + EIGHT(at + 3));
+        memcpy(hashes + i, &sum, sizeof sum);
+    }
+    for (size_t i = 0; i < shingles; i += 8) {
+        eight sum = {0};
+        for (size_t k = 0; k < fours; k += 4)
+            sum = sum * base4 + EIGHT(hashes + i + k);
+        for (size_t k = fours; k < width; k++)
+            sum = sum * base + EIGHT(values + i + k);
+        sum *= base;
+        memcpy(hashes + i, &sum, sizeof sum);
+    }
+}
 
 #endif
 
 /* Beyond this width, rolling is less work than vectors are. */
-enum { vector_width_max = 24 };
+enum { vector_width_max = 64 };
 
 set_hash_kernel *set_hash_kernel_named(const char *name) {
     if (strcmp(name, "scalar") == 0)
@@ -76,217 +77,256 @@ set_hash_kernel *set_hash_kernel_named(const char *name) {
 #ifdef CPU_HAS_PATHS
     if (strcmp(name, "avx2") == 0 && cpu_has_avx2())
         return hash_avx2;
-    if (strcmp(name, "avx512") == 0 && cpu_has_avx512())
-        return hash_avx512;
 #endif
     return NULL;
 }
 
-static set_hash_kernel *best_kernel(size_t width) {
+static void hash_shingles(const uint32_t *values, size_t shingles, size_t width, uint32_t *hashes) {
+    set_hash_kernel *kernel = hash_scalar;
 #ifdef CPU_HAS_PATHS
-    if (width <= vector_width_max && cpu_has_avx512())
-        return hash_avx512;
     if (width <= vector_width_max && cpu_has_avx2())
-        return hash_avx2;
+        kernel = hash_avx2;
 #endif
-    (void)width;
-    return hash_scalar;
+    if (shingles > 0)
+        kernel(values, shingles, width, hashes);
 }
 
 void set_hashes(const uint32_t *values, size_t count, size_t shingle, uint32_t *hashes) {
-    size_t width = shingle_width(count, shingle);
-    if (count > 0)
-        best_kernel(width)(values, shingle_count(count, shingle), width, hashes);
+    hash_shingles(values, shingle_count(count, shingle), shingle_width(count, shingle), hashes);
 }
 
 /* ---- Sets ------------------------------------------------------------------------------------ */
 
 /*
- * Two texts and the table of their shingles: those of a have the numbers from 0, those of b follow.
- * What is entered are the shingles of one width.
+ * Two texts and the table of their shingles, which are of one width: those of a have the numbers
+ * from 0, those of b follow. Of equal shingles the first is entered, the others are repeats.
  */
 struct pair {
     const uint32_t *a, *b;
     size_t in_a, in_b, width;
-    const uint32_t *hashes;
-    uint32_t *late, *first;
+    uint32_t *hashes;
     void *slots; /* uint16_t where that holds all numbers, which leaves more room in the cache */
     bool short_slots;
-    size_t mask; /* slots - 1, slots a power of two */
-    bool *met;
+    unsigned shift; /* a slot is what is left of a hash without these lower bits */
+    uint32_t *late; /* those that found their slot taken */
+    uint32_t *next; /* + 1: in the slot, behind one that is entered; of a repeat in a, of which */
+    bool *met;      /* for each shingle of a whether b has it */
 };
 
 /*
- * Gives each shingle of `from` .. `end` - 1 its slot, if it is the first to come; returns how many
- * came late. No branch depends on the texts, so there is none that the CPU could guess wrong.
+ * Gives each slot to the first shingle that wants it, which is the last to write; returns how many
+ * came late. No branch depends on the texts, so there is none that the CPU could guess wrong, and
+ * no slot is read that was not written, so none has to be cleared. Two are written in a round
+ * because a loop of one is so short that its speed depends on where it lies in memory.
  */
-#define DEFINE_ENTER_ALL(name, slot)                                       \
-    static size_t name(const struct pair *pair, size_t from, size_t end) { \
-        const uint32_t *hashes = pair->hashes;                             \
-        uint32_t *late = pair->late;                                       \
-        slot *slots = pair->slots;                                         \
-        size_t mask = pair->mask, count = 0;                               \
-        for (size_t i = from; i < end; i++) {                              \
-            size_t at = hashes[i] & mask;                                  \
-            slot there = slots[at];                                        \
-            slots[at] = there ? there : (slot)(i + 1);                     \
-            late[count] = (uint32_t)i;                                     \
-            count += there != 0;                                           \
-        }                                                                  \
-        return count;                                                      \
+#define DEFINE_ENTER_ALL(name, slot)                                 \
+    static size_t name(const struct pair *pair) {                    \
+        const uint32_t *hashes = pair->hashes;                       \
+        uint32_t *late = pair->late;                                 \
+        slot *slots = pair->slots;                                   \
+        unsigned shift = pair->shift;                                \
+        size_t end = pair->in_a + pair->in_b, left = end, count = 0; \
+        for (; left >= 2; left -= 2) {                               \
+            slots[hashes[left - 1] >> shift] = (slot)(left - 1);     \
+            slots[hashes[left - 2] >> shift] = (slot)(left - 2);     \
+        }                                                            \
+        if (left > 0)                                                \
+            slots[hashes[0] >> shift] = 0;                           \
+        for (size_t i = 0; i < end; i++) {                           \
+            late[count] = (uint32_t)i;                               \
+            count += slots[hashes[i] >> shift] < i;                  \
+        }                                                            \
+        return count;                                                \
     }
 
 DEFINE_ENTER_ALL(enter_all_short, uint16_t)
 DEFINE_ENTER_ALL(enter_all_long, uint32_t)
 
-static size_t enter_all(const struct pair *pair, size_t from, size_t end) {
-    return pair->short_slots ? enter_all_short(pair, from, end) : enter_all_long(pair, from, end);
-}
-
-static size_t slot_at(const struct pair *pair, size_t at) {
-    return pair->short_slots ? ((const uint16_t *)pair->slots)[at]
-                             : ((const uint32_t *)pair->slots)[at];
-}
-
-static void set_slot(const struct pair *pair, size_t at, size_t value) {
-    if (pair->short_slots)
-        ((uint16_t *)pair->slots)[at] = (uint16_t)value;
-    else
-        ((uint32_t *)pair->slots)[at] = (uint32_t)value;
+static size_t first_in_slot(const struct pair *pair, uint32_t hash) {
+    size_t slot = hash >> pair->shift;
+    return pair->short_slots ? ((const uint16_t *)pair->slots)[slot]
+                             : ((const uint32_t *)pair->slots)[slot];
 }
 
 static const uint32_t *text_of(const struct pair *pair, size_t shingle) {
     return shingle < pair->in_a ? pair->a + shingle : pair->b + (shingle - pair->in_a);
 }
 
-/* The shingle equal to this late one that the table holds; where none is, enters this one. */
+/* The shingle equal to this late one that was entered; where none is, enters this one. */
 static size_t enter_late(const struct pair *pair, size_t shingle) {
     uint32_t hash = pair->hashes[shingle];
-    size_t at = hash & pair->mask, size = pair->width * sizeof *pair->a;
-    for (; slot_at(pair, at); at = (at + 1) & pair->mask) {
-        size_t other = slot_at(pair, at) - 1;
+    size_t other = first_in_slot(pair, hash), size = pair->width * sizeof *pair->a;
+    for (;; other = pair->next[other] - 1) {
         if (pair->hashes[other] == hash &&
             memcmp(text_of(pair, other), text_of(pair, shingle), size) == 0)
             return other;
+        if (!pair->next[other]) {
+            pair->next[other] = (uint32_t)(shingle + 1);
+            return shingle;
+        }
     }
-    set_slot(pair, at, shingle + 1);
-    return shingle;
 }
 
-/*
- * How many shingles from `in_a` of a and `in_b` of b on are equal, where the first are: the next
- * ones are if the code points behind them are, without a look into the table.
- */
-static size_t side_by_side(const struct pair *pair, size_t in_a, size_t in_b) {
-    const uint32_t *a = pair->a + in_a + pair->width - 1, *b = pair->b + in_b + pair->width - 1;
-    size_t most_a = pair->in_a - in_a, most_b = pair->in_b - in_b;
-    size_t most = most_a < most_b ? most_a : most_b, count = 1;
+static size_t smaller(size_t x, size_t y) {
+    return x < y ? x : y;
+}
+
+/* How many code points from here on are the same, `most` at most. */
+static size_t same_ahead(const uint32_t *a, const uint32_t *b, size_t most) {
+    size_t count = 0;
     while (count < most && a[count] == b[count])
         count++;
     return count;
 }
 
-/* b has these shingles of a; returns how many it had before. */
-static size_t meet(const struct pair *pair, size_t from, size_t count) {
-    size_t before = 0;
-    for (size_t i = from; i < from + count; i++) {
-        size_t first = pair->first[i] ? pair->first[i] - 1 : i;
-        before += pair->met[first];
-        pair->met[first] = true;
-    }
-    return before;
+/* And how many before. */
+static size_t same_behind(const uint32_t *a, const uint32_t *b, size_t most) {
+    size_t count = 0;
+    while (count < most && *--a == *--b)
+        count++;
+    return count;
+}
+
+/* How many shingles its text has from this one on. */
+static size_t shingles_from(const struct pair *pair, size_t shingle) {
+    return (shingle < pair->in_a ? pair->in_a : pair->in_a + pair->in_b) - shingle;
 }
 
 /*
- * Takes those late shingles off the counts that are not new. Those of b that a has are all late, so
- * that texts that are alike are mostly walked through side by side.
+ * How many shingles from these two on are equal, where the first are: the next ones are if the code
+ * points behind them are, without a look into the table.
  */
-static void sort_out(const struct pair *pair, size_t late, struct set_counts *counts) {
-    size_t i = 0;
-    for (; i < late && pair->late[i] < pair->in_a; i++) {
+static size_t side_by_side(const struct pair *pair, size_t one, size_t other) {
+    size_t most = smaller(shingles_from(pair, one), shingles_from(pair, other));
+    return 1 + same_ahead(text_of(pair, one) + pair->width, text_of(pair, other) + pair->width,
+                          most - 1);
+}
+
+/* b has these shingles of a; how many of them twice is seen in the end. */
+static void meet(const struct pair *pair, size_t from, size_t count, struct set_counts *counts) {
+    memset(pair->met + from, true, count);
+    counts->both += count;
+}
+
+/* These shingles of a repeat others. The list of the late begins with the repeats so far. */
+static size_t note_repeats(const struct pair *pair, size_t from, size_t count, size_t equal,
+                           size_t repeats) {
+    for (size_t i = 0; i < count; i++) {
+        pair->next[from + i] = (uint32_t)(equal + i + 1);
+        pair->late[repeats + i] = (uint32_t)(from + i);
+    }
+    return repeats + count;
+}
+
+/*
+ * Takes those late shingles off the counts that are not new; returns how many repeat others of a.
+ * A shingle that stands anywhere before is late, so that texts that are alike are mostly walked
+ * through side by side.
+ */
+static size_t sort_out(const struct pair *pair, size_t late, struct set_counts *counts) {
+    size_t repeats = 0;
+    for (size_t i = 0, count; i < late; i += count) {
         size_t shingle = pair->late[i], equal = enter_late(pair, shingle);
-        if (equal != shingle) {
-            pair->first[shingle] = (uint32_t)(equal + 1);
-            counts->a--;
-        }
+        count = 1;
+        if (equal == shingle)
+            continue;
+        count = side_by_side(pair, equal, shingle);
+        if (shingle < pair->in_a)
+            repeats = note_repeats(pair, shingle, count, equal, repeats);
+        else if (equal < pair->in_a)
+            meet(pair, equal, count, counts);
+        else
+            counts->b -= count;
     }
-    while (i < late) {
-        size_t shingle = pair->late[i], equal = enter_late(pair, shingle), met = 1;
-        if (equal < pair->in_a) {
-            met = side_by_side(pair, equal, shingle - pair->in_a);
-            size_t before = meet(pair, equal, met);
-            counts->both += met - before;
-            counts->b -= before;
-        } else if (equal != shingle) {
-            counts->b--;
-        }
-        i += met;
-    }
+    counts->a -= repeats;
+    return repeats;
 }
 
-/* Room for one list, at least `wanted` numbers. */
-static bool make_list(const struct allocator *allocator, uint32_t **list, size_t *capacity,
-                      size_t wanted) {
-    uint32_t *grown = allocator_grow(allocator, *list, capacity, wanted, sizeof *grown);
-    if (grown)
-        *list = grown;
-    return grown != NULL;
+/* Counts each shingle once that b has of a. */
+static void count_met(const struct pair *pair, size_t repeats, struct set_counts *counts) {
+    while (repeats > 0) { /* a repeat may be one of a repeat, which comes before it */
+        size_t repeat = pair->late[--repeats];
+        pair->met[pair->next[repeat] - 1] |= pair->met[repeat];
+        pair->met[repeat] = false;
+    }
+    size_t both = 0;
+    for (size_t i = 0; i < pair->in_a; i += 8) { /* eight are added up by one multiplication */
+        uint64_t met;
+        memcpy(&met, pair->met + i, sizeof met);
+        both += (size_t)(met * UINT64_C(0x0101010101010101) >> 56);
+    }
+    counts->b -= counts->both - both;
+    counts->both = both;
 }
 
-/* Eight slots or more for each shingle: few come late that are new. */
-static bool make_room(struct set_work *work, const struct allocator *allocator, size_t in_a,
-                      size_t in_b, size_t *slots) {
-    size_t hashes = in_a + in_b + set_hash_slack;
-    for (*slots = 64; *slots / 8 < in_a + in_b && *slots <= UINT32_MAX / 2;)
-        *slots *= 2;
-    bool *met = allocator_grow(allocator, work->met, &work->met_capacity, in_a, sizeof *met);
-    if (!met)
+/* How many shingles there are in so many code points. */
+static size_t shingles_in(size_t points, size_t width) {
+    return points < width ? 0 : points - width + 1;
+}
+
+/* The shingles that both texts begin with, and those that both end with, need no table. */
+static void count_pair(struct pair *pair, struct set_counts *counts) {
+    size_t in_both = smaller(pair->in_a, pair->in_b), width = pair->width, ahead = 0, behind = 0;
+    if (in_both > 0) {
+        const uint32_t *a_end = pair->a + pair->in_a + width - 1;
+        const uint32_t *b_end = pair->b + pair->in_b + width - 1;
+        size_t most = in_both + width - 1;
+        ahead = shingles_in(same_ahead(pair->a, pair->b, most), width);
+        behind = shingles_in(same_behind(a_end, b_end, most - ahead), width);
+    }
+    pair->b += ahead;
+    pair->in_b -= ahead + behind;
+    hash_shingles(pair->a, pair->in_a, width, pair->hashes);
+    hash_shingles(pair->b, pair->in_b, width, pair->hashes + pair->in_a);
+    memset(pair->next, 0, (pair->in_a + pair->in_b) * sizeof *pair->next);
+    memset(pair->met, false, pair->in_a + 8);
+    size_t late = pair->short_slots ? enter_all_short(pair) : enter_all_long(pair);
+    size_t repeats = sort_out(pair, late, counts);
+    meet(pair, 0, ahead, counts);
+    meet(pair, pair->in_a - behind, behind, counts);
+    count_met(pair, repeats, counts);
+}
+
+/* For each shingle: its numbers in three lists, up to 32 bytes of slots, and whether it was met. */
+enum { room_for_shingle = 3 * sizeof(uint32_t) + 32 + 1 };
+
+/* Few come late that are new where there are eight slots or more for each, or four wide ones. */
+static bool make_room(struct pair *pair, struct set_work *work, const struct allocator *allocator) {
+    size_t shingles = pair->in_a + pair->in_b, list = shingles + pair->width + set_hash_slack;
+    uint32_t *room =
+        allocator_grow(allocator, work->room, &work->room_capacity, list, room_for_shingle);
+    if (!room)
         return false;
-    work->met = met;
-    return make_list(allocator, &work->hashes, &work->hash_capacity, hashes) &&
-           make_list(allocator, &work->late, &work->late_capacity, in_a + in_b + 1) &&
-           make_list(allocator, &work->first, &work->first_capacity, in_a) &&
-           make_list(allocator, &work->slots, &work->slot_capacity, *slots);
-}
-
-static void clear(const struct pair *pair) {
-    memset(pair->slots, 0,
-           (pair->mask + 1) * (pair->short_slots ? sizeof(uint16_t) : sizeof(uint32_t)));
+    work->room = room;
+    pair->hashes = room;
+    pair->late = room + list;
+    pair->next = room + 2 * list;
+    pair->slots = room + 3 * list;
+    pair->met = (bool *)(room + (3 + 8) * list);
+    pair->short_slots = shingles <= UINT16_MAX + 1;
+    pair->shift = 32 - 6;
+    for (size_t slots = 64; slots / (pair->short_slots ? 8 : 4) < shingles && pair->shift > 1;) {
+        slots *= 2;
+        pair->shift--;
+    }
+    return true;
 }
 
 bool set_count(struct set_work *work, const struct allocator *allocator, size_t shingle,
                struct set_counts *counts) {
     const struct code_points *a = &work->a, *b = &work->b;
-    size_t in_a = shingle_count(a->count, shingle), in_b = shingle_count(b->count, shingle), slots;
-    size_t width_a = shingle_width(a->count, shingle), width_b = shingle_width(b->count, shingle);
-    if (in_a >= UINT32_MAX - in_b || !make_room(work, allocator, in_a, in_b, &slots))
-        return false;
+    size_t in_a = shingle_count(a->count, shingle), width_a = shingle_width(a->count, shingle);
+    size_t in_b = shingle_count(b->count, shingle), width_b = shingle_width(b->count, shingle);
     *counts = (struct set_counts){.a = in_a, .b = in_b};
+    /* Shingles of unlike width are never equal; the text with the narrower ones has but one. */
     struct pair pair = {.a = a->values,
                         .b = b->values,
-                        .in_a = in_a,
-                        .in_b = in_b,
-                        .width = width_a,
-                        .hashes = work->hashes,
-                        .late = work->late,
-                        .first = work->first,
-                        .slots = work->slots,
-                        .short_slots = in_a + in_b <= UINT16_MAX,
-                        .mask = slots - 1,
-                        .met = work->met};
-    set_hashes(a->values, a->count, shingle, work->hashes);
-    set_hashes(b->values, b->count, shingle, work->hashes + in_a);
-    memset(pair.first, 0, in_a * sizeof *pair.first);
-    memset(pair.met, 0, in_a * sizeof *pair.met);
-    clear(&pair);
-    size_t from = 0;
-    if (width_a != width_b) { /* shingles of unlike length are never equal */
-        from = in_a;
-        sort_out(&pair, enter_all(&pair, 0, from), counts);
-        clear(&pair);
-        pair.width = width_b;
-    }
-    sort_out(&pair, enter_all(&pair, from, in_a + in_b), counts);
+                        .in_a = width_a < width_b ? 0 : in_a,
+                        .in_b = width_b < width_a ? 0 : in_b,
+                        .width = width_a < width_b ? width_b : width_a};
+    if (in_a >= UINT32_MAX - in_b || !make_room(&pair, work, allocator))
+        return false;
+    count_pair(&pair, counts);
     return true;
 }
 

@@ -3,7 +3,7 @@
  *
  * Sets, not bags: a shingle that stands twice in a text counts once. Shingles are found by a hash
  * of 32 bits and compared as text, so that the counts are exact whatever the input. Expected time
- * linear in both texts.
+ * linear in both texts: what they share, or repeat, is compared run by run.
  */
 #ifndef NEARDUP_SET_SIMILARITY_H
 #define NEARDUP_SET_SIMILARITY_H
@@ -13,12 +13,8 @@
 /* Room to work in, reused from pair to pair: begins as all zeroes, released by its _free(). */
 struct set_work {
     struct code_points a, b;
-    uint32_t *hashes; /* of the shingles of a, then of those of b */
-    uint32_t *slots;  /* hash table of these: index + 1, or 0 */
-    uint32_t *late;   /* those that found their slot taken */
-    uint32_t *first;  /* where a shingle of a stands first, + 1, if that is elsewhere; else 0 */
-    bool *met;        /* for each shingle of a that stands first whether b has it */
-    size_t hash_capacity, slot_capacity, late_capacity, first_capacity, met_capacity;
+    uint32_t *room; /* for what set_count() needs meanwhile, 45 bytes for each shingle */
+    size_t room_capacity;
 };
 
 void set_work_free(struct set_work *work, const struct allocator *allocator);
@@ -30,15 +26,15 @@ struct set_counts {
 
 /*
  * The hashes under which the shingles of `count` values are found, which every path computes alike.
- * `hashes` has room for set_hash_slack more than there are shingles, and `values` can be read as
- * far beyond its end. Public for tests that make hashes meet.
+ * `hashes` has room for set_hash_slack more than there are values, and `values` can be read as far
+ * beyond its end. Public for tests that make hashes meet.
  */
 enum { set_hash_slack = code_points_slack };
 void set_hashes(const uint32_t *values, size_t count, size_t shingle, uint32_t *hashes);
 
 /*
- * What does it, by path: "scalar", "avx2", "avx512"; NULL where this CPU or build lacks it.
- * `shingles` and `width` are at least 1.
+ * What does it, by path: "scalar", "avx2"; NULL where this CPU or build lacks it. `shingles` and
+ * `width` are at least 1.
  */
 typedef void set_hash_kernel(const uint32_t *values, size_t shingles, size_t width,
                              uint32_t *hashes);
