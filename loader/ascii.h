@@ -49,6 +49,14 @@ static inline int ascii_compare(const char *text, size_t length, const char *wor
     return word[length] == '\0' ? 0 : -1;
 }
 
+/* What a hexadecimal digit counts; 16 for any other byte. */
+static inline unsigned ascii_digit_value(char byte) {
+    if (ascii_is_digit(byte))
+        return (unsigned)(byte - '0');
+    int letter = ascii_lower(byte);
+    return letter >= 'a' && letter <= 'f' ? (unsigned)(letter - 'a') + 10 : 16;
+}
+
 /* Moves both ends of [*start, *end) over white space. */
 static inline void ascii_trim(const char *text, size_t *start, size_t *end) {
     while (*start < *end && ascii_is_space(text[*start]))

@@ -4,22 +4,17 @@
 #include "array.h"
 #include "white_space.h"
 
-#include <stdlib.h> /* realloc */
 #include <string.h> /* memchr */
 
 /* Empties `plain` but for the section without a name. */
 static bool begin(struct plain_text *plain) {
-    text_buffer_clear(&plain->text);
-    text_buffer_clear(&plain->section_names);
-    plain->block_count = 0;
-    plain->section_count = 1;
-    if (plain->section_capacity == 0) {
-        plain->sections = malloc(sizeof *plain->sections);
-        plain->section_capacity = plain->sections ? 1 : 0;
-    }
-    if (!plain->sections)
+    plain_text_clear(plain);
+    struct plain_section *sections =
+        array_room(plain->sections, 0, &plain->section_capacity, sizeof *sections);
+    if (!sections)
         return false;
-    plain->sections[0] = (struct plain_section){0};
+    plain->sections = sections;
+    plain->sections[plain->section_count++] = (struct plain_section){0};
     return true;
 }
 

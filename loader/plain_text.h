@@ -46,6 +46,8 @@ struct plain_text {
     size_t section_count, section_capacity;
 };
 
+/* Empties it: not even a section is left. */
+void plain_text_clear(struct plain_text *plain);
 void plain_text_free(struct plain_text *plain);
 
 #endif

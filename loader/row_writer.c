@@ -1,7 +1,7 @@
 /* row_writer.c - see row_writer.h. */
 #include "row_writer.h"
 
-#include <string.h> /* memcmp */
+#include "page.h" /* time_compare */
 
 void row_writer_free(struct row_writer *writer) {
     rows_free(&writer->newest);
@@ -39,21 +39,17 @@ static bool write_page(struct row_writer *writer, const struct rows *rows,
            store_sentences(writer->store, rows, page, failure);
 }
 
-static int compare_times(const struct rows *a, struct row_text time_a, const struct rows *b,
-                         struct row_text time_b) {
-    size_t shorter = time_a.length < time_b.length ? time_a.length : time_b.length;
-    int order = shorter ? memcmp(row_bytes(a, time_a), row_bytes(b, time_b), shorter) : 0;
-    return order ? order : (time_a.length > time_b.length) - (time_a.length < time_b.length);
-}
-
 /* Keeps the part with the newest revision: by time, and by number within the same second. */
 static bool keep_newest(struct row_writer *writer, const struct rows *rows,
                         const struct page_row *page, struct failure *failure) {
     struct rows *newest = &writer->newest;
     bool newer = !writer->in_page || newest->page_count == 0;
     if (!newer && page->revisions > 0) {
-        int order = compare_times(rows, page->revision_time, newest, newest->pages->revision_time);
-        newer = order > 0 || (order == 0 && page->revision_id >= newest->pages->revision_id);
+        const struct page_row *other = newest->pages;
+        int order =
+            time_compare(row_bytes(rows, page->revision_time), page->revision_time.length,
+                         row_bytes(newest, other->revision_time), other->revision_time.length);
+        newer = order > 0 || (order == 0 && page->revision_id >= other->revision_id);
     }
     if (newer)
         rows_copy_page(newest, rows, page);

@@ -39,12 +39,16 @@ static inline void revision_free(struct revision *revision) {
     text_buffer_free(&revision->text);
 }
 
+/* The order of two times as a dump has them, the earlier one first. */
+static inline int time_compare(const char *a, size_t a_length, const char *b, size_t b_length) {
+    size_t shorter = a_length < b_length ? a_length : b_length;
+    int order = shorter ? memcmp(a, b, shorter) : 0;
+    return order ? order : (a_length > b_length) - (a_length < b_length);
+}
+
 /* Whether `a` was saved after `b`: by time, and by number within the same second. */
 static inline bool revision_is_newer(const struct revision *a, const struct revision *b) {
-    size_t shorter = a->time.length < b->time.length ? a->time.length : b->time.length;
-    int order = shorter ? memcmp(a->time.bytes, b->time.bytes, shorter) : 0;
-    if (order == 0 && a->time.length != b->time.length)
-        order = a->time.length > b->time.length ? 1 : -1;
+    int order = time_compare(a->time.bytes, a->time.length, b->time.bytes, b->time.length);
     return order > 0 || (order == 0 && a->id >= b->id);
 }
 

@@ -2,6 +2,7 @@
 #include "skeleton.h"
 
 #include "array.h"
+#include "ascii.h"
 #include "utf8.h"
 
 #include <stdint.h>
@@ -24,21 +25,14 @@ static bool is_character(unsigned long code) {
     return code < 0xD800 || (code > 0xDFFF && code < 0xFFFE) || (code > 0xFFFF && code < 0x110000);
 }
 
-static unsigned digit_of(char byte) {
-    if (byte >= '0' && byte <= '9')
-        return (unsigned)(byte - '0');
-    char small = (char)(byte | 0x20);
-    return small >= 'a' && small <= 'f' ? (unsigned)(small - 'a') + 10 : 16;
-}
-
 /* The numeric reference "&#...": its length, 0 if it is none. */
 static size_t numeric_reference(const char *at, const char *end, unsigned long *code) {
     const char *next = at + 2;
     unsigned base = next < end && *next == 'x' ? 16 : 10;
     next += base == 16;
     const char *digits = next;
-    for (*code = 0; next < end && digit_of(*next) < base && *code < 0x110000; next++)
-        *code = *code * base + digit_of(*next);
+    for (*code = 0; next < end && ascii_digit_value(*next) < base && *code < 0x110000; next++)
+        *code = *code * base + ascii_digit_value(*next);
     bool good = next > digits && next < end && *next == ';' && is_character(*code);
     return good ? (size_t)(next - at) + 1 : 0;
 }

@@ -1,6 +1,7 @@
 /* enumeration.c - see enumeration.h. */
 #include "enumeration.h"
 
+#include "ascii.h"
 #include "letters.h"
 
 #include <string.h>
@@ -14,7 +15,7 @@ static const char *const roman_numerals[] = {"",    "i",    "ii",  "iii",  "iv",
 static unsigned decimal_value(const char *number, size_t length) {
     unsigned value = 0;
     for (size_t i = 0; i < length; i++) {
-        if (number[i] < '0' || number[i] > '9')
+        if (!ascii_is_digit(number[i]))
             return 0;
         value = value * 10 + (unsigned)(number[i] - '0');
     }
@@ -35,7 +36,7 @@ static unsigned value_of(enum numbering numbering, const char *number, size_t le
     case numbering_decimal:
         return decimal_value(number, length);
     case numbering_letters:
-        return length == 1 && *number >= 'a' && *number <= 'z' ? (unsigned)(*number - 'a') + 1 : 0;
+        return length == 1 && ascii_is_lower(*number) ? (unsigned)(*number - 'a') + 1 : 0;
     case numbering_roman:
         return roman_value(number, length);
     default:
@@ -44,7 +45,7 @@ static unsigned value_of(enum numbering numbering, const char *number, size_t le
 }
 
 static bool is_number_byte(char byte) {
-    return (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'z');
+    return ascii_is_digit(byte) || ascii_is_lower(byte);
 }
 
 /* The style that starts at `position`, followed by white space; empty where there is none. */

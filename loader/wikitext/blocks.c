@@ -199,13 +199,7 @@ bool block_writer_take_scheme(struct block_writer *writer) {
     while (word > 0 && length - word < 8 && ascii_is_alnum(text[word - 1]))
         word--;
     for (size_t i = 0; i < sizeof schemes / sizeof *schemes; i++) {
-        size_t size = strlen(schemes[i]);
-        if (size != length - word)
-            continue;
-        size_t j = 0;
-        while (j < size && ascii_lower(text[word + j]) == schemes[i][j])
-            j++;
-        if (j < size)
+        if (ascii_compare(text + word, length - word, schemes[i]) != 0)
             continue;
         cut(writer, word);
         block_writer_removed(writer, false);
@@ -343,9 +337,7 @@ void block_writer_heading(struct block_writer *writer, const struct heading_inde
 }
 
 bool block_writer_begin(struct block_writer *writer, struct plain_text *plain) {
-    text_buffer_clear(&plain->text);
-    text_buffer_clear(&plain->section_names);
-    plain->block_count = plain->section_count = 0;
+    plain_text_clear(plain);
     struct text_buffer row = writer->row, titles = writer->titles;
     text_buffer_clear(&row);
     text_buffer_clear(&titles);

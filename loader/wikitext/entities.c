@@ -98,26 +98,19 @@ static unsigned long character(unsigned long number) {
     return control || surrogate || number == 0x7F || number > 0x10FFFF ? replacement : number;
 }
 
-static int digit_value(char byte) {
-    if (ascii_is_digit(byte))
-        return byte - '0';
-    int letter = ascii_lower(byte);
-    return letter >= 'a' && letter <= 'f' ? letter - 'a' + 10 : 16;
-}
-
 static struct entity read_number(const char *text, size_t length) {
     static const struct entity none = {0, 0};
     size_t at = 2;
-    int base = 10;
+    unsigned base = 10;
     if (at < length && ascii_lower(text[at]) == 'x') {
         base = 16;
         at++;
     }
     size_t first = at;
     unsigned long number = 0;
-    while (at < length && at < longest_entity && digit_value(text[at]) < base) {
+    while (at < length && at < longest_entity && ascii_digit_value(text[at]) < base) {
         if (number <= 0x10FFFF)
-            number = number * (unsigned long)base + (unsigned long)digit_value(text[at]);
+            number = number * base + ascii_digit_value(text[at]);
         at++;
     }
     if (at == first || at == length || text[at] != ';')
