@@ -73,6 +73,7 @@ static void test_titles(void) {
 /* ---- Kinds ---- */
 
 #define STORM " people in the low cottages behind the Carrowick dyke, where no bell gave warning."
+#define RIVER " in the Sennet Islands, and its water has turned the mills of the town since 1514."
 #define LAMP "The lamp on Skarn Point was lit for the first time in "
 
 static const struct {
@@ -99,6 +100,14 @@ static const struct {
      reason_same_article, -1},
     {LAMP "the spring.", "The lamp on Skarn Point was not lit for the first time in the spring.",
      "Skarn Point", "Skarn Point", true, kind_drift, reason_two_dates, difference_negation},
+    {"The Ashel is the second longest" RIVER, "The Ashel is the longest" RIVER, "River Ashel",
+     "Ashelford", false, kind_drift, reason_other_named, difference_number},
+    {"The Ashel is the longest" RIVER, "The Ashel is the 3rd-longest" RIVER, "River Ashel",
+     "Ashelford", false, kind_drift, reason_other_named, difference_number},
+    {"The Ashel is the second river" RIVER, "The Ashel is the river" RIVER, "River Ashel",
+     "Ashelford", false, kind_copyedit, reason_other_named, -1},
+    {LAMP "1878.", LAMP "1878, when ships that came from Tolva never stopped here.", "Skarn Point",
+     "Skarn Point", true, kind_copyedit, reason_two_dates, -1},
     {"Lindry is a village in Tolva with 214 inhabitants.",
      "Hestholm is a village in Tolva with 385 inhabitants.", "Lindry", "Hestholm", false,
      kind_template, reason_different_subjects, difference_number},
