@@ -12,7 +12,6 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
-import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
@@ -169,18 +168,16 @@ def test(folder, name, texts, thinned, lost_most=0):
     )
 
 
-def test_many(folder, name, texts, seconds):
+def test_many(folder, name, texts, most):
+    """At most so many candidates, which is what takes the time: all with all are 800 million."""
     path = os.path.join(folder, name + ".db")
     fill(path, texts)
-    begun = time.monotonic()
     run_pipeline(path)
-    took = time.monotonic() - begun
     db = sqlite3.connect(path)
     sizes = db.execute("SELECT size FROM cluster").fetchall()
     check(sizes == [(len(texts),)], "%s: clusters of %s" % (name, sizes[:5]))
-    check(took < seconds, "%s: took %.1f s" % (name, took))
     candidates = db.execute("SELECT candidates FROM detection").fetchone()[0]
-    print("%s: %d candidates, %.1f s" % (name, candidates, took))
+    check(candidates <= most, "%s: %d candidates, at most %d" % (name, candidates, most))
     db.close()
 
 
@@ -195,8 +192,8 @@ def main():
         test(folder, "mixed", two, True)
         # Few of these are alike, within what all have in common: needles in a haystack.
         test(folder, "loose", [w.gmina() for _ in range(1500)], True, 2)
-        test_many(folder, "40,000 of one template", [w.village() for _ in range(40000)], 120)
-        test_many(folder, "40,000 times the same", [two[0]] * 40000, 20)
+        test_many(folder, "40,000 of one template", [w.village() for _ in range(40000)], 1600000)
+        test_many(folder, "40,000 times the same", [two[0]] * 40000, 0)
     return finish("pipeline/templates")
 
 
