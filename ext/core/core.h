@@ -3,7 +3,7 @@
  *
  * The core is pure C: it knows nothing of SQLite, reads and writes no file, keeps no state between
  * calls and gets its memory through `struct allocator` alone. Every function that can run out of
- * memory says so by its result.
+ * memory, or be interrupted, says so by its result.
  */
 #ifndef NEARDUP_CORE_H
 #define NEARDUP_CORE_H
@@ -14,6 +14,7 @@
 #include "component_blob.h"    /* the components as a blob */
 #include "cpu.h"               /* what the running CPU can do */
 #include "edit_distance.h"     /* Levenshtein distance, bit-parallel */
+#include "interruption.h"      /* how long work is given up */
 #include "match_probability.h" /* how likely two texts share a signature, exactly */
 #include "minhash.h"           /* families of hash functions, draws, signatures */
 #include "minima.h"            /* the minimum of every hash function, on the fastest CPU path */

@@ -14,7 +14,7 @@ void set_work_free(struct set_work *work, const struct allocator *allocator) {
     allocator->release(work->late);
     allocator->release(work->first);
     allocator->release(work->met);
-    *work = (struct set_work){0};
+    *work = (struct set_work){.interruption = work->interruption};
 }
 
 /* ---- Hashes ---------------------------------------------------------------------------------- */
@@ -114,33 +114,47 @@ struct pair {
     bool short_slots;
     size_t mask; /* slots - 1, slots a power of two */
     bool *met;
+    struct interruption *interruption;
 };
 
 /*
- * Gives each shingle of `from` .. `end` - 1 its slot, if it is the first to come; returns how many
- * came late. No branch depends on the texts, so there is none that the CPU could guess wrong.
+ * Gives each shingle of `from` .. `end` - 1 its slot, if it is the first to come; writes those that
+ * came late to `late` and returns how many they are. No branch depends on the texts, so there is
+ * none that the CPU could guess wrong.
  */
-#define DEFINE_ENTER_ALL(name, slot)                                       \
-    static size_t name(const struct pair *pair, size_t from, size_t end) { \
-        const uint32_t *hashes = pair->hashes;                             \
-        uint32_t *late = pair->late;                                       \
-        slot *slots = pair->slots;                                         \
-        size_t mask = pair->mask, count = 0;                               \
-        for (size_t i = from; i < end; i++) {                              \
-            size_t at = hashes[i] & mask;                                  \
-            slot there = slots[at];                                        \
-            slots[at] = there ? there : (slot)(i + 1);                     \
-            late[count] = (uint32_t)i;                                     \
-            count += there != 0;                                           \
-        }                                                                  \
-        return count;                                                      \
+#define DEFINE_ENTER(name, slot)                                                           \
+    static size_t name(const struct pair *pair, size_t from, size_t end, uint32_t *late) { \
+        const uint32_t *hashes = pair->hashes;                                             \
+        slot *slots = pair->slots;                                                         \
+        size_t mask = pair->mask, count = 0;                                               \
+        for (size_t i = from; i < end; i++) {                                              \
+            size_t at = hashes[i] & mask;                                                  \
+            slot there = slots[at];                                                        \
+            slots[at] = there ? there : (slot)(i + 1);                                     \
+            late[count] = (uint32_t)i;                                                     \
+            count += there != 0;                                                           \
+        }                                                                                  \
+        return count;                                                                      \
     }
 
-DEFINE_ENTER_ALL(enter_all_short, uint16_t)
-DEFINE_ENTER_ALL(enter_all_long, uint32_t)
+DEFINE_ENTER(enter_short, uint16_t)
+DEFINE_ENTER(enter_long, uint32_t)
 
-static size_t enter_all(const struct pair *pair, size_t from, size_t end) {
-    return pair->short_slots ? enter_all_short(pair, from, end) : enter_all_long(pair, from, end);
+/* All of them, long texts part by part; false where that was interrupted. */
+static bool enter_all(const struct pair *pair, size_t from, size_t end, size_t *late) {
+    *late = 0;
+    if (pair->short_slots) {
+        *late = enter_short(pair, from, end, pair->late);
+        return true;
+    }
+    while (end - from > interruption_patience) {
+        *late += enter_long(pair, from, from + interruption_patience, pair->late + *late);
+        from += interruption_patience;
+        if (interruption_after(pair->interruption, interruption_patience))
+            return false;
+    }
+    *late += enter_long(pair, from, end, pair->late + *late);
+    return true;
 }
 
 static size_t slot_at(const struct pair *pair, size_t at) {
@@ -159,7 +173,10 @@ static const uint32_t *text_of(const struct pair *pair, size_t shingle) {
     return shingle < pair->in_a ? pair->a + shingle : pair->b + (shingle - pair->in_a);
 }
 
-/* The shingle equal to this late one that the table holds; where none is, enters this one. */
+/*
+ * The shingle equal to this late one that the table holds; where none is, enters this one. SIZE_MAX
+ * where that was interrupted: there may be many whose hashes meet.
+ */
 static size_t enter_late(const struct pair *pair, size_t shingle) {
     uint32_t hash = pair->hashes[shingle];
     size_t at = hash & pair->mask, size = pair->width * sizeof *pair->a;
@@ -168,6 +185,8 @@ static size_t enter_late(const struct pair *pair, size_t shingle) {
         if (pair->hashes[other] == hash &&
             memcmp(text_of(pair, other), text_of(pair, shingle), size) == 0)
             return other;
+        if (interruption_at(pair->interruption, at))
+            return SIZE_MAX;
     }
     set_slot(pair, at, shingle + 1);
     return shingle;
@@ -199,12 +218,14 @@ static size_t meet(const struct pair *pair, size_t from, size_t count) {
 
 /*
  * Takes those late shingles off the counts that are not new. Those of b that a has are all late, so
- * that texts that are alike are mostly walked through side by side.
+ * that texts that are alike are mostly walked through side by side. False where it was interrupted.
  */
-static void sort_out(const struct pair *pair, size_t late, struct set_counts *counts) {
-    size_t i = 0;
+static bool sort_out(const struct pair *pair, size_t late, struct set_counts *counts) {
+    size_t i = 0, next_question = interruption_patience;
     for (; i < late && pair->late[i] < pair->in_a; i++) {
         size_t shingle = pair->late[i], equal = enter_late(pair, shingle);
+        if (equal == SIZE_MAX || interruption_at(pair->interruption, i))
+            return false;
         if (equal != shingle) {
             pair->first[shingle] = (uint32_t)(equal + 1);
             counts->a--;
@@ -212,6 +233,8 @@ static void sort_out(const struct pair *pair, size_t late, struct set_counts *co
     }
     while (i < late) {
         size_t shingle = pair->late[i], equal = enter_late(pair, shingle), met = 1;
+        if (equal == SIZE_MAX)
+            return false;
         if (equal < pair->in_a) {
             met = side_by_side(pair, equal, shingle - pair->in_a);
             size_t before = meet(pair, equal, met);
@@ -221,7 +244,13 @@ static void sort_out(const struct pair *pair, size_t late, struct set_counts *co
             counts->b--;
         }
         i += met;
+        if (i >= next_question) {
+            next_question = i + interruption_patience;
+            if (interruption_after(pair->interruption, interruption_patience))
+                return false;
+        }
     }
+    return true;
 }
 
 /* Room for one list, at least `wanted` numbers. */
@@ -273,21 +302,24 @@ bool set_count(struct set_work *work, const struct allocator *allocator, size_t 
                         .slots = work->slots,
                         .short_slots = in_a + in_b <= UINT16_MAX,
                         .mask = slots - 1,
-                        .met = work->met};
+                        .met = work->met,
+                        .interruption = work->interruption};
     set_hashes(a->values, a->count, shingle, work->hashes);
     set_hashes(b->values, b->count, shingle, work->hashes + in_a);
+    if (interruption_after(work->interruption, in_a + in_b))
+        return false;
     memset(pair.first, 0, in_a * sizeof *pair.first);
     memset(pair.met, 0, in_a * sizeof *pair.met);
     clear(&pair);
-    size_t from = 0;
+    size_t from = 0, late;
     if (width_a != width_b) { /* shingles of unlike length are never equal */
         from = in_a;
-        sort_out(&pair, enter_all(&pair, 0, from), counts);
+        if (!enter_all(&pair, 0, from, &late) || !sort_out(&pair, late, counts))
+            return false;
         clear(&pair);
         pair.width = width_b;
     }
-    sort_out(&pair, enter_all(&pair, from, in_a + in_b), counts);
-    return true;
+    return enter_all(&pair, from, in_a + in_b, &late) && sort_out(&pair, late, counts);
 }
 
 double set_jaccard(const struct set_counts *counts) {

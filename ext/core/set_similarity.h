@@ -9,6 +9,7 @@
 #define NEARDUP_SET_SIMILARITY_H
 
 #include "code_points.h"
+#include "interruption.h"
 
 /* Room to work in, reused from pair to pair: begins as all zeroes, released by its _free(). */
 struct set_work {
@@ -19,6 +20,7 @@ struct set_work {
     uint32_t *first;  /* where a shingle of a stands first, + 1, if that is elsewhere; else 0 */
     bool *met;        /* for each shingle of a that stands first whether b has it */
     size_t hash_capacity, slot_capacity, late_capacity, first_capacity, met_capacity;
+    struct interruption *interruption; /* may be NULL */
 };
 
 void set_work_free(struct set_work *work, const struct allocator *allocator);
@@ -46,7 +48,8 @@ set_hash_kernel *set_hash_kernel_named(const char *name);
 
 /*
  * Counts for `work->a` and `work->b`, which the caller has decoded. Shorter texts are one shingle,
- * see shingle.h. False when memory runs out, or where the two texts have 2^32 shingles or more.
+ * see shingle.h. False when memory runs out or the interruption says so, or where the two texts
+ * have 2^32 shingles or more.
  */
 bool set_count(struct set_work *work, const struct allocator *allocator, size_t shingle,
                struct set_counts *counts);

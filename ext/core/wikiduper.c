@@ -132,9 +132,9 @@ static size_t pack(const uint32_t *units, size_t length, bool fixed, uint64_t *w
     return packer.bytes / 8 + 1;
 }
 
-void wikiduper_minima(const uint32_t *units, size_t count, size_t length, bool fixed,
+bool wikiduper_minima(const uint32_t *units, size_t count, size_t length, bool fixed,
                       const uint64_t *coefficients, uint32_t hashes, uint64_t *packed,
-                      uint64_t *minima) {
+                      uint64_t *minima, struct interruption *interruption) {
     const uint64_t *all_addends = coefficients + wikiduper_words(length) * hashes;
     size_t shingles = shingle_count(count, length), width = shingle_width(count, length);
     for (size_t j = 0; j < hashes; j++)
@@ -148,5 +148,8 @@ void wikiduper_minima(const uint32_t *units, size_t count, size_t length, bool f
                 sum += packed[w] * coefficients[w * hashes + j];
             minima[j] = sum >> shift < minima[j] ? sum >> shift : minima[j];
         }
+        if (interruption_after(interruption, width + words * hashes))
+            return false;
     }
+    return true;
 }

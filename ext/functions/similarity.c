@@ -9,8 +9,7 @@
  *   (1) A NULL argument gives NULL.
  *   (2) An argument that is not text, or out of range, is an error that names it.
  *   (3) Two empty texts are alike: 1, 1, 0 and 1.
- *   (4) The edit functions, which take time in the product of both lengths, end when the connection
- *       is interrupted.
+ *   (4) They end when the connection is interrupted.
  */
 #include "arguments.h"
 #include "connection.h"
@@ -34,7 +33,7 @@ static bool count_sets(const char *function, sqlite3_context *context, int count
     if (arguments.code == SQLITE_OK &&
         !(decode(&connection->set.a, a) && decode(&connection->set.b, b) &&
           set_count(&connection->set, &sqlite_allocator, shingle, counts)))
-        arguments.code = SQLITE_NOMEM;
+        arguments.code = interruption_code(&connection->interruption);
     connection_trim(connection);
     if (arguments.code != SQLITE_OK)
         arguments_result(&arguments, context);
@@ -53,15 +52,6 @@ void containment_function(sqlite3_context *context, int count, sqlite3_value **v
         sqlite3_result_double(context, set_containment(&counts));
 }
 
-/*
- * Whether the connection was interrupted. SQLite says so itself since 3.41 only; in all versions a
- * statement that begins while another runs, as one does now, ends at once if it was.
- */
-static bool interrupted(void *context) {
-    sqlite3 *db = sqlite3_context_db_handle(context);
-    return sqlite3_exec(db, "SELECT 1", NULL, NULL, NULL) == SQLITE_INTERRUPT;
-}
-
 /* Distance and the longer length, for both edit functions; false with the result set. */
 static bool measure_edits(const char *function, sqlite3_context *context, int count,
                           sqlite3_value **values, size_t *distance, size_t *longer) {
@@ -75,20 +65,16 @@ static bool measure_edits(const char *function, sqlite3_context *context, int co
     size_t bound = SIZE_MAX;
     if (count > 2)
         bound = (size_t)argument_integer(&arguments, "bound", values[2], 0, INT32_MAX);
-    work->interrupted = interrupted;
-    work->interrupt_context = context;
     enum edit_result result = edit_ok;
     if (arguments.code == SQLITE_OK)
         result = edit_distance_utf8(work, &sqlite_allocator, a.bytes, a.length, b.bytes, b.length,
                                     bound, distance, longer);
     connection_trim(connection);
-    if (result == edit_no_memory)
-        arguments.code = SQLITE_NOMEM;
+    if (result != edit_ok)
+        arguments.code = interruption_code(&connection->interruption);
     if (arguments.code != SQLITE_OK)
         arguments_result(&arguments, context);
-    else if (result == edit_interrupted)
-        sqlite3_result_error_code(context, SQLITE_INTERRUPT);
-    return arguments.code == SQLITE_OK && result == edit_ok;
+    return arguments.code == SQLITE_OK;
 }
 
 void edit_distance_function(sqlite3_context *context, int count, sqlite3_value **values) {

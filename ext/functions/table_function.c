@@ -8,6 +8,7 @@
 struct table {
     sqlite3_vtab base;
     const struct table_function *function;
+    sqlite3 *db;
 };
 
 static int table_connect(sqlite3 *db, void *user_data, int count, const char *const *words,
@@ -20,7 +21,7 @@ static int table_connect(sqlite3 *db, void *user_data, int count, const char *co
     struct table *table = sqlite3_malloc64(sizeof *table);
     if (!table)
         return SQLITE_NOMEM;
-    *table = (struct table){.function = function};
+    *table = (struct table){.function = function, .db = db};
     *result = &table->base;
     return sqlite3_vtab_config(db, SQLITE_VTAB_INNOCUOUS);
 }
@@ -107,6 +108,7 @@ static int table_open(sqlite3_vtab *base, sqlite3_vtab_cursor **result) {
         return SQLITE_NOMEM;
     memset(cursor, 0, function->cursor_size);
     cursor->function = function;
+    cursor->interruption = interruption_of(((struct table *)base)->db);
     *result = &cursor->base;
     return SQLITE_OK;
 }

@@ -80,8 +80,8 @@ static bool try_wikiduper(void) {
 }
 
 static bool try_probability(void) {
-    struct match_probability *curve =
-        match_probability_new(memory, &(struct minhash_parameters){minhash_paper, 12, 2, 1, 2, 1});
+    struct match_probability *curve = match_probability_new(
+        memory, &(struct minhash_parameters){minhash_paper, 12, 2, 1, 2, 1}, NULL);
     if (curve) {
         double half = match_probability_at(curve, 0.5);
         CHECK(half == 0.75, "the draws are {0} and {1}: %g", half);
@@ -131,7 +131,8 @@ static bool try_blob(void) {
                   union_find_join(&forest, memory, 5, 5) == union_find_ok &&
                   (blob = component_blob_write(&forest, memory, &size)) != NULL;
     if (enough) {
-        enum component_result result = component_blob_read(blob, size, memory, &members, &count);
+        enum component_result result =
+            component_blob_read(blob, size, memory, NULL, &members, &count);
         enough = result != component_no_memory;
         CHECK(!enough || (result == component_ok && count == 3 &&
                           memcmp(members, expected, sizeof expected) == 0),
