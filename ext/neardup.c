@@ -83,7 +83,7 @@ int sqlite3_neardup_init(sqlite3 *db, char **message, const struct sqlite3_api_r
                                        sqlite3_libversion());
         return SQLITE_ERROR;
     }
-    struct connection *connection = connection_new();
+    struct connection *connection = connection_new(db);
     if (!connection)
         return SQLITE_NOMEM;
     int code = register_functions(db, connection);

@@ -9,6 +9,9 @@
 
 enum { unreachable = -2 };
 
+/* Entries of the triangle. */
+enum { steps_of_piece = (alignment_exact_max + 1) * (alignment_exact_max + 2) / 2 };
+
 /* The part that is aligned: what stands before a[a_begin], b[b_begin] is not looked at. */
 struct part {
     const uint32_t *a, *b;
@@ -148,31 +151,27 @@ static void reverse(struct hunk *hunks, size_t count) {
     }
 }
 
-static bool interrupted(const struct alignment *alignment) {
-    return alignment->interrupted && alignment->interrupted(alignment->interrupt_context);
-}
-
-/* Aligns the end of the part, as much of it as can be, and takes it off. Its hunks are backwards.
+/* Aligns the end of the part, as much of it as can be, and takes it off; its hunks are backwards.
  */
-static enum alignment_result take_piece(struct alignment *alignment,
-                                        const struct allocator *allocator, struct part *part) {
+static bool take_piece(struct alignment *alignment, const struct allocator *allocator,
+                       struct part *part) {
     size_t first = alignment->count;
     bool done = false;
     int32_t d = -1;
     while (!done && d < alignment_exact_max) {
         if (!grow_rows(alignment, allocator, ++d))
-            return alignment_no_memory;
+            return false;
         done = make_row(part, alignment->reached, d);
     }
     struct place at = {part->a_count, part->b_count, d};
     if (!done)
         at = furthest_place(alignment->reached, d);
     if (!read_script(alignment, allocator, part, at))
-        return alignment_no_memory;
+        return false;
     reverse(alignment->hunks + first, alignment->count - first);
     part->a_count -= at.x;
     part->b_count -= at.y;
-    return alignment_ok;
+    return true;
 }
 
 /* Pieces may meet within a run of differences. */
@@ -217,25 +216,23 @@ static uint32_t trim(struct part *part) {
     return prefix;
 }
 
-enum alignment_result alignment_find(struct alignment *alignment, const struct allocator *allocator,
-                                     const uint32_t *a, size_t a_count, const uint32_t *b,
-                                     size_t b_count) {
+bool alignment_find(struct alignment *alignment, const struct allocator *allocator,
+                    const uint32_t *a, size_t a_count, const uint32_t *b, size_t b_count) {
     alignment->count = 0;
     struct part part = {a, b, (int32_t)a_count, (int32_t)b_count};
     uint32_t prefix = trim(&part);
     bool more = part.a_count > 0 || part.b_count > 0;
     while (more) {
-        enum alignment_result result = take_piece(alignment, allocator, &part);
-        if (result != alignment_ok)
-            return result;
+        if (!take_piece(alignment, allocator, &part))
+            return false;
         more = part.a_count > 0 || part.b_count > 0;
-        if (more && interrupted(alignment))
-            return alignment_interrupted;
+        if (more && interruption_after(alignment->interruption, steps_of_piece))
+            return false;
     }
     reverse(alignment->hunks, alignment->count);
     join_neighbours(alignment);
     move_hunks(alignment, prefix);
-    return alignment_ok;
+    return true;
 }
 
 void alignment_free(struct alignment *alignment, const struct allocator *allocator) {

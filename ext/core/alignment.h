@@ -16,6 +16,7 @@
 #define NEARDUP_ALIGNMENT_H
 
 #include "allocator.h"
+#include "interruption.h"
 
 /* More than two sentences of 128 words can have. */
 enum { alignment_exact_max = 256 };
@@ -31,18 +32,12 @@ struct alignment {
     size_t count, capacity;
     int32_t *reached; /* how far each diagonal was reached, for each number of differences */
     size_t reached_capacity;
-
-    /* Where not NULL, asked every few milliseconds of work whether to give up. */
-    bool (*interrupted)(void *context);
-    void *interrupt_context;
+    struct interruption *interruption; /* may be NULL */
 };
 
-enum alignment_result { alignment_ok, alignment_no_memory, alignment_interrupted };
-
-/* Finds the hunks. Both counts are below 2^31. */
-enum alignment_result alignment_find(struct alignment *alignment, const struct allocator *allocator,
-                                     const uint32_t *a, size_t a_count, const uint32_t *b,
-                                     size_t b_count);
+/* Finds the hunks. Both counts are below 2^31. False when memory runs out, or interrupted. */
+bool alignment_find(struct alignment *alignment, const struct allocator *allocator,
+                    const uint32_t *a, size_t a_count, const uint32_t *b, size_t b_count);
 
 void alignment_free(struct alignment *alignment, const struct allocator *allocator);
 

@@ -35,27 +35,35 @@ struct sorted_member {
     uint32_t node;
 };
 
-/* Merges two ascending runs, from[begin, middle) and from[middle, end), into `to`. */
-static void merge(const struct sorted_member *from, struct sorted_member *to, size_t begin,
-                  size_t middle, size_t end) {
+/*
+ * Merges two ascending runs, from[begin, middle) and from[middle, end), into `to`. False where that
+ * was interrupted.
+ */
+static bool merge(const struct sorted_member *from, struct sorted_member *to, size_t begin,
+                  size_t middle, size_t end, struct interruption *interruption) {
     size_t left = begin, right = middle;
     for (size_t i = begin; i < end; i++) {
         bool take_left = left < middle && (right == end || from[left].member <= from[right].member);
         to[i] = from[take_left ? left++ : right++];
+        if (interruption_at(interruption, i))
+            return false;
     }
+    return true;
 }
 
 /*
  * Sorts by merging runs of doubling length to and fro between two arrays; returns the one that
- * holds the result. qsort() would do, but it allocates behind the host's back.
+ * holds the result, NULL where that was interrupted. qsort() would do, but it allocates behind the
+ * host's back.
  */
 static struct sorted_member *sort_runs(struct sorted_member *from, struct sorted_member *to,
-                                       size_t count) {
+                                       size_t count, struct interruption *interruption) {
     for (size_t run = 1; run < count; run *= 2) {
         for (size_t begin = 0; begin < count; begin += 2 * run) {
             size_t middle = count - begin > run ? begin + run : count;
             size_t end = count - begin > 2 * run ? begin + 2 * run : count;
-            merge(from, to, begin, middle, end);
+            if (!merge(from, to, begin, middle, end, interruption))
+                return NULL;
         }
         struct sorted_member *swapped = from;
         from = to;
@@ -64,15 +72,21 @@ static struct sorted_member *sort_runs(struct sorted_member *from, struct sorted
     return from;
 }
 
-/* The members in ascending order, in `sorted`, which has room for twice as many. */
+/*
+ * The members in ascending order, in `sorted`, which has room for twice as many; NULL where that
+ * was interrupted.
+ */
 static struct sorted_member *sort_members(const struct union_find *forest,
                                           struct sorted_member *sorted) {
     for (size_t node = 0; node < forest->count; node++)
         sorted[node] = (struct sorted_member){forest->members[node], (uint32_t)node};
-    return sort_runs(sorted, sorted + forest->count, forest->count);
+    return sort_runs(sorted, sorted + forest->count, forest->count, forest->interruption);
 }
 
-/* `first[root]` is where the component of `root` was first met, or UINT32_MAX. */
+/*
+ * `first[root]` is where the component of `root` was first met, or UINT32_MAX. NULL where that was
+ * interrupted.
+ */
 static unsigned char *write_entries(struct union_find *forest, const struct sorted_member *sorted,
                                     uint32_t *first, unsigned char *at) {
     int64_t previous = INT64_MIN;
@@ -83,6 +97,8 @@ static unsigned char *write_entries(struct union_find *forest, const struct sort
         at = write_varint(at, (uint64_t)sorted[i].member - (uint64_t)previous);
         at = write_varint(at, i - first[root]);
         previous = sorted[i].member;
+        if (interruption_at(forest->interruption, i))
+            return NULL;
     }
     return at;
 }
@@ -95,18 +111,21 @@ unsigned char *component_blob_write(struct union_find *forest, const struct allo
         allocator->resize(NULL, (2 * forest->count + 1) * sizeof *sorted);
     uint32_t *first = allocator->resize(NULL, (forest->count + 1) * sizeof *first);
     unsigned char *blob = allocator->resize(NULL, most);
+    unsigned char *end = NULL;
     if (sorted && first && blob) {
         memset(first, 0xFF, forest->count * sizeof *first);
         memcpy(blob, magic, sizeof magic);
-        unsigned char *at = write_varint(blob + sizeof magic, forest->count);
-        at = write_entries(forest, sort_members(forest, sorted), first, at);
-        *size = (size_t)(at - blob);
-    } else {
-        allocator->release(blob);
-        blob = NULL;
+        const struct sorted_member *in_order = sort_members(forest, sorted);
+        end = write_varint(blob + sizeof magic, forest->count);
+        end = in_order ? write_entries(forest, in_order, first, end) : NULL;
     }
     allocator->release(sorted);
     allocator->release(first);
+    if (!end) {
+        allocator->release(blob);
+        return NULL;
+    }
+    *size = (size_t)(end - blob);
     return blob;
 }
 
@@ -132,6 +151,7 @@ static const unsigned char *read_entry(const unsigned char *at, const unsigned c
 
 enum component_result component_blob_read(const unsigned char *blob, size_t size,
                                           const struct allocator *allocator,
+                                          struct interruption *interruption,
                                           struct component_member **members, size_t *count) {
     const unsigned char *end = blob + size, *at;
     uint64_t claimed;
@@ -147,11 +167,14 @@ enum component_result component_blob_read(const unsigned char *blob, size_t size
     struct component_member *array = allocator->resize(NULL, (size_t)claimed * sizeof *array);
     if (!array)
         return component_no_memory;
-    for (size_t i = 0; i < claimed && at; i++)
+    bool interrupted = false;
+    for (size_t i = 0; i < claimed && at && !interrupted; i++) {
         at = read_entry(at, end, array, i);
-    if (at != end) {
+        interrupted = interruption_at(interruption, i);
+    }
+    if (at != end || interrupted) {
         allocator->release(array);
-        return component_malformed;
+        return interrupted ? component_no_memory : component_malformed;
     }
     *members = array;
     *count = (size_t)claimed;

@@ -16,7 +16,8 @@
 
 /*
  * Writes the components of `forest` to new memory, `*size` bytes that the caller releases through
- * `allocator`. NULL when memory runs out. O(n log n) for n members.
+ * `allocator`. NULL when memory runs out or the interruption of `forest` says so. O(n log n) for n
+ * members.
  */
 unsigned char *component_blob_write(struct union_find *forest, const struct allocator *allocator,
                                     size_t *size);
@@ -25,15 +26,20 @@ struct component_member {
     int64_t member, component;
 };
 
-enum component_result { component_ok, component_no_memory, component_malformed };
+enum component_result {
+    component_ok,
+    component_no_memory, /* or interrupted */
+    component_malformed
+};
 
 /*
  * Reads untrusted bytes into a new array of `*count` members in ascending order, which the caller
  * releases through `allocator`; NULL where there are none. O(size), and memory of at most
- * 16 bytes for every 2 of the blob.
+ * 16 bytes for every 2 of the blob. `interruption` may be NULL.
  */
 enum component_result component_blob_read(const unsigned char *blob, size_t size,
                                           const struct allocator *allocator,
+                                          struct interruption *interruption,
                                           struct component_member **members, size_t *count);
 
 #endif

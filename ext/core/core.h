@@ -3,7 +3,7 @@
  *
  * The core is pure C: it knows nothing of SQLite, reads and writes no file, keeps no state between
  * calls and gets its memory through `struct allocator` alone. Every function that can run out of
- * memory says so by its result.
+ * memory, or be interrupted, says so by its result.
  */
 #ifndef NEARDUP_CORE_H
 #define NEARDUP_CORE_H
@@ -19,6 +19,7 @@
 #include "difference.h"        /* what differs between two sentences, piece by piece */
 #include "difference_type.h"   /* what a change is about */
 #include "edit_distance.h"     /* Levenshtein distance, bit-parallel */
+#include "interruption.h"      /* how long work is given up */
 #include "kind.h"              /* what kind of near-duplicates two sentences are */
 #include "likeness.h"          /* whether two words are one in two spellings */
 #include "match_probability.h" /* how likely two texts share a signature, exactly */

@@ -262,21 +262,18 @@ static bool add_white_space(struct differences *differences, const struct alloca
     return add_span(differences, allocator, &nothing, change_equal, difference_none);
 }
 
-enum alignment_result differences_find(struct differences *differences,
-                                       const struct allocator *allocator, const char *a,
-                                       size_t a_length, const char *b, size_t b_length) {
+bool differences_find(struct differences *differences, const struct allocator *allocator,
+                      const char *a, size_t a_length, const char *b, size_t b_length) {
     differences->count = 0;
-    enum alignment_result result =
-        sentence_pair_read(&differences->pair, allocator, a, a_length, b, b_length);
-    if (result != alignment_ok)
-        return result;
+    if (!sentence_pair_read(&differences->pair, allocator, a, a_length, b, b_length))
+        return false;
     join_within_values(&differences->pair);
     if (!add_white_space(differences, allocator, false) || !add_all(differences, allocator) ||
         !add_white_space(differences, allocator, true))
-        return alignment_no_memory;
+        return false;
     join_equal(differences);
     cut_all(differences);
-    return alignment_ok;
+    return true;
 }
 
 void differences_free(struct differences *differences, const struct allocator *allocator) {

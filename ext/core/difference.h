@@ -35,10 +35,9 @@ struct differences {
     size_t count, capacity;
 };
 
-/* Finds the spans of two UTF-8 texts. Results as of sentence_pair_read(). */
-enum alignment_result differences_find(struct differences *differences,
-                                       const struct allocator *allocator, const char *a,
-                                       size_t a_length, const char *b, size_t b_length);
+/* Finds the spans of two UTF-8 texts. False as of sentence_pair_read(). */
+bool differences_find(struct differences *differences, const struct allocator *allocator,
+                      const char *a, size_t a_length, const char *b, size_t b_length);
 
 void differences_free(struct differences *differences, const struct allocator *allocator);
 

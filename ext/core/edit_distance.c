@@ -42,8 +42,7 @@ void edit_work_free(struct edit_work *work, const struct allocator *allocator) {
     allocator->release(work->blocks);
     allocator->release(work->symbols);
     allocator->release(work->occurrences);
-    *work = (struct edit_work){.interrupted = work->interrupted,
-                               .interrupt_context = work->interrupt_context};
+    *work = (struct edit_work){.interruption = work->interruption};
 }
 
 /*
@@ -447,12 +446,9 @@ static size_t advance_column(const struct pattern *pattern, struct edit_block *c
     return (size_t)(rose - fell);
 }
 
-/* Blocks between two questions whether to give up: a few milliseconds. */
-enum { patience = 1 << 20 };
-
 static enum edit_result long_distance(struct edit_work *work, const struct pattern *pattern,
                                       struct text longer, size_t bound, size_t *distance) {
-    size_t end = reach_of(pattern, 0, bound).end, done = 0;
+    size_t end = reach_of(pattern, 0, bound).end;
     size_t last = end * word_bits - pattern->first_row; /* of the last row in reach */
     for (size_t i = 0; i < longer.count; i++) {
         struct reach reach = reach_of(pattern, i, bound);
@@ -464,12 +460,8 @@ static enum edit_result long_distance(struct edit_work *work, const struct patte
             last = bound + 1;
             break;
         }
-        done += reach.end - reach.first;
-        if (done >= patience && work->interrupted) {
-            done = 0;
-            if (work->interrupted(work->interrupt_context))
-                return edit_interrupted;
-        }
+        if (interruption_after(work->interruption, reach.end - reach.first))
+            return edit_interrupted;
     }
     *distance = last > bound ? bound + 1 : last;
     return edit_ok;

@@ -14,6 +14,7 @@
 #define NEARDUP_EDIT_DISTANCE_H
 
 #include "code_points.h"
+#include "interruption.h"
 
 struct edit_block;
 struct edit_symbol;
@@ -27,10 +28,7 @@ struct edit_work {
     struct edit_symbol *symbols;         /* hash table of the symbols of the shorter text */
     struct edit_occurrence *occurrences; /* where they stand, symbol by symbol */
     size_t letter_capacity, block_capacity, symbol_capacity, occurrence_capacity;
-
-    /* Where not NULL, asked every few milliseconds of work whether to give up. */
-    bool (*interrupted)(void *context);
-    void *interrupt_context;
+    struct interruption *interruption; /* may be NULL */
 };
 
 void edit_work_free(struct edit_work *work, const struct allocator *allocator);

@@ -608,20 +608,19 @@ static bool is_no_sentence(struct judge *judge, const struct kind_sentence *cons
     return is_fragment(&a->words) && is_fragment(&b->words);
 }
 
-static enum alignment_result judge_pair(struct judge *judge, const struct allocator *allocator,
-                                        const struct kind_sentence *const *sentences,
-                                        const struct kind_circumstances *circumstances,
-                                        struct kind_result *result) {
+static bool judge_pair(struct judge *judge, const struct allocator *allocator,
+                       const struct kind_sentence *const *sentences,
+                       const struct kind_circumstances *circumstances, struct kind_result *result) {
     struct kind_work *work = judge->work;
     if (same_text(&work->pair.a.words.text, &work->pair.b.words.text) ||
         is_no_sentence(judge, sentences, result)) {
         if (result->kind != kind_other && result->kind != kind_reference)
             result->reason = reason_same_text;
-        return alignment_ok;
+        return true;
     }
     if (!prepare(judge, allocator, sentences) ||
         !conflicts_find(&work->conflicts, allocator, &work->pair, judge->presence))
-        return alignment_no_memory;
+        return false;
     if (judge->same_title && circumstances->two_dates)
         find_features_at_two_dates(&work->conflicts, result->features);
     else
@@ -629,23 +628,21 @@ static enum alignment_result judge_pair(struct judge *judge, const struct alloca
     result->topic_asked = true;
     result->topic = topic_of(result->features);
     decide(judge, result);
-    return alignment_ok;
+    return true;
 }
 
-enum alignment_result kind_find(struct kind_work *work, const struct allocator *allocator,
-                                const struct kind_sentence *a, const struct kind_sentence *b,
-                                const struct kind_circumstances *circumstances,
-                                struct kind_result *result) {
+bool kind_find(struct kind_work *work, const struct allocator *allocator,
+               const struct kind_sentence *a, const struct kind_sentence *b,
+               const struct kind_circumstances *circumstances, struct kind_result *result) {
     *result = (struct kind_result){.kind = kind_identical, .reason = reason_same_text};
     if (same_bytes(a->text, b->text))
-        return alignment_ok;
+        return true;
     result->turned = !goes_first(a->text, b->text);
     const struct kind_sentence *sentences[2] = {result->turned ? b : a, result->turned ? a : b};
-    enum alignment_result read = sentence_pair_read(
-        &work->pair, allocator, sentences[0]->text.bytes, sentences[0]->text.length,
-        sentences[1]->text.bytes, sentences[1]->text.length);
-    if (read != alignment_ok)
-        return read;
+    if (!sentence_pair_read(&work->pair, allocator, sentences[0]->text.bytes,
+                            sentences[0]->text.length, sentences[1]->text.bytes,
+                            sentences[1]->text.length))
+        return false;
     struct judge judge = {.work = work,
                           .words = {&work->pair.a.words, &work->pair.b.words},
                           .titles = {&work->titles[0], &work->titles[1]},

@@ -103,11 +103,10 @@ struct kind_work {
 /* Whether a section is of references, links or notes, by its heading, in any case. */
 bool kind_is_of_references(struct kind_text section);
 
-/* Judges a pair. Results as of sentence_pair_read(). */
-enum alignment_result kind_find(struct kind_work *work, const struct allocator *allocator,
-                                const struct kind_sentence *a, const struct kind_sentence *b,
-                                const struct kind_circumstances *circumstances,
-                                struct kind_result *result);
+/* Judges a pair. False as of sentence_pair_read(). */
+bool kind_find(struct kind_work *work, const struct allocator *allocator,
+               const struct kind_sentence *a, const struct kind_sentence *b,
+               const struct kind_circumstances *circumstances, struct kind_result *result);
 
 void kind_work_free(struct kind_work *work, const struct allocator *allocator);
 

@@ -25,8 +25,12 @@ static int union_change(uint32_t *holders, const uint32_t *draw, uint32_t rows, 
     return change;
 }
 
-/* Visits all sets of draws in Gray code order, so that one draw enters or leaves at each step. */
-static void count_unions(const struct minhash_family *family, uint32_t *holders, int64_t *by_size) {
+/*
+ * Visits all sets of draws in Gray code order, so that one draw enters or leaves at each step.
+ * False where that was interrupted.
+ */
+static bool count_unions(const struct minhash_family *family, uint32_t *holders, int64_t *by_size,
+                         struct interruption *interruption) {
     const struct minhash_parameters *p = minhash_family_parameters(family);
     uint32_t set = 0, size = 0, members = 0;
     for (uint32_t step = 1; step < UINT32_C(1) << p->bands; step++) {
@@ -38,7 +42,10 @@ static void count_unions(const struct minhash_family *family, uint32_t *holders,
         size += (uint32_t)union_change(holders, minhash_family_draw(family, band), p->rows, add);
         members += add ? 1 : UINT32_MAX;
         by_size[size] += members % 2 ? 1 : -1;
+        if (interruption_after(interruption, p->rows))
+            return false;
     }
+    return true;
 }
 
 static uint32_t draw_mask(const struct minhash_family *family, uint32_t band) {
@@ -55,8 +62,9 @@ static uint32_t bits_set(uint32_t mask) {
     return count;
 }
 
-/* Counts, by size, the sets of functions that hold a whole draw. */
-static void count_agreeing(const struct minhash_family *family, uint32_t *masks, int64_t *by_size) {
+/* Counts, by size, the sets of functions that hold a whole draw; false where it was interrupted. */
+static bool count_agreeing(const struct minhash_family *family, uint32_t *masks, int64_t *by_size,
+                           struct interruption *interruption) {
     const struct minhash_parameters *p = minhash_family_parameters(family);
     for (uint32_t band = 0; band < p->bands; band++)
         masks[band] = draw_mask(family, band);
@@ -66,40 +74,45 @@ static void count_agreeing(const struct minhash_family *family, uint32_t *masks,
             band++;
         if (band < p->bands)
             by_size[bits_set(set)]++;
+        if (interruption_after(interruption, band + 1))
+            return false;
     }
+    return true;
 }
 
 static bool count_by_size(struct match_probability *probability,
-                          const struct minhash_family *family) {
+                          const struct minhash_family *family, struct interruption *interruption) {
     const struct minhash_parameters *p = minhash_family_parameters(family);
     size_t sizes = (p->hashes + (size_t)1) * sizeof *probability->by_size;
     size_t scratch = (p->hashes > p->bands ? p->hashes : p->bands) * sizeof(uint32_t);
     probability->by_size = probability->allocator->resize(NULL, sizes);
     uint32_t *work = probability->allocator->resize(NULL, scratch);
-    bool enough = probability->by_size && work;
-    if (enough) {
+    bool counted = false;
+    if (probability->by_size && work) {
         memset(probability->by_size, 0, sizes);
         memset(work, 0, scratch);
         if (probability->method == union_sizes)
-            count_unions(family, work, probability->by_size);
+            counted = count_unions(family, work, probability->by_size, interruption);
         else
-            count_agreeing(family, work, probability->by_size);
+            counted = count_agreeing(family, work, probability->by_size, interruption);
     }
     probability->allocator->release(work);
-    return enough;
+    return counted;
 }
 
 /* Which functions each draw holds, only the family itself can tell. */
 static bool count_draws(struct match_probability *probability,
-                        const struct minhash_parameters *parameters) {
+                        const struct minhash_parameters *parameters,
+                        struct interruption *interruption) {
     struct minhash_family *family = minhash_family_new(probability->allocator, parameters);
-    bool enough = family && count_by_size(probability, family);
+    bool counted = family && count_by_size(probability, family, interruption);
     minhash_family_free(family);
-    return enough;
+    return counted;
 }
 
 struct match_probability *match_probability_new(const struct allocator *allocator,
-                                                const struct minhash_parameters *parameters) {
+                                                const struct minhash_parameters *parameters,
+                                                struct interruption *interruption) {
     struct match_probability *probability = allocator->resize(NULL, sizeof *probability);
     if (!probability)
         return NULL;
@@ -112,7 +125,7 @@ struct match_probability *match_probability_new(const struct allocator *allocato
         .rows = parameters->rows,
         .hashes = parameters->hashes,
     };
-    if (probability->method == disjoint || count_draws(probability, parameters))
+    if (probability->method == disjoint || count_draws(probability, parameters, interruption))
         return probability;
     match_probability_free(probability);
     return NULL;

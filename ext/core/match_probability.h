@@ -21,12 +21,14 @@ enum { match_probability_overlap_max = 20 };
 struct match_probability;
 
 /*
- * Prepares the curve of a family with these parameters; NULL when memory runs out. For all schemes
- * but `banded`, min(bands, hashes) must be at most match_probability_overlap_max, and it takes
- * O(2^min(bands, hashes) * bands); for `banded` O(1).
+ * Prepares the curve of a family with these parameters; NULL when memory runs out or
+ * `interruption`, which may be NULL, says so. For all schemes but `banded`, min(bands, hashes) must
+ * be at most match_probability_overlap_max, and it takes O(2^min(bands, hashes) * bands); for
+ * `banded` O(1).
  */
 struct match_probability *match_probability_new(const struct allocator *allocator,
-                                                const struct minhash_parameters *parameters);
+                                                const struct minhash_parameters *parameters,
+                                                struct interruption *interruption);
 void match_probability_free(struct match_probability *probability);
 
 /* The probability at Jaccard similarity `jaccard`, 0 to 1. O(hashes). */

@@ -20,6 +20,9 @@ struct minhash_family {
     uint32_t *draws;         /* bands * rows indexes of hash functions */
 };
 
+/* How many values are computed between two questions whether to stop: some milliseconds. */
+enum { minima_of_a_part = 1 << 26 };
+
 /* The papers hash to 60 bits. */
 enum { paper_shift = 64 - 60 };
 
@@ -174,7 +177,7 @@ void minhash_work_free(struct minhash_work *work, const struct allocator *alloca
     allocator->release(work->fingerprints);
     allocator->release(work->units);
     allocator->release(work->minima);
-    *work = (struct minhash_work){0};
+    *work = (struct minhash_work){.interruption = work->interruption};
 }
 
 static uint64_t *grow(const struct minhash_family *family, uint64_t *wide, size_t *capacity,
@@ -182,34 +185,61 @@ static uint64_t *grow(const struct minhash_family *family, uint64_t *wide, size_
     return allocator_grow(family->allocator, wide, capacity, wanted, sizeof *wide);
 }
 
-static void wide_minima(const struct minhash_family *family, struct minhash_work *work) {
+/* As many as the kernels write, which is a few more than there are functions. */
+static size_t minima_written(const struct minhash_family *family) {
+    return family->parameters.scheme == minhash_banded ? family->padded : family->parameters.hashes;
+}
+
+static void wide_minima(const struct minhash_family *family, const uint64_t *fingerprints,
+                        size_t count, uint64_t *minima) {
     size_t hashes = family->parameters.hashes;
     for (size_t j = 0; j < hashes; j++) {
         uint64_t multiplier = family->wide[j], addend = family->wide[hashes + j];
         uint64_t lowest = UINT64_MAX;
-        for (size_t i = 0; i < work->shingles; i++) {
-            uint64_t value = (multiplier * work->fingerprints[i] + addend) >> paper_shift;
+        for (size_t i = 0; i < count; i++) {
+            uint64_t value = (multiplier * fingerprints[i] + addend) >> paper_shift;
             lowest = value < lowest ? value : lowest;
         }
-        work->minima[j] = lowest;
+        minima[j] = lowest;
     }
 }
 
-/* `banded` and `paper`: functions of fingerprints. */
-static bool fingerprint_minima(const struct minhash_family *family, struct minhash_work *work) {
+/* The minima of `count` shingles, of which the first begins at `values`. */
+static void part_minima(const struct minhash_family *family, const struct minhash_work *work,
+                        const uint32_t *values, size_t count, uint64_t *minima) {
     const struct minhash_parameters *p = &family->parameters;
-    work->shingles = shingle_count(work->points.count, p->shingle);
-    uint64_t *fingerprints =
-        grow(family, work->fingerprints, &work->fingerprint_capacity, work->shingles);
+    size_t width = shingle_width(work->points.count, p->shingle);
+    family->shingle(values, count > 0 ? count + width - 1 : 0, p->shingle, work->fingerprints);
+    if (p->scheme == minhash_banded)
+        family->minima(work->fingerprints, count, family->narrow, family->narrow + family->padded,
+                       family->padded, minima);
+    else
+        wide_minima(family, work->fingerprints, count, minima);
+}
+
+/*
+ * `banded` and `paper`: functions of fingerprints. A long text goes in parts; behind its minima
+ * there is room for those of a part.
+ */
+static bool fingerprint_minima(const struct minhash_family *family, struct minhash_work *work) {
+    size_t hashes = minima_written(family), part = minima_of_a_part / hashes;
+    size_t shingles = shingle_count(work->points.count, family->parameters.shingle);
+    size_t first = shingles < part ? shingles : part;
+    uint64_t *fingerprints = grow(family, work->fingerprints, &work->fingerprint_capacity, first);
     if (!fingerprints)
         return false;
     work->fingerprints = fingerprints;
-    family->shingle(work->points.values, work->points.count, p->shingle, fingerprints);
-    if (p->scheme == minhash_banded)
-        family->minima(fingerprints, work->shingles, family->narrow,
-                       family->narrow + family->padded, family->padded, work->minima);
-    else
-        wide_minima(family, work);
+    work->shingles = shingles;
+    part_minima(family, work, work->points.values, first, work->minima);
+    for (size_t i = first; i < shingles; i += part) {
+        uint64_t *minima = work->minima, *of_part = minima + hashes;
+        size_t rest = shingles - i;
+        if (interruption_after(work->interruption, interruption_patience))
+            return false;
+        part_minima(family, work, work->points.values + i, rest < part ? rest : part, of_part);
+        for (size_t j = 0; j < hashes; j++)
+            minima[j] = of_part[j] < minima[j] ? of_part[j] : minima[j];
+    }
     return true;
 }
 
@@ -229,18 +259,15 @@ static bool unit_minima(const struct minhash_family *family, struct minhash_work
     work->fingerprints = packed;
     size_t count = wikiduper_units(work->points.values, work->points.count, units);
     work->shingles = shingle_count(count, p->shingle);
-    wikiduper_minima(units, count, p->shingle, packing_of(p->scheme), family->wide, p->hashes,
-                     packed, work->minima);
-    return true;
+    return wikiduper_minima(units, count, p->shingle, packing_of(p->scheme), family->wide,
+                            p->hashes, packed, work->minima, work->interruption);
 }
 
 bool minhash_minima(const struct minhash_family *family, struct minhash_work *work,
                     const char *utf8, size_t length) {
-    const struct minhash_parameters *p = &family->parameters;
     if (!code_points_decode(&work->points, family->allocator, utf8, length))
         return false;
-    /* As many as the kernel writes, which is a few more than there are functions. */
-    size_t written = p->scheme == minhash_banded ? family->padded : p->hashes;
+    size_t written = 2 * minima_written(family);
     uint64_t *minima = grow(family, work->minima, &work->minima_capacity, written);
     if (!minima)
         return false;

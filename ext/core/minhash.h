@@ -26,6 +26,7 @@
 
 #include "allocator.h"
 #include "code_points.h"
+#include "interruption.h"
 
 /* The numbers stand in sketches. */
 enum minhash_scheme {
@@ -84,13 +85,14 @@ struct minhash_work {
     uint64_t *minima; /* the result: one minimum for each hash function of the family */
     size_t fingerprint_capacity, unit_capacity, minima_capacity;
     size_t shingles; /* how many shingles the text had; with none, there is no signature */
+    struct interruption *interruption; /* may be NULL */
 };
 
 void minhash_work_free(struct minhash_work *work, const struct allocator *allocator);
 
 /*
  * Computes the minima of `length` bytes of `utf8` under `family` into `work`. False when memory
- * runs out. O(length * hashes).
+ * runs out or the interruption says so. O(length * hashes).
  */
 bool minhash_minima(const struct minhash_family *family, struct minhash_work *work,
                     const char *utf8, size_t length);

@@ -43,19 +43,17 @@ static bool read_sentence(struct sentence *sentence, struct symbols *symbols,
            values_find(&sentence->values, allocator, symbols, &sentence->words);
 }
 
-enum alignment_result sentence_pair_read(struct sentence_pair *pair,
-                                         const struct allocator *allocator, const char *a,
-                                         size_t a_length, const char *b, size_t b_length) {
+bool sentence_pair_read(struct sentence_pair *pair, const struct allocator *allocator,
+                        const char *a, size_t a_length, const char *b, size_t b_length) {
     if (!symbols_reset(&pair->symbols, allocator) ||
         !read_sentence(&pair->a, &pair->symbols, allocator, a, a_length) ||
         !read_sentence(&pair->b, &pair->symbols, allocator, b, b_length))
-        return alignment_no_memory;
+        return false;
     const struct words *x = &pair->a.words, *y = &pair->b.words;
-    enum alignment_result result =
-        alignment_find(&pair->alignment, allocator, x->symbols, x->count, y->symbols, y->count);
-    if (result == alignment_ok)
-        join_hunks(pair);
-    return result;
+    if (!alignment_find(&pair->alignment, allocator, x->symbols, x->count, y->symbols, y->count))
+        return false;
+    join_hunks(pair);
+    return true;
 }
 
 static void free_sentence(struct sentence *sentence, const struct allocator *allocator) {

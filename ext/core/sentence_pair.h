@@ -26,11 +26,10 @@ struct sentence_pair {
 
 /*
  * Reads two UTF-8 texts. Hunks between which nothing stands but one or two joining marks, as in
- * "and/or", are one. Interrupted as alignment_find() is.
+ * "and/or", are one. False when memory runs out, or the alignment was interrupted.
  */
-enum alignment_result sentence_pair_read(struct sentence_pair *pair,
-                                         const struct allocator *allocator, const char *a,
-                                         size_t a_length, const char *b, size_t b_length);
+bool sentence_pair_read(struct sentence_pair *pair, const struct allocator *allocator,
+                        const char *a, size_t a_length, const char *b, size_t b_length);
 
 void sentence_pair_free(struct sentence_pair *pair, const struct allocator *allocator);
 

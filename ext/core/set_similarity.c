@@ -10,7 +10,7 @@ void set_work_free(struct set_work *work, const struct allocator *allocator) {
     code_points_free(&work->a, allocator);
     code_points_free(&work->b, allocator);
     allocator->release(work->room);
-    *work = (struct set_work){0};
+    *work = (struct set_work){.interruption = work->interruption};
 }
 
 /* ---- Hashes ---------------------------------------------------------------------------------- */
@@ -97,6 +97,10 @@ void set_hashes(const uint32_t *values, size_t count, size_t shingle, uint32_t *
 
 /* ---- Sets ------------------------------------------------------------------------------------ */
 
+static size_t smaller(size_t x, size_t y) {
+    return x < y ? x : y;
+}
+
 /*
  * Two texts and the table of their shingles, which are of one width: those of a have the numbers
  * from 0, those of b follow. Of equal shingles the first is entered, the others are repeats.
@@ -111,36 +115,68 @@ struct pair {
     uint32_t *late; /* those that found their slot taken */
     uint32_t *next; /* + 1: in the slot, behind one that is entered; of a repeat in a, of which */
     bool *met;      /* for each shingle of a whether b has it */
+    struct interruption *interruption;
 };
 
 /*
- * Gives each slot to the first shingle that wants it, which is the last to write; returns how many
- * came late. No branch depends on the texts, so there is none that the CPU could guess wrong, and
- * no slot is read that was not written, so none has to be cleared. Two are written in a round
- * because a loop of one is so short that its speed depends on where it lies in memory.
+ * enter_...() gives each slot to the first of the shingles `from` .. `end` - 1 that wants it, which
+ * is the last to write; list_late_...() then lists those that came late, behind `count` others, and
+ * returns how many there are now. No branch depends on the texts, so there is none that the CPU
+ * could guess wrong, and no slot is read that was not written, so none has to be cleared. Two are
+ * written in a round because a loop of one is so short that its speed depends on where it lies in
+ * memory.
  */
-#define DEFINE_ENTER_ALL(name, slot)                                 \
-    static size_t name(const struct pair *pair) {                    \
-        const uint32_t *hashes = pair->hashes;                       \
-        uint32_t *late = pair->late;                                 \
-        slot *slots = pair->slots;                                   \
-        unsigned shift = pair->shift;                                \
-        size_t end = pair->in_a + pair->in_b, left = end, count = 0; \
-        for (; left >= 2; left -= 2) {                               \
-            slots[hashes[left - 1] >> shift] = (slot)(left - 1);     \
-            slots[hashes[left - 2] >> shift] = (slot)(left - 2);     \
-        }                                                            \
-        if (left > 0)                                                \
-            slots[hashes[0] >> shift] = 0;                           \
-        for (size_t i = 0; i < end; i++) {                           \
-            late[count] = (uint32_t)i;                               \
-            count += slots[hashes[i] >> shift] < i;                  \
-        }                                                            \
-        return count;                                                \
+#define DEFINE_ENTER(width, slot)                                                     \
+    static void enter_##width(const struct pair *pair, size_t from, size_t end) {     \
+        const uint32_t *hashes = pair->hashes;                                        \
+        slot *slots = pair->slots;                                                    \
+        unsigned shift = pair->shift;                                                 \
+        for (; end - from >= 2; end -= 2) {                                           \
+            slots[hashes[end - 1] >> shift] = (slot)(end - 1);                        \
+            slots[hashes[end - 2] >> shift] = (slot)(end - 2);                        \
+        }                                                                             \
+        if (end > from)                                                               \
+            slots[hashes[from] >> shift] = (slot)from;                                \
+    }                                                                                 \
+    static size_t list_late_##width(const struct pair *pair, size_t from, size_t end, \
+                                    size_t count) {                                   \
+        const uint32_t *hashes = pair->hashes;                                        \
+        uint32_t *late = pair->late;                                                  \
+        const slot *slots = pair->slots;                                              \
+        unsigned shift = pair->shift;                                                 \
+        for (size_t i = from; i < end; i++) {                                         \
+            late[count] = (uint32_t)i;                                                \
+            count += slots[hashes[i] >> shift] < i;                                   \
+        }                                                                             \
+        return count;                                                                 \
     }
 
-DEFINE_ENTER_ALL(enter_all_short, uint16_t)
-DEFINE_ENTER_ALL(enter_all_long, uint32_t)
+DEFINE_ENTER(short, uint16_t)
+DEFINE_ENTER(long, uint32_t)
+
+/* All of them, those of long texts part by part; false where it was interrupted. */
+static bool enter_all(const struct pair *pair, size_t *late) {
+    size_t all = pair->in_a + pair->in_b;
+    *late = 0;
+    if (pair->short_slots) {
+        enter_short(pair, 0, all);
+        *late = list_late_short(pair, 0, all, 0);
+        return !interruption_after(pair->interruption, all);
+    }
+    for (size_t end = all, from; end > 0; end = from) {
+        from = end > interruption_patience ? end - interruption_patience : 0;
+        enter_long(pair, from, end);
+        if (interruption_after(pair->interruption, end - from))
+            return false;
+    }
+    for (size_t from = 0, end; from < all; from = end) {
+        end = smaller(all, from + interruption_patience);
+        *late = list_late_long(pair, from, end, *late);
+        if (interruption_after(pair->interruption, end - from))
+            return false;
+    }
+    return true;
+}
 
 static size_t first_in_slot(const struct pair *pair, uint32_t hash) {
     size_t slot = hash >> pair->shift;
@@ -152,7 +188,10 @@ static const uint32_t *text_of(const struct pair *pair, size_t shingle) {
     return shingle < pair->in_a ? pair->a + shingle : pair->b + (shingle - pair->in_a);
 }
 
-/* The shingle equal to this late one that was entered; where none is, enters this one. */
+/*
+ * The shingle equal to this late one that was entered; where none is, enters this one. SIZE_MAX
+ * where it was interrupted: there may be many whose hashes meet.
+ */
 static size_t enter_late(const struct pair *pair, size_t shingle) {
     uint32_t hash = pair->hashes[shingle];
     size_t other = first_in_slot(pair, hash), size = pair->width * sizeof *pair->a;
@@ -164,11 +203,9 @@ static size_t enter_late(const struct pair *pair, size_t shingle) {
             pair->next[other] = (uint32_t)(shingle + 1);
             return shingle;
         }
+        if (interruption_after(pair->interruption, 1))
+            return SIZE_MAX;
     }
-}
-
-static size_t smaller(size_t x, size_t y) {
-    return x < y ? x : y;
 }
 
 /* How many code points from here on are the same, `most` at most. */
@@ -219,15 +256,17 @@ static size_t note_repeats(const struct pair *pair, size_t from, size_t count, s
 }
 
 /*
- * Takes those late shingles off the counts that are not new; returns how many repeat others of a.
- * A shingle that stands anywhere before is late, so that texts that are alike are mostly walked
- * through side by side.
+ * Takes those late shingles off the counts that are not new; returns how many repeat others of a,
+ * SIZE_MAX where it was interrupted. A shingle that stands anywhere before is late, so that texts
+ * that are alike are mostly walked through side by side.
  */
 static size_t sort_out(const struct pair *pair, size_t late, struct set_counts *counts) {
     size_t repeats = 0;
     for (size_t i = 0, count; i < late; i += count) {
         size_t shingle = pair->late[i], equal = enter_late(pair, shingle);
         count = 1;
+        if (equal == SIZE_MAX || interruption_at(pair->interruption, i))
+            return SIZE_MAX;
         if (equal == shingle)
             continue;
         count = side_by_side(pair, equal, shingle);
@@ -264,8 +303,11 @@ static size_t shingles_in(size_t points, size_t width) {
     return points < width ? 0 : points - width + 1;
 }
 
-/* The shingles that both texts begin with, and those that both end with, need no table. */
-static void count_pair(struct pair *pair, struct set_counts *counts) {
+/*
+ * The shingles that both texts begin with, and those that both end with, need no table. False where
+ * it was interrupted.
+ */
+static bool count_pair(struct pair *pair, struct set_counts *counts) {
     size_t in_both = smaller(pair->in_a, pair->in_b), width = pair->width, ahead = 0, behind = 0;
     if (in_both > 0) {
         const uint32_t *a_end = pair->a + pair->in_a + width - 1;
@@ -280,11 +322,15 @@ static void count_pair(struct pair *pair, struct set_counts *counts) {
     hash_shingles(pair->b, pair->in_b, width, pair->hashes + pair->in_a);
     memset(pair->next, 0, (pair->in_a + pair->in_b) * sizeof *pair->next);
     memset(pair->met, false, pair->in_a + 8);
-    size_t late = pair->short_slots ? enter_all_short(pair) : enter_all_long(pair);
-    size_t repeats = sort_out(pair, late, counts);
+    size_t late, repeats = SIZE_MAX;
+    if (enter_all(pair, &late))
+        repeats = sort_out(pair, late, counts);
+    if (repeats == SIZE_MAX)
+        return false;
     meet(pair, 0, ahead, counts);
     meet(pair, pair->in_a - behind, behind, counts);
     count_met(pair, repeats, counts);
+    return true;
 }
 
 /* For each shingle: its numbers in three lists, up to 32 bytes of slots, and whether it was met. */
@@ -323,11 +369,11 @@ bool set_count(struct set_work *work, const struct allocator *allocator, size_t 
                         .b = b->values,
                         .in_a = width_a < width_b ? 0 : in_a,
                         .in_b = width_b < width_a ? 0 : in_b,
-                        .width = width_a < width_b ? width_b : width_a};
+                        .width = width_a < width_b ? width_b : width_a,
+                        .interruption = work->interruption};
     if (in_a >= UINT32_MAX - in_b || !make_room(&pair, work, allocator))
         return false;
-    count_pair(&pair, counts);
-    return true;
+    return count_pair(&pair, counts);
 }
 
 double set_jaccard(const struct set_counts *counts) {

@@ -9,12 +9,14 @@
 #define NEARDUP_SET_SIMILARITY_H
 
 #include "code_points.h"
+#include "interruption.h"
 
 /* Room to work in, reused from pair to pair: begins as all zeroes, released by its _free(). */
 struct set_work {
     struct code_points a, b;
     uint32_t *room; /* for what set_count() needs meanwhile, 45 bytes for each shingle */
     size_t room_capacity;
+    struct interruption *interruption; /* may be NULL */
 };
 
 void set_work_free(struct set_work *work, const struct allocator *allocator);
@@ -42,7 +44,8 @@ set_hash_kernel *set_hash_kernel_named(const char *name);
 
 /*
  * Counts for `work->a` and `work->b`, which the caller has decoded. Shorter texts are one shingle,
- * see shingle.h. False when memory runs out, or where the two texts have 2^32 shingles or more.
+ * see shingle.h. False when memory runs out or the interruption says so, or where the two texts
+ * have 2^32 shingles or more.
  */
 bool set_count(struct set_work *work, const struct allocator *allocator, size_t shingle,
                struct set_counts *counts);

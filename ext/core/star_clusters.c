@@ -46,13 +46,15 @@ static bool graph_allocate(struct graph *graph, const struct allocator *allocato
     return graph->begin && graph->end && graph->partners && graph->order && graph->scratch;
 }
 
-/* Edges to lists, by counting. */
-static void list_partners(struct graph *graph, const struct star_clusters *stars) {
+/* Edges to lists, by counting. False where it was interrupted, as the functions below. */
+static bool list_partners(struct graph *graph, const struct star_clusters *stars) {
     size_t nodes = stars->forest.count, next = 0;
     memset(graph->end, 0, (nodes + 1) * sizeof *graph->end);
     for (size_t i = 0; i < stars->edge_count; i++) {
         graph->end[stars->edges[i].a]++;
         graph->end[stars->edges[i].b]++;
+        if (interruption_at(stars->forest.interruption, i))
+            return false;
     }
     for (size_t node = 0; node < nodes; node++) {
         size_t count = graph->end[node];
@@ -63,11 +65,14 @@ static void list_partners(struct graph *graph, const struct star_clusters *stars
         const struct star_edge *edge = &stars->edges[i];
         graph->partners[graph->end[edge->a]++] = edge->b;
         graph->partners[graph->end[edge->b]++] = edge->a;
+        if (interruption_at(stars->forest.interruption, i))
+            return false;
     }
+    return true;
 }
 
 /* An edge may have come twice, in either direction; its doubles are dropped from the lists. */
-static void drop_doubles(struct graph *graph, size_t nodes) {
+static bool drop_doubles(struct graph *graph, size_t nodes, struct interruption *interruption) {
     uint32_t *last_list = graph->scratch; /* of a partner: the last list it was met in */
     memset(last_list, 0xFF, nodes * sizeof *last_list);
     for (size_t node = 0; node < nodes; node++) {
@@ -78,8 +83,11 @@ static void drop_doubles(struct graph *graph, size_t nodes) {
                 graph->partners[kept++] = partner;
             last_list[partner] = (uint32_t)node;
         }
+        if (interruption_after(interruption, graph->end[node] - graph->begin[node] + 1))
+            return false;
         graph->end[node] = kept;
     }
+    return true;
 }
 
 static bool comes_first(const struct graph *graph, const int64_t *members, uint32_t a, uint32_t b) {
@@ -88,26 +96,32 @@ static bool comes_first(const struct graph *graph, const int64_t *members, uint3
     return partners_a != partners_b ? partners_a > partners_b : members[a] < members[b];
 }
 
-static void merge(const struct graph *graph, const int64_t *members, const uint32_t *from,
+static bool merge(const struct graph *graph, const struct union_find *forest, const uint32_t *from,
                   uint32_t *to, const size_t ends[3]) {
     size_t left = ends[0], right = ends[1];
     for (size_t i = ends[0]; i < ends[2]; i++) {
-        bool take_left = left < ends[1] &&
-                         (right == ends[2] || comes_first(graph, members, from[left], from[right]));
+        bool take_left =
+            left < ends[1] &&
+            (right == ends[2] || comes_first(graph, forest->members, from[left], from[right]));
         to[i] = from[take_left ? left++ : right++];
+        if (interruption_at(forest->interruption, i))
+            return false;
     }
+    return true;
 }
 
-/* Sorts the nodes into the order of the greedy choice, by merging runs. */
-static const uint32_t *order_nodes(struct graph *graph, const int64_t *members, size_t nodes) {
+/* Sorts the nodes into the order of the greedy choice, by merging runs. NULL: interrupted. */
+static const uint32_t *order_nodes(struct graph *graph, const struct union_find *forest) {
     uint32_t *from = graph->order, *to = graph->scratch;
+    size_t nodes = forest->count;
     for (size_t node = 0; node < nodes; node++)
         from[node] = (uint32_t)node;
     for (size_t run = 1; run < nodes; run *= 2) {
         for (size_t begin = 0; begin < nodes; begin += 2 * run) {
             size_t middle = nodes - begin > run ? begin + run : nodes;
             size_t end = nodes - begin > 2 * run ? begin + 2 * run : nodes;
-            merge(graph, members, from, to, (size_t[]){begin, middle, end});
+            if (!merge(graph, forest, from, to, (size_t[]){begin, middle, end}))
+                return NULL;
         }
         uint32_t *swapped = from;
         from = to;
@@ -116,8 +130,10 @@ static const uint32_t *order_nodes(struct graph *graph, const int64_t *members, 
     return from;
 }
 
-static void choose_stars(const struct graph *graph, const uint32_t *order,
+static bool choose_stars(const struct graph *graph, const uint32_t *order,
                          struct union_find *forest) {
+    if (!order)
+        return false;
     uint32_t *parents = forest->parents;
     memset(parents, 0xFF, forest->count * sizeof *parents);
     for (size_t i = 0; i < forest->count; i++) {
@@ -128,20 +144,22 @@ static void choose_stars(const struct graph *graph, const uint32_t *order,
         for (size_t j = graph->begin[node]; j < graph->end[node]; j++)
             if (parents[graph->partners[j]] == UINT32_MAX)
                 parents[graph->partners[j]] = node;
+        if (interruption_after(forest->interruption, graph->end[node] - graph->begin[node] + 1))
+            return false;
     }
+    return true;
 }
 
 bool star_clusters_make(struct star_clusters *stars, const struct allocator *allocator) {
     struct graph graph = {0};
     size_t nodes = stars->forest.count;
-    bool enough = graph_allocate(&graph, allocator, nodes, stars->edge_count);
-    if (enough && nodes > 0) {
-        list_partners(&graph, stars);
-        drop_doubles(&graph, nodes);
-        choose_stars(&graph, order_nodes(&graph, stars->forest.members, nodes), &stars->forest);
-    }
+    bool made = graph_allocate(&graph, allocator, nodes, stars->edge_count);
+    if (nodes > 0)
+        made = made && list_partners(&graph, stars) &&
+               drop_doubles(&graph, nodes, stars->forest.interruption) &&
+               choose_stars(&graph, order_nodes(&graph, &stars->forest), &stars->forest);
     graph_free(&graph, allocator);
-    return enough;
+    return made;
 }
 
 void star_clusters_free(struct star_clusters *stars, const struct allocator *allocator) {

@@ -34,7 +34,7 @@ enum union_find_result star_clusters_add(struct star_clusters *stars,
 /*
  * Makes the clusters the components of `forest`, each with its representative as the root, so that
  * component_blob_write() writes them. To be called once, after the last edge. False when memory
- * runs out.
+ * runs out or the interruption of `forest` says so; there are no clusters then.
  */
 bool star_clusters_make(struct star_clusters *stars, const struct allocator *allocator);
 

@@ -7,13 +7,29 @@
 
 enum { smallest_table = 64 };
 
+static size_t first_place(size_t place_count, int64_t member) {
+    return (size_t)mix64((uint64_t)member) & (place_count - 1);
+}
+
 /* The place that holds `member`, or the free one where it belongs. */
 static size_t place_of(const struct union_find *forest, int64_t member) {
-    size_t mask = forest->place_count - 1;
-    size_t at = (size_t)mix64((uint64_t)member) & mask;
+    size_t mask = forest->place_count - 1, at = first_place(forest->place_count, member);
     while (forest->places[at] != 0 && forest->members[forest->places[at] - 1] != member)
         at = (at + 1) & mask;
     return at;
+}
+
+/* Gives each node its place in an empty table; false where that was interrupted. */
+static bool enter_all(const struct union_find *forest, uint32_t *places, size_t place_count) {
+    for (size_t node = 0; node < forest->count; node++) {
+        size_t at = first_place(place_count, forest->members[node]);
+        while (places[at] != 0) /* no member comes twice */
+            at = (at + 1) & (place_count - 1);
+        places[at] = (uint32_t)node + 1;
+        if (interruption_at(forest->interruption, node))
+            return false;
+    }
+    return true;
 }
 
 static bool grow_table(struct union_find *forest, const struct allocator *allocator) {
@@ -24,11 +40,13 @@ static bool grow_table(struct union_find *forest, const struct allocator *alloca
     if (!places)
         return false;
     memset(places, 0, larger * sizeof *places);
+    if (!enter_all(forest, places, larger)) {
+        allocator->release(places);
+        return false;
+    }
     allocator->release(forest->places);
     forest->places = places;
     forest->place_count = larger;
-    for (size_t node = 0; node < forest->count; node++)
-        forest->places[place_of(forest, forest->members[node])] = (uint32_t)node + 1;
     return true;
 }
 

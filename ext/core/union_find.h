@@ -9,6 +9,7 @@
 #define NEARDUP_UNION_FIND_H
 
 #include "allocator.h"
+#include "interruption.h"
 
 /* Begins as all zeroes; released by union_find_free(). */
 struct union_find {
@@ -16,9 +17,14 @@ struct union_find {
     uint32_t *parents; /* node -> node; a root is its own */
     uint32_t *places;  /* hash table: node + 1, or 0 where free; a power of two of them */
     size_t count, member_capacity, parent_capacity, place_count;
+    struct interruption *interruption; /* may be NULL */
 };
 
-enum union_find_result { union_find_ok, union_find_no_memory, union_find_too_many };
+enum union_find_result {
+    union_find_ok,
+    union_find_no_memory, /* or interrupted: the forest is as it was */
+    union_find_too_many
+};
 
 /* Nodes are numbered with 32 bits. */
 #define UNION_FIND_MEMBERS_MAX ((size_t)UINT32_MAX - 1)

@@ -138,9 +138,9 @@ static size_t pack(const uint32_t *units, size_t length, enum wikiduper_packing 
     return full + 1;
 }
 
-void wikiduper_minima(const uint32_t *units, size_t count, size_t length,
+bool wikiduper_minima(const uint32_t *units, size_t count, size_t length,
                       enum wikiduper_packing packing, const uint64_t *coefficients, uint32_t hashes,
-                      uint64_t *packed, uint64_t *minima) {
+                      uint64_t *packed, uint64_t *minima, struct interruption *interruption) {
     const uint64_t *all_addends = coefficients + wikiduper_words(length) * hashes;
     size_t shingles = shingle_count(count, length), width = shingle_width(count, length);
     for (size_t j = 0; j < hashes; j++)
@@ -154,5 +154,8 @@ void wikiduper_minima(const uint32_t *units, size_t count, size_t length,
                 sum += packed[w] * coefficients[w * hashes + j];
             minima[j] = sum >> shift < minima[j] ? sum >> shift : minima[j];
         }
+        if (interruption_after(interruption, width + words * hashes))
+            return false;
     }
+    return true;
 }

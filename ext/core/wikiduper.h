@@ -27,6 +27,9 @@
 #ifndef NEARDUP_WIKIDUPER_H
 #define NEARDUP_WIKIDUPER_H
 
+#include "interruption.h"
+
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -54,10 +57,11 @@ size_t wikiduper_units(const uint32_t *points, size_t count, uint32_t *units);
 
 /*
  * The minimum of each function over all shingles of `length` units; UINT64_MAX where there are
- * none. `packed` is room for the words of a shingle. O(count * (length + hashes * length / 8)).
+ * none. `packed` is room for the words of a shingle. False where `interruption`, which may be NULL,
+ * says so. O(count * (length + hashes * length / 8)).
  */
-void wikiduper_minima(const uint32_t *units, size_t count, size_t length,
+bool wikiduper_minima(const uint32_t *units, size_t count, size_t length,
                       enum wikiduper_packing packing, const uint64_t *coefficients, uint32_t hashes,
-                      uint64_t *packed, uint64_t *minima);
+                      uint64_t *packed, uint64_t *minima, struct interruption *interruption);
 
 #endif

@@ -170,10 +170,10 @@ struct minhash_parameters argument_family(struct arguments *arguments,
 void arguments_result(struct arguments *arguments, sqlite3_context *context) {
     if (arguments->code == SQLITE_NOMEM)
         sqlite3_result_error_nomem(context);
-    else if (arguments->code == SQLITE_INTERRUPT)
-        sqlite3_result_error_code(context, SQLITE_INTERRUPT);
-    else
+    else if (arguments->message)
         sqlite3_result_error(context, arguments->message, -1);
+    else
+        sqlite3_result_error_code(context, arguments->code);
     sqlite3_free(arguments->message);
     arguments->message = NULL;
 }

@@ -13,7 +13,7 @@
 
 struct arguments {
     const char *function; /* the SQL name, for messages */
-    int code;             /* SQLITE_OK, or why a check failed */
+    int code;             /* SQLITE_OK, or why a check failed or the work ended early */
     char *message;        /* NULL, or text from sqlite3_malloc() that belongs to this struct */
 };
 

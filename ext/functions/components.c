@@ -28,9 +28,14 @@ static bool read_edge(struct arguments *arguments, int count, sqlite3_value **va
     return arguments->code == SQLITE_OK;
 }
 
-static void note_result(struct arguments *arguments, enum union_find_result result) {
+static struct interruption *interruption_in(sqlite3_context *context) {
+    return &((struct connection *)sqlite3_user_data(context))->interruption;
+}
+
+static void note_result(struct arguments *arguments, enum union_find_result result,
+                        struct interruption *interruption) {
     if (result == union_find_no_memory)
-        arguments->code = SQLITE_NOMEM;
+        arguments->code = interruption_code(interruption);
     else if (result == union_find_too_many)
         arguments_refuse(arguments, "at most %lld members are possible",
                          (long long)UNION_FIND_MEMBERS_MAX);
@@ -38,11 +43,16 @@ static void note_result(struct arguments *arguments, enum union_find_result resu
 
 void union_find_step(sqlite3_context *context, int count, sqlite3_value **values) {
     struct arguments arguments = {.function = "union_find"};
+    struct interruption *interruption = interruption_in(context);
     int64_t a, b;
     if (read_edge(&arguments, count, values, &a, &b)) {
         struct union_find *forest = sqlite3_aggregate_context(context, sizeof *forest);
-        note_result(&arguments, forest ? union_find_join(forest, &sqlite_allocator, a, b)
-                                       : union_find_no_memory);
+        if (forest)
+            forest->interruption = interruption;
+        note_result(&arguments,
+                    forest ? union_find_join(forest, &sqlite_allocator, a, b)
+                           : union_find_no_memory,
+                    interruption);
     }
     if (arguments.code != SQLITE_OK)
         arguments_result(&arguments, context);
@@ -50,14 +60,24 @@ void union_find_step(sqlite3_context *context, int count, sqlite3_value **values
 
 void star_clusters_step(sqlite3_context *context, int count, sqlite3_value **values) {
     struct arguments arguments = {.function = "star_clusters"};
+    struct interruption *interruption = interruption_in(context);
     int64_t a, b;
     if (read_edge(&arguments, count, values, &a, &b)) {
         struct star_clusters *stars = sqlite3_aggregate_context(context, sizeof *stars);
-        note_result(&arguments, stars ? star_clusters_add(stars, &sqlite_allocator, a, b)
-                                      : union_find_no_memory);
+        if (stars)
+            stars->forest.interruption = interruption;
+        note_result(&arguments,
+                    stars ? star_clusters_add(stars, &sqlite_allocator, a, b)
+                          : union_find_no_memory,
+                    interruption);
     }
     if (arguments.code != SQLITE_OK)
         arguments_result(&arguments, context);
+}
+
+static void result_early_end(sqlite3_context *context) {
+    struct arguments arguments = {.code = interruption_code(interruption_in(context))};
+    arguments_result(&arguments, context);
 }
 
 static void result_components(sqlite3_context *context, struct union_find *forest) {
@@ -66,7 +86,7 @@ static void result_components(sqlite3_context *context, struct union_find *fores
     if (blob)
         sqlite3_result_blob64(context, blob, size, sqlite3_free);
     else
-        sqlite3_result_error_nomem(context);
+        result_early_end(context);
 }
 
 /* SQLite calls it after an error or an interrupt too: the place where memory is given back. */
@@ -86,7 +106,7 @@ void star_clusters_final(sqlite3_context *context) {
     if (star_clusters_make(stars, &sqlite_allocator))
         result_components(context, &stars->forest);
     else
-        sqlite3_result_error_nomem(context);
+        result_early_end(context);
     star_clusters_free(stars, &sqlite_allocator);
 }
 
@@ -112,12 +132,12 @@ static void members_open(struct table_cursor *base, const struct table_arguments
         return;
     size_t count;
     switch (component_blob_read((const unsigned char *)blob.bytes, blob.length, &sqlite_allocator,
-                                &cursor->members, &count)) {
+                                &base->interruption, &cursor->members, &count)) {
     case component_ok:
         base->rows = (sqlite3_int64)count;
         break;
     case component_no_memory:
-        arguments->code = SQLITE_NOMEM;
+        arguments->code = interruption_code(&base->interruption);
         break;
     case component_malformed:
         arguments_refuse(arguments,

@@ -14,10 +14,32 @@ const struct allocator sqlite_allocator = {resize, release};
 /* Texts of up to this many code points may keep their memory for the next one. */
 enum { keep_points = 1 << 18 };
 
-struct connection *connection_new(void) {
+/*
+ * SQLite says so itself since 3.41 only. In all versions a statement that begins while another
+ * runs, as one does now, ends at once if the connection was interrupted.
+ */
+static bool interrupted(void *db) {
+    return sqlite3_exec(db, "SELECT 1", NULL, NULL, NULL) == SQLITE_INTERRUPT;
+}
+
+struct interruption interruption_of(sqlite3 *db) {
+    return (struct interruption){.asked = interrupted, .context = db};
+}
+
+int interruption_code(struct interruption *interruption) {
+    int code = interruption->given_up ? SQLITE_INTERRUPT : SQLITE_NOMEM;
+    interruption->given_up = false;
+    return code;
+}
+
+struct connection *connection_new(sqlite3 *db) {
     struct connection *connection = sqlite3_malloc64(sizeof *connection);
-    if (connection)
-        *connection = (struct connection){.references = 1};
+    if (!connection)
+        return NULL;
+    *connection = (struct connection){.references = 1, .interruption = interruption_of(db)};
+    connection->set.interruption = &connection->interruption;
+    connection->edit.interruption = &connection->interruption;
+    connection->minhash.interruption = &connection->interruption;
     return connection;
 }
 
@@ -54,7 +76,8 @@ struct match_probability *connection_probability(struct connection *connection,
     if (probability && minhash_parameters_equal(&connection->probability_parameters, parameters))
         return probability;
     match_probability_free(probability);
-    connection->probability = match_probability_new(&sqlite_allocator, parameters);
+    connection->probability =
+        match_probability_new(&sqlite_allocator, parameters, &connection->interruption);
     connection->probability_parameters = *parameters;
     return connection->probability;
 }

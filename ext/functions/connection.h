@@ -17,6 +17,7 @@ extern const struct allocator sqlite_allocator;
 
 struct connection {
     unsigned references; /* functions registered with it, and whoever made it */
+    struct interruption interruption;
     struct set_work set;
     struct edit_work edit;
     struct minhash_work minhash;
@@ -26,8 +27,16 @@ struct connection {
     struct minhash_parameters probability_parameters;
 };
 
-/* A connection state with one reference, its maker's; NULL when memory runs out. */
-struct connection *connection_new(void);
+/*
+ * The interruption of work on `db`, for the core: sqlite3_interrupt(), Ctrl-C in the shell. Whoever
+ * has it gets SQLITE_INTERRUPT or SQLITE_NOMEM by interruption_code() where the core has ended
+ * early.
+ */
+struct interruption interruption_of(sqlite3 *db);
+int interruption_code(struct interruption *interruption);
+
+/* A state of `db` with one reference, its maker's; NULL when memory runs out. */
+struct connection *connection_new(sqlite3 *db);
 
 /* Drops a reference, and the state with the last: sqlite3_create_function_v2()'s destructor. */
 void connection_release(void *connection);
@@ -36,7 +45,7 @@ void connection_release(void *connection);
 struct minhash_family *connection_family(struct connection *connection,
                                          const struct minhash_parameters *parameters);
 
-/* The curve of these parameters, kept likewise; NULL when out of memory. */
+/* The curve of these parameters, kept likewise; NULL when out of memory or interrupted. */
 struct match_probability *connection_probability(struct connection *connection,
                                                  const struct minhash_parameters *parameters);
 

@@ -31,25 +31,15 @@ const char *const difference_names[] = {
 };
 
 /* Reads the two texts and finds the differences, or notes why not. */
-static void find(struct differences *differences, sqlite3 *db, struct arguments *arguments,
-                 sqlite3_value *a_value, sqlite3_value *b_value) {
+static void find(struct differences *differences, struct interruption *interruption,
+                 struct arguments *arguments, sqlite3_value *a_value, sqlite3_value *b_value) {
     struct argument_bytes a = argument_text(arguments, "a", a_value);
     struct argument_bytes b = argument_text(arguments, "b", b_value);
     if (arguments->code != SQLITE_OK)
         return;
-    differences->pair.alignment.interrupted = connection_interrupted;
-    differences->pair.alignment.interrupt_context = db;
-    switch (
-        differences_find(differences, &sqlite_allocator, a.bytes, a.length, b.bytes, b.length)) {
-    case alignment_ok:
-        break;
-    case alignment_no_memory:
-        arguments->code = SQLITE_NOMEM;
-        break;
-    case alignment_interrupted:
-        arguments->code = SQLITE_INTERRUPT;
-        break;
-    }
+    differences->pair.alignment.interruption = interruption;
+    if (!differences_find(differences, &sqlite_allocator, a.bytes, a.length, b.bytes, b.length))
+        arguments->code = interruption_code(interruption);
 }
 
 /* ---- mark_differences() ---- */
@@ -109,8 +99,7 @@ void mark_differences_function(sqlite3_context *context, int count, sqlite3_valu
         return;
     struct connection *connection = sqlite3_user_data(context);
     struct arguments arguments = {.function = "mark_differences"};
-    find(&connection->differences, sqlite3_context_db_handle(context), &arguments, values[0],
-         values[1]);
+    find(&connection->differences, &connection->interruption, &arguments, values[0], values[1]);
     for (int i = 2; i < count; i++)
         marks[i - 2] = argument_text(&arguments, names[i - 2], values[i]);
     if (arguments.code == SQLITE_OK) {
@@ -145,7 +134,7 @@ struct differences_cursor {
 static void differences_open(struct table_cursor *base, const struct table_arguments *given,
                              struct arguments *arguments) {
     struct differences_cursor *cursor = (struct differences_cursor *)base;
-    find(&cursor->differences, base->db, arguments, given->values[argument_of_a],
+    find(&cursor->differences, &base->interruption, arguments, given->values[argument_of_a],
          given->values[argument_of_b]);
     if (arguments->code == SQLITE_OK)
         base->rows = (sqlite3_int64)cursor->differences.count;

@@ -119,7 +119,7 @@ void minhash_filter_step(sqlite3_context *context, int count, sqlite3_value **va
     if (arguments.code == SQLITE_OK)
         filter = choose_filter(context, &arguments, &parameters, texts);
     if (arguments.code == SQLITE_OK && !add_text(connection, filter, text))
-        arguments.code = SQLITE_NOMEM;
+        arguments.code = interruption_code(&connection->interruption);
     if (arguments.code != SQLITE_OK)
         arguments_result(&arguments, context);
     connection_trim(connection);

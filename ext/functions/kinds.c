@@ -128,20 +128,12 @@ static void kinds_open(struct table_cursor *base, const struct table_arguments *
         .several = flag_argument(arguments, given, argument_of_several)};
     if (arguments->code != SQLITE_OK)
         return;
-    cursor->work.pair.alignment.interrupted = connection_interrupted;
-    cursor->work.pair.alignment.interrupt_context = base->db;
-    switch (kind_find(&cursor->work, &sqlite_allocator, &sentences[0], &sentences[1],
-                      &cursor->circumstances, &cursor->result)) {
-    case alignment_ok:
+    cursor->work.pair.alignment.interruption = &base->interruption;
+    if (kind_find(&cursor->work, &sqlite_allocator, &sentences[0], &sentences[1],
+                  &cursor->circumstances, &cursor->result))
         base->rows = 1;
-        break;
-    case alignment_no_memory:
-        arguments->code = SQLITE_NOMEM;
-        break;
-    case alignment_interrupted:
-        arguments->code = SQLITE_INTERRUPT;
-        break;
-    }
+    else
+        arguments->code = interruption_code(&base->interruption);
 }
 
 /* ---- Text of the answer ---- */

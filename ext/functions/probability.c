@@ -40,9 +40,10 @@ void match_probability_function(sqlite3_context *context, int count, sqlite3_val
     check_terms(&arguments, &parameters);
     struct match_probability *probability = NULL;
     if (arguments.code == SQLITE_OK) {
-        probability = connection_probability(sqlite3_user_data(context), &parameters);
+        struct connection *connection = sqlite3_user_data(context);
+        probability = connection_probability(connection, &parameters);
         if (!probability)
-            arguments.code = SQLITE_NOMEM;
+            arguments.code = interruption_code(&connection->interruption);
     }
     if (probability)
         sqlite3_result_double(context, match_probability_at(probability, jaccard));

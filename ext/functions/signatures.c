@@ -102,10 +102,11 @@ static void signatures_open(struct table_cursor *base, const struct table_argume
         check_filter(arguments, filter, &parameters);
     if (arguments->code != SQLITE_OK)
         return;
+    cursor->work.interruption = &base->interruption;
     if (!choose_family(cursor, &parameters) ||
         !minhash_minima(cursor->family, &cursor->work, text.bytes, text.length) ||
         !make_rows(cursor, filter))
-        arguments->code = SQLITE_NOMEM;
+        arguments->code = interruption_code(&base->interruption);
 }
 
 static void signatures_column(struct table_cursor *base, sqlite3_context *context, int column) {

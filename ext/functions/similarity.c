@@ -9,8 +9,7 @@
  *   (1) A NULL argument gives NULL.
  *   (2) An argument that is not text, or out of range, is an error that names it.
  *   (3) Two empty texts are alike: 1, 1, 0 and 1.
- *   (4) The edit functions, which take time in the product of both lengths, end when the connection
- *       is interrupted.
+ *   (4) They end when the connection is interrupted.
  */
 #include "arguments.h"
 #include "connection.h"
@@ -34,7 +33,7 @@ static bool count_sets(const char *function, sqlite3_context *context, int count
     if (arguments.code == SQLITE_OK &&
         !(decode(&connection->set.a, a) && decode(&connection->set.b, b) &&
           set_count(&connection->set, &sqlite_allocator, shingle, counts)))
-        arguments.code = SQLITE_NOMEM;
+        arguments.code = interruption_code(&connection->interruption);
     connection_trim(connection);
     if (arguments.code != SQLITE_OK)
         arguments_result(&arguments, context);
@@ -66,15 +65,13 @@ static bool measure_edits(const char *function, sqlite3_context *context, int co
     size_t bound = SIZE_MAX;
     if (count > 2)
         bound = (size_t)argument_integer(&arguments, "bound", values[2], 0, INT32_MAX);
-    work->interrupted = connection_interrupted;
-    work->interrupt_context = sqlite3_context_db_handle(context);
     enum edit_result result = edit_ok;
     if (arguments.code == SQLITE_OK)
         result = edit_distance_utf8(work, &sqlite_allocator, a.bytes, a.length, b.bytes, b.length,
                                     bound, distance, longer);
     connection_trim(connection);
     if (result != edit_ok)
-        arguments.code = result == edit_no_memory ? SQLITE_NOMEM : SQLITE_INTERRUPT;
+        arguments.code = interruption_code(&connection->interruption);
     if (arguments.code != SQLITE_OK)
         arguments_result(&arguments, context);
     return arguments.code == SQLITE_OK;

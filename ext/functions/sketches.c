@@ -50,7 +50,7 @@ void minhash_sketch_function(sqlite3_context *context, int count, sqlite3_value 
     if (arguments.code == SQLITE_OK) {
         struct minhash_family *family = connection_family(connection, &parameters);
         if (!family || !minhash_minima(family, &connection->minhash, text.bytes, text.length))
-            arguments.code = SQLITE_NOMEM;
+            arguments.code = interruption_code(&connection->interruption);
     }
     if (arguments.code == SQLITE_OK)
         result_sketch(context, &parameters, connection->minhash.minima);

@@ -108,7 +108,7 @@ static int table_open(sqlite3_vtab *base, sqlite3_vtab_cursor **result) {
         return SQLITE_NOMEM;
     memset(cursor, 0, function->cursor_size);
     cursor->function = function;
-    cursor->db = ((struct table *)base)->db;
+    cursor->interruption = interruption_of(((struct table *)base)->db);
     *result = &cursor->base;
     return SQLITE_OK;
 }

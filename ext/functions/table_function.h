@@ -44,7 +44,7 @@ struct kept_argument {
 struct table_cursor {
     sqlite3_vtab_cursor base;
     const struct table_function *function;
-    sqlite3 *db;
+    struct interruption interruption;
     sqlite3_int64 row, rows; /* where it stands, and how many rows there are */
     struct kept_argument kept[table_arguments_max]; /* those that the query reads */
 };

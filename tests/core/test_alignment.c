@@ -29,7 +29,7 @@ static const char *script_of(const char *a, const char *b) {
     size_t at = 0;
     char *out = script;
     size_t a_count = symbols_of(a, as), b_count = symbols_of(b, bs);
-    if (alignment_find(&alignment, memory, as, a_count, bs, b_count) != alignment_ok)
+    if (!alignment_find(&alignment, memory, as, a_count, bs, b_count))
         abort();
     for (size_t i = 0; i < alignment.count; i++) {
         struct hunk hunk = alignment.hunks[i];
@@ -148,7 +148,7 @@ static void test_short(void) {
         uint32_t a[small], b[small];
         size_t alphabet = 1 + random_below(4), differences;
         size_t a_count = fill(a, small, alphabet), b_count = fill(b, small, alphabet);
-        if (alignment_find(&alignment, memory, a, a_count, b, b_count) != alignment_ok)
+        if (!alignment_find(&alignment, memory, a, a_count, b, b_count))
             abort();
         wrong += !leads(a, a_count, b, b_count, &differences);
         other += !as_by_table(a, a_count, b, b_count);
@@ -166,7 +166,7 @@ static void test_pieces(void) {
         size_t alphabet = 1 + random_below(random_below(2) ? 3 : 5000), differences;
         size_t a_count = fill(a, random_below(2) ? most : 40, alphabet);
         size_t b_count = fill(b, most, alphabet);
-        if (alignment_find(&alignment, memory, a, a_count, b, b_count) != alignment_ok)
+        if (!alignment_find(&alignment, memory, a, a_count, b, b_count))
             abort();
         wrong += !leads(a, a_count, b, b_count, &differences);
     }
@@ -185,7 +185,7 @@ static void test_long(void) {
         b[i] = 2 * i + 1;
     }
     clock_t begin = clock();
-    CHECK(alignment_find(&alignment, memory, a, count, b, count) == alignment_ok, "memory");
+    CHECK(alignment_find(&alignment, memory, a, count, b, count), "memory");
     CHECK(leads(a, count, b, count, &differences) && alignment.count == 1 &&
               differences == 2 * count,
           "%zu hunks", alignment.count);
@@ -200,19 +200,21 @@ static bool after_three(void *context) {
 }
 
 static void test_interrupted(void) {
-    enum { count = 5000 };
+    enum { count = 100000 };
     static uint32_t a[count], b[count];
     int asked = 0;
-    for (uint32_t i = 0; i < count; i++)
-        b[i] = i + 1;
-    alignment.interrupted = after_three;
-    alignment.interrupt_context = &asked;
-    CHECK(alignment_find(&alignment, memory, a, count, b, count) == alignment_interrupted &&
-              asked == 4,
+    for (uint32_t i = 0; i < count; i++) {
+        a[i] = 2 * i;
+        b[i] = 2 * i + 1;
+    }
+    struct interruption interruption = {.asked = after_three, .context = &asked};
+    alignment.interruption = &interruption;
+    CHECK(!alignment_find(&alignment, memory, a, count, b, count) && asked == 4 &&
+              interruption.given_up,
           "asked %d times", asked);
-    CHECK(alignment_find(&alignment, memory, a, 9, b, 9) == alignment_ok && asked == 4,
+    CHECK(alignment_find(&alignment, memory, a, 9, b, 9) && asked == 4,
           "nobody is asked about what is done at once");
-    alignment.interrupted = NULL;
+    alignment.interruption = NULL;
 }
 
 int main(void) {

@@ -46,7 +46,7 @@ static enum component_result read(const unsigned char *bytes, size_t size, bool 
         abort();
     memcpy(copy, bytes, size);
     enum component_result result =
-        component_blob_read(copy, size, &faulty_allocator, &members, &count);
+        component_blob_read(copy, size, &faulty_allocator, NULL, &members, &count);
     *sound = result == component_ok ? valid(members, count) : !members && count == 0;
     faulty_release(members);
     free(copy);
@@ -73,7 +73,8 @@ static void test_frozen(void) {
     size_t size, count;
     unsigned char *blob = write(frozen_edges, 4, &size);
     CHECK(blob && size == sizeof frozen - 1 && memcmp(blob, frozen, size) == 0, "%zu bytes", size);
-    CHECK(component_blob_read(blob, size, &faulty_allocator, &members, &count) == component_ok &&
+    CHECK(component_blob_read(blob, size, &faulty_allocator, NULL, &members, &count) ==
+                  component_ok &&
               count == 6 && memcmp(members, expected, sizeof expected) == 0,
           "%zu members", count);
     faulty_release(members);
@@ -205,9 +206,9 @@ static void test_there_and_back(void) {
             union_find_join(&forest, &faulty_allocator, (int64_t)random_below(150) - 75,
                             (int64_t)random_below(150) - 75);
         unsigned char *blob = component_blob_write(&forest, &faulty_allocator, &size);
-        wrong +=
-            component_blob_read(blob, size, &faulty_allocator, &members, &count) != component_ok ||
-            count != forest.count || !valid(members, count);
+        wrong += component_blob_read(blob, size, &faulty_allocator, NULL, &members, &count) !=
+                     component_ok ||
+                 count != forest.count || !valid(members, count);
         for (uint32_t x = 0; x < forest.count; x++) {
             for (uint32_t y = 0; y < x; y++) {
                 int64_t of_x = 0, of_y = 0;

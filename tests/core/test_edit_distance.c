@@ -309,32 +309,9 @@ static void test_bounds_of_bands(void) {
     }
 }
 
-static bool stop_at_third(void *context) {
-    return ++*(int *)context == 3;
-}
-
-/* Long texts ask now and then; what was given up leaves nothing behind. */
-static void test_interrupted(void) {
-    enum { length = 20000 };
-    int asked = 0;
-    size_t distance;
-    random_points(&work.a, length, 26);
-    random_points(&work.b, length, 26);
-    work.interrupted = stop_at_third;
-    work.interrupt_context = &asked;
-    CHECK(edit_distance(&work, &faulty_allocator, SIZE_MAX, &distance) == edit_interrupted &&
-              asked == 3,
-          "asked %d times", asked);
-    CHECK(edit_distance(&work, &faulty_allocator, SIZE_MAX, &distance) == edit_ok && asked > 4,
-          "and runs on where it need not stop");
-    work.interrupted = NULL;
-    test_cases();
-}
-
 int main(void) {
     test_longer_texts();
     test_bounds_of_bands();
-    test_interrupted();
     test_cases();
     test_all_pairs_of_lengths();
     test_edited_copies();

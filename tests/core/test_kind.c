@@ -129,7 +129,7 @@ static struct kind_result judge(const char *a, const char *b, const char *title_
     struct kind_sentence x = {text_of(a), text_of(title_a), false};
     struct kind_sentence y = {text_of(b), text_of(title_b), false};
     struct kind_result result;
-    if (kind_find(&work, memory, &x, &y, &circumstances, &result) != alignment_ok)
+    if (!kind_find(&work, memory, &x, &y, &circumstances, &result))
         abort();
     return result;
 }

@@ -11,7 +11,7 @@
 
 static double at(const struct minhash_family *family, double s) {
     struct match_probability *curve =
-        match_probability_new(&faulty_allocator, minhash_family_parameters(family));
+        match_probability_new(&faulty_allocator, minhash_family_parameters(family), NULL);
     double probability = curve ? match_probability_at(curve, s) : -1;
     match_probability_free(curve);
     return probability;

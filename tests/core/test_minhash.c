@@ -323,6 +323,36 @@ static void test_signatures_depend_on_the_set_alone(void) {
     minhash_family_free(NULL);
 }
 
+/* Long texts are hashed part by part: the minima are those of pieces that are not. */
+static void test_long_texts(void) {
+    enum { length = 200000, pieces = 40, step = length / pieces, hashes = 1000 };
+    static const struct minhash_parameters parameters[] = {{minhash_banded, 12, 250, 4, hashes, 1},
+                                                           {minhash_paper, 12, 10, 10, hashes, 1}};
+    char *text = malloc(length);
+    uint64_t *whole = malloc(hashes * sizeof *whole);
+    for (size_t i = 0; i < length; i++)
+        text[i] = (char)('a' + random_below(26));
+    for (int i = 0; i < 2; i++) {
+        struct minhash_family *family = new_family(parameters[i]);
+        unsigned lower = 0, reached = 0;
+        CHECK(minhash_minima(family, &work, text, length) && work.shingles == length - 11,
+              "memory");
+        memcpy(whole, work.minima, hashes * sizeof *whole);
+        for (size_t at = 0; at < length; at += step) {
+            size_t overlapping = at + step + 11 < length ? step + 11 : length - at;
+            CHECK(minhash_minima(family, &work, text + at, overlapping), "memory");
+            for (int j = 0; j < hashes; j++) {
+                lower += work.minima[j] < whole[j];
+                reached += work.minima[j] == whole[j];
+            }
+        }
+        CHECK(lower == 0 && reached >= hashes, "%u below, %u reached", lower, reached);
+        minhash_family_free(family);
+    }
+    free(text);
+    free(whole);
+}
+
 int main(void) {
     test_frozen_texts();
     test_frozen_parameters();
@@ -335,6 +365,7 @@ int main(void) {
     test_signatures_of_all_bands();
     test_bands_do_not_meet();
     test_signatures_depend_on_the_set_alone();
+    test_long_texts();
     minhash_work_free(&work, &faulty_allocator);
     CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
     return test_end("core/test_minhash");

@@ -86,8 +86,8 @@ static bool try_wikiduper(void) {
 }
 
 static bool try_probability(void) {
-    struct match_probability *curve =
-        match_probability_new(memory, &(struct minhash_parameters){minhash_paper, 12, 2, 1, 2, 1});
+    struct match_probability *curve = match_probability_new(
+        memory, &(struct minhash_parameters){minhash_paper, 12, 2, 1, 2, 1}, NULL);
     if (curve) {
         double half = match_probability_at(curve, 0.5);
         CHECK(half == 0.75, "the draws are {0} and {1}: %g", half);
@@ -148,7 +148,7 @@ static bool try_aligning(void) {
         a[i] = i;
         b[i] = i + i % 2 * 100;
     }
-    if (alignment_find(&alignment, memory, a, 50, b, 50) != alignment_ok)
+    if (!alignment_find(&alignment, memory, a, 50, b, 50))
         return false;
     CHECK(alignment.count == 25, "%zu hunks", alignment.count);
     return true;
@@ -165,8 +165,7 @@ static bool try_values(void) {
 }
 
 static bool try_differences(void) {
-    if (differences_find(&differences, memory, TEXT_A, strlen(TEXT_A), TEXT_B, strlen(TEXT_B)) !=
-        alignment_ok)
+    if (!differences_find(&differences, memory, TEXT_A, strlen(TEXT_A), TEXT_B, strlen(TEXT_B)))
         return false;
     CHECK(differences.count == 11, "%zu spans", differences.count);
     return true;
@@ -177,7 +176,7 @@ static bool try_kinds(void) {
     struct kind_sentence a = {{TEXT_A, strlen(TEXT_A)}, {"Fox (film)", 10}, false};
     struct kind_sentence b = {{TEXT_B, strlen(TEXT_B)}, {"Dog (song)", 10}, false};
     struct kind_result result;
-    if (kind_find(&kinds, memory, &a, &b, &(struct kind_circumstances){0}, &result) != alignment_ok)
+    if (!kind_find(&kinds, memory, &a, &b, &(struct kind_circumstances){0}, &result))
         return false;
     CHECK(result.kind == kind_copyedit && result.conflict == false, "kind %d", (int)result.kind);
     return true;
@@ -188,8 +187,8 @@ static bool try_conflict(void) {
     struct kind_sentence a = {{texts[0], strlen(texts[0])}, {"Fox", 3}, false};
     struct kind_sentence b = {{texts[1], strlen(texts[1])}, {"Fox", 3}, false};
     struct kind_result result;
-    if (kind_find(&kinds, memory, &a, &b, &(struct kind_circumstances){.two_dates = true},
-                  &result) != alignment_ok)
+    if (!kind_find(&kinds, memory, &a, &b, &(struct kind_circumstances){.two_dates = true},
+                   &result))
         return false;
     CHECK(result.kind == kind_drift && result.conflict, "kind %d", (int)result.kind);
     return true;
@@ -204,7 +203,8 @@ static bool try_blob(void) {
                   union_find_join(&forest, memory, 5, 5) == union_find_ok &&
                   (blob = component_blob_write(&forest, memory, &size)) != NULL;
     if (enough) {
-        enum component_result result = component_blob_read(blob, size, memory, &members, &count);
+        enum component_result result =
+            component_blob_read(blob, size, memory, NULL, &members, &count);
         enough = result != component_no_memory;
         CHECK(!enough || (result == component_ok && count == 3 &&
                           memcmp(members, expected, sizeof expected) == 0),

@@ -113,7 +113,7 @@ static void check_similarity(const struct minhash_family *family, size_t both) {
     CHECK(fabs(found - variance) <= 6 * variance * sqrt(2.0 / pairs),
           "s = %g: the variance is %g times what it should be", s, found / variance);
     CHECK(tally.far <= 5, "s = %g: %lu of %d shares are 4 deviations off", s, tally.far, pairs);
-    struct match_probability *curve = match_probability_new(&faulty_allocator, p);
+    struct match_probability *curve = match_probability_new(&faulty_allocator, p, NULL);
     double expected = curve ? match_probability_at(curve, s) : -1;
     match_probability_free(curve);
     CHECK(fabs((double)tally.matched - expected * pairs) <=
@@ -224,7 +224,7 @@ static void add_pair(struct deviation *deviation, const struct minhash_parameter
     deviation->square += off * off;
     deviation->far += s > 0.1 && s < 0.9 && fabs(off) > 4;
     deviation->pairs++;
-    struct match_probability *curve = match_probability_new(&faulty_allocator, parameters);
+    struct match_probability *curve = match_probability_new(&faulty_allocator, parameters, NULL);
     double expected = match_probability_at(curve, s);
     deviation->matched += share_signature(family, &a, &b);
     deviation->expected += expected;

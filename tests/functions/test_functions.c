@@ -6,7 +6,6 @@
 #include "database.h"
 
 #include <stdint.h>
-#include <time.h>
 
 struct query {
     const char *sql, *answer;
@@ -879,37 +878,6 @@ static void test_long_texts_leave_nothing(void) {
     }
 }
 
-static void interrupt_function(sqlite3_context *context, int count, sqlite3_value **given) {
-    (void)count;
-    sqlite3_interrupt(sqlite3_context_db_handle(context));
-    sqlite3_result_value(context, given[0]);
-}
-
-/* Two texts of a million characters would take a minute. */
-static void test_interrupted(void) {
-    sqlite3 *db = database_open(NULL);
-    sqlite3_create_function(db, "stop", 1, SQLITE_UTF8, NULL, interrupt_function, NULL, NULL);
-    clock_t begin = clock();
-    char *answer = database_answer(
-        db, "SELECT edit_distance(stop(hex(randomblob(500000))), hex(randomblob(500000)))");
-    CHECK(strcmp(answer, "error: interrupted") == 0, "%.40s", answer);
-    CHECK((clock() - begin) / CLOCKS_PER_SEC < 10, "it ends soon");
-    sqlite3_free(answer);
-    answer = database_answer(db, "SELECT mark_differences(stop(replace(hex(zeroblob(9999)), '0', "
-                                 "'a ')), replace(hex(zeroblob(9999)), '0', 'b '))");
-    CHECK(strcmp(answer, "error: interrupted") == 0, "%.40s", answer);
-    sqlite3_free(answer);
-    answer = database_answer(
-        db, "SELECT count(*) FROM text_differences(stop(replace(hex(zeroblob(9999)), '0', 'a ')), "
-            "replace(hex(zeroblob(9999)), '0', 'b '))");
-    CHECK(strcmp(answer, "error: interrupted") == 0, "%.40s", answer);
-    sqlite3_free(answer);
-    answer = database_answer(db, "SELECT edit_distance(printf('%.*c', 9999, 'a'), 'b', 10000)");
-    CHECK(strcmp(answer, "9999") == 0, "the next one runs: %s", answer);
-    sqlite3_free(answer);
-    sqlite3_close(db);
-}
-
 int main(void) {
     static const char *const encodings[] = {"UTF-8", "UTF-16le", "UTF-16be"};
     for (int e = 0; e < 3; e++) {
@@ -932,6 +900,5 @@ int main(void) {
     test_added_twice();
     test_bound_values();
     test_long_texts_leave_nothing();
-    test_interrupted();
     return test_end("functions/test_functions");
 }

@@ -94,7 +94,7 @@ check 'one sentence' [ "$(sql 'SELECT hashed, candidates, pairs FROM detection')
 sql "INSERT INTO sentence SELECT 2, 1, 2, '', 'prose', text FROM sentence"
 pipeline "$db"
 check 'the same twice' [ "$(sql 'SELECT * FROM pair')" = '1|2|1.0|0' ]
-check 'is one cluster' [ "$(sql 'SELECT * FROM cluster')" = '1|2|1|1|identical|1' ]
+check 'is one cluster' [ "$(sql 'SELECT id, size, texts, articles, kind, representative FROM cluster')" = '1|2|1|1|identical|1' ]
 
 sqlite3 "$folder/mine.db" 'CREATE TABLE member (precious); INSERT INTO member VALUES (1)'
 pipeline "$folder/mine.db"

@@ -1,0 +1,211 @@
+/*
+ * test_interruption.c - work that is long enough to ask whether it is to stop, told so at the first
+ * question, at later ones and at the last: it ends there, leaks nothing, and what it was working on
+ * can be used again.
+ */
+#include "../test.h"
+#include "core.h"
+#include "faulty_memory.h"
+#include "random_input.h"
+
+#include <string.h>
+
+static const struct allocator *const memory = &faulty_allocator;
+
+/* Counts the questions and says stop at one of them; 0 for none. */
+static struct { int asked, stop_at; } host;
+
+static bool stop(void *context) {
+    (void)context;
+    return ++host.asked == host.stop_at;
+}
+
+static struct interruption interruption = {.asked = stop};
+static struct set_work set;
+static struct edit_work edit;
+static struct minhash_work minhash;
+static struct union_find forest;
+
+/* ---- Works: each is false where it was stopped, else what it makes goes into `made` ---- */
+
+static uint64_t made;
+
+enum { text_length = 1 << 21, letters = 8 };
+static char text[text_length], repeated[text_length];
+
+static void make_texts(void) {
+    enum { period = 1000 };
+    for (size_t i = 0; i < text_length; i++) {
+        text[i] = (char)('a' + random_below(letters));
+        repeated[i] = text[i % period];
+    }
+}
+
+static bool count_sets(const char *a, const char *b, size_t shingle) {
+    struct set_counts counts;
+    set.interruption = &interruption;
+    if (!code_points_decode(&set.a, memory, a, text_length) ||
+        !code_points_decode(&set.b, memory, b, text_length))
+        abort();
+    if (!set_count(&set, memory, shingle, &counts))
+        return false;
+    made = (uint64_t)counts.a * text_length + counts.both;
+    return true;
+}
+
+static bool sets(void) {
+    return count_sets(text, repeated, shingle_length_default);
+}
+
+static bool equal_sets(void) {
+    return count_sets(text, text, shingle_length_default);
+}
+
+static bool sets_of_copies(void) {
+    return count_sets(repeated, repeated, shingle_length_default);
+}
+
+static bool distance(void) {
+    enum { length = 20000 };
+    size_t least = 0;
+    edit.interruption = &interruption;
+    bool done = code_points_decode(&edit.a, memory, text, length) &&
+                code_points_decode(&edit.b, memory, text + length, length) &&
+                edit_distance(&edit, memory, SIZE_MAX, &least) == edit_ok;
+    made = least;
+    return done;
+}
+
+static bool signature(struct minhash_parameters parameters, size_t length) {
+    struct minhash_family *family = minhash_family_new(memory, &parameters);
+    minhash.interruption = &interruption;
+    bool done = minhash_minima(family, &minhash, text, length);
+    if (done)
+        made = (uint64_t)minhash_signature(family, minhash.minima, 1);
+    minhash_family_free(family);
+    return done;
+}
+
+static bool banded(void) {
+    return signature((struct minhash_parameters){minhash_banded, 12, 75, 4, 300, 1}, text_length);
+}
+
+static bool paper(void) {
+    return signature((struct minhash_parameters){minhash_paper, 12, 10, 10, 200, 1}, text_length);
+}
+
+static bool wikiduper(void) {
+    return signature(minhash_defaults(minhash_wikiduper), text_length / 16);
+}
+
+/* Chains of ten, from both ends. */
+static bool join_all(uint32_t count) {
+    forest.interruption = &interruption;
+    for (uint32_t i = 0; i < count; i++)
+        if (i % 10 > 0 && union_find_join(&forest, memory, i, i - 1) != union_find_ok)
+            return false;
+    made = forest.count;
+    return true;
+}
+
+static bool joining(void) {
+    bool done = join_all(UINT32_C(9) << 18);
+    union_find_free(&forest, memory);
+    return done;
+}
+
+static bool component_blob(void) {
+    struct component_member *members = NULL;
+    unsigned char *blob = NULL;
+    size_t size, count = 0;
+    bool done =
+        join_all(UINT32_C(1) << 20) &&
+        (blob = component_blob_write(&forest, memory, &size)) != NULL &&
+        component_blob_read(blob, size, memory, &interruption, &members, &count) == component_ok;
+    made = done ? (uint64_t)members[count - 1].component : 0;
+    memory->release(members);
+    memory->release(blob);
+    union_find_free(&forest, memory);
+    return done;
+}
+
+static bool stars(void) {
+    struct star_clusters clusters = {.forest.interruption = &interruption};
+    bool done = true;
+    for (uint32_t i = 1; i < UINT32_C(1) << 20 && done; i++)
+        done = star_clusters_add(&clusters, memory, i, i / 2) == union_find_ok;
+    done = done && star_clusters_make(&clusters, memory);
+    made = done ? union_find_root(&clusters.forest, 1000) : 0;
+    star_clusters_free(&clusters, memory);
+    return done;
+}
+
+static bool probability(struct minhash_parameters parameters) {
+    struct match_probability *curve = match_probability_new(memory, &parameters, &interruption);
+    made = curve ? (uint64_t)(1e9 * match_probability_at(curve, 0.5)) : 0;
+    match_probability_free(curve);
+    return curve != NULL;
+}
+
+static bool probability_of_bands(void) {
+    return probability((struct minhash_parameters){minhash_paper, 12, 16, 50, 200, 1});
+}
+
+static bool probability_of_hashes(void) {
+    return probability((struct minhash_parameters){minhash_paper, 12, 1000, 7, 14, 1});
+}
+
+/* ---- All of them ---- */
+
+static const struct {
+    const char *what;
+    bool (*work)(void);
+} cases[] = {
+    {"set_similarity", sets},
+    {"set_similarity, equal texts", equal_sets},
+    {"set_similarity, what stands often", sets_of_copies},
+    {"edit_distance", distance},
+    {"minhash, banded", banded},
+    {"minhash, paper", paper},
+    {"minhash, wikiduper", wikiduper},
+    {"union_find", joining},
+    {"component_blob", component_blob},
+    {"star_clusters", stars},
+    {"match_probability, sets of bands", probability_of_bands},
+    {"match_probability, sets of hashes", probability_of_hashes},
+};
+
+/* Whether the work is done, with a stop at that question. */
+static bool run(bool (*work)(void), int stop_at) {
+    host.asked = 0;
+    host.stop_at = stop_at;
+    interruption.given_up = false;
+    interruption.work = 0;
+    return work();
+}
+
+static void test_case(const char *what, bool (*work)(void)) {
+    bool done = run(work, 0);
+    int questions = host.asked;
+    uint64_t right = made;
+    CHECK(done && !interruption.given_up && questions >= 2, "%s: %d questions", what, questions);
+    const int stops[] = {1, questions / 2 + 1, questions};
+    for (size_t i = 0; i < sizeof stops / sizeof *stops; i++) {
+        done = run(work, stops[i]);
+        CHECK(!done && interruption.given_up && host.asked == stops[i],
+              "%s: stopped at %d of %d questions, asked %d", what, stops[i], questions, host.asked);
+    }
+    CHECK(run(work, 0) && made == right, "%s: afterwards %llu instead of %llu", what,
+          (unsigned long long)made, (unsigned long long)right);
+}
+
+int main(void) {
+    make_texts();
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        test_case(cases[i].what, cases[i].work);
+    set_work_free(&set, memory);
+    edit_work_free(&edit, memory);
+    minhash_work_free(&minhash, memory);
+    CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
+    return test_end("core/test_interruption");
+}

@@ -1,0 +1,124 @@
+/*
+ * test_interrupts.c - a call that works for long ends when the connection is interrupted while it
+ * works: after its arguments were made, or when it asks for the memory that only its last step
+ * needs. SQLite itself would not notice before the call returns. The last step of an aggregate is
+ * made after an interrupt, too, and then ends soon.
+ */
+#include "../test.h"
+#include "database.h"
+
+/* SQLite's own allocator, and from how many bytes on a request interrupts. */
+static sqlite3_mem_methods methods;
+static struct {
+    sqlite3 *db;
+    int least; /* 0: never */
+} trap;
+
+static void spring(int size) {
+    if (trap.least == 0 || size < trap.least)
+        return;
+    trap.least = 0;
+    sqlite3_interrupt(trap.db);
+}
+
+static void *trapped_malloc(int size) {
+    spring(size);
+    return methods.xMalloc(size);
+}
+
+static void *trapped_realloc(void *memory, int size) {
+    spring(size);
+    return methods.xRealloc(memory, size);
+}
+
+static bool install(void) {
+    sqlite3_mem_methods trapped;
+    if (sqlite3_config(SQLITE_CONFIG_GETMALLOC, &methods) != SQLITE_OK)
+        return false;
+    trapped = methods;
+    trapped.xMalloc = trapped_malloc;
+    trapped.xRealloc = trapped_realloc;
+    return sqlite3_config(SQLITE_CONFIG_MALLOC, &trapped) == SQLITE_OK;
+}
+
+/* stop(x): x, and the connection is interrupted. */
+static void stop_function(sqlite3_context *context, int count, sqlite3_value **given) {
+    (void)count;
+    sqlite3_interrupt(sqlite3_context_db_handle(context));
+    sqlite3_result_value(context, given[0]);
+}
+
+#define TEXT "hex(randomblob(1000000))"
+#define WORDS "replace(hex(randomblob(1000000)), 'A', ' ')"
+#define PAIR TEXT ", stop(" TEXT ")"
+#define EDGES \
+    "WITH RECURSIVE edge(a) AS (SELECT 1 UNION ALL SELECT a + 1 FROM edge WHERE a < 1300000) "
+
+/* Two texts of two million characters would take minutes in edit_distance(), the others seconds. */
+static const struct {
+    const char *sql;
+    int least; /* the request for memory that interrupts, where there is no stop() */
+} cases[] = {
+    {"SELECT jaccard(" PAIR ")", 0},
+    {"SELECT containment(" PAIR ", 2)", 0},
+    {"SELECT edit_distance(" PAIR ")", 0},
+    {"SELECT edit_distance(" PAIR ", 1000000)", 0},
+    {"SELECT edit_similarity(" PAIR ")", 0},
+    {"SELECT mark_differences(" WORDS ", stop(" WORDS "))", 0},
+    {"SELECT text_a FROM text_differences(" WORDS ", stop(" WORDS "))", 0},
+    {"SELECT kind FROM duplicate_kind(" WORDS ", stop(" WORDS "), '', '')", 0},
+    {"SELECT minhash_sketch(" TEXT ", 12, stop(1000))", 0},
+    {"SELECT minhash_sketch(" TEXT ", 12, stop(1000), 'paper')", 0},
+    {"SELECT minhash_sketch(" TEXT ", 12, stop(1000), 'wikiduper')", 0},
+    {"SELECT minhash_match_probability(stop(0.5), 20, 1000, 65536, 'paper')", 0},
+    {"SELECT minhash_match_probability(stop(0.5), 1000, 9, 20, 'paper')", 0},
+    {"SELECT signature FROM minhash_signatures(stop(" TEXT "), 12, 250, 4)", 0},
+    {"SELECT signature FROM minhash_signatures('a') WHERE filter = (SELECT minhash_filter("
+     "stop(" TEXT "), 1, 12, 250))",
+     0},
+    {EDGES "SELECT length(union_find(a, a / 2)) FROM edge", 40000000},
+    {EDGES "SELECT length(star_clusters(a, a / 2)) FROM edge", 40000000},
+    {EDGES "SELECT union_find(a, iif(a < 1300000, a / 2, stop(a))) FROM edge", 0},
+    {EDGES "SELECT star_clusters(a, iif(a < 1300000, a / 2, stop(a))) FROM edge", 0},
+    {"SELECT member FROM union_find_members((SELECT components FROM kept))", 20000000},
+};
+
+static void expect(sqlite3 *db, const char *sql, const char *expected) {
+    char *answer = database_answer(db, sql);
+    CHECK(strcmp(answer, expected) == 0, "%s: %.80s", sql, answer);
+    sqlite3_free(answer);
+}
+
+/* SQLite notices after the first row at the latest: it must not come. */
+static void expect_interrupt(sqlite3 *db, const char *sql, int least) {
+    sqlite3_stmt *statement;
+    trap.db = db;
+    trap.least = least;
+    sqlite3_prepare_v2(db, sql, -1, &statement, NULL);
+    int code = sqlite3_step(statement);
+    CHECK(code == SQLITE_INTERRUPT, "%s: %d, %s", sql, code, sqlite3_errmsg(db));
+    CHECK(trap.least == 0, "%s: asks for no such memory", sql);
+    sqlite3_finalize(statement);
+    trap.least = 0;
+}
+
+int main(void) {
+    if (!install()) {
+        test_skip("this SQLite lets nobody replace its allocator");
+        return test_end("functions/test_interrupts");
+    }
+    sqlite3 *db = database_open(NULL);
+    sqlite3_create_function(db, "stop", 1, SQLITE_UTF8, NULL, stop_function, NULL, NULL);
+    expect(db, "CREATE TABLE kept AS " EDGES "SELECT union_find(a, a / 2) AS components FROM edge",
+           "");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        expect_interrupt(db, cases[i].sql, cases[i].least);
+        expect(db, "SELECT jaccard('abcd', 'abcx', 2), edit_distance('kitten', 'sitting')",
+               "0.5|3");
+    }
+    expect(db, "SELECT max(component), count(*) FROM kept, union_find_members(components)",
+           "0|1300001");
+    CHECK(sqlite3_close(db) == SQLITE_OK, "something is still open");
+    CHECK(sqlite3_memory_used() == 0, "%lld bytes are still out", (long long)sqlite3_memory_used());
+    return test_end("functions/test_interrupts");
+}
