@@ -16,7 +16,7 @@
 
 /*
  * Writes the components of `forest` to new memory, `*size` bytes that the caller releases through
- * `allocator`. NULL when memory runs out. O(n log n) for n members.
+ * `allocator`; sorts the forest for that. NULL when memory runs out. Linear in the members.
  */
 unsigned char *component_blob_write(struct union_find *forest, const struct allocator *allocator,
                                     size_t *size);

@@ -18,6 +18,7 @@
 #include "minhash.h"           /* families of hash functions, draws, signatures */
 #include "minima.h"            /* the minimum of every hash function, on the fastest CPU path */
 #include "mix.h"               /* the 64-bit mixer and the stream of draws built on it */
+#include "radix_sort.h"        /* sorting integers in place */
 #include "set_similarity.h"    /* exact Jaccard similarity and containment */
 #include "shingle.h"           /* runs of code points and their 64-bit fingerprints */
 #include "sketch.h"            /* the minima as a blob, and the estimate of Jaccard */
