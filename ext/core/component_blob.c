@@ -5,8 +5,6 @@
 
 static const unsigned char magic[4] = {'N', 'D', 'C', '1'};
 
-enum { varint_max = 10 };
-
 static unsigned char *write_varint(unsigned char *at, uint64_t value) {
     for (; value >= 0x80; value >>= 7)
         *at++ = (unsigned char)(value | 0x80);
@@ -29,103 +27,48 @@ static const unsigned char *read_varint(const unsigned char *at, const unsigned 
     return NULL;
 }
 
-/* A member with its node, so that sorting by member keeps the way to its root. */
-struct sorted_member {
-    int64_t member;
-    uint32_t node;
-};
-
-/*
- * Merges two ascending runs, from[begin, middle) and from[middle, end), into `to`. False where that
- * was interrupted.
- */
-static bool merge(const struct sorted_member *from, struct sorted_member *to, size_t begin,
-                  size_t middle, size_t end, struct interruption *interruption) {
-    size_t left = begin, right = middle;
-    for (size_t i = begin; i < end; i++) {
-        bool take_left = left < middle && (right == end || from[left].member <= from[right].member);
-        to[i] = from[take_left ? left++ : right++];
-        if (interruption_at(interruption, i))
-            return false;
-    }
-    return true;
+static size_t varint_size(uint64_t value) {
+    size_t size = 1;
+    for (; value >= 0x80; value >>= 7)
+        size++;
+    return size;
 }
 
-/*
- * Sorts by merging runs of doubling length to and fro between two arrays; returns the one that
- * holds the result, NULL where that was interrupted. qsort() would do, but it allocates behind the
- * host's back.
- */
-static struct sorted_member *sort_runs(struct sorted_member *from, struct sorted_member *to,
-                                       size_t count, struct interruption *interruption) {
-    for (size_t run = 1; run < count; run *= 2) {
-        for (size_t begin = 0; begin < count; begin += 2 * run) {
-            size_t middle = count - begin > run ? begin + run : count;
-            size_t end = count - begin > 2 * run ? begin + 2 * run : count;
-            if (!merge(from, to, begin, middle, end, interruption))
-                return NULL;
-        }
-        struct sorted_member *swapped = from;
-        from = to;
-        to = swapped;
-    }
-    return from;
+/* What the entry of `node` says: see the header. */
+static uint64_t step_of(const struct union_find *forest, uint32_t node) {
+    int64_t previous = node > 0 ? forest->members[node - 1] : INT64_MIN;
+    return (uint64_t)forest->members[node] - (uint64_t)previous;
 }
 
-/*
- * The members in ascending order, in `sorted`, which has room for twice as many; NULL where that
- * was interrupted.
- */
-static struct sorted_member *sort_members(const struct union_find *forest,
-                                          struct sorted_member *sorted) {
-    for (size_t node = 0; node < forest->count; node++)
-        sorted[node] = (struct sorted_member){forest->members[node], (uint32_t)node};
-    return sort_runs(sorted, sorted + forest->count, forest->count, forest->interruption);
+static uint64_t back_of(const struct union_find *forest, uint32_t node) {
+    return node - forest->parents[node];
 }
 
-/*
- * `first[root]` is where the component of `root` was first met, or UINT32_MAX. NULL where that was
- * interrupted.
- */
-static unsigned char *write_entries(struct union_find *forest, const struct sorted_member *sorted,
-                                    uint32_t *first, unsigned char *at) {
-    int64_t previous = INT64_MIN;
-    for (size_t i = 0; i < forest->count; i++) {
-        uint32_t root = union_find_root(forest, sorted[i].node);
-        if (first[root] == UINT32_MAX)
-            first[root] = (uint32_t)i;
-        at = write_varint(at, (uint64_t)sorted[i].member - (uint64_t)previous);
-        at = write_varint(at, i - first[root]);
-        previous = sorted[i].member;
-        if (interruption_at(forest->interruption, i))
-            return NULL;
+/* 0 where it was interrupted. */
+static size_t blob_size(const struct union_find *forest) {
+    size_t size = sizeof magic + varint_size(forest->count);
+    for (uint32_t node = 0; node < forest->count; node++) {
+        size += varint_size(step_of(forest, node)) + varint_size(back_of(forest, node));
+        if (interruption_at(forest->interruption, node))
+            return 0;
     }
-    return at;
+    return size;
 }
 
 unsigned char *component_blob_write(struct union_find *forest, const struct allocator *allocator,
                                     size_t *size) {
-    /* Distances back fit 32 bits, hence 5 bytes. */
-    size_t most = sizeof magic + varint_max + forest->count * (varint_max + 5);
-    struct sorted_member *sorted =
-        allocator->resize(NULL, (2 * forest->count + 1) * sizeof *sorted);
-    uint32_t *first = allocator->resize(NULL, (forest->count + 1) * sizeof *first);
-    unsigned char *blob = allocator->resize(NULL, most);
-    unsigned char *end = NULL;
-    if (sorted && first && blob) {
-        memset(first, 0xFF, forest->count * sizeof *first);
-        memcpy(blob, magic, sizeof magic);
-        const struct sorted_member *in_order = sort_members(forest, sorted);
-        end = write_varint(blob + sizeof magic, forest->count);
-        end = in_order ? write_entries(forest, in_order, first, end) : NULL;
-    }
-    allocator->release(sorted);
-    allocator->release(first);
-    if (!end) {
-        allocator->release(blob);
+    if (!union_find_sort(forest, allocator))
         return NULL;
+    *size = blob_size(forest);
+    unsigned char *blob = *size > 0 ? allocator->resize(NULL, *size) : NULL;
+    if (!blob)
+        return NULL;
+    memcpy(blob, magic, sizeof magic);
+    unsigned char *at = write_varint(blob + sizeof magic, forest->count);
+    for (uint32_t node = 0; node < forest->count; node++) {
+        at = write_varint(at, step_of(forest, node));
+        at = write_varint(at, back_of(forest, node));
     }
-    *size = (size_t)(end - blob);
     return blob;
 }
 

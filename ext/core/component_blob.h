@@ -16,8 +16,8 @@
 
 /*
  * Writes the components of `forest` to new memory, `*size` bytes that the caller releases through
- * `allocator`. NULL when memory runs out or the interruption of `forest` says so. O(n log n) for n
- * members.
+ * `allocator`; sorts the forest for that. NULL when memory runs out, or the interruption of
+ * `forest` says so. Linear in the members.
  */
 unsigned char *component_blob_write(struct union_find *forest, const struct allocator *allocator,
                                     size_t *size);

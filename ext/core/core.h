@@ -26,6 +26,7 @@
 #include "minhash.h"           /* families of hash functions, draws, signatures */
 #include "minima.h"            /* the minimum of every hash function, on the fastest CPU path */
 #include "mix.h"               /* the 64-bit mixer and the stream of draws built on it */
+#include "radix_sort.h"        /* sorting integers in place */
 #include "sentence_pair.h"     /* two sentences side by side */
 #include "sentence_words.h"    /* a text as a sequence of words, numbers and marks */
 #include "set_similarity.h"    /* exact Jaccard similarity and containment */

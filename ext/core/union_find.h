@@ -3,7 +3,13 @@
  *
  * Nodes are 64-bit integers. A forest of parents with path halving; of two roots the one that
  * came later hangs itself under the earlier (Tarjan and van Leeuwen 1984): near-linear in the
- * edges. 12 bytes a node and a hash table of 4 bytes a place, at most half full.
+ * edges.
+ *
+ *   (1) At most 15 bytes a node: 12 in two arrays that grow by a quarter. And a hash table of 4
+ *       bytes a place, at most three quarters full. A table four times as large is made from the
+ *       nodes, after the smaller one was given back: 5 to 22 bytes a node.
+ *   (2) A large forest waits for memory rather than for the CPU. So edges are taken many at a time,
+ *       and what they will touch is asked for in advance.
  */
 #ifndef NEARDUP_UNION_FIND_H
 #define NEARDUP_UNION_FIND_H
@@ -15,23 +21,26 @@
 struct union_find {
     int64_t *members;  /* node -> its name */
     uint32_t *parents; /* node -> node; a root is its own */
-    uint32_t *places;  /* hash table: node + 1, or 0 where free; a power of two of them */
-    size_t count, member_capacity, parent_capacity, place_count;
+    uint32_t *places;  /* hash table of the nodes; a power of two of places */
+    size_t count, capacity, place_count;
     struct interruption *interruption; /* may be NULL */
 };
 
 enum union_find_result {
     union_find_ok,
-    union_find_no_memory, /* or interrupted: the forest is as it was */
+    union_find_no_memory, /* or interrupted */
     union_find_too_many
 };
 
-/* Nodes are numbered with 32 bits. */
-#define UNION_FIND_MEMBERS_MAX ((size_t)UINT32_MAX - 1)
+/* What a table of 1 GB takes. Hosts such as SQLite hand out less than 2 GB at once. */
+#define UNION_FIND_MEMBERS_MAX ((size_t)3 << 26)
 
-/* Joins the components of `a` and `b`, which are made on first sight; a = b makes one of one. */
+/*
+ * Joins the components of ends[2 * i] and ends[2 * i + 1], for each of `edges` edges. They are made
+ * on first sight; an edge from a member to itself makes a component of one.
+ */
 enum union_find_result union_find_join(struct union_find *forest, const struct allocator *allocator,
-                                       int64_t a, int64_t b);
+                                       const int64_t *ends, size_t edges);
 
 /* Finds the node called `member`, or makes it, a component of its own. */
 enum union_find_result union_find_node(struct union_find *forest, const struct allocator *allocator,
@@ -39,6 +48,13 @@ enum union_find_result union_find_node(struct union_find *forest, const struct a
 
 /* The root of a node, where 0 <= node < count. */
 uint32_t union_find_root(struct union_find *forest, uint32_t node);
+
+/*
+ * Numbers the nodes anew, in ascending order of their members, and makes the smallest of each
+ * component its root. 4 bytes a node meanwhile; the table is given back. False when memory runs
+ * out or the interruption says so.
+ */
+bool union_find_sort(struct union_find *forest, const struct allocator *allocator);
 
 void union_find_free(struct union_find *forest, const struct allocator *allocator);
 

@@ -41,18 +41,37 @@ static void note_result(struct arguments *arguments, enum union_find_result resu
                          (long long)UNION_FIND_MEMBERS_MAX);
 }
 
+/* A forest, and edges that wait to be joined: many at a time are cheaper. */
+struct growing_forest {
+    struct union_find forest;
+    int64_t ends[128];
+    size_t end_count;
+};
+
+static enum union_find_result join_waiting(struct growing_forest *growing) {
+    size_t edges = growing->end_count / 2;
+    growing->end_count = 0;
+    return union_find_join(&growing->forest, &sqlite_allocator, growing->ends, edges);
+}
+
+static enum union_find_result add_edge(struct growing_forest *growing, int64_t a, int64_t b) {
+    if (!growing)
+        return union_find_no_memory;
+    growing->ends[growing->end_count++] = a;
+    growing->ends[growing->end_count++] = b;
+    bool full = growing->end_count == sizeof growing->ends / sizeof *growing->ends;
+    return full ? join_waiting(growing) : union_find_ok;
+}
+
 void union_find_step(sqlite3_context *context, int count, sqlite3_value **values) {
     struct arguments arguments = {.function = "union_find"};
     struct interruption *interruption = interruption_in(context);
     int64_t a, b;
     if (read_edge(&arguments, count, values, &a, &b)) {
-        struct union_find *forest = sqlite3_aggregate_context(context, sizeof *forest);
-        if (forest)
-            forest->interruption = interruption;
-        note_result(&arguments,
-                    forest ? union_find_join(forest, &sqlite_allocator, a, b)
-                           : union_find_no_memory,
-                    interruption);
+        struct growing_forest *growing = sqlite3_aggregate_context(context, sizeof *growing);
+        if (growing)
+            growing->forest.interruption = interruption;
+        note_result(&arguments, add_edge(growing, a, b), interruption);
     }
     if (arguments.code != SQLITE_OK)
         arguments_result(&arguments, context);
@@ -91,11 +110,16 @@ static void result_components(sqlite3_context *context, struct union_find *fores
 
 /* SQLite calls it after an error or an interrupt too: the place where memory is given back. */
 void union_find_final(sqlite3_context *context) {
-    struct union_find *forest = sqlite3_aggregate_context(context, 0);
-    if (!forest)
+    struct growing_forest *growing = sqlite3_aggregate_context(context, 0);
+    struct arguments arguments = {.function = "union_find"};
+    if (!growing)
         return;
-    result_components(context, forest);
-    union_find_free(forest, &sqlite_allocator);
+    note_result(&arguments, join_waiting(growing), interruption_in(context));
+    if (arguments.code == SQLITE_OK)
+        result_components(context, &growing->forest);
+    else
+        arguments_result(&arguments, context);
+    union_find_free(&growing->forest, &sqlite_allocator);
 }
 
 /* As union_find_final(). */

@@ -13,10 +13,14 @@ struct edge {
     int64_t a, b;
 };
 
+static void join(struct union_find *forest, int64_t a, int64_t b) {
+    union_find_join(forest, &faulty_allocator, (int64_t[]){a, b}, 1);
+}
+
 static unsigned char *write(const struct edge *edges, size_t count, size_t *size) {
     struct union_find forest = {0};
     for (size_t e = 0; e < count; e++)
-        union_find_join(&forest, &faulty_allocator, edges[e].a, edges[e].b);
+        join(&forest, edges[e].a, edges[e].b);
     unsigned char *blob = component_blob_write(&forest, &faulty_allocator, size);
     union_find_free(&forest, &faulty_allocator);
     return blob;
@@ -203,8 +207,7 @@ static void test_there_and_back(void) {
         struct component_member *members = NULL;
         size_t size, count = 0, most = 1 + random_below(200);
         for (size_t e = 0; e < most; e++)
-            union_find_join(&forest, &faulty_allocator, (int64_t)random_below(150) - 75,
-                            (int64_t)random_below(150) - 75);
+            join(&forest, (int64_t)random_below(150) - 75, (int64_t)random_below(150) - 75);
         unsigned char *blob = component_blob_write(&forest, &faulty_allocator, &size);
         wrong += component_blob_read(blob, size, &faulty_allocator, NULL, &members, &count) !=
                      component_ok ||

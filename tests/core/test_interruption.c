@@ -102,14 +102,15 @@ static bool wikiduper(void) {
 static bool join_all(uint32_t count) {
     forest.interruption = &interruption;
     for (uint32_t i = 0; i < count; i++)
-        if (i % 10 > 0 && union_find_join(&forest, memory, i, i - 1) != union_find_ok)
+        if (i % 10 > 0 &&
+            union_find_join(&forest, memory, (int64_t[]){i, i - 1}, 1) != union_find_ok)
             return false;
     made = forest.count;
     return true;
 }
 
 static bool joining(void) {
-    bool done = join_all(UINT32_C(9) << 18);
+    bool done = join_all(UINT32_C(14) << 18);
     union_find_free(&forest, memory);
     return done;
 }

@@ -99,7 +99,7 @@ static bool try_probability(void) {
 /* Several hundred members, so that arrays and table grow again and again. */
 static bool try_joining(void) {
     for (int64_t i = 0; i < 500; i++)
-        if (union_find_join(&forest, memory, i, i * 7 % 500) != union_find_ok)
+        if (union_find_join(&forest, memory, (int64_t[]){i, i * 7 % 500}, 1) != union_find_ok)
             return false;
     CHECK(forest.count == 500, "%zu members", forest.count);
     return true;
@@ -199,8 +199,8 @@ static bool try_blob(void) {
     struct component_member *members = NULL;
     size_t size, count = 0;
     unsigned char *blob = NULL;
-    bool enough = union_find_join(&forest, memory, 1, 2) == union_find_ok &&
-                  union_find_join(&forest, memory, 5, 5) == union_find_ok &&
+    bool enough = union_find_join(&forest, memory, (int64_t[]){1, 2, 5, 5}, 2) == union_find_ok &&
+
                   (blob = component_blob_write(&forest, memory, &size)) != NULL;
     if (enough) {
         enum component_result result =

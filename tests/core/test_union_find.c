@@ -10,6 +10,10 @@ struct edge {
     int64_t a, b;
 };
 
+static enum union_find_result join(struct union_find *forest, int64_t a, int64_t b) {
+    return union_find_join(forest, &faulty_allocator, (int64_t[]){a, b}, 1);
+}
+
 /* The smallest member that `member` is connected with, by passing it along edges until it rests. */
 static int64_t smallest_reached(const struct edge *edges, size_t count, int64_t member) {
     int64_t reached[2 * edges_max + 1] = {member}, smallest = member;
@@ -45,44 +49,76 @@ static int64_t random_member(size_t members) {
     return n < 7 ? edges[n] : (int64_t)(n * UINT64_C(0x9E3779B97F4A7C15));
 }
 
+/* How many nodes are not with all that they are connected with, or too few of them. */
+static unsigned long wrong_nodes(struct union_find *forest, const struct edge *edges,
+                                 size_t count) {
+    unsigned long wrong = 0;
+    for (uint32_t node = 0; node < forest->count; node++)
+        wrong +=
+            smallest_under(forest, node) != smallest_reached(edges, count, forest->members[node]);
+    for (size_t e = 0; e < count; e++) {
+        bool a = false, b = false;
+        for (size_t node = 0; node < forest->count; node++) {
+            a = a || forest->members[node] == edges[e].a;
+            b = b || forest->members[node] == edges[e].b;
+        }
+        wrong += !a || !b;
+    }
+    return wrong;
+}
+
+/* Sorted: members ascend, and the root is the smallest of its component. */
+static unsigned long wrong_after_sorting(struct union_find *forest) {
+    unsigned long wrong = !union_find_sort(forest, &faulty_allocator);
+    for (uint32_t node = 0; node < forest->count; node++) {
+        wrong += node > 0 && forest->members[node - 1] >= forest->members[node];
+        wrong += forest->members[forest->parents[node]] != smallest_under(forest, node);
+    }
+    return wrong;
+}
+
+/* Edges come in portions of any size; before and after the forest is sorted. */
 static void test_random_graphs(void) {
-    unsigned long wrong = 0, missing = 0;
+    unsigned long wrong = 0, refused = 0;
     for (int graph = 0; graph < 400; graph++) {
         struct union_find forest = {0};
         struct edge edges[edges_max];
+        int64_t ends[2 * edges_max];
         size_t count = 1 + random_below(edges_max), members = 1 + random_below(members_max);
         for (size_t e = 0; e < count; e++) {
             edges[e] = (struct edge){random_member(members), random_member(members)};
-            missing += union_find_join(&forest, &faulty_allocator, edges[e].a, edges[e].b) !=
-                       union_find_ok;
+            ends[2 * e] = edges[e].a;
+            ends[2 * e + 1] = edges[e].b;
         }
-        for (uint32_t node = 0; node < forest.count; node++)
-            wrong += smallest_under(&forest, node) !=
-                     smallest_reached(edges, count, forest.members[node]);
-        for (size_t e = 0; e < count; e++) {
-            bool a = false, b = false;
-            for (size_t node = 0; node < forest.count; node++) {
-                a = a || forest.members[node] == edges[e].a;
-                b = b || forest.members[node] == edges[e].b;
-            }
-            missing += !a || !b;
+        for (size_t e = 0, portion; e < count; e += portion) {
+            portion = 1 + random_below(count - e);
+            refused +=
+                union_find_join(&forest, &faulty_allocator, ends + 2 * e, portion) != union_find_ok;
+            if (graph % 2)
+                wrong += wrong_after_sorting(&forest);
         }
+        wrong += wrong_nodes(&forest, edges, count) + wrong_after_sorting(&forest) +
+                 wrong_nodes(&forest, edges, count);
         union_find_free(&forest, &faulty_allocator);
     }
-    CHECK(wrong == 0 && missing == 0, "%lu members wrong, %lu missing", wrong, missing);
+    CHECK(wrong == 0 && refused == 0, "%lu nodes wrong, %lu refused", wrong, refused);
 }
 
 static void test_small_graphs(void) {
     struct union_find forest = {0};
     CHECK(forest.count == 0, "begins empty");
-    union_find_join(&forest, &faulty_allocator, 7, 7);
+    join(&forest, 7, 7);
     CHECK(forest.count == 1 && union_find_root(&forest, 0) == 0, "a = b makes one of one");
-    union_find_join(&forest, &faulty_allocator, 8, 7);
-    union_find_join(&forest, &faulty_allocator, 7, 8);
+    join(&forest, 8, 7);
+    join(&forest, 7, 8);
     CHECK(forest.count == 2 && union_find_root(&forest, 0) == union_find_root(&forest, 1),
           "an edge and its reverse");
     union_find_free(&forest, &faulty_allocator);
     CHECK(forest.members == NULL && forest.count == 0, "is empty again");
+    CHECK(union_find_join(&forest, &faulty_allocator, NULL, 0) == union_find_ok &&
+              union_find_sort(&forest, &faulty_allocator) && forest.count == 0,
+          "no edges");
+    union_find_free(&forest, &faulty_allocator);
 }
 
 enum { many = 200000 };
@@ -94,7 +130,7 @@ static void test_chains(void) {
         unsigned long apart = 0;
         for (int64_t i = 0; i < many; i++) {
             int64_t link = way == 0 ? i : way == 1 ? many - 1 - i : i * 7919 % many;
-            apart += union_find_join(&forest, &faulty_allocator, link, link + 1) != union_find_ok;
+            apart += join(&forest, link, link + 1) != union_find_ok;
         }
         for (uint32_t node = 1; node < forest.count; node++)
             apart += union_find_root(&forest, node) != union_find_root(&forest, 0);
@@ -108,11 +144,26 @@ static void test_many_small_components(void) {
     struct union_find forest = {0};
     unsigned long wrong = 0;
     for (int64_t i = 0; i < many; i += 2)
-        wrong +=
-            union_find_join(&forest, &faulty_allocator, i << 32, (i + 1) << 32) != union_find_ok;
+        wrong += join(&forest, i << 32, (i + 1) << 32) != union_find_ok;
     for (uint32_t node = 0; node < forest.count; node++)
         wrong += union_find_root(&forest, node) != node / 2 * 2;
     CHECK(forest.count == many && wrong == 0, "%lu of %d members", wrong, many);
+    union_find_free(&forest, &faulty_allocator);
+}
+
+/* At most 15 bytes a member and a table that is three quarters full at most, and a little more in
+ * the beginning.
+ */
+static void test_memory(void) {
+    struct union_find forest = {0};
+    unsigned long too_much = 0;
+    for (int64_t i = 0; i < many; i++) {
+        join(&forest, i << 32, i << 32);
+        too_much += forest.capacity * 12 > 15 * forest.count + 1000;
+        too_much += 3 * forest.place_count > 16 * forest.count + 1000;
+        too_much += 3 * forest.place_count < 4 * forest.count;
+    }
+    CHECK(too_much == 0, "%lu times", too_much);
     union_find_free(&forest, &faulty_allocator);
 }
 
@@ -121,6 +172,7 @@ int main(void) {
     test_random_graphs();
     test_chains();
     test_many_small_components();
+    test_memory();
     CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
     return test_end("core/test_union_find");
 }

@@ -76,8 +76,6 @@ static const struct {
     {"SELECT signature FROM minhash_signatures('a') WHERE filter = (SELECT minhash_filter("
      "stop(" TEXT "), 1, 12, 250))",
      0},
-    {EDGES "SELECT length(union_find(a, a / 2)) FROM edge", 40000000},
-    {EDGES "SELECT length(star_clusters(a, a / 2)) FROM edge", 40000000},
     {EDGES "SELECT union_find(a, iif(a < 1300000, a / 2, stop(a))) FROM edge", 0},
     {EDGES "SELECT star_clusters(a, iif(a < 1300000, a / 2, stop(a))) FROM edge", 0},
     {"SELECT member FROM union_find_members((SELECT components FROM kept))", 20000000},
