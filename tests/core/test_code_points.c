@@ -236,7 +236,7 @@ static const char *const pieces[] = {
 };
 enum { whole_pieces = 8, piece_count = sizeof pieces / sizeof *pieces };
 
-/* Texts longer than the 64 bytes that are read at once, so that anything falls on a border. */
+/* Texts longer than the 32 bytes that are read at once, so that anything falls on a border. */
 static void test_texts_of_pieces(void) {
     enum { texts = 20000 };
     unsigned long wrong = 0;
@@ -253,11 +253,11 @@ static void test_texts_of_pieces(void) {
     CHECK(wrong == 0, "%lu of %d texts of pieces", wrong, texts);
 }
 
-/* Each piece at each place around the borders of the first and the second 64 bytes. */
+/* Each piece at each place around the borders of 32 bytes. */
 static void test_pieces_on_borders(void) {
     unsigned long wrong = 0;
     for (size_t piece = 0; piece < piece_count; piece++) {
-        for (size_t at = 40; at < 140; at++) {
+        for (size_t at = 20; at < 120; at++) {
             unsigned char text[200];
             memset(text, 'x', sizeof text);
             memcpy(text + at, pieces[piece], strlen(pieces[piece]));
