@@ -183,6 +183,13 @@ bench: packages  ## measure, each figure as a ratio against a yardstick run besi
 	@$(MAKE) --no-print-directory -s all $(BUILD)/tests/bench/stages
 	@sh tests/bench/run
 
+.PHONY: bench-growth
+bench-growth: packages  ## the pipeline over 0.25 to 4 million sentences, union_find() over 10 million edges
+	@$(MAKE) --no-print-directory -s all
+	@tests/bench/growth
+	@echo
+	@tests/bench/components
+
 .PHONY: bench-peers
 bench-peers: packages  ## datasketch, rensa and rapidfuzz beside it, on the sentences of DB if given
 	@$(MAKE) --no-print-directory -s all
