@@ -79,7 +79,9 @@ SELECT x.sentence_id, y.sentence_id
                      AND y.sentence_id > x.sentence_id
  WHERE NOT EXISTS (SELECT *
                      FROM thinned
-                    WHERE thinned.band = x.band AND thinned.signature = x.signature);
+                    WHERE thinned.band = x.band
+                      AND thinned.signature = neardup_progress(x.signature, 'Candidates',
+                                                               (SELECT count(*) FROM signature)));
 
 INSERT OR IGNORE INTO candidate
 SELECT min(x.sentence_id, y.sentence_id), max(x.sentence_id, y.sentence_id)
@@ -103,7 +105,10 @@ SELECT min(x.sentence_id, y.sentence_id), max(x.sentence_id, y.sentence_id)
 -- go.
 INSERT INTO pair
 WITH compared AS MATERIALIZED (
-    SELECT a, b, jaccard(first.text, second.text, shingle) AS jaccard
+    SELECT a, b,
+           jaccard(first.text, second.text,
+                   neardup_progress(shingle, 'Comparing candidates',
+                                    (SELECT count(*) FROM candidate))) AS jaccard
       FROM parameters, candidate
       JOIN sentence AS first  ON first.id = a
       JOIN sentence AS second ON second.id = b
@@ -116,7 +121,8 @@ WITH compared AS MATERIALIZED (
       JOIN sentence AS second ON second.id = b
      WHERE jaccard >= jaccard_least
 ), measured AS MATERIALIZED (
-    SELECT a, b, jaccard, most, edit_distance(first, second, most) AS edit_distance
+    SELECT a, b, jaccard, most,
+           edit_distance(first, second, neardup_progress(most, 'Edit distances')) AS edit_distance
       FROM alike
 )
 SELECT a, b, jaccard, edit_distance

@@ -41,6 +41,9 @@ void star_clusters_final(sqlite3_context *context);
 void minhash_filter_step(sqlite3_context *context, int count, sqlite3_value **values);
 void minhash_filter_final(sqlite3_context *context);
 
+/* progress_bar.c: neardup_progress() */
+void neardup_progress_function(sqlite3_context *context, int count, sqlite3_value **values);
+
 /* table_function.h describes a table-valued function; these are they */
 struct table_function;
 extern const struct table_function minhash_signatures_table; /* signatures.c */
