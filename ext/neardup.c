@@ -17,8 +17,9 @@ SQLITE_EXTENSION_INIT1
 #include "neardup.h"
 
 enum { pure = SQLITE_UTF8 | SQLITE_INNOCUOUS | SQLITE_DETERMINISTIC };
-enum { judging = SQLITE_UTF8 | SQLITE_INNOCUOUS }; /* by words of which more become known */
-enum { about = SQLITE_UTF8 | SQLITE_INNOCUOUS };   /* the answer may change with the release */
+enum { judging = SQLITE_UTF8 | SQLITE_INNOCUOUS };  /* by words of which more become known */
+enum { about = SQLITE_UTF8 | SQLITE_INNOCUOUS };    /* the answer may change with the release */
+enum { drawing = SQLITE_UTF8 | SQLITE_DIRECTONLY }; /* no schema may make it draw */
 
 typedef void scalar(sqlite3_context *context, int count, sqlite3_value **values);
 
@@ -40,6 +41,7 @@ static const struct {
     {"union_find", 2, 2, pure, NULL, union_find_step, union_find_final},
     {"star_clusters", 2, 2, pure, NULL, star_clusters_step, star_clusters_final},
     {"mark_differences", 2, 5, judging, mark_differences_function, NULL, NULL},
+    {"neardup_progress", 2, 3, drawing, neardup_progress_function, NULL, NULL},
     {"neardup_version", 0, 0, about, neardup_version_function, NULL, NULL},
     {"neardup_debug", 0, 0, about, neardup_debug_function, NULL, NULL},
 };

@@ -100,10 +100,13 @@ SELECT min(x.sentence_id, y.sentence_id), max(x.sentence_id, y.sentence_id)
                       AND y.place > x.place;
 
 -- The cheaper measure first; the edit distance only of those that pass, and only as far as it may
--- go.
+-- go. (neardup_progress() gives back what it is given, and shows on a terminal how far it is.)
 INSERT INTO pair
 WITH compared AS MATERIALIZED (
-    SELECT a, b, jaccard(first.text, second.text, shingle) AS jaccard
+    SELECT a, b,
+           jaccard(first.text, second.text,
+                   neardup_progress(shingle, 'Comparing candidates',
+                                    (SELECT count(*) FROM candidate))) AS jaccard
       FROM parameters, candidate
       JOIN sentence AS first  ON first.id = a
       JOIN sentence AS second ON second.id = b

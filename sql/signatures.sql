@@ -6,6 +6,8 @@
 --
 -- Identical texts are collapsed before anything is hashed: forty thousand copies of one sentence
 -- cost one set of signatures, and a bucket never fills with copies.
+--
+-- neardup_progress() gives back what it is given, and shows on a terminal how far a statement is.
 
 DROP TABLE IF EXISTS hashed;
 CREATE TABLE hashed (
@@ -16,7 +18,8 @@ CREATE TABLE hashed (
 INSERT INTO hashed
 SELECT sentence.id, min(sentence.id) OVER (PARTITION BY text)
   FROM sentence, parameters
- WHERE length(text) - shingle + 1 BETWEEN shingles_least AND shingles_most
+ WHERE neardup_progress(length(text), 'Choosing sentences', (SELECT count(*) FROM sentence))
+       - shingle + 1 BETWEEN shingles_least AND shingles_most
    AND (block <> 'table' OR tables)
  ORDER BY sentence.id;
 
@@ -30,7 +33,7 @@ CREATE TABLE signature (
 
 DROP VIEW IF EXISTS temp.distinct_sentence;
 CREATE TEMP VIEW distinct_sentence AS
-SELECT id, text
+SELECT id, text, (SELECT count(*) FROM hashed WHERE same_as = sentence_id) AS texts
   FROM hashed JOIN sentence ON id = sentence_id
  WHERE same_as = sentence_id;
 
@@ -41,8 +44,10 @@ SELECT id, text
 INSERT INTO signature
 SELECT made.band, made.signature, distinct_sentence.id
   FROM parameters, distinct_sentence
-  JOIN minhash_signatures(text, parameters.shingle, parameters.bands, parameters.rows) AS made
- WHERE made.filter = (SELECT minhash_filter(text, (SELECT count(*) FROM hashed), shingle, bands, rows)
+  JOIN minhash_signatures(neardup_progress(text, 'Signatures, second pass', texts),
+                          parameters.shingle, parameters.bands, parameters.rows) AS made
+ WHERE made.filter = (SELECT minhash_filter(neardup_progress(text, 'Signatures, first pass', texts),
+                                            texts, shingle, bands, rows)
                         FROM parameters, distinct_sentence)
  ORDER BY 1, 2, 3;
 

@@ -15,6 +15,8 @@
 /* SQLite's memory, as the core asks for it. */
 extern const struct allocator sqlite_allocator;
 
+struct progress_bar;
+
 struct connection {
     unsigned references; /* functions registered with it, and whoever made it */
     struct interruption interruption;
@@ -25,6 +27,7 @@ struct connection {
     struct minhash_family *family;         /* of the last parameters used, or NULL */
     struct match_probability *probability; /* of `probability_parameters`, or NULL */
     struct minhash_parameters probability_parameters;
+    const struct progress_bar *shown; /* whose line is on the terminal, or NULL */
 };
 
 /*

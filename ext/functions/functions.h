@@ -44,6 +44,9 @@ void minhash_filter_final(sqlite3_context *context);
 /* differences.c: mark_differences() */
 void mark_differences_function(sqlite3_context *context, int count, sqlite3_value **values);
 
+/* progress_bar.c: neardup_progress() */
+void neardup_progress_function(sqlite3_context *context, int count, sqlite3_value **values);
+
 /* table_function.h describes a table-valued function; these are they */
 struct table_function;
 extern const struct table_function minhash_signatures_table; /* signatures.c */

@@ -75,6 +75,14 @@ static const struct query values[] = {
      "a <b|c]|a <b:c]|a bc"},
     {"SELECT mark_differences('same', 'same'), mark_differences('', ''), mark_differences('', 'a')",
      "same||[|a]"},
+    {"SELECT neardup_progress(column1, 'x', 7), typeof(neardup_progress(column1, 'x')) FROM "
+     "(VALUES "
+     "(NULL), (9223372036854775807), (-1.5), ('日x'), (x'00FF'), (''), (zeroblob(2)))",
+     "NULL|null / 9223372036854775807|integer / -1.5|real / 日x|text / x'00FF'|blob / |text / "
+     "x'0000'|blob"},
+    {"SELECT length(neardup_progress('a' || char(0) || 'b', 'x')), neardup_progress(1, NULL), "
+     "neardup_progress(2, 'x', NULL), neardup_progress(3, NULL, NULL), neardup_progress(4, '', 0)",
+     "1|1|2|3|4"},
     {"SELECT neardup_version()", NEARDUP_VERSION},
     {"SELECT neardup_debug() LIKE 'neardup " NEARDUP_VERSION "; % minima by %'", "1"},
 };
@@ -119,6 +127,19 @@ static const struct query errors[] = {
     {"SELECT jaccard('a')", "error: wrong number of arguments to function jaccard()"},
     {"SELECT edit_similarity('a', 'b', 1)",
      "error: wrong number of arguments to function edit_similarity()"},
+    {"SELECT neardup_progress(1)",
+     "error: wrong number of arguments to function neardup_progress()"},
+    {"SELECT neardup_progress(1, 2)",
+     "error: neardup_progress(): argument label must be text, found an integer"},
+    {"SELECT neardup_progress(1, x'41')",
+     "error: neardup_progress(): argument label must be text, found a blob"},
+    {"SELECT neardup_progress(1, 'x', '2')",
+     "error: neardup_progress(): argument total must be an integer, found text"},
+    {"SELECT neardup_progress(1, 'x', 2.0)",
+     "error: neardup_progress(): argument total must be an integer, found a real number"},
+    {"SELECT neardup_progress(1, NULL, -1)",
+     "error: neardup_progress(): argument total must be an integer from 0 to 9223372036854775807, "
+     "found -1"},
     {"SELECT neardup_version(1)", "error: wrong number of arguments to function neardup_version()"},
     {"SELECT union_find(1)", "error: wrong number of arguments to function union_find()"},
     {"SELECT * FROM shingles('a', 1, 2)", "error: too many arguments on shingles() - max 2"},
@@ -540,6 +561,14 @@ static const struct query schema[] = {
      "CREATE INDEX i ON s(a) WHERE containment(a, b, 2) = 1; "
      "SELECT count(*) FROM s INDEXED BY i WHERE containment(a, b, 2) = 1",
      "1"},
+    /* what draws may stand in SQL, and in what is temporary */
+    {"CREATE TEMP VIEW v AS SELECT neardup_progress(column1, 'x', 2) AS a FROM (VALUES (1), (2)); "
+     "PRAGMA trusted_schema = OFF; SELECT sum(a) FROM v",
+     "3"},
+    {"CREATE VIEW v AS SELECT neardup_progress(1, 'x') AS a; SELECT a FROM v",
+     "error: unsafe use of neardup_progress()"},
+    {"CREATE TABLE s(a, b AS (neardup_progress(a, 'x')))",
+     "error: non-deterministic functions prohibited in generated columns"},
     {"CREATE VIEW v AS SELECT neardup_version() AS version, minhash_match_probability(1) AS p; "
      "SELECT version <> '', p FROM v",
      "1|1.0"},
@@ -764,7 +793,8 @@ static void test_ranges(sqlite3 *db) {
 static void test_what_is_added(void) {
     static const char functions[] =
         "SELECT group_concat(name || '/' || narg || iif(flags & 0x800, ' deterministic', '') || "
-        "iif(flags & 0x200000, ' innocuous', '') || type, ', ') FROM (SELECT * FROM "
+        "iif(flags & 0x200000, ' innocuous', '') || iif(flags & 0x80000, ' directonly', '') || "
+        "type, ', ') FROM (SELECT * FROM "
         "pragma_function_list WHERE name NOT IN (SELECT name FROM old_function) ORDER BY name, "
         "narg)";
     static const char expected[] =
@@ -788,7 +818,9 @@ static void test_what_is_added(void) {
         "minhash_sketch/1 deterministic innocuouss, minhash_sketch/2 deterministic innocuouss, "
         "minhash_sketch/3 deterministic innocuouss, minhash_sketch/4 deterministic innocuouss, "
         "minhash_sketch/5 deterministic innocuouss, "
-        "neardup_debug/0 innocuouss, neardup_version/0 innocuouss, "
+        "neardup_debug/0 innocuouss, "
+        "neardup_progress/2 directonlys, neardup_progress/3 directonlys, "
+        "neardup_version/0 innocuouss, "
         "star_clusters/2 deterministic innocuousa, "
         "union_find/2 deterministic innocuousa";
     sqlite3 *db;

@@ -74,6 +74,8 @@ static const char *const queries[] = {
     "duplicate_kind('He killed 143 people.', 'He killed 134 people.', 'A (b)', 'A (c)')",
     "SELECT reason FROM duplicate_kind(" LONG_A ", " LONG_B ", 'Fox', 'Fox', '', '', 1)",
     "SELECT length(neardup_debug()) > 9, neardup_version()",
+    "SELECT sum(neardup_progress(position, 'counting', 50)) FROM shingles(" LONG_A ", 1)",
+    "SELECT neardup_progress(" LONG_A ", 'x'), neardup_progress(1, 'y', 'z')",
     "SELECT jaccard('a', 'b', 0)",
     "SELECT minhash_similarity(x'00', x'01')",
     "SELECT minhash_similarity(minhash_sketch('a', 3), minhash_sketch('a', 4))",
