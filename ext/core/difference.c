@@ -107,7 +107,7 @@ static bool add_equal(struct differences *differences, const struct allocator *a
     return true;
 }
 
-/* The values that stand within the words of one side: the first, and how many. */
+/* The values that stand within the words of one side: the first, or NULL, and how many. */
 static const struct value *values_within(const struct values *values, uint32_t begin, uint32_t end,
                                          size_t *count) {
     size_t first = values_behind(values, begin);
@@ -117,7 +117,7 @@ static const struct value *values_within(const struct values *values, uint32_t b
     while (last < values->count && values->items[last].end <= end)
         last++;
     *count = last - first;
-    return values->items + first;
+    return *count > 0 ? values->items + first : NULL;
 }
 
 /* A hunk: parted at its values, where a and b have as many of the same sorts. */
