@@ -16,12 +16,32 @@ CREATE TABLE hashed (
 );
 
 INSERT INTO hashed
-SELECT sentence.id, min(sentence.id) OVER (PARTITION BY text)
+SELECT sentence.id, sentence.id
   FROM sentence, parameters
  WHERE neardup_progress(length(text), 'Choosing sentences', (SELECT count(*) FROM sentence))
        - shingle + 1 BETWEEN shingles_least AND shingles_most
    AND (block <> 'table' OR tables)
  ORDER BY sentence.id;
+
+DROP VIEW IF EXISTS temp.hashed_sentence;
+CREATE TEMP VIEW hashed_sentence AS
+SELECT id, text, (SELECT count(*) FROM hashed) AS sentences
+  FROM hashed JOIN sentence ON id = sentence_id;
+
+-- Sorting all texts would take longer than hashing them. Equal texts have equal signatures: so one
+-- signature of each goes through a filter that knows those that come again, and only the few texts
+-- behind them are sorted.
+UPDATE hashed
+   SET same_as = first
+  FROM (SELECT hashed_sentence.id, min(hashed_sentence.id) OVER (PARTITION BY text) AS first
+          FROM parameters, hashed_sentence
+          JOIN minhash_signatures(text, parameters.shingle, 1, 4) AS made
+         WHERE made.filter = (SELECT minhash_filter(neardup_progress(text, 'Equal sentences', sentences),
+                                                    sentences, shingle, 1, 4)
+                                FROM parameters, hashed_sentence)) AS equal
+ WHERE sentence_id = equal.id AND first < sentence_id;
+
+DROP VIEW hashed_sentence;
 
 DROP TABLE IF EXISTS signature;
 CREATE TABLE signature (
