@@ -5,18 +5,15 @@ matter. What stands in the line at which width: test_progress_bar.c.
 """
 
 import concurrent.futures
-import fcntl
 import os
-import pty
 import re
-import struct
 import subprocess
 import sys
-import termios
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
 from counting import check, finish, skip
+from terminal import on_terminal
 
 # What runs behind the terminal: SQL from its arguments, each with its answer or error on standard
 # output.
@@ -47,30 +44,22 @@ ROWS = ("WITH RECURSIVE row(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM row WHER
 SUM = "[(45150,)]"
 
 
+def command_of(*statements):
+    return ["/usr/bin/python3", "-c", HOST, *statements]
+
+
 def host(*statements, **streams):
-    return subprocess.Popen(["/usr/bin/python3", "-c", HOST, *statements], cwd=ROOT,
-                            stdout=subprocess.PIPE, text=True, **streams)
+    return subprocess.Popen(command_of(*statements), cwd=ROOT, stdout=subprocess.PIPE, text=True,
+                            **streams)
 
 
-def on_terminal(columns, *statements):
+def ask_on_terminal(columns, *statements):
     """(answers, what each statement has written to a terminal of that width)"""
-    ours, theirs = pty.openpty()
-    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
-    process = host(*statements, stderr=theirs)
-    os.close(theirs)
-    written = b""
-    while True:
-        try:
-            part = os.read(ours, 65536)
-        except OSError:  # Linux: the other end is closed
-            break
-        if not part:
-            break
-        written += part
-    os.close(ours)
-    answers = process.communicate()[0].splitlines()
+    process, written = on_terminal(columns, command_of(*statements), cwd=ROOT,
+                                   stdout=subprocess.PIPE, text=True)
+    answers = process.stdout.read().splitlines()
     check(process.returncode == 0, "the host ended with %d" % process.returncode)
-    return answers, written.decode().split("end\r\n")[:-1]
+    return answers, written.split("end\r\n")[:-1]
 
 
 def lines_of(written):
@@ -83,7 +72,7 @@ def lines_of(written):
 
 
 def drawn_by(call, columns=100, rows=ROWS, answer=SUM):
-    answers, written = on_terminal(columns, rows % call)
+    answers, written = ask_on_terminal(columns, rows % call)
     check(answers == [answer], "%s: the answer is %s" % (call, answers))
     return lines_of(written[0])
 
@@ -142,7 +131,7 @@ def first_count(lines):
 
 def test_ends():
     call = "neardup_progress(i, 'Counting', 300)"
-    answers, written = on_terminal(
+    answers, written = ask_on_terminal(
         100, ROWS % ("iif(%s < 250, i, abs(-9223372036854775808))" % call),
         ROWS % ("iif(%s < 250, i, stop(i))" % call), ROWS % call, ROWS % call)
     check(answers == ["integer overflow", "interrupted", SUM, SUM], "answers %s" % answers)

@@ -1,19 +1,16 @@
 """progress.py - the progress of a load as it is seen on a terminal, and where there is none."""
 
-import fcntl
 import os
-import pty
 import re
-import struct
 import subprocess
 import sys
 import tempfile
-import termios
 import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
 from counting import check, finish
+from terminal import on_terminal
 
 LOAD = os.path.join(ROOT, "build", "neardup-load")
 FEW_COPIES, MOST_COPIES = 100, 2000  # of the sample's pages
@@ -57,29 +54,16 @@ def make_dump(folder):
     return dump
 
 
-def on_terminal(columns, words):
+def load_on_terminal(columns, words):
     """What the program writes to a terminal of that width."""
-    ours, theirs = pty.openpty()
-    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
-    process = subprocess.Popen([LOAD, *words], stderr=theirs)
-    os.close(theirs)
-    written = b""
-    while True:
-        try:
-            part = os.read(ours, 65536)
-        except OSError:  # Linux: the other end is closed
-            break
-        if not part:
-            break
-        written += part
-    os.close(ours)
-    check(process.wait() == 0, "status %d on a terminal" % process.returncode)
-    return written.decode()
+    process, written = on_terminal(columns, [LOAD, *words])
+    check(process.returncode == 0, "status %d on a terminal" % process.returncode)
+    return written
 
 
 def test_terminal(dump, folder):
     for columns in (200, 100, 40):
-        written = on_terminal(columns, ["--threads", "1", dump, new_database(folder)])
+        written = load_on_terminal(columns, ["--threads", "1", dump, new_database(folder)])
         head, _, summary = written.rpartition("\r\x1b[K")
         lines = [line.replace("\x1b[K", "") for line in head.split("\r") if line]
         figures = [line for line in lines if "MB" in line]
@@ -107,7 +91,7 @@ def test_elsewhere(dump, folder):
     done = subprocess.run([LOAD, "--quiet", dump, new_database(folder)], stderr=subprocess.PIPE,
                           text=True)
     check(done.stderr == "", "--quiet: nothing, found '%s'" % done.stderr)
-    written = on_terminal(80, ["--quiet", dump, new_database(folder)])
+    written = load_on_terminal(80, ["--quiet", dump, new_database(folder)])
     check(written == "", "--quiet on a terminal: nothing, found '%s'" % written)
 
 

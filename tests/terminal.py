@@ -1,0 +1,28 @@
+"""terminal.py - what a program writes to a terminal, for the tests of what is drawn there."""
+
+import fcntl
+import os
+import pty
+import struct
+import subprocess
+import termios
+
+
+def on_terminal(columns, command, **streams):
+    """(the process, which has ended; what it wrote to standard error, a terminal of that width)"""
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    process = subprocess.Popen(command, stderr=theirs, **streams)
+    os.close(theirs)
+    written = b""
+    while True:
+        try:
+            part = os.read(ours, 65536)
+        except OSError:  # Linux: the other end is closed
+            break
+        if not part:
+            break
+        written += part
+    os.close(ours)
+    process.wait()
+    return process, written.decode()
