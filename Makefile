@@ -96,7 +96,7 @@ $(BUILD)/generated/vocabulary_data.c: ext/core/vocabulary/generate_vocabulary.sh
 # tests/run builds these with sanitizers, in a BUILD of their own. A test of the core links the core
 # alone; one of the functions the static library and SQLite; one of the loader all of it but main().
 CORE_TESTS     := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/core/test_*.c))
-FUNCTION_TESTS := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/functions/test_*.c))
+FUNCTION_TESTS := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/functions/test_*.c tests/faults/test_*.c))
 LOADER_TESTS   := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/loader/test_*.c))
 
 .PHONY: tests
@@ -106,7 +106,7 @@ $(CORE_TESTS): $(BUILD)/tests/core/%: tests/core/%.c $(CORE_OBJECTS)
 	@mkdir -p $(@D)
 	$(COMPILE) -Itests -Iext/core -o $@ $< $(CORE_OBJECTS) $(LDFLAGS) -lm
 
-$(FUNCTION_TESTS): $(BUILD)/tests/functions/%: tests/functions/%.c $(BUILD)/libneardup.a
+$(FUNCTION_TESTS): $(BUILD)/tests/%: tests/%.c $(BUILD)/libneardup.a
 	@mkdir -p $(@D)
 	$(COMPILE) -Itests -Iext $(SQLITE_CFLAGS) -o $@ $< $(BUILD)/libneardup.a $(LDFLAGS) \
 	    $(SQLITE_LIBS) -lm -lpthread
@@ -177,6 +177,10 @@ run: packages  ## the main job: load DUMP (default: the sample) into DB, find, p
 .PHONY: check
 check: packages  ## build and run every test
 	@sh tests/run
+
+.PHONY: check-faults
+check-faults: packages  ## the tests where memory, disk or time run out, each in its long form
+	@NEARDUP_LONG=1 sh tests/run faults
 
 .PHONY: bench
 bench: packages  ## measure, each figure as a ratio against a yardstick run beside it

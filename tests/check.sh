@@ -22,6 +22,11 @@ skip() {
     echo "skipped: $1"
 }
 
+# figure NUMBER WHAT : says how much was tried; tests/run adds up the figures of one WHAT
+figure() {
+    echo "figure: $1 $2"
+}
+
 # finish NAME : the closing line that tests/run reads
 finish() {
     echo "$1: $passed passed, $failed failed, $skipped skipped"

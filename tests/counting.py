@@ -1,4 +1,7 @@
 """counting.py - what the tests in Python share: counting, and the closing line for tests/run."""
+import os
+
+LONG = os.environ.get("NEARDUP_LONG") == "1"  # every case is asked for, not a sample
 
 passed = failed = skipped = 0
 
@@ -16,6 +19,11 @@ def skip(why):
     global skipped
     skipped += 1
     print("skipped:", why)
+
+
+def figure(number, what):
+    """Says how much was tried: tests/run adds up the figures of one `what`."""
+    print("figure: %d %s" % (number, what))
 
 
 def finish(name):

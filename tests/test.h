@@ -10,6 +10,7 @@
 
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 static unsigned long test_passed, test_failed, test_skipped;
 
@@ -29,6 +30,17 @@ static unsigned long test_passed, test_failed, test_skipped;
 static inline void test_skip(const char *why) {
     test_skipped++;
     printf("skipped: %s\n", why);
+}
+
+/* Says how much was tried: tests/run adds up the figures of one `what`. */
+static inline void test_figure(unsigned long long number, const char *what) {
+    printf("figure: %llu %s\n", number, what);
+}
+
+/* Whether every case is asked for, not a sample that takes seconds. */
+static inline bool test_is_long(void) {
+    const char *asked = getenv("NEARDUP_LONG");
+    return asked && *asked == '1';
 }
 
 static inline int test_end(const char *name) {

@@ -1,10 +1,10 @@
 /*
- * test_out_of_memory.c - SQL whose first allocation fails, then its second, and so on, once and
- * from then on, counting all of SQLite's own: the answer is "out of memory" or the right one, and
- * in the end all memory is back.
+ * test_functions_out_of_memory.c - SQL whose first allocation fails, then its second, and so on,
+ * once and from then on, counting all of SQLite's own: the answer is "out of memory" or the right
+ * one, and in the end all memory is back.
  */
+#include "../functions/database.h"
 #include "../test.h"
-#include "database.h"
 
 /* SQLite's own allocator, and when it fails next. */
 static sqlite3_mem_methods methods;
@@ -13,6 +13,8 @@ static struct {
     bool for_good;
     bool failed;
 } fault;
+
+static unsigned long injected; /* faults so far */
 
 static bool fails_now(void) {
     if (fault.failed && fault.for_good)
@@ -94,6 +96,7 @@ static void fail_at(long call, bool for_good) {
 /* Whether a call has failed since fail_at(); from now on none does. */
 static bool failed(void) {
     bool has_failed = fault.failed;
+    injected += has_failed;
     fail_at(0, false);
     return has_failed;
 }
@@ -163,7 +166,7 @@ static void test_loading(bool for_good) {
 int main(void) {
     if (!install()) {
         test_skip("this SQLite lets nobody replace its allocator");
-        return test_end("functions/test_out_of_memory");
+        return test_end("faults/test_functions_out_of_memory");
     }
     for (size_t i = 0; i < sizeof queries / sizeof *queries; i++) {
         test_query(queries[i], false);
@@ -173,5 +176,6 @@ int main(void) {
     test_loading(true);
     sqlite3_shutdown();
     CHECK(sqlite3_memory_used() == 0, "%lld bytes are still out", (long long)sqlite3_memory_used());
-    return test_end("functions/test_out_of_memory");
+    test_figure(injected, "faults injected into SQL functions: out of memory");
+    return test_end("faults/test_functions_out_of_memory");
 }
