@@ -59,6 +59,21 @@ static bool try_distance(void) {
     return true;
 }
 
+/* Texts beyond ASCII of several words of bits, that have too little in common for a band. */
+static bool try_long_distance(void) {
+    char a[1200], b[1200];
+    size_t distance, longer;
+    for (size_t i = 0; i < 1200; i += 2) {
+        memcpy(a + i, i % 4 ? "\u00E9" : "\u00E8", 2);
+        memcpy(b + i, i % 4 ? "\u00FC" : "\u00F6", 2);
+    }
+    if (edit_distance_utf8(&edit, memory, a, 1200, b, 1200, SIZE_MAX, &distance, &longer) !=
+        edit_ok)
+        return false;
+    CHECK(distance == 600 && longer == 600, "distance %zu of %zu", distance, longer);
+    return true;
+}
+
 static bool try_signature(const struct minhash_parameters *parameters, int64_t expected) {
     struct minhash_family *family = minhash_family_new(memory, parameters);
     bool enough = family && minhash_minima(family, &minhash, TEXT_A, strlen(TEXT_A));
@@ -223,6 +238,7 @@ static const struct {
     {"code_points", try_decoding},
     {"set_similarity", try_sets},
     {"edit_distance", try_distance},
+    {"edit_distance_utf8", try_long_distance},
     {"minhash, banded", try_banded},
     {"minhash, paper", try_paper},
     {"minhash, wikiduper", try_wikiduper},
