@@ -113,8 +113,8 @@ $(FUNCTION_TESTS): $(BUILD)/tests/%: tests/%.c $(BUILD)/libneardup.a
 
 $(LOADER_TESTS) $(BUILD)/tests/bench/stages: $(BUILD)/tests/%: tests/%.c $(LOADER_OBJECTS)
 	@mkdir -p $(@D)
-	$(COMPILE) -Itests $(LOADER_FOLDERS) -o $@ $< $(filter-out %/neardup_load.o,$(LOADER_OBJECTS)) \
-	    $(LDFLAGS) $(LOADER_LIBS)
+	$(COMPILE) -Itests $(LOADER_FOLDERS) $(LOADER_CFLAGS) -o $@ $< \
+	    $(filter-out %/neardup_load.o,$(LOADER_OBJECTS)) $(LDFLAGS) $(LOADER_LIBS)
 
 # For tests/bench/kernels, which loads it. The length of its loop is known where it is optimized.
 $(BUILD)/tests/bench/clock.so: tests/bench/clock.c
