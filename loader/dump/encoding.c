@@ -9,15 +9,15 @@
 #include <string.h>
 #include <strings.h> /* strcasecmp, strncasecmp */
 
-enum { longest_character = 8, longest_unit = 4 };
+enum { longest_character = 8, longest_unit = 2 };
 
 struct encoding {
     iconv_t converter; /* none while the bytes are UTF-8 */
     bool converts;
-    size_t unit;       /* bytes in which the encoding's characters are written: 1, 2 or 4 */
-    bool little;       /* of a unit the lowest byte comes first */
-    bool realign;      /* where units begin is not known, as bytes may be missing */
-    bool mark_pending; /* a UTF-8 byte-order mark is still to be taken off */
+    size_t unit;                  /* bytes of the units that characters are written in: 1 or 2 */
+    bool little;                  /* of a unit the lowest byte comes first */
+    bool realign;                 /* where units begin is not known, as bytes may be missing */
+    bool mark_pending;            /* a UTF-8 byte-order mark is still to be taken off */
     char rest[longest_character]; /* the beginning of a character */
     size_t rest_length;
 };
@@ -52,6 +52,15 @@ static void declared_name(const char *bytes, size_t length, char *name, size_t c
     snprintf(name, capacity, "%.*s", (int)size, at + 1);
 }
 
+/* Whether characters are written in more than one byte, so that no declaration can be read. */
+static bool is_wide(const char *name) {
+    static const char *const wide[] = {"UTF-16", "UCS-2", "UTF-32", "UCS-4"};
+    for (size_t i = 0; i < sizeof wide / sizeof *wide; i++)
+        if (strncasecmp(name, wide[i], strlen(wide[i])) == 0)
+            return true;
+    return false;
+}
+
 /* Sets the name of the encoding, or "". */
 static void detect_name(enum encoding_clue clue, const char *bytes, size_t length, char *name,
                         size_t capacity) {
@@ -64,14 +73,11 @@ static void detect_name(enum encoding_clue clue, const char *bytes, size_t lengt
         snprintf(name, capacity, "UTF-16LE");
     else if (begins(bytes, length, "\0<", 2))
         snprintf(name, capacity, "UTF-16BE");
-    else
+    else {
         declared_name(bytes, length, name, capacity);
-}
-
-static size_t unit_of(const char *name) {
-    if (strncasecmp(name, "UTF-16", 6) == 0 || strncasecmp(name, "UCS-2", 5) == 0)
-        return 2;
-    return strncasecmp(name, "UTF-32", 6) == 0 || strncasecmp(name, "UCS-4", 5) == 0 ? 4 : 1;
+        if (is_wide(name)) /* which it is not: somebody has converted the bytes but not the name */
+            name[0] = '\0';
+    }
 }
 
 bool encoding_detect(struct encoding *encoding, enum encoding_clue clue, const char *bytes,
@@ -87,7 +93,7 @@ bool encoding_detect(struct encoding *encoding, enum encoding_clue clue, const c
         return fail(failure, "the dump says that its encoding is '%s', which is not known here",
                     name);
     encoding->converts = true;
-    encoding->unit = unit_of(name);
+    encoding->unit = is_wide(name) ? 2 : 1;
     encoding->little = begins(bytes, length, "\xFF", 1) || begins(bytes, length, "<", 1);
     return true;
 }

@@ -1,0 +1,103 @@
+/*
+ * test_encoding.c - how a file's encoding is found, by its mark, by its first bytes and by what
+ * its XML says of itself; and that its text comes out as UTF-8 in whatever pieces it goes in.
+ */
+#include "encoding.h"
+#include "test.h"
+
+#include <string.h>
+
+#define XML(name) "<?xml version=\"1.0\" encoding=\"" name "\"?><a>"
+#define TEXT "caf\xC3\xA9 \xF0\x9F\x98\x80"
+
+static const struct {
+    const char *what;
+    enum encoding_clue clue;
+    const char *mark; /* in the encoding itself */
+    size_t mark_length;
+    int unit; /* 1, 2 or -2 for UTF-16 whose high byte comes first */
+    const char *begin;
+    const char *text, *expected;
+} files[] = {
+    {"plain", encoding_by_mark, "", 0, 1, "", TEXT, TEXT},
+    {"UTF-8 with a mark", encoding_by_mark, "\xEF\xBB\xBF", 3, 1, "", TEXT, TEXT},
+    {"UTF-16 by its mark", encoding_by_mark, "\xFF\xFE", 2, 2, "", "ab<", "ab<"},
+    {"UTF-16, high bytes first", encoding_by_mark, "\xFE\xFF", 2, -2, "", "ab<", "ab<"},
+    {"UTF-16 without a mark", encoding_by_declaration, "", 0, 2, "<a>", "b", "b"},
+    {"high bytes first, no mark", encoding_by_declaration, "", 0, -2, "<a>", "b", "b"},
+    {"declared UTF-8", encoding_by_declaration, "", 0, 1, XML("utf-8"), TEXT, TEXT},
+    {"declared Latin 1", encoding_by_declaration, "", 0, 1, XML("ISO-8859-1"), "caf\xE9",
+     "caf\xC3\xA9"},
+    {"not asked for what it declares", encoding_by_mark, "", 0, 1, XML("ISO-8859-1"), "\xC3\xA9",
+     "\xC3\xA9"},
+    {"declared UTF-16, but is not", encoding_by_declaration, "", 0, 1, XML("UTF-16"), TEXT, TEXT},
+    {"declared UCS-4, but is not", encoding_by_declaration, "", 0, 1, XML("UCS-4"), TEXT, TEXT},
+    {"declared too late", encoding_by_declaration, "", 0, 1, "<?xml?> encoding=\"ISO-8859-1\"",
+     TEXT, TEXT},
+    {"a declaration without end", encoding_by_declaration, "", 0, 1, "<?xml encoding='", TEXT,
+     TEXT},
+};
+
+static void append_wide(struct text_buffer *bytes, int unit, const char *text) {
+    for (; *text; text++) {
+        if (unit == -2)
+            text_buffer_append_byte(bytes, '\0');
+        text_buffer_append_byte(bytes, *text);
+        if (unit == 2)
+            text_buffer_append_byte(bytes, '\0');
+    }
+}
+
+static void convert(const struct text_buffer *bytes, enum encoding_clue clue, size_t piece,
+                    struct text_buffer *out) {
+    struct failure failure = {""};
+    struct encoding *encoding = encoding_open();
+    bool good = encoding && encoding_detect(encoding, clue, bytes->bytes, bytes->length, &failure);
+    for (size_t i = 0; good && i < bytes->length; i += piece) {
+        size_t length = bytes->length - i < piece ? bytes->length - i : piece;
+        good = encoding_append(encoding, bytes->bytes + i, length, out, &failure);
+    }
+    CHECK(good && !encoding_end(encoding, out), "%s", failure.message);
+    encoding_close(encoding);
+}
+
+static void test_files(void) {
+    static const size_t pieces[] = {1 << 20, 7, 5, 4};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        struct text_buffer bytes = {0}, expected = {0};
+        text_buffer_append(&bytes, files[i].mark, files[i].mark_length);
+        append_wide(&bytes, files[i].unit, files[i].begin);
+        append_wide(&bytes, files[i].unit, files[i].text);
+        text_buffer_append(&expected, files[i].begin, strlen(files[i].begin));
+        text_buffer_append(&expected, files[i].expected, strlen(files[i].expected));
+        for (size_t j = 0; j < sizeof pieces / sizeof *pieces; j++) {
+            struct text_buffer out = {0};
+            convert(&bytes, files[i].clue, pieces[j], &out);
+            CHECK(out.length == expected.length &&
+                      memcmp(out.bytes, expected.bytes, out.length) == 0,
+                  "%s, by %zu bytes: '%.*s'", files[i].what, pieces[j], (int)out.length, out.bytes);
+            text_buffer_free(&out);
+        }
+        text_buffer_free(&bytes);
+        text_buffer_free(&expected);
+    }
+}
+
+static void test_unknown(void) {
+    static const char xml[] = XML("KLINGON-7");
+    struct failure failure = {""};
+    struct encoding *encoding = encoding_open();
+    CHECK(encoding &&
+              !encoding_detect(encoding, encoding_by_declaration, xml, strlen(xml), &failure),
+          "an encoding that nobody knows is taken");
+    CHECK(strcmp(failure.message, "the dump says that its encoding is 'KLINGON-7', which is not "
+                                  "known here") == 0,
+          "%s", failure.message);
+    encoding_close(encoding);
+}
+
+int main(void) {
+    test_files();
+    test_unknown();
+    return test_end("loader/test_encoding");
+}
