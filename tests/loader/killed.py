@@ -25,10 +25,10 @@ import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
-from counting import check, finish
+from counting import LONG, check, figure, finish
 
 LOAD = os.path.join(ROOT, "build", "neardup-load")
-KILLS = 30
+KILLS = 60 if LONG else 10
 BYTES = 60_000_000
 # Everything but times and paths.
 ROWS = (
@@ -219,6 +219,7 @@ def main():
         check(met >= KILLS * 2 // 3, "only %d kills met a running load" % met)
         check(went_on >= KILLS // 4, "only %d loads went on from a checkpoint" % went_on)
         check(revisions > 10_000, "only %d revisions in the history" % revisions)
+        figure(met, "faults injected into the loader: killed in the middle")
         for dump, _, reference in [references[4], *references[1:3]]:
             interrupt(dump, db, reference)
         change_noticed(references[2][0], db)
