@@ -32,8 +32,10 @@ static const struct disturbance of_statements[] = {
 };
 
 static const struct disturbance of_scripts[] = {
-    {"faults injected into whole scripts: out of memory", is_no_memory, begin_once, end, false},
-    {"faults injected into whole scripts: out of memory", is_no_memory, begin_for_good, end, false},
+    {"faults injected into whole scripts: out of memory", is_no_memory, begin_once, end, false,
+     false},
+    {"faults injected into whole scripts: out of memory", is_no_memory, begin_for_good, end, false,
+     false},
 };
 
 static void test_statements(const char *path, const struct disk_bytes *image, long stride) {
@@ -48,6 +50,17 @@ static void test_script(const char *path, const struct disk_bytes *image, long s
     free(sql);
 }
 
+/* Those that need nothing typed in before. */
+static void test_analysis(const struct disk_bytes *image, long stride) {
+    static const char *const paths[] = {
+        "sql/analysis/article_pairs.sql",     "sql/analysis/choose_parameters.sql",
+        "sql/analysis/cluster_sizes.sql",     "sql/analysis/jaccard_and_edit_distance.sql",
+        "sql/analysis/kind_distribution.sql", "sql/analysis/match_probability.sql",
+        "sql/analysis/sample_clusters.sql",   "sql/analysis/two_dates.sql"};
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++)
+        test_script(paths[i], image, stride);
+}
+
 int main(void) {
     if (!failing_allocator_install()) {
         test_skip("this SQLite lets nobody replace its allocator");
@@ -55,7 +68,7 @@ int main(void) {
     }
     disk_install();
     struct disk_bytes fresh = make_image("delete", false), filled = make_image("wal", true);
-    long each = test_is_long() ? 1 : 37, some = test_is_long() ? 17 : 1999;
+    long each = test_is_long() ? 1 : 53, some = test_is_long() ? 17 : 1999;
     test_statements("sql/schema.sql", &filled, each);
     test_statements("sql/pipeline.sql", &fresh, each);
     test_statements("sql/pipeline.sql", &filled, each);
@@ -64,6 +77,7 @@ int main(void) {
     test_script("sql/pipeline.sql", &fresh, some);
     test_script("sql/pipeline.sql", &filled, some);
     test_script("sql/templates.sql", &filled, some);
+    test_analysis(&filled, test_is_long() ? 17 : 2999);
     free(fresh.bytes);
     free(filled.bytes);
     disk_clear();
