@@ -4,7 +4,7 @@
 
 INSERT INTO source (id, name, kind, options, program_version, started_at, finished_at, base, pages,
                     articles, sentences, damaged)
-VALUES (1, 'may.xml',  'mediawiki', '', '', '', '', 'http://isles.example/wiki/Main_Page',  9, 9, 15, 1),
+VALUES (1, 'may.xml',  'mediawiki', '', '', '', '', 'http://isles.example/wiki/Main_Page',  9, 9, 16, 1),
        (2, 'june.xml', 'mediawiki', '', '', '', '', 'https://isles.example/wiki/Main_Page', 1, 1, 1, 0);
 
 INSERT INTO damage VALUES (1, 12, 'Port Maurel', 'a byte is no UTF-8');
