@@ -32,10 +32,8 @@ static const struct disturbance of_statements[] = {
 };
 
 static const struct disturbance of_scripts[] = {
-    {"faults injected into whole scripts: out of memory", is_no_memory, begin_once, end, false,
-     false},
-    {"faults injected into whole scripts: out of memory", is_no_memory, begin_for_good, end, false,
-     false},
+    {"faults injected into whole scripts: out of memory", is_no_memory, begin_once, end, false},
+    {"faults injected into whole scripts: out of memory", is_no_memory, begin_for_good, end, false},
 };
 
 static void test_statements(const char *path, const struct disk_bytes *image, long stride) {
