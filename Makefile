@@ -26,7 +26,9 @@ SHARED := -dynamiclib
 ICONV  := -liconv
 else
 MODULE := neardup.so
-SHARED := -shared -Wl,-z,defs
+# SQLite unloads what cannot register all its functions for want of memory, and keeps those that it
+# could: nodelete, so that they point to code all the same.
+SHARED := -shared -Wl,-z,defs -Wl,-z,nodelete
 endif
 
 LOADER_FOLDERS := -Iloader -Iloader/dump -Iloader/wikitext -Iloader/sentences

@@ -85,11 +85,12 @@ int sqlite3_neardup_init(sqlite3 *db, char **message, const struct sqlite3_api_r
                                        sqlite3_libversion());
         return SQLITE_ERROR;
     }
+    int code = SQLITE_NOMEM;
     struct connection *connection = connection_new(db);
-    if (!connection)
-        return SQLITE_NOMEM;
-    int code = register_functions(db, connection);
-    connection_release(connection);
+    if (connection) {
+        code = register_functions(db, connection);
+        connection_release(connection);
+    }
     if (code != SQLITE_OK && message)
         *message = sqlite3_mprintf("neardup could not add its functions: %s",
                                    code == SQLITE_BUSY

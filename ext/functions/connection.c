@@ -82,10 +82,6 @@ struct match_probability *connection_probability(struct connection *connection,
     return connection->probability;
 }
 
-bool connection_interrupted(void *db) {
-    return sqlite3_exec(db, "SELECT 1", NULL, NULL, NULL) == SQLITE_INTERRUPT;
-}
-
 void connection_trim(struct connection *connection) {
     const struct code_points *texts[] = {&connection->set.a,
                                          &connection->set.b,

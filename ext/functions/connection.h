@@ -52,13 +52,6 @@ struct minhash_family *connection_family(struct connection *connection,
 struct match_probability *connection_probability(struct connection *connection,
                                                  const struct minhash_parameters *parameters);
 
-/*
- * Whether the connection, a sqlite3 *, was interrupted: for the core to ask. SQLite says so itself
- * since 3.41 only; in all versions a statement that begins while another runs ends at once if it
- * was.
- */
-bool connection_interrupted(void *db);
-
 /* Gives back what a very long text has left behind. Called at the end of a function. */
 void connection_trim(struct connection *connection);
 

@@ -135,9 +135,11 @@ static int table_close(sqlite3_vtab_cursor *base) {
 
 static bool keep_text(struct kept_argument *kept, sqlite3_value *value) {
     const void *text = sqlite3_value_text(value);
+    if (!text)
+        return false;
     int length = sqlite3_value_bytes(value);
     char *copy = allocator_grow(&sqlite_allocator, kept->text, &kept->capacity, (size_t)length, 1);
-    if (!text || !copy)
+    if (!copy)
         return false;
     kept->text = memcpy(copy, text, (size_t)length);
     kept->length = length;

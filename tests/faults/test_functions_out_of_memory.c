@@ -2,178 +2,318 @@
  * test_functions_out_of_memory.c - SQL whose first allocation fails, then its second, and so on,
  * once and from then on, counting all of SQLite's own: the answer is "out of memory" or the right
  * one, and in the end all memory is back.
+ *
+ * The queries name every function, every column and every scheme that there is; that is checked.
  */
 #include "../functions/database.h"
 #include "../test.h"
+#include "answers.h"
+#include "failing_allocator.h"
 
-/* SQLite's own allocator, and when it fails next. */
-static sqlite3_mem_methods methods;
-static struct {
-    long countdown; /* calls until one fails; 0 for none */
-    bool for_good;
-    bool failed;
-} fault;
+#include <ctype.h>
+#include <limits.h>
 
-static unsigned long injected; /* faults so far */
-
-static bool fails_now(void) {
-    if (fault.failed && fault.for_good)
-        return true;
-    if (fault.countdown == 0 || --fault.countdown > 0)
-        return false;
-    fault.failed = true;
-    return true;
-}
-
-static void *faulty_malloc(int size) {
-    return fails_now() ? NULL : methods.xMalloc(size);
-}
-
-static void *faulty_realloc(void *memory, int size) {
-    return fails_now() ? NULL : methods.xRealloc(memory, size);
-}
-
-static bool install(void) {
-    sqlite3_mem_methods faulty;
-    if (sqlite3_config(SQLITE_CONFIG_GETMALLOC, &methods) != SQLITE_OK)
-        return false;
-    faulty = methods;
-    faulty.xMalloc = faulty_malloc;
-    faulty.xRealloc = faulty_realloc;
-    return sqlite3_config(SQLITE_CONFIG_MALLOC, &faulty) == SQLITE_OK;
-}
+static unsigned long long injected; /* faults so far */
 
 #define LONG_A "'The quick brown fox jumps over the lazy dog, a hundred times or more.'"
 #define LONG_B "'The quick brown dog jumps over the lazy fox, one hundred times and more.'"
+#define GREEK "'Το 1857 ιδρύθηκε το πανεπιστήμιο', 'Το 1847 ιδρύθηκε ένα πανεπιστήμιο'"
+#define NUMBERS \
+    "WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 1500) "
+#define SKETCH "minhash_sketch(" LONG_A ", 3, 2, 'paper', 7)"
 
-/* Each gives one row at the most. */
 static const char *const queries[] = {
-    "SELECT jaccard(" LONG_A ", " LONG_B ", 3)",
-    "SELECT containment(" LONG_A ", " LONG_B ", 3)",
-    "SELECT edit_distance(" LONG_A ", " LONG_B ")",
-    "SELECT edit_similarity(" LONG_A ", " LONG_B ")",
-    "SELECT minhash_sketch(" LONG_A ", 3, 2)",
-    "SELECT minhash_sketch(" LONG_A ", 3, 2, 'paper')",
+    /* Scalar functions. */
+    "SELECT jaccard(" LONG_A ", " LONG_B ", 3), jaccard(" GREEK ")",
+    "SELECT containment(" LONG_A ", " LONG_B ", 3), containment(" GREEK ", 1)",
+    "SELECT edit_distance(" LONG_A ", " LONG_B "), edit_distance(" GREEK ", 3)",
+    "SELECT edit_similarity(" LONG_A ", " LONG_B "), edit_similarity('', NULL)",
+    "SELECT minhash_sketch(" LONG_A ", 3, 2), minhash_sketch(" LONG_A ", 3, 2, 'banded', 4)",
+    "SELECT " SKETCH ", minhash_sketch(" LONG_A ", 3, 2, 'wikiduper')",
     "SELECT minhash_similarity(minhash_sketch(" LONG_A ", 3), minhash_sketch(" LONG_B ", 3))",
     "SELECT minhash_match_probability(0.5, 3, 2, 4, 'paper'), minhash_match_probability(0.5)",
-    "SELECT position, shingle, input_text, length FROM shingles('abc', 3)",
-    "SELECT max(signature), scheme FROM minhash_signatures(" LONG_A ")",
-    "SELECT sum(band) FROM minhash_signatures(" LONG_A ") WHERE scheme = 'paper'",
-    "SELECT sum(band) FROM minhash_signatures(" LONG_A ") WHERE scheme = 'wikiduper'",
-    "SELECT count(*) FROM minhash_signatures(" LONG_A ", 3) WHERE filter = (SELECT minhash_filter("
-    "column1, 0, 3) FROM (VALUES (" LONG_A "), (" LONG_B ")))",
+    "SELECT minhash_match_probability(0.5, 3, 2, 9, 'wikiduper', 1)",
+    "SELECT mark_differences(" LONG_A ", " LONG_B ", '<', ';', '>'), mark_differences(" GREEK ")",
+    "SELECT length(neardup_debug()) > 9, neardup_version()",
+    "SELECT neardup_progress(" LONG_A ", 'x'), neardup_progress(1, NULL, NULL)",
+    "SELECT sum(neardup_progress(position, 'counting', 50)) FROM shingles(" LONG_A ", 1)",
+
+    /* Table-valued functions: all rows, all columns, several at a time. */
+    "SELECT position, shingle, input_text, length FROM shingles(" GREEK ")",
+    "SELECT rowid, * FROM shingles(" LONG_A ") WHERE length IN (3, 70)",
+    "SELECT band, signature, input_text, shingle, bands, rows, hashes, scheme, seed, filter "
+    "FROM minhash_signatures(" LONG_A ", 3, 2, 2)",
+    "SELECT band, signature, input_text, shingle, bands, rows, hashes, scheme, seed, filter "
+    "FROM minhash_signatures(" LONG_A ") WHERE shingle = 3 AND bands = 2 AND rows = 3 AND "
+    "hashes = 9 AND scheme = 'paper' AND seed = -1",
+    "SELECT * FROM minhash_signatures(" LONG_A ", 3, 4, 2, 9, 'wikiduper')",
+    "SELECT * FROM minhash_signatures(" LONG_A ", 3, 4, 2, 9, 'wikiduper-fixed')",
+    "SELECT * FROM minhash_signatures(" LONG_A ", 3, 4, 2, 9, 'wikiduper-report')",
+    "SELECT x.signature, y.band FROM minhash_signatures(" LONG_A ", 3) AS x JOIN "
+    "minhash_signatures(" LONG_B ", 3) AS y USING (signature) ORDER BY 1",
+    "SELECT s.shingle, band, t.shingle FROM shingles('abcde', 4) AS s, "
+    "minhash_signatures(s.shingle, 2, 2, 1) AS m, shingles(s.shingle || m.signature, 20) AS t",
+    "SELECT change, type, text_a, text_b, position, begin_a, begin_b, input_a, input_b "
+    "FROM text_differences(" LONG_A ", " LONG_B ")",
+    "SELECT change, type, text_a, text_b FROM text_differences(" GREEK ")",
+    "SELECT kind, score, reason, type, value_a, value_b, topic, features, input_a, input_b, "
+    "input_title_a, input_title_b, input_section_a, input_section_b, two_dates, several FROM "
+    "duplicate_kind('He killed 143 people.', 'He killed 134 people.', 'A (b)', 'A (c)')",
+    "SELECT * FROM duplicate_kind('Ann Bell left Rome.', 'Ann Bold left Rome.', 'Ann', 'Ann', "
+    "'References', '', 0, 1)",
+    "SELECT reason FROM duplicate_kind(" LONG_A ", " LONG_B ", 'Fox', 'Fox', '', '', 1)",
+    "SELECT * FROM duplicate_kind(" GREEK ", 'Κέρκυρα', 'Αθήνα')",
+    "SELECT member, component, length(input_blob) FROM union_find_members("
+    "(SELECT union_find(position, position / 3) FROM shingles(" LONG_A ", 1)))",
+
+    /* Aggregates: long ones, and many at a time. */
+    NUMBERS "SELECT count(*), sum(component) FROM union_find_members("
+            "(SELECT union_find(n * 7 % 1501, n * 11 % 1501 / 5) FROM number))",
+    NUMBERS "SELECT count(*), sum(component) FROM union_find_members("
+            "(SELECT star_clusters(n, n / 2) FROM number))",
+    NUMBERS "SELECT n % 60, union_find(n, n - 60), star_clusters(n, n - 60) FROM number "
+            "WHERE n > 900 GROUP BY 1",
+    NUMBERS "SELECT count(*) FROM number, minhash_signatures(n / 2, 2, 8, 1) WHERE filter = "
+            "(SELECT minhash_filter(CAST(n AS TEXT), 1, 2, 8, 1) FROM number) AND n < 4",
+    NUMBERS "SELECT count(*), sum(signature) FROM number, minhash_signatures(printf('%d', n / 2), "
+            "2, 8, 1) WHERE filter = (SELECT minhash_filter(CAST(n AS TEXT), 1, 2, 8, 1) "
+            "FROM number WHERE n < 400) AND n < 20",
+    "SELECT count(*) FROM minhash_signatures(" LONG_A ", 3, 5, 2, 9, 'paper', 2) WHERE filter = "
+    "(SELECT minhash_filter(column1, 2, 3, 5, 2, 9, 'paper', 2) FROM (VALUES (" LONG_A "), (" LONG_A
+    "), (NULL)))",
     "SELECT count(*) FROM minhash_signatures('a') WHERE filter = (SELECT minhash_filter('a', 1) "
     "WHERE 0)",
-    "SELECT sum(member), max(component) FROM union_find_members("
-    "(SELECT union_find(position, position / 3) FROM shingles(" LONG_A ", 1)))",
-    "SELECT sum(member), max(component) FROM union_find_members("
-    "(SELECT star_clusters(position, position / 3) FROM shingles(" LONG_A ", 1)))",
-    "SELECT mark_differences(" LONG_A ", " LONG_B ", '<', ';', '>')",
-    "SELECT change, type, text_a, text_b, begin_a, begin_b, input_a, input_b FROM "
-    "text_differences(" LONG_A ", " LONG_B ") WHERE position = 2",
-    "SELECT kind, score, reason, type, value_a, value_b, topic, features, input_section_a, several "
-    "FROM "
-    "duplicate_kind('He killed 143 people.', 'He killed 134 people.', 'A (b)', 'A (c)')",
-    "SELECT reason FROM duplicate_kind(" LONG_A ", " LONG_B ", 'Fox', 'Fox', '', '', 1)",
-    "SELECT length(neardup_debug()) > 9, neardup_version()",
-    "SELECT sum(neardup_progress(position, 'counting', 50)) FROM shingles(" LONG_A ", 1)",
-    "SELECT neardup_progress(" LONG_A ", 'x'), neardup_progress(1, 'y', 'z')",
+    "SELECT union_find(1, NULL), star_clusters(NULL, 2)",
+
+    /* Errors: a wrong type of each kind, a wrong range, what does not fit together. */
+    "SELECT jaccard(" LONG_A ", 1)",
+    "SELECT jaccard('a', x'61')",
     "SELECT jaccard('a', 'b', 0)",
+    "SELECT containment('a', 'b', 'c')",
+    "SELECT edit_distance('a', 'b', -1)",
+    "SELECT edit_similarity(1.5, 'b')",
+    "SELECT minhash_similarity('a', x'01')",
     "SELECT minhash_similarity(x'00', x'01')",
-    "SELECT minhash_similarity(minhash_sketch('a', 3), minhash_sketch('a', 4))",
+    "SELECT minhash_similarity(" SKETCH ", minhash_sketch('a', 4))",
+    "SELECT minhash_sketch('a', 3, 2, " LONG_A ")",
+    "SELECT minhash_sketch('a', 3, 2, 'banded', 1.5)",
+    "SELECT minhash_match_probability('a')",
+    "SELECT minhash_match_probability(1.5)",
+    "SELECT minhash_match_probability(0.5, 999, 9, 999, 'paper')",
+    "SELECT minhash_filter(1, 2)",
+    "SELECT minhash_filter('a', -2)",
+    "SELECT minhash_filter('abc', 2, column1) FROM (VALUES (1), (2))",
+    "SELECT union_find(1, 'b')",
+    "SELECT star_clusters(1.5, 2)",
+    "SELECT mark_differences('a', 1)",
+    "SELECT mark_differences('a', 'b', 1)",
+    "SELECT neardup_progress(1, 'y', 'z')",
+    "SELECT neardup_progress(1, 2)",
     "SELECT * FROM shingles('a', 0)",
     "SELECT * FROM shingles",
+    "SELECT * FROM minhash_signatures('a', 3, 2, 3, 2, 'paper')",
+    "SELECT * FROM minhash_signatures('a', 3, 1024, 1024)",
+    "SELECT * FROM minhash_signatures('a', 3, 2, 3, 5)",
+    "SELECT * FROM minhash_signatures('a') WHERE filter = 1",
+    "SELECT * FROM minhash_signatures('a', 4) WHERE filter = (SELECT minhash_filter('a', 1))",
+    "SELECT * FROM text_differences('a', 1)",
+    "SELECT * FROM duplicate_kind('a', 'b', 'c', 4)",
+    "SELECT * FROM duplicate_kind('a', 'b', 'c', 'd', '', '', 2)",
     "SELECT * FROM union_find_members(x'00')",
-    "SELECT union_find(1, 'b')",
+    "SELECT * FROM union_find_members(1)",
 };
 
-static void fail_at(long call, bool for_good) {
-    fault.countdown = call;
-    fault.for_good = for_good;
-    fault.failed = false;
+enum { query_count = sizeof queries / sizeof *queries };
+
+/* ---- Whether nothing is missing among the queries ---- */
+
+static bool is_word_at(const char *sql, const char *place, size_t length) {
+    bool begins = place == sql || !(isalnum((unsigned char)place[-1]) || place[-1] == '_');
+    return begins && !isalnum((unsigned char)place[length]) && place[length] != '_';
 }
 
-/* Whether a call has failed since fail_at(); from now on none does. */
-static bool failed(void) {
-    bool has_failed = fault.failed;
-    injected += has_failed;
-    fail_at(0, false);
-    return has_failed;
+static bool has_word(const char *sql, const char *word) {
+    for (const char *place = sql; (place = strstr(place, word)) != NULL; place++)
+        if (is_word_at(sql, place, strlen(word)))
+            return true;
+    return false;
 }
 
-/* Runs `sql` with its n-th allocation failing; NULL where it ran out of memory. */
-static char *answer_or_null(sqlite3 *db, const char *sql, long n, bool for_good, bool *done) {
-    sqlite3_stmt *statement = NULL;
-    fail_at(n, for_good);
-    int code = sqlite3_prepare_v2(db, sql, -1, &statement, NULL);
-    if (code == SQLITE_OK)
-        code = sqlite3_step(statement);
-    *done = !failed();
-    sqlite3_str *answer = sqlite3_str_new(db);
-    if (code == SQLITE_ROW) {
-        for (int column = 0; column < sqlite3_column_count(statement); column++) {
-            sqlite3_str_appendall(answer, column > 0 ? "|" : "");
-            answer_value(answer, statement, column);
-        }
-    } else if (code != SQLITE_DONE) {
-        sqlite3_str_appendf(answer, "error: %s", sqlite3_errmsg(db));
+/* Some query has both. */
+static bool is_asked(const char *name, const char *column) {
+    for (size_t i = 0; i < query_count; i++)
+        if (has_word(queries[i], name) && (!column || has_word(queries[i], column)))
+            return true;
+    return false;
+}
+
+/* Names that the extension adds to a connection, and the columns of its tables. */
+static void test_names(void) {
+    static const char all_names[] =
+        "SELECT name FROM pragma_function_list UNION SELECT name FROM pragma_module_list "
+        "WHERE name NOT LIKE 'pragma%'";
+    sqlite3 *db;
+    sqlite3_stmt *names;
+    int count = 0;
+    char *sql = sqlite3_mprintf("CREATE TEMP TABLE known AS %s", all_names);
+    CHECK(sqlite3_open(":memory:", &db) == SQLITE_OK, "no connection");
+    CHECK(sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK, "%s", sqlite3_errmsg(db));
+    CHECK(sqlite3_neardup_init(db, NULL, NULL) == SQLITE_OK, "no extension");
+    sqlite3_free(sql);
+    sql = sqlite3_mprintf("SELECT added.name, info.name FROM (%s EXCEPT SELECT name FROM known) AS "
+                          "added LEFT JOIN pragma_table_xinfo(added.name) AS info",
+                          all_names);
+    CHECK(sqlite3_prepare_v2(db, sql, -1, &names, NULL) == SQLITE_OK, "%s", sqlite3_errmsg(db));
+    for (; sqlite3_step(names) == SQLITE_ROW; count++) {
+        const char *name = (const char *)sqlite3_column_text(names, 0);
+        const char *column = (const char *)sqlite3_column_text(names, 1);
+        CHECK(is_asked(name, column), "no query asks for %s, %s", name, column ? column : "");
     }
-    sqlite3_finalize(statement);
-    char *text = sqlite3_str_finish(answer);
-    if (code != SQLITE_NOMEM)
-        return text ? text : sqlite3_mprintf("");
-    sqlite3_free(text);
-    return NULL;
+    CHECK(count > 50, "only %d names and columns were added", count);
+    sqlite3_finalize(names);
+    sqlite3_free(sql);
+    sqlite3_close(db);
 }
 
-static void test_query(const char *sql, bool for_good) {
+/* The names of schemes are those in quotes in the message that refuses another one. */
+static void test_schemes(void) {
     sqlite3 *db = database_open(NULL);
-    char *right = database_answer(db, sql);
-    unsigned long refused = 0, wrong = 0;
-    bool done = false;
-    long n = 1;
-    for (; !done && n < 5000; n++) {
-        char *answer = answer_or_null(db, sql, n, for_good, &done);
-        refused += answer == NULL;
-        wrong += answer && strcmp(answer, right) != 0;
-        sqlite3_free(answer);
-        answer = database_answer(db, sql); /* the connection can go on */
-        wrong += strcmp(answer, right) != 0;
-        sqlite3_free(answer);
+    char *message = database_answer(db, "SELECT minhash_sketch('a', 1, 1, '?')");
+    int count = 0;
+    for (char *name = strtok(message, "'"); name; name = strtok(NULL, "'"), count++) {
+        char *next = strtok(NULL, "'");
+        if (next && strcmp(next, "?") != 0)
+            CHECK(is_asked(next, NULL), "no query has the scheme %s", next);
     }
-    sqlite3_free(right);
-    CHECK(sqlite3_close(db) == SQLITE_OK, "%s leaves something open", sql);
-    CHECK(wrong == 0 && refused > 0 && done, "%s: %lu of %ld answers are wrong", sql, wrong, n);
+    CHECK(count > 5, "only %d schemes", count);
+    sqlite3_free(message);
+    sqlite3_close(db);
 }
 
-static void test_loading(bool for_good) {
+/* ---- Faults ---- */
+
+/* All that `sql` says, with its error if it ends with one; to be freed. */
+static char *answer_to(sqlite3 *db, const char *sql, int *code) {
+    char *output;
+    FILE *out = open_output(&output);
+    *code = run_script(db, sql, out);
+    if (*code != SQLITE_OK)
+        fprintf(out, "error: %s", sqlite3_errmsg(db));
+    fclose(out);
+    return output;
+}
+
+/* Every n-th, so that those of one query are not many more than these. */
+static long stride_for(long calls) {
+    return calls / (test_is_long() ? 1500 : 40) + 1;
+}
+
+static void test_query(sqlite3 *db, const char *sql, bool for_good) {
+    int code;
+    allocation_fail_at(LONG_MAX, false);
+    char *right = answer_to(db, sql, &code);
+    long stride = stride_for(LONG_MAX - allocation_fault.countdown);
+    allocation_fail_at(0, false);
+    unsigned long refused = 0, wrong = 0;
+    bool failed = true;
+    long n = 1;
+    for (; failed; n += stride) {
+        allocation_fail_at(n, for_good);
+        char *answer = answer_to(db, sql, &code);
+        failed = allocation_failed();
+        injected += failed;
+        refused += code == SQLITE_NOMEM;
+        wrong += code == SQLITE_NOMEM ? !failed : strcmp(answer, right) != 0;
+        free(answer);
+        answer = answer_to(db, sql, &code); /* the connection can go on */
+        wrong += strcmp(answer, right) != 0;
+        free(answer);
+    }
+    free(right);
+    CHECK(wrong == 0 && refused > 0, "%s: %lu of %ld answers are wrong", sql, wrong, n);
+}
+
+static void test_queries(const char *encoding) {
+    sqlite3 *db = database_open(encoding);
+    for (size_t i = 0; i < query_count; i++) {
+        test_query(db, queries[i], false);
+        test_query(db, queries[i], true);
+    }
+    CHECK(sqlite3_close(db) == SQLITE_OK, "something is still open");
+}
+
+static int load_linked(sqlite3 *db) {
+    return sqlite3_neardup_init(db, NULL, NULL);
+}
+
+/* SQLite makes SQLITE_ERROR of the extension's code, and keeps what it says. */
+static int load_module(sqlite3 *db) {
+    char *message = NULL;
+    int code = sqlite3_load_extension(db, "build/neardup", NULL, &message);
+    if (code == SQLITE_ERROR && (!message || strstr(message, sqlite3_errstr(SQLITE_NOMEM))))
+        code = SQLITE_NOMEM;
+    sqlite3_free(message);
+    return code;
+}
+
+/* Loads, and loads again over what is there; what has been loaded stays whole. */
+static void test_loading(int (*load)(sqlite3 *db), bool twice, bool for_good) {
     unsigned long wrong = 0, refused = 0;
-    bool done = false;
-    for (long n = 1; !done && n < 5000; n++) {
+    bool failed = true;
+    for (long n = 1; failed && n < 5000; n++) {
         sqlite3 *db;
-        if (sqlite3_open(":memory:", &db) != SQLITE_OK)
+        if (sqlite3_open(":memory:", &db) != SQLITE_OK ||
+            sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 1, NULL) != SQLITE_OK ||
+            (twice && load(db) != SQLITE_OK))
             abort();
-        fail_at(n, for_good);
-        int code = sqlite3_neardup_init(db, NULL, NULL);
-        done = !failed();
+        allocation_fail_at(n, for_good);
+        int code = load(db);
+        failed = allocation_failed();
+        injected += failed;
         refused += code == SQLITE_NOMEM;
         wrong += code != SQLITE_OK && code != SQLITE_NOMEM;
+        char *answer = database_answer(db, "SELECT jaccard('abcd', 'abcx', 2)");
+        wrong += (twice || code == SQLITE_OK) && strcmp(answer, "0.5") != 0;
+        sqlite3_free(answer);
         wrong += sqlite3_close(db) != SQLITE_OK;
     }
-    CHECK(wrong == 0 && refused > 0 && done, "%lu codes other than SQLITE_NOMEM", wrong);
+    CHECK(wrong == 0 && refused > 0 && !failed, "%lu codes other than SQLITE_NOMEM", wrong);
+}
+
+/* A statement in the midst of its rows, and its connection, are closed when no memory is left. */
+static void test_closing(int (*load)(sqlite3 *db), const char *sql) {
+    sqlite3 *db;
+    sqlite3_stmt *statement;
+    if (sqlite3_open(":memory:", &db) != SQLITE_OK ||
+        sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 1, NULL) != SQLITE_OK)
+        abort();
+    CHECK(load(db) == SQLITE_OK, "%s", sqlite3_errmsg(db));
+    sqlite3_prepare_v2(db, sql, -1, &statement, NULL);
+    int code = sqlite3_step(statement);
+    allocation_fail_at(1, true);
+    sqlite3_finalize(statement);
+    CHECK(sqlite3_close(db) == SQLITE_OK, "%s, which said %d: something is open", sql, code);
+    injected += allocation_failed();
+}
+
+static void test_life(int (*load)(sqlite3 *db)) {
+    for (int i = 0; i < 4; i++)
+        test_loading(load, i & 1, i & 2);
+    for (size_t i = 0; i < query_count; i++)
+        test_closing(load, queries[i]);
 }
 
 int main(void) {
-    if (!install()) {
+    if (!failing_allocator_install()) {
         test_skip("this SQLite lets nobody replace its allocator");
         return test_end("faults/test_functions_out_of_memory");
     }
-    for (size_t i = 0; i < sizeof queries / sizeof *queries; i++) {
-        test_query(queries[i], false);
-        test_query(queries[i], true);
-    }
-    test_loading(false);
-    test_loading(true);
+    test_names();
+    test_schemes();
+    test_queries(NULL);
+    test_queries("UTF-16le");
+    test_life(load_linked);
+    test_life(load_module);
     sqlite3_shutdown();
     CHECK(sqlite3_memory_used() == 0, "%lld bytes are still out", (long long)sqlite3_memory_used());
     test_figure(injected, "faults injected into SQL functions: out of memory");

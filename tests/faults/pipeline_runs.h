@@ -1,0 +1,337 @@
+/*
+ * pipeline_runs.h - a script of sql/ over a small database, disturbed at its n-th opportunity, and
+ * what must hold then. What disturbs is a `struct disturbance`.
+ *
+ *   (1) The script ends with an error that the disturbance may cause, or with the right output.
+ *   (2) Then the database, after ROLLBACK or opened anew, is sound, and its content is what it was
+ *       before or what the script makes of it, never a mixture.
+ *   (3) The same script, run again undisturbed, makes the content that it should.
+ *   (4) Each statement, disturbed on its own, changes all that it should or nothing.
+ */
+#ifndef NEARDUP_PIPELINE_RUNS_H
+#define NEARDUP_PIPELINE_RUNS_H
+
+#include "../functions/database.h"
+#include "../test.h"
+#include "answers.h"
+#include "disk.h"
+#include "script.h"
+
+static const char database_name[] = "small.db";
+
+struct disturbance {
+    const char *figure;                 /* what is counted */
+    bool (*accepts)(int code);          /* whether an error code may come of it */
+    void (*begin)(sqlite3 *db, long n); /* at the n-th opportunity from now on */
+    bool (*end)(sqlite3 *db);           /* never again; whether it has come to that */
+    bool cuts_power;                    /* it ends when the connection is closed, by a power cut */
+};
+
+/* ---- Databases ---- */
+
+static inline void run_or_abort(sqlite3 *db, const char *sql) {
+    char *message = NULL;
+    if (sqlite3_exec(db, sql, NULL, NULL, &message) == SQLITE_OK)
+        return;
+    printf("%.200s: %s\n", sql, message);
+    abort();
+}
+
+static inline sqlite3 *open_database(void) {
+    sqlite3 *db;
+    if (sqlite3_open(database_name, &db) != SQLITE_OK ||
+        sqlite3_extended_result_codes(db, 1) != SQLITE_OK ||
+        sqlite3_neardup_init(db, NULL, NULL) != SQLITE_OK)
+        abort();
+    return db;
+}
+
+/* All tables, views and indexes, and all rows; to be freed. Temporary ones where they are asked
+ * for. */
+static inline char *content_of(sqlite3 *db, bool temporary) {
+    char *content;
+    FILE *out = open_output(&content);
+    sqlite3_stmt *names, *rows;
+    const char *sql = "SELECT 'main', type, name, sql FROM main.sqlite_schema UNION ALL "
+                      "SELECT 'temp', type, name, sql FROM temp.sqlite_schema WHERE ? "
+                      "ORDER BY 1, 2, 3";
+    if (sqlite3_prepare_v2(db, sql, -1, &names, NULL) != SQLITE_OK ||
+        sqlite3_bind_int(names, 1, temporary) != SQLITE_OK)
+        fprintf(out, "error: %s\n", sqlite3_errmsg(db));
+    while (sqlite3_step(names) == SQLITE_ROW) {
+        for (int column = 0; column < 4; column++)
+            print_value(out, names, column);
+        fputc('\n', out);
+        if (strcmp((const char *)sqlite3_column_text(names, 1), "table") != 0)
+            continue;
+        char *table = sqlite3_mprintf("SELECT * FROM %w.\"%w\"", sqlite3_column_text(names, 0),
+                                      sqlite3_column_text(names, 2));
+        if (sqlite3_prepare_v2(db, table, -1, &rows, NULL) != SQLITE_OK ||
+            print_rows(out, rows) != SQLITE_DONE)
+            fprintf(out, "error: %s\n", sqlite3_errmsg(db));
+        sqlite3_finalize(rows);
+        sqlite3_free(table);
+    }
+    sqlite3_finalize(names);
+    fclose(out);
+    return content;
+}
+
+static inline bool is_sound(sqlite3 *db) {
+    char *answer = database_answer(db, "PRAGMA integrity_check");
+    bool sound = strcmp(answer, "ok") == 0;
+    if (!sound)
+        printf("integrity_check: %.200s\n", answer);
+    sqlite3_free(answer);
+    return sound;
+}
+
+/* The small database: with `results` of an earlier run under other parameters, or fresh. */
+static inline void fill_database(sqlite3 *db, bool results) {
+    static const char *const scripts[] = {"sql/schema.sql", "tests/faults/small_database.sql",
+                                          "sql/parameters.sql", "sql/pipeline.sql",
+                                          "sql/templates.sql"};
+    for (size_t i = 0; i < (results ? 5 : 2); i++) {
+        char *sql = script_read(scripts[i]);
+        if (i == 3)
+            run_or_abort(db, "UPDATE parameters SET clusters = 'star', bands = 20, tables = 1");
+        run_or_abort(db, sql);
+        free(sql);
+    }
+    if (results)
+        run_or_abort(db, "UPDATE parameters SET clusters = 'connected', bands = 25, tables = 0, "
+                         "bucket_most = 2");
+}
+
+/* The file of such a database. */
+static inline struct disk_bytes make_image(const char *journal_mode, bool results) {
+    struct disk_bytes image = {NULL, 0};
+    char pragma[64];
+    disk_clear();
+    sqlite3 *db = open_database();
+    snprintf(pragma, sizeof pragma, "PRAGMA page_size = 1024; PRAGMA journal_mode = %s",
+             journal_mode);
+    run_or_abort(db, pragma);
+    fill_database(db, results);
+    if (sqlite3_close(db) != SQLITE_OK)
+        abort();
+    disk_copy(&image, &disk_find(database_name)->content);
+    disk_clear();
+    return image;
+}
+
+static inline void put_image(const struct disk_bytes *image) {
+    disk_clear();
+    struct disk_file *file = disk_add(database_name);
+    file->exists = file->exists_synced = true;
+    disk_copy(&file->content, image);
+    disk_copy(&file->synced, image);
+}
+
+/* ---- A whole script, disturbed ---- */
+
+struct whole_run {
+    const char *name; /* of the script */
+    const char *sql;
+    const struct disk_bytes *image;
+    char *before, *after, *output; /* contents, and what the script prints */
+};
+
+static inline struct whole_run whole_run_begin(const char *name, const char *sql,
+                                               const struct disk_bytes *image) {
+    struct whole_run run = {.name = name, .sql = sql, .image = image};
+    put_image(image);
+    sqlite3 *db = open_database();
+    run.before = content_of(db, false);
+    struct answer answer = answer_to_script(db, sql);
+    run.output = answer.output;
+    run.after = content_of(db, false);
+    CHECK(answer.code == SQLITE_OK, "%s: %s", name, sqlite3_errmsg(db));
+    sqlite3_close(db);
+    return run;
+}
+
+static inline void whole_run_end(struct whole_run *run) {
+    free(run->before);
+    free(run->after);
+    free(run->output);
+}
+
+/*
+ * What is there after the fault: (2), and (3). Returns what is wrong, or NULL. (A power cut soon
+ * after COMMIT may bring back the journal that it has deleted, and so the old content: SQLite syncs
+ * the folder only under PRAGMA synchronous = EXTRA.)
+ */
+static inline const char *judge_database(const struct whole_run *run, sqlite3 *db,
+                                         bool must_be_new) {
+    char *content = content_of(db, false);
+    bool is_after = strcmp(content, run->after) == 0;
+    bool is_before = strcmp(content, run->before) == 0;
+    free(content);
+    if (!is_after && (must_be_new || !is_before))
+        return "the content is neither old nor new";
+    if (!is_sound(db))
+        return "the database is damaged";
+    struct answer again = answer_to_script(db, run->sql);
+    bool same = again.code == SQLITE_OK && strcmp(again.output, run->output) == 0;
+    free(again.output);
+    content = content_of(db, false);
+    is_after = strcmp(content, run->after) == 0;
+    free(content);
+    return same && is_after ? NULL : "run again, it gives another result";
+}
+
+/* As ending the shell does: what is open is rolled back. */
+static inline sqlite3 *open_again(const struct disturbance *disturbance, sqlite3 *db,
+                                  bool *struck) {
+    if (disturbance->cuts_power) {
+        sqlite3_close(db);
+        *struck = disturbance->end(NULL);
+        disk_power_cut();
+    } else {
+        *struck = disturbance->end(db);
+        sqlite3_close(db);
+    }
+    return open_database();
+}
+
+/* Goes on in the same connection for even n, in another one for odd. False when it went to the end.
+ */
+static inline bool disturb_whole(const struct whole_run *run, const struct disturbance *disturbance,
+                                 long n) {
+    bool struck;
+    put_image(run->image);
+    sqlite3 *db = open_database();
+    disturbance->begin(db, n);
+    struct answer answer = answer_to_script(db, run->sql);
+    bool succeeded = answer.code == SQLITE_OK && strcmp(answer.output, run->output) == 0;
+    bool refused = disturbance->accepts(answer.code);
+    if (disturbance->cuts_power || n % 2 == 1) {
+        db = open_again(disturbance, db, &struck);
+    } else {
+        struck = disturbance->end(db);
+        if (!sqlite3_get_autocommit(db))
+            run_or_abort(db, "ROLLBACK");
+        sqlite3_exec(db, "DETACH blank", NULL, NULL, NULL); /* see sql/analysis/begin.sql */
+    }
+    CHECK(succeeded || (refused && struck), "%s, opportunity %ld: error %d, %.80s", run->name, n,
+          answer.code, answer.output);
+    const char *wrong = judge_database(run, db, succeeded && !disturbance->cuts_power);
+    CHECK(!wrong, "%s, opportunity %ld: %s", run->name, n, wrong);
+    CHECK(sqlite3_close(db) == SQLITE_OK, "%s, opportunity %ld: something is open", run->name, n);
+    free(answer.output);
+    return struck;
+}
+
+/* At every `stride`-th opportunity. */
+static inline void disturb_script(const char *name, const char *sql, const struct disk_bytes *image,
+                                  const struct disturbance *disturbance, long stride) {
+    unsigned long long struck = 0;
+    struct whole_run run = whole_run_begin(name, sql, image);
+    for (long n = 1; disturb_whole(&run, disturbance, n); n += stride)
+        struck++;
+    whole_run_end(&run);
+    CHECK(struck > 0, "%s: %s: none", name, disturbance->figure);
+    test_figure(struck, disturbance->figure);
+}
+
+/* ---- Each statement of a script, disturbed ---- */
+
+/* One statement, and what it does when it is left alone. */
+struct single_statement {
+    const char *script;
+    char *sql, *output, *before, *after;
+};
+
+static inline const char *skip_comments(const char *sql) {
+    for (;;) {
+        sql += strspn(sql, " \n");
+        if (strncmp(sql, "--", 2) != 0)
+            return sql;
+        sql += strcspn(sql, "\n");
+    }
+}
+
+/* Each statement is a transaction of its own here. */
+static inline bool is_of_transactions(const char *sql) {
+    sql = skip_comments(sql);
+    return strncmp(sql, "BEGIN", 5) == 0 || strncmp(sql, "COMMIT", 6) == 0;
+}
+
+static inline struct single_statement single_statement_begin(sqlite3 *db, const char *script,
+                                                             const char *sql, size_t length) {
+    struct single_statement single = {.script = script};
+    if (!(single.sql = malloc(length + 1)))
+        abort();
+    memcpy(single.sql, sql, length);
+    single.sql[length] = '\0';
+    single.before = content_of(db, true);
+    run_or_abort(db, "BEGIN");
+    struct answer answer = answer_to_script(db, single.sql);
+    single.output = answer.output;
+    single.after = content_of(db, true);
+    CHECK(answer.code == SQLITE_OK, "%s: %s: %s", script, single.sql, sqlite3_errmsg(db));
+    run_or_abort(db, "ROLLBACK");
+    return single;
+}
+
+/* Does it for good. */
+static inline void single_statement_end(sqlite3 *db, struct single_statement *single) {
+    char *content = content_of(db, true);
+    CHECK(strcmp(content, single->before) == 0, "%s: %s leaves something", single->script,
+          single->sql);
+    free(content);
+    run_or_abort(db, single->sql);
+    free(single->sql);
+    free(single->before);
+    free(single->after);
+    free(single->output);
+}
+
+/* False when it went to the end. */
+static inline bool disturb_single(sqlite3 *db, const struct single_statement *single,
+                                  const struct disturbance *disturbance, long n) {
+    run_or_abort(db, "BEGIN");
+    disturbance->begin(db, n);
+    struct answer answer = answer_to_script(db, single->sql);
+    bool struck = disturbance->end(db), right = struck && disturbance->accepts(answer.code);
+    if (answer.code == SQLITE_OK) {
+        char *content = content_of(db, true);
+        right = strcmp(content, single->after) == 0 && strcmp(answer.output, single->output) == 0;
+        free(content);
+    }
+    CHECK(right, "%s, opportunity %ld: error %d, %.80s: %s", single->script, n, answer.code,
+          answer.output, single->sql);
+    free(answer.output);
+    if (!sqlite3_get_autocommit(db))
+        run_or_abort(db, "ROLLBACK");
+    return struck;
+}
+
+/* At every `stride`-th opportunity of each statement. */
+static inline void disturb_statements(const char *path, const struct disk_bytes *image,
+                                      const struct disturbance *disturbance, long stride) {
+    unsigned long long struck = 0;
+    char *text = script_read(path);
+    put_image(image);
+    sqlite3 *db = open_database();
+    for (const char *sql = text; *skip_comments(sql);) {
+        sqlite3_stmt *statement;
+        const char *begin = sql;
+        sqlite3_prepare_v2(db, begin, -1, &statement, &sql); /* an error comes again later */
+        sqlite3_finalize(statement);
+        if (is_of_transactions(begin))
+            continue;
+        struct single_statement single =
+            single_statement_begin(db, path, begin, (size_t)(sql - begin));
+        for (long n = 1; disturb_single(db, &single, disturbance, n); n += stride)
+            struck++;
+        single_statement_end(db, &single);
+    }
+    CHECK(is_sound(db), "%s damages the database", path);
+    CHECK(sqlite3_close(db) == SQLITE_OK, "%s: something is open", path);
+    free(text);
+    test_figure(struck, disturbance->figure);
+}
+
+#endif

@@ -1,0 +1,117 @@
+/*
+ * test_functions_interrupted.c - functions at work for long are interrupted when they ask whether
+ * they are to stop: the first time, the second time, and so on. The statement ends with
+ * SQLITE_INTERRUPT, and the connection goes on as if nothing had been.
+ *
+ * They ask by a statement of their own, SELECT 1, which a trace sees begin within the other.
+ */
+#include "../functions/database.h"
+#include "../test.h"
+#include "answers.h"
+
+#include <stdint.h>
+
+static struct {
+    long asked;   /* questions so far */
+    long stop_at; /* the question that is answered by an interrupt; 0: none */
+} questions;
+
+static int see_statement(unsigned event, void *db, void *statement, void *text) {
+    (void)event, (void)statement;
+    if (strcmp(text, "-- SELECT 1") == 0 && ++questions.asked == questions.stop_at)
+        sqlite3_interrupt(db);
+    return 0;
+}
+
+#define EDGES \
+    "WITH RECURSIVE edge(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM edge WHERE n < 300000) "
+
+static const char *const queries[] = {
+    "SELECT jaccard(a || b || a, b || b || a) FROM text",
+    "SELECT containment(a || b || a, b || b || a, 3) FROM text",
+    "SELECT edit_distance(a, b) FROM beginning",
+    "SELECT edit_distance(a, b, 5000) FROM beginning",
+    "SELECT edit_similarity(a, b) FROM beginning",
+    "SELECT length(mark_differences(a, replace(a, '1', '2'))) FROM text",
+    "SELECT count(*) FROM text, text_differences(a, replace(a, '1', '2'))",
+    "SELECT kind, score FROM text, duplicate_kind(a, replace(a, '1', '2'), 'x', 'y')",
+    "SELECT minhash_sketch(a || b || a || b, 12, 1000) FROM text",
+    "SELECT minhash_sketch(a || b || a || b, 12, 100, 'paper') FROM text",
+    "SELECT minhash_sketch(a, 12, 10, 'wikiduper') FROM text",
+    "SELECT minhash_match_probability(0.5, 400, 9, 20, 'paper')",
+    "SELECT signature FROM text, minhash_signatures(a || b || a || b, 12, 250, 4)",
+    "SELECT count(*) FROM minhash_signatures('a', 12, 250) WHERE filter = (SELECT minhash_filter("
+    "a || b || a || b, 1, 12, 250) FROM text)",
+    EDGES "SELECT length(union_find(n, n / 2)) FROM edge",
+    EDGES "SELECT length(star_clusters(n, n / 2)) FROM edge",
+    EDGES "SELECT count(*), sum(component) FROM union_find_members((SELECT union_find(n, n / 2) "
+          "FROM edge))",
+};
+
+/* Words of a few letters; in b every 50th is another one than in a. */
+static void make_texts(sqlite3 *db) {
+    enum { words = 60000 };
+    static char a[8 * words], b[8 * words];
+    size_t in_a = 0, in_b = 0;
+    uint64_t random = 1;
+    for (size_t i = 0; i < words; i++) {
+        random = random * 6364136223846793005u + 1442695040888963407u;
+        unsigned word = (unsigned)(random >> 40);
+        in_a += (size_t)snprintf(a + in_a, sizeof a - in_a, "%x ", word & 0xFFFFF);
+        in_b +=
+            (size_t)snprintf(b + in_b, sizeof b - in_b, "%x ", (word ^ (i % 50 == 0)) & 0xFFFFF);
+    }
+    sqlite3_stmt *insert;
+    sqlite3_exec(db, "CREATE TABLE text (a, b)", NULL, NULL, NULL);
+    sqlite3_prepare_v2(db, "INSERT INTO text VALUES (?, ?)", -1, &insert, NULL);
+    sqlite3_bind_text(insert, 1, a, (int)in_a, SQLITE_STATIC);
+    sqlite3_bind_text(insert, 2, b, (int)in_b, SQLITE_STATIC);
+    CHECK(sqlite3_step(insert) == SQLITE_DONE, "no texts: %s", sqlite3_errmsg(db));
+    sqlite3_finalize(insert);
+    sqlite3_exec(db,
+                 "CREATE TABLE beginning AS SELECT substr(a, 1, 30000) AS a, "
+                 "substr(b, 1, 30000) AS b FROM text",
+                 NULL, NULL, NULL);
+}
+
+/* Answers the n-th question of `sql` by an interrupt; n = 0: none. */
+static struct answer answer_stopped_at(sqlite3 *db, const char *sql, long n) {
+    questions.asked = 0;
+    questions.stop_at = n;
+    return answer_to_script(db, sql);
+}
+
+/* Returns how often it was interrupted. */
+static unsigned test_query(sqlite3 *db, const char *sql) {
+    struct answer right = answer_stopped_at(db, sql, 0);
+    long asked = questions.asked, most = test_is_long() ? 40 : 1;
+    long stride = asked / most + 1;
+    unsigned interrupts = 0;
+    CHECK(right.code == SQLITE_OK && asked > 0, "%s: error %d, asks %ld times", sql, right.code,
+          asked);
+    for (long n = 1; n <= asked; n += stride, interrupts++) {
+        struct answer answer = answer_stopped_at(db, sql, n);
+        if (questions.asked >= n)
+            CHECK(answer.code == SQLITE_INTERRUPT, "%s, question %ld of %ld: %d", sql, n, asked,
+                  answer.code);
+        free(answer.output);
+    }
+    struct answer again = answer_stopped_at(db, sql, 0);
+    CHECK(strcmp(again.output, right.output) == 0, "%s: afterwards %s", sql, again.output);
+    free(again.output);
+    free(right.output);
+    return interrupts;
+}
+
+int main(void) {
+    sqlite3 *db = database_open(NULL);
+    unsigned long long interrupts = 0;
+    make_texts(db);
+    sqlite3_trace_v2(db, SQLITE_TRACE_STMT, see_statement, db);
+    for (size_t i = 0; i < sizeof queries / sizeof *queries; i++)
+        interrupts += test_query(db, queries[i]);
+    CHECK(sqlite3_close(db) == SQLITE_OK, "something is still open");
+    CHECK(sqlite3_memory_used() == 0, "%lld bytes are still out", (long long)sqlite3_memory_used());
+    test_figure(interrupts, "interrupts of SQL functions");
+    return test_end("faults/test_functions_interrupted");
+}

@@ -1,0 +1,96 @@
+/*
+ * test_pipeline_disk_faults.c - the pipeline while its disk fails: each operation in turn, once and
+ * from then on; each write of a disk that is full; each change as the last one before a power cut,
+ * after which any sector that was not synced may be lost.
+ *
+ * With a rollback journal and with a write-ahead log, and with a cache of few pages, so that pages
+ * are written before the transaction ends. What a power cut leaves is drawn by lot: NEARDUP_SEED is
+ * the lot's seed, 1 if there is none.
+ */
+#include "pipeline_runs.h"
+
+static struct {
+    unsigned kinds;
+    int code;
+    bool for_good;
+} fault;
+
+static void begin_fault(sqlite3 *db, long n) {
+    (void)db;
+    disk_fail_at(n, fault.for_good, fault.kinds, fault.code);
+}
+
+static bool end_fault(sqlite3 *db) {
+    (void)db;
+    return disk_has_failed();
+}
+
+static bool is_disk_error(int code) {
+    int primary = code & 0xFF;
+    return primary == SQLITE_IOERR || primary == SQLITE_FULL || primary == SQLITE_CANTOPEN;
+}
+
+static const struct {
+    unsigned kinds;
+    int code;
+    bool for_good;
+    struct disturbance disturbance;
+} cases[] = {
+    {disk_all_operations,
+     0,
+     false,
+     {"faults injected into the pipeline: input or output fails once", is_disk_error, begin_fault,
+      end_fault, false}},
+    {disk_all_operations,
+     0,
+     true,
+     {"faults injected into the pipeline: input or output fails for good", is_disk_error,
+      begin_fault, end_fault, false}},
+    {1 << disk_write,
+     SQLITE_FULL,
+     true,
+     {"faults injected into the pipeline: the disk is full", is_disk_error, begin_fault, end_fault,
+      false}},
+    {disk_changes,
+     0,
+     true,
+     {"faults injected into the pipeline: power cut", is_disk_error, begin_fault, end_fault, true}},
+};
+
+/* The caches of the script, of the same length in letters. */
+static void shrink_caches(char *sql) {
+    static const char large[] = "-65536", small[] = "5     ";
+    for (char *place = sql; (place = strstr(place, large)) != NULL;)
+        memcpy(place, small, strlen(small));
+}
+
+static void test_script(const char *path, const char *journal_mode) {
+    struct disk_bytes image = make_image(journal_mode, true);
+    char *sql = script_read(path), name[80];
+    shrink_caches(sql);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        snprintf(name, sizeof name, "%s, %s, case %zu", path, journal_mode, i);
+        fault.kinds = cases[i].kinds;
+        fault.code = cases[i].code;
+        fault.for_good = cases[i].for_good;
+        disturb_script(name, sql, &image, &cases[i].disturbance, test_is_long() ? 1 : 31);
+    }
+    free(sql);
+    free(image.bytes);
+}
+
+int main(void) {
+    static const char *const modes[] = {"delete", "wal"};
+    const char *seed = getenv("NEARDUP_SEED");
+    disk.random = seed && atoll(seed) != 0 ? (uint64_t)atoll(seed) : 1;
+    printf("seed: %llu\n", (unsigned long long)disk.random);
+    disk_install();
+    for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
+        test_script("sql/pipeline.sql", modes[i]);
+        test_script("sql/templates.sql", modes[i]);
+    }
+    disk_clear();
+    sqlite3_shutdown();
+    CHECK(sqlite3_memory_used() == 0, "%lld bytes are still out", (long long)sqlite3_memory_used());
+    return test_end("faults/test_pipeline_disk_faults");
+}

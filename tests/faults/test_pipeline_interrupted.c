@@ -1,0 +1,85 @@
+/*
+ * test_pipeline_interrupted.c - the scripts of sql/, interrupted after the first instruction of
+ * SQLite's virtual machine, then after the second, and so on: by a progress handler, and by
+ * sqlite3_interrupt(), which SQLite heeds somewhat later. See pipeline_runs.h for what must hold.
+ */
+#include "pipeline_runs.h"
+
+static struct {
+    sqlite3 *db;
+    long countdown;
+    bool by_call; /* of sqlite3_interrupt() */
+    bool struck;
+} interrupt;
+
+static int count_down(void *unused) {
+    (void)unused;
+    if (--interrupt.countdown != 0)
+        return 0;
+    interrupt.struck = true;
+    if (interrupt.by_call)
+        sqlite3_interrupt(interrupt.db);
+    return !interrupt.by_call;
+}
+
+static void begin(sqlite3 *db, long n, bool by_call) {
+    interrupt.db = db;
+    interrupt.countdown = n;
+    interrupt.by_call = by_call;
+    interrupt.struck = false;
+    sqlite3_progress_handler(db, 1, count_down, NULL);
+}
+
+static void begin_progress(sqlite3 *db, long n) {
+    begin(db, n, false);
+}
+
+static void begin_call(sqlite3 *db, long n) {
+    begin(db, n, true);
+}
+
+static bool end(sqlite3 *db) {
+    sqlite3_progress_handler(db, 0, NULL, NULL);
+    return interrupt.struck;
+}
+
+static bool is_interrupt(int code) {
+    return code == SQLITE_INTERRUPT;
+}
+
+/* The second of each costs as much and tells less. */
+static const struct disturbance of_statements[] = {
+    {"interrupts of pipeline statements", is_interrupt, begin_progress, end, false},
+    {"interrupts of pipeline statements", is_interrupt, begin_call, end, false},
+};
+
+static const struct disturbance of_scripts[] = {
+    {"interrupts of whole scripts", is_interrupt, begin_progress, end, false},
+    {"interrupts of whole scripts", is_interrupt, begin_call, end, false},
+};
+
+/* Strides that share no factor with what loops take. */
+static void test_path(const char *path, const struct disk_bytes *image, long each, long some) {
+    char *sql = script_read(path);
+    for (size_t i = 0; i < 2; i++) {
+        disturb_statements(path, image, &of_statements[i], i == 0 ? each : 5 * each);
+        disturb_script(path, sql, image, &of_scripts[i], some);
+    }
+    free(sql);
+}
+
+int main(void) {
+    disk_install();
+    struct disk_bytes fresh = make_image("wal", false), filled = make_image("delete", true);
+    long each = test_is_long() ? 1 : 397, some = test_is_long() ? 211 : 14983;
+    test_path("sql/schema.sql", &filled, test_is_long() ? 1 : 7, test_is_long() ? 1 : 43);
+    test_path("sql/pipeline.sql", &fresh, 13 * each, some);
+    test_path("sql/pipeline.sql", &filled, each, some);
+    test_path("sql/templates.sql", &filled, each, some);
+    free(fresh.bytes);
+    free(filled.bytes);
+    disk_clear();
+    sqlite3_shutdown();
+    CHECK(sqlite3_memory_used() == 0, "%lld bytes are still out", (long long)sqlite3_memory_used());
+    return test_end("faults/test_pipeline_interrupted");
+}

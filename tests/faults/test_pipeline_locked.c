@@ -1,0 +1,139 @@
+/*
+ * test_pipeline_locked.c - the pipeline on a database that another connection has locked: one that
+ * reads, one that is about to write, one that writes. The script waits for as long as .timeout
+ * says, here for a few questions; then "database is locked", and nothing is changed. Where the
+ * other ends while it waits, it goes on.
+ */
+#include "pipeline_runs.h"
+
+#include <unistd.h>
+
+static unsigned long long runs;
+
+static char file_name[] = "/tmp/neardup-locked-XXXXXX";
+
+enum { questions_most = 3 };
+
+/* The other connection, and the question at which it ends; 0: none. */
+struct other {
+    sqlite3 *db;
+    int ends_at;
+    int asked;
+};
+
+static int wait_for(void *pointer, int before) {
+    struct other *other = pointer;
+    other->asked++;
+    if (before + 1 == other->ends_at)
+        run_or_abort(other->db, "COMMIT");
+    return before < questions_most;
+}
+
+static const struct {
+    const char *journal_mode;
+    const char *holds;  /* what the other connection does first */
+    bool is_in_the_way; /* of a writer, at its beginning or at COMMIT */
+} cases[] = {
+    {"delete", "BEGIN; SELECT count(*) FROM sentence", true},
+    {"delete", "BEGIN IMMEDIATE", true},
+    {"delete", "BEGIN EXCLUSIVE", true},
+    {"wal", "BEGIN; SELECT count(*) FROM sentence", false},
+    {"wal", "BEGIN IMMEDIATE", true},
+    {"wal", "BEGIN EXCLUSIVE", true},
+};
+
+static sqlite3 *open_file(void) {
+    sqlite3 *db;
+    if (sqlite3_open(file_name, &db) != SQLITE_OK ||
+        sqlite3_neardup_init(db, NULL, NULL) != SQLITE_OK)
+        abort();
+    return db;
+}
+
+static void expect_content(const char *expected, const char *what) {
+    sqlite3 *db = open_file();
+    char *content = content_of(db, false);
+    CHECK(strcmp(content, expected) == 0, "%s: other content", what);
+    CHECK(is_sound(db), "%s: damaged", what);
+    free(content);
+    sqlite3_close(db);
+}
+
+/* Runs `sql` while another connection holds what the case says; returns the script's code. */
+static int run_beside(const char *sql, const char *holds, int ends_at, int *asked) {
+    struct other other = {.db = open_file(), .ends_at = ends_at};
+    sqlite3 *db = open_file();
+    run_or_abort(other.db, holds);
+    sqlite3_busy_handler(db, wait_for, &other);
+    struct answer answer = answer_to_script(db, sql);
+    CHECK(answer.code == SQLITE_OK || strstr(sqlite3_errmsg(db), "database is locked"), "%s",
+          sqlite3_errmsg(db));
+    free(answer.output);
+    CHECK(sqlite3_close(db) == SQLITE_OK, "something is open");
+    sqlite3_close(other.db);
+    *asked = other.asked;
+    runs++;
+    return answer.code;
+}
+
+static void test_case(size_t number, const char *path) {
+    const char *holds = cases[number].holds;
+    bool in_the_way = cases[number].is_in_the_way;
+    char *sql = script_read(path), pragma[64];
+    int asked;
+    sqlite3 *db = open_file();
+    snprintf(pragma, sizeof pragma, "PRAGMA journal_mode = %s", cases[number].journal_mode);
+    run_or_abort(db, pragma);
+    fill_database(db, true);
+    char *before = content_of(db, false);
+    sqlite3_close(db);
+
+    int code = run_beside(sql, holds, 0, &asked);
+    CHECK(code == (in_the_way ? SQLITE_BUSY : SQLITE_OK), "%s, %s: %d", path, holds, code);
+    CHECK(asked == (in_the_way ? questions_most + 1 : 0), "%s, %s: asks %d times", path, holds,
+          asked);
+    if (in_the_way) {
+        expect_content(before, holds);
+        code = run_beside(sql, holds, questions_most, &asked);
+        CHECK(code == SQLITE_OK && asked == questions_most, "%s, %s: %d, asks %d times", path,
+              holds, code, asked);
+    }
+    db = open_file();
+    char *after = content_of(db, false);
+    CHECK(strcmp(before, after) != 0, "%s, %s: nothing was done", path, holds);
+    run_or_abort(db, sql);
+    sqlite3_close(db);
+    expect_content(after, "run again");
+    free(before);
+    free(after);
+    free(sql);
+    unlink(file_name);
+}
+
+/* The scripts leave the waiting to the shell. */
+static void test_timeout(const char *path) {
+    char line[1024];
+    bool waits = false;
+    FILE *file = fopen(path, "r");
+    while (file && fgets(line, sizeof line, file))
+        waits = waits || strcmp(line, ".timeout 10000\n") == 0;
+    CHECK(waits, "%s has no .timeout", path);
+    if (file)
+        fclose(file);
+}
+
+int main(void) {
+    int file = mkstemp(file_name);
+    if (file < 0) {
+        test_skip("no temporary file can be made");
+        return test_end("faults/test_pipeline_locked");
+    }
+    close(file);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        test_case(i, "sql/pipeline.sql");
+    test_timeout("sql/pipeline.sql");
+    test_timeout("sql/templates.sql");
+    CHECK(sqlite3_memory_used() == 0, "%lld bytes are still out", (long long)sqlite3_memory_used());
+    test_figure(runs, "runs of the pipeline beside a lock");
+    return test_end("faults/test_pipeline_locked");
+}

@@ -1,0 +1,85 @@
+/*
+ * test_pipeline_out_of_memory.c - the scripts of sql/ while SQLite's allocator fails: its first
+ * call, then its second, and so on, once and from then on. See pipeline_runs.h for what must hold.
+ */
+#include "failing_allocator.h"
+#include "pipeline_runs.h"
+
+static void begin_once(sqlite3 *db, long n) {
+    (void)db;
+    allocation_fail_at(n, false);
+}
+
+static void begin_for_good(sqlite3 *db, long n) {
+    (void)db;
+    allocation_fail_at(n, true);
+}
+
+static bool end(sqlite3 *db) {
+    (void)db;
+    return allocation_failed();
+}
+
+static bool is_no_memory(int code) {
+    return code == SQLITE_NOMEM || code == SQLITE_IOERR_NOMEM;
+}
+
+static const struct disturbance of_statements[] = {
+    {"faults injected into pipeline statements: out of memory", is_no_memory, begin_once, end,
+     false},
+    {"faults injected into pipeline statements: out of memory", is_no_memory, begin_for_good, end,
+     false},
+};
+
+static const struct disturbance of_scripts[] = {
+    {"faults injected into whole scripts: out of memory", is_no_memory, begin_once, end, false},
+    {"faults injected into whole scripts: out of memory", is_no_memory, begin_for_good, end, false},
+};
+
+static void test_statements(const char *path, const struct disk_bytes *image, long stride) {
+    for (size_t i = 0; i < 2; i++)
+        disturb_statements(path, image, &of_statements[i], stride);
+}
+
+static void test_script(const char *path, const struct disk_bytes *image, long stride) {
+    char *sql = script_read(path);
+    for (size_t i = 0; i < 2; i++)
+        disturb_script(path, sql, image, &of_scripts[i], stride);
+    free(sql);
+}
+
+/* Those that need nothing typed in before. */
+static void test_analysis(const struct disk_bytes *image, long stride) {
+    static const char *const paths[] = {
+        "sql/analysis/article_pairs.sql",     "sql/analysis/choose_parameters.sql",
+        "sql/analysis/cluster_sizes.sql",     "sql/analysis/jaccard_and_edit_distance.sql",
+        "sql/analysis/kind_distribution.sql", "sql/analysis/match_probability.sql",
+        "sql/analysis/sample_clusters.sql",   "sql/analysis/two_dates.sql"};
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++)
+        test_script(paths[i], image, stride);
+}
+
+int main(void) {
+    if (!failing_allocator_install()) {
+        test_skip("this SQLite lets nobody replace its allocator");
+        return test_end("faults/test_pipeline_out_of_memory");
+    }
+    disk_install();
+    struct disk_bytes fresh = make_image("delete", false), filled = make_image("wal", true);
+    long each = test_is_long() ? 1 : 53, some = test_is_long() ? 41 : 1999;
+    test_statements("sql/schema.sql", &filled, each);
+    test_statements("sql/pipeline.sql", &fresh, 3 * each);
+    test_statements("sql/pipeline.sql", &filled, each);
+    test_statements("sql/templates.sql", &filled, each);
+    test_script("sql/schema.sql", &filled, some);
+    test_script("sql/pipeline.sql", &fresh, some);
+    test_script("sql/pipeline.sql", &filled, some);
+    test_script("sql/templates.sql", &filled, some);
+    test_analysis(&filled, test_is_long() ? 101 : 2999);
+    free(fresh.bytes);
+    free(filled.bytes);
+    disk_clear();
+    sqlite3_shutdown();
+    CHECK(sqlite3_memory_used() == 0, "%lld bytes are still out", (long long)sqlite3_memory_used());
+    return test_end("faults/test_pipeline_out_of_memory");
+}
