@@ -302,6 +302,27 @@ static xmlParserCtxtPtr new_context(struct page_parser *parser, charactersSAXFun
     return context;
 }
 
+static void say_nothing(void *user_data, const char *format, ...) {
+    (void)user_data, (void)format;
+}
+
+/*
+ * libxml2 gets the beginning of the area that is tried and freed again. It is twice as long lest it
+ * go where malloc() keeps small areas and calloc() does not look.
+ */
+bool page_parser_prepare_thread(void) {
+#if LIBXML_VERSION >= 21200
+    bool good = xmlCheckThreadLocalStorage() == 0;
+#else
+    void *volatile state = malloc(2 * sizeof(xmlGlobalState)); /* or none is tried */
+    bool good = state != NULL;
+    free(state);
+#endif
+    if (good)
+        xmlSetGenericErrorFunc(NULL, say_nothing);
+    return good;
+}
+
 /* libxml2 remembers every name that it ever met, and finds them ever more slowly. */
 static void forget_names(xmlParserCtxtPtr *context) {
     enum { names_max = 4096 };
@@ -312,6 +333,8 @@ static void forget_names(xmlParserCtxtPtr *context) {
 }
 
 static bool open_contexts(struct page_parser *parser) {
+    if (!page_parser_prepare_thread())
+        return false;
     forget_names(&parser->thin);
     forget_names(&parser->full);
     if (!parser->thin)
