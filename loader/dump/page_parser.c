@@ -4,7 +4,9 @@
 #include "redirect.h"
 #include "skeleton.h"
 
+#include <errno.h>
 #include <libxml/parser.h>
+#include <limits.h> /* INT_MAX */
 
 #include <stdio.h> /* snprintf */
 #include <stdlib.h>
@@ -99,15 +101,28 @@ static const char *attribute(int count, const xmlChar **attributes, const char *
     return NULL;
 }
 
-static int64_t number_of(const char *digits, size_t length) {
-    char text[24];
-    snprintf(text, sizeof text, "%.*s", (int)(length < sizeof text ? length : sizeof text - 1),
-             digits);
-    return strtoll(text, NULL, 10);
+/* The integer that stands there and nothing else; `otherwise` where there is none, or a larger one. */
+static int64_t number_of(const char *digits, size_t length, int64_t otherwise) {
+    char text[24], *end;
+    if (length == 0 || length >= sizeof text)
+        return otherwise;
+    memcpy(text, digits, length);
+    text[length] = '\0';
+    errno = 0;
+    long long number = strtoll(text, &end, 10);
+    bool is_integer = end > text && errno == 0;
+    end += strspn(end, " \t\r\n");
+    return is_integer && end == text + length ? number : otherwise;
 }
 
-static int64_t buffer_number(const struct text_buffer *buffer) {
-    return buffer->length ? number_of(buffer->bytes, buffer->length) : 0;
+static int64_t id_in(const struct text_buffer *field) {
+    return number_of(field->bytes, field->length, 0);
+}
+
+/* Where there is none, that of articles. */
+static int64_t namespace_in(const char *digits, size_t length) {
+    int64_t number = length > 0 ? number_of(digits, length, namespace_none) : 0;
+    return number >= INT_MIN && number <= INT_MAX ? number : namespace_none;
 }
 
 static void collect(struct page_parser *parser, struct text_buffer *target, size_t most) {
@@ -163,7 +178,7 @@ static enum place place_of(enum place outer, int depth, const xmlChar *name) {
 static void start_namespace(struct page_parser *parser, int count, const xmlChar **attributes) {
     size_t length;
     const char *key = attribute(count, attributes, "key", &length);
-    parser->namespace_number = key ? number_of(key, length) : namespace_none;
+    parser->namespace_number = key ? namespace_in(key, length) : namespace_none;
     collect(parser, &parser->field, page_field_max);
 }
 
@@ -251,11 +266,11 @@ static void end_element(void *user_data, const xmlChar *name, const xmlChar *pre
     if (depth < deepest && parser->places[depth] == in_revision)
         end_revision(parser);
     if (collected && outer == in_page && named(name, "ns"))
-        parser->page->namespace_number = buffer_number(&parser->field);
+        parser->page->namespace_number = namespace_in(parser->field.bytes, parser->field.length);
     else if (collected && outer == in_page && named(name, "id"))
-        parser->page->id = buffer_number(&parser->field);
+        parser->page->id = id_in(&parser->field);
     else if (collected && outer == in_revision && named(name, "id"))
-        parser->revision.id = buffer_number(&parser->field);
+        parser->revision.id = id_in(&parser->field);
     else if (collected && (outer == in_siteinfo || outer == in_namespaces))
         end_in_siteinfo(parser, name);
 }
