@@ -323,9 +323,12 @@ static void note_error(void *user_data, error_pointer error) {
     struct page_parser *parser = user_data;
     if (parser->error[0] || error->level < XML_ERR_ERROR)
         return;
-    if (error->code == XML_ERR_NO_MEMORY)
+    /* Where there is no message, there was no memory for it. */
+    if (error->code == XML_ERR_NO_MEMORY || !error->message) {
         parser->no_memory = true;
-    snprintf(parser->error, sizeof parser->error, "%s", error->message ? error->message : "?");
+        return;
+    }
+    snprintf(parser->error, sizeof parser->error, "%s", error->message);
     parser->error[strcspn(parser->error, "\r\n")] = '\0';
 }
 

@@ -37,7 +37,8 @@ sys.path.insert(0, os.path.join(ROOT, "tests"))
 from counting import LONG, check, figure, finish, skip
 
 LOAD = os.environ.get("NEARDUP_LOAD", os.path.join(ROOT, "build", "neardup-load"))
-INJECTOR = os.path.join(ROOT, "build", "tests", "faults", "injector.so")
+SANITIZED = os.path.join(ROOT, "build", "check", "neardup-load")  # where tests/run has built it
+INJECTOR = os.environ.get("NEARDUP_INJECTOR", os.path.join(ROOT, "build", "tests", "faults", "injector.so"))
 SEED = int(os.environ.get("NEARDUP_SEED", "0"))
 SECONDS = 60  # that a load may take, of which each takes some hundredths
 # Everything but times.
@@ -57,7 +58,7 @@ ROWS = (
 # Options, and files in the folder; of a thorough one the long form leaves no allocation out.
 Input = collections.namedtuple("Input", "name options files thorough", defaults=(False,))
 # What the injector does: its environment, and what the line of an error must say.
-Fault = collections.namedtuple("Fault", "figure environment error threads", defaults=(1,))
+Fault = collections.namedtuple("Fault", "figure environment error threads program", defaults=(1, LOAD))
 injected = collections.Counter()
 
 
@@ -153,11 +154,11 @@ class Place:
         if start:
             shutil.copyfile(start, self.db)
 
-    def load(self, dump, environment, threads):
+    def load(self, dump, environment, threads, program=LOAD):
         """(status, errors); a load that hangs has the status None."""
-        command = [LOAD, "--quiet", "--threads", str(threads), *dump.options, *dump.files, self.db]
+        command = [program, "--quiet", "--threads", str(threads), *dump.options, *dump.files, self.db]
         if environment is not None:
-            environment = dict(os.environ, LD_PRELOAD=INJECTOR,
+            environment = dict(os.environ, LD_PRELOAD=INJECTOR, ASAN_OPTIONS="verify_asan_link_order=0",
                                FAULT_REPORT=os.path.join(self.folder, "report"), **environment)
         try:
             done = subprocess.run(command, env=environment, stderr=subprocess.PIPE, timeout=SECONDS,
@@ -220,7 +221,7 @@ class Case:
 
     def judge(self, place, fault):
         """None if all is well, else what is wrong."""
-        status, errors = place.load(self.dump, fault.environment, fault.threads)
+        status, errors = place.load(self.dump, fault.environment, fault.threads, fault.program)
         killed = fault.environment.get("FAULT_SIGNAL") == str(int(signal.SIGKILL))
         state = place.state()
         if state is None:
@@ -290,6 +291,21 @@ def memory_faults(case):
             yield Fault("out of memory", faulty, words, 2)
 
 
+def leak_faults(case):
+    """Under AddressSanitizer, UndefinedBehaviorSanitizer and LeakSanitizer, which take their time."""
+    words = NO_MEMORY if case.dump.name.startswith("a dump in ") else "out of memory"
+    for library, count in sorted(case.allocations().items()) if os.path.exists(SANITIZED) else ():
+        for number in sample(count, 1, count // 20 + 1):
+            faulty = at(number, "allocation", LASTING=number % 2, LIBRARY=library)
+            yield Fault("out of memory, under sanitizers", faulty, words, 1, SANITIZED)
+
+
+def lock_faults(case):
+    for number in sample(case.calls["lock"], 3):
+        yield Fault("locks that were taken by others", at(number, "lock", ERROR=errno.EAGAIN), "nothing")
+        yield Fault("locks that failed", at(number, "lock", ERROR=errno.EIO), "DB")
+
+
 def disk_faults(case):
     names = "|".join(re.escape(name) for name in case.dump.files) + "|DB"
     for number in sample(case.calls["read"], 3):
@@ -322,7 +338,9 @@ def other_faults(_):
 
 def faults_of(case):
     """Of a load of many batches, which takes longer, a tenth."""
-    faults = itertools.chain(memory_faults(case), disk_faults(case), signal_faults(case), other_faults(case))
+    faults = itertools.chain(
+        memory_faults(case), itertools.islice(leak_faults(case), 0, None, 1 if LONG else 3),
+        disk_faults(case), lock_faults(case), signal_faults(case), other_faults(case))
     return itertools.islice(faults, 0, None, 10 if case.start and LONG else 3 if case.start else 1)
 
 
