@@ -180,6 +180,9 @@ def wikitext():
         yield Case("wikitext %r" % piece, dump(page("Begin.\n\n", many(piece, PAGE))), 0, "", BESIDE)
     yield Case("a long heading over many sentences",
                dump(page("== ", many("h", PAGE // 2), " ==\n", many("It is so. ", PAGE // 4))), 0, "", BESIDE)
+    yield Case("long headings within headings over short sentences",
+               dump(page(("\n%s %s %s\n" % ("=" * level, "h" * 5000, "=" * level) for level in range(2, 7)),
+                         many("\n\nSo.", PAGE // 10))), 0, "", "SELECT max(length(section)) < 1300 FROM sentence")
     yield Case("headings within headings",
                dump(page(("\n%s a %s\n" % ("=" * (1 + i % 6), "=" * (1 + i % 6)) + "It is so. " for i in range(PAGE // 40)))),
                0, "", BESIDE)
