@@ -1,13 +1,14 @@
 """loader_faults.py - the loader, whose calls into the system fail one after the other.
 
 Small inputs of every format and compression are loaded while injector.so, preloaded, makes the n-th
-allocation, read, write or start of a thread fail, once or from then on; ends the program at the n-th
-write, or interrupts it; cuts reads and writes short; or fills the disk. Each time
+allocation, read, write, lock or start of a thread fail, once or from then on; ends the program at the
+n-th write, or interrupts it; cuts reads and writes short; or fills the disk. Each time
 
   (1) the load ends by itself, with the status and the rows of an undisturbed one, or with status 1
       and one line that says what failed; interrupted, with status 130;
   (2) the database is whole, and holds what was committed;
-  (3) the same command, given again, ends with the rows of an undisturbed load.
+  (3) the same command, given again, ends with the rows of an undisturbed load;
+  (4) no memory is lost, where LeakSanitizer looks, to which some of the loads are given.
 
 The short form tries some n of each kind and library, spread evenly; a number in the environment
 variable NEARDUP_SEED shifts them. The long form tries all, but of SQLite's allocations, which are
@@ -38,7 +39,7 @@ from counting import LONG, check, figure, finish, skip
 
 LOAD = os.environ.get("NEARDUP_LOAD", os.path.join(ROOT, "build", "neardup-load"))
 SANITIZED = os.path.join(ROOT, "build", "check", "neardup-load")  # where tests/run has built it
-INJECTOR = os.environ.get("NEARDUP_INJECTOR", os.path.join(ROOT, "build", "tests", "faults", "injector.so"))
+INJECTOR = os.path.join(ROOT, "build", "tests", "faults", "injector.so")
 SEED = int(os.environ.get("NEARDUP_SEED", "0"))
 SECONDS = 60  # that a load may take, of which each takes some hundredths
 # Everything but times.
@@ -315,7 +316,7 @@ def disk_faults(case):
         for code in (errno.EIO, errno.ENOSPC) if LONG else (errno.EIO,):
             for lasting in (0, 1):
                 yield Fault("writes failed", at(number, "write", ERROR=code, LASTING=lasting), "DB")
-    for room in range(0, 150_000, 1013 if LONG else 60_013):
+    for room in range(0, 150_000, 3001 if LONG else 60_013):
         yield Fault("full disks", {"DISK_FULL_AFTER": str(room)}, "the disk is full")
 
 
@@ -323,7 +324,7 @@ def signal_faults(case):
     for number in sample(case.calls["write"], 3):
         yield Fault("kills in the middle of a write", at(number, "write", SIGNAL=int(signal.SIGKILL)), "")
     for kind, share in (("read", 1), ("write", 1), ("allocation", 30)):
-        for number in sample(case.calls[kind], 2, share):
+        for number in sample(case.calls[kind], 1, share):
             yield Fault("interrupts", at(number, kind, SIGNAL=int(signal.SIGINT)), "")
 
 
@@ -331,7 +332,7 @@ def other_faults(_):
     for most, interrupts in ((1, 2), (7, 3), (4096, 0)):
         yield Fault("loads with short and interrupted transfers",
                     {"FAULT_SHORT": str(most), "FAULT_INTERRUPTS": str(interrupts)}, "nothing")
-    for number, lasting in ((1, 0), (2, 0), (4, 0), (1, 1), (3, 1)):
+    for number, lasting in ((1, 0), (2, 0), (4, 0), (1, 1), (3, 1)) if LONG else ((2, 0), (1, 1)):
         yield Fault("threads that could not start",
                     at(number, "thread", LASTING=lasting, ERROR=errno.EAGAIN), "nothing", 5)
 
@@ -378,7 +379,7 @@ def try_all(cases, folder):
 
 
 def main():
-    made = subprocess.run(["make", "-s", os.path.relpath(INJECTOR, ROOT)], cwd=ROOT, capture_output=True)
+    made = subprocess.run([os.environ.get("MAKE", "make"), "-s", os.path.relpath(INJECTOR, ROOT)], cwd=ROOT, capture_output=True)
     if made.returncode != 0:
         skip("faults/loader_faults (no compiler to build the injector)")
         return finish("faults/loader_faults")
@@ -389,6 +390,7 @@ def main():
         cases = [Case(place, dump) for dump in INPUTS]
         cases += [Case(place, dump, start_of(place, dump, folder)) for dump in RESUMED]
         try_all(cases, folder)
+    print("seed %d" % SEED)
     for what in sorted(injected):
         figure(injected[what], "faults injected into the loader: " + what)
     return finish("faults/loader_faults")

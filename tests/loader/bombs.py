@@ -7,7 +7,7 @@ The limits of the process see to it that a bomb that does go off harms nobody, a
 
     /usr/bin/python3 tests/loader/bombs.py [PART-OF-A-NAME]
 
-prints what each case took. The long form unpacks 25 times as much.
+prints what each case took. The long form unpacks 40 times as much.
 """
 
 import bz2
@@ -27,7 +27,7 @@ from counting import LONG, check, figure, finish
 
 LOAD = os.environ.get("NEARDUP_LOAD", os.path.join(ROOT, "build", "neardup-load"))
 MIB = 1 << 20
-HUGE = 1000 * MIB if LONG else 40 * MIB  # what a small packed file unpacks to
+HUGE = 1000 * MIB if LONG else 24 * MIB  # what a small packed file unpacks to
 PAGE = 15 * MIB if LONG else MIB  # and a page that is not too long
 PEAK = 300  # MiB that the loader may take
 ADDRESSES, SECONDS, FILE = 3000 * MIB, 120, 600 * MIB  # that the process may have at most
