@@ -10,6 +10,8 @@ n-th write, or interrupts it; cuts reads and writes short; or fills the disk. Ea
   (3) the same command, given again, ends with the rows of an undisturbed load;
   (4) no memory is lost, where LeakSanitizer looks, to which some of the loads are given.
 
+    /usr/bin/python3 tests/faults/loader_faults.py [PART-OF-THE-NAME-OF-AN-INPUT]
+
 The short form tries some n of each kind and library, spread evenly; a number in the environment
 variable NEARDUP_SEED shifts them. The long form tries all, but of SQLite's allocations, which are
 most, all with one input and every 20th with the others.
@@ -387,8 +389,9 @@ def main():
         make_dumps(folder)
         make_records(folder)
         place = Place(folder)
-        cases = [Case(place, dump) for dump in INPUTS]
-        cases += [Case(place, dump, start_of(place, dump, folder)) for dump in RESUMED]
+        part = sys.argv[1] if len(sys.argv) > 1 else ""
+        cases = [Case(place, dump) for dump in INPUTS if part in dump.name]
+        cases += [Case(place, dump, start_of(place, dump, folder)) for dump in RESUMED if part in dump.name]
         try_all(cases, folder)
     print("seed %d" % SEED)
     for what in sorted(injected):
