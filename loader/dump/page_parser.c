@@ -101,7 +101,7 @@ static const char *attribute(int count, const xmlChar **attributes, const char *
     return NULL;
 }
 
-/* The integer that stands there and nothing else; `otherwise` where there is none, or a larger one. */
+/* The integer that stands there alone; `otherwise` where there is none, or a larger one. */
 static int64_t number_of(const char *digits, size_t length, int64_t otherwise) {
     char text[24], *end;
     if (length == 0 || length >= sizeof text)
