@@ -305,7 +305,8 @@ def leak_faults(case):
 
 def lock_faults(case):
     for number in sample(case.calls["lock"], 3):
-        yield Fault("locks that were taken by others", at(number, "lock", ERROR=errno.EAGAIN), "nothing")
+        # A lock to read in the place of one to write is refused here as well, as by no system.
+        yield Fault("locks that were taken by others", at(number, "lock", ERROR=errno.EAGAIN), "DB: disk I/O error")
         yield Fault("locks that failed", at(number, "lock", ERROR=errno.EIO), "DB")
 
 
