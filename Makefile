@@ -123,6 +123,11 @@ $(BUILD)/tests/bench/clock.so: tests/bench/clock.c
 	@mkdir -p $(@D)
 	$(COMPILE) -O2 -fPIC $(SHARED) -o $@ $<
 
+# For the tests that preload it.
+$(BUILD)/tests/faults/injector.so: tests/faults/injector.c
+	@mkdir -p $(@D)
+	$(COMPILE) -fPIC $(SHARED) -o $@ $< -ldl
+
 # These make each allocation of what they test fail.
 $(BUILD)/tests/loader/test_wikitext $(BUILD)/tests/loader/test_sentences \
 $(BUILD)/tests/loader/test_dump_memory $(BUILD)/tests/loader/test_records: \

@@ -34,6 +34,8 @@ bool fingerprint_file(struct fingerprint *fingerprint, const char *path, struct 
     bool good = file && add_parts(file, &sum);
     if (good)
         snprintf(fingerprint->text, sizeof fingerprint->text, "%08lx", sum);
+    else if (errno == ENOMEM)
+        fail_memory(failure);
     else
         fail(failure, "%s: cannot be read: %s", path, strerror(errno));
     if (file)

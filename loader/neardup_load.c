@@ -4,6 +4,7 @@
 #include "interrupt.h"
 #include "load.h"
 #include "options.h"
+#include "page_parser.h"
 #include "store.h"
 
 #include <libxml/parser.h> /* xmlInitParser, xmlCleanupParser */
@@ -88,6 +89,10 @@ int main(int count, char **words) {
     return_memory();
     /* SQLite's count of its memory has a lock, for which the threads that read JSON would queue. */
     sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+    if (!page_parser_prepare_thread()) {
+        fail_memory(&failure);
+        return complain(&failure);
+    }
     xmlInitParser();
     int status = load_all(&options);
     xmlCleanupParser();

@@ -90,8 +90,10 @@ bool encoding_detect(struct encoding *encoding, enum encoding_clue clue, const c
     }
     encoding->converter = iconv_open("UTF-8", name);
     if (encoding->converter == (iconv_t)-1)
-        return fail(failure, "the dump says that its encoding is '%s', which is not known here",
-                    name);
+        return errno == ENOMEM
+                   ? fail_memory(failure)
+                   : fail(failure,
+                          "the dump says that its encoding is '%s', which is not known here", name);
     encoding->converts = true;
     encoding->unit = is_wide(name) ? 2 : 1;
     encoding->little = begins(bytes, length, "\xFF", 1) || begins(bytes, length, "<", 1);

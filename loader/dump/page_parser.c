@@ -4,7 +4,9 @@
 #include "redirect.h"
 #include "skeleton.h"
 
+#include <errno.h>
 #include <libxml/parser.h>
+#include <limits.h> /* INT_MAX */
 
 #include <stdio.h> /* snprintf */
 #include <stdlib.h>
@@ -16,6 +18,15 @@ enum place { in_nothing, in_page, in_revision, in_contributor, in_siteinfo, in_n
 enum { part_max = 4 << 20 };
 
 enum { deepest = 8 }; /* elements below this depth are not looked at */
+
+/*
+ * No dump has so many in a page, and libxml2 would need too much memory or time for more: it keeps
+ * all open elements, and searches lists for namespaces and for names.
+ */
+enum { depth_max = 256, namespaces_max = 256, names_max = 16384 };
+static const char too_deep[] = "elements within elements, more than 256 of them";
+static const char too_many_namespaces[] = "more than 256 namespaces of XML";
+static const char too_many_names[] = "more than 16384 different names of elements";
 
 struct page_parser {
     xmlParserCtxtPtr thin, full; /* for skeletons, and for XML as it is */
@@ -32,6 +43,8 @@ struct page_parser {
     int target_depth;
     size_t target_max;
     const char *too_long; /* the element that broke its limit, or NULL */
+    const char *too_many; /* what there is too much of, or NULL */
+    int namespace_count;
     bool no_memory;
 
     struct text_buffer field; /* a short element's characters */
@@ -88,15 +101,28 @@ static const char *attribute(int count, const xmlChar **attributes, const char *
     return NULL;
 }
 
-static int64_t number_of(const char *digits, size_t length) {
-    char text[24];
-    snprintf(text, sizeof text, "%.*s", (int)(length < sizeof text ? length : sizeof text - 1),
-             digits);
-    return strtoll(text, NULL, 10);
+/* The integer that stands there alone; `otherwise` where there is none, or a larger one. */
+static int64_t number_of(const char *digits, size_t length, int64_t otherwise) {
+    char text[24], *end;
+    if (length == 0 || length >= sizeof text)
+        return otherwise;
+    memcpy(text, digits, length);
+    text[length] = '\0';
+    errno = 0;
+    long long number = strtoll(text, &end, 10);
+    bool is_integer = end > text && errno == 0;
+    end += strspn(end, " \t\r\n");
+    return is_integer && end == text + length ? number : otherwise;
 }
 
-static int64_t buffer_number(const struct text_buffer *buffer) {
-    return buffer->length ? number_of(buffer->bytes, buffer->length) : 0;
+static int64_t id_in(const struct text_buffer *field) {
+    return number_of(field->bytes, field->length, 0);
+}
+
+/* Where there is none, that of articles. */
+static int64_t namespace_in(const char *digits, size_t length) {
+    int64_t number = length > 0 ? number_of(digits, length, namespace_none) : 0;
+    return number >= INT_MIN && number <= INT_MAX ? number : namespace_none;
 }
 
 static void collect(struct page_parser *parser, struct text_buffer *target, size_t most) {
@@ -152,17 +178,38 @@ static enum place place_of(enum place outer, int depth, const xmlChar *name) {
 static void start_namespace(struct page_parser *parser, int count, const xmlChar **attributes) {
     size_t length;
     const char *key = attribute(count, attributes, "key", &length);
-    parser->namespace_number = key ? number_of(key, length) : namespace_none;
+    parser->namespace_number = key ? namespace_in(key, length) : namespace_none;
     collect(parser, &parser->field, page_field_max);
+}
+
+/* Ends a page with more of something than libxml2 can cope with. */
+static bool has_too_many(struct page_parser *parser) {
+    if (parser->depth > depth_max)
+        parser->too_many = too_deep;
+    else if (parser->namespace_count > namespaces_max)
+        parser->too_many = too_many_namespaces;
+    else if (xmlDictSize(parser->context->dict) > names_max)
+        parser->too_many = too_many_names;
+    else
+        return false;
+    xmlStopParser(parser->context);
+    return true;
+}
+
+/* Its target is a name, too. */
+static void meet_instruction(void *user_data, const xmlChar *target, const xmlChar *text) {
+    (void)target, (void)text;
+    has_too_many(user_data);
 }
 
 static void start_element(void *user_data, const xmlChar *name, const xmlChar *prefix,
                           const xmlChar *uri, int namespace_count, const xmlChar **namespaces,
                           int attribute_count, int default_count, const xmlChar **attributes) {
-    (void)prefix, (void)uri, (void)namespace_count, (void)namespaces, (void)default_count;
+    (void)prefix, (void)uri, (void)namespaces, (void)default_count;
     struct page_parser *parser = user_data;
     int depth = parser->depth++;
-    if (depth >= deepest)
+    parser->namespace_count += namespace_count;
+    if (has_too_many(parser) || depth >= deepest)
         return;
     enum place outer = depth > 0 ? parser->places[depth - 1] : in_nothing;
     parser->places[depth] = place_of(outer, depth, name);
@@ -219,11 +266,11 @@ static void end_element(void *user_data, const xmlChar *name, const xmlChar *pre
     if (depth < deepest && parser->places[depth] == in_revision)
         end_revision(parser);
     if (collected && outer == in_page && named(name, "ns"))
-        parser->page->namespace_number = buffer_number(&parser->field);
+        parser->page->namespace_number = namespace_in(parser->field.bytes, parser->field.length);
     else if (collected && outer == in_page && named(name, "id"))
-        parser->page->id = buffer_number(&parser->field);
+        parser->page->id = id_in(&parser->field);
     else if (collected && outer == in_revision && named(name, "id"))
-        parser->revision.id = buffer_number(&parser->field);
+        parser->revision.id = id_in(&parser->field);
     else if (collected && (outer == in_siteinfo || outer == in_namespaces))
         end_in_siteinfo(parser, name);
 }
@@ -276,9 +323,12 @@ static void note_error(void *user_data, error_pointer error) {
     struct page_parser *parser = user_data;
     if (parser->error[0] || error->level < XML_ERR_ERROR)
         return;
-    if (error->code == XML_ERR_NO_MEMORY)
+    /* Where there is no message, there was no memory for it. */
+    if (error->code == XML_ERR_NO_MEMORY || !error->message) {
         parser->no_memory = true;
-    snprintf(parser->error, sizeof parser->error, "%s", error->message ? error->message : "?");
+        return;
+    }
+    snprintf(parser->error, sizeof parser->error, "%s", error->message);
     parser->error[strcspn(parser->error, "\r\n")] = '\0';
 }
 
@@ -294,6 +344,7 @@ static xmlParserCtxtPtr new_context(struct page_parser *parser, charactersSAXFun
         .characters = take_text,
         .ignorableWhitespace = take_text,
         .cdataBlock = take_text,
+        .processingInstruction = meet_instruction,
         .serror = note_error,
     };
     xmlParserCtxtPtr context = xmlCreatePushParserCtxt(&handler, parser, NULL, 0, NULL);
@@ -302,23 +353,48 @@ static xmlParserCtxtPtr new_context(struct page_parser *parser, charactersSAXFun
     return context;
 }
 
+static void say_nothing(void *user_data, const char *format, ...) {
+    (void)user_data, (void)format;
+}
+
+/*
+ * libxml2 gets the beginning of the area that is tried and freed again. It is twice as long lest it
+ * go where malloc() keeps small areas and calloc() does not look.
+ */
+bool page_parser_prepare_thread(void) {
+#if LIBXML_VERSION >= 21200
+    bool good = xmlCheckThreadLocalStorage() == 0;
+#else
+    void *volatile state = malloc(2 * sizeof(xmlGlobalState)); /* or none is tried */
+    bool good = state != NULL;
+    free(state);
+#endif
+    if (good)
+        xmlSetGenericErrorFunc(NULL, say_nothing);
+    return good;
+}
+
 /* libxml2 remembers every name that it ever met, and finds them ever more slowly. */
 static void forget_names(xmlParserCtxtPtr *context) {
-    enum { names_max = 4096 };
-    if (*context && xmlDictSize((*context)->dict) > names_max) {
+    enum { names_enough = 4096 };
+    if (*context && xmlDictSize((*context)->dict) > names_enough) {
         xmlFreeParserCtxt(*context);
         *context = NULL;
     }
 }
 
 static bool open_contexts(struct page_parser *parser) {
+    parser->no_memory = !page_parser_prepare_thread();
+    if (parser->no_memory)
+        return false;
     forget_names(&parser->thin);
     forget_names(&parser->full);
     if (!parser->thin)
         parser->thin = new_context(parser, run_of_text);
     if (!parser->full)
         parser->full = new_context(parser, characters);
-    return parser->thin && parser->full;
+    parser->no_memory = !parser->thin || !parser->full;
+    return !parser->no_memory;
 }
 
 static bool begin(struct page_parser *parser, xmlParserCtxtPtr context, struct page *page) {
@@ -327,7 +403,8 @@ static bool begin(struct page_parser *parser, xmlParserCtxtPtr context, struct p
     parser->next_run = 0;
     parser->depth = 0;
     parser->target = NULL;
-    parser->too_long = NULL;
+    parser->too_long = parser->too_many = NULL;
+    parser->namespace_count = 0;
     parser->error[0] = '\0';
     page_clear(page);
     /* Naming the encoding would make libxml2 convert UTF-8 to UTF-8. */
@@ -340,11 +417,68 @@ static bool healthy(struct page_parser *parser, struct failure *failure) {
         return fail_memory(failure);
     if (parser->too_long)
         return fail(failure, "%s longer than %d bytes", parser->too_long, (int)parser->target_max);
+    if (parser->too_many)
+        return fail(failure, "%s", parser->too_many);
     if (parser->context->wellFormed)
         return true;
     return fail(failure, "XML is broken at byte %ld of the page: %s",
                 xmlByteConsumed(parser->context),
                 parser->error[0] ? parser->error : "not well formed");
+}
+
+/* Behind the '>' of a tag that begins before `at`, or as far as a tag may reach. */
+static const char *tag_end(const char *at, const char *end) {
+    char quote = '\0';
+    if (end - at > skeleton_tag_max)
+        end = at + skeleton_tag_max;
+    for (; at < end && (quote || *at != '>'); at++)
+        if (quote ? *at == quote : *at == '"' || *at == '\'')
+            quote = quote ? '\0' : *at;
+    return at < end ? at + 1 : end;
+}
+
+/* Behind the first `mark`, which ends with '>', from `at` on; or the end. */
+static const char *behind(const char *at, const char *end, const char *mark) {
+    size_t length = strlen(mark) - 1;
+    const char *from = at + length;
+    while (from < end && (from = memchr(from, '>', (size_t)(end - from))) != NULL) {
+        if (memcmp(from - length, mark, length) == 0)
+            return from + 1;
+        from++;
+    }
+    return end;
+}
+
+static bool begins_with(const char *at, const char *end, const char *mark) {
+    size_t length = strlen(mark);
+    return (size_t)(end - at) >= length && memcmp(at, mark, length) == 0;
+}
+
+/* Behind the markup that begins at `at` with '<'. */
+static const char *markup_end(const char *at, const char *end) {
+    if (begins_with(at, end, "<!--"))
+        return behind(at + 4, end, "-->");
+    if (begins_with(at, end, "<![CDATA["))
+        return behind(at + 9, end, "]]>");
+    if (begins_with(at, end, "<?"))
+        return behind(at + 2, end, "?>");
+    return tag_end(at + 1, end);
+}
+
+/*
+ * Whether a tag is longer than those of a skeleton may be: libxml2 compares each attribute of a tag
+ * with all others. Comments and their like have no end here where libxml2 finds none either.
+ */
+static bool has_long_tag(const char *xml, size_t length) {
+    const char *end = xml + length, *at = xml;
+    while ((at = memchr(at, '<', (size_t)(end - at))) != NULL) {
+        const char *next = markup_end(at, end);
+        bool is_tag = next - at > 1 && at[1] != '!' && at[1] != '?';
+        if (is_tag && next - at > skeleton_tag_max)
+            return true;
+        at = next;
+    }
+    return false;
 }
 
 /* By way of the skeleton; false where there is none, or whatever is wrong with it. */
@@ -358,9 +492,8 @@ static bool read_thin(struct page_parser *parser, const char *xml, size_t length
     return healthy(parser, &ignored) && parser->next_run == skeleton->count;
 }
 
-/* As it is: libxml2 has the last word, and says what is wrong and where. */
-static bool read_full(struct page_parser *parser, const char *xml, size_t length, struct page *page,
-                      struct failure *failure) {
+static bool read_whole(struct page_parser *parser, const char *xml, size_t length,
+                       struct page *page, struct failure *failure) {
     if (!begin(parser, parser->full, page))
         return fail_memory(failure);
     /* libxml2 refuses to look at more than 10 MB at a time. */
@@ -370,12 +503,27 @@ static bool read_full(struct page_parser *parser, const char *xml, size_t length
     return healthy(parser, failure);
 }
 
+/* As it is: libxml2 has the last word, and says what is wrong and where. */
+static bool read_full(struct page_parser *parser, const char *xml, size_t length, struct page *page,
+                      struct failure *failure) {
+    page_clear(page);
+    if (has_long_tag(xml, length))
+        return fail(failure, "a tag longer than %d bytes", skeleton_tag_max);
+    if (read_whole(parser, xml, length, page, failure))
+        return true;
+    if (parser->too_many != too_many_names || parser->site)
+        return false;
+    /* Some names were those of other pages: what becomes of this one depends on it alone. */
+    xmlFreeParserCtxt(parser->full);
+    parser->full = NULL;
+    return open_contexts(parser) ? read_whole(parser, xml, length, page, failure)
+                                 : fail_memory(failure);
+}
+
 bool page_parser_read(struct page_parser *parser, const char *xml, size_t length, struct page *page,
                       struct failure *failure) {
-    if (!open_contexts(parser)) {
-        parser->no_memory = true;
+    if (!open_contexts(parser))
         return fail_memory(failure);
-    }
     /* What <siteinfo> says is passed on at once, and must not be said twice. */
     bool thin = !parser->site && read_thin(parser, xml, length, page);
     if (!thin && !read_full(parser, xml, length, page, failure))

@@ -44,6 +44,14 @@ void page_parser_each_revision(struct page_parser *parser,
 bool page_parser_read(struct page_parser *parser, const char *xml, size_t length, struct page *page,
                       struct failure *failure);
 
+/*
+ * To be called before the first call into libxml2, in each thread; the parser does for its own.
+ * libxml2 has a state for each thread, and where there is no memory for it, it calls itself until
+ * the stack is full, or ends the program. It also says on standard error when memory runs out,
+ * which is for the caller to say. False if there is no memory.
+ */
+bool page_parser_prepare_thread(void);
+
 /* Whether the last failure was that memory ran out. */
 bool page_parser_no_memory(const struct page_parser *parser);
 

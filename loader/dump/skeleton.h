@@ -20,7 +20,8 @@
 
 #include "text_buffer.h"
 
-enum { skeleton_mark = 0x7F };
+/* A page with a longer tag has no skeleton; those of dumps have some hundred bytes. */
+enum { skeleton_mark = 0x7F, skeleton_tag_max = 8192 };
 
 struct skeleton_run {
     const char *at; /* in the page's XML */

@@ -91,7 +91,9 @@ static pcre2_code *compile(const struct language *language, struct failure *fail
     PCRE2_SIZE where = 0;
     pcre2_code *code = pcre2_compile((PCRE2_SPTR)pattern, PCRE2_ZERO_TERMINATED, PCRE2_ANCHORED,
                                      &error, &where, NULL);
-    if (!code)
+    if (!code && error == PCRE2_ERROR_HEAP_FAILED)
+        fail_memory(failure);
+    else if (!code)
         fail(failure, "PCRE2 refuses the pattern for sentence ends: error %d at byte %zu", error,
              (size_t)where);
     return code;
@@ -319,6 +321,8 @@ bool marks_find(struct mark_finder *finder, const char *text, size_t length, str
             position++;
             continue;
         }
+        if (result == PCRE2_ERROR_NOMEMORY)
+            return fail_memory(failure);
         if (result < 0)
             return fail(failure, "PCRE2 gives up on a block of %zu bytes at byte %zu: error %d",
                         length, position, result);

@@ -242,10 +242,11 @@ sleep 1
 refuses 'a database in use' 'is in use by another program' "$folder/other.xml" "$folder/test.db"
 wait
 
-if ${CC:-cc} -shared -fPIC -o "$folder/disk_full.so" tests/loader/disk_full.c -ldl 2>/dev/null; then
+injector=build/tests/faults/injector.so
+if ${MAKE:-make} -s $injector 2>/dev/null; then
     for after in 0 4096 20000 60000 100000; do
         rm -f "$folder/full.db"
-        runner="env LD_PRELOAD=$folder/disk_full.so DISK_FULL_AFTER=$after"
+        runner="env LD_PRELOAD=$injector DISK_FULL_AFTER=$after"
         refuses "a full disk after $after bytes" 'the disk is full' examples/sample.xml \
             "$folder/full.db"
         check 'no half-written database is left' absent "$folder/full.db"
@@ -253,7 +254,7 @@ if ${CC:-cc} -shared -fPIC -o "$folder/disk_full.so" tests/loader/disk_full.c -l
     done
     cp "$folder/both.db" "$folder/full.db"
     cp examples/sample.xml "$folder/third.xml"
-    runner="env LD_PRELOAD=$folder/disk_full.so DISK_FULL_AFTER=100000"
+    runner="env LD_PRELOAD=$injector DISK_FULL_AFTER=100000"
     refuses 'a full disk while adding' 'the disk is full' "$folder/third.xml" "$folder/full.db"
     check 'what was there before is still there' [ "$(sqlite3 "$folder/full.db" \
         'SELECT count(*) FROM source; PRAGMA integrity_check')" = "2
@@ -267,7 +268,7 @@ ok" ]
     for i in 1 2 3 4 5; do cat "$folder/pages50"; done >>"$folder/long.xml.bz2"
     printf '</mediawiki>\n' | bzip2 >>"$folder/long.xml.bz2"
     rm -f "$folder/full.db"
-    runner="env LD_PRELOAD=$folder/disk_full.so DISK_FULL_AFTER=16000000"
+    runner="env LD_PRELOAD=$injector DISK_FULL_AFTER=16000000"
     refuses 'a full disk in the middle' 'give the same command again' "$folder/long.xml.bz2" \
         "$folder/full.db"
     runner=
@@ -278,8 +279,7 @@ ok" ]
     check 'and leaves no checkpoint' [ "$(sql 'SELECT count(*) FROM checkpoint')" = 0 ]
     # Two at once: one of them ends, and no row comes twice.
     rm -f "$folder/full.db"
-    ${CC:-cc} -shared -fPIC -o "$folder/slow_begin.so" tests/loader/slow_begin.c -ldl
-    env LD_PRELOAD="$folder/slow_begin.so" "$load" --quiet "$folder/long.xml.bz2" "$db" \
+    env LD_PRELOAD=$injector SLOW_BEGIN=1 "$load" --quiet "$folder/long.xml.bz2" "$db" \
         2>"$folder/errors" &
     sleep 0.4
     "$load" --quiet "$folder/long.xml.bz2" "$db" 2>>"$folder/errors"
@@ -299,7 +299,7 @@ else
 fi
 
 # The file cannot be read to its end: no damage, for it may be another time.
-if ${CC:-cc} -shared -fPIC -o "$folder/read_error.so" tests/loader/read_error.c -ldl 2>/dev/null; then
+if [ -f $injector ]; then
     sed '/^  <page>/,$d' examples/sample.xml >"$folder/unread.xml"
     sed -n '/^  <page>/,/^<\/mediawiki>/p' examples/sample.xml | sed '$d' >"$folder/pages"
     for i in 1 2 3 4 5 6 7 8 9 10; do
@@ -313,7 +313,7 @@ if ${CC:-cc} -shared -fPIC -o "$folder/read_error.so" tests/loader/read_error.c 
         loads "undisturbed, $tool" 0 "$folder/unread" "$folder/whole.db"
         size=$(wc -c <"$folder/unread")
         for part in 0 5 8; do
-            runner="env LD_PRELOAD=$folder/read_error.so READ_ERROR_AT=$((size / 10 * part))"
+            runner="env LD_PRELOAD=$injector READ_ERROR_AT=$((size / 10 * part))"
             refuses "a disk broken after $part tenths, $tool" 'unread: cannot read on at byte' \
                 --quiet "$folder/unread" "$folder/parts.db"
         done
@@ -328,7 +328,7 @@ if ${CC:-cc} -shared -fPIC -o "$folder/read_error.so" tests/loader/read_error.c 
     for tool in 'xz -9' 'zstd -q --long=27'; do
         $tool <examples/sample.xml >"$folder/unread"
         rm -f "$folder/parts.db"
-        runner="env LD_PRELOAD=$folder/read_error.so MEMORY_BELOW=60000000"
+        runner="env LD_PRELOAD=$injector MEMORY_BELOW=60000000"
         refuses "no memory to unpack, $tool" 'out of memory' "$folder/unread" "$folder/parts.db"
         runner=
         loads "with memory, $tool" 0 "$folder/unread" "$folder/parts.db"

@@ -1,0 +1,516 @@
+/*
+ * injector.c - a library to preload: calls of a program into the system fail when they are told to.
+ *
+ *   (1) Calls are counted from the beginning of main(), in whatever library they stand. Those that
+ *       the C library makes for itself are seen where they are allocations; fopen(), fread() and
+ *       fseeko() count as reading.
+ *   (2) FAULT says which kind counts: "allocation", "read", "write", "lock" or "thread". The
+ * FAULT_AT-th of them fails, and with FAULT_LASTING=1 all that follow. What it fails with is
+ * FAULT_ERROR, a number of errno.h. Of allocations only those count that FAULT_LIBRARY asks for, if
+ * it is set: "libxml2.so.2", or "the program". (3) With FAULT_SIGNAL that call does not fail: the
+ * process gets the signal before it. A write that SIGKILL meets is half done. (4) FAULT_REPORT
+ * names a file that is written when main() returns: how many calls of each kind there were, and how
+ * many failed; of allocations also how many each library asked for, as far as that had to be known,
+ * and how many of them failed. (5) FAULT_SHORT=N lets each read and write transfer 1 to N bytes, by
+ * turns that are the same each time; every FAULT_INTERRUPTS-th of them is interrupted before it
+ * transfers any. (6) DISK_FULL_AFTER: files may grow by so many bytes in all, then the disk is
+ * full. As on a real one, what a file has may still be written over. (7) READ_ERROR_AT: from that
+ * byte on a file is broken, to those who use read(). (8) MEMORY_BELOW: there is no memory for so
+ * many bytes or more at once. (9) SLOW_BEGIN=1: SQLite's BEGIN takes a third of a second, so that
+ * another program can take the lock between two transactions. (10) FAULT_KEEPS=1: an area that the
+ * thread has freed last is there for it to be allocated again, as in the C library it is.
+ */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <malloc.h> /* malloc_usable_size */
+#include <pthread.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum kind { allocation, reading, writing, locking, threading, kind_count };
+static const char *const kind_names[kind_count] = {"allocation", "read", "write", "lock", "thread"};
+
+/* What the environment asks for. */
+static struct {
+    enum kind kind;
+    long at; /* 0: never */
+    bool lasting;
+    int error, signal;
+    unsigned most;   /* bytes that a call may transfer; 0: all */
+    long interrupts; /* of so many transfers one is interrupted; 0: none */
+    const char *library;
+    long long room;   /* bytes on the disk; -1: enough */
+    long long broken; /* from that byte on a file is; -1: nowhere */
+    size_t memory;    /* an allocation of so many bytes fails */
+    bool slow_begin, keeps;
+    const char *report;
+} wanted;
+
+static bool counts; /* main() runs */
+static atomic_long seen[kind_count], failed, transfers;
+static atomic_llong grown;
+static atomic_uint turns = 1;
+
+/* The libraries that allocate, by where they begin in memory. */
+enum { libraries_max = 64 };
+static struct library {
+    const void *begin;
+    const char *name;
+    atomic_long allocations, failed;
+} libraries[libraries_max];
+static int library_count;
+static pthread_mutex_t libraries_mutex = PTHREAD_MUTEX_INITIALIZER;
+
+/* The function of that name that would have been called without this library. */
+#define REAL(name)                 \
+    static __typeof__(name) *real; \
+    if (!real)                     \
+    *(void **)&real = dlsym(RTLD_NEXT, #name)
+
+/* ---- Who asks -------------------------------------------------------------------------------- */
+
+static struct library *find_library(const Dl_info *info) {
+    for (int i = 0; i < library_count; i++)
+        if (libraries[i].begin == info->dli_fbase)
+            return &libraries[i];
+    if (library_count == libraries_max)
+        abort();
+    const char *slash = strrchr(info->dli_fname, '/');
+    const char *name = slash ? slash + 1 : info->dli_fname;
+    libraries[library_count] = (struct library){.begin = info->dli_fbase, .name = name};
+    return &libraries[library_count++];
+}
+
+static struct library *library_of(const void *caller) {
+    Dl_info info;
+    if (!dladdr(caller, &info))
+        abort();
+    pthread_mutex_lock(&libraries_mutex);
+    struct library *library = find_library(&info);
+    pthread_mutex_unlock(&libraries_mutex);
+    return library;
+}
+
+/* The number of this allocation among those that count; 0 if it does not. */
+static long number_of(const void *caller) {
+    long number = 1 + atomic_fetch_add(&seen[allocation], 1);
+    if (wanted.at > 0 && !wanted.library)
+        return number;
+    struct library *library = library_of(caller);
+    long own = 1 + atomic_fetch_add(&library->allocations, 1);
+    if (!wanted.library)
+        return number;
+    return strcmp(library->name, wanted.library) == 0 ? own : 0;
+}
+
+/* ---- Whether it fails ------------------------------------------------------------------------ */
+
+enum verdict { goes_on, fails, dies };
+
+static enum verdict give_signal(void) {
+    if (wanted.signal == SIGKILL)
+        return dies;
+    raise(wanted.signal);
+    return goes_on;
+}
+
+/* Judges one call; sets errno where it fails. */
+static enum verdict judge(enum kind kind, const void *caller) {
+    if (!counts)
+        return goes_on;
+    long number = kind == allocation ? number_of(caller) : 1 + atomic_fetch_add(&seen[kind], 1);
+    if (kind != wanted.kind || wanted.at == 0 || number < wanted.at ||
+        (number > wanted.at && !wanted.lasting))
+        return goes_on;
+    atomic_fetch_add(&failed, 1);
+    if (kind == allocation)
+        atomic_fetch_add(&library_of(caller)->failed, 1);
+    if (wanted.signal)
+        return give_signal();
+    errno = wanted.error;
+    return fails;
+}
+
+/* Of calls that can be half done only where they write. */
+static bool stops(enum kind kind) {
+    enum verdict verdict = judge(kind, NULL);
+    if (verdict == dies)
+        raise(SIGKILL);
+    return verdict == fails;
+}
+
+static bool is_interrupted(void) {
+    if (!counts || wanted.interrupts == 0 || ++transfers % wanted.interrupts != 0)
+        return false;
+    errno = EINTR;
+    return true;
+}
+
+/* How much of a transfer is done. */
+static size_t part_of(size_t length) {
+    if (!counts || wanted.most == 0 || length == 0)
+        return length;
+    unsigned turn = atomic_fetch_add(&turns, 1) * 2654435761u;
+    size_t part = 1 + (turn >> 8) % wanted.most;
+    return part < length ? part : length;
+}
+
+static bool disk_is_full(int descriptor, size_t length, long long offset) {
+    struct stat status;
+    if (wanted.room < 0 || fstat(descriptor, &status) != 0)
+        return false;
+    long long growth = offset + (long long)length - status.st_size;
+    if (growth <= 0 || atomic_fetch_add(&grown, growth) + growth <= wanted.room)
+        return false;
+    errno = ENOSPC;
+    return true;
+}
+
+/* ---- Allocation ------------------------------------------------------------------------------ */
+
+/* The length of what the thread has freed last, and not been given again. */
+static _Thread_local size_t kept __attribute__((tls_model("initial-exec")));
+
+void free(void *memory) {
+    REAL(free);
+    if (memory)
+        kept = malloc_usable_size(memory);
+    real(memory);
+}
+
+static bool is_kept(size_t size) {
+    bool there = wanted.keeps && size <= kept;
+    kept = 0;
+    return there;
+}
+
+static bool allocation_fails(size_t size, const void *caller) {
+    if (is_kept(size))
+        return false;
+    if (judge(allocation, caller) == fails)
+        return true;
+    if (size < wanted.memory)
+        return false;
+    errno = ENOMEM;
+    return true;
+}
+
+void *malloc(size_t size) {
+    REAL(malloc);
+    return allocation_fails(size, __builtin_return_address(0)) ? NULL : real(size);
+}
+
+void *calloc(size_t count, size_t size) {
+    REAL(calloc);
+    return allocation_fails(count * size, __builtin_return_address(0)) ? NULL : real(count, size);
+}
+
+void *realloc(void *memory, size_t size) {
+    REAL(realloc);
+    return allocation_fails(size, __builtin_return_address(0)) ? NULL : real(memory, size);
+}
+
+int posix_memalign(void **memory, size_t alignment, size_t size) {
+    REAL(posix_memalign);
+    return allocation_fails(size, __builtin_return_address(0)) ? ENOMEM
+                                                               : real(memory, alignment, size);
+}
+
+void *aligned_alloc(size_t alignment, size_t size) {
+    REAL(aligned_alloc);
+    return allocation_fails(size, __builtin_return_address(0)) ? NULL : real(alignment, size);
+}
+
+/* ---- Reading --------------------------------------------------------------------------------- */
+
+static bool is_broken(int descriptor) {
+    if (wanted.broken < 0 || lseek(descriptor, 0, SEEK_CUR) < wanted.broken)
+        return false;
+    errno = EIO;
+    return true;
+}
+
+ssize_t read(int descriptor, void *bytes, size_t length) {
+    REAL(read);
+    if (is_broken(descriptor) || stops(reading) || is_interrupted())
+        return -1;
+    return real(descriptor, bytes, part_of(length));
+}
+
+ssize_t pread(int descriptor, void *bytes, size_t length, off_t offset) {
+    REAL(pread);
+    if (stops(reading) || is_interrupted())
+        return -1;
+    return real(descriptor, bytes, part_of(length), offset);
+}
+
+ssize_t pread64(int descriptor, void *bytes, size_t length, off64_t offset) {
+    REAL(pread64);
+    if (stops(reading) || is_interrupted())
+        return -1;
+    return real(descriptor, bytes, part_of(length), offset);
+}
+
+int fstat(int descriptor, struct stat *status) {
+    REAL(fstat);
+    return stops(reading) ? -1 : real(descriptor, status);
+}
+
+int fstat64(int descriptor, struct stat64 *status) {
+    REAL(fstat64);
+    return stops(reading) ? -1 : real(descriptor, status);
+}
+
+void *mmap(void *address, size_t length, int protection, int flags, int descriptor, off_t offset) {
+    REAL(mmap);
+    return descriptor >= 0 && stops(reading)
+               ? MAP_FAILED
+               : real(address, length, protection, flags, descriptor, offset);
+}
+
+void *mmap64(void *address, size_t length, int protection, int flags, int descriptor,
+             off64_t offset) {
+    REAL(mmap64);
+    return descriptor >= 0 && stops(reading)
+               ? MAP_FAILED
+               : real(address, length, protection, flags, descriptor, offset);
+}
+
+/* Opening to write counts as writing. */
+static enum kind kind_of_opening(int flags) {
+    return (flags & O_ACCMODE) == O_RDONLY ? reading : writing;
+}
+
+static mode_t mode_in(int flags, va_list arguments) {
+    return flags & O_CREAT ? va_arg(arguments, mode_t) : 0;
+}
+
+int open(const char *path, int flags, ...) {
+    REAL(open);
+    va_list arguments;
+    va_start(arguments, flags);
+    mode_t mode = mode_in(flags, arguments);
+    va_end(arguments);
+    return stops(kind_of_opening(flags)) ? -1 : real(path, flags, mode);
+}
+
+int open64(const char *path, int flags, ...) {
+    REAL(open64);
+    va_list arguments;
+    va_start(arguments, flags);
+    mode_t mode = mode_in(flags, arguments);
+    va_end(arguments);
+    return stops(kind_of_opening(flags)) ? -1 : real(path, flags, mode);
+}
+
+FILE *fopen(const char *path, const char *mode) {
+    REAL(fopen);
+    return stops(reading) ? NULL : real(path, mode);
+}
+
+/* What fails is the system's call below it, in whose place the file is made one that cannot be
+ * read. */
+size_t fread(void *bytes, size_t size, size_t count, FILE *file) {
+    REAL(fread);
+    if (!stops(reading))
+        return real(bytes, size, count, file);
+    int error = errno, folder = open("/", O_RDONLY | O_DIRECTORY);
+    dup2(folder, fileno(file));
+    close(folder);
+    size_t none = real(bytes, size, count, file);
+    errno = error;
+    return none;
+}
+
+int fseeko(FILE *file, off_t offset, int whence) {
+    REAL(fseeko);
+    return stops(reading) ? -1 : real(file, offset, whence);
+}
+
+/* ---- Writing --------------------------------------------------------------------------------- */
+
+ssize_t write(int descriptor, const void *bytes, size_t length) {
+    REAL(write);
+    if (descriptor > STDERR_FILENO && (stops(writing) || is_interrupted()))
+        return -1;
+    return real(descriptor, bytes, length);
+}
+
+typedef ssize_t pwrite_function(int, const void *, size_t, off64_t);
+
+static ssize_t write_at(pwrite_function *real, int descriptor, const void *bytes, size_t length,
+                        off64_t offset) {
+    enum verdict verdict = judge(writing, NULL);
+    if (verdict == dies) {
+        ssize_t half = real(descriptor, bytes, length / 2, offset);
+        raise(SIGKILL);
+        return half;
+    }
+    if (verdict == fails || disk_is_full(descriptor, length, offset) || is_interrupted())
+        return -1;
+    return real(descriptor, bytes, part_of(length), offset);
+}
+
+ssize_t pwrite(int descriptor, const void *bytes, size_t length, off_t offset) {
+    REAL(pwrite);
+    return write_at(real, descriptor, bytes, length, offset);
+}
+
+ssize_t pwrite64(int descriptor, const void *bytes, size_t length, off64_t offset) {
+    REAL(pwrite64);
+    return write_at(real, descriptor, bytes, length, offset);
+}
+
+int fsync(int descriptor) {
+    REAL(fsync);
+    return stops(writing) ? -1 : real(descriptor);
+}
+
+int fdatasync(int descriptor) {
+    REAL(fdatasync);
+    return stops(writing) ? -1 : real(descriptor);
+}
+
+int ftruncate(int descriptor, off_t length) {
+    REAL(ftruncate);
+    return stops(writing) ? -1 : real(descriptor, length);
+}
+
+int ftruncate64(int descriptor, off64_t length) {
+    REAL(ftruncate64);
+    return stops(writing) ? -1 : real(descriptor, length);
+}
+
+int unlink(const char *path) {
+    REAL(unlink);
+    return stops(writing) ? -1 : real(path);
+}
+
+/* ---- Locks ----------------------------------------------------------------------------------- */
+
+/* Only those that are asked for: giving one back is not refused by a system. */
+static bool lock_fails(int command, const void *argument) {
+    const struct flock *lock = argument;
+    return command == F_SETLK && lock->l_type != F_UNLCK && stops(locking);
+}
+
+int fcntl(int descriptor, int command, ...) {
+    REAL(fcntl);
+    va_list arguments;
+    va_start(arguments, command);
+    void *argument = va_arg(arguments, void *);
+    va_end(arguments);
+    return lock_fails(command, argument) ? -1 : real(descriptor, command, argument);
+}
+
+int fcntl64(int descriptor, int command, ...) {
+    REAL(fcntl64);
+    va_list arguments;
+    va_start(arguments, command);
+    void *argument = va_arg(arguments, void *);
+    va_end(arguments);
+    return lock_fails(command, argument) ? -1 : real(descriptor, command, argument);
+}
+
+/* ---- Threads, and SQLite --------------------------------------------------------------------- */
+
+int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *),
+                   void *user) {
+    REAL(pthread_create);
+    return stops(threading) ? EAGAIN : real(thread, attributes, start, user);
+}
+
+struct sqlite3;
+int sqlite3_exec(struct sqlite3 *db, const char *sql, int (*row)(void *, int, char **, char **),
+                 void *user, char **error);
+
+int sqlite3_exec(struct sqlite3 *db, const char *sql, int (*row)(void *, int, char **, char **),
+                 void *user, char **error) {
+    REAL(sqlite3_exec);
+    const struct timespec pause = {.tv_nsec = 300000000};
+    if (wanted.slow_begin && strncmp(sql, "BEGIN", 5) == 0)
+        nanosleep(&pause, NULL);
+    return real(db, sql, row, user, error);
+}
+
+/* ---- The beginning and the end --------------------------------------------------------------- */
+
+static long long number(const char *name, long long otherwise) {
+    const char *value = getenv(name);
+    return value ? atoll(value) : otherwise;
+}
+
+__attribute__((constructor)) static void look_at_environment(void) {
+    const char *kind = getenv("FAULT");
+    for (int i = 0; kind && i < kind_count; i++)
+        if (strcmp(kind, kind_names[i]) == 0)
+            wanted.kind = (enum kind)i;
+    wanted.at = (long)number("FAULT_AT", 0);
+    wanted.lasting = number("FAULT_LASTING", 0) != 0;
+    wanted.error = (int)number("FAULT_ERROR", wanted.kind == allocation ? ENOMEM : EIO);
+    wanted.signal = (int)number("FAULT_SIGNAL", 0);
+    wanted.most = (unsigned)number("FAULT_SHORT", 0);
+    wanted.interrupts = (long)number("FAULT_INTERRUPTS", 0);
+    wanted.room = number("DISK_FULL_AFTER", -1);
+    wanted.broken = number("READ_ERROR_AT", -1);
+    wanted.memory = (size_t)number("MEMORY_BELOW", INT64_MAX);
+    wanted.keeps = number("FAULT_KEEPS", 0) != 0;
+    wanted.slow_begin = number("SLOW_BEGIN", 0) != 0;
+    wanted.library = getenv("FAULT_LIBRARY");
+    wanted.report = getenv("FAULT_REPORT");
+}
+
+static void write_report(void) {
+    FILE *report = wanted.report ? fopen(wanted.report, "w") : NULL;
+    if (!report)
+        return;
+    for (int i = 0; i < kind_count; i++)
+        fprintf(report, "%s %ld\n", kind_names[i], atomic_load(&seen[i]));
+    fprintf(report, "failed %ld\n", atomic_load(&failed));
+    for (int i = 0; i < library_count; i++)
+        fprintf(report, "allocation in %s %ld\nfailed in %s %ld\n", libraries[i].name,
+                libraries[i].allocations, libraries[i].name, libraries[i].failed);
+    fclose(report);
+}
+
+static int (*real_main)(int, char **, char **);
+
+/* A program is known to dladdr() by its first word, which it may change. */
+static void note_program(void) {
+    Dl_info info;
+    if (dladdr(*(void **)&real_main, &info))
+        libraries[library_count++] =
+            (struct library){.begin = info.dli_fbase, .name = "the program"};
+}
+
+static int counted_main(int count, char **words, char **environment) {
+    note_program();
+    counts = true;
+    int status = real_main(count, words, environment);
+    counts = false;
+    write_report();
+    return status;
+}
+
+typedef void end_function(void);
+int __libc_start_main(int (*program)(int, char **, char **), int count, char **words,
+                      end_function *begin, end_function *end, end_function *unload, void *stack);
+
+int __libc_start_main(int (*program)(int, char **, char **), int count, char **words,
+                      end_function *begin, end_function *end, end_function *unload, void *stack) {
+    REAL(__libc_start_main);
+    real_main = program;
+    return real(counted_main, count, words, begin, end, unload, stack);
+}

@@ -1,0 +1,404 @@
+"""loader_faults.py - the loader, whose calls into the system fail one after the other.
+
+Small inputs of every format and compression are loaded while injector.so, preloaded, makes the n-th
+allocation, read, write, lock or start of a thread fail, once or from then on; ends the program at the
+n-th write, or interrupts it; cuts reads and writes short; or fills the disk. Each time
+
+  (1) the load ends by itself, with the status and the rows of an undisturbed one, or with status 1
+      and one line that says what failed; interrupted, with status 130;
+  (2) the database is whole, and holds what was committed;
+  (3) the same command, given again, ends with the rows of an undisturbed load;
+  (4) no memory is lost, where LeakSanitizer looks, to which some of the loads are given.
+
+    /usr/bin/python3 tests/faults/loader_faults.py [PART-OF-THE-NAME-OF-AN-INPUT]
+
+The short form tries some n of each kind and library, spread evenly; a number in the environment
+variable NEARDUP_SEED shifts them. The long form tries all, but of SQLite's allocations, which are
+most, all with one input and every 20th with the others.
+"""
+
+import bz2
+import concurrent.futures
+import collections
+import errno
+import gzip
+import hashlib
+import itertools
+import json
+import lzma
+import os
+import re
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, "tests"))
+from counting import LONG, check, figure, finish, skip
+
+LOAD = os.environ.get("NEARDUP_LOAD", os.path.join(ROOT, "build", "neardup-load"))
+SANITIZED = os.path.join(ROOT, "build", "check", "neardup-load")  # where tests/run has built it
+INJECTOR = os.path.join(ROOT, "build", "tests", "faults", "injector.so")
+SEED = int(os.environ.get("NEARDUP_SEED", "0"))
+SECONDS = 60  # that a load may take, of which each takes some hundredths
+# Everything but times.
+ROWS = (
+    "SELECT id, name, kind, path, size, fingerprint, options, program_version, base, language,"
+    " finished_at IS NULL, pages, articles, redirects, sentences, damaged FROM source",
+    "SELECT * FROM article",
+    "SELECT * FROM sentence",
+    "SELECT * FROM damage",
+    "SELECT * FROM checkpoint",
+    "SELECT * FROM revision",
+    "SELECT * FROM wording",
+    "SELECT * FROM revision_sentence",
+    "SELECT name, sql FROM sqlite_schema",
+)
+
+# Options, and files in the folder; of a thorough one the long form leaves no allocation out.
+Input = collections.namedtuple("Input", "name options files thorough", defaults=(False,))
+# What the injector does: its environment, and what the line of an error must say.
+Fault = collections.namedtuple("Fault", "figure environment error threads program", defaults=(1, LOAD))
+injected = collections.Counter()
+
+
+# ---- Inputs --------------------------------------------------------------------------------------
+
+def small_dump():
+    """The sample's header, a few of its pages, a redirect, and one with a history."""
+    with open(os.path.join(ROOT, "examples", "sample.xml"), encoding="utf-8") as sample:
+        xml = sample.read()
+    header = xml[: xml.index("  <page>")]
+    pages = re.findall(r"  <page>.*?</page>\n", xml, re.DOTALL)
+    history = [page for page in pages if page.count("<revision>") > 1]
+    redirect = [page for page in pages if "<redirect" in page]
+    return header, pages[:2] + history[:1] + redirect[:1], "</mediawiki>\n"
+
+
+def zstd(data):
+    return subprocess.run(["zstd", "-qc"], input=data, stdout=subprocess.PIPE, check=True).stdout
+
+
+def write(folder, name, data):
+    with open(os.path.join(folder, name), "wb") as file:
+        file.write(data)
+
+
+def make_dumps(folder):
+    header, pages, footer = small_dump()
+    xml = (header + "".join(pages) + footer).encode()
+    half = len(xml) // 2
+    write(folder, "plain.xml", xml)
+    write(folder, "one.xml.bz2", bz2.compress(xml))
+    write(folder, "many.xml.bz2", bz2.compress(xml[:half]) + bz2.compress(xml[half:]))
+    write(folder, "dump.xml.gz", gzip.compress(xml[:half]) + gzip.compress(xml[half:]))
+    write(folder, "dump.xml.xz", lzma.compress(xml[:half]) + lzma.compress(xml[half:]))
+    write(folder, "dump.xml.zst", zstd(xml[:half]) + zstd(xml[half:]))
+    write(folder, "wide.xml", b"\xff\xfe" + xml.decode().encode("utf-16-le"))
+    latin = '<?xml version="1.0" encoding="ISO-8859-1"?>\n' + xml.decode()
+    write(folder, "latin.xml", latin.encode("latin-1", "replace"))
+    broken = "  <page><title>Broken</title><revision></page>\n"
+    write(folder, "damaged.xml", (header + pages[0] + broken + footer).encode())
+    # More than one batch, so that an interrupted load can be gone on with.
+    large = (header + "".join(pages) * (600_000 // len("".join(pages))) + footer).encode()
+    write(folder, "large.xml.bz2", bz2.compress(large, 1))
+    write(folder, "large.xml.gz", gzip.compress(large))
+
+
+def make_records(folder):
+    texts = ["The mill was built in 1850. It burnt down.", "Its owner, a \"baker\", left, too."]
+    rows = "".join('%d,"%s"\n' % (i, text.replace('"', '""')) for i, text in enumerate(texts))
+    write(folder, "notes.csv", ("id,text\n" + rows).encode())
+    write(folder, "notes.tsv", ("id\ttext\n" + "".join("%d\t%s\n" % row for row in enumerate(texts))).encode())
+    lines = [json.dumps({"id": i, "more": [{"a": 1}], "text": text}) for i, text in enumerate(texts)]
+    write(folder, "notes.jsonl", "\n".join(lines + ["{broken", ""]).encode())
+    write(folder, "notes.txt", "\n".join(texts).encode())
+    write(folder, "notes.csv.bz2", bz2.compress(("id,text\n" + rows).encode()))
+
+
+INPUTS = (
+    Input("a dump and one more", ("--history",), ("plain.xml", "many.xml.bz2"), True),
+    Input("a dump, bzip2", (), ("one.xml.bz2",)),
+    Input("a dump, gzip", (), ("dump.xml.gz",)),
+    Input("a dump, xz", (), ("dump.xml.xz",)),
+    Input("a dump, zstd", (), ("dump.xml.zst",)),
+    Input("a dump in UTF-16", (), ("wide.xml",)),
+    Input("a dump in Latin 1", (), ("latin.xml",)),
+    Input("a damaged dump", ("--namespaces", "all"), ("damaged.xml",)),
+    Input("csv", ("--format", "csv"), ("notes.csv", "notes.csv.bz2")),
+    Input("tsv", ("--format", "tsv"), ("notes.tsv",)),
+    Input("JSON lines, some broken", ("--format", "jsonl", "--language", "en"), ("notes.jsonl",)),
+    Input("text", ("--format", "text"), ("notes.txt",)),
+    Input("a file as one text", ("--format", "text", "--document", "file"), ("notes.txt",)),
+)
+# These begin where an interrupted load has stopped.
+RESUMED = (
+    Input("a dump that is gone on with, bzip2", ("--history",), ("large.xml.bz2",)),
+    Input("a dump that is gone on with, gzip", (), ("large.xml.gz",)),
+)
+
+
+# ---- Loads ---------------------------------------------------------------------------------------
+
+class Place:
+    """A folder in which one load after the other makes the database; workers have one each."""
+
+    def __init__(self, folder):
+        self.folder = tempfile.mkdtemp(dir=folder)
+        self.db = os.path.join(self.folder, "test.db")
+
+    def clear(self, start=None):
+        for name in ("test.db", "test.db-journal", "report"):
+            if os.path.exists(os.path.join(self.folder, name)):
+                os.remove(os.path.join(self.folder, name))
+        if start:
+            shutil.copyfile(start, self.db)
+
+    def load(self, dump, environment, threads, program=LOAD):
+        """(status, errors); a load that hangs has the status None."""
+        command = [program, "--quiet", "--threads", str(threads), *dump.options, *dump.files, self.db]
+        if environment is not None:
+            environment = dict(os.environ, LD_PRELOAD=INJECTOR, ASAN_OPTIONS="verify_asan_link_order=0",
+                               FAULT_REPORT=os.path.join(self.folder, "report"), **environment)
+        try:
+            done = subprocess.run(command, env=environment, stderr=subprocess.PIPE, timeout=SECONDS,
+                                  cwd=os.path.dirname(self.folder))
+        except subprocess.TimeoutExpired:
+            return None, "it hangs"
+        return done.returncode, done.stderr.decode(errors="replace").replace(self.db, "DB")
+
+    def report(self):
+        """Calls of each kind, and the libraries that allocated; {} where there is none."""
+        path = os.path.join(self.folder, "report")
+        if not os.path.exists(path):
+            return {}
+        with open(path) as file:
+            return {name: int(count) for name, count in (line.rsplit(" ", 1) for line in file)}
+
+    def state(self):
+        """A digest of all rows; "" where nothing is committed; None where the database is damaged."""
+        if not os.path.exists(self.db):
+            return ""
+        connection = sqlite3.connect(self.db)
+        try:
+            if connection.execute("PRAGMA integrity_check").fetchall() != [("ok",)]:
+                return None
+            if connection.execute("SELECT count(*) FROM sqlite_schema").fetchone() == (0,):
+                return ""
+            rows = [sorted(map(repr, connection.execute(query))) for query in ROWS]
+            return hashlib.sha256(repr(rows).encode()).hexdigest() if rows[0] else ""
+        except sqlite3.Error:
+            return None
+        finally:
+            connection.close()
+
+
+class Case:
+    """An input, and what becomes of it when nothing fails."""
+
+    def __init__(self, place, dump, start=None):
+        self.dump, self.start, self.states = dump, start, {""}
+        if start:
+            place.clear(start)
+            self.states = {place.state()}
+        else:
+            for count in range(1, len(dump.files)):
+                place.clear()
+                place.load(dump._replace(files=dump.files[:count]), None, 1)
+                self.states.add(place.state())
+        place.clear(start)
+        self.status, errors = place.load(dump, {"FAULT_AT": "0"}, 1)
+        self.calls = place.report()
+        self.end = place.state()
+        check(self.status in (0, 2) and self.end and "allocation" in self.calls,
+              "%s: status %s undisturbed: %s" % (dump.name, self.status, errors))
+        self.states.add(self.end)
+
+    def allocations(self):
+        """How many each library asks for."""
+        begin = "allocation in "
+        return {name[len(begin):]: count for name, count in self.calls.items() if name.startswith(begin)}
+
+    def judge(self, place, fault):
+        """None if all is well, else what is wrong."""
+        status, errors = place.load(self.dump, fault.environment, fault.threads, fault.program)
+        killed = fault.environment.get("FAULT_SIGNAL") == str(int(signal.SIGKILL))
+        state = place.state()
+        if state is None:
+            return "status %s, the database is damaged" % status
+        if status == self.status:
+            return self.judge_end(state, errors)
+        if fault.environment.get("FAULT_SIGNAL") == str(int(signal.SIGINT)):
+            if status != 128 + signal.SIGINT:
+                return "status %s: %s" % (status, errors)
+        elif killed:
+            if status != -signal.SIGKILL:
+                return "status %s: %s" % (status, errors)
+        elif status != 1 or not re.fullmatch(r"neardup-load: [^\n]*(%s)[^\n]*\n" % fault.error, errors):
+            return "status %s: %s" % (status, errors)
+        if status != 128 + signal.SIGINT and state not in self.states:
+            return "what was committed is not there"
+        return self.judge_second(place, state)
+
+    def judge_end(self, state, errors):
+        if errors:
+            return "it succeeds, but says " + errors
+        return None if state == self.end else "it succeeds, but the rows are others"
+
+    def judge_second(self, place, state):
+        if not os.path.exists(place.db) and not self.start:
+            return None
+        status, errors = place.load(self.dump, None, 1)
+        if status != self.status:
+            return "given again, status %s: %s" % (status, errors)
+        return None if place.state() == self.end else "given again, the rows are others"
+
+    def run(self, place, fault):
+        place.clear(self.start)
+        wrong = self.judge(place, fault)
+        report = place.report()
+        libraries = [name[10:] for name in report if name.startswith("failed in ") and report[name] > 0]
+        return wrong, libraries
+
+
+# ---- Faults --------------------------------------------------------------------------------------
+
+def sample(count, parts, share=1):
+    """Numbers up to `count`: so many in the short form, in the long one of so many one."""
+    step = share if LONG else max(1, count // parts)
+    return range(1 + (SEED + step // 2) % step, count + 1, step)
+
+
+def at(number, kind, **more):
+    return dict({"FAULT": kind, "FAULT_AT": str(number)},
+                **{"FAULT_" + name: str(value) for name, value in more.items()})
+
+
+# Where the C library has no memory for a converter, it may say that there is none for the encoding.
+NO_MEMORY = "out of memory|which is not known here"
+
+
+def memory_faults(case):
+    words = NO_MEMORY if case.dump.name.startswith("a dump in ") else "out of memory"
+    for library, count in case.allocations().items():
+        share = 20 if library.startswith("libsqlite3") and not case.dump.thorough else 1
+        for number in sample(count, 2, share):
+            for lasting in (0, 1) if LONG else (number % 2,):
+                faulty = at(number, "allocation", LASTING=lasting, LIBRARY=library)
+                yield Fault("out of memory", faulty, words)
+        for number in sample(count, 1, 7 * share):
+            faulty = at(number, "allocation", LASTING=1, LIBRARY=library, KEEPS=1)
+            yield Fault("out of memory", faulty, words, 2)
+
+
+def leak_faults(case):
+    """Under AddressSanitizer, UndefinedBehaviorSanitizer and LeakSanitizer, which take their time."""
+    words = NO_MEMORY if case.dump.name.startswith("a dump in ") else "out of memory"
+    for library, count in sorted(case.allocations().items()) if os.path.exists(SANITIZED) else ():
+        for number in sample(count, 1, count // 20 + 1):
+            faulty = at(number, "allocation", LASTING=number % 2, LIBRARY=library)
+            yield Fault("out of memory, under sanitizers", faulty, words, 1, SANITIZED)
+
+
+def lock_faults(case):
+    for number in sample(case.calls["lock"], 3):
+        # A lock to read in the place of one to write is refused here as well, as by no system.
+        yield Fault("locks that were taken by others", at(number, "lock", ERROR=errno.EAGAIN), "DB: disk I/O error")
+        yield Fault("locks that failed", at(number, "lock", ERROR=errno.EIO), "DB")
+
+
+def disk_faults(case):
+    names = "|".join(re.escape(name) for name in case.dump.files) + "|DB"
+    for number in sample(case.calls["read"], 3):
+        for lasting in (0, 1):
+            yield Fault("reads failed", at(number, "read", LASTING=lasting), names)
+    for number in sample(case.calls["write"], 3):
+        for code in (errno.EIO, errno.ENOSPC) if LONG else (errno.EIO,):
+            for lasting in (0, 1):
+                yield Fault("writes failed", at(number, "write", ERROR=code, LASTING=lasting), "DB")
+    for room in range(0, 150_000, 3001 if LONG else 60_013):
+        yield Fault("full disks", {"DISK_FULL_AFTER": str(room)}, "the disk is full")
+
+
+def signal_faults(case):
+    for number in sample(case.calls["write"], 3):
+        yield Fault("kills in the middle of a write", at(number, "write", SIGNAL=int(signal.SIGKILL)), "")
+    for kind, share in (("read", 1), ("write", 1), ("allocation", 30)):
+        for number in sample(case.calls[kind], 1, share):
+            yield Fault("interrupts", at(number, kind, SIGNAL=int(signal.SIGINT)), "")
+
+
+def other_faults(_):
+    for most, interrupts in ((1, 2), (7, 3), (4096, 0)):
+        yield Fault("loads with short and interrupted transfers",
+                    {"FAULT_SHORT": str(most), "FAULT_INTERRUPTS": str(interrupts)}, "nothing")
+    for number, lasting in ((1, 0), (2, 0), (4, 0), (1, 1), (3, 1)) if LONG else ((2, 0), (1, 1)):
+        yield Fault("threads that could not start",
+                    at(number, "thread", LASTING=lasting, ERROR=errno.EAGAIN), "nothing", 5)
+
+
+def faults_of(case):
+    """Of a load of many batches, which takes longer, a tenth."""
+    faults = itertools.chain(
+        memory_faults(case), itertools.islice(leak_faults(case), 0, None, 1 if LONG else 3),
+        disk_faults(case), lock_faults(case), signal_faults(case), other_faults(case))
+    return itertools.islice(faults, 0, None, 10 if case.start and LONG else 3 if case.start else 1)
+
+
+# ---- The whole -----------------------------------------------------------------------------------
+
+def start_of(place, dump, folder):
+    """A database in which a load of the dump was interrupted at its first checkpoint."""
+    place.clear()
+    status, errors = place.load(dump, at(1, "read", SIGNAL=signal.SIGINT), 1)
+    check(status == 130, "%s: status %s when interrupted: %s" % (dump.name, status, errors))
+    start = os.path.join(folder, dump.files[0] + ".db")
+    shutil.copyfile(place.db, start)
+    return start
+
+
+def try_all(cases, folder):
+    free = [Place(folder) for _ in range(os.cpu_count() or 1)]
+
+    def run(job):
+        place = free.pop()
+        try:
+            return (*job, *job[0].run(place, job[1]))
+        finally:
+            free.append(place)
+
+    jobs = [(case, fault) for case in cases for fault in faults_of(case)]
+    with concurrent.futures.ThreadPoolExecutor(len(free)) as workers:
+        for case, fault, wrong, libraries in workers.map(run, jobs):
+            injected[fault.figure] += 1
+            if fault.figure == "out of memory":
+                for library in libraries:
+                    injected["out of memory in " + library.split(".so")[0]] += 1
+            check(wrong is None, "%s, %s, %d threads: %s"
+                  % (case.dump.name, fault.environment, fault.threads, wrong))
+
+
+def main():
+    made = subprocess.run([os.environ.get("MAKE", "make"), "-s", os.path.relpath(INJECTOR, ROOT)], cwd=ROOT, capture_output=True)
+    if made.returncode != 0:
+        skip("faults/loader_faults (no compiler to build the injector)")
+        return finish("faults/loader_faults")
+    with tempfile.TemporaryDirectory() as folder:
+        make_dumps(folder)
+        make_records(folder)
+        place = Place(folder)
+        part = sys.argv[1] if len(sys.argv) > 1 else ""
+        cases = [Case(place, dump) for dump in INPUTS if part in dump.name]
+        cases += [Case(place, dump, start_of(place, dump, folder)) for dump in RESUMED if part in dump.name]
+        try_all(cases, folder)
+    print("seed %d" % SEED)
+    for what in sorted(injected):
+        figure(injected[what], "faults injected into the loader: " + what)
+    return finish("faults/loader_faults")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
