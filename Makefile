@@ -182,6 +182,14 @@ check: packages  ## build and run every test
 check-faults: packages  ## the tests where memory, disk or time run out, each in its long form
 	@NEARDUP_LONG=1 sh tests/run faults
 
+.PHONY: check-hostile
+check-hostile: packages  ## hostile SQL, and every line of docs/limits.md, in the long form
+	@NEARDUP_LONG=1 sh tests/run hostile
+
+.PHONY: check-oracle
+check-oracle: packages all  ## the extension against a reference in Python, on much random input, by each path of the CPU
+	@NEARDUP_LONG=1 /usr/bin/python3 tests/functions/oracle.py $(SEED)
+
 .PHONY: bench
 bench: packages  ## measure, each figure as a ratio against a yardstick run beside it
 	@$(MAKE) --no-print-directory -s all $(BUILD)/tests/bench/stages

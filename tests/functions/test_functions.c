@@ -11,7 +11,7 @@ struct query {
     const char *sql, *answer;
 };
 
-/* ---- Values: tests/functions/reference.py has many more ---- */
+/* ---- Values: tests/functions/oracle.py has many more ---- */
 
 static const struct query values[] = {
     {"SELECT jaccard('abcd', 'abcx', 2)", "0.5"},
