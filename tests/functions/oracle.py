@@ -8,7 +8,6 @@ each path that this CPU has, built without the faster ones. An input is one call
 """
 import collections
 import os
-import sqlite3
 import subprocess
 import sys
 
@@ -18,6 +17,7 @@ import counting
 import inputs
 import reference
 from counting import LONG, figure, finish, skip
+from extension import LOADABLE, open_with
 from inputs import BORDERS, EDGES, FIXED, reading, thue_morse
 from reference import family
 
@@ -41,17 +41,10 @@ def build(path):
     return module
 
 
-def open_with(module):
-    db = sqlite3.connect(":memory:", isolation_level=None)
-    db.enable_load_extension(True)
-    db.execute("SELECT load_extension(?, 'sqlite3_neardup_init')", (os.path.join(ROOT, module),))
-    return db
-
-
 def databases():
     """One for each path, by its name."""
     if not LONG:
-        return {"as built": open_with("build/neardup")}
+        return {"as built": open_with()}
     found = {path: open_with(build(path)) for path in PATHS}
     for path in PATHS:
         if not found[path].execute("SELECT neardup_debug()").fetchone()[0].endswith(" " + path):
@@ -320,7 +313,7 @@ def main():
     return finish("functions/oracle")
 
 
-if hasattr(sqlite3.Connection, "enable_load_extension"):
+if LOADABLE:
     DATABASES = databases()
     sys.exit(main())
 skip("functions/oracle: this Python's sqlite3 cannot load extensions")
