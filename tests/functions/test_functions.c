@@ -118,7 +118,7 @@ static const struct query broken_texts[] = {
     {"SELECT minhash_sketch(CAST(x'F09F98' AS TEXT)) = minhash_sketch(char(65533))", "1"},
     {"SELECT minhash_sketch('a', 1, 1, CAST(x'FF' AS TEXT)) IS NULL",
      "error: minhash_sketch(): argument scheme must be 'banded', 'paper', 'wikiduper', "
-     "'wikiduper-fixed' or 'wikiduper-report', found '\xFF'"},
+     "'wikiduper-fixed' or 'wikiduper-report', found '�'"},
 };
 
 /* ---- Errors that the tables of arguments below do not make ---- */
