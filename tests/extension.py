@@ -8,6 +8,7 @@ LOADABLE = hasattr(sqlite3.Connection, "enable_load_extension")  # not every Pyt
 
 def open_with(module="build/neardup", encoding="UTF-8"):
     db = sqlite3.connect(":memory:", isolation_level=None)
+    db.text_factory = lambda text: text.decode(errors="surrogateescape")
     db.execute(f"PRAGMA encoding = '{encoding}'")
     db.enable_load_extension(True)
     db.execute("SELECT load_extension(?, 'sqlite3_neardup_init')", (os.path.join(ROOT, module),))
