@@ -149,11 +149,11 @@ static void *want(void *memory, size_t size) {
 static void test_many_announced(void) {
     static const struct allocator wanting = {want, NULL};
     const size_t sqlite_most = 2147483391;
-    for (uint64_t keys = UINT64_C(1) << 30; keys <= UINT64_C(1) << 50; keys *= 2) {
+    for (uint64_t many = UINT64_C(1) << 30; many <= UINT64_C(1) << 50; many *= 2) {
         struct collision_filter filter = {0};
-        CHECK(!collision_filter_begin(&filter, &wanting, keys), "there is no memory");
+        CHECK(!collision_filter_begin(&filter, &wanting, many), "there is no memory");
         CHECK(most_wanted <= sqlite_most, "%zu bytes for %llu keys", most_wanted,
-              (unsigned long long)keys);
+              (unsigned long long)many);
     }
     CHECK(most_wanted > sqlite_most - 128, "little less than can be had: %zu", most_wanted);
 }
