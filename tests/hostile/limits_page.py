@@ -74,7 +74,7 @@ def check_constant(is_, set_by):
     name, file = re.fullmatch(r"`(\w+)` in `([\w./]+)`", set_by).groups()
     with open(os.path.join(ROOT, file), encoding="utf-8") as source:
         code = source.read()
-    found = re.search(r"\b%s(?: =|\b) ([^,;}\n]+)" % name, code)
+    found = re.search(r"(?:#define %s|\b%s =) ([^,;}\n]+)" % (name, name), code)
     check(found, f"{file} has no {name}")
     if found:
         value = re.sub(r"\(size_t\)|UINT64_C\((\d+)\)", r"\1", found[1]).strip()
