@@ -191,11 +191,6 @@ def with_texts(name, arguments, changed):
     return call_of(name, given)
 
 
-def result_columns(db, name):
-    """Without the hidden ones, which would give the bytes back."""
-    return f"SELECT * FROM {name}" if name in TABLES else f"SELECT {name}"
-
-
 def test_bytes(db, wide):
     global tried
     made = Inputs(20150727)
@@ -211,6 +206,8 @@ def test_bytes(db, wide):
                 expected = answer(db, sql, (reading(raw).encode(),))
                 check(found == expected, f"{sql} of {raw}\n  reading  {expected!r:.300}\n"
                       f"  found    {found!r:.300}")
+                if set(reading(raw)) & {"\ufffe", "\uffff"}:
+                    continue  # SQLite's own conversion makes U+FFFD of them
                 in_wide = answer(wide, sql.replace("CAST(?1 AS TEXT)", "?1"), (reading(raw),))
                 check(in_wide == expected, f"{sql} of {raw} in UTF-16: {in_wide!r:.300}")
 
