@@ -5,8 +5,8 @@
 A table is known by its columns. Limits are asked for, and one more; memory is what SQLite's allocator
 hands out at the most, at doubling sizes of several kinds of text; constants are looked up in the code.
 Every call on texts is interrupted by the question that it asks: the statement that finds out whether
-the connection was interrupted is one that a trace can see. The long form also takes time, as a ratio
-of sizes.
+the connection was interrupted is one that a trace can see. The long form counts these questions, which
+is how much work there was, and takes the time of members that were chosen to meet.
 """
 import collections
 import ctypes
@@ -28,7 +28,6 @@ TABLES = ("minhash_signatures", "shingles", "text_differences", "duplicate_kind"
           "union_find_members")
 OVERHEAD = 256 << 10  # bytes, whatever the text
 SIZES = [20000 * 2**i for i in range(5 if LONG else 2)]
-SLOWER = 3            # than linear: a ratio of times that no noise explains
 chance = random.Random(20150727)
 
 
@@ -268,23 +267,25 @@ def seconds(db, sql, arguments=()):
     return time.process_time() - begin
 
 
+def questions(sql, texts):
+    """How often the call asks whether it is to stop: its work, in steps, and no matter of time."""
+    db, asked = open_with(), []
+    db.set_trace_callback(lambda text: asked.append(text) if text.endswith("SELECT 1") else None)
+    answer(db, sql, bound(sql, texts))
+    return len(asked)
+
+
 def test_time(rows):
-    """
-    Of the long form alone: four times the text, at most SLOWER times four times the time. Both sizes
-    are such that no memory is kept for the next call, and none fits the caches.
-    """
-    small, large = 300000, 1200000
+    """Of the long form alone: four times the text asks at most four times as many questions."""
+    small, large = 400000, 1600000
     made = {(kind, size): [make(size) for make in makers]
             for kind, makers in KINDS.items() for size in (small, large)}
     for call, _, how_long in rows:
         if how_long.startswith("[quadratic]"):
             continue
-        sql, db = parameters(call), open_with()
         for kind in KINDS:
-            times = [min(seconds(db, sql, bound(sql, made[kind, size])) for _ in range(2))
-                     for size in (small, large)]
-            check(times[1] <= 4 * SLOWER * max(times[0], 0.001),
-                  f"{call}, {kind}: {times[0]:.4f} s, of four times the text {times[1]:.4f} s")
+            few, many = (questions(parameters(call), made[kind, size]) for size in (small, large))
+            check(many <= 4 * (few + 2), f"{call}, {kind}: {few} questions, {many} of four times the text")
 
 
 def test_chosen_members():
