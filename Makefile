@@ -98,7 +98,8 @@ $(BUILD)/generated/vocabulary_data.c: ext/core/vocabulary/generate_vocabulary.sh
 # tests/run builds these with sanitizers, in a BUILD of their own. A test of the core links the core
 # alone; one of the functions the static library and SQLite; one of the loader all of it but main().
 CORE_TESTS     := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/core/test_*.c))
-FUNCTION_TESTS := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/functions/test_*.c tests/faults/test_*.c))
+FUNCTION_TESTS := $(patsubst %.c,$(BUILD)/%,$(wildcard \
+    tests/functions/test_*.c tests/faults/test_*.c tests/hostile/test_*.c))
 LOADER_TESTS   := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/loader/test_*.c))
 
 .PHONY: tests
@@ -188,6 +189,14 @@ check: packages  ## build and run every test
 .PHONY: check-faults
 check-faults: packages  ## the tests where memory, disk or time run out, each in its long form
 	@NEARDUP_LONG=1 sh tests/run faults
+
+.PHONY: check-hostile
+check-hostile: packages  ## hostile SQL, and every line of docs/limits.md, in the long form
+	@NEARDUP_LONG=1 sh tests/run hostile
+
+.PHONY: check-oracle
+check-oracle: packages all  ## the extension against a reference in Python, on much random input, by each path of the CPU
+	@NEARDUP_LONG=1 /usr/bin/python3 tests/functions/oracle.py $(SEED)
 
 .PHONY: bench
 bench: packages  ## measure, each figure as a ratio against a yardstick run beside it

@@ -18,8 +18,8 @@ enum { seen_key_bits = 7 };
 /* Few keys come twice, so the second filter can be generous. It begins with this share of them. */
 enum { repeated_key_bits = 16, repeated_share = 16 };
 
-/* Hosts such as SQLite hand out less than 2 GB at once. */
-static const uint64_t layer_blocks_max = (UINT64_C(1) << 31) / block_bytes - 2;
+/* SQLite hands out at most 2,147,483,391 bytes at once; one block goes to the alignment. */
+static const uint64_t layer_blocks_max = UINT64_C(2147483391) / block_bytes - 1;
 
 /* The block of a key, by multiplication instead of division; the low half of `mixed` is unused. */
 static uint64_t *block_of(const struct filter_layer *layer, uint64_t mixed) {

@@ -45,6 +45,7 @@ static bool read_sentence(struct sentence *sentence, struct symbols *symbols,
 
 bool sentence_pair_read(struct sentence_pair *pair, const struct allocator *allocator,
                         const char *a, size_t a_length, const char *b, size_t b_length) {
+    pair->symbols.interruption = pair->alignment.interruption;
     if (!symbols_reset(&pair->symbols, allocator) ||
         !read_sentence(&pair->a, &pair->symbols, allocator, a, a_length) ||
         !read_sentence(&pair->b, &pair->symbols, allocator, b, b_length))

@@ -30,15 +30,21 @@ void symbols_free(struct symbols *symbols, const struct allocator *allocator) {
     *symbols = (struct symbols){0};
 }
 
-/* Twice the slots. What stands in them is found by the hashes that the symbols keep. */
+/*
+ * Twice the slots. What stands in them is found by the hashes that the symbols keep. False when
+ * memory runs out, or interrupted.
+ */
 static bool grow_slots(struct symbols *symbols, const struct allocator *allocator) {
     if (!make_slots(symbols, allocator, symbols->slot_count * 2))
         return false;
     for (size_t i = 0; i < symbols->count; i++) {
         size_t slot = symbols->items[i].hash & (symbols->slot_count - 1);
-        while (symbols->slots[slot])
+        size_t tried = 1;
+        for (; symbols->slots[slot]; tried++)
             slot = (slot + 1) & (symbols->slot_count - 1);
         symbols->slots[slot] = (uint32_t)i + 1;
+        if (interruption_after(symbols->interruption, tried))
+            return false;
     }
     return true;
 }
@@ -75,7 +81,9 @@ static bool find_symbol(struct symbols *symbols, const struct allocator *allocat
         *found = symbols->slots[slot] - 1;
         if (symbols->items[*found].hash == hash &&
             same_letters(symbols, &symbols->items[*found], letters, length))
-            return true;
+            return !interruption_after(symbols->interruption, 1);
+        if (interruption_after(symbols->interruption, 1))
+            return false;
     }
     *found = (uint32_t)symbols->count++;
     symbols->slots[slot] = *found + 1;

@@ -9,13 +9,14 @@
  * full stops from letters ("don't", "U.S.").
  *
  * Words that are equal when they are folded (characters.h) have one symbol, a small number. Words
- * of several texts can be compared when they got their symbols from one table. Expected time and
- * memory are linear in the texts.
+ * of several texts can be compared when they got their symbols from one table. Memory is linear in
+ * the texts, and so is the time but for words that somebody has chosen so that their hashes meet.
  */
 #ifndef NEARDUP_SENTENCE_WORDS_H
 #define NEARDUP_SENTENCE_WORDS_H
 
 #include "code_points.h"
+#include "interruption.h"
 #include "vocabulary.h"
 
 /* What all words of one folded form have in common. */
@@ -33,6 +34,7 @@ struct symbols {
     uint32_t *slots;   /* hash table of the items: index + 1, or 0 */
     size_t count, letter_count, slot_count;
     size_t capacity, letter_capacity, slot_capacity;
+    struct interruption *interruption; /* may be NULL */
 };
 
 /* Forgets all symbols and keeps the memory. False when memory runs out. */
@@ -65,8 +67,8 @@ struct words {
 };
 
 /*
- * Replaces `words` by those of `length` bytes of `utf8`. False when memory runs out, or where there
- * are 2^31 of code points or more.
+ * Replaces `words` by those of `length` bytes of `utf8`. False when memory runs out or the
+ * interruption of `symbols` says so, or where there are 2^31 of code points or more.
  */
 bool words_split(struct words *words, struct symbols *symbols, const struct allocator *allocator,
                  const char *utf8, size_t length);

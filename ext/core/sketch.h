@@ -17,7 +17,7 @@
 
 #include "minhash.h"
 
-enum { sketch_header_size = 24 };
+enum { sketch_header_size = 24, sketch_size_max = sketch_header_size + 8 * minhash_hashes_max };
 
 /* Bytes of a sketch made with these parameters. */
 size_t sketch_size(const struct minhash_parameters *parameters);

@@ -41,11 +41,15 @@ static size_t next_place(const struct union_find *forest, size_t at) {
     return (at + 1) & (forest->place_count - 1);
 }
 
+static uint64_t hash_of(const struct union_find *forest, int64_t member) {
+    return mix64((uint64_t)member ^ forest->key);
+}
+
 /* Their homes are asked for on the way. */
 static void hash_members(const struct union_find *forest, const int64_t *members, size_t count,
                          uint64_t *hashes) {
     for (size_t i = 0; i < count; i++) {
-        hashes[i] = mix64((uint64_t)members[i]);
+        hashes[i] = hash_of(forest, members[i]);
         prefetch(&forest->places[home_of(forest, hashes[i])]);
     }
 }
@@ -144,7 +148,7 @@ enum union_find_result union_find_node(struct union_find *forest, const struct a
                                        int64_t member, uint32_t *node) {
     if (!reserve(forest, allocator, 1))
         return union_find_no_memory;
-    return find_node(forest, member, mix64((uint64_t)member), node);
+    return find_node(forest, member, hash_of(forest, member), node);
 }
 
 uint32_t union_find_root(struct union_find *forest, uint32_t node) {

@@ -112,6 +112,21 @@ const char *scheme_name(enum minhash_scheme scheme) {
     return scheme_names[scheme];
 }
 
+/* Hosts take messages for UTF-8, which not every text is. */
+static void refuse_scheme(struct arguments *arguments, struct argument_bytes text) {
+    enum { shown_most = 40, bytes_most = 4 * shown_most };
+    uint32_t points[bytes_most + code_points_slack];
+    char shown[bytes_most + 1];
+    size_t length = text.length < bytes_most ? text.length : bytes_most;
+    size_t count =
+        code_points_kernel_named("scalar")((const unsigned char *)text.bytes, length, points);
+    shown[code_points_encode(points, count < shown_most ? count : shown_most, shown)] = '\0';
+    arguments_refuse(arguments,
+                     "argument scheme must be 'banded', 'paper', 'wikiduper', 'wikiduper-fixed' or "
+                     "'wikiduper-report', found '%s'",
+                     shown);
+}
+
 static enum minhash_scheme argument_scheme(struct arguments *arguments, sqlite3_value *value) {
     struct argument_bytes text = argument_text(arguments, "scheme", value);
     for (int scheme = 0; scheme < minhash_scheme_count; scheme++) {
@@ -119,10 +134,7 @@ static enum minhash_scheme argument_scheme(struct arguments *arguments, sqlite3_
         if (text.length == strlen(name) && memcmp(text.bytes, name, text.length) == 0)
             return (enum minhash_scheme)scheme;
     }
-    arguments_refuse(arguments,
-                     "argument scheme must be 'banded', 'paper', 'wikiduper', 'wikiduper-fixed' or "
-                     "'wikiduper-report', found '%!.40s'",
-                     text.bytes); /* ! counts characters, not bytes */
+    refuse_scheme(arguments, text);
     return minhash_banded;
 }
 

@@ -32,6 +32,13 @@ static struct interruption *interruption_in(sqlite3_context *context) {
     return &((struct connection *)sqlite3_user_data(context))->interruption;
 }
 
+/* Before each edge. The key keeps strangers from choosing members that meet in one place. */
+static void prepare(struct union_find *forest, struct interruption *interruption) {
+    if (!forest->interruption)
+        sqlite3_randomness(sizeof forest->key, &forest->key);
+    forest->interruption = interruption;
+}
+
 static void note_result(struct arguments *arguments, enum union_find_result result,
                         struct interruption *interruption) {
     if (result == union_find_no_memory)
@@ -70,7 +77,7 @@ void union_find_step(sqlite3_context *context, int count, sqlite3_value **values
     if (read_edge(&arguments, count, values, &a, &b)) {
         struct growing_forest *growing = sqlite3_aggregate_context(context, sizeof *growing);
         if (growing)
-            growing->forest.interruption = interruption;
+            prepare(&growing->forest, interruption);
         note_result(&arguments, add_edge(growing, a, b), interruption);
     }
     if (arguments.code != SQLITE_OK)
@@ -84,7 +91,7 @@ void star_clusters_step(sqlite3_context *context, int count, sqlite3_value **val
     if (read_edge(&arguments, count, values, &a, &b)) {
         struct star_clusters *stars = sqlite3_aggregate_context(context, sizeof *stars);
         if (stars)
-            stars->forest.interruption = interruption;
+            prepare(&stars->forest, interruption);
         note_result(&arguments,
                     stars ? star_clusters_add(stars, &sqlite_allocator, a, b)
                           : union_find_no_memory,

@@ -255,12 +255,10 @@ static void kinds_column(struct table_cursor *base, sqlite3_context *context, in
     }
 }
 
-static void kinds_default(struct table_cursor *base, sqlite3_context *context, int argument) {
+static struct default_value kinds_default(struct table_cursor *base, int argument) {
     (void)base;
-    if (argument == argument_of_section_a || argument == argument_of_section_b)
-        sqlite3_result_text(context, "", 0, SQLITE_STATIC);
-    else
-        sqlite3_result_int(context, 0);
+    bool section = argument == argument_of_section_a || argument == argument_of_section_b;
+    return (struct default_value){.text = section ? "" : NULL};
 }
 
 static void kinds_close(struct table_cursor *base) {

@@ -49,9 +49,9 @@ static void shingles_column(struct table_cursor *base, sqlite3_context *context,
     sqlite3_result_text(context, utf8, (int)bytes, SQLITE_TRANSIENT);
 }
 
-static void shingles_default(struct table_cursor *base, sqlite3_context *context, int argument) {
+static struct default_value shingles_default(struct table_cursor *base, int argument) {
     (void)argument; /* length is the only one that need not be given */
-    sqlite3_result_int64(context, (sqlite3_int64)((struct shingles_cursor *)base)->length);
+    return (struct default_value){.number = (int64_t)((struct shingles_cursor *)base)->length};
 }
 
 static void shingles_close(struct table_cursor *base) {

@@ -116,7 +116,7 @@ static void signatures_column(struct table_cursor *base, sqlite3_context *contex
                                                         : (sqlite3_int64)cursor->signatures[band]);
 }
 
-static void signatures_default(struct table_cursor *base, sqlite3_context *context, int argument) {
+static struct default_value signatures_default(struct table_cursor *base, int argument) {
     struct signatures_cursor *cursor = (struct signatures_cursor *)base;
     const struct minhash_parameters *p = minhash_family_parameters(cursor->family);
     const int64_t numbers[argument_count] = {
@@ -124,10 +124,8 @@ static void signatures_default(struct table_cursor *base, sqlite3_context *conte
         [argument_of_rows] = p->rows,       [argument_of_hashes] = p->hashes,
         [argument_of_seed] = p->seed,
     };
-    if (argument == argument_of_scheme)
-        sqlite3_result_text(context, scheme_name(p->scheme), -1, SQLITE_STATIC);
-    else
-        sqlite3_result_int64(context, numbers[argument]);
+    return argument == argument_of_scheme ? (struct default_value){.text = scheme_name(p->scheme)}
+                                          : (struct default_value){.number = numbers[argument]};
 }
 
 static void signatures_close(struct table_cursor *base) {

@@ -72,25 +72,35 @@ static void refuse_unlike(struct arguments *arguments, struct argument_bytes s,
                      scheme_name(b.scheme), b.shingle, b.hashes, (long long)b.seed);
 }
 
-static void check_sketch(struct arguments *arguments, const char *name,
-                         struct argument_bytes blob) {
+static void refuse_malformed(struct arguments *arguments, const char *name, int length) {
+    arguments_refuse(arguments,
+                     "argument %s must be a sketch from minhash_sketch(), found a blob of %d bytes "
+                     "that is none",
+                     name, length);
+}
+
+/* What is too long is refused unseen: SQLite makes the bytes of a zeroblob() when they are read. */
+static struct argument_bytes sketch_argument(struct arguments *arguments, const char *name,
+                                             sqlite3_value *value) {
     struct minhash_parameters parameters;
+    struct argument_bytes blob = {"", 0};
+    int length = 0;
+    if (sqlite3_value_type(value) == SQLITE_BLOB)
+        length = sqlite3_value_bytes(value);
+    if (length <= sketch_size_max)
+        blob = argument_blob(arguments, name, value);
     if (arguments->code == SQLITE_OK &&
         sketch_read((const unsigned char *)blob.bytes, blob.length, &parameters) != sketch_ok)
-        arguments_refuse(arguments,
-                         "argument %s must be a sketch from minhash_sketch(), found a blob of %lld "
-                         "bytes that is none",
-                         name, (long long)blob.length);
+        refuse_malformed(arguments, name, length);
+    return blob;
 }
 
 void minhash_similarity_function(sqlite3_context *context, int count, sqlite3_value **values) {
     if (arguments_any_null(count, values))
         return;
     struct arguments arguments = {.function = "minhash_similarity"};
-    struct argument_bytes s = argument_blob(&arguments, "s", values[0]);
-    struct argument_bytes t = argument_blob(&arguments, "t", values[1]);
-    check_sketch(&arguments, "s", s);
-    check_sketch(&arguments, "t", t);
+    struct argument_bytes s = sketch_argument(&arguments, "s", values[0]);
+    struct argument_bytes t = sketch_argument(&arguments, "t", values[1]);
     double similarity = 0;
     if (arguments.code == SQLITE_OK &&
         sketch_similarity((const unsigned char *)s.bytes, s.length, (const unsigned char *)t.bytes,

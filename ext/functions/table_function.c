@@ -3,7 +3,7 @@
 
 #include "connection.h"
 
-#include <string.h> /* memcpy, memset */
+#include <string.h> /* memcpy, memset, strcmp, strlen */
 
 struct table {
     sqlite3_vtab base;
@@ -36,12 +36,20 @@ struct plan {
     int constraint_of[table_arguments_max];
 };
 
+/* Whether two values that this constraint takes for equal can differ. */
+static bool is_loose(sqlite3_index_info *info, int constraint) {
+    return strcmp(sqlite3_vtab_collation(info, constraint), "BINARY") != 0;
+}
+
 /*
  * Only `argument = something` gives an argument. One that is there but cannot be used in this join
  * order rules the order out, unless another gives the same argument (SQLite then compares the two
  * itself): without it the function would run with the default.
+ *
+ * Of several the last is taken: the arguments of a call f(...) come behind those in WHERE. But
+ * under another collation the value that is compared need not be the one that the call gives.
  */
-static int find_arguments(const struct table_function *function, const sqlite3_index_info *info,
+static int find_arguments(const struct table_function *function, sqlite3_index_info *info,
                           struct plan *plan) {
     bool unusable[table_arguments_max] = {false};
     for (int i = 0; i < table_arguments_max; i++)
@@ -52,7 +60,7 @@ static int find_arguments(const struct table_function *function, const sqlite3_i
             continue;
         if (!info->aConstraint[i].usable)
             unusable[argument] = true;
-        else if (plan->constraint_of[argument] < 0)
+        else if (plan->constraint_of[argument] < 0 || !is_loose(info, i))
             plan->constraint_of[argument] = i;
     }
     for (int i = 0; i < table_arguments_max; i++)
@@ -182,6 +190,7 @@ static int table_filter(sqlite3_vtab_cursor *base, int given, const char *unused
     (void)unused, (void)count;
     struct table_cursor *cursor = (struct table_cursor *)base;
     cursor->row = cursor->rows = 0;
+    cursor->identity = 0;
     struct table_arguments taken;
     int code = take_arguments(cursor, given, values, &taken);
     if (code != SQLITE_OK || any_null(cursor->function, &taken))
@@ -209,6 +218,17 @@ static int table_eof(sqlite3_vtab_cursor *base) {
     return cursor->row >= cursor->rows;
 }
 
+static bool has_default(const struct table_function *function, int argument) {
+    return argument >= function->required_count && argument < value_count(function);
+}
+
+static void result_default(sqlite3_context *context, struct default_value value) {
+    if (value.text)
+        sqlite3_result_text(context, value.text, -1, SQLITE_STATIC);
+    else
+        sqlite3_result_int64(context, value.number);
+}
+
 static int table_column(sqlite3_vtab_cursor *base, sqlite3_context *context, int column) {
     struct table_cursor *cursor = (struct table_cursor *)base;
     const struct table_function *function = cursor->function;
@@ -220,13 +240,46 @@ static int table_column(sqlite3_vtab_cursor *base, sqlite3_context *context, int
                             SQLITE_TRANSIENT);
     else if (cursor->kept[argument].value)
         sqlite3_result_value(context, cursor->kept[argument].value);
-    else if (argument >= function->required_count && argument < value_count(function))
-        function->default_argument(cursor, context, argument);
+    else if (has_default(function, argument))
+        result_default(context, function->default_argument(cursor, argument));
     return SQLITE_OK;
 }
 
+static uint64_t mix_bytes(const void *bytes, size_t count) {
+    uint64_t mixed = mix64(count);
+    for (size_t i = 0; i < count; i += sizeof mixed) {
+        uint64_t word = 0;
+        memcpy(&word, (const char *)bytes + i, count - i < sizeof word ? count - i : sizeof word);
+        mixed = mix64(mixed ^ word);
+    }
+    return mixed;
+}
+
+/* The same for a default and for an argument that gives it. One that nobody reads is 0. */
+static uint64_t mix_argument(struct table_cursor *cursor, int argument) {
+    const struct kept_argument *kept = &cursor->kept[argument];
+    if (kept->is_text)
+        return mix_bytes(kept->text, (size_t)kept->length);
+    if (kept->value && sqlite3_value_type(kept->value) == SQLITE_BLOB)
+        return mix_bytes(sqlite3_value_blob(kept->value), (size_t)sqlite3_value_bytes(kept->value));
+    if (kept->value)
+        return mix64((uint64_t)sqlite3_value_int64(kept->value));
+    if (!has_default(cursor->function, argument))
+        return 0;
+    struct default_value value = cursor->function->default_argument(cursor, argument);
+    return value.text ? mix_bytes(value.text, strlen(value.text)) : mix64((uint64_t)value.number);
+}
+
+/* An OR reads all arguments that it gives, so that they were kept. */
 static int table_rowid(sqlite3_vtab_cursor *base, sqlite3_int64 *rowid) {
-    *rowid = ((struct table_cursor *)base)->row + 1;
+    enum { room_for_rows = 2 }; /* bits that are left free, so that rowids ascend in a call */
+    struct table_cursor *cursor = (struct table_cursor *)base;
+    if (cursor->identity == 0) {
+        for (int i = 0; i < value_count(cursor->function); i++)
+            cursor->identity = mix64(cursor->identity ^ mix_argument(cursor, i)) + 1;
+        cursor->identity = cursor->identity >> room_for_rows | 1;
+    }
+    *rowid = (sqlite3_int64)cursor->identity + cursor->row;
     return SQLITE_OK;
 }
 

@@ -13,7 +13,10 @@
  *   (4) The hidden column behind an argument called text is input_text, so that `text` alone, in
  *       SELECT ... FROM sentence, minhash_signatures(text), means the table's column; so with blob.
  *   (5) In WHERE an argument is given by `=` or IN. Any other condition on a hidden column is a
- *       filter on rows made with the default.
+ *       filter on rows made with the default. Of several that give one argument the last is taken,
+ *       the one of a call f(...), and SQLite compares it with the others itself.
+ *   (6) Rows of calls with unlike arguments have unlike rowids: where every part of an OR is a
+ * call, SQLite passes over rows whose rowids it has met.
  */
 #ifndef NEARDUP_TABLE_FUNCTION_H
 #define NEARDUP_TABLE_FUNCTION_H
@@ -47,6 +50,13 @@ struct table_cursor {
     struct interruption interruption;
     sqlite3_int64 row, rows; /* where it stands, and how many rows there are */
     struct kept_argument kept[table_arguments_max]; /* those that the query reads */
+    uint64_t identity;                              /* of the call, or 0 where nobody asked */
+};
+
+/* What an argument takes that was not given: text that lasts, or else a number. */
+struct default_value {
+    const char *text;
+    int64_t number;
 };
 
 struct table_function {
@@ -63,8 +73,8 @@ struct table_function {
                  struct arguments *arguments);
     /* Sets the value of a result column in the cursor's row. */
     void (*column)(struct table_cursor *cursor, sqlite3_context *context, int column);
-    /* Sets the value that an argument which was not given took; NULL where all are required. */
-    void (*default_argument)(struct table_cursor *cursor, sqlite3_context *context, int argument);
+    /* The value that an argument which was not given took; NULL where all are required. */
+    struct default_value (*default_argument)(struct table_cursor *cursor, int argument);
     /* Releases what `open` and its reuse left in the cursor. */
     void (*close)(struct table_cursor *cursor);
 };

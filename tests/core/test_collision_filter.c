@@ -136,12 +136,35 @@ static void test_frozen(void) {
     collision_filter_free(&filter, &faulty_allocator);
 }
 
+/* What was asked for at most, of an allocator that gives nothing. */
+static size_t most_wanted;
+
+static void *want(void *memory, size_t size) {
+    (void)memory;
+    most_wanted = size > most_wanted ? size : most_wanted;
+    return NULL;
+}
+
+/* However many keys are announced, SQLite could hand that out at once. */
+static void test_many_announced(void) {
+    static const struct allocator wanting = {want, NULL};
+    const size_t sqlite_most = 2147483391;
+    for (uint64_t many = UINT64_C(1) << 30; many <= UINT64_C(1) << 50; many *= 2) {
+        struct collision_filter filter = {0};
+        CHECK(!collision_filter_begin(&filter, &wanting, many), "there is no memory");
+        CHECK(most_wanted <= sqlite_most, "%zu bytes for %llu keys", most_wanted,
+              (unsigned long long)many);
+    }
+    CHECK(most_wanted > sqlite_most - 128, "little less than can be had: %zu", most_wanted);
+}
+
 int main(void) {
     test_small();
     test_kinds();
     test_more_than_announced();
     test_all_repeated();
     test_size();
+    test_many_announced();
     test_frozen();
     CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
     return test_end("core/test_collision_filter");

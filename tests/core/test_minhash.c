@@ -2,7 +2,7 @@
  * test_minhash.c - families, draws, minima and signatures: frozen values first, then what the
  * contracts in minhash.h say of any value.
  *
- * Frozen values come from the implementation in Python in tests/functions/reference.py. A change
+ * Frozen values come from the implementation in Python in tests/oracle/reference.py. A change
  * here breaks every signature that somebody has stored: it needs another scheme's name.
  */
 #include "../test.h"

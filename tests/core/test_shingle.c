@@ -90,7 +90,7 @@ static void test_paths(void) {
           "unknown names");
 }
 
-/* Frozen: signatures that are stored depend on these. From tests/functions/reference.py. */
+/* Frozen: signatures that are stored depend on these. From tests/oracle/reference.py. */
 static const struct {
     const char *text;
     uint64_t fingerprint;

@@ -1,6 +1,7 @@
 /* test_union_find.c - components of random graphs against a search through the edges. */
 #include "../test.h"
 #include "faulty_memory.h"
+#include "mix.h"
 #include "random_input.h"
 #include "union_find.h"
 
@@ -81,7 +82,7 @@ static unsigned long wrong_after_sorting(struct union_find *forest) {
 static void test_random_graphs(void) {
     unsigned long wrong = 0, refused = 0;
     for (int graph = 0; graph < 400; graph++) {
-        struct union_find forest = {0};
+        struct union_find forest = {.key = graph % 2 ? random_below(SIZE_MAX) : 0};
         struct edge edges[edges_max];
         int64_t ends[2 * edges_max];
         size_t count = 1 + random_below(edges_max), members = 1 + random_below(members_max);
@@ -167,9 +168,44 @@ static void test_memory(void) {
     union_find_free(&forest, &faulty_allocator);
 }
 
+/* The member whose hash, by the key 0, is `hash`: mix64() backwards. */
+static int64_t member_of(uint64_t hash) {
+    hash ^= hash >> 31 ^ hash >> 62;
+    hash *= UINT64_C(0x319642B2D24D8EC3);
+    hash ^= hash >> 27 ^ hash >> 54;
+    hash *= UINT64_C(0x96DE1B173F119089);
+    return (int64_t)(hash ^ hash >> 30 ^ hash >> 60);
+}
+
+/* How far from its home the member that stands farthest stands, in a forest of chosen members. */
+static size_t farthest(uint64_t key) {
+    struct union_find forest = {.key = key};
+    size_t worst = 0;
+    for (uint64_t i = 0; i < 2000; i++)
+        join(&forest, member_of(i << 32), member_of(i << 32));
+    for (size_t at = 0; at < forest.place_count; at++) {
+        if (forest.places[at] == 0)
+            continue;
+        uint32_t node = (forest.places[at] & (uint32_t)(forest.place_count - 1)) - 1;
+        size_t home = (size_t)mix64((uint64_t)forest.members[node] ^ key);
+        size_t distance = (at - home) & (forest.place_count - 1);
+        worst = distance > worst ? distance : worst;
+    }
+    CHECK(forest.count == 2000, "all of them are there: %zu", forest.count);
+    union_find_free(&forest, &faulty_allocator);
+    return worst;
+}
+
+/* Members that all want one place, by those who know the key alone. */
+static void test_chosen_members(void) {
+    CHECK(farthest(0) == 1999, "they were chosen for the key 0: %zu", farthest(0));
+    CHECK(farthest(UINT64_C(0x123456789)) < 100, "%zu", farthest(UINT64_C(0x123456789)));
+}
+
 int main(void) {
     test_small_graphs();
     test_random_graphs();
+    test_chosen_members();
     test_chains();
     test_many_small_components();
     test_memory();

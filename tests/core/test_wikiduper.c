@@ -1,7 +1,7 @@
 /*
  * test_wikiduper.c - the hash family and the draws of the papers' program, against what that
  * program itself computes: the numbers marked so came out of its own class MultiplyShiftHash, the
- * others out of the implementation in Python in tests/functions/reference.py.
+ * others out of the implementation in Python in tests/oracle/reference.py.
  */
 #include "../test.h"
 #include "faulty_memory.h"

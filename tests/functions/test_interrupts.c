@@ -66,6 +66,9 @@ static const struct {
     {"SELECT edit_similarity(" PAIR ")", 0},
     {"SELECT mark_differences(" WORDS ", stop(" WORDS "))", 0},
     {"SELECT text_a FROM text_differences(" WORDS ", stop(" WORDS "))", 0},
+    {"SELECT change FROM (SELECT replace(hex(zeroblob(1000000)), '00', '0 ') AS many), "
+     "text_differences(many, stop(many))",
+     0}, /* equal: nothing but their words takes time */
     {"SELECT kind FROM duplicate_kind(" WORDS ", stop(" WORDS "), '', '')", 0},
     {"SELECT minhash_sketch(" TEXT ", 12, stop(1000))", 0},
     {"SELECT minhash_sketch(" TEXT ", 12, stop(1000), 'paper')", 0},

@@ -2,7 +2,7 @@
 
 The clusters are made in SQL: signatures in a table, joined with itself, union_find. First on
 sentences of our own, against vectors of minima that the implementation in Python in
-tests/functions/reference.py computes; then on what the original program hashed, in
+tests/oracle/reference.py computes; then on what the original program hashed, in
 ../shared/data/reference, against the clusters that it found (its bug of joining clusters where its
 part files meet left out). The numbers of buckets and clusters there are the original's own.
 """
@@ -14,7 +14,7 @@ import sqlite3
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "functions")]
+sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "oracle")]
 from counting import check, finish, skip
 from reference import WikiduperFamily, components
 

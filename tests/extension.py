@@ -1,0 +1,23 @@
+"""extension.py - what the tests in Python share: databases in memory with the extension in them."""
+import os
+import sqlite3
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+LOADABLE = hasattr(sqlite3.Connection, "enable_load_extension")  # not every Python's sqlite3 can
+
+
+def open_with(module="build/neardup", encoding="UTF-8"):
+    db = sqlite3.connect(":memory:", isolation_level=None)
+    db.text_factory = lambda text: text.decode(errors="surrogateescape")
+    db.execute(f"PRAGMA encoding = '{encoding}'")
+    db.enable_load_extension(True)
+    db.execute("SELECT load_extension(?, 'sqlite3_neardup_init')", (os.path.join(ROOT, module),))
+    return db
+
+
+def answer(db, sql, arguments=()):
+    """All rows; an error is its text."""
+    try:
+        return db.execute(sql, arguments).fetchall()
+    except (sqlite3.Error, MemoryError) as error:
+        return "error: " + (str(error) or "out of memory")

@@ -1,0 +1,320 @@
+"""oracle.py - the extension against tests/oracle/reference.py, on random and malicious input.
+
+    /usr/bin/python3 tests/functions/oracle.py [SEED]
+
+Both must agree to the last bit (probabilities: to 1e-9). The short form asks the extension as it was
+built; the long one (NEARDUP_LONG=1, `make check-oracle`) has many times as much input, and asks it by
+each path that this CPU has, built without the faster ones. An input is one call with its arguments.
+"""
+import collections
+import os
+import subprocess
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "oracle")]
+import counting
+import inputs
+import reference
+from counting import LONG, figure, finish, skip
+from extension import LOADABLE, open_with
+from inputs import BORDERS, EDGES, FIXED, reading, thue_morse
+from reference import family
+
+SEED = int(sys.argv[1]) if len(sys.argv) > 1 else 20150727
+MANY = 40 if LONG else 1
+MISTAKES_SHOWN = 20
+# What a build leaves out, and the name that neardup_debug() then gives.
+PATHS = {"avx512": "", "avx2": "-DNEARDUP_WITHOUT_AVX512", "scalar": "-DNEARDUP_WITHOUT_AVX2"}
+
+made = inputs.Inputs(SEED)
+agreed = collections.Counter()  # of each function
+
+
+# ---- Asking --------------------------------------------------------------------------------------
+
+def build(path):
+    folder = os.path.join("build", "paths", path)
+    module = os.path.join(folder, "neardup.so")
+    subprocess.run([os.environ.get("MAKE", "make"), "-s", "CFLAGS=-O2", f"BUILD={folder}",
+                    f"CPPFLAGS={PATHS[path]}", module], cwd=ROOT, check=True)
+    return module
+
+
+def databases():
+    """One for each path, by its name."""
+    if not LONG:
+        return {"as built": open_with()}
+    found = {path: open_with(build(path)) for path in PATHS}
+    for path in PATHS:
+        if not found[path].execute("SELECT neardup_debug()").fetchone()[0].endswith(" " + path):
+            skip(f"functions/oracle: this CPU has no {path}")
+            del found[path]
+    return found
+
+
+def agree(expected, name, sql, *arguments, near=False):
+    """All paths must answer with `expected`, rows or one value; `name` is the function's."""
+    for path, db in DATABASES.items():
+        found = db.execute(sql, arguments).fetchall()
+        if not isinstance(expected, list):
+            found = found[0][0]
+        if found == expected or (near and abs(found - expected) < 1e-9):
+            counting.passed += 1
+            agreed[name] += 1
+            continue
+        counting.failed += 1
+        if counting.failed <= MISTAKES_SHOWN:
+            print(f"failed: {path}, seed {SEED}: {sql} {arguments!r:.300}\n"
+                  f"  expected {expected!r:.300}\n  found    {found!r:.300}")
+
+
+def agree_on_texts(expected, name, *arguments):
+    """A scalar function of two texts and maybe a number."""
+    marks = ", ".join(["CAST(? AS TEXT)"] * 2 + ["?"] * (len(arguments) - 2))
+    agree(expected, name, f"SELECT {name}({marks})", *arguments)
+
+
+def pairs(count, most=80):
+    yield from ((made.chance.choice(FIXED), made.chance.choice(FIXED)) for _ in range(count // 2))
+    for _ in range(count):
+        yield made.pair(most)
+
+
+# ---- Texts ---------------------------------------------------------------------------------------
+
+def test_shingles():
+    texts = FIXED + [made.text(300) for _ in range(100 * MANY)]
+    for text in texts:
+        for length in made.lengths(text):
+            expected = list(enumerate(reference.shingles(reading(text), length), 1))
+            agree(expected, "shingles", "SELECT * FROM shingles(CAST(? AS TEXT), ?)", text, length)
+
+
+def test_invalid_utf8():
+    """Long enough for the vectors of the decoder, and broken at each of its places."""
+    for _ in range(1000 * MANY):
+        text = made.broken(made.chance.randrange(14))
+        agree_on_texts(0, "edit_distance", text, reading(text).encode())
+    for length in list(range(30, 70)) + EDGES:
+        for _ in range(2 * MANY):
+            text = bytearray(made.letters(length))
+            text[made.chance.randrange(len(text))] = made.chance.choice(BORDERS)
+            agree([(c,) for c in reading(bytes(text))], "shingles",
+                  "SELECT shingle FROM shingles(CAST(? AS TEXT), 1)", bytes(text))
+
+
+def test_sets():
+    for a, b in pairs(250 * MANY, 300):
+        x, y = reading(a), reading(b)
+        for length in made.lengths(a):
+            agree_on_texts(reference.jaccard(x, y, length), "jaccard", a, b, length)
+            agree_on_texts(reference.containment(x, y, length), "containment", a, b, length)
+        agree_on_texts(reference.jaccard(x, y), "jaccard", a, b)
+        agree_on_texts(reference.containment(x, y), "containment", a, b)
+
+
+def test_sets_whose_hashes_meet():
+    for bits in (3, 6, 8, 10):
+        a, b = thue_morse(bits)
+        length = min(len(a), 1024)
+        for x, y in ((a, b), (a + b, b + a), (a + b + a, b + a + b)):
+            agree_on_texts(reference.jaccard(x.decode(), y.decode(), length), "jaccard", x, y,
+                           length)
+    counting.check(len({reference.fingerprint(text.decode()) for text in thue_morse(10)}) == 1,
+                   "two texts of 1024 letters meet in one fingerprint")
+
+
+def test_large_sets():
+    """Thousands of shingles: the table of 16-bit slots grows, and that of 32-bit slots from 2^16."""
+    for size in [3000, 40000] + [5000, 33000, 70000, 200000] * (MANY // 20):
+        a, b = made.letters(size), made.letters(size // 2)
+        for x, y in ((a, a[size // 3:] + b), (a + b, b + a[:size // 2])):
+            for length in (5, 12, 100):
+                agree_on_texts(reference.jaccard(reading(x), reading(y), length), "jaccard", x, y,
+                               length)
+
+
+def edits_agree(a, b):
+    x, y = reading(a), reading(b)
+    distance, longer = reference.edit_distance(x, y), max(len(x), len(y))
+    agree_on_texts(distance, "edit_distance", a, b)
+    agree_on_texts(1 - distance / longer if longer else 1.0, "edit_similarity", a, b)
+    for bound in {0, 1, 31, 32, 63, 64, max(distance - 1, 0), distance, distance + 1, 2**31 - 1}:
+        agree_on_texts(min(distance, bound + 1), "edit_distance", a, b, bound)
+
+
+def test_edits():
+    for a, b in pairs(200 * MANY):
+        edits_agree(a, b)
+    for length in EDGES[:12]:
+        for _ in range(2 * MANY):
+            a = made.letters(length)
+            edits_agree(a, made.variant(a))
+
+
+def test_long_edits():
+    """Many words in a column, with letters in a table of symbols; long texts that differ little."""
+    for size in [300] + [1000, 2000] * (MANY // 10):
+        a, b = made.letters(size), made.letters(size)
+        edits_agree(a, b)
+        edits_agree(a, made.variant(made.variant(a)))
+        edits_agree(made.periodic(size), made.periodic(size))
+
+
+# ---- Minhashing ----------------------------------------------------------------------------------
+
+FAMILIES = [{}, {"shingle": 1}, {"seed": 0}, {"seed": -1}, {"seed": 2**63 - 1}, {"seed": -2**63},
+            {"bands": 1, "rows": 1}, {"bands": 3, "rows": 5}, {"bands": 4, "rows": 16},
+            {"bands": 1, "rows": 17}, {"bands": 33, "rows": 1}, {"shingle": 5, "seed": 99},
+            {"shingle": 48, "bands": 5}, {"shingle": 49, "bands": 5}, {"bands": 31, "rows": 1},
+            {"scheme": "paper"}, {"scheme": "paper", "seed": -7, "shingle": 3},
+            {"scheme": "paper", "bands": 5, "rows": 3, "hashes": 3},
+            {"scheme": "paper", "bands": 1, "rows": 1, "hashes": 1},
+            {"scheme": "paper", "bands": 40, "rows": 2, "hashes": 100, "seed": 12345},
+            {"scheme": "wikiduper"}, {"scheme": "wikiduper-fixed"}, {"scheme": "wikiduper-report"},
+            {"scheme": "wikiduper", "shingle": 1}, {"scheme": "wikiduper", "shingle": 8},
+            {"scheme": "wikiduper-fixed", "shingle": 3, "seed": -1},
+            {"scheme": "wikiduper", "bands": 3, "rows": 7, "hashes": 4, "seed": 0},
+            {"scheme": "wikiduper-fixed", "bands": 2, "rows": 40, "hashes": 33, "seed": 2**63 - 1},
+            {"scheme": "wikiduper", "bands": 1, "rows": 1, "hashes": 1, "seed": -2**63},
+            {"scheme": "wikiduper-report", "shingle": 40, "bands": 2, "seed": 99},
+            {"scheme": "wikiduper-report", "shingle": 4, "rows": 8}]
+
+
+def minhash_agrees(parameters, texts):
+    these = family(**parameters)
+    given = (these.shingle, these.bands, these.rows, these.hashes, these.scheme, these.seed)
+    asked = "SELECT band, signature FROM minhash_signatures(CAST(? AS TEXT), ?, ?, ?, ?, ?, ?)"
+    for raw in texts:
+        text = reading(raw)
+        agree(these.signatures(text), "minhash_signatures", asked, raw, *given)
+        agree(these.sketch(text), "minhash_sketch",
+              "SELECT minhash_sketch(CAST(? AS TEXT), ?, ?, ?, ?)", raw, these.shingle, these.hashes,
+              these.scheme, these.seed)
+
+
+def test_minhash():
+    for parameters in FAMILIES:
+        minhash_agrees(parameters, [made.chance.choice(FIXED) for _ in range(8)] +
+                       [made.text(150) for _ in range(4 * MANY)])
+
+
+def test_minhash_defaults():
+    for scheme in ("banded", "paper", "wikiduper", "wikiduper-fixed", "wikiduper-report"):
+        these, text = family(scheme), made.letters(100)
+        agree(these.signatures(reading(text)), "minhash_signatures", "SELECT band, signature FROM "
+              "minhash_signatures(CAST(? AS TEXT)) WHERE scheme = ?", text, scheme)
+
+
+def test_minhash_of_long_texts():
+    """Several blocks of fingerprints, on both sides of their borders."""
+    for scheme in ("banded", "paper", "wikiduper", "wikiduper-fixed", "wikiduper-report"):
+        for size in [267, 1500] + [256, 523, 3000, 9000] * (MANY // 10):
+            for shingle in (7, 12, 48):
+                minhash_agrees({"scheme": scheme, "shingle": shingle, "bands": 3, "rows": 5,
+                                "hashes": 15}, [made.letters(size)])
+
+
+def test_minhash_of_many_functions():
+    for bands, rows in ((1024, 2), (16, 64)) + ((1024, 64), (1, 1024)) * (MANY // 20):
+        minhash_agrees({"bands": bands, "rows": rows}, [made.letters(40)])
+
+
+def test_sketch_similarity():
+    for parameters in ({"shingle": 2}, {"shingle": 2, "scheme": "paper"},
+                       {"shingle": 2, "scheme": "wikiduper"}):
+        these = family(**parameters)
+        for a, b in pairs(20 * MANY):
+            x, y = reading(a), reading(b)
+            agree(reference.sketch_similarity(these, x, y), "minhash_similarity",
+                  "SELECT minhash_similarity(?, ?)", these.sketch(x), these.sketch(y))
+
+
+def test_filter():
+    """What two texts share must come through, and nothing that is no signature."""
+    for size in [60] + [500] * (MANY // 4):
+        texts = {made.text(120) for _ in range(size)}
+        texts |= {made.variant(text) for text in texts}
+        these = family(shingle=4, bands=10)
+        signatures = collections.Counter(row for text in texts
+                                         for row in these.signatures(reading(text)))
+        shared = sorted(row for row, count in signatures.items() if count > 1)
+        for db in DATABASES.values():
+            db.execute("CREATE TABLE note(text)")
+            db.executemany("INSERT INTO note VALUES (CAST(? AS TEXT))", ((t,) for t in texts))
+        for texts_announced in (0, len(texts)):
+            asked = ("FROM note, minhash_signatures(text, 4, 10) WHERE filter = (SELECT "
+                     "minhash_filter(text, ?, 4, 10) FROM note)")
+            agree(shared, "minhash_filter", f"SELECT band, signature {asked} GROUP BY 1, 2 HAVING "
+                  "count(*) > 1 ORDER BY 1, 2", texts_announced)
+        for db in DATABASES.values():
+            db.execute("DROP TABLE note")
+
+
+def test_match_probability():
+    families = [family(), family(bands=10, rows=10), family(bands=1, rows=1),
+                family(bands=1024, rows=1)]
+    for bands, rows, hashes, seed in ((1, 1, 1, 1), (4, 3, 10, 1), (10, 4, 10, 2), (11, 4, 10, 3),
+                                      (30, 6, 11, 4), (3, 11, 11, 5), (11, 2, 11, -6)):
+        for scheme in ("paper", "wikiduper"):
+            families.append(family(scheme, bands=bands, rows=rows, hashes=hashes, seed=seed))
+    families.append(family("wikiduper-fixed", bands=5, rows=30, hashes=6))
+    for _ in range(MANY - 1):
+        hashes = made.chance.randrange(1, 13)
+        families.append(family(made.chance.choice(("paper", "wikiduper", "wikiduper-report")),
+                               bands=made.chance.randrange(1, 60),
+                               rows=made.chance.randrange(1, hashes + 1), hashes=hashes,
+                               seed=made.chance.randrange(-2**63, 2**63)))
+    for f in families:
+        for percent in (0, 1, 33, 80, 95, 100):
+            agree(reference.match_probability(f, percent / 100), "minhash_match_probability",
+                  "SELECT minhash_match_probability(?, ?, ?, ?, ?, ?)", percent / 100, f.bands,
+                  f.rows, f.hashes, f.scheme, f.seed, near=True)
+
+
+# ---- Graphs --------------------------------------------------------------------------------------
+
+def graph_agrees(edges):
+    for db in DATABASES.values():
+        db.execute("BEGIN")
+        db.execute("DELETE FROM edge")
+        db.executemany("INSERT INTO edge VALUES (?, ?)", edges)
+        db.execute("COMMIT")
+    for name, rows in (("union_find", reference.components(edges)),
+                       ("star_clusters", reference.stars(edges))):
+        blob = reference.component_blob(rows)
+        agree(blob, name, f"SELECT {name}(a, b) FROM edge")
+        agree(rows, "union_find_members", "SELECT member, component FROM union_find_members(?)", blob)
+
+
+def test_graphs():
+    for db in DATABASES.values():
+        db.execute("CREATE TABLE edge(a, b)")
+    graph_agrees([(0, 0)])
+    for size in [1, 2, 3, 5, 20, 31, 32, 33, 63, 64, 65, 127, 129, 300] * (2 * MANY):
+        graph_agrees(made.graph(size))
+
+
+def test_large_graphs():
+    """The forest and its table grow many times, and members are sorted by their bytes."""
+    for size in [10000] + [50000, 100000] * (MANY // 8):
+        graph_agrees(made.graph(size))
+
+
+def main():
+    for name, test in list(globals().items()):
+        if name.startswith("test_"):
+            test()
+    for name, count in sorted(agreed.items()):
+        print(f"{count:10,d}  {name}()")
+    figure(sum(agreed.values()), "inputs on which the core and the reference agree (seed %d; %s)"
+           % (SEED, ", ".join(DATABASES)))
+    return finish("functions/oracle")
+
+
+if LOADABLE:
+    DATABASES = databases()
+    sys.exit(main())
+skip("functions/oracle: this Python's sqlite3 cannot load extensions")
+sys.exit(finish("functions/oracle"))

@@ -1,0 +1,296 @@
+"""argument_matrix.py - every function, every argument, every type and size of value.
+
+  (1) Each argument in turn takes each value of a list, the others are good: NULL gives NULL or no
+      rows, a wrong type or range the error that the documentation promises, word for word, anything
+      else a result. In databases of UTF-8 and of both kinds of UTF-16.
+  (2) Bytes that are no UTF-8 give what their reading gives, and a text in UTF-16 what it gives in
+      UTF-8, in each argument that is a text.
+  (3) A gigabyte is refused where SQLite may not hand out so much, in milliseconds. The long form gives
+      a gigabyte of text to each function.
+"""
+import os
+import re
+import resource
+import subprocess
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "oracle")]
+from counting import LONG, check, figure, finish, skip
+from extension import LOADABLE, answer, open_with
+from inputs import FIXED, Inputs, reading
+
+ENCODINGS = ["UTF-8", "UTF-16le", "UTF-16be"]
+INT64 = (-2**63, 2**63 - 1)
+tried = 0
+
+
+# ---- What there is -------------------------------------------------------------------------------
+
+class Argument:
+    """kind: text, blob, integer, number, scheme, or any; `good` is SQL, the range is of numbers."""
+
+    def __init__(self, name, kind, good, least=None, most=None):
+        self.name, self.kind, self.good, self.least, self.most = name, kind, good, least, most
+
+
+def texts(*names):
+    return [Argument(name, "text", f"'The {name} was lit 5 times.'") for name in names]
+
+
+def integer(name, good, least, most):
+    return Argument(name, "integer", str(good), least, most)
+
+
+SHINGLE = integer("shingle", 2, 1, 1024)
+BANDS, ROWS = integer("bands", 3, 1, 1024), integer("rows", 2, 1, 1024)
+HASHES, SEED = integer("hashes", 6, 1, 65536), integer("seed", 7, *INT64)
+SCHEME = Argument("scheme", "scheme", "'wikiduper'")  # in which all of these fit together
+FAMILY = [SHINGLE, BANDS, ROWS, HASHES, SCHEME, SEED]
+SKETCHES = [Argument(name, "blob", "minhash_sketch('a')") for name in "st"]
+EDGE = [integer(name, 5, *INT64) for name in "ab"]
+
+# By name: how many arguments there must be, and all of them.
+SCALARS = {
+    "jaccard": (2, texts("a", "b") + [SHINGLE]),
+    "containment": (2, texts("a", "b") + [SHINGLE]),
+    "edit_distance": (2, texts("a", "b") + [integer("bound", 2, 0, 2**31 - 1)]),
+    "edit_similarity": (2, texts("a", "b")),
+    "minhash_sketch": (1, texts("text") + [SHINGLE, HASHES, SCHEME, SEED]),
+    "minhash_similarity": (2, SKETCHES),
+    "minhash_match_probability": (1, [Argument("jaccard", "number", "0.5", 0.0, 1.0)] + FAMILY[1:]),
+    "mark_differences": (2, texts("a", "b", "before", "between", "after")),
+    "neardup_progress": (2, [Argument("value", "any", "1"), Argument("label", "label", "'x'"),
+                             Argument("total", "total", "9", 0, 2**63 - 1)]),
+    "neardup_version": (0, []), "neardup_debug": (0, []),
+}
+AGGREGATES = {
+    "minhash_filter": (2, texts("text") + [integer("texts", 5, 0, 2**40)] + FAMILY),
+    "union_find": (2, EDGE), "star_clusters": (2, EDGE),
+}
+TABLES = {
+    "shingles": (1, texts("text") + [integer("length", 2, 1, 1024)]),
+    "minhash_signatures": (1, texts("text") + FAMILY),
+    "text_differences": (2, texts("a", "b")),
+    "duplicate_kind": (4, texts("a", "b", "title_a", "title_b", "section_a", "section_b") +
+                       [integer(name, 0, 0, 1) for name in ("two_dates", "several")]),
+    "union_find_members": (1, [Argument("blob", "blob", "(SELECT union_find(1, 2))")]),
+}
+FUNCTIONS = {**SCALARS, **AGGREGATES, **TABLES}
+
+# In SQL, and what the messages call it.
+VALUES = [
+    ("NULL", "NULL"), ("(SELECT minhash_filter('a', 1))", "NULL"),  # a pointer, which is nobody's
+    ("9e999 - 9e999", "NULL"),                                      # NaN is NULL in SQLite
+    *((str(n), "an integer") for n in (0, 1, -1, 2, 20, 21, 1023, 1024, 1025, 65536, 65537, 2**31 - 1,
+                                       2**31, 2**32, 2**40, 2**40 + 1, 2**53 + 1, 2**63 - 1)),
+    ("-9223372036854775808", "an integer"), ("true", "an integer"),
+    *((r, "a real number") for r in ("1.0", "0.0", "-0.0", "0.5", "2.0", "1.0000000000000002", "5e-324",
+                                     "1e308", "-1e308", "9e999", "-9e999", "9007199254740993.0")),
+    *((t, "text") for t in ("''", "'a'", "'12'", "' 1'", "char(0)", "'a' || char(0) || 'b'",
+                            "CAST(x'FF' AS TEXT)", "CAST(x'EDA080' AS TEXT)", "'日本'", "char(1114111)",
+                            "CAST(zeroblob(1000) AS TEXT)", "replace(hex(zeroblob(600)), '0', 'ab')")),
+    *((b, "a blob") for b in ("x''", "x'00'", "x'4E445331'", "x'4E44433101'", "zeroblob(0)",
+                              "zeroblob(24)", "zeroblob(100000)", "CAST('a' AS BLOB)")),
+]
+
+WANTED = {"text": "text", "scheme": "text", "blob": "a blob", "integer": "an integer",
+          "number": "a number", "label": "text", "total": "an integer"}
+MALFORMED = {
+    "minhash_similarity": "must be a sketch from minhash_sketch(), found a blob of ",
+    "union_find_members": "must be a result of union_find(), found a blob of ",
+}
+
+
+# ---- What must come out --------------------------------------------------------------------------
+
+def call_of(name, arguments):
+    listed = f"{name}({', '.join(arguments)})"
+    return f"SELECT * FROM {listed}" if name in TABLES else f"SELECT {listed}"
+
+
+def fits(kind, found):
+    if kind == "number":
+        return found in ("an integer", "a real number")
+    return WANTED[kind] == found
+
+
+def expected_error(name, argument, literal, found):
+    """The message, or how it begins; None where there is no error."""
+    begin = f"error: {name}(): argument {argument.name} must be "
+    if found == "NULL" or argument.kind == "any":
+        return None
+    if not fits(argument.kind, found):
+        return begin + f"{WANTED[argument.kind]}, found {found}"
+    if argument.kind == "scheme":
+        return begin + "'banded', 'paper', 'wikiduper', 'wikiduper-fixed' or 'wikiduper-report', found '"
+    if argument.kind == "blob":
+        return begin[:-len("must be ")] + MALFORMED[name]
+    if argument.least is None:
+        return None
+    number = float(literal.replace("9e999", "inf")) if found == "a real number" else int(
+        literal.replace("true", "1"))
+    if argument.least <= number <= argument.most:
+        return None
+    bounds = f"from {argument.least} to {argument.most}, found "
+    return begin + f"{WANTED[argument.kind]} {bounds}" + (literal if argument.kind == "integer" else "")
+
+
+def check_call(db, name, arguments, changed, literal, found_name):
+    global tried
+    tried += 1
+    given = [a.good for a in arguments]
+    given[changed] = literal
+    sql = call_of(name, given)
+    found = answer(db, sql)
+    error = expected_error(name, arguments[changed], literal, found_name)
+    if error:
+        check(isinstance(found, str) and found.startswith(error), f"{sql}\n  expected {error}\n"
+              f"  found    {found!r:.300}")
+    elif found_name == "NULL" and arguments[changed].kind not in ("any", "label", "total"):
+        check(found == ([] if name in TABLES else [(None,)]), f"{sql}: {found!r:.300}")
+    else:
+        check(not isinstance(found, str), f"{sql}: {found!r:.300}")
+
+
+def test_values(db):
+    for name, (least, arguments) in FUNCTIONS.items():
+        for changed in range(len(arguments)):
+            for literal, found_name in VALUES:
+                if arguments[changed].name == "texts" and literal.isdigit() and int(literal) > 2**20:
+                    continue  # good, and gigabytes are taken for them: tests/core/test_collision_filter.c
+                check_call(db, name, arguments, changed, literal, found_name)
+
+
+def test_counts(db):
+    """One argument too few or too many is SQLite's own error, but for tables with hidden columns."""
+    for name, (least, arguments) in FUNCTIONS.items():
+        good = [a.good for a in arguments]
+        for count in range(least, len(good) + 1):
+            found = answer(db, call_of(name, good[:count]))
+            check(not isinstance(found, str), f"{name} with {count} arguments: {found!r:.200}")
+        if name in TABLES:
+            most = len(good) + (name == "minhash_signatures")  # the filter
+            found = answer(db, call_of(name, good + ["1"] * (most - len(good) + 1)))
+            check(found == f"error: too many arguments on {name}() - max {most}", found)
+            found = answer(db, call_of(name, good[:least - 1]))
+            missing = f"error: {name}(): argument {arguments[least - 1].name} is missing"
+            check(found == missing, f"{found}, expected {missing}")
+        else:
+            for count in {max(least - 1, 0), len(good) + 1} - {least}:
+                found = answer(db, call_of(name, good[:count] + ["1"] * (count - len(good))))
+                check(found == f"error: wrong number of arguments to function {name}()", found)
+
+
+# ---- (2) Bytes and encodings ---------------------------------------------------------------------
+
+def with_texts(name, arguments, changed):
+    """SQL in which the argument is the parameter."""
+    given = [a.good for a in arguments]
+    given[changed] = "CAST(?1 AS TEXT)"
+    return call_of(name, given)
+
+
+def test_bytes(db, wide):
+    global tried
+    made = Inputs(20150727)
+    raws = FIXED + [made.text(100) for _ in range(400 if LONG else 30)]
+    for name, (least, arguments) in FUNCTIONS.items():
+        for changed, argument in enumerate(arguments):
+            if argument.kind != "text" or (name == "mark_differences" and changed > 1):
+                continue  # marks are taken as they are
+            sql = with_texts(name, arguments, changed)
+            for raw in raws:
+                tried += 1
+                found = answer(db, sql, (raw,))
+                expected = answer(db, sql, (reading(raw).encode(),))
+                check(found == expected, f"{sql} of {raw}\n  reading  {expected!r:.300}\n"
+                      f"  found    {found!r:.300}")
+                if set(reading(raw)) & {"\ufffe", "\uffff"}:
+                    continue  # SQLite's own conversion makes U+FFFD of them
+                in_wide = answer(wide, sql.replace("CAST(?1 AS TEXT)", "?1"), (reading(raw),))
+                check(in_wide == expected, f"{sql} of {raw} in UTF-16: {in_wide!r:.300}")
+
+
+# ---- (3) A gigabyte ------------------------------------------------------------------------------
+
+GIGABYTE = 1000000000  # SQLite's own limit, as it comes
+MEGABYTES = 100        # that SQLite may hand out, to itself and to the functions
+SECONDS = 20           # of CPU, after which the process is ended; it takes a tenth of one
+
+
+def refuse_gigabytes():
+    """In a process of its own: prints each call and what came of it."""
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    db = open_with()
+    db.execute(f"PRAGMA hard_heap_limit = {MEGABYTES << 20}")
+    for name, (least, arguments) in FUNCTIONS.items():
+        for changed in range(len(arguments)):
+            for value in (f"zeroblob({GIGABYTE})", f"CAST(zeroblob({GIGABYTE}) AS TEXT)"):
+                given = [a.good for a in arguments]
+                given[changed] = value
+                print(f"{name} {arguments[changed].kind} {value[:4]}: "
+                      f"{answer(db, call_of(name, given))!r:.200}", flush=True)
+
+
+def take_gigabytes():
+    """The same with memory, and texts that make each function read what it can."""
+    db = open_with()
+    for name in ("jaccard", "containment", "edit_distance", "edit_similarity", "minhash_sketch",
+                 "mark_differences", "shingles", "minhash_signatures", "text_differences",
+                 "duplicate_kind", "minhash_filter"):
+        least, arguments = FUNCTIONS[name]
+        given = [f"CAST(zeroblob({GIGABYTE}) AS TEXT)"] + [a.good for a in arguments[1:least]]
+        print(f"{name}: {answer(db, call_of(name, given))!r:.200}", flush=True)
+
+
+def ask_child(how):
+    child = subprocess.run([sys.executable, os.path.abspath(__file__), how], cwd=ROOT,
+                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
+                           encoding="utf-8", timeout=900)
+    check(child.returncode == 0, f"{how}: status {child.returncode}, {child.stdout[-300:]}")
+    return child.stdout.splitlines()
+
+
+def test_gigabytes():
+    global tried
+    for line in ask_child("--refuse"):
+        name, kind, value, found = re.fullmatch(r"(\w+) (\w+) (\w+): (.*)", line).groups()
+        tried += 1
+        if value == "CAST" or kind == "any" or name not in SCALARS:
+            # SQLite makes the bytes, or tries to, before the function is called
+            check(found in ("'error: out of memory'", "'error: string or blob too big'"), line)
+        elif name == "minhash_similarity":
+            check("found a blob of 1000000000 bytes that is none" in found, line)
+        else:
+            check(found.endswith("found a blob'"), line)
+
+
+def test_taking_gigabytes():
+    """4 bytes for each of them are more than SQLite hands out at once."""
+    for line in ask_child("--take"):
+        check(line.endswith(": 'error: out of memory'"), line)
+
+
+def main():
+    if not LOADABLE:
+        skip("hostile/argument_matrix: this Python's sqlite3 cannot load extensions")
+        return finish("hostile/argument_matrix")
+    for encoding in ENCODINGS:
+        db = open_with(encoding=encoding)
+        test_values(db)
+        test_counts(db)
+    test_bytes(open_with(), open_with(encoding="UTF-16le"))
+    test_gigabytes()
+    if LONG:
+        test_taking_gigabytes()
+    figure(tried, "calls with values of every type and size, each with the answer expected")
+    return finish("hostile/argument_matrix")
+
+
+if sys.argv[1:] == ["--refuse"]:
+    refuse_gigabytes()
+elif sys.argv[1:] == ["--take"]:
+    take_gigabytes()
+else:
+    sys.exit(main())
