@@ -96,7 +96,8 @@ $(BUILD)/generated/vocabulary_data.c: ext/core/vocabulary/generate_vocabulary.sh
 # tests/run builds these with sanitizers, in a BUILD of their own. A test of the core links the core
 # alone; one of the functions the static library and SQLite; one of the loader all of it but main().
 CORE_TESTS     := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/core/test_*.c))
-FUNCTION_TESTS := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/functions/test_*.c tests/faults/test_*.c))
+FUNCTION_TESTS := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/functions/test_*.c tests/faults/test_*.c \
+                                          tests/hosts/test_*.c))
 LOADER_TESTS   := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/loader/test_*.c))
 
 .PHONY: tests

@@ -1,5 +1,5 @@
 #!/bin/sh
-# hosts.sh - the extension as programs load it: the sqlite3 shell and Python, twice, in several
+# programs.sh - the extension as programs load it: the sqlite3 shell and Python, twice, in several
 # connections, by other names, and beside an extension whose names are the same inside.
 
 cd "$(dirname "$0")/../.." || exit 1
@@ -130,4 +130,4 @@ else
     skip "this Python's sqlite3 cannot load extensions"
 fi
 
-finish functions/hosts
+finish hosts/programs
