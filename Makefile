@@ -110,7 +110,7 @@ $(CORE_TESTS): $(BUILD)/tests/core/%: tests/core/%.c $(CORE_OBJECTS)
 $(FUNCTION_TESTS): $(BUILD)/tests/%: tests/%.c $(BUILD)/libneardup.a
 	@mkdir -p $(@D)
 	$(COMPILE) -Itests -Iext $(SQLITE_CFLAGS) -o $@ $< $(BUILD)/libneardup.a $(LDFLAGS) \
-	    $(SQLITE_LIBS) -lm -lpthread
+	    $(SQLITE_LIBS) -lm -lpthread -ldl
 
 $(LOADER_TESTS) $(BUILD)/tests/bench/stages: $(BUILD)/tests/%: tests/%.c $(LOADER_OBJECTS)
 	@mkdir -p $(@D)
@@ -182,6 +182,10 @@ check: packages  ## build and run every test
 .PHONY: check-faults
 check-faults: packages  ## the tests where memory, disk or time run out, each in its long form
 	@NEARDUP_LONG=1 sh tests/run faults
+
+.PHONY: check-hosts
+check-hosts: packages  ## the extension in every host, SQLite, compiler and platform to be had here
+	@NEARDUP_LONG=1 sh tests/run hosts
 
 .PHONY: bench
 bench: packages  ## measure, each figure as a ratio against a yardstick run beside it
