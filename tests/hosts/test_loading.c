@@ -1,7 +1,7 @@
 /*
- * test_loading.c - the extension as a host loads it from its file: twice, while a statement runs, in
- * connections that come and go, unloaded and loaded again, by threads at once; and as SQLite hands
- * itself over, in the oldest version that is supported and in one just below.
+ * test_loading.c - the extension as a host loads it from its file: twice, while a statement runs,
+ * in connections that come and go, unloaded and loaded again, by threads at once; and as SQLite
+ * hands itself over, in the oldest version that is supported and in one just below.
  *
  * The environment variable NEARDUP_MODULE names another file than build/neardup.so.
  */

@@ -480,7 +480,7 @@ def test_draw_by_kind(path):
           "one stands for its share of its kind")
     check(abs(sum(row[2] for row in sample) - len(kinds)) < 1e-6, "all of them for all clusters")
     for kind, count in drawn.items():
-        line = " ".join([kind, comma(sizes[kind]), comma(count), fixed(sizes[kind] / count, 1)])
+        line = " ".join([kind, comma(sizes[kind]), comma(count), fixed(sizes[kind] / count, 2)])
         check(line in [" ".join(words.split()) for words in lines], line)
 
 
