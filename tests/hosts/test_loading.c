@@ -28,6 +28,13 @@ static const char *module(void) {
     return name ? name : "build/neardup.so";
 }
 
+/* Whether a library leaves memory with its last dlclose(): musl keeps it for good. */
+#ifdef __GLIBC__
+enum { unloads = true };
+#else
+enum { unloads = false };
+#endif
+
 static bool is_in_memory(void) {
     void *handle = dlopen(module(), RTLD_NOW | RTLD_NOLOAD);
     if (handle)
@@ -96,12 +103,12 @@ static void test_two_connections(void) {
 /* SQLite unloads a file with the last connection that has loaded it. */
 static void test_reloading(void) {
     for (int i = 0; i < 3; i++) {
-        CHECK(!is_in_memory(), "nobody has loaded it, round %d", i);
+        CHECK(!is_in_memory() || !unloads, "nobody has loaded it, round %d", i);
         sqlite3 *db = open_loaded();
         CHECK(is_in_memory() && answers_right(db), "loaded, round %d", i);
         CHECK(sqlite3_close(db) == SQLITE_OK, "round %d leaves something open", i);
     }
-    CHECK(!is_in_memory(), "unloaded at the end");
+    CHECK(!is_in_memory() || !unloads, "unloaded at the end");
 }
 
 /* A connection that is closed before its statements lives on in them, and with it the extension. */
@@ -114,7 +121,7 @@ static void test_closed_before_its_statements(void) {
     CHECK(sqlite3_step(running) == SQLITE_ROW, "the statement goes on");
     CHECK(strcmp((const char *)sqlite3_column_text(running, 0), "b") == 0, "with its next row");
     CHECK(sqlite3_finalize(running) == SQLITE_OK, "and ends");
-    CHECK(!is_in_memory(), "it is unloaded then");
+    CHECK(!is_in_memory() || !unloads, "it is unloaded then");
 }
 
 /* Loads, asks and closes again and again; counts the wrong answers. */
@@ -140,7 +147,7 @@ static void test_threads(void) {
         pthread_join(thread[i], NULL);
         CHECK(wrong[i] == 0, "thread %d: %lu wrong", i, wrong[i]);
     }
-    CHECK(!is_in_memory(), "unloaded at the end");
+    CHECK(!is_in_memory() || !unloads, "unloaded at the end");
 }
 
 static struct sqlite3_api_routines given; /* what SQLite gives to an extension */
