@@ -187,6 +187,15 @@ check-faults: packages  ## the tests where memory, disk or time run out, each in
 check-hosts: packages  ## the extension in every host, SQLite, compiler and platform to be had here
 	@NEARDUP_LONG=1 sh tests/run hosts
 
+.PHONY: check-sanitizers
+check-sanitizers: packages  ## ThreadSanitizer over what runs in threads
+	@$(MAKE) --no-print-directory -s all
+	@NEARDUP_LONG=1 sh tests/hosts/races.sh
+
+.PHONY: check-code
+check-code:  ## what clang-tidy, cppcheck and shellcheck say of ext/, loader/ and tests/
+	@sh tests/checkers
+
 .PHONY: bench
 bench: packages  ## measure, each figure as a ratio against a yardstick run beside it
 	@$(MAKE) --no-print-directory -s all $(BUILD)/tests/bench/stages
