@@ -99,7 +99,7 @@ $(BUILD)/generated/vocabulary_data.c: ext/core/vocabulary/generate_vocabulary.sh
 # alone; one of the functions the static library and SQLite; one of the loader all of it but main().
 CORE_TESTS     := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/core/test_*.c))
 FUNCTION_TESTS := $(patsubst %.c,$(BUILD)/%,$(wildcard \
-    tests/functions/test_*.c tests/faults/test_*.c tests/hostile/test_*.c))
+    tests/functions/test_*.c tests/faults/test_*.c tests/hostile/test_*.c tests/hosts/test_*.c))
 LOADER_TESTS   := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/loader/test_*.c))
 
 .PHONY: tests
@@ -112,7 +112,7 @@ $(CORE_TESTS): $(BUILD)/tests/core/%: tests/core/%.c $(CORE_OBJECTS)
 $(FUNCTION_TESTS): $(BUILD)/tests/%: tests/%.c $(BUILD)/libneardup.a
 	@mkdir -p $(@D)
 	$(COMPILE) -Itests -Iext $(SQLITE_CFLAGS) -o $@ $< $(BUILD)/libneardup.a $(LDFLAGS) \
-	    $(SQLITE_LIBS) -lm -lpthread
+	    $(SQLITE_LIBS) -lm -lpthread -ldl
 
 $(LOADER_TESTS) $(BUILD)/tests/bench/stages: $(BUILD)/tests/%: tests/%.c $(LOADER_OBJECTS)
 	@mkdir -p $(@D)
@@ -197,6 +197,19 @@ check-hostile: packages  ## hostile SQL, and every line of docs/limits.md, in th
 .PHONY: check-oracle
 check-oracle: packages all  ## the extension against a reference in Python, on much random input, by each path of the CPU
 	@NEARDUP_LONG=1 /usr/bin/python3 tests/functions/oracle.py $(SEED)
+
+.PHONY: check-hosts
+check-hosts: packages  ## the extension in every host, SQLite, compiler and platform to be had here
+	@NEARDUP_LONG=1 sh tests/run hosts
+
+.PHONY: check-sanitizers
+check-sanitizers: packages  ## ThreadSanitizer over what runs in threads
+	@$(MAKE) --no-print-directory -s all
+	@NEARDUP_LONG=1 sh tests/hosts/races.sh
+
+.PHONY: check-code
+check-code:  ## what clang-tidy, cppcheck and shellcheck say of ext/, loader/ and tests/
+	@sh tests/checkers
 
 .PHONY: bench
 bench: packages  ## measure, each figure as a ratio against a yardstick run beside it

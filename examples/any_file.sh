@@ -13,9 +13,10 @@ sqlite3 "$db" <<'END'
 .mode list
 
 CREATE TEMP TABLE review AS
-SELECT page_id AS id, group_concat(text, ' ') AS body
-  FROM (SELECT * FROM sentence ORDER BY id) JOIN article ON article.id = article_id
- GROUP BY article.id;
+SELECT page_id AS id,
+       (SELECT group_concat(text, ' ')
+          FROM (SELECT text FROM sentence WHERE article_id = article.id ORDER BY id)) AS body
+  FROM article;
 
 CREATE TEMP TABLE signature AS
 SELECT id, made.signature

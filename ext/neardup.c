@@ -70,6 +70,23 @@ static int register_functions(sqlite3 *db, struct connection *connection) {
     return code;
 }
 
+#ifndef SQLITE_CORE
+/*
+ * Keeps what SQLITE_EXTENSION_INIT2 would write at each loading: once only, since another thread
+ * may read it, in a connection that has loaded the extension before.
+ */
+static void keep_calls(const struct sqlite3_api_routines *api) {
+#if defined(__GNUC__)
+    const struct sqlite3_api_routines *kept = NULL;
+    if (__atomic_compare_exchange_n(&sqlite3_api, &kept, api, false, __ATOMIC_ACQ_REL,
+                                    __ATOMIC_ACQUIRE) ||
+        kept == api)
+        return;
+#endif
+    SQLITE_EXTENSION_INIT2(api)
+}
+#endif
+
 #if defined(__GNUC__)
 __attribute__((visibility("default")))
 #endif
@@ -77,7 +94,7 @@ int sqlite3_neardup_init(sqlite3 *db, char **message, const struct sqlite3_api_r
 #ifdef SQLITE_CORE
     (void)api;
 #else
-    SQLITE_EXTENSION_INIT2(api)
+    keep_calls(api);
 #endif
     if (sqlite3_libversion_number() < NEARDUP_SQLITE_MINIMUM) {
         if (message)

@@ -32,7 +32,8 @@ void text_buffer_append_code_point(struct text_buffer *buffer, unsigned long cod
     if (code_point > 0x10FFFF || (code_point >= 0xD800 && code_point <= 0xDFFF))
         code_point = 0xFFFD;
     char bytes[4];
-    text_buffer_append(buffer, bytes, utf8_write(bytes, code_point));
+    size_t length = utf8_write(bytes, code_point);
+    text_buffer_append(buffer, bytes, length);
 }
 
 void text_buffer_clear(struct text_buffer *buffer) {

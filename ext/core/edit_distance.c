@@ -215,7 +215,7 @@ INLINED size_t by_columns(const struct letters *texts, size_t bound, const size_
         UNROLLED
         for (size_t word = 0; word < words; word++)
             advance(&column[word], rows[word], &rose, &fell);
-        last += rose - fell;
+        last += (size_t)rose - (size_t)fell;
         size_t left = texts->longer_count - i - 1; /* each column takes off one at the most */
         if (last > left && last - left > bound)
             return bound + 1;
@@ -290,7 +290,8 @@ static size_t near_diagonal(const struct letters *texts, size_t bound) {
         if (i < turn)
             distance += !(diagonal >> 63);
         else
-            distance += (up >> (62 - (i - turn)) & 1) - (down >> (62 - (i - turn)) & 1);
+            distance +=
+                (size_t)(up >> (62 - (i - turn)) & 1) - (size_t)(down >> (62 - (i - turn)) & 1);
         if (distance > most)
             return bound + 1;
         diagonal >>= 1;

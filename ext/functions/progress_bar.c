@@ -100,8 +100,11 @@ static bool total_known(const struct progress_figures *figures) {
     return figures->count <= figures->total;
 }
 
-static double share_of(const struct progress_figures *figures) {
-    return figures->total > 0 ? (double)figures->count / (double)figures->total : 1;
+/* So many of `parts` are done, rounded down. It multiplies first: 100 * (87 / 300.0) is below 29. */
+static size_t parts_done(const struct progress_figures *figures, size_t parts) {
+    if (figures->total <= 0)
+        return parts;
+    return (size_t)((double)parts * (double)figures->count / (double)figures->total);
 }
 
 /* What stands behind the bar: ASCII, so that bytes are columns. */
@@ -112,7 +115,7 @@ static void write_figures(const struct progress_figures *figures, char *text, in
         return;
     }
     write_left(figures, left, sizeof left);
-    sqlite3_snprintf(capacity, text, "%d %%, %,lld of %,lld%s", (int)(100 * share_of(figures)),
+    sqlite3_snprintf(capacity, text, "%d %%, %,lld of %,lld%s", (int)parts_done(figures, 100),
                      (long long)figures->count, (long long)figures->total, left);
 }
 
@@ -130,7 +133,7 @@ static void write_bar(const struct progress_figures *figures, size_t room, char 
     if (room < bar_least + around)
         return;
     size_t cells = room - around < bar_most ? room - around : bar_most;
-    size_t full = (size_t)((double)cells * share_of(figures));
+    size_t full = parts_done(figures, cells);
     bar[0] = '[';
     memset(bar + 1, '#', full);
     memset(bar + 1 + full, '.', cells - full);

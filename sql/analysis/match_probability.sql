@@ -89,7 +89,7 @@ WITH dot AS (
       FROM line
       JOIN (SELECT DISTINCT similarity FROM point) AS across
       LEFT JOIN dot ON dot.line = number AND dot.similarity = across.similarity
-     ORDER BY number, across.similarity
+     ORDER BY number DESC, across.similarity
 )
 SELECT printf('%5d %% |%s', 5 * number, rtrim(group_concat(mark, '')))
   FROM grid

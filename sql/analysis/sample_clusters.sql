@@ -142,7 +142,7 @@ SELECT printf('%sDrawn %,d of %,d clusters, with seed %d', char(10), count(*),
        || '  kind             clusters     drawn  one stands for'
   FROM drawn, wanted
  GROUP BY seed;
-SELECT printf('  %-!12s %,12d  %,8d  %,14.1f', kind,
+SELECT printf('  %-!12s %,12d  %,8d  %,14.2f', kind,
               (SELECT count(*) FROM cluster WHERE cluster.kind = drawn.kind), count(*), avg(weight))
   FROM drawn
   JOIN sample USING (cluster_id)

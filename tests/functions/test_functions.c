@@ -587,8 +587,6 @@ static const struct query schema[] = {
      "3"},
     {"CREATE VIEW v AS SELECT neardup_progress(1, 'x') AS a; SELECT a FROM v",
      "error: unsafe use of neardup_progress()"},
-    {"CREATE TABLE s(a, b AS (neardup_progress(a, 'x')))",
-     "error: non-deterministic functions prohibited in generated columns"},
     {"CREATE VIEW v AS SELECT neardup_version() AS version, minhash_match_probability(1) AS p; "
      "SELECT version <> '', p FROM v",
      "1|1.0"},
@@ -615,6 +613,18 @@ static void check_queries(const struct query *queries, size_t count, const char 
         check_answer(db, &queries[i], encoding);
         CHECK(sqlite3_close(db) == SQLITE_OK, "%s leaves something open", queries[i].sql);
     }
+}
+
+/* Which of the two things that are wrong with it is told depends on the version of SQLite. */
+static void check_drawing_column(void) {
+    sqlite3 *db = database_open(NULL);
+    char *answer = database_answer(db, "CREATE TABLE s(a, b AS (neardup_progress(a, 'x')))");
+    CHECK(strcmp(answer, "error: non-deterministic functions prohibited in generated columns") ==
+                  0 ||
+              strcmp(answer, "error: unsafe use of neardup_progress()") == 0,
+          "%s", answer);
+    sqlite3_free(answer);
+    sqlite3_close(db);
 }
 
 #define CHECK_QUERIES(queries, encoding) \
@@ -941,6 +951,7 @@ int main(void) {
         CHECK_QUERIES(aggregates, encodings[e]);
         CHECK_QUERIES(schema, encodings[e]);
     }
+    check_drawing_column();
     CHECK_QUERIES(broken_texts, "UTF-8");
     CHECK_QUERIES(limits, "UTF-8");
     sqlite3 *db = database_open(NULL);

@@ -24,10 +24,10 @@ prints any_table.sql 'sqlite3 < examples/any_table.sql'
 if /usr/bin/python3 -c 'import sqlite3; sqlite3.connect("").enable_load_extension' 2>/dev/null; then
     prints any_table.py '/usr/bin/python3 examples/any_table.py'
 else
-    skip 'functions/uses: /usr/bin/python3 cannot load extensions'
+    skip 'hosts/uses: /usr/bin/python3 cannot load extensions'
 fi
 prints any_file.sh 'sh examples/any_file.sh'
 prints embed.c "${CC:-cc} -Iext -o $folder/embed examples/embed.c build/libneardup.a -lsqlite3 -lm &&
     $folder/embed"
 
-finish functions/uses
+finish hosts/uses

@@ -3,7 +3,7 @@
  * the same time, get the answers that one gets alone.
  */
 #include "../test.h"
-#include "database.h"
+#include "../functions/database.h"
 
 #include <pthread.h>
 
@@ -71,5 +71,5 @@ int main(void) {
     for (int round = 0; round < rounds; round++)
         for (int query = 0; query < query_count; query++)
             sqlite3_free(answers[round][query]);
-    return test_end("functions/test_threads");
+    return test_end("hosts/test_threads");
 }

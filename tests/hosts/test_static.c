@@ -37,5 +37,5 @@ int main(void) {
     sqlite3_reset_auto_extension();
     sqlite3_shutdown();
     CHECK(sqlite3_memory_used() == 0, "%lld bytes are still out", (long long)sqlite3_memory_used());
-    return test_end("functions/test_static");
+    return test_end("hosts/test_static");
 }

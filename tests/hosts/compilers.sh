@@ -1,0 +1,33 @@
+#!/bin/sh
+# compilers.sh - the tests of the core and of the functions, built by gcc and by clang, each without
+# optimization and with all of it; a warning is an error. It takes minutes: the short form has none.
+
+cd "$(dirname "$0")/../.." || exit 1
+. tests/check.sh
+[ "$NEARDUP_LONG" = 1 ] || { finish hosts/compilers && exit; }
+folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT
+log=$folder/errors
+
+quietly() {
+    "$@" >"$log" 2>&1
+}
+
+tried=0
+for compiler in gcc clang; do
+    command -v $compiler >/dev/null || { skip "hosts/compilers: no $compiler" && continue; }
+    for level in -O0 -O3; do
+        built=build/hosts/by-$compiler$level
+        programs=$(ls tests/core/test_*.c tests/functions/test_*.c tests/hosts/test_*.c |
+            sed "s|^|$built/|; s|\.c\$||")
+        check "$compiler $level: it builds" quietly "${MAKE:-make}" -s -j 2 BUILD="$built" \
+            CC=$compiler CFLAGS=$level WERROR=1 "$built/neardup.so" $programs
+        for program in $programs; do
+            check "$compiler $level: ${program#"$built"/}" quietly env NEARDUP_LONG= \
+                NEARDUP_MODULE="$built/neardup.so" "$program"
+        done
+        tried=$((tried + 1))
+    done
+done
+
+figure "$tried" 'compilers and levels of optimization passed'
+finish hosts/compilers

@@ -1,0 +1,209 @@
+#!/bin/sh
+# programs.sh - the extension as programs load it: the sqlite3 shell, Python, apsw and, in the long
+# form, Node; twice, in several connections, by other names, and beside an extension whose names are
+# the same, inside and in SQL.
+
+cd "$(dirname "$0")/../.." || exit 1
+. tests/check.sh
+scratch=$(mktemp -d) && trap 'rm -rf "$scratch"' EXIT
+suffix=so
+[ -f build/neardup.dylib ] && suffix=dylib
+module=$PWD/build/neardup.$suffix
+hosts=1 # the shell
+
+# same WHAT EXPECTED FOUND
+same() {
+    if [ "$2" = "$3" ]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        printf 'failed: %s\n  expected %s\n  found    %s\n' "$1" "$2" "$3"
+    fi
+}
+
+# shell LINES : what the sqlite3 shell says to them
+shell() {
+    printf '%s\n' "$1" | sqlite3 -batch -init /dev/null :memory: 2>&1
+}
+
+query="SELECT jaccard('abcd', 'abcx', 2), (SELECT count(*) FROM shingles('abc', 2));"
+answer='0.5|2'
+
+same 'the shell, by path without suffix' "$answer" "$(shell ".load build/neardup
+$query")"
+same 'the shell, by whole path' "$answer" "$(shell ".load $module
+$query")"
+same 'load_extension()' "$answer" "$(shell "SELECT load_extension('build/neardup');
+$query" | tail -n 1)"
+same 'loaded twice' "$answer" "$(shell ".load build/neardup
+$query
+.load build/neardup
+$query" | uniq)"
+if shell '.help' | grep -q '^\.connection'; then
+    same 'in two connections of one process' "$(printf '%s\n' "$answer" "$answer")" \
+        "$(shell ".connection 0
+.load build/neardup
+.connection 1
+.open :memory:
+.load build/neardup
+$query
+.connection 0
+$query")"
+else
+    skip 'hosts/programs: two connections need the sqlite3 shell, 3.37 or later'
+fi
+
+# SQLite derives the entry point from the letters of the file's name.
+for name in libneardup neardup2 near-dup_0; do
+    cp "$module" "$scratch/$name.$suffix"
+    same "under the name $name" "$answer" "$(shell ".load $scratch/$name
+$query")"
+done
+cp "$module" "$scratch/other.$suffix"
+same 'under any name, by its entry point' "$answer" \
+    "$(shell ".load $scratch/other sqlite3_neardup_init
+$query")"
+
+# SQLite loads extensions into one namespace: another's symbols of our names must not be taken. In
+# SQL the last one loaded has a name, for the numbers of arguments that it brings; ours go on to call
+# their own inside.
+cat >"$scratch/rival.c" <<'END'
+#include <sqlite3ext.h>
+SQLITE_EXTENSION_INIT1
+#include <stdlib.h>
+#define RIVAL(name) \
+    void name(void); \
+    void name(void) { abort(); }
+RIVAL(jaccard_function) RIVAL(set_count) RIVAL(code_points_decode) RIVAL(shingle_fingerprints)
+RIVAL(shingle_count) RIVAL(set_jaccard) RIVAL(connection_new) RIVAL(table_function_register)
+RIVAL(edit_distance) RIVAL(union_find_join) RIVAL(arguments_any_null) RIVAL(minhash_minima)
+static void one(sqlite3_context *context, int count, sqlite3_value **values) {
+    (void)count, (void)values;
+    sqlite3_result_int(context, 1);
+}
+static void step(sqlite3_context *context, int count, sqlite3_value **values) {
+    (void)context, (void)count, (void)values;
+}
+static void none(sqlite3_context *context) {
+    sqlite3_result_null(context);
+}
+int sqlite3_rival_init(sqlite3 *db, char **message, const sqlite3_api_routines *api) {
+    (void)message;
+    SQLITE_EXTENSION_INIT2(api)
+    sqlite3_create_function(db, "jaccard", 2, SQLITE_UTF8, 0, one, 0, 0);
+    sqlite3_create_function(db, "edit_distance", 2, SQLITE_UTF8, 0, one, 0, 0);
+    sqlite3_create_function(db, "union_find", 2, SQLITE_UTF8, 0, 0, step, none);
+    return sqlite3_create_function(db, "rival", 0, SQLITE_UTF8, 0, one, 0, 0);
+}
+END
+case $suffix in dylib) shared='-dynamiclib' ;; *) shared='-shared' ;; esac
+if ${CC:-cc} -fPIC $shared -o "$scratch/rival.$suffix" "$scratch/rival.c" 2>"$scratch/errors"; then
+    cp "$module" "$scratch/neardup.$suffix"
+    contested="SELECT rival(), jaccard('ab', 'cd'), edit_distance('ab', 'cd'),
+        typeof(union_find(1, 2)), edit_distance('ab', 'cd', 5), edit_similarity('ab', 'cd');
+$query"
+    same 'a rival before it' "$(printf '%s\n' '1|0.0|2|blob|2|0.0' "$answer")" \
+        "$(shell ".load $scratch/rival
+.load $scratch/neardup
+$contested")"
+    same 'a rival after it' "$(printf '%s\n' '1|1|1|null|2|0.0' "$answer")" \
+        "$(shell ".load $scratch/neardup
+.load $scratch/rival
+$contested")"
+else
+    skip 'hosts/programs: a rival extension cannot be built here'
+fi
+
+if /usr/bin/python3 -c 'import sqlite3; sqlite3.Connection.enable_load_extension' 2>/dev/null; then
+    same 'Python, two connections, one of them closed' '(0.5, 3) (0.5, 3) (0.5, 3)' \
+        "$(/usr/bin/python3 - 2>&1 <<'END'
+import sqlite3
+
+def connect():
+    connection = sqlite3.connect(":memory:")
+    connection.enable_load_extension(True)
+    connection.load_extension("build/neardup")
+    return connection
+
+def ask(connection):
+    return connection.execute("SELECT jaccard(?, ?, 2), edit_distance('kitten', 'sitting')",
+                              ("abcd", "abcx")).fetchone()
+
+one, two = connect(), connect()
+print(ask(one), ask(two), end=" ")
+one.close()
+print(ask(two))
+END
+)"
+    same 'Python, what an error looks like' \
+        'OperationalError: jaccard(): argument a must be text, found an integer' \
+        "$(/usr/bin/python3 - 2>&1 <<'END'
+import sqlite3
+connection = sqlite3.connect(":memory:")
+connection.enable_load_extension(True)
+connection.load_extension("build/neardup")
+try:
+    connection.execute("SELECT jaccard(1, 'a')").fetchone()
+except sqlite3.Error as error:
+    print(f"{type(error).__name__}: {error}")
+END
+)"
+    hosts=$((hosts + 1))
+else
+    skip 'hosts/programs: /usr/bin/python3 cannot load extensions'
+fi
+
+if /usr/bin/python3 -c 'import apsw' 2>/dev/null; then
+    same 'apsw' '[(0.5, 3)] SQLError: jaccard(): argument a must be text, found an integer' \
+        "$(/usr/bin/python3 - 2>&1 <<'END'
+import apsw
+connection = apsw.Connection(":memory:")
+connection.enableloadextension(True)
+connection.loadextension("build/neardup")
+print(list(connection.cursor().execute("SELECT jaccard(?, ?, 2), edit_distance('kitten', 'sitting')",
+                                       ("abcd", "abcx"))), end=" ")
+try:
+    list(connection.cursor().execute("SELECT jaccard(1, 'a')"))
+except apsw.Error as error:
+    print(error)
+END
+)"
+    hosts=$((hosts + 1))
+else
+    skip 'hosts/programs: no apsw (python3-apsw)'
+fi
+
+# Node's package is compiled where there is no ready one for this system, which takes minutes.
+node_package=better-sqlite3@11.10.0
+node_folder=$PWD/build/hosts/$node_package
+ask_node() {
+    (cd "$node_folder" && node - "$module" 2>&1) <<'END'
+const db = require("better-sqlite3")(":memory:");
+db.loadExtension(process.argv[2]);
+const { j, d } = db.prepare("SELECT jaccard(?, ?, 2) AS j, edit_distance('kitten', 'sitting') AS d")
+    .get("abcd", "abcx");
+console.log(j, d, db.prepare("SELECT shingle FROM shingles(?, 2)").all("abc").length);
+try {
+    db.prepare("SELECT jaccard(1, 'a')").get();
+} catch (error) {
+    console.log(error.name, error.message);
+}
+END
+}
+if [ "$NEARDUP_LONG" = 1 ]; then
+    if ! [ -d "$node_folder" ] && command -v npm >/dev/null; then
+        mkdir -p "$node_folder"
+        npm install --silent --no-audit --no-fund --prefix "$node_folder" "$node_package" \
+            >"$scratch/npm" 2>&1 || rm -rf "$node_folder"
+    fi
+    if [ -d "$node_folder" ]; then
+        same "Node's better-sqlite3" "$(printf '%s\n' '0.5 3 2' \
+            'SqliteError jaccard(): argument a must be text, found an integer')" "$(ask_node)"
+        hosts=$((hosts + 1))
+    else
+        skip "hosts/programs: $node_package could not be installed"
+    fi
+fi
+
+figure "$hosts" 'host programs that loaded it'
+finish hosts/programs

@@ -1,0 +1,39 @@
+#!/bin/sh
+# races.sh - ThreadSanitizer over what runs in threads: connections side by side, hosts that load and
+# close at once, the loader and its crew. It builds all of it anew, so that the short form has none.
+#
+# The libraries of the system are not instrumented. None has needed a suppression.
+
+cd "$(dirname "$0")/../.." || exit 1
+. tests/check.sh
+[ "$NEARDUP_LONG" = 1 ] || { finish hosts/races && exit; }
+folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT
+log=$folder/errors
+flags='-O1 -g -fsanitize=thread'
+built=build/tsan
+programs="hosts/test_threads hosts/test_loading loader/test_crew"
+
+quietly() {
+    "$@" >"$log" 2>&1
+}
+
+echo 'int main(void) { return 0; }' >"$folder/main.c"
+if ${CC:-cc} $flags -o "$folder/main" "$folder/main.c" 2>"$log" && quietly "$folder/main"; then
+    : >"$log"
+    check 'it builds' quietly "${MAKE:-make}" -s -j 2 BUILD=$built CFLAGS="$flags" \
+        $built/neardup.so $built/neardup-load $(printf "$built/tests/%s " $programs)
+    for program in $programs; do
+        check "races in $program" quietly env NEARDUP_LONG= NEARDUP_MODULE=$built/neardup.so \
+            $built/tests/"$program"
+    done
+    bzip2 -k -c examples/sample.xml >"$folder/sample.xml.bz2"
+    for dump in examples/sample.xml "$folder/sample.xml.bz2"; do
+        check "races in neardup-load --threads 4 ${dump##*/}" quietly \
+            $built/neardup-load --quiet --threads 4 "$dump" "$folder/${dump##*/}.db"
+    done
+    figure "$passed" 'programs free of races'
+else
+    skip 'hosts/races: no ThreadSanitizer here'
+fi
+
+finish hosts/races

@@ -1,0 +1,234 @@
+/*
+ * test_loading.c - the extension as a host loads it from its file: twice, while a statement runs,
+ * in connections that come and go, unloaded and loaded again, by threads at once; and as SQLite
+ * hands itself over, in the oldest version that is supported and in one just below.
+ *
+ * The environment variable NEARDUP_MODULE names another file than build/neardup.so.
+ */
+#define SQLITE_CORE /* this is the host: it calls SQLite itself */
+#define _GNU_SOURCE /* RTLD_NOLOAD, RTLD_NODELETE */
+#include <sqlite3ext.h>
+
+#include "../functions/database.h"
+#include "../test.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stddef.h>
+
+enum { threads = 4, short_rounds = 25, long_rounds = 2000 };
+
+static const char query[] = "SELECT jaccard('abcd', 'abcx', 2), "
+                            "(SELECT count(*) FROM shingles('abc', 2)), "
+                            "edit_distance('kitten', 'sitting')";
+static const char right[] = "0.5|2|3";
+
+static const char *module(void) {
+    const char *name = getenv("NEARDUP_MODULE");
+    return name ? name : "build/neardup.so";
+}
+
+/* Whether a library leaves memory with its last dlclose(): musl keeps it for good. */
+#ifdef __GLIBC__
+enum { unloads = true };
+#else
+enum { unloads = false };
+#endif
+
+static bool is_in_memory(void) {
+    void *handle = dlopen(module(), RTLD_NOW | RTLD_NOLOAD);
+    if (handle)
+        dlclose(handle);
+    return handle != NULL;
+}
+
+/* A database in memory that may load extensions, but has none. */
+static sqlite3 *open_bare(void) {
+    sqlite3 *db;
+    if (sqlite3_open(":memory:", &db) != SQLITE_OK ||
+        sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 1, NULL) != SQLITE_OK)
+        abort();
+    return db;
+}
+
+static sqlite3 *open_loaded(void) {
+    sqlite3 *db = open_bare();
+    char *message = NULL;
+    int code = sqlite3_load_extension(db, module(), NULL, &message);
+    CHECK(code == SQLITE_OK, "%d: %s", code, message);
+    sqlite3_free(message);
+    return db;
+}
+
+static bool answers_right(sqlite3 *db) {
+    char *answer = database_answer(db, query);
+    bool same = strcmp(answer, right) == 0;
+    if (!same)
+        printf("%s\n", answer);
+    sqlite3_free(answer);
+    return same;
+}
+
+static void test_twice(void) {
+    sqlite3 *db = open_loaded();
+    CHECK(sqlite3_load_extension(db, module(), NULL, NULL) == SQLITE_OK, "once more");
+    CHECK(answers_right(db), "loaded twice");
+    CHECK(sqlite3_close(db) == SQLITE_OK, "it leaves something open");
+}
+
+static void test_while_running(void) {
+    sqlite3 *db = open_loaded();
+    sqlite3_stmt *running;
+    char *message = NULL;
+    sqlite3_prepare_v2(db, "SELECT position FROM shingles('abc', 1)", -1, &running, NULL);
+    CHECK(sqlite3_step(running) == SQLITE_ROW, "a statement runs");
+    CHECK(sqlite3_load_extension(db, module(), NULL, &message) != SQLITE_OK, "refused");
+    CHECK(message && strstr(message, "they are there already and a statement is running"), "%s",
+          message);
+    sqlite3_free(message);
+    CHECK(sqlite3_step(running) == SQLITE_ROW && sqlite3_column_int(running, 0) == 2, "it goes on");
+    sqlite3_finalize(running);
+    CHECK(answers_right(db), "after the refusal");
+    CHECK(sqlite3_close(db) == SQLITE_OK, "it leaves something open");
+}
+
+static void test_two_connections(void) {
+    sqlite3 *one = open_loaded(), *two = open_loaded();
+    CHECK(answers_right(one) && answers_right(two), "both");
+    CHECK(sqlite3_close(one) == SQLITE_OK, "the first is closed");
+    CHECK(answers_right(two), "the second goes on");
+    CHECK(sqlite3_close(two) == SQLITE_OK, "the second is closed");
+}
+
+/* SQLite unloads a file with the last connection that has loaded it. */
+static void test_reloading(void) {
+    for (int i = 0; i < 3; i++) {
+        CHECK(!is_in_memory() || !unloads, "nobody has loaded it, round %d", i);
+        sqlite3 *db = open_loaded();
+        CHECK(is_in_memory() && answers_right(db), "loaded, round %d", i);
+        CHECK(sqlite3_close(db) == SQLITE_OK, "round %d leaves something open", i);
+    }
+    CHECK(!is_in_memory() || !unloads, "unloaded at the end");
+}
+
+/* A connection that is closed before its statements lives on in them, and with it the extension. */
+static void test_closed_before_its_statements(void) {
+    sqlite3 *db = open_loaded();
+    sqlite3_stmt *running;
+    sqlite3_prepare_v2(db, "SELECT shingle FROM shingles('abc', 1)", -1, &running, NULL);
+    CHECK(sqlite3_step(running) == SQLITE_ROW, "a statement runs");
+    CHECK(sqlite3_close_v2(db) == SQLITE_OK, "closed");
+    CHECK(sqlite3_step(running) == SQLITE_ROW, "the statement goes on");
+    CHECK(strcmp((const char *)sqlite3_column_text(running, 0), "b") == 0, "with its next row");
+    CHECK(sqlite3_finalize(running) == SQLITE_OK, "and ends");
+    CHECK(!is_in_memory() || !unloads, "it is unloaded then");
+}
+
+/* Loads, asks and closes again and again; counts the wrong answers. */
+static void *come_and_go(void *result) {
+    unsigned long *wrong = result;
+    int rounds = test_is_long() ? long_rounds : short_rounds;
+    for (int i = 0; i < rounds; i++) {
+        sqlite3 *db = open_bare();
+        *wrong += sqlite3_load_extension(db, module(), NULL, NULL) != SQLITE_OK;
+        *wrong += !answers_right(db);
+        *wrong += sqlite3_close(db) != SQLITE_OK;
+    }
+    return NULL;
+}
+
+static void test_threads(void) {
+    pthread_t thread[threads];
+    unsigned long wrong[threads] = {0};
+    for (int i = 0; i < threads; i++)
+        if (pthread_create(&thread[i], NULL, come_and_go, &wrong[i]) != 0)
+            abort();
+    for (int i = 0; i < threads; i++) {
+        pthread_join(thread[i], NULL);
+        CHECK(wrong[i] == 0, "thread %d: %lu wrong", i, wrong[i]);
+    }
+    CHECK(!is_in_memory() || !unloads, "unloaded at the end");
+}
+
+static struct sqlite3_api_routines given; /* what SQLite gives to an extension */
+
+static int keep_given(sqlite3 *db, char **message, const struct sqlite3_api_routines *api) {
+    (void)db, (void)message;
+    given = *api;
+    return SQLITE_OK;
+}
+
+static int oldest_number(void) {
+    return NEARDUP_SQLITE_MINIMUM;
+}
+
+static int older_number(void) {
+    return NEARDUP_SQLITE_MINIMUM - 1;
+}
+
+static const char *older_name(void) {
+    return "3.34.1";
+}
+
+/* In an older SQLite memory ends here: a call leads anywhere. */
+static void cut_to_oldest(struct sqlite3_api_routines *api) {
+#if SQLITE_VERSION_NUMBER >= 3036001
+    memset((char *)api + offsetof(struct sqlite3_api_routines, changes64), 0xA5,
+           sizeof *api - offsetof(struct sqlite3_api_routines, changes64));
+#endif
+    api->libversion_number = oldest_number;
+}
+
+typedef int entry_point(sqlite3 *db, char **message, const struct sqlite3_api_routines *api);
+
+static void test_given(entry_point *initialize) {
+    static struct sqlite3_api_routines old;
+    char *message = NULL;
+    sqlite3 *db = open_bare();
+    old = given;
+    cut_to_oldest(&old);
+    CHECK(initialize(db, &message, &old) == SQLITE_OK && !message, "%s", message);
+    CHECK(answers_right(db), "by the calls of the oldest version alone");
+    sqlite3_close(db);
+
+    db = open_bare();
+    old.libversion_number = older_number;
+    old.libversion = older_name;
+    CHECK(initialize(db, &message, &old) == SQLITE_ERROR, "refused");
+    CHECK(message && strcmp(message, "neardup needs SQLite 3.35 or later, this is 3.34.1") == 0,
+          "%s", message);
+    sqlite3_free(message);
+    CHECK(initialize(db, NULL, &old) == SQLITE_ERROR, "refused where no message is wanted");
+    char *answer = database_answer(db, "SELECT jaccard('a', 'b')");
+    CHECK(strcmp(answer, "error: no such function: jaccard") == 0, "%s", answer);
+    sqlite3_free(answer);
+    sqlite3_close(db);
+}
+
+static void test_versions(void) {
+    sqlite3_auto_extension((void (*)(void))keep_given);
+    sqlite3_close(open_bare());
+    sqlite3_reset_auto_extension();
+    void *handle = dlopen(module(), RTLD_NOW);
+    entry_point *initialize = NULL;
+    if (handle)
+        *(void **)&initialize = dlsym(handle, "sqlite3_neardup_init");
+    CHECK(initialize, "%s", dlerror());
+    if (initialize)
+        test_given(initialize);
+    if (handle)
+        dlclose(handle);
+}
+
+int main(void) {
+    test_twice();
+    test_while_running();
+    test_two_connections();
+    test_reloading();
+    test_closed_before_its_statements();
+    test_threads();
+    test_versions();
+    sqlite3_shutdown();
+    CHECK(sqlite3_memory_used() == 0, "%lld bytes are still out", (long long)sqlite3_memory_used());
+    return test_end("hosts/test_loading");
+}
