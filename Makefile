@@ -187,7 +187,7 @@ check: packages  ## build and run every test
 	@sh tests/run
 
 .PHONY: check-faults
-check-faults: packages  ## the tests where memory, disk or time run out, each in its long form
+check-faults: packages  ## memory, disk, time and locks that fail, at every place, in the long form
 	@NEARDUP_LONG=1 sh tests/run faults
 
 .PHONY: check-hostile
@@ -195,11 +195,11 @@ check-hostile: packages  ## hostile SQL, and every line of docs/limits.md, in th
 	@NEARDUP_LONG=1 sh tests/run hostile
 
 .PHONY: check-oracle
-check-oracle: packages all  ## the extension against a reference in Python, on much random input, by each path of the CPU
+check-oracle: packages all  ## the functions against a reference in Python, by each path of the CPU
 	@NEARDUP_LONG=1 /usr/bin/python3 tests/functions/oracle.py $(SEED)
 
 .PHONY: check-hosts
-check-hosts: packages  ## the extension in every host, SQLite, compiler and platform to be had here
+check-hosts: packages  ## every host, version of SQLite, compiler and platform to be had here
 	@NEARDUP_LONG=1 sh tests/run hosts
 
 .PHONY: check-sanitizers
@@ -210,6 +210,14 @@ check-sanitizers: packages  ## ThreadSanitizer over what runs in threads
 .PHONY: check-code
 check-code:  ## what clang-tidy, cppcheck and shellcheck say of ext/, loader/ and tests/
 	@sh tests/checkers
+
+.PHONY: coverage
+coverage: packages  ## which branches the tests take; needs gcovr
+	@sh tests/coverage
+
+.PHONY: check-long
+check-long: packages  ## all of these, and make fuzz, in their long forms: some hours
+	@sh tests/run_long
 
 .PHONY: bench
 bench: packages  ## measure, each figure as a ratio against a yardstick run beside it
@@ -250,6 +258,6 @@ clean:  ## remove what was built
 help:  ## this list
 	@echo 'make TARGET [NAME=value ...]'
 	@sed -n 's/^\([a-z][a-z-]*\):.*  ## \(.*\)/\1\t\2/p' Makefile | \
-	    awk -F '\t' '{ printf "  %-12s %s\n", $$1, $$2 }'
+	    awk -F '\t' '{ printf "  %-16s %s\n", $$1, $$2 }'
 	@echo 'Variables: DUMP, DB (run; DB is build/NAME-OF-DUMP.db if not given); PREFIX, DESTDIR'
 	@echo '(install); CC, CFLAGS, BUILD (all).'
