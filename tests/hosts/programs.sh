@@ -192,9 +192,9 @@ END
 }
 if [ "$NEARDUP_LONG" = 1 ]; then
     if ! [ -d "$node_folder" ] && command -v npm >/dev/null; then
-        mkdir -p "$node_folder"
-        npm install --silent --no-audit --no-fund --prefix "$node_folder" "$node_package" \
-            >"$scratch/npm" 2>&1 || rm -rf "$node_folder"
+        rm -rf "$node_folder.making" && mkdir -p "$node_folder.making"
+        npm install --silent --no-audit --no-fund --prefix "$node_folder.making" "$node_package" \
+            >"$scratch/npm" 2>&1 && mv "$node_folder.making" "$node_folder"
     fi
     if [ -d "$node_folder" ]; then
         same "Node's better-sqlite3" "$(printf '%s\n' '0.5 3 2' \
