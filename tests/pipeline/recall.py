@@ -18,9 +18,9 @@ import sys
 import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "functions")]
+sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "oracle")]
 from counting import check, finish, skip
-from reference import components, edit_distance, shingles_of
+from reference import components, edit_distance, shingles
 
 SHARED = os.environ.get("NEARDUP_SHARED", "../shared")
 REFERENCE = os.path.join(ROOT, SHARED, "data", "reference")
@@ -34,7 +34,7 @@ RECALL = {0.9: 1.0, 0.8: 0.999, 0.7: 0.99, 0.6: 0.95}
 
 def exact_pairs(texts):
     """All pairs (a, b), a < b, of Jaccard similarity JACCARD_LEAST or more, with it."""
-    sets = {key: set(shingles_of(text, SHINGLE)) for key, text in texts.items()}
+    sets = {key: set(shingles(text, SHINGLE)) for key, text in texts.items()}
     count = collections.Counter(shingle for each in sets.values() for shingle in each)
     where = collections.defaultdict(list)
     candidates = set()
