@@ -99,8 +99,11 @@ CORE_TESTS     := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/core/test_*.c))
 FUNCTION_TESTS := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/functions/test_*.c tests/faults/test_*.c))
 LOADER_TESTS   := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/loader/test_*.c))
 
-.PHONY: tests
-tests: $(CORE_TESTS) $(FUNCTION_TESTS) $(LOADER_TESTS)
+FUZZ_TARGETS   := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/fuzz/fuzz_*.c))
+
+.PHONY: tests fuzz-targets
+tests: $(CORE_TESTS) $(FUNCTION_TESTS) $(LOADER_TESTS) fuzz-targets
+fuzz-targets: $(FUZZ_TARGETS)
 
 $(CORE_TESTS): $(BUILD)/tests/core/%: tests/core/%.c $(CORE_OBJECTS)
 	@mkdir -p $(@D)
@@ -115,6 +118,14 @@ $(LOADER_TESTS) $(BUILD)/tests/bench/stages: $(BUILD)/tests/%: tests/%.c $(LOADE
 	@mkdir -p $(@D)
 	$(COMPILE) -Itests $(LOADER_FOLDERS) -o $@ $< $(filter-out %/neardup_load.o,$(LOADER_OBJECTS)) \
 	    $(LDFLAGS) $(LOADER_LIBS)
+
+# Each with a main() that replays its corpus; tests/fuzz/run has libFuzzer's instead.
+FUZZ_MAIN ?= tests/fuzz/replay.c
+$(FUZZ_TARGETS): $(BUILD)/tests/%: tests/%.c $(FUZZ_MAIN) $(LOADER_OBJECTS) $(BUILD)/libneardup.a
+	@mkdir -p $(@D)
+	$(COMPILE) -Itests -Iext -Iext/core $(LOADER_FOLDERS) -o $@ $< $(FUZZ_MAIN) \
+	    $(filter-out %/neardup_load.o,$(LOADER_OBJECTS)) $(BUILD)/libneardup.a \
+	    $(LDFLAGS) $(LOADER_LIBS) -lm
 
 # For tests/bench/kernels, which loads it. The length of its loop is known where it is optimized.
 $(BUILD)/tests/bench/clock.so: tests/bench/clock.c
@@ -181,6 +192,10 @@ check: packages  ## build and run every test
 .PHONY: check-faults
 check-faults: packages  ## the tests where memory, disk or time run out, each in its long form
 	@NEARDUP_LONG=1 sh tests/run faults
+
+.PHONY: fuzz
+fuzz: packages  ## run the fuzz targets, or one, FUZZ=NAME, for FUZZ_SECONDS (600) each; needs clang
+	@sh tests/fuzz/run $(FUZZ)
 
 .PHONY: bench
 bench: packages  ## measure, each figure as a ratio against a yardstick run beside it
