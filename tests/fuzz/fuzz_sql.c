@@ -58,6 +58,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
         abort();
     set_limits(db, &steps);
     sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, trusted, NULL);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL); /* whose schema nobody can break */
     char *sql = sqlite3_mprintf("%.*s", (int)input.left, input.at);
     if (sql)
         sqlite3_exec(db, sql, NULL, NULL, NULL);

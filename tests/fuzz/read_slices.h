@@ -57,14 +57,14 @@ static inline void pack_bzip2(struct text_buffer *file, const struct fuzz_input 
     put_stream(file, 1, input->at + first, input->left - first, block > least ? block : least);
 }
 
-enum { slices_kept = 64, places_kept = 4 };
+enum { slices_kept = 64, places_kept = 2 };
 
 struct reading {
     bool opened;
     struct text_buffer text;               /* all slices, written out */
     size_t ends[slices_kept];              /* where the first of them end in it */
     size_t count;                          /* of all slices */
-    struct dump_place places[places_kept]; /* where the file can be gone on with, */
+    struct dump_place places[places_kept]; /* some of where the file can be gone on with, */
     size_t slices_before[places_kept];     /* and how many slices come before that */
     size_t place_count;
     struct failure failure; /* why it was not opened */
