@@ -76,13 +76,18 @@ static inline struct fuzz_text fuzz_take(struct fuzz_input *input, size_t most) 
     return text;
 }
 
+/* What comes before the next `end`, or all that is left. */
+static inline struct fuzz_text fuzz_until(struct fuzz_input *input, char end) {
+    const char *found = input->left > 0 ? memchr(input->at, end, input->left) : NULL;
+    struct fuzz_text text = fuzz_take(input, found ? (size_t)(found - input->at) : input->left);
+    if (found)
+        fuzz_byte(input);
+    return text;
+}
+
 /* The next line, without its end. */
 static inline struct fuzz_text fuzz_line(struct fuzz_input *input) {
-    const char *end = input->left > 0 ? memchr(input->at, '\n', input->left) : NULL;
-    struct fuzz_text line = fuzz_take(input, end ? (size_t)(end - input->at) : input->left);
-    if (end)
-        fuzz_byte(input);
-    return line;
+    return fuzz_until(input, '\n');
 }
 
 #endif
