@@ -16,7 +16,8 @@ static void *resize(void *memory, size_t size) {
 
 static const struct allocator allocator = {resize, free};
 
-enum { small = 64 }; /* so many code points are also compared one by one */
+/* Texts of so many code points are also compared one by one. */
+enum { small_for_sets = 64, small_for_distances = 256 };
 
 /* ---- Paths ----------------------------------------------------------------------------------- */
 
@@ -152,7 +153,7 @@ static struct set_counts count_sets(const struct fuzz_text *a, const struct fuzz
     MUST(code_points_decode(&work.a, &allocator, a->bytes, a->length));
     MUST(code_points_decode(&work.b, &allocator, b->bytes, b->length));
     MUST(set_count(&work, &allocator, shingle, &counts));
-    if (work.a.count <= small && work.b.count <= small) {
+    if (work.a.count <= small_for_sets && work.b.count <= small_for_sets) {
         MUST(counts.a == count_by_hand(&work.a, &work.a, shingle));
         MUST(counts.b == count_by_hand(&work.b, &work.b, shingle));
         MUST(counts.both == count_by_hand(&work.a, &work.b, shingle));
@@ -179,7 +180,7 @@ static size_t least(size_t x, size_t y) {
 
 /* The textbook's table, a row at a time (Wagner and Fischer 1974). */
 static size_t distance_by_hand(const struct code_points *a, const struct code_points *b) {
-    size_t row[small + 1];
+    size_t row[small_for_distances + 1];
     for (size_t k = 0; k <= b->count; k++)
         row[k] = k;
     for (size_t i = 0; i < a->count; i++) {
@@ -207,7 +208,7 @@ static void check_distances(const struct fuzz_text *a, const struct fuzz_text *b
                             const struct fuzz_text *c, size_t bound) {
     size_t ab = distance(a, b, SIZE_MAX);
     struct code_points x = decode(a), y = decode(b);
-    if (x.count <= small && y.count <= small)
+    if (x.count <= small_for_distances && y.count <= small_for_distances)
         MUST(ab == distance_by_hand(&x, &y));
     MUST(distance(b, a, SIZE_MAX) == ab);
     MUST(distance(a, a, SIZE_MAX) == 0);
