@@ -3,8 +3,8 @@
  * reading of the definition gives, on every path of the CPU alike, and keeps the laws of a
  * similarity or a distance.
  *
- * The first two bytes are the length of a shingle and the bound of the distance, which chooses the
- * scheme of the minhashes too.
+ * The first bytes are the length of a shingle, the bound of the distance, which chooses the scheme
+ * of the minhashes too, and whether the texts are made longer.
  */
 #include "fuzz.h"
 
@@ -17,7 +17,7 @@ static void *resize(void *memory, size_t size) {
 static const struct allocator allocator = {resize, free};
 
 /* Texts of so many code points are also compared one by one. */
-enum { small_for_sets = 64, small_for_distances = 256 };
+enum { small_for_sets = 64, small_for_distances = 600 };
 
 /* ---- Paths ----------------------------------------------------------------------------------- */
 
@@ -219,11 +219,27 @@ static void check_distances(const struct fuzz_text *a, const struct fuzz_text *b
     code_points_free(&y, &allocator);
 }
 
+/* Each byte several times, to get to the texts that are too long for words of letters. */
+static void stretch(struct fuzz_text *text, size_t times) {
+    struct fuzz_text longer = {malloc(text->length * times + 1), text->length * times};
+    if (!longer.bytes)
+        abort();
+    for (size_t i = 0; i < longer.length; i++)
+        longer.bytes[i] = text->bytes[i / times];
+    free(text->bytes);
+    *text = longer;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     struct fuzz_input input = fuzz_input(bytes, size);
     size_t shingle = 1 + fuzz_byte(&input) % 64, bound = fuzz_byte(&input);
+    bool stretched = fuzz_byte(&input) % 16 == 0;
     struct fuzz_text a = fuzz_line(&input), b = fuzz_line(&input);
     struct fuzz_text c = fuzz_take(&input, input.left);
+    if (stretched) {
+        stretch(&a, 8);
+        stretch(&b, 7);
+    }
     struct code_points points = decode(&a);
     check_code_points(&a, &points);
     check_fingerprints(&points, shingle);
