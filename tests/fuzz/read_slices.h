@@ -93,21 +93,19 @@ static inline void write_page(struct text_buffer *text, const struct page *page)
     write_buffer(text, &page->newest.text);
 }
 
-/* What a parser makes of the text of a slice; of one that it refuses, the title alone counts. */
-static inline bool write_parsed(struct text_buffer *text, const struct format_steps *steps,
+/* What a parser makes of the text of a slice; of one that it refuses, the title and why. */
+static inline void write_parsed(struct text_buffer *text, const struct format_steps *steps,
                                 void *parser, const struct batch *batch,
                                 const struct slice *slice) {
     static struct page page;
     struct failure reason;
     page_clear(&page);
-    bool good = steps->parse(parser, batch, slice, &page, &reason);
-    if (good)
+    if (steps->parse(parser, batch, slice, &page, &reason)) {
         write_page(text, &page);
-    else
-        write_buffer(text, &page.title);
-    if (!good)
-        text_buffer_append(text, reason.message, strlen(reason.message));
-    return good;
+        return;
+    }
+    write_buffer(text, &page.title);
+    text_buffer_append(text, reason.message, strlen(reason.message));
 }
 
 static inline void write_slice(struct reading *reading, const struct format_steps *steps,
