@@ -1,6 +1,7 @@
 /*
- * fuzz_repeats.c - a few bytes again and again, until there are 30,000 of them: what is linear in
- * its input is done at once, and what is not, in whatever odd place, runs into libFuzzer's limit.
+ * fuzz_repeats.c - a few bytes again and again, until there are 30,000 of them, or 10,000 in each
+ * of two texts: what is linear in its input is done at once, and what is not, in whatever odd
+ * place, is the slowest by far.
  *
  * The first byte says what is to read them. A zero byte parts two texts; of each what stands before
  * its first tab comes once.
@@ -15,7 +16,7 @@
 #include <sentences.h>
 #include <wikitext.h>
 
-enum { length_wanted = 30000 };
+enum { length_alone = 30000, length_of_two = 10000 };
 
 static void *resize(void *memory, size_t size) {
     return realloc(memory, size);
@@ -23,13 +24,13 @@ static void *resize(void *memory, size_t size) {
 
 static const struct allocator allocator = {resize, free};
 
-static struct fuzz_text repeat(struct fuzz_input *input) {
+static struct fuzz_text repeat(struct fuzz_input *input, size_t length) {
     struct fuzz_text given = fuzz_until(input, '\0');
     const char *tab = memchr(given.bytes, '\t', given.length);
     const char *unit = tab ? tab + 1 : given.bytes;
     size_t once = tab ? (size_t)(tab - given.bytes) : 0;
     size_t size = given.length - (size_t)(unit - given.bytes);
-    struct fuzz_text text = {malloc(length_wanted), size > 0 ? length_wanted : once};
+    struct fuzz_text text = {malloc(length), size > 0 ? length : once};
     if (!text.bytes)
         abort();
     memcpy(text.bytes, given.bytes, once);
@@ -130,8 +131,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     enum { reader_count = 5, pair_reader_count = 3 };
     struct fuzz_input input = fuzz_input(bytes, size);
     unsigned reader = fuzz_byte(&input) % (reader_count + pair_reader_count);
-    struct fuzz_text a = repeat(&input), b = repeat(&input);
-    if (reader < reader_count)
+    bool alone = reader < reader_count;
+    struct fuzz_text a = repeat(&input, alone ? length_alone : length_of_two);
+    struct fuzz_text b = repeat(&input, length_of_two);
+    if (alone)
         readers[reader](&a);
     else
         pair_readers[reader - reader_count](&a, &b);
