@@ -28,8 +28,10 @@ static struct fuzz_text repeat(struct fuzz_input *input, size_t length) {
     struct fuzz_text given = fuzz_until(input, '\0');
     const char *tab = memchr(given.bytes, '\t', given.length);
     const char *unit = tab ? tab + 1 : given.bytes;
-    size_t once = tab ? (size_t)(tab - given.bytes) : 0;
     size_t size = given.length - (size_t)(unit - given.bytes);
+    size_t once = tab ? (size_t)(tab - given.bytes) : 0;
+    if (once > length)
+        once = length;
     struct fuzz_text text = {malloc(length), size > 0 ? length : once};
     if (!text.bytes)
         abort();
