@@ -102,8 +102,11 @@ FUNCTION_TESTS := $(patsubst %.c,$(BUILD)/%,$(wildcard \
     tests/functions/test_*.c tests/faults/test_*.c tests/hostile/test_*.c tests/hosts/test_*.c))
 LOADER_TESTS   := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/loader/test_*.c))
 
-.PHONY: tests
-tests: $(CORE_TESTS) $(FUNCTION_TESTS) $(LOADER_TESTS)
+FUZZ_TARGETS   := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/fuzz/fuzz_*.c))
+
+.PHONY: tests fuzz-targets
+tests: $(CORE_TESTS) $(FUNCTION_TESTS) $(LOADER_TESTS) fuzz-targets
+fuzz-targets: $(FUZZ_TARGETS)
 
 $(CORE_TESTS): $(BUILD)/tests/core/%: tests/core/%.c $(CORE_OBJECTS)
 	@mkdir -p $(@D)
@@ -118,6 +121,14 @@ $(LOADER_TESTS) $(BUILD)/tests/bench/stages: $(BUILD)/tests/%: tests/%.c $(LOADE
 	@mkdir -p $(@D)
 	$(COMPILE) -Itests $(LOADER_FOLDERS) $(LOADER_CFLAGS) -o $@ $< \
 	    $(filter-out %/neardup_load.o,$(LOADER_OBJECTS)) $(LDFLAGS) $(LOADER_LIBS)
+
+# Each with a main() that replays its corpus; tests/fuzz/run has libFuzzer's instead.
+FUZZ_MAIN ?= tests/fuzz/replay.c
+$(FUZZ_TARGETS): $(BUILD)/tests/%: tests/%.c $(FUZZ_MAIN) $(LOADER_OBJECTS) $(BUILD)/libneardup.a
+	@mkdir -p $(@D)
+	$(COMPILE) -Itests -Iext -Iext/core $(LOADER_FOLDERS) -o $@ $< $(FUZZ_MAIN) \
+	    $(filter-out %/neardup_load.o,$(LOADER_OBJECTS)) $(BUILD)/libneardup.a \
+	    $(LDFLAGS) $(LOADER_LIBS) -lm
 
 # For tests/bench/kernels, which loads it. The length of its loop is known where it is optimized.
 $(BUILD)/tests/bench/clock.so: tests/bench/clock.c
@@ -202,6 +213,10 @@ check-oracle: packages all  ## the functions against a reference in Python, by e
 check-hosts: packages  ## every host, version of SQLite, compiler and platform to be had here
 	@NEARDUP_LONG=1 sh tests/run hosts
 
+.PHONY: fuzz
+fuzz: packages  ## fuzz targets, or one, FUZZ=NAME, for FUZZ_SECONDS (600) each; needs clang
+	@sh tests/fuzz/run $(FUZZ)
+
 .PHONY: check-sanitizers
 check-sanitizers: packages  ## ThreadSanitizer over what runs in threads
 	@$(MAKE) --no-print-directory -s all
@@ -260,4 +275,4 @@ help:  ## this list
 	@sed -n 's/^\([a-z][a-z-]*\):.*  ## \(.*\)/\1\t\2/p' Makefile | \
 	    awk -F '\t' '{ printf "  %-16s %s\n", $$1, $$2 }'
 	@echo 'Variables: DUMP, DB (run; DB is build/NAME-OF-DUMP.db if not given); PREFIX, DESTDIR'
-	@echo '(install); CC, CFLAGS, BUILD (all).'
+	@echo '(install); FUZZ, FUZZ_SECONDS (fuzz); SEED (check-oracle); CC, CFLAGS, BUILD (all).'

@@ -270,7 +270,9 @@ static bool add_word(struct words *words, struct symbols *symbols,
 bool words_split(struct words *words, struct symbols *symbols, const struct allocator *allocator,
                  const char *utf8, size_t length) {
     words->count = 0;
-    if (!code_points_decode(&words->text, allocator, utf8, length) || words->text.count > INT32_MAX)
+    /* There are arrays even where there are no words: who aligns them points into them. */
+    if (!grow_words(words, allocator) ||
+        !code_points_decode(&words->text, allocator, utf8, length) || words->text.count > INT32_MAX)
         return false;
     struct reading reading = {.points = words->text.values, .count = words->text.count};
     while (reading.at < reading.count) {

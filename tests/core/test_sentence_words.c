@@ -188,6 +188,13 @@ static void test_any_bytes(void) {
     CHECK(wrong == 0, "%lu places are wrong", wrong);
 }
 
+/* Who aligns words points into them, also where there are none: no pointer is NULL. */
+static void test_nothing(void) {
+    words_free(&words, memory);
+    split("");
+    CHECK(words.count == 0 && words.items && words.symbols && words.text.values, "no words");
+}
+
 static void test_digits(void) {
     static const uint32_t zeroes[] = {'0', 0x660, 0x6F0, 0x966, 0x1A90, 0xFF10, 0x1D7CE, 0x1D7D8};
     for (size_t i = 0; i < sizeof zeroes / sizeof *zeroes; i++)
@@ -204,6 +211,7 @@ int main(void) {
     test_all_of_the_vocabulary();
     test_many();
     test_any_bytes();
+    test_nothing();
     test_digits();
     words_free(&words, memory);
     symbols_free(&symbols, memory);

@@ -1,0 +1,93 @@
+/*
+ * fuzz.h - what the fuzz targets share: an input that is taken apart, and what must hold of it.
+ *
+ * A target is one file, fuzz_NAME.c, with libFuzzer's entry point. `make fuzz` links it with
+ * libFuzzer (tests/fuzz/run); the tests link it with replay.c, which runs it over its corpus.
+ *
+ * Inputs are as readable as their format allows: a first byte says how the rest is to be taken,
+ * and texts that belong together are lines.
+ */
+#ifndef NEARDUP_FUZZ_H
+#define NEARDUP_FUZZ_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
+
+/* What does not hold is a finding. */
+#define MUST(condition)                                                                \
+    do {                                                                               \
+        if (!(condition)) {                                                            \
+            fprintf(stderr, "%s:%d: must hold: %s\n", __FILE__, __LINE__, #condition); \
+            abort();                                                                   \
+        }                                                                              \
+    } while (0)
+
+/* What is left of an input. */
+struct fuzz_input {
+    const char *at;
+    size_t left;
+};
+
+static inline struct fuzz_input fuzz_input(const uint8_t *bytes, size_t size) {
+    return (struct fuzz_input){size > 0 ? (const char *)bytes : "", size};
+}
+
+/* 0 at the end. */
+static inline unsigned fuzz_byte(struct fuzz_input *input) {
+    if (input->left == 0)
+        return 0;
+    input->left--;
+    return (unsigned char)*input->at++;
+}
+
+/* An integer of so many bytes, at most 8, the low ones first. */
+static inline uint64_t fuzz_integer(struct fuzz_input *input, unsigned bytes) {
+    uint64_t value = 0;
+    for (unsigned i = 0; i < bytes; i++)
+        value |= (uint64_t)fuzz_byte(input) << 8 * i;
+    return value;
+}
+
+/* Bytes in memory of their own, no more than they are, so that a sanitizer sees a byte too far. */
+struct fuzz_text {
+    char *bytes;
+    size_t length;
+};
+
+static inline struct fuzz_text fuzz_copy(const char *bytes, size_t length) {
+    struct fuzz_text text = {malloc(length > 0 ? length : 1), length};
+    if (!text.bytes)
+        abort();
+    memcpy(text.bytes, bytes, length);
+    return text;
+}
+
+/* As many of the bytes that are left; to be freed. */
+static inline struct fuzz_text fuzz_take(struct fuzz_input *input, size_t most) {
+    size_t length = input->left < most ? input->left : most;
+    struct fuzz_text text = fuzz_copy(input->at, length);
+    input->at += length;
+    input->left -= length;
+    return text;
+}
+
+/* What comes before the next `end`, or all that is left. */
+static inline struct fuzz_text fuzz_until(struct fuzz_input *input, char end) {
+    const char *found = input->left > 0 ? memchr(input->at, end, input->left) : NULL;
+    struct fuzz_text text = fuzz_take(input, found ? (size_t)(found - input->at) : input->left);
+    if (found)
+        fuzz_byte(input);
+    return text;
+}
+
+/* The next line, without its end. */
+static inline struct fuzz_text fuzz_line(struct fuzz_input *input) {
+    return fuzz_until(input, '\n');
+}
+
+#endif

@@ -1,0 +1,244 @@
+/*
+ * fuzz_blobs.c - any bytes as the blobs that SQL hands back to us, and what they are made of.
+ *
+ *   (1) A sketch that is read is written again as the same bytes, and is wholly like itself.
+ *   (2) Components that are read are in order and named after their smallest member; joined as
+ *       edges they are the same components, and their blob is read as the same members.
+ *   (3) Edges give the same blob in whatever order, and the clusters of a star lie in components.
+ *   (4) A filter finds every key that was added twice.
+ *
+ * The first byte says as which.
+ */
+#include "fuzz.h"
+
+#include <core.h>
+
+static void *resize(void *memory, size_t size) {
+    return realloc(memory, size);
+}
+
+static const struct allocator allocator = {resize, free};
+
+/* ---- Sketches -------------------------------------------------------------------------------- */
+
+static uint64_t little_endian(const char *bytes, size_t width) {
+    uint64_t value = 0;
+    for (size_t i = 0; i < width; i++)
+        value |= (uint64_t)(unsigned char)bytes[i] << 8 * i;
+    return value;
+}
+
+static void write_again(const struct fuzz_text *blob, const struct minhash_parameters *parameters) {
+    size_t width = (blob->length - sketch_header_size) / parameters->hashes;
+    uint64_t *minima = malloc(parameters->hashes * sizeof *minima);
+    unsigned char *written = malloc(blob->length);
+    if (!minima || !written)
+        abort();
+    for (size_t i = 0; i < parameters->hashes; i++)
+        minima[i] = little_endian(blob->bytes + sketch_header_size + i * width, width);
+    sketch_write(parameters, minima, written);
+    MUST(memcmp(written, blob->bytes, blob->length) == 0);
+    free(written);
+    free(minima);
+}
+
+static void try_sketch(struct fuzz_input *input) {
+    struct minhash_parameters parameters;
+    struct fuzz_text blob = fuzz_take(input, input->left);
+    const unsigned char *sketch = (const unsigned char *)blob.bytes;
+    double similarity;
+    if (sketch_read(sketch, blob.length, &parameters) == sketch_ok) {
+        MUST(blob.length == sketch_size(&parameters));
+        write_again(&blob, &parameters);
+        MUST(sketch_similarity(sketch, blob.length, sketch, blob.length, &similarity) == sketch_ok);
+        MUST(similarity == 1);
+    }
+    free(blob.bytes);
+}
+
+/* Two halves as two sketches. */
+static void try_two_sketches(struct fuzz_input *input) {
+    struct fuzz_text a = fuzz_take(input, input->left / 2), b = fuzz_take(input, input->left);
+    const unsigned char *x = (const unsigned char *)a.bytes, *y = (const unsigned char *)b.bytes;
+    double forth = 0, back = 0;
+    enum sketch_result result = sketch_similarity(x, a.length, y, b.length, &forth);
+    MUST(sketch_similarity(y, b.length, x, a.length, &back) == result);
+    MUST(forth == back && forth >= 0 && forth <= 1);
+    free(a.bytes);
+    free(b.bytes);
+}
+
+/* ---- Components ------------------------------------------------------------------------------ */
+
+struct members {
+    struct component_member *items;
+    size_t count;
+};
+
+static enum component_result read_members(const void *blob, size_t size, struct members *members) {
+    return component_blob_read(blob, size, &allocator, NULL, &members->items, &members->count);
+}
+
+static const struct component_member *find(const struct members *members, int64_t member) {
+    size_t low = 0, high = members->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (members->items[middle].member < member)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    MUST(low < members->count && members->items[low].member == member);
+    return &members->items[low];
+}
+
+static void check_members(const struct members *members) {
+    for (size_t i = 0; i < members->count; i++) {
+        const struct component_member *item = &members->items[i];
+        MUST(i == 0 || item->member > members->items[i - 1].member);
+        MUST(item->component <= item->member);
+        MUST(find(members, item->component)->component == item->component);
+    }
+}
+
+/* The blob of a forest's components; what is read from it. Frees the forest. */
+static struct fuzz_text blob_of(struct union_find *forest, struct members *members) {
+    struct fuzz_text blob;
+    blob.bytes = (char *)component_blob_write(forest, &allocator, &blob.length);
+    union_find_free(forest, &allocator);
+    MUST(blob.bytes && read_members(blob.bytes, blob.length, members) == component_ok);
+    check_members(members);
+    return blob;
+}
+
+static void try_components(struct fuzz_input *input) {
+    struct fuzz_text blob = fuzz_take(input, input->left);
+    struct members members, again;
+    if (read_members(blob.bytes, blob.length, &members) == component_ok) {
+        struct union_find forest = {0};
+        check_members(&members);
+        for (size_t i = 0; i < members.count; i++) {
+            int64_t ends[] = {members.items[i].component, members.items[i].member};
+            MUST(union_find_join(&forest, &allocator, ends, 1) == union_find_ok);
+        }
+        struct fuzz_text written = blob_of(&forest, &again);
+        MUST(again.count == members.count);
+        MUST(members.count == 0 ||
+             memcmp(again.items, members.items, members.count * sizeof *members.items) == 0);
+        /* A varint may be longer than it need be; where none was, it is the same blob. */
+        MUST(written.length < blob.length || (written.length == blob.length &&
+                                              memcmp(written.bytes, blob.bytes, blob.length) == 0));
+        free(written.bytes);
+        free(again.items);
+        free(members.items);
+    }
+    free(blob.bytes);
+}
+
+/* ---- Edges ----------------------------------------------------------------------------------- */
+
+enum { edges_max = 512 };
+
+struct edges {
+    int64_t ends[2 * edges_max];
+    size_t count;
+};
+
+/* Numbers of one byte, or of as many as the first byte says. */
+static void read_edges(struct fuzz_input *input, struct edges *edges) {
+    unsigned width = 1 + fuzz_byte(input) % 8;
+    for (edges->count = 0; edges->count < edges_max && input->left > 0; edges->count++) {
+        edges->ends[2 * edges->count] = (int64_t)fuzz_integer(input, width);
+        edges->ends[2 * edges->count + 1] = (int64_t)fuzz_integer(input, width);
+    }
+}
+
+/* Backwards, each edge turned round. */
+static void reverse(struct edges *edges) {
+    for (size_t i = 0; i < edges->count; i++) {
+        int64_t kept = edges->ends[i];
+        edges->ends[i] = edges->ends[2 * edges->count - 1 - i];
+        edges->ends[2 * edges->count - 1 - i] = kept;
+    }
+}
+
+static struct fuzz_text unite(const struct edges *edges, struct members *members) {
+    struct union_find forest = {0};
+    MUST(union_find_join(&forest, &allocator, edges->ends, edges->count) == union_find_ok);
+    return blob_of(&forest, members);
+}
+
+static struct fuzz_text cluster(const struct edges *edges, struct members *members) {
+    struct star_clusters stars = {0};
+    for (size_t i = 0; i < edges->count; i++)
+        MUST(star_clusters_add(&stars, &allocator, edges->ends[2 * i], edges->ends[2 * i + 1]) ==
+             union_find_ok);
+    MUST(star_clusters_make(&stars, &allocator));
+    struct fuzz_text blob = blob_of(&stars.forest, members);
+    star_clusters_free(&stars, &allocator);
+    return blob;
+}
+
+/* The same blob, and the same members; frees the second ones. */
+static void check_same(const struct fuzz_text *blob, struct fuzz_text other,
+                       struct members *members) {
+    MUST(blob->length == other.length && memcmp(blob->bytes, other.bytes, blob->length) == 0);
+    free(other.bytes);
+    free(members->items);
+}
+
+static void try_edges(struct fuzz_input *input) {
+    struct edges edges;
+    struct members components, clusters, again;
+    read_edges(input, &edges);
+    struct fuzz_text whole = unite(&edges, &components), stars = cluster(&edges, &clusters);
+    for (size_t i = 0; i < edges.count; i++)
+        MUST(find(&components, edges.ends[2 * i])->component ==
+             find(&components, edges.ends[2 * i + 1])->component);
+    MUST(clusters.count == components.count);
+    for (size_t i = 0; i < clusters.count; i++)
+        MUST(find(&components, clusters.items[i].component)->component ==
+             components.items[i].component);
+    reverse(&edges);
+    check_same(&whole, unite(&edges, &again), &again);
+    check_same(&stars, cluster(&edges, &again), &again);
+    free(whole.bytes);
+    free(stars.bytes);
+    free(components.items);
+    free(clusters.items);
+}
+
+/* ---- Filters --------------------------------------------------------------------------------- */
+
+static bool is_repeated(const int64_t *keys, size_t count, size_t key) {
+    for (size_t i = 0; i < count; i++)
+        if (i != key && keys[i] == keys[key])
+            return true;
+    return false;
+}
+
+static void try_filter(struct fuzz_input *input) {
+    enum { keys_max = 256 };
+    struct collision_filter filter = {0};
+    int64_t keys[keys_max];
+    size_t count = 0, at_once = 1 + fuzz_byte(input) % 16;
+    unsigned announced = fuzz_byte(input), width = 1 + fuzz_byte(input) % 8;
+    while (count < keys_max && input->left > 0)
+        keys[count++] = (int64_t)fuzz_integer(input, width);
+    MUST(collision_filter_begin(&filter, &allocator, announced));
+    for (size_t i = 0; i < count; i += at_once)
+        MUST(collision_filter_add(&filter, &allocator, keys + i,
+                                  count - i < at_once ? count - i : at_once));
+    collision_filter_seal(&filter, &allocator);
+    for (size_t i = 0; i < count; i++)
+        MUST(!is_repeated(keys, count, i) || collision_filter_holds(&filter, keys[i]));
+    collision_filter_free(&filter, &allocator);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
+    static void (*const tries[])(struct fuzz_input *) = {try_sketch, try_two_sketches,
+                                                         try_components, try_edges, try_filter};
+    struct fuzz_input input = fuzz_input(bytes, size);
+    tries[fuzz_byte(&input) % (sizeof tries / sizeof *tries)](&input);
+    return 0;
+}

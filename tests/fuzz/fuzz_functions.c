@@ -1,0 +1,171 @@
+/*
+ * fuzz_functions.c - values of every type, bound to the arguments of every SQL function: an answer
+ * or an error that names the function; the same one when it is asked again; nothing from a NULL.
+ *
+ * Bytes choose the function, then the type of each argument. Texts and blobs end with a line.
+ */
+#include "fuzz.h"
+
+#include <neardup.h>
+
+enum { rows_max = 2000, heap_max = 64 << 20 };
+
+static const struct call {
+    const char *name, *sql;
+    int most;       /* arguments */
+    unsigned small; /* as far as a small integer goes: 2^20 steps are too many for an input */
+} calls[] = {
+    {"jaccard", "SELECT jaccard(%s)", 3, 255},
+    {"containment", "SELECT containment(%s)", 3, 255},
+    {"edit_distance", "SELECT edit_distance(%s)", 3, 255},
+    {"edit_similarity", "SELECT edit_similarity(%s)", 2, 255},
+    {"minhash_sketch", "SELECT minhash_sketch(%s)", 5, 255},
+    {"minhash_similarity", "SELECT minhash_similarity(%s)", 2, 255},
+    {"minhash_match_probability", "SELECT minhash_match_probability(%s)", 6, 12},
+    {"mark_differences", "SELECT mark_differences(%s)", 5, 255},
+    {"minhash_filter", "SELECT minhash_filter(%s)", 8, 255},
+    {"union_find", "SELECT union_find(%s)", 2, 255},
+    {"star_clusters", "SELECT star_clusters(%s)", 2, 255},
+    {"shingles", "SELECT * FROM shingles(%s)", 2, 255},
+    {"minhash_signatures", "SELECT *, scheme, seed FROM minhash_signatures(%s)", 7, 255},
+    {"text_differences", "SELECT *, input_a FROM text_differences(%s)", 2, 255},
+    {"duplicate_kind", "SELECT *, section_a FROM duplicate_kind(%s)", 8, 255},
+    {"union_find_members", "SELECT *, input_blob FROM union_find_members(%s)", 1, 255},
+};
+
+enum { call_count = sizeof calls / sizeof *calls, arguments_max = 8 };
+
+static sqlite3 *db;
+
+/* The call with so many arguments, prepared once; NULL where there is no such function. */
+static sqlite3_stmt *prepare(unsigned call, unsigned arguments) {
+    static sqlite3_stmt *statements[call_count][arguments_max + 1];
+    static bool tried[call_count][arguments_max + 1];
+    sqlite3_hard_heap_limit64(heap_max); /* a filter is as large as it is asked to be */
+    if (!db && (sqlite3_open(":memory:", &db) != SQLITE_OK ||
+                sqlite3_neardup_init(db, NULL, NULL) != SQLITE_OK))
+        abort();
+    if (!tried[call][arguments]) {
+        static const char places[] = "?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8";
+        char list[sizeof places], sql[200];
+        snprintf(list, sizeof list, "%.*s", arguments > 0 ? (int)(4 * arguments - 2) : 0, places);
+        snprintf(sql, sizeof sql, calls[call].sql, list);
+        sqlite3_prepare_v3(db, sql, -1, SQLITE_PREPARE_PERSISTENT, &statements[call][arguments],
+                           NULL);
+        tried[call][arguments] = true;
+    }
+    return statements[call][arguments];
+}
+
+/* Mostly what the function wants, so that it gets to work. */
+static const char *const words[] = {"banded",
+                                    "paper",
+                                    "wikiduper",
+                                    "wikiduper-fixed",
+                                    "wikiduper-report",
+                                    "History",
+                                    "1984-07-04",
+                                    "References",
+                                    "",
+                                    "The storm killed 143 people in May 1990."};
+
+enum { word_count = sizeof words / sizeof *words };
+
+/* True where it is NULL, as a real number that is none becomes. */
+static bool bind(const struct call *call, sqlite3_stmt *statement, int place,
+                 struct fuzz_input *input) {
+    unsigned type = fuzz_byte(input);
+    struct fuzz_text text = {NULL, 0};
+    const char *word = words[type / 8 % word_count];
+    uint64_t bits;
+    double number;
+    switch (type % 8) {
+    case 0:
+        return sqlite3_bind_null(statement, place) == SQLITE_OK;
+    case 1:
+        sqlite3_bind_int(statement, place, (int)(fuzz_byte(input) % (call->small + 1)));
+        return false;
+    case 2: /* of two bytes or more */
+        sqlite3_bind_int64(statement, place, (sqlite3_int64)fuzz_integer(input, type / 8 % 7 + 2));
+        return false;
+    case 3:
+        bits = fuzz_integer(input, sizeof bits);
+        memcpy(&number, &bits, sizeof number);
+        sqlite3_bind_double(statement, place, number);
+        return number != number;
+    case 4:
+        sqlite3_bind_text(statement, place, word, -1, SQLITE_STATIC);
+        return false;
+    case 5:
+        text = fuzz_line(input);
+        sqlite3_bind_blob(statement, place, text.bytes, (int)text.length, SQLITE_TRANSIENT);
+        break;
+    default:
+        text = fuzz_line(input);
+        sqlite3_bind_text(statement, place, text.bytes, (int)text.length, SQLITE_TRANSIENT);
+    }
+    free(text.bytes);
+    return false;
+}
+
+/* Adds a value to what is remembered of an answer (FNV-1a). */
+static void mix(uint64_t *hash, const void *bytes, size_t length) {
+    for (size_t i = 0; i < length; i++)
+        *hash = (*hash ^ ((const unsigned char *)bytes)[i]) * UINT64_C(0x100000001B3);
+}
+
+static void mix_value(uint64_t *hash, sqlite3_value *value) {
+    int type = sqlite3_value_type(value);
+    const void *bytes =
+        type == SQLITE_BLOB ? sqlite3_value_blob(value) : (const void *)sqlite3_value_text(value);
+    mix(hash, &type, sizeof type);
+    mix(hash, bytes, (size_t)sqlite3_value_bytes(value));
+}
+
+static bool begins_with(const char *text, const char *name) {
+    size_t length = strlen(name);
+    return strncmp(text, name, length) == 0 && strncmp(text + length, "(): ", 4) == 0;
+}
+
+struct answer {
+    uint64_t hash;
+    int rows, code;
+    bool null; /* of a scalar: that is what came */
+};
+
+static struct answer ask(const struct call *call, sqlite3_stmt *statement) {
+    struct answer answer = {.hash = UINT64_C(0xCBF29CE484222325)};
+    while (sqlite3_step(statement) == SQLITE_ROW && answer.rows < rows_max) {
+        answer.rows++;
+        answer.null = sqlite3_column_type(statement, 0) == SQLITE_NULL;
+        for (int column = 0; column < sqlite3_column_count(statement); column++)
+            mix_value(&answer.hash, sqlite3_column_value(statement, column));
+    }
+    answer.code = sqlite3_reset(statement);
+    MUST(answer.code == SQLITE_OK || answer.code == SQLITE_ERROR || answer.code == SQLITE_NOMEM);
+    if (answer.code == SQLITE_ERROR) {
+        MUST(begins_with(sqlite3_errmsg(db), call->name));
+        mix(&answer.hash, sqlite3_errmsg(db), strlen(sqlite3_errmsg(db)));
+    }
+    return answer;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
+    struct fuzz_input input = fuzz_input(bytes, size);
+    unsigned chosen = fuzz_byte(&input) % call_count;
+    const struct call *call = &calls[chosen];
+    unsigned arguments = fuzz_byte(&input) % (unsigned)(call->most + 1);
+    sqlite3_stmt *statement = prepare(chosen, arguments);
+    bool null = false;
+    if (!statement)
+        return 0;
+    for (unsigned i = 1; i <= arguments; i++)
+        null = bind(call, statement, (int)i, &input) || null;
+    struct answer answer = ask(call, statement), again = ask(call, statement);
+    sqlite3_clear_bindings(statement);
+    if (answer.code == SQLITE_NOMEM || again.code == SQLITE_NOMEM)
+        return 0;
+    MUST(answer.hash == again.hash && answer.rows == again.rows && answer.code == again.code);
+    MUST(!null || (answer.code == SQLITE_OK && (answer.rows == 0 || answer.null)));
+    return 0;
+}

@@ -1,0 +1,116 @@
+/*
+ * fuzz_records.c - any bytes as a file of text, CSV, tab-separated values or JSON: it is read alike
+ * however it is packed, by bzip2 in however small blocks, and goes on where it was left; and its
+ * paragraphs are what plain_text.h promises.
+ *
+ * The first byte chooses the format, the second how it is packed.
+ */
+#include "read_slices.h"
+
+#include <columns.h>
+#include <paragraphs.h>
+
+#include <lzma.h>
+#include <zlib.h>
+#include <zstd.h>
+
+static const struct {
+    const char *name;
+    enum document document;
+} formats[] = {
+    {"text", document_line}, {"text", document_file},  {"csv", document_line},
+    {"tsv", document_line},  {"jsonl", document_line},
+};
+
+enum { format_count = sizeof formats / sizeof *formats };
+
+/* ---- Packing --------------------------------------------------------------------------------- */
+
+static void reserve(struct text_buffer *file, size_t room) {
+    text_buffer_clear(file);
+    if (!text_buffer_reserve(file, room))
+        abort();
+}
+
+static void pack_gzip(struct text_buffer *file, const char *bytes, size_t length) {
+    z_stream stream = {.next_in = (Bytef *)bytes, .avail_in = (unsigned)length};
+    reserve(file, compressBound(length) + 32);
+    stream.next_out = (Bytef *)file->bytes;
+    stream.avail_out = (unsigned)file->capacity;
+    if (deflateInit2(&stream, 1, Z_DEFLATED, 15 + 16, 1, Z_DEFAULT_STRATEGY) != Z_OK ||
+        deflate(&stream, Z_FINISH) != Z_STREAM_END)
+        abort();
+    file->length = stream.total_out;
+    deflateEnd(&stream);
+}
+
+static void pack_xz(struct text_buffer *file, const char *bytes, size_t length) {
+    reserve(file, lzma_stream_buffer_bound(length));
+    if (lzma_easy_buffer_encode(0, LZMA_CHECK_CRC32, NULL, (const uint8_t *)bytes, length,
+                                (uint8_t *)file->bytes, &file->length, file->capacity) != LZMA_OK)
+        abort();
+}
+
+static void pack_zstd(struct text_buffer *file, const char *bytes, size_t length) {
+    reserve(file, ZSTD_compressBound(length));
+    file->length = ZSTD_compress(file->bytes, file->capacity, bytes, length, 1);
+    if (ZSTD_isError(file->length))
+        abort();
+}
+
+/* 1 to 3: those that are unpacked while they are read; else bzip2, with blocks of that size. */
+static void pack(struct text_buffer *file, const struct fuzz_input *input, unsigned how) {
+    const char *bytes = input->at;
+    size_t length = input->left;
+    if (how == 1)
+        pack_gzip(file, bytes, length);
+    else if (how == 2)
+        pack_xz(file, bytes, length);
+    else if (how == 3)
+        pack_zstd(file, bytes, length);
+    else
+        pack_bzip2(file, input, how);
+}
+
+/* ---- Reading --------------------------------------------------------------------------------- */
+
+static void check_packed(const struct reading *plain, const struct options *options,
+                         const struct fuzz_input *input, unsigned how) {
+    static struct reading packed;
+    static struct text_buffer file;
+    pack(&file, input, how);
+    const char *path = file_with(file.bytes, file.length);
+    read_slices(&packed, options, path, NULL);
+    MUST(same_from(plain, 0, &packed));
+    check_places(&packed, options, path);
+}
+
+static void check_paragraphs(const char *text, size_t length) {
+    static struct plain_text plain;
+    size_t end = 0;
+    MUST(paragraphs_find(text, length, &plain));
+    for (size_t i = 0; i < plain.block_count; i++) {
+        const struct plain_block *block = &plain.blocks[i];
+        const char *at = plain.text.bytes + block->offset;
+        MUST(block->length > 0 && block->offset >= end);
+        MUST(block->length <= plain.text.length - block->offset);
+        MUST(block->section < plain.section_count);
+        MUST(at[0] != ' ' && at[block->length - 1] != ' ');
+        MUST(!memchr(at, '\n', block->length));
+        end = block->offset + block->length;
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
+    static struct reading plain;
+    struct fuzz_input input = fuzz_input(bytes, size);
+    unsigned format = fuzz_byte(&input) % format_count, how = fuzz_byte(&input);
+    struct options options = {.format = format_find(formats[format].name),
+                              .document = formats[format].document};
+    columns_default(&options.columns);
+    read_slices(&plain, &options, file_with(input.at, input.left), NULL);
+    check_paragraphs(input.at, input.left);
+    if (how > 0 && !looks_packed(&input))
+        check_packed(&plain, &options, &input, how);
+    return 0;
+}

@@ -1,0 +1,104 @@
+/*
+ * fuzz_rows.c - any bytes as a file of any format, all the way to its rows: every row refers to
+ * what is there, and the same comes out when the same is read again.
+ *
+ * The first byte chooses the format, the second whether the history is kept, which namespaces and
+ * which language.
+ */
+#include "read_slices.h"
+
+#include <page_reader.h>
+
+static const char *const formats[] = {"mediawiki", "text", "csv", "tsv", "jsonl"};
+
+enum { format_count = sizeof formats / sizeof *formats };
+
+static void check_text(const struct rows *rows, struct row_text text) {
+    MUST(text.length == 0 ||
+         (text.offset <= rows->text.length && text.length <= rows->text.length - text.offset));
+}
+
+static void check_range(size_t first, size_t count, size_t all) {
+    MUST(first <= all && count <= all - first);
+}
+
+static void check_sentence(const struct rows *rows, const struct sentence_row *sentence) {
+    check_text(rows, sentence->section);
+    check_text(rows, sentence->text);
+    MUST(sentence->text.length > 0 && sentence->block < block_kinds);
+}
+
+static void check_revision(const struct rows *rows, const struct revision_row *revision) {
+    check_text(rows, revision->time);
+    check_text(rows, revision->contributor);
+    check_range(revision->first_sentence, revision->sentence_count, rows->sentence_count);
+}
+
+static void check_page(const struct rows *rows, const struct page_row *page) {
+    check_text(rows, page->title);
+    check_text(rows, page->revision_time);
+    check_text(rows, page->message);
+    check_range(page->first_sentence, page->sentence_count, rows->sentence_count);
+    check_range(page->first_revision, page->revision_count, rows->revision_count);
+    MUST(page->damaged == (page->message.length > 0));
+    MUST(!page->damaged || (page->sentence_count == 0 && page->revision_count == 0));
+}
+
+static void check_rows(const struct rows *rows) {
+    for (size_t i = 0; i < rows->page_count; i++)
+        check_page(rows, &rows->pages[i]);
+    for (size_t i = 0; i < rows->sentence_count; i++)
+        check_sentence(rows, &rows->sentences[i]);
+    for (size_t i = 0; i < rows->revision_count; i++)
+        check_revision(rows, &rows->revisions[i]);
+}
+
+static void check_batch(struct page_reader *reader, const struct batch *batch) {
+    static struct rows rows, again;
+    struct failure failure;
+    MUST(page_reader_read(reader, batch, &rows, &failure));
+    check_rows(&rows);
+    MUST(page_reader_read(reader, batch, &again, &failure));
+    MUST(again.text.length == rows.text.length && again.page_count == rows.page_count &&
+         again.sentence_count == rows.sentence_count &&
+         again.revision_count == rows.revision_count);
+    MUST(rows.text.length == 0 || memcmp(again.text.bytes, rows.text.bytes, rows.text.length) == 0);
+}
+
+static void read_file_rows(void *file, const struct options *options) {
+    static struct batch batch;
+    const struct format_steps *steps = options->format->steps;
+    struct page_reader *reader = NULL;
+    struct failure failure;
+    enum cut_state state = cut_batch;
+    while (state == cut_batch) {
+        batch_clear(&batch);
+        while ((state = steps->cut(file, &batch, &failure)) == cut_wants_piece)
+            feed_piece(steps->stream(file));
+        if (!reader) /* with the first batch, as in a load */
+            reader = page_reader_open(file, options, &failure);
+        MUST(reader);
+        check_batch(reader, &batch);
+    }
+    MUST(state == cut_end);
+    page_reader_close(reader);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
+    struct fuzz_input input = fuzz_input(bytes, size);
+    unsigned format = fuzz_byte(&input) % format_count, how = fuzz_byte(&input);
+    struct options options = {.format = format_find(formats[format]),
+                              .namespace_count = 1, /* that of articles, 0 */
+                              .history = format == 0 && how & 1,
+                              .all_namespaces = how >> 1 & 1,
+                              .language = how >> 2 & 1 ? "de" : NULL};
+    struct failure failure;
+    columns_default(&options.columns);
+    void *file =
+        options.format->steps->open_file(file_with(input.at, input.left), &options, &failure);
+    if (!file)
+        return 0;
+    read_file_rows(file, &options);
+    options.format->steps->close_file(file);
+    return 0;
+}

@@ -1,0 +1,255 @@
+/*
+ * fuzz_similarity.c - three lines of any bytes as texts: what is computed of them is what a plain
+ * reading of the definition gives, on every path of the CPU alike, and keeps the laws of a
+ * similarity or a distance.
+ *
+ * The first bytes are the length of a shingle, the bound of the distance, which chooses the scheme
+ * of the minhashes too, and whether the texts are made longer.
+ */
+#include "fuzz.h"
+
+#include <core.h>
+
+static void *resize(void *memory, size_t size) {
+    return realloc(memory, size);
+}
+
+static const struct allocator allocator = {resize, free};
+
+/* Texts of so many code points are also compared one by one. */
+enum { small_for_sets = 64, small_for_distances = 600 };
+
+/* ---- Paths ----------------------------------------------------------------------------------- */
+
+static struct code_points decode(const struct fuzz_text *text) {
+    struct code_points points = {0};
+    MUST(code_points_decode(&points, &allocator, text->bytes, text->length));
+    MUST(points.count <= text->length);
+    for (size_t i = 0; i < points.count; i++)
+        MUST(points.values[i] <= 0x10FFFF && points.values[i] >> 11 != 0xD800 >> 11);
+    return points;
+}
+
+/* What is decoded is encoded as a text that is decoded as the same; all paths decode alike. */
+static void check_code_points(const struct fuzz_text *text, const struct code_points *points) {
+    static const char *const names[] = {"scalar", "avx2"};
+    struct code_points again = {0};
+    uint32_t *values = malloc((text->length + code_points_slack) * sizeof *values);
+    char *utf8 = malloc(4 * points->count + 1);
+    if (!values || !utf8)
+        abort();
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        code_points_kernel *kernel = code_points_kernel_named(names[i]);
+        size_t count =
+            kernel ? kernel((const unsigned char *)text->bytes, text->length, values) : 0;
+        MUST(!kernel || count == points->count);
+        MUST(count == 0 || memcmp(values, points->values, count * sizeof *values) == 0);
+    }
+    size_t length = code_points_encode(points->values, points->count, utf8);
+    MUST(code_points_decode(&again, &allocator, utf8, length));
+    MUST(again.count == points->count);
+    MUST(again.count == 0 ||
+         memcmp(again.values, points->values, again.count * sizeof *values) == 0);
+    MUST(!code_points_ascii(text->bytes, text->length) || points->count == text->length);
+    code_points_free(&again, &allocator);
+    free(values);
+    free(utf8);
+}
+
+static void check_fingerprints(const struct code_points *points, size_t shingle) {
+    size_t count = shingle_count(points->count, shingle);
+    uint64_t *scalar = malloc((count + 1) * sizeof *scalar);
+    uint64_t *fast = malloc((count + 1) * sizeof *fast);
+    shingle_kernel *kernel = shingle_kernel_named("avx512");
+    if (!scalar || !fast)
+        abort();
+    shingle_kernel_named("scalar")(points->values, points->count, shingle, scalar);
+    if (kernel)
+        kernel(points->values, points->count, shingle, fast);
+    MUST(!kernel || memcmp(scalar, fast, count * sizeof *scalar) == 0);
+    free(scalar);
+    free(fast);
+}
+
+/* All bands at once are the bands one by one. */
+static void check_signatures(const struct minhash_family *family, const uint64_t *minima) {
+    uint64_t signatures[minhash_bands_max];
+    uint32_t bands = minhash_family_parameters(family)->bands;
+    minhash_signatures(family, minima, signatures);
+    for (uint32_t band = 0; band < bands; band++)
+        MUST((int64_t)signatures[band] == minhash_signature(family, minima, band));
+}
+
+/* Families are kept, one for each scheme. */
+static struct minhash_family *family_of(enum minhash_scheme scheme) {
+    static struct minhash_family *families[minhash_scheme_count];
+    struct minhash_parameters parameters = minhash_defaults(scheme);
+    if (!families[scheme])
+        families[scheme] = minhash_family_new(&allocator, &parameters);
+    return families[scheme];
+}
+
+static void check_minima(const struct fuzz_text *text, enum minhash_scheme scheme) {
+    static const char *const names[] = {"avx2", "avx512"};
+    static struct minhash_work scalar, fast;
+    struct minhash_family *family = family_of(scheme);
+    size_t size = minhash_family_parameters(family)->hashes * sizeof *fast.minima;
+    MUST(minhash_family_use_path(family, "scalar"));
+    MUST(minhash_minima(family, &scalar, text->bytes, text->length));
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (!minhash_family_use_path(family, names[i]))
+            continue;
+        MUST(minhash_minima(family, &fast, text->bytes, text->length));
+        MUST(fast.shingles == scalar.shingles && memcmp(fast.minima, scalar.minima, size) == 0);
+    }
+    if (scalar.shingles > 0)
+        check_signatures(family, scalar.minima);
+}
+
+/* ---- Sets ------------------------------------------------------------------------------------ */
+
+static void check_hashes(const struct code_points *points, size_t shingle) {
+    size_t count = shingle_count(points->count, shingle);
+    size_t width = shingle_width(points->count, shingle);
+    set_hash_kernel *kernel = set_hash_kernel_named("avx2");
+    uint32_t *values = calloc(points->count + set_hash_slack, sizeof *values);
+    uint32_t *scalar = malloc((points->count + set_hash_slack) * sizeof *scalar);
+    uint32_t *fast = malloc((points->count + set_hash_slack) * sizeof *fast);
+    if (!values || !scalar || !fast)
+        abort();
+    if (count > 0 && kernel) {
+        memcpy(values, points->values, points->count * sizeof *values);
+        set_hash_kernel_named("scalar")(values, count, width, scalar);
+        kernel(values, count, width, fast);
+        MUST(memcmp(scalar, fast, count * sizeof *scalar) == 0);
+    }
+    free(values);
+    free(scalar);
+    free(fast);
+}
+
+/* How many shingles of a, each counted once, are in b too; or in a. */
+static size_t count_by_hand(const struct code_points *a, const struct code_points *b,
+                            size_t shingle) {
+    size_t width = shingle_width(a->count, shingle), count = 0;
+    if (shingle_width(b->count, shingle) != width)
+        return 0;
+    for (size_t i = 0; i < shingle_count(a->count, shingle); i++) {
+        size_t size = width * sizeof *a->values;
+        bool before = false, found = false;
+        for (size_t k = 0; k < i; k++)
+            before = before || memcmp(a->values + k, a->values + i, size) == 0;
+        for (size_t k = 0; k < shingle_count(b->count, shingle); k++)
+            found = found || memcmp(b->values + k, a->values + i, size) == 0;
+        count += found && !before;
+    }
+    return count;
+}
+
+static struct set_counts count_sets(const struct fuzz_text *a, const struct fuzz_text *b,
+                                    size_t shingle) {
+    static struct set_work work;
+    struct set_counts counts;
+    MUST(code_points_decode(&work.a, &allocator, a->bytes, a->length));
+    MUST(code_points_decode(&work.b, &allocator, b->bytes, b->length));
+    MUST(set_count(&work, &allocator, shingle, &counts));
+    if (work.a.count <= small_for_sets && work.b.count <= small_for_sets) {
+        MUST(counts.a == count_by_hand(&work.a, &work.a, shingle));
+        MUST(counts.b == count_by_hand(&work.b, &work.b, shingle));
+        MUST(counts.both == count_by_hand(&work.a, &work.b, shingle));
+    }
+    return counts;
+}
+
+static void check_sets(const struct fuzz_text *a, const struct fuzz_text *b, size_t shingle) {
+    struct set_counts forth = count_sets(a, b, shingle), back = count_sets(b, a, shingle);
+    MUST(forth.a == back.b && forth.b == back.a && forth.both == back.both);
+    MUST(forth.both <= forth.a && forth.both <= forth.b);
+    MUST(set_jaccard(&forth) == set_jaccard(&back));
+    MUST(set_jaccard(&forth) >= 0 && set_jaccard(&forth) <= set_containment(&forth));
+    MUST(set_containment(&forth) <= 1);
+    struct set_counts same = count_sets(a, a, shingle);
+    MUST(same.a == same.both && same.b == same.both && set_jaccard(&same) == 1);
+}
+
+/* ---- Distances ------------------------------------------------------------------------------- */
+
+static size_t least(size_t x, size_t y) {
+    return x < y ? x : y;
+}
+
+/* The textbook's table, a row at a time (Wagner and Fischer 1974). */
+static size_t distance_by_hand(const struct code_points *a, const struct code_points *b) {
+    size_t row[small_for_distances + 1];
+    for (size_t k = 0; k <= b->count; k++)
+        row[k] = k;
+    for (size_t i = 0; i < a->count; i++) {
+        size_t diagonal = row[0];
+        row[0] = i + 1;
+        for (size_t k = 0; k < b->count; k++) {
+            size_t replaced = diagonal + (a->values[i] != b->values[k]);
+            diagonal = row[k + 1];
+            row[k + 1] = least(replaced, least(row[k], row[k + 1]) + 1);
+        }
+    }
+    return row[b->count];
+}
+
+static size_t distance(const struct fuzz_text *a, const struct fuzz_text *b, size_t bound) {
+    static struct edit_work work;
+    size_t found, longer;
+    MUST(edit_distance_utf8(&work, &allocator, a->bytes, a->length, b->bytes, b->length, bound,
+                            &found, &longer) == edit_ok);
+    MUST(found <= longer);
+    return found;
+}
+
+static void check_distances(const struct fuzz_text *a, const struct fuzz_text *b,
+                            const struct fuzz_text *c, size_t bound) {
+    size_t ab = distance(a, b, SIZE_MAX);
+    struct code_points x = decode(a), y = decode(b);
+    if (x.count <= small_for_distances && y.count <= small_for_distances)
+        MUST(ab == distance_by_hand(&x, &y));
+    MUST(distance(b, a, SIZE_MAX) == ab);
+    MUST(distance(a, a, SIZE_MAX) == 0);
+    MUST(distance(a, b, bound) == least(ab, bound + 1));
+    MUST(distance(b, a, ab) == ab);
+    MUST(ab <= distance(a, c, SIZE_MAX) + distance(c, b, SIZE_MAX));
+    code_points_free(&x, &allocator);
+    code_points_free(&y, &allocator);
+}
+
+/* Each byte several times, to get to the texts that are too long for words of letters. */
+static void stretch(struct fuzz_text *text, size_t times) {
+    struct fuzz_text longer = {malloc(text->length * times + 1), text->length * times};
+    if (!longer.bytes)
+        abort();
+    for (size_t i = 0; i < longer.length; i++)
+        longer.bytes[i] = text->bytes[i / times];
+    free(text->bytes);
+    *text = longer;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
+    struct fuzz_input input = fuzz_input(bytes, size);
+    size_t shingle = 1 + fuzz_byte(&input) % 64, bound = fuzz_byte(&input);
+    bool stretched = fuzz_byte(&input) % 16 == 0;
+    struct fuzz_text a = fuzz_line(&input), b = fuzz_line(&input);
+    struct fuzz_text c = fuzz_take(&input, input.left);
+    if (stretched) {
+        stretch(&a, 8);
+        stretch(&b, 7);
+    }
+    struct code_points points = decode(&a);
+    check_code_points(&a, &points);
+    check_fingerprints(&points, shingle);
+    check_hashes(&points, shingle);
+    check_minima(&a, (enum minhash_scheme)(bound % minhash_scheme_count));
+    check_sets(&a, &b, shingle);
+    check_distances(&a, &b, &c, bound);
+    code_points_free(&points, &allocator);
+    free(a.bytes);
+    free(b.bytes);
+    free(c.bytes);
+    return 0;
+}
