@@ -70,20 +70,51 @@ static int register_functions(sqlite3 *db, struct connection *connection) {
     return code;
 }
 
-#ifndef SQLITE_CORE
+static const char too_old[] = "neardup needs SQLite 3.35 or later, this is %s";
+
+#ifdef SQLITE_CORE
+static int begin(const struct sqlite3_api_routines *api, char **message) {
+    (void)api;
+    if (sqlite3_libversion_number() >= NEARDUP_SQLITE_MINIMUM)
+        return SQLITE_OK;
+    if (message)
+        *message = sqlite3_mprintf(too_old, sqlite3_libversion());
+    return SQLITE_ERROR;
+}
+#else
 /*
  * Keeps what SQLITE_EXTENSION_INIT2 would write at each loading: once only, since another thread
- * may read it, in a connection that has loaded the extension before.
+ * may read it, in a connection that has loaded the extension before. False where that is another
+ * SQLite, as Python's own and that of apsw in one process: both read this one pointer.
  */
-static void keep_calls(const struct sqlite3_api_routines *api) {
+static bool keep_calls(const struct sqlite3_api_routines *api) {
 #if defined(__GNUC__)
     const struct sqlite3_api_routines *kept = NULL;
-    if (__atomic_compare_exchange_n(&sqlite3_api, &kept, api, false, __ATOMIC_ACQ_REL,
-                                    __ATOMIC_ACQUIRE) ||
-        kept == api)
-        return;
+    return __atomic_compare_exchange_n(&sqlite3_api, &kept, api, false, __ATOMIC_ACQ_REL,
+                                       __ATOMIC_ACQUIRE) ||
+           kept == api;
+#else
+    if (!sqlite3_api)
+        SQLITE_EXTENSION_INIT2(api)
+    return sqlite3_api == api;
 #endif
-    SQLITE_EXTENSION_INIT2(api)
+}
+
+/* The message is made by the SQLite that loads, which frees it. */
+static int begin(const struct sqlite3_api_routines *api, char **message) {
+    char *refusal = NULL;
+    if (api->libversion_number() < NEARDUP_SQLITE_MINIMUM)
+        refusal = api->mprintf(too_old, api->libversion());
+    else if (keep_calls(api))
+        return SQLITE_OK;
+    else
+        refusal = api->mprintf("another SQLite library of this process has loaded this file of "
+                               "neardup: load a copy of it under another name");
+    if (message)
+        *message = refusal;
+    else
+        api->free(refusal);
+    return SQLITE_ERROR;
 }
 #endif
 
@@ -91,17 +122,8 @@ static void keep_calls(const struct sqlite3_api_routines *api) {
 __attribute__((visibility("default")))
 #endif
 int sqlite3_neardup_init(sqlite3 *db, char **message, const struct sqlite3_api_routines *api) {
-#ifdef SQLITE_CORE
-    (void)api;
-#else
-    keep_calls(api);
-#endif
-    if (sqlite3_libversion_number() < NEARDUP_SQLITE_MINIMUM) {
-        if (message)
-            *message = sqlite3_mprintf("neardup needs SQLite 3.35 or later, this is %s",
-                                       sqlite3_libversion());
+    if (begin(api, message) != SQLITE_OK)
         return SQLITE_ERROR;
-    }
     int code = SQLITE_NOMEM;
     struct connection *connection = connection_new(db);
     if (connection) {

@@ -9,6 +9,7 @@ struct table {
     sqlite3_vtab base;
     const struct table_function *function;
     sqlite3 *db;
+    uint64_t key; /* of its rowids */
 };
 
 static int table_connect(sqlite3 *db, void *user_data, int count, const char *const *words,
@@ -22,6 +23,7 @@ static int table_connect(sqlite3 *db, void *user_data, int count, const char *co
     if (!table)
         return SQLITE_NOMEM;
     *table = (struct table){.function = function, .db = db};
+    sqlite3_randomness(sizeof table->key, &table->key);
     *result = &table->base;
     return sqlite3_vtab_config(db, SQLITE_VTAB_INNOCUOUS);
 }
@@ -245,8 +247,8 @@ static int table_column(sqlite3_vtab_cursor *base, sqlite3_context *context, int
     return SQLITE_OK;
 }
 
-static uint64_t mix_bytes(const void *bytes, size_t count) {
-    uint64_t mixed = mix64(count);
+static uint64_t mix_bytes(uint64_t key, const void *bytes, size_t count) {
+    uint64_t mixed = mix64(key ^ count);
     for (size_t i = 0; i < count; i += sizeof mixed) {
         uint64_t word = 0;
         memcpy(&word, (const char *)bytes + i, count - i < sizeof word ? count - i : sizeof word);
@@ -258,19 +260,25 @@ static uint64_t mix_bytes(const void *bytes, size_t count) {
 /* The same for a default and for an argument that gives it. One that nobody reads is 0. */
 static uint64_t mix_argument(struct table_cursor *cursor, int argument) {
     const struct kept_argument *kept = &cursor->kept[argument];
+    uint64_t key = ((struct table *)cursor->base.pVtab)->key;
     if (kept->is_text)
-        return mix_bytes(kept->text, (size_t)kept->length);
+        return mix_bytes(key, kept->text, (size_t)kept->length);
     if (kept->value && sqlite3_value_type(kept->value) == SQLITE_BLOB)
-        return mix_bytes(sqlite3_value_blob(kept->value), (size_t)sqlite3_value_bytes(kept->value));
+        return mix_bytes(key, sqlite3_value_blob(kept->value),
+                         (size_t)sqlite3_value_bytes(kept->value));
     if (kept->value)
-        return mix64((uint64_t)sqlite3_value_int64(kept->value));
+        return mix64(key ^ (uint64_t)sqlite3_value_int64(kept->value));
     if (!has_default(cursor->function, argument))
         return 0;
     struct default_value value = cursor->function->default_argument(cursor, argument);
-    return value.text ? mix_bytes(value.text, strlen(value.text)) : mix64((uint64_t)value.number);
+    return value.text ? mix_bytes(key, value.text, strlen(value.text))
+                      : mix64(key ^ (uint64_t)value.number);
 }
 
-/* An OR reads all arguments that it gives, so that they were kept. */
+/*
+ * An OR reads all arguments that it gives, so that they were kept. The key keeps strangers from
+ * choosing two texts whose rows SQLite would take for the same.
+ */
 static int table_rowid(sqlite3_vtab_cursor *base, sqlite3_int64 *rowid) {
     enum { room_for_rows = 2 }; /* bits that are left free, so that rowids ascend in a call */
     struct table_cursor *cursor = (struct table_cursor *)base;

@@ -16,7 +16,8 @@
  *       filter on rows made with the default. Of several that give one argument the last is taken,
  *       the one of a call f(...), and SQLite compares it with the others itself.
  *   (6) Rows of calls with unlike arguments have unlike rowids: where every part of an OR is a
- * call, SQLite passes over rows whose rowids it has met.
+ *       call, SQLite passes over rows whose rowids it has met. They depend on a key that is drawn
+ *       for the connection.
  */
 #ifndef NEARDUP_TABLE_FUNCTION_H
 #define NEARDUP_TABLE_FUNCTION_H
