@@ -42,7 +42,6 @@ struct page_parser {
     const char *too_long; /* the element that broke its limit, or NULL */
     enum excess excess;
     int namespace_count;
-    int own_names; /* that libxml2 knows before it meets one */
     bool no_memory;
 
     struct text_buffer field; /* a short element's characters */
@@ -182,11 +181,12 @@ static void start_namespace(struct page_parser *parser, int count, const xmlChar
 
 /* Ends a page with more of something than libxml2 can cope with. */
 static bool has_too_many(struct page_parser *parser) {
+    enum { own_names = 3 }; /* of libxml2: xml, xmlns and the address of the first */
     if (parser->depth > depth_max)
         parser->excess = too_deep;
     else if (parser->namespace_count > namespaces_max)
         parser->excess = too_many_namespaces;
-    else if (xmlDictSize(parser->context->dict) - parser->own_names > names_max)
+    else if (xmlDictSize(parser->context->dict) > names_max + own_names)
         parser->excess = too_many_names;
     else
         return false;
@@ -346,10 +346,8 @@ static xmlParserCtxtPtr new_context(struct page_parser *parser, charactersSAXFun
         .serror = note_error,
     };
     xmlParserCtxtPtr context = xmlCreatePushParserCtxt(&handler, parser, NULL, 0, NULL);
-    if (!context)
-        return NULL;
-    xmlCtxtUseOptions(context, XML_PARSE_NONET | XML_PARSE_HUGE);
-    parser->own_names = xmlDictSize(context->dict);
+    if (context)
+        xmlCtxtUseOptions(context, XML_PARSE_NONET | XML_PARSE_HUGE);
     return context;
 }
 
