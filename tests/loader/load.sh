@@ -3,10 +3,13 @@
 
 cd "$(dirname "$0")/../.." || exit 1
 load=build/neardup-load
-sanitized=build/check/neardup-load # where tests/run has built it
-[ -x "$sanitized" ] || sanitized=$load
+sanitized=${NEARDUP_CHECKED:-build/check}/neardup-load # where tests/run has built it
 shared=${NEARDUP_SHARED:-../shared}
 . tests/check.sh
+if [ ! -x "$sanitized" ]; then
+    skip "loader/load: with sanitizers (there is no $sanitized)"
+    sanitized=$load
+fi
 folder=$(mktemp -d) && trap 'chmod -R u+w "$folder"; rm -rf "$folder"' EXIT
 chmod 755 "$folder"
 db=$folder/test.db
