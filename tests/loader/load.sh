@@ -230,8 +230,12 @@ fi
 runner=
 
 # Of two loads at once into a new database the one that fails takes nothing away.
-{ sleep 2; echo hello; } | "$load" - "$folder/shared.db" 2>"$folder/errors" &
+mkfifo "$folder/late"
+"$load" - "$folder/shared.db" <"$folder/late" 2>/dev/null &
+exec 3>"$folder/late"
 loads 'a load beside one that fails' 0 examples/sample.xml "$folder/shared.db"
+echo hello >&3
+exec 3>&-
 wait
 check 'what was loaded stays' [ "$(sqlite3 "$folder/shared.db" \
     'SELECT count(*) FROM article')" = 60 ]
@@ -240,9 +244,9 @@ refuses 'a failed load into a link that leads nowhere' 'is empty' "$folder/empty
 check 'leaves the link' [ -L "$folder/link.db" ]
 check 'and no file' absent "$folder/target.db"
 
-sqlite3 "$folder/test.db" 'BEGIN EXCLUSIVE; SELECT 1;' '.shell sleep 8' >/dev/null 2>&1 &
-sleep 1
+hold "$folder/test.db" 'BEGIN EXCLUSIVE'
 refuses 'a database in use' 'is in use by another program' "$folder/other.xml" "$folder/test.db"
+let_go
 wait
 
 injector=build/tests/faults/injector.so
@@ -284,16 +288,17 @@ ok" ]
     rm -f "$folder/full.db"
     env LD_PRELOAD=$injector SLOW_BEGIN=1 "$load" --quiet "$folder/long.xml.bz2" "$db" \
         2>"$folder/errors" &
-    sleep 0.4
+    wait_for [ -s "$db" ]
     "$load" --quiet "$folder/long.xml.bz2" "$db" 2>>"$folder/errors"
     wait
     loads 'the same file by two programs at once' 0 "$folder/long.xml.bz2" "$db"
     check 'no row comes twice' [ "$(sql 'SELECT count(*), max(id) FROM article')" = '15000|15000' ]
-    # Somebody looks into the database for longer than a usual timeout.
+    # Somebody looks into the database, and does not end before the load says that it waits.
     rm -f "$folder/full.db"
     "$load" --quiet examples/sample.xml "$db"
-    { echo 'BEGIN; SELECT count(*) FROM source;'; sleep 8; } | sqlite3 "$db" >/dev/null &
-    sleep 0.2
+    hold "$db" 'BEGIN; SELECT count(*) FROM source'
+    : >"$folder/errors"
+    { wait_for grep -q 'which is waited for' "$folder/errors" && let_go; } &
     loads 'a load while somebody reads' 0 "$folder/long.xml.bz2" "$db"
     check 'says what it waits for' grep -q 'which is waited for' "$folder/errors"
     wait
