@@ -31,7 +31,7 @@ LOAD = os.environ.get("NEARDUP_LOAD", os.path.join(ROOT, "build", "neardup-load"
 MIB = 1 << 20
 HUGE = 1000 * MIB if LONG else 24 * MIB  # what a small packed file unpacks to
 PAGE = 15 * MIB if LONG else MIB  # and a page that is not too long
-PEAK = 500  # MiB that the loader may take; 380 for a page of five million sentences, "1."
+PEAK = 700_000_000 / MIB  # that the loader may take; 545 for pages of five million sentences
 ADDRESSES, SECONDS, FILE = 3000 * MIB, 120, 600 * MIB  # that the process may have at most
 
 # Parts of the file; the status, what is said, the query; options; how it is packed.
@@ -228,6 +228,8 @@ def wikitext():
     for piece in pieces:
         yield Case("wikitext %r" % piece, dump(page("Begin.\n\n", many(piece, PAGE))),
                    0, "", BESIDE)
+    yield Case("several pages of very many sentences",
+               dump(*(page("Begin.\n\n", many("1. ", PAGE)) for _ in range(3))), 0, "", BESIDE)
     yield Case("a long heading over many sentences",
                dump(page("== ", many("h", PAGE // 2), " ==\n", many("It is so. ", PAGE // 4))),
                0, "", BESIDE)
