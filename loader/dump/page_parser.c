@@ -7,8 +7,7 @@
 #include <errno.h>
 #include <libxml/parser.h>
 #include <limits.h> /* INT_MAX */
-
-#include <stdio.h> /* snprintf */
+#include <stdio.h>  /* snprintf */
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,9 +23,7 @@ enum { deepest = 8 }; /* elements below this depth are not looked at */
  * all open elements, and searches lists for namespaces and for names.
  */
 enum { depth_max = 256, namespaces_max = 256, names_max = 16384 };
-static const char too_deep[] = "elements within elements, more than 256 of them";
-static const char too_many_namespaces[] = "more than 256 namespaces of XML";
-static const char too_many_names[] = "more than 16384 different names of elements";
+enum excess { no_excess, too_deep, too_many_namespaces, too_many_names };
 
 struct page_parser {
     xmlParserCtxtPtr thin, full; /* for skeletons, and for XML as it is */
@@ -43,7 +40,7 @@ struct page_parser {
     int target_depth;
     size_t target_max;
     const char *too_long; /* the element that broke its limit, or NULL */
-    const char *too_many; /* what there is too much of, or NULL */
+    enum excess excess;
     int namespace_count;
     bool no_memory;
 
@@ -184,12 +181,13 @@ static void start_namespace(struct page_parser *parser, int count, const xmlChar
 
 /* Ends a page with more of something than libxml2 can cope with. */
 static bool has_too_many(struct page_parser *parser) {
+    enum { own_names = 3 }; /* of libxml2: xml, xmlns and the address of the first */
     if (parser->depth > depth_max)
-        parser->too_many = too_deep;
+        parser->excess = too_deep;
     else if (parser->namespace_count > namespaces_max)
-        parser->too_many = too_many_namespaces;
-    else if (xmlDictSize(parser->context->dict) > names_max)
-        parser->too_many = too_many_names;
+        parser->excess = too_many_namespaces;
+    else if (xmlDictSize(parser->context->dict) > names_max + own_names)
+        parser->excess = too_many_names;
     else
         return false;
     xmlStopParser(parser->context);
@@ -359,7 +357,8 @@ static void say_nothing(void *user_data, const char *format, ...) {
 
 /*
  * libxml2 gets the beginning of the area that is tried and freed again. It is twice as long lest it
- * go where malloc() keeps small areas and calloc() does not look.
+ * go where malloc() keeps small areas and calloc() does not look. Before libxml2 2.12 there is no
+ * better way, and this one is no promise: another thread may take the memory in between.
  */
 bool page_parser_prepare_thread(void) {
 #if LIBXML_VERSION >= 21200
@@ -403,7 +402,8 @@ static bool begin(struct page_parser *parser, xmlParserCtxtPtr context, struct p
     parser->next_run = 0;
     parser->depth = 0;
     parser->target = NULL;
-    parser->too_long = parser->too_many = NULL;
+    parser->too_long = NULL;
+    parser->excess = no_excess;
     parser->namespace_count = 0;
     parser->error[0] = '\0';
     page_clear(page);
@@ -412,13 +412,21 @@ static bool begin(struct page_parser *parser, xmlParserCtxtPtr context, struct p
     return !parser->no_memory;
 }
 
+static bool fail_excess(enum excess excess, struct failure *failure) {
+    if (excess == too_deep)
+        return fail(failure, "elements within elements, more than %d of them", depth_max);
+    if (excess == too_many_namespaces)
+        return fail(failure, "more than %d namespaces of XML", namespaces_max);
+    return fail(failure, "more than %d different names of elements", names_max);
+}
+
 static bool healthy(struct page_parser *parser, struct failure *failure) {
     if (parser->no_memory)
         return fail_memory(failure);
     if (parser->too_long)
         return fail(failure, "%s longer than %d bytes", parser->too_long, (int)parser->target_max);
-    if (parser->too_many)
-        return fail(failure, "%s", parser->too_many);
+    if (parser->excess != no_excess)
+        return fail_excess(parser->excess, failure);
     if (parser->context->wellFormed)
         return true;
     return fail(failure, "XML is broken at byte %ld of the page: %s",
@@ -426,20 +434,32 @@ static bool healthy(struct page_parser *parser, struct failure *failure) {
                 parser->error[0] ? parser->error : "not well formed");
 }
 
-/* Behind the '>' of a tag that begins before `at`, or as far as a tag may reach. */
+/* Whether a value that goes on at `at` comes to a '<' before its quote. */
+static bool lacks_quote(const char *at, const char *end, char quote) {
+    const char *less = memchr(at, '<', (size_t)(end - at));
+    return less && !memchr(at, quote, (size_t)(less - at));
+}
+
+/*
+ * Behind the '>' of a tag that begins before `at`, or as far as a tag may reach; NULL where a '<'
+ * comes first, which XML forbids also in quotes.
+ */
 static const char *tag_end(const char *at, const char *end) {
     char quote = '\0';
-    if (end - at > skeleton_tag_max)
-        end = at + skeleton_tag_max;
-    for (; at < end && (quote || *at != '>'); at++)
+    const char *most = end - at > skeleton_tag_max ? at + skeleton_tag_max : end;
+    for (; at < most && *at != '<' && (quote || *at != '>'); at++)
         if (quote ? *at == quote : *at == '"' || *at == '\'')
             quote = quote ? '\0' : *at;
-    return at < end ? at + 1 : end;
+    if (at < most)
+        return *at == '>' ? at + 1 : NULL;
+    return quote && lacks_quote(at, end, quote) ? NULL : most;
 }
 
 /* Behind the first `mark`, which ends with '>', from `at` on; or the end. */
 static const char *behind(const char *at, const char *end, const char *mark) {
     size_t length = strlen(mark) - 1;
+    if ((size_t)(end - at) < length)
+        return end;
     const char *from = at + length;
     while (from < end && (from = memchr(from, '>', (size_t)(end - from))) != NULL) {
         if (memcmp(from - length, mark, length) == 0)
@@ -454,7 +474,7 @@ static bool begins_with(const char *at, const char *end, const char *mark) {
     return (size_t)(end - at) >= length && memcmp(at, mark, length) == 0;
 }
 
-/* Behind the markup that begins at `at` with '<'. */
+/* Behind the markup that begins at `at` with '<'; NULL where tag_end() finds it broken. */
 static const char *markup_end(const char *at, const char *end) {
     if (begins_with(at, end, "<!--"))
         return behind(at + 4, end, "-->");
@@ -467,12 +487,15 @@ static const char *markup_end(const char *at, const char *end) {
 
 /*
  * Whether a tag is longer than those of a skeleton may be: libxml2 compares each attribute of a tag
- * with all others. Comments and their like have no end here where libxml2 finds none either.
+ * with all others. Comments and their like have no end here where libxml2 finds none either. What
+ * stands behind a broken tag does not matter: libxml2 ends there, and says what is wrong.
  */
 static bool has_long_tag(const char *xml, size_t length) {
     const char *end = xml + length, *at = xml;
     while ((at = memchr(at, '<', (size_t)(end - at))) != NULL) {
         const char *next = markup_end(at, end);
+        if (!next)
+            return false;
         bool is_tag = next - at > 1 && at[1] != '!' && at[1] != '?';
         if (is_tag && next - at > skeleton_tag_max)
             return true;
@@ -511,7 +534,7 @@ static bool read_full(struct page_parser *parser, const char *xml, size_t length
         return fail(failure, "a tag longer than %d bytes", skeleton_tag_max);
     if (read_whole(parser, xml, length, page, failure))
         return true;
-    if (parser->too_many != too_many_names || parser->site)
+    if (parser->excess != too_many_names || parser->site)
         return false;
     /* Some names were those of other pages: what becomes of this one depends on it alone. */
     xmlFreeParserCtxt(parser->full);

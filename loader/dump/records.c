@@ -247,10 +247,13 @@ enum cut_state records_cut(struct records *records, struct batch *batch, struct 
 /* Reads on until the first record is in the window, from `begin` to `next`. */
 static bool read_header(struct records *records, struct failure *failure) {
     struct stream *stream = records->stream;
-    while (!find_end(records)) {
-        enum stream_state state = stream_next(stream);
-        if (stream->window.length > header_max)
+    for (;;) {
+        bool found = find_end(records);
+        if (stream->next - stream->begin > header_max)
             return fail(failure, "no line end in its first %d bytes", header_max);
+        if (found)
+            return true;
+        enum stream_state state = stream_next(stream);
         if (state == stream_gap)
             return fail(failure, "it is lost: %s", stream->gap.message);
         if (state == stream_failed)
@@ -262,7 +265,6 @@ static bool read_header(struct records *records, struct failure *failure) {
                                   : state == stream_wants_piece && !stream_feed(stream, failure))
             return false;
     }
-    return true;
 }
 
 static bool next_field(const struct records *records, struct fields *fields) {

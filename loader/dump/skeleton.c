@@ -129,7 +129,7 @@ bool skeleton_make(struct skeleton *skeleton, const char *xml, size_t length) {
     skeleton->count = 0;
     while (at < end) {
         const char *close = *at == '<' ? memchr(at, '>', (size_t)(end - at)) : NULL;
-        if (!close || close - at > skeleton_tag_max || at[1] == '!' || at[1] == '?')
+        if (!close || close - at >= skeleton_tag_max || at[1] == '!' || at[1] == '?')
             return false;
         const char *text = close + 1, *next = memchr(text, '<', (size_t)(end - text));
         bool blank, references;

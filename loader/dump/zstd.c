@@ -4,11 +4,16 @@
 #include <zstd.h>
 #include <zstd_errors.h>
 
+/* A window may have 2 to the power of this many bytes, 128 MiB, which is in memory as a whole. */
+enum { window_log_max = 27 };
+
 static void *zstd_open(struct failure *failure) {
-    /* The library's default bounds the window, and with it the memory, to 128 MiB. */
     ZSTD_DStream *stream = ZSTD_createDStream();
-    if (!stream)
+    if (!stream) {
         fail_memory(failure);
+        return NULL;
+    }
+    ZSTD_DCtx_setParameter(stream, ZSTD_d_windowLogMax, window_log_max);
     return stream;
 }
 

@@ -5,20 +5,24 @@
  *       the C library makes for itself are seen where they are allocations; fopen(), fread() and
  *       fseeko() count as reading.
  *   (2) FAULT says which kind counts: "allocation", "read", "write", "lock" or "thread". The
- * FAULT_AT-th of them fails, and with FAULT_LASTING=1 all that follow. What it fails with is
- * FAULT_ERROR, a number of errno.h. Of allocations only those count that FAULT_LIBRARY asks for, if
- * it is set: "libxml2.so.2", or "the program". (3) With FAULT_SIGNAL that call does not fail: the
- * process gets the signal before it. A write that SIGKILL meets is half done. (4) FAULT_REPORT
- * names a file that is written when main() returns: how many calls of each kind there were, and how
- * many failed; of allocations also how many each library asked for, as far as that had to be known,
- * and how many of them failed. (5) FAULT_SHORT=N lets each read and write transfer 1 to N bytes, by
- * turns that are the same each time; every FAULT_INTERRUPTS-th of them is interrupted before it
- * transfers any. (6) DISK_FULL_AFTER: files may grow by so many bytes in all, then the disk is
- * full. As on a real one, what a file has may still be written over. (7) READ_ERROR_AT: from that
- * byte on a file is broken, to those who use read(). (8) MEMORY_BELOW: there is no memory for so
- * many bytes or more at once. (9) SLOW_BEGIN=1: SQLite's BEGIN takes a third of a second, so that
- * another program can take the lock between two transactions. (10) FAULT_KEEPS=1: an area that the
- * thread has freed last is there for it to be allocated again, as in the C library it is.
+ *       FAULT_AT-th of them fails, and with FAULT_LASTING=1 all that follow. What it fails with is
+ *       FAULT_ERROR, a number of errno.h. Of allocations only those count that FAULT_LIBRARY asks
+ *       for, if it is set: "libxml2.so.2", or "the program".
+ *   (3) With FAULT_SIGNAL that call does not fail: the process gets the signal before it. A write
+ *       that SIGKILL meets is half done.
+ *   (4) FAULT_REPORT names a file that is written when main() returns: how many calls of each kind
+ *       there were, and how many failed; of allocations also how many each library asked for, as
+ *       far as that had to be known, and how many of them failed.
+ *   (5) FAULT_SHORT=N lets each read and write transfer 1 to N bytes, by turns that are the same
+ *       each time; every FAULT_INTERRUPTS-th of them is interrupted before it transfers any.
+ *   (6) DISK_FULL_AFTER: files may grow by so many bytes in all, then the disk is full. As on a
+ *       real one, what a file has may still be written over.
+ *   (7) READ_ERROR_AT: from that byte on a file is broken, to those who use read().
+ *   (8) MEMORY_BELOW: there is no memory for so many bytes or more at once.
+ *   (9) SLOW_BEGIN=1: SQLite's BEGIN takes a third of a second, so that another program can take
+ *       the lock between two transactions.
+ *  (10) FAULT_KEEPS=1: an area that the thread has freed last is there for it to be allocated
+ *       again, as in the C library it is.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>

@@ -1,8 +1,8 @@
 """loader_faults.py - the loader, whose calls into the system fail one after the other.
 
 Small inputs of every format and compression are loaded while injector.so, preloaded, makes the n-th
-allocation, read, write, lock or start of a thread fail, once or from then on; ends the program at the
-n-th write, or interrupts it; cuts reads and writes short; or fills the disk. Each time
+allocation, read, write, lock or start of a thread fail, once or from then on; ends the program at
+the n-th write, or interrupts it; cuts reads and writes short; or fills the disk. Each time
 
   (1) the load ends by itself, with the status and the rows of an undisturbed one, or with status 1
       and one line that says what failed; interrupted, with status 130;
@@ -21,6 +21,7 @@ import bz2
 import concurrent.futures
 import collections
 import errno
+import functools
 import gzip
 import hashlib
 import itertools
@@ -40,9 +41,11 @@ sys.path.insert(0, os.path.join(ROOT, "tests"))
 from counting import LONG, check, figure, finish, skip
 
 LOAD = os.environ.get("NEARDUP_LOAD", os.path.join(ROOT, "build", "neardup-load"))
-SANITIZED = os.path.join(ROOT, "build", "check", "neardup-load")  # where tests/run has built it
+CHECKED = os.environ.get("NEARDUP_CHECKED", "build/check")  # where tests/run builds, and how
+SANITIZED = os.path.join(ROOT, CHECKED, "neardup-load")
 INJECTOR = os.path.join(ROOT, "build", "tests", "faults", "injector.so")
 SEED = int(os.environ.get("NEARDUP_SEED", "0"))
+LINE = r"neardup-load: [^\n]*(%s)[^\n]*\n"  # of an error
 SECONDS = 60  # that a load may take, of which each takes some hundredths
 # Everything but times.
 ROWS = (
@@ -61,7 +64,8 @@ ROWS = (
 # Options, and files in the folder; of a thorough one the long form leaves no allocation out.
 Input = collections.namedtuple("Input", "name options files thorough", defaults=(False,))
 # What the injector does: its environment, and what the line of an error must say.
-Fault = collections.namedtuple("Fault", "figure environment error threads program", defaults=(1, LOAD))
+Fault = collections.namedtuple("Fault", "figure environment error threads program",
+                               defaults=(1, LOAD))
 injected = collections.Counter()
 
 
@@ -112,8 +116,10 @@ def make_records(folder):
     texts = ["The mill was built in 1850. It burnt down.", "Its owner, a \"baker\", left, too."]
     rows = "".join('%d,"%s"\n' % (i, text.replace('"', '""')) for i, text in enumerate(texts))
     write(folder, "notes.csv", ("id,text\n" + rows).encode())
-    write(folder, "notes.tsv", ("id\ttext\n" + "".join("%d\t%s\n" % row for row in enumerate(texts))).encode())
-    lines = [json.dumps({"id": i, "more": [{"a": 1}], "text": text}) for i, text in enumerate(texts)]
+    tabbed = "".join("%d\t%s\n" % row for row in enumerate(texts))
+    write(folder, "notes.tsv", ("id\ttext\n" + tabbed).encode())
+    lines = [json.dumps({"id": i, "more": [{"a": 1}], "text": text})
+             for i, text in enumerate(texts)]
     write(folder, "notes.jsonl", "\n".join(lines + ["{broken", ""]).encode())
     write(folder, "notes.txt", "\n".join(texts).encode())
     write(folder, "notes.csv.bz2", bz2.compress(("id,text\n" + rows).encode()))
@@ -159,9 +165,11 @@ class Place:
 
     def load(self, dump, environment, threads, program=LOAD):
         """(status, errors); a load that hangs has the status None."""
-        command = [program, "--quiet", "--threads", str(threads), *dump.options, *dump.files, self.db]
+        command = [program, "--quiet", "--threads", str(threads),
+                   *dump.options, *dump.files, self.db]
         if environment is not None:
-            environment = dict(os.environ, LD_PRELOAD=INJECTOR, ASAN_OPTIONS="verify_asan_link_order=0",
+            environment = dict(os.environ, LD_PRELOAD=INJECTOR,
+                               ASAN_OPTIONS="verify_asan_link_order=0",
                                FAULT_REPORT=os.path.join(self.folder, "report"), **environment)
         try:
             done = subprocess.run(command, env=environment, stderr=subprocess.PIPE, timeout=SECONDS,
@@ -179,7 +187,7 @@ class Place:
             return {name: int(count) for name, count in (line.rsplit(" ", 1) for line in file)}
 
     def state(self):
-        """A digest of all rows; "" where nothing is committed; None where the database is damaged."""
+        """A digest of all rows; "" where nothing is committed; None where it is damaged."""
         if not os.path.exists(self.db):
             return ""
         connection = sqlite3.connect(self.db)
@@ -220,7 +228,8 @@ class Case:
     def allocations(self):
         """How many each library asks for."""
         begin = "allocation in "
-        return {name[len(begin):]: count for name, count in self.calls.items() if name.startswith(begin)}
+        return {name[len(begin):]: count for name, count in self.calls.items()
+                if name.startswith(begin)}
 
     def judge(self, place, fault):
         """None if all is well, else what is wrong."""
@@ -237,7 +246,7 @@ class Case:
         elif killed:
             if status != -signal.SIGKILL:
                 return "status %s: %s" % (status, errors)
-        elif status != 1 or not re.fullmatch(r"neardup-load: [^\n]*(%s)[^\n]*\n" % fault.error, errors):
+        elif status != 1 or not re.fullmatch(LINE % fault.error, errors):
             return "status %s: %s" % (status, errors)
         if status != 128 + signal.SIGINT and state not in self.states:
             return "what was committed is not there"
@@ -260,7 +269,9 @@ class Case:
         place.clear(self.start)
         wrong = self.judge(place, fault)
         report = place.report()
-        libraries = [name[10:] for name in report if name.startswith("failed in ") and report[name] > 0]
+        begin = "failed in "
+        libraries = [name[len(begin):] for name in report
+                     if name.startswith(begin) and report[name] > 0]
         return wrong, libraries
 
 
@@ -294,10 +305,19 @@ def memory_faults(case):
             yield Fault("out of memory", faulty, words, 2)
 
 
+@functools.lru_cache
+def is_sanitized():
+    """Whether tests/run has built the loader so: for valgrind it is built without."""
+    if not os.path.exists(SANITIZED):
+        return False
+    with open(SANITIZED, "rb") as program:
+        return b"__asan_init" in program.read()
+
+
 def leak_faults(case):
-    """Under AddressSanitizer, UndefinedBehaviorSanitizer and LeakSanitizer, which take their time."""
+    """Under AddressSanitizer, UndefinedBehaviorSanitizer and LeakSanitizer, which take time."""
     words = NO_MEMORY if case.dump.name.startswith("a dump in ") else "out of memory"
-    for library, count in sorted(case.allocations().items()) if os.path.exists(SANITIZED) else ():
+    for library, count in sorted(case.allocations().items()) if is_sanitized() else ():
         for number in sample(count, 1, count // 20 + 1):
             faulty = at(number, "allocation", LASTING=number % 2, LIBRARY=library)
             yield Fault("out of memory, under sanitizers", faulty, words, 1, SANITIZED)
@@ -306,7 +326,8 @@ def leak_faults(case):
 def lock_faults(case):
     for number in sample(case.calls["lock"], 3):
         # A lock to read in the place of one to write is refused here as well, as by no system.
-        yield Fault("locks that were taken by others", at(number, "lock", ERROR=errno.EAGAIN), "DB: disk I/O error")
+        yield Fault("locks that were taken by others", at(number, "lock", ERROR=errno.EAGAIN),
+                    "DB: disk I/O error")
         yield Fault("locks that failed", at(number, "lock", ERROR=errno.EIO), "DB")
 
 
@@ -325,7 +346,8 @@ def disk_faults(case):
 
 def signal_faults(case):
     for number in sample(case.calls["write"], 3):
-        yield Fault("kills in the middle of a write", at(number, "write", SIGNAL=int(signal.SIGKILL)), "")
+        yield Fault("kills in the middle of a write",
+                    at(number, "write", SIGNAL=int(signal.SIGKILL)), "")
     for kind, share in (("read", 1), ("write", 1), ("allocation", 30)):
         for number in sample(case.calls[kind], 1, share):
             yield Fault("interrupts", at(number, kind, SIGNAL=int(signal.SIGINT)), "")
@@ -382,17 +404,22 @@ def try_all(cases, folder):
 
 
 def main():
-    made = subprocess.run([os.environ.get("MAKE", "make"), "-s", os.path.relpath(INJECTOR, ROOT)], cwd=ROOT, capture_output=True)
+    make = [os.environ.get("MAKE", "make"), "-s", os.path.relpath(INJECTOR, ROOT)]
+    made = subprocess.run(make, cwd=ROOT, capture_output=True)
     if made.returncode != 0:
         skip("faults/loader_faults (no compiler to build the injector)")
         return finish("faults/loader_faults")
+    if not is_sanitized():
+        skip("faults/loader_faults: leaks (%s was not built with sanitizers)"
+             % os.path.relpath(SANITIZED, ROOT))
     with tempfile.TemporaryDirectory() as folder:
         make_dumps(folder)
         make_records(folder)
         place = Place(folder)
         part = sys.argv[1] if len(sys.argv) > 1 else ""
         cases = [Case(place, dump) for dump in INPUTS if part in dump.name]
-        cases += [Case(place, dump, start_of(place, dump, folder)) for dump in RESUMED if part in dump.name]
+        cases += [Case(place, dump, start_of(place, dump, folder))
+                  for dump in RESUMED if part in dump.name]
         try_all(cases, folder)
     print("seed %d" % SEED)
     for what in sorted(injected):

@@ -3,10 +3,13 @@
 
 cd "$(dirname "$0")/../.." || exit 1
 load=build/neardup-load
-sanitized=build/check/neardup-load # where tests/run has built it
-[ -x "$sanitized" ] || sanitized=$load
+sanitized=${NEARDUP_CHECKED:-build/check}/neardup-load # where tests/run has built it
 shared=${NEARDUP_SHARED:-../shared}
 . tests/check.sh
+if [ ! -x "$sanitized" ]; then
+    skip "loader/load: with sanitizers (there is no $sanitized)"
+    sanitized=$load
+fi
 folder=$(mktemp -d) && trap 'chmod -R u+w "$folder"; rm -rf "$folder"' EXIT
 chmod 755 "$folder"
 db=$folder/test.db
@@ -165,6 +168,28 @@ print(usage.ru_maxrss // 1024 if status == 0 else "none")' \
     check 'all of them' [ "$(sql 'SELECT count(*) FROM article')" = 10 ]
 done
 
+# ---- What it says of itself
+
+for word in --help -h; do
+    "$load" $word >"$folder/help" 2>"$folder/errors"
+    check "$word: status 0" [ $? -eq 0 ]
+    check "$word: the usage" grep -q '^usage: neardup-load ' "$folder/help"
+    check "$word: nothing on standard error" [ ! -s "$folder/errors" ]
+done
+version=$(sqlite3 :memory: '.load build/neardup' 'SELECT neardup_version()')
+check '--version: that of the extension' [ "$("$load" --version)" = "neardup-load $version" ]
+
+# options SCRIPT FILE : one a line, from the lines of the file that list some
+options() {
+    sed -n "$1" "$2" | tr ', `' '\n\n\n' | grep '^-' | sort
+}
+options 's/^  \(-[^ ,]*\(, -[^ ,]*\)*\).*/\1/p' "$folder/help" >"$folder/of_help"
+options '/^\.It Fl -/{ s/Fl /-/g; s/^\.It //p; }' docs/neardup-load.1 >"$folder/of_manual"
+options '/^## Options/,/^An option/s/^| \(`-[^|]*\)|.*/\1/p' docs/loader.md >"$folder/of_page"
+check 'it has some options' [ "$(wc -l <"$folder/of_help")" -gt 9 ]
+check 'the man page lists the same options' cmp "$folder/of_manual" "$folder/of_help"
+check 'and so does loader.md' cmp "$folder/of_page" "$folder/of_help"
+
 # ---- What it refuses
 
 db=$folder/refused.db
@@ -227,8 +252,12 @@ fi
 runner=
 
 # Of two loads at once into a new database the one that fails takes nothing away.
-{ sleep 2; echo hello; } | "$load" - "$folder/shared.db" 2>"$folder/errors" &
+mkfifo "$folder/late"
+"$load" - "$folder/shared.db" <"$folder/late" 2>/dev/null &
+exec 3>"$folder/late"
 loads 'a load beside one that fails' 0 examples/sample.xml "$folder/shared.db"
+echo hello >&3
+exec 3>&-
 wait
 check 'what was loaded stays' [ "$(sqlite3 "$folder/shared.db" \
     'SELECT count(*) FROM article')" = 60 ]
@@ -237,9 +266,9 @@ refuses 'a failed load into a link that leads nowhere' 'is empty' "$folder/empty
 check 'leaves the link' [ -L "$folder/link.db" ]
 check 'and no file' absent "$folder/target.db"
 
-sqlite3 "$folder/test.db" 'BEGIN EXCLUSIVE; SELECT 1;' '.shell sleep 8' >/dev/null 2>&1 &
-sleep 1
+hold "$folder/test.db" 'BEGIN EXCLUSIVE'
 refuses 'a database in use' 'is in use by another program' "$folder/other.xml" "$folder/test.db"
+let_go
 wait
 
 injector=build/tests/faults/injector.so
@@ -281,16 +310,17 @@ ok" ]
     rm -f "$folder/full.db"
     env LD_PRELOAD=$injector SLOW_BEGIN=1 "$load" --quiet "$folder/long.xml.bz2" "$db" \
         2>"$folder/errors" &
-    sleep 0.4
+    wait_for [ -s "$db" ]
     "$load" --quiet "$folder/long.xml.bz2" "$db" 2>>"$folder/errors"
     wait
     loads 'the same file by two programs at once' 0 "$folder/long.xml.bz2" "$db"
     check 'no row comes twice' [ "$(sql 'SELECT count(*), max(id) FROM article')" = '15000|15000' ]
-    # Somebody looks into the database for longer than a usual timeout.
+    # Somebody looks into the database, and does not end before the load says that it waits.
     rm -f "$folder/full.db"
     "$load" --quiet examples/sample.xml "$db"
-    { echo 'BEGIN; SELECT count(*) FROM source;'; sleep 8; } | sqlite3 "$db" >/dev/null &
-    sleep 0.2
+    hold "$db" 'BEGIN; SELECT count(*) FROM source'
+    : >"$folder/errors"
+    { wait_for grep -q 'which is waited for' "$folder/errors" && let_go; } &
     loads 'a load while somebody reads' 0 "$folder/long.xml.bz2" "$db"
     check 'says what it waits for' grep -q 'which is waited for' "$folder/errors"
     wait

@@ -153,6 +153,20 @@ static void read_events(char *log, size_t capacity) {
     dump_reader_close(&reader);
 }
 
+/* libxml2 says what is wrong with a page, and not that all up to the next quote is a long tag. */
+static void test_missing_quote(void) {
+    static const char *const begins[] = {"<text bytes=\"5>", "<text bytes=\"5 < 6\">"};
+    char words[12001], xml[13000], log[64];
+    memset(words, 'a', sizeof words - 1);
+    words[sizeof words - 1] = '\0';
+    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++) {
+        snprintf(xml, sizeof xml, HEADER PAGE("A", "%s%s</text>") FOOTER, begins[i], words);
+        write_file(xml, strlen(xml));
+        read_events(log, sizeof log);
+        CHECK(strcmp(log, "!A:XML is broken at byt ") == 0, "%s: found '%s'", begins[i], log);
+    }
+}
+
 static void test_cases(void) {
     char log[4096];
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -583,6 +597,7 @@ int main(void) {
     if (!make_temporary_file(path, sizeof path))
         return 1;
     test_cases();
+    test_missing_quote();
     test_language();
     test_site_is_fixed();
     test_half_a_character();

@@ -104,8 +104,8 @@ check 'a database of something else is refused' \
     grep -q 'this is no neardup database' "$folder/errors"
 check 'and left alone' [ "$(sqlite3 "$folder/mine.db" 'SELECT * FROM member')" = 1 ]
 
-{ printf 'BEGIN IMMEDIATE;\n.shell sleep 2\nCOMMIT;\n' | sqlite3 "$folder/sample.db"; } &
-sleep 1
+hold "$folder/sample.db" 'BEGIN IMMEDIATE'
+{ sleep 1 && let_go; } &
 pipeline "$folder/sample.db"
 check 'it waits for a writer' [ ! -s "$folder/errors" ]
 wait
