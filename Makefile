@@ -223,7 +223,7 @@ check-sanitizers: packages  ## ThreadSanitizer over what runs in threads
 	@NEARDUP_LONG=1 sh tests/hosts/races.sh
 
 .PHONY: check-code
-check-code:  ## what clang-tidy, cppcheck and shellcheck say of ext/, loader/ and tests/
+check-code:  ## what clang-tidy, gcc -fanalyzer, cppcheck, clang-format and shellcheck say of the code
 	@sh tests/checkers
 
 .PHONY: coverage

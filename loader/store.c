@@ -120,9 +120,10 @@ static bool run(struct store *store, const char *sql, struct failure *failure) {
            database_error(store, failure);
 }
 
-/* The number a query of one row and column gives. */
+/* The number a query of one row and column gives, 0 where it fails. */
 static bool ask(struct store *store, const char *sql, int64_t *answer, struct failure *failure) {
     sqlite3_stmt *query;
+    *answer = 0;
     if (sqlite3_prepare_v2(store->db, sql, -1, &query, NULL) != SQLITE_OK)
         return database_error(store, failure);
     bool good = sqlite3_step(query) == SQLITE_ROW;

@@ -12,7 +12,7 @@ check() {
     else
         failed=$((failed + 1))
         echo "failed: $name"
-        [ ! -s "$folder/errors" ] || sed 's/^/    /' "$folder/errors"
+        [ ! -s "${folder:?}/errors" ] || sed 's/^/    /' "$folder/errors"
     fi
 }
 

@@ -206,7 +206,7 @@ INLINED size_t by_columns(const struct letters *texts, size_t bound, const size_
     for (size_t i = 0; i < texts->shorter_count; i++)
         masks[texts->shorter[i] * words + (first + i) / word_bits] |= UINT64_C(1)
                                                                       << (first + i) % word_bits;
-    column[0] = (struct edit_block){UINT64_MAX << first, 0};
+    column[0] = (struct edit_block){UINT64_MAX << first % word_bits, 0};
     for (size_t word = 1; word < words; word++)
         column[word] = (struct edit_block){UINT64_MAX, 0};
     for (size_t i = 0; i < texts->longer_count; i++) {

@@ -71,8 +71,8 @@ static void draw_distinct(struct minhash_family *family, uint64_t *stream, uint3
     for (uint32_t band = 0; band < p->bands; band++) {
         for (uint32_t j = 0; j < p->hashes; j++)
             deck[j] = j;
-        for (uint32_t row = 0; row < p->rows; row++) {
-            uint32_t picked = row + (uint32_t)draw_below(stream, p->hashes - row);
+        for (uint32_t left = p->hashes; left > p->hashes - p->rows; left--) {
+            uint32_t row = p->hashes - left, picked = row + (uint32_t)draw_below(stream, left);
             uint32_t function = deck[picked];
             deck[picked] = deck[row];
             insert_ascending(family->draws + (size_t)band * p->rows, row, function);

@@ -195,8 +195,8 @@ static enum union_find_result join_batch(struct union_find *forest,
         if (result == union_find_ok)
             prefetch(&forest->parents[forest->parents[nodes[i]]]);
     }
-    for (size_t i = 0; i < count && result == union_find_ok; i += 2)
-        join_nodes(forest, nodes[i], nodes[i + 1]);
+    for (size_t i = 1; i < count && result == union_find_ok; i += 2)
+        join_nodes(forest, nodes[i - 1], nodes[i]);
     return result;
 }
 

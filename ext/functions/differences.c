@@ -100,8 +100,8 @@ void mark_differences_function(sqlite3_context *context, int count, sqlite3_valu
     struct connection *connection = sqlite3_user_data(context);
     struct arguments arguments = {.function = "mark_differences"};
     find(&connection->differences, &connection->interruption, &arguments, values[0], values[1]);
-    for (int i = 2; i < count; i++)
-        marks[i - 2] = argument_text(&arguments, names[i - 2], values[i]);
+    for (int i = 0; i < mark_count && i + 2 < count; i++)
+        marks[i] = argument_text(&arguments, names[i], values[i + 2]);
     if (arguments.code == SQLITE_OK) {
         sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(context));
         append_spans(text, &connection->differences, marks);

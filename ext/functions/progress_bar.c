@@ -100,7 +100,7 @@ static bool total_known(const struct progress_figures *figures) {
     return figures->count <= figures->total;
 }
 
-/* So many of `parts` are done, rounded down. It multiplies first: 100 * (87 / 300.0) is below 29. */
+/* So many of `parts` are done, rounded down. Multiplied first: 100 * (87 / 300.0) is below 29. */
 static size_t parts_done(const struct progress_figures *figures, size_t parts) {
     if (figures->total <= 0)
         return parts;

@@ -124,8 +124,9 @@ static struct default_value signatures_default(struct table_cursor *base, int ar
         [argument_of_rows] = p->rows,       [argument_of_hashes] = p->hashes,
         [argument_of_seed] = p->seed,
     };
-    return argument == argument_of_scheme ? (struct default_value){.text = scheme_name(p->scheme)}
-                                          : (struct default_value){.number = numbers[argument]};
+    if (argument == argument_of_scheme)
+        return (struct default_value){.text = scheme_name(p->scheme)};
+    return (struct default_value){.number = numbers[argument]};
 }
 
 static void signatures_close(struct table_cursor *base) {

@@ -35,9 +35,10 @@ static bool count_sets(const char *function, sqlite3_context *context, int count
           set_count(&connection->set, &sqlite_allocator, shingle, counts)))
         arguments.code = interruption_code(&connection->interruption);
     connection_trim(connection);
-    if (arguments.code != SQLITE_OK)
-        arguments_result(&arguments, context);
-    return arguments.code == SQLITE_OK;
+    if (arguments.code == SQLITE_OK)
+        return true;
+    arguments_result(&arguments, context);
+    return false;
 }
 
 void jaccard_function(sqlite3_context *context, int count, sqlite3_value **values) {
@@ -72,9 +73,10 @@ static bool measure_edits(const char *function, sqlite3_context *context, int co
     connection_trim(connection);
     if (result != edit_ok)
         arguments.code = interruption_code(&connection->interruption);
-    if (arguments.code != SQLITE_OK)
-        arguments_result(&arguments, context);
-    return arguments.code == SQLITE_OK;
+    if (arguments.code == SQLITE_OK)
+        return true;
+    arguments_result(&arguments, context);
+    return false;
 }
 
 void edit_distance_function(sqlite3_context *context, int count, sqlite3_value **values) {

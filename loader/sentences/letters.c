@@ -4,6 +4,7 @@
 #include "utf8.h"
 
 enum range_class {
+    range_none,
     range_upper, /* `to_lower` is added to get the lower case */
     range_lower,
     range_pairs, /* upper and lower case by turns, an upper one first */
@@ -117,12 +118,13 @@ static size_t near_range(uint32_t code_point) {
 }
 
 static const struct letter_range *range_of(uint32_t code_point) {
+    static const struct letter_range between = {0, 0, range_none, 0};
     size_t i = near_range(code_point);
     while (i > 0 && ranges[i - 1].last >= code_point)
         i--;
     while (i < range_count && ranges[i].last < code_point)
         i++;
-    return i < range_count && ranges[i].first <= code_point ? &ranges[i] : NULL;
+    return i < range_count && ranges[i].first <= code_point ? &ranges[i] : &between;
 }
 
 /* Of a range_pairs, every other one starting with the first is upper case. */
@@ -145,15 +147,13 @@ const unsigned char letter_ascii_classes[128] = {
 
 static enum letter_class class_of(uint32_t code_point) {
     const struct letter_range *range = range_of(code_point);
-    if (!range)
-        return letter_none;
     if (range->class == range_pairs)
         return is_upper_of_pair(range, code_point) ? letter_upper : letter_lower;
     static const enum letter_class classes[] = {
-        [range_upper] = letter_upper,       [range_lower] = letter_lower,
-        [range_caseless] = letter_caseless, [range_combining] = letter_combining,
-        [range_digit] = letter_digit,       [range_space] = letter_space,
-        [range_pairs] = letter_none /* above */};
+        [range_none] = letter_none,   [range_upper] = letter_upper,
+        [range_lower] = letter_lower, [range_caseless] = letter_caseless,
+        [range_digit] = letter_digit, [range_combining] = letter_combining,
+        [range_space] = letter_space, [range_pairs] = letter_none /* above */};
     return classes[range->class];
 }
 

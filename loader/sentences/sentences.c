@@ -89,6 +89,11 @@ static const struct mark *mark_at(const struct walk *walk, size_t index) {
     return index < marks->count ? &marks->marks[index] : NULL;
 }
 
+/* The other one of a pair. */
+static const struct mark *partner_of(const struct walk *walk, const struct mark *mark) {
+    return &walk->splitter->marks.marks[mark->partner];
+}
+
 static bool is_space_at(const struct walk *walk, size_t position) {
     return position >= walk->length ||
            letter_at(walk->text, walk->length, position).class == letter_space;
@@ -99,7 +104,7 @@ static bool is_citation(const struct walk *walk, const struct mark *open, bool g
     if (open->family != family_square || open->role != mark_opens)
         return false;
     size_t start = open->offset + 1;
-    size_t end = mark_at(walk, open->partner)->offset;
+    size_t end = partner_of(walk, open)->offset;
     if (end == start || end - start > longest_citation)
         return false;
     if (glued)
@@ -158,7 +163,7 @@ static void count_depth(struct walk *walk, const struct mark *mark) {
 
 static void take_paired_close(struct walk *walk, struct boundary *boundary,
                               const struct mark *mark) {
-    boundary->opener = mark_at(walk, mark->partner)->offset;
+    boundary->opener = partner_of(walk, mark)->offset;
     if (mark->kind == mark_quote)
         boundary->quoted = true;
     else
@@ -185,11 +190,12 @@ static bool take_citation(struct walk *walk, struct boundary *boundary, const st
                           bool glued) {
     if (!is_citation(walk, mark, glued))
         return false;
-    size_t close = mark->partner;
+    const struct mark *close = partner_of(walk, mark);
     boundary->cited = true;
-    boundary->end = mark_at(walk, close)->offset + 1;
-    for (; walk->next <= close; walk->next++)
-        count_depth(walk, mark_at(walk, walk->next));
+    boundary->end = close->offset + 1;
+    for (const struct mark *passed = mark; passed <= close; passed++)
+        count_depth(walk, passed);
+    walk->next = mark->partner + 1;
     return true;
 }
 
@@ -227,8 +233,7 @@ static bool pass_stop(struct walk *walk, const struct mark *mark) {
     return finish_sentence(walk, boundary.end);
 }
 
-static bool pass_mark(struct walk *walk) {
-    const struct mark *mark = mark_at(walk, walk->next);
+static bool pass_mark(struct walk *walk, const struct mark *mark) {
     size_t item;
     if (mark->role == mark_alone && walk->depth == 0 &&
         enumeration_next(&walk->enumeration, walk->text, walk->length, mark, &item) &&
@@ -254,7 +259,7 @@ bool sentence_split(struct sentence_splitter *splitter, const char *text, size_t
                         .spans = spans,
                         .failure = failure};
     while (walk.next < splitter->marks.count) {
-        if (!pass_mark(&walk))
+        if (!pass_mark(&walk, &splitter->marks.marks[walk.next]))
             return false;
     }
     return finish_sentence(&walk, length);

@@ -169,11 +169,9 @@ void renderer_character(struct wikitext_cleaner *cleaner, unsigned long code_poi
     char bytes[4];
     struct text_buffer buffer = {.bytes = bytes, .capacity = sizeof bytes};
     text_buffer_append_code_point(&buffer, code_point);
-    bool space = false;
     unsigned char kind = code_point < 0x80 ? literal_bytes[code_point] : byte_plain;
-    if (kind == byte_blank || kind == byte_space)
-        block_writer_space(&cleaner->writer);
-    else if (wide_length((const unsigned char *)bytes, buffer.length, &space) == 0)
+    bool space = kind == byte_blank || kind == byte_space;
+    if (!space && wide_length((const unsigned char *)bytes, buffer.length, &space) == 0)
         block_writer_text(&cleaner->writer, bytes, buffer.length);
     else if (space)
         block_writer_space(&cleaner->writer);

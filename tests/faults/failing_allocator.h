@@ -33,7 +33,12 @@ static inline void *failing_realloc(void *memory, int size) {
     return allocation_fails() ? NULL : allocator_behind.xRealloc(memory, size);
 }
 
-/* False where this SQLite lets nobody replace its allocator. Before any other call of SQLite. */
+/*
+ * False where this SQLite lets nobody replace its allocator. Before any other call of SQLite.
+ *
+ * No lookaside memory, which Debian's SQLite has none of anyway: what is small is served from it
+ * without a call of the allocator, so that it could not fail.
+ */
 static inline bool failing_allocator_install(void) {
     sqlite3_mem_methods failing;
     if (sqlite3_config(SQLITE_CONFIG_GETMALLOC, &allocator_behind) != SQLITE_OK)
@@ -41,7 +46,8 @@ static inline bool failing_allocator_install(void) {
     failing = allocator_behind;
     failing.xMalloc = failing_malloc;
     failing.xRealloc = failing_realloc;
-    return sqlite3_config(SQLITE_CONFIG_MALLOC, &failing) == SQLITE_OK;
+    return sqlite3_config(SQLITE_CONFIG_MALLOC, &failing) == SQLITE_OK &&
+           sqlite3_config(SQLITE_CONFIG_LOOKASIDE, 0, 0) == SQLITE_OK;
 }
 
 static inline void allocation_fail_at(long call, bool for_good) {

@@ -20,9 +20,11 @@ slow=' test_interruption test_statistics test_interrupts '
 
 # programs FOLDER... : the test programs of these folders of tests/
 programs() {
-    for name in $(cd tests && ls $(printf '%s/test_*.c ' "$@")); do
-        name=${name%.c}
-        case $run$slow in *qemu*" ${name##*/} "*) ;; *) echo "$built/tests/$name" ;; esac
+    for tests in "$@"; do
+        for name in tests/"$tests"/test_*.c; do
+            name=${name%.c}
+            case $run$slow in *qemu*" ${name##*/} "*) ;; *) echo "$built/$name" ;; esac
+        done
     done
 }
 

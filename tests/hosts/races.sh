@@ -11,7 +11,8 @@ folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT
 log=$folder/errors
 flags='-O1 -g -fsanitize=thread'
 built=build/tsan
-programs="hosts/test_threads hosts/test_loading loader/test_crew"
+programs="$built/tests/hosts/test_threads $built/tests/hosts/test_loading
+    $built/tests/loader/test_crew"
 
 quietly() {
     "$@" >"$log" 2>&1
@@ -21,10 +22,10 @@ echo 'int main(void) { return 0; }' >"$folder/main.c"
 if ${CC:-cc} $flags -o "$folder/main" "$folder/main.c" 2>"$log" && quietly "$folder/main"; then
     : >"$log"
     check 'it builds' quietly "${MAKE:-make}" -s -j 2 BUILD=$built CFLAGS="$flags" \
-        $built/neardup.so $built/neardup-load $(printf "$built/tests/%s " $programs)
+        $built/neardup.so $built/neardup-load $programs
     for program in $programs; do
-        check "races in $program" quietly env NEARDUP_LONG= NEARDUP_MODULE=$built/neardup.so \
-            $built/tests/"$program"
+        check "races in ${program##*/}" quietly env NEARDUP_LONG= NEARDUP_MODULE=$built/neardup.so \
+            "$program"
     done
     bzip2 -k -c examples/sample.xml >"$folder/sample.xml.bz2"
     for dump in examples/sample.xml "$folder/sample.xml.bz2"; do

@@ -2,8 +2,8 @@
  * test_threads.c - connections share nothing: threads that each have one, and ask all functions at
  * the same time, get the answers that one gets alone.
  */
-#include "../test.h"
 #include "../functions/database.h"
+#include "../test.h"
 
 #include <pthread.h>
 

@@ -88,7 +88,7 @@ check '60 articles of them' [ "$(sql 'SELECT count(*) FROM article')" = 60 ]
 db=$folder/block.db
 {
     sed '/^  <page>/,$d' examples/sample.xml
-    for i in 1 2 3 4 5 6 7 8 9 10; do
+    for _ in 1 2 3 4 5 6 7 8 9 10; do
         sed -n '/^  <page>/,/^<\/mediawiki>/p' examples/sample.xml | sed '$d'
     done
     echo '</mediawiki>'
@@ -291,10 +291,10 @@ ok" ]
     # A dump of several transactions: the sample's pages, 250 times, each time as a stream.
     sed '/^  <page>/,$d' examples/sample.xml | bzip2 >"$folder/long.xml.bz2"
     sed -n '/^  <page>/,/^<\/mediawiki>/p' examples/sample.xml | sed '$d' | bzip2 >"$folder/pages"
-    for i in 1 2 3 4 5 6 7 8 9 10; do
+    for _ in 1 2 3 4 5 6 7 8 9 10; do
         cat "$folder/pages" "$folder/pages" "$folder/pages" "$folder/pages" "$folder/pages"
     done >"$folder/pages50"
-    for i in 1 2 3 4 5; do cat "$folder/pages50"; done >>"$folder/long.xml.bz2"
+    for _ in 1 2 3 4 5; do cat "$folder/pages50"; done >>"$folder/long.xml.bz2"
     printf '</mediawiki>\n' | bzip2 >>"$folder/long.xml.bz2"
     rm -f "$folder/full.db"
     runner="env LD_PRELOAD=$injector DISK_FULL_AFTER=16000000"
@@ -332,10 +332,10 @@ fi
 if [ -f $injector ]; then
     sed '/^  <page>/,$d' examples/sample.xml >"$folder/unread.xml"
     sed -n '/^  <page>/,/^<\/mediawiki>/p' examples/sample.xml | sed '$d' >"$folder/pages"
-    for i in 1 2 3 4 5 6 7 8 9 10; do
+    for _ in 1 2 3 4 5 6 7 8 9 10; do
         cat "$folder/pages" "$folder/pages" "$folder/pages" "$folder/pages" "$folder/pages"
     done >"$folder/pages50"
-    for i in 1 2 3 4 5; do cat "$folder/pages50"; done >>"$folder/unread.xml"
+    for _ in 1 2 3 4 5; do cat "$folder/pages50"; done >>"$folder/unread.xml"
     echo '</mediawiki>' >>"$folder/unread.xml"
     for tool in cat 'bzip2 -1' gzip xz 'zstd -q'; do
         $tool <"$folder/unread.xml" >"$folder/unread"
