@@ -89,10 +89,11 @@ static int begin(const struct sqlite3_api_routines *api, char **message) {
  */
 static bool keep_calls(const struct sqlite3_api_routines *api) {
 #if defined(__GNUC__)
-    const struct sqlite3_api_routines *kept = NULL;
-    return __atomic_compare_exchange_n(&sqlite3_api, &kept, api, false, __ATOMIC_ACQ_REL,
-                                       __ATOMIC_ACQUIRE) ||
-           kept == api;
+    const struct sqlite3_api_routines *kept = __atomic_load_n(&sqlite3_api, __ATOMIC_ACQUIRE);
+    if (!kept) /* stays NULL where this is the first load */
+        __atomic_compare_exchange_n(&sqlite3_api, &kept, api, false, __ATOMIC_ACQ_REL,
+                                    __ATOMIC_ACQUIRE);
+    return !kept || kept == api;
 #else
     if (!sqlite3_api)
         SQLITE_EXTENSION_INIT2(api)
