@@ -9,12 +9,11 @@
  */
 #include "../test.h"
 #include "database.h"
+#include "hooked_allocator.h"
 
-/* SQLite's own allocator, and from how many bytes on a request interrupts. */
-static sqlite3_mem_methods methods;
 static struct {
     sqlite3 *db;
-    int least;        /* 0: never */
+    int least;        /* bytes of a request that interrupts; 0: none does */
     int instructions; /* from one call of the progress handler to the next; 0: there is none */
     bool sprung;      /* what the progress handler answers */
 } trap;
@@ -30,31 +29,13 @@ static int is_stopped(void *unused) {
     return trap.sprung;
 }
 
-static void spring(int size) {
-    if (trap.least == 0 || size < trap.least)
-        return;
-    trap.least = 0;
-    stop();
-}
-
-static void *trapped_malloc(int size) {
-    spring(size);
-    return methods.xMalloc(size);
-}
-
-static void *trapped_realloc(void *memory, int size) {
-    spring(size);
-    return methods.xRealloc(memory, size);
-}
-
-static bool install(void) {
-    sqlite3_mem_methods trapped;
-    if (sqlite3_config(SQLITE_CONFIG_GETMALLOC, &methods) != SQLITE_OK)
-        return false;
-    trapped = methods;
-    trapped.xMalloc = trapped_malloc;
-    trapped.xRealloc = trapped_realloc;
-    return sqlite3_config(SQLITE_CONFIG_MALLOC, &trapped) == SQLITE_OK;
+/* Every request is granted. */
+static bool spring(int size) {
+    if (trap.least > 0 && size >= trap.least) {
+        trap.least = 0;
+        stop();
+    }
+    return false;
 }
 
 /* stop(x): x, and the connection is interrupted. */
@@ -141,7 +122,7 @@ static void test_short_question(void) {
 }
 
 int main(void) {
-    if (!install()) {
+    if (!hooked_allocator_install(spring)) {
         test_skip("this SQLite lets nobody replace its allocator");
         return test_end("functions/test_interrupts");
     }
