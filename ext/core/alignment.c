@@ -151,7 +151,8 @@ static void reverse(struct hunk *hunks, size_t count) {
     }
 }
 
-/* Aligns the end of the part, as much of it as can be, and takes it off; its hunks are backwards.
+/*
+ * Aligns the end of the part, as much of it as can be, and takes it off; its hunks are backwards.
  */
 static bool take_piece(struct alignment *alignment, const struct allocator *allocator,
                        struct part *part) {

@@ -84,15 +84,21 @@ static bool key_filter_reserve(struct key_filter *filter, const struct allocator
                                uint64_t keys) {
     if (filter->room >= keys || filter->layer_count == filter_layers_max)
         return true;
-    return add_layer(filter, allocator, keys > filter->capacity ? keys : filter->capacity);
+    uint64_t wanted = filter->capacity;
+    if (filter->announced > filter->capacity && filter->announced - filter->capacity < wanted)
+        wanted = filter->announced - filter->capacity;
+    return add_layer(filter, allocator, keys > wanted ? keys : wanted);
 }
 
 bool collision_filter_begin(struct collision_filter *filter, const struct allocator *allocator,
-                            uint64_t keys) {
+                            uint64_t keys, uint64_t at_once) {
+    uint64_t first = keys < at_once ? keys : at_once;
     filter->seen.key_bits = seen_key_bits;
+    filter->seen.announced = keys;
     filter->repeated.key_bits = repeated_key_bits;
-    return key_filter_reserve(&filter->seen, allocator, keys) &&
-           key_filter_reserve(&filter->repeated, allocator, keys / repeated_share);
+    filter->repeated.announced = keys / repeated_share;
+    return key_filter_reserve(&filter->seen, allocator, first) &&
+           key_filter_reserve(&filter->repeated, allocator, first / repeated_share);
 }
 
 /* Few enough to be mixed and prefetched together. */

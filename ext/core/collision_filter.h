@@ -8,8 +8,8 @@
  *   (1) A key that was added twice or more is always found. One that was added once is found by
  *       mistake with a probability below 0.01, if no more keys were added than were announced:
  *       while the first filter fills, it errs less than when it is full.
- *   (2) With more keys than were announced it grows by layers, each as large as all before it, and
- *       errs more, since every layer may.
+ *   (2) With more keys than were announced it grows by layers, each as large as all before it or
+ *       as what is announced still, and errs more, since every layer may.
  *   (3) Keys need not be random: they are mixed. What is found by mistake depends on the order of
  *       the keys, never on the CPU.
  *
@@ -34,6 +34,7 @@ struct key_filter {
     size_t layer_count;
     uint64_t capacity; /* keys that all layers were made for */
     uint64_t room;     /* keys that the newest layer still takes */
+    uint64_t announced;
     unsigned key_bits;
 };
 
@@ -42,9 +43,12 @@ struct collision_filter {
     struct key_filter seen, repeated;
 };
 
-/* Makes room for `keys` keys in all. False when memory runs out. */
+/*
+ * Announces `keys` keys in all, and makes room for them, but for no more than `at_once`: the rest
+ * gets room when it comes. False when memory runs out.
+ */
 bool collision_filter_begin(struct collision_filter *filter, const struct allocator *allocator,
-                            uint64_t keys);
+                            uint64_t keys, uint64_t at_once);
 
 /* Adds `count` keys, all of them or none: false when memory runs out. */
 bool collision_filter_add(struct collision_filter *filter, const struct allocator *allocator,

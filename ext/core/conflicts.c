@@ -225,7 +225,8 @@ static const struct value *lone_ordinal(struct finder *finder, int side, struct 
     return alone ? values->value : NULL;
 }
 
-/* An ordinal that only one of the two puts before their superlative: "the [second] longest river".
+/*
+ * An ordinal that only one of the two puts before their superlative: "the [second] longest river".
  */
 static void compare_ranks(struct finder *finder) {
     const struct hunk *hunk = &finder->alignment->hunks[finder->hunk];

@@ -203,7 +203,8 @@ static void join_equal(struct differences *differences) {
 
 /* ---- Where each span ends ---- */
 
-/* Whether the white space around what is only in one text, which is one more, is best left before.
+/*
+ * Whether the white space around what is only in one text, which is one more, is best left before.
  */
 static bool belongs_before(const struct sentence_pair *pair, const struct span *span,
                            const struct span *next) {

@@ -5,10 +5,11 @@
  *       are a, and their parts of b are b. In an equal span the words are the same; the white space
  *       may differ.
  *   (2) White space at the edge of a change is left to the equal span beside it where it is the
- * same in both texts, so that what differs stands bare. (3) Values (values.h) that changed and
- * stand among other changes, as many in a as in b, are spans of their own. Changes within one value
- * are one span. (4) Words that differ in case alone, and marks that differ in shape alone, are
- * changed spans. (5) A value that is only written in another way is of type spelling.
+ *       same in both texts, so that what differs stands bare.
+ *   (3) Values (values.h) that changed and stand among other changes, as many in a as in b, are
+ *       spans of their own. Changes within one value are one span.
+ *   (4) Words that differ in case alone, and marks that differ in shape alone, are changed spans.
+ *   (5) A value that is only written in another way is of type spelling.
  */
 #ifndef NEARDUP_DIFFERENCE_H
 #define NEARDUP_DIFFERENCE_H

@@ -30,8 +30,7 @@ static inline bool interruption_after(struct interruption *interruption, size_t 
     return interruption->given_up;
 }
 
-/* The same in a loop over `i`, where each turn is a step and the question must cost next to
- * nothing. */
+/* The same in a loop over `i`, where a turn is a step and the question costs next to nothing. */
 static inline bool interruption_at(struct interruption *interruption, size_t i) {
     enum { turns = 1 << 14 };
     return i % turns == turns - 1 && interruption_after(interruption, turns);

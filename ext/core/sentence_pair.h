@@ -26,8 +26,7 @@ struct sentence_pair {
 
 /*
  * Reads two UTF-8 texts. Hunks between which nothing stands but one or two joining marks, as in
- * "and/or", are one. False when memory runs out, or the interruption of the
- * alignment says so.
+ * "and/or", are one. False when memory runs out, or the interruption of the alignment says so.
  */
 bool sentence_pair_read(struct sentence_pair *pair, const struct allocator *allocator,
                         const char *a, size_t a_length, const char *b, size_t b_length);

@@ -68,7 +68,8 @@ static bool same_letters(const struct symbols *symbols, const struct symbol *sym
            memcmp(symbols->letters + symbol->begin, letters, length * sizeof *letters) == 0;
 }
 
-/* The symbol of the `length` letters at the end of the table's own, which are taken off if known.
+/*
+ * The symbol of the `length` letters at the end of the table's own, which are taken off if known.
  */
 static bool find_symbol(struct symbols *symbols, const struct allocator *allocator, size_t length,
                         uint64_t letters_hash, uint32_t *found) {

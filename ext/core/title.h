@@ -46,7 +46,8 @@ enum presence {
     presence_initials = 1 << 10 /* in what differs, made of the initials of the title */
 };
 
-/* Notes where the words of a title are found. `side` is 0 or 1; presence has room for all symbols.
+/*
+ * Notes where the words of a title are found. `side` is 0 or 1; presence has room for all symbols.
  */
 void title_note(const struct title *title, const struct symbols *symbols, uint16_t *presence,
                 int side);

@@ -9,7 +9,8 @@
  *       bytes a place, at most three quarters full. A table four times as large is made from the
  *       nodes, after the smaller one was given back: 5 to 22 bytes a node.
  *   (2) Where members stand in the table depends on a key. Who does not know it cannot choose
- * members that all want one place, which would take quadratic time. Results do not depend on it.
+ *       members that all want one place, which would take quadratic time. Results do not depend on
+ *       it.
  *   (3) A large forest waits for memory rather than for the CPU. So edges are taken many at a time,
  *       and what they will touch is asked for in advance.
  */
@@ -25,8 +26,8 @@ struct union_find {
     uint32_t *parents; /* node -> node; a root is its own */
     uint32_t *places;  /* hash table of the nodes; a power of two of places */
     size_t count, capacity, place_count;
-    uint64_t
-        key; /* changes where members stand in the table, and nothing else; set before the first */
+    /* Changes where members stand in the table, and nothing else; set before the first. */
+    uint64_t key;
     struct interruption *interruption; /* may be NULL */
 };
 

@@ -413,7 +413,8 @@ static bool dates_compatible(const struct value *x, const struct value *y) {
            (x->day == 0 || y->day == 0 || x->day == y->day);
 }
 
-/* A century has a common year with whatever it is compatible with; shorter spans hold each other.
+/*
+ * A century has a common year with whatever it is compatible with; shorter spans hold each other.
  */
 static bool spans_compatible(const struct value *x, const struct value *y) {
     if (x->last - x->number == 100 || y->last - y->number == 100)

@@ -6,9 +6,10 @@
  *
  *   (1) A NULL argument gives NULL, or no rows.
  *   (2) Column text_a of all rows, one after the other, is a, and text_b is b, but that bytes which
- * are no UTF-8 come out as U+FFFD. (3) Both end when the connection is interrupted. (4) What types
- * there are and which words are known may grow from release to release, so that neither is
- * DETERMINISTIC.
+ *       are no UTF-8 come out as U+FFFD.
+ *   (3) Both end when the connection is interrupted.
+ *   (4) What types there are and which words are known may grow from release to release, so that
+ *       neither is DETERMINISTIC.
  */
 #include "difference_names.h"
 #include "table_function.h"

@@ -11,7 +11,7 @@
  *   (1) A row with a NULL is passed over. No row at all gives a filter that lets nothing through.
  *   (2) All rows have the parameters of the first; others are an error.
  *   (3) The result is a pointer, see filters.h: of use to minhash_signatures() in the same
- * statement.
+ *       statement.
  */
 #include "filters.h"
 
@@ -61,6 +61,13 @@ void check_filter(struct arguments *arguments, const struct minhash_filter *filt
                           &filter->parameters);
 }
 
+/* A key takes a byte: at once no more is taken than SQLite would allow for a blob. */
+static bool begin_filter(struct minhash_filter *filter, sqlite3 *db, int64_t texts) {
+    return collision_filter_begin(&filter->signatures, &sqlite_allocator,
+                                  (uint64_t)texts * filter->parameters.bands,
+                                  (uint64_t)sqlite3_limit(db, SQLITE_LIMIT_LENGTH, -1));
+}
+
 /* Makes the filter at the first row; at later ones holds their parameters against it. */
 static struct minhash_filter *choose_filter(sqlite3_context *context, struct arguments *arguments,
                                             const struct minhash_parameters *parameters,
@@ -78,8 +85,7 @@ static struct minhash_filter *choose_filter(sqlite3_context *context, struct arg
     } else {
         filter->filled = true;
         filter->parameters = *parameters;
-        if (!collision_filter_begin(&filter->signatures, &sqlite_allocator,
-                                    (uint64_t)texts * parameters->bands))
+        if (!begin_filter(filter, sqlite3_context_db_handle(context), texts))
             arguments->code = SQLITE_NOMEM;
     }
     return filter;

@@ -12,8 +12,8 @@
 #include "arguments.h"
 
 struct minhash_filter {
-    bool
-        filled; /* whether a text was added; else the parameters are unknown and nothing collides */
+    /* Whether a text was added; else the parameters are unknown and nothing collides. */
+    bool filled;
     struct minhash_parameters parameters;
     struct collision_filter signatures;
 };

@@ -1,8 +1,11 @@
 """timing.py - the least CPU time of queries that are run in turn."""
 
 import os
-import sqlite3
+import sys
 import time
+
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from extension import open_with
 
 RUNS = int(os.environ.get("RUNS", "5"))
 
@@ -16,13 +19,6 @@ def least(*jobs):
             results[i] = job()
             times[i] = min(times[i], time.process_time() - begin)
     return times, results
-
-
-def open_with(module):
-    db = sqlite3.connect(":memory:")
-    db.enable_load_extension(True)
-    db.execute("SELECT load_extension(?, 'sqlite3_neardup_init')", (module,))
-    return db
 
 
 def asking(db, sql):

@@ -34,7 +34,7 @@ static void repeat_a_tenth(size_t count) {
 static void test_keys(const char *what, size_t count, uint64_t announced, double wrong_most) {
     struct collision_filter filter = {0};
     repeat_a_tenth(count);
-    CHECK(collision_filter_begin(&filter, &faulty_allocator, announced), "memory");
+    CHECK(collision_filter_begin(&filter, &faulty_allocator, announced, UINT64_MAX), "memory");
     add_all(&filter, count);
     for (int sealed = 0; sealed < 2; sealed++) {
         size_t repeated = count / 10, once = count - 2 * repeated;
@@ -83,7 +83,7 @@ static void test_more_than_announced(void) {
 static void test_all_repeated(void) {
     struct collision_filter filter = {0};
     random_keys();
-    CHECK(collision_filter_begin(&filter, &faulty_allocator, keys_max), "memory");
+    CHECK(collision_filter_begin(&filter, &faulty_allocator, keys_max, UINT64_MAX), "memory");
     add_all(&filter, keys_max / 2);
     add_all(&filter, keys_max / 2);
     unsigned long missed = keys_max / 2 - found(&filter, 0, keys_max / 2);
@@ -94,9 +94,28 @@ static void test_all_repeated(void) {
     collision_filter_free(&filter, &faulty_allocator);
 }
 
+/* Nine tenths at once and the rest when it comes take what all at once would. */
+static void test_announced_at_once(void) {
+    struct collision_filter all = {0}, filter = {0};
+    random_keys();
+    CHECK(collision_filter_begin(&all, &faulty_allocator, keys_max, UINT64_MAX), "memory");
+    CHECK(collision_filter_begin(&filter, &faulty_allocator, keys_max, keys_max / 10 * 9),
+          "memory");
+    uint64_t size = collision_filter_size(&all), first = collision_filter_size(&filter);
+    CHECK(first < size / 100 * 91, "%llu bytes at once", (unsigned long long)first);
+    add_all(&filter, keys_max);
+    uint64_t last = collision_filter_size(&filter);
+    CHECK(last < size / 100 * 101, "%llu bytes, not %llu", (unsigned long long)last,
+          (unsigned long long)size);
+    unsigned long wrong = found(&filter, 0, keys_max);
+    CHECK(wrong < keys_max / 50, "%lu wrong", wrong);
+    collision_filter_free(&all, &faulty_allocator);
+    collision_filter_free(&filter, &faulty_allocator);
+}
+
 static void test_size(void) {
     struct collision_filter filter = {0};
-    CHECK(collision_filter_begin(&filter, &faulty_allocator, 1 << 20), "memory");
+    CHECK(collision_filter_begin(&filter, &faulty_allocator, 1 << 20, UINT64_MAX), "memory");
     uint64_t size = collision_filter_size(&filter);
     CHECK(size > 1 << 20 && size < (1 << 20) * 33 / 32, "a byte for each key is %llu",
           (unsigned long long)size);
@@ -108,7 +127,7 @@ static void test_size(void) {
 static void test_small(void) {
     struct collision_filter filter = {0};
     CHECK(!collision_filter_holds(&filter, 0), "one that was never begun holds nothing");
-    CHECK(collision_filter_begin(&filter, &faulty_allocator, 0), "memory");
+    CHECK(collision_filter_begin(&filter, &faulty_allocator, 0, UINT64_MAX), "memory");
     CHECK(!collision_filter_holds(&filter, 0) && !collision_filter_holds(&filter, -1), "nothing");
     keys[0] = keys[1] = 7;
     CHECK(collision_filter_add(&filter, &faulty_allocator, keys, 0), "adds nothing");
@@ -128,7 +147,7 @@ static void test_frozen(void) {
     struct collision_filter filter = {0};
     uint64_t sum = 0;
     consecutive_keys();
-    CHECK(collision_filter_begin(&filter, &faulty_allocator, 20000), "memory");
+    CHECK(collision_filter_begin(&filter, &faulty_allocator, 20000, UINT64_MAX), "memory");
     add_all(&filter, 20000);
     for (size_t i = 0; i < 20000; i++)
         sum += collision_filter_holds(&filter, keys[i]) ? i * i : 0;
@@ -151,7 +170,7 @@ static void test_many_announced(void) {
     const size_t sqlite_most = 2147483391;
     for (uint64_t many = UINT64_C(1) << 30; many <= UINT64_C(1) << 50; many *= 2) {
         struct collision_filter filter = {0};
-        CHECK(!collision_filter_begin(&filter, &wanting, many), "there is no memory");
+        CHECK(!collision_filter_begin(&filter, &wanting, many, UINT64_MAX), "there is no memory");
         CHECK(most_wanted <= sqlite_most, "%zu bytes for %llu keys", most_wanted,
               (unsigned long long)many);
     }
@@ -163,6 +182,7 @@ int main(void) {
     test_kinds();
     test_more_than_announced();
     test_all_repeated();
+    test_announced_at_once();
     test_size();
     test_many_announced();
     test_frozen();

@@ -119,7 +119,8 @@ static bool has_word(const struct words *words, const struct extent *extent) {
     return false;
 }
 
-/* Whether the extents of an equal span have the same characters when folded, but for white space.
+/*
+ * Whether the extents of an equal span have the same characters when folded, but for white space.
  */
 static bool same_folded(const struct span *span) {
     const struct words *a = &differences.pair.a.words, *b = &differences.pair.b.words;

@@ -122,7 +122,7 @@ static bool try_joining(void) {
 
 /* Keys that come twice, many more than were announced, so that both of its parts grow. */
 static bool try_filtering(void) {
-    if (!collision_filter_begin(&filter, memory, 100))
+    if (!collision_filter_begin(&filter, memory, 100, 100))
         return false;
     for (int64_t key = 0; key < 3000; key++)
         if (!collision_filter_add(&filter, memory, &key, 1) ||

@@ -46,8 +46,10 @@ static inline sqlite3 *open_database(void) {
     return db;
 }
 
-/* All tables, views and indexes, and all rows; to be freed. Temporary ones where they are asked
- * for. */
+/*
+ * All tables, views and indexes, and all rows; to be freed. Temporary ones where they are asked
+ * for.
+ */
 static inline char *content_of(sqlite3 *db, bool temporary) {
     char *content;
     FILE *out = open_output(&content);
@@ -195,7 +197,9 @@ static inline sqlite3 *open_again(const struct disturbance *disturbance, sqlite3
     return open_database();
 }
 
-/* Goes on in the same connection for even n, in another one for odd. False when it went to the end.
+/*
+ * Goes on in the same connection for even n, in another one for odd. False when it went to the
+ * end.
  */
 static inline bool disturb_whole(const struct whole_run *run, const struct disturbance *disturbance,
                                  long n) {

@@ -19,9 +19,9 @@ from terminal import on_terminal
 # output.
 HOST = """
 import sqlite3, sys, time
-db = sqlite3.connect(":memory:", isolation_level=None)
-db.enable_load_extension(True)
-db.load_extension("build/neardup")
+sys.path.insert(0, "tests")
+from extension import open_with
+db = open_with()
 def pause(value, seconds):
     time.sleep(seconds)
     return value

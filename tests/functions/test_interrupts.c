@@ -3,48 +3,45 @@
  * works: after its arguments were made, or when it asks for the memory that only its last step
  * needs. SQLite itself would not notice before the call returns. The last step of an aggregate is
  * made after an interrupt, too, and then ends soon.
+ *
+ * Interrupted by sqlite3_interrupt(), and by a progress handler that is called every so many
+ * instructions.
  */
 #include "../test.h"
 #include "database.h"
+#include "hooked_allocator.h"
 
-/* SQLite's own allocator, and from how many bytes on a request interrupts. */
-static sqlite3_mem_methods methods;
 static struct {
     sqlite3 *db;
-    int least; /* 0: never */
+    int least;        /* bytes of a request that interrupts; 0: none does */
+    int instructions; /* from one call of the progress handler to the next; 0: there is none */
+    bool sprung;      /* what the progress handler answers */
 } trap;
 
-static void spring(int size) {
-    if (trap.least == 0 || size < trap.least)
-        return;
-    trap.least = 0;
-    sqlite3_interrupt(trap.db);
+static void stop(void) {
+    trap.sprung = true;
+    if (trap.instructions == 0)
+        sqlite3_interrupt(trap.db);
 }
 
-static void *trapped_malloc(int size) {
-    spring(size);
-    return methods.xMalloc(size);
+static int is_stopped(void *unused) {
+    (void)unused;
+    return trap.sprung;
 }
 
-static void *trapped_realloc(void *memory, int size) {
-    spring(size);
-    return methods.xRealloc(memory, size);
-}
-
-static bool install(void) {
-    sqlite3_mem_methods trapped;
-    if (sqlite3_config(SQLITE_CONFIG_GETMALLOC, &methods) != SQLITE_OK)
-        return false;
-    trapped = methods;
-    trapped.xMalloc = trapped_malloc;
-    trapped.xRealloc = trapped_realloc;
-    return sqlite3_config(SQLITE_CONFIG_MALLOC, &trapped) == SQLITE_OK;
+/* Every request is granted. */
+static bool spring(int size) {
+    if (trap.least > 0 && size >= trap.least) {
+        trap.least = 0;
+        stop();
+    }
+    return false;
 }
 
 /* stop(x): x, and the connection is interrupted. */
 static void stop_function(sqlite3_context *context, int count, sqlite3_value **given) {
     (void)count;
-    sqlite3_interrupt(sqlite3_context_db_handle(context));
+    stop();
     sqlite3_result_value(context, given[0]);
 }
 
@@ -91,32 +88,55 @@ static void expect(sqlite3 *db, const char *sql, const char *expected) {
 }
 
 /* SQLite notices after the first row at the latest: it must not come. */
-static void expect_interrupt(sqlite3 *db, const char *sql, int least) {
+static void expect_interrupt(const char *sql, int least, int instructions) {
     sqlite3_stmt *statement;
-    trap.db = db;
     trap.least = least;
-    sqlite3_prepare_v2(db, sql, -1, &statement, NULL);
+    trap.instructions = instructions;
+    trap.sprung = false;
+    if (instructions > 0)
+        sqlite3_progress_handler(trap.db, instructions, is_stopped, NULL);
+    sqlite3_prepare_v2(trap.db, sql, -1, &statement, NULL);
     int code = sqlite3_step(statement);
-    CHECK(code == SQLITE_INTERRUPT, "%s: %d, %s", sql, code, sqlite3_errmsg(db));
+    CHECK(code == SQLITE_INTERRUPT, "%s, handler every %d instructions: %d, %s", sql, instructions,
+          code, sqlite3_errmsg(trap.db));
     CHECK(trap.least == 0, "%s: asks for no such memory", sql);
+    sqlite3_progress_handler(trap.db, 0, NULL, NULL);
     sqlite3_finalize(statement);
     trap.least = 0;
+    expect(trap.db, "SELECT jaccard('abcd', 'abcx', 2), edit_distance('kitten', 'sitting')",
+           "0.5|3");
+}
+
+/* Of any number up to that in docs/limits.md. */
+static void test_progress_handlers(void) {
+    static const int numbers[] = {1, 8, 100, 1000};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        expect_interrupt("SELECT edit_distance(" PAIR ")", 0, numbers[i]);
+}
+
+/* A host may allow so little SQL that the long question is refused. */
+static void test_short_question(void) {
+    int before = sqlite3_limit(trap.db, SQLITE_LIMIT_SQL_LENGTH, 100);
+    expect_interrupt("SELECT edit_distance(" PAIR ")", 0, 0);
+    sqlite3_limit(trap.db, SQLITE_LIMIT_SQL_LENGTH, before);
 }
 
 int main(void) {
-    if (!install()) {
+    if (!hooked_allocator_install(spring)) {
         test_skip("this SQLite lets nobody replace its allocator");
         return test_end("functions/test_interrupts");
     }
     sqlite3 *db = database_open(NULL);
+    trap.db = db;
     sqlite3_create_function(db, "stop", 1, SQLITE_UTF8, NULL, stop_function, NULL, NULL);
     expect(db, "CREATE TABLE kept AS " EDGES "SELECT union_find(a, a / 2) AS components FROM edge",
            "");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        expect_interrupt(db, cases[i].sql, cases[i].least);
-        expect(db, "SELECT jaccard('abcd', 'abcx', 2), edit_distance('kitten', 'sitting')",
-               "0.5|3");
+        expect_interrupt(cases[i].sql, cases[i].least, 0);
+        expect_interrupt(cases[i].sql, cases[i].least, 1000);
     }
+    test_progress_handlers();
+    test_short_question();
     expect(db, "SELECT max(component), count(*) FROM kept, union_find_members(components)",
            "0|1300001");
     CHECK(sqlite3_close(db) == SQLITE_OK, "something is still open");

@@ -2,11 +2,11 @@
 
     /usr/bin/python3 tests/hostile/limits_page.py
 
-A table is known by its columns. Limits are asked for, and one more; memory is what SQLite's allocator
-hands out at the most, at doubling sizes of several kinds of text; constants are looked up in the code.
-Every call on texts is interrupted by the question that it asks: the statement that finds out whether
-the connection was interrupted is one that a trace can see. The long form counts these questions, which
-is how much work there was, and takes the time of members that were chosen to meet.
+A table is known by its columns. Limits are asked for, and one more; memory is what SQLite's
+allocator hands out at the most, at doubling sizes of several kinds of text; constants are looked up
+in the code. Every call on texts is interrupted by the question that it asks: the statement that finds
+out whether the connection was interrupted is one that a trace can see. The long form counts these
+questions, which is how much work there was, and takes the time of members that were chosen to meet.
 """
 import collections
 import ctypes
@@ -26,6 +26,7 @@ from extension import LOADABLE, answer, open_with
 PAGE = os.path.join(ROOT, "docs", "limits.md")
 TABLES = ("minhash_signatures", "shingles", "text_differences", "duplicate_kind",
           "union_find_members")
+QUESTION = "SELECT 1 FROM (VALUES"  # how it begins: see ext/functions/connection.c
 OVERHEAD = 256 << 10  # bytes, whatever the text
 SIZES = [20000 * 2**i for i in range(5 if LONG else 2)]
 chance = random.Random(20150727)
@@ -214,6 +215,18 @@ def check_parameters(rows):
         check(peak <= number_of(most), f"{call}: {peak} bytes, at most {most}")
 
 
+def check_announcements(rows):
+    meter, db = Meter(), open_with()
+    if not hasattr(db, "setlimit"):
+        skip("hostile/limits_page: this Python cannot set SQLite's limit of lengths")
+        return
+    for call, limit, most in rows:
+        db = open_with()
+        db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, number_of(limit))
+        peak = meter.peak(db, query(call))
+        check(peak <= number_of(most), f"{call} where a blob may have {limit}: {peak} bytes")
+
+
 def check_aggregates(rows):
     meter = Meter()
     for call, most in rows:
@@ -237,7 +250,7 @@ def test_interrupts(rows):
         asked = []
 
         def trace(statement):
-            if statement.endswith("SELECT 1"):  # SQLite marks it as one inside another
+            if QUESTION in statement:
                 asked.append(statement)
                 db.interrupt()
         db.set_trace_callback(trace)
@@ -270,7 +283,7 @@ def seconds(db, sql, arguments=()):
 def questions(sql, texts):
     """How often the call asks whether it is to stop: its work, in steps, and no matter of time."""
     db, asked = open_with(), []
-    db.set_trace_callback(lambda text: asked.append(text) if text.endswith("SELECT 1") else None)
+    db.set_trace_callback(lambda text: asked.append(text) if QUESTION in text else None)
     answer(db, sql, bound(sql, texts))
     return len(asked)
 
@@ -310,6 +323,7 @@ CHECKS = {
     ("call", "bytes for each byte of text", "time"):
         [check_memory, test_interrupts] + [test_time] * LONG,
     ("call", "bytes at the most"): [check_parameters],
+    ("call", "`SQLITE_LIMIT_LENGTH`", "bytes at the most"): [check_announcements],
     ("call", "bytes for each `i`"): [check_aggregates],
 }
 

@@ -4,10 +4,12 @@
  * SQLITE_DBCONFIG_DEFENSIVE.
  *
  *   (1) Pure functions work everywhere that SQLite allows any function, and give what they give in
- * a plain query. The others, which may change with the release, work but where an index would keep
- * their results. (2) Aggregates and table-valued functions work in views and triggers; elsewhere
- * SQLite takes no subqueries. (3) neardup_progress() draws: no schema may make it do so. (4)
- * Indexes hold what the functions give, also after the file was closed and opened again.
+ *       a plain query. The others, which may change with the release, work but where an index would
+ *       keep their results.
+ *   (2) Aggregates and table-valued functions work in views and triggers; elsewhere SQLite takes no
+ *       subqueries.
+ *   (3) neardup_progress() draws: no schema may make it do so.
+ *   (4) Indexes hold what the functions give, also after the file was closed and opened again.
  */
 #include "../functions/database.h"
 #include "../test.h"

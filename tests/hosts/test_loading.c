@@ -93,8 +93,7 @@ static void test_two_connections(void) {
     CHECK(sqlite3_close(two) == SQLITE_OK, "the second is closed");
 }
 
-/* SQLite closes a file with the last connection that has loaded it: it stays in memory all the
- * same. */
+/* SQLite closes a file with the last connection that has loaded it: it stays in memory. */
 static void test_reloading(void) {
     for (int i = 0; i < 3; i++) {
         sqlite3 *db = open_loaded();

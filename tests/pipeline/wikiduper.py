@@ -10,12 +10,12 @@ part files meet left out). The numbers of buckets and clusters there are the ori
 import bz2
 import collections
 import os
-import sqlite3
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "oracle")]
 from counting import check, finish, skip
+from extension import LOADABLE, open_with
 from reference import WikiduperFamily, components
 
 SHARED = os.environ.get("NEARDUP_SHARED", "../shared")
@@ -64,9 +64,7 @@ FOUND = {
 
 
 def connect(sentences):
-    db = sqlite3.connect(":memory:")
-    db.enable_load_extension(True)
-    db.load_extension(os.path.join(ROOT, "build", "neardup"))
+    db = open_with()
     db.execute("CREATE TABLE sentence(id INTEGER PRIMARY KEY, name TEXT, text TEXT)")
     db.executemany("INSERT INTO sentence(name, text) VALUES (?, ?)", sentences)
     return db
@@ -137,7 +135,7 @@ def test_corpus(name):
 
 
 def main():
-    if not hasattr(sqlite3.Connection, "enable_load_extension"):
+    if not LOADABLE:
         skip("pipeline/wikiduper: this Python's sqlite3 cannot load extensions")
         return finish("pipeline/wikiduper")
     test_own_sentences()
