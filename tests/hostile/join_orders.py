@@ -1,12 +1,12 @@
 """join_orders.py - table-valued functions wherever SQL lets a table stand, in every order.
 
-  (1) Joins of tables and functions whose arguments come from one another are asked for in every order
-      of FROM, with commas and with CROSS JOIN, which forbids SQLite to change the order. The rows are
-      those that loops in Python find. What a CROSS JOIN puts behind a function cannot give it an
-      argument, and SQLite does not even say that there is one: a required one is missing then, and
-      an optional one is a condition on rows made with the default (docs/limits.md).
-  (2) Conditions made at random, on results and hidden columns, choose the rows that they choose from
-      a plain table with the same rows.
+  (1) Joins of tables and functions whose arguments come from one another are asked for in every
+      order of FROM, with commas and with CROSS JOIN, which forbids SQLite to change the order. The
+      rows are those that loops in Python find. What a CROSS JOIN puts behind a function cannot give
+      it an argument, and SQLite does not even say that there is one: a required one is missing
+      then, and an optional one is a condition on rows made with the default (docs/limits.md).
+  (2) Conditions made at random, on results and hidden columns, choose the rows that they choose
+      from a plain table with the same rows.
   (3) Single queries, and thousands of cursors at once, against tests/oracle/reference.py.
 """
 import itertools
@@ -134,7 +134,7 @@ def environments(items, env):
 
 
 def forced_rows(order, rows):
-    """What a CROSS JOIN in this order gives: no row of `note` has n = 12, the default of lengths."""
+    """What a CROSS JOIN in this order gives: no row of `note` has n = 12, the default."""
     before = set()
     for item in order:
         if not item.text_from <= before:
@@ -163,8 +163,8 @@ CALLS = [
      {"position": [0, 1, 2, 5, 9, None], "shingle": ["ab", "bd", "AB", "zz", None],
       "input_text": ["abcabd", "x", None], "length": [1, 2, 3, None]}),
     ("minhash_signatures", "minhash_signatures('abcabd', 2, 4, 2, 8, 'wikiduper', 1)",
-     "minhash_signatures WHERE input_text = 'abcabd' AND shingle = 2 AND bands = 4 AND rows = 2 AND "
-     "hashes = 8 AND scheme = 'wikiduper' AND seed = 1",
+     "minhash_signatures WHERE input_text = 'abcabd' AND shingle = 2 AND bands = 4 AND rows = 2 "
+     "AND hashes = 8 AND scheme = 'wikiduper' AND seed = 1",
      {"band": [1, 2, 4, 7, None], "signature": [0, -1, None], "shingle": [2, 3], "bands": [4, 5],
       "rows": [2, None], "scheme": ["wikiduper", "paper", None], "seed": [1, 0]}),
     ("union_find_members", "union_find_members(x'4E4443310281808080808080808001000101')",
@@ -175,9 +175,9 @@ CALLS = [
      {"position": [1, 2, 9, None], "change": ["equal", "changed", None], "text_a": ["1", "2", "b"],
       "begin_b": [1, 3, 5], "input_a": ["a 1 b", None], "type": ["number", None]}),
     ("duplicate_kind", "duplicate_kind('It is 5.', 'It is 6.', 'A', 'B', '', '', 0, 1)",
-     "duplicate_kind WHERE input_a = 'It is 5.' AND input_b = 'It is 6.' AND input_title_a = 'A' AND "
-     "input_title_b = 'B' AND input_section_a = '' AND input_section_b = '' AND two_dates = 0 AND "
-     "several = 1",
+     "duplicate_kind WHERE input_a = 'It is 5.' AND input_b = 'It is 6.' AND input_title_a = 'A' "
+     "AND input_title_b = 'B' AND input_section_a = '' AND input_section_b = '' AND two_dates = 0 "
+     "AND several = 1",
      {"kind": ["template", "drift", None], "score": [0, 0.5, None], "several": [0, 1],
       "value_a": ["5", "6", None]}),
 ]
@@ -198,7 +198,8 @@ def random_term(columns):
         f"{column} >= {value}", f"{column} IS {value}", f"{column} IS NOT {value}",
         f"{column} IS NULL", f"{column} NOTNULL", f"{column} BETWEEN {value} AND {other}",
         f"{column} IN ({value}, {other})", f"{column} IN (SELECT {value} UNION SELECT {other})",
-        f"{column} NOT IN ({value})", f"{column} = {value} COLLATE NOCASE", f"{column} LIKE {value}",
+        f"{column} NOT IN ({value})", f"{column} = {value} COLLATE NOCASE",
+        f"{column} LIKE {value}",
         f"{column} = (SELECT {value})", f"{column} || '' = {value}", f"{column} = {column}",
         f"+{column} = {value}"))
 
@@ -253,10 +254,11 @@ CASES = [
     ("SELECT position, shingle FROM shingles('abcd') WHERE length = 3 OR length = 4",
      lengths_of("abcd", (3, 4))),
     ("SELECT position, shingle FROM shingles WHERE (input_text = 'abc' AND length = 2) OR "
-     "(input_text = 'xyz' AND length = 1)", rows_of_shingles("abc", 2) + rows_of_shingles("xyz", 1)),
-    ("SELECT position, shingle FROM shingles WHERE (input_text = 'abc' AND length = 1) OR (length = 1 "
-     "AND input_text = 'abc' AND position > 1) OR (input_text = 'ab' AND length = 1 AND position = "
-     "2)", rows_of_shingles("abc", 1) + [(2, "b")]),
+     "(input_text = 'xyz' AND length = 1)",
+     rows_of_shingles("abc", 2) + rows_of_shingles("xyz", 1)),
+    ("SELECT position, shingle FROM shingles WHERE (input_text = 'abc' AND length = 1) OR "
+     "(length = 1 AND input_text = 'abc' AND position > 1) OR (input_text = 'ab' AND "
+     "length = 1 AND position = 2)", rows_of_shingles("abc", 1) + [(2, "b")]),
     ("SELECT position, shingle FROM shingles WHERE (input_text = 'abc' AND length = 12) OR "
      "(input_text = 'abc' AND position = 1)", [(1, "abc")]),
     ("SELECT position, shingle FROM shingles WHERE input_text = 'abc' AND length = 1 + 1",
@@ -279,7 +281,8 @@ CASES = [
     ("SELECT count(*) FROM shingles('a') WHERE input_text = 'a' AND 'a' = input_text", [(1,)]),
     ("SELECT count(*) FROM shingles('abcd', 2) WHERE length = 2 AND length = 3", [(0,)]),
     ("SELECT count(*) FROM shingles('abcd', 2) WHERE length IN (2, 3)", [(3,)]),
-    ("SELECT count(*) FROM shingles('abcd', 2) WHERE length = 2 AND length IN (1, 2) AND length <> 1",
+    ("SELECT count(*) FROM shingles('abcd', 2) WHERE length = 2 AND length IN (1, 2) AND "
+     "length <> 1",
      [(3,)]),
     ("SELECT count(*) FROM shingles('abcd', 2) WHERE length = NULL", [(0,)]),
     ("SELECT id FROM note, shingles(txt, n) WHERE length = 2 AND position = 1", [(1,)]),
@@ -309,8 +312,9 @@ CASES = [
     ("SELECT id FROM note WHERE EXISTS (SELECT 1 FROM shingles(txt, n) WHERE shingle = 'ab')",
      [(i,) for i, text, n in NOTES if "ab" in [s for _, s in rows_of_shingles(text, n)]]),
     ("SELECT id FROM note WHERE 'b' IN (SELECT shingle FROM shingles(txt, 1))", [(1,), (2,), (6,)]),
-    ("SELECT id, (SELECT group_concat(shingle, '') FROM (SELECT shingle FROM shingles(txt, 1) LIMIT "
-     "2 OFFSET 1)) FROM note", [(1, "bc"), (2, "cd"), (3, None), (4, "yz"), (5, None), (6, "ba")]),
+    ("SELECT id, (SELECT group_concat(shingle, '') FROM (SELECT shingle FROM shingles(txt, 1) "
+     "LIMIT 2 OFFSET 1)) FROM note",
+     [(1, "bc"), (2, "cd"), (3, None), (4, "yz"), (5, None), (6, "ba")]),
     ("SELECT id, (SELECT shingle FROM shingles(txt, n) ORDER BY position DESC LIMIT 1) FROM note",
      [(i, (rows_of_shingles(text, n) or [(0, None)])[-1][1]) for i, text, n in NOTES]),
     ("SELECT id, shingle FROM note, shingles(txt || id, n + id) WHERE id < 3",
@@ -319,10 +323,12 @@ CASES = [
     ("WITH RECURSIVE w(txt) AS (SELECT 'abcdef' UNION SELECT shingle FROM w, shingles(w.txt, "
      "length(w.txt) - 1) WHERE length(w.txt) > 1) SELECT txt FROM w",
      [(s,) for s in substrings("abcdef")]),
-    ("WITH RECURSIVE w(txt, n) AS (SELECT 'abc', 1 UNION ALL SELECT (SELECT group_concat(shingle, '')"
-     " FROM shingles(w.txt, 2)), n + 1 FROM w WHERE n < 8) SELECT length(txt) FROM w",
+    ("WITH RECURSIVE w(txt, n) AS (SELECT 'abc', 1 UNION ALL SELECT (SELECT "
+     "group_concat(shingle, '') FROM shingles(w.txt, 2)), n + 1 FROM w WHERE n < 8) "
+     "SELECT length(txt) FROM w",
      [(2**n + 2,) for n in range(8)]),
-    ("SELECT count(*) FROM shingles((SELECT group_concat(shingle, '') FROM shingles('abcd', 2)), 3)",
+    ("SELECT count(*) FROM shingles((SELECT group_concat(shingle, '') FROM shingles('abcd', 2)), "
+     "3)",
      [(4,)]),
     ("SELECT c.shingle FROM shingles('abcd', 3) AS a, shingles(a.shingle, 2) AS b, "
      "shingles(b.shingle, 1) AS c ORDER BY a.position, b.position, c.position",
@@ -349,7 +355,8 @@ NEWER_CASES = [  # RIGHT and FULL JOIN came with 3.39
     ("SELECT a.shingle, b.shingle FROM shingles('abc', 1) AS a FULL JOIN shingles('bcd', 1) AS b "
      "USING (shingle)", [("a", None), ("b", "b"), ("c", "c"), (None, "d")]),
     # SQLite 3.40 gives no argument to what stands on the right of RIGHT JOIN
-    ("SELECT k.shingle, word.id FROM word RIGHT JOIN shingles('ab', 2) AS k ON k.shingle = word.txt",
+    ("SELECT k.shingle, word.id FROM word RIGHT JOIN shingles('ab', 2) AS k ON k.shingle = "
+     "word.txt",
      "error: shingles(): argument text is missing"),
 ]
 
@@ -379,8 +386,8 @@ def test_chosen_texts(db):
     texts = [b"".join(word.to_bytes(8, sys.byteorder) for word in words).decode()
              for words in ((second, second), (first, second ^ change))]
     expect(db, "SELECT position, shingle FROM shingles WHERE (input_text = ?1 AND length = 12) OR "
-           "(input_text = ?2 AND length = 12)", [row for text in texts for row in rows_of_shingles(text)],
-           texts)
+           "(input_text = ?2 AND length = 12)",
+           [row for text in texts for row in rows_of_shingles(text)], texts)
 
 
 # ---- Many at once --------------------------------------------------------------------------------
