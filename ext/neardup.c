@@ -96,7 +96,7 @@ static bool keep_calls(const struct sqlite3_api_routines *api) {
     return !kept || kept == api;
 #else
     if (!sqlite3_api)
-        SQLITE_EXTENSION_INIT2(api)
+        sqlite3_api = api;
     return sqlite3_api == api;
 #endif
 }

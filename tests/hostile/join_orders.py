@@ -176,8 +176,8 @@ CALLS = [
       "begin_b": [1, 3, 5], "input_a": ["a 1 b", None], "type": ["number", None]}),
     ("duplicate_kind", "duplicate_kind('It is 5.', 'It is 6.', 'A', 'B', '', '', 0, 1)",
      "duplicate_kind WHERE input_a = 'It is 5.' AND input_b = 'It is 6.' AND input_title_a = 'A' "
-     "AND input_title_b = 'B' AND input_section_a = '' AND input_section_b = '' AND two_dates = 0 AND "
-     "several = 1",
+     "AND input_title_b = 'B' AND input_section_a = '' AND input_section_b = '' AND two_dates = 0 "
+     "AND several = 1",
      {"kind": ["template", "drift", None], "score": [0, 0.5, None], "several": [0, 1],
       "value_a": ["5", "6", None]}),
 ]
@@ -257,8 +257,8 @@ CASES = [
      "(input_text = 'xyz' AND length = 1)",
      rows_of_shingles("abc", 2) + rows_of_shingles("xyz", 1)),
     ("SELECT position, shingle FROM shingles WHERE (input_text = 'abc' AND length = 1) OR "
-     "(length = 1 AND input_text = 'abc' AND position > 1) OR (input_text = 'ab' AND length = 1 AND position = "
-     "2)", rows_of_shingles("abc", 1) + [(2, "b")]),
+     "(length = 1 AND input_text = 'abc' AND position > 1) OR (input_text = 'ab' AND "
+     "length = 1 AND position = 2)", rows_of_shingles("abc", 1) + [(2, "b")]),
     ("SELECT position, shingle FROM shingles WHERE (input_text = 'abc' AND length = 12) OR "
      "(input_text = 'abc' AND position = 1)", [(1, "abc")]),
     ("SELECT position, shingle FROM shingles WHERE input_text = 'abc' AND length = 1 + 1",
@@ -313,7 +313,8 @@ CASES = [
      [(i,) for i, text, n in NOTES if "ab" in [s for _, s in rows_of_shingles(text, n)]]),
     ("SELECT id FROM note WHERE 'b' IN (SELECT shingle FROM shingles(txt, 1))", [(1,), (2,), (6,)]),
     ("SELECT id, (SELECT group_concat(shingle, '') FROM (SELECT shingle FROM shingles(txt, 1) "
-     "LIMIT 2 OFFSET 1)) FROM note", [(1, "bc"), (2, "cd"), (3, None), (4, "yz"), (5, None), (6, "ba")]),
+     "LIMIT 2 OFFSET 1)) FROM note",
+     [(1, "bc"), (2, "cd"), (3, None), (4, "yz"), (5, None), (6, "ba")]),
     ("SELECT id, (SELECT shingle FROM shingles(txt, n) ORDER BY position DESC LIMIT 1) FROM note",
      [(i, (rows_of_shingles(text, n) or [(0, None)])[-1][1]) for i, text, n in NOTES]),
     ("SELECT id, shingle FROM note, shingles(txt || id, n + id) WHERE id < 3",
@@ -323,7 +324,8 @@ CASES = [
      "length(w.txt) - 1) WHERE length(w.txt) > 1) SELECT txt FROM w",
      [(s,) for s in substrings("abcdef")]),
     ("WITH RECURSIVE w(txt, n) AS (SELECT 'abc', 1 UNION ALL SELECT (SELECT "
-     "group_concat(shingle, '') FROM shingles(w.txt, 2)), n + 1 FROM w WHERE n < 8) SELECT length(txt) FROM w",
+     "group_concat(shingle, '') FROM shingles(w.txt, 2)), n + 1 FROM w WHERE n < 8) "
+     "SELECT length(txt) FROM w",
      [(2**n + 2,) for n in range(8)]),
     ("SELECT count(*) FROM shingles((SELECT group_concat(shingle, '') FROM shingles('abcd', 2)), "
      "3)",

@@ -4,9 +4,10 @@
 
 A table is known by its columns. Limits are asked for, and one more; memory is what SQLite's
 allocator hands out at the most, at doubling sizes of several kinds of text; constants are looked up
-in the code. Every call on texts is interrupted by the question that it asks: the statement that finds
-out whether the connection was interrupted is one that a trace can see. The long form counts these
-questions, which is how much work there was, and takes the time of members that were chosen to meet.
+in the code. Every call on texts is interrupted by the question that it asks: the statement that
+finds out whether the connection was interrupted is one that a trace can see. The long form counts
+these questions, which is how much work there was, and takes the time of members that were chosen to
+meet.
 """
 import collections
 import ctypes
