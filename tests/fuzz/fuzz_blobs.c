@@ -225,7 +225,7 @@ static void try_filter(struct fuzz_input *input) {
     unsigned announced = fuzz_byte(input), width = 1 + fuzz_byte(input) % 8;
     while (count < keys_max && input->left > 0)
         keys[count++] = (int64_t)fuzz_integer(input, width);
-    MUST(collision_filter_begin(&filter, &allocator, announced));
+    MUST(collision_filter_begin(&filter, &allocator, announced, announced / 2 + 1));
     for (size_t i = 0; i < count; i += at_once)
         MUST(collision_filter_add(&filter, &allocator, keys + i,
                                   count - i < at_once ? count - i : at_once));
