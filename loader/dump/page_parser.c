@@ -1,10 +1,10 @@
 /* page_parser.c - see page_parser.h. */
 #include "page_parser.h"
 
+#include "integer.h"
 #include "redirect.h"
 #include "skeleton.h"
 
-#include <errno.h>
 #include <libxml/parser.h>
 #include <limits.h> /* INT_MAX */
 #include <stdio.h>  /* snprintf */
@@ -98,27 +98,18 @@ static const char *attribute(int count, const xmlChar **attributes, const char *
     return NULL;
 }
 
-/* The integer that stands there alone; `otherwise` where there is none, or a larger one. */
-static int64_t number_of(const char *digits, size_t length, int64_t otherwise) {
-    char text[24], *end;
-    if (length == 0 || length >= sizeof text)
-        return otherwise;
-    memcpy(text, digits, length);
-    text[length] = '\0';
-    errno = 0;
-    long long number = strtoll(text, &end, 10);
-    bool is_integer = end > text && errno == 0;
-    end += strspn(end, " \t\r\n");
-    return is_integer && end == text + length ? number : otherwise;
-}
-
+/* 0 where there is none. */
 static int64_t id_in(const struct text_buffer *field) {
-    return number_of(field->bytes, field->length, 0);
+    int64_t id = 0;
+    integer_read(field->bytes, field->length, &id);
+    return id;
 }
 
-/* Where there is none, that of articles. */
+/* Where nothing stands, that of articles. */
 static int64_t namespace_in(const char *digits, size_t length) {
-    int64_t number = length > 0 ? number_of(digits, length, namespace_none) : 0;
+    int64_t number = 0;
+    if (length > 0 && !integer_read(digits, length, &number))
+        return namespace_none;
     return number >= INT_MIN && number <= INT_MAX ? number : namespace_none;
 }
 

@@ -2,11 +2,11 @@
 #include "record_parser.h"
 
 #include "fields.h"
+#include "integer.h"
 #include "json_object.h"
 #include "utf8.h"
 #include "white_space.h"
 
-#include <errno.h>
 #include <stdio.h> /* snprintf */
 #include <stdlib.h>
 #include <string.h>
@@ -18,23 +18,6 @@ struct record_parser {
     bool no_memory;
 };
 
-/* "+12" and " 12 " are integers, "12a", "1.0" and "" are not. */
-static void read_id(struct page *page, const char *bytes, size_t length) {
-    char word[32], *end;
-    if (length == 0 || length >= sizeof word)
-        return;
-    memcpy(word, bytes, length);
-    word[length] = '\0';
-    errno = 0;
-    long long id = strtoll(word, &end, 10);
-    bool is_integer = end > word && errno == 0;
-    end += strspn(end, " \t\r\n");
-    if (!is_integer || end != word + length)
-        return;
-    page->id = id;
-    page->has_id = true;
-}
-
 /* Puts a value where it belongs in the page. */
 static void take(struct page *page, enum column column, const char *bytes, size_t length) {
     switch (column) {
@@ -45,7 +28,8 @@ static void take(struct page *page, enum column column, const char *bytes, size_
         white_space_fold(&page->title, 0, bytes, length);
         break;
     case column_id:
-        read_id(page, bytes, length);
+        if (integer_read(bytes, length, &page->id))
+            page->has_id = true;
         break;
     default:
         text_buffer_append(&page->newest.time, bytes, length);
