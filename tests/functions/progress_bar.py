@@ -13,7 +13,7 @@ import sys
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
 from counting import check, finish, skip
-from terminal import on_terminal
+from terminal import has_terminals, on_terminal
 
 # What runs behind the terminal: SQL from its arguments, each with its answer or error on standard
 # output.
@@ -174,6 +174,9 @@ def main():
     probe = host("SELECT 1", stderr=subprocess.PIPE)
     if probe.communicate()[0] != "[(1,)]\n":
         skip("functions/progress_bar: /usr/bin/python3 cannot load extensions")
+        return finish("functions/progress_bar")
+    if not has_terminals():
+        skip("functions/progress_bar: no terminals can be made here")
         return finish("functions/progress_bar")
     tests = (test_line, test_widths, test_totals, test_labels, test_nothing, test_ends,
              test_several, test_correlated, test_slow_rows)
