@@ -39,6 +39,7 @@ import tempfile
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
 from counting import LONG, check, figure, finish, skip
+from loaded_rows import LOADED_ROWS
 
 LOAD = os.environ.get("NEARDUP_LOAD", os.path.join(ROOT, "build", "neardup-load"))
 CHECKED = os.environ.get("NEARDUP_CHECKED", "build/check")  # where tests/run builds, and how
@@ -51,13 +52,7 @@ SECONDS = 60  # that a load may take, of which each takes some hundredths
 ROWS = (
     "SELECT id, name, kind, path, size, fingerprint, options, program_version, base, language,"
     " finished_at IS NULL, pages, articles, redirects, sentences, damaged FROM source",
-    "SELECT * FROM article",
-    "SELECT * FROM sentence",
-    "SELECT * FROM damage",
-    "SELECT * FROM checkpoint",
-    "SELECT * FROM revision",
-    "SELECT * FROM wording",
-    "SELECT * FROM revision_sentence",
+    *LOADED_ROWS,
     "SELECT name, sql FROM sqlite_schema",
 )
 

@@ -4,13 +4,12 @@
  * says, here for a few questions; then "database is locked", and nothing is changed. Where the
  * other ends while it waits, it goes on.
  */
+#include "../temporary_file.h"
 #include "pipeline_runs.h"
-
-#include <unistd.h>
 
 static unsigned long long runs;
 
-static char file_name[] = "/tmp/neardup-locked-XXXXXX";
+static char file_name[64];
 
 enum { questions_most = 3 };
 
@@ -123,12 +122,10 @@ static void test_timeout(const char *path) {
 }
 
 int main(void) {
-    int file = mkstemp(file_name);
-    if (file < 0) {
+    if (!make_temporary_file(file_name, sizeof file_name)) {
         test_skip("no temporary file can be made");
         return test_end("faults/test_pipeline_locked");
     }
-    close(file);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         test_case(i, "sql/pipeline.sql");
     test_timeout("sql/pipeline.sql");

@@ -12,9 +12,8 @@
  *   (4) Indexes hold what the functions give, also after the file was closed and opened again.
  */
 #include "../functions/database.h"
+#include "../temporary_file.h"
 #include "../test.h"
-
-#include <unistd.h> /* unlink */
 
 enum nature { pure, judging, subquery, drawing };
 
@@ -281,11 +280,9 @@ static void check_indexes(sqlite3 *db) {
 }
 
 static void test_reload(const char *encoding) {
-    char path[] = "/tmp/neardup-schemas-XXXXXX";
-    int file = mkstemp(path);
-    if (file < 0)
+    char path[64];
+    if (!make_temporary_file(path, sizeof path))
         abort();
-    close(file);
     fill_file(path, encoding);
     for (int round = 0; round < 3; round++) {
         sqlite3 *db = open_file(path);

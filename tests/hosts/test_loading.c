@@ -10,6 +10,7 @@
 #include <sqlite3ext.h>
 
 #include "../functions/database.h"
+#include "../temporary_file.h"
 #include "../test.h"
 
 #include <dlfcn.h>
@@ -229,13 +230,11 @@ static entry_point *entry_point_of(const char *file) {
     return initialize;
 }
 
-/* Copies `file` to one of the form of `name`, as mkstemp() has it. */
-static void copy(const char *file, char *name) {
+static void copy(const char *file, const char *name) {
     char bytes[1 << 16];
     size_t count;
     FILE *from = fopen(file, "rb");
-    int descriptor = mkstemp(name);
-    FILE *to = descriptor < 0 ? NULL : fdopen(descriptor, "wb");
+    FILE *to = fopen(name, "wb");
     if (!from || !to)
         abort();
     while ((count = fread(bytes, 1, sizeof bytes, from)) > 0)
@@ -247,13 +246,15 @@ static void copy(const char *file, char *name) {
 
 /* The calls of another version go to a copy: a file keeps those that it was loaded with first. */
 static void test_versions(void) {
-    char name[] = "/tmp/neardup-XXXXXX";
+    char name[64];
     sqlite3_auto_extension((void (*)(void))keep_given);
     sqlite3_close(open_bare());
     sqlite3_reset_auto_extension();
     entry_point *initialize = entry_point_of(module());
     if (initialize)
         test_other_library(initialize);
+    if (!make_temporary_file(name, sizeof name))
+        abort();
     copy(module(), name);
     initialize = entry_point_of(name);
     remove(name);

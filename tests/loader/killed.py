@@ -26,6 +26,7 @@ import time
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
 from counting import LONG, check, figure, finish
+from loaded_rows import LOADED_ROWS
 
 LOAD = os.path.join(ROOT, "build", "neardup-load")
 KILLS = 60 if LONG else 10
@@ -34,13 +35,7 @@ BYTES = 60_000_000
 ROWS = (
     "SELECT id, name, kind, size, options, finished_at IS NULL, base, language, pages, articles,"
     " redirects, sentences, damaged FROM source",
-    "SELECT * FROM article",
-    "SELECT * FROM sentence",
-    "SELECT * FROM damage",
-    "SELECT * FROM checkpoint",
-    "SELECT * FROM revision",
-    "SELECT * FROM wording",
-    "SELECT * FROM revision_sentence",
+    *LOADED_ROWS,
 )
 
 
