@@ -31,18 +31,17 @@ MODULE := neardup.so
 SHARED := -shared -Wl,-z,defs -Wl,-z,nodelete
 endif
 
-LOADER_FOLDERS := -Iloader -Iloader/dump -Iloader/wikitext -Iloader/sentences
 LIBRARIES      := libxml-2.0 sqlite3 libpcre2-8 zlib liblzma libzstd
 LOADER_CFLAGS   = $(shell $(PKGCONFIG) --cflags $(LIBRARIES) 2>/dev/null)
 LOADER_LIBS     = $(shell $(PKGCONFIG) --libs $(LIBRARIES) 2>/dev/null) -lbz2 $(ICONV)
 SQLITE_CFLAGS   = $(shell $(PKGCONFIG) --cflags sqlite3 2>/dev/null)
 SQLITE_LIBS     = $(shell $(PKGCONFIG) --libs sqlite3 2>/dev/null)
 
-CORE      := $(wildcard ext/core/*.c)
+CORE      := $(wildcard ext/core/*/*.c)
 FUNCTIONS := ext/neardup.c $(wildcard ext/functions/*.c)
 LOADER    := $(wildcard loader/*.c loader/*/*.c)
 LANGUAGES := $(wildcard loader/sentences/languages/*.txt)
-WORDS     := $(wildcard ext/core/vocabulary/*.txt)
+WORDS     := $(wildcard ext/core/kinds/vocabulary/*.txt)
 
 CORE_OBJECTS    := $(CORE:%.c=$(BUILD)/%.o) $(BUILD)/generated/vocabulary_data.o
 MODULE_OBJECTS  := $(FUNCTIONS:%.c=$(BUILD)/%.o)
@@ -72,10 +71,10 @@ $(BUILD)/static/ext/%.o: ext/%.c
 
 $(BUILD)/loader/%.o: loader/%.c
 	@mkdir -p $(@D)
-	$(COMPILE) $(LOADER_FOLDERS) $(LOADER_CFLAGS) -c -o $@ $<
+	$(COMPILE) $(LOADER_CFLAGS) -c -o $@ $<
 
 $(BUILD)/generated/%.o: $(BUILD)/generated/%.c
-	$(COMPILE) -fPIC -fvisibility=hidden $(LOADER_FOLDERS) -Iext/core -c -o $@ $<
+	$(COMPILE) -fPIC -fvisibility=hidden -Iloader -Iext/core -c -o $@ $<
 
 # The tables are defined once, in sql/schema.sql; the loader carries a copy of the text.
 $(BUILD)/generated/schema_sql.c: sql/schema.sql
@@ -87,9 +86,9 @@ $(BUILD)/generated/languages_data.c: loader/sentences/languages/generate.sh $(LA
 	@mkdir -p $(@D)
 	sh loader/sentences/languages/generate.sh > $@.$$$$ && mv $@.$$$$ $@
 
-$(BUILD)/generated/vocabulary_data.c: ext/core/vocabulary/generate_vocabulary.sh $(WORDS)
+$(BUILD)/generated/vocabulary_data.c: ext/core/kinds/vocabulary/generate_vocabulary.sh $(WORDS)
 	@mkdir -p $(@D)
-	sh ext/core/vocabulary/generate_vocabulary.sh > $@.$$$$ && mv $@.$$$$ $@
+	sh ext/core/kinds/vocabulary/generate_vocabulary.sh > $@.$$$$ && mv $@.$$$$ $@
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
 
@@ -119,14 +118,14 @@ $(FUNCTION_TESTS): $(BUILD)/tests/%: tests/%.c $(BUILD)/libneardup.a
 
 $(LOADER_TESTS) $(BUILD)/tests/bench/stages: $(BUILD)/tests/%: tests/%.c $(LOADER_OBJECTS)
 	@mkdir -p $(@D)
-	$(COMPILE) -Itests $(LOADER_FOLDERS) $(LOADER_CFLAGS) -o $@ $< \
+	$(COMPILE) -Itests -Iloader $(LOADER_CFLAGS) -o $@ $< \
 	    $(filter-out %/neardup_load.o,$(LOADER_OBJECTS)) $(LDFLAGS) $(LOADER_LIBS)
 
 # Each with a main() that replays its corpus; tests/fuzz/run has libFuzzer's instead.
 FUZZ_MAIN ?= tests/fuzz/replay.c
 $(FUZZ_TARGETS): $(BUILD)/tests/%: tests/%.c $(FUZZ_MAIN) $(LOADER_OBJECTS) $(BUILD)/libneardup.a
 	@mkdir -p $(@D)
-	$(COMPILE) -Itests -Iext -Iext/core $(LOADER_FOLDERS) -o $@ $< $(FUZZ_MAIN) \
+	$(COMPILE) -Itests -Iext -Iext/core -Iloader -o $@ $< $(FUZZ_MAIN) \
 	    $(filter-out %/neardup_load.o,$(LOADER_OBJECTS)) $(BUILD)/libneardup.a \
 	    $(LDFLAGS) $(LOADER_LIBS) -lm
 

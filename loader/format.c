@@ -1,12 +1,12 @@
 /* format.c - see format.h. */
 #include "format.h"
 
-#include "dump.h"
-#include "page_parser.h"
-#include "paragraphs.h"
-#include "record_parser.h"
-#include "records.h"
-#include "wikitext.h"
+#include "dump/dump.h"
+#include "dump/page_parser.h"
+#include "records/record_parser.h"
+#include "records/records.h"
+#include "text/paragraphs.h"
+#include "wikitext/wikitext.h"
 
 #include <stdio.h> /* snprintf */
 #include <string.h>

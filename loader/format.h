@@ -7,12 +7,12 @@
 #ifndef NEARDUP_FORMAT_H
 #define NEARDUP_FORMAT_H
 
-#include "batch.h"
-#include "failure.h"
+#include "base/failure.h"
+#include "input/batch.h"
+#include "input/stream.h"
 #include "options.h"
-#include "page.h"
-#include "plain_text.h"
-#include "stream.h"
+#include "text/page.h"
+#include "text/plain_text.h"
 
 /*
  * The steps. What they work on is theirs: `file` is what open_file() gave, and so on. Functions

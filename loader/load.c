@@ -1,14 +1,14 @@
 /* load.c - see load.h. */
 #include "load.h"
 
-#include "bzip2_block.h"
-#include "crew.h"
-#include "fingerprint.h"
+#include "base/fingerprint.h"
+#include "base/interrupt.h"
 #include "format.h"
-#include "interrupt.h"
+#include "input/bzip2_block.h"
 #include "page_reader.h"
 #include "progress.h"
-#include "row_writer.h"
+#include "scheduler.h"
+#include "store/row_writer.h"
 
 #include <inttypes.h> /* PRId64 */
 #include <limits.h>   /* PATH_MAX */
@@ -64,31 +64,31 @@ struct load {
 
 /* ---- The steps ------------------------------------------------------------------------------- */
 
-static enum crew_result read_piece(void *user, int piece, struct failure *failure) {
+static enum scheduler_result read_piece(void *user, int piece, struct failure *failure) {
     struct load *load = user;
     load->broken_off = !load->resumable && interrupt_signal() != 0;
     if (load->broken_off)
-        return crew_end;
+        return scheduler_end;
     switch (input_next(load->stream->input, &load->pieces[piece].piece, failure)) {
     case input_more:
-        return crew_done;
+        return scheduler_done;
     case input_end:
-        return crew_end;
+        return scheduler_end;
     case input_interrupted:
         load->broken_off = true;
-        return crew_end;
+        return scheduler_end;
     default:
-        return crew_failed;
+        return scheduler_failed;
     }
 }
 
-static enum crew_result unpack(void *user, int piece, struct failure *failure) {
+static enum scheduler_result unpack(void *user, int piece, struct failure *failure) {
     struct load *load = user;
     struct piece_place *place = &load->pieces[piece];
     if (bzip2_unpack(place->unpacker, &place->piece, unpacked_max))
-        return crew_done;
+        return scheduler_done;
     fail_memory(failure);
-    return crew_failed;
+    return scheduler_failed;
 }
 
 static void add_piece(void *user, int piece) {
@@ -127,28 +127,28 @@ static bool skipping_ends(struct load *load) {
     return true;
 }
 
-static enum crew_result cut(void *user, int batch, bool fresh, struct failure *failure) {
+static enum scheduler_result cut(void *user, int batch, bool fresh, struct failure *failure) {
     struct load *load = user;
     struct batch *fills = &load->batches[batch].batch;
     if (fresh)
         batch_clear(fills);
     if (load->cut_off)
-        return fills->count > 0 ? crew_done : crew_end;
+        return fills->count > 0 ? scheduler_done : scheduler_end;
     if (skipping_ends(load))
-        return crew_end;
+        return scheduler_end;
     switch (load->steps->cut(load->file, fills, failure)) {
     case cut_wants_piece:
-        return crew_wants;
+        return scheduler_wants;
     case cut_batch:
-        return crew_done;
+        return scheduler_done;
     case cut_end:
-        return crew_end;
+        return scheduler_end;
     default:
-        return crew_failed;
+        return scheduler_failed;
     }
 }
 
-static enum crew_result read_batch(void *user, int batch, struct failure *failure) {
+static enum scheduler_result read_batch(void *user, int batch, struct failure *failure) {
     struct load *load = user;
     struct batch_place *place = &load->batches[batch];
     if (!place->reader)
@@ -161,7 +161,7 @@ static enum crew_result read_batch(void *user, int batch, struct failure *failur
         place->reader = NULL;
     }
     text_buffer_clear(&place->batch.content);
-    return good ? crew_done : crew_failed;
+    return good ? scheduler_done : scheduler_failed;
 }
 
 static size_t weigh_piece(void *user, int piece) {
@@ -181,25 +181,25 @@ static size_t weigh_batch(void *user, int batch) {
  * Commits what is due. An interrupted load ends at the first place that it can be gone on from; one
  * that cannot be gone on with reads no more, and what was read by then is still written.
  */
-static enum crew_result make_safe(struct load *load, const struct batch *batch,
-                                  struct failure *failure) {
+static enum scheduler_result make_safe(struct load *load, const struct batch *batch,
+                                       struct failure *failure) {
     const struct store_counts *counts = &load->writer.counts;
     bool interrupted = interrupt_signal() != 0;
     bool due = interrupted || batch->dump_end - load->committed >= transaction_size;
     if (!load->resumable || !batch->resumable || !due)
-        return crew_done;
+        return scheduler_done;
     if (!store_checkpoint(load->writer.store, &batch->place, counts, failure))
-        return crew_failed;
+        return scheduler_failed;
     load->committed = batch->dump_end;
     load->interrupted = interrupted;
-    return interrupted ? crew_stopped : crew_done;
+    return interrupted ? scheduler_stopped : scheduler_done;
 }
 
-static enum crew_result write_batch(void *user, int batch, struct failure *failure) {
+static enum scheduler_result write_batch(void *user, int batch, struct failure *failure) {
     struct load *load = user;
     struct batch_place *place = &load->batches[batch];
     if (!row_writer_write(&load->writer, &place->rows, failure))
-        return crew_failed;
+        return scheduler_failed;
     if (rows_size(&place->rows) > usual_size)
         rows_free(&place->rows);
     else
@@ -258,19 +258,19 @@ static bool break_off(struct load *load, struct failure *failure) {
 }
 
 static bool run(struct load *load, struct failure *failure) {
-    const struct crew_steps steps = {.user = load,
-                                     .pieces = load->piece_count,
-                                     .batches = load->batch_count,
-                                     .read = read_piece,
-                                     .unpack = unpack,
-                                     .add = add_piece,
-                                     .cut = cut,
-                                     .work = read_batch,
-                                     .write = write_batch,
-                                     .bytes_max = bytes_max,
-                                     .piece_bytes = weigh_piece,
-                                     .batch_bytes = weigh_batch};
-    if (!crew_run(&steps, load->options->threads, failure))
+    const struct scheduler_steps steps = {.user = load,
+                                          .pieces = load->piece_count,
+                                          .batches = load->batch_count,
+                                          .read = read_piece,
+                                          .unpack = unpack,
+                                          .add = add_piece,
+                                          .cut = cut,
+                                          .work = read_batch,
+                                          .write = write_batch,
+                                          .bytes_max = bytes_max,
+                                          .piece_bytes = weigh_piece,
+                                          .batch_bytes = weigh_batch};
+    if (!scheduler_run(&steps, load->options->threads, failure))
         return false;
     if (load->interrupted)
         return true;

@@ -1,11 +1,11 @@
 /* neardup_load.c - the program neardup-load: files in, tables of articles and sentences out. */
 #include "../ext/neardup.h" /* NEARDUP_VERSION */
+#include "base/interrupt.h"
+#include "dump/page_parser.h"
 #include "format.h"
-#include "interrupt.h"
 #include "load.h"
 #include "options.h"
-#include "page_parser.h"
-#include "store.h"
+#include "store/store.h"
 
 #include <libxml/parser.h> /* xmlInitParser, xmlCleanupParser */
 #include <sqlite3.h>

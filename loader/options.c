@@ -4,9 +4,9 @@
 #endif
 #include "options.h"
 
-#include "crew.h" /* crew_threads_max */
 #include "format.h"
-#include "language.h"
+#include "scheduler.h" /* crew_threads_max */
+#include "sentences/language.h"
 
 #include <errno.h>
 #ifdef __linux__
@@ -121,9 +121,9 @@ static bool parse_threads(struct options *options, const char *word, struct fail
     char *end;
     errno = 0;
     long number = strtol(word, &end, 10);
-    if (end == word || *end != '\0' || errno || number < 1 || number > crew_threads_max)
+    if (end == word || *end != '\0' || errno || number < 1 || number > scheduler_threads_max)
         return fail(failure, "--threads: expected a number from 1 to %d, found '%s'",
-                    crew_threads_max, word);
+                    scheduler_threads_max, word);
     options->threads = (int)number;
     return true;
 }
@@ -136,7 +136,7 @@ static int processors(void) {
     if (sched_getaffinity(0, sizeof set, &set) == 0)
         count = CPU_COUNT(&set);
 #endif
-    return count < 1 ? 1 : count > crew_threads_max ? crew_threads_max : (int)count;
+    return count < 1 ? 1 : count > scheduler_threads_max ? scheduler_threads_max : (int)count;
 }
 
 /* The value of an option: behind '=' or the next word. */

@@ -2,8 +2,8 @@
 #ifndef NEARDUP_OPTIONS_H
 #define NEARDUP_OPTIONS_H
 
-#include "columns.h"
-#include "failure.h"
+#include "base/failure.h"
+#include "records/columns.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -23,7 +23,7 @@ struct options {
     int namespace_count;
     bool all_namespaces;
     bool history; /* every revision is kept, not the newest alone */
-    int threads;  /* 1 to crew_threads_max */
+    int threads;  /* 1 to scheduler_threads_max */
     bool quiet, help, version;
     char **dumps; /* dump_count paths, in argv */
     int dump_count;

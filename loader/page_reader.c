@@ -1,11 +1,11 @@
 /* page_reader.c - see page_reader.h. */
 #include "page_reader.h"
 
+#include "dump/redirect.h"
 #include "format.h"
-#include "page.h"
-#include "redirect.h"
-#include "sentences.h"
-#include "utf8.h"
+#include "sentences/sentences.h"
+#include "text/page.h"
+#include "text/utf8.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,10 +7,10 @@
 #ifndef NEARDUP_PAGE_READER_H
 #define NEARDUP_PAGE_READER_H
 
-#include "batch.h"
-#include "failure.h"
+#include "base/failure.h"
+#include "input/batch.h"
 #include "options.h"
-#include "rows.h"
+#include "store/rows.h"
 
 struct page_reader;
 

@@ -1,7 +1,7 @@
 /* progress.c - see progress.h. */
 #include "progress.h"
 
-#include "utf8.h"
+#include "text/utf8.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -10,10 +10,10 @@
 #ifndef NEARDUP_DUMP_H
 #define NEARDUP_DUMP_H
 
-#include "batch.h"
-#include "failure.h"
-#include "site.h"
-#include "stream.h"
+#include "../base/failure.h"
+#include "../base/site.h"
+#include "../input/batch.h"
+#include "../input/stream.h"
 
 struct dump;
 

@@ -1,9 +1,9 @@
 /* page_parser.c - see page_parser.h. */
 #include "page_parser.h"
 
-#include "integer.h"
+#include "../base/integer.h"
 #include "redirect.h"
-#include "skeleton.h"
+#include "xml_outline.h"
 
 #include <libxml/parser.h>
 #include <limits.h> /* INT_MAX */
@@ -28,8 +28,8 @@ enum excess { no_excess, too_deep, too_many_namespaces, too_many_names };
 struct page_parser {
     xmlParserCtxtPtr thin, full; /* for skeletons, and for XML as it is */
     xmlParserCtxtPtr context;    /* the one at work */
-    struct skeleton skeleton;
-    size_t next_run; /* of the skeleton */
+    struct xml_outline outline;
+    size_t next_run; /* of the outline */
     struct site *site;
     struct text_buffer *base;
     struct page *page;
@@ -67,7 +67,7 @@ void page_parser_close(struct page_parser *parser) {
         return;
     xmlFreeParserCtxt(parser->thin);
     xmlFreeParserCtxt(parser->full);
-    skeleton_free(&parser->skeleton);
+    xml_outline_free(&parser->outline);
     text_buffer_free(&parser->field);
     revision_free(&parser->revision);
     free(parser);
@@ -285,18 +285,18 @@ static void characters(void *user_data, const xmlChar *text, int length) {
     parser->no_memory = parser->no_memory || target->failed;
 }
 
-/* Of a skeleton: one run of text, or white space between tags. */
+/* Of a outline: one run of text, or white space between tags. */
 static void run_of_text(void *user_data, const xmlChar *text, int length) {
     struct page_parser *parser = user_data;
-    if (*text != skeleton_mark || parser->next_run == parser->skeleton.count) {
+    if (*text != xml_outline_mark || parser->next_run == parser->outline.count) {
         characters(user_data, text, length);
         return;
     }
-    const struct skeleton_run *run = &parser->skeleton.runs[parser->next_run++];
+    const struct xml_outline_run *run = &parser->outline.runs[parser->next_run++];
     struct text_buffer *target = target_for(parser, run->length);
     if (!target)
         return;
-    skeleton_decode(run, target);
+    xml_outline_decode(run, target);
     parser->no_memory = parser->no_memory || target->failed;
 }
 
@@ -437,7 +437,7 @@ static bool lacks_quote(const char *at, const char *end, char quote) {
  */
 static const char *tag_end(const char *at, const char *end) {
     char quote = '\0';
-    const char *most = end - at > skeleton_tag_max ? at + skeleton_tag_max : end;
+    const char *most = end - at > xml_outline_tag_max ? at + xml_outline_tag_max : end;
     for (; at < most && *at != '<' && (quote || *at != '>'); at++)
         if (quote ? *at == quote : *at == '"' || *at == '\'')
             quote = quote ? '\0' : *at;
@@ -477,7 +477,7 @@ static const char *markup_end(const char *at, const char *end) {
 }
 
 /*
- * Whether a tag is longer than those of a skeleton may be: libxml2 compares each attribute of a tag
+ * Whether a tag is longer than those of a outline may be: libxml2 compares each attribute of a tag
  * with all others. Comments and their like have no end here where libxml2 finds none either. What
  * stands behind a broken tag does not matter: libxml2 ends there, and says what is wrong.
  */
@@ -488,22 +488,22 @@ static bool has_long_tag(const char *xml, size_t length) {
         if (!next)
             return false;
         bool is_tag = next - at > 1 && at[1] != '!' && at[1] != '?';
-        if (is_tag && next - at > skeleton_tag_max)
+        if (is_tag && next - at > xml_outline_tag_max)
             return true;
         at = next;
     }
     return false;
 }
 
-/* By way of the skeleton; false where there is none, or whatever is wrong with it. */
+/* By way of the outline; false where there is none, or whatever is wrong with it. */
 static bool read_thin(struct page_parser *parser, const char *xml, size_t length,
                       struct page *page) {
     struct failure ignored;
-    const struct skeleton *skeleton = &parser->skeleton;
-    if (!skeleton_make(&parser->skeleton, xml, length) || !begin(parser, parser->thin, page))
+    const struct xml_outline *outline = &parser->outline;
+    if (!xml_outline_make(&parser->outline, xml, length) || !begin(parser, parser->thin, page))
         return false;
-    xmlParseChunk(parser->thin, skeleton->xml.bytes, (int)skeleton->xml.length, 1);
-    return healthy(parser, &ignored) && parser->next_run == skeleton->count;
+    xmlParseChunk(parser->thin, outline->xml.bytes, (int)outline->xml.length, 1);
+    return healthy(parser, &ignored) && parser->next_run == outline->count;
 }
 
 static bool read_whole(struct page_parser *parser, const char *xml, size_t length,
@@ -522,7 +522,7 @@ static bool read_full(struct page_parser *parser, const char *xml, size_t length
                       struct failure *failure) {
     page_clear(page);
     if (has_long_tag(xml, length))
-        return fail(failure, "a tag longer than %d bytes", skeleton_tag_max);
+        return fail(failure, "a tag longer than %d bytes", xml_outline_tag_max);
     if (read_whole(parser, xml, length, page, failure))
         return true;
     if (parser->excess != too_many_names || parser->site)

@@ -3,16 +3,16 @@
  *
  * Export schemas 0.3 to 0.11 are read leniently: elements are known by their local names, unknown
  * ones are skipped with all they hold, attributes may come in any order. The parser works on one
- * page at a time, mostly by its skeleton (skeleton.h), and never sees what stands before it, so
+ * page at a time, mostly by its outline (outline.h), and never sees what stands before it, so
  * that neither damage nor a document type (and the entities it could declare) reaches from one page
  * to the next.
  */
 #ifndef NEARDUP_PAGE_PARSER_H
 #define NEARDUP_PAGE_PARSER_H
 
-#include "failure.h"
-#include "page.h"
-#include "site.h"
+#include "../base/failure.h"
+#include "../base/site.h"
+#include "../text/page.h"
 
 struct page_parser;
 

@@ -1,7 +1,7 @@
 /* redirect.c - see redirect.h. */
 #include "redirect.h"
 
-#include "ascii.h"
+#include "../base/ascii.h"
 
 #include <string.h>
 

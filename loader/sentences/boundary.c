@@ -1,8 +1,8 @@
 /* boundary.c - see boundary.h. */
 #include "boundary.h"
 
+#include "../text/utf8.h"
 #include "letters.h"
-#include "utf8.h"
 #include "words.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* enumeration.c - see enumeration.h. */
 #include "enumeration.h"
 
-#include "ascii.h"
+#include "../base/ascii.h"
 #include "letters.h"
 
 #include <string.h>

@@ -10,7 +10,7 @@
 #define NEARDUP_ENUMERATION_H
 
 #include "language.h"
-#include "marks.h"
+#include "punctuation.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /* letters.c - see letters.h. The ranges follow the Unicode character database, version 15. */
 #include "letters.h"
 
-#include "utf8.h"
+#include "../text/utf8.h"
 
 enum range_class {
     range_none,

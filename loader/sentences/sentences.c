@@ -1,18 +1,18 @@
 /*
  * sentences.c - see sentences.h.
  *
- * Three steps, each in a module of its own: marks.h finds stops, brackets and quotation marks;
- * here a stop is put together with what belongs to it, and places inside a pair of brackets or
- * quotation marks are passed over; boundary.h decides about those that are left.
+ * Three steps, each in a module of its own: punctuation.h finds stops, brackets and quotation
+ * marks; here a stop is put together with what belongs to it, and places inside a pair of brackets
+ * or quotation marks are passed over; boundary.h decides about those that are left.
  */
 #include "sentences.h"
 
-#include "array.h"
+#include "../base/array.h"
 #include "boundary.h"
 #include "enumeration.h"
 #include "language.h"
 #include "letters.h"
-#include "marks.h"
+#include "punctuation.h"
 
 #include <stdlib.h>
 

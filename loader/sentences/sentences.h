@@ -8,7 +8,7 @@
 #ifndef NEARDUP_SENTENCES_H
 #define NEARDUP_SENTENCES_H
 
-#include "failure.h"
+#include "../base/failure.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,8 +1,8 @@
 /* words.c - see words.h. */
 #include "words.h"
 
+#include "../text/utf8.h"
 #include "letters.h"
-#include "utf8.h"
 
 #include <string.h> /* memcpy, strcmp */
 

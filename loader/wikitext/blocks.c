@@ -1,9 +1,9 @@
 /* blocks.c - see blocks.h; the numbers are the numbered points there. */
 #include "blocks.h"
 
-#include "array.h"
-#include "ascii.h"
-#include "utf8.h"
+#include "../base/array.h"
+#include "../base/ascii.h"
+#include "../text/utf8.h"
 
 #include <string.h> /* memcmp, strchr, strlen */
 

@@ -1,7 +1,7 @@
 /* entities.c - see entities.h. The names: HTML 4.01, section 24. */
 #include "entities.h"
 
-#include "ascii.h"
+#include "../base/ascii.h"
 
 #include <string.h> /* strncmp */
 

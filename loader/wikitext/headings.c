@@ -1,7 +1,7 @@
 /* headings.c - see headings.h. */
 #include "headings.h"
 
-#include "ascii.h"
+#include "../base/ascii.h"
 
 #include <string.h> /* strlen */
 

@@ -1,5 +1,5 @@
 /* lines.c - see renderer.h: what a line means by how it begins. */
-#include "ascii.h"
+#include "../base/ascii.h"
 #include "renderer.h"
 
 static char byte_at(const struct wikitext_cleaner *cleaner, size_t at) {

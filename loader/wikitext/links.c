@@ -1,7 +1,7 @@
 /* links.c - see links.h. */
 #include "links.h"
 
-#include "ascii.h"
+#include "../base/ascii.h"
 
 #include <string.h> /* memchr, memcmp, memcpy, strlen */
 

@@ -2,7 +2,7 @@
 #ifndef NEARDUP_LINKS_H
 #define NEARDUP_LINKS_H
 
-#include "site.h"
+#include "../base/site.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* markup.c - see renderer.h: what stands inside a line. */
-#include "ascii.h"
+#include "../base/ascii.h"
 #include "entities.h"
 #include "links.h"
 #include "renderer.h"

@@ -1,7 +1,7 @@
 /* measures.c - see measures.h. */
 #include "measures.h"
 
-#include "ascii.h"
+#include "../base/ascii.h"
 
 #include <string.h> /* strlen */
 

@@ -14,8 +14,8 @@
 #ifndef NEARDUP_RENDERER_H
 #define NEARDUP_RENDERER_H
 
+#include "../base/site.h"
 #include "blocks.h"
-#include "site.h"
 #include "spans.h"
 #include "templates.h"
 

@@ -1,8 +1,8 @@
 /* spans.c - see spans.h; the numbers are the numbered points there. */
 #include "spans.h"
 
-#include "array.h"
-#include "ascii.h"
+#include "../base/array.h"
+#include "../base/ascii.h"
 #include "tags.h"
 
 #include <stdlib.h> /* free */

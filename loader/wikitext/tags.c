@@ -1,7 +1,7 @@
 /* tags.c - see tags.h. */
 #include "tags.h"
 
-#include "ascii.h"
+#include "../base/ascii.h"
 
 #include <string.h> /* memchr, memcmp, strchr, strcmp, strlen */
 

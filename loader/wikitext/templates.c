@@ -1,7 +1,7 @@
 /* templates.c - see templates.h. */
 #include "templates.h"
 
-#include "ascii.h"
+#include "../base/ascii.h"
 #include "measures.h"
 
 #include <stdint.h> /* uint32_t */

@@ -7,8 +7,8 @@
 #ifndef NEARDUP_WIKITEXT_H
 #define NEARDUP_WIKITEXT_H
 
-#include "plain_text.h"
-#include "site.h"
+#include "../base/site.h"
+#include "../text/plain_text.h"
 
 #include <stdbool.h>
 #include <stddef.h>

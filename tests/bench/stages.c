@@ -5,8 +5,8 @@
  * the rate.
  */
 #include "../loader/read_dump.h"
-#include "sentences.h"
-#include "wikitext.h"
+#include "sentences/sentences.h"
+#include "wikitext/wikitext.h"
 
 #include <stdlib.h>
 #include <time.h>

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""characters.py - ext/core/character_ranges.h is what its script makes of the same Unicode version."""
+"""characters.py - ext/core/text/character_ranges.h is what its script makes of the same Unicode version."""
 
 import pathlib
 import subprocess
@@ -15,7 +15,7 @@ def main():
         print(f"skipped: core/characters: this Python knows Unicode {unicodedata.unidata_version}")
         print("core/characters: 0 passed, 0 failed, 1 skipped")
         return 0
-    made = subprocess.run([sys.executable, CORE / "generate_characters.py"], check=True,
+    made = subprocess.run([sys.executable, CORE / "text" / "generate_characters.py"], check=True,
                           stdout=subprocess.PIPE, encoding="utf-8").stdout
     same = made == header
     print(f"core/characters: {int(same)} passed, {int(not same)} failed, 0 skipped")

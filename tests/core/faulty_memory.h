@@ -4,7 +4,7 @@
 #ifndef NEARDUP_FAULTY_MEMORY_H
 #define NEARDUP_FAULTY_MEMORY_H
 
-#include "allocator.h"
+#include "base/allocator.h"
 
 #include <stdlib.h>
 

@@ -3,9 +3,9 @@
  * subsequences, and long ones, which must be right, if not shortest, and soon there.
  */
 #include "../test.h"
-#include "alignment.h"
 #include "faulty_memory.h"
 #include "random_input.h"
+#include "similarity/alignment.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,9 +3,9 @@
  * sequences, read in another way than the code reads it.
  */
 #include "../test.h"
-#include "code_points.h"
 #include "faulty_memory.h"
 #include "random_input.h"
+#include "text/code_points.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* test_collision_filter.c - no key that came twice is missed, and few others are found. */
 #include "../test.h"
-#include "collision_filter.h"
 #include "faulty_memory.h"
+#include "minhash/collision_filter.h"
 #include "random_input.h"
 
 #include <string.h>

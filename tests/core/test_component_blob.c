@@ -3,7 +3,7 @@
  * becomes of bytes that are cut, bent or made up.
  */
 #include "../test.h"
-#include "component_blob.h"
+#include "clusters/component_blob.h"
 #include "faulty_memory.h"
 #include "random_input.h"
 

@@ -3,11 +3,11 @@
  * both comes back, in time that is bounded.
  */
 #include "../test.h"
-#include "characters.h"
-#include "difference.h"
 #include "faulty_memory.h"
-#include "likeness.h"
+#include "kinds/difference.h"
+#include "kinds/likeness.h"
 #include "random_input.h"
+#include "text/characters.h"
 
 #include <stdlib.h>
 #include <string.h>

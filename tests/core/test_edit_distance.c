@@ -3,9 +3,9 @@
  * (Wagner and Fischer 1974), above all where texts fill their words of 64 bits just so.
  */
 #include "../test.h"
-#include "edit_distance.h"
 #include "faulty_memory.h"
 #include "random_input.h"
+#include "similarity/edit_distance.h"
 
 #include <stdlib.h>
 #include <string.h>

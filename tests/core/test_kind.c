@@ -5,7 +5,7 @@
  */
 #include "../test.h"
 #include "faulty_memory.h"
-#include "kind.h"
+#include "kinds/kind.h"
 #include "random_input.h"
 
 #include <stdlib.h>

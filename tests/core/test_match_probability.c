@@ -5,7 +5,7 @@
  */
 #include "../test.h"
 #include "faulty_memory.h"
-#include "match_probability.h"
+#include "minhash/match_probability.h"
 
 #include <math.h>
 

@@ -7,7 +7,7 @@
  */
 #include "../test.h"
 #include "faulty_memory.h"
-#include "minhash.h"
+#include "minhash/minhash.h"
 #include "random_input.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* test_minima.c - every CPU path of the inner loop gives the same minima as the formula. */
 #include "../test.h"
 #include "faulty_memory.h"
-#include "minima.h"
+#include "minhash/minima.h"
 #include "random_input.h"
 
 enum { hashes_max = 128, words_max = 70 };

@@ -1,6 +1,6 @@
 /* test_mix.c - the mixer and the stream, against published values of SplitMix64. */
 #include "../test.h"
-#include "mix.h"
+#include "base/mix.h"
 #include "random_input.h"
 
 /* Vigna's splitmix64.c gives these; Rosetta Code lists those of the second seed. */

@@ -1,6 +1,6 @@
 /* test_radix_sort.c - keys of every kind come out in order, each with its value. */
 #include "../test.h"
-#include "radix_sort.h"
+#include "base/radix_sort.h"
 #include "random_input.h"
 
 #include <stdlib.h>

@@ -3,10 +3,10 @@
  * and what the vocabulary knows of them.
  */
 #include "../test.h"
-#include "characters.h"
 #include "faulty_memory.h"
+#include "kinds/sentence_words.h"
 #include "random_input.h"
-#include "sentence_words.h"
+#include "text/characters.h"
 
 #include <stdlib.h>
 #include <string.h>

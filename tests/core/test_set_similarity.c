@@ -2,8 +2,8 @@
 #include "../test.h"
 #include "faulty_memory.h"
 #include "random_input.h"
-#include "set_similarity.h"
-#include "shingle.h"
+#include "similarity/set_similarity.h"
+#include "text/shingle.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "../test.h"
 #include "faulty_memory.h"
 #include "random_input.h"
-#include "shingle.h"
+#include "text/shingle.h"
 
 #include <stdlib.h>
 #include <string.h>

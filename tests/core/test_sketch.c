@@ -1,7 +1,7 @@
 /* test_sketch.c - sketches as bytes: the frozen layout, damage, and the estimate of two of them. */
 #include "../test.h"
 #include "faulty_memory.h"
-#include "sketch.h"
+#include "minhash/sketch.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* test_star_clusters.c - star clusters of random graphs against the definition, slowly. */
 #include "../test.h"
+#include "clusters/star_clusters.h"
 #include "faulty_memory.h"
 #include "random_input.h"
-#include "star_clusters.h"
 
 enum { members_max = 24, edges_max = 60 };
 

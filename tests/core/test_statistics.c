@@ -17,10 +17,10 @@
  */
 #include "../test.h"
 #include "faulty_memory.h"
-#include "match_probability.h"
-#include "minhash.h"
+#include "minhash/match_probability.h"
+#include "minhash/minhash.h"
 #include "random_input.h"
-#include "set_similarity.h"
+#include "similarity/set_similarity.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /* test_union_find.c - components of random graphs against a search through the edges. */
 #include "../test.h"
+#include "base/mix.h"
+#include "clusters/union_find.h"
 #include "faulty_memory.h"
-#include "mix.h"
 #include "random_input.h"
-#include "union_find.h"
 
 enum { members_max = 60, edges_max = 90 };
 

@@ -1,7 +1,7 @@
 /* test_values.c - what numbers, dates and times are found in a text, and which agree. */
 #include "../test.h"
 #include "faulty_memory.h"
-#include "values.h"
+#include "kinds/values.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,8 +5,8 @@
  */
 #include "../test.h"
 #include "faulty_memory.h"
-#include "minhash.h"
-#include "wikiduper.h"
+#include "minhash/minhash.h"
+#include "minhash/wikiduper.h"
 
 #include <string.h>
 

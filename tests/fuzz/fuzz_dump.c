@@ -1,7 +1,7 @@
 /*
  * fuzz_dump.c - any bytes as a dump, and as what it is packed in.
  *
- *   (1) What libxml2 reads of a page is what is read by way of its skeleton.
+ *   (1) What libxml2 reads of a page is what is read by way of its outline.
  *   (2) A dump that was packed in bzip2, in however small blocks, is read as the dump itself, and
  *       can be gone on with between any two blocks.
  *   (3) A bzip2 file is read alike in whatever chunks it comes; one that libbz2 can read is read as
@@ -14,7 +14,7 @@
  */
 #include "read_slices.h"
 
-#include <page_parser.h>
+#include <dump/page_parser.h>
 
 static struct options options;
 
@@ -31,7 +31,7 @@ static void read_page(struct page_parser *parser, const char *xml, size_t length
         write_page(text, &page);
 }
 
-/* The page once more with a comment in it, so that it has no skeleton and goes to libxml2. */
+/* The page once more with a comment in it, so that it has no outline and goes to libxml2. */
 static void check_page(struct page_parser *parser, const char *xml, size_t length) {
     static const char end[] = "</page>", comment[] = "<!---->";
     static struct text_buffer commented, straight, by_skeleton;

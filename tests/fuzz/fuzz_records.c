@@ -7,8 +7,8 @@
  */
 #include "read_slices.h"
 
-#include <columns.h>
-#include <paragraphs.h>
+#include <records/columns.h>
+#include <text/paragraphs.h>
 
 #include <lzma.h>
 #include <zlib.h>

@@ -10,11 +10,11 @@
 
 #include <core.h>
 
-#include <json_object.h>
-#include <page_parser.h>
-#include <paragraphs.h>
-#include <sentences.h>
-#include <wikitext.h>
+#include <dump/page_parser.h>
+#include <records/json_object.h>
+#include <sentences/sentences.h>
+#include <text/paragraphs.h>
+#include <wikitext/wikitext.h>
 
 enum { length_alone = 30000, length_of_two = 10000 };
 

@@ -74,7 +74,7 @@ static void read_file_rows(void *file, const struct options *options) {
     while (state == cut_batch) {
         batch_clear(&batch);
         while ((state = steps->cut(file, &batch, &failure)) == cut_wants_piece)
-            feed_piece(steps->stream(file));
+            sentence_table_piece(steps->stream(file));
         if (!reader) /* with the first batch, as in a load */
             reader = page_reader_open(file, options, &failure);
         MUST(reader);

@@ -6,9 +6,9 @@
  */
 #include "fuzz.h"
 
-#include <language.h>
-#include <letters.h>
-#include <sentences.h>
+#include <sentences/language.h>
+#include <sentences/letters.h>
+#include <sentences/sentences.h>
 
 enum { languages_max = 128 };
 

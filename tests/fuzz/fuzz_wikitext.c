@@ -6,8 +6,8 @@
  */
 #include "fuzz.h"
 
-#include <site.h>
-#include <wikitext.h>
+#include <base/site.h>
+#include <wikitext/wikitext.h>
 
 static const char *const languages[] = {"en", "de", "fr", "zh", "eo", "gl", "ru", ""};
 

@@ -8,10 +8,10 @@
 #include "../loader/bzip2_files.h"
 #include "fuzz.h"
 
-#include <bzip2_block.h>
-#include <decompressor.h>
 #include <format.h>
-#include <input.h>
+#include <input/bzip2_block.h>
+#include <input/decompressor.h>
+#include <input/input.h>
 
 #include <fcntl.h>
 #include <sys/mman.h> /* shm_open */
@@ -137,7 +137,7 @@ static inline void note_place(struct reading *reading, const struct batch *batch
 }
 
 /* The next piece of the file, unpacked, to what is cut. */
-static inline void feed_piece(struct stream *stream) {
+static inline void sentence_table_piece(struct stream *stream) {
     static struct piece piece;
     static struct bzip2_unpacker *unpacker;
     struct failure failure;
@@ -161,7 +161,7 @@ static inline bool read_batch(struct reading *reading, const struct format_steps
     batch_clear(&batch);
     while ((state = steps->cut(file, &batch, &reading->failure)) == cut_wants_piece) {
         note_place(reading, &batch);
-        feed_piece(steps->stream(file));
+        sentence_table_piece(steps->stream(file));
     }
     MUST(state == cut_batch || state == cut_end);
     if (!*parser)

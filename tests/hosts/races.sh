@@ -1,6 +1,6 @@
 #!/bin/sh
 # races.sh - ThreadSanitizer over what runs in threads: connections side by side, hosts that load and
-# close at once, the loader and its crew. It builds all of it anew, so that the short form has none.
+# close at once, the loader and its threads. It builds all of it anew, so that the short form has none.
 #
 # The libraries of the system are not instrumented. None has needed a suppression.
 
@@ -12,7 +12,7 @@ log=$folder/errors
 flags='-O1 -g -fsanitize=thread'
 built=build/tsan
 programs="$built/tests/hosts/test_threads $built/tests/hosts/test_loading
-    $built/tests/loader/test_crew"
+    $built/tests/loader/test_scheduler"
 
 quietly() {
     "$@" >"$log" 2>&1

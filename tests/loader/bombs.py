@@ -293,7 +293,7 @@ def pair(name, most, parts, message, options=(), status=2):
 
 
 def page_pair(name, most, make, message):
-    """The same with a page, by its skeleton, and with a comment in it, which has none."""
+    """The same with a page, by its outline, and with a comment in it, which has none."""
     for kind, comment in (name, ""), (name + " and a comment", "<!-- -->"):
         yield from pair(kind, most,
                         lambda size, comment=comment: dump(make(size, comment)), message)

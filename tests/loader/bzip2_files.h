@@ -1,14 +1,14 @@
 /*
  * bzip2_files.h - bzip2 files made for tests, and what the loader makes of such a file: through
- * bzip2_scanner.h, bzip2_block.h and mender.h, as a load does it.
+ * bzip2_scanner.h, bzip2_block.h and joiner.h, as a load does it.
  */
 #ifndef NEARDUP_BZIP2_FILES_H
 #define NEARDUP_BZIP2_FILES_H
 
-#include "bzip2_block.h"
-#include "bzip2_scanner.h"
-#include "mender.h"
-#include "piece.h"
+#include "input/bzip2_block.h"
+#include "input/bzip2_scanner.h"
+#include "input/piece.h"
+#include "input/piece_joiner.h"
 
 #include <bzlib.h>
 #include <stdint.h>
@@ -141,39 +141,39 @@ static inline void note_gap(struct outcome *outcome, const struct failure *failu
     memcpy(outcome->message, failure->message, sizeof outcome->message);
 }
 
-/* Takes out what the mender has until it wants a piece or is done. False: done. */
-static inline bool take_out(struct mender *mender, struct outcome *outcome) {
+/* Takes out what the joiner has until it wants a piece or is done. False: done. */
+static inline bool take_out(struct piece_joiner *joiner, struct outcome *outcome) {
     struct failure failure;
     for (;;) {
         const struct text_buffer *bytes;
         struct origin origin;
-        switch (mender_next(mender, &bytes, &origin, &failure)) {
-        case mender_bytes:
+        switch (piece_joiner_next(joiner, &bytes, &origin, &failure)) {
+        case piece_joiner_bytes:
             note_start(outcome, origin.file_bit);
             text_buffer_append(&outcome->bytes, bytes->bytes, bytes->length);
             break;
-        case mender_gap:
+        case piece_joiner_gap:
             note_gap(outcome, &failure);
             break;
-        case mender_wants_more:
+        case piece_joiner_wants_more:
             return true;
-        case mender_done:
+        case piece_joiner_done:
             return false;
-        case mender_no_memory:
+        case piece_joiner_no_memory:
             abort();
         }
     }
 }
 
 /* A file in memory, handed to the scanner in chunks. */
-struct feed {
+struct sentence_table {
     struct bzip2_scanner *scanner;
     const char *next;
     size_t left, chunk;
 };
 
 /* The next piece; false when there is none left. */
-static inline bool next_piece(struct feed *feed, struct piece *piece) {
+static inline bool next_piece(struct sentence_table *feed, struct piece *piece) {
     for (;;) {
         bool ended = feed->left == 0;
         switch (bzip2_scanner_next(feed->scanner, ended, piece)) {
@@ -203,22 +203,22 @@ static inline void outcome_clear(struct outcome *outcome) {
 static inline void read_chunks(struct outcome *outcome, const char *file, size_t length,
                                size_t chunk) {
     static struct bzip2_unpacker *unpacker; /* kept, for its 4 MB */
-    struct feed feed = {bzip2_scanner_open(0), file, length, chunk};
-    struct mender *mender = mender_open(true);
+    struct sentence_table feed = {bzip2_scanner_open(0), file, length, chunk};
+    struct piece_joiner *joiner = piece_joiner_open(true);
     struct piece piece = {0};
     if (!unpacker)
         unpacker = bzip2_unpacker_open();
     outcome_clear(outcome);
-    while (take_out(mender, outcome)) {
+    while (take_out(joiner, outcome)) {
         if (!next_piece(&feed, &piece))
-            mender_end(mender);
+            piece_joiner_end(joiner);
         else if (bzip2_unpack(unpacker, &piece, 1 << 20))
-            mender_add(mender, &piece);
+            piece_joiner_add(joiner, &piece);
         else
             abort();
     }
     piece_free(&piece);
-    mender_close(mender);
+    piece_joiner_close(joiner);
     bzip2_scanner_close(feed.scanner);
 }
 

@@ -5,10 +5,10 @@
 #ifndef NEARDUP_READ_DUMP_H
 #define NEARDUP_READ_DUMP_H
 
-#include "bzip2_block.h"
-#include "dump.h"
-#include "page.h"
-#include "page_parser.h"
+#include "dump/dump.h"
+#include "dump/page_parser.h"
+#include "input/bzip2_block.h"
+#include "text/page.h"
 
 #include <stdio.h>
 

@@ -5,7 +5,7 @@
 #ifndef NEARDUP_SHARED_DATA_H
 #define NEARDUP_SHARED_DATA_H
 
-#include "text_buffer.h"
+#include "text/text_buffer.h"
 
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* test_bits.c - runs of bits against a string of '0' and '1', bit by bit. */
 #include "../core/random_input.h"
-#include "bits.h"
+#include "input/bits.h"
 #include "test.h"
 
 #include <string.h>

@@ -4,7 +4,7 @@
  */
 #include "../core/random_input.h"
 #include "bzip2_files.h"
-#include "input.h"
+#include "input/input.h"
 #include "temporary_file.h"
 #include "test.h"
 
@@ -136,7 +136,7 @@ static void test_streams(void) {
 
 /* The pieces cover the file without a gap, but for the header that it begins with. */
 static bool pieces_cover_file(size_t chunk) {
-    struct feed feed = {bzip2_scanner_open(0), file.bytes, file.length, chunk};
+    struct sentence_table feed = {bzip2_scanner_open(0), file.bytes, file.length, chunk};
     struct piece piece = {0};
     int64_t next = 32;
     size_t count = 0;
@@ -401,21 +401,21 @@ static void read_from(int64_t bit, int pieces) {
     struct piece piece = {0};
     struct input *input = input_open(path, &failure);
     struct bzip2_unpacker *unpacker = bzip2_unpacker_open();
-    struct mender *mender = mender_open(true);
+    struct piece_joiner *joiner = piece_joiner_open(true);
     outcome_clear(&outcome);
     for (int i = 0; i < pieces; i++)
         input_next(input, &piece, &failure);
     if (!input_resume(input, bit, &failure))
         abort();
-    mender_resume(mender, -1);
-    while (take_out(mender, &outcome)) {
+    piece_joiner_resume(joiner, -1);
+    while (take_out(joiner, &outcome)) {
         if (input_next(input, &piece, &failure) != input_more)
-            mender_end(mender);
+            piece_joiner_end(joiner);
         else if (bzip2_unpack(unpacker, &piece, 1 << 20))
-            mender_add(mender, &piece);
+            piece_joiner_add(joiner, &piece);
     }
     piece_free(&piece);
-    mender_close(mender);
+    piece_joiner_close(joiner);
     bzip2_unpacker_close(unpacker);
     input_close(input);
 }
@@ -465,41 +465,41 @@ static void test_resumption_anywhere(void) {
 enum { parts_max = 8 };
 
 /* Hands on the bits from `from` to `to` of the file as the scanner would if a magic began there. */
-static void add_part(struct mender *mender, struct bzip2_unpacker *unpacker, size_t from, size_t to,
-                     bool end) {
+static void add_part(struct piece_joiner *joiner, struct bzip2_unpacker *unpacker, size_t from,
+                     size_t to, bool end) {
     struct piece piece = {.kind = end ? piece_stream_end : piece_block,
                           .file_bit = (int64_t)from,
                           .file_end = (int64_t)(to / 8)};
     bit_run_set(&piece.packed, file.bytes, from, to - from);
     if (to - from >= 80)
         piece.checksum = bit_run_read(&piece.packed, 48, 32);
-    if (!bzip2_unpack(unpacker, &piece, 1 << 20) || !take_out(mender, &outcome))
+    if (!bzip2_unpack(unpacker, &piece, 1 << 20) || !take_out(joiner, &outcome))
         abort();
-    mender_add(mender, &piece);
+    piece_joiner_add(joiner, &piece);
     piece_free(&piece);
 }
 
 /* Splits the block at `cuts`, in order, and has it mended between two that are whole. */
 static void check_parts(const size_t *cuts, size_t count, bool ends) {
     struct bzip2_unpacker *unpacker = bzip2_unpacker_open();
-    struct mender *mender = mender_open(true);
+    struct piece_joiner *joiner = piece_joiner_open(true);
     size_t from = blocks[1].bit;
     outcome_clear(&outcome);
-    add_part(mender, unpacker, blocks[0].bit, blocks[0].end, false);
+    add_part(joiner, unpacker, blocks[0].bit, blocks[0].end, false);
     for (size_t i = 0; i < count; from = cuts[i++])
-        add_part(mender, unpacker, from, cuts[i], ends && i > 0);
-    add_part(mender, unpacker, from, blocks[1].end, ends);
-    add_part(mender, unpacker, blocks[2].bit, blocks[2].end, false);
-    take_out(mender, &outcome);
-    mender_end(mender);
-    take_out(mender, &outcome);
+        add_part(joiner, unpacker, from, cuts[i], ends && i > 0);
+    add_part(joiner, unpacker, from, blocks[1].end, ends);
+    add_part(joiner, unpacker, blocks[2].bit, blocks[2].end, false);
+    take_out(joiner, &outcome);
+    piece_joiner_end(joiner);
+    take_out(joiner, &outcome);
     CHECK(came_out(&outcome, content.bytes, content.length) && outcome.starts == 3 &&
               outcome.file_bit[1] == (int64_t)blocks[1].bit,
           "%zu cuts, the first at bit %zu: %zu bytes, '%s'", count, cuts[0] - blocks[1].bit,
           outcome.bytes.length, outcome.message);
     CHECK(outcome.gaps == 1, "no more than that the file has no end: %zu gaps, '%s'", outcome.gaps,
           outcome.message);
-    mender_close(mender);
+    piece_joiner_close(joiner);
     bzip2_unpacker_close(unpacker);
 }
 
@@ -593,7 +593,8 @@ static void test_overlapping_magic(void) {
         put_bits(&bits, end_mark >> overlap, 48 - overlap);
         put_bits(&bits, block_mark, 48);
         put_bits(&bits, 0, 64);
-        struct feed feed = {bzip2_scanner_open(0), bits.bytes.bytes, bits.bytes.length, 1 << 16};
+        struct sentence_table feed = {bzip2_scanner_open(0), bits.bytes.bytes, bits.bytes.length,
+                                      1 << 16};
         struct piece piece = {0};
         text_buffer_append(&piece.packed.bytes, stale, sizeof stale - 1);
         bool end = next_piece(&feed, &piece) &&
@@ -612,7 +613,7 @@ static void test_scanner_time(void) {
     double seconds[2];
     for (int i = 0; i < 2; i++) {
         make_magic_every_10_bytes((size_t)1 << (20 + i));
-        struct feed feed = {bzip2_scanner_open(0), file.bytes, file.length, file.length};
+        struct sentence_table feed = {bzip2_scanner_open(0), file.bytes, file.length, file.length};
         struct piece piece = {0};
         clock_t begin = clock();
         while (next_piece(&feed, &piece))
@@ -674,7 +675,7 @@ static void test_broken_long_block(void) {
     CHECK(lost * 2 > tried, "%d of %d damaged bytes cost the block", lost, tried);
 }
 
-/* Many of them: what the mender gives back for the next piece has not grown. */
+/* Many of them: what the joiner gives back for the next piece has not grown. */
 static void test_memory_of_long_blocks(void) {
     enum { length = 9500000, usual = 9 << 20, count = 4 };
     struct piece piece = {0};
@@ -683,15 +684,15 @@ static void test_memory_of_long_blocks(void) {
     add_content(kind_runs, length);
     for (int i = 0; i < count; i++)
         put_stream(&file, 9, content.bytes, length, 0);
-    struct feed feed = {bzip2_scanner_open(0), file.bytes, file.length, 1 << 16};
+    struct sentence_table feed = {bzip2_scanner_open(0), file.bytes, file.length, 1 << 16};
     struct bzip2_unpacker *unpacker = bzip2_unpacker_open();
-    struct mender *mender = mender_open(true);
+    struct piece_joiner *joiner = piece_joiner_open(true);
     outcome_clear(&outcome);
-    while (take_out(mender, &outcome)) {
+    while (take_out(joiner, &outcome)) {
         if (!next_piece(&feed, &piece))
-            mender_end(mender);
+            piece_joiner_end(joiner);
         else if (bzip2_unpack(unpacker, &piece, 1 << 20))
-            mender_add(mender, &piece);
+            piece_joiner_add(joiner, &piece);
         most = piece.bytes.capacity > most ? piece.bytes.capacity : most;
         CHECK(outcome.bytes.length % length == 0, "%zu bytes", outcome.bytes.length);
         outcome.bytes.length = 0;
@@ -699,7 +700,7 @@ static void test_memory_of_long_blocks(void) {
     CHECK(outcome.starts == count && most <= usual, "%zu blocks, a piece of %zu bytes",
           outcome.starts, most);
     piece_free(&piece);
-    mender_close(mender);
+    piece_joiner_close(joiner);
     bzip2_unpacker_close(unpacker);
     bzip2_scanner_close(feed.scanner);
 }

@@ -3,7 +3,7 @@
  * reported, or nothing of what is read is missing; nothing leaks (which a sanitizer sees).
  */
 #include "bzip2_files.h"
-#include "dump.h"
+#include "dump/dump.h"
 #include "failing_malloc.h"
 #include "format.h"
 #include "page_reader.h"

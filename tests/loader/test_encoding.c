@@ -2,7 +2,7 @@
  * test_encoding.c - how a file's encoding is found, by its mark, by its first bytes and by what
  * its XML says of itself; and that its text comes out as UTF-8 in whatever pieces it goes in.
  */
-#include "encoding.h"
+#include "input/encoding.h"
 #include "test.h"
 
 #include <string.h>

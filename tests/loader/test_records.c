@@ -1,12 +1,12 @@
 /* test_records.c - records: cut, taken apart, made paragraphs; also when memory runs out. */
-#include "columns.h"
 #include "failing_malloc.h"
-#include "fields.h"
-#include "paragraphs.h"
-#include "record_parser.h"
-#include "records.h"
+#include "records/columns.h"
+#include "records/fields.h"
+#include "records/record_parser.h"
+#include "records/records.h"
 #include "test.h"
-#include "utf8.h"
+#include "text/paragraphs.h"
+#include "text/utf8.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,13 +6,13 @@
  * ../shared/data; NEARDUP_SHARED names another place for ../shared. With the argument --list they
  * print each case that is missed: what was expected, and what was found, "|" between sentences.
  */
+#include "base/failure.h"
 #include "failing_malloc.h"
-#include "failure.h"
-#include "sentences.h"
+#include "sentences/sentences.h"
 #include "shared_data.h"
 #include "small_limits.h"
 #include "test.h"
-#include "text_buffer.h"
+#include "text/text_buffer.h"
 
 #include <stdint.h>
 #include <stdlib.h>

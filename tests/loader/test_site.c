@@ -1,5 +1,5 @@
-/* test_site.c - namespaces by name. Links loader/site.c. */
-#include "site.h"
+/* test_site.c - namespaces by name. Links loader/base/site.c. */
+#include "base/site.h"
 #include "test.h"
 
 #include <string.h>

@@ -2,12 +2,12 @@
  * test_slices.c - pages with so many revisions that they are read in several slices, all the way
  * into a database: which revision is the newest, and what damage in one of the slices costs.
  */
+#include "base/interrupt.h"
 #include "bzip2_files.h"
 #include "format.h"
-#include "interrupt.h"
 #include "load.h"
 #include "read_dump.h"
-#include "store.h"
+#include "store/store.h"
 #include "temporary_file.h"
 #include "test.h"
 

@@ -6,13 +6,13 @@
  * people's wikitext read ../shared/data; NEARDUP_SHARED names another place.
  * The stack is small (small_limits.h): whatever the input nests, nothing may recurse into it.
  */
+#include "base/site.h"
 #include "failing_malloc.h"
 #include "shared_data.h"
-#include "site.h"
 #include "small_limits.h"
 #include "test.h"
-#include "text_buffer.h"
-#include "wikitext.h"
+#include "text/text_buffer.h"
+#include "wikitext/wikitext.h"
 
 #include <dirent.h>
 #include <stdlib.h>

@@ -1,0 +1,161 @@
+/* wikiduper.c - see wikiduper.h. */
+#include "wikiduper.h"
+
+#include "../text/shingle.h"
+
+#include <stdbool.h>
+
+/* The upper 60 bits, as the program is run for the papers. */
+enum { shift = 64 - 60 };
+
+/* ---- java.util.Random, as its documentation defines it ---- */
+
+static const uint64_t random_multiplier = UINT64_C(0x5DEECE66D);
+static const uint64_t random_mask = (UINT64_C(1) << 48) - 1;
+
+static uint64_t random_begin(int64_t seed) {
+    return ((uint64_t)seed ^ random_multiplier) & random_mask;
+}
+
+static uint32_t next_bits(uint64_t *state, int bits) {
+    *state = (*state * random_multiplier + 0xB) & random_mask;
+    return (uint32_t)(*state >> (48 - bits));
+}
+
+/* Two signed halves, added: a negative lower one takes one from the upper. */
+static uint64_t next_long(uint64_t *state) {
+    uint64_t high = next_bits(state, 32), low = next_bits(state, 32);
+    return (high << 32) + (low ^ UINT64_C(0x80000000)) - UINT64_C(0x80000000);
+}
+
+/* limit: 1 to 2^31 - 1. */
+static uint32_t next_below(uint64_t *state, uint32_t limit) {
+    if ((limit & (limit - 1)) == 0)
+        return (uint32_t)((uint64_t)limit * next_bits(state, 31) >> 31);
+    uint32_t bits, value;
+    do {
+        bits = next_bits(state, 31);
+        value = bits % limit;
+    } while (bits - value > (UINT32_C(1) << 31) - limit); /* the uneven remainder */
+    return value;
+}
+
+/* ---- The family ---- */
+
+size_t wikiduper_words(size_t length) {
+    return 3 * length / 8 + 1; /* a unit has three bytes at the most, a pair of them four */
+}
+
+void wikiduper_functions(int64_t seed, uint32_t hashes, size_t words,
+                         enum wikiduper_packing packing, uint64_t *coefficients) {
+    uint64_t seeds = random_begin(seed), *addends = coefficients + words * hashes;
+    for (size_t j = 0; j < hashes; j++) {
+        uint64_t stream = random_begin((int64_t)next_long(&seeds)), sum = 0;
+        for (size_t w = 0; w < words; w++) {
+            coefficients[w * hashes + j] = next_long(&stream) | 1;
+            sum += packing == wikiduper_folded ? 0 : next_long(&stream);
+            addends[w * hashes + j] = sum;
+        }
+    }
+}
+
+void wikiduper_draws(int64_t seed, uint32_t hashes, size_t count, uint32_t *draws) {
+    uint64_t seeds = random_begin(seed);
+    for (size_t j = 0; j < hashes; j++)
+        next_long(&seeds); /* those of the functions */
+    uint64_t stream = random_begin((int64_t)next_long(&seeds));
+    for (size_t i = 0; i < count; i++)
+        draws[i] = next_below(&stream, hashes);
+}
+
+/* ---- A text ---- */
+
+static bool is_high(uint32_t unit) {
+    return unit >= 0xD800 && unit < 0xDC00;
+}
+
+static bool is_low(uint32_t unit) {
+    return unit >= 0xDC00 && unit < 0xE000;
+}
+
+size_t wikiduper_units(const uint32_t *points, size_t count, uint32_t *units) {
+    size_t written = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (points[i] < 0x10000) {
+            units[written++] = points[i];
+            continue;
+        }
+        units[written++] = 0xD800 + ((points[i] - 0x10000) >> 10);
+        units[written++] = 0xDC00 + ((points[i] - 0x10000) & 0x3FF);
+    }
+    return written;
+}
+
+/* The shingle's bytes on their way into words. */
+struct packer {
+    uint64_t *words;
+    size_t bytes;
+    size_t bytes_of_word;
+    enum wikiduper_packing packing;
+};
+
+static void pack_byte(struct packer *packer, uint32_t byte) {
+    size_t place = packer->bytes++;
+    uint64_t *word = &packer->words[place / packer->bytes_of_word];
+    if (place % packer->bytes_of_word == 0)
+        *word = 0;
+    if (packer->packing == wikiduper_whole) {
+        *word |= (uint64_t)byte << 8 * (place % 8);
+        return;
+    }
+    /* Java shifts an int by its distance modulo 32, and widens the result with its sign. */
+    uint64_t narrow = (uint64_t)byte << 8 * (place % 4);
+    *word |= narrow >> 31 ? narrow | UINT64_C(0xFFFFFFFF00000000) : narrow;
+}
+
+static void pack_point(struct packer *packer, uint32_t point) {
+    static const uint32_t leads[] = {0, 0xC0, 0xE0, 0xF0};
+    uint32_t following = point < 0x80 ? 0 : point < 0x800 ? 1 : point < 0x10000 ? 2 : 3;
+    pack_byte(packer, leads[following] | point >> 6 * following);
+    while (following-- > 0)
+        pack_byte(packer, 0x80 | (point >> 6 * following & 0x3F));
+}
+
+/* Returns how many words the `length` units are. */
+static size_t pack(const uint32_t *units, size_t length, enum wikiduper_packing packing,
+                   uint64_t *words) {
+    struct packer packer = {words, 0, packing == wikiduper_folded ? 64 : 8, packing};
+    for (size_t i = 0; i < length; i++) {
+        uint32_t unit = units[i];
+        if (is_high(unit) && i + 1 < length) /* its other half follows: the text is well formed */
+            pack_point(&packer, 0x10000 + ((unit - 0xD800) << 10) + (units[++i] - 0xDC00));
+        else
+            pack_point(&packer, is_high(unit) || is_low(unit) ? '?' : unit);
+    }
+    size_t full = packer.bytes / packer.bytes_of_word;
+    if (packer.bytes % packer.bytes_of_word == 0)
+        words[full] = 0; /* one more word, which adds its addend */
+    return full + 1;
+}
+
+bool wikiduper_minima(const uint32_t *units, size_t count, size_t length,
+                      enum wikiduper_packing packing, const uint64_t *coefficients, uint32_t hashes,
+                      uint64_t *packed, uint64_t *minima, struct interruption *interruption) {
+    const uint64_t *all_addends = coefficients + wikiduper_words(length) * hashes;
+    size_t shingles = shingle_count(count, length), width = shingle_width(count, length);
+    for (size_t j = 0; j < hashes; j++)
+        minima[j] = UINT64_MAX;
+    for (size_t i = 0; i < shingles; i++) {
+        size_t words = pack(units + i, width, packing, packed);
+        const uint64_t *addends = all_addends + (words - 1) * hashes;
+        for (size_t j = 0; j < hashes; j++) {
+            uint64_t sum = addends[j];
+            for (size_t w = 0; w < words; w++)
+                sum += packed[w] * coefficients[w * hashes + j];
+            minima[j] = sum >> shift < minima[j] ? sum >> shift : minima[j];
+        }
+        if (interruption_after(interruption, width + words * hashes))
+            return false;
+    }
+    return true;
+}

@@ -1,0 +1,149 @@
+#!/usr/bin/python3
+"""generate_characters.py - writes character_ranges.h, what characters.c knows of Unicode.
+
+    /usr/bin/python3 ext/core/text/generate_characters.py > ext/core/text/character_ranges.h
+
+The header is part of the repository, so that nobody needs this script to build. Its content follows
+from the Unicode character database that this Python carries; tests/core/characters.py holds it
+against that again.
+"""
+
+import unicodedata
+
+LAST = 0x10FFFF
+BLOCK = 128                      # code points for which one entry of the index stands
+INDEXED = 0x10000
+JOINERS = {0x00AD, 0x200C, 0x200D}
+ALTERNATING = "pairs"
+
+# Marks that are written in several ways and mean one, and letters that lose no accent but a stroke.
+SAME_MARKS = {"'": "\u2018\u2019", '"': "\u201c\u201d", "-": "\u2010\u2011\u2013\u2014\u2212"}
+SAME_MARK = {ord(other): ord(mark) for mark, others in SAME_MARKS.items() for other in others}
+STROKES = {ord("ı"): ord("i"), ord("ł"): ord("l"), ord("ə"): ord("e"), ord("ø"): ord("o"),
+           ord("đ"): ord("d"), ord("ħ"): ord("h")}
+
+# Written without spaces between words: each character is a word of its own.
+UNSPACED = ("CJK UNIFIED IDEOGRAPH", "CJK COMPATIBILITY IDEOGRAPH", "IDEOGRAPHIC", "HIRAGANA", "THAI ",
+            "LAO ", "KHMER ", "MYANMAR ", "TAI LE ", "NEW TAI LUE ", "TAI THAM ", "TAI VIET ",
+            "TANGUT ", "YI SYLLABLE")
+
+
+def class_of(point):
+    character = chr(point)
+    category = unicodedata.category(character)
+    if point in JOINERS or category[0] == "M":
+        return "mark"
+    if category in ("Lu", "Lt"):
+        return "upper"
+    if category == "Ll":
+        return "lower"
+    if category == "Nd":
+        return "digit"
+    if category[0] == "Z" or category == "Cf" or character.isspace():
+        return "space"
+    if category[0] in "LN":
+        return "sign" if unicodedata.name(character, "").startswith(UNSPACED) else "letter"
+    return "other"
+
+
+def fold(point):
+    """The character that stands for all cases of this one; one for one."""
+    if point in SAME_MARK:
+        return SAME_MARK[point]
+    for folded in chr(point).casefold(), chr(point).lower():
+        if len(folded) == 1:
+            return ord(folded)
+    return ord(chr(point).lower()[0])  # of İ, whose dot would be a mark behind it
+
+
+def runs():
+    """(first, class, to_folded) of each run of equal neighbours."""
+    last = None
+    for point in range(LAST + 1):
+        if unicodedata.category(chr(point)) == "Cn" and last and last[0] != "digit":
+            continue             # nobody writes what is not assigned: as its neighbour
+        here = (class_of(point), fold(point) - point)
+        if here != last:
+            yield (point, *here)
+            last = here
+
+
+def ranges():
+    """As runs(), with upper and lower case by turns as one range that begins with an upper one."""
+    result, pending = [], list(runs())
+    at = 0
+    while at < len(pending):
+        end = at
+        while (end + 2 < len(pending) and pending[end][1:] == ("upper", 1)
+               and pending[end + 1][1:] == ("lower", 0)
+               and pending[end + 1][0] == pending[end][0] + 1
+               and pending[end + 2][0] == pending[end][0] + 2):
+            end += 2
+        if end - at >= 4:
+            result.append((pending[at][0], ALTERNATING, 1))
+            at = end
+        else:
+            result.append(pending[at])
+            at += 1
+    return result
+
+
+def plain(point):
+    """The letter without what stands above, below or across it, and 2 for ²; else itself."""
+    if point in STROKES:
+        return STROKES[point]
+    letters = unicodedata.normalize("NFKD", chr(point))
+    if all(unicodedata.combining(mark) for mark in letters[1:]):
+        return ord(letters[0])
+    return point
+
+
+def plain_letters():
+    for point in range(LAST + 1):
+        if class_of(point) in ("lower", "letter") and plain(point) != point:
+            yield point, plain(point)
+
+
+def index(table):
+    """For each block the range that its first code point is in; one more closes it."""
+    result, at = [], 0
+    for point in range(0, INDEXED + BLOCK, BLOCK):
+        while at + 1 < len(table) and table[at + 1][0] <= point:
+            at += 1
+        result.append(at)
+    return result
+
+
+def rows(items, width):
+    line = "   "
+    for item in items:
+        if len(line) + 1 + len(item) > width:
+            yield line
+            line = "   "
+        line += " " + item
+    yield line
+
+
+def header():
+    table = ranges()
+    yield f"/* Made by generate_characters.py from Unicode {unicodedata.unidata_version}. Do not edit. */"
+    yield "/* clang-format off */"
+    yield "static const struct character_range ranges[] = {"
+    yield from rows([f"{{0x{first:X}, {to_folded}, range_{name}}}," for first, name, to_folded in table],
+                    100)
+    yield "};"
+    yield ""
+    yield f"enum {{ block_points = {BLOCK}, indexed_points = 0x{INDEXED:X} }};"
+    yield ""
+    yield "static const uint16_t range_index[] = {"
+    yield from rows([f"{at}," for at in index(table)], 100)
+    yield "};"
+    yield ""
+    yield "static const struct plain_letter plain_letters[] = {"
+    yield from rows([f"{{0x{point:X}, 0x{letter:X}}}," for point, letter in plain_letters()], 100)
+    yield "};"
+    yield "/* clang-format on */"
+
+
+if __name__ == "__main__":
+    print("\n".join(header()))

@@ -1,0 +1,53 @@
+/* batch.c - see batch.h. */
+#include "batch.h"
+
+#include "../base/array.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void batch_clear(struct batch *batch) {
+    text_buffer_clear(&batch->content);
+    text_buffer_clear(&batch->messages);
+    batch->count = 0;
+    batch->resumable = false;
+}
+
+void batch_free(struct batch *batch) {
+    text_buffer_free(&batch->content);
+    text_buffer_free(&batch->messages);
+    free(batch->slices);
+    *batch = (struct batch){0};
+}
+
+struct slice *batch_add(struct batch *batch) {
+    struct slice *slices =
+        array_room(batch->slices, batch->count, &batch->capacity, sizeof *slices);
+    if (!slices)
+        return NULL;
+    batch->slices = slices;
+    struct slice *slice = &batch->slices[batch->count++];
+    *slice = (struct slice){0};
+    return slice;
+}
+
+bool batch_damage(struct batch *batch, struct slice *slice, const char *message) {
+    if (!slice)
+        return false;
+    slice->damaged = true;
+    slice->message = batch->messages.length;
+    text_buffer_append(&batch->messages, message, strlen(message) + 1);
+    return !batch->messages.failed;
+}
+
+bool batch_add_damage(struct batch *batch, int64_t byte_offset, const char *message) {
+    struct slice *slice = batch_add(batch);
+    if (slice)
+        slice->byte_offset = byte_offset;
+    return batch_damage(batch, slice, message);
+}
+
+bool batch_is_full(const struct batch *batch) {
+    enum { bytes_enough = 1 << 19, slices_enough = 1 << 12 };
+    return batch->content.length >= bytes_enough || batch->count >= slices_enough;
+}

@@ -1,0 +1,324 @@
+/* input.c - see input.h. */
+#include "input.h"
+
+#include "../base/interrupt.h"
+#include "bzip2_scanner.h"
+#include "decompressor.h"
+
+#include <errno.h>
+#include <fcntl.h> /* open */
+#include <poll.h>
+#include <stdbool.h>
+#include <stdlib.h>   /* calloc, free */
+#include <string.h>   /* memcmp, strerror */
+#include <sys/stat.h> /* fstat */
+#include <unistd.h>   /* read, close */
+
+enum { chunk_size = 1 << 16, piece_size = 1 << 18 };
+
+struct input {
+    const char *name; /* for people */
+    int descriptor;
+    int64_t position, size;
+    bool started;     /* the first chunk is in, and with it the kind of file is known */
+    bool file_ended;  /* the file has no more bytes */
+    bool ended;       /* no more pieces will come */
+    bool interrupted; /* for that reason */
+    struct bzip2_scanner *scanner;           /* of a bzip2 file, else NULL */
+    const struct decompressor *decompressor; /* NULL: the file is a bzip2 file or not compressed */
+    void *stream;                            /* of the decompressor; NULL between two of them */
+    const char *next; /* what was read and not yet handed on or decompressed */
+    size_t left;      /* bytes there */
+    char chunk[chunk_size];
+};
+
+/* Files that hold a dump in a way that is not read here. */
+static const struct {
+    const char *magic;
+    size_t length;
+    const char *name, *program;
+} archives[] = {
+    {"7z\xBC\xAF\x27\x1C", 6, "7-Zip", "7z x -so"},
+    {"PK\x03\x04", 4, "ZIP", "unzip -p"},
+};
+
+static bool describe(struct input *input, struct failure *failure) {
+    struct stat status;
+    if (fstat(input->descriptor, &status) != 0)
+        return fail(failure, "%s: %s", input->name, strerror(errno));
+    if (S_ISDIR(status.st_mode))
+        return fail(failure, "%s: is a directory, expected a dump", input->name);
+    input->size = S_ISREG(status.st_mode) ? (int64_t)status.st_size : -1;
+    return true;
+}
+
+struct input *input_open(const char *path, struct failure *failure) {
+    struct input *input = calloc(1, sizeof *input);
+    if (!input) {
+        fail_memory(failure);
+        return NULL;
+    }
+    bool standard = strcmp(path, "-") == 0;
+    input->name = standard ? "standard input" : path;
+    input->descriptor = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+    if (input->descriptor < 0)
+        fail(failure, "%s: cannot open the dump: %s", path, strerror(errno));
+    else if (describe(input, failure))
+        return input;
+    input_close(input);
+    return NULL;
+}
+
+static void end_stream(struct input *input) {
+    input->decompressor->close(input->stream);
+    input->stream = NULL;
+}
+
+void input_close(struct input *input) {
+    if (!input)
+        return;
+    if (input->stream)
+        end_stream(input);
+    bzip2_scanner_close(input->scanner);
+    if (input->descriptor > STDIN_FILENO)
+        close(input->descriptor);
+    free(input);
+}
+
+static int64_t position_of(const struct input *input) {
+    return input->position - (int64_t)input->left;
+}
+
+int64_t input_size(const struct input *input) {
+    return input->size;
+}
+
+/* What a step of reading comes to; also damage ends the input. */
+enum reading {
+    reading_more,
+    reading_end,
+    reading_damaged, /* the file is not what it should be from here on */
+    reading_failed   /* no fault of the file's content: it may be read another time */
+};
+
+static enum reading damaged(struct input *input) {
+    input->ended = true;
+    return reading_damaged;
+}
+
+static enum reading out_of_memory(struct failure *failure) {
+    fail_memory(failure);
+    return reading_failed;
+}
+
+static bool begins_with(const struct input *input, const char *magic, size_t length) {
+    return input->left >= length && memcmp(input->next, magic, length) == 0;
+}
+
+/* Waits until there is something to read; false when a signal came first. Files never wait. */
+static bool await(struct input *input) {
+    struct pollfd waits[] = {{.fd = input->descriptor, .events = POLLIN},
+                             {.fd = interrupt_descriptor(), .events = POLLIN}};
+    if (input->size >= 0)
+        return true;
+    while (!interrupt_signal() && poll(waits, 2, -1) < 0 && errno == EINTR)
+        ;
+    input->interrupted = interrupt_signal() != 0;
+    return !input->interrupted;
+}
+
+/* Appends up to `capacity` bytes of the file to the chunk; none at the end of the file. */
+static bool read_more(struct input *input, size_t capacity, struct failure *failure) {
+    ssize_t got;
+    if (!await(input))
+        return fail(failure, "interrupted");
+    do
+        got = read(input->descriptor, input->chunk + input->left, capacity);
+    while (got < 0 && errno == EINTR);
+    if (got < 0)
+        return fail(failure, "%s: cannot read on at byte %lld of the file: %s", input->name,
+                    (long long)input->position, strerror(errno));
+    input->file_ended = got == 0;
+    input->next = input->chunk;
+    input->left += (size_t)got;
+    input->position += got;
+    return true;
+}
+
+/* Reads the next chunk when the last one is used up; at the end of the file `left` stays 0. */
+static bool refill(struct input *input, struct failure *failure) {
+    return input->left > 0 || read_more(input, sizeof input->chunk, failure);
+}
+
+/* Whether the file holds a dump in a way that is not read here. */
+static bool is_archive(const struct input *input, struct failure *failure) {
+    for (size_t i = 0; i < sizeof archives / sizeof *archives; i++)
+        if (begins_with(input, archives[i].magic, archives[i].length))
+            return !fail(failure,
+                         "is a %s archive, expected a file as it is, .bz2, .gz, .xz or .zst; "
+                         "unpack it into a pipe (%s FILE | neardup-load - DB)",
+                         archives[i].name, archives[i].program);
+    return false;
+}
+
+/* The first bytes say what the file is; a short first read is filled up, as pipes need. */
+static enum reading recognise(struct input *input, struct failure *failure) {
+    enum { enough = 8 };
+    while (input->left < enough && !input->file_ended)
+        if (!read_more(input, input->left ? enough - input->left : sizeof input->chunk, failure))
+            return reading_failed;
+    if (is_archive(input, failure))
+        return damaged(input);
+    input->started = true;
+    input->decompressor = decompressor_find(input->next, input->left);
+    if (!begins_with(input, "BZh", 3))
+        return reading_more;
+    input->scanner = bzip2_scanner_open(0);
+    return input->scanner ? reading_more : out_of_memory(failure);
+}
+
+/* Between streams: begins the next one, or finds the end of the file. */
+static enum reading begin_stream(struct input *input, struct failure *failure) {
+    do {
+        if (!refill(input, failure))
+            return reading_failed;
+        while (input->decompressor->padded && input->left > 0 && *input->next == '\0') {
+            input->next++;
+            input->left--;
+        }
+    } while (input->left == 0 && !input->file_ended);
+    if (input->left == 0) {
+        input->ended = true;
+        return reading_end;
+    }
+    input->stream = input->decompressor->open(failure);
+    return input->stream ? reading_more : reading_failed;
+}
+
+/* One step of the decompressor. At the end of the file it may still have something to give. */
+static enum reading decompress(struct input *input, char *bytes, size_t capacity, size_t *length,
+                               struct failure *failure) {
+    struct failure reason;
+    const char *name = input->decompressor->name;
+    if (!refill(input, failure))
+        return reading_failed;
+    struct decompressor_io io = {input->next, input->left, bytes, capacity};
+    enum decompressor_result result = input->decompressor->step(input->stream, &io, &reason);
+    input->next = io.next_in;
+    input->left = io.left_in;
+    *length = capacity - io.left_out;
+    if (result == decompressor_ended)
+        end_stream(input);
+    if (result == decompressor_no_memory)
+        return out_of_memory(failure);
+    bool cut_short = result == decompressor_more && *length == 0 && input->file_ended;
+    if (result != decompressor_broken && !cut_short)
+        return reading_more;
+    if (cut_short)
+        fail(failure, "%s: the file ends in the middle of a stream, at byte %lld of the file", name,
+             (long long)input->position);
+    else
+        fail(failure, "%s: %s, near byte %lld of the file", name, reason.message,
+             (long long)position_of(input));
+    return damaged(input);
+}
+
+static enum reading read_compressed(struct input *input, char *bytes, size_t capacity,
+                                    size_t *length, struct failure *failure) {
+    enum reading state = reading_more;
+    while (state == reading_more && *length == 0)
+        state = input->stream ? decompress(input, bytes, capacity, length, failure)
+                              : begin_stream(input, failure);
+    return state;
+}
+
+static enum reading read_plain(struct input *input, char *bytes, size_t capacity, size_t *length,
+                               struct failure *failure) {
+    if (!refill(input, failure))
+        return reading_failed;
+    if (input->left == 0) {
+        input->ended = true;
+        return reading_end;
+    }
+    *length = input->left < capacity ? input->left : capacity;
+    memcpy(bytes, input->next, *length);
+    input->next += *length;
+    input->left -= *length;
+    return reading_more;
+}
+
+/* Fills the piece with bytes of the dump; what was read before a damaged place is in it. */
+static enum reading next_bytes(struct input *input, struct piece *piece) {
+    struct text_buffer *bytes = &piece->bytes;
+    enum reading reading = reading_more;
+    if (!text_buffer_reserve(bytes, piece_size))
+        return out_of_memory(&piece->reason);
+    while (reading == reading_more && bytes->length < piece_size) {
+        char *to = bytes->bytes + bytes->length;
+        size_t length = 0, room = bytes->capacity - bytes->length;
+        reading = input->decompressor ? read_compressed(input, to, room, &length, &piece->reason)
+                                      : read_plain(input, to, room, &length, &piece->reason);
+        bytes->length += length;
+    }
+    return reading;
+}
+
+/* The next block of a bzip2 file, if there is one. */
+static enum reading next_block(struct input *input, struct piece *piece) {
+    for (;;) {
+        bool file_ended = input->file_ended && input->left == 0;
+        enum bzip2_scan scan = bzip2_scanner_next(input->scanner, file_ended, piece);
+        input->ended = file_ended && scan == bzip2_scan_wants_more;
+        if (scan == bzip2_scan_no_memory)
+            return out_of_memory(&piece->reason);
+        if (scan == bzip2_scan_piece || input->ended)
+            return reading_more;
+        if (!refill(input, &piece->reason))
+            return reading_failed;
+        if (!bzip2_scanner_add(input->scanner, input->next, input->left))
+            return out_of_memory(&piece->reason);
+        input->left = 0;
+    }
+}
+
+enum input_state input_next(struct input *input, struct piece *piece, struct failure *failure) {
+    if (input->ended)
+        return input->interrupted ? input_interrupted : input_end;
+    piece->kind = piece_bytes;
+    piece->state = piece_whole;
+    text_buffer_clear(&piece->bytes);
+    enum reading reading = input->started ? reading_more : recognise(input, &piece->reason);
+    if (reading == reading_more)
+        reading = input->scanner ? next_block(input, piece) : next_bytes(input, piece);
+    if (reading == reading_failed && !input->interrupted) {
+        *failure = piece->reason;
+        return input_failed;
+    }
+    piece->breaks_off = reading == reading_damaged;
+    if (piece->kind == piece_bytes)
+        piece->file_end = position_of(input);
+    if (!input->interrupted)
+        return input_more;
+    input->ended = true;
+    piece->breaks_off = false; /* nothing is damaged */
+    return piece->bytes.length > 0 ? input_more : input_interrupted;
+}
+
+bool input_is_bzip2(const struct input *input) {
+    return input->scanner != NULL;
+}
+
+bool input_resume(struct input *input, int64_t file_bit, struct failure *failure) {
+    struct bzip2_scanner *scanner = bzip2_scanner_open(file_bit);
+    if (!scanner)
+        return fail_memory(failure);
+    bzip2_scanner_close(input->scanner);
+    input->scanner = scanner;
+    if (lseek(input->descriptor, (off_t)(file_bit / 8), SEEK_SET) < 0)
+        return fail(failure, "%s: cannot go to byte %lld of the file: %s", input->name,
+                    (long long)(file_bit / 8), strerror(errno));
+    input->position = file_bit / 8;
+    input->left = 0;
+    input->file_ended = input->ended = false;
+    return true;
+}

@@ -1,0 +1,18 @@
+/*
+ * loader_input.h - from the bytes of a file to a window of UTF-8 text.
+ */
+#ifndef NEARDUP_LOADER_INPUT_H
+#define NEARDUP_LOADER_INPUT_H
+
+#include "batch.h"         /* consecutive pages or records, cut out and not yet parsed */
+#include "bits.h"          /* runs of bits that begin and end anywhere in a byte */
+#include "bzip2_block.h"   /* one block of a bzip2 file, decompressed */
+#include "bzip2_scanner.h" /* a bzip2 file, cut where its blocks begin */
+#include "decompressor.h"  /* gzip, xz and zstd */
+#include "encoding.h"      /* a file's bytes as UTF-8 */
+#include "input.h"         /* a file or standard input as a sequence of pieces */
+#include "piece.h"         /* a part of a file, on its way to become bytes of text */
+#include "piece_joiner.h"  /* unpacked pieces joined into bytes, and the gaps between them */
+#include "stream.h"        /* the text of a file, with the gaps where bytes are lost */
+
+#endif

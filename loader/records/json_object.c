@@ -1,0 +1,165 @@
+/* json_object.c - see json_object.h. */
+#include "json_object.h"
+
+#include "../text/text_buffer.h"
+
+#include <sqlite3.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct json_object {
+    sqlite3 *db;
+    sqlite3_stmt *kind;    /* whether it is JSON, and of which type */
+    sqlite3_stmt *members; /* of an object */
+    struct text_buffer text, value;
+    bool no_memory;
+};
+
+static bool complain(struct json_object *object, struct failure *failure) {
+    object->no_memory = !object->db || sqlite3_errcode(object->db) == SQLITE_NOMEM;
+    return object->no_memory ? fail_memory(failure)
+                             : fail(failure, "SQLite: %s", sqlite3_errmsg(object->db));
+}
+
+/* json_type() fails where there is no JSON, which is no error here. */
+static bool prepare(struct json_object *object, const struct columns *columns,
+                    struct failure *failure) {
+    static const char kind[] = "SELECT CASE WHEN json_valid(?1) THEN json_type(?1) END";
+    static const char members[] =
+        "SELECT key, type, atom FROM json_each(?1) WHERE key IN (?2, ?3, ?4, ?5)";
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY | SQLITE_OPEN_NOMUTEX;
+    if (sqlite3_open_v2(":memory:", &object->db, flags, NULL) != SQLITE_OK ||
+        sqlite3_prepare_v2(object->db, kind, -1, &object->kind, NULL) != SQLITE_OK ||
+        sqlite3_prepare_v2(object->db, members, -1, &object->members, NULL) != SQLITE_OK)
+        return complain(object, failure);
+    for (int i = 0; i < column_count; i++) {
+        const char *name = columns->names[i];
+        if (name[0] && /* a column that is not wanted stays NULL, which no name equals */
+            sqlite3_bind_text(object->members, 2 + i, name, -1, SQLITE_STATIC) != SQLITE_OK)
+            return complain(object, failure);
+    }
+    return true;
+}
+
+struct json_object *json_object_open(const struct columns *columns, struct failure *failure) {
+    struct json_object *object = calloc(1, sizeof *object);
+    if (!object) {
+        fail_memory(failure);
+        return NULL;
+    }
+    if (prepare(object, columns, failure))
+        return object;
+    json_object_close(object);
+    return NULL;
+}
+
+void json_object_close(struct json_object *object) {
+    if (!object)
+        return;
+    sqlite3_finalize(object->kind);
+    sqlite3_finalize(object->members);
+    sqlite3_close(object->db);
+    text_buffer_free(&object->text);
+    text_buffer_free(&object->value);
+    free(object);
+}
+
+bool json_object_no_memory(const struct json_object *object) {
+    return object->no_memory;
+}
+
+/* Makes `text` of the JSON with U+FFFD for each U+0000. An escape is a backslash and a letter. */
+static bool replace_zeroes(struct text_buffer *text, const char *json, size_t length) {
+    static const char zero[] = "\\u0000", replacement[] = "\\ufffd";
+    enum { size = sizeof zero - 1 };
+    text_buffer_clear(text);
+    text_buffer_append(text, json, length);
+    if (text->length == 0)
+        return !text->failed;
+    char *end = text->bytes + text->length;
+    for (char *at = text->bytes; !text->failed && at < end; at += 2) {
+        at = memchr(at, '\\', (size_t)(end - at));
+        if (!at)
+            break;
+        if (end - at >= size && memcmp(at, zero, size) == 0)
+            memcpy(at, replacement, size);
+    }
+    return !text->failed;
+}
+
+/* The type of what the text holds: NULL if it is no JSON. */
+static const char *type_of(struct json_object *object) {
+    sqlite3_bind_text64(object->kind, 1, object->text.bytes, object->text.length, SQLITE_STATIC,
+                        SQLITE_UTF8);
+    return sqlite3_step(object->kind) == SQLITE_ROW
+               ? (const char *)sqlite3_column_text(object->kind, 0)
+               : NULL;
+}
+
+bool json_object_begin(struct json_object *object, const char *json, size_t length,
+                       struct failure *failure) {
+    object->no_memory = !replace_zeroes(&object->text, json, length);
+    if (object->no_memory)
+        return fail_memory(failure);
+    sqlite3_reset(object->members);
+    const char *type = type_of(object);
+    bool good = type && strcmp(type, "object") == 0;
+    if (!good && sqlite3_errcode(object->db) == SQLITE_NOMEM)
+        complain(object, failure);
+    else if (type && !good)
+        fail(failure, "is no JSON object, but: %s", type);
+    else if (!good)
+        fail(failure, "is no JSON");
+    sqlite3_reset(object->kind);
+    return good && (sqlite3_bind_text64(object->members, 1, object->text.bytes, object->text.length,
+                                        SQLITE_STATIC, SQLITE_UTF8) == SQLITE_OK ||
+                    complain(object, failure));
+}
+
+/* SQLite writes half a surrogate pair as three bytes that are no UTF-8; U+FFFD has three, too. */
+static void replace_surrogates(struct text_buffer *value) {
+    if (value->length == 0)
+        return;
+    char *end = value->bytes + value->length;
+    for (char *at = value->bytes; end - at >= 3; at++) {
+        at = memchr(at, 0xED, (size_t)(end - at));
+        if (!at || end - at < 3)
+            return;
+        if ((unsigned char)at[1] >= 0xA0)
+            memcpy(at, "\xEF\xBF\xBD", 3);
+    }
+}
+
+/* Takes the member that stands in the row; false when memory runs out. */
+static bool take_member(struct json_object *object, struct json_member *member) {
+    sqlite3_stmt *row = object->members;
+    member->is_number = sqlite3_column_type(row, 2) == SQLITE_INTEGER;
+    member->name = (const char *)sqlite3_column_text(row, 0);
+    member->name_length = (size_t)sqlite3_column_bytes(row, 0);
+    member->type = (const char *)sqlite3_column_text(row, 1);
+    const char *value = (const char *)sqlite3_column_text(row, 2);
+    text_buffer_clear(&object->value);
+    text_buffer_append(&object->value, value ? value : "",
+                       value ? (size_t)sqlite3_column_bytes(row, 2) : 0);
+    replace_surrogates(&object->value);
+    member->value = object->value.length ? object->value.bytes : "";
+    member->value_length = object->value.length;
+    return !object->value.failed && member->name && member->type &&
+           (value || sqlite3_errcode(object->db) != SQLITE_NOMEM);
+}
+
+enum json_result json_object_next(struct json_object *object, struct json_member *member,
+                                  struct failure *failure) {
+    int code = sqlite3_step(object->members);
+    if (code == SQLITE_ROW) {
+        object->no_memory = !take_member(object, member);
+        if (!object->no_memory)
+            return json_member_found;
+        fail_memory(failure);
+        return json_failed;
+    }
+    if (code != SQLITE_DONE)
+        complain(object, failure);
+    sqlite3_reset(object->members);
+    return code == SQLITE_DONE ? json_members_end : json_failed;
+}

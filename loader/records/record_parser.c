@@ -1,0 +1,213 @@
+/* record_parser.c - see record_parser.h. */
+#include "record_parser.h"
+
+#include "../base/integer.h"
+#include "../text/utf8.h"
+#include "../text/white_space.h"
+#include "fields.h"
+#include "json_object.h"
+
+#include <stdio.h> /* snprintf */
+#include <stdlib.h>
+#include <string.h>
+
+struct record_parser {
+    const struct record_scheme *scheme;
+    struct fields fields;
+    struct json_object *json;
+    bool no_memory;
+};
+
+/* Puts a value where it belongs in the page. */
+static void take(struct page *page, enum column column, const char *bytes, size_t length) {
+    switch (column) {
+    case column_text:
+        text_buffer_append(&page->newest.text, bytes, length);
+        break;
+    case column_title:
+        white_space_fold(&page->title, 0, bytes, length);
+        break;
+    case column_id:
+        if (integer_read(bytes, length, &page->id))
+            page->has_id = true;
+        break;
+    default:
+        text_buffer_append(&page->newest.time, bytes, length);
+    }
+}
+
+/* ---- The formats ----------------------------------------------------------------------------- */
+
+static bool read_text(struct record_parser *parser, const char *record, size_t length,
+                      struct page *page, struct failure *failure) {
+    (void)parser;
+    (void)failure;
+    take(page, column_text, record, length);
+    return true;
+}
+
+/* The fields of a row, each to the columns that it is. */
+static bool read_fields(struct record_parser *parser, const char *record, size_t length,
+                        bool (*next)(struct fields *fields), struct page *page,
+                        struct failure *failure) {
+    const struct record_scheme *scheme = parser->scheme;
+    struct fields *fields = &parser->fields;
+    int count = 0;
+    fields_begin(fields, record, length);
+    for (; next(fields) && !fields->unclosed && !fields->field.failed; count++)
+        for (enum column i = 0; i < column_count; i++)
+            if (scheme->places[i] == count)
+                take(page, i, fields->field.bytes, fields->field.length);
+    if (fields->field.failed) {
+        parser->no_memory = true;
+        return fail_memory(failure);
+    }
+    if (fields->unclosed)
+        return fail(failure, "a quotation mark is not closed");
+    return count > scheme->places[column_text] ||
+           fail(failure, "the row has %d field%s, but the column '%s' is number %d", count,
+                count == 1 ? "" : "s", scheme->columns->names[column_text],
+                scheme->places[column_text] + 1);
+}
+
+static bool read_csv(struct record_parser *parser, const char *record, size_t length,
+                     struct page *page, struct failure *failure) {
+    return read_fields(parser, record, length, fields_next_csv, page, failure);
+}
+
+static bool read_tsv(struct record_parser *parser, const char *record, size_t length,
+                     struct page *page, struct failure *failure) {
+    return read_fields(parser, record, length, fields_next_tsv, page, failure);
+}
+
+/* Whether a member holds something for its column. Titles and times may be numbers. */
+static bool fits(const struct json_member *member, enum column column) {
+    bool is_text = strcmp(member->type, "text") == 0;
+    bool is_number = strcmp(member->type, "integer") == 0 || strcmp(member->type, "real") == 0;
+    return is_text ||
+           (is_number && column != column_text && (column != column_id || member->is_number));
+}
+
+/* What a member is to the page. `seen`: of two with the same name the first counts. */
+static bool take_member(struct record_parser *parser, const struct json_member *member,
+                        bool seen[column_count], struct page *page, struct failure *failure) {
+    for (enum column i = 0; i < column_count; i++) {
+        if (seen[i] || !columns_is(parser->scheme->columns, i, member->name, member->name_length))
+            continue;
+        seen[i] = true;
+        if (fits(member, i))
+            take(page, i, member->value, member->value_length);
+        else if (i == column_text)
+            return fail(failure, "its member '%s' is no text, but: %s",
+                        parser->scheme->columns->names[i], member->type);
+    }
+    return true;
+}
+
+static bool read_json(struct record_parser *parser, const char *record, size_t length,
+                      struct page *page, struct failure *failure) {
+    struct json_member member;
+    struct failure reason;
+    bool seen[column_count] = {false};
+    bool good = json_object_begin(parser->json, record, length, failure);
+    enum json_result next = good ? json_member_found : json_failed;
+    while (next == json_member_found &&
+           (next = json_object_next(parser->json, &member, &reason)) == json_member_found)
+        good = take_member(parser, &member, seen, page, failure) && good;
+    parser->no_memory = json_object_no_memory(parser->json);
+    if (parser->no_memory)
+        return fail_memory(failure);
+    if (good && next == json_failed)
+        return fail(failure, "%s", reason.message);
+    if (good && !seen[column_text])
+        return fail(failure, "the object has no member '%s'",
+                    parser->scheme->columns->names[column_text]);
+    return good;
+}
+
+static bool (*const readers[])(struct record_parser *parser, const char *record, size_t length,
+                               struct page *page, struct failure *failure) = {
+    [record_is_text] = read_text,
+    [record_is_csv] = read_csv,
+    [record_is_tsv] = read_tsv,
+    [record_is_json] = read_json,
+};
+
+/* ---- The record ------------------------------------------------------------------------------ */
+
+/* A title that is missing, or cannot be read, is made of the record's place. */
+static void make_title(const struct record_scheme *scheme, int64_t number, struct page *page) {
+    struct text_buffer *title = &page->title;
+    char place[24];
+    if (title->length > 0 && utf8_valid_length(title->bytes, title->length) == title->length)
+        return;
+    text_buffer_clear(title);
+    text_buffer_append(title, scheme->name, strlen(scheme->name));
+    if (scheme->layout->end == record_ends_with_file)
+        return;
+    int length = snprintf(place, sizeof place, ":%lld", (long long)number);
+    text_buffer_append(title, place, (size_t)length);
+}
+
+/* Whether the record is UTF-8 without a zero byte, which no text holds. */
+static bool check_bytes(const char *record, size_t length, struct failure *failure) {
+    const char *zero = memchr(record, '\0', length);
+    if (zero)
+        return fail(failure,
+                    "byte %zu of the record is zero: it is no text, or in another encoding",
+                    (size_t)(zero - record) + 1);
+    size_t valid = utf8_valid_length(record, length);
+    return valid == length || fail(failure, "byte %zu of the record is not UTF-8", valid + 1);
+}
+
+bool record_parser_read(struct record_parser *parser, const char *record, size_t length,
+                        int64_t number, struct page *page, struct failure *failure) {
+    const struct record_scheme *scheme = parser->scheme;
+    struct failure reason, ignored;
+    page_clear(page);
+    parser->no_memory = false;
+    bool good = check_bytes(record, length, &reason);
+    /* The title of a damaged record may be whole. JSON with a zero byte would end there. */
+    bool readable = good || !parser->json || !memchr(record, '\0', length);
+    if (readable &&
+        !readers[scheme->layout->syntax](parser, record, length, page, good ? &reason : &ignored))
+        good = false;
+    make_title(scheme, number, page);
+    page->revisions = 1;
+    parser->no_memory = parser->no_memory || page->title.failed || page->newest.text.failed ||
+                        page->newest.time.failed;
+    if (parser->no_memory)
+        return fail_memory(failure);
+    if (!good)
+        *failure = reason;
+    return good;
+}
+
+struct record_parser *record_parser_open(const struct record_scheme *scheme,
+                                         struct failure *failure) {
+    struct record_parser *parser = calloc(1, sizeof *parser);
+    if (!parser) {
+        fail_memory(failure);
+        return NULL;
+    }
+    parser->scheme = scheme;
+    if (scheme->layout->syntax != record_is_json)
+        return parser;
+    parser->json = json_object_open(scheme->columns, failure);
+    if (parser->json)
+        return parser;
+    record_parser_close(parser);
+    return NULL;
+}
+
+void record_parser_close(struct record_parser *parser) {
+    if (!parser)
+        return;
+    fields_free(&parser->fields);
+    json_object_close(parser->json);
+    free(parser);
+}
+
+bool record_parser_no_memory(const struct record_parser *parser) {
+    return parser->no_memory;
+}

@@ -1,0 +1,101 @@
+/* rows.c - see rows.h. */
+#include "rows.h"
+
+#include "../base/array.h"
+
+#include <stdlib.h>
+
+void rows_clear(struct rows *rows) {
+    text_buffer_clear(&rows->text);
+    rows->page_count = rows->sentence_count = rows->revision_count = 0;
+    rows->failed = false;
+}
+
+void rows_free(struct rows *rows) {
+    text_buffer_free(&rows->text);
+    free(rows->pages);
+    free(rows->sentences);
+    free(rows->revisions);
+    *rows = (struct rows){0};
+}
+
+size_t rows_size(const struct rows *rows) {
+    return rows->text.capacity + rows->page_capacity * sizeof *rows->pages +
+           rows->sentence_capacity * sizeof *rows->sentences +
+           rows->revision_capacity * sizeof *rows->revisions;
+}
+
+struct page_row *rows_add_page(struct rows *rows) {
+    struct page_row *pages =
+        array_room(rows->pages, rows->page_count, &rows->page_capacity, sizeof *pages);
+    if (!pages) {
+        rows->failed = true;
+        return NULL;
+    }
+    rows->pages = pages;
+    pages[rows->page_count] = (struct page_row){0};
+    return &pages[rows->page_count++];
+}
+
+struct sentence_row *rows_add_sentence(struct rows *rows) {
+    struct sentence_row *sentences = array_room(rows->sentences, rows->sentence_count,
+                                                &rows->sentence_capacity, sizeof *sentences);
+    if (!sentences) {
+        rows->failed = true;
+        return NULL;
+    }
+    rows->sentences = sentences;
+    sentences[rows->sentence_count] = (struct sentence_row){0};
+    return &sentences[rows->sentence_count++];
+}
+
+struct revision_row *rows_add_revision(struct rows *rows) {
+    struct revision_row *revisions = array_room(rows->revisions, rows->revision_count,
+                                                &rows->revision_capacity, sizeof *revisions);
+    if (!revisions) {
+        rows->failed = true;
+        return NULL;
+    }
+    rows->revisions = revisions;
+    revisions[rows->revision_count] = (struct revision_row){0};
+    return &revisions[rows->revision_count++];
+}
+
+struct row_text rows_add_text(struct rows *rows, const char *bytes, size_t length) {
+    struct row_text text = {rows->text.length, length};
+    text_buffer_append(&rows->text, bytes, length);
+    rows->failed = rows->failed || rows->text.failed;
+    return text;
+}
+
+struct row_text rows_add_buffer(struct rows *rows, const struct text_buffer *buffer) {
+    return rows_add_text(rows, buffer->bytes, buffer->length);
+}
+
+static struct row_text copy_text(struct rows *to, const struct rows *from, struct row_text text) {
+    return rows_add_text(to, row_bytes(from, text), text.length);
+}
+
+void rows_copy_page(struct rows *to, const struct rows *from, const struct page_row *page) {
+    rows_clear(to);
+    struct page_row *copy = rows_add_page(to);
+    if (!copy)
+        return;
+    *copy = *page;
+    copy->title = copy_text(to, from, page->title);
+    copy->revision_time = copy_text(to, from, page->revision_time);
+    copy->first_sentence = copy->first_revision = copy->revision_count = 0;
+    struct row_text section = {0}, copied = {0};
+    for (size_t i = 0; i < page->sentence_count; i++) {
+        const struct sentence_row *sentence = &from->sentences[page->first_sentence + i];
+        struct sentence_row *added = rows_add_sentence(to);
+        if (!added)
+            return;
+        if (i == 0 || sentence->section.offset != section.offset)
+            copied = copy_text(to, from, sentence->section);
+        section = sentence->section;
+        added->section = copied;
+        added->block = sentence->block;
+        added->text = copy_text(to, from, sentence->text);
+    }
+}

@@ -1,0 +1,120 @@
+/* sentence_table.c - see sentence_table.h. */
+#include "sentence_table.h"
+
+#include <stdlib.h>
+
+struct sentence_table_table {
+    sqlite3_vtab base; /* first, as SQLite demands */
+    const struct sentence_table *feed;
+};
+
+struct sentence_table_cursor {
+    sqlite3_vtab_cursor base; /* first, as SQLite demands */
+    size_t at;
+};
+
+enum sentence_table_column { column_position, column_section, column_block, column_text };
+
+static int sentence_table_connect(sqlite3 *db, void *feed, int count, const char *const *words,
+                                  sqlite3_vtab **table, char **error) {
+    (void)count, (void)words, (void)error;
+    int code =
+        sqlite3_declare_vtab(db, "CREATE TABLE feed(position INTEGER, section, block, text)");
+    if (code != SQLITE_OK)
+        return code;
+    struct sentence_table_table *made = calloc(1, sizeof *made);
+    if (!made)
+        return SQLITE_NOMEM;
+    made->feed = feed;
+    *table = &made->base;
+    return SQLITE_OK;
+}
+
+static int sentence_table_disconnect(sqlite3_vtab *table) {
+    free(table);
+    return SQLITE_OK;
+}
+
+static int sentence_table_best_index(sqlite3_vtab *table, sqlite3_index_info *info) {
+    (void)table, (void)info; /* there is one way to read it */
+    return SQLITE_OK;
+}
+
+static int sentence_table_open(sqlite3_vtab *table, sqlite3_vtab_cursor **cursor) {
+    (void)table;
+    struct sentence_table_cursor *made = calloc(1, sizeof *made);
+    if (!made)
+        return SQLITE_NOMEM;
+    *cursor = &made->base;
+    return SQLITE_OK;
+}
+
+static int sentence_table_close(sqlite3_vtab_cursor *cursor) {
+    free(cursor);
+    return SQLITE_OK;
+}
+
+static int sentence_table_filter(sqlite3_vtab_cursor *base, int number, const char *name, int count,
+                                 sqlite3_value **values) {
+    (void)number, (void)name, (void)count, (void)values;
+    struct sentence_table_cursor *cursor = (struct sentence_table_cursor *)base;
+    cursor->at = 0;
+    return SQLITE_OK;
+}
+
+static int sentence_table_next(sqlite3_vtab_cursor *base) {
+    struct sentence_table_cursor *cursor = (struct sentence_table_cursor *)base;
+    cursor->at++;
+    return SQLITE_OK;
+}
+
+static const struct sentence_table *sentence_table_of(const sqlite3_vtab_cursor *cursor) {
+    return ((const struct sentence_table_table *)cursor->pVtab)->feed;
+}
+
+static int sentence_table_end(sqlite3_vtab_cursor *base) {
+    const struct sentence_table_cursor *cursor = (const struct sentence_table_cursor *)base;
+    return cursor->at >= sentence_table_of(base)->count;
+}
+
+static void give_text(sqlite3_context *context, const struct rows *rows, struct row_text text) {
+    sqlite3_result_text64(context, row_bytes(rows, text), text.length, SQLITE_STATIC, SQLITE_UTF8);
+}
+
+static int sentence_table_value(sqlite3_vtab_cursor *base, sqlite3_context *context, int column) {
+    const struct sentence_table *feed = sentence_table_of(base);
+    size_t at = ((const struct sentence_table_cursor *)base)->at;
+    const struct sentence_row *sentence = &feed->rows->sentences[feed->first + at];
+    if (column == column_position)
+        sqlite3_result_int64(context, (sqlite3_int64)at + 1);
+    else if (column == column_section)
+        give_text(context, feed->rows, sentence->section);
+    else if (column == column_block)
+        sqlite3_result_text(context, block_kind_name(sentence->block), -1, SQLITE_STATIC);
+    else
+        give_text(context, feed->rows, sentence->text);
+    return SQLITE_OK;
+}
+
+static int sentence_table_rowid(sqlite3_vtab_cursor *base, sqlite3_int64 *rowid) {
+    *rowid = (sqlite3_int64)((const struct sentence_table_cursor *)base)->at + 1;
+    return SQLITE_OK;
+}
+
+/* Without xCreate a table is there by its name alone. */
+static const sqlite3_module sentence_table_module = {
+    .xConnect = sentence_table_connect,
+    .xBestIndex = sentence_table_best_index,
+    .xDisconnect = sentence_table_disconnect,
+    .xOpen = sentence_table_open,
+    .xClose = sentence_table_close,
+    .xFilter = sentence_table_filter,
+    .xNext = sentence_table_next,
+    .xEof = sentence_table_end,
+    .xColumn = sentence_table_value,
+    .xRowid = sentence_table_rowid,
+};
+
+int sentence_table_register(sqlite3 *db, struct sentence_table *feed) {
+    return sqlite3_create_module(db, "feed", &sentence_table_module, feed);
+}
