@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""characters.py - ext/core/text/character_ranges.h is what its script makes of the same Unicode version."""
+"""characters.py - the table of characters is what its script makes of the same version of Unicode."""
 
 import pathlib
 import subprocess
@@ -10,7 +10,7 @@ CORE = pathlib.Path(__file__).resolve().parents[2] / "ext" / "core"
 
 
 def main():
-    header = (CORE / "character_ranges.h").read_text(encoding="utf-8")
+    header = (CORE / "text" / "character_ranges.h").read_text(encoding="utf-8")
     if f"Unicode {unicodedata.unidata_version}." not in header:
         print(f"skipped: core/characters: this Python knows Unicode {unicodedata.unidata_version}")
         print("core/characters: 0 passed, 0 failed, 1 skipped")
