@@ -16,12 +16,12 @@ CREATE TABLE member (
 DROP TABLE IF EXISTS temp.text_pair;
 CREATE TEMP TABLE text_pair AS
 SELECT a, b
-  FROM pair JOIN hashed ON sentence_id = b
- WHERE same_as = b
+  FROM pair JOIN compared_sentence ON sentence_id = b
+ WHERE first_id = b
 UNION ALL
-SELECT DISTINCT same_as, same_as
-  FROM hashed
- WHERE same_as < sentence_id;
+SELECT DISTINCT first_id, first_id
+  FROM compared_sentence
+ WHERE first_id < sentence_id;
 
 -- 'connected': whatever a chain of pairs leads to. 'star': each text is alike with its cluster's
 -- representative, not only with a neighbour in the cluster.
@@ -37,8 +37,8 @@ SELECT component, member
   FROM text_member
 UNION ALL
 SELECT component, sentence_id
-  FROM hashed JOIN text_member ON member = same_as
- WHERE same_as < sentence_id
+  FROM compared_sentence JOIN text_member ON member = first_id
+ WHERE first_id < sentence_id
  ORDER BY 1, 2;
 
 -- A text whose partners all went to other representatives is left alone.
@@ -75,16 +75,16 @@ CREATE TABLE cluster (
 INSERT INTO cluster (id, size, texts, articles, representative, kind)
 SELECT cluster_id,
        count(*),
-       count(DISTINCT hashed.same_as),
+       count(DISTINCT compared_sentence.first_id),
        count(DISTINCT sentence.article_id),
        (SELECT sentence_id
           FROM member AS m JOIN partners USING (sentence_id)
          WHERE m.cluster_id = member.cluster_id
          ORDER BY count DESC, sentence_id
          LIMIT 1),
-       iif(count(DISTINCT hashed.same_as) = 1, 'identical', NULL)
+       iif(count(DISTINCT compared_sentence.first_id) = 1, 'identical', NULL)
   FROM member
-  JOIN hashed   USING (sentence_id)
+  JOIN compared_sentence   USING (sentence_id)
   JOIN sentence ON sentence.id = sentence_id
  GROUP BY cluster_id;
 

@@ -19,14 +19,14 @@ CREATE TABLE pair (
 -- with its next neighbours in the order of the alphabet, where those stand that begin alike, and with
 -- a few representatives of the bucket, so that what is alike hangs together all the same. The second
 -- set of bands is for the small buckets in it alone: its large ones hold the same template again.
-DROP TABLE IF EXISTS temp.thinned;
-CREATE TEMP TABLE thinned (
+DROP TABLE IF EXISTS temp.large_bucket;
+CREATE TEMP TABLE large_bucket (
     band      INTEGER NOT NULL,
     signature INTEGER NOT NULL,
     PRIMARY KEY (band, signature)
 ) WITHOUT ROWID;
 
-INSERT INTO thinned
+INSERT INTO large_bucket
 SELECT band, signature
   FROM signature
  GROUP BY band, signature
@@ -34,22 +34,22 @@ HAVING count(*) > (SELECT bucket_most FROM parameters);
 
 -- The texts of those buckets, each in its place. Texts are sorted once, not in each bucket. (CROSS
 -- JOIN keeps SQLite from reordering: few buckets first.)
-DROP TABLE IF EXISTS temp.alphabet;
-CREATE TEMP TABLE alphabet (
+DROP TABLE IF EXISTS temp.text_order;
+CREATE TEMP TABLE text_order (
     sentence_id INTEGER PRIMARY KEY,
     rank        INTEGER NOT NULL
 );
 
-INSERT INTO alphabet
+INSERT INTO text_order
 SELECT id, row_number() OVER (ORDER BY text)
   FROM sentence
  WHERE id IN (SELECT sentence_id
-                FROM parameters, thinned
+                FROM parameters, large_bucket
                CROSS JOIN signature USING (band, signature)
                WHERE band <= bands);
 
-DROP TABLE IF EXISTS temp.ranked;
-CREATE TEMP TABLE ranked (
+DROP TABLE IF EXISTS temp.bucket_place;
+CREATE TEMP TABLE bucket_place (
     band        INTEGER NOT NULL,
     signature   INTEGER NOT NULL,
     place       INTEGER NOT NULL,               -- in its bucket, from 1
@@ -57,11 +57,11 @@ CREATE TEMP TABLE ranked (
     PRIMARY KEY (band, signature, place)
 ) WITHOUT ROWID;
 
-INSERT INTO ranked
+INSERT INTO bucket_place
 SELECT band, signature, row_number() OVER (PARTITION BY band, signature ORDER BY rank), sentence_id
-  FROM parameters, thinned
+  FROM parameters, large_bucket
  CROSS JOIN signature USING (band, signature)
- CROSS JOIN alphabet  USING (sentence_id)
+ CROSS JOIN text_order  USING (sentence_id)
  WHERE band <= bands;
 
 DROP TABLE IF EXISTS temp.candidate;
@@ -78,24 +78,24 @@ SELECT x.sentence_id, y.sentence_id
                      AND y.signature = x.signature
                      AND y.sentence_id > x.sentence_id
  WHERE NOT EXISTS (SELECT *
-                     FROM thinned
-                    WHERE thinned.band = x.band AND thinned.signature = x.signature);
+                     FROM large_bucket
+                    WHERE large_bucket.band = x.band AND large_bucket.signature = x.signature);
 
 INSERT OR IGNORE INTO candidate
 SELECT min(x.sentence_id, y.sentence_id), max(x.sentence_id, y.sentence_id)
-  FROM ranked AS x
-  JOIN ranked AS y ON y.band = x.band
+  FROM bucket_place AS x
+  JOIN bucket_place AS y ON y.band = x.band
                  AND y.signature = x.signature
                  AND y.place > x.place
                  AND y.place <= x.place + (SELECT neighbours FROM parameters);
 
 INSERT OR IGNORE INTO candidate
 SELECT min(x.sentence_id, y.sentence_id), max(x.sentence_id, y.sentence_id)
-  FROM thinned
- CROSS JOIN ranked AS x ON x.band = thinned.band
-                      AND x.signature = thinned.signature
+  FROM large_bucket
+ CROSS JOIN bucket_place AS x ON x.band = large_bucket.band
+                      AND x.signature = large_bucket.signature
                       AND x.place <= (SELECT representatives FROM parameters)
- CROSS JOIN ranked AS y ON y.band = x.band
+ CROSS JOIN bucket_place AS y ON y.band = x.band
                       AND y.signature = x.signature
                       AND y.place > x.place;
 
@@ -127,22 +127,22 @@ SELECT a, b, jaccard, edit_distance
  WHERE edit_distance <= most;
 
 INSERT INTO pair
-SELECT same_as, sentence_id, 1.0, 0
-  FROM hashed
- WHERE same_as < sentence_id;
+SELECT first_id, sentence_id, 1.0, 0
+  FROM compared_sentence
+ WHERE first_id < sentence_id;
 
 -- How much work that was, for the summary.
 DROP TABLE IF EXISTS detection;
 CREATE TABLE detection AS
-SELECT (SELECT count(*) FROM hashed)                                AS hashed,
-       (SELECT count(*) FROM hashed WHERE same_as = sentence_id)    AS texts,
-       (SELECT count(*) FROM alphabet)                              AS crowded,
-       (SELECT count(*) FROM signature)                             AS colliding,
-       (SELECT count(*) FROM thinned)                               AS thinned,
-       (SELECT count(*) FROM candidate)                             AS candidates,
-       (SELECT count(*) FROM pair)                                  AS pairs;
+SELECT (SELECT count(*) FROM compared_sentence) AS compared,
+       (SELECT count(*) FROM compared_sentence WHERE first_id = sentence_id) AS texts,
+       (SELECT count(*) FROM text_order) AS texts_in_large_buckets,
+       (SELECT count(*) FROM signature) AS colliding_signatures,
+       (SELECT count(*) FROM large_bucket) AS large_buckets,
+       (SELECT count(*) FROM candidate) AS candidates,
+       (SELECT count(*) FROM pair) AS pairs;
 
 DROP TABLE candidate;
-DROP TABLE ranked;
-DROP TABLE alphabet;
-DROP TABLE thinned;
+DROP TABLE bucket_place;
+DROP TABLE text_order;
+DROP TABLE large_bucket;

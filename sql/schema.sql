@@ -5,7 +5,7 @@
 -- story of every column. Run on an existing database it changes nothing.
 
 PRAGMA application_id = 1313109360;             -- 'NDup': how a database says that it is ours
-PRAGMA user_version   = 1;                      -- the version of these tables
+PRAGMA user_version   = 2;                      -- the version of these tables
 
 -- A dump or another file that texts came from.
 CREATE TABLE IF NOT EXISTS source (
@@ -79,7 +79,7 @@ CREATE TABLE IF NOT EXISTS revision (
 );
 
 -- Every different sentence that an article ever had, once.
-CREATE TABLE IF NOT EXISTS wording (
+CREATE TABLE IF NOT EXISTS history_sentence (
     id         INTEGER PRIMARY KEY,
     article_id INTEGER NOT NULL REFERENCES article(id),
     section    TEXT NOT NULL,
@@ -91,9 +91,9 @@ CREATE TABLE IF NOT EXISTS wording (
 CREATE TABLE IF NOT EXISTS revision_sentence (
     revision_id INTEGER NOT NULL REFERENCES revision(id),
     position    INTEGER NOT NULL,               -- counts from 1
-    wording_id  INTEGER NOT NULL REFERENCES wording(id),
+    history_sentence_id  INTEGER NOT NULL REFERENCES history_sentence(id),
     PRIMARY KEY (revision_id, position)
 ) WITHOUT ROWID;
 
 CREATE INDEX IF NOT EXISTS revision_article ON revision(article_id, time);
-CREATE INDEX IF NOT EXISTS wording_article  ON wording(article_id);
+CREATE INDEX IF NOT EXISTS history_sentence_article  ON history_sentence(article_id);

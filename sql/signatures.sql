@@ -1,6 +1,6 @@
 -- signatures.sql - stage 1: the signatures on which sentences collide.
 --
---   hashed     every sentence in the window of lengths, with the first sentence of equal text
+--   compared_sentence  every sentence in the window of lengths, with the first sentence of equal text
 --   signature  signatures of those first sentences, only where two or more share one. All texts that
 --              share one are called a bucket.
 --
@@ -9,13 +9,13 @@
 --
 -- neardup_progress() gives back what it is given, and shows on a terminal how far a statement is.
 
-DROP TABLE IF EXISTS hashed;
-CREATE TABLE hashed (
+DROP TABLE IF EXISTS compared_sentence;
+CREATE TABLE compared_sentence (
     sentence_id INTEGER PRIMARY KEY,
-    same_as     INTEGER NOT NULL                -- the first sentence with this text, or itself
+    first_id     INTEGER NOT NULL                -- the first sentence with this text, or itself
 );
 
-INSERT INTO hashed
+INSERT INTO compared_sentence
 SELECT sentence.id, sentence.id
   FROM sentence, parameters
  WHERE neardup_progress(length(text), 'Choosing sentences', (SELECT count(*) FROM sentence))
@@ -25,14 +25,14 @@ SELECT sentence.id, sentence.id
 
 DROP VIEW IF EXISTS temp.hashed_sentence;
 CREATE TEMP VIEW hashed_sentence AS
-SELECT id, text, (SELECT count(*) FROM hashed) AS sentences
-  FROM hashed JOIN sentence ON id = sentence_id;
+SELECT id, text, (SELECT count(*) FROM compared_sentence) AS sentences
+  FROM compared_sentence JOIN sentence ON id = sentence_id;
 
 -- Sorting all texts would take longer than hashing them. Equal texts have equal signatures: so one
 -- signature of each goes through a filter that knows those that come again, and only the few texts
 -- behind them are sorted.
-UPDATE hashed
-   SET same_as = first
+UPDATE compared_sentence
+   SET first_id = first
   FROM (SELECT hashed_sentence.id, min(hashed_sentence.id) OVER (PARTITION BY text) AS first
           FROM parameters, hashed_sentence
           JOIN minhash_signatures(text, parameters.shingle, 1, 4) AS made
@@ -53,9 +53,9 @@ CREATE TABLE signature (
 
 DROP VIEW IF EXISTS temp.distinct_sentence;
 CREATE TEMP VIEW distinct_sentence AS
-SELECT id, text, (SELECT count(*) FROM hashed WHERE same_as = sentence_id) AS texts
-  FROM hashed JOIN sentence ON id = sentence_id
- WHERE same_as = sentence_id;
+SELECT id, text, (SELECT count(*) FROM compared_sentence WHERE first_id = sentence_id) AS texts
+  FROM compared_sentence JOIN sentence ON id = sentence_id
+ WHERE first_id = sentence_id;
 
 -- Most signatures occur once, and sorting costs ten times what hashing does. So every text is hashed
 -- twice: the first time for a filter of a byte for each signature, which knows those that come again;
@@ -75,8 +75,8 @@ SELECT made.band, made.signature, distinct_sentence.id
 -- compare all their texts. So that no pair is lost by that, these texts get a second set of bands,
 -- with another seed: a pair that is alike in more than the template meets in the small buckets of
 -- the one or the other.
-DROP TABLE IF EXISTS temp.crowded_sentence;
-CREATE TEMP TABLE crowded_sentence AS
+DROP TABLE IF EXISTS temp.large_bucket_sentence;
+CREATE TEMP TABLE large_bucket_sentence AS
 WITH crowd AS (
     SELECT band, signature
       FROM signature
@@ -88,16 +88,16 @@ SELECT id, text
  WHERE id IN (SELECT sentence_id FROM crowd CROSS JOIN signature USING (band, signature));
 
 INSERT INTO signature
-SELECT parameters.bands + made.band, made.signature, crowded_sentence.id
-  FROM parameters, crowded_sentence
+SELECT parameters.bands + made.band, made.signature, large_bucket_sentence.id
+  FROM parameters, large_bucket_sentence
   JOIN minhash_signatures(text, parameters.shingle, parameters.bands, parameters.rows) AS made
  WHERE made.seed = 2
-   AND made.filter = (SELECT minhash_filter(text, (SELECT count(*) FROM crowded_sentence), shingle,
+   AND made.filter = (SELECT minhash_filter(text, (SELECT count(*) FROM large_bucket_sentence), shingle,
                                             bands, rows, bands * rows, 'banded', 2)
-                        FROM parameters, crowded_sentence)
+                        FROM parameters, large_bucket_sentence)
  ORDER BY 1, 2, 3;
 
-DROP TABLE crowded_sentence;
+DROP TABLE large_bucket_sentence;
 
 DELETE FROM signature
  WHERE (band, signature) IN (SELECT band, signature

@@ -21,19 +21,19 @@ SELECT printf('  %,9d articles of %s', articles, name)
               iif(finished_at IS NULL AND pages > 0, '; interrupted', ''))
   FROM source;
 SELECT printf('  %,9d sentences', count(*)) FROM sentence;
-SELECT printf('  %,9d of them hashed: those of %d to %d characters', hashed,
+SELECT printf('  %,9d of them compared: those of %d to %d characters', compared,
               shingles_least + shingle - 1, shingles_most + shingle - 1)
   FROM detection, parameters;
 
 SELECT char(10) || 'What was found';
 SELECT printf('  %,9d different texts', texts) FROM detection;
-SELECT printf('  %,9d signatures, of which %,d are shared by several texts', (texts + crowded) * bands,
-              colliding)
+SELECT printf('  %,9d signatures, of which %,d are shared by several texts',
+              (texts + texts_in_large_buckets) * bands, colliding_signatures)
   FROM detection, parameters;
-SELECT printf('  %,9d buckets of more than %,d texts: thinned, %,d texts compared with some of them',
-              thinned, bucket_most, crowded)
+SELECT printf('  %,9d buckets of more than %,d texts: %,d texts compared with some of them',
+              large_buckets, bucket_most, texts_in_large_buckets)
   FROM detection, parameters
- WHERE thinned;
+ WHERE large_buckets;
 SELECT printf('  %,9d candidate pairs: texts that share a signature', candidates) FROM detection;
 SELECT printf('  %,9d verified pairs, %,d of them identical', count(*), total(jaccard = 1))
   FROM pair;

@@ -39,10 +39,10 @@ SELECT cluster.id, sentence_id, differences.position, begin_a, begin_a + length(
   FROM cluster
   JOIN sentence AS pattern ON pattern.id = representative
   JOIN member ON cluster_id = cluster.id
-  JOIN hashed USING (sentence_id)
+  JOIN compared_sentence USING (sentence_id)
   JOIN sentence ON sentence.id = sentence_id
   JOIN text_differences(pattern.text, sentence.text) AS differences
- WHERE kind = 'template' AND same_as = sentence_id;
+ WHERE kind = 'template' AND first_id = sentence_id;
 
 -- What differs anywhere, where it touches taken together.
 DROP TABLE IF EXISTS temp.slot;
@@ -115,9 +115,9 @@ WITH part AS (
       FROM part
      GROUP BY cluster_id, sentence_id, slot
 )
-SELECT cluster_id, hashed.sentence_id, slot, value
+SELECT cluster_id, compared_sentence.sentence_id, slot, value
   FROM of_text
-  JOIN hashed ON same_as = of_text.sentence_id;
+  JOIN compared_sentence ON first_id = of_text.sentence_id;
 
 DROP TABLE slot;
 DROP TABLE piece;

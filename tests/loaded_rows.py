@@ -7,6 +7,6 @@ LOADED_ROWS = (
     "SELECT * FROM damage",
     "SELECT * FROM checkpoint",
     "SELECT * FROM revision",
-    "SELECT * FROM wording",
+    "SELECT * FROM history_sentence",
     "SELECT * FROM revision_sentence",
 )

@@ -18,8 +18,8 @@ enum sentence_table_column { column_position, column_section, column_block, colu
 static int sentence_table_connect(sqlite3 *db, void *feed, int count, const char *const *words,
                                   sqlite3_vtab **table, char **error) {
     (void)count, (void)words, (void)error;
-    int code =
-        sqlite3_declare_vtab(db, "CREATE TABLE feed(position INTEGER, section, block, text)");
+    int code = sqlite3_declare_vtab(
+        db, "CREATE TABLE page_sentence(position INTEGER, section, block, text)");
     if (code != SQLITE_OK)
         return code;
     struct sentence_table_table *made = calloc(1, sizeof *made);
@@ -116,5 +116,5 @@ static const sqlite3_module sentence_table_module = {
 };
 
 int sentence_table_register(sqlite3 *db, struct sentence_table *feed) {
-    return sqlite3_create_module(db, "feed", &sentence_table_module, feed);
+    return sqlite3_create_module(db, "page_sentence", &sentence_table_module, feed);
 }

@@ -16,7 +16,7 @@
 /* sql/schema.sql, made part of the program when it is built. */
 extern const char schema_sql[];
 
-enum { application_id = 1313109360, schema_version = 1 };
+enum { application_id = 1313109360, schema_version = 2 };
 
 enum statement {
     insert_source,
@@ -58,17 +58,19 @@ static const char *const statements[statement_count] = {
     [update_article] = "UPDATE article SET revision_id = ?2, revision_time = ?3 WHERE id = ?1",
     /* OR FAIL: an error undoes the whole transaction here, so no statement needs to be undone. */
     [insert_sentences] = "INSERT OR FAIL INTO sentence(article_id, position, section, block, text) "
-                         "SELECT ?1, position, section, block, text FROM feed",
+                         "SELECT ?1, position, section, block, text FROM page_sentence",
     [insert_damage] = "INSERT INTO damage(source_id, byte_offset, page_title, message) "
                       "VALUES (?1, ?2, ?3, ?4)",
     [insert_revision] = "INSERT INTO revision(article_id, revision_id, time, contributor) "
                         "VALUES (?1, ?2, ?3, ?4)",
-    [insert_wording] = "INSERT INTO wording(article_id, section, block, text) "
+    [insert_wording] = "INSERT INTO history_sentence(article_id, section, block, text) "
                        "VALUES (?1, ?2, ?3, ?4)",
-    [compare_wording] = "SELECT 1 FROM wording WHERE id = ?1 AND section = ?2 AND block = ?3 "
-                        "AND text = ?4",
-    [insert_revision_sentence] = "INSERT INTO revision_sentence(revision_id, position, wording_id) "
-                                 "VALUES (?1, ?2, ?3)",
+    [compare_wording] =
+        "SELECT 1 FROM history_sentence WHERE id = ?1 AND section = ?2 AND block = ?3 "
+        "AND text = ?4",
+    [insert_revision_sentence] =
+        "INSERT INTO revision_sentence(revision_id, position, history_sentence_id) "
+        "VALUES (?1, ?2, ?3)",
 };
 
 struct store {

@@ -15,13 +15,14 @@ CREATE TABLE blank.source     (id, name);
 CREATE TABLE blank.article    (id, source_id, title, revision_time);
 CREATE TABLE blank.sentence   (id, article_id, section, text);
 CREATE TABLE blank.parameters (shingle, bands, rows, jaccard_least);
-CREATE TABLE blank.hashed     (sentence_id, same_as);
+CREATE TABLE blank.compared_sentence (sentence_id, first_id);
 CREATE TABLE blank.signature  (band, signature, sentence_id);
 CREATE TABLE blank.pair       (a, b, jaccard, edit_distance);
 CREATE TABLE blank.pair_kind  (a, b, cluster_id, kind, score, type);
 CREATE TABLE blank.member     (cluster_id, sentence_id);
 CREATE TABLE blank.cluster    (id, size, texts, articles, kind, representative);
-CREATE TABLE blank.detection  (hashed, texts, crowded, colliding, thinned, candidates, pairs);
+CREATE TABLE blank.detection  (compared, texts, texts_in_large_buckets, colliding_signatures,
+                               large_buckets, candidates, pairs);
 CREATE TABLE blank.sample     (cluster_id, place, weight, size, texts, reading);
 CREATE TABLE blank.label      (cluster_id, size, texts, reader, kind);
 

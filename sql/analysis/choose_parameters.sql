@@ -38,8 +38,8 @@ INSERT INTO wanted (similarity, recall, texts) SELECT @similarity, coalesce(@rec
 -- What was not set, the database tells.
 WITH hashed_text AS (
     SELECT length(text) - shingle + 1 AS shingles
-      FROM parameters, hashed JOIN sentence ON sentence.id = sentence_id
-     WHERE same_as = sentence_id AND @texts IS NULL
+      FROM parameters, compared_sentence JOIN sentence ON sentence.id = sentence_id
+     WHERE first_id = sentence_id AND @texts IS NULL
 ), database AS (
     SELECT (SELECT jaccard_least FROM parameters) AS similarity,
            max(count(*), 2 + 999998 * (count(*) = 0)) AS texts,

@@ -22,13 +22,13 @@
 .read sql/analysis/begin.sql
 
 SELECT char(10) || 'There are no signatures.'
- WHERE NOT EXISTS (SELECT * FROM detection WHERE hashed > 0);
+ WHERE NOT EXISTS (SELECT * FROM detection WHERE compared > 0);
 
-SELECT printf('%sIntermediate data of %,d sentences, %,d different texts', char(10), hashed, texts)
+SELECT printf('%sIntermediate data of %,d sentences, %,d different texts', char(10), compared, texts)
        || char(10) || char(10)
        || printf('%-36s %14s %16s %10s', '', 'rows', 'bytes', 'a sentence')
   FROM detection
- WHERE hashed > 0;
+ WHERE compared > 0;
 
 WITH stored AS MATERIALIZED (
     SELECT name, pgsize AS bytes
@@ -41,18 +41,19 @@ WITH stored AS MATERIALIZED (
 ), figure (name, number, bytes) AS (
     SELECT 'predicted, as the papers do it', NULL, NULL
      UNION ALL
-    SELECT '  signatures', 10 * hashed, 8 * 10 * 10 * hashed FROM detection
+    SELECT '  signatures', 10 * compared, 8 * 10 * 10 * compared FROM detection
      UNION ALL
     SELECT 'predicted, as it is set here', NULL, NULL
      UNION ALL
-    SELECT '  signatures', bands * (texts + crowded), 8 * bands * (texts + crowded)
+    SELECT '  signatures', bands * (texts + texts_in_large_buckets),
+           8 * bands * (texts + texts_in_large_buckets)
       FROM detection, parameters
      UNION ALL
     SELECT 'in truth', NULL, NULL
      UNION ALL
-    SELECT '  filter, in memory', NULL, bands * hashed FROM detection, parameters
+    SELECT '  filter, in memory', NULL, bands * compared FROM detection, parameters
      UNION ALL
-    SELECT '  signatures that two texts share', colliding,
+    SELECT '  signatures that two texts share', colliding_signatures,
            (SELECT bytes FROM stored WHERE name = 'signature') FROM detection
      UNION ALL
     SELECT '  buckets, in the first set of bands', count(*), NULL FROM bucket
@@ -73,9 +74,9 @@ WITH stored AS MATERIALIZED (
 SELECT rtrim(printf('%-36s %14s %16s %10s', figure.name,
                     iif(number IS NULL, '', printf('%,d', number)),
                     iif(bytes IS NULL, '', printf('%,d', bytes)),
-                    iif(bytes IS NULL, '', printf('%.1f', 1.0 * bytes / hashed))))
+                    iif(bytes IS NULL, '', printf('%.1f', 1.0 * bytes / compared))))
   FROM figure, detection
- WHERE hashed > 0;
+ WHERE compared > 0;
 
 DETACH blank;
 .bail off

@@ -69,25 +69,25 @@ SELECT id AS cluster_id, place, kind, size, texts
 DROP TABLE IF EXISTS temp.excerpt;
 CREATE TEMP TABLE excerpt AS
 WITH standing AS (
-    SELECT cluster_id, drawn.texts, same_as, sentence_id,
-           row_number() OVER (PARTITION BY same_as ORDER BY sentence_id) AS copy,
-           count(*)     OVER (PARTITION BY same_as) AS copies
+    SELECT cluster_id, drawn.texts, first_id, sentence_id,
+           row_number() OVER (PARTITION BY first_id ORDER BY sentence_id) AS copy,
+           count(*)     OVER (PARTITION BY first_id) AS copies
       FROM drawn
       JOIN member USING (cluster_id)
-      JOIN hashed USING (sentence_id)
-), wording AS (
-    SELECT cluster_id, texts, same_as, copies,
-           row_number() OVER (PARTITION BY cluster_id ORDER BY same_as) - 1 AS number
+      JOIN compared_sentence USING (sentence_id)
+), different_text AS (
+    SELECT cluster_id, texts, first_id, copies,
+           row_number() OVER (PARTITION BY cluster_id ORDER BY first_id) - 1 AS number
       FROM standing
      WHERE copy = 1
 )
-SELECT wording.cluster_id, number,
+SELECT different_text.cluster_id, number,
        '  ' || (SELECT group_concat(place, '; ')
                   FROM standing JOIN place ON place.id = sentence_id
-                 WHERE standing.same_as = wording.same_as AND copy <= 3)
+                 WHERE standing.first_id = different_text.first_id AND copy <= 3)
        || iif(copies > 3, printf('; and %,d more', copies - 3), '') || char(10)
        || '    ' || text AS reading
-  FROM wording JOIN sentence ON sentence.id = same_as
+  FROM different_text JOIN sentence ON sentence.id = first_id
  WHERE texts <= 6 OR number = 0 OR 6 * number / texts > 6 * (number - 1) / texts;
 
 BEGIN IMMEDIATE;

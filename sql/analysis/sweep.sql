@@ -51,8 +51,8 @@ CREATE TEMP TABLE taken (
 );
 INSERT INTO taken
 SELECT sentence.id, text
-  FROM hashed JOIN sentence ON sentence.id = sentence_id
- WHERE same_as = sentence_id
+  FROM compared_sentence JOIN sentence ON sentence.id = sentence_id
+ WHERE first_id = sentence_id
  ORDER BY sentence.id
  LIMIT (SELECT texts FROM wanted);
 

@@ -126,7 +126,7 @@ def pipeline(path, least, folder):
     script = script.replace(".read sql/summary.sql", ".timer off\n.read sql/summary.sql")
     run_shell(copy, script)
     candidates, = db.execute("SELECT candidates FROM detection").fetchone()
-    pairs = db.execute("SELECT a, b FROM pair JOIN hashed ON sentence_id = b WHERE same_as = b")
+    pairs = db.execute("SELECT a, b FROM pair JOIN compared_sentence ON sentence_id = b WHERE first_id = b")
     return {"candidates": candidates, "pairs": pairs.fetchall()}
 
 

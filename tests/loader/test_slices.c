@@ -191,8 +191,9 @@ static const char small[] = "SELECT count(*), max(text) FROM article JOIN senten
 static const char history_counts[] =
     "SELECT (SELECT count(*) FROM revision JOIN article ON article.id = article_id "
     "WHERE title = 'Big'), (SELECT count(*) FROM revision_sentence), "
-    "(SELECT count(*) FROM wording), (SELECT count(*) FROM (SELECT 1 FROM revision r "
-    "JOIN revision_sentence s ON s.revision_id = r.id JOIN wording w ON w.id = wording_id "
+    "(SELECT count(*) FROM history_sentence), (SELECT count(*) FROM (SELECT 1 FROM revision r "
+    "JOIN revision_sentence s ON s.revision_id = r.id JOIN history_sentence w ON w.id = "
+    "history_sentence_id "
     "WHERE text = 'Number ' || r.revision_id || ' says this.' "
     "AND contributor = 'U' || r.revision_id))";
 
@@ -390,8 +391,9 @@ static const char everything[] =
     "(SELECT group_concat(id || title || revision_id || revision_time) FROM article), "
     "(SELECT count(*) || '.' || sum(id * article_id + position * length(text)) FROM sentence), "
     "(SELECT count(*) || '.' || sum(id * article_id + revision_id) FROM revision), "
-    "(SELECT count(*) || '.' || sum(id * article_id * length(text)) FROM wording), "
-    "(SELECT count(*) || '.' || sum(revision_id * position * wording_id) FROM revision_sentence), "
+    "(SELECT count(*) || '.' || sum(id * article_id * length(text)) FROM history_sentence), "
+    "(SELECT count(*) || '.' || sum(revision_id * position * history_sentence_id) FROM "
+    "revision_sentence), "
     "(SELECT count(*) || '.' || sum(byte_offset) || max(message) FROM damage) FROM source";
 
 static void make_long_dump(void) {

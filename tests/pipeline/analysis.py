@@ -89,10 +89,10 @@ def fill(db, chance):
         ids = range(sentence + 1, sentence + size + 1)
         sentence += size
         for i, (id, article) in enumerate(zip(ids, articles)):
-            same_as = ids[0] + min(i, texts - 1)
+            first_id = ids[0] + min(i, texts - 1)
             db.execute("INSERT INTO sentence VALUES (?, ?, ?, '', 'prose', ?)",
-                       (id, article, id, "Text %d, \"quoted\"" % same_as))
-            db.execute("INSERT INTO hashed VALUES (?, ?)", (id, same_as))
+                       (id, article, id, "Text %d, \"quoted\"" % first_id))
+            db.execute("INSERT INTO compared_sentence VALUES (?, ?)", (id, first_id))
             db.execute("INSERT INTO member VALUES (?, ?)", (ids[0], id))
         db.execute("INSERT INTO cluster (id, size, texts, articles, kind, representative)"
                    " VALUES (?, ?, ?, ?, ?, ?)",
@@ -346,7 +346,7 @@ def make_sweep(folder):
     db.execute("INSERT INTO article (id, source_id, namespace, title) VALUES (1, 1, 0, 'One')")
     for id, text in enumerate(texts, 1):
         db.execute("INSERT INTO sentence VALUES (?, 1, ?, '', 'prose', ?)", (id, id, text))
-        db.execute("INSERT INTO hashed VALUES (?, ?)", (id, texts.index(text) + 1))
+        db.execute("INSERT INTO compared_sentence VALUES (?, ?)", (id, texts.index(text) + 1))
     db.commit()
     db.close()
     return path, texts
@@ -391,12 +391,12 @@ def test_sweep(folder):
 
 
 def test_intermediate_data(path):
-    hashed, = rows(path, "SELECT count(*), count(DISTINCT same_as) FROM hashed")
+    hashed, = rows(path, "SELECT count(*), count(DISTINCT first_id) FROM compared_sentence")
     buckets = collections.Counter(rows(path, "SELECT band, signature FROM signature"
                                              " WHERE band <= 25"))
     pages = dict(rows(path, "SELECT name, sum(pgsize) FROM dbstat GROUP BY name"))
     count = lambda table: rows(path, "SELECT count(*) FROM " + table)[0][0]
-    crowded, candidates = rows(path, "SELECT crowded, candidates FROM detection")[0]
+    crowded, candidates = rows(path, "SELECT texts_in_large_buckets, candidates FROM detection")[0]
     meetings = sum(n * (n - 1) // 2 for n in buckets.values())
     expected = [
         ("signatures", 10 * hashed[0], 800 * hashed[0]),
@@ -459,10 +459,10 @@ def test_draw(path):
     everything = draw(path, clusters=100000)[1]
     check(sorted(row[0] for row in everything) == sorted(clusters), "not more than there are")
     for id, _, _, size, texts, reading in everything:
-        members = rows(path, "SELECT min(title), text FROM member JOIN hashed USING (sentence_id)"
-                             " JOIN sentence ON sentence.id = same_as"
+        members = rows(path, "SELECT min(title), text FROM member JOIN compared_sentence USING (sentence_id)"
+                             " JOIN sentence ON sentence.id = first_id"
                              " JOIN article ON article.id = article_id"
-                             " WHERE cluster_id = ? GROUP BY same_as ORDER BY same_as", id)
+                             " WHERE cluster_id = ? GROUP BY first_id ORDER BY first_id", id)
         shown = [text for _, text in members if "    " + text in reading.split("\n")]
         check(len(shown) == min(texts, 6) and shown[0] == members[0][1],
               "cluster %d shows %d of its %d texts" % (id, len(shown), texts))

@@ -133,21 +133,21 @@ def fill(path, sentences):
     with open(os.path.join(ROOT, "sql", "parameters.sql"), encoding="utf-8") as parameters:
         db.executescript(parameters.read())
     db.executescript("""
-        CREATE TABLE hashed (sentence_id INTEGER PRIMARY KEY, same_as INTEGER NOT NULL);
+        CREATE TABLE compared_sentence (sentence_id INTEGER PRIMARY KEY, first_id INTEGER NOT NULL);
         CREATE TABLE pair (a, b, jaccard, edit_distance, PRIMARY KEY (a, b)) WITHOUT ROWID;""")
     for id, (title, text) in enumerate(sentences, 1):
         db.execute("INSERT INTO article(id, source_id, namespace, title) VALUES (?, 1, 0, ?)",
                    (id, title))
         db.execute("INSERT INTO sentence VALUES (?1, ?1, 1, '', 'prose', ?2)", (id, text))
     db.executescript("""
-        INSERT INTO hashed SELECT id, min(id) OVER (PARTITION BY text) FROM sentence;
+        INSERT INTO compared_sentence SELECT id, min(id) OVER (PARTITION BY text) FROM sentence;
         INSERT INTO pair
         SELECT x.id, y.id, 0.7, iif(x.text = y.text, 0, 1)
           FROM sentence AS x JOIN sentence AS y ON x.id < y.id
-          JOIN hashed AS s ON s.sentence_id = y.id
-         WHERE s.same_as IN (x.id, y.id);
+          JOIN compared_sentence AS s ON s.sentence_id = y.id
+         WHERE s.first_id IN (x.id, y.id);
         DELETE FROM pair
-         WHERE edit_distance AND a NOT IN (SELECT same_as FROM hashed);""")
+         WHERE edit_distance AND a NOT IN (SELECT first_id FROM compared_sentence);""")
     db.close()
 
 

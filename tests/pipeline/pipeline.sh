@@ -23,7 +23,7 @@ refused() {
 
 # The content of all that the pipeline makes.
 result() {
-    for table in hashed signature pair member cluster; do
+    for table in compared_sentence signature pair member cluster; do
         sqlite3 "$1" "SELECT '$table', * FROM $table"
     done
 }
@@ -50,7 +50,7 @@ check 'another threshold' [ "$(sql 'SELECT min(jaccard) >= 0.9 FROM pair')" = 1 
 check 'finds fewer pairs' [ "$(sql 'SELECT count(*) FROM pair')" -lt 90 ]
 sql 'UPDATE parameters SET jaccard_least = 0.6, shingles_least = 1'
 pipeline "$db"
-check 'shorter sentences' [ "$(sql 'SELECT hashed > 407 FROM detection')" = 1 ]
+check 'shorter sentences' [ "$(sql 'SELECT compared > 407 FROM detection')" = 1 ]
 sql 'UPDATE parameters SET shingles_least = 75, edit_similarity_least = 0.95'
 pipeline "$db"
 check 'closer by edit distance' [ "$(sql 'SELECT min(1.0 - 1.0 * edit_distance
@@ -60,9 +60,9 @@ sql "UPDATE parameters SET edit_similarity_least = 0.5, clusters = 'star'"
 pipeline "$db"
 check 'stars' [ ! -s "$folder/errors" ]
 check 'each sentence of a star is alike with its representative' [ "$(sql 'SELECT count(*)
-    FROM member JOIN cluster ON id = cluster_id JOIN hashed USING (sentence_id)
-    WHERE same_as <> representative AND NOT EXISTS (SELECT * FROM pair
-    WHERE a = min(same_as, representative) AND b = max(same_as, representative))')" = 0 ]
+    FROM member JOIN cluster ON id = cluster_id JOIN compared_sentence USING (sentence_id)
+    WHERE first_id <> representative AND NOT EXISTS (SELECT * FROM pair
+    WHERE a = min(first_id, representative) AND b = max(first_id, representative))')" = 0 ]
 check 'and there are some' [ "$(sql 'SELECT count(*) > 20 FROM cluster')" = 1 ]
 sql "UPDATE parameters SET clusters = 'connected'"
 for wrong in 'jaccard_least = 1.5' 'jaccard_least = -1' 'shingle = 0' 'bands = 0' 'rows = 2000' \
@@ -92,7 +92,7 @@ sql "INSERT INTO source (id, name, kind, options, program_version, started_at)
      INSERT INTO article (id, source_id, namespace, title) VALUES (1, 1, 0, 'One');
      INSERT INTO sentence VALUES (1, 1, 1, '', 'prose', printf('%.*c', 200, 'x'))"
 pipeline "$db"
-check 'one sentence' [ "$(sql 'SELECT hashed, candidates, pairs FROM detection')" = '1|0|0' ]
+check 'one sentence' [ "$(sql 'SELECT compared, candidates, pairs FROM detection')" = '1|0|0' ]
 sql "INSERT INTO sentence SELECT 2, 1, 2, '', 'prose', text FROM sentence"
 pipeline "$db"
 check 'the same twice' [ "$(sql 'SELECT * FROM pair')" = '1|2|1.0|0' ]

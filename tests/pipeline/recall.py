@@ -116,15 +116,15 @@ def test(name, load, folder):
     first = {}
     for key in sorted(texts):
         first.setdefault(texts[key], key)
-    same_as = {key: first[text] for key, text in texts.items()}
+    first_id = {key: first[text] for key, text in texts.items()}
     exact = exact_pairs(texts)
     found = {(a, b): (j, e) for a, b, j, e in db.execute("SELECT * FROM pair")}
 
     def is_found(a, b):
-        a, b = sorted((same_as[a], same_as[b]))
+        a, b = sorted((first_id[a], first_id[b]))
         return a == b or (a, b) in found
 
-    check(dict(db.execute("SELECT * FROM hashed")) == same_as, name + ": hashed sentences")
+    check(dict(db.execute("SELECT * FROM compared_sentence")) == first_id, name + ": hashed sentences")
     figures = []
     for level, least in RECALL.items():
         at_level = [pair for pair, s in exact.items() if s >= level]
