@@ -230,6 +230,25 @@ def rensa_rho(path, least, _):
     return {"flagged": [key for key, flag in zip(texts, flags) if flag]}
 
 
+def gaoya_bands(path, least, _):
+    """An index of strings that shingles and hashes by itself, with the bands of the pipeline. A query
+    hashes its text once more. With a threshold of 0 every text in a common bucket is a candidate.
+    """
+    from gaoya.minhash import MinHashStringIndex
+
+    texts = read_texts(path)
+    keys, documents = list(texts), list(texts.values())
+    with stage("signatures"):
+        index = MinHashStringIndex(jaccard_threshold=0.0, num_bands=BANDS, band_size=ROWS,
+                                   analyzer="char", ngram_range=(SHINGLE, SHINGLE), id_container="vec")
+        index.par_bulk_insert_docs(keys, documents)
+    with stage("pairs"):
+        candidates = [(other, key)
+                      for key, found in zip(keys, index.par_bulk_query(documents))
+                      for other in set(found) if other < key]
+    return verified(texts, candidates, least)
+
+
 def rapidfuzz_all(path, _, folder):
     """It has no index: each text is compared with all. The time is computed from that of a sample;
     which of the true pairs it finds shows from these alone.
@@ -283,6 +302,7 @@ CONTESTANTS = {
     "datasketch, 25 bands": datasketch_bands,
     "rensa, 25 bands": rensa_bands,
     "rensa, rho: flags only": rensa_rho,
+    "gaoya, 25 bands": gaoya_bands,
     "rapidfuzz, all pairs *": rapidfuzz_all,
     EXACT: exact,
 }
