@@ -2,7 +2,7 @@
 
     /usr/bin/python3 examples/any_table.py
 
-The python3 must be one that can load extensions; docs/install.md tells how to find out.
+This needs a Python that can load extensions; docs/install.md says how to test yours.
 """
 
 import sqlite3

@@ -14,12 +14,12 @@ INSERT INTO review (body) VALUES
     ('Arrived broken, and nobody answers the telephone.'),
     ('The kettle boils in two minutes, and the handle stays cool: I would buy it again.');
 
--- Texts that share a signature are candidates. These texts are short, so the shingles are too.
+-- Texts that share a signature are candidates. Short texts need short shingles: 5 characters here.
 CREATE TEMP TABLE signature AS
 SELECT id, made.signature
   FROM review JOIN minhash_signatures(body, 5) AS made;
 
--- Those that are alike in truth are pairs.
+-- Candidates that are similar enough are pairs.
 SELECT DISTINCT a.id, b.id, printf('%.2f', jaccard(x.body, y.body, 5))
   FROM signature AS a
   JOIN signature AS b ON b.signature = a.signature AND b.id > a.id

@@ -1,18 +1,18 @@
-"""contestant.py - one line of the table of tests/bench/peers, measured in a process of its own.
+"""contestant.py - measures one line of the table of tests/bench/peers, in its own process.
 
     contestant.py NAME DATABASE JACCARD FOLDER
 
-DATABASE is one of neardup-load; what is compared are its different texts in the window of the
-pipeline. Wanted are the pairs of Jaccard similarity JACCARD or more. They go to FOLDER/NAME.json; what
-it took is printed as JSON: the CPU seconds of each stage, the seconds by the clock, the memory, and
-the number of candidates.
+DATABASE was made by neardup-load. NAME compares its distinct texts within the pipeline's length
+window, and finds the pairs with a Jaccard similarity of at least JACCARD. It writes them to
+FOLDER/NAME.json and prints its figures as JSON: the CPU seconds of each stage, the elapsed seconds,
+the memory, and the number of candidates.
 
-  (1) All have the same shingles: the runs of 12 characters. What it takes to make them in Python is a
-      stage of its own, so that hashing can be seen alone. Repeated ones stay in: they do not change
-      a minimum, and a list is made and read faster than a set.
-  (2) All verify their candidates with exact Jaccard similarity, so no pair is false.
-  (3) What is not counted: starting, importing, and reading the texts.
-  (4) One thread, and fixed seeds.
+  (1) All contestants use the same shingles: all runs of 12 characters. Making them in Python is a
+      separate stage, so that the cost of hashing shows. Repeated shingles are kept: they do not
+      change a minimum, and a list is faster to make and to read than a set.
+  (2) All verify their candidates with exact Jaccard similarity, so no reported pair is false.
+  (3) Startup, imports and reading the texts are not counted.
+  (4) They run on one thread, with fixed seeds.
 """
 
 import contextlib
@@ -38,7 +38,7 @@ TEXTS = """
      GROUP BY text
      ORDER BY 1"""
 BATCH = 1000
-# rapidfuzz: from where on it calls two texts alike, how many are compared with all, how many at a time.
+# For rapidfuzz: the least similarity of a pair, the number of texts in the sample, and in a batch of it.
 EDIT_SIMILARITY, SAMPLE, SAMPLE_BATCH = 0.8, 300, 20
 
 seconds = {}
@@ -47,7 +47,7 @@ wall = 0.0
 
 @contextlib.contextmanager
 def stage(name):
-    """Adds the time of what is in it to the stage."""
+    """Adds the time of its block to the stage."""
     global wall
     cpu, clock = time.process_time(), time.monotonic()
     yield
@@ -69,7 +69,7 @@ def batches(items):
 
 
 def batches_of_shingles(texts, make):
-    """The shingles of BATCH texts at a time, so that those of all are never held."""
+    """The shingles of BATCH texts at a time, so that those of all texts are never in memory at once."""
     for batch in batches(list(texts.values())):
         with stage("shingles"):
             made = [make(text) for text in batch]
@@ -77,7 +77,7 @@ def batches_of_shingles(texts, make):
 
 
 def verified(texts, candidates, least):
-    """Those that are alike in truth."""
+    """The candidates that are similar enough."""
     pairs = []
     for batch in batches(candidates):
         with stage("shingles"):
@@ -94,7 +94,7 @@ def verified(texts, candidates, least):
 
 
 def run_shell(path, script):
-    """A script with lines `.print stage NAME` in it: the times between them."""
+    """Runs a script, and adds up the times between its lines `.print stage NAME`."""
     global wall
     result = subprocess.run(["sqlite3", "-bail", path], input=".timer on\n" + script, cwd=ROOT,
                             capture_output=True, text=True)
@@ -148,7 +148,7 @@ def six_lines(path, least, folder):
     copy = os.path.join(folder, "six.db")
     with contextlib.suppress(FileNotFoundError):
         os.remove(copy)
-    # By SQL alone: what this process held would count in the peak memory of the shell.
+    # In SQL, because memory held by this process would count in the peak of the shell.
     db = sqlite3.connect(copy)
     db.execute("ATTACH ? AS loaded", (path,))
     db.execute("CREATE TABLE note(id INTEGER PRIMARY KEY, text TEXT)")
@@ -163,7 +163,7 @@ def six_lines(path, least, folder):
 
 
 def datasketch(path, least, index, **keywords):
-    """MinHash.bulk(); each text asks the index for those before it and is inserted then."""
+    """MinHash.bulk(); each text is looked up among those before it and then inserted."""
     from datasketch import MinHash
 
     texts = read_texts(path)
@@ -182,14 +182,14 @@ def datasketch(path, least, index, **keywords):
 
 
 def datasketch_default(path, least, _):
-    """As its documentation begins: 128 functions, its own choice of bands, SHA-1."""
+    """As in its documentation: 128 functions, its own choice of bands, SHA-1."""
     from datasketch import MinHashLSH
 
     return datasketch(path, least, lambda: MinHashLSH(threshold=least, num_perm=128))
 
 
 def datasketch_bands(path, least, _):
-    """The bands of the pipeline, and the fastest hash function that Python has at hand."""
+    """The pipeline's bands, and the fastest hash function in Python's library."""
     from datasketch import MinHashLSH
 
     return datasketch(path, least,
@@ -198,7 +198,7 @@ def datasketch_bands(path, least, _):
 
 
 def rensa_bands(path, least, _):
-    """R-MinHash of all shingles, the bands of the pipeline."""
+    """R-MinHash of all shingles, with the pipeline's bands."""
     from rensa import RMinHash, RMinHashLSH
 
     texts = read_texts(path)
@@ -217,11 +217,11 @@ def rensa_bands(path, least, _):
 
 
 def rensa_rho(path, least, _):
-    """Its fast way samples shingles and says of each text only whether there is one like it."""
+    """Its fast mode samples shingles, and tells only whether each text has a near-duplicate."""
     from rensa import RMinHash, RMinHashLSH
 
     texts = read_texts(path)
-    # One matrix of all texts is asked for, so all shingles are held.
+    # It wants one matrix of all texts, so all shingles are in memory at once.
     batch = [each for batch in batches_of_shingles(texts, shingles) for each in batch]
     with stage("signatures"):
         matrix = RMinHash.digest_matrix_from_token_sets_rho(batch, 128, SEED)
@@ -231,8 +231,8 @@ def rensa_rho(path, least, _):
 
 
 def gaoya_bands(path, least, _):
-    """An index of strings that shingles and hashes by itself, with the bands of the pipeline. A query
-    hashes its text once more. With a threshold of 0 every text in a common bucket is a candidate.
+    """An index that makes the shingles itself, with the pipeline's bands. A query hashes its text again.
+    With a threshold of 0, every text in a common bucket is a candidate.
     """
     from gaoya.minhash import MinHashStringIndex
 
@@ -250,8 +250,8 @@ def gaoya_bands(path, least, _):
 
 
 def rapidfuzz_all(path, _, folder):
-    """It has no index: each text is compared with all. The time is computed from that of a sample;
-    which of the true pairs it finds shows from these alone.
+    """It has no index, so each text is compared with all others. The time is extrapolated from a sample.
+    For recall, it compares only the true pairs.
     """
     from rapidfuzz.distance.Levenshtein import normalized_similarity
     from rapidfuzz.process import cdist, cpdist
@@ -265,7 +265,7 @@ def rapidfuzz_all(path, _, folder):
             scores = cdist(sample[first : first + SAMPLE_BATCH], choices, workers=1,
                            scorer=normalized_similarity, score_cutoff=EDIT_SIMILARITY)
             alike += int((scores > 0).sum())
-    # Each pair once, and none of a text with itself.
+    # Counts each pair once.
     share = len(choices) / len(sample) / 2
     extrapolate(share)
     true = read_lists(EXACT, folder)["pairs"]
@@ -283,7 +283,7 @@ def extrapolate(share):
 
 
 def exact(path, least, _):
-    """All pairs by a prefix filter in Python, as the tests compute them."""
+    """All pairs, with the prefix filter in Python that the tests use."""
     sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "pipeline")]
     import recall
 
@@ -322,7 +322,7 @@ def file_of(name, folder):
 
 
 def read_lists(name, folder):
-    """What the contestant found: pairs, and the similarity of each, or single texts."""
+    """What the contestant found: pairs, and the similarity of each, or flagged texts."""
     with open(file_of(name, folder), encoding="utf-8") as file:
         return json.load(file)
 

@@ -1,10 +1,10 @@
 """make_dump.py MEGABYTES ONE MANY - makes a dump of that size from real ones.
 
 Joins the pages of the dumps in ../shared/data/dumps (or, without them, of the bundled sample), and
-repeats them with new ids and titles until the XML has the requested size. Packs it twice: into ONE as
-a single bzip2 stream, like `bzip2`, and into MANY with a stream for every hundred pages, like
-Wikipedia's multistream dumps. In repeated pages every third longer word of lower-case Latin letters is
-changed, so that sentences do not repeat.
+repeats them with new ids and titles until the XML has the requested size. Packs it twice: into ONE
+as a single bzip2 stream, like `bzip2`, and into MANY with a stream for every hundred pages, like
+Wikipedia's multistream dumps. In repeated pages every third longer word of lower-case Latin letters
+is changed, so that sentences do not repeat.
 """
 
 import bz2
