@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""examples.py - runs every SQL example of docs/*.md and README.md and compares what it prints.
+"""examples.py - runs every SQL example on the pages *.md, docs/*.md and examples/*.md and compares
+what it prints with the page.
 
     /usr/bin/python3 tests/functions/examples.py [--update] [PAGE ...]
 
@@ -15,7 +16,7 @@ output block; it runs in the project's folder.
   (4) "Runtime error near line 3: " and its like, which differ between versions of SQLite, read
       "Error: " in the pages.
   (5) From 3.52 on the shell sets its columns and lines otherwise: the words of a line are compared.
-  (6) Links of the pages to files must lead somewhere; each page is one test of that.
+  (6) Links to files and headings must lead somewhere; each page is one test of that.
 
 --update writes what the examples print into the pages. Needs the sqlite3 shell, 3.37 or later.
 """
@@ -36,7 +37,9 @@ SETTINGS = [".bail off", ".mode list", ".separator |", ".headers off", ".nullval
 ERROR = re.compile(r"^(?:Runtime error|Parse error|Error):? (?:near line \d+: )?"
                    r"(?:in prepare, |stepping, )?")
 POINTER = re.compile(r"^ .*(?:error here ---\^|\^--- error here)")
-LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)")
+LINK = re.compile(r"\]\(([^)#:\s]*)(?:#([^)\s]+))?\)")
+HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
+BLOCK = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 
 
 class Example:
@@ -174,11 +177,21 @@ def check_page(page, update):
     return passed, failed
 
 
+@functools.lru_cache
+def anchors(page):
+    """The names by which GitHub and its like link to the headings of a page."""
+    headings = HEADING.findall(BLOCK.sub("", page.read_text(encoding="utf-8")))
+    return {re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in headings}
+
+
 def check_links(page):
-    lost = [target for target in LINK.findall(page.read_text(encoding="utf-8"))
-            if not (page.parent / target).exists()]
-    for target in lost:
-        print(f"{page.relative_to(ROOT)}: the link to {target} leads nowhere")
+    lost = []
+    for name, anchor in LINK.findall(page.read_text(encoding="utf-8")):
+        target = (page.parent / name).resolve() if name else page
+        if not target.exists() or (anchor and anchor not in anchors(target)):
+            lost.append(f"{name}#{anchor}" if anchor else name)
+    for link in lost:
+        print(f"{page.relative_to(ROOT)}: the link to {link} leads nowhere")
     return not lost
 
 
@@ -196,7 +209,8 @@ def main():
     words = sys.argv[1:]
     update = "--update" in words
     pages = [pathlib.Path(word).resolve() for word in words if word != "--update"]
-    pages = pages or [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+    pages = pages or [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md")),
+                      *sorted((ROOT / "examples").glob("*.md"))]
     passed = failed = skipped = 0
     usable = shell_version() >= OLDEST_SHELL
     if not usable:
