@@ -22,7 +22,7 @@
 extern "C" {
 #endif
 
-#define NEARDUP_VERSION "0.1.0"
+#define NEARDUP_VERSION "0.2.0"
 
 /* The oldest SQLite it runs in; an older one gets a polite error. */
 #define NEARDUP_SQLITE_MINIMUM 3035000
