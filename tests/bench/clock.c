@@ -2,9 +2,9 @@
  * clock.c - a loop that takes a known number of cycles, with which tests/bench/kernels measures the
  * clock rate.
  *
- * Programs rarely have access to hardware counters. But additions and exclusive ors of registers have
- * taken one cycle each on every processor of the last decades. In this loop each waits for the result
- * of the one before, and the loop counter is updated in parallel.
+ * Programs rarely have access to hardware counters. But additions and exclusive ors of registers
+ * have taken one cycle each on every processor of the last decades. In this loop each waits for the
+ * result of the one before, and the loop counter is updated in parallel.
  */
 #include <stdint.h>
 
