@@ -207,10 +207,10 @@ static void test_interrupted(void) {
         a[i] = 2 * i;
         b[i] = 2 * i + 1;
     }
-    struct interruption interruption = {.asked = after_three, .context = &asked};
+    struct interruption interruption = {.should_stop = after_three, .context = &asked};
     alignment.interruption = &interruption;
     CHECK(!alignment_find(&alignment, memory, a, count, b, count) && asked == 4 &&
-              interruption.given_up,
+              interruption.stopped,
           "asked %d times", asked);
     CHECK(alignment_find(&alignment, memory, a, 9, b, 9) && asked == 4,
           "nobody is asked about what is done at once");

@@ -22,7 +22,7 @@ static void add_all(struct collision_filter *filter, size_t count) {
 static unsigned long found(const struct collision_filter *filter, size_t begin, size_t end) {
     unsigned long count = 0;
     for (size_t i = begin; i < end; i++)
-        count += collision_filter_holds(filter, keys[i]);
+        count += collision_filter_contains(filter, keys[i]);
     return count;
 }
 
@@ -126,18 +126,19 @@ static void test_size(void) {
 
 static void test_small(void) {
     struct collision_filter filter = {0};
-    CHECK(!collision_filter_holds(&filter, 0), "one that was never begun holds nothing");
+    CHECK(!collision_filter_contains(&filter, 0), "one that was never begun holds nothing");
     CHECK(collision_filter_begin(&filter, &faulty_allocator, 0, UINT64_MAX), "memory");
-    CHECK(!collision_filter_holds(&filter, 0) && !collision_filter_holds(&filter, -1), "nothing");
+    CHECK(!collision_filter_contains(&filter, 0) && !collision_filter_contains(&filter, -1),
+          "nothing");
     keys[0] = keys[1] = 7;
     CHECK(collision_filter_add(&filter, &faulty_allocator, keys, 0), "adds nothing");
     CHECK(collision_filter_add(&filter, &faulty_allocator, keys, 1), "adds one");
-    CHECK(!collision_filter_holds(&filter, 7), "it came once");
+    CHECK(!collision_filter_contains(&filter, 7), "it came once");
     CHECK(collision_filter_add(&filter, &faulty_allocator, keys, 1), "adds it again");
-    CHECK(collision_filter_holds(&filter, 7), "it came twice");
+    CHECK(collision_filter_contains(&filter, 7), "it came twice");
     keys[0] = keys[1] = INT64_MIN;
     CHECK(collision_filter_add(&filter, &faulty_allocator, keys, 2), "two at once");
-    CHECK(collision_filter_holds(&filter, INT64_MIN), "came twice");
+    CHECK(collision_filter_contains(&filter, INT64_MIN), "came twice");
     collision_filter_free(&filter, &faulty_allocator);
     CHECK(filter.seen.layer_count == 0 && filter.repeated.layer_count == 0, "is empty again");
 }
@@ -150,7 +151,7 @@ static void test_frozen(void) {
     CHECK(collision_filter_begin(&filter, &faulty_allocator, 20000, UINT64_MAX), "memory");
     add_all(&filter, 20000);
     for (size_t i = 0; i < 20000; i++)
-        sum += collision_filter_holds(&filter, keys[i]) ? i * i : 0;
+        sum += collision_filter_contains(&filter, keys[i]) ? i * i : 0;
     CHECK(sum == UINT64_C(39316512025), "%llu", (unsigned long long)sum);
     collision_filter_free(&filter, &faulty_allocator);
 }

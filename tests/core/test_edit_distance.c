@@ -12,7 +12,7 @@
 
 enum { longest = 1600 };
 
-static struct edit_work work;
+static struct edit_distance_workspace work;
 
 static size_t least(size_t x, size_t y) {
     return x < y ? x : y;
@@ -42,7 +42,7 @@ static bool is_ascii(const struct code_points *points) {
 
 /* As has(), asked in UTF-8, for texts of ASCII: these are not decoded. */
 static bool has_in_utf8(size_t expected, size_t bound) {
-    static struct edit_work other;
+    static struct edit_distance_workspace other;
     size_t found, longer, a_count = work.a.count, b_count = work.b.count;
     char *a = malloc(a_count + 1), *b = malloc(b_count + 1); /* just as much, so that ASan sees */
     if (!a || !b)
@@ -52,10 +52,10 @@ static bool has_in_utf8(size_t expected, size_t bound) {
     for (size_t i = 0; i < b_count; i++)
         b[i + 1] = (char)work.b.values[i];
     bool right = edit_distance_utf8(&other, &faulty_allocator, a + 1, a_count, b + 1, b_count,
-                                    bound, &found, &longer) == edit_ok &&
+                                    bound, &found, &longer) == edit_distance_ok &&
                  found == (expected > bound ? bound + 1 : expected) &&
                  longer == (a_count > b_count ? a_count : b_count);
-    edit_work_free(&other, &faulty_allocator);
+    edit_distance_workspace_free(&other, &faulty_allocator);
     free(a);
     free(b);
     return right;
@@ -66,7 +66,7 @@ static bool has(size_t expected, size_t bound) {
     size_t found;
     if (is_ascii(&work.a) && is_ascii(&work.b) && !has_in_utf8(expected, bound))
         return false;
-    return edit_distance(&work, &faulty_allocator, bound, &found) == edit_ok &&
+    return edit_distance(&work, &faulty_allocator, bound, &found) == edit_distance_ok &&
            found == (expected > bound ? bound + 1 : expected);
 }
 
@@ -128,7 +128,7 @@ static void test_cases(void) {
     }
 }
 
-static void set_count(struct code_points *points, size_t count) {
+static void set_similarity_count(struct code_points *points, size_t count) {
     uint32_t *values =
         allocator_grow(&faulty_allocator, points->values, &points->capacity, count, sizeof *values);
     if (!values)
@@ -138,14 +138,14 @@ static void set_count(struct code_points *points, size_t count) {
 }
 
 static void random_points(struct code_points *points, size_t count, size_t letters) {
-    set_count(points, count);
+    set_similarity_count(points, count);
     for (size_t i = 0; i < count; i++)
         points->values[i] = (uint32_t)(0x10FFFF - random_below(letters));
 }
 
 /* Makes b of a by `edits` random insertions, deletions and substitutions. */
 static void edit_copy(size_t edits, size_t letters) {
-    set_count(&work.b, work.a.count + edits);
+    set_similarity_count(&work.b, work.a.count + edits);
     uint32_t *b = work.b.values;
     size_t count = work.a.count;
     memcpy(b, work.a.values, count * sizeof *b);
@@ -200,8 +200,8 @@ static void test_periods(void) {
     for (size_t i = 0; i < length_count; i++) {
         unsigned long wrong = 0;
         for (size_t period = 1; period < 8; period++) {
-            set_count(&work.a, lengths[i]);
-            set_count(&work.b, lengths[i] + period);
+            set_similarity_count(&work.a, lengths[i]);
+            set_similarity_count(&work.b, lengths[i] + period);
             for (size_t at = 0; at < work.a.count; at++)
                 work.a.values[at] = 'a' + (uint32_t)(at % period);
             for (size_t at = 0; at < work.b.count; at++)
@@ -228,8 +228,8 @@ static void test_every_bound(void) {
 static void test_many_symbols(void) {
     unsigned long wrong = 0;
     for (size_t step = 1; step <= 4096; step *= 2) {
-        set_count(&work.a, 250);
-        set_count(&work.b, 250);
+        set_similarity_count(&work.a, 250);
+        set_similarity_count(&work.b, 250);
         for (size_t i = 0; i < 250; i++) {
             work.a.values[i] = (uint32_t)(i * step);
             work.b.values[i] = (uint32_t)((250 - i) * step);
@@ -320,7 +320,7 @@ int main(void) {
     test_many_symbols();
     test_long_texts();
     test_cases(); /* again, in the room that long texts have left */
-    edit_work_free(&work, &faulty_allocator);
+    edit_distance_workspace_free(&work, &faulty_allocator);
     CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
     return test_end("core/test_edit_distance");
 }

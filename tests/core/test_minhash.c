@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-static struct minhash_work work;
+static struct minhash_workspace work;
 
 static struct minhash_family *new_family(struct minhash_parameters parameters) {
     return minhash_family_new(&faulty_allocator, &parameters);
@@ -366,7 +366,7 @@ int main(void) {
     test_bands_do_not_meet();
     test_signatures_depend_on_the_set_alone();
     test_long_texts();
-    minhash_work_free(&work, &faulty_allocator);
+    minhash_workspace_free(&work, &faulty_allocator);
     CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
     return test_end("core/test_minhash");
 }

@@ -16,7 +16,8 @@ static void test_streams(void) {
     for (size_t i = 0; i < sizeof streams / sizeof *streams; i++) {
         uint64_t state = streams[i].seed;
         for (int n = 0; n < 3; n++)
-            CHECK(draw64(&state) == streams[i].numbers[n], "number %d of stream %zu", n, i);
+            CHECK(splitmix64_next(&state) == streams[i].numbers[n], "number %d of stream %zu", n,
+                  i);
     }
 }
 
@@ -47,7 +48,7 @@ static void test_numbers_below(void) {
         uint64_t state = 42;
         unsigned long counts[64] = {0}, wrong = 0;
         for (uint64_t n = 0; n < each * limits[i]; n++) {
-            uint64_t number = draw_below(&state, limits[i]);
+            uint64_t number = splitmix64_below(&state, limits[i]);
             if (number < limits[i])
                 counts[number]++;
         }
@@ -63,7 +64,7 @@ static void test_the_uneven_remainder_is_rejected(void) {
     uint64_t state = 7, limit = UINT64_C(3) << 62;
     unsigned long wrong = 0, low = 0;
     for (int n = 0; n < 6000; n++) {
-        uint64_t number = draw_below(&state, limit);
+        uint64_t number = splitmix64_below(&state, limit);
         wrong += number >= limit;
         low += number < limit / 3;
     }

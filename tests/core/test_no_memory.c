@@ -16,9 +16,9 @@ static const struct allocator *const memory = &faulty_allocator;
 
 /* State that lives from the failing call to the one that succeeds. */
 static struct code_points points;
-static struct set_work set;
-static struct edit_work edit;
-static struct minhash_work minhash;
+static struct set_similarity_workspace set;
+static struct edit_distance_workspace edit;
+static struct minhash_workspace minhash;
 static struct union_find forest;
 static struct collision_filter filter;
 static struct star_clusters stars;
@@ -42,7 +42,7 @@ static bool try_sets(void) {
     struct set_counts counts;
     if (!code_points_decode(&set.a, memory, TEXT_A, strlen(TEXT_A)) ||
         !code_points_decode(&set.b, memory, TEXT_B, strlen(TEXT_B)) ||
-        !set_count(&set, memory, 3, &counts))
+        !set_similarity_count(&set, memory, 3, &counts))
         return false;
     CHECK(counts.a == 74 && counts.b == 75 && counts.both == 57, "%zu, %zu and %zu", counts.a,
           counts.b, counts.both);
@@ -53,7 +53,7 @@ static bool try_distance(void) {
     size_t distance;
     if (!code_points_decode(&edit.a, memory, TEXT_A, strlen(TEXT_A)) ||
         !code_points_decode(&edit.b, memory, TEXT_B, strlen(TEXT_B)) ||
-        edit_distance(&edit, memory, SIZE_MAX, &distance) != edit_ok)
+        edit_distance(&edit, memory, SIZE_MAX, &distance) != edit_distance_ok)
         return false;
     CHECK(distance == 16, "distance %zu", distance);
     return true;
@@ -68,7 +68,7 @@ static bool try_long_distance(void) {
         memcpy(b + i, i % 4 ? "\u00FC" : "\u00F6", 2);
     }
     if (edit_distance_utf8(&edit, memory, a, 1200, b, 1200, SIZE_MAX, &distance, &longer) !=
-        edit_ok)
+        edit_distance_ok)
         return false;
     CHECK(distance == 600 && longer == 600, "distance %zu of %zu", distance, longer);
     return true;
@@ -128,7 +128,8 @@ static bool try_filtering(void) {
         if (!collision_filter_add(&filter, memory, &key, 1) ||
             !collision_filter_add(&filter, memory, &key, 1))
             return false;
-    CHECK(collision_filter_holds(&filter, 0) && collision_filter_holds(&filter, 2999), "misses");
+    CHECK(collision_filter_contains(&filter, 0) && collision_filter_contains(&filter, 2999),
+          "misses");
     return true;
 }
 
@@ -218,10 +219,10 @@ static bool try_blob(void) {
 
                   (blob = component_blob_write(&forest, memory, &size)) != NULL;
     if (enough) {
-        enum component_result result =
+        enum component_blob_result result =
             component_blob_read(blob, size, memory, NULL, &members, &count);
-        enough = result != component_no_memory;
-        CHECK(!enough || (result == component_ok && count == 3 &&
+        enough = result != component_blob_no_memory;
+        CHECK(!enough || (result == component_blob_ok && count == 3 &&
                           memcmp(members, expected, sizeof expected) == 0),
               "%zu members", count);
         CHECK(enough || (!members && count == 0), "nothing is handed out");
@@ -257,9 +258,9 @@ static const struct {
 
 static void forget(void) {
     code_points_free(&points, memory);
-    set_work_free(&set, memory);
-    edit_work_free(&edit, memory);
-    minhash_work_free(&minhash, memory);
+    set_similarity_workspace_free(&set, memory);
+    edit_distance_workspace_free(&edit, memory);
+    minhash_workspace_free(&minhash, memory);
     union_find_free(&forest, memory);
     collision_filter_free(&filter, memory);
     star_clusters_free(&stars, memory);

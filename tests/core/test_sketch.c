@@ -36,7 +36,7 @@ static const struct {
 static void test_frozen(void) {
     for (size_t i = 0; i < sizeof frozen / sizeof *frozen; i++) {
         struct minhash_parameters p = {frozen[i].scheme, 3, 1, 1, 3, -2}, found;
-        struct minhash_work work = {0};
+        struct minhash_workspace work = {0};
         unsigned char sketch[size_max];
         if (p.scheme == minhash_banded)
             p.bands = 3;
@@ -50,7 +50,7 @@ static void test_frozen(void) {
                   found.seed == -2,
               "what is read from '%s'", frozen[i].text);
         minhash_family_free(family);
-        minhash_work_free(&work, &faulty_allocator);
+        minhash_workspace_free(&work, &faulty_allocator);
     }
 }
 

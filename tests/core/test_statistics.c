@@ -54,16 +54,16 @@ static void make_pair(struct pair *pair, size_t both) {
     }
 }
 
-static double equal_minima(const struct minhash_family *family, const struct minhash_work *a,
-                           const struct minhash_work *b) {
+static double equal_minima(const struct minhash_family *family, const struct minhash_workspace *a,
+                           const struct minhash_workspace *b) {
     double equal = 0;
     for (uint32_t j = 0; j < minhash_family_parameters(family)->hashes; j++)
         equal += a->minima[j] == b->minima[j];
     return equal;
 }
 
-static bool share_signature(const struct minhash_family *family, const struct minhash_work *a,
-                            const struct minhash_work *b) {
+static bool share_signature(const struct minhash_family *family, const struct minhash_workspace *a,
+                            const struct minhash_workspace *b) {
     for (uint32_t band = 0; band < minhash_family_parameters(family)->bands; band++)
         if (minhash_signature(family, a->minima, band) ==
             minhash_signature(family, b->minima, band))
@@ -81,7 +81,7 @@ struct tally {
 
 static struct tally tally_pairs(const struct minhash_family *family, size_t both) {
     const struct minhash_parameters *p = minhash_family_parameters(family);
-    struct minhash_work a = {0}, b = {0};
+    struct minhash_workspace a = {0}, b = {0};
     struct tally tally = {0};
     double s = (double)both / either, deviation = sqrt(s * (1 - s) / p->hashes);
     for (int n = 0; n < pairs; n++) {
@@ -95,8 +95,8 @@ static struct tally tally_pairs(const struct minhash_family *family, size_t both
         tally.matched += share_signature(family, &a, &b);
         tally.far += fabs(share - s) > 4 * deviation;
     }
-    minhash_work_free(&a, &faulty_allocator);
-    minhash_work_free(&b, &faulty_allocator);
+    minhash_workspace_free(&a, &faulty_allocator);
+    minhash_workspace_free(&b, &faulty_allocator);
     return tally;
 }
 
@@ -192,13 +192,13 @@ static const struct {
 enum { kind_count = sizeof kinds / sizeof *kinds };
 
 static double exact_jaccard(const struct texts *texts, uint32_t shingle) {
-    static struct set_work work;
+    static struct set_similarity_workspace work;
     struct set_counts counts = {0};
     bool enough = code_points_decode(&work.a, &faulty_allocator, texts->a, strlen(texts->a)) &&
                   code_points_decode(&work.b, &faulty_allocator, texts->b, strlen(texts->b)) &&
-                  set_count(&work, &faulty_allocator, shingle, &counts);
-    set_work_free(&work, &faulty_allocator);
-    return enough ? set_jaccard(&counts) : -1;
+                  set_similarity_count(&work, &faulty_allocator, shingle, &counts);
+    set_similarity_workspace_free(&work, &faulty_allocator);
+    return enough ? set_similarity_jaccard(&counts) : -1;
 }
 
 /* How far estimates and matches are from what they should be, summed over pairs. */
@@ -215,7 +215,7 @@ static void add_pair(struct deviation *deviation, const struct minhash_parameter
     if (s <= 0 || s >= 1)
         return;
     struct minhash_family *family = minhash_family_new(&faulty_allocator, parameters);
-    struct minhash_work a = {0}, b = {0};
+    struct minhash_workspace a = {0}, b = {0};
     minhash_minima(family, &a, texts->a, strlen(texts->a));
     minhash_minima(family, &b, texts->b, strlen(texts->b));
     double equal = equal_minima(family, &a, &b);
@@ -230,8 +230,8 @@ static void add_pair(struct deviation *deviation, const struct minhash_parameter
     deviation->expected += expected;
     deviation->variance += expected * (1 - expected);
     match_probability_free(curve);
-    minhash_work_free(&a, &faulty_allocator);
-    minhash_work_free(&b, &faulty_allocator);
+    minhash_workspace_free(&a, &faulty_allocator);
+    minhash_workspace_free(&b, &faulty_allocator);
     minhash_family_free(family);
 }
 

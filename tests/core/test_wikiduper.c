@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-static struct minhash_work work;
+static struct minhash_workspace work;
 
 static const uint64_t *minima(enum minhash_scheme scheme, uint32_t shingle, const char *text) {
     struct minhash_parameters p = minhash_defaults(scheme);
@@ -212,7 +212,7 @@ int main(void) {
     test_surrogate_pairs();
     test_long_shingles();
     test_no_shingle();
-    minhash_work_free(&work, &faulty_allocator);
+    minhash_workspace_free(&work, &faulty_allocator);
     CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
     return test_end("core/test_wikiduper");
 }

@@ -204,20 +204,22 @@ static const struct query errors[] = {
      "error: minhash_similarity(): sketches must be made with equal parameters, found scheme "
      "'banded', shingle 12, hashes 100, seed 1 and scheme 'paper', shingle 11, hashes 9, seed -3"},
     {"SELECT minhash_similarity(minhash_sketch('a'), x'00')",
-     "error: minhash_similarity(): argument t must be a sketch from minhash_sketch(), found a blob "
-     "of 1 bytes that is none"},
-    {"SELECT minhash_similarity(x'', x'00')",
-     "error: minhash_similarity(): argument s must be a sketch from minhash_sketch(), found a blob "
-     "of 0 bytes that is none"},
+     "error: minhash_similarity(): argument t must be a sketch from minhash_sketch(), found "
+     "another "
+     "blob of length 1"},
+    {"SELECT minhash_similarity(x'', x'00')", "error: minhash_similarity(): argument s must be a "
+                                              "sketch from minhash_sketch(), found another "
+                                              "blob of length 0"},
     {"SELECT minhash_similarity(zeroblob(424), minhash_sketch('a'))",
-     "error: minhash_similarity(): argument s must be a sketch from minhash_sketch(), found a blob "
-     "of 424 bytes that is none"},
+     "error: minhash_similarity(): argument s must be a sketch from minhash_sketch(), found "
+     "another "
+     "blob of length 424"},
     {"SELECT * FROM union_find_members(x'')",
-     "error: union_find_members(): argument blob must be a result of union_find(), found a blob of "
-     "0 bytes that is none"},
+     "error: union_find_members(): argument blob must be a result of union_find() or "
+     "star_clusters(), found another blob of length 0"},
     {"SELECT * FROM union_find_members(minhash_sketch('a', 1, 1))",
-     "error: union_find_members(): argument blob must be a result of union_find(), found a blob of "
-     "28 bytes that is none"},
+     "error: union_find_members(): argument blob must be a result of union_find() or "
+     "star_clusters(), found another blob of length 28"},
     {"SELECT union_find(1, 2) OVER ()", "error: union_find() may not be used as a window function"},
     {"CREATE TABLE x AS SELECT 'abc' AS c; CREATE INDEX i ON x(neardup_version())",
      "error: non-deterministic functions prohibited in index expressions"},
@@ -887,7 +889,7 @@ static void test_added_twice(void) {
                        NULL);
     sqlite3_step(running);
     CHECK(sqlite3_neardup_init(db, &message, NULL) == SQLITE_BUSY && message &&
-              strstr(message, "neardup could not add its functions: "),
+              strstr(message, "neardup could not register its functions: "),
           "%s", message ? message : "no message");
     sqlite3_free(message);
     CHECK(sqlite3_step(running) == SQLITE_ROW, "the statement goes on");

@@ -118,11 +118,11 @@ static void find_kind(const struct fuzz_text *a, const struct fuzz_text *b) {
 }
 
 static void count_sets(const struct fuzz_text *a, const struct fuzz_text *b) {
-    static struct set_work work;
+    static struct set_similarity_workspace work;
     struct set_counts counts;
     MUST(code_points_decode(&work.a, &allocator, a->bytes, a->length));
     MUST(code_points_decode(&work.b, &allocator, b->bytes, b->length));
-    MUST(set_count(&work, &allocator, shingle_length_default, &counts));
+    MUST(set_similarity_count(&work, &allocator, shingle_length_default, &counts));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {

@@ -104,7 +104,7 @@ done
 
 version=$below
 if sqlite=$(sh tests/hosts/sqlite_of_version $version 2>"$log"); then
-    refusal="neardup needs SQLite 3.35 or later, this is $below"
+    refusal="neardup needs SQLite 3.35 or later, but this is $below"
     says "Error: error during initialization: $refusal" sqlite3 :memory: '.load build/neardup'
     says "error during initialization: $refusal" /usr/bin/python3 -c '
 import sqlite3

@@ -1,11 +1,13 @@
 /*
- * core_similarity.h - how alike two sequences are, exactly.
+ * core_similarity.h - exact comparison of two texts or sequences.
  */
 #ifndef NEARDUP_CORE_SIMILARITY_H
 #define NEARDUP_CORE_SIMILARITY_H
 
+/* clang-format off: the order is that of dependency */
 #include "alignment.h"      /* the shortest edit script of two sequences */
 #include "edit_distance.h"  /* Levenshtein distance, bit-parallel */
 #include "set_similarity.h" /* Jaccard similarity and containment of shingle sets */
+/* clang-format on */
 
 #endif
