@@ -178,7 +178,7 @@ static const struct {
 
 /* Whether the work is done, with a stop at that question. */
 static bool run(bool (*work)(void), int stop_at) {
-    host.should_stop = 0;
+    host.asked = 0;
     host.stop_at = stop_at;
     interruption.stopped = false;
     interruption.steps = 0;

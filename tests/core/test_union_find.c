@@ -161,8 +161,8 @@ static void test_memory(void) {
     for (int64_t i = 0; i < many; i++) {
         join(&forest, i << 32, i << 32);
         too_much += forest.capacity * 12 > 15 * forest.count + 1000;
-        too_much += 3 * forest.place_count > 16 * forest.count + 1000;
-        too_much += 3 * forest.place_count < 4 * forest.count;
+        too_much += 3 * forest.slot_count > 16 * forest.count + 1000;
+        too_much += 3 * forest.slot_count < 4 * forest.count;
     }
     CHECK(too_much == 0, "%lu times", too_much);
     union_find_free(&forest, &faulty_allocator);
@@ -183,12 +183,12 @@ static size_t farthest(uint64_t key) {
     size_t worst = 0;
     for (uint64_t i = 0; i < 2000; i++)
         join(&forest, member_of(i << 32), member_of(i << 32));
-    for (size_t at = 0; at < forest.place_count; at++) {
-        if (forest.places[at] == 0)
+    for (size_t at = 0; at < forest.slot_count; at++) {
+        if (forest.slots[at] == 0)
             continue;
-        uint32_t node = (forest.places[at] & (uint32_t)(forest.place_count - 1)) - 1;
+        uint32_t node = (forest.slots[at] & (uint32_t)(forest.slot_count - 1)) - 1;
         size_t home = (size_t)mix64((uint64_t)forest.members[node] ^ key);
-        size_t distance = (at - home) & (forest.place_count - 1);
+        size_t distance = (at - home) & (forest.slot_count - 1);
         worst = distance > worst ? distance : worst;
     }
     CHECK(forest.count == 2000, "all of them are there: %zu", forest.count);
