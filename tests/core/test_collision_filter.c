@@ -1,4 +1,4 @@
-/* test_collision_filter.c - no key that came twice is missed, and few others are found. */
+/* test_collision_filter.c - every key added twice is found, and few others are. */
 #include "../test.h"
 #include "faulty_memory.h"
 #include "minhash/collision_filter.h"
@@ -26,7 +26,7 @@ static unsigned long found(const struct collision_filter *filter, size_t begin, 
     return count;
 }
 
-/* The last tenth of the keys are those of the first tenth again. */
+/* The last tenth of the keys repeats the first. */
 static void repeat_a_tenth(size_t count) {
     memcpy(keys + count - count / 10, keys, count / 10 * sizeof *keys);
 }
@@ -70,7 +70,7 @@ static void test_kinds(void) {
     test_keys("keys of high bits", keys_max, keys_max, 0.01);
 }
 
-/* Layers err more and more, but never miss. */
+/* With more layers there are more errors, but no key is missed. */
 static void test_more_than_announced(void) {
     random_keys();
     test_keys("half announced", keys_max, keys_max / 2, 0.04);
@@ -79,7 +79,7 @@ static void test_more_than_announced(void) {
     test_keys("fewer than announced", 1000, keys_max, 0.0001);
 }
 
-/* Where all keys come twice, the second filter has to grow. */
+/* If all keys repeat, the second filter must grow. */
 static void test_all_repeated(void) {
     struct collision_filter filter = {0};
     random_keys();
@@ -94,7 +94,7 @@ static void test_all_repeated(void) {
     collision_filter_free(&filter, &faulty_allocator);
 }
 
-/* Nine tenths at once and the rest when it comes take what all at once would. */
+/* Allocating nine tenths in advance and the rest later takes no more memory than all at once. */
 static void test_announced_at_once(void) {
     struct collision_filter all = {0}, filter = {0};
     random_keys();
@@ -143,7 +143,7 @@ static void test_small(void) {
     CHECK(filter.seen.layer_count == 0 && filter.repeated.layer_count == 0, "is empty again");
 }
 
-/* The bits that are set do not depend on the CPU: these keys are found by mistake everywhere. */
+/* The bits set do not depend on the CPU: these keys are found in error everywhere. */
 static void test_frozen(void) {
     struct collision_filter filter = {0};
     uint64_t sum = 0;
@@ -156,7 +156,7 @@ static void test_frozen(void) {
     collision_filter_free(&filter, &faulty_allocator);
 }
 
-/* What was asked for at most, of an allocator that gives nothing. */
+/* The largest size requested from an allocator that always fails. */
 static size_t most_wanted;
 
 static void *want(void *memory, size_t size) {
@@ -165,7 +165,7 @@ static void *want(void *memory, size_t size) {
     return NULL;
 }
 
-/* However many keys are announced, SQLite could hand that out at once. */
+/* SQLite could allocate it, however many keys are announced. */
 static void test_many_announced(void) {
     static const struct allocator wanting = {want, NULL};
     const size_t sqlite_most = 2147483391;

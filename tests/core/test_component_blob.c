@@ -1,6 +1,6 @@
 /*
- * test_component_blob.c - components as bytes: the frozen layout, the way there and back, and what
- * becomes of bytes that are cut, bent or made up.
+ * test_component_blob.c - components as bytes: the frozen layout, round trips, and blobs that are
+ * truncated, corrupted or constructed.
  */
 #include "../test.h"
 #include "clusters/component_blob.h"
@@ -26,7 +26,7 @@ static unsigned char *write(const struct edge *edges, size_t count, size_t *size
     return blob;
 }
 
-/* What a reader of the table may rely on. */
+/* What readers of the members may rely on. */
 static bool valid(const struct component_member *members, size_t count) {
     for (size_t i = 0; i < count; i++) {
         bool named = false;
@@ -41,7 +41,7 @@ static bool valid(const struct component_member *members, size_t count) {
     return true;
 }
 
-/* Reads a copy in memory of just its size, so that reading beyond it is seen. */
+/* Reads a copy in memory of its exact size, so that sanitizers detect reads beyond it. */
 static enum component_blob_result read(const unsigned char *bytes, size_t size, bool *sound) {
     struct component_member *members;
     size_t count;
@@ -85,7 +85,7 @@ static void test_frozen(void) {
     faulty_release(blob);
 }
 
-/* Neither order nor direction nor doubles of edges can be seen. */
+/* The order, direction and repetition of edges make no difference. */
 static void test_only_components_leave_a_trace(void) {
     static const struct edge others[][6] = {
         {{8, 1000000}, {-7, -7}, {300, 5}, {5, 3}, {3, 300}, {5, 5}},
@@ -142,7 +142,7 @@ static void test_cases(void) {
     }
 }
 
-/* A small blob cannot ask for much memory: one that claims too much is refused before. */
+/* A small blob cannot cause a large allocation: an excessive count is refused first. */
 static void test_claims_are_weighed(void) {
     unsigned char bytes[5 + 120] = "NDC1\x3D"; /* 61 members, but entries for 60 */
     bool sound;
@@ -151,7 +151,7 @@ static void test_claims_are_weighed(void) {
           "%lu calls for memory", faulty.calls);
 }
 
-/* Cut anywhere, or with any byte changed to any other: refused, or a sound table. */
+/* Truncated anywhere, or with any byte changed: refused, or a valid list of members. */
 static void test_damage(const struct edge *edges, size_t count, const char *what) {
     size_t size;
     unsigned long unsound = 0, accepted = 0;
@@ -200,7 +200,7 @@ static void test_random_bytes(void) {
     CHECK(unsound == 0 && taken > 0, "%lu unsound, %lu taken", unsound, taken);
 }
 
-/* What was written comes back, for any graph. */
+/* Round trips of random graphs. */
 static void test_there_and_back(void) {
     unsigned long wrong = 0;
     for (int graph = 0; graph < 40; graph++) {

@@ -1,6 +1,6 @@
 /*
- * test_edit_distance.c - the bit-parallel distance against the whole matrix of the textbook
- * (Wagner and Fischer 1974), above all where texts fill their words of 64 bits just so.
+ * test_edit_distance.c - the bit-parallel distance against the full matrix of Wagner and Fischer
+ * (1974), in particular at multiples of 64.
  */
 #include "../test.h"
 #include "faulty_memory.h"
@@ -40,11 +40,11 @@ static bool is_ascii(const struct code_points *points) {
     return true;
 }
 
-/* As has(), asked in UTF-8, for texts of ASCII: these are not decoded. */
+/* The same as has() for ASCII texts given as UTF-8, which are not decoded. */
 static bool has_in_utf8(size_t expected, size_t bound) {
     static struct edit_distance_workspace other;
     size_t found, longer, a_count = work.a.count, b_count = work.b.count;
-    char *a = malloc(a_count + 1), *b = malloc(b_count + 1); /* just as much, so that ASan sees */
+    char *a = malloc(a_count + 1), *b = malloc(b_count + 1); /* of the exact size, for ASan */
     if (!a || !b)
         abort();
     for (size_t i = 0; i < a_count; i++)
@@ -70,7 +70,7 @@ static bool has(size_t expected, size_t bound) {
            found == (expected > bound ? bound + 1 : expected);
 }
 
-/* Whether they have it in both directions and under every bound that could matter. */
+/* Whether they have it in both directions and under all relevant bounds. */
 static bool has_under_all_bounds(size_t expected) {
     const size_t bounds[] = {0,
                              1,
@@ -161,7 +161,7 @@ static void edit_copy(size_t edits, size_t letters) {
     work.b.count = count;
 }
 
-/* Lengths around the borders of words. */
+/* Lengths around multiples of 64. */
 static const size_t lengths[] = {0,  1,  2,   31,  32,  33,  62,  63,  64,  65,
                                  66, 96, 126, 127, 128, 129, 130, 191, 192, 193};
 enum { length_count = sizeof lengths / sizeof *lengths };
@@ -195,7 +195,7 @@ static void test_edited_copies(void) {
     }
 }
 
-/* Periods that run against each other carry from word to word for as long as can be. */
+/* Texts with different periods, which carry from word to word as often as possible. */
 static void test_periods(void) {
     for (size_t i = 0; i < length_count; i++) {
         unsigned long wrong = 0;
@@ -224,7 +224,7 @@ static void test_every_bound(void) {
     CHECK(wrong == 0, "%lu bounds", wrong);
 }
 
-/* Symbols that fall on one place of the hash table, as far as anyone can choose them. */
+/* Symbols whose hashes collide. */
 static void test_many_symbols(void) {
     unsigned long wrong = 0;
     for (size_t step = 1; step <= 4096; step *= 2) {
@@ -239,7 +239,7 @@ static void test_many_symbols(void) {
     CHECK(wrong == 0, "%lu alphabets", wrong);
 }
 
-/* Too long for the matrix, but the distance is plain. */
+/* Too long for the matrix of the reference, but the distance is obvious. */
 static void test_long_texts(void) {
     enum { length = 20000 };
     random_points(&work.a, length, 26);
@@ -262,7 +262,7 @@ static void make_ascii(void) {
         work.b.values[i] = (0x10FFFF - work.b.values[i]) & 0x7F;
 }
 
-/* Up to and beyond the 512 rows that have columns of their own, and 255 letters. */
+/* Up to and beyond 512 rows and 255 symbols, the limits of the method for short texts. */
 static void test_longer_texts(void) {
     static const size_t longer[] = {254, 255, 256, 257, 258, 319, 320, 321, 384, 385, 447,
                                     448, 449, 511, 512, 513, 514, 575, 577, 640, 641};
@@ -284,7 +284,7 @@ static void test_longer_texts(void) {
     }
 }
 
-/* Bounds around what one word of rows can hold, and blocks that come into reach and leave it. */
+/* Bounds around the width of one word, and blocks that enter and leave the reach. */
 static void test_bounds_of_bands(void) {
     static const size_t bounds[] = {3,  4,  29, 30, 31,  32,  33,  62,  63,  64,  65,  66,
                                     94, 95, 96, 97, 126, 127, 128, 129, 130, 191, 192, 193};
@@ -319,7 +319,7 @@ int main(void) {
     test_every_bound();
     test_many_symbols();
     test_long_texts();
-    test_cases(); /* again, in the room that long texts have left */
+    test_cases(); /* again, in the workspace that long texts have enlarged */
     edit_distance_workspace_free(&work, &faulty_allocator);
     CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
     return test_end("core/test_edit_distance");

@@ -1,7 +1,6 @@
 /*
- * test_interruption.c - work that is long enough to ask whether it is to stop, told so at the first
- * question, at later ones and at the last: it ends there, leaks nothing, and what it was working on
- * can be used again.
+ * test_interruption.c - long work is interrupted at the first check, at later ones and at the last.
+ * It ends there, leaks nothing, and its state can be used again.
  */
 #include "../test.h"
 #include "core.h"
@@ -12,7 +11,7 @@
 
 static const struct allocator *const memory = &faulty_allocator;
 
-/* Counts the questions and says stop at one of them; 0 for none. */
+/* Counts the checks and stops at one of them; 0 for none. */
 static struct { int asked, stop_at; } host;
 
 static bool stop(void *context) {
@@ -26,7 +25,7 @@ static struct edit_distance_workspace edit;
 static struct minhash_workspace minhash;
 static struct union_find forest;
 
-/* ---- Works: each is false where it was stopped, else what it makes goes into `made` ---- */
+/* ---- Kinds of work: each returns false if stopped, otherwise sets `made` ---- */
 
 static uint64_t made;
 
@@ -176,7 +175,7 @@ static const struct {
     {"match_probability, sets of hashes", probability_of_hashes},
 };
 
-/* Whether the work is done, with a stop at that question. */
+/* Whether the work completes if it is stopped at that check. */
 static bool run(bool (*work)(void), int stop_at) {
     host.asked = 0;
     host.stop_at = stop_at;

@@ -21,7 +21,7 @@ static void test_streams(void) {
     }
 }
 
-/* Every bit of the input moves every bit of the output in about half of all cases. */
+/* Every bit of the input flips every bit of the output in about half of all cases. */
 static void test_every_bit_moves_every_bit(void) {
     enum { trials = 4000 };
     int wrong = 0;
@@ -59,7 +59,7 @@ static void test_numbers_below(void) {
     }
 }
 
-/* Below three quarters of all words, the last quarter would double the first third. */
+/* With a limit of 3/4 * 2^64, plain modulo would return the first third twice as often. */
 static void test_the_uneven_remainder_is_rejected(void) {
     uint64_t state = 7, limit = UINT64_C(3) << 62;
     unsigned long wrong = 0, low = 0;

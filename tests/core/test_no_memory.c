@@ -1,7 +1,6 @@
 /*
- * test_no_memory.c - every function of the core that allocates, with its first allocation failing,
- * its second, and so on, once or from then on: it says so, leaks nothing, and what it was working
- * on can be used again.
+ * test_no_memory.c - every allocation of every core function fails, once or from then on. The
+ * function reports it and leaks nothing, and its state can be used again.
  */
 #include "../test.h"
 #include "core.h"
@@ -14,7 +13,7 @@ static const struct allocator *const memory = &faulty_allocator;
 #define TEXT_A "The quick brown fox jumps over the lazy dog, one hundred times a day or more."
 #define TEXT_B "The quick brown dog jumps over the lazy fox, a hundred times every day or less."
 
-/* State that lives from the failing call to the one that succeeds. */
+/* State that is kept from the failing call to the one that succeeds. */
 static struct code_points points;
 static struct set_similarity_workspace set;
 static struct edit_distance_workspace edit;
@@ -29,7 +28,7 @@ static struct values values;
 static struct differences differences;
 static struct kind_work kinds;
 
-/* Each attempt is false where memory ran out, and checks its result where it did not. */
+/* Each attempt returns false if memory ran out; otherwise it checks its result. */
 
 static bool try_decoding(void) {
     if (!code_points_decode(&points, memory, TEXT_A, strlen(TEXT_A)))
@@ -59,7 +58,7 @@ static bool try_distance(void) {
     return true;
 }
 
-/* Texts beyond ASCII of several words of bits, that have too little in common for a band. */
+/* Non-ASCII texts of several words, with too little in common for the narrow method. */
 static bool try_long_distance(void) {
     char a[1200], b[1200];
     size_t distance, longer;
@@ -111,7 +110,7 @@ static bool try_probability(void) {
     return curve != NULL;
 }
 
-/* Several hundred members, so that arrays and table grow again and again. */
+/* Several hundred members, so that arrays and table grow several times. */
 static bool try_joining(void) {
     for (int64_t i = 0; i < 500; i++)
         if (union_find_join(&forest, memory, (int64_t[]){i, i * 7 % 500}, 1) != union_find_ok)
@@ -120,7 +119,7 @@ static bool try_joining(void) {
     return true;
 }
 
-/* Keys that come twice, many more than were announced, so that both of its parts grow. */
+/* Repeated keys, many more than announced, so that both filters grow. */
 static bool try_filtering(void) {
     if (!collision_filter_begin(&filter, memory, 100, 100))
         return false;
@@ -272,7 +271,7 @@ static void forget(void) {
     kind_work_free(&kinds, memory);
 }
 
-/* Fails the n-th allocation for all n that there are. */
+/* Lets the n-th allocation fail, for all n. */
 static void test_case(size_t i, bool for_good) {
     unsigned long n = 1;
     for (;; n++) {
@@ -291,7 +290,7 @@ static void test_case(size_t i, bool for_good) {
     CHECK(n > 1 && n <= 1000, "%s: %lu allocations", cases[i].what, n - 1);
 }
 
-/* Sizes that would overflow are refused before they are asked for. */
+/* Sizes that overflow are refused without an allocation. */
 static void test_sizes_that_overflow(void) {
     size_t capacity = 4;
     void *array = memory->resize(NULL, 16);

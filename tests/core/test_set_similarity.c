@@ -1,4 +1,4 @@
-/* test_set_similarity.c - shingle sets counted against a search that compares all with all. */
+/* test_set_similarity.c - counts of shingle sets against a quadratic search. */
 #include "../test.h"
 #include "faulty_memory.h"
 #include "random_input.h"
@@ -10,7 +10,7 @@
 
 static struct set_similarity_workspace work;
 
-/* Whether the shingle at `at` stands among the first `count` of the text. */
+/* Whether the shingle at `at` is among the first `count` of the text. */
 static bool stands(const uint32_t *at, size_t width, const struct code_points *text, size_t count) {
     for (size_t i = 0; i < count; i++)
         if (memcmp(at, text->values + i, width * sizeof *at) == 0)
@@ -42,7 +42,7 @@ static void read_text(struct code_points *points, const char *text) {
     code_points_decode(points, &faulty_allocator, text, strlen(text));
 }
 
-/* Sets by hand. */
+/* Examples. */
 static const struct {
     const char *a, *b;
     size_t shingle;
@@ -80,7 +80,7 @@ static void test_cases(void) {
     }
 }
 
-/* Few letters, so that texts repeat themselves and each other. */
+/* Few different letters, so that there are many repeats. */
 static void random_points(struct code_points *points, size_t most, size_t letters) {
     char bytes[64];
     size_t count = random_below(most + 1);
@@ -129,7 +129,7 @@ static void test_shingles_are_compared_as_text(void) {
           "and are two shingles");
 }
 
-/* Others that meet in one fingerprint, found by lattice reduction; of unlike width, too. */
+/* Other collisions of fingerprints, found by lattice reduction, also of different widths. */
 static const struct {
     const char *a, *b;
 } meeting[] = {
@@ -177,7 +177,7 @@ static void test_hash_paths(void) {
 
 enum { widest = 80 };
 
-/* Two random texts of `width` letters whose hashes meet, found as birthdays meet. */
+/* Two random texts of `width` letters whose hashes collide, found by a birthday search. */
 static bool find_meeting(size_t width, uint32_t *a, uint32_t *b) {
     enum { tries = 400000, places = 1 << 20 };
     static uint32_t texts[tries][widest + set_hash_slack];
@@ -208,7 +208,7 @@ static void read_values(struct code_points *points, const uint32_t *values, size
     code_points_decode(points, &faulty_allocator, utf8, length);
 }
 
-/* Shingles that meet in one hash are two, in one text and in two. */
+/* Shingles with colliding hashes count as two, within a text and between texts. */
 static void test_hashes_that_meet(void) {
     static const size_t widths[] = {12, widest}; /* narrow and wide */
     for (int i = 0; i < 2; i++) {
@@ -229,8 +229,8 @@ static void test_hashes_that_meet(void) {
 }
 
 /*
- * Texts of words that meet in one hash, so that many shingles share a slot: two words of one hash
- * can replace each other anywhere, and all shingles of some words have the same hash, too.
+ * Texts of words with colliding hashes. Such words can replace each other anywhere without changing
+ * the hashes of longer shingles, so many shingles share a slot.
  */
 static void test_words_that_meet(void) {
     enum { width = 12, words = 6, pairs = 2000 };
@@ -256,7 +256,7 @@ static void test_words_that_meet(void) {
     CHECK(wrong == 0 && shared > 100, "%lu of %d pairs, %lu share a part", wrong, pairs, shared);
 }
 
-/* Longer texts, edited copies and unlike ones, narrow shingles and wide. */
+/* Longer texts, edited copies and dissimilar ones, with narrow and wide shingles. */
 static void test_edited_copies(void) {
     enum { pairs = 3000 };
     unsigned long wrong = 0;
@@ -279,7 +279,7 @@ static void test_edited_copies(void) {
     CHECK(wrong == 0, "%lu of %d edited copies", wrong, pairs);
 }
 
-/* Periods, which repeat a text's own shingles, against each other and a text without, any width. */
+/* Periodic texts, whose shingles repeat, against each other and a random text. */
 static void test_repeats(void) {
     enum { pairs = 600, longest = 400 };
     static const size_t shingles[] = {1, 2, 3, 12, 40, 100};
@@ -304,7 +304,7 @@ static void test_repeats(void) {
     CHECK(wrong == 0, "%lu of %d pairs", wrong, pairs);
 }
 
-/* What two texts begin and end with, which may overlap in the shorter one; anything between. */
+/* Common beginnings and ends, which may overlap in the shorter text. */
 static void test_ends(void) {
     enum { pairs = 20000 };
     unsigned long wrong = 0;
@@ -333,7 +333,7 @@ static void test_ends(void) {
     CHECK(wrong == 0, "%lu of %d pairs", wrong, pairs);
 }
 
-/* More shingles than 16 bits number, half of them in both; the last before that, and the first. */
+/* Around the number of shingles that 16 bits can number; half of them are in both texts. */
 static void test_many_shingles(void) {
     static const size_t sizes[] = {32767, 32768, 32769, 60000};
     enum { begin = 1000 }; /* of what is in both */
@@ -357,7 +357,7 @@ static void test_many_shingles(void) {
     }
 }
 
-/* A long text leaves nothing behind that a short one would see. */
+/* A long text does not affect the result of a short one after it. */
 static void test_room_is_reused(void) {
     static char text[100000];
     struct set_counts counts;

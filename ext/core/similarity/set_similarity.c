@@ -119,7 +119,7 @@ struct pair {
     unsigned shift; /* hash >> shift is the slot */
     uint32_t *late; /* numbers of late shingles; later, those of the repeats in a */
     uint32_t *next; /* number + 1 of the next in the chain; for a repeat in a, of its original */
-    bool *met;      /* for each shingle of a, whether b contains it */
+    bool *shared;   /* for each shingle of a, whether b contains it */
     struct interruption *interruption;
 };
 
@@ -230,9 +230,10 @@ static size_t shingles_from(const struct pair *pair, size_t shingle) {
     return (shingle < pair->in_a ? pair->in_a : pair->in_a + pair->in_b) - shingle;
 }
 
-/* Records that b contains these shingles of a. Repeats in a are counted too, until count_met(). */
-static void meet(const struct pair *pair, size_t from, size_t count, struct set_counts *counts) {
-    memset(pair->met + from, true, count);
+/* Records that b contains these shingles of a. count_shared() corrects for repeats in a. */
+static void mark_shared(const struct pair *pair, size_t from, size_t count,
+                        struct set_counts *counts) {
+    memset(pair->shared + from, true, count);
     counts->both += count;
 }
 
@@ -255,7 +256,7 @@ static size_t match_late(const struct pair *pair, size_t late, struct set_counts
         count += common_begin(text_of(pair, equal) + pair->width,
                               text_of(pair, shingle) + pair->width, most - 1);
         if (shingle >= pair->in_a && equal < pair->in_a) {
-            meet(pair, equal, count, counts);
+            mark_shared(pair, equal, count, counts);
         } else if (shingle >= pair->in_a) {
             counts->b -= count;
         } else {
@@ -271,17 +272,17 @@ static size_t match_late(const struct pair *pair, size_t late, struct set_counts
 }
 
 /* Counts each shingle of a that b contains once. */
-static void count_met(const struct pair *pair, size_t repeats, struct set_counts *counts) {
+static void count_shared(const struct pair *pair, size_t repeats, struct set_counts *counts) {
     while (repeats > 0) { /* in descending order: the original of a repeat may be one itself */
         size_t repeat = pair->late[--repeats];
-        pair->met[pair->next[repeat] - 1] |= pair->met[repeat];
-        pair->met[repeat] = false;
+        pair->shared[pair->next[repeat] - 1] |= pair->shared[repeat];
+        pair->shared[repeat] = false;
     }
     size_t both = 0;
     for (size_t i = 0; i < pair->in_a; i += 8) { /* a multiplication adds up eight */
-        uint64_t met;
-        memcpy(&met, pair->met + i, sizeof met);
-        both += (size_t)(met * UINT64_C(0x0101010101010101) >> 56);
+        uint64_t bools;
+        memcpy(&bools, pair->shared + i, sizeof bools);
+        both += (size_t)(bools * UINT64_C(0x0101010101010101) >> 56);
     }
     counts->b -= counts->both - both;
     counts->both = both;
@@ -306,7 +307,7 @@ static bool allocate(struct pair *pair, struct set_similarity_workspace *workspa
     pair->late = arrays + list;
     pair->next = arrays + 2 * list;
     pair->slots = arrays + 3 * list;
-    pair->met = (bool *)(arrays + (3 + 8) * list);
+    pair->shared = (bool *)(arrays + (3 + 8) * list);
     pair->short_slots = shingles <= UINT16_MAX + 1;
     pair->shift = 32 - 6;
     for (size_t slots = 64; slots / (pair->short_slots ? 8 : 4) < shingles && pair->shift > 1;) {
@@ -348,15 +349,15 @@ bool set_similarity_count(struct set_similarity_workspace *workspace,
     hash_shingles(pair.a, pair.in_a, width, pair.hashes);
     hash_shingles(pair.b, pair.in_b, width, pair.hashes + pair.in_a);
     memset(pair.next, 0, (pair.in_a + pair.in_b) * sizeof *pair.next);
-    memset(pair.met, false, pair.in_a + 8);
+    memset(pair.shared, false, pair.in_a + 8);
     size_t late, repeats = SIZE_MAX;
     if (enter_all(&pair, &late))
         repeats = match_late(&pair, late, counts);
     if (repeats == SIZE_MAX)
         return false;
-    meet(&pair, 0, begin, counts);
-    meet(&pair, pair.in_a - end, end, counts);
-    count_met(&pair, repeats, counts);
+    mark_shared(&pair, 0, begin, counts);
+    mark_shared(&pair, pair.in_a - end, end, counts);
+    count_shared(&pair, repeats, counts);
     return true;
 }
 
