@@ -1,14 +1,14 @@
 /*
  * test_statistics.c - minhashing agrees with the theory to within 4 standard deviations.
  *
- *   Random sets, one family: whatever the hash functions are, each member of a random set is
- * equally likely to be the minimum. This tests the draws and the independence of the functions.
- * Shingles are single code points, so any set can be written as a text of known similarity.
+ * Random sets, one family: whatever the hash functions are, each member of a random set is equally
+ * likely to be the minimum. This tests the draws and the independence of the functions. Shingles
+ * are single code points, so any set can be written as a text of known similarity.
  *
- *   Regular texts, thousands of pairs, each with its own family: here only the hash functions are
- *   random, and the texts are of kinds that defeat weak ones: runs of code points, counting
- * numbers, a short text within a long one, recurring words. Estimates are compared with the exact
- * Jaccard similarity, matches with the exact curve.
+ * Regular texts, thousands of pairs, each with its own family: here only the hash functions are
+ * random, and the texts are of kinds that defeat weak ones: runs of code points, counting numbers,
+ * a short text within a long one, recurring words. Estimates are compared with the exact Jaccard
+ * similarity, matches with the exact curve.
  *
  * A deviation of 4 has a probability of 6e-5. There are about 150 checks, so a correct
  * implementation would fail for one seed in 100. The fixed seeds are among the others.

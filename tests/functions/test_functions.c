@@ -1,6 +1,6 @@
 /*
- * test_functions.c - what SQL sees of the extension, case by case: a query and its answer, written
- * as database.h says. All of it is asked of databases in UTF-8 and both kinds of UTF-16.
+ * test_functions.c - the extension as seen from SQL: tables of queries and their results in the
+ * form of database.h. All run on databases in UTF-8 and in both kinds of UTF-16.
  */
 #include "../test.h"
 #include "database.h"
@@ -99,7 +99,7 @@ static const struct query texts[] = {
     {"SELECT edit_distance('a' || char(0) || 'b', 'a' || char(0) || 'c')", "1"},
     {"SELECT jaccard('a' || char(0) || 'b', 'a' || char(0) || 'c')", "0.0"},
     {"SELECT minhash_sketch('a' || char(0) || 'b') = minhash_sketch('a')", "0"},
-    /* A lone surrogate, half a unit, or broken UTF-8, as the encoding will have it. */
+    /* A lone surrogate, half a code unit, or ill-formed UTF-8, depending on the encoding. */
     {"SELECT jaccard(CAST(x'00D8' AS TEXT), CAST(x'00D8' AS TEXT)), "
      "edit_distance(CAST(x'3DD8FF' AS TEXT), CAST(x'3DD8FF' AS TEXT))",
      "1.0|0"},
@@ -107,7 +107,7 @@ static const struct query texts[] = {
      "1024|77"},
 };
 
-/* CAST reads the bytes in the encoding of the database: these are of UTF-8. */
+/* CAST interprets bytes in the encoding of the database; these are UTF-8. */
 static const struct query broken_texts[] = {
     {"SELECT hex(shingle) FROM shingles(CAST(x'61FF62' AS TEXT), 1)", "61 / EFBFBD / 62"},
     {"SELECT hex(shingle) FROM shingles(CAST(x'E282' AS TEXT))", "EFBFBD"},
@@ -121,7 +121,7 @@ static const struct query broken_texts[] = {
      "'wikiduper-fixed' or 'wikiduper-report', found '�'"},
 };
 
-/* ---- Errors that the tables of arguments below do not make ---- */
+/* ---- Errors that the tables of arguments below do not cover ---- */
 
 static const struct query errors[] = {
     {"SELECT jaccard('a')", "error: wrong number of arguments to function jaccard()"},
@@ -225,7 +225,7 @@ static const struct query errors[] = {
      "error: non-deterministic functions prohibited in index expressions"},
 };
 
-/* The most that is allowed, where it takes a while. */
+/* The largest allowed arguments, for calls that take a while. */
 static const struct query limits[] = {
     {"SELECT round(minhash_match_probability(0.5, 20, 1, 65536, 'paper'), 6) > 0.99999", "1"},
     {"SELECT round(minhash_match_probability(0.5, 1024, 1, 20, 'paper'), 6) > 0.99999", "1"},
@@ -239,7 +239,7 @@ static const struct query tables[] = {
     {"SELECT * FROM shingles('abcd', 5)", "1|abcd"},
     {"SELECT * FROM shingles('')", ""},
     {"SELECT rowid - min(rowid) OVER (), * FROM shingles('aa', 1)", "0|1|a / 1|2|a"},
-    /* SQLite drops a row whose rowid it has met in another part of an OR. */
+    /* SQLite drops a row whose rowid it has seen in another part of an OR. */
     {"SELECT input_text, position, shingle FROM shingles WHERE (input_text = 'abc' AND length = 2) "
      "OR (input_text = 'xyz' AND length = 1)",
      "abc|1|ab / abc|2|bc / xyz|1|x / xyz|2|y / xyz|3|z"},
@@ -302,7 +302,7 @@ static const struct query tables[] = {
      "12|10|10|20|wikiduper|1123456 / 12|10|10|20|wikiduper-fixed|1123456 / "
      "12|10|10|20|wikiduper-report|1123456"},
     {"SELECT count(DISTINCT signature) FROM minhash_signatures('abc', 12, 9, 2, 1, 'wikiduper')",
-     "1"}, /* the band is no part of it */
+     "1"}, /* signatures do not include the band */
     {"SELECT DISTINCT shingle, bands, rows, hashes, scheme, seed "
      "FROM minhash_signatures('abc', 5, 6, 7, 42, 'banded', -8)",
      "5|6|7|42|banded|-8"},
@@ -396,7 +396,7 @@ static const struct query joins[] = {
              "JOIN shingles(x.txt, 2) a JOIN shingles(y.txt, 2) b ON a.shingle = b.shingle "
              "GROUP BY 1, 2",
      "1|2|2"},
-    /* Each call has a length of its own and must equal the other's: no order can use both. */
+    /* Each call takes its length from the other, so no join order can supply both. */
     {TABLE_T
      "SELECT count(*) FROM t x JOIN t y JOIN shingles(x.txt, x.n) a "
      "JOIN shingles(y.txt, y.n) b WHERE a.length = b.length + 0 AND b.length = a.length + 0",
@@ -425,7 +425,7 @@ static const struct query joins[] = {
 
 /* ---- The aggregate ---- */
 
-/* Two texts that are alike and one that is like neither. */
+/* Two similar texts and one that is not. */
 #define FERRIES                                                                                    \
     "CREATE TABLE ferry(id INTEGER PRIMARY KEY, txt); INSERT INTO ferry(txt) VALUES "              \
     "('The ferry to Orsay leaves Port Maurel every day at nine and comes back in the evening.'), " \
@@ -521,7 +521,7 @@ static const struct query aggregates[] = {
     {EDGES "INSERT INTO edge VALUES (NULL, 1, 'z'), (1, NULL, 'z'), (NULL, NULL, 'z');"
            "SELECT union_find(a, b) FROM edge",
      EDGES_BLOB},
-    /* A chain, and the star that both hold. */
+    /* A chain, and a star that both functions find. */
     {EDGES "SELECT star_clusters(a, b) = union_find(a, b) FROM edge", "1"},
     {"SELECT member, component FROM union_find_members((SELECT star_clusters(column1, column2) "
      "FROM (VALUES (3, 4), (2, 1), (2, 3), (3, 2), (1, 2), (NULL, 4), (9, 9))))",
@@ -549,7 +549,7 @@ static const struct query aggregates[] = {
      "10001|100|99"},
 };
 
-/* ---- In the schema, where only innocuous and deterministic functions may be ---- */
+/* ---- In schemas, which accept only innocuous and deterministic functions ---- */
 
 static const struct query schema[] = {
     {"CREATE TABLE s(txt, sketch AS (minhash_sketch(txt, 2, 8)) STORED);"
@@ -583,7 +583,7 @@ static const struct query schema[] = {
      "CREATE INDEX i ON s(a) WHERE containment(a, b, 2) = 1; "
      "SELECT count(*) FROM s INDEXED BY i WHERE containment(a, b, 2) = 1",
      "1"},
-    /* what draws may stand in SQL, and in what is temporary */
+    /* a function that draws may be used in SQL and in temporary objects */
     {"CREATE TEMP VIEW v AS SELECT neardup_progress(column1, 'x', 2) AS a FROM (VALUES (1), (2)); "
      "PRAGMA trusted_schema = OFF; SELECT sum(a) FROM v",
      "3"},
@@ -607,7 +607,7 @@ static void check_answer(sqlite3 *db, const struct query *query, const char *how
     sqlite3_free(answer);
 }
 
-/* Each query has a database of its own; in it the schema is not trusted. */
+/* Each query has its own database, in which the schema is not trusted. */
 static void check_queries(const struct query *queries, size_t count, const char *encoding) {
     for (size_t i = 0; i < count; i++) {
         sqlite3 *db = database_open(encoding);
@@ -617,7 +617,7 @@ static void check_queries(const struct query *queries, size_t count, const char 
     }
 }
 
-/* Which of the two things that are wrong with it is told depends on the version of SQLite. */
+/* Two things are wrong; which one is reported depends on the version of SQLite. */
 static void check_drawing_column(void) {
     sqlite3 *db = database_open(NULL);
     char *answer = database_answer(db, "CREATE TABLE s(a, b AS (neardup_progress(a, 'x')))");
@@ -640,13 +640,13 @@ struct argument {
     const char *name;
     const char *good;      /* in SQL */
     const char *expected;  /* "text", "a blob", "an integer" or "a number" */
-    long long least, most; /* of an integer; both 0 where any will do */
+    long long least, most; /* of an integer; both 0 if any is allowed */
 };
 
 static const struct call {
     const char *name;
     bool table; /* table-valued */
-    int least;  /* how many arguments must be given */
+    int least;  /* number of required arguments */
     struct argument arguments[arguments_max];
 } calls[] = {
     {"jaccard",
@@ -733,7 +733,7 @@ static int argument_count(const struct call *call) {
     return count;
 }
 
-/* The answer to the call with `count` arguments, of which number `changed` is `literal`. */
+/* The result of the call with `count` arguments, of which number `changed` is `literal`. */
 static char *answer_call(sqlite3 *db, const struct call *call, int count, int changed,
                          const char *literal) {
     sqlite3_str *sql = sqlite3_str_new(db);
@@ -813,7 +813,7 @@ static void test_ranges(sqlite3 *db) {
             expect_out_of_range(db, &calls[c], i, argument->most + 1);
             expect_out_of_range(db, &calls[c], i, INT64_MIN);
             expect_out_of_range(db, &calls[c], i, INT64_MAX);
-            /* rows and hashes of probability bind each other: see `errors` */
+            /* rows and hashes of a probability depend on each other: see `errors` */
             if (strcmp(argument->name, "rows") != 0)
                 expect_in_range(db, &calls[c], i, argument->most);
             expect_in_range(db, &calls[c], i, argument->least == 0 ? 0 : 1);
@@ -821,7 +821,7 @@ static void test_ranges(sqlite3 *db) {
     }
 }
 
-/* What loading adds to the lists of SQLite, and nothing else. */
+/* The functions and modules that loading adds, and no others. */
 static void test_what_is_added(void) {
     static const char functions[] =
         "SELECT group_concat(name || '/' || narg || iif(flags & 0x800, ' deterministic', '') || "
@@ -876,7 +876,7 @@ static void test_what_is_added(void) {
     sqlite3_close(db);
 }
 
-/* A second time in one connection is harmless; while a statement runs it is refused. */
+/* Loading twice is harmless. It is refused while a statement is running. */
 static void test_added_twice(void) {
     sqlite3 *db = database_open(NULL);
     CHECK(sqlite3_neardup_init(db, NULL, NULL) == SQLITE_OK, "%s", sqlite3_errmsg(db));
@@ -898,7 +898,7 @@ static void test_added_twice(void) {
     CHECK(sqlite3_close(db) == SQLITE_OK, "nothing is left open");
 }
 
-/* One statement, many values: bound text of every kind, and no memory of the last one. */
+/* One statement with many bound values, each independent of the previous one. */
 static void test_bound_values(void) {
     sqlite3 *db = database_open(NULL);
     sqlite3_stmt *statement;
@@ -924,7 +924,7 @@ static void test_bound_values(void) {
     sqlite3_close(db);
 }
 
-/* Room is kept from call to call, but not that of a very long text. */
+/* Memory is kept from call to call, but not that of a very long text. */
 static void test_long_texts_leave_nothing(void) {
     static const char *const calls_with_long_text[] = {
         "SELECT jaccard(hex(zeroblob(1000000)), 'a')",
