@@ -87,8 +87,8 @@ static bool make_paper(struct minhash_family *family) {
         family->coefficients64[j] = splitmix64_next(&stream) | 1;
         family->coefficients64[p->hashes + j] = splitmix64_next(&stream);
     }
-    for (uint32_t *draw = family->draws; draw < family->draws + (size_t)p->bands * p->rows;
-         draw += p->rows) {
+    for (uint32_t band = 0; band < p->bands; band++) {
+        uint32_t *draw = family->draws + (size_t)band * p->rows;
         for (uint32_t j = 0; j < p->hashes; j++)
             deck[j] = j;
         for (uint32_t row = 0; row < p->rows; row++) {
