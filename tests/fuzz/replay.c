@@ -1,7 +1,7 @@
 /*
  * replay.c - runs a fuzz target over packed corpora, without libFuzzer: fuzz_NAME FILE...
  *
- * corpus.py describes the format. The name and the size of each input are printed before it is
+ * pack_corpus describes the format. The name and the size of each input are printed before it is
  * tried, so the last line names the culprit.
  */
 #include "fuzz.h"

@@ -1,6 +1,6 @@
 #!/bin/sh
 # replay.sh - runs every fuzz target over its corpus, without libFuzzer, so that what was found once
-# stays fixed; and checks that the packed corpora are what corpus.py makes of their inputs.
+# stays fixed; and checks that the packed corpora are what pack_corpus makes of their inputs.
 
 cd "$(dirname "$0")/../.." || exit 1
 . tests/check.sh
@@ -14,7 +14,7 @@ replay() {
     return 1
 }
 
-# complete TARGET : replay.c has read the inputs that corpus.py reads, of the same sizes
+# complete TARGET : replay.c has read the inputs that pack_corpus reads, of the same sizes
 complete() {
     (cd "$folder/$1" && find . -type f -printf '%P %s\n') | LC_ALL=C sort >"$folder/expected"
     LC_ALL=C sort "$folder/replayed" | diff "$folder/expected" - >"$folder/errors"
@@ -22,16 +22,16 @@ complete() {
 
 # canonical TARGET : unpacked and packed again, the corpus is the same file
 canonical() {
-    /usr/bin/python3 tests/fuzz/corpus.py pack "$folder/$1" "$folder/$1.txt" &&
+    tests/fuzz/pack_corpus "$folder/$1" "$folder/$1.txt" &&
         diff "tests/fuzz/corpus/$1.txt" "$folder/$1.txt" >"$folder/errors"
 }
 
 for source in tests/fuzz/fuzz_*.c; do
     target=${source#tests/fuzz/fuzz_} target=${target%.c}
-    /usr/bin/python3 tests/fuzz/corpus.py unpack "tests/fuzz/corpus/$target.txt" "$folder/$target"
+    tests/fuzz/pack_corpus --unpack "tests/fuzz/corpus/$target.txt" "$folder/$target"
     check "$target" replay "$target"
-    check "$target: replayed what corpus.py unpacks" complete "$target"
-    check "$target: packed as corpus.py packs" canonical "$target"
+    check "$target: replayed what pack_corpus unpacks" complete "$target"
+    check "$target: packed as pack_corpus packs" canonical "$target"
     figure "$(wc -l <"$folder/replayed")" 'inputs replayed from the fuzz corpus'
 done
 finish fuzz/replay
