@@ -31,7 +31,7 @@ LOAD = os.path.join(ROOT, "build", "neardup-load")
 INJECTOR = os.path.join(ROOT, "build", "tests", "faults", "injector.so")
 KILLS = 60 if LONG else 10
 BYTES = 40_000_000  # of a dump; a load commits after each 16 MB
-HISTORY_BYTES = 20_000_000
+HISTORY_BYTES = 10_000_000
 # Everything but times and paths.
 ROWS = (
     "SELECT id, name, kind, size, options, finished_at IS NULL, base, language, pages, articles,"
@@ -208,7 +208,7 @@ def main():
         for dump in make_dumps(folder):
             remove(db)
             references.append((dump, writes_of_load(dump, db), digest(db)))
-        check(count_revisions(db) > 10_000, "only %d revisions in the history" % count_revisions(db))
+        check(count_revisions(db) > 5_000, "only %d revisions in the history" % count_revisions(db))
         for kill in range(KILLS):
             dump, writes, reference = references[kill % len(references)]
             numbers = [lots.randint(1, writes) for _ in range(1 + kill % 2)]
