@@ -11,18 +11,18 @@
 #define NEARDUP_LOADER_H
 
 #include "base/loader_base.h"           /* failures, arrays, bytes, the wiki */
-#include "text/loader_text.h"           /* UTF-8, text buffers, pages, plain text */
-#include "input/loader_input.h"         /* files, decompression, encodings */
 #include "dump/loader_dump.h"           /* pages of a dump */
-#include "records/loader_records.h"     /* records of other files */
-#include "wikitext/loader_wikitext.h"   /* wikitext -> blocks */
-#include "sentences/loader_sentences.h" /* blocks -> sentences */
-#include "scheduler.h"                  /* the steps of a load, shared out among threads */
-#include "progress.h"                   /* how far a load has come, on standard error */
-#include "store/loader_store.h"         /* rows -> database */
-#include "options.h"                    /* the command line of neardup-load */
 #include "format.h"                     /* the formats that can be loaded, and what reads each */
-#include "page_reader.h"                /* a batch of pages -> rows */
+#include "input/loader_input.h"         /* files, decompression, encodings */
 #include "load.h"                       /* one file, from its bytes to the tables */
+#include "options.h"                    /* the command line of neardup-load */
+#include "page_reader.h"                /* a batch of pages -> rows */
+#include "progress.h"                   /* how far a load has come, on standard error */
+#include "records/loader_records.h"     /* records of other files */
+#include "scheduler.h"                  /* the steps of a load, shared out among threads */
+#include "sentences/loader_sentences.h" /* blocks -> sentences */
+#include "store/loader_store.h"         /* rows -> database */
+#include "text/loader_text.h"           /* UTF-8, text buffers, pages, plain text */
+#include "wikitext/loader_wikitext.h"   /* wikitext -> blocks */
 
 #endif

@@ -11,10 +11,10 @@
 #define NEARDUP_CORE_H
 
 #include "base/core_base.h"             /* allocator, interruption, mixing, CPU, sorting */
-#include "text/core_text.h"             /* code points, characters, shingles */
-#include "minhash/core_minhash.h"       /* minima, signatures, sketches, match probability */
-#include "similarity/core_similarity.h" /* set similarity, edit distance, edit scripts */
 #include "clusters/core_clusters.h"     /* union-find, star clusters, their blobs */
 #include "kinds/core_kinds.h"           /* words, values, differences, conflicts, kinds */
+#include "minhash/core_minhash.h"       /* minima, signatures, sketches, match probability */
+#include "similarity/core_similarity.h" /* set similarity, edit distance, edit scripts */
+#include "text/core_text.h"             /* code points, characters, shingles */
 
 #endif

@@ -4,12 +4,12 @@
 #ifndef NEARDUP_LOADER_BASE_H
 #define NEARDUP_LOADER_BASE_H
 
-#include "failure.h"     /* what went wrong, in words for the person at the keyboard */
 #include "array.h"       /* arrays that grow */
 #include "ascii.h"       /* what a byte is, without asking the locale */
+#include "failure.h"     /* what went wrong, in words for the person at the keyboard */
+#include "fingerprint.h" /* whether a file still is the one it was */
 #include "integer.h"     /* an integer as files write it */
 #include "interrupt.h"   /* Ctrl-C and SIGTERM */
-#include "fingerprint.h" /* whether a file still is the one it was */
 #include "site.h"        /* what a dump says about its wiki: language and namespaces */
 
 #endif

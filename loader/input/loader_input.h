@@ -4,15 +4,15 @@
 #ifndef NEARDUP_LOADER_INPUT_H
 #define NEARDUP_LOADER_INPUT_H
 
-#include "bits.h"          /* runs of bits that begin and end anywhere in a byte */
-#include "piece.h"         /* a part of a file, on its way to become bytes of text */
-#include "bzip2_scanner.h" /* a bzip2 file, cut where its blocks begin */
-#include "bzip2_block.h"   /* one block of a bzip2 file, decompressed */
-#include "decompressor.h"  /* gzip, xz and zstd */
-#include "input.h"         /* a file or standard input as a sequence of pieces */
-#include "piece_joiner.h"  /* unpacked pieces joined into bytes, and the gaps between them */
-#include "encoding.h"      /* a file's bytes as UTF-8 */
 #include "batch.h"         /* consecutive pages or records, cut out and not yet parsed */
+#include "bits.h"          /* runs of bits that begin and end anywhere in a byte */
+#include "bzip2_block.h"   /* one block of a bzip2 file, decompressed */
+#include "bzip2_scanner.h" /* a bzip2 file, cut where its blocks begin */
+#include "decompressor.h"  /* gzip, xz and zstd */
+#include "encoding.h"      /* a file's bytes as UTF-8 */
+#include "input.h"         /* a file or standard input as a sequence of pieces */
+#include "piece.h"         /* a part of a file, on its way to become bytes of text */
+#include "piece_joiner.h"  /* unpacked pieces joined into bytes, and the gaps between them */
 #include "stream.h"        /* the text of a file, with the gaps where bytes are lost */
 
 #endif

@@ -4,11 +4,11 @@
 #ifndef NEARDUP_LOADER_TEXT_H
 #define NEARDUP_LOADER_TEXT_H
 
-#include "utf8.h"        /* code points as UTF-8, written and read */
-#include "text_buffer.h" /* a growing run of bytes with a sticky error */
-#include "white_space.h" /* white space, folded */
 #include "page.h"        /* a page of a dump, or a record of another file */
-#include "plain_text.h"  /* a text without markup, as blocks in reading order */
 #include "paragraphs.h"  /* text without markup in, its paragraphs out */
+#include "plain_text.h"  /* a text without markup, as blocks in reading order */
+#include "text_buffer.h" /* a growing run of bytes with a sticky error */
+#include "utf8.h"        /* code points as UTF-8, written and read */
+#include "white_space.h" /* white space, folded */
 
 #endif

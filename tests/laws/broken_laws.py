@@ -17,6 +17,7 @@ import counting  # noqa: E402
 import layout  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+COPIED = ["Makefile", "ext", "loader", "sql", "tests", "docs", "examples"]
 BUILT = ["ext", "loader", "generated", "neardup.so"]
 
 
@@ -132,6 +133,8 @@ BREACHES = [
      replace("loader/base/loader_base.h", "^#endif", "extern undeclared_type breach;\n#endif")),
     (layout.names_are_unique, "two files have one name",
      write("docs/neardup.c", "")),
+    (layout.docs_name_files, "a file has another name than on the page",
+     lambda root: (root / "sql" / "schema.sql").rename(root / "sql" / "breach.sql")),
     (layout.one_symbol, "the extension exports a function",
      linked(write("ext/functions/breach.c", '__attribute__((visibility("default")))\n'
                   "int breach(void);\nint breach(void) { return 0; }\n"))),
@@ -153,7 +156,7 @@ def main():
                        f"no breach of the law: {layout.demand(law)}")
     for law, name, breach in BREACHES:
         with tempfile.TemporaryDirectory() as folder:
-            subprocess.run(["cp", "-a", "Makefile", "ext", "loader", folder], cwd=ROOT, check=True)
+            subprocess.run(["cp", "-a", *COPIED, folder], cwd=ROOT, check=True)
             os.symlink(ROOT / "build", os.path.join(folder, "build"))
             breach(pathlib.Path(folder))
             broken = layout.broken(folder)

@@ -19,7 +19,7 @@ import counting  # noqa: E402
 MAPS = {"ext/core": "core.h", "loader": "loader.h"}  # the map of each half
 HEADERS_OF_THE_CORE = ("assert.h immintrin.h limits.h math.h stdbool.h stddef.h stdint.h "
                        "string.h").split()
-EXTENSION_SEEN_BY_LOADER = ["ext/neardup.h"]
+EXTENSION_SEEN_BY_LOADER = ["ext/neardup.h", "ext/core/text/characters.h"]
 STRANGERS = ["loader/dump", "loader/records", "loader/wikitext", "loader/sentences"]
 ALLOCATION = ("malloc calloc realloc reallocarray free aligned_alloc posix_memalign strdup strndup "
               "qsort").split()  # qsort() allocates
@@ -146,7 +146,7 @@ def functions_know_no_loader(tree):
 
 @law
 def loader_knows_no_extension(tree):
-    """the loader includes nothing of the extension but its public header"""
+    """the loader includes nothing of the extension but its public header and characters.h"""
     for file in tree.under("loader"):
         for number, header in tree.own_includes(file):
             if not header.startswith("loader/") and header not in EXTENSION_SEEN_BY_LOADER:
@@ -233,6 +233,15 @@ def names_are_unique(tree):
         by_name.setdefault(os.path.basename(file), []).append(file)
     return [" ".join(files) for name, files in by_name.items()
             if len(files) > 1 and name not in EVERYWHERE]
+
+
+@law
+def docs_name_files(tree):
+    """layout.md names only files and folders that exist"""
+    text = (tree.root / "docs" / "layout.md").read_text(encoding="utf-8")
+    for path in re.findall(r"`((?:ext|loader|sql|tests|docs|examples)/[a-z0-9_/.]+)`", text):
+        if not (tree.root / path).exists():
+            yield path
 
 
 @law

@@ -4,8 +4,8 @@
 #ifndef NEARDUP_CORE_CLUSTERS_H
 #define NEARDUP_CORE_CLUSTERS_H
 
-#include "union_find.h"     /* connected components of edges */
-#include "star_clusters.h"  /* clusters around representatives */
 #include "component_blob.h" /* clusters as a blob */
+#include "star_clusters.h"  /* clusters around representatives */
+#include "union_find.h"     /* connected components of edges */
 
 #endif

@@ -4,8 +4,8 @@
 #ifndef NEARDUP_CORE_SIMILARITY_H
 #define NEARDUP_CORE_SIMILARITY_H
 
-#include "set_similarity.h" /* Jaccard similarity and containment of shingle sets */
-#include "edit_distance.h"  /* Levenshtein distance, bit-parallel */
 #include "alignment.h"      /* the shortest edit script of two sequences */
+#include "edit_distance.h"  /* Levenshtein distance, bit-parallel */
+#include "set_similarity.h" /* Jaccard similarity and containment of shingle sets */
 
 #endif
