@@ -13,8 +13,8 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-import counting  # noqa: E402
-import layout  # noqa: E402
+import counting
+import layout
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 COPIED = ["Makefile", "ext", "loader", "sql", "tests", "docs", "examples"]

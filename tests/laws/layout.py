@@ -14,7 +14,7 @@ import subprocess
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-import counting  # noqa: E402
+import counting
 
 MAPS = {"ext/core": "core.h", "loader": "loader.h"}  # the map of each half
 HEADERS_OF_THE_CORE = ("assert.h immintrin.h limits.h math.h stdbool.h stddef.h stdint.h "
