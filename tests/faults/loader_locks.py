@@ -1,11 +1,10 @@
 """loader_locks.py - other programs hold locks on the database while a load begins, works and ends.
 
-  (1) Before anything is loaded, a lock is waited for, five seconds at the most; then a line says who
-      is in the way, and the database is as it was. The same command goes on when the lock is gone.
-  (2) Once a load has begun, it waits for as long as it takes, and says so.
+  (1) Before it has loaded anything, a load waits for a lock for five seconds at most. Then a line says
+      who is in the way, and the database is as it was. When the lock is gone, the same command works.
+  (2) Once it has begun, a load waits as long as it must, and says so.
   (3) Ctrl-C ends the waiting, and nothing that was committed is lost.
-  (4) Who reads meanwhile sees what was committed before, and nothing else.
-"""
+  (4) A reader sees what was committed before, and nothing else."""
 
 import os
 import shutil
@@ -104,7 +103,7 @@ def test_end(db, second):
 
 
 def test_both(db, third):
-    """Two loads into one database, of which one waits for the other."""
+    """Two loads into one database: one waits for the other."""
     expect_all = [Load(third, db), Load(SAMPLE, db), Load(third, db)]
     for process in expect_all:
         expect("three loads at once", process, 0, "")

@@ -1,6 +1,6 @@
 /*
- * script.h - a script of sql/ as text for sqlite3_prepare(): what .read names stands in its place,
- * and the dot commands that only the shell needs are left out.
+ * script.h - a script of sql/ as text for sqlite3_prepare(): each .read is replaced by the file
+ * that it names, and dot commands that only the shell needs are left out.
  */
 #ifndef NEARDUP_SCRIPT_H
 #define NEARDUP_SCRIPT_H

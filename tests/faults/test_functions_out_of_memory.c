@@ -1,9 +1,9 @@
 /*
  * test_functions_out_of_memory.c - SQL whose first allocation fails, then its second, and so on,
- * once and from then on, counting all of SQLite's own: the answer is "out of memory" or the right
- * one, and in the end all memory is back.
+ * once and from then on, counting SQLite's own. The answer must be "out of memory" or the right
+ * one, and in the end all memory must be freed.
  *
- * The queries name every function, every column and every scheme that there is; that is checked.
+ * The queries must name every function, column and scheme; a test checks that they do.
  */
 #include "../functions/database.h"
 #include "../test.h"

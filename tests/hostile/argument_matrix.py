@@ -1,13 +1,12 @@
 """argument_matrix.py - every function, every argument, every type and size of value.
 
-  (1) Each argument in turn takes each value of a list, the others are good: NULL gives NULL or no
-      rows, a wrong type or range the error that the documentation promises, word for word, anything
-      else a result. In databases of UTF-8 and of both kinds of UTF-16.
-  (2) Bytes that are no UTF-8 give what their reading gives, and a text in UTF-16 what it gives in
-      UTF-8, in each argument that is a text.
-  (3) A gigabyte is refused where SQLite may not hand out so much, in milliseconds. The long form gives
-      a gigabyte of text to each function.
-"""
+  (1) Each argument in turn takes each value of a list, while the others are good. NULL gives NULL or no
+      rows; a wrong type or range gives the documented error, word for word; everything else gives a
+      result. This is done in databases of UTF-8 and of both kinds of UTF-16.
+  (2) For each argument that is a text, invalid UTF-8 gives what its reading gives, and a text in UTF-16
+      gives what it gives in UTF-8.
+  (3) A gigabyte is refused within milliseconds where SQLite may not allocate as much. The long form
+      passes a gigabyte of text to each function."""
 import os
 import re
 import resource

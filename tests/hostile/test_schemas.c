@@ -1,13 +1,12 @@
 /*
  * test_schemas.c - each function in each place of a schema that is not trusted: the schema of a
- * database that somebody sent, opened with PRAGMA trusted_schema = OFF and
- * SQLITE_DBCONFIG_DEFENSIVE.
+ * database from a stranger, opened with PRAGMA trusted_schema = OFF and SQLITE_DBCONFIG_DEFENSIVE.
  *
- *   (1) Pure functions work everywhere that SQLite allows any function, and give what they give in
- *       a plain query. The others, which may change with the release, work but where an index would
- *       keep their results.
- *   (2) Aggregates and table-valued functions work in views and triggers; elsewhere SQLite takes no
- *       subqueries.
+ *   (1) Pure functions work wherever SQLite allows any function, and give the same as in a plain
+ *       query. The others, which may change between releases, work except where an index would keep
+ *       their results.
+ *   (2) Aggregates and table-valued functions work in views and triggers; elsewhere SQLite allows
+ *       no subqueries.
  *   (3) neardup_progress() draws: no schema may make it do so.
  *   (4) Indexes hold what the functions give, also after the file was closed and opened again.
  */
@@ -63,7 +62,7 @@ static const struct place {
     const char *name;
     const char *make, *read;
     bool of_constants; /* read is held against $C */
-    bool kept;         /* results are kept: deterministic functions alone */
+    bool kept;         /* results are kept: only deterministic functions may */
     bool subqueries;   /* are allowed */
 } places[] = {
     {"a view", "CREATE VIEW v AS SELECT id, $E AS x FROM t",

@@ -1,7 +1,7 @@
 #!/bin/sh
-# programs.sh - the extension as programs load it: the sqlite3 shell, Python, apsw and, in the long
-# form, Node; twice, in several connections, by other names, and beside an extension whose names are
-# the same, inside and in SQL.
+# programs.sh - programs load the extension: the sqlite3 shell, Python, apsw and, in the long form, Node.
+# They load it twice, in several connections, under other names, and beside an extension with the same
+# names, internally and in SQL.
 
 cd "$(dirname "$0")/../.." || exit 1
 . tests/check.sh

@@ -1,6 +1,7 @@
 #!/bin/sh
-# races.sh - ThreadSanitizer over what runs in threads: connections side by side, hosts that load and
-# close at once, the loader and its threads. It builds all of it anew, so that the short form has none.
+# races.sh - ThreadSanitizer on everything that runs in threads: connections side by side, hosts that
+# load and close at the same time, the loader. It builds all of that anew, so the short form does
+# nothing.
 #
 # The libraries of the system are not instrumented. None has needed a suppression.
 

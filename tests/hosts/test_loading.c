@@ -1,7 +1,7 @@
 /*
- * test_loading.c - the extension as a host loads it from its file: twice, while a statement runs,
- * in connections that come and go, again after all of them are closed, by threads at once; and as
- * SQLite hands itself over, in the oldest version that is supported and in one just below.
+ * test_loading.c - a host loads the extension from its file: twice, while a statement runs, in
+ * connections that come and go, again after all of them are closed, from several threads at once;
+ * and with the functions of the oldest version of SQLite that is supported, and of one just below.
  *
  * The environment variable NEARDUP_MODULE names another file than build/neardup.so.
  */
