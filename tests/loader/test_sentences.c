@@ -255,7 +255,7 @@ static const size_t case_count = sizeof cases / sizeof *cases;
 static struct failure failure;
 
 static bool is_ascii_space(char byte) {
-    return byte == ' ' || (byte >= '\t' && byte <= '\r');
+    return byte == ' ' || (byte >= '\t' && byte <= '\r') || (byte >= 0x1C && byte <= 0x1F);
 }
 
 /* All of the white space there is, for a check that does not share the splitter's tables. */
