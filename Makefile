@@ -47,7 +47,8 @@ CORE_OBJECTS    := $(CORE:%.c=$(BUILD)/%.o) $(BUILD)/generated/vocabulary_data.o
 MODULE_OBJECTS  := $(FUNCTIONS:%.c=$(BUILD)/%.o)
 STATIC_OBJECTS  := $(FUNCTIONS:%.c=$(BUILD)/static/%.o)
 LOADER_OBJECTS  := $(LOADER:%.c=$(BUILD)/%.o) $(BUILD)/generated/schema_sql.o \
-                   $(BUILD)/generated/languages_data.o $(BUILD)/ext/core/text/characters.o
+                   $(BUILD)/generated/languages_data.o $(BUILD)/generated/templates_data.o \
+                   $(BUILD)/generated/footer_headings_data.o $(BUILD)/ext/core/text/characters.o
 
 .PHONY: all
 all: $(BUILD)/$(MODULE) $(BUILD)/neardup-load  ## build the extension and the loader (the default)
@@ -82,13 +83,18 @@ $(BUILD)/generated/schema_sql.c: sql/schema.sql
 	{ echo 'extern const char schema_sql[];'; echo 'const char schema_sql[] = {'; \
 	  od -An -v -tu1 $< | sed 's/[0-9][0-9]*/&,/g'; echo '0};'; } > $@.$$$$ && mv $@.$$$$ $@
 
-# Data files become tables in C; the READMEs beside them describe their formats.
-DATA_FILES := loader/base/data_files.awk
+# Data files become tables in C; a README.md beside them describes their format.
+GENERATE = @mkdir -p $(@D); LC_ALL=C awk $(addprefix -f ,$(filter %.awk,$^)) $(filter %.txt,$^) \
+               > $@.$$$$ && mv $@.$$$$ $@
 
-$(BUILD)/generated/languages_data.c: $(DATA_FILES) \
+$(BUILD)/generated/languages_data.c: loader/base/data_files.awk \
     loader/sentences/languages/generate_languages.awk $(LANGUAGES)
-	@mkdir -p $(@D)
-	LC_ALL=C awk $(addprefix -f ,$(filter %.awk,$^)) $(filter %.txt,$^) > $@.$$$$ && mv $@.$$$$ $@
+	$(GENERATE)
+
+$(BUILD)/generated/templates_data.c $(BUILD)/generated/footer_headings_data.c: \
+$(BUILD)/generated/%_data.c: loader/base/data_files.awk loader/wikitext/data/generate_%.awk \
+    loader/wikitext/data/%.txt
+	$(GENERATE)
 
 $(BUILD)/generated/vocabulary_data.c: ext/core/kinds/vocabulary/generate_vocabulary.sh $(WORDS)
 	@mkdir -p $(@D)

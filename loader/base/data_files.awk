@@ -20,9 +20,9 @@ BEGIN {
 
 /^[ \t]*(#|$)/ { next }
 
-# Ends the run with a message that names the file and the line.
-function complain(what) {
-    printf "%s:%d: %s\n", FILENAME, FNR, what > "/dev/stderr"
+# Ends the run with a message that names the file and the line, which is the current one if not given.
+function complain(what, line) {
+    printf "%s:%d: %s\n", FILENAME, line ? line : FNR, what > "/dev/stderr"
     failed = 1
     exit 1
 }

@@ -378,6 +378,7 @@ static const struct cleaning_case cases[] = {
      "{{birth date and age|1970|5|12}}, {{death date|df=yes|2000|1|2|1930|1|1}}, {{as of|2010|4}}, "
      "{{As of|2011|lc=on}}, {{circa|1200}}, {{start date|1999}}",
      "prose||May 12, 1970, 2 January 2000, As of April 2010, as of 2011, c. 1200, 1999\n"},
+    {"a dash that is emphasis where it has an argument", "a{{em}}b {{em|c}}", "prose||a—b c\n"},
     {"signs", "a{{mdash}}b{{snd}}c{{·}}d {{!}} {{'}} {{=}} e{{nbsp}}f",
      "prose||a—b – c · d | ' = e f\n"},
     {"quotations",
