@@ -3,8 +3,9 @@
 # usage: LC_ALL=C awk -f loader/base/data_files.awk -f GENERATOR.awk FILE... > TABLES.c
 #
 # Data files are UTF-8 text that people read and extend; a README.md beside them explains the format.
-# The rules below skip empty lines and comments, which start with "#". A generator reads the other
-# lines, calls complain() for a mistake, and does nothing at the end if `failed` is set.
+# The rules below trim the end of each line, and skip empty lines and those that start with "#". A
+# generator reads the others, calls complain() for a mistake, and prints nothing more once `failed` is
+# set.
 
 BEGIN {
     for (i = 1; i < 256; i++)
@@ -16,7 +17,7 @@ BEGIN {
     }
 }
 
-{ sub(/\r$/, "") }
+{ sub(/[ \t\r]+$/, "") }
 
 /^[ \t]*(#|$)/ { next }
 

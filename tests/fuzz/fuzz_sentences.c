@@ -1,6 +1,6 @@
 /*
- * fuzz_sentences.c - any bytes as a block of text: its sentences lie in it, in order, and lose
- * nothing but the white space between them.
+ * fuzz_sentences.c - any bytes as a block of text: its sentences are in order, and contain all of
+ * it except the white space between them.
  *
  * The first byte chooses the language.
  */
@@ -16,7 +16,7 @@ enum { languages_max = 128 };
 static struct sentence_splitter *splitter_of(unsigned byte) {
     static struct sentence_splitter *splitters[languages_max];
     struct failure failure;
-    size_t language = byte % (language_table_count + 1); /* the last one has no table */
+    size_t language = byte % (language_table_count + 1); /* the last one has no file */
     if (language >= languages_max)
         abort();
     if (!splitters[language])

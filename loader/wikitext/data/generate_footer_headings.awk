@@ -10,8 +10,8 @@ BEGIN {
 }
 
 {
-    if ($0 ~ /^ | $|\t|[A-Z]/)
-        complain("expected a heading in lower case without white space around it, found \"" $0 "\"")
+    if ($0 ~ /^[ \t]|[A-Z]/)
+        complain("expected a heading in lower case at the start of the line, found \"" $0 "\"")
     if (length($0) > longest)
         complain("expected at most " longest " bytes, found " length($0))
     if (!($0 in known)) {

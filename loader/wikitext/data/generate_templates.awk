@@ -47,7 +47,7 @@ function pattern_string(pattern,    rest, field, names, i, depth) {
 }
 
 function add_name(name, language, text,    entry) {
-    if (name == "" || name ~ /[A-Z_{}<>#]/ || name ~ /^\[|\]$/)
+    if (name == "" || name ~ /[A-Z_{}<>#|]/ || name ~ /^\[|\]$/)
         complain("expected a template's name in lower case, found \"" name "\"", line)
     if (length(name) > longest_name)
         complain("expected a name of at most " longest_name " bytes, found \"" name "\"", line)
