@@ -202,12 +202,12 @@ static const struct punctuation_shape {
     {"\xE3\x80\x95", punctuation_bracket_close, punctuation_shell},
     {"\xEF\xBC\x88", punctuation_bracket_open, punctuation_round},
     {"\xEF\xBC\x89", punctuation_bracket_close, punctuation_round},
-    {"\xE2\x80\xA2", punctuation_bullet, punctuation_unpaired},
-    {"\xE2\x80\xA3", punctuation_bullet, punctuation_unpaired},
-    {"\xE2\x81\x83", punctuation_bullet, punctuation_unpaired},
-    {"\xE2\x97\x8F", punctuation_bullet, punctuation_unpaired},
-    {"\xE2\x97\xA6", punctuation_bullet, punctuation_unpaired},
-    {"\xE2\x96\xAA", punctuation_bullet, punctuation_unpaired},
+    {"\xE2\x80\xA2", punctuation_bullet, punctuation_no_family},
+    {"\xE2\x80\xA3", punctuation_bullet, punctuation_no_family},
+    {"\xE2\x81\x83", punctuation_bullet, punctuation_no_family},
+    {"\xE2\x97\x8F", punctuation_bullet, punctuation_no_family},
+    {"\xE2\x97\xA6", punctuation_bullet, punctuation_no_family},
+    {"\xE2\x96\xAA", punctuation_bullet, punctuation_no_family},
 };
 
 /*

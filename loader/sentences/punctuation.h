@@ -41,7 +41,7 @@ enum punctuation_kind {
 };
 
 enum punctuation_family {
-    punctuation_unpaired,
+    punctuation_no_family,
     punctuation_round,
     punctuation_square,
     punctuation_curly,
@@ -58,15 +58,15 @@ enum punctuation_family {
     punctuation_families
 };
 
-enum punctuation_role { punctuation_alone, punctuation_opens, punctuation_closes };
+enum punctuation_role { punctuation_unpaired, punctuation_opens, punctuation_closes };
 
 struct punctuation_mark {
     size_t offset, length; /* bytes */
-    size_t partner;        /* index of the other mark of the pair; unused if alone */
+    size_t partner;        /* index of the other mark of the pair; unset if unpaired */
     unsigned char kind;    /* enum punctuation_kind */
     unsigned char family;  /* enum punctuation_family */
     unsigned char role;    /* enum punctuation_role */
-    bool may_close;        /* a quotation mark that is alone and may close a quotation */
+    bool may_close;        /* an unpaired quotation mark that may close a quotation */
 };
 
 struct punctuation_list {
@@ -83,8 +83,8 @@ struct punctuation_finder *punctuation_finder_open(const struct language *langua
 void punctuation_finder_close(struct punctuation_finder *finder);
 
 /*
- * Fills `list`, which is emptied first and whose memory is reused. Every mark is alone until
- * bracket_pairs_find() pairs them. False, with `failure` filled in, when memory or a limit of PCRE2
+ * Fills `list`, which is emptied first and whose memory is reused. No mark is paired
+ * yet; see bracket_pairs.h. False, with `failure` filled in, when memory or a limit of PCRE2
  * runs out.
  */
 bool punctuation_find(struct punctuation_finder *finder, const char *text, size_t length,

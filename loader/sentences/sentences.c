@@ -90,7 +90,7 @@ static const struct punctuation_mark *mark_at(const struct walk *walk, size_t in
 
 static const struct punctuation_mark *partner_of(const struct walk *walk,
                                                  const struct punctuation_mark *mark) {
-    assert(mark->role != punctuation_alone);
+    assert(mark->role != punctuation_unpaired);
     return &walk->splitter->marks.marks[mark->partner];
 }
 
@@ -172,7 +172,7 @@ static bool take_citation(struct walk *walk, struct boundary *boundary,
     return true;
 }
 
-/* A closing mark; one that is alone may belong to an opening mark that is missing or far away. */
+/* A closing mark. An unpaired one may belong to an opening mark that is missing or far away. */
 static bool take_close(struct walk *walk, struct boundary *boundary,
                        const struct punctuation_mark *mark, bool glued) {
     if (mark->role == punctuation_closes) {
@@ -238,7 +238,7 @@ bool sentence_split(struct sentence_splitter *splitter, const char *text, size_t
     const struct punctuation_mark *mark;
     while ((mark = mark_at(&walk, walk.next)) != NULL) {
         size_t item;
-        if (mark->role == punctuation_alone && walk.depth == 0 &&
+        if (mark->role == punctuation_unpaired && walk.depth == 0 &&
             enumeration_next(&walk.enumeration, text, length, mark, &item) &&
             item > walk.sentence_start && !finish_sentence(&walk, item))
             return false;

@@ -26,7 +26,7 @@ struct sentence_spans {
 void sentence_spans_free(struct sentence_spans *spans);
 
 /*
- * `language` is a code such as "en"; a language without a file is split by the general rules alone.
+ * `language` is a code such as "en"; a language without a file is split by the general rules.
  * Returns NULL, with `failure` filled in, when memory runs out or PCRE2 refuses. A splitter serves
  * one thread at a time.
  */

@@ -7,7 +7,7 @@
 /* Whether a table opens in the wikitext at `at`. */
 bool table_opens(const struct wikitext_cleaner *cleaner, size_t at);
 
-/* Opens a table, and the same for the "{|" at `at`, of which the line is skipped. */
+/* Opens a table. table_open_line() does so for the "{|" at `at`, and skips the rest of its line. */
 void table_open(struct wikitext_cleaner *cleaner);
 void table_open_line(struct wikitext_cleaner *cleaner, size_t at);
 

@@ -1,6 +1,6 @@
 /*
- * template_call.h - a {{template|argument|name=argument}} as it stands in a text, and the plan of
- * what it reads like.
+ * template_call.h - the use of a template, {{name|argument|name=argument}}, and the plan of what it
+ * reads like.
  *
  * A plan is a list of pieces: literal text, and arguments, which are wikitext that has yet to be
  * cleaned. No argument is in a plan twice, because nested templates that did so would double the

@@ -19,7 +19,7 @@ enum wikitext_byte {
     wikitext_cell,
     wikitext_underscore,
     wikitext_colon,
-    wikitext_quote, /* from here on, the next bytes decide whether it is plain after all */
+    wikitext_quote, /* this and the following may be plain; the next bytes decide */
     wikitext_dash,
     wikitext_wide, /* may be the first byte of white space beyond ASCII */
     wikitext_byte_kinds
