@@ -40,14 +40,15 @@ SQLITE_LIBS     = $(shell $(PKGCONFIG) --libs sqlite3 2>/dev/null)
 CORE      := $(wildcard ext/core/*/*.c)
 FUNCTIONS := ext/neardup.c $(wildcard ext/functions/*.c)
 LOADER    := $(wildcard loader/*.c loader/*/*.c)
-LANGUAGES := $(wildcard loader/sentences/languages/*.txt)
+LANGUAGES := $(sort $(wildcard loader/sentences/languages/*.txt))
 WORDS     := $(wildcard ext/core/kinds/vocabulary/*.txt)
 
 CORE_OBJECTS    := $(CORE:%.c=$(BUILD)/%.o) $(BUILD)/generated/vocabulary_data.o
 MODULE_OBJECTS  := $(FUNCTIONS:%.c=$(BUILD)/%.o)
 STATIC_OBJECTS  := $(FUNCTIONS:%.c=$(BUILD)/static/%.o)
 LOADER_OBJECTS  := $(LOADER:%.c=$(BUILD)/%.o) $(BUILD)/generated/schema_sql.o \
-                   $(BUILD)/generated/languages_data.o
+                   $(BUILD)/generated/languages_data.o $(BUILD)/generated/templates_data.o \
+                   $(BUILD)/generated/footer_headings_data.o $(BUILD)/ext/core/text/characters.o
 
 .PHONY: all
 all: $(BUILD)/$(MODULE) $(BUILD)/neardup-load  ## build the extension and the loader (the default)
@@ -82,9 +83,18 @@ $(BUILD)/generated/schema_sql.c: sql/schema.sql
 	{ echo 'extern const char schema_sql[];'; echo 'const char schema_sql[] = {'; \
 	  od -An -v -tu1 $< | sed 's/[0-9][0-9]*/&,/g'; echo '0};'; } > $@.$$$$ && mv $@.$$$$ $@
 
-$(BUILD)/generated/languages_data.c: loader/sentences/languages/generate.sh $(LANGUAGES)
-	@mkdir -p $(@D)
-	sh loader/sentences/languages/generate.sh > $@.$$$$ && mv $@.$$$$ $@
+# Data files become tables in C; a README.md beside them describes their format.
+GENERATE = @mkdir -p $(@D); LC_ALL=C awk $(addprefix -f ,$(filter %.awk,$^)) $(filter %.txt,$^) \
+               > $@.$$$$ && mv $@.$$$$ $@
+
+$(BUILD)/generated/languages_data.c: loader/base/data_files.awk \
+    loader/sentences/languages/generate_languages.awk $(LANGUAGES)
+	$(GENERATE)
+
+$(BUILD)/generated/templates_data.c $(BUILD)/generated/footer_headings_data.c: \
+$(BUILD)/generated/%_data.c: loader/base/data_files.awk loader/wikitext/data/generate_%.awk \
+    loader/wikitext/data/%.txt
+	$(GENERATE)
 
 $(BUILD)/generated/vocabulary_data.c: ext/core/kinds/vocabulary/generate_vocabulary.sh $(WORDS)
 	@mkdir -p $(@D)

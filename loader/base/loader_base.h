@@ -11,5 +11,6 @@
 #include "integer.h"     /* an integer as files write it */
 #include "interrupt.h"   /* Ctrl-C and SIGTERM */
 #include "site.h"        /* what a dump says about its wiki: language and namespaces */
+#include "word_hash.h"   /* the hash tables that data_files.awk generates */
 
 #endif
