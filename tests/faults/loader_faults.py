@@ -284,7 +284,7 @@ def at(number, kind, **more):
 
 
 # Where the C library has no memory for a converter, it may say that there is none for the encoding.
-NO_MEMORY = "out of memory|which is not known here"
+NO_MEMORY = "out of memory|iconv does not know here"
 
 
 def memory_faults(case):
