@@ -1,12 +1,11 @@
-"""killed.py - a load that is killed at any moment goes on, and ends as if nothing had happened.
+"""killed.py - a load that is killed at any moment continues, and ends as if nothing had happened.
 
-A dump of some 60 MB is made of the sample: as one file, packed as many bzip2 streams, as one bzip2
-stream of many blocks, and by gzip; and one with several revisions of each page, which are all kept.
-Each is loaded without a break for reference. Then loads are
-killed with SIGKILL at random moments, some of them several times. After every kill the database
-must open and be whole; the same command is given again until it ends by itself, and then every row
-must be the one that it is in the reference. Ctrl-C must end with status 130, keep what was loaded,
-and go on in the same way.
+The sample is repeated to make a dump of about 60 MB: plain, as many bzip2 streams, as one bzip2 stream
+of many blocks, and by gzip; and a dump with several revisions of each page, which are all kept. Each
+is loaded without interruption for reference. Then loads are killed by SIGKILL at random moments, some
+of them several times. After every kill the database must open and pass PRAGMA quick_check. The
+same command is repeated until it ends by itself; then every row must equal that of the reference.
+Ctrl-C must end with status 130, keep what was loaded, and continue in the same way.
 """
 
 import bz2
