@@ -282,8 +282,8 @@ def at(number, kind, **more):
                 **{"FAULT_" + name: str(value) for name, value in more.items()})
 
 
-# Out of memory for a converter, the C library may report that it does not know the encoding.
-NO_MEMORY = "out of memory|which is not known here"
+# Where the C library has no memory for a converter, it may say that there is none for the encoding.
+NO_MEMORY = "out of memory|iconv does not know here"
 
 
 def memory_faults(case):
