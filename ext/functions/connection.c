@@ -99,8 +99,8 @@ void connection_trim(struct connection *connection) {
                                          &connection->edit.a,
                                          &connection->edit.b,
                                          &connection->minhash.points,
-                                         &connection->differences.pair.a.words.text,
-                                         &connection->differences.pair.b.words.text};
+                                         &connection->differences.pair.sentences[0].words.text,
+                                         &connection->differences.pair.sentences[1].words.text};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         if (texts[i]->capacity > keep_points) {
             free_work(connection);

@@ -68,15 +68,15 @@ enum { mark_before, mark_between, mark_after, mark_count };
 static void append_spans(sqlite3_str *text, const struct differences *differences,
                          const struct argument_bytes *marks) {
     for (size_t i = 0; i < differences->count; i++) {
-        const struct span *span = &differences->spans[i];
+        const struct difference_span *span = &differences->spans[i];
         bool equal = span->change == change_equal;
         if (!equal)
             append_mark(text, marks[mark_before]);
-        append_extent(text, &differences->pair.a.words, &span->a);
+        append_extent(text, &differences->pair.sentences[0].words, &span->sides[0]);
         if (equal)
             continue;
         append_mark(text, marks[mark_between]);
-        append_extent(text, &differences->pair.b.words, &span->b);
+        append_extent(text, &differences->pair.sentences[1].words, &span->sides[1]);
         append_mark(text, marks[mark_after]);
     }
 }
@@ -156,7 +156,7 @@ static void result_extent(sqlite3_context *context, const struct words *words,
 
 static void differences_column(struct table_cursor *base, sqlite3_context *context, int column) {
     const struct differences *differences = &((struct differences_cursor *)base)->differences;
-    const struct span *span = &differences->spans[base->row];
+    const struct difference_span *span = &differences->spans[base->row];
     switch (column) {
     case column_position:
         sqlite3_result_int64(context, base->row + 1);
@@ -168,16 +168,16 @@ static void differences_column(struct table_cursor *base, sqlite3_context *conte
         sqlite3_result_text(context, difference_names[span->type], -1, SQLITE_STATIC);
         break;
     case column_text_a:
-        result_extent(context, &differences->pair.a.words, &span->a);
+        result_extent(context, &differences->pair.sentences[0].words, &span->sides[0]);
         break;
     case column_text_b:
-        result_extent(context, &differences->pair.b.words, &span->b);
+        result_extent(context, &differences->pair.sentences[1].words, &span->sides[1]);
         break;
     case column_begin_a:
-        sqlite3_result_int64(context, (sqlite3_int64)span->a.begin + 1);
+        sqlite3_result_int64(context, (sqlite3_int64)span->sides[0].begin + 1);
         break;
     default:
-        sqlite3_result_int64(context, (sqlite3_int64)span->b.begin + 1);
+        sqlite3_result_int64(context, (sqlite3_int64)span->sides[1].begin + 1);
     }
 }
 

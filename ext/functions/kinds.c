@@ -1,6 +1,6 @@
 /*
  * kinds.c - duplicate_kind(a, b, title_a, title_b
- *                          [, section_a, section_b, two_dates, several]).
+ *                          [, block_a, block_b, two_dates, several]).
  *
  * Table-valued, with one row: what kind of near-duplicates two sentences are, by core/kind.h.
  *
@@ -12,6 +12,8 @@
 #include "connection.h"
 #include "difference_names.h"
 #include "table_function.h"
+
+#include <string.h> /* memcmp, strlen */
 
 enum {
     column_kind,
@@ -30,8 +32,8 @@ enum {
     argument_of_b,
     argument_of_title_a,
     argument_of_title_b,
-    argument_of_section_a,
-    argument_of_section_b,
+    argument_of_block_a,
+    argument_of_block_b,
     argument_of_two_dates,
     argument_of_several,
     argument_count
@@ -90,13 +92,13 @@ static const struct {
     const char *name;
 } soft_types[] = {
     {difference_punctuation, "punctuation"}, {difference_spelling, "spelling"},
-    {difference_function, "function words"}, {conflicts_value, "compatible values"},
+    {difference_function, "function words"}, {conflicts_compatible_value, "compatible values"},
     {conflicts_short_form, "short form"},    {conflicts_name_added, "name added"},
     {conflicts_wording, "wording"},          {conflicts_added, "words added"},
 };
 
-static const char *const argument_names[] = {"a",         "b",         "title_a",   "title_b",
-                                             "section_a", "section_b", "two_dates", "several"};
+static const char *const argument_names[] = {"a",       "b",       "title_a",   "title_b",
+                                             "block_a", "block_b", "two_dates", "several"};
 
 static struct kind_text text_argument(struct arguments *arguments,
                                       const struct table_arguments *given, int argument) {
@@ -120,8 +122,9 @@ static void kinds_open(struct table_cursor *base, const struct table_arguments *
     for (int side = 0; side < 2; side++) {
         sentences[side].text = text_argument(arguments, given, argument_of_a + side);
         sentences[side].title = text_argument(arguments, given, argument_of_title_a + side);
-        sentences[side].in_references =
-            kind_is_of_references(text_argument(arguments, given, argument_of_section_a + side));
+        struct kind_text block = text_argument(arguments, given, argument_of_block_a + side);
+        sentences[side].in_footer =
+            block.length == strlen("footer") && memcmp(block.bytes, "footer", block.length) == 0;
     }
     cursor->circumstances = (struct kind_circumstances){
         .two_dates = flag_argument(arguments, given, argument_of_two_dates),
@@ -145,10 +148,10 @@ static void append_words(sqlite3_str *text, const struct words *words, size_t be
 
 /* One side of the conflict; of names those words alone that are names. */
 static void append_side(sqlite3_str *text, const struct kinds_cursor *cursor, int side) {
-    const struct conflict *conflict = &cursor->result.strongest;
+    const struct conflict *conflict = &cursor->result.decision.conflict;
     const struct sentence_pair *pair = &cursor->work.pair;
     int place = cursor->result.turned ? 1 - side : side;
-    const struct words *words = place == 0 ? &pair->a.words : &pair->b.words;
+    const struct words *words = &pair->sentences[place].words;
     struct word_range range = conflict->sides[place];
     if (!conflict->names) {
         if (range.begin < range.end)
@@ -157,7 +160,7 @@ static void append_side(sqlite3_str *text, const struct kinds_cursor *cursor, in
     }
     bool any = false;
     for (size_t at = range.begin; at < range.end; at++) {
-        if (!words->items[at].named)
+        if (!words->items[at].in_name)
             continue;
         sqlite3_str_appendall(text, any ? " " : "");
         append_words(text, words, at, at + 1);
@@ -166,7 +169,7 @@ static void append_side(sqlite3_str *text, const struct kinds_cursor *cursor, in
 }
 
 static void append_conflict(sqlite3_str *text, const struct kinds_cursor *cursor) {
-    sqlite3_str_appendf(text, ", %s ", difference_names[cursor->result.strongest.type]);
+    sqlite3_str_appendf(text, ", %s ", difference_names[cursor->result.decision.conflict.type]);
     for (int side = 0; side < 2; side++) {
         int before = sqlite3_str_length(text);
         append_side(text, cursor, side);
@@ -190,10 +193,10 @@ static void append_soft_types(sqlite3_str *text, uint32_t types) {
 
 static void result_reason(sqlite3_context *context, const struct kinds_cursor *cursor) {
     sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(context));
-    sqlite3_str_appendall(text, reasons[cursor->result.reason]);
-    if (cursor->result.conflict)
+    sqlite3_str_appendall(text, reasons[cursor->result.decision.reason]);
+    if (cursor->result.decision.has_conflict)
         append_conflict(text, cursor);
-    else if (cursor->result.kind == kind_copyedit) {
+    else if (cursor->result.decision.kind == kind_copyedit) {
         sqlite3_str_appendall(text, ", no value differs (");
         append_soft_types(text, cursor->result.types);
         sqlite3_str_appendall(text, ")");
@@ -202,7 +205,7 @@ static void result_reason(sqlite3_context *context, const struct kinds_cursor *c
 }
 
 static void result_value(sqlite3_context *context, const struct kinds_cursor *cursor, int side) {
-    if (!cursor->result.conflict)
+    if (!cursor->result.decision.has_conflict)
         return;
     sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(context));
     append_side(text, cursor, side);
@@ -230,25 +233,25 @@ static void kinds_column(struct table_cursor *base, sqlite3_context *context, in
     const struct kinds_cursor *cursor = (const struct kinds_cursor *)base;
     switch (column) {
     case column_kind:
-        sqlite3_result_text(context, kind_names[cursor->result.kind], -1, SQLITE_STATIC);
+        sqlite3_result_text(context, kind_names[cursor->result.decision.kind], -1, SQLITE_STATIC);
         break;
     case column_score:
-        sqlite3_result_double(context, cursor->result.score);
+        sqlite3_result_double(context, cursor->result.decision.score);
         break;
     case column_reason:
         result_reason(context, cursor);
         break;
     case column_type:
-        if (cursor->result.conflict)
-            sqlite3_result_text(context, difference_names[cursor->result.strongest.type], -1,
-                                SQLITE_STATIC);
+        if (cursor->result.decision.has_conflict)
+            sqlite3_result_text(context, difference_names[cursor->result.decision.conflict.type],
+                                -1, SQLITE_STATIC);
         break;
     case column_value_a:
     case column_value_b:
         result_value(context, cursor, column - column_value_a);
         break;
     case column_topic:
-        sqlite3_result_double(context, cursor->result.topic);
+        sqlite3_result_double(context, cursor->result.decision.topic);
         break;
     default:
         result_features(context, &cursor->result);
@@ -257,8 +260,8 @@ static void kinds_column(struct table_cursor *base, sqlite3_context *context, in
 
 static struct default_value kinds_default(struct table_cursor *base, int argument) {
     (void)base;
-    bool section = argument == argument_of_section_a || argument == argument_of_section_b;
-    return (struct default_value){.text = section ? "" : NULL};
+    bool block = argument == argument_of_block_a || argument == argument_of_block_b;
+    return (struct default_value){.text = block ? "prose" : NULL};
 }
 
 static void kinds_close(struct table_cursor *base) {
@@ -270,12 +273,12 @@ const struct table_function duplicate_kind_table = {
     .columns = "CREATE TABLE x(kind TEXT, score REAL, reason TEXT, type TEXT, value_a TEXT, "
                "value_b TEXT, topic REAL, features TEXT, input_a HIDDEN, input_b HIDDEN, "
                "input_title_a HIDDEN, "
-               "input_title_b HIDDEN, input_section_a HIDDEN, input_section_b HIDDEN, "
+               "input_title_b HIDDEN, input_block_a HIDDEN, input_block_b HIDDEN, "
                "two_dates HIDDEN, several HIDDEN)",
     .argument_names = argument_names,
     .result_count = result_count,
     .argument_count = argument_count,
-    .required_count = argument_of_section_a,
+    .required_count = argument_of_block_a,
     .estimated_rows = 1,
     .cursor_size = sizeof(struct kinds_cursor),
     .open = kinds_open,
