@@ -5,7 +5,7 @@
 #include "likeness.h"
 #include "value_agreement.h"
 
-_Static_assert(conflicts_added < 32, "a bit for each type");
+_Static_assert(conflicts_moved < 32, "a bit for each type");
 
 enum {
     clause_words = 4,     /* of content: an addition of that many makes its own statement */
@@ -351,7 +351,7 @@ static void compare_words(struct search *search, struct hunk_side *a, struct hun
         search->conflicts->added += !both;
         note_type(search, both ? conflicts_wording : conflicts_added);
     } else if (search->types == 0) {
-        note_type(search, difference_function);
+        note_type(search, a->moved || b->moved ? conflicts_moved : difference_function);
     }
     search->conflicts->different_beginnings |= a->at_start && b->at_start && both;
 }
@@ -436,11 +436,14 @@ void conflicts_drop_subjects(struct conflicts *conflicts, const struct sentence_
     size_t kept = 0;
     for (size_t i = 0; i < conflicts->count; i++) {
         const struct conflict *conflict = &conflicts->items[i];
-        bool names_subject = false;
+        bool is_subject = false;
         for (int side = 0; side < 2; side++)
-            names_subject |= conflict->sides[side].begin < conflict->sides[side].end &&
-                             is_of_title(conflict, pair, presence, side, side, true);
-        if (!names_subject)
+            is_subject |= conflict->sides[side].begin < conflict->sides[side].end &&
+                          is_of_title(conflict, pair, presence, side, side, true);
+        if (is_subject && !conflicts->subject_dropped)
+            conflicts->subject = *conflict;
+        conflicts->subject_dropped |= is_subject;
+        if (!is_subject)
             conflicts->items[kept++] = *conflict;
     }
     conflicts->count = kept;

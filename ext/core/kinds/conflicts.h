@@ -25,7 +25,8 @@ enum {
     conflicts_short_form,
     conflicts_name_added,
     conflicts_wording,
-    conflicts_added
+    conflicts_added,
+    conflicts_moved /* the same words elsewhere */
 };
 
 struct conflict {
@@ -42,6 +43,8 @@ struct conflicts {
     uint32_t types;            /* a bit 1 << type for each type of a hunk, those above included */
     uint32_t reworded, added;  /* hunks */
     bool different_beginnings; /* the sentences begin with different words of content */
+    bool subject_dropped;      /* by conflicts_drop_subjects(); the first is `subject` */
+    struct conflict subject;
 };
 
 /*

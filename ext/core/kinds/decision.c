@@ -23,26 +23,19 @@ static enum kind_reason reason_for_two_topics(const double *features) {
     return features[feature_generic] > 0 ? reason_own_articles : reason_different_articles;
 }
 
-void decision_make(struct decision *decision, const double *features, struct conflicts *conflicts,
-                   const struct titled_pair *pair, bool same_title) {
-    double topic = topic_bias;
+struct decision decision_make(const double *features, const struct conflicts *conflicts) {
+    struct decision decision = {.topic = topic_bias};
     for (size_t i = 0; i < feature_count; i++)
-        topic += feature_weights[i].value * features[i];
-    decision->topic = topic;
-
-    /* A template of which only the subject differs shows that. */
-    struct conflict first = conflicts->count > 0 ? conflicts->items[0] : (struct conflict){0};
-    bool any = conflicts->count > 0;
-    if (!same_title)
-        conflicts_drop_subjects(conflicts, pair->pair, pair->presence);
+        decision.topic += feature_weights[i].value * features[i];
 
     if (conflicts->count == 0) {
-        decision->kind = topic < 0 ? kind_template : kind_copyedit;
-        decision->reason =
-            topic < 0 ? reason_for_two_topics(features) : reason_for_one_topic(features);
-        decision->has_conflict = any && topic < 0;
-        decision->conflict = first;
-        return;
+        bool one_topic = decision.topic >= 0;
+        decision.kind = one_topic ? kind_copyedit : kind_template;
+        decision.reason =
+            one_topic ? reason_for_one_topic(features) : reason_for_two_topics(features);
+        decision.has_conflict = !one_topic && conflicts->subject_dropped;
+        decision.conflict = conflicts->subject;
+        return decision;
     }
     const struct conflict *strongest = &conflicts->items[0];
     for (size_t i = 1; i < conflicts->count; i++) {
@@ -51,12 +44,14 @@ void decision_make(struct decision *decision, const double *features, struct con
             weight_of_conflict((enum difference_type)strongest->type))
             strongest = conflict;
     }
-    double sum = topic - drift_topic + weight_of_conflict((enum difference_type)strongest->type);
-    decision->score = 1 / (1 + exp(-sum));
-    assert(decision->score >= 0 && decision->score <= 1);
-    decision->kind = decision->score >= 0.5 ? kind_drift : kind_template;
-    decision->reason =
-        decision->kind == kind_drift ? reason_for_one_topic(features) : reason_different_subjects;
-    decision->has_conflict = true;
-    decision->conflict = *strongest;
+    double sum =
+        decision.topic - drift_topic + weight_of_conflict((enum difference_type)strongest->type);
+    decision.score = 1 / (1 + exp(-sum));
+    assert(decision.score >= 0 && decision.score <= 1);
+    decision.kind = decision.score >= 0.5 ? kind_drift : kind_template;
+    decision.reason =
+        decision.kind == kind_drift ? reason_for_one_topic(features) : reason_different_subjects;
+    decision.has_conflict = true;
+    decision.conflict = *strongest;
+    return decision;
 }

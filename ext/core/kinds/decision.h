@@ -45,12 +45,10 @@ struct decision {
     double score;             /* that they contradict each other, 0 to 1; 0 without a conflict */
     double topic;             /* above 0: about one thing; 0 if it was not needed */
     bool has_conflict;        /* then `conflict` is the strongest */
-    struct conflict conflict; /* of a template it may be the subject itself */
+    struct conflict conflict; /* if only the subjects of a template differ, these */
 };
 
-/* Decides by the features. Drops conflicts that are just the subject, unless the titles are equal.
- */
-void decision_make(struct decision *decision, const double *features, struct conflicts *conflicts,
-                   const struct titled_pair *pair, bool same_title);
+/* `features` are feature_count numbers; `conflicts` what remained after features_find(). */
+struct decision decision_make(const double *features, const struct conflicts *conflicts);
 
 #endif

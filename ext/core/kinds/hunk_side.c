@@ -54,6 +54,7 @@ void hunk_side_read(struct hunk_side *found, const struct hunk *hunk, size_t num
     found->content.count = found->opposites.count = 0;
     found->content.full = found->opposites.full = false;
     found->word_count = found->negations = 0;
+    found->moved = false;
     for (uint32_t at = found->range.begin; at < found->range.end; at++) {
         const struct word *word = &words->items[at];
         found->negations += words_is_negation(words, at);
@@ -63,8 +64,11 @@ void hunk_side_read(struct hunk_side *found, const struct hunk *hunk, size_t num
         uint16_t places = presence_at(presence, words, at);
         if (word->roles & vocabulary_opposite && !(places & presence_text << other))
             add_word(&found->opposites, hunk_side_opposites_max, at);
-        if (word->kind == word_letters && !(word->roles & no_content) &&
-            !(places & presence_changed << other))
+        if (word->kind != word_letters || word->roles & no_content)
+            continue;
+        if (places & presence_changed << other)
+            found->moved = true;
+        else
             add_word(&found->content, hunk_side_content_max, at);
     }
 }

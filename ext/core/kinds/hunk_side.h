@@ -27,7 +27,8 @@ struct hunk_side {
     size_t value_count, values_left;
     uint32_t word_count;        /* words other than marks and values that are not settled */
     uint32_t negations;         /* of all words */
-    struct word_list content;   /* words that say something and are not among the other's changes */
+    bool moved;                 /* a word of content is among the other's changes */
+    struct word_list content;   /* words that say something and are not among them */
     struct word_list opposites; /* words that exclude others and are not in the other sentence */
 };
 

@@ -83,7 +83,7 @@ bool kind_find(struct kind_work *work, const struct allocator *allocator,
     else
         features_find(result->features, &titled, &work->conflicts, same_title,
                       circumstances->several);
-    decision_make(decision, result->features, &work->conflicts, &titled, same_title);
+    *decision = decision_make(result->features, &work->conflicts);
     result->topic_asked = true;
     result->types = work->conflicts.types;
     return true;
