@@ -331,6 +331,7 @@ static void compare_names(struct search *search, struct hunk_side *a, const stru
 
 /* Compares what remains of the content. */
 static void compare_words(struct search *search, struct hunk_side *a, struct hunk_side *b) {
+    size_t content_before = a->content.count;
     bool some_alike = false;
     if (a->content.count > 0 && b->content.count > 0 && are_spelt_alike(search, a, b)) {
         a->content.count = b->content.count = 0;
@@ -351,7 +352,9 @@ static void compare_words(struct search *search, struct hunk_side *a, struct hun
         search->conflicts->added += !both;
         note_type(search, both ? conflicts_wording : conflicts_added);
     } else if (search->types == 0) {
-        note_type(search, a->moved || b->moved ? conflicts_moved : difference_function);
+        note_type(search, a->content.count < content_before ? difference_spelling
+                          : a->moved || b->moved            ? conflicts_moved
+                                                            : difference_function);
     }
     search->conflicts->different_beginnings |= a->at_start && b->at_start && both;
 }
