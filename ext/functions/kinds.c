@@ -11,6 +11,7 @@
 #include "connection.h"
 #include "difference_names.h"
 #include "table_function.h"
+#include "text_result.h"
 
 #include <string.h> /* memcmp, strlen */
 
@@ -137,7 +138,7 @@ static void append_side(sqlite3_str *text, const struct kinds_cursor *cursor, in
         else if (!first->in_name)
             continue;
         sqlite3_str_appendall(text, between);
-        append_points(text, words->text.values + first->begin, word_end(last) - first->begin);
+        text_result_append(text, words->text.values + first->begin, word_end(last) - first->begin);
         between = " ";
     }
 }
@@ -184,7 +185,7 @@ static void result_reason(sqlite3_context *context, const struct kinds_cursor *c
             sqlite3_str_appendf(text, ", no conflict (%s", rest);
         sqlite3_str_appendall(text, ")");
     }
-    result_string(context, text);
+    text_result_set(context, text);
 }
 
 /* As JSON: the features that are not zero. */
@@ -202,7 +203,7 @@ static void result_features(sqlite3_context *context, const struct kind_result *
         between = ",";
     }
     sqlite3_str_appendall(text, "}");
-    result_string(context, text);
+    text_result_set(context, text);
 }
 
 static void kinds_column(struct table_cursor *base, sqlite3_context *context, int column) {
@@ -227,7 +228,7 @@ static void kinds_column(struct table_cursor *base, sqlite3_context *context, in
         if (cursor->result.decision.has_conflict) {
             sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(context));
             append_side(text, cursor, column - column_value_a);
-            result_string(context, text);
+            text_result_set(context, text);
         }
         break;
     case column_topic:

@@ -1,6 +1,6 @@
 /*
- * test_difference.c - pairs of sentences, and what is said to differ; and of any texts, that all of
- * both comes back, in time that is bounded.
+ * test_difference.c - pairs of sentences, and how they differ; and for any texts, that the
+ * spans leave nothing out, in bounded time.
  */
 #include "../test.h"
 #include "faulty_memory.h"
@@ -119,7 +119,8 @@ static bool has_word(const struct words *words, const struct extent *extent) {
 }
 
 /*
- * Whether the extents of an equal span have the same characters when folded, but for white space.
+ * Whether the extents of an equal span have the same characters when folded, except for white
+ * space.
  */
 static bool same_folded(const struct difference_span *span) {
     const struct words *a = &differences.pair.sentences[0].words,

@@ -15,7 +15,7 @@ static bool goes_first(struct kind_text a, struct kind_text b) {
     return order < 0 || (order == 0 && a.length <= b.length);
 }
 
-/* Whether two texts are equal but for white space. */
+/* Whether two texts are equal except for white space. */
 static bool same_text(const struct code_points *a, const struct code_points *b) {
     for (size_t i = 0, k = 0;; i++, k++) {
         while (i < a->count && character_of(a->values[i]).class == character_space)

@@ -2,8 +2,8 @@
  * symbol_table.h - a small number for each distinct word, so that words compare as integers.
  *
  * Two words have the same symbol if their folded forms (characters.h) are equal. Symbols from one
- * table can be compared with each other; symbols from different tables cannot. Lookups take
- * expected constant time. Words chosen to collide make them slower, but never uninterruptible.
+ * table can be compared with each other; symbols from different tables cannot. A lookup takes
+ * expected constant time. Words chosen to collide make it slower; it can be interrupted.
  */
 #ifndef NEARDUP_SYMBOL_TABLE_H
 #define NEARDUP_SYMBOL_TABLE_H
