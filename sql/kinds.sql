@@ -45,7 +45,7 @@ SELECT a, b, cluster_id, found.kind, found.score, found.reason, type, value_a, v
   JOIN article  AS q ON q.id = y.article_id
   JOIN source   AS s ON s.id = p.source_id
   JOIN source   AS t ON t.id = q.source_id
-  JOIN duplicate_kind(x.text, y.text, p.title, q.title, x.section, y.section,
+  JOIN duplicate_kind(x.text, y.text, p.title, q.title, x.block, y.block,
                       s.id <> t.id
                       AND substr(s.base, instr(s.base, ':')) IS substr(t.base, instr(t.base, ':')),
                       judged.several) AS found;

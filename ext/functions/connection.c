@@ -98,8 +98,8 @@ void connection_trim(struct connection *connection) {
                                          &connection->edit_distance.a,
                                          &connection->edit_distance.b,
                                          &connection->minhash.points,
-                                         &connection->differences.pair.a.words.text,
-                                         &connection->differences.pair.b.words.text};
+                                         &connection->differences.pair.sentences[0].words.text,
+                                         &connection->differences.pair.sentences[1].words.text};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         if (texts[i]->capacity > keep_points_max) {
             free_workspaces(connection);

@@ -21,7 +21,7 @@ static struct minhash_workspace minhash;
 static struct union_find forest;
 static struct collision_filter filter;
 static struct star_clusters stars;
-static struct symbols symbols;
+static struct symbol_table table;
 static struct words words;
 static struct alignment alignment;
 static struct values values;
@@ -149,11 +149,11 @@ static bool try_words(void) {
     for (int i = 0; i < 150; i++)
         out += sprintf(out, "w %d ", i);
     strcpy(out, "\u00E9t\u00E9");
-    if (!symbols_reset(&symbols, memory) ||
-        !words_split(&words, &symbols, memory, text, strlen(text)))
+    if (!symbol_table_reset(&table, memory) ||
+        !words_split(&words, &table, memory, text, strlen(text)))
         return false;
-    CHECK(words.count == 301 && symbols.count == 153, "%zu words, %zu symbols", words.count,
-          symbols.count);
+    CHECK(words.count == 301 && table.count == 153, "%zu words, %zu symbols", words.count,
+          table.count);
     return true;
 }
 
@@ -171,9 +171,9 @@ static bool try_aligning(void) {
 
 static bool try_values(void) {
     static const char text[] = "4 July 2010, 7, 8, nine, tenth, 11:30, 1990s";
-    if (!symbols_reset(&symbols, memory) ||
-        !words_split(&words, &symbols, memory, text, strlen(text)) ||
-        !values_find(&values, memory, &symbols, &words))
+    if (!symbol_table_reset(&table, memory) ||
+        !words_split(&words, &table, memory, text, strlen(text)) ||
+        !values_find(&values, memory, &words))
         return false;
     CHECK(values.count == 7, "%zu values", values.count);
     return true;
@@ -193,7 +193,8 @@ static bool try_kinds(void) {
     struct kind_result result;
     if (!kind_find(&kinds, memory, &a, &b, &(struct kind_circumstances){0}, &result))
         return false;
-    CHECK(result.kind == kind_copyedit && result.conflict == false, "kind %d", (int)result.kind);
+    CHECK(result.decision.kind == kind_copyedit && result.decision.has_conflict == false, "kind %d",
+          (int)result.decision.kind);
     return true;
 }
 
@@ -205,7 +206,8 @@ static bool try_conflict(void) {
     if (!kind_find(&kinds, memory, &a, &b, &(struct kind_circumstances){.two_dates = true},
                    &result))
         return false;
-    CHECK(result.kind == kind_drift && result.conflict, "kind %d", (int)result.kind);
+    CHECK(result.decision.kind == kind_drift && result.decision.has_conflict, "kind %d",
+          (int)result.decision.kind);
     return true;
 }
 
@@ -263,7 +265,7 @@ static void forget(void) {
     union_find_free(&forest, memory);
     collision_filter_free(&filter, memory);
     star_clusters_free(&stars, memory);
-    symbols_free(&symbols, memory);
+    symbol_table_free(&table, memory);
     words_free(&words, memory);
     alignment_free(&alignment, memory);
     values_free(&values, memory);

@@ -57,10 +57,10 @@ static const char *const queries[] = {
     "FROM text_differences(" LONG_A ", " LONG_B ")",
     "SELECT change, type, text_a, text_b FROM text_differences(" GREEK ")",
     "SELECT kind, score, reason, type, value_a, value_b, topic, features, input_a, input_b, "
-    "input_title_a, input_title_b, input_section_a, input_section_b, two_dates, several FROM "
+    "input_title_a, input_title_b, input_block_a, input_block_b, two_dates, several FROM "
     "duplicate_kind('He killed 143 people.', 'He killed 134 people.', 'A (b)', 'A (c)')",
     "SELECT * FROM duplicate_kind('Ann Bell left Rome.', 'Ann Bold left Rome.', 'Ann', 'Ann', "
-    "'References', '', 0, 1)",
+    "'footer', '', 0, 1)",
     "SELECT reason FROM duplicate_kind(" LONG_A ", " LONG_B ", 'Fox', 'Fox', '', '', 1)",
     "SELECT * FROM duplicate_kind(" GREEK ", 'Κέρκυρα', 'Αθήνα')",
     "SELECT member, component, length(input_blob) FROM union_find_members("

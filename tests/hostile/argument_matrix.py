@@ -72,7 +72,7 @@ TABLES = {
     "shingles": (1, texts("text") + [integer("length", 2, 1, 1024)]),
     "minhash_signatures": (1, texts("text") + FAMILY),
     "text_differences": (2, texts("a", "b")),
-    "duplicate_kind": (4, texts("a", "b", "title_a", "title_b", "section_a", "section_b") +
+    "duplicate_kind": (4, texts("a", "b", "title_a", "title_b", "block_a", "block_b") +
                        [integer(name, 0, 0, 1) for name in ("two_dates", "several")]),
     "union_find_members": (1, [Argument("blob", "blob", "(SELECT union_find(1, 2))")]),
 }

@@ -174,7 +174,7 @@ CALLS = [
       "begin_b": [1, 3, 5], "input_a": ["a 1 b", None], "type": ["number", None]}),
     ("duplicate_kind", "duplicate_kind('It is 5.', 'It is 6.', 'A', 'B', '', '', 0, 1)",
      "duplicate_kind WHERE input_a = 'It is 5.' AND input_b = 'It is 6.' AND input_title_a = 'A' "
-     "AND input_title_b = 'B' AND input_section_a = '' AND input_section_b = '' AND two_dates = 0 "
+     "AND input_title_b = 'B' AND input_block_a = '' AND input_block_b = '' AND two_dates = 0 "
      "AND several = 1",
      {"kind": ["template", "drift", None], "score": [0, 0.5, None], "several": [0, 1],
       "value_a": ["5", "6", None]}),
