@@ -19,7 +19,7 @@ SQLITE_EXTENSION_INIT1
 enum { pure = SQLITE_UTF8 | SQLITE_INNOCUOUS | SQLITE_DETERMINISTIC };
 enum { judging = SQLITE_UTF8 | SQLITE_INNOCUOUS };  /* by words of which more become known */
 enum { about = SQLITE_UTF8 | SQLITE_INNOCUOUS };    /* the answer may change with the release */
-enum { drawing = SQLITE_UTF8 | SQLITE_DIRECTONLY }; /* no schema may make it draw */
+enum { drawing = SQLITE_UTF8 | SQLITE_DIRECTONLY }; /* for a terminal: not from within a schema */
 
 typedef void scalar(sqlite3_context *context, int count, sqlite3_value **values);
 
@@ -42,6 +42,8 @@ static const struct {
     {"star_clusters", 2, 2, pure, NULL, star_clusters_step, star_clusters_final},
     {"mark_differences", 2, 5, judging, mark_differences_function, NULL, NULL},
     {"neardup_progress", 2, 3, drawing, neardup_progress_function, NULL, NULL},
+    {"neardup_wrap", 1, 3, drawing, neardup_wrap_function, NULL, NULL},
+    {"neardup_style", 1, 1, drawing, neardup_style_function, NULL, NULL},
     {"neardup_version", 0, 0, about, neardup_version_function, NULL, NULL},
     {"neardup_debug", 0, 0, about, neardup_debug_function, NULL, NULL},
 };
