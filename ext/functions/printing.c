@@ -8,13 +8,13 @@
  *
  *   (1) Lines are broken at white space, and between East Asian characters. A word that is wider
  *       than a line, such as an address, stays whole and sticks out.
- *   (2) White space at the beginning of the text indents its first line. Otherwise what white space
- *       there is, be it a line feed, is written as spaces, and none at the end of a line.
- *   (3) Whatever the text is, nothing but neardup_style()'s own sequences can control the terminal,
- *       and only where colours are shown. Anything else that could becomes U+FFFD. The text ends in
- *       plain style.
- *   (4) Without a width it is that of the environment variable COLUMNS, or of the terminal on
- *       standard output but at most 120, which is as much as one likes to read; or else 100.
+ *   (2) White space at the beginning of the text indents its first line. Elsewhere each character
+ *       of white space, line feeds included, is written as a space, and lines end without any.
+ *   (3) What could control a terminal becomes U+FFFD, except for the sequences of neardup_style()
+ *       where colours are shown. The text ends in plain style.
+ *   (4) The default width is that of the environment variable COLUMNS, or of the terminal on
+ *       standard output but at most 120, beyond which text is hard to read; or else 100.
+ *   (5) A NULL argument gives NULL. It ends when the connection is interrupted.
  *
  * O(length of the text).
  */
@@ -29,7 +29,7 @@
 #include <unistd.h> /* STDOUT_FILENO */
 
 enum { width_least = 20, width_usual = 100, terminal_width_most = 120, columns_most = 1000 };
-enum { indent_most = 1000, width_most = 1000000 };
+enum { wrap_indent_max = 1000, wrap_width_max = 1000000 };
 
 /* ---- neardup_style() ---- */
 
@@ -48,16 +48,27 @@ void neardup_style_function(sqlite3_context *context, int count, sqlite3_value *
     struct arguments arguments = {.function = "neardup_style"};
     struct argument_bytes name = argument_text(&arguments, "name", values[0]);
     for (size_t i = 0; i < style_count && arguments.code == SQLITE_OK; i++) {
-        if (strlen(styles[i].name) != name.length ||
-            memcmp(styles[i].name, name.bytes, name.length) != 0)
-            continue;
-        sqlite3_result_text(context, terminal_colours() ? styles[i].code : "", -1, SQLITE_STATIC);
-        return;
+        if (name.length == strlen(styles[i].name) &&
+            memcmp(name.bytes, styles[i].name, name.length) == 0) {
+            sqlite3_result_text(context, terminal_colours() ? styles[i].code : "", -1,
+                                SQLITE_STATIC);
+            return;
+        }
     }
-    arguments_refuse(
-        &arguments,
-        "argument name must be 'plain', 'bold', 'faint', 'red' or 'green', found '%.*s'",
-        (int)(name.length < 40 ? name.length : 40), name.bytes);
+    /* Hosts take messages for UTF-8, which not every text is: what is shown of it is read first. */
+    enum { shown_most = 40 };
+    struct code_points found = {0};
+    char shown[4 * shown_most + 1] = "";
+    size_t length = name.length < 4 * shown_most ? name.length : 4 * shown_most;
+    if (arguments.code == SQLITE_OK &&
+        !code_points_decode(&found, &sqlite_allocator, name.bytes, length))
+        arguments.code = SQLITE_NOMEM;
+    size_t points = found.count < shown_most ? found.count : shown_most;
+    shown[code_points_encode(found.values, points, shown)] = '\0';
+    code_points_free(&found, &sqlite_allocator);
+    arguments_refuse(&arguments,
+                     "argument name must be 'plain', 'bold', 'faint', 'red' or 'green', found '%s'",
+                     shown);
     arguments_result(&arguments, context);
 }
 
@@ -140,9 +151,9 @@ static void clean(struct code_points *text, bool coloured) {
     }
 }
 
-/* The text must be clean. */
-static void append_lines(sqlite3_str *lines, const struct code_points *text, size_t indent,
-                         size_t width) {
+/* The text must be clean. False if interrupted. */
+static bool append_lines(sqlite3_str *lines, const struct code_points *text, size_t indent,
+                         size_t width, struct interruption *interruption) {
     size_t column = 0, style = style_plain;
     bool line_begun = false;
     for (size_t i = 0; i < text->count;) {
@@ -154,6 +165,8 @@ static void append_lines(sqlite3_str *lines, const struct code_points *text, siz
         size_t spaces = begin - i;
         struct piece piece = piece_read(text, begin);
         assert(piece.end > begin);
+        if (interruption_after(interruption, piece.end - i))
+            return false;
         if (line_begun && column + spaces + piece.columns > width) {
             sqlite3_str_appendchar(lines, 1, '\n');
             column = 0;
@@ -168,6 +181,7 @@ static void append_lines(sqlite3_str *lines, const struct code_points *text, siz
     }
     if (style != style_plain)
         sqlite3_str_appendall(lines, styles[style_plain].code);
+    return true;
 }
 
 static size_t usual_width(void) {
@@ -184,26 +198,31 @@ static size_t usual_width(void) {
 }
 
 void neardup_wrap_function(sqlite3_context *context, int count, sqlite3_value **values) {
-    struct arguments arguments = {.function = "neardup_wrap"};
-    if (sqlite3_value_type(values[0]) == SQLITE_NULL)
+    if (arguments_any_null(count, values))
         return;
+    struct connection *connection = sqlite3_user_data(context);
+    struct arguments arguments = {.function = "neardup_wrap"};
     struct argument_bytes utf8 = argument_text(&arguments, "text", values[0]);
     size_t indent = 0, width = usual_width();
-    if (count > 1 && sqlite3_value_type(values[1]) != SQLITE_NULL)
-        indent = (size_t)argument_integer(&arguments, "indent", values[1], 0, indent_most);
-    if (count > 2 && sqlite3_value_type(values[2]) != SQLITE_NULL)
-        width = (size_t)argument_integer(&arguments, "width", values[2], 1, width_most);
+    if (count > 1)
+        indent = (size_t)argument_integer(&arguments, "indent", values[1], 0, wrap_indent_max);
+    if (count > 2)
+        width = (size_t)argument_integer(&arguments, "width", values[2], 1, wrap_width_max);
     struct code_points text = {0};
     if (arguments.code == SQLITE_OK &&
         !code_points_decode(&text, &sqlite_allocator, utf8.bytes, utf8.length))
         arguments.code = SQLITE_NOMEM;
+    sqlite3_str *lines = sqlite3_str_new(sqlite3_context_db_handle(context));
     if (arguments.code == SQLITE_OK) {
-        sqlite3_str *lines = sqlite3_str_new(sqlite3_context_db_handle(context));
         clean(&text, terminal_colours());
-        append_lines(lines, &text, indent, width);
-        result_string(context, lines);
-    } else {
-        arguments_result(&arguments, context);
+        if (!append_lines(lines, &text, indent, width, &connection->interruption))
+            arguments.code = interruption_code(&connection->interruption);
     }
     code_points_free(&text, &sqlite_allocator);
+    if (arguments.code == SQLITE_OK) {
+        result_string(context, lines);
+    } else {
+        sqlite3_free(sqlite3_str_finish(lines));
+        arguments_result(&arguments, context);
+    }
 }
