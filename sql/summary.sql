@@ -183,7 +183,7 @@ DROP TABLE IF EXISTS temp.left_out;
 CREATE TEMP TABLE left_out AS
 SELECT shingles_least + shingle - 1 AS least,
        shingles_most + shingle - 1 AS most,
-       count(*) AS sentences,
+       count(sentence.id) AS sentences,
        total(block = 'table' AND NOT tables) AS in_tables,
        total((block <> 'table' OR tables) AND length(text) - shingle + 1 < shingles_least) AS shorter,
        total((block <> 'table' OR tables) AND length(text) - shingle + 1 > shingles_most) AS longer
@@ -260,7 +260,8 @@ SELECT neardup_wrap(printf('  %,d %s shared by more than %,d texts. Such texts a
 
 SELECT char(10) || bold || 'To see more' || plain || char(10)
        || '  sqlite3 ' || iif(file GLOB '*[^A-Za-z0-9_./+-]*', printf('%Q', file), file) || char(10)
-       || '  SELECT * FROM contradiction LIMIT 20;   -- or the tables cluster, member, pair, sentence'
+       || '  SELECT * FROM contradiction;' || char(10)
+       || neardup_wrap('  The tables are pair, cluster, member and sentence; docs/tables.md has all.', 2)
   FROM style, pragma_database_list WHERE name = 'main' AND file <> '';
 
 DROP VIEW entry;
