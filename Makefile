@@ -214,7 +214,8 @@ export DUMP DB
 
 # A DUMP that names no file is a list of files. The sample's database is made anew each time; any
 # other database is added to. The loader's status 2 means: loaded, with damage that it has reported.
-# SQLite's shell from 3.50 on needs -escape off to show colours.
+# SQLite's shell needs -escape off from 3.50 on to show colours, and -batch from 3.52 on to print more
+# than 300 characters of a text on a terminal.
 .PHONY: run
 run:  ## load DUMP (default: the sample) into DB, run the pipeline, print the findings
 	@set -f; if [ -e "$$DUMP" ] || [ "$$DUMP" = - ]; then set -- "$$DUMP"; else set -- $$DUMP; fi; \
@@ -239,7 +240,7 @@ run:  ## load DUMP (default: the sample) into DB, run the pipeline, print the fi
 	mkdir -p "$$(dirname "$$DB")" && \
 	{ $(BUILD)/neardup-load -- "$$@" "$$DB" || [ $$? -eq 2 ]; } && \
 	if sqlite3 -escape off -version >/dev/null 2>&1; then set -- -escape off; else set --; fi && \
-	NEARDUP_ESCAPE=off sqlite3 -bail "$$@" "$$DB" < sql/pipeline.sql
+	NEARDUP_ESCAPE=off sqlite3 -batch -bail "$$@" "$$DB" < sql/pipeline.sql
 
 .PHONY: check
 check: packages  ## run every test
