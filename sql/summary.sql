@@ -183,11 +183,15 @@ DROP TABLE IF EXISTS temp.left_out;
 CREATE TEMP TABLE left_out AS
 SELECT shingles_least + shingle - 1 AS least,
        shingles_most + shingle - 1 AS most,
-       count(sentence.id) AS sentences,
-       total(block = 'table' AND NOT tables) AS in_tables,
-       total((block <> 'table' OR tables) AND length(text) - shingle + 1 < shingles_least) AS shorter,
-       total((block <> 'table' OR tables) AND length(text) - shingle + 1 > shingles_most) AS longer
-  FROM parameters LEFT JOIN sentence;
+       (SELECT count(*) FROM sentence) AS sentences,
+       total(in_table) AS in_tables,
+       total(NOT in_table AND short) AS shorter,
+       total(NOT in_table AND NOT short) AS longer
+  FROM parameters
+  LEFT JOIN (SELECT block = 'table' AND NOT tables AS in_table,
+                    length(text) - shingle + 1 < shingles_least AS short
+               FROM parameters, sentence
+              WHERE NOT EXISTS (SELECT * FROM compared_sentence WHERE sentence_id = sentence.id));
 
 SELECT printf('  %,11d %s', sentences, iif(sentences = 1, 'sentence', 'sentences')) FROM left_out;
 SELECT printf('  %,11d left out: shorter than %,d characters', shorter, least)
