@@ -263,7 +263,8 @@ SELECT neardup_wrap(printf('  %,d %s shared by more than %,d texts. Such texts a
  WHERE large_buckets;
 
 SELECT char(10) || bold || 'To see more' || plain || char(10)
-       || '  sqlite3 ' || iif(file GLOB '*[^A-Za-z0-9_./+-]*', printf('%Q', file), file) || char(10)
+       || '  sqlite3 ' || iif(file GLOB '*[^A-Za-z0-9_./+-]*',
+                                '''' || replace(file, '''', '''\''''') || '''', file) || char(10)
        || '  SELECT * FROM contradiction;' || char(10)
        || neardup_wrap('  The tables are pair, cluster, member and sentence; docs/tables.md has all.', 2)
   FROM style, pragma_database_list WHERE name = 'main' AND file <> '';

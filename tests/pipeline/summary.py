@@ -236,6 +236,19 @@ def test_hostile(folder):
         check(not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]", bare), "found %r" % bare)
 
 
+def test_steps():
+    """While the job runs, each long statement says which step it is, of how many."""
+    steps = []
+    for path in ("loader/progress.c", "sql/signatures.sql", "sql/pairs.sql", "sql/clusters.sql",
+                 "sql/kinds.sql"):
+        with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+            text = file.read()
+        steps += re.findall(r"Step (\d) of (\d)", text)
+        check(text.count("neardup_progress(") <= len(re.findall("Step|returns its|gives back", text)),
+              "%s: a label without its step" % path)
+    check(sorted(set(steps)) == [(str(i), "7") for i in range(1, 8)], "steps: %s" % steps)
+
+
 def main():
     tests = [test_figures, test_plurals, test_near_misses, test_short_texts, test_reworded,
              test_two_dates, test_links, test_widths, test_hostile]
@@ -246,6 +259,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         for test in tests:
             test(folder)
+    test_steps()
     return finish("pipeline/summary")
 
 
