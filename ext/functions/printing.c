@@ -56,10 +56,10 @@ void neardup_style_function(sqlite3_context *context, int count, sqlite3_value *
         }
     }
     /* Hosts take messages for UTF-8, which not every text is: what is shown of it is read first. */
-    enum { shown_most = 40 };
+    enum { shown_most = 40, bytes_most = 4 * shown_most };
     struct code_points found = {0};
-    char shown[4 * shown_most + 1] = "";
-    size_t length = name.length < 4 * shown_most ? name.length : 4 * shown_most;
+    char shown[bytes_most + 1] = "";
+    size_t length = name.length < bytes_most ? name.length : bytes_most;
     if (arguments.code == SQLITE_OK &&
         !code_points_decode(&found, &sqlite_allocator, name.bytes, length))
         arguments.code = SQLITE_NOMEM;

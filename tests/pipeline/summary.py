@@ -242,10 +242,7 @@ def test_steps():
     for path in ("loader/progress.c", "sql/signatures.sql", "sql/pairs.sql", "sql/clusters.sql",
                  "sql/kinds.sql"):
         with open(os.path.join(ROOT, path), encoding="utf-8") as file:
-            text = file.read()
-        steps += re.findall(r"Step (\d) of (\d)", text)
-        check(text.count("neardup_progress(") <= len(re.findall("Step|returns its|gives back", text)),
-              "%s: a label without its step" % path)
+            steps += re.findall(r"Step (\d) of (\d)", file.read())
     check(sorted(set(steps)) == [(str(i), "7") for i in range(1, 8)], "steps: %s" % steps)
 
 
