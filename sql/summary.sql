@@ -87,10 +87,10 @@ SELECT char(10) || bold || 'What may contradict, most likely first' || plain
 
 SELECT char(10) || neardup_wrap(printf('  %.2f  ', score) || places, 8) || char(10) || texts
        || char(10) || neardup_wrap('        ' || faint || reason || plain, 8) || links
-  FROM style, conflict JOIN entry USING (a, b)
- WHERE NOT two_dates
- ORDER BY score DESC, a
- LIMIT 10;
+  FROM style,
+       (SELECT * FROM conflict WHERE NOT two_dates ORDER BY score DESC, a LIMIT 10)
+  JOIN entry USING (a, b)
+ ORDER BY score DESC, a;
 
 SELECT '  nothing' WHERE NOT EXISTS (SELECT * FROM conflict WHERE NOT two_dates);
 
@@ -101,70 +101,82 @@ SELECT char(10) || bold || 'What changed between the dumps of one wiki, [older|n
  GROUP BY NULL;
 
 SELECT char(10) || neardup_wrap(printf('  %.2f  ', score) || places, 8) || char(10) || texts || links
-  FROM conflict
-  JOIN entry ON entry.a = iif(newer_first, conflict.b, conflict.a)
-            AND entry.b = iif(newer_first, conflict.a, conflict.b)
- WHERE two_dates
- ORDER BY score DESC, conflict.a
- LIMIT 10;
+  FROM (SELECT score, iif(newer_first, b, a) AS a, iif(newer_first, a, b) AS b
+          FROM conflict
+         WHERE two_dates
+         ORDER BY score DESC, conflict.a
+         LIMIT 10)
+  JOIN entry USING (a, b)
+ ORDER BY score DESC, a;
 
--- Of each cluster the closest pair. Where punctuation or capitals are all that differs comes last.
+-- Of each cluster the closest pair.
 DROP TABLE IF EXISTS temp.reworded;
 CREATE TEMP TABLE reworded AS
-SELECT a, b, jaccard,
-       NOT EXISTS (SELECT *
-                     FROM text_differences(x.text, y.text)
-                    WHERE type NOT IN ('punctuation', 'case')) AS same_words
-  FROM (SELECT a, b, max(jaccard) AS jaccard
-          FROM pair_kind JOIN pair USING (a, b)
-         WHERE kind = 'copyedit'
-         GROUP BY cluster_id)
-  JOIN sentence AS x ON x.id = a
-  JOIN sentence AS y ON y.id = b;
+SELECT a, b, max(jaccard) AS jaccard
+  FROM pair_kind JOIN pair USING (a, b)
+ WHERE kind = 'copyedit'
+ GROUP BY cluster_id;
 
 SELECT char(10) || bold || 'What was reworded, closest first' || plain
        || iif(count(*) > 5, printf(' (5 of %,d)', count(*)), '')
   FROM style, reworded
  GROUP BY NULL;
 
+-- Those that differ in punctuation or capitals alone come last.
+WITH closest AS MATERIALIZED (
+    SELECT * FROM reworded ORDER BY jaccard DESC, a LIMIT 1000
+), shown AS MATERIALIZED (
+    SELECT a, b, jaccard,
+           NOT EXISTS (SELECT *
+                         FROM text_differences(x.text, y.text)
+                        WHERE type NOT IN ('punctuation', 'case')) AS same_words
+      FROM closest
+      JOIN sentence AS x ON x.id = a
+      JOIN sentence AS y ON y.id = b
+     ORDER BY same_words, jaccard DESC, a
+     LIMIT 5
+)
 SELECT char(10) || neardup_wrap(printf('  %.2f  ', jaccard) || places, 8) || char(10) || texts || links
-  FROM reworded JOIN entry USING (a, b)
- ORDER BY same_words, jaccard DESC, a
- LIMIT 5;
+  FROM shown JOIN entry USING (a, b)
+ ORDER BY same_words, jaccard DESC, a;
 
 SELECT char(10) || bold || 'The largest clusters' || plain
   FROM style
  WHERE EXISTS (SELECT * FROM cluster WHERE size > 2);
 
+WITH largest AS MATERIALIZED (
+    SELECT *
+      FROM cluster JOIN sentence USING (id)
+     WHERE size > 2
+     ORDER BY size DESC, texts DESC, id
+     LIMIT 5
+)
 SELECT char(10) || neardup_wrap(printf('  %,4d  ', size)
                     || (SELECT group_concat(title, '; ')
                           FROM (SELECT DISTINCT title
                                   FROM member
                                   JOIN sentence ON sentence.id = sentence_id
                                   JOIN article  ON article.id = article_id
-                                 WHERE cluster_id = cluster.id
+                                 WHERE cluster_id = largest.id
                                  ORDER BY sentence_id
                                  LIMIT 4))
                     || iif(articles > 4, printf('; … (%,d articles)', articles), ''), 8)
-       || char(10) || neardup_wrap('        ' || iif(length(text) > 140, start || '…', text), 8)
+       || char(10) || neardup_wrap('        ' || iif(length(text) <= 140, text,
+                                       rtrim(substr(text, 1, 140), replace(text, ' ', '')) || '…'), 8)
        || char(10) || neardup_wrap('        ' || faint || kind || ': ' || reason || plain, 8)
-  FROM style, cluster
-  JOIN (SELECT id, text, rtrim(substr(text, 1, 140), replace(text, ' ', '')) AS start FROM sentence)
-       USING (id)
- WHERE size > 2
- ORDER BY size DESC, texts DESC, cluster.id
- LIMIT 5;
+  FROM style, largest
+ ORDER BY size DESC, texts DESC, id;
 
 -- Few clusters: what would be found with a lower threshold?
 SELECT char(10) || bold || printf('What comes close, below jaccard_least = %.4g', jaccard_least) || plain
   FROM style, parameters
  WHERE EXISTS (SELECT * FROM near_miss) AND (SELECT count(*) < 50 FROM cluster);
 
-SELECT char(10) || neardup_wrap(printf('  %.2f  ', CAST(100 * jaccard AS INTEGER) / 100.0) || places, 8) || char(10) || texts || links
-  FROM near_miss JOIN entry USING (a, b)
+SELECT char(10) || neardup_wrap(printf('  %.2f  ', CAST(100 * jaccard AS INTEGER) / 100.0)
+                                || places, 8) || char(10) || texts || links
+  FROM (SELECT * FROM near_miss ORDER BY jaccard DESC, a, b LIMIT 5) JOIN entry USING (a, b)
  WHERE (SELECT count(*) < 50 FROM cluster)
- ORDER BY jaccard DESC, a, b
- LIMIT 5;
+ ORDER BY jaccard DESC, a, b;
 
 -- ---- Figures ------------------------------------------------------------------------------------
 
