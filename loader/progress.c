@@ -41,21 +41,20 @@ static size_t cut_length(const char *text, size_t room) {
     return room;
 }
 
+static const char step[] = "Step 1 of 7";
+enum { step_length = sizeof step - 1 };
+
 /* The step, the name of the file without its folder, then the text. */
 static void write_line(const char *name, const char *text, size_t width, char *line,
                        size_t capacity) {
-    static const char step[] = "Step 1 of 7";
     char label[line_max];
     const char *slash = strrchr(name, '/');
     snprintf(label, sizeof label, "%s, %s", step, slash ? slash + 1 : name);
-    if (width == 0 || width >= capacity)
-        width = capacity - 1;
     size_t length = strlen(text), room = width > length + 2 ? width - length - 2 : 0;
-    size_t kept = cut_length(label, room);
-    /* A character has no more columns than bytes. */
-    if (kept < sizeof step - 1)
+    size_t kept = cut_length(label, room); /* a character has no more columns than bytes */
+    if (kept < step_length)
         snprintf(line, capacity, "%.*s", (int)cut_length(text, width), text);
-    else if (kept <= sizeof step + 1) /* nothing of the name */
+    else if (kept <= step_length + 2) /* nothing of the name */
         snprintf(line, capacity, "%s: %s", step, text);
     else
         snprintf(line, capacity, "%.*s: %s", (int)kept, label, text);
@@ -63,28 +62,38 @@ static void write_line(const char *name, const char *text, size_t width, char *l
 
 void progress_line(const struct progress *progress, const struct progress_state *state,
                    double seconds, size_t width, char *line, size_t capacity) {
-    char share[64], left[32] = "", text[384];
+    char text[384];
     double megabytes = (double)state->position / 1e6;
     int64_t measured = state->position - progress->first_position;
-    snprintf(share, sizeof share, "%.1f MB", megabytes);
-    if (state->size > 0) {
-        snprintf(share, sizeof share, "%.0f %%, %.1f of %.1f MB",
-                 100 * (double)state->position / (double)state->size, megabytes,
-                 (double)state->size / 1e6);
+    size_t length = (size_t)snprintf(text, sizeof text, "%s",
+                                     state->skipping ? "skipping what is loaded, " : "");
+    if (state->size <= 0) {
+        length += (size_t)snprintf(text + length, sizeof text - length, "%.1f MB", megabytes);
+    } else {
+        length += (size_t)snprintf(text + length, sizeof text - length, "%.0f %%, %.1f of %.1f MB",
+                                   100 * (double)state->position / (double)state->size, megabytes,
+                                   (double)state->size / 1e6);
         double rest = (double)(state->size - state->position);
-        long time = measured > 0 ? (long)(seconds * rest / (double)measured + 0.5) : 0;
-        if (measured > 0 && time < 3600)
-            snprintf(left, sizeof left, ", %ld:%02ld left", time / 60, time % 60);
+        long left = measured > 0 ? (long)(seconds * rest / (double)measured + 0.5) : 0;
+        if (measured > 0 && left < 3600)
+            length += (size_t)snprintf(text + length, sizeof text - length, ", %ld:%02ld left",
+                                       left / 60, left % 60);
         else if (measured > 0)
-            snprintf(left, sizeof left, ", %ld:%02ld:%02ld left", time / 3600, time / 60 % 60,
-                     time % 60);
+            length +=
+                (size_t)snprintf(text + length, sizeof text - length, ", %ld:%02ld:%02ld left",
+                                 left / 3600, left / 60 % 60, left % 60);
     }
+    assert(length < sizeof text / 2);
     double bytes = (double)(state->text_bytes - progress->first_bytes);
-    snprintf(text, sizeof text, "%s%s%s, %lld %s, %lld %s, %.1f MB/s",
-             state->skipping ? "skipping what is loaded, " : "", share, left,
-             (long long)state->pages, state->pages == 1 ? "page" : "pages",
-             (long long)state->sentences, state->sentences == 1 ? "sentence" : "sentences",
-             seconds > 0 ? bytes / 1e6 / seconds : 0.0);
+    int more =
+        snprintf(text + length, sizeof text - length, ", %lld %s, %lld %s, %.1f MB/s",
+                 (long long)state->pages, state->pages == 1 ? "page" : "pages",
+                 (long long)state->sentences, state->sentences == 1 ? "sentence" : "sentences",
+                 seconds > 0 ? bytes / 1e6 / seconds : 0.0);
+    if (width == 0 || width >= capacity)
+        width = capacity - 1;
+    if (step_length + 2 + length + (size_t)more > width)
+        text[length] = '\0';
     write_line(progress->name, text, width, line, capacity);
 }
 
@@ -127,7 +136,9 @@ void progress_say(struct progress *progress, const char *what) {
     char line[line_max];
     if (progress->quiet || !progress->terminal)
         return;
-    write_line(progress->name, what, line_width(progress), line, sizeof line);
+    size_t width = line_width(progress);
+    write_line(progress->name, what, width < sizeof line ? width : sizeof line - 1, line,
+               sizeof line);
     print_line(progress, line);
 }
 

@@ -42,8 +42,8 @@ double progress_end(struct progress *progress);
 
 /*
  * Writes the line as it is `seconds` after measuring began, and a NUL. It takes at most `width`
- * columns (0: any number): if there is no room for all, the name is cut, then left out with the
- * step, then the rest is cut.
+ * columns (0: any number): if there is no room for all, the name is cut, then pages, sentences and
+ * speed are left out, then the step is, then the rest is cut.
  */
 void progress_line(const struct progress *progress, const struct progress_state *state,
                    double seconds, size_t width, char *line, size_t capacity);

@@ -39,7 +39,8 @@ static const struct {
      0,
      "Step 1 of 7, b.xml: skipping what is loaded, 25 %, 1.0 of 4.0 MB, 0:06 left, 3 pages, "
      "2 sentences, 2.0 MB/s"},
-    /* the name is cut, then left out, then the step, too; the rest is cut at last */
+    /* the name is cut; then counts and speed are left out, then the step; the rest is cut at last
+     */
     {"/d/a-long-name.xml",
      {1500000, -1, 4000000, 1, 2, false},
      2,
@@ -53,14 +54,12 @@ static const struct {
     {"/d/name.xml",
      {1500000, -1, 4000000, 1, 2, false},
      2,
-     52,
+     50,
      "Step 1 of 7: 1.5 MB, 1 page, 2 sentences, 2.0 MB/s"},
-    {"/d/name.xml",
-     {1500000, -1, 4000000, 1, 2, false},
-     2,
-     49,
-     "1.5 MB, 1 page, 2 sentences, 2.0 MB/s"},
-    {"/d/name.xml", {1500000, -1, 4000000, 1, 2, false}, 2, 20, "1.5 MB, 1 page, 2 se"},
+    {"/d/name.xml", {1500000, -1, 4000000, 1, 2, false}, 2, 49, "Step 1 of 7, name.xml: 1.5 MB"},
+    {"/d/name.xml", {1500000, -1, 4000000, 1, 2, false}, 2, 19, "Step 1 of 7: 1.5 MB"},
+    {"/d/name.xml", {1500000, -1, 4000000, 1, 2, false}, 2, 18, "1.5 MB"},
+    {"/d/name.xml", {1500000, -1, 4000000, 1, 2, false}, 2, 4, "1.5 "},
 };
 
 static void test_lines(void) {
