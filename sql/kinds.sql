@@ -48,7 +48,8 @@ SELECT a, b, cluster_id, found.kind, found.score, found.reason, type, value_a, v
   JOIN duplicate_kind(x.text, y.text, p.title, q.title, x.block, y.block,
                       s.id <> t.id
                       AND substr(s.base, instr(s.base, ':')) IS substr(t.base, instr(t.base, ':')),
-                      judged.several) AS found;
+                      neardup_progress(judged.several, 'Step 7 of 7, judging',
+                                       (SELECT count(*) FROM judged))) AS found;
 
 DROP TABLE judged;
 

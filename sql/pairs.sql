@@ -5,6 +5,7 @@
 --              distance. Sentences of equal text are paired with the first of them only:
 --              n copies make n - 1 pairs, and hold together as one cluster all the same. Of large
 --              buckets enough pairs for their clusters are here, not all.
+--   near_miss  the 20 candidates that are closest below jaccard_least
 
 DROP TABLE IF EXISTS pair;
 CREATE TABLE pair (
@@ -100,21 +101,28 @@ SELECT min(x.sentence_id, y.sentence_id), max(x.sentence_id, y.sentence_id)
                       AND y.place > x.place;
 
 -- The cheaper measure first; the edit distance only of those that pass, and only as far as it may
--- go. (neardup_progress() gives back what it is given, and shows on a terminal how far it is.)
-INSERT INTO pair
+-- go. (neardup_progress() returns its first argument, and shows on a terminal how far it is.)
+DROP TABLE IF EXISTS temp.similar;
+CREATE TEMP TABLE similar AS
 WITH compared AS MATERIALIZED (
     SELECT a, b,
            jaccard(first.text, second.text,
-                   neardup_progress(shingle, 'Comparing candidates',
+                   neardup_progress(shingle, 'Step 6 of 7, comparing',
                                     (SELECT count(*) FROM candidate))) AS jaccard
       FROM parameters, candidate
       JOIN sentence AS first  ON first.id = a
       JOIN sentence AS second ON second.id = b
-), alike AS (
+)
+SELECT a, b, jaccard
+  FROM parameters, compared
+ WHERE jaccard >= jaccard_least - 0.2;
+
+INSERT INTO pair
+WITH alike AS (
     SELECT a, b, jaccard, first.text AS first, second.text AS second,
            CAST((1 - edit_similarity_least) * max(length(first.text), length(second.text))
                 AS INTEGER) AS most
-      FROM parameters, compared
+      FROM parameters, similar
       JOIN sentence AS first  ON first.id = a
       JOIN sentence AS second ON second.id = b
      WHERE jaccard >= jaccard_least
@@ -125,6 +133,24 @@ WITH compared AS MATERIALIZED (
 SELECT a, b, jaccard, edit_distance
   FROM measured
  WHERE edit_distance <= most;
+
+-- For the summary of a database in which little is found.
+DROP TABLE IF EXISTS near_miss;
+CREATE TABLE near_miss (
+    a       INTEGER NOT NULL,
+    b       INTEGER NOT NULL,
+    jaccard REAL    NOT NULL,
+    PRIMARY KEY (a, b)
+) WITHOUT ROWID;
+
+INSERT INTO near_miss
+SELECT a, b, jaccard
+  FROM similar, parameters
+ WHERE jaccard < jaccard_least
+ ORDER BY jaccard DESC, a, b
+ LIMIT 20;
+
+DROP TABLE similar;
 
 INSERT INTO pair
 SELECT first_id, sentence_id, 1.0, 0

@@ -18,7 +18,7 @@ CREATE TABLE compared_sentence (
 INSERT INTO compared_sentence
 SELECT sentence.id, sentence.id
   FROM sentence, parameters
- WHERE neardup_progress(length(text), 'Choosing sentences', (SELECT count(*) FROM sentence))
+ WHERE neardup_progress(length(text), 'Step 2 of 7, choosing', (SELECT count(*) FROM sentence))
        - shingle + 1 BETWEEN shingles_least AND shingles_most
    AND (block <> 'table' OR tables)
  ORDER BY sentence.id;
@@ -36,7 +36,7 @@ UPDATE compared_sentence
   FROM (SELECT hashed_sentence.id, min(hashed_sentence.id) OVER (PARTITION BY text) AS first
           FROM parameters, hashed_sentence
           JOIN minhash_signatures(text, parameters.shingle, 1, 4) AS made
-         WHERE made.filter = (SELECT minhash_filter(neardup_progress(text, 'Equal sentences', sentences),
+         WHERE made.filter = (SELECT minhash_filter(neardup_progress(text, 'Step 3 of 7, equal texts', sentences),
                                                     sentences, shingle, 1, 4)
                                 FROM parameters, hashed_sentence)) AS equal
  WHERE sentence_id = equal.id AND first < sentence_id;
@@ -64,9 +64,9 @@ SELECT id, text, (SELECT count(*) FROM compared_sentence WHERE first_id = senten
 INSERT INTO signature
 SELECT made.band, made.signature, distinct_sentence.id
   FROM parameters, distinct_sentence
-  JOIN minhash_signatures(neardup_progress(text, 'Signatures, second pass', texts),
+  JOIN minhash_signatures(neardup_progress(text, 'Step 5 of 7, signatures', texts),
                           parameters.shingle, parameters.bands, parameters.rows) AS made
- WHERE made.filter = (SELECT minhash_filter(neardup_progress(text, 'Signatures, first pass', texts),
+ WHERE made.filter = (SELECT minhash_filter(neardup_progress(text, 'Step 4 of 7, signatures', texts),
                                             texts, shingle, bands, rows)
                         FROM parameters, distinct_sentence)
  ORDER BY 1, 2, 3;

@@ -48,6 +48,10 @@ void mark_differences_function(sqlite3_context *context, int count, sqlite3_valu
 /* progress_bar.c: neardup_progress() */
 void neardup_progress_function(sqlite3_context *context, int count, sqlite3_value **values);
 
+/* printing.c: neardup_wrap(), neardup_style() */
+void neardup_wrap_function(sqlite3_context *context, int count, sqlite3_value **values);
+void neardup_style_function(sqlite3_context *context, int count, sqlite3_value **values);
+
 /* Table-valued functions; see table_function.h. */
 struct table_function;
 extern const struct table_function minhash_signatures_table; /* signatures.c */

@@ -35,6 +35,7 @@ static const char *const queries[] = {
     "SELECT minhash_match_probability(0.5, 3, 2, 9, 'wikiduper', 1)",
     "SELECT mark_differences(" LONG_A ", " LONG_B ", '<', ';', '>'), mark_differences(" GREEK ")",
     "SELECT length(neardup_debug()) > 9, neardup_version()",
+    "SELECT neardup_wrap(" LONG_A ", 2, 20), neardup_wrap(" LONG_A "), neardup_style('bold')",
     "SELECT neardup_progress(" LONG_A ", 'x'), neardup_progress(1, NULL, NULL)",
     "SELECT sum(neardup_progress(position, 'counting', 50)) FROM shingles(" LONG_A ", 1)",
 
@@ -109,6 +110,8 @@ static const char *const queries[] = {
     "SELECT mark_differences('a', 'b', 1)",
     "SELECT neardup_progress(1, 'y', 'z')",
     "SELECT neardup_progress(1, 2)",
+    "SELECT neardup_wrap('a', 1, 0)",
+    "SELECT neardup_style('blue')",
     "SELECT * FROM shingles('a', 0)",
     "SELECT * FROM shingles",
     "SELECT * FROM minhash_signatures('a', 3, 2, 3, 2, 'paper')",

@@ -6,6 +6,7 @@
 #include "database.h"
 
 #include <stdint.h>
+#include <stdlib.h> /* setenv */
 
 struct query {
     const char *sql, *answer;
@@ -84,6 +85,31 @@ static const struct query values[] = {
      "neardup_progress(2, 'x', NULL), neardup_progress(3, NULL, NULL), neardup_progress(4, '', 0)",
      "1|1|2|3|4"},
     {"SELECT neardup_version()", NEARDUP_VERSION},
+    /* lines: broken at white space, the later ones indented; NULL gives NULL */
+    {"SELECT neardup_wrap('one two three', 2, 9)", "one two\n  three"},
+    {"SELECT neardup_wrap('one two three', 0, 7), neardup_wrap('one two three', 0, 6)",
+     "one two\nthree|one\ntwo\nthree"},
+    {"SELECT neardup_wrap('  1. one two', 5, 8)", "  1. one\n     two"},
+    {"SELECT neardup_wrap('a' || char(10, 9) || 'b  '), neardup_wrap('a  b', 0, 3)", "a  b|a\nb"},
+    {"SELECT neardup_wrap(''), neardup_wrap(' '), neardup_wrap('a b', 1000, 1) = 'a' || char(10) "
+     "|| "
+     "printf('%1000s', '') || 'b'",
+     "||1"},
+    {"SELECT neardup_wrap('see https://example.org/a/b, which sticks out', 0, 10)",
+     "see\nhttps://example.org/a/b,\nwhich\nsticks out"},
+    {"SELECT neardup_wrap('a\u00A0b c', 0, 2)", "a\u00A0b\nc"},
+    /* columns: marks take none, wide characters two, which may be parted but for punctuation */
+    {"SELECT neardup_wrap('e\u0301e\u0301 e\u0301', 0, 4)", "e\u0301e\u0301 e\u0301"},
+    {"SELECT neardup_wrap('日本語の文', 2, 7)", "日本語\n  の文"},
+    {"SELECT neardup_wrap('日本語。「の」文', 0, 6)", "日本\n語。\n「の」\n文"},
+    {"SELECT neardup_wrap('日本abc語', 0, 6)", "日本\nabc語"},
+    {"SELECT neardup_wrap(NULL), neardup_wrap('a', NULL), neardup_wrap('a', 0, NULL)",
+     "NULL|NULL|NULL"},
+    /* nothing controls a terminal; where there is none, no style does */
+    {"SELECT neardup_wrap('a' || char(27) || '[31mb' || char(0x9b, 0x202e, 7, 0) || 'c')",
+     "a\uFFFD[31mb\uFFFD\uFFFD\uFFFD\uFFFDc"},
+    {"SELECT neardup_wrap('می\u200Cخواهم')", "می\u200Cخواهم"},
+    {"SELECT neardup_style('bold'), neardup_style('plain'), neardup_style(NULL)", "||NULL"},
     {"SELECT neardup_debug() LIKE 'neardup " NEARDUP_VERSION "; % minima by %'", "1"},
 };
 
@@ -137,6 +163,15 @@ static const struct query errors[] = {
      "error: neardup_progress(): argument total must be an integer, found text"},
     {"SELECT neardup_progress(1, 'x', 2.0)",
      "error: neardup_progress(): argument total must be an integer, found a real number"},
+    {"SELECT neardup_wrap(1)",
+     "error: neardup_wrap(): argument text must be text, found an integer"},
+    {"SELECT neardup_wrap('a', -1)",
+     "error: neardup_wrap(): argument indent must be an integer from 0 to 1000, found -1"},
+    {"SELECT neardup_wrap('a', 0, 0)",
+     "error: neardup_wrap(): argument width must be an integer from 1 to 1000000, found 0"},
+    {"SELECT neardup_style('blue')",
+     "error: neardup_style(): argument name must be 'plain', 'bold', 'faint', 'red' or 'green', "
+     "found 'blue'"},
     {"SELECT neardup_progress(1, NULL, -1)",
      "error: neardup_progress(): argument total must be an integer from 0 to 9223372036854775807, "
      "found -1"},
@@ -855,7 +890,9 @@ static void test_what_is_added(void) {
         "minhash_sketch/5 deterministic innocuouss, "
         "neardup_debug/0 innocuouss, "
         "neardup_progress/2 directonlys, neardup_progress/3 directonlys, "
+        "neardup_style/1 directonlys, "
         "neardup_version/0 innocuouss, "
+        "neardup_wrap/1 directonlys, neardup_wrap/2 directonlys, neardup_wrap/3 directonlys, "
         "star_clusters/2 deterministic innocuousa, "
         "union_find/2 deterministic innocuousa";
     sqlite3 *db;
@@ -946,6 +983,7 @@ static void test_long_texts_leave_nothing(void) {
 }
 
 int main(void) {
+    setenv("NO_COLOR", "1", 1); /* it may be run on a terminal */
     static const char *const encodings[] = {"UTF-8", "UTF-16le", "UTF-16be"};
     for (int e = 0; e < 3; e++) {
         CHECK_QUERIES(values, encodings[e]);

@@ -67,6 +67,7 @@ static const struct {
      "text_differences(many, stop(many))",
      0}, /* equal: nothing but their words takes time */
     {"SELECT kind FROM duplicate_kind(" WORDS ", stop(" WORDS "), '', '')", 0},
+    {"SELECT neardup_wrap(stop(" WORDS "))", 0},
     {"SELECT minhash_sketch(" TEXT ", 12, stop(1000))", 0},
     {"SELECT minhash_sketch(" TEXT ", 12, stop(1000), 'paper')", 0},
     {"SELECT minhash_sketch(" TEXT ", 12, stop(1000), 'wikiduper')", 0},

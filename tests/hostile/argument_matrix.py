@@ -62,6 +62,9 @@ SCALARS = {
     "mark_differences": (2, texts("a", "b", "before", "between", "after")),
     "neardup_progress": (2, [Argument("value", "any", "1"), Argument("label", "label", "'x'"),
                              Argument("total", "total", "9", 0, 2**63 - 1)]),
+    "neardup_wrap": (1, texts("text") + [integer("indent", 2, 0, 1000),
+                                         integer("width", 20, 1, 1000000)]),
+    "neardup_style": (1, [Argument("name", "style", "'bold'")]),
     "neardup_version": (0, []), "neardup_debug": (0, []),
 }
 AGGREGATES = {
@@ -94,7 +97,7 @@ VALUES = [
                               "zeroblob(24)", "zeroblob(100000)", "CAST('a' AS BLOB)")),
 ]
 
-WANTED = {"text": "text", "scheme": "text", "blob": "a blob", "integer": "an integer",
+WANTED = {"text": "text", "scheme": "text", "style": "text", "blob": "a blob", "integer": "an integer",
           "number": "a number", "label": "text", "total": "an integer"}
 MALFORMED = {
     "minhash_similarity": "must be a sketch from minhash_sketch(), found a blob of ",
@@ -124,6 +127,8 @@ def expected_error(name, argument, literal, found):
         return begin + f"{WANTED[argument.kind]}, found {found}"
     if argument.kind == "scheme":
         return begin + "'banded', 'paper', 'wikiduper', 'wikiduper-fixed' or 'wikiduper-report', found '"
+    if argument.kind == "style":
+        return begin + "'plain', 'bold', 'faint', 'red' or 'green', found '"
     if argument.kind == "blob":
         return begin[:-len("must be ")] + MALFORMED[name]
     if argument.least is None:

@@ -7,7 +7,8 @@
  *       their results.
  *   (2) Aggregates and table-valued functions work in views and triggers; elsewhere SQLite allows
  *       no subqueries.
- *   (3) neardup_progress() draws: no schema may make it do so.
+ *   (3) neardup_progress(), neardup_wrap() and neardup_style() depend on the terminal: no schema
+ *       may call them.
  *   (4) Indexes hold what the functions give, also after the file was closed and opened again.
  */
 #include "../functions/database.h"
@@ -48,6 +49,8 @@ static const struct function {
      "minhash_filter(a, 9, 2) FROM t))",
      NULL},
     {drawing, "neardup_progress(a, 'x')", "neardup_progress(1, 'x', 9)"},
+    {drawing, "neardup_wrap(a, 2)", "neardup_wrap('a b', 2, 1)"},
+    {drawing, "neardup_style('bold')", "neardup_style('plain')"},
 };
 
 /* Texts that differ, broken UTF-8, a NUL inside, a NULL. */
@@ -163,7 +166,7 @@ static bool is_allowed(const struct place *place, const struct function *functio
 
 static void check_refused(const char *answer, const struct place *place,
                           const struct function *function) {
-    bool directly = strstr(answer, "unsafe use of neardup_progress()") != NULL;
+    bool directly = strstr(answer, "unsafe use of neardup_") != NULL;
     bool changing = strstr(answer, "non-deterministic functions prohibited in") != NULL;
     CHECK((function->nature == drawing && directly) || (place->kept && changing), "%s in %s: %s",
           function->expression, place->name, answer);

@@ -22,7 +22,7 @@ quietly() {
 echo 'int main(void) { return 0; }' >"$folder/main.c"
 if ${CC:-cc} $flags -o "$folder/main" "$folder/main.c" 2>"$log" && quietly "$folder/main"; then
     : >"$log"
-    check 'it builds' quietly "${MAKE:-make}" -s -j 2 BUILD=$built CFLAGS="$flags" \
+    check 'it builds' quietly "${MAKE:-make}" -s -j 2 BUILD=$built ASSERTIONS=1 CFLAGS="$flags" \
         $built/neardup.so $built/neardup-load $programs
     for program in $programs; do
         check "races in ${program##*/}" quietly env NEARDUP_LONG= NEARDUP_MODULE=$built/neardup.so \
