@@ -20,8 +20,8 @@
  */
 #include "arguments.h"
 #include "connection.h"
-#include "difference_names.h" /* append_points, result_string */
 #include "terminal.h"
+#include "text_result.h"
 
 #include <assert.h>
 #include <stdlib.h> /* getenv, strtol */
@@ -173,7 +173,7 @@ static bool append_lines(sqlite3_str *lines, const struct code_points *text, siz
             spaces = indent;
         }
         sqlite3_str_appendchar(lines, (int)spaces, ' ');
-        append_points(lines, text->values + begin, piece.end - begin);
+        text_result_append(lines, text->values + begin, piece.end - begin);
         column += spaces + piece.columns;
         line_begun = true;
         style = piece.style < style_count ? piece.style : style;
@@ -220,7 +220,7 @@ void neardup_wrap_function(sqlite3_context *context, int count, sqlite3_value **
     }
     code_points_free(&text, &sqlite_allocator);
     if (arguments.code == SQLITE_OK) {
-        result_string(context, lines);
+        text_result_set(context, lines);
     } else {
         sqlite3_free(sqlite3_str_finish(lines));
         arguments_result(&arguments, context);
