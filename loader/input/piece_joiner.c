@@ -178,13 +178,13 @@ static enum piece_joiner_result make_whole(struct piece_joiner *joiner) {
 
 /* The first piece, which is whole, is given out; before it, the gap that it follows. */
 static enum piece_joiner_result give(struct piece_joiner *joiner, const struct text_buffer **bytes,
-                                     struct origin *origin, struct failure *failure) {
+                                     struct piece_origin *origin, struct failure *failure) {
     struct piece *first = &joiner->held[0];
     if (joiner->gap.what)
         return report_gap(joiner, failure);
     joiner->given = true;
     *bytes = &first->bytes;
-    *origin = (struct origin){-1, -1};
+    *origin = (struct piece_origin){-1, -1};
     if (first->kind == piece_block) {
         joiner->in_stream = true;
         origin->file_bit = first->file_bit;
@@ -242,8 +242,8 @@ static enum piece_joiner_result at_end(struct piece_joiner *joiner, struct failu
 }
 
 enum piece_joiner_result piece_joiner_next(struct piece_joiner *joiner,
-                                           const struct text_buffer **bytes, struct origin *origin,
-                                           struct failure *failure) {
+                                           const struct text_buffer **bytes,
+                                           struct piece_origin *origin, struct failure *failure) {
     if (joiner->given && take_away(joiner, failure))
         return piece_joiner_gap;
     while (joiner->count > 0) {

@@ -19,7 +19,7 @@ struct piece_joiner *piece_joiner_open(bool packed);
 void piece_joiner_close(struct piece_joiner *joiner);
 
 /* Where bytes come from. */
-struct origin {
+struct piece_origin {
     int64_t file_bit; /* of the file, where their block begins; -1 if they are of no block */
     int64_t checksum; /* of the blocks before it in its stream; -1 where that is not known */
 };
@@ -43,7 +43,7 @@ enum piece_joiner_result {
 };
 
 enum piece_joiner_result piece_joiner_next(struct piece_joiner *joiner,
-                                           const struct text_buffer **bytes, struct origin *origin,
-                                           struct failure *failure);
+                                           const struct text_buffer **bytes,
+                                           struct piece_origin *origin, struct failure *failure);
 
 #endif

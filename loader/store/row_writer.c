@@ -25,7 +25,7 @@ static bool write_history(struct row_writer *writer, const struct rows *rows,
 /* All of the page is known: `page` is its newest part. */
 static bool write_page(struct row_writer *writer, const struct rows *rows,
                        const struct page_row *page, struct failure *failure) {
-    bool history = writer->options->history;
+    bool history = writer->history;
     writer->counts.pages++;
     if (!page->wanted)
         return true;
@@ -69,7 +69,7 @@ static bool write_part(struct row_writer *writer, const struct rows *rows,
     bool whole = !writer->in_page && !page->continues;
     if (page->damaged)
         return write_damage(writer, rows, page, failure);
-    if (page->wanted && writer->options->history && !write_history(writer, rows, page, failure))
+    if (page->wanted && writer->history && !write_history(writer, rows, page, failure))
         return false;
     return whole ? write_page(writer, rows, page, failure)
                  : keep_newest(writer, rows, page, failure);

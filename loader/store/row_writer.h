@@ -8,13 +8,12 @@
 #define NEARDUP_ROW_WRITER_H
 
 #include "../base/failure.h"
-#include "../options.h"
 #include "rows.h"
 #include "store.h"
 
 struct row_writer {
     struct store *store;
-    const struct options *options;
+    bool history; /* every revision is kept */
     struct store_counts counts;
     struct rows newest; /* of the page at hand: the newest part so far */
     bool in_page;       /* the last row is to be continued */
@@ -22,7 +21,7 @@ struct row_writer {
     bool has_article;   /* the page at hand has its row already: only with history */
 };
 
-/* Begins as all zeroes but for store, options and counts. */
+/* Begins as all zeroes but for store, history and counts. */
 void row_writer_free(struct row_writer *writer);
 
 bool row_writer_write(struct row_writer *writer, const struct rows *rows, struct failure *failure);

@@ -34,16 +34,16 @@ static void read_page(struct page_parser *parser, const char *xml, size_t length
 /* The page once more with a comment in it, so that it has no outline and goes to libxml2. */
 static void check_page(struct page_parser *parser, const char *xml, size_t length) {
     static const char end[] = "</page>", comment[] = "<!---->";
-    static struct text_buffer commented, straight, by_skeleton;
+    static struct text_buffer commented, straight, by_outline;
     size_t before_end = length - (sizeof end - 1);
     text_buffer_clear(&commented);
     text_buffer_append(&commented, xml, before_end);
     text_buffer_append(&commented, comment, sizeof comment - 1);
     text_buffer_append(&commented, end, sizeof end - 1);
-    read_page(parser, xml, length, &by_skeleton);
+    read_page(parser, xml, length, &by_outline);
     read_page(parser, commented.bytes, commented.length, &straight);
-    MUST(straight.length == by_skeleton.length);
-    MUST(straight.length == 0 || memcmp(straight.bytes, by_skeleton.bytes, straight.length) == 0);
+    MUST(straight.length == by_outline.length);
+    MUST(straight.length == 0 || memcmp(straight.bytes, by_outline.bytes, straight.length) == 0);
 }
 
 /* Every page of a plain dump, from its tag to its end, whether it is cut so in a load or not. */

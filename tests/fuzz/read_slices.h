@@ -8,10 +8,11 @@
 #include "../loader/bzip2_files.h"
 #include "fuzz.h"
 
-#include <format.h>
 #include <input/bzip2_block.h>
 #include <input/decompressor.h>
 #include <input/input.h>
+#include <slice_parser.h>
+#include <source_file.h>
 
 #include <fcntl.h>
 #include <sys/mman.h> /* shm_open */
@@ -94,13 +95,12 @@ static inline void write_page(struct text_buffer *text, const struct page *page)
 }
 
 /* What a parser makes of the text of a slice; of one that it refuses, the title and why. */
-static inline void write_parsed(struct text_buffer *text, const struct format_steps *steps,
-                                void *parser, const struct batch *batch,
-                                const struct slice *slice) {
+static inline void write_parsed(struct text_buffer *text, struct slice_parser *parser,
+                                const struct batch *batch, const struct slice *slice) {
     static struct page page;
     struct failure reason;
     page_clear(&page);
-    if (steps->parse(parser, batch, slice, &page, &reason)) {
+    if (slice_parser_read(parser, batch, slice, &page, &reason)) {
         write_page(text, &page);
         return;
     }
@@ -108,14 +108,14 @@ static inline void write_parsed(struct text_buffer *text, const struct format_st
     text_buffer_append(text, reason.message, strlen(reason.message));
 }
 
-static inline void write_slice(struct reading *reading, const struct format_steps *steps,
-                               void *parser, const struct batch *batch, const struct slice *slice) {
+static inline void write_slice(struct reading *reading, struct slice_parser *parser,
+                               const struct batch *batch, const struct slice *slice) {
     struct text_buffer *text = &reading->text;
     write_number(text, "slice at", slice->byte_offset);
     write_number(text, "number", slice->number);
     write_number(text, "continues", slice->continues);
     if (slice->length > 0)
-        write_parsed(text, steps, parser, batch, slice);
+        write_parsed(text, parser, batch, slice);
     if (slice->damaged) {
         const char *message = batch->messages.bytes + slice->message;
         text_buffer_append(text, message, strlen(message));
@@ -136,14 +136,14 @@ static inline void note_place(struct reading *reading, const struct batch *batch
     reading->places[reading->place_count++] = batch->place;
 }
 
-/* The next piece of the file, unpacked, to what is cut. */
-static inline void sentence_table_piece(struct stream *stream) {
+/* Unpacks the next piece of the file and adds it to the stream. */
+static inline void add_piece(struct stream *stream) {
     static struct piece piece;
     static struct bzip2_unpacker *unpacker;
     struct failure failure;
     if (!unpacker)
         unpacker = bzip2_unpacker_open();
-    enum input_state state = input_next(stream->input, &piece, &failure);
+    enum input_state state = input_next(stream_input(stream), &piece, &failure);
     MUST(state == input_more || state == input_end);
     if (state == input_end) {
         stream_add_end(stream);
@@ -154,39 +154,35 @@ static inline void sentence_table_piece(struct stream *stream) {
 }
 
 /* Adds the slices of the next batch; false at the end. */
-static inline bool read_batch(struct reading *reading, const struct format_steps *steps, void *file,
-                              void **parser) {
+static inline bool read_batch(struct reading *reading, struct source_file *file,
+                              struct slice_parser *parser) {
     static struct batch batch;
     enum cut_state state;
     batch_clear(&batch);
-    while ((state = steps->cut(file, &batch, &reading->failure)) == cut_wants_piece) {
+    while ((state = source_file_cut(file, &batch, &reading->failure)) == cut_wants_piece) {
         note_place(reading, &batch);
-        sentence_table_piece(steps->stream(file));
+        add_piece(file->stream);
     }
     MUST(state == cut_batch || state == cut_end);
-    if (!*parser)
-        *parser = steps->open_parser(file, &reading->failure);
-    MUST(*parser);
     for (size_t i = 0; i < batch.count; i++)
-        write_slice(reading, steps, *parser, &batch, &batch.slices[i]);
+        write_slice(reading, parser, &batch, &batch.slices[i]);
     return state == cut_batch;
 }
 
 /* Reads a file from its beginning, or from `place` on; not opened is an answer, too. */
 static inline void read_slices(struct reading *reading, const struct options *options,
                                const char *path, const struct dump_place *place) {
-    const struct format_steps *steps = options->format->steps;
-    void *parser = NULL;
+    struct slice_parser parser = {0};
     text_buffer_clear(&reading->text);
     reading->count = reading->place_count = 0;
-    void *file = steps->open_file(path, options, &reading->failure);
-    reading->opened = file && (!place || steps->resume(file, place, &reading->failure));
-    while (reading->opened && read_batch(reading, steps, file, &parser))
+    struct source_file *file = source_file_open(path, options, &reading->failure);
+    reading->opened = file && (!place || source_file_resume(file, place, &reading->failure));
+    if (reading->opened)
+        MUST(slice_parser_open(&parser, file, &reading->failure));
+    while (reading->opened && read_batch(reading, file, &parser))
         continue;
-    if (parser)
-        steps->close_parser(parser);
-    if (file)
-        steps->close_file(file);
+    slice_parser_close(&parser);
+    source_file_close(file);
 }
 
 /* Whether a reading is what another has from a slice on. */

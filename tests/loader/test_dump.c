@@ -227,15 +227,16 @@ static void test_site_is_fixed(void) {
 static void check_last_character(void) {
     struct failure failure;
     struct stream *stream = stream_open(path, encoding_by_mark, &failure);
-    enum stream_state state = stream_bytes;
-    while (stream && (state = stream_next(stream)) != stream_end && state != stream_failed)
-        if (state == stream_bytes ? !stream_take(stream, &failure)
-                                  : state == stream_wants_piece && !stream_feed(stream, &failure))
+    enum stream_event event = stream_more;
+    while (stream && event != stream_end && event != stream_failed) {
+        event = stream_read(stream, SIZE_MAX);
+        if (event == stream_wants_piece && !stream_read_piece(stream, &failure))
             break;
-    size_t length = stream ? stream->window.length : 0;
-    CHECK(state == stream_end && length > 3 &&
-              memcmp(stream->window.bytes + length - 3, "\xEF\xBF\xBD", 3) == 0,
-          "%zu bytes", length);
+    }
+    const struct cursor *cursor = stream ? stream_cursor(stream) : NULL;
+    CHECK(event == stream_end && cursor && cursor->length > 3 &&
+              memcmp(cursor->bytes + cursor->length - 3, "\xEF\xBF\xBD", 3) == 0,
+          "event %d, %zu bytes", event, cursor ? cursor->length : 0);
     stream_close(stream);
 }
 

@@ -5,7 +5,6 @@
 #include "bzip2_files.h"
 #include "dump/dump.h"
 #include "failing_malloc.h"
-#include "format.h"
 #include "page_reader.h"
 #include "temporary_file.h"
 #include "test.h"
@@ -27,7 +26,7 @@ static enum cut_state next_batch(struct dump *dump, struct bzip2_unpacker *unpac
     enum cut_state state;
     batch_clear(batch);
     while ((state = dump_cut(dump, batch, failure)) == cut_wants_piece) {
-        enum input_state input = input_next(dump_stream(dump)->input, piece, failure);
+        enum input_state input = input_next(stream_input(dump_stream(dump)), piece, failure);
         if (input == input_failed)
             return cut_failed;
         if (input == input_end)
@@ -83,7 +82,9 @@ static bool read_dump(const struct dump_place *place, struct tally *tally,
     if (good && place)
         good = dump_resume(dump, place, failure);
     if (good) {
-        reader = page_reader_open(dump, &options, failure);
+        const struct source_file file = {
+            .dump = dump, .stream = dump_stream(dump), .options = &options};
+        reader = page_reader_open(&file, failure);
         good = reader && read_pages(dump, unpacker, reader, tally, failure);
     }
     page_reader_close(reader);

@@ -153,7 +153,7 @@ static bool read_all(const char *path, const struct record_layout *layout,
         state = records_cut(records, &batch, &failure);
         good = state != cut_failed;
         if (state == cut_wants_piece) {
-            good = stream_feed(records_stream(records), &failure);
+            good = stream_read_piece(records_stream(records), &failure);
             continue;
         }
         for (size_t i = 0; good && i < batch.count; i++) {

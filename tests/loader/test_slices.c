@@ -4,7 +4,6 @@
  */
 #include "base/interrupt.h"
 #include "bzip2_files.h"
-#include "format.h"
 #include "load.h"
 #include "read_dump.h"
 #include "store/store.h"
@@ -148,10 +147,10 @@ static enum load_result load(bool history, int threads) {
                               .quiet = true};
     unlink(database);
     struct store *store = store_open(database, &failure);
-    struct dump *dump = dump_open(path, &failure);
+    struct source_file *file = source_file_open(path, &options, &failure);
     enum load_result result = load_failed;
-    if (store && dump)
-        result = load_file(store, &options, path, dump, &failure);
+    if (store && file)
+        result = load_file(store, path, file, &failure);
     CHECK(result != load_failed, "%s", failure.message);
     store_close(store);
     return result;
@@ -374,10 +373,10 @@ static int load_in_steps(bool history, int threads) {
     for (; result == load_interrupted && steps < 100; steps++) {
         struct failure failure = {""};
         struct store *store = store_open(database, &failure);
-        struct dump *dump = dump_open(path, &failure);
-        if (!store || !dump)
+        struct source_file *file = source_file_open(path, &options, &failure);
+        if (!store || !file)
             abort();
-        result = load_file(store, &options, path, dump, &failure);
+        result = load_file(store, path, file, &failure);
         CHECK(result != load_failed, "step %d: %s", steps, failure.message);
         store_close(store);
     }
