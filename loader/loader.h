@@ -1,6 +1,6 @@
 /*
- * loader.h - the map of the loader: its folders, then the files at its root, each list in dependency
- * order. The header named after its folder is the map of that folder.
+ * loader.h - the map of the loader: its folders, then the files at its root, each list in
+ * dependency order. The header named after its folder is the map of that folder.
  *
  * A file becomes a window of UTF-8 text (input/), which is cut into pages (dump/) or records
  * (records/). Pages become plain text (wikitext/), plain text becomes sentences (sentences/), and
@@ -9,7 +9,7 @@
 #ifndef NEARDUP_LOADER_H
 #define NEARDUP_LOADER_H
 
-/* clang-format off: in dependency order */
+/* clang-format off */
 #include "base/loader_base.h"           /* failures, arrays, bytes, the wiki */
 #include "text/loader_text.h"           /* UTF-8, text buffers, pages, plain text */
 #include "input/loader_input.h"         /* files, decompression, encodings */

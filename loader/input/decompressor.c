@@ -6,7 +6,7 @@
 static const struct decompressor *const decompressors[] = {&gzip_decompressor, &xz_decompressor,
                                                            &zstd_decompressor};
 
-/* A frame of zstd that holds something else, as pzstd writes first; libzstd passes over it. */
+/* A zstd frame without content, which pzstd writes first; libzstd skips it. */
 static bool is_skippable(const char *bytes, size_t length) {
     return length >= 4 && (bytes[0] & 0xF0) == 0x50 && memcmp(bytes + 1, "\x2A\x4D\x18", 3) == 0;
 }

@@ -4,15 +4,15 @@
 #include <lzma.h>
 #include <stdlib.h>
 
-/* `xz -9` wants 65 MiB; a stream that asks for more than this is refused, not served. */
+/* `xz -9` needs 65 MiB. A stream that needs more than this limit is refused. */
 static const uint64_t memory_limit = UINT64_C(160) << 20;
 
 static const char *words_for(lzma_ret code) {
     switch (code) {
     case LZMA_MEMLIMIT_ERROR:
-        return "it asks for more than 160 MiB of memory";
+        return "decompression needs more than 160 MiB of memory";
     case LZMA_FORMAT_ERROR:
-        return "what follows is no xz stream";
+        return "this is not an xz stream";
     case LZMA_DATA_ERROR:
         return "the data is corrupt";
     default:

@@ -146,7 +146,7 @@ static inline bool take_out(struct piece_joiner *joiner, struct outcome *outcome
     struct failure failure;
     for (;;) {
         const struct text_buffer *bytes;
-        struct origin origin;
+        struct piece_origin origin;
         switch (piece_joiner_next(joiner, &bytes, &origin, &failure)) {
         case piece_joiner_bytes:
             note_start(outcome, origin.file_bit);
