@@ -8,10 +8,11 @@
 enum { smallest_capacity = 64 };
 
 void *array_room(void *array, size_t count, size_t *capacity, size_t size) {
-    assert(size > 0 && count <= *capacity);
+    assert(size > 0);
     if (count < *capacity)
         return array;
     size_t larger = *capacity ? *capacity * 2 : smallest_capacity;
+    assert(count < larger);
     void *moved = larger > SIZE_MAX / 2 / size ? NULL : realloc(array, larger * size);
     if (moved)
         *capacity = larger;

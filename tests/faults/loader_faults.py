@@ -283,7 +283,7 @@ def at(number, kind, **more):
 
 
 # Out of memory for a converter, the C library may report that it does not know the encoding.
-NO_MEMORY = "out of memory|which is not known here"
+NO_MEMORY = "out of memory|iconv does not know here"
 
 
 def memory_faults(case):

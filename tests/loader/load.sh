@@ -193,7 +193,7 @@ check 'and so does loader.md' cmp "$folder/of_page" "$folder/of_help"
 # ---- What it refuses
 
 db=$folder/refused.db
-refuses 'a missing file' "$folder/none: cannot open the dump: No such file" "$folder/none" "$db"
+refuses 'a missing file' "$folder/none: cannot open the file: No such file" "$folder/none" "$db"
 : >"$folder/empty"
 refuses 'an empty file' 'is empty' "$folder/empty" "$db"
 echo '<!DOCTYPE html><html><body>404 Not found</body></html>' >"$folder/page.html"
@@ -344,7 +344,7 @@ if [ -f $injector ]; then
         size=$(wc -c <"$folder/unread")
         for part in 0 5 8; do
             runner="env LD_PRELOAD=$injector READ_ERROR_AT=$((size / 10 * part))"
-            refuses "a disk broken after $part tenths, $tool" 'unread: cannot read on at byte' \
+            refuses "a disk broken after $part tenths, $tool" 'unread: cannot read byte' \
                 --quiet "$folder/unread" "$folder/parts.db"
         done
         check "what was committed is kept, $tool" [ "$(sqlite3 "$folder/parts.db" \

@@ -136,12 +136,12 @@ static void test_streams(void) {
 
 /* The pieces cover the file without a gap, but for the header that it begins with. */
 static bool pieces_cover_file(size_t chunk) {
-    struct sentence_table feed = {bzip2_scanner_open(0), file.bytes, file.length, chunk};
+    struct chunks chunks = {bzip2_scanner_open(0), file.bytes, file.length, chunk};
     struct piece piece = {0};
     int64_t next = 32;
     size_t count = 0;
     bool good = true, last = false;
-    for (; next_piece(&feed, &piece); count++) {
+    for (; next_piece(&chunks, &piece); count++) {
         good = good && !last && piece.file_bit == next &&
                piece.file_bit == (int64_t)marks.bits[count] &&
                piece.kind == (marks.ends[count] ? piece_stream_end : piece_block);
@@ -150,7 +150,7 @@ static bool pieces_cover_file(size_t chunk) {
         last = piece.last;
     }
     piece_free(&piece);
-    bzip2_scanner_close(feed.scanner);
+    bzip2_scanner_close(chunks.scanner);
     return good && last && count == marks.count && next == (int64_t)file.length * 8;
 }
 
@@ -593,17 +593,17 @@ static void test_overlapping_magic(void) {
         put_bits(&bits, end_mark >> overlap, 48 - overlap);
         put_bits(&bits, block_mark, 48);
         put_bits(&bits, 0, 64);
-        struct sentence_table feed = {bzip2_scanner_open(0), bits.bytes.bytes, bits.bytes.length,
-                                      1 << 16};
+        struct chunks chunks = {bzip2_scanner_open(0), bits.bytes.bytes, bits.bytes.length,
+                                1 << 16};
         struct piece piece = {0};
         text_buffer_append(&piece.packed.bytes, stale, sizeof stale - 1);
-        bool end = next_piece(&feed, &piece) &&
-                   (piece.kind != piece_junk || next_piece(&feed, &piece)) &&
+        bool end = next_piece(&chunks, &piece) &&
+                   (piece.kind != piece_junk || next_piece(&chunks, &piece)) &&
                    piece.kind == piece_stream_end && piece.packed.count == 48 - overlap;
         CHECK(end && !piece.tidy, "at bit %u: the end of a stream", skew);
-        CHECK(next_piece(&feed, &piece) && piece.kind == piece_block, "at bit %u: a block", skew);
+        CHECK(next_piece(&chunks, &piece) && piece.kind == piece_block, "at bit %u: a block", skew);
         piece_free(&piece);
-        bzip2_scanner_close(feed.scanner);
+        bzip2_scanner_close(chunks.scanner);
         free_bits(&bits);
     }
 }
@@ -613,14 +613,14 @@ static void test_scanner_time(void) {
     double seconds[2];
     for (int i = 0; i < 2; i++) {
         make_magic_every_10_bytes((size_t)1 << (20 + i));
-        struct sentence_table feed = {bzip2_scanner_open(0), file.bytes, file.length, file.length};
+        struct chunks chunks = {bzip2_scanner_open(0), file.bytes, file.length, file.length};
         struct piece piece = {0};
         clock_t begin = clock();
-        while (next_piece(&feed, &piece))
+        while (next_piece(&chunks, &piece))
             continue;
         seconds[i] = (double)(clock() - begin) / CLOCKS_PER_SEC;
         piece_free(&piece);
-        bzip2_scanner_close(feed.scanner);
+        bzip2_scanner_close(chunks.scanner);
     }
     CHECK(seconds[1] < 3 * seconds[0] + 0.05, "1 MB: %.3f s, 2 MB: %.3f s", seconds[0], seconds[1]);
 }
@@ -684,12 +684,12 @@ static void test_memory_of_long_blocks(void) {
     add_content(kind_runs, length);
     for (int i = 0; i < count; i++)
         put_stream(&file, 9, content.bytes, length, 0);
-    struct sentence_table feed = {bzip2_scanner_open(0), file.bytes, file.length, 1 << 16};
+    struct chunks chunks = {bzip2_scanner_open(0), file.bytes, file.length, 1 << 16};
     struct bzip2_unpacker *unpacker = bzip2_unpacker_open();
     struct piece_joiner *joiner = piece_joiner_open(true);
     outcome_clear(&outcome);
     while (take_out(joiner, &outcome)) {
-        if (!next_piece(&feed, &piece))
+        if (!next_piece(&chunks, &piece))
             piece_joiner_end(joiner);
         else if (bzip2_unpack(unpacker, &piece, 1 << 20))
             piece_joiner_add(joiner, &piece);
@@ -702,7 +702,7 @@ static void test_memory_of_long_blocks(void) {
     piece_free(&piece);
     piece_joiner_close(joiner);
     bzip2_unpacker_close(unpacker);
-    bzip2_scanner_close(feed.scanner);
+    bzip2_scanner_close(chunks.scanner);
 }
 
 int main(void) {

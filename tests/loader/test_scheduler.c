@@ -1,5 +1,5 @@
 /*
- * test_crew.c - the steps of a load with any number of threads and places: each is taken once, in
+ * test_scheduler.c - the steps of a load with any number of threads and places: each is taken once, in
  * the order that scheduler.h promises, and a failure of any of them ends it all.
  *
  * A piece holds so many units, a batch takes so many, so that a batch needs several pieces or a
@@ -430,5 +430,5 @@ int main(void) {
     test_stopping();
     test_bytes();
     test_reading_during_a_cut();
-    return test_end("loader/test_crew");
+    return test_end("loader/test_scheduler");
 }

@@ -294,7 +294,7 @@ static void test_long_revision(void) {
     add_xml("</page>\n");
     end_dump();
     write_dump();
-    check_damaged("a long revision alone", "a revision longer than 16777216 bytes", "0|1|1|1", "");
+    check_damaged("a long revision alone", "a revision is longer than 16777216 bytes", "0|1|1|1", "");
     begin_dump();
     add_xml("<page><title>Big</title><ns>0</ns><id>5</id>");
     for (int i = 1; i < 9; i++)
@@ -304,7 +304,7 @@ static void test_long_revision(void) {
     add_xml("</page>\n");
     end_dump();
     write_dump();
-    check_damaged("a long revision behind others", "a revision longer than 16777216 bytes",
+    check_damaged("a long revision behind others", "a revision is longer than 16777216 bytes",
                   "6|7|7|7", "6|2020-01-01T00:00:06Z|Number 6 says this.");
     begin_dump();
     add_xml("<page><title>Big</title><ns>0</ns><id>5</id>");
@@ -352,7 +352,7 @@ static void test_gap(void) {
         check_answer("a gap",
                      "SELECT count(*), max(message) FROM (SELECT message FROM damage "
                      "ORDER BY rowid LIMIT -1 OFFSET 1)",
-                     "1|a page ends here whose beginning is missing");
+                     "1|a page ends here, but its beginning is missing");
         check_small("a gap");
     }
     text_buffer_free(&file);
