@@ -1,9 +1,8 @@
 /*
- * fuzz_rows.c - any bytes as a file of any format, all the way to its rows: every row refers to
- * what is there, and the same comes out when the same is read again.
+ * fuzz_rows.c - any bytes as a file of any format, all the way to its rows. Every row refers to
+ * what is there, and a second reading gives the same rows.
  *
- * The first byte chooses the format, the second whether the history is kept, which namespaces and
- * which language.
+ * The first byte chooses the format, the second the history, the namespaces and the language.
  */
 #include "read_slices.h"
 

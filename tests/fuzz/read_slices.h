@@ -1,6 +1,6 @@
 /*
- * read_slices.h - a file's pages or records, by the steps of a load, written out as text: one
- * piece for each, so that two readings can be compared, and one with the rest of another.
+ * read_slices.h - the pages or records of a file, read by the steps of a load and written out as
+ * text, so that one reading can be compared with another, or with the rest of another.
  */
 #ifndef NEARDUP_READ_SLICES_H
 #define NEARDUP_READ_SLICES_H
@@ -33,7 +33,7 @@ static inline const char *file_with(const void *bytes, size_t length) {
     return path;
 }
 
-/* Whether a file that begins so is taken for one that is packed, be it so or not. */
+/* Whether the loader would take a file with this beginning for a compressed one. */
 static inline bool looks_packed(const struct fuzz_input *file) {
     static const char *const magics[] = {"BZh", "PK\x03\x04", "7z\xBC\xAF\x27\x1C"};
     for (size_t i = 0; i < sizeof magics / sizeof *magics; i++) {
@@ -45,8 +45,8 @@ static inline bool looks_packed(const struct fuzz_input *file) {
 }
 
 /*
- * Packs a file by bzip2 in blocks of about that size, but in few of them: each costs libbz2 half a
- * millisecond. In an even one streams follow each other, in an odd one blocks do.
+ * Compresses a file by bzip2 in blocks of about that size, but not in many, because each takes
+ * libbz2 half a millisecond. An even size makes several streams, an odd one several blocks.
  */
 static inline void pack_bzip2(struct text_buffer *file, const struct fuzz_input *input,
                               unsigned block) {
@@ -65,7 +65,7 @@ struct reading {
     struct text_buffer text;               /* all slices, written out */
     size_t ends[slices_kept];              /* where the first of them end in it */
     size_t count;                          /* of all slices */
-    struct dump_place places[places_kept]; /* some of where the file can be gone on with, */
+    struct dump_place places[places_kept]; /* some of the places where the file can be resumed, */
     size_t slices_before[places_kept];     /* and how many slices come before that */
     size_t place_count;
     struct failure failure; /* why it was not opened */
@@ -94,7 +94,7 @@ static inline void write_page(struct text_buffer *text, const struct page *page)
     write_buffer(text, &page->newest.text);
 }
 
-/* What a parser makes of the text of a slice; of one that it refuses, the title and why. */
+/* Writes out what a parser makes of a slice; if it refuses the slice, the title and why. */
 static inline void write_parsed(struct text_buffer *text, struct slice_parser *parser,
                                 const struct batch *batch, const struct slice *slice) {
     static struct page page;
@@ -185,7 +185,7 @@ static inline void read_slices(struct reading *reading, const struct options *op
     source_file_close(file);
 }
 
-/* Whether a reading is what another has from a slice on. */
+/* Whether a reading equals the part of another one from a slice on. */
 static inline bool same_from(const struct reading *whole, size_t slice,
                              const struct reading *rest) {
     size_t begin = slice > 0 ? whole->ends[slice - 1] : 0;
@@ -196,7 +196,7 @@ static inline bool same_from(const struct reading *whole, size_t slice,
             memcmp(whole->text.bytes + begin, rest->text.bytes, rest->text.length) == 0);
 }
 
-/* A file gone on with between any two of its pieces gives what is left. */
+/* A file resumed between any two of its pieces gives the rest. */
 static inline void check_places(const struct reading *whole, const struct options *options,
                                 const char *path) {
     static struct reading rest;

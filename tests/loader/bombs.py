@@ -344,7 +344,7 @@ def other_limits():
         yield Case("a heading of %d bytes" % size,
                    dump(page("== %s ==\nIt is so." % ("h" * size))),
                    0, "", "SELECT max(length(section)) = 255 FROM sentence")
-    for count, status, message in (64, 0, ""), (65, 1, "--namespaces: more than 64 numbers"):
+    for count, status, message in (64, 0, ""), (65, 1, "--namespaces: expected at most 64 numbers"):
         yield Case("%d namespaces" % count, dump(), status, message, UNHARMED,
                    ("--namespaces", ",".join(map(str, range(count)))))
     for size, status, message in (200, 0, ""), (201, 1, "a name is longer than 200 bytes"):

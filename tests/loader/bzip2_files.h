@@ -165,7 +165,7 @@ static inline bool take_out(struct piece_joiner *joiner, struct outcome *outcome
     }
 }
 
-/* A file in memory, handed to the scanner in chunks. */
+/* A file in memory, passed to the scanner in chunks. */
 struct chunks {
     struct bzip2_scanner *scanner;
     const char *next;
@@ -199,7 +199,7 @@ static inline void outcome_clear(struct outcome *outcome) {
     outcome->message[0] = '\0';
 }
 
-/* Reads a whole file, handed on in chunks of that size. */
+/* Reads a whole file in chunks of that size. */
 static inline void read_chunks(struct outcome *outcome, const char *file, size_t length,
                                size_t chunk) {
     static struct bzip2_unpacker *unpacker; /* kept, for its 4 MB */

@@ -1,6 +1,6 @@
 /*
- * read_dump.h - a dump's pages and damaged places one by one, by the steps that the loader's
- * threads share out among themselves.
+ * read_dump.h - the pages and damaged places of a dump one by one, by the steps that the threads of
+ * a load share.
  */
 #ifndef NEARDUP_READ_DUMP_H
 #define NEARDUP_READ_DUMP_H

@@ -1,6 +1,6 @@
 /*
- * test_encoding.c - how a file's encoding is found, by its mark, by its first bytes and by what
- * its XML says of itself; and that its text comes out as UTF-8 in whatever pieces it goes in.
+ * test_encoding.c - the encoding of a file is found by its mark, its first bytes or its XML
+ * declaration, and its text comes out as UTF-8 whatever the pieces.
  */
 #include "input/encoding.h"
 #include "test.h"

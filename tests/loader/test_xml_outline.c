@@ -1,6 +1,7 @@
 /*
- * test_xml_outline.c - text between tags, checked and decoded by the outline, held against libxml2:
- * what the outline lets pass is what libxml2 reads, and text that dumps consist of does pass.
+ * test_xml_outline.c - text between tags, checked and decoded by the outline, compared with
+ * libxml2. What the outline accepts, libxml2 reads alike; and the outline accepts what dumps
+ * contain.
  */
 #include "dump/xml_outline.h"
 #include "test.h"
@@ -11,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* libxml2's text of the two elements in `xml`, each behind a '|'; false if it refuses. */
+/* The text of the two elements in `xml` by libxml2, each after a '|'; false if it refuses. */
 static bool read_whole(const struct text_buffer *xml, struct text_buffer *text) {
     xmlDocPtr document = xmlReadMemory(xml->bytes, (int)xml->length, NULL, "UTF-8",
                                        XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_NONET);
@@ -29,7 +30,7 @@ static bool read_whole(const struct text_buffer *xml, struct text_buffer *text) 
     return true;
 }
 
-/* The same by way of the outline. White space alone between tags stays in its XML. */
+/* The same by the outline, in which white space between tags is still XML. */
 static bool read_by_outline(struct xml_outline *outline, const struct text_buffer *xml,
                             struct text_buffer *text) {
     struct text_buffer tags = {0};
