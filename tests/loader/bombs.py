@@ -1,14 +1,14 @@
-"""bombs.py - dumps by strangers: small files that would grow without end in memory, time or rows.
+"""bombs.py - hostile files: small ones that could take memory, time or rows without end.
 
-Each case is a file that is written here, and what the loader must make of it: the status, what it
-says in the table damage or as an error, and a query whose answer is 1, mostly that a good page or
-record beside the bomb is there. Each limit has a file that is just at it, and is loaded, and one
-that is one beyond. The loader must stay below the memory that SECURITY.md promises. The limits of
-the process see to it that a bomb that does go off harms nobody, and is a failure.
+Each case is a file that this test writes, and what the loader must make of it: the status, the
+message in the table damage or as an error, and a query whose answer is 1, mostly that a good page or
+record next to the bomb was loaded. For each limit one file is exactly at it, and is loaded, and one
+is just beyond it. The loader must stay below the memory that SECURITY.md promises. Limits of the
+process turn a bomb that goes off into a failure of this test.
 
     /usr/bin/python3 tests/loader/bombs.py [PART-OF-A-NAME]
 
-prints what each case took. The long form unpacks 40 times as much.
+prints what each case took. The long form decompresses 40 times as much.
 """
 
 import bz2
@@ -29,12 +29,12 @@ from counting import LONG, check, figure, finish
 
 LOAD = os.environ.get("NEARDUP_LOAD", os.path.join(ROOT, "build", "neardup-load"))
 MIB = 1 << 20
-HUGE = 1000 * MIB if LONG else 24 * MIB  # what a small packed file unpacks to
-PAGE = 15 * MIB if LONG else MIB  # and a page that is not too long
-PEAK = 700_000_000 / MIB  # that the loader may take; 545 for pages of five million sentences
-ADDRESSES, SECONDS, FILE = 3000 * MIB, 120, 600 * MIB  # that the process may have at most
+HUGE = 1000 * MIB if LONG else 24 * MIB  # the decompressed size of a small file
+PAGE = 15 * MIB if LONG else MIB  # a page that is not too long
+PEAK = 700_000_000 / MIB  # the most that the loader may take; pages of five million sentences take 545
+ADDRESSES, SECONDS, FILE = 3000 * MIB, 120, 600 * MIB  # the most that the process may have
 
-# Parts of the file; the status, what is said, the query; options; how it is packed.
+# Parts of the file; the status, message and query expected; options; compression.
 Case = collections.namedtuple("Case", "name parts status message query options pack",
                               defaults=("SELECT 1", (), "gzip"))
 
