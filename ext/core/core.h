@@ -10,13 +10,13 @@
 #ifndef NEARDUP_CORE_H
 #define NEARDUP_CORE_H
 
-/* clang-format off: the order is that of dependency */
+/* clang-format off */
 #include "base/core_base.h"             /* allocator, interruption, mixing, CPU, sorting */
-#include "clusters/core_clusters.h"     /* union-find, star clusters, their blobs */
-#include "kinds/core_kinds.h"           /* words, values, differences, conflicts, kinds */
+#include "text/core_text.h"             /* code points, characters, shingles */
 #include "minhash/core_minhash.h"       /* minima, signatures, sketches, match probability */
 #include "similarity/core_similarity.h" /* set similarity, edit distance, edit scripts */
-#include "text/core_text.h"             /* code points, characters, shingles */
+#include "clusters/core_clusters.h"     /* union-find, star clusters, their blobs */
+#include "kinds/core_kinds.h"           /* words, values, differences, conflicts, kinds */
 /* clang-format on */
 
 #endif

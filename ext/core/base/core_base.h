@@ -4,11 +4,11 @@
 #ifndef NEARDUP_CORE_BASE_H
 #define NEARDUP_CORE_BASE_H
 
-/* clang-format off: the order is that of dependency */
+/* clang-format off */
 #include "allocator.h"    /* the only source of memory */
-#include "cpu.h"          /* instruction sets of the running CPU */
 #include "interruption.h" /* how long-running work is stopped */
 #include "mix.h"          /* the 64-bit mixer, and random numbers from a seed */
+#include "cpu.h"          /* instruction sets of the running CPU */
 #include "radix_sort.h"   /* sorting integers in place */
 /* clang-format on */
 

@@ -4,13 +4,13 @@
 #ifndef NEARDUP_CORE_MINHASH_H
 #define NEARDUP_CORE_MINHASH_H
 
-/* clang-format off: the order is that of dependency */
-#include "collision_filter.h"  /* which of many keys occur more than once */
-#include "match_probability.h" /* exact probability that two texts share a signature */
-#include "minhash.h"           /* families of hash functions, draws, signatures */
+/* clang-format off */
 #include "minima.h"            /* the minimum of every hash function, by the fastest CPU path */
-#include "sketch.h"            /* the minima as a blob, and the estimate of Jaccard */
 #include "wikiduper.h"         /* the hash functions and draws of the papers' program */
+#include "minhash.h"           /* families of hash functions, draws, signatures */
+#include "sketch.h"            /* the minima as a blob, and the estimate of Jaccard */
+#include "match_probability.h" /* exact probability that two texts share a signature */
+#include "collision_filter.h"  /* which of many keys occur more than once */
 /* clang-format on */
 
 #endif

@@ -4,10 +4,10 @@
 #ifndef NEARDUP_CORE_SIMILARITY_H
 #define NEARDUP_CORE_SIMILARITY_H
 
-/* clang-format off: the order is that of dependency */
-#include "alignment.h"      /* the shortest edit script of two sequences */
-#include "edit_distance.h"  /* Levenshtein distance, bit-parallel */
+/* clang-format off */
 #include "set_similarity.h" /* Jaccard similarity and containment of shingle sets */
+#include "edit_distance.h"  /* Levenshtein distance, bit-parallel */
+#include "alignment.h"      /* the shortest edit script of two sequences */
 /* clang-format on */
 
 #endif

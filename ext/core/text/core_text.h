@@ -4,9 +4,9 @@
 #ifndef NEARDUP_CORE_TEXT_H
 #define NEARDUP_CORE_TEXT_H
 
-/* clang-format off: the order is that of dependency */
-#include "characters.h"  /* letters, digits and marks, and their other forms */
+/* clang-format off */
 #include "code_points.h" /* UTF-8 text as an array of code points */
+#include "characters.h"  /* letters, digits and marks, and their other forms */
 #include "shingle.h"     /* runs of code points and their 64-bit fingerprints */
 /* clang-format on */
 
