@@ -22,7 +22,7 @@ enum {
     jit_stack_start = 32 * 1024,
     jit_stack_limit = 1024 * 1024,
     pattern_size = 1024,
-    most_own_stops = 15 /* languages/generate.sh refuses more */
+    most_own_stops = 15 /* generate_languages.awk refuses more */
 };
 
 typedef int matcher(const pcre2_code *code, PCRE2_SPTR text, PCRE2_SIZE length, PCRE2_SIZE start,
