@@ -100,8 +100,9 @@ VALUES = [
 WANTED = {"text": "text", "scheme": "text", "style": "text", "blob": "a blob", "integer": "an integer",
           "number": "a number", "label": "text", "total": "an integer"}
 MALFORMED = {
-    "minhash_similarity": "must be a sketch from minhash_sketch(), found a blob of ",
-    "union_find_members": "must be a result of union_find(), found a blob of ",
+    "minhash_similarity": "must be a sketch from minhash_sketch(), found another blob of length ",
+    "union_find_members": "must be a result of union_find() or star_clusters(), found another "
+                          "blob of length ",
 }
 
 
