@@ -18,12 +18,12 @@
 #include "wikitext/loader_wikitext.h"   /* wikitext -> blocks */
 #include "sentences/loader_sentences.h" /* blocks -> sentences */
 #include "store/loader_store.h"         /* rows -> database */
+#include "scheduler.h"                  /* the steps of a load, shared among threads */
+#include "progress.h"                   /* how far a load has come, on standard error */
+#include "format.h"                     /* the formats that can be loaded */
+#include "options.h"                    /* the command line of neardup-load */
 #include "source_file.h"                /* a file of any format, cut into slices */
 #include "slice_parser.h"               /* a slice -> a page */
-#include "format.h"                     /* the formats that can be loaded */
-#include "scheduler.h"                  /* the steps of a load, shared among threads */
-#include "options.h"                    /* the command line of neardup-load */
-#include "progress.h"                   /* how far a load has come, on standard error */
 #include "page_reader.h"                /* a batch of slices -> rows */
 #include "load.h"                       /* one file, from its bytes to the tables */
 /* clang-format on */
