@@ -61,6 +61,7 @@ static const struct {
     {"1,30 1234,567 1.2.3 1,234,56", "other ; other ; other ; other "},
     {"1234567890123456", "other "},
     {"0.5 2\u00BD \u00BE", "number 0.5; number 2.5; number 0.75"},
+    {"\u00BD d, \u00BE th", "number 0.5; number 0.75"},
     {"seven million", "number 7000000"},
     {"7,000,000, 7 million, 1.3 billion", "number 7000000; number 7000000; number 1300000000"},
     {"two hundred thousand", "number 200000"},

@@ -8,7 +8,6 @@
 
 /* clang-format off */
 
-/* One sentence. */
 #include "vocabulary.h"      /* what is known about words */
 #include "symbol_table.h"    /* a number for each distinct word */
 #include "sentence_words.h"  /* a text as words, numbers and marks */

@@ -82,10 +82,8 @@ static inline bool words_has_role(const struct words *words, size_t at, uint32_t
 }
 
 static inline bool words_is_letter(const struct words *words, size_t at, uint32_t letter) {
-    if (at >= words->count)
-        return false;
-    struct letter_slice letters = words_letters(words, at);
-    return letters.count == 1 && *letters.values == letter;
+    return at < words->count && words->items[at].length == 1 &&
+           *words_letters(words, at).values == letter;
 }
 
 /* Whether a word denies: "not", "never" ..., or the "t" that "don't" leaves after its apostrophe.

@@ -193,6 +193,8 @@ static bool read_digits(const struct words *words, struct value *value) {
 static bool read_ordinal(const struct words *words, struct value *value) {
     size_t at = value->begin;
     struct value digits = {.begin = value->begin};
+    if (words_has_role(words, at, vocabulary_fraction))
+        return false;
     if (words_is_kind(words, at, word_number)) {
         if (!words_has_role(words, at + 1, vocabulary_ending) || !read_digits(words, &digits) ||
             digits.decimals > 0)
