@@ -110,11 +110,14 @@ $(BUILD)/loader/%.o: loader/%.c
 $(BUILD)/generated/%.o: $(BUILD)/generated/%.c
 	$(COMPILE) -fPIC -fvisibility=hidden -Iloader -Iext/core -c -o $@ $<
 
-# The tables are defined once, in sql/schema.sql; the loader carries a copy of the text.
-$(BUILD)/generated/schema_sql.c: sql/schema.sql
+# The tables are defined once, in sql/schema.sql, and so is what guard.sql refuses; the loader carries
+# both texts, without the commands of the shell.
+$(BUILD)/generated/schema_sql.c: sql/guard.sql sql/schema.sql
 	@mkdir -p $(@D)
-	{ echo 'extern const char schema_sql[];'; echo 'const char schema_sql[] = {'; \
-	  od -An -v -tu1 $< | sed 's/[0-9][0-9]*/&,/g'; echo '0};'; } > $@.$$$$ && mv $@.$$$$ $@
+	for script in guard schema; do \
+	    echo "extern const char $${script}_sql[];"; echo "const char $${script}_sql[] = {"; \
+	    sed '/^\./d' sql/$$script.sql | od -An -v -tu1 | sed 's/[0-9][0-9]*/&,/g'; echo '0};'; \
+	done > $@.$$$$ && mv $@.$$$$ $@
 
 # Data files become tables in C; a README.md beside them describes their format.
 GENERATE = @mkdir -p $(@D); LC_ALL=C awk $(addprefix -f ,$(filter %.awk,$^)) $(filter %.txt,$^) \
@@ -322,7 +325,7 @@ install: all  ## install into PREFIX (default: /usr/local), below DESTDIR if tha
 	install -m 755 $(BUILD)/neardup-load "$(DESTDIR)$(PREFIX)/bin/"
 	install -m 644 docs/neardup-load.1 "$(DESTDIR)$(PREFIX)/share/man/man1/"
 	for script in $(SCRIPTS); do \
-	    sed -e 's|^\.load build/neardup|.load $(PREFIX)/lib/sqlite3/neardup|' \
+	    sed -e '/^\.shell test/d' -e 's|^\.load build/neardup|.load $(PREFIX)/lib/sqlite3/neardup|' \
 	        -e 's|^\.read sql/|.read $(PREFIX)/share/neardup/sql/|' "$$script" \
 	        > "$(DESTDIR)$(PREFIX)/share/neardup/$$script" || exit 1; \
 	done

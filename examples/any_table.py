@@ -2,7 +2,10 @@
 
     /usr/bin/python3 examples/any_table.py
 
-The python3 must be one that can load extensions; docs/install.md tells how to find out.
+The python3 must be one that can load extensions; docs/install.md tells how to find out. Nothing is
+written to a database of yours: for your own texts, connect to it read-only:
+
+    db = sqlite3.connect("file:shop.db?mode=ro", uri=True)
 """
 
 import sqlite3

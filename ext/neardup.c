@@ -23,8 +23,9 @@ SQLITE_EXTENSION_INIT1
  */
 enum {
     pure = SQLITE_UTF8 | SQLITE_INNOCUOUS | SQLITE_DETERMINISTIC,
+    /* Not deterministic, also so that a constant call of neardup_error() is not made in advance. */
     changing = SQLITE_UTF8 | SQLITE_INNOCUOUS, /* results may differ in the next release */
-    drawing = SQLITE_UTF8 | SQLITE_DIRECTONLY, /* for a terminal; not from a schema */
+    direct = SQLITE_UTF8 | SQLITE_DIRECTONLY,  /* acts, or draws on a terminal; not from a schema */
 };
 
 typedef void scalar(sqlite3_context *context, int count, sqlite3_value **values);
@@ -47,9 +48,11 @@ static const struct {
     {"union_find", 2, 2, pure, NULL, union_find_step, union_find_final},
     {"star_clusters", 2, 2, pure, NULL, star_clusters_step, star_clusters_final},
     {"mark_differences", 2, 5, changing, mark_differences_function, NULL, NULL},
-    {"neardup_progress", 2, 3, drawing, neardup_progress_function, NULL, NULL},
-    {"neardup_wrap", 1, 3, drawing, neardup_wrap_function, NULL, NULL},
-    {"neardup_style", 1, 1, drawing, neardup_style_function, NULL, NULL},
+    {"neardup_progress", 2, 3, direct, neardup_progress_function, NULL, NULL},
+    {"neardup_wrap", 1, 3, direct, neardup_wrap_function, NULL, NULL},
+    {"neardup_style", 1, 1, direct, neardup_style_function, NULL, NULL},
+    {"neardup_begin", 1, 1, direct, neardup_begin_function, NULL, NULL},
+    {"neardup_error", 1, 1, changing, neardup_error_function, NULL, NULL},
     {"neardup_version", 0, 0, changing, neardup_version_function, NULL, NULL},
     {"neardup_debug", 0, 0, changing, neardup_debug_function, NULL, NULL},
 };

@@ -318,7 +318,10 @@ static bool begin_and_run(struct load *load, const struct source *source, struct
     switch (store_begin(load->writer.store, source, &place, &load->writer.counts, failure)) {
     case source_finished:
         if (!quiet) {
-            fprintf(stderr, "%s: is in the database already\n", load->name);
+            const char *as = store_source_name(load->writer.store);
+            bool other = strcmp(as, stream_file_name(load->stream)) != 0;
+            fprintf(stderr, "%s: is in the database already%s%s\n", load->name,
+                    other ? ", as " : "", other ? as : "");
             print_damage(load);
         }
         return true;

@@ -5,7 +5,6 @@
 .mode list
 .headers off
 
-DROP TABLE IF EXISTS temp.style;
 CREATE TEMP TABLE style AS
 SELECT neardup_style('bold')  AS bold,
        neardup_style('faint') AS faint,
@@ -13,20 +12,15 @@ SELECT neardup_style('bold')  AS bold,
        neardup_style('green') AS green,
        neardup_style('plain') AS plain;
 
--- Each source by name and date. Those of one wiki, whose address may have become https meanwhile,
--- are its dumps of several dates.
-DROP TABLE IF EXISTS temp.dump;
+-- Two sources are dumps of one wiki at two dates if their addresses agree; http may have become https.
+.read sql/source_names.sql
 CREATE TEMP TABLE dump AS
-SELECT id AS source_id,
-       name || ifnull(', ' || (SELECT substr(max(revision_time), 1, 10)
-                                 FROM article
-                                WHERE source_id = source.id), '') AS name,
+SELECT id AS source_id, source_name.name,
        substr(base, instr(base, ':')) AS wiki,
        rtrim(base, replace(base, '/', '')) AS address
-  FROM source;
+  FROM source JOIN source_name USING (id);
 
 -- Where a sentence stands: article and section, and the source if there are several.
-DROP VIEW IF EXISTS temp.place;
 CREATE TEMP VIEW place AS
 SELECT sentence.id,
        title || iif(section = '', '', ' § ' || section)
@@ -39,7 +33,6 @@ SELECT sentence.id,
 
 -- A pair as it is printed, without its first eight columns: where the two stand, and the text with
 -- what differs as [a|b]; then the addresses.
-DROP VIEW IF EXISTS temp.entry;
 CREATE TEMP VIEW entry AS
 SELECT x.id AS a,
        y.id AS b,
@@ -70,7 +63,6 @@ SELECT char(10) || neardup_wrap(bold || printf('%,d %s, %,d %s: %,d %s, %,d %s, 
           FROM cluster);
 
 -- Of each cluster the pair with the highest score. What one article states at two dates comes below.
-DROP TABLE IF EXISTS temp.conflict;
 CREATE TEMP TABLE conflict AS
 SELECT a, b, max(score) AS score, reason,
        x.title = y.title AND x.wiki = y.wiki AND x.source_id <> y.source_id AS two_dates,
@@ -110,7 +102,6 @@ SELECT char(10) || neardup_wrap(printf('  %.2f  ', score) || places, 8) || char(
  ORDER BY score DESC, a;
 
 -- Of each cluster the closest pair.
-DROP TABLE IF EXISTS temp.reworded;
 CREATE TEMP TABLE reworded AS
 SELECT a, b, max(jaccard) AS jaccard
   FROM pair_kind JOIN pair USING (a, b)
@@ -191,7 +182,6 @@ SELECT neardup_wrap(printf('  %,11d %s of %s', articles, iif(articles = 1, 'arti
               iif(finished_at IS NULL AND pages > 0, '; interrupted', '')), 14)
   FROM source JOIN dump ON source_id = id;
 
-DROP TABLE IF EXISTS temp.left_out;
 CREATE TEMP TABLE left_out AS
 SELECT shingles_least + shingle - 1 AS least,
        shingles_most + shingle - 1 AS most,
@@ -281,10 +271,11 @@ SELECT char(10) || bold || 'To see more' || plain || char(10)
        || neardup_wrap('  The tables are pair, cluster, member and sentence; docs/tables.md has all.', 2)
   FROM style, pragma_database_list WHERE name = 'main' AND file <> '';
 
-DROP VIEW entry;
-DROP VIEW place;
-DROP TABLE left_out;
-DROP TABLE reworded;
-DROP TABLE conflict;
-DROP TABLE dump;
-DROP TABLE style;
+DROP VIEW temp.entry;
+DROP VIEW temp.place;
+DROP TABLE temp.left_out;
+DROP TABLE temp.reworded;
+DROP TABLE temp.conflict;
+DROP TABLE temp.dump;
+DROP VIEW temp.source_name;
+DROP TABLE temp.style;

@@ -115,6 +115,19 @@ const char *argument_scheme_name(enum minhash_scheme scheme) {
     return scheme_names[scheme];
 }
 
+void arguments_refuse_word(struct arguments *arguments, const char *name, const char *expected,
+                           struct argument_bytes text) {
+    /* A message must be UTF-8, so the text is decoded and encoded again before it is shown. */
+    enum { shown_max = 40, bytes_max = 4 * shown_max };
+    uint32_t points[bytes_max + code_points_slack];
+    char shown[bytes_max + 1];
+    size_t length = text.length < bytes_max ? text.length : bytes_max;
+    size_t count =
+        code_points_kernel_named("scalar")((const unsigned char *)text.bytes, length, points);
+    shown[code_points_encode(points, count < shown_max ? count : shown_max, shown)] = '\0';
+    arguments_refuse(arguments, "argument %s must be %s, found '%s'", name, expected, shown);
+}
+
 static enum minhash_scheme argument_scheme(struct arguments *arguments, sqlite3_value *value) {
     struct argument_bytes text = argument_text(arguments, "scheme", value);
     if (arguments->code != SQLITE_OK)
@@ -124,18 +137,9 @@ static enum minhash_scheme argument_scheme(struct arguments *arguments, sqlite3_
         if (text.length == strlen(name) && memcmp(text.bytes, name, text.length) == 0)
             return (enum minhash_scheme)scheme;
     }
-    /* A message must be UTF-8, so the text is decoded and encoded again before it is shown. */
-    enum { shown_max = 40, bytes_max = 4 * shown_max };
-    uint32_t points[bytes_max + code_points_slack];
-    char shown[bytes_max + 1];
-    size_t length = text.length < bytes_max ? text.length : bytes_max;
-    size_t count =
-        code_points_kernel_named("scalar")((const unsigned char *)text.bytes, length, points);
-    shown[code_points_encode(points, count < shown_max ? count : shown_max, shown)] = '\0';
-    arguments_refuse(arguments,
-                     "argument scheme must be 'banded', 'paper', 'wikiduper', 'wikiduper-fixed' or "
-                     "'wikiduper-report', found '%s'",
-                     shown);
+    arguments_refuse_word(arguments, "scheme",
+                          "'banded', 'paper', 'wikiduper', 'wikiduper-fixed' or 'wikiduper-report'",
+                          text);
     return minhash_banded;
 }
 

@@ -26,6 +26,10 @@ struct argument_bytes {
 /* Records an error formatted by sqlite3_mprintf(), prefixed with "function(): ". */
 void arguments_refuse(struct arguments *arguments, const char *format, ...);
 
+/* Records that `text` is none of the expected words; the message shows its first 40 characters. */
+void arguments_refuse_word(struct arguments *arguments, const char *name, const char *expected,
+                           struct argument_bytes text);
+
 /* Whether any of `count` values is NULL. */
 int arguments_any_null(int count, sqlite3_value **values);
 

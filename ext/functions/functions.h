@@ -19,6 +19,10 @@ extern const sqlite3_api_routines *sqlite3_api;
 void neardup_version_function(sqlite3_context *context, int count, sqlite3_value **values);
 void neardup_debug_function(sqlite3_context *context, int count, sqlite3_value **values);
 
+/* guard.c: neardup_begin(), neardup_error() */
+void neardup_begin_function(sqlite3_context *context, int count, sqlite3_value **values);
+void neardup_error_function(sqlite3_context *context, int count, sqlite3_value **values);
+
 /* similarity.c: jaccard(), containment(), edit_distance(), edit_similarity() */
 void jaccard_function(sqlite3_context *context, int count, sqlite3_value **values);
 void containment_function(sqlite3_context *context, int count, sqlite3_value **values);

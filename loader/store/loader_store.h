@@ -5,11 +5,12 @@
 #define NEARDUP_LOADER_STORE_H
 
 /* clang-format off */
-#include "rows.h"            /* what a batch of pages becomes */
-#include "sentence_table.h"  /* the sentences of a page as a table that SQLite reads */
-#include "known_sentences.h" /* the sentences that an article has had so far */
-#include "store.h"           /* the tables of a neardup database, written */
-#include "row_writer.h"      /* the rows of batches, in order, into the database */
+#include "rows.h"            /* the rows that a batch of pages becomes */
+#include "dump_date.h"       /* the day of a dump */
+#include "sentence_table.h"  /* the sentences of a page, as a table that SQLite reads */
+#include "known_sentences.h" /* the distinct sentences of an article's history */
+#include "store.h"           /* writes the tables of a neardup database */
+#include "row_writer.h"      /* writes the rows of batches in order */
 /* clang-format on */
 
 #endif

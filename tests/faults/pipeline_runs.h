@@ -258,8 +258,13 @@ static inline const char *skip_comments(const char *sql) {
 
 /* Each statement is a transaction of its own here. */
 static inline bool is_of_transactions(const char *sql) {
+    static const char *const statements[] = {"BEGIN",     "COMMIT",  "ROLLBACK",
+                                             "SAVEPOINT", "RELEASE", "SELECT 'begun'"};
     sql = skip_comments(sql);
-    return strncmp(sql, "BEGIN", 5) == 0 || strncmp(sql, "COMMIT", 6) == 0;
+    for (size_t i = 0; i < sizeof statements / sizeof *statements; i++)
+        if (strncmp(sql, statements[i], strlen(statements[i])) == 0)
+            return true;
+    return false;
 }
 
 static inline struct single_statement single_statement_begin(sqlite3 *db, const char *script,

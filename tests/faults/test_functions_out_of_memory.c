@@ -36,6 +36,7 @@ static const char *const queries[] = {
     "SELECT mark_differences(" LONG_A ", " LONG_B ", '<', ';', '>'), mark_differences(" GREEK ")",
     "SELECT length(neardup_debug()) > 9, neardup_version()",
     "SELECT neardup_wrap(" LONG_A ", 2, 20), neardup_wrap(" LONG_A "), neardup_style('bold')",
+    "SELECT neardup_begin(NULL)", /* the pipeline's tests have the rest */
     "SELECT neardup_progress(" LONG_A ", 'x'), neardup_progress(1, NULL, NULL)",
     "SELECT sum(neardup_progress(position, 'counting', 50)) FROM shingles(" LONG_A ", 1)",
 
@@ -112,6 +113,9 @@ static const char *const queries[] = {
     "SELECT neardup_progress(1, 2)",
     "SELECT neardup_wrap('a', 1, 0)",
     "SELECT neardup_style('blue')",
+    "SELECT neardup_error('a' || char(26085))",
+    "SELECT neardup_error(1)",
+    "SELECT neardup_begin('neither')",
     "SELECT * FROM shingles('a', 0)",
     "SELECT * FROM shingles",
     "SELECT * FROM minhash_signatures('a', 3, 2, 3, 2, 'paper')",

@@ -84,6 +84,12 @@ static const struct query values[] = {
     {"SELECT length(neardup_progress('a' || char(0) || 'b', 'x')), neardup_progress(1, NULL), "
      "neardup_progress(2, 'x', NULL), neardup_progress(3, NULL, NULL), neardup_progress(4, '', 0)",
      "1|1|2|3|4"},
+    {"SELECT neardup_error(NULL), neardup_begin(NULL)", "NULL|NULL"},
+    {"SELECT count(*) FROM (VALUES (1), (2)) WHERE column1 > 2 AND neardup_error('no') IS NULL",
+     "0"},
+    {"SELECT 1 WHERE 0 AND neardup_error('not reached')", ""}, /* a constant call, yet not made */
+    {"SELECT neardup_begin('write'); COMMIT; SELECT neardup_begin('read'); ROLLBACK",
+     "NULL / NULL"},
     {"SELECT neardup_version()", NEARDUP_VERSION},
     /* lines: broken at white space, the later ones indented; NULL gives NULL */
     {"SELECT neardup_wrap('one two three', 2, 9)", "one two\n  three"},
@@ -175,6 +181,20 @@ static const struct query errors[] = {
     {"SELECT neardup_progress(1, NULL, -1)",
      "error: neardup_progress(): argument total must be an integer from 0 to 9223372036854775807, "
      "found -1"},
+    {"SELECT neardup_error('my.db: 日本 is not neardup''s')",
+     "error: my.db: 日本 is not neardup's"},
+    {"SELECT neardup_error('')", "error: "},
+    {"SELECT neardup_error(1)",
+     "error: neardup_error(): argument message must be text, found an integer"},
+    {"SELECT neardup_error(x'41')",
+     "error: neardup_error(): argument message must be text, found a blob"},
+    {"SELECT neardup_begin(1.5)",
+     "error: neardup_begin(): argument mode must be text, found a real number"},
+    {"SELECT neardup_begin('Write')",
+     "error: neardup_begin(): argument mode must be 'read' or 'write', found 'Write'"},
+    {"SELECT neardup_begin('write' || char(0))",
+     "error: neardup_begin(): argument mode must be 'read' or 'write', found 'write'"},
+    {"SELECT neardup_begin()", "error: wrong number of arguments to function neardup_begin()"},
     {"SELECT neardup_version(1)", "error: wrong number of arguments to function neardup_version()"},
     {"SELECT union_find(1)", "error: wrong number of arguments to function union_find()"},
     {"SELECT * FROM shingles('a', 1, 2)", "error: too many arguments on shingles() - max 2"},
@@ -888,7 +908,7 @@ static void test_what_is_added(void) {
         "minhash_sketch/1 deterministic innocuouss, minhash_sketch/2 deterministic innocuouss, "
         "minhash_sketch/3 deterministic innocuouss, minhash_sketch/4 deterministic innocuouss, "
         "minhash_sketch/5 deterministic innocuouss, "
-        "neardup_debug/0 innocuouss, "
+        "neardup_begin/1 directonlys, neardup_debug/0 innocuouss, neardup_error/1 innocuouss, "
         "neardup_progress/2 directonlys, neardup_progress/3 directonlys, "
         "neardup_style/1 directonlys, "
         "neardup_version/0 innocuouss, "

@@ -7,8 +7,8 @@
  *       their results.
  *   (2) Aggregates and table-valued functions work in views and triggers; elsewhere SQLite allows
  *       no subqueries.
- *   (3) neardup_progress(), neardup_wrap() and neardup_style() depend on the terminal: no schema
- *       may call them.
+ *   (3) neardup_progress(), neardup_wrap() and neardup_style() depend on the terminal, and
+ *       neardup_begin() takes a lock: no schema may call them.
  *   (4) Indexes hold what the functions give, also after the file was closed and opened again.
  */
 #include "../functions/database.h"
@@ -51,6 +51,8 @@ static const struct function {
     {drawing, "neardup_progress(a, 'x')", "neardup_progress(1, 'x', 9)"},
     {drawing, "neardup_wrap(a, 2)", "neardup_wrap('a b', 2, 1)"},
     {drawing, "neardup_style('bold')", "neardup_style('plain')"},
+    {drawing, "neardup_begin(nullif(a, a))", "neardup_begin(NULL)"},
+    {judging, "neardup_error(nullif(a, a))", "neardup_error(NULL)"},
 };
 
 /* Texts that differ, broken UTF-8, a NUL inside, a NULL. */

@@ -25,6 +25,7 @@ from counting import check, finish, skip
 from extension import open_with
 from kind_labels import BIAS, weights_of_code
 from recall import DUMPS, new_source, run_pipeline
+from sql_script import sql_script
 
 # The least that the labelled sets must reach. What they do reach is a little more.
 LEAST = {"One dump": {"macro-F1": 0.85, "precision": 0.7, "recall": 0.8, "average": 0.75},
@@ -135,8 +136,7 @@ CLUSTERS = {
 
 def fill(path, sentences):
     db = new_source(path, "generated", "test")
-    with open(os.path.join(ROOT, "sql", "parameters.sql"), encoding="utf-8") as parameters:
-        db.executescript(parameters.read())
+    db.executescript(sql_script("parameters.sql"))
     db.executescript("""
         CREATE TABLE compared_sentence (sentence_id INTEGER PRIMARY KEY, first_id INTEGER NOT NULL);
         CREATE TABLE pair (a, b, jaccard, edit_distance, PRIMARY KEY (a, b)) WITHOUT ROWID;""")
