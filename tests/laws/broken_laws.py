@@ -65,7 +65,8 @@ def compiled(files):
             write(name, text)(root)
             target = root / "build" / (name[:-2] + ".o")
             target.parent.mkdir(exist_ok=True)
-            subprocess.run(["cc", "-w", "-c", "-o", target, root / name], check=True)
+            subprocess.run([os.environ.get("CC", "cc"), "-w", "-c", "-o", target, root / name],
+                           check=True)
     return breach
 
 
@@ -143,6 +144,10 @@ BREACHES = [
                      for name in ("ext/neardup.c", "ext/neardup.h"))))),
     (layout.libraries, "the extension needs zlib",
      linked(lambda root: None, "LDFLAGS=-Wl,--no-as-needed -lz")),
+    (layout.no_assertions, "assertions are compiled in",
+     linked(write("ext/functions/breach.c", "#include <assert.h>\nint breach(int number);\n"
+                  "int breach(int number) { assert(number > 0); return number; }\n"),
+            "ASSERTIONS=1")),
     (layout.no_state, "the extension counts its calls",
      linked(write("ext/functions/breach.c", "int breach(void);\n"
                   "int breach(void) { static int calls; return calls++; }\n"))),

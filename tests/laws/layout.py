@@ -262,6 +262,13 @@ def libraries(tree):
 
 
 @law
+def no_assertions(tree):
+    """the extension as users have it checks no assertions"""
+    return [line.strip() for line in tree.run("nm", "-D", "-u", "build/neardup.so")
+            if "__assert" in line]
+
+
+@law
 def no_state(tree):
     """the extension keeps no state but the pointer to SQLite"""
     for line in tree.run("objdump", "-t", "build/neardup.so"):
