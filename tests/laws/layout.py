@@ -109,13 +109,14 @@ class Order:
                     self.rank[member] = (place, number)
 
     def rank_of(self, file):
-        """A source file ranks with its header; without one it comes last in its folder."""
+        """A source file ranks with its header; without one it comes last in its folder, and if that
+        is in no map, last of all."""
         if file[:-2] + ".h" in self.rank:
             return self.rank[file[:-2] + ".h"]
         folder = os.path.dirname(file)
         places = [rank[0] for header, rank in self.rank.items()
                   if folder in (os.path.dirname(header), self.half)]
-        return (max(places, default=-1), sys.maxsize)
+        return (max(places, default=sys.maxsize), sys.maxsize)
 
 
 @law
