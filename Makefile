@@ -8,7 +8,39 @@ DUMP   ?= examples/sample.xml
 DB     ?=
 PREFIX ?= /usr/local
 
-# ---- How to build ------------------------------------------------------------------------------
+# ---- Variables on the command line ---------------------------------------------------------------
+
+KNOWN := DUMP DB PREFIX DESTDIR BUILD CC CFLAGS CPPFLAGS LDFLAGS AR PKGCONFIG WERROR ASSERTIONS \
+         SQLITE_CFLAGS SQLITE_LIBS LOADER_CFLAGS LOADER_LIBS CHECK_CFLAGS NEARDUP_LONG \
+         NEARDUP_SHARED NEARDUP_VALGRIND NEARDUP_FIGURES SEED FUZZ FUZZ_SECONDS FUZZ_MAIN CLANG \
+         RUNS SIZES EDGES STATEMENTS PEERS MAKE SHELL MAKEFLAGS
+GIVEN := $(foreach name,$(.VARIABLES),$(if $(findstring command line,$(origin $(name))),$(name)))
+UNKNOWN := $(firstword $(filter-out $(KNOWN),$(GIVEN)))
+
+# make would ignore a misspelt variable. Here it is an error, which suggests the name with the least
+# edit distance, case ignored, if that is below 3. The environment may hold any name.
+ifneq ($(UNKNOWN),)
+NEAREST := $(shell awk -v given='$(UNKNOWN)' -v known='$(KNOWN)' 'BEGIN { \
+    best = 3; count = split(known, names, " "); length_given = length(given); \
+    for (n = 1; n <= count; n++) { \
+        for (j = 0; j <= length(names[n]); j++) row[j] = j; \
+        for (i = 1; i <= length_given; i++) { \
+            diagonal = row[0]; row[0] = i; \
+            for (j = 1; j <= length(names[n]); j++) { \
+                change = diagonal + (toupper(substr(given, i, 1)) != substr(names[n], j, 1)); \
+                diagonal = row[j]; \
+                if (row[j - 1] < row[j]) row[j] = row[j - 1]; \
+                row[j] = row[j] + 1 < change ? row[j] + 1 : change; \
+            } \
+        } \
+        if (row[length(names[n])] < best) { best = row[length(names[n])]; nearest = names[n]; } \
+    } \
+    print nearest; }')
+$(error unknown variable $(UNKNOWN)$(if $(NEAREST),; did you mean $(NEAREST)?,.) \
+    The variables are $(KNOWN))
+endif
+
+# ---- How to build --------------------------------------------------------------------------------
 
 CC        ?= cc
 AR        ?= ar
@@ -18,7 +50,8 @@ BUILD     ?= build
 
 STANDARD := -std=c17 -D_XOPEN_SOURCE=700
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion $(if $(WERROR),-Werror)
-COMPILE   = $(CC) $(STANDARD) $(WARNINGS) $(CFLAGS) $(CPPFLAGS) -MMD -MP
+CHECKS   := $(if $(ASSERTIONS),,-DNDEBUG)
+COMPILE   = $(CC) $(STANDARD) $(WARNINGS) $(CHECKS) $(CFLAGS) $(CPPFLAGS) -MMD -MP
 
 ifeq ($(shell uname -s),Darwin)
 MODULE := neardup.dylib
@@ -40,14 +73,15 @@ SQLITE_LIBS     = $(shell $(PKGCONFIG) --libs sqlite3 2>/dev/null)
 CORE      := $(wildcard ext/core/*/*.c)
 FUNCTIONS := ext/neardup.c $(wildcard ext/functions/*.c)
 LOADER    := $(wildcard loader/*.c loader/*/*.c)
-LANGUAGES := $(wildcard loader/sentences/languages/*.txt)
+LANGUAGES := $(sort $(wildcard loader/sentences/languages/*.txt))
 WORDS     := $(wildcard ext/core/kinds/vocabulary/*.txt)
 
 CORE_OBJECTS    := $(CORE:%.c=$(BUILD)/%.o) $(BUILD)/generated/vocabulary_data.o
 MODULE_OBJECTS  := $(FUNCTIONS:%.c=$(BUILD)/%.o)
 STATIC_OBJECTS  := $(FUNCTIONS:%.c=$(BUILD)/static/%.o)
 LOADER_OBJECTS  := $(LOADER:%.c=$(BUILD)/%.o) $(BUILD)/generated/schema_sql.o \
-                   $(BUILD)/generated/languages_data.o
+                   $(BUILD)/generated/languages_data.o $(BUILD)/generated/templates_data.o \
+                   $(BUILD)/generated/footer_headings_data.o $(BUILD)/ext/core/text/characters.o
 
 .PHONY: all
 all: $(BUILD)/$(MODULE) $(BUILD)/neardup-load  ## build the extension and the loader (the default)
@@ -76,15 +110,27 @@ $(BUILD)/loader/%.o: loader/%.c
 $(BUILD)/generated/%.o: $(BUILD)/generated/%.c
 	$(COMPILE) -fPIC -fvisibility=hidden -Iloader -Iext/core -c -o $@ $<
 
-# The tables are defined once, in sql/schema.sql; the loader carries a copy of the text.
-$(BUILD)/generated/schema_sql.c: sql/schema.sql
+# The tables are defined once, in sql/schema.sql, and so is what guard.sql refuses; the loader carries
+# both texts, without the commands of the shell.
+$(BUILD)/generated/schema_sql.c: sql/guard.sql sql/schema.sql
 	@mkdir -p $(@D)
-	{ echo 'extern const char schema_sql[];'; echo 'const char schema_sql[] = {'; \
-	  od -An -v -tu1 $< | sed 's/[0-9][0-9]*/&,/g'; echo '0};'; } > $@.$$$$ && mv $@.$$$$ $@
+	for script in guard schema; do \
+	    echo "extern const char $${script}_sql[];"; echo "const char $${script}_sql[] = {"; \
+	    sed '/^\./d' sql/$$script.sql | od -An -v -tu1 | sed 's/[0-9][0-9]*/&,/g'; echo '0};'; \
+	done > $@.$$$$ && mv $@.$$$$ $@
 
-$(BUILD)/generated/languages_data.c: loader/sentences/languages/generate.sh $(LANGUAGES)
-	@mkdir -p $(@D)
-	sh loader/sentences/languages/generate.sh > $@.$$$$ && mv $@.$$$$ $@
+# Data files become tables in C; a README.md beside them describes their format.
+GENERATE = @mkdir -p $(@D); LC_ALL=C awk $(addprefix -f ,$(filter %.awk,$^)) $(filter %.txt,$^) \
+               > $@.$$$$ && mv $@.$$$$ $@
+
+$(BUILD)/generated/languages_data.c: loader/base/data_files.awk \
+    loader/sentences/languages/generate_languages.awk $(LANGUAGES)
+	$(GENERATE)
+
+$(BUILD)/generated/templates_data.c $(BUILD)/generated/footer_headings_data.c: \
+$(BUILD)/generated/%_data.c: loader/base/data_files.awk loader/wikitext/data/generate_%.awk \
+    loader/wikitext/data/%.txt
+	$(GENERATE)
 
 $(BUILD)/generated/vocabulary_data.c: ext/core/kinds/vocabulary/generate_vocabulary.sh $(WORDS)
 	@mkdir -p $(@D)
@@ -176,102 +222,135 @@ packages:
 
 # ---- Commands ------------------------------------------------------------------------------------
 
-# File names reach the shell through its environment, so that any character may stand in them. The
-# loader's status 2 means: loaded, with damage that it has named. The sample's database is made anew
-# each time, any other one is added to.
+# File names reach the shell through its environment, so that they may contain any character.
 export DUMP DB
 
+# A DUMP that names no file is a list of files. The sample's database is made anew each time; any
+# other database is added to. The loader's status 2 means: loaded, with damage that it has reported.
+# SQLite's shell needs -escape off from 3.50 on to show colours, and -batch from 3.52 on to print more
+# than 300 characters of a text on a terminal.
 .PHONY: run
-run: packages  ## the main job: load DUMP (default: the sample) into DB, find, print the findings
-	@$(MAKE) -q all >/dev/null 2>&1 || echo 'Building'
-	@$(MAKE) --no-print-directory -s all
-	@if [ "$$DUMP" = examples/sample.xml ] && [ -z "$$DB" ]; then rm -f $(BUILD)/sample.db; fi; \
-	: "$${DB:=$(BUILD)/$$(basename -- "$$DUMP" | sed 's/\.\(bz2\|gz\|xz\|zst\)$$//; s/\.xml$$//').db}"; \
+run:  ## load DUMP (default: the sample) into DB, run the pipeline, print the findings
+	@set -f; if [ -e "$$DUMP" ] || [ "$$DUMP" = - ]; then set -- "$$DUMP"; else set -- $$DUMP; fi; \
+	[ $$# -gt 0 ] || set -- ''; \
+	for file do \
+	    [ -e "$$file" ] || [ "$$file" = - ] || { \
+	        echo "make run: DUMP: there is no file '$$file' (in $$PWD)." \
+	             "Several files are separated by spaces: DUMP='old.xml.bz2 new.xml.bz2'" >&2; \
+	        exit 1; }; \
+	done; \
+	if [ "$$*" = examples/sample.xml ] && [ -z "$$DB" ]; then rm -f $(BUILD)/sample.db; fi; \
+	if [ -z "$$DB" ]; then \
+	    for file do \
+	        DB=$$DB$${DB:++}$$(basename -- "$$file" | sed -E 's/\.(bz2|gz|xz|zst)$$//; s/\.xml$$//'); \
+	    done; \
+	    DB=$(BUILD)/$$DB.db; \
+	fi; \
 	case $$DB in -*) DB=./$$DB ;; esac; \
+	$(MAKE) --no-print-directory -s packages || exit 1; \
+	$(MAKE) -q all >/dev/null 2>&1 || echo 'Building'; \
+	$(MAKE) --no-print-directory -s all && \
 	mkdir -p "$$(dirname "$$DB")" && \
-	{ $(BUILD)/neardup-load -- "$$DUMP" "$$DB" || [ $$? -eq 2 ]; } && \
-	sqlite3 -bail "$$DB" < sql/pipeline.sql
+	{ $(BUILD)/neardup-load -- "$$@" "$$DB" || [ $$? -eq 2 ]; } && \
+	if sqlite3 -escape off -version >/dev/null 2>&1; then set -- -escape off; else set --; fi && \
+	NEARDUP_ESCAPE=off sqlite3 -batch -bail "$$@" "$$DB" < sql/pipeline.sql
 
 .PHONY: check
-check: packages  ## build and run every test
+check: packages  ## run every test
 	@sh tests/run
 
 .PHONY: check-faults
-check-faults: packages  ## memory, disk, time and locks that fail, at every place, in the long form
+check-faults: packages  #- every memory, disk, time and lock fault, at every place
 	@NEARDUP_LONG=1 sh tests/run faults
 
 .PHONY: check-hostile
-check-hostile: packages  ## hostile SQL, and every line of docs/limits.md, in the long form
+check-hostile: packages  #- hostile SQL, and every line of docs/limits.md
 	@NEARDUP_LONG=1 sh tests/run hostile
 
 .PHONY: check-oracle
-check-oracle: packages all  ## the functions against a reference in Python, by each path of the CPU
+check-oracle: packages all  #- the functions against a reference in Python; SEED=N
 	@NEARDUP_LONG=1 /usr/bin/python3 tests/functions/oracle.py $(SEED)
 
 .PHONY: check-hosts
-check-hosts: packages  ## every host, version of SQLite, compiler and platform to be had here
+check-hosts: packages  #- every host, SQLite version, compiler and platform available
 	@NEARDUP_LONG=1 sh tests/run hosts
 
 .PHONY: fuzz
-fuzz: packages  ## fuzz targets, or one, FUZZ=NAME, for FUZZ_SECONDS (600) each; needs clang
+fuzz: packages  #- fuzz every target, or FUZZ=NAME, for FUZZ_SECONDS (600) each
 	@sh tests/fuzz/run $(FUZZ)
 
 .PHONY: check-sanitizers
-check-sanitizers: packages  ## ThreadSanitizer over what runs in threads
+check-sanitizers: packages  #- ThreadSanitizer on what runs in threads
 	@$(MAKE) --no-print-directory -s all
 	@NEARDUP_LONG=1 sh tests/hosts/races.sh
 
 .PHONY: check-code
-check-code:  ## what clang-tidy, gcc -fanalyzer, cppcheck, clang-format and shellcheck say of the code
+check-code:  #- clang-tidy, gcc -fanalyzer, cppcheck, clang-format, shellcheck
 	@sh tests/checkers
 
 .PHONY: coverage
-coverage: packages  ## which branches the tests take; needs gcovr
+coverage: packages  #- which branches the tests take; needs gcovr
 	@sh tests/coverage
 
 .PHONY: check-long
-check-long: packages  ## all of these, and make fuzz, in their long forms: some hours
+check-long: packages  #- all of these and fuzz, in their long forms: some hours
 	@sh tests/run_long
 
 .PHONY: bench
-bench: packages  ## measure, each figure as a ratio against a yardstick run beside it
+bench: packages  ## measure speed, as ratios to a yardstick run beside it
 	@$(MAKE) --no-print-directory -s all $(BUILD)/tests/bench/stages
 	@sh tests/bench/run
 
 .PHONY: bench-growth
-bench-growth: packages  ## the pipeline over 0.25 to 4 million sentences, union_find() over 10 million edges
+bench-growth: packages  #- the pipeline at 0.25 to 4 million sentences, union_find() at 10 million edges
 	@$(MAKE) --no-print-directory -s all
 	@tests/bench/growth
 	@echo
 	@tests/bench/components
 
 .PHONY: bench-peers
-bench-peers: packages  ## datasketch, rensa and rapidfuzz beside it, on the sentences of DB if given
+bench-peers: packages  #- the same work by datasketch, rensa and rapidfuzz, on DB if given
 	@$(MAKE) --no-print-directory -s all
 	@tests/bench/peers $${DB:+-- "$$DB"}
 
+SCRIPTS   := $(wildcard sql/*.sql sql/analysis/*.sql sql/analysis/*.sh)
+INSTALLED := lib/sqlite3/$(MODULE) bin/neardup-load share/man/man1/neardup-load.1 \
+             $(SCRIPTS:%=share/neardup/%)
+
 .PHONY: install
-install: all  ## install into PREFIX (default /usr/local): extension, loader, man page, sql/
-	install -d $(DESTDIR)$(PREFIX)/lib/sqlite3 $(DESTDIR)$(PREFIX)/bin \
-	    $(DESTDIR)$(PREFIX)/share/man/man1 \
-	    $(DESTDIR)$(PREFIX)/share/neardup/sql/analysis
-	install -m 755 $(BUILD)/$(MODULE) $(DESTDIR)$(PREFIX)/lib/sqlite3/
-	install -m 755 $(BUILD)/neardup-load $(DESTDIR)$(PREFIX)/bin/
-	install -m 644 docs/neardup-load.1 $(DESTDIR)$(PREFIX)/share/man/man1/
-	for script in sql/*.sql sql/analysis/*.sql sql/analysis/*.sh; do \
-	    sed -e 's|^\.load build/neardup|.load $(PREFIX)/lib/sqlite3/neardup|' \
+install: all  ## install into PREFIX (default: /usr/local), below DESTDIR if that is set
+	install -d "$(DESTDIR)$(PREFIX)/lib/sqlite3" "$(DESTDIR)$(PREFIX)/bin" \
+	    "$(DESTDIR)$(PREFIX)/share/man/man1" "$(DESTDIR)$(PREFIX)/share/neardup/sql/analysis"
+	install -m 755 $(BUILD)/$(MODULE) "$(DESTDIR)$(PREFIX)/lib/sqlite3/"
+	install -m 755 $(BUILD)/neardup-load "$(DESTDIR)$(PREFIX)/bin/"
+	install -m 644 docs/neardup-load.1 "$(DESTDIR)$(PREFIX)/share/man/man1/"
+	for script in $(SCRIPTS); do \
+	    sed -e '/^\.shell test/d' -e 's|^\.load build/neardup|.load $(PREFIX)/lib/sqlite3/neardup|' \
 	        -e 's|^\.read sql/|.read $(PREFIX)/share/neardup/sql/|' "$$script" \
-	        > $(DESTDIR)$(PREFIX)/share/neardup/"$$script"; \
+	        > "$(DESTDIR)$(PREFIX)/share/neardup/$$script" || exit 1; \
 	done
 
+# Folders that other programs use too stay, as does whatever somebody else put into ours.
+.PHONY: uninstall
+uninstall:  ## remove what install has put there
+	cd "$(DESTDIR)$(PREFIX)" && rm -f $(INSTALLED)
+	cd "$(DESTDIR)$(PREFIX)" && \
+	rmdir share/neardup/sql/analysis share/neardup/sql share/neardup 2>/dev/null || :
+
 .PHONY: clean
-clean:  ## remove what was built
+clean:  #- remove what was built
 	rm -rf $(BUILD)
 
 .PHONY: help
-help:  ## this list
+help:  #- this list
 	@echo 'make TARGET [NAME=value ...]'
-	@sed -n 's/^\([a-z][a-z-]*\):.*  ## \(.*\)/\1\t\2/p' Makefile | \
-	    awk -F '\t' '{ printf "  %-16s %s\n", $$1, $$2 }'
-	@echo 'Variables: DUMP, DB (run; DB is build/NAME-OF-DUMP.db if not given); PREFIX, DESTDIR'
-	@echo '(install); FUZZ, FUZZ_SECONDS (fuzz); SEED (check-oracle); CC, CFLAGS, BUILD (all).'
+	@sed -n 's/^\([a-z][a-z-]*\):.*  ## \(.*\)/  \1\t\2/p' Makefile | awk -F '\t' '{ printf "%-19s%s\n", $$1, $$2 }'
+	@echo
+	@echo 'Variables'
+	@echo '  DUMP              the file to load, or several: DUMP="old.xml.bz2 new.xml.bz2"'
+	@echo '  DB                the database (default: build/NAME-OF-DUMP.db)'
+	@echo '  PREFIX, DESTDIR   where to install'
+	@echo '  CC, CFLAGS, CPPFLAGS, LDFLAGS, BUILD   how to build, and in which folder'
+	@echo
+	@echo 'For developers'
+	@sed -n 's/^\([a-z][a-z-]*\):.*  #- \(.*\)/  \1\t\2/p' Makefile | awk -F '\t' '{ printf "%-19s%s\n", $$1, $$2 }'

@@ -2,7 +2,10 @@
 
     /usr/bin/python3 examples/any_table.py
 
-This needs a Python that can load extensions; docs/install.md says how to test yours.
+This needs a Python that can load extensions; docs/install.md says how to test yours. Nothing is written
+to a database of yours. For your own texts, connect to one read-only:
+
+    db = sqlite3.connect("file:shop.db?mode=ro", uri=True)
 """
 
 import sqlite3

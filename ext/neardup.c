@@ -1,8 +1,8 @@
 /*
- * neardup.c - the SQLite extension neardup: its entry point and the table of its SQL names.
+ * neardup.c - the SQLite extension neardup: its entry point and the table of its SQL functions.
  *
- * docs/ has a page for each name. The pure functions are DETERMINISTIC, a promise across releases
- * (indexes may be built on them), and INNOCUOUS: they read nothing but their arguments.
+ * Each function has a page in docs/. functions/functions.h is the map of their code, core/core.h
+ * that of the algorithms behind them.
  */
 #ifdef SQLITE_CORE
 #include <sqlite3.h>
@@ -16,14 +16,21 @@ SQLITE_EXTENSION_INIT1
 #include "functions/table_function.h"
 #include "neardup.h"
 
-enum { pure = SQLITE_UTF8 | SQLITE_INNOCUOUS | SQLITE_DETERMINISTIC };
-enum { judging = SQLITE_UTF8 | SQLITE_INNOCUOUS };  /* by words of which more become known */
-enum { about = SQLITE_UTF8 | SQLITE_INNOCUOUS };    /* the answer may change with the release */
-enum { drawing = SQLITE_UTF8 | SQLITE_DIRECTONLY }; /* no schema may make it draw */
+/*
+ * Flags of SQLite. DETERMINISTIC is a promise for all releases, because indexes may be built on
+ * the function. INNOCUOUS functions have no side effects and depend only on their arguments, so
+ * views and triggers may use them.
+ */
+enum {
+    pure = SQLITE_UTF8 | SQLITE_INNOCUOUS | SQLITE_DETERMINISTIC,
+    /* Not deterministic, also so that a constant call of neardup_error() is not made in advance. */
+    changing = SQLITE_UTF8 | SQLITE_INNOCUOUS, /* results may differ in the next release */
+    direct = SQLITE_UTF8 | SQLITE_DIRECTONLY,  /* acts, or draws on a terminal; not from a schema */
+};
 
 typedef void scalar(sqlite3_context *context, int count, sqlite3_value **values);
 
-/* One row for each name and the least and most arguments that it takes. */
+/* Each function, with the minimum and maximum number of arguments. */
 static const struct {
     const char *name;
     int least, most, flags;
@@ -40,12 +47,17 @@ static const struct {
     {"minhash_filter", 2, 8, pure, NULL, minhash_filter_step, minhash_filter_final},
     {"union_find", 2, 2, pure, NULL, union_find_step, union_find_final},
     {"star_clusters", 2, 2, pure, NULL, star_clusters_step, star_clusters_final},
-    {"mark_differences", 2, 5, judging, mark_differences_function, NULL, NULL},
-    {"neardup_progress", 2, 3, drawing, neardup_progress_function, NULL, NULL},
-    {"neardup_version", 0, 0, about, neardup_version_function, NULL, NULL},
-    {"neardup_debug", 0, 0, about, neardup_debug_function, NULL, NULL},
+    {"mark_differences", 2, 5, changing, mark_differences_function, NULL, NULL},
+    {"neardup_progress", 2, 3, direct, neardup_progress_function, NULL, NULL},
+    {"neardup_wrap", 1, 3, direct, neardup_wrap_function, NULL, NULL},
+    {"neardup_style", 1, 1, direct, neardup_style_function, NULL, NULL},
+    {"neardup_begin", 1, 1, direct, neardup_begin_function, NULL, NULL},
+    {"neardup_error", 1, 1, changing, neardup_error_function, NULL, NULL},
+    {"neardup_version", 0, 0, changing, neardup_version_function, NULL, NULL},
+    {"neardup_debug", 0, 0, changing, neardup_debug_function, NULL, NULL},
 };
 
+/* Table-valued functions, which describe themselves. */
 static const struct table_function *const tables[] = {
     &minhash_signatures_table, &shingles_table,           &text_differences_table,
     &duplicate_kind_table,     &union_find_members_table,
@@ -54,7 +66,7 @@ static const struct table_function *const tables[] = {
 enum { function_count = sizeof functions / sizeof *functions };
 enum { table_count = sizeof tables / sizeof *tables };
 
-/* SQLite calls the destructor for a function that it refuses, too. */
+/* SQLite calls the destructor also if it fails to register a function. */
 static int register_functions(sqlite3 *db, struct connection *connection) {
     int code = SQLITE_OK;
     for (int i = 0; i < function_count; i++) {
@@ -70,10 +82,10 @@ static int register_functions(sqlite3 *db, struct connection *connection) {
     return code;
 }
 
-static const char too_old[] = "neardup needs SQLite 3.35 or later, this is %s";
+static const char too_old[] = "neardup needs SQLite 3.35 or later, but this is %s";
 
 #ifdef SQLITE_CORE
-static int begin(const struct sqlite3_api_routines *api, char **message) {
+static int check_sqlite(const struct sqlite3_api_routines *api, char **message) {
     (void)api;
     if (sqlite3_libversion_number() >= NEARDUP_SQLITE_MINIMUM)
         return SQLITE_OK;
@@ -83,14 +95,14 @@ static int begin(const struct sqlite3_api_routines *api, char **message) {
 }
 #else
 /*
- * Keeps what SQLITE_EXTENSION_INIT2 would write at each loading: once only, since another thread
- * may read it, in a connection that has loaded the extension before. False where that is another
- * SQLite, as Python's own and that of apsw in one process: both read this one pointer.
+ * Sets sqlite3_api, as SQLITE_EXTENSION_INIT2 does, but only at the first load: later, another
+ * thread may be reading it. Returns false if it already points to a different SQLite. A process can
+ * contain several, such as Python's own and that of apsw, which share this one pointer.
  */
-static bool keep_calls(const struct sqlite3_api_routines *api) {
+static bool set_api(const struct sqlite3_api_routines *api) {
 #if defined(__GNUC__)
     const struct sqlite3_api_routines *kept = __atomic_load_n(&sqlite3_api, __ATOMIC_ACQUIRE);
-    if (!kept) /* stays NULL where this is the first load */
+    if (!kept) /* stays NULL if this thread sets it */
         __atomic_compare_exchange_n(&sqlite3_api, &kept, api, false, __ATOMIC_ACQ_REL,
                                     __ATOMIC_ACQUIRE);
     return !kept || kept == api;
@@ -101,16 +113,16 @@ static bool keep_calls(const struct sqlite3_api_routines *api) {
 #endif
 }
 
-/* The message is made by the SQLite that loads, which frees it. */
-static int begin(const struct sqlite3_api_routines *api, char **message) {
+/* Uses `api` for the message, because the SQLite that loads the extension frees it. */
+static int check_sqlite(const struct sqlite3_api_routines *api, char **message) {
     char *refusal = NULL;
     if (api->libversion_number() < NEARDUP_SQLITE_MINIMUM)
         refusal = api->mprintf(too_old, api->libversion());
-    else if (keep_calls(api))
+    else if (set_api(api))
         return SQLITE_OK;
     else
-        refusal = api->mprintf("another SQLite library of this process has loaded this file of "
-                               "neardup: load a copy of it under another name");
+        refusal = api->mprintf("another SQLite library in this process uses this file of neardup: "
+                               "load a copy that has another name");
     if (message)
         *message = refusal;
     else
@@ -123,7 +135,7 @@ static int begin(const struct sqlite3_api_routines *api, char **message) {
 __attribute__((visibility("default")))
 #endif
 int sqlite3_neardup_init(sqlite3 *db, char **message, const struct sqlite3_api_routines *api) {
-    if (begin(api, message) != SQLITE_OK)
+    if (check_sqlite(api, message) != SQLITE_OK)
         return SQLITE_ERROR;
     int code = SQLITE_NOMEM;
     struct connection *connection = connection_new(db);
@@ -132,9 +144,8 @@ int sqlite3_neardup_init(sqlite3 *db, char **message, const struct sqlite3_api_r
         connection_release(connection);
     }
     if (code != SQLITE_OK && message)
-        *message = sqlite3_mprintf("neardup could not add its functions: %s",
-                                   code == SQLITE_BUSY
-                                       ? "they are there already and a statement is running"
-                                       : sqlite3_errstr(code));
+        *message = sqlite3_mprintf("neardup could not register its functions: %s",
+                                   code == SQLITE_BUSY ? "they are in use by a running statement"
+                                                       : sqlite3_errstr(code));
     return code;
 }

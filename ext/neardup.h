@@ -1,17 +1,16 @@
 /*
- * neardup.h - near-duplicate text in SQLite: the public header, for linking the extension
- * statically.
+ * neardup.h - the public header of neardup, for programs that link the extension statically.
  *
  *     #include <sqlite3.h>
  *     #include "neardup.h"
  *
  *     sqlite3_open("my.db", &db);
- *     sqlite3_neardup_init(db, &message, NULL);       once for each connection, or
- *     sqlite3_auto_extension((void (*)(void))sqlite3_neardup_init);   for all to come
+ *     sqlite3_neardup_init(db, &message, NULL);                       for one connection, or
+ *     sqlite3_auto_extension((void (*)(void))sqlite3_neardup_init);   for all opened later
  *
- * Compile ext/neardup.c, ext/functions and ext/core with -DSQLITE_CORE and link with SQLite and
- * libm; `make build/libneardup.a` does. Hosts that load build/neardup.so need no header: the
- * entry point is the one symbol that it exports, and SQLite finds it by the file's name.
+ * `make build/libneardup.a` compiles ext/ with -DSQLITE_CORE. Link it with SQLite and libm. Hosts
+ * that load build/neardup.so need no header: SQLite derives the name of the entry point, the only
+ * exported symbol, from the file's name.
  */
 #ifndef NEARDUP_H
 #define NEARDUP_H
@@ -24,14 +23,15 @@ extern "C" {
 
 #define NEARDUP_VERSION "0.2.0"
 
-/* The oldest SQLite it runs in; an older one gets a polite error. */
+/* The oldest supported SQLite. In an older one, sqlite3_neardup_init() fails with a message. */
 #define NEARDUP_SQLITE_MINIMUM 3035000
 
 struct sqlite3_api_routines;
 
 /*
- * Adds the functions to `db`. SQLITE_OK, or an error code with *message, where `message` is not
- * NULL, set to text that the caller frees with sqlite3_free(). `api` is NULL in a static link.
+ * Registers the functions on `db`. Returns SQLITE_OK or an error code. On error, sets *message,
+ * unless `message` is NULL, to text that the caller frees with sqlite3_free(). `api` is NULL when
+ * linked statically.
  */
 int sqlite3_neardup_init(sqlite3 *db, char **message, const struct sqlite3_api_routines *api);
 

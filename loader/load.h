@@ -5,22 +5,21 @@
 #define NEARDUP_LOAD_H
 
 #include "base/failure.h"
-#include "options.h"
+#include "source_file.h"
 #include "store/store.h"
 
 enum load_result {
     load_good,
-    load_damaged,     /* what is missing stands in the table damage */
+    load_damaged,     /* the table damage tells what is missing */
     load_interrupted, /* what was loaded is kept */
     load_failed       /* `failure` says why; what was committed is kept */
 };
 
 /*
- * Loads `file`, which options->format has opened from `path` ("-": standard input) and which is
- * closed here, and prints a summary unless told to be quiet. A load that was interrupted is gone on
- * with.
+ * Loads `file`, which was opened from `path` ("-": standard input), and closes it. Continues an
+ * interrupted load. Prints a summary unless the options say to be quiet.
  */
-enum load_result load_file(struct store *store, const struct options *options, const char *path,
-                           void *file, struct failure *failure);
+enum load_result load_file(struct store *store, const char *path, struct source_file *file,
+                           struct failure *failure);
 
 #endif

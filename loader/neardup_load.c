@@ -2,9 +2,9 @@
 #include "../ext/neardup.h" /* NEARDUP_VERSION */
 #include "base/interrupt.h"
 #include "dump/page_parser.h"
-#include "format.h"
 #include "load.h"
 #include "options.h"
+#include "source_file.h"
 #include "store/store.h"
 
 #include <libxml/parser.h> /* xmlInitParser, xmlCleanupParser */
@@ -23,32 +23,31 @@ static int complain(const struct failure *failure) {
 }
 
 /*
- * One file, opened before the database is, so that one that cannot be loaded makes no database.
- * `*store` is opened with the first.
+ * Loads one file. It is opened before the database, so that a file that cannot be loaded leaves no
+ * empty database behind. `*store` is opened with the first file.
  */
 static enum load_result load_one(const struct options *options, const char *path,
                                  struct store **store, struct failure *failure) {
-    const struct format_steps *steps = options->format->steps;
-    void *file = steps->open_file(path, options, failure);
-    if (!file)
-        return interrupt_signal() ? load_interrupted : load_failed; /* a silent pipe */
+    struct source_file *file = source_file_open(path, options, failure);
+    if (!file) /* perhaps a pipe that was silent until the interrupt */
+        return interrupt_signal() ? load_interrupted : load_failed;
     if (!*store)
         *store = store_open(options->database, failure);
     if (*store)
-        return load_file(*store, options, path, file, failure);
-    steps->close_file(file);
+        return load_file(*store, path, file, failure);
+    source_file_close(file);
     return load_failed;
 }
 
-/* All files, in order; the first error ends it, and what was committed before stays. */
+/* Loads all files in order. The first error ends it; what was committed before is kept. */
 static int load_all(const struct options *options) {
     struct failure failure;
     struct store *store = NULL;
     int status = exit_good;
-    bool going_on = true;
-    for (int i = 0; i < options->dump_count && going_on; i++) {
-        enum load_result result = load_one(options, options->dumps[i], &store, &failure);
-        going_on = result == load_good || result == load_damaged;
+    bool proceeds = true;
+    for (int i = 0; i < options->file_count && proceeds; i++) {
+        enum load_result result = load_one(options, options->files[i], &store, &failure);
+        proceeds = result == load_good || result == load_damaged;
         if (result == load_failed)
             status = complain(&failure);
         else if (result == load_interrupted)
@@ -61,10 +60,10 @@ static int load_all(const struct options *options) {
 }
 
 /*
- * Large areas go back to the system when they are freed. By default glibc keeps ever larger ones,
- * in a heap for every few threads, and so several times what is in use.
+ * Returns large areas to the system as soon as they are freed. By default glibc keeps ever larger
+ * ones in a heap for every few threads, which adds up to several times the memory in use.
  */
-static void return_memory(void) {
+static void return_freed_memory(void) {
 #ifdef __GLIBC__
     mallopt(M_MMAP_THRESHOLD, 1 << 20);
     mallopt(M_TRIM_THRESHOLD, 8 << 20);
@@ -86,8 +85,8 @@ int main(int count, char **words) {
     }
 
     interrupt_catch();
-    return_memory();
-    /* SQLite's count of its memory has a lock, for which the threads that read JSON would queue. */
+    return_freed_memory();
+    /* SQLite counts its memory under a lock, for which the threads that read JSON would queue. */
     sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
     if (!page_parser_prepare_thread()) {
         fail_memory(&failure);

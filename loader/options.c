@@ -4,10 +4,10 @@
 #endif
 #include "options.h"
 
-#include "format.h"
-#include "scheduler.h" /* crew_threads_max */
+#include "scheduler.h" /* scheduler_threads_max */
 #include "sentences/language.h"
 
+#include <assert.h>
 #include <errno.h>
 #ifdef __linux__
 #include <sched.h>
@@ -21,55 +21,43 @@
 const char options_usage[] =
     "usage: neardup-load [options] FILE... DB\n"
     "\n"
-    "Loads MediaWiki dumps, or other collections of texts, into the SQLite database DB, which is\n"
-    "made if there is none: articles cleaned of their markup and split into sentences. FILE is a\n"
-    "file (as it is, or packed as .bz2, .gz, .xz or .zst, of one stream or many) or - for\n"
-    "standard input.\n"
+    "Loads MediaWiki dumps, or other collections of texts, into the SQLite\n"
+    "database DB, and creates it if necessary. Articles are cleaned of their markup\n"
+    "and split into sentences. FILE may be compressed (.bz2, .gz, .xz, .zst; one\n"
+    "stream or many); - is standard input.\n"
     "\n"
-    "  --format NAME      what the files are: mediawiki (the default), text, csv, tsv or jsonl\n"
-    "  --language CODE    language of the texts, as in en (default: what the dump says; for other\n"
-    "                     formats none, and sentences are split by what all languages share)\n"
-    "  --threads N        how many threads work (default: one for each processor); the result\n"
-    "                     is the same with any number\n"
-    "  --quiet            no progress and no summary\n"
-    "  --help, -h         this text\n"
-    "  --version          the version\n"
-    "  --                 what follows are files, even if it begins with -\n"
+    "  --format NAME      format of the files: mediawiki (the default), text, csv,\n"
+    "                     tsv or jsonl\n"
+    "  --language CODE    language of the text, such as en. By default the dump\n"
+    "                     names it; in other formats the rules common to all\n"
+    "                     languages split sentences\n"
+    "  --threads N        number of threads (default: one for each processor); the\n"
+    "                     result does not depend on it\n"
+    "  --quiet            print no progress and no summary\n"
+    "  --help, -h         print this text\n"
+    "  --version          print the version\n"
+    "  --                 treat all further words as files\n"
     "\n"
-    "of mediawiki\n"
-    "  --namespaces LIST  numbers of the namespaces to load, as in 0,4,10, or all (default: 0,\n"
-    "                     the articles)\n"
-    "  --history          keep every revision: its number, time, contributor and sentences\n"
+    "mediawiki only:\n"
+    "  --namespaces LIST  namespaces to load: numbers such as 0,4,10, or all\n"
+    "                     (default: 0, the articles)\n"
+    "  --history          keep every revision and its sentences, not only the newest\n"
     "\n"
-    "of text\n"
-    "  --document WHAT    what is one document: each line (the default) or the whole file\n"
+    "text only:\n"
+    "  --document WHAT    what a document is: a line (the default) or a file\n"
     "\n"
-    "of csv, tsv and jsonl\n"
-    "  --columns LIST     which columns or members hold what (default:\n"
-    "                     text=text,title=title,id=id,time=time; only text must be there)\n"
+    "csv, tsv and jsonl only:\n"
+    "  --columns LIST     names of the columns or members to load (default:\n"
+    "                     text=text,title=title,id=id,time=time); only the text is\n"
+    "                     required\n"
     "\n"
-    "A load that was interrupted goes on where it was when the same command is given again.\n"
+    "To continue an interrupted load, give the same command again.\n"
     "\n"
-    "Exit status: 0 all was loaded; 1 an error; 2 loaded, but parts of a file were damaged:\n"
-    "what is missing stands in the table damage; 130 or 143 interrupted by Ctrl-C or SIGTERM.\n";
+    "Exit status: 0 everything was loaded; 1 an error; 2 loaded, but parts of a\n"
+    "file were damaged (the table damage lists them); 130 or 143 interrupted by\n"
+    "Ctrl-C or SIGTERM.\n";
 
-static bool parse_format(struct options *options, const char *word, struct failure *failure) {
-    options->format = format_find(word);
-    return options->format ||
-           fail(failure, "--format: expected one of %s, found '%s'", format_names, word);
-}
-
-static bool parse_document(struct options *options, const char *word, struct failure *failure) {
-    options->document = strcmp(word, "file") == 0 ? document_file : document_line;
-    return options->document == document_file || strcmp(word, "line") == 0 ||
-           fail(failure, "--document: expected line or file, found '%s'", word);
-}
-
-static bool parse_columns(struct options *options, const char *word, struct failure *failure) {
-    return columns_parse(&options->columns, word, failure);
-}
-
-/* A code without rules of its own would change nothing, so it is a slip. */
+/* An unknown code would change nothing, so it must be a mistake. */
 static bool parse_language(struct options *options, const char *word, struct failure *failure) {
     char codes[400];
     size_t used = 0;
@@ -82,9 +70,10 @@ static bool parse_language(struct options *options, const char *word, struct fai
     return fail(failure, "--language: there are no rules for '%.20s', only for %s", word, codes);
 }
 
-/* In order and each once, so that 0,4 and 4,0 are the same option. */
+/* Keeps them sorted and unique, so that 0,4 and 4,0 are the same option. */
 static void add_namespace(struct options *options, int64_t number) {
     int at = options->namespace_count;
+    assert(at < options_namespaces_max);
     for (int i = 0; i < options->namespace_count; i++)
         if (options->namespaces[i] == number)
             return;
@@ -103,12 +92,14 @@ static bool parse_namespaces(struct options *options, const char *list, struct f
         long number = strtol(at, &end, 10);
         if (end == at || errno || (*end != ',' && *end != '\0'))
             return fail(failure,
-                        "--namespaces: expected numbers with commas, as in 0,4,10, or "
+                        "--namespaces: expected numbers separated by commas, such as 0,4,10, or "
                         "all, found '%s'",
                         list);
         if (options->namespace_count == options_namespaces_max)
-            return fail(failure, "--namespaces: more than %d numbers; 'all' takes every one",
-                        options_namespaces_max);
+            return fail(
+                failure,
+                "--namespaces: expected at most %d numbers, found more; all loads every namespace",
+                options_namespaces_max);
         add_namespace(options, number);
         if (*end == '\0')
             break;
@@ -139,43 +130,58 @@ static int processors(void) {
     return count < 1 ? 1 : count > scheduler_threads_max ? scheduler_threads_max : (int)count;
 }
 
-/* The value of an option: behind '=' or the next word. */
-static const char *value_of(int count, char **words, int *at, size_t name_length) {
-    if (words[*at][name_length] == '=')
-        return words[*at] + name_length + 1;
-    return *at + 1 < count ? words[++*at] : NULL;
-}
-
-static bool is_option(const char *word, const char *name) {
-    size_t length = strlen(name);
-    return strncmp(word, name, length) == 0 && (word[length] == '\0' || word[length] == '=');
-}
-
 /* Options with a value. */
 static const struct {
     const char *name, *value;
-    unsigned needs; /* of enum format_option: one that the format must have */
-    bool (*parse)(struct options *options, const char *word, struct failure *failure);
+    unsigned needs; /* of enum format_option: what the format must have */
 } valued[] = {
-    {"--format", "a name", 0, parse_format},
-    {"--language", "a code", 0, parse_language},
-    {"--threads", "a number", 0, parse_threads},
-    {"--namespaces", "a list of numbers", format_option_pages, parse_namespaces},
-    {"--document", "line or file", format_option_document, parse_document},
-    {"--columns", "a list of names", format_option_columns, parse_columns},
+    {"--format", "a name", 0},
+    {"--language", "a code", 0},
+    {"--threads", "a number", 0},
+    {"--namespaces", "a list of numbers", format_option_pages},
+    {"--document", "line or file", format_option_document},
+    {"--columns", "a list of names", format_option_columns},
 };
 
-/* `needs`: what the options so far demand of the format, whose own option may come later. */
+static bool set_value(struct options *options, const char *name, const char *value,
+                      struct failure *failure) {
+    if (strcmp(name, "--format") == 0) {
+        options->format = format_find(value);
+        return options->format ||
+               fail(failure, "--format: expected one of %s, found '%s'", format_names, value);
+    }
+    if (strcmp(name, "--document") == 0) {
+        options->document = strcmp(value, "file") == 0 ? document_file : document_line;
+        return options->document == document_file || strcmp(value, "line") == 0 ||
+               fail(failure, "--document: expected line or file, found '%s'", value);
+    }
+    if (strcmp(name, "--language") == 0)
+        return parse_language(options, value, failure);
+    if (strcmp(name, "--threads") == 0)
+        return parse_threads(options, value, failure);
+    if (strcmp(name, "--namespaces") == 0)
+        return parse_namespaces(options, value, failure);
+    return columns_parse(&options->columns, value, failure);
+}
+
+/*
+ * Reads the option at words[*at] and its value, which follows '=' or is the next word. Adds to
+ * `needs` what the options demand of the format, which may be named later.
+ */
 static bool parse_option(struct options *options, int count, char **words, int *at, unsigned *needs,
                          struct failure *failure) {
     const char *word = words[*at];
     for (size_t i = 0; i < sizeof valued / sizeof *valued; i++) {
-        if (!is_option(word, valued[i].name))
+        const char *name = valued[i].name;
+        size_t length = strlen(name);
+        if (strncmp(word, name, length) != 0 || (word[length] != '\0' && word[length] != '='))
             continue;
-        const char *value = value_of(count, words, at, strlen(valued[i].name));
         *needs |= valued[i].needs;
-        return value ? valued[i].parse(options, value, failure)
-                     : fail(failure, "%s: %s is missing", valued[i].name, valued[i].value);
+        if (word[length] == '=')
+            return set_value(options, name, word + length + 1, failure);
+        if (*at + 1 == count)
+            return fail(failure, "%s: %s is missing", name, valued[i].value);
+        return set_value(options, name, words[++*at], failure);
     }
     if (strcmp(word, "--quiet") == 0)
         options->quiet = true;
@@ -187,7 +193,7 @@ static bool parse_option(struct options *options, int count, char **words, int *
         options->history = true;
         *needs |= format_option_pages;
     } else
-        return fail(failure, "there is no option %s; neardup-load --help lists them", word);
+        return fail(failure, "there is no option %s; neardup-load --help lists the options", word);
     return true;
 }
 
@@ -203,20 +209,20 @@ static bool check_format(const struct options *options, unsigned needs, struct f
     return true;
 }
 
-/* The words that are no options, of which there are so many, are the files and the database. */
+/* All words that are not options: the files and, last, the database. */
 static bool take_files(struct options *options, int count, char **words, struct failure *failure) {
     if (count < 2)
         return fail(failure,
-                    "expected at least one FILE and then DB, found %d file name%s; "
-                    "neardup-load --help tells more",
+                    "expected at least one FILE and then DB, found %d file name%s; see "
+                    "neardup-load --help",
                     count, count == 1 ? "" : "s");
-    options->dumps = words;
-    options->dump_count = count - 1;
+    options->files = words;
+    options->file_count = count - 1;
     options->database = words[count - 1];
     if (options->database[0] == '\0' || strcmp(options->database, ":memory:") == 0)
         return fail(failure,
-                    "DB must be the name of a file, found '%s': what is loaded would be gone "
-                    "at the end",
+                    "DB must be the name of a file, found '%s': a temporary database is lost when "
+                    "the program ends",
                     options->database);
     return true;
 }
@@ -249,42 +255,31 @@ bool options_wants(const struct options *options, int64_t namespace_number) {
     return options->all_namespaces;
 }
 
-/* A description as it grows. */
-struct text_line {
-    char *text; /* options_description_max bytes */
-    size_t length;
-};
-
-static void add(struct text_line *line, const char *format, ...) {
+/* Appends to a description, cutting what does not fit. */
+static void append(char text[options_description_max], const char *format, ...) {
     va_list arguments;
-    size_t room = options_description_max - line->length;
+    size_t length = strlen(text);
     va_start(arguments, format);
-    int length = vsnprintf(line->text + line->length, room, format, arguments);
+    vsnprintf(text + length, options_description_max - length, format, arguments);
     va_end(arguments);
-    if (length > 0)
-        line->length += (size_t)length < room ? (size_t)length : room - 1;
-}
-
-static void describe_namespaces(const struct options *options, struct text_line *line) {
-    add(line, "namespaces=%s", options->all_namespaces ? "all" : "");
-    for (int i = 0; i < options->namespace_count; i++)
-        add(line, "%s%lld", i ? "," : "", (long long)options->namespaces[i]);
-    if (options->history)
-        add(line, " history");
 }
 
 void options_describe(const struct options *options, char text[options_description_max]) {
-    struct text_line line = {text, 0};
     char list[columns_list_max];
     text[0] = '\0';
-    if (options->format->options & format_option_pages)
-        describe_namespaces(options, &line);
+    if (options->format->options & format_option_pages) {
+        append(text, "namespaces=%s", options->all_namespaces ? "all" : "");
+        for (int i = 0; i < options->namespace_count; i++)
+            append(text, "%s%lld", i ? "," : "", (long long)options->namespaces[i]);
+        if (options->history)
+            append(text, " history");
+    }
     if (options->format->options & format_option_document)
-        add(&line, "document=%s", options->document == document_file ? "file" : "line");
+        append(text, "document=%s", options->document == document_file ? "file" : "line");
     if (options->format->options & format_option_columns) {
         columns_list(&options->columns, list);
-        add(&line, "columns: %s", list);
+        append(text, "columns: %s", list);
     }
     if (options->language)
-        add(&line, " language=%s", options->language);
+        append(text, " language=%s", options->language);
 }

@@ -3,6 +3,7 @@
 #define NEARDUP_OPTIONS_H
 
 #include "base/failure.h"
+#include "format.h"
 #include "records/columns.h"
 
 #include <stdbool.h>
@@ -10,32 +11,36 @@
 
 enum { options_namespaces_max = 64 };
 
-struct format;
-
+/* What is one document, in plain text. */
 enum document { document_line, document_file };
 
+/* Strings point into argv. */
 struct options {
     const struct format *format;
-    enum document document; /* what is one, of plain text */
+    enum document document;
     struct columns columns;
-    const char *language; /* that of the text, in argv; NULL: what the dump says */
-    int64_t namespaces[options_namespaces_max]; /* those to load */
+    const char *language;                       /* of the text; NULL: what the dump says */
+    int64_t namespaces[options_namespaces_max]; /* those to load, in ascending order */
     int namespace_count;
     bool all_namespaces;
-    bool history; /* every revision is kept, not the newest alone */
+    bool history; /* keep every revision, not only the newest */
     int threads;  /* 1 to scheduler_threads_max */
     bool quiet, help, version;
-    char **dumps; /* dump_count paths, in argv */
-    int dump_count;
-    const char *database; /* in argv */
+    char **files; /* file_count paths */
+    int file_count;
+    const char *database;
 };
 
-/* Reads the command line; false with `failure` telling what is wrong with it. */
+/*
+ * Reads the command line, whose words it may reorder. False with `failure` telling what is wrong
+ * with it.
+ */
 bool options_parse(struct options *options, int count, char **words, struct failure *failure);
 
+/* Whether pages of that namespace are to be loaded. */
 bool options_wants(const struct options *options, int64_t namespace_number);
 
-/* The options that change what is loaded, as they stand in source.options. */
+/* Writes down the options that change what is loaded, as in source.options. */
 enum { options_description_max = 2048 };
 void options_describe(const struct options *options, char text[options_description_max]);
 

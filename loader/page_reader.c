@@ -2,29 +2,36 @@
 #include "page_reader.h"
 
 #include "dump/redirect.h"
-#include "format.h"
 #include "sentences/sentences.h"
+#include "slice_parser.h"
 #include "text/page.h"
+#include "text/paragraphs.h"
 #include "text/utf8.h"
+#include "wikitext/wikitext.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 struct page_reader {
     const struct options *options;
-    const struct format_steps *steps;
-    void *parser, *cleaner; /* of the steps */
+    struct slice_parser parser;
+    struct wikitext_cleaner *cleaner; /* NULL: the text has no markup */
     struct sentence_splitter *splitter;
     struct page page;
     struct plain_text plain;
     struct sentence_spans spans;
-    struct rows *rows;                                 /* those at hand */
-    struct failure *failure;                           /* of the call at hand */
-    size_t first_sentence, first_revision, first_text; /* of the slice at hand */
+
+    /* Of the current call: */
+    struct rows *rows;
+    struct failure *failure;
+
+    /* Of the current slice: how long the rows were before it. */
+    size_t first_sentence, first_revision, first_text;
     size_t newest; /* with history: index of the newest revision's row */
 };
 
-/* The sentences of one block, as rows. */
+/* Adds the sentences of one block to the rows. */
 static bool read_block(struct page_reader *reader, const struct plain_block *block,
                        struct row_text section) {
     const char *text = reader->plain.text.bytes + block->offset;
@@ -43,17 +50,19 @@ static bool read_block(struct page_reader *reader, const struct plain_block *blo
     return true;
 }
 
-/* The sentences of a text, as rows. */
+/* Adds the sentences of a text to the rows. */
 static bool read_text(struct page_reader *reader, const struct text_buffer *source) {
     struct plain_text *plain = &reader->plain;
     struct row_text section = {0};
     size_t section_index = SIZE_MAX;
     const char *bytes = source->length ? source->bytes : "";
-    if (!reader->steps->clean(reader->cleaner, bytes, source->length, plain))
+    if (!(reader->cleaner ? wikitext_clean(reader->cleaner, bytes, source->length, plain)
+                          : paragraphs_find(bytes, source->length, plain)))
         return fail_memory(reader->failure);
     for (size_t i = 0; i < plain->block_count; i++) {
         const struct plain_block *block = &plain->blocks[i];
         if (block->section != section_index) {
+            assert(block->section < plain->section_count);
             const struct plain_section *named = &plain->sections[block->section];
             section_index = block->section;
             section = rows_add_text(reader->rows,
@@ -66,22 +75,22 @@ static bool read_text(struct page_reader *reader, const struct text_buffer *sour
     return true;
 }
 
-/* Takes back what the slice at hand has added to the rows. */
-static void forget_slice(struct page_reader *reader) {
+/* Removes from the rows what the current slice has added. */
+static void remove_slice(struct page_reader *reader) {
     reader->rows->sentence_count = reader->first_sentence;
     reader->rows->revision_count = reader->first_revision;
     reader->rows->text.length = reader->first_text;
 }
 
-/* With history: a revision and its sentences, while the page is being parsed. */
+/* With history: adds a revision and its sentences, while the parser is still in the page. */
 static bool read_revision(void *user, const struct page *page, const struct revision *revision) {
     struct page_reader *reader = user;
+    const struct text_buffer *text = &revision->text;
     if (!options_wants(reader->options, page->namespace_number))
         return true;
     if (page->revisions == 0)
-        forget_slice(reader);
+        remove_slice(reader); /* the parser may have started the page anew */
     size_t first = reader->rows->sentence_count;
-    const struct text_buffer *text = &revision->text;
     bool redirects = text->length > 0 && redirect_text(text->bytes, text->length);
     if (!redirects && !read_text(reader, text))
         return false;
@@ -93,13 +102,13 @@ static bool read_revision(void *user, const struct page *page, const struct revi
     row->contributor = rows_add_buffer(reader->rows, &revision->contributor);
     row->first_sentence = first;
     row->sentence_count = reader->rows->sentence_count - first;
-    /* The parser decides which is the newest right behind this call, by the same rule. */
+    /* After this call the parser decides by the same rule which revision is the newest. */
     if (page->revisions == 0 || revision_is_newer(revision, &page->newest))
         reader->newest = reader->rows->revision_count - 1;
     return true;
 }
 
-/* The rows of a whole page, those of its revisions excepted. */
+/* Adds the row of a page; without history its sentences, too. */
 static bool describe_page(struct page_reader *reader, const struct slice *slice) {
     const struct page *page = &reader->page;
     struct rows *rows = reader->rows;
@@ -125,13 +134,14 @@ static bool describe_page(struct page_reader *reader, const struct slice *slice)
     row->first_revision = reader->first_revision;
     row->revision_count = rows->revision_count - row->first_revision;
     if (row->revision_count > 0) {
+        assert(reader->newest >= row->first_revision && reader->newest < rows->revision_count);
         row->first_sentence = rows->revisions[reader->newest].first_sentence;
         row->sentence_count = rows->revisions[reader->newest].sentence_count;
     }
     return true;
 }
 
-/* A row for a damaged place. Nothing of its page is kept but the title, cut to a usual length. */
+/* Adds a row for a damaged place. Of its page only the title is kept, cut to a usual length. */
 static bool describe_damage(struct page_reader *reader, const struct slice *slice,
                             const char *message) {
     enum { title_max = 255 };
@@ -158,12 +168,12 @@ static bool read_slice(struct page_reader *reader, const struct batch *batch,
     reader->first_revision = rows->revision_count;
     reader->first_text = rows->text.length;
     bool good = slice->length == 0 ||
-                reader->steps->parse(reader->parser, batch, slice, &reader->page, &reason);
-    if (!good && reader->steps->no_memory(reader->parser))
+                slice_parser_read(&reader->parser, batch, slice, &reader->page, &reason);
+    if (!good && slice_parser_no_memory(&reader->parser))
         return fail_memory(reader->failure);
     if (good && !slice->damaged)
         return describe_page(reader, slice);
-    forget_slice(reader);
+    remove_slice(reader);
     return describe_damage(
         reader, slice, slice->damaged ? batch->messages.bytes + slice->message : reason.message);
 }
@@ -179,28 +189,29 @@ bool page_reader_read(struct page_reader *reader, const struct batch *batch, str
     return !rows->failed || fail_memory(failure);
 }
 
-static bool open_steps(struct page_reader *reader, void *file, struct failure *failure) {
-    const struct options *options = reader->options;
-    const struct format_steps *steps = reader->steps;
-    const char *language = options->language ? options->language : steps->language(file);
-    reader->parser = steps->open_parser(file, failure);
-    reader->cleaner = reader->parser ? steps->open_cleaner(file, failure) : NULL;
-    reader->splitter = reader->cleaner ? sentence_splitter_open(language, failure) : NULL;
-    if (reader->parser && options->history && steps->each_revision)
-        steps->each_revision(reader->parser, read_revision, reader);
+static bool open_tools(struct page_reader *reader, const struct source_file *file,
+                       struct failure *failure) {
+    if (!slice_parser_open(&reader->parser, file, failure))
+        return false;
+    if (file->dump) {
+        reader->cleaner = wikitext_cleaner_open(dump_site(file->dump));
+        if (!reader->cleaner)
+            return fail_memory(failure);
+        if (reader->options->history)
+            page_parser_each_revision(reader->parser.page, read_revision, reader);
+    }
+    reader->splitter = sentence_splitter_open(source_file_language(file), failure);
     return reader->splitter != NULL;
 }
 
-struct page_reader *page_reader_open(void *file, const struct options *options,
-                                     struct failure *failure) {
+struct page_reader *page_reader_open(const struct source_file *file, struct failure *failure) {
     struct page_reader *reader = calloc(1, sizeof *reader);
     if (!reader) {
         fail_memory(failure);
         return NULL;
     }
-    reader->options = options;
-    reader->steps = options->format->steps;
-    if (open_steps(reader, file, failure))
+    reader->options = file->options;
+    if (open_tools(reader, file, failure))
         return reader;
     page_reader_close(reader);
     return NULL;
@@ -209,10 +220,8 @@ struct page_reader *page_reader_open(void *file, const struct options *options,
 void page_reader_close(struct page_reader *reader) {
     if (!reader)
         return;
-    if (reader->parser)
-        reader->steps->close_parser(reader->parser);
-    if (reader->cleaner)
-        reader->steps->close_cleaner(reader->cleaner);
+    slice_parser_close(&reader->parser);
+    wikitext_cleaner_close(reader->cleaner);
     sentence_splitter_close(reader->splitter);
     page_free(&reader->page);
     plain_text_free(&reader->plain);

@@ -3,6 +3,7 @@
 
 #include "text/utf8.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -15,15 +16,6 @@ static double now(void) {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
     return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
-
-/* The columns that a line may have without the cursor going on to the next; 0: any number. */
-static size_t terminal_width(const struct progress *progress) {
-    struct winsize size;
-    if (!progress->terminal)
-        return 0;
-    bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1;
-    return known ? size.ws_col - 1U : 79;
 }
 
 void progress_begin(struct progress *progress, const char *name, bool quiet) {
@@ -39,96 +31,103 @@ void progress_begin(struct progress *progress, const char *name, bool quiet) {
 
 /* ---- The line -------------------------------------------------------------------------------- */
 
-/* "42 %, 12.3 of 53.5 MB, 0:13 left, ", as far as it can be known. */
-static void write_share(const struct progress *progress, const struct progress_state *state,
-                        double seconds, char *text, size_t capacity) {
-    int64_t done = state->position - progress->first_position;
-    double megabytes = (double)state->position / 1e6;
-    if (state->size <= 0) {
-        snprintf(text, capacity, "%.1f MB, ", megabytes);
-        return;
-    }
-    int used = snprintf(text, capacity, "%.0f %%, %.1f of %.1f MB, ",
-                        100 * (double)state->position / (double)state->size, megabytes,
-                        (double)state->size / 1e6);
-    if (done <= 0)
-        return;
-    double rest = (double)(state->size - state->position);
-    long left = (long)(seconds * rest / (double)done + 0.5);
-    text += used;
-    capacity -= (size_t)used;
-    if (left < 3600)
-        snprintf(text, capacity, "%ld:%02ld left, ", left / 60, left % 60);
-    else
-        snprintf(text, capacity, "%ld:%02ld:%02ld left, ", left / 3600, left / 60 % 60, left % 60);
-}
-
-/* As many bytes of a text as have room, and no part of a character. */
-static int cut_length(const char *text, size_t room) {
+/* How many bytes of `text` fit into `room` without cutting a character. */
+static size_t cut_length(const char *text, size_t room) {
     size_t length = strlen(text);
     if (length <= room)
-        return (int)length;
+        return length;
     while (room > 0 && utf8_continues(text[room]))
         room--;
-    return (int)room;
+    return room;
 }
 
-/* The name, then the text. A character has no more columns than bytes. */
+static const char step[] = "Step 1 of 7";
+enum { step_length = sizeof step - 1 };
+
+/* The step, the name of the file without its folder, then the text. */
 static void write_line(const char *name, const char *text, size_t width, char *line,
                        size_t capacity) {
-    enum { least_name = 8 };
+    char label[line_max];
     const char *slash = strrchr(name, '/');
-    size_t length = strlen(text), room = width ? 0 : capacity;
-    if (width && slash)
-        name = slash + 1;
-    if (width > length + 2)
-        room = width - length - 2;
-    if (room >= least_name || room >= strlen(name))
-        snprintf(line, capacity, "%.*s: %s", cut_length(name, room), name, text);
+    snprintf(label, sizeof label, "%s, %s", step, slash ? slash + 1 : name);
+    size_t length = strlen(text), room = width > length + 2 ? width - length - 2 : 0;
+    size_t kept = cut_length(label, room); /* a character has no more columns than bytes */
+    if (kept < step_length)
+        snprintf(line, capacity, "%.*s", (int)cut_length(text, width), text);
+    else if (kept <= step_length + 2) /* nothing of the name */
+        snprintf(line, capacity, "%s: %s", step, text);
     else
-        snprintf(line, capacity, "%.*s", cut_length(text, width), text);
+        snprintf(line, capacity, "%.*s: %s", (int)kept, label, text);
 }
 
 void progress_line(const struct progress *progress, const struct progress_state *state,
                    double seconds, size_t width, char *line, size_t capacity) {
-    char share[128], text[384];
+    char text[384];
+    double megabytes = (double)state->position / 1e6;
+    int64_t measured = state->position - progress->first_position;
+    size_t length = (size_t)snprintf(text, sizeof text, "%s",
+                                     state->skipping ? "skipping what is loaded, " : "");
+    if (state->size <= 0) {
+        length += (size_t)snprintf(text + length, sizeof text - length, "%.1f MB", megabytes);
+    } else {
+        length += (size_t)snprintf(text + length, sizeof text - length, "%.0f %%, %.1f of %.1f MB",
+                                   100 * (double)state->position / (double)state->size, megabytes,
+                                   (double)state->size / 1e6);
+        double rest = (double)(state->size - state->position);
+        long left = measured > 0 ? (long)(seconds * rest / (double)measured + 0.5) : 0;
+        if (measured > 0 && left < 3600)
+            length += (size_t)snprintf(text + length, sizeof text - length, ", %ld:%02ld left",
+                                       left / 60, left % 60);
+        else if (measured > 0)
+            length +=
+                (size_t)snprintf(text + length, sizeof text - length, ", %ld:%02ld:%02ld left",
+                                 left / 3600, left / 60 % 60, left % 60);
+    }
+    assert(length < sizeof text / 2);
     double bytes = (double)(state->text_bytes - progress->first_bytes);
-    write_share(progress, state, seconds, share, sizeof share);
-    snprintf(text, sizeof text, "%s%s%lld pages, %lld sentences, %.1f MB/s",
-             state->skipping ? "skipping what is loaded, " : "", share, (long long)state->pages,
-             (long long)state->sentences, seconds > 0 ? bytes / 1e6 / seconds : 0.0);
+    int more =
+        snprintf(text + length, sizeof text - length, ", %lld %s, %lld %s, %.1f MB/s",
+                 (long long)state->pages, state->pages == 1 ? "page" : "pages",
+                 (long long)state->sentences, state->sentences == 1 ? "sentence" : "sentences",
+                 seconds > 0 ? bytes / 1e6 / seconds : 0.0);
+    if (width == 0 || width >= capacity)
+        width = capacity - 1;
+    if (step_length + 2 + length + (size_t)more > width)
+        text[length] = '\0';
     write_line(progress->name, text, width, line, capacity);
 }
 
 /* ---- Showing it ------------------------------------------------------------------------------ */
 
-static void print_line(const struct progress *progress, const char *line) {
-    if (progress->terminal)
-        fprintf(stderr, "\r%s\033[K", line);
-    else
-        fprintf(stderr, "%s\n", line);
-    fflush(stderr);
+/* The last column stays free: a character there would move the cursor to the next line. */
+static size_t line_width(const struct progress *progress) {
+    struct winsize size;
+    if (!progress->terminal)
+        return 0;
+    bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1;
+    return known ? size.ws_col - 1U : 79;
 }
 
-/* What an earlier run did took this one no time, and what is skipped tells nothing of the rest. */
-static void begin_measuring(struct progress *progress, const struct progress_state *state,
-                            double time) {
-    if (progress->first_position >= 0)
-        progress->measured = time;
-    progress->first_position = state->position;
-    progress->first_bytes = state->text_bytes;
-    progress->skipping = state->skipping;
+static void print_line(const struct progress *progress, const char *line) {
+    fprintf(stderr, progress->terminal ? "\r%s\033[K" : "%s\n", line);
+    fflush(stderr);
 }
 
 void progress_show(struct progress *progress, const struct progress_state *state) {
     char line[line_max];
     double time = now();
-    if (progress->first_position < 0 || progress->skipping != state->skipping)
-        begin_measuring(progress, state, time);
+    if (progress->first_position < 0 || progress->skipping != state->skipping) {
+        if (progress->first_position >= 0)
+            progress->measured = time;
+        progress->first_position = state->position;
+        progress->first_bytes = state->text_bytes;
+        progress->skipping = state->skipping;
+    }
+    assert(state->position >= progress->first_position);
     if (progress->quiet || time - progress->shown < progress->interval)
         return;
     progress->shown = time;
-    progress_line(progress, state, time - progress->measured, terminal_width(progress), line,
+    progress_line(progress, state, time - progress->measured, line_width(progress), line,
                   sizeof line);
     print_line(progress, line);
 }
@@ -137,7 +136,9 @@ void progress_say(struct progress *progress, const char *what) {
     char line[line_max];
     if (progress->quiet || !progress->terminal)
         return;
-    write_line(progress->name, what, terminal_width(progress), line, sizeof line);
+    size_t width = line_width(progress);
+    write_line(progress->name, what, width < sizeof line ? width : sizeof line - 1, line,
+               sizeof line);
     print_line(progress, line);
 }
 

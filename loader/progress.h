@@ -1,8 +1,9 @@
 /*
  * progress.h - how far a load has come, on standard error.
  *
- * On a terminal one line that is written over, a few times a second, and is never wider than the
- * terminal; elsewhere a line a minute.
+ * On a terminal one line, redrawn five times a second and never wider than the terminal; elsewhere
+ * a line a minute. To load is the first of the seven steps from a dump to what is found in it; the
+ * others are statements of the SQL pipeline, which say so themselves by neardup_progress().
  */
 #ifndef NEARDUP_PROGRESS_H
 #define NEARDUP_PROGRESS_H
@@ -13,34 +14,36 @@
 
 struct progress {
     bool quiet, terminal;
-    const char *name; /* of the dump */
+    const char *name; /* of the file */
     double interval;  /* seconds from line to line */
     double started, shown;
-    double measured;                     /* when that was which the speed is reckoned from: */
-    int64_t first_position, first_bytes; /* -1 until it is shown */
+    /* Speed is computed from here. Skipped input is no measure of the rest, so this moves. */
+    double measured;
+    int64_t first_position, first_bytes; /* -1 before the first progress_show() */
     bool skipping;
 };
 
-/* How far it is: bytes of the file, all of them (-1: not known), and unpacked. */
+/* What has been read: bytes of the file, of how many (-1: not known), and after decompression. */
 struct progress_state {
     int64_t position, size, text_bytes, pages, sentences;
-    bool skipping; /* what an earlier load has done */
+    bool skipping; /* what an earlier load has stored */
 };
 
 void progress_begin(struct progress *progress, const char *name, bool quiet);
 
-/* Cheap: looks at the clock and mostly returns. */
+/* Draws the line if it is time to. Cheap: reads the clock and usually returns. */
 void progress_show(struct progress *progress, const struct progress_state *state);
 
-/* What is being done at the end, if that is worth a line. */
+/* On a terminal, replaces the line by the name and `what` is being done. */
 void progress_say(struct progress *progress, const char *what);
 
 /* Removes the line. Returns the seconds since progress_begin(). */
 double progress_end(struct progress *progress);
 
 /*
- * The line itself, `seconds` after the speed began to be reckoned. Of more than `width` columns (0:
- * any number) the name is cut, or left out, and then the rest.
+ * Writes the line as it is `seconds` after measuring began, and a NUL. It takes at most `width`
+ * columns (0: any number): if there is no room for all, the name is cut, then pages, sentences and
+ * speed are left out, then the step is, then the rest is cut.
  */
 void progress_line(const struct progress *progress, const struct progress_state *state,
                    double seconds, size_t width, char *line, size_t capacity);

@@ -1,17 +1,18 @@
 /* scheduler.c - see scheduler.h. */
 #include "scheduler.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <signal.h> /* pthread_sigmask */
 #include <stdlib.h>
 
-/* How far the piece or batch in a place of a ring has come. */
+/* The state of the piece or batch in a place of a ring. */
 enum place { place_empty, place_filling, place_filled, place_busy, place_ready };
 
-/* Places are used in turn; the oldest is at `head`. */
+/* Places are used in turn; `head` is the oldest in use. */
 struct ring {
     enum place *places;
-    size_t *bytes; /* that each of them holds */
+    size_t *bytes; /* held by each of them */
     int length, head, count;
     bool closed; /* nothing more will be added */
 };
@@ -21,10 +22,10 @@ struct scheduler {
     pthread_mutex_t mutex; /* guards everything below */
     pthread_cond_t changed;
     struct ring pieces, batches;
-    size_t bytes;          /* that both hold */
-    bool reading, cutting; /* a thread is at it */
-    bool cut_wants;        /* the batch at hand waits for a piece */
-    bool told_end;         /* that there are no more pieces has been said */
+    size_t bytes;          /* held by both */
+    bool reading, cutting; /* a thread is doing it */
+    bool cut_wants;        /* the current batch waits for a piece */
+    bool told_end;         /* `add` was told that there are no more pieces */
     bool stopped, failed;
     struct failure failure;
 };
@@ -43,17 +44,13 @@ static void ring_close(struct ring *ring) {
     free(ring->bytes);
 }
 
-static bool ring_full(const struct ring *ring) {
-    return ring->count == ring->length;
-}
-
-/* The oldest, if it is ready; else -1. */
+/* The oldest place if it is ready, else -1. */
 static int ring_ready(const struct ring *ring) {
     bool ready = ring->count > 0 && ring->places[ring->head] == place_ready;
     return ready ? ring->head : -1;
 }
 
-/* The oldest that waits to be worked on; else -1. */
+/* The oldest place that waits to be worked on, else -1. */
 static int ring_filled(const struct ring *ring) {
     for (int i = 0; i < ring->count; i++) {
         int place = (ring->head + i) % ring->length;
@@ -63,23 +60,25 @@ static int ring_filled(const struct ring *ring) {
     return -1;
 }
 
-/* The newest place, which is being filled; else -1. */
+/* The newest place if it is being filled, else -1. */
 static int ring_filling(const struct ring *ring) {
     int place = (ring->head + ring->count + ring->length - 1) % ring->length;
     return ring->count > 0 && ring->places[place] == place_filling ? place : -1;
 }
 
 static int ring_add(struct ring *ring) {
+    assert(ring->count < ring->length && !ring->closed);
     int place = (ring->head + ring->count++) % ring->length;
     ring->places[place] = place_filling;
     return place;
 }
 
 static void ring_drop_newest(struct ring *ring) {
+    assert(ring->count > 0);
     ring->count--;
 }
 
-/* Notes how many bytes a place holds now. */
+/* Notes how many bytes a place holds now. Unsigned sums wrap around and come out right. */
 static void weigh(struct scheduler *scheduler, struct ring *ring, int place, size_t bytes) {
     scheduler->bytes += bytes - ring->bytes[place];
     ring->bytes[place] = bytes;
@@ -92,19 +91,22 @@ static void drop_oldest(struct scheduler *scheduler, struct ring *ring) {
     ring->count--;
 }
 
-/* Whether one more can be begun. The first always can, so that each ring goes on by itself. */
+/* Whether one more place can be begun. The first always can, so that each ring can proceed. */
 static bool has_room(const struct scheduler *scheduler, const struct ring *ring) {
-    return ring->count == 0 || (!ring_full(ring) && scheduler->bytes < scheduler->steps->bytes_max);
+    return ring->count == 0 ||
+           (ring->count < ring->length && scheduler->bytes < scheduler->steps->bytes_max);
 }
 
-/* ---- Steps: called with the mutex held, which is let go of during the work ------------------- */
+/* ---- Steps: called with the mutex locked, which is unlocked during the work itself ----------- */
 
-static void take_leave(struct scheduler *scheduler) {
+static void unlock(struct scheduler *scheduler) {
     pthread_mutex_unlock(&scheduler->mutex);
 }
 
-static void come_back(struct scheduler *scheduler, enum scheduler_result result,
-                      const struct failure *failure) {
+/* Locks the mutex again, notes the result of the work and wakes the threads that may depend on it.
+ */
+static void lock_again(struct scheduler *scheduler, enum scheduler_result result,
+                       const struct failure *failure) {
     pthread_mutex_lock(&scheduler->mutex);
     if (result == scheduler_failed && !scheduler->failed) {
         scheduler->failed = true;
@@ -129,12 +131,12 @@ static void read_step(struct scheduler *scheduler) {
     struct failure failure;
     int place = ring_add(&scheduler->pieces);
     scheduler->reading = true;
-    take_leave(scheduler);
+    unlock(scheduler);
     enum scheduler_result result = scheduler->steps->read(scheduler->steps->user, place, &failure);
-    come_back(scheduler, result, &failure);
+    lock_again(scheduler, result, &failure);
     scheduler->reading = false;
-    scheduler->pieces.places[place] = place_filled;
     if (result == scheduler_done) {
+        scheduler->pieces.places[place] = place_filled;
         weigh_piece(scheduler, place);
     } else {
         ring_drop_newest(&scheduler->pieces);
@@ -145,35 +147,38 @@ static void read_step(struct scheduler *scheduler) {
 static void unpack_step(struct scheduler *scheduler, int place) {
     struct failure failure;
     scheduler->pieces.places[place] = place_busy;
-    take_leave(scheduler);
-    come_back(scheduler, scheduler->steps->unpack(scheduler->steps->user, place, &failure),
-              &failure);
+    unlock(scheduler);
+    enum scheduler_result result =
+        scheduler->steps->unpack(scheduler->steps->user, place, &failure);
+    lock_again(scheduler, result, &failure);
     scheduler->pieces.places[place] = place_ready;
     weigh_piece(scheduler, place);
 }
 
-/* Whether a batch can be gone on with now. */
+/* Whether a batch can be begun or continued now. */
 static bool can_cut(const struct scheduler *scheduler) {
-    if (scheduler->cutting || scheduler->batches.closed)
+    const struct ring *pieces = &scheduler->pieces, *batches = &scheduler->batches;
+    if (scheduler->cutting || batches->closed)
         return false;
-    if (ring_filling(&scheduler->batches) < 0 && !has_room(scheduler, &scheduler->batches))
+    if (ring_filling(batches) < 0 && !has_room(scheduler, batches))
         return false;
-    return !scheduler->cut_wants || ring_ready(&scheduler->pieces) >= 0 ||
-           (scheduler->pieces.closed && scheduler->pieces.count == 0);
+    return !scheduler->cut_wants || ring_ready(pieces) >= 0 ||
+           (pieces->closed && pieces->count == 0);
 }
 
+/* Gives `cut` the oldest piece, or says once that there are no more. */
 static void add_piece(struct scheduler *scheduler) {
     int piece = ring_ready(&scheduler->pieces);
     if (piece < 0 && scheduler->told_end)
         return;
     scheduler->told_end = piece < 0;
-    take_leave(scheduler);
+    unlock(scheduler);
     scheduler->steps->add(scheduler->steps->user, piece);
     pthread_mutex_lock(&scheduler->mutex);
     if (piece >= 0)
         drop_oldest(scheduler, &scheduler->pieces);
-    pthread_cond_broadcast(
-        &scheduler->changed); /* its place can be read into while this one cuts */
+    /* Another thread can read into that place while this one cuts. */
+    pthread_cond_broadcast(&scheduler->changed);
 }
 
 static void cut_step(struct scheduler *scheduler) {
@@ -185,10 +190,10 @@ static void cut_step(struct scheduler *scheduler) {
     scheduler->cutting = true;
     if (scheduler->cut_wants)
         add_piece(scheduler);
-    take_leave(scheduler);
+    unlock(scheduler);
     enum scheduler_result result =
         scheduler->steps->cut(scheduler->steps->user, place, fresh, &failure);
-    come_back(scheduler, result, &failure);
+    lock_again(scheduler, result, &failure);
     scheduler->cutting = false;
     scheduler->cut_wants = result == scheduler_wants;
     if (result == scheduler_done) {
@@ -204,29 +209,22 @@ static void cut_step(struct scheduler *scheduler) {
 static void work_step(struct scheduler *scheduler, int place) {
     struct failure failure;
     scheduler->batches.places[place] = place_busy;
-    take_leave(scheduler);
-    come_back(scheduler, scheduler->steps->work(scheduler->steps->user, place, &failure), &failure);
+    unlock(scheduler);
+    enum scheduler_result result = scheduler->steps->work(scheduler->steps->user, place, &failure);
+    lock_again(scheduler, result, &failure);
     scheduler->batches.places[place] = place_ready;
     weigh_batch(scheduler, place);
 }
 
 static void write_step(struct scheduler *scheduler, int place) {
     struct failure failure;
-    take_leave(scheduler);
-    come_back(scheduler, scheduler->steps->write(scheduler->steps->user, place, &failure),
-              &failure);
+    unlock(scheduler);
+    enum scheduler_result result = scheduler->steps->write(scheduler->steps->user, place, &failure);
+    lock_again(scheduler, result, &failure);
     drop_oldest(scheduler, &scheduler->batches);
 }
 
-/* ---- The scheduler
- * -------------------------------------------------------------------------------- */
-
-static bool is_over(const struct scheduler *scheduler) {
-    return scheduler->failed || scheduler->stopped ||
-           (scheduler->batches.closed && scheduler->batches.count == 0);
-}
-
-/* Takes the step furthest down the line that can be taken, writing if it `writes`; false: none. */
+/* Takes the last step of the list that can be taken; only the caller's thread writes. */
 static bool take_step(struct scheduler *scheduler, bool writes) {
     int place;
     if (writes && (place = ring_ready(&scheduler->batches)) >= 0)
@@ -245,37 +243,36 @@ static bool take_step(struct scheduler *scheduler, bool writes) {
     return true;
 }
 
-static void work_until_over(struct scheduler *scheduler, bool writes) {
+/* ---- Threads --------------------------------------------------------------------------------- */
+
+static void take_steps(struct scheduler *scheduler, bool writes) {
     pthread_mutex_lock(&scheduler->mutex);
-    while (!is_over(scheduler))
+    while (!scheduler->failed && !scheduler->stopped &&
+           !(scheduler->batches.closed && scheduler->batches.count == 0))
         if (!take_step(scheduler, writes))
             pthread_cond_wait(&scheduler->changed, &scheduler->mutex);
     pthread_cond_broadcast(&scheduler->changed);
     pthread_mutex_unlock(&scheduler->mutex);
 }
 
-static void *help(void *user) {
-    work_until_over(user, false);
+static void *run_helper(void *user) {
+    take_steps(user, false);
     return NULL;
 }
 
-/* Starts up to `count` threads, with signals left to the caller; returns how many there are. */
-static int start_helpers(struct scheduler *scheduler, pthread_t *helpers, int count) {
-    sigset_t all, before;
-    int started = 0;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    /* If it can be no more, those that there are do the work; at worst the caller alone. */
-    while (started < count && pthread_create(&helpers[started], NULL, help, scheduler) == 0)
-        started++;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return started;
-}
-
+/* Works with up to `threads` threads. If fewer can be started, these do all the work. */
 static void run(struct scheduler *scheduler, int threads) {
     pthread_t helpers[scheduler_threads_max];
-    int started = start_helpers(scheduler, helpers, threads - 1);
-    work_until_over(scheduler, true);
+    sigset_t all, before;
+    int started = 0;
+    assert(threads >= 1 && threads <= scheduler_threads_max);
+    sigfillset(&all); /* signals are for the caller's thread */
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    while (started < threads - 1 &&
+           pthread_create(&helpers[started], NULL, run_helper, scheduler) == 0)
+        started++;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    take_steps(scheduler, true);
     for (int i = 0; i < started; i++)
         pthread_join(helpers[i], NULL);
 }

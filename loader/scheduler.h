@@ -1,17 +1,18 @@
 /*
- * scheduler.h - the steps of a load, shared out among threads.
+ * scheduler.h - the steps of a load, shared among threads.
  *
  *   read    pieces of the file           one thread at a time, in order
  *   unpack  each piece                   any number of threads
  *   cut     pieces into batches          one thread at a time, in order
  *   work    on each batch                any number of threads
- *   write   what came of each batch      the calling thread alone, in order
+ *   write   what came of each batch      only the calling thread, in order
  *
- * Pieces and batches stand in two rings of fixed length; and none is begun while those that there
- * are hold too many bytes, the oldest excepted, which can always go on. So memory is bounded,
- * whichever step is the slowest and however large a batch is. Each thread always takes the step
- * furthest down the line that can be taken; with one thread the caller does everything. What is
- * written, and in which order, does not depend on the number of threads.
+ * Pieces and batches have their places in two rings of fixed length. A new one is begun only while
+ * all of them together hold less than a limit of bytes, or if its ring is empty, so that each ring
+ * can always proceed. Memory is therefore bounded, whichever step is the slowest and however large
+ * a batch is. A thread always takes the last step in this list that can be taken; with one thread,
+ * the caller takes all steps. What is written, and in which order, does not depend on the number of
+ * threads.
  */
 #ifndef NEARDUP_SCHEDULER_H
 #define NEARDUP_SCHEDULER_H
@@ -25,35 +26,35 @@ enum { scheduler_threads_max = 256 };
 
 enum scheduler_result {
     scheduler_done,    /* the step was taken */
-    scheduler_wants,   /* `cut` only: it wants another piece, or the word that there are no more */
-    scheduler_end,     /* `read`: there was no piece left; `cut`: there was no batch left */
-    scheduler_stopped, /* `write` only: all is to stop here, without a failure */
+    scheduler_wants,   /* `cut` only: needs another piece, or to be told that there are no more */
+    scheduler_end,     /* `read`: no piece was left; `cut`: no batch was left */
+    scheduler_stopped, /* `write` only: stop everything here; not a failure */
     scheduler_failed   /* `failure` says why */
 };
 
-/* What is done; `user` is handed through. Pieces and batches are numbers of places in the rings. */
+/* The steps. `user` is passed on to each; pieces and batches are numbers of places in the rings. */
 struct scheduler_steps {
     void *user;
-    int pieces, batches; /* how many places there are: at least 1 each */
+    int pieces, batches; /* the number of places, at least 1 each */
     enum scheduler_result (*read)(void *user, int piece, struct failure *failure);
     enum scheduler_result (*unpack)(void *user, int piece, struct failure *failure);
-    /* Takes a piece, or -1: there are no more; called when `cut` said that it wants one. */
+    /* Takes a piece, or -1 if there are no more. Called when `cut` wants one. */
     void (*add)(void *user, int piece);
-    /* Goes on with a batch; `fresh` the first time that it is called for it. */
+    /* Continues a batch; `fresh` when it is called for this batch for the first time. */
     enum scheduler_result (*cut)(void *user, int batch, bool fresh, struct failure *failure);
     enum scheduler_result (*work)(void *user, int batch, struct failure *failure);
     enum scheduler_result (*write)(void *user, int batch, struct failure *failure);
-    /* A place of a ring is used behind the oldest one only while all places hold less than that. */
+    /* A ring that is not empty begins a new place only while all places hold less than this. */
     size_t bytes_max;
-    /* What a place holds after a step, or what the next step there will take, whichever is more. */
+    /* The memory that a place holds after a step or needs for the next one, whichever is more. */
     size_t (*piece_bytes)(void *user, int piece);
     size_t (*batch_bytes)(void *user, int batch);
 };
 
 /*
- * Takes all steps until everything is written, with `threads` threads (1 to scheduler_threads_max),
- * the caller among them. False, with `failure` filled in, after the first failure: steps that were
- * begun are ended, none is begun any more, and what was not yet written is not written.
+ * Takes all steps until everything is written, with `threads` threads (1 to scheduler_threads_max)
+ * including the caller. False with `failure` filled in after the first failure: steps under way are
+ * completed, no others begin, and what is not written yet is discarded.
  */
 bool scheduler_run(const struct scheduler_steps *steps, int threads, struct failure *failure);
 

@@ -1,16 +1,19 @@
--- kinds.sql - stage 4: what kind of duplicates they are.
+-- kinds.sql - stage 4: what kind of duplicates the pairs and clusters are.
 --
---   pair_kind       pairs of different texts, each judged by duplicate_kind(): template, copyedit,
---                   drift, reference, other, or identical but for white space
---   cluster         gets its kind, score, reason and mixed, by its pairs
---   cluster_group   which sentences of mixed clusters say the same
---   contradiction   a view: the pairs that cannot both be true, best first
+--   pair_kind       pairs of distinct texts, each judged by duplicate_kind(): template, copyedit,
+--                   drift, reference, other, or identical up to white space
+--   cluster         gets its kind, score, reason and mixed from its pairs
+--   cluster_group   which sentences of a mixed cluster say the same
+--   contradiction   a view: pairs that cannot both be true, most likely first
 --
 -- The kinds are those of Weissman et al. 2015, section 3.
 
--- All pairs of clusters of up to `judged_most` texts; of larger ones those with the representative,
--- because a template needs no more. A text that stands in several places is judged in the first.
-DROP TABLE IF EXISTS temp.judged;
+.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.read sql/require_tables.sql
+
+-- All pairs of clusters of up to `judged_most` texts; of larger clusters the pairs with the
+-- representative, which are enough to recognise a template. A text that occurs in several places is
+-- judged at the first.
 CREATE TEMP TABLE judged AS
 SELECT a, b, cluster.id AS cluster_id, size > 2 AS several
   FROM parameters, pair
@@ -20,23 +23,24 @@ SELECT a, b, cluster.id AS cluster_id, size > 2 AS several
  WHERE edit_distance > 0
    AND (texts <= judged_most OR representative IN (a, b));
 
-DROP VIEW IF EXISTS contradiction;
-DROP TABLE IF EXISTS pair_kind;
-CREATE TABLE pair_kind (
+CREATE TABLE IF NOT EXISTS main.pair_kind (
     a          INTEGER NOT NULL,
     b          INTEGER NOT NULL,
     cluster_id INTEGER NOT NULL,
     kind       TEXT    NOT NULL,
     score      REAL    NOT NULL,                -- how likely they contradict each other, 0 to 1
     reason     TEXT    NOT NULL,                -- why, in words
-    type       TEXT,                            -- of what conflicts: 'number', 'date', 'name', ...
-    value_a    TEXT,                            -- what a says there, ...
-    value_b    TEXT,                            -- ... and b
+    type       TEXT,                            -- what kind of value conflicts: 'number', 'date', ...
+    value_a    TEXT,                            -- the value in a, ...
+    value_b    TEXT,                            -- ... and in b
     PRIMARY KEY (a, b)
 ) WITHOUT ROWID;
+DROP INDEX IF EXISTS main.pair_kind_score;
+DROP INDEX IF EXISTS main.pair_kind_cluster;
+DELETE FROM main.pair_kind;
 
--- Two dates: an article in two dumps of one wiki, whose address may have become https meanwhile.
-INSERT INTO pair_kind
+-- Two sources are two dates of one wiki if their addresses agree; http may have become https.
+INSERT INTO main.pair_kind
 SELECT a, b, cluster_id, found.kind, found.score, found.reason, type, value_a, value_b
   FROM judged
   JOIN sentence AS x ON x.id = a
@@ -45,28 +49,28 @@ SELECT a, b, cluster_id, found.kind, found.score, found.reason, type, value_a, v
   JOIN article  AS q ON q.id = y.article_id
   JOIN source   AS s ON s.id = p.source_id
   JOIN source   AS t ON t.id = q.source_id
-  JOIN duplicate_kind(x.text, y.text, p.title, q.title, x.section, y.section,
+  JOIN duplicate_kind(x.text, y.text, p.title, q.title, x.block, y.block,
                       s.id <> t.id
                       AND substr(s.base, instr(s.base, ':')) IS substr(t.base, instr(t.base, ':')),
-                      judged.several) AS found;
+                      neardup_progress(judged.several, 'Step 7 of 7, judging',
+                                       (SELECT count(*) FROM judged))) AS found;
 
-DROP TABLE judged;
+DROP TABLE temp.judged;
 
--- What each cluster is called: with up to four texts, after the most telling kind that occurs between
--- any two; with more, after the kind of most pairs. Where most of a large cluster is a template, a
--- pair that looks like drift mostly is one more of it: all scores fall by the share of templates.
--- (The reason is that of the row with the highest score.)
-DROP TABLE IF EXISTS temp.cluster_kind;
+-- A cluster of up to four texts gets the most telling kind that occurs among its pairs, a larger one
+-- the kind of most pairs. In a large cluster that is mostly template, a pair that looks like drift is
+-- usually template, too, so scores are multiplied by the share of other pairs. (The reason is that of
+-- the row with the highest score.)
 CREATE TEMP TABLE cluster_kind (
     cluster_id INTEGER PRIMARY KEY,
     kind       TEXT,
     reason     TEXT,
     mixed      INTEGER,
     score      REAL,
-    trust      REAL                             -- by what scores are multiplied
+    trust      REAL                             -- factor for scores
 );
 
-INSERT INTO cluster_kind
+INSERT INTO temp.cluster_kind
 WITH telling(kind, rank) AS (
     VALUES ('drift', 1), ('copyedit', 2), ('reference', 3), ('template', 4), ('other', 5),
            ('identical', 6)
@@ -91,13 +95,13 @@ SELECT cluster_id, kind, reason, kinds > 1, score * trust, trust
   FROM ranked
  WHERE place = 1;
 
-UPDATE pair_kind
+UPDATE main.pair_kind
    SET score = pair_kind.score * trust
   FROM cluster_kind
  WHERE cluster_kind.cluster_id = pair_kind.cluster_id
    AND trust < 1 AND pair_kind.score > 0;
 
-UPDATE cluster
+UPDATE main.cluster
    SET kind   = found.kind,
        reason = found.reason,
        mixed  = found.mixed,
@@ -105,18 +109,18 @@ UPDATE cluster
   FROM cluster_kind AS found
  WHERE found.cluster_id = cluster.id;
 
-DROP TABLE cluster_kind;
+DROP TABLE temp.cluster_kind;
 
--- The sentences of mixed clusters, in groups that say the same: what copyedit pairs and copies join.
-DROP TABLE IF EXISTS cluster_group;
-CREATE TABLE cluster_group (
+-- The sentences of mixed clusters, grouped by what they say: copyedit pairs and copies connect them.
+CREATE TABLE IF NOT EXISTS main.cluster_group (
     cluster_id  INTEGER NOT NULL,
     group_id    INTEGER NOT NULL,               -- its smallest sentence id
     sentence_id INTEGER NOT NULL,
     PRIMARY KEY (cluster_id, group_id, sentence_id)
 ) WITHOUT ROWID;
+DELETE FROM main.cluster_group;
 
-INSERT INTO cluster_group
+INSERT INTO main.cluster_group
 WITH same(a, b) AS (
     SELECT a, b
       FROM pair_kind JOIN cluster ON cluster.id = cluster_id
@@ -132,11 +136,11 @@ SELECT cluster_id, component, member
   FROM union_find_members((SELECT union_find(a, b) FROM same))
   JOIN member ON sentence_id = member;
 
--- Best first: both sentences, where they stand, and what differs.
-CREATE INDEX pair_kind_score ON pair_kind(score DESC, a, b) WHERE score > 0;
-CREATE INDEX pair_kind_cluster ON pair_kind(cluster_id);
+CREATE INDEX main.pair_kind_score ON pair_kind(score DESC, a, b) WHERE score > 0;
+CREATE INDEX main.pair_kind_cluster ON pair_kind(cluster_id);
 
-CREATE VIEW contradiction AS
+-- Both sentences, where they occur, and the values that differ.
+CREATE VIEW IF NOT EXISTS main.contradiction AS
 SELECT pair_kind.score, type, value_a, value_b, reason,
        p.title AS title_a, x.section AS section_a, x.text AS text_a,
        q.title AS title_b, y.section AS section_b, y.text AS text_b,

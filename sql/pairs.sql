@@ -1,46 +1,53 @@
--- pairs.sql - stage 2: sentences that share a signature are candidates; those that are alike in
--- truth are pairs.
+-- pairs.sql - stage 2: which of the sentences that share a signature are similar.
 --
 --   pair       a < b, with the exact Jaccard similarity of their shingle sets and their edit
---              distance. Sentences of equal text are paired with the first of them only:
---              n copies make n - 1 pairs, and hold together as one cluster all the same. Of large
---              buckets enough pairs for their clusters are here, not all.
+--              distance. A sentence of equal text is paired only with the first of its text: n
+--              copies make n - 1 pairs, and still one cluster. From large buckets `pair` holds
+--              enough pairs to connect their clusters, not all.
+--   near_miss  the 20 candidates that are closest below jaccard_least
+--   detection  how much work the run was
+--
+-- Two sentences in a common bucket are candidates; candidates that pass verification are pairs. A
+-- pair of Jaccard similarity s outside large buckets becomes a candidate with the probability in
+-- parameters.sql. That is no promise about pairs within large buckets: those can be missing here,
+-- although their sentences are in one cluster.
 
-DROP TABLE IF EXISTS pair;
-CREATE TABLE pair (
+.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.read sql/require_tables.sql
+
+CREATE TABLE IF NOT EXISTS main.pair (
     a             INTEGER NOT NULL,
     b             INTEGER NOT NULL,
     jaccard       REAL    NOT NULL,
     edit_distance INTEGER NOT NULL,             -- in characters
     PRIMARY KEY (a, b)
 ) WITHOUT ROWID;
+DELETE FROM main.pair;
 
--- n texts make n * (n - 1) / 2 pairs. In a bucket of more than `bucket_most` texts each is compared
--- with its next neighbours in the order of the alphabet, where those stand that begin alike, and with
--- a few representatives of the bucket, so that what is alike hangs together all the same. The second
--- set of bands is for the small buckets in it alone: its large ones hold the same template again.
-DROP TABLE IF EXISTS temp.large_bucket;
+-- n texts make n * (n - 1) / 2 pairs. In a bucket of more than `bucket_most` texts each text is
+-- compared with the next ones in alphabetical order, which begin alike, and with a few
+-- representatives of the bucket, which hold the cluster together. Of the second set of bands only
+-- the small buckets are used: its large ones are the same template again.
 CREATE TEMP TABLE large_bucket (
     band      INTEGER NOT NULL,
     signature INTEGER NOT NULL,
     PRIMARY KEY (band, signature)
 ) WITHOUT ROWID;
 
-INSERT INTO large_bucket
+INSERT INTO temp.large_bucket
 SELECT band, signature
   FROM signature
  GROUP BY band, signature
 HAVING count(*) > (SELECT bucket_most FROM parameters);
 
--- The texts of those buckets, each in its place. Texts are sorted once, not in each bucket. (CROSS
--- JOIN keeps SQLite from reordering: few buckets first.)
-DROP TABLE IF EXISTS temp.text_order;
+-- The texts are sorted once rather than in each of their buckets. (CROSS JOIN fixes the join order:
+-- the few large buckets come first.)
 CREATE TEMP TABLE text_order (
     sentence_id INTEGER PRIMARY KEY,
     rank        INTEGER NOT NULL
 );
 
-INSERT INTO text_order
+INSERT INTO temp.text_order
 SELECT id, row_number() OVER (ORDER BY text)
   FROM sentence
  WHERE id IN (SELECT sentence_id
@@ -48,30 +55,28 @@ SELECT id, row_number() OVER (ORDER BY text)
                CROSS JOIN signature USING (band, signature)
                WHERE band <= bands);
 
-DROP TABLE IF EXISTS temp.bucket_place;
 CREATE TEMP TABLE bucket_place (
     band        INTEGER NOT NULL,
     signature   INTEGER NOT NULL,
-    place       INTEGER NOT NULL,               -- in its bucket, from 1
+    place       INTEGER NOT NULL,               -- of the text in its bucket, from 1
     sentence_id INTEGER NOT NULL,
     PRIMARY KEY (band, signature, place)
 ) WITHOUT ROWID;
 
-INSERT INTO bucket_place
+INSERT INTO temp.bucket_place
 SELECT band, signature, row_number() OVER (PARTITION BY band, signature ORDER BY rank), sentence_id
   FROM parameters, large_bucket
  CROSS JOIN signature USING (band, signature)
  CROSS JOIN text_order  USING (sentence_id)
  WHERE band <= bands;
 
-DROP TABLE IF EXISTS temp.candidate;
 CREATE TEMP TABLE candidate (
     a INTEGER NOT NULL,
     b INTEGER NOT NULL,
     PRIMARY KEY (a, b)
 ) WITHOUT ROWID;
 
-INSERT OR IGNORE INTO candidate
+INSERT OR IGNORE INTO temp.candidate
 SELECT x.sentence_id, y.sentence_id
   FROM signature AS x
   JOIN signature AS y ON y.band = x.band
@@ -81,7 +86,7 @@ SELECT x.sentence_id, y.sentence_id
                      FROM large_bucket
                     WHERE large_bucket.band = x.band AND large_bucket.signature = x.signature);
 
-INSERT OR IGNORE INTO candidate
+INSERT OR IGNORE INTO temp.candidate
 SELECT min(x.sentence_id, y.sentence_id), max(x.sentence_id, y.sentence_id)
   FROM bucket_place AS x
   JOIN bucket_place AS y ON y.band = x.band
@@ -89,7 +94,7 @@ SELECT min(x.sentence_id, y.sentence_id), max(x.sentence_id, y.sentence_id)
                  AND y.place > x.place
                  AND y.place <= x.place + (SELECT neighbours FROM parameters);
 
-INSERT OR IGNORE INTO candidate
+INSERT OR IGNORE INTO temp.candidate
 SELECT min(x.sentence_id, y.sentence_id), max(x.sentence_id, y.sentence_id)
   FROM large_bucket
  CROSS JOIN bucket_place AS x ON x.band = large_bucket.band
@@ -99,22 +104,29 @@ SELECT min(x.sentence_id, y.sentence_id), max(x.sentence_id, y.sentence_id)
                       AND y.signature = x.signature
                       AND y.place > x.place;
 
--- The cheaper measure first; the edit distance only of those that pass, and only as far as it may
--- go. (neardup_progress() gives back what it is given, and shows on a terminal how far it is.)
-INSERT INTO pair
+-- The cheaper measure comes first; the edit distance is computed only for candidates that pass it,
+-- and only up to the limit. (neardup_progress() returns its first argument and shows progress on a
+-- terminal.)
+CREATE TEMP TABLE similar AS
 WITH compared AS MATERIALIZED (
     SELECT a, b,
            jaccard(first.text, second.text,
-                   neardup_progress(shingle, 'Comparing candidates',
+                   neardup_progress(shingle, 'Step 6 of 7, comparing',
                                     (SELECT count(*) FROM candidate))) AS jaccard
       FROM parameters, candidate
       JOIN sentence AS first  ON first.id = a
       JOIN sentence AS second ON second.id = b
-), alike AS (
+)
+SELECT a, b, jaccard
+  FROM parameters, compared
+ WHERE jaccard >= jaccard_least - 0.2;
+
+INSERT INTO main.pair
+WITH alike AS (
     SELECT a, b, jaccard, first.text AS first, second.text AS second,
            CAST((1 - edit_similarity_least) * max(length(first.text), length(second.text))
                 AS INTEGER) AS most
-      FROM parameters, compared
+      FROM parameters, similar
       JOIN sentence AS first  ON first.id = a
       JOIN sentence AS second ON second.id = b
      WHERE jaccard >= jaccard_least
@@ -126,23 +138,50 @@ SELECT a, b, jaccard, edit_distance
   FROM measured
  WHERE edit_distance <= most;
 
-INSERT INTO pair
+-- For the summary of a database in which little is found.
+CREATE TABLE IF NOT EXISTS main.near_miss (
+    a       INTEGER NOT NULL,
+    b       INTEGER NOT NULL,
+    jaccard REAL    NOT NULL,
+    PRIMARY KEY (a, b)
+) WITHOUT ROWID;
+DELETE FROM main.near_miss;
+
+INSERT INTO main.near_miss
+SELECT a, b, jaccard
+  FROM similar, parameters
+ WHERE jaccard < jaccard_least
+ ORDER BY jaccard DESC, a, b
+ LIMIT 20;
+
+DROP TABLE temp.similar;
+
+INSERT INTO main.pair
 SELECT first_id, sentence_id, 1.0, 0
   FROM compared_sentence
  WHERE first_id < sentence_id;
 
--- How much work that was, for the summary.
-DROP TABLE IF EXISTS detection;
-CREATE TABLE detection AS
-SELECT (SELECT count(*) FROM compared_sentence) AS compared,
-       (SELECT count(*) FROM compared_sentence WHERE first_id = sentence_id) AS texts,
-       (SELECT count(*) FROM text_order) AS texts_in_large_buckets,
-       (SELECT count(*) FROM signature) AS colliding_signatures,
-       (SELECT count(*) FROM large_bucket) AS large_buckets,
-       (SELECT count(*) FROM candidate) AS candidates,
-       (SELECT count(*) FROM pair) AS pairs;
+CREATE TABLE IF NOT EXISTS main.detection (
+    compared               INTEGER,             -- sentences within the length limits
+    texts                  INTEGER,             -- distinct texts among them
+    texts_in_large_buckets INTEGER,             -- these have a second set of bands
+    colliding_signatures   INTEGER,             -- rows of `signature`
+    large_buckets          INTEGER,             -- buckets of more than `bucket_most` texts
+    candidates             INTEGER,             -- pairs of distinct texts that were compared
+    pairs                  INTEGER              -- rows of `pair`
+);
+DELETE FROM main.detection;
 
-DROP TABLE candidate;
-DROP TABLE bucket_place;
-DROP TABLE text_order;
-DROP TABLE large_bucket;
+INSERT INTO main.detection
+SELECT (SELECT count(*) FROM compared_sentence),
+       (SELECT count(*) FROM compared_sentence WHERE first_id = sentence_id),
+       (SELECT count(*) FROM text_order),
+       (SELECT count(*) FROM signature),
+       (SELECT count(*) FROM large_bucket),
+       (SELECT count(*) FROM candidate),
+       (SELECT count(*) FROM pair);
+
+DROP TABLE temp.candidate;
+DROP TABLE temp.bucket_place;
+DROP TABLE temp.text_order;
+DROP TABLE temp.large_bucket;

@@ -1,66 +1,70 @@
--- parameters.sql - the one place where the pipeline is set.
+-- parameters.sql - the settings of the pipeline, in a table of one row.
 --
--- One row. Change it and run the pipeline again:
+-- Change it and run the pipeline again:
 --
 --     sqlite3 my.db 'UPDATE parameters SET jaccard_least = 0.8'
 --
 -- Why these defaults:
 --
---   shingle = 12            The papers' choice: long enough to cross a word boundary, so that the
---                           order of words counts; short enough for one changed word to cost
---                           little.
---   shingles_least/_most    The papers' window, 75 to 600 shingles (86 to 611 characters). Shorter
+--   shingle = 12            The papers' choice. A shingle this long spans a word boundary, so word
+--                           order counts; it is short enough that one changed word costs little.
+--   shingles_least/_most    The papers' window: 75 to 600 shingles, or 86 to 611 characters. Shorter
 --                           sentences repeat by chance ("The village has a population of 12.");
---                           longer ones are lists and tables that lost their marks. Chinese and
---                           Japanese say more in fewer characters: 20 suits them better than 75.
+--                           longer ones are lists and tables that lost their markup. Chinese and
+--                           Japanese say more in fewer characters: use 20 instead of 75.
 --   bands = 25, rows = 4    Two sentences of Jaccard similarity s share a signature with probability
---                           1 - (1 - s^4)^25: 0.999998 at 0.8, 0.999 at 0.7, 0.97 at 0.6; and 0.04
---                           at 0.2, so that few candidates are wasted. The papers' own program, ten
---                           draws of ten out of twenty, finds 0.91 at 0.9 and 0.35 at 0.7.
---   jaccard_least = 0.6     Down to here the probability above is near 1, so that what is reported
---                           is nearly all there is. Change both together.
---   edit_similarity_least   1 - distance / length. Two sentences can share their shingles in another
---                           order; below one half they are better called something else.
---   bucket_most = 30        So many texts that share a signature are compared all with all; of more,
---   neighbours = 2          each with its neighbours in the alphabet and with the first texts of
---   representatives = 2     the bucket. 40,000 sentences of one template then cost seconds instead
---                           of hours, and a second set of bands finds what would be lost. Larger
---                           values find no more, they only note more of the pairs of a template.
---   clusters = 'connected'  What a chain of pairs leads to is one cluster. 'star': each text of a
---                           cluster is alike with its representative.
---   judged_most = 30        Larger clusters are templates, as a rule. So that those of thousands cost
---                           little, each text is compared with their representative alone.
---   tables = 0              Text of tables repeats by nature. 1 takes it in.
+--                           1 - (1 - s^4)^25: 0.97 at 0.6, 0.999 at 0.7, 0.999998 at 0.8, but only
+--                           0.04 at 0.2, so few candidates are wasted. The papers' program, which
+--                           draws ten times ten of twenty hash functions, reaches 0.35 at 0.7 and
+--                           0.91 at 0.9.
+--   jaccard_least = 0.6     The probability above is near 1 down to here. If you lower this, change
+--                           bands and rows as well (analysis/choose_parameters.sql helps).
+--   edit_similarity_least   1 - distance / length. Two sentences can share their shingles in a
+--                           different order; below one half they are hardly duplicates.
+--   bucket_most = 30        Up to this many texts with a common signature are all compared with each
+--   neighbours = 2          other. In a larger bucket each text is compared with its neighbours in
+--   representatives = 2     alphabetical order and with the bucket's first texts. 40,000 sentences
+--                           from one template then cost seconds instead of hours, and a second set of
+--                           bands finds pairs that this would lose. Larger values keep the clusters
+--                           as they are; they only record more pairs of a template.
+--   clusters = 'connected'  A cluster holds everything that a chain of pairs connects. 'star': each
+--                           text of a cluster is similar to the cluster's representative.
+--   judged_most = 30        Larger clusters are usually templates. To keep clusters of thousands
+--                           cheap, their texts are compared with the representative only.
+--   tables = 0              Table text is repetitive by nature. 1 includes it.
 
-CREATE TABLE IF NOT EXISTS parameters (
+.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.read sql/require_tables.sql
+
+CREATE TABLE IF NOT EXISTS main.parameters (
     id                    INTEGER PRIMARY KEY DEFAULT 1 CHECK (id = 1),   -- there is one row
     shingle               INTEGER NOT NULL DEFAULT 12                     -- characters in a shingle
                           CHECK (shingle BETWEEN 1 AND 1024),
-    shingles_least        INTEGER NOT NULL DEFAULT 75                     -- of a sentence; shorter
-                          CHECK (shingles_least >= 1),                    -- ones are left out
-    shingles_most         INTEGER NOT NULL DEFAULT 600                    -- longer ones likewise
-                          CHECK (shingles_most >= shingles_least),
+    shingles_least        INTEGER NOT NULL DEFAULT 75                     -- shorter sentences are
+                          CHECK (shingles_least >= 1),                    -- left out, ...
+    shingles_most         INTEGER NOT NULL DEFAULT 600                    -- ... and so are longer
+                          CHECK (shingles_most >= shingles_least),        -- ones
     bands                 INTEGER NOT NULL DEFAULT 25                     -- signatures of a sentence
                           CHECK (bands BETWEEN 1 AND 1024),               -- (the papers' M)
     rows                  INTEGER NOT NULL DEFAULT 4                      -- minhashes in a signature
                           CHECK (rows BETWEEN 1 AND 1024                  -- (K)
                                  AND bands * rows <= 65536),
-    jaccard_least         REAL NOT NULL DEFAULT 0.6                       -- a pair is verified from
-                          CHECK (jaccard_least BETWEEN 0 AND 1),          -- here on ...
-    edit_similarity_least REAL NOT NULL DEFAULT 0.5                       -- ... and from here on
+    jaccard_least         REAL NOT NULL DEFAULT 0.6                       -- a candidate is a pair if
+                          CHECK (jaccard_least BETWEEN 0 AND 1),          -- it reaches both of
+    edit_similarity_least REAL NOT NULL DEFAULT 0.5                       -- these
                           CHECK (edit_similarity_least BETWEEN 0 AND 1),
-    bucket_most           INTEGER NOT NULL DEFAULT 30                     -- texts that are compared
-                          CHECK (bucket_most >= 2),                       -- all with all
-    neighbours            INTEGER NOT NULL DEFAULT 2                      -- in larger buckets: how
-                          CHECK (neighbours >= 1),                        -- many of the next ones,
-    representatives       INTEGER NOT NULL DEFAULT 2                      -- and of the first
+    bucket_most           INTEGER NOT NULL DEFAULT 30                     -- texts of a bucket that
+                          CHECK (bucket_most >= 2),                       -- are all compared
+    neighbours            INTEGER NOT NULL DEFAULT 2                      -- in larger buckets: texts
+                          CHECK (neighbours >= 1),                        -- next in the alphabet,
+    representatives       INTEGER NOT NULL DEFAULT 2                      -- and first of the bucket
                           CHECK (representatives >= 0),
-    clusters              TEXT NOT NULL DEFAULT 'connected'               -- or 'star': around a
-                          CHECK (clusters IN ('connected', 'star')),      -- representative
+    clusters              TEXT NOT NULL DEFAULT 'connected'               -- or 'star'
+                          CHECK (clusters IN ('connected', 'star')),
     judged_most           INTEGER NOT NULL DEFAULT 30                     -- texts of a cluster whose
                           CHECK (judged_most >= 2),                       -- pairs are all judged
-    tables                INTEGER NOT NULL DEFAULT 0                      -- 1: text of tables, too
+    tables                INTEGER NOT NULL DEFAULT 0                      -- 1: include table text
                           CHECK (tables IN (0, 1))
 );
 
-INSERT OR IGNORE INTO parameters (id) VALUES (1);
+INSERT OR IGNORE INTO main.parameters (id) VALUES (1);

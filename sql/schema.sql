@@ -1,34 +1,44 @@
--- schema.sql - the tables of a neardup database.
+-- schema.sql - makes the tables of a neardup database, in a file of its own.
 --
--- The loader creates them; any other table of short texts can be brought in by hand: fill
--- `source`, `article` and `sentence`, and everything else works. docs/tables.md tells the whole
--- story of every column. Run on an existing database it changes nothing.
+--     sqlite3 new.db < sql/schema.sql
+--
+-- The loader does the same by itself. Run this when your texts come from elsewhere: fill `source`,
+-- `article` and `sentence`, and the pipeline does the rest. docs/tables.md describes every column.
+--
+-- A database that holds anything else is refused and stays as it is. In a neardup database the script
+-- adds what is missing and changes nothing that is there.
 
-PRAGMA application_id = 1313109360;             -- 'NDup': how a database says that it is ours
-PRAGMA user_version   = 2;                      -- the version of these tables
+.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.read sql/guard.sql
 
--- A dump or another file that texts came from.
-CREATE TABLE IF NOT EXISTS source (
+SAVEPOINT schema;
+
+PRAGMA main.application_id = 1313109360;        -- 'NDup': marks the database as ours
+PRAGMA main.user_version   = 2;                 -- version of these tables
+
+-- A dump or another file from which texts were loaded.
+CREATE TABLE IF NOT EXISTS main.source (
     id              INTEGER PRIMARY KEY,
-    name            TEXT NOT NULL,              -- the file's name
-    kind            TEXT NOT NULL,              -- the format: 'mediawiki', 'text', 'csv', ...
+    name            TEXT NOT NULL,              -- name of the file
+    kind            TEXT NOT NULL,              -- its format: 'mediawiki', 'text', 'csv', ...
+    dump_date       TEXT,                       -- 'YYYY-MM-DD'; NULL if unknown
     path            TEXT,                       -- absolute; NULL for standard input
     size            INTEGER,                    -- bytes of the file; NULL for standard input
     fingerprint     TEXT,                       -- of its content; NULL for standard input
-    options         TEXT NOT NULL,              -- what the loader was asked for
+    options         TEXT NOT NULL,              -- those that affect what is loaded
     program_version TEXT NOT NULL,
     started_at      TEXT NOT NULL,              -- UTC
-    finished_at     TEXT,                       -- NULL while it is being loaded, or was interrupted
-    base            TEXT,                       -- address of the wiki's main page
+    finished_at     TEXT,                       -- NULL until the load is complete
+    base            TEXT,                       -- URL of the wiki's main page
     language        TEXT,                       -- 'en', ...
-    pages           INTEGER NOT NULL DEFAULT 0, -- all that were read, of any namespace
-    articles        INTEGER NOT NULL DEFAULT 0, -- those that were kept
-    redirects       INTEGER NOT NULL DEFAULT 0, -- those that were not, because they only redirect
+    pages           INTEGER NOT NULL DEFAULT 0, -- pages read, in any namespace
+    articles        INTEGER NOT NULL DEFAULT 0, -- pages kept
+    redirects       INTEGER NOT NULL DEFAULT 0, -- pages left out because they only redirect
     sentences       INTEGER NOT NULL DEFAULT 0,
     damaged         INTEGER NOT NULL DEFAULT 0  -- rows in `damage`
 );
 
-CREATE TABLE IF NOT EXISTS article (
+CREATE TABLE IF NOT EXISTS main.article (
     id            INTEGER PRIMARY KEY,
     source_id     INTEGER NOT NULL REFERENCES source(id),
     page_id       INTEGER,                      -- the wiki's own number
@@ -38,48 +48,48 @@ CREATE TABLE IF NOT EXISTS article (
     revision_time TEXT                          -- UTC, as in the dump
 );
 
-CREATE TABLE IF NOT EXISTS sentence (
+CREATE TABLE IF NOT EXISTS main.sentence (
     id         INTEGER PRIMARY KEY,
     article_id INTEGER NOT NULL REFERENCES article(id),
-    position   INTEGER NOT NULL,                -- counts the article's sentences from 1
-    section    TEXT NOT NULL,                   -- heading path, 'History > Early years'; '' in the lead
+    position   INTEGER NOT NULL,                -- in the article, from 1
+    section    TEXT NOT NULL,                   -- headings, 'History > Early years'; '' in the lead
     block      TEXT NOT NULL,                   -- 'prose', 'list', 'table' or 'footer'
     text       TEXT NOT NULL
 );
 
-CREATE INDEX IF NOT EXISTS article_title     ON article(title);
-CREATE INDEX IF NOT EXISTS sentence_position ON sentence(article_id, position);
+CREATE INDEX IF NOT EXISTS main.article_title     ON article(title);
+CREATE INDEX IF NOT EXISTS main.sentence_position ON sentence(article_id, position);
 
--- What could not be read, and why. Everything else of the file was kept.
-CREATE TABLE IF NOT EXISTS damage (
+-- Places in a file that could not be read. The rest of the file was loaded.
+CREATE TABLE IF NOT EXISTS main.damage (
     source_id   INTEGER NOT NULL REFERENCES source(id),
     byte_offset INTEGER NOT NULL,               -- in the uncompressed dump, as UTF-8
-    page_title  TEXT,                           -- where it is known
+    page_title  TEXT,                           -- if known
     message     TEXT NOT NULL
 );
 
--- Where an interrupted load goes on. A source that is finished has no row here.
-CREATE TABLE IF NOT EXISTS checkpoint (
+-- Where an interrupted load resumes. A finished source has no row here.
+CREATE TABLE IF NOT EXISTS main.checkpoint (
     source_id   INTEGER PRIMARY KEY REFERENCES source(id),
-    byte_offset INTEGER NOT NULL,               -- in the uncompressed dump: a page or record has just ended
-    file_bit    INTEGER NOT NULL,               -- where its block begins in a bzip2 file; else -1
-    bit_offset  INTEGER NOT NULL,               -- the byte of the dump with which that block begins
-    checksum    INTEGER NOT NULL,               -- of the blocks before it in its stream; else -1
-    closed      INTEGER NOT NULL,               -- 1 outside of <mediawiki>
+    byte_offset INTEGER NOT NULL,               -- in the uncompressed dump; a page or record ends here
+    file_bit    INTEGER NOT NULL,               -- start of the bzip2 block that holds it, or -1
+    bit_offset  INTEGER NOT NULL,               -- byte of the dump at which that block starts
+    checksum    INTEGER NOT NULL,               -- of the earlier blocks in its bzip2 stream, or -1
+    closed      INTEGER NOT NULL,               -- 1 outside <mediawiki>
     records     INTEGER NOT NULL                -- records or lines before it; 0 in a dump
 );
 
--- The history of articles, filled by `neardup-load --history` alone: who wrote what, and when.
-CREATE TABLE IF NOT EXISTS revision (
+-- Who wrote what, and when. Only `neardup-load --history` fills this and the next two tables.
+CREATE TABLE IF NOT EXISTS main.revision (
     id          INTEGER PRIMARY KEY,
     article_id  INTEGER NOT NULL REFERENCES article(id),
     revision_id INTEGER,                        -- the wiki's own number
     time        TEXT NOT NULL,                  -- UTC, as in the dump
-    contributor TEXT                            -- user name or address; NULL where it is hidden
+    contributor TEXT                            -- user name or IP address; NULL if hidden
 );
 
--- Every different sentence that an article ever had, once.
-CREATE TABLE IF NOT EXISTS history_sentence (
+-- Each distinct sentence in an article's history.
+CREATE TABLE IF NOT EXISTS main.history_sentence (
     id         INTEGER PRIMARY KEY,
     article_id INTEGER NOT NULL REFERENCES article(id),
     section    TEXT NOT NULL,
@@ -88,12 +98,14 @@ CREATE TABLE IF NOT EXISTS history_sentence (
 );
 
 -- The sentences of each revision, in order.
-CREATE TABLE IF NOT EXISTS revision_sentence (
-    revision_id INTEGER NOT NULL REFERENCES revision(id),
-    position    INTEGER NOT NULL,               -- counts from 1
-    history_sentence_id  INTEGER NOT NULL REFERENCES history_sentence(id),
+CREATE TABLE IF NOT EXISTS main.revision_sentence (
+    revision_id         INTEGER NOT NULL REFERENCES revision(id),
+    position            INTEGER NOT NULL,       -- from 1
+    history_sentence_id INTEGER NOT NULL REFERENCES history_sentence(id),
     PRIMARY KEY (revision_id, position)
 ) WITHOUT ROWID;
 
-CREATE INDEX IF NOT EXISTS revision_article ON revision(article_id, time);
-CREATE INDEX IF NOT EXISTS history_sentence_article  ON history_sentence(article_id);
+CREATE INDEX IF NOT EXISTS main.revision_article         ON revision(article_id, time);
+CREATE INDEX IF NOT EXISTS main.history_sentence_article ON history_sentence(article_id);
+
+RELEASE schema;

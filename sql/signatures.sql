@@ -1,83 +1,83 @@
--- signatures.sql - stage 1: the signatures on which sentences collide.
+-- signatures.sql - stage 1: which sentences share a signature.
 --
---   compared_sentence  every sentence in the window of lengths, with the first sentence of equal text
---   signature  signatures of those first sentences, only where two or more share one. All texts that
---              share one are called a bucket.
+--   compared_sentence  every sentence within the length limits, with the first sentence of equal text
+--   signature          the signatures of those first sentences, only where at least two share one.
+--                      The texts that share a signature form a bucket.
 --
--- Identical texts are collapsed before anything is hashed: forty thousand copies of one sentence
--- cost one set of signatures, and a bucket never fills with copies.
+-- Equal texts are merged before hashing: forty thousand copies of one sentence cost one set of
+-- signatures, and copies never fill a bucket.
 --
--- neardup_progress() gives back what it is given, and shows on a terminal how far a statement is.
+-- neardup_progress() returns its first argument, and on a terminal shows how far a statement has
+-- come.
 
-DROP TABLE IF EXISTS compared_sentence;
-CREATE TABLE compared_sentence (
+.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.read sql/require_tables.sql
+
+CREATE TABLE IF NOT EXISTS main.compared_sentence (
     sentence_id INTEGER PRIMARY KEY,
-    first_id     INTEGER NOT NULL                -- the first sentence with this text, or itself
+    first_id    INTEGER NOT NULL                -- the first sentence with this text, possibly itself
 );
+DELETE FROM main.compared_sentence;
 
-INSERT INTO compared_sentence
+INSERT INTO main.compared_sentence
 SELECT sentence.id, sentence.id
   FROM sentence, parameters
- WHERE neardup_progress(length(text), 'Choosing sentences', (SELECT count(*) FROM sentence))
+ WHERE neardup_progress(length(text), 'Step 2 of 7, choosing', (SELECT count(*) FROM sentence))
        - shingle + 1 BETWEEN shingles_least AND shingles_most
    AND (block <> 'table' OR tables)
  ORDER BY sentence.id;
 
-DROP VIEW IF EXISTS temp.hashed_sentence;
-CREATE TEMP VIEW hashed_sentence AS
+CREATE TEMP VIEW compared_text AS
 SELECT id, text, (SELECT count(*) FROM compared_sentence) AS sentences
   FROM compared_sentence JOIN sentence ON id = sentence_id;
 
--- Sorting all texts would take longer than hashing them. Equal texts have equal signatures: so one
--- signature of each goes through a filter that knows those that come again, and only the few texts
--- behind them are sorted.
-UPDATE compared_sentence
+-- Sorting all texts would take longer than hashing them. Equal texts have equal signatures, so a
+-- filter over one signature of each text tells which may occur twice, and only those are sorted.
+UPDATE main.compared_sentence
    SET first_id = first
-  FROM (SELECT hashed_sentence.id, min(hashed_sentence.id) OVER (PARTITION BY text) AS first
-          FROM parameters, hashed_sentence
+  FROM (SELECT compared_text.id, min(compared_text.id) OVER (PARTITION BY text) AS first
+          FROM parameters, compared_text
           JOIN minhash_signatures(text, parameters.shingle, 1, 4) AS made
-         WHERE made.filter = (SELECT minhash_filter(neardup_progress(text, 'Equal sentences', sentences),
+         WHERE made.filter = (SELECT minhash_filter(neardup_progress(text, 'Step 3 of 7, equal texts', sentences),
                                                     sentences, shingle, 1, 4)
-                                FROM parameters, hashed_sentence)) AS equal
+                                FROM parameters, compared_text)) AS equal
  WHERE sentence_id = equal.id AND first < sentence_id;
 
-DROP VIEW hashed_sentence;
+DROP VIEW temp.compared_text;
 
-DROP TABLE IF EXISTS signature;
-CREATE TABLE signature (
+CREATE TABLE IF NOT EXISTS main.signature (
     band        INTEGER NOT NULL,
     signature   INTEGER NOT NULL,
     sentence_id INTEGER NOT NULL,
     PRIMARY KEY (band, signature, sentence_id)
 ) WITHOUT ROWID;
+DELETE FROM main.signature;
 
-DROP VIEW IF EXISTS temp.distinct_sentence;
-CREATE TEMP VIEW distinct_sentence AS
+CREATE TEMP VIEW distinct_text AS
 SELECT id, text, (SELECT count(*) FROM compared_sentence WHERE first_id = sentence_id) AS texts
   FROM compared_sentence JOIN sentence ON id = sentence_id
  WHERE first_id = sentence_id;
 
--- Most signatures occur once, and sorting costs ten times what hashing does. So every text is hashed
--- twice: the first time for a filter of a byte for each signature, which knows those that come again;
--- the second time for the signatures that it lets through. Fewer than one in a hundred of those comes
--- once all the same, and goes afterwards.
-INSERT INTO signature
-SELECT made.band, made.signature, distinct_sentence.id
-  FROM parameters, distinct_sentence
-  JOIN minhash_signatures(neardup_progress(text, 'Signatures, second pass', texts),
+-- Most signatures occur once, and sorting a signature costs ten times what computing it does. So each
+-- text is hashed twice: first into a filter of one byte per signature that finds the recurring ones,
+-- then to store those. Less than one in a hundred passes the filter without recurring; these are
+-- deleted below.
+INSERT INTO main.signature
+SELECT made.band, made.signature, distinct_text.id
+  FROM parameters, distinct_text
+  JOIN minhash_signatures(neardup_progress(text, 'Step 5 of 7, signatures', texts),
                           parameters.shingle, parameters.bands, parameters.rows) AS made
- WHERE made.filter = (SELECT minhash_filter(neardup_progress(text, 'Signatures, first pass', texts),
+ WHERE made.filter = (SELECT minhash_filter(neardup_progress(text, 'Step 4 of 7, signatures', texts),
                                             texts, shingle, bands, rows)
-                        FROM parameters, distinct_sentence)
+                        FROM parameters, distinct_text)
  ORDER BY 1, 2, 3;
 
--- Buckets of more than `bucket_most` texts hold what one template has in common; pairs.sql will not
--- compare all their texts. So that no pair is lost by that, these texts get a second set of bands,
--- with another seed: a pair that is alike in more than the template meets in the small buckets of
--- the one or the other.
-DROP TABLE IF EXISTS temp.large_bucket_sentence;
-CREATE TEMP TABLE large_bucket_sentence AS
-WITH crowd AS (
+-- A bucket of more than `bucket_most` texts holds what the sentences of one template have in common,
+-- and pairs.sql does not compare all its texts. To find their pairs all the same, these texts get a
+-- second set of bands with another seed: two texts that share more than the template meet in a small
+-- bucket of one set or the other.
+CREATE TEMP TABLE large_bucket_text AS
+WITH large AS (
     SELECT band, signature
       FROM signature
      GROUP BY band, signature
@@ -85,24 +85,24 @@ WITH crowd AS (
 )
 SELECT id, text
   FROM sentence
- WHERE id IN (SELECT sentence_id FROM crowd CROSS JOIN signature USING (band, signature));
+ WHERE id IN (SELECT sentence_id FROM large CROSS JOIN signature USING (band, signature));
 
-INSERT INTO signature
-SELECT parameters.bands + made.band, made.signature, large_bucket_sentence.id
-  FROM parameters, large_bucket_sentence
+INSERT INTO main.signature
+SELECT parameters.bands + made.band, made.signature, large_bucket_text.id
+  FROM parameters, large_bucket_text
   JOIN minhash_signatures(text, parameters.shingle, parameters.bands, parameters.rows) AS made
  WHERE made.seed = 2
-   AND made.filter = (SELECT minhash_filter(text, (SELECT count(*) FROM large_bucket_sentence), shingle,
+   AND made.filter = (SELECT minhash_filter(text, (SELECT count(*) FROM large_bucket_text), shingle,
                                             bands, rows, bands * rows, 'banded', 2)
-                        FROM parameters, large_bucket_sentence)
+                        FROM parameters, large_bucket_text)
  ORDER BY 1, 2, 3;
 
-DROP TABLE large_bucket_sentence;
+DROP TABLE temp.large_bucket_text;
 
-DELETE FROM signature
+DELETE FROM main.signature
  WHERE (band, signature) IN (SELECT band, signature
                                FROM signature
                               GROUP BY band, signature
                              HAVING count(*) = 1);
 
-DROP VIEW distinct_sentence;
+DROP VIEW temp.distinct_text;

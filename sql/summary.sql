@@ -1,147 +1,281 @@
--- summary.sql - what was found, for people to read.
+-- summary.sql - what was found, for people to read: first what may need an editor, then figures.
+--
+-- Lines fit the terminal (neardup_wrap()) and have colours where it shows them (neardup_style()).
 
 .mode list
+.headers off
 
--- Where a sentence stands: article and section, and the source where there are several.
-DROP VIEW IF EXISTS temp.place;
+CREATE TEMP TABLE style AS
+SELECT neardup_style('bold')  AS bold,
+       neardup_style('faint') AS faint,
+       neardup_style('red')   AS red,
+       neardup_style('green') AS green,
+       neardup_style('plain') AS plain;
+
+-- Two sources are dumps of one wiki at two dates if their addresses agree; http may have become https.
+.read sql/source_names.sql
+CREATE TEMP TABLE dump AS
+SELECT id AS source_id, source_name.name,
+       substr(base, instr(base, ':')) AS wiki,
+       rtrim(base, replace(base, '/', '')) AS address
+  FROM source JOIN source_name USING (id);
+
+-- Where a sentence stands: article and section, and the source if there are several.
 CREATE TEMP VIEW place AS
 SELECT sentence.id,
-       iif((SELECT count(*) FROM source) > 1, name || ': ', '') || title
-       || iif(section = '', '', ' § ' || section) AS place,
-       text
+       title || iif(section = '', '', ' § ' || section)
+             || iif((SELECT count(*) FROM dump) > 1, ' (' || name || ')', '') AS place,
+       address || replace(replace(replace(title, ' ', '_'), '%', '%25'), '?', '%3F') AS url,
+       title, wiki, source_id, revision_time, text
   FROM sentence
   JOIN article ON article.id = article_id
-  JOIN source  ON source.id = source_id;
+  JOIN dump    USING (source_id);
 
-SELECT char(10) || 'What was read';
-SELECT printf('  %,9d articles of %s', articles, name)
-       || iif(damaged, printf('; damaged places: %,d, see the table damage', damaged), '')
+-- A pair as it is printed, without its first eight columns: where the two stand, and the text with
+-- what differs as [a|b]; then the addresses.
+CREATE TEMP VIEW entry AS
+SELECT x.id AS a,
+       y.id AS b,
+       bold || x.place || plain || iif(x.place = y.place, ' (twice)', faint || '  |  ' || plain
+                                       || bold || y.place || plain) AS places,
+       neardup_wrap('        ' || mark_differences(x.text, y.text, red || '[',
+                                                   plain || '|' || green, ']' || plain), 8)
+       AS texts,
+       ifnull(char(10) || neardup_wrap('        ' || faint || x.url || plain), '')
+       || ifnull(char(10) || neardup_wrap('        ' || faint || nullif(y.url, x.url) || plain), '')
+       AS links
+  FROM style, place AS x, place AS y;
+
+-- ---- What may need an editor --------------------------------------------------------------------
+
+SELECT char(10) || neardup_wrap(bold || printf('%,d %s, %,d %s: %,d %s, %,d %s, %,d %s.',
+           articles, iif(articles = 1, 'article', 'articles'),
+           sentences, iif(sentences = 1, 'sentence', 'sentences'),
+           drift, iif(drift = 1, 'possible contradiction', 'possible contradictions'),
+           copyedit, iif(copyedit = 1, 'rewording', 'rewordings'),
+           identical, iif(identical = 1, 'repeated text', 'repeated texts')) || plain)
+  FROM style,
+       (SELECT count(*) AS articles FROM article),
+       (SELECT count(*) AS sentences FROM sentence),
+       (SELECT total(kind = 'drift') AS drift,
+               total(kind = 'copyedit') AS copyedit,
+               total(kind = 'identical') AS identical
+          FROM cluster);
+
+-- Of each cluster the pair with the highest score. What one article states at two dates comes below.
+CREATE TEMP TABLE conflict AS
+SELECT a, b, max(score) AS score, reason,
+       x.title = y.title AND x.wiki = y.wiki AND x.source_id <> y.source_id AS two_dates,
+       x.revision_time > y.revision_time AS newer_first
+  FROM pair_kind
+  JOIN place AS x ON x.id = a
+  JOIN place AS y ON y.id = b
+ WHERE kind = 'drift'
+ GROUP BY cluster_id, 5;
+
+SELECT char(10) || bold || 'What may contradict, most likely first' || plain
+       || iif(count(*) > 10, printf(' (10 of %,d)', count(*)), '')
+  FROM style LEFT JOIN conflict ON NOT two_dates;
+
+SELECT char(10) || neardup_wrap(printf('  %.2f  ', score) || places, 8) || char(10) || texts
+       || char(10) || neardup_wrap('        ' || faint || reason || plain, 8) || links
+  FROM style,
+       (SELECT * FROM conflict WHERE NOT two_dates ORDER BY score DESC, a LIMIT 10)
+  JOIN entry USING (a, b)
+ ORDER BY score DESC, a;
+
+SELECT '  nothing' WHERE NOT EXISTS (SELECT * FROM conflict WHERE NOT two_dates);
+
+SELECT char(10) || bold || 'What changed between the dumps of one wiki, [older|newer]' || plain
+       || iif(count(*) > 10, printf(' (10 of %,d)', count(*)), '')
+  FROM style, conflict
+ WHERE two_dates
+ GROUP BY NULL;
+
+SELECT char(10) || neardup_wrap(printf('  %.2f  ', score) || places, 8) || char(10) || texts || links
+  FROM (SELECT score, iif(newer_first, b, a) AS a, iif(newer_first, a, b) AS b
+          FROM conflict
+         WHERE two_dates
+         ORDER BY score DESC, conflict.a
+         LIMIT 10)
+  JOIN entry USING (a, b)
+ ORDER BY score DESC, a;
+
+-- Of each cluster the closest pair.
+CREATE TEMP TABLE reworded AS
+SELECT a, b, max(jaccard) AS jaccard
+  FROM pair_kind JOIN pair USING (a, b)
+ WHERE kind = 'copyedit'
+ GROUP BY cluster_id;
+
+SELECT char(10) || bold || 'What was reworded, closest first' || plain
+       || iif(count(*) > 5, printf(' (5 of %,d)', count(*)), '')
+  FROM style, reworded
+ GROUP BY NULL;
+
+-- Those that differ in punctuation or capitals alone come last.
+WITH closest AS MATERIALIZED (
+    SELECT * FROM reworded ORDER BY jaccard DESC, a LIMIT 1000
+), shown AS MATERIALIZED (
+    SELECT a, b, jaccard,
+           NOT EXISTS (SELECT *
+                         FROM text_differences(x.text, y.text)
+                        WHERE type NOT IN ('punctuation', 'case')) AS same_words
+      FROM closest
+      JOIN sentence AS x ON x.id = a
+      JOIN sentence AS y ON y.id = b
+     ORDER BY same_words, jaccard DESC, a
+     LIMIT 5
+)
+SELECT char(10) || neardup_wrap(printf('  %.2f  ', jaccard) || places, 8) || char(10) || texts || links
+  FROM shown JOIN entry USING (a, b)
+ ORDER BY same_words, jaccard DESC, a;
+
+SELECT char(10) || bold || 'The largest clusters' || plain
+  FROM style
+ WHERE EXISTS (SELECT * FROM cluster WHERE size > 2);
+
+WITH largest AS MATERIALIZED (
+    SELECT *
+      FROM cluster JOIN sentence USING (id)
+     WHERE size > 2
+     ORDER BY size DESC, texts DESC, id
+     LIMIT 5
+)
+SELECT char(10) || neardup_wrap(printf('  %,4d  ', size)
+                    || (SELECT group_concat(title, '; ')
+                          FROM (SELECT DISTINCT title
+                                  FROM member
+                                  JOIN sentence ON sentence.id = sentence_id
+                                  JOIN article  ON article.id = article_id
+                                 WHERE cluster_id = largest.id
+                                 ORDER BY sentence_id
+                                 LIMIT 4))
+                    || iif(articles > 4, printf('; … (%,d articles)', articles), ''), 8)
+       || char(10) || neardup_wrap('        ' || iif(length(text) <= 140, text,
+                                       rtrim(substr(text, 1, 140), replace(text, ' ', '')) || '…'), 8)
+       || char(10) || neardup_wrap('        ' || faint || kind || ': ' || reason || plain, 8)
+  FROM style, largest
+ ORDER BY size DESC, texts DESC, id;
+
+-- Few clusters: what would be found with a lower threshold?
+SELECT char(10) || bold || printf('What comes close, below jaccard_least = %.4g', jaccard_least) || plain
+  FROM style, parameters
+ WHERE EXISTS (SELECT * FROM near_miss) AND (SELECT count(*) < 50 FROM cluster);
+
+SELECT char(10) || neardup_wrap(printf('  %.2f  ', CAST(100 * jaccard AS INTEGER) / 100.0)
+                                || places, 8) || char(10) || texts || links
+  FROM (SELECT * FROM near_miss ORDER BY jaccard DESC, a, b LIMIT 5) JOIN entry USING (a, b)
+ WHERE (SELECT count(*) < 50 FROM cluster)
+ ORDER BY jaccard DESC, a, b;
+
+-- ---- Figures ------------------------------------------------------------------------------------
+
+SELECT char(10) || bold || 'What was read' || plain FROM style;
+
+SELECT neardup_wrap(printf('  %,11d %s of %s', articles, iif(articles = 1, 'article', 'articles'),
+                           dump.name)
+       || iif(damaged, printf('; %,d damaged %s, see the table damage', damaged,
+                              iif(damaged = 1, 'place', 'places')), '')
        || iif(id IN (SELECT source_id FROM checkpoint),
-              '; interrupted: the same neardup-load command goes on',
-              iif(finished_at IS NULL AND pages > 0, '; interrupted', ''))
-  FROM source;
-SELECT printf('  %,9d sentences', count(*)) FROM sentence;
-SELECT printf('  %,9d of them compared: those of %d to %d characters', compared,
-              shingles_least + shingle - 1, shingles_most + shingle - 1)
-  FROM detection, parameters;
+              '; interrupted: run the same neardup-load command again to continue',
+              iif(finished_at IS NULL AND pages > 0, '; interrupted', '')), 14)
+  FROM source JOIN dump ON source_id = id;
 
-SELECT char(10) || 'What was found';
-SELECT printf('  %,9d different texts', texts) FROM detection;
-SELECT printf('  %,9d signatures, of which %,d are shared by several texts',
-              (texts + texts_in_large_buckets) * bands, colliding_signatures)
-  FROM detection, parameters;
-SELECT printf('  %,9d buckets of more than %,d texts: %,d texts compared with some of them',
-              large_buckets, bucket_most, texts_in_large_buckets)
-  FROM detection, parameters
- WHERE large_buckets;
-SELECT printf('  %,9d candidate pairs: texts that share a signature', candidates) FROM detection;
-SELECT printf('  %,9d verified pairs, %,d of them identical', count(*), total(jaccard = 1))
-  FROM pair;
-SELECT printf('  %,9d clusters, %,d of them of one text', count(*), total(texts = 1))
-  FROM cluster;
-SELECT printf('  %,9d sentences in them, in %,d articles', count(*), count(DISTINCT article_id))
-  FROM member JOIN sentence ON sentence.id = sentence_id;
-SELECT printf('  Of all pairs with a Jaccard similarity of %.2f it finds %.1f %%, of those with 0.7 '
-              || '%.1f %%, with 0.8 %.4f %%.', jaccard_least,
-              100 * minhash_match_probability(jaccard_least, bands, rows),
-              100 * minhash_match_probability(0.7, bands, rows),
-              100 * minhash_match_probability(0.8, bands, rows))
-  FROM parameters;
+CREATE TEMP TABLE left_out AS
+SELECT shingles_least + shingle - 1 AS least,
+       shingles_most + shingle - 1 AS most,
+       (SELECT count(*) FROM sentence) AS sentences,
+       total(in_table) AS in_tables,
+       total(NOT in_table AND short) AS shorter,
+       total(NOT in_table AND NOT short) AS longer
+  FROM parameters
+  LEFT JOIN (SELECT block = 'table' AND NOT tables AS in_table,
+                    length(text) - shingle + 1 < shingles_least AS short
+               FROM parameters, sentence
+              WHERE NOT EXISTS (SELECT * FROM compared_sentence WHERE sentence_id = sentence.id));
 
-SELECT char(10) || 'Clusters by kind                               clusters  sentences'
- WHERE EXISTS (SELECT * FROM cluster);
+SELECT printf('  %,11d %s', sentences, iif(sentences = 1, 'sentence', 'sentences')) FROM left_out;
+SELECT printf('  %,11d left out: shorter than %,d characters', shorter, least)
+  FROM left_out WHERE shorter;
+SELECT printf('  %,11d left out: longer than %,d characters', longer, most) FROM left_out WHERE longer;
+SELECT printf('  %,11d left out: text of tables', in_tables) FROM left_out WHERE in_tables;
+SELECT printf('  %,11d compared', compared) FROM detection;
+
+
+-- Chinese and Japanese say in 20 characters what takes English 75.
+SELECT neardup_wrap('              Most are left out because they are short. To compare them too, run the'
+                    || ' pipeline again after', 14) || char(10) || '                UPDATE parameters SET'
+       || iif((SELECT total(text GLOB '*[ぁ-ヿ一-鿿]*') * 2 > count(*)
+                 FROM (SELECT text FROM sentence LIMIT 1000)),
+              ' shingle = 5, shingles_least = 20;', ' shingle = 5, shingles_least = 10;')
+  FROM left_out, detection, parameters
+ WHERE shorter > compared AND shingle > 5;
+
+SELECT char(10) || bold || 'What was found' || plain FROM style;
+
+SELECT printf('  %,11d different %s among the compared', texts, iif(texts = 1, 'text', 'texts'))
+  FROM detection;
+SELECT printf('  %,11d candidate %s: texts that share a signature', candidates,
+              iif(candidates = 1, 'pair', 'pairs'))
+  FROM detection;
+SELECT neardup_wrap(printf('  %,11d of these verified: Jaccard similarity ≥ %.4g, edit similarity ≥ %.4g',
+                           verified, jaccard_least, edit_similarity_least), 14)
+       || char(10) || printf('  %,11d %s of a text, each paired with the first', copies,
+                             iif(copies = 1, 'copy', 'copies'))
+       || char(10) || printf('  %,11d %s together', verified + copies,
+                             iif(verified + copies = 1, 'pair', 'pairs'))
+  FROM parameters,
+       (SELECT total(edit_distance > 0) AS verified, total(edit_distance = 0) AS copies FROM pair);
+SELECT neardup_wrap(printf('  %,11d %s of %,d sentences in %,d articles', clusters,
+                           iif(clusters = 1, 'cluster', 'clusters'), sentences, articles), 14)
+  FROM (SELECT count(*) AS clusters FROM cluster),
+       (SELECT count(*) AS sentences, count(DISTINCT article_id) AS articles
+          FROM member JOIN sentence ON sentence.id = sentence_id);
+
 WITH named(kind, place, meaning) AS (
     VALUES ('identical', 1, 'one text'),
            ('template',  2, 'one pattern, different subjects'),
-           ('copyedit',  3, 'one thing, other words'),
-           ('drift',     4, 'one thing, other facts'),
-           ('reference', 5, 'a work that is cited'),
+           ('copyedit',  3, 'the same fact in other words'),
+           ('drift',     4, 'different facts about one thing'),
+           ('reference', 5, 'works that are cited'),
            ('other',     6, 'lists, fragments')
 )
-SELECT printf('  %-10s %-33s %,10d %,10d', kind, meaning, count(*), sum(size))
+SELECT printf('  %,11d   %-10s %s', count(*), kind, meaning)
   FROM cluster JOIN named USING (kind)
  GROUP BY kind
  ORDER BY place;
 
-SELECT char(10) || 'Clusters by size'
- WHERE EXISTS (SELECT * FROM cluster);
-WITH class(least, most, label) AS (
-    VALUES (2, 2, '2'), (3, 3, '3'), (4, 4, '4'), (5, 10, '5-10'), (11, 100, '11-100'),
-           (101, 1000, '101-1000'), (1001, 9e18, '> 1000')
-), counted AS (
-    SELECT least, label, count(id) AS clusters
-      FROM class LEFT JOIN cluster ON size BETWEEN least AND most
-     GROUP BY least
+WITH expected(jaccard, recall) AS (
+    SELECT jaccard, minhash_match_probability(jaccard, bands, rows)
+      FROM parameters, (SELECT jaccard_least AS jaccard FROM parameters
+                        UNION
+                        SELECT min(jaccard_least + 0.1, 1) FROM parameters)
 )
-SELECT printf('  %8s %,8d  ', label, clusters)
-       || substr('########################################', 1,
-                 (40 * clusters + (SELECT max(clusters) FROM counted) - 1)
-                 / (SELECT max(clusters) FROM counted))
-  FROM counted
- WHERE (SELECT max(clusters) FROM counted) > 0
-   AND least <= (SELECT max(size) FROM cluster)
- ORDER BY least;
+SELECT char(10) || '  Expected recall: '
+       || group_concat(iif(recall < 0.9995, printf('%.1f %%', 100 * recall), 'over 99.9 %')
+                       || printf(iif(jaccard = jaccard_least, ' at Jaccard %.4g', ' at %.4g'),
+                                 jaccard), ', ')
+  FROM expected, parameters;
+SELECT neardup_wrap(printf('  %,d %s shared by more than %,d texts. Such texts are compared with some of'
+                           || ' each other only: their clusters are whole, but pair lacks some of'
+                           || ' their pairs.', large_buckets,
+                           iif(large_buckets = 1, 'signature is', 'signatures are'), bucket_most), 2)
+  FROM detection, parameters
+ WHERE large_buckets;
 
-SELECT char(10) || 'The largest clusters'
- WHERE EXISTS (SELECT * FROM cluster);
-SELECT printf('  sentences: %,d, different texts: %,d, articles: %,d', size, texts, articles)
-       || char(10) || '      '
-       || (SELECT group_concat(title, '; ')
-             FROM (SELECT DISTINCT title
-                     FROM member
-                     JOIN sentence ON sentence.id = sentence_id
-                     JOIN article  ON article.id = article_id
-                    WHERE cluster_id = cluster.id
-                    ORDER BY sentence_id
-                    LIMIT 4))
-       || iif(articles > 4, '; …', '') || char(10)
-       || '      ' || substr(text, 1, 200) || iif(length(text) > 200, '…', '')
-  FROM cluster JOIN sentence USING (id)
- WHERE size > 2 OR (SELECT max(size) FROM cluster) = 2
- ORDER BY size DESC, texts DESC, cluster.id
- LIMIT 10;
+SELECT char(10) || bold || 'To see more' || plain || char(10)
+       || '  sqlite3 ' || iif(file GLOB '*[^A-Za-z0-9_./+-]*',
+                                '''' || replace(file, '''', '''\''''') || '''', file) || char(10)
+       || '  SELECT * FROM contradiction;' || char(10)
+       || neardup_wrap('  The tables are pair, cluster, member and sentence; docs/tables.md has all.', 2)
+  FROM style, pragma_database_list WHERE name = 'main' AND file <> '';
 
--- Of each cluster the pair with the highest score, and of those the best, with what differs in
--- brackets.
-SELECT char(10) || 'What may contradict, best first';
-WITH best AS MATERIALIZED (
-    SELECT a, b, max(score) AS score, reason
-      FROM pair_kind
-     WHERE kind = 'drift'
-     GROUP BY cluster_id
-     ORDER BY 3 DESC, a
-     LIMIT 15
-)
-SELECT printf('  %.2f  ', score) || reason || char(10)
-       || '        ' || first.place || char(10)
-       || '        ' || second.place || char(10)
-       || '          ' || mark_differences(first.text, second.text)
-  FROM best
-  JOIN place AS first  ON first.id = a
-  JOIN place AS second ON second.id = b
- ORDER BY score DESC, a;
-SELECT '  nothing' WHERE NOT EXISTS (SELECT * FROM pair_kind WHERE kind = 'drift');
-
-SELECT char(10) || 'What was reworded, closest first'
- WHERE EXISTS (SELECT * FROM pair_kind WHERE kind = 'copyedit');
-WITH closest AS MATERIALIZED (
-    SELECT a, b, max(jaccard) AS jaccard
-      FROM pair_kind JOIN pair USING (a, b)
-     WHERE kind = 'copyedit'
-     GROUP BY cluster_id
-     ORDER BY 3 DESC, a
-     LIMIT 5
-)
-SELECT printf('  %.2f  ', jaccard) || first.place || char(10)
-       || '        ' || second.place || char(10)
-       || '          ' || mark_differences(first.text, second.text)
-  FROM closest
-  JOIN place AS first  ON first.id = a
-  JOIN place AS second ON second.id = b
- ORDER BY jaccard DESC, a;
-
-DROP VIEW place;
-
-SELECT char(10) || 'Go on in sqlite3 ' || file || ': the tables cluster, member, pair and sentence,'
-       || char(10) || 'the view contradiction'
-  FROM pragma_database_list WHERE name = 'main';
+DROP VIEW temp.entry;
+DROP VIEW temp.place;
+DROP TABLE temp.left_out;
+DROP TABLE temp.reworded;
+DROP TABLE temp.conflict;
+DROP TABLE temp.dump;
+DROP VIEW temp.source_name;
+DROP TABLE temp.style;

@@ -1,39 +1,43 @@
--- templates.sql - the patterns of template clusters, and what stands in their slots: text as a table.
+-- templates.sql - turns each template cluster into a table: its pattern, and the values in its slots.
 --
 --     sqlite3 my.db < sql/templates.sql
 --
--- Run it in the project's folder after the pipeline. It makes
+-- Run it in the project's folder after the pipeline. It fills
 --
 --   template        one row for each cluster of kind 'template': its pattern, with numbered slots in
---                   braces: "{1} is a village in {2} with {3} inhabitants."
---   template_value  what each sentence of it has in each slot
+--                   braces, such as "{1} is a village in {2} with {3} inhabitants."
+--   template_value  the value of each slot in each sentence
 --
--- and prints the largest. A pattern with the values of a sentence in its slots is that sentence, but
--- for case and white space. Whatever differs between the representative and any other sentence of the
--- cluster is a slot, so that nothing is lost.
+-- and prints the largest. Put a sentence's values into the slots and you get the sentence back, up to
+-- case and white space: whatever differs between the representative and any other sentence of the
+-- cluster is a slot.
 
 .bail on
 .timeout 10000
+.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .load build/neardup
 
+SELECT 'begun' WHERE neardup_begin('write');
+.read sql/require_tables.sql
 PRAGMA temp.cache_size = -65536;
 
-BEGIN IMMEDIATE;
+SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
+                     || ' has no clusters yet. Run sql/pipeline.sql first')
+  FROM pragma_database_list
+ WHERE name = 'main' AND NOT EXISTS (SELECT * FROM main.sqlite_schema WHERE name = 'cluster');
 
--- Every sentence beside the representative of its cluster, piece by piece. Copies have the pieces of
--- the first sentence of their text.
-DROP TABLE IF EXISTS temp.piece;
+-- Each text next to the representative of its cluster, piece by piece.
 CREATE TEMP TABLE piece (
     cluster_id  INTEGER NOT NULL,
     sentence_id INTEGER NOT NULL,
     position    INTEGER NOT NULL,
-    begin       INTEGER NOT NULL,               -- in the text of the representative
-    end         INTEGER NOT NULL,               -- behind its last character
+    begin       INTEGER NOT NULL,               -- first character, in the representative
+    end         INTEGER NOT NULL,               -- one past the last character
     equal       INTEGER NOT NULL,
-    text        TEXT    NOT NULL                -- of the sentence
+    text        TEXT    NOT NULL                -- in the sentence
 );
 
-INSERT INTO piece
+INSERT INTO temp.piece
 SELECT cluster.id, sentence_id, differences.position, begin_a, begin_a + length(text_a),
        change = 'equal', iif(change = 'equal', text_a, text_b)
   FROM cluster
@@ -44,8 +48,7 @@ SELECT cluster.id, sentence_id, differences.position, begin_a, begin_a + length(
   JOIN text_differences(pattern.text, sentence.text) AS differences
  WHERE kind = 'template' AND first_id = sentence_id;
 
--- What differs anywhere, where it touches taken together.
-DROP TABLE IF EXISTS temp.slot;
+-- A slot is where some text differs; differences that touch share a slot.
 CREATE TEMP TABLE slot (
     cluster_id INTEGER NOT NULL,
     slot       INTEGER NOT NULL,                -- from 1
@@ -54,7 +57,7 @@ CREATE TEMP TABLE slot (
     PRIMARY KEY (cluster_id, slot)
 ) WITHOUT ROWID;
 
-INSERT INTO slot
+INSERT INTO temp.slot
 WITH changed AS (
     SELECT DISTINCT cluster_id, begin, end FROM piece WHERE NOT equal
 ), apart AS (
@@ -72,15 +75,15 @@ SELECT cluster_id, slot, min(begin), max(end)
   FROM numbered
  GROUP BY cluster_id, slot;
 
-DROP TABLE IF EXISTS template;
-CREATE TABLE template (
+CREATE TABLE IF NOT EXISTS main.template (
     cluster_id INTEGER PRIMARY KEY,
     slots      INTEGER NOT NULL,
     pattern    TEXT    NOT NULL
 );
+DELETE FROM main.template;
 
--- The text of the representative from slot to slot.
-INSERT INTO template
+-- The representative's text, with the slots in place of what differs.
+INSERT INTO main.template
 SELECT cluster_id, max(slot), group_concat(part, '') || substr(text, max(end))
   FROM (SELECT cluster_id, slot, end, text,
                substr(text, before, begin - before) || '{' || slot || '}' AS part
@@ -91,17 +94,18 @@ SELECT cluster_id, max(slot), group_concat(part, '') || substr(text, max(end))
          ORDER BY cluster_id, slot)
  GROUP BY cluster_id;
 
-DROP TABLE IF EXISTS template_value;
-CREATE TABLE template_value (
+CREATE TABLE IF NOT EXISTS main.template_value (
     cluster_id  INTEGER NOT NULL,
     sentence_id INTEGER NOT NULL,
     slot        INTEGER NOT NULL,
     value       TEXT    NOT NULL,
     PRIMARY KEY (cluster_id, sentence_id, slot)
 ) WITHOUT ROWID;
+DELETE FROM main.template_value;
 
--- A piece that is equal may stick out of the slot on either side.
-INSERT INTO template_value
+-- An equal piece may extend beyond the slot on either side. Copies have the values of the first
+-- sentence of their text.
+INSERT INTO main.template_value
 WITH part AS (
     SELECT cluster_id, sentence_id, slot,
            iif(equal, substr(text, max(slot.begin - piece.begin, 0) + 1,
@@ -119,14 +123,14 @@ SELECT cluster_id, compared_sentence.sentence_id, slot, value
   FROM of_text
   JOIN compared_sentence ON first_id = of_text.sentence_id;
 
-DROP TABLE slot;
-DROP TABLE piece;
+DROP TABLE temp.slot;
+DROP TABLE temp.piece;
 COMMIT;
 
 .mode list
 SELECT char(10) || 'The largest templates'
  WHERE EXISTS (SELECT * FROM template);
-SELECT 'No cluster is a template; has the pipeline been run?'
+SELECT 'No cluster is a template.'
  WHERE NOT EXISTS (SELECT * FROM template);
 SELECT printf('  %,d sentences, cluster %d', size, cluster_id) || char(10) || '      ' || pattern
        || (SELECT group_concat(char(10) || '        ' || line, '')

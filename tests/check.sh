@@ -1,9 +1,9 @@
-# check.sh - what the tests in shell share; they read it in with `.`. Failures print the file "errors"
-# of $folder, where a test keeps what its last command said.
+# check.sh - functions for tests in shell, which read it with `.`. A failure prints $folder/errors,
+# where a test keeps the messages of its last command.
 
 passed=0 failed=0 skipped=0
 
-# check NAME COMMAND... : counts a command that must succeed
+# check NAME COMMAND... : passes if the command succeeds
 check() {
     name=$1
     shift
@@ -22,7 +22,7 @@ skip() {
     echo "skipped: $1"
 }
 
-# wait_for COMMAND... : until it succeeds, but a minute at the most: what follows says what is wrong
+# wait_for COMMAND... : waits until it succeeds, or for a minute; then the next check says what is wrong
 wait_for() {
     tenths=0
     until "$@" || [ $tenths -ge 600 ]; do
@@ -31,7 +31,7 @@ wait_for() {
     done
 }
 
-# hold DB SQL : another program keeps the lock that SQL takes, and has it when this returns
+# hold DB SQL : starts a program that holds the locks that SQL takes, until let_go
 hold() {
     rm -f "$folder/held" "$folder/let_go"
     sqlite3 "$1" "$2" ".shell touch '$folder/held'" \
@@ -43,12 +43,12 @@ let_go() {
     touch "$folder/let_go"
 }
 
-# figure NUMBER WHAT : says how much was tried; tests/run adds up the figures of one WHAT
+# figure NUMBER WHAT : says how much was tried
 figure() {
     echo "figure: $1 $2"
 }
 
-# finish NAME : the closing line that tests/run reads
+# finish NAME : prints the last line, which tests/run reads
 finish() {
     echo "$1: $passed passed, $failed failed, $skipped skipped"
     [ "$failed" -eq 0 ]

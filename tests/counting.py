@@ -1,7 +1,7 @@
-"""counting.py - what the tests in Python share: counting, and the closing line for tests/run."""
+"""counting.py - counts the checks of a test in Python, and prints the last line for tests/run."""
 import os
 
-LONG = os.environ.get("NEARDUP_LONG") == "1"  # every case is asked for, not a sample
+LONG = os.environ.get("NEARDUP_LONG") == "1"  # try every case instead of a sample
 
 passed = failed = skipped = 0
 
@@ -22,11 +22,11 @@ def skip(why):
 
 
 def figure(number, what):
-    """Says how much was tried: tests/run adds up the figures of one `what`."""
+    """Says how much was tried. tests/run adds up the figures with the same `what`."""
     print("figure: %d %s" % (number, what))
 
 
 def finish(name):
-    """Prints the closing line and returns the exit status."""
+    """Prints the last line, and returns the exit status."""
     print("%s: %d passed, %d failed, %d skipped" % (name, passed, failed, skipped))
     return 1 if failed else 0

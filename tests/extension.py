@@ -1,4 +1,4 @@
-"""extension.py - what the tests in Python share: databases in memory with the extension in them."""
+"""extension.py - databases in memory with the extension loaded, for tests in Python."""
 import os
 import sqlite3
 
@@ -16,7 +16,7 @@ def open_with(module="build/neardup", encoding="UTF-8"):
 
 
 def answer(db, sql, arguments=()):
-    """All rows; an error is its text."""
+    """All rows, or the text of the error."""
     try:
         return db.execute(sql, arguments).fetchall()
     except (sqlite3.Error, MemoryError) as error:

@@ -1,5 +1,5 @@
-"""loaded_rows.py - what a load has put into a database, for the tests that compare two loads: a query
-for each table but `source`, whose columns of times and paths a test leaves out as it needs."""
+"""loaded_rows.py - a query for each table that a load fills, for tests that compare two loads. `source`
+is missing, because each test ignores other columns of it."""
 
 LOADED_ROWS = (
     "SELECT * FROM article",

@@ -1,4 +1,4 @@
-"""terminal.py - what a program writes to a terminal, for the tests of what is drawn there."""
+"""terminal.py - runs a program on a terminal and keeps what it writes there."""
 
 import fcntl
 import os
@@ -9,7 +9,7 @@ import termios
 
 
 def has_terminals():
-    """Whether one can be made here: some containers have no devices for them."""
+    """Whether a terminal can be made here; some containers have no devices for it."""
     try:
         for end in pty.openpty():
             os.close(end)

@@ -1,9 +1,9 @@
 /*
- * test.h - what every test program in C shares: counting, and a closing line.
+ * test.h - counts the checks of a test program in C, and prints its last line.
  *
  * A program states CHECK()s, calls test_skip() for what it cannot try here, and ends with
- * `return test_end("name");`, which prints "name: N passed, N failed, N skipped" as its last
- * line and gives the exit status. tests/run adds up those lines.
+ * `return test_end("name");`, which prints the last line "name: N passed, N failed, N skipped" and
+ * returns the exit status. tests/run adds up these lines.
  */
 #ifndef NEARDUP_TEST_H
 #define NEARDUP_TEST_H
@@ -14,7 +14,7 @@
 
 static unsigned long test_passed, test_failed, test_skipped;
 
-/* Counts `condition`; where it does not hold, prints the place and a message as printf does. */
+/* Counts the condition. If it does not hold, prints the place and a message, as printf() does. */
 #define CHECK(condition, ...)                                              \
     do {                                                                   \
         if (condition) {                                                   \
@@ -32,12 +32,12 @@ static inline void test_skip(const char *why) {
     printf("skipped: %s\n", why);
 }
 
-/* Says how much was tried: tests/run adds up the figures of one `what`. */
+/* Says how much was tried. tests/run adds up the figures with the same `what`. */
 static inline void test_figure(unsigned long long number, const char *what) {
     printf("figure: %llu %s\n", number, what);
 }
 
-/* Whether every case is asked for, not a sample that takes seconds. */
+/* Whether to try every case instead of a sample that takes seconds. */
 static inline bool test_is_long(void) {
     const char *asked = getenv("NEARDUP_LONG");
     return asked && *asked == '1';

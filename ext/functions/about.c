@@ -1,4 +1,4 @@
-/* about.c - neardup_version() and neardup_debug(): what is loaded, and how it was built. */
+/* about.c - neardup_version() and neardup_debug(): the version, the build and the CPU path. */
 #include "../core/core.h"
 #include "../neardup.h"
 #include "functions.h"

@@ -1,12 +1,14 @@
 /* arguments.c - see arguments.h. */
 #include "arguments.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <string.h> /* strlen, memcmp */
 
 void arguments_refuse(struct arguments *arguments, const char *format, ...) {
     if (arguments->code != SQLITE_OK)
         return;
+    assert(!arguments->message);
     va_list details;
     va_start(details, format);
     char *sentence = sqlite3_vmprintf(format, details);
@@ -39,7 +41,7 @@ static const char *type_name(sqlite3_value *value) {
     }
 }
 
-/* `bytes` came from the value before its length was asked for: the order SQLite wants. */
+/* SQLite requires that `bytes` was read from the value before its length is. */
 static struct argument_bytes bytes_of(struct arguments *arguments, const void *bytes,
                                       sqlite3_value *value) {
     int length = sqlite3_value_bytes(value);
@@ -108,58 +110,42 @@ static const char *const scheme_names[minhash_scheme_count] = {
     [minhash_wikiduper_report] = "wikiduper-report",
 };
 
-const char *scheme_name(enum minhash_scheme scheme) {
+const char *argument_scheme_name(enum minhash_scheme scheme) {
+    assert(scheme < minhash_scheme_count);
     return scheme_names[scheme];
 }
 
-/* Hosts take messages for UTF-8, which not every text is. */
-static void refuse_scheme(struct arguments *arguments, struct argument_bytes text) {
-    enum { shown_most = 40, bytes_most = 4 * shown_most };
-    uint32_t points[bytes_most + code_points_slack];
-    char shown[bytes_most + 1];
-    size_t length = text.length < bytes_most ? text.length : bytes_most;
+void arguments_refuse_word(struct arguments *arguments, const char *name, const char *expected,
+                           struct argument_bytes text) {
+    /* A message must be UTF-8, so the text is decoded and encoded again before it is shown. */
+    enum { shown_max = 40, bytes_max = 4 * shown_max };
+    uint32_t points[bytes_max + code_points_slack];
+    char shown[bytes_max + 1];
+    size_t length = text.length < bytes_max ? text.length : bytes_max;
     size_t count =
         code_points_kernel_named("scalar")((const unsigned char *)text.bytes, length, points);
-    shown[code_points_encode(points, count < shown_most ? count : shown_most, shown)] = '\0';
-    arguments_refuse(arguments,
-                     "argument scheme must be 'banded', 'paper', 'wikiduper', 'wikiduper-fixed' or "
-                     "'wikiduper-report', found '%s'",
-                     shown);
+    shown[code_points_encode(points, count < shown_max ? count : shown_max, shown)] = '\0';
+    arguments_refuse(arguments, "argument %s must be %s, found '%s'", name, expected, shown);
 }
 
 static enum minhash_scheme argument_scheme(struct arguments *arguments, sqlite3_value *value) {
     struct argument_bytes text = argument_text(arguments, "scheme", value);
+    if (arguments->code != SQLITE_OK)
+        return minhash_banded;
     for (int scheme = 0; scheme < minhash_scheme_count; scheme++) {
         const char *name = scheme_names[scheme];
         if (text.length == strlen(name) && memcmp(text.bytes, name, text.length) == 0)
             return (enum minhash_scheme)scheme;
     }
-    refuse_scheme(arguments, text);
+    arguments_refuse_word(arguments, "scheme",
+                          "'banded', 'paper', 'wikiduper', 'wikiduper-fixed' or 'wikiduper-report'",
+                          text);
     return minhash_banded;
 }
 
 static uint32_t optional_size(struct arguments *arguments, const char *name, sqlite3_value *value,
-                              uint32_t otherwise, uint32_t most) {
-    return value ? (uint32_t)argument_integer(arguments, name, value, 1, most) : otherwise;
-}
-
-/* The draws must fit the family. */
-static void check_family(struct arguments *arguments, const struct minhash_parameters *p) {
-    if (p->scheme == minhash_paper && p->rows > p->hashes)
-        arguments_refuse(arguments,
-                         "scheme 'paper' draws distinct hash functions: argument rows (%u) must "
-                         "be at most hashes (%u)",
-                         p->rows, p->hashes);
-    if (p->scheme != minhash_banded)
-        return;
-    if (p->bands * p->rows > minhash_hashes_max)
-        arguments_refuse(arguments, "bands * rows must be at most %d, found %u * %u",
-                         minhash_hashes_max, p->bands, p->rows);
-    else if (p->hashes != p->bands * p->rows)
-        arguments_refuse(arguments,
-                         "scheme 'banded' uses bands * rows hash functions: argument hashes must "
-                         "be %u * %u = %u, found %u",
-                         p->bands, p->rows, p->bands * p->rows, p->hashes);
+                              uint32_t default_size, uint32_t most) {
+    return value ? (uint32_t)argument_integer(arguments, name, value, 1, most) : default_size;
 }
 
 struct minhash_parameters argument_family(struct arguments *arguments,
@@ -175,7 +161,19 @@ struct minhash_parameters argument_family(struct arguments *arguments,
     p.hashes = optional_size(arguments, "hashes", given->hashes, p.hashes, minhash_hashes_max);
     if (given->seed)
         p.seed = argument_integer(arguments, "seed", given->seed, INT64_MIN, INT64_MAX);
-    check_family(arguments, &p);
+    if (scheme == minhash_paper && p.rows > p.hashes)
+        arguments_refuse(arguments,
+                         "scheme 'paper' draws distinct hash functions: argument rows (%u) must "
+                         "be at most hashes (%u)",
+                         p.rows, p.hashes);
+    if (scheme == minhash_banded && p.bands * p.rows > minhash_hashes_max)
+        arguments_refuse(arguments, "bands * rows must be at most %d, found %u * %u",
+                         minhash_hashes_max, p.bands, p.rows);
+    if (scheme == minhash_banded && p.hashes != p.bands * p.rows)
+        arguments_refuse(arguments,
+                         "scheme 'banded' uses bands * rows hash functions: argument hashes must "
+                         "be %u * %u = %u, found %u",
+                         p.bands, p.rows, p.bands * p.rows, p.hashes);
     return p;
 }
 

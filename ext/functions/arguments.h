@@ -1,9 +1,9 @@
 /*
- * arguments.h - arguments of SQL functions: checked, or refused in one clear sentence.
+ * arguments.h - checks the arguments of SQL functions.
  *
- * The error is sticky: once a check has failed, later ones do nothing, so that a function reads all
- * its arguments and asks once. Messages name function, argument, what was expected and what was
- * found: "jaccard(): argument shingle must be an integer from 1 to 1024, found 0".
+ * Errors are sticky: the first one is kept, so a function can read all its arguments and test for
+ * an error once. Messages name the function, the argument, what was expected and what was found:
+ * "jaccard(): argument shingle must be an integer from 1 to 1024, found 0".
  */
 #ifndef NEARDUP_ARGUMENTS_H
 #define NEARDUP_ARGUMENTS_H
@@ -13,22 +13,27 @@
 
 struct arguments {
     const char *function; /* the SQL name, for messages */
-    int code;             /* SQLITE_OK, or why a check failed or the work ended early */
-    char *message;        /* NULL, or text from sqlite3_malloc() that belongs to this struct */
+    int code;             /* SQLITE_OK, or the error of a check or of the function's work */
+    char *message;        /* NULL, or from sqlite3_malloc() and owned by this struct */
 };
 
-/* Text or a blob as SQLite holds it: valid until the value changes. */
+/* Text or a blob owned by SQLite, valid until the value changes. */
 struct argument_bytes {
     const char *bytes;
     size_t length;
 };
 
-/* Notes a failed check as sqlite3_mprintf() formats it, behind "function(): ". */
+/* Records an error formatted by sqlite3_mprintf(), prefixed with "function(): ". */
 void arguments_refuse(struct arguments *arguments, const char *format, ...);
 
-/* True where one of `count` values is NULL. */
+/* Records that `text` is none of the expected words; the message shows its first 40 characters. */
+void arguments_refuse_word(struct arguments *arguments, const char *name, const char *expected,
+                           struct argument_bytes text);
+
+/* Whether any of `count` values is NULL. */
 int arguments_any_null(int count, sqlite3_value **values);
 
+/* Each returns the value of an argument called `name`, or records an error if it is unsuitable. */
 struct argument_bytes argument_text(struct arguments *arguments, const char *name,
                                     sqlite3_value *value);
 struct argument_bytes argument_blob(struct arguments *arguments, const char *name,
@@ -38,22 +43,22 @@ int64_t argument_integer(struct arguments *arguments, const char *name, sqlite3_
 double argument_number(struct arguments *arguments, const char *name, sqlite3_value *value,
                        double least, double most);
 
-/* The six that make a family of hash functions; NULL where one was not given. */
+/* The arguments that determine a family of hash functions; NULL if not given. */
 struct family_arguments {
     sqlite3_value *shingle, *bands, *rows, *hashes, *scheme, *seed;
 };
 
-/* Fills in what was not given by the defaults of the scheme, and checks how the parts fit. */
+/* Checks them and fills in the defaults of the scheme. */
 struct minhash_parameters argument_family(struct arguments *arguments,
                                           const struct family_arguments *given);
 
 /* "banded", "paper", "wikiduper", "wikiduper-fixed" or "wikiduper-report". */
-const char *scheme_name(enum minhash_scheme scheme);
+const char *argument_scheme_name(enum minhash_scheme scheme);
 
-/* Makes the error the result of a scalar function or of an aggregate's step or final. */
+/* Sets the result of a scalar function, or of a step or final of an aggregate, to the error. */
 void arguments_result(struct arguments *arguments, sqlite3_context *context);
 
-/* Hands the error to a virtual table and returns its code. */
+/* Passes the error to a virtual table and returns its code. */
 int arguments_to_table(struct arguments *arguments, sqlite3_vtab *table);
 
 #endif

@@ -1,24 +1,23 @@
 /*
- * components.c - connected components, as an aggregate and as a table.
+ * components.c - connected components and star clusters, as aggregates and as a table.
  *
  *     SELECT member, component
  *       FROM union_find_members((SELECT union_find(a, b) FROM pair));
  *
- *   union_find(a, b)            aggregate: the components of the edges, as a blob
- *   star_clusters(a, b)         aggregate: the stars (core/star_clusters.h), as such a blob
+ *   union_find(a, b)            aggregate: the connected components of the edges, as a blob
+ *   star_clusters(a, b)         aggregate: star clusters (core/clusters/star_clusters.h), likewise
  *   union_find_members(blob)    table-valued: rows (member, component), members ascending
  *
- *   (1) Members are 64-bit integers, as rowids are; other keys are an error (give them integers
- *       in a table of their own: that is what makes components cheap).
- *   (2) The component of a member is named after its smallest member.
- *   (3) The blob depends on the set of edges alone: not on their order, direction or doubles.
- *   (4) An edge with a NULL is passed over, as aggregates do; no edge at all gives NULL.
- *   (5) A blob that is not from union_find() is an error; it is checked before it is used.
+ *   (1) Members are 64-bit integers, like rowids. Other keys are an error; a table can number them.
+ *   (2) A component is named after its smallest member.
+ *   (3) The blob depends on the set of edges only, not on their order, direction or repetition.
+ *   (4) Edges with a NULL are ignored. Without edges the result is NULL.
+ *   (5) A blob from elsewhere is an error. Blobs are checked before they are used.
  */
 #include "connection.h"
 #include "table_function.h"
 
-/* Reads the edge; false where it is to be passed over, or an error is noted. */
+/* Reads an edge. Returns false if it is to be ignored, or after recording an error. */
 static bool read_edge(struct arguments *arguments, int count, sqlite3_value **values, int64_t *a,
                       int64_t *b) {
     if (arguments_any_null(count, values))
@@ -32,42 +31,33 @@ static struct interruption *interruption_in(sqlite3_context *context) {
     return &((struct connection *)sqlite3_user_data(context))->interruption;
 }
 
-/* Before each edge. The key keeps strangers from choosing members that meet in one place. */
+/* Called before each edge; does its work at the first. See union_find.h (2) for the key. */
 static void prepare(struct union_find *forest, struct interruption *interruption) {
     if (!forest->interruption)
         sqlite3_randomness(sizeof forest->key, &forest->key);
     forest->interruption = interruption;
 }
 
-static void note_result(struct arguments *arguments, enum union_find_result result,
-                        struct interruption *interruption) {
+static void record_result(struct arguments *arguments, enum union_find_result result,
+                          struct interruption *interruption) {
     if (result == union_find_no_memory)
         arguments->code = interruption_code(interruption);
     else if (result == union_find_too_many)
-        arguments_refuse(arguments, "at most %lld members are possible",
+        arguments_refuse(arguments, "there can be at most %lld members",
                          (long long)UNION_FIND_MEMBERS_MAX);
 }
 
-/* A forest, and edges that wait to be joined: many at a time are cheaper. */
-struct growing_forest {
+/* A forest, and edges not yet joined: joining many at once is faster. */
+struct buffered_forest {
     struct union_find forest;
     int64_t ends[128];
     size_t end_count;
 };
 
-static enum union_find_result join_waiting(struct growing_forest *growing) {
-    size_t edges = growing->end_count / 2;
-    growing->end_count = 0;
-    return union_find_join(&growing->forest, &sqlite_allocator, growing->ends, edges);
-}
-
-static enum union_find_result add_edge(struct growing_forest *growing, int64_t a, int64_t b) {
-    if (!growing)
-        return union_find_no_memory;
-    growing->ends[growing->end_count++] = a;
-    growing->ends[growing->end_count++] = b;
-    bool full = growing->end_count == sizeof growing->ends / sizeof *growing->ends;
-    return full ? join_waiting(growing) : union_find_ok;
+static enum union_find_result join_buffered(struct buffered_forest *buffered) {
+    size_t edges = buffered->end_count / 2;
+    buffered->end_count = 0;
+    return union_find_join(&buffered->forest, &sqlite_allocator, buffered->ends, edges);
 }
 
 void union_find_step(sqlite3_context *context, int count, sqlite3_value **values) {
@@ -75,10 +65,16 @@ void union_find_step(sqlite3_context *context, int count, sqlite3_value **values
     struct interruption *interruption = interruption_in(context);
     int64_t a, b;
     if (read_edge(&arguments, count, values, &a, &b)) {
-        struct growing_forest *growing = sqlite3_aggregate_context(context, sizeof *growing);
-        if (growing)
-            prepare(&growing->forest, interruption);
-        note_result(&arguments, add_edge(growing, a, b), interruption);
+        struct buffered_forest *buffered = sqlite3_aggregate_context(context, sizeof *buffered);
+        enum union_find_result result = union_find_no_memory;
+        if (buffered) {
+            prepare(&buffered->forest, interruption);
+            buffered->ends[buffered->end_count++] = a;
+            buffered->ends[buffered->end_count++] = b;
+            bool full = buffered->end_count == sizeof buffered->ends / sizeof *buffered->ends;
+            result = full ? join_buffered(buffered) : union_find_ok;
+        }
+        record_result(&arguments, result, interruption);
     }
     if (arguments.code != SQLITE_OK)
         arguments_result(&arguments, context);
@@ -92,16 +88,16 @@ void star_clusters_step(sqlite3_context *context, int count, sqlite3_value **val
         struct star_clusters *stars = sqlite3_aggregate_context(context, sizeof *stars);
         if (stars)
             prepare(&stars->forest, interruption);
-        note_result(&arguments,
-                    stars ? star_clusters_add(stars, &sqlite_allocator, a, b)
-                          : union_find_no_memory,
-                    interruption);
+        record_result(&arguments,
+                      stars ? star_clusters_add(stars, &sqlite_allocator, a, b)
+                            : union_find_no_memory,
+                      interruption);
     }
     if (arguments.code != SQLITE_OK)
         arguments_result(&arguments, context);
 }
 
-static void result_early_end(sqlite3_context *context) {
+static void result_interrupted(sqlite3_context *context) {
     struct arguments arguments = {.code = interruption_code(interruption_in(context))};
     arguments_result(&arguments, context);
 }
@@ -112,24 +108,23 @@ static void result_components(sqlite3_context *context, struct union_find *fores
     if (blob)
         sqlite3_result_blob64(context, blob, size, sqlite3_free);
     else
-        result_early_end(context);
+        result_interrupted(context);
 }
 
-/* SQLite calls it after an error or an interrupt too: the place where memory is given back. */
+/* Also called after an error or interrupt, so that memory is released here. */
 void union_find_final(sqlite3_context *context) {
-    struct growing_forest *growing = sqlite3_aggregate_context(context, 0);
+    struct buffered_forest *buffered = sqlite3_aggregate_context(context, 0);
     struct arguments arguments = {.function = "union_find"};
-    if (!growing)
+    if (!buffered)
         return;
-    note_result(&arguments, join_waiting(growing), interruption_in(context));
+    record_result(&arguments, join_buffered(buffered), interruption_in(context));
     if (arguments.code == SQLITE_OK)
-        result_components(context, &growing->forest);
+        result_components(context, &buffered->forest);
     else
         arguments_result(&arguments, context);
-    union_find_free(&growing->forest, &sqlite_allocator);
+    union_find_free(&buffered->forest, &sqlite_allocator);
 }
 
-/* As union_find_final(). */
 void star_clusters_final(sqlite3_context *context) {
     struct star_clusters *stars = sqlite3_aggregate_context(context, 0);
     if (!stars)
@@ -137,7 +132,7 @@ void star_clusters_final(sqlite3_context *context) {
     if (star_clusters_make(stars, &sqlite_allocator))
         result_components(context, &stars->forest);
     else
-        result_early_end(context);
+        result_interrupted(context);
     star_clusters_free(stars, &sqlite_allocator);
 }
 
@@ -164,16 +159,16 @@ static void members_open(struct table_cursor *base, const struct table_arguments
     size_t count;
     switch (component_blob_read((const unsigned char *)blob.bytes, blob.length, &sqlite_allocator,
                                 &base->interruption, &cursor->members, &count)) {
-    case component_ok:
+    case component_blob_ok:
         base->rows = (sqlite3_int64)count;
         break;
-    case component_no_memory:
+    case component_blob_no_memory:
         arguments->code = interruption_code(&base->interruption);
         break;
-    case component_malformed:
+    case component_blob_malformed:
         arguments_refuse(arguments,
-                         "argument blob must be a result of union_find(), found a blob of %lld "
-                         "bytes that is none",
+                         "argument blob must be a result of union_find() or star_clusters(), found "
+                         "another blob of length %lld",
                          (long long)blob.length);
         break;
     }

@@ -1,6 +1,8 @@
 /* connection.c - see connection.h. */
 #include "connection.h"
 
+#include <assert.h>
+
 static void *resize(void *memory, size_t size) {
     return sqlite3_realloc64(memory, size);
 }
@@ -11,35 +13,35 @@ static void release(void *memory) {
 
 const struct allocator sqlite_allocator = {resize, release};
 
-/* Texts of up to this many code points may keep their memory for the next one. */
-enum { keep_points = 1 << 18 };
+/* Memory for texts of up to this many code points is kept for the next call. */
+enum { keep_points_max = 1 << 18 };
 
 /*
- * SQLite says so itself since 3.41 only. In all versions a statement that begins while another
- * runs, as one does now, ends at once if the connection was interrupted.
+ * sqlite3_is_interrupted() exists only since SQLite 3.41. In all versions, a statement started
+ * while another is running ends at once if the connection was interrupted.
  *
- * It also calls the progress handler, which counts the instructions of each statement by itself:
- * this one has more than a thousand. It needs nothing that an authorizer could forbid but SELECT.
+ * This statement also calls the host's progress handler, which counts the instructions of each
+ * statement separately: it has more than a thousand. SELECT is all that an authorizer must allow.
  */
 #define SIX "(1),(1),(1),(1),(1),(1)"
 #define MANY "(VALUES" SIX "," SIX "," SIX "," SIX ")"
-static const char question[] = "SELECT 1 FROM " MANY "," MANY " LIMIT -1 OFFSET 1000";
+static const char probe[] = "SELECT 1 FROM " MANY "," MANY " LIMIT -1 OFFSET 1000";
 
-/* Where the host has set limits that this question exceeds, a short one notices interrupts. */
-static bool interrupted(void *db) {
-    int code = sqlite3_exec(db, question, NULL, NULL, NULL);
+/* If the probe exceeds limits that the host has set, a short statement detects interrupts. */
+static bool is_interrupted(void *db) {
+    int code = sqlite3_exec(db, probe, NULL, NULL, NULL);
     if (code != SQLITE_OK && code != SQLITE_INTERRUPT)
         code = sqlite3_exec(db, "SELECT 1", NULL, NULL, NULL);
     return code == SQLITE_INTERRUPT;
 }
 
 struct interruption interruption_of(sqlite3 *db) {
-    return (struct interruption){.asked = interrupted, .context = db};
+    return (struct interruption){.should_stop = is_interrupted, .context = db};
 }
 
 int interruption_code(struct interruption *interruption) {
-    int code = interruption->given_up ? SQLITE_INTERRUPT : SQLITE_NOMEM;
-    interruption->given_up = false;
+    int code = interruption->stopped ? SQLITE_INTERRUPT : SQLITE_NOMEM;
+    interruption->stopped = false;
     return code;
 }
 
@@ -48,24 +50,25 @@ struct connection *connection_new(sqlite3 *db) {
     if (!connection)
         return NULL;
     *connection = (struct connection){.references = 1, .interruption = interruption_of(db)};
-    connection->set.interruption = &connection->interruption;
-    connection->edit.interruption = &connection->interruption;
+    connection->set_similarity.interruption = &connection->interruption;
+    connection->edit_distance.interruption = &connection->interruption;
     connection->minhash.interruption = &connection->interruption;
     return connection;
 }
 
-static void free_work(struct connection *connection) {
-    set_work_free(&connection->set, &sqlite_allocator);
-    edit_work_free(&connection->edit, &sqlite_allocator);
-    minhash_work_free(&connection->minhash, &sqlite_allocator);
+static void free_workspaces(struct connection *connection) {
+    set_similarity_workspace_free(&connection->set_similarity, &sqlite_allocator);
+    edit_distance_workspace_free(&connection->edit_distance, &sqlite_allocator);
+    minhash_workspace_free(&connection->minhash, &sqlite_allocator);
     differences_free(&connection->differences, &sqlite_allocator);
 }
 
 void connection_release(void *user_data) {
     struct connection *connection = user_data;
+    assert(connection->references > 0);
     if (--connection->references > 0)
         return;
-    free_work(connection);
+    free_workspaces(connection);
     minhash_family_free(connection->family);
     match_probability_free(connection->probability);
     sqlite3_free(connection);
@@ -73,11 +76,7 @@ void connection_release(void *user_data) {
 
 struct minhash_family *connection_family(struct connection *connection,
                                          const struct minhash_parameters *parameters) {
-    struct minhash_family *family = connection->family;
-    if (family && minhash_parameters_equal(minhash_family_parameters(family), parameters))
-        return family;
-    minhash_family_free(family);
-    connection->family = minhash_family_new(&sqlite_allocator, parameters);
+    minhash_family_change(&connection->family, &sqlite_allocator, parameters);
     return connection->family;
 }
 
@@ -94,16 +93,16 @@ struct match_probability *connection_probability(struct connection *connection,
 }
 
 void connection_trim(struct connection *connection) {
-    const struct code_points *texts[] = {&connection->set.a,
-                                         &connection->set.b,
-                                         &connection->edit.a,
-                                         &connection->edit.b,
+    const struct code_points *texts[] = {&connection->set_similarity.a,
+                                         &connection->set_similarity.b,
+                                         &connection->edit_distance.a,
+                                         &connection->edit_distance.b,
                                          &connection->minhash.points,
-                                         &connection->differences.pair.a.words.text,
-                                         &connection->differences.pair.b.words.text};
+                                         &connection->differences.pair.sentences[0].words.text,
+                                         &connection->differences.pair.sentences[1].words.text};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        if (texts[i]->capacity > keep_points) {
-            free_work(connection);
+        if (texts[i]->capacity > keep_points_max) {
+            free_workspaces(connection);
             return;
         }
     }

@@ -1,18 +1,18 @@
 /*
- * differences.c - what differs between two texts, word by word; see core/difference.h.
+ * differences.c - what differs between two texts, word by word; see core/kinds/difference.h.
  *
  *   text_differences(a, b)                               table-valued: the pieces of both, in order
  *   mark_differences(a, b [, before, between, after])    a, with what differs marked: [143|134]
  *
  *   (1) A NULL argument gives NULL, or no rows.
- *   (2) Column text_a of all rows, one after the other, is a, and text_b is b, but that bytes which
- *       are no UTF-8 come out as U+FFFD.
+ *   (2) Column text_a of all rows, joined in order, is a, and text_b is b; bytes that are not UTF-8
+ *       become U+FFFD.
  *   (3) Both end when the connection is interrupted.
- *   (4) What types there are and which words are known may grow from release to release, so that
- *       neither is DETERMINISTIC.
+ *   (4) Types and known words may be added from release to release: neither is DETERMINISTIC.
  */
 #include "difference_names.h"
 #include "table_function.h"
+#include "text_result.h"
 
 static const char *const change_names[] = {[change_equal] = "equal",
                                            [change_changed] = "changed",
@@ -31,7 +31,7 @@ const char *const difference_names[] = {
     [difference_other] = "other",
 };
 
-/* Reads the two texts and finds the differences, or notes why not. */
+/* Finds the differences of two arguments; errors go to `arguments`. */
 static void find(struct differences *differences, struct interruption *interruption,
                  struct arguments *arguments, sqlite3_value *a_value, sqlite3_value *b_value) {
     struct argument_bytes a = argument_text(arguments, "a", a_value);
@@ -45,55 +45,32 @@ static void find(struct differences *differences, struct interruption *interrupt
 
 /* ---- mark_differences() ---- */
 
-void append_points(sqlite3_str *text, const uint32_t *points, size_t count) {
-    enum { at_once = 256 };
-    char utf8[4 * at_once];
-    for (size_t i = 0; i < count; i += at_once) {
-        size_t some = count - i < at_once ? count - i : at_once;
-        sqlite3_str_append(text, utf8, (int)code_points_encode(points + i, some, utf8));
-    }
+static void append_side(sqlite3_str *text, const struct differences *differences,
+                        const struct difference_span *span, int side) {
+    const struct extent *extent = &span->sides[side];
+    const uint32_t *points = differences->pair.sentences[side].words.text.values;
+    text_result_append(text, points + extent->begin, extent->end - extent->begin);
 }
 
-static void append_extent(sqlite3_str *text, const struct words *words,
-                          const struct extent *extent) {
-    append_points(text, words->text.values + extent->begin, extent->end - extent->begin);
-}
-
-static void append_mark(sqlite3_str *text, struct argument_bytes mark) {
-    sqlite3_str_append(text, mark.bytes, (int)mark.length);
-}
-
-enum { mark_before, mark_between, mark_after, mark_count };
-
-static void append_spans(sqlite3_str *text, const struct differences *differences,
-                         const struct argument_bytes *marks) {
+static void append_marked(sqlite3_str *text, const struct differences *differences,
+                          const struct argument_bytes *marks) {
+    const struct argument_bytes *before = &marks[0], *between = &marks[1], *after = &marks[2];
     for (size_t i = 0; i < differences->count; i++) {
-        const struct span *span = &differences->spans[i];
-        bool equal = span->change == change_equal;
-        if (!equal)
-            append_mark(text, marks[mark_before]);
-        append_extent(text, &differences->pair.a.words, &span->a);
-        if (equal)
+        const struct difference_span *span = &differences->spans[i];
+        if (span->change == change_equal) {
+            append_side(text, differences, span, 0);
             continue;
-        append_mark(text, marks[mark_between]);
-        append_extent(text, &differences->pair.b.words, &span->b);
-        append_mark(text, marks[mark_after]);
+        }
+        sqlite3_str_append(text, before->bytes, (int)before->length);
+        append_side(text, differences, span, 0);
+        sqlite3_str_append(text, between->bytes, (int)between->length);
+        append_side(text, differences, span, 1);
+        sqlite3_str_append(text, after->bytes, (int)after->length);
     }
-}
-
-void result_string(sqlite3_context *context, sqlite3_str *text) {
-    int code = sqlite3_str_errcode(text), length = sqlite3_str_length(text);
-    char *bytes = sqlite3_str_finish(text);
-    if (code == SQLITE_TOOBIG)
-        sqlite3_result_error_toobig(context);
-    else if (code != SQLITE_OK)
-        sqlite3_result_error_nomem(context);
-    else
-        sqlite3_result_text(context, bytes ? bytes : "", length, SQLITE_TRANSIENT);
-    sqlite3_free(bytes);
 }
 
 void mark_differences_function(sqlite3_context *context, int count, sqlite3_value **values) {
+    enum { mark_count = 3 };
     static const char *const names[mark_count] = {"before", "between", "after"};
     struct argument_bytes marks[mark_count] = {{"[", 1}, {"|", 1}, {"]", 1}};
     if (arguments_any_null(count, values))
@@ -105,8 +82,8 @@ void mark_differences_function(sqlite3_context *context, int count, sqlite3_valu
         marks[i] = argument_text(&arguments, names[i], values[i + 2]);
     if (arguments.code == SQLITE_OK) {
         sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(context));
-        append_spans(text, &connection->differences, marks);
-        result_string(context, text);
+        append_marked(text, &connection->differences, marks);
+        text_result_set(context, text);
     } else {
         arguments_result(&arguments, context);
     }
@@ -141,22 +118,24 @@ static void differences_open(struct table_cursor *base, const struct table_argum
         base->rows = (sqlite3_int64)cursor->differences.count;
 }
 
-/* The text of an extent: at most SQLite's own limit, since it is part of an argument. */
-static void result_extent(sqlite3_context *context, const struct words *words,
-                          const struct extent *extent) {
+/* The text of one side of a span. It is part of an argument, so that it is not too long. */
+static void result_side(sqlite3_context *context, const struct differences *differences,
+                        const struct difference_span *span, int side) {
+    const struct extent *extent = &span->sides[side];
+    const uint32_t *points = differences->pair.sentences[side].words.text.values;
     size_t count = extent->end - extent->begin;
     char *utf8 = sqlite3_malloc64(4 * count + 1);
     if (!utf8) {
         sqlite3_result_error_nomem(context);
         return;
     }
-    size_t length = code_points_encode(words->text.values + extent->begin, count, utf8);
+    size_t length = code_points_encode(points + extent->begin, count, utf8);
     sqlite3_result_text64(context, utf8, length, sqlite3_free, SQLITE_UTF8);
 }
 
 static void differences_column(struct table_cursor *base, sqlite3_context *context, int column) {
     const struct differences *differences = &((struct differences_cursor *)base)->differences;
-    const struct span *span = &differences->spans[base->row];
+    const struct difference_span *span = &differences->spans[base->row];
     switch (column) {
     case column_position:
         sqlite3_result_int64(context, base->row + 1);
@@ -168,16 +147,16 @@ static void differences_column(struct table_cursor *base, sqlite3_context *conte
         sqlite3_result_text(context, difference_names[span->type], -1, SQLITE_STATIC);
         break;
     case column_text_a:
-        result_extent(context, &differences->pair.a.words, &span->a);
+        result_side(context, differences, span, 0);
         break;
     case column_text_b:
-        result_extent(context, &differences->pair.b.words, &span->b);
+        result_side(context, differences, span, 1);
         break;
     case column_begin_a:
-        sqlite3_result_int64(context, (sqlite3_int64)span->a.begin + 1);
+        sqlite3_result_int64(context, (sqlite3_int64)span->sides[0].begin + 1);
         break;
     default:
-        sqlite3_result_int64(context, (sqlite3_int64)span->b.begin + 1);
+        sqlite3_result_int64(context, (sqlite3_int64)span->sides[1].begin + 1);
     }
 }
 

@@ -5,13 +5,13 @@
  *       FROM sentence, minhash_signatures(text)
  *      WHERE filter = (SELECT minhash_filter(text, 1000) FROM sentence);
  *
- * Aggregate: which signatures two texts or more share. With it minhash_signatures() leaves out
- * those that only one text has, nearly all, before they are sorted.
+ * Aggregate: which signatures two or more texts share. Given to minhash_signatures(), it removes
+ * signatures that only one text has, which are nearly all, before they are stored and sorted.
  *
- *   (1) A row with a NULL is passed over. No row at all gives a filter that lets nothing through.
- *   (2) All rows have the parameters of the first; others are an error.
- *   (3) The result is a pointer, see filters.h: of use to minhash_signatures() in the same
- *       statement.
+ *   (1) Rows with a NULL are ignored. Without rows, the filter contains nothing.
+ *   (2) All rows must have the parameters of the first row; others are an error.
+ *   (3) The result is a pointer, see filters.h. Only minhash_signatures() in the same statement can
+ *       use it.
  */
 #include "filters.h"
 
@@ -19,8 +19,8 @@
 
 static const char pointer_type[] = "minhash_filter";
 
-/* 50 million texts and 25 bands take about 1.2 GB; what nobody has, nobody may announce. */
-static const int64_t texts_most = INT64_C(1) << 40;
+/* A limit to catch mistakes: 50 million texts with 25 bands take about 1.2 GB. */
+static const int64_t texts_max = INT64_C(1) << 40;
 
 static void filter_free(void *pointer) {
     struct minhash_filter *filter = pointer;
@@ -41,37 +41,27 @@ static void refuse_parameters(struct arguments *arguments, const char *what,
     arguments_refuse(arguments,
                      "%s, found shingle %u, bands %u, rows %u, hashes %u, scheme '%s', seed %lld "
                      "and shingle %u, bands %u, rows %u, hashes %u, scheme '%s', seed %lld",
-                     what, a->shingle, a->bands, a->rows, a->hashes, scheme_name(a->scheme),
-                     (long long)a->seed, b->shingle, b->bands, b->rows, b->hashes,
-                     scheme_name(b->scheme), (long long)b->seed);
+                     what, a->shingle, a->bands, a->rows, a->hashes,
+                     argument_scheme_name(a->scheme), (long long)a->seed, b->shingle, b->bands,
+                     b->rows, b->hashes, argument_scheme_name(b->scheme), (long long)b->seed);
 }
 
-const struct minhash_filter *argument_filter(struct arguments *arguments, sqlite3_value *value) {
+const struct minhash_filter *filter_argument(struct arguments *arguments, sqlite3_value *value,
+                                             const struct minhash_parameters *parameters) {
     const struct minhash_filter *filter = sqlite3_value_pointer(value, pointer_type);
     if (!filter)
         arguments_refuse(arguments, "argument filter must be a result of minhash_filter() in the "
                                     "same statement");
+    else if (filter->filled && !minhash_parameters_equal(&filter->parameters, parameters))
+        refuse_parameters(arguments, "the parameters must be those of the filter", parameters,
+                          &filter->parameters);
     return filter;
 }
 
-void check_filter(struct arguments *arguments, const struct minhash_filter *filter,
-                  const struct minhash_parameters *parameters) {
-    if (filter->filled && !minhash_parameters_equal(&filter->parameters, parameters))
-        refuse_parameters(arguments, "the parameters must be those of the filter", parameters,
-                          &filter->parameters);
-}
-
-/* A key takes a byte: at once no more is taken than SQLite would allow for a blob. */
-static bool begin_filter(struct minhash_filter *filter, sqlite3 *db, int64_t texts) {
-    return collision_filter_begin(&filter->signatures, &sqlite_allocator,
-                                  (uint64_t)texts * filter->parameters.bands,
-                                  (uint64_t)sqlite3_limit(db, SQLITE_LIMIT_LENGTH, -1));
-}
-
-/* Makes the filter at the first row; at later ones holds their parameters against it. */
-static struct minhash_filter *choose_filter(sqlite3_context *context, struct arguments *arguments,
-                                            const struct minhash_parameters *parameters,
-                                            int64_t texts) {
+/* Returns the filter. Makes it for the first row; checks that later rows have its parameters. */
+static struct minhash_filter *filter_for(sqlite3_context *context, struct arguments *arguments,
+                                         const struct minhash_parameters *parameters,
+                                         int64_t texts) {
     struct minhash_filter **place = sqlite3_aggregate_context(context, sizeof *place);
     if (place && !*place)
         *place = filter_new();
@@ -85,7 +75,10 @@ static struct minhash_filter *choose_filter(sqlite3_context *context, struct arg
     } else {
         filter->filled = true;
         filter->parameters = *parameters;
-        if (!begin_filter(filter, sqlite3_context_db_handle(context), texts))
+        /* A key takes a byte; `texts` alone must not take more memory than a blob may have. */
+        int limit = sqlite3_limit(sqlite3_context_db_handle(context), SQLITE_LIMIT_LENGTH, -1);
+        if (!collision_filter_begin(&filter->signatures, &sqlite_allocator,
+                                    (uint64_t)texts * parameters->bands, (uint64_t)limit))
             arguments->code = SQLITE_NOMEM;
     }
     return filter;
@@ -99,10 +92,9 @@ static bool add_text(struct connection *connection, struct minhash_filter *filte
         return false;
     if (connection->minhash.shingles == 0)
         return true;
-    uint32_t bands = filter->parameters.bands;
     minhash_signatures(family, connection->minhash.minima, signatures);
     return collision_filter_add(&filter->signatures, &sqlite_allocator, (const int64_t *)signatures,
-                                bands);
+                                filter->parameters.bands);
 }
 
 void minhash_filter_step(sqlite3_context *context, int count, sqlite3_value **values) {
@@ -111,7 +103,7 @@ void minhash_filter_step(sqlite3_context *context, int count, sqlite3_value **va
     struct connection *connection = sqlite3_user_data(context);
     struct arguments arguments = {.function = "minhash_filter"};
     struct argument_bytes text = argument_text(&arguments, "text", values[0]);
-    int64_t texts = argument_integer(&arguments, "texts", values[1], 0, texts_most);
+    int64_t texts = argument_integer(&arguments, "texts", values[1], 0, texts_max);
     struct family_arguments family = {
         .shingle = count > 2 ? values[2] : NULL,
         .bands = count > 3 ? values[3] : NULL,
@@ -123,7 +115,7 @@ void minhash_filter_step(sqlite3_context *context, int count, sqlite3_value **va
     struct minhash_parameters parameters = argument_family(&arguments, &family);
     struct minhash_filter *filter = NULL;
     if (arguments.code == SQLITE_OK)
-        filter = choose_filter(context, &arguments, &parameters, texts);
+        filter = filter_for(context, &arguments, &parameters, texts);
     if (arguments.code == SQLITE_OK && !add_text(connection, filter, text))
         arguments.code = interruption_code(&connection->interruption);
     if (arguments.code != SQLITE_OK)
@@ -131,7 +123,7 @@ void minhash_filter_step(sqlite3_context *context, int count, sqlite3_value **va
     connection_trim(connection);
 }
 
-/* SQLite calls it after an error or an interrupt too, and then drops the result. */
+/* Also called after an error or interrupt; SQLite then discards the result. */
 void minhash_filter_final(sqlite3_context *context) {
     struct minhash_filter **place = sqlite3_aggregate_context(context, 0);
     struct minhash_filter *filter = place && *place ? *place : filter_new();

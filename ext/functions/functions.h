@@ -1,8 +1,9 @@
 /*
- * functions.h - the map of the glue between SQLite and the core.
+ * functions.h - the map of the SQL functions, which connect SQLite to the core.
  *
- * One file for each family of SQL names. A function checks its arguments, calls the core and sets
- * the result; ext/neardup.c holds the table of names that refers to what is declared here.
+ * There is one file for each family of functions. A function checks its arguments (arguments.h),
+ * calls the core and sets the result. State that outlives a call is in connection.h. ext/neardup.c
+ * registers the functions declared here.
  */
 #ifndef NEARDUP_FUNCTIONS_H
 #define NEARDUP_FUNCTIONS_H
@@ -17,6 +18,10 @@ extern const sqlite3_api_routines *sqlite3_api;
 /* about.c: neardup_version(), neardup_debug() */
 void neardup_version_function(sqlite3_context *context, int count, sqlite3_value **values);
 void neardup_debug_function(sqlite3_context *context, int count, sqlite3_value **values);
+
+/* guard.c: neardup_begin(), neardup_error() */
+void neardup_begin_function(sqlite3_context *context, int count, sqlite3_value **values);
+void neardup_error_function(sqlite3_context *context, int count, sqlite3_value **values);
 
 /* similarity.c: jaccard(), containment(), edit_distance(), edit_similarity() */
 void jaccard_function(sqlite3_context *context, int count, sqlite3_value **values);
@@ -47,7 +52,11 @@ void mark_differences_function(sqlite3_context *context, int count, sqlite3_valu
 /* progress_bar.c: neardup_progress() */
 void neardup_progress_function(sqlite3_context *context, int count, sqlite3_value **values);
 
-/* table_function.h describes a table-valued function; these are they */
+/* printing.c: neardup_wrap(), neardup_style() */
+void neardup_wrap_function(sqlite3_context *context, int count, sqlite3_value **values);
+void neardup_style_function(sqlite3_context *context, int count, sqlite3_value **values);
+
+/* Table-valued functions; see table_function.h. */
 struct table_function;
 extern const struct table_function minhash_signatures_table; /* signatures.c */
 extern const struct table_function shingles_table;           /* shingles.c */

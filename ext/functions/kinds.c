@@ -1,17 +1,19 @@
 /*
- * kinds.c - duplicate_kind(a, b, title_a, title_b
- *                          [, section_a, section_b, two_dates, several]).
+ * kinds.c - duplicate_kind(a, b, title_a, title_b [, block_a, block_b, two_dates, several]).
  *
- * Table-valued, with one row: what kind of near-duplicates two sentences are, by core/kind.h.
+ * Table-valued, with one row: what kind of near-duplicates two sentences are, by core/kinds/kind.h.
  *
  *   (1) A NULL argument gives no row.
- *   (2) kind, score, topic and features are the same with a and b, and what belongs to them,
- *       exchanged.
+ *   (2) Exchanging a and b, and everything that belongs to them, does not change kind, score, topic
+ *       and features.
  *   (3) It ends when the connection is interrupted.
  */
 #include "connection.h"
 #include "difference_names.h"
 #include "table_function.h"
+#include "text_result.h"
+
+#include <string.h> /* memcmp, strlen */
 
 enum {
     column_kind,
@@ -30,8 +32,8 @@ enum {
     argument_of_b,
     argument_of_title_a,
     argument_of_title_b,
-    argument_of_section_a,
-    argument_of_section_b,
+    argument_of_block_a,
+    argument_of_block_b,
     argument_of_two_dates,
     argument_of_several,
     argument_count
@@ -51,52 +53,35 @@ static const char *const kind_names[kind_count] = {
 
 static const char *const reasons[reason_count] = {
     [reason_same_text] = "same text",
-    [reason_citation] = "citation without a verb",
+    [reason_citation] = "references or links",
     [reason_fragment] = "list or table, not a sentence",
     [reason_two_dates] = "same article at two dates",
     [reason_same_article] = "same article",
     [reason_related_titles] = "related titles",
-    [reason_other_named] = "one text names the other's title",
+    [reason_other_named] = "one sentence names the other's title",
     [reason_same_subject] = "same named subject",
-    [reason_same_wording] = "same wording",
+    [reason_same_wording] = "similar wording",
     [reason_different_subjects] = "different subjects",
-    [reason_own_titles] = "each names its own title",
-    [reason_title_pattern] = "titles of one pattern",
-    [reason_own_articles] = "each about its own article",
+    [reason_own_titles] = "each sentence names its own title",
+    [reason_title_pattern] = "titles follow one pattern",
+    [reason_own_articles] = "each sentence is about its own article",
     [reason_different_articles] = "different articles",
 };
 
-static const char *const names_of_features[feature_count] = {
-    [feature_same_title] = "same_title",
-    [feature_related_titles] = "related_titles",
-    [feature_title_pattern] = "title_pattern",
-    [feature_own_titles] = "own_titles",
-    [feature_other_named] = "other_named",
-    [feature_generic] = "generic",
-    [feature_same_subject] = "same_subject",
-    [feature_parallel] = "parallel",
-    [feature_values] = "values",
-    [feature_names] = "names",
-    [feature_opposites] = "opposites",
-    [feature_length] = "length",
-    [feature_several] = "several",
-    [feature_two_dates] = "two_dates",
-    [feature_changes] = "changes",
-};
-
-/* What differs where nothing conflicts, in the order in which it is named. */
+/* What differs without a conflict, in the order in which a reason lists it. */
 static const struct {
     int type;
     const char *name;
 } soft_types[] = {
     {difference_punctuation, "punctuation"}, {difference_spelling, "spelling"},
-    {difference_function, "function words"}, {conflicts_value, "compatible values"},
+    {difference_function, "function words"}, {conflicts_compatible_value, "compatible values"},
     {conflicts_short_form, "short form"},    {conflicts_name_added, "name added"},
     {conflicts_wording, "wording"},          {conflicts_added, "words added"},
+    {conflicts_moved, "word order"},
 };
 
-static const char *const argument_names[] = {"a",         "b",         "title_a",   "title_b",
-                                             "section_a", "section_b", "two_dates", "several"};
+static const char *const argument_names[] = {"a",       "b",       "title_a",   "title_b",
+                                             "block_a", "block_b", "two_dates", "several"};
 
 static struct kind_text text_argument(struct arguments *arguments,
                                       const struct table_arguments *given, int argument) {
@@ -120,8 +105,9 @@ static void kinds_open(struct table_cursor *base, const struct table_arguments *
     for (int side = 0; side < 2; side++) {
         sentences[side].text = text_argument(arguments, given, argument_of_a + side);
         sentences[side].title = text_argument(arguments, given, argument_of_title_a + side);
-        sentences[side].in_references =
-            kind_is_of_references(text_argument(arguments, given, argument_of_section_a + side));
+        struct kind_text block = text_argument(arguments, given, argument_of_block_a + side);
+        sentences[side].in_footer =
+            block.length == strlen("footer") && memcmp(block.bytes, "footer", block.length) == 0;
     }
     cursor->circumstances = (struct kind_circumstances){
         .two_dates = flag_argument(arguments, given, argument_of_two_dates),
@@ -138,75 +124,68 @@ static void kinds_open(struct table_cursor *base, const struct table_arguments *
 
 /* ---- Text of the answer ---- */
 
-static void append_words(sqlite3_str *text, const struct words *words, size_t begin, size_t end) {
-    const struct word *first = &words->items[begin], *last = &words->items[end - 1];
-    append_points(text, words->text.values + first->begin, word_end(last) - first->begin);
-}
-
-/* One side of the conflict; of names those words alone that are names. */
+/* Appends what one side says in the conflict: a run of words, or the names among them. */
 static void append_side(sqlite3_str *text, const struct kinds_cursor *cursor, int side) {
-    const struct conflict *conflict = &cursor->result.strongest;
-    const struct sentence_pair *pair = &cursor->work.pair;
+    const struct conflict *conflict = &cursor->result.decision.conflict;
     int place = cursor->result.turned ? 1 - side : side;
-    const struct words *words = place == 0 ? &pair->a.words : &pair->b.words;
+    const struct words *words = &cursor->work.pair.sentences[place].words;
     struct word_range range = conflict->sides[place];
-    if (!conflict->names) {
-        if (range.begin < range.end)
-            append_words(text, words, range.begin, range.end);
-        return;
-    }
-    bool any = false;
-    for (size_t at = range.begin; at < range.end; at++) {
-        if (!words->items[at].named)
-            continue;
-        sqlite3_str_appendall(text, any ? " " : "");
-        append_words(text, words, at, at + 1);
-        any = true;
-    }
-}
-
-static void append_conflict(sqlite3_str *text, const struct kinds_cursor *cursor) {
-    sqlite3_str_appendf(text, ", %s ", difference_names[cursor->result.strongest.type]);
-    for (int side = 0; side < 2; side++) {
-        int before = sqlite3_str_length(text);
-        append_side(text, cursor, side);
-        if (sqlite3_str_length(text) == before)
-            sqlite3_str_appendall(text, "nothing");
-        sqlite3_str_appendall(text, side == 0 ? " against " : "");
-    }
-}
-
-static void append_soft_types(sqlite3_str *text, uint32_t types) {
     const char *between = "";
-    for (size_t i = 0; i < sizeof soft_types / sizeof *soft_types; i++) {
-        if (!(types >> soft_types[i].type & 1))
+    for (uint32_t at = range.begin; at < range.end; at++) {
+        const struct word *first = &words->items[at], *last = first;
+        if (!conflict->names)
+            last = &words->items[at = range.end - 1];
+        else if (!first->in_name)
             continue;
-        sqlite3_str_appendf(text, "%s%s", between, soft_types[i].name);
-        between = ", ";
+        sqlite3_str_appendall(text, between);
+        text_result_append(text, words->text.values + first->begin, word_end(last) - first->begin);
+        between = " ";
     }
-    if (!*between)
-        sqlite3_str_appendall(text, "order");
+}
+
+/* "number 143 against 134", or: negation: "not" appears in only one sentence */
+static void append_conflict(sqlite3_str *text, const struct kinds_cursor *cursor) {
+    const struct conflict *conflict = &cursor->result.decision.conflict;
+    const char *type = difference_names[conflict->type];
+    int first = cursor->result.turned ? 1 : 0;
+    bool empty[2];
+    for (int side = 0; side < 2; side++)
+        empty[side != first] = conflict->sides[side].begin == conflict->sides[side].end;
+    if (empty[0] || empty[1]) {
+        sqlite3_str_appendf(text, ", %s: \"", type);
+        append_side(text, cursor, empty[0] ? 1 : 0);
+        sqlite3_str_appendall(text, "\" appears in only one sentence");
+    } else {
+        sqlite3_str_appendf(text, ", %s ", type);
+        append_side(text, cursor, 0);
+        sqlite3_str_appendall(text, " against ");
+        append_side(text, cursor, 1);
+    }
 }
 
 static void result_reason(sqlite3_context *context, const struct kinds_cursor *cursor) {
+    const struct decision *decision = &cursor->result.decision;
     sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(context));
-    sqlite3_str_appendall(text, reasons[cursor->result.reason]);
-    if (cursor->result.conflict)
+    sqlite3_str_appendall(text, reasons[decision->reason]);
+    if (decision->has_conflict) {
         append_conflict(text, cursor);
-    else if (cursor->result.kind == kind_copyedit) {
-        sqlite3_str_appendall(text, ", no value differs (");
-        append_soft_types(text, cursor->result.types);
+    } else if (decision->kind == kind_copyedit) {
+        bool any = false;
+        for (size_t i = 0; i < sizeof soft_types / sizeof *soft_types; i++) {
+            if (!(cursor->result.types >> soft_types[i].type & 1))
+                continue;
+            sqlite3_str_appendf(text, "%s%s", any ? ", " : ", no conflict (", soft_types[i].name);
+            any = true;
+        }
+        /* Without any type the words are the same; other types are of conflicts that were dropped.
+         */
+        const char *rest =
+            cursor->result.types == 0 ? "capitals or typography" : "explained by titles or tense";
+        if (!any)
+            sqlite3_str_appendf(text, ", no conflict (%s", rest);
         sqlite3_str_appendall(text, ")");
     }
-    result_string(context, text);
-}
-
-static void result_value(sqlite3_context *context, const struct kinds_cursor *cursor, int side) {
-    if (!cursor->result.conflict)
-        return;
-    sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(context));
-    append_side(text, cursor, side);
-    result_string(context, text);
+    text_result_set(context, text);
 }
 
 /* As JSON: the features that are not zero. */
@@ -214,41 +193,46 @@ static void result_features(sqlite3_context *context, const struct kind_result *
     if (!result->topic_asked)
         return;
     sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(context));
-    const char *between = "{";
+    const char *between = "";
+    sqlite3_str_appendall(text, "{");
     for (size_t i = 0; i < feature_count; i++) {
         if (result->features[i] == 0)
             continue;
-        sqlite3_str_appendf(text, "%s\"%s\":%.15g", between, names_of_features[i],
+        sqlite3_str_appendf(text, "%s\"%s\":%.15g", between, feature_weights[i].name,
                             result->features[i]);
         between = ",";
     }
-    sqlite3_str_appendall(text, *between == '{' ? "{}" : "}"); /* or none is */
-    result_string(context, text);
+    sqlite3_str_appendall(text, "}");
+    text_result_set(context, text);
 }
 
 static void kinds_column(struct table_cursor *base, sqlite3_context *context, int column) {
     const struct kinds_cursor *cursor = (const struct kinds_cursor *)base;
     switch (column) {
     case column_kind:
-        sqlite3_result_text(context, kind_names[cursor->result.kind], -1, SQLITE_STATIC);
+        sqlite3_result_text(context, kind_names[cursor->result.decision.kind], -1, SQLITE_STATIC);
         break;
     case column_score:
-        sqlite3_result_double(context, cursor->result.score);
+        sqlite3_result_double(context, cursor->result.decision.score);
         break;
     case column_reason:
         result_reason(context, cursor);
         break;
     case column_type:
-        if (cursor->result.conflict)
-            sqlite3_result_text(context, difference_names[cursor->result.strongest.type], -1,
-                                SQLITE_STATIC);
+        if (cursor->result.decision.has_conflict)
+            sqlite3_result_text(context, difference_names[cursor->result.decision.conflict.type],
+                                -1, SQLITE_STATIC);
         break;
     case column_value_a:
     case column_value_b:
-        result_value(context, cursor, column - column_value_a);
+        if (cursor->result.decision.has_conflict) {
+            sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(context));
+            append_side(text, cursor, column - column_value_a);
+            text_result_set(context, text);
+        }
         break;
     case column_topic:
-        sqlite3_result_double(context, cursor->result.topic);
+        sqlite3_result_double(context, cursor->result.decision.topic);
         break;
     default:
         result_features(context, &cursor->result);
@@ -257,8 +241,8 @@ static void kinds_column(struct table_cursor *base, sqlite3_context *context, in
 
 static struct default_value kinds_default(struct table_cursor *base, int argument) {
     (void)base;
-    bool section = argument == argument_of_section_a || argument == argument_of_section_b;
-    return (struct default_value){.text = section ? "" : NULL};
+    bool block = argument == argument_of_block_a || argument == argument_of_block_b;
+    return (struct default_value){.text = block ? "prose" : NULL};
 }
 
 static void kinds_close(struct table_cursor *base) {
@@ -270,12 +254,12 @@ const struct table_function duplicate_kind_table = {
     .columns = "CREATE TABLE x(kind TEXT, score REAL, reason TEXT, type TEXT, value_a TEXT, "
                "value_b TEXT, topic REAL, features TEXT, input_a HIDDEN, input_b HIDDEN, "
                "input_title_a HIDDEN, "
-               "input_title_b HIDDEN, input_section_a HIDDEN, input_section_b HIDDEN, "
+               "input_title_b HIDDEN, input_block_a HIDDEN, input_block_b HIDDEN, "
                "two_dates HIDDEN, several HIDDEN)",
     .argument_names = argument_names,
     .result_count = result_count,
     .argument_count = argument_count,
-    .required_count = argument_of_section_a,
+    .required_count = argument_of_block_a,
     .estimated_rows = 1,
     .cursor_size = sizeof(struct kinds_cursor),
     .open = kinds_open,

@@ -2,27 +2,17 @@
  * probability.c - minhash_match_probability(jaccard [, bands, rows, hashes, scheme, seed]).
  *
  * The exact probability that two texts of that Jaccard similarity share at least one signature,
- * hence the recall at that similarity; see core/match_probability.h. But for scheme 'banded' it
- * depends on which functions the seed draws.
+ * which is the recall at that similarity; see core/minhash/match_probability.h. Except for scheme
+ * 'banded' it depends on the functions that the seed draws.
  *
- *   (1) A NULL argument gives NULL.
- *   (2) But for 'banded', bands or hashes must be at most 20: the exact sum has
+ *   (1) If an argument is NULL, the result is NULL.
+ *   (2) Except for 'banded', bands or hashes must be at most 20, since the exact sum has
  *       2^min(bands, hashes) terms.
- *   (3) The sum is prepared once for each set of parameters, so that a curve costs as one point.
+ *   (3) The sum is prepared once for each set of parameters, so a curve costs little more than a
+ *       point.
  */
 #include "arguments.h"
 #include "connection.h"
-
-/* The exact sum must be within reach. */
-static void check_terms(struct arguments *arguments, const struct minhash_parameters *p) {
-    if (p->scheme != minhash_banded && p->bands > match_probability_overlap_max &&
-        p->hashes > match_probability_overlap_max)
-        arguments_refuse(arguments,
-                         "for scheme '%s' argument bands or hashes must be at most %d, found "
-                         "bands %u and hashes %u",
-                         scheme_name(p->scheme), match_probability_overlap_max, p->bands,
-                         p->hashes);
-}
 
 void match_probability_function(sqlite3_context *context, int count, sqlite3_value **values) {
     if (arguments_any_null(count, values))
@@ -37,7 +27,13 @@ void match_probability_function(sqlite3_context *context, int count, sqlite3_val
         .seed = count > 5 ? values[5] : NULL,
     };
     struct minhash_parameters parameters = argument_family(&arguments, &given);
-    check_terms(&arguments, &parameters);
+    if (parameters.scheme != minhash_banded && parameters.bands > match_probability_overlap_max &&
+        parameters.hashes > match_probability_overlap_max)
+        arguments_refuse(&arguments,
+                         "for scheme '%s' argument bands or hashes must be at most %d, found "
+                         "bands %u and hashes %u",
+                         argument_scheme_name(parameters.scheme), match_probability_overlap_max,
+                         parameters.bands, parameters.hashes);
     struct match_probability *probability = NULL;
     if (arguments.code == SQLITE_OK) {
         struct connection *connection = sqlite3_user_data(context);

@@ -1,5 +1,5 @@
 /*
- * progress_bar.h - the line that says how far a statement has come, as neardup_progress() draws it.
+ * progress_bar.h - the line that neardup_progress() draws: how far a statement has come.
  */
 #ifndef NEARDUP_PROGRESS_BAR_H
 #define NEARDUP_PROGRESS_BAR_H
@@ -9,18 +9,18 @@
 
 struct progress_figures {
     int64_t count;  /* rows so far */
-    int64_t total;  /* all of them; less than `count`: not known */
+    int64_t total;  /* all of them; if less than `count`, not known */
     int64_t timed;  /* how many of `count` came within ... */
     double seconds; /* ... this time */
 };
 
 /*
- * Writes "label: [###...] 42 %, 353,000 of 842,000, 0:13 left", or "label: 353,000, 27,000/s" where
- * the total is not known, to `line`, with a NUL behind it. It has at most `width` columns and less
- * than `capacity` bytes: first the bar goes, then the end of the label, all of the label, the rest.
+ * Writes "label: [###...] 42 %, 353,000 of 842,000, 0:13 left", or "label: 353,000, 27,000/s" if
+ * the total is not known, to `line`, and a NUL. It takes at most `width` columns and less than
+ * `capacity` bytes: if there is no room for all, first the bar is left out, then the label is cut,
+ * then left out, then the rest is cut.
  *
- * Of the label's bytes nothing reaches the line that could move the cursor: what is no text, or
- * controls a terminal or the direction of writing, becomes U+FFFD.
+ * Whatever of the label could control the terminal, or is not UTF-8, becomes U+FFFD.
  */
 void progress_bar_line(const struct progress_figures *figures, const char *label,
                        size_t label_length, size_t width, char *line, size_t capacity);

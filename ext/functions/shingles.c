@@ -1,16 +1,17 @@
 /*
  * shingles.c - shingles(text [, length]).
  *
- * Table-valued: one row (position, shingle) for each run of `length` code points, in text order,
- * positions from 1 as in substr(). A shingle that stands twice is two rows; the set of shingles is
- * SELECT DISTINCT. A shorter text that is not empty is one shingle, itself; the empty text has
- * none.
+ * Table-valued: one row (position, shingle) for each run of `length` code points, in text order.
+ * Positions count from 1, as in substr(). A shingle that occurs twice has two rows. A shorter text
+ * is one shingle; the empty text has none.
  *
- *   (1) A NULL argument gives no rows.
- *   (2) Bytes that are no UTF-8 come out as U+FFFD, as everywhere here.
+ *   (1) If an argument is NULL, there are no rows.
+ *   (2) Bytes that are not UTF-8 are returned as U+FFFD.
  */
 #include "connection.h"
 #include "table_function.h"
+
+#include <assert.h>
 
 enum { column_position, column_shingle, result_count };
 enum { argument_of_text, argument_of_length, argument_count };
@@ -50,7 +51,8 @@ static void shingles_column(struct table_cursor *base, sqlite3_context *context,
 }
 
 static struct default_value shingles_default(struct table_cursor *base, int argument) {
-    (void)argument; /* length is the only one that need not be given */
+    assert(argument == argument_of_length); /* the only optional one */
+    (void)argument;
     return (struct default_value){.number = (int64_t)((struct shingles_cursor *)base)->length};
 }
 

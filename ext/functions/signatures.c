@@ -5,14 +5,14 @@
  *       FROM signature AS a JOIN signature AS b USING (band, signature)
  *      WHERE a.id < b.id;
  *
- * Table-valued: one row (band, signature) for each of `bands` draws, in the order of bands from 1.
- * Texts that share a row are candidates to be alike: see core/minhash.h for how likely that is.
+ * Table-valued: one row (band, signature) for each of `bands` draws, bands ascending from 1. Texts
+ * that share a row are candidates; core/minhash/minhash.h says how likely a match is.
  *
- *   (1) A NULL argument gives no rows, and so does the empty text, which has no shingles.
- *   (2) The family of hash functions is made once and kept while parameters stay the same, so that
- *       a join over a table of texts pays for the texts alone.
- *   (3) With a filter (filters.h) only signatures that may collide are given. It is asked when the
- *       call begins, and not held on to.
+ *   (1) If an argument is NULL or the text is empty, there are no rows.
+ *   (2) The family of hash functions is kept for as long as the parameters do not change, so a join
+ *       with a table of texts makes it once.
+ *   (3) With a filter (filters.h), only signatures that the filter contains are returned. The
+ *       filter is read only when the call begins.
  */
 #include "connection.h"
 #include "filters.h"
@@ -34,52 +34,10 @@ enum {
 struct signatures_cursor {
     struct table_cursor base;
     struct minhash_family *family;
-    struct minhash_work work;
-    uint64_t *signatures; /* of all bands */
-    uint32_t *bands;      /* those that are rows */
-    size_t signature_capacity, band_capacity;
+    struct minhash_workspace workspace;
+    uint64_t signatures[minhash_bands_max]; /* by band */
+    uint32_t bands[minhash_bands_max];      /* the band of each row */
 };
-
-/* The family for these parameters, made anew only when they change. */
-static bool choose_family(struct signatures_cursor *cursor,
-                          const struct minhash_parameters *parameters) {
-    if (cursor->family &&
-        minhash_parameters_equal(minhash_family_parameters(cursor->family), parameters))
-        return true;
-    minhash_family_free(cursor->family);
-    cursor->family = minhash_family_new(&sqlite_allocator, parameters);
-    return cursor->family != NULL;
-}
-
-static bool make_room(struct signatures_cursor *cursor, uint32_t bands) {
-    uint64_t *signatures = allocator_grow(&sqlite_allocator, cursor->signatures,
-                                          &cursor->signature_capacity, bands, sizeof *signatures);
-    if (!signatures)
-        return false;
-    cursor->signatures = signatures;
-    uint32_t *rows = allocator_grow(&sqlite_allocator, cursor->bands, &cursor->band_capacity, bands,
-                                    sizeof *rows);
-    if (rows)
-        cursor->bands = rows;
-    return rows != NULL;
-}
-
-/* Fills in the rows of the text whose minima are in `work`; false when memory runs out. */
-static bool make_rows(struct signatures_cursor *cursor, const struct minhash_filter *filter) {
-    uint32_t bands = minhash_family_parameters(cursor->family)->bands, rows = 0;
-    cursor->base.rows = 0;
-    if (cursor->work.shingles == 0)
-        return true;
-    if (!make_room(cursor, bands))
-        return false;
-    minhash_signatures(cursor->family, cursor->work.minima, cursor->signatures);
-    for (uint32_t band = 0; band < bands; band++)
-        if (!filter ||
-            collision_filter_holds(&filter->signatures, (int64_t)cursor->signatures[band]))
-            cursor->bands[rows++] = band;
-    cursor->base.rows = rows;
-    return true;
-}
 
 static void signatures_open(struct table_cursor *base, const struct table_arguments *given,
                             struct arguments *arguments) {
@@ -97,16 +55,22 @@ static void signatures_open(struct table_cursor *base, const struct table_argume
     struct minhash_parameters parameters = argument_family(arguments, &family);
     const struct minhash_filter *filter = NULL;
     if (values[argument_of_filter])
-        filter = argument_filter(arguments, values[argument_of_filter]);
-    if (filter)
-        check_filter(arguments, filter, &parameters);
+        filter = filter_argument(arguments, values[argument_of_filter], &parameters);
     if (arguments->code != SQLITE_OK)
         return;
-    cursor->work.interruption = &base->interruption;
-    if (!choose_family(cursor, &parameters) ||
-        !minhash_minima(cursor->family, &cursor->work, text.bytes, text.length) ||
-        !make_rows(cursor, filter))
+    cursor->workspace.interruption = &base->interruption;
+    if (!minhash_family_change(&cursor->family, &sqlite_allocator, &parameters) ||
+        !minhash_minima(cursor->family, &cursor->workspace, text.bytes, text.length)) {
         arguments->code = interruption_code(&base->interruption);
+        return;
+    }
+    if (cursor->workspace.shingles == 0)
+        return;
+    minhash_signatures(cursor->family, cursor->workspace.minima, cursor->signatures);
+    for (uint32_t band = 0; band < parameters.bands; band++)
+        if (!filter ||
+            collision_filter_contains(&filter->signatures, (int64_t)cursor->signatures[band]))
+            cursor->bands[base->rows++] = band;
 }
 
 static void signatures_column(struct table_cursor *base, sqlite3_context *context, int column) {
@@ -125,16 +89,14 @@ static struct default_value signatures_default(struct table_cursor *base, int ar
         [argument_of_seed] = p->seed,
     };
     if (argument == argument_of_scheme)
-        return (struct default_value){.text = scheme_name(p->scheme)};
+        return (struct default_value){.text = argument_scheme_name(p->scheme)};
     return (struct default_value){.number = numbers[argument]};
 }
 
 static void signatures_close(struct table_cursor *base) {
     struct signatures_cursor *cursor = (struct signatures_cursor *)base;
     minhash_family_free(cursor->family);
-    minhash_work_free(&cursor->work, &sqlite_allocator);
-    sqlite3_free(cursor->signatures);
-    sqlite3_free(cursor->bands);
+    minhash_workspace_free(&cursor->workspace, &sqlite_allocator);
 }
 
 static const char *const argument_names[] = {"text",   "shingle", "bands", "rows",

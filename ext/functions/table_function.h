@@ -1,23 +1,24 @@
 /*
- * table_function.h - what all table-valued functions share: one description, one set of methods.
+ * table_function.h - the virtual table methods that all table-valued functions share.
  *
- * A table-valued function is an eponymous virtual table whose arguments are its last, hidden
- * columns, so that f(text, 12) and f(text) WHERE shingle = 12 are the same. What differs - the
- * columns, and how rows are made - is in a `struct table_function` and the cursor behind it.
+ * A table-valued function is an eponymous virtual table whose last columns are hidden and hold its
+ * arguments, so f(text, 12) and f(text) WHERE shingle = 12 are equivalent. Each function supplies
+ * a `struct table_function`, which describes its columns and makes its rows, and a cursor.
  *
- *   (1) A required argument that is not given is an error that names it; one that this join order
- *       cannot give makes SQLite choose another order.
- *   (2) A NULL argument gives no rows. A pointer (sqlite3_result_pointer()), which SQLite takes for
- *       NULL, is for `open` to judge; its hidden column reads NULL.
- *   (3) The hidden columns return the arguments, defaults included.
- *   (4) The hidden column behind an argument called text is input_text, so that `text` alone, in
- *       SELECT ... FROM sentence, minhash_signatures(text), means the table's column; so with blob.
- *   (5) In WHERE an argument is given by `=` or IN. Any other condition on a hidden column is a
- *       filter on rows made with the default. Of several that give one argument the last is taken,
- *       the one of a call f(...), and SQLite compares it with the others itself.
- *   (6) Rows of calls with unlike arguments have unlike rowids: where every part of an OR is a
- *       call, SQLite passes over rows whose rowids it has met. They depend on a key that is drawn
- *       for the connection.
+ *   (1) A missing required argument is an error that names it. If only this join order cannot
+ *       supply the argument, SQLite chooses another order.
+ *   (2) If an argument is NULL, there are no rows. A pointer value (sqlite3_result_pointer()) looks
+ *       like NULL to SQLite, so `open` judges it. Its hidden column reads as NULL.
+ *   (3) The hidden columns return the arguments, including defaults.
+ *   (4) The hidden column of an argument named text is called input_text. A plain `text` in
+ *       SELECT ... FROM sentence, minhash_signatures(text) thus means the column of the table. The
+ *       same holds for blob.
+ *   (5) In WHERE, only `=` and IN supply an argument. Any other condition on a hidden column
+ *       filters rows made with the default. If several conditions supply the same argument, the
+ *       last is used, which is that of the call f(...), and SQLite checks the others itself.
+ *   (6) Rows of calls with different arguments have different rowids, because SQLite skips rows
+ *       whose rowids it has already seen when every part of an OR is a call. Rowids depend on a
+ *       random key for each connection.
  */
 #ifndef NEARDUP_TABLE_FUNCTION_H
 #define NEARDUP_TABLE_FUNCTION_H
@@ -27,34 +28,34 @@
 
 enum { table_arguments_max = 12 };
 
-/* The arguments of one call, by position; NULL where one was not given. */
+/* The arguments of one call, by position; NULL if one was not given. */
 struct table_arguments {
     sqlite3_value *values[table_arguments_max];
 };
 
 /*
- * A copy of an argument. Text stands in memory that the next text reuses, because SQLite counts the
- * argument of every call f(text) among the columns read; anything else is a value.
+ * A copy of an argument. Text is copied to memory that the next text reuses, since SQLite reports
+ * the argument of every call f(text) as a column that the query reads. Other types are values.
  */
 struct kept_argument {
-    sqlite3_value *value; /* NULL where the argument is text, or not kept */
+    sqlite3_value *value; /* NULL if the argument is text or was not kept */
     char *text;
     size_t capacity;
     int length;
     bool is_text;
 };
 
-/* Begins every cursor; the function's own state follows it. */
+/* The first member of every cursor; the function's own state follows. */
 struct table_cursor {
     sqlite3_vtab_cursor base;
     const struct table_function *function;
     struct interruption interruption;
-    sqlite3_int64 row, rows; /* where it stands, and how many rows there are */
+    sqlite3_int64 row, rows;                        /* the current row, and the number of rows */
     struct kept_argument kept[table_arguments_max]; /* those that the query reads */
-    uint64_t identity;                              /* of the call, or 0 where nobody asked */
+    uint64_t identity; /* hash of the arguments; 0 until a rowid is read */
 };
 
-/* What an argument takes that was not given: text that lasts, or else a number. */
+/* The default of an argument: static text, or a number if `text` is NULL. */
 struct default_value {
     const char *text;
     int64_t number;
@@ -65,22 +66,22 @@ struct table_function {
     const char *columns; /* CREATE TABLE x(...): results, then hidden arguments */
     const char *const *argument_names;
     int result_count, argument_count, required_count;
-    int pointer_count; /* how many of the last arguments are pointers */
+    int pointer_count; /* number of pointer arguments, which come last */
     double estimated_rows;
-    size_t cursor_size; /* bytes of the struct that begins with table_cursor */
+    size_t cursor_size; /* of the struct that begins with table_cursor */
 
-    /* Makes the rows of one call: sets cursor->rows, or notes an error in `arguments`. */
+    /* Makes the rows of one call and sets cursor->rows, or records an error in `arguments`. */
     void (*open)(struct table_cursor *cursor, const struct table_arguments *given,
                  struct arguments *arguments);
-    /* Sets the value of a result column in the cursor's row. */
+    /* Sets the result to a column of the current row. */
     void (*column)(struct table_cursor *cursor, sqlite3_context *context, int column);
-    /* The value that an argument which was not given took; NULL where all are required. */
+    /* The value used for an argument that was not given. NULL if all arguments are required. */
     struct default_value (*default_argument)(struct table_cursor *cursor, int argument);
-    /* Releases what `open` and its reuse left in the cursor. */
+    /* Releases the function's own state in the cursor. */
     void (*close)(struct table_cursor *cursor);
 };
 
-/* Registers `function` on `db`: SQLITE_OK or an error code. */
+/* Registers `function` on `db`. Returns SQLITE_OK or an error code. */
 int table_function_register(sqlite3 *db, const struct table_function *function);
 
 #endif

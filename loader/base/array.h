@@ -5,8 +5,8 @@
 #include <stddef.h>
 
 /*
- * Makes room for one more element of `size` bytes behind the first `count`. Returns the array,
- * which may have moved, or NULL when memory runs out: then the old one is as it was. O(1)
+ * Makes room for one more element of `size` bytes after the first `count`. Returns the array, which
+ * may have moved. Returns NULL when memory runs out; the old array is then unchanged. O(1)
  * amortised.
  */
 void *array_room(void *array, size_t count, size_t *capacity, size_t size);

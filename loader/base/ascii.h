@@ -1,7 +1,7 @@
 /*
- * ascii.h - what a byte is, without asking the locale.
+ * ascii.h - classes of ASCII bytes, whatever the locale.
  *
- * Wikitext gives a meaning to ASCII bytes only; every other byte is a part of some letter.
+ * In wikitext only ASCII bytes have a meaning; any other byte is part of a letter.
  */
 #ifndef NEARDUP_ASCII_H
 #define NEARDUP_ASCII_H
@@ -29,14 +29,14 @@ static inline bool ascii_is_space(char byte) {
     return byte == ' ' || (byte >= '\t' && byte <= '\r');
 }
 
-/* The byte as 0..255, an ASCII capital as its small letter. */
+/* The byte as 0..255, with ASCII capitals in lower case. */
 static inline int ascii_lower(char byte) {
     return ascii_is_upper(byte) ? byte + ('a' - 'A') : (unsigned char)byte;
 }
 
 /*
- * The order of text[0, length) and `word`, which is in small letters and ends in a zero byte, as
- * memcmp orders bytes, without case; a prefix comes first. The text may hold any bytes.
+ * Compares text[0, length) with `word`, which is in lower case and zero-terminated: bytewise as
+ * memcmp, ignoring case. A prefix comes first. The text may contain any bytes.
  */
 static inline int ascii_compare(const char *text, size_t length, const char *word) {
     for (size_t i = 0; i < length; i++) {
@@ -49,7 +49,7 @@ static inline int ascii_compare(const char *text, size_t length, const char *wor
     return word[length] == '\0' ? 0 : -1;
 }
 
-/* What a hexadecimal digit counts; 16 for any other byte. */
+/* The value of a hexadecimal digit; 16 for any other byte. */
 static inline unsigned ascii_digit_value(char byte) {
     if (ascii_is_digit(byte))
         return (unsigned)(byte - '0');
@@ -57,7 +57,7 @@ static inline unsigned ascii_digit_value(char byte) {
     return letter >= 'a' && letter <= 'f' ? (unsigned)(letter - 'a') + 10 : 16;
 }
 
-/* Moves both ends of [*start, *end) over white space. */
+/* Shrinks [*start, *end) by the white space at both ends. */
 static inline void ascii_trim(const char *text, size_t *start, size_t *end) {
     while (*start < *end && ascii_is_space(text[*start]))
         ++*start;

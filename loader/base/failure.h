@@ -1,9 +1,9 @@
 /*
- * failure.h - what went wrong, in words for the person at the keyboard.
+ * failure.h - what went wrong, for the user to read.
  *
- * A function that can fail takes a `struct failure *`, returns false (or NULL), and has then filled
- * in one line that names the place, what was expected and what was found. It is never NULL, and a
- * function that succeeds leaves it alone.
+ * A function that can fail takes a `struct failure *`, which is never NULL. If it fails, it returns
+ * false (or NULL) after filling in one line that names the place, what was expected and what was
+ * found. If it succeeds, it leaves `failure` as it is.
  */
 #ifndef NEARDUP_FAILURE_H
 #define NEARDUP_FAILURE_H
@@ -11,7 +11,7 @@
 #include <stdbool.h>
 
 struct failure {
-    char message[512]; /* one line, no full stop, no line end; longer ones are cut */
+    char message[512]; /* one line without full stop and line end; cut if longer */
 };
 
 /* Fills in `failure` as printf does and returns false, so that `return fail(...)` reads well. */
@@ -20,7 +20,7 @@ __attribute__((format(printf, 2, 3)))
 #endif
 bool fail(struct failure *failure, const char *format, ...);
 
-/* The same for the one message that needs no words of the caller's. */
+/* The same with the message "out of memory". */
 bool fail_memory(struct failure *failure);
 
 #endif

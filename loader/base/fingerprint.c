@@ -17,27 +17,22 @@ static bool add_part(FILE *file, long long offset, unsigned long *sum) {
     return !ferror(file);
 }
 
-static bool add_parts(FILE *file, unsigned long *sum) {
-    if (fseeko(file, 0, SEEK_END) != 0)
-        return false;
-    long long size = ftello(file), last = size > part_size ? size - part_size : 0;
-    bool all = size <= (long long)part_size * parts;
-    bool good = size >= 0;
-    for (long long i = 0; good && i < parts && (!all || i * part_size < size); i++)
-        good = add_part(file, all ? i * part_size : last / (parts - 1) * i, sum);
-    return good && (all || add_part(file, last, sum));
-}
-
 bool fingerprint_file(struct fingerprint *fingerprint, const char *path, struct failure *failure) {
     unsigned long sum = crc32(0, NULL, 0);
     FILE *file = fopen(path, "rb");
-    bool good = file && add_parts(file, &sum);
+    long long size = file && fseeko(file, 0, SEEK_END) == 0 ? ftello(file) : -1;
+    long long last = size > part_size ? size - part_size : 0;
+    bool all = size <= (long long)part_size * parts, good = size >= 0;
+    for (long long i = 0; good && i < parts && (!all || i * part_size < size); i++)
+        good = add_part(file, all ? i * part_size : last / (parts - 1) * i, &sum);
+    if (good && !all)
+        good = add_part(file, last, &sum);
     if (good)
         snprintf(fingerprint->text, sizeof fingerprint->text, "%08lx", sum);
     else if (errno == ENOMEM)
         fail_memory(failure);
     else
-        fail(failure, "%s: cannot be read: %s", path, strerror(errno));
+        fail(failure, "%s: cannot read the file: %s", path, strerror(errno));
     if (file)
         fclose(file);
     return good;

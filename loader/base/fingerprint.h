@@ -1,8 +1,8 @@
 /*
- * fingerprint.h - whether a file still is the one it was.
+ * fingerprint.h - whether a file has changed.
  *
- * A checksum (CRC-32) of the file's bytes: of all of them up to 8 MiB, of 128 parts that lie evenly
- * in a longer one, the first and the last among them. The length is compared apart from it.
+ * A fingerprint is a checksum (CRC-32): of the whole file up to 8 MiB; of a longer one, of 128
+ * evenly spaced parts including the first and the last. Callers compare the length as well.
  */
 #ifndef NEARDUP_FINGERPRINT_H
 #define NEARDUP_FINGERPRINT_H
@@ -15,7 +15,7 @@ struct fingerprint {
     char text[16]; /* hexadecimal */
 };
 
-/* Of the file at `path`. False with `failure` filled in where it cannot be read. */
+/* Takes the fingerprint of the file at `path`. False with `failure` filled in. */
 bool fingerprint_file(struct fingerprint *fingerprint, const char *path, struct failure *failure);
 
 #endif

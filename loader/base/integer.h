@@ -9,8 +9,8 @@
 #include <stdint.h>
 
 /*
- * The integer that stands alone in `length` bytes, of 31 bytes at the most: "+12" and " 12 " are
- * integers; "12a", "1.0", "" and what does not fit into 64 bits are none, and leave `*number`.
+ * Reads the integer that makes up `length` bytes, at most 31, such as "+12" or " 12 ". False, with
+ * `*number` unchanged, for "12a", "1.0", "" and anything that does not fit into 64 bits.
  */
 bool integer_read(const char *bytes, size_t length, int64_t *number);
 

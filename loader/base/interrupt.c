@@ -8,22 +8,25 @@
 
 static volatile sig_atomic_t caught;
 
-/* The handler writes into it, lest a signal between a look and a wait be slept through. */
+/*
+ * A pipe into which the handler writes, so that poll() also notices a signal that comes just before
+ * the wait begins.
+ */
 static int ends[2] = {-1, -1};
 
 static void note(int signal_number) {
     int error = errno;
     caught = signal_number;
     if (write(ends[1], "", 1) < 0)
-        caught = signal_number; /* nobody will be woken, but who looks sees it */
+        caught = signal_number; /* wakes nobody, but interrupt_signal() tells */
     signal(SIGINT, SIG_DFL);
     signal(SIGTERM, SIG_DFL);
     errno = error;
 }
 
 /*
- * A signal that the caller has set to be ignored, as nohup does, stays ignored. What waits is not
- * restarted: opening a pipe that nobody writes to could not be left otherwise.
+ * A signal that the parent process ignores, as nohup does, stays ignored. System calls are not
+ * restarted: an interrupt must end the opening of a pipe to which nobody writes.
  */
 static void catch_signal(int signal_number) {
     struct sigaction old, action = {.sa_handler = note};

@@ -1,18 +1,19 @@
 /*
- * interrupt.h - Ctrl-C, and SIGTERM: the first asks for a clean end, the second ends at once.
+ * interrupt.h - Ctrl-C and SIGTERM. The first signal asks for a clean end, a second one ends the
+ * program at once.
  *
- * Whoever waits for bytes that may never come waits for the signal as well.
+ * Code that waits for bytes, which may never come, also waits for the signal.
  */
 #ifndef NEARDUP_INTERRUPT_H
 #define NEARDUP_INTERRUPT_H
 
-/* From now on both signals are noted; a second one of either is left to the system. */
+/* Begins to catch both signals. After the first one, the system handles them as usual. */
 void interrupt_catch(void);
 
-/* The signal that came, or 0. */
+/* The signal that has come, or 0. */
 int interrupt_signal(void);
 
-/* Can be read from, as poll() means it, once a signal has come; -1 where there is no such thing. */
+/* A file descriptor on which poll() reports input once a signal has come; -1 if there is none. */
 int interrupt_descriptor(void);
 
 #endif

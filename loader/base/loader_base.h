@@ -1,15 +1,18 @@
 /*
- * loader_base.h - what everything in the loader stands on.
+ * loader_base.h - what all other folders of the loader build on, in dependency order.
  */
 #ifndef NEARDUP_LOADER_BASE_H
 #define NEARDUP_LOADER_BASE_H
 
+/* clang-format off */
 #include "array.h"       /* arrays that grow */
-#include "ascii.h"       /* what a byte is, without asking the locale */
-#include "failure.h"     /* what went wrong, in words for the person at the keyboard */
-#include "fingerprint.h" /* whether a file still is the one it was */
+#include "ascii.h"       /* classes of ASCII bytes, whatever the locale */
+#include "failure.h"     /* what went wrong, for the user to read */
 #include "integer.h"     /* an integer as files write it */
 #include "interrupt.h"   /* Ctrl-C and SIGTERM */
+#include "fingerprint.h" /* whether a file has changed */
 #include "site.h"        /* what a dump says about its wiki: language and namespaces */
+#include "word_hash.h"   /* the hash tables that data_files.awk generates */
+/* clang-format on */
 
 #endif

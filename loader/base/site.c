@@ -1,21 +1,22 @@
-/* site.c - see site.h. Names lie folded in a hash table with open addressing. */
+/* site.c - see site.h. A hash table with open addressing holds the names, folded. */
 #include "site.h"
 
 #include "ascii.h"
 
+#include <assert.h>
 #include <stdint.h> /* SIZE_MAX */
 #include <stdlib.h> /* calloc, malloc, free */
 #include <string.h> /* memcpy, strlen */
 
 struct site_name {
-    char *name; /* folded, not terminated; NULL for an empty place in the table */
+    char *name; /* folded, not terminated; NULL in an empty place of the table */
     size_t length;
     int number;
 };
 
 struct site {
     struct site_name *table;
-    size_t count, capacity; /* capacity is a power of 2, less than 3/4 in use */
+    size_t count, capacity; /* the capacity is a power of 2; at most 3/4 of it are used */
     char language[16];
     bool language_fixed;
 };
@@ -25,7 +26,7 @@ struct built_in_name {
     const char *name;
 };
 
-/* English everywhere; of other languages, what pictures and categories are called. */
+/* English names, and the names of files and categories in other languages. */
 static const struct built_in_name built_in[] = {
     {-2, "Media"},
     {-1, "Special"},
@@ -203,7 +204,7 @@ static const struct built_in_name built_in[] = {
     {-2, "メディア"},
 };
 
-/* Where a name's letters are, without the white space around them. */
+/* Removes white space and underscores around a name. */
 static void trim_name(const char **name, size_t *length) {
     size_t start = 0, end = *length;
     while (start < end && (ascii_is_space((*name)[start]) || (*name)[start] == '_'))
@@ -220,13 +221,6 @@ static char fold(char byte) {
     return (char)ascii_lower(byte);
 }
 
-static size_t hash_name(const char *name, size_t length) {
-    uint32_t hash = 2166136261U; /* FNV-1a */
-    for (size_t i = 0; i < length; i++)
-        hash = (hash ^ (unsigned char)fold(name[i])) * 16777619U;
-    return hash;
-}
-
 static bool same_name(const struct site_name *entry, const char *name, size_t length) {
     if (entry->length != length)
         return false;
@@ -237,9 +231,13 @@ static bool same_name(const struct site_name *entry, const char *name, size_t le
     return true;
 }
 
-/* The place of the name in the table, or the empty place where it belongs. */
+/* The place of a name in the table, or the empty place where it belongs. */
 static struct site_name *find_place(const struct site *site, const char *name, size_t length) {
-    size_t place = hash_name(name, length) & (site->capacity - 1);
+    assert(site->count < site->capacity); /* so that there is an empty place */
+    uint32_t hash = 2166136261U;          /* FNV-1a */
+    for (size_t i = 0; i < length; i++)
+        hash = (hash ^ (unsigned char)fold(name[i])) * 16777619U;
+    size_t place = hash & (site->capacity - 1);
     while (site->table[place].name && !same_name(&site->table[place], name, length))
         place = (place + 1) & (site->capacity - 1);
     return &site->table[place];
@@ -270,7 +268,7 @@ bool site_add_namespace(struct site *site, int number, const char *name, size_t 
         return false;
     struct site_name *place = find_place(site, name, length);
     if (!place->name) {
-        place->name = malloc(length + 1); /* also the empty name takes a byte */
+        place->name = malloc(length + 1); /* an empty name is not NULL */
         if (!place->name)
             return false;
         for (size_t i = 0; i < length; i++)

@@ -1,11 +1,11 @@
 /*
- * dump.h - a dump as a sequence of pages and of damaged places.
+ * dump.h - a dump as a sequence of pages and damaged places.
  *
- * The stream is cut at <page> and </page> before any XML is parsed: inside a page these bytes
- * cannot stand for themselves, so that after damage the next page is found again, and a damaged
- * page costs itself alone. Where bytes of the file are lost, that costs the pages which touch them.
+ * The text is cut at <page> and </page> before any XML is parsed. Inside a page, XML escapes these
+ * bytes, so the cutter finds the next page after any damage: a damaged page costs only itself, and
+ * lost bytes of the file cost the pages that contain them.
  *
- * Memory does not grow with the dump, nor with the number of a page's revisions.
+ * Memory grows neither with the dump nor with the number of revisions of a page.
  */
 #ifndef NEARDUP_DUMP_H
 #define NEARDUP_DUMP_H
@@ -17,29 +17,29 @@
 
 struct dump;
 
-/* The longest revision that is read, in bytes of XML; MediaWiki allows 2 MiB of text. */
+/* The longest revision that is read, in bytes of XML. MediaWiki allows 2 MiB of text. */
 enum { dump_revision_max = 16 << 20 };
 
 /*
- * Opens the file at `path` ("-" is standard input) and looks whether it is a dump. NULL with
- * `failure` saying what it is instead.
+ * Opens the file at `path` ("-" is standard input) and checks that it is a dump. NULL with
+ * `failure` telling what it is instead.
  */
 struct dump *dump_open(const char *path, struct failure *failure);
 void dump_close(struct dump *dump);
 
-/* Where its pieces come from and go to. */
+/* The stream that takes the dump's pieces. */
 struct stream *dump_stream(struct dump *dump);
 
-/* Goes on filling `batch`, which was cleared by batch_clear() before the first call. */
+/* Continues to fill `batch`, which the caller clears by batch_clear() before the first call. */
 enum cut_state dump_cut(struct dump *dump, struct batch *batch, struct failure *failure);
 
 /*
- * Goes on where an earlier load of the same file stood, before any piece was read by others. False
- * with `failure` filled in where the file cannot be read there.
+ * Resumes where an earlier load of the same file stopped. Call it before anybody else has read a
+ * piece. False with `failure` filled in if the file cannot be read there.
  */
 bool dump_resume(struct dump *dump, const struct dump_place *place, struct failure *failure);
 
-/* What <siteinfo> told. It does not change any more once a batch was given out. */
+/* What <siteinfo> says; constant once dump_cut() has returned the first batch. */
 struct site *dump_site(struct dump *dump);
 const struct text_buffer *dump_base(const struct dump *dump);
 

@@ -5,31 +5,33 @@
 #include "redirect.h"
 #include "xml_outline.h"
 
+#include <assert.h>
 #include <libxml/parser.h>
 #include <limits.h> /* INT_MAX */
 #include <stdio.h>  /* snprintf */
 #include <stdlib.h>
 #include <string.h>
 
-/* Where in the document the parser stands: the element it is in, among those that matter. */
+/* The element that the parser is in, if it is one of these. */
 enum place { in_nothing, in_page, in_revision, in_contributor, in_siteinfo, in_namespaces };
 
+/* libxml2 refuses to look at more than 10 MB at a time. */
 enum { part_max = 4 << 20 };
 
-enum { deepest = 8 }; /* elements below this depth are not looked at */
+enum { deepest = 8 }; /* elements below this depth are ignored */
 
 /*
- * No dump has so many in a page, and libxml2 would need too much memory or time for more: it keeps
- * all open elements, and searches lists for namespaces and for names.
+ * Dumps stay far below these limits. More would cost libxml2 too much memory or time: it keeps all
+ * open elements, and searches lists of namespaces and of names.
  */
 enum { depth_max = 256, namespaces_max = 256, names_max = 16384 };
 enum excess { no_excess, too_deep, too_many_namespaces, too_many_names };
 
 struct page_parser {
-    xmlParserCtxtPtr thin, full; /* for skeletons, and for XML as it is */
-    xmlParserCtxtPtr context;    /* the one at work */
+    xmlParserCtxtPtr by_outline, whole; /* for outlines, and for XML as it is */
+    xmlParserCtxtPtr context;           /* the one in use */
     struct xml_outline outline;
-    size_t next_run; /* of the outline */
+    size_t next_run; /* of the outline: the text that comes next */
     struct site *site;
     struct text_buffer *base;
     struct page *page;
@@ -39,15 +41,15 @@ struct page_parser {
     struct text_buffer *target; /* collects the characters of the element at target_depth */
     int target_depth;
     size_t target_max;
-    const char *too_long; /* the element that broke its limit, or NULL */
+    const char *too_long; /* what has exceeded its limit, or NULL */
     enum excess excess;
     int namespace_count;
     bool no_memory;
 
-    struct text_buffer field; /* a short element's characters */
-    struct revision revision; /* the one at hand */
-    int64_t namespace_number; /* key of the <namespace> at hand */
-    char error[256];
+    struct text_buffer field; /* the characters of a short element */
+    struct revision revision; /* the current one */
+    int64_t namespace_number; /* the key of the current <namespace> */
+    char error[256];          /* the first that libxml2 has reported, or "" */
 
     bool (*take_revision)(void *, const struct page *, const struct revision *);
     void *taker;
@@ -65,8 +67,8 @@ struct page_parser *page_parser_open(struct site *site, struct text_buffer *base
 void page_parser_close(struct page_parser *parser) {
     if (!parser)
         return;
-    xmlFreeParserCtxt(parser->thin);
-    xmlFreeParserCtxt(parser->full);
+    xmlFreeParserCtxt(parser->by_outline);
+    xmlFreeParserCtxt(parser->whole);
     xml_outline_free(&parser->outline);
     text_buffer_free(&parser->field);
     revision_free(&parser->revision);
@@ -85,7 +87,7 @@ static bool named(const xmlChar *name, const char *wanted) {
     return strcmp((const char *)name, wanted) == 0;
 }
 
-/* Attributes come as name, prefix, URI, begin and end of the value. */
+/* The value of an attribute, or NULL. Each comes as name, prefix, URI, begin and end of value. */
 static const char *attribute(int count, const xmlChar **attributes, const char *name,
                              size_t *length) {
     for (int i = 0; i < count; i++) {
@@ -98,14 +100,14 @@ static const char *attribute(int count, const xmlChar **attributes, const char *
     return NULL;
 }
 
-/* 0 where there is none. */
+/* The number in a field; 0 if it has none. */
 static int64_t id_in(const struct text_buffer *field) {
     int64_t id = 0;
     integer_read(field->bytes, field->length, &id);
     return id;
 }
 
-/* Where nothing stands, that of articles. */
+/* The number of a namespace; that of articles if there are no digits. */
 static int64_t namespace_in(const char *digits, size_t length) {
     int64_t number = 0;
     if (length > 0 && !integer_read(digits, length, &number))
@@ -113,6 +115,7 @@ static int64_t namespace_in(const char *digits, size_t length) {
     return number >= INT_MIN && number <= INT_MAX ? number : namespace_none;
 }
 
+/* Collects the characters of the element that begins, up to `most` bytes. */
 static void collect(struct page_parser *parser, struct text_buffer *target, size_t most) {
     text_buffer_clear(target);
     parser->target = target;
@@ -120,59 +123,9 @@ static void collect(struct page_parser *parser, struct text_buffer *target, size
     parser->target_max = most;
 }
 
-static void start_in_page(struct page_parser *parser, const xmlChar *name) {
-    if (named(name, "title"))
-        collect(parser, &parser->page->title, page_title_max);
-    else if (named(name, "ns") || named(name, "id"))
-        collect(parser, &parser->field, page_field_max);
-    else if (named(name, "redirect"))
-        parser->page->redirects = true;
-}
-
-static void start_in_revision(struct page_parser *parser, const xmlChar *name) {
-    if (named(name, "id"))
-        collect(parser, &parser->field, page_field_max);
-    else if (named(name, "timestamp"))
-        collect(parser, &parser->revision.time, page_field_max);
-    else if (named(name, "text")) /* not the one in <content>, which is one level down */
-        collect(parser, &parser->revision.text, page_text_max);
-}
-
-static void start_in_contributor(struct page_parser *parser, const xmlChar *name) {
-    if (named(name, "username") || named(name, "ip"))
-        collect(parser, &parser->revision.contributor, page_title_max);
-}
-
-static void start_in_siteinfo(struct page_parser *parser, const xmlChar *name) {
-    if (named(name, "dbname"))
-        collect(parser, &parser->field, page_field_max);
-    else if (named(name, "base"))
-        collect(parser, parser->base, page_title_max);
-}
-
-/* The place an element opens inside `outer`. */
-static enum place place_of(enum place outer, int depth, const xmlChar *name) {
-    if (depth == 0)
-        return named(name, "page") ? in_page : named(name, "siteinfo") ? in_siteinfo : in_nothing;
-    if (outer == in_page && named(name, "revision"))
-        return in_revision;
-    if (outer == in_revision && named(name, "contributor"))
-        return in_contributor;
-    if (outer == in_siteinfo && named(name, "namespaces"))
-        return in_namespaces;
-    return in_nothing;
-}
-
-static void start_namespace(struct page_parser *parser, int count, const xmlChar **attributes) {
-    size_t length;
-    const char *key = attribute(count, attributes, "key", &length);
-    parser->namespace_number = key ? namespace_in(key, length) : namespace_none;
-    collect(parser, &parser->field, page_field_max);
-}
-
-/* Ends a page with more of something than libxml2 can cope with. */
+/* Stops at a page with more of something than libxml2 can cope with. */
 static bool has_too_many(struct page_parser *parser) {
-    enum { own_names = 3 }; /* of libxml2: xml, xmlns and the address of the first */
+    enum { own_names = 3 }; /* of libxml2: xml, xmlns and the URI of xml */
     if (parser->depth > depth_max)
         parser->excess = too_deep;
     else if (parser->namespace_count > namespaces_max)
@@ -185,10 +138,58 @@ static bool has_too_many(struct page_parser *parser) {
     return true;
 }
 
-/* Its target is a name, too. */
+/* The target of a processing instruction is a name, too. */
 static void meet_instruction(void *user_data, const xmlChar *target, const xmlChar *text) {
     (void)target, (void)text;
     has_too_many(user_data);
+}
+
+/* Notes what an element inside `outer` is for. Returns the place that it opens. */
+static enum place enter(struct page_parser *parser, enum place outer, const xmlChar *name,
+                        int attribute_count, const xmlChar **attributes) {
+    const char *key;
+    size_t length;
+    switch (outer) {
+    case in_page:
+        if (named(name, "title"))
+            collect(parser, &parser->page->title, page_title_max);
+        else if (named(name, "ns") || named(name, "id"))
+            collect(parser, &parser->field, page_field_max);
+        else if (named(name, "redirect"))
+            parser->page->redirects = true;
+        else if (named(name, "revision")) {
+            revision_clear(&parser->revision);
+            return in_revision;
+        }
+        return in_nothing;
+    case in_revision:
+        if (named(name, "id"))
+            collect(parser, &parser->field, page_field_max);
+        else if (named(name, "timestamp"))
+            collect(parser, &parser->revision.time, page_field_max);
+        else if (named(name, "text")) /* another <text>, in <content>, is one level deeper */
+            collect(parser, &parser->revision.text, page_text_max);
+        return named(name, "contributor") ? in_contributor : in_nothing;
+    case in_contributor:
+        if (named(name, "username") || named(name, "ip"))
+            collect(parser, &parser->revision.contributor, page_title_max);
+        return in_nothing;
+    case in_siteinfo:
+        if (named(name, "dbname"))
+            collect(parser, &parser->field, page_field_max);
+        else if (named(name, "base"))
+            collect(parser, parser->base, page_title_max);
+        return named(name, "namespaces") ? in_namespaces : in_nothing;
+    case in_namespaces:
+        if (!named(name, "namespace"))
+            return in_nothing;
+        key = attribute(attribute_count, attributes, "key", &length);
+        parser->namespace_number = key ? namespace_in(key, length) : namespace_none;
+        collect(parser, &parser->field, page_field_max);
+        return in_nothing;
+    default:
+        return in_nothing;
+    }
 }
 
 static void start_element(void *user_data, const xmlChar *name, const xmlChar *prefix,
@@ -200,32 +201,25 @@ static void start_element(void *user_data, const xmlChar *name, const xmlChar *p
     parser->namespace_count += namespace_count;
     if (has_too_many(parser) || depth >= deepest)
         return;
-    enum place outer = depth > 0 ? parser->places[depth - 1] : in_nothing;
-    parser->places[depth] = place_of(outer, depth, name);
-    if (parser->places[depth] == in_revision)
-        revision_clear(&parser->revision);
-    else if (outer == in_page)
-        start_in_page(parser, name);
-    else if (outer == in_revision)
-        start_in_revision(parser, name);
-    else if (outer == in_contributor)
-        start_in_contributor(parser, name);
-    else if (outer == in_siteinfo)
-        start_in_siteinfo(parser, name);
-    else if (outer == in_namespaces && named(name, "namespace"))
-        start_namespace(parser, attribute_count, attributes);
+    if (depth > 0)
+        parser->places[depth] =
+            enter(parser, parser->places[depth - 1], name, attribute_count, attributes);
+    else
+        parser->places[0] = named(name, "page")       ? in_page
+                            : named(name, "siteinfo") ? in_siteinfo
+                                                      : in_nothing;
 }
 
-/* Keeps the revision at hand if it is the page's newest. */
+/* Keeps the current revision if it is the newest of the page. */
 static void end_revision(struct page_parser *parser) {
     struct page *page = parser->page;
-    struct revision *at_hand = &parser->revision, kept = page->newest;
-    if (parser->take_revision && !parser->take_revision(parser->taker, page, at_hand))
+    struct revision *current = &parser->revision, kept = page->newest;
+    if (parser->take_revision && !parser->take_revision(parser->taker, page, current))
         parser->no_memory = true;
-    if (page->revisions++ > 0 && !revision_is_newer(at_hand, &page->newest))
+    if (page->revisions++ > 0 && !revision_is_newer(current, &page->newest))
         return;
-    page->newest = *at_hand;
-    *at_hand = kept;
+    page->newest = *current;
+    *current = kept;
 }
 
 static void end_in_siteinfo(struct page_parser *parser, const xmlChar *name) {
@@ -234,7 +228,8 @@ static void end_in_siteinfo(struct page_parser *parser, const xmlChar *name) {
         !site_add_namespace(parser->site, (int)parser->namespace_number, field->bytes,
                             field->length))
         parser->no_memory = true;
-    /* "enwiki", "elwikivoyage": the language stands before "wiki"; xml:lang is better ("simple") */
+    /* The language comes before "wiki" in "enwiki", "elwikivoyage". xml:lang, if known, is better.
+     */
     if (named(name, "dbname") && site_language(parser->site)[0] == '\0')
         for (size_t i = 1; i + 4 <= field->length; i++)
             if (memcmp(field->bytes + i, "wiki", 4) == 0) {
@@ -264,7 +259,7 @@ static void end_element(void *user_data, const xmlChar *name, const xmlChar *pre
         end_in_siteinfo(parser, name);
 }
 
-/* Where characters at this place go, if anywhere and if so many may. */
+/* Where characters of the current element go; NULL if nowhere, or if they are too many. */
 static struct text_buffer *target_for(struct page_parser *parser, size_t length) {
     struct text_buffer *target = parser->target;
     if (!target || parser->target_depth != parser->depth)
@@ -285,7 +280,7 @@ static void characters(void *user_data, const xmlChar *text, int length) {
     parser->no_memory = parser->no_memory || target->failed;
 }
 
-/* Of a outline: one run of text, or white space between tags. */
+/* Characters of an outline: a mark that stands for a run of text, or white space between tags. */
 static void run_of_text(void *user_data, const xmlChar *text, int length) {
     struct page_parser *parser = user_data;
     if (*text != xml_outline_mark || parser->next_run == parser->outline.count) {
@@ -300,7 +295,7 @@ static void run_of_text(void *user_data, const xmlChar *text, int length) {
     parser->no_memory = parser->no_memory || target->failed;
 }
 
-/* libxml2 hands errors out for reading only since 2.12. */
+/* Since 2.12, libxml2 passes errors as const. */
 #if LIBXML_VERSION >= 21200
 typedef const xmlError *error_pointer;
 #else
@@ -312,7 +307,7 @@ static void note_error(void *user_data, error_pointer error) {
     struct page_parser *parser = user_data;
     if (parser->error[0] || error->level < XML_ERR_ERROR)
         return;
-    /* Where there is no message, there was no memory for it. */
+    /* An error without a message means that there was no memory for the message. */
     if (error->code == XML_ERR_NO_MEMORY || !error->message) {
         parser->no_memory = true;
         return;
@@ -322,8 +317,8 @@ static void note_error(void *user_data, error_pointer error) {
 }
 
 /*
- * A page may be longer than libxml2's limit for what stands in memory at once; what that limit is
- * for, entities that grow, cannot be declared inside a <page>.
+ * XML_PARSE_HUGE: a page may exceed the limits that libxml2 has for one document. They protect from
+ * entities that expand, which cannot be declared inside a <page>.
  */
 static xmlParserCtxtPtr new_context(struct page_parser *parser, charactersSAXFunc take_text) {
     xmlSAXHandler handler = {
@@ -342,14 +337,16 @@ static xmlParserCtxtPtr new_context(struct page_parser *parser, charactersSAXFun
     return context;
 }
 
+/* Keeps libxml2 from printing errors. */
 static void say_nothing(void *user_data, const char *format, ...) {
     (void)user_data, (void)format;
 }
 
 /*
- * libxml2 gets the beginning of the area that is tried and freed again. It is twice as long lest it
- * go where malloc() keeps small areas and calloc() does not look. Before libxml2 2.12 there is no
- * better way, and this one is no promise: another thread may take the memory in between.
+ * Before libxml2 2.12 the only way to find out whether there is memory for the state of a thread is
+ * to allocate as much and free it again. That is no guarantee, because another thread may take the
+ * memory in between. The area is twice as long as needed, so that free() does not put it where
+ * malloc() keeps small areas and calloc() does not look.
  */
 bool page_parser_prepare_thread(void) {
 #if LIBXML_VERSION >= 21200
@@ -364,7 +361,7 @@ bool page_parser_prepare_thread(void) {
     return good;
 }
 
-/* libxml2 remembers every name that it ever met, and finds them ever more slowly. */
+/* libxml2 remembers every name that it has met, and finds them more and more slowly. */
 static void forget_names(xmlParserCtxtPtr *context) {
     enum { names_enough = 4096 };
     if (*context && xmlDictSize((*context)->dict) > names_enough) {
@@ -377,16 +374,17 @@ static bool open_contexts(struct page_parser *parser) {
     parser->no_memory = !page_parser_prepare_thread();
     if (parser->no_memory)
         return false;
-    forget_names(&parser->thin);
-    forget_names(&parser->full);
-    if (!parser->thin)
-        parser->thin = new_context(parser, run_of_text);
-    if (!parser->full)
-        parser->full = new_context(parser, characters);
-    parser->no_memory = !parser->thin || !parser->full;
+    forget_names(&parser->by_outline);
+    forget_names(&parser->whole);
+    if (!parser->by_outline)
+        parser->by_outline = new_context(parser, run_of_text);
+    if (!parser->whole)
+        parser->whole = new_context(parser, characters);
+    parser->no_memory = !parser->by_outline || !parser->whole;
     return !parser->no_memory;
 }
 
+/* Begins to read a page with one of the contexts. */
 static bool begin(struct page_parser *parser, xmlParserCtxtPtr context, struct page *page) {
     parser->context = context;
     parser->page = page;
@@ -403,21 +401,23 @@ static bool begin(struct page_parser *parser, xmlParserCtxtPtr context, struct p
     return !parser->no_memory;
 }
 
-static bool fail_excess(enum excess excess, struct failure *failure) {
-    if (excess == too_deep)
-        return fail(failure, "elements within elements, more than %d of them", depth_max);
-    if (excess == too_many_namespaces)
-        return fail(failure, "more than %d namespaces of XML", namespaces_max);
-    return fail(failure, "more than %d different names of elements", names_max);
-}
-
-static bool healthy(struct page_parser *parser, struct failure *failure) {
+/* Whether libxml2 has read the whole page; if not, says why. */
+static bool succeeded(struct page_parser *parser, struct failure *failure) {
     if (parser->no_memory)
         return fail_memory(failure);
     if (parser->too_long)
-        return fail(failure, "%s longer than %d bytes", parser->too_long, (int)parser->target_max);
-    if (parser->excess != no_excess)
-        return fail_excess(parser->excess, failure);
+        return fail(failure, "the %s is longer than %d bytes", parser->too_long,
+                    (int)parser->target_max);
+    switch (parser->excess) {
+    case too_deep:
+        return fail(failure, "elements are nested more than %d deep", depth_max);
+    case too_many_namespaces:
+        return fail(failure, "there are more than %d XML namespaces", namespaces_max);
+    case too_many_names:
+        return fail(failure, "there are more than %d different XML names", names_max);
+    case no_excess:
+        break;
+    }
     if (parser->context->wellFormed)
         return true;
     return fail(failure, "XML is broken at byte %ld of the page: %s",
@@ -425,15 +425,15 @@ static bool healthy(struct page_parser *parser, struct failure *failure) {
                 parser->error[0] ? parser->error : "not well formed");
 }
 
-/* Whether a value that goes on at `at` comes to a '<' before its quote. */
+/* Whether a value, from `at` on, reaches a '<' before its closing quote. */
 static bool lacks_quote(const char *at, const char *end, char quote) {
     const char *less = memchr(at, '<', (size_t)(end - at));
     return less && !memchr(at, quote, (size_t)(less - at));
 }
 
 /*
- * Behind the '>' of a tag that begins before `at`, or as far as a tag may reach; NULL where a '<'
- * comes first, which XML forbids also in quotes.
+ * The position after the '>' of a tag that begins before `at`, or the farthest that a tag may
+ * reach. NULL if a '<' comes first, which XML forbids even in quotes.
  */
 static const char *tag_end(const char *at, const char *end) {
     char quote = '\0';
@@ -446,8 +446,8 @@ static const char *tag_end(const char *at, const char *end) {
     return quote && lacks_quote(at, end, quote) ? NULL : most;
 }
 
-/* Behind the first `mark`, which ends with '>', from `at` on; or the end. */
-static const char *behind(const char *at, const char *end, const char *mark) {
+/* The position after the first `mark` (it ends with '>') from `at` on, or the end. */
+static const char *after(const char *at, const char *end, const char *mark) {
     size_t length = strlen(mark) - 1;
     if ((size_t)(end - at) < length)
         return end;
@@ -465,21 +465,20 @@ static bool begins_with(const char *at, const char *end, const char *mark) {
     return (size_t)(end - at) >= length && memcmp(at, mark, length) == 0;
 }
 
-/* Behind the markup that begins at `at` with '<'; NULL where tag_end() finds it broken. */
+/* The position after the markup that begins with the '<' at `at`; NULL if it is broken. */
 static const char *markup_end(const char *at, const char *end) {
     if (begins_with(at, end, "<!--"))
-        return behind(at + 4, end, "-->");
+        return after(at + 4, end, "-->");
     if (begins_with(at, end, "<![CDATA["))
-        return behind(at + 9, end, "]]>");
+        return after(at + 9, end, "]]>");
     if (begins_with(at, end, "<?"))
-        return behind(at + 2, end, "?>");
+        return after(at + 2, end, "?>");
     return tag_end(at + 1, end);
 }
 
 /*
- * Whether a tag is longer than those of a outline may be: libxml2 compares each attribute of a tag
- * with all others. Comments and their like have no end here where libxml2 finds none either. What
- * stands behind a broken tag does not matter: libxml2 ends there, and says what is wrong.
+ * Whether a tag is longer than an outline allows: libxml2 compares each attribute of a tag with all
+ * others. What follows a broken tag does not matter: libxml2 stops there and says what is wrong.
  */
 static bool has_long_tag(const char *xml, size_t length) {
     const char *end = xml + length, *at = xml;
@@ -495,42 +494,42 @@ static bool has_long_tag(const char *xml, size_t length) {
     return false;
 }
 
-/* By way of the outline; false where there is none, or whatever is wrong with it. */
-static bool read_thin(struct page_parser *parser, const char *xml, size_t length,
-                      struct page *page) {
+/* Reads a page by its outline. False if it has none, or if anything is wrong with it. */
+static bool read_by_outline(struct page_parser *parser, const char *xml, size_t length,
+                            struct page *page) {
     struct failure ignored;
     const struct xml_outline *outline = &parser->outline;
-    if (!xml_outline_make(&parser->outline, xml, length) || !begin(parser, parser->thin, page))
+    if (!xml_outline_make(&parser->outline, xml, length) ||
+        !begin(parser, parser->by_outline, page))
         return false;
-    xmlParseChunk(parser->thin, outline->xml.bytes, (int)outline->xml.length, 1);
-    return healthy(parser, &ignored) && parser->next_run == outline->count;
+    xmlParseChunk(parser->by_outline, outline->xml.bytes, (int)outline->xml.length, 1);
+    return succeeded(parser, &ignored) && parser->next_run == outline->count;
 }
 
+static bool parse_whole(struct page_parser *parser, const char *xml, size_t length,
+                        struct page *page, struct failure *failure) {
+    if (!begin(parser, parser->whole, page))
+        return fail_memory(failure);
+    for (; length > part_max; xml += part_max, length -= part_max)
+        xmlParseChunk(parser->whole, xml, part_max, 0);
+    xmlParseChunk(parser->whole, xml, (int)length, 1);
+    return succeeded(parser, failure);
+}
+
+/* Reads a page as it is. libxml2 has the last word, and says what is wrong and where. */
 static bool read_whole(struct page_parser *parser, const char *xml, size_t length,
                        struct page *page, struct failure *failure) {
-    if (!begin(parser, parser->full, page))
-        return fail_memory(failure);
-    /* libxml2 refuses to look at more than 10 MB at a time. */
-    for (; length > part_max; xml += part_max, length -= part_max)
-        xmlParseChunk(parser->full, xml, part_max, 0);
-    xmlParseChunk(parser->full, xml, (int)length, 1);
-    return healthy(parser, failure);
-}
-
-/* As it is: libxml2 has the last word, and says what is wrong and where. */
-static bool read_full(struct page_parser *parser, const char *xml, size_t length, struct page *page,
-                      struct failure *failure) {
     page_clear(page);
     if (has_long_tag(xml, length))
-        return fail(failure, "a tag longer than %d bytes", xml_outline_tag_max);
-    if (read_whole(parser, xml, length, page, failure))
+        return fail(failure, "a tag is longer than %d bytes", xml_outline_tag_max);
+    if (parse_whole(parser, xml, length, page, failure))
         return true;
     if (parser->excess != too_many_names || parser->site)
         return false;
-    /* Some names were those of other pages: what becomes of this one depends on it alone. */
-    xmlFreeParserCtxt(parser->full);
-    parser->full = NULL;
-    return open_contexts(parser) ? read_whole(parser, xml, length, page, failure)
+    /* Some of the names were those of other pages, which must not matter to this one. */
+    xmlFreeParserCtxt(parser->whole);
+    parser->whole = NULL;
+    return open_contexts(parser) ? parse_whole(parser, xml, length, page, failure)
                                  : fail_memory(failure);
 }
 
@@ -538,9 +537,10 @@ bool page_parser_read(struct page_parser *parser, const char *xml, size_t length
                       struct failure *failure) {
     if (!open_contexts(parser))
         return fail_memory(failure);
-    /* What <siteinfo> says is passed on at once, and must not be said twice. */
-    bool thin = !parser->site && read_thin(parser, xml, length, page);
-    if (!thin && !read_full(parser, xml, length, page, failure))
+    assert(length <= INT_MAX);
+    /* What <siteinfo> says is passed on at once. A second attempt would pass it on twice. */
+    bool outlined = !parser->site && read_by_outline(parser, xml, length, page);
+    if (!outlined && !read_whole(parser, xml, length, page, failure))
         return false;
     if (!page->redirects && page->newest.text.length > 0)
         page->redirects = redirect_text(page->newest.text.bytes, page->newest.text.length);

@@ -1,11 +1,10 @@
 /*
- * page_parser.h - the XML of one <page> or of <siteinfo>, through libxml2.
+ * page_parser.h - the XML of one <page> or <siteinfo>, read by libxml2.
  *
  * Export schemas 0.3 to 0.11 are read leniently: elements are known by their local names, unknown
- * ones are skipped with all they hold, attributes may come in any order. The parser works on one
- * page at a time, mostly by its outline (outline.h), and never sees what stands before it, so
- * that neither damage nor a document type (and the entities it could declare) reaches from one page
- * to the next.
+ * ones are skipped with their content, and attributes may come in any order. The parser sees one
+ * page at a time, mostly by its outline (xml_outline.h). It never sees what precedes the page, so
+ * neither damage nor a document type with entities can affect a later page.
  */
 #ifndef NEARDUP_PAGE_PARSER_H
 #define NEARDUP_PAGE_PARSER_H
@@ -16,21 +15,21 @@
 
 struct page_parser;
 
-/* Limits against hostile dumps; MediaWiki's own are 2 MiB of text and 255 bytes of title. */
+/* Limits against hostile dumps. MediaWiki allows 2 MiB of text and 255 bytes of title. */
 enum { page_text_max = 16 << 20, page_title_max = 4096, page_field_max = 256 };
 
 /*
- * What <siteinfo> says is told to `site` and, the address of the main page, to `base`; both are
- * NULL in a parser that reads pages only. NULL when memory runs out.
+ * A parser of <siteinfo> passes what it reads to `site` and, the address of the main page, to
+ * `base`. Both are NULL in a parser of pages. NULL when memory runs out.
  */
 struct page_parser *page_parser_open(struct site *site, struct text_buffer *base);
 void page_parser_close(struct page_parser *parser);
 
 /*
- * From now on `take` is called with each revision as it ends, before the page does; `page` has
- * title, number and namespace by then, as in every dump. Where the page turns out to need a second
- * look, its revisions are given once more; `page->revisions` says how many came before in this
- * turn. False from `take`: out of memory.
+ * From now on `take` is called with each revision at its end. In dumps, the title, number and
+ * namespace of `page` are known by then. `page->revisions` counts the revisions before this one; it
+ * starts at 0 again if the parser has to read the page a second time, which repeats the calls.
+ * `take` returns false when memory runs out.
  */
 void page_parser_each_revision(struct page_parser *parser,
                                bool (*take)(void *user, const struct page *page,
@@ -38,17 +37,17 @@ void page_parser_each_revision(struct page_parser *parser,
                                void *user);
 
 /*
- * Reads a <page> of less than 2 GiB into `page`, or a <siteinfo>. False, with `failure` saying what
- * and where, if it is no XML; `page` then holds what was read before.
+ * Reads a <page> of less than 2 GiB into `page`, or a <siteinfo>. False with `failure` telling what
+ * is wrong and where, if it is not XML; `page` then holds what was read before that place.
  */
 bool page_parser_read(struct page_parser *parser, const char *xml, size_t length, struct page *page,
                       struct failure *failure);
 
 /*
- * To be called before the first call into libxml2, in each thread; the parser does for its own.
- * libxml2 has a state for each thread, and where there is no memory for it, it calls itself until
- * the stack is full, or ends the program. It also says on standard error when memory runs out,
- * which is for the caller to say. False if there is no memory.
+ * Call this in each thread before the first other call of libxml2; page_parser_read() does so by
+ * itself. libxml2 has a state for each thread. If there is no memory for it, libxml2 calls itself
+ * until the stack overflows, or ends the program. This also keeps libxml2 from printing errors.
+ * False if there is no memory.
  */
 bool page_parser_prepare_thread(void);
 

@@ -6,8 +6,8 @@
 #include <string.h>
 
 /*
- * Without the '#'. ASCII letters compare without case; words of other scripts stand in the forms
- * that are written. English is understood on every wiki.
+ * Without the '#'. Case does not matter for ASCII letters; other words are listed in the forms that
+ * are in use. Every wiki understands English.
  */
 static const char *const words[] = {
     "redirect",
@@ -97,7 +97,7 @@ static bool stands_at(const char *text, size_t length, size_t at, const char *wo
     return true;
 }
 
-/* After the word: perhaps a colon, then the link. */
+/* Whether the word is followed by a link, perhaps after a colon. */
 static bool link_follows(const char *text, size_t length, size_t at) {
     at = skip_space(text, length, at);
     if (at < length && text[at] == ':')

@@ -1,7 +1,7 @@
 /*
  * redirect.h - whether a text is a redirect: "#REDIRECT [[Target]]", in the wiki's language.
  *
- * New exports have no <redirect> element, and the word is translated, so the text itself is asked.
+ * Recent exports lack the <redirect> element, and the word is translated, so the text decides.
  */
 #ifndef NEARDUP_REDIRECT_H
 #define NEARDUP_REDIRECT_H

@@ -1,10 +1,11 @@
-/* outline.c - see outline.h. */
+/* xml_outline.c - see xml_outline.h. */
 #include "xml_outline.h"
 
 #include "../base/array.h"
 #include "../base/ascii.h"
 #include "../text/utf8.h"
 
+#include <assert.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,20 +13,20 @@
 /* ---- References ------------------------------------------------------------------------------ */
 
 static const struct {
-    const char *name; /* behind the '&' */
+    const char *name; /* follows the '&' */
     size_t length;
     char character;
 } named[] = {
     {"quot;", 5, '"'}, {"lt;", 3, '<'}, {"gt;", 3, '>'}, {"amp;", 4, '&'}, {"apos;", 5, '\''}};
 
-/* XML's characters, surrogates and the two last of each plane left out as far as XML does. */
+/* Whether XML 1.0 allows the character. */
 static bool is_character(unsigned long code) {
     if (code < 0x20)
         return code == '\t' || code == '\n' || code == '\r';
     return code < 0xD800 || (code > 0xDFFF && code < 0xFFFE) || (code > 0xFFFF && code < 0x110000);
 }
 
-/* The numeric reference "&#...": its length, 0 if it is none. */
+/* The length of the numeric reference "&#..." and its code point; 0 if it is not valid. */
 static size_t numeric_reference(const char *at, const char *end, unsigned long *code) {
     const char *next = at + 2;
     unsigned base = next < end && *next == 'x' ? 16 : 10;
@@ -37,9 +38,10 @@ static size_t numeric_reference(const char *at, const char *end, unsigned long *
     return good ? (size_t)(next - at) + 1 : 0;
 }
 
-/* The reference that begins with the '&' at `at`: its length, 0 if it is none that is known. */
+/* The length of the reference that begins at `at` and its code point; 0 if it is not known. */
 static size_t reference(const char *at, const char *end, unsigned long *code) {
     size_t left = (size_t)(end - at) - 1;
+    assert(*at == '&');
     if (left > 1 && at[1] == '#')
         return numeric_reference(at, end, code);
     for (size_t i = 0; i < sizeof named / sizeof *named; i++)
@@ -52,18 +54,11 @@ static size_t reference(const char *at, const char *end, unsigned long *code) {
 
 /* ---- Text ------------------------------------------------------------------------------------ */
 
-/* The character of several bytes at `at`: its length, 0 if it is broken, U+FFFE or U+FFFF. */
-static size_t long_character(const unsigned char *at, size_t left) {
-    uint32_t code_point;
-    size_t length = utf8_read((const char *)at, left, &code_point);
-    return length > 0 && is_character(code_point) ? length : 0;
-}
-
 /*
- * Passes over text that needs no look, eight bytes at once: from ' ' to DEL, but neither '&' nor
- * ']'. The sums find a byte below ' ' and a byte of zero, as in Warren, "Hacker's Delight", 6-1.
+ * Skips text that needs no check, eight bytes at a time: bytes from ' ' to DEL but '&' and ']'. The
+ * sums find a byte below ' ' and a zero byte as in Warren, "Hacker's Delight", 6-1.
  */
-static const unsigned char *pass_plain(const unsigned char *at, const unsigned char *end) {
+static const unsigned char *skip_plain(const unsigned char *at, const unsigned char *end) {
     const uint64_t ones = 0x0101010101010101, highs = 0x8080808080808080;
     for (; end - at >= 8; at += 8) {
         uint64_t bytes;
@@ -77,11 +72,14 @@ static const unsigned char *pass_plain(const unsigned char *at, const unsigned c
     return at;
 }
 
-/* One character or reference of the text: its length, 0 if it may not stand there. */
+/* The length of the character or reference at `at`; 0 if text may not contain it. */
 static size_t step(const unsigned char *at, const unsigned char *end, bool *references) {
     unsigned long code;
-    if (*at >= 0x80)
-        return long_character(at, (size_t)(end - at));
+    uint32_t code_point;
+    if (*at >= 0x80) {
+        size_t length = utf8_read((const char *)at, (size_t)(end - at), &code_point);
+        return length > 0 && is_character(code_point) ? length : 0;
+    }
     if (*at == '&') {
         *references = true;
         return reference((const char *)at, (const char *)end, &code);
@@ -92,7 +90,7 @@ static size_t step(const unsigned char *at, const unsigned char *end, bool *refe
     return !closes_cdata;
 }
 
-/* Whether a run may stand between tags; `*blank` if it is white space alone. */
+/* Whether XML allows a run between tags. `*blank`: it is nothing but white space. */
 static bool check_text(const char *text, size_t length, bool *blank, bool *references) {
     const unsigned char *at = (const unsigned char *)text, *end = at + length;
     *references = false;
@@ -105,12 +103,12 @@ static bool check_text(const char *text, size_t length, bool *blank, bool *refer
             return false;
         at += size;
         if (size == 1)
-            at = pass_plain(at, end);
+            at = skip_plain(at, end);
     }
     return true;
 }
 
-/* ---- Skeletons ------------------------------------------------------------------------------- */
+/* ---- Outlines -------------------------------------------------------------------------------- */
 
 static bool add_run(struct xml_outline *outline, const char *at, size_t length, bool references) {
     struct xml_outline_run *runs =

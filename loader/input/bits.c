@@ -1,6 +1,7 @@
 /* bits.c - see bits.h. */
 #include "bits.h"
 
+#include <assert.h>
 #include <string.h> /* memcpy */
 
 bool bit_run_set(struct bit_run *run, const char *bytes, uint64_t first, uint64_t count) {
@@ -14,6 +15,7 @@ bool bit_run_set(struct bit_run *run, const char *bytes, uint64_t first, uint64_
 
 uint32_t bit_run_read(const struct bit_run *run, uint64_t first, unsigned count) {
     uint64_t at = run->skipped + first, value = 0;
+    assert(count <= 32 && first + count <= run->count);
     for (unsigned i = 0; i < count; i++, at++) {
         unsigned byte = (unsigned char)run->bytes.bytes[at / 8];
         value = value << 1 | (byte >> (7 - at % 8) & 1);
@@ -21,19 +23,20 @@ uint32_t bit_run_read(const struct bit_run *run, uint64_t first, unsigned count)
     return (uint32_t)value;
 }
 
-/* The bits behind the end of the last byte in use become zero, so that others can be or-ed in. */
-static void clear_behind(struct bit_run *run) {
+/* Clears the unused bits of the last byte, so that others can be or-ed in. */
+static void clear_unused(struct bit_run *run) {
     uint64_t end = run->skipped + run->count;
     run->bytes.length = (size_t)((end + 7) / 8);
     if (end % 8)
         run->bytes.bytes[end / 8] &= (char)(0xFF00 >> (end % 8));
 }
 
-/* Appends the highest `count` bits, at most 8, of a byte. The memory is there. */
+/* Appends the highest `count` bits, at most 8, of a byte. The buffer has room for a byte more. */
 static void append_bits(struct bit_run *run, unsigned byte, unsigned count) {
     uint64_t end = run->skipped + run->count;
     unsigned used = (unsigned)(end % 8);
     size_t at = (size_t)(end / 8);
+    assert(count <= 8 && at + 1 < run->bytes.capacity);
     byte &= 0xFF00U >> count & 0xFF;
     if (used == 0)
         run->bytes.bytes[at] = (char)byte;
@@ -46,9 +49,10 @@ static void append_bits(struct bit_run *run, unsigned byte, unsigned count) {
 }
 
 bool bit_run_append_value(struct bit_run *run, uint32_t value, unsigned count) {
+    assert(count <= 32);
     if (!text_buffer_reserve(&run->bytes, 8))
         return false;
-    clear_behind(run);
+    clear_unused(run);
     for (unsigned left = count; left > 0;) {
         unsigned part = left < 8 ? left : 8;
         left -= part;
@@ -57,7 +61,7 @@ bool bit_run_append_value(struct bit_run *run, uint32_t value, unsigned count) {
     return true;
 }
 
-/* Where the run ends with a byte, whole bytes are appended quickly; returns how many bits. */
+/* Appends whole bytes quickly if the run ends with a byte; returns the number of bits. */
 static uint64_t append_bytes(struct bit_run *run, const struct bit_run *other) {
     size_t whole = (size_t)(other->count / 8);
     const unsigned char *from = (const unsigned char *)other->bytes.bytes;
@@ -78,7 +82,7 @@ static uint64_t append_bytes(struct bit_run *run, const struct bit_run *other) {
 bool bit_run_append(struct bit_run *run, const struct bit_run *other) {
     if (!text_buffer_reserve(&run->bytes, other->bytes.length + 8))
         return false;
-    clear_behind(run);
+    clear_unused(run);
     for (uint64_t done = append_bytes(run, other); done < other->count; done += 8) {
         uint64_t left = other->count - done;
         unsigned part = left < 8 ? (unsigned)left : 8;

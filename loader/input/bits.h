@@ -1,7 +1,7 @@
 /*
  * bits.h - runs of bits that begin and end anywhere in a byte, as the blocks of a bzip2 file do.
  *
- * Bits are counted from the highest of the first byte on, as in that format.
+ * As in that format, bit 0 is the highest bit of the first byte.
  */
 #ifndef NEARDUP_BITS_H
 #define NEARDUP_BITS_H
@@ -16,14 +16,14 @@ struct bit_run {
     uint64_t count;   /* bits */
 };
 
-/* Makes the run those bits of `bytes` that begin at `first`. False when memory runs out. */
+/* Copies `count` bits of `bytes`, from bit `first` on, into the run. False: out of memory. */
 bool bit_run_set(struct bit_run *run, const char *bytes, uint64_t first, uint64_t count);
 
-/* Appends to a run; the bits are taken from the lowest `count` (at most 32) of `value`. */
+/* Append the lowest `count` bits (at most 32) of `value`, or another run. False: out of memory. */
 bool bit_run_append_value(struct bit_run *run, uint32_t value, unsigned count);
 bool bit_run_append(struct bit_run *run, const struct bit_run *other);
 
-/* The `count` bits, at most 32, from `first` on, which must be there. */
+/* Reads `count` bits (at most 32) from bit `first` on. The run must have them. */
 uint32_t bit_run_read(const struct bit_run *run, uint64_t first, unsigned count);
 
 void bit_run_clear(struct bit_run *run);

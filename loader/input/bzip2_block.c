@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 /*
- * libbz2 allocates its state anew for every stream. The same few areas are handed to it again and
- * again, so that the system need not clear 4 MB for every block.
+ * libbz2 allocates its state for every stream. It gets the same few areas again and again, so that
+ * the system need not clear 4 MB for every block.
  */
 enum { areas_max = 4 };
 
@@ -20,23 +20,17 @@ struct area {
 struct bzip2_unpacker {
     struct area areas[areas_max];
     struct bit_run stream;
-    uint32_t checksums[256]; /* what each byte adds to a checksum */
+    uint32_t checksums[256]; /* what each byte adds to a checksum: CRC-32, highest bit first */
 };
-
-/* The checksum of bzip2 is CRC-32, highest bit first. */
-static void make_checksums(uint32_t *checksums) {
-    for (uint32_t byte = 0; byte < 256; byte++) {
-        uint32_t sum = byte << 24;
-        for (int bit = 0; bit < 8; bit++)
-            sum = sum << 1 ^ (sum & 0x80000000 ? 0x04C11DB7 : 0);
-        checksums[byte] = sum;
-    }
-}
 
 struct bzip2_unpacker *bzip2_unpacker_open(void) {
     struct bzip2_unpacker *unpacker = calloc(1, sizeof *unpacker);
-    if (unpacker)
-        make_checksums(unpacker->checksums);
+    for (uint32_t byte = 0; unpacker && byte < 256; byte++) {
+        uint32_t sum = byte << 24;
+        for (int bit = 0; bit < 8; bit++)
+            sum = sum << 1 ^ (sum & 0x80000000 ? 0x04C11DB7 : 0);
+        unpacker->checksums[byte] = sum;
+    }
     return unpacker;
 }
 
@@ -78,6 +72,7 @@ static void take_back(void *user_data, void *memory) {
     free(memory);
 }
 
+/* Makes a stream of the block alone. */
 static bool make_stream(struct bit_run *stream, const struct piece *piece) {
     bit_run_clear(stream);
     return bit_run_append_value(stream, 0x425A6839, 32) && /* "BZh9": the longest blocks allowed */
@@ -87,17 +82,8 @@ static bool make_stream(struct bit_run *stream, const struct piece *piece) {
            bit_run_append_value(stream, piece->checksum, 32);
 }
 
-/* Of a damaged block: a few hundred bytes of one can become 46 MB. */
-static uint32_t checksum_of(const struct bzip2_unpacker *unpacker,
-                            const struct text_buffer *bytes) {
-    uint32_t sum = 0xFFFFFFFF;
-    for (size_t i = 0; i < bytes->length; i++)
-        sum = sum << 8 ^ unpacker->checksums[sum >> 24 ^ (unsigned char)bytes->bytes[i]];
-    return ~sum;
-}
-
-/* Decompresses until libbz2 has an opinion, or `most` bytes are out: BZ_OK. */
-static int run(bz_stream *stream, struct text_buffer *bytes, size_t most) {
+/* Decompresses until the stream ends, libbz2 finds an error or `most` bytes are out: BZ_OK. */
+static int decompress(bz_stream *stream, struct text_buffer *bytes, size_t most) {
     enum { usual_size = 1 << 20 };
     int code = BZ_OK;
     while (code == BZ_OK && bytes->length < most) {
@@ -116,17 +102,21 @@ static int run(bz_stream *stream, struct text_buffer *bytes, size_t most) {
 }
 
 /*
- * A block whose bytes are right is whole, even if what follows it is not understood. An error that
- * was met before the bits of the block were used up (the stream begins with 32 of its own) would
- * be met with any bits behind them.
+ * What the result of libbz2 says of the block. After an error, a block whose bytes have the right
+ * checksum is whole: the error is in what follows. If the error came before libbz2 had used all
+ * bits (32 more than the block has, for the header), no bits that follow could prevent it.
  */
 static enum piece_state judge(const struct bzip2_unpacker *unpacker, int code,
                               const struct piece *piece, uint64_t bits_used) {
+    const struct text_buffer *bytes = &piece->bytes;
+    uint32_t sum = 0xFFFFFFFF;
     if (code == BZ_STREAM_END)
         return piece_whole;
     if (code == BZ_OK)
         return piece_large;
-    if (piece->bytes.length > 0 && checksum_of(unpacker, &piece->bytes) == piece->checksum)
+    for (size_t i = 0; i < bytes->length; i++)
+        sum = sum << 8 ^ unpacker->checksums[sum >> 24 ^ (unsigned char)bytes->bytes[i]];
+    if (bytes->length > 0 && ~sum == piece->checksum)
         return piece_trailing;
     return bits_used > 32 + piece->packed.count ? piece_open : piece_broken;
 }
@@ -142,7 +132,7 @@ bool bzip2_unpack(struct bzip2_unpacker *unpacker, struct piece *piece, size_t m
         return false;
     stream.next_in = unpacker->stream.bytes.bytes;
     stream.avail_in = (unsigned)unpacker->stream.bytes.length;
-    int code = run(&stream, &piece->bytes, most);
+    int code = decompress(&stream, &piece->bytes, most);
     uint64_t bytes_used = unpacker->stream.bytes.length - stream.avail_in;
     BZ2_bzDecompressEnd(&stream);
     piece->state = judge(unpacker, code, piece, bytes_used * 8);

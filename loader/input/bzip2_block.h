@@ -1,8 +1,8 @@
 /*
  * bzip2_block.h - one block of a bzip2 file, decompressed by libbz2 as a stream of its own.
  *
- * libbz2 reads streams, not blocks. A block becomes one by a header before it, and behind it the
- * end of a stream whose checksum is the block's own.
+ * libbz2 reads streams, not blocks. A header before the block, and after it the end of a stream
+ * with the checksum of the block, make it a stream.
  */
 #ifndef NEARDUP_BZIP2_BLOCK_H
 #define NEARDUP_BZIP2_BLOCK_H
@@ -11,13 +11,13 @@
 
 struct bzip2_unpacker;
 
-/* Keeps about 4 MB from block to block; serves one thread at a time. NULL when memory runs out. */
+/* Keeps about 4 MB between blocks. Serves one thread at a time. NULL when memory runs out. */
 struct bzip2_unpacker *bzip2_unpacker_open(void);
 void bzip2_unpacker_close(struct bzip2_unpacker *unpacker);
 
 /*
- * Fills in `bytes` and `state` of a piece that is a block; others are left alone. No more than
- * `most` bytes: a block can hold 46 MB, though few have more than 0.9; one with more becomes
+ * Fills in `bytes` and `state` of a piece that is a block; leaves other pieces as they are. A block
+ * can hold 46 MB, though few hold more than 0.9 MB; one with more than `most` bytes becomes
  * piece_large. False when memory runs out.
  */
 bool bzip2_unpack(struct bzip2_unpacker *unpacker, struct piece *piece, size_t most);

@@ -1,6 +1,7 @@
 /* bzip2_scanner.c - see bzip2_scanner.h. */
 #include "bzip2_scanner.h"
 
+#include <assert.h>
 #include <stdlib.h> /* calloc, free */
 #include <string.h> /* memcpy, memmove */
 
@@ -8,16 +9,19 @@ static const uint64_t block_magic = 0x314159265359, end_magic = 0x177245385090;
 
 enum { magic_bits = 48, magic_window = 7, checksum_bits = 32, header_bits = 32 };
 
-/* A block is shorter than this, whatever it holds: 900,000 symbols of at most 20 bits. */
+/* Every block is shorter: it has at most 900,000 symbols of at most 20 bits. */
 enum { longest_piece = 4 << 20 };
 
 struct bzip2_scanner {
-    struct text_buffer held; /* a part of the file */
-    int64_t held_offset;     /* where in the file it begins */
-    size_t first_bit;        /* of the piece at hand, in `held` */
-    size_t next;             /* the byte of `held` to look for a magic number from */
-    uint64_t magic;          /* the number that the piece at hand begins with; 0: with none */
-    /* Bit s: with this as its third, fourth byte a window may hold a magic number at bit s. */
+    struct text_buffer window; /* a part of the file */
+    int64_t window_offset;     /* where in the file it begins */
+    size_t first_bit;          /* of the current piece, in the window */
+    size_t next;               /* the byte of the window from which to look for a magic number */
+    uint64_t magic;            /* the number with which the current piece begins; 0 for none */
+    /*
+     * Bit s of third[b]: if the third of seven bytes is b, they may hold a magic number from bit s
+     * on; fourth[b] likewise.
+     */
     unsigned char third[256], fourth[256];
 };
 
@@ -34,7 +38,7 @@ struct bzip2_scanner *bzip2_scanner_open(int64_t file_bit) {
         return NULL;
     note_shifts(scanner, block_magic);
     note_shifts(scanner, end_magic);
-    scanner->held_offset = file_bit / 8;
+    scanner->window_offset = file_bit / 8;
     scanner->first_bit = (size_t)(file_bit % 8);
     return scanner;
 }
@@ -42,30 +46,27 @@ struct bzip2_scanner *bzip2_scanner_open(int64_t file_bit) {
 void bzip2_scanner_close(struct bzip2_scanner *scanner) {
     if (!scanner)
         return;
-    text_buffer_free(&scanner->held);
+    text_buffer_free(&scanner->window);
     free(scanner);
 }
 
-/* Drops what was given out. Not with every piece, for there can be thousands in what is held. */
-static void forget(struct bzip2_scanner *scanner) {
-    struct text_buffer *held = &scanner->held;
-    size_t used = scanner->first_bit / 8;
-    if (used > held->length || used == 0)
-        return;
-    held->length -= used;
-    memmove(held->bytes, held->bytes + used, held->length);
-    scanner->held_offset += (int64_t)used;
-    scanner->first_bit -= used * 8;
-    scanner->next -= used;
-}
-
 bool bzip2_scanner_add(struct bzip2_scanner *scanner, const char *bytes, size_t length) {
-    forget(scanner);
-    text_buffer_append(&scanner->held, bytes, length);
-    return !scanner->held.failed;
+    struct text_buffer *window = &scanner->window;
+    size_t used = scanner->first_bit / 8;
+    /* Used bytes are dropped here and not with each piece: a window can hold thousands of pieces.
+     */
+    if (used > 0 && used <= window->length) {
+        window->length -= used;
+        memmove(window->bytes, window->bytes + used, window->length);
+        scanner->window_offset += (int64_t)used;
+        scanner->first_bit -= used * 8;
+        scanner->next -= used;
+    }
+    text_buffer_append(window, bytes, length);
+    return !window->failed;
 }
 
-/* The bit of the window at which a magic number begins, and which; 8 if none does. */
+/* The bit at which a magic number begins in seven bytes, and the number; 8 if there is none. */
 static unsigned magic_in(const unsigned char *window, unsigned shifts, uint64_t *magic) {
     uint64_t bits = 0;
     for (int i = 0; i < magic_window; i++)
@@ -80,24 +81,25 @@ static unsigned magic_in(const unsigned char *window, unsigned shifts, uint64_t 
     return 8;
 }
 
-/* Whether a magic number at that bit is another than the one that the piece at hand begins with. */
+/* Whether a magic number at that bit is not the one with which the current piece begins. */
 static bool is_next(const struct bzip2_scanner *scanner, size_t bit) {
     return scanner->magic ? bit > scanner->first_bit : bit >= scanner->first_bit;
 }
 
 /*
- * Looks for the next magic number behind the one that the piece at hand begins with; `*bit` is
- * where it begins in `held`. 0: there is none yet. Bytes behind the end of the file count as zero.
+ * Looks for the next magic number after the one with which the current piece begins. `*bit` is
+ * where it begins in the window. 0 if there is none yet. Bytes after the end of the file count as
+ * zero.
  */
 static uint64_t find_magic(struct bzip2_scanner *scanner, bool ended, size_t *bit) {
-    const unsigned char *held = (const unsigned char *)scanner->held.bytes;
-    size_t length = scanner->held.length, at = scanner->next;
+    const unsigned char *window = (const unsigned char *)scanner->window.bytes;
+    size_t length = scanner->window.length, at = scanner->next;
     uint64_t magic = 0;
     for (; at + magic_window <= length; at++) {
-        unsigned shifts = scanner->third[held[at + 2]] & scanner->fourth[held[at + 3]];
+        unsigned shifts = scanner->third[window[at + 2]] & scanner->fourth[window[at + 3]];
         if (!shifts)
             continue;
-        unsigned shift = magic_in(held + at, shifts, &magic);
+        unsigned shift = magic_in(window + at, shifts, &magic);
         *bit = at * 8 + shift;
         if (shift < 8 && is_next(scanner, *bit))
             break;
@@ -108,13 +110,13 @@ static uint64_t find_magic(struct bzip2_scanner *scanner, bool ended, size_t *bi
     if (!ended || at + magic_window - 1 > length)
         return 0;
     /* The last six bytes hold a magic number only if it begins with their first bit. */
-    unsigned char window[magic_window] = {0};
-    memcpy(window, held + at, magic_window - 1);
+    unsigned char last[magic_window] = {0};
+    memcpy(last, window + at, magic_window - 1);
     *bit = at * 8;
-    return magic_in(window, 1, &magic) == 0 && is_next(scanner, *bit) ? magic : 0;
+    return magic_in(last, 1, &magic) == 0 && is_next(scanner, *bit) ? magic : 0;
 }
 
-/* Whether the bits from `first` on are "BZh" and a digit, and no more. */
+/* Whether the bits from `first` on are "BZh" and a digit, and nothing else. */
 static bool is_header(const struct bit_run *packed, uint64_t first) {
     if (packed->count - first != header_bits)
         return false;
@@ -127,47 +129,42 @@ uint32_t bzip2_scanner_checksum(const struct bit_run *packed) {
     return whole ? bit_run_read(packed, magic_bits, checksum_bits) : 0;
 }
 
-/* Behind a stream's end and its checksum come bits up to the next byte, and the next header. */
-static void look_at_end(struct piece *piece) {
-    const struct bit_run *packed = &piece->packed;
-    uint64_t first = magic_bits + checksum_bits;
-    piece->kind = piece_stream_end;
-    piece->tidy = false;
-    uint64_t rest = ((uint64_t)piece->file_bit + first) % 8;
-    first += rest ? 8 - rest : 0;
-    if (first <= packed->count)
-        piece->tidy = piece->last ? first == packed->count : is_header(packed, first);
-}
-
-/* What kind of piece it is; false for the header that a file begins with, which is none. */
-static bool look_at(struct piece *piece, uint64_t magic) {
+/* Finds out the kind of a piece; false for the header of the file, which is not a piece. */
+static bool classify(struct piece *piece, uint64_t magic) {
     const struct bit_run *packed = &piece->packed;
     if (!magic) {
         piece->kind = piece_junk;
         return piece->file_bit > 0 || piece->last || !is_header(packed, 0);
     }
-    piece->kind = piece_block;
+    piece->kind = magic == end_magic ? piece_stream_end : piece_block;
     piece->checksum = bzip2_scanner_checksum(packed);
-    if (magic == end_magic)
-        look_at_end(piece);
+    if (piece->kind == piece_block)
+        return true;
+    /* The end and its checksum are followed by bits up to the next byte, and the next header. */
+    uint64_t first = magic_bits + checksum_bits;
+    uint64_t rest = ((uint64_t)piece->file_bit + first) % 8;
+    first += rest ? 8 - rest : 0;
+    piece->tidy =
+        first <= packed->count && (piece->last ? first == packed->count : is_header(packed, first));
     return true;
 }
 
 /*
- * Makes a piece of all up to `end`, a bit in `held`. `*given` is false where there is nothing to
- * give out: no bits, or the header that the file begins with.
+ * Makes a piece of everything up to `end`, a bit of the window. `*given` is false if there is none:
+ * no bits, or only the header of the file. False when memory runs out.
  */
 static bool cut(struct bzip2_scanner *scanner, size_t end, uint64_t next_magic, bool last,
                 struct piece *piece, bool *given) {
+    assert(end >= scanner->first_bit && end <= scanner->window.length * 8);
     uint64_t count = end - scanner->first_bit;
     piece->state = piece_packed;
-    piece->file_bit = scanner->held_offset * 8 + (int64_t)scanner->first_bit;
-    piece->file_end = scanner->held_offset + (int64_t)(end / 8);
+    piece->file_bit = scanner->window_offset * 8 + (int64_t)scanner->first_bit;
+    piece->file_end = scanner->window_offset + (int64_t)(end / 8);
     piece->last = last;
     piece->checksum = 0;
-    if (!bit_run_set(&piece->packed, scanner->held.bytes, scanner->first_bit, count))
+    if (!bit_run_set(&piece->packed, scanner->window.bytes, scanner->first_bit, count))
         return false;
-    *given = count > 0 && look_at(piece, scanner->magic);
+    *given = count > 0 && classify(piece, scanner->magic);
     scanner->first_bit = end;
     scanner->magic = next_magic;
     scanner->next = end / 8;
@@ -179,10 +176,10 @@ enum bzip2_scan bzip2_scanner_next(struct bzip2_scanner *scanner, bool ended, st
         size_t end = 0;
         uint64_t magic = find_magic(scanner, ended, &end);
         bool last = false;
-        if (!magic && scanner->held.length - scanner->first_bit / 8 > longest_piece) {
-            end = scanner->next * 8; /* longer than any block: given out in parts */
+        if (!magic && scanner->window.length - scanner->first_bit / 8 > longest_piece) {
+            end = scanner->next * 8; /* longer than any block: comes out in parts */
         } else if (!magic) {
-            end = scanner->held.length * 8;
+            end = scanner->window.length * 8;
             last = true;
             if (!ended || end <= scanner->first_bit)
                 return bzip2_scan_wants_more;

@@ -1,9 +1,9 @@
 /*
- * decompressor.h - the ways in which a dump can be compressed, but for bzip2.
+ * decompressor.h - gzip, xz and zstd through one small interface.
  *
- * Each is a well-known library behind the same few calls. A file is a sequence of streams (xz),
- * members (gzip) or frames (zstd), called streams here; a state reads one of them from end to end.
- * bzip2 files are cut into blocks instead: bzip2_scanner.h.
+ * A file is a sequence of members (gzip), streams (xz) or frames (zstd), all called streams here. A
+ * state reads one stream from its beginning to its end. bzip2 files are cut into blocks instead:
+ * bzip2_scanner.h.
  */
 #ifndef NEARDUP_DECOMPRESSOR_H
 #define NEARDUP_DECOMPRESSOR_H
@@ -15,13 +15,13 @@
 #include <stddef.h>
 
 enum decompressor_result {
-    decompressor_more,   /* the stream goes on: more input is wanted, or more room */
-    decompressor_ended,  /* the stream is complete; what is left of the input is behind it */
-    decompressor_broken, /* it cannot be read on; `failure` says why, without the place */
+    decompressor_more,   /* the stream continues: give more input, or more room */
+    decompressor_ended,  /* the stream is complete; the rest of the input follows it */
+    decompressor_broken, /* the stream cannot be read further; `failure` says why, but not where */
     decompressor_no_memory
 };
 
-/* Bytes in and room for bytes out; both move on as they are used. */
+/* Input bytes, and room for output; both shrink as they are used. */
 struct decompressor_io {
     const char *next_in;
     size_t left_in;
@@ -29,12 +29,12 @@ struct decompressor_io {
     size_t left_out;
 };
 
-/* zlib counts in unsigned: as much of `length` as fits. */
+/* As much of `length` as fits an unsigned, in which zlib counts. */
 static inline unsigned decompressor_most(size_t length) {
     return length < UINT_MAX ? (unsigned)length : UINT_MAX;
 }
 
-/* Notes that so many bytes were taken in and given out. */
+/* Notes how many bytes were read and written. */
 static inline void decompressor_moved(struct decompressor_io *io, size_t in, size_t out) {
     io->next_in += in;
     io->left_in -= in;
@@ -44,10 +44,10 @@ static inline void decompressor_moved(struct decompressor_io *io, size_t in, siz
 
 struct decompressor {
     const char *name;  /* "gzip" */
-    const char *magic; /* the bytes that every stream begins with */
+    const char *magic; /* the first bytes of every stream */
     size_t magic_length;
-    bool padded; /* zero bytes may stand between streams and at the end */
-    void *(*open)(struct failure *failure); /* NULL, with `failure` filled in: no memory */
+    bool padded;                            /* zero bytes may follow a stream */
+    void *(*open)(struct failure *failure); /* NULL with `failure` filled in: no memory */
     enum decompressor_result (*step)(void *state, struct decompressor_io *io,
                                      struct failure *failure);
     void (*close)(void *state);
@@ -57,7 +57,7 @@ extern const struct decompressor gzip_decompressor; /* gzip.c */
 extern const struct decompressor xz_decompressor;   /* xz.c */
 extern const struct decompressor zstd_decompressor; /* zstd.c */
 
-/* The one whose magic the bytes begin with; NULL where none fits. */
+/* The decompressor with whose magic the bytes begin, or NULL. */
 const struct decompressor *decompressor_find(const char *bytes, size_t length);
 
 #endif

@@ -1,8 +1,8 @@
 /*
- * encoding.h - a file's bytes as UTF-8.
+ * encoding.h - the bytes of a file as UTF-8.
  *
- * Files are UTF-8; those that are not say so by a byte-order mark or, dumps, in their XML
- * declaration, and are converted by iconv. UTF-8 passes through untouched but for its mark.
+ * A file in another encoding says so by a byte-order mark or, if it is a dump, in its XML
+ * declaration. iconv converts it. UTF-8 passes through unchanged but for its byte-order mark.
  */
 #ifndef NEARDUP_ENCODING_H
 #define NEARDUP_ENCODING_H
@@ -12,40 +12,40 @@
 
 struct encoding;
 
-/* What a file's encoding is known by. */
+/* What identifies the encoding of a file. */
 enum encoding_clue {
-    encoding_by_mark,       /* its byte-order mark alone */
-    encoding_by_declaration /* that, or what XML says of itself */
+    encoding_by_mark,       /* only its byte-order mark */
+    encoding_by_declaration /* the mark, or the XML declaration */
 };
 
-/* Begins as UTF-8 until encoding_detect(); NULL when memory runs out. */
+/* UTF-8, until encoding_detect() finds another. NULL when memory runs out. */
 struct encoding *encoding_open(void);
 void encoding_close(struct encoding *encoding);
 
 /*
- * Looks at the first bytes of a file (a few hundred, or all there are). False with `failure`
- * filled in where a dump names an encoding that iconv does not know.
+ * Looks at the first bytes of a file: a few hundred, or all of them. False with `failure` filled in
+ * if the file names an encoding that iconv does not know.
  */
 bool encoding_detect(struct encoding *encoding, enum encoding_clue clue, const char *bytes,
                      size_t length, struct failure *failure);
 
-/* Whether the bytes are converted: then they can be read from their beginning only. */
+/* Whether bytes are converted. Such a file can only be read from its beginning. */
 bool encoding_converts(const struct encoding *encoding);
 
 /*
- * Appends the UTF-8 of `length` more bytes to `out`; the part of a character at the end waits for
- * the next call. What cannot be converted becomes U+FFFD. False when memory runs out.
+ * Appends `length` more bytes to `out`, as UTF-8. An incomplete character at the end waits for the
+ * next call. What cannot be converted becomes U+FFFD. False when memory runs out.
  */
 bool encoding_append(struct encoding *encoding, const char *bytes, size_t length,
-                     struct text_buffer *out, struct failure *failure);
+                     struct text_buffer *out);
 
 /*
- * Bytes may be missing before the next ones. Of UTF-16 and its like it is then found out anew where
- * characters begin: lost blocks need not have an even length.
+ * Says that bytes may be missing before the next ones. A lost part may have an odd length, so for
+ * UTF-16 and its like the next call finds out anew where characters begin.
  */
 void encoding_gap(struct encoding *encoding);
 
-/* No more bytes follow. For half a character U+FFFD is appended; false where there is none. */
+/* Ends the text. Appends U+FFFD for an incomplete last character; false if there is none. */
 bool encoding_end(struct encoding *encoding, struct text_buffer *out);
 
 #endif

@@ -27,7 +27,7 @@ static enum decompressor_result gzip_step(void *state, struct decompressor_io *i
     decompressor_moved(io, in - stream->avail_in, out - stream->avail_out);
     if (code == Z_STREAM_END)
         return decompressor_ended;
-    if (code == Z_OK || code == Z_BUF_ERROR) /* the latter: nothing to do without more of either */
+    if (code == Z_OK || code == Z_BUF_ERROR) /* BUF_ERROR: needs input or room */
         return decompressor_more;
     if (code == Z_MEM_ERROR)
         return decompressor_no_memory;

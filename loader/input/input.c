@@ -5,6 +5,7 @@
 #include "bzip2_scanner.h"
 #include "decompressor.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h> /* open */
 #include <poll.h>
@@ -17,42 +18,23 @@
 enum { chunk_size = 1 << 16, piece_size = 1 << 18 };
 
 struct input {
-    const char *name; /* for people */
+    const char *name; /* for messages */
     int descriptor;
     int64_t position, size;
-    bool started;     /* the first chunk is in, and with it the kind of file is known */
-    bool file_ended;  /* the file has no more bytes */
-    bool ended;       /* no more pieces will come */
-    bool interrupted; /* for that reason */
-    struct bzip2_scanner *scanner;           /* of a bzip2 file, else NULL */
-    const struct decompressor *decompressor; /* NULL: the file is a bzip2 file or not compressed */
-    void *stream;                            /* of the decompressor; NULL between two of them */
-    const char *next; /* what was read and not yet handed on or decompressed */
-    size_t left;      /* bytes there */
+    bool started;                  /* the first chunk was read, so the kind of file is known */
+    bool file_ended;               /* the file has no more bytes */
+    bool ended;                    /* there are no more pieces */
+    bool interrupted;              /* and this is why */
+    struct bzip2_scanner *scanner; /* of a bzip2 file, else NULL */
+    const struct decompressor *decompressor; /* NULL: bzip2, or not compressed */
+    void *stream;                            /* of the decompressor; NULL between two streams */
+    const char *next;                        /* read and not yet used: `left` bytes */
+    size_t left;
     char chunk[chunk_size];
 };
 
-/* Files that hold a dump in a way that is not read here. */
-static const struct {
-    const char *magic;
-    size_t length;
-    const char *name, *program;
-} archives[] = {
-    {"7z\xBC\xAF\x27\x1C", 6, "7-Zip", "7z x -so"},
-    {"PK\x03\x04", 4, "ZIP", "unzip -p"},
-};
-
-static bool describe(struct input *input, struct failure *failure) {
-    struct stat status;
-    if (fstat(input->descriptor, &status) != 0)
-        return fail(failure, "%s: %s", input->name, strerror(errno));
-    if (S_ISDIR(status.st_mode))
-        return fail(failure, "%s: is a directory, expected a dump", input->name);
-    input->size = S_ISREG(status.st_mode) ? (int64_t)status.st_size : -1;
-    return true;
-}
-
 struct input *input_open(const char *path, struct failure *failure) {
+    struct stat status;
     struct input *input = calloc(1, sizeof *input);
     if (!input) {
         fail_memory(failure);
@@ -61,10 +43,16 @@ struct input *input_open(const char *path, struct failure *failure) {
     bool standard = strcmp(path, "-") == 0;
     input->name = standard ? "standard input" : path;
     input->descriptor = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
-    if (input->descriptor < 0)
-        fail(failure, "%s: cannot open the dump: %s", path, strerror(errno));
-    else if (describe(input, failure))
+    if (input->descriptor < 0) {
+        fail(failure, "%s: cannot open the file: %s", path, strerror(errno));
+    } else if (fstat(input->descriptor, &status) != 0) {
+        fail(failure, "%s: %s", input->name, strerror(errno));
+    } else if (S_ISDIR(status.st_mode)) {
+        fail(failure, "%s: is a directory, expected a file", input->name);
+    } else {
+        input->size = S_ISREG(status.st_mode) ? (int64_t)status.st_size : -1;
         return input;
+    }
     input_close(input);
     return NULL;
 }
@@ -85,20 +73,27 @@ void input_close(struct input *input) {
     free(input);
 }
 
-static int64_t position_of(const struct input *input) {
-    return input->position - (int64_t)input->left;
-}
-
 int64_t input_size(const struct input *input) {
     return input->size;
 }
 
-/* What a step of reading comes to; also damage ends the input. */
+bool input_is_bzip2(const struct input *input) {
+    return input->scanner != NULL;
+}
+
+/* How far the file was used, in bytes. */
+static int64_t position_of(const struct input *input) {
+    return input->position - (int64_t)input->left;
+}
+
+/* ---- Reading the file ------------------------------------------------------------------------ */
+
+/* What a step of reading comes to. */
 enum reading {
     reading_more,
     reading_end,
-    reading_damaged, /* the file is not what it should be from here on */
-    reading_failed   /* no fault of the file's content: it may be read another time */
+    reading_damaged, /* the content cannot be read further, which ends the input */
+    reading_failed   /* a second attempt may succeed */
 };
 
 static enum reading damaged(struct input *input) {
@@ -115,8 +110,8 @@ static bool begins_with(const struct input *input, const char *magic, size_t len
     return input->left >= length && memcmp(input->next, magic, length) == 0;
 }
 
-/* Waits until there is something to read; false when a signal came first. Files never wait. */
-static bool await(struct input *input) {
+/* Waits until a pipe has bytes or a signal comes; false for the latter. Files never wait. */
+static bool await_bytes(struct input *input) {
     struct pollfd waits[] = {{.fd = input->descriptor, .events = POLLIN},
                              {.fd = interrupt_descriptor(), .events = POLLIN}};
     if (input->size >= 0)
@@ -130,13 +125,15 @@ static bool await(struct input *input) {
 /* Appends up to `capacity` bytes of the file to the chunk; none at the end of the file. */
 static bool read_more(struct input *input, size_t capacity, struct failure *failure) {
     ssize_t got;
-    if (!await(input))
+    assert(input->left == 0 || input->next == input->chunk);
+    assert(capacity <= sizeof input->chunk - input->left);
+    if (!await_bytes(input))
         return fail(failure, "interrupted");
     do
         got = read(input->descriptor, input->chunk + input->left, capacity);
     while (got < 0 && errno == EINTR);
     if (got < 0)
-        return fail(failure, "%s: cannot read on at byte %lld of the file: %s", input->name,
+        return fail(failure, "%s: cannot read byte %lld of the file: %s", input->name,
                     (long long)input->position, strerror(errno));
     input->file_ended = got == 0;
     input->next = input->chunk;
@@ -145,30 +142,36 @@ static bool read_more(struct input *input, size_t capacity, struct failure *fail
     return true;
 }
 
-/* Reads the next chunk when the last one is used up; at the end of the file `left` stays 0. */
+/* Reads the next chunk once the last one is used up. `left` is 0 at the end of the file. */
 static bool refill(struct input *input, struct failure *failure) {
     return input->left > 0 || read_more(input, sizeof input->chunk, failure);
 }
 
-/* Whether the file holds a dump in a way that is not read here. */
-static bool is_archive(const struct input *input, struct failure *failure) {
-    for (size_t i = 0; i < sizeof archives / sizeof *archives; i++)
-        if (begins_with(input, archives[i].magic, archives[i].length))
-            return !fail(failure,
-                         "is a %s archive, expected a file as it is, .bz2, .gz, .xz or .zst; "
-                         "unpack it into a pipe (%s FILE | neardup-load - DB)",
-                         archives[i].name, archives[i].program);
-    return false;
-}
-
-/* The first bytes say what the file is; a short first read is filled up, as pipes need. */
+/*
+ * Reads the first bytes, which tell what the file is. A pipe may give only a few of them at first.
+ * Archives are refused: they hold a dump, but cannot be read here.
+ */
 static enum reading recognise(struct input *input, struct failure *failure) {
+    static const struct {
+        const char *magic;
+        size_t length;
+        const char *name, *program;
+    } archives[] = {
+        {"7z\xBC\xAF\x27\x1C", 6, "7-Zip", "7z x -so"},
+        {"PK\x03\x04", 4, "ZIP", "unzip -p"},
+    };
     enum { enough = 8 };
     while (input->left < enough && !input->file_ended)
         if (!read_more(input, input->left ? enough - input->left : sizeof input->chunk, failure))
             return reading_failed;
-    if (is_archive(input, failure))
-        return damaged(input);
+    for (size_t i = 0; i < sizeof archives / sizeof *archives; i++)
+        if (begins_with(input, archives[i].magic, archives[i].length)) {
+            fail(failure,
+                 "is a %s archive, expected a plain file, .bz2, .gz, .xz or .zst; unpack it into "
+                 "a pipe (%s FILE | neardup-load - DB)",
+                 archives[i].name, archives[i].program);
+            return damaged(input);
+        }
     input->started = true;
     input->decompressor = decompressor_find(input->next, input->left);
     if (!begins_with(input, "BZh", 3))
@@ -177,7 +180,9 @@ static enum reading recognise(struct input *input, struct failure *failure) {
     return input->scanner ? reading_more : out_of_memory(failure);
 }
 
-/* Between streams: begins the next one, or finds the end of the file. */
+/* ---- Pieces ---------------------------------------------------------------------------------- */
+
+/* Opens the next stream of a compressed file, or finds the end of the file. */
 static enum reading begin_stream(struct input *input, struct failure *failure) {
     do {
         if (!refill(input, failure))
@@ -195,44 +200,40 @@ static enum reading begin_stream(struct input *input, struct failure *failure) {
     return input->stream ? reading_more : reading_failed;
 }
 
-/* One step of the decompressor. At the end of the file it may still have something to give. */
-static enum reading decompress(struct input *input, char *bytes, size_t capacity, size_t *length,
+/*
+ * Takes one step of the decompressor, into the room that `bytes` has. Even at the end of the file
+ * the decompressor may have output left.
+ */
+static enum reading decompress(struct input *input, struct text_buffer *bytes,
                                struct failure *failure) {
     struct failure reason;
     const char *name = input->decompressor->name;
     if (!refill(input, failure))
         return reading_failed;
-    struct decompressor_io io = {input->next, input->left, bytes, capacity};
+    size_t room = bytes->capacity - bytes->length;
+    struct decompressor_io io = {input->next, input->left, bytes->bytes + bytes->length, room};
     enum decompressor_result result = input->decompressor->step(input->stream, &io, &reason);
     input->next = io.next_in;
     input->left = io.left_in;
-    *length = capacity - io.left_out;
+    bytes->length += room - io.left_out;
     if (result == decompressor_ended)
         end_stream(input);
     if (result == decompressor_no_memory)
         return out_of_memory(failure);
-    bool cut_short = result == decompressor_more && *length == 0 && input->file_ended;
-    if (result != decompressor_broken && !cut_short)
-        return reading_more;
-    if (cut_short)
-        fail(failure, "%s: the file ends in the middle of a stream, at byte %lld of the file", name,
-             (long long)input->position);
-    else
+    if (result == decompressor_broken) {
         fail(failure, "%s: %s, near byte %lld of the file", name, reason.message,
              (long long)position_of(input));
-    return damaged(input);
+        return damaged(input);
+    }
+    if (result == decompressor_more && io.left_out == room && input->file_ended) {
+        fail(failure, "%s: the file ends in the middle of a stream, at byte %lld of the file", name,
+             (long long)input->position);
+        return damaged(input);
+    }
+    return reading_more;
 }
 
-static enum reading read_compressed(struct input *input, char *bytes, size_t capacity,
-                                    size_t *length, struct failure *failure) {
-    enum reading state = reading_more;
-    while (state == reading_more && *length == 0)
-        state = input->stream ? decompress(input, bytes, capacity, length, failure)
-                              : begin_stream(input, failure);
-    return state;
-}
-
-static enum reading read_plain(struct input *input, char *bytes, size_t capacity, size_t *length,
+static enum reading read_plain(struct input *input, struct text_buffer *bytes,
                                struct failure *failure) {
     if (!refill(input, failure))
         return reading_failed;
@@ -240,30 +241,32 @@ static enum reading read_plain(struct input *input, char *bytes, size_t capacity
         input->ended = true;
         return reading_end;
     }
-    *length = input->left < capacity ? input->left : capacity;
-    memcpy(bytes, input->next, *length);
-    input->next += *length;
-    input->left -= *length;
+    size_t room = bytes->capacity - bytes->length;
+    size_t length = input->left < room ? input->left : room;
+    text_buffer_append(bytes, input->next, length);
+    input->next += length;
+    input->left -= length;
     return reading_more;
 }
 
-/* Fills the piece with bytes of the dump; what was read before a damaged place is in it. */
+/* Fills the piece with text of the file. What was read before a damaged place is part of it. */
 static enum reading next_bytes(struct input *input, struct piece *piece) {
     struct text_buffer *bytes = &piece->bytes;
     enum reading reading = reading_more;
     if (!text_buffer_reserve(bytes, piece_size))
         return out_of_memory(&piece->reason);
     while (reading == reading_more && bytes->length < piece_size) {
-        char *to = bytes->bytes + bytes->length;
-        size_t length = 0, room = bytes->capacity - bytes->length;
-        reading = input->decompressor ? read_compressed(input, to, room, &length, &piece->reason)
-                                      : read_plain(input, to, room, &length, &piece->reason);
-        bytes->length += length;
+        if (!input->decompressor)
+            reading = read_plain(input, bytes, &piece->reason);
+        else if (!input->stream)
+            reading = begin_stream(input, &piece->reason);
+        else
+            reading = decompress(input, bytes, &piece->reason);
     }
     return reading;
 }
 
-/* The next block of a bzip2 file, if there is one. */
+/* Fills the piece with the next block of a bzip2 file, if there is one. */
 static enum reading next_block(struct input *input, struct piece *piece) {
     for (;;) {
         bool file_ended = input->file_ended && input->left == 0;
@@ -300,12 +303,8 @@ enum input_state input_next(struct input *input, struct piece *piece, struct fai
     if (!input->interrupted)
         return input_more;
     input->ended = true;
-    piece->breaks_off = false; /* nothing is damaged */
+    piece->breaks_off = false; /* an interrupt is not damage */
     return piece->bytes.length > 0 ? input_more : input_interrupted;
-}
-
-bool input_is_bzip2(const struct input *input) {
-    return input->scanner != NULL;
 }
 
 bool input_resume(struct input *input, int64_t file_bit, struct failure *failure) {

@@ -1,10 +1,10 @@
 /*
- * input.h - the file or standard input that a dump stands in, as a sequence of pieces.
+ * input.h - a file or standard input as a sequence of pieces.
  *
- * bzip2, gzip, xz and zstd are recognised by their first bytes, not by the file's name. A file may
- * be any number of streams one after the other, empty ones included, as multistream dumps are. A
- * bzip2 file is only cut into blocks here, so that several threads can unpack them; all others are
- * decompressed while they are read.
+ * The first bytes tell how a file is compressed (bzip2, gzip, xz, zstd or not at all); its name
+ * does not matter. A file may consist of any number of streams, including empty ones, as
+ * multistream dumps do. A bzip2 file is only cut into blocks here, so that several threads can
+ * decompress them; the others are decompressed while they are read.
  */
 #ifndef NEARDUP_INPUT_H
 #define NEARDUP_INPUT_H
@@ -20,8 +20,8 @@ struct input;
 enum input_state {
     input_more,        /* `piece` is filled in */
     input_end,         /* there are no more pieces */
-    input_interrupted, /* a signal came while more was waited for: interrupt.h */
-    input_failed       /* a read error, or no memory: `failure`; no more may be asked for */
+    input_interrupted, /* a signal came while waiting for more: interrupt.h */
+    input_failed       /* a read error, or out of memory: `failure`; do not call again */
 };
 
 /* Opens a file, or standard input for "-"; `path` is borrowed. NULL with `failure` filled in. */
@@ -29,19 +29,19 @@ struct input *input_open(const char *path, struct failure *failure);
 void input_close(struct input *input);
 
 /*
- * Fills in the next piece, whose memory is reused. A file that breaks off is damage, no failure;
- * what another attempt may read is a failure, no damage. What is no file, as a pipe, may keep
- * silent for as long as it likes: an interrupt ends it where it is.
+ * Fills in the next piece, whose memory is reused. A file that ends too early or cannot be
+ * decompressed is damaged, which is no failure; what a second attempt may be able to read is a
+ * failure. An interrupt ends the wait for a pipe that stays silent.
  */
 enum input_state input_next(struct input *input, struct piece *piece, struct failure *failure);
 
-/* Known with the first piece. */
+/* Whether the file is compressed by bzip2; known with the first piece. */
 bool input_is_bzip2(const struct input *input);
 
-/* Goes on in a bzip2 file at a bit where a block begins. */
+/* Continues a bzip2 file at a bit where a block begins. False with `failure` filled in. */
 bool input_resume(struct input *input, int64_t file_bit, struct failure *failure);
 
-/* Bytes of the whole file; -1 where that is not known. */
+/* Bytes of the whole file; -1 if not known. */
 int64_t input_size(const struct input *input);
 
 #endif

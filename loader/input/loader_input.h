@@ -1,18 +1,20 @@
 /*
- * loader_input.h - from the bytes of a file to a window of UTF-8 text.
+ * loader_input.h - from the bytes of a file to a window of UTF-8 text, in dependency order.
  */
 #ifndef NEARDUP_LOADER_INPUT_H
 #define NEARDUP_LOADER_INPUT_H
 
-#include "batch.h"         /* consecutive pages or records, cut out and not yet parsed */
+/* clang-format off */
 #include "bits.h"          /* runs of bits that begin and end anywhere in a byte */
-#include "bzip2_block.h"   /* one block of a bzip2 file, decompressed */
-#include "bzip2_scanner.h" /* a bzip2 file, cut where its blocks begin */
-#include "decompressor.h"  /* gzip, xz and zstd */
-#include "encoding.h"      /* a file's bytes as UTF-8 */
-#include "input.h"         /* a file or standard input as a sequence of pieces */
 #include "piece.h"         /* a part of a file, on its way to become bytes of text */
+#include "bzip2_scanner.h" /* a bzip2 file, cut where its blocks begin */
+#include "bzip2_block.h"   /* one block of a bzip2 file, decompressed */
 #include "piece_joiner.h"  /* unpacked pieces joined into bytes, and the gaps between them */
+#include "decompressor.h"  /* gzip, xz and zstd */
+#include "input.h"         /* a file or standard input as a sequence of pieces */
+#include "encoding.h"      /* the bytes of a file as UTF-8 */
+#include "batch.h"         /* consecutive pages or records, cut out and not yet parsed */
 #include "stream.h"        /* the text of a file, with the gaps where bytes are lost */
+/* clang-format on */
 
 #endif

@@ -1,10 +1,10 @@
 /*
- * joiner.h - unpacked pieces, in order, made into the bytes of the dump and the gaps between them.
+ * piece_joiner.h - unpacked pieces, in order, joined into bytes of text and the gaps between them.
  *
  * What bzip2_scanner.h took for the beginning of a block may be bits inside one. Then neither part
- * can be unpacked, but both together can: a piece whose bits end too early is joined with those
- * behind it until it is whole, or until it is plain that it cannot become so. Then it alone is
- * lost. So a damaged block costs its own bytes, and a false magic number nothing.
+ * can be unpacked, but both together can. So a piece whose bits end too early is joined with the
+ * pieces that follow until it is whole; if it cannot become whole, it is lost by itself. A damaged
+ * block therefore costs its own bytes, and a false magic number costs nothing.
  */
 #ifndef NEARDUP_PIECE_JOINER_H
 #define NEARDUP_PIECE_JOINER_H
@@ -14,36 +14,38 @@
 
 struct piece_joiner;
 
-/* `packed`: the file is a bzip2 file, and must end where a stream ends. NULL: no memory. */
+/* `packed`: the file is a bzip2 file, which must end with a stream. NULL when memory runs out. */
 struct piece_joiner *piece_joiner_open(bool packed);
 void piece_joiner_close(struct piece_joiner *joiner);
 
 /* Where bytes come from. */
-struct origin {
-    int64_t file_bit; /* of the file, where their block begins; -1 if they are of no block */
-    int64_t checksum; /* of the blocks before it in its stream; -1 where that is not known */
+struct piece_origin {
+    int64_t file_bit; /* of the file, where their block begins; -1 if they are not of a block */
+    int64_t checksum; /* of the blocks before it in its stream; -1 if not known */
 };
 
-/* The next piece is a block inside a stream, of which its origin told this checksum. */
+/* The next piece is a block inside a stream, and `checksum` that of its origin. */
 void piece_joiner_resume(struct piece_joiner *joiner, int64_t checksum);
 
-/* Takes the next piece; its content is swapped for an empty one. Only when piece_joiner_next()
- * wants. */
+/*
+ * Takes the next piece; its content is swapped for an empty one. Call this only when
+ * piece_joiner_next() wants more.
+ */
 void piece_joiner_add(struct piece_joiner *joiner, struct piece *piece);
 
-/* There are no more pieces. */
+/* Says that there are no more pieces. */
 void piece_joiner_end(struct piece_joiner *joiner);
 
 enum piece_joiner_result {
-    piece_joiner_bytes, /* `*bytes`, good until the next call, came from `*origin` */
-    piece_joiner_gap,   /* something is missing here; `failure` says what */
+    piece_joiner_bytes, /* `*bytes`, valid until the next call, come from `*origin` */
+    piece_joiner_gap,   /* bytes are missing here; `failure` says why */
     piece_joiner_wants_more,
     piece_joiner_done,
     piece_joiner_no_memory
 };
 
 enum piece_joiner_result piece_joiner_next(struct piece_joiner *joiner,
-                                           const struct text_buffer **bytes, struct origin *origin,
-                                           struct failure *failure);
+                                           const struct text_buffer **bytes,
+                                           struct piece_origin *origin, struct failure *failure);
 
 #endif

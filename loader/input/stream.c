@@ -2,114 +2,204 @@
 #include "stream.h"
 
 #include "bzip2_block.h"
+#include "piece_joiner.h"
 
+#include <assert.h>
 #include <stdint.h> /* SIZE_MAX */
 #include <stdlib.h>
 #include <string.h>
 
+/* Where in the text the bytes of a piece begin. */
+struct piece_start {
+    struct piece_origin origin;
+    int64_t offset;
+};
+
+enum { starts_max = 64 };
+
+struct stream {
+    const char *path, *name;
+    struct cursor cursor;
+    struct text_buffer window;
+    int64_t window_offset; /* of window.bytes[0] in the text */
+    int64_t skip_until;    /* a resumed load skips the text before this offset */
+
+    enum encoding_clue clue;
+    struct encoding *encoding;
+    struct input *input;
+    struct bzip2_unpacker *unpacker; /* for stream_read_piece() */
+    struct piece piece;
+    struct piece_joiner *joiner; /* opened with the first piece */
+    int64_t file_end;            /* how far the file was read, in bytes */
+    bool joiner_ended;
+
+    const struct text_buffer *bytes; /* what the joiner has given and the window lacks, or NULL */
+    struct piece_origin bytes_origin;
+    struct failure gap;
+    struct piece_start starts[starts_max]; /* of the newest pieces, the oldest first */
+    int start_count;
+
+    /*
+     * What was met while the file was opened and is not reported yet: perhaps a gap, the text that
+     * follows it, another gap. A message is "" if there is no such gap.
+     */
+    struct {
+        struct failure gap_before, gap_after;
+        struct text_buffer text; /* only if there is a gap before it; else it is in the window */
+        struct piece_origin origin;
+    } beginning;
+};
+
+const char *stream_name(const struct stream *stream) {
+    return stream->name;
+}
+
+const char *stream_file_name(const struct stream *stream) {
+    const char *slash = stream->name == stream->path ? strrchr(stream->path, '/') : NULL;
+    return slash ? slash + 1 : stream->name;
+}
+
+struct input *stream_input(struct stream *stream) {
+    return stream->input;
+}
+
+struct cursor *stream_cursor(struct stream *stream) {
+    return &stream->cursor;
+}
+
+const char *stream_gap_reason(const struct stream *stream) {
+    return stream->gap.message;
+}
+
+int64_t stream_offset(const struct stream *stream, size_t position) {
+    return stream->window_offset + (int64_t)position;
+}
+
+int64_t stream_file_end(const struct stream *stream) {
+    return stream->file_end;
+}
+
 /* ---- The window ------------------------------------------------------------------------------ */
 
-/* Drops what is not needed any more. */
-static void forget(struct stream *stream) {
+static void drop_before_begin(struct stream *stream) {
     struct text_buffer *window = &stream->window;
-    size_t used = stream->begin;
-    if (used == 0)
+    struct cursor *cursor = &stream->cursor;
+    assert(cursor->begin <= cursor->next && cursor->next <= window->length);
+    if (cursor->begin == 0)
         return;
-    window->length -= used;
-    memmove(window->bytes, window->bytes + used, window->length);
-    stream->window_offset += (int64_t)used;
-    stream->next -= used;
-    stream->begin = 0;
+    window->length -= cursor->begin;
+    memmove(window->bytes, window->bytes + cursor->begin, window->length);
+    stream->window_offset += (int64_t)cursor->begin;
+    cursor->next -= cursor->begin;
+    cursor->begin = 0;
+    cursor->length = window->length;
 }
 
-/* Moves on to the place from which a resumed load goes on, as far as it is in the window. */
-static void skip(struct stream *stream) {
+bool stream_skips(const struct stream *stream) {
+    return stream_offset(stream, stream->window.length) < stream->skip_until;
+}
+
+/* After the window has changed: drops text that is to be skipped, and lets the cursor see it. */
+static void show_window(struct stream *stream) {
+    struct text_buffer *window = &stream->window;
     int64_t skipped = stream->skip_until - stream->window_offset;
-    if (skipped <= 0)
-        return;
-    size_t length = stream->window.length;
-    stream->begin = stream->next = skipped < (int64_t)length ? (size_t)skipped : length;
-    forget(stream);
-}
-
-/* Notes where in the file the bytes come from that are added to the window next. */
-static void note_stretch(struct stream *stream, const struct origin *origin) {
-    if (stream->stretch_count == stretches_max) {
-        stream->stretch_count--;
-        memmove(stream->stretches, stream->stretches + 1,
-                sizeof *stream->stretches * (size_t)stream->stretch_count);
+    if (skipped > 0) {
+        bool within = skipped < (int64_t)window->length;
+        stream->cursor.begin = stream->cursor.next = within ? (size_t)skipped : window->length;
+        drop_before_begin(stream);
     }
-    stream->stretches[stream->stretch_count++] =
-        (struct stretch){*origin, stream_offset(stream, stream->window.length)};
+    stream->cursor.bytes = window->bytes;
+    stream->cursor.length = window->length;
 }
 
-bool stream_take(struct stream *stream, struct failure *failure) {
+/* Notes which piece the text comes from that is appended to the window next. */
+static void note_start(struct stream *stream, const struct piece_origin *origin) {
+    if (stream->start_count == starts_max)
+        memmove(stream->starts, stream->starts + 1,
+                sizeof *stream->starts * (size_t)--stream->start_count);
+    stream->starts[stream->start_count++] =
+        (struct piece_start){*origin, stream_offset(stream, stream->window.length)};
+}
+
+/* Appends the bytes that were found to the window. */
+static bool take_bytes(struct stream *stream) {
     const struct text_buffer *bytes = stream->bytes;
     stream->bytes = NULL;
-    forget(stream);
-    note_stretch(stream, &stream->bytes_origin);
-    if (bytes == &stream->held) {
+    drop_before_begin(stream);
+    note_start(stream, &stream->bytes_origin);
+    if (bytes == &stream->beginning.text) { /* which is UTF-8 by now */
         text_buffer_append(&stream->window, bytes->bytes, bytes->length);
-        text_buffer_free(&stream->held);
-        if (stream->window.failed)
-            return fail_memory(failure);
-    } else if (!encoding_append(stream->encoding, bytes->bytes, bytes->length, &stream->window,
-                                failure)) {
-        return false;
+        text_buffer_free(&stream->beginning.text);
+    } else {
+        encoding_append(stream->encoding, bytes->bytes, bytes->length, &stream->window);
     }
-    skip(stream);
-    return true;
+    show_window(stream);
+    return !stream->window.failed;
 }
 
-/* What the joiner has. */
-static enum stream_state look(struct stream *stream) {
+/* Asks the joiner for more: stream_more means that `bytes` has something for the window. */
+static enum stream_event ask_joiner(struct stream *stream) {
+    assert(!stream->bytes); /* they would be lost */
     switch (
         piece_joiner_next(stream->joiner, &stream->bytes, &stream->bytes_origin, &stream->gap)) {
     case piece_joiner_bytes:
-        return stream_bytes;
+        return stream_more;
     case piece_joiner_gap:
         return stream_gap;
     case piece_joiner_wants_more:
         return stream_wants_piece;
     case piece_joiner_done:
-        stream->ended = true;
+        stream->joiner_ended = true;
         return stream_end;
     default:
         return stream_failed;
     }
 }
 
-/* Behind the last bytes: half a character may be left, which becomes a text of its own. */
-static enum stream_state end_text(struct stream *stream) {
-    if (!encoding_end(stream->encoding, &stream->held))
-        return stream_end;
-    stream->bytes = &stream->held;
-    stream->bytes_origin = (struct origin){-1, -1};
-    return stream->held.failed ? stream_failed : stream_bytes;
-}
-
-/* What was found when the beginning was read: a gap, the text behind it, another gap. */
-static enum stream_state take_due(struct stream *stream) {
-    bool lost = stream->lost.message[0], due = stream->due.message[0];
-    if (!lost && stream->held.length > 0) {
-        stream->bytes = &stream->held;
-        stream->bytes_origin = stream->held_origin;
-        return stream_bytes;
+/* What comes next: first what stream_open() has met, then what the joiner has. */
+static enum stream_event find_more(struct stream *stream) {
+    struct failure *before = &stream->beginning.gap_before, *after = &stream->beginning.gap_after;
+    struct text_buffer *text = &stream->beginning.text;
+    if (!before->message[0] && text->length > 0) {
+        stream->bytes = text;
+        stream->bytes_origin = stream->beginning.origin;
+        return stream_more;
     }
-    if (!lost && !due)
-        return stream->ended ? stream_end : look(stream);
-    struct failure *gap = lost ? &stream->lost : &stream->due;
-    stream->gap = *gap;
-    gap->message[0] = '\0';
-    return stream_gap;
+    if (before->message[0] || after->message[0]) {
+        struct failure *gap = before->message[0] ? before : after;
+        stream->gap = *gap;
+        gap->message[0] = '\0';
+        return stream_gap;
+    }
+    enum stream_event event = stream->joiner_ended ? stream_end : ask_joiner(stream);
+    if (event != stream_end || !encoding_end(stream->encoding, text))
+        return event;
+    /* The text ended within a character, for which `text` holds a replacement now. */
+    stream->bytes = text;
+    stream->bytes_origin = (struct piece_origin){-1, -1};
+    return text->failed ? stream_failed : stream_more;
 }
 
-enum stream_state stream_next(struct stream *stream) {
-    enum stream_state state = take_due(stream);
-    if (state == stream_gap)
-        encoding_gap(stream->encoding);
-    return state == stream_end ? end_text(stream) : state;
+enum stream_event stream_read(struct stream *stream, size_t longest) {
+    struct cursor *cursor = &stream->cursor;
+    enum stream_event event;
+    do {
+        event = stream->bytes ? stream_more : find_more(stream);
+        if (event == stream_gap)
+            encoding_gap(stream->encoding);
+    } while (event == stream_gap && stream_skips(stream));
+    if (event == stream_end && !cursor->at_end) {
+        cursor->at_end = true;
+        return stream_last;
+    }
+    if (event != stream_more)
+        return event;
+    if (cursor->length - cursor->begin > longest)
+        return stream_too_long;
+    return take_bytes(stream) ? stream_more : stream_failed;
 }
+
+/* ---- Pieces ---------------------------------------------------------------------------------- */
 
 void stream_add(struct stream *stream, struct piece *piece) {
     stream->file_end = piece->file_end;
@@ -120,7 +210,7 @@ void stream_add_end(struct stream *stream) {
     piece_joiner_end(stream->joiner);
 }
 
-bool stream_feed(struct stream *stream, struct failure *failure) {
+bool stream_read_piece(struct stream *stream, struct failure *failure) {
     struct piece *piece = &stream->piece;
     enum input_state state = input_next(stream->input, piece, failure);
     if (state == input_failed)
@@ -144,85 +234,81 @@ bool stream_feed(struct stream *stream, struct failure *failure) {
 enum cut_state stream_end_cut(const struct stream *stream, struct batch *batch,
                               enum cut_state state, struct failure *failure) {
     batch->file_end = stream->file_end;
-    batch->dump_end = stream_offset(stream, stream->next);
+    batch->dump_end = stream_offset(stream, stream->cursor.next);
     if (state == cut_failed)
         fail_memory(failure);
     return state == cut_end && batch->count > 0 ? cut_batch : state;
 }
 
-/* ---- The beginning --------------------------------------------------------------------------- */
-
-const struct text_buffer *stream_beginning(const struct stream *stream) {
-    return stream->lost.message[0] ? &stream->held : &stream->window;
-}
+/* ---- Opening --------------------------------------------------------------------------------- */
 
 const char *stream_lost_beginning(const struct stream *stream) {
-    return stream->lost.message[0] ? stream->lost.message : NULL;
+    const char *message = stream->beginning.gap_before.message;
+    return message[0] ? message : NULL;
 }
 
-/* A gap while the beginning is read: before all bytes, or what ends it. */
-static void meet_gap(struct stream *stream, const struct text_buffer *raw) {
-    bool first = raw->length == 0 && !stream->lost.message[0];
-    *(first ? &stream->lost : &stream->due) = stream->gap;
+const struct text_buffer *stream_beginning(const struct stream *stream) {
+    return stream_lost_beginning(stream) ? &stream->beginning.text : &stream->window;
 }
 
 /*
- * Reads enough to tell what the file is: `raw` is in no encoding that is known yet. Behind a lost
- * block that is some blocks, as one may hold nothing but the middle of a page.
+ * Reads enough bytes, of an encoding still unknown, to recognise the file. After a lost block that
+ * takes several blocks, because one block may hold nothing but the middle of a page.
  */
-static bool read_raw(struct stream *stream, struct text_buffer *raw, struct failure *failure) {
+static bool read_raw_beginning(struct stream *stream, struct text_buffer *raw,
+                               struct failure *failure) {
     enum { enough = 4096, enough_of_middle = 4 << 20 };
-    while (raw->length < (stream->lost.message[0] ? enough_of_middle : enough) &&
-           !stream->due.message[0] && !stream->ended) {
-        enum stream_state state = stream->joiner ? look(stream) : stream_wants_piece;
-        if (state == stream_bytes) {
-            if (raw->length == 0)
-                stream->held_origin = stream->bytes_origin;
-            text_buffer_append(raw, stream->bytes->bytes, stream->bytes->length);
-            stream->bytes = NULL;
-            if (raw->failed)
-                return fail_memory(failure);
-        } else if (state == stream_gap) {
-            meet_gap(stream, raw);
-        } else if (state == stream_failed) {
+    struct failure *before = &stream->beginning.gap_before, *after = &stream->beginning.gap_after;
+    while (raw->length < (before->message[0] ? enough_of_middle : enough) && !after->message[0] &&
+           !stream->joiner_ended) {
+        enum stream_event event = stream->joiner ? ask_joiner(stream) : stream_wants_piece;
+        if (event == stream_failed)
             return fail_memory(failure);
-        } else if (state == stream_wants_piece && !stream_feed(stream, failure)) {
+        if (event == stream_wants_piece && !stream_read_piece(stream, failure))
             return false;
-        }
+        if (event == stream_gap)
+            *(raw->length == 0 && !before->message[0] ? before : after) = stream->gap;
+        if (event != stream_more)
+            continue;
+        if (raw->length == 0)
+            stream->beginning.origin = stream->bytes_origin;
+        text_buffer_append(raw, stream->bytes->bytes, stream->bytes->length);
+        stream->bytes = NULL;
+        if (raw->failed)
+            return fail_memory(failure);
     }
     return true;
 }
 
-/* Makes the text of the beginning of what was read. */
+/* Detects the encoding, and makes text of the bytes that were read. */
 static bool convert_beginning(struct stream *stream, const struct text_buffer *raw,
                               struct failure *failure) {
     struct failure reason;
-    bool lost = stream->lost.message[0];
+    const char *lost = stream_lost_beginning(stream);
     if (raw->length == 0)
-        return !lost || fail(failure, "%s: %s", stream->name, stream->lost.message);
+        return !lost || fail(failure, "%s: %s", stream->name, lost);
     if (!encoding_detect(stream->encoding, stream->clue, raw->bytes, raw->length, &reason))
         return fail(failure, "%s: %s", stream->name, reason.message);
     if (!lost)
-        note_stretch(stream, &stream->held_origin);
+        note_start(stream, &stream->beginning.origin);
     return encoding_append(stream->encoding, raw->bytes, raw->length,
-                           lost ? &stream->held : &stream->window, failure);
-}
-
-static bool read_beginning(struct stream *stream, struct failure *failure) {
-    struct text_buffer raw = {0};
-    bool good = read_raw(stream, &raw, failure) && convert_beginning(stream, &raw, failure);
-    text_buffer_free(&raw);
-    return good;
+                           lost ? &stream->beginning.text : &stream->window) ||
+           fail_memory(failure);
 }
 
 static bool open_file(struct stream *stream, struct failure *failure) {
+    struct text_buffer raw = {0};
     stream->input = input_open(stream->path, failure);
     if (!stream->input)
         return false;
     stream->encoding = encoding_open();
     if (!stream->encoding)
         return fail_memory(failure);
-    return read_beginning(stream, failure);
+    bool good =
+        read_raw_beginning(stream, &raw, failure) && convert_beginning(stream, &raw, failure);
+    text_buffer_free(&raw);
+    show_window(stream);
+    return good;
 }
 
 static void close_file(struct stream *stream) {
@@ -257,46 +343,36 @@ void stream_close(struct stream *stream) {
     bzip2_unpacker_close(stream->unpacker);
     piece_free(&stream->piece);
     text_buffer_free(&stream->window);
-    text_buffer_free(&stream->held);
+    text_buffer_free(&stream->beginning.text);
     free(stream);
 }
 
-const char *stream_file_name(const struct stream *stream) {
-    const char *slash = stream->name == stream->path ? strrchr(stream->path, '/') : NULL;
-    return slash ? slash + 1 : stream->name;
-}
-
-/* ---- Resumption ------------------------------------------------------------------------------ */
-
-/* The newest piece of the file that begins before an offset of the text. */
-static const struct stretch *stretch_of(const struct stream *stream, int64_t offset) {
-    for (int i = stream->stretch_count; i-- > 0;)
-        if (stream->stretches[i].offset <= offset)
-            return &stream->stretches[i];
-    return NULL;
-}
+/* ---- Resuming -------------------------------------------------------------------------------- */
 
 void stream_note_place(const struct stream *stream, struct dump_place *place) {
-    int64_t offset = stream_offset(stream, stream->next);
-    /* Where bytes are converted, the state of iconv would be missing. */
-    const struct stretch *stretch =
-        encoding_converts(stream->encoding) ? NULL : stretch_of(stream, offset);
+    int64_t offset = stream_offset(stream, stream->cursor.next);
+    const struct piece_start *start = NULL;
+    /* Converted text has to be read from its beginning: the state of iconv cannot be saved. */
+    if (!encoding_converts(stream->encoding))
+        for (int i = stream->start_count; !start && i-- > 0;)
+            if (stream->starts[i].offset <= offset)
+                start = &stream->starts[i];
     place->byte_offset = offset;
-    place->file_bit = stretch ? stretch->origin.file_bit : -1;
-    place->checksum = stretch ? stretch->origin.checksum : -1;
-    place->bit_offset = stretch ? stretch->offset : 0;
+    place->file_bit = start ? start->origin.file_bit : -1;
+    place->checksum = start ? start->origin.checksum : -1;
+    place->bit_offset = start ? start->offset : 0;
 }
 
-/* The window is empty, and what comes next stands at `offset` of the text. */
+/* Forgets all text; what is read next stands at `offset` of the text. */
 static void empty_window(struct stream *stream, int64_t offset) {
     text_buffer_clear(&stream->window);
-    stream->begin = stream->next = 0;
+    text_buffer_free(&stream->beginning.text);
+    stream->beginning.gap_before.message[0] = stream->beginning.gap_after.message[0] = '\0';
+    stream->cursor = (struct cursor){0};
     stream->window_offset = offset;
-    stream->stretch_count = 0;
+    stream->start_count = 0;
     stream->bytes = NULL;
-    stream->ended = false;
-    stream->lost.message[0] = stream->due.message[0] = '\0';
-    text_buffer_free(&stream->held);
+    stream->joiner_ended = false;
 }
 
 bool stream_rewind(struct stream *stream, struct failure *failure) {
@@ -305,28 +381,22 @@ bool stream_rewind(struct stream *stream, struct failure *failure) {
     return open_file(stream, failure);
 }
 
-/* Of a bzip2 file only the blocks that are needed are read again. */
-static bool skip_blocks(struct stream *stream, const struct dump_place *place,
-                        struct failure *failure) {
-    piece_joiner_close(stream->joiner);
-    stream->joiner = piece_joiner_open(true);
-    if (!stream->joiner)
-        return fail_memory(failure);
-    piece_joiner_resume(stream->joiner, place->checksum);
-    empty_window(stream, place->bit_offset);
-    return input_resume(stream->input, place->file_bit, failure);
-}
-
-bool stream_skips(const struct stream *stream) {
-    return stream_offset(stream, stream->window.length) < stream->skip_until;
-}
-
 bool stream_resume(struct stream *stream, const struct dump_place *place, struct failure *failure) {
-    /* The first block may begin with a byte-order mark, and need not be searched for. */
-    if (place->file_bit >= 0 && place->bit_offset > 0 && input_is_bzip2(stream->input) &&
-        !skip_blocks(stream, place, failure))
-        return false;
+    /* The first block is read already, and its byte-order mark taken off. */
+    bool skips_blocks =
+        place->file_bit >= 0 && place->bit_offset > 0 && input_is_bzip2(stream->input);
+    stream->cursor.at_end = false;
+    if (skips_blocks) {
+        piece_joiner_close(stream->joiner);
+        stream->joiner = piece_joiner_open(true);
+        if (!stream->joiner)
+            return fail_memory(failure);
+        piece_joiner_resume(stream->joiner, place->checksum);
+        empty_window(stream, place->bit_offset);
+        if (!input_resume(stream->input, place->file_bit, failure))
+            return false;
+    }
     stream->skip_until = place->byte_offset;
-    skip(stream);
+    show_window(stream);
     return true;
 }

@@ -4,21 +4,8 @@
 #include <lzma.h>
 #include <stdlib.h>
 
-/* `xz -9` wants 65 MiB; a stream that asks for more than this is refused, not served. */
+/* `xz -9` needs 65 MiB. A stream that needs more than this limit is refused. */
 static const uint64_t memory_limit = UINT64_C(160) << 20;
-
-static const char *words_for(lzma_ret code) {
-    switch (code) {
-    case LZMA_MEMLIMIT_ERROR:
-        return "it asks for more than 160 MiB of memory";
-    case LZMA_FORMAT_ERROR:
-        return "what follows is no xz stream";
-    case LZMA_DATA_ERROR:
-        return "the data is corrupt";
-    default:
-        return "it cannot be decompressed";
-    }
-}
 
 static void *xz_open(struct failure *failure) {
     lzma_stream *stream = malloc(sizeof *stream);
@@ -41,14 +28,25 @@ static enum decompressor_result xz_step(void *state, struct decompressor_io *io,
     stream->avail_out = io->left_out;
     lzma_ret code = lzma_code(stream, LZMA_RUN);
     decompressor_moved(io, io->left_in - stream->avail_in, io->left_out - stream->avail_out);
-    if (code == LZMA_STREAM_END)
+    switch (code) {
+    case LZMA_STREAM_END:
         return decompressor_ended;
-    if (code == LZMA_OK || code == LZMA_BUF_ERROR)
+    case LZMA_OK:
+    case LZMA_BUF_ERROR:
         return decompressor_more;
-    if (code == LZMA_MEM_ERROR)
+    case LZMA_MEM_ERROR:
         return decompressor_no_memory;
-    fail(failure, "%s", words_for(code));
-    return decompressor_broken;
+    case LZMA_MEMLIMIT_ERROR:
+        fail(failure, "decompression needs more than 160 MiB of memory");
+        return decompressor_broken;
+    case LZMA_FORMAT_ERROR:
+        fail(failure, "this is not an xz stream");
+        return decompressor_broken;
+    default:
+        fail(failure,
+             code == LZMA_DATA_ERROR ? "the data is corrupt" : "it cannot be decompressed");
+        return decompressor_broken;
+    }
 }
 
 static void xz_close(void *state) {

@@ -4,7 +4,7 @@
 #include <zstd.h>
 #include <zstd_errors.h>
 
-/* A window may have 2 to the power of this many bytes, 128 MiB, which is in memory as a whole. */
+/* The largest window, 2^27 bytes = 128 MiB, is in memory as a whole. */
 enum { window_log_max = 27 };
 
 static void *zstd_open(struct failure *failure) {

@@ -12,7 +12,7 @@ void columns_default(struct columns *columns) {
         snprintf(columns->names[i], sizeof columns->names[i], "%s", keys[i]);
 }
 
-/* "title=name", `length` bytes of it. */
+/* Reads one item such as "title=name". */
 static bool parse_one(struct columns *columns, const char *word, size_t length,
                       struct failure *failure) {
     const char *equals = memchr(word, '=', length);
@@ -22,7 +22,7 @@ static bool parse_one(struct columns *columns, const char *word, size_t length,
             continue;
         size_t name_length = length - key_length - 1;
         if (i == column_text && name_length == 0)
-            return fail(failure, "--columns: the name of the column that holds the text is empty");
+            return fail(failure, "--columns: the column that holds the text must have a name");
         if (name_length > column_name_max)
             return fail(failure, "--columns: a name is longer than %d bytes", column_name_max);
         memcpy(columns->names[i], equals + 1, name_length);
@@ -31,8 +31,8 @@ static bool parse_one(struct columns *columns, const char *word, size_t length,
         return true;
     }
     return fail(failure,
-                "--columns: expected text=NAME, title=NAME, id=NAME or time=NAME, with commas "
-                "between them, found '%.*s'",
+                "--columns: expected text=NAME, title=NAME, id=NAME or time=NAME, separated by "
+                "commas, found '%.*s'",
                 (int)(length < column_name_max ? length : column_name_max), word);
 }
 

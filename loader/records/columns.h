@@ -12,19 +12,20 @@ enum column { column_text, column_title, column_id, column_time, column_count };
 enum { column_name_max = 200 };
 
 struct columns {
-    char names[column_count][column_name_max + 1]; /* "" for one that is not wanted */
+    char names[column_count][column_name_max + 1]; /* "" if not wanted */
     bool asked[column_count];                      /* named on the command line */
 };
 
-/* Those called text, title, id and time. */
+/* The default: columns called text, title, id and time. */
 void columns_default(struct columns *columns);
 
-/* Changes them as `list` says: "text=body,title=name". False with `failure` filled in. */
+/* Changes names according to a list such as "text=body,title=name". False: `failure`. */
 bool columns_parse(struct columns *columns, const char *list, struct failure *failure);
 
+/* Whether the column has that name. */
 bool columns_is(const struct columns *columns, enum column column, const char *name, size_t length);
 
-/* All of them in the form that columns_parse() reads. */
+/* Writes all names in the form that columns_parse() reads. */
 enum { columns_list_max = column_count * (column_name_max + 8) };
 void columns_list(const struct columns *columns, char list[columns_list_max]);
 

@@ -13,20 +13,21 @@ void fields_free(struct fields *fields) {
     text_buffer_free(&fields->field);
 }
 
-/* Moves over `length` bytes, which belong to the field. */
+/* Moves `length` bytes into the field. */
 static void take(struct fields *fields, size_t length) {
     text_buffer_append(&fields->field, fields->at, length);
     fields->at += length;
 }
 
-/* Up to a byte, or the end of the record. */
+/* The length up to such a byte or the end of the record. */
 static size_t length_to(const struct fields *fields, char byte) {
     size_t rest = (size_t)(fields->end - fields->at);
     const char *found = memchr(fields->at, byte, rest);
     return found ? (size_t)(found - fields->at) : rest;
 }
 
-/* What stands in quotation marks, from behind the first of them to behind the last. */
+/* Takes what is inside quotation marks, and moves from the opening mark to after the closing one.
+ */
 static void take_quoted(struct fields *fields) {
     for (fields->at++;; fields->at++) {
         take(fields, length_to(fields, '"'));
@@ -41,7 +42,7 @@ static void take_quoted(struct fields *fields) {
     }
 }
 
-/* Over what separates two fields. */
+/* Moves past the separator. */
 static void step_over(struct fields *fields) {
     fields->at = fields->at < fields->end ? fields->at + 1 : NULL;
 }
@@ -57,7 +58,7 @@ bool fields_next_csv(struct fields *fields) {
     return true;
 }
 
-/* The byte that a backslash and this letter stand for; 0 where they stand for themselves. */
+/* The byte that a backslash with this letter stands for; 0 if it stands for itself. */
 static char unescape(char letter) {
     return letter == 't'    ? '\t'
            : letter == 'n'  ? '\n'

@@ -1,13 +1,13 @@
 /*
- * fields.h - the fields of a record of CSV or of tab-separated values, one after the other.
+ * fields.h - the fields of a record of CSV or tab-separated values, one after the other.
  *
- * CSV is that of RFC 4180. A field is quoted if it begins with a quotation mark; the mark is
- * doubled inside. Elsewhere it stands for itself, and what follows a quoted field up to the comma
- * is a part of it, so that every record can be read.
+ * CSV follows RFC 4180. A field is quoted if it begins with a quotation mark; inside, the mark is
+ * doubled. Beyond the RFC, so that every record can be read: elsewhere the mark stands for itself,
+ * and text between the closing mark and the comma belongs to the field.
  *
- * Tab-separated values are those of the IANA, text/tab-separated-values, which cannot hold a tab or
- * a line end; as PostgreSQL and MySQL write them they are \t, \n and \r, and the backslash is \\.
- * A field that is \N alone holds nothing. Any other backslash stands for itself.
+ * Tab-separated values follow the IANA's text/tab-separated-values, whose fields cannot hold a tab
+ * or a line end. As written by PostgreSQL and MySQL, these are \t, \n and \r, and a backslash is
+ * \\. A field \N is empty. Any other backslash stands for itself.
  */
 #ifndef NEARDUP_FIELDS_H
 #define NEARDUP_FIELDS_H
@@ -15,9 +15,9 @@
 #include "../text/text_buffer.h"
 
 struct fields {
-    const char *at, *end;     /* what is left of the record; `at` is NULL behind the last field */
-    struct text_buffer field; /* the one at hand */
-    bool unclosed;            /* the quotation mark at its end is missing */
+    const char *at, *end;     /* the rest of the record; `at` is NULL after the last field */
+    struct text_buffer field; /* the current one */
+    bool unclosed;            /* its closing quotation mark is missing */
 };
 
 /* Begins as all zeroes; the memory is reused from record to record. */
@@ -25,8 +25,8 @@ void fields_begin(struct fields *fields, const char *record, size_t length);
 void fields_free(struct fields *fields);
 
 /*
- * Moves on to the next field; false behind the last one. There is at least one. `field` may have
- * failed for want of memory.
+ * Reads the next field; false after the last one. A record has at least one field. If memory runs
+ * out, `field.failed` is set.
  */
 bool fields_next_csv(struct fields *fields);
 bool fields_next_tsv(struct fields *fields);

@@ -3,13 +3,14 @@
 
 #include "../text/text_buffer.h"
 
+#include <assert.h>
 #include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
 
 struct json_object {
     sqlite3 *db;
-    sqlite3_stmt *kind;    /* whether it is JSON, and of which type */
+    sqlite3_stmt *kind;    /* the type of the JSON, or NULL if it is not JSON */
     sqlite3_stmt *members; /* of an object */
     struct text_buffer text, value;
     bool no_memory;
@@ -21,7 +22,7 @@ static bool complain(struct json_object *object, struct failure *failure) {
                              : fail(failure, "SQLite: %s", sqlite3_errmsg(object->db));
 }
 
-/* json_type() fails where there is no JSON, which is no error here. */
+/* json_valid() comes first because json_type() fails on invalid JSON. */
 static bool prepare(struct json_object *object, const struct columns *columns,
                     struct failure *failure) {
     static const char kind[] = "SELECT CASE WHEN json_valid(?1) THEN json_type(?1) END";
@@ -34,7 +35,7 @@ static bool prepare(struct json_object *object, const struct columns *columns,
         return complain(object, failure);
     for (int i = 0; i < column_count; i++) {
         const char *name = columns->names[i];
-        if (name[0] && /* a column that is not wanted stays NULL, which no name equals */
+        if (name[0] && /* an unwanted column stays NULL, which equals no name */
             sqlite3_bind_text(object->members, 2 + i, name, -1, SQLITE_STATIC) != SQLITE_OK)
             return complain(object, failure);
     }
@@ -68,7 +69,7 @@ bool json_object_no_memory(const struct json_object *object) {
     return object->no_memory;
 }
 
-/* Makes `text` of the JSON with U+FFFD for each U+0000. An escape is a backslash and a letter. */
+/* Copies the JSON to `text` with U+FFFD for each U+0000. Skips other escapes by two bytes. */
 static bool replace_zeroes(struct text_buffer *text, const char *json, size_t length) {
     static const char zero[] = "\\u0000", replacement[] = "\\ufffd";
     enum { size = sizeof zero - 1 };
@@ -87,36 +88,32 @@ static bool replace_zeroes(struct text_buffer *text, const char *json, size_t le
     return !text->failed;
 }
 
-/* The type of what the text holds: NULL if it is no JSON. */
-static const char *type_of(struct json_object *object) {
-    sqlite3_bind_text64(object->kind, 1, object->text.bytes, object->text.length, SQLITE_STATIC,
-                        SQLITE_UTF8);
-    return sqlite3_step(object->kind) == SQLITE_ROW
-               ? (const char *)sqlite3_column_text(object->kind, 0)
-               : NULL;
-}
-
 bool json_object_begin(struct json_object *object, const char *json, size_t length,
                        struct failure *failure) {
+    assert(!memchr(json, '\0', length));
     object->no_memory = !replace_zeroes(&object->text, json, length);
     if (object->no_memory)
         return fail_memory(failure);
     sqlite3_reset(object->members);
-    const char *type = type_of(object);
+    sqlite3_bind_text64(object->kind, 1, object->text.bytes, object->text.length, SQLITE_STATIC,
+                        SQLITE_UTF8);
+    const char *type = sqlite3_step(object->kind) == SQLITE_ROW
+                           ? (const char *)sqlite3_column_text(object->kind, 0)
+                           : NULL;
     bool good = type && strcmp(type, "object") == 0;
     if (!good && sqlite3_errcode(object->db) == SQLITE_NOMEM)
         complain(object, failure);
     else if (type && !good)
-        fail(failure, "is no JSON object, but: %s", type);
+        fail(failure, "expected a JSON object, found: %s", type);
     else if (!good)
-        fail(failure, "is no JSON");
+        fail(failure, "expected a JSON object, found invalid JSON");
     sqlite3_reset(object->kind);
     return good && (sqlite3_bind_text64(object->members, 1, object->text.bytes, object->text.length,
                                         SQLITE_STATIC, SQLITE_UTF8) == SQLITE_OK ||
                     complain(object, failure));
 }
 
-/* SQLite writes half a surrogate pair as three bytes that are no UTF-8; U+FFFD has three, too. */
+/* SQLite writes half a surrogate pair as three bytes that are not UTF-8; U+FFFD has three, too. */
 static void replace_surrogates(struct text_buffer *value) {
     if (value->length == 0)
         return;
@@ -130,7 +127,7 @@ static void replace_surrogates(struct text_buffer *value) {
     }
 }
 
-/* Takes the member that stands in the row; false when memory runs out. */
+/* Takes the member from the row; false when memory runs out. */
 static bool take_member(struct json_object *object, struct json_member *member) {
     sqlite3_stmt *row = object->members;
     member->is_number = sqlite3_column_type(row, 2) == SQLITE_INTEGER;

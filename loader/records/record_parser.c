@@ -18,7 +18,7 @@ struct record_parser {
     bool no_memory;
 };
 
-/* Puts a value where it belongs in the page. */
+/* Puts the value of a column into the page. */
 static void take(struct page *page, enum column column, const char *bytes, size_t length) {
     switch (column) {
     case column_text:
@@ -38,15 +38,7 @@ static void take(struct page *page, enum column column, const char *bytes, size_
 
 /* ---- The formats ----------------------------------------------------------------------------- */
 
-static bool read_text(struct record_parser *parser, const char *record, size_t length,
-                      struct page *page, struct failure *failure) {
-    (void)parser;
-    (void)failure;
-    take(page, column_text, record, length);
-    return true;
-}
-
-/* The fields of a row, each to the columns that it is. */
+/* Takes the fields of a row, each for the columns that it holds. */
 static bool read_fields(struct record_parser *parser, const char *record, size_t length,
                         bool (*next)(struct fields *fields), struct page *page,
                         struct failure *failure) {
@@ -70,35 +62,23 @@ static bool read_fields(struct record_parser *parser, const char *record, size_t
                 scheme->places[column_text] + 1);
 }
 
-static bool read_csv(struct record_parser *parser, const char *record, size_t length,
-                     struct page *page, struct failure *failure) {
-    return read_fields(parser, record, length, fields_next_csv, page, failure);
-}
-
-static bool read_tsv(struct record_parser *parser, const char *record, size_t length,
-                     struct page *page, struct failure *failure) {
-    return read_fields(parser, record, length, fields_next_tsv, page, failure);
-}
-
-/* Whether a member holds something for its column. Titles and times may be numbers. */
-static bool fits(const struct json_member *member, enum column column) {
-    bool is_text = strcmp(member->type, "text") == 0;
-    bool is_number = strcmp(member->type, "integer") == 0 || strcmp(member->type, "real") == 0;
-    return is_text ||
-           (is_number && column != column_text && (column != column_id || member->is_number));
-}
-
-/* What a member is to the page. `seen`: of two with the same name the first counts. */
+/*
+ * Takes a member for the columns that it holds. Titles and times may be numbers. `seen`: of two
+ * members with the same name the first counts.
+ */
 static bool take_member(struct record_parser *parser, const struct json_member *member,
                         bool seen[column_count], struct page *page, struct failure *failure) {
+    bool is_text = strcmp(member->type, "text") == 0;
+    bool is_number = strcmp(member->type, "integer") == 0 || strcmp(member->type, "real") == 0;
     for (enum column i = 0; i < column_count; i++) {
         if (seen[i] || !columns_is(parser->scheme->columns, i, member->name, member->name_length))
             continue;
         seen[i] = true;
-        if (fits(member, i))
+        bool number_fits = is_number && (i == column_id ? member->is_number : i != column_text);
+        if (is_text || number_fits)
             take(page, i, member->value, member->value_length);
         else if (i == column_text)
-            return fail(failure, "its member '%s' is no text, but: %s",
+            return fail(failure, "the member '%s' must be text, found: %s",
                         parser->scheme->columns->names[i], member->type);
     }
     return true;
@@ -125,17 +105,24 @@ static bool read_json(struct record_parser *parser, const char *record, size_t l
     return good;
 }
 
-static bool (*const readers[])(struct record_parser *parser, const char *record, size_t length,
-                               struct page *page, struct failure *failure) = {
-    [record_is_text] = read_text,
-    [record_is_csv] = read_csv,
-    [record_is_tsv] = read_tsv,
-    [record_is_json] = read_json,
-};
+static bool read_record(struct record_parser *parser, const char *record, size_t length,
+                        struct page *page, struct failure *failure) {
+    switch (parser->scheme->layout->syntax) {
+    case record_is_csv:
+        return read_fields(parser, record, length, fields_next_csv, page, failure);
+    case record_is_tsv:
+        return read_fields(parser, record, length, fields_next_tsv, page, failure);
+    case record_is_json:
+        return read_json(parser, record, length, page, failure);
+    default:
+        take(page, column_text, record, length);
+        return true;
+    }
+}
 
 /* ---- The record ------------------------------------------------------------------------------ */
 
-/* A title that is missing, or cannot be read, is made of the record's place. */
+/* If the title is missing or not UTF-8, makes one of the name of the file and the number. */
 static void make_title(const struct record_scheme *scheme, int64_t number, struct page *page) {
     struct text_buffer *title = &page->title;
     char place[24];
@@ -149,13 +136,14 @@ static void make_title(const struct record_scheme *scheme, int64_t number, struc
     text_buffer_append(title, place, (size_t)length);
 }
 
-/* Whether the record is UTF-8 without a zero byte, which no text holds. */
+/* Whether the record is UTF-8 without a zero byte. */
 static bool check_bytes(const char *record, size_t length, struct failure *failure) {
     const char *zero = memchr(record, '\0', length);
     if (zero)
-        return fail(failure,
-                    "byte %zu of the record is zero: it is no text, or in another encoding",
-                    (size_t)(zero - record) + 1);
+        return fail(
+            failure,
+            "byte %zu of the record is zero: this is not text, or its encoding is not UTF-8",
+            (size_t)(zero - record) + 1);
     size_t valid = utf8_valid_length(record, length);
     return valid == length || fail(failure, "byte %zu of the record is not UTF-8", valid + 1);
 }
@@ -167,10 +155,9 @@ bool record_parser_read(struct record_parser *parser, const char *record, size_t
     page_clear(page);
     parser->no_memory = false;
     bool good = check_bytes(record, length, &reason);
-    /* The title of a damaged record may be whole. JSON with a zero byte would end there. */
+    /* A damaged record may have a title. JSON with a zero byte is not read: it would end there. */
     bool readable = good || !parser->json || !memchr(record, '\0', length);
-    if (readable &&
-        !readers[scheme->layout->syntax](parser, record, length, page, good ? &reason : &ignored))
+    if (readable && !read_record(parser, record, length, page, good ? &reason : &ignored))
         good = false;
     make_title(scheme, number, page);
     page->revisions = 1;

@@ -5,98 +5,102 @@
 #include "../text/utf8.h"
 #include "fields.h"
 
-#include <stdio.h> /* snprintf */
+#include <stdint.h> /* SIZE_MAX */
+#include <stdio.h>  /* snprintf */
 #include <stdlib.h>
 #include <string.h>
 
-/* The names of the columns are no longer than that. */
+/* The longest line of column names. */
 enum { header_max = 1 << 20 };
 
 struct records {
     struct stream *stream;
+    struct cursor *cursor; /* of the stream; begin: where the current record begins */
     struct record_scheme scheme;
     int64_t number; /* of records that have begun, or of lines, empty ones included */
-    bool quoted;    /* the stream's `next` is inside quotation marks */
-    bool lost;      /* the record at hand is damaged: what is left of it is passed over */
-    bool ended;     /* the window holds all there is */
+    bool quoted;    /* cursor.next is inside quotation marks */
+    bool lost;      /* the current record is damaged; the rest of it is skipped */
 };
 
 /* ---- Where a record ends --------------------------------------------------------------------- */
 
-/* Up to the first of `byte`, or to the end of the window. */
-static size_t find(const struct text_buffer *window, size_t at, char byte) {
+/* The position of the first such byte from `at` on, or the end of the window. */
+static size_t find(const struct cursor *cursor, size_t at, char byte) {
     const char *found =
-        at < window->length ? memchr(window->bytes + at, byte, window->length - at) : NULL;
-    return found ? (size_t)(found - window->bytes) : window->length;
+        at < cursor->length ? memchr(cursor->bytes + at, byte, cursor->length - at) : NULL;
+    return found ? (size_t)(found - cursor->bytes) : cursor->length;
 }
 
-/* Whether the quotation mark there, outside of others, is the first byte of a field. */
-static bool opens_field(const struct stream *stream, size_t at) {
-    return at == stream->begin || stream->window.bytes[at - 1] == ',';
-}
-
-/* Behind the quotation marks that are open; `next` stays before a mark that is the last byte. */
+/*
+ * Returns the position after the open quotation marks. It stays before a mark that is the last byte
+ * of the window, because the next byte decides whether that mark is doubled.
+ */
 static size_t leave_quotes(struct records *records, size_t at) {
-    const struct text_buffer *window = &records->stream->window;
-    while (records->quoted && (at = find(window, at, '"')) < window->length) {
-        if (at + 1 == window->length && !records->ended)
+    const struct cursor *cursor = records->cursor;
+    while (records->quoted && (at = find(cursor, at, '"')) < cursor->length) {
+        if (at + 1 == cursor->length && !cursor->at_end)
             return at;
-        bool doubled = at + 1 < window->length && window->bytes[at + 1] == '"';
+        bool doubled = at + 1 < cursor->length && cursor->bytes[at + 1] == '"';
         records->quoted = doubled;
         at += doubled ? 2 : 1;
     }
     return at;
 }
 
-/* Moves `next` to the line end that closes a record of CSV; false where it is not there yet. */
+/* find_end() for CSV. A quotation mark opens quotes if it is the first byte of a field. */
 static bool find_end_of_row(struct records *records) {
-    struct stream *stream = records->stream;
-    const char *bytes = stream->window.bytes;
-    size_t at = leave_quotes(records, stream->next), length = stream->window.length;
-    while (!records->quoted && at < length && bytes[at] != '\n') {
-        records->quoted = bytes[at] == '"' && opens_field(stream, at);
+    struct cursor *cursor = records->cursor;
+    const char *bytes = cursor->bytes;
+    size_t at = leave_quotes(records, cursor->next);
+    while (!records->quoted && at < cursor->length && bytes[at] != '\n') {
+        records->quoted = bytes[at] == '"' && (at == cursor->begin || bytes[at - 1] == ',');
         at++;
         if (records->quoted)
             at = leave_quotes(records, at);
     }
-    stream->next = at;
-    return !records->quoted && at < length;
+    cursor->next = at;
+    return !records->quoted && at < cursor->length;
 }
 
-/* Moves `next` to the line end that closes the record at hand; false where it is not there yet. */
+/* Moves `next` to the line end that closes the current record; false if the window lacks it. */
 static bool find_end(struct records *records) {
-    struct stream *stream = records->stream;
+    struct cursor *cursor = records->cursor;
     switch (records->scheme.layout->end) {
     case record_ends_outside_quotes:
         return find_end_of_row(records);
     case record_ends_with_line:
-        stream->next = find(&stream->window, stream->next, '\n');
-        return stream->next < stream->window.length;
+        cursor->next = find(cursor, cursor->next, '\n');
+        return cursor->next < cursor->length;
     default:
-        stream->next = stream->window.length;
+        cursor->next = cursor->length;
         return false;
     }
 }
 
+/* The length of the record that ends at `next`, without its line end. */
+static size_t record_length(const struct cursor *cursor) {
+    size_t length = cursor->next - cursor->begin;
+    return length - (length > 0 && cursor->bytes[cursor->next - 1] == '\r');
+}
+
 /* ---- Slices ---------------------------------------------------------------------------------- */
 
-/* Adds a record, or what `length` bytes tell of it. NULL when memory runs out. */
+/* Adds the first `length` bytes of the current record. NULL when memory runs out. */
 static struct slice *add_slice(struct records *records, struct batch *batch, size_t length) {
-    const struct stream *stream = records->stream;
     struct slice *slice = batch_add(batch);
     if (!slice)
         return NULL;
-    slice->byte_offset = stream_offset(stream, stream->begin);
+    slice->byte_offset = stream_offset(records->stream, records->cursor->begin);
     slice->offset = batch->content.length;
     slice->length = length;
     slice->number = records->number;
-    text_buffer_append(&batch->content, stream->window.bytes + stream->begin, length);
+    text_buffer_append(&batch->content, records->cursor->bytes + records->cursor->begin, length);
     return batch->content.failed ? NULL : slice;
 }
 
-/* The record at hand is damaged. */
+/* Reports the current record as damaged. */
 static bool give_up(struct records *records, struct batch *batch, const char *why) {
-    size_t length = records->stream->window.length - records->stream->begin;
+    size_t length = records->cursor->length - records->cursor->begin;
     if (length > batch_damaged_max)
         length = batch_damaged_max;
     records->number++;
@@ -105,11 +109,11 @@ static bool give_up(struct records *records, struct batch *batch, const char *wh
 
 static bool give_up_long(struct records *records, struct batch *batch) {
     char message[64];
-    snprintf(message, sizeof message, "a record longer than %d bytes", record_max);
+    snprintf(message, sizeof message, "the record is longer than %d bytes", record_max);
     return give_up(records, batch, message);
 }
 
-/* Of a table a line without a byte is no record, of other files one without anything to see. */
+/* A line without bytes is not a row; elsewhere a line of white space is not a record either. */
 static bool is_empty(const struct records *records, const char *bytes, size_t length) {
     for (size_t i = 0; i < length; i++)
         if (records->scheme.layout->header || !ascii_is_space(bytes[i]))
@@ -117,77 +121,52 @@ static bool is_empty(const struct records *records, const char *bytes, size_t le
     return true;
 }
 
-/* The record that ends at `next`, without its line end. */
-static size_t length_at_hand(const struct stream *stream) {
-    size_t length = stream->next - stream->begin;
-    return length - (length > 0 && stream->window.bytes[stream->next - 1] == '\r');
-}
-
-static bool add_record(struct records *records, struct batch *batch) {
-    const struct stream *stream = records->stream;
-    size_t length = length_at_hand(stream);
-    if (length > record_max)
-        return give_up_long(records, batch);
-    bool empty = length == 0 || is_empty(records, stream->window.bytes + stream->begin, length);
-    records->number += !empty || !records->scheme.layout->header;
-    return empty || add_slice(records, batch, length);
-}
-
-/* `next` is at the end of the record at hand. */
+/* Ends the current record, whose end is at `next`, and moves past it. */
 static bool end_record(struct records *records, struct batch *batch) {
-    struct stream *stream = records->stream;
-    bool good = records->lost || add_record(records, batch);
-    if (stream->next < stream->window.length)
-        stream->next++;
-    stream->begin = stream->next;
+    struct cursor *cursor = records->cursor;
+    size_t length = record_length(cursor);
+    bool good = true;
+    if (!records->lost && length > record_max) {
+        good = give_up_long(records, batch);
+    } else if (!records->lost) {
+        bool empty = length == 0 || is_empty(records, cursor->bytes + cursor->begin, length);
+        records->number += !empty || !records->scheme.layout->header;
+        good = empty || add_slice(records, batch, length);
+    }
+    cursor->next += cursor->next < cursor->length;
+    cursor->begin = cursor->next;
     records->lost = false;
     return good;
 }
 
-/* ---- The stream ------------------------------------------------------------------------------ */
+/* ---- Cutting --------------------------------------------------------------------------------- */
 
-/* Of a record that is lost only the byte before `next` is kept: it may be a comma. */
-static void pass_over(struct records *records) {
-    struct stream *stream = records->stream;
-    if (records->lost && stream->next > stream->begin)
-        stream->begin = stream->next - 1;
+/* Drops the rest of a lost record but for the byte before `next`, which may be a comma. */
+static void drop_lost(struct records *records) {
+    struct cursor *cursor = records->cursor;
+    if (records->lost && cursor->next > cursor->begin)
+        cursor->begin = cursor->next - 1;
 }
 
-static bool read_on(struct records *records, struct batch *batch, struct failure *failure) {
-    const struct stream *stream = records->stream;
-    enum { line_end = 2 };
-    if (!records->lost && stream->window.length - stream->begin > record_max + line_end) {
-        if (!give_up_long(records, batch))
-            return false;
-        records->lost = true;
-    }
-    pass_over(records);
-    return stream_take(records->stream, failure);
-}
-
-/* Bytes are missing where the window ends, so the next end of a record may be one inside of it. */
+/* Bytes are missing at the end of the window, so the next line end may be one inside a record. */
 static bool meet_gap(struct records *records, struct batch *batch) {
-    struct stream *stream = records->stream;
-    bool good = true;
-    if (stream_offset(stream, stream->window.length) < stream->skip_until)
-        return true;
-    if (records->lost || stream->begin == stream->window.length)
-        good = batch_add_damage(batch, stream_offset(stream, stream->window.length),
-                                stream->gap.message);
-    else
-        good = give_up(records, batch, stream->gap.message);
-    stream->next = stream->window.length;
+    struct cursor *cursor = records->cursor;
+    const char *why = stream_gap_reason(records->stream);
+    bool between = records->lost || cursor->begin == cursor->length;
+    bool good = between
+                    ? batch_add_damage(batch, stream_offset(records->stream, cursor->length), why)
+                    : give_up(records, batch, why);
+    cursor->next = cursor->length;
     records->lost = true;
     records->quoted = false;
-    pass_over(records);
     return good;
 }
 
 /* The last record needs no line end. */
 static bool meet_end(struct records *records, struct batch *batch) {
-    struct stream *stream = records->stream;
-    bool none = stream->begin == stream->window.length, good = true;
-    stream->next = stream->window.length;
+    struct cursor *cursor = records->cursor;
+    bool none = cursor->begin == cursor->length, good = true;
+    cursor->next = cursor->length;
     if (records->quoted && !records->lost && !none) {
         good = give_up(records, batch, "a quotation mark is not closed before the file ends");
         records->lost = true;
@@ -196,49 +175,48 @@ static bool meet_end(struct records *records, struct batch *batch) {
     return good && (none || end_record(records, batch));
 }
 
-/* The window holds no end of a record any more. */
-static enum cut_state read_stream(struct records *records, struct batch *batch,
-                                  struct failure *failure) {
+/* Reads on, as the window holds no further end of a record. */
+static enum cut_state read_on(struct records *records, struct batch *batch) {
+    enum { line_end = 2 };
     bool good = true;
-    switch (stream_next(records->stream)) {
-    case stream_bytes:
-        good = read_on(records, batch, failure);
+    drop_lost(records);
+    switch (stream_read(records->stream, record_max + line_end)) {
+    case stream_more:
+    case stream_last:
         break;
     case stream_gap:
         good = meet_gap(records, batch);
         break;
+    case stream_too_long:
+        good = give_up_long(records, batch);
+        records->lost = true;
+        break;
     case stream_wants_piece:
         return cut_wants_piece;
     case stream_end:
-        if (records->ended)
-            return meet_end(records, batch) ? cut_end : cut_failed;
-        records->ended = true; /* so that what looked unfinished is looked at again */
-        break;
+        return meet_end(records, batch) ? cut_end : cut_failed;
     case stream_failed:
-        good = false;
+        return cut_failed;
     }
     return good ? cut_batch : cut_failed;
 }
 
-/* Between two records the file could be gone on with. */
-static void note_place(const struct records *records, struct batch *batch) {
-    batch->resumable = !records->lost && records->stream->next == records->stream->begin;
-    stream_note_place(records->stream, &batch->place);
-    batch->place.closed = true;
-    batch->place.records = records->number;
-}
-
 enum cut_state records_cut(struct records *records, struct batch *batch, struct failure *failure) {
+    const struct cursor *cursor = records->cursor;
     enum cut_state state = cut_batch;
     while (state == cut_batch && !batch_is_full(batch)) {
         if (!find_end(records))
-            state = read_stream(records, batch, failure);
+            state = read_on(records, batch);
         else if (!end_record(records, batch))
             state = cut_failed;
     }
     state = stream_end_cut(records->stream, batch, state, failure);
-    if (state == cut_batch)
-        note_place(records, batch);
+    if (state != cut_batch)
+        return state;
+    batch->resumable = !records->lost && cursor->next == cursor->begin; /* between two records */
+    stream_note_place(records->stream, &batch->place);
+    batch->place.closed = true;
+    batch->place.records = records->number;
     return state;
 }
 
@@ -246,24 +224,27 @@ enum cut_state records_cut(struct records *records, struct batch *batch, struct 
 
 /* Reads on until the first record is in the window, from `begin` to `next`. */
 static bool read_header(struct records *records, struct failure *failure) {
-    struct stream *stream = records->stream;
+    const struct cursor *cursor = records->cursor;
     for (;;) {
         bool found = find_end(records);
-        if (stream->next - stream->begin > header_max)
+        if (cursor->next - cursor->begin > header_max)
             return fail(failure, "no line end in its first %d bytes", header_max);
         if (found)
             return true;
-        enum stream_state state = stream_next(stream);
-        if (state == stream_gap)
-            return fail(failure, "it is lost: %s", stream->gap.message);
-        if (state == stream_failed)
-            return fail_memory(failure);
-        if (state == stream_end && records->ended)
+        switch (stream_read(records->stream, SIZE_MAX)) {
+        case stream_gap:
+            return fail(failure, "it is lost: %s", stream_gap_reason(records->stream));
+        case stream_wants_piece:
+            if (!stream_read_piece(records->stream, failure))
+                return false;
+            break;
+        case stream_end:
             return !records->quoted || fail(failure, "a quotation mark is not closed");
-        records->ended = state == stream_end;
-        if (state == stream_bytes ? !stream_take(stream, failure)
-                                  : state == stream_wants_piece && !stream_feed(stream, failure))
-            return false;
+        case stream_failed:
+            return fail_memory(failure);
+        default:
+            break;
+        }
     }
 }
 
@@ -272,7 +253,7 @@ static bool next_field(const struct records *records, struct fields *fields) {
                                                            : fields_next_tsv(fields);
 }
 
-/* The names that were found, with commas, on one line. */
+/* Lists the fields of the header, separated by commas, on one line. */
 static void list_names(const struct records *records, struct fields *fields, char *list,
                        size_t capacity) {
     size_t used = 0;
@@ -288,7 +269,7 @@ static void list_names(const struct records *records, struct fields *fields, cha
             *at = '?';
 }
 
-/* Finds each column that is wanted among the fields of the first record. */
+/* Finds each wanted column among the fields of the header. */
 static bool find_columns(struct records *records, struct fields *fields) {
     struct record_scheme *scheme = &records->scheme;
     bool failed = false;
@@ -302,16 +283,15 @@ static bool find_columns(struct records *records, struct fields *fields) {
     return !failed;
 }
 
-/* The first record names the columns; those that are needed must be there. */
+/* Finds the columns in the header, the current record. Columns that are needed must be there. */
 static bool use_header(struct records *records, struct failure *failure) {
-    const struct stream *stream = records->stream;
     const struct record_scheme *scheme = &records->scheme;
-    const char *header = stream->window.bytes + stream->begin;
-    size_t length = length_at_hand(stream);
+    const char *header = records->cursor->bytes + records->cursor->begin;
+    size_t length = record_length(records->cursor);
     char list[400];
     struct fields fields = {0};
     if (utf8_valid_length(header, length) < length)
-        return fail(failure, "it is not UTF-8");
+        return fail(failure, "its first line is not UTF-8");
     fields_begin(&fields, header, length);
     bool good = find_columns(records, &fields) || fail_memory(failure);
     for (int i = 0; good && i < column_count; i++) {
@@ -327,30 +307,30 @@ static bool use_header(struct records *records, struct failure *failure) {
     return good;
 }
 
-/* Finds the columns in the first line that is not empty. */
+/* Takes the first line that is not empty for the header. */
 static bool begin_table(struct records *records, struct failure *failure) {
-    struct stream *stream = records->stream;
+    struct cursor *cursor = records->cursor;
+    const char *name = stream_name(records->stream);
     struct failure reason;
     for (;;) {
         if (!read_header(records, &reason))
-            return fail(failure, "%s: its first line should name the columns: %s", stream->name,
+            return fail(failure, "%s: its first line should name the columns: %s", name,
                         reason.message);
-        bool last = stream->next == stream->window.length;
-        if (length_at_hand(stream) > 0)
+        if (record_length(cursor) > 0)
             break;
-        if (last)
+        if (cursor->next == cursor->length)
             return fail(failure, "%s: is empty, expected the names of columns in its first line",
-                        stream->name);
-        stream->begin = ++stream->next;
+                        name);
+        cursor->begin = ++cursor->next;
     }
     if (!use_header(records, &reason))
-        return fail(failure, "%s: %s", stream->name, reason.message);
-    stream->next += stream->next < stream->window.length;
-    stream->begin = stream->next;
+        return fail(failure, "%s: %s", name, reason.message);
+    cursor->next += cursor->next < cursor->length;
+    cursor->begin = cursor->next;
     return true;
 }
 
-/* ---- The whole ------------------------------------------------------------------------------- */
+/* ---- Opening --------------------------------------------------------------------------------- */
 
 struct records *records_open(const char *path, const struct record_layout *layout,
                              const struct columns *columns, struct failure *failure) {
@@ -363,10 +343,12 @@ struct records *records_open(const char *path, const struct record_layout *layou
     for (int i = 0; i < column_count; i++)
         records->scheme.places[i] = -1;
     records->stream = stream_open(path, encoding_by_mark, failure);
-    if (records->stream)
+    if (records->stream) {
+        records->cursor = stream_cursor(records->stream);
         records->scheme.name = stream_file_name(records->stream);
-    if (records->stream && (!layout->header || begin_table(records, failure)))
-        return records;
+        if (!layout->header || begin_table(records, failure))
+            return records;
+    }
     records_close(records);
     return NULL;
 }
@@ -389,6 +371,6 @@ const struct record_scheme *records_scheme(const struct records *records) {
 bool records_resume(struct records *records, const struct dump_place *place,
                     struct failure *failure) {
     records->number = place->records;
-    records->ended = records->quoted = records->lost = false;
+    records->quoted = records->lost = false;
     return stream_resume(records->stream, place, failure);
 }

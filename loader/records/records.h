@@ -1,11 +1,11 @@
 /*
- * records.h - a file that is no dump, as a sequence of records and of damaged places: lines of
- * text, rows of a table, JSON objects, or one text for all of the file.
+ * records.h - a file that is not a dump, as a sequence of records and damaged places. A record is
+ * a line of text, a row of a table, a JSON object or a whole file.
  *
- * Only the ends of the records are looked for here, which is quick: most often a line end, in CSV
- * one outside of quotation marks. What stands in them is record_parser.h's. A damaged record costs
- * itself alone; where bytes of the file are lost, that costs the record that they belong to and
- * what is left of the one behind.
+ * Only the ends of records are looked for here, which is quick: mostly a line end, in CSV one
+ * outside of quotation marks. record_parser.h reads what records contain. A damaged record costs
+ * only itself. Lost bytes of the file cost the record that they belong to and the rest of the
+ * record in which the text continues.
  */
 #ifndef NEARDUP_RECORDS_H
 #define NEARDUP_RECORDS_H
@@ -33,11 +33,11 @@ struct record_layout {
     bool header; /* the first record names the columns */
 };
 
-/* What is known of all records of a file. */
+/* What all records of a file have in common. */
 struct record_scheme {
     const struct record_layout *layout;
     const struct columns *columns;
-    int places[column_count]; /* with a header: which field each column is, from 0; -1: none */
+    int places[column_count]; /* with a header: the field of each column, from 0; -1 for none */
     const char *name;         /* of the file, for titles */
 };
 
@@ -51,15 +51,16 @@ struct records *records_open(const char *path, const struct record_layout *layou
                              const struct columns *columns, struct failure *failure);
 void records_close(struct records *records);
 
+/* The stream that takes the file's pieces. */
 struct stream *records_stream(struct records *records);
 
-/* It does not change any more. */
+/* Constant from now on. */
 const struct record_scheme *records_scheme(const struct records *records);
 
-/* Goes on filling `batch`, which was cleared by batch_clear() before the first call. */
+/* Continues to fill `batch`, which the caller clears by batch_clear() before the first call. */
 enum cut_state records_cut(struct records *records, struct batch *batch, struct failure *failure);
 
-/* As dump_resume(). */
+/* Resumes where an earlier load stopped: see dump_resume(). */
 bool records_resume(struct records *records, const struct dump_place *place,
                     struct failure *failure);
 

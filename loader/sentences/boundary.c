@@ -2,9 +2,10 @@
 #include "boundary.h"
 
 #include "../text/utf8.h"
-#include "letters.h"
-#include "words.h"
+#include "adjacent_words.h"
+#include "text_characters.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -15,271 +16,218 @@ enum {
 
 enum verdict { undecided, splits, joins };
 
-/* What stands behind the boundary: openers, dashes and dots, then the next word. */
+/* What follows the boundary: white space, then openers, dashes and dots, then a word. */
 struct follower {
-    size_t gap_end;          /* behind the white space */
-    struct letter first;     /* the character there */
-    size_t position;         /* of the next word, or of what is neither word nor opener */
-    enum letter_class class; /* of the character there; "iPhone" counts as upper case */
-    bool ends;               /* nothing but marks follows */
-    /* Not yet known to the first rules, see read_next_word(): */
-    bool starter; /* a word that starts sentences, seldom names */
+    size_t gap_end;              /* where the white space ends */
+    struct text_character first; /* the character there */
+    size_t position;             /* of the word, or of what is neither word nor opener */
+    enum character_class class;  /* of the character there; "iPhone" counts as upper case */
+    bool ends;                   /* the text ends before any word */
+    /* Set by read_next_word(): */
+    bool starter; /* a word that often starts sentences and seldom names */
     struct word word;
     unsigned roles;
 };
 
-struct scene {
+struct context {
     const struct language *language;
     const struct boundary *boundary;
     struct follower next;
-    struct word word;  /* before the stop; abbreviations only are looked at, see look_back() */
-    unsigned roles;    /* of that word, or of the part of it that is known */
-    bool after_number; /* as in "5 ft." and "7a.m." */
+    /* Set by look_back(), for a single period only: */
+    struct word word;  /* before the stop */
+    unsigned roles;    /* of that word, or of the part of it that the language knows */
+    bool after_number; /* the word follows a number: "5 ft.", "7a.m." */
 };
 
-typedef enum verdict rule(const struct scene *scene);
-
-static struct letter letter_of(const struct scene *scene, size_t position) {
-    return letter_at(scene->boundary->text, scene->boundary->length, position);
+static struct text_character character_at(const struct context *context, size_t position) {
+    return text_character_at(context->boundary->text, context->boundary->length, position);
 }
 
-/* Marks that may stand before the first word of a sentence. */
-static bool opens_sentence(struct letter letter) {
-    unsigned long c = letter.code_point;
+/* Whether the character may stand before the first word of a sentence. */
+static bool opens_sentence(struct text_character character) {
+    unsigned long c = character.code_point;
     if (c < 0x80)
-        return letter.class == letter_space || letter_is_mark(letter, "\"'`([{-.*#<:;");
-    return letter.class == letter_space || c == 0xA1 || c == 0xAB || c == 0xBB || c == 0xBF ||
+        return character.class == character_space || text_character_in(character, "\"'`([{-.*#<:;");
+    return character.class == character_space || c == 0xA1 || c == 0xAB || c == 0xBB || c == 0xBF ||
            (c >= 0x2010 && c <= 0x203A) || c == 0x2043 || (c >= 0x3008 && c <= 0x3011) ||
            c == 0xFF08;
 }
 
-/* Capitals say nothing about "I", and single letters or "IT" do not start sentences. */
-static bool is_starter(const struct scene *scene, const struct follower *next) {
-    if (!(next->roles & language_starter))
-        return false;
-    if (next->word.all_capitals && next->word.letters > 1)
-        return false;
-    return !letter_is_mark(letter_of(scene, next->word.end), ".");
-}
-
-static enum letter_class class_of_start(const struct scene *scene, size_t position) {
-    struct letter letter = letter_of(scene, position);
-    struct letter second = letter_of(scene, position + letter.length);
-    if (letter.class == letter_lower && second.class == letter_upper)
-        return letter_upper;
-    return letter.class;
-}
-
-static void look_ahead(struct scene *scene) {
-    const struct boundary *boundary = scene->boundary;
-    struct follower *next = &scene->next;
-    next->gap_end = letter_skip_space(boundary->text, boundary->length, boundary->end);
-    next->first = letter_of(scene, next->gap_end);
-    next->position = next->gap_end;
-    struct letter letter = next->first;
-    for (int i = 0; i < longest_look_ahead && letter.length && opens_sentence(letter); i++) {
-        next->position += letter.length;
-        letter = letter_of(scene, next->position);
-    }
-    next->ends = letter.length == 0;
-    next->class = class_of_start(scene, next->position);
-}
-
-static void read_next_word(struct scene *scene) {
-    const struct boundary *boundary = scene->boundary;
-    struct follower *next = &scene->next;
-    if (!letter_is_word(letter_of(scene, next->position)))
-        return;
-    next->word = word_after(boundary->text, boundary->length, next->position);
-    next->roles = word_roles(scene->language, &next->word);
-    next->starter = is_starter(scene, next);
-}
-
-/* The rules that hold after every stop; the first ask nothing about the next word. */
-
-static enum verdict at_end(const struct scene *scene) {
-    return scene->next.ends ? joins : undecided;
-}
-
-/* Where the first word of the sentence is, behind bullets, brackets and the like. */
-static size_t first_word(const struct scene *scene) {
-    size_t start = scene->boundary->sentence_start;
-    struct letter letter = letter_of(scene, start);
-    for (int i = 0; i < longest_look_ahead && opens_sentence(letter); i++) {
-        start += letter.length;
-        letter = letter_of(scene, start);
+/* Where the first word of the sentence begins, after bullets, brackets and the like. */
+static size_t first_word(const struct context *context) {
+    size_t start = context->boundary->sentence_start;
+    struct text_character character = character_at(context, start);
+    for (int i = 0; i < longest_look_ahead && opens_sentence(character); i++) {
+        start += character.length;
+        character = character_at(context, start);
     }
     return start;
 }
 
-/* A stop that opens a sentence ("... and so on", "[...] Then") ends none. */
-static enum verdict nothing_before(const struct scene *scene) {
-    return scene->boundary->stop <= first_word(scene) ? joins : undecided;
-}
-
-static enum verdict mark_continues(const struct scene *scene) {
-    struct letter first = scene->next.first;
-    if (letter_is_mark(first, ",;:)]}=+/%&^>|~"))
-        return joins;
-    unsigned long c = first.code_point;
-    bool wide =
-        c == 0x3001 || c == 0xFF0C || c == 0xFF1A || c == 0xFF1B || c == 0x060C || c == 0x061B;
-    return wide ? joins : undecided;
-}
-
-/* Scripts without spaces. */
-static enum verdict wide_stop(const struct scene *scene) {
-    const struct boundary *boundary = scene->boundary;
-    bool closed = boundary->quoted || boundary->bracketed;
-    return boundary->kind == mark_wide && !closed ? splits : undecided;
-}
-
-/* Only a particle after a closed quotation goes on with the sentence. */
-static enum verdict wide_stop_closed(const struct scene *scene) {
-    if (scene->boundary->kind != mark_wide)
-        return undecided;
-    /* A particle is not set off from the word after it: try its first characters. */
-    struct word start = scene->next.word;
-    size_t length = strlen(start.folded);
-    for (; length > 0; length--) {
-        start.folded[length] = '\0';
-        if (language_roles(scene->language, start.folded) & language_follow)
-            return joins;
+static void look_ahead(struct context *context) {
+    const struct boundary *boundary = context->boundary;
+    struct follower *next = &context->next;
+    next->gap_end = text_skip_space(boundary->text, boundary->length, boundary->end);
+    next->first = character_at(context, next->gap_end);
+    next->position = next->gap_end;
+    struct text_character character = next->first;
+    for (int i = 0; i < longest_look_ahead && character.length && opens_sentence(character); i++) {
+        next->position += character.length;
+        character = character_at(context, next->position);
     }
-    return splits;
+    next->ends = character.length == 0;
+    next->class = character.class;
+    if (character.class == character_lower) {
+        struct text_character second = character_at(context, next->position + character.length);
+        if (second.class == character_upper)
+            next->class = character_upper;
+    }
 }
 
-/* Sentences run together: "the end.Then" but not "Node.js", "U.S.Army", "java.lang.String". */
-static bool runs_together(const struct scene *scene) {
-    const struct boundary *boundary = scene->boundary;
-    if (scene->next.class != letter_upper || boundary->quoted || boundary->bracketed)
+static void read_next_word(struct context *context) {
+    const struct boundary *boundary = context->boundary;
+    struct follower *next = &context->next;
+    if (!text_character_in_word(character_at(context, next->position)))
+        return;
+    next->word = word_after(boundary->text, boundary->length, next->position);
+    next->roles = word_roles(context->language, &next->word);
+    /* "I." and "IT" do not start sentences. */
+    next->starter = next->roles & language_starter &&
+                    (!next->word.all_capitals || next->word.letters <= 1) &&
+                    !text_character_in(character_at(context, next->word.end), ".");
+}
+
+/* Whether a particle follows. It is not set off from the next word, so try the first characters. */
+static bool particle_follows(const struct context *context) {
+    struct word start = context->next.word;
+    for (size_t length = strlen(start.folded); length > 0; length--) {
+        start.folded[length] = '\0';
+        if (language_roles(context->language, start.folded) & language_follow)
+            return true;
+    }
+    return false;
+}
+
+/* Whether a space is missing: "the end.Then", unlike "Node.js", "U.S.Army", "java.lang.String". */
+static bool runs_together(const struct context *context) {
+    const struct boundary *boundary = context->boundary;
+    const struct word *next = &context->next.word;
+    if (context->next.class != character_upper || boundary->quoted || boundary->bracketed)
         return false;
     if (boundary->cited)
         return true;
     struct word word = word_before(boundary->text, boundary->sentence_start, boundary->stop);
-    bool plain = word.exact[0] && !strchr(word.exact, '.') && !strchr(word.exact, '-');
-    bool number = word.digits > 0 && word.letters == 0;
-    struct letter before = letter_before(boundary->text, word.start);
-    struct letter after = letter_of(scene, scene->next.word.end);
-    bool address = letter_is_mark(before, "/@_#") || letter_is_mark(after, "/@_(");
-    if (!plain || address || scene->next.word.digits > 0)
+    if (!word.exact[0] || strchr(word.exact, '.') || strchr(word.exact, '-') || next->digits > 0)
         return false;
-    if (number)
-        return !scene->next.word.all_capitals;
+    bool address = text_character_in(text_character_before(boundary->text, word.start), "/@_#") ||
+                   text_character_in(character_at(context, next->end), "/@_(");
+    if (address)
+        return false;
+    if (word.digits > 0 && word.letters == 0)
+        return !next->all_capitals;
     if (word.letters <= 3 || word.all_capitals)
         return false;
-    /* "K.I.T.T." behind kana, which are one word with the initial */
-    return letter_before(boundary->text, word.end).class != letter_upper;
+    /* In "K.I.T.T." after kana the kana and the initial are one word. */
+    return text_character_before(boundary->text, word.end).class != character_upper;
 }
 
-static enum verdict no_space_after(const struct scene *scene) {
-    const struct boundary *boundary = scene->boundary;
-    if (scene->next.gap_end > boundary->end)
-        return undecided;
-    if (boundary->kind == mark_exclaim && scene->next.first.code_point >= 0x3040)
-        return splits;
-    bool single = boundary->kind == mark_period || boundary->kind == mark_exclaim;
-    return single && runs_together(scene) ? splits : joins;
-}
-
-static enum verdict small_letter_follows(const struct scene *scene) {
-    return scene->next.class == letter_lower ? joins : undecided;
-}
-
-/* "Viva Maria! (1965)" and other brackets that hold nothing but numbers. */
-static enum verdict number_in_brackets_follows(const struct scene *scene) {
-    if (!letter_is_mark(scene->next.first, "("))
-        return undecided;
-    size_t position = scene->next.gap_end + 1;
-    struct letter letter = letter_of(scene, position);
+/* Whether the bracket that follows belongs to the sentence before it. */
+static bool bracket_continues(const struct context *context) {
+    const struct boundary *boundary = context->boundary;
+    if (!text_character_in(context->next.first, "("))
+        return false;
+    /* "Viva Maria! (1965)": nothing but numbers in it. */
+    size_t start = context->next.gap_end + 1, position = start;
+    struct text_character character = character_at(context, position);
     for (int i = 0; i < longest_look_ahead; i++) {
-        bool numeric = letter.class == letter_digit || letter.code_point == ' ' ||
-                       letter_is_mark(letter, "-,") || letter.code_point == 0x2013;
+        bool numeric = character.class == character_digit || character.code_point == ' ' ||
+                       text_character_in(character, "-,") || character.code_point == 0x2013;
         if (!numeric)
             break;
-        position += letter.length;
-        letter = letter_of(scene, position);
+        position += character.length;
+        character = character_at(context, position);
     }
-    return letter_is_mark(letter, ")") && position > scene->next.gap_end + 1 ? joins : undecided;
-}
-
-/* "... of odd things" (Hall 7). The source of a quotation, with the stop behind it. */
-static enum verdict source_follows(const struct scene *scene) {
-    const struct boundary *boundary = scene->boundary;
-    if (!boundary->quoted || !letter_is_mark(scene->next.first, "("))
-        return undecided;
-    size_t limit = boundary->length - scene->next.gap_end;
+    if (text_character_in(character, ")") && position > start)
+        return true;
+    /* "... of odd things." (Hall 7). The source of a quotation, followed by its own stop. */
+    if (!boundary->quoted)
+        return false;
+    size_t limit = boundary->length - context->next.gap_end;
     if (limit > longest_clause)
         limit = longest_clause;
-    const char *close = memchr(boundary->text + scene->next.gap_end, ')', limit);
+    const char *close = memchr(boundary->text + context->next.gap_end, ')', limit);
     if (!close)
-        return undecided;
-    size_t behind = (size_t)(close - boundary->text) + 1;
-    return letter_is_mark(letter_of(scene, behind), ".,;:") ? joins : undecided;
+        return false;
+    size_t after = (size_t)(close - boundary->text) + 1;
+    return text_character_in(character_at(context, after), ".,;:");
 }
 
-/* A remark in brackets within a sentence: "(a town etc.) Hall", unlike "(He left.) Then". */
-static enum verdict remark_closes(const struct scene *scene) {
-    const struct boundary *boundary = scene->boundary;
-    if (!boundary->bracketed || boundary->opener <= boundary->sentence_start)
-        return undecided;
-    return scene->next.starter ? splits : joins;
+/* The rules for every kind of stop. Reads the next word as soon as a rule needs it. */
+static enum verdict judge_any_stop(struct context *context) {
+    const struct boundary *boundary = context->boundary;
+    struct follower *next = &context->next;
+    if (next->ends)
+        return joins;
+    /* A stop that opens a sentence, as in "... and so on" or "[...] Then", does not end it. */
+    if (boundary->stop <= first_word(context))
+        return joins;
+    unsigned long c = next->first.code_point;
+    if (text_character_in(next->first, ",;:)]}=+/%&^>|~") || c == 0x3001 || c == 0xFF0C ||
+        c == 0xFF1A || c == 0xFF1B || c == 0x060C || c == 0x061B)
+        return joins;
+    if (boundary->kind == punctuation_wide && !boundary->quoted && !boundary->bracketed)
+        return splits;
+    read_next_word(context);
+    /* After a closed quotation, a sentence of a script without spaces goes on with a particle. */
+    if (boundary->kind == punctuation_wide)
+        return particle_follows(context) ? joins : splits;
+    if (next->gap_end == boundary->end) {
+        if (boundary->kind == punctuation_exclaim && c >= 0x3040)
+            return splits;
+        bool single = boundary->kind == punctuation_period || boundary->kind == punctuation_exclaim;
+        return single && runs_together(context) ? splits : joins;
+    }
+    if (next->class == character_lower || bracket_continues(context))
+        return joins;
+    /* A remark within a sentence, "(a town etc.) Hall", unlike "(He left.) Then". */
+    if (boundary->bracketed && boundary->opener > boundary->sentence_start)
+        return next->starter ? splits : joins;
+    return undecided;
 }
 
-/* The rules after an exclamation or question mark. */
-
-static bool role_before(const struct scene *scene, size_t position, unsigned role) {
-    const struct boundary *boundary = scene->boundary;
-    size_t end = letter_skip_space_back(boundary->text, boundary->sentence_start, position);
+/* Whether the word before `position` has the role. */
+static bool role_before(const struct context *context, size_t position, unsigned role) {
+    const struct boundary *boundary = context->boundary;
+    size_t end = text_skip_space_back(boundary->text, boundary->sentence_start, position);
     struct word word = word_before(boundary->text, boundary->sentence_start, end);
-    return (word_roles(scene->language, &word) & role) != 0;
+    return (word_roles(context->language, &word) & role) != 0;
 }
 
-static enum verdict name_with_mark(const struct scene *scene) {
-    if (scene->boundary->quoted || scene->next.starter)
-        return undecided;
-    return role_before(scene, scene->boundary->stop, language_shout) ? joins : undecided;
-}
-
-/* "Stop!" Smith said. */
-static enum verdict speaker_follows(const struct scene *scene) {
-    const struct boundary *boundary = scene->boundary;
-    if (!boundary->quoted || scene->next.class != letter_upper)
-        return undecided;
-    size_t second = letter_skip_space(boundary->text, boundary->length, scene->next.word.end);
+/* The rules for exclamation and question marks. */
+static bool exclamation_splits(const struct context *context) {
+    const struct boundary *boundary = context->boundary;
+    const struct follower *next = &context->next;
+    /* "Yahoo! Mail" */
+    if (!boundary->quoted && !next->starter)
+        return !role_before(context, boundary->stop, language_shout);
+    if (!boundary->quoted || next->class != character_upper)
+        return true;
+    /* "Stop!" Smith said. */
+    size_t second = text_skip_space(boundary->text, boundary->length, next->word.end);
     struct word verb = word_after(boundary->text, boundary->length, second);
-    return word_roles(scene->language, &verb) & language_speech ? joins : undecided;
+    if (word_roles(context->language, &verb) & language_speech)
+        return false;
+    /* The song "Help!" Lennon wrote: a title, since no colon, comma or verb announces speech. */
+    if (boundary->opener <= boundary->sentence_start || next->starter ||
+        next->position > next->gap_end)
+        return true;
+    size_t end = text_skip_space_back(boundary->text, 0, boundary->opener);
+    struct text_character last = text_character_before(boundary->text, end);
+    return !text_character_in_word(last) || role_before(context, end, language_speech);
 }
-
-/* The song "Help!" Lennon wrote: a title, as neither colon, comma nor verb announces speech. */
-static enum verdict title_closes(const struct scene *scene) {
-    const struct boundary *boundary = scene->boundary;
-    if (!boundary->quoted || boundary->opener <= boundary->sentence_start || scene->next.starter ||
-        scene->next.class != letter_upper || scene->next.position > scene->next.gap_end)
-        return undecided;
-    size_t end = letter_skip_space_back(boundary->text, 0, boundary->opener);
-    if (letter_is_mark(letter_before(boundary->text, end), ",:;-.!?"))
-        return undecided;
-    struct letter last = letter_before(boundary->text, end);
-    if (!letter_is_word(last) || role_before(scene, end, language_speech))
-        return undecided;
-    return joins;
-}
-
-/* "Perhaps... I may": the capital is no sign of a new sentence. */
-static enum verdict capital_for_ever(const struct scene *scene) {
-    return scene->next.roles & language_capital ? joins : undecided;
-}
-
-/* The rules after a lone period, which ask about the word before it. */
 
 static bool is_number(const struct word *word) {
     return word->digits > 0 && word->letters == 0;
-}
-
-static bool is_roman(const struct word *word) {
-    size_t length = strlen(word->folded);
-    return length > 0 && length < 8 && strspn(word->folded, "ivx") == length;
 }
 
 static bool is_roman_numeral(const struct word *word) {
@@ -287,39 +235,38 @@ static bool is_roman_numeral(const struct word *word) {
            word->letters > 0;
 }
 
-/* "J", "J.R", "J.-P", "U.S": single letters with nothing but stops and hyphens between. */
+/* "J", "J.R", "J.-P", "U.S": single letters, separated by nothing but stops and hyphens. */
 static bool is_letters_and_stops(const struct word *word) {
     size_t position = 0, length = strlen(word->exact);
     while (position < length) {
-        struct letter letter = letter_at(word->exact, length, position);
-        if (!letter_is_word(letter) || letter.class == letter_digit)
+        struct text_character character = text_character_at(word->exact, length, position);
+        if (!text_character_in_word(character) || character.class == character_digit)
             return false;
-        position += letter.length;
-        struct letter after = letter_at(word->exact, length, position);
-        while (after.class == letter_combining) {
-            position += after.length;
-            after = letter_at(word->exact, length, position);
-        }
-        if (after.length && !letter_is_mark(after, ".-"))
+        do {
+            position += character.length;
+            character = text_character_at(word->exact, length, position);
+        } while (character.class == character_mark);
+        if (character.length && !text_character_in(character, ".-"))
             return false;
-        while (letter_is_mark(after, ".-")) {
-            position += after.length;
-            after = letter_at(word->exact, length, position);
+        while (text_character_in(character, ".-")) {
+            position += character.length;
+            character = text_character_at(word->exact, length, position);
         }
     }
     return length > 0;
 }
 
-/* "z. B", "a. m": the letters before this one, put together without their spaces. */
-static unsigned roles_of_chain(const struct scene *scene, size_t start) {
-    const char *text = scene->boundary->text;
+/* The roles of "z. B" or "a. m": the letter at `start` joined with those before it. */
+static unsigned roles_of_chain(const struct context *context, size_t start) {
+    const char *text = context->boundary->text;
     size_t first = start;
     for (int i = 0; i < longest_chain; i++) {
-        size_t gap = letter_skip_space_back(text, scene->boundary->sentence_start, first);
+        size_t gap = text_skip_space_back(text, context->boundary->sentence_start, first);
         if (gap == first || gap == 0 || text[gap - 1] != '.')
             break;
-        struct letter letter = letter_before(text, gap - 1);
-        if (!letter_is_word(letter) || letter_is_word(letter_before(text, gap - 1 - letter.length)))
+        struct text_character letter = text_character_before(text, gap - 1);
+        if (!text_character_in_word(letter) ||
+            text_character_in_word(text_character_before(text, gap - 1 - letter.length)))
             break;
         first = gap - 1 - letter.length;
     }
@@ -327,211 +274,158 @@ static unsigned roles_of_chain(const struct scene *scene, size_t start) {
         return 0;
     char chain[word_size];
     size_t used = 0;
-    for (size_t i = first; i < scene->word.end && used + 5 <= sizeof chain;) {
-        struct letter letter = letter_at(text, scene->word.end, i);
-        if (letter.class != letter_space)
-            used += utf8_write(chain + used, letter_lower_case(letter));
+    for (size_t i = first; i < context->word.end && used + 5 <= sizeof chain;) {
+        struct text_character letter = text_character_at(text, context->word.end, i);
+        if (letter.class != character_space)
+            used += utf8_write(chain + used, text_character_lower(letter));
         i += letter.length;
     }
+    assert(used < sizeof chain);
     chain[used] = '\0';
-    return language_roles(scene->language, chain);
+    return language_roles(context->language, chain);
 }
 
-static size_t behind_last(const char *word, const char *set) {
-    size_t behind = 0;
-    for (size_t i = 0; word[i]; i++) {
-        if (strchr(set, word[i]))
-            behind = i + 1;
-    }
-    return behind;
-}
-
-/* Of a word that no table knows, the part that one may: "7a.m", "mid-Jan", "dell'Ing". */
-static unsigned roles_of_part(struct scene *scene) {
-    const char *folded = scene->word.folded;
-    size_t number = strspn(folded, "0123456789");
-    if (number > 0) {
-        scene->after_number = true;
-        return language_roles(scene->language, folded + number) & (language_unit | language_time);
-    }
-    size_t part = behind_last(folded, "-'");
-    return part ? language_roles(scene->language, folded + part) : 0;
-}
-
-static void look_back(struct scene *scene) {
-    const struct boundary *boundary = scene->boundary;
+/* Reads the word before the stop. */
+static void look_back(struct context *context) {
+    const struct boundary *boundary = context->boundary;
     const char *text = boundary->text;
     size_t start = boundary->sentence_start;
-    size_t end = letter_skip_space_back(text, start, boundary->stop);
-    scene->word = word_before(text, start, end);
-    size_t gap = letter_skip_space_back(text, start, scene->word.start);
-    scene->after_number = gap > start && letter_before(text, gap).class == letter_digit;
-    scene->roles = 0;
-    if (scene->word.letters == 1)
-        scene->roles = roles_of_chain(scene, scene->word.start);
-    if (!scene->roles)
-        scene->roles = word_roles(scene->language, &scene->word);
-    if (!scene->roles)
-        scene->roles = roles_of_part(scene);
-    /* "5 ft." is a unit and nothing else, "Ft. Worth" is none. */
-    if (scene->roles & language_unit && scene->after_number)
-        scene->roles = language_unit;
+    size_t end = text_skip_space_back(text, start, boundary->stop);
+    context->word = word_before(text, start, end);
+    size_t gap = text_skip_space_back(text, start, context->word.start);
+    context->after_number =
+        gap > start && text_character_before(text, gap).class == character_digit;
+    context->roles = 0;
+    if (context->word.letters == 1)
+        context->roles = roles_of_chain(context, context->word.start);
+    if (!context->roles)
+        context->roles = word_roles(context->language, &context->word);
+    if (!context->roles) { /* perhaps the language knows a part: "7a.m", "mid-Jan", "dell'Ing" */
+        const char *folded = context->word.folded;
+        size_t number = strspn(folded, "0123456789"), part = 0;
+        for (size_t i = 0; folded[i]; i++) {
+            if (folded[i] == '-' || folded[i] == '\'')
+                part = i + 1;
+        }
+        context->after_number = context->after_number || number > 0;
+        if (number > 0)
+            context->roles = language_roles(context->language, folded + number) &
+                             (language_unit | language_time);
+        else if (part > 0)
+            context->roles = language_roles(context->language, folded + part);
+    }
+    /* "5 ft." is a unit and nothing else; "Ft. Worth" has none. */
+    if (context->roles & language_unit && context->after_number)
+        context->roles = language_unit;
     else
-        scene->roles &= ~(unsigned)language_unit;
+        context->roles &= ~(unsigned)language_unit;
 }
 
-/* "1." or "iv." or "a." at the start of a sentence numbers it; "1998." is no sentence. */
-static enum verdict list_marker(const struct scene *scene) {
-    const struct word *word = &scene->word;
-    if (word->start > first_word(scene) || word->start == word->end)
-        return undecided;
-    bool number = is_number(word) && word->digits <= 4;
-    return number || is_roman(word) || (word->letters == 1 && !word->digits) ? joins : undecided;
-}
-
-static enum verdict after_title(const struct scene *scene) {
-    if (!(scene->roles & language_title))
-        return undecided;
-    return scene->roles & language_name && scene->next.starter ? splits : joins;
-}
-
-static enum verdict after_number_sign(const struct scene *scene) {
-    if (!(scene->roles & language_number))
-        return undecided;
-    if (scene->next.class == letter_digit || is_roman_numeral(&scene->next.word))
-        return joins;
-    return undecided;
-}
-
-static enum verdict after_unit(const struct scene *scene) {
-    if (!(scene->roles & language_unit))
-        return undecided;
-    return scene->next.class == letter_digit ? joins : splits;
-}
-
-/* "PDT", "GMT", "U.T.C" */
-static bool is_time_zone(const struct word *word) {
-    size_t length = strlen(word->exact);
-    return word->all_capitals && length >= 3 && length <= 4 &&
-           (word->exact[length - 1] == 'T' || word->exact[length - 1] == 'C');
-}
-
-/* The sentence, or what follows a colon in it, starts with "In", "At" or the like, near by. */
-static bool clause_opens(const struct scene *scene) {
-    const struct boundary *boundary = scene->boundary;
-    const char *text = boundary->text;
-    size_t start = boundary->sentence_start;
-    size_t clause = scene->word.start;
-    while (clause > start && scene->word.start - clause < longest_clause) {
+/* Whether the clause, which begins at the sentence or after ": ", starts nearby with "In", "At". */
+static bool clause_opens(const struct context *context) {
+    const char *text = context->boundary->text;
+    size_t start = context->boundary->sentence_start;
+    size_t clause = context->word.start;
+    while (clause > start && context->word.start - clause < longest_clause) {
         if (clause >= 2 && text[clause - 1] == ' ' && text[clause - 2] == ':')
             break;
         clause--;
     }
-    if (scene->word.start - clause >= longest_clause)
+    if (context->word.start - clause >= longest_clause)
         return false;
-    struct word first = word_after(text, boundary->length, clause);
-    return (word_roles(scene->language, &first) & language_opener) != 0;
+    struct word first = word_after(text, context->boundary->length, clause);
+    return (word_roles(context->language, &first) & language_opener) != 0;
 }
 
-static enum verdict after_time(const struct scene *scene) {
-    if (!(scene->roles & language_time))
-        return undecided;
-    if (scene->next.class == letter_digit)
-        return scene->after_number ? splits : joins;
-    if (scene->next.starter)
-        return splits;
-    if (!scene->after_number)
-        return scene->roles & language_final ? splits : joins;
-    return is_time_zone(&scene->next.word) || clause_opens(scene) ? joins : splits;
+/* The rules for "a.m.", "B.C." and the like. */
+static bool time_splits(const struct context *context) {
+    const struct word *next = &context->next.word;
+    if (context->next.class == character_digit)
+        return context->after_number;
+    if (context->next.starter)
+        return true;
+    if (!context->after_number)
+        return (context->roles & language_final) != 0;
+    /* "PDT", "GMT", "U.T.C" */
+    size_t length = strlen(next->exact);
+    bool time_zone = next->all_capitals && length >= 3 && length <= 4 &&
+                     (next->exact[length - 1] == 'T' || next->exact[length - 1] == 'C');
+    return !time_zone && !clause_opens(context);
 }
 
-static enum verdict after_name(const struct scene *scene) {
-    if (!(scene->roles & language_name))
-        return undecided;
-    return scene->next.starter || scene->boundary->cited ? splits : joins;
-}
-
-/* "World War I. Germany", "vitamin C. Oranges", "20 °C. Water" */
-static bool letter_is_label(const struct scene *scene) {
-    const struct boundary *boundary = scene->boundary;
-    struct letter before = letter_before(boundary->text, scene->word.start);
-    if (scene->word.start > boundary->sentence_start && before.class != letter_space &&
+/* Whether the letter before the stop is no initial: "World War I.", "vitamin C.", "20 °C." */
+static bool letter_is_label(const struct context *context) {
+    const struct boundary *boundary = context->boundary;
+    struct text_character before = text_character_before(boundary->text, context->word.start);
+    if (context->word.start > boundary->sentence_start && before.class != character_space &&
         !opens_sentence(before))
         return true;
-    size_t end =
-        letter_skip_space_back(boundary->text, boundary->sentence_start, scene->word.start);
-    struct word previous = word_before(boundary->text, boundary->sentence_start, end);
-    return (word_roles(scene->language, &previous) & language_label) != 0;
+    return role_before(context, context->word.start, language_label);
 }
 
-/* Initials, and acronyms no table knows. */
-static enum verdict after_letters(const struct scene *scene) {
-    const struct word *word = &scene->word;
-    if (!is_letters_and_stops(word))
-        return undecided;
-    if (word->letters == 1 && (!word->capital || letter_is_label(scene)))
-        return undecided;
-    return scene->next.starter ? splits : joins;
+/* Whether a period makes an ordinal of the word before it: "am 3. Oktober", "XII. Pluk". */
+static bool is_ordinal(const struct context *context) {
+    const struct word *word = &context->word;
+    if (!(context->language->rules & language_ordinal_stop))
+        return false;
+    struct text_character before = text_character_before(context->boundary->text, word->start);
+    if (word->start > context->boundary->sentence_start && before.class != character_space &&
+        !text_character_in(before, "(/"))
+        return false;
+    return (is_number(word) && word->digits <= 2) || is_roman_numeral(word);
 }
 
-/* "am 3. Oktober", "XII. Pluk" where a period makes an ordinal. */
-static enum verdict after_ordinal(const struct scene *scene) {
-    const struct word *word = &scene->word;
-    if (!(scene->language->rules & language_ordinal_stop) || scene->next.starter)
-        return undecided;
-    struct letter before = letter_before(scene->boundary->text, word->start);
-    if (word->start > scene->boundary->sentence_start && before.class != letter_space &&
-        !letter_is_mark(before, "(/"))
-        return undecided;
-    bool number = is_number(word) && word->digits <= 2;
-    return number || is_roman_numeral(word) ? joins : undecided;
-}
-
-static enum verdict always(const struct scene *scene) {
-    (void)scene;
-    return splits;
-}
-
-static rule *const rules_without_word[] = {at_end, nothing_before, mark_continues, wide_stop, NULL};
-static rule *const rules_for_all[] = {wide_stop_closed,
-                                      no_space_after,
-                                      small_letter_follows,
-                                      number_in_brackets_follows,
-                                      source_follows,
-                                      remark_closes,
-                                      NULL};
-static rule *const rules_for_exclaim[] = {name_with_mark, speaker_follows, title_closes, always,
-                                          NULL};
-static rule *const rules_for_dots[] = {capital_for_ever, always, NULL};
-static rule *const rules_for_quoted[] = {list_marker, after_title, always, NULL};
-static rule *const rules_for_period[] = {list_marker, after_title, after_number_sign, after_unit,
-                                         after_time,  after_name,  after_letters,     after_ordinal,
-                                         always,      NULL};
-
-static enum verdict first_verdict(rule *const *rules, const struct scene *scene) {
-    enum verdict verdict = undecided;
-    for (; *rules && verdict == undecided; rules++)
-        verdict = (*rules)(scene);
-    return verdict;
+/* The rules for a single period, which depend on the word before it. */
+static bool period_splits(const struct context *context) {
+    const struct word *word = &context->word;
+    const struct follower *next = &context->next;
+    unsigned roles = context->roles;
+    /* "1.", "iv." or "a." at the start of a sentence numbers it, and "1998." is no sentence. */
+    if (word->start <= first_word(context) && word->start < word->end) {
+        size_t length = strlen(word->folded);
+        bool roman = length > 0 && length < 8 && strspn(word->folded, "ivx") == length;
+        if ((is_number(word) && word->digits <= 4) || roman ||
+            (word->letters == 1 && word->digits == 0))
+            return false;
+    }
+    if (roles & language_title)
+        return roles & language_name && next->starter;
+    if (context->boundary->quoted)
+        return true;
+    if (roles & language_number &&
+        (next->class == character_digit || is_roman_numeral(&next->word)))
+        return false;
+    if (roles & language_unit)
+        return next->class != character_digit;
+    if (roles & language_time)
+        return time_splits(context);
+    if (roles & language_name)
+        return next->starter || context->boundary->cited;
+    /* Initials, and acronyms that no table knows. */
+    if (is_letters_and_stops(word) &&
+        (word->letters != 1 || (word->capital && !letter_is_label(context))))
+        return next->starter;
+    return next->starter || !is_ordinal(context);
 }
 
 bool boundary_splits(const struct language *language, const struct boundary *boundary) {
-    struct scene scene;
-    scene.language = language;
-    scene.boundary = boundary;
-    scene.next = (struct follower){0};
-    look_ahead(&scene);
-    enum verdict verdict = first_verdict(rules_without_word, &scene);
-    if (verdict == undecided) {
-        read_next_word(&scene);
-        verdict = first_verdict(rules_for_all, &scene);
-    }
+    assert(boundary->sentence_start <= boundary->stop && boundary->stop < boundary->end &&
+           boundary->end <= boundary->length);
+    struct context context; /* `word` is large, and seldom needed */
+    context.language = language;
+    context.boundary = boundary;
+    context.next = (struct follower){0};
+    look_ahead(&context);
+    enum verdict verdict = judge_any_stop(&context);
     if (verdict != undecided)
         return verdict == splits;
-    if (boundary->kind == mark_exclaim)
-        return first_verdict(rules_for_exclaim, &scene) == splits;
-    if (boundary->kind != mark_period)
-        return first_verdict(rules_for_dots, &scene) == splits;
-    look_back(&scene);
-    return first_verdict(boundary->quoted ? rules_for_quoted : rules_for_period, &scene) == splits;
+    switch (boundary->kind) {
+    case punctuation_exclaim:
+        return exclamation_splits(&context);
+    case punctuation_period:
+        look_back(&context);
+        return period_splits(&context);
+    default: /* "Perhaps... I may": the capital does not mean a new sentence */
+        return !(context.next.roles & language_capital);
+    }
 }

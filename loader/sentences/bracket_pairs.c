@@ -1,47 +1,43 @@
 /* bracket_pairs.c - see bracket_pairs.h. */
 #include "bracket_pairs.h"
 
-#include "letters.h"
+#include "text_characters.h"
 
+#include <assert.h>
 #include <string.h> /* memcmp, strlen */
 
 enum direction { direction_unknown, direction_open, direction_close };
 
 struct pairing {
-    struct marks *marks;
+    struct punctuation_mark *marks;
     const char *text;
     size_t length;
-    size_t brackets[marks_deepest]; /* indices of the open ones, the innermost last */
+    size_t brackets[punctuation_deepest_pair]; /* indices of the open ones, the innermost last */
     size_t bracket_count;
-    size_t open_quote[family_count]; /* 1 + index of the open one, 0: none */
-    bool paired[family_count];       /* a pair of this family came before */
+    size_t open_quote[punctuation_families]; /* 1 + index of the open one; 0 if none is open */
+    bool paired[punctuation_families];       /* an earlier pair is of this family */
 };
 
-static bool is_dash(struct letter letter) {
-    return letter.code_point == '-' || (letter.code_point >= 0x2010 && letter.code_point <= 0x2015);
+static bool is_dash(struct text_character character) {
+    return character.code_point == '-' ||
+           (character.code_point >= 0x2010 && character.code_point <= 0x2015);
 }
 
-/* The quotation marks beyond ASCII from U+2018 to U+203A, and guillemets. */
-static bool is_wide_quote(struct letter letter) {
-    unsigned long c = letter.code_point;
+/* Quotation marks beyond ASCII: U+2018 to U+203A, and guillemets. */
+static bool is_wide_quote(struct text_character character) {
+    unsigned long c = character.code_point;
     return (c >= 0x2018 && c <= 0x201F) || c == 0x2039 || c == 0x203A || c == 0xAB || c == 0xBB;
 }
 
-static bool is_gap(struct letter letter) {
-    return letter.length == 0 || letter.class == letter_space;
+static bool is_gap(struct text_character character) {
+    return character.length == 0 || character.class == character_space;
 }
 
-static bool invites_open(struct letter before) {
-    return is_gap(before) || letter_is_mark(before, "([{\"'`/") || is_dash(before) ||
-           is_wide_quote(before) || (before.code_point >= 0x3000 && before.code_point <= 0x303F);
+static bool is_east_asian_mark(struct text_character character) {
+    return character.code_point >= 0x3000 && character.code_point <= 0x303F;
 }
 
-static bool invites_close(struct letter after) {
-    return is_gap(after) || letter_is_mark(after, ".,;:!?)]}\"'/") || is_dash(after) ||
-           is_wide_quote(after) || after.code_point == 0x2026 ||
-           (after.code_point >= 0x3000 && after.code_point <= 0x303F);
-}
-
+/* What the shape says, in the languages in which it says anything. */
 static enum direction usual_direction(const char *bytes, size_t length) {
     if (length == 2 && bytes[0] == '`')
         return direction_open;
@@ -65,116 +61,101 @@ static enum direction usual_direction(const char *bytes, size_t length) {
     }
 }
 
-/* Text with white space around every token: what stands beyond the white space decides. */
-static enum direction direction_between_gaps(const struct pairing *pairing,
-                                             const struct mark *mark) {
-    size_t next = letter_skip_space(pairing->text, pairing->length, mark->offset + mark->length);
-    if (letter_is_mark(letter_at(pairing->text, pairing->length, next), ".,;:!?)]}"))
+static enum direction direction_of(const struct pairing *pairing,
+                                   const struct punctuation_mark *mark) {
+    const char *text = pairing->text;
+    size_t length = pairing->length, end = mark->offset + mark->length;
+    struct text_character before = text_character_before(text, mark->offset);
+    struct text_character after = text_character_at(text, length, end);
+    bool opens =
+        !is_gap(after) && (is_gap(before) || text_character_in(before, "([{\"'`/") ||
+                           is_dash(before) || is_wide_quote(before) || is_east_asian_mark(before));
+    bool closes = !is_gap(before) &&
+                  (is_gap(after) || text_character_in(after, ".,;:!?)]}\"'/") || is_dash(after) ||
+                   is_wide_quote(after) || after.code_point == 0x2026 || is_east_asian_mark(after));
+    if (opens != closes)
+        return opens ? direction_open : direction_close;
+    enum direction usual = usual_direction(text + mark->offset, mark->length);
+    if (usual != direction_unknown || !is_gap(before) || !is_gap(after))
+        return usual;
+    /* In a text with white space around every token, look beyond the white space. */
+    size_t next = text_skip_space(text, length, end);
+    if (text_character_in(text_character_at(text, length, next), ".,;:!?)]}"))
         return direction_close;
-    size_t previous = letter_skip_space_back(pairing->text, 0, mark->offset);
-    if (previous == 0 || letter_is_mark(letter_before(pairing->text, previous), "([{"))
+    size_t previous = text_skip_space_back(text, 0, mark->offset);
+    if (previous == 0 || text_character_in(text_character_before(text, previous), "([{"))
         return direction_open;
     return direction_unknown;
 }
 
-static enum direction direction_of(const struct pairing *pairing, const struct mark *mark) {
-    struct letter before = letter_before(pairing->text, mark->offset);
-    struct letter after = letter_at(pairing->text, pairing->length, mark->offset + mark->length);
-    bool opens = invites_open(before) && !is_gap(after);
-    bool closes = invites_close(after) && !is_gap(before);
-    if (opens != closes)
-        return opens ? direction_open : direction_close;
-    enum direction usual = usual_direction(pairing->text + mark->offset, mark->length);
-    if (usual != direction_unknown)
-        return usual;
-    return is_gap(before) && is_gap(after) ? direction_between_gaps(pairing, mark)
-                                           : direction_unknown;
-}
-
-/* A quotation that holds whole sentences ends in a stop or a comma; an apostrophe does not. */
-static bool ends_like_speech(const struct pairing *pairing, const struct mark *close) {
-    size_t end = letter_skip_space_back(pairing->text, 0, close->offset);
-    struct letter last = letter_before(pairing->text, end);
-    return letter_is_mark(last, ".,!?\")]") || last.code_point == 0x2026;
-}
-
 static void join(struct pairing *pairing, size_t open, size_t close) {
-    struct mark *marks = pairing->marks->marks;
+    struct punctuation_mark *marks = pairing->marks;
+    assert(marks[open].offset < marks[close].offset && marks[open].family == marks[close].family);
     pairing->paired[marks[close].family] = true;
-    if (marks[close].offset - marks[open].offset > marks_longest_pair)
+    if (marks[close].offset - marks[open].offset > punctuation_longest_pair)
         return;
-    marks[open].role = mark_opens;
+    marks[open].role = punctuation_opens;
     marks[open].partner = close;
-    marks[close].role = mark_closes;
+    marks[close].role = punctuation_closes;
     marks[close].partner = open;
 }
 
 static void close_quote(struct pairing *pairing, size_t index, bool certain) {
-    struct mark *mark = &pairing->marks->marks[index];
-    size_t *slot = &pairing->open_quote[mark->family];
+    struct punctuation_mark *mark = &pairing->marks[index];
+    size_t *open = &pairing->open_quote[mark->family];
     mark->may_close = true;
-    if (*slot == 0)
+    if (*open == 0)
         return;
-    if ((certain && mark->family != family_single_quote) || ends_like_speech(pairing, mark))
-        join(pairing, *slot - 1, index);
-    pairing->marks->marks[*slot - 1].may_close = false;
-    *slot = 0;
+    /* A quotation of whole sentences ends in a stop or a comma; an apostrophe follows neither. */
+    size_t end = text_skip_space_back(pairing->text, 0, mark->offset);
+    struct text_character last = text_character_before(pairing->text, end);
+    bool speech = text_character_in(last, ".,!?\")]") || last.code_point == 0x2026;
+    if (speech || (certain && mark->family != punctuation_single_quote))
+        join(pairing, *open - 1, index);
+    pairing->marks[*open - 1].may_close = false;
+    *open = 0;
 }
 
-static void open_quote(struct pairing *pairing, size_t index, bool certain) {
-    struct mark *mark = &pairing->marks->marks[index];
-    /* Alone after a stop, the first of a block: the quotation began before the block did. */
-    mark->may_close = !certain && !pairing->paired[mark->family];
-    pairing->open_quote[mark->family] = index + 1;
-}
-
-/* "the '90s", "let 'em", "Peter 's": letters or digits are left out, nothing is quoted. */
-static bool is_elision(const struct pairing *pairing, const struct mark *mark) {
-    if (mark->family != family_single_quote)
+/* "the '90s", "let 'em", "Peter 's": the mark stands for letters or digits and quotes nothing. */
+static bool is_elision(const struct pairing *pairing, const struct punctuation_mark *mark) {
+    if (mark->family != punctuation_single_quote)
         return false;
     size_t start = mark->offset + mark->length;
-    struct letter first = letter_at(pairing->text, pairing->length, start);
-    if (first.class != letter_lower)
-        return first.class == letter_digit;
+    struct text_character first = text_character_at(pairing->text, pairing->length, start);
+    if (first.class != character_lower)
+        return first.class == character_digit;
     static const char *const clitics[] = {"s",  "t",  "d",  "m",   "ll",
                                           "re", "ve", "em", "tis", "twas"};
     for (size_t i = 0; i < sizeof clitics / sizeof *clitics; i++) {
         size_t length = strlen(clitics[i]);
         if (pairing->length - start >= length &&
             memcmp(pairing->text + start, clitics[i], length) == 0 &&
-            !letter_is_word(letter_at(pairing->text, pairing->length, start + length)))
+            !text_character_in_word(
+                text_character_at(pairing->text, pairing->length, start + length)))
             return true;
     }
     return false;
 }
 
 static void pair_quote(struct pairing *pairing, size_t index) {
-    struct mark *mark = &pairing->marks->marks[index];
+    struct punctuation_mark *mark = &pairing->marks[index];
     if (is_elision(pairing, mark))
         return;
     enum direction direction = direction_of(pairing, mark);
     bool certain = direction != direction_unknown;
-    bool closes = certain ? direction == direction_close : pairing->open_quote[mark->family] > 0;
-    if (closes)
+    size_t *open = &pairing->open_quote[mark->family];
+    if (direction == direction_close || (!certain && *open > 0)) {
         close_quote(pairing, index, certain);
-    else
-        open_quote(pairing, index, certain);
-}
-
-static void close_bracket(struct pairing *pairing, size_t index) {
-    const struct mark *marks = pairing->marks->marks;
-    for (size_t i = pairing->bracket_count; i > 0; i--) {
-        if (marks[pairing->brackets[i - 1]].family != marks[index].family)
-            continue;
-        join(pairing, pairing->brackets[i - 1], index);
-        pairing->bracket_count = i - 1;
-        return;
+    } else {
+        /* The first mark of a block may end a quotation that began before the block. */
+        mark->may_close = !certain && !pairing->paired[mark->family];
+        *open = index + 1;
     }
 }
 
-/* The outermost bracket gives way: those that open without ever closing pile up there. */
+/* Where brackets nest too deeply the outermost one is dropped: unclosed ones pile up there. */
 static void open_bracket(struct pairing *pairing, size_t index) {
-    if (pairing->bracket_count == marks_deepest) {
+    if (pairing->bracket_count == punctuation_deepest_pair) {
         pairing->bracket_count--;
         for (size_t i = 0; i < pairing->bracket_count; i++)
             pairing->brackets[i] = pairing->brackets[i + 1];
@@ -182,17 +163,27 @@ static void open_bracket(struct pairing *pairing, size_t index) {
     pairing->brackets[pairing->bracket_count++] = index;
 }
 
-void pairs_find(struct marks *marks, const char *text, size_t length) {
-    struct pairing pairing = {.marks = marks, .text = text, .length = length};
-    for (size_t i = 0; i < marks->count; i++) {
-        switch (marks->marks[i].kind) {
-        case mark_bracket_open:
+static void close_bracket(struct pairing *pairing, size_t index) {
+    for (size_t i = pairing->bracket_count; i > 0; i--) {
+        if (pairing->marks[pairing->brackets[i - 1]].family != pairing->marks[index].family)
+            continue;
+        join(pairing, pairing->brackets[i - 1], index);
+        pairing->bracket_count = i - 1;
+        return;
+    }
+}
+
+void bracket_pairs_find(struct punctuation_list *list, const char *text, size_t length) {
+    struct pairing pairing = {.marks = list->marks, .text = text, .length = length};
+    for (size_t i = 0; i < list->count; i++) {
+        switch (list->marks[i].kind) {
+        case punctuation_bracket_open:
             open_bracket(&pairing, i);
             break;
-        case mark_bracket_close:
+        case punctuation_bracket_close:
             close_bracket(&pairing, i);
             break;
-        case mark_quote:
+        case punctuation_quote:
             pair_quote(&pairing, i);
             break;
         default:

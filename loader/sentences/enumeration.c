@@ -2,7 +2,7 @@
 #include "enumeration.h"
 
 #include "../base/ascii.h"
-#include "letters.h"
+#include "text_characters.h"
 
 #include <string.h>
 
@@ -12,33 +12,26 @@ static const char *const roman_numerals[] = {"",    "i",    "ii",  "iii",  "iv",
                                              "vii", "viii", "ix",  "x",    "xi",    "xii", "xiii",
                                              "xiv", "xv",   "xvi", "xvii", "xviii", "xix", "xx"};
 
-static unsigned decimal_value(const char *number, size_t length) {
-    unsigned value = 0;
-    for (size_t i = 0; i < length; i++) {
-        if (!ascii_is_digit(number[i]))
-            return 0;
-        value = value * 10 + (unsigned)(number[i] - '0');
-    }
-    return value;
-}
-
-static unsigned roman_value(const char *number, size_t length) {
-    for (unsigned i = 1; i < sizeof roman_numerals / sizeof *roman_numerals; i++) {
-        if (strlen(roman_numerals[i]) == length && memcmp(roman_numerals[i], number, length) == 0)
-            return i;
-    }
-    return 0;
-}
-
-/* 0 where the characters are no number of this kind. */
+/* The value of a number written in that way; 0 if it is not written so. */
 static unsigned value_of(enum numbering numbering, const char *number, size_t length) {
+    unsigned value = 0;
     switch (numbering) {
     case numbering_decimal:
-        return decimal_value(number, length);
+        for (size_t i = 0; i < length; i++) {
+            if (!ascii_is_digit(number[i]))
+                return 0;
+            value = value * 10 + (unsigned)(number[i] - '0');
+        }
+        return value;
     case numbering_letters:
         return length == 1 && ascii_is_lower(*number) ? (unsigned)(*number - 'a') + 1 : 0;
     case numbering_roman:
-        return roman_value(number, length);
+        for (unsigned i = 1; i < sizeof roman_numerals / sizeof *roman_numerals; i++) {
+            if (strlen(roman_numerals[i]) == length &&
+                memcmp(roman_numerals[i], number, length) == 0)
+                return i;
+        }
+        return 0;
     default:
         return 0;
     }
@@ -48,7 +41,7 @@ static bool is_number_byte(char byte) {
     return ascii_is_digit(byte) || ascii_is_lower(byte);
 }
 
-/* The style that starts at `position`, followed by white space; empty where there is none. */
+/* Reads the style that begins at `position` and is followed by white space; empty if none is. */
 static void read_style(char style[3], const char *text, size_t length, size_t position) {
     size_t used = 0;
     if (position < length && text[position] == '.')
@@ -56,12 +49,12 @@ static void read_style(char style[3], const char *text, size_t length, size_t po
     if (position + used < length && text[position + used] == ')')
         style[used++] = ')';
     style[used] = '\0';
-    if (letter_at(text, length, position + used).class != letter_space)
+    if (text_character_at(text, length, position + used).class != character_space)
         style[0] = '\0';
 }
 
-/* Letters count from the start only: "c. 1850" is no third item. */
-static void read_number(struct enumeration *enumeration, const char *number, size_t length) {
+/* Letters and Roman numerals must begin at one: "c. 1850" is no third item. */
+static void read_first_number(struct enumeration *enumeration, const char *number, size_t length) {
     static const enum numbering kinds[] = {numbering_decimal, numbering_roman, numbering_letters};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         unsigned value = value_of(kinds[i], number, length);
@@ -76,7 +69,7 @@ static void read_number(struct enumeration *enumeration, const char *number, siz
 struct enumeration enumeration_start(const struct language *language, const char *text,
                                      size_t length) {
     struct enumeration enumeration = {0};
-    size_t start = letter_skip_space(text, length, 0);
+    size_t start = text_skip_space(text, length, 0);
     size_t end = start;
     while (end < length && end - start < longest_number && is_number_byte(text[end]))
         end++;
@@ -84,10 +77,10 @@ struct enumeration enumeration_start(const struct language *language, const char
         read_style(enumeration.style, text, length, end);
         bool ordinal = language->rules & language_ordinal_stop && !enumeration.style[1];
         if (enumeration.style[0] && !ordinal)
-            read_number(&enumeration, text + start, end - start);
+            read_first_number(&enumeration, text + start, end - start);
         return enumeration;
     }
-    struct letter first = letter_at(text, length, start);
+    struct text_character first = text_character_at(text, length, start);
     bool bullet = first.code_point == 0x2022 || first.code_point == 0x2023 ||
                   first.code_point == 0x2043 || first.code_point == 0x25CF ||
                   first.code_point == 0x25E6 || first.code_point == 0x25AA;
@@ -96,18 +89,13 @@ struct enumeration enumeration_start(const struct language *language, const char
     return enumeration;
 }
 
-static bool is_next_bullet(const struct enumeration *enumeration, const char *text,
-                           const struct mark *mark) {
-    return enumeration->bullet[0] && mark->offset > 0 && mark->length == 3 &&
-           memcmp(enumeration->bullet, text + mark->offset, 3) == 0 &&
-           letter_before(text, mark->offset).class == letter_space;
-}
-
 bool enumeration_next(struct enumeration *enumeration, const char *text, size_t length,
-                      const struct mark *mark, size_t *item) {
+                      const struct punctuation_mark *mark, size_t *item) {
     *item = mark->offset;
-    if (mark->kind == mark_bullet)
-        return is_next_bullet(enumeration, text, mark);
+    if (mark->kind == punctuation_bullet)
+        return enumeration->bullet[0] && mark->offset > 0 && mark->length == 3 &&
+               memcmp(enumeration->bullet, text + mark->offset, 3) == 0 &&
+               text_character_before(text, mark->offset).class == character_space;
     if (enumeration->numbering == numbering_none)
         return false;
     char style[3];
@@ -118,7 +106,8 @@ bool enumeration_next(struct enumeration *enumeration, const char *text, size_t 
     while (start > 0 && mark->offset - start <= longest_number && is_number_byte(text[start - 1]))
         start--;
     unsigned value = value_of(enumeration->numbering, text + start, mark->offset - start);
-    if (value != enumeration->value + 1 || letter_before(text, start).class != letter_space)
+    if (value != enumeration->value + 1 ||
+        text_character_before(text, start).class != character_space)
         return false;
     enumeration->value = value;
     *item = start;

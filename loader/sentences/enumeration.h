@@ -1,10 +1,10 @@
 /*
  * enumeration.h - "1) one 2) two 3) three" within a block.
  *
- * A block that starts with a bullet or with a number, a small letter or a small Roman numeral
- * and ")", ".)" or "." is an enumeration. Its next item starts where the same bullet, or the
- * next number in the same style, stands behind white space. Anything else that looks like an
- * item is prose.
+ * A block is an enumeration if it starts with a bullet, or with a number, a small letter or a small
+ * Roman numeral followed by ")", ".)" or ".". The next item begins at the same bullet, or at the
+ * next number in the same style, after white space. Anything else is prose, even if it looks like
+ * an item.
  */
 #ifndef NEARDUP_ENUMERATION_H
 #define NEARDUP_ENUMERATION_H
@@ -19,19 +19,20 @@ enum numbering { numbering_none, numbering_decimal, numbering_letters, numbering
 
 struct enumeration {
     enum numbering numbering;
-    unsigned value; /* of the last item seen */
-    char style[3];  /* what stands behind the number */
-    char bullet[4]; /* the bullet, if there is one: then numbers do not matter */
+    unsigned value; /* of the last item */
+    char style[3];  /* what follows the number: ")", ".)" or "." */
+    char bullet[4]; /* the bullet of an enumeration without numbers; else empty */
 };
 
+/* Reads the start of a block; `numbering` and `bullet` are empty if it is no enumeration. */
 struct enumeration enumeration_start(const struct language *language, const char *text,
                                      size_t length);
 
 /*
- * Whether `mark`, a bullet, or the first character behind a number, belongs to the next item.
- * If so the item starts at `*item`, and the enumeration moves on. O(1).
+ * Whether `mark` is a bullet, or the first character after a number, that begins the next item. If
+ * so, stores where the item begins in `*item` and advances to it. Takes constant time.
  */
 bool enumeration_next(struct enumeration *enumeration, const char *text, size_t length,
-                      const struct mark *mark, size_t *item);
+                      const struct punctuation_mark *mark, size_t *item);
 
 #endif

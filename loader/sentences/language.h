@@ -1,16 +1,16 @@
 /*
  * language.h - what the sentence splitter knows about a language.
  *
- * The knowledge is data: languages/<code>.txt, described in languages/README.md, which
- * languages/generate.sh turns into a C source at build time, hash tables and all. Here is only its
- * shape, and the search for a word.
+ * The data is in languages/CODE.txt, in the format of languages/README.md. At build time
+ * languages/generate_languages.awk turns it into a C source with hash tables. This header defines
+ * the shape of that source, and the search for a word.
  */
 #ifndef NEARDUP_LANGUAGE_H
 #define NEARDUP_LANGUAGE_H
 
 #include <stddef.h>
 
-/* The roles a word can play; languages/README.md says what each does. */
+/* The roles of words; languages/README.md explains each. */
 enum language_role {
     language_title = 1 << 0,
     language_number = 1 << 1,
@@ -29,29 +29,29 @@ enum language_role {
 
 enum language_rule {
     language_ordinal_stop = 1 << 0, /* "3." is "third" */
-    language_period_pause = 1 << 1  /* a lone period separates no sentences */
+    language_period_pause = 1 << 1  /* a single period does not end a sentence */
 };
 
 struct language_word {
-    const char *word; /* without a stop at its end */
+    const char *word; /* without its final stop */
     unsigned roles;   /* of enum language_role */
 };
 
 struct language {
     const char *code;
-    const char *stops; /* characters that end sentences in this language only, ASCII */
+    const char *stops; /* ASCII characters that end sentences in this language only */
     unsigned rules;    /* of enum language_rule */
-    const struct language_word *words; /* in the order of their bytes */
-    size_t slot_count;                 /* a power of two, or 0 where there are no words */
-    const unsigned short *slots;       /* a hash table: the word's number plus one, 0 for none */
+    const struct language_word *words;
+    size_t slot_count;           /* 0 if there are no words */
+    const unsigned short *slots; /* over the words, see word_hash.h */
 };
 
-/* The table for `code`, or an empty one. */
+/* The language with that code; if it has no file, a language without words. */
 const struct language *language_find(const char *code);
 
 /*
- * The roles of a word, a bit each: 0 for a word that has none. `word` ends in a zero byte.
- * O(1) in the number of words.
+ * The roles of a zero-terminated word as a set of bits; 0 if it has none. Takes constant time on
+ * average.
  */
 unsigned language_roles(const struct language *language, const char *word);
 

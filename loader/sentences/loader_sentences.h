@@ -4,13 +4,15 @@
 #ifndef NEARDUP_LOADER_SENTENCES_H
 #define NEARDUP_LOADER_SENTENCES_H
 
-#include "boundary.h"      /* does a sentence end here? */
-#include "bracket_pairs.h" /* which brackets and quotation marks belong together */
-#include "enumeration.h"   /* "1) one 2) two 3) three" within a block */
-#include "language.h"      /* what the splitter knows about a language; languages/ has the data */
-#include "letters.h"       /* what a character is */
-#include "punctuation.h"   /* the places where a sentence might end */
-#include "sentences.h"     /* a block in, its sentences out */
-#include "words.h"         /* the word before or after a place */
+/* clang-format off */
+#include "language.h"        /* what is known about a language; languages/ has the data */
+#include "text_characters.h" /* the characters of a text and their classes */
+#include "adjacent_words.h"  /* the word before or after a place */
+#include "punctuation.h"     /* the places where a sentence might end */
+#include "bracket_pairs.h"   /* which brackets and quotation marks belong together */
+#include "enumeration.h"     /* "1) one 2) two 3) three" within a block */
+#include "boundary.h"        /* does a sentence end here? */
+#include "sentences.h"       /* a block in, its sentences out */
+/* clang-format on */
 
 #endif

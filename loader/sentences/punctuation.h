@@ -1,23 +1,17 @@
 /*
- * punctuation.h - the places in a block that could matter to where its sentences end.
+ * punctuation.h - the places in a block that matter to where its sentences end.
  *
- * A mark is a run of stops, a bracket, a quotation mark or a bullet. marks_find() collects
- * those of a block with one flat PCRE2 pattern, then finds out which brackets and quotation
- * marks belong together. An apostrophe inside a word and a period before a small letter or a
- * digit are no marks.
+ * A mark is a run of stops, a bracket, a quotation mark or a bullet. An apostrophe inside a word is
+ * no mark, nor is a period before a small letter or a digit. punctuation_find() collects the marks
+ * of a block with a single flat PCRE2 pattern.
  *
- * The pattern works on bytes and names the characters beyond ASCII by their bytes. That is as
- * exact as PCRE2_UTF, since no character of valid UTF-8 starts inside another; invalid bytes
- * match nothing, or a harmless mark, without a validity check; and the search is faster.
- * It is tried only where the byte at hand and the next can begin a match: few places do, and a
- * table of such pairs finds them faster than PCRE2 would.
- * The pattern's parts are single characters and look at a character around them. Its only
- * repetition is bounded and possessive with nothing after it: no match is ever given back, and
- * a longer run of stops is simply several marks.
+ * The pattern works on bytes and spells the characters beyond ASCII as bytes. This is as exact as
+ * PCRE2_UTF, because no character of valid UTF-8 begins inside another. Invalid bytes match
+ * nothing, or a harmless mark. No validity check is needed, and the search is faster.
  *
- * Finding and pairing cost O(length of the block). A pair is not seen when it spans more than
- * `marks_longest_pair` bytes, or lies deeper than `marks_deepest` brackets: a lost closing
- * mark must not glue the rest of an article together.
+ * Each part of the pattern is a single character that looks at its neighbours. The only repetition
+ * is bounded, possessive and last, so no match is ever given back; a longer run of stops simply
+ * makes several marks. Time is linear in the length of the block.
  */
 #ifndef NEARDUP_PUNCTUATION_H
 #define NEARDUP_PUNCTUATION_H
@@ -28,65 +22,76 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { marks_longest_pair = 600, marks_deepest = 16 };
+/*
+ * A pair that spans more bytes, or lies inside more brackets, is not recognised: a missing closing
+ * mark must not glue the rest of an article together.
+ */
+enum { punctuation_longest_pair = 600, punctuation_deepest_pair = 16 };
 
-enum mark_kind {
-    mark_period,   /* one "." */
-    mark_two_dots, /* ".." */
-    mark_ellipsis, /* "...", or the one character */
-    mark_exclaim,  /* "!", "?", and runs in which they occur */
-    mark_wide,     /* a stop that needs no white space after it */
-    mark_bracket_open,
-    mark_bracket_close,
-    mark_quote,
-    mark_bullet
+enum punctuation_kind {
+    punctuation_period,   /* one "." */
+    punctuation_two_dots, /* ".." */
+    punctuation_ellipsis, /* three dots or more, or the character "…" */
+    punctuation_exclaim,  /* "!", "?", and runs that contain them */
+    punctuation_wide,     /* a stop that needs no white space after it */
+    punctuation_bracket_open,
+    punctuation_bracket_close,
+    punctuation_quote,
+    punctuation_bullet
 };
 
-enum mark_family {
-    family_none,
-    family_round,
-    family_square,
-    family_curly,
-    family_corner, /* the brackets of East Asia, each with its own mate */
-    family_white_corner,
-    family_double_angle,
-    family_angle,
-    family_lenticular,
-    family_shell,
-    family_double_quote,
-    family_single_quote,
-    family_guillemet,
-    family_single_guillemet,
-    family_count
+enum punctuation_family {
+    punctuation_no_family,
+    punctuation_round,
+    punctuation_square,
+    punctuation_curly,
+    punctuation_corner, /* from here on, the brackets of East Asia */
+    punctuation_white_corner,
+    punctuation_double_angle,
+    punctuation_angle,
+    punctuation_lenticular,
+    punctuation_shell,
+    punctuation_double_quote,
+    punctuation_single_quote,
+    punctuation_guillemet,
+    punctuation_single_guillemet,
+    punctuation_families
 };
 
-enum mark_role { mark_alone, mark_opens, mark_closes };
+enum punctuation_role { punctuation_unpaired, punctuation_opens, punctuation_closes };
 
-struct mark {
+struct punctuation_mark {
     size_t offset, length; /* bytes */
-    size_t partner;        /* index of the other mark of a pair; unused in one that is alone */
-    unsigned char kind;    /* enum mark_kind */
-    unsigned char family;  /* enum mark_family */
-    unsigned char role;    /* enum mark_role: paired, and which end */
-    bool may_close;        /* a lone quotation mark that looks like, or could be, a closing one */
+    size_t partner;        /* index of the other mark of the pair; unset if unpaired */
+    unsigned char kind;    /* enum punctuation_kind */
+    unsigned char family;  /* enum punctuation_family */
+    unsigned char role;    /* enum punctuation_role */
+    bool may_close;        /* an unpaired quotation mark that may close a quotation */
 };
 
-struct marks {
-    struct mark *marks;
+struct punctuation_list {
+    struct punctuation_mark *marks;
     size_t count, capacity;
 };
 
-/* The compiled pattern of a language; NULL, with `failure` filled in, when that fails. */
-struct mark_finder *mark_finder_open(const struct language *language, struct failure *failure);
-void mark_finder_close(struct mark_finder *finder);
+/*
+ * Compiles the pattern of a language. Returns NULL, with `failure` filled in, when memory runs out
+ * or PCRE2 refuses. A finder serves one thread at a time.
+ */
+struct punctuation_finder *punctuation_finder_open(const struct language *language,
+                                                   struct failure *failure);
+void punctuation_finder_close(struct punctuation_finder *finder);
 
-/* Fills `marks`, which is emptied first and whose memory is reused; the caller frees it. */
-bool marks_find(struct mark_finder *finder, const char *text, size_t length, struct marks *marks,
-                struct failure *failure);
-void marks_free(struct marks *marks);
+/*
+ * Fills `list`, which is emptied first and whose memory is reused. No mark is paired yet; see
+ * bracket_pairs.h. False, with `failure` filled in, when memory or a limit of PCRE2 runs out.
+ */
+bool punctuation_find(struct punctuation_finder *finder, const char *text, size_t length,
+                      struct punctuation_list *list, struct failure *failure);
+void punctuation_list_free(struct punctuation_list *list);
 
-static inline bool mark_is_stop(const struct mark *mark) {
-    return mark->kind <= mark_wide;
+static inline bool punctuation_is_stop(const struct punctuation_mark *mark) {
+    return mark->kind <= punctuation_wide;
 }
 
 #endif

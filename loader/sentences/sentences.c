@@ -1,37 +1,38 @@
 /*
  * sentences.c - see sentences.h.
  *
- * Three steps, each in a module of its own: punctuation.h finds stops, brackets and quotation
- * marks; here a stop is put together with what belongs to it, and places inside a pair of brackets
- * or quotation marks are passed over; boundary.h decides about those that are left.
+ * punctuation.h finds stops, brackets and quotation marks, and bracket_pairs.h pairs the latter.
+ * The walk below goes from mark to mark: it collects what belongs to a stop, ignores stops inside a
+ * pair, and asks boundary.h about the others.
  */
 #include "sentences.h"
 
 #include "../base/array.h"
 #include "boundary.h"
+#include "bracket_pairs.h"
 #include "enumeration.h"
 #include "language.h"
-#include "letters.h"
 #include "punctuation.h"
+#include "text_characters.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum { longest_citation = 32, fewest_spaced_dots = 3 };
 
 struct sentence_splitter {
     const struct language *language;
-    struct mark_finder *finder;
-    struct marks marks; /* of the block at hand; the memory is kept for the next one */
+    struct punctuation_finder *finder;
+    struct punctuation_list marks; /* of the current block; the memory is reused */
 };
 
-/* The state of one sentence_split(). */
 struct walk {
     const struct sentence_splitter *splitter;
     const char *text;
     size_t length;
-    size_t sentence_start; /* of the sentence at hand: its first character */
-    size_t next;           /* index of the mark to look at */
-    size_t depth;          /* pairs that are open */
+    size_t sentence_start; /* the first character of the current sentence */
+    size_t next;           /* index of the next mark */
+    size_t depth;          /* how many pairs are open */
     struct enumeration enumeration;
     struct sentence_spans *spans;
     struct failure *failure;
@@ -49,7 +50,7 @@ struct sentence_splitter *sentence_splitter_open(const char *language, struct fa
         return NULL;
     }
     splitter->language = language_find(language);
-    splitter->finder = mark_finder_open(splitter->language, failure);
+    splitter->finder = punctuation_finder_open(splitter->language, failure);
     if (!splitter->finder) {
         free(splitter);
         return NULL;
@@ -60,165 +61,153 @@ struct sentence_splitter *sentence_splitter_open(const char *language, struct fa
 void sentence_splitter_close(struct sentence_splitter *splitter) {
     if (!splitter)
         return;
-    mark_finder_close(splitter->finder);
-    marks_free(&splitter->marks);
+    punctuation_finder_close(splitter->finder);
+    punctuation_list_free(&splitter->marks);
     free(splitter);
 }
 
-static bool append_span(struct walk *walk, size_t start, size_t end) {
-    struct sentence_spans *spans = walk->spans;
-    struct sentence_span *moved =
-        array_room(spans->spans, spans->count, &spans->capacity, sizeof *moved);
-    if (!moved)
+/* Ends the current sentence at `end`; the next one begins after the white space. */
+static bool finish_sentence(struct walk *walk, size_t end) {
+    size_t start = walk->sentence_start;
+    size_t trimmed = text_skip_space_back(walk->text, start, end);
+    walk->sentence_start = text_skip_space(walk->text, walk->length, end);
+    if (trimmed == start)
+        return true;
+    struct sentence_spans *list = walk->spans;
+    struct sentence_span *spans =
+        array_room(list->spans, list->count, &list->capacity, sizeof *spans);
+    if (!spans)
         return fail_memory(walk->failure);
-    spans->spans = moved;
-    spans->spans[spans->count++] = (struct sentence_span){.offset = start, .length = end - start};
+    list->spans = spans;
+    spans[list->count++] = (struct sentence_span){.offset = start, .length = trimmed - start};
     return true;
 }
 
-/* Ends the sentence at hand at `end`; the next one starts behind the white space. */
-static bool finish_sentence(struct walk *walk, size_t end) {
-    size_t start = walk->sentence_start;
-    size_t trimmed = letter_skip_space_back(walk->text, start, end);
-    walk->sentence_start = letter_skip_space(walk->text, walk->length, end);
-    return trimmed == start || append_span(walk, start, trimmed);
-}
-
-static const struct mark *mark_at(const struct walk *walk, size_t index) {
-    const struct marks *marks = &walk->splitter->marks;
+static const struct punctuation_mark *mark_at(const struct walk *walk, size_t index) {
+    const struct punctuation_list *marks = &walk->splitter->marks;
     return index < marks->count ? &marks->marks[index] : NULL;
 }
 
-/* The other one of a pair. */
-static const struct mark *partner_of(const struct walk *walk, const struct mark *mark) {
+static const struct punctuation_mark *partner_of(const struct walk *walk,
+                                                 const struct punctuation_mark *mark) {
+    assert(mark->role != punctuation_unpaired);
     return &walk->splitter->marks.marks[mark->partner];
 }
 
 static bool is_space_at(const struct walk *walk, size_t position) {
     return position >= walk->length ||
-           letter_at(walk->text, walk->length, position).class == letter_space;
+           text_character_at(walk->text, walk->length, position).class == character_space;
 }
 
-/* "[12]", "[a]", "[citation needed]"; after white space only what no prose would bracket. */
-static bool is_citation(const struct walk *walk, const struct mark *open, bool glued) {
-    if (open->family != family_square || open->role != mark_opens)
-        return false;
-    size_t start = open->offset + 1;
-    size_t end = partner_of(walk, open)->offset;
-    if (end == start || end - start > longest_citation)
-        return false;
-    if (glued)
-        return letter_is_word(letter_at(walk->text, walk->length, start));
-    struct letter first = letter_at(walk->text, walk->length, start);
-    if (first.class == letter_lower)
-        return first.length == end - start;
-    return first.class == letter_digit;
+static void count_depth(struct walk *walk, const struct punctuation_mark *mark) {
+    assert(mark->role != punctuation_closes || walk->depth > 0);
+    if (mark->role == punctuation_opens)
+        walk->depth++;
+    if (mark->role == punctuation_closes)
+        walk->depth--;
 }
 
-/* "word. . . . Next": the first period ends the sentence, the spaced ones open the next. */
+/* "word. . . . Next": the first period ends the sentence, the spaced ones begin the next. */
 static bool is_stop_before_spaced_dots(const struct walk *walk, const struct boundary *boundary) {
-    if (boundary->kind != mark_period || boundary->end != boundary->stop + 1 ||
+    if (boundary->kind != punctuation_period || boundary->end != boundary->stop + 1 ||
         boundary->stop == 0 || is_space_at(walk, boundary->stop - 1))
         return false;
     size_t end = boundary->end;
     for (size_t i = 0; i < fewest_spaced_dots; i++) {
-        const struct mark *mark = mark_at(walk, walk->next + i);
-        if (!mark || mark->kind != mark_period || mark->offset != end + 1)
+        const struct punctuation_mark *mark = mark_at(walk, walk->next + i);
+        if (!mark || mark->kind != punctuation_period || mark->offset != end + 1)
             return false;
         end = mark->offset + 1;
     }
     return true;
 }
 
-static enum mark_kind merge_kinds(enum mark_kind first, enum mark_kind second) {
-    if (first == mark_wide || second == mark_wide)
-        return mark_wide;
-    return first == mark_exclaim || second == mark_exclaim ? mark_exclaim : mark_ellipsis;
-}
+/*
+ * Each of the next functions adds the next mark to the boundary, if it belongs to it. `glued` tells
+ * that no white space separates the two.
+ */
 
-/* A further stop: ". . .", "? ! ?", or the one behind a quotation as in `end.".` */
-static bool take_stop(struct walk *walk, struct boundary *boundary, const struct mark *mark,
-                      bool glued) {
+/* A further stop: ". . .", "? ! ?", or the one after a quotation as in `end.".` */
+static bool take_stop(struct walk *walk, struct boundary *boundary,
+                      const struct punctuation_mark *mark, bool glued) {
     size_t end = mark->offset + mark->length;
-    const struct mark *after = mark_at(walk, walk->next + 1);
+    const struct punctuation_mark *after = mark_at(walk, walk->next + 1);
     bool ends = is_space_at(walk, end) || (after && after->offset == end);
     if (!glued && (!ends || is_stop_before_spaced_dots(walk, boundary)))
         return false;
-    bool closed = boundary->quoted || boundary->bracketed;
-    boundary->kind = closed ? mark->kind : merge_kinds(boundary->kind, mark->kind);
-    if (closed)
+    if (boundary->quoted || boundary->bracketed) {
+        boundary->kind = mark->kind;
         boundary->stop = mark->offset;
+    } else if (boundary->kind == punctuation_wide || mark->kind == punctuation_wide) {
+        boundary->kind = punctuation_wide;
+    } else {
+        bool exclaims = boundary->kind == punctuation_exclaim || mark->kind == punctuation_exclaim;
+        boundary->kind = exclaims ? punctuation_exclaim : punctuation_ellipsis;
+    }
     boundary->quoted = boundary->bracketed = false;
     boundary->end = end;
     walk->next++;
     return true;
 }
 
-static void count_depth(struct walk *walk, const struct mark *mark) {
-    if (mark->role == mark_opens)
-        walk->depth++;
-    if (mark->role == mark_closes)
-        walk->depth--;
-}
-
-static void take_paired_close(struct walk *walk, struct boundary *boundary,
-                              const struct mark *mark) {
-    boundary->opener = partner_of(walk, mark)->offset;
-    if (mark->kind == mark_quote)
-        boundary->quoted = true;
-    else
-        boundary->bracketed = true;
-    boundary->end = mark->offset + mark->length;
-    count_depth(walk, mark);
-    walk->next++;
-}
-
-/* A closing mark whose opening one is not in the block, or is too far away. */
-static bool take_lone_close(struct walk *walk, struct boundary *boundary, const struct mark *mark,
-                            bool glued) {
-    bool closes = mark->kind == mark_bracket_close || (mark->kind == mark_quote && mark->may_close);
-    if (!closes || (!glued && mark->kind != mark_quote))
+/* A citation: "[12]", "[a]", "[citation needed]"; after white space only what prose never is. */
+static bool take_citation(struct walk *walk, struct boundary *boundary,
+                          const struct punctuation_mark *mark, bool glued) {
+    if (mark->family != punctuation_square)
         return false;
-    if (!glued && !is_space_at(walk, mark->offset + mark->length))
+    const struct punctuation_mark *close = partner_of(walk, mark);
+    size_t start = mark->offset + 1, length = close->offset - start;
+    if (length == 0 || length > longest_citation)
         return false;
-    boundary->end = mark->offset + mark->length;
-    walk->next++;
-    return true;
-}
-
-static bool take_citation(struct walk *walk, struct boundary *boundary, const struct mark *mark,
-                          bool glued) {
-    if (!is_citation(walk, mark, glued))
+    struct text_character first = text_character_at(walk->text, walk->length, start);
+    bool citation = first.class == character_digit ||
+                    (first.class == character_lower && first.length == length);
+    if (glued ? !text_character_in_word(first) : !citation)
         return false;
-    const struct mark *close = partner_of(walk, mark);
     boundary->cited = true;
     boundary->end = close->offset + 1;
-    for (const struct mark *passed = mark; passed <= close; passed++)
+    for (const struct punctuation_mark *passed = mark; passed <= close; passed++)
         count_depth(walk, passed);
     walk->next = mark->partner + 1;
     return true;
 }
 
-/* Adds the next mark to the boundary when it belongs to it. */
+/* A closing mark. An unpaired one may belong to an opening mark that is missing or far away. */
+static bool take_close(struct walk *walk, struct boundary *boundary,
+                       const struct punctuation_mark *mark, bool glued) {
+    if (mark->role == punctuation_closes) {
+        boundary->opener = partner_of(walk, mark)->offset;
+        if (mark->kind == punctuation_quote)
+            boundary->quoted = true;
+        else
+            boundary->bracketed = true;
+        count_depth(walk, mark);
+    } else if (mark->kind == punctuation_quote) {
+        if (!mark->may_close || (!glued && !is_space_at(walk, mark->offset + mark->length)))
+            return false;
+    } else if (mark->kind != punctuation_bracket_close || !glued)
+        return false;
+    boundary->end = mark->offset + mark->length;
+    walk->next++;
+    return true;
+}
+
 static bool take_next(struct walk *walk, struct boundary *boundary) {
-    const struct mark *mark = mark_at(walk, walk->next);
+    const struct punctuation_mark *mark = mark_at(walk, walk->next);
     if (!mark)
         return false;
     bool glued = mark->offset == boundary->end;
-    if (!glued && letter_skip_space(walk->text, mark->offset, boundary->end) != mark->offset)
+    if (!glued && text_skip_space(walk->text, mark->offset, boundary->end) != mark->offset)
         return false;
-    if (mark_is_stop(mark))
+    if (punctuation_is_stop(mark))
         return take_stop(walk, boundary, mark, glued);
-    if (mark->role == mark_closes) {
-        take_paired_close(walk, boundary, mark);
-        return true;
-    }
-    if (mark->role == mark_opens)
+    if (mark->role == punctuation_opens)
         return take_citation(walk, boundary, mark, glued);
-    return take_lone_close(walk, boundary, mark, glued);
+    return take_close(walk, boundary, mark, glued);
 }
 
-static bool pass_stop(struct walk *walk, const struct mark *mark) {
+/* Collects the boundary that begins at the stop, and ends the sentence there if it splits. */
+static bool pass_stop(struct walk *walk, const struct punctuation_mark *mark) {
     struct boundary boundary = {.text = walk->text,
                                 .length = walk->length,
                                 .sentence_start = walk->sentence_start,
@@ -233,33 +222,30 @@ static bool pass_stop(struct walk *walk, const struct mark *mark) {
     return finish_sentence(walk, boundary.end);
 }
 
-static bool pass_mark(struct walk *walk, const struct mark *mark) {
-    size_t item;
-    if (mark->role == mark_alone && walk->depth == 0 &&
-        enumeration_next(&walk->enumeration, walk->text, walk->length, mark, &item) &&
-        item > walk->sentence_start && !finish_sentence(walk, item))
-        return false;
-    if (mark_is_stop(mark))
-        return pass_stop(walk, mark);
-    count_depth(walk, mark);
-    walk->next++;
-    return true;
-}
-
 bool sentence_split(struct sentence_splitter *splitter, const char *text, size_t length,
                     struct sentence_spans *spans, struct failure *failure) {
     spans->count = 0;
-    if (!marks_find(splitter->finder, text, length, &splitter->marks, failure))
+    if (!punctuation_find(splitter->finder, text, length, &splitter->marks, failure))
         return false;
+    bracket_pairs_find(&splitter->marks, text, length);
     struct walk walk = {.splitter = splitter,
                         .text = text,
                         .length = length,
-                        .sentence_start = letter_skip_space(text, length, 0),
+                        .sentence_start = text_skip_space(text, length, 0),
                         .enumeration = enumeration_start(splitter->language, text, length),
                         .spans = spans,
                         .failure = failure};
-    while (walk.next < splitter->marks.count) {
-        if (!pass_mark(&walk, &splitter->marks.marks[walk.next]))
+    const struct punctuation_mark *mark;
+    while ((mark = mark_at(&walk, walk.next)) != NULL) {
+        size_t item;
+        if (mark->role == punctuation_unpaired && walk.depth == 0 &&
+            enumeration_next(&walk.enumeration, text, length, mark, &item) &&
+            item > walk.sentence_start && !finish_sentence(&walk, item))
+            return false;
+        if (!punctuation_is_stop(mark)) {
+            count_depth(&walk, mark);
+            walk.next++;
+        } else if (!pass_stop(&walk, mark))
             return false;
     }
     return finish_sentence(&walk, length);

@@ -1,9 +1,9 @@
 /*
- * known_sentences.h - the different sentences that an article has had so far, known by a hash.
+ * known_sentences.h - finds the distinct sentences of an article's history by their hashes.
  *
- * With the history of an article the same sentences come again with every revision; this says
- * which row of the table wording each is. The hash is no proof: the caller compares the text.
- * 16 bytes for each different sentence, twice as many while the table grows.
+ * In the history of an article most sentences recur with every revision; this tells which row of
+ * the table history_sentence each one is. Equal hashes do not prove equality: the caller compares
+ * the texts. A sentence takes 16 bytes, twice as many while the table grows.
  */
 #ifndef NEARDUP_KNOWN_SENTENCES_H
 #define NEARDUP_KNOWN_SENTENCES_H
@@ -13,26 +13,26 @@
 
 struct known_sentence {
     uint64_t hash;
-    int64_t id; /* of its row; 0: the place is empty */
+    int64_t id; /* of its row; 0 if the place is empty */
 };
 
-/* An open hash table. Begins as all zeroes, freed by known_sentences_free(). */
+/* An open hash table. Initialise with zeroes, free with known_sentences_free(). */
 struct known_sentences {
     struct known_sentence *places;
     size_t count, capacity; /* a power of 2 */
 };
 
-/* Goes on with `hash` over more bytes; begin with any number. O(length). */
+/* Continues `hash` over more bytes; start with any number. O(length). */
 uint64_t known_sentence_hash(const char *bytes, size_t length, uint64_t hash);
 
-/* The place of a hash, or the empty one where it belongs. NULL when memory runs out. */
-struct known_sentence *known_sentences_find(struct known_sentences *wordings, uint64_t hash);
+/* The place of a hash, or the empty place where it belongs. NULL if memory runs out. */
+struct known_sentence *known_sentences_find(struct known_sentences *sentences, uint64_t hash);
 
-/* Fills in the empty place that known_sentences_find() has just given. */
-void known_sentences_put(struct known_sentences *wordings, struct known_sentence *place,
+/* Fills the empty place that known_sentences_find() has just returned. */
+void known_sentences_put(struct known_sentences *sentences, struct known_sentence *place,
                          uint64_t hash, int64_t id);
 
-void known_sentences_clear(struct known_sentences *wordings);
-void known_sentences_free(struct known_sentences *wordings);
+void known_sentences_clear(struct known_sentences *sentences);
+void known_sentences_free(struct known_sentences *sentences);
 
 #endif

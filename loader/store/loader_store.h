@@ -4,10 +4,13 @@
 #ifndef NEARDUP_LOADER_STORE_H
 #define NEARDUP_LOADER_STORE_H
 
-#include "known_sentences.h" /* the sentences that an article has had so far */
-#include "row_writer.h"      /* the rows of batches, in order, into the database */
-#include "rows.h"            /* what a batch of pages becomes */
-#include "sentence_table.h"  /* the sentences of a page as a table that SQLite reads */
-#include "store.h"           /* the tables of a neardup database, written */
+/* clang-format off */
+#include "rows.h"            /* the rows that a batch of pages becomes */
+#include "dump_date.h"       /* the day of a dump */
+#include "sentence_table.h"  /* the sentences of a page, as a table that SQLite reads */
+#include "known_sentences.h" /* the distinct sentences of an article's history */
+#include "store.h"           /* writes the tables of a neardup database */
+#include "row_writer.h"      /* writes the rows of batches in order */
+/* clang-format on */
 
 #endif

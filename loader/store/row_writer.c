@@ -3,29 +3,16 @@
 
 #include "../text/page.h" /* time_compare */
 
+#include <assert.h>
+
 void row_writer_free(struct row_writer *writer) {
     rows_free(&writer->newest);
 }
 
-/* With history an article has its row, and its revisions, before the newest of them is known. */
-static bool write_history(struct row_writer *writer, const struct rows *rows,
-                          const struct page_row *page, struct failure *failure) {
-    if (writer->spoilt && page->revision_count == 0)
-        return true; /* of the page's end alone no article is made */
-    if (!writer->has_article && !store_article(writer->store, rows, page, failure))
-        return false;
-    writer->has_article = true;
-    for (size_t i = 0; i < page->revision_count; i++)
-        if (!store_revision(writer->store, rows, &rows->revisions[page->first_revision + i],
-                            failure))
-            return false;
-    return true;
-}
-
-/* All of the page is known: `page` is its newest part. */
+/* The whole page has been read; `page` is the part with its newest revision. */
 static bool write_page(struct row_writer *writer, const struct rows *rows,
                        const struct page_row *page, struct failure *failure) {
-    bool history = writer->options->history;
+    bool history = writer->history;
     writer->counts.pages++;
     if (!page->wanted)
         return true;
@@ -39,7 +26,7 @@ static bool write_page(struct row_writer *writer, const struct rows *rows,
            store_sentences(writer->store, rows, page, failure);
 }
 
-/* Keeps the part with the newest revision: by time, and by number within the same second. */
+/* Keeps the part with the newest revision: by time, and within a second by number. */
 static bool keep_newest(struct row_writer *writer, const struct rows *rows,
                         const struct page_row *page, struct failure *failure) {
     struct rows *newest = &writer->newest;
@@ -56,42 +43,47 @@ static bool keep_newest(struct row_writer *writer, const struct rows *rows,
     return !newest->failed || fail_memory(failure);
 }
 
-/* A damaged part spoils its page, whose revisions so far are kept with history alone. */
-static bool write_damage(struct row_writer *writer, const struct rows *rows,
-                         const struct page_row *page, struct failure *failure) {
-    writer->spoilt = true;
-    writer->counts.damaged++;
-    return store_damage(writer->store, rows, page, failure);
-}
-
+/*
+ * With history, an article gets its row and its revisions before its newest revision is known. A
+ * damaged part spoils its page: only with history the revisions before it are kept.
+ */
 static bool write_part(struct row_writer *writer, const struct rows *rows,
                        const struct page_row *page, struct failure *failure) {
     bool whole = !writer->in_page && !page->continues;
-    if (page->damaged)
-        return write_damage(writer, rows, page, failure);
-    if (page->wanted && writer->options->history && !write_history(writer, rows, page, failure))
-        return false;
+    if (page->damaged) {
+        writer->spoilt = true;
+        writer->counts.damaged++;
+        return store_damage(writer->store, rows, page, failure);
+    }
+    bool only_the_end = writer->spoilt && page->revision_count == 0;
+    if (page->wanted && writer->history && !only_the_end) {
+        if (!writer->has_article && !store_article(writer->store, rows, page, failure))
+            return false;
+        writer->has_article = true;
+        for (size_t i = 0; i < page->revision_count; i++)
+            if (!store_revision(writer->store, rows, &rows->revisions[page->first_revision + i],
+                                failure))
+                return false;
+    }
     return whole ? write_page(writer, rows, page, failure)
                  : keep_newest(writer, rows, page, failure);
 }
 
-/* The last part of a page in several parts. */
-static bool end_parts(struct row_writer *writer, struct failure *failure) {
-    const struct rows *newest = &writer->newest;
-    bool kept = newest->page_count > 0 && (!writer->spoilt || writer->has_article);
-    bool good = !kept || write_page(writer, newest, newest->pages, failure);
-    rows_clear(&writer->newest);
-    return good;
-}
-
 bool row_writer_write(struct row_writer *writer, const struct rows *rows, struct failure *failure) {
+    struct rows *newest = &writer->newest;
     for (size_t i = 0; i < rows->page_count; i++) {
         const struct page_row *page = &rows->pages[i];
+        assert(page->first_sentence + page->sentence_count <= rows->sentence_count);
+        assert(page->first_revision + page->revision_count <= rows->revision_count);
         if (!write_part(writer, rows, page, failure))
             return false;
-        bool last_of_parts = writer->in_page && !page->continues;
-        if (last_of_parts && !end_parts(writer, failure))
-            return false;
+        if (writer->in_page && !page->continues) { /* the last part of several */
+            bool kept = newest->page_count > 0 && (!writer->spoilt || writer->has_article);
+            bool good = !kept || write_page(writer, newest, newest->pages, failure);
+            rows_clear(newest);
+            if (!good)
+                return false;
+        }
         writer->in_page = page->continues;
         if (!page->continues)
             writer->spoilt = writer->has_article = false;

@@ -1,28 +1,27 @@
 /*
- * row_writer.h - the rows of batches, in order, into the database.
+ * row_writer.h - writes the rows of batches to the database, in order.
  *
- * A page with many revisions comes in several rows; which of its revisions is the newest, and
- * whether all of it could be read, is known only with the last.
+ * A page with many revisions comes in several rows. Only the last one tells which of its revisions
+ * is the newest, and whether all of it could be read.
  */
 #ifndef NEARDUP_ROW_WRITER_H
 #define NEARDUP_ROW_WRITER_H
 
 #include "../base/failure.h"
-#include "../options.h"
 #include "rows.h"
 #include "store.h"
 
 struct row_writer {
     struct store *store;
-    const struct options *options;
+    bool history; /* every revision is kept */
     struct store_counts counts;
-    struct rows newest; /* of the page at hand: the newest part so far */
-    bool in_page;       /* the last row is to be continued */
-    bool spoilt;        /* a part of the page at hand was damaged */
-    bool has_article;   /* the page at hand has its row already: only with history */
+    struct rows newest; /* the newest part of the current page so far */
+    bool in_page;       /* the last row continues in the next */
+    bool spoilt;        /* a part of the current page was damaged */
+    bool has_article;   /* the current page has its row already: only with history */
 };
 
-/* Begins as all zeroes but for store, options and counts. */
+/* Initialise with zeroes, except store, history and counts. */
 void row_writer_free(struct row_writer *writer);
 
 bool row_writer_write(struct row_writer *writer, const struct rows *rows, struct failure *failure);

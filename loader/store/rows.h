@@ -1,7 +1,7 @@
 /*
- * rows.h - what one batch of pages becomes: everything that store.h writes of it.
+ * rows.h - the rows that a batch of pages becomes, for store.h to write.
  *
- * Made by one thread (page_reader.h) and written by another, so a batch's rows own their text.
+ * One thread makes them (page_reader.h) and another writes them, so they own their text.
  */
 #ifndef NEARDUP_ROWS_H
 #define NEARDUP_ROWS_H
@@ -21,33 +21,33 @@ struct sentence_row {
     enum block_kind block;
 };
 
-/* Only where the whole history is wanted. */
+/* Only with --history. */
 struct revision_row {
     int64_t id;
     struct row_text time, contributor;
     size_t first_sentence, sentence_count;
 };
 
-/* A page, or a part of one with many revisions, or a damaged place. */
+/* A page, a part of a page with many revisions, or a damaged place. */
 struct page_row {
     int64_t page_id, namespace_number;
     bool has_page_id;
     struct row_text title;
-    bool wanted;    /* its namespace is to be loaded */
-    bool redirects; /* the newest revision does */
-    bool continues; /* the next row goes on with the same page */
+    bool wanted;    /* its namespace is loaded */
+    bool redirects; /* its newest revision does */
+    bool continues; /* the next row continues the same page */
     uint64_t revisions;
     int64_t revision_id; /* of the newest */
     struct row_text revision_time;
     size_t first_sentence, sentence_count; /* of the newest */
     size_t first_revision, revision_count; /* rows of revisions, if any */
 
-    bool damaged; /* then title, if it is known, and: */
+    bool damaged; /* then title, if known, and: */
     int64_t byte_offset;
     struct row_text message;
 };
 
-/* Begins as all zeroes; the memory is reused after rows_clear() and freed by rows_free(). */
+/* Initialise with zeroes. rows_clear() keeps the memory for reuse, rows_free() frees it. */
 struct rows {
     struct text_buffer text;
     struct page_row *pages;
@@ -55,21 +55,21 @@ struct rows {
     struct revision_row *revisions;
     size_t page_count, sentence_count, revision_count;
     size_t page_capacity, sentence_capacity, revision_capacity;
-    bool failed; /* memory ran out: not everything was added */
+    bool failed; /* memory ran out, and something is missing */
 };
 
 void rows_clear(struct rows *rows);
 void rows_free(struct rows *rows);
 
-/* How many bytes of memory they hold, about. */
+/* Approximate bytes of memory. */
 size_t rows_size(const struct rows *rows);
 
-/* Add a row of all zeroes; NULL, with `failed` set, when memory runs out. Moves earlier rows. */
+/* Add a row of zeroes. NULL, with `failed` set, if memory runs out. Earlier rows may move. */
 struct page_row *rows_add_page(struct rows *rows);
 struct sentence_row *rows_add_sentence(struct rows *rows);
 struct revision_row *rows_add_revision(struct rows *rows);
 
-/* The bytes of a text, "" for an empty one. Good until rows are added. */
+/* The bytes of a text, "" if it is empty. Valid until rows are added. */
 static inline const char *row_bytes(const struct rows *rows, struct row_text text) {
     return text.length > 0 ? rows->text.bytes + text.offset : "";
 }

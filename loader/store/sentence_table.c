@@ -3,9 +3,9 @@
 
 #include <stdlib.h>
 
-struct sentence_table_table {
+struct registered_table {
     sqlite3_vtab base; /* first, as SQLite demands */
-    const struct sentence_table *feed;
+    const struct sentence_table *sentences;
 };
 
 struct sentence_table_cursor {
@@ -15,17 +15,17 @@ struct sentence_table_cursor {
 
 enum sentence_table_column { column_position, column_section, column_block, column_text };
 
-static int sentence_table_connect(sqlite3 *db, void *feed, int count, const char *const *words,
+static int sentence_table_connect(sqlite3 *db, void *sentences, int count, const char *const *words,
                                   sqlite3_vtab **table, char **error) {
     (void)count, (void)words, (void)error;
     int code = sqlite3_declare_vtab(
         db, "CREATE TABLE page_sentence(position INTEGER, section, block, text)");
     if (code != SQLITE_OK)
         return code;
-    struct sentence_table_table *made = calloc(1, sizeof *made);
+    struct registered_table *made = calloc(1, sizeof *made);
     if (!made)
         return SQLITE_NOMEM;
-    made->feed = feed;
+    made->sentences = sentences;
     *table = &made->base;
     return SQLITE_OK;
 }
@@ -36,7 +36,7 @@ static int sentence_table_disconnect(sqlite3_vtab *table) {
 }
 
 static int sentence_table_best_index(sqlite3_vtab *table, sqlite3_index_info *info) {
-    (void)table, (void)info; /* there is one way to read it */
+    (void)table, (void)info; /* it is always read from beginning to end */
     return SQLITE_OK;
 }
 
@@ -69,7 +69,7 @@ static int sentence_table_next(sqlite3_vtab_cursor *base) {
 }
 
 static const struct sentence_table *sentence_table_of(const sqlite3_vtab_cursor *cursor) {
-    return ((const struct sentence_table_table *)cursor->pVtab)->feed;
+    return ((const struct registered_table *)cursor->pVtab)->sentences;
 }
 
 static int sentence_table_end(sqlite3_vtab_cursor *base) {
@@ -82,17 +82,17 @@ static void give_text(sqlite3_context *context, const struct rows *rows, struct 
 }
 
 static int sentence_table_value(sqlite3_vtab_cursor *base, sqlite3_context *context, int column) {
-    const struct sentence_table *feed = sentence_table_of(base);
+    const struct sentence_table *sentences = sentence_table_of(base);
     size_t at = ((const struct sentence_table_cursor *)base)->at;
-    const struct sentence_row *sentence = &feed->rows->sentences[feed->first + at];
+    const struct sentence_row *sentence = &sentences->rows->sentences[sentences->first + at];
     if (column == column_position)
         sqlite3_result_int64(context, (sqlite3_int64)at + 1);
     else if (column == column_section)
-        give_text(context, feed->rows, sentence->section);
+        give_text(context, sentences->rows, sentence->section);
     else if (column == column_block)
         sqlite3_result_text(context, block_kind_name(sentence->block), -1, SQLITE_STATIC);
     else
-        give_text(context, feed->rows, sentence->text);
+        give_text(context, sentences->rows, sentence->text);
     return SQLITE_OK;
 }
 
@@ -101,7 +101,7 @@ static int sentence_table_rowid(sqlite3_vtab_cursor *base, sqlite3_int64 *rowid)
     return SQLITE_OK;
 }
 
-/* Without xCreate a table is there by its name alone. */
+/* Without xCreate the table exists under its module name and needs no CREATE. */
 static const sqlite3_module sentence_table_module = {
     .xConnect = sentence_table_connect,
     .xBestIndex = sentence_table_best_index,
@@ -115,6 +115,6 @@ static const sqlite3_module sentence_table_module = {
     .xRowid = sentence_table_rowid,
 };
 
-int sentence_table_register(sqlite3 *db, struct sentence_table *feed) {
-    return sqlite3_create_module(db, "page_sentence", &sentence_table_module, feed);
+int sentence_table_register(sqlite3 *db, struct sentence_table *sentences) {
+    return sqlite3_create_module(db, "page_sentence", &sentence_table_module, sentences);
 }

@@ -1,8 +1,8 @@
 /*
- * sentence_table.h - the sentences of a page, to SQLite as the rows of a table.
+ * sentence_table.h - the sentences of a page as the rows of an SQLite table.
  *
- * One INSERT ... SELECT ... FROM feed for each article takes half the time of one INSERT for each
- * sentence: the loop over the rows is SQLite's own. The table belongs to one connection, and stands
+ * One INSERT ... SELECT ... FROM page_sentence per article takes half the time of one INSERT per
+ * sentence, because SQLite itself loops over the rows. The table belongs to one connection and is
  * in no database.
  */
 #ifndef NEARDUP_SENTENCE_TABLE_H
@@ -12,16 +12,16 @@
 
 #include <sqlite3.h>
 
-/* What the table holds; to stay as it is while a statement reads it. */
+/* What the table holds; must not change while a statement reads it. */
 struct sentence_table {
     const struct rows *rows;
     size_t first, count; /* of rows->sentences */
 };
 
 /*
- * Makes the table feed(position, section, block, text), position counting from 1, known to `db`;
- * `feed` must outlive the connection. Returns SQLite's code.
+ * Registers the table page_sentence(position, section, block, text) with `db`; positions count from
+ * 1. `sentences` must outlive the connection. Returns SQLite's code.
  */
-int sentence_table_register(sqlite3 *db, struct sentence_table *feed);
+int sentence_table_register(sqlite3 *db, struct sentence_table *sentences);
 
 #endif

@@ -3,9 +3,11 @@
 
 #include "../../ext/neardup.h" /* NEARDUP_VERSION */
 #include "../base/interrupt.h"
+#include "dump_date.h"
 #include "known_sentences.h"
 #include "sentence_table.h"
 
+#include <assert.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,10 +15,8 @@
 #include <time.h>   /* nanosleep */
 #include <unistd.h> /* unlink, access */
 
-/* sql/schema.sql, made part of the program when it is built. */
-extern const char schema_sql[];
-
-enum { application_id = 1313109360, schema_version = 2 };
+/* sql/guard.sql and sql/schema.sql, which the build makes part of the program. */
+extern const char guard_sql[], schema_sql[];
 
 enum statement {
     insert_source,
@@ -31,8 +31,8 @@ enum statement {
     insert_sentences,
     insert_damage,
     insert_revision,
-    insert_wording,
-    compare_wording,
+    insert_history_sentence,
+    compare_history_sentence,
     insert_revision_sentence,
     statement_count
 };
@@ -42,12 +42,14 @@ static const char *const statements[statement_count] = {
         "INSERT INTO source(name, kind, path, size, fingerprint, options, "
         "program_version, started_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, datetime())",
     [update_source] = "UPDATE source SET pages = ?2, articles = ?3, redirects = ?4, "
-                      "sentences = ?5, damaged = ?6 WHERE id = ?1",
-    [finish_source] = "UPDATE source SET finished_at = datetime(), base = ?2, language = ?3 "
-                      "WHERE id = ?1",
-    [find_source] = "SELECT id, size, fingerprint, options, finished_at IS NOT NULL, pages, "
-                    "articles, redirects, sentences, damaged, kind FROM source "
-                    "WHERE path = ?1 ORDER BY id DESC",
+                      "sentences = ?5, damaged = ?6, dump_date = ?7 WHERE id = ?1",
+    [finish_source] = "UPDATE source SET finished_at = datetime(), base = ?2, language = ?3, "
+                      "dump_date = coalesce(dump_date, ?4) WHERE id = ?1",
+    /* The same content under any name comes before other content under the same name. */
+    [find_source] = "SELECT id, size = ?2 AND fingerprint = ?3 AS same_content, options, "
+                    "finished_at IS NOT NULL, pages, articles, redirects, sentences, damaged, "
+                    "kind, name, dump_date FROM source WHERE path = ?1 OR same_content "
+                    "ORDER BY same_content DESC, path = ?1 DESC, id DESC LIMIT 1",
     [save_place] = "INSERT OR REPLACE INTO checkpoint(source_id, byte_offset, file_bit, "
                    "bit_offset, checksum, closed, records) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
     [find_place] = "SELECT byte_offset, file_bit, bit_offset, checksum, closed, records "
@@ -56,16 +58,16 @@ static const char *const statements[statement_count] = {
     [insert_article] = "INSERT INTO article(source_id, page_id, namespace, title, revision_id, "
                        "revision_time) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
     [update_article] = "UPDATE article SET revision_id = ?2, revision_time = ?3 WHERE id = ?1",
-    /* OR FAIL: an error undoes the whole transaction here, so no statement needs to be undone. */
+    /* OR FAIL: an error undoes the whole transaction anyway, so no statement journal is needed. */
     [insert_sentences] = "INSERT OR FAIL INTO sentence(article_id, position, section, block, text) "
                          "SELECT ?1, position, section, block, text FROM page_sentence",
     [insert_damage] = "INSERT INTO damage(source_id, byte_offset, page_title, message) "
                       "VALUES (?1, ?2, ?3, ?4)",
     [insert_revision] = "INSERT INTO revision(article_id, revision_id, time, contributor) "
                         "VALUES (?1, ?2, ?3, ?4)",
-    [insert_wording] = "INSERT INTO history_sentence(article_id, section, block, text) "
-                       "VALUES (?1, ?2, ?3, ?4)",
-    [compare_wording] =
+    [insert_history_sentence] = "INSERT INTO history_sentence(article_id, section, block, text) "
+                                "VALUES (?1, ?2, ?3, ?4)",
+    [compare_history_sentence] =
         "SELECT 1 FROM history_sentence WHERE id = ?1 AND section = ?2 AND block = ?3 "
         "AND text = ?4",
     [insert_revision_sentence] =
@@ -80,11 +82,13 @@ struct store {
     bool begun; /* a source is being loaded */
     sqlite3_stmt *prepared[statement_count];
     int64_t source_id, article_id;
-    struct sentence_table feed;      /* the sentences to be inserted */
-    struct known_sentences wordings; /* of the article */
+    char source_name[256];                /* as it stands in the table, perhaps cut */
+    struct dump_date newest;              /* of the source's revisions so far */
+    struct sentence_table page_sentences; /* those to insert next */
+    struct known_sentences history;       /* those of the article */
 };
 
-/* SQLite's words for people who do not know SQLite. */
+/* SQLite's errors in words for people who do not know SQLite. */
 static bool database_error(const struct store *store, struct failure *failure) {
     int code = store->db ? sqlite3_errcode(store->db) : SQLITE_NOMEM;
     const char *path = store->path;
@@ -104,12 +108,14 @@ static bool database_error(const struct store *store, struct failure *failure) {
                     path);
     case SQLITE_FULL:
         return fail(failure,
-                    "%s: the disk is full; make room and give the same command again: it goes on "
-                    "from where it stopped",
+                    "%s: the disk is full; make room and give the same command again: it resumes "
+                    "where it stopped",
                     path);
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-        return fail(failure, "%s: is in use by another program; wait for it or close it", path);
+        return fail(failure,
+                    "%s: is in use by another program; wait until it has finished, or close it",
+                    path);
     case SQLITE_NOMEM:
         return fail_memory(failure);
     default:
@@ -122,7 +128,7 @@ static bool run(struct store *store, const char *sql, struct failure *failure) {
            database_error(store, failure);
 }
 
-/* The number a query of one row and column gives, 0 where it fails. */
+/* The number that a query returns in its one row and column; 0 if it fails. */
 static bool ask(struct store *store, const char *sql, int64_t *answer, struct failure *failure) {
     sqlite3_stmt *query;
     *answer = 0;
@@ -137,30 +143,31 @@ static bool ask(struct store *store, const char *sql, int64_t *answer, struct fa
     return good;
 }
 
-/* A database that holds something else is left alone. */
-static bool check_kind(struct store *store, struct failure *failure) {
-    int64_t id, version, objects;
-    if (!ask(store, "PRAGMA application_id", &id, failure) ||
-        !ask(store, "PRAGMA user_version", &version, failure) ||
-        !ask(store, "SELECT count(*) FROM sqlite_schema", &objects, failure))
-        return false;
-    if (objects == 0)
+/* The loader's own neardup_error(), for guard.sql; the extension is not loaded here. */
+static void raise_error(sqlite3_context *context, int count, sqlite3_value **values) {
+    assert(count == 1);
+    (void)count;
+    const char *message = (const char *)sqlite3_value_text(values[0]);
+    if (message)
+        sqlite3_result_error(context, message, -1);
+    else
+        sqlite3_result_error_nomem(context);
+}
+
+/* Refuses a database that holds anything that is not neardup's. */
+static bool check_ours(struct store *store, struct failure *failure) {
+    if (sqlite3_create_function_v2(store->db, "neardup_error", 1, SQLITE_UTF8, NULL, raise_error,
+                                   NULL, NULL, NULL) != SQLITE_OK)
+        return database_error(store, failure);
+    if (sqlite3_exec(store->db, guard_sql, NULL, NULL, NULL) == SQLITE_OK)
         return true;
-    if (id != application_id)
-        return fail(failure,
-                    "%s: is a database of something else: it is not marked as "
-                    "neardup's; name another file",
-                    store->path);
-    if (version != schema_version)
-        return fail(failure,
-                    "%s: has tables of version %lld, this program writes version %d; "
-                    "load into a new file",
-                    store->path, (long long)version, schema_version);
-    return true;
+    return sqlite3_errcode(store->db) == SQLITE_ERROR
+               ? fail(failure, "%s", sqlite3_errmsg(store->db))
+               : database_error(store, failure);
 }
 
 static bool prepare_all(struct store *store, struct failure *failure) {
-    if (sentence_table_register(store->db, &store->feed) != SQLITE_OK)
+    if (sentence_table_register(store->db, &store->page_sentences) != SQLITE_OK)
         return database_error(store, failure);
     for (int i = 0; i < statement_count; i++)
         if (sqlite3_prepare_v3(store->db, statements[i], -1, SQLITE_PREPARE_PERSISTENT,
@@ -170,15 +177,15 @@ static bool prepare_all(struct store *store, struct failure *failure) {
 }
 
 /*
- * Another program holds a lock. Before anything is loaded that is an error after five seconds;
- * later it is waited for, because those who look into the database while it grows hold one, too.
+ * Called while another program holds a lock. Before anything is loaded, five seconds are enough.
+ * Later there is no limit: programs that look into the growing database hold locks, too.
  */
-static int wait_for_others(void *user, int times) {
+static int wait_for_lock(void *user, int times) {
     const struct store *store = user;
     const struct timespec pause = {.tv_nsec = 20000000};
     enum { a_second = 50, patience = 5 * a_second };
     if (times == a_second && store->begun)
-        fprintf(stderr, "%s: is in use by another program, which is waited for\n", store->path);
+        fprintf(stderr, "%s: another program is using the database; waiting for it\n", store->path);
     if ((times >= patience && !store->begun) || interrupt_signal() != 0)
         return 0;
     nanosleep(&pause, NULL);
@@ -186,51 +193,45 @@ static int wait_for_others(void *user, int times) {
 }
 
 /*
- * While the first source is loaded the index on titles, which come in no order, is left out; it is
- * sorted in one go when the source is complete. For a million articles that is 1.4 seconds against
- * 11, and 0.1 GB written against 5.
- */
-static bool drop_title_index(struct store *store, struct failure *failure) {
-    int64_t drop;
-    if (!ask(store,
-             "SELECT NOT EXISTS (SELECT 1 FROM source WHERE finished_at IS NOT NULL)"
-             "   AND (NOT EXISTS (SELECT 1 FROM article) OR EXISTS (SELECT 1 FROM checkpoint))",
-             &drop, failure))
-        return false;
-    return !drop || run(store, "DROP INDEX IF EXISTS article_title", failure);
-}
-
-/*
- * The tables are part of the first source's transaction, so that a load that fails leaves nothing.
- * The file counts as made here only if, now that it is locked, it is empty.
+ * The tables are part of the first source's transaction, so that a failed load leaves nothing
+ * behind. The file counts as made here only if it is empty now that it is locked.
+ *
+ * Titles come in no order. While the first source is loaded their index is left out, and sorted in
+ * one go at the end: for a million articles that takes 1.4 seconds instead of 11, and writes 0.1 GB
+ * instead of 5.
  */
 static bool make_tables(struct store *store, struct failure *failure) {
-    int64_t objects = 1;
-    store->made = store->made &&
-                  ask(store, "SELECT count(*) FROM sqlite_schema", &objects, failure) &&
-                  objects == 0;
-    return run(store, schema_sql, failure) && drop_title_index(store, failure);
+    int64_t objects = 1, first_source;
+    if (!ask(store, "SELECT count(*) FROM sqlite_schema", &objects, failure))
+        return false;
+    store->made = store->made && objects == 0;
+    return run(store, schema_sql, failure) &&
+           ask(store,
+               "SELECT NOT EXISTS (SELECT 1 FROM source WHERE finished_at IS NOT NULL)"
+               "   AND (NOT EXISTS (SELECT 1 FROM article) OR EXISTS (SELECT 1 FROM checkpoint))",
+               &first_source, failure) &&
+           (!first_source || run(store, "DROP INDEX IF EXISTS article_title", failure));
 }
 
 /*
- * Pages of 8 KiB, which has an effect in a new file only: several sentences fit on one.
- * The cache holds the pages that a transaction changes, up to 16 MiB; beyond that they go to the
- * file early. The rollback journal with synchronous FULL survives a loss of power. It is cheap
- * here: nearly all pages are new, and of a new page there is nothing to be saved in the journal.
+ * Pages of 8 KiB hold several sentences each; the setting affects new files only. The cache holds
+ * up to 16 MiB of pages that a transaction changes; beyond that they go to the file early. A
+ * rollback journal with synchronous = FULL survives a loss of power. It is cheap here: nearly all
+ * pages are new, and new pages need no copy in the journal.
  */
 static bool set_up(struct store *store, struct failure *failure) {
-    /* One thread at a time uses the connection. */
-    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
+    int one_thread_at_a_time = SQLITE_OPEN_NOMUTEX;
     store->made = access(store->path, F_OK) != 0;
-    if (sqlite3_open_v2(store->path, &store->db, flags, NULL) != SQLITE_OK)
+    if (sqlite3_open_v2(store->path, &store->db,
+                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | one_thread_at_a_time,
+                        NULL) != SQLITE_OK)
         return database_error(store, failure);
-    sqlite3_busy_handler(store->db, wait_for_others, store);
-    return check_kind(store, failure) &&
-           run(store,
-               "PRAGMA page_size = 8192; PRAGMA cache_size = -16384; PRAGMA synchronous = FULL",
+    sqlite3_busy_handler(store->db, wait_for_lock, store);
+    return run(store,
+               "PRAGMA page_size = 8192; PRAGMA cache_size = -16384; PRAGMA synchronous = FULL;"
+               "BEGIN IMMEDIATE",
                failure) &&
-           run(store, "BEGIN IMMEDIATE", failure) && make_tables(store, failure) &&
-           prepare_all(store, failure);
+           check_ours(store, failure) && make_tables(store, failure) && prepare_all(store, failure);
 }
 
 struct store *store_open(const char *path, struct failure *failure) {
@@ -248,19 +249,10 @@ struct store *store_open(const char *path, struct failure *failure) {
     return NULL;
 }
 
-/* Removes the file that was made in vain, and the journal that a full disk leaves beside it. */
-static void remove_file(const char *path) {
-    char journal[4096];
-    int length = snprintf(journal, sizeof journal, "%s-journal", path);
-    unlink(path);
-    if (length > 0 && (size_t)length < sizeof journal)
-        unlink(journal);
-}
-
 /*
- * Whether the database that this program made is still empty, so that it may go: not if another
- * program has put something into it since. True holds a lock against all others. Without a journal,
- * because there may be no room for one.
+ * Whether the database that this program made is still empty and may be removed: another program
+ * may have filled it since. If true, a lock keeps all others out. Without a journal, because there
+ * may be no room for one.
  */
 static bool still_empty(struct store *store) {
     struct failure ignored;
@@ -275,11 +267,16 @@ static bool still_empty(struct store *store) {
            sources == 0;
 }
 
-/* SQLite knows the file's name with links followed. */
+/* Removes the file and the journal that a full disk leaves beside it. */
 static void remove_if_empty(struct store *store) {
-    const char *path = sqlite3_db_filename(store->db, "main");
-    if (path && path[0] && still_empty(store))
-        remove_file(path);
+    char journal[4096];
+    const char *path = sqlite3_db_filename(store->db, "main"); /* with links resolved */
+    if (!path || !path[0] || !still_empty(store))
+        return;
+    int length = snprintf(journal, sizeof journal, "%s-journal", path);
+    unlink(path);
+    if (length > 0 && (size_t)length < sizeof journal)
+        unlink(journal);
 }
 
 void store_close(struct store *store) {
@@ -287,7 +284,7 @@ void store_close(struct store *store) {
         return;
     for (int i = 0; i < statement_count; i++)
         sqlite3_finalize(store->prepared[i]);
-    known_sentences_free(&store->wordings);
+    known_sentences_free(&store->history);
     if (store->made && store->db)
         remove_if_empty(store);
     sqlite3_close(store->db);
@@ -295,7 +292,7 @@ void store_close(struct store *store) {
     free(store);
 }
 
-/* Runs a statement that gives no rows and makes it ready for the next time. */
+/* Runs a statement that returns no rows, and resets it. */
 static bool step(struct store *store, enum statement which, struct failure *failure) {
     sqlite3_stmt *statement = store->prepared[which];
     bool good = sqlite3_step(statement) == SQLITE_DONE || database_error(store, failure);
@@ -303,7 +300,7 @@ static bool step(struct store *store, enum statement which, struct failure *fail
     return good;
 }
 
-/* Runs a query. Its row, if there is one, is there until the caller's sqlite3_reset(). */
+/* Runs a query. Its row, if any, is valid until the caller's sqlite3_reset(). */
 static bool fetch(struct store *store, enum statement which, bool *found, struct failure *failure) {
     int code = sqlite3_step(store->prepared[which]);
     *found = code == SQLITE_ROW;
@@ -333,40 +330,7 @@ static void bind_number_or_null(sqlite3_stmt *statement, int index, int64_t numb
 
 /* ---- Sources --------------------------------------------------------------------------------- */
 
-static bool same_text(const char *found, const char *text) {
-    return found && strcmp(found, text) == 0;
-}
-
-/* Compares the file with the one that was loaded under its name. */
-static bool compare_source(const struct store *store, sqlite3_stmt *row,
-                           const struct source *source, struct failure *failure) {
-    int64_t size = sqlite3_column_int64(row, 1);
-    const char *fingerprint = (const char *)sqlite3_column_text(row, 2);
-    const char *options = (const char *)sqlite3_column_text(row, 3);
-    const char *kind = (const char *)sqlite3_column_text(row, 10);
-    if (!options || !kind) /* neither may be NULL in the table */
-        return database_error(store, failure);
-    if (size != source->size)
-        return fail(failure,
-                    "%s: was loaded when it had %lld bytes, it has %lld now; load it into "
-                    "another database",
-                    source->path, (long long)size, (long long)source->size);
-    if (!same_text(fingerprint, source->fingerprint))
-        return fail(failure,
-                    "%s: has changed since it was loaded, though not in length; load it into "
-                    "another database",
-                    source->path);
-    if (!same_text(kind, source->kind))
-        return fail(failure, "%s: was loaded with --format %s; load it into another database",
-                    source->path, kind);
-    if (!same_text(options, source->options))
-        return fail(failure,
-                    "%s: was loaded with other options (%s); load it into another database",
-                    source->path, options);
-    return true;
-}
-
-/* The place from which the source at hand is to be gone on with, where the database has one. */
+/* The place where the source resumes, if the database has one. */
 static bool find_checkpoint(struct store *store, struct dump_place *place, bool *found,
                             struct failure *failure) {
     sqlite3_stmt *find = store->prepared[find_place];
@@ -383,30 +347,76 @@ static bool find_checkpoint(struct store *store, struct dump_place *place, bool 
     return good;
 }
 
-/* What an earlier load of the file left. The row of the source stands in `row`. */
+/* What an earlier load left: `row` is that of the same content, or else of the same path. */
 static enum source_state look_at_source(struct store *store, sqlite3_stmt *row,
                                         const struct source *source, struct dump_place *place,
                                         struct store_counts *counts, struct failure *failure) {
-    if (!compare_source(store, row, source, failure))
+    const char *options = (const char *)sqlite3_column_text(row, 2);
+    const char *kind = (const char *)sqlite3_column_text(row, 9);
+    const char *name = (const char *)sqlite3_column_text(row, 10);
+    const char *newest = (const char *)sqlite3_column_text(row, 11);
+    bool same_content = sqlite3_column_int(row, 1), finished = sqlite3_column_int(row, 3), found;
+    if (!options || !kind || !name) { /* not NULL in the table: memory ran out */
+        database_error(store, failure);
         return source_refused;
+    }
+    if (!same_content && finished)
+        return source_new; /* a newer dump under an old name */
+    if (!same_content) {
+        fail(failure,
+             "%s: an interrupted load of this file cannot be resumed, because the file has changed "
+             "since; load it into a new database",
+             source->path);
+        return source_refused;
+    }
+    if (strcmp(kind, source->kind) != 0 || strcmp(options, source->options) != 0) {
+        fail(failure, "%s: was loaded with other options (%s: %s); load it into another database",
+             source->path, kind, options);
+        return source_refused;
+    }
     store->source_id = sqlite3_column_int64(row, 0);
-    *counts = (struct store_counts){sqlite3_column_int64(row, 5), sqlite3_column_int64(row, 6),
-                                    sqlite3_column_int64(row, 7), sqlite3_column_int64(row, 8),
-                                    sqlite3_column_int64(row, 9)};
-    if (sqlite3_column_int(row, 4))
+    snprintf(store->source_name, sizeof store->source_name, "%s", name);
+    *counts = (struct store_counts){sqlite3_column_int64(row, 4), sqlite3_column_int64(row, 5),
+                                    sqlite3_column_int64(row, 6), sqlite3_column_int64(row, 7),
+                                    sqlite3_column_int64(row, 8)};
+    if (finished)
         return source_finished;
-    bool found;
-    bool good = find_checkpoint(store, place, &found, failure) &&
-                (found || fail(failure,
-                               "%s: an earlier load of this file broke off and left no place to "
-                               "go on from; use another database",
-                               store->path));
-    return good ? source_unfinished : source_refused;
+    if (newest)
+        dump_date_add_time(&store->newest, newest, strlen(newest));
+    if (!find_checkpoint(store, place, &found, failure))
+        return source_refused;
+    if (found)
+        return source_unfinished;
+    fail(
+        failure,
+        "%s: an earlier load of this file was interrupted where it cannot be resumed; load it into "
+        "a new database",
+        store->path);
+    return source_refused;
 }
 
-static enum source_state insert_new_source(struct store *store, const struct source *source,
-                                           struct failure *failure) {
-    sqlite3_stmt *insert = store->prepared[insert_source];
+enum source_state store_begin(struct store *store, const struct source *source,
+                              struct dump_place *place, struct store_counts *counts,
+                              struct failure *failure) {
+    sqlite3_stmt *find = store->prepared[find_source], *insert = store->prepared[insert_source];
+    enum source_state state = source_new;
+    bool found;
+    assert((source->path == NULL) == (source->fingerprint == NULL));
+    if (sqlite3_get_autocommit(store->db) && !run(store, "BEGIN IMMEDIATE", failure))
+        return source_refused;
+    store->newest = (struct dump_date){""};
+    sqlite3_bind_text(find, 1, source->path, -1, SQLITE_STATIC);
+    sqlite3_bind_int64(find, 2, source->size);
+    sqlite3_bind_text(find, 3, source->fingerprint, -1, SQLITE_STATIC);
+    if (!fetch(store, find_source, &found, failure))
+        state = source_refused;
+    else if (found)
+        state = look_at_source(store, find, source, place, counts, failure);
+    sqlite3_reset(find);
+    store->begun = true;
+    if (state != source_new)
+        return state;
+
     sqlite3_bind_text(insert, 1, source->name, -1, SQLITE_STATIC);
     sqlite3_bind_text(insert, 2, source->kind, -1, SQLITE_STATIC);
     sqlite3_bind_text(insert, 3, source->path, -1, SQLITE_STATIC);
@@ -414,27 +424,15 @@ static enum source_state insert_new_source(struct store *store, const struct sou
     sqlite3_bind_text(insert, 5, source->fingerprint, -1, SQLITE_STATIC);
     sqlite3_bind_text(insert, 6, source->options, -1, SQLITE_STATIC);
     sqlite3_bind_text(insert, 7, NEARDUP_VERSION, -1, SQLITE_STATIC);
-    bool good = step(store, insert_source, failure);
+    if (!step(store, insert_source, failure))
+        return source_refused;
     store->source_id = sqlite3_last_insert_rowid(store->db);
-    return good ? source_new : source_refused;
+    snprintf(store->source_name, sizeof store->source_name, "%s", source->name);
+    return source_new;
 }
 
-enum source_state store_begin(struct store *store, const struct source *source,
-                              struct dump_place *place, struct store_counts *counts,
-                              struct failure *failure) {
-    sqlite3_stmt *find = store->prepared[find_source];
-    enum source_state state = source_new;
-    bool found;
-    if (sqlite3_get_autocommit(store->db) && !run(store, "BEGIN IMMEDIATE", failure))
-        return source_refused;
-    sqlite3_bind_text(find, 1, source->path, -1, SQLITE_STATIC);
-    if (!fetch(store, find_source, &found, failure))
-        state = source_refused;
-    else if (found)
-        state = look_at_source(store, find, source, place, counts, failure);
-    sqlite3_reset(find);
-    store->begun = true;
-    return state == source_new ? insert_new_source(store, source, failure) : state;
+const char *store_source_name(const struct store *store) {
+    return store->source_name;
 }
 
 static bool store_counts(struct store *store, const struct store_counts *counts,
@@ -446,6 +444,8 @@ static bool store_counts(struct store *store, const struct store_counts *counts,
     sqlite3_bind_int64(update, 4, counts->redirects);
     sqlite3_bind_int64(update, 5, counts->sentences);
     sqlite3_bind_int64(update, 6, counts->damaged);
+    sqlite3_bind_text(update, 7, store->newest.text[0] ? store->newest.text : NULL, -1,
+                      SQLITE_STATIC);
     return step(store, update_source, failure);
 }
 
@@ -456,21 +456,11 @@ static bool commit(struct store *store, struct failure *failure) {
     return true;
 }
 
-/* Between two transactions another program can go on with the same file. */
-static bool is_still_ours(struct store *store, const struct dump_place *place,
-                          struct failure *failure) {
-    struct dump_place now;
-    bool found;
-    if (!find_checkpoint(store, &now, &found, failure))
-        return false;
-    return (found && now.byte_offset == place->byte_offset) ||
-           fail(failure, "%s: another program goes on with this file; this one leaves it to it",
-                store->path);
-}
-
 bool store_checkpoint(struct store *store, const struct dump_place *place,
                       const struct store_counts *counts, struct failure *failure) {
     sqlite3_stmt *save = store->prepared[save_place];
+    struct dump_place now;
+    bool found;
     sqlite3_bind_int64(save, 1, store->source_id);
     sqlite3_bind_int64(save, 2, place->byte_offset);
     sqlite3_bind_int64(save, 3, place->file_bit);
@@ -478,9 +468,13 @@ bool store_checkpoint(struct store *store, const struct dump_place *place,
     sqlite3_bind_int64(save, 5, place->checksum);
     sqlite3_bind_int(save, 6, place->closed);
     sqlite3_bind_int64(save, 7, place->records);
-    return store_counts(store, counts, failure) && step(store, save_place, failure) &&
-           commit(store, failure) && run(store, "BEGIN IMMEDIATE", failure) &&
-           is_still_ours(store, place, failure);
+    if (!store_counts(store, counts, failure) || !step(store, save_place, failure) ||
+        !commit(store, failure) || !run(store, "BEGIN IMMEDIATE", failure) ||
+        !find_checkpoint(store, &now, &found, failure))
+        return false;
+    /* Between the two transactions another program may have resumed the same load. */
+    return (found && now.byte_offset == place->byte_offset) ||
+           fail(failure, "%s: another process is loading this file; stopping", store->path);
 }
 
 bool store_break_off(struct store *store, const struct store_counts *counts,
@@ -492,13 +486,21 @@ bool store_break_off(struct store *store, const struct store_counts *counts,
 bool store_end(struct store *store, const char *base, const char *language,
                const struct store_counts *counts, struct failure *failure) {
     sqlite3_stmt *finish = store->prepared[finish_source];
+    struct dump_date named = dump_date_of_name(store->source_name);
     sqlite3_bind_int64(finish, 1, store->source_id);
     sqlite3_bind_text(finish, 2, base[0] ? base : NULL, -1, SQLITE_STATIC);
     sqlite3_bind_text(finish, 3, language[0] ? language : NULL, -1, SQLITE_STATIC);
+    sqlite3_bind_text(finish, 4, named.text[0] ? named.text : NULL, -1, SQLITE_TRANSIENT);
     sqlite3_bind_int64(store->prepared[drop_place], 1, store->source_id);
     return store_counts(store, counts, failure) && step(store, finish_source, failure) &&
            step(store, drop_place, failure) && run(store, schema_sql, failure) &&
            commit(store, failure);
+}
+
+static void note_revision_time(struct store *store, const struct rows *rows,
+                               const struct page_row *page) {
+    dump_date_add_time(&store->newest, row_bytes(rows, page->revision_time),
+                       page->revision_time.length);
 }
 
 /* ---- Articles -------------------------------------------------------------------------------- */
@@ -512,15 +514,18 @@ bool store_article(struct store *store, const struct rows *rows, const struct pa
     bind_text(insert, 4, rows, page->title);
     bind_number_or_null(insert, 5, page->revision_id, page->revision_id == 0);
     bind_text(insert, 6, rows, page->revision_time);
+    note_revision_time(store, rows, page);
     bool good = step(store, insert_article, failure);
     store->article_id = sqlite3_last_insert_rowid(store->db);
-    known_sentences_clear(&store->wordings);
+    known_sentences_clear(&store->history);
     return good;
 }
 
 bool store_newest(struct store *store, const struct rows *rows, const struct page_row *page,
                   struct failure *failure) {
     sqlite3_stmt *update = store->prepared[update_article];
+    assert(store->article_id > 0);
+    note_revision_time(store, rows, page);
     sqlite3_bind_int64(update, 1, store->article_id);
     bind_number_or_null(update, 2, page->revision_id, page->revision_id == 0);
     bind_text(update, 3, rows, page->revision_time);
@@ -531,7 +536,9 @@ bool store_sentences(struct store *store, const struct rows *rows, const struct 
                      struct failure *failure) {
     if (page->sentence_count == 0)
         return true;
-    store->feed = (struct sentence_table){rows, page->first_sentence, page->sentence_count};
+    assert(page->first_sentence + page->sentence_count <= rows->sentence_count);
+    store->page_sentences =
+        (struct sentence_table){rows, page->first_sentence, page->sentence_count};
     sqlite3_bind_int64(store->prepared[insert_sentences], 1, store->article_id);
     return step(store, insert_sentences, failure);
 }
@@ -548,47 +555,45 @@ bool store_damage(struct store *store, const struct rows *rows, const struct pag
 
 /* ---- Revisions ------------------------------------------------------------------------------- */
 
-static void bind_wording(sqlite3_stmt *statement, int64_t id, const struct rows *rows,
-                         const struct sentence_row *sentence) {
+static void bind_history_sentence(sqlite3_stmt *statement, int64_t id, const struct rows *rows,
+                                  const struct sentence_row *sentence) {
     sqlite3_bind_int64(statement, 1, id);
     bind_text(statement, 2, rows, sentence->section);
     sqlite3_bind_text(statement, 3, block_kind_name(sentence->block), -1, SQLITE_STATIC);
     bind_text(statement, 4, rows, sentence->text);
 }
 
-/* Whether the wording with that id is this one; the hash alone does not prove it. */
-static bool compare_wording_with(struct store *store, int64_t id, const struct rows *rows,
-                                 const struct sentence_row *sentence, bool *same,
-                                 struct failure *failure) {
-    sqlite3_stmt *compare = store->prepared[compare_wording];
-    bind_wording(compare, id, rows, sentence);
-    bool good = fetch(store, compare_wording, same, failure);
-    sqlite3_reset(compare);
-    return good;
-}
-
-/* The id of a sentence among the different ones of the article, which it may be the first of. */
-static bool find_wording(struct store *store, const struct rows *rows,
-                         const struct sentence_row *sentence, int64_t *id,
-                         struct failure *failure) {
+/*
+ * The id of a sentence in the article's history, which it joins if it is new. Equal hashes do not
+ * prove that two sentences are equal, so the row is compared; of two sentences with one hash only
+ * the first is in store->history.
+ */
+static bool find_history_sentence(struct store *store, const struct rows *rows,
+                                  const struct sentence_row *sentence, int64_t *id,
+                                  struct failure *failure) {
+    sqlite3_stmt *compare = store->prepared[compare_history_sentence];
     uint64_t hash = known_sentence_hash(row_bytes(rows, sentence->text), sentence->text.length,
                                         (uint64_t)sentence->block);
     hash = known_sentence_hash(row_bytes(rows, sentence->section), sentence->section.length, hash);
-    struct known_sentence *place = known_sentences_find(&store->wordings, hash);
+    struct known_sentence *place = known_sentences_find(&store->history, hash);
+    bool same = false;
     if (!place)
         return fail_memory(failure);
     *id = place->id;
-    bool same = false;
-    if (place->id && !compare_wording_with(store, place->id, rows, sentence, &same, failure))
-        return false;
-    if (same)
-        return true;
-    bind_wording(store->prepared[insert_wording], store->article_id, rows, sentence);
-    if (!step(store, insert_wording, failure))
+    if (place->id) {
+        bind_history_sentence(compare, place->id, rows, sentence);
+        bool good = fetch(store, compare_history_sentence, &same, failure);
+        sqlite3_reset(compare);
+        if (!good || same)
+            return good;
+    }
+    bind_history_sentence(store->prepared[insert_history_sentence], store->article_id, rows,
+                          sentence);
+    if (!step(store, insert_history_sentence, failure))
         return false;
     *id = sqlite3_last_insert_rowid(store->db);
     if (!place->id)
-        known_sentences_put(&store->wordings, place, hash, *id);
+        known_sentences_put(&store->history, place, hash, *id);
     return true;
 }
 
@@ -601,15 +606,16 @@ bool store_revision(struct store *store, const struct rows *rows,
     bind_text_or_null(insert, 4, rows, revision->contributor);
     if (!step(store, insert_revision, failure))
         return false;
-    int64_t revision_id = sqlite3_last_insert_rowid(store->db), wording = 0;
+    int64_t revision_id = sqlite3_last_insert_rowid(store->db), sentence_id = 0;
+    assert(revision->first_sentence + revision->sentence_count <= rows->sentence_count);
     insert = store->prepared[insert_revision_sentence];
     for (size_t i = 0; i < revision->sentence_count; i++) {
-        if (!find_wording(store, rows, &rows->sentences[revision->first_sentence + i], &wording,
-                          failure))
+        if (!find_history_sentence(store, rows, &rows->sentences[revision->first_sentence + i],
+                                   &sentence_id, failure))
             return false;
         sqlite3_bind_int64(insert, 1, revision_id);
         sqlite3_bind_int64(insert, 2, (int64_t)i + 1);
-        sqlite3_bind_int64(insert, 3, wording);
+        sqlite3_bind_int64(insert, 3, sentence_id);
         if (!step(store, insert_revision_sentence, failure))
             return false;
     }

@@ -1,10 +1,10 @@
 /*
- * store.h - the tables of a neardup database, written.
+ * store.h - writes the tables of a neardup database.
  *
- * A file comes in by transactions of some 16 MB, each of which also says where the dump is to be
- * gone on with: after an error, a kill at any moment or a loss of power the database stands at one
- * of these places. Ids follow the order of the dump alone. What comes from standard input, which
- * cannot be gone on with, is one transaction.
+ * A file is loaded in transactions of about 16 MB. Each also records where in the dump the load
+ * resumes, so after an error, a kill at any moment or a loss of power the database is at one of
+ * these checkpoints. Ids depend on the order of the dump only. Standard input cannot be resumed and
+ * is one transaction.
  */
 #ifndef NEARDUP_STORE_H
 #define NEARDUP_STORE_H
@@ -16,25 +16,26 @@
 struct store;
 
 /*
- * Opens the database at `path`, made if there is none. NULL with `failure` filled in: a file that
- * is no database, a database of something else, one that cannot be written.
+ * Opens the database at `path` and makes it if there is none. Returns NULL with `failure` filled in
+ * if it is no database, cannot be written, or holds anything that is not neardup's (sql/guard.sql);
+ * nothing is written then.
  */
 struct store *store_open(const char *path, struct failure *failure);
 
 /*
- * Closes it; what was not committed is as if it had never been. A file that store_open() made and
- * nothing was kept in is removed.
+ * Closes it and rolls back what was not committed. Removes the file if store_open() made it and it
+ * is still empty.
  */
 void store_close(struct store *store);
 
-/* What makes a file the same one that was loaded before. `path` is NULL for standard input. */
+/* What tells whether a file was loaded before. Standard input has neither path nor fingerprint. */
 struct source {
     const char *name;        /* for people */
     const char *path;        /* absolute */
-    int64_t size;            /* bytes; -1 where it is not known */
+    int64_t size;            /* bytes; -1 if unknown */
     const char *fingerprint; /* of its content */
     const char *kind;        /* the name of its format */
-    const char *options;     /* those that change what is loaded */
+    const char *options;     /* those that affect what is loaded */
 };
 
 struct store_counts {
@@ -45,26 +46,30 @@ enum source_state {
     source_new,
     source_unfinished, /* an earlier load was interrupted: `place` and `counts` say where */
     source_finished,   /* all of it is in the database: `counts` */
-    source_refused     /* it was loaded when it was another file, or otherwise: `failure` */
+    source_refused     /* `failure` */
 };
 
 /*
- * Begins a source or goes on with one. A file that has changed since, and one that was loaded with
- * other options, are refused.
+ * Begins a source or resumes one. A file of the same size and fingerprint is the same source under
+ * any path; loading it again with other options is refused. A file that has changed since it was
+ * loaded is a new source; if that load was interrupted, it is refused.
  */
 enum source_state store_begin(struct store *store, const struct source *source,
                               struct dump_place *place, struct store_counts *counts,
                               struct failure *failure);
 
-/* Adds an article and makes it the one that revisions and sentences belong to. */
+/* The name in the database of the source that store_begin() found or made. */
+const char *store_source_name(const struct store *store);
+
+/* Adds an article; revisions and sentences that are added next belong to it. */
 bool store_article(struct store *store, const struct rows *rows, const struct page_row *page,
                    struct failure *failure);
 
-/* The newest revision of that article turned out to be this one. */
+/* Sets the newest revision of that article. */
 bool store_newest(struct store *store, const struct rows *rows, const struct page_row *page,
                   struct failure *failure);
 
-/* Adds the page's sentences to that article, which has none yet. */
+/* Adds the page's sentences to that article, which must have none yet. */
 bool store_sentences(struct store *store, const struct rows *rows, const struct page_row *page,
                      struct failure *failure);
 
@@ -72,15 +77,15 @@ bool store_sentences(struct store *store, const struct rows *rows, const struct 
 bool store_revision(struct store *store, const struct rows *rows,
                     const struct revision_row *revision, struct failure *failure);
 
-/* Adds a row of damage; `page` tells of it. */
+/* Adds a row to the table damage. */
 bool store_damage(struct store *store, const struct rows *rows, const struct page_row *page,
                   struct failure *failure);
 
-/* Commits what was added so far; `place` is where the dump goes on. */
+/* Commits what was added so far; a later load resumes at `place`. */
 bool store_checkpoint(struct store *store, const struct dump_place *place,
                       const struct store_counts *counts, struct failure *failure);
 
-/* Commits what was added so far of a source that cannot be gone on with, and leaves it. */
+/* Commits what was added so far of a source that cannot be resumed, and leaves it unfinished. */
 bool store_break_off(struct store *store, const struct store_counts *counts,
                      struct failure *failure);
 

@@ -1,14 +1,17 @@
 /*
- * loader_text.h - text in UTF-8, and the forms it takes between file and table.
+ * loader_text.h - text in UTF-8, and the forms that it takes between file and table, in dependency
+ * order.
  */
 #ifndef NEARDUP_LOADER_TEXT_H
 #define NEARDUP_LOADER_TEXT_H
 
-#include "page.h"        /* a page of a dump, or a record of another file */
-#include "paragraphs.h"  /* text without markup in, its paragraphs out */
-#include "plain_text.h"  /* a text without markup, as blocks in reading order */
+/* clang-format off */
+#include "utf8.h"        /* UTF-8 written and read */
 #include "text_buffer.h" /* a growing run of bytes with a sticky error */
-#include "utf8.h"        /* code points as UTF-8, written and read */
 #include "white_space.h" /* white space, folded */
+#include "page.h"        /* a page of a dump, or a record of another file */
+#include "plain_text.h"  /* a text without markup, as blocks in reading order */
+#include "paragraphs.h"  /* text without markup in, its paragraphs out */
+/* clang-format on */
 
 #endif

@@ -9,21 +9,21 @@
 
 /* One state of a page's text. */
 struct revision {
-    int64_t id;                     /* 0 where the dump has none */
+    int64_t id;                     /* 0 if the dump has none */
     struct text_buffer time;        /* "2016-05-01T12:00:00Z" */
-    struct text_buffer contributor; /* user name or address; empty where it was hidden */
-    struct text_buffer text;        /* wikitext; empty where it was deleted */
+    struct text_buffer contributor; /* user name or IP address; empty if hidden */
+    struct text_buffer text;        /* wikitext; empty if deleted */
 };
 
 /* Begins as all zeroes; the buffers are reused from page to page and freed by page_free(). */
 struct page {
-    int64_t id;  /* 0 where the dump has none */
-    bool has_id; /* it has one; said of records, whose id may be 0 */
+    int64_t id;  /* 0 if there is none */
+    bool has_id; /* of a record, whose id may be 0 */
     int64_t namespace_number;
     bool redirects; /* the dump says so, or the newest text begins with a redirect word */
     struct text_buffer title;
     struct revision newest;
-    uint64_t revisions; /* how many the page has in this dump */
+    uint64_t revisions; /* how many there are in this dump */
 };
 
 static inline void revision_clear(struct revision *revision) {
@@ -39,14 +39,14 @@ static inline void revision_free(struct revision *revision) {
     text_buffer_free(&revision->text);
 }
 
-/* The order of two times as a dump has them, the earlier one first. */
+/* Compares two times as dumps write them. */
 static inline int time_compare(const char *a, size_t a_length, const char *b, size_t b_length) {
     size_t shorter = a_length < b_length ? a_length : b_length;
     int order = shorter ? memcmp(a, b, shorter) : 0;
     return order ? order : (a_length > b_length) - (a_length < b_length);
 }
 
-/* Whether `a` was saved after `b`: by time, and by number within the same second. */
+/* Whether `a` was saved after `b`, by time and, within the same second, by number. */
 static inline bool revision_is_newer(const struct revision *a, const struct revision *b) {
     int order = time_compare(a->time.bytes, a->time.length, b->time.bytes, b->time.length);
     return order > 0 || (order == 0 && a->id >= b->id);

@@ -6,19 +6,7 @@
 
 #include <string.h> /* memchr */
 
-/* Empties `plain` but for the section without a name. */
-static bool begin(struct plain_text *plain) {
-    plain_text_clear(plain);
-    struct plain_section *sections =
-        array_room(plain->sections, 0, &plain->section_capacity, sizeof *sections);
-    if (!sections)
-        return false;
-    plain->sections = sections;
-    plain->sections[plain->section_count++] = (struct plain_section){0};
-    return true;
-}
-
-/* What was appended since `start`, if anything, is a block. */
+/* Makes a block of what was appended since `start`, if anything was. */
 static bool end_block(struct plain_text *plain, size_t start) {
     if (plain->text.length == start)
         return true;
@@ -33,8 +21,13 @@ static bool end_block(struct plain_text *plain, size_t start) {
 }
 
 bool paragraphs_find(const char *text, size_t length, struct plain_text *plain) {
-    if (!begin(plain))
+    plain_text_clear(plain);
+    struct plain_section *sections =
+        array_room(plain->sections, 0, &plain->section_capacity, sizeof *sections);
+    if (!sections)
         return false;
+    plain->sections = sections;
+    plain->sections[plain->section_count++] = (struct plain_section){0}; /* without a name */
     size_t start = 0;
     for (size_t at = 0; at < length;) {
         const char *line_end = memchr(text + at, '\n', length - at);

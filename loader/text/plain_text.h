@@ -1,9 +1,9 @@
 /*
  * plain_text.h - a text without markup, as a list of blocks in reading order.
  *
- * A block is a paragraph, a list item, a cell or row of a table, and never holds text of two of
- * them; it is one line (no '\n'), white space folded, trimmed, never empty. A heading is no block:
- * it becomes the section of those below it.
+ * A block is one paragraph, one list item, or one cell or row of a table. It is a single line,
+ * never empty, with white space folded and trimmed. A heading is not a block: it becomes the
+ * section of the blocks that follow it.
  */
 #ifndef NEARDUP_PLAIN_TEXT_H
 #define NEARDUP_PLAIN_TEXT_H
@@ -16,8 +16,8 @@
 enum block_kind {
     block_prose,  /* a paragraph */
     block_list,   /* an item of a list or a definition */
-    block_table,  /* text of a table: a long cell alone, short cells of a row joined by " | " */
-    block_footer, /* anything under References, See also, External links and their like */
+    block_table,  /* text of a table: a long cell, or the short cells of a row joined by " | " */
+    block_footer, /* anything under headings such as References or External links */
     block_kinds
 };
 
@@ -46,7 +46,7 @@ struct plain_text {
     size_t section_count, section_capacity;
 };
 
-/* Empties it: not even a section is left. */
+/* Empties it, sections included. */
 void plain_text_clear(struct plain_text *plain);
 void plain_text_free(struct plain_text *plain);
 

@@ -1,31 +1,33 @@
 /*
  * text_buffer.h - a growing run of bytes with a sticky error.
  *
- * A buffer starts as all zeroes and owns its bytes until text_buffer_free(). When memory runs
- * out, `failed` is set, what the buffer holds stays as it was, and every later append does
- * nothing: a caller makes any number of appends and asks once, at the end.
+ * A buffer starts as all zeroes and owns its bytes until text_buffer_free(). When memory runs out,
+ * `failed` is set, the content stays as it is, and later appends do nothing. So a caller can make
+ * any number of appends and check `failed` once, at the end.
  *
  * Appending n bytes costs O(n) amortised.
  */
 #ifndef NEARDUP_TEXT_BUFFER_H
 #define NEARDUP_TEXT_BUFFER_H
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <string.h> /* memcpy */
 
 struct text_buffer {
-    char *bytes;     /* `length` bytes, not terminated; NULL while nothing was appended */
+    char *bytes;     /* `length` bytes, not terminated; NULL until the first append */
     size_t length;   /* bytes in use */
     size_t capacity; /* bytes allocated */
     bool failed;     /* an append ran out of memory */
 };
 
-/* The case of text_buffer_reserve() that has to ask for memory. */
+/* Called by text_buffer_reserve() when it needs more memory. */
 bool text_buffer_grow(struct text_buffer *buffer, size_t extra);
 
-/* Makes room for `extra` more bytes; false, with `failed` set, when there is no memory. */
+/* Makes room for `extra` more bytes. False with `failed` set when memory runs out. */
 static inline bool text_buffer_reserve(struct text_buffer *buffer, size_t extra) {
+    assert(buffer->length <= buffer->capacity);
     if (!buffer->failed && extra <= buffer->capacity - buffer->length)
         return true;
     return text_buffer_grow(buffer, extra);
@@ -44,10 +46,10 @@ static inline void text_buffer_append_byte(struct text_buffer *buffer, char byte
         buffer->bytes[buffer->length++] = byte;
 }
 
-/* Appends `code_point` as UTF-8; one that is no Unicode scalar value as U+FFFD. */
+/* Appends `code_point` as UTF-8, or U+FFFD if it is not a Unicode scalar value. */
 void text_buffer_append_code_point(struct text_buffer *buffer, unsigned long code_point);
 
-/* Empties the buffer, keeps its memory for reuse, and forgets an earlier failure. */
+/* Empties the buffer, keeps its memory for reuse, and clears `failed`. */
 void text_buffer_clear(struct text_buffer *buffer);
 
 void text_buffer_free(struct text_buffer *buffer);

@@ -1,4 +1,4 @@
-/* utf8.h - code points as UTF-8, written and read. */
+/* utf8.h - UTF-8 written and read. */
 #ifndef NEARDUP_UTF8_H
 #define NEARDUP_UTF8_H
 
@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Writes `code_point`, at most U+10FFFF, as UTF-8 to `bytes`, at most 4; returns how many. */
+/* Writes `code_point` (at most U+10FFFF) as 1 to 4 bytes of UTF-8; returns how many. */
 static inline size_t utf8_write(char *bytes, unsigned long code_point) {
     if (code_point < 0x80) {
         bytes[0] = (char)code_point;
@@ -22,19 +22,19 @@ static inline size_t utf8_write(char *bytes, unsigned long code_point) {
     return length;
 }
 
-/* Whether a byte belongs to the character before it. */
+/* Whether a byte continues the character before it. */
 static inline bool utf8_continues(char byte) {
     return ((unsigned char)byte & 0xC0) == 0x80;
 }
 
-/* A code point with the bits of one more byte behind its own. */
+/* Appends the six bits of a continuation byte to a code point. */
 static inline uint32_t utf8_join(uint32_t code_point, char byte) {
     return code_point << 6 | ((unsigned char)byte & 0x3F);
 }
 
 /*
- * Reads the character that begins with the first of `left` bytes; its length, at least 1, or 0 if
- * none does. Longer forms than needed, surrogates and what is above U+10FFFF are no characters.
+ * Reads the character at the beginning of `left` bytes, at least 1. Returns its length, or 0 if it
+ * is not valid: overlong forms, surrogates and code points above U+10FFFF are not.
  */
 static inline size_t utf8_read(const char *text, size_t left, uint32_t *code_point) {
     uint32_t lead = (unsigned char)text[0], code = lead;
@@ -46,7 +46,7 @@ static inline size_t utf8_read(const char *text, size_t left, uint32_t *code_poi
         return 0;
     code = utf8_join(code, text[1]);
     if (lead < 0xE0) {
-        *code_point = code - (0xC0U << 6); /* without what marks it as a lead byte */
+        *code_point = code - (0xC0U << 6); /* without the bits that mark a lead byte */
         return 2;
     }
     if (left < 3 || !utf8_continues(text[2]))
@@ -64,7 +64,7 @@ static inline size_t utf8_read(const char *text, size_t left, uint32_t *code_poi
     return code >= 0x10000 && code <= 0x10FFFF ? 4 : 0;
 }
 
-/* How many bytes of `text`, from its first on, are valid UTF-8: all, if it is. */
+/* How many bytes at the beginning of `text` are valid UTF-8: all of them, if it is. */
 size_t utf8_valid_length(const char *text, size_t length);
 
 #endif

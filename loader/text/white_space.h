@@ -5,8 +5,8 @@
 #include "text_buffer.h"
 
 /*
- * Appends the words of `text`, one space between two of them: also before the first, where the
- * buffer holds something from `start` on. White space is what ASCII calls so, line ends included.
+ * Appends the words of `text` with one space between two of them, and before the first one if the
+ * buffer has anything after `start`. White space is that of ASCII, line ends included.
  */
 void white_space_fold(struct text_buffer *buffer, size_t start, const char *text, size_t length);
 

@@ -4,7 +4,9 @@
 #include "../base/array.h"
 #include "../base/ascii.h"
 #include "../text/utf8.h"
+#include "footer_headings.h"
 
+#include <assert.h>
 #include <string.h> /* memcmp, strchr, strlen */
 
 enum { longest_label = 60 };
@@ -17,14 +19,15 @@ static size_t open_length(const struct block_writer *writer) {
     return writer->plain->text.length - writer->start;
 }
 
-/* Shortens the open block to `length` bytes, and by the white space before them. */
+/* Shortens the open block to `length` bytes; white space at its end becomes due instead. */
 static void cut(struct block_writer *writer, size_t length) {
+    assert(length <= open_length(writer));
     const char *text = open_text(writer);
     writer->space = length > 0 && text[length - 1] == ' ';
     writer->plain->text.length = writer->start + length - (writer->space ? 1 : 0);
 }
 
-/* Punctuation that a removal can leave without its neighbour. */
+/* Punctuation that may have lost its neighbour. */
 enum mark_kind { mark_none, mark_open, mark_close, mark_comma, mark_colon, mark_stop };
 
 struct mark {
@@ -47,7 +50,7 @@ static const struct wide_mark {
     {{mark_colon, 3}, "："}, {{mark_stop, 3}, "。"},
 };
 
-/* The mark that `text` begins with, or ends with when `at_end`. */
+/* The mark that `text` begins with, or ends with if `at_end`. */
 static struct mark find_mark(const char *text, size_t length, bool at_end) {
     static const struct mark none = {mark_none, 0};
     if (length == 0)
@@ -75,7 +78,7 @@ static bool ends_with_word(const char *text, size_t length, const char *word) {
     return length >= size && memcmp(text + length - size, word, size) == 0;
 }
 
-/* "(pronounced" or "; Greek:" whose other half was removed: says what goes. 0: nothing. */
+/* The length of a label that has lost its value, such as "(pronounced" or "; Greek:"; else 0. */
 static size_t label_length(const struct block_writer *writer) {
     const char *text = open_text(writer);
     size_t length = open_length(writer);
@@ -93,8 +96,8 @@ static size_t label_length(const struct block_writer *writer) {
 }
 
 /*
- * One repair between the end of the block and the mark that `text` begins with (2). Returns how
- * many bytes of `text` are used up by it; *again tells whether another may be due.
+ * Makes one repair between the end of the block and the mark `next` that follows (2). Returns how
+ * many bytes of that mark the repair consumes. *again tells whether another repair may be due.
  */
 static size_t repair_once(struct block_writer *writer, struct mark next, bool *again) {
     size_t label = label_length(writer);
@@ -121,7 +124,7 @@ static size_t repair_once(struct block_writer *writer, struct mark next, bool *a
     return 0;
 }
 
-/* Repairs what the removal broke; returns how many bytes of `text` are used up. */
+/* Repairs what a removal before `text` broke. Returns how many bytes of `text` that consumes. */
 static size_t repair(struct block_writer *writer, const char *text, size_t length) {
     size_t used = 0;
     for (bool again = true; again && used < length;) {
@@ -142,25 +145,23 @@ static size_t repair(struct block_writer *writer, const char *text, size_t lengt
     }
     if (last_mark(writer).kind == mark_open)
         writer->space = false;
+    assert(used <= length);
     return used;
 }
 
 /*
- * Whether the character that `text` ends with can be a part of a word, or its end. Scripts
- * whose letters take three bytes are mostly written without spaces and get none.
+ * Whether the end of `text` and `following` would run together as one word. Never in scripts whose
+ * letters take three bytes: most of them are written without spaces.
  */
-static bool ends_word(const char *text, size_t length) {
-    if (length == 0)
+static bool joins_words(const char *text, size_t length, const char *following) {
+    unsigned char first = (unsigned char)*following;
+    if (length == 0 || (!ascii_is_alnum(*following) && (first < 0xC3 || first >= 0xE0)))
         return false;
     char last = text[length - 1];
     if (utf8_continues(last))
         return length > 1 && (unsigned char)text[length - 2] >= 0xC3 &&
                (unsigned char)text[length - 2] < 0xE0;
     return ascii_is_alnum(last) || strchr(".,;:!?)\"'%", last) != NULL;
-}
-
-static bool begins_word(char byte) {
-    return ascii_is_alnum(byte) || ((unsigned char)byte >= 0xC3 && (unsigned char)byte < 0xE0);
 }
 
 void block_writer_text(struct block_writer *writer, const char *text, size_t length) {
@@ -172,7 +173,7 @@ void block_writer_text(struct block_writer *writer, const char *text, size_t len
     }
     if (length == 0)
         return;
-    if (writer->gap && begins_word(*text) && ends_word(open_text(writer), open_length(writer)))
+    if (writer->gap && joins_words(open_text(writer), open_length(writer), text))
         writer->space = true;
     if (writer->space && open_length(writer) > 0)
         text_buffer_append_byte(buffer, ' ');
@@ -208,7 +209,7 @@ bool block_writer_take_scheme(struct block_writer *writer) {
     return false;
 }
 
-/* Makes room for one more element; the old array, and `failed`, when there is no memory. */
+/* Makes room for one more element. Without memory it sets `failed` and returns the old array. */
 static void *make_room(struct block_writer *writer, void *array, size_t count, size_t *capacity,
                        size_t size) {
     void *moved = array_room(array, count, capacity, size);
@@ -226,7 +227,7 @@ static void add_section(struct block_writer *writer, size_t offset) {
         (struct plain_section){.offset = offset, .length = plain->section_names.length - offset};
 }
 
-/* Letters, digits and what is written in other scripts; not dashes, dots, arrows (4). */
+/* Whether the text has any letter or digit (4). Dashes, dots and arrows are neither. */
 static bool has_letter(const char *text, size_t length) {
     for (size_t i = 0; i < length; i++) {
         unsigned char byte = (unsigned char)text[i];
@@ -239,7 +240,7 @@ static bool has_letter(const char *text, size_t length) {
     return false;
 }
 
-/* Makes a block of the text from writer->start on; text that is no block is taken away. */
+/* Makes a block of the open text, or removes the text if it cannot be a block. */
 static void add_block(struct block_writer *writer) {
     struct plain_text *plain = writer->plain;
     size_t length = open_length(writer);
@@ -258,35 +259,29 @@ static void add_block(struct block_writer *writer) {
                              .length = length};
 }
 
-static bool is_short(const char *text, size_t length) {
-    size_t characters = 0;
-    for (size_t i = 0; i < length && characters < cell_alone; i++)
-        characters += !utf8_continues(text[i]);
-    return characters < cell_alone;
-}
-
 static void begin_block(struct block_writer *writer, enum block_kind kind) {
     writer->kind = kind;
     writer->start = writer->plain->text.length;
     writer->space = writer->removed = writer->gap = false;
 }
 
-/* A short cell goes to the row (5). */
-static void move_to_row(struct block_writer *writer) {
-    size_t length = open_length(writer);
-    if (length > 0 && writer->row.length > 0)
-        text_buffer_append(&writer->row, " | ", 3);
-    text_buffer_append(&writer->row, open_text(writer), length);
-    writer->plain->text.length = writer->start;
+static bool is_short_cell(const char *text, size_t length) {
+    size_t characters = 0;
+    for (size_t i = 0; i < length && characters < long_cell; i++)
+        characters += !utf8_continues(text[i]);
+    return characters < long_cell;
 }
 
 void block_writer_finish(struct block_writer *writer, enum block_kind kind) {
-    if (open_length(writer) > 0) {
-        if (writer->kind == block_table && is_short(open_text(writer), open_length(writer)))
-            move_to_row(writer);
-        else
-            add_block(writer);
-    }
+    const char *text = open_text(writer);
+    size_t length = open_length(writer);
+    if (length > 0 && writer->kind == block_table && is_short_cell(text, length)) {
+        if (writer->row.length > 0)
+            text_buffer_append(&writer->row, " | ", 3);
+        text_buffer_append(&writer->row, text, length);
+        writer->plain->text.length = writer->start;
+    } else if (length > 0)
+        add_block(writer);
     begin_block(writer, kind);
 }
 
@@ -300,36 +295,31 @@ void block_writer_finish_row(struct block_writer *writer, enum block_kind kind) 
     begin_block(writer, kind);
 }
 
-/* Puts the title of the open block under the open headings of lower levels. */
-static void set_title(struct block_writer *writer, int level) {
-    size_t length = open_length(writer);
+void block_writer_heading(struct block_writer *writer, int level) {
+    assert(level >= 1 && level <= heading_levels);
+    struct text_buffer *names = &writer->plain->section_names;
+    size_t offset = names->length, length = open_length(writer);
+    if (level <= writer->footer_level)
+        writer->footer_level = 0;
+    if (!writer->footer_level && footer_heading_find(open_text(writer), length))
+        writer->footer_level = level;
     if (length > longest_title) {
         length = longest_title;
         while (length > 0 && utf8_continues(open_text(writer)[length]))
             length--;
     }
+    /* The title replaces those of this level and deeper ones. */
     writer->titles.length = writer->title_end[level - 1];
     text_buffer_append(&writer->titles, open_text(writer), length);
     for (int i = level; i <= heading_levels; i++)
         writer->title_end[i] = writer->titles.length;
-}
-
-void block_writer_heading(struct block_writer *writer, const struct heading_index *index,
-                          int level) {
-    struct text_buffer *names = &writer->plain->section_names;
-    size_t offset = names->length;
-    if (level <= writer->footer_level)
-        writer->footer_level = 0;
-    if (!writer->footer_level && heading_is_footer(index, open_text(writer), open_length(writer)))
-        writer->footer_level = level;
-    set_title(writer, level);
     for (int i = 1; i <= level; i++) {
-        size_t length = writer->title_end[i] - writer->title_end[i - 1];
-        if (length == 0)
+        size_t title = writer->title_end[i] - writer->title_end[i - 1];
+        if (title == 0)
             continue;
         if (names->length > offset)
             text_buffer_append(names, " > ", 3);
-        text_buffer_append(names, writer->titles.bytes + writer->title_end[i - 1], length);
+        text_buffer_append(names, writer->titles.bytes + writer->title_end[i - 1], title);
     }
     add_section(writer, offset);
     writer->plain->text.length = writer->start;

@@ -12,7 +12,7 @@ struct named_entity {
     unsigned short code_point;
 };
 
-/* In the order of strcmp: searched by halves. */
+/* In the order of strcmp(), for a binary search. */
 static const struct named_entity named[] = {
     {"AElig", 0xC6},     {"Aacute", 0xC1},   {"Acirc", 0xC2},     {"Agrave", 0xC0},
     {"Alpha", 0x391},    {"Aring", 0xC5},    {"Atilde", 0xC3},    {"Auml", 0xC4},
@@ -81,22 +81,14 @@ static const struct named_entity named[] = {
 };
 
 /*
- * Numbers 128 to 159 are control characters, but pages that use them mean the letters that
- * Windows had there, and so do browsers (HTML 5, section 13.2.5.80).
+ * The numbers 128 to 159 are control characters in Unicode. Pages that use them mean the characters
+ * of Windows-1252, and browsers show these (HTML 5, section 13.2.5.80).
  */
 static const unsigned short windows_1252[32] = {
     0x20AC,      replacement, 0x201A, 0x0192, 0x201E, 0x2026,      0x2020, 0x2021,
     0x02C6,      0x2030,      0x0160, 0x2039, 0x0152, replacement, 0x017D, replacement,
     replacement, 0x2018,      0x2019, 0x201C, 0x201D, 0x2022,      0x2013, 0x2014,
     0x02DC,      0x2122,      0x0161, 0x203A, 0x0153, replacement, 0x017E, 0x0178};
-
-static unsigned long character(unsigned long number) {
-    if (number >= 0x80 && number < 0xA0)
-        return windows_1252[number - 0x80];
-    bool control = number < 0x20 && number != '\t' && number != '\n' && number != '\r';
-    bool surrogate = number >= 0xD800 && number < 0xE000;
-    return control || surrogate || number == 0x7F || number > 0x10FFFF ? replacement : number;
-}
 
 static struct entity read_number(const char *text, size_t length) {
     static const struct entity none = {0, 0};
@@ -115,7 +107,13 @@ static struct entity read_number(const char *text, size_t length) {
     }
     if (at == first || at == length || text[at] != ';')
         return none;
-    return (struct entity){at + 1, character(number)};
+    bool control = number < 0x20 && number != '\t' && number != '\n' && number != '\r';
+    bool surrogate = number >= 0xD800 && number < 0xE000;
+    if (number >= 0x80 && number < 0xA0)
+        number = windows_1252[number - 0x80];
+    else if (control || surrogate || number == 0x7F || number > 0x10FFFF)
+        number = replacement;
+    return (struct entity){at + 1, number};
 }
 
 static struct entity read_name(const char *name, size_t length) {

@@ -7,7 +7,7 @@
 
 /*
  * Languages that have a Wikipedia: [[de:Hund]] is the same article in German. In alphabetical
- * order: searched by halves.
+ * order, for a binary search.
  */
 static const char *const languages[] = {
     "aa",        "ab",         "ace",      "ady",      "af",      "ak",  "als",     "alt",
@@ -112,7 +112,7 @@ static bool is_project(const char *text, size_t length) {
     return false;
 }
 
-/* Whether the target names a picture, where the wiki's word for "File" is not known. */
+/* Whether the target is a picture, for wikis whose word for "File" is not known. */
 static bool has_picture_ending(const char *text, size_t length) {
     static const char *const endings[] = {".jpg", ".jpeg", ".png", ".svg",  ".gif", ".tif", ".tiff",
                                           ".ogg", ".ogv",  ".oga", ".webm", ".xcf", ".djvu"};
@@ -141,37 +141,35 @@ size_t link_scheme_length(const char *text, size_t length) {
     return 0;
 }
 
-/* The capital of a letter of two bytes in UTF-8, which has two bytes as well; else the letter. */
-static unsigned capital_of(unsigned letter) {
+/* The namespace of that name. Its first letter may be small: [[файл:x]]. */
+static int namespace_of(const struct site *site, const char *text, size_t length) {
+    /* Letters of two bytes in UTF-8 whose capitals take two bytes as well. */
     static const struct {
-        unsigned first, last, distance;
+        unsigned first, last, to_capital;
     } ranges[] = {
         {0xE0, 0xFE, 0x20},   {0x3AC, 0x3AC, 0x26}, {0x3AD, 0x3AF, 0x25}, {0x3B1, 0x3C9, 0x20},
         {0x430, 0x44F, 0x20}, {0x450, 0x45F, 0x50}, {0x561, 0x586, 0x30},
     };
-    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++) {
-        if (letter >= ranges[i].first && letter <= ranges[i].last)
-            return letter - ranges[i].distance;
-    }
-    return letter;
-}
-
-/* The namespace of that name, which may begin with a small letter: [[файл:x]]. */
-static int namespace_of(const struct site *site, const char *text, size_t length) {
     char capital[64];
     int number = site_namespace(site, text, length);
     unsigned first = length > 0 ? (unsigned char)text[0] : 0;
     if (number != namespace_none || first < 0xC3 || first > 0xD6 || length < 2 ||
         length > sizeof capital)
         return number;
-    unsigned letter = capital_of((first & 0x1F) << 6 | ((unsigned char)text[1] & 0x3F));
+    unsigned letter = (first & 0x1F) << 6 | ((unsigned char)text[1] & 0x3F);
+    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++) {
+        if (letter >= ranges[i].first && letter <= ranges[i].last) {
+            letter -= ranges[i].to_capital;
+            break;
+        }
+    }
     memcpy(capital, text, length);
     capital[0] = (char)(0xC0 | letter >> 6);
     capital[1] = (char)(0x80 | (letter & 0x3F));
     return site_namespace(site, capital, length);
 }
 
-/* The part of text[start, end) before its first ":"; false where there is none. */
+/* The length of text[start, end) before its first ":"; false if it has none. */
 static bool find_prefix(const char *text, size_t start, size_t end, size_t *length) {
     const char *colon = memchr(text + start, ':', end - start);
     if (!colon)
@@ -181,9 +179,8 @@ static bool find_prefix(const char *text, size_t start, size_t end, size_t *leng
 }
 
 /*
- * Where the target's name begins after the names of other wikis, of files and of categories. It is
- * empty for [[wikipedia:el:Dog]] and [[commons:Category:Dogs]]: they are the same article
- * elsewhere.
+ * Where the name begins in the target, after the names of other wikis, of files and of categories.
+ * It is empty for the same article elsewhere: [[wikipedia:el:Dog]] and [[commons:Category:Dogs]].
  */
 static size_t skip_prefixes(const struct site *site, const char *text, size_t start, size_t end) {
     size_t length;

@@ -8,22 +8,25 @@
 #include <stddef.h>
 
 enum link_kind {
-    link_text,      /* shows its label, or its target */
-    link_picture,   /* a file: goes, caption and all */
+    link_text,      /* shows its label or its target */
+    link_picture,   /* a file: goes with its caption */
     link_invisible, /* a category, or the same article in another language */
     link_external   /* [[http://...]], a mistake for [http://...] */
 };
 
 struct link_target {
     enum link_kind kind;
-    size_t shown; /* where the part of the target begins that is shown without a label */
+    size_t shown; /* where the part of the target begins that shows if there is no label */
 };
 
-/* The target is text[start, end). A namespace or wiki is not shown: [[:Category:Dogs]] "Dogs". */
+/*
+ * Reads the target text[start, end). Without its namespace or wiki it is what shows: "Dogs" for
+ * [[:Category:Dogs]].
+ */
 struct link_target link_read_target(const struct site *site, const char *text, size_t start,
                                     size_t end);
 
-/* The bytes of the "http://" or its like that `text` begins with; 0 for none. */
+/* The length of the "http://" or similar scheme that `text` begins with; 0 if there is none. */
 size_t link_scheme_length(const char *text, size_t length);
 
 #endif

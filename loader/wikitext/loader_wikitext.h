@@ -4,15 +4,23 @@
 #ifndef NEARDUP_LOADER_WIKITEXT_H
 #define NEARDUP_LOADER_WIKITEXT_H
 
-#include "blocks.h"    /* puts the text that is left into blocks */
-#include "entities.h"  /* character references */
-#include "headings.h"  /* headings above references and links */
-#include "links.h"     /* what a [[link]] shows */
-#include "measures.h"  /* templates for measures and dates */
-#include "renderer.h"  /* the inside of the cleaner */
-#include "spans.h"     /* which brackets belong together */
-#include "tags.h"      /* the tags that may stand in wikitext */
-#include "templates.h" /* templates whose text belongs to a sentence */
-#include "wikitext.h"  /* the cleaner */
+/* clang-format off */
+#include "tags.h"               /* the tags that may occur in wikitext */
+#include "entities.h"           /* character references */
+#include "links.h"              /* what a [[link]] shows */
+#include "spans.h"              /* which brackets belong together */
+#include "template_call.h"      /* a template's arguments, and the plan of what it reads like */
+#include "template_pattern.h"   /* templates that read like a pattern */
+#include "computed_templates.h" /* templates for measures and dates */
+#include "templates.h"          /* the templates whose text belongs to a sentence; data/ lists them */
+#include "footer_headings.h"    /* headings such as References; data/ lists them */
+#include "blocks.h"             /* collects the text into blocks */
+#include "wikitext_bytes.h"     /* what a byte can mean */
+#include "cleaner.h"            /* the walk through a text */
+#include "tables.h"             /* tables */
+#include "lines.h"              /* what the beginning of a line means */
+#include "markup.h"             /* what can occur inside a line */
+#include "wikitext.h"           /* the cleaner's interface */
+/* clang-format on */
 
 #endif

@@ -1,10 +1,14 @@
-/* markup.c - see renderer.h: what stands inside a line. */
+/* markup.c - see markup.h. */
+#include "markup.h"
+
 #include "../base/ascii.h"
 #include "entities.h"
 #include "links.h"
-#include "renderer.h"
+#include "tables.h"
 #include "tags.h"
+#include "templates.h"
 
+#include <assert.h>
 #include <string.h> /* memchr, strchr */
 
 static size_t run_length(const struct wikitext_cleaner *cleaner, size_t at, char byte) {
@@ -14,63 +18,42 @@ static size_t run_length(const struct wikitext_cleaner *cleaner, size_t at, char
     return end - at;
 }
 
-/* Steps over markup that leaves nothing. */
-static void drop(struct wikitext_cleaner *cleaner, size_t length) {
-    cleaner->at += length;
-    block_writer_removed(&cleaner->writer, false);
-}
-
-enum { nowhere = 0 }; /* no ''' that could be an apostrophe is at the text's first byte */
-
-struct quote_count {
-    size_t bold, italic;
-    size_t after_letter, after_word, after_space; /* the first ''' there, or nowhere */
-};
-
-static void count_quotes(const char *text, size_t line, size_t at, size_t run,
-                         struct quote_count *count) {
-    count->bold += run == 3 || run >= 5;
-    count->italic += run == 2 || run >= 5;
-    if (run != 3 || at == line)
-        return;
-    bool letter = at - line == 1 || text[at - 2] == ' ';
-    size_t *place = &count->after_word;
-    if (text[at - 1] == ' ')
-        place = &count->after_space;
-    else if (letter)
-        place = &count->after_letter;
-    if (*place == nowhere)
-        *place = at;
-}
-
 /*
- * Where a line has an odd number of both bold and italic marks, one ''' in it is an apostrophe
- * before '': l'''Italia'' . MediaWiki's choice: the first after a word of one letter, else the
- * first after a longer word, else the first after a space.
+ * Finds the ''' of the line that is an apostrophe and ''. There is one if the numbers of bold and
+ * of italic marks in the line are both odd: l'''Italia'' . As in MediaWiki, it is the first after a
+ * word of one letter, or else the first after a longer word, or else the first after a space. None
+ * can be at the first byte of the text, so 0 means that there is none.
  */
 static void read_quotes(struct wikitext_cleaner *cleaner) {
     const char *text = cleaner->text;
-    size_t start = cleaner->at;
-    while (start > 0 && text[start - 1] != '\n')
-        start--;
+    size_t line = cleaner->at;
+    while (line > 0 && text[line - 1] != '\n')
+        line--;
     const char *found = memchr(text + cleaner->at, '\n', cleaner->length - cleaner->at);
     size_t line_end = found ? (size_t)(found - text) : cleaner->length;
-    struct quote_count count = {0};
-    for (size_t at = start; (found = memchr(text + at, '\'', line_end - at));) {
+    size_t bold = 0, italic = 0, after_letter = 0, after_word = 0, after_space = 0;
+    for (size_t at = line; (found = memchr(text + at, '\'', line_end - at));) {
         size_t quote = (size_t)(found - text);
         for (at = quote; at < line_end && text[at] == '\'';)
             at++;
-        if (at - quote >= 2)
-            count_quotes(text, start, quote, at - quote, &count);
+        size_t run = at - quote;
+        bold += run == 3 || run >= 5;
+        italic += run == 2 || run >= 5;
+        if (run != 3 || quote == line)
+            continue;
+        bool letter = quote - line == 1 || text[quote - 2] == ' ';
+        size_t *place = text[quote - 1] == ' ' ? &after_space
+                        : letter               ? &after_letter
+                                               : &after_word;
+        if (*place == 0)
+            *place = quote;
     }
-    cleaner->quotes_start = start;
+    cleaner->quotes_start = line;
     cleaner->quotes_end = line_end;
-    cleaner->quote_apostrophe = nowhere;
-    if (count.bold % 2 == 1 && count.italic % 2 == 1) {
-        cleaner->quote_apostrophe = count.after_letter ? count.after_letter
-                                    : count.after_word ? count.after_word
-                                                       : count.after_space;
-    }
+    cleaner->quote_apostrophe = 0;
+    if (bold % 2 == 1 && italic % 2 == 1)
+        cleaner->quote_apostrophe =
+            after_letter ? after_letter : (after_word ? after_word : after_space);
 }
 
 void markup_quotes(struct wikitext_cleaner *cleaner) {
@@ -78,25 +61,24 @@ void markup_quotes(struct wikitext_cleaner *cleaner) {
     bool unread = cleaner->at < cleaner->quotes_start || cleaner->at >= cleaner->quotes_end;
     if (run == 3 && unread)
         read_quotes(cleaner);
-    bool apostrophe = run == 3 && cleaner->quote_apostrophe == cleaner->at &&
-                      cleaner->quote_apostrophe != nowhere;
+    bool apostrophe = run == 3 && cleaner->at > 0 && cleaner->quote_apostrophe == cleaner->at;
     size_t text = run == 4 || apostrophe ? 1 : run > 5 ? run - 5 : 0;
     if (text > 0)
-        renderer_copy(cleaner, text);
+        cleaner_copy(cleaner, text);
     cleaner->at += run - text;
 }
 
 void markup_entity(struct wikitext_cleaner *cleaner) {
     struct entity entity = entity_read(cleaner->text + cleaner->at, cleaner->limit - cleaner->at);
     if (entity.length == 0) {
-        renderer_copy(cleaner, 1);
+        cleaner_copy(cleaner, 1);
         return;
     }
-    renderer_character(cleaner, entity.code_point);
+    cleaner_character(cleaner, entity.code_point);
     cleaner->at += entity.length;
 }
 
-/* __TOC__, in any language: capitals, or letters that ASCII does not have. */
+/* "__TOC__" in any language: capitals, and letters beyond ASCII. */
 void markup_underscore(struct wikitext_cleaner *cleaner) {
     enum { longest_switch = 60 };
     const char *text = cleaner->text;
@@ -108,9 +90,9 @@ void markup_underscore(struct wikitext_cleaner *cleaner) {
     bool closed = run == 2 && end > cleaner->at + 2 && run_length(cleaner, end, '_') == 2;
     if (closed) {
         cleaner->line_comment = true;
-        drop(cleaner, end + 2 - cleaner->at);
+        cleaner_drop(cleaner, end + 2 - cleaner->at);
     } else
-        renderer_copy(cleaner, run);
+        cleaner_copy(cleaner, run);
 }
 
 static bool ends_url(char byte) {
@@ -118,19 +100,19 @@ static bool ends_url(char byte) {
            byte == '"' || byte == 127;
 }
 
-/* Steps over the rest of a URL; `bare`: not in brackets, so punctuation behind it is text. */
+/* Skips the rest of a URL. One without brackets (`bare`) does not include final punctuation. */
 static void skip_url(struct wikitext_cleaner *cleaner, bool bare) {
     const char *text = cleaner->text;
     size_t start = cleaner->at;
     bool bracket = false;
     while (cleaner->at < cleaner->limit && !ends_url(text[cleaner->at])) {
-        const struct span *span = text[cleaner->at] == '{' ? renderer_span(cleaner) : NULL;
+        const struct span *span = text[cleaner->at] == '{' ? cleaner_span(cleaner) : NULL;
         if (bare && (text[cleaner->at] == '|' || text[cleaner->at] == '}' ||
                      run_length(cleaner, cleaner->at, '\'') > 1))
             break;
         bracket = bracket || text[cleaner->at] == '(';
         if (span) {
-            renderer_skip(cleaner, span, false);
+            cleaner_skip(cleaner, span, false);
             start = cleaner->at;
         } else
             cleaner->at++;
@@ -154,75 +136,63 @@ void markup_colon(struct wikitext_cleaner *cleaner) {
         cleaner->at++;
         block_writer_finish(&cleaner->writer, cleaner->writer.kind);
     } else
-        renderer_copy(cleaner, 1);
-}
-
-static void walk_break(struct wikitext_cleaner *cleaner, const struct tag *tag) {
-    enum block_kind kind = line_kind(cleaner);
-    if (tag->effect == tag_item && !tag->closing && kind == block_prose)
-        kind = block_list;
-    block_writer_finish(&cleaner->writer, kind);
-}
-
-static void walk_table_tag(struct wikitext_cleaner *cleaner, const struct tag *tag) {
-    if (tag->effect == tag_table && tag->closing)
-        line_table_close(cleaner);
-    else if (tag->effect == tag_table)
-        line_table_open(cleaner);
-    else if (cleaner->tables == 0)
-        block_writer_space(&cleaner->writer);
-    else if (tag->effect == tag_row)
-        block_writer_finish_row(&cleaner->writer, block_table);
-    else
-        block_writer_finish(&cleaner->writer, block_table);
+        cleaner_copy(cleaner, 1);
 }
 
 static void walk_tag(struct wikitext_cleaner *cleaner, const struct tag *tag) {
-    drop(cleaner, tag->end - cleaner->at);
+    struct block_writer *writer = &cleaner->writer;
+    enum block_kind kind = cleaner_block_kind(cleaner);
+    bool in_table = cleaner->tables > 0;
+    cleaner_drop(cleaner, tag->end - cleaner->at);
     switch (tag->effect) {
     case tag_space:
-        block_writer_space(&cleaner->writer);
+        block_writer_space(writer);
         break;
     case tag_break:
     case tag_item:
-        walk_break(cleaner, tag);
+        if (tag->effect == tag_item && !tag->closing && !in_table)
+            kind = block_list;
+        block_writer_finish(writer, kind);
         break;
     case tag_table:
+        if (tag->closing)
+            table_close(cleaner);
+        else
+            table_open(cleaner);
+        break;
     case tag_row:
     case tag_cell:
-        walk_table_tag(cleaner, tag);
+        if (!in_table)
+            block_writer_space(writer);
+        else if (tag->effect == tag_row)
+            block_writer_finish_row(writer, block_table);
+        else
+            block_writer_finish(writer, block_table);
         break;
     default:
-        break; /* the tag goes, its content stays: also of one that nobody closed */
+        break; /* the tag goes and its content stays, even if no tag closes it */
     }
 }
 
-/* The length of "</name>" for a name that is no tag; 0 for anything else. */
-static size_t stray_closer(const struct wikitext_cleaner *cleaner) {
-    size_t at = cleaner->at + 2;
-    while (at < cleaner->limit && (ascii_is_alnum(cleaner->text[at]) || cleaner->text[at] == ' '))
-        at++;
-    bool closed = at < cleaner->limit && cleaner->text[at] == '>';
-    return closed ? at + 1 - cleaner->at : 0;
-}
-
+/* A "<" that begins no known tag is text, but an unknown "</name>" goes. */
 static void walk_angle_text(struct wikitext_cleaner *cleaner) {
-    bool closer = cleaner->at + 1 < cleaner->limit && cleaner->text[cleaner->at + 1] == '/';
-    size_t length = closer ? stray_closer(cleaner) : 0;
-    if (length > 0)
-        drop(cleaner, length);
+    size_t at = cleaner->at + 2;
+    while (ascii_is_alnum(cleaner_byte(cleaner, at)) || cleaner_byte(cleaner, at) == ' ')
+        at++;
+    if (cleaner_byte(cleaner, cleaner->at + 1) == '/' && cleaner_byte(cleaner, at) == '>')
+        cleaner_drop(cleaner, at + 1 - cleaner->at);
     else
-        renderer_copy(cleaner, 1);
+        cleaner_copy(cleaner, 1);
 }
 
 void markup_angle(struct wikitext_cleaner *cleaner) {
-    const struct span *span = renderer_span(cleaner);
+    const struct span *span = cleaner_span(cleaner);
     if (span && span->kind == span_literal) {
-        renderer_walk_range(cleaner, span, span->inner_start, span->inner_end);
+        cleaner_walk_range(cleaner, span, span->inner_start, span->inner_end, range_end_nothing);
         return;
     }
     if (span) {
-        renderer_skip(cleaner, span, span->kind == span_dropped);
+        cleaner_skip(cleaner, span, span->kind == span_dropped);
         return;
     }
     struct tag tag = tag_read(cleaner->text, cleaner->limit, cleaner->at);
@@ -233,49 +203,39 @@ void markup_angle(struct wikitext_cleaner *cleaner) {
         walk_tag(cleaner, &tag);
 }
 
-/* [[Dog (animal)|]]: the target without its namespace and its brackets. */
-static void walk_pipe_trick(struct wikitext_cleaner *cleaner, const struct span *span, size_t start,
-                            size_t end) {
-    const char *text = cleaner->text;
-    const char *colon = memchr(text + start, ':', end - start);
-    if (colon)
-        start = (size_t)(colon - text) + 1;
-    const char *bracket = memchr(text + start, '(', end - start);
-    if (bracket && bracket > text + start)
-        end = (size_t)(bracket - text);
-    ascii_trim(text, &start, &end);
-    renderer_walk_range(cleaner, span, start, end);
-}
-
-static void walk_target(struct wikitext_cleaner *cleaner, const struct span *span,
-                        struct link_target target, size_t end) {
-    size_t start = target.shown;
-    if (target.kind == link_external) {
-        while (start < end && !ascii_is_space(cleaner->text[start]))
-            start++;
-    }
-    renderer_walk_range(cleaner, span, start, end);
-}
-
 static void walk_link(struct wikitext_cleaner *cleaner, const struct span *span) {
+    const char *text = cleaner->text;
     bool labelled = span->first_pipe != no_pipe;
     size_t pipe = labelled ? cleaner->spans.pipes[span->first_pipe].offset : span->inner_end;
-    struct link_target target =
-        link_read_target(cleaner->site, cleaner->text, span->inner_start, pipe);
-    size_t label = pipe + 1, end = span->inner_end;
+    struct link_target target = link_read_target(cleaner->site, text, span->inner_start, pipe);
+    if (target.kind == link_picture || target.kind == link_invisible) {
+        cleaner_skip(cleaner, span, target.kind == link_picture);
+        return;
+    }
+    size_t start = pipe + 1, end = span->inner_end;
+    size_t label = start, label_end = end;
     if (labelled)
-        ascii_trim(cleaner->text, &label, &end);
-    if (target.kind == link_picture || target.kind == link_invisible)
-        renderer_skip(cleaner, span, target.kind == link_picture);
-    else if (!labelled)
-        walk_target(cleaner, span, target, span->inner_end);
-    else if (label == end)
-        walk_pipe_trick(cleaner, span, target.shown, pipe);
-    else
-        renderer_walk_range(cleaner, span, pipe + 1, span->inner_end);
+        ascii_trim(text, &label, &label_end);
+    if (!labelled) {
+        start = target.shown;
+        while (target.kind == link_external && start < end && !ascii_is_space(text[start]))
+            start++;
+    } else if (label == label_end) {
+        /* [[Dog (animal)|]]: the target without its namespace and its brackets */
+        start = target.shown;
+        end = pipe;
+        const char *colon = memchr(text + start, ':', end - start);
+        if (colon)
+            start = (size_t)(colon - text) + 1;
+        const char *bracket = memchr(text + start, '(', end - start);
+        if (bracket && bracket > text + start)
+            end = (size_t)(bracket - text);
+        ascii_trim(text, &start, &end);
+    }
+    cleaner_walk_range(cleaner, span, start, end, range_end_nothing);
 }
 
-/* "[[" without "]]": a picture goes with its line, anything else is text. */
+/* "[[" without "]]": the line of a picture goes, anything else is text. */
 static void walk_lost_link(struct wikitext_cleaner *cleaner) {
     enum { longest_target = 300 }; /* a title has at most 255 bytes */
     const char *text = cleaner->text;
@@ -284,13 +244,13 @@ static void walk_lost_link(struct wikitext_cleaner *cleaner) {
            strchr("|[\n", text[end]) == NULL)
         end++;
     struct link_target target = link_read_target(cleaner->site, text, start, end);
-    drop(cleaner, 2);
+    cleaner_drop(cleaner, 2);
     if (target.kind == link_picture)
-        renderer_skip_line(cleaner);
+        cleaner_skip_line(cleaner);
 }
 
 void markup_open_bracket(struct wikitext_cleaner *cleaner) {
-    const struct span *span = renderer_span(cleaner);
+    const struct span *span = cleaner_span(cleaner);
     if (span) {
         walk_link(cleaner, span);
         return;
@@ -298,107 +258,96 @@ void markup_open_bracket(struct wikitext_cleaner *cleaner) {
     size_t after = cleaner->at + 1;
     size_t scheme = link_scheme_length(cleaner->text + after, cleaner->limit - after);
     if (scheme > 0) {
-        drop(cleaner, 1 + scheme);
+        cleaner_drop(cleaner, 1 + scheme);
         skip_url(cleaner, false);
         cleaner->links_open++;
     } else if (cleaner->at + 1 < cleaner->limit && cleaner->text[after] == '[')
         walk_lost_link(cleaner);
     else
-        renderer_copy(cleaner, 1);
+        cleaner_copy(cleaner, 1);
 }
 
 void markup_close_bracket(struct wikitext_cleaner *cleaner) {
     if (cleaner->links_open > 0) {
         cleaner->links_open--;
-        drop(cleaner, 1);
+        cleaner_drop(cleaner, 1);
     } else if (cleaner->at + 1 < cleaner->limit && cleaner->text[cleaner->at + 1] == ']')
-        drop(cleaner, 2);
+        cleaner_drop(cleaner, 2);
     else
-        renderer_copy(cleaner, 1);
+        cleaner_copy(cleaner, 1);
 }
 
 static void walk_template(struct wikitext_cleaner *cleaner, const struct span *span) {
-    struct template_plan *plan = renderer_plan(cleaner);
-    template_render(&cleaner->templates, site_language(cleaner->site), cleaner->text,
-                    &cleaner->spans, span, plan);
-    if (plan->count == 0)
-        renderer_skip(cleaner, span, true);
-    else
-        renderer_walk(cleaner, span, range_end_nothing);
-}
-
-/* {{{name|default}}}: on a page that is no template, the default. */
-static void walk_parameter(struct wikitext_cleaner *cleaner, const struct span *span) {
-    if (span->first_pipe == no_pipe) {
-        renderer_skip(cleaner, span, true);
+    if (span->kind == span_parameter) { /* {{{name|default}}} shows the default in an article */
+        if (span->first_pipe == no_pipe)
+            cleaner_skip(cleaner, span, true);
+        else
+            cleaner_walk_range(cleaner, span, cleaner->spans.pipes[span->first_pipe].offset + 1,
+                               span->inner_end, range_end_nothing);
         return;
     }
-    renderer_walk_range(cleaner, span, cleaner->spans.pipes[span->first_pipe].offset + 1,
-                        span->inner_end);
+    assert(span->kind == span_template);
+    struct template_plan *plan = cleaner_plan(cleaner);
+    template_render(site_language(cleaner->site), cleaner->text, &cleaner->spans, span, plan);
+    if (plan->count == 0)
+        cleaner_skip(cleaner, span, true);
+    else
+        cleaner_walk(cleaner, span, range_end_nothing);
 }
 
 /*
- * "{{" without "}}". At the beginning of a line, and with an argument on the next one, it is an
- * infobox that lost its end: its lines go. Anything else is text without its braces.
+ * "{{" without "}}". If it begins a line, and the next line is an argument, it is an infobox whose
+ * end is missing, and its lines go. Otherwise the braces go and the rest is text.
  */
-static bool begins_lost_infobox(const struct wikitext_cleaner *cleaner) {
-    const char *text = cleaner->text;
-    if (cleaner->at > 0 && text[cleaner->at - 1] != '\n')
-        return false;
-    const char *end = memchr(text + cleaner->at, '\n', cleaner->limit - cleaner->at);
-    size_t next = end ? (size_t)(end - text) + 1 : cleaner->limit;
-    while (next < cleaner->limit && text[next] == ' ')
-        next++;
-    return next < cleaner->limit && text[next] == '|';
-}
-
 static void walk_lost_template(struct wikitext_cleaner *cleaner, size_t run) {
-    cleaner->lost_template = begins_lost_infobox(cleaner);
-    drop(cleaner, run);
-    if (cleaner->lost_template)
-        renderer_skip_line(cleaner);
+    const char *text = cleaner->text;
+    bool infobox = false;
+    if (cleaner->at == 0 || text[cleaner->at - 1] == '\n') {
+        const char *end = memchr(text + cleaner->at, '\n', cleaner->limit - cleaner->at);
+        size_t next = end ? (size_t)(end - text) + 1 : cleaner->limit;
+        while (cleaner_byte(cleaner, next) == ' ')
+            next++;
+        infobox = cleaner_byte(cleaner, next) == '|';
+    }
+    cleaner->lost_template = infobox;
+    cleaner_drop(cleaner, run);
+    if (infobox)
+        cleaner_skip_line(cleaner);
 }
 
 void markup_open_brace(struct wikitext_cleaner *cleaner) {
-    const struct span *span = renderer_span(cleaner);
+    const struct span *span = cleaner_span(cleaner);
     size_t run = run_length(cleaner, cleaner->at, '{');
-    if (span && span->kind == span_template)
+    const struct span_list *list = &cleaner->spans;
+    if (span)
         walk_template(cleaner, span);
-    else if (span)
-        walk_parameter(cleaner, span);
-    else if (cleaner->cursor < cleaner->spans.count &&
-             cleaner->spans.spans[cleaner->cursor].start < cleaner->at + run)
-        drop(cleaner, cleaner->spans.spans[cleaner->cursor].start - cleaner->at);
+    else if (cleaner->cursor < list->count &&
+             list->spans[cleaner->cursor].start < cleaner->at + run)
+        cleaner_drop(cleaner, list->spans[cleaner->cursor].start - cleaner->at);
     else if (run >= 2)
         walk_lost_template(cleaner, run);
-    else if (line_has_table(cleaner, cleaner->at)) {
-        line_table_open(cleaner); /* behind tags, say */
-        cleaner->at += 2;
-        renderer_skip_line(cleaner);
-    } else
-        renderer_copy(cleaner, 1);
+    else if (table_opens(cleaner, cleaner->at))
+        table_open_line(cleaner, cleaner->at); /* after tags, for example */
+    else
+        cleaner_copy(cleaner, 1);
 }
 
 void markup_close_brace(struct wikitext_cleaner *cleaner) {
     size_t run = run_length(cleaner, cleaner->at, '}');
     if (run >= 2)
-        drop(cleaner, run);
+        cleaner_drop(cleaner, run);
     else
-        renderer_copy(cleaner, 1);
+        cleaner_copy(cleaner, 1);
 }
 
-/*
- * -{zh-hans:A; zh-hant:B}- shows one of the two: the first. -{T|...}- and -{H|...}- speak of the
- * page's title and of other places, and show nothing here.
- */
-void markup_dash(struct wikitext_cleaner *cleaner) {
-    const struct span *span = renderer_span(cleaner);
+void markup_variant(struct wikitext_cleaner *cleaner, const struct span *span) {
     const char *text = cleaner->text;
     size_t start = span->inner_start, end = span->inner_end;
     if (span->first_pipe != no_pipe) {
         size_t pipe = cleaner->spans.pipes[span->first_pipe].offset;
+        /* -{T|...}- sets the title of the page and -{H|...}- a rule; neither shows anything. */
         if (memchr(text + start, 'T', pipe - start) || memchr(text + start, 'H', pipe - start)) {
-            renderer_skip(cleaner, span, false);
+            cleaner_skip(cleaner, span, false);
             return;
         }
         start = pipe + 1;
@@ -412,5 +361,5 @@ void markup_dash(struct wikitext_cleaner *cleaner) {
         if (semicolon)
             end = (size_t)(semicolon - text);
     }
-    renderer_walk_range(cleaner, span, start, end);
+    cleaner_walk_range(cleaner, span, start, end, range_end_nothing);
 }

@@ -5,16 +5,17 @@
 #include "../base/ascii.h"
 #include "tags.h"
 
+#include <assert.h>
 #include <stdlib.h> /* free */
 #include <string.h> /* memchr, memcmp */
 
 /* A run of "{", a "[[" or a "-{" that waits for its closer. */
 struct opener {
-    enum span_kind kind; /* span_template for any braces: how many close decides */
+    enum span_kind kind; /* span_template for all braces: the closing braces decide */
     size_t start;        /* of the first byte */
-    size_t width;        /* bytes not yet closed */
-    size_t slot;         /* index of the first span set aside for it */
-    size_t slots;        /* spans set aside and not used: braces may close two or three at a time */
+    size_t width;        /* bytes that are not closed yet */
+    size_t slot;         /* index of the first span reserved for it */
+    size_t slots;        /* reserved spans: two or three braces may close at a time */
     size_t first_pipe, last_pipe;
 };
 
@@ -28,12 +29,13 @@ struct scanner {
     size_t open_braces, open_links, open_variants; /* how many of `open` are of that kind */
     size_t closer[tag_names];                      /* where the next closing tag is (1) */
     size_t comment_end;                            /* where the next "-->" is */
+    struct span dummy;                             /* see add_whole() */
 };
 
 static const bool stops[256] = {['{'] = true, ['}'] = true, ['['] = true, [']'] = true,
                                 ['|'] = true, ['<'] = true, ['\n'] = true};
 
-/* The index of a new span, which starts as span_none. 0, with `failed` set, without memory. */
+/* Adds a span of kind span_none and returns its index. Without memory, sets `failed`. */
 static size_t add_span(struct scanner *scanner, size_t start) {
     struct span_list *list = scanner->list;
     struct span *spans = array_room(list->spans, list->count, &list->capacity, sizeof *spans);
@@ -46,13 +48,13 @@ static size_t add_span(struct scanner *scanner, size_t start) {
     return list->count++;
 }
 
-/* A span that is known from end to end. */
+/* Adds a span whose both ends are known. Without memory, sets `failed`; the result is a dummy. */
 static struct span *add_whole(struct scanner *scanner, enum span_kind kind, size_t start,
                               size_t end) {
-    static struct span nowhere;
+    assert(start <= end && end <= scanner->length);
     size_t index = add_span(scanner, start);
     if (scanner->failed)
-        return &nowhere;
+        return &scanner->dummy;
     struct span *span = &scanner->list->spans[index];
     *span = (struct span){.start = start,
                           .end = end,
@@ -89,7 +91,7 @@ static void pop(struct scanner *scanner) {
     --*open_count(scanner, scanner->open[--scanner->depth].kind);
 }
 
-/* Makes an opener of `kind` the innermost one; false where there is none (3). */
+/* Discards openers until the innermost one is of `kind`. False if none is (3). */
 static bool uncover(struct scanner *scanner, enum span_kind kind) {
     if (*open_count(scanner, kind) == 0)
         return false;
@@ -100,7 +102,9 @@ static bool uncover(struct scanner *scanner, enum span_kind kind) {
 
 /* Closes `width` bytes of the innermost opener, whose closer is at `at`. */
 static void close_innermost(struct scanner *scanner, enum span_kind kind, size_t width) {
+    assert(scanner->depth > 0);
     struct opener *opener = &scanner->open[scanner->depth - 1];
+    assert(opener->slots > 0 && opener->width >= width);
     size_t index = opener->slot + --opener->slots;
     size_t start = opener->start + opener->width - width;
     scanner->list->spans[index] = (struct span){.start = start,
@@ -162,13 +166,6 @@ static void scan_open_bracket(struct scanner *scanner) {
     }
 }
 
-static void scan_close_bracket(struct scanner *scanner) {
-    if (next_is(scanner, ']') && uncover(scanner, span_link))
-        close_innermost(scanner, span_link, 2);
-    else
-        scanner->at++;
-}
-
 static void scan_pipe(struct scanner *scanner) {
     struct span_list *list = scanner->list;
     size_t offset = scanner->at++;
@@ -191,37 +188,29 @@ static void scan_pipe(struct scanner *scanner) {
     opener->last_pipe = number;
 }
 
-/* The offset of "-->" at or after `from`, or the length of the text. */
-static size_t find_comment_end(struct scanner *scanner, size_t from) {
-    if (scanner->comment_end >= from)
-        return scanner->comment_end;
-    const char *text = scanner->text;
-    size_t at = from;
-    while (at < scanner->length) {
-        const char *found = memchr(text + at, '>', scanner->length - at);
-        at = found ? (size_t)(found - text) : scanner->length;
-        if (found && at >= from + 2 && text[at - 1] == '-' && text[at - 2] == '-')
-            return scanner->comment_end = at - 2;
-        at++;
-    }
-    return scanner->comment_end = scanner->length;
-}
-
 /* The offset of the first `byte` in text[from, end), or `end`. */
 static size_t find_byte(const struct scanner *scanner, char byte, size_t from, size_t end) {
     const char *found = memchr(scanner->text + from, byte, end - from);
     return found ? (size_t)(found - scanner->text) : end;
 }
 
-static size_t line_end(const struct scanner *scanner, size_t from) {
+static size_t end_of_line(const struct scanner *scanner, size_t from) {
     return find_byte(scanner, '\n', from, scanner->length);
 }
 
-/* A comment without end is ended by its line: the least loss. */
+/* A comment without "-->" ends with its line, which loses the least text. */
 static void scan_comment(struct scanner *scanner) {
-    size_t start = scanner->at;
-    size_t close = find_comment_end(scanner, start + 4);
-    size_t end = close < scanner->length ? close + 3 : line_end(scanner, start);
+    const char *text = scanner->text;
+    size_t start = scanner->at, content = start + 4;
+    if (scanner->comment_end < content) { /* else it is still ahead (1) */
+        size_t at = find_byte(scanner, '>', content, scanner->length);
+        while (at < scanner->length &&
+               (at < content + 2 || text[at - 1] != '-' || text[at - 2] != '-'))
+            at = find_byte(scanner, '>', at + 1, scanner->length);
+        scanner->comment_end = at < scanner->length ? at - 2 : scanner->length;
+    }
+    bool closed = scanner->comment_end < scanner->length;
+    size_t end = closed ? scanner->comment_end + 3 : end_of_line(scanner, start);
     add_whole(scanner, span_comment, start, end);
     scanner->at = end;
 }
@@ -231,8 +220,8 @@ static bool starts_with(const struct scanner *scanner, size_t at, const char *wh
 }
 
 /*
- * Where a reference that was opened before `from` stops: at its "</ref", the next "<ref", the
- * next heading, or the end of the text, whichever comes first.
+ * Where a reference that opens before `from` ends: at "</ref", the next "<ref", the next heading or
+ * the end of the text, whichever comes first.
  */
 static size_t find_reference_stop(const struct scanner *scanner, size_t from) {
     for (size_t at = from; at < scanner->length; at++) {
@@ -250,8 +239,8 @@ static size_t find_reference_stop(const struct scanner *scanner, size_t from) {
 }
 
 /*
- * <ref>...</ref>. Where </ref> is missing: a <ref name="x"> is one whose "/" was forgotten, and
- * the text goes on after it; of any other the line is taken for the note.
+ * <ref>...</ref>. If </ref> is missing and the tag has a name, the author forgot the "/" of
+ * <ref name="x"/>, and only the tag goes. Otherwise the reference ends with its line.
  */
 static void scan_reference(struct scanner *scanner, const struct tag *tag) {
     size_t start = scanner->at, end = tag->end;
@@ -267,26 +256,21 @@ static void scan_reference(struct scanner *scanner, const struct tag *tag) {
     scanner->at = end;
 }
 
-static size_t find_closer(struct scanner *scanner, const struct tag *tag) {
-    size_t *closer = &scanner->closer[tag->index];
-    if (*closer < tag->end)
-        *closer = tag_find_closer(scanner->text, scanner->length, tag->end, tag->index);
-    return *closer;
-}
-
-/* An extension tag with its content; without a closer the tag alone. */
+/* An extension tag with its content; if it is not closed, only the tag. */
 static void scan_extension(struct scanner *scanner, const struct tag *tag) {
     size_t start = scanner->at;
-    size_t close = find_closer(scanner, tag);
-    if (close == scanner->length) {
+    size_t *close = &scanner->closer[tag->index];
+    if (*close < tag->end) /* else it is still ahead (1) */
+        *close = tag_find_closer(scanner->text, scanner->length, tag->end, tag->index);
+    if (*close == scanner->length) {
         scanner->at = tag->end;
         return;
     }
-    struct tag closer = tag_read(scanner->text, scanner->length, close);
+    struct tag closer = tag_read(scanner->text, scanner->length, *close);
     enum span_kind kind = tag->effect == tag_literal ? span_literal : span_dropped;
     struct span *span = add_whole(scanner, kind, start, closer.end);
     span->inner_start = tag->end;
-    span->inner_end = close;
+    span->inner_end = *close;
     scanner->at = closer.end;
 }
 
@@ -300,7 +284,7 @@ static void scan_angle(struct scanner *scanner) {
     if (!opaque)
         scanner->at++;
     else if (tag.self_closing) {
-        /* <nowiki/> is no text, and no gap in it either */
+        /* <nowiki/> shows nothing and leaves no gap */
         bool nothing = tag.effect == tag_literal;
         add_whole(scanner, nothing ? span_comment : span_dropped, scanner->at, tag.end);
         scanner->at = tag.end;
@@ -310,7 +294,7 @@ static void scan_angle(struct scanner *scanner) {
         scan_extension(scanner, &tag);
 }
 
-/* Moves *end before the comments and the white space that end [start, *end). */
+/* Excludes comments and white space from the end of [start, *end). */
 static void trim_comments(const char *text, size_t start, size_t *end) {
     size_t none = start;
     ascii_trim(text, &none, end);
@@ -326,7 +310,7 @@ static void trim_comments(const char *text, size_t start, size_t *end) {
     }
 }
 
-/* The start of a comment that begins in text[start, end) and goes on behind it, else `end`. */
+/* Where a comment begins in [start, end) that ends after it; `end` if there is none. */
 static size_t find_open_comment(const char *text, size_t start, size_t end) {
     for (size_t at = end; at >= start + 4; at--) {
         if (memcmp(text + at - 3, "-->", 3) == 0)
@@ -337,11 +321,11 @@ static size_t find_open_comment(const char *text, size_t start, size_t end) {
     return end;
 }
 
-/* A line that begins and ends with "=" is a heading, and ends what is open (4). */
+/* A line that begins and ends with "=" is a heading and ends whatever is open (4). */
 static void scan_heading(struct scanner *scanner) {
     const char *text = scanner->text;
     size_t start = scanner->at;
-    size_t stop = find_open_comment(text, start, line_end(scanner, start)), end = stop;
+    size_t stop = find_open_comment(text, start, end_of_line(scanner, start)), end = stop;
     trim_comments(text, start, &end);
     size_t level = 0;
     while (level < 6 && end - start > 2 * (level + 1) && text[start + level] == '=' &&
@@ -355,7 +339,7 @@ static void scan_heading(struct scanner *scanner) {
     span->inner_start = start + level;
     span->inner_end = end - level;
     span->level = (int)level;
-    scanner->at = span->inner_start; /* the title has brackets of its own */
+    scanner->at = span->inner_start; /* the title can contain brackets */
 }
 
 static void scan_line_start(struct scanner *scanner) {
@@ -365,7 +349,7 @@ static void scan_line_start(struct scanner *scanner) {
         scan_heading(scanner);
 }
 
-/* A target has no line end in it: what looks like a link is none (4). */
+/* The target of a link contains no line end (4). */
 static void scan_line_end(struct scanner *scanner) {
     while (scanner->depth > 0) {
         const struct opener *innermost = &scanner->open[scanner->depth - 1];
@@ -377,7 +361,7 @@ static void scan_line_end(struct scanner *scanner) {
     scan_line_start(scanner);
 }
 
-/* The offset of the next byte that may mean something: four at a time while there are so many. */
+/* The offset of the next byte that may mean something. Skips four bytes at a time. */
 static size_t next_stop(const char *text, size_t length, size_t at) {
     const unsigned char *bytes = (const unsigned char *)text;
     while (at + 4 <= length &&
@@ -388,31 +372,6 @@ static size_t next_stop(const char *text, size_t length, size_t at) {
     return at;
 }
 
-static void scan_next(struct scanner *scanner) {
-    switch (scanner->text[scanner->at]) {
-    case '{':
-        scan_open_brace(scanner);
-        break;
-    case '}':
-        scan_close_brace(scanner);
-        break;
-    case '[':
-        scan_open_bracket(scanner);
-        break;
-    case ']':
-        scan_close_bracket(scanner);
-        break;
-    case '|':
-        scan_pipe(scanner);
-        break;
-    case '<':
-        scan_angle(scanner);
-        break;
-    default:
-        scan_line_end(scanner);
-    }
-}
-
 bool span_list_find(struct span_list *list, const char *text, size_t length, bool variants) {
     struct scanner scanner = {.list = list, .text = text, .length = length, .variants = variants};
     list->count = 0;
@@ -421,10 +380,34 @@ bool span_list_find(struct span_list *list, const char *text, size_t length, boo
     while (!scanner.failed) {
         scanner.at = next_stop(text, length, scanner.at);
         if (scanner.at >= length)
+            return true;
+        switch (text[scanner.at]) {
+        case '{':
+            scan_open_brace(&scanner);
             break;
-        scan_next(&scanner);
+        case '}':
+            scan_close_brace(&scanner);
+            break;
+        case '[':
+            scan_open_bracket(&scanner);
+            break;
+        case ']':
+            if (next_is(&scanner, ']') && uncover(&scanner, span_link))
+                close_innermost(&scanner, span_link, 2);
+            else
+                scanner.at++;
+            break;
+        case '|':
+            scan_pipe(&scanner);
+            break;
+        case '<':
+            scan_angle(&scanner);
+            break;
+        default:
+            scan_line_end(&scanner);
+        }
     }
-    return !scanner.failed;
+    return false;
 }
 
 void span_list_free(struct span_list *list) {

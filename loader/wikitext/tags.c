@@ -10,7 +10,7 @@ struct tag_name {
     enum tag_effect effect;
 };
 
-/* In alphabetical order: searched by halves. */
+/* In alphabetical order, for a binary search. */
 static const struct tag_name names[] = {
     {"abbr", tag_transparent},
     {"b", tag_transparent},
@@ -110,7 +110,7 @@ static const struct tag_name names[] = {
 enum { name_count = sizeof names / sizeof *names, longest_name = 16 };
 _Static_assert((int)name_count <= (int)tag_names, "tag_names is too small");
 
-/* The index of the name, name_count if there is no such tag. */
+/* The index of the name; name_count if there is no such tag. */
 static size_t find_name(const char *text, size_t length) {
     char name[longest_name + 1];
     if (length > longest_name)
@@ -135,9 +135,9 @@ static size_t find_name(const char *text, size_t length) {
 }
 
 /*
- * The offset after a quoted value that begins at `at`; after its first mark where that has no
- * partner on its line. A value with "<" in it is one only if it is short and well ended: more
- * often a mark was forgotten.
+ * The offset after the quoted value that begins at `at`, or after the quotation mark if no other
+ * follows on the line. A value that contains "<" must be short and end properly; otherwise the
+ * author has probably forgotten a mark.
  */
 static size_t skip_quoted(const char *text, size_t length, size_t at) {
     enum { longest_with_angle = 300 };
@@ -162,7 +162,7 @@ static bool is_name_attribute(const char *text, size_t length, size_t at) {
 static void read_attributes(const char *text, size_t length, size_t at, struct tag *tag) {
     static const bool stops[256] = {
         ['<'] = true, ['>'] = true, ['"'] = true, ['\''] = true, ['n'] = true};
-    tag->end = at; /* where a tag without ">" ends: after its name */
+    tag->end = at; /* unless the tag is complete */
     for (;;) {
         while (at < length && !stops[(unsigned char)text[at]])
             at++;
@@ -195,7 +195,7 @@ struct tag tag_read(const char *text, size_t length, size_t start) {
     if (at == name || index == name_count)
         return tag;
     if (at < length && (text[at] == '-' || text[at] == '_' || text[at] == ':'))
-        return tag; /* <b-tree> is another name */
+        return tag; /* <b-tree> is not <b> */
     tag.index = index;
     tag.effect = names[index].effect;
     read_attributes(text, length, at, &tag);

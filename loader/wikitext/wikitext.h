@@ -1,8 +1,9 @@
 /*
  * wikitext.h - wikitext in, blocks of plain text out.
  *
- * Own scanner with an explicit, bounded stack: time linear in the input, whatever the input,
- * and no recursion. What is not understood is dropped or kept as text, never an error.
+ * The scanner is our own. It takes linear time whatever the input is, and an explicit, bounded
+ * stack instead of recursion. What it does not understand it drops or keeps as text; no wikitext is
+ * an error.
  */
 #ifndef NEARDUP_WIKITEXT_H
 #define NEARDUP_WIKITEXT_H
@@ -13,13 +14,16 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* `site` is borrowed and may learn names until the cleaner is closed. NULL: out of memory. */
+/*
+ * `site` is borrowed, and may learn further names while the cleaner is open. Returns NULL when
+ * memory runs out.
+ */
 struct wikitext_cleaner *wikitext_cleaner_open(const struct site *site);
 void wikitext_cleaner_close(struct wikitext_cleaner *cleaner);
 
 /*
- * Cleans `length` bytes of `wikitext` (UTF-8; invalid bytes pass through) into `plain`, which
- * is emptied first and whose memory is reused. False when memory runs out.
+ * Cleans `length` bytes of `wikitext` (UTF-8; invalid bytes pass through) into `plain`, which is
+ * emptied first and whose memory is reused. False when memory runs out.
  */
 bool wikitext_clean(struct wikitext_cleaner *cleaner, const char *wikitext, size_t length,
                     struct plain_text *plain);

@@ -1,38 +1,39 @@
--- agreement.sql - how well does the automatic kind agree with a reader, and a reader with another?
+-- agreement.sql - how well does the automatic kind agree with a reader, and one reader with another?
 --
 --     sqlite3 my.db '.parameter set @reader ada' '.read sql/analysis/agreement.sql'
 --
 -- Run it in the project's folder. It changes nothing. It needs a sample (sample_clusters.sql) that
--- somebody has labelled. What may be set:
+-- somebody has labelled. You can set:
 --
---   @reader   who is taken to be right               the reader with most labels
---   @other    who is held against that               automatic, which is `cluster.kind`
---   @top      so many disagreements are listed       20
+--   @reader   whose labels count as right            the reader with most labels
+--   @other    who is compared with that reader       automatic, which is `cluster.kind`
+--   @top      how many disagreements to list         20
 --
---   agree       share of the clusters of which both say the same
---   kappa       Cohen's: 1 is perfect, 0 what two would reach who guess with the frequencies that
---               each has. Two careful readers reach 0.7 to 0.9.
---   macro-F1    the mean of F1 over all kinds that either of them uses
---   precision   of those that @other calls so, the share that @reader calls so
---   recall      of those that @reader calls so, the share that @other calls so
+--   agree       share of the clusters that both label alike
+--   kappa       Cohen's: 1 is perfect, 0 is what two would reach who guess with their own
+--               frequencies. Two careful readers reach 0.7 to 0.9.
+--   macro-F1    mean F1 over all kinds that either of them uses
+--   precision   of the clusters that @other gives this kind, the share that @reader does, too
+--   recall      of the clusters that @reader gives this kind, the share that @other does, too
 --   F1          their harmonic mean
 --
--- In a sample that was drawn by kind each cluster counts for as many as it stands for, so that the
--- shares are those of the whole database; the matrix shows the clusters that were read. A label of a
--- cluster that the pipeline does not find any more, or finds with other sentences, is left out.
+-- If the sample was drawn by kind, each cluster is weighted by the number of clusters it represents,
+-- so the shares are those of the whole database; the matrix counts the clusters that were read. A
+-- label is left out if the pipeline no longer finds its cluster, or finds it with other sentences.
 
-.bail on
-DROP TABLE IF EXISTS temp.wanted;
-CREATE TEMP TABLE wanted (
+.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.read sql/analysis/open.sql
+
+DROP TABLE IF EXISTS temp.neardup_settings;
+CREATE TEMP TABLE neardup_settings (
     top INTEGER NOT NULL CONSTRAINT "@top must be a whole number, 0 or more"
         CHECK (typeof(top) = 'integer' AND top >= 0)
 );
-INSERT INTO wanted SELECT coalesce(@top, 20);
+INSERT INTO temp.neardup_settings SELECT coalesce(@top, 20);
 
 .read sql/analysis/begin.sql
 
--- What each says of each cluster of the sample.
-DROP TABLE IF EXISTS temp.opinion;
+-- The kind that each judge gives to each cluster of the sample.
 CREATE TEMP TABLE opinion (
     cluster_id INTEGER NOT NULL,
     judge      TEXT    NOT NULL,
@@ -42,7 +43,7 @@ CREATE TEMP TABLE opinion (
     PRIMARY KEY (cluster_id, judge)
 ) WITHOUT ROWID;
 
-INSERT INTO opinion
+INSERT INTO temp.opinion
 SELECT cluster_id, reader, kind, place, weight
   FROM sample JOIN label USING (cluster_id, size, texts)
  UNION ALL
@@ -51,17 +52,15 @@ SELECT cluster_id, 'automatic', kind, place, weight
                           AND cluster.size = sample.size
                           AND cluster.texts = sample.texts;
 
--- Every two who have both said something of a cluster, in both orders.
-DROP TABLE IF EXISTS temp.compared;
+-- Every two judges of the same cluster, in both orders.
 CREATE TEMP TABLE compared AS
 SELECT x.judge AS reader, y.judge AS other, cluster_id, x.place, x.weight, x.kind AS said,
        y.kind AS found
   FROM opinion AS x JOIN opinion AS y USING (cluster_id)
  WHERE x.judge <> y.judge;
 
--- For each kind how many the one calls so, the other, and both: all figures follow from these. First
--- by weight, then as they were read.
-DROP TABLE IF EXISTS temp.tally;
+-- For each kind how many clusters the one, the other, and both label so. All figures follow from
+-- these: first weighted, then counted.
 CREATE TEMP TABLE tally AS
 SELECT reader, other, kind, total(weight * said) AS said, total(weight * found) AS found,
        total(weight * both) AS both, sum(said) AS said_count, sum(found) AS found_count,
@@ -73,8 +72,7 @@ SELECT reader, other, kind, total(weight * said) AS said, total(weight * found) 
           FROM compared)
  GROUP BY reader, other, kind;
 
--- The two who are compared in full, and their kinds in order.
-DROP TABLE IF EXISTS temp.chosen;
+-- The two whose comparison is printed in full, and their kinds in order.
 CREATE TEMP TABLE chosen AS
 SELECT reader, other
   FROM compared
@@ -84,7 +82,6 @@ SELECT reader, other
  ORDER BY count(*) DESC, reader
  LIMIT 1;
 
-DROP TABLE IF EXISTS temp.named;
 CREATE TEMP TABLE named AS
 SELECT kind, row_number() OVER (ORDER BY place IS NULL, place, kind) AS place
   FROM chosen
@@ -93,10 +90,11 @@ SELECT kind, row_number() OVER (ORDER BY place IS NULL, place, kind) AS place
 
 -- ---- What is printed ----
 
-SELECT char(10) || 'Nothing is labelled: sample_clusters.sql draws a sample, label_clusters.sh asks.'
+SELECT char(10) || 'There are no labels. Draw a sample with sample_clusters.sql and label it with '
+       || 'label_clusters.sh.'
  WHERE NOT EXISTS (SELECT * FROM compared);
-SELECT char(10) || printf('Labels left out: %,d, of clusters that are not in the sample or not found '
-                          || 'so any more.', count(*))
+SELECT char(10) || printf('Labels left out: %,d. Their clusters are not in the sample, or have '
+                          || 'changed since.', count(*))
   FROM label
  WHERE (cluster_id, reader)      NOT IN (SELECT cluster_id, judge FROM opinion)
     OR (cluster_id, 'automatic') NOT IN (SELECT cluster_id, judge FROM opinion)
@@ -121,7 +119,7 @@ SELECT printf('  %-!16s %-!16s %,9d  %6.1f %% %8s %9.3f', reader, other, count(*
  GROUP BY reader, other
  ORDER BY other <> 'automatic', reader, other;
 
-SELECT char(10) || 'There are no two such readers of the same clusters.'
+SELECT char(10) || 'No cluster was labelled by both of them.'
  WHERE EXISTS (SELECT * FROM compared) AND NOT EXISTS (SELECT * FROM chosen);
 SELECT printf('%sWhat %s says (rows) and what %s says (columns)', char(10), reader, other)
        || printf('%s%s  %-12s', char(10), char(10), '')
@@ -159,7 +157,7 @@ SELECT printf('  %-!12s %,11d %,11d %,11d', kind, said_count, found_count, both_
 SELECT rtrim(printf('%sWhere they disagree%s%s  %10s  %-12s %-12s', char(10), char(10), char(10),
                     'cluster', reader, other))
   FROM chosen JOIN compared USING (reader, other)
- WHERE said <> found AND (SELECT top FROM wanted) > 0
+ WHERE said <> found AND (SELECT top FROM neardup_settings) > 0
  GROUP BY reader;
 SELECT printf('  %10d  %-12s %-!12s  %s', cluster_id, said, found,
               substr(text, 1, 60) || iif(length(text) > 60, '…', ''))
@@ -168,13 +166,9 @@ SELECT printf('  %10d  %-12s %-!12s  %s', cluster_id, said, found,
   JOIN sentence ON sentence.id = cluster_id
  WHERE said <> found
  ORDER BY compared.place
- LIMIT (SELECT top FROM wanted);
+ LIMIT (SELECT top FROM neardup_settings);
 
-DROP TABLE named;
-DROP TABLE chosen;
-DROP TABLE tally;
-DROP TABLE compared;
-DROP TABLE opinion;
-DROP TABLE wanted;
+ROLLBACK;
 DETACH blank;
+DROP TABLE temp.neardup_settings;
 .bail off

@@ -2,27 +2,29 @@
 --
 --     sqlite3 my.db '.parameter set @shared 5' '.read sql/analysis/article_pairs.sql'
 --
--- Run it in the project's folder. It changes nothing. Section 6.2 of Ayhan, Bradley, Weissman 2013
--- with its Figure 4 (the ten pairs of articles that share most) and Table 2 (their titles). What may
--- be set:
+-- Run it in the project's folder. It changes nothing. It reproduces section 6.2 of Ayhan, Bradley,
+-- Weissman 2013 with its Figure 4 (the ten pairs of articles that share most) and Table 2 (their
+-- titles). You can set:
 --
---   @shared     clusters that two articles must share to be joined in a chain    2
---   @top        so many pairs and chains are listed                             10
---   @articles   see below                                                       50
+--   @shared     clusters that two articles must share to be linked       2
+--   @top        how many pairs and chains to list                       10
+--   @articles   see below                                               50
 --
--- It counts the clusters that two articles share; the paper calls that their similarity count, and
--- finds about 6,500 pairs above 50 in the English Wikipedia. A chain is what such pairs lead to. The
--- same is told once more without clusters of kind 'template', since what two villages have in common
--- says nothing about either.
+-- It counts the clusters that two articles share. The paper calls this their similarity count and
+-- finds about 6,500 pairs above 50 in the English Wikipedia. A chain is a set of articles that such
+-- pairs connect. Everything is shown a second time without clusters of kind 'template', because what
+-- two villages have in common says nothing about either.
 --
--- A template that stands in 40,000 articles makes 800 million pairs. So pairs are looked for in
--- clusters of at most @articles articles; of those that are found there all shared clusters count,
--- the larger ones too. What is missing: pairs that meet in larger clusters alone. The cost is at the
--- most @articles / 2 pairs for each sentence that is in a cluster.
+-- A template that occurs in 40,000 articles makes 800 million pairs. So pairs are looked for only in
+-- clusters of at most @articles articles; for a pair found there, larger shared clusters count, too.
+-- Pairs that meet only in larger clusters are missing. The cost is at most @articles / 2 pairs for
+-- each sentence in a cluster.
 
-.bail on
-DROP TABLE IF EXISTS temp.wanted;
-CREATE TEMP TABLE wanted (
+.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.read sql/analysis/open.sql
+
+DROP TABLE IF EXISTS temp.neardup_settings;
+CREATE TEMP TABLE neardup_settings (
     shared   INTEGER NOT NULL CONSTRAINT "@shared must be a whole number, 1 or more"
              CHECK (typeof(shared) = 'integer' AND shared >= 1),
     top      INTEGER NOT NULL CONSTRAINT "@top must be a whole number, 0 or more"
@@ -30,12 +32,13 @@ CREATE TEMP TABLE wanted (
     articles INTEGER NOT NULL CONSTRAINT "@articles must be a whole number, 2 or more"
              CHECK (typeof(articles) = 'integer' AND articles >= 2)
 );
-INSERT INTO wanted SELECT coalesce(@shared, 2), coalesce(@top, 10), coalesce(@articles, 50);
+INSERT INTO temp.neardup_settings
+SELECT coalesce(@shared, 2), coalesce(@top, 10), coalesce(@articles, 50);
 
 .read sql/analysis/begin.sql
+.read sql/source_names.sql
 
--- Which article has a part in which cluster, once.
-DROP TABLE IF EXISTS temp.presence;
+-- Which articles occur in which cluster.
 CREATE TEMP TABLE presence (
     cluster_id INTEGER NOT NULL,
     article_id INTEGER NOT NULL,
@@ -43,7 +46,7 @@ CREATE TEMP TABLE presence (
     PRIMARY KEY (cluster_id, article_id)
 ) WITHOUT ROWID;
 
-INSERT INTO presence
+INSERT INTO temp.presence
 SELECT DISTINCT cluster.id, article_id, kind = 'template'
   FROM cluster
   JOIN member   ON cluster_id = cluster.id
@@ -52,13 +55,12 @@ SELECT DISTINCT cluster.id, article_id, kind = 'template'
 
 CREATE INDEX temp.presence_article ON presence(article_id);
 
--- (CROSS JOIN keeps SQLite from reordering: small clusters first, never all of a large one.)
-DROP TABLE IF EXISTS temp.article_pair;
+-- (CROSS JOIN fixes the join order: from the small clusters, never through all of a large one.)
 CREATE TEMP TABLE article_pair AS
 WITH met AS (
     SELECT DISTINCT x.article_id AS a, y.article_id AS b
-      FROM wanted
-      JOIN cluster            ON cluster.articles BETWEEN 2 AND wanted.articles
+      FROM neardup_settings
+      JOIN cluster            ON cluster.articles BETWEEN 2 AND neardup_settings.articles
      CROSS JOIN presence AS x ON x.cluster_id = cluster.id
      CROSS JOIN presence AS y ON y.cluster_id = cluster.id AND y.article_id > x.article_id
 )
@@ -68,43 +70,39 @@ SELECT a, b, count(*) AS shared, sum(NOT x.template) AS shared_plain
  CROSS JOIN presence AS y ON y.article_id = b AND y.cluster_id = x.cluster_id
  GROUP BY a, b;
 
--- Both counts: with templates, and without.
-DROP VIEW IF EXISTS temp.overlap;
+-- Both counts: with templates and without.
 CREATE TEMP VIEW overlap AS
 SELECT 1 AS templates, a, b, shared FROM article_pair
  UNION ALL
 SELECT 0, a, b, shared_plain FROM article_pair WHERE shared_plain > 0;
 
-DROP TABLE IF EXISTS temp.chained;
 CREATE TEMP TABLE chained AS
 WITH joined AS (
     SELECT templates, union_find(a, b) AS components
       FROM overlap
-     WHERE overlap.shared >= (SELECT shared FROM wanted)
+     WHERE overlap.shared >= (SELECT shared FROM neardup_settings)
      GROUP BY templates
 )
 SELECT templates, component AS chain, member AS article_id
   FROM joined, union_find_members(components);
 
-DROP VIEW IF EXISTS temp.chain;
 CREATE TEMP VIEW chain AS
 SELECT templates, chain, count(*) AS articles
   FROM chained
  GROUP BY templates, chain;
 
-DROP VIEW IF EXISTS temp.titled;
 CREATE TEMP VIEW titled AS
 SELECT article.id, iif((SELECT count(*) FROM source) > 1, name || ': ', '') || title AS title
-  FROM article LEFT JOIN source ON source.id = source_id;
+  FROM article LEFT JOIN source_name ON source_name.id = source_id;
 
 -- ---- What is printed ----
 
 SELECT char(10) || 'No two articles share a cluster.'
  WHERE NOT EXISTS (SELECT * FROM article_pair);
-SELECT printf('%sNot looked for pairs in: %,d clusters of more than %,d articles, %,d the largest.',
-              char(10), count(*), wanted.articles, max(cluster.articles))
-  FROM wanted JOIN cluster ON cluster.articles > wanted.articles
- GROUP BY wanted.articles;
+SELECT printf('%sPairs were not looked for in %,d clusters of more than %,d articles, the largest %,d.',
+              char(10), count(*), neardup_settings.articles, max(cluster.articles))
+  FROM neardup_settings JOIN cluster ON cluster.articles > neardup_settings.articles
+ GROUP BY neardup_settings.articles;
 
 SELECT char(10) || 'Pairs of articles by the clusters that they share' || char(10)
        || '    clusters         pairs  without templates'
@@ -118,14 +116,13 @@ SELECT printf('  %10s  %,12d       %,12d', name, total(templates), total(NOT tem
  WHERE least <= (SELECT max(shared) FROM article_pair)
  GROUP BY least;
 
-DROP VIEW IF EXISTS temp.listed_pair;
 CREATE TEMP VIEW listed_pair AS
 SELECT templates, printf('  %,10d  %s  |  %s', shared, x.title, y.title) AS line
   FROM (SELECT *, row_number() OVER (PARTITION BY templates ORDER BY shared DESC, a, b) AS place
           FROM overlap)
   JOIN titled AS x ON x.id = a
   JOIN titled AS y ON y.id = b
- WHERE place <= (SELECT top FROM wanted)
+ WHERE place <= (SELECT top FROM neardup_settings)
  ORDER BY place;
 
 SELECT char(10) || 'The pairs that share most' || char(10) || '    clusters  articles'
@@ -141,7 +138,7 @@ SELECT line
 
 SELECT printf('%sChains of articles: pairs that share at least %,d clusters', char(10), shared)
        || char(10) || '    articles        chains  without templates'
-  FROM wanted
+  FROM neardup_settings
  WHERE EXISTS (SELECT * FROM chain);
 WITH class (least, most, name) AS (
     VALUES (2, 2, '2'), (3, 3, '3'), (4, 4, '4'), (5, 10, '5-10'), (11, 20, '11-20'),
@@ -152,7 +149,6 @@ SELECT printf('  %10s  %,12d       %,12d', name, total(templates), total(NOT tem
  WHERE least <= (SELECT max(articles) FROM chain)
  GROUP BY least;
 
-DROP VIEW IF EXISTS temp.listed_chain;
 CREATE TEMP VIEW listed_chain AS
 SELECT templates,
        printf('  %,10d  ', articles)
@@ -165,7 +161,7 @@ SELECT templates,
        || iif(articles > 5, '  |  …', '') AS line
   FROM (SELECT *, row_number() OVER (PARTITION BY templates ORDER BY articles DESC, chain) AS place
           FROM chain) AS ranked
- WHERE place <= (SELECT top FROM wanted)
+ WHERE place <= (SELECT top FROM neardup_settings)
  ORDER BY place;
 
 SELECT char(10) || 'The longest chains' || char(10) || '    articles'
@@ -179,14 +175,7 @@ SELECT line
   FROM listed_chain
  WHERE NOT templates AND EXISTS (SELECT * FROM cluster WHERE kind = 'template');
 
-DROP VIEW listed_chain;
-DROP VIEW listed_pair;
-DROP VIEW titled;
-DROP VIEW chain;
-DROP TABLE chained;
-DROP VIEW overlap;
-DROP TABLE article_pair;
-DROP TABLE presence;
-DROP TABLE wanted;
+ROLLBACK;
 DETACH blank;
+DROP TABLE temp.neardup_settings;
 .bail off

@@ -1,34 +1,9 @@
--- begin.sql - how the other scripts of this folder begin.
+-- begin.sql - the common start of the scripts in this folder that only read.
 --
--- They answer on any database: one that the pipeline has not seen yet, one without a sentence, none.
--- A table that the database lacks is found empty in `blank`, because SQLite looks for a name in the
--- attached databases last. Whoever reads this detaches `blank` in the end; after a script that was
--- interrupted in the midst, type DETACH blank.
+-- Opens a transaction, so that all queries of a script see the same state, and `blank` (see
+-- blank.sql). Each script ends with ROLLBACK, which also drops its temporary tables, and with DETACH
+-- blank. If one is interrupted, type these two, or start a new session.
 
-.bail on
-.load build/neardup
-.mode list
-.headers off
-
-ATTACH ':memory:' AS blank;
-CREATE TABLE blank.source     (id, name);
-CREATE TABLE blank.article    (id, source_id, title, revision_time);
-CREATE TABLE blank.sentence   (id, article_id, section, text);
-CREATE TABLE blank.parameters (shingle, bands, rows, jaccard_least);
-CREATE TABLE blank.compared_sentence (sentence_id, first_id);
-CREATE TABLE blank.signature  (band, signature, sentence_id);
-CREATE TABLE blank.pair       (a, b, jaccard, edit_distance);
-CREATE TABLE blank.pair_kind  (a, b, cluster_id, kind, score, type);
-CREATE TABLE blank.member     (cluster_id, sentence_id);
-CREATE TABLE blank.cluster    (id, size, texts, articles, kind, representative);
-CREATE TABLE blank.detection  (compared, texts, texts_in_large_buckets, colliding_signatures,
-                               large_buckets, candidates, pairs);
-CREATE TABLE blank.sample     (cluster_id, place, weight, size, texts, reading);
-CREATE TABLE blank.label      (cluster_id, size, texts, reader, kind);
-
--- The kinds of clusters in the order of Weissman et al., Table 1, and those of ours after them. Any
--- other that stands in `cluster` comes last.
-CREATE TABLE blank.known_kind (kind, place);
-INSERT INTO blank.known_kind
-VALUES ('template', 1), ('identical', 2), ('copyedit', 3), ('drift', 4), ('reference', 5),
-       ('other', 6), ('mixed', 7);
+.read sql/analysis/open.sql
+BEGIN;
+.read sql/analysis/blank.sql

@@ -1,26 +1,28 @@
--- choose_parameters.sql - which bands and rows find what is wanted at the least cost.
+-- choose_parameters.sql - which bands and rows reach the recall you want at the least cost?
 --
 --     sqlite3 my.db '.parameter set @similarity 0.6' '.parameter set @recall 0.99' \
 --                   '.read sql/analysis/choose_parameters.sql'
 --
--- Run it in the project's folder. It changes nothing, and goes without a database, too. What may be
--- set, and what holds where it is not:
+-- Run it in the project's folder. It changes nothing, and works without a database, too. You can set:
 --
---   @similarity  pairs of this Jaccard similarity and more ...    jaccard_least of `parameters`; 0.6
---   @recall      ... are to be found with this probability        0.95
---   @texts       different texts; the database is not asked then  those of the database; 1,000,000
+--   @similarity  pairs of this Jaccard similarity or more ...   jaccard_least of `parameters`, or 0.6
+--   @recall      ... are to be found with this probability      0.95
+--   @texts       number of distinct texts; if set, the          that of the database, or 1,000,000
+--                database is not asked
 --
--- For each number of rows it takes the fewest bands that reach the recall, by the exact probability
--- of a match, and adds up what they cost:
+-- For each number of rows it takes the fewest bands that reach the recall, from the exact match
+-- probability, and adds up their cost:
 --
 --   hashing      bands * rows hash functions of every shingle,
 --   signatures   bands of them for every text, to be sorted,
---   candidates   pairs that share a signature, to be verified. How many depends on how alike the
---                texts are: that is the table `likeness` below.
+--   candidates   pairs that share a signature, to be verified. Their number depends on how similar
+--                the texts are: see the table `likeness` below.
 
-.bail on
-DROP TABLE IF EXISTS temp.wanted;
-CREATE TEMP TABLE wanted (
+.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.read sql/analysis/open.sql
+
+DROP TABLE IF EXISTS temp.neardup_settings;
+CREATE TEMP TABLE neardup_settings (
     similarity REAL    CONSTRAINT "@similarity must be above 0, at most 1"
                        CHECK (typeof(similarity) IN ('real', 'null')
                               AND similarity > 0 AND similarity <= 1),
@@ -28,14 +30,15 @@ CREATE TEMP TABLE wanted (
                        CHECK (typeof(recall) = 'real' AND recall > 0 AND recall < 1),
     texts      INTEGER CONSTRAINT "@texts must be a whole number, 2 or more"
                        CHECK (typeof(texts) IN ('integer', 'null') AND texts >= 2),
-    shingles   REAL,                            -- of a text, on the average
-    known_from REAL                             -- similarity from which the table pair tells
+    shingles   REAL,                            -- of a text, on average
+    known_from REAL                             -- similarity from which the table pair is used
 );
-INSERT INTO wanted (similarity, recall, texts) SELECT @similarity, coalesce(@recall, 0.95), @texts;
+INSERT INTO temp.neardup_settings (similarity, recall, texts)
+SELECT @similarity, coalesce(@recall, 0.95), @texts;
 
 .read sql/analysis/begin.sql
 
--- What was not set, the database tells.
+-- What was not set comes from the database.
 WITH hashed_text AS (
     SELECT length(text) - shingle + 1 AS shingles
       FROM parameters, compared_sentence JOIN sentence ON sentence.id = sentence_id
@@ -48,26 +51,24 @@ WITH hashed_text AS (
                (SELECT jaccard_least FROM parameters), 1) AS known_from
       FROM hashed_text
 )
-UPDATE wanted
-   SET similarity = coalesce(wanted.similarity, database.similarity, 0.6),
-       texts      = coalesce(wanted.texts, database.texts),
+UPDATE temp.neardup_settings
+   SET similarity = coalesce(neardup_settings.similarity, database.similarity, 0.6),
+       texts      = coalesce(neardup_settings.texts, database.texts),
        shingles   = database.shingles,
        known_from = database.known_from
   FROM database;
 
--- What a thing costs, in nanoseconds: measured on one core of a server, on sentences of Wikipedia.
--- What counts is the ratio of the three.
-DROP TABLE IF EXISTS temp.cost;
+-- Costs in nanoseconds, measured on one core of a server with sentences of Wikipedia. Only their
+-- ratios matter.
 CREATE TEMP TABLE cost AS
-SELECT 0.1  AS hash,                            -- of a shingle, by one function; made twice
-       600  AS signature,                       -- made, sorted and stored
-       4000 AS candidate;                       -- both texts fetched and compared
+SELECT 0.1  AS hash,                            -- one function of one shingle; done twice
+       600  AS signature,                       -- compute, sort and store
+       4000 AS candidate;                       -- fetch both texts and compare them
 
--- Pairs by similarity. Those that were found stand in the table pair, in tenths, corrected for those
--- that the run has missed. Less alike ones are assumed: as many as there were among the sentences of
--- a hundred articles of the English Wikipedia, and as the square of the number of texts. Texts of
--- one template have more of them.
-DROP TABLE IF EXISTS temp.likeness;
+-- How many pairs there are of each similarity. From `jaccard_least` up they are counted in the table
+-- pair, in tenths, and corrected for those that the run has missed. Below, their share is assumed to
+-- be that among the sentences of a hundred articles of the English Wikipedia, and their number to
+-- grow with the square of the number of texts. Texts from templates have more of them.
 CREATE TEMP TABLE likeness AS
 WITH assumed (similarity, in_a_billion) AS (
     VALUES (0.009, 10700000), (0.028, 750000), (0.048, 100000), (0.068, 22000), (0.088, 7000),
@@ -75,49 +76,49 @@ WITH assumed (similarity, in_a_billion) AS (
            (0.54, 140), (0.65, 60), (0.75, 60), (0.85, 35), (0.95, 20)
 ), found AS (
     SELECT CAST(10 * jaccard AS INTEGER) / 10.0 + 0.05 AS similarity, count(*) AS pairs
-      FROM pair, wanted
+      FROM pair, neardup_settings
      WHERE jaccard >= known_from AND jaccard < 1
      GROUP BY 1
 )
 SELECT assumed.similarity, in_a_billion / 1e9 * texts * (texts - 1) / 2 AS pairs
-  FROM assumed, wanted
+  FROM assumed, neardup_settings
  WHERE assumed.similarity < known_from
 UNION ALL
 SELECT similarity, pairs / minhash_match_probability(similarity, bands, rows)
   FROM found, parameters;
 
-DROP TABLE IF EXISTS temp.choice;
 CREATE TEMP TABLE choice AS
 WITH RECURSIVE tried (rows, bands, probability) AS (
     SELECT value, 1, minhash_match_probability(similarity, 1, value)
-      FROM wanted, json_each('[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20]')
+      FROM neardup_settings, json_each('[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20]')
      UNION ALL
     SELECT rows, bands + 1, minhash_match_probability(similarity, bands + 1, rows)
-      FROM wanted, tried
+      FROM neardup_settings, tried
      WHERE probability < recall AND bands < 1024
 ), enough AS (
     SELECT bands, rows,
            (SELECT total(pairs * minhash_match_probability(similarity, bands, rows))
               FROM likeness) AS candidates
-      FROM wanted, tried
+      FROM neardup_settings, tried
      WHERE probability >= recall
 )
 SELECT bands, rows, texts * bands AS signatures, candidates,
        (cost.hash * bands * rows * shingles * texts
         + cost.signature * bands * texts
         + cost.candidate * candidates) / 1e9 AS seconds
-  FROM enough, wanted, cost
+  FROM enough, neardup_settings, cost
  ORDER BY seconds, bands;
 
 -- ---- What is printed ----
 
 SELECT printf('%sWanted: %.4g %% of the pairs of Jaccard similarity %.4g, among %,d texts of %.0f '
               || 'shingles.', char(10), 100 * recall, similarity, texts, shingles)
-  FROM wanted;
+  FROM neardup_settings;
 SELECT iif(known_from < 1,
-           printf('How alike they are: as in the table pair from %.4g on, assumed below.', known_from),
-           'How alike they are is assumed.')
-  FROM wanted;
+           printf('Their similarities: from the table pair at %.4g and above, assumed below.',
+                  known_from),
+           'Their similarities are assumed.')
+  FROM neardup_settings;
 
 SELECT char(10) || '                                               ------- recall at -------'
        || char(10) || 'bands  rows      signatures      candidates  seconds'
@@ -136,15 +137,17 @@ SELECT printf('%5d  %4d  %,14d  %,14d  %7.1f', bands, rows, signatures, candidat
  ORDER BY seconds, bands
  LIMIT 10;
 
-SELECT printf('%sThe first is the cheapest. To take it into a database:%s', char(10), char(10))
+SELECT printf('%sThe first is the cheapest. To use it in a database:%s', char(10), char(10))
        || printf('%s    UPDATE parameters SET bands = %d, rows = %d, jaccard_least = %.4g;%s',
                  char(10), bands, rows, similarity, char(10))
-       || char(10) || 'For all databases to come, change these three defaults in sql/parameters.sql.'
-  FROM choice, wanted
+       || char(10) || 'To use it in all future databases, change these defaults in sql/parameters.sql.'
+  FROM choice, neardup_settings
  ORDER BY seconds, bands
  LIMIT 1;
-SELECT char(10) || 'No set of up to 1,024 bands and 20 rows reaches that.'
+SELECT char(10) || 'No combination of up to 1,024 bands and 20 rows reaches that.'
  WHERE NOT EXISTS (SELECT * FROM choice);
 
+ROLLBACK;
 DETACH blank;
+DROP TABLE temp.neardup_settings;
 .bail off

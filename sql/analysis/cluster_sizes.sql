@@ -2,28 +2,30 @@
 --
 --     sqlite3 my.db '.parameter set @most 30' '.read sql/analysis/cluster_sizes.sql'
 --
--- Run it in the project's folder. It changes nothing. Figure 2 of Weissman et al. 2015, Figure 3 of
--- Ayhan, Bradley, Weissman 2013, and the figures in the text beside them. What may be set:
+-- Run it in the project's folder. It changes nothing. It reproduces Figure 2 of Weissman et al. 2015
+-- and Figure 3 of Ayhan, Bradley, Weissman 2013, with the figures in the text around them. You can
+-- set:
 --
---   @most   a cluster of more sentences than this is called large    10
+--   @most   a cluster of more sentences than this counts as large    10
 --
--- The bars are on a logarithmic scale, as the papers' are: ten characters more are ten times as many
--- clusters. Where sizes follow a power law the bars fall evenly; one that stands out is the work of
--- a template or of a set of articles that share much. The second table stands beside what the papers
--- print of the whole English Wikipedia. Weissman et al. call more than ten sentences large, Ayhan et
--- al. more than thirty.
+-- The bars have a logarithmic scale, as in the papers: ten more characters mean ten times as many
+-- clusters. If sizes follow a power law, the bars fall evenly; a bar that stands out is due to a
+-- template or to a set of articles that share much. The second table compares your database with what
+-- the papers print for the whole English Wikipedia. Weissman et al. call clusters of more than ten
+-- sentences large, Ayhan et al. those of more than thirty.
 
-.bail on
-DROP TABLE IF EXISTS temp.wanted;
-CREATE TEMP TABLE wanted (
+.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.read sql/analysis/open.sql
+
+DROP TABLE IF EXISTS temp.neardup_settings;
+CREATE TEMP TABLE neardup_settings (
     most INTEGER NOT NULL CONSTRAINT "@most must be a whole number, 2 or more"
          CHECK (typeof(most) = 'integer' AND most >= 2)
 );
-INSERT INTO wanted SELECT coalesce(@most, 10);
+INSERT INTO temp.neardup_settings SELECT coalesce(@most, 10);
 
 .read sql/analysis/begin.sql
 
-DROP TABLE IF EXISTS temp.sized;
 CREATE TEMP TABLE sized AS
 SELECT size, count(*) AS clusters, sum(texts) AS texts
   FROM cluster
@@ -62,7 +64,7 @@ WITH whole AS (
     SELECT most, sum(clusters) AS clusters, sum(size * clusters) AS sentences, sum(texts) AS texts,
            max(size) AS largest, total(iif(size <= most, clusters, 0)) AS small,
            total(iif(size > most, size * clusters, 0)) AS in_large
-      FROM sized, wanted
+      FROM sized, neardup_settings
 ), spread AS (
     SELECT count(DISTINCT article_id) AS articles
       FROM member JOIN sentence ON sentence.id = sentence_id
@@ -89,7 +91,7 @@ SELECT rtrim(printf('  %-32s  %11s  %11s  %11s', name, here, weissman, ayhan))
   FROM figure
  WHERE EXISTS (SELECT * FROM sized);
 
-DROP TABLE sized;
-DROP TABLE wanted;
+ROLLBACK;
 DETACH blank;
+DROP TABLE temp.neardup_settings;
 .bail off

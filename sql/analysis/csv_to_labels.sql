@@ -1,25 +1,32 @@
--- csv_to_labels.sql - takes labels out of a CSV file into the table label.
+-- csv_to_labels.sql - imports labels from a CSV file into the table label.
 --
 --     sqlite3 my.db '.import --csv --schema temp sample.csv filled' \
 --                   '.parameter set @reader ada' '.read sql/analysis/csv_to_labels.sql'
 --
--- The file is what sample_to_csv.sql wrote, with the column `kind` filled in; of its columns only
--- `cluster_id` and `kind` are read. Rows without a kind are left out, rows that make no sense are
--- named. What must be set:
+-- The file is the output of sample_to_csv.sql with its column `kind` filled in; only `cluster_id` and
+-- `kind` are read. Rows without a kind are skipped, and invalid rows are reported. You must set:
 --
---   @reader   the name under which the labels are kept; what it said before is replaced
+--   @reader   the name to store the labels under; earlier labels of that name are replaced
 
-.bail on
-DROP TABLE IF EXISTS temp.wanted;
-CREATE TEMP TABLE wanted (
+.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.read sql/analysis/open.sql
+
+DROP TABLE IF EXISTS temp.neardup_settings;
+CREATE TEMP TABLE neardup_settings (
     reader TEXT NOT NULL CONSTRAINT "@reader must be set to a name, and not to 'automatic'"
            CHECK (reader NOT IN ('', 'automatic'))
 );
-INSERT INTO wanted SELECT coalesce(@reader, '');
+INSERT INTO temp.neardup_settings SELECT coalesce(@reader, '');
 
-.read sql/analysis/begin.sql
+SELECT 'begun' WHERE neardup_begin('write');
+.read sql/require_tables.sql
+.read sql/analysis/blank.sql
 
-DROP TABLE IF EXISTS temp.answer;
+SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
+                     || ' has no sample to label. Draw one with sql/analysis/sample_clusters.sql')
+  FROM pragma_database_list
+ WHERE name = 'main' AND NOT EXISTS (SELECT * FROM main.sqlite_schema WHERE name = 'label');
+
 CREATE TEMP TABLE answer AS
 SELECT filled.rowid + 1 AS row, trim(filled.cluster_id) AS given_id,
        lower(trim(filled.kind)) AS kind, sample.cluster_id, sample.size, sample.texts
@@ -29,23 +36,25 @@ SELECT filled.rowid + 1 AS row, trim(filled.cluster_id) AS given_id,
 
 INSERT OR REPLACE INTO main.label (cluster_id, size, texts, reader, kind)
 SELECT cluster_id, size, texts, reader, kind
-  FROM wanted, answer
+  FROM neardup_settings, answer
  WHERE cluster_id IS NOT NULL AND kind IN (SELECT kind FROM known_kind);
+
+COMMIT;
 
 SELECT printf('%sTaken: %,d labels of %s', char(10),
               total(cluster_id IS NOT NULL AND kind IN (SELECT kind FROM known_kind)), reader)
-  FROM wanted, answer;
+  FROM neardup_settings, answer;
 SELECT printf('  row %,d: cluster %s is not in the sample', row, given_id)
   FROM answer
  WHERE cluster_id IS NULL
  ORDER BY row;
-SELECT printf('  row %,d: "%s" is no kind', row, kind)
+SELECT printf('  row %,d: "%s" is not a kind', row, kind)
   FROM answer
  WHERE kind NOT IN (SELECT kind FROM known_kind)
  ORDER BY row;
 
-DROP TABLE answer;
+DROP TABLE temp.answer;
 DROP TABLE temp.filled;
-DROP TABLE wanted;
+DROP TABLE temp.neardup_settings;
 DETACH blank;
 .bail off

@@ -1,24 +1,25 @@
--- intermediate_data.sql - how much data does the search make on its way?
+-- intermediate_data.sql - how much intermediate data does the search produce?
 --
 --     sqlite3 my.db '.read sql/analysis/intermediate_data.sql'
 --
--- Run it in the project's folder, in a shell that has dbstat, as those of Debian and Ubuntu do. It
--- changes nothing. Weissman et al. 2015, "Parameter Tuning": the amount of intermediate data is the
--- length of a signature * signatures of a sentence * sentences, and a proxy for the running time.
--- Their run on the English Wikipedia made 518 million signatures, 41 GB by that formula.
+-- Run it in the project's folder, in a shell with dbstat, such as those of Debian and Ubuntu. It
+-- changes nothing. Weissman et al. 2015, "Parameter Tuning", use the amount of intermediate data as a
+-- proxy for the running time: the length of a signature * signatures per sentence * sentences. Their
+-- run on the English Wikipedia made 518 million signatures, 41 GB by that formula.
 --
 --   predicted, as the papers do it    10 minhashes of 8 bytes to a signature, 10 signatures for each
 --                                     sentence, all of them sorted
---   predicted, as it is set here      8 bytes to a signature, `bands` of them for each different
---                                     text; those in large buckets once more
---   in truth                          what is left in the tables, with the pages that they fill. A
---                                     filter keeps signatures out that one text alone has: it takes
---                                     a byte for each, in memory, while they are made.
+--   predicted, with these settings    8 bytes to a signature, `bands` of them for each distinct text;
+--                                     twice as many for texts in large buckets
+--   measured                          rows left in the tables, and the pages that they fill. The
+--                                     filter that drops signatures of one text only takes a byte
+--                                     for each signature, in memory, while they are computed.
 --
--- Texts with a common signature are a bucket. Two texts meet in as many buckets as they have common
--- signatures: that is what a plain join of signatures makes. Candidates are those pairs that were
--- compared, each once, and of large buckets only some.
+-- Texts with a common signature form a bucket. Two texts meet in as many buckets as they have common
+-- signatures; a plain join of signatures produces all these meetings. Candidates are the pairs that
+-- were compared, each once, and only some of those in large buckets.
 
+.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/analysis/begin.sql
 
 SELECT char(10) || 'There are no signatures.'
@@ -43,13 +44,13 @@ WITH stored AS MATERIALIZED (
      UNION ALL
     SELECT '  signatures', 10 * compared, 8 * 10 * 10 * compared FROM detection
      UNION ALL
-    SELECT 'predicted, as it is set here', NULL, NULL
+    SELECT 'predicted, with these settings', NULL, NULL
      UNION ALL
     SELECT '  signatures', bands * (texts + texts_in_large_buckets),
            8 * bands * (texts + texts_in_large_buckets)
       FROM detection, parameters
      UNION ALL
-    SELECT 'in truth', NULL, NULL
+    SELECT 'measured', NULL, NULL
      UNION ALL
     SELECT '  filter, in memory', NULL, bands * compared FROM detection, parameters
      UNION ALL
@@ -78,5 +79,6 @@ SELECT rtrim(printf('%-36s %14s %16s %10s', figure.name,
   FROM figure, detection
  WHERE compared > 0;
 
+ROLLBACK;
 DETACH blank;
 .bail off

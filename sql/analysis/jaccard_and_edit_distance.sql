@@ -2,31 +2,31 @@
 --
 --     sqlite3 my.db '.read sql/analysis/jaccard_and_edit_distance.sql'
 --
--- Run it in the project's folder. It changes nothing. Section 4.1 of Ayhan, Bradley, Weissman 2013
--- and its Figure 1. There E edits change a sentence of N characters with shingles of L, e = E / N,
--- and the similarity J is said to lie between
+-- Run it in the project's folder. It changes nothing. It tests section 4.1 of Ayhan, Bradley,
+-- Weissman 2013 and its Figure 1: E edits change a sentence of N characters with shingles of length
+-- L, e = E / N, and the similarity J is said to lie between
 --
 --     (N - 2L - E + 2) / (N + E)   and   (N - L - E + 1) / (N - L + E + 1)
 --
--- For all pairs of different texts in `pair`, by e:
+-- For all pairs of distinct texts in `pair`, by e:
 --
---   pairs         so many
---   J             the least, the mean and the greatest similarity that was found
---   bounds        the mean of the two bounds, with N the length of the longer text
---   limit         (1 - e) / (1 + e), to which both go for long sentences; in the middle of the class
+--   pairs         how many there are
+--   J             the least, mean and greatest similarity found
+--   bounds        the means of the two bounds, with N the length of the longer text
+--   limit         (1 - e) / (1 + e), which both approach for long sentences; at the class's middle
 --   below ...     share of pairs below, within and above their bounds
---   one by one    the mean of (S - EL) / (S + EL), S = N - L + 1: where each edit stands alone
+--   one by one    the mean of (S - EL) / (S + EL), S = N - L + 1, which holds for isolated edits
 --
--- The lower bound holds where all edits stand in one place, since they then touch at the most
--- E + L - 1 shingles. Edits far apart touch L each, and such pairs fall below it: with L = 12 two
--- changed words cost as much as a whole clause. The upper bound holds where characters are replaced;
--- where one of the two goes on longer, that costs half as much, and the pair lies above it.
+-- The lower bound holds if all edits are in one place, where they touch at most E + L - 1 shingles.
+-- Edits far apart touch L each, and such pairs fall below it: with L = 12 two changed words cost as
+-- much as a whole clause. The upper bound holds for replaced characters; an addition at one end costs
+-- half as much, and such pairs lie above it.
 --
--- `pair` has only what is above the thresholds of `parameters`: the last classes are cut off.
+-- `pair` holds only what reaches the thresholds of `parameters`, so the last classes are cut off.
 
+.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/analysis/begin.sql
 
-DROP TABLE IF EXISTS temp.measured;
 CREATE TEMP TABLE measured AS
 WITH sized AS (
     SELECT jaccard AS j, edit_distance AS e, shingle AS l,
@@ -73,6 +73,6 @@ SELECT printf('  %4.2f   %5.3f   %5.3f   %5.3f   %5.3f   %5.3f', e, (1 - 2 * 0.0
               (1 - 0.2 - e) / (1 - 0.2 + e), (1 - e) / (1 + e))
   FROM (SELECT twentieth / 20.0 AS e FROM step);
 
-DROP TABLE measured;
+ROLLBACK;
 DETACH blank;
 .bail off

@@ -1,14 +1,14 @@
 #!/bin/sh
-# label_clusters.sh - shows the clusters of a sample one after another, and asks for their kinds.
+# label_clusters.sh - shows the clusters of a sample one by one, and asks for their kinds.
 #
 #     sh sql/analysis/label_clusters.sh DATABASE READER
 #
-# sample_clusters.sql draws the sample. READER is the name under which the answers are kept, in the
-# table label; each as soon as it is given, so that one can quit at any time and go on later, and
-# several people can read the same sample. The automatic kind is not shown. Clusters of one text
-# are identical by definition and are not asked for.
+# sample_clusters.sql draws the sample. Answers go into the table label under the name READER, each as
+# soon as it is given: you can quit at any time and continue later, and several people can read the
+# same sample. The automatic kind is not shown. Clusters of one text are identical by definition and
+# are not asked for.
 #
-# In a terminal one key is enough; otherwise a line is read for each answer.
+# On a terminal one key is enough; otherwise each answer is a line.
 
 usage() {
     sed -n '2,4s/^# \{0,1\}//p' "$0" >&2
@@ -19,11 +19,18 @@ usage() {
 case $1 in -*) database=./$1 ;; *) database=$1 ;; esac
 [ -f "$database" ] || { echo "$database: no such file" >&2; exit 1; }
 reader=$(printf %s "$2" | sed "s/'/''/g")
-after=0     # the place in the sample behind which the next one is looked for
+after=0     # the place in the sample after which the next cluster is looked for
 last=0      # the place of the last answer, which can be taken back
 
 sql() {
     sqlite3 -batch -bail -init /dev/null -noheader -list -cmd '.timeout 10000' "$database" "$1"
+}
+
+# Refuses a database that is not neardup's. guard.sql names the extension relative to its folder.
+guard() {
+    absolute=$(cd "$(dirname -- "$database")" && pwd)/$(basename -- "$database")
+    (cd "$(dirname -- "$0")/../.." &&
+        sqlite3 -batch -init /dev/null -cmd '.timeout 10000' "$absolute" '.read sql/guard.sql') || exit 1
 }
 
 # ask_key : puts the next answer into $key; false at the end of the input
@@ -60,9 +67,10 @@ go_back() {
     after=$((last - 1)) last=0
 }
 
+guard
 sql "INSERT OR IGNORE INTO label (cluster_id, size, texts, reader, kind)
      SELECT cluster_id, size, texts, '$reader', 'identical' FROM sample WHERE texts = 1" || {
-    echo 'sample_clusters.sql makes the sample that is labelled here' >&2
+    echo 'Draw a sample first, with sql/analysis/sample_clusters.sql' >&2
     exit 1
 }
 

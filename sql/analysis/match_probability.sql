@@ -1,44 +1,45 @@
--- match_probability.sql - how alike must two texts be to be found?
+-- match_probability.sql - how similar must two texts be to be found?
 --
 --     sqlite3 my.db '.parameter set @bands 50' '.read sql/analysis/match_probability.sql'
 --
--- Run it in the project's folder. It changes nothing, and goes without a database, too. Figure 1 of
--- Weissman et al. 2015: the probability that two texts share a signature, by their Jaccard
--- similarity. What may be set, and what holds where it is not:
+-- Run it in the project's folder. It changes nothing, and works without a database, too. It
+-- reproduces Figure 1 of Weissman et al. 2015: the probability that two texts share a signature, by
+-- their Jaccard similarity. You can set:
 --
---   @bands   signatures of a text, the papers' M       those of `parameters`; 25
---   @rows    minhashes in a signature, their K         those of `parameters`; 4
+--   @bands   signatures of a text, the papers' M       that of `parameters`, or 25
+--   @rows    minhashes in a signature, their K         that of `parameters`, or 4
 --
 -- The curves K = 4 to 12 are the paper's formula 1 - (1 - s^K)^10. A steep curve far to the right
--- finds only what is nearly identical; one to the left finds more, and takes more candidates that
--- must be verified. The paper chose K = 10 and reads 99 % at 0.9 from it. But the formula supposes
--- that all hash functions differ, and there are only 20 of them:
+-- finds only nearly identical texts; one to the left finds more, and needs more candidates verified.
+-- The paper chose K = 10 and reads 99 % at 0.9 from it. But the formula assumes that all hash
+-- functions differ, and there are only 20 of them:
 --
---   text      what their text describes, ten draws of ten different functions out of twenty
---   program   what their program does: it draws with replacement, so that a signature holds seven to
---             nine different ones, and matches more often where it should not
+--   text      what the paper's text describes: ten draws of ten different functions out of twenty
+--   program   what its program does: it draws with replacement, so a signature holds seven to nine
+--             different functions and matches more often where it should not
 --   here      @bands draws of @rows functions, all different: the formula is exact
 --
--- choose_parameters.sql finds the bands and rows for a probability that is wanted.
+-- choose_parameters.sql finds the bands and rows for the probability you want.
 
-.bail on
-DROP TABLE IF EXISTS temp.wanted;
-CREATE TEMP TABLE wanted (
+.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.read sql/analysis/open.sql
+
+DROP TABLE IF EXISTS temp.neardup_settings;
+CREATE TEMP TABLE neardup_settings (
     bands INTEGER CONSTRAINT "@bands must be a whole number from 1 to 1,024"
           CHECK (typeof(bands) IN ('integer', 'null') AND bands BETWEEN 1 AND 1024),
     rows  INTEGER CONSTRAINT "@rows must be a whole number from 1 to 64"
           CHECK (typeof(rows) IN ('integer', 'null') AND rows BETWEEN 1 AND 64)
 );
-INSERT INTO wanted SELECT @bands, @rows;
+INSERT INTO temp.neardup_settings SELECT @bands, @rows;
 
 .read sql/analysis/begin.sql
 
-UPDATE wanted
+UPDATE temp.neardup_settings
    SET bands = coalesce(bands, (SELECT bands FROM parameters), 25),
        rows  = coalesce(rows,  (SELECT rows  FROM parameters), 4);
 
 -- The curves in the order of their columns, and the mark that draws each.
-DROP TABLE IF EXISTS temp.curve;
 CREATE TEMP TABLE curve AS
 SELECT column1 AS place, column2 AS mark, column3 AS bands, column4 AS rows, column5 AS hashes,
        column6 AS scheme
@@ -50,9 +51,8 @@ SELECT column1 AS place, column2 AS mark, column3 AS bands, column4 AS rows, col
                (6, 't', 10, 10,  20, 'paper'),
                (7, 'p', 10, 10,  20, 'wikiduper'))
  UNION ALL
-SELECT 8, '*', bands, rows, bands * rows, 'banded' FROM wanted;
+SELECT 8, '*', bands, rows, bands * rows, 'banded' FROM neardup_settings;
 
-DROP TABLE IF EXISTS temp.point;
 CREATE TEMP TABLE point AS
 WITH RECURSIVE hundredth (similarity) AS (
     SELECT 0 UNION ALL SELECT similarity + 1 FROM hundredth WHERE similarity < 100
@@ -68,14 +68,14 @@ SELECT char(10) || 'Probability in percent that two texts share a signature' || 
                  bands) || char(10)
        || printf('  similarity   K = 4   K = 6   K = 8  K = 10  K = 12    text  program  of %,d',
                  rows)
-  FROM wanted;
+  FROM neardup_settings;
 SELECT printf('        %4.2f  ', similarity / 100.0) || group_concat(printf('%6.2f', percent), '  ')
   FROM (SELECT * FROM point ORDER BY similarity, place)
  WHERE similarity % 5 = 0 AND similarity > 0
  GROUP BY similarity;
 
--- A character for each hundredth of similarity, a line for five percent. Where curves meet, the last
--- one is in front: max() takes its mark along.
+-- One character for each hundredth of similarity, one line for five percent. Where curves meet, the
+-- last one is drawn: max() brings its mark along.
 SELECT char(10) || 'Drawn: 4, 6, 8, 0, 2 for K = 4 to 12, p the program, * here' || char(10);
 WITH dot AS (
     SELECT similarity, CAST(round(percent / 5) AS INTEGER) AS line, mark, max(place)
@@ -98,8 +98,7 @@ SELECT printf('%5d %% |%s', 5 * number, rtrim(group_concat(mark, '')))
 SELECT '         0.0       0.1       0.2       0.3       0.4       0.5       0.6       0.7       0.8'
        || '       0.9       1.0';
 
-DROP TABLE point;
-DROP TABLE curve;
-DROP TABLE wanted;
+ROLLBACK;
 DETACH blank;
+DROP TABLE temp.neardup_settings;
 .bail off

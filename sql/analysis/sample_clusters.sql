@@ -2,31 +2,33 @@
 --
 --     sqlite3 my.db '.parameter set @clusters 200' '.read sql/analysis/sample_clusters.sql'
 --
--- Run it in the project's folder. It is how Weissman et al. 2015 and Ayhan, Bradley, Weissman 2013
--- came to their Tables 1, with the difference that the draw can be repeated. What may be set:
+-- Run it in the project's folder. Weissman et al. 2015 and Ayhan, Bradley, Weissman 2013 made their
+-- Tables 1 this way; this draw can be repeated. You can set:
 --
---   @clusters   so many are drawn                                                      100
---   @seed       another one gives another sample                                         1
---   @by_kind    1: as many of each kind as there are of any, so that rare kinds are        0
---               seen often enough to judge them
+--   @clusters   how many to draw                                                       100
+--   @seed       a different seed gives a different sample                                1
+--   @by_kind    1: the same number of each kind as far as possible, so that rare         0
+--               kinds occur often enough to be judged
 --
--- It makes two tables, and nothing else of the database changes:
+-- It fills two tables and changes nothing else:
 --
---   sample   the clusters, in the order in which they are to be read, each with what a reader needs:
---            its different texts, six at the most, and where they stand. Made anew each time.
---   label    what readers say; kept. A label is of a cluster of so many sentences and texts: where
---            the pipeline later finds another cluster under this id, it does not count.
+--   sample   the clusters in reading order, each with what a reader needs: its distinct texts, at most
+--            six, and where they occur. Refilled each time.
+--   label    the readers' labels; kept. A label belongs to a cluster of a certain number of sentences
+--            and texts: if the pipeline later gives the id to another cluster, it does not count.
 --
--- Clusters are drawn in the order of a hash of their ids. So the same seed draws the same ones on
--- every machine, and a larger sample begins with the smaller one, whose labels stay good. `weight`
--- tells how many clusters of the database one of the sample stands for.
+-- Clusters are drawn in the order of a hash of their ids. So a seed draws the same clusters on every
+-- machine, and a larger sample begins with the smaller one, whose labels remain valid. `weight` is
+-- the number of clusters of the database that a cluster of the sample represents.
 --
--- Then: label_clusters.sh to label in the terminal, or sample_to_csv.sql and csv_to_labels.sql to
--- do it in a spreadsheet; agreement.sql to see how well `cluster.kind` agrees with the reader.
+-- Next, label the sample in the terminal with label_clusters.sh, or in a spreadsheet with
+-- sample_to_csv.sql and csv_to_labels.sql. agreement.sql then shows how well `cluster.kind` agrees.
 
-.bail on
-DROP TABLE IF EXISTS temp.wanted;
-CREATE TEMP TABLE wanted (
+.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.read sql/analysis/open.sql
+
+DROP TABLE IF EXISTS temp.neardup_settings;
+CREATE TEMP TABLE neardup_settings (
     clusters INTEGER NOT NULL CONSTRAINT "@clusters must be a whole number, 1 or more"
              CHECK (typeof(clusters) = 'integer' AND clusters >= 1),
     seed     INTEGER NOT NULL CONSTRAINT "@seed must be a whole number"
@@ -34,41 +36,42 @@ CREATE TEMP TABLE wanted (
     by_kind  INTEGER NOT NULL CONSTRAINT "@by_kind must be 0 or 1"
              CHECK (by_kind IN (0, 1))
 );
-INSERT INTO wanted SELECT coalesce(@clusters, 100), coalesce(@seed, 1), coalesce(@by_kind, 0);
+INSERT INTO temp.neardup_settings
+SELECT coalesce(@clusters, 100), coalesce(@seed, 1), coalesce(@by_kind, 0);
 
-.read sql/analysis/begin.sql
+SELECT 'begun' WHERE neardup_begin('write');
+.read sql/require_tables.sql
+.read sql/analysis/blank.sql
+.read sql/source_names.sql
 
-DROP VIEW IF EXISTS temp.place;
 CREATE TEMP VIEW place AS
 SELECT sentence.id,
        iif((SELECT count(*) FROM source) > 1, name || ': ', '') || title
        || iif(section = '', '', ' § ' || section) AS place
   FROM sentence
   JOIN article ON article.id = article_id
-  LEFT JOIN source ON source.id = source_id;
+  LEFT JOIN source_name ON source_name.id = source_id;
 
-DROP TABLE IF EXISTS temp.drawn;
 CREATE TEMP TABLE drawn AS
-WITH hashed_id AS (
+WITH hashed_cluster AS (
     SELECT cluster.*, hash.signature AS hash
-      FROM wanted, cluster, minhash_signatures(CAST(cluster.id AS TEXT), 64, 1, 1) AS hash
-     WHERE hash.seed = wanted.seed
+      FROM neardup_settings, cluster, minhash_signatures(CAST(cluster.id AS TEXT), 64, 1, 1) AS hash
+     WHERE hash.seed = neardup_settings.seed
 ), ranked AS (
     SELECT *, row_number() OVER (PARTITION BY kind ORDER BY hash, id) AS rank
-      FROM hashed_id
+      FROM hashed_cluster
 ), placed AS (
     SELECT *, row_number() OVER (ORDER BY iif(by_kind, rank, 0), hash, id) AS place
-      FROM ranked, wanted
+      FROM ranked, neardup_settings
 )
 SELECT id AS cluster_id, place, kind, size, texts
   FROM placed
  WHERE place <= clusters;
 
--- The texts of each, and where they stand: three places of each, the rest as a number. Of many texts
--- six are taken, evenly spread over the order of the dump.
-DROP TABLE IF EXISTS temp.excerpt;
+-- The texts of each cluster, and where they occur: three places of each text, and the number of
+-- others. Of more than six texts six are taken, evenly spread over the order of the dump.
 CREATE TEMP TABLE excerpt AS
-WITH standing AS (
+WITH occurrence AS (
     SELECT cluster_id, drawn.texts, first_id, sentence_id,
            row_number() OVER (PARTITION BY first_id ORDER BY sentence_id) AS copy,
            count(*)     OVER (PARTITION BY first_id) AS copies
@@ -78,34 +81,32 @@ WITH standing AS (
 ), different_text AS (
     SELECT cluster_id, texts, first_id, copies,
            row_number() OVER (PARTITION BY cluster_id ORDER BY first_id) - 1 AS number
-      FROM standing
+      FROM occurrence
      WHERE copy = 1
 )
 SELECT different_text.cluster_id, number,
        '  ' || (SELECT group_concat(place, '; ')
-                  FROM standing JOIN place ON place.id = sentence_id
-                 WHERE standing.first_id = different_text.first_id AND copy <= 3)
+                  FROM occurrence JOIN place ON place.id = sentence_id
+                 WHERE occurrence.first_id = different_text.first_id AND copy <= 3)
        || iif(copies > 3, printf('; and %,d more', copies - 3), '') || char(10)
        || '    ' || text AS reading
   FROM different_text JOIN sentence ON sentence.id = first_id
  WHERE texts <= 6 OR number = 0 OR 6 * number / texts > 6 * (number - 1) / texts;
 
-BEGIN IMMEDIATE;
-
-DROP TABLE IF EXISTS main.sample;
-CREATE TABLE main.sample (
+CREATE TABLE IF NOT EXISTS main.sample (
     cluster_id INTEGER PRIMARY KEY,
-    place      INTEGER NOT NULL,                -- in the order of reading, from 1
-    weight     REAL    NOT NULL,                -- clusters of the database that it stands for
+    place      INTEGER NOT NULL,                -- in reading order, from 1
+    weight     REAL    NOT NULL,                -- clusters of the database that it represents
     size       INTEGER NOT NULL,                -- sentences, as in cluster
-    texts      INTEGER NOT NULL,                -- different texts among them, likewise
+    texts      INTEGER NOT NULL,                -- distinct texts among them, as in cluster
     reading    TEXT    NOT NULL                 -- what a reader is shown
 );
+DELETE FROM main.sample;
 
 CREATE TABLE IF NOT EXISTS main.label (
     cluster_id  INTEGER NOT NULL,
-    size        INTEGER NOT NULL,               -- of the cluster that was labelled,
-    texts       INTEGER NOT NULL,               -- so that another with this id is not taken for it
+    size        INTEGER NOT NULL,               -- of the labelled cluster, to tell it from another
+    texts       INTEGER NOT NULL,               -- that gets its id later
     reader      TEXT    NOT NULL CHECK (reader NOT IN ('', 'automatic')),
     kind        TEXT    NOT NULL CHECK (kind IN ('identical', 'template', 'copyedit', 'drift',
                                                  'reference', 'other', 'mixed')),
@@ -116,11 +117,11 @@ CREATE TABLE IF NOT EXISTS main.label (
 INSERT INTO main.sample
 WITH stratum AS (
     SELECT iif(by_kind, kind, '') AS name, count(*) AS clusters
-      FROM cluster, wanted
+      FROM cluster, neardup_settings
      GROUP BY name
 ), weighed AS (
     SELECT drawn.*, 1.0 * clusters / count(*) OVER (PARTITION BY name) AS weight
-      FROM drawn, (SELECT by_kind FROM wanted)
+      FROM drawn, (SELECT by_kind FROM neardup_settings)
       JOIN stratum ON name = iif(by_kind, kind, '')
 )
 SELECT cluster_id, place, weight, size, texts,
@@ -140,7 +141,7 @@ SELECT char(10) || 'There are no clusters.'
 SELECT printf('%sDrawn %,d of %,d clusters, with seed %d', char(10), count(*),
               (SELECT count(*) FROM cluster), seed) || char(10) || char(10)
        || '  kind             clusters     drawn  one stands for'
-  FROM drawn, wanted
+  FROM drawn, neardup_settings
  GROUP BY seed;
 SELECT printf('  %-!12s %,12d  %,8d  %,14.2f', kind,
               (SELECT count(*) FROM cluster WHERE cluster.kind = drawn.kind), count(*), avg(weight))
@@ -152,9 +153,10 @@ SELECT printf('  %-!12s %,12d  %,8d  %,14.2f', kind,
 SELECT char(10) || 'To label them:  sh sql/analysis/label_clusters.sh DATABASE READER'
  WHERE EXISTS (SELECT * FROM drawn);
 
-DROP TABLE excerpt;
-DROP TABLE drawn;
-DROP VIEW place;
-DROP TABLE wanted;
+DROP TABLE temp.excerpt;
+DROP TABLE temp.drawn;
+DROP VIEW temp.place;
+DROP VIEW temp.source_name;
+DROP TABLE temp.neardup_settings;
 DETACH blank;
 .bail off

@@ -1,10 +1,18 @@
--- sample_to_csv.sql - the sample of clusters as CSV, to be labelled in a spreadsheet.
+-- sample_to_csv.sql - writes the sample of clusters as CSV, to label it in a spreadsheet.
 --
 --     sqlite3 my.db '.read sql/analysis/sample_to_csv.sql' > sample.csv
 --
--- sample_clusters.sql draws the sample. One row for each cluster. The column `kind` is to be filled
--- in with one of template, identical, copyedit, drift, reference, other, mixed; a cluster of one text,
--- identical by definition, has it already. csv_to_labels.sql reads the file back.
+-- sample_clusters.sql draws the sample. There is one row for each cluster. Fill in the column `kind`
+-- with template, identical, copyedit, drift, reference, other or mixed; a cluster of one text is
+-- identical by definition and already filled in. csv_to_labels.sql imports the file.
+
+.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.read sql/analysis/open.sql
+
+SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
+                     || ' has no sample. Draw one with sql/analysis/sample_clusters.sql')
+  FROM pragma_database_list
+ WHERE name = 'main' AND NOT EXISTS (SELECT * FROM main.sqlite_schema WHERE name = 'sample');
 
 .mode csv
 .headers on
@@ -13,3 +21,4 @@ SELECT cluster_id, iif(texts = 1, 'identical', '') AS kind, size AS sentences, t
  ORDER BY place;
 .mode list
 .headers off
+.bail off

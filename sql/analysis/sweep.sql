@@ -1,37 +1,39 @@
--- sweep.sql - which length of shingles, and how many minhashes to a signature?
+-- sweep.sql - how long should shingles be, and how many minhashes should a signature have?
 --
 --     sqlite3 my.db '.parameter set @texts 50000' '.read sql/analysis/sweep.sql'
 --
--- Run it in the project's folder. It changes nothing. Section 4.2 of Ayhan, Bradley, Weissman 2013
--- and its Figure 2: ten signatures of K = 8, 9, 10 minhashes, out of twenty hash functions, of
--- shingles of L = 5 to 15 characters. What may be set:
+-- Run it in the project's folder. It changes nothing. It repeats section 4.2 of Ayhan, Bradley,
+-- Weissman 2013 and its Figure 2: ten signatures of K = 8, 9, 10 minhashes, from twenty hash
+-- functions, of shingles of L = 5 to 15 characters. You can set:
 --
---   @texts      the first so many different texts of the database    10,000
---   @distance   see below                                             0.25
---   @longest    the greatest L; 16 shows more than the paper does       16
+--   @texts      how many distinct texts to take, in the order of the database    10,000
+--   @distance   see below                                                          0.25
+--   @longest    the greatest L; 16 shows more than the paper does                    16
 --
--- Two texts that share a signature are a good pair where their edit distance, divided by the length
--- of the longer one, is at most @distance; otherwise they are a bad pair. The paper's false positive
--- rate is bad pairs by texts: here for each thousand.
+-- Two texts that share a signature are a good pair if their edit distance, divided by the length of
+-- the longer text, is at most @distance, and a bad pair otherwise. The paper's false positive rate is
+-- bad pairs per text; here it is per thousand texts.
 --
--- Longer shingles and more minhashes ask for closer texts, so bad pairs should become fewer along L.
--- In the paper they do so down to L = 12 or 13, and then become more again. Its authors suspected
+-- Longer shingles and more minhashes require more similar texts, so bad pairs should decrease with L.
+-- In the paper they decrease down to L = 12 or 13, and then increase again. Its authors suspected
 -- their hash function, and they were right. So everything is counted twice, with the same draws of
 -- the same functions:
 --
---   without loss        each byte of a shingle has its place (scheme wikiduper-fixed)
---   as for the report   all bytes of a shingle fall onto four places (wikiduper-report). The longer
---                       it is, the fewer different values are left, and texts match that have
---                       little in common: the curve turns upwards.
+--   without loss        each byte of a shingle has its own place (scheme wikiduper-fixed)
+--   as for the report   all bytes of a shingle fall onto four places (wikiduper-report). The longer the
+--                       shingle, the fewer different values remain, and texts match that have little in
+--                       common: the curve turns upwards.
 --
--- Texts that are equal count once. Of the texts that share one signature the first twenty are
--- paired, as their program does it. It takes some two seconds for each thousand texts. Unlike texts
--- meet by chance as the square of their number, so that the upward turn shows better with more; and
--- in scripts whose letters are several bytes with much in common, as in Greek, far better.
+-- Equal texts count once. Of the texts that share a signature the first twenty are paired, as in the
+-- authors' program. It takes about two seconds per thousand texts. The number of chance matches grows
+-- with the square of the number of texts, so more texts show the upward turn better; it is clearest
+-- in scripts whose letters are several bytes with much in common, such as Greek.
 
-.bail on
-DROP TABLE IF EXISTS temp.wanted;
-CREATE TEMP TABLE wanted (
+.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.read sql/analysis/open.sql
+
+DROP TABLE IF EXISTS temp.neardup_settings;
+CREATE TEMP TABLE neardup_settings (
     texts    INTEGER NOT NULL CONSTRAINT "@texts must be a whole number, 2 or more"
              CHECK (typeof(texts) = 'integer' AND texts >= 2),
     distance REAL    NOT NULL CONSTRAINT "@distance must be a number from 0 to 1"
@@ -39,34 +41,31 @@ CREATE TEMP TABLE wanted (
     longest  INTEGER NOT NULL CONSTRAINT "@longest must be a whole number from 5 to 64"
              CHECK (typeof(longest) = 'integer' AND longest BETWEEN 5 AND 64)
 );
-INSERT INTO wanted
+INSERT INTO temp.neardup_settings
 SELECT coalesce(@texts, 10000), coalesce(@distance, 0.25), coalesce(@longest, 16);
 
 .read sql/analysis/begin.sql
 
-DROP TABLE IF EXISTS temp.taken;
 CREATE TEMP TABLE taken (
     id   INTEGER PRIMARY KEY,
     text TEXT NOT NULL
 );
-INSERT INTO taken
+INSERT INTO temp.taken
 SELECT sentence.id, text
   FROM compared_sentence JOIN sentence ON sentence.id = sentence_id
  WHERE first_id = sentence_id
  ORDER BY sentence.id
- LIMIT (SELECT texts FROM wanted);
+ LIMIT (SELECT texts FROM neardup_settings);
 
-DROP TABLE IF EXISTS temp.setting;
 CREATE TEMP TABLE setting AS
 WITH RECURSIVE length (shingle) AS (
-    SELECT 5 UNION ALL SELECT shingle + 1 FROM wanted, length WHERE shingle < longest
+    SELECT 5 UNION ALL SELECT shingle + 1 FROM neardup_settings, length WHERE shingle < longest
 )
 SELECT row_number() OVER () AS id, column1 AS scheme, minhashes.value AS k, shingle AS l
   FROM (VALUES ('wikiduper-fixed'), ('wikiduper-report')), json_each('[8, 9, 10]') AS minhashes,
        length;
 
--- The program joins on a signature alone, not on its band.
-DROP TABLE IF EXISTS temp.made;
+-- The authors' program joins on the signature and ignores the band.
 CREATE TEMP TABLE made (
     setting_id INTEGER NOT NULL,
     signature  INTEGER NOT NULL,
@@ -74,14 +73,13 @@ CREATE TEMP TABLE made (
     PRIMARY KEY (setting_id, signature, text_id)
 ) WITHOUT ROWID;
 
-INSERT OR IGNORE INTO made
+INSERT OR IGNORE INTO temp.made
 SELECT setting.id, signature, taken.id
   FROM setting
  CROSS JOIN taken
   JOIN minhash_signatures(text, l, 10, k, 20, setting.scheme)
  ORDER BY 1, 2, 3;
 
-DROP TABLE IF EXISTS temp.matched;
 CREATE TEMP TABLE matched AS
 WITH bucket AS (
     SELECT setting_id, signature
@@ -100,8 +98,7 @@ SELECT DISTINCT x.setting_id, x.text_id AS a, y.text_id AS b
                   AND y.place > x.place
  WHERE y.place <= 20;
 
--- A pair that several settings find is measured once, and no further than is asked for.
-DROP TABLE IF EXISTS temp.judged;
+-- A pair that several settings find is measured once, and only up to the limit.
 CREATE TEMP TABLE judged (
     a    INTEGER NOT NULL,
     b    INTEGER NOT NULL,
@@ -109,19 +106,18 @@ CREATE TEMP TABLE judged (
     PRIMARY KEY (a, b)
 ) WITHOUT ROWID;
 
-INSERT INTO judged
+INSERT INTO temp.judged
 WITH found AS (
     SELECT DISTINCT a, b FROM matched
 ), sized AS (
     SELECT a, b, x.text AS x, y.text AS y, distance, max(length(x.text), length(y.text)) AS longer
-      FROM wanted, found
+      FROM neardup_settings, found
       JOIN taken AS x ON x.id = a
       JOIN taken AS y ON y.id = b
 )
 SELECT a, b, 1.0 * edit_distance(x, y, CAST(distance * longer AS INTEGER) + 1) / longer <= distance
   FROM sized;
 
-DROP TABLE IF EXISTS temp.counted;
 CREATE TEMP TABLE counted AS
 SELECT scheme, k, l, count(good) AS pairs, coalesce(sum(good), 0) AS good
   FROM setting
@@ -135,10 +131,10 @@ SELECT char(10) || 'There are no texts.'
  WHERE NOT EXISTS (SELECT * FROM taken);
 SELECT printf('%sPairs of %,d texts; good ones have an edit distance of at most %.4g of the length',
               char(10), (SELECT count(*) FROM taken), distance)
-  FROM wanted
+  FROM neardup_settings
  WHERE EXISTS (SELECT * FROM taken);
 
--- The bars show bad pairs, all on one scale.
+-- The bars show bad pairs, all to the same scale.
 WITH shown AS (
     SELECT scheme, k, l, good, pairs - good AS bad, max(pairs - good) OVER () AS most,
            1000.0 * (pairs - good) / (SELECT count(*) FROM taken) AS rate
@@ -161,12 +157,7 @@ SELECT iif(loss_free.l = 5,
  WHERE loss_free.scheme = 'wikiduper-fixed' AND report.scheme = 'wikiduper-report'
  ORDER BY k, l;
 
-DROP TABLE counted;
-DROP TABLE judged;
-DROP TABLE matched;
-DROP TABLE made;
-DROP TABLE setting;
-DROP TABLE taken;
-DROP TABLE wanted;
+ROLLBACK;
 DETACH blank;
+DROP TABLE temp.neardup_settings;
 .bail off

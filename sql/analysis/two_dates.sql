@@ -2,40 +2,54 @@
 --
 --     sqlite3 my.db '.read sql/analysis/two_dates.sql'
 --
--- Run it in the project's folder, on a database with two dumps of one wiki. It changes nothing. It
--- lists sentences of one article that stand in both dumps with another value, best first, with what
--- differs as [older|newer]. What may be set:
+-- Run it in the project's folder, on a database with two dumps of one wiki that the pipeline has
+-- processed. It changes nothing. It lists sentences of one article that state another value in the
+-- other dump, the clearest first, with what differs as [older|newer]. You can set:
 --
---   @top    so many are listed                                       20
---   @type   only what conflicts in this: number, date, name, ...     all
---
--- The older of the two is that of the older revision; without times, of the source loaded first.
+--   @top    how many to list                                         20
+--   @type   only conflicts of this type: number, date, name, ...     all
 
-.bail on
-DROP TABLE IF EXISTS temp.wanted;
-CREATE TEMP TABLE wanted (
+.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.read sql/analysis/open.sql
+
+DROP TABLE IF EXISTS temp.neardup_settings;
+CREATE TEMP TABLE neardup_settings (
     top  INTEGER NOT NULL CONSTRAINT "@top must be a whole number, 0 or more"
          CHECK (typeof(top) = 'integer' AND top >= 0),
     type TEXT
 );
-INSERT INTO wanted SELECT coalesce(@top, 20), @type;
+INSERT INTO temp.neardup_settings SELECT coalesce(@top, 20), @type;
 
 .read sql/analysis/begin.sql
 
--- Each pair in the order of time.
-DROP TABLE IF EXISTS temp.changed;
+-- Pairs from one article in two sources of one wiki. The older sentence is that of the older revision;
+-- without revision times, of the older dump; without dates, of the first source.
+CREATE TEMP VIEW changed_value AS
+WITH dated AS (
+    SELECT score, type, a, b, p.title,
+           coalesce(p.revision_time, s.dump_date) AS date_a,
+           coalesce(q.revision_time, t.dump_date) AS date_b
+      FROM pair_kind
+      JOIN sentence AS x ON x.id = a
+      JOIN sentence AS y ON y.id = b
+      JOIN article  AS p ON p.id = x.article_id
+      JOIN article  AS q ON q.id = y.article_id AND q.title = p.title
+      JOIN source   AS s ON s.id = p.source_id
+      JOIN source   AS t ON t.id = q.source_id AND t.id <> s.id
+                        AND substr(t.base, instr(t.base, ':')) IS substr(s.base, instr(s.base, ':'))
+     WHERE pair_kind.kind = 'drift'
+)
+SELECT score, type, title,
+       iif(date_a > date_b, b, a)                                          AS older,
+       iif(date_a > date_b, a, b)                                          AS newer,
+       substr(iif(date_a > date_b, date_b, date_a), 1, 10)                 AS older_date,
+       substr(iif(date_a > date_b, date_a, date_b), 1, 10)                 AS newer_date
+  FROM dated;
+
 CREATE TEMP TABLE changed AS
-SELECT score, pair_kind.type,
-       iif(p.revision_time > q.revision_time, b, a) AS older,
-       iif(p.revision_time > q.revision_time, a, b) AS newer
-  FROM wanted, pair_kind
-  JOIN sentence AS x ON x.id = a
-  JOIN sentence AS y ON y.id = b
-  JOIN article  AS p ON p.id = x.article_id
-  JOIN article  AS q ON q.id = y.article_id
- WHERE kind = 'drift'
-   AND p.title = q.title AND p.source_id <> q.source_id
-   AND pair_kind.type = coalesce(wanted.type, pair_kind.type);
+SELECT changed_value.*
+  FROM neardup_settings AS settings
+  JOIN changed_value ON changed_value.type = coalesce(settings.type, changed_value.type);
 
 SELECT char(10) || 'There are no sentences of one article, in two sources, that state another value.'
  WHERE NOT EXISTS (SELECT * FROM changed);
@@ -44,19 +58,16 @@ SELECT printf('%sValues that changed: %,d; the clearest', char(10), count(*))
   FROM changed
  GROUP BY NULL;
 
-SELECT printf('  %-!9s', type) || q.title || iif(y.section = '', '', ' § ' || y.section)
-       || ifnull('  (' || substr(p.revision_time, 1, 10) || ', ' || substr(q.revision_time, 1, 10)
-                 || ')', '')
+SELECT printf('  %-!9s', type) || title || iif(y.section = '', '', ' § ' || y.section)
+       || ifnull('  (' || older_date || ', ' || newer_date || ')', '')
        || char(10) || '           ' || mark_differences(x.text, y.text)
   FROM changed
   JOIN sentence AS x ON x.id = older
   JOIN sentence AS y ON y.id = newer
-  JOIN article  AS p ON p.id = x.article_id
-  JOIN article  AS q ON q.id = y.article_id
  ORDER BY score DESC, older, newer
- LIMIT (SELECT top FROM wanted);
+ LIMIT (SELECT top FROM neardup_settings);
 
-DROP TABLE changed;
-DROP TABLE wanted;
+ROLLBACK;
 DETACH blank;
+DROP TABLE temp.neardup_settings;
 .bail off

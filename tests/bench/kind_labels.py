@@ -1,16 +1,18 @@
-"""kind_labels.py - labelled clusters, and how far kinds agree with their labels.
+"""kind_labels.py - labelled clusters, how far kinds agree with their labels, and the weights of kinds.
 
-What tests/bench/kinds and tests/bench/train_kinds share.
+Shared by tests/bench/kinds, tests/bench/train_kinds and tests/pipeline/kinds.py.
 """
 
 import json
 import os
+import re
 from collections import Counter
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 DATA = os.path.join(ROOT, os.environ.get("NEARDUP_SHARED", "../shared"), "data")
 KINDS = ["identical", "template", "copyedit", "drift", "reference", "other"]
 FOUR = KINDS[:4]
+BIAS = "bias"
 SETS = {"One dump": ["kinds/kinds-dev.jsonl", "kinds/hard-dev.jsonl"],
         "2013 against 2016": ["kinds/time-dev.jsonl"]}
 
@@ -23,12 +25,21 @@ def read(*names):
     return rows
 
 
+def weights_of_code():
+    """The weights of weights.c, by the names of their features."""
+    with open(os.path.join(ROOT, "ext", "core", "kinds", "weights.c"), encoding="utf-8") as file:
+        text = file.read()
+    weights = {BIAS: re.search(r"topic_bias = (-?[\d.]+);", text)[1]}
+    weights.update(re.findall(r'\{"(\w+)", (-?[\d.]+)\}', text))
+    return {name: float(value) for name, value in weights.items()}
+
+
 def share(part, whole):
     return part / whole if whole else 0.0
 
 
 def average_precision(labels, scores):
-    """Of drift, where clusters are ranked by their scores and those without a score come last."""
+    """The average precision of drift, with clusters ranked by score and those without one last."""
     ranked = sorted((pair for pair in zip(labels, scores) if pair[1] > 0), key=lambda pair: -pair[1])
     hits, total = 0, 0.0
     for place, (label, _) in enumerate(ranked, 1):
@@ -39,7 +50,7 @@ def average_precision(labels, scores):
 
 
 def figures(labels, judged):
-    """Of each kind (precision, recall, F1), then accuracy, macro-F1 and average precision."""
+    """Counts, (precision, recall, F1) of each kind, accuracy, macro-F1 and average precision."""
     count = Counter((label, kind) for label, (kind, *_) in zip(labels, judged))
     kinds = {}
     for kind in KINDS:

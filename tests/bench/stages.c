@@ -86,7 +86,8 @@ static void measure_batch(struct meter *meter, struct dump_reader *reader,
 static void measure_piece(struct meter *meter, struct dump_reader *reader) {
     begin(meter);
     struct piece *piece = &reader->piece;
-    enum input_state state = input_next(dump_stream(reader->dump)->input, piece, &reader->failure);
+    enum input_state state =
+        input_next(stream_input(dump_stream(reader->dump)), piece, &reader->failure);
     if (state == input_failed || !bzip2_unpack(reader->unpacker, piece, SIZE_MAX))
         give_up("out of memory");
     end(meter, stage_unpack, piece->bytes.length);

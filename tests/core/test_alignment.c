@@ -1,6 +1,6 @@
 /*
  * test_alignment.c - edit scripts: known ones, all short ones against the table of longest common
- * subsequences, and long ones, which must be right, if not shortest, and soon there.
+ * subsequences, and long ones, which must be correct and fast, if not shortest.
  */
 #include "../test.h"
 #include "faulty_memory.h"
@@ -22,7 +22,7 @@ static size_t symbols_of(const char *letters, uint32_t *symbols) {
     return count;
 }
 
-/* The script as text: what is deleted and inserted in brackets, what is equal between them. */
+/* The script as text: "[deleted|inserted]", with equal symbols between the brackets. */
 static const char *script_of(const char *a, const char *b) {
     static char script[200];
     uint32_t as[50], bs[50];
@@ -55,7 +55,7 @@ static const struct {
     {"ac", "abc", "a[|b]c"},
     {"abcabba", "cbabac", "[ab|]c[a|]b[|a]ba[|c]"}, /* the example of Myers */
     {"aaa", "aaaaa", "aaa[|aa]"},
-    {"xa", "aba", "[x|ab]a"}, /* what both end with goes before what comes first */
+    {"xa", "aba", "[x|ab]a"}, /* the common end has precedence */
     {"abcd", "bcde", "[a|]bcd[|e]"},
     {"abcd", "acbd", "a[b|]c[|b]d"},
 };
@@ -68,7 +68,7 @@ static void test_cases(void) {
     }
 }
 
-/* Whether the hunks lead from a to b, with something equal between any two; and how many differ. */
+/* Whether the hunks turn a into b and are separated by equal symbols; counts the differences. */
 static bool leads(const uint32_t *a, size_t a_count, const uint32_t *b, size_t b_count,
                   size_t *differences) {
     size_t x = 0, y = 0;
@@ -107,7 +107,7 @@ static void fill_table(size_t table[small + 1][small + 1], const uint32_t *a, si
     }
 }
 
-/* Whether the hunks are those that the table gives: equal first, then deleted, then inserted. */
+/* Whether the hunks are those of the table: keep before delete before insert. */
 static bool as_by_table(const uint32_t *a, size_t a_count, const uint32_t *b, size_t b_count) {
     size_t table[small + 1][small + 1] = {{0}}, i = 0, j = 0, hunk = 0, suffix = 0;
     while (i < a_count && i < b_count && a[i] == b[i])
@@ -157,7 +157,7 @@ static void test_short(void) {
     CHECK(other == 0, "%lu are not those of the table", other);
 }
 
-/* Beyond what is found exactly: many differences, few symbols or many, lengths that differ. */
+/* More differences than are aligned exactly: few or many symbols, different lengths. */
 static void test_pieces(void) {
     enum { most = 3000 };
     static uint32_t a[most], b[most];
@@ -173,7 +173,7 @@ static void test_pieces(void) {
     CHECK(wrong == 0, "%lu lead elsewhere", wrong);
 }
 
-/* A million symbols a side of which none are equal: pieces, each of bounded cost. */
+/* A million symbols each, none of them equal: many pieces, each of bounded cost. */
 static void test_long(void) {
     enum { count = 1000000 };
     uint32_t *a = malloc(count * sizeof *a), *b = malloc(count * sizeof *b);
@@ -207,10 +207,10 @@ static void test_interrupted(void) {
         a[i] = 2 * i;
         b[i] = 2 * i + 1;
     }
-    struct interruption interruption = {.asked = after_three, .context = &asked};
+    struct interruption interruption = {.should_stop = after_three, .context = &asked};
     alignment.interruption = &interruption;
     CHECK(!alignment_find(&alignment, memory, a, count, b, count) && asked == 4 &&
-              interruption.given_up,
+              interruption.stopped,
           "asked %d times", asked);
     CHECK(alignment_find(&alignment, memory, a, 9, b, 9) && asked == 4,
           "nobody is asked about what is done at once");

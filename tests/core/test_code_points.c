@@ -1,6 +1,6 @@
 /*
- * test_code_points.c - UTF-8 decoded by the book: the Unicode Standard's table 3-7 of well-formed
- * sequences, read in another way than the code reads it.
+ * test_code_points.c - the decoder against a second implementation that follows table 3-7 of the
+ * Unicode Standard literally.
  */
 #include "../test.h"
 #include "faulty_memory.h"
@@ -26,7 +26,7 @@ static const struct {
     {4, {{0xF4, 0xF4}, {0x80, 0x8F}, {0x80, 0xBF}, {0x80, 0xBF}}},
 };
 
-/* How many bytes at `text` follow a row of the table, from its first byte on. */
+/* The number of bytes at `text` that match a row of the table. */
 static size_t follows(size_t row, const unsigned char *text, size_t length) {
     size_t n = 0;
     while (n < well_formed[row].length && n < length && text[n] >= well_formed[row].range[n][0] &&
@@ -35,7 +35,7 @@ static size_t follows(size_t row, const unsigned char *text, size_t length) {
     return n;
 }
 
-/* The reading by the book: the longest row that fits, or one U+FFFD for a maximal subpart. */
+/* The reference: the row that matches, or one U+FFFD for a maximal subpart. */
 static size_t read_by_the_book(const unsigned char *text, size_t length, uint32_t *value) {
     size_t longest = 1;
     *value = 0xFFFD;
@@ -58,7 +58,7 @@ static struct code_points points;
 static const char *const paths[] = {"scalar", "avx2"};
 enum { path_count = sizeof paths / sizeof *paths };
 
-/* Whether one path reads `text`, in memory of just its size, as the book does. */
+/* Whether one path agrees with the reference. The text is in memory of its exact size. */
 static bool path_agrees(code_points_kernel *kernel, const unsigned char *text, size_t length) {
     unsigned char *copy = malloc(length ? length : 1);
     uint32_t *values = malloc((length + code_points_slack) * sizeof *values);
@@ -77,7 +77,7 @@ static bool path_agrees(code_points_kernel *kernel, const unsigned char *text, s
     return right && count == read;
 }
 
-/* Whether every path that this CPU has reads it so. */
+/* Whether every path of this CPU agrees. */
 static bool agrees(const unsigned char *text, size_t length) {
     bool right = true;
     for (int i = 0; i < path_count; i++) {
@@ -87,7 +87,7 @@ static bool agrees(const unsigned char *text, size_t length) {
     return right;
 }
 
-/* What a reader should see at a glance; -1 ends a list. */
+/* Examples. -1 ends a list. */
 static const struct {
     const char *what;
     const char *bytes;
@@ -165,7 +165,7 @@ static void test_all_pairs_of_bytes(void) {
     CHECK(wrong == 0, "%lu of the two-byte texts", wrong);
 }
 
-/* Both sides of every border that the table has. */
+/* Both sides of every bound in the table. */
 static const unsigned char borders[] = {0x00, 0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0,
                                         0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xEC,
                                         0xED, 0xEE, 0xEF, 0xF0, 0xF1, 0xF3, 0xF4, 0xF5};
@@ -194,7 +194,7 @@ static void test_random_texts(void) {
     CHECK(wrong == 0, "%lu of 20000 random texts", wrong);
 }
 
-/* ASCII is read eight bytes at a time: put another character at every place of a run. */
+/* ASCII is decoded in blocks: another character at every place of a run. */
 static void test_within_ascii(void) {
     static const char *const others[] = {"\x80", "\xC3\xA9", "\xE6\x97\xA5", "\xF0\x9F\x98\x80",
                                          "\xF0\x9F"};
@@ -236,7 +236,7 @@ static const char *const pieces[] = {
 };
 enum { whole_pieces = 8, piece_count = sizeof pieces / sizeof *pieces };
 
-/* Texts longer than the 32 bytes that are read at once, so that anything falls on a border. */
+/* Texts of several chunks of 32 bytes, so that every piece occurs at the end of a chunk. */
 static void test_texts_of_pieces(void) {
     enum { texts = 20000 };
     unsigned long wrong = 0;
@@ -253,7 +253,7 @@ static void test_texts_of_pieces(void) {
     CHECK(wrong == 0, "%lu of %d texts of pieces", wrong, texts);
 }
 
-/* Each piece at each place around the borders of 32 bytes. */
+/* Each piece at each place around the ends of chunks. */
 static void test_pieces_on_borders(void) {
     unsigned long wrong = 0;
     for (size_t piece = 0; piece < piece_count; piece++) {

@@ -1,4 +1,4 @@
-/* test_collision_filter.c - no key that came twice is missed, and few others are found. */
+/* test_collision_filter.c - every key added twice is found, and few others are. */
 #include "../test.h"
 #include "faulty_memory.h"
 #include "minhash/collision_filter.h"
@@ -22,11 +22,11 @@ static void add_all(struct collision_filter *filter, size_t count) {
 static unsigned long found(const struct collision_filter *filter, size_t begin, size_t end) {
     unsigned long count = 0;
     for (size_t i = begin; i < end; i++)
-        count += collision_filter_holds(filter, keys[i]);
+        count += collision_filter_contains(filter, keys[i]);
     return count;
 }
 
-/* The last tenth of the keys are those of the first tenth again. */
+/* The last tenth of the keys repeats the first. */
 static void repeat_a_tenth(size_t count) {
     memcpy(keys + count - count / 10, keys, count / 10 * sizeof *keys);
 }
@@ -70,7 +70,7 @@ static void test_kinds(void) {
     test_keys("keys of high bits", keys_max, keys_max, 0.01);
 }
 
-/* Layers err more and more, but never miss. */
+/* With more layers there are more errors, but no key is missed. */
 static void test_more_than_announced(void) {
     random_keys();
     test_keys("half announced", keys_max, keys_max / 2, 0.04);
@@ -79,7 +79,7 @@ static void test_more_than_announced(void) {
     test_keys("fewer than announced", 1000, keys_max, 0.0001);
 }
 
-/* Where all keys come twice, the second filter has to grow. */
+/* If all keys repeat, the second filter must grow. */
 static void test_all_repeated(void) {
     struct collision_filter filter = {0};
     random_keys();
@@ -94,7 +94,7 @@ static void test_all_repeated(void) {
     collision_filter_free(&filter, &faulty_allocator);
 }
 
-/* Nine tenths at once and the rest when it comes take what all at once would. */
+/* Allocating nine tenths in advance and the rest later takes no more memory than all at once. */
 static void test_announced_at_once(void) {
     struct collision_filter all = {0}, filter = {0};
     random_keys();
@@ -126,23 +126,24 @@ static void test_size(void) {
 
 static void test_small(void) {
     struct collision_filter filter = {0};
-    CHECK(!collision_filter_holds(&filter, 0), "one that was never begun holds nothing");
+    CHECK(!collision_filter_contains(&filter, 0), "one that was never begun holds nothing");
     CHECK(collision_filter_begin(&filter, &faulty_allocator, 0, UINT64_MAX), "memory");
-    CHECK(!collision_filter_holds(&filter, 0) && !collision_filter_holds(&filter, -1), "nothing");
+    CHECK(!collision_filter_contains(&filter, 0) && !collision_filter_contains(&filter, -1),
+          "nothing");
     keys[0] = keys[1] = 7;
     CHECK(collision_filter_add(&filter, &faulty_allocator, keys, 0), "adds nothing");
     CHECK(collision_filter_add(&filter, &faulty_allocator, keys, 1), "adds one");
-    CHECK(!collision_filter_holds(&filter, 7), "it came once");
+    CHECK(!collision_filter_contains(&filter, 7), "it came once");
     CHECK(collision_filter_add(&filter, &faulty_allocator, keys, 1), "adds it again");
-    CHECK(collision_filter_holds(&filter, 7), "it came twice");
+    CHECK(collision_filter_contains(&filter, 7), "it came twice");
     keys[0] = keys[1] = INT64_MIN;
     CHECK(collision_filter_add(&filter, &faulty_allocator, keys, 2), "two at once");
-    CHECK(collision_filter_holds(&filter, INT64_MIN), "came twice");
+    CHECK(collision_filter_contains(&filter, INT64_MIN), "came twice");
     collision_filter_free(&filter, &faulty_allocator);
     CHECK(filter.seen.layer_count == 0 && filter.repeated.layer_count == 0, "is empty again");
 }
 
-/* The bits that are set do not depend on the CPU: these keys are found by mistake everywhere. */
+/* The bits set do not depend on the CPU: these keys are found in error everywhere. */
 static void test_frozen(void) {
     struct collision_filter filter = {0};
     uint64_t sum = 0;
@@ -150,12 +151,12 @@ static void test_frozen(void) {
     CHECK(collision_filter_begin(&filter, &faulty_allocator, 20000, UINT64_MAX), "memory");
     add_all(&filter, 20000);
     for (size_t i = 0; i < 20000; i++)
-        sum += collision_filter_holds(&filter, keys[i]) ? i * i : 0;
+        sum += collision_filter_contains(&filter, keys[i]) ? i * i : 0;
     CHECK(sum == UINT64_C(39316512025), "%llu", (unsigned long long)sum);
     collision_filter_free(&filter, &faulty_allocator);
 }
 
-/* What was asked for at most, of an allocator that gives nothing. */
+/* The largest size requested from an allocator that always fails. */
 static size_t most_wanted;
 
 static void *want(void *memory, size_t size) {
@@ -164,7 +165,7 @@ static void *want(void *memory, size_t size) {
     return NULL;
 }
 
-/* However many keys are announced, SQLite could hand that out at once. */
+/* SQLite could allocate it, however many keys are announced. */
 static void test_many_announced(void) {
     static const struct allocator wanting = {want, NULL};
     const size_t sqlite_most = 2147483391;

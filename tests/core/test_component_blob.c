@@ -1,6 +1,6 @@
 /*
- * test_component_blob.c - components as bytes: the frozen layout, the way there and back, and what
- * becomes of bytes that are cut, bent or made up.
+ * test_component_blob.c - components as bytes: the frozen layout, round trips, and blobs that are
+ * truncated, corrupted or constructed.
  */
 #include "../test.h"
 #include "clusters/component_blob.h"
@@ -26,7 +26,7 @@ static unsigned char *write(const struct edge *edges, size_t count, size_t *size
     return blob;
 }
 
-/* What a reader of the table may rely on. */
+/* What readers of the members may rely on. */
 static bool valid(const struct component_member *members, size_t count) {
     for (size_t i = 0; i < count; i++) {
         bool named = false;
@@ -41,17 +41,17 @@ static bool valid(const struct component_member *members, size_t count) {
     return true;
 }
 
-/* Reads a copy in memory of just its size, so that reading beyond it is seen. */
-static enum component_result read(const unsigned char *bytes, size_t size, bool *sound) {
+/* Reads a copy in memory of its exact size, so that sanitizers detect reads beyond it. */
+static enum component_blob_result read(const unsigned char *bytes, size_t size, bool *sound) {
     struct component_member *members;
     size_t count;
     unsigned char *copy = malloc(size ? size : 1);
     if (!copy)
         abort();
     memcpy(copy, bytes, size);
-    enum component_result result =
+    enum component_blob_result result =
         component_blob_read(copy, size, &faulty_allocator, NULL, &members, &count);
-    *sound = result == component_ok ? valid(members, count) : !members && count == 0;
+    *sound = result == component_blob_ok ? valid(members, count) : !members && count == 0;
     faulty_release(members);
     free(copy);
     return result;
@@ -78,14 +78,14 @@ static void test_frozen(void) {
     unsigned char *blob = write(frozen_edges, 4, &size);
     CHECK(blob && size == sizeof frozen - 1 && memcmp(blob, frozen, size) == 0, "%zu bytes", size);
     CHECK(component_blob_read(blob, size, &faulty_allocator, NULL, &members, &count) ==
-                  component_ok &&
+                  component_blob_ok &&
               count == 6 && memcmp(members, expected, sizeof expected) == 0,
           "%zu members", count);
     faulty_release(members);
     faulty_release(blob);
 }
 
-/* Neither order nor direction nor doubles of edges can be seen. */
+/* The order, direction and repetition of edges make no difference. */
 static void test_only_components_leave_a_trace(void) {
     static const struct edge others[][6] = {
         {{8, 1000000}, {-7, -7}, {300, 5}, {5, 3}, {3, 300}, {5, 5}},
@@ -103,61 +103,62 @@ static void test_only_components_leave_a_trace(void) {
 static const struct {
     const char *what, *bytes;
     size_t size;
-    enum component_result result;
+    enum component_blob_result result;
 } cases[] = {
-    {"nothing", BLOB(""), component_malformed},
-    {"magic alone", BLOB("NDC1"), component_malformed},
-    {"no members", BLOB("NDC1\0"), component_ok},
-    {"no members, and more", BLOB("NDC1\0\0"), component_malformed},
-    {"another magic", BLOB("NDS1\0"), component_malformed},
-    {"a later version", BLOB("NDC2\0"), component_malformed},
-    {"one member", BLOB("NDC1\1\0\0"), component_ok},
-    {"one member, and more", BLOB("NDC1\1\0\0\0"), component_malformed},
-    {"one member, cut", BLOB("NDC1\1\0"), component_malformed},
-    {"pointing before the first", BLOB("NDC1\1\0\1"), component_malformed},
-    {"the same member again", BLOB("NDC1\2\0\0\0\0"), component_malformed},
-    {"two of one component", BLOB("NDC1\2\0\0\1\1"), component_ok},
-    {"pointing at one who points", BLOB("NDC1\3\0\0\1\1\1\1"), component_malformed},
-    {"pointing at the first of all", BLOB("NDC1\3\0\0\1\1\1\2"), component_ok},
+    {"nothing", BLOB(""), component_blob_malformed},
+    {"magic alone", BLOB("NDC1"), component_blob_malformed},
+    {"no members", BLOB("NDC1\0"), component_blob_ok},
+    {"no members, and more", BLOB("NDC1\0\0"), component_blob_malformed},
+    {"another magic", BLOB("NDS1\0"), component_blob_malformed},
+    {"a later version", BLOB("NDC2\0"), component_blob_malformed},
+    {"one member", BLOB("NDC1\1\0\0"), component_blob_ok},
+    {"one member, and more", BLOB("NDC1\1\0\0\0"), component_blob_malformed},
+    {"one member, cut", BLOB("NDC1\1\0"), component_blob_malformed},
+    {"pointing before the first", BLOB("NDC1\1\0\1"), component_blob_malformed},
+    {"the same member again", BLOB("NDC1\2\0\0\0\0"), component_blob_malformed},
+    {"two of one component", BLOB("NDC1\2\0\0\1\1"), component_blob_ok},
+    {"pointing at one who points", BLOB("NDC1\3\0\0\1\1\1\1"), component_blob_malformed},
+    {"pointing at the first of all", BLOB("NDC1\3\0\0\1\1\1\2"), component_blob_ok},
     {"far more members than bytes", BLOB("NDC1\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\1\0\0"),
-     component_malformed},
+     component_blob_malformed},
     {"a count of 2^63, twice of which is 0", BLOB("NDC1\x80\x80\x80\x80\x80\x80\x80\x80\x80\1\0\0"),
-     component_malformed},
+     component_blob_malformed},
     {"a number of more than 64 bits", BLOB("NDC1\1\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\2\0"),
-     component_malformed},
+     component_blob_malformed},
     {"a number that never ends", BLOB("NDC1\1\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\0\0"),
-     component_malformed},
-    {"the largest member", BLOB("NDC1\1\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\1\0"), component_ok},
+     component_blob_malformed},
+    {"the largest member", BLOB("NDC1\1\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\1\0"),
+     component_blob_ok},
     {"beyond the largest member", BLOB("NDC1\2\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\1\0\1\0"),
-     component_malformed},
+     component_blob_malformed},
 };
 
 static void test_cases(void) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         bool sound;
-        enum component_result result =
+        enum component_blob_result result =
             read((const unsigned char *)cases[i].bytes, cases[i].size, &sound);
         CHECK(result == cases[i].result && sound, "%s", cases[i].what);
     }
 }
 
-/* A small blob cannot ask for much memory: one that claims too much is refused before. */
+/* A small blob cannot cause a large allocation: an excessive count is refused first. */
 static void test_claims_are_weighed(void) {
     unsigned char bytes[5 + 120] = "NDC1\x3D"; /* 61 members, but entries for 60 */
     bool sound;
     faulty_begin(0, false);
-    CHECK(read(bytes, sizeof bytes, &sound) == component_malformed && faulty.calls == 0,
+    CHECK(read(bytes, sizeof bytes, &sound) == component_blob_malformed && faulty.calls == 0,
           "%lu calls for memory", faulty.calls);
 }
 
-/* Cut anywhere, or with any byte changed to any other: refused, or a sound table. */
+/* Truncated anywhere, or with any byte changed: refused, or a valid list of members. */
 static void test_damage(const struct edge *edges, size_t count, const char *what) {
     size_t size;
     unsigned long unsound = 0, accepted = 0;
     unsigned char *blob = write(edges, count, &size);
     bool sound;
     for (size_t cut = 0; cut < size; cut++)
-        accepted += read(blob, cut, &sound) != component_malformed;
+        accepted += read(blob, cut, &sound) != component_blob_malformed;
     CHECK(accepted == 0, "%s: %lu truncations are taken for whole", what, accepted);
     for (size_t at = 0; at < size; at++) {
         unsigned char original = blob[at];
@@ -169,7 +170,7 @@ static void test_damage(const struct edge *edges, size_t count, const char *what
         blob[at] = original;
     }
     CHECK(unsound == 0, "%s: %lu changes give unsound tables", what, unsound);
-    CHECK(read(blob, size, &sound) == component_ok && sound, "%s: whole again", what);
+    CHECK(read(blob, size, &sound) == component_blob_ok && sound, "%s: whole again", what);
     faulty_release(blob);
 }
 
@@ -193,13 +194,13 @@ static void test_random_bytes(void) {
         for (size_t at = 5; at < size; at++)
             bytes[at] = (unsigned char)(random_below(4) ? random_below(3) : random_word());
         bool sound;
-        taken += read(bytes, size, &sound) == component_ok;
+        taken += read(bytes, size, &sound) == component_blob_ok;
         unsound += !sound;
     }
     CHECK(unsound == 0 && taken > 0, "%lu unsound, %lu taken", unsound, taken);
 }
 
-/* What was written comes back, for any graph. */
+/* Round trips of random graphs. */
 static void test_there_and_back(void) {
     unsigned long wrong = 0;
     for (int graph = 0; graph < 40; graph++) {
@@ -210,7 +211,7 @@ static void test_there_and_back(void) {
             join(&forest, (int64_t)random_below(150) - 75, (int64_t)random_below(150) - 75);
         unsigned char *blob = component_blob_write(&forest, &faulty_allocator, &size);
         wrong += component_blob_read(blob, size, &faulty_allocator, NULL, &members, &count) !=
-                     component_ok ||
+                     component_blob_ok ||
                  count != forest.count || !valid(members, count);
         for (uint32_t x = 0; x < forest.count; x++) {
             for (uint32_t y = 0; y < x; y++) {

@@ -1,11 +1,10 @@
 /*
- * test_difference.c - pairs of sentences, and what is said to differ; and of any texts, that all of
- * both comes back, in time that is bounded.
+ * test_difference.c - pairs of sentences, and how they differ; and for any texts, that the
+ * spans leave nothing out, in bounded time.
  */
 #include "../test.h"
 #include "faulty_memory.h"
 #include "kinds/difference.h"
-#include "kinds/likeness.h"
 #include "random_input.h"
 #include "text/characters.h"
 
@@ -33,14 +32,14 @@ static const char *differences_of(const char *a, const char *b) {
     if (!differences_find(&differences, memory, a, strlen(a), b, strlen(b)))
         abort();
     for (size_t i = 0; i < differences.count; i++) {
-        const struct span *span = &differences.spans[i];
+        const struct difference_span *span = &differences.spans[i];
         bool equal = span->change == change_equal;
         out += equal ? 0 : sprintf(out, "%s[", type_names[span->type]);
-        out = append_extent(out, &differences.pair.a.words, &span->a);
+        out = append_extent(out, &differences.pair.sentences[0].words, &span->sides[0]);
         if (equal)
             continue;
         *out++ = '|';
-        out = append_extent(out, &differences.pair.b.words, &span->b);
+        out = append_extent(out, &differences.pair.sentences[1].words, &span->sides[1]);
         *out++ = ']';
     }
     *out = '\0';
@@ -120,18 +119,20 @@ static bool has_word(const struct words *words, const struct extent *extent) {
 }
 
 /*
- * Whether the extents of an equal span have the same characters when folded, but for white space.
+ * Whether the extents of an equal span have the same characters when folded, except for white
+ * space.
  */
-static bool same_folded(const struct span *span) {
-    const struct words *a = &differences.pair.a.words, *b = &differences.pair.b.words;
-    uint32_t i = span->a.begin, k = span->b.begin;
+static bool same_folded(const struct difference_span *span) {
+    const struct words *a = &differences.pair.sentences[0].words,
+                       *b = &differences.pair.sentences[1].words;
+    uint32_t i = span->sides[0].begin, k = span->sides[1].begin;
     for (;; i++, k++) {
-        while (i < span->a.end && character_of(a->text.values[i]).class == character_space)
+        while (i < span->sides[0].end && character_of(a->text.values[i]).class == character_space)
             i++;
-        while (k < span->b.end && character_of(b->text.values[k]).class == character_space)
+        while (k < span->sides[1].end && character_of(b->text.values[k]).class == character_space)
             k++;
-        if (i == span->a.end || k == span->b.end)
-            return i == span->a.end && k == span->b.end;
+        if (i == span->sides[0].end || k == span->sides[1].end)
+            return i == span->sides[0].end && k == span->sides[1].end;
         if (a->text.values[i] != b->text.values[k])
             return false;
     }
@@ -140,21 +141,23 @@ static bool same_folded(const struct span *span) {
 /* How many rules of difference.h the spans break. */
 static unsigned long rules_broken(void) {
     const struct extent none = {0};
-    const struct words *a = &differences.pair.a.words, *b = &differences.pair.b.words;
+    const struct words *a = &differences.pair.sentences[0].words,
+                       *b = &differences.pair.sentences[1].words;
     const struct extent *a_last = &none, *b_last = &none;
     unsigned long wrong = 0;
     for (size_t i = 0; i < differences.count; i++) {
-        const struct span *span = &differences.spans[i];
-        bool in_a = span->a.begin < span->a.end, in_b = span->b.begin < span->b.end;
-        wrong += !follows(a_last, &span->a) || !follows(b_last, &span->b);
+        const struct difference_span *span = &differences.spans[i];
+        bool in_a = span->sides[0].begin < span->sides[0].end,
+             in_b = span->sides[1].begin < span->sides[1].end;
+        wrong += !follows(a_last, &span->sides[0]) || !follows(b_last, &span->sides[1]);
         wrong += span->change == change_equal && !same_folded(span);
-        wrong += (span->change == change_deleted && (in_b || !has_word(a, &span->a)));
-        wrong += (span->change == change_inserted && (in_a || !has_word(b, &span->b)));
-        wrong +=
-            span->change == change_changed && (!has_word(a, &span->a) || !has_word(b, &span->b));
+        wrong += (span->change == change_deleted && (in_b || !has_word(a, &span->sides[0])));
+        wrong += (span->change == change_inserted && (in_a || !has_word(b, &span->sides[1])));
+        wrong += span->change == change_changed &&
+                 (!has_word(a, &span->sides[0]) || !has_word(b, &span->sides[1]));
         wrong += (span->change == change_equal) != (span->type == difference_none);
-        a_last = &span->a;
-        b_last = &span->b;
+        a_last = &span->sides[0];
+        b_last = &span->sides[1];
     }
     return wrong + (a_last->end != a->text.count) + (b_last->end != b->text.count);
 }
@@ -230,86 +233,11 @@ static void test_hostile(void) {
     }
 }
 
-/* The Levenshtein distance, by its definition. */
-static size_t distance(struct letters a, struct letters b) {
-    if (a.count == 0 || b.count == 0)
-        return a.count + b.count;
-    struct letters x = {a.values + 1, a.count - 1}, y = {b.values + 1, b.count - 1};
-    if (*a.values == *b.values)
-        return distance(x, y);
-    size_t changed = distance(x, y), deleted = distance(x, b), inserted = distance(a, y);
-    size_t less = changed < deleted ? changed : deleted;
-    return 1 + (less < inserted ? less : inserted);
-}
-
-static void test_distances(void) {
-    unsigned long wrong = 0;
-    for (int i = 0; i < 30000; i++) {
-        uint32_t room[2][8];
-        struct letters words[2];
-        for (int w = 0; w < 2; w++) {
-            words[w] = (struct letters){room[w], 4 + random_below(5)};
-            for (size_t k = 0; k < words[w].count; k++)
-                room[w][k] = (unsigned char)"aebc"[random_below(4)];
-        }
-        size_t longer = words[words[1].count > words[0].count].count;
-        bool within = distance(words[0], words[1]) <= (longer < 7 ? 1u : 2u);
-        bool alike = likeness_spelling(words[0], words[1], false);
-        wrong += within && !alike; /* what is alike but not within has the same consonants */
-        wrong += alike != likeness_spelling(words[1], words[0], false);
-    }
-    CHECK(wrong == 0, "%lu are wrong", wrong);
-}
-
-static const struct {
-    const char *a, *b;
-    bool spelling, short_form;
-} likenesses[] = {
-    {"harbour", "harbor", true, true},
-    {"color", "colour", true, true},
-    {"keserwan", "kasrawan", true, false},
-    {"cat", "car", false, false},
-    {"smith", "smyth", true, false},
-    {"smith", "jones", false, false},
-    {"gen", "general", false, true},
-    {"st", "saint", false, true},
-    {"j", "john", false, true},
-    {"dalmatia", "dalmatian", true, true},
-    {"london1", "london", true, false},
-    {"a340", "a330", false, false},
-    {"lyon", "nice", false, false},
-    {"", "a", false, false},
-    {"", "", true, true},
-};
-
-static struct letters letters_of(const char *word, uint32_t *room) {
-    size_t count = strlen(word);
-    for (size_t i = 0; i < count; i++)
-        room[i] = (unsigned char)word[i];
-    return (struct letters){room, count};
-}
-
-static void test_likenesses(void) {
-    for (size_t i = 0; i < sizeof likenesses / sizeof *likenesses; i++) {
-        uint32_t rooms[2][20];
-        struct letters a = letters_of(likenesses[i].a, rooms[0]);
-        struct letters b = letters_of(likenesses[i].b, rooms[1]);
-        CHECK(likeness_spelling(a, b, false) == likenesses[i].spelling &&
-                  likeness_spelling(b, a, false) == likenesses[i].spelling,
-              "%s and %s, spelling", likenesses[i].a, likenesses[i].b);
-        CHECK(likeness_short_form(a, b) == likenesses[i].short_form &&
-                  likeness_short_form(b, a) == likenesses[i].short_form,
-              "%s and %s, short form", likenesses[i].a, likenesses[i].b);
-    }
-}
-
 int main(void) {
     random_state = 22;
     test_cases();
     test_any_texts();
     test_hostile();
-    test_distances();
-    test_likenesses();
     differences_free(&differences, memory);
     CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
     return test_end("core/test_difference");

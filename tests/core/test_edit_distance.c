@@ -1,6 +1,6 @@
 /*
- * test_edit_distance.c - the bit-parallel distance against the whole matrix of the textbook
- * (Wagner and Fischer 1974), above all where texts fill their words of 64 bits just so.
+ * test_edit_distance.c - the bit-parallel distance against the full matrix of Wagner and Fischer
+ * (1974), in particular at multiples of 64.
  */
 #include "../test.h"
 #include "faulty_memory.h"
@@ -12,7 +12,7 @@
 
 enum { longest = 1600 };
 
-static struct edit_work work;
+static struct edit_distance_workspace work;
 
 static size_t least(size_t x, size_t y) {
     return x < y ? x : y;
@@ -40,11 +40,11 @@ static bool is_ascii(const struct code_points *points) {
     return true;
 }
 
-/* As has(), asked in UTF-8, for texts of ASCII: these are not decoded. */
+/* The same as has() for ASCII texts given as UTF-8, which are not decoded. */
 static bool has_in_utf8(size_t expected, size_t bound) {
-    static struct edit_work other;
+    static struct edit_distance_workspace other;
     size_t found, longer, a_count = work.a.count, b_count = work.b.count;
-    char *a = malloc(a_count + 1), *b = malloc(b_count + 1); /* just as much, so that ASan sees */
+    char *a = malloc(a_count + 1), *b = malloc(b_count + 1); /* of the exact size, for ASan */
     if (!a || !b)
         abort();
     for (size_t i = 0; i < a_count; i++)
@@ -52,10 +52,10 @@ static bool has_in_utf8(size_t expected, size_t bound) {
     for (size_t i = 0; i < b_count; i++)
         b[i + 1] = (char)work.b.values[i];
     bool right = edit_distance_utf8(&other, &faulty_allocator, a + 1, a_count, b + 1, b_count,
-                                    bound, &found, &longer) == edit_ok &&
+                                    bound, &found, &longer) == edit_distance_ok &&
                  found == (expected > bound ? bound + 1 : expected) &&
                  longer == (a_count > b_count ? a_count : b_count);
-    edit_work_free(&other, &faulty_allocator);
+    edit_distance_workspace_free(&other, &faulty_allocator);
     free(a);
     free(b);
     return right;
@@ -66,11 +66,11 @@ static bool has(size_t expected, size_t bound) {
     size_t found;
     if (is_ascii(&work.a) && is_ascii(&work.b) && !has_in_utf8(expected, bound))
         return false;
-    return edit_distance(&work, &faulty_allocator, bound, &found) == edit_ok &&
+    return edit_distance(&work, &faulty_allocator, bound, &found) == edit_distance_ok &&
            found == (expected > bound ? bound + 1 : expected);
 }
 
-/* Whether they have it in both directions and under every bound that could matter. */
+/* Whether they have it in both directions and under all relevant bounds. */
 static bool has_under_all_bounds(size_t expected) {
     const size_t bounds[] = {0,
                              1,
@@ -128,7 +128,7 @@ static void test_cases(void) {
     }
 }
 
-static void set_count(struct code_points *points, size_t count) {
+static void set_similarity_count(struct code_points *points, size_t count) {
     uint32_t *values =
         allocator_grow(&faulty_allocator, points->values, &points->capacity, count, sizeof *values);
     if (!values)
@@ -138,14 +138,14 @@ static void set_count(struct code_points *points, size_t count) {
 }
 
 static void random_points(struct code_points *points, size_t count, size_t letters) {
-    set_count(points, count);
+    set_similarity_count(points, count);
     for (size_t i = 0; i < count; i++)
         points->values[i] = (uint32_t)(0x10FFFF - random_below(letters));
 }
 
 /* Makes b of a by `edits` random insertions, deletions and substitutions. */
 static void edit_copy(size_t edits, size_t letters) {
-    set_count(&work.b, work.a.count + edits);
+    set_similarity_count(&work.b, work.a.count + edits);
     uint32_t *b = work.b.values;
     size_t count = work.a.count;
     memcpy(b, work.a.values, count * sizeof *b);
@@ -161,7 +161,7 @@ static void edit_copy(size_t edits, size_t letters) {
     work.b.count = count;
 }
 
-/* Lengths around the borders of words. */
+/* Lengths around multiples of 64. */
 static const size_t lengths[] = {0,  1,  2,   31,  32,  33,  62,  63,  64,  65,
                                  66, 96, 126, 127, 128, 129, 130, 191, 192, 193};
 enum { length_count = sizeof lengths / sizeof *lengths };
@@ -195,13 +195,13 @@ static void test_edited_copies(void) {
     }
 }
 
-/* Periods that run against each other carry from word to word for as long as can be. */
+/* Texts with different periods, which carry from word to word as often as possible. */
 static void test_periods(void) {
     for (size_t i = 0; i < length_count; i++) {
         unsigned long wrong = 0;
         for (size_t period = 1; period < 8; period++) {
-            set_count(&work.a, lengths[i]);
-            set_count(&work.b, lengths[i] + period);
+            set_similarity_count(&work.a, lengths[i]);
+            set_similarity_count(&work.b, lengths[i] + period);
             for (size_t at = 0; at < work.a.count; at++)
                 work.a.values[at] = 'a' + (uint32_t)(at % period);
             for (size_t at = 0; at < work.b.count; at++)
@@ -224,12 +224,12 @@ static void test_every_bound(void) {
     CHECK(wrong == 0, "%lu bounds", wrong);
 }
 
-/* Symbols that fall on one place of the hash table, as far as anyone can choose them. */
+/* Symbols whose hashes collide. */
 static void test_many_symbols(void) {
     unsigned long wrong = 0;
     for (size_t step = 1; step <= 4096; step *= 2) {
-        set_count(&work.a, 250);
-        set_count(&work.b, 250);
+        set_similarity_count(&work.a, 250);
+        set_similarity_count(&work.b, 250);
         for (size_t i = 0; i < 250; i++) {
             work.a.values[i] = (uint32_t)(i * step);
             work.b.values[i] = (uint32_t)((250 - i) * step);
@@ -239,7 +239,7 @@ static void test_many_symbols(void) {
     CHECK(wrong == 0, "%lu alphabets", wrong);
 }
 
-/* Too long for the matrix, but the distance is plain. */
+/* Too long for the matrix of the reference, but the distance is obvious. */
 static void test_long_texts(void) {
     enum { length = 20000 };
     random_points(&work.a, length, 26);
@@ -262,7 +262,7 @@ static void make_ascii(void) {
         work.b.values[i] = (0x10FFFF - work.b.values[i]) & 0x7F;
 }
 
-/* Up to and beyond the 512 rows that have columns of their own, and 255 letters. */
+/* Up to and beyond 512 rows and 255 symbols, the limits of the method for short texts. */
 static void test_longer_texts(void) {
     static const size_t longer[] = {254, 255, 256, 257, 258, 319, 320, 321, 384, 385, 447,
                                     448, 449, 511, 512, 513, 514, 575, 577, 640, 641};
@@ -284,7 +284,7 @@ static void test_longer_texts(void) {
     }
 }
 
-/* Bounds around what one word of rows can hold, and blocks that come into reach and leave it. */
+/* Bounds around the width of one word, and blocks that enter and leave the reach. */
 static void test_bounds_of_bands(void) {
     static const size_t bounds[] = {3,  4,  29, 30, 31,  32,  33,  62,  63,  64,  65,  66,
                                     94, 95, 96, 97, 126, 127, 128, 129, 130, 191, 192, 193};
@@ -319,8 +319,8 @@ int main(void) {
     test_every_bound();
     test_many_symbols();
     test_long_texts();
-    test_cases(); /* again, in the room that long texts have left */
-    edit_work_free(&work, &faulty_allocator);
+    test_cases(); /* again, in the workspace that long texts have enlarged */
+    edit_distance_workspace_free(&work, &faulty_allocator);
     CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
     return test_end("core/test_edit_distance");
 }

@@ -1,7 +1,6 @@
 /*
- * test_interruption.c - work that is long enough to ask whether it is to stop, told so at the first
- * question, at later ones and at the last: it ends there, leaks nothing, and what it was working on
- * can be used again.
+ * test_interruption.c - long work is interrupted at the first check, at later ones and at the last.
+ * It ends there, leaks nothing, and its state can be used again.
  */
 #include "../test.h"
 #include "core.h"
@@ -12,7 +11,7 @@
 
 static const struct allocator *const memory = &faulty_allocator;
 
-/* Counts the questions and says stop at one of them; 0 for none. */
+/* Counts the checks and stops at one of them; 0 for none. */
 static struct { int asked, stop_at; } host;
 
 static bool stop(void *context) {
@@ -20,13 +19,13 @@ static bool stop(void *context) {
     return ++host.asked == host.stop_at;
 }
 
-static struct interruption interruption = {.asked = stop};
-static struct set_work set;
-static struct edit_work edit;
-static struct minhash_work minhash;
+static struct interruption interruption = {.should_stop = stop};
+static struct set_similarity_workspace set;
+static struct edit_distance_workspace edit;
+static struct minhash_workspace minhash;
 static struct union_find forest;
 
-/* ---- Works: each is false where it was stopped, else what it makes goes into `made` ---- */
+/* ---- Kinds of work: each returns false if stopped, otherwise sets `made` ---- */
 
 static uint64_t made;
 
@@ -47,7 +46,7 @@ static bool count_sets(const char *a, const char *b, size_t shingle) {
     if (!code_points_decode(&set.a, memory, a, text_length) ||
         !code_points_decode(&set.b, memory, b, text_length))
         abort();
-    if (!set_count(&set, memory, shingle, &counts))
+    if (!set_similarity_count(&set, memory, shingle, &counts))
         return false;
     made = (uint64_t)counts.a * text_length + counts.both;
     return true;
@@ -71,7 +70,7 @@ static bool distance(void) {
     edit.interruption = &interruption;
     bool done = code_points_decode(&edit.a, memory, text, length) &&
                 code_points_decode(&edit.b, memory, text + length, length) &&
-                edit_distance(&edit, memory, SIZE_MAX, &least) == edit_ok;
+                edit_distance(&edit, memory, SIZE_MAX, &least) == edit_distance_ok;
     made = least;
     return done;
 }
@@ -119,10 +118,10 @@ static bool component_blob(void) {
     struct component_member *members = NULL;
     unsigned char *blob = NULL;
     size_t size, count = 0;
-    bool done =
-        join_all(UINT32_C(1) << 20) &&
-        (blob = component_blob_write(&forest, memory, &size)) != NULL &&
-        component_blob_read(blob, size, memory, &interruption, &members, &count) == component_ok;
+    bool done = join_all(UINT32_C(1) << 20) &&
+                (blob = component_blob_write(&forest, memory, &size)) != NULL &&
+                component_blob_read(blob, size, memory, &interruption, &members, &count) ==
+                    component_blob_ok;
     made = done ? (uint64_t)members[count - 1].component : 0;
     memory->release(members);
     memory->release(blob);
@@ -176,12 +175,12 @@ static const struct {
     {"match_probability, sets of hashes", probability_of_hashes},
 };
 
-/* Whether the work is done, with a stop at that question. */
+/* Whether the work completes if it is stopped at that check. */
 static bool run(bool (*work)(void), int stop_at) {
     host.asked = 0;
     host.stop_at = stop_at;
-    interruption.given_up = false;
-    interruption.work = 0;
+    interruption.stopped = false;
+    interruption.steps = 0;
     return work();
 }
 
@@ -189,11 +188,11 @@ static void test_case(const char *what, bool (*work)(void)) {
     bool done = run(work, 0);
     int questions = host.asked;
     uint64_t right = made;
-    CHECK(done && !interruption.given_up && questions >= 2, "%s: %d questions", what, questions);
+    CHECK(done && !interruption.stopped && questions >= 2, "%s: %d questions", what, questions);
     const int stops[] = {1, questions / 2 + 1, questions};
     for (size_t i = 0; i < sizeof stops / sizeof *stops; i++) {
         done = run(work, stops[i]);
-        CHECK(!done && interruption.given_up && host.asked == stops[i],
+        CHECK(!done && interruption.stopped && host.asked == stops[i],
               "%s: stopped at %d of %d questions, asked %d", what, stops[i], questions, host.asked);
     }
     CHECK(run(work, 0) && made == right, "%s: afterwards %llu instead of %llu", what,
@@ -204,9 +203,9 @@ int main(void) {
     make_texts();
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         test_case(cases[i].what, cases[i].work);
-    set_work_free(&set, memory);
-    edit_work_free(&edit, memory);
-    minhash_work_free(&minhash, memory);
+    set_similarity_workspace_free(&set, memory);
+    edit_distance_workspace_free(&edit, memory);
+    minhash_workspace_free(&minhash, memory);
     CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
     return test_end("core/test_interruption");
 }

@@ -1,13 +1,13 @@
 /*
  * test_kind.c - pairs of sentences with their titles, and what kind of duplicates they are said to
- * be and by what features; how titles stand to each other; and of any pairs, that their order does
- * not matter.
+ * be; and of any pairs, that their order does not matter.
  */
 #include "../test.h"
 #include "faulty_memory.h"
 #include "kinds/kind.h"
 #include "random_input.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -18,59 +18,6 @@ static struct kind_work work;
 static struct kind_text text_of(const char *text) {
     return (struct kind_text){text, strlen(text)};
 }
-
-/* ---- Titles ---- */
-
-static const struct {
-    const char *x, *y;
-    enum title_relation relation;
-} titles[] = {
-    {"Candlemas Storm", "Effects of the Candlemas Storm in Carrowick", title_related},
-    {"Mount Ferrin", "Ferrin", title_related},
-    {"Sequal (album)", "Sequal (band)", title_related},
-    {"Private ferries in the 2000s", "Publicly traded private ferries", title_related},
-    {"Society of the Sennet Islands", "Culture of the Sennet Islands", title_related},
-    {"Carrowick, Sennet", "Carrowick, Tolva", title_sibling},
-    {"Carrowick (1920 film)", "Carrowick (1950 film)", title_sibling},
-    {"Fishing in Sennet", "Fishing in Tolva", title_sibling},
-    {"1st Carrowick Regatta", "2nd Carrowick Regatta", title_sibling},
-    {"Lindry (village)", "Hestholm (village)", title_sibling},
-    {"Anna, Princess of Sennet", "Maria, Princess of Tolva", title_sibling},
-    {"Maia Lindry", "Alex Lindry", title_other},
-    {"Mount Ferrin", "Carrowick", title_other},
-    {"July 4, 1899", "July 5, 1899", title_sibling},
-    {"1899 season", "1900 season", title_sibling},
-    {"", "Carrowick", title_related}, /* all of its words are there */
-    {"The", "Of", title_other},
-    {"(Carrowick)", "(Tolva)", title_other},
-};
-
-static enum title_relation relation_of(const char *x, const char *y) {
-    struct symbols symbols = {0};
-    struct title a = {0}, b = {0};
-    uint16_t presence[100] = {0};
-    if (!symbols_reset(&symbols, memory) || !title_read(&a, &symbols, memory, x, strlen(x)) ||
-        !title_read(&b, &symbols, memory, y, strlen(y)))
-        abort();
-    title_note(&a, &symbols, presence, 0);
-    title_note(&b, &symbols, presence, 1);
-    enum title_relation relation = title_relation(&a, &b, &symbols, presence);
-    title_free(&a, memory);
-    title_free(&b, memory);
-    symbols_free(&symbols, memory);
-    return relation;
-}
-
-static void test_titles(void) {
-    for (size_t i = 0; i < sizeof titles / sizeof *titles; i++) {
-        CHECK(relation_of(titles[i].x, titles[i].y) == titles[i].relation, "%s and %s: %d",
-              titles[i].x, titles[i].y, relation_of(titles[i].x, titles[i].y));
-        CHECK(relation_of(titles[i].y, titles[i].x) == titles[i].relation, "%s and %s: %d",
-              titles[i].y, titles[i].x, relation_of(titles[i].y, titles[i].x));
-    }
-}
-
-/* ---- Kinds ---- */
 
 #define STORM " people in the low cottages behind the Carrowick dyke, where no bell gave warning."
 #define RIVER " in the Sennet Islands, and its water has turned the mills of the town since 1514."
@@ -147,10 +94,12 @@ static struct kind_result judge(const char *a, const char *b, const char *title_
 }
 
 static bool same_judgement(const struct kind_result *x, const struct kind_result *y) {
-    return x->kind == y->kind && x->reason == y->reason && x->score == y->score &&
-           x->topic == y->topic && x->topic_asked == y->topic_asked &&
+    return x->decision.kind == y->decision.kind && x->decision.reason == y->decision.reason &&
+           x->decision.score == y->decision.score && x->decision.topic == y->decision.topic &&
+           x->topic_asked == y->topic_asked &&
            memcmp(x->features, y->features, sizeof x->features) == 0 &&
-           x->conflict == y->conflict && x->strongest.type == y->strongest.type;
+           x->decision.has_conflict == y->decision.has_conflict &&
+           x->decision.conflict.type == y->decision.conflict.type;
 }
 
 static void test_cases(void) {
@@ -158,101 +107,52 @@ static void test_cases(void) {
         struct kind_circumstances circumstances = {.two_dates = cases[i].two_dates};
         struct kind_result found =
             judge(cases[i].a, cases[i].b, cases[i].title_a, cases[i].title_b, circumstances);
-        int type = found.conflict ? found.strongest.type : -1;
-        CHECK(found.kind == cases[i].kind && found.reason == cases[i].reason &&
+        int type = found.decision.has_conflict ? found.decision.conflict.type : -1;
+        CHECK(found.decision.kind == cases[i].kind && found.decision.reason == cases[i].reason &&
                   type == cases[i].type,
               "%s\n  %s\n  kind %d, reason %d, type %d, topic %.2f, score %.2f", cases[i].a,
-              cases[i].b, (int)found.kind, (int)found.reason, type, found.topic, found.score);
+              cases[i].b, (int)found.decision.kind, (int)found.decision.reason, type,
+              found.decision.topic, found.decision.score);
         struct kind_result turned =
             judge(cases[i].b, cases[i].a, cases[i].title_b, cases[i].title_a, circumstances);
         CHECK(same_judgement(&found, &turned), "%s, turned", cases[i].a);
     }
 }
 
-static const struct {
-    const char *a, *b, *title_a, *title_b;
-    struct kind_circumstances circumstances;
-    double features[feature_count];
-} featured[] = {
-    {LAMP "1878.",
-     LAMP "1887.",
-     "Skarn Point",
-     "History of Skarn Point",
-     {0},
-     {[feature_related_titles] = 1,
-      [feature_same_subject] = 1,
-      [feature_values] = 1,
-      [feature_length] = 3 / 15.}},
-    {LAMP "1878 by 3 men.",
-     LAMP "1887 by 4 men.",
-     "Skarn Point",
-     "Skarn Point",
-     {.several = true},
-     {[feature_same_title] = 1,
-      [feature_parallel] = 1,
-      [feature_values] = 2,
-      [feature_length] = 6 / 15.,
-      [feature_several] = 1}},
-    {LAMP "1878.",
-     LAMP "1887, on a rock.",
-     "Skarn Point",
-     "Skarn Point",
-     {.two_dates = true, .several = true},
-     {[feature_two_dates] = 1, [feature_changes] = 1}},
-    {"He lit it in the north, not in May.",
-     "He lit it in the south in May.",
-     "Lindry (village)",
-     "Quill (village)",
-     {0},
-     {[feature_title_pattern] = 1, [feature_generic] = 1, [feature_opposites] = 2}},
-    {"The lamp is of Lindry.",
-     "The lamp is of Quill.",
-     "Anna Lindry",
-     "Maia Quill",
-     {0},
-     {[feature_own_titles] = 1, [feature_generic] = 0.5, [feature_names] = 1}},
-    {"No lamp.  Nor oil.", "No lamp. Nor oil.", "A", "B", {.several = true}, {0}},
-};
-
-static void test_features(void) {
-    for (size_t i = 0; i < sizeof featured / sizeof *featured; i++) {
-        struct kind_result found = judge(featured[i].a, featured[i].b, featured[i].title_a,
-                                         featured[i].title_b, featured[i].circumstances);
-        CHECK(found.topic_asked == (found.kind != kind_identical), "%s", featured[i].a);
-        for (int feature = 0; feature < feature_count; feature++)
-            CHECK(found.features[feature] == featured[i].features[feature],
-                  "%s: feature %d is %.2f, not %.2f", featured[i].a, feature,
-                  found.features[feature], featured[i].features[feature]);
-    }
-}
-
 /* Circumstances move the topic as their weights say. */
 static void test_circumstances(void) {
     const char *a = LAMP "1878.", *b = LAMP "1887.";
-    double plain = judge(a, b, "Lindry", "Quill", (struct kind_circumstances){0}).topic;
+    double plain = judge(a, b, "Lindry", "Quill", (struct kind_circumstances){0}).decision.topic;
     double several =
-        judge(a, b, "Lindry", "Quill", (struct kind_circumstances){.several = true}).topic;
-    double later =
-        judge(a, b, "Quill", "Quill", (struct kind_circumstances){.two_dates = true}).topic;
-    CHECK(several < plain && plain < later && later == 3, "%.2f, several %.2f, two dates %.2f",
-          plain, several, later);
+        judge(a, b, "Lindry", "Quill", (struct kind_circumstances){.several = true}).decision.topic;
+    double later = judge(a, b, "Quill", "Quill", (struct kind_circumstances){.two_dates = true})
+                       .decision.topic;
+    CHECK(several < plain && plain < later && fabs(later - 3) < 0.2,
+          "%.2f, several %.2f, two dates %.2f", plain, several, later);
 }
 
-static void test_sections(void) {
+/* Both are in a footer, or are citations; one in a footer says nothing of the other. */
+static void test_footers(void) {
+    static const char *const citation = "Quill, A. The Sennet Islands, pp. 14.";
     static const struct {
-        const char *section;
-        bool references;
-    } sections[] = {{"References", true}, {"external LINKS", true}, {"Further reading", true},
-                    {"", false},          {"Reference", false},     {"References and notes", false},
-                    {"History", false}};
-    for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)
-        CHECK(kind_is_of_references(text_of(sections[i].section)) == sections[i].references, "%s",
-              sections[i].section);
-    struct kind_sentence x = {text_of("The one lamp was lit by him."), text_of("A"), true};
-    struct kind_sentence y = {text_of("The two lamps were lit by him."), text_of("B"), true};
-    struct kind_result result;
-    kind_find(&work, memory, &x, &y, &(struct kind_circumstances){0}, &result);
-    CHECK(result.kind == kind_reference, "kind %d", (int)result.kind);
+        bool a_in_footer, b_in_footer, b_citation, reference;
+    } footers[] = {{true, true, false, true},
+                   {true, false, false, false},
+                   {false, true, false, false},
+                   {true, false, true, true},
+                   {false, false, true, false}};
+    for (size_t i = 0; i < sizeof footers / sizeof *footers; i++) {
+        struct kind_sentence a = {text_of("The one lamp was lit by him."), text_of("A"),
+                                  footers[i].a_in_footer};
+        struct kind_sentence b = {
+            text_of(footers[i].b_citation ? citation : "The two lamps were lit by him."),
+            text_of("B"), footers[i].b_in_footer};
+        struct kind_result result;
+        if (!kind_find(&work, memory, &a, &b, &(struct kind_circumstances){0}, &result))
+            abort();
+        CHECK((result.decision.kind == kind_reference) == footers[i].reference, "case %zu: kind %d",
+              i, (int)result.decision.kind);
+    }
 }
 
 static const char *random_text(size_t words) {
@@ -281,9 +181,10 @@ static void test_any_pairs(void) {
         struct kind_circumstances circumstances = {random_below(4) == 0, random_below(2) == 0};
         struct kind_result x = judge(a, b, title_a, title_b, circumstances);
         struct kind_result y = judge(b, a, title_b, title_a, circumstances);
-        wrong += !same_judgement(&x, &y) || !(x.score >= 0 && x.score <= 1) ||
-                 (x.kind == kind_drift && (x.score < 0.5 || !x.conflict));
-        kinds[x.kind]++;
+        wrong +=
+            !same_judgement(&x, &y) || !(x.decision.score >= 0 && x.decision.score <= 1) ||
+            (x.decision.kind == kind_drift && (x.decision.score < 0.5 || !x.decision.has_conflict));
+        kinds[x.decision.kind]++;
     }
     CHECK(wrong == 0, "%lu judgements are wrong", wrong);
     for (int kind = 0; kind < kind_count; kind++)
@@ -329,11 +230,9 @@ static void test_hostile(void) {
 
 int main(void) {
     random_state = 23;
-    test_titles();
     test_cases();
-    test_features();
     test_circumstances();
-    test_sections();
+    test_footers();
     test_any_pairs();
     test_hostile();
     kind_work_free(&work, memory);

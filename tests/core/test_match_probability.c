@@ -93,15 +93,15 @@ static void test_disjoint_draws(void) {
     }
 }
 
-/* The textbook's form loses all digits of a small probability; the curve must not. */
+/* The textbook formula loses all digits of a small probability. */
 static void test_small_probabilities(void) {
     struct minhash_family *family = banded(10, 10);
-    double expected = 10 * 1e-20; /* bands * s^rows, as near as makes no difference */
+    double expected = 10 * 1e-20; /* bands * s^rows to within rounding */
     CHECK(fabs(at(family, 0.01) / expected - 1) < 1e-12, "s = 0.01 gives %g", at(family, 0.01));
     minhash_family_free(family);
 }
 
-/* The sum over all sets of functions that agree, those that hold a whole draw. */
+/* The sum over all sets of agreeing functions that contain a whole draw. */
 static double by_agreeing_functions(const struct minhash_family *family, double s) {
     const struct minhash_parameters *p = minhash_family_parameters(family);
     double sum = 0;
@@ -120,7 +120,7 @@ static double by_agreeing_functions(const struct minhash_family *family, double 
     return sum;
 }
 
-/* Inclusion and exclusion over all sets of draws that match. */
+/* Inclusion-exclusion over all sets of matching draws. */
 static double by_matching_draws(const struct minhash_family *family, double s) {
     const struct minhash_parameters *p = minhash_family_parameters(family);
     double sum = 0;
@@ -151,7 +151,7 @@ static double worst_error(const struct minhash_family *family) {
     return worst;
 }
 
-/* Up to as many draws as functions the code sums unions, beyond that it counts agreeing sets. */
+/* The code sums unions if bands <= hashes, and counts agreeing sets otherwise. */
 static const struct {
     uint32_t bands, rows, hashes;
 } shapes[] = {
@@ -189,7 +189,7 @@ static void test_draws_with_replacement(void) {
     }
 }
 
-/* What the papers' program reaches, counted from its own draws: not the 0.986 of its paper. */
+/* What the papers' program reaches with its own draws, instead of the 0.986 of its paper. */
 static void test_the_papers_program(void) {
     static const struct {
         double s, probability;
@@ -237,7 +237,7 @@ static void test_the_ends_and_the_way_between(void) {
     }
 }
 
-/* The most that is allowed, on either side. */
+/* The limits, for both methods. */
 static void test_the_largest(void) {
     struct minhash_family *draws = paper(match_probability_overlap_max, 2, 65536, 1);
     double one = 0.25, none = 1 - pow(1 - one, match_probability_overlap_max);

@@ -1,9 +1,9 @@
 /*
- * test_minhash.c - families, draws, minima and signatures: frozen values first, then what the
- * contracts in minhash.h say of any value.
+ * test_minhash.c - families, draws, minima and signatures: frozen values first, then the properties
+ * that minhash.h promises.
  *
- * Frozen values come from the implementation in Python in tests/oracle/reference.py. A change
- * here breaks every signature that somebody has stored: it needs another scheme's name.
+ * Frozen values come from the implementation in Python in tests/oracle/reference.py. If one
+ * changes, stored signatures become invalid: the change needs a new scheme instead.
  */
 #include "../test.h"
 #include "faulty_memory.h"
@@ -12,13 +12,13 @@
 
 #include <string.h>
 
-static struct minhash_work work;
+static struct minhash_workspace work;
 
 static struct minhash_family *new_family(struct minhash_parameters parameters) {
     return minhash_family_new(&faulty_allocator, &parameters);
 }
 
-/* The first signature, the last and the sum of all; zeroes for a text without shingles. */
+/* The first signature, the last, and the sum of all; 0 for a text without shingles. */
 struct summary {
     uint64_t first, last, sum;
 };
@@ -224,7 +224,7 @@ static void test_frozen_draws(void) {
     minhash_family_free(family);
 }
 
-/* Distinct, ascending, below `hashes`; and each function as often as any other. */
+/* Distinct, ascending, below `hashes`, and each function drawn equally often. */
 static void test_distinct_draws(void) {
     static const struct minhash_parameters cases[] = {
         {minhash_paper, 12, 1024, 10, 20, 1}, {minhash_paper, 12, 1024, 1, 7, 2},
@@ -274,7 +274,7 @@ static void test_paths_agree(void) {
     }
 }
 
-/* All at once and one by one. */
+/* minhash_signatures() and minhash_signature() agree. */
 static void test_signatures_of_all_bands(void) {
     static const struct minhash_parameters cases[] = {
         {minhash_banded, 12, 25, 4, 100, 1}, {minhash_banded, 12, 1, 1, 1, 1},
@@ -295,7 +295,7 @@ static void test_signatures_of_all_bands(void) {
     }
 }
 
-/* The band is hashed in, so that one-row bands of equal minima do not meet. */
+/* Signatures include the band, so one-row bands of equal minima differ. */
 static void test_bands_do_not_meet(void) {
     struct minhash_family *family =
         new_family((struct minhash_parameters){minhash_paper, 12, 1024, 1, 1, 1});
@@ -309,7 +309,7 @@ static void test_bands_do_not_meet(void) {
     minhash_family_free(family);
 }
 
-/* Neither the order of shingles nor their number matters, nor what the room was used for before. */
+/* Neither the order nor the repetition of shingles matters, nor earlier use of the workspace. */
 static void test_signatures_depend_on_the_set_alone(void) {
     struct minhash_parameters p = minhash_defaults(minhash_banded);
     p.shingle = 1;
@@ -323,7 +323,7 @@ static void test_signatures_depend_on_the_set_alone(void) {
     minhash_family_free(NULL);
 }
 
-/* Long texts are hashed part by part: the minima are those of pieces that are not. */
+/* Long texts are hashed in parts; the minima are those of pieces hashed separately. */
 static void test_long_texts(void) {
     enum { length = 200000, pieces = 40, step = length / pieces, hashes = 1000 };
     static const struct minhash_parameters parameters[] = {{minhash_banded, 12, 250, 4, hashes, 1},
@@ -366,7 +366,7 @@ int main(void) {
     test_bands_do_not_meet();
     test_signatures_depend_on_the_set_alone();
     test_long_texts();
-    minhash_work_free(&work, &faulty_allocator);
+    minhash_workspace_free(&work, &faulty_allocator);
     CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
     return test_end("core/test_minhash");
 }

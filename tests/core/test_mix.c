@@ -16,11 +16,12 @@ static void test_streams(void) {
     for (size_t i = 0; i < sizeof streams / sizeof *streams; i++) {
         uint64_t state = streams[i].seed;
         for (int n = 0; n < 3; n++)
-            CHECK(draw64(&state) == streams[i].numbers[n], "number %d of stream %zu", n, i);
+            CHECK(splitmix64_next(&state) == streams[i].numbers[n], "number %d of stream %zu", n,
+                  i);
     }
 }
 
-/* Every bit of the input moves every bit of the output in about half of all cases. */
+/* Every bit of the input flips every bit of the output in about half of all cases. */
 static void test_every_bit_moves_every_bit(void) {
     enum { trials = 4000 };
     int wrong = 0;
@@ -47,7 +48,7 @@ static void test_numbers_below(void) {
         uint64_t state = 42;
         unsigned long counts[64] = {0}, wrong = 0;
         for (uint64_t n = 0; n < each * limits[i]; n++) {
-            uint64_t number = draw_below(&state, limits[i]);
+            uint64_t number = splitmix64_below(&state, limits[i]);
             if (number < limits[i])
                 counts[number]++;
         }
@@ -58,12 +59,12 @@ static void test_numbers_below(void) {
     }
 }
 
-/* Below three quarters of all words, the last quarter would double the first third. */
+/* With a limit of 3/4 * 2^64, plain modulo would return the first third twice as often. */
 static void test_the_uneven_remainder_is_rejected(void) {
     uint64_t state = 7, limit = UINT64_C(3) << 62;
     unsigned long wrong = 0, low = 0;
     for (int n = 0; n < 6000; n++) {
-        uint64_t number = draw_below(&state, limit);
+        uint64_t number = splitmix64_below(&state, limit);
         wrong += number >= limit;
         low += number < limit / 3;
     }

@@ -1,7 +1,6 @@
 /*
- * test_no_memory.c - every function of the core that allocates, with its first allocation failing,
- * its second, and so on, once or from then on: it says so, leaks nothing, and what it was working
- * on can be used again.
+ * test_no_memory.c - every allocation of every core function fails, once or from then on. The
+ * function reports it and leaks nothing, and its state can be used again.
  */
 #include "../test.h"
 #include "core.h"
@@ -14,22 +13,22 @@ static const struct allocator *const memory = &faulty_allocator;
 #define TEXT_A "The quick brown fox jumps over the lazy dog, one hundred times a day or more."
 #define TEXT_B "The quick brown dog jumps over the lazy fox, a hundred times every day or less."
 
-/* State that lives from the failing call to the one that succeeds. */
+/* State that is kept from the failing call to the one that succeeds. */
 static struct code_points points;
-static struct set_work set;
-static struct edit_work edit;
-static struct minhash_work minhash;
+static struct set_similarity_workspace set;
+static struct edit_distance_workspace edit;
+static struct minhash_workspace minhash;
 static struct union_find forest;
 static struct collision_filter filter;
 static struct star_clusters stars;
-static struct symbols symbols;
+static struct symbol_table table;
 static struct words words;
 static struct alignment alignment;
 static struct values values;
 static struct differences differences;
 static struct kind_work kinds;
 
-/* Each attempt is false where memory ran out, and checks its result where it did not. */
+/* Each attempt returns false if memory ran out; otherwise it checks its result. */
 
 static bool try_decoding(void) {
     if (!code_points_decode(&points, memory, TEXT_A, strlen(TEXT_A)))
@@ -42,7 +41,7 @@ static bool try_sets(void) {
     struct set_counts counts;
     if (!code_points_decode(&set.a, memory, TEXT_A, strlen(TEXT_A)) ||
         !code_points_decode(&set.b, memory, TEXT_B, strlen(TEXT_B)) ||
-        !set_count(&set, memory, 3, &counts))
+        !set_similarity_count(&set, memory, 3, &counts))
         return false;
     CHECK(counts.a == 74 && counts.b == 75 && counts.both == 57, "%zu, %zu and %zu", counts.a,
           counts.b, counts.both);
@@ -53,13 +52,13 @@ static bool try_distance(void) {
     size_t distance;
     if (!code_points_decode(&edit.a, memory, TEXT_A, strlen(TEXT_A)) ||
         !code_points_decode(&edit.b, memory, TEXT_B, strlen(TEXT_B)) ||
-        edit_distance(&edit, memory, SIZE_MAX, &distance) != edit_ok)
+        edit_distance(&edit, memory, SIZE_MAX, &distance) != edit_distance_ok)
         return false;
     CHECK(distance == 16, "distance %zu", distance);
     return true;
 }
 
-/* Texts beyond ASCII of several words of bits, that have too little in common for a band. */
+/* Non-ASCII texts of several words, with too little in common for the narrow method. */
 static bool try_long_distance(void) {
     char a[1200], b[1200];
     size_t distance, longer;
@@ -68,7 +67,7 @@ static bool try_long_distance(void) {
         memcpy(b + i, i % 4 ? "\u00FC" : "\u00F6", 2);
     }
     if (edit_distance_utf8(&edit, memory, a, 1200, b, 1200, SIZE_MAX, &distance, &longer) !=
-        edit_ok)
+        edit_distance_ok)
         return false;
     CHECK(distance == 600 && longer == 600, "distance %zu of %zu", distance, longer);
     return true;
@@ -111,7 +110,7 @@ static bool try_probability(void) {
     return curve != NULL;
 }
 
-/* Several hundred members, so that arrays and table grow again and again. */
+/* Several hundred members, so that arrays and table grow several times. */
 static bool try_joining(void) {
     for (int64_t i = 0; i < 500; i++)
         if (union_find_join(&forest, memory, (int64_t[]){i, i * 7 % 500}, 1) != union_find_ok)
@@ -120,7 +119,7 @@ static bool try_joining(void) {
     return true;
 }
 
-/* Keys that come twice, many more than were announced, so that both of its parts grow. */
+/* Repeated keys, many more than announced, so that both filters grow. */
 static bool try_filtering(void) {
     if (!collision_filter_begin(&filter, memory, 100, 100))
         return false;
@@ -128,7 +127,8 @@ static bool try_filtering(void) {
         if (!collision_filter_add(&filter, memory, &key, 1) ||
             !collision_filter_add(&filter, memory, &key, 1))
             return false;
-    CHECK(collision_filter_holds(&filter, 0) && collision_filter_holds(&filter, 2999), "misses");
+    CHECK(collision_filter_contains(&filter, 0) && collision_filter_contains(&filter, 2999),
+          "misses");
     return true;
 }
 
@@ -149,11 +149,11 @@ static bool try_words(void) {
     for (int i = 0; i < 150; i++)
         out += sprintf(out, "w %d ", i);
     strcpy(out, "\u00E9t\u00E9");
-    if (!symbols_reset(&symbols, memory) ||
-        !words_split(&words, &symbols, memory, text, strlen(text)))
+    if (!symbol_table_reset(&table, memory) ||
+        !words_split(&words, &table, memory, text, strlen(text)))
         return false;
-    CHECK(words.count == 301 && symbols.count == 153, "%zu words, %zu symbols", words.count,
-          symbols.count);
+    CHECK(words.count == 301 && table.count == 153, "%zu words, %zu symbols", words.count,
+          table.count);
     return true;
 }
 
@@ -171,9 +171,9 @@ static bool try_aligning(void) {
 
 static bool try_values(void) {
     static const char text[] = "4 July 2010, 7, 8, nine, tenth, 11:30, 1990s";
-    if (!symbols_reset(&symbols, memory) ||
-        !words_split(&words, &symbols, memory, text, strlen(text)) ||
-        !values_find(&values, memory, &symbols, &words))
+    if (!symbol_table_reset(&table, memory) ||
+        !words_split(&words, &table, memory, text, strlen(text)) ||
+        !values_find(&values, memory, &words))
         return false;
     CHECK(values.count == 7, "%zu values", values.count);
     return true;
@@ -193,7 +193,8 @@ static bool try_kinds(void) {
     struct kind_result result;
     if (!kind_find(&kinds, memory, &a, &b, &(struct kind_circumstances){0}, &result))
         return false;
-    CHECK(result.kind == kind_copyedit && result.conflict == false, "kind %d", (int)result.kind);
+    CHECK(result.decision.kind == kind_copyedit && result.decision.has_conflict == false, "kind %d",
+          (int)result.decision.kind);
     return true;
 }
 
@@ -205,7 +206,8 @@ static bool try_conflict(void) {
     if (!kind_find(&kinds, memory, &a, &b, &(struct kind_circumstances){.two_dates = true},
                    &result))
         return false;
-    CHECK(result.kind == kind_drift && result.conflict, "kind %d", (int)result.kind);
+    CHECK(result.decision.kind == kind_drift && result.decision.has_conflict, "kind %d",
+          (int)result.decision.kind);
     return true;
 }
 
@@ -218,10 +220,10 @@ static bool try_blob(void) {
 
                   (blob = component_blob_write(&forest, memory, &size)) != NULL;
     if (enough) {
-        enum component_result result =
+        enum component_blob_result result =
             component_blob_read(blob, size, memory, NULL, &members, &count);
-        enough = result != component_no_memory;
-        CHECK(!enough || (result == component_ok && count == 3 &&
+        enough = result != component_blob_no_memory;
+        CHECK(!enough || (result == component_blob_ok && count == 3 &&
                           memcmp(members, expected, sizeof expected) == 0),
               "%zu members", count);
         CHECK(enough || (!members && count == 0), "nothing is handed out");
@@ -257,13 +259,13 @@ static const struct {
 
 static void forget(void) {
     code_points_free(&points, memory);
-    set_work_free(&set, memory);
-    edit_work_free(&edit, memory);
-    minhash_work_free(&minhash, memory);
+    set_similarity_workspace_free(&set, memory);
+    edit_distance_workspace_free(&edit, memory);
+    minhash_workspace_free(&minhash, memory);
     union_find_free(&forest, memory);
     collision_filter_free(&filter, memory);
     star_clusters_free(&stars, memory);
-    symbols_free(&symbols, memory);
+    symbol_table_free(&table, memory);
     words_free(&words, memory);
     alignment_free(&alignment, memory);
     values_free(&values, memory);
@@ -271,7 +273,7 @@ static void forget(void) {
     kind_work_free(&kinds, memory);
 }
 
-/* Fails the n-th allocation for all n that there are. */
+/* Lets the n-th allocation fail, for all n. */
 static void test_case(size_t i, bool for_good) {
     unsigned long n = 1;
     for (;; n++) {
@@ -290,7 +292,7 @@ static void test_case(size_t i, bool for_good) {
     CHECK(n > 1 && n <= 1000, "%s: %lu allocations", cases[i].what, n - 1);
 }
 
-/* Sizes that would overflow are refused before they are asked for. */
+/* Sizes that overflow are refused without an allocation. */
 static void test_sizes_that_overflow(void) {
     size_t capacity = 4;
     void *array = memory->resize(NULL, 16);

@@ -1,4 +1,4 @@
-/* test_radix_sort.c - keys of every kind come out in order, each with its value. */
+/* test_radix_sort.c - keys of many distributions are sorted, along with their values. */
 #include "../test.h"
 #include "base/radix_sort.h"
 #include "random_input.h"
@@ -30,7 +30,7 @@ static int64_t same(size_t i) {
     return -7;
 }
 
-/* Keys that differ in their highest and lowest bytes alone. */
+/* Keys that differ only in their highest and lowest bytes. */
 static int64_t far_apart(size_t i) {
     return (int64_t)(random_word() & UINT64_C(0xFF000000000000FF)) + (i % 2 ? 0 : INT64_C(1) << 32);
 }
@@ -53,7 +53,7 @@ static int compare(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* Values say where their keys stood. */
+/* A value is the original position of its key. */
 static void test(size_t kind, size_t count) {
     static int64_t keys[most], before[most], sorted[most];
     static uint32_t values[most];

@@ -12,12 +12,12 @@
 #include <string.h>
 
 static const struct allocator *const memory = &faulty_allocator;
-static struct symbols symbols;
+static struct symbol_table table;
 static struct words words;
 
 static void split(const char *text) {
-    if (!symbols_reset(&symbols, memory) ||
-        !words_split(&words, &symbols, memory, text, strlen(text)))
+    if (!symbol_table_reset(&table, memory) ||
+        !words_split(&words, &table, memory, text, strlen(text)))
         abort();
 }
 
@@ -95,7 +95,7 @@ static void test_pairs(void) {
         split(pairs[i].text);
         uint32_t a = words.symbols[0], b = words.symbols[words.count - 1];
         CHECK((a == b) == pairs[i].folded, "%s, folded", pairs[i].text);
-        CHECK((symbols.items[a].plain == symbols.items[b].plain) == pairs[i].plain, "%s, plain",
+        CHECK((table.items[a].plain == table.items[b].plain) == pairs[i].plain, "%s, plain",
               pairs[i].text);
     }
 }
@@ -103,7 +103,7 @@ static void test_pairs(void) {
 static const struct {
     uint32_t begin, length;
     enum word_kind kind;
-    bool capital, shouted;
+    bool capital, all_capitals;
 } kinds[] = {{0, 4, word_letters, true, false},   {5, 2, word_number, false, false},
              {8, 2, word_letters, true, true},    {11, 1, word_mark, false, false},
              {13, 1, word_number, false, false},  {15, 1, word_letters, false, false},
@@ -115,7 +115,7 @@ static void test_kinds(void) {
         const struct word *found = &words.items[i];
         CHECK(found->begin == kinds[i].begin && found->length == kinds[i].length &&
                   found->kind == kinds[i].kind && found->capital == kinds[i].capital &&
-                  found->shouted == kinds[i].shouted,
+                  found->all_capitals == kinds[i].all_capitals,
               "word %zu", i);
     }
 }
@@ -126,12 +126,12 @@ static void test_vocabulary(void) {
         vocabulary_number, vocabulary_month,    vocabulary_negation, vocabulary_unit, 0,
         vocabulary_unit,   vocabulary_function, vocabulary_fraction};
     for (size_t i = 0; i < words.count; i++)
-        CHECK(roles[i] ? symbol_meaning(&symbols, words.symbols[i])->roles & roles[i]
-                       : !symbol_meaning(&symbols, words.symbols[i])->roles,
+        CHECK(roles[i] ? words_meaning(&words, i)->roles & roles[i]
+                       : !words_meaning(&words, i)->roles,
               "word %zu", i);
-    CHECK(symbol_meaning(&symbols, words.symbols[0])->value == 7, "seven");
-    CHECK(symbol_meaning(&symbols, words.symbols[1])->value == 7, "July");
-    CHECK(symbol_meaning(&symbols, words.symbols[3])->factor == 1000, "kilometres");
+    CHECK(words_meaning(&words, 0)->value == 7, "seven");
+    CHECK(words_meaning(&words, 1)->value == 7, "July");
+    CHECK(words_meaning(&words, 3)->factor == 1000, "kilometres");
 }
 
 /* Each word of the vocabulary is found, and no other is taken for it. */
@@ -161,7 +161,7 @@ static void test_many(void) {
     unsigned long wrong = 0;
     for (size_t i = 0; i < count; i++)
         wrong += words.symbols[i] != i || words.symbols[i + count] != i;
-    CHECK(words.count == 2 * count && symbols.count == count && wrong == 0, "%lu of %zu", wrong,
+    CHECK(words.count == 2 * count && table.count == count && wrong == 0, "%lu of %zu", wrong,
           words.count);
     free(text);
 }
@@ -174,8 +174,8 @@ static void test_any_bytes(void) {
         size_t length = random_below(sizeof text), at = 0;
         for (size_t k = 0; k < length; k++)
             text[k] = random_below(2) ? (char)random_below(256) : " .,'09aZ"[random_below(8)];
-        if (!symbols_reset(&symbols, memory) ||
-            !words_split(&words, &symbols, memory, text, length))
+        if (!symbol_table_reset(&table, memory) ||
+            !words_split(&words, &table, memory, text, length))
             abort();
         for (size_t w = 0; w <= words.count; w++) {
             size_t begin = w < words.count ? words.items[w].begin : words.text.count;
@@ -214,7 +214,7 @@ int main(void) {
     test_nothing();
     test_digits();
     words_free(&words, memory);
-    symbols_free(&symbols, memory);
+    symbol_table_free(&table, memory);
     CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
     return test_end("core/test_sentence_words");
 }

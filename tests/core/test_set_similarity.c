@@ -1,4 +1,4 @@
-/* test_set_similarity.c - shingle sets counted against a search that compares all with all. */
+/* test_set_similarity.c - counts of shingle sets against a quadratic search. */
 #include "../test.h"
 #include "faulty_memory.h"
 #include "random_input.h"
@@ -8,9 +8,9 @@
 #include <math.h>
 #include <string.h>
 
-static struct set_work work;
+static struct set_similarity_workspace work;
 
-/* Whether the shingle at `at` stands among the first `count` of the text. */
+/* Whether the shingle at `at` is among the first `count` of the text. */
 static bool stands(const uint32_t *at, size_t width, const struct code_points *text, size_t count) {
     for (size_t i = 0; i < count; i++)
         if (memcmp(at, text->values + i, width * sizeof *at) == 0)
@@ -42,7 +42,7 @@ static void read_text(struct code_points *points, const char *text) {
     code_points_decode(points, &faulty_allocator, text, strlen(text));
 }
 
-/* Sets by hand. */
+/* Examples. */
 static const struct {
     const char *a, *b;
     size_t shingle;
@@ -69,18 +69,18 @@ static void test_cases(void) {
         struct set_counts counts;
         read_text(&work.a, cases[i].a);
         read_text(&work.b, cases[i].b);
-        CHECK(set_count(&work, &faulty_allocator, cases[i].shingle, &counts) &&
+        CHECK(set_similarity_count(&work, &faulty_allocator, cases[i].shingle, &counts) &&
                   equal(counts, cases[i].counts),
               "'%s', '%s': %zu, %zu and %zu", cases[i].a, cases[i].b, counts.a, counts.b,
               counts.both);
-        CHECK(fabs(set_jaccard(&counts) - cases[i].jaccard) < 1e-15, "'%s', '%s'", cases[i].a,
-              cases[i].b);
-        CHECK(fabs(set_containment(&counts) - cases[i].containment) < 1e-15, "'%s', '%s'",
+        CHECK(fabs(set_similarity_jaccard(&counts) - cases[i].jaccard) < 1e-15, "'%s', '%s'",
               cases[i].a, cases[i].b);
+        CHECK(fabs(set_similarity_containment(&counts) - cases[i].containment) < 1e-15,
+              "'%s', '%s'", cases[i].a, cases[i].b);
     }
 }
 
-/* Few letters, so that texts repeat themselves and each other. */
+/* Few different letters, so that there are many repeats. */
 static void random_points(struct code_points *points, size_t most, size_t letters) {
     char bytes[64];
     size_t count = random_below(most + 1);
@@ -97,7 +97,7 @@ static void test_random_pairs(void) {
         struct set_counts counts;
         random_points(&work.a, 40, letters);
         random_points(&work.b, 40, letters);
-        wrong += !(set_count(&work, &faulty_allocator, shingle, &counts) &&
+        wrong += !(set_similarity_count(&work, &faulty_allocator, shingle, &counts) &&
                    equal(counts, search(&work.a, &work.b, shingle)));
     }
     CHECK(wrong == 0, "%lu of %d pairs", wrong, pairs);
@@ -124,12 +124,12 @@ static void test_shingles_are_compared_as_text(void) {
     shingle_fingerprints(work.a.values, length, length, &of_a);
     shingle_fingerprints(work.b.values, length, length, &of_b);
     CHECK(of_a == of_b, "the two have one fingerprint");
-    CHECK(set_count(&work, &faulty_allocator, length, &counts) &&
+    CHECK(set_similarity_count(&work, &faulty_allocator, length, &counts) &&
               equal(counts, (struct set_counts){1, 1, 0}),
           "and are two shingles");
 }
 
-/* Others that meet in one fingerprint, found by lattice reduction; of unlike width, too. */
+/* Other collisions of fingerprints, found by lattice reduction, also of different widths. */
 static const struct {
     const char *a, *b;
 } meeting[] = {
@@ -146,7 +146,7 @@ static void test_fingerprints_that_meet(void) {
         shingle_fingerprints(work.a.values, work.a.count, 12, &of_a);
         shingle_fingerprints(work.b.values, work.b.count, 12, &of_b);
         CHECK(of_a == of_b, "'%s' and '%s' have one fingerprint", meeting[i].a, meeting[i].b);
-        CHECK(set_count(&work, &faulty_allocator, 12, &counts) &&
+        CHECK(set_similarity_count(&work, &faulty_allocator, 12, &counts) &&
                   equal(counts, (struct set_counts){1, 1, 0}),
               "and are two shingles");
     }
@@ -177,7 +177,7 @@ static void test_hash_paths(void) {
 
 enum { widest = 80 };
 
-/* Two random texts of `width` letters whose hashes meet, found as birthdays meet. */
+/* Two random texts of `width` letters whose hashes collide, found by a birthday search. */
 static bool find_meeting(size_t width, uint32_t *a, uint32_t *b) {
     enum { tries = 400000, places = 1 << 20 };
     static uint32_t texts[tries][widest + set_hash_slack];
@@ -187,10 +187,10 @@ static bool find_meeting(size_t width, uint32_t *a, uint32_t *b) {
         uint32_t hash[widest + set_hash_slack], other[widest + set_hash_slack];
         for (size_t k = 0; k < width; k++)
             texts[i][k] = (uint32_t)('a' + random_below(26));
-        set_hashes(texts[i], width, width, hash);
+        set_similarity_hashes(texts[i], width, width, hash);
         uint32_t *at = &place[hash[0] % places];
         if (*at) {
-            set_hashes(texts[*at - 1], width, width, other);
+            set_similarity_hashes(texts[*at - 1], width, width, other);
             if (other[0] == hash[0]) {
                 memcpy(a, texts[i], width * sizeof *a);
                 memcpy(b, texts[*at - 1], width * sizeof *b);
@@ -208,7 +208,7 @@ static void read_values(struct code_points *points, const uint32_t *values, size
     code_points_decode(points, &faulty_allocator, utf8, length);
 }
 
-/* Shingles that meet in one hash are two, in one text and in two. */
+/* Shingles with colliding hashes count as two, within a text and between texts. */
 static void test_hashes_that_meet(void) {
     static const size_t widths[] = {12, widest}; /* narrow and wide */
     for (int i = 0; i < 2; i++) {
@@ -218,19 +218,19 @@ static void test_hashes_that_meet(void) {
         CHECK(find_meeting(width, a, b), "%zu letters that meet", width);
         read_values(&work.a, a, width);
         read_values(&work.b, b, width);
-        CHECK(set_count(&work, &faulty_allocator, width, &counts) &&
+        CHECK(set_similarity_count(&work, &faulty_allocator, width, &counts) &&
                   equal(counts, (struct set_counts){1, 1, 0}),
               "two shingles of %zu", width);
         read_values(&work.a, text, 2 * width);
-        CHECK(set_count(&work, &faulty_allocator, width, &counts) &&
+        CHECK(set_similarity_count(&work, &faulty_allocator, width, &counts) &&
                   equal(counts, (struct set_counts){width + 1, 1, 1}),
               "one text with both, of %zu", width);
     }
 }
 
 /*
- * Texts of words that meet in one hash, so that many shingles share a slot: two words of one hash
- * can replace each other anywhere, and all shingles of some words have the same hash, too.
+ * Texts of words with colliding hashes. Such words can replace each other anywhere without changing
+ * the hashes of longer shingles, so many shingles share a slot.
  */
 static void test_words_that_meet(void) {
     enum { width = 12, words = 6, pairs = 2000 };
@@ -250,13 +250,13 @@ static void test_words_that_meet(void) {
         }
         expected = search(&work.a, &work.b, shingle);
         shared += expected.both > 0 && expected.both < expected.a;
-        wrong +=
-            !(set_count(&work, &faulty_allocator, shingle, &counts) && equal(counts, expected));
+        wrong += !(set_similarity_count(&work, &faulty_allocator, shingle, &counts) &&
+                   equal(counts, expected));
     }
     CHECK(wrong == 0 && shared > 100, "%lu of %d pairs, %lu share a part", wrong, pairs, shared);
 }
 
-/* Longer texts, edited copies and unlike ones, narrow shingles and wide. */
+/* Longer texts, edited copies and dissimilar ones, with narrow and wide shingles. */
 static void test_edited_copies(void) {
     enum { pairs = 3000 };
     unsigned long wrong = 0;
@@ -273,13 +273,13 @@ static void test_edited_copies(void) {
         size_t shift = i % 3 && other > 10 ? random_below(10) : 0;
         code_points_decode(&work.a, &faulty_allocator, a, count);
         code_points_decode(&work.b, &faulty_allocator, b + shift, other - shift);
-        wrong += !(set_count(&work, &faulty_allocator, shingle, &counts) &&
+        wrong += !(set_similarity_count(&work, &faulty_allocator, shingle, &counts) &&
                    equal(counts, search(&work.a, &work.b, shingle)));
     }
     CHECK(wrong == 0, "%lu of %d edited copies", wrong, pairs);
 }
 
-/* Periods, which repeat a text's own shingles, against each other and a text without, any width. */
+/* Periodic texts, whose shingles repeat, against each other and a random text. */
 static void test_repeats(void) {
     enum { pairs = 600, longest = 400 };
     static const size_t shingles[] = {1, 2, 3, 12, 40, 100};
@@ -298,13 +298,13 @@ static void test_repeats(void) {
             code_points_decode(texts[side], &faulty_allocator, text, random_below(longest + 1));
         }
         size_t shingle = shingles[i % 6];
-        wrong += !(set_count(&work, &faulty_allocator, shingle, &counts) &&
+        wrong += !(set_similarity_count(&work, &faulty_allocator, shingle, &counts) &&
                    equal(counts, search(&work.a, &work.b, shingle)));
     }
     CHECK(wrong == 0, "%lu of %d pairs", wrong, pairs);
 }
 
-/* What two texts begin and end with, which may overlap in the shorter one; anything between. */
+/* Common beginnings and ends, which may overlap in the shorter text. */
 static void test_ends(void) {
     enum { pairs = 20000 };
     unsigned long wrong = 0;
@@ -327,13 +327,13 @@ static void test_ends(void) {
             memcpy(text + begins + between, end, ends);
             code_points_decode(texts[side], &faulty_allocator, text, begins + between + ends);
         }
-        wrong += !(set_count(&work, &faulty_allocator, shingle, &counts) &&
+        wrong += !(set_similarity_count(&work, &faulty_allocator, shingle, &counts) &&
                    equal(counts, search(&work.a, &work.b, shingle)));
     }
     CHECK(wrong == 0, "%lu of %d pairs", wrong, pairs);
 }
 
-/* More shingles than 16 bits number, half of them in both; the last before that, and the first. */
+/* Around the number of shingles that 16 bits can number; half of them are in both texts. */
 static void test_many_shingles(void) {
     static const size_t sizes[] = {32767, 32768, 32769, 60000};
     enum { begin = 1000 }; /* of what is in both */
@@ -351,13 +351,13 @@ static void test_many_shingles(void) {
         b[sizes[i] + 10] = (char)(a[sizes[i] + 10] + 1);
         code_points_decode(&work.a, &faulty_allocator, a, sizes[i] + 11);
         code_points_decode(&work.b, &faulty_allocator, b, sizes[i] + 11);
-        CHECK(set_count(&work, &faulty_allocator, 12, &counts) &&
+        CHECK(set_similarity_count(&work, &faulty_allocator, 12, &counts) &&
                   equal(counts, (struct set_counts){sizes[i], sizes[i], half}),
               "%zu: %zu, %zu and %zu", sizes[i], counts.a, counts.b, counts.both);
     }
 }
 
-/* A long text leaves nothing behind that a short one would see. */
+/* A long text does not affect the result of a short one after it. */
 static void test_room_is_reused(void) {
     static char text[100000];
     struct set_counts counts;
@@ -365,14 +365,15 @@ static void test_room_is_reused(void) {
         text[i] = (char)random_below(128);
     code_points_decode(&work.a, &faulty_allocator, text, sizeof text);
     code_points_decode(&work.b, &faulty_allocator, text, sizeof text);
-    CHECK(set_count(&work, &faulty_allocator, 12, &counts) && counts.both == sizeof text - 11,
+    CHECK(set_similarity_count(&work, &faulty_allocator, 12, &counts) &&
+              counts.both == sizeof text - 11,
           "%zu of a long text's shingles are its own", counts.both);
     for (int side = 0; side < 2; side++) {
         struct code_points *texts[] = {&work.a, &work.b};
         code_points_decode(texts[side], &faulty_allocator, text, 5);
         code_points_decode(texts[1 - side], &faulty_allocator, text, 20);
         memcpy(texts[side]->values, texts[1 - side]->values, 20 * sizeof *work.a.values);
-        CHECK(set_count(&work, &faulty_allocator, 12, &counts) && counts.both == 0,
+        CHECK(set_similarity_count(&work, &faulty_allocator, 12, &counts) && counts.both == 0,
               "behind a short text: %zu", counts.both);
     }
     test_cases();
@@ -391,7 +392,7 @@ int main(void) {
     test_edited_copies();
     test_many_shingles();
     test_room_is_reused();
-    set_work_free(&work, &faulty_allocator);
+    set_similarity_workspace_free(&work, &faulty_allocator);
     CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
     return test_end("core/test_set_similarity");
 }

@@ -1,4 +1,4 @@
-/* test_shingle.c - how many shingles, and their fingerprints against the polynomial as written. */
+/* test_shingle.c - the number of shingles, and their fingerprints against the polynomial. */
 #include "../test.h"
 #include "faulty_memory.h"
 #include "random_input.h"
@@ -42,7 +42,7 @@ static uint32_t random_point(void) {
 static const char *const paths[] = {"scalar", "avx512"};
 enum { path_count = sizeof paths / sizeof *paths };
 
-/* Texts and fingerprints stand in memory of just their size, so that an access beyond is seen. */
+/* Arrays have their exact size, so that sanitizers detect accesses beyond them. */
 static unsigned long wrong_fingerprints(shingle_kernel *kernel, size_t points, size_t length) {
     size_t width = shingle_width(points, length), count = shingle_count(points, length);
     uint32_t *values = malloc(points * sizeof *values);
@@ -60,7 +60,7 @@ static unsigned long wrong_fingerprints(shingle_kernel *kernel, size_t points, s
     return wrong;
 }
 
-/* Lengths around all that a path may do at once: 8 values, 256 shingles, 48 values a shingle. */
+/* Lengths around the sizes that paths process at once: 8 values, 256 shingles, widths of 48. */
 static void test_path(const char *name) {
     static const size_t lengths[] = {1,  2,  3,  4,  5,  7,  8,  9,  11, 12,  13,   15,  16,
                                      17, 31, 32, 33, 47, 48, 49, 63, 64, 500, 1023, 1024};
@@ -90,7 +90,7 @@ static void test_paths(void) {
           "unknown names");
 }
 
-/* Frozen: signatures that are stored depend on these. From tests/oracle/reference.py. */
+/* Frozen, since stored signatures depend on them. From tests/oracle/reference.py. */
 static const struct {
     const char *text;
     uint64_t fingerprint;
@@ -117,7 +117,7 @@ static void test_frozen(void) {
     code_points_free(&points, &faulty_allocator);
 }
 
-/* U+0000 counts: a text of two is not a text of one. */
+/* U+0000 counts: two of them differ from one. */
 static void test_nul_counts(void) {
     const uint32_t values[3] = {0};
     uint64_t one, two, three;

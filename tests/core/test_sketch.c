@@ -36,7 +36,7 @@ static const struct {
 static void test_frozen(void) {
     for (size_t i = 0; i < sizeof frozen / sizeof *frozen; i++) {
         struct minhash_parameters p = {frozen[i].scheme, 3, 1, 1, 3, -2}, found;
-        struct minhash_work work = {0};
+        struct minhash_workspace work = {0};
         unsigned char sketch[size_max];
         if (p.scheme == minhash_banded)
             p.bands = 3;
@@ -50,11 +50,11 @@ static void test_frozen(void) {
                   found.seed == -2,
               "what is read from '%s'", frozen[i].text);
         minhash_family_free(family);
-        minhash_work_free(&work, &faulty_allocator);
+        minhash_workspace_free(&work, &faulty_allocator);
     }
 }
 
-/* Each line changes bytes of a sound sketch of 3 minima and 36 bytes. */
+/* Each line changes bytes of a valid sketch of 3 minima, 36 bytes long. */
 static const struct {
     const char *what;
     size_t at, count;
@@ -85,7 +85,7 @@ static const struct {
     {"nothing", 0, 0, "", 0, sketch_malformed},
 };
 
-/* In memory of just its size, so that reading beyond it is seen. */
+/* In memory of its exact size, so that sanitizers detect reads beyond it. */
 static enum sketch_result read_copy(const unsigned char *sketch, size_t size) {
     struct minhash_parameters parameters;
     unsigned char *copy = malloc(size ? size : 1);
@@ -109,7 +109,7 @@ static void test_changes(void) {
 static void test_estimates(void) {
     for (int scheme = minhash_banded; scheme <= minhash_paper; scheme++) {
         struct minhash_parameters p = {(enum minhash_scheme)scheme, 12, 1, 1, 4, 1};
-        /* Unlike in one byte, the first or the last, is unlike. */
+        /* Minima that differ in their first or last byte are different. */
         const uint64_t a[] = {1, 2, 0x01000003, 4};
         const uint64_t others[][4] = {{1, 2, 0x01000003, 4},
                                       {1, 2, 0x02000003, 4},

@@ -1,4 +1,4 @@
-/* test_star_clusters.c - star clusters of random graphs against the definition, slowly. */
+/* test_star_clusters.c - star clusters of random graphs against a literal implementation. */
 #include "../test.h"
 #include "clusters/star_clusters.h"
 #include "faulty_memory.h"
@@ -39,7 +39,7 @@ static int member_called(int64_t name) {
     return -1;
 }
 
-/* How many members are not where the definition puts them. */
+/* The number of members that are in the wrong cluster. */
 static unsigned long differences(struct star_clusters *stars, const int *representative) {
     unsigned long wrong = 0;
     for (uint32_t node = 0; node < stars->forest.count; node++) {
@@ -71,7 +71,7 @@ static void test_random_graphs(void) {
     CHECK(wrong == 0 && refused == 0, "%lu members wrong, %lu refused", wrong, refused);
 }
 
-/* A chain falls apart into stars of three; the ends of one are never alike. */
+/* A chain is divided into stars of three. */
 static void test_chain(void) {
     struct star_clusters stars = {0};
     enum { links = 30000 };

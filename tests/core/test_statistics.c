@@ -1,19 +1,17 @@
 /*
- * test_statistics.c - minhashing does what the theory says, everything within 4 standard
- * deviations.
+ * test_statistics.c - minhashing agrees with the theory to within 4 standard deviations.
  *
- *   Random sets, one family: whatever the hash functions, a random set of random members has each
- *   member as its minimum equally often. So this tests the draws, and that functions are
- *   independent of each other. Texts are read as shingles of one code point: a text is a set at
- *   will, its similarity is known beforehand.
+ * Random sets, one family: whatever the hash functions are, each member of a random set is equally
+ * likely to be the minimum. This tests the draws and the independence of the functions. Shingles
+ * are single code points, so any set can be written as a text of known similarity.
  *
- *   Written texts, thousands of pairs, each under a family of its own: here all chance is in the
- *   hash functions, and the texts are of the sort that bad ones fall for: runs of code points,
- *   numbers that count up, a short text within a long one, words that recur. Estimates are held
- *   against the exact Jaccard similarity, matches against the exact curve.
+ * Regular texts, thousands of pairs, each with its own family: here only the hash functions are
+ * random, and the texts are of kinds that defeat weak ones: runs of code points, counting numbers,
+ * a short text within a long one, recurring words. Estimates are compared with the exact Jaccard
+ * similarity, matches with the exact curve.
  *
- * A deviation of 4 has probability 6e-5; with some 150 of them here, a correct implementation would
- * fail under one seed in 100, and the fixed ones are among the others.
+ * A deviation of 4 has a probability of 6e-5. There are about 150 checks, so a correct
+ * implementation would fail for one seed in 100. The fixed seeds are among the others.
  */
 #include "../test.h"
 #include "faulty_memory.h"
@@ -25,7 +23,7 @@
 #include <math.h>
 #include <string.h>
 
-/* All below U+10000, so that wikiduper's code units are code points, too. */
+/* All below U+10000, so that wikiduper's code units are code points. */
 enum { either = 60, alphabet = 49000, first_point = 0x4000, pairs = 2000 };
 
 struct pair {
@@ -33,7 +31,7 @@ struct pair {
     size_t a_size, b_size;
 };
 
-/* `either` distinct code points, `both` of them in both texts, the others dealt out in turn. */
+/* `either` distinct code points: `both` of them in both texts, the others in one in turn. */
 static void make_pair(struct pair *pair, size_t both) {
     static uint32_t points[either];
     static uint32_t used[alphabet], round; /* the round in which a point was taken */
@@ -54,16 +52,16 @@ static void make_pair(struct pair *pair, size_t both) {
     }
 }
 
-static double equal_minima(const struct minhash_family *family, const struct minhash_work *a,
-                           const struct minhash_work *b) {
+static double equal_minima(const struct minhash_family *family, const struct minhash_workspace *a,
+                           const struct minhash_workspace *b) {
     double equal = 0;
     for (uint32_t j = 0; j < minhash_family_parameters(family)->hashes; j++)
         equal += a->minima[j] == b->minima[j];
     return equal;
 }
 
-static bool share_signature(const struct minhash_family *family, const struct minhash_work *a,
-                            const struct minhash_work *b) {
+static bool share_signature(const struct minhash_family *family, const struct minhash_workspace *a,
+                            const struct minhash_workspace *b) {
     for (uint32_t band = 0; band < minhash_family_parameters(family)->bands; band++)
         if (minhash_signature(family, a->minima, band) ==
             minhash_signature(family, b->minima, band))
@@ -81,7 +79,7 @@ struct tally {
 
 static struct tally tally_pairs(const struct minhash_family *family, size_t both) {
     const struct minhash_parameters *p = minhash_family_parameters(family);
-    struct minhash_work a = {0}, b = {0};
+    struct minhash_workspace a = {0}, b = {0};
     struct tally tally = {0};
     double s = (double)both / either, deviation = sqrt(s * (1 - s) / p->hashes);
     for (int n = 0; n < pairs; n++) {
@@ -95,8 +93,8 @@ static struct tally tally_pairs(const struct minhash_family *family, size_t both
         tally.matched += share_signature(family, &a, &b);
         tally.far += fabs(share - s) > 4 * deviation;
     }
-    minhash_work_free(&a, &faulty_allocator);
-    minhash_work_free(&b, &faulty_allocator);
+    minhash_workspace_free(&a, &faulty_allocator);
+    minhash_workspace_free(&b, &faulty_allocator);
     return tally;
 }
 
@@ -121,7 +119,7 @@ static void check_similarity(const struct minhash_family *family, size_t both) {
           "s = %g: %lu of %d pairs match, %g should", s, tally.matched, pairs, expected * pairs);
 }
 
-/* ---- Written texts ---- */
+/* ---- Regular texts ---- */
 
 enum { text_most = 1600, written_pairs = 2000 };
 
@@ -129,7 +127,7 @@ struct texts {
     char a[text_most], b[text_most];
 };
 
-/* Code points in a row, and the same further on: shingles of one are an arithmetic progression. */
+/* Consecutive code points, shifted in the second text: an arithmetic progression of shingles. */
 static void make_runs(struct texts *texts) {
     uint32_t first = 0x4000 + (uint32_t)random_below(10000), points[300];
     size_t count = 2 + random_below(200), step = 1 + random_below(count);
@@ -140,7 +138,7 @@ static void make_runs(struct texts *texts) {
     texts->b[code_points_encode(points + step, rest, texts->b)] = 0;
 }
 
-/* Numbers that count up, the second text from a later one on. */
+/* Counting numbers, in the second text from a later start. */
 static void make_numbers(struct texts *texts) {
     size_t first = random_below(900), count = 5 + random_below(80), step = 1 + random_below(count);
     *texts->a = *texts->b = 0;
@@ -160,7 +158,7 @@ static void add_word(char *text, size_t word) {
     strcat(text, " ");
 }
 
-/* Words, of which the second text has some others. */
+/* Words, some of which are replaced in the second text. */
 static void make_words(struct texts *texts) {
     size_t count = 3 + random_below(60), changes = random_below(count / 2 + 1);
     *texts->a = *texts->b = 0;
@@ -192,16 +190,16 @@ static const struct {
 enum { kind_count = sizeof kinds / sizeof *kinds };
 
 static double exact_jaccard(const struct texts *texts, uint32_t shingle) {
-    static struct set_work work;
+    static struct set_similarity_workspace work;
     struct set_counts counts = {0};
     bool enough = code_points_decode(&work.a, &faulty_allocator, texts->a, strlen(texts->a)) &&
                   code_points_decode(&work.b, &faulty_allocator, texts->b, strlen(texts->b)) &&
-                  set_count(&work, &faulty_allocator, shingle, &counts);
-    set_work_free(&work, &faulty_allocator);
-    return enough ? set_jaccard(&counts) : -1;
+                  set_similarity_count(&work, &faulty_allocator, shingle, &counts);
+    set_similarity_workspace_free(&work, &faulty_allocator);
+    return enough ? set_similarity_jaccard(&counts) : -1;
 }
 
-/* How far estimates and matches are from what they should be, summed over pairs. */
+/* Deviations of estimates and matches from the expected values, summed over pairs. */
 struct deviation {
     double sum, square; /* of the estimates' deviations, in standard deviations */
     unsigned long pairs, far;
@@ -215,7 +213,7 @@ static void add_pair(struct deviation *deviation, const struct minhash_parameter
     if (s <= 0 || s >= 1)
         return;
     struct minhash_family *family = minhash_family_new(&faulty_allocator, parameters);
-    struct minhash_work a = {0}, b = {0};
+    struct minhash_workspace a = {0}, b = {0};
     minhash_minima(family, &a, texts->a, strlen(texts->a));
     minhash_minima(family, &b, texts->b, strlen(texts->b));
     double equal = equal_minima(family, &a, &b);
@@ -230,8 +228,8 @@ static void add_pair(struct deviation *deviation, const struct minhash_parameter
     deviation->expected += expected;
     deviation->variance += expected * (1 - expected);
     match_probability_free(curve);
-    minhash_work_free(&a, &faulty_allocator);
-    minhash_work_free(&b, &faulty_allocator);
+    minhash_workspace_free(&a, &faulty_allocator);
+    minhash_workspace_free(&b, &faulty_allocator);
     minhash_family_free(family);
 }
 
@@ -278,7 +276,7 @@ int main(void) {
     for (size_t f = 0; f < sizeof mixed / sizeof *mixed; f++)
         for (int kind = 0; kind < kind_count; kind++)
             check_kind(kind, mixed[f]);
-    /* This one does not mix the shingles that it hashes: it is fooled by runs, not by text. */
+    /* Does not mix shingles before hashing them, so it fails for runs, though not for text. */
     struct minhash_parameters fixed = minhash_defaults(minhash_wikiduper_fixed);
     for (int kind = 1; kind < kind_count; kind++)
         check_kind(kind, fixed);

@@ -1,4 +1,4 @@
-/* test_union_find.c - components of random graphs against a search through the edges. */
+/* test_union_find.c - components of random graphs against a search along the edges. */
 #include "../test.h"
 #include "base/mix.h"
 #include "clusters/union_find.h"
@@ -15,7 +15,7 @@ static enum union_find_result join(struct union_find *forest, int64_t a, int64_t
     return union_find_join(forest, &faulty_allocator, (int64_t[]){a, b}, 1);
 }
 
-/* The smallest member that `member` is connected with, by passing it along edges until it rests. */
+/* The smallest member connected with `member`, found by following edges until nothing changes. */
 static int64_t smallest_reached(const struct edge *edges, size_t count, int64_t member) {
     int64_t reached[2 * edges_max + 1] = {member}, smallest = member;
     size_t found = 1;
@@ -50,7 +50,7 @@ static int64_t random_member(size_t members) {
     return n < 7 ? edges[n] : (int64_t)(n * UINT64_C(0x9E3779B97F4A7C15));
 }
 
-/* How many nodes are not with all that they are connected with, or too few of them. */
+/* The number of nodes that are in the wrong component. */
 static unsigned long wrong_nodes(struct union_find *forest, const struct edge *edges,
                                  size_t count) {
     unsigned long wrong = 0;
@@ -78,7 +78,7 @@ static unsigned long wrong_after_sorting(struct union_find *forest) {
     return wrong;
 }
 
-/* Edges come in portions of any size; before and after the forest is sorted. */
+/* Edges in batches of any size, before and after the forest is sorted. */
 static void test_random_graphs(void) {
     unsigned long wrong = 0, refused = 0;
     for (int graph = 0; graph < 400; graph++) {
@@ -124,7 +124,7 @@ static void test_small_graphs(void) {
 
 enum { many = 200000 };
 
-/* Chains are the trees that grow tall, whichever way they are told. */
+/* Chains, in any order, make the tallest trees. */
 static void test_chains(void) {
     for (int way = 0; way < 3; way++) {
         struct union_find forest = {0};
@@ -140,7 +140,7 @@ static void test_chains(void) {
     }
 }
 
-/* Pairs of neighbours stay apart from all others. */
+/* Pairs of neighbours remain separate components. */
 static void test_many_small_components(void) {
     struct union_find forest = {0};
     unsigned long wrong = 0;
@@ -152,17 +152,15 @@ static void test_many_small_components(void) {
     union_find_free(&forest, &faulty_allocator);
 }
 
-/* At most 15 bytes a member and a table that is three quarters full at most, and a little more in
- * the beginning.
- */
+/* At most 15 bytes per member and a table at most three quarters full; slightly more at first. */
 static void test_memory(void) {
     struct union_find forest = {0};
     unsigned long too_much = 0;
     for (int64_t i = 0; i < many; i++) {
         join(&forest, i << 32, i << 32);
         too_much += forest.capacity * 12 > 15 * forest.count + 1000;
-        too_much += 3 * forest.place_count > 16 * forest.count + 1000;
-        too_much += 3 * forest.place_count < 4 * forest.count;
+        too_much += 3 * forest.slot_count > 16 * forest.count + 1000;
+        too_much += 3 * forest.slot_count < 4 * forest.count;
     }
     CHECK(too_much == 0, "%lu times", too_much);
     union_find_free(&forest, &faulty_allocator);
@@ -177,18 +175,18 @@ static int64_t member_of(uint64_t hash) {
     return (int64_t)(hash ^ hash >> 30 ^ hash >> 60);
 }
 
-/* How far from its home the member that stands farthest stands, in a forest of chosen members. */
+/* The largest distance of a member from its first slot, in a forest of chosen members. */
 static size_t farthest(uint64_t key) {
     struct union_find forest = {.key = key};
     size_t worst = 0;
     for (uint64_t i = 0; i < 2000; i++)
         join(&forest, member_of(i << 32), member_of(i << 32));
-    for (size_t at = 0; at < forest.place_count; at++) {
-        if (forest.places[at] == 0)
+    for (size_t at = 0; at < forest.slot_count; at++) {
+        if (forest.slots[at] == 0)
             continue;
-        uint32_t node = (forest.places[at] & (uint32_t)(forest.place_count - 1)) - 1;
+        uint32_t node = (forest.slots[at] & (uint32_t)(forest.slot_count - 1)) - 1;
         size_t home = (size_t)mix64((uint64_t)forest.members[node] ^ key);
-        size_t distance = (at - home) & (forest.place_count - 1);
+        size_t distance = (at - home) & (forest.slot_count - 1);
         worst = distance > worst ? distance : worst;
     }
     CHECK(forest.count == 2000, "all of them are there: %zu", forest.count);
@@ -196,7 +194,7 @@ static size_t farthest(uint64_t key) {
     return worst;
 }
 
-/* Members that all want one place, by those who know the key alone. */
+/* Colliding members can be chosen only by somebody who knows the key. */
 static void test_chosen_members(void) {
     CHECK(farthest(0) == 1999, "they were chosen for the key 0: %zu", farthest(0));
     CHECK(farthest(UINT64_C(0x123456789)) < 100, "%zu", farthest(UINT64_C(0x123456789)));

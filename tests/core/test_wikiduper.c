@@ -1,7 +1,7 @@
 /*
- * test_wikiduper.c - the hash family and the draws of the papers' program, against what that
- * program itself computes: the numbers marked so came out of its own class MultiplyShiftHash, the
- * others out of the implementation in Python in tests/oracle/reference.py.
+ * test_wikiduper.c - the hash family and the draws of the papers' program. Numbers marked
+ * "original" were computed by the program's own class MultiplyShiftHash, the others by the
+ * implementation in Python in tests/oracle/reference.py.
  */
 #include "../test.h"
 #include "faulty_memory.h"
@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-static struct minhash_work work;
+static struct minhash_workspace work;
 
 static const uint64_t *minima(enum minhash_scheme scheme, uint32_t shingle, const char *text) {
     struct minhash_parameters p = minhash_defaults(scheme);
@@ -21,7 +21,7 @@ static const uint64_t *minima(enum minhash_scheme scheme, uint32_t shingle, cons
     return enough ? work.minima : NULL;
 }
 
-/* From the original program. A text of one shingle has its hash as its minimum. */
+/* Original. The minimum of a text of one shingle is the hash of the shingle. */
 static void test_hashes_of_the_original(void) {
     static const struct {
         const char *text;
@@ -39,7 +39,7 @@ static void test_hashes_of_the_original(void) {
     }
 }
 
-/* From the original program: its ten draws of ten out of twenty, in order. */
+/* Original: its ten draws of ten out of twenty, in order. */
 static void test_draws_of_the_original(void) {
     static const uint32_t expected[10][10] = {
         {9, 19, 13, 0, 15, 13, 18, 13, 8, 0}, {0, 6, 9, 9, 11, 13, 3, 7, 9, 10},
@@ -59,7 +59,7 @@ static void test_draws_of_the_original(void) {
     minhash_family_free(family);
 }
 
-/* From java.util.Random itself, which goes another way where the limit is a power of two. */
+/* From java.util.Random, which uses another method if the limit is a power of two. */
 static void test_limits_of_draws(void) {
     static const struct {
         uint32_t limit, expected[4];
@@ -76,7 +76,7 @@ static void test_limits_of_draws(void) {
     }
 }
 
-/* From java.util.Random itself: so many that it has to reject some. */
+/* From java.util.Random: so many that it rejects some. */
 static void test_rejected_draws(void) {
     enum { count = 400000 };
     static uint32_t draws[count];
@@ -138,7 +138,7 @@ static void test_frozen_texts(void) {
     }
 }
 
-/* Bytes 4 to 7 of a word fall onto bytes 0 to 3: to change places with them changes nothing. */
+/* Bytes 4 to 7 of a word are combined with bytes 0 to 3, so swapping them changes nothing. */
 static void test_shingles_that_pack_alike(void) {
     for (int fixed = 0; fixed <= 1; fixed++) {
         enum minhash_scheme scheme = fixed ? minhash_wikiduper_fixed : minhash_wikiduper;
@@ -151,7 +151,7 @@ static void test_shingles_that_pack_alike(void) {
           "byte 80 on place 3 sets the upper half");
 }
 
-/* In May 2013 all places a multiple of four apart fell together, within 64 bytes. */
+/* In May 2013, all bytes whose places differ by a multiple of four were combined. */
 static void test_shingles_that_fold_alike(void) {
     static const struct {
         uint32_t length;
@@ -161,7 +161,7 @@ static void test_shingles_that_fold_alike(void) {
         {12, "abcdefghijkl", "ibcdefghajkl", true},
         {12, "abcdefghijkl", "bacdefghijkl", false},
         {16, "abababababababab", "abababababababab", true},
-        {8, "aacaaaca", "aaaaaaca", true}, /* c = 63, a = 61: a bit that is there already */
+        {8, "aacaaaca", "aaaaaaca", true}, /* c = 63, a = 61: a bit that is already set */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         uint64_t one = minima(minhash_wikiduper_report, cases[i].length, cases[i].one)[0];
@@ -170,7 +170,7 @@ static void test_shingles_that_fold_alike(void) {
     }
 }
 
-/* Shingles of two units: one holds the pair whole, two hold half of it and '?' for that. */
+/* Shingles of two code units: one contains the whole pair, two contain half of it as '?'. */
 static void test_surrogate_pairs(void) {
     uint64_t whole = minima(minhash_wikiduper, 2, "😀")[5];
     CHECK(work.shingles == 1, "a pair is two units: %zu shingles", work.shingles);
@@ -184,7 +184,7 @@ static void test_surrogate_pairs(void) {
           "halves alone");
 }
 
-/* The longest shingles, of the units that take most bytes, fit what is set aside for them. */
+/* The longest shingles of the widest code units fit the space reserved for them. */
 static void test_long_shingles(void) {
     static char text[3 * 1025];
     for (size_t i = 0; i + 3 < sizeof text; i += 3)
@@ -212,7 +212,7 @@ int main(void) {
     test_surrogate_pairs();
     test_long_shingles();
     test_no_shingle();
-    minhash_work_free(&work, &faulty_allocator);
+    minhash_workspace_free(&work, &faulty_allocator);
     CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
     return test_end("core/test_wikiduper");
 }

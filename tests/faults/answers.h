@@ -1,6 +1,6 @@
 /*
- * answers.h - runs SQL and keeps all that it says, in memory that is not SQLite's: an answer is
- * whole although allocations fail.
+ * answers.h - runs SQL and keeps everything that it answers in memory that does not come from
+ * SQLite, so an answer is complete even if allocations fail.
  */
 #ifndef NEARDUP_ANSWERS_H
 #define NEARDUP_ANSWERS_H
@@ -40,7 +40,7 @@ static inline int print_rows(FILE *out, sqlite3_stmt *statement) {
     return code;
 }
 
-/* Runs the first statement of *sql and moves *sql behind it. */
+/* Runs the first statement of *sql and moves *sql past it. */
 static inline int run_statement(sqlite3 *db, const char **sql, FILE *out) {
     sqlite3_stmt *statement = NULL;
     int code = sqlite3_prepare_v2(db, *sql, -1, &statement, sql);

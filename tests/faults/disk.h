@@ -1,15 +1,13 @@
 /*
  * disk.h - a disk in memory, as a VFS of SQLite, whose n-th operation fails.
  *
- *   (1) disk_fail_at(n, ...) lets the n-th operation of some kinds fail, once or from then on. A
- *       write that fails has written its first half.
- *   (2) disk_power_cut() decides sector by sector what of the writes that were not synced is on the
- *       disk all the same, and which files that were made or deleted are. Call it when all
- *       connections are closed.
- *   (3) For one connection at a time: no lock is ever refused, and what WAL shares is shared with
- *       nobody.
+ *   (1) disk_fail_at(n, ...) makes the n-th operation of some kinds fail, once or from then on. A
+ *       failing write writes its first half.
+ *   (2) disk_power_cut() decides for each sector which unsynced writes survive, and for each file
+ *       whether its creation or deletion does. Call it when all connections are closed.
+ *   (3) It serves one connection at a time: it never refuses a lock, and shares no memory for WAL.
  *
- * Its memory comes from malloc(), so that faults of SQLite's allocator are not faults of the disk.
+ * Its memory comes from malloc(), so faults of SQLite's allocator are not faults of the disk.
  */
 #ifndef NEARDUP_DISK_H
 #define NEARDUP_DISK_H

@@ -1,6 +1,6 @@
 /*
- * failing_allocator.h - SQLite's allocator, whose n-th call fails, once or from then on. Whatever
- * SQLite and the extension ask for is counted.
+ * failing_allocator.h - SQLite's allocator, whose n-th call fails, once or from then on. It counts
+ * all calls, of SQLite and of the extension.
  */
 #ifndef NEARDUP_FAILING_ALLOCATOR_H
 #define NEARDUP_FAILING_ALLOCATOR_H

@@ -1,28 +1,28 @@
 /*
- * injector.c - a library to preload: calls of a program into the system fail when they are told to.
+ * injector.c - a library to preload, which makes a program's calls into the system fail on request.
  *
- *   (1) Calls are counted from the beginning of main(), in whatever library they stand. Those that
- *       the C library makes for itself are seen where they are allocations; fopen(), fread() and
- *       fseeko() count as reading.
- *   (2) FAULT says which kind counts: "allocation", "read", "write", "lock" or "thread". The
- *       FAULT_AT-th of them fails, and with FAULT_LASTING=1 all that follow. What it fails with is
- *       FAULT_ERROR, a number of errno.h. Of allocations only those count that FAULT_LIBRARY asks
- *       for, if it is set: "libxml2.so.2", or "the program".
- *   (3) With FAULT_SIGNAL that call does not fail: the process gets the signal before it. A write
- *       that SIGKILL meets is half done.
- *   (4) FAULT_REPORT names a file that is written when main() returns: how many calls of each kind
- *       there were, and how many failed; of allocations also how many each library asked for, as
- *       far as that had to be known, and how many of them failed.
- *   (5) FAULT_SHORT=N lets each read and write transfer 1 to N bytes, by turns that are the same
- *       each time; every FAULT_INTERRUPTS-th of them is interrupted before it transfers any.
- *   (6) DISK_FULL_AFTER: files may grow by so many bytes in all, then the disk is full. As on a
- *       real one, what a file has may still be written over.
- *   (7) READ_ERROR_AT: from that byte on a file is broken, to those who use read().
- *   (8) MEMORY_BELOW: there is no memory for so many bytes or more at once.
+ *   (1) Calls are counted from the start of main(), in all libraries. Of the calls that the C
+ *       library makes itself only allocations are seen; fopen(), fread() and fseeko() count as
+ *       reads.
+ *   (2) FAULT names the kind that counts: "allocation", "read", "write", "lock" or "thread". The
+ *       FAULT_AT-th of them fails, and with FAULT_LASTING=1 all that follow, with the error
+ *       FAULT_ERROR, a number of errno.h. FAULT_LIBRARY, if set, counts only the allocations of one
+ *       library, such as "libxml2.so.2", or of "the program".
+ *   (3) With FAULT_SIGNAL that call does not fail; instead the process gets the signal before it.
+ *       SIGKILL in a write comes when half is written.
+ *   (4) FAULT_REPORT names a file that is written when main() returns. It lists how many calls of
+ *       each kind there were and how many failed, and for allocations also how many each library
+ *       made, as far as that had to be found out.
+ *   (5) FAULT_SHORT=N lets each read and write transfer only 1 to N bytes, in a fixed sequence;
+ *       every FAULT_INTERRUPTS-th is interrupted before it transfers any.
+ *   (6) DISK_FULL_AFTER=N: files may grow by N bytes in all, then the disk is full. As on a real
+ *       one, bytes that exist can still be overwritten.
+ *   (7) READ_ERROR_AT=N: read() fails from byte N of a file on.
+ *   (8) MEMORY_BELOW=N: an allocation of N bytes or more fails.
  *   (9) SLOW_BEGIN=1: SQLite's BEGIN takes a third of a second, so that another program can take
  *       the lock between two transactions.
- *  (10) FAULT_KEEPS=1: an area that the thread has freed last is there for it to be allocated
- *       again, as in the C library it is.
+ *  (10) FAULT_KEEPS=1: an allocation can always reuse the area that the thread freed last, as in
+ *       the C library.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -53,11 +53,11 @@ static struct {
     bool lasting;
     int error, signal;
     unsigned most;   /* bytes that a call may transfer; 0: all */
-    long interrupts; /* of so many transfers one is interrupted; 0: none */
+    long interrupts; /* every n-th transfer is interrupted; 0: none */
     const char *library;
     long long room;   /* bytes on the disk; -1: enough */
     long long broken; /* from that byte on a file is; -1: nowhere */
-    size_t memory;    /* an allocation of so many bytes fails */
+    size_t memory;    /* an allocation of this size or more fails */
     bool slow_begin, keeps;
     const char *report;
 } wanted;

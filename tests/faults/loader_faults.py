@@ -1,21 +1,20 @@
-"""loader_faults.py - the loader, whose calls into the system fail one after the other.
+"""loader_faults.py - the loader, while its calls into the system fail one after the other.
 
 Small inputs of every format and compression are loaded while injector.so, preloaded, makes the n-th
-allocation, read, write, lock or start of a thread fail, once or from then on; ends the program at
-the n-th write, or interrupts it; cuts reads and writes short; or fills the disk. Each time
+allocation, read, write, lock or start of a thread fail, once or from then on; kills or interrupts the
+program at the n-th write; shortens reads and writes; or fills the disk. Each time
 
-  (1) the load ends by itself, with the status and the rows of an undisturbed one, or with status 1
-      and one line that says what failed; interrupted, with status 130;
-  (2) the database is whole, and holds what was committed;
+  (1) the load ends by itself, either with the status and the rows of an undisturbed load, or with
+      status 1 and one line that says what failed; interrupted, with status 130;
+  (2) the database is sound and holds what was committed;
   (3) the same command, given again, ends with the rows of an undisturbed load;
-  (4) no memory is lost, where LeakSanitizer looks, to which some of the loads are given.
+  (4) no memory leaks, in those of the loads that LeakSanitizer checks.
 
     /usr/bin/python3 tests/faults/loader_faults.py [PART-OF-THE-NAME-OF-AN-INPUT]
 
-The short form tries some n of each kind and library, spread evenly; a number in the environment
-variable NEARDUP_SEED shifts them. The long form tries all, but of SQLite's allocations, which are
-most, all with one input and every 20th with the others.
-"""
+The short form tries some n of each kind and library, evenly spread; the environment variable
+NEARDUP_SEED, a number, shifts them. The long form tries all, except for SQLite's allocations, which are
+most: all with one input, and every 20th with the others."""
 
 import bz2
 import concurrent.futures
@@ -47,7 +46,7 @@ SANITIZED = os.path.join(ROOT, CHECKED, "neardup-load")
 INJECTOR = os.path.join(ROOT, "build", "tests", "faults", "injector.so")
 SEED = int(os.environ.get("NEARDUP_SEED", "0"))
 LINE = r"neardup-load: [^\n]*(%s)[^\n]*\n"  # of an error
-SECONDS = 60  # that a load may take, of which each takes some hundredths
+SECONDS = 60  # that a load may take; it needs some hundredths
 # Everything but times.
 ROWS = (
     "SELECT id, name, kind, path, size, fingerprint, options, program_version, base, language,"
@@ -101,7 +100,7 @@ def make_dumps(folder):
     write(folder, "latin.xml", latin.encode("latin-1", "replace"))
     broken = "  <page><title>Broken</title><revision></page>\n"
     write(folder, "damaged.xml", (header + pages[0] + broken + footer).encode())
-    # More than one batch, so that an interrupted load can be gone on with.
+    # More than one batch, so that an interrupted load can be resumed.
     large = (header + "".join(pages) * (600_000 // len("".join(pages))) + footer).encode()
     write(folder, "large.xml.bz2", bz2.compress(large, 1))
     write(folder, "large.xml.gz", gzip.compress(large))
@@ -137,8 +136,8 @@ INPUTS = (
 )
 # These begin where an interrupted load has stopped.
 RESUMED = (
-    Input("a dump that is gone on with, bzip2", ("--history",), ("large.xml.bz2",)),
-    Input("a dump that is gone on with, gzip", (), ("large.xml.gz",)),
+    Input("a resumed dump, bzip2", ("--history",), ("large.xml.bz2",)),
+    Input("a resumed dump, gzip", (), ("large.xml.gz",)),
 )
 
 
@@ -273,7 +272,7 @@ class Case:
 # ---- Faults --------------------------------------------------------------------------------------
 
 def sample(count, parts, share=1):
-    """Numbers up to `count`: so many in the short form, in the long one of so many one."""
+    """Numbers up to `count`: `parts` of them in the short form, every `share`-th in the long one."""
     step = share if LONG else max(1, count // parts)
     return range(1 + (SEED + step // 2) % step, count + 1, step)
 
@@ -284,7 +283,7 @@ def at(number, kind, **more):
 
 
 # Where the C library has no memory for a converter, it may say that there is none for the encoding.
-NO_MEMORY = "out of memory|which is not known here"
+NO_MEMORY = "out of memory|iconv does not know here"
 
 
 def memory_faults(case):

@@ -1,11 +1,10 @@
 """loader_locks.py - other programs hold locks on the database while a load begins, works and ends.
 
-  (1) Before anything is loaded, a lock is waited for, five seconds at the most; then a line says who
-      is in the way, and the database is as it was. The same command goes on when the lock is gone.
-  (2) Once a load has begun, it waits for as long as it takes, and says so.
+  (1) Before it has loaded anything, a load waits for a lock for five seconds at most. Then a line says
+      who is in the way, and the database is as it was. When the lock is gone, the same command works.
+  (2) Once it has begun, a load waits as long as it must, and says so.
   (3) Ctrl-C ends the waiting, and nothing that was committed is lost.
-  (4) Who reads meanwhile sees what was committed before, and nothing else.
-"""
+  (4) A reader sees what was committed before, and nothing else."""
 
 import os
 import shutil
@@ -64,7 +63,7 @@ def expect(name, process, status, words):
 def is_waiting(process):
     """Reads the line that says so."""
     line = process.stderr.readline()
-    check("is in use by another program, which is waited for" in line, "expected to wait, found '%s'" % line)
+    check("another program is using the database; waiting for it" in line, "expected to wait, found '%s'" % line)
 
 
 def test_begin(db, second):
@@ -90,7 +89,7 @@ def test_end(db, second):
     check(process.poll() is None, "it waits")
     check(other.execute("SELECT count(*) FROM article").fetchone() == seen, "a reader sees other rows")
     process.send_signal(signal.SIGINT)
-    expect("Ctrl-C while it waits", process, 1, "is in use by another program; wait for it")
+    expect("Ctrl-C while it waits", process, 1, "is in use by another program; wait until it has finished")
     check(other.execute("SELECT count(*) FROM article").fetchone() == seen, "a reader sees other rows")
     other.execute("COMMIT")
     check(articles(db) == ARTICLES, "after Ctrl-C what was there is there")
@@ -104,7 +103,7 @@ def test_end(db, second):
 
 
 def test_both(db, third):
-    """Two loads into one database, of which one waits for the other."""
+    """Two loads into one database: one waits for the other."""
     expect_all = [Load(third, db), Load(SAMPLE, db), Load(third, db)]
     for process in expect_all:
         expect("three loads at once", process, 0, "")
@@ -117,6 +116,8 @@ def main():
         copies = [os.path.join(folder, name) for name in ("second.xml", "third.xml")]
         for copy in copies:
             shutil.copyfile(SAMPLE, copy)
+            with open(copy, "a", encoding="utf-8") as file:
+                file.write("<!-- %s -->" % copy)  # the same content would be loaded once
         expect("the first load", Load(SAMPLE, db), 0, "")
         test_begin(db, copies[0])
         test_end(db, copies[0])

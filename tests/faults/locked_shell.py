@@ -1,6 +1,5 @@
-"""locked_shell.py - the scripts in the shell, on a database that another program has locked: they
-wait for as long as their .timeout says, here less, end with an error that names the lock, and have
-changed nothing."""
+"""locked_shell.py - the scripts in the shell, on a database that another program has locked. They wait as
+long as .timeout says, here less, then fail with an error that names the lock and have changed nothing."""
 
 import os
 import sqlite3

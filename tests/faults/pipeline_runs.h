@@ -1,12 +1,12 @@
 /*
- * pipeline_runs.h - a script of sql/ over a small database, disturbed at its n-th opportunity, and
- * what must hold then. What disturbs is a `struct disturbance`.
+ * pipeline_runs.h - a script of sql/ runs over a small database and is disturbed at its n-th
+ * opportunity. A `struct disturbance` says how. Then this must hold:
  *
  *   (1) The script ends with an error that the disturbance may cause, or with the right output.
- *   (2) Then the database, after ROLLBACK or opened anew, is sound, and its content is what it was
- *       before or what the script makes of it, never a mixture.
- *   (3) The same script, run again undisturbed, makes the content that it should.
- *   (4) Each statement, disturbed on its own, changes all that it should or nothing.
+ *   (2) Then the database, after ROLLBACK or opened anew, is sound. Its content is either what it
+ *       was before or what the script makes of it, never a mixture.
+ *   (3) The same script, run again undisturbed, gives the right content.
+ *   (4) Each statement, disturbed on its own, makes all of its changes or none.
  */
 #ifndef NEARDUP_PIPELINE_RUNS_H
 #define NEARDUP_PIPELINE_RUNS_H
@@ -241,7 +241,7 @@ static inline void disturb_script(const char *name, const char *sql, const struc
 
 /* ---- Each statement of a script, disturbed ---- */
 
-/* One statement, and what it does when it is left alone. */
+/* One statement, and what it does undisturbed. */
 struct single_statement {
     const char *script;
     char *sql, *output, *before, *after;
@@ -258,8 +258,13 @@ static inline const char *skip_comments(const char *sql) {
 
 /* Each statement is a transaction of its own here. */
 static inline bool is_of_transactions(const char *sql) {
+    static const char *const statements[] = {"BEGIN",     "COMMIT",  "ROLLBACK",
+                                             "SAVEPOINT", "RELEASE", "SELECT 'begun'"};
     sql = skip_comments(sql);
-    return strncmp(sql, "BEGIN", 5) == 0 || strncmp(sql, "COMMIT", 6) == 0;
+    for (size_t i = 0; i < sizeof statements / sizeof *statements; i++)
+        if (strncmp(sql, statements[i], strlen(statements[i])) == 0)
+            return true;
+    return false;
 }
 
 static inline struct single_statement single_statement_begin(sqlite3 *db, const char *script,

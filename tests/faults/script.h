@@ -1,6 +1,6 @@
 /*
- * script.h - a script of sql/ as text for sqlite3_prepare(): what .read names stands in its place,
- * and the dot commands that only the shell needs are left out.
+ * script.h - a script of sql/ as text for sqlite3_prepare(): each .read is replaced by the file
+ * that it names, and dot commands that only the shell needs are left out.
  */
 #ifndef NEARDUP_SCRIPT_H
 #define NEARDUP_SCRIPT_H
@@ -10,9 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How the shell prints, when it ends, how long it waits; and .load, because we are linked. */
-static const char *const commands_of_the_shell[] = {".bail", ".timeout", ".load", ".headers",
-                                                    ".mode"};
+/* How the shell prints, ends and waits, what it asks of the system; .load, because we are linked.
+ */
+static const char *const commands_of_the_shell[] = {".bail",    ".timeout", ".load",
+                                                    ".headers", ".mode",    ".shell"};
 
 static inline bool script_begins_with(const char *line, const char *command) {
     return strncmp(line, command, strlen(command)) == 0;

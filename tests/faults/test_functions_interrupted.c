@@ -1,9 +1,9 @@
 /*
- * test_functions_interrupted.c - functions at work for long are interrupted when they ask whether
- * they are to stop: the first time, the second time, and so on. The statement ends with
- * SQLITE_INTERRUPT, and the connection goes on as if nothing had been.
+ * test_functions_interrupted.c - functions that work for long are interrupted when they ask whether
+ * to stop: the first time, the second time, and so on. The statement ends with SQLITE_INTERRUPT,
+ * and the connection continues as if nothing had happened.
  *
- * They ask by a statement of their own, which a trace sees begin within the other.
+ * They ask with a statement of their own, which a trace sees begin inside the other.
  */
 #include "../functions/database.h"
 #include "../test.h"

@@ -1,11 +1,11 @@
 /*
- * test_pipeline_disk_faults.c - the pipeline while its disk fails: each operation in turn, once and
- * from then on; each write of a disk that is full; each change as the last one before a power cut,
- * after which any sector that was not synced may be lost.
+ * test_pipeline_disk_faults.c - the pipeline while its disk fails: at each operation in turn, once
+ * and from then on; at each write, because the disk is full; after each change, by a power cut in
+ * which every unsynced sector may be lost.
  *
- * With a rollback journal and with a write-ahead log, and with a cache of few pages, so that pages
- * are written before the transaction ends. What a power cut leaves is drawn by lot: NEARDUP_SEED is
- * the lot's seed, 1 if there is none.
+ * It runs with a rollback journal and with a write-ahead log, and with a cache of few pages, so
+ * that pages are written before the transaction ends. NEARDUP_SEED (1) is the seed of what a power
+ * cut loses.
  */
 #include "pipeline_runs.h"
 

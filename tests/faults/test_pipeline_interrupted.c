@@ -1,7 +1,7 @@
 /*
  * test_pipeline_interrupted.c - the scripts of sql/, interrupted after the first instruction of
  * SQLite's virtual machine, then after the second, and so on: by a progress handler, and by
- * sqlite3_interrupt(), which SQLite heeds somewhat later. See pipeline_runs.h for what must hold.
+ * sqlite3_interrupt(), which SQLite notices a little later. pipeline_runs.h says what must hold.
  */
 #include "pipeline_runs.h"
 

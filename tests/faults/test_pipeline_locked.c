@@ -1,8 +1,8 @@
 /*
- * test_pipeline_locked.c - the pipeline on a database that another connection has locked: one that
- * reads, one that is about to write, one that writes. The script waits for as long as .timeout
- * says, here for a few questions; then "database is locked", and nothing is changed. Where the
- * other ends while it waits, it goes on.
+ * test_pipeline_locked.c - the pipeline on a database that another connection has locked because it
+ * reads, is about to write, or writes. The script waits as long as .timeout says, here for a few
+ * retries; then it fails with "database is locked" and has changed nothing. If the other connection
+ * ends meanwhile, the script continues.
  */
 #include "../temporary_file.h"
 #include "pipeline_runs.h"

@@ -1,6 +1,6 @@
 /*
- * test_pipeline_out_of_memory.c - the scripts of sql/ while SQLite's allocator fails: its first
- * call, then its second, and so on, once and from then on. See pipeline_runs.h for what must hold.
+ * test_pipeline_out_of_memory.c - the scripts of sql/ while SQLite's allocator fails: at its first
+ * call, then at its second, and so on, once and from then on. pipeline_runs.h says what must hold.
  */
 #include "failing_allocator.h"
 #include "pipeline_runs.h"

@@ -1,8 +1,8 @@
 /*
- * database.h - how tests ask SQL: a query goes in, its whole answer comes out as one line.
+ * database.h - runs SQL in tests: the whole result of a query becomes one line.
  *
- * Rows are parted by " / ", columns by "|". NULL is NULL, a blob is x'..', a real number has up to
- * 15 digits and a point, text is as it is. An error is "error: " and SQLite's message.
+ * Rows are separated by " / ", columns by "|". NULL is NULL, a blob is x'..', a real number has up
+ * to 15 digits and a point, and text is unchanged. An error is "error: " and SQLite's message.
  */
 #ifndef NEARDUP_DATABASE_H
 #define NEARDUP_DATABASE_H
@@ -58,7 +58,7 @@ static inline void answer_rows(sqlite3_str *answer, sqlite3_stmt *statement) {
     }
 }
 
-/* The answer to one statement or more, which the caller frees with sqlite3_free(). */
+/* The result of one or more statements. The caller frees it with sqlite3_free(). */
 static inline char *database_answer(sqlite3 *db, const char *sql) {
     sqlite3_str *answer = sqlite3_str_new(db);
     int code = SQLITE_OK;

@@ -1,6 +1,6 @@
 /*
- * hooked_allocator.h - SQLite's allocator, which asks before it hands out memory. Whatever SQLite
- * and the extension ask for goes through it.
+ * hooked_allocator.h - SQLite's allocator with a hook that can refuse any allocation of SQLite and
+ * of the extension.
  */
 #ifndef NEARDUP_HOOKED_ALLOCATOR_H
 #define NEARDUP_HOOKED_ALLOCATOR_H
@@ -11,7 +11,7 @@
 
 static struct {
     sqlite3_mem_methods behind; /* SQLite's own */
-    bool (*refuses)(int size);  /* whether so many bytes are not handed out */
+    bool (*refuses)(int size);  /* whether to refuse an allocation */
 } hooked_allocator;
 
 static inline void *hooked_malloc(int size) {
@@ -23,10 +23,10 @@ static inline void *hooked_realloc(void *memory, int size) {
 }
 
 /*
- * False where this SQLite lets nobody replace its allocator. Before any other call of SQLite.
+ * Returns false if this SQLite does not allow its allocator to be replaced. Must be called before
+ * any other function of SQLite.
  *
- * No lookaside memory, which Debian's SQLite has none of anyway: what is small is served from it
- * without a call of the allocator, so that it could not be refused.
+ * Disables lookaside memory, which would serve small allocations without calling the allocator.
  */
 static inline bool hooked_allocator_install(bool (*refuses)(int size)) {
     if (sqlite3_config(SQLITE_CONFIG_GETMALLOC, &hooked_allocator.behind) != SQLITE_OK)

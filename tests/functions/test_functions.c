@@ -1,11 +1,12 @@
 /*
- * test_functions.c - what SQL sees of the extension, case by case: a query and its answer, written
- * as database.h says. All of it is asked of databases in UTF-8 and both kinds of UTF-16.
+ * test_functions.c - the extension as seen from SQL: tables of queries and their results in the
+ * form of database.h. All run on databases in UTF-8 and in both kinds of UTF-16.
  */
 #include "../test.h"
 #include "database.h"
 
 #include <stdint.h>
+#include <stdlib.h> /* setenv */
 
 struct query {
     const char *sql, *answer;
@@ -83,7 +84,38 @@ static const struct query values[] = {
     {"SELECT length(neardup_progress('a' || char(0) || 'b', 'x')), neardup_progress(1, NULL), "
      "neardup_progress(2, 'x', NULL), neardup_progress(3, NULL, NULL), neardup_progress(4, '', 0)",
      "1|1|2|3|4"},
+    {"SELECT neardup_error(NULL), neardup_begin(NULL)", "NULL|NULL"},
+    {"SELECT count(*) FROM (VALUES (1), (2)) WHERE column1 > 2 AND neardup_error('no') IS NULL",
+     "0"},
+    {"SELECT 1 WHERE 0 AND neardup_error('not reached')", ""}, /* a constant call, yet not made */
+    {"SELECT neardup_begin('write'); COMMIT; SELECT neardup_begin('read'); ROLLBACK",
+     "NULL / NULL"},
     {"SELECT neardup_version()", NEARDUP_VERSION},
+    /* lines: broken at white space, the later ones indented; NULL gives NULL */
+    {"SELECT neardup_wrap('one two three', 2, 9)", "one two\n  three"},
+    {"SELECT neardup_wrap('one two three', 0, 7), neardup_wrap('one two three', 0, 6)",
+     "one two\nthree|one\ntwo\nthree"},
+    {"SELECT neardup_wrap('  1. one two', 5, 8)", "  1. one\n     two"},
+    {"SELECT neardup_wrap('a' || char(10, 9) || 'b  '), neardup_wrap('a  b', 0, 3)", "a  b|a\nb"},
+    {"SELECT neardup_wrap(''), neardup_wrap(' '), neardup_wrap('a b', 1000, 1) = 'a' || char(10) "
+     "|| "
+     "printf('%1000s', '') || 'b'",
+     "||1"},
+    {"SELECT neardup_wrap('see https://example.org/a/b, which sticks out', 0, 10)",
+     "see\nhttps://example.org/a/b,\nwhich\nsticks out"},
+    {"SELECT neardup_wrap('a\u00A0b c', 0, 2)", "a\u00A0b\nc"},
+    /* columns: marks take none, wide characters two, which may be parted but for punctuation */
+    {"SELECT neardup_wrap('e\u0301e\u0301 e\u0301', 0, 4)", "e\u0301e\u0301 e\u0301"},
+    {"SELECT neardup_wrap('日本語の文', 2, 7)", "日本語\n  の文"},
+    {"SELECT neardup_wrap('日本語。「の」文', 0, 6)", "日本\n語。\n「の」\n文"},
+    {"SELECT neardup_wrap('日本abc語', 0, 6)", "日本\nabc語"},
+    {"SELECT neardup_wrap(NULL), neardup_wrap('a', NULL), neardup_wrap('a', 0, NULL)",
+     "NULL|NULL|NULL"},
+    /* nothing controls a terminal; where there is none, no style does */
+    {"SELECT neardup_wrap('a' || char(27) || '[31mb' || char(0x9b, 0x202e, 7, 0) || 'c')",
+     "a\uFFFD[31mb\uFFFD\uFFFD\uFFFD\uFFFDc"},
+    {"SELECT neardup_wrap('می\u200Cخواهم')", "می\u200Cخواهم"},
+    {"SELECT neardup_style('bold'), neardup_style('plain'), neardup_style(NULL)", "||NULL"},
     {"SELECT neardup_debug() LIKE 'neardup " NEARDUP_VERSION "; % minima by %'", "1"},
 };
 
@@ -99,7 +131,7 @@ static const struct query texts[] = {
     {"SELECT edit_distance('a' || char(0) || 'b', 'a' || char(0) || 'c')", "1"},
     {"SELECT jaccard('a' || char(0) || 'b', 'a' || char(0) || 'c')", "0.0"},
     {"SELECT minhash_sketch('a' || char(0) || 'b') = minhash_sketch('a')", "0"},
-    /* A lone surrogate, half a unit, or broken UTF-8, as the encoding will have it. */
+    /* A lone surrogate, half a code unit, or ill-formed UTF-8, depending on the encoding. */
     {"SELECT jaccard(CAST(x'00D8' AS TEXT), CAST(x'00D8' AS TEXT)), "
      "edit_distance(CAST(x'3DD8FF' AS TEXT), CAST(x'3DD8FF' AS TEXT))",
      "1.0|0"},
@@ -107,7 +139,7 @@ static const struct query texts[] = {
      "1024|77"},
 };
 
-/* CAST reads the bytes in the encoding of the database: these are of UTF-8. */
+/* CAST interprets bytes in the encoding of the database; these are UTF-8. */
 static const struct query broken_texts[] = {
     {"SELECT hex(shingle) FROM shingles(CAST(x'61FF62' AS TEXT), 1)", "61 / EFBFBD / 62"},
     {"SELECT hex(shingle) FROM shingles(CAST(x'E282' AS TEXT))", "EFBFBD"},
@@ -121,7 +153,7 @@ static const struct query broken_texts[] = {
      "'wikiduper-fixed' or 'wikiduper-report', found '�'"},
 };
 
-/* ---- Errors that the tables of arguments below do not make ---- */
+/* ---- Errors that the tables of arguments below do not cover ---- */
 
 static const struct query errors[] = {
     {"SELECT jaccard('a')", "error: wrong number of arguments to function jaccard()"},
@@ -137,9 +169,32 @@ static const struct query errors[] = {
      "error: neardup_progress(): argument total must be an integer, found text"},
     {"SELECT neardup_progress(1, 'x', 2.0)",
      "error: neardup_progress(): argument total must be an integer, found a real number"},
+    {"SELECT neardup_wrap(1)",
+     "error: neardup_wrap(): argument text must be text, found an integer"},
+    {"SELECT neardup_wrap('a', -1)",
+     "error: neardup_wrap(): argument indent must be an integer from 0 to 1000, found -1"},
+    {"SELECT neardup_wrap('a', 0, 0)",
+     "error: neardup_wrap(): argument width must be an integer from 1 to 1000000, found 0"},
+    {"SELECT neardup_style('blue')",
+     "error: neardup_style(): argument name must be 'plain', 'bold', 'faint', 'red' or 'green', "
+     "found 'blue'"},
     {"SELECT neardup_progress(1, NULL, -1)",
      "error: neardup_progress(): argument total must be an integer from 0 to 9223372036854775807, "
      "found -1"},
+    {"SELECT neardup_error('my.db: 日本 is not neardup''s')",
+     "error: my.db: 日本 is not neardup's"},
+    {"SELECT neardup_error('')", "error: "},
+    {"SELECT neardup_error(1)",
+     "error: neardup_error(): argument message must be text, found an integer"},
+    {"SELECT neardup_error(x'41')",
+     "error: neardup_error(): argument message must be text, found a blob"},
+    {"SELECT neardup_begin(1.5)",
+     "error: neardup_begin(): argument mode must be text, found a real number"},
+    {"SELECT neardup_begin('Write')",
+     "error: neardup_begin(): argument mode must be 'read' or 'write', found 'Write'"},
+    {"SELECT neardup_begin('write' || char(0))",
+     "error: neardup_begin(): argument mode must be 'read' or 'write', found 'write'"},
+    {"SELECT neardup_begin()", "error: wrong number of arguments to function neardup_begin()"},
     {"SELECT neardup_version(1)", "error: wrong number of arguments to function neardup_version()"},
     {"SELECT union_find(1)", "error: wrong number of arguments to function union_find()"},
     {"SELECT * FROM shingles('a', 1, 2)", "error: too many arguments on shingles() - max 2"},
@@ -204,26 +259,28 @@ static const struct query errors[] = {
      "error: minhash_similarity(): sketches must be made with equal parameters, found scheme "
      "'banded', shingle 12, hashes 100, seed 1 and scheme 'paper', shingle 11, hashes 9, seed -3"},
     {"SELECT minhash_similarity(minhash_sketch('a'), x'00')",
-     "error: minhash_similarity(): argument t must be a sketch from minhash_sketch(), found a blob "
-     "of 1 bytes that is none"},
-    {"SELECT minhash_similarity(x'', x'00')",
-     "error: minhash_similarity(): argument s must be a sketch from minhash_sketch(), found a blob "
-     "of 0 bytes that is none"},
+     "error: minhash_similarity(): argument t must be a sketch from minhash_sketch(), found "
+     "another "
+     "blob of length 1"},
+    {"SELECT minhash_similarity(x'', x'00')", "error: minhash_similarity(): argument s must be a "
+                                              "sketch from minhash_sketch(), found another "
+                                              "blob of length 0"},
     {"SELECT minhash_similarity(zeroblob(424), minhash_sketch('a'))",
-     "error: minhash_similarity(): argument s must be a sketch from minhash_sketch(), found a blob "
-     "of 424 bytes that is none"},
+     "error: minhash_similarity(): argument s must be a sketch from minhash_sketch(), found "
+     "another "
+     "blob of length 424"},
     {"SELECT * FROM union_find_members(x'')",
-     "error: union_find_members(): argument blob must be a result of union_find(), found a blob of "
-     "0 bytes that is none"},
+     "error: union_find_members(): argument blob must be a result of union_find() or "
+     "star_clusters(), found another blob of length 0"},
     {"SELECT * FROM union_find_members(minhash_sketch('a', 1, 1))",
-     "error: union_find_members(): argument blob must be a result of union_find(), found a blob of "
-     "28 bytes that is none"},
+     "error: union_find_members(): argument blob must be a result of union_find() or "
+     "star_clusters(), found another blob of length 28"},
     {"SELECT union_find(1, 2) OVER ()", "error: union_find() may not be used as a window function"},
     {"CREATE TABLE x AS SELECT 'abc' AS c; CREATE INDEX i ON x(neardup_version())",
      "error: non-deterministic functions prohibited in index expressions"},
 };
 
-/* The most that is allowed, where it takes a while. */
+/* The largest allowed arguments, for calls that take a while. */
 static const struct query limits[] = {
     {"SELECT round(minhash_match_probability(0.5, 20, 1, 65536, 'paper'), 6) > 0.99999", "1"},
     {"SELECT round(minhash_match_probability(0.5, 1024, 1, 20, 'paper'), 6) > 0.99999", "1"},
@@ -237,7 +294,7 @@ static const struct query tables[] = {
     {"SELECT * FROM shingles('abcd', 5)", "1|abcd"},
     {"SELECT * FROM shingles('')", ""},
     {"SELECT rowid - min(rowid) OVER (), * FROM shingles('aa', 1)", "0|1|a / 1|2|a"},
-    /* SQLite drops a row whose rowid it has met in another part of an OR. */
+    /* SQLite drops a row whose rowid it has seen in another part of an OR. */
     {"SELECT input_text, position, shingle FROM shingles WHERE (input_text = 'abc' AND length = 2) "
      "OR (input_text = 'xyz' AND length = 1)",
      "abc|1|ab / abc|2|bc / xyz|1|x / xyz|2|y / xyz|3|z"},
@@ -300,7 +357,7 @@ static const struct query tables[] = {
      "12|10|10|20|wikiduper|1123456 / 12|10|10|20|wikiduper-fixed|1123456 / "
      "12|10|10|20|wikiduper-report|1123456"},
     {"SELECT count(DISTINCT signature) FROM minhash_signatures('abc', 12, 9, 2, 1, 'wikiduper')",
-     "1"}, /* the band is no part of it */
+     "1"}, /* signatures do not include the band */
     {"SELECT DISTINCT shingle, bands, rows, hashes, scheme, seed "
      "FROM minhash_signatures('abc', 5, 6, 7, 42, 'banded', -8)",
      "5|6|7|42|banded|-8"},
@@ -331,10 +388,10 @@ static const struct query tables[] = {
     {"SELECT DISTINCT type FROM text_differences('not 1 on July 7, 2010 at 10:30, 5 km Rome.', "
      "'a 2 for June 3, 2011 at 10:31, 6 mi Lyon') WHERE change <> 'equal'",
      "negation / number / function word / date / time / name"},
-    {"SELECT kind, round(score, 2), reason, type, value_a, value_b, round(topic, 2) FROM "
+    {"SELECT kind, score > 0.9, reason, type, value_a, value_b, topic > 2 FROM "
      "duplicate_kind('The storm killed 143 people.', 'The storm killed 134 people.', 'The Storm', "
      "'The Storm', '', '', 1)",
-     "drift|0.99|same article at two dates, number 143 against 134|number|143|134|3.0"},
+     "drift|1|same article at two dates, number 143 against 134|number|143|134|1"},
     {"SELECT reason, value_a, value_b FROM duplicate_kind('The storm killed 134 people.', "
      "'The storm killed 143 people.', 'The Storm', 'The Storm') WHERE two_dates = 1",
      "same article at two dates, number 134 against 143|134|143"},
@@ -348,19 +405,22 @@ static const struct query tables[] = {
     {"SELECT features FROM duplicate_kind('See lamps lit.', 'See all lamps lit.', 'A', 'B')", "{}"},
     {"SELECT kind, reason FROM duplicate_kind('The storm was not felt in all of Tolva.', "
      "'The storm was felt in all of Tolva.', 'Storm', 'Storm', '', '', 1)",
-     "drift|same article at two dates, negation not against nothing"},
+     "drift|same article at two dates, negation: \"not\" appears in only one sentence"},
     {"SELECT kind, reason FROM duplicate_kind('The great storm was felt in Tolva.', "
      "'The large storm was felt in Tolva.', 'Storm', 'Storm', '', '', 1)",
-     "copyedit|same article at two dates, no value differs (wording)"},
+     "copyedit|same article at two dates, no conflict (wording)"},
     {"SELECT kind, reason FROM duplicate_kind('Anna Lindry lit the lamp.', "
      "'Maria de Quill lit the lamp.', 'Storm', 'Storm', '', '', 1)",
      "drift|same article at two dates, name Lindry against Quill"},
     {"SELECT kind FROM duplicate_kind('It was lit by him once.', 'It was lit by her twice.', 'A', "
-     "'B', 'References', 'external links')",
+     "'B', 'footer', 'footer')",
      "reference"},
-    {"SELECT input_a, input_title_b, input_section_a, two_dates, several FROM "
+    {"SELECT kind FROM duplicate_kind('It was lit by him once.', 'It was lit by her twice.', 'A', "
+     "'B', 'footer', 'prose')",
+     "template"},
+    {"SELECT input_a, input_title_b, input_block_a, input_block_b, two_dates, several FROM "
      "duplicate_kind('a', 'b', 'c', 'd', 'e') WHERE several = 1",
-     "a|d|e|0|1"},
+     "a|d|e|prose|0|1"},
     {"SELECT kind FROM duplicate_kind('a', 'b', 'c')",
      "error: duplicate_kind(): argument title_b is missing"},
     {"INSERT INTO shingles VALUES (1, 'a')", "error: table shingles may not be modified"},
@@ -394,7 +454,7 @@ static const struct query joins[] = {
              "JOIN shingles(x.txt, 2) a JOIN shingles(y.txt, 2) b ON a.shingle = b.shingle "
              "GROUP BY 1, 2",
      "1|2|2"},
-    /* Each call has a length of its own and must equal the other's: no order can use both. */
+    /* Each call takes its length from the other, so no join order can supply both. */
     {TABLE_T
      "SELECT count(*) FROM t x JOIN t y JOIN shingles(x.txt, x.n) a "
      "JOIN shingles(y.txt, y.n) b WHERE a.length = b.length + 0 AND b.length = a.length + 0",
@@ -423,7 +483,7 @@ static const struct query joins[] = {
 
 /* ---- The aggregate ---- */
 
-/* Two texts that are alike and one that is like neither. */
+/* Two similar texts and one that is not. */
 #define FERRIES                                                                                    \
     "CREATE TABLE ferry(id INTEGER PRIMARY KEY, txt); INSERT INTO ferry(txt) VALUES "              \
     "('The ferry to Orsay leaves Port Maurel every day at nine and comes back in the evening.'), " \
@@ -519,7 +579,7 @@ static const struct query aggregates[] = {
     {EDGES "INSERT INTO edge VALUES (NULL, 1, 'z'), (1, NULL, 'z'), (NULL, NULL, 'z');"
            "SELECT union_find(a, b) FROM edge",
      EDGES_BLOB},
-    /* A chain, and the star that both hold. */
+    /* A chain, and a star that both functions find. */
     {EDGES "SELECT star_clusters(a, b) = union_find(a, b) FROM edge", "1"},
     {"SELECT member, component FROM union_find_members((SELECT star_clusters(column1, column2) "
      "FROM (VALUES (3, 4), (2, 1), (2, 3), (3, 2), (1, 2), (NULL, 4), (9, 9))))",
@@ -547,7 +607,7 @@ static const struct query aggregates[] = {
      "10001|100|99"},
 };
 
-/* ---- In the schema, where only innocuous and deterministic functions may be ---- */
+/* ---- In schemas, which accept only innocuous and deterministic functions ---- */
 
 static const struct query schema[] = {
     {"CREATE TABLE s(txt, sketch AS (minhash_sketch(txt, 2, 8)) STORED);"
@@ -581,7 +641,7 @@ static const struct query schema[] = {
      "CREATE INDEX i ON s(a) WHERE containment(a, b, 2) = 1; "
      "SELECT count(*) FROM s INDEXED BY i WHERE containment(a, b, 2) = 1",
      "1"},
-    /* what draws may stand in SQL, and in what is temporary */
+    /* a function that draws may be used in SQL and in temporary objects */
     {"CREATE TEMP VIEW v AS SELECT neardup_progress(column1, 'x', 2) AS a FROM (VALUES (1), (2)); "
      "PRAGMA trusted_schema = OFF; SELECT sum(a) FROM v",
      "3"},
@@ -605,7 +665,7 @@ static void check_answer(sqlite3 *db, const struct query *query, const char *how
     sqlite3_free(answer);
 }
 
-/* Each query has a database of its own; in it the schema is not trusted. */
+/* Each query has its own database, in which the schema is not trusted. */
 static void check_queries(const struct query *queries, size_t count, const char *encoding) {
     for (size_t i = 0; i < count; i++) {
         sqlite3 *db = database_open(encoding);
@@ -615,7 +675,7 @@ static void check_queries(const struct query *queries, size_t count, const char 
     }
 }
 
-/* Which of the two things that are wrong with it is told depends on the version of SQLite. */
+/* Two things are wrong; which one is reported depends on the version of SQLite. */
 static void check_drawing_column(void) {
     sqlite3 *db = database_open(NULL);
     char *answer = database_answer(db, "CREATE TABLE s(a, b AS (neardup_progress(a, 'x')))");
@@ -638,13 +698,13 @@ struct argument {
     const char *name;
     const char *good;      /* in SQL */
     const char *expected;  /* "text", "a blob", "an integer" or "a number" */
-    long long least, most; /* of an integer; both 0 where any will do */
+    long long least, most; /* of an integer; both 0 if any is allowed */
 };
 
 static const struct call {
     const char *name;
     bool table; /* table-valued */
-    int least;  /* how many arguments must be given */
+    int least;  /* number of required arguments */
     struct argument arguments[arguments_max];
 } calls[] = {
     {"jaccard",
@@ -717,8 +777,8 @@ static const struct call {
       {"b", "'abd'", "text", 0, 0},
       {"title_a", "'Abc'", "text", 0, 0},
       {"title_b", "'Abd'", "text", 0, 0},
-      {"section_a", "''", "text", 0, 0},
-      {"section_b", "''", "text", 0, 0},
+      {"block_a", "''", "text", 0, 0},
+      {"block_b", "''", "text", 0, 0},
       {"two_dates", "0", "an integer", 0, 1},
       {"several", "1", "an integer", 0, 1}}},
     {"union_find_members", true, 1, {{"blob", "(SELECT union_find(1, 2))", "a blob", 0, 0}}},
@@ -731,7 +791,7 @@ static int argument_count(const struct call *call) {
     return count;
 }
 
-/* The answer to the call with `count` arguments, of which number `changed` is `literal`. */
+/* The result of the call with `count` arguments, of which number `changed` is `literal`. */
 static char *answer_call(sqlite3 *db, const struct call *call, int count, int changed,
                          const char *literal) {
     sqlite3_str *sql = sqlite3_str_new(db);
@@ -811,7 +871,7 @@ static void test_ranges(sqlite3 *db) {
             expect_out_of_range(db, &calls[c], i, argument->most + 1);
             expect_out_of_range(db, &calls[c], i, INT64_MIN);
             expect_out_of_range(db, &calls[c], i, INT64_MAX);
-            /* rows and hashes of probability bind each other: see `errors` */
+            /* rows and hashes of a probability depend on each other: see `errors` */
             if (strcmp(argument->name, "rows") != 0)
                 expect_in_range(db, &calls[c], i, argument->most);
             expect_in_range(db, &calls[c], i, argument->least == 0 ? 0 : 1);
@@ -819,7 +879,7 @@ static void test_ranges(sqlite3 *db) {
     }
 }
 
-/* What loading adds to the lists of SQLite, and nothing else. */
+/* The functions and modules that loading adds, and no others. */
 static void test_what_is_added(void) {
     static const char functions[] =
         "SELECT group_concat(name || '/' || narg || iif(flags & 0x800, ' deterministic', '') || "
@@ -848,9 +908,11 @@ static void test_what_is_added(void) {
         "minhash_sketch/1 deterministic innocuouss, minhash_sketch/2 deterministic innocuouss, "
         "minhash_sketch/3 deterministic innocuouss, minhash_sketch/4 deterministic innocuouss, "
         "minhash_sketch/5 deterministic innocuouss, "
-        "neardup_debug/0 innocuouss, "
+        "neardup_begin/1 directonlys, neardup_debug/0 innocuouss, neardup_error/1 innocuouss, "
         "neardup_progress/2 directonlys, neardup_progress/3 directonlys, "
+        "neardup_style/1 directonlys, "
         "neardup_version/0 innocuouss, "
+        "neardup_wrap/1 directonlys, neardup_wrap/2 directonlys, neardup_wrap/3 directonlys, "
         "star_clusters/2 deterministic innocuousa, "
         "union_find/2 deterministic innocuousa";
     sqlite3 *db;
@@ -874,7 +936,7 @@ static void test_what_is_added(void) {
     sqlite3_close(db);
 }
 
-/* A second time in one connection is harmless; while a statement runs it is refused. */
+/* Loading twice is harmless. It is refused while a statement is running. */
 static void test_added_twice(void) {
     sqlite3 *db = database_open(NULL);
     CHECK(sqlite3_neardup_init(db, NULL, NULL) == SQLITE_OK, "%s", sqlite3_errmsg(db));
@@ -887,7 +949,7 @@ static void test_added_twice(void) {
                        NULL);
     sqlite3_step(running);
     CHECK(sqlite3_neardup_init(db, &message, NULL) == SQLITE_BUSY && message &&
-              strstr(message, "neardup could not add its functions: "),
+              strstr(message, "neardup could not register its functions: "),
           "%s", message ? message : "no message");
     sqlite3_free(message);
     CHECK(sqlite3_step(running) == SQLITE_ROW, "the statement goes on");
@@ -896,7 +958,7 @@ static void test_added_twice(void) {
     CHECK(sqlite3_close(db) == SQLITE_OK, "nothing is left open");
 }
 
-/* One statement, many values: bound text of every kind, and no memory of the last one. */
+/* One statement with many bound values, each independent of the previous one. */
 static void test_bound_values(void) {
     sqlite3 *db = database_open(NULL);
     sqlite3_stmt *statement;
@@ -922,7 +984,7 @@ static void test_bound_values(void) {
     sqlite3_close(db);
 }
 
-/* Room is kept from call to call, but not that of a very long text. */
+/* Memory is kept from call to call, but not that of a very long text. */
 static void test_long_texts_leave_nothing(void) {
     static const char *const calls_with_long_text[] = {
         "SELECT jaccard(hex(zeroblob(1000000)), 'a')",
@@ -941,6 +1003,7 @@ static void test_long_texts_leave_nothing(void) {
 }
 
 int main(void) {
+    setenv("NO_COLOR", "1", 1); /* it may be run on a terminal */
     static const char *const encodings[] = {"UTF-8", "UTF-16le", "UTF-16be"};
     for (int e = 0; e < 3; e++) {
         CHECK_QUERIES(values, encodings[e]);

@@ -1,8 +1,8 @@
 /*
- * test_interrupts.c - a call that works for long ends when the connection is interrupted while it
- * works: after its arguments were made, or when it asks for the memory that only its last step
- * needs. SQLite itself would not notice before the call returns. The last step of an aggregate is
- * made after an interrupt, too, and then ends soon.
+ * test_interrupts.c - a long call ends when the connection is interrupted during it: after its
+ * arguments were evaluated, or when it allocates what only its last step needs. SQLite itself would
+ * notice only after the call. The final step of an aggregate also runs after an interrupt, and must
+ * then end soon.
  *
  * Interrupted by sqlite3_interrupt(), and by a progress handler that is called every so many
  * instructions.
@@ -13,7 +13,7 @@
 
 static struct {
     sqlite3 *db;
-    int least;        /* bytes of a request that interrupts; 0: none does */
+    int least;        /* an allocation of this size interrupts; 0: none does */
     int instructions; /* from one call of the progress handler to the next; 0: there is none */
     bool sprung;      /* what the progress handler answers */
 } trap;
@@ -29,7 +29,7 @@ static int is_stopped(void *unused) {
     return trap.sprung;
 }
 
-/* Every request is granted. */
+/* Refuses no allocation. */
 static bool spring(int size) {
     if (trap.least > 0 && size >= trap.least) {
         trap.least = 0;
@@ -38,7 +38,7 @@ static bool spring(int size) {
     return false;
 }
 
-/* stop(x): x, and the connection is interrupted. */
+/* stop(x) returns x and interrupts the connection. */
 static void stop_function(sqlite3_context *context, int count, sqlite3_value **given) {
     (void)count;
     stop();
@@ -54,7 +54,7 @@ static void stop_function(sqlite3_context *context, int count, sqlite3_value **g
 /* Two texts of two million characters would take minutes in edit_distance(), the others seconds. */
 static const struct {
     const char *sql;
-    int least; /* the request for memory that interrupts, where there is no stop() */
+    int least; /* the allocation that interrupts, if there is no stop() */
 } cases[] = {
     {"SELECT jaccard(" PAIR ")", 0},
     {"SELECT containment(" PAIR ", 2)", 0},
@@ -67,6 +67,7 @@ static const struct {
      "text_differences(many, stop(many))",
      0}, /* equal: nothing but their words takes time */
     {"SELECT kind FROM duplicate_kind(" WORDS ", stop(" WORDS "), '', '')", 0},
+    {"SELECT neardup_wrap(stop(" WORDS "))", 0},
     {"SELECT minhash_sketch(" TEXT ", 12, stop(1000))", 0},
     {"SELECT minhash_sketch(" TEXT ", 12, stop(1000), 'paper')", 0},
     {"SELECT minhash_sketch(" TEXT ", 12, stop(1000), 'wikiduper')", 0},
@@ -87,7 +88,7 @@ static void expect(sqlite3 *db, const char *sql, const char *expected) {
     sqlite3_free(answer);
 }
 
-/* SQLite notices after the first row at the latest: it must not come. */
+/* There must be no row: after the first one SQLite would notice by itself. */
 static void expect_interrupt(const char *sql, int least, int instructions) {
     sqlite3_stmt *statement;
     trap.least = least;
@@ -114,7 +115,7 @@ static void test_progress_handlers(void) {
         expect_interrupt("SELECT edit_distance(" PAIR ")", 0, numbers[i]);
 }
 
-/* A host may allow so little SQL that the long question is refused. */
+/* A host may set limits that the long probe exceeds. */
 static void test_short_question(void) {
     int before = sqlite3_limit(trap.db, SQLITE_LIMIT_SQL_LENGTH, 100);
     expect_interrupt("SELECT edit_distance(" PAIR ")", 0, 0);

@@ -1,11 +1,11 @@
 /*
- * fuzz.h - what the fuzz targets share: an input that is taken apart, and what must hold of it.
+ * fuzz.h - what the fuzz targets share: taking an input apart, and MUST().
  *
  * A target is one file, fuzz_NAME.c, with libFuzzer's entry point. `make fuzz` links it with
  * libFuzzer (tests/fuzz/run); the tests link it with replay.c, which runs it over its corpus.
  *
- * Inputs are as readable as their format allows: a first byte says how the rest is to be taken,
- * and texts that belong together are lines.
+ * Inputs are as readable as their format allows: a first byte says how to read the rest, and texts
+ * that belong together are lines.
  */
 #ifndef NEARDUP_FUZZ_H
 #define NEARDUP_FUZZ_H
@@ -18,7 +18,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
-/* What does not hold is a finding. */
+/* A condition that does not hold is a finding. */
 #define MUST(condition)                                                                \
     do {                                                                               \
         if (!(condition)) {                                                            \
@@ -27,7 +27,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
         }                                                                              \
     } while (0)
 
-/* What is left of an input. */
+/* The rest of an input. */
 struct fuzz_input {
     const char *at;
     size_t left;
@@ -45,7 +45,7 @@ static inline unsigned fuzz_byte(struct fuzz_input *input) {
     return (unsigned char)*input->at++;
 }
 
-/* An integer of so many bytes, at most 8, the low ones first. */
+/* A little-endian integer of `bytes` bytes, at most 8. */
 static inline uint64_t fuzz_integer(struct fuzz_input *input, unsigned bytes) {
     uint64_t value = 0;
     for (unsigned i = 0; i < bytes; i++)
@@ -53,7 +53,7 @@ static inline uint64_t fuzz_integer(struct fuzz_input *input, unsigned bytes) {
     return value;
 }
 
-/* Bytes in memory of their own, no more than they are, so that a sanitizer sees a byte too far. */
+/* Bytes in memory of exactly their size, so that a sanitizer sees a read past the end. */
 struct fuzz_text {
     char *bytes;
     size_t length;
@@ -67,7 +67,7 @@ static inline struct fuzz_text fuzz_copy(const char *bytes, size_t length) {
     return text;
 }
 
-/* As many of the bytes that are left; to be freed. */
+/* At most `most` of the remaining bytes; to be freed. */
 static inline struct fuzz_text fuzz_take(struct fuzz_input *input, size_t most) {
     size_t length = input->left < most ? input->left : most;
     struct fuzz_text text = fuzz_copy(input->at, length);
@@ -76,7 +76,7 @@ static inline struct fuzz_text fuzz_take(struct fuzz_input *input, size_t most) 
     return text;
 }
 
-/* What comes before the next `end`, or all that is left. */
+/* The bytes before the next `end`, or all that remain. */
 static inline struct fuzz_text fuzz_until(struct fuzz_input *input, char end) {
     const char *found = input->left > 0 ? memchr(input->at, end, input->left) : NULL;
     struct fuzz_text text = fuzz_take(input, found ? (size_t)(found - input->at) : input->left);

@@ -75,7 +75,8 @@ struct members {
     size_t count;
 };
 
-static enum component_result read_members(const void *blob, size_t size, struct members *members) {
+static enum component_blob_result read_members(const void *blob, size_t size,
+                                               struct members *members) {
     return component_blob_read(blob, size, &allocator, NULL, &members->items, &members->count);
 }
 
@@ -106,7 +107,7 @@ static struct fuzz_text blob_of(struct union_find *forest, struct members *membe
     struct fuzz_text blob;
     blob.bytes = (char *)component_blob_write(forest, &allocator, &blob.length);
     union_find_free(forest, &allocator);
-    MUST(blob.bytes && read_members(blob.bytes, blob.length, members) == component_ok);
+    MUST(blob.bytes && read_members(blob.bytes, blob.length, members) == component_blob_ok);
     check_members(members);
     return blob;
 }
@@ -114,7 +115,7 @@ static struct fuzz_text blob_of(struct union_find *forest, struct members *membe
 static void try_components(struct fuzz_input *input) {
     struct fuzz_text blob = fuzz_take(input, input->left);
     struct members members, again;
-    if (read_members(blob.bytes, blob.length, &members) == component_ok) {
+    if (read_members(blob.bytes, blob.length, &members) == component_blob_ok) {
         struct union_find forest = {0};
         check_members(&members);
         for (size_t i = 0; i < members.count; i++) {
@@ -231,7 +232,7 @@ static void try_filter(struct fuzz_input *input) {
                                   count - i < at_once ? count - i : at_once));
     collision_filter_seal(&filter, &allocator);
     for (size_t i = 0; i < count; i++)
-        MUST(!is_repeated(keys, count, i) || collision_filter_holds(&filter, keys[i]));
+        MUST(!is_repeated(keys, count, i) || collision_filter_contains(&filter, keys[i]));
     collision_filter_free(&filter, &allocator);
 }
 

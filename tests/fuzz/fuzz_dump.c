@@ -1,16 +1,15 @@
 /*
- * fuzz_dump.c - any bytes as a dump, and as what it is packed in.
+ * fuzz_dump.c - any bytes as a dump, or as a compressed dump.
  *
- *   (1) What libxml2 reads of a page is what is read by way of its outline.
- *   (2) A dump that was packed in bzip2, in however small blocks, is read as the dump itself, and
- *       can be gone on with between any two blocks.
- *   (3) A bzip2 file is read alike in whatever chunks it comes; one that libbz2 can read is read as
- *       libbz2 reads it, without a gap. Of one that is damaged nothing comes out that was not in
- *       it, and what is missing is a gap.
+ *   (1) libxml2 reads the same of a page as of its outline.
+ *   (2) A dump compressed by bzip2, in blocks of any size, gives the same as the plain dump, and
+ * can be resumed between any two blocks. (3) The chunks in which a bzip2 file arrives do not
+ * matter. If libbz2 can read the file, the result is the same, without a gap. A damaged file gives
+ * nothing that was not in it, and what is missing is a gap.
  *
- * The first byte says as what: 'p' a plain file of any kind, 'b' a bzip2 file, 'z' a dump to be
- * packed, 'd' a dump to be packed and damaged. 'z' is followed by the size of the blocks; 'd' by
- * that, the number of changes and for each three bytes, where and what.
+ * The first byte: 'p' a plain file of any kind, 'b' a bzip2 file, 'z' a dump to compress, 'd' a
+ * dump to compress and damage. After 'z' comes the size of the blocks; after 'd' the same, the
+ * number of changes, and three bytes for each change: where and what.
  */
 #include "read_slices.h"
 
@@ -20,7 +19,7 @@ static struct options options;
 
 /* ---- Plain ----------------------------------------------------------------------------------- */
 
-/* What a page is read as; nothing where it is refused. */
+/* Writes out what is read of a page; nothing if it is refused. */
 static void read_page(struct page_parser *parser, const char *xml, size_t length,
                       struct text_buffer *text) {
     static struct page page;
@@ -31,22 +30,22 @@ static void read_page(struct page_parser *parser, const char *xml, size_t length
         write_page(text, &page);
 }
 
-/* The page once more with a comment in it, so that it has no outline and goes to libxml2. */
+/* Reads the page again with a comment in it, so that libxml2 reads it without an outline. */
 static void check_page(struct page_parser *parser, const char *xml, size_t length) {
     static const char end[] = "</page>", comment[] = "<!---->";
-    static struct text_buffer commented, straight, by_skeleton;
+    static struct text_buffer commented, straight, by_outline;
     size_t before_end = length - (sizeof end - 1);
     text_buffer_clear(&commented);
     text_buffer_append(&commented, xml, before_end);
     text_buffer_append(&commented, comment, sizeof comment - 1);
     text_buffer_append(&commented, end, sizeof end - 1);
-    read_page(parser, xml, length, &by_skeleton);
+    read_page(parser, xml, length, &by_outline);
     read_page(parser, commented.bytes, commented.length, &straight);
-    MUST(straight.length == by_skeleton.length);
-    MUST(straight.length == 0 || memcmp(straight.bytes, by_skeleton.bytes, straight.length) == 0);
+    MUST(straight.length == by_outline.length);
+    MUST(straight.length == 0 || memcmp(straight.bytes, by_outline.bytes, straight.length) == 0);
 }
 
-/* Every page of a plain dump, from its tag to its end, whether it is cut so in a load or not. */
+/* Every page of a plain dump, from its tag to its end, even if a load would cut it otherwise. */
 static void check_pages(const char *xml, size_t length) {
     static const char begin[] = "<page>", end[] = "</page>";
     static struct page_parser *parser;
@@ -87,7 +86,7 @@ static void try_packed(struct fuzz_input *input) {
 
 /* ---- bzip2 ----------------------------------------------------------------------------------- */
 
-/* What libbz2 makes of a file; false where it finds fault. */
+/* Decompresses a file by libbz2; false if libbz2 refuses it. */
 static bool unpack_by_libbz2(const char *file, size_t length, struct text_buffer *bytes) {
     char out[4096];
     text_buffer_clear(bytes);
@@ -111,7 +110,7 @@ static bool unpack_by_libbz2(const char *file, size_t length, struct text_buffer
     return true;
 }
 
-/* Two readings of one file. */
+/* Two readings of one file must agree. */
 static void check_same_outcome(const struct outcome *x, const struct outcome *y) {
     MUST(came_out(y, x->bytes.bytes, x->bytes.length));
     MUST(x->gaps == y->gaps && x->starts == y->starts);
@@ -120,7 +119,7 @@ static void check_same_outcome(const struct outcome *x, const struct outcome *y)
     MUST(strcmp(x->message, y->message) == 0);
 }
 
-/* The file read in chunks of any size; the outcome of it. */
+/* Reads the file in chunks of one size and of another; returns the outcome. */
 static const struct outcome *check_chunks(const char *file, size_t length, size_t chunk) {
     static struct outcome whole, parts;
     static struct text_buffer bytes;

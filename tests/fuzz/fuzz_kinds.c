@@ -1,14 +1,14 @@
 /*
- * fuzz_kinds.c - lines of any bytes as two sentences, their titles and sections: what differs makes
- * either text of the other, and the kind does not depend on their order.
+ * fuzz_kinds.c - lines of any bytes as two sentences, their titles and their blocks: the
+ * differences turn either text into the other, and the kind does not depend on their order.
  *
- * The first byte says whether they are of two dates and of a larger cluster.
+ * The first byte says whether the sentences are of two dates, and of a larger cluster.
  */
 #include "fuzz.h"
 
 #include <neardup.h>
 
-enum { text_a, text_b, title_a, title_b, section_a, section_b, text_count };
+enum { text_a, text_b, title_a, title_b, block_a, block_b, text_count };
 
 static sqlite3 *db;
 
@@ -26,7 +26,7 @@ static void bind(sqlite3_stmt *statement, int parameter, const struct fuzz_text 
                            SQLITE_TRANSIENT) == SQLITE_OK);
 }
 
-/* Appends a column, or so many bytes of it; what it says may hold zero bytes. */
+/* Appends a column, which may hold zero bytes. */
 static void append(sqlite3_str *text, sqlite3_stmt *statement, int column) {
     const char *bytes = (const char *)sqlite3_column_text(statement, column);
     sqlite3_str_append(text, bytes ? bytes : "", sqlite3_column_bytes(statement, column));
@@ -43,7 +43,7 @@ static bool same(sqlite3_str *x, sqlite3_str *y) {
     return equal;
 }
 
-/* The text as it is read: bytes that are no UTF-8 become U+FFFD. */
+/* The text as it is read: bytes that are not UTF-8 become U+FFFD. */
 static sqlite3_str *read_text(const struct fuzz_text *text) {
     static sqlite3_stmt *statement;
     if (!statement)

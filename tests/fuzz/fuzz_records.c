@@ -1,9 +1,9 @@
 /*
- * fuzz_records.c - any bytes as a file of text, CSV, tab-separated values or JSON: it is read alike
- * however it is packed, by bzip2 in however small blocks, and goes on where it was left; and its
- * paragraphs are what plain_text.h promises.
+ * fuzz_records.c - any bytes as a file of text, CSV, tab-separated values or JSON. Compression does
+ * not change what is read, whatever the size of bzip2 blocks; a load can be resumed; and paragraphs
+ * are what plain_text.h promises.
  *
- * The first byte chooses the format, the second how it is packed.
+ * The first byte chooses the format, the second the compression.
  */
 #include "read_slices.h"
 
@@ -58,7 +58,7 @@ static void pack_zstd(struct text_buffer *file, const char *bytes, size_t length
         abort();
 }
 
-/* 1 to 3: those that are unpacked while they are read; else bzip2, with blocks of that size. */
+/* 1 to 3: gzip, xz, zstd; else bzip2 with blocks of that size. */
 static void pack(struct text_buffer *file, const struct fuzz_input *input, unsigned how) {
     const char *bytes = input->at;
     size_t length = input->left;

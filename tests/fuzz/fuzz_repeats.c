@@ -1,10 +1,9 @@
 /*
- * fuzz_repeats.c - a few bytes again and again, until there are 30,000 of them, or 10,000 in each
- * of two texts: what is linear in its input is done at once, and what is not, in whatever odd
- * place, is the slowest by far.
+ * fuzz_repeats.c - a few bytes repeated to a text of 30,000 bytes, or to two texts of 10,000 each:
+ * functions that are not linear in their input turn out to be the slowest by far.
  *
- * The first byte says what is to read them. A zero byte parts two texts; of each what stands before
- * its first tab comes once.
+ * The first byte chooses the function. A zero byte separates two texts. The part of a text before
+ * its first tab is not repeated.
  */
 #include "fuzz.h"
 
@@ -107,7 +106,7 @@ static struct kind_text as_kind_text(const struct fuzz_text *text) {
     return (struct kind_text){text->bytes, text->length};
 }
 
-/* As the sentences, and as their titles. */
+/* The texts are the sentences, and their titles too. */
 static void find_kind(const struct fuzz_text *a, const struct fuzz_text *b) {
     static struct kind_work work;
     struct kind_sentence x = {.text = as_kind_text(a), .title = as_kind_text(b)};
@@ -118,11 +117,11 @@ static void find_kind(const struct fuzz_text *a, const struct fuzz_text *b) {
 }
 
 static void count_sets(const struct fuzz_text *a, const struct fuzz_text *b) {
-    static struct set_work work;
+    static struct set_similarity_workspace work;
     struct set_counts counts;
     MUST(code_points_decode(&work.a, &allocator, a->bytes, a->length));
     MUST(code_points_decode(&work.b, &allocator, b->bytes, b->length));
-    MUST(set_count(&work, &allocator, shingle_length_default, &counts));
+    MUST(set_similarity_count(&work, &allocator, shingle_length_default, &counts));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {

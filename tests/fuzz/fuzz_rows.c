@@ -1,9 +1,8 @@
 /*
- * fuzz_rows.c - any bytes as a file of any format, all the way to its rows: every row refers to
- * what is there, and the same comes out when the same is read again.
+ * fuzz_rows.c - any bytes as a file of any format, all the way to its rows. Every row refers to
+ * what is there, and a second reading gives the same rows.
  *
- * The first byte chooses the format, the second whether the history is kept, which namespaces and
- * which language.
+ * The first byte chooses the format, the second the history, the namespaces and the language.
  */
 #include "read_slices.h"
 
@@ -65,18 +64,17 @@ static void check_batch(struct page_reader *reader, const struct batch *batch) {
     MUST(rows.text.length == 0 || memcmp(again.text.bytes, rows.text.bytes, rows.text.length) == 0);
 }
 
-static void read_file_rows(void *file, const struct options *options) {
+static void read_file_rows(struct source_file *file) {
     static struct batch batch;
-    const struct format_steps *steps = options->format->steps;
     struct page_reader *reader = NULL;
     struct failure failure;
     enum cut_state state = cut_batch;
     while (state == cut_batch) {
         batch_clear(&batch);
-        while ((state = steps->cut(file, &batch, &failure)) == cut_wants_piece)
-            sentence_table_piece(steps->stream(file));
+        while ((state = source_file_cut(file, &batch, &failure)) == cut_wants_piece)
+            add_piece(file->stream);
         if (!reader) /* with the first batch, as in a load */
-            reader = page_reader_open(file, options, &failure);
+            reader = page_reader_open(file, &failure);
         MUST(reader);
         check_batch(reader, &batch);
     }
@@ -94,11 +92,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
                               .language = how >> 2 & 1 ? "de" : NULL};
     struct failure failure;
     columns_default(&options.columns);
-    void *file =
-        options.format->steps->open_file(file_with(input.at, input.left), &options, &failure);
+    struct source_file *file =
+        source_file_open(file_with(input.at, input.left), &options, &failure);
     if (!file)
         return 0;
-    read_file_rows(file, &options);
-    options.format->steps->close_file(file);
+    read_file_rows(file);
+    source_file_close(file);
     return 0;
 }

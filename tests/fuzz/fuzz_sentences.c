@@ -1,22 +1,22 @@
 /*
- * fuzz_sentences.c - any bytes as a block of text: its sentences lie in it, in order, and lose
- * nothing but the white space between them.
+ * fuzz_sentences.c - any bytes as a block of text: its sentences are in order, and contain all of
+ * it except the white space between them.
  *
  * The first byte chooses the language.
  */
 #include "fuzz.h"
 
 #include <sentences/language.h>
-#include <sentences/letters.h>
 #include <sentences/sentences.h>
+#include <sentences/text_characters.h>
 
 enum { languages_max = 128 };
 
-/* Kept from input to input, as a load keeps it from block to block. */
+/* Reused from input to input, as a load reuses it from block to block. */
 static struct sentence_splitter *splitter_of(unsigned byte) {
     static struct sentence_splitter *splitters[languages_max];
     struct failure failure;
-    size_t language = byte % (language_table_count + 1); /* the last one has no table */
+    size_t language = byte % (language_table_count + 1); /* the last one has no file */
     if (language >= languages_max)
         abort();
     if (!splitters[language])
@@ -26,7 +26,7 @@ static struct sentence_splitter *splitter_of(unsigned byte) {
 }
 
 static bool is_space(const struct fuzz_text *text, size_t begin, size_t end) {
-    return letter_skip_space(text->bytes, end, begin) == end;
+    return text_skip_space(text->bytes, end, begin) == end;
 }
 
 static void check(const struct fuzz_text *text, const struct sentence_spans *spans) {
@@ -37,8 +37,8 @@ static void check(const struct fuzz_text *text, const struct sentence_spans *spa
         MUST(span.length <= text->length - span.offset);
         MUST(is_space(text, end, span.offset));
         end = span.offset + span.length;
-        MUST(letter_at(text->bytes, text->length, span.offset).class != letter_space);
-        MUST(letter_before(text->bytes, end).class != letter_space);
+        MUST(text_character_at(text->bytes, text->length, span.offset).class != character_space);
+        MUST(text_character_before(text->bytes, end).class != character_space);
     }
     MUST(is_space(text, end, text->length));
 }
@@ -52,7 +52,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     MUST(splitter);
     MUST(sentence_split(splitter, text.bytes, text.length, &spans, &failure));
     check(&text, &spans);
-    /* Half of it, and then all of it once more: what was split before leaves no trace. */
+    /* Split half of it, then all of it again: earlier calls leave no trace. */
     MUST(sentence_split(splitter, text.bytes, text.length / 2, &again, &failure));
     MUST(sentence_split(splitter, text.bytes, text.length, &again, &failure));
     MUST(again.count == spans.count);

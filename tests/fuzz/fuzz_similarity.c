@@ -91,7 +91,7 @@ static struct minhash_family *family_of(enum minhash_scheme scheme) {
 
 static void check_minima(const struct fuzz_text *text, enum minhash_scheme scheme) {
     static const char *const names[] = {"avx2", "avx512"};
-    static struct minhash_work scalar, fast;
+    static struct minhash_workspace scalar, fast;
     struct minhash_family *family = family_of(scheme);
     size_t size = minhash_family_parameters(family)->hashes * sizeof *fast.minima;
     MUST(minhash_family_use_path(family, "scalar"));
@@ -148,11 +148,11 @@ static size_t count_by_hand(const struct code_points *a, const struct code_point
 
 static struct set_counts count_sets(const struct fuzz_text *a, const struct fuzz_text *b,
                                     size_t shingle) {
-    static struct set_work work;
+    static struct set_similarity_workspace work;
     struct set_counts counts;
     MUST(code_points_decode(&work.a, &allocator, a->bytes, a->length));
     MUST(code_points_decode(&work.b, &allocator, b->bytes, b->length));
-    MUST(set_count(&work, &allocator, shingle, &counts));
+    MUST(set_similarity_count(&work, &allocator, shingle, &counts));
     if (work.a.count <= small_for_sets && work.b.count <= small_for_sets) {
         MUST(counts.a == count_by_hand(&work.a, &work.a, shingle));
         MUST(counts.b == count_by_hand(&work.b, &work.b, shingle));
@@ -165,11 +165,12 @@ static void check_sets(const struct fuzz_text *a, const struct fuzz_text *b, siz
     struct set_counts forth = count_sets(a, b, shingle), back = count_sets(b, a, shingle);
     MUST(forth.a == back.b && forth.b == back.a && forth.both == back.both);
     MUST(forth.both <= forth.a && forth.both <= forth.b);
-    MUST(set_jaccard(&forth) == set_jaccard(&back));
-    MUST(set_jaccard(&forth) >= 0 && set_jaccard(&forth) <= set_containment(&forth));
-    MUST(set_containment(&forth) <= 1);
+    MUST(set_similarity_jaccard(&forth) == set_similarity_jaccard(&back));
+    MUST(set_similarity_jaccard(&forth) >= 0 &&
+         set_similarity_jaccard(&forth) <= set_similarity_containment(&forth));
+    MUST(set_similarity_containment(&forth) <= 1);
     struct set_counts same = count_sets(a, a, shingle);
-    MUST(same.a == same.both && same.b == same.both && set_jaccard(&same) == 1);
+    MUST(same.a == same.both && same.b == same.both && set_similarity_jaccard(&same) == 1);
 }
 
 /* ---- Distances ------------------------------------------------------------------------------- */
@@ -196,10 +197,10 @@ static size_t distance_by_hand(const struct code_points *a, const struct code_po
 }
 
 static size_t distance(const struct fuzz_text *a, const struct fuzz_text *b, size_t bound) {
-    static struct edit_work work;
+    static struct edit_distance_workspace work;
     size_t found, longer;
     MUST(edit_distance_utf8(&work, &allocator, a->bytes, a->length, b->bytes, b->length, bound,
-                            &found, &longer) == edit_ok);
+                            &found, &longer) == edit_distance_ok);
     MUST(found <= longer);
     return found;
 }

@@ -1,6 +1,6 @@
 /*
- * fuzz_wikitext.c - any bytes as wikitext: the blocks are what plain_text.h promises, and they
- * depend on the text alone, not on what was cleaned before it.
+ * fuzz_wikitext.c - any bytes as wikitext: the blocks are as plain_text.h promises, and depend only
+ * on the text, not on what was cleaned before.
  *
  * The first byte chooses the language of the wiki.
  */
@@ -13,7 +13,7 @@ static const char *const languages[] = {"en", "de", "fr", "zh", "eo", "gl", "ru"
 
 enum { language_count = sizeof languages / sizeof *languages };
 
-/* Kept from input to input, as a load keeps it from page to page. */
+/* Reused from input to input, as a load reuses it from page to page. */
 static struct wikitext_cleaner *cleaner_of(unsigned language) {
     static struct wikitext_cleaner *cleaners[language_count];
     static struct site *sites[language_count];
@@ -70,7 +70,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     struct fuzz_text text = fuzz_take(&input, input.left);
     MUST(wikitext_clean(cleaner, text.bytes, text.length, &plain));
     check(&plain);
-    /* Half of it, and then all of it once more. */
+    /* Clean half of it, then all of it again. */
     MUST(wikitext_clean(cleaner, text.bytes, text.length / 2, &again));
     check(&again);
     MUST(wikitext_clean(cleaner, text.bytes, text.length, &again));

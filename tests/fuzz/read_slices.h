@@ -1,6 +1,6 @@
 /*
- * read_slices.h - a file's pages or records, by the steps of a load, written out as text: one
- * piece for each, so that two readings can be compared, and one with the rest of another.
+ * read_slices.h - the pages or records of a file, read by the steps of a load and written out as
+ * text, so that one reading can be compared with another, or with the rest of another.
  */
 #ifndef NEARDUP_READ_SLICES_H
 #define NEARDUP_READ_SLICES_H
@@ -8,10 +8,11 @@
 #include "../loader/bzip2_files.h"
 #include "fuzz.h"
 
-#include <format.h>
 #include <input/bzip2_block.h>
 #include <input/decompressor.h>
 #include <input/input.h>
+#include <slice_parser.h>
+#include <source_file.h>
 
 #include <fcntl.h>
 #include <sys/mman.h> /* shm_open */
@@ -32,7 +33,7 @@ static inline const char *file_with(const void *bytes, size_t length) {
     return path;
 }
 
-/* Whether a file that begins so is taken for one that is packed, be it so or not. */
+/* Whether the loader would take a file with this beginning for a compressed one. */
 static inline bool looks_packed(const struct fuzz_input *file) {
     static const char *const magics[] = {"BZh", "PK\x03\x04", "7z\xBC\xAF\x27\x1C"};
     for (size_t i = 0; i < sizeof magics / sizeof *magics; i++) {
@@ -44,8 +45,8 @@ static inline bool looks_packed(const struct fuzz_input *file) {
 }
 
 /*
- * Packs a file by bzip2 in blocks of about that size, but in few of them: each costs libbz2 half a
- * millisecond. In an even one streams follow each other, in an odd one blocks do.
+ * Compresses a file by bzip2 in blocks of about that size, but not in many, because each takes
+ * libbz2 half a millisecond. An even size makes several streams, an odd one several blocks.
  */
 static inline void pack_bzip2(struct text_buffer *file, const struct fuzz_input *input,
                               unsigned block) {
@@ -64,7 +65,7 @@ struct reading {
     struct text_buffer text;               /* all slices, written out */
     size_t ends[slices_kept];              /* where the first of them end in it */
     size_t count;                          /* of all slices */
-    struct dump_place places[places_kept]; /* some of where the file can be gone on with, */
+    struct dump_place places[places_kept]; /* some of the places where the file can be resumed, */
     size_t slices_before[places_kept];     /* and how many slices come before that */
     size_t place_count;
     struct failure failure; /* why it was not opened */
@@ -93,14 +94,13 @@ static inline void write_page(struct text_buffer *text, const struct page *page)
     write_buffer(text, &page->newest.text);
 }
 
-/* What a parser makes of the text of a slice; of one that it refuses, the title and why. */
-static inline void write_parsed(struct text_buffer *text, const struct format_steps *steps,
-                                void *parser, const struct batch *batch,
-                                const struct slice *slice) {
+/* Writes out what a parser makes of a slice; if it refuses the slice, the title and why. */
+static inline void write_parsed(struct text_buffer *text, struct slice_parser *parser,
+                                const struct batch *batch, const struct slice *slice) {
     static struct page page;
     struct failure reason;
     page_clear(&page);
-    if (steps->parse(parser, batch, slice, &page, &reason)) {
+    if (slice_parser_read(parser, batch, slice, &page, &reason)) {
         write_page(text, &page);
         return;
     }
@@ -108,14 +108,14 @@ static inline void write_parsed(struct text_buffer *text, const struct format_st
     text_buffer_append(text, reason.message, strlen(reason.message));
 }
 
-static inline void write_slice(struct reading *reading, const struct format_steps *steps,
-                               void *parser, const struct batch *batch, const struct slice *slice) {
+static inline void write_slice(struct reading *reading, struct slice_parser *parser,
+                               const struct batch *batch, const struct slice *slice) {
     struct text_buffer *text = &reading->text;
     write_number(text, "slice at", slice->byte_offset);
     write_number(text, "number", slice->number);
     write_number(text, "continues", slice->continues);
     if (slice->length > 0)
-        write_parsed(text, steps, parser, batch, slice);
+        write_parsed(text, parser, batch, slice);
     if (slice->damaged) {
         const char *message = batch->messages.bytes + slice->message;
         text_buffer_append(text, message, strlen(message));
@@ -136,14 +136,14 @@ static inline void note_place(struct reading *reading, const struct batch *batch
     reading->places[reading->place_count++] = batch->place;
 }
 
-/* The next piece of the file, unpacked, to what is cut. */
-static inline void sentence_table_piece(struct stream *stream) {
+/* Unpacks the next piece of the file and adds it to the stream. */
+static inline void add_piece(struct stream *stream) {
     static struct piece piece;
     static struct bzip2_unpacker *unpacker;
     struct failure failure;
     if (!unpacker)
         unpacker = bzip2_unpacker_open();
-    enum input_state state = input_next(stream->input, &piece, &failure);
+    enum input_state state = input_next(stream_input(stream), &piece, &failure);
     MUST(state == input_more || state == input_end);
     if (state == input_end) {
         stream_add_end(stream);
@@ -154,42 +154,38 @@ static inline void sentence_table_piece(struct stream *stream) {
 }
 
 /* Adds the slices of the next batch; false at the end. */
-static inline bool read_batch(struct reading *reading, const struct format_steps *steps, void *file,
-                              void **parser) {
+static inline bool read_batch(struct reading *reading, struct source_file *file,
+                              struct slice_parser *parser) {
     static struct batch batch;
     enum cut_state state;
     batch_clear(&batch);
-    while ((state = steps->cut(file, &batch, &reading->failure)) == cut_wants_piece) {
+    while ((state = source_file_cut(file, &batch, &reading->failure)) == cut_wants_piece) {
         note_place(reading, &batch);
-        sentence_table_piece(steps->stream(file));
+        add_piece(file->stream);
     }
     MUST(state == cut_batch || state == cut_end);
-    if (!*parser)
-        *parser = steps->open_parser(file, &reading->failure);
-    MUST(*parser);
     for (size_t i = 0; i < batch.count; i++)
-        write_slice(reading, steps, *parser, &batch, &batch.slices[i]);
+        write_slice(reading, parser, &batch, &batch.slices[i]);
     return state == cut_batch;
 }
 
 /* Reads a file from its beginning, or from `place` on; not opened is an answer, too. */
 static inline void read_slices(struct reading *reading, const struct options *options,
                                const char *path, const struct dump_place *place) {
-    const struct format_steps *steps = options->format->steps;
-    void *parser = NULL;
+    struct slice_parser parser = {0};
     text_buffer_clear(&reading->text);
     reading->count = reading->place_count = 0;
-    void *file = steps->open_file(path, options, &reading->failure);
-    reading->opened = file && (!place || steps->resume(file, place, &reading->failure));
-    while (reading->opened && read_batch(reading, steps, file, &parser))
+    struct source_file *file = source_file_open(path, options, &reading->failure);
+    reading->opened = file && (!place || source_file_resume(file, place, &reading->failure));
+    if (reading->opened)
+        MUST(slice_parser_open(&parser, file, &reading->failure));
+    while (reading->opened && read_batch(reading, file, &parser))
         continue;
-    if (parser)
-        steps->close_parser(parser);
-    if (file)
-        steps->close_file(file);
+    slice_parser_close(&parser);
+    source_file_close(file);
 }
 
-/* Whether a reading is what another has from a slice on. */
+/* Whether a reading equals the part of another one from a slice on. */
 static inline bool same_from(const struct reading *whole, size_t slice,
                              const struct reading *rest) {
     size_t begin = slice > 0 ? whole->ends[slice - 1] : 0;
@@ -200,7 +196,7 @@ static inline bool same_from(const struct reading *whole, size_t slice,
             memcmp(whole->text.bytes + begin, rest->text.bytes, rest->text.length) == 0);
 }
 
-/* A file gone on with between any two of its pieces gives what is left. */
+/* A file resumed between any two of its pieces gives the rest. */
 static inline void check_places(const struct reading *whole, const struct options *options,
                                 const char *path) {
     static struct reading rest;

@@ -1,13 +1,12 @@
 """argument_matrix.py - every function, every argument, every type and size of value.
 
-  (1) Each argument in turn takes each value of a list, the others are good: NULL gives NULL or no
-      rows, a wrong type or range the error that the documentation promises, word for word, anything
-      else a result. In databases of UTF-8 and of both kinds of UTF-16.
-  (2) Bytes that are no UTF-8 give what their reading gives, and a text in UTF-16 what it gives in
-      UTF-8, in each argument that is a text.
-  (3) A gigabyte is refused where SQLite may not hand out so much, in milliseconds. The long form gives
-      a gigabyte of text to each function.
-"""
+  (1) Each argument in turn takes each value of a list, while the others are good. NULL gives NULL or no
+      rows; a wrong type or range gives the documented error, word for word; everything else gives a
+      result. This is done in databases of UTF-8 and of both kinds of UTF-16.
+  (2) For each argument that is a text, invalid UTF-8 gives what its reading gives, and a text in UTF-16
+      gives what it gives in UTF-8.
+  (3) A gigabyte is refused within milliseconds where SQLite may not allocate as much. The long form
+      passes a gigabyte of text to each function."""
 import os
 import re
 import resource
@@ -63,6 +62,9 @@ SCALARS = {
     "mark_differences": (2, texts("a", "b", "before", "between", "after")),
     "neardup_progress": (2, [Argument("value", "any", "1"), Argument("label", "label", "'x'"),
                              Argument("total", "total", "9", 0, 2**63 - 1)]),
+    "neardup_wrap": (1, texts("text") + [integer("indent", 2, 0, 1000),
+                                         integer("width", 20, 1, 1000000)]),
+    "neardup_style": (1, [Argument("name", "style", "'bold'")]),
     "neardup_version": (0, []), "neardup_debug": (0, []),
 }
 AGGREGATES = {
@@ -73,7 +75,7 @@ TABLES = {
     "shingles": (1, texts("text") + [integer("length", 2, 1, 1024)]),
     "minhash_signatures": (1, texts("text") + FAMILY),
     "text_differences": (2, texts("a", "b")),
-    "duplicate_kind": (4, texts("a", "b", "title_a", "title_b", "section_a", "section_b") +
+    "duplicate_kind": (4, texts("a", "b", "title_a", "title_b", "block_a", "block_b") +
                        [integer(name, 0, 0, 1) for name in ("two_dates", "several")]),
     "union_find_members": (1, [Argument("blob", "blob", "(SELECT union_find(1, 2))")]),
 }
@@ -95,11 +97,12 @@ VALUES = [
                               "zeroblob(24)", "zeroblob(100000)", "CAST('a' AS BLOB)")),
 ]
 
-WANTED = {"text": "text", "scheme": "text", "blob": "a blob", "integer": "an integer",
+WANTED = {"text": "text", "scheme": "text", "style": "text", "blob": "a blob", "integer": "an integer",
           "number": "a number", "label": "text", "total": "an integer"}
 MALFORMED = {
-    "minhash_similarity": "must be a sketch from minhash_sketch(), found a blob of ",
-    "union_find_members": "must be a result of union_find(), found a blob of ",
+    "minhash_similarity": "must be a sketch from minhash_sketch(), found another blob of length ",
+    "union_find_members": "must be a result of union_find() or star_clusters(), found another "
+                          "blob of length ",
 }
 
 
@@ -125,6 +128,8 @@ def expected_error(name, argument, literal, found):
         return begin + f"{WANTED[argument.kind]}, found {found}"
     if argument.kind == "scheme":
         return begin + "'banded', 'paper', 'wikiduper', 'wikiduper-fixed' or 'wikiduper-report', found '"
+    if argument.kind == "style":
+        return begin + "'plain', 'bold', 'faint', 'red' or 'green', found '"
     if argument.kind == "blob":
         return begin[:-len("must be ")] + MALFORMED[name]
     if argument.least is None:
@@ -266,7 +271,7 @@ def test_gigabytes():
             # SQLite makes the bytes, or tries to, before the function is called
             check(found in ("'error: out of memory'", "'error: string or blob too big'"), line)
         elif name == "minhash_similarity":
-            check("found a blob of 1000000000 bytes that is none" in found, line)
+            check("found another blob of length 1000000000" in found, line)
         else:
             check(found.endswith("found a blob'"), line)
 

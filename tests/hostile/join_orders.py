@@ -1,14 +1,12 @@
-"""join_orders.py - table-valued functions wherever SQL lets a table stand, in every order.
+"""join_orders.py - table-valued functions wherever SQL allows a table, in every order.
 
-  (1) Joins of tables and functions whose arguments come from one another are asked for in every
-      order of FROM, with commas and with CROSS JOIN, which forbids SQLite to change the order. The
-      rows are those that loops in Python find. What a CROSS JOIN puts behind a function cannot give
-      it an argument, and SQLite does not even say that there is one: a required one is missing
-      then, and an optional one is a condition on rows made with the default (docs/limits.md).
-  (2) Conditions made at random, on results and hidden columns, choose the rows that they choose
-      from a plain table with the same rows.
-  (3) Single queries, and thousands of cursors at once, against tests/oracle/reference.py.
-"""
+  (1) Joins of tables and functions whose arguments come from one another run in every order of FROM,
+      with commas and with CROSS JOIN, which forbids SQLite to change the order. The rows must be those
+      that loops in Python find. A table that CROSS JOIN puts after a function cannot give it an
+      argument, and SQLite does not even report that there is one. A required argument is then missing,
+      and an optional one becomes a condition on rows made with the default (docs/limits.md).
+  (2) Random conditions on results and hidden columns choose the same rows as from a plain table.
+  (3) Single queries, and thousands of cursors at once, must agree with tests/oracle/reference.py."""
 import itertools
 import os
 import random
@@ -176,7 +174,7 @@ CALLS = [
       "begin_b": [1, 3, 5], "input_a": ["a 1 b", None], "type": ["number", None]}),
     ("duplicate_kind", "duplicate_kind('It is 5.', 'It is 6.', 'A', 'B', '', '', 0, 1)",
      "duplicate_kind WHERE input_a = 'It is 5.' AND input_b = 'It is 6.' AND input_title_a = 'A' "
-     "AND input_title_b = 'B' AND input_section_a = '' AND input_section_b = '' AND two_dates = 0 "
+     "AND input_title_b = 'B' AND input_block_a = '' AND input_block_b = '' AND two_dates = 0 "
      "AND several = 1",
      {"kind": ["template", "drift", None], "score": [0, 0.5, None], "several": [0, 1],
       "value_a": ["5", "6", None]}),

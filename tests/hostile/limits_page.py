@@ -2,13 +2,11 @@
 
     /usr/bin/python3 tests/hostile/limits_page.py
 
-A table is known by its columns. Limits are asked for, and one more; memory is what SQLite's
-allocator hands out at the most, at doubling sizes of several kinds of text; constants are looked up
-in the code. Every call on texts is interrupted by the question that it asks: the statement that
-finds out whether the connection was interrupted is one that a trace can see. The long form counts
-these questions, which is how much work there was, and takes the time of members that were chosen to
-meet.
-"""
+A table is recognised by its columns. Each limit is tried, and one more. Memory is the most that SQLite's
+allocator hands out, at doubling sizes of several kinds of text. Constants are looked up in the code.
+Every call on texts is interrupted by the question that it asks: a trace sees the statement that finds
+out whether the connection was interrupted. The long form counts these questions, which measures the
+work, and times members that were chosen to collide."""
 import collections
 import ctypes
 import ctypes.util
@@ -290,7 +288,7 @@ def questions(sql, texts):
 
 
 def test_time(rows):
-    """Of the long form alone: four times the text asks at most four times as many questions."""
+    """Long form only: four times the text asks at most four times as many questions."""
     small, large = 400000, 1600000
     made = {(kind, size): [make(size) for make in makers]
             for kind, makers in KINDS.items() for size in (small, large)}

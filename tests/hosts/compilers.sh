@@ -1,6 +1,7 @@
 #!/bin/sh
-# compilers.sh - the tests of the core and of the functions, built by gcc and by clang, each without
-# optimization and with all of it; a warning is an error. It takes minutes: the short form has none.
+# compilers.sh - builds the tests of the core and of the functions with gcc and with clang, each without
+# optimization and with all of it, warnings being errors, and runs them. This takes minutes, so the
+# short form does nothing.
 
 cd "$(dirname "$0")/../.." || exit 1
 . tests/check.sh

@@ -1,9 +1,9 @@
 #!/bin/sh
-# platforms.sh - the tests of the core and of the functions on other platforms: musl for libc, 32-bit
-# x86, s390x whose bytes stand in the other order, and 64-bit ARM, whose char has no sign. Programs
-# are linked statically, SQLite too, and run by qemu-user where this CPU cannot.
+# platforms.sh - the tests of the core and of the functions on other platforms: musl, 32-bit x86,
+# big-endian s390x, and 64-bit ARM, whose char is unsigned. Programs are linked statically, including
+# SQLite, and run by qemu-user where this CPU cannot run them.
 #
-# It takes minutes, so that the short form tries none. What has no compiler here is skipped.
+# This takes minutes, so the short form does nothing. A platform without a compiler here is skipped.
 
 cd "$(dirname "$0")/../.." || exit 1
 . tests/check.sh

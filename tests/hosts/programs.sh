@@ -1,7 +1,7 @@
 #!/bin/sh
-# programs.sh - the extension as programs load it: the sqlite3 shell, Python, apsw and, in the long
-# form, Node; twice, in several connections, by other names, and beside an extension whose names are
-# the same, inside and in SQL.
+# programs.sh - programs load the extension: the sqlite3 shell, Python, apsw and, in the long form, Node.
+# They load it twice, in several connections, under other names, and beside an extension with the same
+# names, internally and in SQL.
 
 cd "$(dirname "$0")/../.." || exit 1
 . tests/check.sh
@@ -74,8 +74,9 @@ SQLITE_EXTENSION_INIT1
 #define RIVAL(name) \
     void name(void); \
     void name(void) { abort(); }
-RIVAL(jaccard_function) RIVAL(set_count) RIVAL(code_points_decode) RIVAL(shingle_fingerprints)
-RIVAL(shingle_count) RIVAL(set_jaccard) RIVAL(connection_new) RIVAL(table_function_register)
+RIVAL(jaccard_function) RIVAL(set_similarity_count) RIVAL(code_points_decode)
+RIVAL(shingle_fingerprints) RIVAL(shingle_count) RIVAL(set_similarity_jaccard) RIVAL(connection_new)
+RIVAL(table_function_register)
 RIVAL(edit_distance) RIVAL(union_find_join) RIVAL(arguments_any_null) RIVAL(minhash_minima)
 static void one(sqlite3_context *context, int count, sqlite3_value **values) {
     (void)count, (void)values;

@@ -1,6 +1,7 @@
 #!/bin/sh
-# races.sh - ThreadSanitizer over what runs in threads: connections side by side, hosts that load and
-# close at once, the loader and its threads. It builds all of it anew, so that the short form has none.
+# races.sh - ThreadSanitizer on everything that runs in threads: connections side by side, hosts that
+# load and close at the same time, the loader. It builds all of that anew, so the short form does
+# nothing.
 #
 # The libraries of the system are not instrumented. None has needed a suppression.
 
@@ -21,7 +22,7 @@ quietly() {
 echo 'int main(void) { return 0; }' >"$folder/main.c"
 if ${CC:-cc} $flags -o "$folder/main" "$folder/main.c" 2>"$log" && quietly "$folder/main"; then
     : >"$log"
-    check 'it builds' quietly "${MAKE:-make}" -s -j 2 BUILD=$built CFLAGS="$flags" \
+    check 'it builds' quietly "${MAKE:-make}" -s -j 2 BUILD=$built ASSERTIONS=1 CFLAGS="$flags" \
         $built/neardup.so $built/neardup-load $programs
     for program in $programs; do
         check "races in ${program##*/}" quietly env NEARDUP_LONG= NEARDUP_MODULE=$built/neardup.so \

@@ -1,7 +1,7 @@
 /*
- * test_loading.c - the extension as a host loads it from its file: twice, while a statement runs,
- * in connections that come and go, again after all of them are closed, by threads at once; and as
- * SQLite hands itself over, in the oldest version that is supported and in one just below.
+ * test_loading.c - a host loads the extension from its file: twice, while a statement runs, in
+ * connections that come and go, again after all of them are closed, from several threads at once;
+ * and with the functions of the oldest version of SQLite that is supported, and of one just below.
  *
  * The environment variable NEARDUP_MODULE names another file than build/neardup.so.
  */
@@ -77,8 +77,7 @@ static void test_while_running(void) {
     sqlite3_prepare_v2(db, "SELECT position FROM shingles('abc', 1)", -1, &running, NULL);
     CHECK(sqlite3_step(running) == SQLITE_ROW, "a statement runs");
     CHECK(sqlite3_load_extension(db, module(), NULL, &message) != SQLITE_OK, "refused");
-    CHECK(message && strstr(message, "they are there already and a statement is running"), "%s",
-          message);
+    CHECK(message && strstr(message, "they are in use by a running statement"), "%s", message);
     sqlite3_free(message);
     CHECK(sqlite3_step(running) == SQLITE_ROW && sqlite3_column_int(running, 0) == 2, "it goes on");
     sqlite3_finalize(running);
@@ -181,8 +180,8 @@ static void test_other_library(entry_point *initialize) {
     sqlite3 *loaded = open_loaded(), *db = open_bare();
     other = *given;
     CHECK(initialize(db, &message, &other) == SQLITE_ERROR, "refused");
-    CHECK(message && strcmp(message, "another SQLite library of this process has loaded this file "
-                                     "of neardup: load a copy of it under another name") == 0,
+    CHECK(message && strcmp(message, "another SQLite library in this process uses this file of "
+                                     "neardup: load a copy that has another name") == 0,
           "%s", message);
     sqlite3_free(message);
     CHECK(initialize(db, NULL, &other) == SQLITE_ERROR, "refused where no message is wanted");
@@ -200,7 +199,7 @@ static void test_older(entry_point *initialize) {
     older.libversion_number = older_number;
     older.libversion = older_name;
     CHECK(initialize(db, &message, &older) == SQLITE_ERROR, "refused");
-    CHECK(message && strcmp(message, "neardup needs SQLite 3.35 or later, this is 3.34.1") == 0,
+    CHECK(message && strcmp(message, "neardup needs SQLite 3.35 or later, but this is 3.34.1") == 0,
           "%s", message);
     sqlite3_free(message);
     CHECK(initialize(db, NULL, &older) == SQLITE_ERROR, "refused where no message is wanted");

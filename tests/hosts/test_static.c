@@ -1,6 +1,6 @@
 /*
- * test_static.c - the least that a program needs which has the extension linked in: the two ways
- * that ext/neardup.h shows, and nothing of the tests but their counting.
+ * test_static.c - the least that a program needs to link the extension statically: the two ways
+ * that ext/neardup.h shows. Of the tests it uses only the counting.
  */
 #include <sqlite3.h>
 

@@ -1,6 +1,6 @@
 /*
- * test_threads.c - connections share nothing: threads that each have one, and ask all functions at
- * the same time, get the answers that one gets alone.
+ * test_threads.c - connections share nothing: threads with a connection each, which call all
+ * functions at the same time, get the same answers as a single one.
  */
 #include "../functions/database.h"
 #include "../test.h"
@@ -28,7 +28,7 @@ static const char *const queries[] = {
 
 enum { query_count = sizeof queries / sizeof *queries };
 
-static char *answers[rounds][query_count]; /* of one connection, alone */
+static char *answers[rounds][query_count]; /* of a single connection */
 
 static char *ask(sqlite3 *db, int round, int query) {
     char sql[400];

@@ -1,10 +1,10 @@
 #!/bin/sh
-# versions.sh - the extension, the loader and the pipeline with other versions of SQLite, from the
-# oldest that is supported to the newest to be had: all tests of functions, and on the sample the
-# same findings as here. One just below is refused politely.
+# versions.sh - the extension, the loader and the pipeline with other versions of SQLite, from the oldest
+# that is supported to the newest that is available: all tests of functions, and the same findings on the
+# sample as here. A version just below the oldest is refused politely.
 #
-# Each version takes a minute, so that the short form tries none; test_loading.c tries what can be
-# tried with the SQLite that is here.
+# Each version takes a minute, so the short form does nothing; test_loading.c tests what it can with the
+# SQLite of this machine.
 
 cd "$(dirname "$0")/../.." || exit 1
 . tests/check.sh
@@ -104,7 +104,7 @@ done
 
 version=$below
 if sqlite=$(sh tests/hosts/sqlite_of_version $version 2>"$log"); then
-    refusal="neardup needs SQLite 3.35 or later, this is $below"
+    refusal="neardup needs SQLite 3.35 or later, but this is $below"
     says "Error: error during initialization: $refusal" sqlite3 :memory: '.load build/neardup'
     says "error during initialization: $refusal" /usr/bin/python3 -c '
 import sqlite3

@@ -1,14 +1,14 @@
-"""bombs.py - dumps by strangers: small files that would grow without end in memory, time or rows.
+"""bombs.py - hostile files: small ones that could take memory, time or rows without end.
 
-Each case is a file that is written here, and what the loader must make of it: the status, what it
-says in the table damage or as an error, and a query whose answer is 1, mostly that a good page or
-record beside the bomb is there. Each limit has a file that is just at it, and is loaded, and one
-that is one beyond. The loader must stay below the memory that SECURITY.md promises. The limits of
-the process see to it that a bomb that does go off harms nobody, and is a failure.
+Each case is a file that this test writes, and what the loader must make of it: the status, the
+message in the table damage or as an error, and a query whose answer is 1, mostly that a good page or
+record next to the bomb was loaded. For each limit one file is exactly at it, and is loaded, and one
+is just beyond it. The loader must stay below the memory that SECURITY.md promises. Limits of the
+process turn a bomb that goes off into a failure of this test.
 
     /usr/bin/python3 tests/loader/bombs.py [PART-OF-A-NAME]
 
-prints what each case took. The long form unpacks 40 times as much.
+prints what each case took. The long form decompresses 40 times as much.
 """
 
 import bz2
@@ -29,12 +29,12 @@ from counting import LONG, check, figure, finish
 
 LOAD = os.environ.get("NEARDUP_LOAD", os.path.join(ROOT, "build", "neardup-load"))
 MIB = 1 << 20
-HUGE = 1000 * MIB if LONG else 24 * MIB  # what a small packed file unpacks to
-PAGE = 15 * MIB if LONG else MIB  # and a page that is not too long
-PEAK = 700_000_000 / MIB  # that the loader may take; 545 for pages of five million sentences
-ADDRESSES, SECONDS, FILE = 3000 * MIB, 120, 600 * MIB  # that the process may have at most
+HUGE = 1000 * MIB if LONG else 24 * MIB  # the decompressed size of a small file
+PAGE = 15 * MIB if LONG else MIB  # a page that is not too long
+PEAK = 700_000_000 / MIB  # the most that the loader may take; pages of five million sentences take 545
+ADDRESSES, SECONDS, FILE = 3000 * MIB, 120, 600 * MIB  # the most that the process may have
 
-# Parts of the file; the status, what is said, the query; options; how it is packed.
+# Parts of the file; the status, message and query expected; options; compression.
 Case = collections.namedtuple("Case", "name parts status message query options pack",
                               defaults=("SELECT 1", (), "gzip"))
 
@@ -112,9 +112,9 @@ def entities():
 
 
 def elements():
-    deep = "elements within elements, more than 256 of them"
-    tag = "a tag longer than 8192 bytes"
-    names = "more than 16384 different names of elements"
+    deep = "elements are nested more than 256 deep"
+    tag = "a tag is longer than 8192 bytes"
+    names = "there are more than 16384 different XML names"
     attributes = "".join(counted(" a%d=''", 900))
     yield Case("deep elements", dump("<page>", many("<a>", PAGE), "</page>"), 2, deep, UNHARMED)
     yield Case("deep elements that are closed",
@@ -139,7 +139,7 @@ def elements():
     yield Case("many namespaces of XML",
                dump("<page>", counted("<e xmlns:n%d='u'>", 250), counted("<e%d xmlns:a='u'/>", 250),
                     many("<z:b/>", PAGE), "</page>"),
-               2, "more than 256 namespaces of XML", UNHARMED)
+               2, "there are more than 256 XML namespaces", UNHARMED)
     yield Case("many names", dump("<page>", counted("<e%d/>", PAGE // 12), "</page>"),
                2, names, UNHARMED)
     yield Case("many instructions", dump("<page>", counted("<?p%d?>", PAGE // 12), "</page>"),
@@ -154,7 +154,7 @@ def elements():
 
 
 def lengths():
-    page_max, title_max = "a revision longer than 16777216 bytes", "field longer than 4096 bytes"
+    page_max, title_max = "a revision is longer than 16777216 bytes", "the field is longer than 4096 bytes"
     yield Case("a title that does not end", dump(page("a", title=many("t", HUGE))),
                2, page_max, UNHARMED)
     yield Case("a long title", dump(page("a", title=many("t", PAGE))), 2, title_max, UNHARMED)
@@ -200,12 +200,12 @@ def numbers():
 def packed():
     for pack in ("bzip2, a stream for each part", "xz", "zstd"):
         yield Case("a text that does not end, " + pack, dump(page(many("Text. ", HUGE))),
-                   2, "a revision longer than 16777216 bytes", UNHARMED, (), pack)
+                   2, "a revision is longer than 16777216 bytes", UNHARMED, (), pack)
     for pack in ("bzip2", "xz", "zstd"):
         yield Case("zero bytes, " + pack, (HEADER, GOOD, many("\0", HUGE)),
                    2, "without </mediawiki>", UNHARMED, (), pack)
     # A dictionary may have 2 or 3 times a power of 2 bytes, a window 8 to 15 times one.
-    xz_max, zstd_max = "it asks for more than 160 MiB of memory", "too much memory"
+    xz_max, zstd_max = "decompression needs more than 160 MiB of memory", "too much memory"
     for name, file, message in (
             ("a dictionary of 128 MiB, xz", xz_with_dictionary(dump(), 30), ""),
             ("a dictionary of 192 MiB, xz", xz_with_dictionary(dump(), 31), xz_max),
@@ -246,7 +246,7 @@ CSV, TSV, JSONL, TEXT = (("--format", name) for name in ("csv", "tsv", "jsonl", 
 
 
 def records():
-    record_max = "a record longer than 16777216 bytes"
+    record_max = "the record is longer than 16777216 bytes"
     line, good = "This one is whole.\n", '{"text":"This one is whole."}\n'
     yield Case("a line that does not end", (many("x", HUGE), "\n", line),
                2, record_max, UNHARMED, TEXT)
@@ -261,12 +261,12 @@ def records():
                1, "no line end in its first 1048576 bytes", "SELECT 1", CSV)
     yield Case("empty lines", ("text\n", many("\n", HUGE // 10), line), 0, "", UNHARMED, TSV)
     yield Case("many records", ("text\n", many("\\N\n", HUGE // 40), line), 0, "", BESIDE, TSV)
-    yield Case("deep arrays", (many("[", PAGE), "\n", good), 2, "is no JSON", UNHARMED, JSONL)
+    yield Case("deep arrays", (many("[", PAGE), "\n", good), 2, "invalid JSON", UNHARMED, JSONL)
     yield Case("deep objects", ('{"text":', many('{"a":', PAGE), "\n", good),
-               2, "is no JSON", UNHARMED, JSONL)
+               2, "invalid JSON", UNHARMED, JSONL)
     yield Case("deep arrays that are closed",
                ('{"a":', many("[", PAGE // 2), many("]", PAGE // 2), "}\n", good),
-               2, "is no JSON", UNHARMED, JSONL)
+               2, "invalid JSON", UNHARMED, JSONL)
     yield Case("many members",
                ("{", many('"a":1,', PAGE), '"text":"This one is whole."}\n'),
                0, "", UNHARMED, JSONL)
@@ -301,35 +301,35 @@ def page_pair(name, most, make, message):
 
 def page_limits():
     yield from page_pair("a tag", 8192, lambda size, more: limit_page(
-        more + "<a b='%s'/>" % ("c" * (size - len("<a b=''/>")))), "a tag longer than 8192 bytes")
+        more + "<a b='%s'/>" % ("c" * (size - len("<a b=''/>")))), "a tag is longer than 8192 bytes")
     yield from page_pair("elements within elements", 256, lambda size, more: limit_page(
         more + "<a>" * (size - 1) + "</a>" * (size - 1)),
-        "elements within elements, more than 256 of them")
+        "elements are nested more than 256 deep")
     yield from page_pair("namespaces of XML", 256, lambda size, more: limit_page(
-        (more, counted("<e xmlns:n%d='u'/>", size))), "more than 256 namespaces of XML")
+        (more, counted("<e xmlns:n%d='u'/>", size))), "there are more than 256 XML namespaces")
     others = len(("page", "title", "ns", "id", "revision", "text"))
     yield from page_pair("names", 16384, lambda size, more: limit_page(
-        (more, counted("<e%d/>", size - others))), "more than 16384 different names of elements")
+        (more, counted("<e%d/>", size - others))), "there are more than 16384 different XML names")
     yield from page_pair("a title", 4096, lambda size, more: limit_page(more, "t" * size),
-                         "field longer than 4096 bytes")
+                         "the field is longer than 4096 bytes")
     yield from page_pair("a contributor", 4096, lambda size, more: limit_page(
         more, revision="<contributor><username>%s</username></contributor>" % ("u" * size)),
-        "field longer than 4096 bytes")
+        "the field is longer than 4096 bytes")
     yield from page_pair("a time", 256, lambda size, more: limit_page(
-        more, revision="<timestamp>%s</timestamp>" % ("9" * size)), "field longer than 256 bytes")
+        more, revision="<timestamp>%s</timestamp>" % ("9" * size)), "the field is longer than 256 bytes")
     yield from page_pair("a number", 256, lambda size, more: limit_page(
-        more + "<id>%s</id>" % ("9" * size)), "field longer than 256 bytes")
+        more + "<id>%s</id>" % ("9" * size)), "the field is longer than 256 bytes")
     yield from page_pair("a text", 16 * MIB, lambda size, more: limit_page(
-        more, text=many("x", size)), "text longer than 16777216 bytes")
+        more, text=many("x", size)), "the text is longer than 16777216 bytes")
 
 
 def other_limits():
     # Of a page only its size is known before it is read: a mebibyte is left for what is no text.
-    for mebibytes, status, message in (16, 0, ""), (18, 2, "a revision longer than 16777216 bytes"):
+    for mebibytes, status, message in (16, 0, ""), (18, 2, "a revision is longer than 16777216 bytes"):
         yield Case("a revision of %d MiB" % mebibytes,
                    dump(limit_page(revision=("<a>", many("x", mebibytes * MIB), "</a>"))),
                    status, message, "SELECT count(*) = 2 - (%d > 16) FROM article" % mebibytes)
-    line, record_max = "\nThis one is whole.\n", "a record longer than 16777216 bytes"
+    line, record_max = "\nThis one is whole.\n", "the record is longer than 16777216 bytes"
     yield from pair("a line", 16 * MIB, lambda size: (many("x", size), line), record_max, TEXT)
     for options in CSV, TSV:
         yield from pair("a record of " + options[1], 16 * MIB,
@@ -344,7 +344,7 @@ def other_limits():
         yield Case("a heading of %d bytes" % size,
                    dump(page("== %s ==\nIt is so." % ("h" * size))),
                    0, "", "SELECT max(length(section)) = 255 FROM sentence")
-    for count, status, message in (64, 0, ""), (65, 1, "--namespaces: more than 64 numbers"):
+    for count, status, message in (64, 0, ""), (65, 1, "--namespaces: expected at most 64 numbers"):
         yield Case("%d namespaces" % count, dump(), status, message, UNHARMED,
                    ("--namespaces", ",".join(map(str, range(count)))))
     for size, status, message in (200, 0, ""), (201, 1, "a name is longer than 200 bytes"):

@@ -1,6 +1,6 @@
 /*
  * bzip2_files.h - bzip2 files made for tests, and what the loader makes of such a file: through
- * bzip2_scanner.h, bzip2_block.h and joiner.h, as a load does it.
+ * bzip2_scanner.h, bzip2_block.h and piece_joiner.h, as a load does it.
  */
 #ifndef NEARDUP_BZIP2_FILES_H
 #define NEARDUP_BZIP2_FILES_H
@@ -146,7 +146,7 @@ static inline bool take_out(struct piece_joiner *joiner, struct outcome *outcome
     struct failure failure;
     for (;;) {
         const struct text_buffer *bytes;
-        struct origin origin;
+        struct piece_origin origin;
         switch (piece_joiner_next(joiner, &bytes, &origin, &failure)) {
         case piece_joiner_bytes:
             note_start(outcome, origin.file_bit);
@@ -165,18 +165,18 @@ static inline bool take_out(struct piece_joiner *joiner, struct outcome *outcome
     }
 }
 
-/* A file in memory, handed to the scanner in chunks. */
-struct sentence_table {
+/* A file in memory, passed to the scanner in chunks. */
+struct chunks {
     struct bzip2_scanner *scanner;
     const char *next;
     size_t left, chunk;
 };
 
 /* The next piece; false when there is none left. */
-static inline bool next_piece(struct sentence_table *feed, struct piece *piece) {
+static inline bool next_piece(struct chunks *chunks, struct piece *piece) {
     for (;;) {
-        bool ended = feed->left == 0;
-        switch (bzip2_scanner_next(feed->scanner, ended, piece)) {
+        bool ended = chunks->left == 0;
+        switch (bzip2_scanner_next(chunks->scanner, ended, piece)) {
         case bzip2_scan_piece:
             return true;
         case bzip2_scan_no_memory:
@@ -185,11 +185,11 @@ static inline bool next_piece(struct sentence_table *feed, struct piece *piece) 
             if (ended)
                 return false;
         }
-        size_t some = feed->left < feed->chunk ? feed->left : feed->chunk;
-        if (!bzip2_scanner_add(feed->scanner, feed->next, some))
+        size_t some = chunks->left < chunks->chunk ? chunks->left : chunks->chunk;
+        if (!bzip2_scanner_add(chunks->scanner, chunks->next, some))
             abort();
-        feed->next += some;
-        feed->left -= some;
+        chunks->next += some;
+        chunks->left -= some;
     }
 }
 
@@ -199,18 +199,18 @@ static inline void outcome_clear(struct outcome *outcome) {
     outcome->message[0] = '\0';
 }
 
-/* Reads a whole file, handed on in chunks of that size. */
+/* Reads a whole file in chunks of that size. */
 static inline void read_chunks(struct outcome *outcome, const char *file, size_t length,
                                size_t chunk) {
     static struct bzip2_unpacker *unpacker; /* kept, for its 4 MB */
-    struct sentence_table feed = {bzip2_scanner_open(0), file, length, chunk};
+    struct chunks chunks = {bzip2_scanner_open(0), file, length, chunk};
     struct piece_joiner *joiner = piece_joiner_open(true);
     struct piece piece = {0};
     if (!unpacker)
         unpacker = bzip2_unpacker_open();
     outcome_clear(outcome);
     while (take_out(joiner, outcome)) {
-        if (!next_piece(&feed, &piece))
+        if (!next_piece(&chunks, &piece))
             piece_joiner_end(joiner);
         else if (bzip2_unpack(unpacker, &piece, 1 << 20))
             piece_joiner_add(joiner, &piece);
@@ -219,7 +219,7 @@ static inline void read_chunks(struct outcome *outcome, const char *file, size_t
     }
     piece_free(&piece);
     piece_joiner_close(joiner);
-    bzip2_scanner_close(feed.scanner);
+    bzip2_scanner_close(chunks.scanner);
 }
 
 static inline void read_packed(struct outcome *outcome, const struct text_buffer *file) {

@@ -1,7 +1,7 @@
 """interrupted.py - Ctrl-C ends a load at once, whatever it waits for, and keeps what was loaded.
 
-A pipe whose writer falls silent: before the first byte, in the middle of a page, of a gzip or of a
-bzip2 stream. And an xz file that is gone on with, while what was loaded before is skipped.
+The load waits for a pipe whose writer falls silent before the first byte, or in the middle of a page,
+of a gzip stream or of a bzip2 stream. Or it resumes an xz file and skips what was loaded before.
 """
 
 import array

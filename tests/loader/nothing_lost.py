@@ -1,15 +1,15 @@
-"""nothing_lost.py - the sentences that the original program found are in our text, too.
+"""nothing_lost.py - our text contains the sentences that the original program found.
 
-For three dumps ../shared/data/reference holds the sentences that the original program made of them.
-It took all commas out and folded some white space (a line end inside a sentence stands there as
-backslash and n), so both sides are compared without commas and with white space folded. Sentences
-that it spoilt itself are not counted: those with leftover markup or an address inside. At least 97
-of 100 of the others must stand in our text of the same article. Of a page that is not in our database all are missing,
-but for those that cannot be there: that redirect, that our table of damage names, and one whose
-beginning is not in the dump.
+For three dumps, ../shared/data/reference has the sentences of the original program. That program
+removed all commas and folded some white space (a line end inside a sentence became a backslash and
+n), so both sides are compared without commas and with white space folded. Sentences that it spoilt
+do not count: those with leftover markup or an address. At least 97 of 100 of the others must be in
+our text of the same article. If a page is not in our database, all its sentences are missing, unless
+the page cannot be there: it is a redirect, it is in our table damage, or its beginning is not in the
+dump.
 
-Those that do not are sorted by cause, which the first difference between the two texts tells: what
-stands there in theirs only, and what in ours only (see CAUSES). A table of counts is printed;
+Missing sentences are sorted by cause, which the first difference between the two texts tells: what
+only theirs has there, and what only ours has (see CAUSES). A table of counts is printed;
 `nothing_lost.py --list` prints the sentences, too. Words that stand nowhere in our article, and
 differences that no rule explains, may be a few at most.
 """

@@ -15,7 +15,7 @@ from terminal import has_terminals, on_terminal
 LOAD = os.path.join(ROOT, "build", "neardup-load")
 FEW_COPIES, MOST_COPIES = 100, 2000  # of the sample's pages
 SECONDS = 2  # that a load should take: a line is drawn each 0.2
-LINE = re.compile(r"(\d+) %, [\d.]+ of [\d.]+ MB, (\d+:\d\d left, )?\d+ pages, \d+ sentences,"
+LINE = re.compile(r"(\d+) %, [\d.]+ of [\d.]+ MB, (\d+:\d\d left, )?\d+ pages?, \d+ sentences?,"
                   r" [\d.]+ MB/s")
 
 
@@ -80,7 +80,7 @@ def test_terminal(dump, folder):
               "%d columns: found %s" % (columns, figures[:1]))
         check(columns < 100 or "left" in figures[-1], "time left: %s" % figures[-1:])
         check(any("making the index" in line for line in lines), "the index is named")
-        check(columns < 200 or all(line.startswith("a-name-") for line in lines),
+        check(columns < 200 or all(line.startswith("Step 1 of 7, a-name-") for line in lines),
               "the name without its folder: %s" % lines[:1])
     written = load_on_terminal(80, ["--quiet", dump, new_database(folder)])
     check(written == "", "--quiet on a terminal: nothing, found '%s'" % written)

@@ -1,6 +1,6 @@
 /*
- * read_dump.h - a dump's pages and damaged places one by one, by the steps that the loader's
- * threads share out among themselves.
+ * read_dump.h - the pages and damaged places of a dump one by one, by the steps that the threads of
+ * a load share.
  */
 #ifndef NEARDUP_READ_DUMP_H
 #define NEARDUP_READ_DUMP_H
@@ -47,7 +47,7 @@ static inline bool dump_reader_batch(struct dump_reader *reader) {
     batch_clear(&reader->batch);
     while ((state = dump_cut(reader->dump, &reader->batch, &reader->failure)) == cut_wants_piece) {
         enum input_state input =
-            input_next(dump_stream(reader->dump)->input, &reader->piece, &reader->failure);
+            input_next(stream_input(dump_stream(reader->dump)), &reader->piece, &reader->failure);
         if (input == input_failed)
             return false;
         if (input == input_end)

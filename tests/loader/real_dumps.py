@@ -1,18 +1,18 @@
-"""real_dumps.py - what becomes of the real dumps, held against their own wikitext.
+"""real_dumps.py - what the loader makes of real dumps, compared with their wikitext.
 
-The dumps of ../shared/data/dumps are loaded, and their wikitext is read a second time by a few
-regular expressions that share nothing with the loader:
+The dumps of ../shared/data/dumps are loaded, and a few regular expressions, which share nothing with
+the loader, read their wikitext a second time:
 
   (1) No article has markup left, and few have empty or broken brackets.
-  (2) Numbers of measures in prose are kept, words beside a <br> stay two words, captions of
-      pictures and text of tables are no prose.
+  (2) Numbers of measures in prose are kept, words on both sides of a <br> stay two words, captions of
+      pictures and text of tables are not prose.
   (3) Sections are the path of headings, in their order; the lead has none; positions count from 1.
-  (4) What stands under See also, References and their like is there, as `footer`; items of lists
-      and cells of tables are there as `list` and `table`.
+  (4) Text under headings such as See also or References is there, as `footer`; items of lists and
+      cells of tables are there as `list` and `table`.
   (5) Other languages: namespaces and redirects by the names that the dump gives, sentences that end
       where their scripts end them.
 
-The 28 single pages have no siteinfo; they get one with their language.
+The 28 single pages have no <siteinfo>; they get one with their language.
 """
 
 import bz2

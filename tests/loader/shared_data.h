@@ -1,6 +1,6 @@
 /*
- * shared_data.h - the real data that some tests read: ../shared/data, or data in the folder that
- * NEARDUP_SHARED names. Where it is absent a test skips with one clear line.
+ * shared_data.h - the real data that some tests read: ../shared/data, or data/ in the folder that
+ * NEARDUP_SHARED names. Without it, a test skips with one clear line.
  */
 #ifndef NEARDUP_SHARED_DATA_H
 #define NEARDUP_SHARED_DATA_H
@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h> /* getenv */
 
-/* The path of a file there, good until the next call. */
+/* The path of a file there, valid until the next call. */
 static inline const char *shared_path(const char *name) {
     static char path[4096];
     const char *folder = getenv("NEARDUP_SHARED");
@@ -19,7 +19,7 @@ static inline const char *shared_path(const char *name) {
     return path;
 }
 
-/* Replaces `content` by the file and a zero byte; false where it cannot be read. */
+/* Replaces `content` by the file and a zero byte; false if it cannot be read. */
 static inline bool read_file(const char *path, struct text_buffer *content) {
     FILE *file = fopen(path, "rb");
     if (!file)

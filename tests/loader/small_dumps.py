@@ -1,10 +1,10 @@
-"""small_dumps.py - small dumps through the whole loader: their language, and where text stands.
+"""small_dumps.py - small dumps through the whole loader: their language, and where sentences belong.
 
-  (1) The names of namespaces come from the siteinfo, in any language, in UTF-8 and UTF-16; a page
-      that redirects in the wiki's language is no article.
-  (2) The dump's language chooses the full stops: scripts with stops of their own split at them.
+  (1) <siteinfo> gives the names of namespaces, in any language, in UTF-8 and UTF-16. A redirect in
+      the language of the wiki is not an article.
+  (2) The language of the dump decides which full stops end a sentence, as scripts have their own.
   (3) Each sentence has its position, counted from 1, its path of headings, empty in the lead, and
-      its block: what is no prose is there and marked.
+      its block, also if it is not prose.
 """
 
 import os

@@ -1,8 +1,8 @@
 /*
- * small_limits.h - a test program that recurses or hangs ends, and that is a failure to tests/run.
+ * small_limits.h - ends a test program that recurses or hangs, which tests/run counts as a failure.
  *
- * The stack may hold little more than what it holds now, so that a recursion as deep as its input
- * does not get away with the 8 MiB that are usual.
+ * The stack may grow only little beyond its present size, so that a recursion as deep as the input
+ * does not fit into the usual 8 MiB.
  */
 #ifndef NEARDUP_SMALL_LIMITS_H
 #define NEARDUP_SMALL_LIMITS_H
@@ -10,7 +10,7 @@
 #include <sys/resource.h>
 #include <unistd.h> /* alarm */
 
-/* False where the system does not know such limits; then nothing is limited. */
+/* False if the system has no such limits; then nothing is limited. */
 static inline int set_small_limits(void) {
     enum { stack = 512 << 10, seconds = 900 }; /* the latter with room for a busy machine */
     struct rlimit limit;

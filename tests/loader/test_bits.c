@@ -7,7 +7,7 @@
 
 enum { longest = 20000 };
 
-/* What a run is to hold, one character a bit. */
+/* The bits that a run should hold, as characters. */
 static char expected[4 * longest];
 static size_t expected_count;
 
@@ -32,7 +32,7 @@ static void expect_value(uint32_t value, unsigned count) {
         expected[expected_count++] = (char)('0' + (value >> i & 1));
 }
 
-/* Every bit, and that the run's bytes are just as many as it needs. */
+/* Compares every bit, and checks that the run has no more bytes than it needs. */
 static bool as_expected(const struct bit_run *run) {
     if (run->count != expected_count || run->skipped > 7 ||
         run->bytes.length != (run->skipped + run->count + 7) / 8)
@@ -50,7 +50,7 @@ static uint32_t expected_value(size_t first, unsigned count) {
     return value;
 }
 
-/* All first bits of a byte with all short lengths, and random long ones. */
+/* All positions in a byte with all short lengths, and random long ones. */
 static void test_setting(void) {
     struct bit_run run = {0};
     bool good = true;
@@ -87,7 +87,7 @@ static void test_reading(void) {
     bit_run_free(&run);
 }
 
-/* Values of all lengths behind runs that end at any bit; what is above `count` does not count. */
+/* Values of all lengths after runs that end at any bit. Bits above `count` are ignored. */
 static void test_appending_values(void) {
     for (size_t skipped = 0; skipped < 8; skipped++)
         for (size_t count = 0; count < 17; count++) {
@@ -101,36 +101,36 @@ static void test_appending_values(void) {
                 good = good && bit_run_append_value(&run, value, bits);
                 expect_value(value, bits);
             }
-            CHECK(good && as_expected(&run), "behind %zu bits from bit %zu", count, skipped);
+            CHECK(good && as_expected(&run), "after %zu bits from bit %zu", count, skipped);
             bit_run_free(&run);
         }
 }
 
-/* One run behind another, with all 64 alignments and with lengths from 0 on. */
+/* Two runs joined, in all 64 alignments and with lengths from 0 on. */
 static void test_appending_runs(void) {
     static const size_t counts[] = {0, 1, 7, 8, 9, 15, 16, 63, 64, 65, 1000};
     enum { count_of = sizeof counts / sizeof *counts };
     struct bit_run run = {0}, other = {0};
     for (size_t i = 0; i < (size_t)64 * count_of * count_of; i++) {
         size_t first = i % 8, second = i / 8 % 8;
-        size_t before = counts[i / 64 % count_of], behind = counts[i / 64 / count_of];
+        size_t before = counts[i / 64 % count_of], after = counts[i / 64 / count_of];
         randomise_bytes();
         expected_count = 0;
         expect_bits(bytes, first, before);
-        expect_bits(bytes + 200, second, behind);
+        expect_bits(bytes + 200, second, after);
         bool good = bit_run_set(&run, bytes, first, before) &&
-                    bit_run_set(&other, bytes + 200, second, behind) &&
+                    bit_run_set(&other, bytes + 200, second, after) &&
                     bit_run_append(&run, &other) && as_expected(&run);
-        expected_count = behind;
-        memmove(expected, expected + before, behind);
-        CHECK(good && as_expected(&other), "%zu bits from bit %zu, behind them %zu from bit %zu",
-              before, first, behind, second);
+        expected_count = after;
+        memmove(expected, expected + before, after);
+        CHECK(good && as_expected(&other), "%zu bits from bit %zu, then %zu from bit %zu", before,
+              first, after, second);
     }
     bit_run_free(&run);
     bit_run_free(&other);
 }
 
-/* Many appends in a row to a run that is used again and again. */
+/* Many appends to a run that is reused. */
 static void test_random_appends(void) {
     struct bit_run run = {0}, other = {0};
     for (int round = 0; round < 50; round++) {

@@ -1,6 +1,6 @@
 /*
- * test_bzip2.c - bzip2 files of every make, whole and damaged: all blocks that are not touched come
- * out, and what does not come out is reported where it would have been.
+ * test_bzip2.c - bzip2 files of all kinds, whole and damaged. Every undamaged block comes out, and
+ * each missing one is reported at its place.
  */
 #include "../core/random_input.h"
 #include "bzip2_files.h"
@@ -17,7 +17,7 @@ static struct text_buffer file, content;
 
 /* ---- Files ----------------------------------------------------------------------------------- */
 
-/* Where each block of `file` stands, in it and in `content`. */
+/* The place of each block in `file` and in `content`. */
 enum { blocks_max = 512 };
 static struct block {
     size_t offset, length; /* of its bytes in `content` */
@@ -74,7 +74,7 @@ static void end_file(void) {
         abort();
 }
 
-/* Small blocks and empty streams, so that every bit can be tried. */
+/* Small blocks and empty streams, so that a test can try every bit. */
 static void make_small_file(void) {
     begin_file();
     add_stream(9, kind_text, 0, 1);
@@ -97,7 +97,8 @@ static void check_whole(const char *what) {
     CHECK(outcome.gaps == 0, "%s: %s", what, outcome.message);
 }
 
-/* Blocks as long as their level allows, of what packs well, not at all, into next to nothing. */
+/* The longest blocks of each level; content that compresses well, not at all, or to almost nothing.
+ */
 static void test_levels(void) {
     static const char *const names[] = {"text", "noise", "runs"};
     for (int level = 1; level <= 9; level += 8)
@@ -134,14 +135,14 @@ static void test_streams(void) {
     check_whole("many streams");
 }
 
-/* The pieces cover the file without a gap, but for the header that it begins with. */
+/* The pieces cover the file without a gap, except for its header. */
 static bool pieces_cover_file(size_t chunk) {
-    struct sentence_table feed = {bzip2_scanner_open(0), file.bytes, file.length, chunk};
+    struct chunks chunks = {bzip2_scanner_open(0), file.bytes, file.length, chunk};
     struct piece piece = {0};
     int64_t next = 32;
     size_t count = 0;
     bool good = true, last = false;
-    for (; next_piece(&feed, &piece); count++) {
+    for (; next_piece(&chunks, &piece); count++) {
         good = good && !last && piece.file_bit == next &&
                piece.file_bit == (int64_t)marks.bits[count] &&
                piece.kind == (marks.ends[count] ? piece_stream_end : piece_block);
@@ -150,7 +151,7 @@ static bool pieces_cover_file(size_t chunk) {
         last = piece.last;
     }
     piece_free(&piece);
-    bzip2_scanner_close(feed.scanner);
+    bzip2_scanner_close(chunks.scanner);
     return good && last && count == marks.count && next == (int64_t)file.length * 8;
 }
 
@@ -182,7 +183,7 @@ static bool gap_at(size_t offset) {
     return false;
 }
 
-/* How many blocks are missing; -1 if one is that was not touched, or that was not reported. */
+/* How many blocks are missing; -1 if an undamaged one is, or one is not reported. */
 static int missing_blocks(void) {
     size_t at = 0;
     int missing = 0;
@@ -207,7 +208,7 @@ static size_t bytes_before(size_t bit) {
     return bytes;
 }
 
-/* Every prefix: what is whole comes out, and exactly one report says that the rest is missing. */
+/* Every prefix: whole blocks come out, and exactly one report says that the rest is missing. */
 static void test_truncation(void) {
     size_t stream_end = 0;
     make_small_file();
@@ -229,7 +230,7 @@ static void test_truncation(void) {
     CHECK(stream_end > 0, "a prefix that ends with a stream is a whole file");
 }
 
-/* Whether a flipped bit there must be noticed, although no block is touched. */
+/* Whether a flipped bit must be noticed although it is not in a block. */
 static bool must_be_noticed(size_t bit) {
     for (size_t i = 0; i < marks.count; i++)
         if (marks.ends[i] && bit >= marks.bits[i] && bit < marks.bits[i] + 80)
@@ -303,10 +304,10 @@ static void test_much_damage(void) {
     text_buffer_free(&original);
 }
 
-/* What stands outside of streams costs nothing but a report. */
+/* Garbage outside of streams is reported and costs nothing else. */
 static void test_rubbish(void) {
-    enum { before, between, behind };
-    for (int place = before; place <= behind; place++)
+    enum { before, between, after };
+    for (int place = before; place <= after; place++)
         for (size_t length = 1; length < 40; length++) {
             begin_file();
             if (place != before)
@@ -314,7 +315,7 @@ static void test_rubbish(void) {
             size_t at = place == before ? 0 : content.length;
             for (size_t i = 0; i < length; i++)
                 text_buffer_append_byte(&file, length % 3 ? (char)random_below(256) : '\0');
-            if (place != behind)
+            if (place != after)
                 add_stream(9, kind_text, 500, 300);
             read_packed(&outcome, &file);
             CHECK(came_out(&outcome, content.bytes, content.length) && outcome.gaps == 1 &&
@@ -325,8 +326,8 @@ static void test_rubbish(void) {
 }
 
 /*
- * A stream of five blocks, put together again in another order, with a whole stream before and one
- * behind it. Each block is whole by itself; the checksum of the stream tells.
+ * A stream of five blocks in another order, between two whole streams. Each block is whole by
+ * itself; only the checksum of the stream is wrong.
  */
 static void check_order(const size_t *order, size_t count, bool right) {
     struct bit_file made = {0};
@@ -370,7 +371,7 @@ static void test_order_of_blocks(void) {
     check_order(NULL, 0, false);
 }
 
-/* Damage in one stream does not keep the checksum of the next one from being looked at. */
+/* Damage in one stream does not disable the checksum of the next one. */
 static void test_damage_in_two_streams(void) {
     begin_file();
     add_stream(9, kind_text, 400, 400);
@@ -385,7 +386,7 @@ static void test_damage_in_two_streams(void) {
           "%zu bytes, %zu gaps, '%s'", outcome.bytes.length, outcome.gaps, outcome.message);
 }
 
-/* ---- Resumption ------------------------------------------------------------------------------ */
+/* ---- Resuming -------------------------------------------------------------------------------- */
 
 static char path[64];
 
@@ -395,7 +396,7 @@ static void write_file(void) {
         abort();
 }
 
-/* Reads the file from a bit on, after `pieces` of it were read already. */
+/* Reads the file from a bit on, after the first `pieces` pieces were read. */
 static void read_from(int64_t bit, int pieces) {
     struct failure failure;
     struct piece piece = {0};
@@ -443,7 +444,7 @@ static void test_resumption(void) {
     check_tails();
 }
 
-/* From a bit where no block begins: those behind it come out, and nothing worse happens. */
+/* From a bit where no block begins, the following blocks come out. */
 static void test_resumption_anywhere(void) {
     make_small_file();
     write_file();
@@ -464,7 +465,8 @@ static void test_resumption_anywhere(void) {
 
 enum { parts_max = 8 };
 
-/* Hands on the bits from `from` to `to` of the file as the scanner would if a magic began there. */
+/* Makes a piece of the bits from `from` to `to`, as the scanner would if a magic number began
+ * there. */
 static void add_part(struct piece_joiner *joiner, struct bzip2_unpacker *unpacker, size_t from,
                      size_t to, bool end) {
     struct piece piece = {.kind = end ? piece_stream_end : piece_block,
@@ -479,7 +481,7 @@ static void add_part(struct piece_joiner *joiner, struct bzip2_unpacker *unpacke
     piece_free(&piece);
 }
 
-/* Splits the block at `cuts`, in order, and has it mended between two that are whole. */
+/* Splits a block at `cuts`, in order, and joins it again between two whole blocks. */
 static void check_parts(const size_t *cuts, size_t count, bool ends) {
     struct bzip2_unpacker *unpacker = bzip2_unpacker_open();
     struct piece_joiner *joiner = piece_joiner_open(true);
@@ -504,8 +506,8 @@ static void check_parts(const size_t *cuts, size_t count, bool ends) {
 }
 
 /*
- * A block that is cut anywhere, into up to eight parts, is put together again. Behind the last cut
- * there are 45 bits and more, for magic numbers do not overlap further.
+ * A block that is cut anywhere, into up to eight parts, is joined again. At least 45 bits follow
+ * the last cut, because magic numbers overlap by at most three bits.
  */
 static void test_parts(void) {
     begin_file();
@@ -549,7 +551,7 @@ static void make_no_magic(size_t length) {
         text_buffer_append_byte(&file, (char)random_below(256));
 }
 
-/* As often as the scanner has to look closer. */
+/* Bytes at which the scanner has to look closer as often as possible. */
 static void make_half_magic(size_t length) {
     text_buffer_clear(&file);
     text_buffer_append(&file, "BZh9", 4);
@@ -557,7 +559,7 @@ static void make_half_magic(size_t length) {
         text_buffer_append(&file, "1AY&S", 5);
 }
 
-/* Twice the size takes twice as long, more or less, and never comes to nothing silently. */
+/* Twice the size takes about twice as long, and lost bytes are always reported. */
 static void check_linear(const char *what, void (*make)(size_t length), size_t length) {
     make(length);
     double once = seconds_to_read();
@@ -582,7 +584,7 @@ static void test_hostile_files(void) {
     }
 }
 
-/* A magic number may begin in the last bits of another, which is cut short by it: at any bit. */
+/* A magic number may begin in the last bits of another one and cut it short, at any bit. */
 static void test_overlapping_magic(void) {
     static const char stale[] = "\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF";
     enum { overlap = 2 };
@@ -593,41 +595,41 @@ static void test_overlapping_magic(void) {
         put_bits(&bits, end_mark >> overlap, 48 - overlap);
         put_bits(&bits, block_mark, 48);
         put_bits(&bits, 0, 64);
-        struct sentence_table feed = {bzip2_scanner_open(0), bits.bytes.bytes, bits.bytes.length,
-                                      1 << 16};
+        struct chunks chunks = {bzip2_scanner_open(0), bits.bytes.bytes, bits.bytes.length,
+                                1 << 16};
         struct piece piece = {0};
         text_buffer_append(&piece.packed.bytes, stale, sizeof stale - 1);
-        bool end = next_piece(&feed, &piece) &&
-                   (piece.kind != piece_junk || next_piece(&feed, &piece)) &&
+        bool end = next_piece(&chunks, &piece) &&
+                   (piece.kind != piece_junk || next_piece(&chunks, &piece)) &&
                    piece.kind == piece_stream_end && piece.packed.count == 48 - overlap;
         CHECK(end && !piece.tidy, "at bit %u: the end of a stream", skew);
-        CHECK(next_piece(&feed, &piece) && piece.kind == piece_block, "at bit %u: a block", skew);
+        CHECK(next_piece(&chunks, &piece) && piece.kind == piece_block, "at bit %u: a block", skew);
         piece_free(&piece);
-        bzip2_scanner_close(feed.scanner);
+        bzip2_scanner_close(chunks.scanner);
         free_bits(&bits);
     }
 }
 
-/* The scanner alone, to which a file is handed whole: its time is linear, whatever the chunks. */
+/* The time of the scanner is linear even if it gets the whole file as one chunk. */
 static void test_scanner_time(void) {
     double seconds[2];
     for (int i = 0; i < 2; i++) {
         make_magic_every_10_bytes((size_t)1 << (20 + i));
-        struct sentence_table feed = {bzip2_scanner_open(0), file.bytes, file.length, file.length};
+        struct chunks chunks = {bzip2_scanner_open(0), file.bytes, file.length, file.length};
         struct piece piece = {0};
         clock_t begin = clock();
-        while (next_piece(&feed, &piece))
+        while (next_piece(&chunks, &piece))
             continue;
         seconds[i] = (double)(clock() - begin) / CLOCKS_PER_SEC;
         piece_free(&piece);
-        bzip2_scanner_close(feed.scanner);
+        bzip2_scanner_close(chunks.scanner);
     }
     CHECK(seconds[1] < 3 * seconds[0] + 0.05, "1 MB: %.3f s, 2 MB: %.3f s", seconds[0], seconds[1]);
 }
 
 /* ---- Long blocks ----------------------------------------------------------------------------- */
 
-/* The longest block there is: 46 MB of one letter, in its turn and between others. */
+/* The longest possible block, 46 MB of one letter, by itself and between others. */
 static void test_longest_block(void) {
     enum { length = 45800000 };
     begin_file();
@@ -650,7 +652,7 @@ static void test_longest_block(void) {
           outcome.bytes.length, outcome.gaps);
 }
 
-/* One that is broken is found to be so in its turn. */
+/* A broken one is found when its turn comes. */
 static void test_broken_long_block(void) {
     enum { length = 3000000 };
     begin_file();
@@ -675,7 +677,7 @@ static void test_broken_long_block(void) {
     CHECK(lost * 2 > tried, "%d of %d damaged bytes cost the block", lost, tried);
 }
 
-/* Many of them: what the joiner gives back for the next piece has not grown. */
+/* Many of them: the memory that the joiner returns for the next piece does not grow. */
 static void test_memory_of_long_blocks(void) {
     enum { length = 9500000, usual = 9 << 20, count = 4 };
     struct piece piece = {0};
@@ -684,12 +686,12 @@ static void test_memory_of_long_blocks(void) {
     add_content(kind_runs, length);
     for (int i = 0; i < count; i++)
         put_stream(&file, 9, content.bytes, length, 0);
-    struct sentence_table feed = {bzip2_scanner_open(0), file.bytes, file.length, 1 << 16};
+    struct chunks chunks = {bzip2_scanner_open(0), file.bytes, file.length, 1 << 16};
     struct bzip2_unpacker *unpacker = bzip2_unpacker_open();
     struct piece_joiner *joiner = piece_joiner_open(true);
     outcome_clear(&outcome);
     while (take_out(joiner, &outcome)) {
-        if (!next_piece(&feed, &piece))
+        if (!next_piece(&chunks, &piece))
             piece_joiner_end(joiner);
         else if (bzip2_unpack(unpacker, &piece, 1 << 20))
             piece_joiner_add(joiner, &piece);
@@ -702,7 +704,7 @@ static void test_memory_of_long_blocks(void) {
     piece_free(&piece);
     piece_joiner_close(joiner);
     bzip2_unpacker_close(unpacker);
-    bzip2_scanner_close(feed.scanner);
+    bzip2_scanner_close(chunks.scanner);
 }
 
 int main(void) {

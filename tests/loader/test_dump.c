@@ -20,8 +20,8 @@
 #define FOOTER "</mediawiki>\n"
 
 /*
- * What comes out is written as one word an event: "title=text" for a page, "title>" for a
- * redirect, "!title:message" for damage, "FAIL:message" for a file that is refused, both cut at 20.
+ * Each event is written as a word: "title=text" for a page, "title>" for a redirect,
+ * "!title:message" for damage, "FAIL:message" for a refused file. Messages are cut at 20 bytes.
  */
 static const struct {
     const char *name, *xml, *expected;
@@ -84,7 +84,7 @@ static const struct {
      "!A:the page breaks off: B=two "},
     {"a page without its beginning",
      HEADER "lost</text></revision></page>" PAGE("B", "<text>two</text>") FOOTER,
-     "!:a page ends here who B=two "},
+     "!:a page ends here, bu B=two "},
     {"cut in a page", HEADER PAGE("A", "<text>one</text>") "<page><title>B</title><rev",
      "A=one !B:the dump ends in the "},
     {"cut between pages", HEADER PAGE("A", "<text>one</text>"), "A=one !:the dump ends withou "},
@@ -101,20 +101,20 @@ static const struct {
     {"other XML", "<rss><page></page></rss>", "FAIL:is not a MediaWiki d"},
     {"ZIP", "PK\x03\x04 and so on", "FAIL:is a ZIP archive, ex"},
     {"cut gzip", "\x1F\x8B\x08", "FAIL:gzip: the file ends "},
-    {"no gzip behind the magic", "\x1F\x8Bgarbage", "FAIL:gzip: unknown compre"},
+    {"no gzip after the magic", "\x1F\x8Bgarbage", "FAIL:gzip: unknown compre"},
     {"cut xz",
      "\xFD"
      "7zXZ",
      "FAIL:xz: the file ends in"},
-    {"no xz behind the magic",
+    {"no xz after the magic",
      "\xFD"
      "7zXZgarbage and more of it",
-     "FAIL:xz: what follows is "},
+     "FAIL:xz: this is not an x"},
     {"cut zstd", "\x28\xB5\x2F\xFD", "FAIL:zstd: the file ends "},
-    {"no zstd behind the magic", "\x28\xB5\x2F\xFD\xFF\xFF and more of it than a header has",
+    {"no zstd after the magic", "\x28\xB5\x2F\xFD\xFF\xFF and more of it than a header has",
      "FAIL:zstd: Unsupported fr"},
     {"cut bzip2", "BZh9", "FAIL:bzip2: the file ends"},
-    {"no bzip2 behind the magic", "BZh9garbage and more of it", "FAIL:bzip2: what stands h"},
+    {"no bzip2 after the magic", "BZh9garbage and more of it", "FAIL:bzip2: this is not p"},
 };
 
 static char path[64];
@@ -153,7 +153,7 @@ static void read_events(char *log, size_t capacity) {
     dump_reader_close(&reader);
 }
 
-/* libxml2 says what is wrong with a page, and not that all up to the next quote is a long tag. */
+/* The message is that of libxml2, and not that everything up to the next quote is a long tag. */
 static void test_missing_quote(void) {
     static const char *const begins[] = {"<text bytes=\"5>", "<text bytes=\"5 < 6\">"};
     char words[12001], xml[13000], log[64];
@@ -177,7 +177,7 @@ static void test_cases(void) {
     }
 }
 
-/* The language decides how sentences are split: xml:lang, else the database's name. */
+/* The language is that of xml:lang, else it comes from the name of the database. */
 static void test_language(void) {
     static const struct {
         const char *xml, *language;
@@ -201,7 +201,7 @@ static void test_language(void) {
     }
 }
 
-/* What a batch was read with does not change, not even where no page was in it. */
+/* The site stays as it is after the first batch, even if that batch has no page. */
 static void test_site_is_fixed(void) {
     struct dump_reader reader;
     struct text_buffer xml = {0};
@@ -223,23 +223,24 @@ static void test_site_is_fixed(void) {
     text_buffer_free(&xml);
 }
 
-/* Half a character at the end of the file is not dropped without a trace. */
+/* Half a character at the end of the file becomes U+FFFD. */
 static void check_last_character(void) {
     struct failure failure;
     struct stream *stream = stream_open(path, encoding_by_mark, &failure);
-    enum stream_state state = stream_bytes;
-    while (stream && (state = stream_next(stream)) != stream_end && state != stream_failed)
-        if (state == stream_bytes ? !stream_take(stream, &failure)
-                                  : state == stream_wants_piece && !stream_feed(stream, &failure))
+    enum stream_event event = stream_more;
+    while (stream && event != stream_end && event != stream_failed) {
+        event = stream_read(stream, SIZE_MAX);
+        if (event == stream_wants_piece && !stream_read_piece(stream, &failure))
             break;
-    size_t length = stream ? stream->window.length : 0;
-    CHECK(state == stream_end && length > 3 &&
-              memcmp(stream->window.bytes + length - 3, "\xEF\xBF\xBD", 3) == 0,
-          "%zu bytes", length);
+    }
+    const struct cursor *cursor = stream ? stream_cursor(stream) : NULL;
+    CHECK(event == stream_end && cursor && cursor->length > 3 &&
+              memcmp(cursor->bytes + cursor->length - 3, "\xEF\xBF\xBD", 3) == 0,
+          "event %d, %zu bytes", event, cursor ? cursor->length : 0);
     stream_close(stream);
 }
 
-/* In UTF-16 half a character costs itself, and does not put the bytes behind it out of step. */
+/* In UTF-16, half a character costs only itself: the bytes after it stay aligned. */
 static void test_half_a_character(void) {
     static const char xml[] =
         HEADER PAGE("A", "<text>1?2</text>") PAGE("B", "<text>two</text>") FOOTER;
@@ -285,7 +286,7 @@ static void add_narrow(const char *text) {
         add_unit((unsigned char)*text);
 }
 
-/* Words of letters from `first` on, which is the commonest, and a line end now and then. */
+/* Words of letters from `first` on, the most frequent one, with some line ends. */
 static void make_wide(bool big, unsigned first, unsigned letters) {
     char tag[64];
     text_buffer_clear(&wide.bytes);
@@ -308,7 +309,7 @@ static void make_wide(bool big, unsigned first, unsigned letters) {
     add_narrow(FOOTER);
 }
 
-/* Which pages are not there though their bytes are, and which were found in all. */
+/* Which pages are missing although their bytes are there, and which were found. */
 static size_t count_missing(size_t lost_begin, size_t lost_end, size_t *found) {
     struct dump_reader reader;
     bool seen[wide_pages] = {false};
@@ -329,7 +330,7 @@ static size_t count_missing(size_t lost_begin, size_t lost_end, size_t *found) {
     return missing;
 }
 
-/* Each block is damaged in turn, and costs the pages that touch it. */
+/* Each block is damaged in turn, and costs the pages in it. */
 static void check_lost_blocks(const char *name) {
     static struct marks marks;
     struct text_buffer file = {0};
@@ -362,7 +363,7 @@ static void test_lost_blocks_of_utf16(void) {
 
 /* ---- A lost beginning ------------------------------------------------------------------------ */
 
-/* Adds a page of `length` bytes, of which hardly any can be packed. */
+/* Adds a page of `length` bytes that hardly compress. */
 static void add_page(struct text_buffer *xml, char title, size_t length) {
     char tag[64];
     int size = snprintf(tag, sizeof tag, "<page><title>%c</title><revision><text>", title);
@@ -372,7 +373,7 @@ static void add_page(struct text_buffer *xml, char title, size_t length) {
     text_buffer_append(xml, "</text></revision></page>\n", 26);
 }
 
-/* The dump in blocks of 50 bytes, of which those from `first` to `last` are damaged. */
+/* Writes the dump in blocks of 50 bytes; those from `first` to `last` are damaged. */
 static void write_damaged(const struct text_buffer *xml, size_t first, size_t last) {
     static struct marks marks;
     struct text_buffer file = {0};
@@ -384,7 +385,7 @@ static void write_damaged(const struct text_buffer *xml, size_t first, size_t la
     text_buffer_free(&file);
 }
 
-/* The titles of whole pages, "!" for damage; "FAIL" and where to look for the message. */
+/* The titles of whole pages, "!" for damage, "FAIL" and the message for a refused file. */
 static void read_titles(char *log, size_t capacity, struct failure *failure) {
     struct dump_reader reader;
     log[0] = '\0';
@@ -436,7 +437,7 @@ static void test_lost_beginning(void) {
     text_buffer_free(&xml);
 }
 
-/* bzip2 streams made with the shell's tool; without it there is one case less. */
+/* bzip2 streams made by the bzip2 command. */
 static bool compress(const char *xml, const char *suffix) {
     char command[512];
     write_file(xml, strlen(xml));
@@ -448,7 +449,7 @@ static bool compress(const char *xml, const char *suffix) {
     return system(command) == 0;
 }
 
-/* Empty streams before and behind the one that holds the dump, and rubbish at the end. */
+/* Empty streams before and after the dump, and garbage at the end. */
 static void test_bzip2(void) {
     char log[4096];
     if (!compress(HEADER PAGE("A", "<text>one</text>") FOOTER, "")) {
@@ -459,10 +460,10 @@ static void test_bzip2(void) {
     CHECK(strcmp(log, "A=one ") == 0, "several streams: found '%s'", log);
     compress(HEADER PAGE("A", "<text>one</text>") FOOTER, "rubbish");
     read_events(log, sizeof log);
-    CHECK(strcmp(log, "A=one !:bzip2: what stands h ") == 0, "rubbish: found '%s'", log);
+    CHECK(strcmp(log, "A=one !:bzip2: this is not p ") == 0, "rubbish: found '%s'", log);
 }
 
-/* zstd frames that hold something else may stand before the one with the dump. */
+/* zstd frames without content may precede the dump. */
 static void test_skippable_frames(void) {
     static const char xml[] = PAGE("A", "<text>one</text>");
     enum { length = sizeof xml - 1 };
@@ -491,7 +492,7 @@ static void test_skippable_frames(void) {
     }
 }
 
-/* Every prefix of a dump ends, and gives pages that are whole. */
+/* Every prefix of a dump can be read to its end, and gives whole pages. */
 static void test_prefixes(void) {
     static const char xml[] =
         HEADER PAGE("A", "<text>one</text>") PAGE("B", "<text>two</text>") FOOTER;
@@ -506,7 +507,7 @@ static void test_prefixes(void) {
     }
 }
 
-/* The seconds of processor time that the parser takes for a page of names that it has not met. */
+/* The processor time in seconds that the parser takes for a page full of new names. */
 static double time_of_names(struct page_parser *parser, int turn) {
     struct text_buffer xml = {0};
     struct page page = {0};
@@ -526,7 +527,7 @@ static double time_of_names(struct page_parser *parser, int turn) {
     return (double)(end - begin);
 }
 
-/* libxml2 would remember all names for ever, and take longer and longer. */
+/* libxml2 would remember all names forever, and take longer and longer. */
 static void test_names(void) {
     enum { turns = 60, share = 15 };
     struct page_parser *parser = page_parser_open(NULL, NULL);

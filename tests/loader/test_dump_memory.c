@@ -1,11 +1,10 @@
 /*
- * test_dump_memory.c - a dump read to its end with each allocation failing in turn: a failure is
- * reported, or nothing of what is read is missing; nothing leaks (which a sanitizer sees).
+ * test_dump_memory.c - a dump read to its end while each allocation fails in turn. Either a failure
+ * is reported or nothing is missing. Nothing leaks, which a sanitizer checks.
  */
 #include "bzip2_files.h"
 #include "dump/dump.h"
 #include "failing_malloc.h"
-#include "format.h"
 #include "page_reader.h"
 #include "temporary_file.h"
 #include "test.h"
@@ -15,19 +14,19 @@
 
 static char path[64];
 
-/* What is kept of one reading: enough to see whether two are the same. */
+/* Totals by which two readings are compared. */
 struct tally {
     size_t pages, revisions, sentences, damaged, bytes;
 };
 
-/* Reads a batch, as often as `cut` asks for a piece. */
+/* Reads a batch, and pieces for it as needed. */
 static enum cut_state next_batch(struct dump *dump, struct bzip2_unpacker *unpacker,
                                  struct piece *piece, struct batch *batch,
                                  struct failure *failure) {
     enum cut_state state;
     batch_clear(batch);
     while ((state = dump_cut(dump, batch, failure)) == cut_wants_piece) {
-        enum input_state input = input_next(dump_stream(dump)->input, piece, failure);
+        enum input_state input = input_next(stream_input(dump_stream(dump)), piece, failure);
         if (input == input_failed)
             return cut_failed;
         if (input == input_end)
@@ -68,7 +67,7 @@ static bool read_pages(struct dump *dump, struct bzip2_unpacker *unpacker,
     return good;
 }
 
-/* Reads the file, with or without going on at `place`. */
+/* Reads the file from its beginning, or from `place` on. */
 static bool read_dump(const struct dump_place *place, struct tally *tally,
                       struct failure *failure) {
     const struct options options = {
@@ -83,7 +82,9 @@ static bool read_dump(const struct dump_place *place, struct tally *tally,
     if (good && place)
         good = dump_resume(dump, place, failure);
     if (good) {
-        reader = page_reader_open(dump, &options, failure);
+        const struct source_file file = {
+            .dump = dump, .stream = dump_stream(dump), .options = &options};
+        reader = page_reader_open(&file, failure);
         good = reader && read_pages(dump, unpacker, reader, tally, failure);
     }
     page_reader_close(reader);
@@ -117,7 +118,7 @@ static void write_bytes(const struct text_buffer *file) {
         abort();
 }
 
-/* A file in blocks of 300 bytes, one of them damaged; where its last block begins. */
+/* Writes blocks of 300 bytes, one of them damaged. Returns where the last block begins. */
 static size_t write_bzip2(const struct text_buffer *xml) {
     static struct marks marks;
     struct text_buffer file = {0};
@@ -142,7 +143,7 @@ static void write_utf16(const struct text_buffer *xml) {
 
 /* ---- The tests ------------------------------------------------------------------------------- */
 
-/* Fails the n-th allocation for all n that there are, `once` or from then on. */
+/* Fails the n-th allocation, for each n; only this one (`once`) or all from then on. */
 static void fail_each(const char *name, const struct dump_place *place, const struct tally *whole,
                       bool once) {
     struct tally tally;
@@ -191,7 +192,7 @@ int main(void) {
     struct dump_place place = {.file_bit = (int64_t)write_bzip2(&xml), .checksum = -1};
     test_file("bzip2", NULL, 5);
     place.byte_offset = place.bit_offset = (int64_t)xml.length - 400;
-    test_file("bzip2, gone on with", &place, 3);
+    test_file("bzip2, resumed", &place, 3);
     unlink(path);
     text_buffer_free(&xml);
     return test_end("loader/test_dump_memory");

@@ -1,9 +1,9 @@
 /*
- * test_false_magic.c - bzip2 blocks that hold the magic numbers of blocks and of stream ends among
- * their own bits: they lose nothing, alone, in a row, in a dump, and beside real damage.
+ * test_false_magic.c - bzip2 blocks whose bits contain the magic numbers of blocks and stream ends.
+ * They lose nothing: by themselves, in a row, in a dump, and next to real damage.
  *
- * With 62 different bytes in a block its alphabet has 64 symbols, and all codes may have 6 bits:
- * then the coded block is its symbols in 6 bits each, and a magic number is eight of them.
+ * A block with 62 different bytes has an alphabet of 64 symbols, so that all codes can have 6 bits.
+ * The coded block is then its symbols in 6 bits each, and a magic number is eight of them.
  */
 #include "../core/random_input.h"
 #include "bzip2_files.h"
@@ -53,8 +53,8 @@ static void add_random_symbols(size_t count) {
 }
 
 /*
- * A symbol s from 2 on says: the letter that is at place s - 1 now, which moves to the front. The
- * symbols 0 and 1 are digits of how often the letter at the front comes again.
+ * A symbol s >= 2 stands for the letter at place s - 1, which moves to the front. The symbols 0 and
+ * 1 are the digits of how often the letter at the front is repeated.
  */
 static void undo_move_to_front(void) {
     unsigned char order[letters];
@@ -75,7 +75,7 @@ static void undo_move_to_front(void) {
     }
 }
 
-/* Goes from row to row as a decoder does. Where that is no single cycle, rows come twice. */
+/* Follows the rows as a decoder does. If they are not a single cycle, some come twice. */
 static void undo_sorting(void) {
     static size_t next[column_max];
     size_t begins[257] = {0};
@@ -92,7 +92,7 @@ static void undo_sorting(void) {
     }
 }
 
-/* Behind four of the same letter a byte says how many more there are. False: it is missing. */
+/* After four equal letters a byte says how many more follow. False: it is missing. */
 static bool undo_runs(void) {
     text_buffer_clear(&block.text);
     for (size_t i = 0, run = 0; i < block.length; i++) {
@@ -135,7 +135,7 @@ static void put_alphabet(struct bit_file *file) {
     }
 }
 
-/* Two tables, for there must be two, and both say: 6 bits for each of the 64 symbols. */
+/* Two tables, the least number allowed; both give each of the 64 symbols 6 bits. */
 static void put_tables(struct bit_file *file, size_t symbols) {
     size_t selectors = (symbols + 49) / 50;
     put_bits(file, 2, 3);
@@ -193,8 +193,8 @@ static const char *const shape_names[] = {"a block's magic",
                                           "an end, a header and a block"};
 
 /*
- * What the end of a stream has and another stream behind it: a magic, a checksum, bits up to a byte
- * of the file, a header, a block's magic.
+ * The end of a stream and the beginning of another one: a magic number, a checksum, bits up to a
+ * byte of the file, a header, the magic number of a block.
  */
 static void add_header_symbols(const struct bit_file *file) {
     /* The header and all that put_block() writes come before the symbols. */
@@ -242,14 +242,14 @@ static void make_crafted_stream(struct bit_file *file, enum shape shape) {
     put_crafted_stream(file);
 }
 
-/* How many magic numbers there are more than blocks and ends. */
+/* How many false magic numbers there are. */
 static size_t false_marks(const struct bit_file *file, size_t genuine) {
     static struct marks marks;
     find_marks(&marks, file->bytes.bytes, file->bytes.length);
     return marks.count - genuine;
 }
 
-/* libbz2, which knows nothing of where blocks begin, reads the same text. */
+/* libbz2, which does not search for blocks, reads the same text. */
 static void check_with_libbz2(const char *name, const struct bit_file *file) {
     static char text[100 * column_max];
     unsigned length = sizeof text;
@@ -288,9 +288,9 @@ static void put_ordinary_stream(struct bit_file *file, const char *text, size_t 
     text_buffer_free(&stream);
 }
 
-static const char before[] = "What stands before, one block.", behind[] = "And what stands behind.";
+static const char before[] = "The text before, one block.", after[] = "And the text after it.";
 
-/* before, crafted, crafted, behind; where each begins in the file, and the texts. */
+/* before, crafted, crafted, after: where each begins in the file, and the texts. */
 struct row {
     struct bit_file file;
     size_t begins[5]; /* bytes */
@@ -303,11 +303,11 @@ static void make_row(struct row *row, enum shape shape) {
         if (i == 0)
             put_ordinary_stream(&row->file, before, sizeof before);
         else if (i == 3)
-            put_ordinary_stream(&row->file, behind, sizeof behind);
+            put_ordinary_stream(&row->file, after, sizeof after);
         else
             make_crafted_stream(&row->file, shape);
-        const char *text = i == 0 ? before : i == 3 ? behind : block.text.bytes;
-        size_t length = i == 0 ? sizeof before : i == 3 ? sizeof behind : block.text.length;
+        const char *text = i == 0 ? before : i == 3 ? after : block.text.bytes;
+        size_t length = i == 0 ? sizeof before : i == 3 ? sizeof after : block.text.length;
         text_buffer_append(&row->texts[i], text, length);
     }
     row->begins[4] = row->file.bytes.length;
@@ -346,7 +346,7 @@ static void test_between_others(void) {
     }
 }
 
-/* Each block in turn is damaged, the crafted ones too: what is not damaged comes out. */
+/* Each block is damaged in turn, the crafted ones too. The undamaged ones come out. */
 static void test_beside_damage(void) {
     for (int i = 0; i < 4 * shape_count; i++) {
         struct row row = {0};
@@ -368,15 +368,15 @@ static void test_beside_damage(void) {
 }
 
 /*
- * A block that seems to hold the end of a stream, and another one behind it in the same stream: if
- * the first is lost, that is all there is to report.
+ * A block that seems to contain the end of a stream, followed by another one in the same stream. If
+ * the first is lost, nothing else is reported.
  */
 static void test_in_one_stream(void) {
     static struct marks marks;
     struct bit_file file = {0}, ordinary = {0};
     make_symbols(one_end, &file);
     uint32_t checksum = make_text();
-    put_ordinary_stream(&ordinary, behind, sizeof behind);
+    put_ordinary_stream(&ordinary, after, sizeof after);
     find_marks(&marks, ordinary.bytes.bytes, ordinary.bytes.length);
     put_bits(&file, 0x425A6839, 32);
     put_block(&file, checksum);
@@ -386,14 +386,14 @@ static void test_in_one_stream(void) {
         checksum ^= (uint32_t)bit_at(ordinary.bytes.bytes, marks.bits[0] + 48 + bit) << (31 - bit);
     put_bits(&file, end_mark, 48);
     put_bits(&file, checksum, 32);
-    text_buffer_append(&block.text, behind, sizeof behind);
+    text_buffer_append(&block.text, after, sizeof after);
     check_with_libbz2("two blocks", &file);
     read_packed(&outcome, &file.bytes);
     CHECK(came_out(&outcome, block.text.bytes, block.text.length) && outcome.gaps == 0,
           "%zu bytes, '%s'", outcome.bytes.length, outcome.message);
     file.bytes.bytes[12] ^= 1;
     read_packed(&outcome, &file.bytes);
-    CHECK(came_out(&outcome, behind, sizeof behind) && outcome.gaps == 1, "%zu bytes, '%s'",
+    CHECK(came_out(&outcome, after, sizeof after) && outcome.gaps == 1, "%zu bytes, '%s'",
           outcome.bytes.length, outcome.message);
     free_bits(&file);
     free_bits(&ordinary);

@@ -1,4 +1,5 @@
-/* test_wordings.c - the table of an article's sentences, against an array that is searched. */
+/* test_known_sentences.c - the table of an article's sentences, against an array that is searched.
+ */
 #include "../core/random_input.h"
 #include "store/known_sentences.h"
 #include "test.h"
@@ -17,22 +18,22 @@ static int64_t id_of(uint64_t hash) {
 }
 
 /* Looks a hash up, and puts it in where it is new. False where the table knows something else. */
-static bool meet(struct known_sentences *wordings, uint64_t hash) {
-    struct known_sentence *place = known_sentences_find(wordings, hash);
+static bool meet(struct known_sentences *sentences, uint64_t hash) {
+    struct known_sentence *place = known_sentences_find(sentences, hash);
     int64_t expected = id_of(hash);
     if (!place || place->id != expected || (expected && place->hash != hash))
         return false;
     if (expected)
         return true;
     hashes[known++] = hash;
-    known_sentences_put(wordings, place, hash, (int64_t)known);
-    return wordings->count == known && wordings->capacity >= 2 * known - 1;
+    known_sentences_put(sentences, place, hash, (int64_t)known);
+    return sentences->count == known && sentences->capacity >= 2 * known - 1;
 }
 
 /* All that are known are found again, with their ids. */
-static bool all_there(struct known_sentences *wordings) {
+static bool all_there(struct known_sentences *sentences) {
     for (size_t i = 0; i < known; i++) {
-        struct known_sentence *place = known_sentences_find(wordings, hashes[i]);
+        struct known_sentence *place = known_sentences_find(sentences, hashes[i]);
         if (!place || place->hash != hashes[i] || place->id != (int64_t)i + 1)
             return false;
     }
@@ -46,61 +47,61 @@ static uint64_t crowded_hash(size_t i) {
 }
 
 static void test_collisions(void) {
-    struct known_sentences wordings = {0};
+    struct known_sentences sentences = {0};
     bool good = true;
     known = 0;
     for (size_t i = 0; i < 600; i++)
-        good = good && meet(&wordings, crowded_hash(i * 7 % 160));
+        good = good && meet(&sentences, crowded_hash(i * 7 % 160));
     CHECK(good && known == 160, "%zu hashes for four places", known);
-    CHECK(wordings.capacity == first_capacity, "no need to grow: %zu places", wordings.capacity);
-    CHECK(all_there(&wordings), "none is lost");
-    CHECK(known_sentences_find(&wordings, 0)->id == 1, "0 is a hash as any other");
-    CHECK(known_sentences_find(&wordings, (uint64_t)first_capacity * 100)->id == 0,
+    CHECK(sentences.capacity == first_capacity, "no need to grow: %zu places", sentences.capacity);
+    CHECK(all_there(&sentences), "none is lost");
+    CHECK(known_sentences_find(&sentences, 0)->id == 1, "0 is a hash as any other");
+    CHECK(known_sentences_find(&sentences, (uint64_t)first_capacity * 100)->id == 0,
           "a new one is new");
-    known_sentences_free(&wordings);
+    known_sentences_free(&sentences);
 }
 
 /* The same hash again gives the same place: what is there is the caller's to compare. */
 static void test_same_hash(void) {
-    struct known_sentences wordings = {0};
-    known_sentences_put(&wordings, known_sentences_find(&wordings, 42), 42, 7);
-    struct known_sentence *place = known_sentences_find(&wordings, 42);
-    CHECK(place->id == 7 && place->hash == 42 && wordings.count == 1, "id %lld",
+    struct known_sentences sentences = {0};
+    known_sentences_put(&sentences, known_sentences_find(&sentences, 42), 42, 7);
+    struct known_sentence *place = known_sentences_find(&sentences, 42);
+    CHECK(place->id == 7 && place->hash == 42 && sentences.count == 1, "id %lld",
           (long long)place->id);
-    CHECK(known_sentences_find(&wordings, 42 + first_capacity)->id == 0,
+    CHECK(known_sentences_find(&sentences, 42 + first_capacity)->id == 0,
           "its neighbour is another");
-    known_sentences_free(&wordings);
+    known_sentences_free(&sentences);
 }
 
 /* It grows many times, with hashes that are close together and with random ones. */
 static void test_growing(void) {
-    struct known_sentences wordings = {0};
+    struct known_sentences sentences = {0};
     bool good = true;
     known = 0;
     for (size_t i = 0; i < most; i++)
-        good = good && meet(&wordings, i % 2 ? random_word() : i * 64);
-    CHECK(good && all_there(&wordings), "%zu hashes in %zu places", known, wordings.capacity);
-    CHECK(wordings.capacity <= 4 * known, "%zu places for %zu", wordings.capacity, known);
-    known_sentences_free(&wordings);
+        good = good && meet(&sentences, i % 2 ? random_word() : i * 64);
+    CHECK(good && all_there(&sentences), "%zu hashes in %zu places", known, sentences.capacity);
+    CHECK(sentences.capacity <= 4 * known, "%zu places for %zu", sentences.capacity, known);
+    known_sentences_free(&sentences);
 }
 
 /* Emptied, it knows nothing; one that has grown gives its memory back. */
 static void test_clearing(void) {
-    struct known_sentences wordings = {0};
-    known_sentences_clear(&wordings);
-    CHECK(wordings.count == 0 && !wordings.places, "empty from the beginning");
+    struct known_sentences sentences = {0};
+    known_sentences_clear(&sentences);
+    CHECK(sentences.count == 0 && !sentences.places, "empty from the beginning");
     for (size_t size = 10; size <= 1000; size *= 10) {
         bool good = true;
         known = 0;
         for (size_t i = 0; i < size; i++)
-            good = good && meet(&wordings, random_word());
-        known_sentences_clear(&wordings);
+            good = good && meet(&sentences, random_word());
+        known_sentences_clear(&sentences);
         for (size_t i = 0; i < known; i++)
-            good = good && known_sentences_find(&wordings, hashes[i])->id == 0;
-        CHECK(good && wordings.count == 0 && wordings.capacity == first_capacity,
-              "after %zu: %zu places", size, wordings.capacity);
+            good = good && known_sentences_find(&sentences, hashes[i])->id == 0;
+        CHECK(good && sentences.count == 0 && sentences.capacity == first_capacity,
+              "after %zu: %zu places", size, sentences.capacity);
     }
-    known_sentences_free(&wordings);
+    known_sentences_free(&sentences);
 }
 
 /* Each byte, the length and what came before change the hash. */
@@ -135,5 +136,5 @@ int main(void) {
     test_growing();
     test_clearing();
     test_hash();
-    return test_end("loader/test_wordings");
+    return test_end("loader/test_known_sentences");
 }

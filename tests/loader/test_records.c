@@ -1,4 +1,4 @@
-/* test_records.c - records: cut, taken apart, made paragraphs; also when memory runs out. */
+/* test_records.c - records are cut, parsed and split into paragraphs; also when memory runs out. */
 #include "failing_malloc.h"
 #include "records/columns.h"
 #include "records/fields.h"
@@ -16,7 +16,7 @@
 
 static const struct {
     bool (*next)(struct fields *fields);
-    const char *record, *expected; /* fields with "|" behind each */
+    const char *record, *expected; /* fields, each followed by "|" */
     bool unclosed;
 } field_cases[] = {
     {fields_next_csv, "aaa,bbb,ccc", "aaa|bbb|ccc|", false}, /* RFC 4180, section 2 */
@@ -98,7 +98,7 @@ static void test_utf8(void) {
 
 static void test_paragraphs(void) {
     static const struct {
-        const char *text, *expected; /* blocks with "|" behind each */
+        const char *text, *expected; /* blocks, each followed by "|" */
     } cases[] = {
         {"", ""},
         {" \n\t\n\r\n", ""},
@@ -125,7 +125,7 @@ static void test_paragraphs(void) {
 static const struct record_layout csv = {record_ends_outside_quotes, record_is_csv, true};
 static const struct record_layout json = {record_ends_with_line, record_is_json, false};
 
-/* A file with this content, whose name is overwritten by the next one. */
+/* Writes a file. The name that it returns is valid until the next call. */
 static const char *make_file(const char *content, size_t length) {
     static char path[64];
     snprintf(path, sizeof path, "/tmp/test_records.%ld", (long)getpid());
@@ -136,7 +136,7 @@ static const char *make_file(const char *content, size_t length) {
     return path;
 }
 
-/* Cuts all of a file and parses it. False when memory runs out; all titles and texts to `found`. */
+/* Cuts and parses a whole file, and appends all texts to `found`. False when memory runs out. */
 static bool read_all(const char *path, const struct record_layout *layout,
                      struct text_buffer *found) {
     struct columns columns;
@@ -153,7 +153,7 @@ static bool read_all(const char *path, const struct record_layout *layout,
         state = records_cut(records, &batch, &failure);
         good = state != cut_failed;
         if (state == cut_wants_piece) {
-            good = stream_feed(records_stream(records), &failure);
+            good = stream_read_piece(records_stream(records), &failure);
             continue;
         }
         for (size_t i = 0; good && i < batch.count; i++) {
@@ -174,8 +174,8 @@ static bool read_all(const char *path, const struct record_layout *layout,
 }
 
 /*
- * A quotation mark, a doubled one, a line end at each place around the end of a piece of the file,
- * which is 256 KiB: what is cut must not depend on it.
+ * Quotation marks, doubled ones and line ends at each position around the end of a piece of the
+ * file (256 KiB): they must not change the records.
  */
 static void test_piece_ends(void) {
     enum { piece = 1 << 18 };
@@ -201,7 +201,7 @@ static void test_piece_ends(void) {
     free(content);
 }
 
-/* Each allocation of our own fails once; the result is a failure, or all that there is. */
+/* Each of our allocations fails once. The result is a failure, or complete. */
 static void test_no_memory(void) {
     static const char table[] = "id,text,title\n1,\"a\n\nb\",t\n2\n3,c\n";
     static const char objects[] = "{\"text\":\"a \\u0000\",\"id\":1}\n[]\n{\"text\":\"b\"}\n";

@@ -1,6 +1,5 @@
 /*
- * test_resume.c - a dump gone on with behind every batch: exactly what is left comes, in every kind
- * of file.
+ * test_resume.c - dumps resumed after every batch, in every kind of file: exactly the rest comes.
  */
 #include "../core/random_input.h"
 #include "bzip2_files.h"
@@ -28,7 +27,7 @@ static void add_xml(const char *text) {
     text_buffer_append(&xml, text, strlen(text));
 }
 
-/* Pages of all sizes, one of them with so many revisions that it comes in slices. */
+/* Pages of all sizes, one of them with enough revisions to come in slices. */
 static void add_page(int number, int revisions, size_t size) {
     char tag[200];
     snprintf(tag, sizeof tag, "<page><title>Page %d</title><ns>0</ns><id>%d</id>", number, number);
@@ -97,7 +96,7 @@ static void make_bzip2(struct text_buffer *file) {
     put_stream(file, 1, xml.bytes, xml.length, 0);
 }
 
-/* As multistream dumps are, with an empty stream now and then. */
+/* Like multistream dumps, with some empty streams. */
 static void make_streams(struct text_buffer *file) {
     for (size_t done = 0, some; done < xml.length; done += some) {
         some = done == 0 ? 100 : 1 + random_below(300000);
@@ -108,7 +107,7 @@ static void make_streams(struct text_buffer *file) {
     }
 }
 
-/* Some of the streams say at their end that they had other blocks. */
+/* Some streams end with a wrong checksum. */
 static void make_wrong_streams(struct text_buffer *file) {
     static struct marks marks;
     int streams = 0;
@@ -124,7 +123,7 @@ static void make_wrong_stream(struct text_buffer *file) {
     file->bytes[file->length - 3] ^= 0x10;
 }
 
-/* Blocks alone. */
+/* Only blocks. */
 static void make_damaged(struct text_buffer *file) {
     static struct marks marks;
     make_streams(file);
@@ -133,7 +132,7 @@ static void make_damaged(struct text_buffer *file) {
         file->bytes[marks.bits[i - marks.ends[i]] / 8 + 8] ^= 0x10;
 }
 
-/* What the file begins with is lost, and the dump comes behind it. */
+/* The beginning of the file is lost; the dump follows it. */
 static void make_headless(struct text_buffer *file) {
     put_stream(file, 9, "<!-- lost -->\n", 14, 0);
     file->bytes[12] ^= 0x10;
@@ -147,7 +146,7 @@ static void make_marked_bzip2(struct text_buffer *file) {
     text_buffer_free(&marked);
 }
 
-/* UTF-8 by other names needs no conversion. */
+/* UTF-8 under other names needs no conversion. */
 static void make_named_bzip2(struct text_buffer *file) {
     static const char declaration[] = "<?xml version=\"1.0\" encoding=\"Utf8\"?>\n";
     struct text_buffer named = {0};
@@ -179,7 +178,7 @@ struct event {
 static struct reading {
     struct event events[events_max];
     size_t count;
-    struct dump_place places[places_max]; /* where the dump can be gone on with */
+    struct dump_place places[places_max]; /* where the dump can be resumed */
     size_t event_at[places_max];          /* and the events before that */
     size_t place_count;
 } whole, rest;
@@ -198,7 +197,7 @@ static void note_event(struct reading *reading, const struct dump_reader *reader
         abort();
 }
 
-/* Reads all from here on. */
+/* Reads to the end. */
 static void read_on(struct dump_reader *reader, struct reading *reading) {
     reading->count = reading->place_count = 0;
     while (dump_reader_next(reader)) {
@@ -211,7 +210,7 @@ static void read_on(struct dump_reader *reader, struct reading *reading) {
     }
 }
 
-/* From each place the events are those that came behind it. */
+/* From each place, the events are those that followed it. */
 static void check_place(const char *name, size_t i) {
     struct dump_reader reader;
     bool good = dump_reader_open(&reader, path) &&
@@ -245,7 +244,7 @@ static void check_file(const char *name, void (*make)(struct text_buffer *file),
         found += whole.events[i].damaged;
     for (size_t i = 0; i < whole.place_count; i += at_blocks ? 1 : 3) {
         bool between = !whole.events[whole.event_at[i] - 1].continues;
-        CHECK(between, "%s: no dump is gone on with inside a page", name);
+        CHECK(between, "%s: a dump is never resumed inside a page", name);
         in_file += whole.places[i].file_bit > 0;
         check_place(name, i);
     }
@@ -254,7 +253,7 @@ static void check_file(const char *name, void (*make)(struct text_buffer *file),
     CHECK(at_blocks ? in_file > 1 : in_file == 0, "%s: %zu places at a block", name, in_file);
 }
 
-/* A place that belongs to another file: what comes may be wrong, but it comes to an end. */
+/* A place in another file: what comes may be wrong, but it ends. */
 static void test_wrong_places(void) {
     struct text_buffer file = {0};
     make_streams(&file);

@@ -1,9 +1,9 @@
 /*
- * test_crew.c - the steps of a load with any number of threads and places: each is taken once, in
- * the order that scheduler.h promises, and a failure of any of them ends it all.
+ * test_scheduler.c - the steps of a load with any number of threads and places. Each step is taken
+ * once, in the order that scheduler.h promises, and any failure ends the run.
  *
- * A piece holds so many units, a batch takes so many, so that a batch needs several pieces or a
- * piece gives several batches. Units are numbered; a batch knows the first and the last of its own.
+ * Pieces and batches consist of numbered units. A batch may need several pieces, and a piece may
+ * fill several batches. A batch knows its first and its last unit.
  */
 #include "scheduler.h"
 #include "test.h"
@@ -35,9 +35,9 @@ struct batch_place {
 
 static struct job {
     int pieces;                   /* how many there are */
-    int piece_units, batch_units; /* at most so many each */
+    int piece_units, batch_units; /* the most that each may have */
     uint32_t seed;
-    int naps; /* one step in so many takes a nap */
+    int naps; /* one step in this number sleeps for a moment */
     size_t bytes_max;
     int weight;             /* places weigh 1 to so much */
     atomic_int places_used; /* of both rings */
@@ -67,7 +67,7 @@ static void promise(bool kept, const char *what) {
     atomic_fetch_add(&job.wrong, 1);
 }
 
-/* The same for the same numbers, whichever thread asks. */
+/* A pseudo-random number that depends only on the arguments, not on the thread. */
 static unsigned mixed(unsigned a, unsigned b) {
     uint64_t value = (uint64_t)job.seed << 40 ^ (uint64_t)a << 32 ^ b;
     value = (value ^ value >> 29) * UINT64_C(0xBF58476D1CE4E5B9);
@@ -96,7 +96,7 @@ static void note_most(atomic_int *most, int now) {
             return;
 }
 
-/* How many places are in use; only grows in steps that one thread at a time takes. */
+/* How many places are in use. Only steps that one thread takes at a time make it grow. */
 static void use_place(void) {
     int used = atomic_fetch_add(&job.places_used, 1) + 1;
     note_most(&job.most_places_used, used);
@@ -118,7 +118,7 @@ static size_t weigh_batch(void *user, int place) {
 
 /* ---- Steps ----------------------------------------------------------------------------------- */
 
-/* Begins a step; true if it is the one that goes wrong. */
+/* Begins a step; true if it is the one that fails. */
 static bool begin_step(enum step step) {
     int call = atomic_fetch_add(&job.calls[step], 1) + 1;
     note_most(&job.most_inside[step], atomic_fetch_add(&job.inside[step], 1) + 1);
@@ -141,7 +141,7 @@ static enum scheduler_result end_step(enum step step, bool bad, struct failure *
 static enum scheduler_result read_piece(void *user, int place, struct failure *failure) {
     struct piece_place *piece = &job.piece_places[place];
     bool bad = begin_step(step_read);
-    promise(user == &job, "user is handed through");
+    promise(user == &job, "user is passed on");
     promise(atomic_exchange(&piece->state, taken) == empty, "a piece is read into an empty place");
     bool end = job.read == job.pieces;
     if (!end)
@@ -165,9 +165,9 @@ static void add(void *user, int place) {
     (void)user;
     begin_step(step_add);
     promise(atomic_load(&job.inside[step_cut]) == 0, "nothing is added during a cut");
-    promise(!job.told_end, "nothing is added behind the end");
+    promise(!job.told_end, "nothing is added after the end");
     if (place < 0) {
-        promise(job.added == job.pieces, "the end comes behind all pieces");
+        promise(job.added == job.pieces, "the end comes after all pieces");
         job.told_end = true;
     } else {
         struct piece_place *piece = &job.piece_places[place];
@@ -186,7 +186,7 @@ static enum scheduler_result cut(void *user, int place, bool fresh, struct failu
     if (fresh)
         use_place();
     promise(atomic_exchange(&batch->state, taken) == (fresh ? empty : taken),
-            "a batch is begun in an empty place, and gone on with in its own");
+            "a batch is begun in an empty place, and continued in its own");
     int wanted = units_of_batch(job.cut);
     enum scheduler_result result = end_step(step_cut, bad, failure);
     if (result == scheduler_failed)
@@ -215,12 +215,12 @@ static enum scheduler_result work(void *user, int place, struct failure *failure
     return end_step(step_work, bad, failure);
 }
 
-/* Stops, instead of failing, if `bad_call` is below zero. */
+/* Stops instead of failing if `bad_call` is negative. */
 static enum scheduler_result write_batch(void *user, int place, struct failure *failure) {
     (void)user;
     struct batch_place *batch = &job.batch_places[place];
     bool bad = begin_step(step_write);
-    promise(pthread_equal(pthread_self(), job.caller), "the caller alone writes");
+    promise(pthread_equal(pthread_self(), job.caller), "only the caller writes");
     promise(batch->begin == job.written, "batches are written in order");
     promise(atomic_exchange(&batch->state, empty) == finished, "what is written was worked on");
     job.written = batch->end;
@@ -240,7 +240,7 @@ static const struct shape {
 
 enum { shape_count = sizeof shapes / sizeof *shapes };
 
-/* Runs a new job, with bad_step and bad_call as they stand in the old one. */
+/* Runs a new job with the bad_step and bad_call of the old one. */
 static bool run_job(const struct shape *shape, int threads, int pieces, int batches,
                     struct failure *failure) {
     static uint32_t seed;
@@ -296,7 +296,7 @@ static void test_runs(void) {
     CHECK(unpacking > 1 && working > 1, "%d unpack and %d work at a time", unpacking, working);
 }
 
-/* Each step fails at its first call, its second and so on; the run ends, and says just that. */
+/* Each step fails at its first call, its second and so on. The run ends with that failure. */
 static void test_failures(void) {
     static const enum step steps[] = {step_read, step_unpack, step_cut, step_work, step_write};
     static const int calls[] = {1, 2, 3, 6, 12};
@@ -315,11 +315,11 @@ static void test_failures(void) {
         CHECK(atomic_load(&job.wrong) == 0, "%s, %d threads: broken: %s", expected, threads,
               job.what);
         for (int step = 0; step < step_count; step++)
-            CHECK(atomic_load(&job.inside[step]) == 0, "%s: nobody is left behind", expected);
+            CHECK(atomic_load(&job.inside[step]) == 0, "%s: no step is still running", expected);
     }
 }
 
-/* After the last batch that was to be written none is, and that is no failure. */
+/* After a stop no further batch is written, and that is not a failure. */
 static void test_stopping(void) {
     for (int i = 0; i < 4 * 5 * 3; i++) {
         struct failure failure = {""};
@@ -335,9 +335,9 @@ static void test_stopping(void) {
 }
 
 /*
- * With few bytes allowed everything is done all the same, in the same order; and no more places are
- * used than hold these bytes, one behind that may be begun unknowing, and the oldest of either
- * kind.
+ * With few bytes allowed, everything is still done in the same order. The places in use are those
+ * that hold these bytes, one more that was begun before their size was known, and the oldest of
+ * either ring.
  */
 static void test_bytes(void) {
     for (int i = 0; i < threads_max * 6 * shape_count; i++) {
@@ -359,7 +359,7 @@ static void test_bytes(void) {
     job.bytes_max = SIZE_MAX;
 }
 
-/* ---- A place that is free is used ------------------------------------------------------------ */
+/* ---- A free place is used -------------------------------------------------------------------- */
 
 static atomic_int read_so_far;
 static int wanted_meanwhile;
@@ -375,7 +375,7 @@ static enum scheduler_result unpack_nothing(void *user, int piece, struct failur
     return scheduler_done;
 }
 
-/* Gives the other thread the time to find that there is no place and to go to sleep. */
+/* Gives the other thread time to find no free place and to go to sleep. */
 static void note_piece(void *user, int piece) {
     const struct timespec moment = {0, 20000000};
     (void)user;
@@ -383,7 +383,7 @@ static void note_piece(void *user, int piece) {
     wanted_meanwhile = piece >= 0 ? atomic_load(&read_so_far) + 1 : 0;
 }
 
-/* Waits, for a second at most, until the piece behind the one just added is read. */
+/* Waits, at most for a second, until the next piece is read. */
 static enum scheduler_result cut_slowly(void *user, int batch, bool fresh,
                                         struct failure *failure) {
     (void)user, (void)batch, (void)fresh, (void)failure;
@@ -430,5 +430,5 @@ int main(void) {
     test_stopping();
     test_bytes();
     test_reading_during_a_cut();
-    return test_end("loader/test_crew");
+    return test_end("loader/test_scheduler");
 }

@@ -1,10 +1,10 @@
 /*
  * test_sentences.c - the sentence splitter: a table of cases, then what must hold for any input.
  *
- * Links the loader's object files and PCRE2; with -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
- * memory also runs out, at every allocation in turn. The tests over other people's cases read
- * ../shared/data; NEARDUP_SHARED names another place for ../shared. With the argument --list they
- * print each case that is missed: what was expected, and what was found, "|" between sentences.
+ * Linked with -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc, so that each allocation can be made
+ * to fail in turn. The tests over other people's cases read ../shared/data; NEARDUP_SHARED names
+ * another place for ../shared. With the argument --list they print each case that fails, as
+ * expected and as found, with "|" between sentences.
  */
 #include "base/failure.h"
 #include "failing_malloc.h"
@@ -19,7 +19,7 @@
 #include <string.h>
 #include <time.h>
 
-/* "|" marks where one sentence ends and the next begins; it is not part of the text. */
+/* "|" marks where the next sentence begins; it is not part of the text. */
 struct splitting_case {
     const char *language, *text;
 };
@@ -51,7 +51,7 @@ static const struct splitting_case cases[] = {
     {"en", "See Prof. Dr. Weber. |He knows."},
     {"en", "Rev. Jones and Sen. Walker agreed with Gov. Lee."},
 
-    /* Names that go on, unless a starter follows. */
+    /* Names that continue, unless a starter follows. */
     {"en", "He joined Acme Inc. Tokyo in May."},
     {"en", "He joined Acme Inc. |The firm grew."},
     {"en", "Ken Griffey Jr. Stadium opened. |It is large."},
@@ -223,7 +223,12 @@ static const struct splitting_case cases[] = {
            "|\320\222\320\276\320\275\320\260 \321\202\320\265\321\207\320\265 \320\262 \320\274. "
            "\320\232\320\270\321\227\320\262."},
 
-    /* Scripts without case, and without spaces. */
+    /* Capitals of all of Unicode: an initial in Azerbaijani, and in polytonic Greek. */
+    {"xx", "Yazan Ə. Həsənli idi. |Ö. Kamal da gəldi."},
+    {"xx", "Ὁ Ἀ. Παῦλος ἦλθε. |Ὕστερον ἔφυγε."},
+
+    /* Scripts without case, and without spaces. Georgian letters have capitals in Unicode only. */
+    {"xx", "ეს დიდი სახლია. |ის ძველია."},
     {"hy", "\324\261\325\265\325\275: |\324\262\325\266: |\324\263\325\276."},
     {"hy", "\324\261\325\265\325\275\326\211 |\324\262\325\266\326\211"},
     {"hi", "\340\244\257\340\244\271\340\245\244 |\340\244\265\340\244\271\340\245\244"},
@@ -255,10 +260,10 @@ static const size_t case_count = sizeof cases / sizeof *cases;
 static struct failure failure;
 
 static bool is_ascii_space(char byte) {
-    return byte == ' ' || (byte >= '\t' && byte <= '\r');
+    return byte == ' ' || (byte >= '\t' && byte <= '\r') || (byte >= 0x1C && byte <= 0x1F);
 }
 
-/* All of the white space there is, for a check that does not share the splitter's tables. */
+/* All white space of Unicode, for a check that does not use the splitter's tables. */
 static size_t space_length(const char *text, size_t left) {
     static const char *const spaces[] = {
         "\302\205",     "\302\240",     "\341\232\200", "\342\200\200", "\342\200\201",
@@ -294,7 +299,7 @@ static bool ends_in_space(const char *text, size_t length) {
     return false;
 }
 
-/* What sentences.h promises of the spans. */
+/* Whether the spans are as sentences.h promises. */
 static bool are_sound(const struct sentence_spans *spans, const char *text, size_t length) {
     size_t end = 0;
     for (size_t i = 0; i < spans->count; i++) {
@@ -315,7 +320,7 @@ static struct sentence_splitter *open_splitter(const char *language) {
     return splitter;
 }
 
-/* Takes the marks out of a case's text. */
+/* Removes the marks from the text of a case. */
 static void take_text(struct text_buffer *text, const char *marked) {
     text_buffer_clear(text);
     for (; *marked; marked++) {
@@ -325,7 +330,7 @@ static void take_text(struct text_buffer *text, const char *marked) {
     text_buffer_append_byte(text, '\0');
 }
 
-/* Writes the sentences with "|" between them, each without the white space around it. */
+/* Writes the sentences with "|" between them, without the white space around each. */
 static void join_spans(struct text_buffer *joined, const char *text,
                        const struct sentence_spans *spans) {
     text_buffer_clear(joined);
@@ -337,7 +342,7 @@ static void join_spans(struct text_buffer *joined, const char *text,
     text_buffer_append_byte(joined, '\0');
 }
 
-/* The same of a case's text, whose marks stand behind the white space. */
+/* The same for the text of a case, whose marks follow the white space. */
 static void join_expected(struct text_buffer *joined, const char *marked) {
     text_buffer_clear(joined);
     while (*marked) {
@@ -372,7 +377,7 @@ static void test_cases(void) {
     sentence_spans_free(&spans);
 }
 
-/* Each prefix in memory of exactly its size, so that a sanitizer sees a read beyond it. */
+/* Each prefix is in memory of its exact size, so that a sanitizer sees a read beyond it. */
 static bool prefixes_are_sound(struct sentence_splitter *splitter, const char *text,
                                size_t length) {
     struct sentence_spans spans = {0};
@@ -406,7 +411,7 @@ static uint64_t next_random(uint64_t *state) {
     return *state;
 }
 
-/* Strings of the pieces that the splitter looks at, broken bytes and a zero byte among them. */
+/* Random strings of pieces that matter to the splitter, invalid bytes and a zero byte included. */
 static void fill_with_pieces(struct text_buffer *text, size_t count, uint64_t *state) {
     static const char *const pieces[] = {".",
                                          "!",
@@ -528,7 +533,7 @@ static void fill_with(struct text_buffer *text, const char *unit, size_t size) {
         text_buffer_append(text, unit, strlen(unit));
 }
 
-/* In seconds; negative where it fails. */
+/* In seconds; negative if the splitter fails. */
 static double time_of_split(struct sentence_splitter *splitter, const char *text, size_t length,
                             struct sentence_spans *spans) {
     clock_t start = clock();
@@ -537,10 +542,10 @@ static double time_of_split(struct sentence_splitter *splitter, const char *text
     return (double)(clock() - start) / CLOCKS_PER_SEC;
 }
 
-/* Twice the text takes about twice the time; what is too fast to measure is fast enough. */
+/* Twice the text may take about twice the time. Times too short to measure are good enough. */
 static bool doubles(struct sentence_splitter *splitter, const struct text_buffer *text,
                     struct sentence_spans *spans) {
-    enum { attempts = 4 }; /* a busy machine stretches one or the other */
+    enum { attempts = 4 }; /* a busy machine may slow down either measurement */
     for (int i = 0; i < attempts; i++) {
         double once = time_of_split(splitter, text->bytes, text->length / 2, spans);
         double twice = time_of_split(splitter, text->bytes, text->length, spans);
@@ -596,7 +601,7 @@ static void test_zero_byte(void) {
     sentence_splitter_close(splitter);
 }
 
-/* Everything from nothing, with memory for so many allocations; false where it was not enough. */
+/* Opens, splits and closes with that many allocations; false if they were too few. */
 static bool split_with(size_t allocations, const char *text, size_t length) {
     struct sentence_spans spans = {0};
     failure.message[0] = '\0';
@@ -634,7 +639,7 @@ static void tell_missed(const char *language, const char *expected, const char *
         printf("missed, %s:\n    expected %s\n    found    %s\n", language, expected, found);
 }
 
-/* Appends a JSON string without its marks to `value`; returns what follows it. */
+/* Appends the content of a JSON string to `value`; returns what follows the string. */
 static const char *read_json_string(const char *at, struct text_buffer *value) {
     for (at++; *at && *at != '"'; at++) {
         if (*at == '\\')
@@ -644,7 +649,7 @@ static const char *read_json_string(const char *at, struct text_buffer *value) {
     return *at ? at + 1 : at;
 }
 
-/* The sentences of a line that come after `at`, with "|" between them. */
+/* The sentences in a line after `at`, with "|" between them. */
 static void read_json_sentences(const char *at, struct text_buffer *joined) {
     text_buffer_clear(joined);
     while (*at && *at != ']' && *at != '\n') {
@@ -659,7 +664,7 @@ static void read_json_sentences(const char *at, struct text_buffer *joined) {
     text_buffer_append_byte(joined, '\0');
 }
 
-/* Whether the line's text splits into the line's sentences. The texts hold no line ends. */
+/* Whether the text of the line splits into its sentences. No text contains a line end. */
 static bool golden_rule_holds(struct sentence_splitter *splitter, const char *line) {
     const char *text_start = strstr(line, "\"text\": ");
     const char *sentences = strstr(line, "\"sentences\": ");
@@ -703,7 +708,7 @@ static void test_golden_rules(void) {
     text_buffer_free(&content);
 }
 
-/* A case of sentencex: input lines, "---", a sentence a line, "===". */
+/* A case of sentencex: input lines, "---", one sentence per line, "===". */
 struct foreign_case {
     const char *language;
     struct text_buffer input, expected;
@@ -734,7 +739,7 @@ static void trim(const char **line, size_t *length) {
         --*length;
 }
 
-/* A line that starts a list item is a block of its own; others go on with the one before. */
+/* A line that starts a list item begins a block; any other continues the one before. */
 static void add_line(struct foreign_case *test, const char *line, size_t length) {
     bool item = starts_item(line, length);
     trim(&line, &length);
@@ -751,7 +756,7 @@ static void add_line(struct foreign_case *test, const char *line, size_t length)
     text_buffer_append(&test->input, line, length);
 }
 
-enum { longest_prefix = 500 }; /* trying all of them takes its square */
+enum { longest_prefix = 500 }; /* trying all prefixes takes quadratic time */
 
 static bool foreign_case_holds(struct sentence_splitter *splitter, struct foreign_case *test) {
     struct text_buffer found = {0}, all = {0};

@@ -1,4 +1,4 @@
-/* test_site.c - namespaces by name. Links loader/base/site.c. */
+/* test_site.c - namespaces by name. */
 #include "base/site.h"
 #include "test.h"
 
@@ -49,7 +49,7 @@ static void test_added(struct site *site) {
     CHECK(number_of(site, "") == namespace_article, "the empty name is that of articles");
 }
 
-/* The name must be copied, and the table must grow. */
+/* Names are copied, and the table grows. */
 static void test_many(struct site *site) {
     enum { many = 5000 };
     char name[32];

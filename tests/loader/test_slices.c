@@ -1,10 +1,9 @@
 /*
- * test_slices.c - pages with so many revisions that they are read in several slices, all the way
- * into a database: which revision is the newest, and what damage in one of the slices costs.
+ * test_slices.c - pages with enough revisions to be read in several slices, all the way into a
+ * database: which revision is the newest, and what damage in one of the slices costs.
  */
 #include "base/interrupt.h"
 #include "bzip2_files.h"
-#include "format.h"
 #include "load.h"
 #include "read_dump.h"
 #include "store/store.h"
@@ -26,10 +25,10 @@ static void add_xml(const char *text) {
     text_buffer_append(&xml, text, strlen(text));
 }
 
-/* A letter of three bytes, so that a parser sees parts of it, too. */
+/* A letter of three bytes, so that the parser also sees parts of it. */
 static const char *filling = "\xE6\xBC\xA2";
 
-/* Bytes that make a text long and say nothing. */
+/* Filler that makes a text long. */
 static void add_comment(size_t size) {
     char letters[3000];
     for (size_t i = 0; i < sizeof letters; i++)
@@ -110,7 +109,7 @@ static bool is_title(const struct dump_reader *reader, const char *title) {
     return found->length == strlen(title) && memcmp(found->bytes, title, found->length) == 0;
 }
 
-/* Each slice is a page in itself, and together they have every revision once. */
+/* Each slice is a complete page, and together they have every revision once. */
 static void test_slices(void) {
     struct dump_reader reader;
     uint64_t revisions = 0;
@@ -138,7 +137,7 @@ static void test_slices(void) {
 
 /* ---- In a database --------------------------------------------------------------------------- */
 
-/* Loads the file into a new database; what load_file() says of it. */
+/* Loads the file into a new database; returns what load_file() returns. */
 static enum load_result load(bool history, int threads) {
     struct failure failure = {""};
     struct options options = {.format = format_find("mediawiki"),
@@ -148,10 +147,10 @@ static enum load_result load(bool history, int threads) {
                               .quiet = true};
     unlink(database);
     struct store *store = store_open(database, &failure);
-    struct dump *dump = dump_open(path, &failure);
+    struct source_file *file = source_file_open(path, &options, &failure);
     enum load_result result = load_failed;
-    if (store && dump)
-        result = load_file(store, &options, path, dump, &failure);
+    if (store && file)
+        result = load_file(store, path, file, &failure);
     CHECK(result != load_failed, "%s", failure.message);
     store_close(store);
     return result;
@@ -218,7 +217,7 @@ static void test_newest(void) {
     }
 }
 
-/* Of one second the higher number, wherever it stands. */
+/* Within one second, the higher number is the newest, wherever it is. */
 static void test_same_second(void) {
     static const char *const orders[] = {"1 before 9", "9 before 1"};
     for (int i = 0; i < 4; i++) {
@@ -235,7 +234,7 @@ static void test_same_second(void) {
     }
 }
 
-/* Loads with and without history. `kept` is what history_counts says, "" where there is no page. */
+/* Loads with and without history. `kept` is the answer to history_counts, "" without a page. */
 static void check_damaged(const char *what, const char *message, const char *kept,
                           const char *newest) {
     char query[200];
@@ -254,7 +253,7 @@ static void check_damaged(const char *what, const char *message, const char *kep
     check_small(what);
 }
 
-/* XML that is broken in one revision: its slice is lost, and without history the page. */
+/* Broken XML in one revision costs its slice, and without history the page. */
 static void test_damaged_revision(void) {
     static const struct {
         const char *what, *kept, *newest;
@@ -272,7 +271,7 @@ static void test_damaged_revision(void) {
     }
 }
 
-/* The file ends in the third slice, in revision 16: with history what was complete stays. */
+/* The file ends in revision 16, in the third slice. With history, complete slices are kept. */
 static void test_cut_off(void) {
     make_dump(3);
     write_bytes(xml.bytes, (size_t)(find_revision(16) - xml.bytes) + 1000);
@@ -286,7 +285,7 @@ static void test_cut_off(void) {
     check_answer("cut off", history_counts, "12|12|12|12");
 }
 
-/* A revision that is too long costs its page alone; one that is nearly so is read. */
+/* A revision that is too long costs only its page; one that is almost too long is read. */
 static void test_long_revision(void) {
     enum { nearly = dump_revision_max - (1 << 12), too_long = dump_revision_max + (2 << 20) };
     begin_dump();
@@ -295,7 +294,8 @@ static void test_long_revision(void) {
     add_xml("</page>\n");
     end_dump();
     write_dump();
-    check_damaged("a long revision alone", "a revision longer than 16777216 bytes", "0|1|1|1", "");
+    check_damaged("only a long revision", "a revision is longer than 16777216 bytes", "0|1|1|1",
+                  "");
     begin_dump();
     add_xml("<page><title>Big</title><ns>0</ns><id>5</id>");
     for (int i = 1; i < 9; i++)
@@ -305,7 +305,7 @@ static void test_long_revision(void) {
     add_xml("</page>\n");
     end_dump();
     write_dump();
-    check_damaged("a long revision behind others", "a revision longer than 16777216 bytes",
+    check_damaged("a long revision after others", "a revision is longer than 16777216 bytes",
                   "6|7|7|7", "6|2020-01-01T00:00:06Z|Number 6 says this.");
     begin_dump();
     add_xml("<page><title>Big</title><ns>0</ns><id>5</id>");
@@ -318,12 +318,12 @@ static void test_long_revision(void) {
     check_answer("16 MiB", big, "2|2020-01-01T00:00:02Z|Number 2 says this.");
 }
 
-/* A long revision that comes out of one block of a bzip2 file, as in no file read in parts. */
+/* A long revision in a single block of a bzip2 file, so that it comes in one piece. */
 static void test_long_revision_in_a_block(void) {
     struct text_buffer file = {0};
     begin_dump();
     add_xml("<page><title>Big</title><ns>0</ns><id>5</id>");
-    filling = "xxx"; /* of which a block holds much */
+    filling = "xxx"; /* which compresses well */
     add_revision(1, 1, 2 * dump_revision_max);
     filling = "\xE6\xBC\xA2";
     add_xml("</page>\n");
@@ -334,7 +334,7 @@ static void test_long_revision_in_a_block(void) {
     text_buffer_free(&file);
 }
 
-/* A block that is lost in the middle of a page with many revisions. */
+/* A lost block in the middle of a page with many revisions. */
 static void test_gap(void) {
     static struct marks marks;
     struct text_buffer file = {0};
@@ -353,7 +353,7 @@ static void test_gap(void) {
         check_answer("a gap",
                      "SELECT count(*), max(message) FROM (SELECT message FROM damage "
                      "ORDER BY rowid LIMIT -1 OFFSET 1)",
-                     "1|a page ends here whose beginning is missing");
+                     "1|a page ends here, but its beginning is missing");
         check_small("a gap");
     }
     text_buffer_free(&file);
@@ -361,7 +361,7 @@ static void test_gap(void) {
 
 /* ---- Interruptions --------------------------------------------------------------------------- */
 
-/* Goes on with a load that is interrupted at every batch; how often it was, -1 if it fails. */
+/* Loads with an interruption at every batch. Returns the number of runs, -1 for a failure. */
 static int load_in_steps(bool history, int threads) {
     struct options options = {.format = format_find("mediawiki"),
                               .namespace_count = 1,
@@ -374,17 +374,17 @@ static int load_in_steps(bool history, int threads) {
     for (; result == load_interrupted && steps < 100; steps++) {
         struct failure failure = {""};
         struct store *store = store_open(database, &failure);
-        struct dump *dump = dump_open(path, &failure);
-        if (!store || !dump)
+        struct source_file *file = source_file_open(path, &options, &failure);
+        if (!store || !file)
             abort();
-        result = load_file(store, &options, path, dump, &failure);
+        result = load_file(store, path, file, &failure);
         CHECK(result != load_failed, "step %d: %s", steps, failure.message);
         store_close(store);
     }
     return result == load_failed ? -1 : steps;
 }
 
-/* All that stands in the tables, but for the source's dates, as one number. */
+/* The content of all tables, except for the dates of the source, in one row. */
 static const char everything[] =
     "SELECT pages, articles, redirects, sentences, damaged, finished_at IS NOT NULL, "
     "(SELECT count(*) FROM checkpoint), "
@@ -408,7 +408,7 @@ static void make_long_dump(void) {
     end_dump();
 }
 
-/* Plain or as bzip2, which is gone on with at a block. */
+/* Plain, or as bzip2, which is resumed at a block. */
 static void write_long_dump(bool packed) {
     struct text_buffer file = {0};
     if (packed)
@@ -418,8 +418,8 @@ static void write_long_dump(bool packed) {
 }
 
 /*
- * What comes of it in the end is what one load without interruption makes. The last test, for a
- * signal that was caught stays caught.
+ * An interrupted load ends with the rows of an uninterrupted one. This is the last test, because
+ * the signal cannot be reset.
  */
 static void test_interruptions(void) {
     static char expected[2][1000];

@@ -1,10 +1,10 @@
 /*
  * test_wikitext.c - the cleaner: a table of cases, then what must hold for any input.
  *
- * Links the loader's object files and libc; with -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
- * memory also runs out, at every allocation in turn. The tests over real pages and over other
- * people's wikitext read ../shared/data; NEARDUP_SHARED names another place.
- * The stack is small (small_limits.h): whatever the input nests, nothing may recurse into it.
+ * Linked with -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc, so that each allocation can be made
+ * to fail in turn. The tests over real pages and over other people's wikitext read ../shared/data;
+ * NEARDUP_SHARED names another place. The stack is small (small_limits.h), so that recursion on the
+ * input would crash.
  */
 #include "base/site.h"
 #include "failing_malloc.h"
@@ -22,7 +22,7 @@
 struct cleaning_case {
     const char *name;
     const char *wikitext;
-    const char *blocks; /* a line each: kind|section|text */
+    const char *blocks; /* one per line: kind|section|text */
 };
 
 static const struct cleaning_case cases[] = {
@@ -378,6 +378,7 @@ static const struct cleaning_case cases[] = {
      "{{birth date and age|1970|5|12}}, {{death date|df=yes|2000|1|2|1930|1|1}}, {{as of|2010|4}}, "
      "{{As of|2011|lc=on}}, {{circa|1200}}, {{start date|1999}}",
      "prose||May 12, 1970, 2 January 2000, As of April 2010, as of 2011, c. 1200, 1999\n"},
+    {"a dash that is emphasis where it has an argument", "a{{em}}b {{em|c}}", "prose||a—b c\n"},
     {"signs", "a{{mdash}}b{{snd}}c{{·}}d {{!}} {{'}} {{=}} e{{nbsp}}f",
      "prose||a—b – c · d | ' = e f\n"},
     {"quotations",
@@ -593,7 +594,7 @@ static struct site *site;
 static struct wikitext_cleaner *cleaner;
 static struct plain_text plain;
 
-/* The blocks of `plain` as the cases write them; the caller frees it. */
+/* The blocks of `plain` in the notation of the cases; the caller frees it. */
 static char *write_blocks(void) {
     struct text_buffer lines = {0};
     for (size_t i = 0; i < plain.block_count; i++) {
@@ -622,7 +623,7 @@ static void test_cases(void) {
     }
 }
 
-/* What wikitext.h promises of a block; NULL when it holds. */
+/* Which promise of wikitext.h a block breaks; NULL if none. */
 static const char *block_fault(const struct plain_block *block) {
     if (block->length == 0 || block->offset + block->length > plain.text.length)
         return "outside the text";
@@ -638,7 +639,7 @@ static const char *block_fault(const struct plain_block *block) {
     return block->section < plain.section_count ? NULL : "no such section";
 }
 
-/* Cleans from memory of exactly the right size, so that a sanitizer sees a byte too far. */
+/* Cleans from memory of the exact size, so that a sanitizer sees a read beyond it. */
 static bool is_sound(const char *wikitext, size_t length) {
     char *copy = malloc(length ? length : 1);
     if (!copy)
@@ -671,7 +672,7 @@ static void test_prefixes(void) {
               cases[i].name);
 }
 
-/* Reads the rest of a JSON string, up to its closing mark; returns what follows that. */
+/* Reads the rest of a JSON string; returns what follows its closing mark. */
 static const char *read_json_string(const char *at, struct text_buffer *value) {
     text_buffer_clear(value);
     for (; *at != '"' && *at != '\0'; at++) {
@@ -693,7 +694,7 @@ static const char *read_json_string(const char *at, struct text_buffer *value) {
     return at;
 }
 
-/* Other people's wikitext: each lies in fragment_text, from its start to that of the next. */
+/* Other people's wikitext, in fragment_text; each extends to the start of the next. */
 enum { most_fragments = 2000 };
 static struct text_buffer fragment_text;
 static size_t fragment_starts[most_fragments + 1], fragment_count;
@@ -726,14 +727,14 @@ static struct fragment fragment_at(size_t i) {
                              fragment_starts[i + 1] - fragment_starts[i]};
 }
 
-/* Numbers that look random and are the same every time (Knuth's MMIX generator). */
+/* The same random numbers in every run (Knuth's MMIX generator). */
 static size_t draw(size_t below) {
     static unsigned long long state = 20260101;
     state = state * 6364136223846793005ULL + 1442695040888963407ULL;
     return (size_t)(state >> 33) % below;
 }
 
-/* Up to eight pieces of cases and of fragments, one after the other. */
+/* Up to eight pieces of cases and fragments, joined. */
 static void splice(struct text_buffer *buffer) {
     text_buffer_clear(buffer);
     for (size_t pieces = 1 + draw(8); pieces > 0; pieces--) {
@@ -770,7 +771,7 @@ static void test_fragments(void) {
     }
 }
 
-/* `repeated`, of `size` bytes, again and again: `length` bytes of it. */
+/* `length` bytes that repeat the `size` bytes of `repeated`. */
 static char *repeat(const char *repeated, size_t size, size_t length) {
     char *text = malloc(length);
     for (size_t i = 0; text && i < length; i++)
@@ -787,7 +788,7 @@ static double seconds_to_clean(const char *wikitext, size_t length) {
     return (double)(end.tv_sec - begin.tv_sec) + 1e-9 * (double)(end.tv_nsec - begin.tv_nsec);
 }
 
-/* Openers without closers, and other heaps. */
+/* Opening brackets without closing ones, and the like. */
 /* clang-format off */
 static const char *const bombs[] = {
     "{{", "[[", "{|", "{|\n", "<ref>", "'''", "''", "{{{", "[[File:x|", "<nowiki>", "<!--", "-{",
@@ -805,11 +806,11 @@ static const char *const bombs[] = {
 /* clang-format on */
 
 /*
- * Twice the input may take twice the time: at three times it has failed, unless both are too short
- * to measure. `length` must be so long that the square of it is not.
+ * Twice the input may take twice the time. Three times is a failure, unless both times are too
+ * short to measure. `length` must be large enough that quadratic time would be measurable.
  */
 static void check_doubling(const char *repeated, size_t size, size_t length) {
-    enum { attempts = 4 }; /* a busy machine stretches one or the other */
+    enum { attempts = 4 }; /* a busy machine may slow down either measurement */
     char *text = repeat(repeated, size, length);
     CHECK(text && is_sound(text, length), "%.*s", (int)size, repeated);
     double half = 0, whole = 1e9;
@@ -835,7 +836,7 @@ static void test_doubled_fragments(void) {
     }
 }
 
-/* Nesting that is closed again: the stack's bound is where text begins. */
+/* Balanced nesting: beyond the bound of the stack, brackets are text. */
 static void test_nesting(void) {
     static const char *const pairs[][2] = {{"{{nowrap|", "}}"}, {"[[a|", "]]"}, {"{{{a|", "}}}"},
                                            {"-{", "}-"},        {"(", ")"},     {"{|\n|", "\n|}"}};
@@ -852,7 +853,7 @@ static void test_nesting(void) {
     }
 }
 
-/* A zero byte is a byte like any other, also where a word of a table would end. */
+/* A zero byte is a byte like any other, even where a word of a table would end. */
 static void test_zero_bytes(void) {
     static const char *const words[] = {"[[de%:x]]",        "[[wikt%:x]]",  "[[x.jpg%|y]]",
                                         "<ref% x>y</ref%>", "== notes% ==", "[http%://x y]"};
@@ -868,7 +869,7 @@ static void test_zero_bytes(void) {
     }
 }
 
-/* Everything from nothing, with memory for so many allocations; false where it was not enough. */
+/* Opens, cleans and closes with that many allocations; false if they were too few. */
 static bool clean_with(size_t allocations, const char *wikitext, size_t length) {
     struct plain_text own = {0};
     allocations_left = allocations;
@@ -900,7 +901,7 @@ static void test_memory(void) {
     text_buffer_free(&all);
 }
 
-/* The wikitext of a page's XML: its <text>, with the five entities of XML. */
+/* The wikitext of a page in XML: its <text>, with the five entities of XML decoded. */
 static void read_page(const char *xml, struct text_buffer *wikitext) {
     static const char *const entities[] = {"&lt;", "&gt;", "&quot;", "&apos;", "&amp;"};
     text_buffer_clear(wikitext);
@@ -924,7 +925,7 @@ static void read_page(const char *xml, struct text_buffer *wikitext) {
     }
 }
 
-/* The markup that is left in `plain`, NULL for none. */
+/* Markup that is left in `plain`; NULL if there is none. */
 static const char *leftover(void) {
     static const char *const markup[] = {"{{",     "}}",    "[[",        "]]",   "{|",    "|}",
                                          "<ref",   "</",    "<br",       "<div", "<span", "''",
@@ -974,7 +975,7 @@ static void test_pages(void) {
     CHECK(pages > 20, "%zu pages", pages);
 }
 
-/* Templates that only the wikis of one language have so. */
+/* Templates that differ between the languages of wikis. */
 static void test_languages(void) {
     static const char *const wikis[][3] = {
         {"fr", "au {{s|XX|e}}, {{2e}} éd.", "prose||au XXe siècle, 2e éd.\n"},
@@ -996,7 +997,7 @@ static void test_languages(void) {
     }
 }
 
-/* A wiki of German says what its pictures are called; one of English has no variants. */
+/* A German wiki says what its pictures are called; an English one has no variants. */
 static void test_sites(void) {
     struct site *german = site_open();
     CHECK(german, "out of memory");

@@ -1,6 +1,7 @@
 /*
- * test_skeleton.c - text between tags, checked and decoded by the outline, held against libxml2:
- * what the outline lets pass is what libxml2 reads, and text that dumps consist of does pass.
+ * test_xml_outline.c - text between tags, checked and decoded by the outline, compared with
+ * libxml2. What the outline accepts, libxml2 reads alike; and the outline accepts what dumps
+ * contain.
  */
 #include "dump/xml_outline.h"
 #include "test.h"
@@ -11,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* libxml2's text of the two elements in `xml`, each behind a '|'; false if it refuses. */
+/* The text of the two elements in `xml` by libxml2, each after a '|'; false if it refuses. */
 static bool read_whole(const struct text_buffer *xml, struct text_buffer *text) {
     xmlDocPtr document = xmlReadMemory(xml->bytes, (int)xml->length, NULL, "UTF-8",
                                        XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_NONET);
@@ -29,9 +30,9 @@ static bool read_whole(const struct text_buffer *xml, struct text_buffer *text) 
     return true;
 }
 
-/* The same by way of the outline. White space alone between tags stays in its XML. */
-static bool read_skeleton(struct xml_outline *outline, const struct text_buffer *xml,
-                          struct text_buffer *text) {
+/* The same by the outline, in which white space between tags is still XML. */
+static bool read_by_outline(struct xml_outline *outline, const struct text_buffer *xml,
+                            struct text_buffer *text) {
     struct text_buffer tags = {0};
     bool made =
         xml_outline_make(outline, xml->bytes, xml->length) && read_whole(&outline->xml, &tags);
@@ -45,7 +46,7 @@ static bool read_skeleton(struct xml_outline *outline, const struct text_buffer 
     return made;
 }
 
-enum answer { no_skeleton, same, wrong };
+enum answer { no_outline, same, wrong };
 
 static enum answer compare(const char *first, size_t first_length, const char *second) {
     struct xml_outline outline = {0};
@@ -55,8 +56,8 @@ static enum answer compare(const char *first, size_t first_length, const char *s
     text_buffer_append(&xml, "</a>\n<b>", 8);
     text_buffer_append(&xml, second, strlen(second));
     text_buffer_append(&xml, "</b></r>", 8);
-    enum answer answer = no_skeleton;
-    if (read_skeleton(&outline, &xml, &found))
+    enum answer answer = no_outline;
+    if (read_by_outline(&outline, &xml, &found))
         answer = read_whole(&xml, &expected) && found.length == expected.length &&
                          memcmp(found.bytes, expected.bytes, found.length) == 0
                      ? same
@@ -77,35 +78,35 @@ static void test_cases(void) {
         {" \n\t ", same},
         {"a \xC3\xA9 \xE6\x97\xA5 \xF0\x9F\x98\x80 \x7F", same},
         {"&lt;ref name=&quot;a&quot;&gt; R&amp;D&apos;s ]] ]>", same},
-        {"&#233;&#xE9;&#XE9;", no_skeleton}, /* the x is a small letter */
+        {"&#233;&#xE9;&#XE9;", no_outline}, /* the x is a small letter */
         {"&#233;&#xE9;&#x1F600;&#9;&#10;&#13;", same},
         {"&#xD7FF;&#xE000;&#xFFFD;&#x10000;&#x10FFFF;", same},
-        {"&#0;", no_skeleton},
-        {"&#8;", no_skeleton},
-        {"&#xD800;", no_skeleton},
-        {"&#xFFFE;", no_skeleton},
-        {"&#x110000;", no_skeleton},
-        {"&#99999999999999999999;", no_skeleton},
-        {"&#;", no_skeleton},
-        {"&#x;", no_skeleton},
-        {"&#12", no_skeleton},
-        {"&#1a;", no_skeleton},
-        {"&#", no_skeleton},
-        {"&", no_skeleton},
-        {"&am", no_skeleton},
-        {"&nbsp;", no_skeleton}, /* which XML does not know */
-        {"]]>", no_skeleton},
-        {"a\rb", no_skeleton}, /* libxml2 makes it a line feed */
-        {"a\x01", no_skeleton},
-        {"a\xC3", no_skeleton},
-        {"\xED\xA0\x80", no_skeleton},
-        {"\xEF\xBF\xBF", no_skeleton},
-        {"<!-- -->", no_skeleton},
-        {"<![CDATA[x]]>", no_skeleton},
-        {"<?x?>", no_skeleton},
+        {"&#0;", no_outline},
+        {"&#8;", no_outline},
+        {"&#xD800;", no_outline},
+        {"&#xFFFE;", no_outline},
+        {"&#x110000;", no_outline},
+        {"&#99999999999999999999;", no_outline},
+        {"&#;", no_outline},
+        {"&#x;", no_outline},
+        {"&#12", no_outline},
+        {"&#1a;", no_outline},
+        {"&#", no_outline},
+        {"&", no_outline},
+        {"&am", no_outline},
+        {"&nbsp;", no_outline}, /* which XML does not know */
+        {"]]>", no_outline},
+        {"a\rb", no_outline}, /* libxml2 makes it a line feed */
+        {"a\x01", no_outline},
+        {"a\xC3", no_outline},
+        {"\xED\xA0\x80", no_outline},
+        {"\xEF\xBF\xBF", no_outline},
+        {"<!-- -->", no_outline},
+        {"<![CDATA[x]]>", no_outline},
+        {"<?x?>", no_outline},
         {"<c d='&lt;'>x</c>", same},
-        {"<c d='>'>x</c>", no_skeleton},
-        {"<c", no_skeleton},
+        {"<c d='>'>x</c>", no_outline},
+        {"<c", no_outline},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         enum answer answer = compare(cases[i].text, strlen(cases[i].text), "x");
@@ -132,12 +133,12 @@ static void test_random(void) {
             printf("wrong: %s\n", text);
     }
     CHECK(counts[wrong] == 0 && counts[same] > 3000, "%lu wrong, %lu the same, %lu refused",
-          counts[wrong], counts[same], counts[no_skeleton]);
+          counts[wrong], counts[same], counts[no_outline]);
 }
 
 int main(void) {
     test_cases();
     test_random();
     xmlCleanupParser();
-    return test_end("loader/test_skeleton");
+    return test_end("loader/test_xml_outline");
 }

@@ -14,7 +14,9 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 sys.path.insert(0, os.path.join(ROOT, "tests"))
 from counting import check, finish
 
-SCRIPT = ".read sql/analysis/choose_parameters.sql"
+with open(os.path.join(ROOT, "sql", "analysis", "choose_parameters.sql"), encoding="utf-8") as file:
+    SCRIPT = file.read()
+    BEGIN, END = SCRIPT.split("\nROLLBACK;\n")  # which drops the tables that are looked at here
 LIST = "SELECT bands, rows, signatures, candidates, seconds FROM choice"
 MARK = "end of this"
 BANDS, ROWS = 1024, 20
@@ -22,15 +24,16 @@ BANDS, ROWS = 1024, 20
 
 def shell(path, *commands):
     return subprocess.run(
-        ["sqlite3", "-batch", path, *commands], cwd=ROOT, capture_output=True, text=True
+        ["sqlite3", "-batch", path], input="\n".join(commands) + "\n", cwd=ROOT,
+        capture_output=True, text=True
     )
 
 
 def chosen(path, settings):
     """What the script prints, and its list, likeness and costs as rows of words."""
     commands = [".parameter set @%s %s" % item for item in settings.items()]
-    tables = [LIST, "SELECT * FROM likeness", "SELECT * FROM cost, wanted"]
-    result = shell(path, *commands, SCRIPT, *(c for t in tables for c in ("SELECT '" + MARK + "'", t)))
+    tables = [LIST, "SELECT * FROM likeness", "SELECT * FROM cost, neardup_settings"]
+    result = shell(path, *commands, BEGIN, *("SELECT '%s'; %s;" % (MARK, t) for t in tables))
     check(result.returncode == 0 and result.stderr == "", "%s: %s" % (settings, result.stderr))
     printed, *tables = result.stdout.split(MARK + "\n")
     return printed, *([line.split("|") for line in t.splitlines()] for t in tables)
@@ -83,7 +86,7 @@ def test_choice(path, settings):
 def test_without_a_database():
     printed, sets, _ = test_choice(":memory:", {})
     check("Wanted: 95 % of the pairs of Jaccard similarity 0.6, among 1,000,000" in printed, printed)
-    check("How alike they are is assumed." in printed, printed)
+    check("Their similarities are assumed." in printed, printed)
     for settings in [
         {"recall": 0.5, "similarity": 0.9},
         {"recall": 0.999, "similarity": 0.5},
@@ -99,7 +102,7 @@ def test_without_a_database():
 
 def test_limits():
     printed, sets, *_ = chosen(":memory:", {"similarity": 0.001})
-    check(sets == [] and "No set of up to 1,024 bands" in printed, printed)
+    check(sets == [] and "No combination of up to 1,024 bands" in printed, printed)
     for name, value in [
         ("recall", 0), ("recall", 1), ("recall", "'x'"), ("similarity", 0), ("similarity", 1.1),
         ("similarity", "x'00'"), ("texts", 1), ("texts", 2.5), ("texts", "'many'"),
@@ -123,7 +126,7 @@ def test_a_database(folder):
         subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
     before = content(path)
     printed, sets, likeness = test_choice(path, {"recall": 0.999})
-    check("as in the table pair from 0.6 on" in printed, printed)
+    check("from the table pair at 0.6 and above" in printed, printed)
     found = sum(pairs for s, pairs in likeness if s > 0.6)
     pairs = sum(1 for row in before[2] if row[2] < 1)
     check(pairs <= found < 1.1 * pairs, "%g pairs of %d: what was missed is made good" % (found, pairs))
@@ -134,7 +137,7 @@ def test_a_database(folder):
     check(again.stderr == "" and again.stdout[:half] == again.stdout[half:], "twice in one session")
     check(content(path) == before, "the database is as it was")
     update = next(line for line in printed.splitlines() if "UPDATE" in line)
-    result = shell(path, update, ".read sql/pipeline.sql", "SELECT bands, rows FROM parameters")
+    result = shell(path, update, ".read sql/pipeline.sql", "SELECT bands, rows FROM parameters;")
     check(result.stderr == "" and result.stdout.endswith("\n%d|%d\n" % sets[0][:2]), result.stderr)
 
 
@@ -142,7 +145,7 @@ def test_a_database_without_pairs(folder):
     path = os.path.join(folder, "empty.db")
     shell(path, ".read sql/schema.sql", ".read sql/parameters.sql")
     printed, _, _ = test_choice(path, {})
-    check("among 1,000,000 texts of 150" in printed and "is assumed" in printed, printed)
+    check("among 1,000,000 texts of 150" in printed and "are assumed" in printed, printed)
 
 
 def main():

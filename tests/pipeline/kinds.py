@@ -1,14 +1,17 @@
 """kinds.py - the stage of kinds: clusters, groups, contradictions and templates.
 
-  - on the sample: the clusters that were written as templates, drift and so on are called so;
-    patterns with their values give the sentences back; contradictions come with addresses;
-  - how a cluster is called by its pairs, on pairs that are set by hand;
-  - on the real dumps: the death tolls of Hurricane Katrina contradict each other, among the first
-    five; two dates of one wiki give what the newer says differently; the kinds agree with labels,
+  - on the sample: clusters written as templates, drift and so on are called that; patterns with their
+    values give the sentences back; contradictions come with addresses;
+  - how a cluster is called by its pairs, for pairs set by hand;
+  - sentences under headings such as References, in any language, are references;
+  - the tables and sums of docs/duplicate_kind.md are those of the code;
+  - on real dumps: the death tolls of Hurricane Katrina contradict each other and are among the first
+    five; two dates of one wiki show what the newer states differently; the kinds agree with labels,
     and the weights with what the labels teach.
 """
 
 import csv
+import math
 import os
 import re
 import sqlite3
@@ -17,11 +20,14 @@ import sys
 import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "pipeline")]
+sys.path[:0] = [os.path.join(ROOT, "tests", folder) for folder in ("", "pipeline", "bench")]
 from counting import check, finish, skip
+from extension import open_with
+from kind_labels import BIAS, weights_of_code
 from recall import DUMPS, new_source, run_pipeline
+from sql_script import sql_script
 
-# Bars of the labelled sets, and what is reached: of a change that costs much, one hears here.
+# The least that the labelled sets must reach. What they do reach is a little more.
 LEAST = {"One dump": {"macro-F1": 0.85, "precision": 0.7, "recall": 0.8, "average": 0.75},
          "2013 against 2016": {"accuracy": 0.92, "F1": 0.9},
          "FEVER-symmetric": {"recall": 0.8}}
@@ -130,8 +136,7 @@ CLUSTERS = {
 
 def fill(path, sentences):
     db = new_source(path, "generated", "test")
-    with open(os.path.join(ROOT, "sql", "parameters.sql"), encoding="utf-8") as parameters:
-        db.executescript(parameters.read())
+    db.executescript(sql_script("parameters.sql"))
     db.executescript("""
         CREATE TABLE compared_sentence (sentence_id INTEGER PRIMARY KEY, first_id INTEGER NOT NULL);
         CREATE TABLE pair (a, b, jaccard, edit_distance, PRIMARY KEY (a, b)) WITHOUT ROWID;""")
@@ -164,6 +169,68 @@ def test_clusters(folder):
             made.setdefault(group, []).append(sentence)
         check(sorted(made.values()) == (groups or []), "%s: groups %s" % (name, made))
         db.close()
+
+
+# ---- References ----
+
+HEADINGS = "== References ==\n=== Books ===", "== Einzelnachweise ==", "== Further reading =="
+PAGE = ("<page><title>%s</title><ns>0</ns><id>%d</id><revision><id>%d</id>"
+        "<text>%s is a village in the Sennet Islands.\n\n%s\n%s</text></revision></page>")
+# With a verb, so that nothing but the heading makes it a reference.
+NOTE = ("The keeper of the lamp on Skarn Point wrote about it in %d, in the second volume of his long"
+        " history of the islands, which nobody printed before the war was over.")
+
+
+def test_references(folder):
+    for number, heading in enumerate(HEADINGS):
+        dump, path = (os.path.join(folder, "references%d.%s" % (number, end)) for end in ("xml", "db"))
+        with open(dump, "w", encoding="utf-8") as file:
+            file.write('<mediawiki xml:lang="de">')
+            for id, (title, year) in enumerate((("Lindry", 1902), ("Hestholm", 1911)), 1):
+                file.write(PAGE % (title, id, id, title, heading, NOTE % year))
+            file.write("</mediawiki>")
+        load(path, dump)
+        db = sqlite3.connect(path)
+        found = db.execute("SELECT kind, reason FROM pair_kind").fetchall()
+        check(found == [("reference", "references or links")], "%s: %s" % (heading, found))
+        db.close()
+
+
+# ---- The page ----
+
+
+def test_page():
+    """The table of weights, the defaults and the sums that docs/duplicate_kind.md states."""
+    with open(os.path.join(ROOT, "docs", "duplicate_kind.md"), encoding="utf-8") as file:
+        page = file.read()
+    db = open_with(os.path.join(ROOT, "build", "neardup"))
+    given = weights_of_code()
+    bias = given.pop(BIAS)
+    stated = dict(re.findall(r"^ *\| `(\w+)` \| .* \| (-?[\d.]+) \|$", page, re.MULTILINE))
+    check({name: float(weight) for name, weight in stated.items()} == given,
+          "weights: the page has %s, the code %s" % (stated, given))
+    check("**%s**" % bias in page, "the bias of the page is not %s" % bias)
+
+    names = "block_a", "block_b", "two_dates", "several"
+    defaults = db.execute("SELECT input_block_a, input_block_b, two_dates, several"
+                          "  FROM duplicate_kind('a', 'b', 'c', 'd')").fetchone()
+    for name, default in zip(names, defaults):
+        row = re.search(r"^\| [^|]*`%s`.* \| ([^|]*) \|$" % name, page, re.MULTILINE)
+        check(row and row[1].strip("`'") == str(default), "the default of %s: %s" % (name, row))
+
+    sums = re.findall(r"^ *([-+*\d. ]+) = (-?[\d.]+)$", page, re.MULTILINE)
+    check(len(sums) == 1, "sums: %s" % sums)
+    texts = re.search(r"INSERT INTO storm VALUES\n(.*?);", page, re.DOTALL)[1]
+    topic = db.execute("WITH storm(a, b) AS (VALUES %s) SELECT topic FROM storm,"
+                       " duplicate_kind(a, b, 'Candlemas Storm', 'Carrowick')" % texts).fetchone()[0]
+    for terms, total in sums:
+        added = sum(math.prod(map(float, term.split("*")))
+                    for term in re.sub(r" - ", " + -", terms).split(" + "))
+        check(abs(added - float(total)) < 0.006 and abs(topic - added) < 0.006,
+              "%s is %.3f, the page says %s, the topic is %.3f" % (terms, added, total, topic))
+        numbers = {abs(float(number)) for number in re.findall(r"[\d.]+", terms)}
+        check({abs(bias), *(abs(given[name]) for name in ("other_named", "values", "length"))}
+              <= numbers, "%s are not the weights" % terms)
 
 
 # ---- Real dumps ----
@@ -216,7 +283,7 @@ def test_weights():
     weights = bench("tests/bench/train_kinds", "--weights")
     check(len(weights) == 16, "weights: %s" % weights)
     for name, learnt, given in weights:
-        check(float(learnt) == float(given),
+        check(abs(float(learnt) - float(given)) <= 0.1,
               "the weight of %s is %s, and %s is learnt" % (name, given, learnt))
 
 
@@ -224,6 +291,8 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         test_sample(folder)
         test_clusters(folder)
+        test_references(folder)
+        test_page()
         if os.path.isdir(DUMPS):
             test_katrina(folder)
             test_two_dates(folder)

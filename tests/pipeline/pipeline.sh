@@ -98,11 +98,37 @@ pipeline "$db"
 check 'the same twice' [ "$(sql 'SELECT * FROM pair')" = '1|2|1.0|0' ]
 check 'is one cluster' [ "$(sql 'SELECT id, size, texts, articles, kind, representative FROM cluster')" = '1|2|1|1|identical|1' ]
 
-sqlite3 "$folder/mine.db" 'CREATE TABLE member (precious); INSERT INTO member VALUES (1)'
-pipeline "$folder/mine.db"
-check 'a database of something else is refused' \
-    grep -q 'this is no neardup database' "$folder/errors"
-check 'and left alone' [ "$(sqlite3 "$folder/mine.db" 'SELECT * FROM member')" = 1 ]
+# Errors name the cure. Which databases are refused, guard.py tells.
+pipeline "$folder/new.db"
+check 'an empty database: what to do' grep -q 'Load a dump' "$folder/errors"
+check 'and it stays empty' [ ! -s "$folder/new.db" ]
+(cd / && sqlite3 "$folder/sample.db" <"$OLDPWD/sql/pipeline.sql") >"$folder/output" 2>"$folder/errors"
+check 'from another folder: where to go' grep -q '^neardup: cd to the folder' "$folder/errors"
+
+# What is printed when a writer, or one that keeps all others out, does not go away.
+for lock in IMMEDIATE EXCLUSIVE; do
+    hold "$folder/sample.db" "BEGIN $lock"
+    sed 's/^\.timeout .*/.timeout 50/' sql/pipeline.sql | sqlite3 "$folder/sample.db" \
+        >"$folder/output" 2>"$folder/errors"
+    let_go
+    wait
+    check "a lock, $lock: one line" [ "$(wc -l <"$folder/errors")" -eq 1 ]
+    check "a lock, $lock: who holds it" grep -q 'sample.db: the database is locked: another program' \
+        "$folder/errors"
+done
+
+# Two dates of one wiki under one name.
+cp examples/sample.xml "$folder/latest.xml"
+"$load" --quiet "$folder/latest.xml" "$folder/dates.db"
+sed 's/1,588 inhabitants/1,612 inhabitants/' examples/sample.xml >"$folder/latest.xml"
+"$load" --quiet "$folder/latest.xml" "$folder/dates.db"
+pipeline "$folder/dates.db"
+db=$folder/dates.db
+check 'no two sources are called alike' [ "$(sqlite3 "$db" '.read sql/source_names.sql' \
+    'SELECT count(*), count(DISTINCT name) FROM source_name')" = '2|2' ]
+sqlite3 "$db" '.read sql/analysis/two_dates.sql' >"$folder/output" 2>&1
+check 'what the newer one says differently' grep -qF '[1,588|1,612]' "$folder/output"
+check 'is all' grep -q 'Values that changed: 1;' "$folder/output"
 
 hold "$folder/sample.db" 'BEGIN IMMEDIATE'
 { sleep 1 && let_go; } &
@@ -110,9 +136,9 @@ pipeline "$folder/sample.db"
 check 'it waits for a writer' [ ! -s "$folder/errors" ]
 wait
 
-make -s install PREFIX=/usr DESTDIR="$folder/root" >/dev/null 2>&1
-sed "s|/usr/|$folder/root/usr/|" "$folder/root/usr/share/neardup/sql/pipeline.sql" >"$folder/p.sql"
-(cd / && sqlite3 "$folder/sample.db" <"$folder/p.sql" >"$folder/output" 2>"$folder/errors")
-check 'the installed scripts run from anywhere' grep -q 'Clusters by size' "$folder/output"
+make -s install PREFIX="$folder/root" >/dev/null 2>&1
+(cd / && sqlite3 "$folder/sample.db" <"$folder/root/share/neardup/sql/pipeline.sql" \
+    >"$folder/output" 2>"$folder/errors")
+check 'the installed scripts run from anywhere' grep -q 'What was found' "$folder/output"
 
 finish pipeline/pipeline

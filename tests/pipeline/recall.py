@@ -21,6 +21,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "oracle")]
 from counting import check, finish, skip
 from reference import components, edit_distance, shingles
+from sql_script import sql_script
 
 SHARED = os.environ.get("NEARDUP_SHARED", "../shared")
 REFERENCE = os.path.join(ROOT, SHARED, "data", "reference")
@@ -55,10 +56,8 @@ def exact_pairs(texts):
 
 def new_source(path, name, kind):
     """A new database with a source, number 1: what any table of short texts does to come in."""
-    with open(os.path.join(ROOT, "sql", "schema.sql"), encoding="utf-8") as schema:
-        script = schema.read()
     db = sqlite3.connect(path)
-    db.executescript(script)
+    db.executescript(sql_script("schema.sql"))
     db.execute(
         "INSERT INTO source(id, name, kind, options, program_version, started_at)"
         " VALUES (1, ?, ?, '', '', datetime())",
@@ -124,7 +123,7 @@ def test(name, load, folder):
         a, b = sorted((first_id[a], first_id[b]))
         return a == b or (a, b) in found
 
-    check(dict(db.execute("SELECT * FROM compared_sentence")) == first_id, name + ": hashed sentences")
+    check(dict(db.execute("SELECT * FROM compared_sentence")) == first_id, name + ": compared sentences")
     figures = []
     for level, least in RECALL.items():
         at_level = [pair for pair, s in exact.items() if s >= level]

@@ -7,6 +7,7 @@ and nothing else may be clustered but a few that are alike by accident.
 
 import csv
 import os
+import re
 import sqlite3
 import subprocess
 import sys
@@ -56,10 +57,10 @@ def test_planted(db):
 def test_summary(summary):
     for words in [
         "60 articles of sample.xml",
-        "Clusters by size",
+        "60 articles, 938 sentences: 11 possible contradictions, ",
         "The largest clusters",
-        "Clusters by kind",
-        "What may contradict, best first",
+        "What may contradict, most likely first (10 of 11)",
+        "https://example.org/wiki/Port_Maurel",
         "number 134 against 143",
         "At [1,428|1,482] metres above sea level",
         "Great Sennet § Landscape",
@@ -69,12 +70,25 @@ def test_summary(summary):
         check(markup not in summary, "the summary holds '%s'" % markup)
 
 
+def test_excerpt(summary):
+    """README.md shows parts of it as they are printed, with … for what is left out between them."""
+    with open(os.path.join(ROOT, "README.md"), encoding="utf-8") as file:
+        excerpt = re.search(r"<!-- excerpt of make run: begin -->\n```text\n(.*?)```\n", file.read(),
+                            re.S)[1]
+    at = 0
+    for part in excerpt.split("\n…\n"):
+        found = summary.find(part.strip("\n"), at)
+        check(found >= 0, "README.md: make run does not print\n%s" % part)
+        at = max(found, at)
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "sample.db")
         first = run(["make", "-s", "run", "DUMP=examples/sample.xml", "DB=" + path])
         check(first.returncode == 0, "make run: " + first.stderr)
         test_summary(first.stdout)
+        test_excerpt(first.stdout)
         again = run(["make", "-s", "run", "DUMP=examples/sample.xml", "DB=" + path])
         check(again.stdout == first.stdout, "a second run finds the same")
         db = sqlite3.connect(path)

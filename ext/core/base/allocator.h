@@ -1,30 +1,34 @@
 /*
- * allocator.h - the one way to memory.
+ * allocator.h - the only source of memory.
  *
- * The host hands in two functions. Tests hand in ones that fail; SQLite's glue hands in SQLite's.
+ * The caller supplies two functions. The SQL functions pass SQLite's allocator; tests pass
+ * allocators that fail.
  */
 #ifndef NEARDUP_ALLOCATOR_H
 #define NEARDUP_ALLOCATOR_H
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 struct allocator {
-    /* As realloc() with size > 0: NULL when there is no memory, `memory` is then still valid. */
+    /* Like realloc() with size > 0. On failure it returns NULL and `memory` remains valid. */
     void *(*resize)(void *memory, size_t size);
-    /* As free(): NULL is allowed. */
+    /* Like free(): `memory` may be NULL. */
     void (*release)(void *memory);
 };
 
 /*
- * Makes room in `array`, `*capacity` elements of `size` bytes, for at least `wanted` of them and
- * returns it, moved if it had to be. Capacity at least doubles, so that growing one by one costs
- * O(1) amortised. NULL, with the array as it was, when memory runs out or the size in bytes would
- * not fit. What is new is not cleared.
+ * Grows `array`, which holds `*capacity` elements of `size` bytes, to at least `wanted` elements
+ * and returns it, possibly moved. Capacity at least doubles, so appending one by one costs O(1)
+ * amortised. New elements are not cleared. Returns NULL, and leaves the array unchanged, if memory
+ * runs out or the size in bytes overflows.
  */
 static inline void *allocator_grow(const struct allocator *allocator, void *array, size_t *capacity,
                                    size_t wanted, size_t size) {
+    assert(size > 0);
+    assert(array || *capacity == 0);
     if (array && wanted <= *capacity)
         return array;
     size_t larger = *capacity > SIZE_MAX / 2 ? wanted : *capacity * 2;

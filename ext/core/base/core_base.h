@@ -1,13 +1,15 @@
 /*
- * core_base.h - what everything in the core stands on; it knows nothing else.
+ * core_base.h - the foundation of the core: memory, interruption, random bits, CPU, sorting.
  */
 #ifndef NEARDUP_CORE_BASE_H
 #define NEARDUP_CORE_BASE_H
 
-#include "allocator.h"    /* where memory comes from */
-#include "cpu.h"          /* what the running CPU can do */
-#include "interruption.h" /* how long work is abandoned */
-#include "mix.h"          /* the 64-bit mixer, and the random numbers built on it */
+/* clang-format off */
+#include "allocator.h"    /* the only source of memory */
+#include "interruption.h" /* how long-running work is stopped */
+#include "mix.h"          /* the 64-bit mixer, and random numbers from a seed */
+#include "cpu.h"          /* instruction sets of the running CPU */
 #include "radix_sort.h"   /* sorting integers in place */
+/* clang-format on */
 
 #endif

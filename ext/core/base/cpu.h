@@ -1,9 +1,9 @@
 /*
- * cpu.h - what the running CPU can do, for those who have faster paths than portable C.
+ * cpu.h - instruction sets of the running CPU, for code with faster paths than portable C.
  *
- * A function for such a path is compiled with __attribute__((target(...))) and called only after
- * its question here was answered with yes. With -DNEARDUP_WITHOUT_AVX512 or -DNEARDUP_WITHOUT_AVX2
- * the answer is always no, so that what the paths bring can be measured on one machine.
+ * A function for such a path is compiled with __attribute__((target(...))) and must be called only
+ * if the matching question below is answered with true. Building with -DNEARDUP_WITHOUT_AVX512 or
+ * -DNEARDUP_WITHOUT_AVX2 makes the answer false, so that all paths can be measured on one machine.
  */
 #ifndef NEARDUP_CPU_H
 #define NEARDUP_CPU_H
@@ -24,7 +24,7 @@ static inline bool cpu_has_avx2(void) {
 }
 #endif
 
-/* The parts that all such CPUs but the first have: F, BW and DQ. */
+/* AVX-512 F, BW and DQ, which every CPU with AVX-512 except the first generation has. */
 #if defined(CPU_HAS_PATHS) && !defined(NEARDUP_WITHOUT_AVX2) && !defined(NEARDUP_WITHOUT_AVX512)
 static inline bool cpu_has_avx512(void) {
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("avx512f") &&

@@ -1,9 +1,9 @@
 /*
- * interruption.h - how long work is given up.
+ * interruption.h - how long-running work is stopped.
  *
- * The host hands in a question. Work that may take longer than a blink counts what it does, asks
- * every few milliseconds, and where it is to stop, ends as if memory had run out: the host learns
- * from `given_up` which of both it was.
+ * The caller supplies a function that says whether to stop. Work that can take longer than a few
+ * milliseconds counts its steps and calls that function at intervals. If told to stop, it ends in
+ * the same way as if memory had run out; `stopped` tells the caller which of the two happened.
  */
 #ifndef NEARDUP_INTERRUPTION_H
 #define NEARDUP_INTERRUPTION_H
@@ -12,25 +12,25 @@
 #include <stddef.h>
 
 struct interruption {
-    bool (*asked)(void *context); /* whether to stop */
+    bool (*should_stop)(void *context);
     void *context;
-    size_t work; /* done since it was asked */
-    bool given_up;
+    size_t steps; /* since should_stop() was last called */
+    bool stopped; /* what should_stop() last returned */
 };
 
-/* Steps between two questions: of some nanoseconds each. */
-enum { interruption_patience = 1 << 20 };
+/* Steps between two calls of should_stop(). A step takes a few nanoseconds. */
+enum { interruption_interval = 1 << 20 };
 
-/* Notes `work` steps that were done; true where the work is to stop. NULL never stops it. */
-static inline bool interruption_after(struct interruption *interruption, size_t work) {
-    if (!interruption || (interruption->work += work) < interruption_patience)
+/* Counts `steps`. Returns true if the work must stop. NULL never stops it. */
+static inline bool interruption_after(struct interruption *interruption, size_t steps) {
+    if (!interruption || (interruption->steps += steps) < interruption_interval)
         return false;
-    interruption->work = 0;
-    interruption->given_up = interruption->asked(interruption->context);
-    return interruption->given_up;
+    interruption->steps = 0;
+    interruption->stopped = interruption->should_stop(interruption->context);
+    return interruption->stopped;
 }
 
-/* The same in a loop over `i`, where a turn is a step and the question costs next to nothing. */
+/* Counts one step per turn of a loop over `i` from 0, at almost no cost. */
 static inline bool interruption_at(struct interruption *interruption, size_t i) {
     enum { turns = 1 << 14 };
     return i % turns == turns - 1 && interruption_after(interruption, turns);

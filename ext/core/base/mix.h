@@ -1,15 +1,16 @@
 /*
- * mix.h - the 64-bit mixer under every hash here, and the stream of numbers drawn from a seed.
+ * mix.h - the 64-bit mixer used by every hash here, and random numbers from a seed.
  *
  * Both are SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, OOPSLA
- * 2014, in Vigna's form). They are part of the signature format: see docs/signature-format.md.
+ * 2014, in Vigna's form). They are part of the frozen format in docs/signature-format.md.
  */
 #ifndef NEARDUP_MIX_H
 #define NEARDUP_MIX_H
 
+#include <assert.h>
 #include <stdint.h>
 
-/* A bijection of 64-bit words in which every input bit moves every output bit. */
+/* A bijection on 64-bit words in which every input bit affects every output bit. */
 static inline uint64_t mix64(uint64_t word) {
     word ^= word >> 30;
     word *= UINT64_C(0xBF58476D1CE4E5B9);
@@ -18,19 +19,20 @@ static inline uint64_t mix64(uint64_t word) {
     return word ^ word >> 31;
 }
 
-/* The next number of the stream whose state is `*state`; a stream begins with the seed itself. */
-static inline uint64_t draw64(uint64_t *state) {
+/* The next number of a stream. The initial state is the seed. */
+static inline uint64_t splitmix64_next(uint64_t *state) {
     *state += UINT64_C(0x9E3779B97F4A7C15);
     return mix64(*state);
 }
 
-/* A number in 0 .. limit - 1, all equally likely (limit > 0): rejects the uneven remainder. */
-static inline uint64_t draw_below(uint64_t *state, uint64_t limit) {
-    uint64_t uneven = (UINT64_MAX % limit + 1) % limit;
+/* A uniform number from 0 to limit - 1. Rejects the numbers that would favour low results. */
+static inline uint64_t splitmix64_below(uint64_t *state, uint64_t limit) {
+    assert(limit > 0);
+    uint64_t excess = (UINT64_MAX % limit + 1) % limit; /* 2^64 modulo limit */
     uint64_t number;
     do
-        number = draw64(state);
-    while (number > UINT64_MAX - uneven);
+        number = splitmix64_next(state);
+    while (number > UINT64_MAX - excess);
     return number % limit;
 }
 

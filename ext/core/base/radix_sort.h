@@ -1,9 +1,10 @@
 /*
- * radix_sort.h - sorts integers where they are, without more memory.
+ * radix_sort.h - sorts integers in place, without allocating.
  *
- * American flag sort (McIlroy, Bostic, McIlroy: Engineering Radix Sort, 1993): a byte at a time,
- * from the highest in which keys differ; few keys are sorted by insertion. O(count) for each byte,
- * no recursion. qsort() would do, but it allocates behind the host's back.
+ * American flag sort (McIlroy, Bostic, McIlroy: Engineering Radix Sort, 1993): one byte at a time,
+ * starting at the highest byte in which keys differ; short runs are sorted by insertion. O(count)
+ * per byte, without recursion. qsort() is no alternative: it allocates memory that the host does
+ * not control.
  */
 #ifndef NEARDUP_RADIX_SORT_H
 #define NEARDUP_RADIX_SORT_H
@@ -14,8 +15,8 @@
 #include <stdint.h>
 
 /*
- * Sorts `keys` in ascending order, and `values` along with them. Equal keys come in any order.
- * False where `interruption`, which may be NULL, says so.
+ * Sorts `keys` in ascending order and moves `values` along with them. The order of equal keys is
+ * unspecified. Returns false if `interruption`, which may be NULL, stopped it.
  */
 bool radix_sort(int64_t *keys, uint32_t *values, size_t count, struct interruption *interruption);
 

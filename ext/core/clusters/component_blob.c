@@ -12,7 +12,7 @@ static unsigned char *write_varint(unsigned char *at, uint64_t value) {
     return at;
 }
 
-/* NULL where the bytes end too soon or say more than 64 bits. */
+/* Returns NULL if the bytes end too soon or the number exceeds 64 bits. */
 static const unsigned char *read_varint(const unsigned char *at, const unsigned char *end,
                                         uint64_t *value) {
     *value = 0;
@@ -34,33 +34,28 @@ static size_t varint_size(uint64_t value) {
     return size;
 }
 
-/* What the entry of `node` says: see the header. */
+/* The two numbers of a node's entry: see component_blob.h. */
 static uint64_t step_of(const struct union_find *forest, uint32_t node) {
     int64_t previous = node > 0 ? forest->members[node - 1] : INT64_MIN;
     return (uint64_t)forest->members[node] - (uint64_t)previous;
 }
 
 static uint64_t back_of(const struct union_find *forest, uint32_t node) {
+    assert(forest->parents[node] <= node); /* sorted, the smallest member being the root */
     return node - forest->parents[node];
-}
-
-/* 0 where it was interrupted. */
-static size_t blob_size(const struct union_find *forest) {
-    size_t size = sizeof magic + varint_size(forest->count);
-    for (uint32_t node = 0; node < forest->count; node++) {
-        size += varint_size(step_of(forest, node)) + varint_size(back_of(forest, node));
-        if (interruption_at(forest->interruption, node))
-            return 0;
-    }
-    return size;
 }
 
 unsigned char *component_blob_write(struct union_find *forest, const struct allocator *allocator,
                                     size_t *size) {
     if (!union_find_sort(forest, allocator))
         return NULL;
-    *size = blob_size(forest);
-    unsigned char *blob = *size > 0 ? allocator->resize(NULL, *size) : NULL;
+    *size = sizeof magic + varint_size(forest->count);
+    for (uint32_t node = 0; node < forest->count; node++) {
+        *size += varint_size(step_of(forest, node)) + varint_size(back_of(forest, node));
+        if (interruption_at(forest->interruption, node))
+            return NULL;
+    }
+    unsigned char *blob = allocator->resize(NULL, *size);
     if (!blob)
         return NULL;
     memcpy(blob, magic, sizeof magic);
@@ -69,10 +64,11 @@ unsigned char *component_blob_write(struct union_find *forest, const struct allo
         at = write_varint(at, step_of(forest, node));
         at = write_varint(at, back_of(forest, node));
     }
+    assert(at == blob + *size);
     return blob;
 }
 
-/* One entry; NULL where it is malformed: not ascending, or pointing before the first member. */
+/* Returns NULL if the entry is malformed: not ascending, or pointing to no smallest member. */
 static const unsigned char *read_entry(const unsigned char *at, const unsigned char *end,
                                        struct component_member *members, size_t i) {
     uint64_t step, back;
@@ -85,31 +81,31 @@ static const unsigned char *read_entry(const unsigned char *at, const unsigned c
     if (step > (uint64_t)INT64_MAX - previous)
         return NULL;
     members[i].member = (int64_t)(previous + step);
-    /* The smallest member of a component points at itself; all others point at such a one. */
+    /* The smallest member of a component points to itself, and all others point to it. */
     if (back > 0 && members[i - back].component != members[i - back].member)
         return NULL;
     members[i].component = members[i - back].member;
     return at;
 }
 
-enum component_result component_blob_read(const unsigned char *blob, size_t size,
-                                          const struct allocator *allocator,
-                                          struct interruption *interruption,
-                                          struct component_member **members, size_t *count) {
+enum component_blob_result component_blob_read(const unsigned char *blob, size_t size,
+                                               const struct allocator *allocator,
+                                               struct interruption *interruption,
+                                               struct component_member **members, size_t *count) {
     const unsigned char *end = blob + size, *at;
     uint64_t claimed;
     *members = NULL;
     *count = 0;
     if (size < sizeof magic || memcmp(blob, magic, sizeof magic) != 0)
-        return component_malformed;
+        return component_blob_malformed;
     at = read_varint(blob + sizeof magic, end, &claimed);
-    if (!at || claimed > (uint64_t)(end - at) / 2) /* an entry has two bytes at least */
-        return component_malformed;
+    if (!at || claimed > (uint64_t)(end - at) / 2) /* an entry has at least two bytes */
+        return component_blob_malformed;
     if (claimed == 0)
-        return at == end ? component_ok : component_malformed;
+        return at == end ? component_blob_ok : component_blob_malformed;
     struct component_member *array = allocator->resize(NULL, (size_t)claimed * sizeof *array);
     if (!array)
-        return component_no_memory;
+        return component_blob_no_memory;
     bool interrupted = false;
     for (size_t i = 0; i < claimed && at && !interrupted; i++) {
         at = read_entry(at, end, array, i);
@@ -117,9 +113,9 @@ enum component_result component_blob_read(const unsigned char *blob, size_t size
     }
     if (at != end || interrupted) {
         allocator->release(array);
-        return interrupted ? component_no_memory : component_malformed;
+        return interrupted ? component_blob_no_memory : component_blob_malformed;
     }
     *members = array;
     *count = (size_t)claimed;
-    return component_ok;
+    return component_blob_ok;
 }

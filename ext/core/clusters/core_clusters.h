@@ -4,8 +4,10 @@
 #ifndef NEARDUP_CORE_CLUSTERS_H
 #define NEARDUP_CORE_CLUSTERS_H
 
-#include "component_blob.h" /* clusters as a blob */
-#include "star_clusters.h"  /* clusters around representatives */
+/* clang-format off */
 #include "union_find.h"     /* connected components of edges */
+#include "star_clusters.h"  /* clusters around a representative */
+#include "component_blob.h" /* either kind of cluster as a blob */
+/* clang-format on */
 
 #endif

@@ -20,36 +20,16 @@ enum union_find_result star_clusters_add(struct star_clusters *stars,
     return union_find_ok;
 }
 
-/* The graph as lists: the partners of node i are partners[begin[i]] .. partners[end[i] - 1]. */
+/* Adjacency lists: the neighbours of node i are neighbours[begin[i]] .. neighbours[end[i] - 1]. */
 struct graph {
     size_t *begin, *end;
-    uint32_t *partners;
-    uint32_t *order;   /* nodes, then those still to be ordered */
-    uint32_t *scratch; /* one for each node */
+    uint32_t *neighbours;
 };
 
-static void graph_free(struct graph *graph, const struct allocator *allocator) {
-    allocator->release(graph->begin);
-    allocator->release(graph->end);
-    allocator->release(graph->partners);
-    allocator->release(graph->order);
-    allocator->release(graph->scratch);
-}
-
-static bool graph_allocate(struct graph *graph, const struct allocator *allocator, size_t nodes,
-                           size_t edges) {
-    graph->begin = allocator->resize(NULL, (nodes + 1) * sizeof *graph->begin);
-    graph->end = allocator->resize(NULL, (nodes + 1) * sizeof *graph->end);
-    graph->partners = allocator->resize(NULL, (2 * edges + 1) * sizeof *graph->partners);
-    graph->order = allocator->resize(NULL, (nodes + 1) * sizeof *graph->order);
-    graph->scratch = allocator->resize(NULL, (nodes + 1) * sizeof *graph->scratch);
-    return graph->begin && graph->end && graph->partners && graph->order && graph->scratch;
-}
-
-/* Edges to lists, by counting. False where it was interrupted, as the functions below. */
-static bool list_partners(struct graph *graph, const struct star_clusters *stars) {
+/* Makes the lists from the edges, by counting. Returns false if interrupted, like those below. */
+static bool list_neighbours(struct graph *graph, const struct star_clusters *stars) {
     size_t nodes = stars->forest.count, next = 0;
-    memset(graph->end, 0, (nodes + 1) * sizeof *graph->end);
+    memset(graph->end, 0, nodes * sizeof *graph->end);
     for (size_t i = 0; i < stars->edge_count; i++) {
         graph->end[stars->edges[i].a]++;
         graph->end[stars->edges[i].b]++;
@@ -63,25 +43,25 @@ static bool list_partners(struct graph *graph, const struct star_clusters *stars
     }
     for (size_t i = 0; i < stars->edge_count; i++) {
         const struct star_edge *edge = &stars->edges[i];
-        graph->partners[graph->end[edge->a]++] = edge->b;
-        graph->partners[graph->end[edge->b]++] = edge->a;
+        graph->neighbours[graph->end[edge->a]++] = edge->b;
+        graph->neighbours[graph->end[edge->b]++] = edge->a;
         if (interruption_at(stars->forest.interruption, i))
             return false;
     }
     return true;
 }
 
-/* An edge may have come twice, in either direction; its doubles are dropped from the lists. */
-static bool drop_doubles(struct graph *graph, size_t nodes, struct interruption *interruption) {
-    uint32_t *last_list = graph->scratch; /* of a partner: the last list it was met in */
-    memset(last_list, 0xFF, nodes * sizeof *last_list);
+/* Removes repeated neighbours: an edge may have been added twice, in either direction. */
+static bool remove_repeats(struct graph *graph, size_t nodes, uint32_t *last_list,
+                           struct interruption *interruption) {
+    memset(last_list, 0xFF, nodes * sizeof *last_list); /* in which each node was last seen */
     for (size_t node = 0; node < nodes; node++) {
         size_t kept = graph->begin[node];
         for (size_t i = kept; i < graph->end[node]; i++) {
-            uint32_t partner = graph->partners[i];
-            if (last_list[partner] != (uint32_t)node)
-                graph->partners[kept++] = partner;
-            last_list[partner] = (uint32_t)node;
+            uint32_t neighbour = graph->neighbours[i];
+            if (last_list[neighbour] != (uint32_t)node)
+                graph->neighbours[kept++] = neighbour;
+            last_list[neighbour] = (uint32_t)node;
         }
         if (interruption_after(interruption, graph->end[node] - graph->begin[node] + 1))
             return false;
@@ -91,28 +71,14 @@ static bool drop_doubles(struct graph *graph, size_t nodes, struct interruption 
 }
 
 static bool comes_first(const struct graph *graph, const int64_t *members, uint32_t a, uint32_t b) {
-    size_t partners_a = graph->end[a] - graph->begin[a];
-    size_t partners_b = graph->end[b] - graph->begin[b];
-    return partners_a != partners_b ? partners_a > partners_b : members[a] < members[b];
+    size_t degree_a = graph->end[a] - graph->begin[a];
+    size_t degree_b = graph->end[b] - graph->begin[b];
+    return degree_a != degree_b ? degree_a > degree_b : members[a] < members[b];
 }
 
-static bool merge(const struct graph *graph, const struct union_find *forest, const uint32_t *from,
-                  uint32_t *to, const size_t ends[3]) {
-    size_t left = ends[0], right = ends[1];
-    for (size_t i = ends[0]; i < ends[2]; i++) {
-        bool take_left =
-            left < ends[1] &&
-            (right == ends[2] || comes_first(graph, forest->members, from[left], from[right]));
-        to[i] = from[take_left ? left++ : right++];
-        if (interruption_at(forest->interruption, i))
-            return false;
-    }
-    return true;
-}
-
-/* Sorts the nodes into the order of the greedy choice, by merging runs. NULL: interrupted. */
-static const uint32_t *order_nodes(struct graph *graph, const struct union_find *forest) {
-    uint32_t *from = graph->order, *to = graph->scratch;
+/* Sorts the nodes by merging runs. Returns the sorted array, one of the two, or NULL. */
+static const uint32_t *order_nodes(const struct graph *graph, const struct union_find *forest,
+                                   uint32_t *from, uint32_t *to) {
     size_t nodes = forest->count;
     for (size_t node = 0; node < nodes; node++)
         from[node] = (uint32_t)node;
@@ -120,8 +86,15 @@ static const uint32_t *order_nodes(struct graph *graph, const struct union_find 
         for (size_t begin = 0; begin < nodes; begin += 2 * run) {
             size_t middle = nodes - begin > run ? begin + run : nodes;
             size_t end = nodes - begin > 2 * run ? begin + 2 * run : nodes;
-            if (!merge(graph, forest, from, to, (size_t[]){begin, middle, end}))
-                return NULL;
+            size_t left = begin, right = middle;
+            for (size_t i = begin; i < end; i++) {
+                bool take_left =
+                    left < middle &&
+                    (right == end || comes_first(graph, forest->members, from[left], from[right]));
+                to[i] = from[take_left ? left++ : right++];
+                if (interruption_at(forest->interruption, i))
+                    return NULL;
+            }
         }
         uint32_t *swapped = from;
         from = to;
@@ -132,8 +105,6 @@ static const uint32_t *order_nodes(struct graph *graph, const struct union_find 
 
 static bool choose_stars(const struct graph *graph, const uint32_t *order,
                          struct union_find *forest) {
-    if (!order)
-        return false;
     uint32_t *parents = forest->parents;
     memset(parents, 0xFF, forest->count * sizeof *parents);
     for (size_t i = 0; i < forest->count; i++) {
@@ -142,8 +113,8 @@ static bool choose_stars(const struct graph *graph, const uint32_t *order,
             continue;
         parents[node] = node;
         for (size_t j = graph->begin[node]; j < graph->end[node]; j++)
-            if (parents[graph->partners[j]] == UINT32_MAX)
-                parents[graph->partners[j]] = node;
+            if (parents[graph->neighbours[j]] == UINT32_MAX)
+                parents[graph->neighbours[j]] = node;
         if (interruption_after(forest->interruption, graph->end[node] - graph->begin[node] + 1))
             return false;
     }
@@ -151,14 +122,28 @@ static bool choose_stars(const struct graph *graph, const uint32_t *order,
 }
 
 bool star_clusters_make(struct star_clusters *stars, const struct allocator *allocator) {
-    struct graph graph = {0};
     size_t nodes = stars->forest.count;
-    bool made = graph_allocate(&graph, allocator, nodes, stars->edge_count);
-    if (nodes > 0)
-        made = made && list_partners(&graph, stars) &&
-               drop_doubles(&graph, nodes, stars->forest.interruption) &&
-               choose_stars(&graph, order_nodes(&graph, &stars->forest), &stars->forest);
-    graph_free(&graph, allocator);
+    if (nodes == 0)
+        return true;
+    struct graph graph = {
+        .begin = allocator->resize(NULL, nodes * sizeof *graph.begin),
+        .end = allocator->resize(NULL, nodes * sizeof *graph.end),
+        .neighbours = allocator->resize(NULL, (2 * stars->edge_count + 1) * sizeof(uint32_t)),
+    };
+    uint32_t *order = allocator->resize(NULL, nodes * sizeof *order);
+    uint32_t *scratch = allocator->resize(NULL, nodes * sizeof *scratch);
+    bool made = false;
+    if (graph.begin && graph.end && graph.neighbours && order && scratch &&
+        list_neighbours(&graph, stars) &&
+        remove_repeats(&graph, nodes, scratch, stars->forest.interruption)) {
+        const uint32_t *sorted = order_nodes(&graph, &stars->forest, order, scratch);
+        made = sorted && choose_stars(&graph, sorted, &stars->forest);
+    }
+    allocator->release(graph.begin);
+    allocator->release(graph.end);
+    allocator->release(graph.neighbours);
+    allocator->release(order);
+    allocator->release(scratch);
     return made;
 }
 

@@ -1,15 +1,16 @@
 /*
- * star_clusters.h - clusters in which each member is a partner of one: no chains.
+ * star_clusters.h - clusters in which every member is adjacent to the representative: no chains.
  *
- * Star clustering (Aslam, Pelekhov, Rus 1998), with clusters that do not overlap: nodes in
- * descending order of their number of different partners, of equal ones the smaller first; a node
- * that no cluster has yet becomes a representative and takes those of its partners that none has.
+ * Star clustering (Aslam, Pelekhov, Rus 1998) with clusters that do not overlap. Nodes are visited
+ * in descending order of degree, the number of distinct neighbours; of equal degree, the smaller
+ * member first. A node that is in no cluster yet becomes a representative and takes all its
+ * neighbours that are in no cluster yet.
  *
- *   (1) The result depends on the set of edges alone.
- *   (2) A member is the representative of its cluster or a partner of it. A representative has at
- *       least as many partners as any member. One whose partners are all taken is alone.
- *   (3) 8 bytes an edge while edges come in, as many again in the end, and what union_find.h takes
- *       for the nodes. O(edges + nodes * log(nodes)).
+ *   (1) The result depends on the set of edges only.
+ *   (2) Each member is the representative of its cluster or adjacent to it. No member has a higher
+ *       degree than the representative. A node whose neighbours were all taken is a cluster alone.
+ *   (3) 8 bytes per edge while edges are added, the same again at the end, and the memory of
+ *       union_find.h for the nodes. O(edges + nodes * log(nodes)).
  */
 #ifndef NEARDUP_STAR_CLUSTERS_H
 #define NEARDUP_STAR_CLUSTERS_H
@@ -20,21 +21,21 @@ struct star_edge {
     uint32_t a, b; /* nodes of the forest */
 };
 
-/* Begins as all zeroes; released by star_clusters_free(). */
+/* Initialise with zeroes and set `forest.key`; release with star_clusters_free(). */
 struct star_clusters {
     struct union_find forest; /* numbers the nodes, and holds the clusters in the end */
     struct star_edge *edges;
     size_t edge_count, edge_capacity;
 };
 
-/* Adds an edge; a = b makes a node without partners. */
+/* Adds an edge. If a = b, adds a node without neighbours. */
 enum union_find_result star_clusters_add(struct star_clusters *stars,
                                          const struct allocator *allocator, int64_t a, int64_t b);
 
 /*
- * Makes the clusters the components of `forest`, each with its representative as the root, so that
- * component_blob_write() writes them. To be called once, after the last edge. False when memory
- * runs out or the interruption of `forest` says so; there are no clusters then.
+ * Turns the clusters into the components of `forest`, with representatives as roots, so that
+ * component_blob_write() can write them. Call it once, after the last edge. Returns false if memory
+ * runs out or the work is interrupted; `stars` can then only be released.
  */
 bool star_clusters_make(struct star_clusters *stars, const struct allocator *allocator);
 

@@ -6,10 +6,10 @@
 
 #include <string.h> /* memset */
 
-enum { smallest_table = 64, smallest_forest = 32 };
+enum { slots_min = 64, capacity_min = 32 };
 
-/* Members that are looked up together. */
-enum { batch_most = 64 };
+/* The number of members that are prefetched together. */
+enum { batch_max = 64 };
 
 static void prefetch(const void *address) {
 #if defined(__GNUC__)
@@ -20,82 +20,91 @@ static void prefetch(const void *address) {
 }
 
 /*
- * A place holds node + 1, or 0 where it is free. In a table of 2^k places that takes k bits at
- * most; the others hold bits of the member's hash, which nearly always tell another member without
- * a look at it.
+ * A slot holds node + 1, or 0 if it is free. In a table of 2^k slots that takes at most k bits. The
+ * other bits hold bits of the member's hash, which almost always distinguish another member without
+ * reading it.
  */
 static uint32_t node_bits(const struct union_find *forest) {
-    return (uint32_t)(forest->place_count - 1);
+    return (uint32_t)(forest->slot_count - 1);
 }
 
 static uint32_t hash_bits(const struct union_find *forest, uint64_t hash) {
     return (uint32_t)(hash >> 32) & ~node_bits(forest);
 }
 
-/* The place where the search for a member begins. */
-static size_t home_of(const struct union_find *forest, uint64_t hash) {
-    return (size_t)hash & (forest->place_count - 1);
+/* The slot at which the search for a member begins. */
+static size_t first_slot(const struct union_find *forest, uint64_t hash) {
+    return (size_t)hash & (forest->slot_count - 1);
 }
 
-static size_t next_place(const struct union_find *forest, size_t at) {
-    return (at + 1) & (forest->place_count - 1);
+static size_t next_slot(const struct union_find *forest, size_t at) {
+    return (at + 1) & (forest->slot_count - 1);
 }
 
 static uint64_t hash_of(const struct union_find *forest, int64_t member) {
     return mix64((uint64_t)member ^ forest->key);
 }
 
-/* Their homes are asked for on the way. */
+/* Hashes members and prefetches their first slots. */
 static void hash_members(const struct union_find *forest, const int64_t *members, size_t count,
                          uint64_t *hashes) {
+    assert(count <= batch_max);
     for (size_t i = 0; i < count; i++) {
         hashes[i] = hash_of(forest, members[i]);
-        prefetch(&forest->places[home_of(forest, hashes[i])]);
+        prefetch(&forest->slots[first_slot(forest, hashes[i])]);
     }
 }
 
-/* Puts nodes, which are not in it, into the table. */
-static void fill_table(struct union_find *forest, size_t begin, size_t count) {
-    uint64_t hashes[batch_most];
-    hash_members(forest, forest->members + begin, count, hashes);
-    for (size_t i = 0; i < count; i++) {
-        size_t at = home_of(forest, hashes[i]);
-        while (forest->places[at] != 0)
-            at = next_place(forest, at);
-        forest->places[at] = hash_bits(forest, hashes[i]) | (uint32_t)(begin + i + 1);
-    }
+static void release_table(struct union_find *forest, const struct allocator *allocator) {
+    allocator->release(forest->slots);
+    forest->slots = NULL;
+    forest->slot_count = 0;
 }
 
-static void drop_table(struct union_find *forest, const struct allocator *allocator) {
-    allocator->release(forest->places);
-    forest->places = NULL;
-    forest->place_count = 0;
-}
-
-/* A table of `count` places with all nodes in it; none where it was interrupted. */
-static bool make_table(struct union_find *forest, const struct allocator *allocator, size_t count) {
-    drop_table(forest, allocator);
-    forest->places = allocator->resize(NULL, count * sizeof *forest->places);
-    if (!forest->places)
+/* Replaces the table by one of `slot_count` slots. If interrupted, there is none. */
+static bool make_table(struct union_find *forest, const struct allocator *allocator,
+                       size_t slot_count) {
+    assert((slot_count & (slot_count - 1)) == 0 && slot_count > forest->count);
+    release_table(forest, allocator);
+    forest->slots = allocator->resize(NULL, slot_count * sizeof *forest->slots);
+    if (!forest->slots)
         return false;
-    memset(forest->places, 0, count * sizeof *forest->places);
-    forest->place_count = count;
-    for (size_t done = 0; done < forest->count; done += batch_most) {
-        size_t left = forest->count - done;
-        fill_table(forest, done, left < batch_most ? left : batch_most);
-        if (interruption_after(forest->interruption, batch_most)) {
-            drop_table(forest, allocator);
+    memset(forest->slots, 0, slot_count * sizeof *forest->slots);
+    forest->slot_count = slot_count;
+    for (size_t begin = 0, count; begin < forest->count; begin += count) {
+        uint64_t hashes[batch_max];
+        count = forest->count - begin < batch_max ? forest->count - begin : batch_max;
+        hash_members(forest, forest->members + begin, count, hashes);
+        for (size_t i = 0; i < count; i++) {
+            size_t at = first_slot(forest, hashes[i]);
+            while (forest->slots[at] != 0)
+                at = next_slot(forest, at);
+            forest->slots[at] = hash_bits(forest, hashes[i]) | (uint32_t)(begin + i + 1);
+        }
+        if (interruption_after(forest->interruption, batch_max)) {
+            release_table(forest, allocator);
             return false;
         }
     }
     return true;
 }
 
-static bool grow_nodes(struct union_find *forest, const struct allocator *allocator,
-                       size_t wanted) {
+/* Makes room for `more` nodes, or for UNION_FIND_MEMBERS_MAX in all. */
+static bool reserve(struct union_find *forest, const struct allocator *allocator, size_t more) {
+    size_t wanted = forest->count + more, slots = forest->slot_count;
+    if (wanted > UNION_FIND_MEMBERS_MAX)
+        wanted = UNION_FIND_MEMBERS_MAX;
+    if (slots < slots_min)
+        slots = slots_min;
+    while (slots / 4 * 3 < wanted)
+        slots *= 4; /* doubling would fill new tables more often than it would save */
+    if (slots != forest->slot_count && !make_table(forest, allocator, slots))
+        return false;
+    if (wanted <= forest->capacity)
+        return true;
     size_t larger = forest->capacity + forest->capacity / 4;
-    if (larger < smallest_forest)
-        larger = smallest_forest;
+    if (larger < capacity_min)
+        larger = capacity_min;
     if (larger < wanted)
         larger = wanted;
     if (larger > UNION_FIND_MEMBERS_MAX)
@@ -112,35 +121,23 @@ static bool grow_nodes(struct union_find *forest, const struct allocator *alloca
     return true;
 }
 
-/* Makes room for `more` nodes, or for as many as there may be. */
-static bool reserve(struct union_find *forest, const struct allocator *allocator, size_t more) {
-    size_t wanted = forest->count + more, places = forest->place_count;
-    if (wanted > UNION_FIND_MEMBERS_MAX)
-        wanted = UNION_FIND_MEMBERS_MAX;
-    if (places < smallest_table)
-        places = smallest_table;
-    while (places / 4 * 3 < wanted)
-        places *= 4; /* filling a new table costs more than what doubling it would save */
-    return (places == forest->place_count || make_table(forest, allocator, places)) &&
-           (wanted <= forest->capacity || grow_nodes(forest, allocator, wanted));
-}
-
-/* union_find_node(), where there is room. */
+/* union_find_node() for a forest that has room for one more. */
 static enum union_find_result find_node(struct union_find *forest, int64_t member, uint64_t hash,
                                         uint32_t *node) {
-    uint32_t bits = hash_bits(forest, hash), place;
-    size_t at = home_of(forest, hash);
-    for (; (place = forest->places[at]) != 0; at = next_place(forest, at)) {
-        *node = (place & node_bits(forest)) - 1;
-        if ((place & ~node_bits(forest)) == bits && forest->members[*node] == member)
+    uint32_t bits = hash_bits(forest, hash), slot;
+    size_t at = first_slot(forest, hash);
+    for (; (slot = forest->slots[at]) != 0; at = next_slot(forest, at)) {
+        *node = (slot & node_bits(forest)) - 1;
+        if ((slot & ~node_bits(forest)) == bits && forest->members[*node] == member)
             return union_find_ok;
     }
     if (forest->count >= UNION_FIND_MEMBERS_MAX)
         return union_find_too_many;
+    assert(forest->count < forest->capacity);
     *node = (uint32_t)forest->count++;
     forest->members[*node] = member;
     forest->parents[*node] = *node;
-    forest->places[at] = bits | (*node + 1);
+    forest->slots[at] = bits | (*node + 1);
     return union_find_ok;
 }
 
@@ -152,6 +149,7 @@ enum union_find_result union_find_node(struct union_find *forest, const struct a
 }
 
 uint32_t union_find_root(struct union_find *forest, uint32_t node) {
+    assert(node < forest->count);
     uint32_t *parents = forest->parents;
     while (parents[node] != node) {
         parents[node] = parents[parents[node]];
@@ -160,58 +158,63 @@ uint32_t union_find_root(struct union_find *forest, uint32_t node) {
     return node;
 }
 
-static void join_nodes(struct union_find *forest, uint32_t a, uint32_t b) {
-    uint32_t root_a = union_find_root(forest, a), root_b = union_find_root(forest, b);
-    if (root_a < root_b)
-        forest->parents[root_b] = root_a;
-    else
-        forest->parents[root_a] = root_b;
-}
-
-/* Asks for the node that each hash leads to at first, if there is one. */
-static void prefetch_nodes(const struct union_find *forest, const uint64_t *hashes, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        uint32_t place = forest->places[home_of(forest, hashes[i])];
-        if (place == 0)
-            continue;
-        prefetch(&forest->members[(place & node_bits(forest)) - 1]);
-        prefetch(&forest->parents[(place & node_bits(forest)) - 1]);
-    }
-}
-
-/* Joins the ends of a batch by two; in three steps, each of which asks for what the next reads. */
+/* Joins two ends at a time, in passes that each prefetch what the next one reads. */
 static enum union_find_result join_batch(struct union_find *forest,
                                          const struct allocator *allocator, const int64_t *ends,
                                          size_t count) {
-    uint64_t hashes[batch_most];
-    uint32_t nodes[batch_most];
-    enum union_find_result result = union_find_ok;
+    uint64_t hashes[batch_max];
+    uint32_t nodes[batch_max];
+    assert(count % 2 == 0);
     if (!reserve(forest, allocator, count))
         return union_find_no_memory;
     hash_members(forest, ends, count, hashes);
-    prefetch_nodes(forest, hashes, count);
-    for (size_t i = 0; i < count && result == union_find_ok; i++) {
-        result = find_node(forest, ends[i], hashes[i], &nodes[i]);
-        if (result == union_find_ok)
-            prefetch(&forest->parents[forest->parents[nodes[i]]]);
+    for (size_t i = 0; i < count; i++) {
+        uint32_t slot = forest->slots[first_slot(forest, hashes[i])];
+        if (slot == 0)
+            continue;
+        prefetch(&forest->members[(slot & node_bits(forest)) - 1]);
+        prefetch(&forest->parents[(slot & node_bits(forest)) - 1]);
     }
-    for (size_t i = 1; i < count && result == union_find_ok; i += 2)
-        join_nodes(forest, nodes[i - 1], nodes[i]);
-    return result;
+    for (size_t i = 0; i < count; i++) {
+        enum union_find_result result = find_node(forest, ends[i], hashes[i], &nodes[i]);
+        if (result != union_find_ok)
+            return result;
+        prefetch(&forest->parents[forest->parents[nodes[i]]]);
+    }
+    for (size_t i = 0; i < count; i += 2) {
+        uint32_t a = union_find_root(forest, nodes[i]), b = union_find_root(forest, nodes[i + 1]);
+        if (a < b)
+            forest->parents[b] = a;
+        else
+            forest->parents[a] = b;
+    }
+    return union_find_ok;
 }
 
 enum union_find_result union_find_join(struct union_find *forest, const struct allocator *allocator,
                                        const int64_t *ends, size_t edges) {
     enum union_find_result result = union_find_ok;
-    for (; edges > batch_most / 2 && result == union_find_ok; edges -= batch_most / 2) {
-        result = join_batch(forest, allocator, ends, batch_most);
-        ends += batch_most;
+    for (; edges > batch_max / 2 && result == union_find_ok; edges -= batch_max / 2) {
+        result = join_batch(forest, allocator, ends, batch_max);
+        ends += batch_max;
     }
     return result == union_find_ok ? join_batch(forest, allocator, ends, 2 * edges) : result;
 }
 
-/* Names each component after its first node in the order of now; parents are roots of another. */
-static void name_components(struct union_find *forest, uint32_t *first) {
+bool union_find_sort(struct union_find *forest, const struct allocator *allocator) {
+    release_table(forest, allocator);
+    uint32_t *first = allocator->resize(NULL, (forest->count + 1) * sizeof *first);
+    bool sorted = false;
+    if (!first)
+        goto cleanup;
+    for (size_t node = 0; node < forest->count; node++) {
+        forest->parents[node] = union_find_root(forest, (uint32_t)node);
+        if (interruption_at(forest->interruption, node))
+            goto cleanup;
+    }
+    if (!radix_sort(forest->members, forest->parents, forest->count, forest->interruption))
+        goto cleanup;
+    /* Parents are still roots by their old number; each is replaced by its first node now. */
     memset(first, 0xFF, forest->count * sizeof *first);
     for (size_t node = 0; node < forest->count; node++) {
         uint32_t root = forest->parents[node];
@@ -219,27 +222,8 @@ static void name_components(struct union_find *forest, uint32_t *first) {
             first[root] = (uint32_t)node;
         forest->parents[node] = first[root];
     }
-}
-
-/* Makes each node the child of its root; false where it was interrupted. */
-static bool flatten(struct union_find *forest) {
-    for (size_t node = 0; node < forest->count; node++) {
-        forest->parents[node] = union_find_root(forest, (uint32_t)node);
-        if (interruption_at(forest->interruption, node))
-            return false;
-    }
-    return true;
-}
-
-bool union_find_sort(struct union_find *forest, const struct allocator *allocator) {
-    drop_table(forest, allocator);
-    uint32_t *first = allocator->resize(NULL, (forest->count + 1) * sizeof *first);
-    if (!first)
-        return false;
-    bool sorted = flatten(forest) &&
-                  radix_sort(forest->members, forest->parents, forest->count, forest->interruption);
-    if (sorted)
-        name_components(forest, first);
+    sorted = true;
+cleanup:
     allocator->release(first);
     return sorted;
 }
@@ -247,6 +231,6 @@ bool union_find_sort(struct union_find *forest, const struct allocator *allocato
 void union_find_free(struct union_find *forest, const struct allocator *allocator) {
     allocator->release(forest->members);
     allocator->release(forest->parents);
-    allocator->release(forest->places);
+    allocator->release(forest->slots);
     *forest = (struct union_find){0};
 }

@@ -1,18 +1,16 @@
 /*
- * union_find.h - connected components of a graph given edge by edge.
+ * union_find.h - the connected components of a graph given edge by edge.
  *
- * Nodes are 64-bit integers. A forest of parents with path halving; of two roots the one that
- * came later hangs itself under the earlier (Tarjan and van Leeuwen 1984): near-linear in the
- * edges.
+ * Nodes are named by 64-bit integers. A forest of parents with path halving; of two roots, the
+ * later becomes a child of the earlier (Tarjan and van Leeuwen 1984). Nearly linear in the edges.
  *
- *   (1) At most 15 bytes a node: 12 in two arrays that grow by a quarter. And a hash table of 4
- *       bytes a place, at most three quarters full. A table four times as large is made from the
- *       nodes, after the smaller one was given back: 5 to 22 bytes a node.
- *   (2) Where members stand in the table depends on a key. Who does not know it cannot choose
- *       members that all want one place, which would take quadratic time. Results do not depend on
- *       it.
- *   (3) A large forest waits for memory rather than for the CPU. So edges are taken many at a time,
- *       and what they will touch is asked for in advance.
+ *   (1) Memory per node: at most 15 bytes for two arrays of 12 that grow by a quarter, and 5 to 22
+ *       bytes for a hash table of 4 bytes per slot that is at most three quarters full. A table
+ *       that is full is released before one four times as large is filled from the nodes.
+ *   (2) Hashes depend on a key. Without knowing it nobody can choose members that collide, which
+ *       would take quadratic time. Results do not depend on it.
+ *   (3) A large forest is bound by memory latency rather than by the CPU. Edges are therefore
+ *       processed in batches whose memory is prefetched.
  */
 #ifndef NEARDUP_UNION_FIND_H
 #define NEARDUP_UNION_FIND_H
@@ -20,14 +18,13 @@
 #include "../base/allocator.h"
 #include "../base/interruption.h"
 
-/* Begins as all zeroes; released by union_find_free(). */
+/* Initialise with zeroes and set `key`; release with union_find_free(). */
 struct union_find {
-    int64_t *members;  /* node -> its name */
-    uint32_t *parents; /* node -> node; a root is its own */
-    uint32_t *places;  /* hash table of the nodes; a power of two of places */
-    size_t count, capacity, place_count;
-    /* Changes where members stand in the table, and nothing else; set before the first. */
-    uint64_t key;
+    int64_t *members;  /* the name of each node */
+    uint32_t *parents; /* the parent of each node; a root is its own */
+    uint32_t *slots;   /* hash table of the nodes; slot_count is a power of two */
+    size_t count, capacity, slot_count;
+    uint64_t key;                      /* see (2); must not change once there is a node */
     struct interruption *interruption; /* may be NULL */
 };
 
@@ -37,27 +34,27 @@ enum union_find_result {
     union_find_too_many
 };
 
-/* What a table of 1 GB takes. Hosts such as SQLite hand out less than 2 GB at once. */
+/* Three quarters of a table of 1 GB. Hosts such as SQLite allocate less than 2 GB at once. */
 #define UNION_FIND_MEMBERS_MAX ((size_t)3 << 26)
 
 /*
- * Joins the components of ends[2 * i] and ends[2 * i + 1], for each of `edges` edges. They are made
- * on first sight; an edge from a member to itself makes a component of one.
+ * Joins the components of ends[2 * i] and ends[2 * i + 1] for each of `edges` edges. A member that
+ * is new becomes a component first. An edge from a member to itself only makes a component.
  */
 enum union_find_result union_find_join(struct union_find *forest, const struct allocator *allocator,
                                        const int64_t *ends, size_t edges);
 
-/* Finds the node called `member`, or makes it, a component of its own. */
+/* Sets `node` to the node named `member`. If there is none, makes it a component of its own. */
 enum union_find_result union_find_node(struct union_find *forest, const struct allocator *allocator,
                                        int64_t member, uint32_t *node);
 
-/* The root of a node, where 0 <= node < count. */
+/* The root of a node below `count`. */
 uint32_t union_find_root(struct union_find *forest, uint32_t node);
 
 /*
- * Numbers the nodes anew, in ascending order of their members, and makes the smallest of each
- * component its root. 4 bytes a node meanwhile; the table is given back. False when memory runs
- * out or the interruption says so.
+ * Renumbers the nodes in ascending order of their members and makes the smallest member of each
+ * component its root. Releases the hash table and temporarily takes 4 bytes per node. Returns false
+ * if memory runs out or the work is interrupted.
  */
 bool union_find_sort(struct union_find *forest, const struct allocator *allocator);
 

@@ -1,57 +1,68 @@
 /*
  * conflicts.h - what two sentences say that cannot both be true of one thing.
  *
- * A conflict is a change of a value that is not only written in another way, nor more exact; of the
- * number of negations; of words that exclude each other; of names. What else differs is counted:
- * what is worded in another way, and what is added. It is all read off the hunks of a
- * sentence_pair, one after the other.
+ * A conflict is one of these changes:
  *
- * Bounds, beyond which a difference is taken for another wording: conflicts_words_max words of
- * content and changed values a side. So time is linear in the sentences.
+ *   (1) of a value, unless both values mean the same or one is a more exact form of the other;
+ *   (2) an ordinal that only one sentence puts before a superlative: "the [second] longest river";
+ *   (3) of the number of negations, unless they belong to a clause that was added as a whole;
+ *   (4) from a word to one that excludes it: north, south;
+ *   (5) from a name to another one, which is not a spelling or short form of the first.
+ *
+ * Hunks without a conflict are counted: those that are worded differently and those that add
+ * something. Time is linear in the sentences, since changed_values.h and hunk_side.h bound how much
+ * is compared with each other.
  */
 #ifndef NEARDUP_CONFLICTS_H
 #define NEARDUP_CONFLICTS_H
 
 #include "difference_type.h"
-#include "title.h"
+#include "presence.h"
 
-enum { conflicts_words_max = 64 };
-
-/* What a hunk is about that is no conflict, besides the types of difference_type.h. */
+/* What a hunk without a conflict is about, besides the types of difference_type.h. */
 enum {
-    conflicts_value = difference_other + 1, /* values that are the same or agree, or are added */
+    conflicts_compatible_value = difference_other + 1, /* the same, compatible, or added */
     conflicts_short_form,
     conflicts_name_added,
     conflicts_wording,
-    conflicts_added
-};
-
-struct word_range {
-    uint32_t begin, end; /* words: begin .. end - 1; empty where one side says nothing */
+    conflicts_added,
+    conflicts_moved /* the same words elsewhere */
 };
 
 struct conflict {
     uint8_t type;               /* a difference_type */
-    bool tense;                 /* of verbs that exclude each other by their tense alone */
-    bool names;                 /* of the words in the ranges only those that are `named` */
-    struct word_range sides[2]; /* of a and of b */
+    bool tense;                 /* between verbs, by their tense */
+    bool names;                 /* concerns only those words of the ranges that are `in_name` */
+    struct word_range sides[2]; /* in each sentence; empty if it says nothing there */
 };
 
 /* Begins as all zeroes, reused from pair to pair, released by conflicts_free(). */
 struct conflicts {
     struct conflict *items;
     size_t count, capacity;
-    uint32_t types;           /* bits 1 << type of all hunks, these of above too */
-    uint32_t reworded, added; /* hunks */
-    bool other_beginning;     /* the sentences begin with other words of content */
+    uint32_t types;            /* a bit 1 << type for each type of a hunk, those above included */
+    uint32_t reworded, added;  /* hunks */
+    bool different_beginnings; /* the sentences begin with different words of content */
+    bool subject_dropped;      /* by conflicts_drop_subjects(); the first is `subject` */
+    struct conflict subject;
 };
 
 /*
- * Finds the conflicts of a pair, and notes `named` in its words. `presence` has presence_text and
- * presence_changed noted. False when memory runs out.
+ * Finds the conflicts of a pair, and sets `in_name` of its words. Returns false if memory runs out.
  */
 bool conflicts_find(struct conflicts *conflicts, const struct allocator *allocator,
-                    struct sentence_pair *pair, const uint16_t *presence);
+                    struct sentence_pair *pair, const struct presence *presence);
+
+/*
+ * Drops conflicts in which each side names the other's title, as two brothers do: "with his brother
+ * A", "with his brother B". The titles must be noted in `presence`.
+ */
+void conflicts_drop_mirrored(struct conflicts *conflicts, const struct sentence_pair *pair,
+                             const struct presence *presence);
+
+/* Drops conflicts with a side that is just the subject: words that only its own title has. */
+void conflicts_drop_subjects(struct conflicts *conflicts, const struct sentence_pair *pair,
+                             const struct presence *presence);
 
 void conflicts_free(struct conflicts *conflicts, const struct allocator *allocator);
 

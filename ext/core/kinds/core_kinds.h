@@ -1,18 +1,34 @@
 /*
  * core_kinds.h - what two near-duplicate sentences say differently, and what kind of pair they are.
+ *
+ * The map of this folder, in dependency order.
  */
 #ifndef NEARDUP_CORE_KINDS_H
 #define NEARDUP_CORE_KINDS_H
 
-#include "conflicts.h"       /* what two sentences say that cannot both be true */
-#include "difference.h"      /* what differs between two sentences, piece by piece */
-#include "difference_type.h" /* what a change is about */
-#include "kind.h"            /* what kind of near-duplicates two sentences are */
-#include "likeness.h"        /* whether two words are one in two spellings */
+/* clang-format off */
+
+#include "vocabulary.h"      /* what is known about words */
+#include "symbol_table.h"    /* a number for each distinct word */
+#include "sentence_words.h"  /* a text as words, numbers and marks */
+#include "likeness.h"        /* whether two words are one, spelt differently or abbreviated */
+#include "values.h"          /* numbers, dates and times, by what they mean */
+#include "value_agreement.h" /* whether two values mean the same, agree or contradict */
 #include "sentence_pair.h"   /* two sentences side by side */
-#include "sentence_words.h"  /* a text as a sequence of words, numbers and marks */
-#include "title.h"           /* titles of articles, and how two stand to each other */
-#include "values.h"          /* numbers, dates and times, as what they mean */
-#include "vocabulary.h"      /* what is known of words */
+#include "presence.h"        /* in which sentences and titles each word occurs */
+#include "difference_type.h" /* what a change is about */
+#include "difference.h"      /* what differs, span by span */
+#include "changed_values.h"  /* the values that a change touches */
+#include "hunk_side.h"       /* what one sentence says in a hunk */
+#include "conflicts.h"       /* what cannot both be true of one thing */
+#include "title.h"           /* titles of articles, and how two are related */
+#include "title_mention.h"   /* which titles the sentences mention */
+#include "citation.h"        /* whether a sentence is a bibliographic reference */
+#include "features.h"        /* evidence for one topic or two */
+#include "weights.h"         /* how much each feature and conflict says */
+#include "decision.h"        /* from conflicts and topic to a kind */
+#include "kind.h"            /* all of this, for one pair */
+
+/* clang-format on */
 
 #endif

@@ -2,62 +2,9 @@
 #include "difference_type.h"
 
 #include "likeness.h"
+#include "value_agreement.h"
 
-enum { opposites_words_max = 64 }; /* which are compared each with each */
-
-/* One side of a change. */
-struct side {
-    const struct sentence_pair *pair;
-    const struct sentence *sentence;
-    uint32_t begin, end; /* words */
-};
-
-/* What is said of a side, all its words taken together. */
-struct summary {
-    uint32_t words;   /* all but marks */
-    uint32_t content; /* those of them that are no function words */
-    uint32_t units, capitals, negations;
-};
-
-static const struct word *word_of(const struct side *side, uint32_t at) {
-    return &side->sentence->words.items[at];
-}
-
-static const struct vocabulary_word *meaning_of(const struct side *side, uint32_t at) {
-    return symbol_meaning(&side->pair->symbols, side->sentence->words.symbols[at]);
-}
-
-/* The first word of a sentence has a capital anyway. */
-static bool is_name(const struct side *side, uint32_t at) {
-    enum {
-        no_names = vocabulary_function | vocabulary_month | vocabulary_number | vocabulary_tens
-    };
-    const struct word *word = word_of(side, at);
-    return word->capital && at > 0 && !(word->roles & no_names);
-}
-
-static struct summary summary_of(const struct side *side) {
-    struct summary summary = {0};
-    for (uint32_t at = side->begin; at < side->end; at++) {
-        const struct word *word = word_of(side, at);
-        summary.negations += words_deny(&side->sentence->words, &side->pair->symbols, at);
-        summary.units += (word->roles & vocabulary_unit) != 0;
-        if (word->kind == word_mark)
-            continue;
-        summary.words++;
-        summary.content += !(word->roles & vocabulary_function);
-        summary.capitals += is_name(side, at);
-    }
-    return summary;
-}
-
-/* The first value that has a word of the side, or NULL. */
-static const struct value *first_value(const struct side *side) {
-    const struct values *values = &side->sentence->values;
-    size_t first = values_behind(values, side->begin);
-    bool there = first < values->count && values->items[first].begin < side->end;
-    return there ? &values->items[first] : NULL;
-}
+enum { opposites_words_max = 64 }; /* longer changes are not searched for opposites */
 
 enum difference_type difference_type_of_value(const struct value *value) {
     static const uint8_t types[] = {
@@ -66,15 +13,6 @@ enum difference_type difference_type_of_value(const struct value *value) {
         [value_span] = difference_date,     [value_date] = difference_date,
         [value_time] = difference_time};
     return (enum difference_type)types[value->type];
-}
-
-/* Of two values: one that is only written in another way is a matter of spelling. */
-static enum difference_type type_of_values(const struct side *a, const struct side *b) {
-    const struct value *x = first_value(a), *y = first_value(b);
-    if (x && y && value_same(x, y) && x->dimension == y->dimension && x->factor == y->factor)
-        return difference_spelling;
-    const struct value *value = x ? x : y;
-    return value ? difference_type_of_value(value) : difference_none;
 }
 
 enum difference_type difference_type_of_opposite(enum opposite_kind kind) {
@@ -86,14 +24,49 @@ enum difference_type difference_type_of_opposite(enum opposite_kind kind) {
     return (enum difference_type)types[kind];
 }
 
-/* What the words of a tell that exclude words of b; difference_none also of very long changes. */
-static enum difference_type type_of_opposites(const struct side *a, const struct side *b) {
+/* One side of a change. */
+struct changed_side {
+    const struct words *words;
+    const struct value *value; /* the first of which a word changed, or NULL */
+    uint32_t begin, end;       /* words */
+    uint32_t count;            /* of words other than marks */
+    uint32_t content;          /* of those that are not function words */
+    uint32_t units, names, negations;
+};
+
+static struct changed_side read_side(const struct sentence *sentence, struct word_range range) {
+    enum {
+        no_names = vocabulary_function | vocabulary_month | vocabulary_number | vocabulary_tens
+    };
+    const struct words *words = &sentence->words;
+    const struct values *values = &sentence->values;
+    struct changed_side side = {.words = words, .begin = range.begin, .end = range.end};
+    assert(range.begin <= range.end && range.end <= words->count);
+    for (uint32_t at = range.begin; at < range.end; at++) {
+        const struct word *word = &words->items[at];
+        side.negations += words_is_negation(words, at);
+        side.units += (word->roles & vocabulary_unit) != 0;
+        if (word->kind == word_mark)
+            continue;
+        side.count++;
+        side.content += !(word->roles & vocabulary_function);
+        side.names += word->capital && at > 0 && !(word->roles & no_names);
+    }
+    size_t first = values_first_after(values, range.begin);
+    if (first < values->count && values->items[first].begin < range.end)
+        side.value = &values->items[first];
+    return side;
+}
+
+/* What the words of a say that exclude words of b; difference_none if there are none. */
+static enum difference_type type_of_opposites(const struct changed_side *a,
+                                              const struct changed_side *b) {
     if (a->end - a->begin > opposites_words_max || b->end - b->begin > opposites_words_max)
         return difference_none;
     for (uint32_t i = a->begin; i < a->end; i++) {
-        const struct vocabulary_word *x = meaning_of(a, i);
+        const struct vocabulary_word *x = words_meaning(a->words, i);
         for (uint32_t k = b->begin; x->opposition && k < b->end; k++) {
-            const struct vocabulary_word *y = meaning_of(b, k);
+            const struct vocabulary_word *y = words_meaning(b->words, k);
             if (x->opposition == y->opposition && x->side != y->side)
                 return difference_type_of_opposite((enum opposite_kind)x->opposite_kind);
         }
@@ -101,57 +74,57 @@ static enum difference_type type_of_opposites(const struct side *a, const struct
     return difference_none;
 }
 
-/* Appends the plain letters of the words to `room`; false where they do not fit. */
-static bool join_letters(const struct side *side, uint32_t *room, struct letters *letters) {
-    *letters = (struct letters){room, 0};
+/*
+ * The plain letters of all words of a side. None if there are more than `room` holds, which is
+ * likeness_letters_max.
+ */
+static struct letter_slice join_letters(const struct changed_side *side, uint32_t *room) {
+    size_t count = 0;
     for (uint32_t at = side->begin; at < side->end; at++) {
-        const struct symbols *symbols = &side->pair->symbols;
-        const struct symbol *symbol = &symbols->items[side->sentence->words.symbols[at]];
-        symbol = &symbols->items[symbol->plain];
-        if (word_of(side, at)->kind == word_mark)
+        struct letter_slice letters = words_plain_letters(side->words, at);
+        if (words_is_kind(side->words, at, word_mark))
             continue;
-        if (symbol->length > likeness_letters_max - letters->count)
-            return false;
-        for (uint32_t i = 0; i < symbol->length; i++)
-            room[letters->count++] = symbols->letters[symbol->begin + i];
+        if (letters.count > likeness_letters_max - count)
+            return (struct letter_slice){room, 0};
+        for (size_t i = 0; i < letters.count; i++)
+            room[count++] = letters.values[i];
     }
-    return letters->count > 0;
-}
-
-static bool spelt_alike(const struct side *a, const struct side *b) {
-    uint32_t room_a[likeness_letters_max], room_b[likeness_letters_max];
-    struct letters x, y;
-    return join_letters(a, room_a, &x) && join_letters(b, room_b, &y) &&
-           likeness_spelling(x, y, false);
-}
-
-/* Whether both begin with the same unit: km and kilometres. */
-static bool same_unit(const struct side *a, const struct side *b) {
-    if (a->begin == a->end || b->begin == b->end)
-        return false;
-    const struct vocabulary_word *x = meaning_of(a, a->begin), *y = meaning_of(b, b->begin);
-    return x->dimension && x->dimension == y->dimension && x->factor == y->factor;
+    return (struct letter_slice){room, count};
 }
 
 enum difference_type difference_type_of(const struct sentence_pair *pair,
                                         const struct hunk *words) {
-    struct side a = {pair, &pair->a, words->a_begin, words->a_end};
-    struct side b = {pair, &pair->b, words->b_begin, words->b_end};
-    struct summary x = summary_of(&a), y = summary_of(&b);
-    if (x.units + y.units > 0 && x.words <= x.units && y.words <= y.units)
-        return same_unit(&a, &b) ? difference_spelling : difference_unit;
-    if (x.words + y.words == 0)
+    struct changed_side a = read_side(&pair->sentences[0], hunk_range(words, 0));
+    struct changed_side b = read_side(&pair->sentences[1], hunk_range(words, 1));
+    if (a.units + b.units > 0 && a.count <= a.units && b.count <= b.units) {
+        if (a.begin == a.end || b.begin == b.end)
+            return difference_unit;
+        const struct vocabulary_word *x = words_meaning(a.words, a.begin);
+        const struct vocabulary_word *y = words_meaning(b.words, b.begin);
+        bool same_unit = x->dimension && x->dimension == y->dimension && x->factor == y->factor;
+        return same_unit ? difference_spelling : difference_unit;
+    }
+    if (a.count + b.count == 0)
         return difference_punctuation;
-    enum difference_type type = type_of_values(&a, &b);
-    if (type == difference_none && x.negations != y.negations)
-        type = difference_negation;
-    if (type == difference_none)
-        type = type_of_opposites(&a, &b);
-    if (type == difference_none && x.content > 0 && y.content > 0 && spelt_alike(&a, &b))
-        type = difference_spelling;
-    if (type != difference_none)
-        return type;
-    if (x.capitals + y.capitals > 0)
+    if (a.value || b.value) {
+        bool rewritten = a.value && b.value && value_same(a.value, b.value) &&
+                         a.value->dimension == b.value->dimension &&
+                         a.value->factor == b.value->factor;
+        return rewritten ? difference_spelling
+                         : difference_type_of_value(a.value ? a.value : b.value);
+    }
+    if (a.negations != b.negations)
+        return difference_negation;
+    enum difference_type opposites = type_of_opposites(&a, &b);
+    if (opposites != difference_none)
+        return opposites;
+    if (a.content > 0 && b.content > 0) {
+        uint32_t room_a[likeness_letters_max], room_b[likeness_letters_max];
+        struct letter_slice x = join_letters(&a, room_a), y = join_letters(&b, room_b);
+        if (x.count > 0 && y.count > 0 && likeness_spelling(x, y, false))
+            return difference_spelling;
+    }
+    if (a.names + b.names > 0)
         return difference_name;
-    return x.content + y.content == 0 ? difference_function : difference_other;
+    return a.content + b.content == 0 ? difference_function : difference_other;
 }

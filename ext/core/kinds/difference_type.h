@@ -6,32 +6,32 @@
 
 #include "sentence_pair.h"
 
-/* In the order in which they are tried: a change is of the first type that fits. */
+/* In the order in which they are tried: a change has the first type that fits. */
 enum difference_type {
     difference_none,
-    difference_punctuation, /* marks alone */
-    difference_case,        /* capitals alone */
+    difference_punctuation, /* only marks */
+    difference_case,        /* only capitals */
     difference_unit,
     difference_number,
     difference_date,
     difference_time,
     difference_negation,
-    difference_place, /* from here on words that exclude each other: see opposite_kind */
+    difference_place, /* this one to difference_thing: words that exclude each other */
     difference_quantity,
     difference_status,
     difference_person,
     difference_thing,
-    difference_spelling, /* few letters, or another way to write one value */
-    difference_name,     /* words with a capital, inside a sentence */
-    difference_function, /* little words alone */
+    difference_spelling, /* a few letters, or one value written in two ways */
+    difference_name,     /* words with a capital, except the first of the sentence */
+    difference_function, /* only function words */
     difference_other
 };
 
-/* What a value, or words that exclude each other, tell. */
+/* The type of a change of this value, and of a change between words that exclude each other. */
 enum difference_type difference_type_of_value(const struct value *value);
 enum difference_type difference_type_of_opposite(enum opposite_kind kind);
 
-/* The type of a change of words; one side may have none. */
+/* The type of a change of words; one side may be empty. */
 enum difference_type difference_type_of(const struct sentence_pair *pair, const struct hunk *words);
 
 #endif

@@ -1,31 +1,25 @@
 /*
- * likeness.h - whether two words are one: in another spelling, or cut short.
+ * likeness.h - whether two words are the same word, spelt differently or abbreviated.
  *
- * Words are given as plain letters (characters.h), without case and diacritics. Bounded time: words
- * of more than likeness_letters_max letters are alike where they are equal.
+ * Both words are given by their plain letters (characters.h), without case and diacritics. Time is
+ * bounded: words of more than likeness_letters_max letters are alike only if they are equal.
  */
 #ifndef NEARDUP_LIKENESS_H
 #define NEARDUP_LIKENESS_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "symbol_table.h"
 
 enum { likeness_letters_max = 40 };
 
-struct letters {
-    const uint32_t *values;
-    size_t count;
-};
-
 /*
- * One word, or run of words, in two spellings: at most 1 edit for 4 letters, 2 for 7, 3 for 10; or
- * the same but for vowels; or with digits at one end, as a lost footnote mark leaves. Names must
- * have their first letter in common.
+ * Whether they are two spellings of one word, or of one run of words. They may differ by one edit
+ * if the longer has four letters, two if it has seven, three if it has ten; or in vowels only; or
+ * by digits at the end of one, which a lost footnote mark leaves behind. Names must begin with the
+ * same letter.
  */
-bool likeness_spelling(struct letters a, struct letters b, bool names);
+bool likeness_spelling(struct letter_slice a, struct letter_slice b, bool names);
 
-/* One cut short: Gen. and General, St and Saint, J. and John, Dalmatia and Dalmatian. */
-bool likeness_short_form(struct letters a, struct letters b);
+/* Whether one abbreviates the other: Gen. General, St Saint, J. John, Dalmatia Dalmatian. */
+bool likeness_short_form(struct letter_slice a, struct letter_slice b);
 
 #endif

@@ -3,68 +3,54 @@
 
 enum { joining_marks_most = 2 };
 
-static bool is_joining_mark(uint32_t point) {
-    return point == '-' || point == '.' || point == '\'' || point == '/';
-}
-
-/* Whether nothing but few joining marks stands between two hunks. */
-static bool are_joined(const struct sentence_pair *pair, const struct hunk *first,
-                       const struct hunk *second) {
-    const struct words *words = &pair->a.words;
-    if (second->a_begin - first->a_end > joining_marks_most)
+/* Whether all these words are marks that join what stands on both sides of them. */
+static bool are_joining_marks(const struct words *words, uint32_t begin, uint32_t end) {
+    if (end - begin > joining_marks_most)
         return false;
-    for (size_t i = first->a_end; i < second->a_begin; i++) {
-        const struct symbol *symbol = &pair->symbols.items[words->symbols[i]];
-        if (symbol->length != 1 || !is_joining_mark(pair->symbols.letters[symbol->begin]))
+    for (uint32_t at = begin; at < end; at++)
+        if (!words_is_letter(words, at, '-') && !words_is_letter(words, at, '.') &&
+            !words_is_letter(words, at, '\'') && !words_is_letter(words, at, '/'))
             return false;
-    }
     return true;
-}
-
-static void join_hunks(struct sentence_pair *pair) {
-    struct alignment *alignment = &pair->alignment;
-    size_t kept = 0;
-    for (size_t i = 1; i < alignment->count; i++) {
-        struct hunk *last = &alignment->hunks[kept], next = alignment->hunks[i];
-        if (are_joined(pair, last, &next)) {
-            last->a_end = next.a_end;
-            last->b_end = next.b_end;
-        } else {
-            alignment->hunks[++kept] = next;
-        }
-    }
-    if (alignment->count > 0)
-        alignment->count = kept + 1;
-}
-
-static bool read_sentence(struct sentence *sentence, struct symbols *symbols,
-                          const struct allocator *allocator, const char *utf8, size_t length) {
-    return words_split(&sentence->words, symbols, allocator, utf8, length) &&
-           values_find(&sentence->values, allocator, symbols, &sentence->words);
 }
 
 bool sentence_pair_read(struct sentence_pair *pair, const struct allocator *allocator,
                         const char *a, size_t a_length, const char *b, size_t b_length) {
-    pair->symbols.interruption = pair->alignment.interruption;
-    if (!symbols_reset(&pair->symbols, allocator) ||
-        !read_sentence(&pair->a, &pair->symbols, allocator, a, a_length) ||
-        !read_sentence(&pair->b, &pair->symbols, allocator, b, b_length))
+    const char *const texts[] = {a, b};
+    const size_t lengths[] = {a_length, b_length};
+    struct alignment *alignment = &pair->alignment;
+    pair->table.interruption = alignment->interruption;
+    if (!symbol_table_reset(&pair->table, allocator))
         return false;
-    const struct words *x = &pair->a.words, *y = &pair->b.words;
-    if (!alignment_find(&pair->alignment, allocator, x->symbols, x->count, y->symbols, y->count))
+    for (int side = 0; side < 2; side++) {
+        struct sentence *sentence = &pair->sentences[side];
+        if (!words_split(&sentence->words, &pair->table, allocator, texts[side], lengths[side]) ||
+            !values_find(&sentence->values, allocator, &sentence->words))
+            return false;
+    }
+    const struct words *x = &pair->sentences[0].words, *y = &pair->sentences[1].words;
+    if (!alignment_find(alignment, allocator, x->symbols, x->count, y->symbols, y->count))
         return false;
-    join_hunks(pair);
+    size_t kept = 0;
+    for (size_t i = 0; i < alignment->count; i++) {
+        struct hunk next = alignment->hunks[i];
+        struct hunk *last = kept > 0 ? &alignment->hunks[kept - 1] : NULL;
+        if (last && are_joining_marks(x, last->a_end, next.a_begin)) {
+            last->a_end = next.a_end;
+            last->b_end = next.b_end;
+        } else {
+            alignment->hunks[kept++] = next;
+        }
+    }
+    alignment->count = kept;
     return true;
 }
 
-static void free_sentence(struct sentence *sentence, const struct allocator *allocator) {
-    words_free(&sentence->words, allocator);
-    values_free(&sentence->values, allocator);
-}
-
 void sentence_pair_free(struct sentence_pair *pair, const struct allocator *allocator) {
-    symbols_free(&pair->symbols, allocator);
-    free_sentence(&pair->a, allocator);
-    free_sentence(&pair->b, allocator);
+    symbol_table_free(&pair->table, allocator);
+    for (int side = 0; side < 2; side++) {
+        words_free(&pair->sentences[side].words, allocator);
+        values_free(&pair->sentences[side].values, allocator);
+    }
     alignment_free(&pair->alignment, allocator);
 }

@@ -1,8 +1,8 @@
 /*
- * sentence_pair.h - two sentences side by side: their words, where they part, and their values.
+ * sentence_pair.h - two sentences side by side: their words, where they differ, and their values.
  *
- * What is said of two sentences, which differences they have and what kind of pair they are, is
- * read off from this. Linear in the texts, but for what alignment.h says.
+ * Everything that is said about two sentences, their differences and their kind, is read off from
+ * this. Time is linear in the texts, with the exception that alignment.h names.
  */
 #ifndef NEARDUP_SENTENCE_PAIR_H
 #define NEARDUP_SENTENCE_PAIR_H
@@ -19,14 +19,25 @@ struct sentence {
 
 /* Begins as all zeroes, reused from pair to pair, released by sentence_pair_free(). */
 struct sentence_pair {
-    struct symbols symbols; /* of both */
-    struct sentence a, b;
+    struct symbol_table table; /* of both */
+    struct sentence sentences[2];
     struct alignment alignment; /* of their words; it holds the hunks */
 };
 
+/* A run of words: begin .. end - 1. */
+struct word_range {
+    uint32_t begin, end;
+};
+
+/* What a hunk is in the first (0) or second (1) sentence. */
+static inline struct word_range hunk_range(const struct hunk *hunk, int side) {
+    return side == 0 ? (struct word_range){hunk->a_begin, hunk->a_end}
+                     : (struct word_range){hunk->b_begin, hunk->b_end};
+}
+
 /*
- * Reads two UTF-8 texts. Hunks between which nothing stands but one or two joining marks, as in
- * "and/or", are one. False when memory runs out, or the interruption of the alignment says so.
+ * Reads two UTF-8 texts. Hunks that only one or two joining marks separate, as in "and/or", become
+ * one hunk. Returns false if memory runs out or the alignment is interrupted.
  */
 bool sentence_pair_read(struct sentence_pair *pair, const struct allocator *allocator,
                         const char *a, size_t a_length, const char *b, size_t b_length);

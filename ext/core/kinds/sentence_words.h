@@ -1,51 +1,20 @@
 /*
- * sentence_words.h - a text as a sequence of words, numbers and marks, as numbers to compare.
+ * sentence_words.h - a text as a sequence of words, numbers and marks.
  *
- * A word is a letter and all letters, marks and digits behind it, a number a run of digits with
- * single points or commas between them, and every other character that is no white space stands
- * alone: so do the characters of scripts that write no spaces, such as Han, Hiragana or Thai. These
- * are the word boundaries of UAX #29 (Unicode Text Segmentation) with two exceptions, for the sake
- * of small differences: letters part from the digits before them ("1990s", "3rd"), apostrophes and
- * full stops from letters ("don't", "U.S.").
+ * A word is a letter and the letters, marks and digits that follow it; a number is a run of digits
+ * with single points or commas between them. Every other character except white space is a mark of
+ * its own, and each character of a script that writes no spaces, such as Han, Hiragana or Thai, is
+ * a word. These are the word boundaries of UAX #29 (Unicode Text Segmentation) with two exceptions,
+ * which keep differences small: digits are split from letters that follow them ("1990s", "3rd"),
+ * and apostrophes and full stops from letters ("don't", "U.S.").
  *
- * Words that are equal when they are folded (characters.h) have one symbol, a small number. Words
- * of several texts can be compared when they got their symbols from one table. Memory is linear in
- * the texts, and so is the time but for words that somebody has chosen so that their hashes meet.
+ * Time and memory are linear in the text, as far as lookups in the symbol table are.
  */
 #ifndef NEARDUP_SENTENCE_WORDS_H
 #define NEARDUP_SENTENCE_WORDS_H
 
-#include "../base/interruption.h"
 #include "../text/code_points.h"
-#include "vocabulary.h"
-
-/* What all words of one folded form have in common. */
-struct symbol {
-    uint32_t begin, length; /* its folded letters, in `letters` of the table */
-    uint32_t hash;
-    uint32_t plain;   /* the symbol of its letters without diacritics; often its own */
-    uint16_t meaning; /* in the vocabulary, or 0 */
-};
-
-/* Begins as all zeroes; emptied by symbols_reset(), released by symbols_free(). */
-struct symbols {
-    struct symbol *items;
-    uint32_t *letters; /* of all symbols */
-    uint32_t *slots;   /* hash table of the items: index + 1, or 0 */
-    size_t count, letter_count, slot_count;
-    size_t capacity, letter_capacity, slot_capacity;
-    struct interruption *interruption; /* may be NULL */
-};
-
-/* Forgets all symbols and keeps the memory. False when memory runs out. */
-bool symbols_reset(struct symbols *symbols, const struct allocator *allocator);
-
-void symbols_free(struct symbols *symbols, const struct allocator *allocator);
-
-static inline const struct vocabulary_word *symbol_meaning(const struct symbols *symbols,
-                                                           uint32_t symbol) {
-    return &vocabulary_words[symbols->items[symbol].meaning];
-}
+#include "symbol_table.h"
 
 enum word_kind { word_letters, word_number, word_mark };
 
@@ -53,34 +22,75 @@ struct word {
     uint32_t begin, length; /* where it stands in the text, in code points */
     uint32_t roles;         /* in the vocabulary */
     uint8_t kind;
-    bool capital; /* begins with a capital letter */
-    bool shouted; /* begins so, and has no small letter */
-    bool named;   /* for those who note which words are part of a name; begins as false */
+    bool capital;      /* begins with a capital letter */
+    bool all_capitals; /* begins with one and has no small letter */
+    bool in_name;      /* part of a name in conflict; false until conflicts.h sets it */
 };
 
 /* Begins as all zeroes; owned by whoever declares it, released by words_free(). */
 struct words {
     struct code_points text;
     struct word *items;
-    uint32_t *symbols; /* of the items */
+    uint32_t *symbols;                /* of the items */
+    const struct symbol_table *table; /* which the symbols are from */
     size_t count, capacity, symbol_capacity;
 };
 
 /*
- * Replaces `words` by those of `length` bytes of `utf8`. False when memory runs out or the
- * interruption of `symbols` says so, or where there are 2^31 of code points or more.
+ * Replaces `words` by the words of `length` bytes of `utf8`; `table` must outlive them. Returns
+ * false if memory runs out, the table is interrupted, or there are 2^31 code points or more.
  */
-bool words_split(struct words *words, struct symbols *symbols, const struct allocator *allocator,
+bool words_split(struct words *words, struct symbol_table *table, const struct allocator *allocator,
                  const char *utf8, size_t length);
 
 void words_free(struct words *words, const struct allocator *allocator);
 
-/* Whether a word denies: not, never ..., and the t that is left of "not" behind an apostrophe. */
-bool words_deny(const struct words *words, const struct symbols *symbols, size_t at);
-
-/* Where the word ends, in code points. */
+/* Where a word ends, in code points. */
 static inline size_t word_end(const struct word *word) {
     return (size_t)word->begin + word->length;
+}
+
+/* The symbol of a word's plain form. */
+static inline uint32_t words_plain(const struct words *words, size_t at) {
+    assert(at < words->count);
+    return symbol_table_at(words->table, words->symbols[at])->plain;
+}
+
+/* The folded letters of a word, and those of its plain form. */
+static inline struct letter_slice words_letters(const struct words *words, size_t at) {
+    assert(at < words->count);
+    return symbol_letters(words->table, words->symbols[at]);
+}
+
+static inline struct letter_slice words_plain_letters(const struct words *words, size_t at) {
+    return symbol_letters(words->table, words_plain(words, at));
+}
+
+static inline const struct vocabulary_word *words_meaning(const struct words *words, size_t at) {
+    assert(at < words->count);
+    return &vocabulary_words[symbol_table_at(words->table, words->symbols[at])->meaning];
+}
+
+/* Whether there is a word at this place that is of this kind, plays one of these roles, or is this
+ * one letter or mark. False beyond the last word. */
+static inline bool words_is_kind(const struct words *words, size_t at, enum word_kind kind) {
+    return at < words->count && words->items[at].kind == kind;
+}
+
+static inline bool words_has_role(const struct words *words, size_t at, uint32_t roles) {
+    return at < words->count && words->items[at].roles & roles;
+}
+
+static inline bool words_is_letter(const struct words *words, size_t at, uint32_t letter) {
+    return at < words->count && words->items[at].length == 1 &&
+           *words_letters(words, at).values == letter;
+}
+
+/* Whether a word denies: "not", "never" ..., or the "t" that "don't" leaves after its apostrophe.
+ */
+static inline bool words_is_negation(const struct words *words, size_t at) {
+    return words_has_role(words, at, vocabulary_negation) ||
+           (at > 0 && words_is_letter(words, at, 't') && words_is_letter(words, at - 1, '\''));
 }
 
 #endif

@@ -1,8 +1,8 @@
 /*
- * vocabulary.h - what is known of words: numbers, months, units, negations, opposites ...
+ * vocabulary.h - what is known about words: numbers, months, units, negations, opposites ...
  *
- * The words themselves are data, a file for each language in vocabulary/; its README.md says what
- * the roles mean. All languages are one list. Words are known by their folded form (characters.h).
+ * The words are data: vocabulary/ has a file for each language, and its README.md says what the
+ * roles mean. All languages form one list. A word is looked up by its folded form (characters.h).
  */
 #ifndef NEARDUP_VOCABULARY_H
 #define NEARDUP_VOCABULARY_H
@@ -44,7 +44,7 @@ enum {
     vocabulary_opposite = 1 << 30
 };
 
-#define vocabulary_superlative (UINT32_C(1) << 31) /* which no constant of an enum can be */
+#define vocabulary_superlative (UINT32_C(1) << 31) /* too large for a constant of an enum */
 
 /* What a unit measures. */
 enum dimension {
@@ -56,7 +56,7 @@ enum dimension {
     dimension_time
 };
 
-/* What it is that words which exclude each other tell. */
+/* What a word that excludes others is about. */
 enum opposite_kind {
     opposite_none,
     opposite_place,
@@ -73,21 +73,21 @@ enum { vocabulary_letters_max = 16 };
 struct vocabulary_word {
     uint32_t letters[vocabulary_letters_max];
     uint32_t length;
-    uint32_t roles;     /* of those above */
+    uint32_t roles;     /* a set of the bits above */
     double value;       /* of a number, an ordinal, a month (1 to 12) or a part (0, 1) */
     double factor;      /* of a unit, in the first unit of its dimension */
     uint8_t dimension;  /* of a unit */
-    uint8_t opposition; /* words of one opposition exclude each other ... */
-    uint8_t side;       /* ... where they are of unlike sides */
+    uint8_t opposition; /* two words of one opposition exclude each other ... */
+    uint8_t side;       /* ... if they are on different sides of it */
     uint8_t opposite_kind;
 };
 
-/* Generated. The word of number 0 is none: it has no role. */
+/* Generated. Number 0 stands for every unknown word: it has no role. */
 extern const struct vocabulary_word vocabulary_words[];
 extern const uint16_t vocabulary_slots[];
 extern const size_t vocabulary_slot_count;
 
-/* The number of a folded word, or 0. */
+/* The number of a folded word, or 0 if it is unknown. */
 uint16_t vocabulary_find(const uint32_t *letters, size_t length);
 
 #endif

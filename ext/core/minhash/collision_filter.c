@@ -8,60 +8,60 @@
 enum { block_bytes = 64, block_words = 8, block_bits = 512, position_bits = 9 };
 
 /*
- * Bits of a block that stand for one key. With 7 bits of room for each key the first filter errs
- * for 0.8 % of the keys, on the average while it fills; with 6 bits for 1.4 %, with 8 for 0.5 %.
- * Four to seven probes make no difference that counts.
+ * Bits set per key. At 7 bits of room per key, the first filter errs for 0.8 % of keys on average
+ * while it fills; at 6 bits for 1.4 %, at 8 for 0.5 %. Anything from four to seven probes performs
+ * about the same.
  */
 enum { probes = 5 };
-enum { seen_key_bits = 7 };
+enum { seen_bits_per_key = 7 };
 
-/* Few keys come twice, so the second filter can be generous. It begins with this share of them. */
-enum { repeated_key_bits = 16, repeated_share = 16 };
+/* Few keys repeat, so the second filter can be generous; it begins at a fraction of the first. */
+enum { repeated_bits_per_key = 16, repeated_fraction = 16 };
 
-/* SQLite hands out at most 2,147,483,391 bytes at once; one block goes to the alignment. */
+/* SQLite allocates at most 2,147,483,391 bytes at once. One block is lost to alignment. */
 static const uint64_t layer_blocks_max = UINT64_C(2147483391) / block_bytes - 1;
 
-/* The block of a key, by multiplication instead of division; the low half of `mixed` is unused. */
-static uint64_t *block_of(const struct filter_layer *layer, uint64_t mixed) {
+/* Chooses a block by multiplication, which is cheaper than division. Uses the upper 32 bits. */
+static uint64_t *block_of(const struct bloom_layer *layer, uint64_t mixed) {
     return layer->words + (((mixed >> 32) * layer->blocks) >> 32) * block_words;
 }
 
-static void prefetch(const struct key_filter *filter, uint64_t mixed) {
-#if defined(__GNUC__)
-    for (size_t i = 0; i < filter->layer_count; i++)
-        __builtin_prefetch(block_of(&filter->layers[i], mixed), 1);
-#else
-    (void)filter, (void)mixed;
-#endif
-}
-
-static bool block_holds(const uint64_t *block, uint64_t positions) {
-    for (int i = 0; i < probes; i++, positions >>= position_bits)
-        if (!(block[positions % block_bits / 64] >> positions % 64 & 1))
-            return false;
-    return true;
-}
-
-static void block_set(uint64_t *block, uint64_t positions) {
-    for (int i = 0; i < probes; i++, positions >>= position_bits)
-        block[positions % block_bits / 64] |= UINT64_C(1) << positions % 64;
-}
-
-static bool key_filter_holds(const struct key_filter *filter, uint64_t mixed, uint64_t positions) {
-    for (size_t i = filter->layer_count; i > 0; i--)
-        if (block_holds(block_of(&filter->layers[i - 1], mixed), positions))
+static bool bloom_contains(const struct bloom_filter *filter, uint64_t mixed, uint64_t positions) {
+    for (size_t i = filter->layer_count; i > 0; i--) {
+        const uint64_t *block = block_of(&filter->layers[i - 1], mixed);
+        uint64_t left = positions;
+        int probe = 0;
+        while (probe < probes && block[left % block_bits / 64] >> left % 64 & 1) {
+            left >>= position_bits;
+            probe++;
+        }
+        if (probe == probes)
             return true;
+    }
     return false;
 }
 
-static void key_filter_set(struct key_filter *filter, uint64_t mixed, uint64_t positions) {
-    block_set(block_of(&filter->layers[filter->layer_count - 1], mixed), positions);
+static void bloom_add(struct bloom_filter *filter, uint64_t mixed, uint64_t positions) {
+    assert(filter->layer_count > 0);
+    uint64_t *block = block_of(&filter->layers[filter->layer_count - 1], mixed);
+    for (int probe = 0; probe < probes; probe++, positions >>= position_bits)
+        block[positions % block_bits / 64] |= UINT64_C(1) << positions % 64;
     if (filter->room > 0)
         filter->room--;
 }
 
-static bool add_layer(struct key_filter *filter, const struct allocator *allocator, uint64_t keys) {
-    uint64_t blocks = keys / (block_bits / filter->key_bits) + 1;
+/*
+ * Makes room for `keys` more keys by adding a layer if needed. At the limit of layers the last one
+ * is overfilled instead, which only means more errors.
+ */
+static bool bloom_reserve(struct bloom_filter *filter, const struct allocator *allocator,
+                          uint64_t keys) {
+    if (filter->room >= keys || filter->layer_count == bloom_layers_max)
+        return true;
+    uint64_t wanted = filter->capacity, keys_per_block = block_bits / filter->bits_per_key;
+    if (filter->announced > filter->capacity && filter->announced - filter->capacity < wanted)
+        wanted = filter->announced - filter->capacity;
+    uint64_t blocks = (keys > wanted ? keys : wanted) / keys_per_block + 1;
     if (blocks > layer_blocks_max)
         blocks = layer_blocks_max;
     if (blocks > SIZE_MAX / block_bytes - 1)
@@ -70,82 +70,76 @@ static bool add_layer(struct key_filter *filter, const struct allocator *allocat
     unsigned char *memory = allocator->resize(NULL, size + block_bytes);
     if (!memory)
         return false;
-    size_t beyond = (size_t)((uintptr_t)memory % block_bytes);
-    uint64_t *words = (uint64_t *)(void *)(memory + (block_bytes - beyond) % block_bytes);
+    size_t misalignment = (size_t)((uintptr_t)memory % block_bytes);
+    uint64_t *words = (uint64_t *)(void *)(memory + (block_bytes - misalignment) % block_bytes);
     memset(words, 0, size);
-    filter->layers[filter->layer_count++] = (struct filter_layer){memory, words, blocks};
-    filter->room = blocks * (block_bits / filter->key_bits);
+    filter->layers[filter->layer_count++] = (struct bloom_layer){memory, words, blocks};
+    filter->room = blocks * keys_per_block;
     filter->capacity += filter->room;
     return true;
 }
 
-/* Once no more layers can be had, the last one is overfilled: it errs more, that is all. */
-static bool key_filter_reserve(struct key_filter *filter, const struct allocator *allocator,
-                               uint64_t keys) {
-    if (filter->room >= keys || filter->layer_count == filter_layers_max)
-        return true;
-    uint64_t wanted = filter->capacity;
-    if (filter->announced > filter->capacity && filter->announced - filter->capacity < wanted)
-        wanted = filter->announced - filter->capacity;
-    return add_layer(filter, allocator, keys > wanted ? keys : wanted);
-}
-
 bool collision_filter_begin(struct collision_filter *filter, const struct allocator *allocator,
-                            uint64_t keys, uint64_t at_once) {
-    uint64_t first = keys < at_once ? keys : at_once;
-    filter->seen.key_bits = seen_key_bits;
+                            uint64_t keys, uint64_t allocate_max) {
+    uint64_t first = keys < allocate_max ? keys : allocate_max;
+    filter->seen.bits_per_key = seen_bits_per_key;
     filter->seen.announced = keys;
-    filter->repeated.key_bits = repeated_key_bits;
-    filter->repeated.announced = keys / repeated_share;
-    return key_filter_reserve(&filter->seen, allocator, first) &&
-           key_filter_reserve(&filter->repeated, allocator, first / repeated_share);
+    filter->repeated.bits_per_key = repeated_bits_per_key;
+    filter->repeated.announced = keys / repeated_fraction;
+    return bloom_reserve(&filter->seen, allocator, first) &&
+           bloom_reserve(&filter->repeated, allocator, first / repeated_fraction);
 }
 
-/* Few enough to be mixed and prefetched together. */
-enum { batch_most = 32 };
+/* The number of keys that are prefetched together. */
+enum { batch_max = 32 };
 
 static void add_batch(struct collision_filter *filter, const int64_t *keys, size_t count) {
-    uint64_t mixed[batch_most];
+    assert(count <= batch_max);
+    uint64_t mixed[batch_max];
     for (size_t i = 0; i < count; i++) {
         mixed[i] = mix64((uint64_t)keys[i]);
-        prefetch(&filter->seen, mixed[i]);
+#if defined(__GNUC__)
+        for (size_t layer = 0; layer < filter->seen.layer_count; layer++)
+            __builtin_prefetch(block_of(&filter->seen.layers[layer], mixed[i]), 1);
+#endif
     }
     for (size_t i = 0; i < count; i++) {
         uint64_t positions = mix64(~mixed[i]);
-        if (!key_filter_holds(&filter->seen, mixed[i], positions))
-            key_filter_set(&filter->seen, mixed[i], positions);
-        else if (!key_filter_holds(&filter->repeated, mixed[i], positions))
-            key_filter_set(&filter->repeated, mixed[i], positions);
+        if (!bloom_contains(&filter->seen, mixed[i], positions))
+            bloom_add(&filter->seen, mixed[i], positions);
+        else if (!bloom_contains(&filter->repeated, mixed[i], positions))
+            bloom_add(&filter->repeated, mixed[i], positions);
     }
 }
 
 bool collision_filter_add(struct collision_filter *filter, const struct allocator *allocator,
                           const int64_t *keys, size_t count) {
-    if (!key_filter_reserve(&filter->seen, allocator, count) ||
-        !key_filter_reserve(&filter->repeated, allocator, count))
+    assert(filter->seen.bits_per_key > 0); /* collision_filter_begin() was called */
+    if (!bloom_reserve(&filter->seen, allocator, count) ||
+        !bloom_reserve(&filter->repeated, allocator, count))
         return false;
-    for (; count > batch_most; keys += batch_most, count -= batch_most)
-        add_batch(filter, keys, batch_most);
+    for (; count > batch_max; keys += batch_max, count -= batch_max)
+        add_batch(filter, keys, batch_max);
     add_batch(filter, keys, count);
     return true;
 }
 
-bool collision_filter_holds(const struct collision_filter *filter, int64_t key) {
+bool collision_filter_contains(const struct collision_filter *filter, int64_t key) {
     uint64_t mixed = mix64((uint64_t)key);
-    return key_filter_holds(&filter->repeated, mixed, mix64(~mixed));
+    return bloom_contains(&filter->repeated, mixed, mix64(~mixed));
 }
 
-static void key_filter_free(struct key_filter *filter, const struct allocator *allocator) {
+static void bloom_free(struct bloom_filter *filter, const struct allocator *allocator) {
     for (size_t i = 0; i < filter->layer_count; i++)
         allocator->release(filter->layers[i].memory);
-    *filter = (struct key_filter){.key_bits = filter->key_bits};
+    *filter = (struct bloom_filter){.bits_per_key = filter->bits_per_key};
 }
 
 void collision_filter_seal(struct collision_filter *filter, const struct allocator *allocator) {
-    key_filter_free(&filter->seen, allocator);
+    bloom_free(&filter->seen, allocator);
 }
 
-static uint64_t key_filter_size(const struct key_filter *filter) {
+static uint64_t bloom_size(const struct bloom_filter *filter) {
     uint64_t size = 0;
     for (size_t i = 0; i < filter->layer_count; i++)
         size += filter->layers[i].blocks * block_bytes;
@@ -153,10 +147,10 @@ static uint64_t key_filter_size(const struct key_filter *filter) {
 }
 
 uint64_t collision_filter_size(const struct collision_filter *filter) {
-    return key_filter_size(&filter->seen) + key_filter_size(&filter->repeated);
+    return bloom_size(&filter->seen) + bloom_size(&filter->repeated);
 }
 
 void collision_filter_free(struct collision_filter *filter, const struct allocator *allocator) {
-    key_filter_free(&filter->seen, allocator);
-    key_filter_free(&filter->repeated, allocator);
+    bloom_free(&filter->seen, allocator);
+    bloom_free(&filter->repeated, allocator);
 }

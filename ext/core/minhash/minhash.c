@@ -6,22 +6,23 @@
 #include "minima.h"
 #include "wikiduper.h"
 
+#include <assert.h>
 #include <string.h> /* memset */
 
 struct minhash_family {
     const struct allocator *allocator;
     struct minhash_parameters parameters;
-    minima_kernel *minima;   /* banded: the path that computes 32-bit minima */
-    shingle_kernel *shingle; /* the path that computes fingerprints */
-    size_t padded;           /* hashes, rounded up to whole minima_lanes */
-    uint32_t *narrow;        /* banded: `padded` multipliers, then `padded` addends */
-    uint64_t *wide;          /* others: `wide_words` * `hashes` multipliers, then as many addends */
-    size_t wide_words;       /* multipliers of a function: wikiduper has one for each word */
-    uint32_t *draws;         /* bands * rows indexes of hash functions */
+    minima_kernel *minima_kernel; /* banded */
+    shingle_kernel *shingle_kernel;
+    size_t minima_count;      /* written by the kernels: hashes; banded: rounded up to lanes */
+    uint32_t *coefficients32; /* banded: minima_count multipliers, then as many addends */
+    uint64_t *coefficients64; /* others: words * hashes multipliers, then as many addends */
+    size_t words;             /* words hashed per shingle: 1; wikiduper: wikiduper_words() */
+    uint32_t *draws;          /* bands * rows indexes of hash functions */
 };
 
-/* How many values are computed between two questions whether to stop: some milliseconds. */
-enum { minima_of_a_part = 1 << 26 };
+/* Hash values computed between two checks for an interrupt: a few milliseconds. */
+enum { values_per_part = 1 << 26 };
 
 /* The papers hash to 60 bits. */
 enum { paper_shift = 64 - 60 };
@@ -39,46 +40,7 @@ bool minhash_parameters_equal(const struct minhash_parameters *a,
            a->rows == b->rows && a->hashes == b->hashes && a->seed == b->seed;
 }
 
-static void draw_functions(struct minhash_family *family, uint64_t *stream) {
-    for (size_t j = 0; j < family->parameters.hashes; j++) {
-        uint64_t multiplier = draw64(stream), addend = draw64(stream);
-        if (family->wide) {
-            family->wide[j] = multiplier | 1;
-            family->wide[family->parameters.hashes + j] = addend;
-        } else {
-            family->narrow[j] = (uint32_t)(multiplier >> 32) | 1;
-            family->narrow[family->padded + j] = (uint32_t)(addend >> 32);
-        }
-    }
-}
-
-/* The disjoint draws of `banded`. */
-static void draw_bands(struct minhash_family *family) {
-    size_t draws = (size_t)family->parameters.bands * family->parameters.rows;
-    for (size_t i = 0; i < draws; i++)
-        family->draws[i] = (uint32_t)i;
-}
-
-static void insert_ascending(uint32_t *sorted, uint32_t count, uint32_t value) {
-    for (; count > 0 && sorted[count - 1] > value; count--)
-        sorted[count] = sorted[count - 1];
-    sorted[count] = value;
-}
-
-/* `rows` distinct of `hashes`: the first places of a shuffle (Fisher and Yates), in `deck`. */
-static void draw_distinct(struct minhash_family *family, uint64_t *stream, uint32_t *deck) {
-    const struct minhash_parameters *p = &family->parameters;
-    for (uint32_t band = 0; band < p->bands; band++) {
-        for (uint32_t j = 0; j < p->hashes; j++)
-            deck[j] = j;
-        for (uint32_t left = p->hashes; left > p->hashes - p->rows; left--) {
-            uint32_t row = p->hashes - left, picked = row + (uint32_t)draw_below(stream, left);
-            uint32_t function = deck[picked];
-            deck[picked] = deck[row];
-            insert_ascending(family->draws + (size_t)band * p->rows, row, function);
-        }
-    }
-}
+/* ---- Families -------------------------------------------------------------------------------- */
 
 static bool is_wikiduper(const struct minhash_family *family) {
     return family->parameters.scheme >= minhash_wikiduper;
@@ -90,56 +52,90 @@ static enum wikiduper_packing packing_of(enum minhash_scheme scheme) {
                                                 : wikiduper_overlaid;
 }
 
-static bool family_fill(struct minhash_family *family) {
+/* Consecutive functions make a band, so the bands are disjoint. */
+static bool make_banded(struct minhash_family *family) {
     const struct minhash_parameters *p = &family->parameters;
-    if (is_wikiduper(family)) {
-        wikiduper_functions(p->seed, p->hashes, family->wide_words, packing_of(p->scheme),
-                            family->wide);
-        wikiduper_draws(p->seed, p->hashes, (size_t)p->bands * p->rows, family->draws);
-        return true;
-    }
     uint64_t stream = (uint64_t)p->seed;
-    draw_functions(family, &stream);
-    if (p->scheme == minhash_banded) {
-        draw_bands(family);
-        return true;
-    }
-    uint32_t *deck = family->allocator->resize(NULL, p->hashes * sizeof *deck);
-    if (!deck)
+    size_t lanes = minima_lanes, padded = (p->hashes + lanes - 1) / lanes * lanes;
+    size_t size = 2 * padded * sizeof *family->coefficients32;
+    family->minima_count = padded;
+    family->coefficients32 = family->allocator->resize(NULL, size);
+    if (!family->coefficients32)
         return false;
-    draw_distinct(family, &stream, deck);
+    memset(family->coefficients32, 0, size);
+    for (size_t j = 0; j < p->hashes; j++) {
+        family->coefficients32[j] = (uint32_t)(splitmix64_next(&stream) >> 32) | 1;
+        family->coefficients32[padded + j] = (uint32_t)(splitmix64_next(&stream) >> 32);
+    }
+    for (uint32_t i = 0; i < p->bands * p->rows; i++)
+        family->draws[i] = i;
+    return true;
+}
+
+/* A band is the beginning of a shuffle of all functions (Fisher and Yates), sorted. */
+static bool make_paper(struct minhash_family *family) {
+    const struct minhash_parameters *p = &family->parameters;
+    uint64_t stream = (uint64_t)p->seed;
+    uint32_t *deck = family->allocator->resize(NULL, p->hashes * sizeof *deck);
+    family->coefficients64 =
+        family->allocator->resize(NULL, 2 * (size_t)p->hashes * sizeof *family->coefficients64);
+    if (!deck || !family->coefficients64) {
+        family->allocator->release(deck);
+        return false;
+    }
+    for (size_t j = 0; j < p->hashes; j++) {
+        family->coefficients64[j] = splitmix64_next(&stream) | 1;
+        family->coefficients64[p->hashes + j] = splitmix64_next(&stream);
+    }
+    for (uint32_t band = 0; band < p->bands; band++) {
+        uint32_t *draw = family->draws + (size_t)band * p->rows;
+        for (uint32_t j = 0; j < p->hashes; j++)
+            deck[j] = j;
+        for (uint32_t row = 0; row < p->rows; row++) {
+            uint32_t picked = row + (uint32_t)splitmix64_below(&stream, p->hashes - row);
+            uint32_t function = deck[picked], at = row;
+            deck[picked] = deck[row];
+            for (; at > 0 && draw[at - 1] > function; at--)
+                draw[at] = draw[at - 1];
+            draw[at] = function;
+        }
+    }
     family->allocator->release(deck);
     return true;
 }
 
-static bool family_allocate(struct minhash_family *family) {
+static bool make_wikiduper(struct minhash_family *family) {
     const struct minhash_parameters *p = &family->parameters;
-    size_t draws = (size_t)p->bands * p->rows;
-    family->padded = (p->hashes + (size_t)minima_lanes - 1) / minima_lanes * minima_lanes;
-    family->draws = family->allocator->resize(NULL, draws * sizeof *family->draws);
-    if (p->scheme != minhash_banded) {
-        family->wide_words = is_wikiduper(family) ? wikiduper_words(p->shingle) : 1;
-        family->wide = family->allocator->resize(NULL, 2 * family->wide_words * p->hashes *
-                                                           sizeof *family->wide);
-        return family->draws && family->wide;
-    }
-    size_t narrow = 2 * family->padded * sizeof *family->narrow;
-    family->narrow = family->allocator->resize(NULL, narrow);
-    if (family->narrow)
-        memset(family->narrow, 0, narrow);
-    return family->draws && family->narrow;
+    family->words = wikiduper_words(p->shingle);
+    family->coefficients64 = family->allocator->resize(NULL, 2 * family->words * p->hashes *
+                                                                 sizeof *family->coefficients64);
+    if (!family->coefficients64)
+        return false;
+    wikiduper_functions(p->seed, p->hashes, family->words, packing_of(p->scheme),
+                        family->coefficients64);
+    wikiduper_draws(p->seed, p->hashes, (size_t)p->bands * p->rows, family->draws);
+    return true;
 }
 
 struct minhash_family *minhash_family_new(const struct allocator *allocator,
                                           const struct minhash_parameters *parameters) {
+    const struct minhash_parameters *p = parameters;
+    assert(p->shingle >= 1 && p->bands >= 1 && p->rows >= 1 && p->hashes >= 1);
+    assert(p->scheme != minhash_banded || p->hashes >= p->bands * p->rows);
+    assert(p->scheme != minhash_paper || p->rows <= p->hashes);
     struct minhash_family *family = allocator->resize(NULL, sizeof *family);
     if (!family)
         return NULL;
     *family = (struct minhash_family){.allocator = allocator,
-                                      .parameters = *parameters,
-                                      .minima = minima_kernel_best(),
-                                      .shingle = shingle_kernel_best()};
-    if (family_allocate(family) && family_fill(family))
+                                      .parameters = *p,
+                                      .minima_kernel = minima_kernel_best(),
+                                      .shingle_kernel = shingle_kernel_best(),
+                                      .minima_count = p->hashes,
+                                      .words = 1};
+    family->draws = allocator->resize(NULL, (size_t)p->bands * p->rows * sizeof *family->draws);
+    if (family->draws && (p->scheme == minhash_banded  ? make_banded(family)
+                          : p->scheme == minhash_paper ? make_paper(family)
+                                                       : make_wikiduper(family)))
         return family;
     minhash_family_free(family);
     return NULL;
@@ -148,10 +144,19 @@ struct minhash_family *minhash_family_new(const struct allocator *allocator,
 void minhash_family_free(struct minhash_family *family) {
     if (!family)
         return;
-    family->allocator->release(family->narrow);
-    family->allocator->release(family->wide);
+    family->allocator->release(family->coefficients32);
+    family->allocator->release(family->coefficients64);
     family->allocator->release(family->draws);
     family->allocator->release(family);
+}
+
+bool minhash_family_change(struct minhash_family **family, const struct allocator *allocator,
+                           const struct minhash_parameters *parameters) {
+    if (*family && minhash_parameters_equal(&(*family)->parameters, parameters))
+        return true;
+    minhash_family_free(*family);
+    *family = minhash_family_new(allocator, parameters);
+    return *family != NULL;
 }
 
 const struct minhash_parameters *minhash_family_parameters(const struct minhash_family *family) {
@@ -159,6 +164,7 @@ const struct minhash_parameters *minhash_family_parameters(const struct minhash_
 }
 
 const uint32_t *minhash_family_draw(const struct minhash_family *family, uint32_t band) {
+    assert(band < family->parameters.bands);
     return family->draws + (size_t)band * family->parameters.rows;
 }
 
@@ -167,118 +173,117 @@ bool minhash_family_use_path(struct minhash_family *family, const char *name) {
     shingle_kernel *shingle = shingle_kernel_named(name);
     if (!minima)
         return false;
-    family->minima = minima;
-    family->shingle = shingle ? shingle : shingle_kernel_named("scalar");
+    family->minima_kernel = minima;
+    family->shingle_kernel = shingle ? shingle : shingle_kernel_named("scalar");
     return true;
 }
 
-void minhash_work_free(struct minhash_work *work, const struct allocator *allocator) {
-    code_points_free(&work->points, allocator);
-    allocator->release(work->fingerprints);
-    allocator->release(work->units);
-    allocator->release(work->minima);
-    *work = (struct minhash_work){.interruption = work->interruption};
+/* ---- Minima of a text ------------------------------------------------------------------------ */
+
+void minhash_workspace_free(struct minhash_workspace *workspace,
+                            const struct allocator *allocator) {
+    code_points_free(&workspace->points, allocator);
+    allocator->release(workspace->fingerprints);
+    allocator->release(workspace->utf16);
+    allocator->release(workspace->minima);
+    *workspace = (struct minhash_workspace){.interruption = workspace->interruption};
 }
 
-static uint64_t *grow(const struct minhash_family *family, uint64_t *wide, size_t *capacity,
-                      size_t wanted) {
-    return allocator_grow(family->allocator, wide, capacity, wanted, sizeof *wide);
+static bool grow(const struct minhash_family *family, uint64_t **array, size_t *capacity,
+                 size_t wanted) {
+    uint64_t *grown = allocator_grow(family->allocator, *array, capacity, wanted, sizeof *grown);
+    if (grown)
+        *array = grown;
+    return grown != NULL;
 }
 
-/* As many as the kernels write, which is a few more than there are functions. */
-static size_t minima_written(const struct minhash_family *family) {
-    return family->parameters.scheme == minhash_banded ? family->padded : family->parameters.hashes;
-}
-
-static void wide_minima(const struct minhash_family *family, const uint64_t *fingerprints,
-                        size_t count, uint64_t *minima) {
+static void paper_minima(const struct minhash_family *family, const uint64_t *fingerprints,
+                         size_t count, uint64_t *minima) {
     size_t hashes = family->parameters.hashes;
     for (size_t j = 0; j < hashes; j++) {
-        uint64_t multiplier = family->wide[j], addend = family->wide[hashes + j];
-        uint64_t lowest = UINT64_MAX;
+        uint64_t multiplier = family->coefficients64[j],
+                 addend = family->coefficients64[hashes + j];
+        uint64_t minimum = UINT64_MAX;
         for (size_t i = 0; i < count; i++) {
             uint64_t value = (multiplier * fingerprints[i] + addend) >> paper_shift;
-            lowest = value < lowest ? value : lowest;
+            minimum = value < minimum ? value : minimum;
         }
-        minima[j] = lowest;
+        minima[j] = minimum;
     }
-}
-
-/* The minima of `count` shingles, of which the first begins at `values`. */
-static void part_minima(const struct minhash_family *family, const struct minhash_work *work,
-                        const uint32_t *values, size_t count, uint64_t *minima) {
-    const struct minhash_parameters *p = &family->parameters;
-    size_t width = shingle_width(work->points.count, p->shingle);
-    family->shingle(values, count > 0 ? count + width - 1 : 0, p->shingle, work->fingerprints);
-    if (p->scheme == minhash_banded)
-        family->minima(work->fingerprints, count, family->narrow, family->narrow + family->padded,
-                       family->padded, minima);
-    else
-        wide_minima(family, work->fingerprints, count, minima);
 }
 
 /*
- * `banded` and `paper`: functions of fingerprints. A long text goes in parts; behind its minima
- * there is room for those of a part.
+ * For `banded` and `paper`, which hash fingerprints. A long text is hashed in parts; the minima of
+ * later parts are computed in the second half of the array and merged into the first.
  */
-static bool fingerprint_minima(const struct minhash_family *family, struct minhash_work *work) {
-    size_t hashes = minima_written(family), part = minima_of_a_part / hashes;
-    size_t shingles = shingle_count(work->points.count, family->parameters.shingle);
-    size_t first = shingles < part ? shingles : part;
-    uint64_t *fingerprints = grow(family, work->fingerprints, &work->fingerprint_capacity, first);
-    if (!fingerprints)
+static bool minima_of_fingerprints(const struct minhash_family *family,
+                                   struct minhash_workspace *workspace) {
+    const struct minhash_parameters *p = &family->parameters;
+    size_t hashes = family->minima_count, part = values_per_part / hashes, begin = 0;
+    size_t shingles = shingle_count(workspace->points.count, p->shingle);
+    size_t width = shingle_width(workspace->points.count, p->shingle);
+    if (!grow(family, &workspace->fingerprints, &workspace->fingerprint_capacity,
+              shingles < part ? shingles : part))
         return false;
-    work->fingerprints = fingerprints;
-    work->shingles = shingles;
-    part_minima(family, work, work->points.values, first, work->minima);
-    for (size_t i = first; i < shingles; i += part) {
-        uint64_t *minima = work->minima, *of_part = minima + hashes;
-        size_t rest = shingles - i;
-        if (interruption_after(work->interruption, interruption_patience))
+    workspace->shingles = shingles;
+    do {
+        size_t left = shingles - begin, count = left < part ? left : part;
+        uint64_t *fingerprints = workspace->fingerprints, *merged = workspace->minima;
+        uint64_t *minima = begin == 0 ? merged : merged + hashes;
+        family->shingle_kernel(workspace->points.values + begin, count > 0 ? count + width - 1 : 0,
+                               p->shingle, fingerprints);
+        if (p->scheme == minhash_banded)
+            family->minima_kernel(fingerprints, count, family->coefficients32,
+                                  family->coefficients32 + hashes, hashes, minima);
+        else
+            paper_minima(family, fingerprints, count, minima);
+        for (size_t j = 0; j < hashes && begin > 0; j++)
+            merged[j] = minima[j] < merged[j] ? minima[j] : merged[j];
+        begin += count;
+        if (begin < shingles && interruption_after(workspace->interruption, interruption_interval))
             return false;
-        part_minima(family, work, work->points.values + i, rest < part ? rest : part, of_part);
-        for (size_t j = 0; j < hashes; j++)
-            minima[j] = of_part[j] < minima[j] ? of_part[j] : minima[j];
-    }
+    } while (begin < shingles);
     return true;
 }
 
-/* Its code units are in `units`, the words of one shingle in `fingerprints`. */
-static bool unit_minima(const struct minhash_family *family, struct minhash_work *work) {
+/* For the wikiduper schemes, which hash the UTF-16 code units of a shingle, packed into words. */
+static bool minima_of_utf16(const struct minhash_family *family,
+                            struct minhash_workspace *workspace) {
     const struct minhash_parameters *p = &family->parameters;
-    size_t most = 2 * work->points.count;
-    uint32_t *units =
-        allocator_grow(family->allocator, work->units, &work->unit_capacity, most, sizeof *units);
-    if (!units)
+    const struct code_points *points = &workspace->points;
+    uint32_t *utf16 = allocator_grow(family->allocator, workspace->utf16,
+                                     &workspace->utf16_capacity, 2 * points->count, sizeof *utf16);
+    if (!utf16)
         return false;
-    work->units = units;
-    uint64_t *packed =
-        grow(family, work->fingerprints, &work->fingerprint_capacity, family->wide_words);
-    if (!packed)
+    workspace->utf16 = utf16;
+    if (!grow(family, &workspace->fingerprints, &workspace->fingerprint_capacity, family->words))
         return false;
-    work->fingerprints = packed;
-    size_t count = wikiduper_units(work->points.values, work->points.count, units);
-    work->shingles = shingle_count(count, p->shingle);
-    return wikiduper_minima(units, count, p->shingle, packing_of(p->scheme), family->wide,
-                            p->hashes, packed, work->minima, work->interruption);
+    size_t count = wikiduper_utf16(points->values, points->count, utf16);
+    workspace->shingles = shingle_count(count, p->shingle);
+    return wikiduper_minima(utf16, count, p->shingle, packing_of(p->scheme), family->coefficients64,
+                            p->hashes, workspace->fingerprints, workspace->minima,
+                            workspace->interruption);
 }
 
-bool minhash_minima(const struct minhash_family *family, struct minhash_work *work,
+bool minhash_minima(const struct minhash_family *family, struct minhash_workspace *workspace,
                     const char *utf8, size_t length) {
-    if (!code_points_decode(&work->points, family->allocator, utf8, length))
+    if (!code_points_decode(&workspace->points, family->allocator, utf8, length) ||
+        !grow(family, &workspace->minima, &workspace->minima_capacity, 2 * family->minima_count))
         return false;
-    size_t written = 2 * minima_written(family);
-    uint64_t *minima = grow(family, work->minima, &work->minima_capacity, written);
-    if (!minima)
-        return false;
-    work->minima = minima;
-    return is_wikiduper(family) ? unit_minima(family, work) : fingerprint_minima(family, work);
+    return is_wikiduper(family) ? minima_of_utf16(family, workspace)
+                                : minima_of_fingerprints(family, workspace);
+}
+
+/* ---- Signatures ------------------------------------------------------------------------------ */
+
+static uint64_t signature_begin(const struct minhash_family *family, uint32_t band) {
+    return is_wikiduper(family) ? 0 : mix64(band + UINT64_C(1));
 }
 
 int64_t minhash_signature(const struct minhash_family *family, const uint64_t *minima,
                           uint32_t band) {
     const uint32_t *draw = minhash_family_draw(family, band);
-    uint64_t signature = is_wikiduper(family) ? 0 : mix64(band + UINT64_C(1));
+    uint64_t signature = signature_begin(family, band);
     for (uint32_t row = 0; row < family->parameters.rows; row++)
         signature = mix64(signature ^ minima[draw[row]]);
     return (int64_t)signature;
@@ -288,7 +293,7 @@ void minhash_signatures(const struct minhash_family *family, const uint64_t *min
                         uint64_t *signatures) {
     const struct minhash_parameters *p = &family->parameters;
     for (uint32_t band = 0; band < p->bands; band++)
-        signatures[band] = is_wikiduper(family) ? 0 : mix64(band + UINT64_C(1));
+        signatures[band] = signature_begin(family, band);
     for (uint32_t row = 0; row < p->rows; row++)
         for (uint32_t band = 0; band < p->bands; band++)
             signatures[band] =

@@ -3,15 +3,17 @@
 
 #include "../base/cpu.h"
 
+#include <assert.h>
 #include <string.h> /* memcpy, strcmp */
 
 #ifdef CPU_HAS_PATHS
 #include <immintrin.h>
 #endif
 
-/* Left to the compiler, which makes SSE or NEON of it where those are part of the base system. */
+/* Compilers vectorise this where SSE or NEON is part of the base instruction set. */
 static void minima_scalar(const uint64_t *fingerprints, size_t count, const uint32_t *multipliers,
                           const uint32_t *addends, size_t hashes, uint64_t *minima) {
+    assert(hashes % minima_lanes == 0);
     for (size_t j = 0; j < hashes; j += minima_lanes) {
         uint32_t lowest[minima_lanes];
         for (int lane = 0; lane < minima_lanes; lane++)
@@ -31,14 +33,14 @@ static void minima_scalar(const uint64_t *fingerprints, size_t count, const uint
 
 #ifdef CPU_HAS_PATHS
 
-/* The upper half alone, so that it is broadcast straight from memory. */
+/* Reads only the upper half, so that it can be broadcast directly from memory. */
 static inline int word_of(const uint64_t *fingerprint) {
     int word;
     memcpy(&word, (const char *)fingerprint + 4, sizeof word);
     return word;
 }
 
-/* Eight hash functions. */
+/* The state of eight hash functions. */
 struct avx2_group {
     __m256i multipliers, addends, lowest;
 };
@@ -72,13 +74,14 @@ AVX2 void avx2_eight(const uint64_t *fingerprints, size_t count, const uint32_t 
 }
 
 /*
- * Four registers of hash functions at a time: enough independent chains to hide the latency of the
- * multiplication, few enough that nothing spills.
+ * Four groups at a time: enough independent chains to hide the latency of the multiplication, and
+ * few enough not to spill registers.
  */
 __attribute__((target("avx2"))) static void minima_avx2(const uint64_t *fingerprints, size_t count,
                                                         const uint32_t *multipliers,
                                                         const uint32_t *addends, size_t hashes,
                                                         uint64_t *minima) {
+    assert(hashes % minima_lanes == 0);
     size_t j = 0;
     for (; j + 32 <= hashes; j += 32) {
         struct avx2_group g0 = avx2_begin(multipliers + j, addends + j);
@@ -101,16 +104,17 @@ __attribute__((target("avx2"))) static void minima_avx2(const uint64_t *fingerpr
         avx2_eight(fingerprints, count, multipliers + j, addends + j, minima + j);
 }
 
-/* Sixteen at a time; 8 that are left over go through AVX2, which every such CPU has. */
+/* Sixteen at a time. A remainder of eight uses AVX2, which cpu_has_avx512() implies. */
 __attribute__((target("avx512f"))) static void
 minima_avx512(const uint64_t *fingerprints, size_t count, const uint32_t *multipliers,
               const uint32_t *addends, size_t hashes, uint64_t *minima) {
+    assert(hashes % minima_lanes == 0);
     size_t j = 0;
     for (; j + 16 <= hashes; j += 16) {
         __m512i a = _mm512_loadu_si512(multipliers + j), b = _mm512_loadu_si512(addends + j);
         __m512i low0 = _mm512_set1_epi32(-1), low1 = low0;
         for (size_t i = 0; i < count; i += 2) {
-            /* The last of an odd number is seen twice, which changes no minimum. */
+            /* If count is odd, the last one is read twice, which changes no minimum. */
             size_t other = i + 1 < count ? i + 1 : i;
             __m512i x0 = _mm512_set1_epi32(word_of(fingerprints + i));
             __m512i x1 = _mm512_set1_epi32(word_of(fingerprints + other));

@@ -1,9 +1,9 @@
 /*
- * minima.h - the inner loop: the minimum of every hash function over all shingles.
+ * minima.h - the inner loop of MinHash: the minimum of every hash function over all shingles.
  *
- * Hash function j of the 32-bit family maps a word x to a_j * x + b_j modulo 2^32, a_j odd; x is
- * the upper half of a fingerprint. All paths (portable C, AVX2, AVX-512) give the same result bit
- * by bit; which one runs is decided once, by what the running CPU can do.
+ * Hash function j of the 32-bit family maps a word x to a_j * x + b_j modulo 2^32, where a_j is odd
+ * and x is the upper half of a fingerprint. All paths (portable C, AVX2, AVX-512) give the same
+ * result bit by bit.
  */
 #ifndef NEARDUP_MINIMA_H
 #define NEARDUP_MINIMA_H
@@ -12,18 +12,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Arrays of hash functions are padded to a multiple of this, so that no path has a remainder. */
+/* The number of hash functions is padded to a multiple of this, so no path has a remainder. */
 enum { minima_lanes = 8 };
 
 /*
- * minima[j] = min over i of multipliers[j] * (fingerprints[i] >> 32) + addends[j] modulo 2^32, for
- * j < hashes; UINT32_MAX where there are no fingerprints. `hashes` is a multiple of minima_lanes.
- * Costs count * hashes multiplications.
+ * For j < hashes, sets minima[j] to the minimum over i < count of
+ * multipliers[j] * (fingerprints[i] >> 32) + addends[j] modulo 2^32, or to UINT32_MAX if count is
+ * 0. `hashes` must be a multiple of minima_lanes. O(count * hashes).
  */
 typedef void minima_kernel(const uint64_t *fingerprints, size_t count, const uint32_t *multipliers,
                            const uint32_t *addends, size_t hashes, uint64_t *minima);
 
-/* A path by name: "scalar", "avx2", "avx512"; NULL where this CPU or build lacks it. */
+/* A path by name, "scalar", "avx2" or "avx512"; NULL if this CPU or build lacks it. */
 minima_kernel *minima_kernel_named(const char *name);
 
 /* The fastest path of this CPU, and its name. */

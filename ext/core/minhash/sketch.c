@@ -58,14 +58,15 @@ enum sketch_result sketch_read(const unsigned char *sketch, size_t size,
 
 enum sketch_result sketch_similarity(const unsigned char *a, size_t a_size, const unsigned char *b,
                                      size_t b_size, double *similarity) {
-    struct minhash_parameters of_a, of_b;
-    if (sketch_read(a, a_size, &of_a) != sketch_ok || sketch_read(b, b_size, &of_b) != sketch_ok)
+    struct minhash_parameters a_parameters, b_parameters;
+    if (sketch_read(a, a_size, &a_parameters) != sketch_ok ||
+        sketch_read(b, b_size, &b_parameters) != sketch_ok)
         return sketch_malformed;
-    if (!minhash_parameters_equal(&of_a, &of_b))
+    if (!minhash_parameters_equal(&a_parameters, &b_parameters))
         return sketch_unlike;
-    size_t width = minimum_width(of_a.scheme), equal = 0;
+    size_t width = minimum_width(a_parameters.scheme), equal = 0;
     for (size_t at = sketch_header_size; at < a_size; at += width)
         equal += memcmp(a + at, b + at, width) == 0;
-    *similarity = (double)equal / of_a.hashes;
+    *similarity = (double)equal / a_parameters.hashes;
     return sketch_ok;
 }

@@ -1,5 +1,5 @@
 /*
- * sketch.h - the minima of a text as a blob that describes itself, and what two of them estimate.
+ * sketch.h - the minima of a text as a self-describing blob, and the similarity of two of them.
  *
  * Layout (docs/sketch-format.md), little-endian on every machine:
  *   0   4  "NDS1"
@@ -10,7 +10,7 @@
  *   12  4  number of hash functions N
  *   16  8  seed
  *   24  .. N minima
- * Bands and rows are no part of it: a sketch is of the family, not of the draws.
+ * A sketch does not depend on the draws, so bands and rows are not part of it.
  */
 #ifndef NEARDUP_SKETCH_H
 #define NEARDUP_SKETCH_H
@@ -19,26 +19,26 @@
 
 enum { sketch_header_size = 24, sketch_size_max = sketch_header_size + 8 * minhash_hashes_max };
 
-/* Bytes of a sketch made with these parameters. */
+/* The size in bytes of a sketch with these parameters. */
 size_t sketch_size(const struct minhash_parameters *parameters);
 
-/* Writes sketch_size() bytes. `minima` are those of the text, one for each hash function. */
+/* Writes sketch_size() bytes. `minima` has one value for each hash function. */
 void sketch_write(const struct minhash_parameters *parameters, const uint64_t *minima,
                   unsigned char *sketch);
 
 enum sketch_result {
     sketch_ok,
-    sketch_malformed, /* the bytes are no sketch: wrong magic, scheme, size or count */
-    sketch_unlike     /* two sketches that were made with different parameters */
+    sketch_malformed, /* not a sketch: wrong magic, scheme, size or count */
+    sketch_unlike     /* the two sketches have different parameters */
 };
 
-/* Checks untrusted bytes; on sketch_ok fills in scheme, shingle, hashes and seed. */
+/* Checks untrusted bytes. On sketch_ok sets scheme, shingle, hashes and seed; the rest is 0. */
 enum sketch_result sketch_read(const unsigned char *sketch, size_t size,
                                struct minhash_parameters *parameters);
 
 /*
- * The share of equal minima: an unbiased estimate of the Jaccard similarity s with standard error
- * sqrt(s * (1 - s) / N). sketch_malformed means either of the two. O(N).
+ * Sets `similarity` to the proportion of equal minima: an unbiased estimate of the Jaccard
+ * similarity s with standard error sqrt(s * (1 - s) / N). Checks both sketches. O(N).
  */
 enum sketch_result sketch_similarity(const unsigned char *a, size_t a_size, const unsigned char *b,
                                      size_t b_size, double *similarity);

@@ -3,9 +3,9 @@
 
 #include "../text/shingle.h"
 
-#include <stdbool.h>
+#include <assert.h>
 
-/* The upper 60 bits, as the program is run for the papers. */
+/* Hashes have 60 bits, as in the runs for the papers. */
 enum { shift = 64 - 60 };
 
 /* ---- java.util.Random, as its documentation defines it ---- */
@@ -22,28 +22,28 @@ static uint32_t next_bits(uint64_t *state, int bits) {
     return (uint32_t)(*state >> (48 - bits));
 }
 
-/* Two signed halves, added: a negative lower one takes one from the upper. */
+/* Both halves are signed, so a negative lower half borrows from the upper one. */
 static uint64_t next_long(uint64_t *state) {
     uint64_t high = next_bits(state, 32), low = next_bits(state, 32);
     return (high << 32) + (low ^ UINT64_C(0x80000000)) - UINT64_C(0x80000000);
 }
 
-/* limit: 1 to 2^31 - 1. */
 static uint32_t next_below(uint64_t *state, uint32_t limit) {
+    assert(limit >= 1 && limit <= INT32_MAX);
     if ((limit & (limit - 1)) == 0)
         return (uint32_t)((uint64_t)limit * next_bits(state, 31) >> 31);
     uint32_t bits, value;
     do {
         bits = next_bits(state, 31);
         value = bits % limit;
-    } while (bits - value > (UINT32_C(1) << 31) - limit); /* the uneven remainder */
+    } while (bits - value > (UINT32_C(1) << 31) - limit); /* reject the incomplete last range */
     return value;
 }
 
 /* ---- The family ---- */
 
 size_t wikiduper_words(size_t length) {
-    return 3 * length / 8 + 1; /* a unit has three bytes at the most, a pair of them four */
+    return 3 * length / 8 + 1; /* a code unit has at most 3 bytes, a surrogate pair 4 */
 }
 
 void wikiduper_functions(int64_t seed, uint32_t hashes, size_t words,
@@ -62,7 +62,7 @@ void wikiduper_functions(int64_t seed, uint32_t hashes, size_t words,
 void wikiduper_draws(int64_t seed, uint32_t hashes, size_t count, uint32_t *draws) {
     uint64_t seeds = random_begin(seed);
     for (size_t j = 0; j < hashes; j++)
-        next_long(&seeds); /* those of the functions */
+        next_long(&seeds); /* skip the seeds of the functions */
     uint64_t stream = random_begin((int64_t)next_long(&seeds));
     for (size_t i = 0; i < count; i++)
         draws[i] = next_below(&stream, hashes);
@@ -70,15 +70,7 @@ void wikiduper_draws(int64_t seed, uint32_t hashes, size_t count, uint32_t *draw
 
 /* ---- A text ---- */
 
-static bool is_high(uint32_t unit) {
-    return unit >= 0xD800 && unit < 0xDC00;
-}
-
-static bool is_low(uint32_t unit) {
-    return unit >= 0xDC00 && unit < 0xE000;
-}
-
-size_t wikiduper_units(const uint32_t *points, size_t count, uint32_t *units) {
+size_t wikiduper_utf16(const uint32_t *points, size_t count, uint32_t *units) {
     size_t written = 0;
     for (size_t i = 0; i < count; i++) {
         if (points[i] < 0x10000) {
@@ -91,24 +83,24 @@ size_t wikiduper_units(const uint32_t *points, size_t count, uint32_t *units) {
     return written;
 }
 
-/* The shingle's bytes on their way into words. */
+/* Packs the bytes of a shingle into words. */
 struct packer {
     uint64_t *words;
-    size_t bytes;
-    size_t bytes_of_word;
+    size_t bytes; /* packed so far */
+    size_t bytes_per_word;
     enum wikiduper_packing packing;
 };
 
 static void pack_byte(struct packer *packer, uint32_t byte) {
     size_t place = packer->bytes++;
-    uint64_t *word = &packer->words[place / packer->bytes_of_word];
-    if (place % packer->bytes_of_word == 0)
+    uint64_t *word = &packer->words[place / packer->bytes_per_word];
+    if (place % packer->bytes_per_word == 0)
         *word = 0;
     if (packer->packing == wikiduper_whole) {
         *word |= (uint64_t)byte << 8 * (place % 8);
         return;
     }
-    /* Java shifts an int by its distance modulo 32, and widens the result with its sign. */
+    /* Java shifts an int by the distance modulo 32, then sign-extends the result. */
     uint64_t narrow = (uint64_t)byte << 8 * (place % 4);
     *word |= narrow >> 31 ? narrow | UINT64_C(0xFFFFFFFF00000000) : narrow;
 }
@@ -121,20 +113,24 @@ static void pack_point(struct packer *packer, uint32_t point) {
         pack_byte(packer, 0x80 | (point >> 6 * following & 0x3F));
 }
 
-/* Returns how many words the `length` units are. */
+/* Packs one shingle of `length` code units; returns the number of words. */
 static size_t pack(const uint32_t *units, size_t length, enum wikiduper_packing packing,
                    uint64_t *words) {
     struct packer packer = {words, 0, packing == wikiduper_folded ? 64 : 8, packing};
     for (size_t i = 0; i < length; i++) {
         uint32_t unit = units[i];
-        if (is_high(unit) && i + 1 < length) /* its other half follows: the text is well formed */
-            pack_point(&packer, 0x10000 + ((unit - 0xD800) << 10) + (units[++i] - 0xDC00));
-        else
-            pack_point(&packer, is_high(unit) || is_low(unit) ? '?' : unit);
+        bool is_high = unit >= 0xD800 && unit < 0xDC00, is_low = unit >= 0xDC00 && unit < 0xE000;
+        if (is_high && i + 1 < length) {
+            uint32_t low = units[++i];
+            assert(low >= 0xDC00 && low < 0xE000); /* wikiduper_utf16() wrote pairs */
+            pack_point(&packer, 0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00));
+        } else {
+            pack_point(&packer, is_high || is_low ? '?' : unit);
+        }
     }
-    size_t full = packer.bytes / packer.bytes_of_word;
-    if (packer.bytes % packer.bytes_of_word == 0)
-        words[full] = 0; /* one more word, which adds its addend */
+    size_t full = packer.bytes / packer.bytes_per_word;
+    if (packer.bytes % packer.bytes_per_word == 0)
+        words[full] = 0; /* an empty word, whose addend still counts */
     return full + 1;
 }
 
@@ -147,6 +143,7 @@ bool wikiduper_minima(const uint32_t *units, size_t count, size_t length,
         minima[j] = UINT64_MAX;
     for (size_t i = 0; i < shingles; i++) {
         size_t words = pack(units + i, width, packing, packed);
+        assert(words <= wikiduper_words(length));
         const uint64_t *addends = all_addends + (words - 1) * hashes;
         for (size_t j = 0; j < hashes; j++) {
             uint64_t sum = addends[j];

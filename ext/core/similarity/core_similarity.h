@@ -1,11 +1,13 @@
 /*
- * core_similarity.h - how alike two sequences are, exactly.
+ * core_similarity.h - exact comparison of two texts or sequences.
  */
 #ifndef NEARDUP_CORE_SIMILARITY_H
 #define NEARDUP_CORE_SIMILARITY_H
 
-#include "alignment.h"      /* the shortest edit script of two sequences */
-#include "edit_distance.h"  /* Levenshtein distance, bit-parallel */
+/* clang-format off */
 #include "set_similarity.h" /* Jaccard similarity and containment of shingle sets */
+#include "edit_distance.h"  /* Levenshtein distance, bit-parallel */
+#include "alignment.h"      /* the shortest edit script of two sequences */
+/* clang-format on */
 
 #endif

@@ -1,6 +1,7 @@
 /* edit_distance.c - see edit_distance.h. */
 #include "edit_distance.h"
 
+#include <assert.h>
 #include <string.h> /* memcmp, memcpy, memset */
 
 enum { word_bits = 64 };
@@ -11,43 +12,44 @@ enum { word_bits = 64 };
 #define INLINED static inline
 #endif
 
-/* Loops over a constant number of words, to be kept in registers. */
+/* For loops over a constant number of words, which are to stay in registers. */
 #if defined(__GNUC__) && !defined(__clang__)
 #define UNROLLED _Pragma("GCC unroll 8")
 #else
 #define UNROLLED
 #endif
 
-/* 64 rows of a column, as differences between neighbours: where it rises and where it falls. */
+/* 64 rows of a column: where it rises, and where it falls, from one row to the next. */
 struct edit_block {
     uint64_t rising, falling;
 };
 
-/* The rows of one block in which one symbol stands; only blocks where it does are kept. */
+/* The rows of one block in which a symbol occurs. Stored only for blocks in which it does. */
 struct edit_occurrence {
     size_t block;
     uint64_t rows;
 };
 
-/* A place of the hash table of symbols; free where `name` is 0. */
+/* A slot of the hash table of symbols; free if `name` is 0. */
 struct edit_symbol {
     uint32_t name;     /* code point + 1 */
-    size_t begin, end; /* its occurrences, ascending by block */
+    size_t begin, end; /* its occurrences, in ascending order of blocks */
 };
 
-void edit_work_free(struct edit_work *work, const struct allocator *allocator) {
-    code_points_free(&work->a, allocator);
-    code_points_free(&work->b, allocator);
-    allocator->release(work->letters);
-    allocator->release(work->blocks);
-    allocator->release(work->symbols);
-    allocator->release(work->occurrences);
-    *work = (struct edit_work){.interruption = work->interruption};
+void edit_distance_workspace_free(struct edit_distance_workspace *workspace,
+                                  const struct allocator *allocator) {
+    code_points_free(&workspace->a, allocator);
+    code_points_free(&workspace->b, allocator);
+    allocator->release(workspace->bytes);
+    allocator->release(workspace->blocks);
+    allocator->release(workspace->symbols);
+    allocator->release(workspace->occurrences);
+    *workspace = (struct edit_distance_workspace){.interruption = workspace->interruption};
 }
 
 /*
- * Moves 64 rows one column on, in Hyyro's names: `rows` is Eq; the row above goes up by `*rose` and
- * down by `*fell`, and so does the last row afterwards.
+ * Advances 64 rows by one column, with the names of Hyyro's paper: `rows` is Eq; `rose` and `fell`
+ * are the horizontal differences of the row above, and afterwards those of the last row.
  */
 INLINED void advance(struct edit_block *block, uint64_t rows, uint64_t *rose, uint64_t *fell) {
     uint64_t vertical = rows | block->falling;
@@ -62,15 +64,15 @@ INLINED void advance(struct edit_block *block, uint64_t rows, uint64_t *rose, ui
     block->falling = up & vertical;
 }
 
-/* ---- Texts that are alike -------------------------------------------------------------------- */
+/* ---- Texts that differ little ---------------------------------------------------------------- */
 
-/* A text of symbols of 1 or 4 bytes each. */
-struct symbols {
+/* A text whose symbols have 1 or 4 bytes each. */
+struct raw_text {
     const unsigned char *bytes;
     size_t count;
 };
 
-/* How many symbols two texts share at their beginnings, eight bytes at once. */
+/* The number of symbols that two texts share at the beginning. Compares eight bytes at a time. */
 INLINED size_t common_begin(const unsigned char *a, const unsigned char *b, size_t most,
                             const size_t size) {
     size_t at = 0, bytes = most * size;
@@ -91,7 +93,7 @@ INLINED size_t common_begin(const unsigned char *a, const unsigned char *b, size
     return at / size;
 }
 
-/* And at their ends. */
+/* The number of symbols that they share at the end. */
 INLINED size_t common_end(const unsigned char *a_end, const unsigned char *b_end, size_t most,
                           const size_t size) {
     size_t at = 0, bytes = most * size;
@@ -102,8 +104,7 @@ INLINED size_t common_end(const unsigned char *a_end, const unsigned char *b_end
     return at / size;
 }
 
-/* What two texts share at their ends costs nothing. */
-INLINED void trim(struct symbols *longer, struct symbols *shorter, const size_t size) {
+INLINED void trim(struct raw_text *longer, struct raw_text *shorter, const size_t size) {
     size_t begin = common_begin(longer->bytes, shorter->bytes, shorter->count, size);
     longer->bytes += begin * size;
     shorter->bytes += begin * size;
@@ -117,59 +118,62 @@ INLINED void trim(struct symbols *longer, struct symbols *shorter, const size_t 
 
 enum { rounds_max = 24, rounds_sure = 3 };
 
-/* How far one has come on each diagonal, and the texts. Diagonal 0 is in the middle. */
-struct strides {
-    struct symbols longer, shorter;
-    ptrdiff_t reached[2 * rounds_max + 3]; /* in the longer text; -1 where one has not been */
+/* The furthest place reached on each diagonal. Diagonal 0 is in the middle. */
+struct diagonals {
+    struct raw_text longer, shorter;
+    ptrdiff_t reached[2 * rounds_max + 3]; /* in the longer text; -1 if not reached */
     ptrdiff_t furthest;
 };
 
-/* With one edit more to diagonal `d`, and on as far as the texts are equal. */
-INLINED ptrdiff_t stride(struct strides *strides, ptrdiff_t d, const ptrdiff_t *before,
+/*
+ * The place reached on diagonal `d` with one more edit and the equal text after it. `before` holds
+ * the places reached so far on diagonals d - 1, d and d + 1.
+ */
+INLINED ptrdiff_t extend(struct diagonals *diagonals, ptrdiff_t d, const ptrdiff_t *before,
                          const size_t size) {
-    ptrdiff_t longer = (ptrdiff_t)strides->longer.count;
-    ptrdiff_t shorter = (ptrdiff_t)strides->shorter.count;
+    ptrdiff_t longer = (ptrdiff_t)diagonals->longer.count;
+    ptrdiff_t shorter = (ptrdiff_t)diagonals->shorter.count;
     ptrdiff_t at = before[1] + 1, most = longer < shorter + d ? longer : shorter + d;
     at = before[0] + 1 > at ? before[0] + 1 : at;
     at = before[2] > at ? before[2] : at;
     at = at < most ? at : most;
     if (at < 0 || at < d)
         return -1;
-    size_t on =
-        common_begin(strides->longer.bytes + (size_t)at * size,
-                     strides->shorter.bytes + (size_t)(at - d) * size, (size_t)(most - at), size);
-    at += (ptrdiff_t)on;
-    strides->furthest = at > strides->furthest ? at : strides->furthest;
+    at += (ptrdiff_t)common_begin(diagonals->longer.bytes + (size_t)at * size,
+                                  diagonals->shorter.bytes + (size_t)(at - d) * size,
+                                  (size_t)(most - at), size);
+    diagonals->furthest = at > diagonals->furthest ? at : diagonals->furthest;
     return at;
 }
 
 /*
- * Trimmed texts that differ little: how far one comes with 1, 2, 3 ... edits on each diagonal
- * (Ukkonen 1985; Myers 1986). Round e costs 2e + 1 strides, whatever the length; one goes on as
- * long as that brings one faster through the texts than columns would. True with the distance,
- * or bound + 1; false where it takes too many rounds.
+ * The distance of trimmed texts, by the furthest place that 1, 2, 3 ... edits reach on each
+ * diagonal (Ukkonen 1985; Myers 1986). Round e extends 2e + 1 diagonals, whatever the length. Gives
+ * up, and returns false, once the rounds advance more slowly than columns would. Otherwise sets
+ * `distance` to the distance or to bound + 1.
  */
-INLINED bool by_strides(struct symbols longer, struct symbols shorter, size_t bound,
-                        size_t *distance, const size_t size) {
-    struct strides strides = {.longer = longer, .shorter = shorter};
-    ptrdiff_t *middle = strides.reached + rounds_max + 1;
+INLINED bool by_diagonals(struct raw_text longer, struct raw_text shorter, size_t bound,
+                          size_t *distance, const size_t size) {
+    assert(longer.count >= shorter.count && shorter.count > 0);
+    struct diagonals diagonals = {.longer = longer, .shorter = shorter};
+    ptrdiff_t *middle = diagonals.reached + rounds_max + 1;
     ptrdiff_t target = (ptrdiff_t)(longer.count - shorter.count);
     for (int i = 0; i < 2 * rounds_max + 3; i++)
-        strides.reached[i] = -1;
-    middle[0] = 0; /* trimmed: the first two symbols differ */
+        diagonals.reached[i] = -1;
+    middle[0] = 0; /* the texts are trimmed, so their first symbols differ */
     for (ptrdiff_t round = 1; round <= rounds_max; round++) {
         if ((size_t)round > bound) {
             *distance = bound + 1;
             return true;
         }
-        if (round > rounds_sure && round * round > strides.furthest)
+        if (round > rounds_sure && round * round > diagonals.furthest)
             return false;
         ptrdiff_t before[3] = {-1, -1, middle[-round]};
         for (ptrdiff_t d = -round; d <= round; d++) {
             before[0] = before[1];
             before[1] = middle[d];
             before[2] = d < round ? middle[d + 1] : -1;
-            middle[d] = stride(&strides, d, before, size);
+            middle[d] = extend(&diagonals, d, before, size);
         }
         if (round >= target && middle[target] == (ptrdiff_t)longer.count) {
             *distance = (size_t)round;
@@ -179,10 +183,27 @@ INLINED bool by_strides(struct symbols longer, struct symbols shorter, size_t bo
     return false;
 }
 
+/*
+ * Finds the distance without a matrix if the lengths or few edits decide it; then returns true. The
+ * texts are trimmed in any case.
+ */
+INLINED bool without_matrix(struct raw_text *longer, struct raw_text *shorter, size_t bound,
+                            size_t *distance, const size_t size) {
+    trim(longer, shorter, size);
+    size_t difference = longer->count - shorter->count;
+    if (difference > bound)
+        *distance = bound + 1;
+    else if (shorter->count == 0)
+        *distance = longer->count;
+    else
+        return by_diagonals(*longer, *shorter, bound, distance, size);
+    return true;
+}
+
 /* ---- Short texts ----------------------------------------------------------------------------- */
 
-/* Two texts in letters from 0 to alphabet - 1; bytes, so that masks are found without a search. */
-struct letters {
+/* Two texts over the alphabet 0 .. alphabet - 1, so that a table lookup finds a symbol's rows. */
+struct byte_texts {
     const unsigned char *longer, *shorter;
     size_t longer_count, shorter_count, alphabet;
 };
@@ -195,10 +216,10 @@ enum {
 };
 
 /*
- * The whole column in `words` words, for each letter of the longer text. The shorter text stands at
- * the end of the column; the rows above it stay level, as the row above a matrix does.
+ * Computes whole columns of `words` words. The shorter text is aligned with the end of the column;
+ * the rows above it stay level, like the row above a matrix.
  */
-INLINED size_t by_columns(const struct letters *texts, size_t bound, const size_t words) {
+INLINED size_t by_columns(const struct byte_texts *texts, size_t bound, const size_t words) {
     uint64_t masks[alphabet_max * words_max];
     struct edit_block column[words_max];
     size_t first = words * word_bits - texts->shorter_count, last = texts->shorter_count;
@@ -211,23 +232,23 @@ INLINED size_t by_columns(const struct letters *texts, size_t bound, const size_
         column[word] = (struct edit_block){UINT64_MAX, 0};
     for (size_t i = 0; i < texts->longer_count; i++) {
         const uint64_t *rows = masks + texts->longer[i] * words;
-        uint64_t rose = 1, fell = 0; /* the first row of all counts insertions */
+        uint64_t rose = 1, fell = 0; /* the row above the matrix counts insertions */
         UNROLLED
         for (size_t word = 0; word < words; word++)
             advance(&column[word], rows[word], &rose, &fell);
         last += (size_t)rose - (size_t)fell;
-        size_t left = texts->longer_count - i - 1; /* each column takes off one at the most */
+        size_t left = texts->longer_count - i - 1; /* a column lowers the distance by at most 1 */
         if (last > left && last - left > bound)
             return bound + 1;
     }
     return last > bound ? bound + 1 : last;
 }
 
-typedef size_t kernel(const struct letters *texts, size_t bound);
+typedef size_t kernel(const struct byte_texts *texts, size_t bound);
 
-#define DEFINE_KERNEL(words)                                                      \
-    static size_t by_columns_##words(const struct letters *texts, size_t bound) { \
-        return by_columns(texts, bound, words);                                   \
+#define DEFINE_KERNEL(words)                                                         \
+    static size_t by_columns_##words(const struct byte_texts *texts, size_t bound) { \
+        return by_columns(texts, bound, words);                                      \
     }
 
 DEFINE_KERNEL(1)
@@ -239,14 +260,7 @@ DEFINE_KERNEL(6)
 DEFINE_KERNEL(7)
 DEFINE_KERNEL(8)
 
-static size_t short_distance(const struct letters *texts, size_t bound) {
-    static kernel *const kernels[words_max] = {by_columns_1, by_columns_2, by_columns_3,
-                                               by_columns_4, by_columns_5, by_columns_6,
-                                               by_columns_7, by_columns_8};
-    return kernels[(texts->shorter_count - 1) / word_bits](texts, bound);
-}
-
-/* Where a letter stood in the rows that were in reach when it was last seen, in column `seen`. */
+/* The rows in which a symbol occurred, relative to the word's position in column `seen`. */
 struct trace {
     uint64_t rows;
     size_t seen;
@@ -254,36 +268,38 @@ struct trace {
 
 enum { narrow_max = (word_bits - 1) / 2 };
 
-static inline uint64_t rows_now(struct trace trace, size_t now) {
+static inline uint64_t trace_rows(struct trace trace, size_t now) {
     return now - trace.seen < word_bits ? trace.rows >> (now - trace.seen) : 0;
 }
 
-/* The letter stands in the last row of the word in column `now`. */
-static inline void trace_letter(struct trace *trace, size_t now) {
-    trace->rows = rows_now(*trace, now) | UINT64_C(1) << 63;
+/* Records that the symbol occurs in the last row of the word in column `now`. */
+static inline void trace_add(struct trace *trace, size_t now) {
+    trace->rows = trace_rows(*trace, now) | UINT64_C(1) << 63;
     trace->seen = now;
 }
 
 /*
- * The rows within `bound` of the diagonal, which fit into one word that moves down by one with each
- * column (Hyyro 2003, section 5): down the longer text, along the shorter. What is followed is the
- * lowest diagonal in reach, along which the distance never sinks, and from its end the last row.
- * Columns are counted from `bound`, so that the rows of the first one were seen in columns before.
+ * Computes only the rows within `bound` of the diagonal. They fit one word, which moves down by one
+ * row per column (Hyyro 2003, section 5). Here the longer text runs down and the shorter across.
+ * The distance is tracked along the lowest diagonal in the word, on which it never decreases, and
+ * from where that ends along the last row. Columns are numbered so that the symbols above the first
+ * word have columns of their own.
  */
-static size_t near_diagonal(const struct letters *texts, size_t bound) {
+static size_t near_diagonal(const struct byte_texts *texts, size_t bound) {
+    assert(bound <= narrow_max && bound < texts->longer_count);
     struct trace traces[alphabet_max];
     struct edit_block word = {UINT64_MAX << (63 - bound), 0};
-    size_t distance = bound,
-           turn = texts->longer_count - bound; /* the column that has the last row */
+    size_t distance = bound;
+    size_t turn = texts->longer_count - bound; /* the column in which the last row appears */
     size_t most = 2 * bound + texts->shorter_count - texts->longer_count;
     memset(traces, 0, texts->alphabet * sizeof *traces);
     for (size_t row = 0; row < bound; row++)
-        trace_letter(&traces[texts->longer[row]], row + word_bits);
+        trace_add(&traces[texts->longer[row]], row + word_bits);
     for (size_t i = 0; i < texts->shorter_count; i++) {
         size_t now = i + bound + word_bits;
         if (i < turn)
-            trace_letter(&traces[texts->longer[i + bound]], now);
-        uint64_t rows = rows_now(traces[texts->shorter[i]], now);
+            trace_add(&traces[texts->longer[i + bound]], now);
+        uint64_t rows = trace_rows(traces[texts->shorter[i]], now);
         uint64_t diagonal =
             (((rows & word.rising) + word.rising) ^ word.rising) | rows | word.falling;
         uint64_t up = word.falling | ~(diagonal | word.rising), down = word.rising & diagonal;
@@ -300,11 +316,15 @@ static size_t near_diagonal(const struct letters *texts, size_t bound) {
     return distance > bound ? bound + 1 : distance;
 }
 
-/* Both have letters, and their lengths differ by `bound` at the most. */
-static size_t distance_in_letters(const struct letters *texts, size_t bound) {
+static size_t distance_of_bytes(const struct byte_texts *texts, size_t bound) {
+    static kernel *const kernels[words_max] = {by_columns_1, by_columns_2, by_columns_3,
+                                               by_columns_4, by_columns_5, by_columns_6,
+                                               by_columns_7, by_columns_8};
+    assert(texts->shorter_count > 0 && texts->longer_count - texts->shorter_count <= bound);
+    assert(texts->shorter_count <= shorter_max && texts->alphabet <= alphabet_max);
     if (bound <= narrow_max && bound < texts->longer_count)
         return near_diagonal(texts, bound);
-    return short_distance(texts, bound);
+    return kernels[(texts->shorter_count - 1) / word_bits](texts, bound);
 }
 
 /* ---- Long texts ------------------------------------------------------------------------------ */
@@ -314,13 +334,13 @@ struct text {
     size_t count;
 };
 
-/* The shorter text, prepared. */
+/* The shorter text, indexed by symbol. */
 struct pattern {
     struct edit_symbol *symbols;
     struct edit_occurrence *occurrences;
-    size_t mask; /* places in the hash table - 1 */
+    size_t mask; /* slots of the hash table - 1 */
     size_t blocks;
-    size_t first_row; /* the rows before it are level: the text stands at the end of the column */
+    size_t first_row; /* of the text, which is aligned with the end of the column */
 };
 
 static struct edit_symbol *symbol_of(const struct pattern *pattern, uint32_t value) {
@@ -330,30 +350,23 @@ static struct edit_symbol *symbol_of(const struct pattern *pattern, uint32_t val
     return &pattern->symbols[at];
 }
 
-/* Counts the blocks in which each symbol stands: into `end`, with `begin` the last of them + 1. */
-static void count_occurrences(const struct pattern *pattern, struct text text) {
+/* Fills the table, which is all zero: counts each symbol's blocks, divides the array, fills it. */
+static void index_symbols(const struct pattern *pattern, struct text text) {
     for (size_t i = 0; i < text.count; i++) {
         struct edit_symbol *symbol = symbol_of(pattern, text.values[i]);
         size_t block = (pattern->first_row + i) / word_bits;
         symbol->name = text.values[i] + 1;
-        if (symbol->begin != block + 1) {
+        if (symbol->begin != block + 1) { /* `begin` holds the last block + 1 for now, */
             symbol->begin = block + 1;
-            symbol->end++;
+            symbol->end++; /* and `end` their number */
         }
     }
-}
-
-/* Gives each symbol its part of the array, empty as yet. */
-static void place_occurrences(const struct pattern *pattern) {
     size_t next = 0;
     for (size_t at = 0; at <= pattern->mask; at++) {
         size_t count = pattern->symbols[at].end;
         pattern->symbols[at].begin = pattern->symbols[at].end = next;
         next += count;
     }
-}
-
-static void fill_occurrences(const struct pattern *pattern, struct text text) {
     for (size_t i = 0; i < text.count; i++) {
         struct edit_symbol *symbol = symbol_of(pattern, text.values[i]);
         struct edit_occurrence *last = pattern->occurrences + symbol->end;
@@ -367,55 +380,37 @@ static void fill_occurrences(const struct pattern *pattern, struct text text) {
     }
 }
 
-static bool allocate(struct edit_work *work, const struct allocator *allocator, size_t length,
-                     size_t places, size_t blocks) {
-    struct edit_symbol *symbols =
-        allocator_grow(allocator, work->symbols, &work->symbol_capacity, places, sizeof *symbols);
+static bool reserve(struct edit_distance_workspace *workspace, const struct allocator *allocator,
+                    size_t length, size_t slots, size_t blocks) {
+    struct edit_symbol *symbols = allocator_grow(
+        allocator, workspace->symbols, &workspace->symbol_capacity, slots, sizeof *symbols);
     if (!symbols)
         return false;
-    work->symbols = symbols;
-    struct edit_occurrence *occurrences = allocator_grow(
-        allocator, work->occurrences, &work->occurrence_capacity, length, sizeof *occurrences);
+    workspace->symbols = symbols;
+    struct edit_occurrence *occurrences =
+        allocator_grow(allocator, workspace->occurrences, &workspace->occurrence_capacity, length,
+                       sizeof *occurrences);
     if (!occurrences)
         return false;
-    work->occurrences = occurrences;
-    struct edit_block *column =
-        allocator_grow(allocator, work->blocks, &work->block_capacity, blocks, sizeof *column);
+    workspace->occurrences = occurrences;
+    struct edit_block *column = allocator_grow(allocator, workspace->blocks,
+                                               &workspace->block_capacity, blocks, sizeof *column);
     if (!column)
         return false;
-    work->blocks = column;
+    workspace->blocks = column;
     return true;
 }
 
-static bool prepare(struct edit_work *work, const struct allocator *allocator, struct text text,
-                    struct pattern *pattern) {
-    size_t blocks = (text.count + word_bits - 1) / word_bits, places = 64;
-    while (places / 2 < text.count)
-        places *= 2;
-    if (!allocate(work, allocator, text.count, places, blocks))
-        return false;
-    memset(work->symbols, 0, places * sizeof *work->symbols);
-    *pattern = (struct pattern){work->symbols, work->occurrences, places - 1, blocks,
-                                blocks * word_bits - text.count};
-    for (size_t block = 0; block < blocks; block++)
-        work->blocks[block] = (struct edit_block){UINT64_MAX, 0};
-    work->blocks[0].rising <<= pattern->first_row;
-    count_occurrences(pattern, text);
-    place_occurrences(pattern);
-    fill_occurrences(pattern, text);
-    return true;
-}
-
-/* The blocks that are in reach of a column. */
+/* The blocks computed in a column. */
 struct reach {
     size_t first, end;
 };
 
 /*
- * The rows within `bound` of the diagonal in column `i`, in whole blocks. Both ends only move down.
- * A block that comes into reach begins as it was made, rising by one each row, and one that leaves
- * passes on that its last row rises: no less than what is true, and no path within the bound comes
- * that way.
+ * The blocks that contain the rows within `bound` of the diagonal in column `i`. Both ends only
+ * move down. A block that enters begins as in the first column, rising by one per row. The block
+ * below one that has left is computed as if the last row of that rose. Both are upper bounds of the
+ * true values, and no path within the bound passes through these cells.
  */
 static struct reach reach_of(const struct pattern *pattern, size_t i, size_t bound) {
     size_t row = pattern->first_row + i;
@@ -429,7 +424,7 @@ static struct reach reach_of(const struct pattern *pattern, size_t i, size_t bou
     return reach;
 }
 
-/* Moves the column on by one symbol; returns by how much the last row in reach changes. */
+/* Advances the column by one symbol; returns the change of the last row in reach. */
 static size_t advance_column(const struct pattern *pattern, struct edit_block *column,
                              struct reach reach, uint32_t value) {
     struct edit_symbol *symbol = symbol_of(pattern, value);
@@ -437,7 +432,7 @@ static size_t advance_column(const struct pattern *pattern, struct edit_block *c
     while (symbol->begin < symbol->end && pattern->occurrences[symbol->begin].block < reach.first)
         symbol->begin++;
     const struct edit_occurrence *next = pattern->occurrences + symbol->begin;
-    uint64_t rose = 1, fell = 0; /* the first row of all counts insertions */
+    uint64_t rose = 1, fell = 0; /* the row above the matrix counts insertions */
     for (size_t block = reach.first; block < reach.end; block++) {
         uint64_t rows = 0;
         if (next != end && next->block == block)
@@ -447,172 +442,152 @@ static size_t advance_column(const struct pattern *pattern, struct edit_block *c
     return (size_t)(rose - fell);
 }
 
-static enum edit_result long_distance(struct edit_work *work, const struct pattern *pattern,
-                                      struct text longer, size_t bound, size_t *distance) {
-    size_t end = reach_of(pattern, 0, bound).end;
-    size_t last = end * word_bits - pattern->first_row; /* of the last row in reach */
+static enum edit_distance_result distance_of_long(struct edit_distance_workspace *workspace,
+                                                  const struct allocator *allocator,
+                                                  struct text longer, struct text shorter,
+                                                  size_t bound, size_t *distance) {
+    size_t blocks = (shorter.count + word_bits - 1) / word_bits, slots = 64;
+    while (slots / 2 < shorter.count)
+        slots *= 2;
+    if (!reserve(workspace, allocator, shorter.count, slots, blocks))
+        return edit_distance_no_memory;
+    struct pattern pattern = {workspace->symbols, workspace->occurrences, slots - 1, blocks,
+                              blocks * word_bits - shorter.count};
+    memset(workspace->symbols, 0, slots * sizeof *workspace->symbols);
+    index_symbols(&pattern, shorter);
+    for (size_t block = 0; block < blocks; block++)
+        workspace->blocks[block] = (struct edit_block){UINT64_MAX, 0};
+    workspace->blocks[0].rising <<= pattern.first_row;
+    size_t end = reach_of(&pattern, 0, bound).end;
+    size_t last = end * word_bits - pattern.first_row; /* the value of the last row in reach */
     for (size_t i = 0; i < longer.count; i++) {
-        struct reach reach = reach_of(pattern, i, bound);
+        struct reach reach = reach_of(&pattern, i, bound);
         last += (reach.end - end) * word_bits;
         end = reach.end;
-        last += advance_column(pattern, work->blocks, reach, longer.values[i]);
-        size_t left = longer.count - i - 1; /* each column to come takes off one at the most */
-        if (end == pattern->blocks && last > left && last - left > bound) {
+        last += advance_column(&pattern, workspace->blocks, reach, longer.values[i]);
+        size_t left = longer.count - i - 1; /* a column lowers the distance by at most 1 */
+        if (end == pattern.blocks && last > left && last - left > bound) {
             last = bound + 1;
             break;
         }
-        if (interruption_after(work->interruption, reach.end - reach.first))
-            return edit_interrupted;
+        if (interruption_after(workspace->interruption, reach.end - reach.first))
+            return edit_distance_interrupted;
     }
     *distance = last > bound ? bound + 1 : last;
-    return edit_ok;
+    return edit_distance_ok;
 }
 
-/* ---- Which way to go ------------------------------------------------------------------------- */
+/* ---- The choice of a method ------------------------------------------------------------------ */
 
-/* Which code points of the shorter text have which letters, from 1 on; 0 is any other. */
-struct spelling {
-    uint32_t names[1024];
-    unsigned char letters[1024];
+/* A hash table of the code points of the shorter text; free where `bytes` is 0. */
+struct alphabet {
+    uint32_t points[1024];
+    unsigned char bytes[1024];
 };
 
-static size_t spelling_place(const struct spelling *spelling, uint32_t value) {
-    size_t places = sizeof spelling->letters;
-    size_t at = (value ^ value >> 7) % places;
-    while (spelling->letters[at] && spelling->names[at] != value)
-        at = (at + 1) % places;
+static size_t alphabet_slot(const struct alphabet *alphabet, uint32_t value) {
+    size_t slots = sizeof alphabet->bytes;
+    size_t at = (value ^ value >> 7) % slots;
+    while (alphabet->bytes[at] && alphabet->points[at] != value)
+        at = (at + 1) % slots;
     return at;
 }
 
-/* How many letters there are; 0 where they are too many. */
-static size_t spell_shorter(struct spelling *spelling, struct text text, unsigned char *letters) {
-    size_t alphabet = 1;
-    memset(spelling->letters, 0, sizeof spelling->letters);
-    for (size_t i = 0; i < text.count; i++) {
-        size_t at = spelling_place(spelling, text.values[i]);
-        if (!spelling->letters[at]) {
-            if (alphabet == alphabet_max)
-                return 0;
-            spelling->names[at] = text.values[i];
-            spelling->letters[at] = (unsigned char)alphabet++;
-        }
-        letters[i] = spelling->letters[at];
-    }
-    return alphabet;
-}
-
-static void spell_longer(const struct spelling *spelling, struct text text,
-                         unsigned char *letters) {
-    for (size_t i = 0; i < text.count; i++)
-        letters[i] = spelling->letters[spelling_place(spelling, text.values[i])];
-}
-
-/* Both texts in letters; *alphabet is 0 where they have too many. */
-static bool spell(struct edit_work *work, const struct allocator *allocator, struct text shorter,
-                  struct text longer, struct letters *texts) {
-    struct spelling spelling;
-    unsigned char *letters = allocator_grow(allocator, work->letters, &work->letter_capacity,
-                                            shorter.count + longer.count, 1);
-    if (!letters)
+/*
+ * Encodes both texts in bytes: 1, 2 ... for the code points of the shorter text, 0 for all others.
+ * Sets texts->alphabet to 0 if there are too many. Returns false if memory runs out.
+ */
+static bool encode_in_bytes(struct edit_distance_workspace *workspace,
+                            const struct allocator *allocator, struct text longer,
+                            struct text shorter, struct byte_texts *texts) {
+    struct alphabet alphabet;
+    unsigned char *bytes = allocator_grow(allocator, workspace->bytes, &workspace->byte_capacity,
+                                          shorter.count + longer.count, 1);
+    if (!bytes)
         return false;
-    work->letters = letters;
-    *texts = (struct letters){letters + shorter.count, letters, longer.count, shorter.count,
-                              spell_shorter(&spelling, shorter, letters)};
-    if (texts->alphabet > 0)
-        spell_longer(&spelling, longer, letters + shorter.count);
+    workspace->bytes = bytes;
+    *texts = (struct byte_texts){bytes + shorter.count, bytes, longer.count, shorter.count, 0};
+    size_t size = 1;
+    memset(alphabet.bytes, 0, sizeof alphabet.bytes);
+    for (size_t i = 0; i < shorter.count; i++) {
+        size_t at = alphabet_slot(&alphabet, shorter.values[i]);
+        if (!alphabet.bytes[at]) {
+            if (size == alphabet_max)
+                return true;
+            alphabet.points[at] = shorter.values[i];
+            alphabet.bytes[at] = (unsigned char)size++;
+        }
+        bytes[i] = alphabet.bytes[at];
+    }
+    for (size_t i = 0; i < longer.count; i++)
+        bytes[shorter.count + i] = alphabet.bytes[alphabet_slot(&alphabet, longer.values[i])];
+    texts->alphabet = size;
     return true;
 }
 
-/* True, with the distance, where the lengths alone say it. */
-static bool by_length(size_t longer, size_t shorter, size_t bound, size_t *distance) {
-    size_t over = bound < SIZE_MAX ? bound + 1 : bound;
-    *distance = longer - shorter > bound ? over : longer;
-    return shorter == 0 || longer - shorter > bound;
+static struct raw_text raw_of(const struct code_points *points) {
+    return (struct raw_text){(const unsigned char *)points->values, points->count};
 }
 
-/* True, with the distance, where it is found without a matrix. */
-INLINED bool by_looks(struct symbols *longer, struct symbols *shorter, size_t bound,
-                      size_t *distance, const size_t size) {
-    trim(longer, shorter, size);
-    return by_length(longer->count, shorter->count, bound, distance) ||
-           by_strides(*longer, *shorter, bound, distance, size);
+/* The code points that a trimmed text still has. */
+static struct text text_of(const struct code_points *points, const struct raw_text *trimmed) {
+    size_t begin = (size_t)(trimmed->bytes - (const unsigned char *)points->values);
+    return (struct text){points->values + begin / sizeof(uint32_t), trimmed->count};
 }
 
-/* Apart, so that each is compiled once. */
-static bool bytes_by_looks(struct symbols *longer, struct symbols *shorter, size_t bound,
-                           size_t *distance) {
-    return by_looks(longer, shorter, bound, distance, 1);
-}
-
-static bool points_by_looks(struct symbols *longer, struct symbols *shorter, size_t bound,
-                            size_t *distance) {
-    return by_looks(longer, shorter, bound, distance, sizeof(uint32_t));
-}
-
-static struct symbols symbols_of(const struct code_points *points) {
-    return (struct symbols){(const unsigned char *)points->values, points->count};
-}
-
-/* The same as code points again; the end of the array is where it was, or before. */
-static struct text text_of(const struct code_points *points, const struct symbols *symbols) {
-    size_t begin = (size_t)(symbols->bytes - (const unsigned char *)points->values);
-    return (struct text){points->values + begin / sizeof(uint32_t), symbols->count};
-}
-
-enum edit_result edit_distance(struct edit_work *work, const struct allocator *allocator,
-                               size_t bound, size_t *distance) {
-    bool swapped = work->a.count < work->b.count;
-    const struct code_points *a = swapped ? &work->b : &work->a;
-    const struct code_points *b = swapped ? &work->a : &work->b;
-    struct symbols of_a = symbols_of(a), of_b = symbols_of(b);
+enum edit_distance_result edit_distance(struct edit_distance_workspace *workspace,
+                                        const struct allocator *allocator, size_t bound,
+                                        size_t *distance) {
+    bool swapped = workspace->a.count < workspace->b.count;
+    const struct code_points *a = swapped ? &workspace->b : &workspace->a;
+    const struct code_points *b = swapped ? &workspace->a : &workspace->b;
+    struct raw_text raw_a = raw_of(a), raw_b = raw_of(b);
     if (bound > a->count)
-        bound = a->count; /* no distance is more */
-    if (points_by_looks(&of_a, &of_b, bound, distance))
-        return edit_ok;
-    struct text longer = text_of(a, &of_a), shorter = text_of(b, &of_b);
+        bound = a->count; /* no distance is greater */
+    if (without_matrix(&raw_a, &raw_b, bound, distance, sizeof(uint32_t)))
+        return edit_distance_ok;
+    struct text longer = text_of(a, &raw_a), shorter = text_of(b, &raw_b);
     if (shorter.count <= shorter_max && longer.count <= longer_max) {
-        struct letters texts;
-        if (!spell(work, allocator, shorter, longer, &texts))
-            return edit_no_memory;
+        struct byte_texts texts;
+        if (!encode_in_bytes(workspace, allocator, longer, shorter, &texts))
+            return edit_distance_no_memory;
         if (texts.alphabet > 0) {
-            *distance = distance_in_letters(&texts, bound);
-            return edit_ok;
+            *distance = distance_of_bytes(&texts, bound);
+            return edit_distance_ok;
         }
     }
-    struct pattern pattern;
-    if (!prepare(work, allocator, shorter, &pattern))
-        return edit_no_memory;
-    return long_distance(work, &pattern, longer, bound, distance);
+    return distance_of_long(workspace, allocator, longer, shorter, bound, distance);
 }
 
-/* ASCII is its own alphabet, and needs no decoding. */
-static size_t ascii_distance(struct symbols longer, struct symbols shorter, size_t bound) {
+/* ASCII text needs neither decoding nor encoding. */
+static size_t distance_of_ascii(struct raw_text longer, struct raw_text shorter, size_t bound) {
     size_t distance;
     if (bound > longer.count)
         bound = longer.count;
-    if (bytes_by_looks(&longer, &shorter, bound, &distance))
+    if (without_matrix(&longer, &shorter, bound, &distance, 1))
         return distance;
-    struct letters texts = {longer.bytes, shorter.bytes, longer.count, shorter.count,
-                            alphabet_max / 2};
-    return distance_in_letters(&texts, bound);
+    struct byte_texts texts = {longer.bytes, shorter.bytes, longer.count, shorter.count,
+                               alphabet_max / 2};
+    return distance_of_bytes(&texts, bound);
 }
 
-enum edit_result edit_distance_utf8(struct edit_work *work, const struct allocator *allocator,
-                                    const char *a, size_t a_length, const char *b, size_t b_length,
-                                    size_t bound, size_t *distance, size_t *longer) {
-    struct symbols of_a = {(const unsigned char *)a, a_length};
-    struct symbols of_b = {(const unsigned char *)b, b_length};
+enum edit_distance_result edit_distance_utf8(struct edit_distance_workspace *workspace,
+                                             const struct allocator *allocator, const char *a,
+                                             size_t a_length, const char *b, size_t b_length,
+                                             size_t bound, size_t *distance, size_t *longer) {
+    struct raw_text raw_a = {(const unsigned char *)a, a_length};
+    struct raw_text raw_b = {(const unsigned char *)b, b_length};
     *longer = a_length < b_length ? b_length : a_length;
     size_t shorter = a_length < b_length ? a_length : b_length;
     if (shorter <= shorter_max && *longer <= longer_max && code_points_ascii(a, a_length) &&
         code_points_ascii(b, b_length)) {
-        *distance = a_length < b_length ? ascii_distance(of_b, of_a, bound)
-                                        : ascii_distance(of_a, of_b, bound);
-        return edit_ok;
+        *distance = a_length < b_length ? distance_of_ascii(raw_b, raw_a, bound)
+                                        : distance_of_ascii(raw_a, raw_b, bound);
+        return edit_distance_ok;
     }
-    if (!code_points_decode(&work->a, allocator, a, a_length) ||
-        !code_points_decode(&work->b, allocator, b, b_length))
-        return edit_no_memory;
-    *longer = work->a.count > work->b.count ? work->a.count : work->b.count;
-    return edit_distance(work, allocator, bound, distance);
+    if (!code_points_decode(&workspace->a, allocator, a, a_length) ||
+        !code_points_decode(&workspace->b, allocator, b, b_length))
+        return edit_distance_no_memory;
+    *longer = workspace->a.count > workspace->b.count ? workspace->a.count : workspace->b.count;
+    return edit_distance(workspace, allocator, bound, distance);
 }

@@ -1,6 +1,7 @@
 /* characters.c - see characters.h. */
 #include "characters.h"
 
+#include <assert.h>
 #include <stddef.h>
 
 enum range_class {
@@ -12,13 +13,14 @@ enum range_class {
     range_letter,
     range_mark,
     range_sign,
-    range_pairs /* upper and lower case by turns, an upper one first */
+    range_format, /* character_space, but invisible */
+    range_pairs   /* upper and lower case alternate, beginning with upper case */
 };
 
-/* From `first` to where the next one begins. */
+/* Ends where the next range begins. */
 struct character_range {
     uint32_t first;
-    int32_t to_folded; /* what is added to fold it; in range_pairs, to fold an upper one */
+    int32_t to_folded; /* folded - code point; in range_pairs, of the upper case letters */
     uint8_t class;
 };
 
@@ -33,7 +35,7 @@ enum {
     plain_count = sizeof plain_letters / sizeof *plain_letters
 };
 
-/* The range of a code point lies between those of its block's beginning and end. */
+/* range_index narrows the search to the ranges of one block. */
 static const struct character_range *range_of(uint32_t point) {
     size_t low = range_index[indexed_points / block_points], high = range_count;
     if (point < indexed_points) {
@@ -47,16 +49,8 @@ static const struct character_range *range_of(uint32_t point) {
         else
             high = middle;
     }
+    assert(ranges[low].first <= point);
     return &ranges[low];
-}
-
-static struct character in_range(const struct character_range *range, uint32_t point) {
-    uint32_t folded = (uint32_t)((int32_t)point + range->to_folded);
-    if (range->class != range_pairs)
-        return (struct character){(enum character_class)range->class, folded};
-    if ((point - range->first) % 2 == 0)
-        return (struct character){character_upper, folded};
-    return (struct character){character_lower, point};
 }
 
 #define FIVE(class) class, class, class, class, class
@@ -73,7 +67,15 @@ const uint8_t character_ascii_classes[128] = {
 /* clang-format on */
 
 struct character character_search(uint32_t point) {
-    return in_range(range_of(point), point);
+    const struct character_range *range = range_of(point);
+    uint32_t folded = (uint32_t)((int32_t)point + range->to_folded);
+    if (range->class == range_format)
+        return (struct character){character_space, true, folded};
+    if (range->class != range_pairs)
+        return (struct character){range->class, false, folded};
+    if ((point - range->first) % 2 == 0)
+        return (struct character){character_upper, false, folded};
+    return (struct character){character_lower, false, point};
 }
 
 uint32_t character_plain(uint32_t folded) {
@@ -90,7 +92,8 @@ uint32_t character_plain(uint32_t folded) {
     return plain_letters[low].point == folded ? plain_letters[low].plain : folded;
 }
 
-/* Digits stand in tens. */
+/* Unicode assigns the ten digits of a script to consecutive code points. */
 unsigned character_search_digit(uint32_t point) {
+    assert(character_of(point).class == character_digit);
     return (point - range_of(point)->first) % 10;
 }

@@ -3,6 +3,7 @@
 
 #include "../base/cpu.h"
 
+#include <assert.h>
 #include <string.h> /* memcpy, memset, strcmp */
 
 #ifdef CPU_HAS_PATHS
@@ -11,7 +12,7 @@
 
 enum { replacement = 0xFFFD };
 
-/* What a lead byte promises: how many bytes follow, and where the first of them must lie. */
+/* What a lead byte requires: the number of continuation bytes, and the range of the first one. */
 struct lead {
     unsigned char following;
     unsigned char first_low, first_high;
@@ -21,9 +22,9 @@ static struct lead lead_of(unsigned char byte) {
     if (byte >= 0xC2 && byte <= 0xDF)
         return (struct lead){1, 0x80, 0xBF};
     if (byte == 0xE0)
-        return (struct lead){2, 0xA0, 0xBF}; /* shorter forms exist below A0 */
+        return (struct lead){2, 0xA0, 0xBF}; /* below A0: overlong */
     if (byte == 0xED)
-        return (struct lead){2, 0x80, 0x9F}; /* surrogates above 9F */
+        return (struct lead){2, 0x80, 0x9F}; /* above 9F: surrogates */
     if (byte >= 0xE1 && byte <= 0xEF)
         return (struct lead){2, 0x80, 0xBF};
     if (byte == 0xF0)
@@ -31,11 +32,11 @@ static struct lead lead_of(unsigned char byte) {
     if (byte >= 0xF1 && byte <= 0xF3)
         return (struct lead){3, 0x80, 0xBF};
     if (byte == 0xF4)
-        return (struct lead){3, 0x80, 0x8F}; /* beyond U+10FFFF above 8F */
+        return (struct lead){3, 0x80, 0x8F}; /* above 8F: beyond U+10FFFF */
     return (struct lead){0, 0, 0};
 }
 
-/* Reads any sequence that begins with a byte of at least 0x80; returns where the next begins. */
+/* Decodes a sequence that begins with a byte of 0x80 or more; returns where the next one begins. */
 static const unsigned char *decode_any(const unsigned char *at, const unsigned char *end,
                                        uint32_t *value) {
     struct lead lead = lead_of(*at);
@@ -55,13 +56,13 @@ static const unsigned char *decode_any(const unsigned char *at, const unsigned c
     return at;
 }
 
-/* As decode_any(); most of what is no ASCII is two or three bytes without a fault. */
+/* decode_any(), with shortcuts for well-formed sequences of 2 and 3 bytes, which are the most. */
 static inline const unsigned char *decode_sequence(const unsigned char *at,
                                                    const unsigned char *end, uint32_t *value) {
     unsigned lead = *at;
     if (end - at < 3)
         return decode_any(at, end, value);
-    unsigned second = at[1] ^ 0x80u, third = at[2] ^ 0x80u; /* below 0x40 where they follow */
+    unsigned second = at[1] ^ 0x80u, third = at[2] ^ 0x80u; /* < 0x40 in continuation bytes */
     if (lead >= 0xC2 && lead <= 0xDF && second < 0x40) {
         *value = (lead & 0x1F) << 6 | second;
         return at + 2;
@@ -75,7 +76,7 @@ static inline const unsigned char *decode_sequence(const unsigned char *at,
     return decode_any(at, end, value);
 }
 
-/* Reads a block of ASCII, which most text is; false, with nothing read, where it is none. */
+/* Decodes ascii_block bytes of ASCII. Returns false, having written nothing, if one is not. */
 #if defined(CPU_HAS_PATHS) && defined(__SSE2__)
 enum { ascii_block = 16 };
 static inline bool decode_ascii(const unsigned char *at, uint32_t *out) {
@@ -104,7 +105,7 @@ static inline bool decode_ascii(const unsigned char *at, uint32_t *out) {
 }
 #endif
 
-/* Reads the sequences that begin before `stop`; returns where the next begins. */
+/* Decodes the sequences that begin before `stop`; returns where the next one begins. */
 static const unsigned char *decode_until(const unsigned char *at, const unsigned char *stop,
                                          const unsigned char *end, uint32_t **out) {
     uint32_t *next = *out;
@@ -130,19 +131,19 @@ static size_t decode_scalar(const unsigned char *utf8, size_t length, uint32_t *
 
 #ifdef CPU_HAS_PATHS
 
-/* 32 bytes: in each mask a bit for each byte. */
+/* 32 bytes of text. Each mask has one bit per byte. */
 struct chunk {
-    uint32_t following;    /* 80 to BF */
-    uint32_t lead2, lead3; /* begins a sequence of at least 2, 3 bytes */
-    uint32_t wrong;        /* begins none of 2 or 3, or the byte after it must not follow it */
+    uint32_t following;    /* continuation bytes, 80 to BF */
+    uint32_t lead2, lead3; /* begins a sequence of at least 2, of at least 3 bytes */
+    uint32_t wrong;        /* begins a sequence that is ill-formed or has 4 bytes */
 };
 
-/* Two more are read, which may belong to a sequence that begins with the last one. */
+/* A sequence that begins with the last byte of a chunk may extend 2 bytes beyond it. */
 enum { chunk_size = 32, chunk_read = chunk_size + 2 };
 
 #define AVX2 __attribute__((target("avx2,popcnt"))) static inline
 
-/* Which bytes are `least` or more. */
+/* The mask of bytes that are `least` or more. */
 AVX2 uint32_t bytes_from(__m256i text, unsigned char least) {
     __m256i bytes = _mm256_set1_epi8((char)least);
     return (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(_mm256_max_epu8(text, bytes), text));
@@ -152,12 +153,12 @@ AVX2 uint32_t bytes_equal(__m256i text, unsigned char byte) {
     return (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(text, _mm256_set1_epi8((char)byte)));
 }
 
-/* Sequences of 4 bytes, which are rare, count as wrong here. */
+/* Sequences of 4 bytes are rare; they are marked wrong and left to the scalar path. */
 AVX2 struct chunk chunk_of(__m256i text) {
     struct chunk chunk = {.lead2 = bytes_from(text, 0xC0), .lead3 = bytes_from(text, 0xE0)};
     chunk.following = (uint32_t)_mm256_movemask_epi8(text) & ~chunk.lead2;
     chunk.wrong = chunk.lead2 & (~bytes_from(text, 0xC2) | bytes_from(text, 0xF0));
-    if (chunk.lead3) { /* the second byte tells overlong forms and surrogates */
+    if (chunk.lead3) { /* the second byte reveals overlong forms and surrogates */
         uint32_t second_a0 = bytes_from(text, 0xA0) >> 1;
         chunk.wrong |= bytes_equal(text, 0xE0) & ~second_a0;
         chunk.wrong |= bytes_equal(text, 0xED) & second_a0;
@@ -166,31 +167,32 @@ AVX2 struct chunk chunk_of(__m256i text) {
 }
 
 /*
- * How many of the `size` bytes that are there, the others being 0, are whole sequences; 0 where
- * anything is wrong with them. A sequence that the end of the chunk cuts is left to the next one.
+ * The number of bytes that form whole sequences, out of the chunk's first `size` bytes; the others
+ * are 0. A sequence cut off by the end of the chunk is left to the next one. Returns 0 if any
+ * sequence is wrong.
  */
 AVX2 size_t chunk_whole(const struct chunk *chunk, size_t size) {
     size_t cut = chunk->lead3 >> 30 & 1 ? 2 : chunk->lead2 >> 31, whole = chunk_size - cut;
     uint32_t misplaced = chunk->following ^ (chunk->lead2 << 1 | chunk->lead3 << 2);
     if (cut == 2)
-        misplaced &= UINT32_MAX >> 1; /* but the byte that begins it must not follow another */
+        misplaced &= UINT32_MAX >> 1; /* the last byte belongs to the sequence that was cut */
     if (misplaced | (chunk->wrong & UINT32_MAX >> cut))
         return 0;
     return size < whole ? size : whole;
 }
 
-/* 16 bytes in lanes of 16 bits. */
+/* 16 bytes, widened to lanes of 16 bits. */
 AVX2 __m256i sixteen(const unsigned char *at) {
     return _mm256_cvtepu8_epi16(_mm_loadu_si128((const __m128i *)(const void *)at));
 }
 
-/* Appends six bits of the bytes at `at`. */
+/* Shifts the lanes left and appends the low six bits of the 16 bytes at `at`. */
 AVX2 __m256i append_bits(__m256i bits, const unsigned char *at) {
     __m256i six = _mm256_and_si256(sixteen(at), _mm256_set1_epi16(0x3F));
     return _mm256_or_si256(_mm256_slli_epi16(bits, 6), six);
 }
 
-/* What the sequences that begin in 16 bytes mean: each lane reads as if one began there. */
+/* Decodes 16 bytes. Each lane is decoded as if a sequence began there. */
 AVX2 __m256i chunk_values(const struct chunk *chunk, const unsigned char *text) {
     __m256i lead = sixteen(text), bits = append_bits(lead, text + 1);
     __m256i values = _mm256_blendv_epi8(lead, _mm256_and_si256(bits, _mm256_set1_epi16(0x7FF)),
@@ -201,7 +203,7 @@ AVX2 __m256i chunk_values(const struct chunk *chunk, const unsigned char *text) 
                               _mm256_cmpgt_epi16(lead, _mm256_set1_epi16(0xDF)));
 }
 
-/* Writes those of the first four lanes that a sequence begins in; returns where the next go. */
+/* Writes those of the first four lanes in which a sequence begins; returns the new end. */
 AVX2 uint32_t *write_four(__m128i lanes, uint32_t begins, uint32_t *out) {
 #define LANE(lane) 2 * (lane), 2 * (lane) + 1, 0x80, 0x80
     static const unsigned char orders[16][16] = {
@@ -305,6 +307,7 @@ bool code_points_decode(struct code_points *points, const struct allocator *allo
     points->values = values;
     code_points_kernel *fast = code_points_kernel_named("avx2");
     points->count = (fast ? fast : decode_scalar)((const unsigned char *)utf8, length, values);
+    assert(points->count <= length);
     return true;
 }
 
@@ -325,7 +328,8 @@ void code_points_free(struct code_points *points, const struct allocator *alloca
     *points = (struct code_points){0};
 }
 
-static size_t encode_one(uint32_t value, unsigned char *out) {
+static size_t encode(uint32_t value, unsigned char *out) {
+    assert(value <= 0x10FFFF);
     if (value < 0x80) {
         out[0] = (unsigned char)value;
         return 1;
@@ -343,6 +347,6 @@ static size_t encode_one(uint32_t value, unsigned char *out) {
 size_t code_points_encode(const uint32_t *values, size_t count, char *utf8) {
     unsigned char *out = (unsigned char *)utf8;
     for (size_t i = 0; i < count; i++)
-        out += encode_one(values[i], out);
+        out += encode(values[i], out);
     return (size_t)(out - (unsigned char *)utf8);
 }

@@ -1,17 +1,16 @@
 /*
  * code_points.h - text as an array of Unicode code points.
  *
- * Lengths, shingles and distances count code points, not bytes. Bytes that are no UTF-8 are read as
- * U+FFFD, one for each maximal part of a broken sequence (the Unicode Standard, section 3.9, and
- * the WHATWG decoder do the same), so that every text has exactly one reading. A NUL is a code
- * point like any other.
+ * Lengths, shingles and distances count code points, not bytes. Each maximal part of an ill-formed
+ * sequence is read as one U+FFFD, as the Unicode Standard (section 3.9) and the WHATWG decoder do,
+ * so every sequence of bytes has exactly one reading. A NUL is a code point like any other.
  */
 #ifndef NEARDUP_CODE_POINTS_H
 #define NEARDUP_CODE_POINTS_H
 
 #include "../base/allocator.h"
 
-/* Begins as all zeroes; owned by whoever declares it, released by code_points_free(). */
+/* Initialise with zeroes; release with code_points_free(). */
 struct code_points {
     uint32_t *values;
     size_t count;
@@ -19,29 +18,30 @@ struct code_points {
 };
 
 /*
- * Replaces `points` by the reading of `length` bytes of `utf8`. False when memory runs out.
- * O(length); the array's memory is reused.
+ * Decodes `length` bytes of `utf8` into `points`, whose memory is reused. Returns false if memory
+ * runs out; `points` is then empty. O(length).
  */
 bool code_points_decode(struct code_points *points, const struct allocator *allocator,
                         const char *utf8, size_t length);
 
-/* Whether all of the text is ASCII: each byte is a code point. */
+/* Whether the text is all ASCII, so that each byte is a code point. */
 bool code_points_ascii(const char *utf8, size_t length);
 
 /*
- * The decoding itself, by one path: writes at most `length` code points to `values`, which has room
- * for code_points_slack more, and returns how many. All paths give the same.
+ * One path of the decoder. Writes at most `length` code points to `values` and returns their
+ * number. `values` must have room for `length` + code_points_slack: paths write beyond the last
+ * code point. All paths give the same result.
  */
 typedef size_t code_points_kernel(const unsigned char *utf8, size_t length, uint32_t *values);
 
 enum { code_points_slack = 32 };
 
-/* A path by name: "scalar", "avx2"; NULL where this CPU or build lacks it. */
+/* A path by name, "scalar" or "avx2"; NULL if this CPU or build lacks it. */
 code_points_kernel *code_points_kernel_named(const char *name);
 
 void code_points_free(struct code_points *points, const struct allocator *allocator);
 
-/* Writes `count` code points as UTF-8 to `utf8` (room for 4 bytes each) and returns the bytes. */
+/* Encodes `count` code points to `utf8`, which has room for 4 bytes each. Returns the bytes. */
 size_t code_points_encode(const uint32_t *values, size_t count, char *utf8);
 
 #endif

@@ -1,28 +1,28 @@
 #!/usr/bin/python3
-"""generate_characters.py - writes character_ranges.h, what characters.c knows of Unicode.
+"""generate_characters.py - writes character_ranges.h, the tables of characters.c.
 
     /usr/bin/python3 ext/core/text/generate_characters.py > ext/core/text/character_ranges.h
 
-The header is part of the repository, so that nobody needs this script to build. Its content follows
-from the Unicode character database that this Python carries; tests/core/characters.py holds it
-against that again.
+The tables come from the Unicode character database of this Python. The header is part of the
+repository, so a build does not run this script; tests/core/characters.py checks that the header is
+up to date.
 """
 
 import unicodedata
 
 LAST = 0x10FFFF
-BLOCK = 128                      # code points for which one entry of the index stands
+BLOCK = 128                      # code points per entry of the index
 INDEXED = 0x10000
 JOINERS = {0x00AD, 0x200C, 0x200D}
 ALTERNATING = "pairs"
 
-# Marks that are written in several ways and mean one, and letters that lose no accent but a stroke.
+# Shapes of a quotation mark or dash that mean the same, and letters whose stroke is no accent.
 SAME_MARKS = {"'": "\u2018\u2019", '"': "\u201c\u201d", "-": "\u2010\u2011\u2013\u2014\u2212"}
 SAME_MARK = {ord(other): ord(mark) for mark, others in SAME_MARKS.items() for other in others}
 STROKES = {ord("ı"): ord("i"), ord("ł"): ord("l"), ord("ə"): ord("e"), ord("ø"): ord("o"),
            ord("đ"): ord("d"), ord("ħ"): ord("h")}
 
-# Written without spaces between words: each character is a word of its own.
+# Scripts without spaces between words: each character is a word of its own.
 UNSPACED = ("CJK UNIFIED IDEOGRAPH", "CJK COMPATIBILITY IDEOGRAPH", "IDEOGRAPHIC", "HIRAGANA", "THAI ",
             "LAO ", "KHMER ", "MYANMAR ", "TAI LE ", "NEW TAI LUE ", "TAI THAM ", "TAI VIET ",
             "TANGUT ", "YI SYLLABLE")
@@ -39,7 +39,9 @@ def class_of(point):
         return "lower"
     if category == "Nd":
         return "digit"
-    if category[0] == "Z" or category == "Cf" or character.isspace():
+    if category == "Cf":
+        return "format"
+    if category[0] == "Z" or character.isspace():
         return "space"
     if category[0] in "LN":
         return "sign" if unicodedata.name(character, "").startswith(UNSPACED) else "letter"
@@ -47,13 +49,13 @@ def class_of(point):
 
 
 def fold(point):
-    """The character that stands for all cases of this one; one for one."""
+    """The character that represents all cases of this one. Always a single character."""
     if point in SAME_MARK:
         return SAME_MARK[point]
     for folded in chr(point).casefold(), chr(point).lower():
         if len(folded) == 1:
             return ord(folded)
-    return ord(chr(point).lower()[0])  # of İ, whose dot would be a mark behind it
+    return ord(chr(point).lower()[0])  # of İ, which folds to i and a combining dot
 
 
 def runs():
@@ -61,7 +63,7 @@ def runs():
     last = None
     for point in range(LAST + 1):
         if unicodedata.category(chr(point)) == "Cn" and last and last[0] != "digit":
-            continue             # nobody writes what is not assigned: as its neighbour
+            continue             # not assigned: as its neighbour, which makes fewer runs
         here = (class_of(point), fold(point) - point)
         if here != last:
             yield (point, *here)
@@ -69,7 +71,7 @@ def runs():
 
 
 def ranges():
-    """As runs(), with upper and lower case by turns as one range that begins with an upper one."""
+    """As runs(), but a run in which upper and lower case alternate becomes a single range."""
     result, pending = [], list(runs())
     at = 0
     while at < len(pending):
@@ -89,7 +91,7 @@ def ranges():
 
 
 def plain(point):
-    """The letter without what stands above, below or across it, and 2 for ²; else itself."""
+    """The letter without diacritics, and 2 for ²; any other character as it is."""
     if point in STROKES:
         return STROKES[point]
     letters = unicodedata.normalize("NFKD", chr(point))
@@ -105,7 +107,7 @@ def plain_letters():
 
 
 def index(table):
-    """For each block the range that its first code point is in; one more closes it."""
+    """The range of the first code point of each block, and one more at the end."""
     result, at = [], 0
     for point in range(0, INDEXED + BLOCK, BLOCK):
         while at + 1 < len(table) and table[at + 1][0] <= point:

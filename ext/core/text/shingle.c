@@ -4,6 +4,7 @@
 #include "../base/cpu.h"
 #include "../base/mix.h"
 
+#include <assert.h>
 #include <string.h> /* strcmp */
 
 #ifdef CPU_HAS_PATHS
@@ -32,7 +33,7 @@ static void fingerprints_scalar(const uint32_t *values, size_t count, size_t len
     }
     fingerprints[0] = mix64(rolling);
     for (size_t i = width; i < count; i++) {
-        /* What does not wait for the last sum stands apart: the sums are what takes the time. */
+        /* Kept out of the chain of sums, whose latency bounds the speed of this loop. */
         uint64_t change = values[i] + UINT64_C(1) - (values[i - width] + UINT64_C(1)) * leaving;
         rolling = rolling * base + change;
         fingerprints[i - width + 1] = mix64(rolling);
@@ -42,21 +43,21 @@ static void fingerprints_scalar(const uint32_t *values, size_t count, size_t len
 #ifdef CPU_HAS_PATHS
 
 /*
- * AVX-512 multiplies 64-bit words, eight at once, so all sums of a block grow together: those of 2k
- * values are made of two of k, sum[i] * base^k + sum[i + k], and one more value is added where the
- * width has a bit. For 12 values: 1, 2, 3, 6, 12. Widths for which that is more work than rolling
- * are left to rolling.
+ * AVX-512 multiplies eight 64-bit words at once, so the sums of a whole block are computed
+ * together, by doubling: a sum over 2k values is sum[i] * base^k + sum[i + k]. For each set bit of
+ * the width after the highest, one value is appended. A width of 12 goes through 1, 2, 3, 6, 12.
+ * Beyond block_width_max, rolling is less work.
  */
 enum { block_shingles = 256, block_width_max = 48, block_slack = 8 };
 
 #define AVX512 __attribute__((target("avx512f,avx512dq"))) static inline
 
-/* The lanes out of 8 for which there is something, with `left` still to do. */
+/* The mask of the lanes in use, out of 8, when `left` elements remain. */
 static inline __mmask8 lanes_of(size_t left) {
     return (__mmask8)(left < 8 ? (1u << left) - 1 : 0xFF);
 }
 
-/* Sums of `have` values each; those beyond the block's own are read, but never used. */
+/* Sums over `have` values each. Sums beyond those of the block may be read; none is used. */
 struct block {
     uint64_t sums[block_shingles + block_width_max + block_slack];
     size_t have;
@@ -73,7 +74,7 @@ AVX512 void block_begin(struct block *block, const uint32_t *values, size_t coun
     block->have = 1;
 }
 
-/* base^block->have in all lanes. */
+/* base^have in all lanes. */
 AVX512 __m512i block_weight(const struct block *block) {
     uint64_t weight = 1;
     for (size_t i = 0; i < block->have; i++)
@@ -91,7 +92,7 @@ AVX512 void block_double(struct block *block, size_t count) {
     block->have *= 2;
 }
 
-/* One value more. */
+/* Extends every sum by one value. */
 AVX512 void block_append(struct block *block, const uint32_t *values, size_t count) {
     const __m512i weight = _mm512_set1_epi64((long long)base), one = _mm512_set1_epi64(1);
     for (size_t i = 0; i < count; i += 8) {
@@ -104,7 +105,7 @@ AVX512 void block_append(struct block *block, const uint32_t *values, size_t cou
     block->have++;
 }
 
-/* mix64() of eight. */
+/* mix64() of eight words. */
 AVX512 __m512i mix_eight(__m512i x) {
     x = _mm512_xor_si512(x, _mm512_srli_epi64(x, 30));
     x = _mm512_mullo_epi64(x, _mm512_set1_epi64((long long)UINT64_C(0xBF58476D1CE4E5B9)));
@@ -121,9 +122,9 @@ AVX512 void block_end(const struct block *block, size_t count, uint64_t *fingerp
     }
 }
 
-/* `count` shingles of `width`, both at least 1 and within a block. */
 __attribute__((target("avx512f,avx512dq"))) static void
 fingerprints_of_block(const uint32_t *values, size_t count, size_t width, uint64_t *fingerprints) {
+    assert(count >= 1 && count <= block_shingles && width >= 1 && width <= block_width_max);
     struct block block;
     size_t bit = 1;
     while (bit <= width / 2)

@@ -1,10 +1,10 @@
 #!/bin/sh
-# generate_vocabulary.sh - turns the language files beside it into a C source on standard output.
+# generate_vocabulary.sh - turns the language files beside it into a C source, on standard output.
 #
 # usage: generate_vocabulary.sh > vocabulary_data.c
 #
-# The format of the files is in README.md. The output depends on their content and names alone: words
-# in the order of the files and their lines.
+# README.md describes the format of the files. The output depends only on their names and content: words
+# come in the order of the files and their lines.
 set -eu
 LC_ALL=C
 export LC_ALL
@@ -34,7 +34,7 @@ function complain(what) {
     exit 1
 }
 
-# The code points of a word into points[1..], and how many.
+# Writes the code points of a word to points[1..] and returns how many there are.
 function decode(word, points,    i, size, byte, following) {
     size = 0
     for (i = 1; i <= length(word); i++) {
@@ -51,7 +51,7 @@ function decode(word, points,    i, size, byte, following) {
     return size
 }
 
-# As hash_of() in vocabulary.c.
+# The same as in vocabulary_find().
 function hash(points, size) {
     return points[1] + points[int(size / 2) + 1] * 31 + points[size] * 961 + size * 7
 }
@@ -76,7 +76,8 @@ function add_word(item,    at, value, entry) {
         roles[entry] = roles[entry] (roles[entry] == "" ? "" : " | ") "vocabulary_" role_symbol
     plays[entry, role] = 1
     if ((role in has_value) != (value ~ /^[0-9]+(\.[0-9]+)?$/))
-        complain("\"" role "\" and the value of \"" item "\" do not go together")
+        complain("expected " ((role in has_value) ? "a number as the value" : "no value") " of \"" \
+                 item "\" under \"" role "\", found \"" value "\"")
     if (role == "unit") {
         factor[entry] = value
         dimension[entry] = "dimension_" dimension_name
@@ -96,7 +97,7 @@ function begin_key(key, argument) {
     if (!(key in is_role))
         complain("expected a key from README.md, found \"" key "\"")
     if ((key == "unit" || key == "opposite") != (argument != ""))
-        complain("\"unit\" and \"opposite\" have an argument, others have none")
+        complain("expected an argument after \"unit\" and \"opposite\" and after no other key")
     if (key == "unit") {
         dimension_name = argument
     } else if (key == "opposite") {
@@ -132,8 +133,8 @@ function filled(text) {
     return text == "" ? 0 : text
 }
 
-# The table that is searched: a word is at the slot of its hash, or in the next ones up to an empty
-# slot. At most a quarter of the slots are used, since most words that are looked for are not there.
+# The hash table: a word is in the slot of its hash or in one of the next, before the first empty one. At
+# most a quarter of the slots are used, since most words that are looked up are not there.
 function print_slots(    i, slot) {
     slot_count = 4
     while (slot_count < 4 * count)
@@ -158,7 +159,7 @@ END {
         size = decode(words[i], points)
         hashes[i] = hash(points, size)
         if (size > 16)
-            complain("\"" words[i] "\" is longer than 16 letters")
+            complain("expected at most 16 letters, found \"" words[i] "\"")
         printf "    {{"
         for (k = 1; k <= size; k++)
             printf "%s%d", (k > 1 ? ", " : ""), points[k]

@@ -1,0 +1,81 @@
+/* hunk_side.c - see hunk_side.h. */
+#include "hunk_side.h"
+
+void hunk_side_begin(struct hunk_side *found, struct words *words, int side,
+                     struct changed_values *values) {
+    uint32_t first = 0;
+    while (words_is_kind(words, first, word_mark))
+        first++;
+    found->side = side;
+    found->words = words;
+    found->first_word = first < words->count ? first : 0;
+    found->values = values->items;
+    found->value_count = 0;
+    found->values_left = values->count;
+}
+
+bool hunk_side_has_words(const struct hunk_side *found) {
+    for (uint32_t at = found->range.begin; at < found->range.end; at++)
+        if (found->words->items[at].kind != word_mark)
+            return true;
+    return false;
+}
+
+static void add_word(struct word_list *list, size_t most, uint32_t at) {
+    if (list->count < most)
+        list->at[list->count++] = at;
+    else
+        list->full = true;
+}
+
+static bool is_in_value(const struct hunk_side *side, uint32_t at) {
+    for (size_t i = 0; i < side->value_count; i++) {
+        const struct changed_value *value = &side->values[i];
+        if (!value->settled && value->value->begin <= at && at < value->value->end)
+            return true;
+    }
+    return false;
+}
+
+void hunk_side_read(struct hunk_side *found, const struct hunk *hunk, size_t number,
+                    const struct presence *presence) {
+    enum { no_content = vocabulary_function | vocabulary_negation | vocabulary_month };
+    const struct words *words = found->words;
+    int other = 1 - found->side;
+    found->range = hunk_range(hunk, found->side);
+    found->at_start = found->range.begin == found->first_word;
+    found->values += found->value_count;
+    found->value_count = 0;
+    while (found->values_left > 0 && found->values[found->value_count].hunk == number) {
+        found->value_count++;
+        found->values_left--;
+    }
+    assert(found->values_left == 0 || found->values[found->value_count].hunk > number);
+    found->content.count = found->opposites.count = 0;
+    found->content.full = found->opposites.full = false;
+    found->word_count = found->negations = 0;
+    found->moved = false;
+    for (uint32_t at = found->range.begin; at < found->range.end; at++) {
+        const struct word *word = &words->items[at];
+        found->negations += words_is_negation(words, at);
+        if (word->kind == word_mark || is_in_value(found, at))
+            continue;
+        found->word_count++;
+        uint16_t places = presence_at(presence, words, at);
+        if (word->roles & vocabulary_opposite && !(places & presence_text << other))
+            add_word(&found->opposites, hunk_side_opposites_max, at);
+        if (word->kind != word_letters || word->roles & no_content)
+            continue;
+        if (places & presence_changed << other)
+            found->moved = true;
+        else
+            add_word(&found->content, hunk_side_content_max, at);
+    }
+}
+
+void word_list_remove(struct word_list *list, size_t i) {
+    assert(i < list->count);
+    list->count--;
+    for (; i < list->count; i++)
+        list->at[i] = list->at[i + 1];
+}

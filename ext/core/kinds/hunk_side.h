@@ -1,0 +1,49 @@
+/*
+ * hunk_side.h - what one of two sentences says in a hunk: its words sorted by what they contribute.
+ */
+#ifndef NEARDUP_HUNK_SIDE_H
+#define NEARDUP_HUNK_SIDE_H
+
+#include "changed_values.h"
+#include "presence.h"
+
+/* Words of content beyond that many make the hunk another wording; opposites beyond are ignored. */
+enum { hunk_side_content_max = 64, hunk_side_opposites_max = 16 };
+
+/* Words, by their places in the sentence. */
+struct word_list {
+    uint32_t at[hunk_side_content_max];
+    size_t count;
+    bool full; /* there were more */
+};
+
+struct hunk_side {
+    int side;                     /* 0 or 1 */
+    struct words *words;          /* of the whole sentence */
+    uint32_t first_word;          /* of the sentence: the first that is not a mark */
+    struct word_range range;      /* of the hunk */
+    bool at_start;                /* the hunk begins with the first word */
+    struct changed_value *values; /* that touch this hunk and none before */
+    size_t value_count, values_left;
+    uint32_t word_count;        /* words other than marks and values that are not settled */
+    uint32_t negations;         /* of all words */
+    bool moved;                 /* a word of content is among the other's changes */
+    struct word_list content;   /* words that say something and are not among them */
+    struct word_list opposites; /* words that exclude others and are not in the other sentence */
+};
+
+/* Begins a sentence; `values` are its changed values. */
+void hunk_side_begin(struct hunk_side *found, struct words *words, int side,
+                     struct changed_values *values);
+
+/* Reads the next hunk of the sentence, which is number `number` of the alignment. */
+void hunk_side_read(struct hunk_side *found, const struct hunk *hunk, size_t number,
+                    const struct presence *presence);
+
+/* Whether this side of the hunk has words, not only marks. */
+bool hunk_side_has_words(const struct hunk_side *found);
+
+/* Takes a word out of a list. */
+void word_list_remove(struct word_list *list, size_t i);
+
+#endif

@@ -1,0 +1,119 @@
+/* title_mention.c - see title_mention.h. */
+#include "title_mention.h"
+
+#include "likeness.h"
+
+#include <string.h> /* memcmp */
+
+enum { spelt_letters_least = 5 }; /* shorter words are not compared letter by letter */
+
+static const struct words *words_of(const struct titled_pair *pair, int side) {
+    return &pair->pair->sentences[side].words;
+}
+
+/* Whether a word that differs on this side is another spelling of `word`. */
+static bool is_spelt_among_changes(const struct titled_pair *pair, int side,
+                                   struct letter_slice word) {
+    const struct alignment *alignment = &pair->pair->alignment;
+    const struct words *words = words_of(pair, side);
+    size_t compared = 0;
+    for (size_t i = 0; i < alignment->count; i++) {
+        struct word_range range = hunk_range(&alignment->hunks[i], side);
+        for (uint32_t at = range.begin; at < range.end; at++) {
+            if (compared++ == title_mention_spelt_max)
+                return false;
+            struct letter_slice other = words_plain_letters(words, at);
+            if (other.count >= spelt_letters_least &&
+                presence_changed_only(presence_at(pair->presence, words, at), side) &&
+                likeness_spelling(word, other, false))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a word that only its own title has is among what differs on this side. */
+static bool mentions_own(const struct titled_pair *pair, int side) {
+    const struct words *title = &pair->titles[side].words;
+    for (size_t i = 0; i < title->count; i++) {
+        uint16_t places = presence_at(pair->presence, title, i);
+        if (presence_title_only(places, side) && presence_changed_only(places, side))
+            return true;
+    }
+    for (size_t i = 0; i < title->count && i < title_mention_spelt_max; i++) {
+        struct letter_slice word = words_plain_letters(title, i);
+        if (presence_title_only(presence_at(pair->presence, title, i), side) &&
+            word.count >= spelt_letters_least && is_spelt_among_changes(pair, side, word))
+            return true;
+    }
+    return false;
+}
+
+/* Notes the words in capitals, among what differs, that are initials of the own main title. */
+static bool note_acronyms(const struct titled_pair *pair, int side) {
+    const struct title *title = &pair->titles[side];
+    const struct words *words = words_of(pair, side);
+    uint32_t initials[title_mention_initials_max];
+    size_t count = 0;
+    bool found = false;
+    for (size_t i = 0; i < title->main_count && count < title_mention_initials_max; i++)
+        if (title_has_content(title, i))
+            initials[count++] = *words_plain_letters(&title->words, i).values;
+    for (size_t at = 0; at < words->count; at++) {
+        const struct word *word = &words->items[at];
+        if (word->kind != word_letters || !word->all_capitals || word->length < 2 ||
+            !presence_changed_only(presence_at(pair->presence, words, at), side))
+            continue;
+        struct letter_slice letters = words_letters(words, at);
+        for (size_t i = 0; i + letters.count <= count; i++)
+            if (memcmp(letters.values, initials + i, letters.count * sizeof *initials) == 0) {
+                presence_note(pair->presence, words, at, presence_initials << side);
+                found = true;
+                break;
+            }
+    }
+    return found;
+}
+
+bool title_mention_own(const struct titled_pair *pair) {
+    bool a = note_acronyms(pair, 0), b = note_acronyms(pair, 1);
+    if (a && b)
+        return true;
+    /* One acronym by itself says nothing. */
+    for (int side = 0; side < 2 && (a || b); side++)
+        for (size_t at = 0; at < words_of(pair, side)->count; at++)
+            presence_forget(pair->presence, words_of(pair, side), at, presence_initials << side);
+    return mentions_own(pair, 0) && mentions_own(pair, 1);
+}
+
+/* Whether a word is in this main title, and not in the other title. */
+static bool is_main_only(uint16_t places, int side) {
+    return places & presence_main << side && !(places & presence_title << (1 - side));
+}
+
+bool title_mention_swapped(const struct titled_pair *pair) {
+    for (int side = 0; side < 2; side++) {
+        const struct title *title = &pair->titles[1 - side];
+        size_t i = 0;
+        for (; i < title->main_count; i++) {
+            uint16_t places = presence_at(pair->presence, &title->words, i);
+            if (is_main_only(places, 1 - side) && presence_changed_only(places, side) &&
+                !(places & presence_text << (1 - side)))
+                break;
+        }
+        if (i == title->main_count)
+            return false;
+    }
+    return true;
+}
+
+bool title_mention_by_other(const struct titled_pair *pair, int side) {
+    const struct title *title = &pair->titles[side];
+    size_t own = 0, mentioned = 0;
+    for (size_t i = 0; i < title->main_count; i++) {
+        uint16_t places = presence_at(pair->presence, &title->words, i);
+        own += is_main_only(places, side);
+        mentioned += is_main_only(places, side) && places & presence_text << (1 - side);
+    }
+    return own > 0 && 2 * mentioned >= own;
+}

@@ -1,0 +1,63 @@
+# data_files.awk - what the generators share that turn data files into C tables.
+#
+# usage: LC_ALL=C awk -f loader/base/data_files.awk -f GENERATOR.awk FILE... > TABLES.c
+#
+# Data files are UTF-8 text that people read and extend; a README.md beside them explains the format.
+# The rules below trim the end of each line, and skip empty lines and those that start with "#". A
+# generator reads the others, calls complain() for a mistake, and prints nothing more once `failed` is
+# set.
+
+BEGIN {
+    for (i = 1; i < 256; i++)
+        number_of[sprintf("%c", i)] = i
+    if (length("é") != 2) {
+        print "data_files.awk: set LC_ALL=C, so that awk reads bytes" > "/dev/stderr"
+        failed = 1
+        exit 1
+    }
+}
+
+{ sub(/[ \t\r]+$/, "") }
+
+/^[ \t]*(#|$)/ { next }
+
+# Ends the run with a message that names the file and the line, which is the current one if not given.
+function complain(what, line) {
+    printf "%s:%d: %s\n", FILENAME, line ? line : FNR, what > "/dev/stderr"
+    failed = 1
+    exit 1
+}
+
+# The text as a C string.
+function quoted(text) {
+    gsub(/\\/, "&&", text)
+    gsub(/"/, "\\\"", text)
+    gsub(/\?\?/, "?\"\"?", text)
+    return "\"" text "\""
+}
+
+# As word_hash() in word_hash.h.
+function hash(word,    i, value) {
+    value = 0
+    for (i = 1; i <= length(word); i++)
+        value = (value * 31 + number_of[substr(word, i, 1)]) % 65536
+    return value
+}
+
+# Prints a hash table over words[1..count], as word_hash.h describes it, and returns its size.
+function print_slots(name, words, count,    i, slot, slot_count, used) {
+    slot_count = 4
+    while (slot_count < 2 * count)
+        slot_count *= 2
+    for (i = 1; i <= count; i++) {
+        slot = hash(words[i]) % slot_count
+        while (slot in used)
+            slot = (slot + 1) % slot_count
+        used[slot] = i
+    }
+    printf "static const unsigned short %s[%d] = {", name, slot_count
+    for (slot = 0; slot < slot_count; slot++)
+        printf "%s%d,", slot % 16 ? " " : "\n    ", used[slot]
+    print "\n};\n"
+    return slot_count
+}

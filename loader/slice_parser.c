@@ -1,0 +1,34 @@
+/* slice_parser.c - see slice_parser.h. */
+#include "slice_parser.h"
+
+#include <assert.h>
+
+bool slice_parser_open(struct slice_parser *parser, const struct source_file *file,
+                       struct failure *failure) {
+    if (file->records) {
+        parser->record = record_parser_open(records_scheme(file->records), failure);
+        return parser->record != NULL;
+    }
+    parser->page = page_parser_open(NULL, NULL);
+    return parser->page || fail_memory(failure);
+}
+
+void slice_parser_close(struct slice_parser *parser) {
+    page_parser_close(parser->page);
+    record_parser_close(parser->record);
+    *parser = (struct slice_parser){0};
+}
+
+bool slice_parser_read(struct slice_parser *parser, const struct batch *batch,
+                       const struct slice *slice, struct page *page, struct failure *failure) {
+    assert(slice->length > 0 && slice->offset + slice->length <= batch->content.length);
+    const char *text = batch->content.bytes + slice->offset;
+    return parser->page ? page_parser_read(parser->page, text, slice->length, page, failure)
+                        : record_parser_read(parser->record, text, slice->length, slice->number,
+                                             page, failure);
+}
+
+bool slice_parser_no_memory(const struct slice_parser *parser) {
+    return parser->page ? page_parser_no_memory(parser->page)
+                        : record_parser_no_memory(parser->record);
+}

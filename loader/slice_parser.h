@@ -1,0 +1,32 @@
+/*
+ * slice_parser.h - one slice of a source file as a page. A parser serves one thread at a time.
+ */
+#ifndef NEARDUP_SLICE_PARSER_H
+#define NEARDUP_SLICE_PARSER_H
+
+#include "dump/page_parser.h"
+#include "records/record_parser.h"
+#include "source_file.h"
+
+/* Begins as all zeroes. One of them is used, as in struct source_file; the other is NULL. */
+struct slice_parser {
+    struct page_parser *page;
+    struct record_parser *record;
+};
+
+/* `file` is borrowed. False with `failure` filled in. */
+bool slice_parser_open(struct slice_parser *parser, const struct source_file *file,
+                       struct failure *failure);
+void slice_parser_close(struct slice_parser *parser);
+
+/*
+ * Reads a slice of the batch, which is not empty, into `page`. False with `failure` filled in if
+ * it is damaged, or if memory ran out.
+ */
+bool slice_parser_read(struct slice_parser *parser, const struct batch *batch,
+                       const struct slice *slice, struct page *page, struct failure *failure);
+
+/* Whether the last failure was that memory ran out. */
+bool slice_parser_no_memory(const struct slice_parser *parser);
+
+#endif

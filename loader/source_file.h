@@ -1,0 +1,45 @@
+/*
+ * source_file.h - a file of any format, cut into batches of slices.
+ */
+#ifndef NEARDUP_SOURCE_FILE_H
+#define NEARDUP_SOURCE_FILE_H
+
+#include "base/failure.h"
+#include "dump/dump.h"
+#include "input/batch.h"
+#include "input/stream.h"
+#include "options.h"
+#include "records/records.h"
+
+/* Either a dump or a file of records; the other pointer is NULL. */
+struct source_file {
+    struct dump *dump;
+    struct records *records;
+    struct stream *stream;         /* of the one or the other */
+    const struct options *options; /* borrowed */
+};
+
+/*
+ * Opens the file at `path` ("-" is standard input) in the format that the options name. NULL with
+ * `failure` filled in.
+ */
+struct source_file *source_file_open(const char *path, const struct options *options,
+                                     struct failure *failure);
+void source_file_close(struct source_file *file);
+
+/* Continues to fill a batch: see dump_cut(). */
+enum cut_state source_file_cut(struct source_file *file, struct batch *batch,
+                               struct failure *failure);
+
+/* Resumes where an earlier load stopped: see dump_resume(). */
+bool source_file_resume(struct source_file *file, const struct dump_place *place,
+                        struct failure *failure);
+
+/*
+ * The language of the text, by option or by what the dump says, and the address of the wiki's main
+ * page; "" if they are not known. Both are constant once the first batch was cut.
+ */
+const char *source_file_language(const struct source_file *file);
+void source_file_base(const struct source_file *file, char *address, size_t capacity);
+
+#endif

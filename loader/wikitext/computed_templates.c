@@ -1,0 +1,210 @@
+/* computed_templates.c - see computed_templates.h. */
+#include "computed_templates.h"
+
+#include "../base/ascii.h"
+
+#include <string.h> /* strlen */
+
+struct word_pair {
+    const char *from, *to;
+};
+
+static const struct word_pair ranges[] = {
+    {"-", "–"},        {"–", "–"},
+    {"&ndash;", "–"},  {"to", " to "},
+    {"to(-)", " to "}, {"-to-", " to "},
+    {"and", " and "},  {"and(-)", " and "},
+    {"or", " or "},    {"by", " by "},
+    {"x", " × "},      {"×", " × "},
+    {"xx", " × "},     {"*", " × "},
+    {"by(x)", " by "}, {"+/-", " ± "},
+    {"±", " ± "},      {"&plusmn;", " ± "},
+    {"/", "/"},        {"+", " + "},
+    {",", ", "},       {"to about", " to about "},
+    {"&", " & "},      {"and_(-)", " and "},
+};
+
+/* Units that the template shows in another form. Other units read as written. */
+static const struct word_pair units[] = {
+    {"C", "°C"},
+    {"F", "°F"},
+    {"sqmi", "sq mi"},
+    {"sqft", "sq ft"},
+    {"sqyd", "sq yd"},
+    {"sqin", "sq in"},
+    {"cuft", "cu ft"},
+    {"cuin", "cu in"},
+    {"cuyd", "cu yd"},
+    {"cumi", "cu mi"},
+    {"USgal", "US gal"},
+    {"impgal", "imp gal"},
+    {"LT", "long tons"},
+    {"ST", "short tons"},
+    {"cuft/s", "cu ft/s"},
+    {"oilbbl", "barrels"},
+    {"Moilbbl", "million barrels"},
+    {"oilbbl/d", "barrels per day"},
+    {"Moilbbl/d", "million barrels per day"},
+    {"koilbbl/d", "thousand barrels per day"},
+    {"Tcuft", "trillion cu ft"},
+    {"Gcuft", "billion cu ft"},
+    {"e6acre", "million acres"},
+    {"koilbbl", "thousand barrels"},
+    {"PD/sqmi", "inhabitants per sq mi"},
+    {"PD/km2", "inhabitants per km2"},
+    {"Goilbbl", "billion barrels"},
+};
+
+/* Units that can continue a measure: 6 ft 2 in. */
+static const char *const small_units[] = {"in",     "oz", "lb", "ft", "yd", "inch",
+                                          "inches", "ch", "pt", "fl", "dr", "chain"};
+
+static const char *find_pair(const struct word_pair *pairs, size_t count,
+                             const struct template_call *call,
+                             const struct template_argument *argument) {
+    for (size_t i = 0; argument && i < count; i++) {
+        if (template_call_value_is(call, argument, pairs[i].from))
+            return pairs[i].to;
+    }
+    return NULL;
+}
+
+static void add_word(struct template_call *call, const char *word) {
+    template_call_add_literal(call, word, strlen(word));
+}
+
+/* "e6m3" reads "million m3". */
+static void add_unit(struct template_call *call, struct template_argument *unit) {
+    static const struct word_pair powers[] = {
+        {"e3", "thousand "}, {"e6", "million "}, {"e9", "billion "}, {"e12", "trillion "}};
+    if (!unit)
+        return;
+    add_word(call, " ");
+    size_t digits = unit->start + 1;
+    while (digits < unit->end && ascii_is_digit(call->text[digits]))
+        digits++;
+    struct template_argument power = {.start = unit->start, .end = digits};
+    const char *word = find_pair(powers, sizeof powers / sizeof *powers, call, &power);
+    if (word) {
+        add_word(call, word);
+        unit->start = digits;
+    }
+    const char *spelled = find_pair(units, sizeof units / sizeof *units, call, unit);
+    if (spelled)
+        add_word(call, spelled);
+    else
+        template_call_add_argument(call, unit);
+}
+
+static bool is_small_unit(const struct template_call *call, const struct template_argument *unit) {
+    for (size_t i = 0; unit && i < sizeof small_units / sizeof *small_units; i++) {
+        if (template_call_value_is(call, unit, small_units[i]))
+            return true;
+    }
+    return false;
+}
+
+void computed_template_measure(struct template_call *call) {
+    size_t at = 1;
+    struct template_argument *value = template_call_positional(call, at++);
+    if (!value)
+        return;
+    template_call_add_argument(call, value);
+    for (;;) {
+        struct template_argument *word = template_call_positional(call, at);
+        const char *range = find_pair(ranges, sizeof ranges / sizeof *ranges, call, word);
+        value = template_call_positional(call, at + 1);
+        if (!range || !value)
+            break;
+        add_word(call, range);
+        template_call_add_argument(call, value);
+        at += 2;
+    }
+    add_unit(call, template_call_positional(call, at));
+    struct template_argument *rest = template_call_positional(call, at + 1);
+    struct template_argument *unit = template_call_positional(call, at + 2);
+    if (rest && ascii_is_digit(call->text[rest->start]) && is_small_unit(call, unit)) {
+        add_word(call, " ");
+        template_call_add_argument(call, rest);
+        add_unit(call, unit);
+    }
+}
+
+/* Whether an argument such as df= asks for the other form: it has a value, but not "no" or "n". */
+static bool asks(struct template_call *call, const char *name) {
+    struct template_argument *argument = template_call_named(call, name);
+    return argument && call->text[argument->start] != 'n';
+}
+
+/* The name of the month that the argument numbers, with one or two digits; else NULL. */
+static const char *month_of(const struct template_call *call,
+                            const struct template_argument *argument) {
+    static const char *const months[] = {"January",   "February", "March",    "April",
+                                         "May",       "June",     "July",     "August",
+                                         "September", "October",  "November", "December"};
+    size_t number = 0;
+    if (!argument || argument->end - argument->start > 2)
+        return NULL;
+    for (size_t i = argument->start; i < argument->end; i++) {
+        if (!ascii_is_digit(call->text[i]))
+            return NULL;
+        number = number * 10 + (size_t)(call->text[i] - '0');
+    }
+    return number >= 1 && number <= 12 ? months[number - 1] : NULL;
+}
+
+void computed_template_date(struct template_call *call) {
+    struct template_argument *year = template_call_positional(call, 1);
+    struct template_argument *day = template_call_positional(call, 3);
+    const char *month = month_of(call, template_call_positional(call, 2));
+    if (!year)
+        return;
+    bool day_first = asks(call, "df");
+    if (month && day && day_first) {
+        template_call_add_argument(call, day);
+        add_word(call, " ");
+    }
+    if (month)
+        add_word(call, month);
+    if (month && day && !day_first) {
+        add_word(call, " ");
+        template_call_add_argument(call, day);
+        add_word(call, ",");
+    }
+    if (month)
+        add_word(call, " ");
+    template_call_add_argument(call, year);
+}
+
+void computed_template_as_of(struct template_call *call) {
+    struct template_argument *alternative = template_call_named(call, "alt");
+    if (alternative) {
+        template_call_add_argument(call, alternative);
+        return;
+    }
+    bool small = asks(call, "lc");
+    if (asks(call, "since"))
+        add_word(call, small ? "since " : "Since ");
+    else
+        add_word(call, small ? "as of " : "As of ");
+    computed_template_date(call);
+}
+
+void computed_template_fraction(struct template_call *call) {
+    struct template_argument *first = template_call_positional(call, 1);
+    struct template_argument *second = template_call_positional(call, 2);
+    struct template_argument *third = template_call_positional(call, 3);
+    if (!first)
+        return;
+    if (!second)
+        add_word(call, "1/");
+    template_call_add_argument(call, first);
+    if (second) {
+        add_word(call, third ? " " : "/");
+        template_call_add_argument(call, second);
+    }
+    if (third) {
+        add_word(call, "/");
+        template_call_add_argument(call, third);
+    }
+}

@@ -1,0 +1,137 @@
+/* template_call.c - see template_call.h. */
+#include "template_call.h"
+
+#include "../base/ascii.h"
+
+#include <assert.h>
+#include <string.h> /* memcmp, strlen */
+
+bool template_call_read_name(struct template_call *call, size_t start, size_t end) {
+    static const char *const modifiers[] = {"template:", "subst:", "safesubst:", "msg:"};
+    ascii_trim(call->text, &start, &end);
+    for (size_t i = 0; i < sizeof modifiers / sizeof *modifiers; i++) {
+        size_t length = strlen(modifiers[i]);
+        if (end - start >= length && ascii_compare(call->text + start, length, modifiers[i]) == 0)
+            start += length;
+    }
+    ascii_trim(call->text, &start, &end);
+    if (end - start > longest_template_name)
+        return false;
+    for (size_t i = start; i < end; i++) {
+        char byte = call->text[i];
+        call->name[i - start] = byte == '_' ? ' ' : (char)ascii_lower(byte);
+    }
+    call->name[end - start] = '\0';
+    return end > start;
+}
+
+/* Splits "name=value" at the first "=", unless what precedes it cannot be a name. */
+static void split_name(const char *text, struct template_argument *argument) {
+    enum { longest = 40 };
+    static const bool no_name[256] = {
+        ['{'] = true, ['['] = true, ['<'] = true,  ['|'] = true, ['"'] = true,
+        ['&'] = true, ['/'] = true, ['\''] = true, ['\0'] = true};
+    for (size_t i = argument->start; i < argument->end && i - argument->start < longest; i++) {
+        if (text[i] == '=') {
+            argument->name_start = argument->start;
+            argument->name_end = i;
+            ascii_trim(text, &argument->name_start, &argument->name_end);
+            argument->start = i + 1;
+            return;
+        }
+        if (no_name[(unsigned char)text[i]])
+            return;
+    }
+}
+
+void template_call_read_arguments(struct template_call *call, const struct span_list *list,
+                                  const struct span *span) {
+    size_t unnamed = 0;
+    call->count = 0;
+    for (size_t pipe = span->first_pipe; pipe != no_pipe && call->count < template_arguments;) {
+        size_t start = list->pipes[pipe].offset + 1;
+        pipe = list->pipes[pipe].next;
+        size_t end = pipe == no_pipe ? span->inner_end : list->pipes[pipe].offset;
+        assert(start <= end);
+        struct template_argument *argument = &call->arguments[call->count++];
+        *argument = (struct template_argument){.start = start, .end = end};
+        split_name(call->text, argument);
+        char first = call->text[argument->name_start];
+        if (argument->start == start)
+            argument->position = ++unnamed;
+        else if (argument->name_end - argument->name_start == 1 && ascii_is_digit(first))
+            argument->position = (size_t)(first - '0');
+        ascii_trim(call->text, &argument->start, &argument->end);
+    }
+}
+
+static bool value_is(const char *text, size_t start, size_t end, const char *word) {
+    size_t length = strlen(word);
+    return end - start == length && memcmp(text + start, word, length) == 0;
+}
+
+bool template_call_value_is(const struct template_call *call,
+                            const struct template_argument *argument, const char *word) {
+    return value_is(call->text, argument->start, argument->end, word);
+}
+
+static bool is_available(const struct template_argument *argument) {
+    return !argument->used && argument->end > argument->start;
+}
+
+struct template_argument *template_call_positional(struct template_call *call, size_t position) {
+    for (size_t i = 0; i < call->count; i++) {
+        if (call->arguments[i].position == position && is_available(&call->arguments[i]))
+            return &call->arguments[i];
+    }
+    return NULL;
+}
+
+struct template_argument *template_call_named(struct template_call *call, const char *name) {
+    for (size_t i = 0; i < call->count; i++) {
+        struct template_argument *argument = &call->arguments[i];
+        if (value_is(call->text, argument->name_start, argument->name_end, name) &&
+            is_available(argument))
+            return argument;
+    }
+    return NULL;
+}
+
+struct template_argument *template_call_last(struct template_call *call) {
+    for (size_t i = call->count; i > 0; i--) {
+        struct template_argument *argument = &call->arguments[i - 1];
+        if (argument->position > 0 && is_available(argument))
+            return argument;
+    }
+    return NULL;
+}
+
+static void add_piece(struct template_call *call, struct template_piece piece) {
+    if (call->plan->count < template_pieces)
+        call->plan->pieces[call->plan->count++] = piece;
+}
+
+void template_call_add_literal(struct template_call *call, const char *literal, size_t length) {
+    if (length > 0)
+        add_piece(call, (struct template_piece){.literal = literal, .end = length});
+}
+
+void template_call_add_argument(struct template_call *call, struct template_argument *argument) {
+    assert(!argument->used);
+    argument->used = true;
+    add_piece(call, (struct template_piece){.start = argument->start, .end = argument->end});
+}
+
+void template_call_add_positional(struct template_call *call, const char *separator,
+                                  size_t separator_length) {
+    bool first = true;
+    for (size_t i = 0; i < call->count; i++) {
+        struct template_argument *argument = &call->arguments[i];
+        if (argument->position == 0 || !is_available(argument))
+            continue;
+        if (!first)
+            template_call_add_literal(call, separator, separator_length);
+        template_call_add_argument(call, argument);
+        first = false;
+    }
+}

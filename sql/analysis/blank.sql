@@ -1,0 +1,28 @@
+-- blank.sql - empty tables in place of those that the database lacks, and the kinds in their order.
+--
+-- SQLite looks for a name in the attached databases last, so a table of `blank` is used only if the
+-- database has none. A script can then answer for a database that the pipeline has not processed yet,
+-- for an empty one, and for none.
+
+ATTACH ':memory:' AS blank;
+CREATE TABLE blank.source     (id, name, base, dump_date);
+CREATE TABLE blank.article    (id, source_id, title, revision_time);
+CREATE TABLE blank.sentence   (id, article_id, section, text);
+CREATE TABLE blank.parameters (shingle, bands, rows, jaccard_least);
+CREATE TABLE blank.compared_sentence (sentence_id, first_id);
+CREATE TABLE blank.signature  (band, signature, sentence_id);
+CREATE TABLE blank.pair       (a, b, jaccard, edit_distance);
+CREATE TABLE blank.pair_kind  (a, b, cluster_id, kind, score, type);
+CREATE TABLE blank.member     (cluster_id, sentence_id);
+CREATE TABLE blank.cluster    (id, size, texts, articles, kind, representative);
+CREATE TABLE blank.detection  (compared, texts, texts_in_large_buckets, colliding_signatures,
+                               large_buckets, candidates, pairs);
+CREATE TABLE blank.sample     (cluster_id, place, weight, size, texts, reading);
+CREATE TABLE blank.label      (cluster_id, size, texts, reader, kind);
+
+-- The kinds of clusters in the order of Weissman et al., Table 1, followed by our own. Any other kind
+-- in `cluster` is listed last.
+CREATE TABLE blank.known_kind (kind, place);
+INSERT INTO blank.known_kind
+VALUES ('template', 1), ('identical', 2), ('copyedit', 3), ('drift', 4), ('reference', 5),
+       ('other', 6), ('mixed', 7);

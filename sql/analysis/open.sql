@@ -1,0 +1,31 @@
+-- open.sql - loads the extension, and refuses a database that is locked, not neardup's, or of another
+-- version. An empty database is fine, and so is none.
+
+.bail on
+.timeout 10000
+.load build/neardup
+.mode list
+.headers off
+
+SELECT 'begun' WHERE neardup_begin('read');
+COMMIT;
+
+WITH database AS (
+    SELECT ifnull(nullif(file, ''), 'this database') AS path, application_id, user_version,
+           (SELECT type || ' ' || name FROM main.sqlite_schema ORDER BY rowid LIMIT 1) AS first
+      FROM pragma_database_list, pragma_application_id, pragma_user_version
+     WHERE name = 'main'
+)
+SELECT neardup_error(
+           path || CASE
+           WHEN application_id = 1313109360 THEN ' has tables of version ' || user_version
+               || ', and this neardup needs version 2. Load the dump again, into a new file'
+           ELSE ' is not neardup''s: '
+               || CASE WHEN first IS NOT NULL THEN 'it holds the ' || first
+                       WHEN application_id <> 0 THEN 'its application_id is ' || application_id
+                       ELSE 'its user_version is ' || user_version END
+               || '. Name a database that neardup-load or sql/schema.sql has made'
+           END)
+  FROM database
+ WHERE (application_id, user_version) <> (1313109360, 2)
+   AND (first IS NOT NULL OR application_id <> 0 OR user_version <> 0);

@@ -1,0 +1,121 @@
+-- guard.sql - refuses a database that is not neardup's, before anything is written to it.
+--
+-- Every script that writes reads this first, and neardup-load carries a copy. It only reads. An empty
+-- database passes: it is nobody's yet. Otherwise application_id and user_version must be ours, and so
+-- must every table: tables with our names must have our columns, there are no others, and no trigger
+-- acts on them. Views, and indexes under other names, are welcome: no script drops or changes them.
+--
+-- A script changes main alone, by that name. A temporary table with one of our names would hide ours
+-- from its queries, so such a session is refused, too.
+
+.bail on
+.load build/neardup
+
+WITH ours (application_id, user_version) AS (
+    VALUES (1313109360, 2)
+), known (type, name, belongs_to, columns) AS (
+    VALUES
+    ('table', 'source', 'source', 'id name kind dump_date path size fingerprint options '
+     || 'program_version started_at finished_at base language pages articles redirects sentences '
+     || 'damaged'),
+    ('table', 'article', 'article',
+     'id source_id page_id namespace title revision_id revision_time'),
+    ('table', 'sentence', 'sentence', 'id article_id position section block text'),
+    ('table', 'damage', 'damage', 'source_id byte_offset page_title message'),
+    ('table', 'checkpoint', 'checkpoint',
+     'source_id byte_offset file_bit bit_offset checksum closed records'),
+    ('table', 'revision', 'revision', 'id article_id revision_id time contributor'),
+    ('table', 'history_sentence', 'history_sentence', 'id article_id section block text'),
+    ('table', 'revision_sentence', 'revision_sentence',
+     'revision_id position history_sentence_id'),
+    ('table', 'parameters', 'parameters', 'id shingle shingles_least shingles_most bands rows '
+     || 'jaccard_least edit_similarity_least bucket_most neighbours representatives clusters '
+     || 'judged_most tables'),
+    ('table', 'compared_sentence', 'compared_sentence', 'sentence_id first_id'),
+    ('table', 'signature', 'signature', 'band signature sentence_id'),
+    ('table', 'pair', 'pair', 'a b jaccard edit_distance'),
+    ('table', 'detection', 'detection', 'compared texts texts_in_large_buckets '
+     || 'colliding_signatures large_buckets candidates pairs'),
+    ('table', 'near_miss', 'near_miss', 'a b jaccard'),
+    ('table', 'member', 'member', 'cluster_id sentence_id'),
+    ('table', 'cluster', 'cluster',
+     'id size texts articles representative kind reason mixed score'),
+    ('table', 'pair_kind', 'pair_kind',
+     'a b cluster_id kind score reason type value_a value_b'),
+    ('table', 'cluster_group', 'cluster_group', 'cluster_id group_id sentence_id'),
+    ('table', 'template', 'template', 'cluster_id slots pattern'),
+    ('table', 'template_value', 'template_value', 'cluster_id sentence_id slot value'),
+    ('table', 'sample', 'sample', 'cluster_id place weight size texts reading'),
+    ('table', 'label', 'label', 'cluster_id size texts reader kind labelled_at'),
+    ('view',  'contradiction', 'contradiction', NULL),
+    ('index', 'article_title', 'article', 'title'),
+    ('index', 'sentence_position', 'sentence', 'article_id position'),
+    ('index', 'revision_article', 'revision', 'article_id time'),
+    ('index', 'history_sentence_article', 'history_sentence', 'article_id'),
+    ('index', 'member_sentence', 'member', 'sentence_id'),
+    ('index', 'pair_kind_score', 'pair_kind', 'score a b'),
+    ('index', 'pair_kind_cluster', 'pair_kind', 'cluster_id')
+), object AS (
+    SELECT rowid AS place, type, name, tbl_name AS belongs_to,
+           iif(name IN (SELECT name FROM known),
+               CASE WHEN sql LIKE 'CREATE TABLE%' THEN
+                        (SELECT group_concat(name, ' ') FROM pragma_table_info(object.name, 'main'))
+                    WHEN type = 'index' THEN
+                        (SELECT group_concat(name, ' ') FROM pragma_index_info(object.name, 'main'))
+               END, NULL) AS columns
+      FROM main.sqlite_schema AS object
+     WHERE name NOT LIKE 'sqlite\_%' ESCAPE '\'
+), misfit AS (
+    SELECT place, 'holds the ' || object.type || ' ' || object.name || ' with the columns '
+           || replace(object.columns, ' ', ', ') || ', which is not neardup''s' AS message
+      FROM object JOIN known USING (type, name, belongs_to)
+     WHERE object.columns <> known.columns
+     UNION ALL
+    SELECT place, 'holds the ' || object.type || ' ' || object.name || ', but neardup '
+           || 'uses this name for ' || iif(known.type = 'index', 'an', 'a') || ' ' || known.type
+      FROM object JOIN known USING (name)
+     WHERE object.type <> known.type OR object.belongs_to <> known.belongs_to
+        OR (object.columns IS NULL AND known.columns IS NOT NULL)
+     UNION ALL
+    SELECT place, 'holds the trigger ' || name || ' on neardup''s table ' || belongs_to
+      FROM object
+     WHERE type = 'trigger' AND belongs_to IN (SELECT name FROM known)
+     UNION ALL
+    SELECT place, 'holds the table ' || name || ', which is not neardup''s'
+      FROM object
+     WHERE type = 'table' AND name NOT IN (SELECT name FROM known)
+), database AS (
+    SELECT ifnull(nullif(file, ''), 'this database') AS path, application_id, user_version,
+           (SELECT type || ' ' || name FROM object ORDER BY place LIMIT 1) AS first
+      FROM pragma_database_list, pragma_application_id, pragma_user_version
+     WHERE name = 'main'
+), refused (message) AS (
+    SELECT CASE
+           WHEN first IS NULL AND database.application_id = 0
+                              AND database.user_version = 0 THEN NULL
+           WHEN database.application_id <> ours.application_id THEN
+               path || ' is not neardup''s: '
+               || CASE WHEN first IS NOT NULL THEN 'it holds the ' || first
+                       WHEN database.application_id <> 0
+                           THEN 'its application_id is ' || database.application_id
+                       ELSE 'its user_version is ' || database.user_version END
+               || '. Nothing was written. Name a new file for neardup, and ATTACH one to the other '
+               || 'to join them'
+           WHEN database.user_version <> ours.user_version THEN
+               path || ' has tables of version ' || database.user_version || ', and this neardup '
+               || 'needs version ' || ours.user_version || '. Nothing was written. Load the dump '
+               || 'again, into a new file'
+           ELSE (SELECT path || ' ' || message || '. Nothing was written. Keep tables of your own in '
+                        || 'a file of their own, and ATTACH one to the other to join them'
+                   FROM misfit ORDER BY place LIMIT 1)
+           END
+      FROM database, ours
+     UNION ALL
+    SELECT 'this session has a temporary ' || type || ' ' || name || ', which hides neardup''s. '
+           || 'Nothing was written. Run this in a session of its own'
+      FROM temp.sqlite_schema
+     WHERE name IN (SELECT name FROM known)
+)
+SELECT neardup_error(message)
+  FROM refused
+ WHERE message IS NOT NULL;

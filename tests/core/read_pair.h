@@ -1,0 +1,40 @@
+/*
+ * read_pair.h - two sentences with their titles, read as kind_find() reads them.
+ */
+#ifndef NEARDUP_READ_PAIR_H
+#define NEARDUP_READ_PAIR_H
+
+#include "faulty_memory.h"
+#include "kinds/title_mention.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static struct {
+    struct sentence_pair pair;
+    struct title titles[2];
+    struct presence presence;
+} read;
+
+/* Valid until the next call; read_free() releases it. */
+static inline struct titled_pair read_pair(const char *a, const char *b, const char *title_a,
+                                           const char *title_b) {
+    const struct allocator *memory = &faulty_allocator;
+    if (!sentence_pair_read(&read.pair, memory, a, strlen(a), b, strlen(b)) ||
+        !title_read(&read.titles[0], &read.pair.table, memory, title_a, strlen(title_a)) ||
+        !title_read(&read.titles[1], &read.pair.table, memory, title_b, strlen(title_b)) ||
+        !presence_of_pair(&read.presence, memory, &read.pair))
+        abort();
+    title_note(&read.titles[0], &read.presence, 0);
+    title_note(&read.titles[1], &read.presence, 1);
+    return (struct titled_pair){&read.pair, read.titles, &read.presence};
+}
+
+static inline void read_free(void) {
+    sentence_pair_free(&read.pair, &faulty_allocator);
+    title_free(&read.titles[0], &faulty_allocator);
+    title_free(&read.titles[1], &faulty_allocator);
+    presence_free(&read.presence, &faulty_allocator);
+}
+
+#endif

@@ -1,0 +1,164 @@
+/* test_conflicts.c - what two sentences say that cannot both be true, and what else differs. */
+#include "../test.h"
+#include "kinds/conflicts.h"
+#include "read_pair.h"
+
+static const struct allocator *const memory = &faulty_allocator;
+static struct conflicts conflicts;
+
+static const char *const type_names[] = {
+    "none",  "punctuation", "case",  "unit",     "number", "date",
+    "time",  "negation",    "place", "quantity", "status", "person",
+    "thing", "spelling",    "name",  "function", "other"};
+
+static char *append_side(char *out, const struct conflict *conflict, int side) {
+    const struct words *words = &read.pair.sentences[side].words;
+    const char *between = "";
+    for (size_t at = conflict->sides[side].begin; at < conflict->sides[side].end; at++) {
+        const struct word *word = &words->items[at];
+        if (conflict->names && !word->in_name)
+            continue;
+        out += sprintf(out, "%s", between);
+        out += code_points_encode(words->text.values + word->begin, word->length, out);
+        between = " ";
+    }
+    return out;
+}
+
+/* "type one|other" for each conflict, separated by semicolons. */
+static const char *conflicts_shown(void) {
+    static char shown[1000];
+    char *out = shown;
+    for (size_t i = 0; i < conflicts.count; i++) {
+        const struct conflict *conflict = &conflicts.items[i];
+        out += sprintf(out, "%s%s ", i > 0 ? "; " : "", type_names[conflict->type]);
+        out = append_side(out, conflict, 0);
+        *out++ = '|';
+        out = append_side(out, conflict, 1);
+    }
+    *out = '\0';
+    return shown;
+}
+
+static const struct {
+    const char *a, *b, *conflicts;
+    uint32_t soft; /* which of the types without a conflict are noted */
+} cases[] = {
+    {"", "", "", 0},
+    {"One text.", "One text.", "", 0},
+    /* (1) values */
+    {"It killed 143 people.", "It killed 134 people.", "number 143|134", 0},
+    {"It killed 143 people in 1878.", "It killed 134 people in 1887.",
+     "number 143|134; date 1878|1887", 0},
+    {"It was at 10:30.", "It was at 11:30.", "time 10 : 30|11 : 30", 0},
+    {"1,430 people died.", "1430 people died.", "", 1u << conflicts_compatible_value},
+    {"About 140 people died.", "143 people died.", "", 1u << conflicts_compatible_value},
+    {"It was lit in May 1878.", "It was lit in 1878.", "", 1u << conflicts_compatible_value},
+    {"It was lit by 5 men.", "It was lit by 5 men in 1878.", "", 1u << conflicts_compatible_value},
+    {"There were 5 men and 7 women.", "There were 7 men and 5 women.", "number 5|7; number 7|5", 0},
+    {"In 1878 it was lit by 5 men.", "It was lit by 5 men in 1878.", "",
+     1u << conflicts_compatible_value},
+    /* (2) ranks */
+    {"It is the second longest river.", "It is the longest river.", "number second|",
+     1u << conflicts_compatible_value},
+    {"It is the longest river.", "It is the 3rd-longest river.", "number |3 rd",
+     1u << conflicts_compatible_value},
+    {"It is the second river.", "It is the river.", "", 1u << conflicts_compatible_value},
+    /* (3) negations */
+    {"The lamp was lit.", "The lamp was not lit.", "negation |not", 0},
+    {"They do it.", "They don't do it.", "negation |don ' t", 1u << conflicts_added},
+    {"It was lit.", "It was lit, when ships from far countries never stopped here.", "",
+     1u << conflicts_added},
+    /* (4) words that exclude each other */
+    {"The northern lamp.", "The southern lamp.", "place northern|southern", 0},
+    {"All lamps and gold.", "Some lamps and silver.", "quantity All|Some; quantity gold|silver", 0},
+    {"It is lit.", "It was lit.", "status is|was", 0},
+    {"He declares that it is lit.", "He declared that it was lit.", "", 1u << difference_spelling},
+    {"The eastern old lamp.", "The old western lamp.", "place eastern|western",
+     1u << conflicts_added},
+    /* (5) names */
+    {"It was lit by Lindry.", "It was lit by Quill.", "name Lindry|Quill", 0},
+    {"Lindry lit the lamp.", "Quill lit the lamp.", "name Lindry|Quill", 0},
+    {"Usually it was lit.", "Formerly it was lit.", "", 1u << conflicts_wording},
+    {"It was lit by Lindry.", "It was lit by Lindri.", "", 1u << difference_spelling},
+    {"It was lit by General Quill.", "It was lit by Gen. Quill.", "", 1u << difference_spelling},
+    {"It was lit by the Sennet Rowing Club.", "It was lit by the SRC.", "",
+     1u << conflicts_short_form},
+    /* what else differs */
+    {"A big, old house.", "A big old house.", "", 1u << difference_punctuation},
+    {"A harbour wall.", "A harbor wall.", "", 1u << difference_spelling},
+    {"On the hill.", "At the hill.", "", 1u << difference_function},
+    {"A wooden house.", "A grand house.", "", 1u << conflicts_wording},
+    {"A house.", "A wooden house.", "", 1u << conflicts_added},
+    {"He saw boats and houses.", "He saw houses and boats.", "", 1u << conflicts_moved},
+};
+
+enum {
+    soft_types = 1u << difference_punctuation | 1u << difference_spelling |
+                 1u << difference_function | 1u << conflicts_compatible_value |
+                 1u << conflicts_short_form | 1u << conflicts_name_added | 1u << conflicts_wording |
+                 1u << conflicts_added | 1u << conflicts_moved
+};
+
+static void find(const char *a, const char *b, const char *title_a, const char *title_b) {
+    read_pair(a, b, title_a, title_b);
+    if (!conflicts_find(&conflicts, memory, &read.pair, &read.presence))
+        abort();
+}
+
+static void test_cases(void) {
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        find(cases[i].a, cases[i].b, "", "");
+        const char *shown = conflicts_shown();
+        uint32_t soft = conflicts.types & soft_types;
+        CHECK(strcmp(shown, cases[i].conflicts) == 0 && soft == cases[i].soft,
+              "%s\n  %s\n  %s, types %#x", cases[i].a, cases[i].b, shown, (unsigned)soft);
+    }
+}
+
+static void test_counts(void) {
+    find("A wooden house of stone.", "A grand house of stone on a hill.", "", "");
+    CHECK(conflicts.reworded == 1 && conflicts.added == 1 && !conflicts.different_beginnings,
+          "%u reworded, %u added", (unsigned)conflicts.reworded, (unsigned)conflicts.added);
+    find("Wooden old houses burn.", "Grand new houses burn.", "", "");
+    CHECK(conflicts.reworded == 1 && conflicts.different_beginnings, "%u reworded",
+          (unsigned)conflicts.reworded);
+}
+
+/* More words of content than are compared make another wording, however many names there are. */
+static void test_many_words(void) {
+    char a[2000], b[2000], *x = a, *y = b;
+    for (int i = 0; i < 100; i++) {
+        x += sprintf(x, "Aa%c%c ", 'a' + i % 10, 'a' + i / 10);
+        y += sprintf(y, "Bb%c%c ", 'a' + i % 10, 'a' + i / 10);
+    }
+    find(a, b, "", "");
+    CHECK(conflicts.count == 0 && conflicts.reworded == 1, "%zu conflicts", conflicts.count);
+}
+
+/* What the titles explain. */
+static void test_titles(void) {
+    find("He worked with his brother Alex.", "He worked with his brother Maia.", "Maia", "Alex");
+    CHECK(conflicts.count == 1, "%s", conflicts_shown());
+    conflicts_drop_mirrored(&conflicts, &read.pair, &read.presence);
+    CHECK(conflicts.count == 0, "mirrored: %s", conflicts_shown());
+
+    find("Lindry is a village of 214.", "Hestholm is a village of 385.", "Lindry", "Hestholm");
+    CHECK(conflicts.count == 2, "%s", conflicts_shown());
+    conflicts_drop_mirrored(&conflicts, &read.pair, &read.presence);
+    CHECK(conflicts.count == 2, "not mirrored: %s", conflicts_shown());
+    conflicts_drop_subjects(&conflicts, &read.pair, &read.presence);
+    CHECK(strcmp(conflicts_shown(), "number 214|385") == 0, "subjects: %s", conflicts_shown());
+    CHECK(conflicts.subject_dropped && conflicts.subject.type == difference_name, "the subject");
+}
+
+int main(void) {
+    test_cases();
+    test_counts();
+    test_many_words();
+    test_titles();
+    conflicts_free(&conflicts, memory);
+    read_free();
+    CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
+    return test_end("core/test_conflicts");
+}

@@ -1,0 +1,74 @@
+/* test_value_agreement.c - whether two values mean the same, agree, or contradict each other. */
+#include "../test.h"
+#include "kinds/value_agreement.h"
+#include "read_pair.h"
+
+enum relation { same, compatible, different, incomparable };
+
+/* One value on each side. */
+static const struct {
+    const char *a, *b;
+    enum relation relation;
+} cases[] = {
+    {"1,300", "1300", same},
+    {"seven million", "7,000,000", same},
+    {"on July 4, 2010", "on 4 July 2010", same},
+    {"third", "3rd", same},
+    {"third", "3", same},
+    {"1990", "1,990", same},
+    {"10 km", "6.2 miles", same},
+    {"10 km", "7 miles", different},
+    {"10 km", "10 kg", same}, /* the unit alone is no number */
+    {"841", "896", different},
+    {"1.2.3", "1.2.3", same},
+    {"1.2.3", "1.2.4", different},
+    {"3.14", "3.1", compatible},
+    {"3.14", "3.2", different},
+    {"about 200", "203", compatible},
+    {"about 200", "257", different},
+    {"200", "203", different},
+    {"over 200", "198", different},
+    {"about 3000", "3,004", compatible},
+    {"1.3 million", "1.312 million", compatible},
+    {"1.3 million", "1.412 million", different},
+    {"in July", "on 4 July", compatible},
+    {"in July 2010", "on 4 July 2011", different},
+    {"1990", "in July 1990", compatible},
+    {"1990", "on 4 July", compatible},
+    {"1990", "in July 1991", different},
+    {"1990s", "1995", compatible},
+    {"1990s", "2000", different},
+    {"the 18th century", "1750", compatible},
+    {"the 18th century", "1740s", compatible},
+    {"the 18th century", "1840s", different},
+    {"1914-18", "1916-17", compatible},
+    {"1914-18", "1916-19", different},
+    {"10:30", "10:31", different},
+    {"10:30", "1990", incomparable},
+    {"10:30", "10", incomparable},
+    {"third", "1990", incomparable},
+    {"in July 1990", "5", incomparable},
+    {"1990", "12", different},
+};
+
+static enum relation relation_of(const struct value *x, const struct value *y) {
+    return value_same(x, y)         ? same
+           : value_compatible(x, y) ? compatible
+           : value_comparable(x, y) ? different
+                                    : incomparable;
+}
+
+int main(void) {
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct sentence_pair *pair = read_pair(cases[i].a, cases[i].b, "", "").pair;
+        const struct values *a = &pair->sentences[0].values, *b = &pair->sentences[1].values;
+        CHECK(a->count == 1 && b->count == 1, "%s and %s", cases[i].a, cases[i].b);
+        enum relation found = relation_of(a->items, b->items);
+        enum relation turned = relation_of(b->items, a->items);
+        CHECK(found == cases[i].relation && turned == cases[i].relation, "%s and %s: %d, turned %d",
+              cases[i].a, cases[i].b, (int)found, (int)turned);
+    }
+    read_free();
+    CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
+    return test_end("core/test_value_agreement");
+}

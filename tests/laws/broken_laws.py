@@ -1,0 +1,176 @@
+#!/usr/bin/python3
+"""broken_laws.py - each law of layout.py notices when it is broken.
+
+A breach is made in a copy of the tree. The law named beside it, and no other, must then name an
+offender that it did not name before.
+"""
+
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import counting
+import layout
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+COPIED = ["Makefile", "ext", "loader", "sql", "tests", "docs", "examples"]
+BUILT = ["ext", "loader", "generated", "neardup.so"]
+
+
+def write(name, text):
+    """A new file."""
+    def breach(root):
+        (root / name).parent.mkdir(exist_ok=True)
+        (root / name).write_text(text, encoding="utf-8")
+    return breach
+
+
+def replace(name, pattern, text):
+    """Another text where the pattern is in a file."""
+    def breach(root):
+        before = (root / name).read_text(encoding="utf-8")
+        after = re.sub(pattern, text, before, flags=re.MULTILINE)
+        assert after != before, f"{name} has no {pattern}"
+        (root / name).write_text(after, encoding="utf-8")
+    return breach
+
+
+def reverse_includes(name):
+    """The #include lines of a file in the opposite order."""
+    def breach(root):
+        text = (root / name).read_text(encoding="utf-8")
+        lines = re.findall(r"^#include.*", text, re.MULTILINE)
+        (root / name).write_text(re.sub(r"^#include.*", lambda _: lines.pop(), text,
+                                        flags=re.MULTILINE), encoding="utf-8")
+    return breach
+
+
+def copy_build(root):
+    """Gives the copy a build of its own."""
+    (root / "build").unlink()
+    (root / "build").mkdir()
+    subprocess.run(["cp", "-a", *(ROOT / "build" / name for name in BUILT), root / "build"],
+                   check=True)
+
+
+def compiled(files):
+    """New source files and their objects."""
+    def breach(root):
+        copy_build(root)
+        for name, text in files.items():
+            write(name, text)(root)
+            target = root / "build" / (name[:-2] + ".o")
+            target.parent.mkdir(exist_ok=True)
+            subprocess.run([os.environ.get("CC", "cc"), "-w", "-c", "-o", target, root / name],
+                           check=True)
+    return breach
+
+
+def linked(change, *variables):
+    """A change, and the extension made with it."""
+    def breach(root):
+        copy_build(root)
+        change(root)
+        (root / "build" / "neardup.so").unlink()
+        subprocess.run([os.environ.get("MAKE", "make"), "-s", "BUILD=build", "build/neardup.so",
+                        *variables], cwd=root, check=True)
+    return breach
+
+
+def all_of(*breaches):
+    def breach(root):
+        for each in breaches:
+            each(root)
+    return breach
+
+
+BREACHES = [
+    (layout.core_includes, "the core does input and output",
+     write("ext/core/text/deeper/breach.c", "#include <stdio.h>\n")),
+    (layout.core_includes, "the core includes SQLite",
+     write("ext/core/text/breach.c", "#include <sqlite3.h>\n")),
+    (layout.core_includes, "the core includes functions",
+     write("ext/core/text/breach.c", '#include "../../functions/functions.h"\n')),
+    (layout.core_allocation, "the core calls malloc()",
+     compiled({"ext/core/text/deeper/breach.c":
+               "void *malloc(unsigned long);\nvoid *breach(void) { return malloc(1); }\n"})),
+    (layout.core_allocation, "the core calls qsort()",
+     compiled({"ext/core/text/breach.c":
+               "void qsort();\nvoid breach(void) { qsort(0, 0, 1, 0); }\n"})),
+    (layout.functions_know_no_loader, "a function includes the loader",
+     write("ext/functions/breach.c", '#include "../../loader/loader.h"\n')),
+    (layout.loader_knows_no_extension, "the loader includes the core",
+     write("loader/text/deeper/breach.c", '#include "../../../ext/core/core.h"\n')),
+    (layout.loader_knows_no_extension, "the loader includes a function",
+     write("loader/breach.c", '#include "../ext/functions/functions.h"\n')),
+    (layout.strangers, "wikitext/ includes dump/",
+     write("loader/wikitext/breach.c", '#include "../dump/loader_dump.h"\n')),
+    (layout.strangers, "sentences/ includes records/",
+     write("loader/sentences/breach.c", '#include "../records/loader_records.h"\n')),
+    (layout.maps_are_complete, "a header is in no map",
+     write("ext/core/text/breach.h", "")),
+    (layout.maps_are_complete, "a header of a new folder is in no map",
+     write("loader/deeper/breach.h", "")),
+    (layout.maps_are_complete, "a folder is in no map",
+     replace("loader/loader.h", '^#include "store/.*\n', "")),
+    (layout.maps_are_complete, "a header is listed twice",
+     replace("ext/core/base/core_base.h", r'^(#include "mix\.h".*\n)', r"\1\1")),
+    (layout.includes_point_one_way, "a file includes a later folder",
+     write("ext/core/base/breach.c", '#include "../text/core_text.h"\n')),
+    (layout.includes_point_one_way, "a folder includes the root",
+     write("loader/store/breach.c", '#include "../load.h"\n')),
+    (layout.includes_point_one_way, "the headers of a map stand in another order",
+     reverse_includes("loader/text/loader_text.h")),
+    (layout.includes_point_one_way, "the folders stand in another order",
+     reverse_includes("ext/core/core.h")),
+    (layout.calls_point_one_way, "two files of a folder call each other",
+     compiled({"loader/text/one.c": "int other(void);\nint one(void) { return other(); }\n",
+               "loader/text/other.c": "int one(void);\nint other(void) { return one(); }\n"})),
+    (layout.maps_compile, "a map needs another header before it",
+     replace("loader/base/loader_base.h", "^#endif", "extern undeclared_type breach;\n#endif")),
+    (layout.names_are_unique, "two files have one name",
+     write("docs/neardup.c", "")),
+    (layout.docs_name_files, "a file has another name than on the page",
+     lambda root: (root / "sql" / "schema.sql").rename(root / "sql" / "breach.sql")),
+    (layout.one_symbol, "the extension exports a function",
+     linked(write("ext/functions/breach.c", '__attribute__((visibility("default")))\n'
+                  "int breach(void);\nint breach(void) { return 0; }\n"))),
+    (layout.one_symbol, "the extension has no entry point",
+     linked(all_of(*(replace(name, "sqlite3_neardup_init", "sqlite3_other_init")
+                     for name in ("ext/neardup.c", "ext/neardup.h"))))),
+    (layout.libraries, "the extension needs zlib",
+     linked(lambda root: None, "LDFLAGS=-Wl,--no-as-needed -lz")),
+    (layout.no_assertions, "assertions are compiled in",
+     linked(write("ext/functions/breach.c", "#include <assert.h>\nint breach(int number);\n"
+                  "int breach(int number) { assert(number > 0); return number; }\n"),
+            "ASSERTIONS=1")),
+    (layout.no_state, "the extension counts its calls",
+     linked(write("ext/functions/breach.c", "int breach(void);\n"
+                  "int breach(void) { static int calls; return calls++; }\n"))),
+]
+
+
+def main():
+    lawful = layout.broken(ROOT)
+    for law in layout.LAWS:
+        counting.check(any(law is broken for broken, _, _ in BREACHES),
+                       f"no breach of the law: {layout.demand(law)}")
+    for law, name, breach in BREACHES:
+        with tempfile.TemporaryDirectory() as folder:
+            subprocess.run(["cp", "-a", *COPIED, folder], cwd=ROOT, check=True)
+            os.symlink(ROOT / "build", os.path.join(folder, "build"))
+            breach(pathlib.Path(folder))
+            broken = layout.broken(folder)
+        noticed = [other for other in layout.LAWS if broken.get(other) != lawful.get(other)]
+        counting.check(noticed == [law], "\n    ".join(
+            [f"{name}: only this law should notice: {layout.demand(law)}; these did:",
+             *map(layout.demand, noticed)]))
+    return counting.finish("laws/broken_laws")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,300 @@
+#!/usr/bin/python3
+"""layout.py [ROOT] - the tree keeps the laws of docs/layout.md. ROOT is a tree that has been built.
+
+A law is a function that returns its offenders as lines of text; it holds if there are none. All
+files are found recursively, so a new folder is under the same laws. broken_laws.py breaks each law
+and checks that this program notices.
+"""
+
+import graphlib
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import counting
+
+MAPS = {"ext/core": "core.h", "loader": "loader.h"}  # the map of each half
+HEADERS_OF_THE_CORE = ("assert.h immintrin.h limits.h math.h stdbool.h stddef.h stdint.h "
+                       "string.h").split()
+EXTENSION_SEEN_BY_LOADER = ["ext/neardup.h", "ext/core/text/characters.h"]
+STRANGERS = ["loader/dump", "loader/records", "loader/wikitext", "loader/sentences"]
+ALLOCATION = ("malloc calloc realloc reallocarray free aligned_alloc posix_memalign strdup strndup "
+              "qsort").split()  # qsort() allocates
+DATA = ["ext/core/text/character_ranges.h"]  # generated, and included by one source file only
+LIBRARIES = "libxml-2.0 sqlite3 libpcre2-8 zlib liblzma libzstd".split()
+EVERYWHERE = ["README.md", "run"]  # file names that folders may share
+STATE = re.compile(r" O \.t?(?:data|bss)\s+\S+\s+(?:\.hidden )?(\S+)$")
+# SQLite's pointer to itself, and what the compiler adds to every library.
+STATE_ALLOWED = ("sqlite3_api completed.0 __dso_handle __TMC_END__ __cpu_model "
+                 "__cpu_features2").split()
+LIBRARIES_ALLOWED = re.compile(r"linux-(vdso|gate)|\blib[cm]\.so|ld-linux|ld-musl|^\s*$")
+
+COMPILED = {}  # errors by the texts of all headers, since broken_laws.py asks many times
+
+LAWS = []
+
+
+def law(function):
+    """Adds a function to the laws; the first line of its comment is what it demands."""
+    LAWS.append(function)
+    return function
+
+
+def demand(function):
+    return function.__doc__.split("\n")[0]
+
+
+class Tree:
+    """What the laws look at, read once."""
+
+    def __init__(self, root):
+        self.root = pathlib.Path(root)
+        self.files = []
+        for folder, folders, names in os.walk(root):
+            folders[:] = [name for name in folders if name not in (".git", "build", "__pycache__")]
+            self.files += [os.path.relpath(os.path.join(folder, name), root) for name in names]
+        self.sources = sorted(file for file in self.files if file.startswith(("ext/", "loader/"))
+                              and file.endswith((".c", ".h")))
+        self.includes = {file: self.read_includes(file) for file in self.sources}
+        self.defined, self.used = self.symbols("--defined-only"), self.symbols("--undefined-only")
+
+    def run(self, *command):
+        done = subprocess.run(command, cwd=self.root, check=True, stdout=subprocess.PIPE,
+                              encoding="utf-8")
+        return done.stdout.splitlines()
+
+    def symbols(self, which):
+        """The symbols of each source file, as its object in build/ has them."""
+        objects = [path for path in (f"build/{file[:-2]}.o" for file in self.sources)
+                   if (self.root / path).exists()]
+        found = {}
+        for line in self.run("nm", "-A", "-g", which, *objects):
+            path, symbol = re.match(r"build/(.*)\.o:.* (\S+)$", line).groups()
+            found.setdefault(path + ".c", set()).add(symbol)
+        return found
+
+    def read_includes(self, file):
+        """(line number, name, path in the tree) of each #include; no path if it is in <>."""
+        found = []
+        text = (self.root / file).read_text(encoding="utf-8")
+        for number, line in enumerate(text.splitlines(), 1):
+            match = re.match(r'\s*#\s*include\s*([<"])([^>"]*)', line)
+            if match:
+                path = os.path.normpath(os.path.join(os.path.dirname(file), match[2]))
+                found.append((number, match[2], path if match[1] == '"' else None))
+        return found
+
+    def own_includes(self, file):
+        """(line number, path in the tree) of each #include of a file of ours."""
+        return [(number, path) for number, _, path in self.includes.get(file, []) if path]
+
+    def under(self, folder):
+        return [file for file in self.sources if file.startswith(folder + "/")]
+
+
+class Order:
+    """The dependency order of one half, as its maps state it: each header has a rank."""
+
+    def __init__(self, tree, half):
+        self.half, self.rank, self.maps = half, {}, [f"{half}/{MAPS[half]}"]
+        for place, (_, header) in enumerate(tree.own_includes(self.maps[0])):
+            self.rank[header] = (place, 0)
+            if os.path.dirname(header) != half:  # the map of a folder
+                self.maps.append(header)
+                self.rank[header] = (place, sys.maxsize)
+                for number, (_, member) in enumerate(tree.own_includes(header)):
+                    self.rank[member] = (place, number)
+
+    def rank_of(self, file):
+        """A source file ranks with its header; without one it comes last in its folder, and if that
+        is in no map, last of all."""
+        if file[:-2] + ".h" in self.rank:
+            return self.rank[file[:-2] + ".h"]
+        folder = os.path.dirname(file)
+        places = [rank[0] for header, rank in self.rank.items()
+                  if folder in (os.path.dirname(header), self.half)]
+        return (max(places, default=sys.maxsize), sys.maxsize)
+
+
+@law
+def core_includes(tree):
+    """the core includes its own headers and those of C that do no input or output"""
+    for file in tree.under("ext/core"):
+        for number, name, path in tree.includes[file]:
+            if name not in HEADERS_OF_THE_CORE and not str(path).startswith("ext/core/"):
+                yield f"{file}:{number}: {name}"
+
+
+@law
+def core_allocation(tree):
+    """the core allocates through struct allocator alone"""
+    for file, symbols in tree.used.items():
+        if file.startswith("ext/core/"):
+            yield from (f"{file}: {symbol}()" for symbol in symbols.intersection(ALLOCATION))
+
+
+@law
+def functions_know_no_loader(tree):
+    """the functions include nothing of loader/"""
+    for file in tree.under("ext/functions") + ["ext/neardup.c", "ext/neardup.h"]:
+        for number, header in tree.own_includes(file):
+            if not header.startswith("ext/"):
+                yield f"{file}:{number}: {header}"
+
+
+@law
+def loader_knows_no_extension(tree):
+    """the loader includes nothing of the extension but its public header and characters.h"""
+    for file in tree.under("loader"):
+        for number, header in tree.own_includes(file):
+            if not header.startswith("loader/") and header not in EXTENSION_SEEN_BY_LOADER:
+                yield f"{file}:{number}: {header}"
+
+
+@law
+def strangers(tree):
+    """dump/, records/, wikitext/ and sentences/ know nothing of each other"""
+    for folder in STRANGERS:
+        for file in tree.under(folder):
+            for number, header in tree.own_includes(file):
+                if any(header.startswith(other + "/") for other in STRANGERS if other != folder):
+                    yield f"{file}:{number}: {header}"
+
+
+@law
+def maps_are_complete(tree):
+    """a map lists every header of its folder once, and the map of a half every folder"""
+    for half in MAPS:
+        order = Order(tree, half)
+        for file in tree.under(half):
+            if file.endswith(".h") and file not in [*order.rank, *order.maps, *DATA]:
+                yield f"{file} is in no map"
+        for file in order.maps:
+            listed = [header for _, header in tree.own_includes(file)]
+            yield from (f"{file} lists {header} twice" for header in set(listed)
+                        if listed.count(header) > 1)
+
+
+@law
+def includes_point_one_way(tree):
+    """a file includes only headers that come before it in the maps"""
+    for half in MAPS:
+        order = Order(tree, half)
+        for file in tree.under(half):
+            if file in order.maps:
+                continue
+            rank = order.rank_of(file)
+            for number, header in tree.own_includes(file):
+                if header in order.rank and order.rank[header] >= rank \
+                        and header != file[:-2] + ".h":
+                    yield f"{file}:{number}: {header}"
+
+
+@law
+def calls_point_one_way(tree):
+    """no source files use each other's functions in a circle"""
+    for part in ("ext/core/", "ext/functions/", "loader/"):
+        home = {symbol: file for file, symbols in tree.defined.items() if file.startswith(part)
+                for symbol in symbols}
+        uses = {file: {home[symbol] for symbol in symbols if symbol in home} - {file}
+                for file, symbols in tree.used.items() if file.startswith(part)}
+        try:
+            graphlib.TopologicalSorter(uses).prepare()
+        except graphlib.CycleError as error:
+            yield " is used by ".join(error.args[1])
+
+
+def compile_errors(tree, headers):
+    flags = " ".join(tree.run("pkg-config", "--cflags", *LIBRARIES)).split()
+    done = subprocess.run([os.environ.get("CC", "cc"), "-std=c17", "-D_XOPEN_SOURCE=700", *flags,
+                           "-fsyntax-only", "-x", "c", *headers],
+                          cwd=tree.root, check=False, stderr=subprocess.PIPE, encoding="utf-8")
+    return [line for line in done.stderr.splitlines() if " error: " in line]
+
+
+@law
+def maps_compile(tree):
+    """a map compiles by itself"""
+    maps = [file for half in MAPS for file in Order(tree, half).maps] + [
+        "ext/functions/functions.h", "ext/neardup.h"]
+    texts = tuple((tree.root / file).read_bytes() for file in tree.sources if file.endswith(".h"))
+    if texts not in COMPILED:
+        COMPILED[texts] = compile_errors(tree, maps)
+    return COMPILED[texts]
+
+
+@law
+def names_are_unique(tree):
+    """file names are unique"""
+    by_name = {}
+    for file in tree.files:
+        by_name.setdefault(os.path.basename(file), []).append(file)
+    return [" ".join(files) for name, files in by_name.items()
+            if len(files) > 1 and name not in EVERYWHERE]
+
+
+@law
+def docs_name_files(tree):
+    """layout.md names only files and folders that exist"""
+    text = (tree.root / "docs" / "layout.md").read_text(encoding="utf-8")
+    for path in re.findall(r"`((?:ext|loader|sql|tests|docs|examples)/[a-z0-9_/.]+)`", text):
+        if not (tree.root / path).exists():
+            yield path
+
+
+@law
+def one_symbol(tree):
+    """the extension exports its entry point and nothing else"""
+    symbols = [line.split()[-1] for line in
+               tree.run("nm", "-D", "--defined-only", "build/neardup.so")]
+    yield from (symbol for symbol in symbols if symbol != "sqlite3_neardup_init")
+    if "sqlite3_neardup_init" not in symbols:
+        yield "sqlite3_neardup_init is missing"
+
+
+@law
+def libraries(tree):
+    """the extension needs libc and libm only"""
+    return [line.strip() for line in tree.run("ldd", "build/neardup.so")
+            if not LIBRARIES_ALLOWED.search(line)]
+
+
+@law
+def no_assertions(tree):
+    """the extension as users have it checks no assertions"""
+    return [line.strip() for line in tree.run("nm", "-D", "-u", "build/neardup.so")
+            if "__assert" in line]
+
+
+@law
+def no_state(tree):
+    """the extension keeps no state but the pointer to SQLite"""
+    for line in tree.run("objdump", "-t", "build/neardup.so"):
+        match = STATE.search(line)
+        if match and match[1] not in STATE_ALLOWED:
+            yield match[1]
+
+
+def broken(root):
+    """The laws that a tree breaks, and its offenders."""
+    tree = Tree(root)
+    offenders = {function: sorted(set(function(tree) or [])) for function in LAWS}
+    return {function: lines for function, lines in offenders.items() if lines}
+
+
+def main(root):
+    if not os.path.exists(os.path.join(root, "build", "neardup.so")):
+        sys.exit("laws/layout: build first: make")
+    offenders = broken(root)
+    for function in LAWS:
+        lines = offenders.get(function, [])
+        counting.check(not lines, "\n    ".join(["law: " + demand(function), *lines]))
+    return counting.finish("laws/layout")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1] if len(sys.argv) > 1
+                  else str(pathlib.Path(__file__).resolve().parents[2])))

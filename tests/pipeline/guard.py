@@ -1,0 +1,268 @@
+"""guard.py - nothing that is not neardup's is ever touched.
+
+Every script that writes, the loader and label_clusters.sh are given databases of somebody else, and
+neardup databases with something of somebody else in them. Each time
+
+  (1) it fails with one line that says what was found and what to do,
+  (2) the file is byte for byte what it was, and nothing is left beside it.
+
+In a neardup database, views and indexes of the user's own stay as they are while the scripts run.
+Attached databases and temporary tables are not touched either.
+"""
+
+import os
+import re
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, "tests"))
+from counting import check, figure, finish
+
+STAGES = ["parameters", "signatures", "pairs", "clusters", "kinds"]
+WRITERS = ["schema", "pipeline", *STAGES, "templates", "analysis/sample_clusters",
+           "analysis/csv_to_labels"]
+READERS = ["analysis/" + name for name in (
+    "agreement", "article_pairs", "choose_parameters", "cluster_sizes", "intermediate_data",
+    "jaccard_and_edit_distance", "kind_distribution", "match_probability", "sample_to_csv", "sweep",
+    "two_dates")]
+MARKED = "PRAGMA application_id = 1313109360; PRAGMA user_version = %d;"
+runs = 0
+
+
+def known():
+    """(type, name) of all that guard.sql takes for neardup's."""
+    with open(os.path.join(ROOT, "sql", "guard.sql"), encoding="utf-8") as script:
+        return re.findall(r"\('(table|view|index)',\s+'(\w+)',", script.read())
+
+
+def every_name():
+    """A table under every name that neardup uses, filled, each with columns of its own."""
+    return "".join('CREATE TABLE "%s" (name TEXT, email TEXT);'
+                   "INSERT INTO \"%s\" VALUES ('Ada', 'ada@isles.example');" % (name, name)
+                   for _, name in known())
+
+
+def one_of_each_name():
+    """As many databases: one table each."""
+    return {"a table " + name: ("CREATE TABLE %s (name, email); INSERT INTO %s VALUES ('Ada', 1)"
+                                % (name, name), "holds the table " + name)
+            for type, name in known() if type == "table"}
+
+
+# What is in the database, and what the message must say of it.
+FOREIGN = {
+    "every name": (every_name(), "holds the table source"),
+    "as in the first release": ("CREATE TABLE member (name, email); INSERT INTO member VALUES (1, 2);"
+                                "PRAGMA user_version = 42; PRAGMA application_id = 777",
+                                "holds the table member"),
+    "an application_id": ("PRAGMA application_id = 777", "its application_id is 777"),
+    "a user_version": ("PRAGMA user_version = 42", "its user_version is 42"),
+    "an empty table": ("CREATE TABLE customer (name)", "holds the table customer"),
+    "a view": ("CREATE VIEW today AS SELECT date()", "holds the view today"),
+    "a view of nothing": ("CREATE TABLE t (a); CREATE VIEW v AS SELECT * FROM t; DROP TABLE t",
+                          "holds the view v"),
+    "a trigger": ("CREATE TABLE t (a); CREATE TRIGGER g AFTER INSERT ON t BEGIN SELECT 1; END",
+                  "holds the table t"),
+    "a virtual table": ("CREATE VIRTUAL TABLE pair USING fts5(a, b)", "holds the table pair"),
+    "our columns": ("CREATE TABLE pair (a, b, jaccard, edit_distance)", "holds the table pair"),
+    "odd names": ("CREATE TABLE \"it's a; table\" (\"a b\")", "holds the table it's a; table"),
+    "marked by the first release": (MARKED % 1 + "CREATE TABLE member (name, email)", "of version 1"),
+    "a later version": (MARKED % 3 + "CREATE TABLE source (id)", "of version 3"),
+    "marked, with other columns": (MARKED % 2 + "CREATE TABLE member (name, email)",
+                                   "holds the table member with the columns name, email"),
+    "marked, a view in a table's place": (MARKED % 2 + "CREATE VIEW source AS SELECT 1 AS id",
+                                          "holds the view source"),
+    "marked, a table in a view's place": (MARKED % 2 + "CREATE TABLE contradiction (a)",
+                                          "holds the table contradiction"),
+    **one_of_each_name(),
+}
+# The same, added to a neardup database.
+ADDED = {
+    "table": ("CREATE TABLE note (text); INSERT INTO note VALUES ('mine')", "holds the table note"),
+    "a virtual table": ("CREATE VIRTUAL TABLE search USING fts5(text)", "holds the table search"),
+    "a trigger": ("CREATE TRIGGER g AFTER INSERT ON pair BEGIN SELECT 1; END", "holds the trigger g"),
+    "older parameters": ("ALTER TABLE parameters DROP COLUMN tables", "holds the table parameters"),
+    "a column": ("ALTER TABLE sentence ADD COLUMN note", "holds the table sentence with"),
+    "an index by our name": ("DROP INDEX pair_kind_score; CREATE INDEX pair_kind_score ON pair(b)",
+                             "holds the index pair_kind_score"),
+}
+OWN = ("CREATE VIEW long_sentence AS SELECT * FROM sentence WHERE length(text) > 300;"
+       "CREATE VIEW broken AS SELECT * FROM nowhere;"
+       "CREATE INDEX by_jaccard ON pair(jaccard); CREATE INDEX by_text ON sentence(text);"
+       "ANALYZE")
+
+
+def make(path, sql):
+    db = sqlite3.connect(path)
+    db.executescript(sql)
+    db.close()
+
+
+def contents(folder):
+    """Every file in the folder."""
+    found = {}
+    for name in sorted(os.listdir(folder)):
+        with open(os.path.join(folder, name), "rb") as file:
+            found[name] = file.read()
+    return found
+
+
+def shell(path, *commands):
+    return subprocess.run(["sqlite3", "-batch", "-bail", path], input="\n".join(commands) + "\n",
+                          cwd=ROOT, capture_output=True, text=True)
+
+
+def run(script, path):
+    before = []
+    if script.endswith("csv_to_labels"):
+        before = ["CREATE TEMP TABLE filled (cluster_id, kind);", ".parameter set @reader ada"]
+    return shell(path, *before, ".read sql/%s.sql" % script)
+
+
+def command(*words, path):
+    return subprocess.run([*words, path] if words[0] != "sh" else [*words, path, "ada"], cwd=ROOT,
+                          capture_output=True, text=True)
+
+
+def writers(path, few):
+    """(name, its result) of each program and script that writes, or of a few."""
+    for script in ["pipeline"] if few else WRITERS:
+        yield script, run(script, path)
+    if few:
+        return
+    yield "neardup-load", command("build/neardup-load", "--quiet", "examples/reviews.csv",
+                                  "--format=csv", "--columns=text=body", path=path)
+    yield "neardup-load, a dump", command("build/neardup-load", "--quiet", "examples/sample.xml",
+                                          path=path)
+    yield "label_clusters.sh", command("sh", "sql/analysis/label_clusters.sh", path=path)
+
+
+def test_refused(folder, path, what, words):
+    global runs
+    before = contents(folder)
+    for name, result in writers(path, what.startswith("a table ")):
+        runs += 1
+        errors = result.stderr.strip()
+        check(result.returncode != 0, "%s, %s: status 0" % (name, what))
+        check(words in errors and "\n" not in errors, "%s, %s: %s" % (name, what, errors))
+        check(re.search(r"\. (Name|Load|Keep) ", errors),
+              "%s, %s: what to do: %s" % (name, what, errors))
+        check(contents(folder) == before, "%s, %s: the file has changed" % (name, what))
+
+
+def test_foreign():
+    for what, (sql, words) in FOREIGN.items():
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "mine.db")
+            make(path, sql)
+            test_refused(folder, path, what, words)
+            before = contents(folder)
+            for script in READERS:
+                result = run(script, path)
+                check(result.returncode == 0 or re.search("is not neardup's: |of version|no such|has no sample",
+                                                          result.stderr), script + result.stderr)
+            check(contents(folder) == before, what + ": a script that reads has written")
+
+
+def test_added(made):
+    for what, (sql, words) in ADDED.items():
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "mine.db")
+            shutil.copy(made, path)
+            make(path, sql)
+            test_refused(folder, path, "added: " + what, words)
+
+
+def objects(path):
+    db = sqlite3.connect(path)
+    found = db.execute("SELECT name, sql FROM sqlite_schema WHERE name IN"
+                       " ('long_sentence', 'broken', 'by_jaccard', 'by_text')"
+                       " ORDER BY name").fetchall()
+    db.close()
+    return found
+
+
+def test_own(made, folder):
+    """Views, indexes and statistics stay; and what the scripts make is all known to guard.sql."""
+    path = os.path.join(folder, "own.db")
+    shutil.copy(made, path)
+    make(path, OWN)
+    before = objects(path)
+    for script in ["pipeline", "templates", "analysis/sample_clusters", "pipeline", "schema", *STAGES]:
+        result = run(script, path)
+        check(result.returncode == 0 and not result.stderr, "%s beside views: %s" % (script,
+                                                                                   result.stderr))
+    check(len(before) == 4 and objects(path) == before, "views and indexes are as they were")
+    db = sqlite3.connect(path)
+    made_here = set(db.execute("SELECT type, name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'"))
+    db.close()
+    missing = made_here - set(known()) - {("view", "long_sentence"), ("view", "broken"),
+                                          ("index", "by_jaccard"), ("index", "by_text")}
+    check(not missing, "guard.sql does not know %s" % missing)
+
+
+def test_attached(made, folder):
+    """Tables of ours that main lacks are not looked for in an attached database."""
+    path, other = os.path.join(folder, "main.db"), os.path.join(folder, "other.db")
+    shutil.copy(made, path)
+    make(other, every_name())
+    make(path, "DROP TABLE member; DROP TABLE cluster; DROP TABLE pair; DROP TABLE parameters;"
+               "DROP TABLE sample; DROP TABLE label; DROP TABLE template")
+    with open(other, "rb") as file:
+        before = file.read()
+    attach = "ATTACH '%s' AS mine;" % other
+    for script in ["schema", "pipeline", "templates", "analysis/sample_clusters"]:
+        result = shell(path, attach, ".read sql/%s.sql" % script)
+        check(result.returncode == 0 and not result.stderr, "attached, %s: %s" % (script, result.stderr))
+    with open(other, "rb") as file:
+        check(file.read() == before, "the attached database has changed")
+
+
+def test_temporary(made, folder):
+    path = os.path.join(folder, "temporary.db")
+    shutil.copy(made, path)
+    result = shell(path, "CREATE TEMP TABLE pair (mine);", ".read sql/pipeline.sql")
+    check("temporary table pair" in result.stderr, "a table that hides ours: " + result.stderr)
+    result = shell(path, "CREATE TEMP TABLE candidate (mine); INSERT INTO candidate VALUES (7);",
+                   ".read sql/pipeline.sql")
+    check("candidate already exists" in result.stderr, "a temporary table: " + result.stderr)
+
+
+def test_scripts():
+    """Every statement that writes names the database; none drops a table or a view of main."""
+    for folder, _, names in os.walk(os.path.join(ROOT, "sql")):
+        for name in names:
+            if not name.endswith(".sql"):
+                continue
+            with open(os.path.join(folder, name), encoding="utf-8") as file:
+                for line in file:
+                    writes = re.match(r"(CREATE|DROP|INSERT|DELETE|UPDATE|ALTER)\b", line)
+                    check(not writes or re.search(r"\b(main|temp|blank)\.|TEMP ", line),
+                          "%s: %s" % (name, line))
+                    check(not re.match(r"DROP (TABLE|VIEW) (IF EXISTS )?main", line), name + line)
+
+
+def main():
+    test_scripts()
+    test_foreign()
+    with tempfile.TemporaryDirectory() as folder:
+        made = os.path.join(folder, "made.db")
+        subprocess.run(["build/neardup-load", "--quiet", "examples/sample.xml", made], cwd=ROOT,
+                       check=True)
+        for script in ("pipeline", "templates", "analysis/sample_clusters"):
+            result = run(script, made)
+            check(result.returncode == 0, result.stderr)
+        test_added(made)
+        test_own(made, folder)
+        test_attached(made, folder)
+        test_temporary(made, folder)
+    figure(runs, "attempts to write to a database that is not neardup's: refused, not a byte changed")
+    return finish("pipeline/guard")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

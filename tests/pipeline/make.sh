@@ -1,0 +1,119 @@
+#!/bin/sh
+# make.sh - the commands that users give to make: misspelt variables, what `make run` loads, what
+# `make install` and `make uninstall` leave, what `make help` shows first.
+
+cd "$(dirname "$0")/../.." || exit 1
+. tests/check.sh
+folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT
+unset DUMP DB MAKEFLAGS MAKEOVERRIDES
+errors=$folder/errors output=$folder/output
+
+# made ARGUMENT... : runs make, quietly; output and errors are in files of those names
+made() {
+    make -s "$@" >"$output" 2>"$errors"
+}
+
+not() {
+    ! "$@"
+}
+
+says() {
+    grep -qF -- "$1" "$errors"
+}
+
+# ---- Variables ----
+
+# GIVEN NEAREST : is an error that names both
+while read -r given nearest; do
+    check "$given is refused" not made run "$given=examples/sample.xml" BUILD="$folder/build"
+    check "$given: the nearest is $nearest" says "unknown variable $given; did you mean $nearest?"
+    check "$given: the list is printed" says 'The variables are DUMP DB PREFIX'
+    check "$given: nothing is built" [ ! -e "$folder/build" ]
+done <<END
+dump DUMP
+DUMPS DUMP
+Db DB
+PREFFIX PREFIX
+PREFX PREFIX
+cflags CFLAGS
+DESTIDR DESTDIR
+FUZZ_SECOND FUZZ_SECONDS
+END
+check 'a name like no other is refused' not made -n all ELEPHANT=1
+check 'and nothing is suggested for it' says 'unknown variable ELEPHANT. The variables'
+for known in CC=cc CFLAGS=-O0 CPPFLAGS=-DX LDFLAGS=-s PREFIX=/opt DESTDIR=/tmp AR=ar WERROR=1 \
+    ASSERTIONS=1 SEED=1 RUNS=1 NEARDUP_LONG=1; do
+    check "$known is taken" made -n all "$known"
+done
+check 'the environment may hold any name' env dump=x ELEPHANT=1 make -s -n all
+made -B -n build/ext/neardup.o
+check 'a release build has no assertions' grep -q -- -DNDEBUG "$output"
+made -B -n build/ext/neardup.o ASSERTIONS=1
+check 'a test build has them' not grep -q -- -DNDEBUG "$output"
+
+# ---- make run ----
+
+cp examples/sample.xml "$folder/old.xml"
+sed 's/ was / is /' examples/sample.xml >"$folder/new.xml"
+cp examples/sample.xml "$folder/with spaces.xml"
+
+sources() {
+    sqlite3 "$1" 'SELECT group_concat(name, "; ") FROM (SELECT name FROM source ORDER BY id)'
+}
+
+check 'several files in one run' made run DUMP="$folder/old.xml $folder/new.xml" DB="$folder/two.db"
+check 'are in one database' [ "$(sources "$folder/two.db")" = 'old.xml; new.xml' ]
+check 'one file' made run DUMP="$folder/old.xml" DB="$folder/in turn.db"
+check 'then another' made run DUMP="$folder/new.xml" DB="$folder/in turn.db"
+check 'are in one database, too' [ "$(sources "$folder/in turn.db")" = 'old.xml; new.xml' ]
+check 'a name with a space' made run DUMP="$folder/with spaces.xml" DB="$folder/spaces.db"
+check 'is one file' [ "$(sources "$folder/spaces.db")" = 'with spaces.xml' ]
+check 'a star in a name is a star' not made run DUMP="$folder/*.xml" DB="$folder/star.db"
+check 'and is reported' says "there is no file '$folder/*.xml'"
+for missing in nowhere.xml "$folder/old.xml nowhere.xml"; do
+    check "$missing is refused" not made run DUMP="$missing" DB="$folder/none.db"
+    check "$missing: the message says which" says "DUMP: there is no file 'nowhere.xml' (in $PWD)"
+    check "$missing: no database is made" [ ! -e "$folder/none.db" ]
+done
+check 'an empty DUMP is refused' not made run DUMP= DB="$folder/none.db"
+
+# The name of the database, without DB: that of the dump, or of all dumps.
+ln -s "$PWD/build" "$folder/build"
+check 'without DB' made run BUILD="$folder/build" DUMP="$folder/old.xml $folder/new.xml"
+check 'the database has the names of the files' [ -s build/old+new.db ]
+rm -f build/old+new.db
+
+# ---- make install, make uninstall ----
+
+files() {
+    (cd "$folder/root" && find . ! -type d | sort)
+}
+
+mkdir -p "$folder/root/usr/lib/sqlite3" "$folder/root/usr/share/neardup/sql"
+echo mine >"$folder/root/usr/lib/sqlite3/other.so"
+echo mine >"$folder/root/usr/share/neardup/sql/mine.sql"
+files >"$folder/before"
+check 'make install' made install PREFIX=/usr DESTDIR="$folder/root"
+check 'installs the loader' [ -x "$folder/root/usr/bin/neardup-load" ]
+check 'and the pipeline' [ -s "$folder/root/usr/share/neardup/sql/pipeline.sql" ]
+check 'make uninstall' made uninstall PREFIX=/usr DESTDIR="$folder/root"
+files >"$folder/after"
+check 'removes what install has put there, and nothing else' cmp -s "$folder/before" "$folder/after"
+check 'also its folders' [ ! -e "$folder/root/usr/share/neardup/sql/analysis" ]
+rm "$folder/root/usr/share/neardup/sql/mine.sql"
+made install PREFIX=/usr DESTDIR="$folder/root" && made uninstall PREFIX=/usr DESTDIR="$folder/root"
+check 'if they are empty' [ ! -e "$folder/root/usr/share/neardup" ]
+check 'make uninstall with nothing installed' made uninstall PREFIX=/usr DESTDIR="$folder/root"
+
+# ---- make help ----
+
+made help
+check 'the targets for users come first' [ "$(sed -n '2,7s/^  \([a-z]*\) .*/\1/p' "$output" |
+    tr '\n' ' ')" = 'all run check bench install uninstall ' ]
+sed -n 's/^\.PHONY: *//p' Makefile | tr ' ' '\n' | grep -vx 'packages\|tests\|fuzz-targets' |
+    sort >"$folder/targets"
+sed -n 's/^  \([a-z][a-z-]*\)  *[^ ].*/\1/p' "$output" | sort >"$folder/listed"
+check 'every other target has its line' cmp -s "$folder/targets" "$folder/listed"
+check 'no line is longer than 100 characters' not grep -q '.\{101\}' "$output"
+
+finish pipeline/make

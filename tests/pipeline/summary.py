@@ -1,0 +1,264 @@
+"""summary.py - what the pipeline prints: figures that add up, advice that helps, lines that fit.
+
+The databases are made by SQL: one article a text, unless a test says otherwise.
+"""
+
+import os
+import re
+import shlex
+import sqlite3
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, "tests"))
+from counting import check, finish, skip
+from terminal import has_terminals, on_terminal
+
+# Without what a caller's terminal may have set.
+PLAIN = {name: value for name, value in os.environ.items()
+         if name not in ("COLUMNS", "NO_COLOR", "TERM", "NEARDUP_ESCAPE")}
+STORM = ("The storm killed {} people, most of them in the low cottages behind the Carrowick dyke, where "
+         "no bell gave warning{}")
+TITLES = ["Candlemas Storm", "Carrowick", "Ørsay", "Port Maurel", "Mirrin Bridge", "Lindry"]
+FERRY = ("The ferry to Ørsay leaves Port Maurel every day at nine in the morning and comes back late in "
+         "the {}.")
+
+
+class Database:
+    """In a folder of its own, with these texts: each a string, or (source, title, text)."""
+
+    def __init__(self, folder, name, texts, sources=("texts",), base=None):
+        self.path = os.path.join(folder, name)
+        with open(os.path.join(ROOT, "sql", "schema.sql"), encoding="utf-8") as schema:
+            subprocess.run(["sqlite3", self.path], input=schema.read(), cwd=ROOT, text=True, check=True)
+        db = sqlite3.connect(self.path)
+        for i, source in enumerate(sources, 1):
+            db.execute("INSERT INTO source (id, name, kind, options, program_version, started_at, base,"
+                       " articles) VALUES (?, ?, 'text', '', '', '', ?, ?)",
+                       (i, source, base, len(texts)))
+        for i, text in enumerate(texts, 1):
+            source, title, text = text if isinstance(text, tuple) else (
+                1, TITLES[(i - 1) % len(TITLES)], text)
+            db.execute("INSERT INTO article (id, source_id, namespace, title, revision_time)"
+                       " VALUES (?, ?, 0, ?, ?)",
+                       (i, source, title, "20%02d-03-04T00:00:00Z" % (10 + source) if base else None))
+            db.execute("INSERT INTO sentence (article_id, position, section, block, text)"
+                       " VALUES (?, 1, '', 'prose', ?)", (i, text))
+        db.commit()
+        db.close()
+
+    def command(self):
+        return "sqlite3 -bail %s < sql/pipeline.sql" % shlex.quote(self.path)
+
+    def summary(self, **environment):
+        done = subprocess.run(["sh", "-c", self.command()], cwd=ROOT, capture_output=True, text=True,
+                              env={**PLAIN, **environment})
+        check(done.returncode == 0 and done.stderr == "", "%s: %s" % (self.path, done.stderr))
+        return done.stdout
+
+    def on_terminal(self, columns, **environment):
+        """What is printed on a terminal of that width."""
+        _, written = on_terminal(columns, ["sh", "-c", self.command() + " 1>&2"], cwd=ROOT,
+                                 env={**PLAIN, "TERM": "xterm", "NEARDUP_ESCAPE": "off",
+                                      **environment})
+        return written.replace("\r\n", "\n")
+
+    def ask(self, sql):
+        db = sqlite3.connect(self.path)
+        rows = db.execute(sql).fetchall()
+        db.commit()
+        db.close()
+        return rows
+
+
+def section(summary, title):
+    """The lines under a heading, up to the next one."""
+    found = re.search(r"^%s.*\n((?:\n*[ ].*\n)*)" % re.escape(title), summary, re.M)
+    return found[1] if found else ""
+
+
+def number(summary, what):
+    found = re.search(r"^ +([\d,]+) " + what, summary, re.M)
+    check(found, "'%s' is not in\n%s" % (what, summary))
+    return int(found[1].replace(",", "")) if found else -1
+
+
+def test_figures(folder):
+    """Candidates, verified pairs and copies add up to the pairs; a repetition is no copy."""
+    repeated = "A bell rang over the harbour of Lindry and then it was quiet. " * 2
+    db = Database(folder, "figures.db",
+                  [STORM.format(143, "."), STORM.format(134, "."), FERRY.format("evening"),
+                   FERRY.format("evening"), FERRY.format("evening"), repeated, repeated * 2])
+    summary = db.summary()
+    verified = number(summary, "of these verified: Jaccard similarity ≥ 0.6, edit similarity ≥ 0.5")
+    copies = number(summary, "copies of a text, each paired with the first")
+    check(number(summary, "candidate pairs: texts that share a signature") == 2, summary)
+    check((verified, copies) == (2, 2), "%d verified, %d copies" % (verified, copies))
+    check(number(summary, "pairs together") == 4 == db.ask("SELECT count(*) FROM pair")[0][0], summary)
+    check(db.ask("SELECT jaccard, edit_distance > 0 FROM pair WHERE a = 6") == [(1.0, 1)],
+          "the repetition has Jaccard similarity 1")
+    check("1 possible contradiction, " in summary and "1 repeated text." in summary, summary)
+    check("  Expected recall: 96.9 % at Jaccard 0.6, 99.9 % at 0.7\n" in summary, summary)
+    db.ask("UPDATE parameters SET jaccard_least = 0.8")
+    check("Expected recall: over 99.9 % at Jaccard 0.8, over 99.9 % at 0.9\n" in db.summary(), "at 0.8")
+    db.ask("UPDATE parameters SET jaccard_least = 1, bands = 1")
+    check("Expected recall: over 99.9 % at Jaccard 1\n" in db.summary(), "at 1")
+
+
+def test_plurals(folder):
+    """1 cluster, 0 and 2 clusters."""
+    for texts in [], [FERRY.format("evening")], [FERRY.format("evening")] * 2, \
+            [STORM.format(n, ".") for n in (143, 134)], [FERRY.format("evening")] * 3:
+        summary = Database(folder, "plurals%d.db" % len(os.listdir(folder)), texts).summary()
+        wrong = re.findall(r"(?<![\d.,])(?:1 [a-z]*(?:[^s\W]s|copies)\b|(?:0|[2-9]) (?:article|sentence|"
+                           r"cluster|pair|text|copy|rewording|contradiction)\b)", summary)
+        check(not wrong, "%d texts: %s in\n%s" % (len(texts), wrong, summary))
+    check("What may contradict, most likely first\n  nothing\n" in summary, summary)
+
+
+def test_near_misses(folder):
+    """Few clusters: the candidates just below the threshold are shown, the closest first."""
+    far = FERRY.format("evening, when the harbour master has lit the lamps and gone home to his wife")
+    db = Database(folder, "near.db", [FERRY.format("evening"), far, STORM.format(143, ".")])
+    summary = db.summary()
+    stored = db.ask("SELECT a, b, round(jaccard, 2) FROM near_miss")
+    check(len(stored) == 1 and 0.4 <= stored[0][2] < 0.6, "near misses: %s" % stored)
+    shown = section(summary, "What comes close, below jaccard_least = 0.6")
+    check("Candlemas Storm  |  Carrowick" in shown and "[|, when the harbour" in shown, summary)
+    db.ask("UPDATE parameters SET jaccard_least = %f" % (stored[0][2] - 0.01))
+    check("What comes close" not in db.summary(), "with that threshold it is found")
+    check(db.ask("SELECT count(*) FROM pair") == [(1,)], "as a pair")
+
+
+# Texts, the statement that is advised for them.
+SHORT = [
+    (["The lamp was lit in %d." % year for year in range(1878, 1888)] * 2,
+     "UPDATE parameters SET shingle = 5, shingles_least = 10;"),
+    (["灯台は%d年の春に初めて点灯したと伝えられている。" % year for year in range(1878, 1888)] * 2,
+     "UPDATE parameters SET shingle = 5, shingles_least = 20;"),
+]
+
+
+def test_short_texts(folder):
+    """What the window of lengths leaves out is counted, and the advice takes it in."""
+    for i, (texts, advice) in enumerate(SHORT):
+        db = Database(folder, "short%d.db" % i, texts)
+        summary = db.summary()
+        check(number(summary, "left out: shorter than 86 characters") == 20, summary)
+        check(number(summary, "compared") == 0 and " 0 clusters " in summary, summary)
+        check(advice in summary, "%s is not advised in\n%s" % (advice, summary))
+        db.ask(advice)
+        summary = db.summary()
+        check(number(summary, "compared") == 20 and "left out" not in summary, summary)
+        check(number(summary, "copies of a text") == 10, summary)
+    long = Database(folder, "long.db", ["a" * 700, FERRY.format("evening")]).summary()
+    check(number(long, "left out: longer than 611 characters") == 1 and "UPDATE" not in long, long)
+
+
+def test_reworded(folder):
+    """Closest first, but what differs in punctuation or capitals alone comes last."""
+    db = Database(folder, "reworded.db", [
+        (1, "Lindry", STORM.format(143, ".")), (1, "Lindry", STORM.format(143, "!")),
+        (1, "Ørsay", FERRY.format("evening")), (1, "Ørsay", FERRY.format("evening as a rule"))])
+    lines = section(db.summary(), "What was reworded, closest first")
+    check(-1 < lines.find("as a rule") < lines.find("[.|!]"), "found\n%s" % lines)
+
+
+def test_two_dates(folder):
+    """What one article states at two dates is a list of its own, in the order of time."""
+    db = Database(folder, "dates.db",
+                  [(1, "Storm", STORM.format(143, ".")), (2, "Storm", STORM.format(134, "."))],
+                  sources=("old.xml", "new.xml"), base="https://example.org/wiki/Main_Page")
+    summary = db.summary()
+    changed = section(summary, "What changed between the dumps of one wiki, [older|newer]")
+    check("[143|134] people" in changed, summary)
+    check("Storm (old.xml, 2011-03-04)  |  Storm (new.xml, 2012-03-04)" in changed, changed)
+    check(changed.count("https://example.org/wiki/Storm\n") == 1, "one address: %s" % changed)
+    check(section(summary, "What may contradict, most likely first") == "  nothing\n", summary)
+    check("1 article of old.xml, 2011-03-04\n" in summary.replace("2 articles of", "1 article of"),
+          summary)
+    db.ask("UPDATE article SET revision_time = '2010-01-01T00:00:00Z' WHERE source_id = 2")
+    check("[134|143] people" in db.summary(), "the older is first, whatever the ids are")
+
+
+def test_links(folder):
+    db = Database(folder, "links.db",
+                  [(1, "Carrowick", STORM.format(143, ".")),
+                   (1, "Carrowick? 100% of it", STORM.format(134, "."))],
+                  base="https://example.org/wiki/Main_Page")
+    summary = db.summary()
+    for link in ("        https://example.org/wiki/Carrowick%3F_100%25_of_it\n",
+                 "        https://example.org/wiki/Carrowick\n"):
+        check(link in summary, "%s is not in\n%s" % (link.strip(), summary))
+
+
+def test_widths(folder):
+    """No line is wider than it should be; later lines of an entry are indented; no word is broken."""
+    db = Database(folder, "widths.db", [STORM.format(143, "."), STORM.format(134, ".")])
+    words = set(db.summary().split())
+    for columns in 60, 80, 140:
+        summary = db.summary(COLUMNS=str(columns))
+        wide = [line for line in summary.splitlines()
+                if len(line) > columns and "UPDATE" not in line and "sqlite3 " not in line]
+        check(not wide, "%d columns: %s" % (columns, wide))
+        check(set(summary.split()) == words, "%d columns: %s" % (columns, words ^ set(summary.split())))
+        lines = section(summary, "What may contradict").splitlines()[2:]
+        check(lines and all(line.startswith(" " * 8) for line in lines), "%d columns: %s"
+              % (columns, lines))
+
+
+def test_terminal(folder):
+    db = Database(folder, "terminal.db", [STORM.format(143, "."), STORM.format(134, ".")])
+    plain = db.summary()
+    check("\x1b" not in plain, "no terminal: no colours")
+    for columns in 50, 80, 200:
+        printed = db.on_terminal(columns)
+        check("\x1b[1mWhat was found\x1b[0m" in printed and "\x1b[31m[143\x1b[0m|\x1b[32m134]\x1b[0m"
+              in printed, "%d columns: %r" % (columns, printed[:300]))
+        bare = re.sub(r"\x1b\[\d*m", "", printed)
+        check(bare == db.summary(COLUMNS=str(min(columns, 120))), "%d columns: %s" % (columns, bare))
+    for environment in {"NO_COLOR": "1"}, {"TERM": "dumb"}, {"TERM": ""}:
+        check(db.on_terminal(100, **environment) == plain, "%s: no colours" % environment)
+    check("\x1b[1m" in db.on_terminal(100, NO_COLOR=""), "an empty NO_COLOR does not count")
+
+
+def test_hostile(folder):
+    """No control sequence of a text, title or address reaches the terminal."""
+    bad = "\x1b]0;title\x07\x1b[2J\x9b1m\u202e"
+    db = Database(folder, "hostile.db",
+                  [(1, bad + "A", STORM.format(143, bad)), (1, "B" + bad, STORM.format(134, bad))] +
+                  [(1, "C" + bad, STORM.format(n, bad)) for n in range(150, 156)],
+                  sources=("dump" + bad,), base="https://example.org/wiki/" + bad)
+    for printed in db.summary(), db.on_terminal(80) if has_terminals() else "":
+        bare = re.sub(r"\x1b\[(?:0|1|2|31|32)m", "", printed)
+        check(not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]", bare), "found %r" % bare)
+
+
+def test_steps():
+    """While the job runs, each long statement says which step it is, of how many."""
+    steps = []
+    for path in ("loader/progress.c", "sql/signatures.sql", "sql/pairs.sql", "sql/clusters.sql",
+                 "sql/kinds.sql"):
+        with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+            steps += re.findall(r"Step (\d) of (\d)", file.read())
+    check(sorted(set(steps)) == [(str(i), "7") for i in range(1, 8)], "steps: %s" % steps)
+
+
+def main():
+    tests = [test_figures, test_plurals, test_near_misses, test_short_texts, test_reworded,
+             test_two_dates, test_links, test_widths, test_hostile]
+    if has_terminals():
+        tests.append(test_terminal)
+    else:
+        skip("pipeline/summary: no terminals can be made here")
+    with tempfile.TemporaryDirectory() as folder:
+        for test in tests:
+            test(folder)
+    test_steps()
+    return finish("pipeline/summary")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
