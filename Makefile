@@ -37,7 +37,7 @@ NEAREST := $(shell awk -v given='$(UNKNOWN)' -v known='$(KNOWN)' 'BEGIN { \
     } \
     print nearest; }')
 $(error unknown variable $(UNKNOWN)$(if $(NEAREST),; did you mean $(NEAREST)?,.) \
-    The variables are $(KNOWN))
+    The variables are DUMP DB PREFIX DESTDIR BUILD CC CFLAGS CPPFLAGS LDFLAGS; see make help)
 endif
 
 # ---- How to build --------------------------------------------------------------------------------
