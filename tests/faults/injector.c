@@ -324,8 +324,10 @@ FILE *fopen(const char *path, const char *mode) {
     return stops(reading) ? NULL : real(path, mode);
 }
 
-/* What fails is the system's call below it, in whose place the file is made one that cannot be
- * read. */
+/*
+ * What fails is the system's call below it, in whose place the file is made one that cannot be
+ * read.
+ */
 size_t fread(void *bytes, size_t size, size_t count, FILE *file) {
     REAL(fread);
     if (!stops(reading))

@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How the shell prints, ends and waits, what it asks of the system; .load, because we are linked.
+/*
+ * How the shell prints, ends and waits, what it asks of the system; .load, because we are linked.
  */
 static const char *const commands_of_the_shell[] = {".bail",    ".timeout", ".load",
                                                     ".headers", ".mode",    ".shell"};
