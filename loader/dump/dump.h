@@ -34,7 +34,7 @@ struct stream *dump_stream(struct dump *dump);
 enum cut_state dump_cut(struct dump *dump, struct batch *batch, struct failure *failure);
 
 /*
- * Resumes where an earlier load of the same file stopped. Call it before any other piece is read.
+ * Resumes where an earlier load of the same file stopped. Call it before any further piece is read.
  * False with `failure` filled in if the file cannot be read there.
  */
 bool dump_resume(struct dump *dump, const struct dump_place *place, struct failure *failure);

@@ -113,7 +113,7 @@ void stream_note_place(const struct stream *stream, struct dump_place *place);
 bool stream_rewind(struct stream *stream, struct failure *failure);
 
 /*
- * Resumes at the place where an earlier load of the same file stopped. Call it before any other
+ * Resumes at the place where an earlier load of the same file stopped. Call it before any further
  * piece is read, and while the window ends before that place; text before it is skipped. False with
  * `failure` filled in if the file cannot be read there.
  */

@@ -1,15 +1,16 @@
 /*
- * clock.c - a loop of known length in cycles, by which tests/bench/kernels finds the clock rate.
+ * clock.c - a loop that takes a known number of cycles, so that tests/bench/kernels finds the clock
+ * rate.
  *
- * Hardware counters are rarely open to a program. But an addition and an exclusive or of registers
- * take a cycle each on every processor of the last decades. Here each waits for the one before it,
- * and the counting of the loop goes on beside them.
+ * Programs can rarely read hardware counters. But an addition and an exclusive or of registers have
+ * taken one cycle each on every processor for decades. Here each waits for the one before it, and
+ * the loop counter runs in parallel.
  */
 #include <stdint.h>
 
 uint64_t chain_of_additions(uint64_t cycles);
 
-/* What it returns only keeps the compiler from leaving the chain out. */
+/* The result only keeps the compiler from removing the chain. */
 uint64_t chain_of_additions(uint64_t cycles) {
     const uint64_t addend = cycles | 1;
     uint64_t sum = 0;

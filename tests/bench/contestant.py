@@ -2,16 +2,16 @@
 
     contestant.py NAME DATABASE JACCARD FOLDER
 
-DATABASE is one of neardup-load; what is compared are its different texts in the window of the
-pipeline. Wanted are the pairs of Jaccard similarity JACCARD or more. They go to FOLDER/NAME.json; what
-it took is printed as JSON: the CPU seconds of each stage, the seconds by the clock, the memory, and
-the number of candidates.
+DATABASE comes from neardup-load. The contestant compares its distinct texts within the pipeline's
+limits of length, and writes the pairs of Jaccard similarity JACCARD or more to FOLDER/NAME.json. The
+cost is printed as JSON: CPU seconds of each stage, elapsed seconds, memory, and the number of
+candidates.
 
-  (1) All have the same shingles: the runs of 12 characters. What it takes to make them in Python is a
-      stage of its own, so that hashing can be seen alone. Repeated ones stay in: they do not change
-      a minimum, and a list is made and read faster than a set.
-  (2) All verify their candidates with exact Jaccard similarity, so no pair is false.
-  (3) What is not counted: starting, importing, and reading the texts.
+  (1) All use the same shingles, the runs of 12 characters. Making them in Python is a stage of its
+      own, so that hashing is measured by itself. Repeated shingles stay: they change no minimum, and
+      a list is faster to make and read than a set.
+  (2) All verify their candidates by exact Jaccard similarity, so no pair is false.
+  (3) Starting, importing, and reading the texts do not count.
   (4) One thread, and fixed seeds.
 """
 
@@ -38,7 +38,8 @@ TEXTS = """
      GROUP BY text
      ORDER BY 1"""
 BATCH = 1000
-# rapidfuzz: from where on it calls two texts alike, how many are compared with all, how many at a time.
+# rapidfuzz: the similarity from which it reports a pair, how many texts are compared with all, how many
+# at a time.
 EDIT_SIMILARITY, SAMPLE, SAMPLE_BATCH = 0.8, 300, 20
 
 seconds = {}
@@ -47,7 +48,7 @@ wall = 0.0
 
 @contextlib.contextmanager
 def stage(name):
-    """Adds the time of what is in it to the stage."""
+    """Adds the time of its body to the stage."""
     global wall
     cpu, clock = time.process_time(), time.monotonic()
     yield
@@ -69,7 +70,7 @@ def batches(items):
 
 
 def batches_of_shingles(texts, make):
-    """The shingles of BATCH texts at a time, so that those of all are never held."""
+    """The shingles of BATCH texts at a time, because those of all texts take too much memory."""
     for batch in batches(list(texts.values())):
         with stage("shingles"):
             made = [make(text) for text in batch]
@@ -77,7 +78,7 @@ def batches_of_shingles(texts, make):
 
 
 def verified(texts, candidates, least):
-    """Those that are alike in truth."""
+    """The candidates that pass verification."""
     pairs = []
     for batch in batches(candidates):
         with stage("shingles"):
@@ -94,7 +95,7 @@ def verified(texts, candidates, least):
 
 
 def run_shell(path, script):
-    """A script with lines `.print stage NAME` in it: the times between them."""
+    """Runs a script that contains lines `.print stage NAME`; the times between them."""
     global wall
     result = subprocess.run(["sqlite3", "-bail", path], input=".timer on\n" + script, cwd=ROOT,
                             capture_output=True, text=True)
@@ -148,7 +149,7 @@ def six_lines(path, least, folder):
     copy = os.path.join(folder, "six.db")
     with contextlib.suppress(FileNotFoundError):
         os.remove(copy)
-    # By SQL alone: what this process held would count in the peak memory of the shell.
+    # Only by SQL: memory that this process holds would count in the peak of the shell.
     db = sqlite3.connect(copy)
     db.execute("ATTACH ? AS loaded", (path,))
     db.execute("CREATE TABLE note(id INTEGER PRIMARY KEY, text TEXT)")
@@ -163,7 +164,7 @@ def six_lines(path, least, folder):
 
 
 def datasketch(path, least, index, **keywords):
-    """MinHash.bulk(); each text asks the index for those before it and is inserted then."""
+    """MinHash.bulk(); each text queries the index for earlier texts and is then inserted."""
     from datasketch import MinHash
 
     texts = read_texts(path)
@@ -182,14 +183,14 @@ def datasketch(path, least, index, **keywords):
 
 
 def datasketch_default(path, least, _):
-    """As its documentation begins: 128 functions, its own choice of bands, SHA-1."""
+    """As at the beginning of its documentation: 128 functions, its own choice of bands, SHA-1."""
     from datasketch import MinHashLSH
 
     return datasketch(path, least, lambda: MinHashLSH(threshold=least, num_perm=128))
 
 
 def datasketch_bands(path, least, _):
-    """The bands of the pipeline, and the fastest hash function that Python has at hand."""
+    """The bands of the pipeline, and Python's fastest hash function."""
     from datasketch import MinHashLSH
 
     return datasketch(path, least,
@@ -217,11 +218,11 @@ def rensa_bands(path, least, _):
 
 
 def rensa_rho(path, least, _):
-    """Its fast way samples shingles and says of each text only whether there is one like it."""
+    """Its fast method samples shingles, and reports only whether each text has a near-duplicate."""
     from rensa import RMinHash, RMinHashLSH
 
     texts = read_texts(path)
-    # One matrix of all texts is asked for, so all shingles are held.
+    # It takes one matrix of all texts, so all shingles are in memory.
     batch = [each for batch in batches_of_shingles(texts, shingles) for each in batch]
     with stage("signatures"):
         matrix = RMinHash.digest_matrix_from_token_sets_rho(batch, 128, SEED)
@@ -231,8 +232,8 @@ def rensa_rho(path, least, _):
 
 
 def rapidfuzz_all(path, _, folder):
-    """It has no index: each text is compared with all. The time is computed from that of a sample;
-    which of the true pairs it finds shows from these alone.
+    """It has no index, so each text is compared with all. The time is extrapolated from a sample;
+    which true pairs it finds is computed from those pairs only.
     """
     from rapidfuzz.distance.Levenshtein import normalized_similarity
     from rapidfuzz.process import cdist, cpdist
@@ -246,7 +247,7 @@ def rapidfuzz_all(path, _, folder):
             scores = cdist(sample[first : first + SAMPLE_BATCH], choices, workers=1,
                            scorer=normalized_similarity, score_cutoff=EDIT_SIMILARITY)
             alike += int((scores > 0).sum())
-    # Each pair once, and none of a text with itself.
+    # Each pair once, and no text with itself.
     share = len(choices) / len(sample) / 2
     extrapolate(share)
     true = read_lists(EXACT, folder)["pairs"]
@@ -302,7 +303,7 @@ def file_of(name, folder):
 
 
 def read_lists(name, folder):
-    """What the contestant found: pairs, and the similarity of each, or single texts."""
+    """What the contestant found: pairs with their similarities, or single texts."""
     with open(file_of(name, folder), encoding="utf-8") as file:
         return json.load(file)
 

@@ -1,8 +1,7 @@
 /*
  * stages.c - how fast each stage of the loader is, on one core: stages DUMP.
  *
- * Prints for each stage the seconds of processor time that it took, the bytes that it was given and
- * the rate.
+ * Prints the CPU seconds of each stage, the bytes that it received, and the rate.
  */
 #include "../loader/read_dump.h"
 #include "sentences/sentences.h"

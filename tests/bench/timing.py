@@ -11,7 +11,7 @@ RUNS = int(os.environ.get("RUNS", "5"))
 
 
 def least(*jobs):
-    """The least CPU time of each job, run in turn, and what each gives."""
+    """The least CPU time of each job, run in turn, and the result of each."""
     times, results = [float("inf")] * len(jobs), [None] * len(jobs)
     for _ in range(RUNS):
         for i, job in enumerate(jobs):
