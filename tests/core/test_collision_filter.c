@@ -1,4 +1,4 @@
-/* test_collision_filter.c - every key added twice is found, and few others are. */
+/* test_collision_filter.c - every key added twice is found, and few other keys. */
 #include "../test.h"
 #include "faulty_memory.h"
 #include "minhash/collision_filter.h"

@@ -117,7 +117,7 @@ static const struct {
     {"pointing before the first", BLOB("NDC1\1\0\1"), component_blob_malformed},
     {"the same member again", BLOB("NDC1\2\0\0\0\0"), component_blob_malformed},
     {"two of one component", BLOB("NDC1\2\0\0\1\1"), component_blob_ok},
-    {"pointing at one who points", BLOB("NDC1\3\0\0\1\1\1\1"), component_blob_malformed},
+    {"pointing at one that points", BLOB("NDC1\3\0\0\1\1\1\1"), component_blob_malformed},
     {"pointing at the first of all", BLOB("NDC1\3\0\0\1\1\1\2"), component_blob_ok},
     {"far more members than bytes", BLOB("NDC1\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\1\0\0"),
      component_blob_malformed},

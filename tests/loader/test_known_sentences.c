@@ -1,4 +1,5 @@
-/* test_known_sentences.c - the table of an article's sentences, against an array that is searched.
+/*
+ * test_known_sentences.c - the table of an article's sentences, against an array that is searched.
  */
 #include "../core/random_input.h"
 #include "store/known_sentences.h"

@@ -39,7 +39,8 @@ static const struct {
      0,
      "Step 1 of 7, b.xml: skipping what is loaded, 25 %, 1.0 of 4.0 MB, 0:06 left, 3 pages, "
      "2 sentences, 2.0 MB/s"},
-    /* the name is cut; then counts and speed are left out, then the step; the rest is cut at last
+    /*
+     * the name is cut; then counts and speed are left out, then the step; the rest is cut at last
      */
     {"/d/a-long-name.xml",
      {1500000, -1, 4000000, 1, 2, false},

@@ -17,9 +17,9 @@ const struct weight feature_weights[feature_count] = {
     [feature_several] = {"several", -1.80},
 
     /*
-     * Set by what they mean, since the labelled clusters have no examples of them: sentences of one
-     * article at two dates have a topic of 3, which is the bias and this weight, unless much else
-     * changed; parallel sentences cancel what equal titles say, and as much again.
+     * Set by meaning, since the labelled clusters have no examples. Sentences of one article at two
+     * dates have a topic of 3, the sum of the bias and this weight, unless much else changed.
+     * Parallel sentences cancel twice what equal titles say.
      */
     [feature_parallel] = {"parallel", -3.0},
     [feature_two_dates] = {"two_dates", 3.04},
