@@ -130,12 +130,6 @@ sqlite3 "$db" '.read sql/analysis/two_dates.sql' >"$folder/output" 2>&1
 check 'what the newer one says differently' grep -qF '[1,588|1,612]' "$folder/output"
 check 'is all' grep -q 'Values that changed: 1;' "$folder/output"
 
-hold "$folder/sample.db" 'BEGIN IMMEDIATE'
-{ sleep 1 && let_go; } &
-pipeline "$folder/sample.db"
-check 'it waits for a writer' [ ! -s "$folder/errors" ]
-wait
-
 make -s install PREFIX="$folder/root" >/dev/null 2>&1
 (cd / && sqlite3 "$folder/sample.db" <"$folder/root/share/neardup/sql/pipeline.sql" \
     >"$folder/output" 2>"$folder/errors")
