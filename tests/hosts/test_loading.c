@@ -36,7 +36,7 @@ static bool is_in_memory(void) {
     return handle != NULL;
 }
 
-/* A database in memory that may load extensions, but has none. */
+/* A database in memory that may load extensions, but has none yet. */
 static sqlite3 *open_bare(void) {
     sqlite3 *db;
     if (sqlite3_open(":memory:", &db) != SQLITE_OK ||
@@ -93,7 +93,7 @@ static void test_two_connections(void) {
     CHECK(sqlite3_close(two) == SQLITE_OK, "the second is closed");
 }
 
-/* SQLite closes a file with the last connection that has loaded it: it stays in memory. */
+/* SQLite closes the file with the last connection that has loaded it, but it stays in memory. */
 static void test_reloading(void) {
     for (int i = 0; i < 3; i++) {
         sqlite3 *db = open_loaded();
@@ -103,7 +103,7 @@ static void test_reloading(void) {
     }
 }
 
-/* A connection that is closed before its statements lives on in them, and with it the extension. */
+/* A connection closed before its statements lives until they end, and so does the extension. */
 static void test_closed_before_its_statements(void) {
     sqlite3 *db = open_loaded();
     sqlite3_stmt *running;
@@ -141,7 +141,7 @@ static void test_threads(void) {
     }
 }
 
-/* What SQLite gives to an extension: always at the same place. */
+/* The functions that SQLite passes to an extension, always at the same address. */
 static const struct sqlite3_api_routines *given;
 
 static int keep_given(sqlite3 *db, char **message, const struct sqlite3_api_routines *api) {
@@ -162,7 +162,7 @@ static const char *older_name(void) {
     return "3.34.1";
 }
 
-/* In an older SQLite memory ends here: a call leads anywhere. */
+/* In an older SQLite the struct ends here, and later members are garbage. */
 static void cut_to_oldest(struct sqlite3_api_routines *api) {
 #if SQLITE_VERSION_NUMBER >= 3036001
     memset((char *)api + offsetof(struct sqlite3_api_routines, changes64), 0xA5,
@@ -173,7 +173,7 @@ static void cut_to_oldest(struct sqlite3_api_routines *api) {
 
 typedef int entry_point(sqlite3 *db, char **message, const struct sqlite3_api_routines *api);
 
-/* Neither the calls of the first SQLite nor what it has open are touched by another's. */
+/* A second SQLite changes neither the functions of the first nor what it has open. */
 static void test_other_library(entry_point *initialize) {
     static struct sqlite3_api_routines other;
     char *message = NULL;
@@ -243,7 +243,9 @@ static void copy(const char *file, const char *name) {
         abort();
 }
 
-/* The calls of another version go to a copy: a file keeps those that it was loaded with first. */
+/*
+ * Another version needs a copy, because a file keeps the functions with which it was loaded first.
+ */
 static void test_versions(void) {
     char name[64];
     sqlite3_auto_extension((void (*)(void))keep_given);
