@@ -1,5 +1,5 @@
-"""bench_peers.py - `make bench-peers` where no network is: the lines of neardup, and a line for each
-peer that says why it is not there. pip is a stand-in, so that it fails in known ways.
+"""bench_peers.py - `make bench-peers` without a network: the lines of neardup, and a line for each
+peer that says why it is missing. A stand-in for pip fails in known ways.
 """
 
 import os
@@ -11,7 +11,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 sys.path.insert(0, os.path.join(ROOT, "tests"))
 from counting import check, finish
 
-# What pip does in place of installing: rensa is unknown to its registry, the others are broken.
+# The stand-in for pip: its registry does not know rensa, and the other packages are broken.
 PIP = """
 import os, sys
 if "install" in sys.argv:

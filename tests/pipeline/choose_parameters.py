@@ -1,6 +1,6 @@
-"""choose_parameters.py - sql/analysis/choose_parameters.sql: the set that it chooses reaches the
-recall, by the formula in exact fractions, and nothing that reaches it is cheaper: not on its list,
-and not among all sets of up to 1,024 bands and 20 rows.
+"""choose_parameters.py - sql/analysis/choose_parameters.sql: the parameters that it chooses reach
+the recall, by the formula in exact fractions, and no others that reach it are cheaper, among those
+it lists and among all up to 1,024 bands and 20 rows.
 """
 
 import os
@@ -16,7 +16,7 @@ from counting import check, finish
 
 with open(os.path.join(ROOT, "sql", "analysis", "choose_parameters.sql"), encoding="utf-8") as file:
     SCRIPT = file.read()
-    BEGIN, END = SCRIPT.split("\nROLLBACK;\n")  # which drops the tables that are looked at here
+    BEGIN, END = SCRIPT.split("\nROLLBACK;\n")  # which drops the tables that are read here
 LIST = "SELECT bands, rows, signatures, candidates, seconds FROM choice"
 MARK = "end of this"
 BANDS, ROWS = 1024, 20
@@ -30,7 +30,7 @@ def shell(path, *commands):
 
 
 def chosen(path, settings):
-    """What the script prints, and its list, likeness and costs as rows of words."""
+    """What the script prints; and its list, likeness and costs as rows of words."""
     commands = [".parameter set @%s %s" % item for item in settings.items()]
     tables = [LIST, "SELECT * FROM likeness", "SELECT * FROM cost, neardup_settings"]
     result = shell(path, *commands, BEGIN, *("SELECT '%s'; %s;" % (MARK, t) for t in tables))

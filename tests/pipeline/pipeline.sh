@@ -1,6 +1,6 @@
 #!/bin/sh
-# pipeline.sh - the pipeline as a person uses it: run again, with other parameters, with nothing to
-# find, on databases that are not ours, by name from anywhere.
+# pipeline.sh - the pipeline as people use it: run again, with other parameters, with nothing to
+# find, on databases that are not ours, and installed, from any folder.
 
 cd "$(dirname "$0")/../.." || exit 1
 load=build/neardup-load
@@ -8,7 +8,7 @@ load=build/neardup-load
 folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT
 db=$folder/sample.db
 
-# pipeline DB : runs it; output and errors are in files of those names
+# pipeline DB : runs it; its output goes into the files "output" and "errors"
 pipeline() {
     sqlite3 "$1" <sql/pipeline.sql >"$folder/output" 2>"$folder/errors"
 }
@@ -21,7 +21,7 @@ refused() {
     ! sqlite3 "$db" "$1" 2>/dev/null
 }
 
-# The content of all that the pipeline makes.
+# The content of all tables that the pipeline makes.
 result() {
     for table in compared_sentence signature pair member cluster; do
         sqlite3 "$1" "SELECT '$table', * FROM $table"
@@ -72,7 +72,7 @@ for wrong in 'jaccard_least = 1.5' 'jaccard_least = -1' 'shingle = 0' 'bands = 0
 done
 check 'refuses a second row' refused 'INSERT INTO parameters (id) VALUES (2)'
 
-# An error on the way leaves the tables of the last run.
+# An error during a run leaves the tables of the last run.
 cp "$db" "$folder/broken.db"
 result "$folder/broken.db" >"$folder/first"
 sqlite3 "$folder/broken.db" "UPDATE sentence SET text = zeroblob(200) WHERE id = (SELECT max(sentence_id)
@@ -98,14 +98,14 @@ pipeline "$db"
 check 'the same twice' [ "$(sql 'SELECT * FROM pair')" = '1|2|1.0|0' ]
 check 'is one cluster' [ "$(sql 'SELECT id, size, texts, articles, kind, representative FROM cluster')" = '1|2|1|1|identical|1' ]
 
-# Errors name the cure. Which databases are refused, guard.py tells.
+# Errors name the cure. guard.py tests which databases are refused.
 pipeline "$folder/new.db"
 check 'an empty database: what to do' grep -q 'Load a dump' "$folder/errors"
 check 'and it stays empty' [ ! -s "$folder/new.db" ]
 (cd / && sqlite3 "$folder/sample.db" <"$OLDPWD/sql/pipeline.sql") >"$folder/output" 2>"$folder/errors"
 check 'from another folder: where to go' grep -q '^neardup: cd to the folder' "$folder/errors"
 
-# What is printed when a writer, or one that keeps all others out, does not go away.
+# The message if a writer, or a program with an exclusive lock, does not finish.
 for lock in IMMEDIATE EXCLUSIVE; do
     hold "$folder/sample.db" "BEGIN $lock"
     sed 's/^\.timeout .*/.timeout 50/' sql/pipeline.sql | sqlite3 "$folder/sample.db" \
