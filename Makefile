@@ -37,7 +37,7 @@ NEAREST := $(shell awk -v given='$(UNKNOWN)' -v known='$(KNOWN)' 'BEGIN { \
     } \
     print nearest; }')
 $(error unknown variable $(UNKNOWN)$(if $(NEAREST),; did you mean $(NEAREST)?,.) \
-    The variables are $(KNOWN))
+    The variables are DUMP DB PREFIX DESTDIR BUILD CC CFLAGS CPPFLAGS LDFLAGS; see make help)
 endif
 
 # ---- How to build --------------------------------------------------------------------------------
@@ -311,7 +311,7 @@ bench-growth: packages  #- the pipeline at 0.25 to 4 million sentences, union_fi
 	@tests/bench/components
 
 .PHONY: bench-peers
-bench-peers: packages  #- the same work by datasketch, rensa and rapidfuzz, on DB if given
+bench-peers: packages  #- the same work by datasketch, rensa, gaoya and rapidfuzz, on DB if given
 	@$(MAKE) --no-print-directory -s all
 	@tests/bench/peers $${DB:+-- "$$DB"}
 

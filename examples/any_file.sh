@@ -6,8 +6,8 @@
 db=$(mktemp) && trap 'rm -f "$db"' EXIT
 build/neardup-load --quiet --format csv --columns text=body,title=product examples/reviews.csv "$db"
 
-# The loader has split the reviews into sentences. Here each is compared as a whole; the pipeline,
-# sqlite3 DB < sql/pipeline.sql, compares sentences.
+# The loader splits each review into sentences. This script puts them together again and compares whole
+# reviews. The pipeline, sqlite3 DB < sql/pipeline.sql, compares sentences.
 sqlite3 "$db" <<'END'
 .load build/neardup
 .mode list

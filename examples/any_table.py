@@ -2,8 +2,8 @@
 
     /usr/bin/python3 examples/any_table.py
 
-The python3 must be one that can load extensions; docs/install.md tells how to find out. Nothing is
-written to a database of yours: for your own texts, connect to it read-only:
+This needs a Python that can load extensions; docs/install.md says how to test yours. Nothing is written
+to a database of yours. For your own texts, connect to one read-only:
 
     db = sqlite3.connect("file:shop.db?mode=ro", uri=True)
 """

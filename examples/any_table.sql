@@ -2,8 +2,8 @@
 --
 --     sqlite3 < examples/any_table.sql
 --
--- The functions need no neardup database, and this writes to none of yours: it runs in memory. For
--- your own texts, attach the database read-only instead of making `mine`:
+-- The functions need no neardup database. This example runs in memory and writes to no database of
+-- yours. For your own texts, attach a database read-only instead of creating `mine`:
 --
 --     ATTACH 'file:shop.db?mode=ro' AS mine;
 
@@ -20,12 +20,12 @@ INSERT INTO mine.review (body) VALUES
     ('Arrived broken, and nobody answers the telephone.'),
     ('The kettle boils in two minutes, and the handle stays cool: I would buy it again.');
 
--- Texts that share a signature are candidates. These texts are short, so the shingles are, too.
+-- Texts that share a signature are candidates. Short texts need short shingles: 5 characters here.
 CREATE TEMP TABLE signature AS
 SELECT id, made.signature
   FROM mine.review JOIN minhash_signatures(body, 5) AS made;
 
--- Candidates that pass verification are pairs.
+-- Candidates that are similar enough are pairs.
 SELECT DISTINCT a.id, b.id, printf('%.2f', jaccard(x.body, y.body, 5))
   FROM signature   AS a
   JOIN signature   AS b ON b.signature = a.signature AND b.id > a.id

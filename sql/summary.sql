@@ -214,7 +214,7 @@ SELECT neardup_wrap('              Most are left out because they are short. To 
 
 SELECT char(10) || bold || 'What was found' || plain FROM style;
 
-SELECT printf('  %,11d different %s among the compared', texts, iif(texts = 1, 'text', 'texts'))
+SELECT printf('  %,11d different %s among those compared', texts, iif(texts = 1, 'text', 'texts'))
   FROM detection;
 SELECT printf('  %,11d candidate %s: texts that share a signature', candidates,
               iif(candidates = 1, 'pair', 'pairs'))

@@ -24,9 +24,8 @@ static const char *begin_statement(struct arguments *arguments, sqlite3_value *v
 static void locked_result(sqlite3_context *context, sqlite3 *db) {
     const char *path = sqlite3_db_filename(db, "main");
     char *message =
-        sqlite3_mprintf("%s: the database is locked: another program is writing to it or has it "
-                        "open to write. Wait "
-                        "until that program has finished, or close it, then run this again",
+        sqlite3_mprintf("%s: the database is locked: another program is writing to it. Wait until "
+                        "that program has finished, or close it, then run this again",
                         path && path[0] ? path : "main");
     if (message)
         sqlite3_result_error(context, message, -1);

@@ -1,16 +1,16 @@
 /*
- * clock.c - a loop that takes a known number of cycles, so that tests/bench/kernels finds the clock
- * rate.
+ * clock.c - a loop that takes a known number of cycles, with which tests/bench/kernels measures the
+ * clock rate.
  *
- * Programs can rarely read hardware counters. But an addition and an exclusive or of registers have
- * taken one cycle each on every processor for decades. Here each waits for the one before it, and
- * the loop counter runs in parallel.
+ * Programs rarely have access to hardware counters. But additions and exclusive ors of registers
+ * have taken one cycle each on every processor of the last decades. In this loop each waits for the
+ * result of the one before, and the loop counter is updated in parallel.
  */
 #include <stdint.h>
 
 uint64_t chain_of_additions(uint64_t cycles);
 
-/* The result only keeps the compiler from removing the chain. */
+/* The result is returned only to stop the compiler from removing the chain. */
 uint64_t chain_of_additions(uint64_t cycles) {
     const uint64_t addend = cycles | 1;
     uint64_t sum = 0;

@@ -1,18 +1,18 @@
-"""contestant.py - one line of the table of tests/bench/peers, measured in a process of its own.
+"""contestant.py - measures one line of the table of tests/bench/peers, in its own process.
 
     contestant.py NAME DATABASE JACCARD FOLDER
 
-DATABASE comes from neardup-load. The contestant compares its distinct texts within the pipeline's
-limits of length, and writes the pairs of Jaccard similarity JACCARD or more to FOLDER/NAME.json. The
-cost is printed as JSON: CPU seconds of each stage, elapsed seconds, memory, and the number of
-candidates.
+DATABASE was made by neardup-load. NAME compares its distinct texts within the pipeline's length
+window, and finds the pairs with a Jaccard similarity of at least JACCARD. It writes them to
+FOLDER/NAME.json and prints its figures as JSON: the CPU seconds of each stage, the elapsed seconds,
+the memory, and the number of candidates.
 
-  (1) All use the same shingles, the runs of 12 characters. Making them in Python is a stage of its
-      own, so that hashing is measured by itself. Repeated shingles stay: they change no minimum, and
-      a list is faster to make and read than a set.
-  (2) All verify their candidates by exact Jaccard similarity, so no pair is false.
-  (3) Starting, importing, and reading the texts do not count.
-  (4) One thread, and fixed seeds.
+  (1) All contestants use the same shingles: all runs of 12 characters. Making them in Python is a
+      separate stage, so that the cost of hashing shows. Repeated shingles are kept: they do not
+      change a minimum, and a list is faster to make and to read than a set.
+  (2) All verify their candidates with exact Jaccard similarity, so no reported pair is false.
+  (3) Startup, imports and reading the texts are not counted.
+  (4) They run on one thread, with fixed seeds.
 """
 
 import contextlib
@@ -38,8 +38,7 @@ TEXTS = """
      GROUP BY text
      ORDER BY 1"""
 BATCH = 1000
-# rapidfuzz: the similarity from which it reports a pair, how many texts are compared with all, how many
-# at a time.
+# For rapidfuzz: the least similarity of a pair, the number of texts in the sample, and in a batch of it.
 EDIT_SIMILARITY, SAMPLE, SAMPLE_BATCH = 0.8, 300, 20
 
 seconds = {}
@@ -48,7 +47,7 @@ wall = 0.0
 
 @contextlib.contextmanager
 def stage(name):
-    """Adds the time of its body to the stage."""
+    """Adds the time of its block to the stage."""
     global wall
     cpu, clock = time.process_time(), time.monotonic()
     yield
@@ -70,7 +69,7 @@ def batches(items):
 
 
 def batches_of_shingles(texts, make):
-    """The shingles of BATCH texts at a time, because those of all texts take too much memory."""
+    """The shingles of BATCH texts at a time, so that those of all texts are never in memory at once."""
     for batch in batches(list(texts.values())):
         with stage("shingles"):
             made = [make(text) for text in batch]
@@ -78,7 +77,7 @@ def batches_of_shingles(texts, make):
 
 
 def verified(texts, candidates, least):
-    """The candidates that pass verification."""
+    """The candidates that are similar enough."""
     pairs = []
     for batch in batches(candidates):
         with stage("shingles"):
@@ -95,7 +94,7 @@ def verified(texts, candidates, least):
 
 
 def run_shell(path, script):
-    """Runs a script that contains lines `.print stage NAME`; the times between them."""
+    """Runs a script, and adds up the times between its lines `.print stage NAME`."""
     global wall
     result = subprocess.run(["sqlite3", "-bail", path], input=".timer on\n" + script, cwd=ROOT,
                             capture_output=True, text=True)
@@ -149,7 +148,7 @@ def six_lines(path, least, folder):
     copy = os.path.join(folder, "six.db")
     with contextlib.suppress(FileNotFoundError):
         os.remove(copy)
-    # Only by SQL: memory that this process holds would count in the peak of the shell.
+    # In SQL, because memory held by this process would count in the peak of the shell.
     db = sqlite3.connect(copy)
     db.execute("ATTACH ? AS loaded", (path,))
     db.execute("CREATE TABLE note(id INTEGER PRIMARY KEY, text TEXT)")
@@ -164,7 +163,7 @@ def six_lines(path, least, folder):
 
 
 def datasketch(path, least, index, **keywords):
-    """MinHash.bulk(); each text queries the index for earlier texts and is then inserted."""
+    """MinHash.bulk(); each text is looked up among those before it and then inserted."""
     from datasketch import MinHash
 
     texts = read_texts(path)
@@ -183,14 +182,14 @@ def datasketch(path, least, index, **keywords):
 
 
 def datasketch_default(path, least, _):
-    """As at the beginning of its documentation: 128 functions, its own choice of bands, SHA-1."""
+    """As in its documentation: 128 functions, its own choice of bands, SHA-1."""
     from datasketch import MinHashLSH
 
     return datasketch(path, least, lambda: MinHashLSH(threshold=least, num_perm=128))
 
 
 def datasketch_bands(path, least, _):
-    """The bands of the pipeline, and Python's fastest hash function."""
+    """The pipeline's bands, and the fastest hash function in Python's library."""
     from datasketch import MinHashLSH
 
     return datasketch(path, least,
@@ -199,7 +198,7 @@ def datasketch_bands(path, least, _):
 
 
 def rensa_bands(path, least, _):
-    """R-MinHash of all shingles, the bands of the pipeline."""
+    """R-MinHash of all shingles, with the pipeline's bands."""
     from rensa import RMinHash, RMinHashLSH
 
     texts = read_texts(path)
@@ -218,11 +217,11 @@ def rensa_bands(path, least, _):
 
 
 def rensa_rho(path, least, _):
-    """Its fast method samples shingles, and reports only whether each text has a near-duplicate."""
+    """Its fast mode samples shingles, and tells only whether each text has a near-duplicate."""
     from rensa import RMinHash, RMinHashLSH
 
     texts = read_texts(path)
-    # It takes one matrix of all texts, so all shingles are in memory.
+    # It wants one matrix of all texts, so all shingles are in memory at once.
     batch = [each for batch in batches_of_shingles(texts, shingles) for each in batch]
     with stage("signatures"):
         matrix = RMinHash.digest_matrix_from_token_sets_rho(batch, 128, SEED)
@@ -231,9 +230,28 @@ def rensa_rho(path, least, _):
     return {"flagged": [key for key, flag in zip(texts, flags) if flag]}
 
 
+def gaoya_bands(path, least, _):
+    """An index that makes the shingles itself, with the pipeline's bands. A query hashes its text again.
+    With a threshold of 0, every text in a common bucket is a candidate.
+    """
+    from gaoya.minhash import MinHashStringIndex
+
+    texts = read_texts(path)
+    keys, documents = list(texts), list(texts.values())
+    with stage("signatures"):
+        index = MinHashStringIndex(jaccard_threshold=0.0, num_bands=BANDS, band_size=ROWS,
+                                   analyzer="char", ngram_range=(SHINGLE, SHINGLE), id_container="vec")
+        index.par_bulk_insert_docs(keys, documents)
+    with stage("pairs"):
+        candidates = [(other, key)
+                      for key, found in zip(keys, index.par_bulk_query(documents))
+                      for other in set(found) if other < key]
+    return verified(texts, candidates, least)
+
+
 def rapidfuzz_all(path, _, folder):
-    """It has no index, so each text is compared with all. The time is extrapolated from a sample;
-    which true pairs it finds is computed from those pairs only.
+    """It has no index, so each text is compared with all others. The time is extrapolated from a sample.
+    For recall, it compares only the true pairs.
     """
     from rapidfuzz.distance.Levenshtein import normalized_similarity
     from rapidfuzz.process import cdist, cpdist
@@ -247,7 +265,7 @@ def rapidfuzz_all(path, _, folder):
             scores = cdist(sample[first : first + SAMPLE_BATCH], choices, workers=1,
                            scorer=normalized_similarity, score_cutoff=EDIT_SIMILARITY)
             alike += int((scores > 0).sum())
-    # Each pair once, and no text with itself.
+    # Counts each pair once.
     share = len(choices) / len(sample) / 2
     extrapolate(share)
     true = read_lists(EXACT, folder)["pairs"]
@@ -265,7 +283,7 @@ def extrapolate(share):
 
 
 def exact(path, least, _):
-    """All pairs by a prefix filter in Python, as the tests compute them."""
+    """All pairs, with the prefix filter in Python that the tests use."""
     sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "pipeline")]
     import recall
 
@@ -284,6 +302,7 @@ CONTESTANTS = {
     "datasketch, 25 bands": datasketch_bands,
     "rensa, 25 bands": rensa_bands,
     "rensa, rho: flags only": rensa_rho,
+    "gaoya, 25 bands": gaoya_bands,
     "rapidfuzz, all pairs *": rapidfuzz_all,
     EXACT: exact,
 }
@@ -303,7 +322,7 @@ def file_of(name, folder):
 
 
 def read_lists(name, folder):
-    """What the contestant found: pairs with their similarities, or single texts."""
+    """What the contestant found: pairs, and the similarity of each, or flagged texts."""
     with open(file_of(name, folder), encoding="utf-8") as file:
         return json.load(file)
 

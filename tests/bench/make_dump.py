@@ -1,10 +1,10 @@
-"""make_dump.py MEGABYTES ONE MANY - a dump of that size, made by joining real ones.
+"""make_dump.py MEGABYTES ONE MANY - makes a dump of that size from real ones.
 
-Pages of the dumps in ../shared/data/dumps (or, without them, of the bundled sample) are joined, and
-repeated with new ids and titles until the XML is long enough. It is packed twice: into ONE as one
-bzip2 stream, as `bzip2` makes it, and into MANY with a stream for every hundred pages, like the
-multistream dumps of Wikipedia. In a repeated page, every third longer word in small Latin letters is
-changed, so that sentences do not repeat.
+Joins the pages of the dumps in ../shared/data/dumps (or, without them, of the bundled sample), and
+repeats them with new ids and titles until the XML has the requested size. Packs it twice: into ONE
+as a single bzip2 stream, like `bzip2`, and into MANY with a stream for every hundred pages, like
+Wikipedia's multistream dumps. In repeated pages every third longer word of lower-case Latin letters
+is changed, so that sentences do not repeat.
 """
 
 import bz2
@@ -21,7 +21,7 @@ HEADER = (
     "  <siteinfo>\n    <dbname>enwiki</dbname>\n  </siteinfo>\n"
 )
 PAGE = re.compile(r"  <page>.*?</page>\n", re.DOTALL)
-# The damaged dump is not well-formed, and UTF-16 cannot be joined with UTF-8.
+# The damaged dump is not well-formed, UTF-16 cannot be joined with UTF-8, and a history repeats itself.
 LEFT_OUT = ("damaged", "utf16", "history")
 PAGES_A_STREAM = 100
 
@@ -29,7 +29,7 @@ PAGES_A_STREAM = 100
 def dumps():
     found = sorted(glob.glob(os.path.join(SHARED, "data", "dumps", "*.xml.bz2")))
     found = [path for path in found if not any(word in path for word in LEFT_OUT)]
-    # English first, since the figures are about it.
+    # English first, because the published figures are for English.
     found.sort(key=lambda path: "enwiki" not in path)
     return found or [os.path.join(ROOT, "examples", "sample.xml")]
 
@@ -47,12 +47,12 @@ def renumbered(page, number):
 
 
 ALPHABET = "abcdefghijklmnopqrstuvwxyz"
-# Between spaces, so it is not part of markup.
+# A word between spaces is not part of markup.
 WORD = re.compile(r"(?<= )[a-z]{5,}(?=[ ,.])")
 
 
 def varied(page, turn):
-    """Every third such word has its letters shifted in the alphabet by `turn`."""
+    """The page with the letters of every third WORD shifted in the alphabet by `turn`."""
     moved = str.maketrans(ALPHABET, ALPHABET[turn % 26 :] + ALPHABET[: turn % 26])
     count = iter(range(10**9))
     return WORD.sub(
@@ -61,7 +61,7 @@ def varied(page, turn):
 
 
 def all_pages(size):
-    """Pages until they have `size` bytes together."""
+    """Pages with a total length of at least `size` bytes."""
     once = list(pages())
     written, number, turn = 0, 0, 0
     while written < size:
@@ -76,7 +76,7 @@ def all_pages(size):
 
 
 def write(size, one, many):
-    """Writes both files; returns the bytes of XML and the number of pages."""
+    """Writes both files. Returns the bytes of XML and the number of pages."""
     written, number, stream = 0, 0, []
     one.write(HEADER.encode())
     many.write(bz2.compress(HEADER.encode()))

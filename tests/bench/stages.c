@@ -1,7 +1,9 @@
 /*
- * stages.c - how fast each stage of the loader is, on one core: stages DUMP.
+ * stages.c - measures each stage of the loader on one core.
  *
- * Prints the CPU seconds of each stage, the bytes that it received, and the rate.
+ *     build/tests/bench/stages DUMP
+ *
+ * Prints the CPU seconds, the bytes of input and the rate of each stage.
  */
 #include "../loader/read_dump.h"
 #include "sentences/sentences.h"
@@ -80,7 +82,7 @@ static void measure_batch(struct meter *meter, struct dump_reader *reader,
     }
 }
 
-/* The next piece of the file is unpacked and added. */
+/* Unpacks the next piece of the file and adds it to the stream. */
 static void measure_piece(struct meter *meter, struct dump_reader *reader) {
     begin(meter);
     struct piece *piece = &reader->piece;

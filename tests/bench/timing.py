@@ -1,4 +1,4 @@
-"""timing.py - the least CPU time of queries that are run in turn."""
+"""timing.py - measures the least CPU time of queries that run in turn."""
 
 import os
 import sys
@@ -11,7 +11,7 @@ RUNS = int(os.environ.get("RUNS", "5"))
 
 
 def least(*jobs):
-    """The least CPU time of each job, run in turn, and the result of each."""
+    """The least CPU time of each job, and the result of each. The jobs run in turn."""
     times, results = [float("inf")] * len(jobs), [None] * len(jobs)
     for _ in range(RUNS):
         for i, job in enumerate(jobs):

@@ -1,22 +1,22 @@
 #!/usr/bin/python3
-"""examples.py - runs every SQL example of docs/*.md and README.md and compares what it prints.
+"""examples.py - runs every SQL example on the pages *.md, docs/*.md and examples/*.md and compares
+what it prints with the page.
 
     /usr/bin/python3 tests/functions/examples.py [--update] [PAGE ...]
 
-An example is a block fenced ```sql. The block fenced ``` right after it is the expected output; an
-example without one must only run without an error. A block fenced ```python that has an output
-block is an example, too; it runs in the project's folder.
+An example is a block fenced ```sql. The block fenced ``` right after it is the output it must have;
+an example without one must only run without an error. So is a block fenced ```python that has an
+output block; it runs in the project's folder.
 
   (1) Each example has a database of its own, in memory, with the extension loaded. After a line
-      <!-- continue --> it continues in the database of the example before it.
-  (2) After a line <!-- not run --> it is skipped.
-  (3) The shell has its default settings (.mode list), but NULL prints as NULL. An example may begin
-      with dot commands of its own; they end with it.
-  (4) "Runtime error near line 3: " and the like, which differ between versions of SQLite, are
+      <!-- continue --> it goes on in the database of the example before it.
+  (2) After a line <!-- not run --> it is left alone.
+  (3) The shell is as it comes (.mode list), but NULL prints as NULL. An example may begin with
+      dot commands of its own; they end with it.
+  (4) "Runtime error near line 3: " and its like, which differ between versions of SQLite, read
       "Error: " in the pages.
-  (5) Since 3.52 the shell lays out columns and lines in another way, so the words of a line are
-      compared.
-  (6) Links from the pages to files must lead to files; each page is one test of that.
+  (5) From 3.52 on the shell sets its columns and lines otherwise: the words of a line are compared.
+  (6) Links to files and headings must lead somewhere; each page is one test of that.
 
 --update writes what the examples print into the pages. Needs the sqlite3 shell, 3.37 or later.
 """
@@ -37,7 +37,9 @@ SETTINGS = [".bail off", ".mode list", ".separator |", ".headers off", ".nullval
 ERROR = re.compile(r"^(?:Runtime error|Parse error|Error):? (?:near line \d+: )?"
                    r"(?:in prepare, |stepping, )?")
 POINTER = re.compile(r"^ .*(?:error here ---\^|\^--- error here)")
-LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)")
+LINK = re.compile(r"\]\(([^)#:\s]*)(?:#([^)\s]+))?\)")
+HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
+BLOCK = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 
 
 class Example:
@@ -48,7 +50,7 @@ class Example:
         self.last = last
         self.continues = "continue" in marks
         self.runs = "not run" not in marks
-        self.expected = None    # (first, last) of the output block's lines, if there is one
+        self.expected = None    # (first, last) of the output block's lines, where there is one
 
 
 def end_of_fence(lines, opening):
@@ -93,8 +95,7 @@ def normalize(text):
 
 
 def words(lines):
-    """What the shell printed, whatever its layout of columns, the rule below their names, NULL and
-    `name = value`."""
+    """What the shell printed, however it sets columns, the rule above them, NULL and `name = value`."""
     return [re.sub(r" = |-{2,}|\bNULL\b", lambda found: {"=": ": "}.get(found[0].strip(), ""),
                    line).split() for line in lines]
 
@@ -125,7 +126,7 @@ def run_sql(sources):
 
 
 def chains(examples):
-    """The examples that run, in groups that share a database; a program is a group of its own."""
+    """The examples that run, in groups of one database each; a program is a group of its own."""
     groups = []
     for example in examples:
         if not example.runs or (example.language == "python" and not example.expected):
@@ -176,11 +177,21 @@ def check_page(page, update):
     return passed, failed
 
 
+@functools.lru_cache
+def anchors(page):
+    """The names by which GitHub and its like link to the headings of a page."""
+    headings = HEADING.findall(BLOCK.sub("", page.read_text(encoding="utf-8")))
+    return {re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in headings}
+
+
 def check_links(page):
-    lost = [target for target in LINK.findall(page.read_text(encoding="utf-8"))
-            if not (page.parent / target).exists()]
-    for target in lost:
-        print(f"{page.relative_to(ROOT)}: the link to {target} leads nowhere")
+    lost = []
+    for name, anchor in LINK.findall(page.read_text(encoding="utf-8")):
+        target = (page.parent / name).resolve() if name else page
+        if not target.exists() or (anchor and anchor not in anchors(target)):
+            lost.append(f"{name}#{anchor}" if anchor else name)
+    for link in lost:
+        print(f"{page.relative_to(ROOT)}: the link to {link} leads nowhere")
     return not lost
 
 
@@ -198,7 +209,8 @@ def main():
     words = sys.argv[1:]
     update = "--update" in words
     pages = [pathlib.Path(word).resolve() for word in words if word != "--update"]
-    pages = pages or [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+    pages = pages or [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md")),
+                      *sorted((ROOT / "examples").glob("*.md"))]
     passed = failed = skipped = 0
     usable = shell_version() >= OLDEST_SHELL
     if not usable:

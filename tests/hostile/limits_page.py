@@ -322,8 +322,8 @@ CHECKS = {
     ("call", "at the limit", "beyond"): [check_lengths],
     ("call", "bytes for each byte of text", "time"):
         [check_memory, test_interrupts] + [test_time] * LONG,
-    ("call", "bytes at the most"): [check_parameters],
-    ("call", "`SQLITE_LIMIT_LENGTH`", "bytes at the most"): [check_announcements],
+    ("call", "bytes at most"): [check_parameters],
+    ("call", "`SQLITE_LIMIT_LENGTH`", "bytes at most"): [check_announcements],
     ("call", "bytes for each `i`"): [check_aggregates],
 }
 

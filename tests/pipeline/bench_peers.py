@@ -1,5 +1,5 @@
-"""bench_peers.py - `make bench-peers` without a network: the lines of neardup, and a line for each
-peer that says why it is missing. A stand-in for pip fails in known ways.
+"""bench_peers.py - `make bench-peers` without a network prints the lines of neardup, and for each peer a
+line with the reason why it is missing. A stand-in for pip fails in known ways.
 """
 
 import os
@@ -11,7 +11,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 sys.path.insert(0, os.path.join(ROOT, "tests"))
 from counting import check, finish
 
-# The stand-in for pip: its registry does not know rensa, and the other packages are broken.
+# What pip does instead of installing: the registry does not know rensa, the other peers are broken.
 PIP = """
 import os, sys
 if "install" in sys.argv:
@@ -19,7 +19,7 @@ if "install" in sys.argv:
         sys.exit("ERROR: No matching distribution found for rensa")
     target = sys.argv[sys.argv.index("--target") + 1]
     os.mkdir(target)
-    for module in ("datasketch", "rapidfuzz"):
+    for module in ("datasketch", "gaoya", "rapidfuzz"):
         with open(os.path.join(target, module + ".py"), "w") as file:
             file.write("raise ImportError('built for another machine')")
 """
@@ -33,7 +33,7 @@ def load(folder):
 
 
 def table(database, *options, **environment):
-    """The lines of the table by the name of the contestant, each as words."""
+    """The words of each line of the table, by the name of the contestant."""
     result = subprocess.run(["/usr/bin/python3", "tests/bench/peers", *options, database], cwd=ROOT,
                             capture_output=True, text=True,
                             env=dict(os.environ, RUNS="1", **environment))
@@ -70,19 +70,21 @@ def test_broken_peers(database, folder):
         "datasketch, default": broken,
         "datasketch, 25 bands": broken,
         "rensa, 25 bands": "not installed: No matching distribution found for rensa",
+        "gaoya, 25 bands": broken,
         "rapidfuzz, all pairs *": broken,
     }
     for name, reason in expected.items():
         check(" ".join(lines.get(name, [])) == reason, f"{name}: {lines.get(name)}")
     check(len(lines.get("neardup, pipeline", [])) == 11, "the table goes on without them")
-    check(sorted(os.listdir(os.path.join(folder, "broken"))) == ["datasketch", "rapidfuzz"],
+    check(sorted(os.listdir(os.path.join(folder, "broken"))) == ["datasketch", "gaoya", "rapidfuzz"],
           "what was installed is kept, and nothing else")
 
 
 def test_no_pip(database, folder):
     modules = write_modules(os.path.join(folder, "nothing"), pip=MISSING, venv=MISSING)
     lines = table(database, PYTHONPATH=modules, PEERS=os.path.join(folder, "none"))
-    for name in ("datasketch, default", "rensa, 25 bands", "rapidfuzz, all pairs *"):
+    for name in ("datasketch, default", "rensa, 25 bands", "gaoya, 25 bands",
+                 "rapidfuzz, all pairs *"):
         check(lines.get(name, [])[:2] == ["not", "installed:"], f"{name}: {lines.get(name)}")
 
 

@@ -36,8 +36,8 @@ class Database:
         db = sqlite3.connect(self.path)
         for i, source in enumerate(sources, 1):
             db.execute("INSERT INTO source (id, name, kind, options, program_version, started_at, base,"
-                       " articles) VALUES (?, ?, 'text', '', '', '', ?, ?)",
-                       (i, source, base, len(texts)))
+                       " articles, dump_date) VALUES (?, ?, 'text', '', '', '', ?, ?, ?)",
+                       (i, source, base, len(texts), "20%02d-03-04" % (10 + i) if base else None))
         for i, text in enumerate(texts, 1):
             source, title, text = text if isinstance(text, tuple) else (
                 1, TITLES[(i - 1) % len(TITLES)], text)
