@@ -79,7 +79,8 @@ static void test_while_running(void) {
     CHECK(sqlite3_load_extension(db, module(), NULL, &message) != SQLITE_OK, "refused");
     CHECK(message && strstr(message, "they are in use by a running statement"), "%s", message);
     sqlite3_free(message);
-    CHECK(sqlite3_step(running) == SQLITE_ROW && sqlite3_column_int(running, 0) == 2, "it goes on");
+    CHECK(sqlite3_step(running) == SQLITE_ROW && sqlite3_column_int(running, 0) == 2,
+          "it continues");
     sqlite3_finalize(running);
     CHECK(answers_right(db), "after the refusal");
     CHECK(sqlite3_close(db) == SQLITE_OK, "it leaves something open");
@@ -89,7 +90,7 @@ static void test_two_connections(void) {
     sqlite3 *one = open_loaded(), *two = open_loaded();
     CHECK(answers_right(one) && answers_right(two), "both");
     CHECK(sqlite3_close(one) == SQLITE_OK, "the first is closed");
-    CHECK(answers_right(two), "the second goes on");
+    CHECK(answers_right(two), "the second still works");
     CHECK(sqlite3_close(two) == SQLITE_OK, "the second is closed");
 }
 
@@ -110,7 +111,7 @@ static void test_closed_before_its_statements(void) {
     sqlite3_prepare_v2(db, "SELECT shingle FROM shingles('abc', 1)", -1, &running, NULL);
     CHECK(sqlite3_step(running) == SQLITE_ROW, "a statement runs");
     CHECK(sqlite3_close_v2(db) == SQLITE_OK, "closed");
-    CHECK(sqlite3_step(running) == SQLITE_ROW, "the statement goes on");
+    CHECK(sqlite3_step(running) == SQLITE_ROW, "the statement continues");
     CHECK(strcmp((const char *)sqlite3_column_text(running, 0), "b") == 0, "with its next row");
     CHECK(sqlite3_finalize(running) == SQLITE_OK, "and ends");
     CHECK(is_in_memory(), "it stays");
@@ -216,7 +217,7 @@ static void test_oldest(entry_point *initialize) {
     oldest = *given;
     cut_to_oldest(&oldest);
     CHECK(initialize(db, &message, &oldest) == SQLITE_OK && !message, "%s", message);
-    CHECK(answers_right(db), "by the calls of the oldest version alone");
+    CHECK(answers_right(db), "by only the functions of the oldest version");
     sqlite3_close(db);
 }
 

@@ -122,7 +122,7 @@ def elements():
                2, deep, UNHARMED)
     yield Case("many attributes", dump("<page><a", counted(" a%d=''", PAGE // 15), "/></page>"),
                2, tag, UNHARMED)
-    yield Case("many attributes behind a comment",
+    yield Case("many attributes after a comment",
                dump("<page><!-->\" > --><a", counted(" a%d='>'", PAGE // 15), "/></page>"),
                2, tag, UNHARMED)
     yield Case("a tag that has no end", dump("<page><a ", many("c ", PAGE), "</page>"),

@@ -277,7 +277,7 @@ done
 check 'a lost block: the same rows with 1 thread and 4' [ "$(rows "$folder/hole1.db")" = \
     "$(rows "$folder/hole4.db")" ]
 db=$folder/hole4.db
-gives 'a lost block: what came before and behind is whole' "SELECT count(*) > 25000, min(page_id),
+gives 'a lost block: what comes before and after it is complete' "SELECT count(*) > 25000, min(page_id),
     max(page_id), sum(text LIKE 'It has, as all, two paragraphs%') > 25000 FROM article
     JOIN sentence ON article_id = article.id" '1|1|30000|1'
 gives 'a lost block: one place or two are named' "SELECT count(*) BETWEEN 1 AND 2,
@@ -289,7 +289,7 @@ awk 'BEGIN { for (i = 1; i <= 30000; i++) print "Line", i, "of many, with", i * 
     bzip2 -1 -c >"$folder/packed"
 { head -c 20 "$folder/packed"; printf 'damage'; tail -c +27 "$folder/packed"; } >"$folder/hole"
 loads 'a lost beginning' 2 --format text "$folder/hole"
-gives 'a lost beginning: what stands behind it is whole' "SELECT count(*) > 20000, max(text),
+gives 'a lost beginning: what follows it is complete' "SELECT count(*) > 20000, max(text),
     sum(text LIKE 'Line % of many, with %') = count(*) FROM sentence" \
     '1|Line 9999 of many, with 6697|1'
 gives 'a lost beginning: it is named' "$damage" "$(sqlite3 "$db" 'SELECT 0, "-", message

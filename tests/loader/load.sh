@@ -127,7 +127,7 @@ check 'costs the pages that touch it' [ "$(sql 'SELECT count(*) BETWEEN 500 AND 
     FROM article')" = 1 ]
 check 'and is named with its place in the file' [ "$(sql "SELECT count(*) FROM damage
     WHERE message LIKE 'bzip2: a block is damaged, bytes % to % of the file'")" = 1 ]
-check 'what stands behind it is there' [ "$(sql 'SELECT title FROM article
+check 'what follows it is there' [ "$(sql 'SELECT title FROM article
     ORDER BY id DESC LIMIT 1')" = "$(sqlite3 "$folder/test.db" 'SELECT title FROM article
     ORDER BY id DESC LIMIT 1')" ]
 
@@ -159,7 +159,7 @@ db=$folder/both.db
 copy other.xml
 loads 'two dumps into one database' 0 examples/sample.xml "$folder/other.xml" "$db"
 check 'two sources' [ "$(sql 'SELECT group_concat(articles) FROM source')" = 60,60 ]
-check 'ids depend on the dump alone' [ "$(sql 'SELECT count(*) FROM sentence a
+check 'ids depend only on the dump' [ "$(sql 'SELECT count(*) FROM sentence a
     JOIN sentence b ON b.id = a.id + (SELECT max(id) FROM sentence) / 2 AND a.text = b.text')" = \
     "$(sql 'SELECT count(*) / 2 FROM sentence')" ]
 

@@ -89,7 +89,7 @@ def test_terminal(dump, folder):
 def test_elsewhere(dump, folder):
     done = subprocess.run([LOAD, dump, new_database(folder)], stderr=subprocess.PIPE, text=True)
     check(done.stderr.count("\n") == 1 and "articles" in done.stderr and "\r" not in done.stderr,
-          "not on a terminal: the summary alone, found '%s'" % done.stderr)
+          "not on a terminal: only the summary, found '%s'" % done.stderr)
     done = subprocess.run([LOAD, "--quiet", dump, new_database(folder)], stderr=subprocess.PIPE,
                           text=True)
     check(done.stderr == "", "--quiet: nothing, found '%s'" % done.stderr)

@@ -315,7 +315,7 @@ def test_own_stops(name, db):
     rows = db.execute("SELECT text FROM sentence WHERE block = 'prose'").fetchall()
     wrong = [text for text, in rows
              if re.search(r"。[^」』）)〉》”\]]", re.sub(r"[「『（(].*[」』）)]", "", text))]
-    tell(name, "a sentence that goes on behind its full stop", wrong, len(rows) // 200)
+    tell(name, "a sentence that continues after its full stop", wrong, len(rows) // 200)
 
 
 def wrap_page(path, folder):

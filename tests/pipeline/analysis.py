@@ -125,7 +125,7 @@ def section(lines, title):
     """The lines below the one that begins with `title`, up to the next empty line; an empty line
     right below the title does not count."""
     at = [i for i, line in enumerate(lines) if line.startswith(title)]
-    check(len(at) == 1, "'%s' stands there %d times" % (title, len(at)))
+    check(len(at) == 1, "'%s' is there %d times" % (title, len(at)))
     below = lines[at[0] + 1:] if at else []
     while below and below[0] == "":
         below = below[1:]
@@ -532,7 +532,7 @@ def test_labelling(path):
     check("similar" not in result.stdout and "weird" not in result.stdout, "not what is guessed")
     result = label(path, "O'Brien", "m\no\n")
     expected.update({asked[2]: "mixed", asked[4]: "other"})
-    check(labels(path, "O'Brien") == expected, "goes on where it stopped, until input ends")
+    check(labels(path, "O'Brien") == expected, "continues where it stopped, until input ends")
     check(label(path, "ben", "q\n").returncode == 0 and labels(path, "ben") == alone, "a second one")
     check("nothing to take back" in label(path, "ben", "b\nq\n").stdout, "back at the beginning")
     result = label(path, "ben", "c\n" * len(asked))

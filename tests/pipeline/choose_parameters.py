@@ -79,7 +79,7 @@ def test_choice(path, settings):
     check(sets == sorted(sets, key=lambda row: (row[4], row[0])), what + "the cheapest comes first")
     check(sets[0][:2] == best[1:], what + "%s is cheaper than %s" % (best, sets[0]))
     update = "UPDATE parameters SET bands = %d, rows = %d," % sets[0][:2]
-    check(update in printed, what + "how to take it is said")
+    check(update in printed, what + "it says how to use this choice")
     return printed, sets, likeness
 
 
@@ -129,7 +129,7 @@ def test_a_database(folder):
     check("from the table pair at 0.6 and above" in printed, printed)
     found = sum(pairs for s, pairs in likeness if s > 0.6)
     pairs = sum(1 for row in before[2] if row[2] < 1)
-    check(pairs <= found < 1.1 * pairs, "%g pairs of %d: what was missed is made good" % (found, pairs))
+    check(pairs <= found < 1.1 * pairs, "%g pairs of %d: corrected for those missed" % (found, pairs))
     _, _, assumed = test_choice(path, {"texts": 1000})
     check(len(assumed) > len(likeness) - 4 and assumed != likeness, "with @texts, all is assumed")
     again = shell(path, SCRIPT, SCRIPT)

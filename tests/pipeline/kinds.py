@@ -62,7 +62,7 @@ def planted(db):
 def test_planted(db):
     kind_of = dict(db.execute("SELECT id, kind FROM cluster"))
     wrong = {(kind, kind_of[cluster]) for kind, cluster in planted(db) if kind != kind_of[cluster]}
-    check(wrong <= {("other", "copyedit")}, "planted as, called: %s" % sorted(wrong))
+    check(wrong <= {("other", "copyedit")}, "planted as, judged as: %s" % sorted(wrong))
     check(db.execute("SELECT count(*) FROM cluster WHERE kind IS NULL OR reason IS NULL"
                      ).fetchone()[0] == 0, "every cluster has a kind and a reason")
 

@@ -59,7 +59,7 @@ check 'closer by edit distance' [ "$(sql 'SELECT min(1.0 - 1.0 * edit_distance
 sql "UPDATE parameters SET edit_similarity_least = 0.5, clusters = 'star'"
 pipeline "$db"
 check 'stars' [ ! -s "$folder/errors" ]
-check 'each sentence of a star is alike with its representative' [ "$(sql 'SELECT count(*)
+check 'each sentence of a star is similar to its representative' [ "$(sql 'SELECT count(*)
     FROM member JOIN cluster ON id = cluster_id JOIN compared_sentence USING (sentence_id)
     WHERE first_id <> representative AND NOT EXISTS (SELECT * FROM pair
     WHERE a = min(first_id, representative) AND b = max(first_id, representative))')" = 0 ]
@@ -124,7 +124,7 @@ sed 's/1,588 inhabitants/1,612 inhabitants/' examples/sample.xml >"$folder/lates
 "$load" --quiet "$folder/latest.xml" "$folder/dates.db"
 pipeline "$folder/dates.db"
 db=$folder/dates.db
-check 'no two sources are called alike' [ "$(sqlite3 "$db" '.read sql/source_names.sql' \
+check 'no two sources have the same name' [ "$(sqlite3 "$db" '.read sql/source_names.sql' \
     'SELECT count(*), count(DISTINCT name) FROM source_name')" = '2|2' ]
 sqlite3 "$db" '.read sql/analysis/two_dates.sql' >"$folder/output" 2>&1
 check 'what the newer one says differently' grep -qF '[1,588|1,612]' "$folder/output"

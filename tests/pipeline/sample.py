@@ -30,7 +30,7 @@ def find(db, title, beginning):
         " WHERE title = ? AND substr(text, 1, length(?2)) = ?2",
         (title, beginning),
     ).fetchall()
-    check(len(rows) == 1, "%s: '%s' stands there %d times" % (title, beginning, len(rows)))
+    check(len(rows) == 1, "%s: '%s' is there %d times" % (title, beginning, len(rows)))
     return rows[0][0] if rows else None
 
 
