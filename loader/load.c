@@ -138,9 +138,9 @@ static enum scheduler_result cut_batch_step(void *user, int place, bool fresh,
         return batch->count > 0 ? scheduler_done : scheduler_end;
     if (stream_skips(load->stream)) {
         /*
-         * While skipping, nothing is written, so this step draws the progress and heeds interrupts.
-         * A signal that came before this load began waits for the first batch: otherwise a load
-         * might be interrupted again and again without any progress.
+         * While skipping, nothing is written, so this step draws progress and checks for
+         * interrupts. A signal that came before this load began waits for the first batch:
+         * otherwise a load might be interrupted again and again without any progress.
          */
         show_progress(load, stream_file_end(load->stream),
                       stream_offset(load->stream, stream_cursor(load->stream)->length), true);

@@ -106,7 +106,7 @@ static const struct {
     enum component_blob_result result;
 } cases[] = {
     {"nothing", BLOB(""), component_blob_malformed},
-    {"magic alone", BLOB("NDC1"), component_blob_malformed},
+    {"only the magic", BLOB("NDC1"), component_blob_malformed},
     {"no members", BLOB("NDC1\0"), component_blob_ok},
     {"no members, and more", BLOB("NDC1\0\0"), component_blob_malformed},
     {"another magic", BLOB("NDS1\0"), component_blob_malformed},

@@ -249,7 +249,7 @@ class Case:
     def judge_end(self, state, errors):
         if errors:
             return "it succeeds, but says " + errors
-        return None if state == self.end else "it succeeds, but the rows are others"
+        return None if state == self.end else "it succeeds with other rows"
 
     def judge_second(self, place, state):
         if not os.path.exists(place.db) and not self.start:
@@ -257,7 +257,7 @@ class Case:
         status, errors = place.load(self.dump, None, 1)
         if status != self.status:
             return "given again, status %s: %s" % (status, errors)
-        return None if place.state() == self.end else "given again, the rows are others"
+        return None if place.state() == self.end else "given again, it has other rows"
 
     def run(self, place, fault):
         place.clear(self.start)

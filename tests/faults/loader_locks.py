@@ -98,7 +98,7 @@ def test_end(db, second):
     process = Load(second, db)
     is_waiting(process)
     other.execute("COMMIT")
-    expect("a reader who leaves", process, 0, "")
+    expect("a reader that ends", process, 0, "")
     check(articles(db) == 2 * ARTICLES, "both dumps are there")
 
 

@@ -955,7 +955,7 @@ static void test_added_twice(void) {
               strstr(message, "neardup could not register its functions: "),
           "%s", message ? message : "no message");
     sqlite3_free(message);
-    CHECK(sqlite3_step(running) == SQLITE_ROW, "the statement goes on");
+    CHECK(sqlite3_step(running) == SQLITE_ROW, "the statement continues");
     sqlite3_finalize(running);
     CHECK(sqlite3_neardup_init(db, &message, NULL) == SQLITE_OK, "and then it can be added");
     CHECK(sqlite3_close(db) == SQLITE_OK, "nothing is left open");

@@ -98,7 +98,7 @@ static void check_whole(const char *what) {
 }
 
 /*
- * The longest blocks of each level; content that compresses well, not at all, or to almost nothing.
+ * The longest blocks of each level; content that compresses well, not at all, or to nearly nothing.
  */
 static void test_levels(void) {
     static const char *const names[] = {"text", "noise", "runs"};
