@@ -26,7 +26,7 @@ struct search {
     struct word_list last_opposites[2];
 };
 
-static void note_type(struct search *search, int type) {
+static void note_type(struct search *search, unsigned type) {
     search->types |= UINT32_C(1) << type;
 }
 
