@@ -29,6 +29,12 @@ bool terminal_control(uint32_t point) {
     return in_ranges(point, ranges, sizeof ranges / sizeof *ranges);
 }
 
+void terminal_clean(uint32_t *points, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (terminal_control(points[i]))
+            points[i] = 0xFFFD;
+}
+
 size_t terminal_columns(int descriptor) {
     struct winsize size;
     return isatty(descriptor) && ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;

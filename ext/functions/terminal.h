@@ -17,6 +17,9 @@
  */
 bool terminal_control(uint32_t point);
 
+/* Replaces those. */
+void terminal_clean(uint32_t *points, size_t count);
+
 /* The columns of the terminal behind a file descriptor; 0 if that is none, or does not say. */
 size_t terminal_columns(int descriptor);
 
