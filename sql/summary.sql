@@ -72,11 +72,14 @@ SELECT char(10) || neardup_wrap(bold || printf('%,d %s, %,d %s: %,d %s, %,d %s, 
            sentences, iif(sentences = 1, 'sentence', 'sentences'),
            conflicts, iif(conflicts = 1, 'possible contradiction', 'possible contradictions'),
            rewordings, iif(rewordings = 1, 'rewording', 'rewordings'),
-           repeated, iif(repeated = 1, 'repeated text', 'repeated texts')) || plain)
+           repeated, iif(repeated = 1, 'repeated text', 'repeated texts'))
+           || iif(changes, printf(' %,d %s between the dumps of one wiki.', changes,
+                                  iif(changes = 1, 'change', 'changes')), '') || plain)
   FROM style,
        (SELECT count(*) AS articles FROM article),
        (SELECT count(*) AS sentences FROM sentence),
        (SELECT count(*) AS conflicts FROM conflict WHERE NOT two_dates),
+       (SELECT count(*) AS changes FROM conflict WHERE two_dates),
        (SELECT count(*) AS rewordings FROM reworded),
        (SELECT count(*) AS repeated FROM cluster WHERE kind = 'identical');
 
@@ -180,7 +183,8 @@ SELECT neardup_wrap(printf('  %,11d %s of %s', articles, iif(articles = 1, 'arti
        || iif(id IN (SELECT source_id FROM checkpoint),
               '; interrupted: run the same neardup-load command again to continue',
               iif(finished_at IS NULL AND pages > 0, '; interrupted', '')), 14)
-  FROM source JOIN dump ON source_id = id;
+  FROM source JOIN dump ON source_id = id
+ ORDER BY id;
 
 CREATE TEMP TABLE left_out AS
 SELECT shingles_least + shingle - 1 AS least,

@@ -226,7 +226,8 @@ static const struct query errors[] = {
      "'wikiduper-fixed' or 'wikiduper-report', found ''"},
     {"SELECT minhash_sketch('a', 12, 100, 'paper' || char(0))",
      "error: minhash_sketch(): argument scheme must be 'banded', 'paper', 'wikiduper', "
-     "'wikiduper-fixed' or 'wikiduper-report', found 'paper'"},
+     "'wikiduper-fixed' or 'wikiduper-report', found "
+     "'paper\xEF\xBF\xBD'"},
     {"SELECT minhash_sketch('a', 12, 100, replace(printf('%.*c', 41, 'x'), 'x', '日'))",
      "error: minhash_sketch(): argument scheme must be 'banded', 'paper', 'wikiduper', "
      "'wikiduper-fixed' or 'wikiduper-report', found "

@@ -36,8 +36,8 @@ class Database:
         db = sqlite3.connect(self.path)
         for i, source in enumerate(sources, 1):
             db.execute("INSERT INTO source (id, name, kind, options, program_version, started_at, base,"
-                       " articles) VALUES (?, ?, 'text', '', '', '', ?, ?)",
-                       (i, source, base, len(texts)))
+                       " dump_date, articles) VALUES (?, ?, 'text', '', '', '', ?, ?, ?)",
+                       (i, source, base, "20%02d-03-04" % (10 + i) if base else None, len(texts)))
         for i, text in enumerate(texts, 1):
             source, title, text = text if isinstance(text, tuple) else (
                 1, TITLES[(i - 1) % len(TITLES)], text)
@@ -109,7 +109,7 @@ def test_figures(folder):
 
 def test_plurals(folder):
     """1 cluster, 0 and 2 clusters."""
-    for texts in [], [FERRY.format("evening")], [FERRY.format("evening")] * 2, \
+    for texts in [], [FERRY.format("evening")], [(1, "Lindry", FERRY.format("evening"))] * 2, [FERRY.format("evening")] * 2, \
             [STORM.format(n, ".") for n in (143, 134)], [FERRY.format("evening")] * 3:
         summary = Database(folder, "plurals%d.db" % len(os.listdir(folder)), texts).summary()
         wrong = re.findall(r"(?<![\d.,])(?:1 [a-z]*(?:[^s\W]s|copies)\b|(?:0|[2-9]) (?:article|sentence|"
@@ -153,6 +153,8 @@ def test_short_texts(folder):
         summary = db.summary()
         check(number(summary, "compared") == 20 and "left out" not in summary, summary)
         check(number(summary, "copies of a text") == 10, summary)
+    few = Database(folder, "few.db", ["The lamp was lit in 1878."] + [STORM.format(143, ".")] * 3).summary()
+    check("left out: shorter" in few and "UPDATE" not in few, "one of four is short: " + few)
     long = Database(folder, "long.db", ["a" * 700, FERRY.format("evening")]).summary()
     check(number(long, "left out: longer than 611 characters") == 1 and "UPDATE" not in long, long)
 
@@ -166,6 +168,17 @@ def test_reworded(folder):
     check(-1 < lines.find("as a rule") < lines.find("[.|!]"), "found\n%s" % lines)
 
 
+def test_headline(folder):
+    """The headline counts what is listed, whatever kind the clusters have."""
+    db = Database(folder, "headline.db", [STORM.format(143, "."), STORM.format(134, ".")])
+    db.summary()
+    with open(os.path.join(ROOT, "sql", "summary.sql"), encoding="utf-8") as summary:
+        script = ".load build/neardup\nUPDATE cluster SET kind = 'template';\n" + summary.read()
+    printed = subprocess.run(["sqlite3", "-bail", db.path], input=script, cwd=ROOT, capture_output=True,
+                             text=True, env=PLAIN).stdout
+    check("1 possible contradiction, " in printed and "[143|134]" in printed, printed)
+
+
 def test_two_dates(folder):
     """What one article states at two dates is a list of its own, in the order of time."""
     db = Database(folder, "dates.db",
@@ -177,6 +190,8 @@ def test_two_dates(folder):
     check("Storm (old.xml, 2011-03-04)  |  Storm (new.xml, 2012-03-04)" in changed, changed)
     check(changed.count("https://example.org/wiki/Storm\n") == 1, "one address: %s" % changed)
     check(section(summary, "What may contradict, most likely first") == "  nothing\n", summary)
+    check(" 0 possible contradictions, 0 rewordings, 0 repeated texts. 1 change between" in summary,
+          summary)
     check("1 article of old.xml, 2011-03-04\n" in summary.replace("2 articles of", "1 article of"),
           summary)
     db.ask("UPDATE article SET revision_time = '2010-01-01T00:00:00Z' WHERE source_id = 2")
@@ -247,7 +262,7 @@ def test_steps():
 
 
 def main():
-    tests = [test_figures, test_plurals, test_near_misses, test_short_texts, test_reworded,
+    tests = [test_figures, test_plurals, test_near_misses, test_short_texts, test_reworded, test_headline,
              test_two_dates, test_links, test_widths, test_hostile]
     if has_terminals():
         tests.append(test_terminal)
