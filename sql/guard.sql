@@ -1,13 +1,13 @@
 -- guard.sql - refuses a database that is not neardup's, before anything is written to it.
 --
--- Every script that writes reads this first, and neardup-load carries a copy. It only reads. An empty
+-- Every script that writes runs this first, and neardup-load contains a copy. It only reads. An empty
 -- database passes: it is nobody's yet. Otherwise application_id and user_version must be ours, and so
 -- must every table: tables with our names must have our columns, there are no others, and no trigger
 -- acts on them. Views, and indexes under other names, are welcome: no script drops or changes them.
 --
--- A script changes main alone, by that name. A temporary table with one of our names would hide ours
--- from its queries, so such a session is refused, too. So is one with a temporary trigger on ours. Like
--- SQLite, all of this ignores the case of names.
+-- Scripts change only the database main, by that name. A temporary table with one of our names would
+-- hide ours from its queries, so such a session is refused, too, as is one with a temporary trigger on
+-- our tables. Like SQLite, all checks ignore the case of names.
 --
 -- A script reads this before its transaction begins, so that a refusal leaves none open, and again when
 -- it holds the lock. After any other error in an interactive shell, type ROLLBACK.

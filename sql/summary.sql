@@ -1,11 +1,13 @@
 -- summary.sql - what was found, for people to read: first what may need an editor, then figures.
 --
--- It runs in a transaction of its own, whose ROLLBACK drops the temporary tables. Lines fit the terminal (neardup_wrap()) and have colours where it shows them (neardup_style()).
+-- The ROLLBACK at its end drops the temporary tables. Lines fit the terminal (neardup_wrap()) and have
+-- colours where it shows them (neardup_style()).
 
 .mode list
 .headers off
 
 SELECT 'begun' WHERE neardup_begin('read');
+
 CREATE TEMP TABLE style AS
 SELECT neardup_style('bold')  AS bold,
        neardup_style('faint') AS faint,
@@ -21,7 +23,7 @@ SELECT id AS source_id, source_name.name,
        rtrim(base, replace(base, '/', '')) AS address
   FROM source JOIN source_name USING (id);
 
--- Where a sentence stands: article and section, and the source if there are several.
+-- Where a sentence occurs: article and section, and the source if there are several.
 CREATE TEMP VIEW place AS
 SELECT sentence.id,
        title || iif(section = '', '', ' § ' || section)
@@ -32,8 +34,8 @@ SELECT sentence.id,
   JOIN article ON article.id = article_id
   JOIN dump    USING (source_id);
 
--- A pair as it is printed, without its first eight columns: where the two stand, and the text with
--- what differs as [a|b]; then the addresses.
+-- A pair as it is printed, without its first eight columns: where the two sentences occur, the text
+-- with what differs as [a|b], and the addresses.
 CREATE TEMP VIEW entry AS
 SELECT x.id AS a,
        y.id AS b,
@@ -49,7 +51,7 @@ SELECT x.id AS a,
 
 -- ---- What may need an editor --------------------------------------------------------------------
 
--- Of each cluster the pair with the highest score. What one article states at two dates comes below.
+-- The pair with the highest score from each cluster. Pairs from one article at two dates come below.
 CREATE TEMP TABLE conflict AS
 SELECT a, b, max(score) AS score, reason,
        x.title = y.title AND x.wiki = y.wiki AND x.source_id <> y.source_id AS two_dates,
@@ -60,7 +62,7 @@ SELECT a, b, max(score) AS score, reason,
  WHERE kind = 'drift'
  GROUP BY cluster_id, 5;
 
--- Of each cluster the closest pair.
+-- The closest pair from each cluster.
 CREATE TEMP TABLE reworded AS
 SELECT a, b, max(jaccard) AS jaccard
   FROM pair_kind JOIN pair USING (a, b)
@@ -116,7 +118,7 @@ SELECT char(10) || bold || 'What was reworded, punctuation and capitals last' ||
   FROM style, reworded
  GROUP BY NULL;
 
--- The 1,000 closest; among them, those that differ in punctuation or capitals alone come last.
+-- The 1,000 closest. Pairs that differ only in punctuation or capitals come last.
 WITH closest AS MATERIALIZED (
     SELECT * FROM reworded ORDER BY jaccard DESC, a LIMIT 1000
 ), shown AS MATERIALIZED (
@@ -219,7 +221,7 @@ SELECT neardup_wrap(printf('              Most are left out because they are sho
 
 SELECT char(10) || bold || 'What was found' || plain FROM style;
 
-SELECT printf('  %,11d different %s among the compared', texts, iif(texts = 1, 'text', 'texts'))
+SELECT printf('  %,11d different %s among those compared', texts, iif(texts = 1, 'text', 'texts'))
   FROM detection;
 SELECT printf('  %,11d candidate %s: texts that share a signature', candidates,
               iif(candidates = 1, 'pair', 'pairs'))

@@ -1,6 +1,6 @@
 /*
- * guard.c - neardup_begin() and neardup_error(): how a script of sql/ takes its lock, and how it
- * refuses to go on, each with a sentence that says what to do.
+ * guard.c - neardup_begin() and neardup_error(): how the scripts of sql/ take their lock, and how
+ * they stop with a message that says what to do.
  */
 #include "arguments.h"
 #include "connection.h"
@@ -10,9 +10,8 @@
 #include <string.h> /* memcmp, strlen */
 
 /*
- * BEGIN and SAVEPOINT take no lock. Reading anything takes the lock of a reader; a vacuum of one
- * page, which changes nothing in a database that is not vacuumed incrementally, takes that of a
- * writer.
+ * BEGIN and SAVEPOINT take no lock. Reading anything takes a reader's. A vacuum of one page takes a
+ * writer's, and changes nothing unless the database is vacuumed incrementally.
  */
 static const struct {
     const char *mode, *statements;
