@@ -9,7 +9,7 @@
 
 .bail on
 .shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.load build/neardup
+.read sql/connect.sql
 
 SELECT neardup_error('this session has a temporary ' || type || ' ' || name || ', and the summary needs '
                      || 'that name. Nothing was written. Run this in a session of its own')

@@ -214,7 +214,8 @@ SELECT neardup_wrap(printf('              Most are left out because they are sho
                            shingle + shingles_least - 1), 14)
        || char(10) || printf('                UPDATE parameters SET shingle = %d, shingles_least = %d;',
                              shingle, shingles_least)
-  FROM (SELECT 5 AS shingle, iif(total(text GLOB '*[ぁ-ヿ一-鿿]*') * 2 > count(*), 20, 10) AS shingles_least
+  FROM (SELECT 5 AS shingle,
+               iif(total(text GLOB '*[ぁ-ヿ一-鿿]*') * 2 > count(*), 20, 10) AS shingles_least
           FROM (SELECT text FROM sentence LIMIT 1000)),
        left_out, (SELECT shingle AS set_shingle FROM parameters)
  WHERE 2 * shorter > sentences AND set_shingle > 5;
@@ -275,7 +276,8 @@ SELECT neardup_wrap(printf('  %,d %s shared by more than %,d texts. Such texts a
 
 SELECT char(10) || bold || 'To see more' || plain || char(10)
        || neardup_wrap('  sqlite3 ' || iif(file GLOB '*[^A-Za-z0-9_./+-]*',
-                                           '''' || replace(file, '''', '''\''''') || '''', file), 0, 1000000)
+                                           '''' || replace(file, '''', '''\''''') || '''', file), 0,
+                       1000000)
        || char(10)
        || '  SELECT * FROM contradiction;' || char(10)
        || neardup_wrap('  The tables are pair, cluster, member and sentence; docs/tables.md has all.', 2)

@@ -14,7 +14,7 @@
 
 .bail on
 .shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/analysis/open.sql
+.read sql/connect.sql
 .read sql/require_tables.sql
 SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
                      || ' has no clusters yet. Run sql/pipeline.sql first')

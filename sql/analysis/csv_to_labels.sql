@@ -42,9 +42,11 @@ SELECT cluster_id, size, texts, reader, kind
 
 COMMIT;
 
-SELECT char(10) || neardup_wrap(printf('Taken: %,d %s of %s', taken, iif(taken = 1, 'label', 'labels'), reader))
+SELECT char(10) || neardup_wrap(printf('Taken: %,d %s of %s', taken,
+                                       iif(taken = 1, 'label', 'labels'), reader))
   FROM neardup_settings,
-       (SELECT total(cluster_id IS NOT NULL AND kind IN (SELECT kind FROM known_kind)) AS taken FROM answer);
+       (SELECT total(cluster_id IS NOT NULL AND kind IN (SELECT kind FROM known_kind)) AS taken
+          FROM answer);
 SELECT neardup_wrap(printf('  row %,d: cluster %s is not in the sample', row, given_id))
   FROM answer
  WHERE cluster_id IS NULL
