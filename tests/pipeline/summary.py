@@ -239,6 +239,12 @@ def test_terminal(folder):
     check("\x1b[1m" in db.on_terminal(100, NO_COLOR=""), "an empty NO_COLOR does not count")
 
 
+CONTROL = "[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]"
+# Scripts that print texts or titles, and what they print of the hostile ones.
+PRINTING = {"analysis/sample_clusters": "The storm killed", "templates": "The storm killed",
+            "analysis/two_dates": "The storm killed", "analysis/article_pairs": "A\ufffd"}
+
+
 def test_hostile(folder):
     """No control sequence of a text, title or address reaches the terminal."""
     bad = "\x1b]0;title\x07\x1b[2J\x9b1m\u202e"
@@ -248,7 +254,19 @@ def test_hostile(folder):
                   sources=("dump" + bad,), base="https://example.org/wiki/" + bad)
     for printed in db.summary(), db.on_terminal(80) if has_terminals() else "":
         bare = re.sub(r"\x1b\[(?:0|1|2|31|32)m", "", printed)
-        check(not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]", bare), "found %r" % bare)
+        check(not re.search(CONTROL, bare), "found %r" % bare)
+    db.ask("UPDATE cluster SET kind = 'template'")
+    db.ask("UPDATE pair_kind SET kind = 'drift'")
+    db.ask("INSERT INTO source SELECT 2, name, kind, dump_date, path, size, fingerprint, options,"
+           " program_version, started_at, finished_at, base, language, 0, 0, 0, 0, 0 FROM source")
+    db.ask("UPDATE article SET title = 'A' || char(27), source_id = 1 + id % 2")
+    for script, words in PRINTING.items():
+        done = subprocess.run(["sqlite3", "-bail", db.path, ".parameter set @articles 100",
+                               ".read sql/%s.sql" % script, ".headers off",
+                               "SELECT reading FROM sample WHERE 1 = %d" % script.endswith("clusters")],
+                              cwd=ROOT, capture_output=True, text=True, env=PLAIN)
+        check(words in done.stdout and "\ufffd" in done.stdout and not re.search(CONTROL, done.stdout),
+              "%s: %r %s" % (script, done.stdout, done.stderr))
 
 
 def test_steps():
