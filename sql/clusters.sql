@@ -4,8 +4,12 @@
 --   cluster    one row for each. Its id is its smallest sentence id, so the same pairs always give the
 --              same ids.
 
+.bail on
 .shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/require_tables.sql
+
+SAVEPOINT stage;
+.read sql/guard_again.sql
 
 CREATE TABLE IF NOT EXISTS main.member (
     cluster_id  INTEGER NOT NULL,
@@ -92,3 +96,5 @@ SELECT cluster_id,
 
 DROP TABLE temp.partner_count;
 DROP TABLE temp.text_pair;
+
+RELEASE stage;

@@ -6,7 +6,11 @@
 -- acts on them. Views, and indexes under other names, are welcome: no script drops or changes them.
 --
 -- Scripts change only the database main, by that name. A temporary table with one of our names would
--- hide ours from its queries, so such a session is refused, too.
+-- hide ours from its queries, so such a session is refused, too, as is one with a temporary trigger on
+-- our tables. Like SQLite, all checks ignore the case of names.
+--
+-- A script reads this before its transaction begins, so that a refusal leaves none open, and again when
+-- it holds the lock. After any other error in an interactive shell, type ROLLBACK.
 
 .bail on
 .load build/neardup
@@ -56,13 +60,13 @@ WITH ours (application_id, user_version) AS (
     ('index', 'pair_kind_score', 'pair_kind', 'score a b'),
     ('index', 'pair_kind_cluster', 'pair_kind', 'cluster_id')
 ), object AS (
-    SELECT rowid AS place, type, name, tbl_name AS belongs_to,
-           iif(name IN (SELECT name FROM known),
+    SELECT rowid AS place, type, name COLLATE NOCASE AS name, tbl_name COLLATE NOCASE AS belongs_to,
+           iif(name COLLATE NOCASE IN (SELECT name FROM known),
                CASE WHEN sql LIKE 'CREATE TABLE%' THEN
-                        (SELECT group_concat(name, ' ') FROM pragma_table_info(object.name, 'main'))
+                        (SELECT group_concat(name, ' ') FROM pragma_table_xinfo(object.name, 'main'))
                     WHEN type = 'index' THEN
                         (SELECT group_concat(name, ' ') FROM pragma_index_info(object.name, 'main'))
-               END, NULL) AS columns
+               END, NULL) COLLATE NOCASE AS columns
       FROM main.sqlite_schema AS object
      WHERE name NOT LIKE 'sqlite\_%' ESCAPE '\'
 ), misfit AS (
@@ -111,10 +115,11 @@ WITH ours (application_id, user_version) AS (
            END
       FROM database, ours
      UNION ALL
-    SELECT 'this session has a temporary ' || type || ' ' || name || ', which hides neardup''s. '
-           || 'Nothing was written. Run this in a session of its own'
+    SELECT 'this session has a temporary ' || type || ' ' || name
+           || iif(type = 'trigger', ' on neardup''s table ' || tbl_name, ', which hides neardup''s')
+           || '. Nothing was written. Run this in a session of its own'
       FROM temp.sqlite_schema
-     WHERE name IN (SELECT name FROM known)
+     WHERE iif(type = 'trigger', tbl_name, name) COLLATE NOCASE IN (SELECT name FROM known)
 )
 SELECT neardup_error(message)
   FROM refused

@@ -8,8 +8,12 @@
 --
 -- The kinds are those of Weissman et al. 2015, section 3.
 
+.bail on
 .shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/require_tables.sql
+
+SAVEPOINT stage;
+.read sql/guard_again.sql
 
 -- All pairs of clusters of up to `judged_most` texts; of larger clusters the pairs with the
 -- representative, which are enough to recognise a template. A text that occurs in several places is
@@ -158,3 +162,5 @@ SELECT pair_kind.score, type, value_a, value_b, reason,
   JOIN source   AS t ON t.id = q.source_id
  WHERE pair_kind.score > 0
  ORDER BY pair_kind.score DESC, a, b;
+
+RELEASE stage;

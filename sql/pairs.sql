@@ -12,8 +12,12 @@
 -- parameters.sql. Pairs within large buckets can be missing here, although their sentences are in one
 -- cluster.
 
+.bail on
 .shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/require_tables.sql
+
+SAVEPOINT stage;
+.read sql/guard_again.sql
 
 CREATE TABLE IF NOT EXISTS main.pair (
     a             INTEGER NOT NULL,
@@ -185,3 +189,5 @@ DROP TABLE temp.candidate;
 DROP TABLE temp.bucket_place;
 DROP TABLE temp.text_order;
 DROP TABLE temp.large_bucket;
+
+RELEASE stage;

@@ -33,8 +33,12 @@
 --                           cheap, their texts are compared with the representative only.
 --   tables = 0              Table text is repetitive by nature. 1 includes it.
 
+.bail on
 .shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/require_tables.sql
+
+SAVEPOINT stage;
+.read sql/guard_again.sql
 
 CREATE TABLE IF NOT EXISTS main.parameters (
     id                    INTEGER PRIMARY KEY DEFAULT 1 CHECK (id = 1),   -- there is one row
@@ -68,3 +72,5 @@ CREATE TABLE IF NOT EXISTS main.parameters (
 );
 
 INSERT OR IGNORE INTO main.parameters (id) VALUES (1);
+
+RELEASE stage;

@@ -5,15 +5,19 @@
 -- Run it in the project's folder, on a database that neardup-load or schema.sql has made; any other
 -- database is refused and stays as it is. Run it again at any time, for instance with other
 -- parameters: each stage refills its tables. The stages are one transaction, so an error leaves the
--- database as it was.
+-- database as it was; in an interactive shell, type ROLLBACK after one.
 
 .bail on
-.timeout 10000
 .shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.load build/neardup
+.read sql/connect.sql
 
-SELECT 'begun' WHERE neardup_begin('write');
-.read sql/require_tables.sql
+SELECT neardup_error('this session has a temporary ' || type || ' ' || name || ', and the summary needs '
+                     || 'that name. Nothing was written. Run this in a session of its own')
+  FROM temp.sqlite_schema
+ WHERE name COLLATE NOCASE IN ('style', 'source_name', 'dump', 'place', 'entry', 'conflict', 'reworded',
+                               'left_out');
+
+.read sql/begin_writing.sql
 
 -- The page cache, for sorting and for the texts that are compared: 64 MB each instead of 2.
 PRAGMA main.cache_size = -65536;

@@ -8,10 +8,12 @@
 -- A database that holds anything else is refused and stays as it is. In a neardup database the script
 -- adds what is missing and changes nothing that is there.
 
+.bail on
 .shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/guard.sql
 
 SAVEPOINT schema;
+.read sql/guard_again.sql
 
 PRAGMA main.application_id = 1313109360;        -- 'NDup': marks the database as ours
 PRAGMA main.user_version   = 2;                 -- version of these tables

@@ -10,8 +10,12 @@
 -- neardup_progress() returns its first argument, and on a terminal shows how far a statement has
 -- come.
 
+.bail on
 .shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/require_tables.sql
+
+SAVEPOINT stage;
+.read sql/guard_again.sql
 
 CREATE TABLE IF NOT EXISTS main.compared_sentence (
     sentence_id INTEGER PRIMARY KEY,
@@ -106,3 +110,5 @@ DELETE FROM main.signature
                              HAVING count(*) = 1);
 
 DROP VIEW temp.distinct_text;
+
+RELEASE stage;

@@ -1,9 +1,12 @@
 -- summary.sql - what was found, for people to read: first what may need an editor, then figures.
 --
--- Lines fit the terminal (neardup_wrap()) and have colours where it shows them (neardup_style()).
+-- The ROLLBACK at its end drops the temporary tables. Lines fit the terminal (neardup_wrap()) and have
+-- colours where it shows them (neardup_style()).
 
 .mode list
 .headers off
+
+SELECT 'begun' WHERE neardup_begin('read');
 
 CREATE TEMP TABLE style AS
 SELECT neardup_style('bold')  AS bold,
@@ -48,20 +51,6 @@ SELECT x.id AS a,
 
 -- ---- What may need an editor --------------------------------------------------------------------
 
-SELECT char(10) || neardup_wrap(bold || printf('%,d %s, %,d %s: %,d %s, %,d %s, %,d %s.',
-           articles, iif(articles = 1, 'article', 'articles'),
-           sentences, iif(sentences = 1, 'sentence', 'sentences'),
-           drift, iif(drift = 1, 'possible contradiction', 'possible contradictions'),
-           copyedit, iif(copyedit = 1, 'rewording', 'rewordings'),
-           identical, iif(identical = 1, 'repeated text', 'repeated texts')) || plain)
-  FROM style,
-       (SELECT count(*) AS articles FROM article),
-       (SELECT count(*) AS sentences FROM sentence),
-       (SELECT total(kind = 'drift') AS drift,
-               total(kind = 'copyedit') AS copyedit,
-               total(kind = 'identical') AS identical
-          FROM cluster);
-
 -- The pair with the highest score from each cluster. Pairs from one article at two dates come below.
 CREATE TEMP TABLE conflict AS
 SELECT a, b, max(score) AS score, reason,
@@ -72,6 +61,29 @@ SELECT a, b, max(score) AS score, reason,
   JOIN place AS y ON y.id = b
  WHERE kind = 'drift'
  GROUP BY cluster_id, 5;
+
+-- The closest pair from each cluster.
+CREATE TEMP TABLE reworded AS
+SELECT a, b, max(jaccard) AS jaccard
+  FROM pair_kind JOIN pair USING (a, b)
+ WHERE kind = 'copyedit'
+ GROUP BY cluster_id;
+
+SELECT char(10) || neardup_wrap(bold || printf('%,d %s, %,d %s: %,d %s, %,d %s, %,d %s.',
+           articles, iif(articles = 1, 'article', 'articles'),
+           sentences, iif(sentences = 1, 'sentence', 'sentences'),
+           conflicts, iif(conflicts = 1, 'possible contradiction', 'possible contradictions'),
+           rewordings, iif(rewordings = 1, 'rewording', 'rewordings'),
+           repeated, iif(repeated = 1, 'repeated text', 'repeated texts'))
+           || iif(changes, printf(' %,d %s between the dumps of one wiki.', changes,
+                                  iif(changes = 1, 'change', 'changes')), '') || plain)
+  FROM style,
+       (SELECT count(*) AS articles FROM article),
+       (SELECT count(*) AS sentences FROM sentence),
+       (SELECT count(*) AS conflicts FROM conflict WHERE NOT two_dates),
+       (SELECT count(*) AS changes FROM conflict WHERE two_dates),
+       (SELECT count(*) AS rewordings FROM reworded),
+       (SELECT count(*) AS repeated FROM cluster WHERE kind = 'identical');
 
 SELECT char(10) || bold || 'What may contradict, most likely first' || plain
        || iif(count(*) > 10, printf(' (10 of %,d)', count(*)), '')
@@ -101,19 +113,12 @@ SELECT char(10) || neardup_wrap(printf('  %.2f  ', score) || places, 8) || char(
   JOIN entry USING (a, b)
  ORDER BY score DESC, a;
 
--- The closest pair from each cluster.
-CREATE TEMP TABLE reworded AS
-SELECT a, b, max(jaccard) AS jaccard
-  FROM pair_kind JOIN pair USING (a, b)
- WHERE kind = 'copyedit'
- GROUP BY cluster_id;
-
-SELECT char(10) || bold || 'What was reworded, closest first' || plain
+SELECT char(10) || bold || 'What was reworded, punctuation and capitals last' || plain
        || iif(count(*) > 5, printf(' (5 of %,d)', count(*)), '')
   FROM style, reworded
  GROUP BY NULL;
 
--- Pairs that differ only in punctuation or capitals come last.
+-- The 1,000 closest. Pairs that differ only in punctuation or capitals come last.
 WITH closest AS MATERIALIZED (
     SELECT * FROM reworded ORDER BY jaccard DESC, a LIMIT 1000
 ), shown AS MATERIALIZED (
@@ -180,7 +185,8 @@ SELECT neardup_wrap(printf('  %,11d %s of %s', articles, iif(articles = 1, 'arti
        || iif(id IN (SELECT source_id FROM checkpoint),
               '; interrupted: run the same neardup-load command again to continue',
               iif(finished_at IS NULL AND pages > 0, '; interrupted', '')), 14)
-  FROM source JOIN dump ON source_id = id;
+  FROM source JOIN dump ON source_id = id
+ ORDER BY id;
 
 CREATE TEMP TABLE left_out AS
 SELECT shingles_least + shingle - 1 AS least,
@@ -202,15 +208,17 @@ SELECT printf('  %,11d left out: longer than %,d characters', longer, most) FROM
 SELECT printf('  %,11d left out: text of tables', in_tables) FROM left_out WHERE in_tables;
 SELECT printf('  %,11d compared', compared) FROM detection;
 
-
 -- Chinese and Japanese say in 20 characters what takes English 75.
-SELECT neardup_wrap('              Most are left out because they are short. To compare them too, run the'
-                    || ' pipeline again after', 14) || char(10) || '                UPDATE parameters SET'
-       || iif((SELECT total(text GLOB '*[ぁ-ヿ一-鿿]*') * 2 > count(*)
-                 FROM (SELECT text FROM sentence LIMIT 1000)),
-              ' shingle = 5, shingles_least = 20;', ' shingle = 5, shingles_least = 10;')
-  FROM left_out, detection, parameters
- WHERE shorter > compared AND shingle > 5;
+SELECT neardup_wrap(printf('              Most are left out because they are short. To compare those of %d'
+                           || ' characters or more too, run the pipeline again after',
+                           shingle + shingles_least - 1), 14)
+       || char(10) || printf('                UPDATE parameters SET shingle = %d, shingles_least = %d;',
+                             shingle, shingles_least)
+  FROM (SELECT 5 AS shingle,
+               iif(total(text GLOB '*[ぁ-ヿ一-鿿]*') * 2 > count(*), 20, 10) AS shingles_least
+          FROM (SELECT text FROM sentence LIMIT 1000)),
+       left_out, (SELECT shingle AS set_shingle FROM parameters)
+ WHERE 2 * shorter > sentences AND set_shingle > 5;
 
 SELECT char(10) || bold || 'What was found' || plain FROM style;
 
@@ -227,8 +235,10 @@ SELECT neardup_wrap(printf('  %,11d of these verified: Jaccard similarity ≥ %.
                              iif(verified + copies = 1, 'pair', 'pairs'))
   FROM parameters,
        (SELECT total(edit_distance > 0) AS verified, total(edit_distance = 0) AS copies FROM pair);
-SELECT neardup_wrap(printf('  %,11d %s of %,d sentences in %,d articles', clusters,
-                           iif(clusters = 1, 'cluster', 'clusters'), sentences, articles), 14)
+SELECT neardup_wrap(printf('  %,11d %s of %,d %s in %,d %s', clusters,
+                           iif(clusters = 1, 'cluster', 'clusters'), sentences,
+                           iif(sentences = 1, 'sentence', 'sentences'), articles,
+                           iif(articles = 1, 'article', 'articles')), 14)
   FROM (SELECT count(*) AS clusters FROM cluster),
        (SELECT count(*) AS sentences, count(DISTINCT article_id) AS articles
           FROM member JOIN sentence ON sentence.id = sentence_id);
@@ -265,17 +275,12 @@ SELECT neardup_wrap(printf('  %,d %s shared by more than %,d texts. Such texts a
  WHERE large_buckets;
 
 SELECT char(10) || bold || 'To see more' || plain || char(10)
-       || '  sqlite3 ' || iif(file GLOB '*[^A-Za-z0-9_./+-]*',
-                                '''' || replace(file, '''', '''\''''') || '''', file) || char(10)
+       || neardup_wrap('  sqlite3 ' || iif(file GLOB '*[^A-Za-z0-9_./+-]*',
+                                           '''' || replace(file, '''', '''\''''') || '''', file), 0,
+                       1000000)
+       || char(10)
        || '  SELECT * FROM contradiction;' || char(10)
        || neardup_wrap('  The tables are pair, cluster, member and sentence; docs/tables.md has all.', 2)
   FROM style, pragma_database_list WHERE name = 'main' AND file <> '';
 
-DROP VIEW temp.entry;
-DROP VIEW temp.place;
-DROP TABLE temp.left_out;
-DROP TABLE temp.reworded;
-DROP TABLE temp.conflict;
-DROP TABLE temp.dump;
-DROP VIEW temp.source_name;
-DROP TABLE temp.style;
+ROLLBACK;

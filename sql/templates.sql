@@ -13,18 +13,16 @@
 -- cluster is a slot.
 
 .bail on
-.timeout 10000
 .shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.load build/neardup
-
-SELECT 'begun' WHERE neardup_begin('write');
+.read sql/connect.sql
 .read sql/require_tables.sql
-PRAGMA temp.cache_size = -65536;
-
 SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
                      || ' has no clusters yet. Run sql/pipeline.sql first')
   FROM pragma_database_list
  WHERE name = 'main' AND NOT EXISTS (SELECT * FROM main.sqlite_schema WHERE name = 'cluster');
+
+.read sql/begin_writing.sql
+PRAGMA temp.cache_size = -65536;
 
 -- Each text next to the representative of its cluster, piece by piece.
 CREATE TEMP TABLE piece (
@@ -132,8 +130,9 @@ SELECT char(10) || 'The largest templates'
  WHERE EXISTS (SELECT * FROM template);
 SELECT 'No cluster is a template.'
  WHERE NOT EXISTS (SELECT * FROM template);
-SELECT printf('  %,d sentences, cluster %d', size, cluster_id) || char(10) || '      ' || pattern
-       || (SELECT group_concat(char(10) || '        ' || line, '')
+SELECT printf('  %,d sentences, cluster %d', size, cluster_id)
+       || char(10) || neardup_wrap('      ' || pattern, 6)
+       || (SELECT group_concat(char(10) || neardup_wrap('        ' || line, 10), '')
              FROM (SELECT substr(group_concat(value, ' | '), 1, 100) AS line
                      FROM template_value AS v
                     WHERE v.cluster_id = template.cluster_id

@@ -1,6 +1,8 @@
 /* arguments.c - see arguments.h. */
 #include "arguments.h"
 
+#include "terminal.h"
+
 #include <assert.h>
 #include <stdarg.h>
 #include <string.h> /* strlen, memcmp */
@@ -124,7 +126,9 @@ void arguments_refuse_word(struct arguments *arguments, const char *name, const 
     size_t length = text.length < bytes_max ? text.length : bytes_max;
     size_t count =
         code_points_kernel_named("scalar")((const unsigned char *)text.bytes, length, points);
-    shown[code_points_encode(points, count < shown_max ? count : shown_max, shown)] = '\0';
+    count = count < shown_max ? count : shown_max;
+    terminal_clean(points, count);
+    shown[code_points_encode(points, count, shown)] = '\0';
     arguments_refuse(arguments, "argument %s must be %s, found '%s'", name, expected, shown);
 }
 

@@ -55,20 +55,9 @@ void neardup_style_function(sqlite3_context *context, int count, sqlite3_value *
             return;
         }
     }
-    /* Messages must be UTF-8, and not every text is, so the part that is shown is decoded first. */
-    enum { shown_most = 40, bytes_most = 4 * shown_most };
-    struct code_points found = {0};
-    char shown[bytes_most + 1] = "";
-    size_t length = name.length < bytes_most ? name.length : bytes_most;
-    if (arguments.code == SQLITE_OK &&
-        !code_points_decode(&found, &sqlite_allocator, name.bytes, length))
-        arguments.code = SQLITE_NOMEM;
-    size_t points = found.count < shown_most ? found.count : shown_most;
-    shown[code_points_encode(found.values, points, shown)] = '\0';
-    code_points_free(&found, &sqlite_allocator);
-    arguments_refuse(&arguments,
-                     "argument name must be 'plain', 'bold', 'faint', 'red' or 'green', found '%s'",
-                     shown);
+    if (arguments.code == SQLITE_OK)
+        arguments_refuse_word(&arguments, "name", "'plain', 'bold', 'faint', 'red' or 'green'",
+                              name);
     arguments_result(&arguments, context);
 }
 

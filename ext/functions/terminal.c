@@ -20,6 +20,12 @@ static bool in_ranges(uint32_t point, const struct range *ranges, size_t count) 
     return false;
 }
 
+void terminal_clean(uint32_t *points, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (terminal_control(points[i]))
+            points[i] = 0xFFFD;
+}
+
 size_t terminal_columns(int descriptor) {
     struct winsize size;
     return isatty(descriptor) && ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;

@@ -21,6 +21,7 @@
 -- so the shares are those of the whole database; the matrix counts the clusters that were read. A
 -- label is left out if the pipeline no longer finds its cluster, or finds it with other sentences.
 
+.bail on
 .shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/analysis/open.sql
 
@@ -159,8 +160,8 @@ SELECT rtrim(printf('%sWhere they disagree%s%s  %10s  %-12s %-12s', char(10), ch
   FROM chosen JOIN compared USING (reader, other)
  WHERE said <> found AND (SELECT top FROM neardup_settings) > 0
  GROUP BY reader;
-SELECT printf('  %10d  %-12s %-!12s  %s', cluster_id, said, found,
-              substr(text, 1, 60) || iif(length(text) > 60, '…', ''))
+SELECT neardup_wrap(printf('  %10d  %-12s %-!12s  %s', cluster_id, said, found,
+                           substr(text, 1, 60) || iif(length(text) > 60, '…', '')), 2, 1000000)
   FROM chosen
   JOIN compared USING (reader, other)
   JOIN sentence ON sentence.id = cluster_id

@@ -20,6 +20,7 @@
 -- Pairs that meet only in larger clusters are missing. The cost is at most @articles / 2 pairs for
 -- each sentence in a cluster.
 
+.bail on
 .shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/analysis/open.sql
 
@@ -92,7 +93,8 @@ SELECT templates, chain, count(*) AS articles
  GROUP BY templates, chain;
 
 CREATE TEMP VIEW titled AS
-SELECT article.id, iif((SELECT count(*) FROM source) > 1, name || ': ', '') || title AS title
+SELECT article.id,
+       neardup_wrap(iif((SELECT count(*) FROM source) > 1, name || ': ', '') || title, 0, 1000000) AS title
   FROM article LEFT JOIN source_name ON source_name.id = source_id;
 
 -- ---- What is printed ----

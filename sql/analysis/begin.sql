@@ -5,5 +5,5 @@
 -- blank. If a script is interrupted, type these two, or start a new session.
 
 .read sql/analysis/open.sql
-BEGIN;
+SELECT 'begun' WHERE neardup_begin('read');
 .read sql/analysis/blank.sql

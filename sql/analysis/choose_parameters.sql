@@ -18,6 +18,7 @@
 --   candidates   pairs that share a signature, to be verified. Their number depends on how similar
 --                the texts are: see the table `likeness` below.
 
+.bail on
 .shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/analysis/open.sql
 

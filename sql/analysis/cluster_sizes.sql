@@ -14,6 +14,7 @@
 -- the papers print for the whole English Wikipedia. Weissman et al. call clusters of more than ten
 -- sentences large, Ayhan et al. those of more than thirty.
 
+.bail on
 .shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/analysis/open.sql
 

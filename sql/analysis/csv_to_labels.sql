@@ -8,6 +8,7 @@
 --
 --   @reader   the name to store the labels under; earlier labels of that name are replaced
 
+.bail on
 .shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/analysis/open.sql
 
@@ -18,14 +19,14 @@ CREATE TEMP TABLE neardup_settings (
 );
 INSERT INTO temp.neardup_settings SELECT coalesce(@reader, '');
 
-SELECT 'begun' WHERE neardup_begin('write');
 .read sql/require_tables.sql
-.read sql/analysis/blank.sql
-
 SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
                      || ' has no sample to label. Draw one with sql/analysis/sample_clusters.sql')
   FROM pragma_database_list
  WHERE name = 'main' AND NOT EXISTS (SELECT * FROM main.sqlite_schema WHERE name = 'label');
+
+.read sql/begin_writing.sql
+.read sql/analysis/blank.sql
 
 CREATE TEMP TABLE answer AS
 SELECT filled.rowid + 1 AS row, trim(filled.cluster_id) AS given_id,
@@ -41,14 +42,16 @@ SELECT cluster_id, size, texts, reader, kind
 
 COMMIT;
 
-SELECT printf('%sTaken: %,d labels of %s', char(10),
-              total(cluster_id IS NOT NULL AND kind IN (SELECT kind FROM known_kind)), reader)
-  FROM neardup_settings, answer;
-SELECT printf('  row %,d: cluster %s is not in the sample', row, given_id)
+SELECT char(10) || neardup_wrap(printf('Taken: %,d %s of %s', taken,
+                                       iif(taken = 1, 'label', 'labels'), reader))
+  FROM neardup_settings,
+       (SELECT total(cluster_id IS NOT NULL AND kind IN (SELECT kind FROM known_kind)) AS taken
+          FROM answer);
+SELECT neardup_wrap(printf('  row %,d: cluster %s is not in the sample', row, given_id))
   FROM answer
  WHERE cluster_id IS NULL
  ORDER BY row;
-SELECT printf('  row %,d: "%s" is not a kind', row, kind)
+SELECT neardup_wrap(printf('  row %,d: "%s" is not a kind', row, kind))
   FROM answer
  WHERE kind NOT IN (SELECT kind FROM known_kind)
  ORDER BY row;

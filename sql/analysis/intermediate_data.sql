@@ -19,6 +19,7 @@
 -- signatures; a plain join of signatures produces all these meetings. Candidates are the pairs that
 -- were compared, each once, and only some of those in large buckets.
 
+.bail on
 .shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/analysis/begin.sql
 

@@ -24,6 +24,7 @@
 --
 -- `pair` holds only what reaches the thresholds of `parameters`, so the last classes are cut off.
 
+.bail on
 .shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/analysis/begin.sql
 

@@ -15,6 +15,7 @@
 -- identical. "Other" and "not similar" in the second paper are `other` here. The first paper prints
 -- 2.9 % for its 103 other clusters; they are 4.9 %.
 
+.bail on
 .shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/analysis/begin.sql
 

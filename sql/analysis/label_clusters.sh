@@ -106,6 +106,7 @@ while place=$(sql "SELECT place $unlabelled AND place > $after ORDER BY place LI
 done
 
 echo
-sql "SELECT printf('%,d of %,d clusters are labelled.', (SELECT count(*) FROM sample) - count(*),
-                   (SELECT count(*) FROM sample))
-     $unlabelled"
+sql "SELECT printf('%,d of %,d %s labelled.', drawn - count(unlabelled), drawn,
+                   iif(drawn = 1, 'cluster is', 'clusters are'))
+       FROM (SELECT count(*) AS drawn FROM sample)
+       LEFT JOIN (SELECT 1 AS unlabelled $unlabelled)"

@@ -1,14 +1,9 @@
 -- open.sql - loads the extension, and refuses a database that is locked, not neardup's, or of another
 -- version. An empty database is fine, and so is none.
 
-.bail on
-.timeout 10000
-.load build/neardup
+.read sql/connect.sql
 .mode list
 .headers off
-
-SELECT 'begun' WHERE neardup_begin('read');
-COMMIT;
 
 WITH database AS (
     SELECT ifnull(nullif(file, ''), 'this database') AS path, application_id, user_version,

@@ -24,6 +24,7 @@
 -- Next, label the sample in the terminal with label_clusters.sh, or in a spreadsheet with
 -- sample_to_csv.sql and csv_to_labels.sql. agreement.sql then shows how well `cluster.kind` agrees.
 
+.bail on
 .shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/analysis/open.sql
 
@@ -39,8 +40,7 @@ CREATE TEMP TABLE neardup_settings (
 INSERT INTO temp.neardup_settings
 SELECT coalesce(@clusters, 100), coalesce(@seed, 1), coalesce(@by_kind, 0);
 
-SELECT 'begun' WHERE neardup_begin('write');
-.read sql/require_tables.sql
+.read sql/begin_writing.sql
 .read sql/analysis/blank.sql
 .read sql/source_names.sql
 
@@ -69,7 +69,8 @@ SELECT id AS cluster_id, place, kind, size, texts
  WHERE place <= clusters;
 
 -- The texts of each cluster, and where they occur: three places of each text, and the number of
--- others. Of more than six texts six are taken, evenly spread over the order of the dump.
+-- others. Of more than six texts six are taken, evenly spread over the order of the dump. (neardup_wrap()
+-- replaces what could control a terminal.)
 CREATE TEMP TABLE excerpt AS
 WITH occurrence AS (
     SELECT cluster_id, drawn.texts, first_id, sentence_id,
@@ -85,11 +86,11 @@ WITH occurrence AS (
      WHERE copy = 1
 )
 SELECT different_text.cluster_id, number,
-       '  ' || (SELECT group_concat(place, '; ')
-                  FROM occurrence JOIN place ON place.id = sentence_id
-                 WHERE occurrence.first_id = different_text.first_id AND copy <= 3)
-       || iif(copies > 3, printf('; and %,d more', copies - 3), '') || char(10)
-       || '    ' || text AS reading
+       neardup_wrap('  ' || (SELECT group_concat(place, '; ')
+                               FROM occurrence JOIN place ON place.id = sentence_id
+                              WHERE occurrence.first_id = different_text.first_id AND copy <= 3)
+                    || iif(copies > 3, printf('; and %,d more', copies - 3), ''), 2, 1000000)
+       || char(10) || neardup_wrap('    ' || text, 4, 1000000) AS reading
   FROM different_text JOIN sentence ON sentence.id = first_id
  WHERE texts <= 6 OR number = 0 OR 6 * number / texts > 6 * (number - 1) / texts;
 
@@ -130,7 +131,8 @@ SELECT cluster_id, place, weight, size, texts,
                   FROM excerpt
                  WHERE excerpt.cluster_id = weighed.cluster_id
                  ORDER BY number))
-       || iif(texts > 6, printf('%s  … and %,d other texts', char(10), texts - 6), '')
+       || iif(texts > 6, printf('%s  … and %,d other %s', char(10), texts - 6,
+                                 iif(texts = 7, 'text', 'texts')), '')
   FROM weighed
  ORDER BY place;
 

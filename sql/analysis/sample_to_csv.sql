@@ -6,6 +6,7 @@
 -- with template, identical, copyedit, drift, reference, other or mixed; a cluster of one text is
 -- identical by definition and already filled in. csv_to_labels.sql imports the file.
 
+.bail on
 .shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/analysis/open.sql
 

@@ -29,6 +29,7 @@
 -- with the square of the number of texts, so more texts show the upward turn better; it is clearest
 -- in scripts whose letters are several bytes with much in common, such as Greek.
 
+.bail on
 .shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/analysis/open.sql
 

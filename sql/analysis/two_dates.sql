@@ -9,6 +9,7 @@
 --   @top    how many to list                                         20
 --   @type   only conflicts of this type: number, date, name, ...     all
 
+.bail on
 .shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/analysis/open.sql
 
@@ -58,9 +59,9 @@ SELECT printf('%sValues that changed: %,d; the clearest', char(10), count(*))
   FROM changed
  GROUP BY NULL;
 
-SELECT printf('  %-!9s', type) || title || iif(y.section = '', '', ' § ' || y.section)
-       || ifnull('  (' || older_date || ', ' || newer_date || ')', '')
-       || char(10) || '           ' || mark_differences(x.text, y.text)
+SELECT neardup_wrap(printf('  %-!9s', type) || title || iif(y.section = '', '', ' § ' || y.section)
+                    || ifnull('  (' || older_date || ', ' || newer_date || ')', ''), 11)
+       || char(10) || neardup_wrap('           ' || mark_differences(x.text, y.text), 11)
   FROM changed
   JOIN sentence AS x ON x.id = older
   JOIN sentence AS y ON y.id = newer

@@ -90,6 +90,8 @@ static const struct query values[] = {
     {"SELECT 1 WHERE 0 AND neardup_error('not reached')", ""}, /* a constant call, yet not made */
     {"SELECT neardup_begin('write'); COMMIT; SELECT neardup_begin('read'); ROLLBACK",
      "NULL / NULL"},
+    {"SAVEPOINT s; SELECT neardup_begin('lock'); SELECT count(*) FROM pragma_page_count; RELEASE s",
+     "NULL / 1"},
     {"SELECT neardup_version()", NEARDUP_VERSION},
     /* lines break at white space, later ones are indented; NULL gives NULL */
     {"SELECT neardup_wrap('one two three', 2, 9)", "one two\n  three"},
@@ -187,6 +189,11 @@ static const struct query errors[] = {
     {"SELECT neardup_error('my.db: 日本 is not neardup''s')",
      "error: my.db: 日本 is not neardup's"},
     {"SELECT neardup_error('')", "error: "},
+    {"SELECT neardup_error('a' || char(27) || '[2J' || char(10) || 'b' || char(0x202E, 0))",
+     "error: a\xEF\xBF\xBD[2J\xEF\xBF\xBD\x62\xEF\xBF\xBD\xEF\xBF\xBD"},
+    {"SELECT neardup_style(char(27) || 'c')", "error: neardup_style(): argument name must be "
+                                              "'plain', 'bold', 'faint', 'red' or 'green', found "
+                                              "'\xEF\xBF\xBD\x63'"},
     {"SELECT neardup_error(1)",
      "error: neardup_error(): argument message must be text, found an integer"},
     {"SELECT neardup_error(x'41')",
@@ -194,9 +201,11 @@ static const struct query errors[] = {
     {"SELECT neardup_begin(1.5)",
      "error: neardup_begin(): argument mode must be text, found a real number"},
     {"SELECT neardup_begin('Write')",
-     "error: neardup_begin(): argument mode must be 'read' or 'write', found 'Write'"},
+     "error: neardup_begin(): argument mode must be 'read', 'write' or 'lock', found "
+     "'Write'"},
     {"SELECT neardup_begin('write' || char(0))",
-     "error: neardup_begin(): argument mode must be 'read' or 'write', found 'write'"},
+     "error: neardup_begin(): argument mode must be 'read', 'write' or 'lock', found "
+     "'write\xEF\xBF\xBD'"},
     {"SELECT neardup_begin()", "error: wrong number of arguments to function neardup_begin()"},
     {"SELECT neardup_version(1)", "error: wrong number of arguments to function neardup_version()"},
     {"SELECT union_find(1)", "error: wrong number of arguments to function union_find()"},
@@ -220,7 +229,8 @@ static const struct query errors[] = {
      "'wikiduper-fixed' or 'wikiduper-report', found ''"},
     {"SELECT minhash_sketch('a', 12, 100, 'paper' || char(0))",
      "error: minhash_sketch(): argument scheme must be 'banded', 'paper', 'wikiduper', "
-     "'wikiduper-fixed' or 'wikiduper-report', found 'paper'"},
+     "'wikiduper-fixed' or 'wikiduper-report', found "
+     "'paper\xEF\xBF\xBD'"},
     {"SELECT minhash_sketch('a', 12, 100, replace(printf('%.*c', 41, 'x'), 'x', '日'))",
      "error: minhash_sketch(): argument scheme must be 'banded', 'paper', 'wikiduper', "
      "'wikiduper-fixed' or 'wikiduper-report', found "

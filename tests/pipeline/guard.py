@@ -87,6 +87,14 @@ ADDED = {
     "a trigger": ("CREATE TRIGGER g AFTER INSERT ON pair BEGIN SELECT 1; END", "holds the trigger g"),
     "older parameters": ("ALTER TABLE parameters DROP COLUMN tables", "holds the table parameters"),
     "a column": ("ALTER TABLE sentence ADD COLUMN note", "holds the table sentence with"),
+    "a trigger, in capitals": ("CREATE TRIGGER g AFTER DELETE ON MEMBER BEGIN SELECT 1; END",
+                               "holds the trigger g on neardup's table MEMBER"),
+    "an index by our name, in capitals": ("DROP INDEX pair_kind_score;"
+                                          "CREATE INDEX PAIR_KIND_SCORE ON source(name)",
+                                          "holds the index PAIR_KIND_SCORE"),
+    "an index on another table": ("DROP INDEX member_sentence; CREATE INDEX Member_Sentence ON pair(b)",
+                                  "holds the index Member_Sentence"),
+    "a generated column": ("ALTER TABLE pair ADD COLUMN sum AS (a + b)", "holds the table pair with"),
     "an index by our name": ("DROP INDEX pair_kind_score; CREATE INDEX pair_kind_score ON pair(b)",
                              "holds the index pair_kind_score"),
 }
@@ -200,6 +208,7 @@ def test_own(made, folder):
     db = sqlite3.connect(path)
     made_here = set(db.execute("SELECT type, name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'"))
     db.close()
+    check(not set(known()) - made_here, "never made: %s" % (set(known()) - made_here))
     missing = made_here - set(known()) - {("view", "long_sentence"), ("view", "broken"),
                                           ("index", "by_jaccard"), ("index", "by_text")}
     check(not missing, "guard.sql does not know %s" % missing)
@@ -222,14 +231,93 @@ def test_attached(made, folder):
         check(file.read() == before, "the attached database has changed")
 
 
+TEMPORARY = {
+    "CREATE TEMP TABLE pair (mine);": "a temporary table pair, which hides",
+    "CREATE TEMP TABLE Sentence (mine);": "a temporary table Sentence, which hides",
+    "CREATE TEMP TABLE mine (a); CREATE TEMP TRIGGER g AFTER DELETE ON main.Pair BEGIN SELECT 1; END;":
+        "a temporary trigger g on neardup's table ",
+    "CREATE TEMP TABLE Style (mine);": "a temporary table Style, and the summary needs that name",
+}
+
+
 def test_temporary(made, folder):
     path = os.path.join(folder, "temporary.db")
     shutil.copy(made, path)
-    result = shell(path, "CREATE TEMP TABLE pair (mine);", ".read sql/pipeline.sql")
-    check("temporary table pair" in result.stderr, "a table that hides ours: " + result.stderr)
+    before = contents(folder)
+    for sql, words in TEMPORARY.items():
+        result = shell(path, sql, ".read sql/pipeline.sql")
+        check(words in result.stderr and contents(folder) == before, sql + result.stderr)
+    with open(os.path.join(ROOT, "sql", "summary.sql"), encoding="utf-8") as summary:
+        names = set(re.findall(r"^CREATE TEMP \w+ (\w+)", summary.read(), re.M)) | {"source_name"}
+    with open(os.path.join(ROOT, "sql", "pipeline.sql"), encoding="utf-8") as pipeline:
+        listed = pipeline.read().partition("NOCASE IN (")[2].partition(")")[0]
+    refused = set(re.findall(r"\w+", listed))
+    check(names == refused, "the summary makes %s, the pipeline refuses %s" % (names, refused))
     result = shell(path, "CREATE TEMP TABLE candidate (mine); INSERT INTO candidate VALUES (7);",
                    ".read sql/pipeline.sql")
     check("candidate already exists" in result.stderr, "a temporary table: " + result.stderr)
+
+
+def test_control_characters(folder):
+    """The name of a table cannot clear the screen, or write a line of its own."""
+    path = os.path.join(folder, "control.db")
+    make(path, "CREATE TABLE \"x\x1b[2J\x1b]0;t\x07\nneardup: all is well\" (a)")
+    for script in WRITERS + ["analysis/two_dates"]:
+        check("holds the table x\ufffd[2J\ufffd]0;t\ufffd\ufffdneardup: all is well" in
+              run(script, path).stderr, script + ": the name is printed as it is")
+
+
+def test_elsewhere(folder):
+    """From another folder nothing runs, without -bail too, by .read and from standard input."""
+    global runs
+    path, elsewhere = os.path.join(folder, "mine.db"), os.path.join(folder, "elsewhere")
+    make(path, every_name() + "DROP TABLE pair_kind_score;"
+         "CREATE INDEX pair_kind_score ON pair(name)")
+    os.mkdir(elsewhere)
+    with open(path, "rb") as file:
+        before = file.read()
+    for script in WRITERS + READERS:
+        name = os.path.join(ROOT, "sql", script + ".sql")
+        with open(name, encoding="utf-8") as text:
+            for by, commands in (".read", ".read '%s'\n" % name), ("standard input", text.read()):
+                result = subprocess.run(["sqlite3", path], input=commands, cwd=elsewhere,
+                                        capture_output=True, text=True)
+                runs += 1
+                check("neardup: cd to the folder" in result.stderr, "%s, %s: %s" % (script, by, result.stderr))
+                with open(path, "rb") as file:
+                    check(file.read() == before, "%s, %s: the file has changed" % (script, by))
+
+
+def test_no_transaction(folder):
+    """A refusal leaves no transaction open: what the user types next is kept."""
+    path = os.path.join(folder, "customers.db")
+    make(path, "CREATE TABLE customer (name)")
+    for number, script in enumerate(WRITERS, 1):
+        subprocess.run(["sqlite3", "-batch", "-interactive", path], cwd=ROOT, capture_output=True,
+                       input="CREATE TEMP TABLE filled (cluster_id, kind);\n.parameter set @reader ada\n"
+                             ".read sql/%s.sql\nINSERT INTO customer VALUES ('Ada');\n.quit\n" % script,
+                       text=True)
+        db = sqlite3.connect(path)
+        check(db.execute("SELECT count(*) FROM customer").fetchone() == (number,), script + ": is lost")
+        db.close()
+
+
+# What the user's session has, so that the stage fails after it has emptied a table.
+HALF = {"signatures": "large_bucket_text", "pairs": "similar", "clusters": "partner_count",
+        "kinds": "cluster_kind"}
+
+
+def test_stopped_stage(made, folder):
+    """A stage that fails half-way leaves its tables as they were."""
+    path = os.path.join(folder, "stopped.db")
+    shutil.copy(made, path)
+    db = sqlite3.connect(path)
+    before = list(db.iterdump())
+    for stage, name in HALF.items():
+        result = shell(path, "CREATE TEMP TABLE %s (mine);" % name, ".read sql/%s.sql" % stage)
+        check(name + " already exists" in result.stderr, "%s: %s" % (stage, result.stderr))
+        check(list(db.iterdump()) == before, stage + " has changed its tables")
+    db.close()
 
 
 def test_scripts():
@@ -260,6 +348,10 @@ def main():
         test_own(made, folder)
         test_attached(made, folder)
         test_temporary(made, folder)
+        test_control_characters(folder)
+        test_elsewhere(folder)
+        test_no_transaction(folder)
+        test_stopped_stage(made, folder)
     figure(runs, "attempts to write to a database that is not neardup's: refused, not a byte changed")
     return finish("pipeline/guard")
 

@@ -106,10 +106,11 @@ check 'and it stays empty' [ ! -s "$folder/new.db" ]
 check 'from another folder: where to go' grep -q '^neardup: cd to the folder' "$folder/errors"
 
 # The message if a writer, or a program with an exclusive lock, does not finish.
+sed 's/^\.timeout .*/.timeout 50/' sql/connect.sql >"$folder/connect.sql"
 for lock in IMMEDIATE EXCLUSIVE; do
     hold "$folder/sample.db" "BEGIN $lock"
-    sed 's/^\.timeout .*/.timeout 50/' sql/pipeline.sql | sqlite3 "$folder/sample.db" \
-        >"$folder/output" 2>"$folder/errors"
+    sed "s|^\.read sql/connect.sql|.read '$folder/connect.sql'|" sql/pipeline.sql |
+        sqlite3 "$folder/sample.db" >"$folder/output" 2>"$folder/errors"
     let_go
     wait
     check "a lock, $lock: one line" [ "$(wc -l <"$folder/errors")" -eq 1 ]

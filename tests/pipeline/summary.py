@@ -109,7 +109,7 @@ def test_figures(folder):
 
 def test_plurals(folder):
     """1 cluster, 0 and 2 clusters."""
-    for texts in [], [FERRY.format("evening")], [FERRY.format("evening")] * 2, \
+    for texts in [], [FERRY.format("evening")], [(1, "Lindry", FERRY.format("evening"))] * 2, [FERRY.format("evening")] * 2, \
             [STORM.format(n, ".") for n in (143, 134)], [FERRY.format("evening")] * 3:
         summary = Database(folder, "plurals%d.db" % len(os.listdir(folder)), texts).summary()
         wrong = re.findall(r"(?<![\d.,])(?:1 [a-z]*(?:[^s\W]s|copies)\b|(?:0|[2-9]) (?:article|sentence|"
@@ -153,17 +153,30 @@ def test_short_texts(folder):
         summary = db.summary()
         check(number(summary, "compared") == 20 and "left out" not in summary, summary)
         check(number(summary, "copies of a text") == 10, summary)
+    few = Database(folder, "few.db", ["The lamp was lit in 1878."] + [STORM.format(143, ".")] * 3).summary()
+    check("left out: shorter" in few and "UPDATE" not in few, "one of four is short: " + few)
     long = Database(folder, "long.db", ["a" * 700, FERRY.format("evening")]).summary()
     check(number(long, "left out: longer than 611 characters") == 1 and "UPDATE" not in long, long)
 
 
 def test_reworded(folder):
-    """Closest first, but pairs that differ only in punctuation or capitals come last."""
+    """Pairs that differ only in punctuation or capitals come last."""
     db = Database(folder, "reworded.db", [
         (1, "Lindry", STORM.format(143, ".")), (1, "Lindry", STORM.format(143, "!")),
         (1, "Ørsay", FERRY.format("evening")), (1, "Ørsay", FERRY.format("evening as a rule"))])
-    lines = section(db.summary(), "What was reworded, closest first")
+    lines = section(db.summary(), "What was reworded, punctuation and capitals last")
     check(-1 < lines.find("as a rule") < lines.find("[.|!]"), "found\n%s" % lines)
+
+
+def test_headline(folder):
+    """The headline counts what is listed, whatever kind the clusters have."""
+    db = Database(folder, "headline.db", [STORM.format(143, "."), STORM.format(134, ".")])
+    db.summary()
+    with open(os.path.join(ROOT, "sql", "summary.sql"), encoding="utf-8") as summary:
+        script = ".load build/neardup\nUPDATE cluster SET kind = 'template';\n" + summary.read()
+    printed = subprocess.run(["sqlite3", "-bail", db.path], input=script, cwd=ROOT, capture_output=True,
+                             text=True, env=PLAIN).stdout
+    check("1 possible contradiction, " in printed and "[143|134]" in printed, printed)
 
 
 def test_two_dates(folder):
@@ -177,6 +190,8 @@ def test_two_dates(folder):
     check("Storm (old.xml, 2011-03-04)  |  Storm (new.xml, 2012-03-04)" in changed, changed)
     check(changed.count("https://example.org/wiki/Storm\n") == 1, "one address: %s" % changed)
     check(section(summary, "What may contradict, most likely first") == "  nothing\n", summary)
+    check(" 0 possible contradictions, 0 rewordings, 0 repeated texts. 1 change between" in summary,
+          summary)
     check("1 article of old.xml, 2011-03-04\n" in summary.replace("2 articles of", "1 article of"),
           summary)
     db.ask("UPDATE article SET revision_time = '2010-01-01T00:00:00Z' WHERE source_id = 2")
@@ -224,6 +239,12 @@ def test_terminal(folder):
     check("\x1b[1m" in db.on_terminal(100, NO_COLOR=""), "an empty NO_COLOR does not count")
 
 
+CONTROL = "[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]"
+# Scripts that print texts or titles, and what they print of the hostile ones.
+PRINTING = {"analysis/sample_clusters": "The storm killed", "templates": "The storm killed",
+            "analysis/two_dates": "The storm killed", "analysis/article_pairs": "A\ufffd"}
+
+
 def test_hostile(folder):
     """No control sequence of a text, title or address reaches the terminal."""
     bad = "\x1b]0;title\x07\x1b[2J\x9b1m\u202e"
@@ -233,7 +254,19 @@ def test_hostile(folder):
                   sources=("dump" + bad,), base="https://example.org/wiki/" + bad)
     for printed in db.summary(), db.on_terminal(80) if has_terminals() else "":
         bare = re.sub(r"\x1b\[(?:0|1|2|31|32)m", "", printed)
-        check(not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]", bare), "found %r" % bare)
+        check(not re.search(CONTROL, bare), "found %r" % bare)
+    db.ask("UPDATE cluster SET kind = 'template'")
+    db.ask("UPDATE pair_kind SET kind = 'drift'")
+    db.ask("INSERT INTO source SELECT 2, name, kind, dump_date, path, size, fingerprint, options,"
+           " program_version, started_at, finished_at, base, language, 0, 0, 0, 0, 0 FROM source")
+    db.ask("UPDATE article SET title = 'A' || char(27), source_id = 1 + id % 2")
+    for script, words in PRINTING.items():
+        done = subprocess.run(["sqlite3", "-bail", db.path, ".parameter set @articles 100",
+                               ".read sql/%s.sql" % script, ".headers off",
+                               "SELECT reading FROM sample WHERE 1 = %d" % script.endswith("clusters")],
+                              cwd=ROOT, capture_output=True, text=True, env=PLAIN)
+        check(words in done.stdout and "\ufffd" in done.stdout and not re.search(CONTROL, done.stdout),
+              "%s: %r %s" % (script, done.stdout, done.stderr))
 
 
 def test_steps():
@@ -247,7 +280,7 @@ def test_steps():
 
 
 def main():
-    tests = [test_figures, test_plurals, test_near_misses, test_short_texts, test_reworded,
+    tests = [test_figures, test_plurals, test_near_misses, test_short_texts, test_reworded, test_headline,
              test_two_dates, test_links, test_widths, test_hostile]
     if has_terminals():
         tests.append(test_terminal)
