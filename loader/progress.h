@@ -1,9 +1,10 @@
 /*
  * progress.h - how far a load has come, on standard error.
  *
- * On a terminal one line, redrawn five times a second and never wider than the terminal; elsewhere
- * a line a minute. To load is the first of the seven steps from a dump to what is found in it; the
- * others are statements of the SQL pipeline, which say so themselves by neardup_progress().
+ * On a terminal one line, redrawn five times a second and never wider than the terminal; elsewhere,
+ * and where TERM is "dumb", a line a minute. To load is the first of the seven steps from a dump to
+ * what is found in it; the others are statements of the SQL pipeline, which say so themselves by
+ * neardup_progress().
  */
 #ifndef NEARDUP_PROGRESS_H
 #define NEARDUP_PROGRESS_H
@@ -36,6 +37,12 @@ void progress_show(struct progress *progress, const struct progress_state *state
 
 /* On a terminal, replaces the line by the name and `what` is being done. */
 void progress_say(struct progress *progress, const char *what);
+
+/* Prints a message, as printf does, and a line end. On a terminal, each line ends after a word. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 1, 2)))
+#endif
+void progress_print(const char *format, ...);
 
 /* Removes the line. Returns the seconds since progress_begin(). */
 double progress_end(struct progress *progress);
