@@ -9,14 +9,14 @@
 #include <lzma.h> /* lzma_crc64 */
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h> /* read, close */
+#include <unistd.h> /* pread, close */
 
 static bool add_all(int descriptor, const char *path, uint64_t *sum, struct failure *failure) {
     unsigned char bytes[1 << 17];
     int64_t position = 0;
     int first_signal = interrupt_signal();
     while (interrupt_signal() == first_signal) {
-        ssize_t length = read(descriptor, bytes, sizeof bytes);
+        ssize_t length = pread(descriptor, bytes, sizeof bytes, (off_t)position);
         if (length == 0)
             return true;
         if (length < 0 && errno != EINTR)

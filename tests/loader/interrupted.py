@@ -91,16 +91,25 @@ def wait_until_idle(process):
 
 
 def place_in(process, path):
-    """How far the process has read the file, by the descriptor that is farthest."""
-    folder, place = "/proc/%d/fd" % process.pid, 0
+    """How far the process has read the file."""
+    folder = "/proc/%d/fd" % process.pid
     try:
         for number in os.listdir(folder):
             if os.readlink(os.path.join(folder, number)) == os.path.realpath(path):
                 with open("/proc/%d/fdinfo/%s" % (process.pid, number)) as file:
-                    place = max(place, int(file.readline().split()[1]))
+                    return int(file.readline().split()[1])
     except OSError:
         pass
-    return place
+    return 0
+
+
+def bytes_read(process):
+    """By the process, of all files."""
+    try:
+        with open("/proc/%d/io" % process.pid) as file:
+            return int(file.readline().split()[1])
+    except OSError:
+        return 0
 
 
 def silent_pipe(folder, name, data, options, number=signal.SIGINT):
@@ -195,7 +204,7 @@ def test_fingerprint(folder):
         file.write(header + pages + b"</mediawiki>\n")
         file.truncate(8 << 30)  # without blocks on the disk
     process = subprocess.Popen([LOAD, dump, db], stderr=subprocess.PIPE)
-    wait_until(lambda: place_in(process, dump) > 64 << 20 or process.poll() is not None)
+    wait_until(lambda: bytes_read(process) > 64 << 20 or process.poll() is not None)
     errors = end_by(process, signal.SIGINT, "the fingerprint")
     check(errors == "" and not os.path.exists(db), "the fingerprint: nothing is kept, '%s'" % errors)
 
