@@ -59,8 +59,8 @@ SHARED := -dynamiclib
 ICONV  := -liconv
 else
 MODULE := neardup.so
-# SQLite unloads what cannot register all its functions for want of memory, and keeps those that it
-# could: nodelete, so that they point to code all the same.
+# If memory runs out while functions are registered, SQLite unloads the library but keeps the
+# functions registered so far. nodelete keeps their code in memory.
 SHARED := -shared -Wl,-z,defs -Wl,-z,nodelete
 endif
 
@@ -110,8 +110,8 @@ $(BUILD)/loader/%.o: loader/%.c
 $(BUILD)/generated/%.o: $(BUILD)/generated/%.c
 	$(COMPILE) -fPIC -fvisibility=hidden -Iloader -Iext/core -c -o $@ $<
 
-# The tables are defined once, in sql/schema.sql, and so is what guard.sql refuses; the loader carries
-# both texts, without the commands of the shell.
+# sql/schema.sql defines the tables, and sql/guard.sql what is refused. The loader contains both
+# scripts, without the shell's commands.
 $(BUILD)/generated/schema_sql.c: sql/guard.sql sql/schema.sql
 	@mkdir -p $(@D)
 	for script in guard schema; do \
@@ -140,8 +140,9 @@ $(BUILD)/generated/vocabulary_data.c: ext/core/kinds/vocabulary/generate_vocabul
 
 # ---- Test programs -------------------------------------------------------------------------------
 
-# tests/run builds these with sanitizers, in a BUILD of their own. A test of the core links the core
-# alone; one of the functions the static library and SQLite; one of the loader all of it but main().
+# tests/run builds these with sanitizers, in a BUILD of their own. Tests of the core link only the
+# core, tests of the functions link the static library and SQLite, and tests of the loader link all
+# of the loader except main().
 CORE_TESTS     := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/core/test_*.c))
 FUNCTION_TESTS := $(patsubst %.c,$(BUILD)/%,$(wildcard \
     tests/functions/test_*.c tests/faults/test_*.c tests/hostile/test_*.c tests/hosts/test_*.c))
@@ -167,7 +168,7 @@ $(LOADER_TESTS) $(BUILD)/tests/bench/stages: $(BUILD)/tests/%: tests/%.c $(LOADE
 	$(COMPILE) -Itests -Iloader $(LOADER_CFLAGS) -o $@ $< \
 	    $(filter-out %/neardup_load.o,$(LOADER_OBJECTS)) $(LDFLAGS) $(LOADER_LIBS)
 
-# Each with a main() that replays its corpus; tests/fuzz/run has libFuzzer's instead.
+# The main() here replays the corpus; tests/fuzz/run links libFuzzer's instead.
 FUZZ_MAIN ?= tests/fuzz/replay.c
 $(FUZZ_TARGETS): $(BUILD)/tests/%: tests/%.c $(FUZZ_MAIN) $(LOADER_OBJECTS) $(BUILD)/libneardup.a
 	@mkdir -p $(@D)
@@ -175,7 +176,7 @@ $(FUZZ_TARGETS): $(BUILD)/tests/%: tests/%.c $(FUZZ_MAIN) $(LOADER_OBJECTS) $(BU
 	    $(filter-out %/neardup_load.o,$(LOADER_OBJECTS)) $(BUILD)/libneardup.a \
 	    $(LDFLAGS) $(LOADER_LIBS) -lm
 
-# For tests/bench/kernels, which loads it. The length of its loop is known where it is optimized.
+# For tests/bench/kernels, which loads it. The loop has its known length only when optimized.
 $(BUILD)/tests/bench/clock.so: tests/bench/clock.c
 	@mkdir -p $(@D)
 	$(COMPILE) -O2 -fPIC $(SHARED) -o $@ $<
@@ -198,7 +199,8 @@ $(BUILD)/tests/loader/test_scheduler: LDFLAGS += -Wl,--wrap=pthread_cond_wait
 PACKAGES := gcc libc6-dev pkg-config libsqlite3-dev libxml2-dev libbz2-dev libpcre2-dev zlib1g-dev \
             liblzma-dev libzstd-dev sqlite3 bzip2 xz-utils zstd python3
 
-# Debian and Ubuntu: installs what dpkg does not know, as root or with sudo, and says what.
+# On Debian and Ubuntu, installs the packages that are missing, as root or with sudo, and names
+# them.
 .PHONY: packages
 packages:
 	@command -v apt-get >/dev/null || exit 0; \
@@ -228,10 +230,10 @@ packages:
 # File names reach the shell through its environment, so that they may contain any character.
 export DUMP DB
 
-# A DUMP that names no file is a list of files. The sample's database is made anew each time; any
-# other database is added to. The loader's status 2 means: loaded, with damage that it has reported.
-# SQLite's shell needs -escape off from 3.50 on to show colours, and -batch from 3.52 on to print more
-# than 300 characters of a text on a terminal.
+# A DUMP that names no file is a list of files. The sample's database is created afresh each time;
+# any other database keeps what it holds. The loader's status 2 means that it loaded the file and
+# reported damage. SQLite's shell needs -escape off from 3.50 on to show colours, and -batch from
+# 3.52 on to print more than 300 characters of a text on a terminal.
 .PHONY: run
 run:  ## load DUMP (default: the sample) into DB, run the pipeline, print the findings
 	@set -f; if [ -e "$$DUMP" ] || [ "$$DUMP" = - ]; then set -- "$$DUMP"; else set -- $$DUMP; fi; \
@@ -333,7 +335,7 @@ install: all  ## install into PREFIX (default: /usr/local), below DESTDIR if tha
 	        > "$(DESTDIR)$(PREFIX)/share/neardup/$$script" || exit 1; \
 	done
 
-# Folders that other programs use too stay, as does whatever somebody else put into ours.
+# Leaves folders that other programs use too, and files that others have put into ours.
 .PHONY: uninstall
 uninstall:  ## remove what install has put there
 	cd "$(DESTDIR)$(PREFIX)" && rm -f $(INSTALLED)

@@ -1,8 +1,8 @@
 /*
  * neardup.c - the SQLite extension neardup: its entry point and the table of its SQL functions.
  *
- * Each function has a page in docs/. functions/functions.h is the map of their code, core/core.h
- * that of the algorithms behind them.
+ * Each function has a page in docs/. functions/functions.h is the map of their code, and
+ * core/core.h the map of the algorithms.
  */
 #ifdef SQLITE_CORE
 #include <sqlite3.h>
@@ -23,9 +23,11 @@ SQLITE_EXTENSION_INIT1
  */
 enum {
     pure = SQLITE_UTF8 | SQLITE_INNOCUOUS | SQLITE_DETERMINISTIC,
-    /* Not deterministic, also so that a constant call of neardup_error() is not made in advance. */
+    /*
+     * Not deterministic. This also keeps SQLite from making a constant neardup_error() call early.
+     */
     changing = SQLITE_UTF8 | SQLITE_INNOCUOUS, /* results may differ in the next release */
-    direct = SQLITE_UTF8 | SQLITE_DIRECTONLY,  /* acts, or draws on a terminal; not from a schema */
+    direct = SQLITE_UTF8 | SQLITE_DIRECTONLY,  /* side effects or a terminal; not in schemas */
 };
 
 typedef void scalar(sqlite3_context *context, int count, sqlite3_value **values);

@@ -62,7 +62,7 @@ struct load {
     struct row_writer writer;
     struct progress progress;
     int64_t committed; /* bytes of text */
-    int first_signal;  /* the signal that had come before the load began, or 0 */
+    int first_signal;  /* the signal that came before the load began, or 0 */
     bool interrupted;
 
     /* An interrupt ends a file that cannot be resumed: what was read by then is loaded. */
@@ -105,7 +105,7 @@ static size_t measure_piece(void *user, int place) {
     return piece->bytes.length + piece->packed.count / 8;
 }
 
-/* A text that an interrupt has stopped has no end, so the page that it stops in is not damaged. */
+/* An interrupted text has no end, so the page in which it stops is not damaged. */
 static void add_piece(void *user, int place) {
     struct load *load = user;
     if (place >= 0)
@@ -136,9 +136,9 @@ static enum scheduler_result cut_batch_step(void *user, int place, bool fresh,
         return batch->count > 0 ? scheduler_done : scheduler_end;
     if (stream_skips(load->stream)) {
         /*
-         * While skipping, nothing is written, so this step draws the progress and heeds interrupts.
-         * A signal that came before this load began waits for the first batch: otherwise a load
-         * might be interrupted again and again without any progress.
+         * While skipping, nothing is written, so this step draws progress and checks for
+         * interrupts. A signal that came before this load began waits for the first batch:
+         * otherwise a load might be interrupted again and again without any progress.
          */
         show_progress(load, stream_file_end(load->stream),
                       stream_offset(load->stream, stream_cursor(load->stream)->length), true);
@@ -182,9 +182,8 @@ static size_t measure_batch(void *user, int place) {
 }
 
 /*
- * Writes the rows, and commits when a transaction is large enough. An interrupted load that can be
- * resumed stops at the next place where it can; one that cannot reads no more, and writes what it
- * has read.
+ * Writes the rows, and commits when a transaction is large enough. An interrupted load stops at the
+ * next place where it can be resumed; if there can be none, it writes what it has read.
  */
 static enum scheduler_result write_batch(void *user, int place, struct failure *failure) {
     struct load *load = user;

@@ -86,7 +86,7 @@ int main(int count, char **words) {
 
     interrupt_catch();
     return_freed_memory();
-    /* SQLite counts its memory under a lock, for which the threads that read JSON would queue. */
+    /* SQLite counts its memory under a lock, which would slow down the threads that read JSON. */
     sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
     if (!page_parser_prepare_thread()) {
         fail_memory(&failure);

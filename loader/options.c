@@ -166,7 +166,7 @@ static bool set_value(struct options *options, const char *name, const char *val
 
 /*
  * Reads the option at words[*at] and its value, which follows '=' or is the next word. Adds to
- * `needs` what the options demand of the format, which may be named later.
+ * `needs` what the option requires of the format, which may be named later.
  */
 static bool parse_option(struct options *options, int count, char **words, int *at, unsigned *needs,
                          struct failure *failure) {

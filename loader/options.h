@@ -37,7 +37,7 @@ struct options {
  */
 bool options_parse(struct options *options, int count, char **words, struct failure *failure);
 
-/* Whether pages of that namespace are to be loaded. */
+/* Whether pages of that namespace are loaded. */
 bool options_wants(const struct options *options, int64_t namespace_number);
 
 /* Writes down the options that change what is loaded, as in source.options. */

@@ -75,7 +75,7 @@ static bool read_text(struct page_reader *reader, const struct text_buffer *sour
     return true;
 }
 
-/* Removes from the rows what the current slice has added. */
+/* Removes what the current slice has added to the rows. */
 static void remove_slice(struct page_reader *reader) {
     reader->rows->sentence_count = reader->first_sentence;
     reader->rows->revision_count = reader->first_revision;

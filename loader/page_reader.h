@@ -15,8 +15,8 @@
 struct page_reader;
 
 /*
- * `file` is borrowed. Call this once the first batch was cut, for then what the file says of itself
- * is known. NULL with `failure` filled in when memory runs out.
+ * `file` is borrowed. Call this once the first batch has been cut, when the language and namespaces
+ * are known. NULL with `failure` filled in when memory runs out.
  */
 struct page_reader *page_reader_open(const struct source_file *file, struct failure *failure);
 void page_reader_close(struct page_reader *reader);

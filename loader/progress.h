@@ -1,10 +1,9 @@
 /*
  * progress.h - how far a load has come, on standard error.
  *
- * On a terminal one line, redrawn five times a second and never wider than the terminal; elsewhere,
- * and where TERM is "dumb", a line a minute. To load is the first of the seven steps from a dump to
- * what is found in it; the others are statements of the SQL pipeline, which say so themselves by
- * neardup_progress().
+ * On a terminal it is one line, redrawn five times a second and never wider than the terminal;
+ * elsewhere, and where TERM is "dumb", it is a line per minute. Loading is step 1 of 7. The other
+ * steps are statements of the SQL pipeline, which show their progress by neardup_progress().
  */
 #ifndef NEARDUP_PROGRESS_H
 #define NEARDUP_PROGRESS_H
@@ -18,7 +17,7 @@ struct progress {
     const char *name; /* of the file */
     double interval;  /* seconds from line to line */
     double started, shown;
-    /* Speed is computed from here. Skipped input is no measure of the rest, so this moves. */
+    /* Speed is measured from here. This moves past skipped input, which is faster than the rest. */
     double measured;
     int64_t first_position, first_bytes; /* -1 before the first progress_show() */
     bool skipping;
@@ -35,7 +34,7 @@ void progress_begin(struct progress *progress, const char *name, bool quiet);
 /* Draws the line if it is time to. Cheap: reads the clock and usually returns. */
 void progress_show(struct progress *progress, const struct progress_state *state);
 
-/* On a terminal, replaces the line by the name and `what` is being done. */
+/* On a terminal, replaces the line by the name and `what`, the work that is being done. */
 void progress_say(struct progress *progress, const char *what);
 
 /* Prints a message, as printf does, and a line end. On a terminal, each line ends after a word. */
@@ -49,8 +48,8 @@ double progress_end(struct progress *progress);
 
 /*
  * Writes the line as it is `seconds` after measuring began, and a NUL. It takes at most `width`
- * columns (0: any number): if there is no room for all, the name is cut, then pages, sentences and
- * speed are left out, then the step is, then the rest is cut.
+ * columns (0: any number). To fit, it cuts the name, then leaves out pages, sentences and speed,
+ * then the step, then cuts the rest.
  */
 void progress_line(const struct progress *progress, const struct progress_state *state,
                    double seconds, size_t width, char *line, size_t capacity);

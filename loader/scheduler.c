@@ -103,7 +103,8 @@ static void unlock(struct scheduler *scheduler) {
     pthread_mutex_unlock(&scheduler->mutex);
 }
 
-/* Locks the mutex again, notes the result of the work and wakes the threads that may depend on it.
+/*
+ * Locks the mutex again, notes the result of the work and wakes the threads that may depend on it.
  */
 static void lock_again(struct scheduler *scheduler, enum scheduler_result result,
                        const struct failure *failure) {

@@ -8,7 +8,7 @@
 #include "records/record_parser.h"
 #include "source_file.h"
 
-/* Begins as all zeroes. One of them is used, as in struct source_file; the other is NULL. */
+/* Begins as all zeroes. As in struct source_file, one pointer is used and the other is NULL. */
 struct slice_parser {
     struct page_parser *page;
     struct record_parser *record;
@@ -26,7 +26,7 @@ void slice_parser_close(struct slice_parser *parser);
 bool slice_parser_read(struct slice_parser *parser, const struct batch *batch,
                        const struct slice *slice, struct page *page, struct failure *failure);
 
-/* Whether the last failure was that memory ran out. */
+/* Whether the last failure was due to a lack of memory. */
 bool slice_parser_no_memory(const struct slice_parser *parser);
 
 #endif

@@ -15,7 +15,7 @@
 struct source_file {
     struct dump *dump;
     struct records *records;
-    struct stream *stream;         /* of the one or the other */
+    struct stream *stream;         /* of the dump or the records */
     const struct options *options; /* borrowed */
 };
 
@@ -36,8 +36,8 @@ bool source_file_resume(struct source_file *file, const struct dump_place *place
                         struct failure *failure);
 
 /*
- * The language of the text, by option or by what the dump says, and the address of the wiki's main
- * page; "" if they are not known. Both are constant once the first batch was cut.
+ * The language of the text, from the options or the dump, and the address of the wiki's main page;
+ * "" if unknown. Both are constant once the first batch has been cut.
  */
 const char *source_file_language(const struct source_file *file);
 void source_file_base(const struct source_file *file, char *address, size_t capacity);

@@ -1,12 +1,12 @@
 -- guard.sql - refuses a database that is not neardup's, before anything is written to it.
 --
--- Every script that writes reads this first, and neardup-load carries a copy. It only reads. An empty
+-- Every script that writes runs this first, and neardup-load contains a copy. It only reads. An empty
 -- database passes: it is nobody's yet. Otherwise application_id and user_version must be ours, and so
 -- must every table: tables with our names must have our columns, there are no others, and no trigger
 -- acts on them. Views, and indexes under other names, are welcome: no script drops or changes them.
 --
--- A script changes main alone, by that name. A temporary table with one of our names would hide ours
--- from its queries, so such a session is refused, too.
+-- Scripts change only the database main, by that name. A temporary table with one of our names would
+-- hide ours from its queries, so such a session is refused, too.
 
 .bail on
 .load build/neardup

@@ -9,8 +9,8 @@
 --
 -- Two sentences in a common bucket are candidates; candidates that pass verification are pairs. A
 -- pair of Jaccard similarity s outside large buckets becomes a candidate with the probability in
--- parameters.sql. That is no promise about pairs within large buckets: those can be missing here,
--- although their sentences are in one cluster.
+-- parameters.sql. Pairs within large buckets can be missing here, although their sentences are in one
+-- cluster.
 
 .shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/require_tables.sql

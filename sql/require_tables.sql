@@ -1,4 +1,4 @@
--- require_tables.sql - refuses a database without the tables of schema.sql, and what guard.sql does.
+-- require_tables.sql - refuses a database without the tables of schema.sql, or that guard.sql refuses.
 
 .read sql/guard.sql
 

@@ -73,7 +73,7 @@ SELECT made.band, made.signature, distinct_text.id
  ORDER BY 1, 2, 3;
 
 -- A bucket of more than `bucket_most` texts holds what the sentences of one template have in common,
--- and pairs.sql does not compare all its texts. To find their pairs all the same, these texts get a
+-- and pairs.sql does not compare all its texts. To find their pairs nevertheless, these texts get a
 -- second set of bands with another seed: two texts that share more than the template meet in a small
 -- bucket of one set or the other.
 CREATE TEMP TABLE large_bucket_text AS

@@ -1,5 +1,5 @@
--- source_names.sql - names sources so that no two are alike: by file and date, "dump.xml, 2024-01-01",
--- and by number if both are equal.
+-- source_names.sql - gives each source a unique name: file and date, "dump.xml, 2024-01-01", and a
+-- number if both are equal.
 
 CREATE TEMP VIEW source_name AS
 SELECT id, name || ifnull(', ' || dump_date, '')

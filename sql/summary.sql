@@ -21,7 +21,7 @@ SELECT id AS source_id, source_name.name,
        rtrim(base, replace(base, '/', '')) AS address
   FROM source JOIN source_name USING (id);
 
--- Where a sentence stands: article and section, and the source if there are several.
+-- Where a sentence occurs: article and section, and the source if there are several.
 CREATE TEMP VIEW place AS
 SELECT sentence.id,
        title || iif(section = '', '', ' § ' || section)
@@ -32,8 +32,8 @@ SELECT sentence.id,
   JOIN article ON article.id = article_id
   JOIN dump    USING (source_id);
 
--- A pair as it is printed, without its first eight columns: where the two stand, and the text with
--- what differs as [a|b]; then the addresses.
+-- A pair as it is printed, without its first eight columns: where the two sentences occur, the text
+-- with what differs as [a|b], and the addresses.
 CREATE TEMP VIEW entry AS
 SELECT x.id AS a,
        y.id AS b,
@@ -63,7 +63,7 @@ SELECT char(10) || neardup_wrap(bold || printf('%,d %s, %,d %s: %,d %s, %,d %s, 
                total(kind = 'identical') AS identical
           FROM cluster);
 
--- Of each cluster the pair with the highest score. What one article states at two dates comes below.
+-- The pair with the highest score from each cluster. Pairs from one article at two dates come below.
 CREATE TEMP TABLE conflict AS
 SELECT a, b, max(score) AS score, reason,
        x.title = y.title AND x.wiki = y.wiki AND x.source_id <> y.source_id AS two_dates,
@@ -102,7 +102,7 @@ SELECT char(10) || neardup_wrap(printf('  %.2f  ', score) || places, 8) || char(
   JOIN entry USING (a, b)
  ORDER BY score DESC, a;
 
--- Of each cluster the closest pair.
+-- The closest pair from each cluster.
 CREATE TEMP TABLE reworded AS
 SELECT a, b, max(jaccard) AS jaccard
   FROM pair_kind JOIN pair USING (a, b)
@@ -114,7 +114,7 @@ SELECT char(10) || bold || 'What was reworded, closest first' || plain
   FROM style, reworded
  GROUP BY NULL;
 
--- Those that differ in punctuation or capitals alone come last.
+-- Pairs that differ only in punctuation or capitals come last.
 WITH closest AS MATERIALIZED (
     SELECT * FROM reworded ORDER BY jaccard DESC, a LIMIT 1000
 ), shown AS MATERIALIZED (

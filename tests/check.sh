@@ -22,7 +22,7 @@ skip() {
     echo "skipped: $1"
 }
 
-# wait_for COMMAND... : waits until it succeeds, or for a minute; then the next check says what is wrong
+# wait_for COMMAND... : waits until it succeeds, at most a minute; the next check says what is wrong
 wait_for() {
     tenths=0
     until "$@" || [ $tenths -ge 600 ]; do
@@ -31,7 +31,7 @@ wait_for() {
     done
 }
 
-# hold DB SQL : starts a program that holds the locks that SQL takes, until let_go
+# hold DB SQL : starts a program that holds the locks of SQL until let_go
 hold() {
     rm -f "$folder/held" "$folder/let_go"
     sqlite3 "$1" "$2" ".shell touch '$folder/held'" \

@@ -1,4 +1,4 @@
-"""sql_script.py - a script of sql/ as SQL that every host can run: without the shell's commands."""
+"""sql_script.py - a script of sql/ as SQL that any host can run, without the shell's commands."""
 
 import os
 

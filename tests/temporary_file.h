@@ -1,4 +1,4 @@
-/* temporary_file.h - a file of the test's own, made empty; the test removes it. */
+/* temporary_file.h - an empty temporary file, which the test removes. */
 #ifndef NEARDUP_TEMPORARY_FILE_H
 #define NEARDUP_TEMPORARY_FILE_H
 
@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-/* Fills in the path of a file that nobody else had; false where it cannot be made. */
+/* Fills in the path of a new file; false if it cannot be made. */
 static inline bool make_temporary_file(char *path, size_t capacity) {
     int descriptor = -1;
     for (int i = 0; i < 1000 && descriptor < 0; i++) {

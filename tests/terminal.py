@@ -19,7 +19,7 @@ def has_terminals():
 
 
 def on_terminal(columns, command, **streams):
-    """(the process, which has ended; what it wrote to standard error, a terminal of that width)"""
+    """(the ended process, what it wrote to standard error on a terminal of that width)"""
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
     process = subprocess.Popen(command, stderr=theirs, **streams)

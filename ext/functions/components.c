@@ -17,7 +17,7 @@
 #include "connection.h"
 #include "table_function.h"
 
-/* Reads an edge. Returns false if it is to be ignored, or after recording an error. */
+/* Reads an edge. Returns false if it has a NULL, or after recording an error. */
 static bool read_edge(struct arguments *arguments, int count, sqlite3_value **values, int64_t *a,
                       int64_t *b) {
     if (arguments_any_null(count, values))

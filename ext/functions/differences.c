@@ -7,7 +7,7 @@
  *   (1) A NULL argument gives NULL, or no rows.
  *   (2) Column text_a of all rows, joined in order, is a, and text_b is b; bytes that are not UTF-8
  *       become U+FFFD.
- *   (3) Both end when the connection is interrupted.
+ *   (3) A call ends when the connection is interrupted.
  *   (4) Types and known words may be added from release to release: neither is DETERMINISTIC.
  */
 #include "difference_names.h"
@@ -118,7 +118,7 @@ static void differences_open(struct table_cursor *base, const struct table_argum
         base->rows = (sqlite3_int64)cursor->differences.count;
 }
 
-/* The text of one side of a span. It is part of an argument, so that it is not too long. */
+/* The text of one side of a span. It is part of an argument, so it is not too long. */
 static void result_side(sqlite3_context *context, const struct differences *differences,
                         const struct difference_span *span, int side) {
     const struct extent *extent = &span->sides[side];

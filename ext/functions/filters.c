@@ -75,7 +75,7 @@ static struct minhash_filter *filter_for(sqlite3_context *context, struct argume
     } else {
         filter->filled = true;
         filter->parameters = *parameters;
-        /* A key takes a byte; `texts` alone must not take more memory than a blob may have. */
+        /* A key takes a byte; announcing texts must not take more memory than a blob may have. */
         int limit = sqlite3_limit(sqlite3_context_db_handle(context), SQLITE_LIMIT_LENGTH, -1);
         if (!collision_filter_begin(&filter->signatures, &sqlite_allocator,
                                     (uint64_t)texts * parameters->bands, (uint64_t)limit))

@@ -1,13 +1,13 @@
 /*
- * guard.c - neardup_begin() and neardup_error(): how a script of sql/ takes its lock, and how it
- * refuses to go on, each with a sentence that says what to do.
+ * guard.c - neardup_begin() and neardup_error(): how the scripts of sql/ take their lock, and how
+ * they stop with a message that says what to do.
  */
 #include "arguments.h"
 #include "functions.h"
 
 #include <string.h> /* memcmp */
 
-/* BEGIN takes no lock, so something is read before it. */
+/* BEGIN takes no lock and so notices none; the read before it does. */
 static const char begin_read[] = "PRAGMA main.schema_version; BEGIN";
 static const char begin_write[] = "BEGIN IMMEDIATE";
 

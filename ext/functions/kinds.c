@@ -6,7 +6,7 @@
  *   (1) A NULL argument gives no row.
  *   (2) Exchanging a and b, and everything that belongs to them, does not change kind, score, topic
  *       and features.
- *   (3) It ends when the connection is interrupted.
+ *   (3) A call ends when the connection is interrupted.
  */
 #include "connection.h"
 #include "difference_names.h"
@@ -177,7 +177,8 @@ static void result_reason(sqlite3_context *context, const struct kinds_cursor *c
             sqlite3_str_appendf(text, "%s%s", any ? ", " : ", no conflict (", soft_types[i].name);
             any = true;
         }
-        /* Without any type the words are the same; other types are of conflicts that were dropped.
+        /*
+         * Without any type the words are the same; other types are of conflicts that were dropped.
          */
         const char *rest =
             cursor->result.types == 0 ? "capitals or typography" : "explained by titles or tense";

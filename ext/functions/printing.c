@@ -4,7 +4,7 @@
  *
  *   neardup_wrap(text [, indent [, width]])   lines of at most `width` columns; those after the
  *                                             first are indented
- *   neardup_style(name)                       what switches a style on, or 'plain' all off
+ *   neardup_style(name)                       what switches a style on, or all off: 'plain'
  *
  *   (1) Lines are broken at white space, and between East Asian characters. A word that is wider
  *       than a line, such as an address, stays whole and sticks out.
@@ -14,7 +14,7 @@
  *       where colours are shown. The text ends in plain style.
  *   (4) The default width is that of the environment variable COLUMNS, or of the terminal on
  *       standard output but at most 120, beyond which text is hard to read; or else 100.
- *   (5) A NULL argument gives NULL. It ends when the connection is interrupted.
+ *   (5) A NULL argument gives NULL. A call ends when the connection is interrupted.
  *
  * O(length of the text).
  */
@@ -55,7 +55,7 @@ void neardup_style_function(sqlite3_context *context, int count, sqlite3_value *
             return;
         }
     }
-    /* Hosts take messages for UTF-8, which not every text is: what is shown of it is read first. */
+    /* Messages must be UTF-8, and not every text is, so the part that is shown is decoded first. */
     enum { shown_most = 40, bytes_most = 4 * shown_most };
     struct code_points found = {0};
     char shown[bytes_most + 1] = "";
@@ -140,7 +140,7 @@ static struct piece piece_read(const struct code_points *text, size_t begin) {
     return piece;
 }
 
-/* Replaces what could control a terminal, but for white space and, if shown, the styles. */
+/* Replaces what could control a terminal, except white space and, if shown, the styles. */
 static void clean(struct code_points *text, bool coloured) {
     for (size_t i = 0; i < text->count; i++) {
         size_t style = coloured ? style_at(text->values + i, text->count - i) : style_count;

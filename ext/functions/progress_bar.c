@@ -16,7 +16,7 @@
  *   (4) Nothing is drawn if the label is NULL. Without a total, or once it is exceeded, there is
  *       no bar.
  *
- * While nothing is drawn a call costs some twenty nanoseconds: the clock is read every few calls.
+ * While nothing is drawn, a call costs about 20 nanoseconds: the clock is read every few calls.
  */
 #include "progress_bar.h"
 
@@ -157,7 +157,7 @@ static void bar_end(void *pointer) {
     sqlite3_free(bar);
 }
 
-/* Without memory there is no bar; the statement goes on. */
+/* Without memory there is no bar; the statement continues. */
 static void bar_begin(sqlite3_context *context) {
     struct progress_bar *bar = sqlite3_malloc64(sizeof *bar);
     if (!bar)
@@ -218,7 +218,7 @@ void neardup_progress_function(sqlite3_context *context, int count, sqlite3_valu
     int64_t total = -1;
     int label_type = sqlite3_value_type(values[1]);
     if (label_type != SQLITE_TEXT && label_type != SQLITE_NULL)
-        argument_text(&arguments, "label", values[1]); /* refuses it */
+        argument_text(&arguments, "label", values[1]); /* records the error */
     if (count > 2 && sqlite3_value_type(values[2]) != SQLITE_NULL)
         total = argument_integer(&arguments, "total", values[2], 0, INT64_MAX);
     if (arguments.code != SQLITE_OK) {

@@ -17,8 +17,8 @@ struct progress_figures {
 /*
  * Writes "label: [###...] 42 %, 353,000 of 842,000, 0:13 left", or "label: 353,000, 27,000/s" if
  * the total is not known, to `line`, and a NUL. It takes at most `width` columns and less than
- * `capacity` bytes: if there is no room for all, first the bar is left out, then the label is cut,
- * then left out, then the rest is cut.
+ * `capacity` bytes. To fit, it leaves out the bar, then cuts the label, then leaves it out, then
+ * cuts the rest.
  *
  * Whatever of the label could control the terminal, or is not UTF-8, becomes U+FFFD.
  */

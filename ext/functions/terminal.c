@@ -20,7 +20,10 @@ static bool in_ranges(uint32_t point, const struct range *ranges, size_t count) 
     return false;
 }
 
-/* Joiners and the marks of direction are not among them: ordinary Persian and Hebrew has them. */
+/*
+ * Joiners and direction marks are not among them, because ordinary Persian and Hebrew text has
+ * them.
+ */
 bool terminal_control(uint32_t point) {
     static const struct range ranges[] = {
         {0, 0x1F},        {0x7F, 0x9F},     {0x61C, 0x61C},   {0x200B, 0x200B},   {0x2028, 0x202E},
@@ -34,7 +37,8 @@ size_t terminal_columns(int descriptor) {
     return isatty(descriptor) && ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
-/* From 3.50 on SQLite's shell writes control characters as ^[, unless it is run with -escape off.
+/*
+ * From 3.50 on SQLite's shell writes control characters as ^[, unless it is run with -escape off.
  */
 bool terminal_colours(void) {
     const char *escape = getenv("NEARDUP_ESCAPE");
@@ -45,7 +49,7 @@ bool terminal_colours(void) {
            strcmp(term, "dumb") != 0;
 }
 
-/* The wide ones by blocks: their rare narrow characters and the unassigned are taken for wide. */
+/* Wide characters by block; the few narrow and unassigned code points in a block count as wide. */
 size_t terminal_point_columns(uint32_t point) {
     static const struct range wide[] = {
         {0x1100, 0x115F},   {0x2E80, 0x303E},   {0x3041, 0x4DBF},   {0x4E00, 0xA4CF},

@@ -1,6 +1,5 @@
 /*
- * terminal.h - what is known of the terminal that the process writes to, and what may be sent
- * there.
+ * terminal.h - properties of the terminal that the process writes to, and what may be sent there.
  *
  * Nothing here changes the terminal or reads from it.
  */
@@ -13,17 +12,18 @@
 
 /*
  * Whether a code point could move the cursor, change a setting of the terminal, or hide or reorder
- * the text around it. It must not reach a terminal from a text; U+FFFD is shown instead.
+ * the text around it. Text that contains it is shown with U+FFFD in its place.
  */
 bool terminal_control(uint32_t point);
 
-/* The columns of the terminal behind a file descriptor; 0 if that is none, or does not say. */
+/* The width of a terminal in columns; 0 if the file is not a terminal or does not say. */
 size_t terminal_columns(int descriptor);
 
 /*
  * Whether standard output shows colours: it is a terminal, TERM is set and is not "dumb", and
- * NO_COLOR (no-color.org) is unset or empty. With SQLite 3.50 and later NEARDUP_ESCAPE must be
- * "off" in the environment, too: the shell's option -escape, which nothing else can tell.
+ * NO_COLOR (no-color.org) is unset or empty. With SQLite 3.50 and later, the environment variable
+ * NEARDUP_ESCAPE must be "off" as well: it tells that the shell runs with -escape off, which the
+ * extension cannot find out.
  */
 bool terminal_colours(void);
 

@@ -18,7 +18,7 @@ static void note(int signal_number) {
     int error = errno;
     caught = signal_number;
     if (write(ends[1], "", 1) < 0)
-        caught = signal_number; /* wakes nobody, but interrupt_signal() tells */
+        caught = signal_number; /* wakes no poll(), but interrupt_signal() tells */
     signal(SIGINT, SIG_DFL);
     signal(SIGTERM, SIG_DFL);
     errno = error;
@@ -26,7 +26,7 @@ static void note(int signal_number) {
 
 /*
  * A signal that the parent process ignores, as nohup does, stays ignored. System calls are not
- * restarted: an interrupt must end the opening of a pipe to which nobody writes.
+ * restarted, because an interrupt must end open() on a pipe without a writer.
  */
 static void catch_signal(int signal_number) {
     struct sigaction old, action = {.sa_handler = note};

@@ -1,5 +1,5 @@
 /*
- * interrupt.h - Ctrl-C and SIGTERM. The first signal asks for a clean end, a second one ends the
+ * interrupt.h - Ctrl-C and SIGTERM. The first signal asks for a clean end; a second ends the
  * program at once.
  *
  * Code that waits for bytes, which may never come, also waits for the signal.

@@ -34,7 +34,7 @@ const char *site_language(const struct site *site);
 /* Copies the language, up to 15 bytes. */
 void site_set_language(struct site *site, const char *language, size_t length);
 
-/* Sets the language for good; site_set_language() has no effect from now on. */
+/* Sets the language permanently; site_set_language() has no effect from now on. */
 void site_fix_language(struct site *site, const char *language);
 
 #endif

@@ -49,7 +49,7 @@ struct dump {
     size_t head_length;      /* of the current page up to its first <revision>; 0 before that */
     struct text_buffer head; /* what comes before the first <revision> */
     bool sliced_page_ended;  /* the page that has just ended was given out in slices */
-    bool expects_page_end;   /* of a page that was given up: its </page> is not damage as well */
+    bool expects_page_end;   /* of a page that was given up: its </page> is not damage too */
     bool gap_last;           /* no tag has come since the last gap */
     bool pages_begun;        /* from now on the site stays as it is */
     bool closed;             /* </mediawiki> was seen, or there was no <mediawiki> */
@@ -277,7 +277,7 @@ static bool meet_end(struct dump *dump, struct batch *batch) {
                             "the dump ends without </mediawiki>: it was cut off between two pages");
 }
 
-/* Reads on, as the window holds no further tag of interest. */
+/* Reads more text, as the window holds no further tag of interest. */
 static enum cut_state read_on(struct dump *dump, struct batch *batch) {
     /* Before the current revision there may be others that are no slice yet. */
     static const size_t longest = dump_revision_max + slice_size;

@@ -34,8 +34,8 @@ struct stream *dump_stream(struct dump *dump);
 enum cut_state dump_cut(struct dump *dump, struct batch *batch, struct failure *failure);
 
 /*
- * Resumes where an earlier load of the same file stopped. Call it before anybody else has read a
- * piece. False with `failure` filled in if the file cannot be read there.
+ * Resumes where an earlier load of the same file stopped. Call it before any further piece is read.
+ * False with `failure` filled in if the file cannot be read there.
  */
 bool dump_resume(struct dump *dump, const struct dump_place *place, struct failure *failure);
 

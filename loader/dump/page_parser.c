@@ -227,7 +227,8 @@ static void end_in_siteinfo(struct page_parser *parser, const xmlChar *name) {
         !site_add_namespace(parser->site, (int)parser->namespace_number, field->bytes,
                             field->length))
         parser->no_memory = true;
-    /* The language comes before "wiki" in "enwiki", "elwikivoyage". xml:lang, if known, is better.
+    /*
+     * The language comes before "wiki" in "enwiki", "elwikivoyage". xml:lang, if known, is better.
      */
     if (named(name, "dbname") && site_language(parser->site)[0] == '\0')
         for (size_t i = 1; i + 4 <= field->length; i++)
@@ -515,7 +516,7 @@ static bool parse_whole(struct page_parser *parser, const char *xml, size_t leng
     return succeeded(parser, failure);
 }
 
-/* Reads a page as it is. libxml2 has the last word, and says what is wrong and where. */
+/* Reads a page as it is. libxml2 decides, and says what is wrong and where. */
 static bool read_whole(struct page_parser *parser, const char *xml, size_t length,
                        struct page *page, struct failure *failure) {
     page_clear(page);
@@ -525,7 +526,7 @@ static bool read_whole(struct page_parser *parser, const char *xml, size_t lengt
         return true;
     if (parser->excess != too_many_names || parser->site)
         return false;
-    /* Some of the names were those of other pages, which must not matter to this one. */
+    /* Some of the names came from earlier pages; in a new context only this page's names count. */
     xmlFreeParserCtxt(parser->whole);
     parser->whole = NULL;
     return open_contexts(parser) ? parse_whole(parser, xml, length, page, failure)

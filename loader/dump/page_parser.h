@@ -51,7 +51,7 @@ bool page_parser_read(struct page_parser *parser, const char *xml, size_t length
  */
 bool page_parser_prepare_thread(void);
 
-/* Whether the last failure was that memory ran out. */
+/* Whether the last failure was due to a lack of memory. */
 bool page_parser_no_memory(const struct page_parser *parser);
 
 #endif

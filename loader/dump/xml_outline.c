@@ -55,8 +55,8 @@ static size_t reference(const char *at, const char *end, unsigned long *code) {
 /* ---- Text ------------------------------------------------------------------------------------ */
 
 /*
- * Skips text that needs no check, eight bytes at a time: bytes from ' ' to DEL but '&' and ']'. The
- * sums find a byte below ' ' and a zero byte as in Warren, "Hacker's Delight", 6-1.
+ * Skips text that needs no check, eight bytes at a time: bytes from ' ' to DEL except '&' and ']'.
+ * The sums find a byte below ' ' and a zero byte as in Warren, "Hacker's Delight", 6-1.
  */
 static const unsigned char *skip_plain(const unsigned char *at, const unsigned char *end) {
     const uint64_t ones = 0x0101010101010101, highs = 0x8080808080808080;

@@ -1,12 +1,12 @@
 /*
  * xml_outline.h - the XML of a page without its text, so that libxml2 reads only the tags.
  *
- * libxml2 is slow at text that is not ASCII and at references such as &lt;: for a dump, they cost
- * four times as much as the rest of XML. Here every run of text from a '>' to the next '<' is
- * checked, and replaced in the outline by one byte, DEL. The n-th DEL that the parser meets is the
- * n-th run. A page with anything out of the ordinary (a comment, CDATA, a processing instruction, a
- * document type, a carriage return, an unknown reference, a character that XML does not allow) has
- * no outline, and libxml2 reads it as it is.
+ * libxml2 is slow at non-ASCII text and at references such as &lt;: in a dump, these cost four
+ * times as much as all other XML. Here every run of text from a '>' to the next '<' is checked, and
+ * replaced in the outline by one byte, DEL. The n-th DEL that the parser meets is the n-th run. A
+ * page with anything out of the ordinary (a comment, CDATA, a processing instruction, a document
+ * type, a carriage return, an unknown reference, a character that XML does not allow) has no
+ * outline, and libxml2 reads it as it is.
  *
  * Nothing broken passes. XML allows DEL in text, in the value of an attribute, and in markup that
  * begins with "<!" or "<?", which is excluded. If a '>' stood inside a value, that value would

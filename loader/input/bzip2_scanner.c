@@ -53,7 +53,8 @@ void bzip2_scanner_close(struct bzip2_scanner *scanner) {
 bool bzip2_scanner_add(struct bzip2_scanner *scanner, const char *bytes, size_t length) {
     struct text_buffer *window = &scanner->window;
     size_t used = scanner->first_bit / 8;
-    /* Used bytes are dropped here and not with each piece: a window can hold thousands of pieces.
+    /*
+     * Used bytes are dropped here and not with each piece: a window can hold thousands of pieces.
      */
     if (used > 0 && used <= window->length) {
         window->length -= used;

@@ -75,7 +75,7 @@ bool encoding_detect(struct encoding *encoding, enum encoding_clue clue, const c
         snprintf(name, sizeof name, "UTF-16BE");
     else if (xml) {
         declared_name(bytes, length, name, sizeof name);
-        /* A wide declaration would not be readable: somebody has converted the file without it. */
+        /* Wide text would not be readable here: the file was converted and kept its declaration. */
         if (is_wide(name))
             name[0] = '\0';
     }

@@ -2,7 +2,7 @@
  * encoding.h - the bytes of a file as UTF-8.
  *
  * A file in another encoding says so by a byte-order mark or, if it is a dump, in its XML
- * declaration. iconv converts it. UTF-8 passes through unchanged but for its byte-order mark.
+ * declaration. iconv converts it. UTF-8 passes through; only its byte-order mark is dropped.
  */
 #ifndef NEARDUP_ENCODING_H
 #define NEARDUP_ENCODING_H

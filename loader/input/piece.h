@@ -1,5 +1,5 @@
 /*
- * piece.h - a part of a file, on its way to become bytes of text.
+ * piece.h - a part of a file, and the bytes of text that it becomes.
  *
  * input.h makes pieces in the order of the file. bzip2_unpack() decompresses a piece independently
  * of the others. piece_joiner.h takes them in order again. Most pieces are blocks of a bzip2 file;

@@ -7,7 +7,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-/* Chance never cuts a block into more parts than this. A block cut so by intent is given up. */
+/* Chance never cuts a block into more parts. A block that somebody has cut so is given up. */
 enum { queue_max = 8 };
 
 enum { shortest_stream = 14 }; /* bytes: a header, an end, a checksum */
@@ -210,7 +210,9 @@ static bool drop_given(struct piece_joiner *joiner, struct failure *failure) {
     return breaks_off;
 }
 
-/* Ends a stream. After a gap, an untidy end may be bits of what is lost, so the stream goes on. */
+/*
+ * Ends a stream. After a gap, an untidy end may be bits of what is lost, so the stream continues.
+ */
 static void end_stream(struct piece_joiner *joiner) {
     const struct piece *end = &joiner->queue[0];
     bool doubtful = !end->tidy && joiner->gap.what;

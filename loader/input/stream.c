@@ -99,7 +99,7 @@ bool stream_skips(const struct stream *stream) {
     return stream_offset(stream, stream->window.length) < stream->skip_until;
 }
 
-/* After the window has changed: drops text that is to be skipped, and lets the cursor see it. */
+/* After the window has changed: drops text to be skipped, and updates the cursor. */
 static void show_window(struct stream *stream) {
     struct text_buffer *window = &stream->window;
     int64_t skipped = stream->skip_until - stream->window_offset;

@@ -74,7 +74,7 @@ enum stream_event {
 };
 
 /*
- * Reads on, unless the current element has more than `longest` bytes and still does not end.
+ * Reads more, unless the current element has more than `longest` bytes and still does not end.
  * Reports each gap once, but none in text that a resumed load skips. Drops the text before
  * cursor.begin and moves the cursor along.
  */
@@ -113,9 +113,9 @@ void stream_note_place(const struct stream *stream, struct dump_place *place);
 bool stream_rewind(struct stream *stream, struct failure *failure);
 
 /*
- * Resumes at the place where an earlier load of the same file stopped. Call it before anybody else
- * has read a piece, and while the window ends before that place; text before it is skipped. False
- * with `failure` filled in if the file cannot be read there.
+ * Resumes at the place where an earlier load of the same file stopped. Call it before any further
+ * piece is read, and while the window ends before that place; text before it is skipped. False with
+ * `failure` filled in if the file cannot be read there.
  */
 bool stream_resume(struct stream *stream, const struct dump_place *place, struct failure *failure);
 

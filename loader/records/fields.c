@@ -26,8 +26,7 @@ static size_t length_to(const struct fields *fields, char byte) {
     return found ? (size_t)(found - fields->at) : rest;
 }
 
-/* Takes what is inside quotation marks, and moves from the opening mark to after the closing one.
- */
+/* Takes what is inside quotation marks, and moves from the opening mark past the closing one. */
 static void take_quoted(struct fields *fields) {
     for (fields->at++;; fields->at++) {
         take(fields, length_to(fields, '"'));

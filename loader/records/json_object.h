@@ -48,7 +48,7 @@ enum json_result {
 enum json_result json_object_next(struct json_object *object, struct json_member *member,
                                   struct failure *failure);
 
-/* Whether the last call failed because memory ran out. */
+/* Whether the last failure was due to a lack of memory. */
 bool json_object_no_memory(const struct json_object *object);
 
 #endif

@@ -25,7 +25,7 @@ void record_parser_close(struct record_parser *parser);
 bool record_parser_read(struct record_parser *parser, const char *record, size_t length,
                         int64_t number, struct page *page, struct failure *failure);
 
-/* Whether the last failure was that memory ran out. */
+/* Whether the last failure was due to a lack of memory. */
 bool record_parser_no_memory(const struct record_parser *parser);
 
 #endif

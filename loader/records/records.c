@@ -141,7 +141,7 @@ static bool end_record(struct records *records, struct batch *batch) {
 
 /* ---- Cutting --------------------------------------------------------------------------------- */
 
-/* Drops the rest of a lost record but for the byte before `next`, which may be a comma. */
+/* Drops the rest of a lost record except the byte before `next`, which may be a comma. */
 static void drop_lost(struct records *records) {
     struct cursor *cursor = records->cursor;
     if (records->lost && cursor->next > cursor->begin)
@@ -175,7 +175,7 @@ static bool meet_end(struct records *records, struct batch *batch) {
     return good && (none || end_record(records, batch));
 }
 
-/* Reads on, as the window holds no further end of a record. */
+/* Reads more text, as the window holds no further end of a record. */
 static enum cut_state read_on(struct records *records, struct batch *batch) {
     enum { line_end = 2 };
     bool good = true;
@@ -222,7 +222,7 @@ enum cut_state records_cut(struct records *records, struct batch *batch, struct 
 
 /* ---- The names of the columns ---------------------------------------------------------------- */
 
-/* Reads on until the first record is in the window, from `begin` to `next`. */
+/* Reads until the first record is in the window, from `begin` to `next`. */
 static bool read_header(struct records *records, struct failure *failure) {
     const struct cursor *cursor = records->cursor;
     for (;;) {
@@ -307,7 +307,7 @@ static bool use_header(struct records *records, struct failure *failure) {
     return good;
 }
 
-/* Takes the first line that is not empty for the header. */
+/* Reads the header: the first line that is not empty. */
 static bool begin_table(struct records *records, struct failure *failure) {
     struct cursor *cursor = records->cursor;
     const char *name = stream_name(records->stream);

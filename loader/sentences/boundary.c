@@ -178,7 +178,7 @@ static enum verdict judge_any_stop(struct context *context) {
     if (boundary->kind == punctuation_wide && !boundary->quoted && !boundary->bracketed)
         return splits;
     read_next_word(context);
-    /* After a closed quotation, a sentence of a script without spaces goes on with a particle. */
+    /* After a closed quotation, a sentence of a script without spaces continues with a particle. */
     if (boundary->kind == punctuation_wide)
         return particle_follows(context) ? joins : splits;
     if (next->gap_end == boundary->end) {

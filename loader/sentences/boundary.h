@@ -3,9 +3,9 @@
  *
  * A boundary is a stop and everything that belongs to it: further stops, closing quotation marks
  * and brackets, citations. boundary_splits() applies rules in a fixed order, and the first rule
- * that applies decides. In doubt, a sentence goes on after an abbreviation and ends after a common
- * word. Takes constant time: it looks at a bounded stretch of text on either side, and at the white
- * space.
+ * that applies decides. In doubt, a sentence continues after an abbreviation and ends after a
+ * common word. Takes constant time: it looks at a bounded stretch of text on either side, and at
+ * the white space.
  */
 #ifndef NEARDUP_BOUNDARY_H
 #define NEARDUP_BOUNDARY_H

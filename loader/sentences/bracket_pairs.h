@@ -2,8 +2,8 @@
  * bracket_pairs.h - which brackets and quotation marks belong together.
  *
  * A bracket says by its shape whether it opens or closes. A quotation mark does not: a mark that
- * opens in English closes in German, and typewriters have a single shape. Its neighbours decide;
- * where they do not tell, its usual direction does, and after that whether a quotation is open.
+ * opens in English closes in German, and typewriters have a single shape. Its neighbours decide; if
+ * they do not, its usual direction does, and finally whether a quotation is open.
  */
 #ifndef NEARDUP_BRACKET_PAIRS_H
 #define NEARDUP_BRACKET_PAIRS_H

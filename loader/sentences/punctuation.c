@@ -35,7 +35,7 @@ struct punctuation_finder {
     pcre2_code *code;
     pcre2_match_data *match;
     pcre2_match_context *context;
-    pcre2_jit_stack *jit_stack; /* NULL where PCRE2 has no JIT */
+    pcre2_jit_stack *jit_stack; /* NULL if PCRE2 has no JIT */
     const char *stops;          /* the language's own, ASCII */
 };
 

@@ -1,7 +1,7 @@
 /*
  * dump_date.h - the day whose state of a wiki a dump holds, as YYYY-MM-DD.
  *
- * The newest revision in it tells best. Without one, a date in the file's name does:
+ * The newest revision gives the day. Without one, a date in the file's name does:
  * enwiki-20240101-pages-articles.xml.bz2.
  */
 #ifndef NEARDUP_DUMP_DATE_H

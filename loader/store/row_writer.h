@@ -1,8 +1,8 @@
 /*
  * row_writer.h - writes the rows of batches to the database, in order.
  *
- * A page with many revisions comes in several rows. Only the last one tells which of its revisions
- * is the newest, and whether all of it could be read.
+ * A page with many revisions comes in several rows. Only after the last one is it known which
+ * revision is the newest, and whether the whole page could be read.
  */
 #ifndef NEARDUP_ROW_WRITER_H
 #define NEARDUP_ROW_WRITER_H

@@ -93,7 +93,7 @@ struct store {
     struct known_sentences history;       /* those of the article */
 };
 
-/* SQLite's errors in words for people who do not know SQLite. */
+/* Translates SQLite's errors for people who do not know SQLite. */
 static bool database_error(const struct store *store, struct failure *failure) {
     int code = store->db ? sqlite3_errcode(store->db) : SQLITE_NOMEM;
     const char *path = store->path;
@@ -201,8 +201,8 @@ static int wait_for_lock(void *user, int times) {
  * The tables are part of the first source's transaction, so that a failed load leaves nothing
  * behind. The file counts as made here only if it is empty now that it is locked.
  *
- * Titles come in no order. While the first source is loaded their index is left out, and sorted in
- * one go at the end: for a million articles that takes 1.4 seconds instead of 11, and writes 0.1 GB
+ * Titles come in no order. While the first source is loaded, they have no index; it is built by one
+ * sort at the end. For a million articles this takes 1.4 seconds instead of 11, and writes 0.1 GB
  * instead of 5.
  */
 static bool make_tables(struct store *store, struct failure *failure) {

@@ -17,8 +17,8 @@ struct store;
 
 /*
  * Opens the database at `path` and makes it if there is none. Returns NULL with `failure` filled in
- * if it is no database, cannot be written, or holds anything that is not neardup's (sql/guard.sql);
- * nothing is written then.
+ * if it is not a database, cannot be written, or holds anything that is not neardup's
+ * (sql/guard.sql); in that case nothing is written.
  */
 struct store *store_open(const char *path, struct failure *failure);
 
@@ -28,7 +28,10 @@ struct store *store_open(const char *path, struct failure *failure);
  */
 void store_close(struct store *store);
 
-/* What tells whether a file was loaded before. Standard input has neither path nor fingerprint. */
+/*
+ * Identifies a file, to tell whether it was loaded before. Standard input has no path or
+ * fingerprint.
+ */
 struct source {
     const char *name;        /* for people */
     const char *path;        /* absolute */

@@ -93,7 +93,7 @@ bool cleaner_next_range(struct wikitext_cleaner *cleaner) {
         return false;
     struct range *range = &cleaner->ranges[cleaner->depth - 1];
     const struct span *span = &cleaner->spans.spans[range->span];
-    if (range->next_piece == range->plan.count) { /* go back */
+    if (range->next_piece == range->plan.count) { /* resume where the range was called */
         cleaner->depth--;
         cleaner->at = range->resume;
         cleaner->limit = range->limit;

@@ -48,7 +48,7 @@ struct wikitext_cleaner {
     bool line_start;     /* `at` is the first byte of a line, comments aside */
     bool line_visible;   /* something visible was removed from the line */
     bool line_comment;   /* a comment was removed from the line */
-    bool lost_template;  /* the lines before are of a template without "}}" */
+    bool lost_template;  /* the lines before belong to a template without "}}" */
     bool item_line;      /* in a list item, which ends with the line */
     bool in_term;        /* in the term of ";term : definition" */
     char cell_mark;      /* '|' or '!' in a line of cells, '+' in a caption, else 0 */
@@ -72,7 +72,7 @@ static inline enum block_kind cleaner_block_kind(const struct wikitext_cleaner *
 /* The span that starts here; NULL if none does. */
 const struct span *cleaner_span(struct wikitext_cleaner *cleaner);
 
-/* Skips a span; `visible` as in block_writer_removed(). */
+/* Skips a span; for `visible` see block_writer_removed(). */
 void cleaner_skip(struct wikitext_cleaner *cleaner, const struct span *span, bool visible);
 
 /* Skips the rest of the line, including the spans that begin on it. */
@@ -88,7 +88,10 @@ void cleaner_walk(struct wikitext_cleaner *cleaner, const struct span *span, enu
 void cleaner_walk_range(struct wikitext_cleaner *cleaner, const struct span *span, size_t start,
                         size_t end, enum range_end at_end);
 
-/* Goes on after the end of a range: to its next piece, or back. False at the end of the text. */
+/*
+ * Continues after the end of a range: with its next piece, or where the walk left off. False at the
+ * end of the text.
+ */
 bool cleaner_next_range(struct wikitext_cleaner *cleaner);
 
 /* Writes `length` bytes of the text as they are, and steps over them. */

@@ -1,5 +1,5 @@
 /*
- * loader_wikitext.h - wikitext in, blocks of plain text out.
+ * loader_wikitext.h - wikitext in, blocks of plain text out, in dependency order.
  */
 #ifndef NEARDUP_LOADER_WIKITEXT_H
 #define NEARDUP_LOADER_WIKITEXT_H

@@ -12,14 +12,14 @@
 
 enum tag_effect {
     tag_unknown,     /* no tag */
-    tag_transparent, /* <b>, <span>: the tag goes, its content stays */
+    tag_transparent, /* <b>, <span>: the tag is removed, its content stays */
     tag_space,       /* <br>: white space */
     tag_break,       /* <p>, <div>: ends the block */
     tag_item,        /* <li>: begins an item of a list */
     tag_table,       /* <table> */
     tag_row,         /* <tr> */
     tag_cell,        /* <td>, <th>, <caption> */
-    tag_dropped,     /* <math>, <gallery>: goes with its content */
+    tag_dropped,     /* <math>, <gallery>: removed with its content */
     tag_reference,   /* <ref>: likewise, but </ref> is often missing */
     tag_literal      /* <nowiki>, <pre>: the content is text */
 };

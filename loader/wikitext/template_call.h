@@ -3,8 +3,8 @@
  * reads like.
  *
  * A plan is a list of pieces: literal text, and arguments, which are wikitext that has yet to be
- * cleaned. No argument is in a plan twice, because nested templates that did so would double the
- * text at every level.
+ * cleaned. No argument is in a plan twice: nested templates could then double the text at every
+ * level.
  */
 #ifndef NEARDUP_TEMPLATE_CALL_H
 #define NEARDUP_TEMPLATE_CALL_H

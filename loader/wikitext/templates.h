@@ -23,7 +23,7 @@ void template_render(const char *language, const char *text, const struct span_l
 
 struct template_entry {
     const char *name;     /* in lower case */
-    const char *language; /* of the wikis that it holds for; NULL: all */
+    const char *language; /* of the wikis to which it applies; NULL: all */
     const char *pattern;  /* as in template_pattern.h; or NULL: */
     void (*compute)(struct template_call *call);
 };

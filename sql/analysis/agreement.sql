@@ -10,8 +10,8 @@
 --   @top      how many disagreements to list         20
 --
 --   agree       share of the clusters that both label alike
---   kappa       Cohen's: 1 is perfect, 0 is what two would reach who guess with their own
---               frequencies. Two careful readers reach 0.7 to 0.9.
+--   kappa       Cohen's: 1 is perfect; 0 is what guessing with the same frequencies would reach.
+--               Two careful readers reach 0.7 to 0.9.
 --   macro-F1    mean F1 over all kinds that either of them uses
 --   precision   of the clusters that @other gives this kind, the share that @reader does, too
 --   recall      of the clusters that @reader gives this kind, the share that @other does, too
@@ -59,8 +59,8 @@ SELECT x.judge AS reader, y.judge AS other, cluster_id, x.place, x.weight, x.kin
   FROM opinion AS x JOIN opinion AS y USING (cluster_id)
  WHERE x.judge <> y.judge;
 
--- For each kind how many clusters the one, the other, and both label so. All figures follow from
--- these: first weighted, then counted.
+-- For each kind, how many clusters one judge, the other, and both give it to: weighted, then
+-- counted. All figures follow from these.
 CREATE TEMP TABLE tally AS
 SELECT reader, other, kind, total(weight * said) AS said, total(weight * found) AS found,
        total(weight * both) AS both, sum(said) AS said_count, sum(found) AS found_count,

@@ -2,7 +2,7 @@
 --
 -- Opens a transaction, so that all queries of a script see the same state, and `blank` (see
 -- blank.sql). Each script ends with ROLLBACK, which also drops its temporary tables, and with DETACH
--- blank. If one is interrupted, type these two, or start a new session.
+-- blank. If a script is interrupted, type these two, or start a new session.
 
 .read sql/analysis/open.sql
 BEGIN;

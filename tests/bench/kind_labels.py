@@ -1,4 +1,4 @@
-"""kind_labels.py - labelled clusters, how far kinds agree with their labels, and the weights of kinds.
+"""kind_labels.py - labelled clusters, the agreement of kinds with their labels, and the weights.
 
 Shared by tests/bench/kinds, tests/bench/train_kinds and tests/pipeline/kinds.py.
 """

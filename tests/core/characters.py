@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""characters.py - the table of characters is what its script makes of the same version of Unicode, and
-docs/loader.md names that version."""
+"""characters.py - the table of characters is what its script makes from the same version of Unicode,
+and docs/loader.md names that version."""
 
 import pathlib
 import re

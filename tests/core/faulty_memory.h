@@ -1,5 +1,5 @@
 /*
- * faulty_memory.h - an allocator for tests that fails when it is told to and counts what is out.
+ * faulty_memory.h - an allocator for tests that fails on request and counts the blocks in use.
  */
 #ifndef NEARDUP_FAULTY_MEMORY_H
 #define NEARDUP_FAULTY_MEMORY_H
@@ -10,10 +10,10 @@
 
 static struct {
     unsigned long calls;   /* of resize() so far */
-    unsigned long fail_at; /* the call that fails, from 1; 0 for none */
+    unsigned long fail_at; /* the call that fails, counted from 1; 0: none */
     bool for_good;         /* whether all calls after it fail too */
-    bool failed;           /* whether one has */
-    long live;             /* blocks that are out */
+    bool failed;           /* whether a call has failed */
+    long live;             /* blocks in use */
 } faulty;
 
 static void *faulty_resize(void *memory, size_t size) {
@@ -37,7 +37,7 @@ static void faulty_release(void *memory) {
 
 static const struct allocator faulty_allocator = {faulty_resize, faulty_release};
 
-/* From now on the `fail_at`th call fails, or none where it is 0. */
+/* From now on the `fail_at`-th call fails, or none if it is 0. */
 static inline void faulty_begin(unsigned long fail_at, bool for_good) {
     faulty.calls = 0;
     faulty.fail_at = fail_at;

@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A test begins with a seed of its own; 0 is none. */
+/* Each test has a seed of its own, which is not 0. */
 static uint64_t random_state = 1;
 
 static inline uint64_t random_word(void) {
@@ -18,7 +18,7 @@ static inline uint64_t random_word(void) {
     return random_state * UINT64_C(0x2545F4914F6CDD1D);
 }
 
-/* 0 .. limit - 1; the uneven remainder does not matter for input. */
+/* 0 .. limit - 1; the slight bias of the remainder does not matter here. */
 static inline size_t random_below(size_t limit) {
     return (size_t)(random_word() >> 32) % limit;
 }

@@ -213,7 +213,7 @@ static void test_interrupted(void) {
               interruption.stopped,
           "asked %d times", asked);
     CHECK(alignment_find(&alignment, memory, a, 9, b, 9) && asked == 4,
-          "nobody is asked about what is done at once");
+          "short work does not ask whether to stop");
     alignment.interruption = NULL;
 }
 

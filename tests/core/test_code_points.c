@@ -35,7 +35,7 @@ static size_t follows(size_t row, const unsigned char *text, size_t length) {
     return n;
 }
 
-/* The reference: the row that matches, or one U+FFFD for a maximal subpart. */
+/* The reference: the row that matches, or one U+FFFD per maximal subpart. */
 static size_t read_by_the_book(const unsigned char *text, size_t length, uint32_t *value) {
     size_t longest = 1;
     *value = 0xFFFD;

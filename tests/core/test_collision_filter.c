@@ -1,4 +1,4 @@
-/* test_collision_filter.c - every key added twice is found, and few others are. */
+/* test_collision_filter.c - every key added twice is found, and few other keys. */
 #include "../test.h"
 #include "faulty_memory.h"
 #include "minhash/collision_filter.h"
@@ -126,7 +126,7 @@ static void test_size(void) {
 
 static void test_small(void) {
     struct collision_filter filter = {0};
-    CHECK(!collision_filter_contains(&filter, 0), "one that was never begun holds nothing");
+    CHECK(!collision_filter_contains(&filter, 0), "one that was never begun is empty");
     CHECK(collision_filter_begin(&filter, &faulty_allocator, 0, UINT64_MAX), "memory");
     CHECK(!collision_filter_contains(&filter, 0) && !collision_filter_contains(&filter, -1),
           "nothing");
@@ -175,7 +175,7 @@ static void test_many_announced(void) {
         CHECK(most_wanted <= sqlite_most, "%zu bytes for %llu keys", most_wanted,
               (unsigned long long)many);
     }
-    CHECK(most_wanted > sqlite_most - 128, "little less than can be had: %zu", most_wanted);
+    CHECK(most_wanted > sqlite_most - 128, "close to the largest possible: %zu", most_wanted);
 }
 
 int main(void) {

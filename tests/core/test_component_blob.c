@@ -106,7 +106,7 @@ static const struct {
     enum component_blob_result result;
 } cases[] = {
     {"nothing", BLOB(""), component_blob_malformed},
-    {"magic alone", BLOB("NDC1"), component_blob_malformed},
+    {"only the magic", BLOB("NDC1"), component_blob_malformed},
     {"no members", BLOB("NDC1\0"), component_blob_ok},
     {"no members, and more", BLOB("NDC1\0\0"), component_blob_malformed},
     {"another magic", BLOB("NDS1\0"), component_blob_malformed},
@@ -117,7 +117,7 @@ static const struct {
     {"pointing before the first", BLOB("NDC1\1\0\1"), component_blob_malformed},
     {"the same member again", BLOB("NDC1\2\0\0\0\0"), component_blob_malformed},
     {"two of one component", BLOB("NDC1\2\0\0\1\1"), component_blob_ok},
-    {"pointing at one who points", BLOB("NDC1\3\0\0\1\1\1\1"), component_blob_malformed},
+    {"pointing at one that points", BLOB("NDC1\3\0\0\1\1\1\1"), component_blob_malformed},
     {"pointing at the first of all", BLOB("NDC1\3\0\0\1\1\1\2"), component_blob_ok},
     {"far more members than bytes", BLOB("NDC1\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\1\0\0"),
      component_blob_malformed},

@@ -125,7 +125,7 @@ static void test_counts(void) {
           (unsigned)conflicts.reworded);
 }
 
-/* More words of content than are compared make another wording, however many names there are. */
+/* With more words of content than are compared, a hunk is reworded, however many names it has. */
 static void test_many_words(void) {
     char a[2000], b[2000], *x = a, *y = b;
     for (int i = 0; i < 100; i++) {

@@ -1,7 +1,7 @@
 /*
  * test_decision.c - from features and conflicts to a kind, a score and a reason: the sum, the
- * thresholds and which evidence is named. The weights themselves are learnt, so that none is
- * expected here to have a certain value.
+ * thresholds and which evidence is named. The weights are learnt, so no test here expects a certain
+ * value.
  */
 #include "../test.h"
 #include "kinds/decision.h"
@@ -67,7 +67,7 @@ static void test_thresholds(void) {
     CHECK(decision_make(features, &one).score == 0, "the smallest score");
 }
 
-/* Of several conflicts the surest counts, and of equally sure ones the first. */
+/* Of several conflicts the most certain counts, and of equally certain ones the first. */
 static void test_strongest(void) {
     struct conflict all[] = {status, name, number, number};
     double features[feature_count] = {0};

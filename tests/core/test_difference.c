@@ -198,7 +198,7 @@ static char *repeated(const char *unit, size_t length) {
     return text;
 }
 
-/* Texts of a megabyte: no word like any other, all alike, no spaces, all values, all changes. */
+/* Texts of a megabyte: all words different, all equal, no spaces, only values, only changes. */
 static void test_hostile(void) {
     static const char *const units[][2] = {
         {"a ", "b "},

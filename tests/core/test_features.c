@@ -1,4 +1,4 @@
-/* test_features.c - the evidence whether two sentences are about one thing or two. */
+/* test_features.c - the evidence for two sentences being about one thing or two. */
 #include "../test.h"
 #include "kinds/features.h"
 #include "read_pair.h"

@@ -1,6 +1,6 @@
 /*
- * test_kind.c - pairs of sentences with their titles, and what kind of duplicates they are said to
- * be; and of any pairs, that their order does not matter.
+ * test_kind.c - pairs of sentences with their titles, and their kinds; and for any pair, that the
+ * order of the two does not matter.
  */
 #include "../test.h"
 #include "faulty_memory.h"
@@ -131,7 +131,7 @@ static void test_circumstances(void) {
           "%.2f, several %.2f, two dates %.2f", plain, several, later);
 }
 
-/* Both are in a footer, or are citations; one in a footer says nothing of the other. */
+/* Both are in a footer, or are citations; one in a footer says nothing about the other. */
 static void test_footers(void) {
     static const char *const citation = "Quill, A. The Sennet Islands, pp. 14.";
     static const struct {
@@ -201,7 +201,7 @@ static char *repeated(const char *unit, size_t length) {
     return text;
 }
 
-/* Long texts under long titles, of all that is compared with each other. */
+/* Long texts under long titles, full of what is compared with each other. */
 static void test_hostile(void) {
     static const char *const units[][2] = {
         {"a ", "b "},

@@ -1,6 +1,6 @@
 /*
  * test_sentence_words.c - texts as words: where they begin and end, which are equal when folded,
- * and what the vocabulary knows of them.
+ * and what the vocabulary knows about them.
  */
 #include "../test.h"
 #include "faulty_memory.h"
@@ -166,7 +166,7 @@ static void test_many(void) {
     free(text);
 }
 
-/* Any bytes: words are in order, apart, not empty, and hold all that is no white space. */
+/* Any bytes: words are in order, disjoint, not empty, and cover everything but white space. */
 static void test_any_bytes(void) {
     unsigned long wrong = 0;
     for (int i = 0; i < 20000; i++) {
@@ -188,7 +188,7 @@ static void test_any_bytes(void) {
     CHECK(wrong == 0, "%lu places are wrong", wrong);
 }
 
-/* Who aligns words points into them, also where there are none: no pointer is NULL. */
+/* Alignment computes pointers into the arrays even without words, so none may be NULL. */
 static void test_nothing(void) {
     words_free(&words, memory);
     split("");

@@ -374,7 +374,7 @@ static void test_room_is_reused(void) {
         code_points_decode(texts[1 - side], &faulty_allocator, text, 20);
         memcpy(texts[side]->values, texts[1 - side]->values, 20 * sizeof *work.a.values);
         CHECK(set_similarity_count(&work, &faulty_allocator, 12, &counts) && counts.both == 0,
-              "behind a short text: %zu", counts.both);
+              "after a short text: %zu", counts.both);
     }
     test_cases();
 }

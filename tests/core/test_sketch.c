@@ -80,7 +80,7 @@ static const struct {
     {"another seed", 16, 8, "\1\2\3\4\5\6\7\x80", 36, sketch_ok},
     {"a byte too few", 0, 0, "", 35, sketch_malformed},
     {"a byte too many", 0, 0, "", 37, sketch_malformed},
-    {"the header alone", 0, 0, "", 24, sketch_malformed},
+    {"only the header", 0, 0, "", 24, sketch_malformed},
     {"no whole header", 0, 0, "", 23, sketch_malformed},
     {"nothing", 0, 0, "", 0, sketch_malformed},
 };

@@ -23,7 +23,7 @@
 #include <math.h>
 #include <string.h>
 
-/* All below U+10000, so that wikiduper's code units are code points. */
+/* All are below U+10000, so that wikiduper's code units are code points. */
 enum { either = 60, alphabet = 49000, first_point = 0x4000, pairs = 2000 };
 
 struct pair {

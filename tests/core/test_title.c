@@ -1,4 +1,4 @@
-/* test_title.c - how two titles are related, and what is the main part of one. */
+/* test_title.c - how two titles are related, and what the main part of a title is. */
 #include "../test.h"
 #include "read_pair.h"
 

@@ -1,6 +1,6 @@
 /*
- * answers.h - runs SQL and keeps everything that it answers in memory that does not come from
- * SQLite, so an answer is complete even if allocations fail.
+ * answers.h - runs SQL and keeps its whole answer in memory that does not come from SQLite, so an
+ * answer is complete even if allocations fail.
  */
 #ifndef NEARDUP_ANSWERS_H
 #define NEARDUP_ANSWERS_H

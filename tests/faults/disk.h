@@ -43,10 +43,10 @@ struct disk_bytes {
 struct disk_file {
     char name[64];             /* empty: of a temporary file */
     bool used;                 /* this place is taken */
-    bool exists;               /* for who looks now ... */
+    bool exists;               /* now ... */
     bool exists_synced;        /* ... and after a power cut */
-    bool made_anew;            /* not synced since: `synced` is of a file that was deleted */
-    struct disk_bytes content; /* for who looks now ... */
+    bool made_anew;            /* not synced since: `synced` belongs to a file that was deleted */
+    struct disk_bytes content; /* as read now ... */
     struct disk_bytes synced;  /* ... and what is certain after a power cut */
     void *shared[disk_shared_max];
 };
@@ -54,7 +54,7 @@ struct disk_file {
 static struct {
     struct disk_file files[disk_files_max];
     unsigned kinds; /* a bit for each kind of operation that is counted and may fail */
-    int code;       /* what a failing one returns; 0: by its kind */
+    int code;       /* what a failing operation returns; 0: the error of its kind */
     long countdown; /* operations until one fails; 0 for none */
     bool for_good;
     bool failed;
@@ -111,7 +111,7 @@ static inline struct disk_file *disk_add(const char *name) {
     return &disk.files[i];
 }
 
-/* Ends with no file at all. */
+/* Removes all files. */
 static inline void disk_clear(void) {
     for (size_t i = 0; i < disk_files_max; i++)
         disk_forget(&disk.files[i]);
@@ -134,7 +134,7 @@ static inline bool disk_has_failed(void) {
     return failed;
 }
 
-/* SQLITE_OK, or what the operation fails with. */
+/* SQLITE_OK, or the error with which the operation fails. */
 static inline int disk_try(enum disk_operation operation) {
     static const int codes[disk_operation_count] = {
         [disk_open] = SQLITE_CANTOPEN,       [disk_read] = SQLITE_IOERR_READ,
@@ -156,7 +156,7 @@ static inline bool disk_coin(void) {
     return disk.random >> 32 & 1;
 }
 
-/* Lets each sector of what was not synced get lost or not, and so the new size. */
+/* Loses each unsynced sector at random, and the new size, too. */
 static inline void disk_tear(struct disk_bytes *content, const struct disk_bytes *synced) {
     size_t written = content->size;
     if (disk_coin())
@@ -304,7 +304,7 @@ static inline void disk_x_barrier(sqlite3_file *handle) {
     (void)handle;
 }
 
-/* The last connection goes, and there is only one: as after a power cut nothing is left. */
+/* The only connection closes, so nothing is left, as after a power cut. */
 static inline int disk_x_unmap(sqlite3_file *handle, int delete) {
     (void)delete;
     struct disk_file *file = disk_file_of(handle);
@@ -393,7 +393,7 @@ static inline int disk_x_randomness(sqlite3_vfs *vfs, int size, char *bytes) {
     return size;
 }
 
-/* Makes it the disk of all databases that are opened from now on. */
+/* Makes this the disk of all databases opened from now on. */
 static inline void disk_install(void) {
     static sqlite3_vfs vfs;
     vfs = *sqlite3_vfs_find(NULL);

@@ -23,7 +23,7 @@ static inline bool allocation_fails(int size) {
     return true;
 }
 
-/* False where this SQLite lets nobody replace its allocator. Before any other call of SQLite. */
+/* Call this before any other function of SQLite. False if its allocator cannot be replaced. */
 static inline bool failing_allocator_install(void) {
     return hooked_allocator_install(allocation_fails);
 }

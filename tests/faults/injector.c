@@ -10,14 +10,14 @@
  *       library, such as "libxml2.so.2", or of "the program".
  *   (3) With FAULT_SIGNAL that call does not fail; instead the process gets the signal before it.
  *       SIGKILL in a write comes when half is written.
- *   (4) FAULT_REPORT names a file that is written when main() returns. It lists how many calls of
- *       each kind there were and how many failed, and for allocations also how many each library
- *       made, as far as that had to be found out.
+ *   (4) FAULT_REPORT names a file that is written when main() returns. It lists the calls of each
+ *       kind and how many of them failed; for allocations also the calls of each library, if these
+ *       had to be told apart.
  *   (5) FAULT_SHORT=N lets each read and write transfer only 1 to N bytes, in a fixed sequence;
  *       every FAULT_INTERRUPTS-th is interrupted before it transfers any.
  *   (6) DISK_FULL_AFTER=N: files may grow by N bytes in all, then the disk is full. As on a real
  *       one, bytes that exist can still be overwritten.
- *   (7) READ_ERROR_AT=N: read() fails from byte N of a file on.
+ *   (7) READ_ERROR_AT=N: read() fails at byte N of a file and after it.
  *   (8) MEMORY_BELOW=N: an allocation of N bytes or more fails.
  *   (9) SLOW_BEGIN=1: SQLite's BEGIN takes a third of a second, so that another program can take
  *       the lock between two transactions.
@@ -46,7 +46,7 @@
 enum kind { allocation, reading, writing, locking, threading, kind_count };
 static const char *const kind_names[kind_count] = {"allocation", "read", "write", "lock", "thread"};
 
-/* What the environment asks for. */
+/* The settings from the environment. */
 static struct {
     enum kind kind;
     long at; /* 0: never */
@@ -56,18 +56,18 @@ static struct {
     long interrupts; /* every n-th transfer is interrupted; 0: none */
     const char *library;
     long long room;   /* bytes on the disk; -1: enough */
-    long long broken; /* from that byte on a file is; -1: nowhere */
+    long long broken; /* the first byte that cannot be read; -1: none */
     size_t memory;    /* an allocation of this size or more fails */
     bool slow_begin, keeps;
     const char *report;
 } wanted;
 
-static bool counts; /* main() runs */
+static bool counts; /* main() is running */
 static atomic_long seen[kind_count], failed, transfers;
 static atomic_llong grown;
 static atomic_uint turns = 1;
 
-/* The libraries that allocate, by where they begin in memory. */
+/* The libraries that allocate, by their addresses. */
 enum { libraries_max = 64 };
 static struct library {
     const void *begin;
@@ -130,7 +130,7 @@ static enum verdict give_signal(void) {
     return goes_on;
 }
 
-/* Judges one call; sets errno where it fails. */
+/* Whether a call fails; sets errno if it does. */
 static enum verdict judge(enum kind kind, const void *caller) {
     if (!counts)
         return goes_on;
@@ -147,7 +147,7 @@ static enum verdict judge(enum kind kind, const void *caller) {
     return fails;
 }
 
-/* Of calls that can be half done only where they write. */
+/* The same for calls that cannot be done in part: SIGKILL ends them at once. */
 static bool stops(enum kind kind) {
     enum verdict verdict = judge(kind, NULL);
     if (verdict == dies)
@@ -162,7 +162,7 @@ static bool is_interrupted(void) {
     return true;
 }
 
-/* How much of a transfer is done. */
+/* How many bytes of a transfer are done. */
 static size_t part_of(size_t length) {
     if (!counts || wanted.most == 0 || length == 0)
         return length;
@@ -184,7 +184,7 @@ static bool disk_is_full(int descriptor, size_t length, long long offset) {
 
 /* ---- Allocation ------------------------------------------------------------------------------ */
 
-/* The length of what the thread has freed last, and not been given again. */
+/* The size of the area that the thread freed last and has not reused. */
 static _Thread_local size_t kept __attribute__((tls_model("initial-exec")));
 
 void free(void *memory) {
@@ -324,8 +324,9 @@ FILE *fopen(const char *path, const char *mode) {
     return stops(reading) ? NULL : real(path, mode);
 }
 
-/* What fails is the system's call below it, in whose place the file is made one that cannot be
- * read. */
+/*
+ * The system call inside fails. To imitate that, the file is replaced by one that cannot be read.
+ */
 size_t fread(void *bytes, size_t size, size_t count, FILE *file) {
     REAL(fread);
     if (!stops(reading))
@@ -404,7 +405,7 @@ int unlink(const char *path) {
 
 /* ---- Locks ----------------------------------------------------------------------------------- */
 
-/* Only those that are asked for: giving one back is not refused by a system. */
+/* Only locking fails; no system refuses to unlock. */
 static bool lock_fails(int command, const void *argument) {
     const struct flock *lock = argument;
     return command == F_SETLK && lock->l_type != F_UNLCK && stops(locking);
@@ -491,7 +492,7 @@ static void write_report(void) {
 
 static int (*real_main)(int, char **, char **);
 
-/* A program is known to dladdr() by its first word, which it may change. */
+/* dladdr() names a program by its first word, which the program may change. */
 static void note_program(void) {
     Dl_info info;
     if (dladdr(*(void **)&real_main, &info))

@@ -13,8 +13,8 @@ program at the n-th write; shortens reads and writes; or fills the disk. Each ti
     /usr/bin/python3 tests/faults/loader_faults.py [PART-OF-THE-NAME-OF-AN-INPUT]
 
 The short form tries some n of each kind and library, evenly spread; the environment variable
-NEARDUP_SEED, a number, shifts them. The long form tries all, except for SQLite's allocations, which are
-most: all with one input, and every 20th with the others."""
+NEARDUP_SEED, a number, shifts them. The long form tries all. Of SQLite's allocations, which are the
+most, it tries all with one input and every 20th with the others."""
 
 import bz2
 import concurrent.futures
@@ -41,12 +41,12 @@ from counting import LONG, check, figure, finish, skip
 from loaded_rows import LOADED_ROWS
 
 LOAD = os.environ.get("NEARDUP_LOAD", os.path.join(ROOT, "build", "neardup-load"))
-CHECKED = os.environ.get("NEARDUP_CHECKED", "build/check")  # where tests/run builds, and how
+CHECKED = os.environ.get("NEARDUP_CHECKED", "build/check")  # the build of tests/run
 SANITIZED = os.path.join(ROOT, CHECKED, "neardup-load")
 INJECTOR = os.path.join(ROOT, "build", "tests", "faults", "injector.so")
 SEED = int(os.environ.get("NEARDUP_SEED", "0"))
 LINE = r"neardup-load: [^\n]*(%s)[^\n]*\n"  # of an error
-SECONDS = 60  # that a load may take; it needs some hundredths
+SECONDS = 60  # for a load that takes some hundredths
 # Everything but times.
 ROWS = (
     "SELECT id, name, kind, path, size, fingerprint, options, program_version, base, language,"
@@ -55,7 +55,7 @@ ROWS = (
     "SELECT name, sql FROM sqlite_schema",
 )
 
-# Options, and files in the folder; of a thorough one the long form leaves no allocation out.
+# Options, and files in the folder; the long form tries every allocation of a thorough one.
 Input = collections.namedtuple("Input", "name options files thorough", defaults=(False,))
 # What the injector does: its environment, and what the line of an error must say.
 Fault = collections.namedtuple("Fault", "figure environment error threads program",
@@ -144,7 +144,7 @@ RESUMED = (
 # ---- Loads ---------------------------------------------------------------------------------------
 
 class Place:
-    """A folder in which one load after the other makes the database; workers have one each."""
+    """A folder in which each load makes the database afresh; each worker has its own."""
 
     def __init__(self, folder):
         self.folder = tempfile.mkdtemp(dir=folder)
@@ -173,7 +173,7 @@ class Place:
         return done.returncode, done.stderr.decode(errors="replace").replace(self.db, "DB")
 
     def report(self):
-        """Calls of each kind, and the libraries that allocated; {} where there is none."""
+        """Calls of each kind, and the libraries that allocated; {} without a report."""
         path = os.path.join(self.folder, "report")
         if not os.path.exists(path):
             return {}
@@ -181,7 +181,7 @@ class Place:
             return {name: int(count) for name, count in (line.rsplit(" ", 1) for line in file)}
 
     def state(self):
-        """A digest of all rows; "" where nothing is committed; None where it is damaged."""
+        """A digest of all rows; "" if nothing is committed; None if the database is damaged."""
         if not os.path.exists(self.db):
             return ""
         connection = sqlite3.connect(self.db)
@@ -199,7 +199,7 @@ class Place:
 
 
 class Case:
-    """An input, and what becomes of it when nothing fails."""
+    """An input, and its rows when nothing fails."""
 
     def __init__(self, place, dump, start=None):
         self.dump, self.start, self.states = dump, start, {""}
@@ -220,7 +220,7 @@ class Case:
         self.states.add(self.end)
 
     def allocations(self):
-        """How many each library asks for."""
+        """The number of allocations of each library."""
         begin = "allocation in "
         return {name[len(begin):]: count for name, count in self.calls.items()
                 if name.startswith(begin)}
@@ -249,7 +249,7 @@ class Case:
     def judge_end(self, state, errors):
         if errors:
             return "it succeeds, but says " + errors
-        return None if state == self.end else "it succeeds, but the rows are others"
+        return None if state == self.end else "it succeeds with other rows"
 
     def judge_second(self, place, state):
         if not os.path.exists(place.db) and not self.start:
@@ -257,7 +257,7 @@ class Case:
         status, errors = place.load(self.dump, None, 1)
         if status != self.status:
             return "given again, status %s: %s" % (status, errors)
-        return None if place.state() == self.end else "given again, the rows are others"
+        return None if place.state() == self.end else "given again, it has other rows"
 
     def run(self, place, fault):
         place.clear(self.start)
@@ -282,7 +282,7 @@ def at(number, kind, **more):
                 **{"FAULT_" + name: str(value) for name, value in more.items()})
 
 
-# Where the C library has no memory for a converter, it may say that there is none for the encoding.
+# If memory for a converter runs out, the C library may say that it does not know the encoding.
 NO_MEMORY = "out of memory|iconv does not know here"
 
 
@@ -301,7 +301,7 @@ def memory_faults(case):
 
 @functools.lru_cache
 def is_sanitized():
-    """Whether tests/run has built the loader so: for valgrind it is built without."""
+    """Whether tests/run has built the loader with sanitizers, as it does except for valgrind."""
     if not os.path.exists(SANITIZED):
         return False
     with open(SANITIZED, "rb") as program:
@@ -319,7 +319,7 @@ def leak_faults(case):
 
 def lock_faults(case):
     for number in sample(case.calls["lock"], 3):
-        # A lock to read in the place of one to write is refused here as well, as by no system.
+        # Downgrading a write lock to a read lock fails here, too, which no system does.
         yield Fault("locks that were taken by others", at(number, "lock", ERROR=errno.EAGAIN),
                     "DB: disk I/O error")
         yield Fault("locks that failed", at(number, "lock", ERROR=errno.EIO), "DB")
@@ -357,7 +357,7 @@ def other_faults(_):
 
 
 def faults_of(case):
-    """Of a load of many batches, which takes longer, a tenth."""
+    """The faults of an input; a tenth of them for a load of many batches, which takes longer."""
     faults = itertools.chain(
         memory_faults(case), itertools.islice(leak_faults(case), 0, None, 1 if LONG else 3),
         disk_faults(case), lock_faults(case), signal_faults(case), other_faults(case))

@@ -1,7 +1,7 @@
 """loader_locks.py - other programs hold locks on the database while a load begins, works and ends.
 
-  (1) Before it has loaded anything, a load waits for a lock for five seconds at most. Then a line says
-      who is in the way, and the database is as it was. When the lock is gone, the same command works.
+  (1) Before it has loaded anything, a load waits at most five seconds for a lock. Then a line names
+      the cause, and the database is as it was. When the lock is gone, the same command works.
   (2) Once it has begun, a load waits as long as it must, and says so.
   (3) Ctrl-C ends the waiting, and nothing that was committed is lost.
   (4) A reader sees what was committed before, and nothing else."""
@@ -22,7 +22,7 @@ from counting import check, figure, finish
 LOAD = os.path.join(ROOT, "build", "neardup-load")
 SAMPLE = os.path.join(ROOT, "examples", "sample.xml")
 ARTICLES = 60  # of the sample
-SECONDS = 60  # after which something hangs
+SECONDS = 60  # after which the load hangs
 waits = 0
 
 
@@ -61,13 +61,13 @@ def expect(name, process, status, words):
 
 
 def is_waiting(process):
-    """Reads the line that says so."""
+    """Reads the line that says that it waits."""
     line = process.stderr.readline()
     check("another program is using the database; waiting for it" in line, "expected to wait, found '%s'" % line)
 
 
 def test_begin(db, second):
-    """A lock to write, and one that keeps all others out, longer and shorter than the patience."""
+    """A write lock and an exclusive lock, held for longer and for shorter than the load waits."""
     for kind in ("IMMEDIATE", "EXCLUSIVE"):
         other = connect(db)
         other.execute("BEGIN " + kind)
@@ -80,7 +80,7 @@ def test_begin(db, second):
 
 
 def test_end(db, second):
-    """One that reads keeps the load from its commit."""
+    """A reader keeps the load from committing."""
     other = connect(db)
     other.execute("BEGIN")
     seen = other.execute("SELECT count(*) FROM article").fetchone()
@@ -98,7 +98,7 @@ def test_end(db, second):
     process = Load(second, db)
     is_waiting(process)
     other.execute("COMMIT")
-    expect("a reader who leaves", process, 0, "")
+    expect("a reader that ends", process, 0, "")
     check(articles(db) == 2 * ARTICLES, "both dumps are there")
 
 

@@ -1,5 +1,5 @@
-"""locked_shell.py - the scripts in the shell, on a database that another program has locked. They wait as
-long as .timeout says, here less, then fail with an error that names the lock and have changed nothing."""
+"""locked_shell.py - the scripts in the shell, on a database that another program has locked. They wait
+for .timeout, which is shortened here, then fail with an error that names the lock, and change nothing."""
 
 import os
 import sqlite3
@@ -20,7 +20,7 @@ def read(path):
 
 
 def shell(database, script):
-    """Runs a script in the shell; returns its status and what it says is wrong."""
+    """Runs a script in the shell; returns its status and its errors."""
     done = subprocess.run(["sqlite3", database], input=script, text=True, capture_output=True,
                           cwd=ROOT)
     return done.returncode, done.stderr

@@ -21,10 +21,10 @@ static const char database_name[] = "small.db";
 
 struct disturbance {
     const char *figure;                 /* what is counted */
-    bool (*accepts)(int code);          /* whether an error code may come of it */
+    bool (*accepts)(int code);          /* whether it may cause this error code */
     void (*begin)(sqlite3 *db, long n); /* at the n-th opportunity from now on */
-    bool (*end)(sqlite3 *db);           /* never again; whether it has come to that */
-    bool cuts_power;                    /* it ends when the connection is closed, by a power cut */
+    bool (*end)(sqlite3 *db);           /* ends it; whether it has happened */
+    bool cuts_power;                    /* it ends in a power cut when the connection is closed */
 };
 
 /* ---- Databases ---- */
@@ -47,8 +47,7 @@ static inline sqlite3 *open_database(void) {
 }
 
 /*
- * All tables, views and indexes, and all rows; to be freed. Temporary ones where they are asked
- * for.
+ * All tables, views and indexes with their rows, including temporary ones on request. To be freed.
  */
 static inline char *content_of(sqlite3 *db, bool temporary) {
     char *content;
@@ -160,9 +159,9 @@ static inline void whole_run_end(struct whole_run *run) {
 }
 
 /*
- * What is there after the fault: (2), and (3). Returns what is wrong, or NULL. (A power cut soon
- * after COMMIT may bring back the journal that it has deleted, and so the old content: SQLite syncs
- * the folder only under PRAGMA synchronous = EXTRA.)
+ * Checks (2) and (3) after the fault. Returns what is wrong, or NULL. (A power cut soon after
+ * COMMIT may bring back the journal that it has deleted, and so the old content: SQLite syncs the
+ * folder only under PRAGMA synchronous = EXTRA.)
  */
 static inline const char *judge_database(const struct whole_run *run, sqlite3 *db,
                                          bool must_be_new) {
@@ -183,7 +182,7 @@ static inline const char *judge_database(const struct whole_run *run, sqlite3 *d
     return same && is_after ? NULL : "run again, it gives another result";
 }
 
-/* As ending the shell does: what is open is rolled back. */
+/* Rolls back what is open, as the end of the shell does. */
 static inline sqlite3 *open_again(const struct disturbance *disturbance, sqlite3 *db,
                                   bool *struck) {
     if (disturbance->cuts_power) {
@@ -198,8 +197,8 @@ static inline sqlite3 *open_again(const struct disturbance *disturbance, sqlite3
 }
 
 /*
- * Goes on in the same connection for even n, in another one for odd. False when it went to the
- * end.
+ * Continues in the same connection for even n, in another one for odd n. False if the script ran to
+ * its end.
  */
 static inline bool disturb_whole(const struct whole_run *run, const struct disturbance *disturbance,
                                  long n) {
@@ -241,7 +240,7 @@ static inline void disturb_script(const char *name, const char *sql, const struc
 
 /* ---- Each statement of a script, disturbed ---- */
 
-/* One statement, and what it does undisturbed. */
+/* A statement, and what it does undisturbed. */
 struct single_statement {
     const char *script;
     char *sql, *output, *before, *after;
@@ -256,7 +255,7 @@ static inline const char *skip_comments(const char *sql) {
     }
 }
 
-/* Each statement is a transaction of its own here. */
+/* Here each statement is a transaction of its own. */
 static inline bool is_of_transactions(const char *sql) {
     static const char *const statements[] = {"BEGIN",     "COMMIT",  "ROLLBACK",
                                              "SAVEPOINT", "RELEASE", "SELECT 'begun'"};
@@ -284,7 +283,7 @@ static inline struct single_statement single_statement_begin(sqlite3 *db, const 
     return single;
 }
 
-/* Does it for good. */
+/* Runs it undisturbed and keeps the result. */
 static inline void single_statement_end(sqlite3 *db, struct single_statement *single) {
     char *content = content_of(db, true);
     CHECK(strcmp(content, single->before) == 0, "%s: %s leaves something", single->script,
@@ -297,7 +296,7 @@ static inline void single_statement_end(sqlite3 *db, struct single_statement *si
     free(single->output);
 }
 
-/* False when it went to the end. */
+/* False if it ran to its end. */
 static inline bool disturb_single(sqlite3 *db, const struct single_statement *single,
                                   const struct disturbance *disturbance, long n) {
     run_or_abort(db, "BEGIN");
@@ -327,7 +326,7 @@ static inline void disturb_statements(const char *path, const struct disk_bytes 
     for (const char *sql = text; *skip_comments(sql);) {
         sqlite3_stmt *statement;
         const char *begin = sql;
-        sqlite3_prepare_v2(db, begin, -1, &statement, &sql); /* an error comes again later */
+        sqlite3_prepare_v2(db, begin, -1, &statement, &sql); /* an error occurs again later */
         sqlite3_finalize(statement);
         if (is_of_transactions(begin))
             continue;

@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How the shell prints, ends and waits, what it asks of the system; .load, because we are linked.
+/*
+ * Printing, ending, waiting and the system; .load is not needed, since the extension is linked.
  */
 static const char *const commands_of_the_shell[] = {".bail",    ".timeout", ".load",
                                                     ".headers", ".mode",    ".shell"};
@@ -34,7 +35,7 @@ static inline bool script_leaves_out(const char *line) {
     return false;
 }
 
-/* The text, to be freed; a dot command that is not known here ends the program. */
+/* The text, to be freed. An unknown dot command ends the program. */
 static inline char *script_read(const char *path) {
     FILE *files[4], *out;
     char *text, line[1024];

@@ -1,6 +1,6 @@
--- small_database.sql - texts for the tables of sql/schema.sql: few, but some for every statement of
--- the pipeline: copies, facts that differ, rewording, a mixed cluster, a template in a bucket that
--- is thinned, a table, two dates of one article.
+-- small_database.sql - a few texts for the tables of sql/schema.sql, some for every statement of
+-- the pipeline: copies, facts that differ, rewording, a mixed cluster, a template in a large
+-- bucket, a table, two dates of one article.
 
 INSERT INTO source (id, name, kind, options, program_version, started_at, finished_at, base, pages,
                     articles, sentences, damaged)

@@ -1,9 +1,9 @@
 /*
- * test_functions_interrupted.c - functions that work for long are interrupted when they ask whether
- * to stop: the first time, the second time, and so on. The statement ends with SQLITE_INTERRUPT,
- * and the connection continues as if nothing had happened.
+ * test_functions_interrupted.c - long-running functions are interrupted when they ask whether to
+ * stop: the first time, the second time, and so on. The statement ends with SQLITE_INTERRUPT, and
+ * the connection continues as if nothing had happened.
  *
- * They ask with a statement of their own, which a trace sees begin inside the other.
+ * They ask by a statement of their own. A trace sees it begin inside the other statement.
  */
 #include "../functions/database.h"
 #include "../test.h"
@@ -13,7 +13,7 @@
 
 static struct {
     long asked;   /* questions so far */
-    long stop_at; /* the question that is answered by an interrupt; 0: none */
+    long stop_at; /* the question at which to interrupt; 0: none */
 } questions;
 
 static int see_statement(unsigned event, void *db, void *statement, void *text) {
@@ -49,7 +49,7 @@ static const char *const queries[] = {
           "FROM edge))",
 };
 
-/* Words of a few letters; in b every 50th is another one than in a. */
+/* Words of a few letters; every 50th word of b differs from that of a. */
 static void make_texts(sqlite3 *db) {
     enum { words = 60000 };
     static char a[8 * words], b[8 * words];
@@ -75,14 +75,14 @@ static void make_texts(sqlite3 *db) {
                  NULL, NULL, NULL);
 }
 
-/* Answers the n-th question of `sql` by an interrupt; n = 0: none. */
+/* Interrupts `sql` at its n-th question; 0: never. */
 static struct answer answer_stopped_at(sqlite3 *db, const char *sql, long n) {
     questions.asked = 0;
     questions.stop_at = n;
     return answer_to_script(db, sql);
 }
 
-/* Returns how often it was interrupted. */
+/* Returns the number of interruptions. */
 static unsigned test_query(sqlite3 *db, const char *sql) {
     struct answer right = answer_stopped_at(db, sql, 0);
     long asked = questions.asked, most = test_is_long() ? 40 : 1;

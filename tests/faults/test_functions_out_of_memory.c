@@ -87,7 +87,9 @@ static const char *const queries[] = {
     "WHERE 0)",
     "SELECT union_find(1, NULL), star_clusters(NULL, 2)",
 
-    /* Errors: a wrong type of each kind, a wrong range, what does not fit together. */
+    /*
+     * Errors: a wrong type of each kind, a value out of range, arguments that do not fit together.
+     */
     "SELECT jaccard(" LONG_A ", 1)",
     "SELECT jaccard('a', x'61')",
     "SELECT jaccard('a', 'b', 0)",
@@ -182,7 +184,7 @@ static void test_names(void) {
     sqlite3_close(db);
 }
 
-/* The names of schemes are those in quotes in the message that refuses another one. */
+/* The names of schemes are those quoted in the message that refuses any other. */
 static void test_schemes(void) {
     sqlite3 *db = database_open(NULL);
     char *message = database_answer(db, "SELECT minhash_sketch('a', 1, 1, '?')");
@@ -199,7 +201,7 @@ static void test_schemes(void) {
 
 /* ---- Faults ---- */
 
-/* All that `sql` says, with its error if it ends with one; to be freed. */
+/* The whole answer of `sql`, with its error if it ends with one; to be freed. */
 static char *answer_to(sqlite3 *db, const char *sql, int *code) {
     char *output;
     FILE *out = open_output(&output);
@@ -210,7 +212,7 @@ static char *answer_to(sqlite3 *db, const char *sql, int *code) {
     return output;
 }
 
-/* Every n-th, so that those of one query are not many more than these. */
+/* The stride that gives each query about this many faults. */
 static long stride_for(long calls) {
     return calls / (test_is_long() ? 1500 : 40) + 1;
 }
@@ -232,7 +234,7 @@ static void test_query(sqlite3 *db, const char *sql, bool for_good) {
         refused += code == SQLITE_NOMEM;
         wrong += code == SQLITE_NOMEM ? !failed : strcmp(answer, right) != 0;
         free(answer);
-        answer = answer_to(db, sql, &code); /* the connection can go on */
+        answer = answer_to(db, sql, &code); /* the connection still works */
         wrong += strcmp(answer, right) != 0;
         free(answer);
     }
@@ -253,7 +255,7 @@ static int load_linked(sqlite3 *db) {
     return sqlite3_neardup_init(db, NULL, NULL);
 }
 
-/* SQLite makes SQLITE_ERROR of the extension's code, and keeps what it says. */
+/* SQLite turns the extension's code into SQLITE_ERROR, and keeps its message. */
 static int load_module(sqlite3 *db) {
     char *message = NULL;
     int code = sqlite3_load_extension(db, "build/neardup", NULL, &message);
@@ -263,7 +265,7 @@ static int load_module(sqlite3 *db) {
     return code;
 }
 
-/* Loads, and loads again over what is there; what has been loaded stays whole. */
+/* Loads the extension, and loads it again over itself; what was loaded still works. */
 static void test_loading(int (*load)(sqlite3 *db), bool twice, bool for_good) {
     unsigned long wrong = 0, refused = 0;
     bool failed = true;
@@ -287,7 +289,7 @@ static void test_loading(int (*load)(sqlite3 *db), bool twice, bool for_good) {
     CHECK(wrong == 0 && refused > 0 && !failed, "%lu codes other than SQLITE_NOMEM", wrong);
 }
 
-/* A statement in the midst of its rows, and its connection, are closed when no memory is left. */
+/* A statement that still has rows, and its connection, are closed when no memory is left. */
 static void test_closing(int (*load)(sqlite3 *db), const char *sql) {
     sqlite3 *db;
     sqlite3_stmt *statement;

@@ -57,7 +57,7 @@ static const struct {
      {"faults injected into the pipeline: power cut", is_disk_error, begin_fault, end_fault, true}},
 };
 
-/* The caches of the script, of the same length in letters. */
+/* The script's cache settings, replaced by text of the same length. */
 static void shrink_caches(char *sql) {
     static const char large[] = "-65536", small[] = "5     ";
     for (char *place = sql; (place = strstr(place, large)) != NULL;)

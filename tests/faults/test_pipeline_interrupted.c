@@ -47,7 +47,7 @@ static bool is_interrupt(int code) {
     return code == SQLITE_INTERRUPT;
 }
 
-/* The second of each costs as much and tells less. */
+/* The second method costs as much and tells less. */
 static const struct disturbance of_statements[] = {
     {"interrupts of pipeline statements", is_interrupt, begin_progress, end, false},
     {"interrupts of pipeline statements", is_interrupt, begin_call, end, false},
@@ -58,7 +58,7 @@ static const struct disturbance of_scripts[] = {
     {"interrupts of whole scripts", is_interrupt, begin_call, end, false},
 };
 
-/* Strides that share no factor with what loops take. */
+/* The strides share no factor with the length of loops. */
 static void test_path(const char *path, const struct disk_bytes *image, long each, long some) {
     char *sql = script_read(path);
     for (size_t i = 0; i < 2; i++) {

@@ -13,7 +13,7 @@ static char file_name[64];
 
 enum { questions_most = 3 };
 
-/* The other connection, and the question at which it ends; 0: none. */
+/* The other connection, and the retry at which it ends; 0: none. */
 struct other {
     sqlite3 *db;
     int ends_at;
@@ -31,7 +31,7 @@ static int wait_for(void *pointer, int before) {
 static const struct {
     const char *journal_mode;
     const char *holds;  /* what the other connection does first */
-    bool is_in_the_way; /* of a writer, at its beginning or at COMMIT */
+    bool is_in_the_way; /* of a script that writes, at its beginning or at COMMIT */
 } cases[] = {
     {"delete", "BEGIN; SELECT count(*) FROM sentence", true},
     {"delete", "BEGIN IMMEDIATE", true},
@@ -109,7 +109,7 @@ static void test_case(size_t number, const char *path) {
     unlink(file_name);
 }
 
-/* The scripts leave the waiting to the shell. */
+/* Waiting is up to the shell, not the scripts. */
 static void test_timeout(const char *path) {
     char line[1024];
     bool waits = false;

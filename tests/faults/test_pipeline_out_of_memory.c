@@ -48,7 +48,7 @@ static void test_script(const char *path, const struct disk_bytes *image, long s
     free(sql);
 }
 
-/* Those that need nothing typed in before. */
+/* The scripts that need no parameter set. */
 static void test_analysis(const struct disk_bytes *image, long stride) {
     static const char *const paths[] = {
         "sql/analysis/article_pairs.sql",     "sql/analysis/choose_parameters.sql",

@@ -4,18 +4,19 @@ what it prints with the page.
 
     /usr/bin/python3 tests/functions/examples.py [--update] [PAGE ...]
 
-An example is a block fenced ```sql. The block fenced ``` right after it is the output it must have;
-an example without one must only run without an error. So is a block fenced ```python that has an
-output block; it runs in the project's folder.
+An example is a block fenced ```sql. The block fenced ``` right after it is the expected output; an
+example without one must only run without an error. A block fenced ```python that has an output
+block is an example, too; it runs in the project's folder.
 
   (1) Each example has a database of its own, in memory, with the extension loaded. After a line
-      <!-- continue --> it goes on in the database of the example before it.
-  (2) After a line <!-- not run --> it is left alone.
-  (3) The shell is as it comes (.mode list), but NULL prints as NULL. An example may begin with
-      dot commands of its own; they end with it.
-  (4) "Runtime error near line 3: " and its like, which differ between versions of SQLite, read
+      <!-- continue --> it continues in the database of the example before it.
+  (2) After a line <!-- not run --> it is skipped.
+  (3) The shell has its default settings (.mode list), but NULL prints as NULL. An example may begin
+      with dot commands of its own; they end with it.
+  (4) "Runtime error near line 3: " and the like, which differ between versions of SQLite, are
       "Error: " in the pages.
-  (5) From 3.52 on the shell sets its columns and lines otherwise: the words of a line are compared.
+  (5) Since 3.52 the shell lays out columns and lines in another way, so the words of a line are
+      compared.
   (6) Links to files and headings must lead somewhere; each page is one test of that.
 
 --update writes what the examples print into the pages. Needs the sqlite3 shell, 3.37 or later.
@@ -50,7 +51,7 @@ class Example:
         self.last = last
         self.continues = "continue" in marks
         self.runs = "not run" not in marks
-        self.expected = None    # (first, last) of the output block's lines, where there is one
+        self.expected = None    # (first, last) of the output block's lines, if there is one
 
 
 def end_of_fence(lines, opening):
@@ -95,7 +96,8 @@ def normalize(text):
 
 
 def words(lines):
-    """What the shell printed, however it sets columns, the rule above them, NULL and `name = value`."""
+    """What the shell printed, whatever its layout of columns, the rule below their names, NULL and
+    `name = value`."""
     return [re.sub(r" = |-{2,}|\bNULL\b", lambda found: {"=": ": "}.get(found[0].strip(), ""),
                    line).split() for line in lines]
 
@@ -126,7 +128,7 @@ def run_sql(sources):
 
 
 def chains(examples):
-    """The examples that run, in groups of one database each; a program is a group of its own."""
+    """The examples that run, in groups that share a database; a program is a group of its own."""
     groups = []
     for example in examples:
         if not example.runs or (example.language == "python" and not example.expected):

@@ -10,16 +10,16 @@
 #include <stddef.h>
 
 static struct {
-    sqlite3_mem_methods behind; /* SQLite's own */
-    bool (*refuses)(int size);  /* whether to refuse an allocation */
+    sqlite3_mem_methods original; /* SQLite's own */
+    bool (*refuses)(int size);    /* whether to refuse an allocation */
 } hooked_allocator;
 
 static inline void *hooked_malloc(int size) {
-    return hooked_allocator.refuses(size) ? NULL : hooked_allocator.behind.xMalloc(size);
+    return hooked_allocator.refuses(size) ? NULL : hooked_allocator.original.xMalloc(size);
 }
 
 static inline void *hooked_realloc(void *memory, int size) {
-    return hooked_allocator.refuses(size) ? NULL : hooked_allocator.behind.xRealloc(memory, size);
+    return hooked_allocator.refuses(size) ? NULL : hooked_allocator.original.xRealloc(memory, size);
 }
 
 /*
@@ -29,9 +29,9 @@ static inline void *hooked_realloc(void *memory, int size) {
  * Disables lookaside memory, which would serve small allocations without calling the allocator.
  */
 static inline bool hooked_allocator_install(bool (*refuses)(int size)) {
-    if (sqlite3_config(SQLITE_CONFIG_GETMALLOC, &hooked_allocator.behind) != SQLITE_OK)
+    if (sqlite3_config(SQLITE_CONFIG_GETMALLOC, &hooked_allocator.original) != SQLITE_OK)
         return false;
-    sqlite3_mem_methods hooked = hooked_allocator.behind;
+    sqlite3_mem_methods hooked = hooked_allocator.original;
     hooked.xMalloc = hooked_malloc;
     hooked.xRealloc = hooked_realloc;
     hooked_allocator.refuses = refuses;

@@ -2,9 +2,9 @@
 
     /usr/bin/python3 tests/functions/oracle.py [SEED]
 
-Both must agree to the last bit (probabilities: to 1e-9). The short form asks the extension as it was
-built; the long one (NEARDUP_LONG=1, `make check-oracle`) has many times as much input, and asks it by
-each path that this CPU has, built without the faster ones. An input is one call with its arguments.
+Both must agree to the last bit (probabilities: to 1e-9). The short form tests the extension as built;
+the long form (NEARDUP_LONG=1, `make check-oracle`) has much more input, and tests each path that this
+CPU has, in a build without the faster ones. An input is one call with its arguments.
 """
 import collections
 import os
@@ -24,7 +24,7 @@ from reference import family
 SEED = int(sys.argv[1]) if len(sys.argv) > 1 else 20150727
 MANY = 40 if LONG else 1
 MISTAKES_SHOWN = 20
-# What a build leaves out, and the name that neardup_debug() then gives.
+# The build's flag for each path, and the name that neardup_debug() then gives.
 PATHS = {"avx512": "", "avx2": "-DNEARDUP_WITHOUT_AVX512", "scalar": "-DNEARDUP_WITHOUT_AVX2"}
 
 made = inputs.Inputs(SEED)
@@ -42,7 +42,7 @@ def build(path):
 
 
 def databases():
-    """One for each path, by its name."""
+    """A connection for each path, by its name."""
     if not LONG:
         return {"as built": open_with()}
     found = {path: open_with(build(path)) for path in PATHS}
@@ -70,7 +70,7 @@ def agree(expected, name, sql, *arguments, near=False):
 
 
 def agree_on_texts(expected, name, *arguments):
-    """A scalar function of two texts and maybe a number."""
+    """A scalar function of two texts and perhaps a number."""
     marks = ", ".join(["CAST(? AS TEXT)"] * 2 + ["?"] * (len(arguments) - 2))
     agree(expected, name, f"SELECT {name}({marks})", *arguments)
 
@@ -92,7 +92,7 @@ def test_shingles():
 
 
 def test_invalid_utf8():
-    """Long enough for the vectors of the decoder, and broken at each of its places."""
+    """Texts long enough for the decoder's vectors, broken at each place."""
     for _ in range(1000 * MANY):
         text = made.broken(made.chance.randrange(14))
         agree_on_texts(0, "edit_distance", text, reading(text).encode())
@@ -232,7 +232,7 @@ def test_sketch_similarity():
 
 
 def test_filter():
-    """What two texts share must come through, and nothing that is no signature."""
+    """Signatures that two texts share must pass, and only signatures of the text."""
     for size in [60] + [500] * (MANY // 4):
         texts = {made.text(120) for _ in range(size)}
         texts |= {made.variant(text) for text in texts}

@@ -1,7 +1,7 @@
 """progress_bar.py - neardup_progress() as it is seen on a terminal, and where there is none.
 
-How long a statement takes is up to pause(), a function that waits, so that the machine does not
-matter. What stands in the line at which width: test_progress_bar.c.
+The function pause() determines how long a statement takes, so that the machine's speed does not
+matter. test_progress_bar.c tests the content of the line at each width.
 """
 
 import concurrent.futures
@@ -15,8 +15,8 @@ sys.path.insert(0, os.path.join(ROOT, "tests"))
 from counting import check, finish, skip
 from terminal import has_terminals, on_terminal
 
-# What runs behind the terminal: SQL from its arguments, each with its answer or error on standard
-# output.
+# The program on the terminal: runs SQL from its arguments, and prints each answer or error on
+# standard output.
 HOST = """
 import sqlite3, sys, time
 sys.path.insert(0, "tests")
@@ -38,7 +38,7 @@ for sql in sys.argv[1:]:
     sys.stderr.write("end\\n")
     sys.stderr.flush()
 """
-# 300 rows in 1.5 seconds at least.
+# 300 rows in at least 1.5 seconds.
 ROWS = ("WITH RECURSIVE row(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM row WHERE i < 300)"
         " SELECT sum(%s) FROM row WHERE pause(1, 0.005)")
 SUM = "[(45150,)]"
@@ -54,7 +54,7 @@ def host(*statements, **streams):
 
 
 def ask_on_terminal(columns, *statements):
-    """(answers, what each statement has written to a terminal of that width)"""
+    """(answers, what each statement wrote to a terminal of that width)"""
     process, written = on_terminal(columns, command_of(*statements), cwd=ROOT,
                                    stdout=subprocess.PIPE, text=True)
     answers = process.stdout.read().splitlines()
@@ -142,7 +142,7 @@ def test_ends():
 
 
 def test_several():
-    """Two calls at once: one has the line. One after the other: both have it."""
+    """Of two calls at the same time, one has the line. Of two calls in sequence, both have it."""
     lines = drawn_by("neardup_progress(neardup_progress(i, 'Inner', 300), 'Outer', 300)")
     check(len({line.split(":")[0] for line in lines}) == 1, "one at a time: %s" % lines)
     sub = "(SELECT sum(neardup_progress(i, '%s', 300)) FROM row WHERE pause(1, 0.008))"
@@ -154,7 +154,7 @@ def test_several():
 
 
 def test_correlated():
-    """The count is that of the call, not of one run of its subquery."""
+    """The count belongs to the call, not to one run of its subquery."""
     rows = ROWS.replace("sum(%s)", "sum((SELECT %s + y.i FROM (SELECT 0 AS i) AS y"
                                    " WHERE y.i + row.i > 0))")
     lines = drawn_by("neardup_progress(row.i, 'Counting', 300)", rows=rows)

@@ -91,7 +91,7 @@ static const struct query values[] = {
     {"SELECT neardup_begin('write'); COMMIT; SELECT neardup_begin('read'); ROLLBACK",
      "NULL / NULL"},
     {"SELECT neardup_version()", NEARDUP_VERSION},
-    /* lines: broken at white space, the later ones indented; NULL gives NULL */
+    /* lines break at white space, later ones are indented; NULL gives NULL */
     {"SELECT neardup_wrap('one two three', 2, 9)", "one two\n  three"},
     {"SELECT neardup_wrap('one two three', 0, 7), neardup_wrap('one two three', 0, 6)",
      "one two\nthree|one\ntwo\nthree"},
@@ -104,14 +104,17 @@ static const struct query values[] = {
     {"SELECT neardup_wrap('see https://example.org/a/b, which sticks out', 0, 10)",
      "see\nhttps://example.org/a/b,\nwhich\nsticks out"},
     {"SELECT neardup_wrap('a\u00A0b c', 0, 2)", "a\u00A0b\nc"},
-    /* columns: marks take none, wide characters two, which may be parted but for punctuation */
+    /*
+     * columns: marks take none, wide characters two; lines break between these, except at
+     * punctuation
+     */
     {"SELECT neardup_wrap('e\u0301e\u0301 e\u0301', 0, 4)", "e\u0301e\u0301 e\u0301"},
     {"SELECT neardup_wrap('日本語の文', 2, 7)", "日本語\n  の文"},
     {"SELECT neardup_wrap('日本語。「の」文', 0, 6)", "日本\n語。\n「の」\n文"},
     {"SELECT neardup_wrap('日本abc語', 0, 6)", "日本\nabc語"},
     {"SELECT neardup_wrap(NULL), neardup_wrap('a', NULL), neardup_wrap('a', 0, NULL)",
      "NULL|NULL|NULL"},
-    /* nothing controls a terminal; where there is none, no style does */
+    /* nothing controls a terminal; without one there are no styles */
     {"SELECT neardup_wrap('a' || char(27) || '[31mb' || char(0x9b, 0x202e, 7, 0) || 'c')",
      "a\uFFFD[31mb\uFFFD\uFFFD\uFFFD\uFFFDc"},
     {"SELECT neardup_wrap('می\u200Cخواهم')", "می\u200Cخواهم"},
@@ -952,7 +955,7 @@ static void test_added_twice(void) {
               strstr(message, "neardup could not register its functions: "),
           "%s", message ? message : "no message");
     sqlite3_free(message);
-    CHECK(sqlite3_step(running) == SQLITE_ROW, "the statement goes on");
+    CHECK(sqlite3_step(running) == SQLITE_ROW, "the statement continues");
     sqlite3_finalize(running);
     CHECK(sqlite3_neardup_init(db, &message, NULL) == SQLITE_OK, "and then it can be added");
     CHECK(sqlite3_close(db) == SQLITE_OK, "nothing is left open");
@@ -1003,7 +1006,7 @@ static void test_long_texts_leave_nothing(void) {
 }
 
 int main(void) {
-    setenv("NO_COLOR", "1", 1); /* it may be run on a terminal */
+    setenv("NO_COLOR", "1", 1); /* the test may run on a terminal */
     static const char *const encodings[] = {"UTF-8", "UTF-16le", "UTF-16be"};
     for (int e = 0; e < 3; e++) {
         CHECK_QUERIES(values, encodings[e]);

@@ -1,10 +1,10 @@
 /*
  * test_interrupts.c - a long call ends when the connection is interrupted during it: after its
- * arguments were evaluated, or when it allocates what only its last step needs. SQLite itself would
- * notice only after the call. The final step of an aggregate also runs after an interrupt, and must
- * then end soon.
+ * arguments were evaluated, or when it allocates memory that only its last step needs. SQLite
+ * itself would notice only after the call. The final step of an aggregate also runs after an
+ * interrupt, and must then end soon.
  *
- * Interrupted by sqlite3_interrupt(), and by a progress handler that is called every so many
+ * It is interrupted by sqlite3_interrupt(), and by a progress handler that is called after each n
  * instructions.
  */
 #include "../test.h"
@@ -13,8 +13,8 @@
 
 static struct {
     sqlite3 *db;
-    int least;        /* an allocation of this size interrupts; 0: none does */
-    int instructions; /* from one call of the progress handler to the next; 0: there is none */
+    int least;        /* an allocation of this size interrupts; 0: none */
+    int instructions; /* instructions between calls of the progress handler; 0: no handler */
     bool sprung;      /* what the progress handler answers */
 } trap;
 
@@ -65,7 +65,7 @@ static const struct {
     {"SELECT text_a FROM text_differences(" WORDS ", stop(" WORDS "))", 0},
     {"SELECT change FROM (SELECT replace(hex(zeroblob(1000000)), '00', '0 ') AS many), "
      "text_differences(many, stop(many))",
-     0}, /* equal: nothing but their words takes time */
+     0}, /* equal: only reading their words takes time */
     {"SELECT kind FROM duplicate_kind(" WORDS ", stop(" WORDS "), '', '')", 0},
     {"SELECT neardup_wrap(stop(" WORDS "))", 0},
     {"SELECT minhash_sketch(" TEXT ", 12, stop(1000))", 0},
@@ -108,7 +108,7 @@ static void expect_interrupt(const char *sql, int least, int instructions) {
            "0.5|3");
 }
 
-/* Of any number up to that in docs/limits.md. */
+/* Any number of instructions up to that in docs/limits.md. */
 static void test_progress_handlers(void) {
     static const int numbers[] = {1, 8, 100, 1000};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)

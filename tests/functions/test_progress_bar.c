@@ -1,6 +1,6 @@
 /*
- * test_progress_bar.c - the line of neardup_progress(): what stands in it at which width, and what
- * of a label reaches it. How it comes and goes on a terminal: progress_bar.py.
+ * test_progress_bar.c - the line of neardup_progress(): its content at each width, and what is
+ * shown of a label. progress_bar.py tests when a terminal shows it.
  */
 #include "../../ext/functions/progress_bar.h"
 
@@ -33,7 +33,7 @@ static const struct {
     {"Comparing", 1, HALF_A_MINUTE, "4"},
     {"Comparing", 0, HALF_A_MINUTE, ""},
     {"", 79, HALF_A_MINUTE, "41 %, 353,000 of 842,000, 0:42 left"},
-    /* shares are rounded down, so that only all is 100 % */
+    /* shares are rounded down, so only the total is 100 % */
     {"x", 60, {0, 10, 0, 0}, "x: [............................] 0 %, 0 of 10"},
     {"x", 60, {1, 3, 0, 0}, "x: [##########....................] 33 %, 1 of 3"},
     {"x", 60, {87, 300, 0, 0}, "x: [#######...................] 29 %, 87 of 300"},
@@ -58,7 +58,7 @@ static const struct {
     {"x", 60, {10, 20, 10, 3600}, "x: [#############.............] 50 %, 10 of 20, 1:00:00 left"},
     {"x", 60, {10, 1000, 10, 3600}, "x: [......................] 1 %, 10 of 1,000, 99:00:00 left"},
     {"x", 60, {500, 1000, 1, 2}, "x: [###########...........] 50 %, 500 of 1,000, 16:40 left"},
-    /* no total, or more than there should be */
+    /* no total, or more calls than the total */
     {"x", 60, {353000, -1, 353000, 30}, "x: 353,000, 11,766/s"},
     {"x", 60, {353000, 352999, 353000, 30}, "x: 353,000, 11,766/s"},
     {"x", 60, {1, -1, 0, 0}, "x: 1, 0.0/s"},
@@ -81,7 +81,7 @@ static void test_lines(void) {
     }
 }
 
-/* What is no text, or could move the cursor or turn the writing round, is U+FFFD. */
+/* Bytes that are not text, and what could move the cursor or reverse the text, become U+FFFD. */
 static const struct {
     const char *label;
     size_t length;
@@ -111,7 +111,7 @@ static void test_labels(void) {
     }
 }
 
-/* However long it is and wherever it is cut, whole characters are left and the line has room. */
+/* Whatever the label's length and the cut, characters stay whole and the line fits. */
 static void test_long_labels(void) {
     static const char *const characters[] = {"x", "ä", "似", "😀", "\x80", "\x1B"};
     static const struct progress_figures figures = {5, 10, 5, 5};

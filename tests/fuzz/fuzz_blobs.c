@@ -1,13 +1,14 @@
 /*
- * fuzz_blobs.c - any bytes as the blobs that SQL hands back to us, and what they are made of.
+ * fuzz_blobs.c - any bytes as blobs that SQL passes back to us, and as the input that they are made
+ * from.
  *
- *   (1) A sketch that is read is written again as the same bytes, and is wholly like itself.
+ *   (1) A sketch that is read is written as the same bytes, and its similarity with itself is 1.
  *   (2) Components that are read are in order and named after their smallest member; joined as
  *       edges they are the same components, and their blob is read as the same members.
- *   (3) Edges give the same blob in whatever order, and the clusters of a star lie in components.
+ *   (3) Edges give the same blob in any order, and star clusters lie within components.
  *   (4) A filter finds every key that was added twice.
  *
- * The first byte says as which.
+ * The first byte says which of them.
  */
 #include "fuzz.h"
 
@@ -56,7 +57,7 @@ static void try_sketch(struct fuzz_input *input) {
     free(blob.bytes);
 }
 
-/* Two halves as two sketches. */
+/* The two halves of the input as two sketches. */
 static void try_two_sketches(struct fuzz_input *input) {
     struct fuzz_text a = fuzz_take(input, input->left / 2), b = fuzz_take(input, input->left);
     const unsigned char *x = (const unsigned char *)a.bytes, *y = (const unsigned char *)b.bytes;
@@ -102,7 +103,7 @@ static void check_members(const struct members *members) {
     }
 }
 
-/* The blob of a forest's components; what is read from it. Frees the forest. */
+/* The blob of a forest's components, and the members read from it. Frees the forest. */
 static struct fuzz_text blob_of(struct union_find *forest, struct members *members) {
     struct fuzz_text blob;
     blob.bytes = (char *)component_blob_write(forest, &allocator, &blob.length);
@@ -126,7 +127,7 @@ static void try_components(struct fuzz_input *input) {
         MUST(again.count == members.count);
         MUST(members.count == 0 ||
              memcmp(again.items, members.items, members.count * sizeof *members.items) == 0);
-        /* A varint may be longer than it need be; where none was, it is the same blob. */
+        /* A varint may be longer than necessary; if none is, the same blob is written again. */
         MUST(written.length < blob.length || (written.length == blob.length &&
                                               memcmp(written.bytes, blob.bytes, blob.length) == 0));
         free(written.bytes);
@@ -145,7 +146,7 @@ struct edges {
     size_t count;
 };
 
-/* Numbers of one byte, or of as many as the first byte says. */
+/* Numbers of one byte, or of as many bytes as the first byte says. */
 static void read_edges(struct fuzz_input *input, struct edges *edges) {
     unsigned width = 1 + fuzz_byte(input) % 8;
     for (edges->count = 0; edges->count < edges_max && input->left > 0; edges->count++) {
@@ -154,7 +155,7 @@ static void read_edges(struct fuzz_input *input, struct edges *edges) {
     }
 }
 
-/* Backwards, each edge turned round. */
+/* In reverse order, with each edge reversed. */
 static void reverse(struct edges *edges) {
     for (size_t i = 0; i < edges->count; i++) {
         int64_t kept = edges->ends[i];
@@ -180,7 +181,7 @@ static struct fuzz_text cluster(const struct edges *edges, struct members *membe
     return blob;
 }
 
-/* The same blob, and the same members; frees the second ones. */
+/* Checks that blob and members are the same; frees the second ones. */
 static void check_same(const struct fuzz_text *blob, struct fuzz_text other,
                        struct members *members) {
     MUST(blob->length == other.length && memcmp(blob->bytes, other.bytes, blob->length) == 0);

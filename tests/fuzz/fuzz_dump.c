@@ -1,11 +1,12 @@
 /*
  * fuzz_dump.c - any bytes as a dump, or as a compressed dump.
  *
- *   (1) libxml2 reads the same of a page as of its outline.
+ *   (1) libxml2 reads a page and its outline alike.
  *   (2) A dump compressed by bzip2, in blocks of any size, gives the same as the plain dump, and
- * can be resumed between any two blocks. (3) The chunks in which a bzip2 file arrives do not
- * matter. If libbz2 can read the file, the result is the same, without a gap. A damaged file gives
- * nothing that was not in it, and what is missing is a gap.
+ *       can be resumed between any two blocks.
+ *   (3) The chunks in which a bzip2 file arrives do not matter. If libbz2 can read the file, the
+ *       result is the same, without a gap. A damaged file gives nothing that was not in it, and
+ *       what is missing is a gap.
  *
  * The first byte: 'p' a plain file of any kind, 'b' a bzip2 file, 'z' a dump to compress, 'd' a
  * dump to compress and damage. After 'z' comes the size of the blocks; after 'd' the same, the
@@ -19,7 +20,7 @@ static struct options options;
 
 /* ---- Plain ----------------------------------------------------------------------------------- */
 
-/* Writes out what is read of a page; nothing if it is refused. */
+/* Writes out the content of a page; nothing if it is refused. */
 static void read_page(struct page_parser *parser, const char *xml, size_t length,
                       struct text_buffer *text) {
     static struct page page;

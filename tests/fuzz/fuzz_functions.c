@@ -1,6 +1,7 @@
 /*
- * fuzz_functions.c - values of every type, bound to the arguments of every SQL function: an answer
- * or an error that names the function; the same one when it is asked again; nothing from a NULL.
+ * fuzz_functions.c - values of every type, bound to the arguments of every SQL function: the answer
+ * is a result or an error that names the function, is the same the second time, and is NULL or
+ * empty for NULL.
  *
  * Bytes choose the function, then the type of each argument. Texts and blobs end with a line.
  */
@@ -13,7 +14,7 @@ enum { rows_max = 2000, heap_max = 64 << 20 };
 static const struct call {
     const char *name, *sql;
     int most;       /* arguments */
-    unsigned small; /* as far as a small integer goes: 2^20 steps are too many for an input */
+    unsigned small; /* the largest small integer: 2^20 steps are too many for an input */
 } calls[] = {
     {"jaccard", "SELECT jaccard(%s)", 3, 255},
     {"containment", "SELECT containment(%s)", 3, 255},
@@ -39,11 +40,11 @@ enum { call_count = sizeof calls / sizeof *calls, arguments_max = 8 };
 
 static sqlite3 *db;
 
-/* The call with so many arguments, prepared once; NULL where there is no such function. */
+/* The call with this many arguments, prepared once; NULL if there is no such function. */
 static sqlite3_stmt *prepare(unsigned call, unsigned arguments) {
     static sqlite3_stmt *statements[call_count][arguments_max + 1];
     static bool tried[call_count][arguments_max + 1];
-    sqlite3_hard_heap_limit64(heap_max); /* a filter is as large as it is asked to be */
+    sqlite3_hard_heap_limit64(heap_max); /* a filter is as large as its argument says */
     if (!db && (sqlite3_open(":memory:", &db) != SQLITE_OK ||
                 sqlite3_neardup_init(db, NULL, NULL) != SQLITE_OK))
         abort();
@@ -59,7 +60,7 @@ static sqlite3_stmt *prepare(unsigned call, unsigned arguments) {
     return statements[call][arguments];
 }
 
-/* Mostly what the function wants, so that it gets to work. */
+/* Mostly values that the function accepts, so that it does its work. */
 static const char *const words[] = {"banded",
                                     "paper",
                                     "wikiduper",
@@ -73,7 +74,7 @@ static const char *const words[] = {"banded",
 
 enum { word_count = sizeof words / sizeof *words };
 
-/* True where it is NULL, as a real number that is none becomes. */
+/* Whether the value is NULL, which a NaN becomes. */
 static bool bind(const struct call *call, sqlite3_stmt *statement, int place,
                  struct fuzz_input *input) {
     unsigned type = fuzz_byte(input);
@@ -110,7 +111,7 @@ static bool bind(const struct call *call, sqlite3_stmt *statement, int place,
     return false;
 }
 
-/* Adds a value to what is remembered of an answer (FNV-1a). */
+/* Adds a value to the hash of an answer (FNV-1a). */
 static void mix(uint64_t *hash, const void *bytes, size_t length) {
     for (size_t i = 0; i < length; i++)
         *hash = (*hash ^ ((const unsigned char *)bytes)[i]) * UINT64_C(0x100000001B3);
@@ -132,7 +133,7 @@ static bool begins_with(const char *text, const char *name) {
 struct answer {
     uint64_t hash;
     int rows, code;
-    bool null; /* of a scalar: that is what came */
+    bool null; /* of a scalar function: the result */
 };
 
 static struct answer ask(const struct call *call, sqlite3_stmt *statement) {

@@ -1,8 +1,8 @@
 /*
  * fuzz_kinds.c - lines of any bytes as two sentences, their titles and their blocks: the
- * differences turn either text into the other, and the kind does not depend on their order.
+ * differences turn each text into the other, and the kind does not depend on the order.
  *
- * The first byte says whether the sentences are of two dates, and of a larger cluster.
+ * The first byte says whether the sentences have two dates, and whether their cluster is larger.
  */
 #include "fuzz.h"
 

@@ -58,7 +58,7 @@ static void pack_zstd(struct text_buffer *file, const char *bytes, size_t length
         abort();
 }
 
-/* 1 to 3: gzip, xz, zstd; else bzip2 with blocks of that size. */
+/* 1 to 3: gzip, xz, zstd; otherwise bzip2 with blocks of that size. */
 static void pack(struct text_buffer *file, const struct fuzz_input *input, unsigned how) {
     const char *bytes = input->at;
     size_t length = input->left;

@@ -1,6 +1,6 @@
 /*
  * fuzz_repeats.c - a few bytes repeated to a text of 30,000 bytes, or to two texts of 10,000 each:
- * functions that are not linear in their input turn out to be the slowest by far.
+ * functions that are not linear in their input become by far the slowest.
  *
  * The first byte chooses the function. A zero byte separates two texts. The part of a text before
  * its first tab is not repeated.

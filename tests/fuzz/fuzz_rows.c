@@ -73,7 +73,7 @@ static void read_file_rows(struct source_file *file) {
         batch_clear(&batch);
         while ((state = source_file_cut(file, &batch, &failure)) == cut_wants_piece)
             add_piece(file->stream);
-        if (!reader) /* with the first batch, as in a load */
+        if (!reader) /* at the first batch, as in a load */
             reader = page_reader_open(file, &failure);
         MUST(reader);
         check_batch(reader, &batch);
@@ -86,7 +86,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     struct fuzz_input input = fuzz_input(bytes, size);
     unsigned format = fuzz_byte(&input) % format_count, how = fuzz_byte(&input);
     struct options options = {.format = format_find(formats[format]),
-                              .namespace_count = 1, /* that of articles, 0 */
+                              .namespace_count = 1, /* the namespace of articles, 0 */
                               .history = format == 0 && how & 1,
                               .all_namespaces = how >> 1 & 1,
                               .language = how >> 2 & 1 ? "de" : NULL};

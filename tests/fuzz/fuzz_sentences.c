@@ -16,7 +16,7 @@ enum { languages_max = 128 };
 static struct sentence_splitter *splitter_of(unsigned byte) {
     static struct sentence_splitter *splitters[languages_max];
     struct failure failure;
-    size_t language = byte % (language_table_count + 1); /* the last one has no file */
+    size_t language = byte % (language_table_count + 1); /* the last has no file */
     if (language >= languages_max)
         abort();
     if (!splitters[language])

@@ -1,7 +1,6 @@
 /*
- * fuzz_similarity.c - three lines of any bytes as texts: what is computed of them is what a plain
- * reading of the definition gives, on every path of the CPU alike, and keeps the laws of a
- * similarity or a distance.
+ * fuzz_similarity.c - three lines of any bytes as texts: results equal those of the definition, on
+ * every path of the CPU, and obey the laws of a similarity or a distance.
  *
  * The first bytes are the length of a shingle, the bound of the distance, which chooses the scheme
  * of the minhashes too, and whether the texts are made longer.
@@ -16,7 +15,7 @@ static void *resize(void *memory, size_t size) {
 
 static const struct allocator allocator = {resize, free};
 
-/* Texts of so many code points are also compared one by one. */
+/* Texts up to this many code points are also compared by definition. */
 enum { small_for_sets = 64, small_for_distances = 600 };
 
 /* ---- Paths ----------------------------------------------------------------------------------- */
@@ -30,7 +29,7 @@ static struct code_points decode(const struct fuzz_text *text) {
     return points;
 }
 
-/* What is decoded is encoded as a text that is decoded as the same; all paths decode alike. */
+/* Decoded text is encoded and decoded to the same code points; all paths decode alike. */
 static void check_code_points(const struct fuzz_text *text, const struct code_points *points) {
     static const char *const names[] = {"scalar", "avx2"};
     struct code_points again = {0};
@@ -71,7 +70,7 @@ static void check_fingerprints(const struct code_points *points, size_t shingle)
     free(fast);
 }
 
-/* All bands at once are the bands one by one. */
+/* All bands at once equal the bands one by one. */
 static void check_signatures(const struct minhash_family *family, const uint64_t *minima) {
     uint64_t signatures[minhash_bands_max];
     uint32_t bands = minhash_family_parameters(family)->bands;
@@ -128,7 +127,7 @@ static void check_hashes(const struct code_points *points, size_t shingle) {
     free(fast);
 }
 
-/* How many shingles of a, each counted once, are in b too; or in a. */
+/* The number of distinct shingles of a that b has too. */
 static size_t count_by_hand(const struct code_points *a, const struct code_points *b,
                             size_t shingle) {
     size_t width = shingle_width(a->count, shingle), count = 0;
@@ -179,7 +178,7 @@ static size_t least(size_t x, size_t y) {
     return x < y ? x : y;
 }
 
-/* The textbook's table, a row at a time (Wagner and Fischer 1974). */
+/* The textbook table, one row at a time (Wagner and Fischer 1974). */
 static size_t distance_by_hand(const struct code_points *a, const struct code_points *b) {
     size_t row[small_for_distances + 1];
     for (size_t k = 0; k <= b->count; k++)
@@ -220,7 +219,7 @@ static void check_distances(const struct fuzz_text *a, const struct fuzz_text *b
     code_points_free(&y, &allocator);
 }
 
-/* Each byte several times, to get to the texts that are too long for words of letters. */
+/* Repeats each byte several times, to reach the methods for long texts. */
 static void stretch(struct fuzz_text *text, size_t times) {
     struct fuzz_text longer = {malloc(text->length * times + 1), text->length * times};
     if (!longer.bytes)

@@ -2,7 +2,7 @@
  * fuzz_sql.c - SQL statements over the extension, with the limits that SQLite's own fuzzers set: a
  * budget of steps rather than of time, small values, little memory, no files.
  *
- * The first byte says whether schemas are trusted. What an error leaves behind must be nothing.
+ * The first byte says whether schemas are trusted. An error must leave nothing open.
  */
 #include "fuzz.h"
 
@@ -10,12 +10,12 @@
 
 enum { steps_max = 20000, length_max = 2000, heap_max = 20 << 20 };
 
-/* SQLite asks after every step, also in the questions of work that may take long. */
+/* SQLite calls this after every step, also when long-running work asks whether to stop. */
 static int count_step(void *steps) {
     return --*(int *)steps < 0;
 }
 
-/* No other database, and nothing that outlives the connection. */
+/* Denies other databases, and anything that outlives the connection. */
 static int authorize(void *unused, int action, const char *first, const char *second,
                      const char *third, const char *fourth) {
     (void)unused, (void)third, (void)fourth;
@@ -23,7 +23,7 @@ static int authorize(void *unused, int action, const char *first, const char *se
     case SQLITE_ATTACH:
     case SQLITE_DETACH:
         return SQLITE_DENY;
-    case SQLITE_PRAGMA: /* these two change what all connections of the process get */
+    case SQLITE_PRAGMA: /* these affect all connections of the process */
         return sqlite3_stricmp(first, "hard_heap_limit") == 0 ||
                        sqlite3_stricmp(first, "soft_heap_limit") == 0 ||
                        sqlite3_stricmp(first, "temp_store_directory") == 0
@@ -60,7 +60,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
         abort();
     set_limits(db, &steps);
     sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, trusted, NULL);
-    sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL); /* whose schema nobody can break */
+    sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL); /* protects the schema */
     char *sql = sqlite3_mprintf("%.*s", (int)input.left, input.at);
     if (sql)
         sqlite3_exec(db, sql, NULL, NULL, NULL);

@@ -45,7 +45,7 @@ static inline bool looks_packed(const struct fuzz_input *file) {
 }
 
 /*
- * Compresses a file by bzip2 in blocks of about that size, but not in many, because each takes
+ * Compresses a file by bzip2 in blocks of about that size, but only a few, because each takes
  * libbz2 half a millisecond. An even size makes several streams, an odd one several blocks.
  */
 static inline void pack_bzip2(struct text_buffer *file, const struct fuzz_input *input,
@@ -169,7 +169,7 @@ static inline bool read_batch(struct reading *reading, struct source_file *file,
     return state == cut_batch;
 }
 
-/* Reads a file from its beginning, or from `place` on; not opened is an answer, too. */
+/* Reads a file from its beginning, or from `place` on. Failing to open it is a valid outcome. */
 static inline void read_slices(struct reading *reading, const struct options *options,
                                const char *path, const struct dump_place *place) {
     struct slice_parser parser = {0};

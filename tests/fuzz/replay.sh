@@ -1,5 +1,5 @@
 #!/bin/sh
-# replay.sh - runs every fuzz target over its corpus, without libFuzzer, so that what was found once
+# replay.sh - runs every fuzz target over its corpus, without libFuzzer, so that what was found
 # stays fixed; and checks that the packed corpora are what pack_corpus makes of their inputs.
 
 cd "$(dirname "$0")/../.." || exit 1

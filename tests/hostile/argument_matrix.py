@@ -2,10 +2,10 @@
 
   (1) Each argument in turn takes each value of a list, while the others are good. NULL gives NULL or no
       rows; a wrong type or range gives the documented error, word for word; everything else gives a
-      result. This is done in databases of UTF-8 and of both kinds of UTF-16.
-  (2) For each argument that is a text, invalid UTF-8 gives what its reading gives, and a text in UTF-16
-      gives what it gives in UTF-8.
-  (3) A gigabyte is refused within milliseconds where SQLite may not allocate as much. The long form
+      result. This is done in databases in UTF-8 and in both kinds of UTF-16.
+  (2) For each text argument, invalid UTF-8 gives the same as its reading with U+FFFD, and UTF-16 gives
+      the same as UTF-8.
+  (3) A gigabyte is refused within milliseconds if SQLite may not allocate that much. The long form
       passes a gigabyte of text to each function."""
 import os
 import re
@@ -28,7 +28,8 @@ tried = 0
 # ---- What there is -------------------------------------------------------------------------------
 
 class Argument:
-    """kind: text, blob, integer, number, scheme, or any; `good` is SQL, the range is of numbers."""
+    """kind: text, blob, integer, number, scheme, or any; `good` is SQL; the range is for
+    numbers."""
 
     def __init__(self, name, kind, good, least=None, most=None):
         self.name, self.kind, self.good, self.least, self.most = name, kind, good, least, most
@@ -45,12 +46,12 @@ def integer(name, good, least, most):
 SHINGLE = integer("shingle", 2, 1, 1024)
 BANDS, ROWS = integer("bands", 3, 1, 1024), integer("rows", 2, 1, 1024)
 HASHES, SEED = integer("hashes", 6, 1, 65536), integer("seed", 7, *INT64)
-SCHEME = Argument("scheme", "scheme", "'wikiduper'")  # in which all of these fit together
+SCHEME = Argument("scheme", "scheme", "'wikiduper'")  # under which all of these fit together
 FAMILY = [SHINGLE, BANDS, ROWS, HASHES, SCHEME, SEED]
 SKETCHES = [Argument(name, "blob", "minhash_sketch('a')") for name in "st"]
 EDGE = [integer(name, 5, *INT64) for name in "ab"]
 
-# By name: how many arguments there must be, and all of them.
+# By name: the number of required arguments, and all arguments.
 SCALARS = {
     "jaccard": (2, texts("a", "b") + [SHINGLE]),
     "containment": (2, texts("a", "b") + [SHINGLE]),
@@ -83,7 +84,7 @@ FUNCTIONS = {**SCALARS, **AGGREGATES, **TABLES}
 
 # In SQL, and what the messages call it.
 VALUES = [
-    ("NULL", "NULL"), ("(SELECT minhash_filter('a', 1))", "NULL"),  # a pointer, which is nobody's
+    ("NULL", "NULL"), ("(SELECT minhash_filter('a', 1))", "NULL"),  # a pointer, which reads as NULL
     ("9e999 - 9e999", "NULL"),                                      # NaN is NULL in SQLite
     *((str(n), "an integer") for n in (0, 1, -1, 2, 20, 21, 1023, 1024, 1025, 65536, 65537, 2**31 - 1,
                                        2**31, 2**32, 2**40, 2**40 + 1, 2**53 + 1, 2**63 - 1)),
@@ -120,7 +121,7 @@ def fits(kind, found):
 
 
 def expected_error(name, argument, literal, found):
-    """The message, or how it begins; None where there is no error."""
+    """The message, or its beginning; None if there is no error."""
     begin = f"error: {name}(): argument {argument.name} must be "
     if found == "NULL" or argument.kind == "any":
         return None
@@ -161,7 +162,7 @@ def check_call(db, name, arguments, changed, literal, found_name):
 
 def test_values(db):
     limited = hasattr(db, "setlimit")
-    if limited:  # so little is taken for an announcement of texts
+    if limited:  # bounds the memory for announced texts
         db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, 1000000)
     for name, (least, arguments) in FUNCTIONS.items():
         for changed in range(len(arguments)):
@@ -173,7 +174,8 @@ def test_values(db):
 
 
 def test_counts(db):
-    """One argument too few or too many is SQLite's own error, but for tables with hidden columns."""
+    """One argument too few or too many is SQLite's own error, except for tables with hidden
+    columns."""
     for name, (least, arguments) in FUNCTIONS.items():
         good = [a.good for a in arguments]
         for count in range(least, len(good) + 1):
@@ -195,7 +197,7 @@ def test_counts(db):
 # ---- (2) Bytes and encodings ---------------------------------------------------------------------
 
 def with_texts(name, arguments, changed):
-    """SQL in which the argument is the parameter."""
+    """SQL in which the argument is a parameter."""
     given = [a.good for a in arguments]
     given[changed] = "CAST(?1 AS TEXT)"
     return call_of(name, given)
@@ -224,13 +226,13 @@ def test_bytes(db, wide):
 
 # ---- (3) A gigabyte ------------------------------------------------------------------------------
 
-GIGABYTE = 1000000000  # SQLite's own limit, as it comes
-MEGABYTES = 100        # that SQLite may hand out, to itself and to the functions
+GIGABYTE = 1000000000  # SQLite's default limit
+MEGABYTES = 100        # that SQLite may allocate, for itself and for the functions
 SECONDS = 20           # of CPU, after which the process is ended; it takes a tenth of one
 
 
 def refuse_gigabytes():
-    """In a process of its own: prints each call and what came of it."""
+    """In a process of its own: prints each call and its outcome."""
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     db = open_with()
     db.execute(f"PRAGMA hard_heap_limit = {MEGABYTES << 20}")
@@ -244,7 +246,7 @@ def refuse_gigabytes():
 
 
 def take_gigabytes():
-    """The same with memory, and texts that make each function read what it can."""
+    """The same with enough memory, and with texts that each function reads as far as it can."""
     db = open_with()
     for name in ("jaccard", "containment", "edit_distance", "edit_similarity", "minhash_sketch",
                  "mark_differences", "shingles", "minhash_signatures", "text_differences",
@@ -277,7 +279,7 @@ def test_gigabytes():
 
 
 def test_taking_gigabytes():
-    """4 bytes for each of them are more than SQLite hands out at once."""
+    """4 bytes for each of them are more than SQLite allocates at once."""
     for line in ask_child("--take"):
         check(line.endswith(": 'error: out of memory'"), line)
 

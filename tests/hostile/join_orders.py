@@ -3,8 +3,9 @@
   (1) Joins of tables and functions whose arguments come from one another run in every order of FROM,
       with commas and with CROSS JOIN, which forbids SQLite to change the order. The rows must be those
       that loops in Python find. A table that CROSS JOIN puts after a function cannot give it an
-      argument, and SQLite does not even report that there is one. A required argument is then missing,
-      and an optional one becomes a condition on rows made with the default (docs/limits.md).
+      argument, and SQLite does not even tell the function that there is one. A required argument is
+      then missing, and an optional one becomes a condition on rows made with the default
+      (docs/limits.md).
   (2) Random conditions on results and hidden columns choose the same rows as from a plain table.
   (3) Single queries, and thousands of cursors at once, must agree with tests/oracle/reference.py."""
 import itertools
@@ -39,7 +40,7 @@ def open_filled():
 
 
 def expect(db, sql, expected, arguments=()):
-    """Rows in any order but where there is an ORDER BY."""
+    """Rows are in any order, unless there is an ORDER BY."""
     global asked
     asked += 1
     found = answer(db, sql, arguments)
@@ -51,7 +52,7 @@ def expect(db, sql, expected, arguments=()):
 # ---- (1) Every order -----------------------------------------------------------------------------
 
 def rows_of_shingles(text, length=12):
-    """(position, shingle), as the function gives them; none where an argument is NULL."""
+    """(position, shingle), as the function gives them; none if an argument is NULL."""
     if text is None or length is None:
         return []
     return list(enumerate(shingles(text, length), 1))
@@ -65,8 +66,8 @@ def rows_of_bands(text, length):
 
 class Item:
     """
-    One of FROM: how it is called in SQL, which others the text and its other arguments come from,
-    and its rows, given theirs.
+    An item of FROM: its SQL, the items from which its text and its other arguments come, and its
+    rows, given theirs.
     """
 
     def __init__(self, name, sql, text_from, others_from, rows):
@@ -93,7 +94,7 @@ def same(first, second):
     return first is not None and first == second
 
 
-# What is in FROM, a condition, the same in Python, the columns, and the same in Python.
+# The items of FROM, a condition, the same in Python, the columns, and the same in Python.
 JOINS = [
     ([NOTE, CUT], "1", lambda e: True, "note.id, s.position, s.shingle",
      lambda e: (e["note"][0], *e["s"])),
@@ -155,7 +156,7 @@ def test_orders(db):
 
 # ---- (2) Conditions at random --------------------------------------------------------------------
 
-# A call with all arguments, the same by WHERE, and values for each of the columns.
+# A call with all arguments, the same by WHERE, and values for each column.
 CALLS = [
     ("shingles", "shingles('abcabd', 2)", "shingles WHERE input_text = 'abcabd' AND length = 2",
      {"position": [0, 1, 2, 5, 9, None], "shingle": ["ab", "bd", "AB", "zz", None],
@@ -261,7 +262,7 @@ CASES = [
      "(input_text = 'abc' AND position = 1)", [(1, "abc")]),
     ("SELECT position, shingle FROM shingles WHERE input_text = 'abc' AND length = 1 + 1",
      rows_of_shingles("abc", 2)),
-    # what is no =, IN or OR of them is a filter on rows made with the default
+    # anything but =, IN and OR filters rows that are made with the default
     ("SELECT count(*) FROM shingles('abcd') WHERE length BETWEEN 1 AND 3", [(0,)]),
     ("SELECT count(*) FROM shingles('abcd') WHERE length BETWEEN 12 AND 12", [(1,)]),
     ("SELECT count(*) FROM shingles('abcd') WHERE length IS 12", [(1,)]),
@@ -285,7 +286,7 @@ CASES = [
     ("SELECT count(*) FROM shingles('abcd', 2) WHERE length = NULL", [(0,)]),
     ("SELECT id FROM note, shingles(txt, n) WHERE length = 2 AND position = 1", [(1,)]),
     ("SELECT id FROM note, shingles(txt, n) WHERE length = id AND position = 1", []),
-    # collations choose rows; an argument is taken as it is
+    # collations filter rows; they do not change an argument
     ("SELECT count(*) FROM shingles('AB', 1) WHERE input_text = 'ab' COLLATE NOCASE", [(2,)]),
     ("SELECT count(*) FROM shingles('AB', 1) WHERE shingle = 'a' COLLATE NOCASE", [(1,)]),
     ("SELECT shingle FROM shingles('aBAb', 1) ORDER BY shingle COLLATE NOCASE, position",
@@ -352,7 +353,7 @@ NEWER_CASES = [  # RIGHT and FULL JOIN came with 3.39
      "word.txt", [(1, "ab"), (None, "bc"), (2, "cd"), (None, "de"), (3, None), (4, None)]),
     ("SELECT a.shingle, b.shingle FROM shingles('abc', 1) AS a FULL JOIN shingles('bcd', 1) AS b "
      "USING (shingle)", [("a", None), ("b", "b"), ("c", "c"), (None, "d")]),
-    # SQLite 3.40 gives no argument to what stands on the right of RIGHT JOIN
+    # SQLite 3.40 gives no argument to a function on the right of RIGHT JOIN
     ("SELECT k.shingle, word.id FROM word RIGHT JOIN shingles('ab', 2) AS k ON k.shingle = "
      "word.txt",
      "error: shingles(): argument text is missing"),
@@ -367,12 +368,12 @@ def test_cases(db):
 
 
 def mixed_words(first, second):
-    """What stood in a rowid for a text of two words before there was a key."""
+    """The hash of a text of two words that rowids contained before they had a key."""
     return mix64(mix64(mix64(16) ^ first) ^ second)
 
 
 def test_chosen_texts(db):
-    """Two texts whose rowids somebody who knows mix64() has made the same: no row is lost."""
+    """With two texts chosen to have equal rowids under mix64(), no row is lost."""
     second = int.from_bytes(b"abcdefgh", sys.byteorder)
     state = mix64(mix64(16) ^ second)
     for number in itertools.count():  # until the other text is ASCII too
@@ -391,7 +392,7 @@ def test_chosen_texts(db):
 # ---- Many at once --------------------------------------------------------------------------------
 
 def test_many_cursors(db):
-    """Each in the middle of its rows, in turn, and each with rows of its own."""
+    """Many cursors, stepped in turn; each has its own rows."""
     count = 5000 if LONG else 1000
     cursors = [db.execute("SELECT shingle FROM shingles(?, 1)", (f"{i:05}",)) for i in range(count)]
     read = [""] * count
@@ -414,7 +415,7 @@ def test_many_in_one_statement(db):
 
 
 def test_arguments_that_change(db):
-    """One cursor, filtered anew for each row: longer, shorter, none, and back."""
+    """One cursor, filtered again for each row: longer, shorter, none, and back."""
     texts = ["".join(chance.choice("abcdé😀") for _ in range(chance.choice((0, 1, 5, 300))))
              for _ in range(2000 if LONG else 400)]
     db.execute("CREATE TABLE long(id INTEGER PRIMARY KEY, txt, n)")

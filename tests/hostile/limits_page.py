@@ -2,11 +2,11 @@
 
     /usr/bin/python3 tests/hostile/limits_page.py
 
-A table is recognised by its columns. Each limit is tried, and one more. Memory is the most that SQLite's
-allocator hands out, at doubling sizes of several kinds of text. Constants are looked up in the code.
-Every call on texts is interrupted by the question that it asks: a trace sees the statement that finds
-out whether the connection was interrupted. The long form counts these questions, which measures the
-work, and times members that were chosen to collide."""
+A table is recognised by its columns. Each limit is tried, and the value beyond it. Memory is the peak of
+SQLite's allocator, for several kinds of text at doubling sizes. Constants are looked up in the code.
+Every call on texts is interrupted by the question that it asks: a trace sees the statement that checks
+whether the connection was interrupted. The long form counts these questions, which measures the work,
+and times members chosen to collide."""
 import collections
 import ctypes
 import ctypes.util
@@ -25,8 +25,8 @@ from extension import LOADABLE, answer, open_with
 PAGE = os.path.join(ROOT, "docs", "limits.md")
 TABLES = ("minhash_signatures", "shingles", "text_differences", "duplicate_kind",
           "union_find_members")
-QUESTION = "SELECT 1 FROM (VALUES"  # how it begins: see ext/functions/connection.c
-OVERHEAD = 256 << 10  # bytes, whatever the text
+QUESTION = "SELECT 1 FROM (VALUES"  # the beginning of the probe in ext/functions/connection.c
+OVERHEAD = 256 << 10  # bytes, for any text
 SIZES = [20000 * 2**i for i in range(5 if LONG else 2)]
 chance = random.Random(20150727)
 
@@ -34,7 +34,7 @@ chance = random.Random(20150727)
 # ---- The page ------------------------------------------------------------------------------------
 
 def read_tables(lines):
-    """(names of columns, rows) of each table; code comes without its marks."""
+    """(names of columns, rows) of each table, without the backquotes of code."""
     tables = []
     for i, line in enumerate(lines):
         if not line.startswith("|"):
@@ -69,7 +69,7 @@ def is_error(db, call, message):
 
 
 def check_constant(is_, set_by):
-    """`name` in `file`: the constant has this value there."""
+    """`name` in `file`: the constant must have this value."""
     name, file = re.fullmatch(r"`(\w+)` in `([\w./]+)`", set_by).groups()
     with open(os.path.join(ROOT, file), encoding="utf-8") as source:
         code = source.read()
@@ -135,8 +135,8 @@ def words(least):
     return lambda n: " ".join(map(str, range(least, least + n // 6)))[:n]
 
 
-# A pair of texts of n bytes each. What costs much: all is different, each sign is a word, no byte is
-# a character of its own, all is equal, all words are new.
+# Costly pairs of texts of n bytes each: all different, each character a word, all equal, all words
+# new, invalid UTF-8, values that differ.
 KINDS = {
     "letters": (random_text("abcdefghij klmnopq"), random_text("abcdefghij klmnopq")),
     "signs": (random_text(".,!?;:()[]%&$"), random_text(".,!?;:()[]%&$")),
@@ -162,7 +162,7 @@ def bound(sql, texts):
 
 
 class Meter:
-    """Of the allocator of the SQLite that Python uses."""
+    """Statistics of the allocator of Python's SQLite."""
 
     def __init__(self):
         path = next((line.split()[-1] for line in open("/proc/self/maps", encoding="utf-8")
@@ -172,7 +172,7 @@ class Meter:
         self.library.sqlite3_memory_highwater.restype = ctypes.c_int64
 
     def peak(self, db, sql, arguments=()):
-        """Bytes that SQLite hands out at the most for the statement, and its rows are read."""
+        """The peak in bytes while the statement runs and its rows are read."""
         db.execute("SELECT 1").fetchall()
         before = self.library.sqlite3_memory_used()
         self.library.sqlite3_memory_highwater(1)
@@ -181,10 +181,10 @@ class Meter:
 
 
 def net_peak(meter, sql, texts):
-    """Without what the parameters and texts made of them take in any call."""
+    """Less the memory of the parameters, and of texts made from them, in any call."""
     arguments = bound(sql, texts)
     marks = ", ".join(f"length(CAST(?{i + 1} AS TEXT))" for i in range(len(arguments)))
-    # a table reads its arguments back: SQLite keeps a copy of each
+    # a table function returns its arguments, so SQLite keeps a copy of each
     copies = 2 * sum(map(len, arguments)) if "FROM" in sql else 0
     return (meter.peak(open_with(), sql, arguments) -
             meter.peak(open_with(), "SELECT " + marks, arguments) - copies)
@@ -241,10 +241,10 @@ def check_aggregates(rows):
 # ---- Time ----------------------------------------------------------------------------------------
 
 def test_interrupts(rows):
-    """Whoever works for long asks: the first question that it asks ends the call."""
+    """Long-running work asks whether to stop; interrupting its first question ends the call."""
     for call, _, _ in rows:
         if call.startswith("shingles") or "lamp was lit" in call:
-            continue  # SQLite asks between rows; titles alone are over before the first question
+            continue  # SQLite asks between rows; titles are too short for a question
         sql, db = parameters(call), open_with()
         asked = []
 
@@ -254,7 +254,7 @@ def test_interrupts(rows):
                 db.interrupt()
         db.set_trace_callback(trace)
         texts = [chance.randbytes(1000000).hex().replace("a", " ") for _ in range(2)]
-        # 20 functions are done with that before anybody need be asked
+        # 20 hash functions finish this before the first question
         found = answer(db, sql.replace("12, 20,", "12, 400,"), bound(sql, texts))
         db.set_trace_callback(None)
         check(found == "error: interrupted" and len(asked) == 1,
@@ -262,7 +262,7 @@ def test_interrupts(rows):
 
 
 def unmix(word):
-    """The inverse of mix64(), by which members once stood in their table."""
+    """The inverse of mix64(), which once placed members in their table."""
     def unshift(number, by):
         result = number
         for _ in range(64 // by):
@@ -280,7 +280,7 @@ def seconds(db, sql, arguments=()):
 
 
 def questions(sql, texts):
-    """How often the call asks whether it is to stop: its work, in steps, and no matter of time."""
+    """How often the call asks whether to stop, which measures its work in steps instead of time."""
     db, asked = open_with(), []
     db.set_trace_callback(lambda text: asked.append(text) if QUESTION in text else None)
     answer(db, sql, bound(sql, texts))
@@ -288,7 +288,8 @@ def questions(sql, texts):
 
 
 def test_time(rows):
-    """Long form only: four times the text asks at most four times as many questions."""
+    """Long form only: with four times the text, a call asks at most four times as many
+    questions."""
     small, large = 400000, 1600000
     made = {(kind, size): [make(size) for make in makers]
             for kind, makers in KINDS.items() for size in (small, large)}
@@ -301,7 +302,7 @@ def test_time(rows):
 
 
 def test_chosen_members():
-    """Who knows mix64() cannot make union_find() slow."""
+    """Knowing mix64() is not enough to make union_find() slow."""
     for name in ("union_find", "star_clusters"):
         times = []
         for member in (lambda i: i, lambda i: unmix(i << 32)):

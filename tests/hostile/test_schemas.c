@@ -9,7 +9,7 @@
  *       no subqueries.
  *   (3) neardup_progress(), neardup_wrap() and neardup_style() depend on the terminal, and
  *       neardup_begin() takes a lock: no schema may call them.
- *   (4) Indexes hold what the functions give, also after the file was closed and opened again.
+ *   (4) Indexes hold what the functions return, also after the file was closed and opened again.
  */
 #include "../functions/database.h"
 #include "../temporary_file.h"
@@ -17,7 +17,7 @@
 
 enum nature { pure, judging, subquery, drawing };
 
-/* `expression` is of the columns a, b and n; `constant` of none. */
+/* `expression` uses the columns a, b and n; `constant` uses none. */
 static const struct function {
     enum nature nature;
     const char *expression, *constant;
@@ -62,12 +62,12 @@ static const struct function {
     "143.', 'It killed 134.', 3), (4, CAST(x'61FF62' AS TEXT), 'a' || char(65533), 1), "   \
     "(5, 'a' || char(0) || 'b', 'ab', 1), (6, NULL, 'x', 1), (7, '日本語', '日本', 2);"
 
-/* In the SQL $E is the expression, $C the constant. It begins with table t of the rows above. */
+/* In the SQL, $E is the expression and $C the constant. Table t has the rows above. */
 static const struct place {
     const char *name;
     const char *make, *read;
-    bool of_constants; /* read is held against $C */
-    bool kept;         /* results are kept: only deterministic functions may */
+    bool of_constants; /* the result is compared with $C */
+    bool kept;         /* results are kept, so only deterministic functions are allowed */
     bool subqueries;   /* are allowed */
 } places[] = {
     {"a view", "CREATE VIEW v AS SELECT id, $E AS x FROM t",
@@ -124,7 +124,7 @@ static char *replace_all(const char *text, const char *what, const char *by) {
     return sqlite3_str_finish(result);
 }
 
-/* The answer to SQL in which $E and $C stand for what they are of `function`. */
+/* The answer to SQL in which $E and $C stand for those of `function`. */
 static char *answer_with(sqlite3 *db, const char *sql, const struct function *function) {
     char *half = replace_all(sql, "$E", function->expression);
     char *whole = replace_all(half, "$C", function->constant ? function->constant : "");
@@ -220,7 +220,7 @@ static unsigned long test_places(const char *encoding, bool defensive) {
     return tried;
 }
 
-/* A CHECK does not only let through what is right. */
+/* A CHECK also refuses what is wrong. */
 static void test_check_refuses(void) {
     sqlite3 *db = database_open(NULL);
     distrust(db, true);

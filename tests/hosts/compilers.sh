@@ -1,7 +1,7 @@
 #!/bin/sh
-# compilers.sh - builds the tests of the core and of the functions with gcc and with clang, each without
-# optimization and with all of it, warnings being errors, and runs them. This takes minutes, so the
-# short form does nothing.
+# compilers.sh - builds and runs the tests of the core and of the functions with gcc and with clang,
+# each with no and with full optimization, and with warnings as errors. This takes minutes, so the short
+# form does nothing.
 
 cd "$(dirname "$0")/../.." || exit 1
 . tests/check.sh

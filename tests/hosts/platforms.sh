@@ -15,7 +15,8 @@ sqlite=$(sh tests/hosts/sqlite_of_version 3.44.2 2>"$log") || {
     sqlite=
 }
 
-# Emulated these take many minutes, and know nothing of bytes: how fast work ends, and statistics.
+# These take many minutes when emulated, and do not depend on byte order: speed of interrupts,
+# statistics.
 slow=' test_interruption test_statistics test_interrupts '
 
 # programs FOLDER... : the test programs of these folders of tests/
@@ -75,7 +76,7 @@ try_functions() {
 clean=0
 try musl musl-gcc ''
 if [ -n "$sqlite" ] && [ -f build/hosts/on-musl/sqlite3.o ]; then
-    # As Alpine's programs load it. Its musl has no loader of libraries in a static program.
+    # Loaded as on Alpine. musl cannot load libraries into a static program.
     static=
     loading=build/hosts/on-musl/tests/hosts/test_loading
     check 'musl: the extension builds' build build/hosts/on-musl/neardup.so $loading

@@ -21,7 +21,7 @@ same() {
     fi
 }
 
-# shell LINES : what the sqlite3 shell says to them
+# shell LINES : the output of the sqlite3 shell
 shell() {
     printf '%s\n' "$1" | sqlite3 -batch -init /dev/null :memory: 2>&1
 }
@@ -64,9 +64,9 @@ same 'under any name, by its entry point' "$answer" \
     "$(shell ".load $scratch/other sqlite3_neardup_init
 $query")"
 
-# SQLite loads extensions into one namespace: another's symbols of our names must not be taken. In
-# SQL the last one loaded has a name, for the numbers of arguments that it brings; ours go on to call
-# their own inside.
+# SQLite loads extensions into one namespace: ours must not use another's symbols of the same name.
+# In SQL, a name belongs to the last one loaded, for its numbers of arguments; our functions still
+# call their own code.
 cat >"$scratch/rival.c" <<'END'
 #include <sqlite3ext.h>
 SQLITE_EXTENSION_INIT1
@@ -174,7 +174,7 @@ else
     skip 'hosts/programs: no apsw (python3-apsw)'
 fi
 
-# Node's package is compiled where there is no ready one for this system, which takes minutes.
+# Node's package is compiled if there is none for this system, which takes minutes.
 node_package=better-sqlite3@11.10.0
 node_folder=$PWD/build/hosts/$node_package
 ask_node() {

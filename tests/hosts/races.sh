@@ -1,6 +1,6 @@
 #!/bin/sh
 # races.sh - ThreadSanitizer on everything that runs in threads: connections side by side, hosts that
-# load and close at the same time, the loader. It builds all of that anew, so the short form does
+# load and close at the same time, the loader. It builds all of that again, so the short form does
 # nothing.
 #
 # The libraries of the system are not instrumented. None has needed a suppression.

@@ -36,7 +36,7 @@ static bool is_in_memory(void) {
     return handle != NULL;
 }
 
-/* A database in memory that may load extensions, but has none. */
+/* A database in memory that may load extensions, but has none yet. */
 static sqlite3 *open_bare(void) {
     sqlite3 *db;
     if (sqlite3_open(":memory:", &db) != SQLITE_OK ||
@@ -79,7 +79,8 @@ static void test_while_running(void) {
     CHECK(sqlite3_load_extension(db, module(), NULL, &message) != SQLITE_OK, "refused");
     CHECK(message && strstr(message, "they are in use by a running statement"), "%s", message);
     sqlite3_free(message);
-    CHECK(sqlite3_step(running) == SQLITE_ROW && sqlite3_column_int(running, 0) == 2, "it goes on");
+    CHECK(sqlite3_step(running) == SQLITE_ROW && sqlite3_column_int(running, 0) == 2,
+          "it continues");
     sqlite3_finalize(running);
     CHECK(answers_right(db), "after the refusal");
     CHECK(sqlite3_close(db) == SQLITE_OK, "it leaves something open");
@@ -89,11 +90,11 @@ static void test_two_connections(void) {
     sqlite3 *one = open_loaded(), *two = open_loaded();
     CHECK(answers_right(one) && answers_right(two), "both");
     CHECK(sqlite3_close(one) == SQLITE_OK, "the first is closed");
-    CHECK(answers_right(two), "the second goes on");
+    CHECK(answers_right(two), "the second still works");
     CHECK(sqlite3_close(two) == SQLITE_OK, "the second is closed");
 }
 
-/* SQLite closes a file with the last connection that has loaded it: it stays in memory. */
+/* SQLite closes the file with the last connection that has loaded it, but it stays in memory. */
 static void test_reloading(void) {
     for (int i = 0; i < 3; i++) {
         sqlite3 *db = open_loaded();
@@ -103,14 +104,14 @@ static void test_reloading(void) {
     }
 }
 
-/* A connection that is closed before its statements lives on in them, and with it the extension. */
+/* A connection closed before its statements lives until they end, and so does the extension. */
 static void test_closed_before_its_statements(void) {
     sqlite3 *db = open_loaded();
     sqlite3_stmt *running;
     sqlite3_prepare_v2(db, "SELECT shingle FROM shingles('abc', 1)", -1, &running, NULL);
     CHECK(sqlite3_step(running) == SQLITE_ROW, "a statement runs");
     CHECK(sqlite3_close_v2(db) == SQLITE_OK, "closed");
-    CHECK(sqlite3_step(running) == SQLITE_ROW, "the statement goes on");
+    CHECK(sqlite3_step(running) == SQLITE_ROW, "the statement continues");
     CHECK(strcmp((const char *)sqlite3_column_text(running, 0), "b") == 0, "with its next row");
     CHECK(sqlite3_finalize(running) == SQLITE_OK, "and ends");
     CHECK(is_in_memory(), "it stays");
@@ -141,7 +142,7 @@ static void test_threads(void) {
     }
 }
 
-/* What SQLite gives to an extension: always at the same place. */
+/* The functions that SQLite passes to an extension, always at the same address. */
 static const struct sqlite3_api_routines *given;
 
 static int keep_given(sqlite3 *db, char **message, const struct sqlite3_api_routines *api) {
@@ -162,7 +163,7 @@ static const char *older_name(void) {
     return "3.34.1";
 }
 
-/* In an older SQLite memory ends here: a call leads anywhere. */
+/* In an older SQLite the struct ends here, and later members are garbage. */
 static void cut_to_oldest(struct sqlite3_api_routines *api) {
 #if SQLITE_VERSION_NUMBER >= 3036001
     memset((char *)api + offsetof(struct sqlite3_api_routines, changes64), 0xA5,
@@ -173,7 +174,7 @@ static void cut_to_oldest(struct sqlite3_api_routines *api) {
 
 typedef int entry_point(sqlite3 *db, char **message, const struct sqlite3_api_routines *api);
 
-/* Neither the calls of the first SQLite nor what it has open are touched by another's. */
+/* A second SQLite changes neither the functions of the first nor what it has open. */
 static void test_other_library(entry_point *initialize) {
     static struct sqlite3_api_routines other;
     char *message = NULL;
@@ -216,7 +217,7 @@ static void test_oldest(entry_point *initialize) {
     oldest = *given;
     cut_to_oldest(&oldest);
     CHECK(initialize(db, &message, &oldest) == SQLITE_OK && !message, "%s", message);
-    CHECK(answers_right(db), "by the calls of the oldest version alone");
+    CHECK(answers_right(db), "by only the functions of the oldest version");
     sqlite3_close(db);
 }
 
@@ -243,7 +244,9 @@ static void copy(const char *file, const char *name) {
         abort();
 }
 
-/* The calls of another version go to a copy: a file keeps those that it was loaded with first. */
+/*
+ * Another version needs a copy, because a file keeps the functions with which it was loaded first.
+ */
 static void test_versions(void) {
     char name[64];
     sqlite3_auto_extension((void (*)(void))keep_given);

@@ -1,6 +1,6 @@
 /*
  * test_static.c - the least that a program needs to link the extension statically: the two ways
- * that ext/neardup.h shows. Of the tests it uses only the counting.
+ * that ext/neardup.h shows. It uses only test.h from the tests.
  */
 #include <sqlite3.h>
 

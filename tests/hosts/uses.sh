@@ -1,5 +1,5 @@
 #!/bin/sh
-# uses.sh - the scripts of examples/ run, and give the same answer.
+# uses.sh - the scripts of examples/ run and print what they should.
 
 cd "$(dirname "$0")/../.." || exit 1
 . tests/check.sh

@@ -1,10 +1,10 @@
 #!/bin/sh
 # versions.sh - the extension, the loader and the pipeline with other versions of SQLite, from the oldest
-# that is supported to the newest that is available: all tests of functions, and the same findings on the
-# sample as here. A version just below the oldest is refused politely.
+# supported to the newest available: all tests of functions, and the same findings on the sample as with
+# the installed version. A version just below the oldest is refused with a message.
 #
 # Each version takes a minute, so the short form does nothing; test_loading.c tests what it can with the
-# SQLite of this machine.
+# installed SQLite.
 
 cd "$(dirname "$0")/../.." || exit 1
 . tests/check.sh
@@ -14,12 +14,12 @@ versions="$oldest 3.38.2 3.44.2 3.52.0 $newest"
 folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT
 log=$folder/errors
 
-# with COMMAND... : runs it in the SQLite of $sqlite
+# with COMMAND... : runs it with the SQLite in $sqlite
 with() {
     PATH=$sqlite:$PATH LD_LIBRARY_PATH=$sqlite NEARDUP_LONG='' "$@" >"$log" 2>&1
 }
 
-# passes COMMAND... : a test program that must close without a failure
+# passes COMMAND... : whether a test program ends without a failure
 passes() {
     check "SQLite $version: $*" passed_by "$@"
 }
@@ -28,7 +28,7 @@ passed_by() {
     with "$@" && tail -n 1 "$log" | grep -q ': [0-9]* passed, 0 failed'
 }
 
-# says TEXT COMMAND... : the first line of its output
+# says TEXT COMMAND... : whether the first line of its output begins with TEXT
 says() {
     text=$1
     shift
@@ -36,13 +36,13 @@ says() {
     check "SQLite $version: $*" [ "$(head -n 1 "$log" | cut -c 1-${#text})" = "$text" ]
 }
 
-# findings FOLDER : the sample's, printed and as a database
+# findings FOLDER : what the pipeline finds in the sample, printed and as a database
 findings() {
     mkdir -p "$1" && build/neardup-load --quiet examples/sample.xml "$1/sample.db" &&
         sqlite3 -bail "$1/sample.db" <sql/pipeline.sql | sed "s|$1|.|" >"$1/printed"
 }
 
-# tables FOLDER : what it found, read by one SQLite, since versions differ in how they print numbers
+# tables FOLDER : the tables, read by one SQLite, since versions print numbers differently
 tables() {
     sqlite3 -bail "$1/sample.db" "SELECT * FROM article; SELECT * FROM sentence;
         SELECT * FROM signature; SELECT * FROM pair; SELECT * FROM cluster;
@@ -56,7 +56,7 @@ same_findings() {
         diff "$folder/here/tables" "$folder/$version/tables" >"$log" 2>&1
 }
 
-# build : the extension and the programs that test it, with the headers of this version
+# build : builds the extension and its test programs with the headers of this version
 build() {
     programs=$(ls tests/functions/test_*.c tests/faults/test_functions*.c tests/hosts/test_*.c |
         sed "s|^|$built/|; s|\.c\$||")
@@ -82,7 +82,7 @@ for version in $versions; do
     done
     scripts='functions/examples functions/oracle functions/progress_bar pipeline/sample
         pipeline/analysis pipeline/kinds'
-    # The questions of sql/analysis take the shell of 3.37.
+    # The scripts of sql/analysis need the shell of 3.37.
     [ $version != $oldest ] || scripts=$(echo $scripts | sed 's,pipeline/analysis,,')
     for script in $scripts; do
         passes /usr/bin/python3 tests/$script.py

@@ -30,7 +30,7 @@ def write(name, text):
 
 
 def replace(name, pattern, text):
-    """Another text where the pattern is in a file."""
+    """Replaces the pattern in a file by another text."""
     def breach(root):
         before = (root / name).read_text(encoding="utf-8")
         after = re.sub(pattern, text, before, flags=re.MULTILINE)
@@ -50,7 +50,7 @@ def reverse_includes(name):
 
 
 def copy_build(root):
-    """Gives the copy a build of its own."""
+    """Builds the copy."""
     (root / "build").unlink()
     (root / "build").mkdir()
     subprocess.run(["cp", "-a", *(ROOT / "build" / name for name in BUILT), root / "build"],
@@ -71,7 +71,7 @@ def compiled(files):
 
 
 def linked(change, *variables):
-    """A change, and the extension made with it."""
+    """A change, and the extension built with it."""
     def breach(root):
         copy_build(root)
         change(root)

@@ -48,7 +48,7 @@ def demand(function):
 
 
 class Tree:
-    """What the laws look at, read once."""
+    """What the laws examine, read once."""
 
     def __init__(self, root):
         self.root = pathlib.Path(root)
@@ -130,7 +130,7 @@ def core_includes(tree):
 
 @law
 def core_allocation(tree):
-    """the core allocates through struct allocator alone"""
+    """the core allocates only through struct allocator"""
     for file, symbols in tree.used.items():
         if file.startswith("ext/core/"):
             yield from (f"{file}: {symbol}()" for symbol in symbols.intersection(ALLOCATION))
@@ -279,7 +279,7 @@ def no_state(tree):
 
 
 def broken(root):
-    """The laws that a tree breaks, and its offenders."""
+    """The laws that a tree breaks, and the offenders."""
     tree = Tree(root)
     offenders = {function: sorted(set(function(tree) or [])) for function in LAWS}
     return {function: lines for function, lines in offenders.items() if lines}

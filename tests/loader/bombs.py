@@ -1,8 +1,8 @@
-"""bombs.py - hostile files: small ones that could take memory, time or rows without end.
+"""bombs.py - hostile files: small ones that could take unlimited memory, time or rows.
 
 Each case is a file that this test writes, and what the loader must make of it: the status, the
 message in the table damage or as an error, and a query whose answer is 1, mostly that a good page or
-record next to the bomb was loaded. For each limit one file is exactly at it, and is loaded, and one
+record next to the bomb was loaded. For each limit, one file is exactly at it and is loaded, and one
 is just beyond it. The loader must stay below the memory that SECURITY.md promises. Limits of the
 process turn a bomb that goes off into a failure of this test.
 
@@ -31,8 +31,8 @@ LOAD = os.environ.get("NEARDUP_LOAD", os.path.join(ROOT, "build", "neardup-load"
 MIB = 1 << 20
 HUGE = 1000 * MIB if LONG else 24 * MIB  # the decompressed size of a small file
 PAGE = 15 * MIB if LONG else MIB  # a page that is not too long
-PEAK = 700_000_000 / MIB  # the most that the loader may take; pages of five million sentences take 545
-ADDRESSES, SECONDS, FILE = 3000 * MIB, 120, 600 * MIB  # the most that the process may have
+PEAK = 700_000_000 / MIB  # the loader's limit; pages of five million sentences take 545
+ADDRESSES, SECONDS, FILE = 3000 * MIB, 120, 600 * MIB  # limits of the process
 
 # Parts of the file; the status, message and query expected; options; compression.
 Case = collections.namedtuple("Case", "name parts status message query options pack",
@@ -44,7 +44,7 @@ Case = collections.namedtuple("Case", "name parts status message query options p
 HEADER = "<mediawiki><siteinfo><dbname>enwiki</dbname></siteinfo>\n"
 GOOD = ("<page><title>Good</title><ns>0</ns><id>7</id><revision><id>8</id>"
         "<text>This one is whole.</text></revision></page>\n")
-# That page, or a record with its text, is there, and nothing of the bomb.
+# That page, or a record with its text, is there, but nothing from the bomb.
 UNHARMED = "SELECT count(*) = 1 FROM sentence JOIN article ON article_id = article.id"
 BESIDE = "SELECT count(*) = 1 FROM sentence WHERE text = 'This one is whole.'"
 
@@ -122,7 +122,7 @@ def elements():
                2, deep, UNHARMED)
     yield Case("many attributes", dump("<page><a", counted(" a%d=''", PAGE // 15), "/></page>"),
                2, tag, UNHARMED)
-    yield Case("many attributes behind a comment",
+    yield Case("many attributes after a comment",
                dump("<page><!-->\" > --><a", counted(" a%d='>'", PAGE // 15), "/></page>"),
                2, tag, UNHARMED)
     yield Case("a tag that has no end", dump("<page><a ", many("c ", PAGE), "</page>"),
@@ -180,7 +180,7 @@ def lengths():
 
 
 def numbers():
-    """Those out of range, and times that are none."""
+    """Numbers out of range, and invalid times."""
     digits = "99999999999999999999999"
     yield Case("numbers and times out of range",
                dump("<page><title>N</title><ns>0</ns><id>%s</id><revision><id>-%s</id>"
@@ -217,7 +217,7 @@ def packed():
 
 
 def wikitext():
-    """Everything that opens and is not closed, or closes what was not opened."""
+    """Everything that opens and is never closed, or that closes what was not open."""
     pieces = ("{{", "}}", "[[", "]]", "{|\n", "\n|}", "\n|-\n|a||b", "\n*", "\n:", "\n== a ==\n",
               "=", "[http://a ", "{{{a|", "{{a|{{{b|[[c|", "{{lang|en|", "{{convert|1|km|",
               "{{#if:", "{{nowrap|", "[[File:a|", "-{", "''", "'''''", "a'' ", "&lt;ref&gt;",
@@ -285,7 +285,8 @@ def limit_page(inside="", title="Limit", revision="", text="Text."):
 
 
 def pair(name, most, parts, message, options=(), status=2):
-    """What `parts` makes of a size is loaded at the limit, beside the good page, and not beyond."""
+    """The file that `parts` makes of a size is loaded at the limit, beside the good page, and not
+    beyond."""
     yield Case("%s, %d" % (name, most), parts(most), 0, "",
                "SELECT count(*) = 2 FROM article", options)
     yield Case("%s, %d" % (name, most + 1), parts(most + 1), status, message,
@@ -293,7 +294,8 @@ def pair(name, most, parts, message, options=(), status=2):
 
 
 def page_pair(name, most, make, message):
-    """The same with a page, by its outline, and with a comment in it, which has none."""
+    """The same for a page, read by its outline, and for one with a comment, which has no
+    outline."""
     for kind, comment in (name, ""), (name + " and a comment", "<!-- -->"):
         yield from pair(kind, most,
                         lambda size, comment=comment: dump(make(size, comment)), message)
@@ -324,7 +326,7 @@ def page_limits():
 
 
 def other_limits():
-    # Of a page only its size is known before it is read: a mebibyte is left for what is no text.
+    # Only the size of a page is known before it is read, so a mebibyte is left for what is not text.
     for mebibytes, status, message in (16, 0, ""), (18, 2, "a revision is longer than 16777216 bytes"):
         yield Case("a revision of %d MiB" % mebibytes,
                    dump(limit_page(revision=("<a>", many("x", mebibytes * MIB), "</a>"))),
@@ -365,7 +367,7 @@ def xz_with_dictionary(parts, code):
 
 
 def zstd_with_window(parts, power, eighths):
-    """A frame with one block as it is, and a window of 2**power bytes and so many eighths more."""
+    """A frame with one raw block, and a window of 2**power bytes and this many eighths more."""
     data = b"".join(flat(parts))
     window, block = (power - 10) << 3 | eighths, 1 | len(data) << 3
     return b"\x28\xb5\x2f\xfd\x00" + bytes([window]) + block.to_bytes(3, "little") + data
@@ -374,7 +376,7 @@ def zstd_with_window(parts, power, eighths):
 # ---- The loads -----------------------------------------------------------------------------------
 
 def write(path, case):
-    """Part by part, as together they may be a gigabyte."""
+    """Writes part by part, because together they may be a gigabyte."""
     with open(path, "wb") as file:
         if case.pack == "zstd":
             packer = subprocess.Popen(["zstd", "-qc"], stdin=subprocess.PIPE, stdout=file)
@@ -416,7 +418,7 @@ def load(path, db, options):
 
 
 def look(db, query):
-    """What stands in damage, and whether the query says yes."""
+    """The messages in damage, and whether the query's answer is 1."""
     connection = sqlite3.connect(db)
     try:
         damage = connection.execute("SELECT DISTINCT message FROM damage LIMIT 100").fetchall()

@@ -1,6 +1,6 @@
 /*
- * bzip2_files.h - bzip2 files made for tests, and what the loader makes of such a file: through
- * bzip2_scanner.h, bzip2_block.h and piece_joiner.h, as a load does it.
+ * bzip2_files.h - makes bzip2 files for tests, and reads them by bzip2_scanner.h, bzip2_block.h and
+ * piece_joiner.h, as a load does.
  */
 #ifndef NEARDUP_BZIP2_FILES_H
 #define NEARDUP_BZIP2_FILES_H
@@ -21,7 +21,7 @@ static const uint64_t block_mark = 0x314159265359, end_mark = 0x177245385090;
 
 /* ---- Made ------------------------------------------------------------------------------------ */
 
-/* A file that is written bit by bit. */
+/* A file written bit by bit. */
 struct bit_file {
     struct text_buffer bytes;
     size_t bits;
@@ -55,7 +55,7 @@ static inline void free_bits(struct bit_file *file) {
     *file = (struct bit_file){0};
 }
 
-/* Runs libbz2 until it has done what it was told. */
+/* Runs libbz2 until the action is complete. */
 static inline void run_compressor(bz_stream *stream, int action, struct text_buffer *file) {
     int code;
     do {
@@ -95,7 +95,7 @@ static inline void put_stream(struct text_buffer *file, int level, const char *b
 /* Where the magic numbers are, found bit by bit. */
 struct marks {
     size_t bits[marks_max];
-    bool ends[marks_max]; /* it is that of a stream's end */
+    bool ends[marks_max]; /* it belongs to the end of a stream */
     size_t count;
 };
 
@@ -117,10 +117,10 @@ static inline void find_marks(struct marks *marks, const char *bytes, size_t len
 
 enum { gaps_max = 64, starts_max = 1024 };
 
-/* What came out of a file. */
+/* The output of a file. */
 struct outcome {
     struct text_buffer bytes;
-    size_t gaps, gap_at[gaps_max]; /* how many bytes had come before */
+    size_t gaps, gap_at[gaps_max]; /* the number of bytes before it */
     char message[512];             /* of the last gap */
     size_t starts;
     size_t start_at[starts_max];  /* the same for the blocks, */
@@ -141,7 +141,7 @@ static inline void note_gap(struct outcome *outcome, const struct failure *failu
     memcpy(outcome->message, failure->message, sizeof outcome->message);
 }
 
-/* Takes out what the joiner has until it wants a piece or is done. False: done. */
+/* Reads from the joiner until it wants a piece or is done. False: done. */
 static inline bool take_out(struct piece_joiner *joiner, struct outcome *outcome) {
     struct failure failure;
     for (;;) {
@@ -172,7 +172,7 @@ struct chunks {
     size_t left, chunk;
 };
 
-/* The next piece; false when there is none left. */
+/* The next piece; false if none is left. */
 static inline bool next_piece(struct chunks *chunks, struct piece *piece) {
     for (;;) {
         bool ended = chunks->left == 0;
@@ -226,7 +226,7 @@ static inline void read_packed(struct outcome *outcome, const struct text_buffer
     read_chunks(outcome, file->bytes, file->length, 1 << 16);
 }
 
-/* Whether just these bytes came out. */
+/* Whether exactly these bytes came out. */
 static inline bool came_out(const struct outcome *outcome, const char *bytes, size_t length) {
     return outcome->bytes.length == length &&
            (length == 0 || memcmp(outcome->bytes.bytes, bytes, length) == 0);

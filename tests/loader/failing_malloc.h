@@ -1,8 +1,7 @@
 /*
  * failing_malloc.h - memory that runs out after a number of allocations. A test program includes
  * this once and is linked with -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc. Without these
- * options
- * __real_realloc is NULL and nothing fails.
+ * options __real_realloc is NULL and nothing fails.
  */
 #ifndef NEARDUP_FAILING_MALLOC_H
 #define NEARDUP_FAILING_MALLOC_H

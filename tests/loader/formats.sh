@@ -1,5 +1,6 @@
 #!/bin/sh
-# formats.sh - neardup-load with files that are no dumps: text, CSV, tab-separated values, JSON lines.
+# formats.sh - neardup-load with files that are not dumps: text, CSV, tab-separated values, JSON
+# lines.
 
 cd "$(dirname "$0")/../.." || exit 1
 plain=build/neardup-load
@@ -96,7 +97,7 @@ loads 'a language for a dump' 0 --language de examples/sample.xml
 gives 'replaces what the dump says' 'SELECT language, options FROM source' \
     'de|namespaces=0 language=de'
 
-# ---- CSV: the cases of RFC 4180, section 2, and what else is met
+# ---- CSV: the cases of RFC 4180, section 2, and others in use
 
 printf 'id,title,text,time\r\n1,"A, B","He said ""No"".",2020-01-01\r\n2,,"Two\r\n\r\nparagraphs",\r\n' \
     >"$folder/rfc.csv"
@@ -171,7 +172,7 @@ printf '{"body": "b", "n": "t"}' >"$folder/named.jsonl"
 loads 'named members' 0 --format jsonl --columns 'text=body,title=n' "$folder/named.jsonl"
 gives 'are taken' 'SELECT title, text FROM article, sentence' 't|b'
 
-# ---- Damage: a record costs itself alone
+# ---- Damage: a record costs only itself
 
 printf 'good\nbad \377 byte\n\303\nzero \000 byte\nsurrogate \355\240\200\nlong \300\257\ngood\n' \
     >"$folder/damaged.txt"
@@ -265,7 +266,7 @@ bzip2 -c "$folder/many.csv" | "$load" --quiet --format csv - "$db"
 check 'from a pipe' [ "$(sqlite3 "$db" "SELECT count(*), min(title) FROM article")" = \
     '30000|standard input:1' ]
 
-# A block of bzip2 in the middle is lost: the records it touches, and what it held.
+# A lost bzip2 block in the middle costs the records that it touches.
 bzip2 -1 -c "$folder/many.csv" >"$folder/packed"
 { head -c 60000 "$folder/packed"; printf 'damage'; tail -c +60007 "$folder/packed"; } >"$folder/hole"
 for threads in 1 4; do
@@ -276,19 +277,19 @@ done
 check 'a lost block: the same rows with 1 thread and 4' [ "$(rows "$folder/hole1.db")" = \
     "$(rows "$folder/hole4.db")" ]
 db=$folder/hole4.db
-gives 'a lost block: what came before and behind is whole' "SELECT count(*) > 25000, min(page_id),
+gives 'a lost block: what comes before and after it is complete' "SELECT count(*) > 25000, min(page_id),
     max(page_id), sum(text LIKE 'It has, as all, two paragraphs%') > 25000 FROM article
     JOIN sentence ON article_id = article.id" '1|1|30000|1'
 gives 'a lost block: one place or two are named' "SELECT count(*) BETWEEN 1 AND 2,
     sum(message LIKE 'bzip2%') FROM damage" '1|1'
 db=$folder/test.db
 
-# The same with the first block: the lines behind it are there, but not without the names of columns.
+# The same for the first block: the lines after it are loaded, unless the names of columns are lost.
 awk 'BEGIN { for (i = 1; i <= 30000; i++) print "Line", i, "of many, with", i * 7919 % 10007 }' |
     bzip2 -1 -c >"$folder/packed"
 { head -c 20 "$folder/packed"; printf 'damage'; tail -c +27 "$folder/packed"; } >"$folder/hole"
 loads 'a lost beginning' 2 --format text "$folder/hole"
-gives 'a lost beginning: what stands behind it is whole' "SELECT count(*) > 20000, max(text),
+gives 'a lost beginning: what follows it is complete' "SELECT count(*) > 20000, max(text),
     sum(text LIKE 'Line % of many, with %') = count(*) FROM sentence" \
     '1|Line 9999 of many, with 6697|1'
 gives 'a lost beginning: it is named' "$damage" "$(sqlite3 "$db" 'SELECT 0, "-", message

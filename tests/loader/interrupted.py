@@ -24,7 +24,7 @@ sys.path.insert(0, os.path.join(ROOT, "tests"))
 from counting import check, finish
 
 LOAD = os.path.join(ROOT, "build", "neardup-load")
-SOON = 30  # seconds: a second is promised, and the machine may have other work
+SOON = 30  # seconds; one is promised, but the machine may be busy
 
 
 def sample():
@@ -63,7 +63,7 @@ def left_in(pipe):
 
 
 def wait_until(condition):
-    """For 30 seconds at most: what follows says what is wrong."""
+    """Waits at most 30 seconds; the next check says what is wrong."""
     end = time.monotonic() + 30
     while not condition() and time.monotonic() < end:
         time.sleep(0.01)
@@ -82,7 +82,7 @@ def is_asleep(process):
 
 
 def wait_until_idle(process):
-    """While one thread wakes another, none may look awake, so one look is not enough."""
+    """While one thread wakes another, none may seem awake, so this looks several times."""
     if not os.path.exists("/proc/self/task"):
         time.sleep(5)  # a process that waits gives no sign of it; only Linux shows its threads
         return
@@ -91,7 +91,7 @@ def wait_until_idle(process):
 
 
 def place_in(process, path):
-    """How far the process has read the file."""
+    """How far the process has read the file, in bytes."""
     folder = "/proc/%d/fd" % process.pid
     try:
         for number in os.listdir(folder):
@@ -113,7 +113,7 @@ def bytes_read(process):
 
 
 def silent_pipe(folder, name, data, options, number=signal.SIGINT):
-    """Loads from a pipe that gives `data` and falls silent; returns the database."""
+    """Loads from a pipe that delivers `data` and falls silent; returns the database."""
     db = os.path.join(folder, name.replace(" ", "-") + ".db")
     process = subprocess.Popen([LOAD, *options, "-", db], stdin=subprocess.PIPE,
                                stderr=subprocess.PIPE)
@@ -167,7 +167,7 @@ def test_nothing_came(folder):
 
 
 def test_skipping(folder):
-    """No page comes out of what is skipped; xz takes a few seconds to unpack it."""
+    """The skipped part has no pages, and xz takes a few seconds to unpack it."""
     header, pages = sample()
     dump, db = os.path.join(folder, "long.xml.xz"), os.path.join(folder, "long.db")
     filler = b"<!-- " + os.urandom(1_000_000).hex().encode() + b" -->\n"
@@ -182,7 +182,7 @@ def test_skipping(folder):
     while process.poll() is None and not (os.path.exists(db) and os.path.getsize(db) > 0):
         time.sleep(0.001)
     end_by(process, signal.SIGINT, "before skipping")
-    far = 200 * len(pages) + 99 * len(filler)  # as if the load had been broken off there
+    far = 200 * len(pages) + 99 * len(filler)  # as if the load had stopped there
     connection = sqlite3.connect(db)
     connection.execute("UPDATE checkpoint SET byte_offset = %d" % far)
     connection.commit()

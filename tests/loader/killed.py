@@ -1,7 +1,7 @@
-"""killed.py - a load that is killed can be resumed, and ends as if nothing had happened.
+"""killed.py - a killed load can be resumed, and ends as if nothing had happened.
 
-A dump is made of copies of the sample: as one file, as many bzip2 streams, as one bzip2 stream of
-many blocks, and by gzip; and one with several revisions of each page, all of which are kept. Each is
+A dump consists of copies of the sample: as one file, as many bzip2 streams, as one bzip2 stream of
+many blocks, and by gzip. Another has several revisions of each page, all of which are kept. Each is
 loaded undisturbed for reference. injector.so counts the writes.
 
 Then loads are killed with SIGKILL in the middle of a random write, some of them twice; between two
@@ -55,7 +55,7 @@ def dump_parts():
 
 
 def with_history(page, number):
-    """The page with revisions that each have a sentence more and one less; one has very many."""
+    """The page with revisions that each add a sentence and drop one; one page has very many."""
     head, revision, rest = re.match(rb"(.*?)<revision>(.*?)</revision>(.*)", page, re.DOTALL).groups()
     text = re.search(rb"(<text[^>]*>)(.*?)</text>", revision, re.DOTALL)
     opening, words = text.groups() if text else (b"<text>", b"")
@@ -114,7 +114,7 @@ def digest(db):
 
 
 def load(dump, db, **faults):
-    """The status of a load; the faults are for the injector."""
+    """The status of a load; `faults` are the injector's settings."""
     file, options = dump
     environment = dict(os.environ)
     if faults:
@@ -125,7 +125,7 @@ def load(dump, db, **faults):
 
 
 def writes_of_load(dump, db):
-    """How many writes a load makes that nothing disturbs."""
+    """The number of writes of an undisturbed load."""
     report = db + ".report"
     check(load(dump, db, AT=0, REPORT=report) == 2, "%s: one page of the sample is damaged" % dump[0])
     with open(report) as lines:
@@ -133,7 +133,7 @@ def writes_of_load(dump, db):
 
 
 def is_whole(db):
-    """A kill before the first commit leaves no tables; what is there must be sound."""
+    """A kill before the first commit leaves no tables; what exists must be sound."""
     connection = sqlite3.connect(db)
     sound = connection.execute("PRAGMA quick_check").fetchone()[0] == "ok"
     connection.close()
@@ -141,7 +141,7 @@ def is_whole(db):
 
 
 def checkpoints(db):
-    """How many bytes of the dump the database is known to hold."""
+    """How many bytes of the dump the checkpoint covers."""
     connection = sqlite3.connect(db)
     tables = connection.execute("SELECT count(*) FROM sqlite_schema WHERE name = 'checkpoint'")
     rows = tables.fetchone()[0] and connection.execute("SELECT byte_offset FROM checkpoint").fetchone()
@@ -163,7 +163,7 @@ def remove(db):
 
 
 def kill_and_resume(dump, db, numbers, reference):
-    """Returns whether the last load went on from a checkpoint."""
+    """Returns whether the last load resumed at a checkpoint."""
     remove(db)
     for number in numbers:
         status = load(dump, db, AT=number, SIGNAL=int(signal.SIGKILL))
@@ -178,7 +178,7 @@ def kill_and_resume(dump, db, numbers, reference):
 
 
 def interrupt(dump, db, reference):
-    """Ctrl-C at the first write, then on to the end."""
+    """Ctrl-C at the first write, then a load to the end."""
     remove(db)
     status = load(dump, db, AT=1, SIGNAL=int(signal.SIGINT))
     check(status == 130, "%s: status %d after Ctrl-C, expected 130" % (dump[0], status))

@@ -2,16 +2,15 @@
 
 For three dumps, ../shared/data/reference has the sentences of the original program. That program
 removed all commas and folded some white space (a line end inside a sentence became a backslash and
-n), so both sides are compared without commas and with white space folded. Sentences that it spoilt
-do not count: those with leftover markup or an address. At least 97 of 100 of the others must be in
-our text of the same article. If a page is not in our database, all its sentences are missing, unless
-the page cannot be there: it is a redirect, it is in our table damage, or its beginning is not in the
-dump.
+n), so both sides are compared without commas and with white space folded. Sentences that it spoilt,
+with leftover markup or an address, do not count. At least 97 % of the others must be in our text of
+the same article. If a page is not in our database, all its sentences are missing, unless the page
+cannot be there: it is a redirect, it is in our table damage, or its beginning is not in the dump.
 
-Missing sentences are sorted by cause, which the first difference between the two texts tells: what
-only theirs has there, and what only ours has (see CAUSES). A table of counts is printed;
-`nothing_lost.py --list` prints the sentences, too. Words that stand nowhere in our article, and
-differences that no rule explains, may be a few at most.
+Missing sentences are sorted by cause, according to the first difference between the two texts: what
+only theirs has, and what only ours has (see CAUSES). The counts are printed; `nothing_lost.py
+--list` prints the sentences, too. Only a few may have words that are nowhere in our article, or
+differences that no rule explains.
 """
 
 import bz2
@@ -28,7 +27,7 @@ sys.path.insert(0, os.path.join(ROOT, "tests"))
 from counting import check, finish, skip
 
 DATA = os.path.join(ROOT, os.environ.get("NEARDUP_SHARED", "../shared"), "data")
-# Each with how many of its pages cannot be in our database.
+# Each dump with the number of its pages that cannot be in our database.
 CORPORA = {
     "katrina": ("enwiki-2013-katrina", 2),
     "neardup": ("enwiki-2013-near-duplicate-articles", 0),
@@ -45,7 +44,7 @@ UNIT_CODE = re.compile(r"\b[kM]?oilbbl|\be[369]")
 
 
 class Difference:
-    """Where a sentence and our text part ways, and what either says until they meet again."""
+    """The place where a sentence and our text diverge, and what each has until they agree again."""
 
     def __init__(self, theirs, ours, text, headings):
         self.theirs = theirs
@@ -54,13 +53,13 @@ class Difference:
         self.headings = headings
 
     def ours_shows(self, pattern):
-        """Ours has something of the kind where theirs has no other word."""
+        """Ours has something of this kind where theirs has no word."""
         words = self.theirs.strip()
         return re.search(pattern, self.ours) and (not re.search(r"\w", words) or words in self.ours)
 
 
-# The first rule that holds names the cause. Text that damage brought together in the dump, and the
-# two programs cut differently, looks like a template to them.
+# The first rule that holds names the cause. Text that damage has joined, and that the two programs
+# cut differently, looks like a template to these rules.
 CAUSES = [
     ("a space more or less", lambda d: not (d.theirs + d.ours).strip()),
     ("list mark: theirs kept it", lambda d: re.fullmatch(r"[*#: ]*[*#][*#: ]*", d.theirs)),
@@ -83,7 +82,7 @@ def folded(text):
 
 
 def expected_pages(dump, db):
-    """Ids of those that stand in the dump, are no redirects and not known to be damaged."""
+    """Ids of the pages in the dump that are not redirects and not known to be damaged."""
     damaged = {title for (title,) in db.execute("SELECT page_title FROM damage")}
     with bz2.open(dump, "rt", encoding="utf-8", errors="replace") as file:
         heads = HEAD.findall(file.read())
@@ -92,7 +91,7 @@ def expected_pages(dump, db):
 
 
 def our_articles(dump, folder):
-    """By page id: our text of the article, and its headings; and the ids that are to be there."""
+    """By page id: our text of the article, and its headings; and the ids that should be there."""
     path = os.path.join(folder, "our.db")
     if os.path.exists(path):
         os.remove(path)
@@ -116,7 +115,7 @@ def our_articles(dump, folder):
 
 
 def common_length(sentence, text):
-    """How much of the sentence's beginning stands in the text."""
+    """How much of the sentence's beginning is in the text."""
     low, high = 0, len(sentence)
     while low < high:
         middle = (low + high + 1) // 2
@@ -125,7 +124,7 @@ def common_length(sentence, text):
 
 
 def meet_again(rest, window):
-    """The least that both say before they agree; the whole of `rest` where they never do."""
+    """The shortest parts after which both agree again; the whole of `rest` if they never do."""
     best, least = (rest, ""), len(rest) + len(window)
     for start in range(max(1, len(rest) - ANCHOR + 1)):
         at = window.find(rest[start : start + ANCHOR])
@@ -154,7 +153,7 @@ def cause_of(sentence, text, headings):
 
 
 def counted_sentences(name, articles, expected):
-    """(page id, sentence) of those that count; how many the original spoilt; pages passed over."""
+    """(page id, sentence) of those that count; how many the original spoilt; pages left out."""
     kept, spoilt, passed_over = [], 0, set()
     path = os.path.join(DATA, "reference", name + ".sentences.tsv.bz2")
     with bz2.open(path, "rt", encoding="utf-8") as file:

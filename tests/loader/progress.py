@@ -1,4 +1,4 @@
-"""progress.py - the progress of a load as it is seen on a terminal, and where there is none."""
+"""progress.py - the progress of a load, on a terminal and elsewhere."""
 
 import os
 import re
@@ -14,7 +14,7 @@ from terminal import has_terminals, on_terminal
 
 LOAD = os.path.join(ROOT, "build", "neardup-load")
 FEW_COPIES, MOST_COPIES = 100, 2000  # of the sample's pages
-SECONDS = 2  # that a load should take: a line is drawn each 0.2
+SECONDS = 2  # that a load should take; a line is drawn every 0.2
 LINE = re.compile(r"(\d+) %, [\d.]+ of [\d.]+ MB, (\d+:\d\d left, )?\d+ pages?, \d+ sentences?,"
                   r" [\d.]+ MB/s")
 
@@ -31,7 +31,7 @@ def write_dump(path, copies):
 
 
 def new_database(folder):
-    """The path of a database that is not there; the one before it is removed."""
+    """The path of a new database; removes the previous one."""
     db = os.path.join(folder, "progress.db")
     if os.path.exists(db):
         os.remove(db)
@@ -46,7 +46,7 @@ def seconds_of_load(dump, folder):
 
 
 def make_dump(folder):
-    """A dump that takes this machine, be it slow or fast, some seconds."""
+    """A dump that takes a few seconds, whatever the machine's speed."""
     dump = os.path.join(folder, "a-name-that-is-so-long-that-it-takes-much-of-the-line.xml")
     write_dump(dump, FEW_COPIES)
     seconds = min(seconds_of_load(dump, folder) for _ in range(3))
@@ -93,7 +93,7 @@ def test_terminal(dump, folder):
 def test_elsewhere(dump, folder):
     done = subprocess.run([LOAD, dump, new_database(folder)], stderr=subprocess.PIPE, text=True)
     check(done.stderr.count("\n") == 1 and "articles" in done.stderr and "\r" not in done.stderr,
-          "not on a terminal: the summary alone, found '%s'" % done.stderr)
+          "not on a terminal: only the summary, found '%s'" % done.stderr)
     done = subprocess.run([LOAD, "--quiet", dump, new_database(folder)], stderr=subprocess.PIPE,
                           text=True)
     check(done.stderr == "", "--quiet: nothing, found '%s'" % done.stderr)

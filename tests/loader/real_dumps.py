@@ -1,14 +1,14 @@
 """real_dumps.py - what the loader makes of real dumps, compared with their wikitext.
 
-The dumps of ../shared/data/dumps are loaded, and a few regular expressions, which share nothing with
-the loader, read their wikitext a second time:
+The dumps of ../shared/data/dumps are loaded. A few regular expressions, which share nothing with the
+loader, read their wikitext a second time:
 
-  (1) No article has markup left, and few have empty or broken brackets.
+  (1) No article contains markup, and few have empty or broken brackets.
   (2) Numbers of measures in prose are kept, words on both sides of a <br> stay two words, captions of
       pictures and text of tables are not prose.
   (3) Sections are the path of headings, in their order; the lead has none; positions count from 1.
-  (4) Text under headings such as See also or References is there, as `footer`; items of lists and
-      cells of tables are there as `list` and `table`.
+  (4) Text under headings such as See also or References is kept as `footer`, items of lists as
+      `list`, and cells of tables as `table`.
   (5) Other languages: namespaces and redirects by the names that the dump gives, sentences that end
       where their scripts end them.
 
@@ -39,7 +39,7 @@ MARKUP = re.compile(
 )
 BROKEN_BRACKETS = re.compile(r"\(\s*[,;:]*\s*\)|\(\s*[,;:]|[,;:]\s*\)|\[\s*\]")
 FOOTERS = ("See also", "References", "External links", "Notes", "Further reading", "Bibliography")
-LONG = 40  # characters of plain text that do not stand in two places by accident
+LONG = 40  # characters of plain text that do not occur twice by accident
 
 
 class Article:
@@ -56,7 +56,7 @@ class Article:
 
 
 def read_dump(path):
-    """(title, namespace, wikitext of the last revision) of each page that is whole."""
+    """(title, namespace, wikitext of the last revision) of each complete page."""
     with (bz2.open(path) if path.endswith(".bz2") else open(path, "rb")) as file:
         content = bytearray()
         try:
@@ -100,7 +100,8 @@ def tell(name, what, found, wanted=0):
 
 
 def test_leftovers(name, articles, literal=0):
-    """`literal`: sentences that show it on purpose, in <nowiki>, a label or a source so written."""
+    """`literal`: sentences that show markup on purpose, in <nowiki>, in a label, or because the
+    source is like that."""
     left = [(a.title, text) for a in articles for _, _, _, text in a.sentences
             if MARKUP.search(text)]
     tell(name, "markup left", left, literal)
@@ -113,7 +114,8 @@ def test_leftovers(name, articles, literal=0):
 
 
 def prose_lines(wikitext):
-    """Lines that begin with a letter, without references: no table, list, caption, template."""
+    """Lines that begin with a letter, without references: no tables, lists, captions or
+    templates."""
     wikitext = re.sub(r"<ref[^>]*/>|<ref.*?</ref>", "", wikitext, flags=re.DOTALL)
     return re.findall(r"^[A-Z'].*$", wikitext, re.MULTILINE)
 
@@ -143,7 +145,7 @@ def test_line_breaks(name, articles):
 
 
 def plain_runs(wikitext):
-    """Runs of text without any markup, long enough to be looked for."""
+    """Runs of text without markup that are long enough to search for."""
     text = wikitext
     for _ in range(4):  # templates within templates, footnotes among them
         text = re.sub(r"\{\{[^{}]*\}\}", "<", text)
@@ -154,7 +156,7 @@ def plain_runs(wikitext):
 
 
 def link_end(wikitext, start):
-    """Behind the "]]" that closes the "[[" at `start`, else the end of the line."""
+    """The position after the "]]" that closes the "[[" at `start`, or else the end of the line."""
     depth = 0
     for bracket in re.finditer(r"\[\[|\]\]", wikitext[start:]):
         depth += 1 if bracket.group() == "[[" else -1
@@ -174,7 +176,7 @@ def tables(wikitext):
 
 
 def test_not_prose(name, articles, what, pieces_of):
-    """Text of the pieces stands in no prose, but where the page says it a second time."""
+    """Text of the pieces is not in prose, unless the page repeats it."""
     runs, found = 0, []
     for article in articles:
         prose = article.of("prose")
@@ -196,7 +198,7 @@ def plain_title(title):
 
 
 def parts_by_heading(wikitext):
-    """(path, wikitext below it) of the lead and of each heading, in their order."""
+    """(path, wikitext below it) of the lead and of each heading, in order."""
     parts, open_titles, path, start = [], {}, "", 0
     for heading in re.finditer(r"^(={1,6})\s*(.*?)\s*\1\s*$", wikitext, re.MULTILINE):
         parts.append((path, wikitext[start : heading.start()]))
@@ -208,7 +210,8 @@ def parts_by_heading(wikitext):
 
 
 def misplaced(article, parts):
-    """Beginnings of the parts' prose that stand in another section only; and how many there are."""
+    """The beginnings of the parts' prose that are only in another section; and how many beginnings
+    there are."""
     sections, tried, found = {}, 0, []
     for _, section, block, text in article.sentences:
         if block == "prose":
@@ -284,13 +287,13 @@ def test_kept(name, articles, what, pieces_of, blocks):
 
 
 def test_namespaces(name, path, db):
-    """Names that the siteinfo gives to files and categories stand before no text."""
+    """The siteinfo's names for files and categories precede no text."""
     head = next(iter(re.findall("<siteinfo>.*?</siteinfo>", open_text(path), re.DOTALL)), "")
     names = re.findall(r'<namespace key="(?:6|14)"[^>]*>([^<]+)<', head)
     check(len(names) == 2, "%s: the names of two namespaces, found %s" % (name, names))
     prefix = re.compile(r"(?:^|\s)(?:%s):\S" % "|".join(names))
     left = [text for text, in db.execute("SELECT text FROM sentence") if prefix.search(text)]
-    tell(name, "the name of a namespace", left, 2)  # where a label says it
+    tell(name, "the name of a namespace", left, 2)  # where a label contains it
 
 
 def open_text(path):
@@ -303,20 +306,20 @@ def test_redirects(name, path, db):
     pages = [wikitext for _, namespace, wikitext in read_dump(path) if namespace == 0]
     redirects = sum(bool(re.match(r"\s*#\S+ *[:：]? *\[\[", wikitext)) for wikitext in pages)
     kept, = db.execute("SELECT count(*) FROM article WHERE namespace = 0").fetchone()
-    check(0 <= kept - (len(pages) - redirects) <= 1,  # the page in which the dump breaks off
+    check(0 <= kept - (len(pages) - redirects) <= 1,  # the page at which the dump breaks off
           "%s: %d articles of %d pages with %d redirects" % (name, kept, len(pages), redirects))
 
 
 def test_own_stops(name, db):
-    """Few sentences hold the full stop of a script without spaces, but in brackets."""
+    """Few sentences contain the full stop of a script without spaces, except in brackets."""
     rows = db.execute("SELECT text FROM sentence WHERE block = 'prose'").fetchall()
     wrong = [text for text, in rows
              if re.search(r"。[^」』）)〉》”\]]", re.sub(r"[「『（(].*[」』）)]", "", text))]
-    tell(name, "a sentence that goes on behind its full stop", wrong, len(rows) // 200)
+    tell(name, "a sentence that continues after its full stop", wrong, len(rows) // 200)
 
 
 def wrap_page(path, folder):
-    """The page's file as a dump that says its language."""
+    """The page's file as a dump that states its language."""
     name = os.path.basename(path)
     language = name.split("wiki")[0].replace("simple", "en")
     with open(path, encoding="utf-8") as file:

@@ -1,10 +1,10 @@
-"""small_dumps.py - small dumps through the whole loader: their language, and where sentences belong.
+"""small_dumps.py - small dumps through the whole loader: their language, and the place of sentences.
 
   (1) <siteinfo> gives the names of namespaces, in any language, in UTF-8 and UTF-16. A redirect in
       the language of the wiki is not an article.
   (2) The language of the dump decides which full stops end a sentence, as scripts have their own.
-  (3) Each sentence has its position, counted from 1, its path of headings, empty in the lead, and
-      its block, also if it is not prose.
+  (3) Each sentence has its position, counted from 1; its path of headings, empty in the lead; and
+      its block, also outside prose.
 """
 
 import os
@@ -90,7 +90,7 @@ def dump(texts, language="en", names=("File", "Category"), mark=""):
 
 
 def load(content, encoding="utf-8"):
-    """The rows of all sentences in their order."""
+    """The rows of all sentences in order."""
     with tempfile.TemporaryDirectory() as folder:
         path, name = os.path.join(folder, "dump.xml"), os.path.join(folder, "db")
         with open(path, "w", encoding=encoding) as file:

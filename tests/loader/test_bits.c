@@ -106,7 +106,7 @@ static void test_appending_values(void) {
         }
 }
 
-/* Two runs joined, in all 64 alignments and with lengths from 0 on. */
+/* Two runs joined, in all 64 alignments and with lengths from 0. */
 static void test_appending_runs(void) {
     static const size_t counts[] = {0, 1, 7, 8, 9, 15, 16, 63, 64, 65, 1000};
     enum { count_of = sizeof counts / sizeof *counts };

@@ -97,7 +97,8 @@ static void check_whole(const char *what) {
     CHECK(outcome.gaps == 0, "%s: %s", what, outcome.message);
 }
 
-/* The longest blocks of each level; content that compresses well, not at all, or to almost nothing.
+/*
+ * The longest blocks of each level; content that compresses well, not at all, or to nearly nothing.
  */
 static void test_levels(void) {
     static const char *const names[] = {"text", "noise", "runs"};
@@ -465,8 +466,10 @@ static void test_resumption_anywhere(void) {
 
 enum { parts_max = 8 };
 
-/* Makes a piece of the bits from `from` to `to`, as the scanner would if a magic number began
- * there. */
+/*
+ * Makes a piece of the bits from `from` to `to`, as the scanner would if a magic number began
+ * there.
+ */
 static void add_part(struct piece_joiner *joiner, struct bzip2_unpacker *unpacker, size_t from,
                      size_t to, bool end) {
     struct piece piece = {.kind = end ? piece_stream_end : piece_block,

@@ -386,7 +386,7 @@ static void write_damaged(const struct text_buffer *xml, size_t first, size_t la
     text_buffer_free(&file);
 }
 
-/* The titles of whole pages, "!" for damage, "FAIL" and the message for a refused file. */
+/* The titles of complete pages, "!" for damage, "FAIL" and the message for a refused file. */
 static void read_titles(char *log, size_t capacity, struct failure *failure) {
     struct dump_reader reader;
     log[0] = '\0';

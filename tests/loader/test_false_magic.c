@@ -319,7 +319,7 @@ static void free_row(struct row *row) {
         text_buffer_free(&row->texts[i]);
 }
 
-/* Whether all texts came out but those from `lost` up to `lost_end`, which is one gap there. */
+/* Whether all texts came out except those from `lost` to `lost_end`, which are one gap. */
 static bool all_but(const struct row *row, int lost, int lost_end) {
     struct text_buffer expected = {0};
     size_t gap = 0;

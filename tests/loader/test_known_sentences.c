@@ -1,4 +1,5 @@
-/* test_known_sentences.c - the table of an article's sentences, against an array that is searched.
+/*
+ * test_known_sentences.c - the table of an article's sentences, against an array that is searched.
  */
 #include "../core/random_input.h"
 #include "store/known_sentences.h"
@@ -9,7 +10,7 @@ enum { most = 5000, first_capacity = 1024 };
 static uint64_t hashes[most];
 static size_t known;
 
-/* The id that the array has for a hash; 0 where it has none. */
+/* The id that the array has for a hash; 0 if none. */
 static int64_t id_of(uint64_t hash) {
     for (size_t i = 0; i < known; i++)
         if (hashes[i] == hash)
@@ -17,7 +18,7 @@ static int64_t id_of(uint64_t hash) {
     return 0;
 }
 
-/* Looks a hash up, and puts it in where it is new. False where the table knows something else. */
+/* Looks up a hash, and inserts it if it is new. False if the table and the array differ. */
 static bool meet(struct known_sentences *sentences, uint64_t hash) {
     struct known_sentence *place = known_sentences_find(sentences, hash);
     int64_t expected = id_of(hash);
@@ -30,7 +31,7 @@ static bool meet(struct known_sentences *sentences, uint64_t hash) {
     return sentences->count == known && sentences->capacity >= 2 * known - 1;
 }
 
-/* All that are known are found again, with their ids. */
+/* All known hashes are found again, with their ids. */
 static bool all_there(struct known_sentences *sentences) {
     for (size_t i = 0; i < known; i++) {
         struct known_sentence *place = known_sentences_find(sentences, hashes[i]);
@@ -40,7 +41,7 @@ static bool all_there(struct known_sentences *sentences) {
     return true;
 }
 
-/* Hashes of which many belong to the same place, at the beginning, the end and anywhere. */
+/* Hashes of which many belong to one place: the first, the last or any other. */
 static uint64_t crowded_hash(size_t i) {
     static const uint64_t places[] = {0, first_capacity - 1, first_capacity - 2, 500};
     return places[i % 4] + (i / 4 % 40) * first_capacity;
@@ -61,7 +62,7 @@ static void test_collisions(void) {
     known_sentences_free(&sentences);
 }
 
-/* The same hash again gives the same place: what is there is the caller's to compare. */
+/* The same hash gives the same place again; comparing what is there is up to the caller. */
 static void test_same_hash(void) {
     struct known_sentences sentences = {0};
     known_sentences_put(&sentences, known_sentences_find(&sentences, 42), 42, 7);
@@ -85,7 +86,7 @@ static void test_growing(void) {
     known_sentences_free(&sentences);
 }
 
-/* Emptied, it knows nothing; one that has grown gives its memory back. */
+/* An emptied table knows nothing, and a large one releases its memory. */
 static void test_clearing(void) {
     struct known_sentences sentences = {0};
     known_sentences_clear(&sentences);

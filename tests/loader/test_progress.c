@@ -1,4 +1,4 @@
-/* test_progress.c - the line that tells how far a load has come: what it says, how wide it is. */
+/* test_progress.c - the line that shows how far a load has come: its content and its width. */
 #include "progress.h"
 #include "test.h"
 
@@ -39,7 +39,8 @@ static const struct {
      0,
      "Step 1 of 7, b.xml: skipping what is loaded, 25 %, 1.0 of 4.0 MB, 0:06 left, 3 pages, "
      "2 sentences, 2.0 MB/s"},
-    /* the name is cut; then counts and speed are left out, then the step; the rest is cut at last
+    /*
+     * the name is cut; then counts and speed are left out, then the step; finally the rest is cut
      */
     {"/d/a-long-name.xml",
      {1500000, -1, 4000000, 1, 2, false},
@@ -73,7 +74,7 @@ static void test_lines(void) {
     }
 }
 
-/* Shows a state, without waiting for an interval, and reads what came of it. */
+/* Shows a state, without waiting for an interval, and reads the line. */
 static size_t show(bool quiet, double interval, char *text, size_t capacity) {
     struct progress progress;
     const struct progress_state state = {1000000, 4000000, 4000000, 1, 2, false};

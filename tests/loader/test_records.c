@@ -1,4 +1,4 @@
-/* test_records.c - records are cut, parsed and split into paragraphs; also when memory runs out. */
+/* test_records.c - records are cut, parsed and split into paragraphs, also if memory runs out. */
 #include "failing_malloc.h"
 #include "records/columns.h"
 #include "records/fields.h"

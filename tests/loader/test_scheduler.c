@@ -36,11 +36,11 @@ struct batch_place {
 
 static struct job {
     int pieces;                   /* how many there are */
-    int piece_units, batch_units; /* the most that each may have */
+    int piece_units, batch_units; /* the most units of each */
     uint32_t seed;
-    int naps; /* one step in this number sleeps for a moment */
+    int naps; /* one step in this many sleeps for a moment */
     size_t bytes_max;
-    int weight;             /* places weigh 1 to so much */
+    int weight;             /* places hold 1 to this many bytes */
     atomic_int places_used; /* of both rings */
     atomic_int most_places_used;
 

@@ -3,8 +3,8 @@
  *
  * Linked with -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc, so that each allocation can be made
  * to fail in turn. The tests over other people's cases read ../shared/data; NEARDUP_SHARED names
- * another place for ../shared. With the argument --list they print each case that fails, as
- * expected and as found, with "|" between sentences.
+ * another place for ../shared. With the argument --list, they print each failed case as expected
+ * and as found, with "|" between sentences.
  */
 #include "base/failure.h"
 #include "failing_malloc.h"

@@ -1,8 +1,8 @@
-"""inputs.py - random and malicious input for whoever compares: texts as bytes, pairs, graphs.
+"""inputs.py - random and malicious input for comparisons: texts as bytes, pairs, graphs.
 
 All of it follows from the seed. Texts are chosen to reach what long random ones do not: lengths
-around those of machine words and vectors, characters of one to four bytes, bytes that are no UTF-8,
-texts that repeat themselves but for one place, and shingles whose fingerprints meet.
+around those of machine words and vectors, characters of one to four bytes, bytes that are not
+UTF-8, texts that repeat themselves except in one place, and shingles with equal fingerprints.
 """
 import random
 
@@ -10,10 +10,10 @@ ALPHABETS = ["a", "ab", "abc ", "abcdefghijklmnopqrstuvwxyz ", "aáàâ\u0301", 
              "日本語中文漢字", "😀😁👍🏽\u200d👩", "a\u0300\u0301\u0302e\u0327", "𐀀𐀁\U0010ffff\ud7ff\ue000",
              "\0a\ufffd\U0010ffff\u0800\u07ff\x7f"]
 
-# Where UTF-8 changes its mind: ends of ranges of first and of following bytes.
+# The limits of UTF-8: ends of the ranges of first and following bytes.
 BORDERS = bytes.fromhex("00417f808f909fa0bfc0c1c2dfe0e1ecedeeeff0f1f3f4f5ff")
 
-# A machine word, two of them, and what one round of a vector loop takes.
+# A machine word, two words, and the input of one turn of a vector loop.
 EDGES = [edge + by for edge in (16, 32, 64, 128, 256, 512) for by in (-1, 0, 1)]
 
 FIXED = [text.encode() for text in (
@@ -46,7 +46,7 @@ class Inputs:
         return "".join(self.chance.choice(alphabet) for _ in range(length)).encode()
 
     def periodic(self, length):
-        """A piece again and again, but for one place."""
+        """A piece again and again, except in one place."""
         piece = self.letters(self.chance.choice((1, 2, 3, 7, 8, 12, 13, 31, 64)))
         text = bytearray((piece * (length // len(piece) + 1))[:length])
         if text and self.chance.random() < 0.7:
@@ -57,7 +57,7 @@ class Inputs:
         return bytes(self.chance.choice(BORDERS) for _ in range(length))
 
     def cut(self, length):
-        """Good text, cut somewhere in a character and put behind another."""
+        """Two good texts joined, with the second cut anywhere, even within a character."""
         text = self.letters(length)
         at = self.chance.randrange(len(text) + 1)
         return text[at:] + text[:at]
@@ -82,13 +82,13 @@ class Inputs:
                                       a[1:] + a[:1]))
 
     def lengths(self, text):
-        """Shingle lengths for a text: small ones, and its own, one less and one more."""
+        """Shingle lengths for a text: small ones, its own length, one less and one more."""
         own = len(reading(text))
         return sorted({1, 2, 3, 12, 48, 49, 64, 65} | {max(1, min(1024, own + by))
                                                        for by in (-1, 0, 1)})
 
     def graph(self, nodes):
-        """Edges between so many nodes, in some shape, doubled, turned and shuffled."""
+        """Edges between this many nodes, in some shape, repeated, reversed and shuffled."""
         chance, span = self.chance, self.chance.choice((nodes, 10 * nodes, 2**40, 2**63 - 1))
         names = list({chance.randrange(-span, span) for _ in range(nodes)}) + FAR
         chance.shuffle(names)

@@ -1,8 +1,8 @@
-"""reference.py - what the functions compute, a second time: short, slow and independent.
+"""reference.py - a second implementation of the functions: short, slow and independent.
 
-Written from the pages in docs/ and the papers that they name, not from the code: sets are sets,
-distances fill a matrix, probabilities enumerate, components are searched. A text is a str; bytes are
-read as Python's errors="replace" reads them, which is section 1 of docs/signature-format.md.
+It follows the pages in docs/ and the papers that they name, not the code: sets are sets, distances
+fill a matrix, probabilities enumerate, components are searched. A text is a str; bytes are read as
+Python's errors="replace" reads them, which is section 1 of docs/signature-format.md.
 """
 import itertools
 import struct

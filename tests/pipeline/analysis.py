@@ -1,10 +1,9 @@
-"""analysis.py - what the scripts of sql/analysis print is true.
+"""analysis.py - the scripts of sql/analysis print correct figures.
 
 Each figure is computed a second time here, in plain Python and without the extension, from the rows
-of two databases: that of the bundled sample, and one whose clusters are made up (all kinds, one kind
-that nobody knows, a template in sixty articles). Then what holds for all of them: they answer on an
-empty database and without one, change nothing, leave nothing behind, run twice and after an error,
-and run when they are installed.
+of two databases: that of the bundled sample, and one with made-up clusters (all kinds, an unknown
+kind, a template in sixty articles). All scripts answer on an empty database and without one, change
+nothing, leave nothing behind, run twice and after an error, and run when they are installed.
 """
 
 import collections
@@ -44,7 +43,7 @@ def shell(path, *commands, folder=ROOT):
 
 
 def ask(path, script, **settings):
-    """What a script prints, without its first empty line, in lines."""
+    """The lines that a script prints, without the empty first line."""
     commands = [".parameter set @%s %s" % item for item in settings.items()]
     result = shell(path, *commands, ".read %s%s.sql" % (FOLDER, script))
     check(result.returncode == 0 and result.stderr == "",
@@ -74,7 +73,7 @@ def make_empty(folder, name="empty.db"):
 
 
 def fill(db, chance):
-    """Clusters of 70 articles, by chance; the first is a template of sixty articles."""
+    """Random clusters of 70 articles; the first is a template in sixty of them."""
     db.execute("INSERT INTO source (id, name, kind, options, program_version, started_at)"
                " VALUES (1, 'made', 'test', '', '', '')")
     db.executemany("INSERT INTO article (id, source_id, namespace, title) VALUES (?, 1, 0, ?)",
@@ -102,7 +101,7 @@ def fill(db, chance):
 def make_up(folder):
     path = make_empty(folder, "made.db")
     db = sqlite3.connect(path)
-    db.execute("PRAGMA ignore_check_constraints = ON")      # the kind that nobody knows
+    db.execute("PRAGMA ignore_check_constraints = ON")      # the unknown kind
     fill(db, random.Random(2015))
     db.commit()
     db.close()
@@ -114,7 +113,7 @@ def comma(number):
 
 
 def fixed(number, digits):
-    """Rounded as SQLite does it: a half goes up."""
+    """Rounded as by SQLite: a half goes up."""
     return str(Decimal(number).quantize(Decimal(10)**-digits, ROUND_HALF_UP))
 
 
@@ -123,10 +122,10 @@ def share(part, whole, digits=1):
 
 
 def section(lines, title):
-    """The lines below the one that begins with `title`, down to the next empty one that follows
-    them; an empty line right below the title does not count."""
+    """The lines below the one that begins with `title`, up to the next empty line; an empty line
+    right below the title does not count."""
     at = [i for i, line in enumerate(lines) if line.startswith(title)]
-    check(len(at) == 1, "'%s' stands there %d times" % (title, len(at)))
+    check(len(at) == 1, "'%s' is there %d times" % (title, len(at)))
     below = lines[at[0] + 1:] if at else []
     while below and below[0] == "":
         below = below[1:]
@@ -202,7 +201,8 @@ def test_cluster_sizes(path, most=None):
 
 
 def shared_clusters(path, templates, articles_most):
-    """{(a, b): shared clusters} of the pairs that meet in a cluster of so many articles."""
+    """{(a, b): shared clusters} of the pairs that meet in a cluster of at most this many
+    articles."""
     places = collections.defaultdict(set)
     for cluster, article in rows(path, "SELECT cluster_id, article_id FROM member"
                                        " JOIN sentence ON sentence.id = sentence_id"):
@@ -266,7 +266,7 @@ def test_article_pairs(path, shared=2, top=10, articles=50):
 
 
 def probability(draws, s):
-    """By inclusion and exclusion over the draws, as sets of hash functions."""
+    """By inclusion-exclusion over the draws, as sets of hash functions."""
     total = 0
     for size in range(1, len(draws) + 1):
         for chosen in itertools.combinations(draws, size):
@@ -331,7 +331,7 @@ def test_jaccard_and_edit_distance(path):
 
 
 def make_sweep(folder):
-    """Sixty texts, of which some are variants of others, and one that stands there twice."""
+    """Sixty texts, of which some are variants of others, and one occurs twice."""
     path, chance = make_empty(folder, "sweep.db"), random.Random(12)
     words = [word for text, in rows(make_sample(folder), "SELECT text FROM sentence LIMIT 90")
              for word in text.split()]
@@ -498,7 +498,7 @@ def labels(path, reader):
 
 
 def label_in_terminal(path, reader, keys):
-    """As a person does it: single keys, without the end of a line."""
+    """As people do it: single keys, without line ends."""
     child, terminal = pty.fork()
     if child == 0:
         os.chdir(ROOT)
@@ -532,7 +532,7 @@ def test_labelling(path):
     check("similar" not in result.stdout and "weird" not in result.stdout, "not what is guessed")
     result = label(path, "O'Brien", "m\no\n")
     expected.update({asked[2]: "mixed", asked[4]: "other"})
-    check(labels(path, "O'Brien") == expected, "goes on where it stopped, until input ends")
+    check(labels(path, "O'Brien") == expected, "continues where it stopped, until input ends")
     check(label(path, "ben", "q\n").returncode == 0 and labels(path, "ben") == alone, "a second one")
     check("nothing to take back" in label(path, "ben", "b\nq\n").stdout, "back at the beginning")
     result = label(path, "ben", "c\n" * len(asked))
@@ -752,7 +752,7 @@ def test_nothing_changes(path):
 
 
 def test_one_session(folder):
-    """What one script leaves behind is not in the way of another."""
+    """Scripts do not disturb each other in one session."""
     path = make_sample(folder)
     read = [".read %s%s.sql" % (FOLDER, script) for script in QUESTIONS + ["sample_clusters"]]
     result = shell(path, ".parameter set @texts 20", ".read sql/pipeline.sql", *read,

@@ -1,6 +1,6 @@
-"""choose_parameters.py - sql/analysis/choose_parameters.sql: the set that it chooses reaches the
-recall, by the formula in exact fractions, and nothing that reaches it is cheaper: not on its list,
-and not among all sets of up to 1,024 bands and 20 rows.
+"""choose_parameters.py - sql/analysis/choose_parameters.sql: the parameters that it chooses reach
+the recall, by the formula in exact fractions, and no others that reach it are cheaper, among those
+it lists and among all up to 1,024 bands and 20 rows.
 """
 
 import os
@@ -16,7 +16,7 @@ from counting import check, finish
 
 with open(os.path.join(ROOT, "sql", "analysis", "choose_parameters.sql"), encoding="utf-8") as file:
     SCRIPT = file.read()
-    BEGIN, END = SCRIPT.split("\nROLLBACK;\n")  # which drops the tables that are looked at here
+    BEGIN, END = SCRIPT.split("\nROLLBACK;\n")  # which drops the tables that are read here
 LIST = "SELECT bands, rows, signatures, candidates, seconds FROM choice"
 MARK = "end of this"
 BANDS, ROWS = 1024, 20
@@ -30,7 +30,7 @@ def shell(path, *commands):
 
 
 def chosen(path, settings):
-    """What the script prints, and its list, likeness and costs as rows of words."""
+    """What the script prints; and its list, likeness and costs as rows of words."""
     commands = [".parameter set @%s %s" % item for item in settings.items()]
     tables = [LIST, "SELECT * FROM likeness", "SELECT * FROM cost, neardup_settings"]
     result = shell(path, *commands, BEGIN, *("SELECT '%s'; %s;" % (MARK, t) for t in tables))
@@ -79,7 +79,7 @@ def test_choice(path, settings):
     check(sets == sorted(sets, key=lambda row: (row[4], row[0])), what + "the cheapest comes first")
     check(sets[0][:2] == best[1:], what + "%s is cheaper than %s" % (best, sets[0]))
     update = "UPDATE parameters SET bands = %d, rows = %d," % sets[0][:2]
-    check(update in printed, what + "how to take it is said")
+    check(update in printed, what + "it says how to use this choice")
     return printed, sets, likeness
 
 
@@ -129,7 +129,7 @@ def test_a_database(folder):
     check("from the table pair at 0.6 and above" in printed, printed)
     found = sum(pairs for s, pairs in likeness if s > 0.6)
     pairs = sum(1 for row in before[2] if row[2] < 1)
-    check(pairs <= found < 1.1 * pairs, "%g pairs of %d: what was missed is made good" % (found, pairs))
+    check(pairs <= found < 1.1 * pairs, "%g pairs of %d: corrected for those missed" % (found, pairs))
     _, _, assumed = test_choice(path, {"texts": 1000})
     check(len(assumed) > len(likeness) - 4 and assumed != likeness, "with @texts, all is assumed")
     again = shell(path, SCRIPT, SCRIPT)

@@ -1,13 +1,13 @@
 """guard.py - nothing that is not neardup's is ever touched.
 
-Every script that writes, the loader and label_clusters.sh are given databases of somebody else, and
-neardup databases with something of somebody else in them. Each time
+Every script that writes, the loader and label_clusters.sh run on databases of other programs, and
+on neardup databases that also contain something else. Each time
 
-  (1) it fails with one line that says what was found and what to do,
-  (2) the file is byte for byte what it was, and nothing is left beside it.
+  (1) the run fails with one line that says what was found and what to do,
+  (2) the file is unchanged byte by byte, and nothing is left beside it.
 
-In a neardup database, views and indexes of the user's own stay as they are while the scripts run.
-Attached databases and temporary tables are not touched either.
+In a neardup database, the user's own views and indexes stay as they are. Attached databases and
+temporary tables are not touched either.
 """
 
 import os
@@ -34,26 +34,26 @@ runs = 0
 
 
 def known():
-    """(type, name) of all that guard.sql takes for neardup's."""
+    """(type, name) of everything that guard.sql accepts as neardup's."""
     with open(os.path.join(ROOT, "sql", "guard.sql"), encoding="utf-8") as script:
         return re.findall(r"\('(table|view|index)',\s+'(\w+)',", script.read())
 
 
 def every_name():
-    """A table under every name that neardup uses, filled, each with columns of its own."""
+    """A filled table under every name that neardup uses, each with columns of its own."""
     return "".join('CREATE TABLE "%s" (name TEXT, email TEXT);'
                    "INSERT INTO \"%s\" VALUES ('Ada', 'ada@isles.example');" % (name, name)
                    for _, name in known())
 
 
 def one_of_each_name():
-    """As many databases: one table each."""
+    """As many databases, with one of these tables each."""
     return {"a table " + name: ("CREATE TABLE %s (name, email); INSERT INTO %s VALUES ('Ada', 1)"
                                 % (name, name), "holds the table " + name)
             for type, name in known() if type == "table"}
 
 
-# What is in the database, and what the message must say of it.
+# The content of the database, and what the message must say about it.
 FOREIGN = {
     "every name": (every_name(), "holds the table source"),
     "as in the first release": ("CREATE TABLE member (name, email); INSERT INTO member VALUES (1, 2);"
@@ -129,7 +129,7 @@ def command(*words, path):
 
 
 def writers(path, few):
-    """(name, its result) of each program and script that writes, or of a few."""
+    """(name, result) of each program and script that writes, or of a few."""
     for script in ["pipeline"] if few else WRITERS:
         yield script, run(script, path)
     if few:
@@ -187,7 +187,7 @@ def objects(path):
 
 
 def test_own(made, folder):
-    """Views, indexes and statistics stay; and what the scripts make is all known to guard.sql."""
+    """Views, indexes and statistics stay; and guard.sql knows everything that the scripts make."""
     path = os.path.join(folder, "own.db")
     shutil.copy(made, path)
     make(path, OWN)
@@ -206,7 +206,7 @@ def test_own(made, folder):
 
 
 def test_attached(made, folder):
-    """Tables of ours that main lacks are not looked for in an attached database."""
+    """Tables of ours that main lacks are not searched for in an attached database."""
     path, other = os.path.join(folder, "main.db"), os.path.join(folder, "other.db")
     shutil.copy(made, path)
     make(other, every_name())

@@ -1,13 +1,13 @@
-"""kinds.py - the stage of kinds: clusters, groups, contradictions and templates.
+"""kinds.py - the stage that judges kinds: clusters, groups, contradictions and templates.
 
-  - on the sample: clusters written as templates, drift and so on are called that; patterns with their
+  - on the sample: clusters written as templates, drift and so on get these kinds; patterns with their
     values give the sentences back; contradictions come with addresses;
-  - how a cluster is called by its pairs, for pairs set by hand;
+  - the kind of a cluster from its pairs, for hand-written pairs;
   - sentences under headings such as References, in any language, are references;
-  - the tables and sums of docs/duplicate_kind.md are those of the code;
+  - the tables and sums in docs/duplicate_kind.md agree with the code;
   - on real dumps: the death tolls of Hurricane Katrina contradict each other and are among the first
-    five; two dates of one wiki show what the newer states differently; the kinds agree with labels,
-    and the weights with what the labels teach.
+    five; two dates of one wiki show what the newer dump states differently; the kinds agree with
+    labels, and the weights with what the labels teach.
 """
 
 import csv
@@ -27,7 +27,7 @@ from kind_labels import BIAS, weights_of_code
 from recall import DUMPS, new_source, run_pipeline
 from sql_script import sql_script
 
-# The least that the labelled sets must reach. What they do reach is a little more.
+# The least that the labelled sets must reach, slightly below what they do reach.
 LEAST = {"One dump": {"macro-F1": 0.85, "precision": 0.7, "recall": 0.8, "average": 0.75},
          "2013 against 2016": {"accuracy": 0.92, "F1": 0.9},
          "FEVER-symmetric": {"recall": 0.8}}
@@ -49,7 +49,7 @@ def load(path, *dumps):
 
 
 def planted(db):
-    """(kind, cluster) of each pair of the sample that was written to be of that kind."""
+    """(kind, cluster) of each pair of the sample that was written as that kind."""
     with open(os.path.join(ROOT, "examples", "sample-planted.tsv"), encoding="utf-8") as file:
         for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
             yield row["kind"], db.execute(
@@ -62,7 +62,7 @@ def planted(db):
 def test_planted(db):
     kind_of = dict(db.execute("SELECT id, kind FROM cluster"))
     wrong = {(kind, kind_of[cluster]) for kind, cluster in planted(db) if kind != kind_of[cluster]}
-    check(wrong <= {("other", "copyedit")}, "planted as, called: %s" % sorted(wrong))
+    check(wrong <= {("other", "copyedit")}, "planted as, judged as: %s" % sorted(wrong))
     check(db.execute("SELECT count(*) FROM cluster WHERE kind IS NULL OR reason IS NULL"
                      ).fetchone()[0] == 0, "every cluster has a kind and a reason")
 
@@ -116,7 +116,7 @@ def test_sample(folder):
 
 VILLAGE = "%s is a village in the district of Tolva in the Sennet Islands with %s inhabitants."
 CLUSTERS = {
-    # what it is: (its kind, mixed, groups of sentences that say the same), titles and texts
+    # name: (kind, mixed, groups of sentences that say the same), titles and texts
     "two of a template": ("template", 0, None, [
         ("Lindry", VILLAGE % ("Lindry", "214")), ("Hestholm", VILLAGE % ("Hestholm", "385"))]),
     "three, two of them alike": ("copyedit", 1, [[1, 2], [3]], [
@@ -176,7 +176,7 @@ def test_clusters(folder):
 HEADINGS = "== References ==\n=== Books ===", "== Einzelnachweise ==", "== Further reading =="
 PAGE = ("<page><title>%s</title><ns>0</ns><id>%d</id><revision><id>%d</id>"
         "<text>%s is a village in the Sennet Islands.\n\n%s\n%s</text></revision></page>")
-# With a verb, so that nothing but the heading makes it a reference.
+# With a verb, so that only the heading makes it a reference.
 NOTE = ("The keeper of the lamp on Skarn Point wrote about it in %d, in the second volume of his long"
         " history of the islands, which nobody printed before the war was over.")
 
@@ -200,7 +200,7 @@ def test_references(folder):
 
 
 def test_page():
-    """The table of weights, the defaults and the sums that docs/duplicate_kind.md states."""
+    """The table of weights, the defaults and the sums in docs/duplicate_kind.md."""
     with open(os.path.join(ROOT, "docs", "duplicate_kind.md"), encoding="utf-8") as file:
         page = file.read()
     db = open_with(os.path.join(ROOT, "build", "neardup"))
@@ -263,7 +263,7 @@ def test_two_dates(folder):
 
 
 def bench(*command):
-    """What a script of tests/bench prints with tabs."""
+    """The tab-separated output of a script of tests/bench."""
     result = subprocess.run(["/usr/bin/python3", *command], cwd=ROOT, capture_output=True, text=True)
     check(result.returncode == 0 and result.stderr == "", "%s: %s" % (command, result.stderr))
     return [line.split("\t") for line in result.stdout.splitlines()]

@@ -1,6 +1,6 @@
 #!/bin/sh
-# make.sh - the commands that users give to make: misspelt variables, what `make run` loads, what
-# `make install` and `make uninstall` leave, what `make help` shows first.
+# make.sh - make as users run it: misspelt variables, what `make run` loads, what `make install` and
+# `make uninstall` leave, what `make help` shows first.
 
 cd "$(dirname "$0")/../.." || exit 1
 . tests/check.sh
@@ -8,7 +8,7 @@ folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT
 unset DUMP DB MAKEFLAGS MAKEOVERRIDES
 errors=$folder/errors output=$folder/output
 
-# made ARGUMENT... : runs make, quietly; output and errors are in files of those names
+# made ARGUMENT... : runs make quietly; its output goes into the files "output" and "errors"
 made() {
     make -s "$@" >"$output" 2>"$errors"
 }
@@ -23,7 +23,7 @@ says() {
 
 # ---- Variables ----
 
-# GIVEN NEAREST : is an error that names both
+# GIVEN NEAREST : checks that GIVEN is an error that names both
 while read -r given nearest; do
     check "$given is refused" not made run "$given=examples/sample.xml" BUILD="$folder/build"
     check "$given: the nearest is $nearest" says "unknown variable $given; did you mean $nearest?"
@@ -77,7 +77,7 @@ for missing in nowhere.xml "$folder/old.xml nowhere.xml"; do
 done
 check 'an empty DUMP is refused' not made run DUMP= DB="$folder/none.db"
 
-# The name of the database, without DB: that of the dump, or of all dumps.
+# Without DB, the database is named after the dump, or after all dumps.
 ln -s "$PWD/build" "$folder/build"
 check 'without DB' made run BUILD="$folder/build" DUMP="$folder/old.xml $folder/new.xml"
 check 'the database has the names of the files' [ -s build/old+new.db ]

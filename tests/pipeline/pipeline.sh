@@ -1,6 +1,6 @@
 #!/bin/sh
-# pipeline.sh - the pipeline as a person uses it: run again, with other parameters, with nothing to
-# find, on databases that are not ours, by name from anywhere.
+# pipeline.sh - the pipeline as people use it: run again, with other parameters, with nothing to
+# find, on databases that are not ours, and installed, from any folder.
 
 cd "$(dirname "$0")/../.." || exit 1
 load=build/neardup-load
@@ -8,7 +8,7 @@ load=build/neardup-load
 folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT
 db=$folder/sample.db
 
-# pipeline DB : runs it; output and errors are in files of those names
+# pipeline DB : runs it; its output goes into the files "output" and "errors"
 pipeline() {
     sqlite3 "$1" <sql/pipeline.sql >"$folder/output" 2>"$folder/errors"
 }
@@ -21,7 +21,7 @@ refused() {
     ! sqlite3 "$db" "$1" 2>/dev/null
 }
 
-# The content of all that the pipeline makes.
+# The content of all tables that the pipeline makes.
 result() {
     for table in compared_sentence signature pair member cluster; do
         sqlite3 "$1" "SELECT '$table', * FROM $table"
@@ -59,7 +59,7 @@ check 'closer by edit distance' [ "$(sql 'SELECT min(1.0 - 1.0 * edit_distance
 sql "UPDATE parameters SET edit_similarity_least = 0.5, clusters = 'star'"
 pipeline "$db"
 check 'stars' [ ! -s "$folder/errors" ]
-check 'each sentence of a star is alike with its representative' [ "$(sql 'SELECT count(*)
+check 'each sentence of a star is similar to its representative' [ "$(sql 'SELECT count(*)
     FROM member JOIN cluster ON id = cluster_id JOIN compared_sentence USING (sentence_id)
     WHERE first_id <> representative AND NOT EXISTS (SELECT * FROM pair
     WHERE a = min(first_id, representative) AND b = max(first_id, representative))')" = 0 ]
@@ -72,7 +72,7 @@ for wrong in 'jaccard_least = 1.5' 'jaccard_least = -1' 'shingle = 0' 'bands = 0
 done
 check 'refuses a second row' refused 'INSERT INTO parameters (id) VALUES (2)'
 
-# An error on the way leaves the tables of the last run.
+# An error during a run leaves the tables of the last run.
 cp "$db" "$folder/broken.db"
 result "$folder/broken.db" >"$folder/first"
 sqlite3 "$folder/broken.db" "UPDATE sentence SET text = zeroblob(200) WHERE id = (SELECT max(sentence_id)
@@ -98,14 +98,14 @@ pipeline "$db"
 check 'the same twice' [ "$(sql 'SELECT * FROM pair')" = '1|2|1.0|0' ]
 check 'is one cluster' [ "$(sql 'SELECT id, size, texts, articles, kind, representative FROM cluster')" = '1|2|1|1|identical|1' ]
 
-# Errors name the cure. Which databases are refused, guard.py tells.
+# Errors name the cure. guard.py tests which databases are refused.
 pipeline "$folder/new.db"
 check 'an empty database: what to do' grep -q 'Load a dump' "$folder/errors"
 check 'and it stays empty' [ ! -s "$folder/new.db" ]
 (cd / && sqlite3 "$folder/sample.db" <"$OLDPWD/sql/pipeline.sql") >"$folder/output" 2>"$folder/errors"
 check 'from another folder: where to go' grep -q '^neardup: cd to the folder' "$folder/errors"
 
-# What is printed when a writer, or one that keeps all others out, does not go away.
+# The message if a writer, or a program with an exclusive lock, does not finish.
 for lock in IMMEDIATE EXCLUSIVE; do
     hold "$folder/sample.db" "BEGIN $lock"
     sed 's/^\.timeout .*/.timeout 50/' sql/pipeline.sql | sqlite3 "$folder/sample.db" \
@@ -124,17 +124,11 @@ sed 's/1,588 inhabitants/1,612 inhabitants/' examples/sample.xml >"$folder/lates
 "$load" --quiet "$folder/latest.xml" "$folder/dates.db"
 pipeline "$folder/dates.db"
 db=$folder/dates.db
-check 'no two sources are called alike' [ "$(sqlite3 "$db" '.read sql/source_names.sql' \
+check 'no two sources have the same name' [ "$(sqlite3 "$db" '.read sql/source_names.sql' \
     'SELECT count(*), count(DISTINCT name) FROM source_name')" = '2|2' ]
 sqlite3 "$db" '.read sql/analysis/two_dates.sql' >"$folder/output" 2>&1
 check 'what the newer one says differently' grep -qF '[1,588|1,612]' "$folder/output"
 check 'is all' grep -q 'Values that changed: 1;' "$folder/output"
-
-hold "$folder/sample.db" 'BEGIN IMMEDIATE'
-{ sleep 1 && let_go; } &
-pipeline "$folder/sample.db"
-check 'it waits for a writer' [ ! -s "$folder/errors" ]
-wait
 
 make -s install PREFIX="$folder/root" >/dev/null 2>&1
 (cd / && sqlite3 "$folder/sample.db" <"$folder/root/share/neardup/sql/pipeline.sql" \

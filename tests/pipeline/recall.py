@@ -1,11 +1,10 @@
 """recall.py - the pipeline against exact all-pairs Jaccard, on three reference corpora and a dump.
 
-The corpora are what the original program hashed: sentences from ../shared/data/reference, brought
-in through the tables; the dump is loaded. The exact answer is computed here, from the definition, by
-a prefix filter: of two sets of Jaccard similarity s, in one order of all shingles, the first
-(1 - s) * size + 1 of each have one in common. Every pair of Jaccard similarity 0.9 or more must be
-found; every pair reported must be one, with the right figures; clusters must be the connected
-components of the pairs.
+The corpora are what the original program hashed: sentences from ../shared/data/reference, inserted
+into the tables; the dump is loaded. The exact answer is computed here by a prefix filter: if two
+sets have Jaccard similarity s, then in one order of all shingles the first (1 - s) * size + 1 of
+each have one in common. Every pair of Jaccard similarity 0.9 or more must be found; every pair
+reported must be one, with the right figures; clusters must be the connected components of the pairs.
 """
 
 import bz2
@@ -29,7 +28,7 @@ DUMPS = os.path.join(ROOT, SHARED, "data", "dumps")
 DUMP = "enwiki-2016-sample"
 CORPORA = ["katrina", "neardup", "wikidump.part"]
 SHINGLE, LEAST, MOST, JACCARD_LEAST, EDIT_SIMILARITY_LEAST = 12, 75, 600, 0.6, 0.5
-# What 25 bands of 4 rows must reach at the least, on each corpus.
+# The least recall that 25 bands of 4 rows must reach on each corpus.
 RECALL = {0.9: 1.0, 0.8: 0.999, 0.7: 0.99, 0.6: 0.95}
 
 
@@ -55,7 +54,7 @@ def exact_pairs(texts):
 
 
 def new_source(path, name, kind):
-    """A new database with a source, number 1: what any table of short texts does to come in."""
+    """A new database with source number 1, made as for any table of short texts."""
     db = sqlite3.connect(path)
     db.executescript(sql_script("schema.sql"))
     db.execute(
@@ -86,7 +85,7 @@ def fill(path, lines):
 
 
 def run_pipeline(path):
-    """What it prints."""
+    """Runs the pipeline; its output."""
     with open(os.path.join(ROOT, "sql", "pipeline.sql"), encoding="utf-8") as script:
         result = subprocess.run(
             ["sqlite3", path], stdin=script, cwd=ROOT, capture_output=True, text=True
@@ -127,7 +126,7 @@ def test(name, load, folder):
     figures = []
     for level, least in RECALL.items():
         at_level = [pair for pair, s in exact.items() if s >= level]
-        # The edit similarity that is asked for as well leaves out pairs that are reordered.
+        # The threshold of edit similarity leaves out pairs that are reordered.
         hits = sum(is_found(*pair) for pair in at_level)
         recall = hits / len(at_level)
         figures.append("%d of %d at %.1f" % (hits, len(at_level), level))

@@ -1,8 +1,8 @@
 """sample.py - `make run` on the bundled sample: every planted near-duplicate is found.
 
-examples/sample-planted.tsv tells which sentences of which articles were written to be alike, and
-how. Each such pair must end in one cluster, the identical ones in a cluster of kind 'identical',
-and nothing else may be clustered but a few that are alike by accident.
+examples/sample-planted.tsv lists the sentences that were written to be alike, and their kinds. Each
+such pair must end in one cluster, the identical ones in a cluster of kind 'identical', and only a
+few other sentences, alike by accident, may be clustered.
 """
 
 import csv
@@ -30,7 +30,7 @@ def find(db, title, beginning):
         " WHERE title = ? AND substr(text, 1, length(?2)) = ?2",
         (title, beginning),
     ).fetchall()
-    check(len(rows) == 1, "%s: '%s' stands there %d times" % (title, beginning, len(rows)))
+    check(len(rows) == 1, "%s: '%s' is there %d times" % (title, beginning, len(rows)))
     return rows[0][0] if rows else None
 
 
@@ -71,7 +71,7 @@ def test_summary(summary):
 
 
 def test_excerpt(summary):
-    """README.md shows parts of it as they are printed, with … for what is left out between them."""
+    """README.md shows parts of the output, with … for what is left out between them."""
     with open(os.path.join(ROOT, "README.md"), encoding="utf-8") as file:
         excerpt = re.search(r"<!-- excerpt of make run: begin -->\n```text\n(.*?)```\n", file.read(),
                             re.S)[1]

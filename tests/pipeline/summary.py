@@ -1,6 +1,6 @@
 """summary.py - what the pipeline prints: figures that add up, advice that helps, lines that fit.
 
-The databases are made by SQL: one article a text, unless a test says otherwise.
+SQL makes the databases, with one article per text unless a test says otherwise.
 """
 
 import os
@@ -16,7 +16,7 @@ sys.path.insert(0, os.path.join(ROOT, "tests"))
 from counting import check, finish, skip
 from terminal import has_terminals, on_terminal
 
-# Without what a caller's terminal may have set.
+# Without the settings of the caller's terminal.
 PLAIN = {name: value for name, value in os.environ.items()
          if name not in ("COLUMNS", "NO_COLOR", "TERM", "NEARDUP_ESCAPE")}
 STORM = ("The storm killed {} people, most of them in the low cottages behind the Carrowick dyke, where "
@@ -27,7 +27,7 @@ FERRY = ("The ferry to Ørsay leaves Port Maurel every day at nine in the mornin
 
 
 class Database:
-    """In a folder of its own, with these texts: each a string, or (source, title, text)."""
+    """A database in a folder of its own, with these texts: each a string, or (source, title, text)."""
 
     def __init__(self, folder, name, texts, sources=("texts",), base=None):
         self.path = os.path.join(folder, name)
@@ -59,7 +59,7 @@ class Database:
         return done.stdout
 
     def on_terminal(self, columns, **environment):
-        """What is printed on a terminal of that width."""
+        """The output on a terminal of that width."""
         _, written = on_terminal(columns, ["sh", "-c", self.command() + " 1>&2"], cwd=ROOT,
                                  env={**PLAIN, "TERM": "xterm", "NEARDUP_ESCAPE": "off",
                                       **environment})
@@ -132,7 +132,7 @@ def test_near_misses(folder):
     check(db.ask("SELECT count(*) FROM pair") == [(1,)], "as a pair")
 
 
-# Texts, the statement that is advised for them.
+# Texts, and the statement that is advised for them.
 SHORT = [
     (["The lamp was lit in %d." % year for year in range(1878, 1888)] * 2,
      "UPDATE parameters SET shingle = 5, shingles_least = 10;"),
@@ -142,7 +142,7 @@ SHORT = [
 
 
 def test_short_texts(folder):
-    """What the window of lengths leaves out is counted, and the advice takes it in."""
+    """Sentences outside the limits of length are counted, and the advice includes them."""
     for i, (texts, advice) in enumerate(SHORT):
         db = Database(folder, "short%d.db" % i, texts)
         summary = db.summary()
@@ -158,7 +158,7 @@ def test_short_texts(folder):
 
 
 def test_reworded(folder):
-    """Closest first, but what differs in punctuation or capitals alone comes last."""
+    """Closest first, but pairs that differ only in punctuation or capitals come last."""
     db = Database(folder, "reworded.db", [
         (1, "Lindry", STORM.format(143, ".")), (1, "Lindry", STORM.format(143, "!")),
         (1, "Ørsay", FERRY.format("evening")), (1, "Ørsay", FERRY.format("evening as a rule"))])
@@ -167,7 +167,7 @@ def test_reworded(folder):
 
 
 def test_two_dates(folder):
-    """What one article states at two dates is a list of its own, in the order of time."""
+    """Pairs from one article at two dates are a list of their own, the older side first."""
     db = Database(folder, "dates.db",
                   [(1, "Storm", STORM.format(143, ".")), (2, "Storm", STORM.format(134, "."))],
                   sources=("old.xml", "new.xml"), base="https://example.org/wiki/Main_Page")
@@ -254,7 +254,7 @@ def test_hostile(folder):
 
 
 def test_steps():
-    """While the job runs, each long statement says which step it is, of how many."""
+    """During a run, each long statement shows which step it is, of how many."""
     steps = []
     for path in ("loader/progress.c", "sql/signatures.sql", "sql/pairs.sql", "sql/clusters.sql",
                  "sql/kinds.sql"):

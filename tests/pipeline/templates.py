@@ -1,9 +1,9 @@
 """templates.py - large buckets: the pipeline against the plain join of all signatures.
 
-The plain join has no filter and thins nothing: every two texts that share a signature are compared.
-Where no bucket is large the pipeline must give the very same pairs. Where buckets are large (hundreds
-of sentences of one template, several templates that share bands) it compares a small part of the
-candidates, and must give the same clusters.
+The plain join has no filter and leaves nothing out: it compares all pairs of texts that share a
+signature. If no bucket is large, the pipeline must give the same pairs. If buckets are large
+(hundreds of sentences of one template, several templates that share bands), it compares a small part
+of the candidates, and must give the same clusters.
 """
 
 import os
@@ -22,7 +22,7 @@ SYLLABLES = "ba ko ri sta len dor mi vel za chu po grad ne wi ber gen sk".split(
 
 
 class Writer:
-    """Sentences of templates, the same on every run."""
+    """Sentences from templates, the same on every run."""
 
     def __init__(self, seed):
         self.random = random.Random(seed)
@@ -49,7 +49,7 @@ class Writer:
         )
 
     def gmina(self):
-        """Alike only where region and number or names agree."""
+        """Alike only if region and number or names agree."""
         return (
             f"{self.name()} is a village in the administrative district of Gmina {self.name()}, within "
             f"{self.random.choice(self.regions)}, in north-eastern Poland, with {self.number(9999)} "
@@ -169,7 +169,7 @@ def test(folder, name, texts, large, lost_most=0):
 
 
 def test_many(folder, name, texts, most):
-    """At most so many candidates, which is what takes the time: all with all are 200 million."""
+    """Limits the candidates, which take most of the time: all pairs would be 200 million."""
     path = os.path.join(folder, name + ".db")
     fill(path, texts)
     run_pipeline(path)
@@ -190,7 +190,7 @@ def main():
         two += [w.gmina() for _ in range(300)] + [w.census() for _ in range(300)]
         w.random.shuffle(two)
         test(folder, "mixed", two, True)
-        # Few of these are alike, within what all have in common: needles in a haystack.
+        # Few of these are alike beyond what all have in common: needles in a haystack.
         test(folder, "loose", [w.gmina() for _ in range(1000)], True, 2)
         test_many(folder, "20,000 of one template", [w.village() for _ in range(20000)], 800_000)
         test_many(folder, "20,000 times the same", [two[0]] * 20000, 0)

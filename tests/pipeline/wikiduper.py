@@ -1,10 +1,10 @@
 """wikiduper.py - the schemes wikiduper and wikiduper-fixed give the clusters of the original program.
 
-The clusters are made in SQL: signatures in a table, joined with itself, union_find. First on
-sentences of our own, against vectors of minima that the implementation in Python in
-tests/oracle/reference.py computes; then on what the original program hashed, in
-../shared/data/reference, against the clusters that it found (its bug of joining clusters where its
-part files meet left out). The numbers of buckets and clusters there are the original's own.
+SQL makes the clusters: a table of signatures, joined with itself, and union_find. First, sentences of
+our own are compared with vectors of minima from tests/oracle/reference.py; then the sentences that
+the original program hashed, in ../shared/data/reference, with the clusters that it found (without its
+bug of joining clusters where its part files meet). The numbers of buckets and clusters are the
+original's own.
 """
 
 import bz2
@@ -28,7 +28,7 @@ CLUSTERS = {"wikidump.part": (17, 13), "katrina": (76, 73), "neardup": (254, 253
 SIGNATURES = """
     CREATE TABLE signature AS
     SELECT signature, id FROM sentence, minhash_signatures(text) AS made WHERE made.scheme = ?"""
-# A signature that two sentences share; which signature of each does not matter.
+# A signature that two sentences share, in any band.
 COUNT_BUCKETS = """
     SELECT count(*) FROM (SELECT 1 FROM signature GROUP BY signature HAVING count(*) > 1)"""
 FIND_CLUSTERS = """
@@ -81,7 +81,7 @@ def find_in_sql(db, scheme):
 
 
 def find_as_the_original(texts, scheme):
-    """As it does it: a bucket is a vector of minima in the order drawn, nothing else."""
+    """As in the original: a bucket is a vector of minima in the order drawn."""
     family = WikiduperFamily(scheme)
     buckets = collections.defaultdict(list)
     for id, text in enumerate(texts, 1):

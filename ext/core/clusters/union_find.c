@@ -214,7 +214,9 @@ bool union_find_sort(struct union_find *forest, const struct allocator *allocato
     }
     if (!radix_sort(forest->members, forest->parents, forest->count, forest->interruption))
         goto cleanup;
-    /* Parents are still roots by their old number; each is replaced by its first node now. */
+    /*
+     * Parents still hold the old numbers of roots; replace each by the first node of its component.
+     */
     memset(first, 0xFF, forest->count * sizeof *first);
     for (size_t node = 0; node < forest->count; node++) {
         uint32_t root = forest->parents[node];

@@ -10,12 +10,12 @@
 
 #include "sentence_pair.h"
 
-/* Of one sentence; values beyond are taken for wording. This bounds the time of comparing all. */
+/* Per sentence; further values count as wording. This bounds the time for comparing all pairs. */
 enum { changed_values_max = 64 };
 
 struct changed_value {
     const struct value *value;
-    size_t hunk;  /* the first that it touches */
+    size_t hunk;  /* the first hunk that it touches */
     bool settled; /* the other sentence states it too */
 };
 

@@ -1,7 +1,8 @@
 /* citation.c - see citation.h. */
 #include "citation.h"
 
-/* "may" is a verb, "May" a month; a word in -ed is taken for a verb, except "retrieved" and such.
+/*
+ * "may" is a verb, "May" a month; a word in -ed is taken for a verb, except "retrieved" and such.
  */
 static bool has_verb(const struct words *words) {
     for (size_t at = 0; at < words->count; at++) {

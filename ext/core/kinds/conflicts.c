@@ -8,7 +8,7 @@
 _Static_assert(conflicts_moved < 32, "a bit for each type");
 
 enum {
-    clause_words = 4,     /* of content: an addition of that many makes its own statement */
+    clause_words = 4,     /* of content: an addition this long is a statement of its own */
     near_words = 2,       /* at most, between a deletion and the insertion that replaces it */
     latin_letters = 0x250 /* code points below are of Latin script */
 };
@@ -144,7 +144,7 @@ static void compare_opposites(struct search *search, const struct words *x,
     }
 }
 
-/* Compares the opposites of a hunk, and takes those that conflict out of its content. */
+/* Compares the opposites of a hunk, and removes those that conflict from its content. */
 static void find_opposites(struct search *search, struct hunk_side *a, struct hunk_side *b) {
     struct used_words used, unneeded;
     const struct word_list *last_a = &search->last_opposites[0];
@@ -181,7 +181,7 @@ static bool all_capital(const struct hunk_side *side) {
     return true;
 }
 
-/* The plain letters of all words of content; none if there are more than `room` holds. */
+/* The plain letters of all words of content; empty if `room` is too small for them. */
 static struct letter_slice join_content(const struct hunk_side *side, uint32_t *room) {
     size_t count = 0;
     for (size_t i = 0; i < side->content.count; i++) {
@@ -212,7 +212,7 @@ static bool are_spelt_alike(struct search *search, const struct hunk_side *a,
     return true;
 }
 
-/* Takes out the pairs of words that are alike. Returns whether there were names among them. */
+/* Removes the pairs of words that are alike. Returns whether there were names among them. */
 static bool take_out_alike(struct search *search, struct hunk_side *a, struct hunk_side *b) {
     struct word_list *left = &a->content, *right = &b->content;
     bool any_names = false;
@@ -398,7 +398,7 @@ bool conflicts_find(struct conflicts *conflicts, const struct allocator *allocat
             note_type(&search, difference_punctuation);
         conflicts->types |= search.types;
     }
-    /* In a text told in another tense, verbs in another tense contradict nothing. */
+    /* If one sentence retells the other in another tense, a change of tense is no conflict. */
     size_t kept = 0;
     for (size_t i = 0; i < conflicts->count; i++)
         if (!search.retold || !conflicts->items[i].tense)
@@ -409,7 +409,7 @@ bool conflicts_find(struct conflicts *conflicts, const struct allocator *allocat
 
 /* ---- Conflicts and titles ---- */
 
-/* Whether one side of a conflict has a word that only this title has; or has nothing but such. */
+/* Whether one side of a conflict has a word that only this title has, or has only such words. */
 static bool is_of_title(const struct conflict *conflict, const struct sentence_pair *pair,
                         const struct presence *presence, int side, int title, bool all) {
     const struct words *words = &pair->sentences[side].words;

@@ -2,8 +2,8 @@
  * decision.h - from the conflicts and the topic of two sentences to their kind, a score and a
  * reason.
  *
- * The kinds are those of Weissman et al. 2015. A pair with a conflict is drift if its topic is one,
- * otherwise a template; a pair without one is copyedit or template.
+ * The kinds are those of Weissman et al. 2015. A pair with a conflict is drift if both sentences
+ * are about one thing, and otherwise a template. A pair without a conflict is copyedit or template.
  */
 #ifndef NEARDUP_DECISION_H
 #define NEARDUP_DECISION_H
@@ -20,7 +20,7 @@ enum kind {
     kind_count
 };
 
-/* What a kind rests on: nothing but the texts, or the topic being one, or being two. */
+/* What a kind rests on: only the texts, evidence for one topic, or evidence for two. */
 enum kind_reason {
     reason_same_text,
     reason_citation,
@@ -42,10 +42,10 @@ enum kind_reason {
 struct decision {
     enum kind kind;
     enum kind_reason reason;
-    double score;             /* that they contradict each other, 0 to 1; 0 without a conflict */
-    double topic;             /* above 0: about one thing; 0 if it was not needed */
+    double score;             /* how likely they contradict each other; 0 without a conflict */
+    double topic;             /* above 0: about one thing; 0 if it was not computed */
     bool has_conflict;        /* then `conflict` is the strongest */
-    struct conflict conflict; /* if only the subjects of a template differ, these */
+    struct conflict conflict; /* the subjects, if nothing else differs in a template */
 };
 
 /* `features` are feature_count numbers; `conflicts` what remained after features_find(). */

@@ -58,7 +58,7 @@ static struct changed_side read_side(const struct sentence *sentence, struct wor
     return side;
 }
 
-/* What the words of a say that exclude words of b; difference_none if there are none. */
+/* What the words of a that exclude words of b are about; difference_none if there are none. */
 static enum difference_type type_of_opposites(const struct changed_side *a,
                                               const struct changed_side *b) {
     if (a->end - a->begin > opposites_words_max || b->end - b->begin > opposites_words_max)
@@ -75,7 +75,7 @@ static enum difference_type type_of_opposites(const struct changed_side *a,
 }
 
 /*
- * The plain letters of all words of a side. None if there are more than `room` holds, which is
+ * The plain letters of all words of a side, written to `room`. Empty if there are more than
  * likeness_letters_max.
  */
 static struct letter_slice join_letters(const struct changed_side *side, uint32_t *room) {

@@ -107,7 +107,7 @@ void features_find(double *features, const struct titled_pair *pair, struct conf
     double shorter = (double)(a_count < b_count ? a_count : b_count);
     features[feature_length] = fmin(2, fmax(0, (shorter - 10) / 15));
     features[feature_several] = several;
-    /* Counted as evidence for two topics, but two subjects do not contradict each other. */
+    /* Two subjects are evidence for two topics, but they do not contradict each other. */
     if (!same_title)
         conflicts_drop_subjects(conflicts, pair->pair, pair->presence);
 }

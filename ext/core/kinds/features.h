@@ -1,5 +1,5 @@
 /*
- * features.h - evidence whether two sentences are about one thing or about two.
+ * features.h - evidence for two sentences being about one thing, or about two.
  *
  * Each feature is a number that weights.h multiplies; the sum is the topic. Features of two dates
  * are those of one article in two dumps: the titles and the values then say nothing about the

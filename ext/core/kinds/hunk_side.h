@@ -7,7 +7,7 @@
 #include "changed_values.h"
 #include "presence.h"
 
-/* Words of content beyond that many make the hunk another wording; opposites beyond are ignored. */
+/* A hunk with more words of content counts as reworded; further opposites are ignored. */
 enum { hunk_side_content_max = 64, hunk_side_opposites_max = 16 };
 
 /* Words, by their places in the sentence. */
@@ -28,7 +28,7 @@ struct hunk_side {
     uint32_t word_count;        /* words other than marks and values that are not settled */
     uint32_t negations;         /* of all words */
     bool moved;                 /* a word of content is among the other's changes */
-    struct word_list content;   /* words that say something and are not among them */
+    struct word_list content;   /* words that say something and are not among the other's changes */
     struct word_list opposites; /* words that exclude others and are not in the other sentence */
 };
 
@@ -43,7 +43,7 @@ void hunk_side_read(struct hunk_side *found, const struct hunk *hunk, size_t num
 /* Whether this side of the hunk has words, not only marks. */
 bool hunk_side_has_words(const struct hunk_side *found);
 
-/* Takes a word out of a list. */
+/* Removes a word from a list. */
 void word_list_remove(struct word_list *list, size_t i);
 
 #endif

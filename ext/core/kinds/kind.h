@@ -30,7 +30,7 @@ struct kind_circumstances {
 struct kind_result {
     struct decision decision;
     bool topic_asked;               /* or the features are all 0 */
-    double features[feature_count]; /* what the topic is the sum of */
+    double features[feature_count]; /* their weighted sum is the topic */
     bool turned;                    /* sides[0] of the conflict is of the second sentence */
     uint32_t types;                 /* of all hunks, as in conflicts.h */
 };

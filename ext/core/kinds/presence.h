@@ -9,7 +9,8 @@
 
 #include "sentence_pair.h"
 
-/* Each place has two bits: this one for the first sentence or title, the next one for the second.
+/*
+ * Each place has two bits: this one for the first sentence or title, the next one for the second.
  */
 enum {
     presence_text = 1 << 0,     /* in the sentence */

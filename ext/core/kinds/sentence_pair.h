@@ -1,8 +1,8 @@
 /*
  * sentence_pair.h - two sentences side by side: their words, where they differ, and their values.
  *
- * Everything that is said about two sentences, their differences and their kind, is read off from
- * this. Time is linear in the texts, with the exception that alignment.h names.
+ * Differences and kinds are derived from this. Time is linear in the texts, except as alignment.h
+ * says.
  */
 #ifndef NEARDUP_SENTENCE_PAIR_H
 #define NEARDUP_SENTENCE_PAIR_H

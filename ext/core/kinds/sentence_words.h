@@ -8,7 +8,7 @@
  * which keep differences small: digits are split from letters that follow them ("1990s", "3rd"),
  * and apostrophes and full stops from letters ("don't", "U.S.").
  *
- * Time and memory are linear in the text, as far as lookups in the symbol table are.
+ * Time and memory are linear in the text, if lookups in the symbol table take constant time.
  */
 #ifndef NEARDUP_SENTENCE_WORDS_H
 #define NEARDUP_SENTENCE_WORDS_H
@@ -32,7 +32,7 @@ struct words {
     struct code_points text;
     struct word *items;
     uint32_t *symbols;                /* of the items */
-    const struct symbol_table *table; /* which the symbols are from */
+    const struct symbol_table *table; /* where the symbols come from */
     size_t count, capacity, symbol_capacity;
 };
 
@@ -71,8 +71,10 @@ static inline const struct vocabulary_word *words_meaning(const struct words *wo
     return &vocabulary_words[symbol_table_at(words->table, words->symbols[at])->meaning];
 }
 
-/* Whether there is a word at this place that is of this kind, plays one of these roles, or is this
- * one letter or mark. False beyond the last word. */
+/*
+ * Whether the word at this place is of this kind, has one of these roles, or is this letter or
+ * mark. False beyond the last word.
+ */
 static inline bool words_is_kind(const struct words *words, size_t at, enum word_kind kind) {
     return at < words->count && words->items[at].kind == kind;
 }
@@ -86,7 +88,8 @@ static inline bool words_is_letter(const struct words *words, size_t at, uint32_
            *words_letters(words, at).values == letter;
 }
 
-/* Whether a word denies: "not", "never" ..., or the "t" that "don't" leaves after its apostrophe.
+/*
+ * Whether a word denies: "not", "never" ..., or the "t" that "don't" leaves after its apostrophe.
  */
 static inline bool words_is_negation(const struct words *words, size_t at) {
     return words_has_role(words, at, vocabulary_negation) ||

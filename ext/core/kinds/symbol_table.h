@@ -14,7 +14,7 @@
 
 #include <assert.h>
 
-/* A run of code points that belongs to somebody else. */
+/* A run of code points in memory owned elsewhere. */
 struct letter_slice {
     const uint32_t *values;
     size_t count;

@@ -49,7 +49,7 @@ static bool mentions_own(const struct titled_pair *pair, int side) {
     return false;
 }
 
-/* Notes the words in capitals, among what differs, that are initials of the own main title. */
+/* Notes acronyms, among what differs, that are initials of this sentence's own main title. */
 static bool note_acronyms(const struct titled_pair *pair, int side) {
     const struct title *title = &pair->titles[side];
     const struct words *words = words_of(pair, side);

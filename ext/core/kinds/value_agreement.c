@@ -87,7 +87,9 @@ bool value_compatible(const struct value *x, const struct value *y) {
         return result > 0;
     if (x->type != value_span || y->type != value_span)
         return false;
-    /* A century agrees with every span that it overlaps; of shorter spans one must hold the other.
+    /*
+     * A century agrees with every span that it overlaps; of two shorter spans, one must contain the
+     * other.
      */
     if (x->last - x->number == 100 || y->last - y->number == 100)
         return x->number < y->last && y->number < x->last;

@@ -3,7 +3,7 @@
 
 #include "../text/characters.h"
 
-enum { exact_digits = 15 }; /* a double represents every integer of that many digits */
+enum { exact_digits = 15 }; /* a double represents every integer of this many digits */
 
 /* ---- One word ---- */
 

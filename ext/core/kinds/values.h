@@ -46,7 +46,8 @@ struct values {
 bool values_find(struct values *values, const struct allocator *allocator,
                  const struct words *words);
 
-/* The index of the first value that ends after a word begins; their count if none does. O(log n).
+/*
+ * The index of the first value that ends after a word begins; their count if none does. O(log n).
  */
 size_t values_first_after(const struct values *values, size_t word);
 

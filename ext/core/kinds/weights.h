@@ -1,8 +1,8 @@
 /*
  * weights.h - how much each feature says about the topic, and each type of conflict about drift.
  *
- * A table of numbers, to be learnt again and replaced: tests/bench/train_kinds prints what labelled
- * clusters teach. Each is in units of a logit.
+ * The numbers can be learnt again: tests/bench/train_kinds prints what labelled clusters teach.
+ * Their unit is the logit.
  */
 #ifndef NEARDUP_WEIGHTS_H
 #define NEARDUP_WEIGHTS_H
@@ -22,7 +22,7 @@ extern const double topic_bias;
 /* A conflict is drift if the topic is at least this, less the weight of its type. */
 extern const double drift_topic;
 
-/* How sure a conflict of this type is one, compared with a conflict of numbers. */
+/* How certain a conflict of this type is, compared with a conflict of numbers. */
 double weight_of_conflict(enum difference_type type);
 
 #endif

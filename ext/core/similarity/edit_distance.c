@@ -12,7 +12,7 @@ enum { word_bits = 64 };
 #define INLINED static inline
 #endif
 
-/* For loops over a constant number of words, which are to stay in registers. */
+/* For loops over a constant number of words, which should stay in registers. */
 #if defined(__GNUC__) && !defined(__clang__)
 #define UNROLLED _Pragma("GCC unroll 8")
 #else

@@ -1,9 +1,10 @@
 /*
  * characters.h - what a code point is (a letter, a digit, white space ...), and its other forms.
  *
- * It holds as much of the Unicode character database as it takes to find words and sentences and to
- * compare them. generate_characters.py makes the tables, and character_ranges.h names the version
- * of Unicode. The loader uses this header too, so that there is a single table in the project.
+ * It covers the part of the Unicode character database that finding and comparing words and
+ * sentences needs. generate_characters.py makes the tables, and character_ranges.h names the
+ * version of Unicode. The loader uses this header too, so that there is a single table in the
+ * project.
  *
  * ASCII takes one table lookup, any other code point a binary search of a few steps.
  */
