@@ -43,7 +43,8 @@ DROP INDEX IF EXISTS main.pair_kind_score;
 DROP INDEX IF EXISTS main.pair_kind_cluster;
 DELETE FROM main.pair_kind;
 
--- Two sources are two dates of one wiki if both tell the same address; http may have become https.
+-- Two sources are two dates of one wiki if their addresses agree, or none is known; http may have
+-- become https.
 INSERT INTO main.pair_kind
 SELECT a, b, cluster_id, found.kind, found.score, found.reason, type, value_a, value_b
   FROM judged
@@ -54,8 +55,8 @@ SELECT a, b, cluster_id, found.kind, found.score, found.reason, type, value_a, v
   JOIN source   AS s ON s.id = p.source_id
   JOIN source   AS t ON t.id = q.source_id
   JOIN duplicate_kind(x.text, y.text, p.title, q.title, x.block, y.block,
-                      ifnull(s.id <> t.id
-                             AND substr(s.base, instr(s.base, ':')) = substr(t.base, instr(t.base, ':')), 0),
+                      s.id <> t.id
+                      AND substr(s.base, instr(s.base, ':')) IS substr(t.base, instr(t.base, ':')),
                       neardup_progress(judged.several, 'Step 7 of 7, judging',
                                        (SELECT count(*) FROM judged))) AS found;
 

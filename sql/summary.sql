@@ -15,13 +15,11 @@ SELECT neardup_style('bold')  AS bold,
        neardup_style('green') AS green,
        neardup_style('plain') AS plain;
 
--- Two sources are dumps of one wiki at two dates if both tell the same address; http may have become
--- https.
+-- Two sources are two dates of one wiki if their addresses agree, or none is known, as in kinds.sql.
 .read sql/source_names.sql
 CREATE TEMP TABLE dump AS
-SELECT id AS source_id, source_name.name,
-       dump_date,
-       substr(base, instr(base, ':')) AS wiki, dump_date,
+SELECT id AS source_id, source_name.name, dump_date,
+       substr(base, instr(base, ':')) AS wiki,
        rtrim(base, replace(base, '/', '')) AS address
   FROM source JOIN source_name USING (id);
 
@@ -56,7 +54,7 @@ SELECT x.id AS a,
 -- The pair with the highest score from each cluster. Pairs from one article at two dates come below.
 CREATE TEMP TABLE conflict AS
 SELECT a, b, max(score) AS score, reason,
-       x.title = y.title AND x.wiki = y.wiki AND x.source_id <> y.source_id AS two_dates,
+       x.title = y.title AND x.wiki IS y.wiki AND x.source_id <> y.source_id AS two_dates,
        x.date > y.date AS newer_first
   FROM pair_kind
   JOIN place AS x ON x.id = a

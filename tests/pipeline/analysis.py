@@ -467,7 +467,7 @@ def test_draw(path):
         check(len(shown) == min(texts, 6) and shown[0] == members[0][1],
               "cluster %d shows %d of its %d texts" % (id, len(shown), texts))
         check(all("  " + title in reading for title, text in members if text in shown), reading)
-        rest = "  … and %s other texts" % comma(texts - 6)
+        rest = "  … and %s other %s" % (comma(texts - 6), "text" if texts == 7 else "texts")
         check((rest in reading.split("\n")) == (texts > 6), "how many more: " + reading)
 
 
