@@ -225,7 +225,7 @@ packages:
 # ---- Commands ------------------------------------------------------------------------------------
 
 # File names reach the shell through its environment, so that they may contain any character.
-export DUMP DB
+export DUMP DB PREFIX DESTDIR
 
 # A DUMP that names no file is a list of files. The sample's database is created afresh each time;
 # any other database keeps what it holds. The loader's status 2 means that it loaded the file and
@@ -241,7 +241,9 @@ run:  ## load DUMP (default: the sample) into DB, run the pipeline, print the fi
 	             "Several files are separated by spaces: DUMP='old.xml.bz2 new.xml.bz2'" >&2; \
 	        exit 1; }; \
 	done; \
-	if [ "$$*" = examples/sample.xml ] && [ -z "$$DB" ]; then rm -f $(BUILD)/sample.db; fi; \
+	if [ "$$*" = examples/sample.xml ] && [ -z "$$DB" ]; then \
+	    DB=$(BUILD)/examples/sample.db; rm -f "$$DB"; \
+	fi; \
 	if [ -z "$$DB" ]; then \
 	    for file do \
 	        DB=$$DB$${DB:++}$$(basename -- "$$file" | sed -E 's/\.(bz2|gz|xz|zst)$$//; s/\.xml$$//'); \
@@ -319,24 +321,33 @@ SCRIPTS   := $(wildcard sql/*.sql sql/analysis/*.sql sql/analysis/*.sh)
 INSTALLED := lib/sqlite3/$(MODULE) bin/neardup-load share/man/man1/neardup-load.1 \
              $(SCRIPTS:%=share/neardup/%)
 
+# The list of files tells what an older neardup has installed. The name of the folder is quoted twice:
+# for SQLite's shell, and for sed.
 .PHONY: install
 install: all  ## install into PREFIX (default: /usr/local), below DESTDIR if that is set
-	install -d "$(DESTDIR)$(PREFIX)/lib/sqlite3" "$(DESTDIR)$(PREFIX)/bin" \
-	    "$(DESTDIR)$(PREFIX)/share/man/man1" "$(DESTDIR)$(PREFIX)/share/neardup/sql/analysis"
-	install -m 755 $(BUILD)/$(MODULE) "$(DESTDIR)$(PREFIX)/lib/sqlite3/"
-	install -m 755 $(BUILD)/neardup-load "$(DESTDIR)$(PREFIX)/bin/"
-	install -m 644 docs/neardup-load.1 "$(DESTDIR)$(PREFIX)/share/man/man1/"
+	@$(MAKE) --no-print-directory -s uninstall
+	install -d "$$DESTDIR$$PREFIX/lib/sqlite3" "$$DESTDIR$$PREFIX/bin" \
+	    "$$DESTDIR$$PREFIX/share/man/man1" "$$DESTDIR$$PREFIX/share/neardup/sql/analysis"
+	install -m 755 $(BUILD)/$(MODULE) "$$DESTDIR$$PREFIX/lib/sqlite3/"
+	install -m 755 $(BUILD)/neardup-load "$$DESTDIR$$PREFIX/bin/"
+	install -m 644 docs/neardup-load.1 "$$DESTDIR$$PREFIX/share/man/man1/"
+	printf '%s\n' $(INSTALLED) > "$$DESTDIR$$PREFIX/share/neardup/files"
+	quoted=$$(printf '%s\n' "$$PREFIX" | sed -e 's/["\\]/\\&/g' -e 's/[|&\\]/\\&/g'); \
 	for script in $(SCRIPTS); do \
-	    sed -e '/^\.shell test/d' -e 's|^\.load build/neardup|.load $(PREFIX)/lib/sqlite3/neardup|' \
-	        -e 's|^\.read sql/|.read $(PREFIX)/share/neardup/sql/|' "$$script" \
-	        > "$(DESTDIR)$(PREFIX)/share/neardup/$$script" || exit 1; \
+	    sed -e '/^\.shell test/d' -e "s|^\.load build/\(.*\)|.load \"$$quoted/lib/sqlite3/\1\"|" \
+	        -e "s|^\.read sql/\(.*\)|.read \"$$quoted/share/neardup/sql/\1\"|" "$$script" \
+	        > "$$DESTDIR$$PREFIX/share/neardup/$$script" || exit 1; \
 	done
 
 # Leaves folders that other programs use too, and files that others have put into ours.
 .PHONY: uninstall
 uninstall:  ## remove what install has put there
-	cd "$(DESTDIR)$(PREFIX)" && rm -f $(INSTALLED)
-	cd "$(DESTDIR)$(PREFIX)" && \
+	@cd "$$DESTDIR$$PREFIX" 2>/dev/null || exit 0; \
+	rm -f $(INSTALLED); \
+	if [ -f share/neardup/files ]; then \
+	    while IFS= read -r file; do rm -f -- "$$file"; done < share/neardup/files && \
+	    rm -f share/neardup/files; \
+	fi; \
 	rmdir share/neardup/sql/analysis share/neardup/sql share/neardup 2>/dev/null || :
 
 .PHONY: clean

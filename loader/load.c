@@ -13,6 +13,7 @@
 #include "progress.h"
 #include "scheduler.h"
 #include "store/row_writer.h"
+#include "text/message.h"
 
 #include <assert.h>
 #include <inttypes.h> /* PRId64 */
@@ -278,25 +279,24 @@ static const char *plural(int64_t count) {
 static void print_damage(const struct load *load) {
     int64_t damaged = load->writer.counts.damaged;
     if (damaged > 0)
-        fprintf(stderr,
-                "%s: %" PRId64 " damaged place%s; everything else was loaded. "
-                "SELECT * FROM damage shows where and why\n",
-                load->name, damaged, plural(damaged));
+        message_print("%s: %" PRId64 " damaged place%s; everything else was loaded. "
+                      "SELECT * FROM damage shows where and why",
+                      load->name, damaged, plural(damaged));
 }
 
 static void print_summary(const struct load *load, double seconds) {
     const struct store_counts *counts = &load->writer.counts;
-    fprintf(stderr,
-            "%s: %s%" PRId64 " page%s, %" PRId64 " article%s, %" PRId64 " redirect%s, %" PRId64
-            " sentence%s, %.1f s\n",
-            load->name, load->interrupted ? "interrupted after " : "", counts->pages,
-            plural(counts->pages), counts->articles, plural(counts->articles), counts->redirects,
-            plural(counts->redirects), counts->sentences, plural(counts->sentences), seconds);
+    message_print("%s: %s%" PRId64 " page%s, %" PRId64 " article%s, %" PRId64
+                  " redirect%s, %" PRId64 " sentence%s, %.1f s",
+                  load->name, load->interrupted ? "interrupted after " : "", counts->pages,
+                  plural(counts->pages), counts->articles, plural(counts->articles),
+                  counts->redirects, plural(counts->redirects), counts->sentences,
+                  plural(counts->sentences), seconds);
     if (!load->interrupted)
         print_damage(load);
     else
-        fprintf(stderr, "%s: all of that is kept%s\n", load->name,
-                load->resumable ? "; give the same command again to continue" : "");
+        message_print("%s: all of that is kept%s", load->name,
+                      load->resumable ? "; give the same command again to continue" : "");
 }
 
 static bool run_and_report(struct load *load, struct failure *failure) {
@@ -319,16 +319,15 @@ static bool begin_and_run(struct load *load, const struct source *source, struct
         if (!quiet) {
             const char *as = store_source_name(load->writer.store);
             bool other = strcmp(as, stream_file_name(load->stream)) != 0;
-            fprintf(stderr, "%s: is in the database already%s%s\n", load->name,
-                    other ? ", as " : "", other ? as : "");
+            message_print("%s: is in the database already%s%s", load->name, other ? ", as " : "",
+                          other ? as : "");
             print_damage(load);
         }
         return true;
     case source_unfinished:
         if (!quiet)
-            fprintf(stderr,
-                    "%s: continues after %" PRId64 " page%s that an earlier load has kept\n",
-                    load->name, *pages, plural(*pages));
+            message_print("%s: continues after %" PRId64 " page%s that an earlier load has kept",
+                          load->name, *pages, plural(*pages));
         load->committed = place.byte_offset;
         return source_file_resume(load->file, &place, failure) && run_and_report(load, failure);
     case source_new:

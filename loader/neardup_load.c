@@ -6,6 +6,7 @@
 #include "options.h"
 #include "source_file.h"
 #include "store/store.h"
+#include "text/message.h"
 
 #include <libxml/parser.h> /* xmlInitParser, xmlCleanupParser */
 #include <sqlite3.h>
@@ -18,7 +19,7 @@
 enum { exit_good = 0, exit_error = 1, exit_damaged = 2, exit_signal = 128 };
 
 static int complain(const struct failure *failure) {
-    fprintf(stderr, "neardup-load: %s\n", failure->message);
+    message_print("neardup-load: %s", failure->message);
     return exit_error;
 }
 

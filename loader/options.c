@@ -224,6 +224,11 @@ static bool take_files(struct options *options, int count, char **words, struct 
                     "DB must be the name of a file, found '%s': a temporary database is lost when "
                     "the program ends",
                     options->database);
+    if (strncmp(options->database, "file:", 5) == 0)
+        return fail(failure,
+                    "DB must be the name of a file, found the URI '%s'; if a file is called that, "
+                    "write ./ before it",
+                    options->database);
     return true;
 }
 

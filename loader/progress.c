@@ -1,6 +1,7 @@
 /* progress.c - see progress.h. */
 #include "progress.h"
 
+#include "text/message.h"
 #include "text/utf8.h"
 
 #include <assert.h>
@@ -109,7 +110,10 @@ static size_t line_width(const struct progress *progress) {
 }
 
 static void print_line(const struct progress *progress, const char *line) {
-    fprintf(stderr, progress->terminal ? "\r%s\033[K" : "%s\n", line);
+    if (progress->terminal)
+        fputc('\r', stderr);
+    message_write(line);
+    fputs(progress->terminal ? "\033[K" : "\n", stderr);
     fflush(stderr);
 }
 

@@ -20,18 +20,6 @@ static bool in_ranges(uint32_t point, const struct range *ranges, size_t count) 
     return false;
 }
 
-/*
- * Joiners and direction marks are not among them, because ordinary Persian and Hebrew text has
- * them.
- */
-bool terminal_control(uint32_t point) {
-    static const struct range ranges[] = {
-        {0, 0x1F},        {0x7F, 0x9F},     {0x61C, 0x61C},   {0x200B, 0x200B},   {0x2028, 0x202E},
-        {0x2060, 0x206F}, {0xFEFF, 0xFEFF}, {0xFFF9, 0xFFFB}, {0xE0000, 0xE0FFF},
-    };
-    return in_ranges(point, ranges, sizeof ranges / sizeof *ranges);
-}
-
 void terminal_clean(uint32_t *points, size_t count) {
     for (size_t i = 0; i < count; i++)
         if (terminal_control(points[i]))

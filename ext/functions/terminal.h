@@ -10,13 +10,7 @@
 #include <stddef.h> /* size_t */
 #include <stdint.h>
 
-/*
- * Whether a code point could move the cursor, change a setting of the terminal, or hide or reorder
- * the text around it. Text that contains it is shown with U+FFFD in its place.
- */
-bool terminal_control(uint32_t point);
-
-/* Replaces these. */
+/* Writes U+FFFD in place of each terminal_control(). */
 void terminal_clean(uint32_t *points, size_t count);
 
 /* The width of a terminal in columns; 0 if the file is not a terminal or does not say. */

@@ -3,6 +3,7 @@
 
 #include "../../ext/neardup.h" /* NEARDUP_VERSION */
 #include "../base/interrupt.h"
+#include "../text/message.h"
 #include "dump_date.h"
 #include "known_sentences.h"
 #include "sentence_table.h"
@@ -78,7 +79,7 @@ static const char *const statements[statement_count] = {
 struct store {
     sqlite3 *db;
     char *path;
-    bool made;  /* by this program, and nothing is committed yet */
+    bool made;  /* by this program, and it has committed nothing yet */
     bool begun; /* a source is being loaded */
     sqlite3_stmt *prepared[statement_count];
     int64_t source_id, article_id;
@@ -185,7 +186,7 @@ static int wait_for_lock(void *user, int times) {
     const struct timespec pause = {.tv_nsec = 20000000};
     enum { a_second = 50, patience = 5 * a_second };
     if (times == a_second && store->begun)
-        fprintf(stderr, "%s: another program is using the database; waiting for it\n", store->path);
+        message_print("%s: another program is using the database; waiting for it", store->path);
     if ((times >= patience && !store->begun) || interrupt_signal() != 0)
         return 0;
     nanosleep(&pause, NULL);
@@ -194,17 +195,14 @@ static int wait_for_lock(void *user, int times) {
 
 /*
  * The tables are part of the first source's transaction, so that a failed load leaves nothing
- * behind. The file counts as made here only if it is empty now that it is locked.
+ * behind.
  *
  * Titles come in no order. While the first source is loaded, they have no index; it is built by one
  * sort at the end. For a million articles this takes 1.4 seconds instead of 11, and writes 0.1 GB
  * instead of 5.
  */
 static bool make_tables(struct store *store, struct failure *failure) {
-    int64_t objects = 1, first_source;
-    if (!ask(store, "SELECT count(*) FROM sqlite_schema", &objects, failure))
-        return false;
-    store->made = store->made && objects == 0;
+    int64_t first_source;
     return run(store, schema_sql, failure) &&
            ask(store,
                "SELECT NOT EXISTS (SELECT 1 FROM source WHERE finished_at IS NOT NULL)"
@@ -250,21 +248,19 @@ struct store *store_open(const char *path, struct failure *failure) {
 }
 
 /*
- * Whether the database that this program made is still empty and may be removed: another program
- * may have filled it since. If true, a lock keeps all others out. Without a journal, because there
- * may be no room for one.
+ * Whether the file that this program made has no content and may be removed: another program may
+ * have filled it since. If true, a lock keeps all others out. Without a journal, because there may
+ * be no room for one; that setting would change a database in WAL mode, so the first look comes
+ * before it.
  */
 static bool still_empty(struct store *store) {
     struct failure ignored;
-    int64_t tables, sources = 0;
-    if (!sqlite3_get_autocommit(store->db))
-        return true; /* the transaction that made it is still open */
-    return run(store, "PRAGMA journal_mode = OFF", &ignored) &&
-           run(store, "BEGIN EXCLUSIVE", &ignored) &&
-           ask(store, "SELECT count(*) FROM sqlite_schema WHERE name = 'source'", &tables,
-               &ignored) &&
-           (tables == 0 || ask(store, "SELECT count(*) FROM source", &sources, &ignored)) &&
-           sources == 0;
+    int64_t pages, objects;
+    if (!sqlite3_get_autocommit(store->db) && !run(store, "ROLLBACK", &ignored))
+        return false;
+    return ask(store, "PRAGMA page_count", &pages, &ignored) && pages == 0 &&
+           run(store, "PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE", &ignored) &&
+           ask(store, "SELECT count(*) FROM sqlite_schema", &objects, &ignored) && objects == 0;
 }
 
 /* Removes the file and the journal that a full disk leaves beside it. */

@@ -6,6 +6,7 @@
 
 /* clang-format off */
 #include "utf8.h"        /* UTF-8 written and read */
+#include "message.h"     /* lines for the user, safe for a terminal */
 #include "text_buffer.h" /* a growing run of bytes with a sticky error */
 #include "white_space.h" /* white space, folded */
 #include "page.h"        /* a page of a dump, or a record of another file */

@@ -75,11 +75,11 @@ static void test_strongest(void) {
     for (size_t count = 1; count <= 4; count++) {
         struct conflicts conflicts = {.items = all, .count = count};
         struct decision decision = decision_make(features, &conflicts);
-        int expected = count == 1   ? difference_status
-                       : count == 2 ? difference_name
-                                    : difference_number;
+        enum difference_type expected = count == 1   ? difference_status
+                                        : count == 2 ? difference_name
+                                                     : difference_number;
         CHECK(decision.has_conflict && decision.conflict.type == expected, "of %zu: type %d", count,
-              decision.conflict.type);
+              (int)decision.conflict.type);
         CHECK(count < 3 || decision.conflict.sides[0].begin == 7, "the first number");
     }
 }

@@ -107,7 +107,7 @@ static void test_cases(void) {
         struct kind_circumstances circumstances = {.two_dates = cases[i].two_dates};
         struct kind_result found =
             judge(cases[i].a, cases[i].b, cases[i].title_a, cases[i].title_b, circumstances);
-        int type = found.decision.has_conflict ? found.decision.conflict.type : -1;
+        int type = found.decision.has_conflict ? (int)found.decision.conflict.type : -1;
         CHECK(found.decision.kind == cases[i].kind && found.decision.reason == cases[i].reason &&
                   type == cases[i].type,
               "%s\n  %s\n  kind %d, reason %d, type %d, topic %.2f, score %.2f", cases[i].a,

@@ -362,7 +362,7 @@ refuses 'names without an end' 'no line end in its first 1048576 bytes' --format
     "$folder/wide.csv"
 refuses 'no dump' 'name other formats by --format' LICENSE
 loads 'a file' 0 --format csv "$folder/rfc.csv"
-for how in '--format jsonl:--format csv' "--format csv --columns title=id:with other options"; do
+for how in '--format jsonl:with other options (csv' '--format csv --columns title=id:with other options (csv'; do
     "$load" --quiet ${how%:*} "$folder/rfc.csv" "$db" 2>"$folder/errors"
     status=$?
     check "the same file otherwise (${how%:*}): refused" [ $status -eq 1 ]

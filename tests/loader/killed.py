@@ -190,15 +190,34 @@ def interrupt(dump, db, reference):
     check(digest(db) == reference, "%s: other rows after Ctrl-C" % dump[0])
 
 
-def change_noticed(dump, db):
-    """A file of the same length with one byte changed is another file."""
-    with open(dump[0], "r+b") as file:
+def change(dump):
+    """One byte, so that the file keeps its length."""
+    with open(dump, "r+b") as file:
         file.seek(-20, os.SEEK_END)
         byte = file.read(1)
         file.seek(-20, os.SEEK_END)
         file.write(bytes([byte[0] ^ 1]))
+
+
+def change_noticed(dump, db):
+    """A file that has changed since it was loaded is a new source; an interrupted load is not resumed."""
+    rows = "SELECT count(*) FROM article WHERE source_id = 1"
+    connection = sqlite3.connect(db)
+    before = connection.execute(rows).fetchone()
+    change(dump[0])
+    check(load(dump, db) == 2, "a changed file is loaded")
+    check(connection.execute("SELECT count(*), count(finished_at) FROM source").fetchone() == (2, 2),
+          "a changed file is a new source")
+    check(connection.execute(rows).fetchone() == before, "a changed file: other articles of the first")
+    connection.close()
+
+    remove(db)
+    check(load(dump, db, AT=1, SIGNAL=int(signal.SIGINT)) == 130, "interrupted before the change")
+    whole = digest(db)
+    change(dump[0])
     done = subprocess.run([LOAD, "--quiet", dump[0], db], stderr=subprocess.PIPE, text=True)
     check(done.returncode == 1 and "has changed" in done.stderr, "a change: %s" % done.stderr)
+    check(digest(db) == whole, "a change: the rows of the interrupted load stay")
 
 
 def main():

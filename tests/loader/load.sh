@@ -231,6 +231,16 @@ printf 'PK\003\004 and so on' >"$folder/sample.zip"
 refuses 'an archive' 'is a ZIP archive' "$folder/sample.zip" "$db"
 refuses 'a database in memory' 'must be the name of a file' examples/sample.xml :memory:
 refuses 'a database without a name' 'must be the name of a file' examples/sample.xml ''
+refuses 'a URI' "found the URI 'file:$db'" examples/sample.xml "file:$db"
+hostile=$folder/$(printf 'a\033]0;title\007 \n b \233 \302\233 \342\200\256.xml')
+printf '' >"$hostile"
+refuses 'a name with control characters' 'a�]0;title� � b � � �.xml: is empty' "$hostile" "$db"
+cp examples/sample.xml "$hostile"
+"$load" "$hostile" "$folder/hostile.db" 2>"$folder/errors"
+check 'the summary names the file' grep -q 'b � � �.xml: 67 pages' "$folder/errors"
+check 'no control character reaches the terminal' [ "$(tr -d '\n' <"$folder/errors" |
+    tr -d '[:print:]\200-\377' | wc -c)" -eq 0 ]
+rm -f "$hostile"
 refuses 'no database named' 'expected at least one FILE and then DB' examples/sample.xml
 refuses 'an unknown option' 'no option --fast' --fast examples/sample.xml "$db"
 (

@@ -83,6 +83,16 @@ check 'without DB' made run BUILD="$folder/build" DUMP="$folder/old.xml $folder/
 check 'the database has the names of the files' [ -s build/old+new.db ]
 rm -f build/old+new.db
 
+# The built-in sample is loaded afresh each time, but not over the database of a dump of that name.
+mkdir "$folder/dumps"
+cp examples/sample.xml "$folder/dumps/sample.xml"
+rm -f build/sample.db
+check 'a dump called sample.xml' made run DUMP="$folder/dumps/sample.xml"
+check 'then the sample' made run
+check 'keep to their own databases' [ "$(sqlite3 build/sample.db 'SELECT path FROM source')" = \
+    "$folder/dumps/sample.xml" ]
+rm -f build/sample.db
+
 # ---- make install, make uninstall ----
 
 files() {
@@ -104,6 +114,24 @@ rm "$folder/root/usr/share/neardup/sql/mine.sql"
 made install PREFIX=/usr DESTDIR="$folder/root" && made uninstall PREFIX=/usr DESTDIR="$folder/root"
 check 'if they are empty' [ ! -e "$folder/root/usr/share/neardup" ]
 check 'make uninstall with nothing installed' made uninstall PREFIX=/usr DESTDIR="$folder/root"
+check 'nor a folder' made uninstall PREFIX=/usr DESTDIR="$folder/nowhere"
+
+# A script of an older neardup, which this one does not have.
+for later in install uninstall; do
+    made install PREFIX=/usr DESTDIR="$folder/root"
+    echo share/neardup/sql/old.sql >>"$folder/root/usr/share/neardup/files"
+    : >"$folder/root/usr/share/neardup/sql/old.sql"
+    check "make $later" made $later PREFIX=/usr DESTDIR="$folder/root"
+    check "make $later removes a script of an older neardup" \
+        [ ! -e "$folder/root/usr/share/neardup/sql/old.sql" ]
+done
+
+odd="$folder/it's a|b&c\\d \"e\" \$f"
+check 'make install into a folder with an odd name' made install PREFIX="$(echo "$odd" | sed 's/\$/$$/g')"
+build/neardup-load --quiet examples/sample.xml "$folder/odd.db"
+(cd / && sqlite3 -bail "$folder/odd.db" <"$odd/share/neardup/sql/pipeline.sql") >"$output" 2>"$errors"
+check 'its scripts run' grep -q 'clusters' "$output"
+check 'without an error' [ ! -s "$errors" ]
 
 # ---- make help ----
 

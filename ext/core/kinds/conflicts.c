@@ -26,7 +26,7 @@ struct search {
     struct word_list last_opposites[2];
 };
 
-static void note_type(struct search *search, int type) {
+static void note_type(struct search *search, unsigned type) {
     search->types |= UINT32_C(1) << type;
 }
 
@@ -78,7 +78,7 @@ static void compare_values(struct search *search, const struct hunk_side *a,
                 continue;
             a_open[i] = b_open[k] = false;
             add_conflict(search,
-                         (struct conflict){.type = (uint8_t)difference_type_of_value(x),
+                         (struct conflict){.type = difference_type_of_value(x),
                                            .sides = {range_of_value(x), range_of_value(y)}});
         }
     }
@@ -132,11 +132,10 @@ static void compare_opposites(struct search *search, const struct words *x,
                 (tense && !with_tense) || is_used(used, x_symbol) || is_used(used, y_symbol))
                 continue;
             enum opposite_kind kind = (enum opposite_kind)left->opposite_kind;
-            add_conflict(
-                search,
-                (struct conflict){.type = (uint8_t)difference_type_of_opposite(kind),
-                                  .tense = tense,
-                                  .sides = {{a->at[i], a->at[i] + 1}, {b->at[k], b->at[k] + 1}}});
+            add_conflict(search, (struct conflict){.type = difference_type_of_opposite(kind),
+                                                   .tense = tense,
+                                                   .sides = {{a->at[i], a->at[i] + 1},
+                                                             {b->at[k], b->at[k] + 1}}});
             assert(used->count + 2 <= sizeof used->symbols / sizeof *used->symbols);
             used->symbols[used->count++] = x_symbol;
             used->symbols[used->count++] = y_symbol;
@@ -298,8 +297,8 @@ static bool is_latin(const struct words *words, uint32_t at) {
 static bool has_new(const struct search *search, const struct hunk_side *side,
                     const struct word_list *names) {
     for (size_t i = 0; i < names->count; i++)
-        if (!(presence_at(search->presence, side->words, names->at[i]) & presence_text
-                                                                             << (1 - side->side)))
+        if (!presence_in(presence_at(search->presence, side->words, names->at[i]), presence_text,
+                         1 - side->side))
             return true;
     return false;
 }

@@ -30,7 +30,7 @@ enum {
 };
 
 struct conflict {
-    uint8_t type;               /* a difference_type */
+    enum difference_type type;
     bool tense;                 /* between verbs, by their tense */
     bool names;                 /* concerns only those words of the ranges that are `in_name` */
     struct word_range sides[2]; /* in each sentence; empty if it says nothing there */

@@ -40,12 +40,10 @@ struct decision decision_make(const double *features, const struct conflicts *co
     const struct conflict *strongest = &conflicts->items[0];
     for (size_t i = 1; i < conflicts->count; i++) {
         const struct conflict *conflict = &conflicts->items[i];
-        if (weight_of_conflict((enum difference_type)conflict->type) >
-            weight_of_conflict((enum difference_type)strongest->type))
+        if (weight_of_conflict(conflict->type) > weight_of_conflict(strongest->type))
             strongest = conflict;
     }
-    double sum =
-        decision.topic - drift_topic + weight_of_conflict((enum difference_type)strongest->type);
+    double sum = decision.topic - drift_topic + weight_of_conflict(strongest->type);
     decision.score = 1 / (1 + exp(-sum));
     assert(decision.score >= 0 && decision.score <= 1);
     decision.kind = decision.score >= 0.5 ? kind_drift : kind_template;

@@ -39,7 +39,7 @@ static bool shares_named_subject(const struct titled_pair *pair) {
     for (size_t at = 1; at < words->count; at++)
         if (words_has_role(words, at, vocabulary_finite) && words->items[at - 1].capital &&
             !words_has_role(words, at - 1, vocabulary_function | vocabulary_month) &&
-            presence_at(pair->presence, words, at - 1) & presence_text << 1 &&
+            presence_in(presence_at(pair->presence, words, at - 1), presence_text, 1) &&
             !(at >= 2 && words_has_role(words, at - 2, vocabulary_determiner)))
             return true;
     return false;
@@ -59,7 +59,8 @@ static bool are_parallel(const struct titled_pair *pair, const struct conflicts 
     const struct words *title = &pair->titles[0].words;
     for (size_t i = 0; i < title->count; i++) {
         uint16_t places = presence_at(pair->presence, title, i);
-        if (places & presence_title && places & (presence_changed | presence_changed << 1))
+        if (presence_in(places, presence_title, 0) &&
+            (presence_in(places, presence_changed, 0) || presence_in(places, presence_changed, 1)))
             return false;
     }
     return true;

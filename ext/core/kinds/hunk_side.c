@@ -62,11 +62,11 @@ void hunk_side_read(struct hunk_side *found, const struct hunk *hunk, size_t num
             continue;
         found->word_count++;
         uint16_t places = presence_at(presence, words, at);
-        if (word->roles & vocabulary_opposite && !(places & presence_text << other))
+        if (word->roles & vocabulary_opposite && !presence_in(places, presence_text, other))
             add_word(&found->opposites, hunk_side_opposites_max, at);
         if (word->kind != word_letters || word->roles & no_content)
             continue;
-        if (places & presence_changed << other)
+        if (presence_in(places, presence_changed, other))
             found->moved = true;
         else
             add_word(&found->content, hunk_side_content_max, at);

@@ -4,10 +4,10 @@
 #include <string.h> /* memset */
 
 static void note_range(struct presence *presence, const struct words *words,
-                       struct word_range range, int bits) {
+                       struct word_range range, int place, int side) {
     for (uint32_t at = range.begin; at < range.end; at++)
         if (words->items[at].kind != word_mark)
-            presence_note(presence, words, at, bits);
+            presence_note(presence, words, at, place, side);
 }
 
 bool presence_of_pair(struct presence *presence, const struct allocator *allocator,
@@ -23,10 +23,10 @@ bool presence_of_pair(struct presence *presence, const struct allocator *allocat
     for (int side = 0; side < 2; side++) {
         const struct words *words = &pair->sentences[side].words;
         struct word_range all = {0, (uint32_t)words->count};
-        note_range(presence, words, all, presence_text << side);
+        note_range(presence, words, all, presence_text, side);
         for (size_t i = 0; i < pair->alignment.count; i++)
             note_range(presence, words, hunk_range(&pair->alignment.hunks[i], side),
-                       presence_changed << side);
+                       presence_changed, side);
     }
     return true;
 }

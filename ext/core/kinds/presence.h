@@ -44,27 +44,34 @@ static inline uint16_t presence_at(const struct presence *presence, const struct
     return presence->bits[plain];
 }
 
+/* Whether the bits of a word have this place of the first or second sentence or title. */
+static inline bool presence_in(uint16_t presence, int place, int side) {
+    return presence & place << side;
+}
+
 static inline void presence_note(struct presence *presence, const struct words *words, size_t at,
-                                 int bits) {
+                                 int places, int side) {
     uint16_t *noted = &presence->bits[words_plain(words, at)];
-    *noted = (uint16_t)(*noted | bits);
+    *noted = (uint16_t)(*noted | places << side);
 }
 
 static inline void presence_forget(struct presence *presence, const struct words *words, size_t at,
-                                   int bits) {
+                                   int places, int side) {
     uint16_t *noted = &presence->bits[words_plain(words, at)];
-    *noted = (uint16_t)(*noted & ~bits);
+    *noted = (uint16_t)(*noted & ~(places << side));
 }
 
 /* Whether a word occurs in a hunk of this sentence but in none of the other. */
 static inline bool presence_changed_only(uint16_t presence, int side) {
-    return presence & presence_changed << side && !(presence & presence_changed << (1 - side));
+    return presence_in(presence, presence_changed, side) &&
+           !presence_in(presence, presence_changed, 1 - side);
 }
 
 /* Whether a word belongs to this title but not to the other; acronyms of a title do. */
 static inline bool presence_title_only(uint16_t presence, int side) {
-    return (presence & presence_title << side && !(presence & presence_title << (1 - side))) ||
-           presence & presence_initials << side;
+    return (presence_in(presence, presence_title, side) &&
+            !presence_in(presence, presence_title, 1 - side)) ||
+           presence_in(presence, presence_initials, side);
 }
 
 #endif

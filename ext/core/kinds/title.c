@@ -79,7 +79,7 @@ void title_note(const struct title *title, struct presence *presence, int side) 
     for (size_t i = 0; i < title->words.count; i++) {
         int part = i < title->main_count ? presence_main : presence_more;
         if (title_has_content(title, i))
-            presence_note(presence, &title->words, i, (part | presence_title) << side);
+            presence_note(presence, &title->words, i, part | presence_title, side);
     }
 }
 
@@ -108,15 +108,15 @@ static bool numbers_differ(const struct title *x, const struct title *y) {
     }
 }
 
-/* Whether all words before `end` that count have one of the bits; and how many there are. */
+/* Whether all words before `end` that count are in the title of `side`; and how many there are. */
 static bool all_present(const struct title *title, size_t end, const struct presence *presence,
-                        int bits, size_t *count) {
+                        int side, size_t *count) {
     *count = 0;
     for (size_t i = 0; i < end; i++) {
         if (!title_has_content(title, i))
             continue;
         ++*count;
-        if (!(presence_at(presence, &title->words, i) & bits))
+        if (!presence_in(presence_at(presence, &title->words, i), presence_title, side))
             return false;
     }
     return true;
@@ -148,9 +148,9 @@ static bool contains_head(const struct title *x, const struct title *y,
     }
     if (i == x_end && k == y_end)
         return false; /* the heads are the same */
-    if (all_present(x, x_end, presence, presence_title << 1, &count) && count > 1)
+    if (all_present(x, x_end, presence, 1, &count) && count > 1)
         return true;
-    return all_present(y, y_end, presence, presence_title, &count) && count > 1;
+    return all_present(y, y_end, presence, 0, &count) && count > 1;
 }
 
 /* The relation of titles with equal main parts, by their tails and parentheses. */
@@ -165,7 +165,8 @@ static enum title_relation relation_of_rests(const struct title *x, const struct
         if (is_digit(x->words.text.values[i]))
             return title_sibling;
     for (size_t i = x->main_count; i < x->words.count; i++)
-        if (presence_at(presence, &x->words, i) & presence_more << 1 && title_has_content(x, i))
+        if (presence_in(presence_at(presence, &x->words, i), presence_more, 1) &&
+            title_has_content(x, i))
             return title_sibling;
     return title_related;
 }
@@ -226,8 +227,8 @@ enum title_relation title_relation(const struct title *x, const struct title *y,
         suffix++;
 
     /* One title contains the main title of the other, or its head. */
-    if ((all_present(x, x->main_count, presence, presence_title << 1, &count) ||
-         all_present(y, y->main_count, presence, presence_title, &count)) &&
+    if ((all_present(x, x->main_count, presence, 1, &count) ||
+         all_present(y, y->main_count, presence, 0, &count)) &&
         !numbers_differ(x, y))
         return title_related;
     if (contains_head(x, y, presence))

@@ -67,7 +67,7 @@ static bool note_acronyms(const struct titled_pair *pair, int side) {
         struct letter_slice letters = words_letters(words, at);
         for (size_t i = 0; i + letters.count <= count; i++)
             if (memcmp(letters.values, initials + i, letters.count * sizeof *initials) == 0) {
-                presence_note(pair->presence, words, at, presence_initials << side);
+                presence_note(pair->presence, words, at, presence_initials, side);
                 found = true;
                 break;
             }
@@ -82,13 +82,14 @@ bool title_mention_own(const struct titled_pair *pair) {
     /* One acronym by itself says nothing. */
     for (int side = 0; side < 2 && (a || b); side++)
         for (size_t at = 0; at < words_of(pair, side)->count; at++)
-            presence_forget(pair->presence, words_of(pair, side), at, presence_initials << side);
+            presence_forget(pair->presence, words_of(pair, side), at, presence_initials, side);
     return mentions_own(pair, 0) && mentions_own(pair, 1);
 }
 
 /* Whether a word is in this main title, and not in the other title. */
 static bool is_main_only(uint16_t places, int side) {
-    return places & presence_main << side && !(places & presence_title << (1 - side));
+    return presence_in(places, presence_main, side) &&
+           !presence_in(places, presence_title, 1 - side);
 }
 
 bool title_mention_swapped(const struct titled_pair *pair) {
@@ -98,7 +99,7 @@ bool title_mention_swapped(const struct titled_pair *pair) {
         for (; i < title->main_count; i++) {
             uint16_t places = presence_at(pair->presence, &title->words, i);
             if (is_main_only(places, 1 - side) && presence_changed_only(places, side) &&
-                !(places & presence_text << (1 - side)))
+                !presence_in(places, presence_text, 1 - side))
                 break;
         }
         if (i == title->main_count)
@@ -113,7 +114,7 @@ bool title_mention_by_other(const struct titled_pair *pair, int side) {
     for (size_t i = 0; i < title->main_count; i++) {
         uint16_t places = presence_at(pair->presence, &title->words, i);
         own += is_main_only(places, side);
-        mentioned += is_main_only(places, side) && places & presence_text << (1 - side);
+        mentioned += is_main_only(places, side) && presence_in(places, presence_text, 1 - side);
     }
     return own > 0 && 2 * mentioned >= own;
 }

@@ -7,6 +7,7 @@
 /* clang-format off */
 #include "code_points.h" /* UTF-8 text as an array of code points */
 #include "characters.h"  /* letters, digits and marks, and their other forms */
+#include "terminal_control.h" /* characters that must not reach a terminal */
 #include "shingle.h"     /* runs of code points and their 64-bit fingerprints */
 /* clang-format on */
 
