@@ -191,6 +191,9 @@ $(BUILD)/tests/loader/test_wikitext $(BUILD)/tests/loader/test_sentences \
 $(BUILD)/tests/loader/test_dump_memory $(BUILD)/tests/loader/test_records: \
     LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 
+# This one sees when a thread begins to wait.
+$(BUILD)/tests/loader/test_scheduler: LDFLAGS += -Wl,--wrap=pthread_cond_wait
+
 # ---- What is missing on this machine -------------------------------------------------------------
 
 PACKAGES := gcc libc6-dev pkg-config libsqlite3-dev libxml2-dev libbz2-dev libpcre2-dev zlib1g-dev \

@@ -13,12 +13,10 @@
 #include "progress.h"
 #include "scheduler.h"
 #include "store/row_writer.h"
-#include "text/message.h"
 
 #include <assert.h>
 #include <inttypes.h> /* PRId64 */
 #include <limits.h>   /* PATH_MAX */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -279,24 +277,33 @@ static const char *plural(int64_t count) {
 static void print_damage(const struct load *load) {
     int64_t damaged = load->writer.counts.damaged;
     if (damaged > 0)
-        message_print("%s: %" PRId64 " damaged place%s; everything else was loaded. "
-                      "SELECT * FROM damage shows where and why",
-                      load->name, damaged, plural(damaged));
+        progress_print("%s: %" PRId64 " damaged place%s; everything else was loaded. "
+                       "SELECT * FROM damage shows where and why",
+                       load->name, damaged, plural(damaged));
 }
 
 static void print_summary(const struct load *load, double seconds) {
     const struct store_counts *counts = &load->writer.counts;
-    message_print("%s: %s%" PRId64 " page%s, %" PRId64 " article%s, %" PRId64
-                  " redirect%s, %" PRId64 " sentence%s, %.1f s",
-                  load->name, load->interrupted ? "interrupted after " : "", counts->pages,
-                  plural(counts->pages), counts->articles, plural(counts->articles),
-                  counts->redirects, plural(counts->redirects), counts->sentences,
-                  plural(counts->sentences), seconds);
+    progress_print("%s: %s%" PRId64 " page%s, %" PRId64 " article%s, %" PRId64
+                   " redirect%s, %" PRId64 " sentence%s, %.1f s",
+                   load->name, load->interrupted ? "interrupted after " : "", counts->pages,
+                   plural(counts->pages), counts->articles, plural(counts->articles),
+                   counts->redirects, plural(counts->redirects), counts->sentences,
+                   plural(counts->sentences), seconds);
     if (!load->interrupted)
         print_damage(load);
     else
-        message_print("%s: all of that is kept%s", load->name,
-                      load->resumable ? "; give the same command again to continue" : "");
+        progress_print("%s: all of that is kept%s", load->name,
+                       load->resumable ? "; give the same command again to continue" : "");
+}
+
+/* That an earlier load of another file at this path cannot be continued any more. */
+static void print_abandoned(const struct load *load) {
+    int64_t articles = store_abandoned_articles(load->writer.store);
+    if (articles >= 0)
+        progress_print("%s: the earlier version of this file was loaded only in part; its %" PRId64
+                       " article%s",
+                       load->name, articles, articles == 1 ? " stays" : "s stay");
 }
 
 static bool run_and_report(struct load *load, struct failure *failure) {
@@ -309,32 +316,36 @@ static bool run_and_report(struct load *load, struct failure *failure) {
     return good;
 }
 
+static void print_present(const struct load *load) {
+    const char *as = store_source_name(load->writer.store);
+    bool other = strcmp(as, stream_file_name(load->stream)) != 0;
+    progress_print("%s: is in the database already%s%s", load->name, other ? ", as " : "",
+                   other ? as : "");
+    print_damage(load);
+}
+
 /* Begins the source in the store and loads what the database lacks of it. */
 static bool begin_and_run(struct load *load, const struct source *source, struct failure *failure) {
     bool quiet = load->options->quiet;
     int64_t *pages = &load->writer.counts.pages;
     struct dump_place place;
-    switch (store_begin(load->writer.store, source, &place, &load->writer.counts, failure)) {
-    case source_finished:
-        if (!quiet) {
-            const char *as = store_source_name(load->writer.store);
-            bool other = strcmp(as, stream_file_name(load->stream)) != 0;
-            message_print("%s: is in the database already%s%s", load->name, other ? ", as " : "",
-                          other ? as : "");
-            print_damage(load);
-        }
-        return true;
-    case source_unfinished:
-        if (!quiet)
-            message_print("%s: continues after %" PRId64 " page%s that an earlier load has kept",
-                          load->name, *pages, plural(*pages));
-        load->committed = place.byte_offset;
-        return source_file_resume(load->file, &place, failure) && run_and_report(load, failure);
-    case source_new:
-        return run_and_report(load, failure);
-    default:
+    enum source_state state =
+        store_begin(load->writer.store, source, &place, &load->writer.counts, failure);
+    if (state == source_refused)
         return false;
-    }
+    if (!quiet)
+        print_abandoned(load);
+    if (state == source_finished && !quiet)
+        print_present(load);
+    if (state == source_finished)
+        return true;
+    if (state == source_new)
+        return run_and_report(load, failure);
+    if (!quiet)
+        progress_print("%s: continues after %" PRId64 " page%s that an earlier load has kept",
+                       load->name, *pages, plural(*pages));
+    load->committed = place.byte_offset;
+    return source_file_resume(load->file, &place, failure) && run_and_report(load, failure);
 }
 
 enum load_result load_file(struct store *store, const char *path, struct source_file *file,
@@ -356,8 +367,9 @@ enum load_result load_file(struct store *store, const char *path, struct source_
                             .fingerprint = load.resumable ? fingerprint.text : NULL,
                             .kind = file->options->format->name,
                             .options = described};
-    bool good = (!load.resumable || fingerprint_file(&fingerprint, path, failure)) &&
-                begin_and_run(&load, &source, failure);
+    bool known = !load.resumable || fingerprint_file(&fingerprint, path, failure);
+    load.interrupted = !known && interrupt_signal() != load.first_signal;
+    bool good = load.interrupted || (known && begin_and_run(&load, &source, failure));
     close_places(&load);
     row_writer_free(&load.writer);
     source_file_close(file);

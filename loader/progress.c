@@ -5,13 +5,15 @@
 #include "text/utf8.h"
 
 #include <assert.h>
+#include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h> /* getenv */
 #include <string.h>
 #include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h> /* isatty */
 
-enum { line_max = 1024 };
+enum { line_max = 1024, message_max = 8192 };
 
 static double now(void) {
     struct timespec time;
@@ -20,7 +22,8 @@ static double now(void) {
 }
 
 void progress_begin(struct progress *progress, const char *name, bool quiet) {
-    bool terminal = isatty(STDERR_FILENO);
+    const char *kind = getenv("TERM");
+    bool terminal = isatty(STDERR_FILENO) && !(kind && strcmp(kind, "dumb") == 0);
     *progress = (struct progress){.quiet = quiet,
                                   .terminal = terminal,
                                   .name = name,
@@ -100,10 +103,13 @@ void progress_line(const struct progress *progress, const struct progress_state 
 
 /* ---- Showing it ------------------------------------------------------------------------------ */
 
-/* The last column stays free: a character there would move the cursor to the next line. */
-static size_t line_width(const struct progress *progress) {
+/*
+ * That of the terminal; 0 elsewhere. The last column stays free: a character there would move the
+ * cursor to the next line.
+ */
+static size_t line_width(void) {
     struct winsize size;
-    if (!progress->terminal)
+    if (!isatty(STDERR_FILENO))
         return 0;
     bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1;
     return known ? size.ws_col - 1U : 79;
@@ -131,8 +137,7 @@ void progress_show(struct progress *progress, const struct progress_state *state
     if (progress->quiet || time - progress->shown < progress->interval)
         return;
     progress->shown = time;
-    progress_line(progress, state, time - progress->measured, line_width(progress), line,
-                  sizeof line);
+    progress_line(progress, state, time - progress->measured, line_width(), line, sizeof line);
     print_line(progress, line);
 }
 
@@ -140,10 +145,32 @@ void progress_say(struct progress *progress, const char *what) {
     char line[line_max];
     if (progress->quiet || !progress->terminal)
         return;
-    size_t width = line_width(progress);
+    size_t width = line_width();
     write_line(progress->name, what, width < sizeof line ? width : sizeof line - 1, line,
                sizeof line);
     print_line(progress, line);
+}
+
+/* A character has no more columns than bytes. */
+void progress_print(const char *format, ...) {
+    char text[message_max];
+    size_t width = line_width(), column = 0, length;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    for (char *word = text; *word; word += length) {
+        length = strcspn(word + 1, " ") + 1; /* with the space before it */
+        bool fits = column == 0 || width == 0 || column + length <= width;
+        if (!fits)
+            fputs("\n ", stderr);
+        char next = word[length];
+        word[length] = '\0';
+        message_write(word);
+        word[length] = next;
+        column = fits ? column + length : length + 1;
+    }
+    fputc('\n', stderr);
 }
 
 double progress_end(struct progress *progress) {

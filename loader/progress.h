@@ -2,8 +2,8 @@
  * progress.h - how far a load has come, on standard error.
  *
  * On a terminal it is one line, redrawn five times a second and never wider than the terminal;
- * elsewhere it is a line per minute. Loading is step 1 of 7. The other steps are statements of the
- * SQL pipeline, which show their progress by neardup_progress().
+ * elsewhere, and where TERM is "dumb", it is a line per minute. Loading is step 1 of 7. The other
+ * steps are statements of the SQL pipeline, which show their progress by neardup_progress().
  */
 #ifndef NEARDUP_PROGRESS_H
 #define NEARDUP_PROGRESS_H
@@ -36,6 +36,12 @@ void progress_show(struct progress *progress, const struct progress_state *state
 
 /* On a terminal, replaces the line by the name and `what`, the work that is being done. */
 void progress_say(struct progress *progress, const char *what);
+
+/* Prints a message, as printf does, and a line end. On a terminal, each line ends after a word. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 1, 2)))
+#endif
+void progress_print(const char *format, ...);
 
 /* Removes the line. Returns the seconds since progress_begin(). */
 double progress_end(struct progress *progress);

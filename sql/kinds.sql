@@ -19,7 +19,7 @@ SAVEPOINT stage;
 -- representative, which are enough to recognise a template. A text that occurs in several places is
 -- judged at the first.
 CREATE TEMP TABLE judged AS
-SELECT a, b, cluster.id AS cluster_id, size > 2 AS several
+SELECT a, b, cluster.id AS cluster_id, texts > 2 AS several
   FROM parameters, pair
   JOIN member AS first  ON first.sentence_id = a
   JOIN member AS second ON second.sentence_id = b AND second.cluster_id = first.cluster_id
@@ -43,7 +43,7 @@ DROP INDEX IF EXISTS main.pair_kind_score;
 DROP INDEX IF EXISTS main.pair_kind_cluster;
 DELETE FROM main.pair_kind;
 
--- Two sources are two dates of one wiki if their addresses agree; http may have become https.
+-- Two sources are two dates of one wiki if both tell the same address; http may have become https.
 INSERT INTO main.pair_kind
 SELECT a, b, cluster_id, found.kind, found.score, found.reason, type, value_a, value_b
   FROM judged
@@ -54,8 +54,8 @@ SELECT a, b, cluster_id, found.kind, found.score, found.reason, type, value_a, v
   JOIN source   AS s ON s.id = p.source_id
   JOIN source   AS t ON t.id = q.source_id
   JOIN duplicate_kind(x.text, y.text, p.title, q.title, x.block, y.block,
-                      s.id <> t.id
-                      AND substr(s.base, instr(s.base, ':')) IS substr(t.base, instr(t.base, ':')),
+                      ifnull(s.id <> t.id
+                             AND substr(s.base, instr(s.base, ':')) = substr(t.base, instr(t.base, ':')), 0),
                       neardup_progress(judged.several, 'Step 7 of 7, judging',
                                        (SELECT count(*) FROM judged))) AS found;
 

@@ -47,7 +47,7 @@ CREATE TABLE IF NOT EXISTS main.article (
     namespace     INTEGER NOT NULL,
     title         TEXT NOT NULL,
     revision_id   INTEGER,
-    revision_time TEXT                          -- UTC, as in the dump
+    revision_time TEXT                          -- UTC, as in the dump; NULL if unknown
 );
 
 CREATE TABLE IF NOT EXISTS main.sentence (

@@ -15,11 +15,13 @@ SELECT neardup_style('bold')  AS bold,
        neardup_style('green') AS green,
        neardup_style('plain') AS plain;
 
--- Two sources are dumps of one wiki at two dates if their addresses agree; http may have become https.
+-- Two sources are dumps of one wiki at two dates if both tell the same address; http may have become
+-- https.
 .read sql/source_names.sql
 CREATE TEMP TABLE dump AS
 SELECT id AS source_id, source_name.name,
-       substr(base, instr(base, ':')) AS wiki,
+       dump_date,
+       substr(base, instr(base, ':')) AS wiki, dump_date,
        rtrim(base, replace(base, '/', '')) AS address
   FROM source JOIN source_name USING (id);
 
@@ -29,7 +31,7 @@ SELECT sentence.id,
        title || iif(section = '', '', ' § ' || section)
              || iif((SELECT count(*) FROM dump) > 1, ' (' || name || ')', '') AS place,
        address || replace(replace(replace(title, ' ', '_'), '%', '%25'), '?', '%3F') AS url,
-       title, wiki, source_id, revision_time, text
+       title, wiki, source_id, coalesce(revision_time, dump_date) AS date, text
   FROM sentence
   JOIN article ON article.id = article_id
   JOIN dump    USING (source_id);
@@ -55,7 +57,7 @@ SELECT x.id AS a,
 CREATE TEMP TABLE conflict AS
 SELECT a, b, max(score) AS score, reason,
        x.title = y.title AND x.wiki = y.wiki AND x.source_id <> y.source_id AS two_dates,
-       x.revision_time > y.revision_time AS newer_first
+       x.date > y.date AS newer_first
   FROM pair_kind
   JOIN place AS x ON x.id = a
   JOIN place AS y ON y.id = b
@@ -184,7 +186,7 @@ SELECT neardup_wrap(printf('  %,11d %s of %s', articles, iif(articles = 1, 'arti
                               iif(damaged = 1, 'place', 'places')), '')
        || iif(id IN (SELECT source_id FROM checkpoint),
               '; interrupted: run the same neardup-load command again to continue',
-              iif(finished_at IS NULL AND pages > 0, '; interrupted', '')), 14)
+              iif(finished_at IS NULL AND pages > 0, '; loaded only in part', '')), 14)
   FROM source JOIN dump ON source_id = id
  ORDER BY id;
 

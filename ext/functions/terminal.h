@@ -10,7 +10,7 @@
 #include <stddef.h> /* size_t */
 #include <stdint.h>
 
-/* Writes U+FFFD in place of each terminal_control(). */
+/* Replaces the characters of terminal_control() by U+FFFD. */
 void terminal_clean(uint32_t *points, size_t count);
 
 /* The width of a terminal in columns; 0 if the file is not a terminal or does not say. */

@@ -1,8 +1,10 @@
 /*
- * fingerprint.h - whether a file has changed.
+ * fingerprint.h - whether two files have the same content.
  *
- * A fingerprint is a checksum (CRC-32): of the whole file up to 8 MiB; of a longer one, of 128
- * evenly spaced parts including the first and the last. Callers compare the length as well.
+ * A fingerprint is a checksum of the whole file (CRC-64). Callers compare the length as well.
+ *
+ * Cost: the file is read twice. At 3 GB a second, which liblzma reaches where the CPU multiplies
+ * without carry, that adds 2 % to the load of plain XML by one thread, and 0.1 % to that of bzip2.
  */
 #ifndef NEARDUP_FINGERPRINT_H
 #define NEARDUP_FINGERPRINT_H
@@ -12,10 +14,13 @@
 #include <stdbool.h>
 
 struct fingerprint {
-    char text[16]; /* hexadecimal */
+    char text[24]; /* hexadecimal */
 };
 
-/* Takes the fingerprint of the file at `path`. False with `failure` filled in. */
+/*
+ * Takes the fingerprint of the file at `path`. False with `failure` filled in; also if a signal
+ * comes meanwhile. A signal that came before is left to the caller (interrupt.h).
+ */
 bool fingerprint_file(struct fingerprint *fingerprint, const char *path, struct failure *failure);
 
 #endif

@@ -10,7 +10,7 @@
 #include "failure.h"     /* what went wrong, for the user to read */
 #include "integer.h"     /* an integer as files write it */
 #include "interrupt.h"   /* Ctrl-C and SIGTERM */
-#include "fingerprint.h" /* whether a file has changed */
+#include "fingerprint.h" /* whether two files have the same content */
 #include "site.h"        /* what a dump says about its wiki: language and namespaces */
 #include "word_hash.h"   /* the hash tables that data_files.awk generates */
 /* clang-format on */

@@ -5,7 +5,6 @@
 #include "redirect.h"
 #include "xml_outline.h"
 
-#include <assert.h>
 #include <libxml/parser.h>
 #include <limits.h> /* INT_MAX */
 #include <stdio.h>  /* snprintf */
@@ -536,9 +535,10 @@ static bool read_whole(struct page_parser *parser, const char *xml, size_t lengt
 
 bool page_parser_read(struct page_parser *parser, const char *xml, size_t length, struct page *page,
                       struct failure *failure) {
+    if (length > INT_MAX)
+        return fail(failure, "the page is longer than %d bytes", INT_MAX);
     if (!open_contexts(parser))
         return fail_memory(failure);
-    assert(length <= INT_MAX);
     /* What <siteinfo> says is passed on at once. A second attempt would pass it on twice. */
     bool outlined = !parser->site && read_by_outline(parser, xml, length, page);
     if (!outlined && !read_whole(parser, xml, length, page, failure))

@@ -37,8 +37,8 @@ void page_parser_each_revision(struct page_parser *parser,
                                void *user);
 
 /*
- * Reads a <page> of less than 2 GiB into `page`, or a <siteinfo>. False with `failure` telling what
- * is wrong and where, if it is not XML; `page` then holds what was read before that place.
+ * Reads a <page> into `page`, or a <siteinfo>. False with `failure` telling what is wrong and
+ * where, if it is not XML or has 2 GiB; `page` then holds what was read before that place.
  */
 bool page_parser_read(struct page_parser *parser, const char *xml, size_t length, struct page *page,
                       struct failure *failure);

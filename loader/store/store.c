@@ -27,6 +27,7 @@ enum statement {
     save_place,
     find_place,
     drop_place,
+    abandon_places,
     insert_article,
     update_article,
     insert_sentences,
@@ -56,6 +57,9 @@ static const char *const statements[statement_count] = {
     [find_place] = "SELECT byte_offset, file_bit, bit_offset, checksum, closed, records "
                    "FROM checkpoint WHERE source_id = ?1",
     [drop_place] = "DELETE FROM checkpoint WHERE source_id = ?1",
+    [abandon_places] = "DELETE FROM checkpoint WHERE source_id IN (SELECT id FROM source WHERE "
+                       "path = ?1 AND (size, fingerprint) <> (?2, ?3)) "
+                       "RETURNING (SELECT articles FROM source WHERE id = source_id)",
     [insert_article] = "INSERT INTO article(source_id, page_id, namespace, title, revision_id, "
                        "revision_time) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
     [update_article] = "UPDATE article SET revision_id = ?2, revision_time = ?3 WHERE id = ?1",
@@ -83,6 +87,7 @@ struct store {
     bool begun; /* a source is being loaded */
     sqlite3_stmt *prepared[statement_count];
     int64_t source_id, article_id;
+    int64_t abandoned_articles;           /* see store_abandoned_articles() */
     char source_name[256];                /* as it stands in the table, perhaps cut */
     struct dump_date newest;              /* of the source's revisions so far */
     struct sentence_table page_sentences; /* those to insert next */
@@ -326,6 +331,13 @@ static void bind_number_or_null(sqlite3_stmt *statement, int index, int64_t numb
 
 /* ---- Sources --------------------------------------------------------------------------------- */
 
+static bool commit(struct store *store, struct failure *failure) {
+    if (!run(store, "COMMIT", failure))
+        return false;
+    store->made = false;
+    return true;
+}
+
 /* The place where the source resumes, if the database has one. */
 static bool find_checkpoint(struct store *store, struct dump_place *place, bool *found,
                             struct failure *failure) {
@@ -356,15 +368,8 @@ static enum source_state look_at_source(struct store *store, sqlite3_stmt *row,
         database_error(store, failure);
         return source_refused;
     }
-    if (!same_content && finished)
+    if (!same_content)
         return source_new; /* a newer dump under an old name */
-    if (!same_content) {
-        fail(failure,
-             "%s: an interrupted load of this file cannot be resumed, because the file has changed "
-             "since; load it into a new database",
-             source->path);
-        return source_refused;
-    }
     if (strcmp(kind, source->kind) != 0 || strcmp(options, source->options) != 0) {
         fail(failure, "%s: was loaded with other options (%s: %s); load it into another database",
              source->path, kind, options);
@@ -391,6 +396,23 @@ static enum source_state look_at_source(struct store *store, sqlite3_stmt *row,
     return source_refused;
 }
 
+/*
+ * Abandons the loads of other content that stood at the same path: nobody can continue them. They
+ * have no checkpoint from now on.
+ */
+static bool abandon_earlier(struct store *store, const struct source *source,
+                            struct failure *failure) {
+    sqlite3_stmt *abandon = store->prepared[abandon_places];
+    bool found;
+    sqlite3_bind_text(abandon, 1, source->path, -1, SQLITE_STATIC);
+    sqlite3_bind_int64(abandon, 2, source->size);
+    sqlite3_bind_text(abandon, 3, source->fingerprint, -1, SQLITE_STATIC);
+    bool good = fetch(store, abandon_places, &found, failure);
+    store->abandoned_articles = found ? sqlite3_column_int64(abandon, 0) : -1;
+    sqlite3_reset(abandon);
+    return good;
+}
+
 enum source_state store_begin(struct store *store, const struct source *source,
                               struct dump_place *place, struct store_counts *counts,
                               struct failure *failure) {
@@ -410,6 +432,10 @@ enum source_state store_begin(struct store *store, const struct source *source,
         state = look_at_source(store, find, source, place, counts, failure);
     sqlite3_reset(find);
     store->begun = true;
+    if (state == source_refused || !abandon_earlier(store, source, failure))
+        return source_refused;
+    if (state == source_finished && store->abandoned_articles >= 0 && !commit(store, failure))
+        return source_refused;
     if (state != source_new)
         return state;
 
@@ -431,6 +457,10 @@ const char *store_source_name(const struct store *store) {
     return store->source_name;
 }
 
+int64_t store_abandoned_articles(const struct store *store) {
+    return store->abandoned_articles;
+}
+
 static bool store_counts(struct store *store, const struct store_counts *counts,
                          struct failure *failure) {
     sqlite3_stmt *update = store->prepared[update_source];
@@ -443,13 +473,6 @@ static bool store_counts(struct store *store, const struct store_counts *counts,
     sqlite3_bind_text(update, 7, store->newest.text[0] ? store->newest.text : NULL, -1,
                       SQLITE_STATIC);
     return step(store, update_source, failure);
-}
-
-static bool commit(struct store *store, struct failure *failure) {
-    if (!run(store, "COMMIT", failure))
-        return false;
-    store->made = false;
-    return true;
 }
 
 bool store_checkpoint(struct store *store, const struct dump_place *place,
@@ -509,7 +532,7 @@ bool store_article(struct store *store, const struct rows *rows, const struct pa
     sqlite3_bind_int64(insert, 3, page->namespace_number);
     bind_text(insert, 4, rows, page->title);
     bind_number_or_null(insert, 5, page->revision_id, page->revision_id == 0);
-    bind_text(insert, 6, rows, page->revision_time);
+    bind_text_or_null(insert, 6, rows, page->revision_time);
     note_revision_time(store, rows, page);
     bool good = step(store, insert_article, failure);
     store->article_id = sqlite3_last_insert_rowid(store->db);
@@ -524,7 +547,7 @@ bool store_newest(struct store *store, const struct rows *rows, const struct pag
     note_revision_time(store, rows, page);
     sqlite3_bind_int64(update, 1, store->article_id);
     bind_number_or_null(update, 2, page->revision_id, page->revision_id == 0);
-    bind_text(update, 3, rows, page->revision_time);
+    bind_text_or_null(update, 3, rows, page->revision_time);
     return step(store, update_article, failure);
 }
 

@@ -55,7 +55,8 @@ enum source_state {
 /*
  * Begins a source or resumes one. A file of the same size and fingerprint is the same source under
  * any path; loading it again with other options is refused. A file that has changed since it was
- * loaded is a new source; if that load was interrupted, it is refused.
+ * loaded is a new source. If that load was interrupted, it is abandoned: its rows stay, but it
+ * cannot be resumed any more.
  */
 enum source_state store_begin(struct store *store, const struct source *source,
                               struct dump_place *place, struct store_counts *counts,
@@ -63,6 +64,9 @@ enum source_state store_begin(struct store *store, const struct source *source,
 
 /* The name in the database of the source that store_begin() found or made. */
 const char *store_source_name(const struct store *store);
+
+/* The number of articles of an earlier version of the file that store_begin() abandoned, or -1. */
+int64_t store_abandoned_articles(const struct store *store);
 
 /* Adds an article; revisions and sentences that are added next belong to it. */
 bool store_article(struct store *store, const struct rows *rows, const struct page_row *page,

@@ -37,7 +37,7 @@ WITH dated AS (
       JOIN article  AS q ON q.id = y.article_id AND q.title = p.title
       JOIN source   AS s ON s.id = p.source_id
       JOIN source   AS t ON t.id = q.source_id AND t.id <> s.id
-                        AND substr(t.base, instr(t.base, ':')) IS substr(s.base, instr(s.base, ':'))
+                        AND substr(t.base, instr(t.base, ':')) = substr(s.base, instr(s.base, ':'))
      WHERE pair_kind.kind = 'drift'
 )
 SELECT score, type, title,

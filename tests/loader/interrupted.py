@@ -84,7 +84,7 @@ def is_asleep(process):
 def wait_until_idle(process):
     """While one thread wakes another, none may seem awake, so this looks several times."""
     if not os.path.exists("/proc/self/task"):
-        time.sleep(5)
+        time.sleep(5)  # a process that waits gives no sign of it; only Linux shows its threads
         return
     looks = [False]
     wait_until(lambda: (looks.append(is_asleep(process)), all(looks[-20:]) and len(looks) > 20)[1])
@@ -101,6 +101,15 @@ def place_in(process, path):
     except OSError:
         pass
     return 0
+
+
+def bytes_read(process):
+    """By the process, of all files."""
+    try:
+        with open("/proc/%d/io" % process.pid) as file:
+            return int(file.readline().split()[1])
+    except OSError:
+        return 0
 
 
 def silent_pipe(folder, name, data, options, number=signal.SIGINT):
@@ -187,11 +196,25 @@ def test_skipping(folder):
     check(query(db, "SELECT byte_offset FROM checkpoint") == far, "the place is kept")
 
 
+def test_fingerprint(folder):
+    """Nothing is loaded before the whole file was read for its fingerprint; 8 GiB take a while."""
+    header, pages = sample()
+    dump, db = os.path.join(folder, "wide.xml"), os.path.join(folder, "wide.db")
+    with open(dump, "wb") as file:
+        file.write(header + pages + b"</mediawiki>\n")
+        file.truncate(8 << 30)  # without blocks on the disk
+    process = subprocess.Popen([LOAD, dump, db], stderr=subprocess.PIPE)
+    wait_until(lambda: bytes_read(process) > 64 << 20 or process.poll() is not None)
+    errors = end_by(process, signal.SIGINT, "the fingerprint")
+    check(errors == "" and not os.path.exists(db), "the fingerprint: nothing is kept, '%s'" % errors)
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         test_silent_pipes(folder)
         test_nothing_came(folder)
         test_skipping(folder)
+        test_fingerprint(folder)
     return finish("loader/interrupted")
 
 

@@ -16,6 +16,7 @@ import hashlib
 import os
 import random
 import re
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -190,34 +191,52 @@ def interrupt(dump, db, reference):
     check(digest(db) == reference, "%s: other rows after Ctrl-C" % dump[0])
 
 
-def change(dump):
-    """One byte, so that the file keeps its length."""
-    with open(dump, "r+b") as file:
+def source_rows(db, columns):
+    connection = sqlite3.connect(db)
+    rows = connection.execute("SELECT %s FROM source ORDER BY id" % columns).fetchall()
+    connection.close()
+    return rows
+
+
+def load_aloud(file, db):
+    done = subprocess.run([LOAD, file, db], stderr=subprocess.PIPE, text=True)
+    check(done.returncode in (0, 2), "%s: status %d" % (file, done.returncode))
+    return done.stderr
+
+
+def abandon(dump, db):
+    """A load is interrupted, and the file renewed: by one of the same length, with another byte."""
+    remove(db)
+    load(dump, db, AT=1, SIGNAL=int(signal.SIGINT))
+    kept = source_rows(db, "articles")[0][0]
+    with open(dump[0], "r+b") as file:
         file.seek(-20, os.SEEK_END)
         byte = file.read(1)
         file.seek(-20, os.SEEK_END)
         file.write(bytes([byte[0] ^ 1]))
+    errors = load_aloud(dump[0], db)
+    line = ("%s: the earlier version of this file was loaded only in part; its %d articles stay\n"
+            % (dump[0], kept))
+    check(kept > 1 and line in errors, "the earlier version is named, found: %s" % errors)
+    found = source_rows(db, "finished_at IS NULL, articles = (SELECT count(*) FROM article"
+                            " WHERE source_id = source.id)")
+    check(found == [(1, 1), (0, 1)], "half a source and a whole one, found %s" % found)
+    check(checkpoints(db) == 0, "neither can be continued")
+    check(load_aloud(dump[0], db).count("\n") <= 2, "given again, it does not name it again")
 
 
-def change_noticed(dump, db):
-    """A file that has changed since it was loaded is a new source; an interrupted load is not resumed."""
-    rows = "SELECT count(*) FROM article WHERE source_id = 1"
-    connection = sqlite3.connect(db)
-    before = connection.execute(rows).fetchone()
-    change(dump[0])
-    check(load(dump, db) == 2, "a changed file is loaded")
-    check(connection.execute("SELECT count(*), count(finished_at) FROM source").fetchone() == (2, 2),
-          "a changed file is a new source")
-    check(connection.execute(rows).fetchone() == before, "a changed file: other articles of the first")
-    connection.close()
-
+def abandon_for_known(dump, db):
+    """The same, by a file that is in the database already."""
     remove(db)
-    check(load(dump, db, AT=1, SIGNAL=int(signal.SIGINT)) == 130, "interrupted before the change")
-    whole = digest(db)
-    change(dump[0])
-    done = subprocess.run([LOAD, "--quiet", dump[0], db], stderr=subprocess.PIPE, text=True)
-    check(done.returncode == 1 and "has changed" in done.stderr, "a change: %s" % done.stderr)
-    check(digest(db) == whole, "a change: the rows of the interrupted load stay")
+    load(dump, db, AT=1, SIGNAL=int(signal.SIGINT))
+    known = os.path.join(os.path.dirname(db), "known.xml")
+    shutil.copyfile(os.path.join(ROOT, "examples", "sample.xml"), known)
+    load_aloud(known, db)
+    check(checkpoints(db) > 0, "another file changes nothing")
+    os.replace(known, dump[0])
+    errors = load_aloud(dump[0], db)
+    check("only in part" in errors and "already, as known.xml" in errors, "found: %s" % errors)
+    check(checkpoints(db) == 0, "the load of the earlier version cannot be continued")
 
 
 def main():
@@ -236,7 +255,8 @@ def main():
         figure(KILLS, "faults injected into the loader: killed in the middle")
         for dump, _, reference in [references[4], *references[1:3]]:
             interrupt(dump, db, reference)
-        change_noticed(references[2][0], db)
+        abandon(references[2][0], db)
+        abandon_for_known(references[3][0], db)
     return finish("loader/killed")
 
 

@@ -75,6 +75,14 @@ check 'adds nothing' [ "$(sql 'SELECT count(*) FROM sentence')" = "$before" ]
 check 'and says under which name it is there' sh -c '"$1" "$2/renamed.xml" "$2/test.db" 2>&1 |
     grep -q "is in the database already, as sample.xml$"' sh "$load" "$folder"
 
+# 18 MB, the second with another digit at byte 100,032
+{ yes '' | head -c 100000; echo 'The mill of Lindry was built in 1850.'; yes '' | head -c 18000000; } >"$folder/old.txt"
+sed 's/1850/1851/' "$folder/old.txt" >"$folder/new.txt"
+loads 'a long file' 0 --format text "$folder/old.txt" "$folder/digit.db"
+loads 'one that differs in a digit' 0 --format text "$folder/new.txt" "$folder/digit.db"
+check 'is another file' [ "$(sqlite3 "$folder/digit.db" 'SELECT text FROM sentence' | tr '\n' ' ')" = \
+    'The mill of Lindry was built in 1850. The mill of Lindry was built in 1851. ' ]
+
 # copy NAME : the sample with another last byte, so that it counts as a different file
 copy() {
     { cat examples/sample.xml && echo "<!-- $1 -->"; } >"$folder/$1"
@@ -91,6 +99,11 @@ sed 's|<timestamp>.*</timestamp>||' examples/sample.xml >"$folder/wiki-20240101.
 loads 'a renewed dump under its old name' 0 "$folder/wiki-20240101.xml" "$db"
 check 'is a source of its own' [ "$(sql 'SELECT count(*), count(DISTINCT path), count(DISTINCT name)
     FROM source')" = '2|1|1' ]
+check 'has articles without times' [ "$(sql 'SELECT count(*), count(revision_time) FROM article
+    WHERE source_id = 2')" = '60|0' ]
+loads 'its history' 0 --history "$folder/wiki-20240101.xml" "$folder/undated.db"
+check 'has articles without times, too' [ "$(sqlite3 "$folder/undated.db" 'SELECT count(*) > 60, count(revision_time)
+    FROM article')" = '1|0' ]
 check 'without times is dated by its name' [ "$(sql 'SELECT dump_date FROM source WHERE id = 2')" = 2024-01-01 ]
 cp "$folder/wiki-20240101.xml" "$folder/undated.xml"
 echo '<!-- -->' >>"$folder/undated.xml"

@@ -54,9 +54,9 @@ def make_dump(folder):
     return dump
 
 
-def load_on_terminal(columns, words):
-    """What the program writes to a terminal of that width."""
-    process, written = on_terminal(columns, [LOAD, *words])
+def load_on_terminal(columns, words, kind="xterm"):
+    """What the program writes to a terminal of that width and kind."""
+    process, written = on_terminal(columns, [LOAD, *words], env=dict(os.environ, TERM=kind))
     check(process.returncode == 0, "status %d on a terminal" % process.returncode)
     return written
 
@@ -74,7 +74,9 @@ def test_terminal(dump, folder):
         check("\n" not in head, "%d columns: a line end before the summary" % columns)
         check(head.startswith("\r") and head.count("\x1b[K") == len(lines),
               "%d columns: each line removes the rest of the one before" % columns)
-        check(re.search(r"pages, .* articles, .* sentences, [\d.]+ s", summary),
+        check(all(len(line) < columns for line in summary.split("\r\n") if " " in line.strip()),
+              "%d columns: the summary is too wide: %s" % (columns, summary))
+        check(re.search(r"pages, .* articles, .* sentences, [\d.]+ s", " ".join(summary.split())),
               "%d columns: the summary, found '%s'" % (columns, summary))
         check(columns < 100 or all(LINE.search(line) for line in figures),
               "%d columns: found %s" % (columns, figures[:1]))
@@ -82,6 +84,8 @@ def test_terminal(dump, folder):
         check(any("making the index" in line for line in lines), "the index is named")
         check(columns < 200 or all(line.startswith("Step 1 of 7, a-name-") for line in lines),
               "the name without its folder: %s" % lines[:1])
+    written = load_on_terminal(60, [dump, new_database(folder)], "dumb")
+    check("\x1b" not in written and " articles" in written, "a dumb terminal: found '%s'" % written)
     written = load_on_terminal(80, ["--quiet", dump, new_database(folder)])
     check(written == "", "--quiet on a terminal: nothing, found '%s'" % written)
 

@@ -6,6 +6,7 @@
 #include "temporary_file.h"
 #include "test.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -507,6 +508,18 @@ static void test_prefixes(void) {
     }
 }
 
+/* libxml2 counts bytes by int. The page is refused before it is read. */
+static void test_two_gigabytes(void) {
+    struct page_parser *parser = page_parser_open(NULL, NULL);
+    struct page page = {0};
+    struct failure failure = {""};
+    bool good = page_parser_read(parser, "<page>", (size_t)INT_MAX + 1, &page, &failure);
+    CHECK(!good && strcmp(failure.message, "the page is longer than 2147483647 bytes") == 0,
+          "found '%s'", failure.message);
+    page_free(&page);
+    page_parser_close(parser);
+}
+
 /* The processor time in seconds that the parser takes for a page full of new names. */
 static double time_of_names(struct page_parser *parser, int turn) {
     struct text_buffer xml = {0};
@@ -607,6 +620,7 @@ int main(void) {
     test_bzip2();
     test_skippable_frames();
     test_prefixes();
+    test_two_gigabytes();
     test_names();
     test_real_dumps();
     unlink(path);

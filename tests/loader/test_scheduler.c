@@ -9,6 +9,7 @@
 #include "test.h"
 
 #include <pthread.h>
+#include <sched.h> /* sched_yield */
 #include <stdatomic.h>
 #include <stdint.h>
 #include <string.h>
@@ -375,11 +376,34 @@ static enum scheduler_result unpack_nothing(void *user, int piece, struct failur
     return scheduler_done;
 }
 
-/* Gives the other thread time to find no free place and to go to sleep. */
+/* The linker calls these in place of pthread_cond_wait(), and that. */
+int __wrap_pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex);
+int __real_pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex);
+
+static atomic_int waits_begun;
+static int waits_before; /* when the piece was weighed */
+
+/* The mutex is locked until the thread waits. */
+int __wrap_pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
+    atomic_fetch_add(&waits_begun, 1);
+    return __real_pthread_cond_wait(condition, mutex);
+}
+
+/*
+ * Called with the mutex locked, by the thread that adds this piece next, after it has woken the
+ * other one.
+ */
+static size_t note_waits(void *user, int place) {
+    (void)user, (void)place;
+    waits_before = atomic_load(&waits_begun);
+    return 0;
+}
+
+/* Waits until the other thread has found no free place and waits, too. */
 static void note_piece(void *user, int piece) {
-    const struct timespec moment = {0, 20000000};
     (void)user;
-    nanosleep(&moment, NULL);
+    while (piece >= 0 && atomic_load(&waits_begun) == waits_before)
+        sched_yield();
     wanted_meanwhile = piece >= 0 ? atomic_load(&read_so_far) + 1 : 0;
 }
 
@@ -408,18 +432,9 @@ static size_t weigh_nothing(void *user, int place) {
 
 static void test_reading_during_a_cut(void) {
     struct failure failure;
-    const struct scheduler_steps steps = {NULL,
-                                          1,
-                                          1,
-                                          read_two,
-                                          unpack_nothing,
-                                          note_piece,
-                                          cut_slowly,
-                                          unpack_nothing,
-                                          write_nothing,
-                                          SIZE_MAX,
-                                          weigh_nothing,
-                                          weigh_nothing};
+    const struct scheduler_steps steps = {NULL,           1,          1,           read_two,
+                                          unpack_nothing, note_piece, cut_slowly,  unpack_nothing,
+                                          write_nothing,  SIZE_MAX,   note_waits, weigh_nothing};
     CHECK(scheduler_run(&steps, 2, &failure) && came, "with one place, which the cut has emptied");
 }
 

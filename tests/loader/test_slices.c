@@ -388,7 +388,7 @@ static int load_in_steps(bool history, int threads) {
 static const char everything[] =
     "SELECT pages, articles, redirects, sentences, damaged, finished_at IS NOT NULL, "
     "(SELECT count(*) FROM checkpoint), "
-    "(SELECT group_concat(id || title || revision_id || revision_time) FROM article), "
+    "(SELECT group_concat(id || title || revision_id || ifnull(revision_time, '-')) FROM article), "
     "(SELECT count(*) || '.' || sum(id * article_id + position * length(text)) FROM sentence), "
     "(SELECT count(*) || '.' || sum(id * article_id + revision_id) FROM revision), "
     "(SELECT count(*) || '.' || sum(id * article_id * length(text)) FROM history_sentence), "

@@ -196,6 +196,23 @@ def test_two_dates(folder):
           summary)
     db.ask("UPDATE article SET revision_time = '2010-01-01T00:00:00Z' WHERE source_id = 2")
     check("[134|143] people" in db.summary(), "the older is first, whatever the ids are")
+    db.ask("UPDATE article SET revision_time = NULL")
+    check("[143|134] people" in db.summary(), "without times of revisions, the dump's date tells")
+    db.ask("UPDATE source SET dump_date = '2010-01-01' WHERE id = 2")
+    check("[134|143] people" in db.summary(), "the older dump is first")
+
+
+def test_unfinished(folder):
+    """What is said of a source whose load was interrupted, and what to do."""
+    db = Database(folder, "unfinished.db", [STORM.format(143, "."), STORM.format(134, ".")])
+    part, again = "; loaded only in part\n", "; interrupted: run the same neardup-load command again"
+    db.ask("UPDATE source SET pages = 2, finished_at = '2026-01-01 00:00:00'")
+    check(part not in db.summary() and again not in db.summary(), "it is complete")
+    db.ask("UPDATE source SET finished_at = NULL")
+    check(part in db.summary() and again not in db.summary(), "it cannot be continued")
+    db.ask("INSERT INTO checkpoint VALUES (1, 0, -1, 0, -1, 1, 0)")
+    summary = " ".join(db.summary().split())
+    check(again in summary and part not in summary, "it can be continued: " + summary)
 
 
 def test_links(folder):
@@ -281,7 +298,7 @@ def test_steps():
 
 def main():
     tests = [test_figures, test_plurals, test_near_misses, test_short_texts, test_reworded, test_headline,
-             test_two_dates, test_links, test_widths, test_hostile]
+             test_two_dates, test_unfinished, test_links, test_widths, test_hostile]
     if has_terminals():
         tests.append(test_terminal)
     else:
