@@ -110,13 +110,13 @@ static void test_case(size_t number, const char *path) {
 }
 
 /* Waiting is up to the shell, not the scripts. */
-static void test_timeout(const char *path) {
+static void test_has_line(const char *path, const char *expected) {
     char line[1024];
-    bool waits = false;
+    bool found = false;
     FILE *file = fopen(path, "r");
     while (file && fgets(line, sizeof line, file))
-        waits = waits || strcmp(line, ".timeout 10000\n") == 0;
-    CHECK(waits, "%s has no .timeout", path);
+        found = found || strcmp(line, expected) == 0;
+    CHECK(found, "%s has no %s", path, expected);
     if (file)
         fclose(file);
 }
@@ -128,8 +128,9 @@ int main(void) {
     }
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         test_case(i, "sql/pipeline.sql");
-    test_timeout("sql/pipeline.sql");
-    test_timeout("sql/templates.sql");
+    test_has_line("sql/connect.sql", ".timeout 10000\n");
+    test_has_line("sql/pipeline.sql", ".read sql/connect.sql\n");
+    test_has_line("sql/templates.sql", ".read sql/connect.sql\n");
     CHECK(sqlite3_memory_used() == 0, "%lld bytes are still out", (long long)sqlite3_memory_used());
     test_figure(runs, "runs of the pipeline beside a lock");
     return test_end("faults/test_pipeline_locked");
