@@ -432,8 +432,8 @@ static size_t weigh_nothing(void *user, int place) {
 
 static void test_reading_during_a_cut(void) {
     struct failure failure;
-    const struct scheduler_steps steps = {NULL,           1,          1,           read_two,
-                                          unpack_nothing, note_piece, cut_slowly,  unpack_nothing,
+    const struct scheduler_steps steps = {NULL,           1,          1,          read_two,
+                                          unpack_nothing, note_piece, cut_slowly, unpack_nothing,
                                           write_nothing,  SIZE_MAX,   note_waits, weigh_nothing};
     CHECK(scheduler_run(&steps, 2, &failure) && came, "with one place, which the cut has emptied");
 }
