@@ -3,6 +3,11 @@
 -- The ROLLBACK at its end drops the temporary tables. Lines fit the terminal (neardup_wrap()) and have
 -- colours where it shows them (neardup_style()).
 
+.bail on
+.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.read sql/connect.sql
+.read sql/require_clusters.sql
+
 .mode list
 .headers off
 

@@ -15,11 +15,7 @@
 .bail on
 .shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/connect.sql
-.read sql/require_tables.sql
-SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
-                     || ' has no clusters yet. Run sql/pipeline.sql first')
-  FROM pragma_database_list
- WHERE name = 'main' AND NOT EXISTS (SELECT * FROM main.sqlite_schema WHERE name = 'cluster');
+.read sql/require_clusters.sql
 
 .read sql/begin_writing.sql
 PRAGMA temp.cache_size = -65536;
