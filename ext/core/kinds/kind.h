@@ -24,7 +24,7 @@ struct kind_sentence {
 
 struct kind_circumstances {
     bool two_dates; /* the sentences are of one article at two dates, if their titles are equal */
-    bool several;   /* their cluster has more than two sentences */
+    bool several;   /* their cluster has more than two texts */
 };
 
 struct kind_result {
