@@ -20,6 +20,7 @@ def has_terminals():
 
 def on_terminal(columns, command, **streams):
     """(the ended process, what it wrote to standard error on a terminal of that width)"""
+    streams.setdefault("env", dict(os.environ, TERM="xterm"))
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
     process = subprocess.Popen(command, stderr=theirs, **streams)

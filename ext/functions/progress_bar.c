@@ -28,7 +28,7 @@
 #include <stdio.h>
 #include <string.h> /* memcpy, memset, strlen */
 #include <time.h>
-#include <unistd.h> /* isatty */
+#include <unistd.h> /* STDERR_FILENO */
 
 /* ---- The line -------------------------------------------------------------------------------- */
 
@@ -163,7 +163,7 @@ static void bar_begin(sqlite3_context *context) {
     if (!bar)
         return;
     *bar = (struct progress_bar){.connection = sqlite3_user_data(context),
-                                 .terminal = isatty(STDERR_FILENO),
+                                 .terminal = terminal_redraws(STDERR_FILENO),
                                  .count = 1,
                                  .next_look = 2,
                                  .stride = 1};

@@ -26,6 +26,11 @@ void terminal_clean(uint32_t *points, size_t count) {
             points[i] = 0xFFFD;
 }
 
+bool terminal_redraws(int descriptor) {
+    const char *term = getenv("TERM");
+    return isatty(descriptor) && !(term && strcmp(term, "dumb") == 0);
+}
+
 size_t terminal_columns(int descriptor) {
     struct winsize size;
     return isatty(descriptor) && ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;

@@ -13,6 +13,9 @@
 /* Replaces the characters of terminal_control() by U+FFFD. */
 void terminal_clean(uint32_t *points, size_t count);
 
+/* Whether the file is a terminal that can draw a line again: not if TERM is dumb. */
+bool terminal_redraws(int descriptor);
+
 /* The width of a terminal in columns; 0 if the file is not a terminal or does not say. */
 size_t terminal_columns(int descriptor);
 

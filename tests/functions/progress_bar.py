@@ -53,10 +53,10 @@ def host(*statements, **streams):
                             **streams)
 
 
-def ask_on_terminal(columns, *statements):
+def ask_on_terminal(columns, *statements, kind="xterm"):
     """(answers, what each statement wrote to a terminal of that width)"""
     process, written = on_terminal(columns, command_of(*statements), cwd=ROOT,
-                                   stdout=subprocess.PIPE, text=True)
+                                   stdout=subprocess.PIPE, text=True, env=dict(os.environ, TERM=kind))
     answers = process.stdout.read().splitlines()
     check(process.returncode == 0, "the host ended with %d" % process.returncode)
     return answers, written.split("end\r\n")[:-1]
@@ -129,6 +129,11 @@ def first_count(lines):
     return int(re.search(r"(\d+) of", lines[0])[1])
 
 
+def test_dumb_terminal():
+    answers, written = ask_on_terminal(100, ROWS % "neardup_progress(i, 'Counting', 300)", kind="dumb")
+    check((answers, written) == ([SUM], [""]), "a terminal that cannot redraw shows %s" % written)
+
+
 def test_ends():
     call = "neardup_progress(i, 'Counting', 300)"
     answers, written = ask_on_terminal(
@@ -178,7 +183,7 @@ def main():
     if not has_terminals():
         skip("functions/progress_bar: no terminals can be made here")
         return finish("functions/progress_bar")
-    tests = (test_line, test_widths, test_totals, test_labels, test_nothing, test_ends,
+    tests = (test_line, test_widths, test_totals, test_labels, test_nothing, test_dumb_terminal, test_ends,
              test_several, test_correlated, test_slow_rows)
     with concurrent.futures.ThreadPoolExecutor(len(tests)) as pool:  # they mostly wait
         for result in [pool.submit(test) for test in tests]:
