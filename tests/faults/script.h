@@ -20,9 +20,10 @@ static inline bool script_begins_with(const char *line, const char *command) {
     return strncmp(line, command, strlen(command)) == 0;
 }
 
+enum { scripts_deep = 8 }; /* scripts that read each other */
+
 static inline void script_open(const char *path, FILE **files, size_t depth) {
-    enum { most = 4 };
-    if (depth == most || !(files[depth] = fopen(path, "r"))) {
+    if (depth == scripts_deep || !(files[depth] = fopen(path, "r"))) {
         printf("%s cannot be read: the tests run in the project's folder\n", path);
         abort();
     }
@@ -37,7 +38,7 @@ static inline bool script_leaves_out(const char *line) {
 
 /* The text, to be freed. An unknown dot command ends the program. */
 static inline char *script_read(const char *path) {
-    FILE *files[4], *out;
+    FILE *files[scripts_deep], *out;
     char *text, line[1024];
     size_t length, depth = 0;
     if (!(out = open_memstream(&text, &length)))
