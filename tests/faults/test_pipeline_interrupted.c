@@ -71,8 +71,8 @@ static void test_path(const char *path, const struct disk_bytes *image, long eac
 int main(void) {
     disk_install();
     struct disk_bytes fresh = make_image("wal", false), filled = make_image("delete", true);
-    long each = test_is_long() ? 1 : 397, some = test_is_long() ? 211 : 14983;
-    test_path("sql/schema.sql", &filled, test_is_long() ? 1 : 7, test_is_long() ? 1 : 43);
+    long each = test_is_long() ? 1 : 997, some = test_is_long() ? 211 : 29989;
+    test_path("sql/schema.sql", &filled, test_is_long() ? 1 : 29, test_is_long() ? 1 : 97);
     test_path("sql/pipeline.sql", &fresh, 13 * each, some);
     test_path("sql/pipeline.sql", &filled, each, some);
     test_path("sql/templates.sql", &filled, each, some);

@@ -66,7 +66,7 @@ int main(void) {
     }
     disk_install();
     struct disk_bytes fresh = make_image("delete", false), filled = make_image("wal", true);
-    long each = test_is_long() ? 1 : 101, some = test_is_long() ? 41 : 4999;
+    long each = test_is_long() ? 1 : 199, some = test_is_long() ? 41 : 9973;
     test_statements("sql/schema.sql", &filled, each);
     test_statements("sql/pipeline.sql", &fresh, 3 * each);
     test_statements("sql/pipeline.sql", &filled, each);
@@ -75,7 +75,7 @@ int main(void) {
     test_script("sql/pipeline.sql", &fresh, some);
     test_script("sql/pipeline.sql", &filled, some);
     test_script("sql/templates.sql", &filled, some);
-    test_analysis(&filled, test_is_long() ? 101 : 4999);
+    test_analysis(&filled, test_is_long() ? 101 : 9973);
     free(fresh.bytes);
     free(filled.bytes);
     disk_clear();
