@@ -194,17 +194,16 @@ SELECT neardup_wrap(printf('  %,11d %s of %s', articles, iif(articles = 1, 'arti
  ORDER BY id;
 
 CREATE TEMP TABLE left_out AS
-SELECT shingles_least + shingle - 1 AS least,
-       shingles_most + shingle - 1 AS most,
-       (SELECT count(*) FROM sentence) AS sentences,
-       total(in_table) AS in_tables,
-       total(NOT in_table AND short) AS shorter,
-       total(NOT in_table AND NOT short) AS longer
-  FROM parameters
-  LEFT JOIN (SELECT block = 'table' AND NOT tables AS in_table,
-                    length(text) - shingle + 1 < shingles_least AS short
-               FROM parameters, sentence
-              WHERE NOT EXISTS (SELECT * FROM compared_sentence WHERE sentence_id = sentence.id));
+SELECT *
+  FROM (SELECT shingles_least + shingle - 1 AS least, shingles_most + shingle - 1 AS most
+          FROM parameters),
+       (SELECT count(*) AS sentences,
+               count(*) FILTER (WHERE block = 'table' AND NOT tables) AS in_tables,
+               count(*) FILTER (WHERE length(text) < shingles_least + shingle - 1
+                                  AND (block <> 'table' OR tables)) AS shorter,
+               count(*) FILTER (WHERE length(text) > shingles_most + shingle - 1
+                                  AND (block <> 'table' OR tables)) AS longer
+          FROM parameters, sentence);
 
 SELECT printf('  %,11d %s', sentences, iif(sentences = 1, 'sentence', 'sentences')) FROM left_out;
 SELECT printf('  %,11d left out: shorter than %,d characters', shorter, least)
