@@ -122,7 +122,7 @@ static void test_kinds(void) {
 
 static void test_vocabulary(void) {
     split("Seven JULY not kilometres unheardof % in \u00BC");
-    static const uint32_t roles[] = {
+    static const uint64_t roles[] = {
         vocabulary_number, vocabulary_month,    vocabulary_negation, vocabulary_unit, 0,
         vocabulary_unit,   vocabulary_function, vocabulary_fraction};
     for (size_t i = 0; i < words.count; i++)

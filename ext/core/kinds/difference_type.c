@@ -35,9 +35,8 @@ struct changed_side {
 };
 
 static struct changed_side read_side(const struct sentence *sentence, struct word_range range) {
-    enum {
-        no_names = vocabulary_function | vocabulary_month | vocabulary_number | vocabulary_tens
-    };
+    static const uint64_t no_names =
+        vocabulary_function | vocabulary_month | vocabulary_number | vocabulary_tens;
     const struct words *words = &sentence->words;
     const struct values *values = &sentence->values;
     struct changed_side side = {.words = words, .begin = range.begin, .end = range.end};

@@ -39,7 +39,7 @@ static bool is_in_value(const struct hunk_side *side, uint32_t at) {
 
 void hunk_side_read(struct hunk_side *found, const struct hunk *hunk, size_t number,
                     const struct presence *presence) {
-    enum { no_content = vocabulary_function | vocabulary_negation | vocabulary_month };
+    static const uint64_t no_content = vocabulary_function | vocabulary_negation | vocabulary_month;
     const struct words *words = found->words;
     int other = 1 - found->side;
     found->range = hunk_range(hunk, found->side);

@@ -20,7 +20,7 @@ enum word_kind { word_letters, word_number, word_mark };
 
 struct word {
     uint32_t begin, length; /* where it stands in the text, in code points */
-    uint32_t roles;         /* in the vocabulary */
+    uint64_t roles;         /* in the vocabulary */
     uint8_t kind;
     bool capital;      /* begins with a capital letter */
     bool all_capitals; /* begins with one and has no small letter */
@@ -79,7 +79,7 @@ static inline bool words_is_kind(const struct words *words, size_t at, enum word
     return at < words->count && words->items[at].kind == kind;
 }
 
-static inline bool words_has_role(const struct words *words, size_t at, uint32_t roles) {
+static inline bool words_has_role(const struct words *words, size_t at, uint64_t roles) {
     return at < words->count && words->items[at].roles & roles;
 }
 

@@ -42,7 +42,7 @@ static int month_at(const struct words *words, size_t at) {
     return (int)words_meaning(words, at)->value;
 }
 
-static size_t skip(const struct words *words, size_t at, uint32_t roles) {
+static size_t skip(const struct words *words, size_t at, uint64_t roles) {
     return words_has_role(words, at, roles) ? at + 1 : at;
 }
 
@@ -282,9 +282,8 @@ static bool read_cardinal(const struct words *words, struct value *value) {
 
 bool values_find(struct values *values, const struct allocator *allocator,
                  const struct words *words) {
-    enum {
-        beginnings = vocabulary_number | vocabulary_tens | vocabulary_ordinal | vocabulary_month
-    };
+    static const uint64_t beginnings =
+        vocabulary_number | vocabulary_tens | vocabulary_ordinal | vocabulary_month;
     values->count = 0;
     for (size_t at = 0; at < words->count; at++) {
         struct value value = {.begin = (uint32_t)at, .scale = 1};

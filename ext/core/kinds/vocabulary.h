@@ -10,41 +10,39 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum {
-    vocabulary_number = 1 << 0,
-    vocabulary_tens = 1 << 1,
-    vocabulary_scale = 1 << 2,
-    vocabulary_fraction = 1 << 3,
-    vocabulary_ordinal = 1 << 4,
-    vocabulary_ending = 1 << 5,
-    vocabulary_century = 1 << 6,
-    vocabulary_month = 1 << 7,
-    vocabulary_also_verb = 1 << 8,
-    vocabulary_before_month = 1 << 9,
-    vocabulary_part = 1 << 10,
-    vocabulary_of = 1 << 11,
-    vocabulary_and = 1 << 12,
-    vocabulary_square = 1 << 13,
-    vocabulary_least = 1 << 14,
-    vocabulary_more = 1 << 15,
-    vocabulary_than = 1 << 16,
-    vocabulary_unit = 1 << 17,
-    vocabulary_function = 1 << 18,
-    vocabulary_hedge = 1 << 19,
-    vocabulary_negation = 1 << 20,
-    vocabulary_subject = 1 << 21,
-    vocabulary_subordinate = 1 << 22,
-    vocabulary_finite = 1 << 23,
-    vocabulary_participle_of_citation = 1 << 24,
-    vocabulary_citation = 1 << 25,
-    vocabulary_page = 1 << 26,
-    vocabulary_publisher = 1 << 27,
-    vocabulary_determiner = 1 << 28,
-    vocabulary_preposition = 1 << 29,
-    vocabulary_opposite = 1 << 30
-};
-
-#define vocabulary_superlative (UINT32_C(1) << 31) /* too large for a constant of an enum */
+/* The roles of a word: a set of 64 bits, which is more than a constant of an enum can hold. */
+#define vocabulary_number (UINT64_C(1) << 0)
+#define vocabulary_tens (UINT64_C(1) << 1)
+#define vocabulary_scale (UINT64_C(1) << 2)
+#define vocabulary_fraction (UINT64_C(1) << 3)
+#define vocabulary_ordinal (UINT64_C(1) << 4)
+#define vocabulary_ending (UINT64_C(1) << 5)
+#define vocabulary_century (UINT64_C(1) << 6)
+#define vocabulary_month (UINT64_C(1) << 7)
+#define vocabulary_also_verb (UINT64_C(1) << 8)
+#define vocabulary_before_month (UINT64_C(1) << 9)
+#define vocabulary_part (UINT64_C(1) << 10)
+#define vocabulary_of (UINT64_C(1) << 11)
+#define vocabulary_and (UINT64_C(1) << 12)
+#define vocabulary_square (UINT64_C(1) << 13)
+#define vocabulary_least (UINT64_C(1) << 14)
+#define vocabulary_more (UINT64_C(1) << 15)
+#define vocabulary_than (UINT64_C(1) << 16)
+#define vocabulary_unit (UINT64_C(1) << 17)
+#define vocabulary_function (UINT64_C(1) << 18)
+#define vocabulary_hedge (UINT64_C(1) << 19)
+#define vocabulary_negation (UINT64_C(1) << 20)
+#define vocabulary_subject (UINT64_C(1) << 21)
+#define vocabulary_subordinate (UINT64_C(1) << 22)
+#define vocabulary_finite (UINT64_C(1) << 23)
+#define vocabulary_participle_of_citation (UINT64_C(1) << 24)
+#define vocabulary_citation (UINT64_C(1) << 25)
+#define vocabulary_page (UINT64_C(1) << 26)
+#define vocabulary_publisher (UINT64_C(1) << 27)
+#define vocabulary_determiner (UINT64_C(1) << 28)
+#define vocabulary_preposition (UINT64_C(1) << 29)
+#define vocabulary_opposite (UINT64_C(1) << 30)
+#define vocabulary_superlative (UINT64_C(1) << 31)
 
 /* What a unit measures. */
 enum dimension {
@@ -73,7 +71,7 @@ enum { vocabulary_letters_max = 16 };
 struct vocabulary_word {
     uint32_t letters[vocabulary_letters_max];
     uint32_t length;
-    uint32_t roles;     /* a set of the bits above */
+    uint64_t roles;     /* a set of the bits above */
     double value;       /* of a number, an ordinal, a month (1 to 12) or a part (0, 1) */
     double factor;      /* of a unit, in the first unit of its dimension */
     uint8_t dimension;  /* of a unit */
