@@ -75,8 +75,10 @@ FUNCTIONS := ext/neardup.c $(wildcard ext/functions/*.c)
 LOADER    := $(wildcard loader/*.c loader/*/*.c)
 LANGUAGES := $(sort $(wildcard loader/sentences/languages/*.txt))
 WORDS     := $(wildcard ext/core/kinds/vocabulary/*.txt)
+CARDS     := $(sort $(wildcard ext/core/kinds/scorecards/*.txt))
 
-CORE_OBJECTS    := $(CORE:%.c=$(BUILD)/%.o) $(BUILD)/generated/vocabulary_data.o
+CORE_OBJECTS    := $(CORE:%.c=$(BUILD)/%.o) $(BUILD)/generated/vocabulary_data.o \
+                   $(BUILD)/generated/scorecards_data.o
 MODULE_OBJECTS  := $(FUNCTIONS:%.c=$(BUILD)/%.o)
 STATIC_OBJECTS  := $(FUNCTIONS:%.c=$(BUILD)/static/%.o)
 LOADER_OBJECTS  := $(LOADER:%.c=$(BUILD)/%.o) $(BUILD)/generated/schema_sql.o \
@@ -135,6 +137,10 @@ $(BUILD)/generated/%_data.c: loader/base/data_files.awk loader/wikitext/data/gen
 $(BUILD)/generated/vocabulary_data.c: ext/core/kinds/vocabulary/generate_vocabulary.sh $(WORDS)
 	@mkdir -p $(@D)
 	sh ext/core/kinds/vocabulary/generate_vocabulary.sh > $@.$$$$ && mv $@.$$$$ $@
+
+$(BUILD)/generated/scorecards_data.c: ext/core/kinds/scorecards/generate_scorecards.sh $(CARDS)
+	@mkdir -p $(@D)
+	sh $^ > $@.$$$$ && mv $@.$$$$ $@
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
 

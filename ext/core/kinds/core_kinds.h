@@ -25,6 +25,7 @@
 #include "title_mention.h"   /* which titles the sentences mention */
 #include "citation.h"        /* whether a sentence is a bibliographic reference */
 #include "features.h"        /* evidence for one topic or two */
+#include "scorecard.h"       /* a probability as a sum of points for each feature */
 #include "weights.h"         /* how much each feature and conflict says */
 #include "decision.h"        /* from conflicts and topic to a kind */
 #include "kind.h"            /* all of this, for one pair */
