@@ -421,7 +421,7 @@ SELECT char(10) || '  stratum               lines     stands for     one for'
   FROM total_line
  WHERE are_weighted OR (SELECT count(*) FROM stratum) > 1;
 SELECT printf('  %-!16s %,10d %14s  %10s', substr(neardup_wrap(name, 0, 1000000), 1, 16), stratum.lines,
-              printf('%,d', round(pairs)), ifnull(printf('%.2f', pairs / stratum.lines), '-'))
+              printf('%,d', round(pairs)), iif(stratum.lines > 0, printf('%.2f', pairs / stratum.lines), '-'))
        || iif(given IS NULL AND (SELECT strata FROM neardup_settings) <> '{}', '   not in @strata', '')
   FROM total_line, stratum
  WHERE are_weighted OR (SELECT count(*) FROM stratum) > 1
@@ -474,20 +474,20 @@ CREATE TEMP VIEW figure_line AS
 SELECT place, rtrim(printf('  %-19s %14s  %s   %s', figure, count, shares, weighted_shares)) AS text
   FROM cell;
 
-SELECT char(10) || 'Kinds, with intervals of 95 %                                 ---- weighted -----'
+SELECT char(10) || 'Kinds, with intervals of 95 %                                ---- weighted ----'
        || char(10) || '                                lines   share  interval      share  interval'
   FROM total_line
  WHERE lines > 0;
 SELECT text FROM figure_line WHERE place < 20 ORDER BY place;
 
-SELECT char(10) || 'Drift, ranked by score                                        ---- weighted -----'
+SELECT char(10) || 'Drift, ranked by score                                       ---- weighted ----'
        || char(10) || '                                drift   share  interval      share  interval'
   FROM total_line
  WHERE lines > 0;
 SELECT text FROM figure_line WHERE place >= 20 AND place < 30 ORDER BY place;
 
 SELECT char(10) || 'Drift among the lines of a score or more, and its share of all drift'
-       || char(10) || '                                                  ---------- weighted --------'
+       || char(10) || '                                                  -------- weighted --------'
        || char(10) || '  score          drift  share  interval   of all   share  interval   of all'
   FROM total_line
  WHERE lines > 0;
@@ -500,7 +500,7 @@ SELECT printf('  %4.2f %s %12s %s  %6s  %s  %6s', threshold.least, iif(usual, '*
   JOIN all_drift AS other ON other.weighted
  ORDER BY number;
 
-SELECT char(10) || 'Drift among the lines of a score                              ---- weighted -----'
+SELECT char(10) || 'Drift among the lines of a score                             ---- weighted ----'
        || char(10) || '  score                 drift    mean   share  interval      share  interval'
   FROM total_line
  WHERE lines > 0;
