@@ -306,9 +306,9 @@ SELECT place, known_kind.kind AS subject, weighted, weight,
   FROM known_kind, weighed
  WHERE known_kind.kind IN ('template', 'copyedit', 'drift')
  UNION ALL
-SELECT 10, 'one topic', weighted, weight, kind <> 'template', found IN ('copyedit', 'drift')
-  FROM weighed
- WHERE kind IN ('template', 'copyedit', 'drift');
+SELECT 10, 'one topic', weighted, weight * (kind IN ('template', 'copyedit', 'drift')),
+       kind <> 'template', found IN ('copyedit', 'drift')
+  FROM weighed;
 
 -- The lines from the best score down, those of one score together.
 CREATE TEMP TABLE ranked AS
@@ -354,9 +354,11 @@ SELECT place + 0.1, subject || ' recall', weighted, total(weight * (said AND fou
  UNION ALL
 SELECT 20 + best / 100.0, 'of the ' || best || ' best', weighted, total(drift * part),
        total(lines * part), total(squares * part)
-  FROM (SELECT ranked.*, value AS best,
-               max(0, min(1, (value - lines_above + lines) / lines)) AS part
-          FROM ranked, json_each('[10,20,50]'))
+  FROM (SELECT all_drift.weighted, value AS best, drift, ranked.lines AS lines, squares,
+               max(0, min(1, (value - lines_above + ranked.lines) / ranked.lines)) AS part
+          FROM all_drift
+          JOIN json_each('[10,20,50]')
+          LEFT JOIN ranked ON ranked.weighted = all_drift.weighted)
  GROUP BY best, weighted
  UNION ALL
 SELECT 30 + number, 'shown', weighted, total(weight * shown * drift), total(weight * shown),
@@ -387,9 +389,9 @@ SELECT place, figure, weighted, hits, whole, value,
  UNION ALL
 SELECT place, subject || ' F1', weighted, NULL, NULL, value, NULL, NULL FROM f1
  UNION ALL
-SELECT 11, 'macro-F1', weighted, NULL, NULL, avg(value), NULL, NULL
+SELECT 11, 'macro-F1', weighted, NULL, NULL, avg(iif(said > 0, value, NULL)), NULL, NULL
   FROM f1
- WHERE said > 0 AND subject <> 'one topic'
+ WHERE subject <> 'one topic'
  GROUP BY weighted
  UNION ALL
 SELECT 20, 'average precision', weighted, NULL, NULL,

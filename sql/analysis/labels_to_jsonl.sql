@@ -16,11 +16,12 @@
 .read sql/analysis/begin.sql
 
 CREATE TEMP VIEW labelled AS
-SELECT cluster_id, reader, label.kind, weight, sample.place, sample.size, sample.texts,
-       cluster.kind AS stratum
+SELECT sample.cluster_id, reader, label.kind, weight, place, sample.texts, cluster.kind AS stratum
   FROM sample
-  JOIN label   USING (cluster_id, size, texts)
-  JOIN cluster ON cluster.id = cluster_id
+  JOIN label   ON label.cluster_id = sample.cluster_id
+              AND label.size = sample.size
+              AND label.texts = sample.texts
+  JOIN cluster ON cluster.id = sample.cluster_id
               AND cluster.size = sample.size
               AND cluster.texts = sample.texts;
 
