@@ -414,7 +414,7 @@ SELECT printf('  texts  %,9d   found by title %,d, by text alone %,d, not found 
               total(titled), total(NOT titled AND sentence_id IS NOT NULL), total(sentence_id IS NULL))
   FROM labelled_text
 HAVING count(*) > 0;
-SELECT printf('  pairs  %,9d   judged by the pipeline %,d, now %,d, now from texts alone %,d', count(*),
+SELECT printf('  pairs  %,9d   judged by the pipeline %,d, now %,d, from texts alone %,d', count(*),
               total(judge = 'pipeline'), total(judge = 'database'), total(judge = 'texts'))
   FROM labelled_pair
 HAVING count(*) > 0;

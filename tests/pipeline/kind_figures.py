@@ -401,12 +401,12 @@ def test_unknown(folder):
     for path in (":memory:", make_empty(folder, "nothing.db")):
         text = ask(path, "kind_figures", file=file)
         test_figures(text, judged)
-        check(text[2].split() == ("pairs %d judged by the pipeline 0, now 0, now from texts alone %d"
+        check(text[2].split() == ("pairs %d judged by the pipeline 0, now 0, from texts alone %d"
                                   % (pairs, pairs)).split(), text[2])
     path = load(folder, "unjudged.db", lines, "isles-03", "isles-09")
     text = ask(path, "kind_figures", file=file)
     test_figures(text, judged)
-    check("now from texts alone 2" in text[2] and text[1].endswith("not found 4"), text[1:3])
+    check("from texts alone 2" in text[2] and text[1].endswith("not found 4"), text[1:3])
     shell(path, ".read sql/pipeline.sql")
     text = ask(path, "kind_figures", file=file)
     check("judged by the pipeline 0" not in text[2], text[2])
@@ -478,7 +478,7 @@ def test_two_dates(folder):
     dates = {sentence["date"] for line in lines for sentence in line["sentences"]}
     check(dates == {"2020-01-01", "2030-01-01"}, dates)
     text = ask(path, "kind_figures", file=write(os.path.join(folder, "dated.jsonl"), lines))
-    check("now 0, now from texts alone 0" in text[2] and "not found 0" in text[1], text[1:3])
+    check("now 0, from texts alone 0" in text[2] and "not found 0" in text[1], text[1:3])
 
 
 def test_date(folder):
