@@ -128,12 +128,14 @@ SELECT neardup_error(printf('%s, line %d: expected %s', file, line, expected))
 
 CREATE TEMP TABLE stratum AS
 WITH counted AS (
-    SELECT coalesce(label ->> '$.stratum', '') AS name, count(*) AS lines,
+    SELECT CAST(coalesce(label ->> '$.stratum', '') AS TEXT) AS name, count(*) AS lines,
            total(coalesce(label ->> '$.stands_for', 1)) AS own
       FROM neardup_line
      GROUP BY name
 ), given AS (
-    SELECT key AS name, CAST(value AS REAL) AS pairs FROM neardup_settings, json_each(strata)
+    SELECT key AS name, CAST(max(value) AS REAL) AS pairs
+      FROM neardup_settings, json_each(strata)
+     GROUP BY key
 ), every AS (
     SELECT name FROM counted UNION SELECT name FROM given
 )
@@ -154,7 +156,7 @@ INSERT INTO temp.labelled
 SELECT line, coalesce(label ->> '$.id', 'line ' || line), label ->> '$.kind', name,
        coalesce(given / lines, label ->> '$.stands_for', 1)
   FROM neardup_line
-  JOIN stratum ON name = coalesce(label ->> '$.stratum', '');
+  JOIN stratum ON name = CAST(coalesce(label ->> '$.stratum', '') AS TEXT);
 
 -- ---- The sentences, and where the database has them ----
 
@@ -370,7 +372,8 @@ SELECT 50 + number, 'class', weighted, total(weight * drift), total(weight), tot
   FROM class JOIN weighed ON score >= least AND score < above
  GROUP BY number, weighted;
 
--- Wilson's interval around a share of n lines; 3.8415 is the square of 1.96.
+-- Wilson's interval around a share of n lines, z = 1.95996: 3.84146 is z * z, 1.92073 half and
+-- 0.960365 a quarter of that. (Rounding must not print -0.000.)
 CREATE TEMP TABLE figure AS
 WITH counted AS (
     SELECT *, hits / nullif(whole, 0) AS value, whole * whole / nullif(squares, 0) AS n FROM share
@@ -381,7 +384,7 @@ WITH counted AS (
      GROUP BY place, weighted
 )
 SELECT place, figure, weighted, hits, whole, value,
-       (value + 1.92073 / n - 1.95996 * sqrt(value * (1 - value) / n + 0.960365 / n / n))
+       max(0.0, value + 1.92073 / n - 1.95996 * sqrt(value * (1 - value) / n + 0.960365 / n / n))
        / (1 + 3.84146 / n) AS least,
        (value + 1.92073 / n + 1.95996 * sqrt(value * (1 - value) / n + 0.960365 / n / n))
        / (1 + 3.84146 / n) AS most

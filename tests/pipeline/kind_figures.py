@@ -286,7 +286,7 @@ def make_judged(folder, chance, count):
         kind = found if chance.random() < 0.6 else chance.choice(KINDS)
         line = {"id": "n%d" % number, "kind": kind, "sentences": sentences, "more": [1, "\n"]}
         if chance.random() < 0.9:
-            line["stratum"] = chance.choice(["hi", "lo", "no \u00fc"])
+            line["stratum"] = chance.choice(["hi", "lo", "no \u00fc", 7])
         if chance.random() < 0.2:
             line["stands_for"] = chance.choice([0, 2, 7.5])
         lines.append((line, found, score))
@@ -296,7 +296,7 @@ def make_judged(folder, chance, count):
 
 
 def weigh(lines, strata):
-    names = [line.get("stratum", "") for line in lines]
+    names = [str(line.get("stratum", "")) for line in lines]
     for line, name in zip(lines, names):
         yield strata[name] / names.count(name) if name in strata else line.get("stands_for", 1)
 
@@ -307,12 +307,12 @@ def test_by_chance(folder, seed, count):
     file = write(os.path.join(folder, "labels.jsonl"), [line for line, _, _ in lines])
     before = content(path)
     for settings, strata in (({}, {}), ({"threshold": 0.75, "top": 3}, {"hi": 500, "lo": 33.5}),
-                             ({"top": 0}, {"hi": 0, "lo": 2000, "no \u00fc": 10, "": 7, "none": 5})):
+                             ({"top": 0}, {"hi": 0, "lo": 2000, "no \u00fc": 10, "": 7, "7": 3.5, "none": 5})):
         if strata:
             settings["strata"] = os.path.join(folder, "strata.json")
             with open(settings["strata"], "w", encoding="utf-8") as out:
                 json.dump(strata, out)
-        weights = weigh([line for line, _, _ in lines], strata)
+        weights = list(weigh([line for line, _, _ in lines], strata))
         judged = [Judged(line["id"], line["kind"], found, score, weight)
                   for (line, found, score), weight in zip(lines, weights)]
         text = ask(path, "kind_figures", file=file, **settings)
@@ -327,7 +327,7 @@ def test_by_chance(folder, seed, count):
 
 def test_strata(text, lines, strata):
     printed = section(text, "  stratum ")
-    names = [line.get("stratum", "") for line in lines]
+    names = [str(line.get("stratum", "")) for line in lines]
     expected = sorted({*names, *strata})
     check(len(printed) == len(expected), printed)
     for line, name in zip(printed, expected):
