@@ -271,7 +271,15 @@ UPDATE temp.labelled_pair
 
 -- As in sql/kinds.sql: up to four texts have the most telling kind, more texts that of most pairs; and
 -- the scores of many texts that are mostly templates count less, unless the pipeline has seen to that.
-CREATE TEMP TABLE outcome AS
+CREATE TEMP TABLE verdict (
+    line   INTEGER PRIMARY KEY,
+    found  TEXT,
+    score  REAL,
+    reason TEXT,
+    x      INTEGER,                             -- the pair that has this kind and the highest score
+    y      INTEGER
+);
+INSERT INTO temp.verdict
 WITH telling(kind, rank) AS (
     VALUES ('drift', 1), ('copyedit', 2), ('reference', 3), ('template', 4), ('other', 5),
            ('identical', 6)
@@ -290,10 +298,12 @@ WITH telling(kind, rank) AS (
       FROM counted JOIN telling USING (kind)
     WINDOW whole AS (PARTITION BY line)
 )
-SELECT labelled.*, coalesce(ranked.kind, 'identical') AS found, coalesce(score, 0) AS score,
+SELECT line, kind, score, reason, x, y FROM ranked WHERE place = 1;
+
+CREATE TEMP TABLE outcome AS
+SELECT labelled.*, coalesce(found, 'identical') AS found, coalesce(score, 0) AS score,
        coalesce(reason, 'the same text') AS reason, x, y
-  FROM labelled
-  LEFT JOIN ranked ON ranked.line = labelled.line AND place = 1;
+  FROM labelled LEFT JOIN verdict USING (line);
 
 -- ---- The figures, as the lines were read and weighted ----
 
