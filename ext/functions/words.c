@@ -75,6 +75,6 @@ void word_frequencies_final(sqlite3_context *context) {
     if (!counter || !counter->blob)
         return;
     size_t size;
-    unsigned char *blob = word_counter_blob(counter, &size);
+    unsigned char *blob = word_counter_blob(counter, &sqlite_allocator, &size);
     sqlite3_result_blob64(context, blob, size, sqlite3_free);
 }

@@ -31,7 +31,7 @@ static unsigned char *count_words(uint32_t columns, uint32_t *exact, size_t *siz
         if (!word_counter_add(&counter, NULL, text, 50))
             abort();
     }
-    return word_counter_blob(&counter, size);
+    return word_counter_blob(&counter, memory, size);
 }
 
 /* Counts are never too low; few words are counted too high, and none by much. */
@@ -54,6 +54,31 @@ static void test_counts(uint32_t columns, double wrong_at_most) {
     faulty_release(blob);
 }
 
+/* Few words make a small blob, whose counts are as right. */
+static void test_folding(void) {
+    for (uint32_t words = 1; words <= 4096; words *= 4) {
+        struct word_counter counter = {0};
+        size_t size, low = 0, high = 0;
+        if (!word_counter_begin(&counter, memory, 1 << 18))
+            abort();
+        for (uint32_t word = 0; word < words; word++)
+            for (uint32_t n = 0; n <= word % 5; n++)
+                if (!word_counter_add(&counter, NULL, &word, 1))
+                    abort();
+        unsigned char *blob = word_counter_blob(&counter, memory, &size);
+        struct word_frequencies frequencies = word_frequencies_open(blob, size);
+        CHECK(frequencies.valid && frequencies.columns <= 64 + 32 * words, "%u columns",
+              (unsigned)frequencies.columns);
+        for (uint32_t word = 0; word < words; word++) {
+            low += word_frequencies_count(&frequencies, word) < word % 5 + 1;
+            high += word_frequencies_count(&frequencies, word) > word % 5 + 1;
+        }
+        CHECK(low == 0 && high <= words / 32, "%u words: %zu counts are too low, %zu too high",
+              (unsigned)words, low, high);
+        faulty_release(blob);
+    }
+}
+
 static void test_rarity(void) {
     struct word_counter counter = {0};
     size_t size;
@@ -63,7 +88,7 @@ static void test_rarity(void) {
     for (uint32_t text = 0; text < 99; text++)
         if (!word_counter_add(&counter, NULL, often, text == 50 ? 3 : text % 2))
             abort();
-    unsigned char *blob = word_counter_blob(&counter, &size);
+    unsigned char *blob = word_counter_blob(&counter, memory, &size);
     struct word_frequencies frequencies = word_frequencies_open(blob, size);
     CHECK(word_frequencies_count(&frequencies, 7) == 52, "%u",
           word_frequencies_count(&frequencies, 7));
@@ -85,7 +110,7 @@ static void test_saturation(void) {
     static const uint32_t words[] = {1, 2, 3};
     if (!word_counter_add(&counter, NULL, words, 3))
         abort();
-    unsigned char *blob = word_counter_blob(&counter, &size);
+    unsigned char *blob = word_counter_blob(&counter, memory, &size);
     struct word_frequencies frequencies = word_frequencies_open(blob, size);
     CHECK(word_frequencies_count(&frequencies, 1) == UINT32_MAX, "%u",
           word_frequencies_count(&frequencies, 1));
@@ -99,7 +124,7 @@ static void test_blobs(void) {
     size_t size, refused = 0;
     if (!word_counter_begin(&counter, memory, 4) || !word_counter_add(&counter, NULL, words, 3))
         abort();
-    unsigned char *blob = word_counter_blob(&counter, &size), odd[100];
+    unsigned char *blob = word_counter_blob(&counter, memory, &size), odd[100];
     memcpy(odd + 1, blob, size);
     struct word_frequencies frequencies = word_frequencies_open(odd + 1, size);
     CHECK(frequencies.valid && word_frequencies_count(&frequencies, 5) >= 2, "at an odd address");
@@ -143,6 +168,7 @@ int main(void) {
     test_counts(1 << 18, 0.01);
     test_counts(1 << 15, 0.25);
     test_counts(1 << 12, 1);
+    test_folding();
     test_rarity();
     test_saturation();
     test_blobs();

@@ -9,6 +9,9 @@ static const unsigned char magic[4] = {'N', 'D', 'W', 'F'};
 enum { version = 1 };
 enum { at_version = 4, at_rows = 8, at_columns = 12, at_texts = 16 };
 
+/* A blob has at least so many columns, and is folded while at most this part of a row is used. */
+enum { columns_min = 64, sparse = 16 };
+
 /* Words whose counters are fetched while those before them are counted. */
 enum { batch = 32 };
 
@@ -97,8 +100,36 @@ bool word_counter_add(struct word_counter *counter, struct interruption *interru
     return true;
 }
 
-unsigned char *word_counter_blob(struct word_counter *counter, size_t *size) {
-    unsigned char *blob = counter->blob;
+static uint32_t counters_in_use(const unsigned char *row, uint32_t columns) {
+    uint32_t used = 0;
+    for (uint32_t at = 0; at < columns; at++)
+        used += little_endian_load32(row + (size_t)4 * at) > 0;
+    return used;
+}
+
+/* Whether half as many columns would do. */
+static bool is_sparse(const unsigned char *counters, uint32_t columns) {
+    return columns > columns_min && counters_in_use(counters, columns) <= columns / sparse;
+}
+
+/* The place of a word in half a row is its place in a whole one without the highest bit. */
+static void fold(const unsigned char *row, unsigned char *folded, uint32_t half) {
+    for (uint32_t at = 0; at < half; at++) {
+        uint32_t low = little_endian_load32(row + (size_t)4 * at);
+        uint32_t high = little_endian_load32(row + (size_t)4 * (at + half));
+        little_endian_store32(folded + (size_t)4 * at, low > high ? low : high);
+    }
+}
+
+unsigned char *word_counter_blob(struct word_counter *counter, const struct allocator *allocator,
+                                 size_t *size) {
+    unsigned char *blob = counter->blob, *counters = blob + word_frequencies_header;
+    while (is_sparse(counters, counter->columns)) {
+        size_t whole = (size_t)4 * counter->columns;
+        counter->columns /= 2;
+        fold(counters, counters, counter->columns);
+        fold(counters + whole, counters + whole / 2, counter->columns);
+    }
     memcpy(blob, magic, sizeof magic);
     little_endian_store32(blob + at_version, version);
     little_endian_store32(blob + at_rows, word_frequencies_rows);
@@ -106,7 +137,8 @@ unsigned char *word_counter_blob(struct word_counter *counter, size_t *size) {
     little_endian_store64(blob + at_texts, counter->texts);
     *size = blob_size(counter->columns);
     *counter = (struct word_counter){0};
-    return blob;
+    unsigned char *smaller = allocator->resize(blob, *size);
+    return smaller ? smaller : blob;
 }
 
 void word_counter_free(struct word_counter *counter, const struct allocator *allocator) {

@@ -1,5 +1,5 @@
 /*
- * word_frequencies.h - how often each word occurs in a collection of texts, in fixed memory.
+ * word_frequencies.h - how often each word occurs in a collection of texts, in 8 MB of memory.
  *
  * A count-min sketch (Cormode, Muthukrishnan: An Improved Data Stream Summary, 2005) of the hashes
  * of word_hashes.h, with conservative update (Estan, Varghese: New Directions in Traffic
@@ -9,7 +9,9 @@
  *   (1) A count is never too low, up to UINT32_MAX, where counters stay. It is too high where other
  *       words hit all its counters. Rare words err most, by the weight of other rare words.
  *   (2) It depends on the order of the texts, but never on the CPU.
- *   (3) As a blob, numbers low byte first: "NDWF", version (4 bytes), rows (4), columns (4), texts
+ *   (3) A collection of few words gives a small blob: rows of which at most a sixteenth is used are
+ *       folded. The larger of two counters stays, so (1) holds.
+ *   (4) As a blob, numbers low byte first: "NDWF", version (4 bytes), rows (4), columns (4), texts
  *       (8), then the counters (4 each), row by row. A blob is read where it is, at any address.
  *
  * Counting a word reads and writes two cache lines, prefetched.
@@ -22,6 +24,10 @@
 #include "../base/little_endian.h"
 #include "../base/mix.h"
 
+/*
+ * Enough columns for a million sentences, whose half a million words use a third of each row, and
+ * few enough for the rows to stay in the cache of a CPU.
+ */
 enum {
     word_frequencies_rows = 2,
     word_frequencies_columns = 1 << 20,
@@ -80,8 +86,9 @@ bool word_counter_begin(struct word_counter *counter, const struct allocator *al
 bool word_counter_add(struct word_counter *counter, struct interruption *interruption,
                       const uint32_t *hashes, size_t count);
 
-/* The blob, of `*size` bytes, which the caller releases. Leaves the counter empty. */
-unsigned char *word_counter_blob(struct word_counter *counter, size_t *size);
+/* The blob, of `*size` bytes, which the caller releases. Leaves the counter empty. See (3). */
+unsigned char *word_counter_blob(struct word_counter *counter, const struct allocator *allocator,
+                                 size_t *size);
 
 void word_counter_free(struct word_counter *counter, const struct allocator *allocator);
 
