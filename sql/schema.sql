@@ -62,6 +62,8 @@ CREATE TABLE IF NOT EXISTS main.sentence (
 CREATE INDEX IF NOT EXISTS main.article_title     ON article(title);
 CREATE INDEX IF NOT EXISTS main.sentence_position ON sentence(article_id, position);
 
+.read sql/aliases.sql
+
 -- Places in a file that could not be read. The rest of the file was loaded.
 CREATE TABLE IF NOT EXISTS main.damage (
     source_id   INTEGER NOT NULL REFERENCES source(id),
