@@ -35,7 +35,7 @@ CREATE TABLE IF NOT EXISTS main.source (
     language        TEXT,                       -- 'en', ...
     pages           INTEGER NOT NULL DEFAULT 0, -- pages read, in any namespace
     articles        INTEGER NOT NULL DEFAULT 0, -- pages kept
-    redirects       INTEGER NOT NULL DEFAULT 0, -- pages left out because they only redirect
+    redirects       INTEGER NOT NULL DEFAULT 0, -- pages that only redirect
     sentences       INTEGER NOT NULL DEFAULT 0,
     damaged         INTEGER NOT NULL DEFAULT 0  -- rows in `damage`
 );
