@@ -82,9 +82,8 @@ static const struct {
     {conflicts_moved, "word order"},
 };
 
-static const char *const argument_names[] = {"a",       "b",       "title_a",   "title_b",
-                                             "block_a", "block_b", "two_dates", "several",
-                                             "language"};
+static const char *const argument_names[] = {
+    "a", "b", "title_a", "title_b", "block_a", "block_b", "two_dates", "several", "language"};
 
 static struct kind_text text_argument(struct arguments *arguments,
                                       const struct table_arguments *given, int argument) {

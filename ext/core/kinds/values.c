@@ -255,10 +255,9 @@ static void set_century(struct value *value, double century, size_t end) {
     set_span(value, century * 100 - 100, century * 100, end);
 }
 
-/* Whether a word stands where a Roman numeral belongs to a century: XIX века, siglo XIX, XIX-XX w. */
+/* Whether a word stands where a Roman numeral belongs to a century: XIX века, siglo XIX, XIX-XX w.
+ */
 static bool is_near_century(const struct words *words, size_t at) {
-    if (!(words->roles & vocabulary_century))
-        return false;
     if (at > 0 && words_has_role(words, at - 1, vocabulary_century))
         return true;
     return is_century(words, at + 1) || (words_has_role(words, at + 3, vocabulary_century) &&
@@ -352,24 +351,25 @@ static bool read_number(const struct words *words, struct value *value) {
 
 /* ---- All values ---- */
 
-/* Whether a value may begin with a word. This sorts out most words, without a look at others. */
-static bool may_begin(const struct words *words, size_t at) {
+/* Reads the value that begins with a word, which is none for most words. */
+static bool read_value(const struct words *words, struct value *value) {
     static const uint64_t beginnings = vocabulary_number | vocabulary_tens | vocabulary_ordinal |
                                        vocabulary_month | vocabulary_before_ordinal;
-    const struct word *word = &words->items[at];
-    if (word->kind == word_number || word->roles & beginnings)
-        return true;
-    if (word->kind != word_letters || word->roles)
+    const struct word *word = &words->items[value->begin];
+    if (word->kind == word_number)
+        return read_day_first(words, value) || read_marked_date(words, value) ||
+               read_time(words, value) || read_decade(words, value) || read_years(words, value) ||
+               read_number(words, value);
+    if (word->roles & beginnings)
+        return read_day_first(words, value) || read_month_first(words, value) ||
+               read_marked_date(words, value) || read_introduced_ordinal(words, value) ||
+               read_number(words, value);
+    if (word->kind == word_mark)
         return false;
-    return words->table->vocabulary->compounds || (word->capital && is_near_century(words, at));
-}
-
-static bool read_value(const struct words *words, struct value *value) {
-    return read_day_first(words, value) || read_month_first(words, value) ||
-           read_marked_date(words, value) || read_time(words, value) ||
-           read_decade(words, value) || read_years(words, value) ||
-           read_roman_century(words, value) || read_introduced_ordinal(words, value) ||
-           read_number(words, value);
+    if (words->roles & vocabulary_century && read_roman_century(words, value))
+        return true;
+    return !word->roles && words->table->vocabulary->compounds &&
+           (read_day_first(words, value) || read_number(words, value));
 }
 
 bool values_find(struct values *values, const struct allocator *allocator,
@@ -377,7 +377,7 @@ bool values_find(struct values *values, const struct allocator *allocator,
     values->count = 0;
     for (size_t at = 0; at < words->count; at++) {
         struct value value = {.begin = (uint32_t)at, .scale = 1};
-        if (!may_begin(words, at) || !read_value(words, &value))
+        if (!read_value(words, &value))
             continue;
         assert(value.begin < value.end && value.end <= words->count);
         /* "about 200", "about the 200", "over 200", "more than 200" */
