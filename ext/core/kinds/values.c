@@ -147,10 +147,10 @@ static bool read_month_first(const struct words *words, struct value *value) {
     int year = year_at(words, last);
     if (year)
         return set_date(value, year, month, 0, last + 1);
-    if (begin == 0 || words->items[begin].length <= 3 ||
+    bool may_be_verb = words_has_role(words, begin, vocabulary_also_verb);
+    if (begin == 0 || (words->items[begin].length <= 3 && !may_be_verb) ||
         words->items[begin].capital == words->table->vocabulary->small_months ||
-        (words_has_role(words, begin, vocabulary_also_verb) &&
-         !words_is_letter(words, begin - 1, '-') &&
+        (may_be_verb && !words_is_letter(words, begin - 1, '-') &&
          !words_has_role(words, begin - 1, vocabulary_before_month)))
         return false;
     return set_date(value, 0, month, 0, at);
