@@ -351,10 +351,11 @@ static bool read_number(const struct words *words, struct value *value) {
 
 /* ---- All values ---- */
 
-/* Reads the value that begins with a word, which is none for most words. */
+/* Words with these roles may begin a value. Roman numerals and compounds have no role. */
+static const uint64_t beginnings = vocabulary_number | vocabulary_tens | vocabulary_ordinal |
+                                   vocabulary_month | vocabulary_before_ordinal;
+
 static bool read_value(const struct words *words, struct value *value) {
-    static const uint64_t beginnings = vocabulary_number | vocabulary_tens | vocabulary_ordinal |
-                                       vocabulary_month | vocabulary_before_ordinal;
     const struct word *word = &words->items[value->begin];
     if (word->kind == word_number)
         return read_day_first(words, value) || read_marked_date(words, value) ||
@@ -364,18 +365,19 @@ static bool read_value(const struct words *words, struct value *value) {
         return read_day_first(words, value) || read_month_first(words, value) ||
                read_marked_date(words, value) || read_introduced_ordinal(words, value) ||
                read_number(words, value);
-    if (word->kind == word_mark)
-        return false;
-    if (words->roles & vocabulary_century && read_roman_century(words, value))
-        return true;
-    return !word->roles && words->table->vocabulary->compounds &&
-           (read_day_first(words, value) || read_number(words, value));
+    return read_roman_century(words, value) ||
+           (!word->roles && (read_day_first(words, value) || read_number(words, value)));
 }
 
 bool values_find(struct values *values, const struct allocator *allocator,
                  const struct words *words) {
+    bool any_letters = words->table->vocabulary->compounds || words->roles & vocabulary_century;
     values->count = 0;
     for (size_t at = 0; at < words->count; at++) {
+        const struct word *word = &words->items[at];
+        if (word->kind != word_number && !(word->roles & beginnings) &&
+            !(any_letters && word->kind == word_letters))
+            continue;
         struct value value = {.begin = (uint32_t)at, .scale = 1};
         if (!read_value(words, &value))
             continue;
