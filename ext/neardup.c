@@ -51,7 +51,7 @@ static const struct {
     {"star_clusters", 2, 2, pure, NULL, star_clusters_step, star_clusters_final},
     {"word_set", 1, 1, changing, NULL, word_set_step, word_set_final},
     {"word_frequencies", 1, 1, changing, NULL, word_frequencies_step, word_frequencies_final},
-    {"mark_differences", 2, 5, changing, mark_differences_function, NULL, NULL},
+    {"mark_differences", 2, 6, changing, mark_differences_function, NULL, NULL},
     {"neardup_progress", 2, 3, direct, neardup_progress_function, NULL, NULL},
     {"neardup_wrap", 1, 3, direct, neardup_wrap_function, NULL, NULL},
     {"neardup_style", 1, 1, direct, neardup_style_function, NULL, NULL},

@@ -816,8 +816,14 @@ static const struct call {
       {"b", "'abd'", "text", 0, 0},
       {"before", "'<'", "text", 0, 0},
       {"between", "'|'", "text", 0, 0},
-      {"after", "'>'", "text", 0, 0}}},
-    {"text_differences", true, 2, {{"a", "'abc'", "text", 0, 0}, {"b", "'abd'", "text", 0, 0}}},
+      {"after", "'>'", "text", 0, 0},
+      {"language", "'de'", "text", 0, 0}}},
+    {"text_differences",
+     true,
+     2,
+     {{"a", "'abc'", "text", 0, 0},
+      {"b", "'abd'", "text", 0, 0},
+      {"language", "'fr'", "text", 0, 0}}},
     {"duplicate_kind",
      true,
      4,
@@ -828,7 +834,8 @@ static const struct call {
       {"block_a", "''", "text", 0, 0},
       {"block_b", "''", "text", 0, 0},
       {"two_dates", "0", "an integer", 0, 1},
-      {"several", "1", "an integer", 0, 1}}},
+      {"several", "1", "an integer", 0, 1},
+      {"language", "'ja'", "text", 0, 0}}},
     {"union_find_members", true, 1, {{"blob", "(SELECT union_find(1, 2))", "a blob", 0, 0}}},
 };
 
@@ -942,6 +949,7 @@ static void test_what_is_added(void) {
         "jaccard/2 deterministic innocuouss, jaccard/3 deterministic innocuouss, "
         "mark_differences/2 innocuouss, mark_differences/3 innocuouss, "
         "mark_differences/4 innocuouss, mark_differences/5 innocuouss, "
+        "mark_differences/6 innocuouss, "
         "minhash_filter/2 deterministic innocuousa, minhash_filter/3 deterministic innocuousa, "
         "minhash_filter/4 deterministic innocuousa, minhash_filter/5 deterministic innocuousa, "
         "minhash_filter/6 deterministic innocuousa, minhash_filter/7 deterministic innocuousa, "

@@ -60,7 +60,7 @@ SCALARS = {
     "minhash_sketch": (1, texts("text") + [SHINGLE, HASHES, SCHEME, SEED]),
     "minhash_similarity": (2, SKETCHES),
     "minhash_match_probability": (1, [Argument("jaccard", "number", "0.5", 0.0, 1.0)] + FAMILY[1:]),
-    "mark_differences": (2, texts("a", "b", "before", "between", "after")),
+    "mark_differences": (2, texts("a", "b", "before", "between", "after", "language")),
     "neardup_progress": (2, [Argument("value", "any", "1"), Argument("label", "label", "'x'"),
                              Argument("total", "total", "9", 0, 2**63 - 1)]),
     "neardup_wrap": (1, texts("text") + [integer("indent", 2, 0, 1000),
@@ -76,9 +76,9 @@ AGGREGATES = {
 TABLES = {
     "shingles": (1, texts("text") + [integer("length", 2, 1, 1024)]),
     "minhash_signatures": (1, texts("text") + FAMILY),
-    "text_differences": (2, texts("a", "b")),
+    "text_differences": (2, texts("a", "b", "language")),
     "duplicate_kind": (4, texts("a", "b", "title_a", "title_b", "block_a", "block_b") +
-                       [integer(name, 0, 0, 1) for name in ("two_dates", "several")]),
+                       [integer(name, 0, 0, 1) for name in ("two_dates", "several")] + texts("language")),
     "union_find_members": (1, [Argument("blob", "blob", "(SELECT union_find(1, 2))")]),
 }
 FUNCTIONS = {**SCALARS, **AGGREGATES, **TABLES}

@@ -12,6 +12,10 @@
 #include "symbol_table.h"    /* a number for each distinct word */
 #include "sentence_words.h"  /* a text as words, numbers and marks */
 #include "likeness.h"        /* whether two words are one, spelt differently or abbreviated */
+#include "number_parts.h"    /* two, hundred, fifty: a number from its parts */
+#include "compound_number.h" /* numbers in one word: siebenundzwanzig */
+#include "roman_numeral.h"   /* centuries: XIX */
+#include "written_number.h"  /* numbers in digits and words */
 #include "values.h"          /* numbers, dates and times, by what they mean */
 #include "value_agreement.h" /* whether two values mean the same, agree or contradict */
 #include "sentence_pair.h"   /* two sentences side by side */
