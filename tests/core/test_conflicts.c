@@ -3,6 +3,8 @@
 #include "kinds/conflicts.h"
 #include "read_pair.h"
 
+#include <math.h> /* fabs */
+
 static const struct allocator *const memory = &faulty_allocator;
 static struct conflicts conflicts;
 
@@ -152,8 +154,53 @@ static void test_titles(void) {
     CHECK(conflicts.subject_dropped && conflicts.subject.type == difference_name, "the subject");
 }
 
+/* The evidence of the first conflict, besides its sides. */
+static const struct {
+    const char *a, *b, *title;
+    struct conflict expected;
+} evidence[] = {
+    {"It killed 200 people.", "It killed 150 people.", "", {.replaced = true, .distance = 0.25}},
+    {"It killed 143 people.",
+     "It killed 134 people.",
+     "",
+     {.replaced = true, .slip = true, .distance = 9. / 143}},
+    {"It killed 148 people.",
+     "It killed 143 people.",
+     "",
+     {.replaced = true, .slip = true, .distance = 5. / 148}},
+    {"It was lit in 1878.", "It was lit in 1928.", "", {.replaced = true, .distance = 0.5}},
+    {"It was lit at 10:30.", "It was lit at 4:30.", "", {.replaced = true, .distance = 0.5}},
+    {"It was not lit.", "It was lit.", "", {.distance = 1}},
+    {"He lives near Gulf Hills in May.",
+     "He lives near Gulf Shores in May.",
+     "",
+     {.replaced = true, .shares_word = true, .distance = 4. / 6}},
+    {"It was lit by Lindry.",
+     "It was lit by Quill.",
+     "Quill",
+     {.replaced = true, .in_title = true, .distance = 1}},
+    {"It was lit by young Lindry.", "It was lit by Quill.", "", {.distance = 1}},
+};
+
+static void test_evidence(void) {
+    for (size_t i = 0; i < sizeof evidence / sizeof *evidence; i++) {
+        find(evidence[i].a, evidence[i].b, evidence[i].title, "");
+        const struct conflict *expected = &evidence[i].expected, *found = conflicts.items;
+        CHECK(conflicts.count > 0, "%s", evidence[i].a);
+        if (conflicts.count > 0)
+            CHECK(found->replaced == expected->replaced && found->slip == expected->slip &&
+                      found->shares_word == expected->shares_word &&
+                      found->in_title == expected->in_title &&
+                      fabs(found->distance - expected->distance) < 1e-9,
+                  "%s: replaced %d, slip %d, shares_word %d, in_title %d, distance %g",
+                  evidence[i].a, found->replaced, found->slip, found->shares_word, found->in_title,
+                  found->distance);
+    }
+}
+
 int main(void) {
     test_cases();
+    test_evidence();
     test_counts();
     test_many_words();
     test_titles();

@@ -17,10 +17,12 @@ enum {
 struct search {
     struct conflicts *conflicts;
     const struct allocator *allocator;
+    const struct sentence_pair *pair;
     const struct presence *presence;
-    uint32_t types; /* of this hunk */
-    bool retold;    /* a verb changed between past and present tense */
-    bool failed;    /* memory ran out */
+    const struct hunk *hunk; /* that is compared now */
+    uint32_t types;          /* of this hunk */
+    bool retold;             /* a verb changed between past and present tense */
+    bool failed;             /* memory ran out */
     bool has_last;
     struct word_range last_ranges[2]; /* of the last hunk that had words */
     struct word_list last_opposites[2];
@@ -40,6 +42,7 @@ static void add_conflict(struct search *search, struct conflict conflict) {
         search->failed = true;
         return;
     }
+    conflict_weigh(&conflict, search->pair, search->hunk, search->presence);
     conflicts->items = items;
     items[conflicts->count++] = conflict;
 }
@@ -380,7 +383,8 @@ static void compare_hunk(struct search *search, struct hunk_side *a, struct hunk
 
 bool conflicts_find(struct conflicts *conflicts, const struct allocator *allocator,
                     struct sentence_pair *pair, const struct presence *presence) {
-    struct search search = {.conflicts = conflicts, .allocator = allocator, .presence = presence};
+    struct search search = {
+        .conflicts = conflicts, .allocator = allocator, .pair = pair, .presence = presence};
     struct changed_values values[2];
     struct hunk_side sides[2];
     *conflicts = (struct conflicts){.items = conflicts->items, .capacity = conflicts->capacity};
@@ -389,6 +393,7 @@ bool conflicts_find(struct conflicts *conflicts, const struct allocator *allocat
         hunk_side_begin(&sides[side], &pair->sentences[side].words, side, &values[side]);
     for (size_t i = 0; i < pair->alignment.count && !search.failed; i++) {
         search.types = 0;
+        search.hunk = &pair->alignment.hunks[i];
         for (int side = 0; side < 2; side++)
             hunk_side_read(&sides[side], &pair->alignment.hunks[i], i, presence);
         if (hunk_side_has_words(&sides[0]) || hunk_side_has_words(&sides[1]))

@@ -16,8 +16,7 @@
 #ifndef NEARDUP_CONFLICTS_H
 #define NEARDUP_CONFLICTS_H
 
-#include "difference_type.h"
-#include "presence.h"
+#include "conflict.h"
 
 /* What a hunk without a conflict is about, besides the types of difference_type.h. */
 enum {
@@ -27,13 +26,6 @@ enum {
     conflicts_wording,
     conflicts_added,
     conflicts_moved /* the same words elsewhere */
-};
-
-struct conflict {
-    enum difference_type type;
-    bool tense;                 /* between verbs, by their tense */
-    bool names;                 /* concerns only those words of the ranges that are `in_name` */
-    struct word_range sides[2]; /* in each sentence; empty if it says nothing there */
 };
 
 /* Begins as all zeroes, reused from pair to pair, released by conflicts_free(). */

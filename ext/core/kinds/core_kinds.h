@@ -20,6 +20,7 @@
 #include "difference.h"      /* what differs, span by span */
 #include "changed_values.h"  /* the values that a change touches */
 #include "hunk_side.h"       /* what one sentence says in a hunk */
+#include "conflict.h"        /* one thing that cannot be true in both, and how far apart */
 #include "conflicts.h"       /* what cannot both be true of one thing */
 #include "title.h"           /* titles of articles, and how two are related */
 #include "title_mention.h"   /* which titles the sentences mention */

@@ -38,12 +38,12 @@ static struct letter_slice consonants(struct letter_slice word, uint32_t *room) 
     return (struct letter_slice){room, count};
 }
 
-/* Whether the Levenshtein distance is at most `limit`: only cells near the diagonal are filled. */
-static bool is_within(struct letter_slice a, struct letter_slice b, size_t limit) {
+/* The Levenshtein distance, exact up to `limit`: only cells near the diagonal are filled. */
+static size_t distance_within(struct letter_slice a, struct letter_slice b, size_t limit) {
     size_t row[likeness_letters_max + 1];
     assert(a.count <= likeness_letters_max && b.count <= likeness_letters_max);
     if (a.count > b.count + limit || b.count > a.count + limit)
-        return false;
+        return limit + 1;
     for (size_t j = 0; j <= b.count; j++)
         row[j] = j;
     for (size_t i = 1; i <= a.count; i++) {
@@ -61,7 +61,14 @@ static bool is_within(struct letter_slice a, struct letter_slice b, size_t limit
             row[j] = shortest;
         }
     }
-    return row[b.count] <= limit;
+    return row[b.count];
+}
+
+double likeness_ratio(struct letter_slice a, struct letter_slice b) {
+    a.count = a.count < likeness_letters_max ? a.count : likeness_letters_max;
+    b.count = b.count < likeness_letters_max ? b.count : likeness_letters_max;
+    size_t longer = a.count > b.count ? a.count : b.count;
+    return longer == 0 ? 1 : 1 - (double)distance_within(a, b, longer) / (double)longer;
 }
 
 bool likeness_spelling(struct letter_slice a, struct letter_slice b, bool names) {
@@ -82,7 +89,7 @@ bool likeness_spelling(struct letter_slice a, struct letter_slice b, bool names)
     }
     size_t longer = a.count > b.count ? a.count : b.count;
     size_t edits_allowed = longer < 4 ? 0 : longer < 7 ? 1 : longer < 10 ? 2 : 3;
-    return edits_allowed > 0 && is_within(a, b, edits_allowed);
+    return edits_allowed > 0 && distance_within(a, b, edits_allowed) <= edits_allowed;
 }
 
 bool likeness_short_form(struct letter_slice a, struct letter_slice b) {

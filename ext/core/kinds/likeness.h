@@ -22,4 +22,10 @@ bool likeness_spelling(struct letter_slice a, struct letter_slice b, bool names)
 /* Whether one abbreviates the other: Gen. General, St Saint, J. John, Dalmatia Dalmatian. */
 bool likeness_short_form(struct letter_slice a, struct letter_slice b);
 
+/*
+ * How alike two words or runs of words are: 1 less the share of letters of the longer one that must
+ * be changed, from 0 to 1. Letters beyond likeness_letters_max are ignored.
+ */
+double likeness_ratio(struct letter_slice a, struct letter_slice b);
+
 #endif
