@@ -3,6 +3,7 @@
 
 #include "../text/characters.h"
 #include "likeness.h"
+#include "quantifier.h"
 
 #include <math.h> /* fabs, fmax, fmin */
 
@@ -47,6 +48,15 @@ static double distance_of_values(const struct value *x, const struct value *y) {
     double a = x->number * (convert ? x->factor : 1), b = y->number * (convert ? y->factor : 1);
     double larger = fmax(fabs(a), fabs(b));
     return larger > 0 ? fmin(1, fabs(a - b) / larger) : 0;
+}
+
+/* Steps on the scale of quantifier.h, as a share of all steps. */
+static double distance_of_quantifiers(const struct words *a, struct word_range x,
+                                      const struct words *b, struct word_range y) {
+    int left = x.begin < x.end ? quantifier_level(a, x.begin) : quantifier_absent;
+    int right = y.begin < y.end ? quantifier_level(b, y.begin) : quantifier_absent;
+    bool both = left != quantifier_absent && right != quantifier_absent;
+    return both ? fabs((double)left - right) / quantifier_all : 1;
 }
 
 /* The plain letters of a side of a conflict, as many as there is room for. */
@@ -145,6 +155,8 @@ void conflict_weigh(struct conflict *conflict, const struct sentence_pair *pair,
         read_digits(&y_digits, b, conflict->sides[1]);
         conflict->distance = distance_of_values(x, y);
         conflict->slip = is_slip(&x_digits, &y_digits);
+    } else if (conflict->type == difference_quantity) {
+        conflict->distance = distance_of_quantifiers(a, conflict->sides[0], b, conflict->sides[1]);
     } else if (conflict->type == difference_name) {
         uint32_t x_room[likeness_letters_max], y_room[likeness_letters_max];
         conflict->distance = 1 - likeness_ratio(letters_of(conflict, a, 0, x_room),

@@ -27,7 +27,8 @@ struct conflict {
  *
  * The distance of numbers is their difference as a share of the larger one, that of years is in
  * centuries, that of times in half days, each at most 1. That of names is the share of letters that
- * must be changed. It is 1 for everything else.
+ * must be changed, that of quantifiers the share of their scale between them. It is 1 for
+ * everything else.
  */
 void conflict_weigh(struct conflict *conflict, const struct sentence_pair *pair,
                     const struct hunk *hunk, const struct presence *presence);

@@ -1,16 +1,26 @@
 /* conflicts.c - see conflicts.h. */
 #include "conflicts.h"
 
+#include "compass.h"
 #include "hunk_side.h"
 #include "likeness.h"
+#include "negation.h"
+#include "quantifier.h"
 #include "value_agreement.h"
+
+#include <string.h> /* memcpy */
 
 _Static_assert(conflicts_moved < 32, "a bit for each type");
 
 enum {
-    clause_words = 4,     /* of content: an addition this long is a statement of its own */
     near_words = 2,       /* at most, between a deletion and the insertion that replaces it */
     latin_letters = 0x250 /* code points below are of Latin script */
+};
+
+/* A word that says how many of all. */
+struct quantifier {
+    uint32_t at;
+    int level; /* quantifier.h */
 };
 
 /* A conflict search under way. */
@@ -26,6 +36,7 @@ struct search {
     bool has_last;
     struct word_range last_ranges[2]; /* of the last hunk that had words */
     struct word_list last_opposites[2];
+    struct quantifier last_quantifiers[2]; /* of the last hunk, if they had no counterpart */
 };
 
 static void note_type(struct search *search, unsigned type) {
@@ -107,9 +118,9 @@ static void compare_rank(struct search *search, const struct hunk_side *side,
 
 /* ---- Words that exclude each other ---- */
 
-/* The symbols of words that conflict already: each conflicts once. */
+/* The symbols of words that were compared with their opposites: each conflicts once. */
 struct used_words {
-    uint32_t symbols[2 * hunk_side_opposites_max];
+    uint32_t symbols[2 * hunk_side_opposites_max * compass_words_max];
     size_t count;
 };
 
@@ -120,30 +131,89 @@ static bool is_used(const struct used_words *used, uint32_t symbol) {
     return false;
 }
 
-/* Compares each word of list `a` in words x with each word of list `b` in words y. */
-static void compare_opposites(struct search *search, const struct words *x,
-                              const struct word_list *a, const struct words *y,
-                              const struct word_list *b, bool with_tense, struct used_words *used) {
-    used->count = 0;
-    for (size_t i = 0; i < a->count; i++) {
-        const struct vocabulary_word *left = words_meaning(x, a->at[i]);
-        for (size_t k = 0; k < b->count; k++) {
-            const struct vocabulary_word *right = words_meaning(y, b->at[k]);
-            uint32_t x_symbol = x->symbols[a->at[i]], y_symbol = y->symbols[b->at[k]];
-            bool tense = left->opposite_kind == opposite_tense;
-            if (left->opposition != right->opposition || left->side == right->side ||
-                (tense && !with_tense) || is_used(used, x_symbol) || is_used(used, y_symbol))
-                continue;
-            enum opposite_kind kind = (enum opposite_kind)left->opposite_kind;
-            add_conflict(search, (struct conflict){.type = difference_type_of_opposite(kind),
-                                                   .tense = tense,
-                                                   .sides = {{a->at[i], a->at[i] + 1},
-                                                             {b->at[k], b->at[k] + 1}}});
-            assert(used->count + 2 <= sizeof used->symbols / sizeof *used->symbols);
-            used->symbols[used->count++] = x_symbol;
-            used->symbols[used->count++] = y_symbol;
-        }
+static void use(struct used_words *used, const struct words *words, struct word_range range) {
+    for (uint32_t at = range.begin; at < range.end; at++) {
+        if (words->items[at].kind == word_mark || is_used(used, words->symbols[at]))
+            continue;
+        assert(used->count < sizeof used->symbols / sizeof *used->symbols);
+        used->symbols[used->count++] = words->symbols[at];
     }
+}
+
+/* A word that excludes others, or the whole point of the compass to which it belongs. */
+static struct word_range opposite_range(const struct words *words, uint32_t at) {
+    struct word_range range = compass_range(words, at);
+    return range.begin < range.end ? range : (struct word_range){at, at + 1};
+}
+
+/* "Western", which is part of a name or of a culture, unless it begins the sentence. */
+static bool is_capital_inside(const struct words *words, struct word_range range) {
+    return range.begin > 0 && words->items[range.begin].capital;
+}
+
+/* Whether words that exclude each other are parts of different names: they fill no common slot. */
+static bool are_parts_of_names(const struct hunk_side *a, struct word_range x,
+                               const struct hunk_side *b, struct word_range y) {
+    bool capital_x = is_capital_inside(a->words, x), capital_y = is_capital_inside(b->words, y);
+    return capital_x != capital_y || (capital_x && a->word_count != b->word_count);
+}
+
+/* Whether a participle follows, so that a form of "to be" is only an auxiliary. */
+static bool is_auxiliary(const struct words *words, uint32_t at) {
+    if (!words_is_kind(words, at + 1, word_letters))
+        return false;
+    struct letter_slice next = words_letters(words, at + 1);
+    uint32_t before_last = next.count > 3 ? next.values[next.count - 2] : 0;
+    uint32_t last = next.count > 3 ? next.values[next.count - 1] : 0;
+    return before_last == 'e' && (last == 'd' || last == 'n');
+}
+
+/* Whether a verb says what its sentence is about: it is the first one, and no auxiliary. */
+static bool is_main_verb(const struct words *words, uint32_t at) {
+    for (uint32_t before = 0; before < at; before++)
+        if (words_has_role(words, before, vocabulary_finite | vocabulary_clause))
+            return false;
+    return !is_auxiliary(words, at);
+}
+
+/* Compares a word of side a with a word of side b that may exclude it. */
+static void compare_opposite(struct search *search, const struct hunk_side *a, uint32_t a_at,
+                             const struct hunk_side *b, uint32_t b_at, bool with_tense,
+                             struct used_words *used) {
+    const struct words *x = a->words, *y = b->words;
+    const struct vocabulary_word *left = words_meaning(x, a_at), *right = words_meaning(y, b_at);
+    bool tense = left->opposite_kind == opposite_tense;
+    if (left->opposition != right->opposition || is_used(used, x->symbols[a_at]) ||
+        is_used(used, y->symbols[b_at]) ||
+        (tense && !(with_tense && is_main_verb(x, a_at) && is_main_verb(y, b_at))))
+        return;
+    struct word_range a_range = opposite_range(x, a_at), b_range = opposite_range(y, b_at);
+    bool same = compass_same(x, a_range, y, b_range);
+    bool one_word = a_range.end - a_range.begin == 1 && b_range.end - b_range.begin == 1;
+    if ((one_word && left->side == right->side) ||
+        (!same && left->opposite_kind == opposite_place &&
+         are_parts_of_names(a, a_range, b, b_range)))
+        return;
+    use(used, x, a_range);
+    use(used, y, b_range);
+    if (same) {
+        note_type(search, difference_spelling);
+        return;
+    }
+    enum opposite_kind kind = (enum opposite_kind)left->opposite_kind;
+    add_conflict(search, (struct conflict){.type = difference_type_of_opposite(kind),
+                                           .tense = tense,
+                                           .sides = {a_range, b_range}});
+}
+
+/* Compares each word of list `x` of side a with each word of list `y` of side b. */
+static void compare_opposites(struct search *search, const struct hunk_side *a,
+                              const struct word_list *x, const struct hunk_side *b,
+                              const struct word_list *y, bool with_tense, struct used_words *used) {
+    used->count = 0;
+    for (size_t i = 0; i < x->count; i++)
+        for (size_t k = 0; k < y->count; k++)
+            compare_opposite(search, a, x->at[i], b, y->at[k], with_tense, used);
 }
 
 /* Compares the opposites of a hunk, and removes those that conflict from its content. */
@@ -152,15 +222,14 @@ static void find_opposites(struct search *search, struct hunk_side *a, struct hu
     const struct word_list *last_a = &search->last_opposites[0];
     const struct word_list *last_b = &search->last_opposites[1];
     bool nothing_else = a->content.count == 0 && b->content.count == 0; /* "is" and "was" count */
-    compare_opposites(search, a->words, &a->opposites, b->words, &b->opposites, nothing_else,
-                      &used);
+    compare_opposites(search, a, &a->opposites, b, &b->opposites, nothing_else, &used);
     /* A word deleted in one hunk and its opposite inserted in the next one. */
     if (search->has_last && a->range.begin - search->last_ranges[0].end <= near_words &&
         b->range.begin - search->last_ranges[1].end <= near_words) {
         if (a->word_count == 0 && last_b->count == 0)
-            compare_opposites(search, a->words, last_a, b->words, &b->opposites, false, &unneeded);
+            compare_opposites(search, a, last_a, b, &b->opposites, false, &unneeded);
         if (b->word_count == 0 && last_a->count == 0)
-            compare_opposites(search, a->words, &a->opposites, b->words, last_b, false, &unneeded);
+            compare_opposites(search, a, &a->opposites, b, last_b, false, &unneeded);
     }
     struct hunk_side *sides[2] = {a, b};
     for (int side = 0; side < 2; side++) {
@@ -172,6 +241,93 @@ static void find_opposites(struct search *search, struct hunk_side *a, struct hu
         search->last_opposites[side] = sides[side]->opposites;
     }
     search->has_last = true;
+}
+
+/* ---- Quantifiers and negations ---- */
+
+/* The first quantifier of a side. */
+static struct quantifier first_quantifier(const struct hunk_side *side) {
+    for (uint32_t at = side->range.begin; at < side->range.end; at++) {
+        int level = quantifier_level(side->words, at);
+        if (level != quantifier_absent)
+            return (struct quantifier){at, level};
+    }
+    return (struct quantifier){side->range.begin, quantifier_absent};
+}
+
+/* Quantifiers that were compared say nothing else. */
+static void remove_quantifiers(struct hunk_side *side) {
+    for (size_t i = side->content.count; i-- > 0;)
+        if (words_has_role(side->words, side->content.at[i], vocabulary_quantifier))
+            word_list_remove(&side->content, i);
+}
+
+/*
+ * Compares the quantifiers of a hunk, and one that was deleted in the last hunk with one that is
+ * inserted in this one. Returns whether there are two: then a negation is one of them.
+ */
+static bool compare_quantifiers(struct search *search, struct hunk_side *a, struct hunk_side *b) {
+    struct hunk_side *sides[2] = {a, b};
+    struct quantifier found[2] = {first_quantifier(a), first_quantifier(b)}, compared[2];
+    for (int side = 0; side < 2; side++) {
+        bool follows = search->has_last &&
+                       sides[side]->range.begin - search->last_ranges[side].end <= near_words;
+        bool absent = found[side].level == quantifier_absent;
+        compared[side] = absent && follows ? search->last_quantifiers[side] : found[side];
+    }
+    memcpy(search->last_quantifiers, found, sizeof found);
+    if (compared[0].level == quantifier_absent || compared[1].level == quantifier_absent ||
+        (found[0].level == quantifier_absent && found[1].level == quantifier_absent))
+        return false;
+    if (quantifiers_exclude(compared[0].level, compared[1].level))
+        add_conflict(search, (struct conflict){.type = difference_quantity,
+                                               .sides = {{compared[0].at, compared[0].at + 1},
+                                                         {compared[1].at, compared[1].at + 1}}});
+    else
+        note_type(search, difference_function);
+    remove_quantifiers(a);
+    remove_quantifiers(b);
+    for (int side = 0; side < 2; side++)
+        search->last_quantifiers[side].level = quantifier_absent;
+    return true;
+}
+
+/* The first word of a side that denies, or says that a state has ended; range.end if none does. */
+static uint32_t find_negation(const struct hunk_side *side,
+                              bool (*is_one)(const struct words *, size_t)) {
+    uint32_t at = side->range.begin;
+    while (at < side->range.end && !is_one(side->words, at))
+        at++;
+    return at;
+}
+
+/* "no longer" on one side: what the other one says has ended. */
+static void compare_endings(struct search *search, const struct hunk_side *side,
+                            const struct hunk_side *other) {
+    uint32_t at = find_negation(side, negation_of_status);
+    if (at == side->range.end || find_negation(other, negation_of_status) < other->range.end ||
+        other->content.count > 0)
+        return;
+    struct conflict conflict = {.type = difference_status};
+    conflict.sides[side->side] = (struct word_range){at, at + 2};
+    conflict.sides[other->side] = (struct word_range){other->range.begin, other->range.begin};
+    add_conflict(search, conflict);
+}
+
+/*
+ * Point (3). A side that denies may say one more word of content, and only if the other one says
+ * nothing: "was defeated" rewords "was not elected" and contradicts "was elected".
+ */
+static void compare_negations(struct search *search, const struct hunk_side *a,
+                              const struct hunk_side *b) {
+    compare_endings(search, a, b);
+    compare_endings(search, b, a);
+    uint32_t x = hunk_side_negations(a, b), y = hunk_side_negations(b, a);
+    size_t denying = x > y ? a->content.count : b->content.count;
+    size_t other = x > y ? b->content.count : a->content.count;
+    if (x != y && (denying == 0 || (denying == 1 && other == 0)))
+        add_conflict(search,
+                     (struct conflict){.type = difference_negation, .sides = {a->range, b->range}});
 }
 
 /* ---- Spelling, short forms, names ---- */
@@ -331,16 +487,23 @@ static void compare_names(struct search *search, struct hunk_side *a, const stru
     }
 }
 
+/*
+ * Removes from the content what both sides say in other spellings. Returns whether names are among
+ * it and others remain.
+ */
+static bool match_spellings(struct search *search, struct hunk_side *a, struct hunk_side *b) {
+    if (a->content.count == 0 || b->content.count == 0)
+        return false;
+    if (!are_spelt_alike(search, a, b))
+        return take_out_alike(search, a, b);
+    a->content.count = b->content.count = 0;
+    note_type(search, difference_spelling);
+    return false;
+}
+
 /* Compares what remains of the content. */
-static void compare_words(struct search *search, struct hunk_side *a, struct hunk_side *b) {
-    size_t content_before = a->content.count;
-    bool some_alike = false;
-    if (a->content.count > 0 && b->content.count > 0 && are_spelt_alike(search, a, b)) {
-        a->content.count = b->content.count = 0;
-        note_type(search, difference_spelling);
-    }
-    if (a->content.count > 0 && b->content.count > 0)
-        some_alike = take_out_alike(search, a, b);
+static void compare_words(struct search *search, struct hunk_side *a, struct hunk_side *b,
+                          bool some_alike, bool respelt) {
     bool with_first = begin_with_names(a, b);
     struct word_list a_names, b_names;
     list_names(a, with_first, &a_names);
@@ -354,9 +517,9 @@ static void compare_words(struct search *search, struct hunk_side *a, struct hun
         search->conflicts->added += !both;
         note_type(search, both ? conflicts_wording : conflicts_added);
     } else if (search->types == 0) {
-        note_type(search, a->content.count < content_before ? difference_spelling
-                          : a->moved || b->moved            ? conflicts_moved
-                                                            : difference_function);
+        note_type(search, respelt                ? difference_spelling
+                          : a->moved || b->moved ? conflicts_moved
+                                                 : difference_function);
     }
     search->conflicts->different_beginnings |= a->at_start && b->at_start && both;
 }
@@ -367,18 +530,18 @@ static void compare_hunk(struct search *search, struct hunk_side *a, struct hunk
     compare_values(search, a, b);
     compare_rank(search, a, b);
     compare_rank(search, b, a);
-    bool clause_added = (a->word_count == 0 || b->word_count == 0) &&
-                        a->content.count + b->content.count >= clause_words;
-    if (a->negations != b->negations && !clause_added)
-        add_conflict(search,
-                     (struct conflict){.type = difference_negation, .sides = {a->range, b->range}});
+    bool quantified = compare_quantifiers(search, a, b);
     find_opposites(search, a, b);
     if (a->content.full || b->content.full) {
         search->conflicts->reworded++;
         note_type(search, conflicts_wording);
-    } else {
-        compare_words(search, a, b);
+        return;
     }
+    size_t content_before = a->content.count;
+    bool some_alike = match_spellings(search, a, b);
+    if (!quantified)
+        compare_negations(search, a, b);
+    compare_words(search, a, b, some_alike, a->content.count < content_before);
 }
 
 bool conflicts_find(struct conflicts *conflicts, const struct allocator *allocator,

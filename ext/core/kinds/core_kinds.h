@@ -11,6 +11,9 @@
 #include "vocabulary.h"      /* what is known about words */
 #include "symbol_table.h"    /* a number for each distinct word */
 #include "sentence_words.h"  /* a text as words, numbers and marks */
+#include "negation.h"        /* whether a word denies */
+#include "quantifier.h"      /* how many of all: few, most, all */
+#include "compass.h"         /* points of the compass */
 #include "likeness.h"        /* whether two words are one, spelt differently or abbreviated */
 #include "values.h"          /* numbers, dates and times, by what they mean */
 #include "value_agreement.h" /* whether two values mean the same, agree or contradict */
