@@ -166,6 +166,37 @@ static void test_many_words(void) {
     CHECK(conflicts.count == 0 && conflicts.reworded == 1, "%zu conflicts", conflicts.count);
 }
 
+/* Two sentences that tell one thing, each from the side of its own title. */
+static const struct {
+    const char *a, *b, *title_a, *title_b, *left;
+} mirrored[] = {
+    {"He lost by 664 to the 644 of Quills.", "He won by 644 to the 664 of Lindri.", "Ann Lindrie",
+     "Bo Quilles", ""},
+    {"He rowed beside Norland's Bo Quill.", "He rowed beside Sudland's Ann Lindry.", "Ann Lindry",
+     "Bo Quill", ""},
+    {"It parts Lindry from Hestholm to the east.", "It parts Hestholm from Lindry to the west.",
+     "Lindry", "Hestholm", ""},
+    {"The other one (1964) is lost.", "The other one (2003) is lost.", "The Lamp (2003 film)",
+     "La Lampe (1964 film)", ""},
+    /* another thing, and another title */
+    {"He met Quill after he had written some 30 letters.",
+     "He met Lindry after he had written some 90 letters.", "Ann Lindry", "Bo Quill",
+     "number 30|90"},
+    {"He had 664 men and 644 boats.", "He had 644 men and 664 boats.", "Ann Lindry", "Bo Quill",
+     "number 664|644; number 644|664"},
+};
+
+static void test_mirrored(void) {
+    for (size_t i = 0; i < sizeof mirrored / sizeof *mirrored; i++) {
+        find(mirrored[i].a, mirrored[i].b, mirrored[i].title_a, mirrored[i].title_b);
+        struct titled_pair pair = {&read.pair, read.titles, &read.presence};
+        if (title_mention_swapped(&pair))
+            conflicts_drop_mirrored(&conflicts, &read.pair, &read.presence);
+        CHECK(strcmp(conflicts_shown(), mirrored[i].left) == 0, "%s: %s", mirrored[i].a,
+              conflicts_shown());
+    }
+}
+
 /* What the titles explain. */
 static void test_titles(void) {
     find("He worked with his brother Alex.", "He worked with his brother Maia.", "Maia", "Alex");
@@ -232,6 +263,7 @@ int main(void) {
     test_counts();
     test_many_words();
     test_titles();
+    test_mirrored();
     conflicts_free(&conflicts, memory);
     read_free();
     CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);

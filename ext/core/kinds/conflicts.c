@@ -13,6 +13,7 @@
 _Static_assert(conflicts_moved < 32, "a bit for each type");
 
 enum {
+    beside_words = 4,     /* at most, between a name and what is said of it */
     near_words = 2,       /* at most, between a deletion and the insertion that replaces it */
     latin_letters = 0x250 /* code points below are of Latin script */
 };
@@ -589,13 +590,44 @@ static bool is_of_title(const struct conflict *conflict, const struct sentence_p
     return all;
 }
 
+/* Whether a side names the other's title, or stands beside a change that does. */
+static bool names_other_title(const struct conflict *conflict, const struct sentence_pair *pair,
+                              const struct presence *presence, int side) {
+    const struct words *words = &pair->sentences[side].words;
+    struct word_range range = conflict->sides[side];
+    uint32_t begin = range.begin > beside_words ? range.begin - beside_words : 0;
+    for (uint32_t at = begin; at < words->count && at < range.end + beside_words; at++) {
+        uint16_t places = presence_at(presence, words, at);
+        bool inside = range.begin <= at && at < range.end;
+        if (presence_names(places, 1 - side) &&
+            (inside || presence_in(places, presence_changed, side)))
+            return true;
+    }
+    return false;
+}
+
+/* Whether all that a side says is in the other sentence as well. */
+static bool is_in_other(const struct conflict *conflict, const struct sentence_pair *pair,
+                        const struct presence *presence, int side) {
+    const struct words *words = &pair->sentences[side].words;
+    struct word_range range = conflict->sides[side];
+    for (uint32_t at = range.begin; at < range.end; at++)
+        if (words->items[at].kind != word_mark &&
+            !presence_in(presence_at(presence, words, at), presence_text, 1 - side))
+            return false;
+    return range.begin < range.end;
+}
+
 void conflicts_drop_mirrored(struct conflicts *conflicts, const struct sentence_pair *pair,
                              const struct presence *presence) {
     size_t kept = 0;
     for (size_t i = 0; i < conflicts->count; i++) {
         const struct conflict *conflict = &conflicts->items[i];
-        if (!is_of_title(conflict, pair, presence, 0, 1, false) ||
-            !is_of_title(conflict, pair, presence, 1, 0, false))
+        bool exchanged =
+            is_in_other(conflict, pair, presence, 0) && is_in_other(conflict, pair, presence, 1);
+        bool names = names_other_title(conflict, pair, presence, 0) &&
+                     names_other_title(conflict, pair, presence, 1);
+        if (!exchanged && !names && conflict->type != difference_place)
             conflicts->items[kept++] = *conflict;
     }
     conflicts->count = kept;

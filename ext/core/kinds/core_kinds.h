@@ -13,11 +13,11 @@
 #include "sentence_words.h"  /* a text as words, numbers and marks */
 #include "negation.h"        /* whether a word denies */
 #include "quantifier.h"      /* how many of all: few, most, all */
-#include "compass.h"         /* points of the compass */
 #include "likeness.h"        /* whether two words are one, spelt differently or abbreviated */
 #include "values.h"          /* numbers, dates and times, by what they mean */
 #include "value_agreement.h" /* whether two values mean the same, agree or contradict */
 #include "sentence_pair.h"   /* two sentences side by side */
+#include "compass.h"         /* points of the compass */
 #include "presence.h"        /* in which sentences and titles each word occurs */
 #include "difference_type.h" /* what a change is about */
 #include "difference.h"      /* what differs, span by span */
