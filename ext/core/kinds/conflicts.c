@@ -7,6 +7,7 @@
 #include "negation.h"
 #include "quantifier.h"
 #include "value_agreement.h"
+#include "word_likeness.h"
 
 #include <string.h> /* memcpy */
 
@@ -365,6 +366,8 @@ static bool are_spelt_alike(struct search *search, const struct hunk_side *a,
                             const struct hunk_side *b) {
     uint32_t room_a[likeness_letters_max], room_b[likeness_letters_max];
     struct letter_slice x = join_content(a, room_a), y = join_content(b, room_b);
+    if (a->content.count == 1 && b->content.count == 1)
+        return false; /* left to words_alike(), which knows more about single words */
     if (x.count == 0 || y.count == 0 || !likeness_spelling(x, y, all_capital(a) && all_capital(b)))
         return false;
     note_tense(search, x, y);
@@ -377,34 +380,31 @@ static bool take_out_alike(struct search *search, struct hunk_side *a, struct hu
     bool any_names = false;
     for (size_t i = 0; i < left->count;) {
         uint32_t x = left->at[i];
-        struct letter_slice x_letters = words_plain_letters(a->words, x);
-        bool names = false, alike = false;
         size_t k = 0;
-        for (; k < right->count; k++) {
-            struct letter_slice y_letters = words_plain_letters(b->words, right->at[k]);
-            names = a->words->items[x].capital && b->words->items[right->at[k]].capital;
-            alike = x_letters.count > 0 && y_letters.count > 0 &&
-                    (likeness_spelling(x_letters, y_letters, names) ||
-                     likeness_short_form(x_letters, y_letters));
-            if (alike)
-                break;
-        }
-        if (!alike) {
+        while (k < right->count && !words_alike(a->words, x, b->words, right->at[k]))
+            k++;
+        if (k == right->count) {
             i++;
             continue;
         }
-        note_tense(search, words_letters(a->words, x), words_letters(b->words, right->at[k]));
-        any_names |= names;
+        uint32_t y = right->at[k];
+        note_tense(search, words_letters(a->words, x), words_letters(b->words, y));
+        any_names |= a->words->items[x].capital && b->words->items[y].capital;
         word_list_remove(left, i);
         word_list_remove(right, k);
     }
     return any_names;
 }
 
-static bool ends_in_ly(const struct words *words, uint32_t at) {
+/* Whether the first word of a sentence may be a name: not "Usually", "Using" or "Since". */
+static bool may_be_name(const struct words *words, uint32_t at) {
     struct letter_slice word = words_letters(words, at);
-    return word.count >= 2 && word.values[word.count - 2] == 'l' &&
-           word.values[word.count - 1] == 'y';
+    size_t n = word.count;
+    bool in_ly = n >= 2 && word.values[n - 2] == 'l' && word.values[n - 1] == 'y';
+    bool in_ing = n >= 5 && word.values[n - 3] == 'i' && word.values[n - 2] == 'n' &&
+                  word.values[n - 1] == 'g';
+    return !in_ly && !in_ing &&
+           !words_has_role(words, at, vocabulary_clause | vocabulary_subordinate);
 }
 
 /* Whether the sentences begin with one word each that may be a name: not "Usually" or "First,". */
@@ -413,39 +413,49 @@ static bool begin_with_names(const struct hunk_side *a, const struct hunk_side *
         a->content.count != 1 || b->content.count != 1 || a->range.end >= a->words->count)
         return false;
     const struct word *next = &a->words->items[a->range.end];
-    return a->words->text.values[next->begin] != ',' && !ends_in_ly(a->words, a->content.at[0]) &&
-           !ends_in_ly(b->words, b->content.at[0]);
+    return a->words->text.values[next->begin] != ',' && may_be_name(a->words, a->content.at[0]) &&
+           may_be_name(b->words, b->content.at[0]);
 }
 
-/* The words of content with a capital; the first of the sentence has one anyway. */
+/* The words of content with a capital, without ranks; the first of a sentence has one anyway. */
 static void list_names(const struct hunk_side *side, bool with_first, struct word_list *names) {
     names->count = 0;
     for (size_t i = 0; i < side->content.count; i++) {
         uint32_t at = side->content.at[i];
-        if (side->words->items[at].capital && (at != side->first_word || with_first))
+        if (side->words->items[at].capital && (at != side->first_word || with_first) &&
+            !word_is_rank(side->words, at))
             names->at[names->count++] = at;
     }
 }
 
-/* Whether a name is an acronym that the initials of all words make up, begin or end. */
+/* The letters of an acronym that a list of names is: ABC, A. B. C.; empty if it is none. */
+static struct letter_slice acronym_of(const struct words *words, const struct word_list *names,
+                                      uint32_t *room) {
+    if (names->count == 1 && words->items[names->at[0]].all_capitals)
+        return words_letters(words, names->at[0]);
+    for (size_t i = 0; i < names->count; i++) {
+        if (words->items[names->at[i]].length > 1)
+            return (struct letter_slice){room, 0};
+        room[i] = *words_letters(words, names->at[i]).values;
+    }
+    return (struct letter_slice){room, names->count};
+}
+
+/* Whether names are an acronym that the initials of the other names make up, begin or end. */
 static bool has_acronym(const struct words *words, const struct word_list *names,
                         const struct words *spelt_words, const struct word_list *spelt_out) {
-    for (size_t i = 0; i < names->count; i++) {
-        struct letter_slice acronym = words_letters(words, names->at[i]);
-        size_t count = spelt_out->count;
-        if (!words->items[names->at[i]].all_capitals || acronym.count < 2 ||
-            count > acronym.count || (acronym.count < 3 && count != acronym.count))
-            continue;
-        bool begins = true, ends = true;
-        for (size_t k = 0; k < count; k++) {
-            uint32_t initial = *words_letters(spelt_words, spelt_out->at[k]).values;
-            begins = begins && acronym.values[k] == initial;
-            ends = ends && acronym.values[acronym.count - count + k] == initial;
-        }
-        if (begins || ends)
-            return true;
+    uint32_t room[hunk_side_content_max];
+    struct letter_slice acronym = acronym_of(words, names, room);
+    size_t count = spelt_out->count;
+    if (acronym.count < 2 || count < 2 || count > acronym.count)
+        return false;
+    bool begins = true, ends = true;
+    for (size_t k = 0; k < count; k++) {
+        uint32_t initial = *words_letters(spelt_words, spelt_out->at[k]).values;
+        begins = begins && acronym.values[k] == initial;
+        ends = ends && acronym.values[acronym.count - count + k] == initial;
     }
-    return false;
+    return begins || ends;
 }
 
 static bool is_latin(const struct words *words, uint32_t at) {

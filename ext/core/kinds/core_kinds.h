@@ -14,6 +14,7 @@
 #include "negation.h"        /* whether a word denies */
 #include "quantifier.h"      /* how many of all: few, most, all */
 #include "likeness.h"        /* whether two words are one, spelt differently or abbreviated */
+#include "word_likeness.h"   /* the same for words of sentences: aliases, acronyms, ranks */
 #include "values.h"          /* numbers, dates and times, by what they mean */
 #include "value_agreement.h" /* whether two values mean the same, agree or contradict */
 #include "sentence_pair.h"   /* two sentences side by side */
