@@ -1,8 +1,10 @@
 /*
  * differences.c - what differs between two texts, word by word; see core/kinds/difference.h.
  *
- *   text_differences(a, b)                               table-valued: the pieces of both, in order
- *   mark_differences(a, b [, before, between, after])    a, with what differs marked: [143|134]
+ *   text_differences(a, b [, language])
+ *       table-valued: the pieces of both, in order
+ *   mark_differences(a, b [, before, between, after, language])
+ *       a, with what differs marked: [143|134]
  *
  *   (1) A NULL argument gives NULL, or no rows.
  *   (2) Column text_a of all rows, joined in order, is a, and text_b is b; bytes that are not UTF-8
@@ -31,15 +33,21 @@ const char *const difference_names[] = {
     [difference_other] = "other",
 };
 
-/* Finds the differences of two arguments; errors go to `arguments`. */
+/* Finds the differences of two arguments; errors go to `arguments`. Without a language: English. */
 static void find(struct differences *differences, struct interruption *interruption,
-                 struct arguments *arguments, sqlite3_value *a_value, sqlite3_value *b_value) {
+                 struct arguments *arguments, sqlite3_value *a_value, sqlite3_value *b_value,
+                 sqlite3_value *language_value) {
     struct argument_bytes a = argument_text(arguments, "a", a_value);
     struct argument_bytes b = argument_text(arguments, "b", b_value);
+    struct argument_bytes language = {"en", 2};
+    if (language_value)
+        language = argument_text(arguments, "language", language_value);
     if (arguments->code != SQLITE_OK)
         return;
     differences->pair.alignment.interruption = interruption;
-    if (!differences_find(differences, &sqlite_allocator, a.bytes, a.length, b.bytes, b.length))
+    if (!differences_find(differences, &sqlite_allocator,
+                          vocabulary_for(language.bytes, language.length), a.bytes, a.length, b.bytes,
+                          b.length))
         arguments->code = interruption_code(interruption);
 }
 
@@ -77,7 +85,8 @@ void mark_differences_function(sqlite3_context *context, int count, sqlite3_valu
         return;
     struct connection *connection = sqlite3_user_data(context);
     struct arguments arguments = {.function = "mark_differences"};
-    find(&connection->differences, &connection->interruption, &arguments, values[0], values[1]);
+    find(&connection->differences, &connection->interruption, &arguments, values[0], values[1],
+         count > mark_count + 2 ? values[mark_count + 2] : NULL);
     for (int i = 0; i < mark_count && i + 2 < count; i++)
         marks[i] = argument_text(&arguments, names[i], values[i + 2]);
     if (arguments.code == SQLITE_OK) {
@@ -102,7 +111,13 @@ enum {
     column_begin_b,
     result_count
 };
-enum { argument_of_a, argument_of_b, argument_count };
+enum {
+    argument_of_a,
+    argument_of_b,
+    argument_of_language,
+    required_count = argument_of_language,
+    argument_count
+};
 
 struct differences_cursor {
     struct table_cursor base;
@@ -113,7 +128,7 @@ static void differences_open(struct table_cursor *base, const struct table_argum
                              struct arguments *arguments) {
     struct differences_cursor *cursor = (struct differences_cursor *)base;
     find(&cursor->differences, &base->interruption, arguments, given->values[argument_of_a],
-         given->values[argument_of_b]);
+         given->values[argument_of_b], given->values[argument_of_language]);
     if (arguments->code == SQLITE_OK)
         base->rows = (sqlite3_int64)cursor->differences.count;
 }
@@ -160,23 +175,31 @@ static void differences_column(struct table_cursor *base, sqlite3_context *conte
     }
 }
 
+static struct default_value differences_default(struct table_cursor *base, int argument) {
+    (void)base;
+    (void)argument;
+    return (struct default_value){.text = "en"};
+}
+
 static void differences_close(struct table_cursor *base) {
     differences_free(&((struct differences_cursor *)base)->differences, &sqlite_allocator);
 }
 
-static const char *const argument_names[] = {"a", "b"};
+static const char *const argument_names[] = {"a", "b", "language"};
 
 const struct table_function text_differences_table = {
     .name = "text_differences",
     .columns = "CREATE TABLE x(position INTEGER, change TEXT, type TEXT, text_a TEXT, "
-               "text_b TEXT, begin_a INTEGER, begin_b INTEGER, input_a HIDDEN, input_b HIDDEN)",
+               "text_b TEXT, begin_a INTEGER, begin_b INTEGER, input_a HIDDEN, input_b HIDDEN, "
+               "input_language HIDDEN)",
     .argument_names = argument_names,
     .result_count = result_count,
     .argument_count = argument_count,
-    .required_count = argument_count,
+    .required_count = required_count,
     .estimated_rows = 10,
     .cursor_size = sizeof(struct differences_cursor),
     .open = differences_open,
     .column = differences_column,
+    .default_argument = differences_default,
     .close = differences_close,
 };

@@ -1,5 +1,6 @@
 /*
- * kinds.c - duplicate_kind(a, b, title_a, title_b [, block_a, block_b, two_dates, several]).
+ * kinds.c - duplicate_kind(a, b, title_a, title_b [, block_a, block_b, two_dates, several,
+ *                                                             language]).
  *
  * Table-valued, with one row: what kind of near-duplicates two sentences are, by core/kinds/kind.h.
  *
@@ -36,6 +37,7 @@ enum {
     argument_of_block_b,
     argument_of_two_dates,
     argument_of_several,
+    argument_of_language,
     argument_count
 };
 
@@ -81,7 +83,8 @@ static const struct {
 };
 
 static const char *const argument_names[] = {"a",       "b",       "title_a",   "title_b",
-                                             "block_a", "block_b", "two_dates", "several"};
+                                             "block_a", "block_b", "two_dates", "several",
+                                             "language"};
 
 static struct kind_text text_argument(struct arguments *arguments,
                                       const struct table_arguments *given, int argument) {
@@ -109,7 +112,11 @@ static void kinds_open(struct table_cursor *base, const struct table_arguments *
         sentences[side].in_footer =
             block.length == strlen("footer") && memcmp(block.bytes, "footer", block.length) == 0;
     }
+    struct kind_text language = {"en", 2};
+    if (given->values[argument_of_language])
+        language = text_argument(arguments, given, argument_of_language);
     cursor->circumstances = (struct kind_circumstances){
+        .vocabulary = vocabulary_for(language.bytes, language.length),
         .two_dates = flag_argument(arguments, given, argument_of_two_dates),
         .several = flag_argument(arguments, given, argument_of_several)};
     if (arguments->code != SQLITE_OK)
@@ -243,6 +250,8 @@ static void kinds_column(struct table_cursor *base, sqlite3_context *context, in
 static struct default_value kinds_default(struct table_cursor *base, int argument) {
     (void)base;
     bool block = argument == argument_of_block_a || argument == argument_of_block_b;
+    if (argument == argument_of_language)
+        return (struct default_value){.text = "en"};
     return (struct default_value){.text = block ? "prose" : NULL};
 }
 
@@ -256,7 +265,7 @@ const struct table_function duplicate_kind_table = {
                "value_b TEXT, topic REAL, features TEXT, input_a HIDDEN, input_b HIDDEN, "
                "input_title_a HIDDEN, "
                "input_title_b HIDDEN, input_block_a HIDDEN, input_block_b HIDDEN, "
-               "two_dates HIDDEN, several HIDDEN)",
+               "two_dates HIDDEN, several HIDDEN, input_language HIDDEN)",
     .argument_names = argument_names,
     .result_count = result_count,
     .argument_count = argument_count,

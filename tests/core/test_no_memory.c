@@ -149,7 +149,7 @@ static bool try_words(void) {
     for (int i = 0; i < 150; i++)
         out += sprintf(out, "w %d ", i);
     strcpy(out, "\u00E9t\u00E9");
-    if (!symbol_table_reset(&table, memory) ||
+    if (!symbol_table_reset(&table, memory, vocabulary_for("en", 2)) ||
         !words_split(&words, &table, memory, text, strlen(text)))
         return false;
     CHECK(words.count == 301 && table.count == 153, "%zu words, %zu symbols", words.count,
@@ -171,7 +171,7 @@ static bool try_aligning(void) {
 
 static bool try_values(void) {
     static const char text[] = "4 July 2010, 7, 8, nine, tenth, 11:30, 1990s";
-    if (!symbol_table_reset(&table, memory) ||
+    if (!symbol_table_reset(&table, memory, vocabulary_for("en", 2)) ||
         !words_split(&words, &table, memory, text, strlen(text)) ||
         !values_find(&values, memory, &words))
         return false;
@@ -180,7 +180,7 @@ static bool try_values(void) {
 }
 
 static bool try_differences(void) {
-    if (!differences_find(&differences, memory, TEXT_A, strlen(TEXT_A), TEXT_B, strlen(TEXT_B)))
+    if (!differences_find(&differences, memory, vocabulary_for("en", 2), TEXT_A, strlen(TEXT_A), TEXT_B, strlen(TEXT_B)))
         return false;
     CHECK(differences.count == 11, "%zu spans", differences.count);
     return true;

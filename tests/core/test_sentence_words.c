@@ -16,7 +16,7 @@ static struct symbol_table table;
 static struct words words;
 
 static void split(const char *text) {
-    if (!symbol_table_reset(&table, memory) ||
+    if (!symbol_table_reset(&table, memory, vocabulary_for("en", 2)) ||
         !words_split(&words, &table, memory, text, strlen(text)))
         abort();
 }
@@ -134,19 +134,39 @@ static void test_vocabulary(void) {
     CHECK(words_meaning(&words, 3)->factor == 1000, "kilometres");
 }
 
-/* Each word of the vocabulary is found, and no other is taken for it. */
-static void test_all_of_the_vocabulary(void) {
+/* Each word of a vocabulary is found, and no other is taken for it. */
+static size_t count_words(const struct vocabulary *vocabulary) {
     size_t known = 0;
-    for (size_t slot = 0; slot < vocabulary_slot_count; slot++) {
-        uint16_t number = vocabulary_slots[slot];
-        const struct vocabulary_word *word = &vocabulary_words[number];
-        known += number && vocabulary_find(word->letters, word->length) == number;
-        CHECK(!number || vocabulary_find(word->letters, word->length) == number, "slot %zu", slot);
+    for (size_t slot = 0; slot < vocabulary->slot_count; slot++) {
+        uint16_t number = vocabulary->slots[slot];
+        const struct vocabulary_word *word = &vocabulary->words[number];
+        known += number && vocabulary_find(vocabulary, word->letters, word->length) == number;
+        CHECK(!number || vocabulary_find(vocabulary, word->letters, word->length) == number,
+              "%s, slot %zu", vocabulary->code, slot);
     }
-    CHECK(known > 200, "%zu words", known);
-    CHECK(vocabulary_find(NULL, 0) == 0, "no letters");
     static const uint32_t many[vocabulary_letters_max + 1] = {'a'};
-    CHECK(vocabulary_find(many, vocabulary_letters_max + 1) == 0, "too many letters");
+    CHECK(vocabulary_find(vocabulary, NULL, 0) == 0, "no letters");
+    CHECK(vocabulary_find(vocabulary, many, vocabulary_letters_max + 1) == 0, "too many letters");
+    return known;
+}
+
+static void test_all_of_the_vocabulary(void) {
+    for (size_t i = 0; i + 1 < vocabulary_count; i++)
+        CHECK(count_words(&vocabularies[i]) > 200, "%s", vocabularies[i].code);
+    CHECK(count_words(&vocabularies[vocabulary_count - 1]) == 0, "an unknown language has words");
+}
+
+static void test_codes(void) {
+    static const struct {
+        const char *code, *found;
+    } codes[] = {{"en", "en"},     {"en-GB", "en"}, {"simple", "en"}, {"PT_br", "pt"},
+                 {"zh-Hant", "zh"}, {"de", "de"},    {"", ""},         {"e", ""},
+                 {"eng", ""},      {"sv", ""},      {"-de", ""},      {"simpler", ""}};
+    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
+        const char *found = vocabulary_for(codes[i].code, strlen(codes[i].code))->code;
+        CHECK(strcmp(found, codes[i].found) == 0, "%s: %s", codes[i].code, found);
+    }
+    CHECK(vocabulary_count == 12, "%zu languages", vocabulary_count);
 }
 
 /* More words than the table has slots at first, each twice. */
@@ -174,7 +194,7 @@ static void test_any_bytes(void) {
         size_t length = random_below(sizeof text), at = 0;
         for (size_t k = 0; k < length; k++)
             text[k] = random_below(2) ? (char)random_below(256) : " .,'09aZ"[random_below(8)];
-        if (!symbol_table_reset(&table, memory) ||
+        if (!symbol_table_reset(&table, memory, vocabulary_for("en", 2)) ||
             !words_split(&words, &table, memory, text, length))
             abort();
         for (size_t w = 0; w <= words.count; w++) {
@@ -209,6 +229,7 @@ int main(void) {
     test_kinds();
     test_vocabulary();
     test_all_of_the_vocabulary();
+    test_codes();
     test_many();
     test_any_bytes();
     test_nothing();

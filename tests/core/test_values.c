@@ -96,7 +96,7 @@ static const struct {
 
 static void test_cases(void) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        if (!symbol_table_reset(&table, memory))
+        if (!symbol_table_reset(&table, memory, vocabulary_for("en", 2)))
             abort();
         const char *found = values_of(cases[i].text);
         CHECK(strcmp(found, cases[i].values) == 0, "%s: %s", cases[i].text, found);

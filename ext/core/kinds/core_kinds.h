@@ -15,6 +15,10 @@
 #include "quantifier.h"      /* how many of all: few, most, all */
 #include "likeness.h"        /* whether two words are one, spelt differently or abbreviated */
 #include "word_likeness.h"   /* the same for words of sentences: aliases, acronyms, ranks */
+#include "number_parts.h"    /* two, hundred, fifty: a number from its parts */
+#include "compound_number.h" /* numbers in one word: siebenundzwanzig */
+#include "roman_numeral.h"   /* centuries: XIX */
+#include "written_number.h"  /* numbers in digits and words */
 #include "values.h"          /* numbers, dates and times, by what they mean */
 #include "value_agreement.h" /* whether two values mean the same, agree or contradict */
 #include "sentence_pair.h"   /* two sentences side by side */

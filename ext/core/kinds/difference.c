@@ -243,9 +243,10 @@ static void place_all(struct differences *differences) {
 }
 
 bool differences_find(struct differences *differences, const struct allocator *allocator,
-                      const char *a, size_t a_length, const char *b, size_t b_length) {
+                      const struct vocabulary *vocabulary, const char *a, size_t a_length,
+                      const char *b, size_t b_length) {
     differences->count = 0;
-    if (!sentence_pair_read(&differences->pair, allocator, a, a_length, b, b_length) ||
+    if (!sentence_pair_read(&differences->pair, allocator, vocabulary, a, a_length, b, b_length) ||
         !add_all(differences, allocator))
         return false;
     place_all(differences);

@@ -37,11 +37,12 @@ struct differences {
 };
 
 /*
- * Finds the spans of two UTF-8 texts. Returns false if memory runs out or the alignment is
- * interrupted.
+ * Finds the spans of two UTF-8 texts, read with the vocabulary of their language. Returns false if
+ * memory runs out or the alignment is interrupted.
  */
 bool differences_find(struct differences *differences, const struct allocator *allocator,
-                      const char *a, size_t a_length, const char *b, size_t b_length);
+                      const struct vocabulary *vocabulary, const char *a, size_t a_length,
+                      const char *b, size_t b_length);
 
 void differences_free(struct differences *differences, const struct allocator *allocator);
 

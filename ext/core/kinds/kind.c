@@ -50,8 +50,10 @@ bool kind_find(struct kind_work *work, const struct allocator *allocator,
     result->turned = !goes_first(a->text, b->text);
     const struct kind_sentence *x = result->turned ? b : a, *y = result->turned ? a : b;
     struct sentence_pair *pair = &work->pair;
-    if (!sentence_pair_read(pair, allocator, x->text.bytes, x->text.length, y->text.bytes,
-                            y->text.length))
+    const struct vocabulary *vocabulary =
+        circumstances->vocabulary ? circumstances->vocabulary : vocabulary_for("en", 2);
+    if (!sentence_pair_read(pair, allocator, vocabulary, x->text.bytes, x->text.length,
+                            y->text.bytes, y->text.length))
         return false;
     const struct sentence *first = &pair->sentences[0], *second = &pair->sentences[1];
     if (same_text(&first->words.text, &second->words.text))

@@ -25,6 +25,7 @@ struct kind_sentence {
 struct kind_circumstances {
     bool two_dates; /* the sentences are of one article at two dates, if their titles are equal */
     bool several;   /* their cluster has more than two texts */
+    const struct vocabulary *vocabulary; /* of their language; NULL: English */
 };
 
 struct kind_result {

@@ -15,12 +15,13 @@ static bool are_joining_marks(const struct words *words, uint32_t begin, uint32_
 }
 
 bool sentence_pair_read(struct sentence_pair *pair, const struct allocator *allocator,
-                        const char *a, size_t a_length, const char *b, size_t b_length) {
+                        const struct vocabulary *vocabulary, const char *a, size_t a_length,
+                        const char *b, size_t b_length) {
     const char *const texts[] = {a, b};
     const size_t lengths[] = {a_length, b_length};
     struct alignment *alignment = &pair->alignment;
     pair->table.interruption = alignment->interruption;
-    if (!symbol_table_reset(&pair->table, allocator))
+    if (!symbol_table_reset(&pair->table, allocator, vocabulary))
         return false;
     for (int side = 0; side < 2; side++) {
         struct sentence *sentence = &pair->sentences[side];

@@ -36,11 +36,12 @@ static inline struct word_range hunk_range(const struct hunk *hunk, int side) {
 }
 
 /*
- * Reads two UTF-8 texts. Hunks that only one or two joining marks separate, as in "and/or", become
+ * Reads two UTF-8 texts with the vocabulary of their language. Hunks that only one or two joining marks separate, as in "and/or", become
  * one hunk. Returns false if memory runs out or the alignment is interrupted.
  */
 bool sentence_pair_read(struct sentence_pair *pair, const struct allocator *allocator,
-                        const char *a, size_t a_length, const char *b, size_t b_length);
+                        const struct vocabulary *vocabulary, const char *a, size_t a_length,
+                        const char *b, size_t b_length);
 
 void sentence_pair_free(struct sentence_pair *pair, const struct allocator *allocator);
 

@@ -3,6 +3,8 @@
 
 #include "../text/characters.h"
 
+#include <string.h> /* memcpy */
+
 /* The word being read. Its folded letters are in the room that the symbol table reserved. */
 struct word_reader {
     const uint32_t *points;
@@ -88,6 +90,39 @@ static void read_word(struct word_reader *reader, struct character first) {
     assert(reader->length == reader->at - reader->begin);
 }
 
+/* Whether a word can end between these two characters. */
+static bool is_boundary(uint32_t left, uint32_t right) {
+    enum character_class next = character_of(right).class;
+    if (!is_letter(character_of(left).class))
+        return next != character_mark;
+    return !is_letter(next) && next != character_mark && next != character_digit;
+}
+
+/* Lengthens a word to the longest word of the vocabulary that begins with it. */
+static void take_phrase(struct word_reader *reader, const struct vocabulary *vocabulary) {
+    uint32_t letters[vocabulary_letters_max];
+    size_t count = reader->length, longest = 0;
+    if (!(vocabulary_lookup(vocabulary, reader->letters, count)->roles & vocabulary_begins))
+        return;
+    memcpy(letters, reader->letters, count * sizeof *letters);
+    for (size_t at = reader->at; at < reader->count && count < vocabulary_letters_max; at++) {
+        struct character character = character_of(reader->points[at]);
+        if (character.class == character_space)
+            break;
+        letters[count++] = character.folded;
+        bool ends = at + 1 == reader->count ||
+                    is_boundary(reader->points[at], reader->points[at + 1]);
+        if (ends && vocabulary_lookup(vocabulary, letters, count)->roles & ~vocabulary_begins)
+            longest = count;
+    }
+    while (reader->length < longest) {
+        uint32_t point = reader->points[reader->at];
+        reader->beyond_ascii |= point >= 0x80;
+        reader->all_capitals &= character_of(point).class != character_lower;
+        take(reader, letters[reader->length]);
+    }
+}
+
 static bool grow(struct words *words, const struct allocator *allocator) {
     struct word *items =
         allocator_grow(allocator, words->items, &words->capacity, words->count + 1, sizeof *items);
@@ -103,6 +138,7 @@ static bool grow(struct words *words, const struct allocator *allocator) {
 bool words_split(struct words *words, struct symbol_table *table, const struct allocator *allocator,
                  const char *utf8, size_t length) {
     words->count = 0;
+    words->roles = 0;
     words->table = table;
     /* The arrays exist even for a text without words: alignment computes pointers into them. */
     if (!grow(words, allocator) || !code_points_decode(&words->text, allocator, utf8, length) ||
@@ -119,6 +155,8 @@ bool words_split(struct words *words, struct symbol_table *table, const struct a
         if (!reader.letters)
             return false;
         read_word(&reader, first);
+        if (table->vocabulary->phrases)
+            take_phrase(&reader, table->vocabulary);
         uint32_t symbol;
         if (!grow(words, allocator) ||
             !symbol_table_find(table, allocator, reader.length, reader.hash, reader.beyond_ascii,
@@ -132,6 +170,7 @@ bool words_split(struct words *words, struct symbol_table *table, const struct a
                               .kind = (uint8_t)reader.kind,
                               .capital = reader.capital,
                               .all_capitals = reader.all_capitals};
+        words->roles |= word->roles;
         if (word->roles & vocabulary_fraction) /* ½ is a letter to Unicode */
             word->kind = word_number;
     }

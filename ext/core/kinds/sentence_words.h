@@ -6,7 +6,8 @@
  * its own, and each character of a script that writes no spaces, such as Han, Hiragana or Thai, is
  * a word. These are the word boundaries of UAX #29 (Unicode Text Segmentation) with two exceptions,
  * which keep differences small: digits are split from letters that follow them ("1990s", "3rd"),
- * and apostrophes and full stops from letters ("don't", "U.S.").
+ * and apostrophes and full stops from letters ("don't", "U.S."). What the vocabulary of the language
+ * lists as a word is one word all the same: 没有 in Chinese, "quatre-vingt" in French.
  *
  * Time and memory are linear in the text, if lookups in the symbol table take constant time.
  */
@@ -33,6 +34,7 @@ struct words {
     struct word *items;
     uint32_t *symbols;                /* of the items */
     const struct symbol_table *table; /* where the symbols come from */
+    uint64_t roles;                   /* of any of the items */
     size_t count, capacity, symbol_capacity;
 };
 
@@ -68,7 +70,8 @@ static inline struct letter_slice words_plain_letters(const struct words *words,
 
 static inline const struct vocabulary_word *words_meaning(const struct words *words, size_t at) {
     assert(at < words->count);
-    return &vocabulary_words[symbol_table_at(words->table, words->symbols[at])->meaning];
+    return &words->table->vocabulary
+                ->words[symbol_table_at(words->table, words->symbols[at])->meaning];
 }
 
 /*
@@ -93,7 +96,14 @@ static inline bool words_is_letter(const struct words *words, size_t at, uint32_
  */
 static inline bool words_is_negation(const struct words *words, size_t at) {
     return words_has_role(words, at, vocabulary_negation) ||
-           (at > 0 && words_is_letter(words, at, 't') && words_is_letter(words, at - 1, '\''));
+           (words_has_role(words, at, vocabulary_contracted) && at > 0 &&
+            words_is_letter(words, at - 1, '\''));
+}
+
+/* Whether no white space stands before this word, nor the beginning of the text. */
+static inline bool words_is_attached(const struct words *words, size_t at) {
+    return at > 0 && at < words->count &&
+           word_end(&words->items[at - 1]) == words->items[at].begin;
 }
 
 #endif

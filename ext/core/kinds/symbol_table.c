@@ -21,8 +21,10 @@ static bool make_slots(struct symbol_table *table, const struct allocator *alloc
     return true;
 }
 
-bool symbol_table_reset(struct symbol_table *table, const struct allocator *allocator) {
+bool symbol_table_reset(struct symbol_table *table, const struct allocator *allocator,
+                        const struct vocabulary *vocabulary) {
     table->count = table->letter_count = 0;
+    table->vocabulary = vocabulary;
     return make_slots(table, allocator, slots_at_least);
 }
 
@@ -89,7 +91,7 @@ static bool find_or_add(struct symbol_table *table, const struct allocator *allo
                                             .length = (uint32_t)length,
                                             .hash = hash,
                                             .plain = *symbol,
-                                            .meaning = vocabulary_find(letters, length)};
+                                            .meaning = vocabulary_find(table->vocabulary, letters, length)};
     table->letter_count += length;
     return true;
 }

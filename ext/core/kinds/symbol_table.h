@@ -35,11 +35,16 @@ struct symbol_table {
     uint32_t *slots;   /* hash table of the items: index + 1, or 0 */
     size_t count, letter_count, slot_count;
     size_t capacity, letter_capacity, slot_capacity;
-    struct interruption *interruption; /* may be NULL */
+    const struct vocabulary *vocabulary; /* set by symbol_table_reset() */
+    struct interruption *interruption;   /* may be NULL */
 };
 
-/* Forgets all symbols and keeps the memory. Returns false if memory runs out. */
-bool symbol_table_reset(struct symbol_table *table, const struct allocator *allocator);
+/*
+ * Forgets all symbols and keeps the memory. From now on words have the meaning that `vocabulary`
+ * gives them. Returns false if memory runs out.
+ */
+bool symbol_table_reset(struct symbol_table *table, const struct allocator *allocator,
+                        const struct vocabulary *vocabulary);
 
 void symbol_table_free(struct symbol_table *table, const struct allocator *allocator);
 

@@ -2,8 +2,9 @@
 #include "values.h"
 
 #include "../text/characters.h"
-
-enum { exact_digits = 15 }; /* a double represents every integer of this many digits */
+#include "compound_number.h"
+#include "roman_numeral.h"
+#include "written_number.h"
 
 /* ---- One word ---- */
 
@@ -37,13 +38,42 @@ static int year_at(const struct words *words, size_t at) {
 }
 
 static int month_at(const struct words *words, size_t at) {
-    if (!words_has_role(words, at, vocabulary_month) || !words->items[at].capital)
+    if (!words_has_role(words, at, vocabulary_month) ||
+        (!words->items[at].capital && !words->table->vocabulary->small_months))
         return 0;
     return (int)words_meaning(words, at)->value;
 }
 
+/* An ordinal in words: third, siebenundzwanzigste. */
+static double ordinal_at(const struct words *words, size_t at) {
+    double ordinal;
+    if (words_has_role(words, at, vocabulary_ordinal))
+        return words_meaning(words, at)->value;
+    return compound_ordinal_read(words, at, &ordinal) ? ordinal : 0;
+}
+
 static size_t skip(const struct words *words, size_t at, uint64_t roles) {
     return words_has_role(words, at, roles) ? at + 1 : at;
+}
+
+/* Whether a full stop makes an ordinal of the digits before it: 3. Oktober. */
+static bool is_ordinal_dot(const struct words *words, size_t at) {
+    return words_is_letter(words, at, '.') && words->table->vocabulary->dot_ordinals &&
+           words_is_attached(words, at) && words->items[at - 1].length <= 3 &&
+           !words_is_attached(words, at + 1) && words_is_kind(words, at + 1, word_letters);
+}
+
+/* The word after the ending of an ordinal, or `at` if there is none: 3rd, 1er, 1.º, 20-е, 3. */
+static size_t skip_ending(const struct words *words, size_t at) {
+    size_t suffix = at;
+    if (words_has_role(words, at, vocabulary_ending) || is_ordinal_dot(words, at))
+        return at + 1;
+    if (words_is_letter(words, at, '.') || words_is_letter(words, at, '-'))
+        suffix++;
+    return words_has_role(words, suffix, vocabulary_suffix) && words_is_attached(words, at) &&
+                   words_is_attached(words, suffix)
+               ? suffix + 1
+               : at;
 }
 
 static size_t skip_comma_or_of(const struct words *words, size_t at) {
@@ -66,13 +96,29 @@ static bool set_date(struct value *value, int year, int month, int day, size_t e
     return true;
 }
 
-/* 4 July 2010, 4th of July, 2010, 4 July */
+/* The day that a date begins with, and the word after it; 0 if it does not. */
+static int read_day(const struct words *words, size_t *at) {
+    int day = day_at(words, *at);
+    if (day) {
+        *at = skip_ending(words, *at + 1);
+        return day;
+    }
+    /* "le premier mai"; "the first May meeting" is no date */
+    double ordinal = ordinal_at(words, *at);
+    if (ordinal > 31 ||
+        !(words->table->vocabulary->small_months || words_has_role(words, *at + 1, vocabulary_of)))
+        return 0;
+    ++*at;
+    return (int)ordinal;
+}
+
+/* 4 July 2010, 4th of July, 2010, 4 July, 4. Juli, 4 de julio de 2010, premier juillet */
 static bool read_day_first(const struct words *words, struct value *value) {
     size_t at = value->begin;
-    int day = day_at(words, at);
+    int day = read_day(words, &at);
     if (!day)
         return false;
-    at = skip(words, skip(words, at + 1, vocabulary_ending), vocabulary_of);
+    at = skip(words, at, vocabulary_of);
     int month = month_at(words, at++);
     if (!month)
         return false;
@@ -92,7 +138,7 @@ static bool read_month_first(const struct words *words, struct value *value) {
         return false;
     int day = words_is_letter(words, at + 1, ':') ? 0 : day_at(words, at);
     if (day) {
-        size_t end = skip(words, at + 1, vocabulary_ending);
+        size_t end = skip_ending(words, at + 1);
         size_t last = words_is_letter(words, end, ',') ? end + 1 : end;
         int year = year_at(words, last);
         return set_date(value, year, month, day, year ? last + 1 : end);
@@ -102,11 +148,40 @@ static bool read_month_first(const struct words *words, struct value *value) {
     if (year)
         return set_date(value, year, month, 0, last + 1);
     if (begin == 0 || words->items[begin].length <= 3 ||
+        words->items[begin].capital == words->table->vocabulary->small_months ||
         (words_has_role(words, begin, vocabulary_also_verb) &&
          !words_is_letter(words, begin - 1, '-') &&
          !words_has_role(words, begin - 1, vocabulary_before_month)))
         return false;
     return set_date(value, 0, month, 0, at);
+}
+
+/* A number, and the mark after it; 0 without them. */
+static double read_marked(const struct words *words, size_t *at, uint64_t mark) {
+    struct written_number found;
+    if (!written_number_read(words, *at, &found) || found.decimals > 0 ||
+        !words_has_role(words, found.end, mark))
+        return 0;
+    *at = found.end + 1;
+    return found.number;
+}
+
+/* 1990年10月3日, 1990年10月, 10月3日, 1990年, 10月, 3日, and all of that with 十月 and the like */
+static bool read_marked_date(const struct words *words, struct value *value) {
+    size_t at = value->begin;
+    if (!words->table->vocabulary->phrases)
+        return false;
+    double year = read_marked(words, &at, vocabulary_year_mark);
+    if (year > 0 && (year < 1000 || year > 2100))
+        return false;
+    double month = read_marked(words, &at, vocabulary_month_mark);
+    double day = year > 0 && month == 0 ? 0 : read_marked(words, &at, vocabulary_day_mark);
+    if (month > 12 || day > 31 || (year == 0 && month == 0 && day == 0))
+        return false;
+    set_date(value, (int)year, (int)month, (int)day, at);
+    if (month == 0 && day == 0)
+        value->type = value_year;
+    return true;
 }
 
 /* 10:30 */
@@ -130,12 +205,23 @@ static bool set_span(struct value *value, double first, double last, size_t end)
     return true;
 }
 
-/* 1990s, 1990's, late 1990s; 1800s is a century. */
+/* Where a decade ends that begins with a year; 0 if it is none. */
+static size_t decade_end(const struct words *words, size_t at, int year) {
+    size_t end = at + 1;
+    if (words_is_letter(words, end, '\'') || words_is_letter(words, end, '-'))
+        end++;
+    if (words_is_attached(words, end) && words_has_role(words, end, vocabulary_decade))
+        return end + 1;
+    bool introduced = at > 0 && words_has_role(words, at - 1, vocabulary_before_decade);
+    return introduced && year % 10 == 0 ? at + 1 : 0;
+}
+
+/* 1990s, 1990's, late 1990s, 1990er, années 1990, 1990年代; 1800s is a century. */
 static bool read_decade(const struct words *words, struct value *value) {
     size_t at = value->begin;
     int first = year_at(words, at);
-    size_t end = words_is_letter(words, at + 1, '\'') ? at + 2 : at + 1;
-    if (!first || !words_is_letter(words, end, 's'))
+    size_t end = first ? decade_end(words, at, first) : 0;
+    if (!end)
         return false;
     int last = first + (first % 100 == 0 && first < 1900 ? 99 : 9);
     if (at > 0 && words_has_role(words, at - 1, vocabulary_part)) {
@@ -143,7 +229,7 @@ static bool read_decade(const struct words *words, struct value *value) {
         first += late ? 5 : 0;
         last -= late ? 0 : 5;
     }
-    return set_span(value, first, last, at + 2);
+    return set_span(value, first, last, end);
 }
 
 /* 1914-1918, 1914-18, 1914/15 */
@@ -153,66 +239,49 @@ static bool read_years(const struct words *words, struct value *value) {
     int last = digits_at(words, at + 2, &count);
     if (!first || last < 0 ||
         !(words_is_letter(words, at + 1, '-') || words_is_letter(words, at + 1, '/')) ||
-        (count != 2 && count != 4) || words_is_letter(words, at + 3, 's'))
+        (count != 2 && count != 4) || decade_end(words, at + 2, last))
         return false;
     if (count == 2)
         last += first / 100 * 100;
     return last > first && last < first + 1000 && set_span(value, first, last, at + 3);
 }
 
-/* Digits as a number: commas after every three digits or nowhere, and at most one point. */
-static bool read_digits(const struct words *words, struct value *value) {
-    static const double powers[] = {1e0, 1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
-                                    1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
-    _Static_assert(sizeof powers / sizeof *powers == exact_digits + 1, "a power for each decimal");
-    struct letter_slice letters = words_letters(words, value->begin);
-    size_t digits = 0, in_group = 0;
-    bool after_point = false, grouped = false;
-    for (size_t i = 0; i < letters.count; i++) {
-        bool is_comma = letters.values[i] == ',';
-        if (is_comma || letters.values[i] == '.') {
-            if (after_point || (grouped && in_group != 3) || (is_comma && in_group > 3))
-                return false;
-            after_point = !is_comma;
-            grouped |= is_comma;
-            in_group = 0;
-            continue;
-        }
-        if (++digits > exact_digits)
-            return false;
-        value->number = value->number * 10 + character_digit_value(letters.values[i]);
-        value->decimals = (uint8_t)(value->decimals + after_point);
-        in_group++;
-    }
-    assert(value->decimals <= exact_digits);
-    value->number /= powers[value->decimals];
-    return after_point || !grouped || in_group == 3;
+/* Whether a century follows a number, perhaps after a hyphen. */
+static bool is_century(const struct words *words, size_t at) {
+    return words_has_role(words, words_is_letter(words, at, '-') ? at + 1 : at, vocabulary_century);
 }
 
-/* 3rd, third, and centuries: 18th century, 14th and 15th centuries */
-static bool read_ordinal(const struct words *words, struct value *value) {
+static void set_century(struct value *value, double century, size_t end) {
+    set_span(value, century * 100 - 100, century * 100, end);
+}
+
+/* Whether a word stands where a Roman numeral belongs to a century: XIX века, siglo XIX, XIX-XX w. */
+static bool is_near_century(const struct words *words, size_t at) {
+    if (!(words->roles & vocabulary_century))
+        return false;
+    if (at > 0 && words_has_role(words, at - 1, vocabulary_century))
+        return true;
+    return is_century(words, at + 1) || (words_has_role(words, at + 3, vocabulary_century) &&
+                                         words_is_letter(words, at + 1, '-'));
+}
+
+static bool read_roman_century(const struct words *words, struct value *value) {
     size_t at = value->begin;
-    struct value digits = {.begin = value->begin};
-    if (words_has_role(words, at, vocabulary_fraction))
+    int century = is_near_century(words, at) ? roman_numeral_at(words, at) : 0;
+    if (century)
+        set_century(value, century, at + 1);
+    return century > 0;
+}
+
+/* 第3回, 第三 */
+static bool read_introduced_ordinal(const struct words *words, struct value *value) {
+    struct written_number found;
+    if (!words_has_role(words, value->begin, vocabulary_before_ordinal) ||
+        !written_number_read(words, value->begin + (size_t)1, &found) || found.decimals > 0)
         return false;
-    if (words_is_kind(words, at, word_number)) {
-        if (!words_has_role(words, at + 1, vocabulary_ending) || !read_digits(words, &digits) ||
-            digits.decimals > 0)
-            return false;
-        value->number = digits.number;
-        value->end = value->begin + 2;
-    } else if (words_has_role(words, at, vocabulary_ordinal)) {
-        value->number = words_meaning(words, at)->value;
-        value->end = value->begin + 1;
-    } else {
-        return false;
-    }
     value->type = value_ordinal;
-    size_t end = value->end, century = words_is_letter(words, end, '-') ? end + 1 : end;
-    if (words_has_role(words, end, vocabulary_and))
-        century = end + (words_is_kind(words, end + 1, word_number) ? 3 : 2);
-    if (words_has_role(words, century, vocabulary_century))
-        set_span(value, value->number * 100 - 100, value->number * 100, end);
+    value->number = found.number;
+    value->end = found.end;
     return true;
 }
 
@@ -238,38 +307,41 @@ static void read_unit(const struct words *words, struct value *value) {
     value->end = (uint32_t)at + 1;
 }
 
-/* Any other number, in digits or words: 841, 2½, thirty-one, 1.3 million, 5 km */
-static bool read_cardinal(const struct words *words, struct value *value) {
-    size_t at = value->begin, end = at + 1;
-    if (words_has_role(words, at, vocabulary_fraction)) {
-        value->number = words_meaning(words, at)->value;
-    } else if (words_is_kind(words, at, word_number)) {
-        if (!read_digits(words, value)) {
-            value->type = value_other;
-            value->number = words->symbols[at];
-        } else if (words_has_role(words, end, vocabulary_fraction)) {
-            value->number += words_meaning(words, end++)->value;
-        }
-    } else if (words_has_role(words, at, vocabulary_number | vocabulary_tens)) {
-        value->number = words_meaning(words, at)->value;
-        size_t one = words_is_letter(words, end, '-') ? end + 1 : end;
-        bool more = words_has_role(words, at, vocabulary_tens) &&
-                    words_has_role(words, one, vocabulary_number);
-        double ones = more ? words_meaning(words, one)->value : 0;
-        if (ones > 0 && ones < 10) {
-            value->number += ones;
-            end = one + 1;
-        }
-    } else {
-        return false;
-    }
+/* 3rd, third, and centuries: 18th century, 14th and 15th centuries, 19世紀 */
+static bool set_ordinal(const struct words *words, struct value *value, double ordinal,
+                        size_t end) {
+    size_t century = end;
+    value->type = value_ordinal;
+    value->number = ordinal;
     value->end = (uint32_t)end;
-    if (value->type == value_other)
-        return true;
-    for (; words_has_role(words, value->end, vocabulary_scale); value->end++) {
-        value->scale *= words_meaning(words, value->end)->value;
-        value->number *= words_meaning(words, value->end)->value;
+    if (words_has_role(words, end, vocabulary_and))
+        century = skip_ending(words, end + 2);
+    if (is_century(words, century))
+        set_century(value, ordinal, end);
+    return true;
+}
+
+/* Any other number, in digits or words: 841, 2½, thirty-one, 1.3 million, 5 km, 3rd, third */
+static bool read_number(const struct words *words, struct value *value) {
+    size_t at = value->begin;
+    struct written_number found;
+    double ordinal = ordinal_at(words, at);
+    if (ordinal > 0)
+        return set_ordinal(words, value, ordinal, at + 1);
+    if (!written_number_read(words, at, &found)) {
+        value->type = value_other;
+        value->number = words->symbols[at];
+        value->end = value->begin + 1;
+        return words_is_kind(words, at, word_number);
     }
+    size_t end = skip_ending(words, found.end);
+    if (found.decimals == 0 && !words_has_role(words, at, vocabulary_fraction) &&
+        (end > found.end || is_century(words, end)))
+        return set_ordinal(words, value, found.number, end);
+    value->number = found.number;
+    value->scale = found.scale;
+    value->decimals = found.decimals;
+    value->end = found.end;
     bool may_be_year = year_at(words, at) && value->end == at + 1;
     if (may_be_year && !words_has_role(words, at + 1, vocabulary_unit))
         value->type = value_year;
@@ -280,19 +352,32 @@ static bool read_cardinal(const struct words *words, struct value *value) {
 
 /* ---- All values ---- */
 
+/* Whether a value may begin with a word. This sorts out most words, without a look at others. */
+static bool may_begin(const struct words *words, size_t at) {
+    static const uint64_t beginnings = vocabulary_number | vocabulary_tens | vocabulary_ordinal |
+                                       vocabulary_month | vocabulary_before_ordinal;
+    const struct word *word = &words->items[at];
+    if (word->kind == word_number || word->roles & beginnings)
+        return true;
+    if (word->kind != word_letters || word->roles)
+        return false;
+    return words->table->vocabulary->compounds || (word->capital && is_near_century(words, at));
+}
+
+static bool read_value(const struct words *words, struct value *value) {
+    return read_day_first(words, value) || read_month_first(words, value) ||
+           read_marked_date(words, value) || read_time(words, value) ||
+           read_decade(words, value) || read_years(words, value) ||
+           read_roman_century(words, value) || read_introduced_ordinal(words, value) ||
+           read_number(words, value);
+}
+
 bool values_find(struct values *values, const struct allocator *allocator,
                  const struct words *words) {
-    static const uint64_t beginnings =
-        vocabulary_number | vocabulary_tens | vocabulary_ordinal | vocabulary_month;
     values->count = 0;
     for (size_t at = 0; at < words->count; at++) {
         struct value value = {.begin = (uint32_t)at, .scale = 1};
-        if (words->items[at].kind != word_number && !(words->items[at].roles & beginnings))
-            continue;
-        if (!read_day_first(words, &value) && !read_month_first(words, &value) &&
-            !read_time(words, &value) && !read_decade(words, &value) &&
-            !read_years(words, &value) && !read_ordinal(words, &value) &&
-            !read_cardinal(words, &value))
+        if (!may_begin(words, at) || !read_value(words, &value))
             continue;
         assert(value.begin < value.end && value.end <= words->count);
         /* "about 200", "about the 200", "over 200", "more than 200" */

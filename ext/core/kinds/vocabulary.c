@@ -1,17 +1,44 @@
 /* vocabulary.c - see vocabulary.h. */
 #include "vocabulary.h"
 
-#include <string.h> /* memcmp */
+#include <assert.h>
+#include <string.h> /* memcmp, strlen */
 
-uint16_t vocabulary_find(const uint32_t *letters, size_t length) {
+static char small_letter(char letter) {
+    return letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter;
+}
+
+/* Whether a code is that of the language, or begins with it and a hyphen or underscore. */
+static bool is_of(const char *code, size_t length, const char *language) {
+    size_t count = strlen(language);
+    if (length < count || (length > count && code[count] != '-' && code[count] != '_'))
+        return false;
+    for (size_t i = 0; i < count; i++)
+        if (small_letter(code[i]) != language[i])
+            return false;
+    return true;
+}
+
+const struct vocabulary *vocabulary_for(const char *code, size_t length) {
+    if (is_of(code, length, "simple"))
+        return vocabulary_for("en", 2);
+    assert(vocabulary_count > 0);
+    const struct vocabulary *found = vocabularies, *none = vocabularies + vocabulary_count - 1;
+    while (found < none && !is_of(code, length, found->code))
+        found++;
+    return found;
+}
+
+uint16_t vocabulary_find(const struct vocabulary *vocabulary, const uint32_t *letters,
+                         size_t length) {
     if (length == 0 || length > vocabulary_letters_max)
         return 0;
     /* generate_vocabulary.sh computes the same hash. */
     size_t hash = letters[0] + letters[length / 2] * (size_t)31 +
                   letters[length - 1] * (size_t)961 + length * 7;
     for (size_t i = hash;; i++) {
-        uint16_t number = vocabulary_slots[i & (vocabulary_slot_count - 1)];
-        const struct vocabulary_word *word = &vocabulary_words[number];
+        uint16_t number = vocabulary->slots[i & (vocabulary->slot_count - 1)];
+        const struct vocabulary_word *word = &vocabulary->words[number];
         if (number == 0 || (word->length == length &&
                             memcmp(word->letters, letters, length * sizeof *letters) == 0))
             return number;

@@ -2,11 +2,13 @@
  * vocabulary.h - what is known about words: numbers, months, units, negations, opposites ...
  *
  * The words are data: vocabulary/ has a file for each language, and its README.md says what the
- * roles mean. All languages form one list. A word is looked up by its folded form (characters.h).
+ * roles mean. A word is looked up by its folded form (characters.h) in the vocabulary of the
+ * language of its text.
  */
 #ifndef NEARDUP_VOCABULARY_H
 #define NEARDUP_VOCABULARY_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -57,6 +59,19 @@
 #define vocabulary_vague (UINT64_C(1) << 43)
 #define vocabulary_longer (UINT64_C(1) << 44)
 #define vocabulary_compass (UINT64_C(1) << 45)
+#define vocabulary_joint (UINT64_C(1) << 48)
+#define vocabulary_piece (UINT64_C(1) << 49)
+#define vocabulary_suffix (UINT64_C(1) << 50)
+#define vocabulary_ordinal_ending (UINT64_C(1) << 51)
+#define vocabulary_before_ordinal (UINT64_C(1) << 52)
+#define vocabulary_decade (UINT64_C(1) << 53)
+#define vocabulary_before_decade (UINT64_C(1) << 54)
+#define vocabulary_year_mark (UINT64_C(1) << 55)
+#define vocabulary_month_mark (UINT64_C(1) << 56)
+#define vocabulary_day_mark (UINT64_C(1) << 57)
+#define vocabulary_contracted (UINT64_C(1) << 58)
+#define vocabulary_whole (UINT64_C(1) << 59)
+#define vocabulary_begins (UINT64_C(1) << 60) /* longer words of the vocabulary */
 
 /* What a unit measures. */
 enum dimension {
@@ -80,10 +95,10 @@ enum opposite_kind {
     opposite_tense
 };
 
-enum { vocabulary_letters_max = 16 };
+enum { vocabulary_letters_max = 24 };
 
 struct vocabulary_word {
-    uint32_t letters[vocabulary_letters_max];
+    const uint32_t *letters;
     uint32_t length;
     uint64_t roles;     /* a set of the bits above */
     double value;       /* of a number, an ordinal, a month (1 to 12), a part (0 to 1), a quantifier
@@ -95,12 +110,37 @@ struct vocabulary_word {
     uint8_t opposite_kind;
 };
 
-/* Generated. Number 0 stands for every unknown word: it has no role. */
-extern const struct vocabulary_word vocabulary_words[];
-extern const uint16_t vocabulary_slots[];
-extern const size_t vocabulary_slot_count;
+/* The words of one language, and how it writes numbers and dates. */
+struct vocabulary {
+    const char *code;                    /* ISO 639-1, such as "en" */
+    const struct vocabulary_word *words; /* number 0 stands for every unknown word: it has no role */
+    const uint16_t *slots;               /* a hash table of their numbers */
+    size_t slot_count;
+    const char *decimal; /* the marks before decimals: some of "." and "," */
+    const char *group;   /* what may separate three digits from the next three: ".", "," and " " */
+    bool compounds;      /* numbers are written as one word: siebenundzwanzig */
+    bool dot_ordinals;   /* a full stop after digits makes an ordinal: 3. Oktober */
+    bool phrases;        /* some words consist of several that sentence_words.h would split */
+    bool small_months;   /* months begin with a small letter */
+};
+
+/*
+ * The vocabulary of a language, by a code such as "de", "de-AT" or "PT_br"; "simple" is English. The
+ * vocabulary of an unknown language has no words. Never NULL.
+ */
+const struct vocabulary *vocabulary_for(const char *code, size_t length);
 
 /* The number of a folded word, or 0 if it is unknown. */
-uint16_t vocabulary_find(const uint32_t *letters, size_t length);
+uint16_t vocabulary_find(const struct vocabulary *vocabulary, const uint32_t *letters,
+                         size_t length);
+
+static inline const struct vocabulary_word *
+vocabulary_lookup(const struct vocabulary *vocabulary, const uint32_t *letters, size_t length) {
+    return &vocabulary->words[vocabulary_find(vocabulary, letters, length)];
+}
+
+/* Generated: all languages. The last one has no code and no words. */
+extern const struct vocabulary vocabularies[];
+extern const size_t vocabulary_count;
 
 #endif
