@@ -16,8 +16,7 @@
 #ifndef NEARDUP_CONFLICTS_H
 #define NEARDUP_CONFLICTS_H
 
-#include "difference_type.h"
-#include "presence.h"
+#include "conflict.h"
 
 /* What a hunk without a conflict is about, besides the types of difference_type.h. */
 enum {
@@ -27,13 +26,6 @@ enum {
     conflicts_wording,
     conflicts_added,
     conflicts_moved /* the same words elsewhere */
-};
-
-struct conflict {
-    enum difference_type type;
-    bool tense;                 /* between verbs, by their tense */
-    bool names;                 /* concerns only those words of the ranges that are `in_name` */
-    struct word_range sides[2]; /* in each sentence; empty if it says nothing there */
 };
 
 /* Begins as all zeroes, reused from pair to pair, released by conflicts_free(). */
@@ -54,8 +46,15 @@ bool conflicts_find(struct conflicts *conflicts, const struct allocator *allocat
                     struct sentence_pair *pair, const struct presence *presence);
 
 /*
- * Drops conflicts in which each side names the other's title, as two brothers do: "with his brother
- * A", "with his brother B". The titles must be noted in `presence`.
+ * Drops conflicts of a mirrored pair, in which each sentence names the other's title where the
+ * other one names its own (title_mention_swapped()). They are those in which each side
+ *
+ *   (1) names the other's title, as two brothers do: "with his brother A", "with his brother B";
+ *   (2) occurs in the other sentence, too: "his 664 against the 644 of B", "his 644 against ...";
+ *   (3) stands beside such a name: "Switzerland's A", "France's B"; or
+ *   (4) is a place: what lies east of A has A to the west.
+ *
+ * The titles must be noted in `presence`.
  */
 void conflicts_drop_mirrored(struct conflicts *conflicts, const struct sentence_pair *pair,
                              const struct presence *presence);
