@@ -129,6 +129,17 @@ static void test_random_texts(void) {
     test_figure(tried, "texts whose words agree with their hashes");
 }
 
+/* Texts longer than what is read at a time, so that words lie across. */
+static void test_long_texts(void) {
+    enum { length = 300000 };
+    static char text[length];
+    for (size_t word = 2; word <= 70000; word = word * 2 + 1) {
+        for (size_t i = 0; i < length; i++)
+            text[i] = random_below(word) ? "eT7"[random_below(word < 100 ? 2 : 3)] : ' ';
+        CHECK(disagreements(text, length) == 0, "words of about %zu letters", word);
+    }
+}
+
 /* Two allocations, either of which may fail. */
 static void test_no_memory(void) {
     static const char text[] = "It was lit 5 times.";
@@ -170,6 +181,7 @@ int main(void) {
     test_pairs();
     test_all_characters();
     test_random_texts();
+    test_long_texts();
     test_no_memory();
     test_interruption();
     word_hashes_free(&hashes, memory);

@@ -4,6 +4,9 @@
 #include "characters.h"
 #include "letter_hash.h"
 
+/* Characters between two questions whether to stop. */
+enum { ascii_max = 1 << 16 };
+
 /* What is left of a text. */
 struct reader {
     const uint32_t *at, *end;
@@ -33,12 +36,33 @@ static uint64_t take(uint64_t hash, uint32_t point, struct character character) 
     return letter_hash_step(hash, character_plain(folded));
 }
 
-/* Reads a letter, and the letters, marks and digits that follow it. Most are letters of ASCII. */
-static uint64_t read_letters(struct reader *reader) {
+/*
+ * Reads characters of ASCII that are no digits, which most are, up to `stop`, and writes the words
+ * that end among them; returns where the next one goes. No branch depends on where words end, which
+ * a CPU cannot predict: the hash becomes 0 at each character that is no letter, and what is written
+ * stays if it was the end of a word. Says whether a word with this hash may go on.
+ */
+static uint32_t *read_ascii(struct reader *reader, const uint32_t *stop, uint32_t *values,
+                            uint64_t *hash, bool *open) {
+    const uint32_t *at = reader->at;
+    uint64_t letters_hash = 0;
+    size_t in_word = 0;
+    for (; at < stop && *at < 0x80 && *at - '0' >= 10; at++) {
+        size_t letter = is_ascii_letter(*at);
+        *values = letter_hash_end(letters_hash);
+        values += in_word & ~letter;
+        letters_hash = letter_hash_step(letters_hash, *at | 0x20) & -(uint64_t)letter;
+        in_word = letter;
+    }
+    reader->at = at;
+    *hash = letters_hash;
+    *open = in_word;
+    return values;
+}
+
+/* Takes the letters, marks and digits that come next into the hash of a word. */
+static uint64_t read_letters(struct reader *reader, uint64_t hash) {
     const uint32_t *at = reader->at, *end = reader->end;
-    uint64_t hash = 0;
-    for (; at < end && is_ascii_letter(*at); at++)
-        hash = letter_hash_step(hash, *at | 0x20);
     for (; at < end; at++) {
         struct character character = character_of(*at);
         if (!is_letter(character.class) && character.class != character_mark &&
@@ -73,11 +97,10 @@ static uint64_t read_sign(struct reader *reader, struct character sign) {
 }
 
 /* Reads the word that begins here, if one does; else takes one character. */
-static inline bool read_word(struct reader *reader, uint64_t *hash) {
-    uint32_t point = *reader->at;
-    struct character first = character_of(point);
-    if (is_ascii_letter(point) || is_letter(first.class))
-        *hash = read_letters(reader);
+static bool read_word(struct reader *reader, uint64_t *hash) {
+    struct character first = character_of(*reader->at);
+    if (is_letter(first.class))
+        *hash = read_letters(reader, 0);
     else if (first.class == character_digit)
         *hash = read_number(reader);
     else if (first.class == character_sign)
@@ -101,8 +124,14 @@ bool word_hashes_read(struct word_hashes *words, const struct allocator *allocat
     struct reader reader = {words->text.values, words->text.values + words->text.count};
     while (reader.at < reader.end) {
         const uint32_t *begin = reader.at;
+        size_t left = (size_t)(reader.end - begin);
         uint64_t hash;
-        if (read_word(&reader, &hash))
+        bool open;
+        values = read_ascii(&reader, begin + (left < ascii_max ? left : ascii_max), values, &hash,
+                            &open);
+        if (open)
+            *values++ = letter_hash_end(read_letters(&reader, hash));
+        else if (reader.at < reader.end && read_word(&reader, &hash))
             *values++ = letter_hash_end(hash);
         if (interruption_after(words->interruption, (size_t)(reader.at - begin)))
             return false;

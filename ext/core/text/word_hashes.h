@@ -6,7 +6,7 @@
  *       "Café", "CAFE" and "cafe" are one word. It equals words_hash() of the same word.
  *   (3) Every sequence of bytes is a text (code_points.h).
  *
- * Time and memory are linear in the text: about 1.5 ns a character of ASCII, and 8 bytes of memory
+ * Time and memory are linear in the text: about 3 ns a character of ASCII, and 8 bytes of memory
  * that the next text reuses.
  */
 #ifndef NEARDUP_WORD_HASHES_H
