@@ -1,6 +1,6 @@
 /*
  * kinds.c - duplicate_kind(a, b, title_a, title_b [, block_a, block_b, two_dates, language, evidence,
- *                          frequencies, words_a, words_b]).
+ *                          words_a, words_b, rarities]).
  *
  * Table-valued, with one row: what kind of near-duplicates two sentences are, by core/kinds/kind.h.
  *
@@ -9,13 +9,14 @@
  *       why and features.
  *   (3) A call ends when the connection is interrupted.
  *   (4) The last four arguments are what a database knows: see evidence_argument.h for the first;
- *       the others are blobs of word_frequencies() and word_set(), or empty.
+ *       the others are blobs of word_set(), or empty, and the pointer of word_rarities(), or NULL.
  */
 #include "connection.h"
 #include "difference_names.h"
 #include "evidence_argument.h"
 #include "table_function.h"
 #include "text_result.h"
+#include "words.h"
 
 #include <string.h> /* memcmp, strlen */
 
@@ -42,9 +43,9 @@ enum {
     argument_of_two_dates,
     argument_of_language,
     argument_of_evidence,
-    argument_of_frequencies,
     argument_of_words_a,
     argument_of_words_b,
+    argument_of_rarities,
     argument_count
 };
 
@@ -97,7 +98,7 @@ static const struct {
 
 static const char *const argument_names[] = {
     "a",         "b",        "title_a",  "title_b",     "block_a", "block_b",
-    "two_dates", "language", "evidence", "frequencies", "words_a", "words_b"};
+    "two_dates", "language", "evidence", "words_a",     "words_b", "rarities"};
 
 static struct kind_text text_argument(struct arguments *arguments,
                                       const struct table_arguments *given, int argument) {
@@ -129,12 +130,12 @@ static void read_evidence(struct kinds_cursor *cursor, struct arguments *argumen
                                (struct argument_bytes){relations.bytes, relations.length},
                                cursor->relations))
         evidence->relations = cursor->relations;
-    struct argument_bytes blob = blob_argument(arguments, given, argument_of_frequencies);
-    evidence->frequencies = word_frequencies_open(blob.bytes, blob.length);
-    if (blob.length > 0 && !evidence->frequencies.valid)
-        arguments_refuse(arguments, "argument frequencies must be made by word_frequencies()");
+    if (given->values[argument_of_rarities])
+        evidence->frequencies =
+            rarities_argument(arguments, argument_names[argument_of_rarities],
+                              given->values[argument_of_rarities]);
     for (int side = 0; side < 2; side++) {
-        blob = blob_argument(arguments, given, argument_of_words_a + side);
+        struct argument_bytes blob = blob_argument(arguments, given, argument_of_words_a + side);
         evidence->articles[side] = (struct evidence_words){blob.bytes, blob.length};
         if (blob.length % 4 != 0)
             arguments_refuse(arguments, "argument %s must be made by word_set()",
@@ -286,7 +287,10 @@ static void result_why(sqlite3_context *context, const struct kind_result *resul
     text_result_set(context, text);
 }
 
-/* As JSON: the features that are not zero, with null for those that are not known. */
+/*
+ * As JSON: the features that are not zero, with null for those that are not known. Without a
+ * database, those of the database are left out.
+ */
 static void result_features(sqlite3_context *context, const struct kind_result *result) {
     if (!result->topic_asked)
         return;
@@ -295,7 +299,7 @@ static void result_features(sqlite3_context *context, const struct kind_result *
     sqlite3_str_appendall(text, "{");
     for (size_t i = 0; i < feature_count; i++) {
         double value = result->features[i];
-        if (value == 0)
+        if (value == 0 || (i >= feature_relation_first && !result->of_database))
             continue;
         sqlite3_str_appendf(text, "%s\"%s\":", between, feature_names[i]);
         if (value == value)
@@ -369,11 +373,12 @@ const struct table_function duplicate_kind_table = {
                "value_b TEXT, topic REAL, why TEXT, features TEXT, input_a HIDDEN, "
                "input_b HIDDEN, input_title_a HIDDEN, input_title_b HIDDEN, input_block_a HIDDEN, "
                "input_block_b HIDDEN, two_dates HIDDEN, input_language HIDDEN, evidence HIDDEN, "
-               "frequencies HIDDEN, words_a HIDDEN, words_b HIDDEN)",
+               "words_a HIDDEN, words_b HIDDEN, rarities HIDDEN)",
     .argument_names = argument_names,
     .result_count = result_count,
     .argument_count = argument_count,
     .required_count = argument_of_block_a,
+    .pointer_count = 1,
     .estimated_rows = 1,
     .cursor_size = sizeof(struct kinds_cursor),
     .open = kinds_open,
