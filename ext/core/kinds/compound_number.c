@@ -5,8 +5,8 @@
 
 enum { compound_letters_least = 5, pieces_max = 12 };
 
-static const uint64_t piece_roles = vocabulary_number | vocabulary_tens | vocabulary_piece |
-                                    vocabulary_scale | vocabulary_joint;
+static const uint64_t piece_roles =
+    vocabulary_number | vocabulary_tens | vocabulary_piece | vocabulary_scale | vocabulary_joint;
 
 /* A word that is being cut. */
 struct cutter {
@@ -75,8 +75,7 @@ static bool compose(const struct cutter *cutter, double *number) {
 
 static bool read(const struct words *words, size_t at, bool ordinal, double *number) {
     const struct vocabulary *vocabulary = words->table->vocabulary;
-    if (!vocabulary->compounds || !words_is_kind(words, at, word_letters) ||
-        words->items[at].roles)
+    if (!vocabulary->compounds || !words_is_kind(words, at, word_letters) || words->items[at].roles)
         return false;
     struct cutter cutter = {.vocabulary = vocabulary, .letters = words_letters(words, at)};
     return cutter.letters.count >= compound_letters_least &&

@@ -2,8 +2,8 @@
  * compound_number.h - a number or ordinal that a language writes as one word: siebenundzwanzig,
  * tweehonderdvijftig, ventisette, zwanzigste.
  *
- * The word is cut into numbers of the vocabulary. It has at most compound_letters_max letters, which
- * bounds the time; most words are no numbers, and end after one look for their first piece.
+ * The word is cut into numbers of the vocabulary. It has at most compound_letters_max letters,
+ * which bounds the time; most words are no numbers, and end after one look for their first piece.
  */
 #ifndef NEARDUP_COMPOUND_NUMBER_H
 #define NEARDUP_COMPOUND_NUMBER_H

@@ -18,7 +18,9 @@ static bool is_part(const struct conflict *conflict, const struct words *words, 
 /* The value that a side of a conflict is, or NULL. */
 static const struct value *value_of(const struct values *values, struct word_range range) {
     size_t i = values_first_after(values, range.begin);
-    bool found = i < values->count && values->items[i].begin == range.begin &&
+    while (i < values->count && values->items[i].end < range.end)
+        i++;
+    bool found = i < values->count && range.begin <= values->items[i].begin &&
                  values->items[i].end == range.end;
     return found ? &values->items[i] : NULL;
 }

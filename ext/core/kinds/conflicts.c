@@ -62,8 +62,10 @@ static void add_conflict(struct search *search, struct conflict conflict) {
 
 /* ---- Values ---- */
 
-static struct word_range range_of_value(const struct value *value) {
-    return (struct word_range){value->begin, value->end};
+/* The words of a value, with those that make it a bound if the other one is another bound. */
+static struct word_range range_of_value(const struct value *value, const struct value *other) {
+    bool bounds = value->least != other->least || value->most != other->most;
+    return (struct word_range){bounds ? value->bound : value->begin, value->end};
 }
 
 /* Marks the values that agree with none of the other side. Returns whether there are any. */
@@ -95,7 +97,7 @@ static void compare_values(struct search *search, const struct hunk_side *a,
             a_open[i] = b_open[k] = false;
             add_conflict(search,
                          (struct conflict){.type = difference_type_of_value(x),
-                                           .sides = {range_of_value(x), range_of_value(y)}});
+                                           .sides = {range_of_value(x, y), range_of_value(y, x)}});
         }
     }
 }
@@ -113,7 +115,7 @@ static void compare_rank(struct search *search, const struct hunk_side *side,
         if (!words_is_kind(side->words, at, word_mark))
             return;
     struct conflict conflict = {.type = difference_number};
-    conflict.sides[side->side] = range_of_value(ordinal);
+    conflict.sides[side->side] = (struct word_range){ordinal->begin, ordinal->end};
     conflict.sides[other->side] = other->range;
     add_conflict(search, conflict);
 }

@@ -1,6 +1,6 @@
 /*
- * number_parts.h - composes a number from its parts, in the order of the words: two, hundred, fifty,
- * thousand.
+ * number_parts.h - composes a number from its parts, in the order of the words: two, hundred,
+ * fifty, thousand.
  *
  * A scale multiplies all that came since the last larger scale; a number is added if it is smaller
  * than the unit of what came before, as 5 is after 20 and 50 after 200.
@@ -32,8 +32,8 @@ void number_parts_begin(struct number_parts *parts);
 bool number_parts_add(struct number_parts *parts, double number, double unit);
 
 /*
- * Multiplies by a scale. Without a number before it, it stands for itself if `alone` ("cent mille").
- * Returns false, and changes nothing, if it cannot stand here.
+ * Multiplies by a scale. Without a number before it, it stands for itself if `alone` ("cent
+ * mille"). Returns false, and changes nothing, if it cannot stand here.
  */
 bool number_parts_scale(struct number_parts *parts, double scale, bool alone);
 

@@ -36,8 +36,9 @@ static inline struct word_range hunk_range(const struct hunk *hunk, int side) {
 }
 
 /*
- * Reads two UTF-8 texts with the vocabulary of their language. Hunks that only one or two joining marks separate, as in "and/or", become
- * one hunk. Returns false if memory runs out or the alignment is interrupted.
+ * Reads two UTF-8 texts with the vocabulary of their language. Hunks that only one or two joining
+ * marks separate, as in "and/or", become one hunk. Returns false if memory runs out or the
+ * alignment is interrupted.
  */
 bool sentence_pair_read(struct sentence_pair *pair, const struct allocator *allocator,
                         const struct vocabulary *vocabulary, const char *a, size_t a_length,

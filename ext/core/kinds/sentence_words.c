@@ -110,8 +110,8 @@ static void take_phrase(struct word_reader *reader, const struct vocabulary *voc
         if (character.class == character_space)
             break;
         letters[count++] = character.folded;
-        bool ends = at + 1 == reader->count ||
-                    is_boundary(reader->points[at], reader->points[at + 1]);
+        bool ends =
+            at + 1 == reader->count || is_boundary(reader->points[at], reader->points[at + 1]);
         if (ends && vocabulary_lookup(vocabulary, letters, count)->roles & ~vocabulary_begins)
             longest = count;
     }

@@ -6,8 +6,8 @@
  * its own, and each character of a script that writes no spaces, such as Han, Hiragana or Thai, is
  * a word. These are the word boundaries of UAX #29 (Unicode Text Segmentation) with two exceptions,
  * which keep differences small: digits are split from letters that follow them ("1990s", "3rd"),
- * and apostrophes and full stops from letters ("don't", "U.S."). What the vocabulary of the language
- * lists as a word is one word all the same: 没有 in Chinese, "quatre-vingt" in French.
+ * and apostrophes and full stops from letters ("don't", "U.S."). What the vocabulary of the
+ * language lists as a word is one word all the same: 没有 in Chinese, "quatre-vingt" in French.
  *
  * Time and memory are linear in the text, if lookups in the symbol table take constant time.
  */
@@ -102,8 +102,7 @@ static inline bool words_is_negation(const struct words *words, size_t at) {
 
 /* Whether no white space stands before this word, nor the beginning of the text. */
 static inline bool words_is_attached(const struct words *words, size_t at) {
-    return at > 0 && at < words->count &&
-           word_end(&words->items[at - 1]) == words->items[at].begin;
+    return at > 0 && at < words->count && word_end(&words->items[at - 1]) == words->items[at].begin;
 }
 
 #endif

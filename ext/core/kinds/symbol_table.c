@@ -87,11 +87,12 @@ static bool find_or_add(struct symbol_table *table, const struct allocator *allo
     }
     *symbol = (uint32_t)table->count++;
     table->slots[slot] = *symbol + 1;
-    table->items[*symbol] = (struct symbol){.begin = (uint32_t)table->letter_count,
-                                            .length = (uint32_t)length,
-                                            .hash = hash,
-                                            .plain = *symbol,
-                                            .meaning = vocabulary_find(table->vocabulary, letters, length)};
+    table->items[*symbol] =
+        (struct symbol){.begin = (uint32_t)table->letter_count,
+                        .length = (uint32_t)length,
+                        .hash = hash,
+                        .plain = *symbol,
+                        .meaning = vocabulary_find(table->vocabulary, letters, length)};
     table->letter_count += length;
     return true;
 }

@@ -112,9 +112,10 @@ struct vocabulary_word {
 
 /* The words of one language, and how it writes numbers and dates. */
 struct vocabulary {
-    const char *code;                    /* ISO 639-1, such as "en" */
-    const struct vocabulary_word *words; /* number 0 stands for every unknown word: it has no role */
-    const uint16_t *slots;               /* a hash table of their numbers */
+    const char *code; /* ISO 639-1, such as "en" */
+    const struct vocabulary_word
+        *words;            /* number 0 stands for every unknown word: it has no role */
+    const uint16_t *slots; /* a hash table of their numbers */
     size_t slot_count;
     const char *decimal; /* the marks before decimals: some of "." and "," */
     const char *group;   /* what may separate three digits from the next three: ".", "," and " " */
@@ -125,8 +126,8 @@ struct vocabulary {
 };
 
 /*
- * The vocabulary of a language, by a code such as "de", "de-AT" or "PT_br"; "simple" is English. The
- * vocabulary of an unknown language has no words. Never NULL.
+ * The vocabulary of a language, by a code such as "de", "de-AT" or "PT_br"; "simple" is English.
+ * The vocabulary of an unknown language has no words. Never NULL.
  */
 const struct vocabulary *vocabulary_for(const char *code, size_t length);
 

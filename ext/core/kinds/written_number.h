@@ -1,6 +1,6 @@
 /*
- * written_number.h - a number in digits, in words, or in both: 1,300, 2½, siebenundzwanzig, 三百二十,
- * 1.3 million, 1億2000万.
+ * written_number.h - a number in digits, in words, or in both: 1,300, 2½, siebenundzwanzig,
+ * 三百二十, 1.3 million, 1億2000万.
  *
  * The vocabulary says which words are numbers, and which marks separate decimals and thousands in
  * its language. One pass over the words of the number, without memory of its own.
