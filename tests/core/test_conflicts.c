@@ -122,6 +122,20 @@ static const struct {
     {"It was lit by General Quill.", "It was lit by Gen. Quill.", "", 1u << difference_spelling},
     {"It was lit by the Sennet Rowing Club.", "It was lit by the SRC.", "",
      1u << conflicts_short_form},
+    {"He met King Olaf.", "He met Sir Olaf.", "", 1u << conflicts_wording},
+    {"He met Stephen King.", "He met Stephen Quill.", "name King|Quill", 0},
+    {"They left the Prime Minister.", "They left the Head of Council.", "",
+     1u << conflicts_wording},
+    {"They came from France.", "They were French.", "", 1u << conflicts_added},
+    {"He came to ABC.", "He came to ABDE.", "name ABC|ABDE", 0},
+    {"It is in the U.S. now.", "It is in the United States now.", "", 1u << difference_spelling},
+    {"He met Mohammed.", "He met Muhammad.", "", 1u << difference_spelling},
+    {"He went to Yekaterinburg.", "He went to Ekaterinburg.", "", 1u << difference_spelling},
+    {"He met Captain Quiller.", "He met Captain DeQuiller.", "", 1u << difference_spelling},
+    {"He lives in Gulf Hills.", "He lives in Gulf Shores.", "name Hills|Shores", 0},
+    {"Since it was lit, they came.", "Because it was lit, they came.", "", 1u << conflicts_wording},
+    {"Using lamps is old.", "Enlisting lamps is old.", "", 1u << conflicts_wording},
+    {"Ships were lit by no smith.", "No ships were lit by smiths.", "", 0},
     /* what else differs */
     {"A big, old house.", "A big old house.", "", 1u << difference_punctuation},
     {"A harbour wall.", "A harbor wall.", "", 1u << difference_spelling},
@@ -238,6 +252,10 @@ static const struct {
     {"It was lit in 1878.", "It was lit in 1928.", "", {.replaced = true, .distance = 0.5}},
     {"It was lit at 10:30.", "It was lit at 4:30.", "", {.replaced = true, .distance = 0.5}},
     {"It was not lit.", "It was lit.", "", {.distance = 1}},
+    {"There were 5 men and 7 women.",
+     "There were 7 men and 5 women.",
+     "",
+     {.replaced = true, .elsewhere = true, .distance = 2. / 7}},
     {"He lives near Gulf Hills in May.",
      "He lives near Gulf Shores in May.",
      "",
@@ -258,6 +276,7 @@ static void test_evidence(void) {
             CHECK(found->replaced == expected->replaced && found->slip == expected->slip &&
                       found->shares_word == expected->shares_word &&
                       found->in_title == expected->in_title &&
+                      found->elsewhere == expected->elsewhere &&
                       fabs(found->distance - expected->distance) < 1e-9,
                   "%s: replaced %d, slip %d, shares_word %d, in_title %d, distance %g",
                   evidence[i].a, found->replaced, found->slip, found->shares_word, found->in_title,

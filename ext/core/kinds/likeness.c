@@ -130,7 +130,7 @@ bool likeness_spelling(struct letter_slice a, struct letter_slice b, bool names)
     struct letter_slice heard = sounds(a, sounds_a);
     if (names && ((heard.count >= 4 && equal(heard, sounds(b, sounds_b))) || has_prefix(a, b)))
         return true;
-    if (names && a.values[0] != b.values[0])
+    if (names && sound_of(a.values[0]) != sound_of(b.values[0]))
         return false;
     if (a.count <= b.count + 2 && b.count <= a.count + 2) {
         uint32_t room_a[likeness_letters_max], room_b[likeness_letters_max];
