@@ -67,6 +67,9 @@ static const struct {
      1u << conflicts_wording},
     {"It lasted from 1917 to 1920.", "It lasted from 1917 to 1922.",
      "date 1917 to 1920|1917 to 1922", 0},
+    {"It had 1345 houses.", "It had 1873 houses.", "number 1345|1873", 0},
+    {"The ship is already lit.", "The ship has not yet become lit.",
+     "negation is already|has not yet become", 0},
     /* (2) ranks */
     {"It is the second longest river.", "It is the longest river.", "number second|",
      1u << conflicts_compatible_value},

@@ -81,6 +81,22 @@ static bool mark_open(const struct hunk_side *side, const struct hunk_side *othe
     return found;
 }
 
+/* "was 1345", "with 1345 houses": four digits that count something are no year. */
+static bool is_count(const struct words *words, const struct value *value) {
+    size_t next = value->end;
+    bool plural = words_is_kind(words, next, word_letters) && !words->items[next].capital &&
+                  !(words->items[next].roles & vocabulary_function) &&
+                  words_letters(words, next).values[words_letters(words, next).count - 1] == 's';
+    bool after_verb =
+        value->begin > 0 && words_has_role(words, value->begin - 1, vocabulary_finite);
+    return value->type == value_number || (value->type == value_year && (plural || after_verb));
+}
+
+static enum difference_type type_of_values(const struct words *a, const struct value *x,
+                                           const struct words *b, const struct value *y) {
+    return is_count(a, x) || is_count(b, y) ? difference_number : difference_type_of_value(x);
+}
+
 /* Values that agree with none of the other side conflict in order, if they are of one sort. */
 static void compare_values(struct search *search, const struct hunk_side *a,
                            const struct hunk_side *b) {
@@ -96,7 +112,7 @@ static void compare_values(struct search *search, const struct hunk_side *a,
                 continue;
             a_open[i] = b_open[k] = false;
             add_conflict(search,
-                         (struct conflict){.type = difference_type_of_value(x),
+                         (struct conflict){.type = type_of_values(a->words, x, b->words, y),
                                            .sides = {range_of_value(x, y), range_of_value(y, x)}});
         }
     }
