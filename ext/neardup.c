@@ -49,6 +49,8 @@ static const struct {
     {"minhash_filter", 2, 8, pure, NULL, minhash_filter_step, minhash_filter_final},
     {"union_find", 2, 2, pure, NULL, union_find_step, union_find_final},
     {"star_clusters", 2, 2, pure, NULL, star_clusters_step, star_clusters_final},
+    {"word_set", 1, 1, changing, NULL, word_set_step, word_set_final},
+    {"word_frequencies", 1, 1, changing, NULL, word_frequencies_step, word_frequencies_final},
     {"mark_differences", 2, 6, changing, mark_differences_function, NULL, NULL},
     {"neardup_progress", 2, 3, direct, neardup_progress_function, NULL, NULL},
     {"neardup_wrap", 1, 3, direct, neardup_wrap_function, NULL, NULL},

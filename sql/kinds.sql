@@ -58,7 +58,8 @@ SELECT a, b, cluster_id, found.kind, found.score, found.reason, type, value_a, v
                       s.id <> t.id
                       AND substr(s.base, instr(s.base, ':')) IS substr(t.base, instr(t.base, ':')),
                       neardup_progress(judged.several, 'Step 7 of 7, judging',
-                                       (SELECT count(*) FROM judged))) AS found;
+                                       (SELECT count(*) FROM judged)),
+                      coalesce(s.language, 'en')) AS found;
 
 DROP TABLE temp.judged;
 

@@ -46,8 +46,8 @@ static void find(struct differences *differences, struct interruption *interrupt
         return;
     differences->pair.alignment.interruption = interruption;
     if (!differences_find(differences, &sqlite_allocator,
-                          vocabulary_for(language.bytes, language.length), a.bytes, a.length, b.bytes,
-                          b.length))
+                          vocabulary_for(language.bytes, language.length), a.bytes, a.length,
+                          b.bytes, b.length))
         arguments->code = interruption_code(interruption);
 }
 

@@ -20,7 +20,8 @@ static struct {
 static inline struct titled_pair read_pair(const char *a, const char *b, const char *title_a,
                                            const char *title_b) {
     const struct allocator *memory = &faulty_allocator;
-    if (!sentence_pair_read(&read.pair, memory, vocabulary_for("en", 2), a, strlen(a), b, strlen(b)) ||
+    if (!sentence_pair_read(&read.pair, memory, vocabulary_for("en", 2), a, strlen(a), b,
+                            strlen(b)) ||
         !title_read(&read.titles[0], &read.pair.table, memory, title_a, strlen(title_a)) ||
         !title_read(&read.titles[1], &read.pair.table, memory, title_b, strlen(title_b)) ||
         !presence_of_pair(&read.presence, memory, &read.pair))

@@ -29,7 +29,8 @@ static const char *const type_names[] = {
 static const char *differences_of(const char *a, const char *b) {
     static char shown[1000];
     char *out = shown;
-    if (!differences_find(&differences, memory, vocabulary_for("en", 2), a, strlen(a), b, strlen(b)))
+    if (!differences_find(&differences, memory, vocabulary_for("en", 2), a, strlen(a), b,
+                          strlen(b)))
         abort();
     for (size_t i = 0; i < differences.count; i++) {
         const struct difference_span *span = &differences.spans[i];
@@ -181,7 +182,8 @@ static void test_any_texts(void) {
     for (int i = 0; i < 100000; i++) {
         char a[400], b[400];
         size_t a_length = random_text(a, 12), b_length = random_text(b, 12);
-        if (!differences_find(&differences, memory, vocabulary_for("en", 2), a, a_length, b, b_length))
+        if (!differences_find(&differences, memory, vocabulary_for("en", 2), a, a_length, b,
+                              b_length))
             abort();
         wrong += rules_broken();
     }
@@ -224,7 +226,8 @@ static void test_hostile(void) {
     for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
         char *a = repeated(units[i][0], length), *b = repeated(units[i][1], length - 7);
         clock_t begin = clock();
-        bool found = differences_find(&differences, memory, vocabulary_for("en", 2), a, length, b, length - 7);
+        bool found = differences_find(&differences, memory, vocabulary_for("en", 2), a, length, b,
+                                      length - 7);
         double seconds = (double)(clock() - begin) / CLOCKS_PER_SEC;
         CHECK(found && rules_broken() == 0, "%s and %s", units[i][0], units[i][1]);
         CHECK(seconds < 20, "%s and %s take %.1f s", units[i][0], units[i][1], seconds);

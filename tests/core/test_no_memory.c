@@ -180,7 +180,8 @@ static bool try_values(void) {
 }
 
 static bool try_differences(void) {
-    if (!differences_find(&differences, memory, vocabulary_for("en", 2), TEXT_A, strlen(TEXT_A), TEXT_B, strlen(TEXT_B)))
+    if (!differences_find(&differences, memory, vocabulary_for("en", 2), TEXT_A, strlen(TEXT_A),
+                          TEXT_B, strlen(TEXT_B)))
         return false;
     CHECK(differences.count == 11, "%zu spans", differences.count);
     return true;

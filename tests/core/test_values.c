@@ -102,7 +102,7 @@ static const struct {
      "date 2010-7-4; date 2010-7-4; date 2010-7-4"},
     {"July 2010, July of 2010, on July 4, on 4 July", "date 2010-7-0; date 2010-7-0; date 0-7-4; "
                                                       "date 0-7-4"},
-    {"in July, in May, in Jan, it May, the March, may 5", "date 0-7-0; number 5"},
+    {"in July, in May, in Jan, it May, the March, may 5", "date 0-7-0; date 0-5-0; number 5"},
     {"on 31 December 1999 and 32 December 1999", "date 1999-12-31; number 32; date 1999-12-0"},
     {"at 10:30, at 22:30, at 3:5", "time 630; time 630; number 3; number 5"},
     {"about 200, over 200, more than 200, rather than 200",

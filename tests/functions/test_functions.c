@@ -568,6 +568,41 @@ static const struct query aggregates[] = {
      "error: wrong number of arguments to function minhash_filter()"},
     {"SELECT minhash_filter('abc', 1) OVER ()",
      "error: minhash_filter() may not be used as a window function"},
+    {"SELECT hex(word_set(column1)) = hex(word_set(lower(column1))), length(word_set(column1)) "
+     "FROM (VALUES ('Caf\u00E9 12 a'), ('CAFE, a!'), (NULL))",
+     "1|12"},
+    {"SELECT word_set('b a') = word_set('A. B?'), word_set('a') = word_set('b')", "1|0"},
+    {"SELECT column1, length(word_set(column2)) FROM (VALUES (1, 'a b'), (1, 'b c'), (2, '?')) "
+     "GROUP BY 1",
+     "1|12 / 2|0"},
+    {"SELECT typeof(word_set(1)), length(word_set(1)) WHERE 0", "blob|0"},
+    {"SELECT typeof(word_set(NULL)), length(word_set(NULL))", "blob|0"},
+    {"SELECT length(word_set('a b') FILTER (WHERE 0)), length(word_set('a b'))", "0|8"},
+    {"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000) "
+     "SELECT length(word_set(i || ' ' || (i / 2))) FROM n",
+     "20004"},
+    {"SELECT word_set(1)", "error: word_set(): argument text must be text, found an integer"},
+    {"SELECT word_set(x'61')", "error: word_set(): argument text must be text, found a blob"},
+    {"SELECT word_set(column1) FROM (VALUES ('a'), (1.5))",
+     "error: word_set(): argument text must be text, found a real number"},
+    {"SELECT word_set()", "error: wrong number of arguments to function word_set()"},
+    {"SELECT word_set('a') OVER ()", "error: word_set() may not be used as a window function"},
+    {"SELECT length(word_frequencies(column1)), hex(substr(word_frequencies(column1), 1, 24)) "
+     "FROM (VALUES ('a b a'), ('c'), (NULL), (''))",
+     "536|4E4457460100000002000000400000000300000000000000"},
+    {"SELECT word_frequencies('a b') = word_frequencies('B, A'), word_frequencies('a') = "
+     "word_frequencies('a a')",
+     "1|0"},
+    {"SELECT word_frequencies(1) WHERE 0", "NULL"},
+    {"SELECT word_frequencies(NULL)", "NULL"},
+    {"SELECT word_frequencies(1)",
+     "error: word_frequencies(): argument text must be text, found an integer"},
+    {"SELECT word_frequencies(column1) FROM (VALUES ('a'), (x'62'))",
+     "error: word_frequencies(): argument text must be text, found a blob"},
+    {"SELECT word_frequencies('a', 'b')",
+     "error: wrong number of arguments to function word_frequencies()"},
+    {"SELECT word_frequencies('a') OVER ()",
+     "error: word_frequencies() may not be used as a window function"},
     {EDGES "SELECT union_find(a, b) FROM edge", EDGES_BLOB},
     {EDGES "SELECT union_find(b, a) FROM (SELECT * FROM edge UNION ALL SELECT * FROM edge "
            "ORDER BY a DESC)",
@@ -781,8 +816,14 @@ static const struct call {
       {"b", "'abd'", "text", 0, 0},
       {"before", "'<'", "text", 0, 0},
       {"between", "'|'", "text", 0, 0},
-      {"after", "'>'", "text", 0, 0}}},
-    {"text_differences", true, 2, {{"a", "'abc'", "text", 0, 0}, {"b", "'abd'", "text", 0, 0}}},
+      {"after", "'>'", "text", 0, 0},
+      {"language", "'de'", "text", 0, 0}}},
+    {"text_differences",
+     true,
+     2,
+     {{"a", "'abc'", "text", 0, 0},
+      {"b", "'abd'", "text", 0, 0},
+      {"language", "'fr'", "text", 0, 0}}},
     {"duplicate_kind",
      true,
      4,
@@ -793,7 +834,8 @@ static const struct call {
       {"block_a", "''", "text", 0, 0},
       {"block_b", "''", "text", 0, 0},
       {"two_dates", "0", "an integer", 0, 1},
-      {"several", "1", "an integer", 0, 1}}},
+      {"several", "1", "an integer", 0, 1},
+      {"language", "'ja'", "text", 0, 0}}},
     {"union_find_members", true, 1, {{"blob", "(SELECT union_find(1, 2))", "a blob", 0, 0}}},
 };
 
@@ -907,6 +949,7 @@ static void test_what_is_added(void) {
         "jaccard/2 deterministic innocuouss, jaccard/3 deterministic innocuouss, "
         "mark_differences/2 innocuouss, mark_differences/3 innocuouss, "
         "mark_differences/4 innocuouss, mark_differences/5 innocuouss, "
+        "mark_differences/6 innocuouss, "
         "minhash_filter/2 deterministic innocuousa, minhash_filter/3 deterministic innocuousa, "
         "minhash_filter/4 deterministic innocuousa, minhash_filter/5 deterministic innocuousa, "
         "minhash_filter/6 deterministic innocuousa, minhash_filter/7 deterministic innocuousa, "
@@ -927,7 +970,8 @@ static void test_what_is_added(void) {
         "neardup_version/0 innocuouss, "
         "neardup_wrap/1 directonlys, neardup_wrap/2 directonlys, neardup_wrap/3 directonlys, "
         "star_clusters/2 deterministic innocuousa, "
-        "union_find/2 deterministic innocuousa";
+        "union_find/2 deterministic innocuousa, "
+        "word_frequencies/1 innocuousa, word_set/1 innocuousa";
     sqlite3 *db;
     sqlite3_open(":memory:", &db);
     sqlite3_free(database_answer(db,

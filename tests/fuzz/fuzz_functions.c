@@ -23,20 +23,22 @@ static const struct call {
     {"minhash_sketch", "SELECT minhash_sketch(%s)", 5, 255},
     {"minhash_similarity", "SELECT minhash_similarity(%s)", 2, 255},
     {"minhash_match_probability", "SELECT minhash_match_probability(%s)", 6, 12},
-    {"mark_differences", "SELECT mark_differences(%s)", 5, 255},
+    {"mark_differences", "SELECT mark_differences(%s)", 6, 255},
     {"minhash_filter", "SELECT minhash_filter(%s)", 8, 255},
     {"union_find", "SELECT union_find(%s)", 2, 255},
     {"star_clusters", "SELECT star_clusters(%s)", 2, 255},
+    {"word_set", "SELECT word_set(%s)", 1, 255},
+    {"word_frequencies", "SELECT word_frequencies(%s)", 1, 255},
     {"shingles", "SELECT * FROM shingles(%s)", 2, 255},
     {"minhash_signatures", "SELECT *, scheme, seed FROM minhash_signatures(%s)", 7, 255},
-    {"text_differences", "SELECT *, input_a FROM text_differences(%s)", 2, 255},
-    {"duplicate_kind", "SELECT *, input_block_a FROM duplicate_kind(%s)", 8, 255},
+    {"text_differences", "SELECT *, input_a FROM text_differences(%s)", 3, 255},
+    {"duplicate_kind", "SELECT *, input_block_a FROM duplicate_kind(%s)", 9, 255},
     {"union_find_members", "SELECT *, input_blob FROM union_find_members(%s)", 1, 255},
     {"neardup_wrap", "SELECT neardup_wrap(%s)", 3, 255},
     {"neardup_style", "SELECT neardup_style(%s)", 1, 255},
 };
 
-enum { call_count = sizeof calls / sizeof *calls, arguments_max = 8 };
+enum { call_count = sizeof calls / sizeof *calls, arguments_max = 9 };
 
 static sqlite3 *db;
 
@@ -49,7 +51,7 @@ static sqlite3_stmt *prepare(unsigned call, unsigned arguments) {
                 sqlite3_neardup_init(db, NULL, NULL) != SQLITE_OK))
         abort();
     if (!tried[call][arguments]) {
-        static const char places[] = "?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8";
+        static const char places[] = "?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9";
         char list[sizeof places], sql[200];
         snprintf(list, sizeof list, "%.*s", arguments > 0 ? (int)(4 * arguments - 2) : 0, places);
         snprintf(sql, sizeof sql, calls[call].sql, list);

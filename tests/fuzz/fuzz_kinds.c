@@ -2,13 +2,18 @@
  * fuzz_kinds.c - lines of any bytes as two sentences, their titles and their blocks: the
  * differences turn each text into the other, and the kind does not depend on the order.
  *
- * The first byte says whether the sentences have two dates, and whether their cluster is larger.
+ * The first byte says whether the sentences have two dates, whether their cluster is larger, and in
+ * which language they are.
  */
 #include "fuzz.h"
 
 #include <neardup.h>
 
 enum { text_a, text_b, title_a, title_b, block_a, block_b, text_count };
+
+static const char *const languages[] = {"en", "de", "fr", "es", "it", "pt",
+                                        "nl", "pl", "ru", "ja", "zh", "xx"};
+enum { language_count = sizeof languages / sizeof *languages };
 
 static sqlite3 *db;
 
@@ -81,27 +86,31 @@ static void append_marked(sqlite3_str *marked, sqlite3_stmt *statement) {
     sqlite3_str_appendall(marked, "]");
 }
 
-static sqlite3_str *mark(const struct fuzz_text *a, const struct fuzz_text *b) {
+static sqlite3_str *mark(const struct fuzz_text *a, const struct fuzz_text *b,
+                         const char *language) {
     static sqlite3_stmt *statement;
     if (!statement)
-        statement = prepare("SELECT mark_differences(?, ?)");
+        statement = prepare("SELECT mark_differences(?, ?, '[', '|', ']', ?)");
     sqlite3_str *marked = sqlite3_str_new(db);
     bind(statement, 1, a);
     bind(statement, 2, b);
+    sqlite3_bind_text(statement, 3, language, -1, SQLITE_STATIC);
     MUST(sqlite3_step(statement) == SQLITE_ROW);
     append(marked, statement, 0);
     MUST(sqlite3_reset(statement) == SQLITE_OK);
     return marked;
 }
 
-static void check_differences(const struct fuzz_text *a, const struct fuzz_text *b) {
+static void check_differences(const struct fuzz_text *a, const struct fuzz_text *b,
+                              const char *language) {
     static sqlite3_stmt *statement;
     if (!statement)
-        statement = prepare("SELECT change, type, text_a, text_b FROM text_differences(?, ?)");
+        statement = prepare("SELECT change, type, text_a, text_b FROM text_differences(?, ?, ?)");
     sqlite3_str *all_a = sqlite3_str_new(db), *all_b = sqlite3_str_new(db);
     sqlite3_str *marked = sqlite3_str_new(db);
     bind(statement, 1, a);
     bind(statement, 2, b);
+    sqlite3_bind_text(statement, 3, language, -1, SQLITE_STATIC);
     while (sqlite3_step(statement) == SQLITE_ROW) {
         check_difference(statement);
         append(all_a, statement, column_a);
@@ -111,7 +120,11 @@ static void check_differences(const struct fuzz_text *a, const struct fuzz_text 
     MUST(sqlite3_reset(statement) == SQLITE_OK);
     MUST(same(all_a, read_text(a)));
     MUST(same(all_b, read_text(b)));
-    MUST(same(marked, mark(a, b)));
+    MUST(same(marked, mark(a, b, language)));
+}
+
+static const char *language_of(unsigned circumstances) {
+    return languages[(circumstances >> 2) % language_count];
 }
 
 /* What must not depend on the order: kind, score, topic and features. */
@@ -119,12 +132,13 @@ static sqlite3_str *kind_of(const struct fuzz_text *texts, bool turned, unsigned
     static sqlite3_stmt *statement;
     if (!statement)
         statement = prepare("SELECT kind, score, topic, features, reason"
-                            "  FROM duplicate_kind(?, ?, ?, ?, ?, ?, ?, ?)");
+                            "  FROM duplicate_kind(?, ?, ?, ?, ?, ?, ?, ?, ?)");
     sqlite3_str *kind = sqlite3_str_new(db);
     for (int i = 0; i < text_count; i++)
         bind(statement, i + 1, &texts[turned ? i ^ 1 : i]);
     sqlite3_bind_int(statement, text_count + 1, (int)(circumstances & 1));
     sqlite3_bind_int(statement, text_count + 2, (int)(circumstances >> 1 & 1));
+    sqlite3_bind_text(statement, text_count + 3, language_of(circumstances), -1, SQLITE_STATIC);
     MUST(sqlite3_step(statement) == SQLITE_ROW);
     double score = sqlite3_column_double(statement, 1);
     MUST(score >= 0 && score <= 1);
@@ -143,7 +157,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     unsigned circumstances = fuzz_byte(&input);
     for (int i = 0; i < text_count; i++)
         texts[i] = fuzz_line(&input);
-    check_differences(&texts[text_a], &texts[text_b]);
+    check_differences(&texts[text_a], &texts[text_b], language_of(circumstances));
     MUST(same(kind_of(texts, false, circumstances), kind_of(texts, true, circumstances)));
     for (int i = 0; i < text_count; i++)
         free(texts[i].bytes);

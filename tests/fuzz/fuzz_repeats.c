@@ -99,7 +99,8 @@ static void read_json(const struct fuzz_text *text) {
 
 static void find_differences(const struct fuzz_text *a, const struct fuzz_text *b) {
     static struct differences differences;
-    MUST(differences_find(&differences, &allocator, vocabulary_for("en", 2), a->bytes, a->length, b->bytes, b->length));
+    MUST(differences_find(&differences, &allocator, vocabulary_for("en", 2), a->bytes, a->length,
+                          b->bytes, b->length));
 }
 
 static struct kind_text as_kind_text(const struct fuzz_text *text) {

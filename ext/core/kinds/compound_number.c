@@ -73,20 +73,12 @@ static bool compose(const struct cutter *cutter, double *number) {
     return *number > 0;
 }
 
-static bool read(const struct words *words, size_t at, bool ordinal, double *number) {
-    const struct vocabulary *vocabulary = words->table->vocabulary;
-    if (!vocabulary->compounds || !words_is_kind(words, at, word_letters) || words->items[at].roles)
+bool compound_read(const struct words *words, size_t at, bool ordinal, double *number) {
+    if (!words_is_kind(words, at, word_letters) || words->items[at].roles)
         return false;
-    struct cutter cutter = {.vocabulary = vocabulary, .letters = words_letters(words, at)};
+    struct cutter cutter = {.vocabulary = words->table->vocabulary,
+                            .letters = words_letters(words, at)};
     return cutter.letters.count >= compound_letters_least &&
            cutter.letters.count <= compound_letters_max && cut(&cutter) &&
            cutter.ordinal == ordinal && compose(&cutter, number);
-}
-
-bool compound_number_read(const struct words *words, size_t at, double *number) {
-    return read(words, at, false, number);
-}
-
-bool compound_ordinal_read(const struct words *words, size_t at, double *number) {
-    return read(words, at, true, number);
 }

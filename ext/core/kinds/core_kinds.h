@@ -34,8 +34,10 @@
 #include "title.h"           /* titles of articles, and how two are related */
 #include "title_mention.h"   /* which titles the sentences mention */
 #include "citation.h"        /* whether a sentence is a bibliographic reference */
-#include "features.h"        /* evidence for one topic or two */
-#include "weights.h"         /* how much each feature and conflict says */
+#include "evidence.h"        /* what a whole database says about two sentences */
+#include "features.h"        /* evidence for one topic or two, and for a real conflict */
+#include "article_features.h" /* those that come from the words of both articles */
+#include "scorecard.h"       /* a probability as a sum of points for each feature */
 #include "decision.h"        /* from conflicts and topic to a kind */
 #include "kind.h"            /* all of this, for one pair */
 

@@ -4,6 +4,8 @@
 #include <assert.h>
 #include <math.h> /* fmod, HUGE_VAL */
 
+enum { rounding_scale = 1000 }; /* smaller ones that stand for themselves are digits: 百, cent */
+
 void number_parts_begin(struct number_parts *parts) {
     parts->count = 0;
     parts->open = 0;
@@ -29,13 +31,15 @@ bool number_parts_scale(struct number_parts *parts, double scale, bool alone) {
     if (left == number_parts_max || (left > 0 && parts->items[left - 1].scale == scale) ||
         (sum == 0 && !alone))
         return false;
-    bool follows_number = parts->open > 0;
+    if (parts->open > 0)
+        parts->scale = 1;
+    if (!alone || scale >= rounding_scale)
+        parts->scale *= scale;
     parts->items[left].sum = (sum > 0 ? sum : 1) * scale;
     parts->items[left].scale = scale;
     parts->count = left + 1;
     parts->open = 0;
     parts->limit = scale;
-    parts->scale = follows_number ? scale : parts->scale * scale;
     return true;
 }
 

@@ -20,7 +20,7 @@ struct number_parts {
     size_t count;
     double open;  /* came after the last scale */
     double limit; /* the next number must be smaller */
-    double scale; /* of the last part: the product of the scales that end the number, or 1 */
+    double scale; /* what the number is rounded to: the product of the scales that end it, or 1 */
 };
 
 void number_parts_begin(struct number_parts *parts);

@@ -150,10 +150,10 @@ static bool read_month_first(const struct words *words, struct value *value) {
     int year = year_at(words, last);
     if (year)
         return set_date(value, year, month, 0, last + 1);
-    if (begin == 0 || words->items[begin].length <= 3 ||
+    bool may_be_verb = words_has_role(words, begin, vocabulary_also_verb);
+    if (begin == 0 || (words->items[begin].length <= 3 && !may_be_verb) ||
         words->items[begin].capital == words->table->vocabulary->small_months ||
-        (words_has_role(words, begin, vocabulary_also_verb) &&
-         !words_is_letter(words, begin - 1, '-') &&
+        (may_be_verb && !words_is_letter(words, begin - 1, '-') &&
          !words_has_role(words, begin - 1, vocabulary_before_month)))
         return false;
     return set_date(value, 0, month, 0, at);
@@ -289,8 +289,6 @@ static void set_century(const struct words *words, struct value *value, double c
 /* Whether a word stands where a Roman numeral belongs to a century: XIX века, siglo XIX, XIX-XX w.
  */
 static bool is_near_century(const struct words *words, size_t at) {
-    if (!(words->roles & vocabulary_century))
-        return false;
     if (at > 0 && words_has_role(words, at - 1, vocabulary_century))
         return true;
     return is_century(words, at + 1) || (words_has_role(words, at + 3, vocabulary_century) &&
@@ -460,25 +458,23 @@ static bool read_number(const struct words *words, struct value *value) {
 
 /* ---- All values ---- */
 
-/* Whether a value may begin with a word. This sorts out most words, without a look at others. */
-static bool may_begin(const struct words *words, size_t at) {
-    static const uint64_t beginnings = vocabulary_number | vocabulary_tens | vocabulary_ordinal |
-                                       vocabulary_month | vocabulary_before_ordinal |
-                                       vocabulary_share;
-    const struct word *word = &words->items[at];
-    if (word->kind == word_number || word->roles & beginnings)
-        return true;
-    if (word->kind != word_letters || word->roles)
-        return false;
-    return words->table->vocabulary->compounds || (word->capital && is_near_century(words, at));
-}
+/* Words with these roles may begin a value. Roman numerals and compounds have no role. */
+static const uint64_t beginnings = vocabulary_number | vocabulary_tens | vocabulary_ordinal |
+                                   vocabulary_month | vocabulary_before_ordinal | vocabulary_share;
 
 static bool read_value(const struct words *words, struct value *value) {
-    return read_day_first(words, value) || read_month_first(words, value) ||
-           read_marked_date(words, value) || read_time(words, value) || read_decade(words, value) ||
-           read_years(words, value) || read_roman_century(words, value) ||
-           read_introduced_ordinal(words, value) || read_share(words, value) ||
-           read_tens_ordinal(words, value) || read_range(words, value) || read_number(words, value);
+    const struct word *word = &words->items[value->begin];
+    if (word->kind == word_number)
+        return read_day_first(words, value) || read_marked_date(words, value) ||
+               read_time(words, value) || read_decade(words, value) || read_years(words, value) ||
+               read_range(words, value) || read_number(words, value);
+    if (word->roles & beginnings)
+        return read_day_first(words, value) || read_month_first(words, value) ||
+               read_marked_date(words, value) || read_introduced_ordinal(words, value) ||
+               read_share(words, value) || read_tens_ordinal(words, value) ||
+               read_range(words, value) || read_number(words, value);
+    return read_roman_century(words, value) ||
+           (!word->roles && (read_day_first(words, value) || read_number(words, value)));
 }
 
 /* Only a number has bounds: "more than 200", but "over 4 July". */
@@ -493,10 +489,15 @@ static void set_bounds(const struct words *words, struct value *value) {
 
 bool values_find(struct values *values, const struct allocator *allocator,
                  const struct words *words) {
+    bool any_letters = words->table->vocabulary->compounds || words->roles & vocabulary_century;
     values->count = 0;
     for (size_t at = 0; at < words->count; at++) {
+        const struct word *word = &words->items[at];
+        if (word->kind != word_number && !(word->roles & beginnings) &&
+            !(any_letters && word->kind == word_letters))
+            continue;
         struct value value = {.begin = (uint32_t)at, .scale = 1};
-        if (!may_begin(words, at) || !read_value(words, &value))
+        if (!read_value(words, &value))
             continue;
         assert(value.begin < value.end && value.end <= words->count);
         set_bounds(words, &value);

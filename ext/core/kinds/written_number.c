@@ -13,6 +13,8 @@ enum {
     most_digit_signs = 15 /* in a row */
 };
 
+static const uint64_t number_roles = vocabulary_number | vocabulary_tens;
+
 /* ---- Digits ---- */
 
 /* The digits being read: of one word, then of those that follow it after white space. */
@@ -137,16 +139,17 @@ static size_t read_digit_signs(const struct words *words, size_t at, double *num
 }
 
 /*
- * Takes one number in words, or in digits that are attached to a scale: 1億[2000]万. Returns the
- * word after it, or `at` if there is none that may follow.
+ * Takes one number in words that have one of these roles, or in digits that are attached to a
+ * scale: 1億[2000]万. Returns the word after it, or `at` if there is none that may follow.
  */
-static size_t take_word(const struct words *words, size_t at, struct number_parts *parts) {
+static size_t take_word(const struct words *words, size_t at, struct number_parts *parts,
+                        uint64_t roles) {
     double value;
     struct written_number digits;
     size_t signs = read_digit_signs(words, at, &value);
     if (signs > 1)
         return number_parts_add(parts, value, 1) ? at + signs : at;
-    if (words_has_role(words, at, vocabulary_number | vocabulary_tens)) {
+    if (words_has_role(words, at, roles)) {
         value = words_meaning(words, at)->value;
         bool more = words_has_role(words, at, vocabulary_tens);
         return number_parts_add(parts, value, more ? number_parts_unit(value) : 1) ? at + 1 : at;
@@ -162,9 +165,13 @@ static size_t take_word(const struct words *words, size_t at, struct number_part
 /* Takes what follows: a hyphen or a joining word, and a number. The same as for take_word(). */
 static size_t take_next(const struct words *words, size_t at, struct number_parts *parts) {
     size_t from = at;
-    if (words_is_letter(words, at, '-') || words_has_role(words, at, vocabulary_joint))
+    bool joined = words_has_role(words, at, vocabulary_joint);
+    if (joined || words_is_letter(words, at, '-'))
         from++;
-    size_t end = take_word(words, from, parts);
+    /* "un" is an article by itself, and a number in "vingt et un" and "cent un". */
+    bool one_may_follow = joined || parts->limit <= 100;
+    size_t end =
+        take_word(words, from, parts, number_roles | (one_may_follow ? vocabulary_piece : 0));
     return end > from ? end : at;
 }
 
@@ -204,7 +211,7 @@ bool written_number_read(const struct words *words, size_t at, struct written_nu
             !number_parts_scale(&parts, words_meaning(words, end++)->value, true))
             return false;
     } else {
-        end = take_word(words, at, &parts);
+        end = take_word(words, at, &parts, number_roles);
         if (end == at)
             return false;
     }
