@@ -18,7 +18,9 @@ static bool is_part(const struct conflict *conflict, const struct words *words, 
 /* The value that a side of a conflict is, or NULL. */
 static const struct value *value_of(const struct values *values, struct word_range range) {
     size_t i = values_first_after(values, range.begin);
-    bool found = i < values->count && values->items[i].begin == range.begin &&
+    while (i < values->count && values->items[i].end < range.end)
+        i++;
+    bool found = i < values->count && range.begin <= values->items[i].begin &&
                  values->items[i].end == range.end;
     return found ? &values->items[i] : NULL;
 }
@@ -143,6 +145,21 @@ static bool is_in_title(const struct conflict *conflict, const struct words *wor
     return false;
 }
 
+/* Whether all that a side says is in the other sentence. */
+static bool is_elsewhere(const struct conflict *conflict, const struct words *words, int side,
+                         const struct presence *presence) {
+    struct word_range range = conflict->sides[side];
+    bool any = false;
+    for (uint32_t at = range.begin; at < range.end; at++) {
+        if (!is_part(conflict, words, at))
+            continue;
+        if (!presence_in(presence_at(presence, words, at), presence_text, 1 - side))
+            return false;
+        any = true;
+    }
+    return any;
+}
+
 void conflict_weigh(struct conflict *conflict, const struct sentence_pair *pair,
                     const struct hunk *hunk, const struct presence *presence) {
     const struct words *a = &pair->sentences[0].words, *b = &pair->sentences[1].words;
@@ -165,6 +182,8 @@ void conflict_weigh(struct conflict *conflict, const struct sentence_pair *pair,
     }
     conflict->replaced =
         fills(conflict, a, hunk_range(hunk, 0), 0) && fills(conflict, b, hunk_range(hunk, 1), 1);
+    conflict->elsewhere =
+        is_elsewhere(conflict, a, 0, presence) || is_elsewhere(conflict, b, 1, presence);
     conflict->in_title = is_in_title(conflict, a, conflict->sides[0], presence) ||
                          is_in_title(conflict, b, conflict->sides[1], presence);
     assert(conflict->distance >= 0 && conflict->distance <= 1);

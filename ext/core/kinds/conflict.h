@@ -17,6 +17,7 @@ struct conflict {
     bool replaced;              /* one for one: nothing else differs in this place */
     bool slip;                  /* of digits: one differs, or two neighbours are exchanged */
     bool shares_word;           /* names with an equal word beside them: Gulf Hills, Gulf Shores */
+    bool elsewhere;             /* what one side says occurs in the other sentence, too */
     bool in_title;              /* a word of it occurs in one of the titles */
     double distance;            /* how far apart the sides are, from 0 to 1: see below */
     struct word_range sides[2]; /* in each sentence; empty if it says nothing there */

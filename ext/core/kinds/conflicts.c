@@ -62,8 +62,10 @@ static void add_conflict(struct search *search, struct conflict conflict) {
 
 /* ---- Values ---- */
 
-static struct word_range range_of_value(const struct value *value) {
-    return (struct word_range){value->begin, value->end};
+/* The words of a value, with those that make it a bound if the other one is another bound. */
+static struct word_range range_of_value(const struct value *value, const struct value *other) {
+    bool bounds = value->least != other->least || value->most != other->most;
+    return (struct word_range){bounds ? value->bound : value->begin, value->end};
 }
 
 /* Marks the values that agree with none of the other side. Returns whether there are any. */
@@ -77,6 +79,22 @@ static bool mark_open(const struct hunk_side *side, const struct hunk_side *othe
         found |= open[i];
     }
     return found;
+}
+
+/* "was 1345", "with 1345 houses": four digits that count something are no year. */
+static bool is_count(const struct words *words, const struct value *value) {
+    size_t next = value->end;
+    bool plural = words_is_kind(words, next, word_letters) && !words->items[next].capital &&
+                  !(words->items[next].roles & vocabulary_function) &&
+                  words_letters(words, next).values[words_letters(words, next).count - 1] == 's';
+    bool after_verb =
+        value->begin > 0 && words_has_role(words, value->begin - 1, vocabulary_finite);
+    return value->type == value_number || (value->type == value_year && (plural || after_verb));
+}
+
+static enum difference_type type_of_values(const struct words *a, const struct value *x,
+                                           const struct words *b, const struct value *y) {
+    return is_count(a, x) || is_count(b, y) ? difference_number : difference_type_of_value(x);
 }
 
 /* Values that agree with none of the other side conflict in order, if they are of one sort. */
@@ -94,8 +112,8 @@ static void compare_values(struct search *search, const struct hunk_side *a,
                 continue;
             a_open[i] = b_open[k] = false;
             add_conflict(search,
-                         (struct conflict){.type = difference_type_of_value(x),
-                                           .sides = {range_of_value(x), range_of_value(y)}});
+                         (struct conflict){.type = type_of_values(a->words, x, b->words, y),
+                                           .sides = {range_of_value(x, y), range_of_value(y, x)}});
         }
     }
 }
@@ -113,7 +131,7 @@ static void compare_rank(struct search *search, const struct hunk_side *side,
         if (!words_is_kind(side->words, at, word_mark))
             return;
     struct conflict conflict = {.type = difference_number};
-    conflict.sides[side->side] = range_of_value(ordinal);
+    conflict.sides[side->side] = (struct word_range){ordinal->begin, ordinal->end};
     conflict.sides[other->side] = other->range;
     add_conflict(search, conflict);
 }
@@ -417,13 +435,18 @@ static bool begin_with_names(const struct hunk_side *a, const struct hunk_side *
            may_be_name(b->words, b->content.at[0]);
 }
 
+/* "Ehex" of "7Ehex": split from digits, it has a capital but no meaning of its own. */
+static bool is_attached_to_digits(const struct words *words, uint32_t at) {
+    return words_is_attached(words, at) && words->items[at - 1].kind == word_number;
+}
+
 /* The words of content with a capital, without ranks; the first of a sentence has one anyway. */
 static void list_names(const struct hunk_side *side, bool with_first, struct word_list *names) {
     names->count = 0;
     for (size_t i = 0; i < side->content.count; i++) {
         uint32_t at = side->content.at[i];
         if (side->words->items[at].capital && (at != side->first_word || with_first) &&
-            !word_is_rank(side->words, at))
+            !word_is_rank(side->words, at) && !is_attached_to_digits(side->words, at))
             names->at[names->count++] = at;
     }
 }
@@ -447,7 +470,9 @@ static bool has_acronym(const struct words *words, const struct word_list *names
     uint32_t room[hunk_side_content_max];
     struct letter_slice acronym = acronym_of(words, names, room);
     size_t count = spelt_out->count;
-    if (acronym.count < 2 || count < 2 || count > acronym.count)
+    bool other_acronym = count == 1 && spelt_words->items[spelt_out->at[0]].all_capitals;
+    if (acronym.count < 2 || other_acronym || count > acronym.count ||
+        (acronym.count < 3 && count < acronym.count))
         return false;
     bool begins = true, ends = true;
     for (size_t k = 0; k < count; k++) {
@@ -555,6 +580,32 @@ static void compare_hunk(struct search *search, struct hunk_side *a, struct hunk
     compare_words(search, a, b, some_alike, a->content.count < content_before);
 }
 
+/* Whether a conflict is a negation that only this sentence has. */
+static bool denies_in(const struct conflict *conflict, const struct sentence_pair *pair, int side) {
+    for (int i = 0; i < 2; i++) {
+        uint32_t at = conflict->sides[i].begin;
+        while (at < conflict->sides[i].end && !negation_at(&pair->sentences[i].words, at))
+            at++;
+        if ((at < conflict->sides[i].end) != (i == side))
+            return false;
+    }
+    return conflict->type == difference_negation;
+}
+
+/* "No ships were lit", "ships were not lit": two neighbouring negations say the same. */
+static void drop_moved_negations(struct conflicts *conflicts, const struct sentence_pair *pair) {
+    for (size_t i = 0; i + 1 < conflicts->count; i++) {
+        const struct conflict *first = &conflicts->items[i], *second = first + 1;
+        bool turned = (denies_in(first, pair, 0) && denies_in(second, pair, 1)) ||
+                      (denies_in(first, pair, 1) && denies_in(second, pair, 0));
+        if (!turned || second->sides[0].begin - first->sides[0].end > beside_words)
+            continue;
+        conflicts->count -= 2;
+        for (size_t k = i; k < conflicts->count; k++)
+            conflicts->items[k] = conflicts->items[k + 2];
+    }
+}
+
 bool conflicts_find(struct conflicts *conflicts, const struct allocator *allocator,
                     struct sentence_pair *pair, const struct presence *presence) {
     struct search search = {
@@ -582,6 +633,7 @@ bool conflicts_find(struct conflicts *conflicts, const struct allocator *allocat
         if (!search.retold || !conflicts->items[i].tense)
             conflicts->items[kept++] = conflicts->items[i];
     conflicts->count = kept;
+    drop_moved_negations(conflicts, pair);
     return !search.failed;
 }
 

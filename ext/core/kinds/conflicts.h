@@ -5,9 +5,12 @@
  *
  *   (1) of a value, unless both values mean the same or one is a more exact form of the other;
  *   (2) an ordinal that only one sentence puts before a superlative: "the [second] longest river";
- *   (3) of the number of negations, unless they belong to a clause that was added as a whole;
- *   (4) from a word to one that excludes it: north, south;
- *   (5) from a name to another one, which is not a spelling or short form of the first.
+ *   (3) of the number of negations, unless they belong to a clause that was added, or the rest of
+ *       the hunk is worded differently; and "no longer", which is of status;
+ *   (4) from a word to one that excludes it: points of the compass, quantifiers (quantifier.h), and
+ *       others of the vocabulary; a main verb between present and past, if nothing is retold;
+ *   (5) from a name to another one, which is not a spelling, short form, acronym or alias of the
+ *       first. Ranks are no names.
  *
  * Hunks without a conflict are counted: those that are worded differently and those that add
  * something. Time is linear in the sentences, since changed_values.h and hunk_side.h bound how much

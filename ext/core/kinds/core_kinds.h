@@ -19,6 +19,7 @@
 #include "compound_number.h" /* numbers in one word: siebenundzwanzig */
 #include "roman_numeral.h"   /* centuries: XIX */
 #include "written_number.h"  /* numbers in digits and words */
+#include "value_bounds.h"    /* at least, more than, about */
 #include "values.h"          /* numbers, dates and times, by what they mean */
 #include "value_agreement.h" /* whether two values mean the same, agree or contradict */
 #include "sentence_pair.h"   /* two sentences side by side */

@@ -11,9 +11,9 @@ enum { opposites_words_max = 64 }; /* longer changes are not searched for opposi
 enum difference_type difference_type_of_value(const struct value *value) {
     static const uint8_t types[] = {
         [value_number] = difference_number, [value_ordinal] = difference_number,
-        [value_other] = difference_number,  [value_year] = difference_date,
-        [value_span] = difference_date,     [value_date] = difference_date,
-        [value_time] = difference_time};
+        [value_other] = difference_number,  [value_range] = difference_number,
+        [value_year] = difference_date,     [value_span] = difference_date,
+        [value_date] = difference_date,     [value_time] = difference_time};
     return (enum difference_type)types[value->type];
 }
 

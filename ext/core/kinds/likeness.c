@@ -73,6 +73,13 @@ static struct letter_slice sounds(struct letter_slice word, uint32_t *room) {
     return (struct letter_slice){room, count};
 }
 
+static bool sound_alike(struct letter_slice a, struct letter_slice b) {
+    enum { consonants_least = 4 };
+    uint32_t room_a[likeness_letters_max], room_b[likeness_letters_max];
+    struct letter_slice heard = sounds(a, room_a);
+    return heard.count >= consonants_least && equal(heard, sounds(b, room_b));
+}
+
 /* Whether the longer name is the shorter one with a prefix, as De in DeLindry. */
 static bool has_prefix(struct letter_slice a, struct letter_slice b) {
     enum { prefix_least = 2, prefix_most = 3, name_least = 5 };
@@ -126,11 +133,9 @@ bool likeness_spelling(struct letter_slice a, struct letter_slice b, bool names)
         return a.count > 4 || b.count > 4;
     if (has_digit(a) || has_digit(b))
         return false;
-    uint32_t sounds_a[likeness_letters_max], sounds_b[likeness_letters_max];
-    struct letter_slice heard = sounds(a, sounds_a);
-    if (names && ((heard.count >= 4 && equal(heard, sounds(b, sounds_b))) || has_prefix(a, b)))
+    if (names && (sound_alike(a, b) || has_prefix(a, b)))
         return true;
-    if (names && a.values[0] != b.values[0])
+    if (names && sound_of(a.values[0]) != sound_of(b.values[0]))
         return false;
     if (a.count <= b.count + 2 && b.count <= a.count + 2) {
         uint32_t room_a[likeness_letters_max], room_b[likeness_letters_max];

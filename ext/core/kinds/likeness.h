@@ -15,7 +15,7 @@ enum { likeness_letters_max = 40 };
  * Whether they are two spellings of one word, or of one run of words. They may differ by one edit
  * if the longer has four letters, two if it has seven, three if it has ten; or in vowels only; or
  * by digits at the end of one, which a lost footnote mark leaves behind. Names must begin with the
- * same letter, unless one is the other without a prefix of two or three letters, or they have the
+ * same sound, unless one is the other without a prefix of two or three letters, or they have the
  * same four consonants or more, as transliterations do: c, k and q count as one consonant, and so
  * do s and z, v, w and f, "ph" and "f", "ch" and "tch".
  */

@@ -31,6 +31,7 @@ bool word_is_rank(const struct words *words, size_t at) {
     if (!words_has_role(words, at, vocabulary_rank))
         return false;
     size_t next = words_is_letter(words, at + 1, '.') ? at + 2 : at + 1;
-    return words_has_role(words, next, vocabulary_of) ||
+    bool office = at > 0 && words_has_role(words, at - 1, vocabulary_rank | vocabulary_determiner);
+    return office || words_has_role(words, next, vocabulary_of) ||
            (words_is_kind(words, next, word_letters) && words->items[next].capital);
 }

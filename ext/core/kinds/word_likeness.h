@@ -12,8 +12,8 @@
 bool words_alike(const struct words *a, size_t a_at, const struct words *b, size_t b_at);
 
 /*
- * Whether the word here is a rank, a title or an office before a name, or before "of" and a name:
- * King Alfred, Duke of Lindry. "Stephen King" is none.
+ * Whether the word here is a rank, a title or an office: before a name, before "of", or after "the"
+ * or another rank. King Alfred, Duke of Lindry, the Prime Minister. "Stephen King" is none.
  */
 bool word_is_rank(const struct words *words, size_t at);
 
