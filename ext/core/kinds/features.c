@@ -42,6 +42,7 @@ const char *const feature_names[feature_count] = {
     [feature_slip] = "slip",
     [feature_shared_word] = "shared_word",
     [feature_in_title] = "in_title",
+    [feature_elsewhere] = "elsewhere",
     [feature_one_for_one] = "one_for_one",
     [feature_two_dates] = "two_dates",
     [feature_same_article] = "same_article",
@@ -314,6 +315,7 @@ static void weigh_conflicts(double *features, const struct conflicts *conflicts)
         features[feature_slip] = fmax(features[feature_slip], conflict->slip);
         features[feature_shared_word] = fmax(features[feature_shared_word], conflict->shares_word);
         features[feature_in_title] = fmax(features[feature_in_title], conflict->in_title);
+        features[feature_elsewhere] = fmax(features[feature_elsewhere], conflict->elsewhere);
         features[feature_one_for_one] = fmax(features[feature_one_for_one], conflict->replaced);
     }
 }

@@ -55,6 +55,7 @@ enum feature {
     feature_slip,
     feature_shared_word,
     feature_in_title,
+    feature_elsewhere,
     feature_one_for_one,
     feature_two_dates,
     /* Relations of the two articles and texts in the database. */
