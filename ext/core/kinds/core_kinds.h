@@ -10,6 +10,7 @@
 
 #include "vocabulary.h"      /* what is known about words */
 #include "symbol_table.h"    /* a number for each distinct word */
+#include "phrase.h"          /* words that consist of several */
 #include "sentence_words.h"  /* a text as words, numbers and marks */
 #include "likeness.h"        /* whether two words are one, spelt differently or abbreviated */
 #include "number_parts.h"    /* two, hundred, fifty: a number from its parts */

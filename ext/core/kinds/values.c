@@ -365,13 +365,17 @@ static bool read_value(const struct words *words, struct value *value) {
         return read_day_first(words, value) || read_month_first(words, value) ||
                read_marked_date(words, value) || read_introduced_ordinal(words, value) ||
                read_number(words, value);
+    bool ordinal;
+    double compound;
     return read_roman_century(words, value) ||
-           (!word->roles && (read_day_first(words, value) || read_number(words, value)));
+           (words->table->vocabulary->compounds &&
+            compound_read(words, value->begin, &ordinal, &compound) &&
+            (read_day_first(words, value) || read_number(words, value)));
 }
 
 bool values_find(struct values *values, const struct allocator *allocator,
                  const struct words *words) {
-    bool any_letters = words->table->vocabulary->compounds || words->roles & vocabulary_century;
+    bool any_letters = words->table->vocabulary->compounds > 0 || words->roles & vocabulary_century;
     values->count = 0;
     for (size_t at = 0; at < words->count; at++) {
         const struct word *word = &words->items[at];

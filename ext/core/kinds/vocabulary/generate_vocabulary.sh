@@ -265,10 +265,27 @@ function print_slots(code,    i, slot, slot_count) {
     print "\n};\n"
 }
 
+# A bit for the first two letters of each number that may begin a compound. The same as in
+# vocabulary_compound_bit().
+function compound_bits(    i, bit, bits, seen) {
+    if (!("compounds" in style))
+        return "0"
+    bits = ""
+    for (i = 1; i <= count; i++) {
+        if (roles[i] !~ /vocabulary_(number|tens|piece|scale)/ || decode(words[i], points) < 2)
+            continue
+        bit = (points[1] * 7 + points[2]) % 64
+        if (!(bit in seen))
+            bits = bits (bits == "" ? "" : " | ") "UINT64_C(1) << " bit
+        seen[bit] = 1
+    }
+    return bits
+}
+
 function described(code, name) {
-    return sprintf("    {\"%s\", words_%s, slots_%s, sizeof slots_%s / sizeof *slots_%s, \"%s\", \"%s\", " \
-                   "%d, %d, %d, %d},\n", code, name, name, name, name, setting["decimal"], \
-                   setting["group"], "compounds" in style, "dot-ordinals" in style, "phrases" in style, \
+    return sprintf("    {\"%s\", words_%s, slots_%s, sizeof slots_%s / sizeof *slots_%s,\n     %s,\n" \
+                   "     \"%s\", \"%s\", %d, %d, %d},\n", code, name, name, name, name, compound_bits(), \
+                   setting["decimal"], setting["group"], "dot-ordinals" in style, "phrases" in style, \
                    "small-months" in style)
 }
 
