@@ -153,6 +153,17 @@ static void test_kinds(void) {
     }
 }
 
+static void test_nouns(void) {
+    static const bool names[] = {true,  false, false, true,  true,  false, false, true,
+                                 false, true,  false, false, false, false, false};
+    split_in("de", "Der Film mit Maia Quill lief in Carrowick nach NASA den Meter Holz. Die Zahl");
+    words_unmark_nouns(&words);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        CHECK(words.items[i].capital == names[i], "word %zu", i);
+    split_in("de", "");
+    words_unmark_nouns(&words);
+}
+
 static void test_vocabulary(void) {
     split("Seven JULY not kilometres unheardof % in \u00BC");
     static const uint64_t roles[] = {
@@ -261,6 +272,7 @@ int main(void) {
     test_phrases();
     test_pairs();
     test_kinds();
+    test_nouns();
     test_vocabulary();
     test_all_of_the_vocabulary();
     test_codes();

@@ -159,6 +159,31 @@ bool words_split(struct words *words, struct symbol_table *table, const struct a
     return true;
 }
 
+/* Whether a word may be part of a name of several words; a unit or month is none. */
+static bool is_name_part(const struct words *words, size_t at) {
+    static const uint64_t no_names = vocabulary_function | vocabulary_unit | vocabulary_month |
+                                     vocabulary_number | vocabulary_tens | vocabulary_scale |
+                                     vocabulary_ordinal;
+    return words_is_kind(words, at, word_letters) && words->items[at].capital &&
+           !words_has_role(words, at, no_names);
+}
+
+void words_unmark_nouns(struct words *words) {
+    size_t first = 0;
+    while (words_is_kind(words, first, word_mark))
+        first++;
+    bool part_before = false;
+    for (size_t at = first + 1; at < words->count; at++) {
+        struct word *word = &words->items[at];
+        bool part = is_name_part(words, at);
+        bool after_preposition = words_has_role(words, at - 1, vocabulary_preposition) &&
+                                 !words_has_role(words, at - 1, vocabulary_article);
+        bool name = part && (part_before || after_preposition || is_name_part(words, at + 1));
+        word->capital = word->capital && (name || word->all_capitals);
+        part_before = part;
+    }
+}
+
 void words_free(struct words *words, const struct allocator *allocator) {
     code_points_free(&words->text, allocator);
     allocator->release(words->items);

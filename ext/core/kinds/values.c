@@ -353,7 +353,7 @@ static bool read_number(const struct words *words, struct value *value) {
 
 /* Words with these roles may begin a value. Roman numerals and compounds have no role. */
 static const uint64_t beginnings = vocabulary_number | vocabulary_tens | vocabulary_ordinal |
-                                   vocabulary_month | vocabulary_before_ordinal;
+                                   vocabulary_month | vocabulary_before_ordinal | vocabulary_piece;
 
 static bool read_value(const struct words *words, struct value *value) {
     const struct word *word = &words->items[value->begin];
@@ -361,9 +361,12 @@ static bool read_value(const struct words *words, struct value *value) {
         return read_day_first(words, value) || read_marked_date(words, value) ||
                read_time(words, value) || read_decade(words, value) || read_years(words, value) ||
                read_number(words, value);
-    if (word->roles & beginnings)
+    if (word->roles & beginnings & ~vocabulary_piece)
         return read_day_first(words, value) || read_month_first(words, value) ||
                read_marked_date(words, value) || read_introduced_ordinal(words, value) ||
+               read_number(words, value);
+    if (word->roles & vocabulary_piece) /* "un" is an article, except in "un million" */
+        return words_has_role(words, value->begin + (size_t)1, vocabulary_scale) &&
                read_number(words, value);
     bool ordinal;
     double compound;

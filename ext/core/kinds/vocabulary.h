@@ -57,6 +57,7 @@
 #define vocabulary_day_mark (UINT64_C(1) << 57)
 #define vocabulary_contracted (UINT64_C(1) << 58)
 #define vocabulary_whole (UINT64_C(1) << 59)
+#define vocabulary_article (UINT64_C(1) << 61)
 #define vocabulary_begins (UINT64_C(1) << 60) /* longer words of the vocabulary */
 
 /* What a unit measures. */
@@ -108,6 +109,7 @@ struct vocabulary {
     const char *group;   /* what may separate three digits from the next three: ".", "," and " " */
     bool dot_ordinals;   /* a full stop after digits makes an ordinal: 3. Oktober */
     bool phrases;        /* some words consist of several that sentence_words.h would split */
+    bool capital_nouns;  /* nouns begin with a capital, not only names */
     bool small_months;   /* months begin with a small letter */
 };
 

@@ -17,13 +17,13 @@ BEGIN {
                        "negation subject subordinate finite participle-of-citation citation page " \
                        "publisher determiner preposition opposite superlative joint piece suffix " \
                        "ordinal-ending before-ordinal decade before-decade year-mark month-mark " \
-                       "day-mark contracted whole", role_names, " ")
+                       "day-mark contracted whole article", role_names, " ")
     for (i = 1; i <= role_count; i++)
         is_role[role_names[i]] = 1
     split("number tens scale fraction ordinal month part unit piece", valued, " ")
     for (i in valued)
         has_value[valued[i]] = 1
-    split("compounds dot-ordinals phrases small-months", styles, " ")
+    split("capital-nouns compounds dot-ordinals phrases small-months", styles, " ")
     for (i in styles)
         is_style[styles[i]] = 1
     for (i = 1; i < 256; i++)
@@ -284,9 +284,9 @@ function compound_bits(    i, bit, bits, seen) {
 
 function described(code, name) {
     return sprintf("    {\"%s\", words_%s, slots_%s, sizeof slots_%s / sizeof *slots_%s,\n     %s,\n" \
-                   "     \"%s\", \"%s\", %d, %d, %d},\n", code, name, name, name, name, compound_bits(), \
+                   "     \"%s\", \"%s\", %d, %d, %d, %d},\n", code, name, name, name, name, compound_bits(), \
                    setting["decimal"], setting["group"], "dot-ordinals" in style, "phrases" in style, \
-                   "small-months" in style)
+                   "capital-nouns" in style, "small-months" in style)
 }
 
 function print_language(    code) {
