@@ -114,6 +114,12 @@ static bool grow(struct words *words, const struct allocator *allocator) {
     return items && symbols;
 }
 
+/* grow(), without a call for most words. */
+static inline bool make_room(struct words *words, const struct allocator *allocator) {
+    return (words->count < words->capacity && words->count < words->symbol_capacity) ||
+           grow(words, allocator);
+}
+
 bool words_split(struct words *words, struct symbol_table *table, const struct allocator *allocator,
                  const char *utf8, size_t length) {
     words->count = 0;
@@ -138,7 +144,7 @@ bool words_split(struct words *words, struct symbol_table *table, const struct a
         if (vocabulary->phrases)
             take_phrase(&reader, vocabulary);
         uint32_t symbol;
-        if (!grow(words, allocator) ||
+        if (!make_room(words, allocator) ||
             !symbol_table_find(table, allocator, reader.length, reader.hash, reader.beyond_ascii,
                                &symbol))
             return false;
