@@ -75,8 +75,10 @@ FUNCTIONS := ext/neardup.c $(wildcard ext/functions/*.c)
 LOADER    := $(wildcard loader/*.c loader/*/*.c)
 LANGUAGES := $(sort $(wildcard loader/sentences/languages/*.txt))
 WORDS     := $(wildcard ext/core/kinds/vocabulary/*.txt)
+CARDS     := $(sort $(wildcard ext/core/kinds/scorecards/*.txt))
 
-CORE_OBJECTS    := $(CORE:%.c=$(BUILD)/%.o) $(BUILD)/generated/vocabulary_data.o
+CORE_OBJECTS    := $(CORE:%.c=$(BUILD)/%.o) $(BUILD)/generated/vocabulary_data.o \
+                   $(BUILD)/generated/scorecards_data.o
 MODULE_OBJECTS  := $(FUNCTIONS:%.c=$(BUILD)/%.o)
 STATIC_OBJECTS  := $(FUNCTIONS:%.c=$(BUILD)/static/%.o)
 LOADER_OBJECTS  := $(LOADER:%.c=$(BUILD)/%.o) $(BUILD)/generated/schema_sql.o \
@@ -110,13 +112,14 @@ $(BUILD)/loader/%.o: loader/%.c
 $(BUILD)/generated/%.o: $(BUILD)/generated/%.c
 	$(COMPILE) -fPIC -fvisibility=hidden -Iloader -Iext/core -c -o $@ $<
 
-# sql/schema.sql defines the tables, and sql/guard.sql what is refused. The loader contains both
-# scripts, without the shell's commands.
-$(BUILD)/generated/schema_sql.c: sql/guard.sql sql/schema.sql
+# sql/schema.sql and the sql/aliases.sql that it reads define the tables, and sql/guard.sql what is
+# refused. The loader contains these scripts, without the shell's other commands.
+$(BUILD)/generated/schema_sql.c: sql/guard.sql sql/schema.sql sql/aliases.sql
 	@mkdir -p $(@D)
 	for script in guard schema; do \
 	    echo "extern const char $${script}_sql[];"; echo "const char $${script}_sql[] = {"; \
-	    sed '/^\./d' sql/$$script.sql | od -An -v -tu1 | sed 's/[0-9][0-9]*/&,/g'; echo '0};'; \
+	    sed -e '/^\.read sql\/aliases\.sql$$/r sql/aliases.sql' -e '/^\./d' sql/$$script.sql | \
+	        od -An -v -tu1 | sed 's/[0-9][0-9]*/&,/g'; echo '0};'; \
 	done > $@.$$$$ && mv $@.$$$$ $@
 
 # Data files become tables in C; a README.md beside them describes their format.
@@ -135,6 +138,10 @@ $(BUILD)/generated/%_data.c: loader/base/data_files.awk loader/wikitext/data/gen
 $(BUILD)/generated/vocabulary_data.c: ext/core/kinds/vocabulary/generate_vocabulary.sh $(WORDS)
 	@mkdir -p $(@D)
 	sh ext/core/kinds/vocabulary/generate_vocabulary.sh > $@.$$$$ && mv $@.$$$$ $@
+
+$(BUILD)/generated/scorecards_data.c: ext/core/kinds/scorecards/generate_scorecards.sh $(CARDS)
+	@mkdir -p $(@D)
+	sh $^ > $@.$$$$ && mv $@.$$$$ $@
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
 

@@ -24,6 +24,7 @@
 #include "options.h"                    /* the command line of neardup-load */
 #include "source_file.h"                /* a file of any format, cut into slices */
 #include "slice_parser.h"               /* a slice -> a page */
+#include "alias.h"                      /* where a redirect leads */
 #include "page_reader.h"                /* a batch of slices -> rows */
 #include "load.h"                       /* one file, from its bytes to the tables */
 /* clang-format on */

@@ -1,6 +1,7 @@
 /* page_reader.c - see page_reader.h. */
 #include "page_reader.h"
 
+#include "alias.h"
 #include "dump/redirect.h"
 #include "sentences/sentences.h"
 #include "slice_parser.h"
@@ -16,11 +17,13 @@
 struct page_reader {
     const struct options *options;
     struct slice_parser parser;
+    const struct site *site;          /* NULL: the file is no dump */
     struct wikitext_cleaner *cleaner; /* NULL: the text has no markup */
     struct sentence_splitter *splitter;
     struct page page;
     struct plain_text plain;
     struct sentence_spans spans;
+    struct alias alias;
 
     /* Of the current call: */
     struct rows *rows;
@@ -91,7 +94,7 @@ static bool read_revision(void *user, const struct page *page, const struct revi
     if (page->revisions == 0)
         remove_slice(reader); /* the parser may have started the page anew */
     size_t first = reader->rows->sentence_count;
-    bool redirects = text->length > 0 && redirect_text(text->bytes, text->length);
+    bool redirects = text->length > 0 && redirect_target(text->bytes, text->length) > 0;
     if (!redirects && !read_text(reader, text))
         return false;
     struct revision_row *row = rows_add_revision(reader->rows);
@@ -105,6 +108,21 @@ static bool read_revision(void *user, const struct page *page, const struct revi
     /* After this call the parser decides by the same rule which revision is the newest. */
     if (page->revisions == 0 || revision_is_newer(revision, &page->newest))
         reader->newest = reader->rows->revision_count - 1;
+    return true;
+}
+
+/* Adds where a page leads to its row, if that is in a namespace to load. */
+static bool describe_redirect(struct page_reader *reader, struct page_row *row) {
+    struct alias *alias = &reader->alias;
+    if (!row->wanted || !row->redirects || row->title.length == 0)
+        return true;
+    assert(reader->site); /* a record does not redirect */
+    if (!alias_read(alias, reader->site, &reader->page))
+        return fail_memory(reader->failure);
+    if (alias->target.length > 0 && options_wants(reader->options, alias->namespace_number)) {
+        row->target = rows_add_buffer(reader->rows, &alias->target);
+        row->target_section = rows_add_buffer(reader->rows, &alias->section);
+    }
     return true;
 }
 
@@ -138,7 +156,7 @@ static bool describe_page(struct page_reader *reader, const struct slice *slice)
         row->first_sentence = rows->revisions[reader->newest].first_sentence;
         row->sentence_count = rows->revisions[reader->newest].sentence_count;
     }
-    return true;
+    return describe_redirect(reader, row);
 }
 
 /* Adds a row for a damaged place. Of its page only the title is kept, cut to a usual length. */
@@ -194,7 +212,8 @@ static bool open_tools(struct page_reader *reader, const struct source_file *fil
     if (!slice_parser_open(&reader->parser, file, failure))
         return false;
     if (file->dump) {
-        reader->cleaner = wikitext_cleaner_open(dump_site(file->dump));
+        reader->site = dump_site(file->dump);
+        reader->cleaner = wikitext_cleaner_open(reader->site);
         if (!reader->cleaner)
             return fail_memory(failure);
         if (reader->options->history)
@@ -226,5 +245,6 @@ void page_reader_close(struct page_reader *reader) {
     page_free(&reader->page);
     plain_text_free(&reader->plain);
     sentence_spans_free(&reader->spans);
+    alias_free(&reader->alias);
     free(reader);
 }

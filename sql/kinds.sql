@@ -19,7 +19,7 @@ SAVEPOINT stage;
 -- representative, which are enough to recognise a template. A text that occurs in several places is
 -- judged at the first.
 CREATE TEMP TABLE judged AS
-SELECT a, b, cluster.id AS cluster_id, texts > 2 AS several
+SELECT a, b, cluster.id AS cluster_id
   FROM parameters, pair
   JOIN member AS first  ON first.sentence_id = a
   JOIN member AS second ON second.sentence_id = b AND second.cluster_id = first.cluster_id
@@ -37,30 +37,21 @@ CREATE TABLE IF NOT EXISTS main.pair_kind (
     type       TEXT,                            -- what kind of value conflicts: 'number', 'date', ...
     value_a    TEXT,                            -- the value in a, ...
     value_b    TEXT,                            -- ... and in b
+    why        TEXT,                            -- the evidence that counted most, with its points
     PRIMARY KEY (a, b)
 ) WITHOUT ROWID;
 DROP INDEX IF EXISTS main.pair_kind_score;
 DROP INDEX IF EXISTS main.pair_kind_cluster;
 DELETE FROM main.pair_kind;
 
--- Two sources are two dates of one wiki if their addresses agree, or none is known; http may have
--- become https.
-INSERT INTO main.pair_kind
-SELECT a, b, cluster_id, found.kind, found.score, found.reason, type, value_a, value_b
-  FROM judged
-  JOIN sentence AS x ON x.id = a
-  JOIN sentence AS y ON y.id = b
-  JOIN article  AS p ON p.id = x.article_id
-  JOIN article  AS q ON q.id = y.article_id
-  JOIN source   AS s ON s.id = p.source_id
-  JOIN source   AS t ON t.id = q.source_id
-  JOIN duplicate_kind(x.text, y.text, p.title, q.title, x.block, y.block,
-                      s.id <> t.id
-                      AND substr(s.base, instr(s.base, ':')) IS substr(t.base, instr(t.base, ':')),
-                      neardup_progress(judged.several, 'Step 7 of 7, judging',
-                                       (SELECT count(*) FROM judged)),
-                      coalesce(s.language, 'en')) AS found;
+.read sql/judge.sql
 
+INSERT INTO main.pair_kind
+SELECT a, b, cluster_id, judgement.kind, judgement.score, judgement.reason, type, value_a, value_b, why
+  FROM judged JOIN judgement USING (a, b)
+ ORDER BY a, b;
+
+DROP TABLE temp.judgement;
 DROP TABLE temp.judged;
 
 -- A cluster of up to four texts gets the most telling kind that occurs among its pairs, a larger one

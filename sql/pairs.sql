@@ -5,6 +5,7 @@
 --              copies make n - 1 pairs, and still one cluster. From large buckets `pair` holds
 --              enough pairs to connect their clusters, not all.
 --   near_miss  the 20 candidates that are closest below jaccard_least
+--   resemblance  how many texts each text resembles
 --   detection  how much work the run was
 --
 -- Two sentences in a common bucket are candidates; candidates that pass verification are pairs. A
@@ -123,7 +124,7 @@ WITH compared AS MATERIALIZED (
 )
 SELECT a, b, jaccard
   FROM parameters, compared
- WHERE jaccard >= jaccard_least - 0.2;
+ WHERE jaccard >= min(jaccard_least - 0.2, 0.4);
 
 INSERT INTO main.pair
 WITH alike AS (
@@ -157,6 +158,20 @@ SELECT a, b, jaccard
  WHERE jaccard < jaccard_least
  ORDER BY jaccard DESC, a, b
  LIMIT 20;
+
+-- How many texts each text resembles, for judge.sql: a pattern that many texts follow is a template.
+CREATE TABLE IF NOT EXISTS main.resemblance (
+    sentence_id INTEGER PRIMARY KEY,
+    texts       INTEGER NOT NULL                -- other texts with a Jaccard similarity of 0.4 or more
+);
+DELETE FROM main.resemblance;
+
+INSERT INTO main.resemblance
+SELECT sentence_id, count(*)
+  FROM (SELECT a AS sentence_id FROM similar WHERE jaccard >= 0.4
+        UNION ALL
+        SELECT b FROM similar WHERE jaccard >= 0.4)
+ GROUP BY sentence_id;
 
 DROP TABLE temp.similar;
 

@@ -35,7 +35,7 @@ CREATE TABLE IF NOT EXISTS main.source (
     language        TEXT,                       -- 'en', ...
     pages           INTEGER NOT NULL DEFAULT 0, -- pages read, in any namespace
     articles        INTEGER NOT NULL DEFAULT 0, -- pages kept
-    redirects       INTEGER NOT NULL DEFAULT 0, -- pages left out because they only redirect
+    redirects       INTEGER NOT NULL DEFAULT 0, -- pages that only redirect
     sentences       INTEGER NOT NULL DEFAULT 0,
     damaged         INTEGER NOT NULL DEFAULT 0  -- rows in `damage`
 );
@@ -61,6 +61,8 @@ CREATE TABLE IF NOT EXISTS main.sentence (
 
 CREATE INDEX IF NOT EXISTS main.article_title     ON article(title);
 CREATE INDEX IF NOT EXISTS main.sentence_position ON sentence(article_id, position);
+
+.read sql/aliases.sql
 
 -- Places in a file that could not be read. The rest of the file was loaded.
 CREATE TABLE IF NOT EXISTS main.damage (

@@ -4,6 +4,7 @@ is missing, because each test ignores other columns of it."""
 LOADED_ROWS = (
     "SELECT * FROM article",
     "SELECT * FROM sentence",
+    "SELECT * FROM alias",
     "SELECT * FROM damage",
     "SELECT * FROM checkpoint",
     "SELECT * FROM revision",

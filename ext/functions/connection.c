@@ -53,6 +53,7 @@ struct connection *connection_new(sqlite3 *db) {
     connection->set_similarity.interruption = &connection->interruption;
     connection->edit_distance.interruption = &connection->interruption;
     connection->minhash.interruption = &connection->interruption;
+    connection->words.interruption = &connection->interruption;
     return connection;
 }
 
@@ -61,6 +62,7 @@ static void free_workspaces(struct connection *connection) {
     edit_distance_workspace_free(&connection->edit_distance, &sqlite_allocator);
     minhash_workspace_free(&connection->minhash, &sqlite_allocator);
     differences_free(&connection->differences, &sqlite_allocator);
+    word_hashes_free(&connection->words, &sqlite_allocator);
 }
 
 void connection_release(void *user_data) {
@@ -98,6 +100,7 @@ void connection_trim(struct connection *connection) {
                                          &connection->edit_distance.a,
                                          &connection->edit_distance.b,
                                          &connection->minhash.points,
+                                         &connection->words.text,
                                          &connection->differences.pair.sentences[0].words.text,
                                          &connection->differences.pair.sentences[1].words.text};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {

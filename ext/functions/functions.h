@@ -42,6 +42,13 @@ void union_find_final(sqlite3_context *context);
 void star_clusters_step(sqlite3_context *context, int count, sqlite3_value **values);
 void star_clusters_final(sqlite3_context *context);
 
+/* words.c: word_set(), word_frequencies(), word_rarities() */
+void word_set_step(sqlite3_context *context, int count, sqlite3_value **values);
+void word_set_final(sqlite3_context *context);
+void word_frequencies_step(sqlite3_context *context, int count, sqlite3_value **values);
+void word_frequencies_final(sqlite3_context *context);
+void word_rarities_function(sqlite3_context *context, int count, sqlite3_value **values);
+
 /* filters.c: minhash_filter() */
 void minhash_filter_step(sqlite3_context *context, int count, sqlite3_value **values);
 void minhash_filter_final(sqlite3_context *context);

@@ -1,18 +1,22 @@
 /*
- * kinds.c - duplicate_kind(a, b, title_a, title_b [, block_a, block_b, two_dates, several,
- *                                                             language]).
+ * kinds.c - duplicate_kind(a, b, title_a, title_b [, block_a, block_b, two_dates, language, evidence,
+ *                          words_a, words_b, rarities]).
  *
  * Table-valued, with one row: what kind of near-duplicates two sentences are, by core/kinds/kind.h.
  *
  *   (1) A NULL argument gives no row.
- *   (2) Exchanging a and b, and everything that belongs to them, does not change kind, score, topic
- *       and features.
+ *   (2) Exchanging a and b, and everything that belongs to them, does not change kind, score, topic,
+ *       why and features.
  *   (3) A call ends when the connection is interrupted.
+ *   (4) The last four arguments are what a database knows: see evidence_argument.h for the first;
+ *       the others are blobs of word_set(), or empty, and the pointer of word_rarities(), or NULL.
  */
 #include "connection.h"
 #include "difference_names.h"
+#include "evidence_argument.h"
 #include "table_function.h"
 #include "text_result.h"
+#include "words.h"
 
 #include <string.h> /* memcmp, strlen */
 
@@ -24,6 +28,7 @@ enum {
     column_value_a,
     column_value_b,
     column_topic,
+    column_why,
     column_features,
     result_count
 };
@@ -36,8 +41,11 @@ enum {
     argument_of_block_a,
     argument_of_block_b,
     argument_of_two_dates,
-    argument_of_several,
     argument_of_language,
+    argument_of_evidence,
+    argument_of_words_a,
+    argument_of_words_b,
+    argument_of_rarities,
     argument_count
 };
 
@@ -46,6 +54,7 @@ struct kinds_cursor {
     struct kind_work work;
     struct kind_result result;
     struct kind_circumstances circumstances;
+    double relations[feature_count];
 };
 
 static const char *const kind_names[kind_count] = {
@@ -62,11 +71,16 @@ static const char *const reasons[reason_count] = {
     [reason_related_titles] = "related titles",
     [reason_other_named] = "one sentence names the other's title",
     [reason_same_subject] = "same named subject",
+    [reason_shared_sentences] = "the articles share other sentences",
+    [reason_shared_neighbours] = "the sentences beside them are alike, too",
+    [reason_rare_words] = "rare words in common",
     [reason_same_wording] = "similar wording",
-    [reason_different_subjects] = "different subjects",
     [reason_own_titles] = "each sentence names its own title",
     [reason_title_pattern] = "titles follow one pattern",
-    [reason_own_articles] = "each sentence is about its own article",
+    [reason_mirrored] = "each sentence names the other's title",
+    [reason_many_texts] = "many texts follow this pattern",
+    [reason_no_subject] = "neither sentence names its subject",
+    [reason_parallel] = "same article, several differences",
     [reason_different_articles] = "different articles",
 };
 
@@ -83,7 +97,8 @@ static const struct {
 };
 
 static const char *const argument_names[] = {
-    "a", "b", "title_a", "title_b", "block_a", "block_b", "two_dates", "several", "language"};
+    "a",         "b",        "title_a",  "title_b",     "block_a", "block_b",
+    "two_dates", "language", "evidence", "words_a",     "words_b", "rarities"};
 
 static struct kind_text text_argument(struct arguments *arguments,
                                       const struct table_arguments *given, int argument) {
@@ -98,6 +113,34 @@ static bool flag_argument(struct arguments *arguments, const struct table_argume
                           int argument) {
     return given->values[argument] && argument_integer(arguments, argument_names[argument],
                                                        given->values[argument], 0, 1) == 1;
+}
+
+static struct argument_bytes blob_argument(struct arguments *arguments,
+                                           const struct table_arguments *given, int argument) {
+    if (!given->values[argument])
+        return (struct argument_bytes){"", 0};
+    return argument_blob(arguments, argument_names[argument], given->values[argument]);
+}
+
+static void read_evidence(struct kinds_cursor *cursor, struct arguments *arguments,
+                          const struct table_arguments *given) {
+    struct evidence *evidence = &cursor->circumstances.evidence;
+    struct kind_text relations = text_argument(arguments, given, argument_of_evidence);
+    if (evidence_argument_read(arguments, argument_names[argument_of_evidence],
+                               (struct argument_bytes){relations.bytes, relations.length},
+                               cursor->relations))
+        evidence->relations = cursor->relations;
+    if (given->values[argument_of_rarities])
+        evidence->frequencies =
+            rarities_argument(arguments, argument_names[argument_of_rarities],
+                              given->values[argument_of_rarities]);
+    for (int side = 0; side < 2; side++) {
+        struct argument_bytes blob = blob_argument(arguments, given, argument_of_words_a + side);
+        evidence->articles[side] = (struct evidence_words){blob.bytes, blob.length};
+        if (blob.length % 4 != 0)
+            arguments_refuse(arguments, "argument %s must be made by word_set()",
+                             argument_names[argument_of_words_a + side]);
+    }
 }
 
 static void kinds_open(struct table_cursor *base, const struct table_arguments *given,
@@ -115,9 +158,9 @@ static void kinds_open(struct table_cursor *base, const struct table_arguments *
     if (given->values[argument_of_language])
         language = text_argument(arguments, given, argument_of_language);
     cursor->circumstances = (struct kind_circumstances){
-        .vocabulary = vocabulary_for(language.bytes, language.length),
         .two_dates = flag_argument(arguments, given, argument_of_two_dates),
-        .several = flag_argument(arguments, given, argument_of_several)};
+        .vocabulary = vocabulary_for(language.bytes, language.length)};
+    read_evidence(cursor, arguments, given);
     if (arguments->code != SQLITE_OK)
         return;
     cursor->work.pair.alignment.interruption = &base->interruption;
@@ -175,6 +218,8 @@ static void result_reason(sqlite3_context *context, const struct kinds_cursor *c
     sqlite3_str_appendall(text, reasons[decision->reason]);
     if (decision->has_conflict) {
         append_conflict(text, cursor);
+        if (decision->kind == kind_copyedit)
+            sqlite3_str_appendall(text, ", perhaps no conflict");
     } else if (decision->kind == kind_copyedit) {
         bool any = false;
         for (size_t i = 0; i < sizeof soft_types / sizeof *soft_types; i++) {
@@ -195,7 +240,57 @@ static void result_reason(sqlite3_context *context, const struct kinds_cursor *c
     text_result_set(context, text);
 }
 
-/* As JSON: the features that are not zero. */
+/* The features that count most, with their values and points: "partners 12 (-1.31), ...". */
+static void result_why(sqlite3_context *context, const struct kind_result *result) {
+    enum { why_most = 6 };
+    const struct scorecard *cards[2] = {
+        decision_topic_card(result->features, result->of_database),
+        result->decision.score > 0 ? &scorecard_conflict : NULL};
+    static const char *const names[2] = {"one topic", "conflict"};
+    if (!result->topic_asked)
+        return;
+    sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(context));
+    const char *between = "";
+    for (int card = 0; card < 2; card++) {
+        if (!cards[card])
+            continue;
+        double probability = card == 0 ? result->decision.topic : result->decision.reliability;
+        sqlite3_str_appendf(text, "%s%s %.2f:", between, names[card], probability);
+        bool told[feature_count] = {false};
+        between = " ";
+        for (int n = 0; n < why_most; n++) {
+            int most = -1;
+            double points = 0.1; /* less is not worth a word */
+            for (int i = 0; i < feature_count; i++) {
+                double found = scorecard_points(cards[card], (enum feature)i, result->features[i]);
+                if (!told[i] && (found > points || -found > points)) {
+                    most = i;
+                    points = found > 0 ? found : -found;
+                }
+            }
+            if (most < 0)
+                break;
+            told[most] = true;
+            double value = result->features[most];
+            sqlite3_str_appendf(text, "%s%s ", between, feature_names[most]);
+            if (value == value)
+                sqlite3_str_appendf(text, "%.3g", value);
+            else
+                sqlite3_str_appendall(text, "unknown");
+            sqlite3_str_appendf(
+                text, " (%+.2f)",
+                scorecard_points(cards[card], (enum feature)most, result->features[most]));
+            between = ", ";
+        }
+        between = "; ";
+    }
+    text_result_set(context, text);
+}
+
+/*
+ * As JSON: the features that are not zero, with null for those that are not known. Without a
+ * database, those of the database are left out.
+ */
 static void result_features(sqlite3_context *context, const struct kind_result *result) {
     if (!result->topic_asked)
         return;
@@ -203,10 +298,14 @@ static void result_features(sqlite3_context *context, const struct kind_result *
     const char *between = "";
     sqlite3_str_appendall(text, "{");
     for (size_t i = 0; i < feature_count; i++) {
-        if (result->features[i] == 0)
+        double value = result->features[i];
+        if (value == 0 || (i >= feature_relation_first && !result->of_database))
             continue;
-        sqlite3_str_appendf(text, "%s\"%s\":%.15g", between, feature_weights[i].name,
-                            result->features[i]);
+        sqlite3_str_appendf(text, "%s\"%s\":", between, feature_names[i]);
+        if (value == value)
+            sqlite3_str_appendf(text, "%.15g", value);
+        else
+            sqlite3_str_appendall(text, "null");
         between = ",";
     }
     sqlite3_str_appendall(text, "}");
@@ -241,6 +340,9 @@ static void kinds_column(struct table_cursor *base, sqlite3_context *context, in
     case column_topic:
         sqlite3_result_double(context, cursor->result.decision.topic);
         break;
+    case column_why:
+        result_why(context, &cursor->result);
+        break;
     default:
         result_features(context, &cursor->result);
     }
@@ -248,10 +350,17 @@ static void kinds_column(struct table_cursor *base, sqlite3_context *context, in
 
 static struct default_value kinds_default(struct table_cursor *base, int argument) {
     (void)base;
-    bool block = argument == argument_of_block_a || argument == argument_of_block_b;
-    if (argument == argument_of_language)
+    switch (argument) {
+    case argument_of_block_a:
+    case argument_of_block_b:
+        return (struct default_value){.text = "prose"};
+    case argument_of_two_dates:
+        return (struct default_value){.number = 0};
+    case argument_of_language:
         return (struct default_value){.text = "en"};
-    return (struct default_value){.text = block ? "prose" : NULL};
+    default:
+        return (struct default_value){.text = ""};
+    }
 }
 
 static void kinds_close(struct table_cursor *base) {
@@ -261,14 +370,15 @@ static void kinds_close(struct table_cursor *base) {
 const struct table_function duplicate_kind_table = {
     .name = "duplicate_kind",
     .columns = "CREATE TABLE x(kind TEXT, score REAL, reason TEXT, type TEXT, value_a TEXT, "
-               "value_b TEXT, topic REAL, features TEXT, input_a HIDDEN, input_b HIDDEN, "
-               "input_title_a HIDDEN, "
-               "input_title_b HIDDEN, input_block_a HIDDEN, input_block_b HIDDEN, "
-               "two_dates HIDDEN, several HIDDEN, input_language HIDDEN)",
+               "value_b TEXT, topic REAL, why TEXT, features TEXT, input_a HIDDEN, "
+               "input_b HIDDEN, input_title_a HIDDEN, input_title_b HIDDEN, input_block_a HIDDEN, "
+               "input_block_b HIDDEN, two_dates HIDDEN, input_language HIDDEN, evidence HIDDEN, "
+               "words_a HIDDEN, words_b HIDDEN, rarities HIDDEN)",
     .argument_names = argument_names,
     .result_count = result_count,
     .argument_count = argument_count,
     .required_count = argument_of_block_a,
+    .pointer_count = 1,
     .estimated_rows = 1,
     .cursor_size = sizeof(struct kinds_cursor),
     .open = kinds_open,

@@ -18,7 +18,7 @@ struct site {
     struct site_name *table;
     size_t count, capacity; /* the capacity is a power of 2; at most 3/4 of it are used */
     char language[16];
-    bool language_fixed;
+    bool language_fixed, case_sensitive;
 };
 
 struct built_in_name {
@@ -307,6 +307,14 @@ void site_close(struct site *site) {
         free(site->table[i].name);
     free(site->table);
     free(site);
+}
+
+bool site_capitalizes(const struct site *site) {
+    return !site->case_sensitive;
+}
+
+void site_set_case_sensitive(struct site *site) {
+    site->case_sensitive = true;
 }
 
 const char *site_language(const struct site *site) {

@@ -28,6 +28,13 @@ bool site_add_namespace(struct site *site, int number, const char *name, size_t 
  */
 int site_namespace(const struct site *site, const char *name, size_t length);
 
+/*
+ * Whether titles begin with a capital whatever a link says: on most wikis, and where the dump says
+ * nothing about it. Wiktionaries distinguish "Polish" from "polish".
+ */
+bool site_capitalizes(const struct site *site);
+void site_set_case_sensitive(struct site *site);
+
 /* The language, such as "en", from xml:lang or a <dbname> "enwiki"; "" if not known. */
 const char *site_language(const struct site *site);
 

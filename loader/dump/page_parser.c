@@ -1,6 +1,7 @@
 /* page_parser.c - see page_parser.h. */
 #include "page_parser.h"
 
+#include "../base/ascii.h"
 #include "../base/integer.h"
 #include "redirect.h"
 #include "xml_outline.h"
@@ -143,6 +144,19 @@ static void meet_instruction(void *user_data, const xmlChar *target, const xmlCh
     has_too_many(user_data);
 }
 
+/* Notes that the page redirects and, unless it is longer than a title, where to. */
+static void note_redirect(struct page_parser *parser, int attribute_count,
+                          const xmlChar **attributes) {
+    struct page *page = parser->page;
+    size_t length;
+    const char *target = attribute(attribute_count, attributes, "title", &length);
+    page->redirects = true;
+    text_buffer_clear(&page->redirect_target);
+    if (target && length <= page_title_max)
+        text_buffer_append(&page->redirect_target, target, length);
+    parser->no_memory = parser->no_memory || page->redirect_target.failed;
+}
+
 /* Notes what an element inside `outer` is for. Returns the place that it opens. */
 static enum place enter(struct page_parser *parser, enum place outer, const xmlChar *name,
                         int attribute_count, const xmlChar **attributes) {
@@ -155,7 +169,7 @@ static enum place enter(struct page_parser *parser, enum place outer, const xmlC
         else if (named(name, "ns") || named(name, "id"))
             collect(parser, &parser->field, page_field_max);
         else if (named(name, "redirect"))
-            parser->page->redirects = true;
+            note_redirect(parser, attribute_count, attributes);
         else if (named(name, "revision")) {
             revision_clear(&parser->revision);
             return in_revision;
@@ -175,6 +189,8 @@ static enum place enter(struct page_parser *parser, enum place outer, const xmlC
         return in_nothing;
     case in_siteinfo:
         if (named(name, "dbname"))
+            collect(parser, &parser->field, page_field_max);
+        else if (named(name, "case"))
             collect(parser, &parser->field, page_field_max);
         else if (named(name, "base"))
             collect(parser, parser->base, page_title_max);
@@ -227,6 +243,8 @@ static void end_in_siteinfo(struct page_parser *parser, const xmlChar *name) {
         !site_add_namespace(parser->site, (int)parser->namespace_number, field->bytes,
                             field->length))
         parser->no_memory = true;
+    if (named(name, "case") && ascii_compare(field->bytes, field->length, "case-sensitive") == 0)
+        site_set_case_sensitive(parser->site);
     /*
      * The language comes before "wiki" in "enwiki", "elwikivoyage". xml:lang, if known, is better.
      */
@@ -544,7 +562,7 @@ bool page_parser_read(struct page_parser *parser, const char *xml, size_t length
     if (!outlined && !read_whole(parser, xml, length, page, failure))
         return false;
     if (!page->redirects && page->newest.text.length > 0)
-        page->redirects = redirect_text(page->newest.text.bytes, page->newest.text.length);
+        page->redirects = redirect_target(page->newest.text.bytes, page->newest.text.length) > 0;
     return true;
 }
 

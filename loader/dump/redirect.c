@@ -97,22 +97,22 @@ static bool stands_at(const char *text, size_t length, size_t at, const char *wo
     return true;
 }
 
-/* Whether the word is followed by a link, perhaps after a colon. */
-static bool link_follows(const char *text, size_t length, size_t at) {
+/* Where the target begins in the link that follows the word, perhaps after a colon; 0 if none does.
+ */
+static size_t target_after(const char *text, size_t length, size_t at) {
     at = skip_space(text, length, at);
     if (at < length && text[at] == ':')
         at = skip_space(text, length, at + 1);
-    return length - at >= 2 && text[at] == '[' && text[at + 1] == '[';
+    return length - at >= 2 && text[at] == '[' && text[at + 1] == '[' ? at + 2 : 0;
 }
 
-bool redirect_text(const char *wikitext, size_t length) {
-    size_t at = skip_space(wikitext, length, 0);
+size_t redirect_target(const char *wikitext, size_t length) {
+    size_t at = skip_space(wikitext, length, 0), target = 0;
     if (at == length || wikitext[at] != '#')
-        return false;
+        return 0;
     at = skip_space(wikitext, length, at + 1);
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (stands_at(wikitext, length, at, words[i]) &&
-            link_follows(wikitext, length, at + strlen(words[i])))
-            return true;
-    return false;
+    for (size_t i = 0; i < sizeof words / sizeof *words && target == 0; i++)
+        if (stands_at(wikitext, length, at, words[i]))
+            target = target_after(wikitext, length, at + strlen(words[i]));
+    return target;
 }

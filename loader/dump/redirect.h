@@ -6,9 +6,9 @@
 #ifndef NEARDUP_REDIRECT_H
 #define NEARDUP_REDIRECT_H
 
-#include <stdbool.h>
 #include <stddef.h>
 
-bool redirect_text(const char *wikitext, size_t length);
+/* Where the target begins, after "[[", at most `length`; 0 if the text is no redirect. */
+size_t redirect_target(const char *wikitext, size_t length);
 
 #endif

@@ -17,6 +17,8 @@ static bool write_page(struct row_writer *writer, const struct rows *rows,
     if (!page->wanted)
         return true;
     writer->counts.redirects += page->redirects;
+    if (page->target.length > 0 && !store_alias(writer->store, rows, page, failure))
+        return false;
     if (page->redirects && !history)
         return true;
     writer->counts.articles++;

@@ -83,6 +83,8 @@ void rows_copy_page(struct rows *to, const struct rows *from, const struct page_
         return;
     *copy = *page;
     copy->title = copy_text(to, from, page->title);
+    copy->target = copy_text(to, from, page->target);
+    copy->target_section = copy_text(to, from, page->target_section);
     copy->revision_time = copy_text(to, from, page->revision_time);
     copy->first_sentence = copy->first_revision = copy->revision_count = 0;
     struct row_text section = {0}, copied = {0};

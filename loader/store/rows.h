@@ -33,9 +33,11 @@ struct page_row {
     int64_t page_id, namespace_number;
     bool has_page_id;
     struct row_text title;
-    bool wanted;    /* its namespace is loaded */
-    bool redirects; /* its newest revision does */
-    bool continues; /* the next row continues the same page */
+    bool wanted;            /* its namespace is loaded */
+    bool redirects;         /* its newest revision does */
+    struct row_text target; /* where it redirects to; empty if not, or if not to be loaded */
+    struct row_text target_section; /* of that article; empty: to all of it */
+    bool continues;                 /* the next row continues the same page */
     uint64_t revisions;
     int64_t revision_id; /* of the newest */
     struct row_text revision_time;

@@ -80,6 +80,10 @@ bool store_newest(struct store *store, const struct rows *rows, const struct pag
 bool store_sentences(struct store *store, const struct rows *rows, const struct page_row *page,
                      struct failure *failure);
 
+/* Adds a row to the table alias: the page redirects, and its target is known. */
+bool store_alias(struct store *store, const struct rows *rows, const struct page_row *page,
+                 struct failure *failure);
+
 /* Adds a revision with its sentences. */
 bool store_revision(struct store *store, const struct rows *rows,
                     const struct revision_row *revision, struct failure *failure);

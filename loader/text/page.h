@@ -22,6 +22,7 @@ struct page {
     int64_t namespace_number;
     bool redirects; /* the dump says so, or the newest text begins with a redirect word */
     struct text_buffer title;
+    struct text_buffer redirect_target; /* by the dump, with "&#38;" for "&"; empty if unknown */
     struct revision newest;
     uint64_t revisions; /* how many there are in this dump */
 };
@@ -57,11 +58,13 @@ static inline void page_clear(struct page *page) {
     page->redirects = page->has_id = false;
     page->revisions = 0;
     text_buffer_clear(&page->title);
+    text_buffer_clear(&page->redirect_target);
     revision_clear(&page->newest);
 }
 
 static inline void page_free(struct page *page) {
     text_buffer_free(&page->title);
+    text_buffer_free(&page->redirect_target);
     revision_free(&page->newest);
     *page = (struct page){0};
 }

@@ -3,6 +3,8 @@
 #include "kinds/conflicts.h"
 #include "read_pair.h"
 
+#include <math.h> /* fabs */
+
 static const struct allocator *const memory = &faulty_allocator;
 static struct conflicts conflicts;
 
@@ -58,6 +60,16 @@ static const struct {
     {"There were 5 men and 7 women.", "There were 7 men and 5 women.", "number 5|7; number 7|5", 0},
     {"In 1878 it was lit by 5 men.", "It was lit by 5 men in 1878.", "",
      1u << conflicts_compatible_value},
+    {"At most 5 came.", "At least 5 came.", "number At most 5|At least 5", 1u << conflicts_added},
+    {"It is 30 ft (9.1 m) long.", "It is 9.1 m (30 ft) long.", "",
+     1u << conflicts_compatible_value},
+    {"It is 30 ft long.", "It is a 28-foot boat.", "number 30 ft|28 - foot",
+     1u << conflicts_wording},
+    {"It lasted from 1917 to 1920.", "It lasted from 1917 to 1922.",
+     "date 1917 to 1920|1917 to 1922", 0},
+    {"It had 1345 houses.", "It had 1873 houses.", "number 1345|1873", 0},
+    {"The ship is already lit.", "The ship has not yet become lit.",
+     "negation is already|has not yet become", 0},
     /* (2) ranks */
     {"It is the second longest river.", "It is the longest river.", "number second|",
      1u << conflicts_compatible_value},
@@ -69,11 +81,40 @@ static const struct {
     {"They do it.", "They don't do it.", "negation |don ' t", 1u << conflicts_added},
     {"It was lit.", "It was lit, when ships from far countries never stopped here.", "",
      1u << conflicts_added},
+    {"He sang song No. 5.", "He sang song #5.", "", 1u << difference_function},
+    {"It was lit by NO ships.", "It was lit by ships.", "negation NO|", 0},
+    {"He was not only a smith.", "He was a smith.", "", 1u << conflicts_added},
+    {"No more than ten came.", "Only ten came.", "",
+     1u << conflicts_compatible_value | 1u << conflicts_added},
+    {"He sang Never Go Home there.", "He sang it there.", "", 1u << conflicts_added},
+    {"He was not elected.", "He was elected.", "negation not|", 0},
+    {"He was not elected.", "He was defeated.", "", 1u << conflicts_wording},
+    {"He ran in May.", "He ran in May, but was not elected.", "", 1u << conflicts_added},
+    {"They came with lamps.", "They came, without lamps.", "negation with|, without", 0},
+    {"The lamp is lit.", "The lamp is no longer lit.", "status |no longer", 1u << conflicts_added},
+    /* how many of all */
+    {"He had few qualms.", "He had no qualms.", "quantity few|no", 0},
+    {"He had a few qualms.", "He had several qualms.", "", 1u << difference_function},
+    {"Most lamps burn.", "Nearly all lamps burn.", "quantity Most|all", 1u << conflicts_added},
+    {"Many lamps burn.", "Some lamps burn.", "", 1u << difference_function},
+    {"Smiths generally burn it.", "Some smiths burn it.", "quantity generally|Some",
+     1u << difference_function},
+    {"It has all the lamps.", "It has the most famous lamps.", "", 1u << conflicts_added},
+    /* points of the compass */
+    {"It lies north-west of it.", "It lies northwest of it.", "", 1u << difference_spelling},
+    {"It lies south west of it.", "It lies south-west of it.", "", 1u << difference_punctuation},
+    {"It lies north-west of it.", "It lies south-east of it.", "place north - west|south - east",
+     0},
+    {"It lies in the far northeast.", "It lies in the far east.", "place northeast|east", 0},
+    {"They saw Western boats.", "They saw boats of North Lindry.", "", 1u << conflicts_added},
     /* (4) words that exclude each other */
     {"The northern lamp.", "The southern lamp.", "place northern|southern", 0},
     {"All lamps and gold.", "Some lamps and silver.", "quantity All|Some; quantity gold|silver", 0},
     {"It is lit.", "It was lit.", "status is|was", 0},
-    {"He declares that it is lit.", "He declared that it was lit.", "", 1u << difference_spelling},
+    {"The area is monitored.", "The area was monitored.", "", 1u << difference_function},
+    {"They say that it is hot.", "They say that it was hot.", "", 1u << difference_function},
+    {"He declares that it is lit.", "He declared that it was lit.", "",
+     1u << difference_spelling | 1u << difference_function},
     {"The eastern old lamp.", "The old western lamp.", "place eastern|western",
      1u << conflicts_added},
     /* (5) names */
@@ -84,6 +125,20 @@ static const struct {
     {"It was lit by General Quill.", "It was lit by Gen. Quill.", "", 1u << difference_spelling},
     {"It was lit by the Sennet Rowing Club.", "It was lit by the SRC.", "",
      1u << conflicts_short_form},
+    {"He met King Olaf.", "He met Sir Olaf.", "", 1u << conflicts_wording},
+    {"He met Stephen King.", "He met Stephen Quill.", "name King|Quill", 0},
+    {"They left the Prime Minister.", "They left the Head of Council.", "",
+     1u << conflicts_wording},
+    {"They came from France.", "They were French.", "", 1u << conflicts_added},
+    {"He came to ABC.", "He came to ABDE.", "name ABC|ABDE", 0},
+    {"It is in the U.S. now.", "It is in the United States now.", "", 1u << difference_spelling},
+    {"He met Mohammed.", "He met Muhammad.", "", 1u << difference_spelling},
+    {"He went to Yekaterinburg.", "He went to Ekaterinburg.", "", 1u << difference_spelling},
+    {"He met Captain Quiller.", "He met Captain DeQuiller.", "", 1u << difference_spelling},
+    {"He lives in Gulf Hills.", "He lives in Gulf Shores.", "name Hills|Shores", 0},
+    {"Since it was lit, they came.", "Because it was lit, they came.", "", 1u << conflicts_wording},
+    {"Using lamps is old.", "Enlisting lamps is old.", "", 1u << conflicts_wording},
+    {"Ships were lit by no smith.", "No ships were lit by smiths.", "", 0},
     /* what else differs */
     {"A big, old house.", "A big old house.", "", 1u << difference_punctuation},
     {"A harbour wall.", "A harbor wall.", "", 1u << difference_spelling},
@@ -136,6 +191,37 @@ static void test_many_words(void) {
     CHECK(conflicts.count == 0 && conflicts.reworded == 1, "%zu conflicts", conflicts.count);
 }
 
+/* Two sentences that tell one thing, each from the side of its own title. */
+static const struct {
+    const char *a, *b, *title_a, *title_b, *left;
+} mirrored[] = {
+    {"He lost by 664 to the 644 of Quills.", "He won by 644 to the 664 of Lindri.", "Ann Lindrie",
+     "Bo Quilles", ""},
+    {"He rowed beside Norland's Bo Quill.", "He rowed beside Sudland's Ann Lindry.", "Ann Lindry",
+     "Bo Quill", ""},
+    {"It parts Lindry from Hestholm to the east.", "It parts Hestholm from Lindry to the west.",
+     "Lindry", "Hestholm", ""},
+    {"The other one (1964) is lost.", "The other one (2003) is lost.", "The Lamp (2003 film)",
+     "La Lampe (1964 film)", ""},
+    /* another thing, and another title */
+    {"He met Quill after he had written some 30 letters.",
+     "He met Lindry after he had written some 90 letters.", "Ann Lindry", "Bo Quill",
+     "number 30|90"},
+    {"He had 664 men and 644 boats.", "He had 644 men and 664 boats.", "Ann Lindry", "Bo Quill",
+     "number 664|644; number 644|664"},
+};
+
+static void test_mirrored(void) {
+    for (size_t i = 0; i < sizeof mirrored / sizeof *mirrored; i++) {
+        find(mirrored[i].a, mirrored[i].b, mirrored[i].title_a, mirrored[i].title_b);
+        struct titled_pair pair = {&read.pair, read.titles, &read.presence};
+        if (title_mention_swapped(&pair))
+            conflicts_drop_mirrored(&conflicts, &read.pair, &read.presence);
+        CHECK(strcmp(conflicts_shown(), mirrored[i].left) == 0, "%s: %s", mirrored[i].a,
+              conflicts_shown());
+    }
+}
+
 /* What the titles explain. */
 static void test_titles(void) {
     find("He worked with his brother Alex.", "He worked with his brother Maia.", "Maia", "Alex");
@@ -152,11 +238,62 @@ static void test_titles(void) {
     CHECK(conflicts.subject_dropped && conflicts.subject.type == difference_name, "the subject");
 }
 
+/* The evidence of the first conflict, besides its sides. */
+static const struct {
+    const char *a, *b, *title;
+    struct conflict expected;
+} evidence[] = {
+    {"It killed 200 people.", "It killed 150 people.", "", {.replaced = true, .distance = 0.25}},
+    {"It killed 143 people.",
+     "It killed 134 people.",
+     "",
+     {.replaced = true, .slip = true, .distance = 9. / 143}},
+    {"It killed 148 people.",
+     "It killed 143 people.",
+     "",
+     {.replaced = true, .slip = true, .distance = 5. / 148}},
+    {"It was lit in 1878.", "It was lit in 1928.", "", {.replaced = true, .distance = 0.5}},
+    {"It was lit at 10:30.", "It was lit at 4:30.", "", {.replaced = true, .distance = 0.5}},
+    {"It was not lit.", "It was lit.", "", {.distance = 1}},
+    {"There were 5 men and 7 women.",
+     "There were 7 men and 5 women.",
+     "",
+     {.replaced = true, .elsewhere = true, .distance = 2. / 7}},
+    {"He lives near Gulf Hills in May.",
+     "He lives near Gulf Shores in May.",
+     "",
+     {.replaced = true, .shares_word = true, .distance = 4. / 6}},
+    {"It was lit by Lindry.",
+     "It was lit by Quill.",
+     "Quill",
+     {.replaced = true, .in_title = true, .distance = 1}},
+    {"It was lit by young Lindry.", "It was lit by Quill.", "", {.distance = 1}},
+};
+
+static void test_evidence(void) {
+    for (size_t i = 0; i < sizeof evidence / sizeof *evidence; i++) {
+        find(evidence[i].a, evidence[i].b, evidence[i].title, "");
+        const struct conflict *expected = &evidence[i].expected, *found = conflicts.items;
+        CHECK(conflicts.count > 0, "%s", evidence[i].a);
+        if (conflicts.count > 0)
+            CHECK(found->replaced == expected->replaced && found->slip == expected->slip &&
+                      found->shares_word == expected->shares_word &&
+                      found->in_title == expected->in_title &&
+                      found->elsewhere == expected->elsewhere &&
+                      fabs(found->distance - expected->distance) < 1e-9,
+                  "%s: replaced %d, slip %d, shares_word %d, in_title %d, distance %g",
+                  evidence[i].a, found->replaced, found->slip, found->shares_word, found->in_title,
+                  found->distance);
+    }
+}
+
 int main(void) {
     test_cases();
+    test_evidence();
     test_counts();
     test_many_words();
     test_titles();
+    test_mirrored();
     conflicts_free(&conflicts, memory);
     read_free();
     CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);

@@ -48,7 +48,7 @@ static const struct {
      false,
      {[feature_same_title] = 1}},
     /* a pronoun as the subject, two conflicts of other types */
-    {"He lit it in the north, not in May.",
+    {"He never lit it in the north in May.",
      "He lit it in the south in May.",
      "Lindry (village)",
      "Quill (village)",

@@ -78,8 +78,41 @@ static void test_likenesses(void) {
     }
 }
 
+/* Names, whose first letters must sound alike; and how alike two words are. */
+static const struct {
+    const char *a, *b;
+    bool alike;
+    double ratio;
+} names[] = {
+    {"tchaikovsky", "chaikovskii", true, 8. / 11},
+    {"yekaterinburg", "ekaterinburg", true, 12. / 13},
+    {"meirre", "demeirre", true, 6. / 8},
+    {"essex", "wessex", false, 5. / 6},
+    {"kapillar", "capillar", true, 7. / 8},
+    {"hills", "shores", false, 2. / 6},
+    {"moreno", "marini", false, 3. / 6},
+    {"olaf", "olaf", true, 1},
+    {"", "olaf", false, 0},
+};
+
+static void test_names(void) {
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        uint32_t rooms[2][20];
+        struct letter_slice a = letters_of(names[i].a, rooms[0]);
+        struct letter_slice b = letters_of(names[i].b, rooms[1]);
+        CHECK(likeness_spelling(a, b, true) == names[i].alike &&
+                  likeness_spelling(b, a, true) == names[i].alike,
+              "%s and %s as names", names[i].a, names[i].b);
+        CHECK(likeness_ratio(a, b) == likeness_ratio(b, a) &&
+                  likeness_ratio(a, b) > names[i].ratio - 1e-9 &&
+                  likeness_ratio(a, b) < names[i].ratio + 1e-9,
+              "%s and %s: %g", names[i].a, names[i].b, likeness_ratio(a, b));
+    }
+}
+
 int main(void) {
     random_state = 22;
+    test_names();
     test_distances();
     test_likenesses();
     return test_end("core/test_likeness");

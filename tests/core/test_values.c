@@ -17,17 +17,18 @@ static void find(struct values *values, const char *text) {
 }
 
 static int show(char *out, const struct value *value) {
-    static const char *const names[] = {"number", "ordinal", "year", "span",
-                                        "date",   "time",    "other"};
+    static const char *const names[] = {"number", "ordinal", "year",  "span",
+                                        "date",   "time",    "range", "other"};
     char *begin = out;
     out += sprintf(out, "%s%s%s ",
                    value->least    ? "least "
+                   : value->most   ? "most "
                    : value->hedged ? "about "
                                    : "",
                    names[value->type], "");
     if (value->type == value_date)
         out += sprintf(out, "%.0f-%d-%d", value->number, value->month, value->day);
-    else if (value->type == value_span)
+    else if (value->type == value_span || value->type == value_range)
         out += sprintf(out, "%.0f to %.0f", value->number, value->last);
     else if (value->type != value_other)
         out += sprintf(out, "%.15g", value->number);
@@ -57,6 +58,22 @@ static const struct {
     {"", ""},
     {"none of it", ""},
     {"841 people", "number 841"},
+    {"more than 5, less than 6, no more than 7, no fewer than 8",
+     "least number 5; most number 6; most number 7; least number 8"},
+    {"at most 5, at least 6, up to 7, over $8, up 9",
+     "most number 5; least number 6; most number 7; least number 8; about number 9"},
+    {"20 to 30, between 20 and 30, 20-30 km, 30-20, 20-30",
+     "range 20 to 30; range 20 to 30; range 20 to 30 * 1000; number 30; number 20; number 20; "
+     "number 30"},
+    {"20 and 30, 30 to 20", "number 20; number 30; number 30; number 20"},
+    {"20 to 30 million", "range 20000000 to 30000000"},
+    {"from 1914 to 1918", "span 1914 to 1918"},
+    {"from 4 to 6 July", "number 4; date 0-7-6"},
+    {"mid-1990s, early 18th century, the late 90s, his 90s",
+     "span 1993 to 1996; span 1700 to 1750; span 1995 to 1999; number 90"},
+    {"one half, a quarter of it, three quarters, half the men, second half, a quarter past",
+     "number 50 * 1; number 25 * 1; number 75 * 1; number 50 * 1; ordinal 2"},
+    {"the twenty-first, thirtieth", "ordinal 21; ordinal 30"},
     {"1,300 and 1300000 and 12,345,678.25", "number 1300; number 1300000; number 12345678.25"},
     {"1,30 1234,567 1.2.3 1,234,56", "other ; other ; other ; other "},
     {"1234567890123456", "other "},
@@ -67,7 +84,7 @@ static const struct {
     {"two hundred thousand", "number 200000"},
     {"twenty-one, twenty one, twenty, thirty ten", "number 21; number 21; number 20; number 30; "
                                                    "number 10"},
-    {"a dozen, two dozen", "number 12; number 2; number 12"},
+    {"a dozen, two dozen", "number 12; number 24"},
     {"\u0661\u0662\u0663", "number 123"},
     {"5 km, 5 kilometres, 5-mile, 3 in, 40 %",
      "number 5 * 1000; number 5 * 1000; number 5 * 1609.344; number 3; number 40 * 1"},

@@ -43,6 +43,8 @@ static const char *const queries[] = {
     "SELECT signature FROM text, minhash_signatures(a || b || a || b, 12, 250, 4)",
     "SELECT count(*) FROM minhash_signatures('a', 12, 250) WHERE filter = (SELECT minhash_filter("
     "a || b || a || b, 1, 12, 250) FROM text)",
+    "SELECT length(word_set(a || b || a || b)) FROM text",
+    "SELECT length(word_frequencies(a || b || a || b)) FROM text",
     EDGES "SELECT length(union_find(n, n / 2)) FROM edge",
     EDGES "SELECT length(star_clusters(n, n / 2)) FROM edge",
     EDGES "SELECT count(*), sum(component) FROM union_find_members((SELECT union_find(n, n / 2) "

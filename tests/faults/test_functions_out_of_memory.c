@@ -93,6 +93,10 @@ static const char *const queries[] = {
     "SELECT count(*) FROM minhash_signatures('a') WHERE filter = (SELECT minhash_filter('a', 1) "
     "WHERE 0)",
     "SELECT union_find(1, NULL), star_clusters(NULL, 2)",
+    NUMBERS "SELECT length(word_set(n || ' ' || (n / 2))) FROM number",
+    NUMBERS "SELECT n % 60, hex(word_set('of ' || n)) FROM number GROUP BY 1",
+    "SELECT length(word_frequencies(column1)) FROM (VALUES (" LONG_A "), (" LONG_B "), (NULL))",
+    "SELECT hex(word_set(NULL)), word_frequencies(NULL), length(word_set('é')) WHERE 1",
 
     /*
      * Errors: a wrong type of each kind, a value out of range, arguments that do not fit together.
@@ -115,6 +119,8 @@ static const char *const queries[] = {
     "SELECT minhash_filter('a', -2)",
     "SELECT minhash_filter('abc', 2, column1) FROM (VALUES (1), (2))",
     "SELECT union_find(1, 'b')",
+    "SELECT word_set(1)",
+    "SELECT word_frequencies(x'61')",
     "SELECT star_clusters(1.5, 2)",
     "SELECT mark_differences('a', 1)",
     "SELECT mark_differences('a', 'b', 1)",

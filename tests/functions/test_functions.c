@@ -568,6 +568,41 @@ static const struct query aggregates[] = {
      "error: wrong number of arguments to function minhash_filter()"},
     {"SELECT minhash_filter('abc', 1) OVER ()",
      "error: minhash_filter() may not be used as a window function"},
+    {"SELECT hex(word_set(column1)) = hex(word_set(lower(column1))), length(word_set(column1)) "
+     "FROM (VALUES ('Caf\u00E9 12 a'), ('CAFE, a!'), (NULL))",
+     "1|12"},
+    {"SELECT word_set('b a') = word_set('A. B?'), word_set('a') = word_set('b')", "1|0"},
+    {"SELECT column1, length(word_set(column2)) FROM (VALUES (1, 'a b'), (1, 'b c'), (2, '?')) "
+     "GROUP BY 1",
+     "1|12 / 2|0"},
+    {"SELECT typeof(word_set(1)), length(word_set(1)) WHERE 0", "blob|0"},
+    {"SELECT typeof(word_set(NULL)), length(word_set(NULL))", "blob|0"},
+    {"SELECT length(word_set('a b') FILTER (WHERE 0)), length(word_set('a b'))", "0|8"},
+    {"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000) "
+     "SELECT length(word_set(i || ' ' || (i / 2))) FROM n",
+     "20004"},
+    {"SELECT word_set(1)", "error: word_set(): argument text must be text, found an integer"},
+    {"SELECT word_set(x'61')", "error: word_set(): argument text must be text, found a blob"},
+    {"SELECT word_set(column1) FROM (VALUES ('a'), (1.5))",
+     "error: word_set(): argument text must be text, found a real number"},
+    {"SELECT word_set()", "error: wrong number of arguments to function word_set()"},
+    {"SELECT word_set('a') OVER ()", "error: word_set() may not be used as a window function"},
+    {"SELECT length(word_frequencies(column1)), hex(substr(word_frequencies(column1), 1, 24)) "
+     "FROM (VALUES ('a b a'), ('c'), (NULL), (''))",
+     "536|4E4457460100000002000000400000000300000000000000"},
+    {"SELECT word_frequencies('a b') = word_frequencies('B, A'), word_frequencies('a') = "
+     "word_frequencies('a a')",
+     "1|0"},
+    {"SELECT word_frequencies(1) WHERE 0", "NULL"},
+    {"SELECT word_frequencies(NULL)", "NULL"},
+    {"SELECT word_frequencies(1)",
+     "error: word_frequencies(): argument text must be text, found an integer"},
+    {"SELECT word_frequencies(column1) FROM (VALUES ('a'), (x'62'))",
+     "error: word_frequencies(): argument text must be text, found a blob"},
+    {"SELECT word_frequencies('a', 'b')",
+     "error: wrong number of arguments to function word_frequencies()"},
+    {"SELECT word_frequencies('a') OVER ()",
+     "error: word_frequencies() may not be used as a window function"},
     {EDGES "SELECT union_find(a, b) FROM edge", EDGES_BLOB},
     {EDGES "SELECT union_find(b, a) FROM (SELECT * FROM edge UNION ALL SELECT * FROM edge "
            "ORDER BY a DESC)",
@@ -935,7 +970,8 @@ static void test_what_is_added(void) {
         "neardup_version/0 innocuouss, "
         "neardup_wrap/1 directonlys, neardup_wrap/2 directonlys, neardup_wrap/3 directonlys, "
         "star_clusters/2 deterministic innocuousa, "
-        "union_find/2 deterministic innocuousa";
+        "union_find/2 deterministic innocuousa, "
+        "word_frequencies/1 innocuousa, word_set/1 innocuousa";
     sqlite3 *db;
     sqlite3_open(":memory:", &db);
     sqlite3_free(database_answer(db,

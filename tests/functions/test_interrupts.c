@@ -77,6 +77,8 @@ static const struct {
     {"SELECT signature FROM minhash_signatures('a') WHERE filter = (SELECT minhash_filter("
      "stop(" TEXT "), 1, 12, 250))",
      0},
+    {"SELECT length(word_set(stop(" WORDS ")))", 0},
+    {"SELECT length(word_frequencies(stop(" WORDS ")))", 0},
     {EDGES "SELECT union_find(a, iif(a < 1300000, a / 2, stop(a))) FROM edge", 0},
     {EDGES "SELECT star_clusters(a, iif(a < 1300000, a / 2, stop(a))) FROM edge", 0},
     {"SELECT member FROM union_find_members((SELECT components FROM kept))", 20000000},

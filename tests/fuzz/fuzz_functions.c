@@ -27,6 +27,8 @@ static const struct call {
     {"minhash_filter", "SELECT minhash_filter(%s)", 8, 255},
     {"union_find", "SELECT union_find(%s)", 2, 255},
     {"star_clusters", "SELECT star_clusters(%s)", 2, 255},
+    {"word_set", "SELECT word_set(%s)", 1, 255},
+    {"word_frequencies", "SELECT word_frequencies(%s)", 1, 255},
     {"shingles", "SELECT * FROM shingles(%s)", 2, 255},
     {"minhash_signatures", "SELECT *, scheme, seed FROM minhash_signatures(%s)", 7, 255},
     {"text_differences", "SELECT *, input_a FROM text_differences(%s)", 3, 255},

@@ -36,6 +36,10 @@ static void check_revision(const struct rows *rows, const struct revision_row *r
 static void check_page(const struct rows *rows, const struct page_row *page) {
     check_text(rows, page->title);
     check_text(rows, page->revision_time);
+    check_text(rows, page->target);
+    check_text(rows, page->target_section);
+    MUST(page->target.length == 0 || (page->redirects && page->wanted && page->title.length > 0));
+    MUST(page->target_section.length == 0 || page->target.length > 0);
     check_text(rows, page->message);
     check_range(page->first_sentence, page->sentence_count, rows->sentence_count);
     check_range(page->first_revision, page->revision_count, rows->revision_count);

@@ -87,6 +87,7 @@ static inline void write_page(struct text_buffer *text, const struct page *page)
     write_number(text, "has_id", page->has_id);
     write_number(text, "namespace", page->namespace_number);
     write_number(text, "redirects", page->redirects);
+    write_buffer(text, &page->redirect_target);
     write_number(text, "revisions", (long long)page->revisions);
     write_number(text, "revision", page->newest.id);
     write_buffer(text, &page->newest.time);

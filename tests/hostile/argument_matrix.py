@@ -71,6 +71,7 @@ SCALARS = {
 AGGREGATES = {
     "minhash_filter": (2, texts("text") + [integer("texts", 5, 0, 2**40)] + FAMILY),
     "union_find": (2, EDGE), "star_clusters": (2, EDGE),
+    "word_set": (1, texts("text")), "word_frequencies": (1, texts("text")),
 }
 TABLES = {
     "shingles": (1, texts("text") + [integer("length", 2, 1, 1024)]),
@@ -155,7 +156,8 @@ def check_call(db, name, arguments, changed, literal, found_name):
         check(isinstance(found, str) and found.startswith(error), f"{sql}\n  expected {error}\n"
               f"  found    {found!r:.300}")
     elif found_name == "NULL" and arguments[changed].kind not in ("any", "label", "total"):
-        check(found == ([] if name in TABLES else [(None,)]), f"{sql}: {found!r:.300}")
+        nothing = b"" if name == "word_set" else None  # the set without words
+        check(found == ([] if name in TABLES else [(nothing,)]), f"{sql}: {found!r:.300}")
     else:
         check(not isinstance(found, str), f"{sql}: {found!r:.300}")
 
@@ -250,7 +252,7 @@ def take_gigabytes():
     db = open_with()
     for name in ("jaccard", "containment", "edit_distance", "edit_similarity", "minhash_sketch",
                  "mark_differences", "shingles", "minhash_signatures", "text_differences",
-                 "duplicate_kind", "minhash_filter"):
+                 "duplicate_kind", "minhash_filter", "word_set", "word_frequencies"):
         least, arguments = FUNCTIONS[name]
         given = [f"CAST(zeroblob({GIGABYTE}) AS TEXT)"] + [a.good for a in arguments[1:least]]
         print(f"{name}: {answer(db, call_of(name, given))!r:.200}", flush=True)

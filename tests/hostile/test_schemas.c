@@ -41,6 +41,8 @@ static const struct function {
     {subquery, "(SELECT kind || score FROM duplicate_kind(a, b, a, b))", NULL},
     {subquery, "(SELECT hex(union_find(id, length(a))) FROM t)", NULL},
     {subquery, "(SELECT hex(star_clusters(id, length(a))) FROM t)", NULL},
+    {subquery, "(SELECT hex(word_set(a)) FROM t)", NULL},
+    {subquery, "(SELECT length(word_frequencies(b)) FROM t)", NULL},
     {subquery,
      "(SELECT group_concat(component) FROM union_find_members((SELECT union_find(id, n) FROM t)))",
      NULL},

@@ -310,6 +310,18 @@ def test_redirects(name, path, db):
           "%s: %d articles of %d pages with %d redirects" % (name, kept, len(pages), redirects))
 
 
+def test_aliases(name, db):
+    """Nearly every redirect of a whole wiki is an alias of an article, or of another alias."""
+    redirects, = db.execute("SELECT redirects FROM source").fetchone()
+    aliases, = db.execute("SELECT count(*) FROM alias").fetchone()
+    lost = [target for target, in db.execute(
+        "SELECT target FROM alias WHERE NOT EXISTS (SELECT * FROM article WHERE article.title = target)"
+        " AND NOT EXISTS (SELECT * FROM alias AS next WHERE next.title = alias.target)")]
+    check(redirects * 0.9 <= aliases <= redirects,  # the others lead into other namespaces
+          "%s: %d aliases, %d redirects" % (name, aliases, redirects))
+    tell(name, "a target that is not there", lost, 0)
+
+
 def test_own_stops(name, db):
     """Few sentences contain the full stop of a script without spaces, except in brackets."""
     rows = db.execute("SELECT text FROM sentence WHERE block = 'prose'").fetchall()
@@ -359,6 +371,8 @@ def test_foreign(name, folder):
     db = load(path, folder)
     test_namespaces(name, path, db)
     test_redirects(name, path, db)
+    if "truncated" not in name and "utf16" not in name:
+        test_aliases(name, db)
     articles = read_articles(path, db)
     test_leftovers(name, articles, 6)
     test_line_breaks(name, articles)

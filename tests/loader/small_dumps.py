@@ -5,6 +5,8 @@
   (2) The language of the dump decides which full stops end a sentence, as scripts have their own.
   (3) Each sentence has its position, counted from 1; its path of headings, empty in the lead; and
       its block, also outside prose.
+  (4) Redirects become aliases: those in the namespaces asked for that lead to one of them, with any
+      options, from two dumps, and in a database without the table, as neardup 0.2.0 made them.
 """
 
 import os
@@ -84,21 +86,76 @@ ROWS = [
 ]
 
 
+# (title, namespace, <redirect> element, texts of the revisions), and the aliases by options.
+PAGES = (
+    ("Lake Imber", 0, "", ["The lake is deep."]),
+    ("Imber", 0, "Lake Imber", ["#REDIRECT [[Lake_Imber]]"]),
+    ("imber", 0, "", ["#REDIRECT [[lake Imber]]"]),
+    ("Fish of Lake Imber", 0, "Lake Imber", ["#REDIRECT [[Lake Imber#Fish]]"]),
+    ("Salt & Almanac", 0, "The Salt &amp; the &quot;Almanac&quot;", ["x"]),
+    ("Twice", 0, "", ["#REDIRECT [[Imber]]"]),
+    ("Away", 0, "Talk:Lake Imber", ["#REDIRECT [[Talk:Lake Imber]]"]),
+    ("Nowhere", 0, "", ["#REDIRECT [[{{PAGENAME}}]]"]),
+    ("", 0, "Lake Imber", ["#REDIRECT [[Lake Imber]]"]),
+    ("Talk:Imber", 1, "Talk:Lake Imber", ["#REDIRECT [[Talk:Lake Imber]]"]),
+    ("Grown", 0, "", ["#REDIRECT [[Imber]]", "It was a redirect once."]),
+    ("Merged", 0, "", ["It was an article once.", "#REDIRECT [[Lake Imber]]"]),
+)
+ALIASES = [
+    ("Imber", "Lake Imber", ""),
+    ("imber", "Lake Imber", ""),
+    ("Fish of Lake Imber", "Lake Imber", "Fish"),
+    ("Salt & Almanac", 'The Salt & the "Almanac"', ""),
+    ("Twice", "Imber", ""),
+    ("Merged", "Lake Imber", ""),
+]
+TALK = [("Away", "Talk:Lake Imber", ""), ("Talk:Imber", "Talk:Lake Imber", "")]
+# Whether two names are one thing: the query of docs/tables.md.
+SAME = """SELECT ?1 = ?2 COLLATE NOCASE OR EXISTS (
+    SELECT 1 FROM alias WHERE title = ?1 AND target = ?2 AND section = '' UNION ALL
+    SELECT 1 FROM alias WHERE title = ?2 AND target = ?1 AND section = '' UNION ALL
+    SELECT 1 FROM alias AS x JOIN alias AS y USING (source_id, target, section)
+     WHERE x.title = ?1 AND y.title = ?2)"""
+NAMES = (
+    ("Imber", "Lake Imber", 1), ("lake imber", "IMBER", 1), ("Imber", "Merged", 1),
+    ("Fish of Lake Imber", "Lake Imber", 0), ("Fish of Lake Imber", "Imber", 0),
+    ("Imber", "Nowhere", 0), ("Grown", "Imber", 0), ("Anything", "anything", 1),
+)
+
+
 def dump(texts, language="en", names=("File", "Category"), mark=""):
     pages = "".join(PAGE % (i, i, i, text) for i, text in enumerate(texts, 1))
     return DUMP % (mark, language, language, names[0], names[1], pages)
 
 
+def dump_of_pages(day):
+    """PAGES as a dump, and a damaged one; the revisions are of that day in some years."""
+    pages = []
+    for title, namespace, element, texts in PAGES:
+        revisions = "".join("<revision><id>%d</id><timestamp>20%02d-01-%02dT00:00:00Z</timestamp>"
+                            "<text>%s</text></revision>" % (i + 1, 10 + i, day, text)
+                            for i, text in enumerate(texts))
+        redirect = '<redirect title="%s" />' % element if element else ""
+        pages.append("<page><title>%s</title><ns>%d</ns><id>%d</id>%s%s</page>\n"
+                     % (title.replace("&", "&amp;"), namespace, len(pages) + 1, redirect, revisions))
+    broken = '<page><title>Broken</title><redirect title="Lake Imber" /><revision></page>\n'
+    return DUMP % ("", "en", "en", "File", "Category", "".join(pages) + broken)
+
+
+def load_into(name, content, *options, encoding="utf-8", status=0):
+    path = name + ".xml"
+    with open(path, "w", encoding=encoding) as file:
+        file.write(content)
+    program = os.path.join(ROOT, "build", "neardup-load")
+    found = subprocess.run([program, "--quiet", *options, path, name]).returncode
+    check(found == status, "status %d" % found)
+    return sqlite3.connect(name)
+
+
 def load(content, encoding="utf-8"):
     """The rows of all sentences in order."""
     with tempfile.TemporaryDirectory() as folder:
-        path, name = os.path.join(folder, "dump.xml"), os.path.join(folder, "db")
-        with open(path, "w", encoding=encoding) as file:
-            file.write(content)
-        program = os.path.join(ROOT, "build", "neardup-load")
-        status = subprocess.run([program, "--quiet", path, name]).returncode
-        check(status == 0, "status %d" % status)
-        db = sqlite3.connect(name)
+        db = load_into(os.path.join(folder, "db"), content, encoding=encoding)
         rows = db.execute("SELECT position, section, block, text FROM sentence ORDER BY id")
         return rows.fetchall(), db.execute("SELECT articles, redirects FROM source").fetchone()
 
@@ -139,9 +196,80 @@ def test_places():
     check(rows == ROWS, "found %s" % rows)
 
 
+def aliases(db):
+    return db.execute("SELECT title, target, section FROM alias ORDER BY rowid").fetchall()
+
+
+def test_aliases_by_options():
+    with_talk = ALIASES[:5] + TALK + ALIASES[5:]
+    for options, expected in (((), ALIASES), (("--history",), ALIASES),
+                              (("--namespaces", "1"), TALK[1:]), (("--namespaces", "all"), with_talk),
+                              (("--threads", "1", "--namespaces", "0,1"), with_talk)):
+        with tempfile.TemporaryDirectory() as folder:
+            db = load_into(os.path.join(folder, "db"), dump_of_pages(1), *options, status=2)
+            check(aliases(db) == expected, "%s: found %s" % (options, aliases(db)))
+            sources = db.execute("SELECT DISTINCT source_id FROM alias").fetchall()
+            check(sources == [(1,)], "of one source, found %s" % sources)
+
+
+def test_aliases_of_two_dates():
+    with tempfile.TemporaryDirectory() as folder:
+        name = os.path.join(folder, "db")
+        load_into(name, dump_of_pages(1), status=2).close()
+        load_into(name, dump_of_pages(1), status=2).close()
+        db = load_into(name, dump_of_pages(2), status=2)
+        check(aliases(db) == ALIASES * 2, "found %s" % aliases(db))
+        sources = db.execute("SELECT source_id, count(*) FROM alias GROUP BY 1").fetchall()
+        check(sources == [(1, len(ALIASES)), (2, len(ALIASES))], "found %s" % sources)
+        for one, other, expected in NAMES:
+            found, = db.execute(SAME, (one, other)).fetchone()
+            check(found == expected, "%s, %s: found %d" % (one, other, found))
+        plan = "; ".join(row[3] for row in db.execute("EXPLAIN QUERY PLAN " + SAME, ("a", "b")))
+        check(plan.count("USING INDEX alias_t") == 4, "a slow plan: %s" % plan)
+
+
+def test_case_sensitive_titles():
+    content = dump_of_pages(1).replace("<namespaces>", "<case>case-sensitive</case><namespaces>")
+    with tempfile.TemporaryDirectory() as folder:
+        db = load_into(os.path.join(folder, "db"), content, status=2)
+        check(aliases(db)[1] == ("imber", "lake Imber", ""), "found %s" % aliases(db))
+
+
+def run_script(script, name):
+    with open(os.path.join(ROOT, "sql", script), encoding="utf-8") as commands:
+        done = subprocess.run(["sqlite3", name], stdin=commands, cwd=ROOT, stdout=subprocess.DEVNULL,
+                              stderr=subprocess.PIPE, text=True)
+    check(done.returncode == 0 and not done.stderr, "%s: %s" % (script, done.stderr))
+
+
+def test_older_database():
+    """One without the table works with the pipeline, and gets it from schema.sql or the loader."""
+    for adds in ("schema.sql", "the loader"):
+        with tempfile.TemporaryDirectory() as folder:
+            name = os.path.join(folder, "db")
+            db = load_into(name, dump_of_pages(1), status=2)
+            db.execute("DROP TABLE alias")
+            db.close()
+            run_script("pipeline.sql", name)
+            if adds == "schema.sql":
+                run_script(adds, name)
+            else:
+                load_into(name, dump_of_pages(2), status=2).close()
+            db = sqlite3.connect(name)
+            check(aliases(db) == ([] if adds == "schema.sql" else ALIASES), "found %s" % aliases(db))
+            made, = db.execute("SELECT count(*) FROM sqlite_schema WHERE tbl_name = 'alias'").fetchone()
+            check(made == 3, "%s makes the table and its indexes" % adds)
+            db.close()
+            run_script("pipeline.sql", name)
+
+
 def main():
     test_names()
     test_redirects()
+    test_aliases_by_options()
+    test_aliases_of_two_dates()
+    test_case_sensitive_titles()
+    test_older_database()
     test_stops()
     test_places()
     return finish("loader/small_dumps")

@@ -27,8 +27,8 @@ WRITERS = ["schema", "pipeline", *STAGES, "templates", "analysis/sample_clusters
            "analysis/csv_to_labels"]
 READERS = ["analysis/" + name for name in (
     "agreement", "article_pairs", "choose_parameters", "cluster_sizes", "intermediate_data",
-    "jaccard_and_edit_distance", "kind_distribution", "match_probability", "sample_to_csv", "sweep",
-    "two_dates")]
+    "jaccard_and_edit_distance", "kind_distribution", "kind_figures", "labels_to_jsonl",
+    "match_probability", "sample_to_csv", "sweep", "two_dates")]
 MARKED = "PRAGMA application_id = 1313109360; PRAGMA user_version = %d;"
 runs = 0
 
@@ -128,6 +128,8 @@ def run(script, path):
     before = []
     if script.endswith("csv_to_labels"):
         before = ["CREATE TEMP TABLE filled (cluster_id, kind);", ".parameter set @reader ada"]
+    if script.endswith("kind_figures"):
+        before = [".parameter set @file examples/labelled-pairs.jsonl"]
     return shell(path, *before, ".read sql/%s.sql" % script)
 
 

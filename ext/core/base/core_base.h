@@ -8,6 +8,7 @@
 #include "allocator.h"    /* the only source of memory */
 #include "interruption.h" /* how long-running work is stopped */
 #include "mix.h"          /* the 64-bit mixer, and random numbers from a seed */
+#include "little_endian.h" /* integers in blobs */
 #include "cpu.h"          /* instruction sets of the running CPU */
 #include "radix_sort.h"   /* sorting integers in place */
 /* clang-format on */

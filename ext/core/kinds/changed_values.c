@@ -22,7 +22,7 @@ void changed_values_find(struct changed_values *values, const struct sentence_pa
         for (size_t i = 0; i < all->count && count < changed_values_max; i++) {
             const struct value *value = &all->items[i];
             while (hunk < pair->alignment.count &&
-                   hunk_range(&hunks[hunk], side).end <= value->begin)
+                   hunk_range(&hunks[hunk], side).end <= value->bound)
                 hunk++;
             if (hunk == pair->alignment.count)
                 break;

@@ -1,5 +1,5 @@
 /*
- * changed_values.h - the values of a sentence that a change touches.
+ * changed_values.h - the values of a sentence, or their bounds, that a change touches.
  *
  * A value that both sentences state, in one place or moved, has not changed. It is settled here
  * before the rest are compared, except where one value was exchanged for another: "5 of 7" and

@@ -1,29 +1,44 @@
 /* conflicts.c - see conflicts.h. */
 #include "conflicts.h"
 
+#include "compass.h"
 #include "hunk_side.h"
 #include "likeness.h"
+#include "negation.h"
+#include "quantifier.h"
 #include "value_agreement.h"
+#include "word_likeness.h"
+
+#include <string.h> /* memcpy */
 
 _Static_assert(conflicts_moved < 32, "a bit for each type");
 
 enum {
-    clause_words = 4,     /* of content: an addition this long is a statement of its own */
+    beside_words = 4,     /* at most, between a name and what is said of it */
     near_words = 2,       /* at most, between a deletion and the insertion that replaces it */
     latin_letters = 0x250 /* code points below are of Latin script */
+};
+
+/* A word that says how many of all. */
+struct quantifier {
+    uint32_t at;
+    int level; /* quantifier.h */
 };
 
 /* A conflict search under way. */
 struct search {
     struct conflicts *conflicts;
     const struct allocator *allocator;
+    const struct sentence_pair *pair;
     const struct presence *presence;
-    uint32_t types; /* of this hunk */
-    bool retold;    /* a verb changed between past and present tense */
-    bool failed;    /* memory ran out */
+    const struct hunk *hunk; /* that is compared now */
+    uint32_t types;          /* of this hunk */
+    bool retold;             /* a verb changed between past and present tense */
+    bool failed;             /* memory ran out */
     bool has_last;
     struct word_range last_ranges[2]; /* of the last hunk that had words */
     struct word_list last_opposites[2];
+    struct quantifier last_quantifiers[2]; /* of the last hunk, if they had no counterpart */
 };
 
 static void note_type(struct search *search, unsigned type) {
@@ -40,14 +55,17 @@ static void add_conflict(struct search *search, struct conflict conflict) {
         search->failed = true;
         return;
     }
+    conflict_weigh(&conflict, search->pair, search->hunk, search->presence);
     conflicts->items = items;
     items[conflicts->count++] = conflict;
 }
 
 /* ---- Values ---- */
 
-static struct word_range range_of_value(const struct value *value) {
-    return (struct word_range){value->begin, value->end};
+/* The words of a value, with those that make it a bound if the other one is another bound. */
+static struct word_range range_of_value(const struct value *value, const struct value *other) {
+    bool bounds = value->least != other->least || value->most != other->most;
+    return (struct word_range){bounds ? value->bound : value->begin, value->end};
 }
 
 /* Marks the values that agree with none of the other side. Returns whether there are any. */
@@ -61,6 +79,22 @@ static bool mark_open(const struct hunk_side *side, const struct hunk_side *othe
         found |= open[i];
     }
     return found;
+}
+
+/* "was 1345", "with 1345 houses": four digits that count something are no year. */
+static bool is_count(const struct words *words, const struct value *value) {
+    size_t next = value->end;
+    bool plural = words_is_kind(words, next, word_letters) && !words->items[next].capital &&
+                  !(words->items[next].roles & vocabulary_function) &&
+                  words_letters(words, next).values[words_letters(words, next).count - 1] == 's';
+    bool after_verb =
+        value->begin > 0 && words_has_role(words, value->begin - 1, vocabulary_finite);
+    return value->type == value_number || (value->type == value_year && (plural || after_verb));
+}
+
+static enum difference_type type_of_values(const struct words *a, const struct value *x,
+                                           const struct words *b, const struct value *y) {
+    return is_count(a, x) || is_count(b, y) ? difference_number : difference_type_of_value(x);
 }
 
 /* Values that agree with none of the other side conflict in order, if they are of one sort. */
@@ -78,8 +112,8 @@ static void compare_values(struct search *search, const struct hunk_side *a,
                 continue;
             a_open[i] = b_open[k] = false;
             add_conflict(search,
-                         (struct conflict){.type = difference_type_of_value(x),
-                                           .sides = {range_of_value(x), range_of_value(y)}});
+                         (struct conflict){.type = type_of_values(a->words, x, b->words, y),
+                                           .sides = {range_of_value(x, y), range_of_value(y, x)}});
         }
     }
 }
@@ -97,16 +131,16 @@ static void compare_rank(struct search *search, const struct hunk_side *side,
         if (!words_is_kind(side->words, at, word_mark))
             return;
     struct conflict conflict = {.type = difference_number};
-    conflict.sides[side->side] = range_of_value(ordinal);
+    conflict.sides[side->side] = (struct word_range){ordinal->begin, ordinal->end};
     conflict.sides[other->side] = other->range;
     add_conflict(search, conflict);
 }
 
 /* ---- Words that exclude each other ---- */
 
-/* The symbols of words that conflict already: each conflicts once. */
+/* The symbols of words that were compared with their opposites: each conflicts once. */
 struct used_words {
-    uint32_t symbols[2 * hunk_side_opposites_max];
+    uint32_t symbols[2 * hunk_side_opposites_max * compass_words_max];
     size_t count;
 };
 
@@ -117,30 +151,89 @@ static bool is_used(const struct used_words *used, uint32_t symbol) {
     return false;
 }
 
-/* Compares each word of list `a` in words x with each word of list `b` in words y. */
-static void compare_opposites(struct search *search, const struct words *x,
-                              const struct word_list *a, const struct words *y,
-                              const struct word_list *b, bool with_tense, struct used_words *used) {
-    used->count = 0;
-    for (size_t i = 0; i < a->count; i++) {
-        const struct vocabulary_word *left = words_meaning(x, a->at[i]);
-        for (size_t k = 0; k < b->count; k++) {
-            const struct vocabulary_word *right = words_meaning(y, b->at[k]);
-            uint32_t x_symbol = x->symbols[a->at[i]], y_symbol = y->symbols[b->at[k]];
-            bool tense = left->opposite_kind == opposite_tense;
-            if (left->opposition != right->opposition || left->side == right->side ||
-                (tense && !with_tense) || is_used(used, x_symbol) || is_used(used, y_symbol))
-                continue;
-            enum opposite_kind kind = (enum opposite_kind)left->opposite_kind;
-            add_conflict(search, (struct conflict){.type = difference_type_of_opposite(kind),
-                                                   .tense = tense,
-                                                   .sides = {{a->at[i], a->at[i] + 1},
-                                                             {b->at[k], b->at[k] + 1}}});
-            assert(used->count + 2 <= sizeof used->symbols / sizeof *used->symbols);
-            used->symbols[used->count++] = x_symbol;
-            used->symbols[used->count++] = y_symbol;
-        }
+static void use(struct used_words *used, const struct words *words, struct word_range range) {
+    for (uint32_t at = range.begin; at < range.end; at++) {
+        if (words->items[at].kind == word_mark || is_used(used, words->symbols[at]))
+            continue;
+        assert(used->count < sizeof used->symbols / sizeof *used->symbols);
+        used->symbols[used->count++] = words->symbols[at];
     }
+}
+
+/* A word that excludes others, or the whole point of the compass to which it belongs. */
+static struct word_range opposite_range(const struct words *words, uint32_t at) {
+    struct word_range range = compass_range(words, at);
+    return range.begin < range.end ? range : (struct word_range){at, at + 1};
+}
+
+/* "Western", which is part of a name or of a culture, unless it begins the sentence. */
+static bool is_capital_inside(const struct words *words, struct word_range range) {
+    return range.begin > 0 && words->items[range.begin].capital;
+}
+
+/* Whether words that exclude each other are parts of different names: they fill no common slot. */
+static bool are_parts_of_names(const struct hunk_side *a, struct word_range x,
+                               const struct hunk_side *b, struct word_range y) {
+    bool capital_x = is_capital_inside(a->words, x), capital_y = is_capital_inside(b->words, y);
+    return capital_x != capital_y || (capital_x && a->word_count != b->word_count);
+}
+
+/* Whether a participle follows, so that a form of "to be" is only an auxiliary. */
+static bool is_auxiliary(const struct words *words, uint32_t at) {
+    if (!words_is_kind(words, at + 1, word_letters))
+        return false;
+    struct letter_slice next = words_letters(words, at + 1);
+    uint32_t before_last = next.count > 3 ? next.values[next.count - 2] : 0;
+    uint32_t last = next.count > 3 ? next.values[next.count - 1] : 0;
+    return before_last == 'e' && (last == 'd' || last == 'n');
+}
+
+/* Whether a verb says what its sentence is about: it is the first one, and no auxiliary. */
+static bool is_main_verb(const struct words *words, uint32_t at) {
+    for (uint32_t before = 0; before < at; before++)
+        if (words_has_role(words, before, vocabulary_finite | vocabulary_clause))
+            return false;
+    return !is_auxiliary(words, at);
+}
+
+/* Compares a word of side a with a word of side b that may exclude it. */
+static void compare_opposite(struct search *search, const struct hunk_side *a, uint32_t a_at,
+                             const struct hunk_side *b, uint32_t b_at, bool with_tense,
+                             struct used_words *used) {
+    const struct words *x = a->words, *y = b->words;
+    const struct vocabulary_word *left = words_meaning(x, a_at), *right = words_meaning(y, b_at);
+    bool tense = left->opposite_kind == opposite_tense;
+    if (left->opposition != right->opposition || is_used(used, x->symbols[a_at]) ||
+        is_used(used, y->symbols[b_at]) ||
+        (tense && !(with_tense && is_main_verb(x, a_at) && is_main_verb(y, b_at))))
+        return;
+    struct word_range a_range = opposite_range(x, a_at), b_range = opposite_range(y, b_at);
+    bool same = compass_same(x, a_range, y, b_range);
+    bool one_word = a_range.end - a_range.begin == 1 && b_range.end - b_range.begin == 1;
+    if ((one_word && left->side == right->side) ||
+        (!same && left->opposite_kind == opposite_place &&
+         are_parts_of_names(a, a_range, b, b_range)))
+        return;
+    use(used, x, a_range);
+    use(used, y, b_range);
+    if (same) {
+        note_type(search, difference_spelling);
+        return;
+    }
+    enum opposite_kind kind = (enum opposite_kind)left->opposite_kind;
+    add_conflict(search, (struct conflict){.type = difference_type_of_opposite(kind),
+                                           .tense = tense,
+                                           .sides = {a_range, b_range}});
+}
+
+/* Compares each word of list `x` of side a with each word of list `y` of side b. */
+static void compare_opposites(struct search *search, const struct hunk_side *a,
+                              const struct word_list *x, const struct hunk_side *b,
+                              const struct word_list *y, bool with_tense, struct used_words *used) {
+    used->count = 0;
+    for (size_t i = 0; i < x->count; i++)
+        for (size_t k = 0; k < y->count; k++)
+            compare_opposite(search, a, x->at[i], b, y->at[k], with_tense, used);
 }
 
 /* Compares the opposites of a hunk, and removes those that conflict from its content. */
@@ -149,15 +242,14 @@ static void find_opposites(struct search *search, struct hunk_side *a, struct hu
     const struct word_list *last_a = &search->last_opposites[0];
     const struct word_list *last_b = &search->last_opposites[1];
     bool nothing_else = a->content.count == 0 && b->content.count == 0; /* "is" and "was" count */
-    compare_opposites(search, a->words, &a->opposites, b->words, &b->opposites, nothing_else,
-                      &used);
+    compare_opposites(search, a, &a->opposites, b, &b->opposites, nothing_else, &used);
     /* A word deleted in one hunk and its opposite inserted in the next one. */
     if (search->has_last && a->range.begin - search->last_ranges[0].end <= near_words &&
         b->range.begin - search->last_ranges[1].end <= near_words) {
         if (a->word_count == 0 && last_b->count == 0)
-            compare_opposites(search, a->words, last_a, b->words, &b->opposites, false, &unneeded);
+            compare_opposites(search, a, last_a, b, &b->opposites, false, &unneeded);
         if (b->word_count == 0 && last_a->count == 0)
-            compare_opposites(search, a->words, &a->opposites, b->words, last_b, false, &unneeded);
+            compare_opposites(search, a, &a->opposites, b, last_b, false, &unneeded);
     }
     struct hunk_side *sides[2] = {a, b};
     for (int side = 0; side < 2; side++) {
@@ -169,6 +261,93 @@ static void find_opposites(struct search *search, struct hunk_side *a, struct hu
         search->last_opposites[side] = sides[side]->opposites;
     }
     search->has_last = true;
+}
+
+/* ---- Quantifiers and negations ---- */
+
+/* The first quantifier of a side. */
+static struct quantifier first_quantifier(const struct hunk_side *side) {
+    for (uint32_t at = side->range.begin; at < side->range.end; at++) {
+        int level = quantifier_level(side->words, at);
+        if (level != quantifier_absent)
+            return (struct quantifier){at, level};
+    }
+    return (struct quantifier){side->range.begin, quantifier_absent};
+}
+
+/* Quantifiers that were compared say nothing else. */
+static void remove_quantifiers(struct hunk_side *side) {
+    for (size_t i = side->content.count; i-- > 0;)
+        if (words_has_role(side->words, side->content.at[i], vocabulary_quantifier))
+            word_list_remove(&side->content, i);
+}
+
+/*
+ * Compares the quantifiers of a hunk, and one that was deleted in the last hunk with one that is
+ * inserted in this one. Returns whether there are two: then a negation is one of them.
+ */
+static bool compare_quantifiers(struct search *search, struct hunk_side *a, struct hunk_side *b) {
+    struct hunk_side *sides[2] = {a, b};
+    struct quantifier found[2] = {first_quantifier(a), first_quantifier(b)}, compared[2];
+    for (int side = 0; side < 2; side++) {
+        bool follows = search->has_last &&
+                       sides[side]->range.begin - search->last_ranges[side].end <= near_words;
+        bool absent = found[side].level == quantifier_absent;
+        compared[side] = absent && follows ? search->last_quantifiers[side] : found[side];
+    }
+    memcpy(search->last_quantifiers, found, sizeof found);
+    if (compared[0].level == quantifier_absent || compared[1].level == quantifier_absent ||
+        (found[0].level == quantifier_absent && found[1].level == quantifier_absent))
+        return false;
+    if (quantifiers_exclude(compared[0].level, compared[1].level))
+        add_conflict(search, (struct conflict){.type = difference_quantity,
+                                               .sides = {{compared[0].at, compared[0].at + 1},
+                                                         {compared[1].at, compared[1].at + 1}}});
+    else
+        note_type(search, difference_function);
+    remove_quantifiers(a);
+    remove_quantifiers(b);
+    for (int side = 0; side < 2; side++)
+        search->last_quantifiers[side].level = quantifier_absent;
+    return true;
+}
+
+/* The first word of a side that denies, or says that a state has ended; range.end if none does. */
+static uint32_t find_negation(const struct hunk_side *side,
+                              bool (*is_one)(const struct words *, size_t)) {
+    uint32_t at = side->range.begin;
+    while (at < side->range.end && !is_one(side->words, at))
+        at++;
+    return at;
+}
+
+/* "no longer" on one side: what the other one says has ended. */
+static void compare_endings(struct search *search, const struct hunk_side *side,
+                            const struct hunk_side *other) {
+    uint32_t at = find_negation(side, negation_of_status);
+    if (at == side->range.end || find_negation(other, negation_of_status) < other->range.end ||
+        other->content.count > 0)
+        return;
+    struct conflict conflict = {.type = difference_status};
+    conflict.sides[side->side] = (struct word_range){at, at + 2};
+    conflict.sides[other->side] = (struct word_range){other->range.begin, other->range.begin};
+    add_conflict(search, conflict);
+}
+
+/*
+ * Point (3). A side that denies may say one more word of content, and only if the other one says
+ * nothing: "was defeated" rewords "was not elected" and contradicts "was elected".
+ */
+static void compare_negations(struct search *search, const struct hunk_side *a,
+                              const struct hunk_side *b) {
+    compare_endings(search, a, b);
+    compare_endings(search, b, a);
+    uint32_t x = hunk_side_negations(a, b), y = hunk_side_negations(b, a);
+    size_t denying = x > y ? a->content.count : b->content.count;
+    size_t other = x > y ? b->content.count : a->content.count;
+    if (x != y && (denying == 0 || (denying == 1 && other == 0)))
+        add_conflict(search,
+                     (struct conflict){.type = difference_negation, .sides = {a->range, b->range}});
 }
 
 /* ---- Spelling, short forms, names ---- */
@@ -205,6 +384,8 @@ static bool are_spelt_alike(struct search *search, const struct hunk_side *a,
                             const struct hunk_side *b) {
     uint32_t room_a[likeness_letters_max], room_b[likeness_letters_max];
     struct letter_slice x = join_content(a, room_a), y = join_content(b, room_b);
+    if (a->content.count == 1 && b->content.count == 1)
+        return false; /* left to words_alike(), which knows more about single words */
     if (x.count == 0 || y.count == 0 || !likeness_spelling(x, y, all_capital(a) && all_capital(b)))
         return false;
     note_tense(search, x, y);
@@ -217,34 +398,31 @@ static bool take_out_alike(struct search *search, struct hunk_side *a, struct hu
     bool any_names = false;
     for (size_t i = 0; i < left->count;) {
         uint32_t x = left->at[i];
-        struct letter_slice x_letters = words_plain_letters(a->words, x);
-        bool names = false, alike = false;
         size_t k = 0;
-        for (; k < right->count; k++) {
-            struct letter_slice y_letters = words_plain_letters(b->words, right->at[k]);
-            names = a->words->items[x].capital && b->words->items[right->at[k]].capital;
-            alike = x_letters.count > 0 && y_letters.count > 0 &&
-                    (likeness_spelling(x_letters, y_letters, names) ||
-                     likeness_short_form(x_letters, y_letters));
-            if (alike)
-                break;
-        }
-        if (!alike) {
+        while (k < right->count && !words_alike(a->words, x, b->words, right->at[k]))
+            k++;
+        if (k == right->count) {
             i++;
             continue;
         }
-        note_tense(search, words_letters(a->words, x), words_letters(b->words, right->at[k]));
-        any_names |= names;
+        uint32_t y = right->at[k];
+        note_tense(search, words_letters(a->words, x), words_letters(b->words, y));
+        any_names |= a->words->items[x].capital && b->words->items[y].capital;
         word_list_remove(left, i);
         word_list_remove(right, k);
     }
     return any_names;
 }
 
-static bool ends_in_ly(const struct words *words, uint32_t at) {
+/* Whether the first word of a sentence may be a name: not "Usually", "Using" or "Since". */
+static bool may_be_name(const struct words *words, uint32_t at) {
     struct letter_slice word = words_letters(words, at);
-    return word.count >= 2 && word.values[word.count - 2] == 'l' &&
-           word.values[word.count - 1] == 'y';
+    size_t n = word.count;
+    bool in_ly = n >= 2 && word.values[n - 2] == 'l' && word.values[n - 1] == 'y';
+    bool in_ing = n >= 5 && word.values[n - 3] == 'i' && word.values[n - 2] == 'n' &&
+                  word.values[n - 1] == 'g';
+    return !in_ly && !in_ing &&
+           !words_has_role(words, at, vocabulary_clause | vocabulary_subordinate);
 }
 
 /* Whether the sentences begin with one word each that may be a name: not "Usually" or "First,". */
@@ -253,39 +431,56 @@ static bool begin_with_names(const struct hunk_side *a, const struct hunk_side *
         a->content.count != 1 || b->content.count != 1 || a->range.end >= a->words->count)
         return false;
     const struct word *next = &a->words->items[a->range.end];
-    return a->words->text.values[next->begin] != ',' && !ends_in_ly(a->words, a->content.at[0]) &&
-           !ends_in_ly(b->words, b->content.at[0]);
+    return a->words->text.values[next->begin] != ',' && may_be_name(a->words, a->content.at[0]) &&
+           may_be_name(b->words, b->content.at[0]);
 }
 
-/* The words of content with a capital; the first of the sentence has one anyway. */
+/* "Ehex" of "7Ehex": split from digits, it has a capital but no meaning of its own. */
+static bool is_attached_to_digits(const struct words *words, uint32_t at) {
+    return words_is_attached(words, at) && words->items[at - 1].kind == word_number;
+}
+
+/* The words of content with a capital, without ranks; the first of a sentence has one anyway. */
 static void list_names(const struct hunk_side *side, bool with_first, struct word_list *names) {
     names->count = 0;
     for (size_t i = 0; i < side->content.count; i++) {
         uint32_t at = side->content.at[i];
-        if (side->words->items[at].capital && (at != side->first_word || with_first))
+        if (side->words->items[at].capital && (at != side->first_word || with_first) &&
+            !word_is_rank(side->words, at) && !is_attached_to_digits(side->words, at))
             names->at[names->count++] = at;
     }
 }
 
-/* Whether a name is an acronym that the initials of all words make up, begin or end. */
+/* The letters of an acronym that a list of names is: ABC, A. B. C.; empty if it is none. */
+static struct letter_slice acronym_of(const struct words *words, const struct word_list *names,
+                                      uint32_t *room) {
+    if (names->count == 1 && words->items[names->at[0]].all_capitals)
+        return words_letters(words, names->at[0]);
+    for (size_t i = 0; i < names->count; i++) {
+        if (words->items[names->at[i]].length > 1)
+            return (struct letter_slice){room, 0};
+        room[i] = *words_letters(words, names->at[i]).values;
+    }
+    return (struct letter_slice){room, names->count};
+}
+
+/* Whether names are an acronym that the initials of the other names make up, begin or end. */
 static bool has_acronym(const struct words *words, const struct word_list *names,
                         const struct words *spelt_words, const struct word_list *spelt_out) {
-    for (size_t i = 0; i < names->count; i++) {
-        struct letter_slice acronym = words_letters(words, names->at[i]);
-        size_t count = spelt_out->count;
-        if (!words->items[names->at[i]].all_capitals || acronym.count < 2 ||
-            count > acronym.count || (acronym.count < 3 && count != acronym.count))
-            continue;
-        bool begins = true, ends = true;
-        for (size_t k = 0; k < count; k++) {
-            uint32_t initial = *words_letters(spelt_words, spelt_out->at[k]).values;
-            begins = begins && acronym.values[k] == initial;
-            ends = ends && acronym.values[acronym.count - count + k] == initial;
-        }
-        if (begins || ends)
-            return true;
+    uint32_t room[hunk_side_content_max];
+    struct letter_slice acronym = acronym_of(words, names, room);
+    size_t count = spelt_out->count;
+    bool other_acronym = count == 1 && spelt_words->items[spelt_out->at[0]].all_capitals;
+    if (acronym.count < 2 || other_acronym || count > acronym.count ||
+        (acronym.count < 3 && count < acronym.count))
+        return false;
+    bool begins = true, ends = true;
+    for (size_t k = 0; k < count; k++) {
+        uint32_t initial = *words_letters(spelt_words, spelt_out->at[k]).values;
+        begins = begins && acronym.values[k] == initial;
+        ends = ends && acronym.values[acronym.count - count + k] == initial;
     }
-    return false;
+    return begins || ends;
 }
 
 static bool is_latin(const struct words *words, uint32_t at) {
@@ -328,16 +523,23 @@ static void compare_names(struct search *search, struct hunk_side *a, const stru
     }
 }
 
+/*
+ * Removes from the content what both sides say in other spellings. Returns whether names are among
+ * it and others remain.
+ */
+static bool match_spellings(struct search *search, struct hunk_side *a, struct hunk_side *b) {
+    if (a->content.count == 0 || b->content.count == 0)
+        return false;
+    if (!are_spelt_alike(search, a, b))
+        return take_out_alike(search, a, b);
+    a->content.count = b->content.count = 0;
+    note_type(search, difference_spelling);
+    return false;
+}
+
 /* Compares what remains of the content. */
-static void compare_words(struct search *search, struct hunk_side *a, struct hunk_side *b) {
-    size_t content_before = a->content.count;
-    bool some_alike = false;
-    if (a->content.count > 0 && b->content.count > 0 && are_spelt_alike(search, a, b)) {
-        a->content.count = b->content.count = 0;
-        note_type(search, difference_spelling);
-    }
-    if (a->content.count > 0 && b->content.count > 0)
-        some_alike = take_out_alike(search, a, b);
+static void compare_words(struct search *search, struct hunk_side *a, struct hunk_side *b,
+                          bool some_alike, bool respelt) {
     bool with_first = begin_with_names(a, b);
     struct word_list a_names, b_names;
     list_names(a, with_first, &a_names);
@@ -351,9 +553,9 @@ static void compare_words(struct search *search, struct hunk_side *a, struct hun
         search->conflicts->added += !both;
         note_type(search, both ? conflicts_wording : conflicts_added);
     } else if (search->types == 0) {
-        note_type(search, a->content.count < content_before ? difference_spelling
-                          : a->moved || b->moved            ? conflicts_moved
-                                                            : difference_function);
+        note_type(search, respelt                ? difference_spelling
+                          : a->moved || b->moved ? conflicts_moved
+                                                 : difference_function);
     }
     search->conflicts->different_beginnings |= a->at_start && b->at_start && both;
 }
@@ -364,23 +566,50 @@ static void compare_hunk(struct search *search, struct hunk_side *a, struct hunk
     compare_values(search, a, b);
     compare_rank(search, a, b);
     compare_rank(search, b, a);
-    bool clause_added = (a->word_count == 0 || b->word_count == 0) &&
-                        a->content.count + b->content.count >= clause_words;
-    if (a->negations != b->negations && !clause_added)
-        add_conflict(search,
-                     (struct conflict){.type = difference_negation, .sides = {a->range, b->range}});
+    bool quantified = compare_quantifiers(search, a, b);
     find_opposites(search, a, b);
     if (a->content.full || b->content.full) {
         search->conflicts->reworded++;
         note_type(search, conflicts_wording);
-    } else {
-        compare_words(search, a, b);
+        return;
+    }
+    size_t content_before = a->content.count;
+    bool some_alike = match_spellings(search, a, b);
+    if (!quantified)
+        compare_negations(search, a, b);
+    compare_words(search, a, b, some_alike, a->content.count < content_before);
+}
+
+/* Whether a conflict is a negation that only this sentence has. */
+static bool denies_in(const struct conflict *conflict, const struct sentence_pair *pair, int side) {
+    for (int i = 0; i < 2; i++) {
+        uint32_t at = conflict->sides[i].begin;
+        while (at < conflict->sides[i].end && !negation_at(&pair->sentences[i].words, at))
+            at++;
+        if ((at < conflict->sides[i].end) != (i == side))
+            return false;
+    }
+    return conflict->type == difference_negation;
+}
+
+/* "No ships were lit", "ships were not lit": two neighbouring negations say the same. */
+static void drop_moved_negations(struct conflicts *conflicts, const struct sentence_pair *pair) {
+    for (size_t i = 0; i + 1 < conflicts->count; i++) {
+        const struct conflict *first = &conflicts->items[i], *second = first + 1;
+        bool turned = (denies_in(first, pair, 0) && denies_in(second, pair, 1)) ||
+                      (denies_in(first, pair, 1) && denies_in(second, pair, 0));
+        if (!turned || second->sides[0].begin - first->sides[0].end > beside_words)
+            continue;
+        conflicts->count -= 2;
+        for (size_t k = i; k < conflicts->count; k++)
+            conflicts->items[k] = conflicts->items[k + 2];
     }
 }
 
 bool conflicts_find(struct conflicts *conflicts, const struct allocator *allocator,
                     struct sentence_pair *pair, const struct presence *presence) {
-    struct search search = {.conflicts = conflicts, .allocator = allocator, .presence = presence};
+    struct search search = {
+        .conflicts = conflicts, .allocator = allocator, .pair = pair, .presence = presence};
     struct changed_values values[2];
     struct hunk_side sides[2];
     *conflicts = (struct conflicts){.items = conflicts->items, .capacity = conflicts->capacity};
@@ -389,6 +618,7 @@ bool conflicts_find(struct conflicts *conflicts, const struct allocator *allocat
         hunk_side_begin(&sides[side], &pair->sentences[side].words, side, &values[side]);
     for (size_t i = 0; i < pair->alignment.count && !search.failed; i++) {
         search.types = 0;
+        search.hunk = &pair->alignment.hunks[i];
         for (int side = 0; side < 2; side++)
             hunk_side_read(&sides[side], &pair->alignment.hunks[i], i, presence);
         if (hunk_side_has_words(&sides[0]) || hunk_side_has_words(&sides[1]))
@@ -403,6 +633,7 @@ bool conflicts_find(struct conflicts *conflicts, const struct allocator *allocat
         if (!search.retold || !conflicts->items[i].tense)
             conflicts->items[kept++] = conflicts->items[i];
     conflicts->count = kept;
+    drop_moved_negations(conflicts, pair);
     return !search.failed;
 }
 
@@ -421,13 +652,44 @@ static bool is_of_title(const struct conflict *conflict, const struct sentence_p
     return all;
 }
 
+/* Whether a side names the other's title, or stands beside a change that does. */
+static bool names_other_title(const struct conflict *conflict, const struct sentence_pair *pair,
+                              const struct presence *presence, int side) {
+    const struct words *words = &pair->sentences[side].words;
+    struct word_range range = conflict->sides[side];
+    uint32_t begin = range.begin > beside_words ? range.begin - beside_words : 0;
+    for (uint32_t at = begin; at < words->count && at < range.end + beside_words; at++) {
+        uint16_t places = presence_at(presence, words, at);
+        bool inside = range.begin <= at && at < range.end;
+        if (presence_names(places, 1 - side) &&
+            (inside || presence_in(places, presence_changed, side)))
+            return true;
+    }
+    return false;
+}
+
+/* Whether all that a side says is in the other sentence as well. */
+static bool is_in_other(const struct conflict *conflict, const struct sentence_pair *pair,
+                        const struct presence *presence, int side) {
+    const struct words *words = &pair->sentences[side].words;
+    struct word_range range = conflict->sides[side];
+    for (uint32_t at = range.begin; at < range.end; at++)
+        if (words->items[at].kind != word_mark &&
+            !presence_in(presence_at(presence, words, at), presence_text, 1 - side))
+            return false;
+    return range.begin < range.end;
+}
+
 void conflicts_drop_mirrored(struct conflicts *conflicts, const struct sentence_pair *pair,
                              const struct presence *presence) {
     size_t kept = 0;
     for (size_t i = 0; i < conflicts->count; i++) {
         const struct conflict *conflict = &conflicts->items[i];
-        if (!is_of_title(conflict, pair, presence, 0, 1, false) ||
-            !is_of_title(conflict, pair, presence, 1, 0, false))
+        bool exchanged =
+            is_in_other(conflict, pair, presence, 0) && is_in_other(conflict, pair, presence, 1);
+        bool names = names_other_title(conflict, pair, presence, 0) &&
+                     names_other_title(conflict, pair, presence, 1);
+        if (!exchanged && !names && conflict->type != difference_place)
             conflicts->items[kept++] = *conflict;
     }
     conflicts->count = kept;

@@ -5,9 +5,12 @@
  *
  *   (1) of a value, unless both values mean the same or one is a more exact form of the other;
  *   (2) an ordinal that only one sentence puts before a superlative: "the [second] longest river";
- *   (3) of the number of negations, unless they belong to a clause that was added as a whole;
- *   (4) from a word to one that excludes it: north, south;
- *   (5) from a name to another one, which is not a spelling or short form of the first.
+ *   (3) of the number of negations, unless they belong to a clause that was added, or the rest of
+ *       the hunk is worded differently; and "no longer", which is of status;
+ *   (4) from a word to one that excludes it: points of the compass, quantifiers (quantifier.h), and
+ *       others of the vocabulary; a main verb between present and past, if nothing is retold;
+ *   (5) from a name to another one, which is not a spelling, short form, acronym or alias of the
+ *       first. Ranks are no names.
  *
  * Hunks without a conflict are counted: those that are worded differently and those that add
  * something. Time is linear in the sentences, since changed_values.h and hunk_side.h bound how much
@@ -16,8 +19,7 @@
 #ifndef NEARDUP_CONFLICTS_H
 #define NEARDUP_CONFLICTS_H
 
-#include "difference_type.h"
-#include "presence.h"
+#include "conflict.h"
 
 /* What a hunk without a conflict is about, besides the types of difference_type.h. */
 enum {
@@ -27,13 +29,6 @@ enum {
     conflicts_wording,
     conflicts_added,
     conflicts_moved /* the same words elsewhere */
-};
-
-struct conflict {
-    enum difference_type type;
-    bool tense;                 /* between verbs, by their tense */
-    bool names;                 /* concerns only those words of the ranges that are `in_name` */
-    struct word_range sides[2]; /* in each sentence; empty if it says nothing there */
 };
 
 /* Begins as all zeroes, reused from pair to pair, released by conflicts_free(). */
@@ -54,8 +49,15 @@ bool conflicts_find(struct conflicts *conflicts, const struct allocator *allocat
                     struct sentence_pair *pair, const struct presence *presence);
 
 /*
- * Drops conflicts in which each side names the other's title, as two brothers do: "with his brother
- * A", "with his brother B". The titles must be noted in `presence`.
+ * Drops conflicts of a mirrored pair, in which each sentence names the other's title where the
+ * other one names its own (title_mention_swapped()). They are those in which each side
+ *
+ *   (1) names the other's title, as two brothers do: "with his brother A", "with his brother B";
+ *   (2) occurs in the other sentence, too: "his 664 against the 644 of B", "his 644 against ...";
+ *   (3) stands beside such a name: "Switzerland's A", "France's B"; or
+ *   (4) is a place: what lies east of A has A to the west.
+ *
+ * The titles must be noted in `presence`.
  */
 void conflicts_drop_mirrored(struct conflicts *conflicts, const struct sentence_pair *pair,
                              const struct presence *presence);

@@ -1,55 +1,113 @@
 /* decision.c - see decision.h. */
 #include "decision.h"
 
-#include <math.h> /* exp */
+const double decision_drift_least = 0.3;
+const double decision_topic_of_two_dates = 0.97;
 
-static enum kind_reason reason_for_one_topic(const double *features) {
+/*
+ * A reason, the feature that it states, and from which value on it is true. Scorecards say by how
+ * much it counts.
+ */
+struct ground {
+    enum feature feature;
+    double least;
+    enum kind_reason reason;
+};
+
+static const struct ground grounds_of_one[] = {
+    {feature_same_title, 1, reason_same_article},
+    {feature_same_article, 1, reason_same_article},
+    {feature_related_titles, 1, reason_related_titles},
+    {feature_other_named, 1, reason_other_named},
+    {feature_subject, 2, reason_same_subject},
+    {feature_same_subject, 1, reason_same_subject},
+    {feature_pairs, 1, reason_shared_sentences},
+    {feature_neighbours, 1, reason_shared_neighbours},
+    {feature_rarity, 20, reason_rare_words},
+};
+
+static const struct ground grounds_of_two[] = {
+    {feature_own_titles, 1, reason_own_titles},     {feature_title_pattern, 1, reason_title_pattern},
+    {feature_mirrored, 1, reason_mirrored},         {feature_partners, 4, reason_many_texts},
+    {feature_generic, 1, reason_no_subject},        {feature_parallel, 1, reason_parallel},
+};
+
+enum {
+    one_count = sizeof grounds_of_one / sizeof *grounds_of_one,
+    two_count = sizeof grounds_of_two / sizeof *grounds_of_two
+};
+
+const struct scorecard *decision_topic_card(const double *features, bool of_database) {
     if (features[feature_two_dates] > 0)
+        return NULL;
+    return of_database ? &scorecard_topic_of_database : &scorecard_topic;
+}
+
+/* The ground that is true and counts most; the first of them if the scorecard has none of them. */
+static enum kind_reason find_reason(const struct ground *grounds, size_t count, double sign,
+                                    const struct scorecard *card, const double *features,
+                                    enum kind_reason if_none) {
+    enum kind_reason found = if_none;
+    double most = 0;
+    for (size_t i = 0; i < count; i++) {
+        double value = features[grounds[i].feature];
+        if (!(value >= grounds[i].least))
+            continue;
+        double points = sign * scorecard_points(card, grounds[i].feature, value);
+        if (found == if_none || points > most) {
+            found = grounds[i].reason;
+            most = points;
+        }
+    }
+    return found;
+}
+
+static enum kind_reason reason_for(bool one_topic, const struct scorecard *card,
+                                   const double *features) {
+    if (!card)
         return reason_two_dates;
-    if (features[feature_same_title] > 0)
-        return reason_same_article;
-    if (features[feature_related_titles] > 0)
-        return reason_related_titles;
-    if (features[feature_other_named] > 0)
-        return reason_other_named;
-    return features[feature_same_subject] > 0 ? reason_same_subject : reason_same_wording;
+    if (one_topic)
+        return find_reason(grounds_of_one, one_count, 1, card, features, reason_same_wording);
+    bool same = features[feature_same_title] > 0 || features[feature_same_article] > 0;
+    return find_reason(grounds_of_two, two_count, -1, card, features,
+                       same ? reason_same_article : reason_different_articles);
 }
 
-static enum kind_reason reason_for_two_topics(const double *features) {
-    if (features[feature_own_titles] > 0)
-        return reason_own_titles;
-    if (features[feature_title_pattern] > 0)
-        return reason_title_pattern;
-    return features[feature_generic] > 0 ? reason_own_articles : reason_different_articles;
-}
-
-struct decision decision_make(const double *features, const struct conflicts *conflicts) {
-    struct decision decision = {.topic = topic_bias};
-    for (size_t i = 0; i < feature_count; i++)
-        decision.topic += feature_weights[i].value * features[i];
-
-    if (conflicts->count == 0) {
-        bool one_topic = decision.topic >= 0;
-        decision.kind = one_topic ? kind_copyedit : kind_template;
-        decision.reason =
-            one_topic ? reason_for_one_topic(features) : reason_for_two_topics(features);
-        decision.has_conflict = !one_topic && conflicts->subject_dropped;
-        decision.conflict = conflicts->subject;
-        return decision;
-    }
+/* The conflict of the type that counts most; of equal ones the first. */
+static const struct conflict *strongest_of(const struct conflicts *conflicts) {
     const struct conflict *strongest = &conflicts->items[0];
-    for (size_t i = 1; i < conflicts->count; i++) {
-        const struct conflict *conflict = &conflicts->items[i];
-        if (weight_of_conflict(conflict->type) > weight_of_conflict(strongest->type))
-            strongest = conflict;
+    double most = 0;
+    for (size_t i = 0; i < conflicts->count; i++) {
+        enum feature feature = feature_of_conflict(conflicts->items[i].type);
+        double points = scorecard_points(&scorecard_conflict, feature, 1);
+        if (i == 0 || points > most) {
+            strongest = &conflicts->items[i];
+            most = points;
+        }
     }
-    double sum = decision.topic - drift_topic + weight_of_conflict(strongest->type);
-    decision.score = 1 / (1 + exp(-sum));
+    return strongest;
+}
+
+struct decision decision_make(const double *features, const struct conflicts *conflicts,
+                              bool of_database) {
+    const struct scorecard *card = decision_topic_card(features, of_database);
+    struct decision decision = {.topic = decision_topic_of_two_dates};
+    if (card)
+        decision.topic = scorecard_probability(scorecard_sum(card, features));
+    bool one_topic = decision.topic >= 0.5;
+    decision.kind = one_topic ? kind_copyedit : kind_template;
+    if (conflicts->count > 0) {
+        decision.reliability = scorecard_probability(scorecard_sum(&scorecard_conflict, features));
+        decision.score = decision.topic * decision.reliability;
+        decision.has_conflict = true;
+        decision.conflict = *strongest_of(conflicts);
+        if (decision.score >= decision_drift_least)
+            decision.kind = kind_drift;
+    } else if (!one_topic && conflicts->subject_dropped) {
+        decision.has_conflict = true;
+        decision.conflict = conflicts->subject;
+    }
     assert(decision.score >= 0 && decision.score <= 1);
-    decision.kind = decision.score >= 0.5 ? kind_drift : kind_template;
-    decision.reason =
-        decision.kind == kind_drift ? reason_for_one_topic(features) : reason_different_subjects;
-    decision.has_conflict = true;
-    decision.conflict = *strongest;
+    decision.reason = reason_for(decision.kind != kind_template, card, features);
     return decision;
 }

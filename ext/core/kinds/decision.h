@@ -1,14 +1,19 @@
 /*
- * decision.h - from the conflicts and the topic of two sentences to their kind, a score and a
- * reason.
+ * decision.h - from the features and conflicts of two sentences to their kind, a score and a reason.
  *
- * The kinds are those of Weissman et al. 2015. A pair with a conflict is drift if both sentences
- * are about one thing, and otherwise a template. A pair without a conflict is copyedit or template.
+ *   (1) The kinds are those of Weissman et al. 2015.
+ *   (2) The topic is the probability that both sentences are about one thing, by scorecard_topic,
+ *       or by scorecard_topic_of_database if there is evidence of a database.
+ *   (3) The score is the probability that they contradict each other: that of the topic times that
+ *       of the conflict, given one topic, by scorecard_conflict. Without a conflict it is 0.
+ *   (4) From decision_drift_least on the pair is drift. Otherwise the topic decides between copyedit
+ *       and template.
+ *   (5) The reason is the fact that speaks most for the decision. It is true whatever the decision.
  */
 #ifndef NEARDUP_DECISION_H
 #define NEARDUP_DECISION_H
 
-#include "weights.h"
+#include "scorecard.h"
 
 enum kind {
     kind_identical,
@@ -30,25 +35,41 @@ enum kind_reason {
     reason_related_titles,
     reason_other_named,
     reason_same_subject,
+    reason_shared_sentences,
+    reason_shared_neighbours,
+    reason_rare_words,
     reason_same_wording,
-    reason_different_subjects,
     reason_own_titles,
     reason_title_pattern,
-    reason_own_articles,
+    reason_mirrored,
+    reason_many_texts,
+    reason_no_subject,
+    reason_parallel,
     reason_different_articles,
     reason_count
 };
+
+/* The least score of drift, and the topic of one article at two dates. Both are probabilities. */
+extern const double decision_drift_least, decision_topic_of_two_dates;
 
 struct decision {
     enum kind kind;
     enum kind_reason reason;
     double score;             /* how likely they contradict each other; 0 without a conflict */
-    double topic;             /* above 0: about one thing; 0 if it was not computed */
-    bool has_conflict;        /* then `conflict` is the strongest */
+    double topic;             /* how likely they are about one thing; 0 if it was not computed */
+    double reliability;       /* how likely the conflict is one, given one topic; 0 without any */
+    bool has_conflict;        /* then `conflict` is the one that counts most */
     struct conflict conflict; /* the subjects, if nothing else differs in a template */
 };
 
-/* `features` are feature_count numbers; `conflicts` what remained after features_find(). */
-struct decision decision_make(const double *features, const struct conflicts *conflicts);
+/* The scorecard that judges the topic of these features, or NULL at two dates. */
+const struct scorecard *decision_topic_card(const double *features, bool of_database);
+
+/*
+ * `features` are feature_count numbers; `conflicts` what remained after features_find();
+ * `of_database`: evidence_is_known().
+ */
+struct decision decision_make(const double *features, const struct conflicts *conflicts,
+                              bool of_database);
 
 #endif

@@ -2,6 +2,8 @@
 #include "difference_type.h"
 
 #include "likeness.h"
+#include "negation.h"
+#include "quantifier.h"
 #include "value_agreement.h"
 
 enum { opposites_words_max = 64 }; /* longer changes are not searched for opposites */
@@ -9,9 +11,9 @@ enum { opposites_words_max = 64 }; /* longer changes are not searched for opposi
 enum difference_type difference_type_of_value(const struct value *value) {
     static const uint8_t types[] = {
         [value_number] = difference_number, [value_ordinal] = difference_number,
-        [value_other] = difference_number,  [value_year] = difference_date,
-        [value_span] = difference_date,     [value_date] = difference_date,
-        [value_time] = difference_time};
+        [value_other] = difference_number,  [value_range] = difference_number,
+        [value_year] = difference_date,     [value_span] = difference_date,
+        [value_date] = difference_date,     [value_time] = difference_time};
     return (enum difference_type)types[value->type];
 }
 
@@ -32,6 +34,7 @@ struct changed_side {
     uint32_t count;            /* of words other than marks */
     uint32_t content;          /* of those that are not function words */
     uint32_t units, names, negations;
+    bool quantified; /* it says how many of all */
 };
 
 static struct changed_side read_side(const struct sentence *sentence, struct word_range range) {
@@ -43,7 +46,8 @@ static struct changed_side read_side(const struct sentence *sentence, struct wor
     assert(range.begin <= range.end && range.end <= words->count);
     for (uint32_t at = range.begin; at < range.end; at++) {
         const struct word *word = &words->items[at];
-        side.negations += words_is_negation(words, at);
+        side.negations += negation_at(words, at);
+        side.quantified |= quantifier_level(words, at) != quantifier_absent;
         side.units += (word->roles & vocabulary_unit) != 0;
         if (word->kind == word_mark)
             continue;
@@ -112,6 +116,8 @@ enum difference_type difference_type_of(const struct sentence_pair *pair,
         return rewritten ? difference_spelling
                          : difference_type_of_value(a.value ? a.value : b.value);
     }
+    if (a.quantified && b.quantified)
+        return difference_quantity;
     if (a.negations != b.negations)
         return difference_negation;
     enum difference_type opposites = type_of_opposites(&a, &b);

@@ -1,7 +1,100 @@
 /* features.c - see features.h. */
 #include "features.h"
 
-#include <math.h> /* fmax, fmin */
+#include "article_features.h"
+
+#include <math.h>   /* NAN, fmax, fmin */
+#include <string.h> /* memcmp, strlen */
+
+const char *const feature_names[feature_count] = {
+    [feature_same_title] = "same_title",
+    [feature_related_titles] = "related_titles",
+    [feature_title_pattern] = "title_pattern",
+    [feature_own_titles] = "own_titles",
+    [feature_own_changed] = "own_changed",
+    [feature_other_named] = "other_named",
+    [feature_other_mentioned] = "other_mentioned",
+    [feature_mirrored] = "mirrored",
+    [feature_generic] = "generic",
+    [feature_same_subject] = "same_subject",
+    [feature_subject] = "subject",
+    [feature_parallel] = "parallel",
+    [feature_words] = "words",
+    [feature_beginning] = "beginning",
+    [feature_replaced] = "replaced",
+    [feature_inserted] = "inserted",
+    [feature_verbless] = "verbless",
+    [feature_conflicts] = "conflicts",
+    [feature_value_conflicts] = "value_conflicts",
+    [feature_name_conflicts] = "name_conflicts",
+    [feature_other_conflicts] = "other_conflicts",
+    [feature_number] = "number",
+    [feature_date] = "date",
+    [feature_time] = "time",
+    [feature_negation] = "negation",
+    [feature_place] = "place",
+    [feature_quantity] = "quantity",
+    [feature_status] = "status",
+    [feature_name] = "name",
+    [feature_other] = "other",
+    [feature_distance] = "distance",
+    [feature_distance_of_names] = "distance_of_names",
+    [feature_slip] = "slip",
+    [feature_shared_word] = "shared_word",
+    [feature_in_title] = "in_title",
+    [feature_one_for_one] = "one_for_one",
+    [feature_two_dates] = "two_dates",
+    [feature_same_article] = "same_article",
+    [feature_partners] = "partners",
+    [feature_copies] = "copies",
+    [feature_pairs] = "pairs",
+    [feature_agreeing] = "agreeing",
+    [feature_neighbours] = "neighbours",
+    [feature_sentences_most] = "sentences_most",
+    [feature_sentences_least] = "sentences_least",
+    [feature_apart] = "apart",
+    [feature_leads] = "leads",
+    [feature_rarity] = "rarity",
+    [feature_rarity_fifth] = "rarity_fifth",
+    [feature_rarity_of_number] = "rarity_of_number",
+    [feature_rarity_of_beginning] = "rarity_of_beginning",
+    [feature_rarity_of_subject] = "rarity_of_subject",
+    [feature_rarity_of_change] = "rarity_of_change",
+    [feature_title_found_most] = "title_found_most",
+    [feature_title_found_least] = "title_found_least",
+    [feature_change_found_most] = "change_found_most",
+    [feature_change_found_least] = "change_found_least",
+};
+
+enum feature feature_relation_named(const char *name, size_t length) {
+    for (int i = feature_relation_first; i <= feature_relation_last; i++)
+        if (strlen(feature_names[i]) == length && memcmp(feature_names[i], name, length) == 0)
+            return (enum feature)i;
+    return feature_count;
+}
+
+enum feature feature_of_conflict(enum difference_type type) {
+    switch (type) {
+    case difference_number:
+        return feature_number;
+    case difference_date:
+        return feature_date;
+    case difference_time:
+        return feature_time;
+    case difference_negation:
+        return feature_negation;
+    case difference_place:
+        return feature_place;
+    case difference_quantity:
+        return feature_quantity;
+    case difference_status:
+        return feature_status;
+    case difference_name:
+        return feature_name;
+    default:
+        return feature_other;
+    }
+}
 
 static double at_most(size_t count, size_t most) {
     return (double)(count < most ? count : most);
@@ -11,6 +104,44 @@ static bool is_of_value(const struct conflict *conflict) {
     return conflict->type == difference_number || conflict->type == difference_date ||
            conflict->type == difference_time;
 }
+
+/* ---- Titles ---- */
+
+/* In how many sentences a word of this sort occurs: one that only the title `own` or not has. */
+static double count_naming(const struct titled_pair *pair, bool own, bool changed) {
+    int count = 0;
+    for (int side = 0; side < 2; side++) {
+        const struct words *words = &pair->pair->sentences[side].words;
+        bool found = false;
+        for (size_t at = 0; at < words->count && !found; at++) {
+            uint16_t places = presence_at(pair->presence, words, at);
+            found = presence_title_only(places, own ? side : 1 - side) &&
+                    (!changed || presence_changed_only(places, side));
+        }
+        count += found;
+    }
+    return count;
+}
+
+static void find_titles(double *features, const struct titled_pair *pair,
+                        struct conflicts *conflicts) {
+    enum title_relation relation =
+        title_relation(&pair->titles[0], &pair->titles[1], pair->presence);
+    features[feature_related_titles] = relation == title_related;
+    features[feature_title_pattern] = relation == title_sibling;
+    features[feature_own_titles] = title_mention_own(pair);
+    features[feature_own_changed] = count_naming(pair, true, true);
+    features[feature_other_named] =
+        title_mention_by_other(pair, 0) + title_mention_by_other(pair, 1);
+    features[feature_other_mentioned] = count_naming(pair, false, false);
+    if (title_mention_swapped(pair)) {
+        features[feature_mirrored] = 1;
+        features[feature_own_titles] = 0;
+        conflicts_drop_mirrored(conflicts, pair->pair, pair->presence);
+    }
+}
+
+/* ---- Sentences ---- */
 
 /*
  * 1 if a pronoun stands for the subject, 0.5 if "the" and a common noun do: such a sentence fits
@@ -45,6 +176,44 @@ static bool shares_named_subject(const struct titled_pair *pair) {
     return false;
 }
 
+/* How many words both sentences begin with. */
+static size_t common_beginning(const struct words *a, const struct words *b) {
+    size_t at = 0;
+    while (at < a->count && at < b->count && words_plain(a, at) == words_plain(b, at))
+        at++;
+    return at;
+}
+
+/* The words before the first finite verb; 0 if there is none among the first `subject_most`. */
+static size_t subject_length(const struct words *words) {
+    enum { subject_most = 16 };
+    for (size_t at = 0; at < words->count && at <= subject_most; at++)
+        if (words_has_role(words, at, vocabulary_finite))
+            return at;
+    return 0;
+}
+
+/*
+ * How much the two subjects have in common: 0 nothing for sure, 1 they are the same words, 2 with a
+ * name among them, 3 with a name that is in neither title, so neither article is the subject.
+ */
+static double common_subject(const struct titled_pair *pair, size_t beginning) {
+    const struct words *words = &pair->pair->sentences[0].words;
+    size_t length = subject_length(words);
+    if (length == 0 || length != subject_length(&pair->pair->sentences[1].words) ||
+        beginning < length)
+        return 0;
+    bool named = false, third = false;
+    for (size_t at = 0; at < length; at++) {
+        uint16_t places = presence_at(pair->presence, words, at);
+        bool name = words->items[at].capital && !words_has_role(words, at, vocabulary_function);
+        named |= name;
+        third |= name && !presence_in(places, presence_title, 0) &&
+                 !presence_in(places, presence_title, 1);
+    }
+    return named ? third ? 3 : 2 : 1;
+}
+
 /*
  * Whether two sentences of one article are about different things, as in a list of seasons: more
  * than a single value conflicts, or they begin differently without a word of the title there.
@@ -73,47 +242,102 @@ static size_t count_words(const struct words *words) {
     return count;
 }
 
-void features_find(double *features, const struct titled_pair *pair, struct conflicts *conflicts,
-                   bool same_title, bool several) {
+static bool has_verb(const struct words *words) {
+    for (size_t at = 0; at < words->count; at++)
+        if (words_has_role(words, at, vocabulary_finite))
+            return true;
+    return false;
+}
+
+static bool has_content(const struct words *words, struct word_range range) {
+    for (size_t at = range.begin; at < range.end; at++)
+        if (words->items[at].kind != word_mark && !words_has_role(words, at, vocabulary_function))
+            return true;
+    return false;
+}
+
+static void find_changes(double *features, const struct sentence_pair *pair) {
+    size_t replaced = 0, inserted = 0;
+    for (size_t i = 0; i < pair->alignment.count; i++) {
+        const struct hunk *hunk = &pair->alignment.hunks[i];
+        bool a = has_content(&pair->sentences[0].words, hunk_range(hunk, 0));
+        bool b = has_content(&pair->sentences[1].words, hunk_range(hunk, 1));
+        replaced += a && b;
+        inserted += a != b;
+    }
+    features[feature_replaced] = at_most(replaced, 9);
+    features[feature_inserted] = at_most(inserted, 9);
+}
+
+static void find_sentences(double *features, const struct titled_pair *pair) {
     const struct words *a = &pair->pair->sentences[0].words;
     const struct words *b = &pair->pair->sentences[1].words;
-    enum title_relation relation = title_related;
-    features[feature_same_title] = same_title;
-    if (!same_title) {
-        relation = title_relation(&pair->titles[0], &pair->titles[1], pair->presence);
-        features[feature_related_titles] = relation == title_related;
-        features[feature_title_pattern] = relation == title_sibling;
-        features[feature_own_titles] = title_mention_own(pair);
-        features[feature_other_named] =
-            title_mention_by_other(pair, 0) + title_mention_by_other(pair, 1);
-        features[feature_same_subject] = shares_named_subject(pair);
-        if (title_mention_swapped(pair)) {
-            features[feature_own_titles] = 0;
-            conflicts_drop_mirrored(conflicts, pair->pair, pair->presence);
-        }
-    }
+    size_t a_count = count_words(a), b_count = count_words(b);
+    size_t beginning = common_beginning(a, b);
+    /* A common noun as the subject says little if the titles say that the topic is one. */
+    bool one_topic = features[feature_same_title] > 0 || features[feature_related_titles] > 0;
+    double generic = fmax(generic_subject(a), generic_subject(b));
+    features[feature_generic] = generic < 1 && one_topic ? 0 : generic;
+    features[feature_same_subject] = shares_named_subject(pair);
+    features[feature_subject] = common_subject(pair, beginning);
+    features[feature_words] = (double)(a_count < b_count ? a_count : b_count);
+    features[feature_beginning] = (double)beginning;
+    features[feature_verbless] = !has_verb(a) + !has_verb(b);
+    find_changes(features, pair->pair);
+}
+
+/* ---- Conflicts ---- */
+
+/* Counts for the topic, in which even the subjects are evidence. */
+static void count_conflicts(double *features, const struct conflicts *conflicts) {
     size_t values = 0, names = 0;
     for (size_t i = 0; i < conflicts->count; i++) {
         values += is_of_value(&conflicts->items[i]);
         names += conflicts->items[i].type == difference_name;
     }
-    features[feature_values] = at_most(values, 2);
-    features[feature_names] = at_most(names, 2);
-    features[feature_opposites] = at_most(conflicts->count - values - names, 2);
-    /* A common noun as the subject says little if the titles say that the topic is one. */
-    double generic = fmax(generic_subject(a), generic_subject(b));
-    features[feature_generic] = generic < 1 && relation == title_related ? 0 : generic;
-    features[feature_parallel] = same_title && are_parallel(pair, conflicts);
-    size_t a_count = count_words(a), b_count = count_words(b);
-    double shorter = (double)(a_count < b_count ? a_count : b_count);
-    features[feature_length] = fmin(2, fmax(0, (shorter - 10) / 15));
-    features[feature_several] = several;
+    features[feature_conflicts] = at_most(conflicts->count, 4);
+    features[feature_value_conflicts] = at_most(values, 3);
+    features[feature_name_conflicts] = at_most(names, 3);
+    features[feature_other_conflicts] = at_most(conflicts->count - values - names, 3);
+}
+
+/* Counts and measures for the conflict. */
+static void weigh_conflicts(double *features, const struct conflicts *conflicts) {
+    features[feature_distance] = features[feature_distance_of_names] = NAN;
+    for (size_t i = 0; i < conflicts->count; i++) {
+        const struct conflict *conflict = &conflicts->items[i];
+        double *count = &features[feature_of_conflict(conflict->type)];
+        *count = fmin(*count + 1, 3);
+        double *distance = &features[conflict->type == difference_name ? feature_distance_of_names
+                                                                       : feature_distance];
+        *distance = fmax(*distance, conflict->distance);
+        features[feature_slip] = fmax(features[feature_slip], conflict->slip);
+        features[feature_shared_word] = fmax(features[feature_shared_word], conflict->shares_word);
+        features[feature_in_title] = fmax(features[feature_in_title], conflict->in_title);
+        features[feature_one_for_one] = fmax(features[feature_one_for_one], conflict->replaced);
+    }
+}
+
+void features_find(double *features, const struct titled_pair *pair, struct conflicts *conflicts,
+                   bool same_title, bool two_dates, const struct evidence *evidence) {
+    for (int i = 0; i < feature_count; i++)
+        features[i] = 0;
+    features[feature_same_title] = same_title;
+    features[feature_two_dates] = two_dates;
+    if (!same_title)
+        find_titles(features, pair, conflicts);
+    find_sentences(features, pair);
+    count_conflicts(features, conflicts);
+    features[feature_parallel] = same_title && !two_dates && are_parallel(pair, conflicts);
     /* Two subjects are evidence for two topics, but they do not contradict each other. */
     if (!same_title)
         conflicts_drop_subjects(conflicts, pair->pair, pair->presence);
-}
-
-void features_find_at_two_dates(double *features, const struct conflicts *conflicts) {
-    features[feature_two_dates] = 1;
-    features[feature_changes] = at_most((size_t)conflicts->reworded + conflicts->added, 4);
+    weigh_conflicts(features, conflicts);
+    for (int i = feature_relation_first; i < feature_count; i++)
+        features[i] = NAN;
+    if (two_dates || !evidence)
+        return;
+    for (int i = feature_relation_first; i <= feature_relation_last && evidence->relations; i++)
+        features[i] = evidence->relations[i];
+    article_features_find(features, pair, same_title, evidence);
 }

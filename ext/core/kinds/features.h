@@ -1,44 +1,104 @@
 /*
- * features.h - evidence for two sentences being about one thing, or about two.
+ * features.h - evidence for two sentences being about one thing, and for a real conflict.
  *
- * Each feature is a number that weights.h multiplies; the sum is the topic. Features of two dates
- * are those of one article in two dumps: the titles and the values then say nothing about the
- * topic.
+ * Each feature is a number that the scorecards (scorecard.h) turn into points. NaN: not known.
+ * Features of the database are given by the caller, see evidence.h; the others come from the two
+ * sentences, their titles and the words of their articles. docs/duplicate_kind.md says what each
+ * of them is.
+ *
+ * Time is linear in the sentences and titles, times the logarithm of an article's words.
  */
 #ifndef NEARDUP_FEATURES_H
 #define NEARDUP_FEATURES_H
 
 #include "conflicts.h"
+#include "evidence.h"
 #include "title_mention.h"
 
-/* docs/duplicate_kind.md says what each of them is. */
+/* One line each: the scripts that learn the scorecards read this list. */
 enum feature {
+    /* Titles and who is named. */
     feature_same_title,
     feature_related_titles,
     feature_title_pattern,
     feature_own_titles,
+    feature_own_changed,
     feature_other_named,
+    feature_other_mentioned,
+    feature_mirrored,
+    /* The sentences. */
     feature_generic,
     feature_same_subject,
+    feature_subject,
     feature_parallel,
-    feature_values,
-    feature_names,
-    feature_opposites,
-    feature_length,
-    feature_several,
+    feature_words,
+    feature_beginning,
+    feature_replaced,
+    feature_inserted,
+    feature_verbless,
+    /* Conflicts. */
+    feature_conflicts,
+    feature_value_conflicts,
+    feature_name_conflicts,
+    feature_other_conflicts,
+    feature_number,
+    feature_date,
+    feature_time,
+    feature_negation,
+    feature_place,
+    feature_quantity,
+    feature_status,
+    feature_name,
+    feature_other,
+    feature_distance,
+    feature_distance_of_names,
+    feature_slip,
+    feature_shared_word,
+    feature_in_title,
+    feature_one_for_one,
     feature_two_dates,
-    feature_changes,
+    /* Relations of the two articles and texts in the database. */
+    feature_same_article,
+    feature_partners,
+    feature_copies,
+    feature_pairs,
+    feature_agreeing,
+    feature_neighbours,
+    feature_sentences_most,
+    feature_sentences_least,
+    feature_apart,
+    feature_leads,
+    /* Words of the database and of both articles. */
+    feature_rarity,
+    feature_rarity_fifth,
+    feature_rarity_of_number,
+    feature_rarity_of_beginning,
+    feature_rarity_of_subject,
+    feature_rarity_of_change,
+    feature_title_found_most,
+    feature_title_found_least,
+    feature_change_found_most,
+    feature_change_found_least,
     feature_count
 };
 
+enum { feature_relation_first = feature_same_article, feature_relation_last = feature_leads };
+
+/* By number; the names in JSON and in the scorecards. */
+extern const char *const feature_names[feature_count];
+
+/* The number of the feature of the database with this name, or feature_count if there is none. */
+enum feature feature_relation_named(const char *name, size_t length);
+
+/* The feature that counts conflicts of this type. */
+enum feature feature_of_conflict(enum difference_type type);
+
 /*
  * Finds the features of two sentences with their titles, and drops the conflicts that the titles
- * explain. `several`: their cluster has more sentences than these two.
+ * explain. `same_title`: the titles are equal. `two_dates`: they are those of one article at two
+ * dates; then titles and database say nothing. `evidence` may be NULL.
  */
 void features_find(double *features, const struct titled_pair *pair, struct conflicts *conflicts,
-                   bool same_title, bool several);
-
-/* Finds the features of two sentences of one article at two dates. */
-void features_find_at_two_dates(double *features, const struct conflicts *conflicts);
+                   bool same_title, bool two_dates, const struct evidence *evidence);
 
 #endif

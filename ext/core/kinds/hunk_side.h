@@ -26,7 +26,6 @@ struct hunk_side {
     struct changed_value *values; /* that touch this hunk and none before */
     size_t value_count, values_left;
     uint32_t word_count;        /* words other than marks and values that are not settled */
-    uint32_t negations;         /* of all words */
     bool moved;                 /* a word of content is among the other's changes */
     struct word_list content;   /* words that say something and are not among the other's changes */
     struct word_list opposites; /* words that exclude others and are not in the other sentence */
@@ -42,6 +41,12 @@ void hunk_side_read(struct hunk_side *found, const struct hunk *hunk, size_t num
 
 /* Whether this side of the hunk has words, not only marks. */
 bool hunk_side_has_words(const struct hunk_side *found);
+
+/*
+ * How many negations this side has, besides those of clauses that only this side begins: such a
+ * clause is an addition, whatever it denies.
+ */
+uint32_t hunk_side_negations(const struct hunk_side *side, const struct hunk_side *other);
 
 /* Removes a word from a list. */
 void word_list_remove(struct word_list *list, size_t i);

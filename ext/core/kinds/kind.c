@@ -80,12 +80,16 @@ bool kind_find(struct kind_work *work, const struct allocator *allocator,
 
     if (!conflicts_find(&work->conflicts, allocator, pair, &work->presence))
         return false;
-    if (same_title && circumstances->two_dates)
-        features_find_at_two_dates(result->features, &work->conflicts);
-    else
-        features_find(result->features, &titled, &work->conflicts, same_title,
-                      circumstances->several);
-    *decision = decision_make(result->features, &work->conflicts);
+    struct evidence evidence = circumstances->evidence;
+    if (result->turned) {
+        evidence.articles[0] = circumstances->evidence.articles[1];
+        evidence.articles[1] = circumstances->evidence.articles[0];
+    }
+    result->of_database = evidence_is_known(&evidence);
+    features_find(result->features, &titled, &work->conflicts, same_title,
+                  same_title && circumstances->two_dates,
+                  result->of_database ? &evidence : NULL);
+    *decision = decision_make(result->features, &work->conflicts, result->of_database);
     result->topic_asked = true;
     result->types = work->conflicts.types;
     return true;

@@ -24,14 +24,16 @@ struct kind_sentence {
 
 struct kind_circumstances {
     bool two_dates; /* the sentences are of one article at two dates, if their titles are equal */
-    bool several;   /* their cluster has more than two texts */
     const struct vocabulary *vocabulary; /* of their language; NULL: English */
+    struct evidence evidence; /* of the database; all zeroes if there is none. articles[] are those
+                                 of the first and the second argument */
 };
 
 struct kind_result {
     struct decision decision;
     bool topic_asked;               /* or the features are all 0 */
-    double features[feature_count]; /* their weighted sum is the topic */
+    bool of_database;               /* there was evidence of a database */
+    double features[feature_count]; /* what the scorecards judge by */
     bool turned;                    /* sides[0] of the conflict is of the second sentence */
     uint32_t types;                 /* of all hunks, as in conflicts.h */
 };

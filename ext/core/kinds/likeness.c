@@ -24,26 +24,78 @@ static struct letter_slice without_digits_at_end(struct letter_slice word) {
     return word;
 }
 
+static bool is_vowel(uint32_t letter) {
+    return letter == 'a' || letter == 'e' || letter == 'i' || letter == 'o' || letter == 'u' ||
+           letter == 'y';
+}
+
 /* The word without its vowels, except a vowel at its beginning. */
 static struct letter_slice consonants(struct letter_slice word, uint32_t *room) {
     assert(word.count <= likeness_letters_max);
     size_t count = 0;
+    for (size_t i = 0; i < word.count; i++)
+        if (i == 0 || !is_vowel(word.values[i]))
+            room[count++] = word.values[i];
+    return (struct letter_slice){room, count};
+}
+
+/* One letter for all that transliterations write for one sound. */
+static uint32_t sound_of(uint32_t letter) {
+    switch (letter) {
+    case 'c':
+    case 'q':
+        return 'k';
+    case 'z':
+        return 's';
+    case 'w':
+    case 'f':
+        return 'v';
+    case 'j':
+        return 'y';
+    default:
+        return letter;
+    }
+}
+
+/* The sounds of the consonants of a name, each once in a row. */
+static struct letter_slice sounds(struct letter_slice word, uint32_t *room) {
+    assert(word.count <= likeness_letters_max);
+    size_t count = 0;
     for (size_t i = 0; i < word.count; i++) {
-        uint32_t letter = word.values[i];
-        bool vowel = letter == 'a' || letter == 'e' || letter == 'i' || letter == 'o' ||
-                     letter == 'u' || letter == 'y';
-        if (i == 0 || !vowel)
-            room[count++] = letter;
+        uint32_t letter = word.values[i], next = i + 1 < word.count ? word.values[i + 1] : 0;
+        bool silent = letter == 't' && next == 'c'; /* tch */
+        uint32_t sound = letter == 'p' && next == 'h' ? 'v' : sound_of(letter);
+        i += letter == 'p' && next == 'h';
+        if (!silent && !is_vowel(letter) && letter != 'j' &&
+            (count == 0 || room[count - 1] != sound))
+            room[count++] = sound;
     }
     return (struct letter_slice){room, count};
 }
 
-/* Whether the Levenshtein distance is at most `limit`: only cells near the diagonal are filled. */
-static bool is_within(struct letter_slice a, struct letter_slice b, size_t limit) {
+static bool sound_alike(struct letter_slice a, struct letter_slice b) {
+    enum { consonants_least = 4 };
+    uint32_t room_a[likeness_letters_max], room_b[likeness_letters_max];
+    struct letter_slice heard = sounds(a, room_a);
+    return heard.count >= consonants_least && equal(heard, sounds(b, room_b));
+}
+
+/* Whether the longer name is the shorter one with a prefix, as De in DeLindry. */
+static bool has_prefix(struct letter_slice a, struct letter_slice b) {
+    enum { prefix_least = 2, prefix_most = 3, name_least = 5 };
+    struct letter_slice shorter = a.count > b.count ? b : a, longer = a.count > b.count ? a : b;
+    size_t more = longer.count - shorter.count;
+    return more >= prefix_least && more <= prefix_most && shorter.count >= name_least &&
+           memcmp(longer.values + more, shorter.values, shorter.count * sizeof *shorter.values) ==
+               0;
+}
+
+/* The Levenshtein distance, exact up to `limit`: only cells near the diagonal are filled. */
+static size_t distance_within(struct letter_slice a, struct letter_slice b, size_t limit) {
     size_t row[likeness_letters_max + 1];
     assert(a.count <= likeness_letters_max && b.count <= likeness_letters_max);
     if (a.count > b.count + limit || b.count > a.count + limit)
-        return false;
+        return limit + 1;
     for (size_t j = 0; j <= b.count; j++)
         row[j] = j;
     for (size_t i = 1; i <= a.count; i++) {
@@ -61,7 +113,14 @@ static bool is_within(struct letter_slice a, struct letter_slice b, size_t limit
             row[j] = shortest;
         }
     }
-    return row[b.count] <= limit;
+    return row[b.count];
+}
+
+double likeness_ratio(struct letter_slice a, struct letter_slice b) {
+    a.count = a.count < likeness_letters_max ? a.count : likeness_letters_max;
+    b.count = b.count < likeness_letters_max ? b.count : likeness_letters_max;
+    size_t longer = a.count > b.count ? a.count : b.count;
+    return longer == 0 ? 1 : 1 - (double)distance_within(a, b, longer) / (double)longer;
 }
 
 bool likeness_spelling(struct letter_slice a, struct letter_slice b, bool names) {
@@ -72,7 +131,11 @@ bool likeness_spelling(struct letter_slice a, struct letter_slice b, bool names)
         return false;
     if (equal(without_digits_at_end(a), b) || equal(a, without_digits_at_end(b)))
         return a.count > 4 || b.count > 4;
-    if ((names && a.values[0] != b.values[0]) || has_digit(a) || has_digit(b))
+    if (has_digit(a) || has_digit(b))
+        return false;
+    if (names && (sound_alike(a, b) || has_prefix(a, b)))
+        return true;
+    if (names && sound_of(a.values[0]) != sound_of(b.values[0]))
         return false;
     if (a.count <= b.count + 2 && b.count <= a.count + 2) {
         uint32_t room_a[likeness_letters_max], room_b[likeness_letters_max];
@@ -82,7 +145,7 @@ bool likeness_spelling(struct letter_slice a, struct letter_slice b, bool names)
     }
     size_t longer = a.count > b.count ? a.count : b.count;
     size_t edits_allowed = longer < 4 ? 0 : longer < 7 ? 1 : longer < 10 ? 2 : 3;
-    return edits_allowed > 0 && is_within(a, b, edits_allowed);
+    return edits_allowed > 0 && distance_within(a, b, edits_allowed) <= edits_allowed;
 }
 
 bool likeness_short_form(struct letter_slice a, struct letter_slice b) {

@@ -15,11 +15,19 @@ enum { likeness_letters_max = 40 };
  * Whether they are two spellings of one word, or of one run of words. They may differ by one edit
  * if the longer has four letters, two if it has seven, three if it has ten; or in vowels only; or
  * by digits at the end of one, which a lost footnote mark leaves behind. Names must begin with the
- * same letter.
+ * same sound, unless one is the other without a prefix of two or three letters, or they have the
+ * same four consonants or more, as transliterations do: c, k and q count as one consonant, and so
+ * do s and z, v, w and f, "ph" and "f", "ch" and "tch".
  */
 bool likeness_spelling(struct letter_slice a, struct letter_slice b, bool names);
 
 /* Whether one abbreviates the other: Gen. General, St Saint, J. John, Dalmatia Dalmatian. */
 bool likeness_short_form(struct letter_slice a, struct letter_slice b);
+
+/*
+ * How alike two words or runs of words are: 1 less the share of letters of the longer one that must
+ * be changed, from 0 to 1. Letters beyond likeness_letters_max are ignored.
+ */
+double likeness_ratio(struct letter_slice a, struct letter_slice b);
 
 #endif

@@ -18,7 +18,7 @@ enum {
     presence_main = 1 << 4,     /* in the main title; see title.h for these three */
     presence_more = 1 << 6,     /* in the rest of the title */
     presence_title = 1 << 8,    /* in the title */
-    presence_initials = 1 << 10 /* in a hunk, as an acronym of the title */
+    presence_initials = 1 << 10 /* in a hunk, as an acronym or another spelling of the title */
 };
 
 /* Begins as all zeroes, reused from pair to pair, released by presence_free(). */
@@ -72,6 +72,16 @@ static inline bool presence_title_only(uint16_t presence, int side) {
     return (presence_in(presence, presence_title, side) &&
             !presence_in(presence, presence_title, 1 - side)) ||
            presence_in(presence, presence_initials, side);
+}
+
+/*
+ * Whether a word names this title rather than the other one: it is in its main title only, or in
+ * the rest of its title only.
+ */
+static inline bool presence_names(uint16_t presence, int side) {
+    bool main = presence_in(presence, presence_main, side) &&
+                !presence_in(presence, presence_main, 1 - side);
+    return main || presence_title_only(presence, side);
 }
 
 #endif

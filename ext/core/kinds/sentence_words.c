@@ -17,7 +17,7 @@ struct word_reader {
 
 static inline void take(struct word_reader *reader, uint32_t folded) {
     reader->letters[reader->length++] = folded;
-    reader->hash = symbol_hash_step(reader->hash, folded);
+    reader->hash = letter_hash_step(reader->hash, folded);
     reader->at++;
 }
 
@@ -32,7 +32,7 @@ static void take_ascii_letters(struct word_reader *reader) {
         uint32_t letter = points[i] | 0x20;
         small |= points[i] & 0x20;
         letters[i] = letter;
-        hash = symbol_hash_step(hash, letter);
+        hash = letter_hash_step(hash, letter);
     }
     reader->hash = hash;
     reader->at += i;

@@ -64,6 +64,11 @@ static inline uint32_t words_plain(const struct words *words, size_t at) {
     return symbol_table_at(words->table, words->symbols[at])->plain;
 }
 
+/* The hash of a word's plain form, as in text/word_hashes.h. */
+static inline uint32_t words_hash(const struct words *words, size_t at) {
+    return symbol_table_at(words->table, words_plain(words, at))->hash;
+}
+
 /* The folded letters of a word, and those of its plain form. */
 static inline struct letter_slice words_letters(const struct words *words, size_t at) {
     assert(at < words->count);

@@ -71,7 +71,7 @@ static bool find_or_add(struct symbol_table *table, const struct allocator *allo
                         size_t length, uint64_t letters_hash, uint32_t *symbol) {
     assert(table->letter_count + length <= table->letter_capacity);
     const uint32_t *letters = table->letters + table->letter_count;
-    uint32_t hash = (uint32_t)(letters_hash ^ letters_hash >> 32);
+    uint32_t hash = letter_hash_end(letters_hash);
     if (!grow(table, allocator))
         return false;
     size_t slot = hash & (table->slot_count - 1);
@@ -115,7 +115,7 @@ bool symbol_table_find(struct symbol_table *table, const struct allocator *alloc
         if (letter >= 0x80 && character_of(letter).class == character_mark)
             continue;
         plain[count] = character_plain(letter);
-        plain_hash = symbol_hash_step(plain_hash, plain[count++]);
+        plain_hash = letter_hash_step(plain_hash, plain[count++]);
     }
     uint32_t found;
     if (!find_or_add(table, allocator, count, plain_hash, &found))

@@ -10,6 +10,7 @@
 
 #include "../base/allocator.h"
 #include "../base/interruption.h"
+#include "../text/letter_hash.h"
 #include "vocabulary.h"
 
 #include <assert.h>
@@ -23,9 +24,9 @@ struct letter_slice {
 /* What all words of one folded form have in common. */
 struct symbol {
     uint32_t begin, length; /* its folded letters, in `letters` of the table */
-    uint32_t hash;
-    uint32_t plain;   /* the symbol of the same letters without diacritics; often this one */
-    uint16_t meaning; /* in the vocabulary, or 0 */
+    uint32_t hash;          /* of these letters, from letter_hash_end() */
+    uint32_t plain;         /* the symbol of the same letters without diacritics; often this one */
+    uint16_t meaning;       /* in the vocabulary, or 0 */
 };
 
 /* Begins as all zeroes; emptied by symbol_table_reset(), released by symbol_table_free(). */
@@ -50,16 +51,11 @@ void symbol_table_free(struct symbol_table *table, const struct allocator *alloc
 
 /*
  * A word is looked up in three steps: reserve room for its letters, write its folded letters there
- * while mixing them into a hash, look it up. The room is valid until the next lookup. NULL if
- * memory runs out or the table would hold 2^31 letters.
+ * while mixing them into a hash (letter_hash.h), look it up. The room is valid until the next
+ * lookup. NULL if memory runs out or the table would hold 2^31 letters.
  */
 uint32_t *symbol_table_reserve(struct symbol_table *table, const struct allocator *allocator,
                                size_t letters);
-
-/* Begins with a hash of 0. */
-static inline uint64_t symbol_hash_step(uint64_t hash, uint32_t letter) {
-    return (hash ^ letter) * UINT64_C(0x9E3779B97F4A7C15);
-}
 
 /*
  * Finds or adds the symbol of the `length` letters just written, and the symbol of their plain form

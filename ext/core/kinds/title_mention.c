@@ -11,9 +11,8 @@ static const struct words *words_of(const struct titled_pair *pair, int side) {
     return &pair->pair->sentences[side].words;
 }
 
-/* Whether a word that differs on this side is another spelling of `word`. */
-static bool is_spelt_among_changes(const struct titled_pair *pair, int side,
-                                   struct letter_slice word) {
+/* A word that differs on this side and is another spelling of `word`; SIZE_MAX if there is none. */
+static size_t find_spelt(const struct titled_pair *pair, int side, struct letter_slice word) {
     const struct alignment *alignment = &pair->pair->alignment;
     const struct words *words = words_of(pair, side);
     size_t compared = 0;
@@ -21,15 +20,15 @@ static bool is_spelt_among_changes(const struct titled_pair *pair, int side,
         struct word_range range = hunk_range(&alignment->hunks[i], side);
         for (uint32_t at = range.begin; at < range.end; at++) {
             if (compared++ == title_mention_spelt_max)
-                return false;
+                return SIZE_MAX;
             struct letter_slice other = words_plain_letters(words, at);
             if (other.count >= spelt_letters_least &&
                 presence_changed_only(presence_at(pair->presence, words, at), side) &&
                 likeness_spelling(word, other, false))
-                return true;
+                return at;
         }
     }
-    return false;
+    return SIZE_MAX;
 }
 
 /* Whether a word that only its own title has is among what differs on this side. */
@@ -43,7 +42,7 @@ static bool mentions_own(const struct titled_pair *pair, int side) {
     for (size_t i = 0; i < title->count && i < title_mention_spelt_max; i++) {
         struct letter_slice word = words_plain_letters(title, i);
         if (presence_title_only(presence_at(pair->presence, title, i), side) &&
-            word.count >= spelt_letters_least && is_spelt_among_changes(pair, side, word))
+            word.count >= spelt_letters_least && find_spelt(pair, side, word) < SIZE_MAX)
             return true;
     }
     return false;
@@ -92,20 +91,53 @@ static bool is_main_only(uint16_t places, int side) {
            !presence_in(places, presence_title, 1 - side);
 }
 
-bool title_mention_swapped(const struct titled_pair *pair) {
-    for (int side = 0; side < 2; side++) {
-        const struct title *title = &pair->titles[1 - side];
-        size_t i = 0;
-        for (; i < title->main_count; i++) {
-            uint16_t places = presence_at(pair->presence, &title->words, i);
-            if (is_main_only(places, 1 - side) && presence_changed_only(places, side) &&
-                !presence_in(places, presence_text, 1 - side))
-                break;
-        }
-        if (i == title->main_count)
-            return false;
+/* Whether a word that names this title occurs on a side, at a place of presence.h. */
+static bool is_named(const struct titled_pair *pair, int title_side, int place, int side) {
+    const struct words *title = &pair->titles[title_side].words;
+    for (size_t i = 0; i < title->count; i++) {
+        uint16_t places = presence_at(pair->presence, title, i);
+        if (presence_names(places, title_side) && presence_in(places, place, side))
+            return true;
     }
-    return true;
+    return false;
+}
+
+/* The same among what differs, in another spelling; that one is noted as presence_initials. */
+static bool is_named_otherwise(const struct titled_pair *pair, int title_side, int side) {
+    const struct title *title = &pair->titles[title_side];
+    for (size_t i = 0; i < title->main_count && i < title_mention_spelt_max; i++) {
+        struct letter_slice word = words_plain_letters(&title->words, i);
+        if (word.count < spelt_letters_least ||
+            !presence_names(presence_at(pair->presence, &title->words, i), title_side))
+            continue;
+        size_t at = find_spelt(pair, side, word);
+        if (at == SIZE_MAX)
+            continue;
+        presence_note(pair->presence, words_of(pair, side), at, presence_initials, title_side);
+        return true;
+    }
+    return false;
+}
+
+static bool names_in_changes(const struct titled_pair *pair, int title_side, int side) {
+    return is_named(pair, title_side, presence_changed, side) ||
+           is_named_otherwise(pair, title_side, side);
+}
+
+/* Whether a word that names this title stands elsewhere in the other sentence. */
+static bool is_moved(const struct titled_pair *pair, int title_side) {
+    return is_named(pair, title_side, presence_changed, 0) &&
+           is_named(pair, title_side, presence_changed, 1);
+}
+
+static bool is_in_both(const struct titled_pair *pair, int title_side) {
+    return is_named(pair, title_side, presence_text, 0) &&
+           is_named(pair, title_side, presence_text, 1);
+}
+
+bool title_mention_swapped(const struct titled_pair *pair) {
+    return (names_in_changes(pair, 1, 0) && names_in_changes(pair, 0, 1)) ||
+           (is_moved(pair, 0) && is_in_both(pair, 1)) || (is_moved(pair, 1) && is_in_both(pair, 0));
 }
 
 bool title_mention_by_other(const struct titled_pair *pair, int side) {

@@ -25,7 +25,11 @@ struct titled_pair {
  */
 bool title_mention_own(const struct titled_pair *pair);
 
-/* Whether each sentence mentions the other's main title in what differs. */
+/*
+ * Whether each sentence mentions the other's title in what differs: a word that names the other
+ * rather than its own, in the same or another spelling; or both mention both, in another order.
+ * Other spellings are noted in `presence` as presence_initials.
+ */
 bool title_mention_swapped(const struct titled_pair *pair);
 
 /*

@@ -3,18 +3,35 @@
 
 #include <math.h> /* fabs, floor, rint */
 
+static bool counts(const struct value *value) {
+    return value->type == value_number || value->type == value_ordinal;
+}
+
+/* "at most 5" and "at least 5" */
+static bool are_opposite_bounds(const struct value *x, const struct value *y) {
+    return (x->least && y->most) || (x->most && y->least);
+}
+
+/* Whether the two have different units of one dimension, so that one converts to the other. */
+static bool are_convertible(const struct value *x, const struct value *y) {
+    return x->dimension && x->dimension == y->dimension && x->factor != y->factor;
+}
+
+/* Converted units are rounded: within a twentieth they are the same. */
+static bool is_converted(double x, double y) {
+    return fabs(x - y) <= 0.05 * fmax(fabs(x), fabs(y));
+}
+
 bool value_same(const struct value *x, const struct value *y) {
-    bool x_counts = x->type == value_number || x->type == value_ordinal;
-    bool y_counts = y->type == value_number || y->type == value_ordinal;
-    if ((x_counts && (y_counts || y->type == value_year)) || (y_counts && x->type == value_year)) {
-        if (x->number == y->number)
-            return true;
-        if (!x->dimension || x->dimension != y->dimension || x->factor == y->factor)
-            return false;
-        /* Converted units are rounded: within a twentieth they are the same. */
-        double a = x->number * x->factor, b = y->number * y->factor;
-        return fabs(a - b) <= 0.05 * fmax(a, b);
-    }
+    if (are_opposite_bounds(x, y))
+        return false;
+    bool numbers =
+        (counts(x) && (counts(y) || y->type == value_year)) || (counts(y) && x->type == value_year);
+    if (are_convertible(x, y) && (numbers || (x->type == value_range && y->type == value_range)))
+        return is_converted(x->number * x->factor, y->number * y->factor) &&
+               (numbers || is_converted(x->last * x->factor, y->last * y->factor));
+    if (numbers)
+        return x->number == y->number;
     return x->type == y->type && x->number == y->number && x->last == y->last &&
            x->month == y->month && x->day == y->day;
 }
@@ -39,7 +56,8 @@ static void count_digits(double number, int *places, int *significant) {
 
 /* Whether `rough` states `exact` with fewer digits, or rounds it: 1.3 million, about 200. */
 static bool rounds(const struct value *rough, const struct value *exact) {
-    if (rough->least && exact->number < rough->number)
+    if ((rough->least && exact->number < rough->number) ||
+        (rough->most && exact->number > rough->number))
         return false;
     double step = rough->scale / power_of_ten(rough->decimals); /* the last digit that it shows */
     double off = fabs(exact->number - rough->number);
@@ -73,8 +91,34 @@ static int compatible_with(const struct value *x, const struct value *y) {
     return -1;
 }
 
+/* A number of y in the unit of x, if it has one. */
+static double in_unit_of(const struct value *x, const struct value *y, double number) {
+    return are_convertible(x, y) ? number * y->factor / x->factor : number;
+}
+
+/*
+ * Whether the number y is within the range or the bound x. A bound says "about", too: "over 200" is
+ * not said of 500.
+ */
+static bool is_within(const struct value *x, const struct value *y) {
+    enum { times = 2 };
+    if (!counts(y) && y->type != value_year)
+        return false;
+    double number = in_unit_of(x, y, y->number);
+    if (x->type == value_range)
+        return x->number <= number && number <= x->last;
+    if (y->least || y->most)
+        return false;
+    return (x->least && number >= x->number && number <= times * x->number) ||
+           (x->most && number <= x->number && times * number >= x->number);
+}
+
 bool value_compatible(const struct value *x, const struct value *y) {
     if (value_same(x, y))
+        return true;
+    if (are_opposite_bounds(x, y))
+        return false;
+    if (is_within(x, y) || is_within(y, x))
         return true;
     if (x->type == value_date && y->type == value_date)
         return (x->number == 0 || y->number == 0 || x->number == y->number) &&
@@ -86,6 +130,9 @@ bool value_compatible(const struct value *x, const struct value *y) {
     if (result >= 0)
         return result > 0;
     if (x->type != value_span || y->type != value_span)
+        return false;
+    /* "From 1917 to 1920" and "from 1917 to 1922" tell one thing that ended in different years. */
+    if (x->stated && y->stated && (x->number == y->number || x->last == y->last))
         return false;
     /*
      * A century agrees with every span that it overlaps; of two shorter spans, one must contain the
@@ -100,8 +147,9 @@ bool value_compatible(const struct value *x, const struct value *y) {
 bool value_comparable(const struct value *x, const struct value *y) {
     enum { count, year, hour };
     static const uint8_t sorts[] = {
-        [value_number] = count, [value_ordinal] = count, [value_year] = year,  [value_span] = year,
-        [value_date] = year,    [value_time] = hour,     [value_other] = count};
+        [value_number] = count, [value_ordinal] = count, [value_year] = year,
+        [value_span] = year,    [value_date] = year,     [value_time] = hour,
+        [value_range] = count,  [value_other] = count};
     bool year_or_number = (x->type == value_year && y->type != value_ordinal) ||
                           (y->type == value_year && x->type != value_ordinal);
     return sorts[x->type] == sorts[y->type] ||

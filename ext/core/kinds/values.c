@@ -4,7 +4,10 @@
 #include "../text/characters.h"
 #include "compound_number.h"
 #include "roman_numeral.h"
+#include "value_bounds.h"
 #include "written_number.h"
+
+#include <math.h> /* ceil, floor */
 
 /* ---- One word ---- */
 
@@ -205,6 +208,12 @@ static bool set_span(struct value *value, double first, double last, size_t end)
     return true;
 }
 
+/* From one year to another. */
+static bool set_years(struct value *value, double first, double last, size_t end) {
+    value->stated = true;
+    return set_span(value, first, last, end);
+}
+
 /* Where a decade ends that begins with a year; 0 if it is none. */
 static size_t decade_end(const struct words *words, size_t at, int year) {
     size_t end = at + 1;
@@ -216,20 +225,40 @@ static size_t decade_end(const struct words *words, size_t at, int year) {
     return introduced && year % 10 == 0 ? at + 1 : 0;
 }
 
-/* 1990s, 1990's, late 1990s, 1990er, années 1990, 1990年代; 1800s is a century. */
+/* Cuts a span to the part that the word before it selects: late 1990s, mid-1990s, early 18th. */
+static void select_part(const struct words *words, struct value *value) {
+    size_t at = value->begin;
+    if (at > 1 && words_is_letter(words, at - 1, '-'))
+        at--;
+    if (at == 0 || !words_has_role(words, at - 1, vocabulary_part))
+        return;
+    double part = words_meaning(words, at - 1)->value, years = value->last - value->number;
+    double half = floor((years + 1) / 2), quarter = ceil(years / 4);
+    bool middle = part > 0 && part < 1;
+    value->number += middle ? quarter : part > 0 ? half : 0;
+    value->last -= middle ? quarter : part > 0 ? 0 : half;
+}
+
+/* The year with which a decade of two digits begins, taken for the 20th century; otherwise 0. */
+static int short_decade_at(const struct words *words, size_t at) {
+    size_t count;
+    int decade = digits_at(words, at, &count);
+    size_t before = at > 0 && words_is_letter(words, at - 1, '\'') ? at - 1 : at;
+    bool introduced =
+        before > 0 && words_has_role(words, before - 1, vocabulary_determiner | vocabulary_part);
+    return decade > 0 && count == 2 && decade % 10 == 0 && introduced ? 1900 + decade : 0;
+}
+
+/* 1990s, 1990's, late 1990s, the 90s, 1990er, années 1990, 1990年代; 1800s is a century. */
 static bool read_decade(const struct words *words, struct value *value) {
     size_t at = value->begin;
-    int first = year_at(words, at);
+    int year = year_at(words, at), first = year ? year : short_decade_at(words, at);
     size_t end = first ? decade_end(words, at, first) : 0;
-    if (!end)
+    if (!end || (!year && end == at + 1))
         return false;
-    int last = first + (first % 100 == 0 && first < 1900 ? 99 : 9);
-    if (at > 0 && words_has_role(words, at - 1, vocabulary_part)) {
-        bool late = words_meaning(words, at - 1)->value > 0;
-        first += late ? 5 : 0;
-        last -= late ? 0 : 5;
-    }
-    return set_span(value, first, last, end);
+    set_span(value, first, first + (first % 100 == 0 && first < 1900 ? 99 : 9), end);
+    select_part(words, value);
+    return true;
 }
 
 /* 1914-1918, 1914-18, 1914/15 */
@@ -243,7 +272,7 @@ static bool read_years(const struct words *words, struct value *value) {
         return false;
     if (count == 2)
         last += first / 100 * 100;
-    return last > first && last < first + 1000 && set_span(value, first, last, at + 3);
+    return last > first && last < first + 1000 && set_years(value, first, last, at + 3);
 }
 
 /* Whether a century follows a number, perhaps after a hyphen. */
@@ -251,8 +280,10 @@ static bool is_century(const struct words *words, size_t at) {
     return words_has_role(words, words_is_letter(words, at, '-') ? at + 1 : at, vocabulary_century);
 }
 
-static void set_century(struct value *value, double century, size_t end) {
+static void set_century(const struct words *words, struct value *value, double century,
+                        size_t end) {
     set_span(value, century * 100 - 100, century * 100, end);
+    select_part(words, value);
 }
 
 /* Whether a word stands where a Roman numeral belongs to a century: XIX века, siglo XIX, XIX-XX w.
@@ -268,7 +299,7 @@ static bool read_roman_century(const struct words *words, struct value *value) {
     size_t at = value->begin;
     int century = is_near_century(words, at) ? roman_numeral_at(words, at) : 0;
     if (century)
-        set_century(value, century, at + 1);
+        set_century(words, value, century, at + 1);
     return century > 0;
 }
 
@@ -316,8 +347,84 @@ static bool set_ordinal(const struct words *words, struct value *value, double o
     if (words_has_role(words, end, vocabulary_and))
         century = skip_ending(words, end + 2);
     if (is_century(words, century))
-        set_century(value, ordinal, end);
+        set_century(words, value, ordinal, end);
     return true;
+}
+
+/* "one third", "three quarters", "a third of", "half of", "half the", but not "the first half" */
+static bool read_share(const struct words *words, struct value *value) {
+    size_t at = value->begin, end = at + 1;
+    double parts = 1;
+    if (words_has_role(words, at, vocabulary_number)) {
+        parts = words_meaning(words, at)->value;
+        size_t share = words_is_letter(words, end, '-') ? end + 1 : end;
+        if (!words_has_role(words, share, vocabulary_share) ||
+            (parts > 1 && words_has_role(words, share, vocabulary_ordinal)))
+            return false;
+        at = share;
+        end = share + 1;
+    } else {
+        bool introduced = at > 0 && words_has_role(words, at - 1, vocabulary_vague);
+        bool ordinal = words_has_role(words, at, vocabulary_ordinal);
+        bool follows = at > 0 && words->items[at - 1].kind != word_mark &&
+                       !words_has_role(words, at - 1, vocabulary_function);
+        bool of = words_has_role(words, end, vocabulary_of | vocabulary_vague) ||
+                  (!ordinal && words_has_role(words, end, vocabulary_determiner));
+        if (!words_has_role(words, at, vocabulary_share) || !of || (ordinal && !introduced) ||
+            follows || (at > 0 && words_has_role(words, at - 1, vocabulary_determiner)))
+            return false;
+    }
+    value->number = 100 * parts / words_meaning(words, at)->value;
+    value->decimals = floor(value->number) < value->number ? 2 : 0;
+    value->dimension = dimension_percent;
+    value->factor = 1;
+    value->end = (uint32_t)end;
+    return true;
+}
+
+/* What joins the two numbers of a range: "to", "and" after "between", or a hyphen. */
+static bool joins_range(const struct words *words, size_t begin, size_t at) {
+    bool between = begin > 0 && words_has_role(words, begin - 1, vocabulary_between);
+    return words_has_role(words, at, vocabulary_to) || words_is_letter(words, at, '-') ||
+           (between && words_has_role(words, at, vocabulary_and));
+}
+
+/* 20 to 30, between 20 and 30, 20-30 km, from 1914 to 1918; 20-30 alone may be a score. */
+static bool read_range(const struct words *words, struct value *value) {
+    struct written_number first, last;
+    size_t at = value->begin;
+    if (!written_number_read(words, at, &first) || !joins_range(words, at, first.end))
+        return false;
+    size_t second = first.end + (size_t)1;
+    if (!written_number_read(words, second, &last) || skip_ending(words, last.end) > last.end ||
+        is_century(words, last.end) || month_at(words, last.end) ||
+        words_is_letter(words, last.end, ':'))
+        return false;
+    if (first.scale < last.scale && first.number < last.number / last.scale)
+        first.number *= last.scale; /* 20 to 30 million */
+    if (first.number >= last.number)
+        return false;
+    if (year_at(words, at) && year_at(words, second))
+        return set_years(value, first.number, last.number, last.end);
+    struct value range = {.begin = value->begin, .end = last.end, .type = value_range};
+    read_unit(words, &range);
+    if (words_is_letter(words, first.end, '-') && !range.dimension)
+        return false;
+    range.number = first.number;
+    range.last = last.number;
+    range.scale = last.scale;
+    *value = range;
+    return true;
+}
+
+/* twenty-first: the words before the ordinal are its tens. */
+static bool read_tens_ordinal(const struct words *words, struct value *value) {
+    size_t at = value->begin;
+    size_t ones = words_is_letter(words, at + 1, '-') ? at + 2 : at + 1;
+    double ordinal = words_has_role(words, at, vocabulary_tens) ? ordinal_at(words, ones) : 0;
+    if (ordinal < 1 || ordinal > 9)
+        return false;
+    return set_ordinal(words, value, words_meaning(words, at)->value + ordinal, ones + 1);
 }
 
 /* Any other number, in digits or words: 841, 2½, thirty-one, 1.3 million, 5 km, 3rd, third */
@@ -353,18 +460,20 @@ static bool read_number(const struct words *words, struct value *value) {
 
 /* Words with these roles may begin a value. Roman numerals and compounds have no role. */
 static const uint64_t beginnings = vocabulary_number | vocabulary_tens | vocabulary_ordinal |
-                                   vocabulary_month | vocabulary_before_ordinal | vocabulary_piece;
+                                   vocabulary_month | vocabulary_before_ordinal | vocabulary_share |
+                                   vocabulary_piece;
 
 static bool read_value(const struct words *words, struct value *value) {
     const struct word *word = &words->items[value->begin];
     if (word->kind == word_number)
         return read_day_first(words, value) || read_marked_date(words, value) ||
                read_time(words, value) || read_decade(words, value) || read_years(words, value) ||
-               read_number(words, value);
+               read_range(words, value) || read_number(words, value);
     if (word->roles & beginnings & ~vocabulary_piece)
         return read_day_first(words, value) || read_month_first(words, value) ||
                read_marked_date(words, value) || read_introduced_ordinal(words, value) ||
-               read_number(words, value);
+               read_share(words, value) || read_tens_ordinal(words, value) ||
+               read_range(words, value) || read_number(words, value);
     if (word->roles & vocabulary_piece) /* "un" is an article, except in "un million" */
         return words_has_role(words, value->begin + (size_t)1, vocabulary_scale) &&
                read_number(words, value);
@@ -374,6 +483,16 @@ static bool read_value(const struct words *words, struct value *value) {
            (words->table->vocabulary->compounds &&
             compound_read(words, value->begin, &ordinal, &compound) &&
             (read_day_first(words, value) || read_number(words, value)));
+}
+
+/* Only a number has bounds: "more than 200", but "over 4 July". */
+static void set_bounds(const struct words *words, struct value *value) {
+    struct value_bounds bounds = value_bounds_read(words, value->begin);
+    bool bounded = value->type == value_number || value->type == value_year;
+    value->hedged = bounds.hedged;
+    value->least = bounded && bounds.least;
+    value->most = bounded && bounds.most;
+    value->bound = bounded ? bounds.begin : value->begin;
 }
 
 bool values_find(struct values *values, const struct allocator *allocator,
@@ -389,13 +508,7 @@ bool values_find(struct values *values, const struct allocator *allocator,
         if (!read_value(words, &value))
             continue;
         assert(value.begin < value.end && value.end <= words->count);
-        /* "about 200", "about the 200", "over 200", "more than 200" */
-        for (size_t back = 1; back <= 2 && back <= at; back++) {
-            value.hedged |= words_has_role(words, at - back, vocabulary_hedge);
-            value.least |= words_has_role(words, at - back, vocabulary_least) ||
-                           (words_has_role(words, at - back, vocabulary_than) && at > back &&
-                            words_has_role(words, at - back - 1, vocabulary_more));
-        }
+        set_bounds(words, &value);
         struct value *items = allocator_grow(allocator, values->items, &values->capacity,
                                              values->count + 1, sizeof *items);
         if (!items)

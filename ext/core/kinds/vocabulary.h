@@ -45,6 +45,20 @@
 #define vocabulary_preposition (UINT64_C(1) << 29)
 #define vocabulary_opposite (UINT64_C(1) << 30)
 #define vocabulary_superlative (UINT64_C(1) << 31)
+#define vocabulary_quantifier (UINT64_C(1) << 32)
+#define vocabulary_alias (UINT64_C(1) << 33)
+#define vocabulary_rank (UINT64_C(1) << 34)
+#define vocabulary_before_number (UINT64_C(1) << 35)
+#define vocabulary_most (UINT64_C(1) << 36)
+#define vocabulary_less (UINT64_C(1) << 37)
+#define vocabulary_share (UINT64_C(1) << 38)
+#define vocabulary_clause (UINT64_C(1) << 39)
+#define vocabulary_to (UINT64_C(1) << 40)
+#define vocabulary_between (UINT64_C(1) << 41)
+#define vocabulary_only (UINT64_C(1) << 42)
+#define vocabulary_vague (UINT64_C(1) << 43)
+#define vocabulary_longer (UINT64_C(1) << 44)
+#define vocabulary_compass (UINT64_C(1) << 45)
 #define vocabulary_joint (UINT64_C(1) << 48)
 #define vocabulary_piece (UINT64_C(1) << 49)
 #define vocabulary_suffix (UINT64_C(1) << 50)
@@ -88,7 +102,8 @@ struct vocabulary_word {
     const uint32_t *letters;
     uint32_t length;
     uint64_t roles;     /* a set of the bits above */
-    double value;       /* of a number, an ordinal, a month (1 to 12) or a part (0, 1) */
+    double value;       /* of a number, an ordinal, a month (1 to 12), a part (0 to 1), a quantifier
+                           or a share; the number of the group of an alias */
     double factor;      /* of a unit, in the first unit of its dimension */
     uint8_t dimension;  /* of a unit */
     uint8_t opposition; /* two words of one opposition exclude each other ... */

@@ -1,5 +1,5 @@
 /*
- * core_text.h - text as Unicode: code points, characters, shingles.
+ * core_text.h - text as Unicode: code points, characters, shingles, words.
  */
 #ifndef NEARDUP_CORE_TEXT_H
 #define NEARDUP_CORE_TEXT_H
@@ -9,6 +9,10 @@
 #include "characters.h"  /* letters, digits and marks, and their other forms */
 #include "terminal_control.h" /* characters that must not reach a terminal */
 #include "shingle.h"     /* runs of code points and their 64-bit fingerprints */
+#include "letter_hash.h" /* the hash of a word, letter by letter */
+#include "word_hashes.h" /* the words of a text as hashes */
+#include "word_set.h"    /* which words occur in some texts */
+#include "word_frequencies.h" /* how often each word occurs in a collection */
 /* clang-format on */
 
 #endif

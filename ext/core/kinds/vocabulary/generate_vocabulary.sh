@@ -15,12 +15,13 @@ BEGIN {
     role_count = split("number tens scale fraction ordinal ending century month also-verb " \
                        "before-month part of and square least more than unit function hedge " \
                        "negation subject subordinate finite participle-of-citation citation page " \
-                       "publisher determiner preposition opposite superlative joint piece suffix " \
-                       "ordinal-ending before-ordinal decade before-decade year-mark month-mark " \
-                       "day-mark contracted whole article", role_names, " ")
+                       "publisher determiner preposition opposite superlative quantifier alias rank " \
+                       "before-number most less share clause to between only vague longer " \
+                       "compass joint piece suffix ordinal-ending before-ordinal decade before-decade " \
+                       "year-mark month-mark day-mark contracted whole article", role_names, " ")
     for (i = 1; i <= role_count; i++)
         is_role[role_names[i]] = 1
-    split("number tens scale fraction ordinal month part unit piece", valued, " ")
+    split("number tens scale fraction ordinal month part unit quantifier alias share piece", valued, " ")
     for (i in valued)
         has_value[valued[i]] = 1
     split("capital-nouns compounds dot-ordinals phrases small-months", styles, " ")

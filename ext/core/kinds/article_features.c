@@ -1,0 +1,142 @@
+/* article_features.c - see article_features.h. */
+#include "article_features.h"
+
+#include <math.h> /* fmax, fmin */
+
+enum { rarest_count = 6 };
+
+static const double rare = 6; /* about one sentence in 400 */
+
+/* The rarest words so far, without repetitions, rarest first. */
+struct rarest {
+    double rarity[rarest_count];
+    uint32_t hashes[rarest_count];
+};
+
+static void note_rarest(struct rarest *rarest, double rarity, uint32_t hash) {
+    size_t place = rarest_count;
+    for (size_t i = 0; i < rarest_count; i++) {
+        if (rarest->rarity[i] > 0 && rarest->hashes[i] == hash)
+            return;
+        if (place == rarest_count && rarity > rarest->rarity[i])
+            place = i;
+    }
+    for (size_t i = rarest_count - 1; i > place && i < rarest_count; i--) {
+        rarest->rarity[i] = rarest->rarity[i - 1];
+        rarest->hashes[i] = rarest->hashes[i - 1];
+    }
+    if (place < rarest_count) {
+        rarest->rarity[place] = rarity;
+        rarest->hashes[place] = hash;
+    }
+}
+
+static bool counts(const struct words *words, size_t at) {
+    return words->items[at].kind != word_mark && !words_has_role(words, at, vocabulary_function);
+}
+
+static double rarity_at(const struct word_frequencies *frequencies, const struct words *words,
+                        size_t at) {
+    return word_frequencies_rarity(frequencies, words_hash(words, at));
+}
+
+/* The rarest word of a sentence that the other one lacks; 0 if there is none. */
+static double rarity_of_change(const struct titled_pair *pair, int side,
+                               const struct word_frequencies *frequencies) {
+    const struct words *words = &pair->pair->sentences[side].words;
+    double most = 0;
+    for (size_t at = 0; at < words->count; at++)
+        if (counts(words, at) &&
+            !presence_in(presence_at(pair->presence, words, at), presence_text, 1 - side))
+            most = fmax(most, rarity_at(frequencies, words, at));
+    return most;
+}
+
+static void find_rarities(double *features, const struct titled_pair *pair,
+                          const struct word_frequencies *frequencies) {
+    const struct words *words = &pair->pair->sentences[0].words;
+    struct rarest rarest = {{0}, {0}};
+    double number = 0, beginning = 0, subject = 0, sum = 0;
+    bool verb = false;
+    for (size_t at = 0; at < words->count; at++) {
+        verb |= words_has_role(words, at, vocabulary_finite);
+        if (!counts(words, at) ||
+            !presence_in(presence_at(pair->presence, words, at), presence_text, 1))
+            continue;
+        double rarity = rarity_at(frequencies, words, at);
+        note_rarest(&rarest, rarity, words_hash(words, at));
+        if (words->items[at].kind == word_number)
+            number = fmax(number, rarity);
+        if ((double)at < features[feature_beginning])
+            beginning = fmax(beginning, rarity);
+        if (!verb && words->items[at].capital)
+            subject = fmax(subject, rarity);
+    }
+    for (size_t i = 0; i < rarest_count; i++)
+        sum += rarest.rarity[i] > rare ? rarest.rarity[i] : 0;
+    features[feature_rarity] = sum;
+    features[feature_rarity_fifth] = rarest.rarity[4];
+    features[feature_rarity_of_number] = number;
+    features[feature_rarity_of_beginning] = beginning;
+    features[feature_rarity_of_subject] = subject;
+    features[feature_rarity_of_change] =
+        fmin(rarity_of_change(pair, 0, frequencies), rarity_of_change(pair, 1, frequencies));
+}
+
+/* A share of words that were found; `all` is 0 if there were none to look for. */
+struct share {
+    size_t found, all;
+};
+
+static void look_up(struct share *share, const struct evidence_words *article,
+                    const struct words *words, size_t at) {
+    share->all++;
+    share->found += word_set_has(article->blob, article->size, words_hash(words, at));
+}
+
+/* How many words of this title, which the other title lacks, the other article has. */
+static struct share find_title(const struct titled_pair *pair, int side,
+                               const struct evidence_words *other) {
+    struct share share = {0, 0};
+    const struct title *title = &pair->titles[side];
+    for (size_t i = 0; i < title->words.count; i++)
+        if (title_has_content(title, i) &&
+            !presence_in(presence_at(pair->presence, &title->words, i), presence_title, 1 - side))
+            look_up(&share, other, &title->words, i);
+    return share;
+}
+
+/* How many words of this sentence, which the other sentence lacks, the other article has. */
+static struct share find_change(const struct titled_pair *pair, int side,
+                                const struct evidence_words *other) {
+    struct share share = {0, 0};
+    const struct words *words = &pair->pair->sentences[side].words;
+    for (size_t at = 0; at < words->count; at++)
+        if (counts(words, at) &&
+            !presence_in(presence_at(pair->presence, words, at), presence_text, 1 - side))
+            look_up(&share, other, words, at);
+    return share;
+}
+
+static double share_of(struct share share, double if_none) {
+    return share.all > 0 ? (double)share.found / (double)share.all : if_none;
+}
+
+void article_features_find(double *features, const struct titled_pair *pair, bool same_title,
+                           const struct evidence *evidence) {
+    if (evidence->frequencies.valid)
+        find_rarities(features, pair, &evidence->frequencies);
+    bool same_article = same_title || features[feature_same_article] > 0;
+    if (same_article || evidence->articles[0].size == 0 || evidence->articles[1].size == 0)
+        return;
+    double titles[2], changes[2];
+    for (int side = 0; side < 2; side++) {
+        const struct evidence_words *other = &evidence->articles[1 - side];
+        titles[side] = share_of(find_title(pair, side, other), 1);
+        changes[side] = share_of(find_change(pair, side, other), 1);
+    }
+    features[feature_title_found_most] = fmax(titles[0], titles[1]);
+    features[feature_title_found_least] = fmin(titles[0], titles[1]);
+    features[feature_change_found_most] = fmax(changes[0], changes[1]);
+    features[feature_change_found_least] = fmin(changes[0], changes[1]);
+}

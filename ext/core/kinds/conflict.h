@@ -1,0 +1,37 @@
+/*
+ * conflict.h - one conflict: what two sentences say that cannot both be true of one thing.
+ *
+ * The fields from `replaced` on are evidence for how reliable the conflict is. Time is linear in
+ * the hunk, except for the letters of names, of which likeness.h bounds the number.
+ */
+#ifndef NEARDUP_CONFLICT_H
+#define NEARDUP_CONFLICT_H
+
+#include "difference_type.h"
+#include "presence.h"
+
+struct conflict {
+    enum difference_type type;
+    bool tense;                 /* between verbs, by their tense: is, was; the type is status */
+    bool names;                 /* concerns only those words of the ranges that are `in_name` */
+    bool replaced;              /* one for one: nothing else differs in this place */
+    bool slip;                  /* of digits: one differs, or two neighbours are exchanged */
+    bool shares_word;           /* names with an equal word beside them: Gulf Hills, Gulf Shores */
+    bool elsewhere;             /* what one side says occurs in the other sentence, too */
+    bool in_title;              /* a word of it occurs in one of the titles */
+    double distance;            /* how far apart the sides are, from 0 to 1: see below */
+    struct word_range sides[2]; /* in each sentence; empty if it says nothing there */
+};
+
+/*
+ * Fills in the evidence of a conflict that was found in this hunk.
+ *
+ * The distance of numbers is their difference as a share of the larger one, that of years is in
+ * centuries, that of times in half days, each at most 1. That of names is the share of letters that
+ * must be changed, that of quantifiers the share of their scale between them. It is 1 for
+ * everything else.
+ */
+void conflict_weigh(struct conflict *conflict, const struct sentence_pair *pair,
+                    const struct hunk *hunk, const struct presence *presence);
+
+#endif

@@ -1,0 +1,36 @@
+/*
+ * evidence.h - what a whole database says about two of its sentences.
+ *
+ * Titles and texts seldom tell whether two sentences are about one thing. How rare their common
+ * words are does, and so do the other sentences of both articles: sql/judge.sql collects this.
+ * Nothing here owns memory.
+ */
+#ifndef NEARDUP_EVIDENCE_H
+#define NEARDUP_EVIDENCE_H
+
+#include "../text/word_frequencies.h"
+#include "../text/word_set.h"
+
+/* The words of an article, as a blob of word_set.h; empty if they are not known. */
+struct evidence_words {
+    const void *blob;
+    size_t size;
+};
+
+/* In fewer texts than this even common words look rare. */
+enum { evidence_texts_least = 20000 };
+
+/* Relations are by number of feature; each is NaN unless the database says. */
+struct evidence {
+    const double *relations;             /* feature_count numbers, or NULL */
+    struct word_frequencies frequencies; /* of all sentences; `valid` is false if not known */
+    struct evidence_words articles[2];   /* of the first and the second sentence */
+};
+
+/* Whether there is enough for scorecard_topic_of_database. */
+static inline bool evidence_is_known(const struct evidence *evidence) {
+    return evidence && evidence->relations && evidence->frequencies.valid &&
+           evidence->frequencies.texts >= evidence_texts_least;
+}
+
+#endif

@@ -1,0 +1,43 @@
+/* negation.c - see negation.h. */
+#include "negation.h"
+
+static bool is_before_number(const struct words *words, size_t at) {
+    size_t next = words_is_letter(words, at + 1, '.') ? at + 2 : at + 1;
+    return words_has_role(words, at, vocabulary_before_number) &&
+           (words_is_kind(words, next, word_number) || words_is_letter(words, next, '#'));
+}
+
+/* "no more than", "no less a person than", "none other than" */
+static bool is_before_comparison(const struct words *words, size_t at) {
+    return words_has_role(words, at + 2, vocabulary_than);
+}
+
+/* Whether a word of content with a capital is here; at the beginning it says nothing. */
+static bool is_capital(const struct words *words, size_t at) {
+    return at > 0 && words_is_kind(words, at, word_letters) && words->items[at].capital &&
+           !(words->items[at].roles & vocabulary_function);
+}
+
+/* Whether words first to last are written with a capital beside another one, as in a title. */
+static bool is_in_name(const struct words *words, size_t first, size_t last) {
+    const struct word *word = &words->items[first];
+    bool emphasis = word->all_capitals && word->length > 1;
+    return first > 0 && word->capital && !emphasis &&
+           (is_capital(words, last + 1) || is_capital(words, first - 1));
+}
+
+bool negation_of_status(const struct words *words, size_t at) {
+    return words_is_negation(words, at) && words_has_role(words, at + 1, vocabulary_longer) &&
+           !is_before_comparison(words, at);
+}
+
+bool negation_at(const struct words *words, size_t at) {
+    if (!words_is_negation(words, at))
+        return false;
+    bool contracted = !words_has_role(words, at, vocabulary_negation);
+    assert(!contracted || at > 0);
+    size_t host = contracted && at > 1 ? at - 2 : at; /* "Don" of "Don't" */
+    return !is_before_number(words, at) && !words_has_role(words, at + 1, vocabulary_only) &&
+           !is_before_comparison(words, at) && !negation_of_status(words, at) &&
+           !is_in_name(words, host, at);
+}

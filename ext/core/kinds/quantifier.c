@@ -1,0 +1,35 @@
+/* quantifier.c - see quantifier.h. */
+#include "quantifier.h"
+
+#include "negation.h"
+
+/* "some 200", "at most ten" */
+static bool is_before_value(const struct words *words, size_t at) {
+    return words_is_kind(words, at + 1, word_number) ||
+           words_has_role(words, at + 1, vocabulary_number | vocabulary_tens);
+}
+
+int quantifier_level(const struct words *words, size_t at) {
+    bool follows = at > 0;
+    if (words_has_role(words, at, vocabulary_before_number) && negation_at(words, at))
+        return quantifier_none; /* "no lamps" */
+    if (!words_has_role(words, at, vocabulary_quantifier) || is_before_value(words, at) ||
+        (follows && negation_at(words, at - 1)))
+        return quantifier_absent;
+    int level = (int)words_meaning(words, at)->value;
+    if (!follows)
+        return level;
+    if (level < quantifier_some && words_has_role(words, at - 1, vocabulary_vague))
+        return quantifier_some; /* "a few" */
+    if (level == quantifier_all && words_has_role(words, at - 1, vocabulary_hedge))
+        return quantifier_nearly_all;
+    bool superlative = words_has_role(words, at, vocabulary_superlative) &&
+                       words_has_role(words, at - 1, vocabulary_determiner | vocabulary_subject);
+    return superlative ? quantifier_absent : level;
+}
+
+bool quantifiers_exclude(int x, int y) {
+    int lower = x < y ? x : y, higher = x < y ? y : x;
+    return lower >= 0 && lower < higher &&
+           (higher >= quantifier_most || higher - lower >= 2 || lower == quantifier_none);
+}

@@ -1,0 +1,36 @@
+/*
+ * word_hashes.h - the words and numbers of a text as 32-bit hashes, in the order of the text.
+ *
+ *   (1) Words end where kinds/sentence_words.h lets them end. Marks are left out.
+ *   (2) The hash is that of the word's plain form (characters.h), without case and diacritics:
+ *       "Café", "CAFE" and "cafe" are one word. It equals words_hash() of the same word.
+ *   (3) Every sequence of bytes is a text (code_points.h).
+ *
+ * Time and memory are linear in the text: about 3 ns a character of ASCII, and 8 bytes of memory
+ * that the next text reuses.
+ */
+#ifndef NEARDUP_WORD_HASHES_H
+#define NEARDUP_WORD_HASHES_H
+
+#include "../base/interruption.h"
+#include "code_points.h"
+
+/* Begins as all zeroes; released by word_hashes_free(). */
+struct word_hashes {
+    uint32_t *values;
+    size_t count, capacity;
+    struct code_points text;
+    struct interruption *interruption; /* may be NULL */
+};
+
+/*
+ * Replaces `words` by those of `length` bytes of `utf8`. Returns false if memory runs out or the
+ * work is interrupted.
+ */
+bool word_hashes_read(struct word_hashes *words, const struct allocator *allocator,
+                      const char *utf8, size_t length);
+
+/* Releases the memory and keeps the interruption. */
+void word_hashes_free(struct word_hashes *words, const struct allocator *allocator);
+
+#endif

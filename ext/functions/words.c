@@ -1,0 +1,126 @@
+/*
+ * words.c - the words of many texts, as aggregates.
+ *
+ *   word_set(text)          which words occur (core/text/word_set.h), as a blob
+ *   word_frequencies(text)  how often each occurs (core/text/word_frequencies.h), as a blob
+ *
+ *   word_rarities(blob)     the second blob as a pointer, which duplicate_kind() reads in place
+ *
+ *   (1) Words are those of core/text/word_hashes.h: without case, diacritics and marks.
+ *   (2) Rows with a NULL are ignored. Without rows, word_set() is the empty blob, since it contains
+ *       nothing, and word_frequencies() is NULL, since nothing was counted.
+ *   (3) Another release may give other blobs: store them with the database, not for good.
+ */
+#include "words.h"
+
+#include "connection.h"
+
+#include <string.h> /* memcpy */
+
+static const char pointer_type[] = "word_rarities";
+
+/* A copy of the blob. */
+struct word_rarities {
+    size_t size;
+    unsigned char bytes[];
+};
+
+/* Reads the words of the text into the connection. Returns false if there is none, or an error. */
+static bool read_words(struct arguments *arguments, struct connection *connection, int count,
+                       sqlite3_value **values) {
+    if (arguments_any_null(count, values))
+        return false;
+    struct argument_bytes text = argument_text(arguments, "text", values[0]);
+    if (arguments->code != SQLITE_OK)
+        return false;
+    if (word_hashes_read(&connection->words, &sqlite_allocator, text.bytes, text.length))
+        return true;
+    arguments->code = interruption_code(&connection->interruption);
+    return false;
+}
+
+static void end_step(struct arguments *arguments, sqlite3_context *context) {
+    if (arguments->code != SQLITE_OK)
+        arguments_result(arguments, context);
+    connection_trim(sqlite3_user_data(context));
+}
+
+void word_set_step(sqlite3_context *context, int count, sqlite3_value **values) {
+    struct connection *connection = sqlite3_user_data(context);
+    struct arguments arguments = {.function = "word_set"};
+    if (read_words(&arguments, connection, count, values)) {
+        struct word_set *set = sqlite3_aggregate_context(context, sizeof *set);
+        if (!set || !word_set_add(set, &sqlite_allocator, &connection->interruption,
+                                  connection->words.values, connection->words.count))
+            arguments.code = interruption_code(&connection->interruption);
+    }
+    end_step(&arguments, context);
+}
+
+/* Also called after an error or interrupt; SQLite then discards the result. */
+void word_set_final(sqlite3_context *context) {
+    struct word_set *set = sqlite3_aggregate_context(context, 0);
+    size_t size = 0;
+    unsigned char *blob = set ? word_set_blob(set, &sqlite_allocator, &size) : NULL;
+    if (blob)
+        sqlite3_result_blob64(context, blob, size, sqlite3_free);
+    else
+        sqlite3_result_zeroblob(context, 0);
+}
+
+void word_frequencies_step(sqlite3_context *context, int count, sqlite3_value **values) {
+    struct connection *connection = sqlite3_user_data(context);
+    struct arguments arguments = {.function = "word_frequencies"};
+    if (read_words(&arguments, connection, count, values)) {
+        struct word_counter *counter = sqlite3_aggregate_context(context, sizeof *counter);
+        bool begun = counter && (counter->blob || word_counter_begin(counter, &sqlite_allocator,
+                                                                     word_frequencies_columns));
+        if (!begun || !word_counter_add(counter, &connection->interruption,
+                                        connection->words.values, connection->words.count))
+            arguments.code = interruption_code(&connection->interruption);
+    }
+    end_step(&arguments, context);
+}
+
+/* Also called after an error or interrupt; SQLite then discards the result. */
+void word_frequencies_final(sqlite3_context *context) {
+    struct word_counter *counter = sqlite3_aggregate_context(context, 0);
+    if (!counter || !counter->blob)
+        return;
+    size_t size;
+    unsigned char *blob = word_counter_blob(counter, &sqlite_allocator, &size);
+    sqlite3_result_blob64(context, blob, size, sqlite3_free);
+}
+
+void word_rarities_function(sqlite3_context *context, int count, sqlite3_value **values) {
+    if (arguments_any_null(count, values))
+        return;
+    struct arguments arguments = {.function = "word_rarities"};
+    struct argument_bytes blob = argument_blob(&arguments, "frequencies", values[0]);
+    if (arguments.code == SQLITE_OK && !word_frequencies_open(blob.bytes, blob.length).valid)
+        arguments_refuse(&arguments, "argument frequencies must be made by word_frequencies()");
+    struct word_rarities *rarities = NULL;
+    if (arguments.code == SQLITE_OK) {
+        rarities = sqlite3_malloc64(sizeof *rarities + blob.length);
+        if (!rarities)
+            arguments.code = SQLITE_NOMEM;
+    }
+    if (!rarities) {
+        arguments_result(&arguments, context);
+        return;
+    }
+    rarities->size = blob.length;
+    memcpy(rarities->bytes, blob.bytes, blob.length);
+    sqlite3_result_pointer(context, rarities, pointer_type, sqlite3_free);
+}
+
+struct word_frequencies rarities_argument(struct arguments *arguments, const char *name,
+                                          sqlite3_value *value) {
+    struct word_frequencies none = {.valid = false};
+    const struct word_rarities *rarities = sqlite3_value_pointer(value, pointer_type);
+    if (rarities)
+        return word_frequencies_open(rarities->bytes, rarities->size);
+    if (sqlite3_value_type(value) != SQLITE_NULL)
+        arguments_refuse(arguments, "argument %s must be made by word_rarities()", name);
+    return none;
+}

@@ -1,0 +1,162 @@
+/*
+ * alias.c - see alias.h. MediaWiki reads redirects in the same way: WikitextContentHandler takes
+ * the link apart, and MediaWikiTitleCodec the title.
+ */
+#include "alias.h"
+
+#include "../ext/core/text/characters.h"
+#include "base/ascii.h"
+#include "dump/redirect.h"
+#include "text/utf8.h"
+#include "text/white_space.h"
+#include "wikitext/entities.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum { link_max = 4096 }; /* bytes; MediaWiki allows 255 for a title */
+enum { code_length = 3 }; /* of "%E9" */
+
+/* The length of a link's target, up to "|" or "]]" on the same line; 0 if it has no end. */
+static size_t target_length(const char *text, size_t length) {
+    for (size_t i = 0; i < length && i <= link_max && text[i] != '\n'; i++)
+        if (text[i] == '|' || (text[i] == ']' && i + 1 < length && text[i + 1] == ']'))
+            return i;
+    return 0;
+}
+
+/* The byte that "%E9" stands for; 0 if there is none, or a control character. */
+static char percent_byte(const char *text, size_t length) {
+    enum { hexadecimal = 16 };
+    if (length < code_length || text[0] != '%')
+        return 0;
+    unsigned high = ascii_digit_value(text[1]), low = ascii_digit_value(text[2]);
+    unsigned byte = high * hexadecimal + low;
+    bool valid = high < hexadecimal && low < hexadecimal && byte >= ' ' && byte != 0x7F;
+    return (char)(valid ? byte : 0);
+}
+
+/* Writes what a link means without its codes; `percents` says whether "%E9" is one. */
+static void decode(struct alias *alias, const char *text, size_t length, bool percents) {
+    struct text_buffer *link = &alias->link;
+    text_buffer_clear(link);
+    for (size_t at = 0; at < length;) {
+        struct entity entity = {0};
+        if (text[at] == '&')
+            entity = entity_read(text + at, length - at);
+        char byte = percents ? percent_byte(text + at, length - at) : 0;
+        if (entity.length > 0)
+            text_buffer_append_code_point(link, entity.code_point);
+        else
+            text_buffer_append_byte(link, byte ? byte : text[at]);
+        at += entity.length > 0 ? entity.length : byte ? code_length : 1;
+    }
+    for (size_t i = 0; i < link->length; i++)
+        if (link->bytes[i] == '_')
+            link->bytes[i] = ' ';
+    alias->failed = alias->failed || link->failed;
+}
+
+/* Splits the decoded link at its "#". Fills in only what is still empty. */
+static void split(struct alias *alias) {
+    const struct text_buffer *link = &alias->link;
+    const char *mark = link->length > 0 ? memchr(link->bytes, '#', link->length) : NULL;
+    size_t start = 0, end = mark ? (size_t)(mark - link->bytes) : link->length;
+    ascii_trim(link->bytes, &start, &end);
+    if (start < end && link->bytes[start] == ':') /* [[:Category:Dogs]] */
+        start++;
+    if (alias->target.length == 0 && start < end)
+        white_space_fold(&alias->target, 0, link->bytes + start, end - start);
+    if (alias->section.length == 0 && mark)
+        white_space_fold(&alias->section, 0, mark + 1,
+                         (size_t)(link->bytes + link->length - mark) - 1);
+}
+
+/* A "%" that stands for itself can look like a code, so the result must be text. */
+static void read_link(struct alias *alias, const char *text, size_t length) {
+    decode(alias, text, length, true);
+    if (utf8_valid_length(alias->link.bytes, alias->link.length) < alias->link.length)
+        decode(alias, text, length, false);
+    split(alias);
+}
+
+static bool is_title(const struct text_buffer *title) {
+    for (size_t i = 0; i < title->length; i++)
+        if ((unsigned char)title->bytes[i] < ' ' || strchr("<>[]{}|\x7F", title->bytes[i]))
+            return false;
+    return true;
+}
+
+/* The capital of a letter. The table gives small letters for capitals; these distances are usual.
+ */
+static uint32_t capital_of(uint32_t letter) {
+    static const uint32_t distances[] = {32, 1, 80, 48, 37, 38, 63, 64};
+    struct character small = character_of(letter);
+    for (size_t i = 0; small.class == character_lower && i < sizeof distances / sizeof *distances;
+         i++) {
+        if (letter <= distances[i])
+            continue;
+        struct character large = character_of(letter - distances[i]);
+        if (large.class == character_upper && large.folded == small.folded)
+            return letter - distances[i];
+    }
+    return letter;
+}
+
+/* Makes the first letter from `at` on a capital, as long as one. */
+static void capitalize(struct text_buffer *title, size_t at) {
+    char bytes[4];
+    uint32_t letter;
+    size_t length =
+        at < title->length ? utf8_read(title->bytes + at, title->length - at, &letter) : 0;
+    if (length > 0 && utf8_write(bytes, capital_of(letter)) == length)
+        memcpy(title->bytes + at, bytes, length);
+}
+
+/* The namespace that the target names, and where its name in there begins. */
+static int read_namespace(const struct site *site, const struct text_buffer *title, size_t *name) {
+    const char *colon = title->length > 0 ? memchr(title->bytes, ':', title->length) : NULL;
+    size_t before = colon ? (size_t)(colon - title->bytes) : 0;
+    int number = before > 0 ? site_namespace(site, title->bytes, before) : namespace_none;
+    *name = 0;
+    if (number == namespace_none)
+        return namespace_article;
+    *name = before + 1;
+    while (*name < title->length && title->bytes[*name] == ' ')
+        ++*name;
+    return number;
+}
+
+/* Clears the target unless it is a title. Sets its namespace, and makes its first letter a capital.
+ */
+static void finish_target(struct alias *alias, const struct site *site) {
+    struct text_buffer *target = &alias->target;
+    size_t name;
+    alias->namespace_number = read_namespace(site, target, &name);
+    if (name == target->length || !is_title(target)) /* as in "Category:" */
+        text_buffer_clear(target);
+    else if (site_capitalizes(site))
+        capitalize(target, name);
+}
+
+bool alias_read(struct alias *alias, const struct site *site, const struct page *page) {
+    const struct text_buffer *element = &page->redirect_target, *text = &page->newest.text;
+    assert(page->redirects);
+    text_buffer_clear(&alias->target);
+    text_buffer_clear(&alias->section);
+    alias->failed = false;
+    decode(alias, element->bytes, element->length, false);
+    split(alias);
+    size_t at = text->length > 0 ? redirect_target(text->bytes, text->length) : 0;
+    if (at > 0)
+        read_link(alias, text->bytes + at, target_length(text->bytes + at, text->length - at));
+    alias->failed = alias->failed || alias->target.failed || alias->section.failed;
+    finish_target(alias, site);
+    return !alias->failed;
+}
+
+void alias_free(struct alias *alias) {
+    text_buffer_free(&alias->target);
+    text_buffer_free(&alias->section);
+    text_buffer_free(&alias->link);
+}

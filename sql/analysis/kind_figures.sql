@@ -1,0 +1,550 @@
+-- kind_figures.sql - how good are the kinds, measured with a file of labelled sentences?
+--
+--     sqlite3 my.db '.parameter set @file labels.jsonl' '.read sql/analysis/kind_figures.sql'
+--
+-- Run it in the project's folder, on a database that the pipeline has processed. It changes nothing.
+-- Each line of the file is a JSON object, a pair or a cluster that somebody has read:
+--
+--   {"id": "7", "kind": "drift", "stratum": "hi", "sentences": [{"title": "Carrowick",
+--    "text": "The storm killed 143."}, {"title": "Tolva", "text": "The storm killed 134."}]}
+--
+--   kind        template, identical, copyedit, drift, reference, other or mixed
+--   sentences   two or more, each with its text, the title of its article, and a `date` if they are of
+--               one article at two dates
+--   id          optional: what to call the line
+--   stratum     optional: the group that it was drawn from
+--   stands_for  optional: how many pairs or clusters it stands for, as in labels_to_jsonl.sql
+--
+-- Other fields do not matter. You can set:
+--
+--   @file        the name of the file                                            required
+--   @strata      how many pairs each stratum stands for: a JSON object such as   none
+--                {"hi":525,"lo":1879}, or a file that holds one; 0 leaves a
+--                stratum out of the weighted figures
+--   @threshold   pairs of this score or more are shown to readers                0.5
+--   @top         how many lines that are judged otherwise to list                20
+--
+-- Each line is judged as the pipeline judges a cluster. The pipeline's own judgement counts where it
+-- has judged any pair of the line. All pairs of other lines are judged here: with what the database
+-- knows of both sentences, or from texts and titles alone if it lacks one. A sentence is looked for by
+-- title and text, then by its text.
+--
+-- A line weighs what its stratum stands for, divided by the lines of the stratum; without that its
+-- `stands_for`, or 1.
+--
+--   precision   of the lines judged to be of this kind, the share labelled so
+--   recall      of the lines labelled with this kind, the share judged so
+--   F1          their harmonic mean
+--   one topic   of the lines labelled copyedit, drift or template: copyedit or drift, not template
+--   macro-F1    mean F1 of template, copyedit and drift, without those that no line is labelled with
+--   average     of drift, by score: the mean, over all lines labelled drift, of the precision among the
+--   precision   lines of the same score or more. Lines of score 0 are not shown, and add nothing.
+--   best        how many of the best by score are drift. Of lines with equal scores as many count as
+--               one may expect in random order.
+--
+-- The intervals are Wilson's, of 95 %. Weighted shares have those of as many equal lines as the weights
+-- are worth: the square of their sum, divided by the sum of their squares.
+
+.bail on
+.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.read sql/analysis/open.sql
+
+DROP TABLE IF EXISTS temp.neardup_settings;
+DROP TABLE IF EXISTS temp.neardup_line;
+CREATE TEMP TABLE neardup_settings (
+    file      TEXT CONSTRAINT "@file must be set to the name of a file of labels"
+              CHECK (file IS NOT NULL),
+    strata    TEXT CONSTRAINT "@strata must be a JSON object, or the name of a file that holds one"
+              CHECK (CASE WHEN json_valid(strata) THEN json_type(strata) = 'object' ELSE 0 END),
+    threshold REAL NOT NULL CONSTRAINT "@threshold must be a number from 0 to 1"
+              CHECK (typeof(threshold) = 'real' AND threshold BETWEEN 0 AND 1),
+    top       INTEGER NOT NULL CONSTRAINT "@top must be a whole number, 0 or more"
+              CHECK (typeof(top) = 'integer' AND top >= 0)
+);
+INSERT INTO temp.neardup_settings
+SELECT @file,
+       CASE WHEN @strata IS NULL THEN '{}'
+            WHEN json_valid(@strata) THEN @strata
+            ELSE coalesce(CAST(readfile(@strata) AS TEXT), '') END,
+       coalesce(@threshold, 0.5), coalesce(@top, 20);
+
+SELECT neardup_error(file || ': there is no such file, or it cannot be read')
+  FROM neardup_settings
+ WHERE readfile(file) IS NULL;
+SELECT neardup_error('@strata: stratum ' || key || ' must stand for a number of pairs, 0 or more, not '
+                     || substr(value, 1, 40))
+  FROM neardup_settings, json_each(strata)
+ WHERE type NOT IN ('integer', 'real') OR value < 0
+ LIMIT 1;
+
+-- The lines that are not blank. The whole file becomes one JSON string, and each line feed in it the
+-- end of a string and the beginning of another: \\ is written differently first, because the n of \\n
+-- is no line feed. A byte order mark at the beginning does not count.
+CREATE TEMP TABLE neardup_line (
+    line  INTEGER PRIMARY KEY,                  -- from 1
+    label TEXT NOT NULL                         -- JSON
+);
+INSERT INTO temp.neardup_line
+SELECT key + 1, value
+  FROM (SELECT ltrim(CAST(readfile(file) AS TEXT), char(0xFEFF)) AS content FROM neardup_settings),
+       json_each('[' || replace(replace(json_quote(content), '\\', '\u005c'), '\n', '","') || ']')
+ WHERE trim(value, char(9, 13, 32)) <> '';
+
+WITH misfit AS (
+    SELECT line,
+           CASE
+           WHEN NOT json_valid(label) OR json_type(label) <> 'object'
+           THEN 'a JSON object, such as {"kind": "drift", "sentences": [{"title": "A", "text": "b"}, '
+                || '{"title": "C", "text": "d"}]}, not ' || substr(label, 1, 40)
+           WHEN coalesce(label ->> '$.kind', '') NOT IN ('template', 'identical', 'copyedit', 'drift',
+                                                         'reference', 'other', 'mixed')
+           THEN 'the kind to be template, identical, copyedit, drift, reference, other or mixed, not '
+                || coalesce(substr(label -> '$.kind', 1, 40), 'missing')
+           WHEN coalesce(json_type(label, '$.sentences'), '') <> 'array'
+                OR json_array_length(label, '$.sentences') < 2
+           THEN 'sentences to be an array of two or more'
+           WHEN EXISTS (SELECT *
+                          FROM json_each(label, '$.sentences')
+                         WHERE CASE WHEN type <> 'object' THEN 1
+                                    ELSE coalesce(json_type(value, '$.title'), '') <> 'text'
+                                         OR coalesce(json_type(value, '$.text'), '') <> 'text' END)
+           THEN 'each of the sentences to be an object with a title and a text, both strings'
+           WHEN coalesce(json_type(label, '$.stands_for'), 'null') NOT IN ('integer', 'real', 'null')
+                OR coalesce(label ->> '$.stands_for', 0) < 0
+           THEN 'stands_for to be a number, 0 or more, not '
+                || substr(label -> '$.stands_for', 1, 40)
+           END AS expected
+      FROM neardup_line
+)
+SELECT neardup_error(printf('%s, line %d: expected %s', file, line, expected))
+  FROM neardup_settings, misfit
+ WHERE expected IS NOT NULL
+ ORDER BY line
+ LIMIT 1;
+
+.read sql/analysis/begin.sql
+
+-- ---- The labels and their weights ----
+
+CREATE TEMP TABLE stratum AS
+WITH counted AS (
+    SELECT CAST(coalesce(label ->> '$.stratum', '') AS TEXT) AS name, count(*) AS lines,
+           total(coalesce(label ->> '$.stands_for', 1)) AS own
+      FROM neardup_line
+     GROUP BY name
+), given AS (
+    SELECT key AS name, CAST(max(value) AS REAL) AS pairs
+      FROM neardup_settings, json_each(strata)
+     GROUP BY key
+), every AS (
+    SELECT name FROM counted UNION SELECT name FROM given
+)
+SELECT name, coalesce(lines, 0) AS lines, pairs AS given,
+       coalesce(pairs, own) AS pairs
+  FROM every
+  LEFT JOIN counted USING (name)
+  LEFT JOIN given USING (name);
+
+CREATE TEMP TABLE labelled (
+    line    INTEGER PRIMARY KEY,
+    id      TEXT NOT NULL,
+    kind    TEXT NOT NULL,
+    stratum TEXT NOT NULL,
+    weight  REAL NOT NULL
+);
+INSERT INTO temp.labelled
+SELECT line, coalesce(label ->> '$.id', 'line ' || line), label ->> '$.kind', name,
+       coalesce(given / lines, label ->> '$.stands_for', 1)
+  FROM neardup_line
+  JOIN stratum ON name = CAST(coalesce(label ->> '$.stratum', '') AS TEXT);
+
+-- ---- The sentences, and where the database has them ----
+
+-- A text that a line has twice counts once, as in the pipeline. (With min() the other columns are
+-- those of its first sentence.)
+CREATE TEMP TABLE labelled_text (
+    line        INTEGER NOT NULL,
+    number      INTEGER NOT NULL,               -- in the line, from 0
+    title       TEXT NOT NULL,
+    text        TEXT NOT NULL,
+    date        TEXT,
+    sentence_id INTEGER,                        -- NULL if no sentence has this text
+    titled      INTEGER NOT NULL DEFAULT 0,     -- 1 if that sentence is in the article of this title
+    PRIMARY KEY (line, number)
+) WITHOUT ROWID;
+INSERT INTO temp.labelled_text (number, line, title, text, date)
+SELECT min(key), line, value ->> '$.title', value ->> '$.text', value ->> '$.date'
+  FROM neardup_line, json_each(label, '$.sentences')
+ GROUP BY line, value ->> '$.text';
+
+-- (CROSS JOIN fixes the join order: by the title. Of several dumps of a wiki that of the date counts.)
+CREATE TEMP TABLE by_title AS
+SELECT line, number, sentence.id AS sentence_id,
+       row_number() OVER (PARTITION BY line, number
+                              ORDER BY instr(coalesce(revision_time, dump_date), date) = 1 DESC,
+                                       sentence.id) AS place
+  FROM labelled_text AS labelled
+ CROSS JOIN article  ON article.title = labelled.title
+ CROSS JOIN sentence ON article_id = article.id AND sentence.text = labelled.text
+  LEFT JOIN source   ON source.id = source_id;
+UPDATE temp.labelled_text
+   SET sentence_id = by_title.sentence_id, titled = 1
+  FROM by_title
+ WHERE by_title.line = labelled_text.line AND by_title.number = labelled_text.number AND place = 1;
+
+CREATE TEMP TABLE elsewhere AS
+SELECT text, min(id) AS sentence_id
+  FROM sentence
+ WHERE EXISTS (SELECT * FROM labelled_text WHERE NOT titled)
+   AND text IN (SELECT text FROM labelled_text WHERE NOT titled)
+ GROUP BY text;
+UPDATE temp.labelled_text
+   SET sentence_id = elsewhere.sentence_id
+  FROM elsewhere
+ WHERE elsewhere.text = labelled_text.text AND NOT titled;
+
+-- ---- The pairs, and what they are judged to be ----
+
+-- As in the pipeline: all pairs of up to 30 texts; of more, those with the first.
+CREATE TEMP TABLE labelled_pair AS
+WITH counted AS (
+    SELECT *, min(number) OVER whole AS first, count(*) OVER whole AS texts
+      FROM labelled_text
+    WINDOW whole AS (PARTITION BY line)
+)
+SELECT line, x.number AS x, y.number AS y, x.texts AS texts,
+       min(x.sentence_id, y.sentence_id) AS a, max(x.sentence_id, y.sentence_id) AS b,
+       x.title = y.title AND x.date <> y.date IS TRUE AS two_dates,
+       pair_kind.kind, score, reason, iif(pair_kind.kind IS NULL, NULL, 'pipeline') AS judge
+  FROM counted AS x
+  JOIN counted AS y USING (line)
+  LEFT JOIN pair_kind ON a = min(x.sentence_id, y.sentence_id)
+                     AND b = max(x.sentence_id, y.sentence_id)
+ WHERE x.number < y.number AND (x.texts <= 30 OR x.number = x.first);
+
+DELETE FROM temp.labelled_pair
+ WHERE judge IS NULL AND line IN (SELECT line FROM labelled_pair WHERE judge IS NOT NULL);
+
+-- What the database knows of both sentences.
+CREATE TEMP TABLE judged AS
+SELECT a, b, max(texts > 2) AS several, max(two_dates) AS two_dates
+  FROM labelled_pair
+ WHERE judge IS NULL AND a <> b
+ GROUP BY a, b;
+
+CREATE TEMP TABLE judgement AS
+SELECT a, b, found.kind, found.score, found.reason
+  FROM judged
+  JOIN sentence AS x ON x.id = a
+  JOIN sentence AS y ON y.id = b
+  JOIN article  AS p ON p.id = x.article_id
+  JOIN article  AS q ON q.id = y.article_id
+  JOIN source   AS s ON s.id = p.source_id
+  JOIN source   AS t ON t.id = q.source_id
+  JOIN duplicate_kind(x.text, y.text, p.title, q.title, x.block, y.block,
+                      judged.two_dates
+                      OR (s.id <> t.id AND substr(s.base, instr(s.base, ':'))
+                                           IS substr(t.base, instr(t.base, ':'))),
+                      judged.several) AS found;
+
+UPDATE temp.labelled_pair
+   SET kind = found.kind, score = found.score, reason = found.reason, judge = 'database'
+  FROM judgement AS found
+ WHERE found.a = labelled_pair.a AND found.b = labelled_pair.b AND judge IS NULL;
+
+-- Texts and titles alone.
+CREATE TEMP TABLE text_judgement AS
+SELECT pair.line, pair.x, pair.y, found.kind, found.score, found.reason
+  FROM labelled_pair AS pair
+  JOIN labelled_text AS first  ON first.line  = pair.line AND first.number  = pair.x
+  JOIN labelled_text AS second ON second.line = pair.line AND second.number = pair.y
+  JOIN duplicate_kind(first.text, second.text, first.title, second.title, 'prose', 'prose',
+                      pair.two_dates, pair.texts > 2) AS found
+ WHERE judge IS NULL;
+
+UPDATE temp.labelled_pair
+   SET kind = found.kind, score = found.score, reason = found.reason, judge = 'texts'
+  FROM text_judgement AS found
+ WHERE found.line = labelled_pair.line AND found.x = labelled_pair.x AND found.y = labelled_pair.y;
+
+-- ---- The kind of each line ----
+
+-- As in sql/kinds.sql: up to four texts have the most telling kind, more texts that of most pairs; and
+-- the scores of many texts that are mostly templates count less, unless the pipeline has seen to that.
+CREATE TEMP TABLE verdict (
+    line   INTEGER PRIMARY KEY,
+    found  TEXT,
+    score  REAL,
+    reason TEXT,
+    x      INTEGER,                             -- the pair that has this kind and the highest score
+    y      INTEGER
+);
+INSERT INTO temp.verdict
+WITH telling(kind, rank) AS (
+    VALUES ('drift', 1), ('copyedit', 2), ('reference', 3), ('template', 4), ('other', 5),
+           ('identical', 6)
+), counted AS (
+    SELECT line, kind, texts, count(*) AS pairs, max(score) AS score, reason, x, y,
+           judge = 'pipeline' AS final
+      FROM labelled_pair
+     GROUP BY line, kind
+), ranked AS (
+    SELECT line, kind, reason, x, y,
+           row_number() OVER (PARTITION BY line ORDER BY iif(texts > 4, -pairs, 0), rank) AS place,
+           max(score) OVER whole
+           * iif(texts > 4 AND NOT final,
+                 total(iif(kind = 'template', 0, pairs)) OVER whole / sum(pairs) OVER whole,
+                 1)                                                                       AS score
+      FROM counted JOIN telling USING (kind)
+    WINDOW whole AS (PARTITION BY line)
+)
+SELECT line, kind, score, reason, x, y FROM ranked WHERE place = 1;
+
+CREATE TEMP TABLE outcome AS
+SELECT labelled.*, coalesce(found, 'identical') AS found, coalesce(score, 0) AS score,
+       coalesce(reason, 'the same text') AS reason, x, y
+  FROM labelled LEFT JOIN verdict USING (line);
+
+-- ---- The figures, as the lines were read and weighted ----
+
+CREATE TEMP TABLE weighed AS
+SELECT 0 AS weighted, 1.0 AS weight, kind, found, score, kind = 'drift' AS drift FROM outcome
+ UNION ALL
+SELECT 1, weight, kind, found, score, kind = 'drift' FROM outcome;
+
+CREATE TEMP TABLE question AS
+SELECT place, known_kind.kind AS subject, weighted, weight,
+       weighed.kind = known_kind.kind AS said, found = known_kind.kind AS found
+  FROM known_kind, weighed
+ WHERE known_kind.kind IN ('template', 'copyedit', 'drift')
+ UNION ALL
+SELECT 10, 'one topic', weighted, weight * (kind IN ('template', 'copyedit', 'drift')),
+       kind <> 'template', found IN ('copyedit', 'drift')
+  FROM weighed;
+
+-- The lines from the best score down, those of one score together.
+CREATE TEMP TABLE ranked AS
+SELECT weighted, score, total(weight) AS lines, total(weight * drift) AS drift,
+       total(weight * weight) AS squares, sum(total(weight)) OVER above AS lines_above,
+       sum(total(weight * drift)) OVER above AS drift_above
+  FROM weighed
+ WHERE score > 0 AND weight > 0
+ GROUP BY weighted, score
+WINDOW above AS (PARTITION BY weighted ORDER BY score DESC);
+
+CREATE TEMP TABLE all_drift AS
+SELECT weighted, total(weight * drift) AS lines FROM weighed GROUP BY weighted;
+
+CREATE TEMP TABLE threshold AS
+SELECT value AS least, value = threshold AS usual, row_number() OVER (ORDER BY value) AS number
+  FROM neardup_settings,
+       (SELECT value FROM json_each('[0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9]')
+         UNION
+        SELECT threshold FROM neardup_settings);
+
+-- Lines of score 0, and classes of scores up to the next one's least.
+CREATE TEMP TABLE class AS
+SELECT key AS number, value AS least, lead(value, 1, 2) OVER (ORDER BY value) AS above
+  FROM json_each('[-1, 1e-300, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]');
+
+-- Shares of a whole: hits among lines, whose squared weights sum up to `squares`.
+CREATE TEMP TABLE share AS
+SELECT 0 AS place, 'accuracy' AS figure, weighted, total(weight * (kind = found)) AS hits,
+       total(weight) AS whole, total(weight * weight) AS squares
+  FROM weighed
+ GROUP BY weighted
+ UNION ALL
+SELECT place, subject || ' precision', weighted, total(weight * (said AND found)),
+       total(weight * found), total(weight * weight * found)
+  FROM question
+ GROUP BY place, weighted
+ UNION ALL
+SELECT place + 0.1, subject || ' recall', weighted, total(weight * (said AND found)),
+       total(weight * said), total(weight * weight * said)
+  FROM question
+ GROUP BY place, weighted
+ UNION ALL
+SELECT 20 + best / 100.0, 'of the ' || best || ' best', weighted, total(drift * part),
+       total(lines * part), total(squares * part)
+  FROM (SELECT all_drift.weighted, value AS best, drift, ranked.lines AS lines, squares,
+               max(0, min(1, (value - lines_above + ranked.lines) / ranked.lines)) AS part
+          FROM all_drift
+          JOIN json_each('[10,20,50]')
+          LEFT JOIN ranked ON ranked.weighted = all_drift.weighted)
+ GROUP BY best, weighted
+ UNION ALL
+SELECT 30 + number, 'shown', weighted, total(weight * shown * drift), total(weight * shown),
+       total(weight * weight * shown)
+  FROM (SELECT weighed.*, number, score >= least AS shown FROM threshold, weighed)
+ GROUP BY number, weighted
+ UNION ALL
+SELECT 50 + number, 'class', weighted, total(weight * drift), total(weight), total(weight * weight)
+  FROM class JOIN weighed ON score >= least AND score < above
+ GROUP BY number, weighted;
+
+-- Wilson's interval around a share of n lines, z = 1.95996: 3.84146 is z * z, 1.92073 half and
+-- 0.960365 a quarter of that. (Rounding must not print -0.000.)
+CREATE TEMP TABLE figure AS
+WITH counted AS (
+    SELECT *, hits / nullif(whole, 0) AS value, whole * whole / nullif(squares, 0) AS n FROM share
+), f1 AS (
+    SELECT place + 0.2 AS place, subject, weighted, total(weight * said) AS said,
+           2 * total(weight * (said AND found)) / nullif(total(weight * (said + found)), 0) AS value
+      FROM question
+     GROUP BY place, weighted
+)
+SELECT place, figure, weighted, hits, whole, value,
+       max(0.0, value + 1.92073 / n - 1.95996 * sqrt(value * (1 - value) / n + 0.960365 / n / n))
+       / (1 + 3.84146 / n) AS least,
+       (value + 1.92073 / n + 1.95996 * sqrt(value * (1 - value) / n + 0.960365 / n / n))
+       / (1 + 3.84146 / n) AS most
+  FROM counted
+ UNION ALL
+SELECT place, subject || ' F1', weighted, NULL, NULL, value, NULL, NULL FROM f1
+ UNION ALL
+SELECT 11, 'macro-F1', weighted, NULL, NULL, avg(iif(said > 0, value, NULL)), NULL, NULL
+  FROM f1
+ WHERE subject <> 'one topic'
+ GROUP BY weighted
+ UNION ALL
+SELECT 20, 'average precision', weighted, NULL, NULL,
+       (SELECT total(ranked.drift * drift_above / lines_above)
+          FROM ranked
+         WHERE ranked.weighted = all_drift.weighted) / nullif(lines, 0), NULL, NULL
+  FROM all_drift;
+
+-- ---- What is printed ----
+
+CREATE TEMP VIEW total_line AS
+SELECT count(*) AS lines, count(DISTINCT weight) > 1 OR min(weight) <> 1 AS are_weighted FROM labelled;
+
+SELECT char(10) || 'There are no labels in ' || neardup_wrap(file, 0, 1000000) || '.'
+  FROM neardup_settings
+ WHERE NOT EXISTS (SELECT * FROM labelled);
+
+SELECT printf('%sLabelled lines: %,d', char(10), lines) FROM total_line WHERE lines > 0;
+SELECT printf('  texts  %,9d   found by title %,d, by text alone %,d, not found %,d', count(*),
+              total(titled), total(NOT titled AND sentence_id IS NOT NULL), total(sentence_id IS NULL))
+  FROM labelled_text
+HAVING count(*) > 0;
+SELECT printf('  pairs  %,9d   judged by the pipeline %,d, now %,d, from texts alone %,d', count(*),
+              total(judge = 'pipeline'), total(judge = 'database'), total(judge = 'texts'))
+  FROM labelled_pair
+HAVING count(*) > 0;
+
+SELECT char(10) || '  stratum               lines     stands for     one for'
+  FROM total_line
+ WHERE are_weighted OR (SELECT count(*) FROM stratum) > 1;
+SELECT printf('  %-!16s %,10d %14s  %10s', substr(neardup_wrap(name, 0, 1000000), 1, 16), stratum.lines,
+              printf('%,d', round(pairs)), iif(stratum.lines > 0, printf('%.2f', pairs / stratum.lines), '-'))
+       || iif(given IS NULL AND (SELECT strata FROM neardup_settings) <> '{}', '   not in @strata', '')
+  FROM total_line, stratum
+ WHERE are_weighted OR (SELECT count(*) FROM stratum) > 1
+ ORDER BY name;
+
+-- A figure as read, and beside it the weighted one.
+CREATE TEMP VIEW cell AS
+WITH written AS (
+    SELECT *, iif(value IS NULL, '-', printf('%.3f', value)) AS share,
+           iif(least IS NULL, '', printf('%.3f-%.3f', least, most)) AS interval
+      FROM figure
+)
+SELECT plain.place, plain.figure, plain.hits, other.hits AS weighted_hits,
+       iif(plain.hits IS NULL, '',
+           iif(plain.hits = round(plain.hits), printf('%,d', plain.hits), printf('%.1f', plain.hits))
+           || printf(' of %,d', round(plain.whole)))             AS count,
+       printf('%6s  %-11s', plain.share, plain.interval)         AS shares,
+       printf('%6s  %-11s', other.share, other.interval)         AS weighted_shares
+  FROM written AS plain
+  JOIN written AS other USING (place)
+ WHERE NOT plain.weighted AND other.weighted AND EXISTS (SELECT * FROM labelled);
+
+-- The kinds of the labels, each with the lines of every kind that is found.
+CREATE TEMP TABLE matrix AS
+SELECT weighted, y.place AS line, y.kind AS label, x.place, x.kind,
+       total(weight * (weighed.kind = y.kind AND found = x.kind)) AS lines
+  FROM weighed
+  JOIN known_kind AS y ON y.kind IN (SELECT kind FROM outcome)
+  JOIN known_kind AS x ON x.kind IN (SELECT found FROM outcome)
+ GROUP BY weighted, y.place, x.place;
+
+CREATE TEMP VIEW matrix_line AS
+SELECT weighted, 0 AS line,
+       printf('%sWhat the labels say (rows) and what is found (columns)%s%s%s  %9s', char(10),
+              iif(weighted, ', weighted', ''), char(10), char(10), '')
+       || group_concat(printf('%11s', kind), '') AS text
+  FROM (SELECT DISTINCT weighted, place, kind FROM matrix ORDER BY place)
+ GROUP BY weighted
+ UNION ALL
+SELECT weighted, line, printf('  %-9s', label) || group_concat(printf('%,11d', round(lines)), '')
+  FROM (SELECT * FROM matrix ORDER BY place)
+ GROUP BY weighted, line;
+
+SELECT text
+  FROM total_line, matrix_line
+ WHERE are_weighted OR NOT weighted
+ ORDER BY weighted, line;
+
+CREATE TEMP VIEW figure_line AS
+SELECT place, rtrim(printf('  %-19s %14s  %s   %s', figure, count, shares, weighted_shares)) AS text
+  FROM cell;
+
+SELECT char(10) || 'Kinds, with intervals of 95 %                                ---- weighted ----'
+       || char(10) || '                                lines   share  interval      share  interval'
+  FROM total_line
+ WHERE lines > 0;
+SELECT text FROM figure_line WHERE place < 20 ORDER BY place;
+
+SELECT char(10) || 'Drift, ranked by score                                       ---- weighted ----'
+       || char(10) || '                                drift   share  interval      share  interval'
+  FROM total_line
+ WHERE lines > 0;
+SELECT text FROM figure_line WHERE place >= 20 AND place < 30 ORDER BY place;
+
+SELECT char(10) || 'Drift among the lines of a score or more, and its share of all drift'
+       || char(10) || '                                                  -------- weighted --------'
+       || char(10) || '  score          drift  share  interval   of all   share  interval   of all'
+  FROM total_line
+ WHERE lines > 0;
+SELECT printf('  %4.2f %s %12s %s  %6s  %s  %6s', threshold.least, iif(usual, '*', ' '), count, shares,
+              iif(plain.lines > 0, printf('%.3f', hits / plain.lines), '-'), weighted_shares,
+              iif(other.lines > 0, printf('%.3f', weighted_hits / other.lines), '-'))
+  FROM cell
+  JOIN threshold ON place = 30 + number
+  JOIN all_drift AS plain ON NOT plain.weighted
+  JOIN all_drift AS other ON other.weighted
+ ORDER BY number;
+
+SELECT char(10) || 'Drift among the lines of a score                             ---- weighted ----'
+       || char(10) || '  score                 drift    mean   share  interval      share  interval'
+  FROM total_line
+ WHERE lines > 0;
+SELECT printf('  %-11s %14s  %6.3f  %s  %s',
+              CASE WHEN above > 1 THEN '0.90 - 1.00' WHEN above < 0.01 THEN '0'
+                   ELSE printf('%.2f - %.2f', class.least, above) END, count,
+              (SELECT avg(score) FROM outcome WHERE score >= class.least AND score < above),
+              shares, weighted_shares)
+  FROM cell JOIN class ON place = 50 + number
+ ORDER BY number;
+
+SELECT printf('%sJudged otherwise: %,d of %,d; the most surprising first', char(10), count(*), lines)
+  FROM total_line, outcome
+ WHERE kind <> found AND (SELECT top FROM neardup_settings) > 0
+HAVING count(*) > 0;
+SELECT neardup_wrap(printf('  %s  %s, judged %s  %.2f  %s', outcome.id, outcome.kind, outcome.found,
+                           outcome.score, outcome.reason), 4) || char(10)
+       || neardup_wrap('    ' || first.title
+                       || iif(first.title = second.title, '', '  |  ' || second.title), 4) || char(10)
+       || neardup_wrap('    ' || mark_differences(first.text, second.text), 4)
+  FROM outcome
+  JOIN labelled_text AS first  ON first.line  = outcome.line AND first.number  = coalesce(x, 0)
+  JOIN labelled_text AS second ON second.line = outcome.line AND second.number = coalesce(y, 0)
+ WHERE kind <> found
+ ORDER BY abs(score - (kind = 'drift')) DESC, outcome.line
+ LIMIT (SELECT top FROM neardup_settings);
+
+ROLLBACK;
+DETACH blank;
+DROP TABLE temp.neardup_line;
+DROP TABLE temp.neardup_settings;
+.bail off

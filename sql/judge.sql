@@ -1,0 +1,167 @@
+-- judge.sql - judges pairs of sentences by what the whole database knows about them.
+--
+-- A part of kinds.sql and of analysis/kind_figures.sql, which fill
+--
+--   temp.judged     (a, b)
+--
+-- with pairs of sentence ids, a < b. It fills
+--
+--   temp.judgement  (a, b, kind, score, reason, type, value_a, value_b, topic, why, features)
+--
+-- Whether two sentences are about one thing is seldom to be seen in the two alone. The evidence:
+-- how rare their words are, what else the two articles have in common and whether that agrees, and
+-- how many other texts follow the same pattern. duplicate_kind() weighs it; docs/duplicate_kind.md
+-- says how, and what each piece of evidence is.
+
+-- The articles of these sentences: how long they are, and their words.
+CREATE TEMP TABLE judged_article (
+    id        INTEGER PRIMARY KEY,
+    sentences INTEGER NOT NULL,
+    words     BLOB    NOT NULL
+);
+
+INSERT INTO temp.judged_article
+SELECT article_id, count(*), word_set(text)
+  FROM sentence
+ WHERE article_id IN (SELECT article_id FROM judged JOIN sentence ON id = a
+                      UNION
+                      SELECT article_id FROM judged JOIN sentence ON id = b)
+ GROUP BY article_id;
+
+-- Both sentences of each pair that the database knows, with their articles: the smaller article first,
+-- and within one article the earlier sentence.
+CREATE TEMP TABLE common_sentence (
+    x           INTEGER NOT NULL,
+    y           INTEGER NOT NULL,
+    x_position  INTEGER NOT NULL,
+    y_position  INTEGER NOT NULL,
+    x_id        INTEGER NOT NULL,
+    y_id        INTEGER NOT NULL,
+    agree       INTEGER,                        -- 1: nothing conflicts
+    PRIMARY KEY (x, y, x_position, y_position)
+) WITHOUT ROWID;
+
+INSERT OR IGNORE INTO temp.common_sentence (x, y, x_position, y_position, x_id, y_id)
+WITH known(a, b) AS (
+    SELECT a, b FROM judged
+    UNION
+    SELECT a, b FROM pair_kind
+    UNION
+    SELECT first_id, sentence_id FROM compared_sentence WHERE first_id < sentence_id
+)
+SELECT iif(ordered, p.article_id, q.article_id), iif(ordered, q.article_id, p.article_id),
+       iif(ordered, p.position, q.position),     iif(ordered, q.position, p.position),
+       iif(ordered, p.id, q.id),                 iif(ordered, q.id, p.id)
+  FROM (SELECT known.*, (p.article_id, p.position) < (q.article_id, q.position) AS ordered
+          FROM known
+          JOIN sentence AS p ON p.id = a
+          JOIN sentence AS q ON q.id = b)
+  JOIN sentence AS p ON p.id = a
+  JOIN sentence AS q ON q.id = b
+ WHERE p.article_id IN (SELECT id FROM judged_article)
+   AND q.article_id IN (SELECT id FROM judged_article);
+
+-- Two articles that share one pair only have nothing else in common.
+DELETE FROM temp.common_sentence
+ WHERE (x, y) IN (SELECT x, y FROM common_sentence GROUP BY x, y HAVING count(*) = 1);
+
+UPDATE temp.common_sentence
+   SET agree = (SELECT found.score = 0
+                  FROM sentence AS p, sentence AS q,
+                       duplicate_kind(p.text, q.text, '', '', '', '', 1) AS found
+                 WHERE p.id = x_id AND q.id = y_id);
+
+CREATE TEMP TABLE common (
+    x     INTEGER NOT NULL,
+    y     INTEGER NOT NULL,
+    pairs INTEGER NOT NULL,
+    agree INTEGER NOT NULL,
+    PRIMARY KEY (x, y)
+) WITHOUT ROWID;
+
+INSERT INTO temp.common
+SELECT x, y, count(*), total(agree)
+  FROM common_sentence
+ GROUP BY x, y;
+
+CREATE TEMP TABLE copied (
+    sentence_id INTEGER PRIMARY KEY,
+    copies      INTEGER NOT NULL
+);
+
+INSERT INTO temp.copied
+SELECT first_id, count(*)
+  FROM compared_sentence
+ WHERE first_id < sentence_id
+ GROUP BY first_id;
+
+-- Two sources are two dates of one wiki if their addresses agree, or none is known; http may have
+-- become https.
+CREATE TEMP TABLE judgement AS
+WITH located AS MATERIALIZED (
+    SELECT judged.a, judged.b,
+           x.text AS text_a, y.text AS text_b, x.block AS block_a, y.block AS block_b,
+           p.title AS title_a, q.title AS title_b, v.words AS words_a, w.words AS words_b,
+           coalesce(s.language, 'en') AS language,
+           s.id <> t.id
+           AND substr(s.base, instr(s.base, ':')) IS substr(t.base, instr(t.base, ':')) AS two_dates,
+           p.id = q.id AS same_article, v.sentences AS sentences_a, w.sentences AS sentences_b,
+           x.position AS position_a, y.position AS position_b,
+           iif((p.id, x.position) < (q.id, y.position), p.id, q.id) AS x,
+           iif((p.id, x.position) < (q.id, y.position), q.id, p.id) AS y,
+           iif((p.id, x.position) < (q.id, y.position), x.position, y.position) AS x_position,
+           iif((p.id, x.position) < (q.id, y.position), y.position, x.position) AS y_position
+      FROM judged
+      JOIN sentence       AS x ON x.id = judged.a
+      JOIN sentence       AS y ON y.id = judged.b
+      JOIN article        AS p ON p.id = x.article_id
+      JOIN article        AS q ON q.id = y.article_id
+      JOIN judged_article AS v ON v.id = p.id
+      JOIN judged_article AS w ON w.id = q.id
+      JOIN source         AS s ON s.id = p.source_id
+      JOIN source         AS t ON t.id = q.source_id
+), evident AS (
+    SELECT located.*,
+           json_object(
+               'same_article',    same_article,
+               'partners',        max(coalesce(m.texts, 0), coalesce(n.texts, 0)),
+               'copies',          max(coalesce(c.copies, 0), coalesce(d.copies, 0)),
+               'pairs',           coalesce(common.pairs - (own.x IS NOT NULL), 0),
+               'agreeing',        (common.agree - coalesce(own.agree, 0)) * 1.0
+                                  / nullif(common.pairs - (own.x IS NOT NULL), 0),
+               'neighbours',      (SELECT count(*)
+                                     FROM common_sentence AS near
+                                    WHERE near.x = located.x AND near.y = located.y
+                                      AND near.x_position BETWEEN located.x_position - 3
+                                                              AND located.x_position + 3
+                                      AND near.x_position <> located.x_position
+                                      AND near.y_position - near.x_position
+                                          = located.y_position - located.x_position),
+               'sentences_most',  max(sentences_a, sentences_b),
+               'sentences_least', min(sentences_a, sentences_b),
+               'apart',           round(abs(position_a * 1.0 / sentences_a
+                                            - position_b * 1.0 / sentences_b), 3),
+               'leads',           (position_a = 1) + (position_b = 1)) AS evidence
+      FROM located
+      LEFT JOIN common ON common.x = located.x AND common.y = located.y
+      LEFT JOIN common_sentence AS own ON own.x = located.x AND own.y = located.y
+                                      AND own.x_position = located.x_position
+                                      AND own.y_position = located.y_position
+      LEFT JOIN resemblance AS m ON m.sentence_id = located.a
+      LEFT JOIN resemblance AS n ON n.sentence_id = located.b
+      LEFT JOIN copied      AS c ON c.sentence_id = located.a
+      LEFT JOIN copied      AS d ON d.sentence_id = located.b
+)
+SELECT a, b, found.kind, found.score, found.reason, found.type, found.value_a, found.value_b,
+       found.topic, found.why, found.features
+  FROM evident
+  JOIN duplicate_kind(text_a, text_b, title_a, title_b, block_a, block_b,
+                      neardup_progress(evident.two_dates, 'Step 7 of 7, judging',
+                                       (SELECT count(*) FROM judged)),
+                      evident.language, evident.evidence, evident.words_a, evident.words_b,
+                      (SELECT word_rarities(word_frequencies(text)) FROM sentence)) AS found;
+
+DROP TABLE temp.copied;
+DROP TABLE temp.common;
+DROP TABLE temp.common_sentence;
+DROP TABLE temp.judged_article;
