@@ -178,8 +178,9 @@ static void test_any_pairs(void) {
     for (int i = 0; i < 100000; i++) {
         const char *a = random_text(20), *b = random_text(20);
         const char *title_a = random_text(4), *title_b = random_below(4) ? random_text(4) : title_a;
-        struct kind_circumstances circumstances = {random_below(4) == 0, random_below(2) == 0,
-                                                   &vocabularies[random_below(vocabulary_count)]};
+        struct kind_circumstances circumstances = {
+            .two_dates = random_below(4) == 0,
+            .vocabulary = &vocabularies[random_below(vocabulary_count)]};
         struct kind_result x = judge(a, b, title_a, title_b, circumstances);
         struct kind_result y = judge(b, a, title_b, title_a, circumstances);
         wrong +=

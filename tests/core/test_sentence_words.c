@@ -15,17 +15,21 @@ static const struct allocator *const memory = &faulty_allocator;
 static struct symbol_table table;
 static struct words words;
 
-static void split(const char *text) {
-    if (!symbol_table_reset(&table, memory, vocabulary_for("en", 2)) ||
+static void split_in(const char *language, const char *text) {
+    if (!symbol_table_reset(&table, memory, vocabulary_for(language, strlen(language))) ||
         !words_split(&words, &table, memory, text, strlen(text)))
         abort();
 }
 
+static void split(const char *text) {
+    split_in("en", text);
+}
+
 /* The words of a text, with a bar between any two. */
-static const char *words_of(const char *text) {
+static const char *words_of(const char *language, const char *text) {
     static char shown[400];
     char *out = shown;
-    split(text);
+    split_in(language, text);
     for (size_t i = 0; i < words.count; i++) {
         if (i > 0)
             *out++ = '|';
@@ -64,9 +68,38 @@ static const struct {
 
 static void test_cases(void) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const char *found = words_of(cases[i].text);
+        const char *found = words_of("en", cases[i].text);
         CHECK(strcmp(found, cases[i].words) == 0, "%s: %s", cases[i].text, found);
     }
+}
+
+/* Words of a vocabulary that consist of several. */
+static const struct {
+    const char *language, *text, *words;
+} phrases[] = {
+    {"zh", "\u6CA1\u6709\u4EBA\u3002", "\u6CA1\u6709|\u4EBA|\u3002"},
+    {"zh", "\u6CA1 \u6709", "\u6CA1|\u6709"},
+    {"zh", "\u6CA1\u6709\u0301", "\u6CA1|\u6709\u0301"},
+    {"zh", "\u4E0D\u65AD\u4E0D", "\u4E0D\u65AD|\u4E0D"},
+    {"en", "\u6CA1\u6709", "\u6CA1|\u6709"},
+    {"ja", "\u5E73\u65B9\u30E1\u30FC\u30C8\u30EB", "\u5E73\u65B9\u30E1\u30FC\u30C8\u30EB"},
+    {"ja", "\u5E73\u65B9\u30E1\u30FC\u30C8\u30EB\u30CD",
+     "\u5E73|\u65B9|\u30E1\u30FC\u30C8\u30EB\u30CD"},
+    {"fr", "QUATRE-VINGT-DIX quatre-vingts", "QUATRE-VINGT-DIX|quatre-vingts"},
+    {"fr", "quatre-vingtaines quatre -vingt", "quatre|-|vingtaines|quatre|-|vingt"},
+    {"fr", "n\u2019est Nest n'", "n\u2019|est|Nest|n'"},
+    {"de", "quatre-vingt", "quatre|-|vingt"},
+};
+
+static void test_phrases(void) {
+    for (size_t i = 0; i < sizeof phrases / sizeof *phrases; i++) {
+        const char *found = words_of(phrases[i].language, phrases[i].text);
+        CHECK(strcmp(found, phrases[i].words) == 0, "%s: %s", phrases[i].text, found);
+    }
+    split_in("fr", "Quatre-vingt N'");
+    CHECK(words.items[0].capital && !words.items[0].all_capitals && words.items[1].all_capitals,
+          "capitals of phrases");
+    CHECK(words_is_negation(&words, 1) && words_meaning(&words, 0)->value == 80, "their meaning");
 }
 
 /* Pairs of words: whether they are equal folded, and without diacritics. */
@@ -118,6 +151,17 @@ static void test_kinds(void) {
                   found->all_capitals == kinds[i].all_capitals,
               "word %zu", i);
     }
+}
+
+static void test_nouns(void) {
+    static const bool names[] = {true,  false, false, true,  true,  false, false, true,
+                                 false, true,  false, false, false, false, false};
+    split_in("de", "Der Film mit Maia Quill lief in Carrowick nach NASA den Meter Holz. Die Zahl");
+    words_unmark_nouns(&words);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        CHECK(words.items[i].capital == names[i], "word %zu", i);
+    split_in("de", "");
+    words_unmark_nouns(&words);
 }
 
 static void test_vocabulary(void) {
@@ -225,8 +269,10 @@ static void test_digits(void) {
 int main(void) {
     random_state = 21;
     test_cases();
+    test_phrases();
     test_pairs();
     test_kinds();
+    test_nouns();
     test_vocabulary();
     test_all_of_the_vocabulary();
     test_codes();

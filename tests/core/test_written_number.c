@@ -69,6 +69,7 @@ static const struct {
     {"fr", "quatre-vingt mille", 80000, 0, 0, 1000},
     {"fr", "mille neuf cent soixante et un", 1961, 0, 0, 1},
     {"fr", "un", -1, 0, 0, 0},
+    {"fr", "un million", 1000000, 0, 0, 1000000},
     {"ru", "\u0434\u0432\u0430\u0434\u0446\u0430\u0442\u044C \u043E\u0434\u0438\u043D", 21, 0, 0,
      1},
     {"fr", "cent mille", 100000, 0, 0, 1000},

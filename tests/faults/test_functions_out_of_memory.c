@@ -34,6 +34,7 @@ static const char *const queries[] = {
     "SELECT minhash_match_probability(0.5, 3, 2, 4, 'paper'), minhash_match_probability(0.5)",
     "SELECT minhash_match_probability(0.5, 3, 2, 9, 'wikiduper', 1)",
     "SELECT mark_differences(" LONG_A ", " LONG_B ", '<', ';', '>'), mark_differences(" GREEK ")",
+    "SELECT mark_differences(" GREEK ", '', '', '', 'ru')",
     "SELECT length(neardup_debug()) > 9, neardup_version()",
     "SELECT neardup_wrap(" LONG_A ", 2, 20), neardup_wrap(" LONG_A "), neardup_style('bold')",
     "SELECT neardup_begin(NULL)", /* the pipeline's tests have the rest */
@@ -58,8 +59,14 @@ static const char *const queries[] = {
     "SELECT change, type, text_a, text_b, position, begin_a, begin_b, input_a, input_b "
     "FROM text_differences(" LONG_A ", " LONG_B ")",
     "SELECT change, type, text_a, text_b FROM text_differences(" GREEK ")",
+    "SELECT change, type, text_a, text_b, input_language FROM text_differences('Es hat zweihundert "
+    "Türme', 'Es hat 201 Türme', 'de')",
+    "SELECT * FROM duplicate_kind('橋は1990年に完成しなかった', '橋は1991年に完成した', '橋', "
+    "'橋', "
+    "'', '', 1, 0, 'ja')",
     "SELECT kind, score, reason, type, value_a, value_b, topic, features, input_a, input_b, "
-    "input_title_a, input_title_b, input_block_a, input_block_b, two_dates, several FROM "
+    "input_title_a, input_title_b, input_block_a, input_block_b, two_dates, several, "
+    "input_language FROM "
     "duplicate_kind('He killed 143 people.', 'He killed 134 people.', 'A (b)', 'A (c)')",
     "SELECT * FROM duplicate_kind('Ann Bell left Rome.', 'Ann Bold left Rome.', 'Ann', 'Ann', "
     "'footer', '', 0, 1)",

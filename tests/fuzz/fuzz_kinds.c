@@ -2,8 +2,7 @@
  * fuzz_kinds.c - lines of any bytes as two sentences, their titles and their blocks: the
  * differences turn each text into the other, and the kind does not depend on the order.
  *
- * The first byte says whether the sentences have two dates, whether their cluster is larger, and in
- * which language they are.
+ * The first byte says whether the sentences have two dates, and in which language they are.
  */
 #include "fuzz.h"
 
@@ -132,13 +131,13 @@ static sqlite3_str *kind_of(const struct fuzz_text *texts, bool turned, unsigned
     static sqlite3_stmt *statement;
     if (!statement)
         statement = prepare("SELECT kind, score, topic, features, reason"
-                            "  FROM duplicate_kind(?, ?, ?, ?, ?, ?, ?, ?, ?)");
+                            "  FROM duplicate_kind(?, ?, ?, ?, ?, ?)"
+                            " WHERE two_dates = ? AND input_language = ?");
     sqlite3_str *kind = sqlite3_str_new(db);
     for (int i = 0; i < text_count; i++)
         bind(statement, i + 1, &texts[turned ? i ^ 1 : i]);
     sqlite3_bind_int(statement, text_count + 1, (int)(circumstances & 1));
-    sqlite3_bind_int(statement, text_count + 2, (int)(circumstances >> 1 & 1));
-    sqlite3_bind_text(statement, text_count + 3, language_of(circumstances), -1, SQLITE_STATIC);
+    sqlite3_bind_text(statement, text_count + 2, language_of(circumstances), -1, SQLITE_STATIC);
     MUST(sqlite3_step(statement) == SQLITE_ROW);
     double score = sqlite3_column_double(statement, 1);
     MUST(score >= 0 && score <= 1);

@@ -73,12 +73,17 @@ static bool compose(const struct cutter *cutter, double *number) {
     return *number > 0;
 }
 
-bool compound_read(const struct words *words, size_t at, bool ordinal, double *number) {
+bool compound_read(const struct words *words, size_t at, bool *ordinal, double *number) {
+    const struct vocabulary *vocabulary = words->table->vocabulary;
     if (!words_is_kind(words, at, word_letters) || words->items[at].roles)
         return false;
-    struct cutter cutter = {.vocabulary = words->table->vocabulary,
-                            .letters = words_letters(words, at)};
-    return cutter.letters.count >= compound_letters_least &&
-           cutter.letters.count <= compound_letters_max && cut(&cutter) &&
-           cutter.ordinal == ordinal && compose(&cutter, number);
+    struct letter_slice letters = words_letters(words, at);
+    if (letters.count < compound_letters_least || letters.count > compound_letters_max ||
+        !(vocabulary->compounds >> vocabulary_compound_bit(letters.values) & 1))
+        return false;
+    struct cutter cutter = {.vocabulary = vocabulary, .letters = letters};
+    if (!cut(&cutter) || !compose(&cutter, number))
+        return false;
+    *ordinal = cutter.ordinal;
+    return true;
 }

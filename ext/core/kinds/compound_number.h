@@ -12,16 +12,22 @@
 
 enum { compound_letters_max = 48 };
 
-/* compound_number_read() and compound_ordinal_read() in a language that has compounds. */
-bool compound_read(const struct words *words, size_t at, bool ordinal, double *number);
+/*
+ * Whether a word that has no role is such a number or ordinal; which of them, and its value. Both
+ * are left as they are if it is none.
+ */
+bool compound_read(const struct words *words, size_t at, bool *ordinal, double *number);
 
-/* Whether a word that has no role is such a number, or such an ordinal; its value. */
 static inline bool compound_number_read(const struct words *words, size_t at, double *number) {
-    return words->table->vocabulary->compounds && compound_read(words, at, false, number);
+    bool ordinal;
+    return words->table->vocabulary->compounds && compound_read(words, at, &ordinal, number) &&
+           !ordinal;
 }
 
 static inline bool compound_ordinal_read(const struct words *words, size_t at, double *number) {
-    return words->table->vocabulary->compounds && compound_read(words, at, true, number);
+    bool ordinal;
+    return words->table->vocabulary->compounds && compound_read(words, at, &ordinal, number) &&
+           ordinal;
 }
 
 #endif

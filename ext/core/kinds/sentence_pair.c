@@ -28,6 +28,8 @@ bool sentence_pair_read(struct sentence_pair *pair, const struct allocator *allo
         if (!words_split(&sentence->words, &pair->table, allocator, texts[side], lengths[side]) ||
             !values_find(&sentence->values, allocator, &sentence->words))
             return false;
+        if (vocabulary->capital_nouns)
+            words_unmark_nouns(&sentence->words);
     }
     const struct words *x = &pair->sentences[0].words, *y = &pair->sentences[1].words;
     if (!alignment_find(alignment, allocator, x->symbols, x->count, y->symbols, y->count))

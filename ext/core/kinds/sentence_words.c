@@ -2,8 +2,7 @@
 #include "sentence_words.h"
 
 #include "../text/characters.h"
-
-#include <string.h> /* memcpy */
+#include "phrase.h"
 
 /* The word being read. Its folded letters are in the room that the symbol table reserved. */
 struct word_reader {
@@ -90,36 +89,16 @@ static void read_word(struct word_reader *reader, struct character first) {
     assert(reader->length == reader->at - reader->begin);
 }
 
-/* Whether a word can end between these two characters. */
-static bool is_boundary(uint32_t left, uint32_t right) {
-    enum character_class next = character_of(right).class;
-    if (!is_letter(character_of(left).class))
-        return next != character_mark;
-    return !is_letter(next) && next != character_mark && next != character_digit;
-}
-
 /* Lengthens a word to the longest word of the vocabulary that begins with it. */
 static void take_phrase(struct word_reader *reader, const struct vocabulary *vocabulary) {
-    uint32_t letters[vocabulary_letters_max];
-    size_t count = reader->length, longest = 0;
-    if (!(vocabulary_lookup(vocabulary, reader->letters, count)->roles & vocabulary_begins))
-        return;
-    memcpy(letters, reader->letters, count * sizeof *letters);
-    for (size_t at = reader->at; at < reader->count && count < vocabulary_letters_max; at++) {
-        struct character character = character_of(reader->points[at]);
-        if (character.class == character_space)
-            break;
-        letters[count++] = character.folded;
-        bool ends =
-            at + 1 == reader->count || is_boundary(reader->points[at], reader->points[at + 1]);
-        if (ends && vocabulary_lookup(vocabulary, letters, count)->roles & ~vocabulary_begins)
-            longest = count;
-    }
-    while (reader->length < longest) {
-        uint32_t point = reader->points[reader->at];
-        reader->beyond_ascii |= point >= 0x80;
-        reader->all_capitals &= character_of(point).class != character_lower;
-        take(reader, letters[reader->length]);
+    const uint32_t *points = reader->points;
+    size_t length = phrase_length(vocabulary, points + reader->begin, reader->count - reader->begin,
+                                  reader->length);
+    while (reader->length < length) {
+        struct character character = character_of(points[reader->at]);
+        reader->beyond_ascii |= points[reader->at] >= 0x80;
+        reader->all_capitals &= character.class != character_lower;
+        take(reader, character.folded);
     }
 }
 
@@ -135,15 +114,22 @@ static bool grow(struct words *words, const struct allocator *allocator) {
     return items && symbols;
 }
 
+/* grow(), without a call for most words. */
+static inline bool make_room(struct words *words, const struct allocator *allocator) {
+    return (words->count < words->capacity && words->count < words->symbol_capacity) ||
+           grow(words, allocator);
+}
+
 bool words_split(struct words *words, struct symbol_table *table, const struct allocator *allocator,
                  const char *utf8, size_t length) {
     words->count = 0;
-    words->roles = 0;
     words->table = table;
     /* The arrays exist even for a text without words: alignment computes pointers into them. */
     if (!grow(words, allocator) || !code_points_decode(&words->text, allocator, utf8, length) ||
         words->text.count > INT32_MAX)
         return false;
+    const struct vocabulary *vocabulary = table->vocabulary;
+    uint64_t all_roles = 0;
     struct word_reader reader = {.points = words->text.values, .count = words->text.count};
     while (reader.at < reader.count) {
         struct character first = character_of(reader.points[reader.at]);
@@ -155,26 +141,53 @@ bool words_split(struct words *words, struct symbol_table *table, const struct a
         if (!reader.letters)
             return false;
         read_word(&reader, first);
-        if (table->vocabulary->phrases)
-            take_phrase(&reader, table->vocabulary);
+        if (vocabulary->phrases)
+            take_phrase(&reader, vocabulary);
         uint32_t symbol;
-        if (!grow(words, allocator) ||
+        if (!make_room(words, allocator) ||
             !symbol_table_find(table, allocator, reader.length, reader.hash, reader.beyond_ascii,
                                &symbol))
             return false;
+        uint64_t roles = vocabulary->words[symbol_table_at(table, symbol)->meaning].roles;
+        all_roles |= roles;
         words->symbols[words->count] = symbol;
         struct word *word = &words->items[words->count++];
         *word = (struct word){.begin = reader.begin,
                               .length = reader.length,
-                              .roles = words_meaning(words, words->count - 1)->roles,
+                              .roles = roles,
                               .kind = (uint8_t)reader.kind,
                               .capital = reader.capital,
                               .all_capitals = reader.all_capitals};
-        words->roles |= word->roles;
-        if (word->roles & vocabulary_fraction) /* ½ is a letter to Unicode */
+        if (roles & vocabulary_fraction) /* ½ is a letter to Unicode */
             word->kind = word_number;
     }
+    words->roles = all_roles;
     return true;
+}
+
+/* Whether a word may be part of a name of several words; a unit or month is none. */
+static bool is_name_part(const struct words *words, size_t at) {
+    static const uint64_t no_names = vocabulary_function | vocabulary_unit | vocabulary_month |
+                                     vocabulary_number | vocabulary_tens | vocabulary_scale |
+                                     vocabulary_ordinal;
+    return words_is_kind(words, at, word_letters) && words->items[at].capital &&
+           !words_has_role(words, at, no_names);
+}
+
+void words_unmark_nouns(struct words *words) {
+    size_t first = 0;
+    while (words_is_kind(words, first, word_mark))
+        first++;
+    bool part_before = false;
+    for (size_t at = first + 1; at < words->count; at++) {
+        struct word *word = &words->items[at];
+        bool part = is_name_part(words, at);
+        bool after_preposition = words_has_role(words, at - 1, vocabulary_preposition) &&
+                                 !words_has_role(words, at - 1, vocabulary_article);
+        bool name = part && (part_before || after_preposition || is_name_part(words, at + 1));
+        word->capital = word->capital && (name || word->all_capitals);
+        part_before = part;
+    }
 }
 
 void words_free(struct words *words, const struct allocator *allocator) {

@@ -45,6 +45,12 @@ struct words {
 bool words_split(struct words *words, struct symbol_table *table, const struct allocator *allocator,
                  const char *utf8, size_t length);
 
+/*
+ * Where all nouns have capitals, takes `capital` from words that are probably no names: those that
+ * follow neither a preposition nor another word with a capital, and precede none.
+ */
+void words_unmark_nouns(struct words *words);
+
 void words_free(struct words *words, const struct allocator *allocator);
 
 /* Where a word ends, in code points. */

@@ -460,7 +460,8 @@ static bool read_number(const struct words *words, struct value *value) {
 
 /* Words with these roles may begin a value. Roman numerals and compounds have no role. */
 static const uint64_t beginnings = vocabulary_number | vocabulary_tens | vocabulary_ordinal |
-                                   vocabulary_month | vocabulary_before_ordinal | vocabulary_share;
+                                   vocabulary_month | vocabulary_before_ordinal | vocabulary_share |
+                                   vocabulary_piece;
 
 static bool read_value(const struct words *words, struct value *value) {
     const struct word *word = &words->items[value->begin];
@@ -468,13 +469,20 @@ static bool read_value(const struct words *words, struct value *value) {
         return read_day_first(words, value) || read_marked_date(words, value) ||
                read_time(words, value) || read_decade(words, value) || read_years(words, value) ||
                read_range(words, value) || read_number(words, value);
-    if (word->roles & beginnings)
+    if (word->roles & beginnings & ~vocabulary_piece)
         return read_day_first(words, value) || read_month_first(words, value) ||
                read_marked_date(words, value) || read_introduced_ordinal(words, value) ||
                read_share(words, value) || read_tens_ordinal(words, value) ||
                read_range(words, value) || read_number(words, value);
+    if (word->roles & vocabulary_piece) /* "un" is an article, except in "un million" */
+        return words_has_role(words, value->begin + (size_t)1, vocabulary_scale) &&
+               read_number(words, value);
+    bool ordinal;
+    double compound;
     return read_roman_century(words, value) ||
-           (!word->roles && (read_day_first(words, value) || read_number(words, value)));
+           (words->table->vocabulary->compounds &&
+            compound_read(words, value->begin, &ordinal, &compound) &&
+            (read_day_first(words, value) || read_number(words, value)));
 }
 
 /* Only a number has bounds: "more than 200", but "over 4 July". */
@@ -489,7 +497,7 @@ static void set_bounds(const struct words *words, struct value *value) {
 
 bool values_find(struct values *values, const struct allocator *allocator,
                  const struct words *words) {
-    bool any_letters = words->table->vocabulary->compounds || words->roles & vocabulary_century;
+    bool any_letters = words->table->vocabulary->compounds > 0 || words->roles & vocabulary_century;
     values->count = 0;
     for (size_t at = 0; at < words->count; at++) {
         const struct word *word = &words->items[at];

@@ -3,8 +3,9 @@
  *
  * 1,300 and 1300 are the same number, and so are "seven million" and 7,000,000. "July 4, 2010",
  * "4 July 2010" and "the 4th of July, 2010" are the same date. "1990s" and "1914-18" are spans of
- * years. "A third" is a percentage. A number may have a unit. The words for all that come from the
- * vocabulary. One pass over the words finds the values.
+ * years. "A third" is a percentage. A number may have a unit. The words for all that, and how
+ * numbers and dates are written, come from the vocabulary of the language: "3. Oktober 1990", "le 3
+ * octobre 1990" and 1990年10月3日 are one date, too. One pass over the words finds the values.
  */
 #ifndef NEARDUP_VALUES_H
 #define NEARDUP_VALUES_H

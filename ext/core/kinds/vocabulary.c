@@ -2,7 +2,7 @@
 #include "vocabulary.h"
 
 #include <assert.h>
-#include <string.h> /* memcmp, strlen */
+#include <string.h> /* memcmp */
 
 static char small_letter(char letter) {
     return letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter;
@@ -10,13 +10,11 @@ static char small_letter(char letter) {
 
 /* Whether a code is that of the language, or begins with it and a hyphen or underscore. */
 static bool is_of(const char *code, size_t length, const char *language) {
-    size_t count = strlen(language);
-    if (length < count || (length > count && code[count] != '-' && code[count] != '_'))
-        return false;
-    for (size_t i = 0; i < count; i++)
-        if (small_letter(code[i]) != language[i])
+    size_t i = 0;
+    for (; language[i]; i++)
+        if (i == length || small_letter(code[i]) != language[i])
             return false;
-    return true;
+    return i == length || code[i] == '-' || code[i] == '_';
 }
 
 const struct vocabulary *vocabulary_for(const char *code, size_t length) {

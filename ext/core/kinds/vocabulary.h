@@ -71,6 +71,7 @@
 #define vocabulary_day_mark (UINT64_C(1) << 57)
 #define vocabulary_contracted (UINT64_C(1) << 58)
 #define vocabulary_whole (UINT64_C(1) << 59)
+#define vocabulary_article (UINT64_C(1) << 61)
 #define vocabulary_begins (UINT64_C(1) << 60) /* longer words of the vocabulary */
 
 /* What a unit measures. */
@@ -117,11 +118,13 @@ struct vocabulary {
         *words;            /* number 0 stands for every unknown word: it has no role */
     const uint16_t *slots; /* a hash table of their numbers */
     size_t slot_count;
+    uint64_t compounds;  /* where numbers are one word (siebenundzwanzig): a bit for each beginning
+                            of  such a word, see vocabulary_compound_bit(); otherwise 0 */
     const char *decimal; /* the marks before decimals: some of "." and "," */
     const char *group;   /* what may separate three digits from the next three: ".", "," and " " */
-    bool compounds;      /* numbers are written as one word: siebenundzwanzig */
     bool dot_ordinals;   /* a full stop after digits makes an ordinal: 3. Oktober */
     bool phrases;        /* some words consist of several that sentence_words.h would split */
+    bool capital_nouns;  /* nouns begin with a capital, not only names */
     bool small_months;   /* months begin with a small letter */
 };
 
@@ -138,6 +141,11 @@ uint16_t vocabulary_find(const struct vocabulary *vocabulary, const uint32_t *le
 static inline const struct vocabulary_word *
 vocabulary_lookup(const struct vocabulary *vocabulary, const uint32_t *letters, size_t length) {
     return &vocabulary->words[vocabulary_find(vocabulary, letters, length)];
+}
+
+/* Which bit of `compounds` stands for the first two letters; other letters may share it. */
+static inline unsigned vocabulary_compound_bit(const uint32_t *letters) {
+    return (letters[0] * 7 + letters[1]) % 64; /* as generate_vocabulary.sh computes it */
 }
 
 /* Generated: all languages. The last one has no code and no words. */

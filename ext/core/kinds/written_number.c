@@ -211,7 +211,8 @@ bool written_number_read(const struct words *words, size_t at, struct written_nu
             !number_parts_scale(&parts, words_meaning(words, end++)->value, true))
             return false;
     } else {
-        end = take_word(words, at, &parts, number_roles);
+        bool one = words_has_role(words, at + 1, vocabulary_scale); /* un million */
+        end = take_word(words, at, &parts, number_roles | (one ? vocabulary_piece : 0));
         if (end == at)
             return false;
     }

@@ -18,13 +18,13 @@ BEGIN {
                        "publisher determiner preposition opposite superlative quantifier alias rank " \
                        "before-number most less share clause to between only vague longer " \
                        "compass joint piece suffix ordinal-ending before-ordinal decade before-decade " \
-                       "year-mark month-mark day-mark contracted whole", role_names, " ")
+                       "year-mark month-mark day-mark contracted whole article", role_names, " ")
     for (i = 1; i <= role_count; i++)
         is_role[role_names[i]] = 1
     split("number tens scale fraction ordinal month part unit quantifier alias share piece", valued, " ")
     for (i in valued)
         has_value[valued[i]] = 1
-    split("compounds dot-ordinals phrases small-months", styles, " ")
+    split("capital-nouns compounds dot-ordinals phrases small-months", styles, " ")
     for (i in styles)
         is_style[styles[i]] = 1
     for (i = 1; i < 256; i++)
@@ -266,11 +266,28 @@ function print_slots(code,    i, slot, slot_count) {
     print "\n};\n"
 }
 
+# A bit for the first two letters of each number that may begin a compound. The same as in
+# vocabulary_compound_bit().
+function compound_bits(    i, bit, bits, seen) {
+    if (!("compounds" in style))
+        return "0"
+    bits = ""
+    for (i = 1; i <= count; i++) {
+        if (roles[i] !~ /vocabulary_(number|tens|piece|scale)/ || decode(words[i], points) < 2)
+            continue
+        bit = (points[1] * 7 + points[2]) % 64
+        if (!(bit in seen))
+            bits = bits (bits == "" ? "" : " | ") "UINT64_C(1) << " bit
+        seen[bit] = 1
+    }
+    return bits
+}
+
 function described(code, name) {
-    return sprintf("    {\"%s\", words_%s, slots_%s, sizeof slots_%s / sizeof *slots_%s, \"%s\", \"%s\", " \
-                   "%d, %d, %d, %d},\n", code, name, name, name, name, setting["decimal"], \
-                   setting["group"], "compounds" in style, "dot-ordinals" in style, "phrases" in style, \
-                   "small-months" in style)
+    return sprintf("    {\"%s\", words_%s, slots_%s, sizeof slots_%s / sizeof *slots_%s,\n     %s,\n" \
+                   "     \"%s\", \"%s\", %d, %d, %d, %d},\n", code, name, name, name, name, compound_bits(), \
+                   setting["decimal"], setting["group"], "dot-ordinals" in style, "phrases" in style, \
+                   "capital-nouns" in style, "small-months" in style)
 }
 
 function print_language(    code) {
