@@ -76,9 +76,10 @@ LOADER    := $(wildcard loader/*.c loader/*/*.c)
 LANGUAGES := $(sort $(wildcard loader/sentences/languages/*.txt))
 WORDS     := $(wildcard ext/core/kinds/vocabulary/*.txt)
 CARDS     := $(sort $(wildcard ext/core/kinds/scorecards/*.txt))
+TREES     := $(sort $(wildcard ext/core/kinds/trees/*.txt))
 
 CORE_OBJECTS    := $(CORE:%.c=$(BUILD)/%.o) $(BUILD)/generated/vocabulary_data.o \
-                   $(BUILD)/generated/scorecards_data.o
+                   $(BUILD)/generated/scorecards_data.o $(BUILD)/generated/trees_data.o
 MODULE_OBJECTS  := $(FUNCTIONS:%.c=$(BUILD)/%.o)
 STATIC_OBJECTS  := $(FUNCTIONS:%.c=$(BUILD)/static/%.o)
 LOADER_OBJECTS  := $(LOADER:%.c=$(BUILD)/%.o) $(BUILD)/generated/schema_sql.o \
@@ -140,6 +141,10 @@ $(BUILD)/generated/vocabulary_data.c: ext/core/kinds/vocabulary/generate_vocabul
 	sh ext/core/kinds/vocabulary/generate_vocabulary.sh > $@.$$$$ && mv $@.$$$$ $@
 
 $(BUILD)/generated/scorecards_data.c: ext/core/kinds/scorecards/generate_scorecards.sh $(CARDS)
+	@mkdir -p $(@D)
+	sh $^ > $@.$$$$ && mv $@.$$$$ $@
+
+$(BUILD)/generated/trees_data.c: ext/core/kinds/trees/generate_trees.sh $(TREES)
 	@mkdir -p $(@D)
 	sh $^ > $@.$$$$ && mv $@.$$$$ $@
 

@@ -1,15 +1,14 @@
 /*
- * kinds.c - duplicate_kind(a, b, title_a, title_b [, block_a, block_b, two_dates, language, evidence,
- *                          words_a, words_b, rarities]).
+ * kinds.c - duplicate_kind(a, b, title_a, title_b [, block_a, block_b, two_dates, language,
+ * evidence, words_a, words_b, rarities]).
  *
  * Table-valued, with one row: what kind of near-duplicates two sentences are, by core/kinds/kind.h.
  *
  *   (1) A NULL argument gives no row.
- *   (2) Exchanging a and b, and everything that belongs to them, does not change kind, score, topic,
- *       why and features.
- *   (3) A call ends when the connection is interrupted.
- *   (4) The last four arguments are what a database knows: see evidence_argument.h for the first;
- *       the others are blobs of word_set(), or empty, and the pointer of word_rarities(), or NULL.
+ *   (2) Exchanging a and b, and everything that belongs to them, does not change kind, score,
+ * topic, why and features. (3) A call ends when the connection is interrupted. (4) The last four
+ * arguments are what a database knows: see evidence_argument.h for the first; the others are blobs
+ * of word_set(), or empty, and the pointer of word_rarities(), or NULL.
  */
 #include "connection.h"
 #include "difference_names.h"
@@ -18,6 +17,7 @@
 #include "text_result.h"
 #include "words.h"
 
+#include <math.h>   /* fabs, isnan */
 #include <string.h> /* memcmp, strlen */
 
 enum {
@@ -96,9 +96,9 @@ static const struct {
     {conflicts_moved, "word order"},
 };
 
-static const char *const argument_names[] = {
-    "a",         "b",        "title_a",  "title_b",     "block_a", "block_b",
-    "two_dates", "language", "evidence", "words_a",     "words_b", "rarities"};
+static const char *const argument_names[] = {"a",        "b",       "title_a",   "title_b",
+                                             "block_a",  "block_b", "two_dates", "language",
+                                             "evidence", "words_a", "words_b",   "rarities"};
 
 static struct kind_text text_argument(struct arguments *arguments,
                                       const struct table_arguments *given, int argument) {
@@ -131,9 +131,8 @@ static void read_evidence(struct kinds_cursor *cursor, struct arguments *argumen
                                cursor->relations))
         evidence->relations = cursor->relations;
     if (given->values[argument_of_rarities])
-        evidence->frequencies =
-            rarities_argument(arguments, argument_names[argument_of_rarities],
-                              given->values[argument_of_rarities]);
+        evidence->frequencies = rarities_argument(arguments, argument_names[argument_of_rarities],
+                                                  given->values[argument_of_rarities]);
     for (int side = 0; side < 2; side++) {
         struct argument_bytes blob = blob_argument(arguments, given, argument_of_words_a + side);
         evidence->articles[side] = (struct evidence_words){blob.bytes, blob.length};
@@ -240,49 +239,52 @@ static void result_reason(sqlite3_context *context, const struct kinds_cursor *c
     text_result_set(context, text);
 }
 
-/* The features that count most, with their values and points: "partners 12 (-1.31), ...". */
-static void result_why(sqlite3_context *context, const struct kind_result *result) {
+/* Appends the features that count most, with their values and points: "partners 12 (-1.31), ...".
+ */
+static void append_points(sqlite3_str *text, const double *features, const double *points) {
     enum { why_most = 6 };
-    const struct scorecard *cards[2] = {
-        decision_topic_card(result->features, result->of_database),
-        result->decision.score > 0 ? &scorecard_conflict : NULL};
-    static const char *const names[2] = {"one topic", "conflict"};
+    bool told[feature_count] = {false};
+    for (int n = 0; n < why_most; n++) {
+        int most = -1;
+        double least = 0.1; /* less is not worth a word */
+        for (int i = 0; i < feature_count; i++) {
+            if (!told[i] && fabs(points[i]) > least) {
+                most = i;
+                least = fabs(points[i]);
+            }
+        }
+        if (most < 0)
+            break;
+        told[most] = true;
+        sqlite3_str_appendf(text, "%s%s ", n == 0 ? " " : ", ", feature_names[most]);
+        if (isnan(features[most]))
+            sqlite3_str_appendall(text, "unknown");
+        else
+            sqlite3_str_appendf(text, "%.3g", features[most]);
+        sqlite3_str_appendf(text, " (%+.2f)", points[most]);
+    }
+}
+
+/* What speaks for and against one topic, unless nothing was asked, and a conflict, if there is one.
+ */
+static void result_why(sqlite3_context *context, const struct kind_result *result) {
+    const double *features = result->features;
+    const char *between = "";
+    double points[feature_count];
     if (!result->topic_asked)
         return;
     sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(context));
-    const char *between = "";
-    for (int card = 0; card < 2; card++) {
-        if (!cards[card])
-            continue;
-        double probability = card == 0 ? result->decision.topic : result->decision.reliability;
-        sqlite3_str_appendf(text, "%s%s %.2f:", between, names[card], probability);
-        bool told[feature_count] = {false};
-        between = " ";
-        for (int n = 0; n < why_most; n++) {
-            int most = -1;
-            double points = 0.1; /* less is not worth a word */
-            for (int i = 0; i < feature_count; i++) {
-                double found = scorecard_points(cards[card], (enum feature)i, result->features[i]);
-                if (!told[i] && (found > points || -found > points)) {
-                    most = i;
-                    points = found > 0 ? found : -found;
-                }
-            }
-            if (most < 0)
-                break;
-            told[most] = true;
-            double value = result->features[most];
-            sqlite3_str_appendf(text, "%s%s ", between, feature_names[most]);
-            if (value == value)
-                sqlite3_str_appendf(text, "%.3g", value);
-            else
-                sqlite3_str_appendall(text, "unknown");
-            sqlite3_str_appendf(
-                text, " (%+.2f)",
-                scorecard_points(cards[card], (enum feature)most, result->features[most]));
-            between = ", ";
-        }
+    if (!(features[feature_two_dates] > 0)) {
+        decision_topic_points(features, result->of_database, points);
+        sqlite3_str_appendf(text, "one topic %.2f:", result->decision.topic);
+        append_points(text, features, points);
         between = "; ";
+    }
+    if (result->decision.score > 0) {
+        for (int i = 0; i < feature_count; i++)
+            points[i] = scorecard_points(&scorecard_conflict, (enum feature)i, features[i]);
+        sqlite3_str_appendf(text, "%sconflict %.2f:", between, result->decision.reliability);
+        append_points(text, features, points);
     }
     text_result_set(context, text);
 }

@@ -16,7 +16,7 @@ FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(os.path.ab
 
 
 def path_of(name):
-    """The path of a card of the extension: topic, topic_of_database or conflict."""
+    """The path of a card of the extension: topic or conflict."""
     return os.path.join(FOLDER, name + ".txt")
 
 

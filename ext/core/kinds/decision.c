@@ -5,8 +5,8 @@ const double decision_drift_least = 0.3;
 const double decision_topic_of_two_dates = 0.97;
 
 /*
- * A reason, the feature that it states, and from which value on it is true. Scorecards say by how
- * much it counts.
+ * A reason, the feature that it states, and from which value on it is true. Its points say how much
+ * it counts.
  */
 struct ground {
     enum feature feature;
@@ -27,9 +27,9 @@ static const struct ground grounds_of_one[] = {
 };
 
 static const struct ground grounds_of_two[] = {
-    {feature_own_titles, 1, reason_own_titles},     {feature_title_pattern, 1, reason_title_pattern},
-    {feature_mirrored, 1, reason_mirrored},         {feature_partners, 4, reason_many_texts},
-    {feature_generic, 1, reason_no_subject},        {feature_parallel, 1, reason_parallel},
+    {feature_own_titles, 1, reason_own_titles}, {feature_title_pattern, 1, reason_title_pattern},
+    {feature_mirrored, 1, reason_mirrored},     {feature_partners, 4, reason_many_texts},
+    {feature_generic, 1, reason_no_subject},    {feature_parallel, 1, reason_parallel},
 };
 
 enum {
@@ -37,39 +37,54 @@ enum {
     two_count = sizeof grounds_of_two / sizeof *grounds_of_two
 };
 
-const struct scorecard *decision_topic_card(const double *features, bool of_database) {
-    if (features[feature_two_dates] > 0)
-        return NULL;
-    return of_database ? &scorecard_topic_of_database : &scorecard_topic;
+static bool of_two_dates(const double *features) {
+    return features[feature_two_dates] > 0;
 }
 
-/* The ground that is true and counts most; the first of them if the scorecard has none of them. */
+static double topic_of(const double *features, bool of_database) {
+    if (of_two_dates(features))
+        return decision_topic_of_two_dates;
+    return scorecard_probability(of_database ? tree_ensemble_sum(&trees_topic_of_database, features)
+                                             : scorecard_sum(&scorecard_topic, features));
+}
+
+void decision_topic_points(const double *features, bool of_database, double *points) {
+    bool asked = !of_two_dates(features);
+    if (asked && of_database) {
+        tree_ensemble_points(&trees_topic_of_database, features, points);
+        return;
+    }
+    for (size_t i = 0; i < feature_count; i++)
+        points[i] = asked ? scorecard_points(&scorecard_topic, (enum feature)i, features[i]) : 0;
+}
+
+/* The ground that is true and counts most; the first of them if no points belong to any. */
 static enum kind_reason find_reason(const struct ground *grounds, size_t count, double sign,
-                                    const struct scorecard *card, const double *features,
+                                    const double *features, const double *points,
                                     enum kind_reason if_none) {
     enum kind_reason found = if_none;
     double most = 0;
     for (size_t i = 0; i < count; i++) {
-        double value = features[grounds[i].feature];
-        if (!(value >= grounds[i].least))
+        enum feature feature = grounds[i].feature;
+        if (!(features[feature] >= grounds[i].least))
             continue;
-        double points = sign * scorecard_points(card, grounds[i].feature, value);
-        if (found == if_none || points > most) {
+        if (found == if_none || sign * points[feature] > most) {
             found = grounds[i].reason;
-            most = points;
+            most = sign * points[feature];
         }
     }
     return found;
 }
 
-static enum kind_reason reason_for(bool one_topic, const struct scorecard *card,
-                                   const double *features) {
-    if (!card)
+static enum kind_reason reason_for(bool one_topic, const double *features, bool of_database) {
+    if (of_two_dates(features))
         return reason_two_dates;
+    double points[feature_count];
+    decision_topic_points(features, of_database, points);
     if (one_topic)
-        return find_reason(grounds_of_one, one_count, 1, card, features, reason_same_wording);
+        return find_reason(grounds_of_one, one_count, 1, features, points, reason_same_wording);
     bool same = features[feature_same_title] > 0 || features[feature_same_article] > 0;
-    return find_reason(grounds_of_two, two_count, -1, card, features,
+    return find_reason(grounds_of_two, two_count, -1, features, points,
                        same ? reason_same_article : reason_different_articles);
 }
 
@@ -90,10 +105,7 @@ static const struct conflict *strongest_of(const struct conflicts *conflicts) {
 
 struct decision decision_make(const double *features, const struct conflicts *conflicts,
                               bool of_database) {
-    const struct scorecard *card = decision_topic_card(features, of_database);
-    struct decision decision = {.topic = decision_topic_of_two_dates};
-    if (card)
-        decision.topic = scorecard_probability(scorecard_sum(card, features));
+    struct decision decision = {.topic = topic_of(features, of_database)};
     bool one_topic = decision.topic >= 0.5;
     decision.kind = one_topic ? kind_copyedit : kind_template;
     if (conflicts->count > 0) {
@@ -108,6 +120,6 @@ struct decision decision_make(const double *features, const struct conflicts *co
         decision.conflict = conflicts->subject;
     }
     assert(decision.score >= 0 && decision.score <= 1);
-    decision.reason = reason_for(decision.kind != kind_template, card, features);
+    decision.reason = reason_for(decision.kind != kind_template, features, of_database);
     return decision;
 }

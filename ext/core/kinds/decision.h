@@ -1,19 +1,21 @@
 /*
- * decision.h - from the features and conflicts of two sentences to their kind, a score and a reason.
+ * decision.h - from the features and conflicts of two sentences to their kind, a score and a
+ * reason.
  *
  *   (1) The kinds are those of Weissman et al. 2015.
  *   (2) The topic is the probability that both sentences are about one thing, by scorecard_topic,
- *       or by scorecard_topic_of_database if there is evidence of a database.
+ *       or by trees_topic_of_database if there is evidence of a database.
  *   (3) The score is the probability that they contradict each other: that of the topic times that
  *       of the conflict, given one topic, by scorecard_conflict. Without a conflict it is 0.
- *   (4) From decision_drift_least on the pair is drift. Otherwise the topic decides between copyedit
- *       and template.
- *   (5) The reason is the fact that speaks most for the decision. It is true whatever the decision.
+ *   (4) From decision_drift_least on the pair is drift. Otherwise the topic decides between
+ * copyedit and template. (5) The reason is the fact that speaks most for the decision. It is true
+ * whatever the decision.
  */
 #ifndef NEARDUP_DECISION_H
 #define NEARDUP_DECISION_H
 
 #include "scorecard.h"
+#include "tree_ensemble.h"
 
 enum kind {
     kind_identical,
@@ -62,8 +64,11 @@ struct decision {
     struct conflict conflict; /* the subjects, if nothing else differs in a template */
 };
 
-/* The scorecard that judges the topic of these features, or NULL at two dates. */
-const struct scorecard *decision_topic_card(const double *features, bool of_database);
+/*
+ * Writes how much each feature speaks for one topic to points[feature_count], in logits. At two
+ * dates, where no feature is asked, all are 0.
+ */
+void decision_topic_points(const double *features, bool of_database, double *points);
 
 /*
  * `features` are feature_count numbers; `conflicts` what remained after features_find();

@@ -27,7 +27,7 @@ struct evidence {
     struct evidence_words articles[2];   /* of the first and the second sentence */
 };
 
-/* Whether there is enough for scorecard_topic_of_database. */
+/* Whether there is enough for trees_topic_of_database. */
 static inline bool evidence_is_known(const struct evidence *evidence) {
     return evidence && evidence->relations && evidence->frequencies.valid &&
            evidence->frequencies.texts >= evidence_texts_least;

@@ -1,0 +1,55 @@
+/*
+ * tree_ensemble.h - a sum of points from regression trees, in which features interact.
+ *
+ * 1. Each tree asks about one feature after the other, along one path, and the leaf where the path
+ *    ends contributes its value. The sum of a bias and all leaves is a logit; see
+ *    scorecard_probability().
+ * 2. A value that is not known is NaN, and goes where the node says.
+ * 3. A step of a path changes the value from that of a node to that of its child. The difference
+ *    is credited to the feature about which the node asks.
+ * 4. The trees are the text files in trees/, which become constants at build time.
+ *
+ * Cost: a comparison for each tree and level.
+ *
+ * (1) is gradient boosting; Friedman, "Greedy function approximation: a gradient boosting machine",
+ * 2001. (3) is by Saabas, "Interpreting random forests", 2014.
+ */
+#ifndef NEARDUP_TREE_ENSEMBLE_H
+#define NEARDUP_TREE_ENSEMBLE_H
+
+#include "features.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct tree_node {
+    double threshold;   /* finite; a value below it goes to the next node, others to `above` */
+    double value;       /* of a leaf: what it contributes; otherwise the mean of what is below */
+    uint16_t feature;   /* feature_count: a leaf, of which only the value counts */
+    uint16_t above;     /* counted from the root of the tree; after the node */
+    bool unknown_below; /* NaN goes to the next node */
+};
+
+struct tree_ensemble {
+    double bias;
+    const struct tree_node *nodes; /* tree by tree, in preorder; NULL if there are no trees */
+    const uint32_t *roots;         /* of `count` trees, as indices of nodes */
+    size_t count;
+};
+
+/* trees/README.md says what it tells. */
+extern const struct tree_ensemble trees_topic_of_database;
+
+/* The bias and the leaves for features[feature_count], added in the order of the trees. */
+double tree_ensemble_sum(const struct tree_ensemble *ensemble, const double *features);
+
+/*
+ * Writes what each feature contributes to points[feature_count], and returns the rest of the sum,
+ * which is the same for all features: the bias and the values of the roots. Together they are
+ * tree_ensemble_sum(), up to rounding.
+ */
+double tree_ensemble_points(const struct tree_ensemble *ensemble, const double *features,
+                            double *points);
+
+#endif
