@@ -62,9 +62,9 @@ CASES = [
      'topic.txt:2: expected a node below "b<2:0", found the end of the line'),
     ("topic.txt", "bias 1\n:1 :2\n", 'topic.txt:2: expected the end of the tree, found ":2"'),
     ("topic.txt", "bias 1\na<1:0 :1 :2 b<1:0\n", 'topic.txt:2: expected the end of the tree, found "b<1:0"'),
-    ("topic.txt", "bias 1\n" + "a<1:0 :1 " * 32767 + ":2\n", None),
-    ("topic.txt", "bias 1\n" + "a<1:0 :1 " * 32768 + ":2\n",
-     "topic.txt:2: expected at most 65535 nodes in a tree, found 65537"),
+    ("topic.txt", "bias 1\n" + "a<1:0 :1 " * 511 + ":2\n", None),
+    ("topic.txt", "bias 1\n" + "a<1:0 :1 " * 512 + ":2\n",
+     "topic.txt:2: expected at most 1023 nodes in a tree, found 1025"),
     ("Topic.txt", "bias 1\n", 'Topic.txt:0: expected a file named NAME.txt in small letters, found "Topic.txt"'),
 ]
 

@@ -15,7 +15,7 @@ echo '#include "kinds/tree_ensemble.h"'
 for file do
     awk '
 BEGIN {
-    most_nodes = 65535
+    most_nodes = 1023
     count = nodes = 0
     name = ARGV[1]
     sub(/^.*\//, "", name)
