@@ -8,7 +8,8 @@ counts. An ensemble is a bias and a list of trees. A value that is not known is 
 
 import math
 import os
-from decimal import Decimal
+
+import scorecards
 
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))),
                       "ext", "core", "kinds", "trees")
@@ -97,14 +98,11 @@ def finite(number):
 
 def text_of_value(number):
     """Up to four decimals; zero has no sign."""
-    text = f"{round(finite(number), 4) + 0.0:.4f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
+    return f"{round(finite(number), 4) + 0.0:.4f}".rstrip("0").rstrip(".")
 
 
-def text_of_threshold(number):
-    """The shortest decimal that reads as the same number, without an exponent."""
-    text = f"{Decimal(repr(finite(number))):f}"
-    return text.rstrip("0").rstrip(".") if "." in text else text
+def text_of_question(feature, threshold, unknown_below):
+    return f"{feature}<{'?' * unknown_below}{scorecards.text_of_threshold(finite(threshold))}"
 
 
 def fields_of(tree):
@@ -113,13 +111,12 @@ def fields_of(tree):
     while waiting:
         feature, threshold, unknown_below, value, left, right = tree[waiting.pop()]
         if len(fields) == len(tree):
-            raise ValueError(f"expected each node of {tree} below one other")
-        if feature is None:
-            fields.append(":" + text_of_value(value))
-        else:
-            fields.append(f"{feature}<{'?' if unknown_below else ''}{text_of_threshold(threshold)}"
-                          f":{text_of_value(value)}")
+            raise ValueError(f"expected a node of {tree} below at most one other")
+        question = ""
+        if feature is not None:
+            question = text_of_question(feature, threshold, bool(unknown_below))
             waiting += [right, left]
+        fields.append(f"{question}:{text_of_value(value)}")
     return fields
 
 

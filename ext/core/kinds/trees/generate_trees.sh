@@ -15,7 +15,7 @@ echo '#include "kinds/tree_ensemble.h"'
 for file do
     awk '
 BEGIN {
-    most_nodes = 65535
+    most_nodes = 1023
     count = nodes = 0
     name = ARGV[1]
     sub(/^.*\//, "", name)
@@ -34,10 +34,10 @@ function quoted(text) {
     return text == "" ? "the end of the line" : "\"" text "\""
 }
 
-# A number as a constant of type double in C. `whole` is the field that contains it.
+# A number as a constant of type double in C. It may be part of a field, `whole`.
 function constant(text, whole) {
     if (text !~ /^-?[0-9]+(\.[0-9]+)?(e[-+]?[0-9]+)?$/)
-        complain("a number", text == "" ? "none in " quoted(whole) : quoted(text))
+        complain("a number", text == "" && whole ? "none in " quoted(whole) : quoted(text))
     if (text + 0 > 1e300 || text + 0 < -1e300)
         complain("a number of at most 1e300", text)
     return text ~ /[.e]/ ? text : text ".0"
@@ -78,13 +78,14 @@ $1 == "bias" {
     if (bias_line)
         complain("one line for \"bias\"", "another, line " bias_line)
     bias_line = FNR
-    bias = constant($2, $0)
+    bias = constant($2)
     if (NF > 2)
         complain("one number as the bias", quoted($3) " after it")
     next
 }
 
-# After a leaf follows the second subtree of the last node above that still lacks it.
+# After an inner node follows its first subtree, and after a leaf the second one of the last inner node
+# that lacks it, if there is any.
 {
     if (NF > most_nodes)
         complain("at most " most_nodes " nodes in a tree", NF)
@@ -95,14 +96,14 @@ $1 == "bias" {
             complain("the end of the tree", quoted($(i + 1)))
         read_node($(i + 1), i)
         if (features[i] != "count")
-            stack[++lacking] = i
+            parent = stack[++lacking] = i
         else if (lacking > 0)
-            above[stack[lacking--]] = i + 1
+            above[parent = stack[lacking--]] = i + 1
         else
             waiting = 0
     }
     if (waiting > 0)
-        complain("a node below \"" $(stack[lacking] + 1) "\"", "the end of the line")
+        complain("a node below \"" $(parent + 1) "\"", "the end of the line")
     row = ""
     for (i = 0; i < NF; i++)
         row = row (i ? ", " : "") node_text(i)
