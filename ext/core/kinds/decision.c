@@ -1,7 +1,7 @@
 /* decision.c - see decision.h. */
 #include "decision.h"
 
-const double decision_drift_least = 0.3;
+const double decision_drift_least = 0.25;
 const double decision_topic_of_two_dates = 0.97;
 
 /*
@@ -41,21 +41,23 @@ static bool of_two_dates(const double *features) {
     return features[feature_two_dates] > 0;
 }
 
+static const struct tree_ensemble *topic_trees(bool of_database) {
+    return of_database ? &trees_topic_of_database : &trees_topic;
+}
+
 static double topic_of(const double *features, bool of_database) {
     if (of_two_dates(features))
         return decision_topic_of_two_dates;
-    return scorecard_probability(of_database ? tree_ensemble_sum(&trees_topic_of_database, features)
-                                             : scorecard_sum(&scorecard_topic, features));
+    return scorecard_probability(tree_ensemble_sum(topic_trees(of_database), features));
 }
 
 void decision_topic_points(const double *features, bool of_database, double *points) {
-    bool asked = !of_two_dates(features);
-    if (asked && of_database) {
-        tree_ensemble_points(&trees_topic_of_database, features, points);
+    if (!of_two_dates(features)) {
+        tree_ensemble_points(topic_trees(of_database), features, points);
         return;
     }
     for (size_t i = 0; i < feature_count; i++)
-        points[i] = asked ? scorecard_points(&scorecard_topic, (enum feature)i, features[i]) : 0;
+        points[i] = 0;
 }
 
 /* The ground that is true and counts most; the first of them if no points belong to any. */

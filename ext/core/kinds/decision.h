@@ -3,7 +3,7 @@
  * reason.
  *
  *   (1) The kinds are those of Weissman et al. 2015.
- *   (2) The topic is the probability that both sentences are about one thing, by scorecard_topic,
+ *   (2) The topic is the probability that both sentences are about one thing, by trees_topic,
  *       or by trees_topic_of_database if there is evidence of a database.
  *   (3) The score is the probability that they contradict each other: that of the topic times that
  *       of the conflict, given one topic, by scorecard_conflict. Without a conflict it is 0.

@@ -32,7 +32,6 @@ struct scorecard {
 };
 
 /* scorecards/README.md says what each of them tells. */
-extern const struct scorecard scorecard_topic;
 extern const struct scorecard scorecard_conflict;
 
 /* The points of a feature that has this value, which may be infinite, or NaN if it is unknown. */

@@ -39,7 +39,7 @@ struct tree_ensemble {
 };
 
 /* trees/README.md says what it tells. */
-extern const struct tree_ensemble trees_topic_of_database;
+extern const struct tree_ensemble trees_topic, trees_topic_of_database;
 
 /* The bias and the leaves for features[feature_count], added in the order of the trees. */
 double tree_ensemble_sum(const struct tree_ensemble *ensemble, const double *features);
