@@ -58,8 +58,8 @@ static const char *const queries[] = {
     "minhash_signatures(" LONG_B ", 3) AS y USING (signature) ORDER BY 1",
     "SELECT s.shingle, band, t.shingle FROM shingles('abcde', 4) AS s, "
     "minhash_signatures(s.shingle, 2, 2, 1) AS m, shingles(s.shingle || m.signature, 20) AS t",
-    "SELECT change, type, text_a, text_b, position, begin_a, begin_b, input_a, input_b "
-    "FROM text_differences(" LONG_A ", " LONG_B ")",
+    "SELECT change, type, text_a, text_b, position, begin_a, begin_b, input_a, input_b, "
+    "input_language FROM text_differences(" LONG_A ", " LONG_B ")",
     "SELECT change, type, text_a, text_b FROM text_differences(" GREEK ")",
     "SELECT kind, score, reason, type, value_a, value_b, topic, why, features, input_a, input_b, "
     "input_title_a, input_title_b, input_block_a, input_block_b, two_dates, input_language FROM "
