@@ -32,14 +32,14 @@ static const struct call {
     {"shingles", "SELECT * FROM shingles(%s)", 2, 255},
     {"minhash_signatures", "SELECT *, scheme, seed FROM minhash_signatures(%s)", 7, 255},
     {"text_differences", "SELECT *, input_a FROM text_differences(%s)", 3, 255},
-    {"duplicate_kind", "SELECT *, input_block_a FROM duplicate_kind(%s)", 12, 255},
+    {"duplicate_kind", "SELECT *, input_block_a FROM duplicate_kind(%s)", 11, 255},
     {"union_find_members", "SELECT *, input_blob FROM union_find_members(%s)", 1, 255},
     {"neardup_wrap", "SELECT neardup_wrap(%s)", 3, 255},
     {"neardup_style", "SELECT neardup_style(%s)", 1, 255},
     {"word_rarities", "SELECT word_rarities(%s)", 1, 255},
 };
 
-enum { call_count = sizeof calls / sizeof *calls, arguments_max = 12 };
+enum { call_count = sizeof calls / sizeof *calls, arguments_max = 11 };
 
 static sqlite3 *db;
 
@@ -52,7 +52,7 @@ static sqlite3_stmt *prepare(unsigned call, unsigned arguments) {
                 sqlite3_neardup_init(db, NULL, NULL) != SQLITE_OK))
         abort();
     if (!tried[call][arguments]) {
-        static const char places[] = "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?";
+        static const char places[] = "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?";
         char list[sizeof places], sql[200];
         snprintf(list, sizeof list, "%.*s", arguments > 0 ? (int)(3 * arguments - 2) : 0, places);
         snprintf(sql, sizeof sql, calls[call].sql, list);
