@@ -425,10 +425,10 @@ static const struct query tables[] = {
     {"SELECT json_type(features, '$.distance'), json_type(features, '$.apart') FROM "
      "duplicate_kind('See lamps lit.', 'See all lamps lit.', 'A', 'B')",
      "null|NULL"},
-    {"SELECT why LIKE 'one topic 0.__:%' FROM duplicate_kind('See 5 lamps lit.', 'See 6 lamps "
+    {"SELECT why LIKE 'one topic _.__:%' FROM duplicate_kind('See 5 lamps lit.', 'See 6 lamps "
      "lit.', 'A', 'A')",
      "1"},
-    {"SELECT why LIKE 'conflict 0.__:%' FROM duplicate_kind('See 5 lamps lit.', 'See 6 lamps "
+    {"SELECT why LIKE 'conflict _.__:%' FROM duplicate_kind('See 5 lamps lit.', 'See 6 lamps "
      "lit.', 'A', 'A', '', '', 1)",
      "1"},
     {"SELECT type, reason LIKE 'same article at two dates, negation: \"not\" appears in only one "
