@@ -14,6 +14,14 @@ static void skip_space(struct reader *reader) {
         reader->at++;
 }
 
+/* How many were read. */
+static sqlite3_int64 count_characters(const struct reader *reader) {
+    sqlite3_int64 count = 0;
+    for (size_t i = 0; i < reader->at; i++)
+        count += ((unsigned char)reader->bytes[i] & 0xC0) != 0x80; /* begins one of UTF-8 */
+    return count;
+}
+
 /* Whether the next character is this one, which is then read. */
 static bool take(struct reader *reader, char expected) {
     skip_space(reader);
@@ -24,8 +32,8 @@ static bool take(struct reader *reader, char expected) {
 
 static bool take_null(struct reader *reader) {
     skip_space(reader);
-    bool found = reader->length - reader->at >= 4 &&
-                 memcmp(reader->bytes + reader->at, "null", 4) == 0;
+    bool found =
+        reader->length - reader->at >= 4 && memcmp(reader->bytes + reader->at, "null", 4) == 0;
     reader->at += found ? 4 : 0;
     return found;
 }
@@ -47,7 +55,9 @@ static int take_digits(struct reader *reader, double *number) {
 static bool take_number(struct reader *reader, double *number) {
     bool negative = take(reader, '-');
     *number = 0;
-    if (take_digits(reader, number) == 0)
+    if (at_digit(reader) && reader->bytes[reader->at] == '0')
+        reader->at++; /* no other digit may follow */
+    else if (take_digits(reader, number) == 0)
         return false;
     int exponent = 0;
     if (reader->at < reader->length && reader->bytes[reader->at] == '.') {
@@ -65,7 +75,8 @@ static bool take_number(struct reader *reader, double *number) {
             return false;
         exponent += (int)(power < 999 ? power : 999) * (down ? -1 : 1);
     }
-    *number = exponent < 0 ? *number / pow(10, -exponent) : *number * pow(10, exponent);
+    if (*number != 0) /* times an infinite power it would not be a number */
+        *number = exponent < 0 ? *number / pow(10, -exponent) : *number * pow(10, exponent);
     if (negative)
         *number = -*number;
     return isfinite(*number);
@@ -107,10 +118,11 @@ bool evidence_argument_read(struct arguments *arguments, const char *name,
         while (good && take(&reader, ','));
         good = good && take(&reader, '}');
     }
-    skip_space(&reader);
+    if (good)
+        skip_space(&reader);
     if (arguments->code == SQLITE_OK && (!good || reader.at < reader.length))
         arguments_refuse(arguments,
                          "argument %s must be a JSON object of numbers; stopped at character %lld",
-                         name, (sqlite3_int64)reader.at + 1);
+                         name, count_characters(&reader) + 1);
     return true;
 }

@@ -1,135 +1,212 @@
 /*
- * test_decision.c - from features and conflicts to a kind, a score and a reason: the sum, the
- * thresholds and which evidence is named. The weights are learnt, so no test here expects a certain
- * value.
+ * test_decision.c - from features and conflicts to a kind, a score and a reason: what follows from
+ * the two probabilities, that reasons are true, and which conflict is told. The probabilities are
+ * learnt, so no test here expects a certain one.
  */
 #include "../test.h"
 #include "kinds/decision.h"
+#include "random_input.h"
 
 #include <math.h>
+#include <string.h>
 
-static struct conflict number = {.type = difference_number};
-static struct conflict name = {.type = difference_name};
-static struct conflict status = {.type = difference_status};
+enum { conflicts_most = 4 };
 
-static double sum_of(const double *features) {
-    double sum = topic_bias;
-    for (int i = 0; i < feature_count; i++)
-        sum += feature_weights[i].value * features[i];
-    return sum;
-}
-
-/* Features that make the topic `topic`, whatever the weights are. */
-static void set_topic(double *features, double topic) {
-    features[feature_length] += (topic - sum_of(features)) / feature_weights[feature_length].value;
-}
-
-static void test_sum(void) {
-    double features[feature_count] = {0};
-    struct conflicts none = {0};
-    CHECK(fabs(decision_make(features, &none).topic - topic_bias) < 1e-9, "no feature");
-    for (int i = 0; i < feature_count; i++) {
-        features[i] = 1 + i / 4.;
-        double topic = decision_make(features, &none).topic;
-        CHECK(fabs(topic - sum_of(features)) < 1e-9, "feature %d: %.3f", i, topic);
-    }
-}
-
-/* The weights that are set by meaning have the sign that they mean. */
-static void test_two_dates(void) {
-    double features[feature_count] = {[feature_two_dates] = 1};
-    double topic = decision_make(features, &(struct conflicts){0}).topic;
-    CHECK(fabs(topic - 3) < 0.2, "one article at two dates: %.2f", topic);
-    features[feature_changes] = 4;
-    double changed = decision_make(features, &(struct conflicts){0}).topic;
-    CHECK(changed > 0 && changed < topic, "with much else changed: %.2f", changed);
-}
-
-static void test_thresholds(void) {
-    struct conflicts none = {0}, one = {.items = &number, .count = 1};
-    double features[feature_count] = {0};
-    set_topic(features, 0.01);
-    CHECK(decision_make(features, &none).kind == kind_copyedit, "one topic");
-    set_topic(features, -0.01);
-    CHECK(decision_make(features, &none).kind == kind_template, "two topics");
-    CHECK(decision_make(features, &none).score == 0, "no conflict");
-    set_topic(features, drift_topic + 0.01);
-    struct decision drift = decision_make(features, &one);
-    CHECK(drift.kind == kind_drift && drift.score > 0.5 && drift.score < 0.51, "score %.3f",
-          drift.score);
-    set_topic(features, drift_topic - 0.01);
-    struct decision template = decision_make(features, &one);
-    CHECK(template.kind == kind_template && template.score < 0.5 && template.score > 0.49,
-          "score %.3f", template.score);
-    set_topic(features, 2000);
-    CHECK(decision_make(features, &one).score == 1, "the largest score");
-    set_topic(features, -2000);
-    CHECK(decision_make(features, &one).score == 0, "the smallest score");
-}
-
-/* Of several conflicts the most certain counts, and of equally certain ones the first. */
-static void test_strongest(void) {
-    struct conflict all[] = {status, name, number, number};
-    double features[feature_count] = {0};
-    all[2].sides[0].begin = 7;
-    for (size_t count = 1; count <= 4; count++) {
-        struct conflicts conflicts = {.items = all, .count = count};
-        struct decision decision = decision_make(features, &conflicts);
-        enum difference_type expected = count == 1   ? difference_status
-                                        : count == 2 ? difference_name
-                                                     : difference_number;
-        CHECK(decision.has_conflict && decision.conflict.type == expected, "of %zu: type %d", count,
-              (int)decision.conflict.type);
-        CHECK(count < 3 || decision.conflict.sides[0].begin == 7, "the first number");
-    }
-}
-
-static const struct {
-    double topic;
-    struct conflict *conflict;
-    bool subject; /* the subject was dropped */
-    enum feature feature;
-    enum kind kind;
-    enum kind_reason reason;
-} cases[] = {
-    {2, NULL, false, feature_two_dates, kind_copyedit, reason_two_dates},
-    {2, &number, false, feature_two_dates, kind_drift, reason_two_dates},
-    {2, NULL, false, feature_same_title, kind_copyedit, reason_same_article},
-    {2, NULL, false, feature_related_titles, kind_copyedit, reason_related_titles},
-    {2, &name, false, feature_other_named, kind_drift, reason_other_named},
-    {2, NULL, false, feature_same_subject, kind_copyedit, reason_same_subject},
-    {2, NULL, false, feature_generic, kind_copyedit, reason_same_wording},
-    {2, NULL, true, feature_generic, kind_copyedit, reason_same_wording},
-    {-5, &number, false, feature_related_titles, kind_template, reason_different_subjects},
-    {-5, NULL, true, feature_own_titles, kind_template, reason_own_titles},
-    {-5, NULL, false, feature_title_pattern, kind_template, reason_title_pattern},
-    {-5, NULL, false, feature_generic, kind_template, reason_own_articles},
-    {-5, NULL, false, feature_several, kind_template, reason_different_articles},
+/* What a decision is made from; `items` are those of `conflicts`. */
+struct question {
+    double features[feature_count];
+    struct conflicts conflicts;
+    struct conflict items[conflicts_most];
+    bool of_database;
 };
 
-static void test_reasons(void) {
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        double features[feature_count] = {0};
-        struct conflicts conflicts = {.items = cases[i].conflict,
-                                      .count = cases[i].conflict != NULL,
-                                      .subject_dropped = cases[i].subject,
-                                      .subject = name};
-        features[cases[i].feature] = 1;
-        set_topic(features, cases[i].topic);
-        struct decision found = decision_make(features, &conflicts);
-        bool shown = cases[i].conflict || (cases[i].subject && cases[i].kind == kind_template);
-        CHECK(found.kind == cases[i].kind && found.reason == cases[i].reason &&
-                  found.has_conflict == shown,
-              "case %zu: kind %d, reason %d, conflict %d", i, (int)found.kind, (int)found.reason,
-              found.has_conflict);
+static const enum difference_type types[] = {
+    difference_number,   difference_date,   difference_time, difference_negation, difference_place,
+    difference_quantity, difference_status, difference_name, difference_thing};
+
+/* The ranges number the conflicts, so that equal ones can be told apart. */
+static struct conflict random_conflict(uint32_t number) {
+    enum difference_type type = types[random_below(sizeof types / sizeof *types)];
+    return (struct conflict){.type = type, .sides = {{number, number + 1}, {number, number + 1}}};
+}
+
+static void ask_anything(struct question *question) {
+    static const double values[] = {0, 0, 0, 0, 1, 1, 2, 3, 0.5, 4, 12, 25, 300};
+    *question = (struct question){.of_database = random_below(2) == 0};
+    for (int i = 0; i < feature_count; i++) {
+        bool unknown = i >= feature_relation_first && (!question->of_database || !random_below(4));
+        question->features[i] =
+            unknown ? NAN : values[random_below(sizeof values / sizeof *values)];
     }
+    question->features[feature_two_dates] = random_below(4) == 0;
+    question->conflicts.items = question->items;
+    question->conflicts.count = random_below(conflicts_most + 1);
+    for (uint32_t i = 0; i < conflicts_most; i++)
+        question->items[i] = random_conflict(i);
+    question->conflicts.subject_dropped = random_below(2) == 0;
+    question->conflicts.subject = random_conflict(conflicts_most);
+}
+
+static struct decision answer(const struct question *question) {
+    return decision_make(question->features, &question->conflicts, question->of_database);
+}
+
+static bool is_probability(double number) {
+    return number >= 0 && number <= 1;
+}
+
+/* The score is the product, and kinds follow from thresholds. */
+static bool is_consistent(const struct question *question, const struct decision *found) {
+    bool any = question->conflicts.count > 0;
+    bool drift = any && found->score >= decision_drift_least;
+    enum kind otherwise = found->topic >= 0.5 ? kind_copyedit : kind_template;
+    return is_probability(found->topic) && is_probability(found->reliability) &&
+           found->score == found->topic * found->reliability && (any || found->score == 0) &&
+           found->kind == (drift ? kind_drift : otherwise);
+}
+
+/* One of the conflicts, or the subjects of a template in which nothing else differs. */
+static bool has_right_conflict(const struct question *question, const struct decision *found) {
+    const struct conflicts *conflicts = &question->conflicts;
+    const struct conflict *expected = NULL;
+    if (conflicts->count > 0)
+        expected = &conflicts->items[found->conflict.sides[0].begin % conflicts->count];
+    else if (conflicts->subject_dropped && found->kind == kind_template)
+        expected = &conflicts->subject;
+    return found->has_conflict == (expected != NULL) &&
+           (!expected || (found->conflict.type == expected->type &&
+                          found->conflict.sides[0].begin == expected->sides[0].begin));
+}
+
+static bool is_of_one_article(const double *features) {
+    return features[feature_same_title] > 0 || features[feature_same_article] > 0;
+}
+
+static bool is_true(enum kind_reason reason, const double *features) {
+    switch (reason) {
+    case reason_two_dates:
+        return features[feature_two_dates] > 0;
+    case reason_same_article:
+        return is_of_one_article(features);
+    case reason_related_titles:
+        return features[feature_related_titles] >= 1;
+    case reason_other_named:
+        return features[feature_other_named] >= 1;
+    case reason_same_subject:
+        return features[feature_subject] >= 2 || features[feature_same_subject] >= 1;
+    case reason_shared_sentences:
+        return features[feature_pairs] >= 1;
+    case reason_shared_neighbours:
+        return features[feature_neighbours] >= 1;
+    case reason_rare_words:
+        return features[feature_rarity] >= 20;
+    case reason_own_titles:
+        return features[feature_own_titles] >= 1;
+    case reason_title_pattern:
+        return features[feature_title_pattern] >= 1;
+    case reason_mirrored:
+        return features[feature_mirrored] >= 1;
+    case reason_many_texts:
+        return features[feature_partners] >= 4;
+    case reason_no_subject:
+        return features[feature_generic] >= 1;
+    case reason_parallel:
+        return features[feature_parallel] >= 1;
+    case reason_same_wording:
+        return true;
+    case reason_different_articles:
+        return !is_of_one_article(features);
+    default:
+        return false; /* of texts that are not asked about here */
+    }
+}
+
+/* Evidence for one topic, or for two. */
+static bool is_on_side(enum kind_reason reason, bool one_topic) {
+    if (reason == reason_two_dates || reason == reason_same_article)
+        return true;
+    return one_topic ? reason > reason_same_article && reason <= reason_same_wording
+                     : reason > reason_same_wording && reason < reason_count;
+}
+
+static void test_any(void) {
+    enum { questions = 50000 };
+    unsigned long inconsistent = 0, conflicts = 0, untrue = 0, beside = 0, dates = 0;
+    for (int i = 0; i < questions; i++) {
+        struct question question;
+        ask_anything(&question);
+        struct decision found = answer(&question);
+        bool two_dates = question.features[feature_two_dates] > 0;
+        inconsistent += !is_consistent(&question, &found);
+        conflicts += !has_right_conflict(&question, &found);
+        untrue += !is_true(found.reason, question.features);
+        beside += !is_on_side(found.reason, found.kind != kind_template);
+        dates += (found.reason == reason_two_dates) != two_dates ||
+                 (two_dates && found.topic != decision_topic_of_two_dates);
+    }
+    CHECK(inconsistent == 0, "%lu scores or kinds do not follow", inconsistent);
+    CHECK(conflicts == 0, "%lu conflicts are wrong", conflicts);
+    CHECK(untrue == 0, "%lu reasons are not true", untrue);
+    CHECK(beside == 0, "%lu reasons speak for the opposite", beside);
+    CHECK(dates == 0, "%lu are not of two dates", dates);
+    test_figure(questions, "decisions that follow from their features");
+}
+
+/* Without any ground: nothing but the wording, or the articles. */
+static void test_without_grounds(void) {
+    for (int of_database = 0; of_database < 2; of_database++) {
+        double features[feature_count] = {0};
+        struct decision found = decision_make(features, &(struct conflicts){0}, of_database == 1);
+        bool one = found.topic >= 0.5;
+        CHECK(found.reason == (one ? reason_same_wording : reason_different_articles),
+              "topic %g: reason %d", found.topic, (int)found.reason);
+    }
+}
+
+/* The topic does not depend on what conflicts. */
+static void test_topic_without_conflicts(void) {
+    unsigned long wrong = 0;
+    for (int i = 0; i < 5000; i++) {
+        struct question question;
+        ask_anything(&question);
+        double topic = answer(&question).topic;
+        question.conflicts.count = 0;
+        wrong += answer(&question).topic != topic;
+    }
+    CHECK(wrong == 0, "%lu topics depend on it", wrong);
+}
+
+/* Of several conflicts that of the type with the most points is told, and of one type the first. */
+static void test_strongest(void) {
+    unsigned long wrong = 0;
+    for (int i = 0; i < 20000; i++) {
+        struct question question;
+        ask_anything(&question);
+        struct decision found = answer(&question);
+        double told =
+            scorecard_points(&scorecard_conflict, feature_of_conflict(found.conflict.type), 1);
+        for (uint32_t n = 0; n < question.conflicts.count; n++) {
+            enum feature feature = feature_of_conflict(question.items[n].type);
+            double points = scorecard_points(&scorecard_conflict, feature, 1);
+            bool before = n < found.conflict.sides[0].begin;
+            wrong += points > told || (before && points == told);
+        }
+    }
+    CHECK(wrong == 0, "%lu conflicts are stronger", wrong);
+}
+
+static void test_constants(void) {
+    CHECK(decision_drift_least > 0 && decision_drift_least < 1, "%g", decision_drift_least);
+    CHECK(decision_topic_of_two_dates >= 0.5 && decision_topic_of_two_dates <= 1, "%g",
+          decision_topic_of_two_dates);
 }
 
 int main(void) {
-    test_sum();
-    test_two_dates();
-    test_thresholds();
+    random_state = 31;
+    test_any();
+    test_without_grounds();
+    test_topic_without_conflicts();
     test_strongest();
-    test_reasons();
+    test_constants();
     return test_end("core/test_decision");
 }

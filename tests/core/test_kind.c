@@ -1,11 +1,12 @@
 /*
- * test_kind.c - pairs of sentences with their titles, and their kinds; and for any pair, that the
- * order of the two does not matter.
+ * test_kind.c - pairs of sentences with their titles, and their kinds; and for any pair, with any
+ * evidence of a database, that the order of the two does not matter and that the answer is sound.
  */
 #include "../test.h"
 #include "faulty_memory.h"
 #include "kinds/kind.h"
 #include "random_input.h"
+#include "text/word_hashes.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -23,64 +24,56 @@ static struct kind_text text_of(const char *text) {
 #define RIVER " in the Sennet Islands, and its water has turned the mills of the town since 1514."
 #define LAMP "The lamp on Skarn Point was lit for the first time in "
 
+enum { any_reason = -1, no_conflict = -1 };
+
+/* Kinds that do not depend on what is learnt, and some that are utterly clear. */
 static const struct {
     const char *a, *b, *title_a, *title_b;
     bool two_dates;
     enum kind kind;
-    enum kind_reason reason;
-    int type; /* of the strongest conflict, or -1 */
+    int reason; /* any_reason: one that is learnt */
+    int type;   /* of the strongest conflict, or no_conflict */
 } cases[] = {
-    {"One  text.", "One text.", "A", "B", false, kind_identical, reason_same_text, -1},
-    {"The Candlemas Storm killed 143" STORM, "The Candlemas Storm killed 134" STORM,
-     "Candlemas Storm", "Carrowick", false, kind_drift, reason_other_named, difference_number},
-    {"The Candlemas Storm killed 1,430" STORM, "The Candlemas Storm killed 1430" STORM,
-     "Candlemas Storm", "Carrowick", false, kind_copyedit, reason_other_named, -1},
-    {"The Candlemas Storm killed about 140" STORM, "The Candlemas Storm killed 143" STORM,
-     "Candlemas Storm", "Carrowick", false, kind_copyedit, reason_other_named, -1},
-    {LAMP "1878.", LAMP "1887.", "Skarn Point", "History of Skarn Point", false, kind_drift,
-     reason_related_titles, difference_date},
+    {"One  text.", "One text.", "A", "B", false, kind_identical, reason_same_text, no_conflict},
+    {"Quill, A. The Sennet Islands, Tolva Press, 1911.",
+     "Quill, A. The Sennet Islands, Tolva Press, 1921.", "Lindry", "Hestholm", false,
+     kind_reference, reason_citation, no_conflict},
+    {"Quill, A. The Sennet Islands, pp. 12.", "Quill, A. The Sennet Islands, pp. 14.", "Lindry",
+     "Hestholm", false, kind_reference, reason_citation, no_conflict},
+    {"* Quill, The Sennet Islands, 1911", "* Quill, The Sennet Islands, 1921", "Lindry", "Hestholm",
+     false, kind_reference, reason_citation, no_conflict},
+    {"* The Sennet Islands, May 1911", "* The Sennet Islands, May 1921", "Lindry", "Hestholm",
+     false, kind_reference, reason_citation, no_conflict},
+    {"12 | 14 | 16 | Lindry", "12 | 14 | 17 | Lindry", "Lindry", "Hestholm", false, kind_other,
+     reason_fragment, no_conflict},
+    {"", "x", "Lindry", "Hestholm", false, kind_other, reason_fragment, no_conflict},
+    /* one article at two dates */
     {LAMP "1878.", LAMP "1887.", "Skarn Point", "Skarn Point", true, kind_drift, reason_two_dates,
      difference_date},
     {LAMP "May 1878.", LAMP "1878.", "Skarn Point", "Skarn Point", true, kind_copyedit,
-     reason_two_dates, -1},
-    {LAMP "1878.", LAMP "1878, on a rock.", "Skarn Point", "Skarn Point", false, kind_copyedit,
-     reason_same_article, -1},
+     reason_two_dates, no_conflict},
     {LAMP "the spring.", "The lamp on Skarn Point was not lit for the first time in the spring.",
      "Skarn Point", "Skarn Point", true, kind_drift, reason_two_dates, difference_negation},
-    {"The Ashel is the second longest" RIVER, "The Ashel is the longest" RIVER, "River Ashel",
-     "Ashelford", false, kind_drift, reason_other_named, difference_number},
-    {"The Ashel is the longest" RIVER, "The Ashel is the 3rd-longest" RIVER, "River Ashel",
-     "Ashelford", false, kind_drift, reason_other_named, difference_number},
-    {"The Ashel is the second river" RIVER, "The Ashel is the river" RIVER, "River Ashel",
-     "Ashelford", false, kind_copyedit, reason_other_named, -1},
     {LAMP "1878.", LAMP "1878, when ships that came from Tolva never stopped here.", "Skarn Point",
-     "Skarn Point", true, kind_copyedit, reason_two_dates, -1},
+     "Skarn Point", true, kind_copyedit, reason_two_dates, no_conflict},
+    {"The Candlemas Storm killed 143" STORM, "The Candlemas Storm killed 134" STORM,
+     "Candlemas Storm", "Candlemas Storm", true, kind_drift, reason_two_dates, difference_number},
+    {"The Candlemas Storm killed 1,430" STORM, "The Candlemas Storm killed 1430" STORM,
+     "Candlemas Storm", "Candlemas Storm", true, kind_copyedit, reason_two_dates, no_conflict},
+    {"The Candlemas Storm killed about 140" STORM, "The Candlemas Storm killed 143" STORM,
+     "Candlemas Storm", "Candlemas Storm", true, kind_copyedit, reason_two_dates, no_conflict},
+    {"The Ashel is the second longest" RIVER, "The Ashel is the longest" RIVER, "River Ashel",
+     "River Ashel", true, kind_drift, reason_two_dates, difference_number},
+    {"The Ashel is the second river" RIVER, "The Ashel is the river" RIVER, "River Ashel",
+     "River Ashel", true, kind_copyedit, reason_two_dates, no_conflict},
+    /* one article says something twice; two places are alike */
+    {LAMP "1878.", LAMP "1878, on a rock.", "Skarn Point", "Skarn Point", false, kind_copyedit,
+     any_reason, no_conflict},
+    {"Lindry is a village in the north of Tolva.", "Hestholm is a village in the north of Tolva.",
+     "Lindry, Tolva", "Hestholm, Tolva", false, kind_template, any_reason, difference_name},
     {"Lindry is a village in Tolva with 214 inhabitants.",
      "Hestholm is a village in Tolva with 385 inhabitants.", "Lindry", "Hestholm", false,
-     kind_template, reason_different_subjects, difference_number},
-    {"Lindry is a village in the north of Tolva.", "Hestholm is a village in the north of Tolva.",
-     "Lindry, Tolva", "Hestholm, Tolva", false, kind_template, reason_own_titles, difference_name},
-    {"She was born in 1902 and kept the lamp until her death.",
-     "She was born in 1911 and kept the lamp until her death.", "Maia Lindry", "Anna Quill", false,
-     kind_template, reason_different_subjects, difference_date},
-    {"Quill, A. The Sennet Islands, Tolva Press, 1911.",
-     "Quill, A. The Sennet Islands, Tolva Press, 1921.", "Lindry", "Hestholm", false,
-     kind_reference, reason_citation, -1},
-    {"The TSC was founded in Carrowick in 1902.", "The SRC was founded in Carrowick in 1911.",
-     "Tolva Sailing Club", "Sennet Rowing Club", false, kind_template, reason_different_subjects,
-     difference_date},
-    {"The TSC was founded in Carrowick in 1902.", "The club was founded in Carrowick in 1911.",
-     "Tolva Sailing Club", "Sennet Rowing Club", false, kind_template, reason_different_subjects,
-     difference_date},
-    {"Quill, A. The Sennet Islands, pp. 12.", "Quill, A. The Sennet Islands, pp. 14.", "Lindry",
-     "Hestholm", false, kind_reference, reason_citation, -1},
-    {"* Quill, The Sennet Islands, 1911", "* Quill, The Sennet Islands, 1921", "Lindry", "Hestholm",
-     false, kind_reference, reason_citation, -1},
-    {"* The Sennet Islands, May 1911", "* The Sennet Islands, May 1921", "Lindry", "Hestholm",
-     false, kind_reference, reason_citation, -1},
-    {"12 | 14 | 16 | Lindry", "12 | 14 | 17 | Lindry", "Lindry", "Hestholm", false, kind_other,
-     reason_fragment, -1},
-    {"", "x", "Lindry", "Hestholm", false, kind_other, reason_fragment, -1},
+     kind_template, any_reason, difference_number},
 };
 
 static struct kind_result judge(const char *a, const char *b, const char *title_a,
@@ -96,8 +89,8 @@ static struct kind_result judge(const char *a, const char *b, const char *title_
 static bool same_judgement(const struct kind_result *x, const struct kind_result *y) {
     return x->decision.kind == y->decision.kind && x->decision.reason == y->decision.reason &&
            x->decision.score == y->decision.score && x->decision.topic == y->decision.topic &&
-           x->topic_asked == y->topic_asked &&
-           memcmp(x->features, y->features, sizeof x->features) == 0 &&
+           x->topic_asked == y->topic_asked && x->of_database == y->of_database &&
+           x->types == y->types && memcmp(x->features, y->features, sizeof x->features) == 0 &&
            x->decision.has_conflict == y->decision.has_conflict &&
            x->decision.conflict.type == y->decision.conflict.type;
 }
@@ -107,8 +100,9 @@ static void test_cases(void) {
         struct kind_circumstances circumstances = {.two_dates = cases[i].two_dates};
         struct kind_result found =
             judge(cases[i].a, cases[i].b, cases[i].title_a, cases[i].title_b, circumstances);
-        int type = found.decision.has_conflict ? (int)found.decision.conflict.type : -1;
-        CHECK(found.decision.kind == cases[i].kind && found.decision.reason == cases[i].reason &&
+        int type = found.decision.has_conflict ? (int)found.decision.conflict.type : no_conflict;
+        int reason = cases[i].reason == any_reason ? any_reason : (int)found.decision.reason;
+        CHECK(found.decision.kind == cases[i].kind && reason == cases[i].reason &&
                   type == cases[i].type,
               "%s\n  %s\n  kind %d, reason %d, type %d, topic %.2f, score %.2f", cases[i].a,
               cases[i].b, (int)found.decision.kind, (int)found.decision.reason, type,
@@ -119,16 +113,17 @@ static void test_cases(void) {
     }
 }
 
-/* Circumstances move the topic as their weights say. */
-static void test_circumstances(void) {
+/* Two dates count only for one article. */
+static void test_two_dates(void) {
+    const struct kind_circumstances two_dates = {.two_dates = true};
     const char *a = LAMP "1878.", *b = LAMP "1887.";
-    double plain = judge(a, b, "Lindry", "Quill", (struct kind_circumstances){0}).decision.topic;
-    double several =
-        judge(a, b, "Lindry", "Quill", (struct kind_circumstances){.several = true}).decision.topic;
-    double later = judge(a, b, "Quill", "Quill", (struct kind_circumstances){.two_dates = true})
-                       .decision.topic;
-    CHECK(several < plain && plain < later && fabs(later - 3) < 0.2,
-          "%.2f, several %.2f, two dates %.2f", plain, several, later);
+    struct kind_result found = judge(a, b, "Quill", "Quill", two_dates);
+    CHECK(found.decision.topic == decision_topic_of_two_dates &&
+              found.features[feature_two_dates] == 1,
+          "one title: topic %g", found.decision.topic);
+    found = judge(a, b, "Lindry", "Quill", two_dates);
+    struct kind_result plain = judge(a, b, "Lindry", "Quill", (struct kind_circumstances){0});
+    CHECK(same_judgement(&found, &plain), "two titles: topic %g", found.decision.topic);
 }
 
 /* Both are in a footer, or are citations; one in a footer says nothing about the other. */
@@ -173,24 +168,138 @@ static const char *random_text(size_t words) {
     return text;
 }
 
+/* ---- Evidence of a database ---- */
+
+static struct {
+    unsigned char *blob; /* of word_frequencies.h */
+    struct word_frequencies frequencies;
+    struct word_hashes words;
+    double relations[feature_count];
+    struct evidence_words articles[2];
+} database;
+
+static void database_begin(void) {
+    struct word_counter counter = {0};
+    size_t size = 0;
+    bool good = word_counter_begin(&counter, memory, 1 << 12);
+    for (int i = 0; i < evidence_texts_least && good; i++) {
+        const char *text = i % 20 == 0 ? random_text(20) : "";
+        good = word_hashes_read(&database.words, memory, text, strlen(text)) &&
+               word_counter_add(&counter, NULL, database.words.values, database.words.count);
+    }
+    database.blob = good ? word_counter_blob(&counter, memory, &size) : NULL;
+    if (!database.blob)
+        abort();
+    database.frequencies = word_frequencies_open(database.blob, size);
+}
+
+static void forget_articles(void) {
+    for (int side = 0; side < 2; side++) {
+        memory->release((void *)(uintptr_t)database.articles[side].blob);
+        database.articles[side] = (struct evidence_words){NULL, 0};
+    }
+}
+
+static void database_end(void) {
+    forget_articles();
+    memory->release(database.blob);
+    word_hashes_free(&database.words, memory);
+}
+
+/* The words of a random article; sometimes they are not known. */
+static struct evidence_words random_article(void) {
+    struct word_set set = {0};
+    size_t size = 0;
+    const char *text = random_text(30);
+    if (!word_hashes_read(&database.words, memory, text, strlen(text)) ||
+        !word_set_add(&set, memory, NULL, database.words.values, database.words.count))
+        abort();
+    unsigned char *blob = word_set_blob(&set, memory, &size);
+    return (struct evidence_words){blob, size};
+}
+
+/* Valid until the next call. */
+static struct evidence random_evidence(void) {
+    static const double values[] = {0, 0, 1, 2, 0.25, 7, 300};
+    forget_articles();
+    for (int i = 0; i < feature_count; i++)
+        database.relations[i] =
+            random_below(4) ? values[random_below(sizeof values / sizeof *values)] : NAN;
+    for (int side = 0; side < 2; side++)
+        database.articles[side] = random_article();
+    return (struct evidence){
+        database.relations, database.frequencies, {database.articles[0], database.articles[1]}};
+}
+
+static struct kind_circumstances exchanged(struct kind_circumstances circumstances) {
+    struct evidence *evidence = &circumstances.evidence;
+    struct evidence_words kept = evidence->articles[0];
+    evidence->articles[0] = evidence->articles[1];
+    evidence->articles[1] = kept;
+    return circumstances;
+}
+
+/* What kind.h and decision.h promise of any answer. */
+static bool is_sound(const struct kind_result *found) {
+    const struct decision *decision = &found->decision;
+    bool drift = decision->kind == kind_drift;
+    bool asked = decision->kind == kind_template || decision->kind == kind_copyedit || drift;
+    if (asked != found->topic_asked)
+        return false;
+    if (!asked)
+        return decision->score == 0 && decision->topic == 0 && !decision->has_conflict;
+    return decision->topic >= 0 && decision->topic <= 1 && decision->reliability >= 0 &&
+           decision->reliability <= 1 &&
+           decision->score == decision->topic * decision->reliability &&
+           (decision->has_conflict || decision->score == 0) &&
+           drift == (decision->score >= decision_drift_least) &&
+           (drift || (decision->kind == kind_copyedit) == (decision->topic >= 0.5));
+}
+
+/* Exchanging a and b, and all that belongs to them, changes nothing. */
 static void test_any_pairs(void) {
-    unsigned long wrong = 0, kinds[kind_count] = {0};
-    for (int i = 0; i < 100000; i++) {
+    enum { pairs = 100000 };
+    unsigned long wrong = 0, turned = 0, kinds[kind_count] = {0};
+    for (int i = 0; i < pairs; i++) {
         const char *a = random_text(20), *b = random_text(20);
         const char *title_a = random_text(4), *title_b = random_below(4) ? random_text(4) : title_a;
         struct kind_circumstances circumstances = {
             .two_dates = random_below(4) == 0,
             .vocabulary = &vocabularies[random_below(vocabulary_count)]};
+        if (random_below(2) == 0)
+            circumstances.evidence = random_evidence();
         struct kind_result x = judge(a, b, title_a, title_b, circumstances);
-        struct kind_result y = judge(b, a, title_b, title_a, circumstances);
-        wrong +=
-            !same_judgement(&x, &y) || !(x.decision.score >= 0 && x.decision.score <= 1) ||
-            (x.decision.kind == kind_drift && (x.decision.score < 0.5 || !x.decision.has_conflict));
+        struct kind_result y = judge(b, a, title_b, title_a, exchanged(circumstances));
+        wrong += !is_sound(&x);
+        turned += !same_judgement(&x, &y);
         kinds[x.decision.kind]++;
     }
     CHECK(wrong == 0, "%lu judgements are wrong", wrong);
+    CHECK(turned == 0, "%lu judgements depend on the order", turned);
     for (int kind = 0; kind < kind_count; kind++)
         CHECK(kinds[kind] > 0, "no pair is of kind %d", kind);
+    test_figure(pairs, "random pairs whose kind does not depend on their order");
+}
+
+/* Evidence counts as soon as there is enough of it, and not before. */
+static void test_enough_evidence(void) {
+    const char *a = LAMP "1878.", *b = LAMP "1887.";
+    struct kind_result plain = judge(a, b, "Lindry", "Quill", (struct kind_circumstances){0});
+    struct kind_circumstances circumstances = {.evidence = random_evidence()};
+    struct evidence *evidence = &circumstances.evidence;
+    struct kind_result known = judge(a, b, "Lindry", "Quill", circumstances);
+    CHECK(known.of_database && !isnan(known.features[feature_rarity]), "it does not count");
+    evidence->frequencies.texts = evidence_texts_least - 1;
+    struct kind_result found = judge(a, b, "Lindry", "Quill", circumstances);
+    CHECK(!found.of_database && same_judgement(&found, &plain), "of few texts");
+    evidence->frequencies.texts = evidence_texts_least;
+    evidence->relations = NULL;
+    found = judge(a, b, "Lindry", "Quill", circumstances);
+    CHECK(!found.of_database && same_judgement(&found, &plain), "without relations");
+    evidence->relations = database.relations;
+    evidence->frequencies.valid = false;
+    found = judge(a, b, "Lindry", "Quill", circumstances);
+    CHECK(!found.of_database && same_judgement(&found, &plain), "without frequencies");
 }
 
 static char *repeated(const char *unit, size_t length) {
@@ -233,9 +342,12 @@ static void test_hostile(void) {
 int main(void) {
     random_state = 23;
     test_cases();
-    test_circumstances();
+    test_two_dates();
     test_footers();
+    database_begin();
     test_any_pairs();
+    test_enough_evidence();
+    database_end();
     test_hostile();
     kind_work_free(&work, memory);
     CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);

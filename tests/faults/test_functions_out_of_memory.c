@@ -20,6 +20,9 @@ static unsigned long long injected; /* faults so far */
 #define GREEK "'Το 1857 ιδρύθηκε το πανεπιστήμιο', 'Το 1847 ιδρύθηκε ένα πανεπιστήμιο'"
 #define NUMBERS \
     "WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 1500) "
+/* Of 20,000 texts, which are enough. */
+#define RARITIES \
+    "word_rarities(x'4E445746010000000200000001000000204E0000000000000300000002000000')"
 #define SKETCH "minhash_sketch(" LONG_A ", 3, 2, 'paper', 7)"
 
 static const char *const queries[] = {
@@ -56,20 +59,22 @@ static const char *const queries[] = {
     "minhash_signatures(" LONG_B ", 3) AS y USING (signature) ORDER BY 1",
     "SELECT s.shingle, band, t.shingle FROM shingles('abcde', 4) AS s, "
     "minhash_signatures(s.shingle, 2, 2, 1) AS m, shingles(s.shingle || m.signature, 20) AS t",
-    "SELECT change, type, text_a, text_b, position, begin_a, begin_b, input_a, input_b "
-    "FROM text_differences(" LONG_A ", " LONG_B ")",
+    "SELECT change, type, text_a, text_b, position, begin_a, begin_b, input_a, input_b, "
+    "input_language FROM text_differences(" LONG_A ", " LONG_B ")",
     "SELECT change, type, text_a, text_b FROM text_differences(" GREEK ")",
     "SELECT change, type, text_a, text_b, input_language FROM text_differences('Es hat zweihundert "
     "Türme', 'Es hat 201 Türme', 'de')",
     "SELECT * FROM duplicate_kind('橋は1990年に完成しなかった', '橋は1991年に完成した', '橋', "
     "'橋', "
-    "'', '', 1, 0, 'ja')",
-    "SELECT kind, score, reason, type, value_a, value_b, topic, features, input_a, input_b, "
-    "input_title_a, input_title_b, input_block_a, input_block_b, two_dates, several, "
-    "input_language FROM "
+    "'', '', 1, 'ja')",
+    "SELECT kind, score, reason, type, value_a, value_b, topic, why, features, input_a, input_b, "
+    "input_title_a, input_title_b, input_block_a, input_block_b, two_dates, input_language FROM "
     "duplicate_kind('He killed 143 people.', 'He killed 134 people.', 'A (b)', 'A (c)')",
+    "SELECT *, evidence, words_a, words_b, rarities FROM duplicate_kind('It has 5 lamps.', 'It has "
+    "6 lamps.', 'A b', 'A c', '', '', 0, 'en', '{\"partners\": 4, \"apart\": null}', "
+    "(SELECT word_set('b')), (SELECT word_set('c d')), " RARITIES ")",
     "SELECT * FROM duplicate_kind('Ann Bell left Rome.', 'Ann Bold left Rome.', 'Ann', 'Ann', "
-    "'footer', '', 0, 1)",
+    "'footer', '', 0, 'de')",
     "SELECT reason FROM duplicate_kind(" LONG_A ", " LONG_B ", 'Fox', 'Fox', '', '', 1)",
     "SELECT * FROM duplicate_kind(" GREEK ", 'Κέρκυρα', 'Αθήνα')",
     "SELECT member, component, length(input_blob) FROM union_find_members("
@@ -96,6 +101,7 @@ static const char *const queries[] = {
     NUMBERS "SELECT length(word_set(n || ' ' || (n / 2))) FROM number",
     NUMBERS "SELECT n % 60, hex(word_set('of ' || n)) FROM number GROUP BY 1",
     "SELECT length(word_frequencies(column1)) FROM (VALUES (" LONG_A "), (" LONG_B "), (NULL))",
+    "SELECT word_rarities(word_frequencies(" LONG_A ")), word_rarities(NULL)",
     "SELECT hex(word_set(NULL)), word_frequencies(NULL), length(word_set('é')) WHERE 1",
 
     /*
@@ -121,6 +127,8 @@ static const char *const queries[] = {
     "SELECT union_find(1, 'b')",
     "SELECT word_set(1)",
     "SELECT word_frequencies(x'61')",
+    "SELECT word_rarities('a')",
+    "SELECT word_rarities(x'61')",
     "SELECT star_clusters(1.5, 2)",
     "SELECT mark_differences('a', 1)",
     "SELECT mark_differences('a', 'b', 1)",
@@ -141,6 +149,10 @@ static const char *const queries[] = {
     "SELECT * FROM text_differences('a', 1)",
     "SELECT * FROM duplicate_kind('a', 'b', 'c', 4)",
     "SELECT * FROM duplicate_kind('a', 'b', 'c', 'd', '', '', 2)",
+    "SELECT * FROM duplicate_kind('a', 'b', 'c', 'd') WHERE evidence = '{\"partners\": 1,}'",
+    "SELECT * FROM duplicate_kind('a', 'b', 'c', 'd') WHERE evidence = '{\"partner\": 1}'",
+    "SELECT * FROM duplicate_kind('a', 'b', 'c', 'd') WHERE words_b = x'01'",
+    "SELECT * FROM duplicate_kind('a', 'b', 'c', 'd') WHERE rarities = 1",
     "SELECT * FROM union_find_members(x'00')",
     "SELECT * FROM union_find_members(1)",
 };

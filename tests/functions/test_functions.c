@@ -301,6 +301,13 @@ static const struct query limits[] = {
 
 /* ---- Table-valued functions ---- */
 
+/* Counts of 20,000 texts, in which every word is in two. */
+#define RARITIES \
+    "word_rarities(x'4E445746010000000200000001000000204E0000000000000300000002000000')"
+#define OF_DATABASE                                                                       \
+    "duplicate_kind('See 5 lamps lit.', 'See 5 lamps burn.', 'A', 'B', '', '', 0, 'en', " \
+    "'{\"partners\":3}', (SELECT word_set('b')), (SELECT word_set('see')), " RARITIES ")"
+
 static const struct query tables[] = {
     {"SELECT * FROM shingles('abcd', 3)", "1|abc / 2|bcd"},
     {"SELECT * FROM shingles('abcd', 4)", "1|abcd"},
@@ -401,39 +408,72 @@ static const struct query tables[] = {
     {"SELECT DISTINCT type FROM text_differences('not 1 on July 7, 2010 at 10:30, 5 km Rome.', "
      "'a 2 for June 3, 2011 at 10:31, 6 mi Lyon') WHERE change <> 'equal'",
      "negation / number / function word / date / time / name"},
-    {"SELECT kind, score > 0.9, reason, type, value_a, value_b, topic > 2 FROM "
+    {"SELECT kind, score > 0.3, reason, type, value_a, value_b, topic FROM "
      "duplicate_kind('The storm killed 143 people.', 'The storm killed 134 people.', 'The Storm', "
      "'The Storm', '', '', 1)",
-     "drift|1|same article at two dates, number 143 against 134|number|143|134|1"},
+     "drift|1|same article at two dates, number 143 against 134|number|143|134|0.97"},
     {"SELECT reason, value_a, value_b FROM duplicate_kind('The storm killed 134 people.', "
      "'The storm killed 143 people.', 'The Storm', 'The Storm') WHERE two_dates = 1",
      "same article at two dates, number 134 against 143|134|143"},
-    {"SELECT kind, score, reason, type, value_a, value_b, topic, features FROM "
+    {"SELECT kind, score, reason, type, value_a, value_b, topic, why, features FROM "
      "duplicate_kind('Same  text.', 'Same text.', '', '')",
-     "identical|0.0|same text|NULL|NULL|NULL|0.0|NULL"},
-    {"SELECT features FROM duplicate_kind('The lamp of rock was lit by 3 men of the village.', "
-     "'The lamp of rock was lit by 4 men of the village.', 'Lamp (a)', 'Lamp (b)', '', '', 0, "
-     "1)",
-     "{\"related_titles\":1,\"values\":1,\"length\":0.133333333333333,\"several\":1}"},
-    {"SELECT features FROM duplicate_kind('See lamps lit.', 'See all lamps lit.', 'A', 'B')", "{}"},
-    {"SELECT kind, reason FROM duplicate_kind('The storm was not felt in all of Tolva.', "
-     "'The storm was felt in all of Tolva.', 'Storm', 'Storm', '', '', 1)",
-     "drift|same article at two dates, negation: \"not\" appears in only one sentence"},
+     "identical|0.0|same text|NULL|NULL|NULL|0.0|NULL|NULL"},
+    {"SELECT json_extract(features, '$.related_titles'), json_extract(features, '$.words'), "
+     "json_extract(features, '$.same_title') FROM duplicate_kind('The lamp of rock was lit by 3 "
+     "men.', 'The lamp of rock was lit by 4 men.', 'Lamp (a)', 'Lamp (b)')",
+     "1|9|NULL"},
+    {"SELECT json_type(features, '$.distance'), json_type(features, '$.apart') FROM "
+     "duplicate_kind('See lamps lit.', 'See all lamps lit.', 'A', 'B')",
+     "null|NULL"},
+    {"SELECT why LIKE 'one topic _.__:%' FROM duplicate_kind('See 5 lamps lit.', 'See 6 lamps "
+     "lit.', 'A', 'A')",
+     "1"},
+    {"SELECT why LIKE 'conflict _.__:%' FROM duplicate_kind('See 5 lamps lit.', 'See 6 lamps "
+     "lit.', 'A', 'A', '', '', 1)",
+     "1"},
+    {"SELECT type, reason LIKE 'same article at two dates, negation: \"not\" appears in only one "
+     "sentence%' FROM duplicate_kind('The storm was not felt in all of Tolva.', 'The storm was "
+     "felt "
+     "in all of Tolva.', 'Storm', 'Storm', '', '', 1)",
+     "negation|1"},
     {"SELECT kind, reason FROM duplicate_kind('The great storm was felt in Tolva.', "
      "'The large storm was felt in Tolva.', 'Storm', 'Storm', '', '', 1)",
      "copyedit|same article at two dates, no conflict (wording)"},
-    {"SELECT kind, reason FROM duplicate_kind('Anna Lindry lit the lamp.', "
+    {"SELECT type, value_a, value_b FROM duplicate_kind('Anna Lindry lit the lamp.', "
      "'Maria de Quill lit the lamp.', 'Storm', 'Storm', '', '', 1)",
-     "drift|same article at two dates, name Lindry against Quill"},
+     "name|Lindry|Quill"},
     {"SELECT kind FROM duplicate_kind('It was lit by him once.', 'It was lit by her twice.', 'A', "
      "'B', 'footer', 'footer')",
      "reference"},
-    {"SELECT kind FROM duplicate_kind('It was lit by him once.', 'It was lit by her twice.', 'A', "
-     "'B', 'footer', 'prose')",
-     "template"},
-    {"SELECT input_a, input_title_b, input_block_a, input_block_b, two_dates, several FROM "
-     "duplicate_kind('a', 'b', 'c', 'd', 'e') WHERE several = 1",
-     "a|d|e|prose|0|1"},
+    {"SELECT kind <> 'reference' FROM duplicate_kind('It was lit by him once.', 'It was lit by her "
+     "twice.', 'A', 'B', 'footer', 'prose')",
+     "1"},
+    {"SELECT input_a, input_title_b, input_block_a, input_block_b, two_dates, input_language, "
+     "evidence, words_a, words_b, rarities FROM duplicate_kind('a', 'b', 'c', 'd', 'e') "
+     "WHERE two_dates = 1",
+     "a|d|e|prose|1|en||||NULL"},
+    {"SELECT json_extract(features, '$.partners'), round(json_extract(features, "
+     "'$.rarity_of_number'), "
+     "4), json_extract(features, '$.title_found_most'), rarities FROM " OF_DATABASE,
+     "3|8.8049|1|NULL"},
+    {"SELECT json_type(features, '$.partners') FROM duplicate_kind('See 5 lamps lit.', 'See 5 "
+     "lamps "
+     "burn.', 'A', 'B', '', '', 0, 'en', '{\"partners\":3}')",
+     "NULL"}, /* relations alone are too little */
+    {"SELECT count(*) FROM duplicate_kind('a', 'b', 'c', 'd') WHERE rarities = NULL", "1"},
+    {"SELECT count(*) FROM duplicate_kind('a', 'b', 'c', 'd') WHERE rarities = "
+     "(SELECT minhash_filter('a', 1))",
+     "1"},
+    {"SELECT count(*) FROM duplicate_kind('a', 'b', 'c', 'd') WHERE rarities = 1",
+     "error: duplicate_kind(): argument rarities must be made by word_rarities()"},
+    {"SELECT count(*) FROM duplicate_kind('a', 'b', 'c', 'd') WHERE words_a = x'0102030405'",
+     "error: duplicate_kind(): argument words_a must be made by word_set()"},
+    {"SELECT count(*) FROM duplicate_kind('a', 'b', 'c', 'd') WHERE words_b = x'01'",
+     "error: duplicate_kind(): argument words_b must be made by word_set()"},
+    {"SELECT count(*) FROM duplicate_kind('a', 'b', 'c', 'd') WHERE evidence = '{\"words\":1}'",
+     "error: duplicate_kind(): argument evidence must be the name of a feature of the database, "
+     "found "
+     "'words'"},
     {"SELECT kind FROM duplicate_kind('a', 'b', 'c')",
      "error: duplicate_kind(): argument title_b is missing"},
     {"INSERT INTO shingles VALUES (1, 'a')", "error: table shingles may not be modified"},
@@ -603,6 +643,16 @@ static const struct query aggregates[] = {
      "error: wrong number of arguments to function word_frequencies()"},
     {"SELECT word_frequencies('a') OVER ()",
      "error: word_frequencies() may not be used as a window function"},
+    {"SELECT word_rarities(word_frequencies('a')), typeof(word_rarities(word_frequencies('a')))",
+     "NULL|null"},
+    {"SELECT word_rarities(NULL), word_rarities(word_frequencies(NULL))", "NULL|NULL"},
+    {"SELECT word_rarities('a')",
+     "error: word_rarities(): argument frequencies must be a blob, found text"},
+    {"SELECT word_rarities(x'')",
+     "error: word_rarities(): argument frequencies must be made by word_frequencies()"},
+    {"SELECT word_rarities(word_set('a'))",
+     "error: word_rarities(): argument frequencies must be made by word_frequencies()"},
+    {"SELECT word_rarities()", "error: wrong number of arguments to function word_rarities()"},
     {EDGES "SELECT union_find(a, b) FROM edge", EDGES_BLOB},
     {EDGES "SELECT union_find(b, a) FROM (SELECT * FROM edge UNION ALL SELECT * FROM edge "
            "ORDER BY a DESC)",
@@ -740,7 +790,7 @@ static void check_drawing_column(void) {
 
 /* ---- Arguments one by one: NULL, each wrong type, and the ends of ranges ---- */
 
-enum { arguments_max = 9 };
+enum { arguments_max = 12 };
 
 struct argument {
     const char *name;
@@ -834,8 +884,17 @@ static const struct call {
       {"block_a", "''", "text", 0, 0},
       {"block_b", "''", "text", 0, 0},
       {"two_dates", "0", "an integer", 0, 1},
-      {"several", "1", "an integer", 0, 1},
-      {"language", "'ja'", "text", 0, 0}}},
+      {"language", "'ja'", "text", 0, 0},
+      {"evidence", "'{\"partners\":3}'", "text", 0, 0},
+      {"words_a", "x'01000000'", "a blob", 0, 0},
+      {"words_b", "x'02000000'", "a blob", 0, 0}}},
+    {"word_rarities",
+     false,
+     1,
+     {{"frequencies",
+       "x'4E4457460100000002000000010000000000000000000000"
+       "0000000000000000'",
+       "a blob", 0, 0}}},
     {"union_find_members", true, 1, {{"blob", "(SELECT union_find(1, 2))", "a blob", 0, 0}}},
 };
 
@@ -971,7 +1030,7 @@ static void test_what_is_added(void) {
         "neardup_wrap/1 directonlys, neardup_wrap/2 directonlys, neardup_wrap/3 directonlys, "
         "star_clusters/2 deterministic innocuousa, "
         "union_find/2 deterministic innocuousa, "
-        "word_frequencies/1 innocuousa, word_set/1 innocuousa";
+        "word_frequencies/1 innocuousa, word_rarities/1 innocuouss, word_set/1 innocuousa";
     sqlite3 *db;
     sqlite3_open(":memory:", &db);
     sqlite3_free(database_answer(db,

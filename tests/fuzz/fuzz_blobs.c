@@ -7,12 +7,15 @@
  *       edges they are the same components, and their blob is read as the same members.
  *   (3) Edges give the same blob in any order, and star clusters lie within components.
  *   (4) A filter finds every key that was added twice.
+ *   (5) Counts of words that are read give each word a rarity, at most that of a word in no text.
+ *   (6) A set of words that is valid has its words, and these words give the same blob.
  *
  * The first byte says which of them.
  */
 #include "fuzz.h"
 
 #include <core.h>
+#include <math.h>
 
 static void *resize(void *memory, size_t size) {
     return realloc(memory, size);
@@ -237,9 +240,43 @@ static void try_filter(struct fuzz_input *input) {
     collision_filter_free(&filter, &allocator);
 }
 
+/* ---- Words ----------------------------------------------------------------------------------- */
+
+static void try_frequencies(struct fuzz_input *input) {
+    uint32_t word = (uint32_t)fuzz_integer(input, 4);
+    struct fuzz_text blob = fuzz_take(input, input->left);
+    struct word_frequencies frequencies = word_frequencies_open(blob.bytes, blob.length);
+    for (uint32_t i = 0; frequencies.valid && i < 64; i++, word = word * 5 + 1) {
+        double rarity = word_frequencies_rarity(&frequencies, word);
+        MUST(rarity >= 0 && rarity <= log((double)frequencies.texts + 1));
+        MUST(word_frequencies_count(&frequencies, word) > 0 || rarity > 0 ||
+             frequencies.texts == 0);
+    }
+    free(blob.bytes);
+}
+
+static void try_word_set(struct fuzz_input *input) {
+    struct fuzz_text blob = fuzz_take(input, input->left);
+    struct word_set set = {0};
+    size_t size = 0;
+    bool valid = word_set_valid(blob.bytes, blob.length);
+    for (size_t at = 0; at + 4 <= blob.length; at += 4) {
+        uint32_t word = (uint32_t)little_endian(blob.bytes + at, 4);
+        MUST(word_set_has(blob.bytes, blob.length, word) || !valid);
+        MUST(word_set_add(&set, &allocator, NULL, &word, 1));
+    }
+    unsigned char *written = word_set_blob(&set, &allocator, &size);
+    MUST(word_set_valid(written, size));
+    bool same = size == blob.length && (size == 0 || memcmp(written, blob.bytes, size) == 0);
+    MUST(valid == same);
+    free(written);
+    free(blob.bytes);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
-    static void (*const tries[])(struct fuzz_input *) = {try_sketch, try_two_sketches,
-                                                         try_components, try_edges, try_filter};
+    static void (*const tries[])(struct fuzz_input *) = {
+        try_sketch, try_two_sketches, try_components, try_edges,
+        try_filter, try_frequencies,  try_word_set};
     struct fuzz_input input = fuzz_input(bytes, size);
     tries[fuzz_byte(&input) % (sizeof tries / sizeof *tries)](&input);
     return 0;

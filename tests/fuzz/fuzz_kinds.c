@@ -1,14 +1,37 @@
 /*
- * fuzz_kinds.c - lines of any bytes as two sentences, their titles and their blocks: the
- * differences turn each text into the other, and the kind does not depend on the order.
+ * fuzz_kinds.c - lines of any bytes as two sentences, their titles, their blocks, and what a
+ * database knows of them: the differences turn each text into the other, and the kind does not
+ * depend on the order.
  *
- * The first byte says whether the sentences have two dates, and in which language they are.
+ * The first byte says whether the sentences have two dates, whether a database of 20,000 texts is
+ * known, and in which language they are. The last lines are the relations as JSON, the words of
+ * both articles as blobs, and the counts of a database as a blob, which takes the place of the
+ * known one.
  */
 #include "fuzz.h"
 
+#include <core.h>
 #include <neardup.h>
 
 enum { text_a, text_b, title_a, title_b, block_a, block_b, text_count };
+
+enum {
+    argument_of_two_dates = text_count + 1,
+    argument_of_language,
+    argument_of_evidence,
+    argument_of_words,
+    argument_of_rarities = argument_of_words + 2
+};
+
+/* What a database knows; the words are those of the first and the second sentence. */
+struct known {
+    struct fuzz_text relations, words[2], counts;
+};
+
+/* Counts of 20,000 texts, in which every word is in two. */
+static const unsigned char counts_of_all[word_frequencies_header + 8] = {
+    'N', 'D',  'W',  'F', 1, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0,
+    0,   0x20, 0x4E, 0,   0, 0, 0, 0, 0, 3, 0, 0, 0, 2};
 
 static const char *const languages[] = {"en", "de", "fr", "es", "it", "pt",
                                         "nl", "pl", "ru", "ja", "zh", "xx"};
@@ -126,26 +149,54 @@ static const char *language_of(unsigned circumstances) {
     return languages[(circumstances >> 2) % language_count];
 }
 
-/* What must not depend on the order: kind, score, topic and features. */
-static sqlite3_str *kind_of(const struct fuzz_text *texts, bool turned, unsigned circumstances) {
+static void bind_known(sqlite3_stmt *statement, const struct known *known, bool turned,
+                       bool of_database) {
+    const struct fuzz_text *counts = &known->counts;
+    bind(statement, argument_of_evidence, &known->relations);
+    for (int side = 0; side < 2; side++) {
+        const struct fuzz_text *words = &known->words[turned ? 1 - side : side];
+        sqlite3_bind_blob(statement, argument_of_words + side, words->bytes,
+                          (int)(words->length / 4 * 4), SQLITE_TRANSIENT);
+    }
+    if (word_frequencies_open(counts->bytes, counts->length).valid)
+        sqlite3_bind_blob(statement, argument_of_rarities, counts->bytes, (int)counts->length,
+                          SQLITE_TRANSIENT);
+    else if (of_database)
+        sqlite3_bind_blob(statement, argument_of_rarities, counts_of_all, sizeof counts_of_all,
+                          SQLITE_STATIC);
+    else
+        sqlite3_bind_null(statement, argument_of_rarities);
+}
+
+/*
+ * What must not depend on the order: kind, score, topic, why and features. Relations that are
+ * malformed give an error instead.
+ */
+static sqlite3_str *kind_of(const struct fuzz_text *texts, const struct known *known, bool turned,
+                            unsigned circumstances) {
     static sqlite3_stmt *statement;
     if (!statement)
-        statement = prepare("SELECT kind, score, topic, features, reason"
-                            "  FROM duplicate_kind(?, ?, ?, ?, ?, ?)"
-                            " WHERE two_dates = ? AND input_language = ?");
+        statement = prepare("SELECT kind, score, topic, why, features, reason FROM duplicate_kind("
+                            "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, word_rarities(?))");
     sqlite3_str *kind = sqlite3_str_new(db);
     for (int i = 0; i < text_count; i++)
         bind(statement, i + 1, &texts[turned ? i ^ 1 : i]);
-    sqlite3_bind_int(statement, text_count + 1, (int)(circumstances & 1));
-    sqlite3_bind_text(statement, text_count + 2, language_of(circumstances), -1, SQLITE_STATIC);
-    MUST(sqlite3_step(statement) == SQLITE_ROW);
-    double score = sqlite3_column_double(statement, 1);
-    MUST(score >= 0 && score <= 1);
-    for (int column = 0; column < 4; column++) {
+    sqlite3_bind_int(statement, argument_of_two_dates, (int)(circumstances & 1));
+    sqlite3_bind_text(statement, argument_of_language, language_of(circumstances), -1,
+                      SQLITE_STATIC);
+    bind_known(statement, known, turned, circumstances >> 1 & 1);
+    if (sqlite3_step(statement) != SQLITE_ROW) {
+        MUST(sqlite3_reset(statement) == SQLITE_ERROR && known->relations.length > 0);
+        sqlite3_str_appendall(kind, sqlite3_errmsg(db));
+        return kind;
+    }
+    double score = sqlite3_column_double(statement, 1), topic = sqlite3_column_double(statement, 2);
+    MUST(score >= 0 && score <= topic && topic <= 1);
+    for (int column = 0; column < 5; column++) {
         append(kind, statement, column);
         sqlite3_str_appendall(kind, "|");
     }
-    MUST(sqlite3_column_type(statement, 4) == SQLITE_TEXT);
+    MUST(sqlite3_column_type(statement, 5) == SQLITE_TEXT);
     MUST(sqlite3_step(statement) == SQLITE_DONE && sqlite3_reset(statement) == SQLITE_OK);
     return kind;
 }
@@ -156,9 +207,18 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     unsigned circumstances = fuzz_byte(&input);
     for (int i = 0; i < text_count; i++)
         texts[i] = fuzz_line(&input);
+    struct known known = {.relations = fuzz_line(&input)};
+    known.words[0] = fuzz_line(&input);
+    known.words[1] = fuzz_line(&input);
+    known.counts = fuzz_take(&input, input.left);
     check_differences(&texts[text_a], &texts[text_b], language_of(circumstances));
-    MUST(same(kind_of(texts, false, circumstances), kind_of(texts, true, circumstances)));
+    MUST(same(kind_of(texts, &known, false, circumstances),
+              kind_of(texts, &known, true, circumstances)));
     for (int i = 0; i < text_count; i++)
         free(texts[i].bytes);
+    free(known.relations.bytes);
+    free(known.words[0].bytes);
+    free(known.words[1].bytes);
+    free(known.counts.bytes);
     return 0;
 }

@@ -28,8 +28,8 @@ tried = 0
 # ---- What there is -------------------------------------------------------------------------------
 
 class Argument:
-    """kind: text, blob, integer, number, scheme, or any; `good` is SQL; the range is for
-    numbers."""
+    """kind: text, blob, integer, number, scheme, relations (JSON), words (a blob), pointer, or any; `good`
+    is SQL; the range is for numbers."""
 
     def __init__(self, name, kind, good, least=None, most=None):
         self.name, self.kind, self.good, self.least, self.most = name, kind, good, least, most
@@ -67,6 +67,7 @@ SCALARS = {
                                          integer("width", 20, 1, 1000000)]),
     "neardup_style": (1, [Argument("name", "style", "'bold'")]),
     "neardup_version": (0, []), "neardup_debug": (0, []),
+    "word_rarities": (1, [Argument("frequencies", "blob", "(SELECT word_frequencies('a'))")]),
 }
 AGGREGATES = {
     "minhash_filter": (2, texts("text") + [integer("texts", 5, 0, 2**40)] + FAMILY),
@@ -78,7 +79,10 @@ TABLES = {
     "minhash_signatures": (1, texts("text") + FAMILY),
     "text_differences": (2, texts("a", "b", "language")),
     "duplicate_kind": (4, texts("a", "b", "title_a", "title_b", "block_a", "block_b") +
-                       [integer(name, 0, 0, 1) for name in ("two_dates", "several")] + texts("language")),
+                       [integer("two_dates", 0, 0, 1)] + texts("language") +
+                       [Argument("evidence", "relations", "'{\"partners\":3}'")] +
+                       [Argument(name, "words", "(SELECT word_set('a'))") for name in ("words_a", "words_b")] +
+                       [Argument("rarities", "pointer", "(SELECT word_rarities(word_frequencies('a')))")]),
     "union_find_members": (1, [Argument("blob", "blob", "(SELECT union_find(1, 2))")]),
 }
 FUNCTIONS = {**SCALARS, **AGGREGATES, **TABLES}
@@ -100,11 +104,14 @@ VALUES = [
 ]
 
 WANTED = {"text": "text", "scheme": "text", "style": "text", "blob": "a blob", "integer": "an integer",
-          "number": "a number", "label": "text", "total": "an integer"}
+          "number": "a number", "label": "text", "total": "an integer", "relations": "text",
+          "words": "a blob"}
+NO_WORDS = ("x'00'", "x'4E44433101'", "CAST('a' AS BLOB)")  # their length is no multiple of 4
 MALFORMED = {
     "minhash_similarity": "must be a sketch from minhash_sketch(), found another blob of length ",
     "union_find_members": "must be a result of union_find() or star_clusters(), found another "
                           "blob of length ",
+    "word_rarities": "must be made by word_frequencies()",
 }
 
 
@@ -126,12 +133,18 @@ def expected_error(name, argument, literal, found):
     begin = f"error: {name}(): argument {argument.name} must be "
     if found == "NULL" or argument.kind == "any":
         return None
+    if argument.kind == "pointer":
+        return begin + "made by word_rarities()"
     if not fits(argument.kind, found):
         return begin + f"{WANTED[argument.kind]}, found {found}"
     if argument.kind == "scheme":
         return begin + "'banded', 'paper', 'wikiduper', 'wikiduper-fixed' or 'wikiduper-report', found '"
     if argument.kind == "style":
         return begin + "'plain', 'bold', 'faint', 'red' or 'green', found '"
+    if argument.kind == "relations":
+        return begin + "a JSON object of numbers; stopped at character "
+    if argument.kind == "words":
+        return begin + "made by word_set()" if literal in NO_WORDS else None
     if argument.kind == "blob":
         return begin[:-len("must be ")] + MALFORMED[name]
     if argument.least is None:
@@ -152,10 +165,12 @@ def check_call(db, name, arguments, changed, literal, found_name):
     sql = call_of(name, given)
     found = answer(db, sql)
     error = expected_error(name, arguments[changed], literal, found_name)
+    if arguments[changed].kind == "relations" and answer(db, f"SELECT {literal} = ''") == [(1,)]:
+        error = None  # no text; half a character of UTF-16 is none
     if error:
         check(isinstance(found, str) and found.startswith(error), f"{sql}\n  expected {error}\n"
               f"  found    {found!r:.300}")
-    elif found_name == "NULL" and arguments[changed].kind not in ("any", "label", "total"):
+    elif found_name == "NULL" and arguments[changed].kind not in ("any", "label", "total", "pointer"):
         nothing = b"" if name == "word_set" else None  # the set without words
         check(found == ([] if name in TABLES else [(nothing,)]), f"{sql}: {found!r:.300}")
     else:
@@ -271,11 +286,14 @@ def test_gigabytes():
     for line in ask_child("--refuse"):
         name, kind, value, found = re.fullmatch(r"(\w+) (\w+) (\w+): (.*)", line).groups()
         tried += 1
-        if value == "CAST" or kind == "any" or name not in SCALARS:
+        judged = name in SCALARS and name != "word_rarities" and kind != "any" or kind == "pointer"
+        if value == "CAST" or not judged:
             # SQLite makes the bytes, or tries to, before the function is called
             check(found in ("'error: out of memory'", "'error: string or blob too big'"), line)
         elif name == "minhash_similarity":
             check("found another blob of length 1000000000" in found, line)
+        elif kind == "pointer":
+            check("must be made by word_rarities()" in found, line)
         else:
             check(found.endswith("found a blob'"), line)
 

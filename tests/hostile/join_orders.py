@@ -173,12 +173,12 @@ CALLS = [
      "text_differences WHERE input_a = 'a 1 b' AND input_b = 'a 2 c'",
      {"position": [1, 2, 9, None], "change": ["equal", "changed", None], "text_a": ["1", "2", "b"],
       "begin_b": [1, 3, 5], "input_a": ["a 1 b", None], "type": ["number", None]}),
-    ("duplicate_kind", "duplicate_kind('It is 5.', 'It is 6.', 'A', 'B', '', '', 0, 1)",
+    ("duplicate_kind", "duplicate_kind('It is 5.', 'It is 6.', 'A', 'B', '', '', 0, 'de', '{}', x'', x'01000000')",
      "duplicate_kind WHERE input_a = 'It is 5.' AND input_b = 'It is 6.' AND input_title_a = 'A' "
      "AND input_title_b = 'B' AND input_block_a = '' AND input_block_b = '' AND two_dates = 0 "
-     "AND several = 1",
-     {"kind": ["template", "drift", None], "score": [0, 0.5, None], "several": [0, 1],
-      "value_a": ["5", "6", None]}),
+     "AND input_language = 'de' AND evidence = '{}' AND words_a = x'' AND words_b = x'01000000'",
+     {"kind": ["template", "drift", None], "score": [0, 0.5, None], "input_language": ["de", "en"],
+      "evidence": ["{}", "", None], "value_a": ["5", "6", None]}),
 ]
 
 

@@ -122,11 +122,13 @@ static double share_of(struct share share, double if_none) {
     return share.all > 0 ? (double)share.found / (double)share.all : if_none;
 }
 
-void article_features_find(double *features, const struct titled_pair *pair, bool same_title,
+void article_features_find(double *features, const struct titled_pair *pair,
                            const struct evidence *evidence) {
+    if (!evidence || features[feature_two_dates] > 0)
+        return;
     if (evidence->frequencies.valid)
         find_rarities(features, pair, &evidence->frequencies);
-    bool same_article = same_title || features[feature_same_article] > 0;
+    bool same_article = features[feature_same_title] > 0 || features[feature_same_article] > 0;
     if (same_article || evidence->articles[0].size == 0 || evidence->articles[1].size == 0)
         return;
     double titles[2], changes[2];

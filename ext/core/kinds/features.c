@@ -1,8 +1,6 @@
 /* features.c - see features.h. */
 #include "features.h"
 
-#include "article_features.h"
-
 #include <math.h>   /* NAN, fmax, fmin */
 #include <string.h> /* memcmp, strlen */
 
@@ -341,5 +339,4 @@ void features_find(double *features, const struct titled_pair *pair, struct conf
         return;
     for (int i = feature_relation_first; i <= feature_relation_last && evidence->relations; i++)
         features[i] = evidence->relations[i];
-    article_features_find(features, pair, same_title, evidence);
 }

@@ -3,10 +3,10 @@
  *
  * Each feature is a number that the scorecards (scorecard.h) turn into points. NaN: not known.
  * Features of the database are given by the caller, see evidence.h; the others come from the two
- * sentences, their titles and the words of their articles. docs/duplicate_kind.md says what each
- * of them is.
+ * sentences and their titles, and from the words of their articles, see article_features.h.
+ * docs/duplicate_kind.md says what each of them is.
  *
- * Time is linear in the sentences and titles, times the logarithm of an article's words.
+ * Time is linear in the sentences and titles.
  */
 #ifndef NEARDUP_FEATURES_H
 #define NEARDUP_FEATURES_H
@@ -97,7 +97,8 @@ enum feature feature_of_conflict(enum difference_type type);
 /*
  * Finds the features of two sentences with their titles, and drops the conflicts that the titles
  * explain. `same_title`: the titles are equal. `two_dates`: they are those of one article at two
- * dates; then titles and database say nothing. `evidence` may be NULL.
+ * dates; then titles and database say nothing. `evidence` may be NULL. Those that come from the
+ * words of the database and of articles, from feature_rarity on, are NaN.
  */
 void features_find(double *features, const struct titled_pair *pair, struct conflicts *conflicts,
                    bool same_title, bool two_dates, const struct evidence *evidence);

@@ -2,6 +2,7 @@
 #include "kind.h"
 
 #include "../text/characters.h"
+#include "article_features.h"
 #include "citation.h"
 
 #include <string.h> /* memcmp */
@@ -86,9 +87,10 @@ bool kind_find(struct kind_work *work, const struct allocator *allocator,
         evidence.articles[1] = circumstances->evidence.articles[0];
     }
     result->of_database = evidence_is_known(&evidence);
+    const struct evidence *known = result->of_database ? &evidence : NULL;
     features_find(result->features, &titled, &work->conflicts, same_title,
-                  same_title && circumstances->two_dates,
-                  result->of_database ? &evidence : NULL);
+                  same_title && circumstances->two_dates, known);
+    article_features_find(result->features, &titled, known);
     *decision = decision_make(result->features, &work->conflicts, result->of_database);
     result->topic_asked = true;
     result->types = work->conflicts.types;
