@@ -11,7 +11,7 @@
 -- Whether two sentences are about one thing is seldom to be seen in the two alone. The evidence:
 -- how rare their words are, what else the two articles have in common and whether that agrees, and
 -- how many other texts follow the same pattern. duplicate_kind() weighs it; docs/duplicate_kind.md
--- says how, and what each piece of evidence is.
+-- says how, and what each piece of evidence is. What the pipeline has not yet counted is not known.
 
 -- The articles of these sentences: how long they are, and their words.
 CREATE TEMP TABLE judged_article (
@@ -120,16 +120,21 @@ WITH located AS MATERIALIZED (
       JOIN judged_article AS w ON w.id = q.id
       JOIN source         AS s ON s.id = p.source_id
       JOIN source         AS t ON t.id = q.source_id
+), known AS MATERIALIZED (
+    SELECT EXISTS (SELECT * FROM compared_sentence) AS pairs, EXISTS (SELECT * FROM resemblance) AS partners
 ), evident AS (
     SELECT located.*,
            json_object(
                'same_article',    same_article,
-               'partners',        max(coalesce(m.texts, 0), coalesce(n.texts, 0)),
-               'copies',          max(coalesce(c.copies, 0), coalesce(d.copies, 0)),
-               'pairs',           coalesce(common.pairs - (own.x IS NOT NULL), 0),
+               'partners',        iif(known.partners, max(coalesce(m.texts, 0), coalesce(n.texts, 0)),
+                                      NULL),
+               'copies',          iif(known.pairs, max(coalesce(c.copies, 0), coalesce(d.copies, 0)),
+                                      NULL),
+               'pairs',           iif(known.pairs, coalesce(common.pairs - (own.x IS NOT NULL), 0),
+                                      NULL),
                'agreeing',        (common.agree - coalesce(own.agree, 0)) * 1.0
                                   / nullif(common.pairs - (own.x IS NOT NULL), 0),
-               'neighbours',      (SELECT count(*)
+               'neighbours',      (SELECT iif(known.pairs, count(*), NULL)
                                      FROM common_sentence AS near
                                     WHERE near.x = located.x AND near.y = located.y
                                       AND near.x_position BETWEEN located.x_position - 3
@@ -142,7 +147,7 @@ WITH located AS MATERIALIZED (
                'apart',           round(abs(position_a * 1.0 / sentences_a
                                             - position_b * 1.0 / sentences_b), 3),
                'leads',           (position_a = 1) + (position_b = 1)) AS evidence
-      FROM located
+      FROM known, located
       LEFT JOIN common ON common.x = located.x AND common.y = located.y
       LEFT JOIN common_sentence AS own ON own.x = located.x AND own.y = located.y
                                       AND own.x_position = located.x_position
@@ -160,6 +165,24 @@ SELECT a, b, found.kind, found.score, found.reason, found.type, found.value_a, f
                                        (SELECT count(*) FROM judged)),
                       evident.language, evident.evidence, evident.words_a, evident.words_b,
                       (SELECT word_rarities(word_frequencies(text)) FROM sentence)) AS found;
+
+-- Two names of one thing are no conflict, by the redirects of the dump.
+UPDATE temp.judgement
+   SET kind    = iif(topic >= 0.5, 'copyedit', 'template'),
+       score   = 0,
+       reason  = substr(reason, 1, instr(reason, ', name ') - 1) || ', one name is an alias of the other',
+       type    = NULL,
+       value_a = NULL,
+       value_b = NULL
+ WHERE type = 'name' AND features ->> '$.conflicts' = 1 AND instr(reason, ', name ') > 0
+   AND (value_a = value_b COLLATE NOCASE OR EXISTS (
+        SELECT 1 FROM alias WHERE title = value_a AND target = value_b AND section = ''
+         UNION ALL
+        SELECT 1 FROM alias WHERE title = value_b AND target = value_a AND section = ''
+         UNION ALL
+        SELECT 1
+          FROM alias AS x JOIN alias AS y USING (source_id, target, section)
+         WHERE x.title = value_a AND y.title = value_b));
 
 DROP TABLE temp.copied;
 DROP TABLE temp.common;

@@ -2,6 +2,7 @@
 --
 --   pair_kind       pairs of distinct texts, each judged by duplicate_kind(): template, copyedit,
 --                   drift, reference, other, or identical up to white space
+--   pair_evidence   by what evidence
 --   cluster         gets its kind, score, reason and mixed from its pairs
 --   cluster_group   which sentences of a mixed cluster say the same
 --   contradiction   a view: pairs that cannot both be true, most likely first
@@ -14,6 +15,8 @@
 
 SAVEPOINT stage;
 .read sql/guard_again.sql
+.read sql/aliases.sql
+.read sql/resemblance.sql
 
 -- All pairs of clusters of up to `judged_most` texts; of larger clusters the pairs with the
 -- representative, which are enough to recognise a template. A text that occurs in several places is
@@ -37,7 +40,6 @@ CREATE TABLE IF NOT EXISTS main.pair_kind (
     type       TEXT,                            -- what kind of value conflicts: 'number', 'date', ...
     value_a    TEXT,                            -- the value in a, ...
     value_b    TEXT,                            -- ... and in b
-    why        TEXT,                            -- the evidence that counted most, with its points
     PRIMARY KEY (a, b)
 ) WITHOUT ROWID;
 DROP INDEX IF EXISTS main.pair_kind_score;
@@ -47,8 +49,24 @@ DELETE FROM main.pair_kind;
 .read sql/judge.sql
 
 INSERT INTO main.pair_kind
-SELECT a, b, cluster_id, judgement.kind, judgement.score, judgement.reason, type, value_a, value_b, why
+SELECT a, b, cluster_id, judgement.kind, judgement.score, judgement.reason, type, value_a, value_b
   FROM judged JOIN judgement USING (a, b)
+ ORDER BY a, b;
+
+-- (A table of its own, because pair_kind has no such columns in a database that 0.2.0 made.)
+CREATE TABLE IF NOT EXISTS main.pair_evidence (
+    a     INTEGER NOT NULL,
+    b     INTEGER NOT NULL,
+    topic REAL,                                 -- how likely both are about one thing, 0 to 1
+    why   TEXT,                                 -- the evidence that counted most, with its points
+    PRIMARY KEY (a, b)
+) WITHOUT ROWID;
+DELETE FROM main.pair_evidence;
+
+INSERT INTO main.pair_evidence
+SELECT a, b, topic, why
+  FROM judgement
+ WHERE why IS NOT NULL
  ORDER BY a, b;
 
 DROP TABLE temp.judgement;
