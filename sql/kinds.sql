@@ -5,7 +5,7 @@
 --   pair_evidence   by what evidence
 --   cluster         gets its kind, score, reason and mixed from its pairs
 --   cluster_group   which sentences of a mixed cluster say the same
---   contradiction   a view: pairs that cannot both be true, most likely first
+--   contradiction   a view: pairs that may not both be true, best first
 --
 -- The kinds are those of Weissman et al. 2015, section 3.
 
@@ -154,7 +154,8 @@ SELECT cluster_id, component, member
 CREATE INDEX main.pair_kind_score ON pair_kind(score DESC, a, b) WHERE score > 0;
 CREATE INDEX main.pair_kind_cluster ON pair_kind(cluster_id);
 
--- Both sentences, where they occur, and the values that differ.
+-- Both sentences, where they occur, and the values that differ. The likeliest come first; values of
+-- facts count more than status and wording.
 CREATE VIEW IF NOT EXISTS main.contradiction AS
 SELECT pair_kind.score, type, value_a, value_b, reason,
        p.title AS title_a, x.section AS section_a, x.text AS text_a,
@@ -163,8 +164,9 @@ SELECT pair_kind.score, type, value_a, value_b, reason,
        || replace(replace(replace(p.title, ' ', '_'), '%', '%25'), '?', '%3F') AS url_a,
        rtrim(t.base, replace(t.base, '/', ''))
        || replace(replace(replace(q.title, ' ', '_'), '%', '%25'), '?', '%3F') AS url_b,
-       cluster_id, pair_kind.kind, a, b
+       cluster_id, pair_kind.kind, a, b, why
   FROM pair_kind
+  LEFT JOIN pair_evidence USING (a, b)
   JOIN sentence AS x ON x.id = a
   JOIN sentence AS y ON y.id = b
   JOIN article  AS p ON p.id = x.article_id
@@ -172,6 +174,7 @@ SELECT pair_kind.score, type, value_a, value_b, reason,
   JOIN source   AS s ON s.id = p.source_id
   JOIN source   AS t ON t.id = q.source_id
  WHERE pair_kind.score > 0
- ORDER BY pair_kind.score DESC, a, b;
+ ORDER BY pair_kind.score * iif(type IN ('number', 'date', 'time', 'quantity', 'place', 'name', 'negation'),
+                                1, 0.8) DESC, a, b;
 
 RELEASE stage;
