@@ -217,8 +217,10 @@ def test_own(made, folder):
 
 
 # A database of 0.2.0, made of one of this version.
-OLDER = ("DROP TABLE alias; DROP TABLE resemblance; DROP TABLE pair_evidence;"
-         "ALTER TABLE parameters DROP COLUMN shown_least;")
+OLDER = ("DROP VIEW contradiction; DROP TABLE alias; DROP TABLE resemblance; DROP TABLE pair_evidence;"
+         "ALTER TABLE parameters DROP COLUMN shown_least;"
+         "CREATE VIEW contradiction AS SELECT score, type, cluster_id, kind, a, b FROM pair_kind"
+         " WHERE score > 0 ORDER BY score DESC, a, b")
 
 
 def test_older(made, folder):
