@@ -48,6 +48,34 @@ DELETE FROM main.pair_kind;
 
 .read sql/judge.sql
 
+-- A rule that many articles repeat in other words has no slot: nothing that could be a value, a name or
+-- the subject differs in most pairs of its cluster. (A part of a compound could be: south-east.)
+CREATE TEMP TABLE rule_pair AS
+SELECT a, b, cluster_id
+  FROM judged
+  JOIN judgement USING (a, b)
+  JOIN cluster       ON cluster.id = cluster_id
+  JOIN sentence AS x ON x.id = a
+  JOIN sentence AS y ON y.id = b
+ WHERE texts > 4 AND judgement.kind = 'template'
+   AND coalesce(features ->> '$.conflicts', 0) = 0 AND coalesce(features ->> '$.own_changed', 0) = 0
+   AND NOT EXISTS (SELECT *
+                     FROM text_differences(x.text, y.text)
+                    WHERE type NOT IN ('punctuation', 'case', 'spelling', 'function word', 'other')
+                       OR (type = 'other' AND '-' IN (substr(text_a, 1, 1), substr(text_b, 1, 1))));
+
+UPDATE temp.judgement
+   SET kind = 'copyedit', reason = 'several texts, only the wording differs'
+  FROM rule_pair AS found
+ WHERE found.a = judgement.a AND found.b = judgement.b
+   AND cluster_id IN (SELECT cluster_id
+                        FROM judged LEFT JOIN rule_pair AS rule USING (a, b, cluster_id)
+                       WHERE cluster_id IN (SELECT cluster_id FROM rule_pair)
+                       GROUP BY cluster_id
+                      HAVING count(rule.rowid) * 2 > count(*));
+
+DROP TABLE temp.rule_pair;
+
 INSERT INTO main.pair_kind
 SELECT a, b, cluster_id, judgement.kind, judgement.score, judgement.reason, type, value_a, value_b
   FROM judged JOIN judgement USING (a, b)
