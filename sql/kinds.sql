@@ -49,16 +49,17 @@ DELETE FROM main.pair_kind;
 .read sql/judge.sql
 
 -- A rule that many articles repeat in other words has no slot: nothing that could be a value, a name or
--- the subject differs in most pairs of its cluster. (A part of a compound could be: south-east.)
+-- the subject differs in most pairs of its cluster. (A part of a compound could be: south-east. Clusters
+-- of which not all pairs are judged have slots, or they would not be so large.)
 CREATE TEMP TABLE rule_pair AS
 SELECT a, b, cluster_id
-  FROM judged
+  FROM parameters, cluster
+  JOIN judged        ON cluster_id = cluster.id
   JOIN judgement USING (a, b)
-  JOIN cluster       ON cluster.id = cluster_id
   JOIN sentence AS x ON x.id = a
   JOIN sentence AS y ON y.id = b
- WHERE texts > 4 AND judgement.kind = 'template'
-   AND coalesce(features ->> '$.conflicts', 0) = 0 AND coalesce(features ->> '$.own_changed', 0) = 0
+ WHERE texts > 4 AND texts <= judged_most AND judgement.kind = 'template' AND judgement.type IS NULL
+   AND coalesce(features ->> '$.own_changed', 0) = 0
    AND NOT EXISTS (SELECT *
                      FROM text_differences(x.text, y.text)
                     WHERE type NOT IN ('punctuation', 'case', 'spelling', 'function word', 'other')
