@@ -20,15 +20,22 @@ SAVEPOINT stage;
 
 -- All pairs of clusters of up to `judged_most` texts; of larger clusters the pairs with the
 -- representative, which are enough to recognise a template. A text that occurs in several places is
--- judged at the first.
+-- judged at the first. (CROSS JOIN fixes the join order: few pairs are judged, and these are looked up.)
 CREATE TEMP TABLE judged AS
 SELECT a, b, cluster.id AS cluster_id
-  FROM parameters, pair
-  JOIN member AS first  ON first.sentence_id = a
-  JOIN member AS second ON second.sentence_id = b AND second.cluster_id = first.cluster_id
-  JOIN cluster          ON cluster.id = first.cluster_id
- WHERE edit_distance > 0
-   AND (texts <= judged_most OR representative IN (a, b));
+  FROM parameters
+ CROSS JOIN cluster
+ CROSS JOIN member AS first  ON first.cluster_id = cluster.id
+ CROSS JOIN pair             ON a = first.sentence_id
+ CROSS JOIN member AS second ON second.cluster_id = cluster.id AND second.sentence_id = b
+ WHERE texts <= judged_most AND edit_distance > 0
+ UNION ALL
+SELECT a, b, cluster.id
+  FROM parameters
+ CROSS JOIN cluster
+ CROSS JOIN member ON cluster_id = cluster.id
+ CROSS JOIN pair   ON a = min(representative, sentence_id) AND b = max(representative, sentence_id)
+ WHERE texts > judged_most AND edit_distance > 0;
 
 CREATE TABLE IF NOT EXISTS main.pair_kind (
     a          INTEGER NOT NULL,
