@@ -35,10 +35,11 @@ WITH ours (application_id, user_version) AS (
      'revision_id position history_sentence_id'),
     ('table', 'parameters', 'parameters', 'id shingle shingles_least shingles_most bands rows '
      || 'jaccard_least edit_similarity_least bucket_most neighbours representatives clusters '
-     || 'judged_most tables'),
+     || 'judged_most tables shown_least'),
     ('table', 'compared_sentence', 'compared_sentence', 'sentence_id first_id'),
     ('table', 'signature', 'signature', 'band signature sentence_id'),
     ('table', 'pair', 'pair', 'a b jaccard edit_distance'),
+    ('table', 'resemblance', 'resemblance', 'sentence_id texts'),
     ('table', 'detection', 'detection', 'compared texts texts_in_large_buckets '
      || 'colliding_signatures large_buckets candidates pairs'),
     ('table', 'near_miss', 'near_miss', 'a b jaccard'),
@@ -47,6 +48,7 @@ WITH ours (application_id, user_version) AS (
      'id size texts articles representative kind reason mixed score'),
     ('table', 'pair_kind', 'pair_kind',
      'a b cluster_id kind score reason type value_a value_b'),
+    ('table', 'pair_evidence', 'pair_evidence', 'a b topic why'),
     ('table', 'cluster_group', 'cluster_group', 'cluster_id group_id sentence_id'),
     ('table', 'template', 'template', 'cluster_id slots pattern'),
     ('table', 'template_value', 'template_value', 'cluster_id sentence_id slot value'),
@@ -62,6 +64,11 @@ WITH ours (application_id, user_version) AS (
     ('index', 'member_sentence', 'member', 'sentence_id'),
     ('index', 'pair_kind_score', 'pair_kind', 'score a b'),
     ('index', 'pair_kind_cluster', 'pair_kind', 'cluster_id')
+), older (name, columns) AS (
+    -- What 0.2.0 made, and the scripts still use.
+    VALUES
+    ('parameters', 'id shingle shingles_least shingles_most bands rows jaccard_least '
+     || 'edit_similarity_least bucket_most neighbours representatives clusters judged_most tables')
 ), object AS (
     SELECT rowid AS place, type, name COLLATE NOCASE AS name, tbl_name COLLATE NOCASE AS belongs_to,
            iif(name COLLATE NOCASE IN (SELECT name FROM known),
@@ -77,6 +84,9 @@ WITH ours (application_id, user_version) AS (
            || replace(object.columns, ' ', ', ') || ', which is not neardup''s' AS message
       FROM object JOIN known USING (type, name, belongs_to)
      WHERE object.columns <> known.columns
+       AND NOT EXISTS (SELECT *
+                         FROM older
+                        WHERE older.name = object.name AND older.columns = object.columns)
      UNION ALL
     SELECT place, 'holds the ' || object.type || ' ' || object.name || ', but neardup '
            || 'uses this name for ' || iif(known.type = 'index', 'an', 'a') || ' ' || known.type

@@ -11,7 +11,7 @@
 -- Whether two sentences are about one thing is seldom to be seen in the two alone. The evidence:
 -- how rare their words are, what else the two articles have in common and whether that agrees, and
 -- how many other texts follow the same pattern. duplicate_kind() weighs it; docs/duplicate_kind.md
--- says how, and what each piece of evidence is.
+-- says how, and what each piece of evidence is. What the pipeline has not yet counted is not known.
 
 -- The articles of these sentences: how long they are, and their words.
 CREATE TEMP TABLE judged_article (
@@ -44,22 +44,22 @@ CREATE TEMP TABLE common_sentence (
 INSERT OR IGNORE INTO temp.common_sentence (x, y, x_position, y_position, x_id, y_id)
 WITH known(a, b) AS (
     SELECT a, b FROM judged
-    UNION
+    UNION ALL
     SELECT a, b FROM pair_kind
-    UNION
+    UNION ALL
     SELECT first_id, sentence_id FROM compared_sentence WHERE first_id < sentence_id
 )
-SELECT iif(ordered, p.article_id, q.article_id), iif(ordered, q.article_id, p.article_id),
-       iif(ordered, p.position, q.position),     iif(ordered, q.position, p.position),
-       iif(ordered, p.id, q.id),                 iif(ordered, q.id, p.id)
-  FROM (SELECT known.*, (p.article_id, p.position) < (q.article_id, q.position) AS ordered
+SELECT iif(ordered, p_article, q_article),   iif(ordered, q_article, p_article),
+       iif(ordered, p_position, q_position), iif(ordered, q_position, p_position),
+       iif(ordered, a, b),                   iif(ordered, b, a)
+  FROM (SELECT a, b, p.article_id AS p_article, p.position AS p_position,
+               q.article_id AS q_article, q.position AS q_position,
+               (p.article_id, p.position) < (q.article_id, q.position) AS ordered
           FROM known
-          JOIN sentence AS p ON p.id = a
-          JOIN sentence AS q ON q.id = b)
-  JOIN sentence AS p ON p.id = a
-  JOIN sentence AS q ON q.id = b
- WHERE p.article_id IN (SELECT id FROM judged_article)
-   AND q.article_id IN (SELECT id FROM judged_article);
+          JOIN sentence       AS p ON p.id = a
+          JOIN sentence       AS q ON q.id = b
+          JOIN judged_article AS v ON v.id = p.article_id
+          JOIN judged_article AS w ON w.id = q.article_id);
 
 -- Two articles that share one pair only have nothing else in common.
 DELETE FROM temp.common_sentence
@@ -100,9 +100,7 @@ SELECT first_id, count(*)
 CREATE TEMP TABLE judgement AS
 WITH located AS MATERIALIZED (
     SELECT judged.a, judged.b,
-           x.text AS text_a, y.text AS text_b, x.block AS block_a, y.block AS block_b,
-           p.title AS title_a, q.title AS title_b, v.words AS words_a, w.words AS words_b,
-           coalesce(s.language, 'en') AS language,
+           p.id AS article_a, q.id AS article_b, coalesce(s.language, 'en') AS language,
            s.id <> t.id
            AND substr(s.base, instr(s.base, ':')) IS substr(t.base, instr(t.base, ':')) AS two_dates,
            p.id = q.id AS same_article, v.sentences AS sentences_a, w.sentences AS sentences_b,
@@ -120,16 +118,21 @@ WITH located AS MATERIALIZED (
       JOIN judged_article AS w ON w.id = q.id
       JOIN source         AS s ON s.id = p.source_id
       JOIN source         AS t ON t.id = q.source_id
+), known AS MATERIALIZED (
+    SELECT EXISTS (SELECT * FROM compared_sentence) AS pairs, EXISTS (SELECT * FROM resemblance) AS partners
 ), evident AS (
-    SELECT located.*,
+    SELECT located.a, located.b, article_a, article_b, language, two_dates,
            json_object(
                'same_article',    same_article,
-               'partners',        max(coalesce(m.texts, 0), coalesce(n.texts, 0)),
-               'copies',          max(coalesce(c.copies, 0), coalesce(d.copies, 0)),
-               'pairs',           coalesce(common.pairs - (own.x IS NOT NULL), 0),
+               'partners',        iif(known.partners, max(coalesce(m.texts, 0), coalesce(n.texts, 0)),
+                                      NULL),
+               'copies',          iif(known.pairs, max(coalesce(c.copies, 0), coalesce(d.copies, 0)),
+                                      NULL),
+               'pairs',           iif(known.pairs, coalesce(common.pairs - (own.x IS NOT NULL), 0),
+                                      NULL),
                'agreeing',        (common.agree - coalesce(own.agree, 0)) * 1.0
                                   / nullif(common.pairs - (own.x IS NOT NULL), 0),
-               'neighbours',      (SELECT count(*)
+               'neighbours',      (SELECT iif(known.pairs, count(*), NULL)
                                      FROM common_sentence AS near
                                     WHERE near.x = located.x AND near.y = located.y
                                       AND near.x_position BETWEEN located.x_position - 3
@@ -142,7 +145,7 @@ WITH located AS MATERIALIZED (
                'apart',           round(abs(position_a * 1.0 / sentences_a
                                             - position_b * 1.0 / sentences_b), 3),
                'leads',           (position_a = 1) + (position_b = 1)) AS evidence
-      FROM located
+      FROM known, located
       LEFT JOIN common ON common.x = located.x AND common.y = located.y
       LEFT JOIN common_sentence AS own ON own.x = located.x AND own.y = located.y
                                       AND own.x_position = located.x_position
@@ -155,11 +158,35 @@ WITH located AS MATERIALIZED (
 SELECT a, b, found.kind, found.score, found.reason, found.type, found.value_a, found.value_b,
        found.topic, found.why, found.features
   FROM evident
-  JOIN duplicate_kind(text_a, text_b, title_a, title_b, block_a, block_b,
+  JOIN sentence       AS x ON x.id = a
+  JOIN sentence       AS y ON y.id = b
+  JOIN article        AS p ON p.id = article_a
+  JOIN article        AS q ON q.id = article_b
+  JOIN judged_article AS v ON v.id = article_a
+  JOIN judged_article AS w ON w.id = article_b
+  JOIN duplicate_kind(x.text, y.text, p.title, q.title, x.block, y.block,
                       neardup_progress(evident.two_dates, 'Step 7 of 7, judging',
                                        (SELECT count(*) FROM judged)),
-                      evident.language, evident.evidence, evident.words_a, evident.words_b,
+                      evident.language, evident.evidence, v.words, w.words,
                       (SELECT word_rarities(word_frequencies(text)) FROM sentence)) AS found;
+
+-- Two names of one thing are no conflict, by the redirects of the dump.
+UPDATE temp.judgement
+   SET kind    = iif(topic >= 0.5, 'copyedit', 'template'),
+       score   = 0,
+       reason  = substr(reason, 1, instr(reason, ', name ') - 1) || ', one name is an alias of the other',
+       type    = NULL,
+       value_a = NULL,
+       value_b = NULL
+ WHERE type = 'name' AND features ->> '$.conflicts' = 1 AND instr(reason, ', name ') > 0
+   AND (value_a = value_b COLLATE NOCASE OR EXISTS (
+        SELECT 1 FROM alias WHERE title = value_a AND target = value_b AND section = ''
+         UNION ALL
+        SELECT 1 FROM alias WHERE title = value_b AND target = value_a AND section = ''
+         UNION ALL
+        SELECT 1
+          FROM alias AS x JOIN alias AS y USING (source_id, target, section)
+         WHERE x.title = value_a AND y.title = value_b));
 
 DROP TABLE temp.copied;
 DROP TABLE temp.common;

@@ -2,9 +2,10 @@
 --
 --   pair_kind       pairs of distinct texts, each judged by duplicate_kind(): template, copyedit,
 --                   drift, reference, other, or identical up to white space
+--   pair_evidence   by what evidence
 --   cluster         gets its kind, score, reason and mixed from its pairs
 --   cluster_group   which sentences of a mixed cluster say the same
---   contradiction   a view: pairs that cannot both be true, most likely first
+--   contradiction   a view: pairs that may not both be true, best first
 --
 -- The kinds are those of Weissman et al. 2015, section 3.
 
@@ -14,18 +15,27 @@
 
 SAVEPOINT stage;
 .read sql/guard_again.sql
+.read sql/aliases.sql
+.read sql/resemblance.sql
 
 -- All pairs of clusters of up to `judged_most` texts; of larger clusters the pairs with the
 -- representative, which are enough to recognise a template. A text that occurs in several places is
--- judged at the first.
+-- judged at the first. (CROSS JOIN fixes the join order: few pairs are judged, and these are looked up.)
 CREATE TEMP TABLE judged AS
 SELECT a, b, cluster.id AS cluster_id
-  FROM parameters, pair
-  JOIN member AS first  ON first.sentence_id = a
-  JOIN member AS second ON second.sentence_id = b AND second.cluster_id = first.cluster_id
-  JOIN cluster          ON cluster.id = first.cluster_id
- WHERE edit_distance > 0
-   AND (texts <= judged_most OR representative IN (a, b));
+  FROM parameters
+ CROSS JOIN cluster
+ CROSS JOIN member AS first  ON first.cluster_id = cluster.id
+ CROSS JOIN pair             ON a = first.sentence_id
+ CROSS JOIN member AS second ON second.cluster_id = cluster.id AND second.sentence_id = b
+ WHERE texts <= judged_most AND edit_distance > 0
+ UNION ALL
+SELECT a, b, cluster.id
+  FROM parameters
+ CROSS JOIN cluster
+ CROSS JOIN member ON cluster_id = cluster.id
+ CROSS JOIN pair   ON a = min(representative, sentence_id) AND b = max(representative, sentence_id)
+ WHERE texts > judged_most AND edit_distance > 0;
 
 CREATE TABLE IF NOT EXISTS main.pair_kind (
     a          INTEGER NOT NULL,
@@ -37,7 +47,6 @@ CREATE TABLE IF NOT EXISTS main.pair_kind (
     type       TEXT,                            -- what kind of value conflicts: 'number', 'date', ...
     value_a    TEXT,                            -- the value in a, ...
     value_b    TEXT,                            -- ... and in b
-    why        TEXT,                            -- the evidence that counted most, with its points
     PRIMARY KEY (a, b)
 ) WITHOUT ROWID;
 DROP INDEX IF EXISTS main.pair_kind_score;
@@ -46,9 +55,54 @@ DELETE FROM main.pair_kind;
 
 .read sql/judge.sql
 
+-- A rule that many articles repeat in other words has no slot: nothing that could be a value, a name or
+-- the subject differs in most pairs of its cluster. (A part of a compound could be: south-east. Clusters
+-- of which not all pairs are judged have slots, or they would not be so large.)
+CREATE TEMP TABLE rule_pair AS
+SELECT a, b, cluster_id
+  FROM parameters, cluster
+  JOIN judged        ON cluster_id = cluster.id
+  JOIN judgement USING (a, b)
+  JOIN sentence AS x ON x.id = a
+  JOIN sentence AS y ON y.id = b
+ WHERE texts > 4 AND texts <= judged_most AND judgement.kind = 'template' AND judgement.type IS NULL
+   AND coalesce(features ->> '$.own_changed', 0) = 0
+   AND NOT EXISTS (SELECT *
+                     FROM text_differences(x.text, y.text)
+                    WHERE type NOT IN ('punctuation', 'case', 'spelling', 'function word', 'other')
+                       OR (type = 'other' AND '-' IN (substr(text_a, 1, 1), substr(text_b, 1, 1))));
+
+UPDATE temp.judgement
+   SET kind = 'copyedit', reason = 'several texts, only the wording differs'
+  FROM rule_pair AS found
+ WHERE found.a = judgement.a AND found.b = judgement.b
+   AND cluster_id IN (SELECT cluster_id
+                        FROM judged LEFT JOIN rule_pair AS rule USING (a, b, cluster_id)
+                       WHERE cluster_id IN (SELECT cluster_id FROM rule_pair)
+                       GROUP BY cluster_id
+                      HAVING count(rule.rowid) * 2 > count(*));
+
+DROP TABLE temp.rule_pair;
+
 INSERT INTO main.pair_kind
-SELECT a, b, cluster_id, judgement.kind, judgement.score, judgement.reason, type, value_a, value_b, why
+SELECT a, b, cluster_id, judgement.kind, judgement.score, judgement.reason, type, value_a, value_b
   FROM judged JOIN judgement USING (a, b)
+ ORDER BY a, b;
+
+-- (A table of its own, because pair_kind has no such columns in a database that 0.2.0 made.)
+CREATE TABLE IF NOT EXISTS main.pair_evidence (
+    a     INTEGER NOT NULL,
+    b     INTEGER NOT NULL,
+    topic REAL,                                 -- how likely both are about one thing, 0 to 1
+    why   TEXT,                                 -- the evidence that counted most, with its points
+    PRIMARY KEY (a, b)
+) WITHOUT ROWID;
+DELETE FROM main.pair_evidence;
+
+INSERT INTO main.pair_evidence
+SELECT a, b, topic, why
+  FROM judgement
+ WHERE why IS NOT NULL
  ORDER BY a, b;
 
 DROP TABLE temp.judgement;
@@ -136,7 +190,8 @@ SELECT cluster_id, component, member
 CREATE INDEX main.pair_kind_score ON pair_kind(score DESC, a, b) WHERE score > 0;
 CREATE INDEX main.pair_kind_cluster ON pair_kind(cluster_id);
 
--- Both sentences, where they occur, and the values that differ.
+-- Both sentences, where they occur, and the values that differ. The likeliest come first; values of
+-- facts count more than status and wording.
 CREATE VIEW IF NOT EXISTS main.contradiction AS
 SELECT pair_kind.score, type, value_a, value_b, reason,
        p.title AS title_a, x.section AS section_a, x.text AS text_a,
@@ -145,8 +200,9 @@ SELECT pair_kind.score, type, value_a, value_b, reason,
        || replace(replace(replace(p.title, ' ', '_'), '%', '%25'), '?', '%3F') AS url_a,
        rtrim(t.base, replace(t.base, '/', ''))
        || replace(replace(replace(q.title, ' ', '_'), '%', '%25'), '?', '%3F') AS url_b,
-       cluster_id, pair_kind.kind, a, b
+       cluster_id, pair_kind.kind, a, b, why
   FROM pair_kind
+  LEFT JOIN pair_evidence USING (a, b)
   JOIN sentence AS x ON x.id = a
   JOIN sentence AS y ON y.id = b
   JOIN article  AS p ON p.id = x.article_id
@@ -154,6 +210,7 @@ SELECT pair_kind.score, type, value_a, value_b, reason,
   JOIN source   AS s ON s.id = p.source_id
   JOIN source   AS t ON t.id = q.source_id
  WHERE pair_kind.score > 0
- ORDER BY pair_kind.score DESC, a, b;
+ ORDER BY pair_kind.score * iif(type IN ('number', 'date', 'time', 'quantity', 'place', 'name', 'negation'),
+                                1, 0.8) DESC, a, b;
 
 RELEASE stage;

@@ -160,10 +160,7 @@ SELECT a, b, jaccard
  LIMIT 20;
 
 -- How many texts each text resembles, for judge.sql: a pattern that many texts follow is a template.
-CREATE TABLE IF NOT EXISTS main.resemblance (
-    sentence_id INTEGER PRIMARY KEY,
-    texts       INTEGER NOT NULL                -- other texts with a Jaccard similarity of 0.4 or more
-);
+.read sql/resemblance.sql
 DELETE FROM main.resemblance;
 
 INSERT INTO main.resemblance

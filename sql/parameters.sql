@@ -32,6 +32,9 @@
 --   judged_most = 30        Larger clusters are usually templates. To keep clusters of thousands
 --                           cheap, their texts are compared with the representative only.
 --   tables = 0              Table text is repetitive by nature. 1 includes it.
+--   shown_least = 0.5       Most pairs of a lower score do not contradict each other. The summary only
+--                           counts them; the view `contradiction` has them all. A database that
+--                           neardup 0.2.0 made has no such column, and 0.5 counts.
 
 .bail on
 .shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
@@ -68,7 +71,9 @@ CREATE TABLE IF NOT EXISTS main.parameters (
     judged_most           INTEGER NOT NULL DEFAULT 30                     -- texts of a cluster whose
                           CHECK (judged_most >= 2),                       -- pairs are all judged
     tables                INTEGER NOT NULL DEFAULT 0                      -- 1: include table text
-                          CHECK (tables IN (0, 1))
+                          CHECK (tables IN (0, 1)),
+    shown_least           REAL NOT NULL DEFAULT 0.5                       -- the summary shows pairs of
+                          CHECK (shown_least BETWEEN 0 AND 1)             -- this score or more
 );
 
 INSERT OR IGNORE INTO main.parameters (id) VALUES (1);

@@ -56,16 +56,29 @@ SELECT x.id AS a,
 
 -- ---- What may need an editor --------------------------------------------------------------------
 
--- The pair with the highest score from each cluster. Pairs from one article at two dates come below.
+-- Pairs of this score or more are worth reading. (A database that 0.2.0 made has no such parameter: then
+-- the column of the outer query counts.)
+CREATE TEMP TABLE shown AS
+SELECT (SELECT shown_least FROM parameters) AS least
+  FROM (SELECT 0.5 AS shown_least);
+
+-- The best pair from each cluster, ranked as in the view `contradiction`: one that is shown, if there is
+-- any. Pairs from one article at two dates come below.
 CREATE TEMP TABLE conflict AS
-SELECT a, b, max(score) AS score, reason,
-       x.title = y.title AND x.wiki IS y.wiki AND x.source_id <> y.source_id AS two_dates,
-       x.date > y.date AS newer_first
-  FROM pair_kind
-  JOIN place AS x ON x.id = a
-  JOIN place AS y ON y.id = b
- WHERE kind = 'drift'
- GROUP BY cluster_id, 5;
+WITH ranked AS (
+    SELECT a, b, cluster_id, pair_kind.score, reason, pair_kind.score >= least AS is_shown,
+           pair_kind.score * iif(type IN ('number', 'date', 'time', 'quantity', 'place', 'name',
+                                          'negation'), 1, 0.8) AS rank,
+           x.title = y.title AND x.wiki IS y.wiki AND x.source_id <> y.source_id AS two_dates,
+           x.date > y.date AS newer_first
+      FROM shown, pair_kind
+      JOIN place AS x ON x.id = a
+      JOIN place AS y ON y.id = b
+     WHERE kind = 'drift'
+)
+SELECT a, b, score, reason, is_shown, rank, two_dates, newer_first, max(2 * is_shown + rank)
+  FROM ranked
+ GROUP BY cluster_id, two_dates;
 
 -- The closest pair from each cluster.
 CREATE TEMP TABLE reworded AS
@@ -85,38 +98,53 @@ SELECT char(10) || neardup_wrap(bold || printf('%,d %s, %,d %s: %,d %s, %,d %s, 
   FROM style,
        (SELECT count(*) AS articles FROM article),
        (SELECT count(*) AS sentences FROM sentence),
-       (SELECT count(*) AS conflicts FROM conflict WHERE NOT two_dates),
-       (SELECT count(*) AS changes FROM conflict WHERE two_dates),
+       (SELECT count(*) AS conflicts FROM conflict WHERE is_shown AND NOT two_dates),
+       (SELECT count(*) AS changes FROM conflict WHERE is_shown AND two_dates),
        (SELECT count(*) AS rewordings FROM reworded),
        (SELECT count(*) AS repeated FROM cluster WHERE kind = 'identical');
 
-SELECT char(10) || bold || 'What may contradict, most likely first' || plain
+SELECT char(10) || bold || 'What may contradict, best first' || plain
        || iif(count(*) > 10, printf(' (10 of %,d)', count(*)), '')
-  FROM style LEFT JOIN conflict ON NOT two_dates;
+  FROM style LEFT JOIN conflict ON is_shown AND NOT two_dates;
 
+-- (Of `why`, what the topic was judged by: reason says what conflicts.)
 SELECT char(10) || neardup_wrap(printf('  %.2f  ', score) || places, 8) || char(10) || texts
-       || char(10) || neardup_wrap('        ' || faint || reason || plain, 8) || links
+       || char(10) || neardup_wrap('        ' || reason, 8)
+       || ifnull(char(10) || neardup_wrap('        ' || faint
+                                          || substr(why, 1, instr(why || '; conflict', '; conflict') - 1)
+                                          || plain, 8), '')
+       || links
   FROM style,
-       (SELECT * FROM conflict WHERE NOT two_dates ORDER BY score DESC, a LIMIT 10)
+       (SELECT * FROM conflict WHERE is_shown AND NOT two_dates ORDER BY rank DESC, a LIMIT 10)
   JOIN entry USING (a, b)
- ORDER BY score DESC, a;
+  LEFT JOIN pair_evidence USING (a, b)
+ ORDER BY rank DESC, a;
 
-SELECT '  nothing' WHERE NOT EXISTS (SELECT * FROM conflict WHERE NOT two_dates);
+SELECT CASE WHEN likely = 0 AND perhaps = 0 THEN '  nothing'
+            WHEN likely = 0 THEN printf('  nothing that is likely; %,d perhaps:', perhaps)
+            ELSE char(10) || printf('  %,d more perhaps:', perhaps) END
+       || iif(perhaps, char(10) || printf('    SELECT * FROM contradiction WHERE kind = ''drift'' AND score < %.4g;',
+                                          least), '')
+  FROM shown,
+       (SELECT total(is_shown) AS likely, total(NOT is_shown) AS perhaps
+          FROM conflict
+         WHERE NOT two_dates)
+ WHERE likely = 0 OR perhaps > 0;
 
 SELECT char(10) || bold || 'What changed between the dumps of one wiki, [older|newer]' || plain
        || iif(count(*) > 10, printf(' (10 of %,d)', count(*)), '')
   FROM style, conflict
- WHERE two_dates
+ WHERE is_shown AND two_dates
  GROUP BY NULL;
 
 SELECT char(10) || neardup_wrap(printf('  %.2f  ', score) || places, 8) || char(10) || texts || links
-  FROM (SELECT score, iif(newer_first, b, a) AS a, iif(newer_first, a, b) AS b
+  FROM (SELECT score, rank, iif(newer_first, b, a) AS a, iif(newer_first, a, b) AS b
           FROM conflict
-         WHERE two_dates
-         ORDER BY score DESC, conflict.a
+         WHERE is_shown AND two_dates
+         ORDER BY rank DESC, conflict.a
          LIMIT 10)
   JOIN entry USING (a, b)
- ORDER BY score DESC, a;
+ ORDER BY rank DESC, a;
 
 SELECT char(10) || bold || 'What was reworded, punctuation and capitals last' || plain
        || iif(count(*) > 5, printf(' (5 of %,d)', count(*)), '')

@@ -5,13 +5,15 @@
 -- for an empty one, and for none.
 
 ATTACH ':memory:' AS blank;
-CREATE TABLE blank.source     (id, name, base, dump_date);
+CREATE TABLE blank.source     (id, name, base, dump_date, language);
 CREATE TABLE blank.article    (id, source_id, title, revision_time);
-CREATE TABLE blank.sentence   (id, article_id, section, block, text);
+CREATE TABLE blank.sentence   (id, article_id, position, section, block, text);
+CREATE TABLE blank.alias      (source_id, title, target, section);
 CREATE TABLE blank.parameters (shingle, bands, rows, jaccard_least);
 CREATE TABLE blank.compared_sentence (sentence_id, first_id);
 CREATE TABLE blank.signature  (band, signature, sentence_id);
 CREATE TABLE blank.pair       (a, b, jaccard, edit_distance);
+CREATE TABLE blank.resemblance (sentence_id, texts);
 CREATE TABLE blank.pair_kind  (a, b, cluster_id, kind, score, reason, type);
 CREATE TABLE blank.member     (cluster_id, sentence_id);
 CREATE TABLE blank.cluster    (id, size, texts, articles, kind, representative);

@@ -25,9 +25,9 @@
 --   @top         how many lines that are judged otherwise to list                20
 --
 -- Each line is judged as the pipeline judges a cluster. The pipeline's own judgement counts where it
--- has judged any pair of the line. All pairs of other lines are judged here: with what the database
--- knows of both sentences, or from texts and titles alone if it lacks one. A sentence is looked for by
--- title and text, then by its text.
+-- has judged any pair of the line. All pairs of other lines are judged here: by judge.sql with what the
+-- database knows of both sentences, or from texts and titles alone if it lacks one or only the label
+-- knows that they are of two dates. A sentence is looked for by title and text, then by its text.
 --
 -- A line weighs what its stratum stands for, divided by the lines of the stratum; without that its
 -- `stands_for`, or 1.
@@ -225,27 +225,18 @@ SELECT line, x.number AS x, y.number AS y, x.texts AS texts,
 DELETE FROM temp.labelled_pair
  WHERE judge IS NULL AND line IN (SELECT line FROM labelled_pair WHERE judge IS NOT NULL);
 
--- What the database knows of both sentences.
+-- What the database knows of both sentences. Two dates that only the label knows are judged below.
 CREATE TEMP TABLE judged AS
-SELECT a, b, max(texts > 2) AS several, max(two_dates) AS two_dates
+SELECT DISTINCT a, b
   FROM labelled_pair
- WHERE judge IS NULL AND a <> b
- GROUP BY a, b;
-
-CREATE TEMP TABLE judgement AS
-SELECT a, b, found.kind, found.score, found.reason
-  FROM judged
   JOIN sentence AS x ON x.id = a
   JOIN sentence AS y ON y.id = b
   JOIN article  AS p ON p.id = x.article_id
   JOIN article  AS q ON q.id = y.article_id
-  JOIN source   AS s ON s.id = p.source_id
-  JOIN source   AS t ON t.id = q.source_id
-  JOIN duplicate_kind(x.text, y.text, p.title, q.title, x.block, y.block,
-                      judged.two_dates
-                      OR (s.id <> t.id AND substr(s.base, instr(s.base, ':'))
-                                           IS substr(t.base, instr(t.base, ':'))),
-                      judged.several) AS found;
+ WHERE judge IS NULL AND a <> b
+   AND (NOT two_dates OR p.source_id <> q.source_id);
+
+.read sql/judge.sql
 
 UPDATE temp.labelled_pair
    SET kind = found.kind, score = found.score, reason = found.reason, judge = 'database'
@@ -259,7 +250,7 @@ SELECT pair.line, pair.x, pair.y, found.kind, found.score, found.reason
   JOIN labelled_text AS first  ON first.line  = pair.line AND first.number  = pair.x
   JOIN labelled_text AS second ON second.line = pair.line AND second.number = pair.y
   JOIN duplicate_kind(first.text, second.text, first.title, second.title, 'prose', 'prose',
-                      pair.two_dates, pair.texts > 2) AS found
+                      pair.two_dates) AS found
  WHERE judge IS NULL;
 
 UPDATE temp.labelled_pair

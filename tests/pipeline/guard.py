@@ -216,6 +216,29 @@ def test_own(made, folder):
     check(not missing, "guard.sql does not know %s" % missing)
 
 
+# A database of 0.2.0, made of one of this version.
+OLDER = ("DROP VIEW contradiction; DROP TABLE alias; DROP TABLE resemblance; DROP TABLE pair_evidence;"
+         "ALTER TABLE parameters DROP COLUMN shown_least;"
+         "CREATE VIEW contradiction AS SELECT score, type, cluster_id, kind, a, b FROM pair_kind"
+         " WHERE score > 0 ORDER BY score DESC, a, b")
+
+
+def test_older(made, folder):
+    """What 0.2.0 made is processed again, whole or by the last stage alone, and read."""
+    for script in "pipeline", "kinds":
+        path = os.path.join(folder, "older-%s.db" % script)
+        shutil.copy(made, path)
+        make(path, OLDER)
+        for name in script, "summary", "schema", "analysis/two_dates":
+            result = run(name, path)
+            check(result.returncode == 0 and not result.stderr, "older, %s: %s" % (name, result.stderr))
+        db = sqlite3.connect(path)
+        check(db.execute("SELECT count(*) FROM pair_evidence").fetchone() > (0,), "older: no evidence")
+        db.close()
+        make(path, "ALTER TABLE parameters ADD COLUMN shown_least REAL NOT NULL DEFAULT 0.5")
+        check(not run("pipeline", path).stderr, "older, with the new parameter")
+
+
 def test_attached(made, folder):
     """Tables of ours that main lacks are not searched for in an attached database."""
     path, other = os.path.join(folder, "main.db"), os.path.join(folder, "other.db")
@@ -348,6 +371,7 @@ def main():
             check(result.returncode == 0, result.stderr)
         test_added(made)
         test_own(made, folder)
+        test_older(made, folder)
         test_attached(made, folder)
         test_temporary(made, folder)
         test_control_characters(folder)

@@ -21,6 +21,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 sys.path.insert(0, os.path.join(ROOT, "tests"))
 from counting import check, figure, finish, skip
 from extension import LOADABLE, open_with
+from sql_script import sql_script
 from analysis import (FOLDER, LEFT, ask, comma, content, draw, label_by_chance, make_empty, make_sample,
                       rows, section, shell)
 
@@ -344,21 +345,52 @@ def test_strata(text, lines, strata):
 # ---- Sentences that the pipeline has not judged, or that no database has ----------------------------
 
 
-def judge_texts(db, line):
-    """By duplicate_kind() from texts and titles alone: (kind, score)."""
+def distinct(line):
+    """The sentences of a line, each text once."""
     first = {}
     for sentence in line["sentences"]:
         first.setdefault(sentence["text"], sentence)
-    found = [db.execute("SELECT kind, score FROM duplicate_kind(?, ?, ?, ?, 'prose', 'prose', ?, ?)",
-                        (a["text"], b["text"], a["title"], b["title"],
-                         a["title"] == b["title"] and a.get("date") != b.get("date"),
-                         len(first) > 2)).fetchone()
-             for a, b in itertools.combinations(first.values(), 2)]
+    return list(first.values())
+
+
+def are_two_dates(a, b):
+    return a["title"] == b["title"] and a.get("date") != b.get("date")
+
+
+def judge(line, judge_pair):
+    """The kind and score of a line, of which judge_pair(a, b) gives those of each pair."""
+    texts = distinct(line)
+    found = [judge_pair(a, b) for a, b in itertools.combinations(texts, 2)]
     if not found:
         return "identical", 0
     kinds, score = [kind for kind, _ in found], max(score for _, score in found)
-    trust = sum(kind != "template" for kind in kinds) / len(kinds) if len(first) > 4 else 1
-    return kind_of(kinds, len(first)), score * trust
+    trust = sum(kind != "template" for kind in kinds) / len(kinds) if len(texts) > 4 else 1
+    return kind_of(kinds, len(texts)), score * trust
+
+
+def judge_texts(db):
+    """Judges a pair by duplicate_kind() from texts and titles alone: (kind, score)."""
+    return lambda a, b: db.execute(
+        "SELECT kind, score FROM duplicate_kind(?, ?, ?, ?, 'prose', 'prose', ?)",
+        (a["text"], b["text"], a["title"], b["title"], are_two_dates(a, b))).fetchone()
+
+
+def judge_by_database(path, lines, by_texts):
+    """Judges a pair by judge.sql, if the database has both sentences and its dates are no matter."""
+    id_of = {(title, text): id for id, title, text in rows(
+        path, "SELECT min(sentence.id), title, text FROM sentence JOIN article ON article.id = article_id"
+              " GROUP BY title, text")}
+    place = lambda a, b: tuple(sorted(id_of.get((x["title"], x["text"]), 0) for x in (a, b)))
+    wanted = {place(a, b) for line in lines for a, b in itertools.combinations(distinct(line), 2)
+              if not are_two_dates(a, b) and 0 not in place(a, b)}
+    db = open_with()
+    db.execute("ATTACH ? AS known", (path,))
+    db.executescript(sql_script("analysis/blank.sql") + "CREATE TEMP TABLE judged (a, b)")
+    db.executemany("INSERT INTO judged VALUES (?, ?)", wanted)
+    db.executescript(sql_script("judge.sql"))
+    known = {(a, b): found for a, b, *found in db.execute("SELECT a, b, kind, score FROM judgement")}
+    check(known.keys() == wanted, "judged %s, not %s" % (known.keys(), wanted))
+    return lambda a, b: known.get(place(a, b)) or by_texts(a, b)
 
 
 def load(folder, name, lines, *without):
@@ -393,20 +425,21 @@ def long_lines():
 def test_unknown(folder):
     if not LOADABLE:
         return skip("this Python's sqlite3 loads no extension")
-    db, lines = open_with(), read(os.path.join(ROOT, EXAMPLE))
+    by_texts, lines = judge_texts(open_with()), read(os.path.join(ROOT, EXAMPLE))
     lines += long_lines()
     file = write(os.path.join(folder, "unknown.jsonl"), lines)
-    judged = [Judged(line["id"], line["kind"], *judge_texts(db, line), 1) for line in lines]
-    pairs = sum(math.comb(len({s["text"] for s in line["sentences"]}), 2) for line in lines)
+    expected = lambda by: [Judged(line["id"], line["kind"], *judge(line, by), 1) for line in lines]
+    pairs = sum(math.comb(len(distinct(line)), 2) for line in lines)
     for path in (":memory:", make_empty(folder, "nothing.db")):
         text = ask(path, "kind_figures", file=file)
-        test_figures(text, judged)
+        test_figures(text, expected(by_texts))
         check(text[2].split() == ("pairs %d judged by the pipeline 0, now 0, from texts alone %d"
                                   % (pairs, pairs)).split(), text[2])
     path = load(folder, "unjudged.db", lines, "isles-03", "isles-09")
     text = ask(path, "kind_figures", file=file)
-    test_figures(text, judged)
-    check("from texts alone 2" in text[2] and text[1].endswith("not found 4"), text[1:3])
+    test_figures(text, expected(judge_by_database(path, lines, by_texts)))
+    dated = sum(are_two_dates(a, b) for line in lines for a, b in itertools.combinations(distinct(line), 2))
+    check("from texts alone %d" % (2 + dated) in text[2] and text[1].endswith("not found 4"), text[1:3])
     shell(path, ".read sql/pipeline.sql")
     text = ask(path, "kind_figures", file=file)
     check("judged by the pipeline 0" not in text[2], text[2])

@@ -59,7 +59,7 @@ def test_summary(summary):
         "60 articles of sample.xml",
         "60 articles, 938 sentences: 11 possible contradictions, ",
         "The largest clusters",
-        "What may contradict, most likely first (10 of 11)",
+        "What may contradict, best first (10 of 11)",
         "https://example.org/wiki/Port_Maurel",
         "number 134 against 143",
         "At [1,428|1,482] metres above sea level",
