@@ -117,7 +117,8 @@ static bool flag_argument(struct arguments *arguments, const struct table_argume
 
 static struct argument_bytes blob_argument(struct arguments *arguments,
                                            const struct table_arguments *given, int argument) {
-    if (!given->values[argument])
+    sqlite3_value *value = given->values[argument];
+    if (!value || (sqlite3_value_type(value) == SQLITE_TEXT && sqlite3_value_bytes(value) == 0))
         return (struct argument_bytes){"", 0};
     return argument_blob(arguments, argument_names[argument], given->values[argument]);
 }

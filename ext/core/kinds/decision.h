@@ -3,13 +3,14 @@
  * reason.
  *
  *   (1) The kinds are those of Weissman et al. 2015.
- *   (2) The topic is the probability that both sentences are about one thing, by trees_topic,
- *       or by trees_topic_of_database if there is evidence of a database.
- *   (3) The score is the probability that they contradict each other: that of the topic times that
- *       of the conflict, given one topic, by scorecard_conflict. Without a conflict it is 0.
+ *   (2) The topic is the probability that both sentences are about one thing, by trees_topic, or
+ *       by trees_topic_of_database if there is evidence of a database.
+ *   (3) The score is the probability that they contradict each other. It comes from the product
+ *       of two: of the topic, and of the conflict given one topic (scorecard_conflict). The
+ *       product is calibrated, except at two dates. Without a conflict the score is 0.
  *   (4) From decision_drift_least on the pair is drift. Otherwise the topic decides between
- * copyedit and template. (5) The reason is the fact that speaks most for the decision. It is true
- * whatever the decision.
+ *       copyedit and template.
+ *   (5) The reason is the fact that speaks most for the decision. It is true in any case.
  */
 #ifndef NEARDUP_DECISION_H
 #define NEARDUP_DECISION_H
@@ -76,5 +77,10 @@ void decision_topic_points(const double *features, bool of_database, double *poi
  */
 struct decision decision_make(const double *features, const struct conflicts *conflicts,
                               bool of_database);
+
+/*
+ * The score of these two probabilities. It grows with each of them; 0 if one of them is 0.
+ */
+double decision_score(double topic, double reliability, bool two_dates);
 
 #endif
