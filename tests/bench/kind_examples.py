@@ -68,15 +68,14 @@ def labelled_pairs(db):
         b = find_sentence(db, row["sentences"][1], a)
         if a and b:
             yield (min(a, b), max(a, b)), row["kind"], "pairs-dev"
+    articles = dict(db.execute("SELECT page_id, id FROM article"))
     with open(OUR_LABELS, encoding="utf-8") as labels:
         for line in labels:
             if line.startswith("#"):
                 continue
             *place, checksum, kind = line.rstrip("\n").split("\t")
-            found = [db.execute("SELECT sentence.id, text FROM article"
-                                "  JOIN sentence ON article_id = article.id"
-                                " WHERE page_id = ? AND position = ?", place[i:i + 2]).fetchone()
-                     for i in (0, 2)]
+            found = [db.execute("SELECT id, text FROM sentence WHERE article_id = ? AND position = ?",
+                                (articles.get(int(place[i])), place[i + 1])).fetchone() for i in (0, 2)]
             if all(found) and zlib.crc32((found[0][1] + found[1][1]).encode()) == int(checksum):
                 yield tuple(sorted(id for id, _ in found)), kind, "ours"
 

@@ -18,7 +18,7 @@ struct evidence_words {
 };
 
 /* In fewer texts than this even common words look rare. */
-enum { evidence_texts_least = 20000 };
+enum { evidence_texts_least = 3000 };
 
 /* Relations are by number of feature; each is NaN unless the database says. */
 struct evidence {

@@ -36,6 +36,7 @@ enum feature {
     feature_replaced,
     feature_inserted,
     feature_verbless,
+    feature_shared_numbers,
     /* Conflicts. */
     feature_conflicts,
     feature_value_conflicts,
