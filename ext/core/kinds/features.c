@@ -22,7 +22,6 @@ const char *const feature_names[feature_count] = {
     [feature_replaced] = "replaced",
     [feature_inserted] = "inserted",
     [feature_verbless] = "verbless",
-    [feature_shared_numbers] = "shared_numbers",
     [feature_conflicts] = "conflicts",
     [feature_value_conflicts] = "value_conflicts",
     [feature_name_conflicts] = "name_conflicts",
@@ -249,16 +248,6 @@ static bool has_verb(const struct words *words) {
     return false;
 }
 
-/* How many numbers of the first sentence the second one has, too. */
-static size_t count_shared_numbers(const struct titled_pair *pair) {
-    const struct words *words = &pair->pair->sentences[0].words;
-    size_t count = 0;
-    for (size_t at = 0; at < words->count; at++)
-        count += words->items[at].kind == word_number &&
-                 presence_in(presence_at(pair->presence, words, at), presence_text, 1);
-    return count;
-}
-
 static bool has_content(const struct words *words, struct word_range range) {
     for (size_t at = range.begin; at < range.end; at++)
         if (words->items[at].kind != word_mark && !words_has_role(words, at, vocabulary_function))
@@ -293,7 +282,6 @@ static void find_sentences(double *features, const struct titled_pair *pair) {
     features[feature_words] = (double)(a_count < b_count ? a_count : b_count);
     features[feature_beginning] = (double)beginning;
     features[feature_verbless] = !has_verb(a) + !has_verb(b);
-    features[feature_shared_numbers] = at_most(count_shared_numbers(pair), 9);
     find_changes(features, pair->pair);
 }
 

@@ -36,7 +36,6 @@ enum feature {
     feature_replaced,
     feature_inserted,
     feature_verbless,
-    feature_shared_numbers,
     /* Conflicts. */
     feature_conflicts,
     feature_value_conflicts,
