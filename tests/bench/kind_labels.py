@@ -1,18 +1,16 @@
-"""kind_labels.py - labelled clusters, the agreement of kinds with their labels, and the weights.
+"""kind_labels.py - labelled clusters, and the agreement of kinds with their labels.
 
 Shared by tests/bench/kinds, tests/bench/train_kinds and tests/pipeline/kinds.py.
 """
 
 import json
 import os
-import re
 from collections import Counter
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 DATA = os.path.join(ROOT, os.environ.get("NEARDUP_SHARED", "../shared"), "data")
 KINDS = ["identical", "template", "copyedit", "drift", "reference", "other"]
 FOUR = KINDS[:4]
-BIAS = "bias"
 SETS = {"One dump": ["kinds/kinds-dev.jsonl", "kinds/hard-dev.jsonl"],
         "2013 against 2016": ["kinds/time-dev.jsonl"]}
 
@@ -23,15 +21,6 @@ def read(*names):
         with open(os.path.join(DATA, name), encoding="utf-8") as file:
             rows += map(json.loads, file)
     return rows
-
-
-def weights_of_code():
-    """The weights of weights.c, by the names of their features."""
-    with open(os.path.join(ROOT, "ext", "core", "kinds", "weights.c"), encoding="utf-8") as file:
-        text = file.read()
-    weights = {BIAS: re.search(r"topic_bias = (-?[\d.]+);", text)[1]}
-    weights.update(re.findall(r'\{"(\w+)", (-?[\d.]+)\}', text))
-    return {name: float(value) for name, value in weights.items()}
 
 
 def share(part, whole):

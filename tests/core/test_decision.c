@@ -62,7 +62,8 @@ static bool is_consistent(const struct question *question, const struct decision
     enum kind otherwise = found->topic >= 0.5 ? kind_copyedit : kind_template;
     return is_probability(found->topic) && is_probability(found->reliability) &&
            found->score == decision_score(found->topic, found->reliability,
-                                          question->features[feature_two_dates] > 0) &&
+                                          question->features[feature_two_dates] > 0,
+                                          question->of_database) &&
            (any || found->score == 0) && found->kind == (drift ? kind_drift : otherwise);
 }
 

@@ -57,12 +57,12 @@ def test_planted(db):
 def test_summary(summary):
     for words in [
         "60 articles of sample.xml",
-        "60 articles, 938 sentences: 2 possible contradictions, ",
+        "60 articles, 938 sentences: 4 possible contradictions, ",
         "The largest clusters",
         "What may contradict, best first\n",
         "https://example.org/wiki/Port_Maurel",
         "date 1857 against 1847",
-        "4 more perhaps:",
+        "5 more perhaps:",
         "At [1,428|1,482] metres above sea level",
         "Great Sennet § Landscape",
     ]:

@@ -81,6 +81,6 @@ struct decision decision_make(const double *features, const struct conflicts *co
 /*
  * The score of these two probabilities. It grows with each of them; 0 if one of them is 0.
  */
-double decision_score(double topic, double reliability, bool two_dates);
+double decision_score(double topic, double reliability, bool two_dates, bool of_database);
 
 #endif
