@@ -117,8 +117,7 @@ static bool flag_argument(struct arguments *arguments, const struct table_argume
 
 static struct argument_bytes blob_argument(struct arguments *arguments,
                                            const struct table_arguments *given, int argument) {
-    sqlite3_value *value = given->values[argument];
-    if (!value || (sqlite3_value_type(value) == SQLITE_TEXT && sqlite3_value_bytes(value) == 0))
+    if (!given->values[argument])
         return (struct argument_bytes){"", 0};
     return argument_blob(arguments, argument_names[argument], given->values[argument]);
 }
@@ -215,7 +214,7 @@ static void append_conflict(sqlite3_str *text, const struct kinds_cursor *cursor
 static void result_reason(sqlite3_context *context, const struct kinds_cursor *cursor) {
     const struct decision *decision = &cursor->result.decision;
     sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(context));
-    sqlite3_str_appendall(text, reasons[decision->reason]);
+    sqlite3_str_appendall(text, reasons[kind_reason(&cursor->result)]);
     if (decision->has_conflict) {
         append_conflict(text, cursor);
         if (decision->kind == kind_copyedit)

@@ -87,7 +87,7 @@ static struct kind_result judge(const char *a, const char *b, const char *title_
 }
 
 static bool same_judgement(const struct kind_result *x, const struct kind_result *y) {
-    return x->decision.kind == y->decision.kind && x->decision.reason == y->decision.reason &&
+    return x->decision.kind == y->decision.kind && kind_reason(x) == kind_reason(y) &&
            x->decision.score == y->decision.score && x->decision.topic == y->decision.topic &&
            x->topic_asked == y->topic_asked && x->of_database == y->of_database &&
            x->types == y->types && memcmp(x->features, y->features, sizeof x->features) == 0 &&
@@ -101,11 +101,11 @@ static void test_cases(void) {
         struct kind_result found =
             judge(cases[i].a, cases[i].b, cases[i].title_a, cases[i].title_b, circumstances);
         int type = found.decision.has_conflict ? (int)found.decision.conflict.type : no_conflict;
-        int reason = cases[i].reason == any_reason ? any_reason : (int)found.decision.reason;
+        int reason = cases[i].reason == any_reason ? any_reason : (int)kind_reason(&found);
         CHECK(found.decision.kind == cases[i].kind && reason == cases[i].reason &&
                   type == cases[i].type,
               "%s\n  %s\n  kind %d, reason %d, type %d, topic %.2f, score %.2f", cases[i].a,
-              cases[i].b, (int)found.decision.kind, (int)found.decision.reason, type,
+              cases[i].b, (int)found.decision.kind, (int)kind_reason(&found), type,
               found.decision.topic, found.decision.score);
         struct kind_result turned =
             judge(cases[i].b, cases[i].a, cases[i].title_b, cases[i].title_a, circumstances);

@@ -16,6 +16,8 @@ static const struct {
     {"third", "3rd", same},
     {"third", "3", same},
     {"1990", "1,990", same},
+    {"1,400 MW", "1.400 MW", compatible},
+    {"1,400 MW", "1.401 MW", different},
     {"10 km", "6.2 miles", same},
     {"10 km", "7 miles", different},
     {"10 km", "10 kg", same}, /* the unit alone is no number */

@@ -87,12 +87,13 @@ static enum kind_reason find_reason(const struct ground *grounds, size_t count, 
     return found;
 }
 
-static enum kind_reason reason_for(bool one_topic, const double *features, bool of_database) {
+enum kind_reason decision_reason(const struct decision *decision, const double *features,
+                                 bool of_database) {
     if (of_two_dates(features))
         return reason_two_dates;
     double points[feature_count];
     decision_topic_points(features, of_database, points);
-    if (one_topic)
+    if (decision->kind != kind_template)
         return find_reason(grounds_of_one, one_count, 1, features, points, reason_same_wording);
     bool same = features[feature_same_title] > 0 || features[feature_same_article] > 0;
     return find_reason(grounds_of_two, two_count, -1, features, points,
@@ -140,6 +141,5 @@ struct decision decision_make(const double *features, const struct conflicts *co
         decision.conflict = conflicts->subject;
     }
     assert(decision.score >= 0 && decision.score <= 1);
-    decision.reason = reason_for(decision.kind != kind_template, features, of_database);
     return decision;
 }

@@ -57,7 +57,6 @@ extern const double decision_drift_least, decision_topic_of_two_dates;
 
 struct decision {
     enum kind kind;
-    enum kind_reason reason;
     double score;             /* how likely they contradict each other; 0 without a conflict */
     double topic;             /* how likely they are about one thing; 0 if it was not computed */
     double reliability;       /* how likely the conflict is one, given one topic; 0 without any */
@@ -77,6 +76,10 @@ void decision_topic_points(const double *features, bool of_database, double *poi
  */
 struct decision decision_make(const double *features, const struct conflicts *conflicts,
                               bool of_database);
+
+/* What a decision on these features rests on. Costs as much as the decision; see (5). */
+enum kind_reason decision_reason(const struct decision *decision, const double *features,
+                                 bool of_database);
 
 /*
  * The score of these two probabilities. It grows with each of them; 0 if one of them is 0.

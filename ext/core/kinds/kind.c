@@ -43,7 +43,7 @@ bool kind_find(struct kind_work *work, const struct allocator *allocator,
                const struct kind_circumstances *circumstances, struct kind_result *result) {
     struct decision *decision = &result->decision;
     *result = (struct kind_result){.decision = {.kind = kind_identical}};
-    decision->reason = reason_same_text;
+    result->plain_reason = reason_same_text;
     if (same_bytes(a->text, b->text))
         return true;
 
@@ -61,12 +61,12 @@ bool kind_find(struct kind_work *work, const struct allocator *allocator,
         return true;
     if ((x->in_footer || citation_is_one(first)) && (y->in_footer || citation_is_one(second))) {
         decision->kind = kind_reference;
-        decision->reason = reason_citation;
+        result->plain_reason = reason_citation;
         return true;
     }
     if (is_fragment(&first->words) && is_fragment(&second->words)) {
         decision->kind = kind_other;
-        decision->reason = reason_fragment;
+        result->plain_reason = reason_fragment;
         return true;
     }
 
@@ -95,6 +95,12 @@ bool kind_find(struct kind_work *work, const struct allocator *allocator,
     result->topic_asked = true;
     result->types = work->conflicts.types;
     return true;
+}
+
+enum kind_reason kind_reason(const struct kind_result *result) {
+    if (!result->topic_asked)
+        return result->plain_reason;
+    return decision_reason(&result->decision, result->features, result->of_database);
 }
 
 void kind_work_free(struct kind_work *work, const struct allocator *allocator) {

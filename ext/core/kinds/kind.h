@@ -31,6 +31,7 @@ struct kind_circumstances {
 
 struct kind_result {
     struct decision decision;
+    enum kind_reason plain_reason;  /* if the topic was not asked; kind_reason() tells any */
     bool topic_asked;               /* or the features are all 0 */
     bool of_database;               /* there was evidence of a database */
     double features[feature_count]; /* what the scorecards judge by */
@@ -52,6 +53,9 @@ struct kind_work {
 bool kind_find(struct kind_work *work, const struct allocator *allocator,
                const struct kind_sentence *a, const struct kind_sentence *b,
                const struct kind_circumstances *circumstances, struct kind_result *result);
+
+/* What the result rests on. */
+enum kind_reason kind_reason(const struct kind_result *result);
 
 void kind_work_free(struct kind_work *work, const struct allocator *allocator);
 

@@ -113,8 +113,20 @@ static bool is_within(const struct value *x, const struct value *y) {
            (x->most && number <= x->number && times * number >= x->number);
 }
 
+/*
+ * "1,400" and "1.400": the same digits, in which one writer takes for a decimal mark what the other
+ * takes for a group of thousands.
+ */
+static bool have_same_digits(const struct value *x, const struct value *y) {
+    return x->type == value_number && y->type == value_number && x->decimals == 3 &&
+           y->decimals == 0 && x->scale == y->scale &&
+           fabs(x->number * 1000 - y->number) < 1e-6 * y->number;
+}
+
 bool value_compatible(const struct value *x, const struct value *y) {
     if (value_same(x, y))
+        return true;
+    if (have_same_digits(x, y) || have_same_digits(y, x))
         return true;
     if (are_opposite_bounds(x, y))
         return false;
