@@ -68,7 +68,10 @@ DELETE FROM temp.common_sentence
 UPDATE temp.common_sentence
    SET agree = (SELECT found.score = 0
                   FROM sentence AS p, sentence AS q,
-                       duplicate_kind(p.text, q.text, '', '', '', '', 1) AS found
+                       duplicate_kind(p.text, q.text, '', '', '', '', 1,
+                                      (SELECT coalesce(language, 'en')
+                                         FROM article JOIN source ON source.id = source_id
+                                        WHERE article.id = x)) AS found
                  WHERE p.id = x_id AND q.id = y_id);
 
 CREATE TEMP TABLE common (

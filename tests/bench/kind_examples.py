@@ -9,11 +9,11 @@ import os
 import re
 import sqlite3
 import zlib
-from collections import defaultdict, namedtuple
+from collections import namedtuple
 from functools import lru_cache
 from itertools import combinations
 
-from kind_labels import ROOT, read
+from kind_labels import ROOT, claims, read
 
 OUR_LABELS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "kind_labels.tsv")
 NAN = float("nan")
@@ -134,20 +134,6 @@ def of_clusters(db, *names):
         dates = len({each.get("date") for each in row["sentences"]}) > 1
         yield row["kind"], [of_texts(db, a, b, sentences[a]["title"], sentences[b]["title"], int(dates))
                             for a, b in combinations(sentences, 2)]
-
-
-def shingles(text, size=12):
-    return {text[i:i + size] for i in range(len(text) - size + 1)}
-
-
-def claims():
-    """Pairs of sentences of FEVER-symmetric that contradict each other about one claim."""
-    evidence = defaultdict(set)
-    for row in read("drift/fever_symmetric_dev.jsonl"):
-        evidence[row["claim"]].add(row["evidence"])
-    pairs = {pair for texts in evidence.values() for pair in combinations(sorted(texts), 2)}
-    return sorted((a, b) for a, b in pairs
-                  if 5 * len(shingles(a) & shingles(b)) >= 3 * len(shingles(a) | shingles(b)))
 
 
 def of_dates(db):

@@ -5,7 +5,8 @@ Shared by tests/bench/kinds, tests/bench/train_kinds and tests/pipeline/kinds.py
 
 import json
 import os
-from collections import Counter
+from collections import Counter, defaultdict
+from itertools import combinations
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 DATA = os.path.join(ROOT, os.environ.get("NEARDUP_SHARED", "../shared"), "data")
@@ -21,6 +22,20 @@ def read(*names):
         with open(os.path.join(DATA, name), encoding="utf-8") as file:
             rows += map(json.loads, file)
     return rows
+
+
+def shingles(text):
+    return {text[i:i + 12] for i in range(len(text) - 11)}
+
+
+def claims():
+    """Pairs of different evidence for one claim, with a Jaccard similarity of 0.6 or more."""
+    evidence = defaultdict(set)
+    for row in read("drift/fever_symmetric_dev.jsonl"):
+        evidence[row["claim"]].add(row["evidence"])
+    pairs = {pair for texts in evidence.values() for pair in combinations(sorted(texts), 2)}
+    return sorted((a, b) for a, b in pairs
+                  if 5 * len(shingles(a) & shingles(b)) >= 3 * len(shingles(a) | shingles(b)))
 
 
 def share(part, whole):

@@ -5,7 +5,6 @@ import math
 import os
 import pathlib
 import random
-import re
 import shlex
 import subprocess
 import sys
@@ -15,10 +14,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "bench")]
 import scorecards
 from counting import check, figure, finish
-
-KINDS = ROOT / "ext" / "core" / "kinds"
-NAMES = re.findall(r"^    feature_(?!count\b)(\w+),", (KINDS / "features.h").read_text(encoding="utf-8"),
-                   re.MULTILINE)
+from learnt_files import KINDS, NAMES
 
 WRITTEN = """\
 # Two lines
