@@ -261,6 +261,7 @@ INVISIBLE = spans("\u00ad\u00ad", "\u034f\u034f", "\u061c\u061c", "\u115f\u1160"
                   "\U0001bca0\U0001bca3", "\U0001d173\U0001d17a", "\U000e0000\U000e0fff")
 OWN_LETTERS = {unicodedata.normalize("NFD", letter) for letter in "йЙўЎїЇѓЃќЌ"}
 STROKES = str.maketrans("ØøŁłĐđĦħŦŧı", "OoLlDdHhTti")
+ALL = "case,width,accents,punctuation,space"
 QUOTES, SLASHES, JOINERS = "'`´‘’‛ʹʻʼ′‵׳＇", "⁄∕／", ".,:/*^=<>~×·٫٬，．：＜＝＞～＊＾∶"
 SIGNS = "%‰‱٪﹪％+﬩﹢＋±#﹟＃&﹠＆"
 
@@ -351,8 +352,8 @@ def is_accent(mark, base, marks):
     return mark in ACCENTS and script_of(base) in (None, "Latin", "Greek", "Cyrillic")
 
 
-def fold_text(text, how="case,width,accents,punctuation,space"):
-    options = set(how.replace(",", " ").split())
+def fold_text(text, how="all"):
+    options = set(how.replace("all", ALL).replace(",", " ").split())
     if not options:
         return text
     text, pieces, base = mapped(text, options), [], -1
