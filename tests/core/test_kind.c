@@ -86,7 +86,7 @@ static struct kind_result judge(const char *a, const char *b, const char *title_
     return result;
 }
 
-static bool same_judgement(const struct kind_result *x, const struct kind_result *y) {
+static bool same_judgement(struct kind_result *x, struct kind_result *y) {
     return x->decision.kind == y->decision.kind && kind_reason(x) == kind_reason(y) &&
            x->decision.score == y->decision.score && x->decision.topic == y->decision.topic &&
            x->topic_asked == y->topic_asked && x->of_database == y->of_database &&
