@@ -239,12 +239,12 @@ static void result_reason(sqlite3_context *context, struct kinds_cursor *cursor)
     text_result_set(context, text);
 }
 
-/* As "%.15g" does. Most features are small integers, which a shortcut prints. */
-static void append_number(sqlite3_str *text, double value) {
+/* By "%.3g" or the like. Most features are small integers, which a shortcut prints. */
+static void append_number(sqlite3_str *text, const char *format, double value) {
     char digits[sizeof "999"];
     size_t first = sizeof digits;
     if (!(value >= 0 && value <= 999 && value == (int)value)) {
-        sqlite3_str_appendf(text, "%.15g", value);
+        sqlite3_str_appendf(text, format, value);
         return;
     }
     int rest = (int)value;
@@ -273,10 +273,10 @@ static void append_points(sqlite3_str *text, const double *features, const doubl
         told[most] = true;
         sqlite3_str_appendall(text, n == 0 ? " " : ", ");
         sqlite3_str_appendall(text, feature_names[most]);
-        if (isnan(features[most]))
-            sqlite3_str_appendf(text, " unknown (%+.2f)", points[most]);
-        else
-            sqlite3_str_appendf(text, " %.3g (%+.2f)", features[most], points[most]);
+        sqlite3_str_appendall(text, isnan(features[most]) ? " unknown" : " ");
+        if (!isnan(features[most]))
+            append_number(text, "%.3g", features[most]);
+        sqlite3_str_appendf(text, " (%+.2f)", points[most]);
     }
 }
 
@@ -322,7 +322,7 @@ static void result_features(sqlite3_context *context, const struct kind_result *
         if (isnan(value))
             sqlite3_str_appendall(text, "null");
         else
-            append_number(text, value);
+            append_number(text, "%.15g", value);
         between = ",\"";
     }
     sqlite3_str_appendall(text, *between == '{' ? "{}" : "}");
