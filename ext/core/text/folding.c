@@ -279,7 +279,7 @@ static bool map_text(struct folding *folding, struct mapper *mapper,
     folded->count = 0;
     for (size_t i = 0; i < text->count;) {
         /* Room for the rest of ASCII, and in it for any one character. */
-        size_t room = text->count - i + 2 * frozen_expansion_max, first = i;
+        size_t room = text->count - i + (size_t)2 * frozen_expansion_max, first = i;
         if (i == 0 || folded->capacity - folded->count < room) {
             uint32_t *values = allocator_grow(allocator, folded->values, &folded->capacity,
                                               folded->count + room, sizeof *values);
