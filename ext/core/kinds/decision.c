@@ -3,7 +3,7 @@
 
 #include <math.h> /* fmax, isnan, log */
 
-const double decision_drift_least = 0.25;
+const double decision_drift_least = 0.3;
 const double decision_topic_of_two_dates = 0.97;
 const double decision_topic_of_subject = 0.65;
 
