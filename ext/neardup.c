@@ -43,6 +43,8 @@ static const struct {
     {"containment", 2, 3, pure, containment_function, NULL, NULL},
     {"edit_distance", 2, 3, pure, edit_distance_function, NULL, NULL},
     {"edit_similarity", 2, 2, pure, edit_similarity_function, NULL, NULL},
+    {"fold_text", 1, 2, pure, fold_text_function, NULL, NULL},
+    {"text_script", 1, 1, pure, text_script_function, NULL, NULL},
     {"minhash_sketch", 1, 5, pure, minhash_sketch_function, NULL, NULL},
     {"minhash_similarity", 2, 2, pure, minhash_similarity_function, NULL, NULL},
     {"minhash_match_probability", 1, 6, pure, match_probability_function, NULL, NULL},

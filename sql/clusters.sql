@@ -10,6 +10,7 @@
 
 SAVEPOINT stage;
 .read sql/guard_again.sql
+.read sql/settings.sql
 
 CREATE TABLE IF NOT EXISTS main.member (
     cluster_id  INTEGER NOT NULL,
@@ -38,7 +39,7 @@ WITH text_member AS MATERIALIZED (
       FROM union_find_members((SELECT iif(clusters = 'star',
                                           (SELECT star_clusters(a, b) FROM text_pair),
                                           (SELECT union_find(a, b)    FROM text_pair))
-                                 FROM parameters))
+                                 FROM setting))
 )
 SELECT component, member
   FROM text_member
@@ -68,7 +69,7 @@ SELECT a, total(a <> b)
 CREATE TABLE IF NOT EXISTS main.cluster (
     id             INTEGER PRIMARY KEY,
     size           INTEGER NOT NULL,            -- sentences
-    texts          INTEGER NOT NULL,            -- distinct texts among them
+    texts          INTEGER NOT NULL,            -- distinct texts among them, after folding
     articles       INTEGER NOT NULL,            -- articles that contain them
     representative INTEGER NOT NULL,            -- the sentence similar to most others
     kind           TEXT,                        -- 'identical': one text; kinds.sql sets the others ...
@@ -88,8 +89,9 @@ SELECT cluster_id,
          WHERE m.cluster_id = member.cluster_id
          ORDER BY count DESC, sentence_id
          LIMIT 1),
-       iif(count(DISTINCT compared_sentence.first_id) = 1, 'identical', NULL)
-  FROM member
+       iif(count(DISTINCT compared_sentence.first_id) = 1
+           AND (fold = '' OR count(DISTINCT text) = 1), 'identical', NULL)
+  FROM setting, member
   JOIN compared_sentence USING (sentence_id)
   JOIN sentence ON sentence.id = sentence_id
  GROUP BY cluster_id;

@@ -33,9 +33,13 @@ WITH ours (application_id, user_version) AS (
     ('table', 'history_sentence', 'history_sentence', 'id article_id section block text'),
     ('table', 'revision_sentence', 'revision_sentence',
      'revision_id position history_sentence_id'),
-    ('table', 'parameters', 'parameters', 'id shingle shingles_least shingles_most bands rows '
+    ('table', 'parameters', 'parameters', 'id shingle shingles_least shingles_most bands rows fold '
      || 'jaccard_least edit_similarity_least bucket_most neighbours representatives clusters '
      || 'judged_most tables shown_least'),
+    ('table', 'choice', 'choice', 'name value reason'),
+    ('table', 'setting', 'setting', 'shingle shingles_least shingles_most bands rows fold '
+     || 'jaccard_least edit_similarity_least bucket_most neighbours representatives clusters '
+     || 'judged_most tables'),
     ('table', 'compared_sentence', 'compared_sentence', 'sentence_id first_id'),
     ('table', 'signature', 'signature', 'band signature sentence_id'),
     ('table', 'pair', 'pair', 'a b jaccard edit_distance'),

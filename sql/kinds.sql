@@ -15,27 +15,32 @@
 
 SAVEPOINT stage;
 .read sql/guard_again.sql
+.read sql/settings.sql
 .read sql/aliases.sql
 .read sql/resemblance.sql
 
 -- All pairs of clusters of up to `judged_most` texts; of larger clusters the pairs with the
 -- representative, which are enough to recognise a template. A text that occurs in several places is
--- judged at the first. (CROSS JOIN fixes the join order: few pairs are judged, and these are looked up.)
+-- judged at the first; texts that are equal only after folding are judged, too. (CROSS JOIN fixes the join order: few pairs are judged, and these are looked up.)
 CREATE TEMP TABLE judged AS
 SELECT a, b, cluster.id AS cluster_id
-  FROM parameters
+  FROM setting
  CROSS JOIN cluster
  CROSS JOIN member AS first  ON first.cluster_id = cluster.id
  CROSS JOIN pair             ON a = first.sentence_id
  CROSS JOIN member AS second ON second.cluster_id = cluster.id AND second.sentence_id = b
- WHERE texts <= judged_most AND edit_distance > 0
+ WHERE texts <= judged_most
+   AND (edit_distance > 0 OR (fold <> '' AND (SELECT text FROM sentence WHERE id = a)
+                                             <> (SELECT text FROM sentence WHERE id = b)))
  UNION ALL
 SELECT a, b, cluster.id
-  FROM parameters
+  FROM setting
  CROSS JOIN cluster
  CROSS JOIN member ON cluster_id = cluster.id
  CROSS JOIN pair   ON a = min(representative, sentence_id) AND b = max(representative, sentence_id)
- WHERE texts > judged_most AND edit_distance > 0;
+ WHERE texts > judged_most
+   AND (edit_distance > 0 OR (fold <> '' AND (SELECT text FROM sentence WHERE id = a)
+                                             <> (SELECT text FROM sentence WHERE id = b)));
 
 CREATE TABLE IF NOT EXISTS main.pair_kind (
     a          INTEGER NOT NULL,
@@ -60,7 +65,7 @@ DELETE FROM main.pair_kind;
 -- of which not all pairs are judged have slots, or they would not be so large.)
 CREATE TEMP TABLE rule_pair AS
 SELECT a, b, cluster_id
-  FROM parameters, cluster
+  FROM setting, cluster
   JOIN judged        ON cluster_id = cluster.id
   JOIN judgement USING (a, b)
   JOIN sentence AS x ON x.id = a

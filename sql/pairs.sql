@@ -1,7 +1,7 @@
 -- pairs.sql - stage 2: which of the sentences that share a signature are similar.
 --
 --   pair       a < b, with the exact Jaccard similarity of their shingle sets and their edit
---              distance. A sentence of equal text is paired only with the first of its text: n
+--              distance, both after folding. A sentence of equal text is paired only with the first of its text: n
 --              copies make n - 1 pairs, and still one cluster. From large buckets `pair` holds
 --              enough pairs to connect their clusters, not all.
 --   near_miss  the 20 candidates that are closest below jaccard_least
@@ -10,7 +10,7 @@
 --
 -- Two sentences in a common bucket are candidates; candidates that pass verification are pairs. A
 -- pair of Jaccard similarity s outside large buckets becomes a candidate with the probability in
--- parameters.sql. Pairs within large buckets can be missing here, although their sentences are in one
+-- choose.sql. Pairs within large buckets can be missing here, although their sentences are in one
 -- cluster.
 
 .bail on
@@ -19,6 +19,7 @@
 
 SAVEPOINT stage;
 .read sql/guard_again.sql
+.read sql/settings.sql
 
 CREATE TABLE IF NOT EXISTS main.pair (
     a             INTEGER NOT NULL,
@@ -43,7 +44,7 @@ INSERT INTO temp.large_bucket
 SELECT band, signature
   FROM signature
  GROUP BY band, signature
-HAVING count(*) > (SELECT bucket_most FROM parameters);
+HAVING count(*) > (SELECT bucket_most FROM setting);
 
 -- The texts are sorted once rather than in each of their buckets. (CROSS JOIN fixes the join order:
 -- the few large buckets come first.)
@@ -53,10 +54,10 @@ CREATE TEMP TABLE text_order (
 );
 
 INSERT INTO temp.text_order
-SELECT id, row_number() OVER (ORDER BY text)
-  FROM sentence
+SELECT id, row_number() OVER (ORDER BY fold_text(text, fold))
+  FROM setting, sentence
  WHERE id IN (SELECT sentence_id
-                FROM parameters, large_bucket
+                FROM setting, large_bucket
                CROSS JOIN signature USING (band, signature)
                WHERE band <= bands);
 
@@ -70,7 +71,7 @@ CREATE TEMP TABLE bucket_place (
 
 INSERT INTO temp.bucket_place
 SELECT band, signature, row_number() OVER (PARTITION BY band, signature ORDER BY rank), sentence_id
-  FROM parameters, large_bucket
+  FROM setting, large_bucket
  CROSS JOIN signature USING (band, signature)
  CROSS JOIN text_order  USING (sentence_id)
  WHERE band <= bands;
@@ -97,14 +98,14 @@ SELECT min(x.sentence_id, y.sentence_id), max(x.sentence_id, y.sentence_id)
   JOIN bucket_place AS y ON y.band = x.band
                  AND y.signature = x.signature
                  AND y.place > x.place
-                 AND y.place <= x.place + (SELECT neighbours FROM parameters);
+                 AND y.place <= x.place + (SELECT neighbours FROM setting);
 
 INSERT OR IGNORE INTO temp.candidate
 SELECT min(x.sentence_id, y.sentence_id), max(x.sentence_id, y.sentence_id)
   FROM large_bucket
  CROSS JOIN bucket_place AS x ON x.band = large_bucket.band
                       AND x.signature = large_bucket.signature
-                      AND x.place <= (SELECT representatives FROM parameters)
+                      AND x.place <= (SELECT representatives FROM setting)
  CROSS JOIN bucket_place AS y ON y.band = x.band
                       AND y.signature = x.signature
                       AND y.place > x.place;
@@ -115,29 +116,32 @@ SELECT min(x.sentence_id, y.sentence_id), max(x.sentence_id, y.sentence_id)
 CREATE TEMP TABLE similar AS
 WITH compared AS MATERIALIZED (
     SELECT a, b,
-           jaccard(first.text, second.text,
+           jaccard(fold_text(first.text, fold), fold_text(second.text, fold),
                    neardup_progress(shingle, 'Step 6 of 7, comparing',
                                     (SELECT count(*) FROM candidate))) AS jaccard
-      FROM parameters, candidate
+      FROM setting, candidate
       JOIN sentence AS first  ON first.id = a
       JOIN sentence AS second ON second.id = b
 )
 SELECT a, b, jaccard
-  FROM parameters, compared
+  FROM setting, compared
  WHERE jaccard >= min(jaccard_least - 0.2, 0.4);
 
 INSERT INTO main.pair
 WITH alike AS (
-    SELECT a, b, jaccard, first.text AS first, second.text AS second,
-           CAST((1 - edit_similarity_least) * max(length(first.text), length(second.text))
-                AS INTEGER) AS most
-      FROM parameters, similar
+    SELECT a, b, jaccard, edit_similarity_least,
+           fold_text(first.text, fold) AS first, fold_text(second.text, fold) AS second
+      FROM setting, similar
       JOIN sentence AS first  ON first.id = a
       JOIN sentence AS second ON second.id = b
      WHERE jaccard >= jaccard_least
+), limited AS MATERIALIZED (
+    SELECT a, b, jaccard, first, second,
+           CAST((1 - edit_similarity_least) * max(length(first), length(second)) AS INTEGER) AS most
+      FROM alike
 ), measured AS MATERIALIZED (
     SELECT a, b, jaccard, most, edit_distance(first, second, most) AS edit_distance
-      FROM alike
+      FROM limited
 )
 SELECT a, b, jaccard, edit_distance
   FROM measured
@@ -154,7 +158,7 @@ DELETE FROM main.near_miss;
 
 INSERT INTO main.near_miss
 SELECT a, b, jaccard
-  FROM similar, parameters
+  FROM similar, setting
  WHERE jaccard < jaccard_least
  ORDER BY jaccard DESC, a, b
  LIMIT 20;

@@ -4,21 +4,13 @@
 --
 --     sqlite3 my.db 'UPDATE parameters SET jaccard_least = 0.8'
 --
+-- NULL, the default of the first six, lets the pipeline choose from the texts: choose.sql says how, the
+-- table `choice` what it chose and why, and the table `setting` holds what the last run used.
+--
 -- Why these defaults:
 --
---   shingle = 12            The papers' choice. A shingle this long spans a word boundary, so word
---                           order counts; it is short enough that one changed word costs little.
---   shingles_least/_most    The papers' window: 75 to 600 shingles, or 86 to 611 characters. Shorter
---                           sentences repeat by chance ("The village has a population of 12.");
---                           longer ones are lists and tables that lost their markup. Chinese and
---                           Japanese say more in fewer characters: use 20 instead of 75.
---   bands = 25, rows = 4    Two sentences of Jaccard similarity s share a signature with probability
---                           1 - (1 - s^4)^25: 0.97 at 0.6, 0.999 at 0.7, 0.999998 at 0.8, but only
---                           0.04 at 0.2, so few candidates are wasted. The papers' program, which
---                           draws ten times ten of twenty hash functions, reaches 0.35 at 0.7 and
---                           0.91 at 0.9.
---   jaccard_least = 0.6     The probability above is near 1 down to here. If you lower this, change
---                           bands and rows as well (analysis/choose_parameters.sql helps).
+--   jaccard_least = 0.6     Below, most pairs share a phrase, not a statement. Bands and rows are chosen
+--                           so that a pair of this similarity is found with a probability of 0.965.
 --   edit_similarity_least   1 - distance / length. Two sentences can share their shingles in a
 --                           different order; below one half they are hardly duplicates.
 --   bucket_most = 30        Up to this many texts with a common signature are all compared with each
@@ -33,8 +25,7 @@
 --                           cheap, their texts are compared with the representative only.
 --   tables = 0              Table text is repetitive by nature. 1 includes it.
 --   shown_least = 0.5       Most pairs of a lower score do not contradict each other. The summary only
---                           counts them; the view `contradiction` has them all. A database that
---                           neardup 0.2.0 made has no such column, and 0.5 counts.
+--                           counts them; the view `contradiction` has them all.
 
 .bail on
 .shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
@@ -45,17 +36,19 @@ SAVEPOINT stage;
 
 CREATE TABLE IF NOT EXISTS main.parameters (
     id                    INTEGER PRIMARY KEY DEFAULT 1 CHECK (id = 1),   -- there is one row
-    shingle               INTEGER NOT NULL DEFAULT 12                     -- characters in a shingle
+    shingle               INTEGER DEFAULT NULL                            -- characters in a shingle
                           CHECK (shingle BETWEEN 1 AND 1024),
-    shingles_least        INTEGER NOT NULL DEFAULT 75                     -- shorter sentences are
-                          CHECK (shingles_least >= 1),                    -- left out, ...
-    shingles_most         INTEGER NOT NULL DEFAULT 600                    -- ... and so are longer
+    shingles_least        INTEGER DEFAULT NULL                            -- shorter texts are left
+                          CHECK (shingles_least >= 1),                    -- out, ...
+    shingles_most         INTEGER DEFAULT NULL                            -- ... and so are longer
                           CHECK (shingles_most >= shingles_least),        -- ones
-    bands                 INTEGER NOT NULL DEFAULT 25                     -- signatures of a sentence
+    bands                 INTEGER DEFAULT NULL                            -- signatures of a text
                           CHECK (bands BETWEEN 1 AND 1024),               -- (the papers' M)
-    rows                  INTEGER NOT NULL DEFAULT 4                      -- minhashes in a signature
+    rows                  INTEGER DEFAULT NULL                            -- minhashes in a signature
                           CHECK (rows BETWEEN 1 AND 1024                  -- (K)
                                  AND bands * rows <= 65536),
+    fold                  TEXT DEFAULT NULL,                              -- what fold_text() evens out,
+                                                                          -- '' for nothing
     jaccard_least         REAL NOT NULL DEFAULT 0.6                       -- a candidate is a pair if
                           CHECK (jaccard_least BETWEEN 0 AND 1),          -- it reaches both of
     edit_similarity_least REAL NOT NULL DEFAULT 0.5                       -- these

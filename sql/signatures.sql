@@ -1,5 +1,6 @@
 -- signatures.sql - stage 1: which sentences share a signature.
 --
+--   choice, setting    with what parameters: see choose.sql
 --   compared_sentence  every sentence within the length limits, with the first sentence of equal text
 --   signature          the signatures of those first sentences, only where at least two share one.
 --                      The texts that share a signature form a bucket.
@@ -7,6 +8,7 @@
 -- Equal texts are merged before hashing: forty thousand copies of one sentence cost one set of
 -- signatures, and copies never fill a bucket.
 --
+-- fold_text() evens out what does not count, such as capitals; texts that it makes equal are equal here.
 -- neardup_progress() returns its first argument, and on a terminal shows how far a statement has
 -- come.
 
@@ -16,6 +18,7 @@
 
 SAVEPOINT stage;
 .read sql/guard_again.sql
+.read sql/choose.sql
 
 CREATE TABLE IF NOT EXISTS main.compared_sentence (
     sentence_id INTEGER PRIMARY KEY,
@@ -25,26 +28,26 @@ DELETE FROM main.compared_sentence;
 
 INSERT INTO main.compared_sentence
 SELECT sentence.id, sentence.id
-  FROM sentence, parameters
- WHERE neardup_progress(length(text), 'Step 2 of 7, choosing', (SELECT count(*) FROM sentence))
+  FROM sentence, setting
+ WHERE neardup_progress(length(fold_text(text, fold)), 'Step 2 of 7, choosing', (SELECT count(*) FROM sentence))
        - shingle + 1 BETWEEN shingles_least AND shingles_most
    AND (block <> 'table' OR tables)
  ORDER BY sentence.id;
 
 CREATE TEMP VIEW compared_text AS
-SELECT id, text, (SELECT count(*) FROM compared_sentence) AS sentences
-  FROM compared_sentence JOIN sentence ON id = sentence_id;
+SELECT id, fold_text(text, fold) AS text, (SELECT count(*) FROM compared_sentence) AS sentences
+  FROM setting, compared_sentence JOIN sentence ON id = sentence_id;
 
 -- Sorting all texts would take longer than hashing them. Equal texts have equal signatures, so a
 -- filter over one signature of each text tells which may occur twice, and only those are sorted.
 UPDATE main.compared_sentence
    SET first_id = first
   FROM (SELECT compared_text.id, min(compared_text.id) OVER (PARTITION BY text) AS first
-          FROM parameters, compared_text
-          JOIN minhash_signatures(text, parameters.shingle, 1, 4) AS made
+          FROM setting, compared_text
+          JOIN minhash_signatures(text, setting.shingle, 1, 4) AS made
          WHERE made.filter = (SELECT minhash_filter(neardup_progress(text, 'Step 3 of 7, equal texts', sentences),
                                                     sentences, shingle, 1, 4)
-                                FROM parameters, compared_text)) AS equal
+                                FROM setting, compared_text)) AS equal
  WHERE sentence_id = equal.id AND first < sentence_id;
 
 DROP VIEW temp.compared_text;
@@ -58,8 +61,9 @@ CREATE TABLE IF NOT EXISTS main.signature (
 DELETE FROM main.signature;
 
 CREATE TEMP VIEW distinct_text AS
-SELECT id, text, (SELECT count(*) FROM compared_sentence WHERE first_id = sentence_id) AS texts
-  FROM compared_sentence JOIN sentence ON id = sentence_id
+SELECT id, fold_text(text, fold) AS text,
+       (SELECT count(*) FROM compared_sentence WHERE first_id = sentence_id) AS texts
+  FROM setting, compared_sentence JOIN sentence ON id = sentence_id
  WHERE first_id = sentence_id;
 
 -- Most signatures occur once, and sorting a signature costs ten times what computing it does. So each
@@ -68,12 +72,12 @@ SELECT id, text, (SELECT count(*) FROM compared_sentence WHERE first_id = senten
 -- deleted below.
 INSERT INTO main.signature
 SELECT made.band, made.signature, distinct_text.id
-  FROM parameters, distinct_text
+  FROM setting, distinct_text
   JOIN minhash_signatures(neardup_progress(text, 'Step 5 of 7, signatures', texts),
-                          parameters.shingle, parameters.bands, parameters.rows) AS made
+                          setting.shingle, setting.bands, setting.rows) AS made
  WHERE made.filter = (SELECT minhash_filter(neardup_progress(text, 'Step 4 of 7, signatures', texts),
                                             texts, shingle, bands, rows)
-                        FROM parameters, distinct_text)
+                        FROM setting, distinct_text)
  ORDER BY 1, 2, 3;
 
 -- A bucket of more than `bucket_most` texts holds what the sentences of one template have in common,
@@ -85,20 +89,20 @@ WITH large AS (
     SELECT band, signature
       FROM signature
      GROUP BY band, signature
-    HAVING count(*) > (SELECT bucket_most FROM parameters)
+    HAVING count(*) > (SELECT bucket_most FROM setting)
 )
-SELECT id, text
-  FROM sentence
+SELECT id, fold_text(text, fold) AS text
+  FROM setting, sentence
  WHERE id IN (SELECT sentence_id FROM large CROSS JOIN signature USING (band, signature));
 
 INSERT INTO main.signature
-SELECT parameters.bands + made.band, made.signature, large_bucket_text.id
-  FROM parameters, large_bucket_text
-  JOIN minhash_signatures(text, parameters.shingle, parameters.bands, parameters.rows) AS made
+SELECT setting.bands + made.band, made.signature, large_bucket_text.id
+  FROM setting, large_bucket_text
+  JOIN minhash_signatures(text, setting.shingle, setting.bands, setting.rows) AS made
  WHERE made.seed = 2
    AND made.filter = (SELECT minhash_filter(text, (SELECT count(*) FROM large_bucket_text), shingle,
                                             bands, rows, bands * rows, 'banded', 2)
-                        FROM parameters, large_bucket_text)
+                        FROM setting, large_bucket_text)
  ORDER BY 1, 2, 3;
 
 DROP TABLE temp.large_bucket_text;

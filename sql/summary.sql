@@ -56,11 +56,9 @@ SELECT x.id AS a,
 
 -- ---- What may need an editor --------------------------------------------------------------------
 
--- Pairs of this score or more are worth reading. (A database that 0.2.0 made has no such parameter: then
--- the column of the outer query counts.)
+-- Pairs of this score or more are worth reading.
 CREATE TEMP TABLE shown AS
-SELECT (SELECT shown_least FROM parameters) AS least
-  FROM (SELECT 0.5 AS shown_least);
+SELECT shown_least AS least FROM parameters;
 
 -- The best pair from each cluster, ranked as in the view `contradiction`: one that is shown, if there is
 -- any. Pairs from one article at two dates come below.
@@ -198,7 +196,7 @@ SELECT char(10) || neardup_wrap(printf('  %,4d  ', size)
 
 -- Few clusters: what would be found with a lower threshold?
 SELECT char(10) || bold || printf('What comes close, below jaccard_least = %.4g', jaccard_least) || plain
-  FROM style, parameters
+  FROM style, setting
  WHERE EXISTS (SELECT * FROM near_miss) AND (SELECT count(*) < 50 FROM cluster);
 
 SELECT char(10) || neardup_wrap(printf('  %.2f  ', CAST(100 * jaccard AS INTEGER) / 100.0)
@@ -224,14 +222,14 @@ SELECT neardup_wrap(printf('  %,11d %s of %s', articles, iif(articles = 1, 'arti
 CREATE TEMP TABLE left_out AS
 SELECT *
   FROM (SELECT shingles_least + shingle - 1 AS least, shingles_most + shingle - 1 AS most
-          FROM parameters),
+          FROM setting),
        (SELECT count(*) AS sentences,
                count(*) FILTER (WHERE block = 'table' AND NOT tables) AS in_tables,
-               count(*) FILTER (WHERE length(text) < shingles_least + shingle - 1
+               count(*) FILTER (WHERE length < shingles_least + shingle - 1
                                   AND (block <> 'table' OR tables)) AS shorter,
-               count(*) FILTER (WHERE length(text) > shingles_most + shingle - 1
+               count(*) FILTER (WHERE length > shingles_most + shingle - 1
                                   AND (block <> 'table' OR tables)) AS longer
-          FROM parameters, sentence);
+          FROM (SELECT setting.*, block, length(fold_text(text, fold)) AS length FROM setting, sentence));
 
 SELECT printf('  %,11d %s', sentences, iif(sentences = 1, 'sentence', 'sentences')) FROM left_out;
 SELECT printf('  %,11d left out: shorter than %,d characters', shorter, least)
@@ -240,17 +238,14 @@ SELECT printf('  %,11d left out: longer than %,d characters', longer, most) FROM
 SELECT printf('  %,11d left out: text of tables', in_tables) FROM left_out WHERE in_tables;
 SELECT printf('  %,11d compared', compared) FROM detection;
 
--- Chinese and Japanese say in 20 characters what takes English 75.
-SELECT neardup_wrap(printf('              Most are left out because they are short. To compare those of %d'
-                           || ' characters or more too, run the pipeline again after',
-                           shingle + shingles_least - 1), 14)
-       || char(10) || printf('                UPDATE parameters SET shingle = %d, shingles_least = %d;',
-                             shingle, shingles_least)
-  FROM (SELECT 5 AS shingle,
-               iif(total(text GLOB '*[ぁ-ヿ一-鿿]*') * 2 > count(*), 20, 10) AS shingles_least
-          FROM (SELECT text FROM sentence LIMIT 1000)),
-       left_out, (SELECT shingle AS set_shingle FROM parameters)
- WHERE 2 * shorter > sentences AND set_shingle > 5;
+-- What was chosen from the texts, rather than set by somebody.
+SELECT neardup_wrap('              ' || group_concat(part, '; ') || '.', 14)
+  FROM (SELECT printf('Compared by shingles of %d %s (%s)', shingle,
+                      iif(shingle = 1, 'character', 'characters'),
+                      coalesce((SELECT reason FROM choice WHERE name = 'shingle'), 'as set')) AS part
+          FROM setting
+         UNION ALL
+        SELECT reason FROM choice WHERE name = 'fold');
 
 SELECT char(10) || bold || 'What was found' || plain FROM style;
 
@@ -265,7 +260,7 @@ SELECT neardup_wrap(printf('  %,11d of these verified: Jaccard similarity ≥ %.
                              iif(copies = 1, 'copy', 'copies'))
        || char(10) || printf('  %,11d %s together', verified + copies,
                              iif(verified + copies = 1, 'pair', 'pairs'))
-  FROM parameters,
+  FROM setting,
        (SELECT total(edit_distance > 0) AS verified, total(edit_distance = 0) AS copies FROM pair);
 SELECT neardup_wrap(printf('  %,11d %s of %,d %s in %,d %s', clusters,
                            iif(clusters = 1, 'cluster', 'clusters'), sentences,
@@ -290,20 +285,20 @@ SELECT printf('  %,11d   %-10s %s', count(*), kind, meaning)
 
 WITH expected(jaccard, recall) AS (
     SELECT jaccard, minhash_match_probability(jaccard, bands, rows)
-      FROM parameters, (SELECT jaccard_least AS jaccard FROM parameters
+      FROM setting, (SELECT jaccard_least AS jaccard FROM setting
                         UNION
-                        SELECT min(jaccard_least + 0.1, 1) FROM parameters)
+                        SELECT min(jaccard_least + 0.1, 1) FROM setting)
 )
 SELECT char(10) || '  Expected recall: '
        || group_concat(iif(recall < 0.9995, printf('%.1f %%', 100 * recall), 'over 99.9 %')
                        || printf(iif(jaccard = jaccard_least, ' at Jaccard %.4g', ' at %.4g'),
                                  jaccard), ', ')
-  FROM expected, parameters;
+  FROM expected, setting;
 SELECT neardup_wrap(printf('  %,d %s shared by more than %,d texts. Such texts are compared with some of'
                            || ' each other only: their clusters are whole, but pair lacks some of'
                            || ' their pairs.', large_buckets,
                            iif(large_buckets = 1, 'signature is', 'signatures are'), bucket_most), 2)
-  FROM detection, parameters
+  FROM detection, setting
  WHERE large_buckets;
 
 SELECT char(10) || bold || 'To see more' || plain || char(10)

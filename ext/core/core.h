@@ -12,7 +12,7 @@
 
 /* clang-format off */
 #include "base/core_base.h"             /* allocator, interruption, mixing, CPU, sorting */
-#include "text/core_text.h"             /* code points, characters, shingles, words */
+#include "text/core_text.h"             /* code points, folding, shingles, words */
 #include "minhash/core_minhash.h"       /* minima, signatures, sketches, match probability */
 #include "similarity/core_similarity.h" /* set similarity, edit distance, edit scripts */
 #include "clusters/core_clusters.h"     /* union-find, star clusters, their blobs */

@@ -54,6 +54,7 @@ struct connection *connection_new(sqlite3 *db) {
     connection->edit_distance.interruption = &connection->interruption;
     connection->minhash.interruption = &connection->interruption;
     connection->words.interruption = &connection->interruption;
+    connection->folding.interruption = &connection->interruption;
     return connection;
 }
 
@@ -63,6 +64,7 @@ static void free_workspaces(struct connection *connection) {
     minhash_workspace_free(&connection->minhash, &sqlite_allocator);
     differences_free(&connection->differences, &sqlite_allocator);
     word_hashes_free(&connection->words, &sqlite_allocator);
+    folding_free(&connection->folding, &sqlite_allocator);
 }
 
 void connection_release(void *user_data) {
@@ -101,12 +103,13 @@ void connection_trim(struct connection *connection) {
                                          &connection->edit_distance.b,
                                          &connection->minhash.points,
                                          &connection->words.text,
+                                         &connection->folding.text,
+                                         &connection->folding.folded,
                                          &connection->differences.pair.sentences[0].words.text,
                                          &connection->differences.pair.sentences[1].words.text};
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        if (texts[i]->capacity > keep_points_max) {
-            free_workspaces(connection);
-            return;
-        }
-    }
+    bool large = connection->folding.capacity > keep_points_max * sizeof(uint32_t);
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        large |= texts[i]->capacity > keep_points_max;
+    if (large)
+        free_workspaces(connection);
 }

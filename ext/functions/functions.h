@@ -42,6 +42,12 @@ void union_find_final(sqlite3_context *context);
 void star_clusters_step(sqlite3_context *context, int count, sqlite3_value **values);
 void star_clusters_final(sqlite3_context *context);
 
+/* fold.c: fold_text() */
+void fold_text_function(sqlite3_context *context, int count, sqlite3_value **values);
+
+/* script.c: text_script() */
+void text_script_function(sqlite3_context *context, int count, sqlite3_value **values);
+
 /* words.c: word_set(), word_frequencies(), word_rarities() */
 void word_set_step(sqlite3_context *context, int count, sqlite3_value **values);
 void word_set_final(sqlite3_context *context);

@@ -82,6 +82,7 @@ static const char *const reasons[reason_count] = {
     [reason_no_subject] = "neither sentence names its subject",
     [reason_parallel] = "same article, several differences",
     [reason_different_articles] = "different articles",
+    [reason_different_things] = "different things, by their words",
 };
 
 /* What differs without a conflict, in the order in which a reason lists it. */

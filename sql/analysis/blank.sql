@@ -9,7 +9,7 @@ CREATE TABLE blank.source     (id, name, base, dump_date, language);
 CREATE TABLE blank.article    (id, source_id, title, revision_time);
 CREATE TABLE blank.sentence   (id, article_id, position, section, block, text);
 CREATE TABLE blank.alias      (source_id, title, target, section);
-CREATE TABLE blank.parameters (shingle, bands, rows, jaccard_least);
+CREATE TABLE blank.setting    (shingle, bands, rows, fold, jaccard_least);
 CREATE TABLE blank.compared_sentence (sentence_id, first_id);
 CREATE TABLE blank.signature  (band, signature, sentence_id);
 CREATE TABLE blank.pair       (a, b, jaccard, edit_distance);

@@ -42,14 +42,14 @@ SELECT @similarity, coalesce(@recall, 0.95), @texts;
 -- What was not set comes from the database.
 WITH hashed_text AS (
     SELECT length(text) - shingle + 1 AS shingles
-      FROM parameters, compared_sentence JOIN sentence ON sentence.id = sentence_id
+      FROM setting, compared_sentence JOIN sentence ON sentence.id = sentence_id
      WHERE first_id = sentence_id AND @texts IS NULL
 ), database AS (
-    SELECT (SELECT jaccard_least FROM parameters) AS similarity,
+    SELECT (SELECT jaccard_least FROM setting) AS similarity,
            max(count(*), 2 + 999998 * (count(*) = 0)) AS texts,
            coalesce(avg(shingles), 150) AS shingles,
            iif(@texts IS NULL AND EXISTS (SELECT * FROM pair),
-               (SELECT jaccard_least FROM parameters), 1) AS known_from
+               (SELECT jaccard_least FROM setting), 1) AS known_from
       FROM hashed_text
 )
 UPDATE temp.neardup_settings
@@ -86,7 +86,7 @@ SELECT assumed.similarity, in_a_billion / 1e9 * texts * (texts - 1) / 2 AS pairs
  WHERE assumed.similarity < known_from
 UNION ALL
 SELECT similarity, pairs / minhash_match_probability(similarity, bands, rows)
-  FROM found, parameters;
+  FROM found, setting;
 
 CREATE TEMP TABLE choice AS
 WITH RECURSIVE tried (rows, bands, probability) AS (

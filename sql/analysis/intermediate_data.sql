@@ -38,7 +38,7 @@ WITH stored AS MATERIALIZED (
      WHERE aggregate = TRUE AND name IN ('signature', 'pair', 'member', 'cluster')
 ), bucket AS (
     SELECT count(*) AS texts
-      FROM parameters JOIN signature ON band <= bands
+      FROM setting JOIN signature ON band <= bands
      GROUP BY band, signature
 ), figure (name, number, bytes) AS (
     SELECT 'predicted, as the papers do it', NULL, NULL
@@ -49,11 +49,11 @@ WITH stored AS MATERIALIZED (
      UNION ALL
     SELECT '  signatures', bands * (texts + texts_in_large_buckets),
            8 * bands * (texts + texts_in_large_buckets)
-      FROM detection, parameters
+      FROM detection, setting
      UNION ALL
     SELECT 'measured', NULL, NULL
      UNION ALL
-    SELECT '  filter, in memory', NULL, bands * compared FROM detection, parameters
+    SELECT '  filter, in memory', NULL, bands * compared FROM detection, setting
      UNION ALL
     SELECT '  signatures that two texts share', colliding_signatures,
            (SELECT bytes FROM stored WHERE name = 'signature') FROM detection

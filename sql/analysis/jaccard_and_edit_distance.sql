@@ -32,7 +32,7 @@ CREATE TEMP TABLE measured AS
 WITH sized AS (
     SELECT jaccard AS j, edit_distance AS e, shingle AS l,
            max(length(first.text), length(second.text)) AS n
-      FROM parameters, pair
+      FROM setting, pair
       JOIN sentence AS first  ON first.id = a
       JOIN sentence AS second ON second.id = b
      WHERE edit_distance > 0

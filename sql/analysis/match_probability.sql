@@ -37,8 +37,8 @@ INSERT INTO temp.neardup_settings SELECT @bands, @rows;
 .read sql/analysis/begin.sql
 
 UPDATE temp.neardup_settings
-   SET bands = coalesce(bands, (SELECT bands FROM parameters), 25),
-       rows  = coalesce(rows,  (SELECT rows  FROM parameters), 4);
+   SET bands = coalesce(bands, (SELECT bands FROM setting), 25),
+       rows  = coalesce(rows,  (SELECT rows  FROM setting), 4);
 
 -- The curves in the order of their columns, and the mark that draws each.
 CREATE TEMP TABLE curve AS

@@ -79,7 +79,9 @@ static struct titled_pair find(double *features, const char *a, const char *b, c
     struct titled_pair pair = read_pair(a, b, title_a, title_b);
     if (!conflicts_find(&conflicts, memory, &read.pair, &read.presence))
         abort();
-    features_find(features, &pair, &conflicts, strcmp(title_a, title_b) == 0, two_dates, evidence);
+    features_find(features, &pair, &conflicts,
+                  strcmp(title_a, title_b) == 0 ? titles_equal : titles_different, two_dates,
+                  evidence);
     article_features_find(features, &pair, evidence);
     return pair;
 }

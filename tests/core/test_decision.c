@@ -39,6 +39,8 @@ static void ask_anything(struct question *question) {
             unknown ? NAN : values[random_below(sizeof values / sizeof *values)];
     }
     question->features[feature_two_dates] = random_below(4) == 0;
+    if (question->features[feature_two_dates] == 0 && random_below(4) == 0)
+        question->features[feature_same_title] = NAN;
     question->conflicts.items = question->items;
     question->conflicts.count = random_below(conflicts_most + 1);
     for (uint32_t i = 0; i < conflicts_most; i++)
@@ -67,8 +69,7 @@ static bool is_consistent(const struct question *question, const struct decision
     bool drift = any && found->score >= decision_drift_least;
     enum kind otherwise = found->topic >= 0.5 ? kind_copyedit : kind_template;
     return is_probability(found->topic) && is_probability(found->reliability) &&
-           found->score == decision_score(found->topic, found->reliability,
-                                          question->features[feature_two_dates] > 0,
+           found->score == decision_score(found->topic, found->reliability, question->features,
                                           question->of_database) &&
            (any || found->score == 0) && found->kind == (drift ? kind_drift : otherwise);
 }
@@ -123,7 +124,9 @@ static bool is_true(enum kind_reason reason, const double *features) {
     case reason_same_wording:
         return true;
     case reason_different_articles:
-        return !is_of_one_article(features);
+        return !is_of_one_article(features) && !isnan(features[feature_same_title]);
+    case reason_different_things:
+        return !is_of_one_article(features) && isnan(features[feature_same_title]);
     default:
         return false; /* of texts that are not asked about here */
     }

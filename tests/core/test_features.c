@@ -85,6 +85,9 @@ static const struct {
     {"An old lamp.", "An old lamp was lit.", "A", "B", feature_verbless, 1},
     {"An old lamp.", "An old boat.", "A", "B", feature_verbless, 2},
     {"The lamp was lit.", "The boat was lit.", "A", "B", feature_verbless, 0},
+    {"The lamp was lit.", "The boat was lit!", "A", "B", feature_ended, 2},
+    {"An old lamp, brass", "An old lamp.", "A", "B", feature_ended, 1},
+    {"An old lamp, brass", "An old lamp, glass", "A", "B", feature_ended, 0},
     /* Conflicts */
     {LAMP "1878 by 3 men.", LAMP "1887 by 4 men.", "A", "A", feature_conflicts, 2},
     {LAMP "1878 by 3 men.", LAMP "1887 by 4 men.", "A", "A", feature_value_conflicts, 2},
@@ -138,7 +141,9 @@ static void test_cases(void) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         double features[feature_count];
         struct titled_pair pair = find(cases[i].a, cases[i].b, cases[i].title_a, cases[i].title_b);
-        features_find(features, &pair, &conflicts, strcmp(cases[i].title_a, cases[i].title_b) == 0,
+        features_find(features, &pair, &conflicts,
+                      strcmp(cases[i].title_a, cases[i].title_b) == 0 ? titles_equal
+                                                                      : titles_different,
                       false, NULL);
         double found = features[cases[i].feature];
         CHECK(same(found, cases[i].value), "%s\n  %s\n  %s is %g, not %g", cases[i].a, cases[i].b,
@@ -151,7 +156,7 @@ static void test_without_evidence(void) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         double features[feature_count];
         struct titled_pair pair = find(cases[i].a, cases[i].b, cases[i].title_a, cases[i].title_b);
-        features_find(features, &pair, &conflicts, false, false, NULL);
+        features_find(features, &pair, &conflicts, titles_different, false, NULL);
         int wrong = 0;
         for (int n = 0; n < feature_count; n++) {
             bool distance = n == feature_distance || n == feature_distance_of_names;
@@ -169,12 +174,12 @@ static void test_two_dates(void) {
     struct evidence evidence = {.relations = relations};
     struct titled_pair pair =
         find(LAMP "1878 by 3 men.", LAMP "1887 by 4 men.", "Skarn Point", "Skarn Point");
-    features_find(features, &pair, &conflicts, true, true, &evidence);
+    features_find(features, &pair, &conflicts, titles_equal, true, &evidence);
     CHECK(features[feature_two_dates] == 1 && features[feature_parallel] == 0 &&
               isnan(features[feature_partners]),
           "two dates %g, parallel %g, partners %g", features[feature_two_dates],
           features[feature_parallel], features[feature_partners]);
-    features_find(features, &pair, &conflicts, true, false, &evidence);
+    features_find(features, &pair, &conflicts, titles_equal, false, &evidence);
     CHECK(features[feature_two_dates] == 0 && features[feature_parallel] == 1 &&
               features[feature_partners] == 7,
           "two dates %g, parallel %g, partners %g", features[feature_two_dates],
@@ -188,11 +193,11 @@ static void test_relations(void) {
         relations[i] = i % 3 == 0 ? NAN : i + 0.5;
     struct evidence evidence = {.relations = relations};
     struct titled_pair pair = find(LAMP "1878.", LAMP "1887.", "A", "B");
-    features_find(features, &pair, &conflicts, false, false, &evidence);
+    features_find(features, &pair, &conflicts, titles_different, false, &evidence);
     for (int i = feature_relation_first; i < feature_count; i++)
         CHECK(same(features[i], i <= feature_relation_last ? relations[i] : NAN), "%s is %g",
               feature_names[i], features[i]);
-    features_find(features, &pair, &conflicts, false, false, &(struct evidence){0});
+    features_find(features, &pair, &conflicts, titles_different, false, &(struct evidence){0});
     CHECK(isnan(features[feature_partners]), "without relations it is %g",
           features[feature_partners]);
 }

@@ -1,10 +1,11 @@
 /* decision.c - see decision.h. */
 #include "decision.h"
 
-#include <math.h> /* log */
+#include <math.h> /* fmax, isnan, log */
 
-const double decision_drift_least = 0.25;
+const double decision_drift_least = 0.3;
 const double decision_topic_of_two_dates = 0.97;
+const double decision_topic_of_subject = 0.65;
 
 /*
  * The product of both probabilities is too cautious. Its logit times this slope, plus a shift, fits
@@ -50,14 +51,31 @@ static bool of_two_dates(const double *features) {
     return features[feature_two_dates] > 0;
 }
 
+static bool is_untitled(const double *features) {
+    return isnan(features[feature_same_title]);
+}
+
 static const struct tree_ensemble *topic_trees(bool of_database) {
     return of_database ? &trees_topic_of_database : &trees_topic;
+}
+
+/*
+ * Whether two texts without titles tell of one subject: both are sentences that begin alike, not
+ * with a pronoun, and differ in a single value, as few other texts do. The trees learnt from an
+ * encyclopedia, whose articles are about different things to begin with.
+ */
+static bool tell_of_one_subject(const double *features) {
+    enum { beginning_least = 2, partners_most = 3 };
+    return is_untitled(features) && features[feature_ended] == 2 &&
+           features[feature_beginning] >= beginning_least && features[feature_generic] < 1 &&
+           features[feature_conflicts] <= 1 && !(features[feature_partners] > partners_most);
 }
 
 static double topic_of(const double *features, bool of_database) {
     if (of_two_dates(features))
         return decision_topic_of_two_dates;
-    return scorecard_probability(tree_ensemble_sum(topic_trees(of_database), features));
+    double topic = scorecard_probability(tree_ensemble_sum(topic_trees(of_database), features));
+    return tell_of_one_subject(features) ? fmax(topic, decision_topic_of_subject) : topic;
 }
 
 void decision_topic_points(const double *features, bool of_database, double *points) {
@@ -95,7 +113,9 @@ enum kind_reason decision_reason(const struct decision *decision, const double *
         return find_reason(grounds_of_one, one_count, 1, features, points, reason_same_wording);
     bool same = features[feature_same_title] > 0 || features[feature_same_article] > 0;
     return find_reason(grounds_of_two, two_count, -1, features, points,
-                       same ? reason_same_article : reason_different_articles);
+                       same                    ? reason_same_article
+                       : is_untitled(features) ? reason_different_things
+                                               : reason_different_articles);
 }
 
 /* The conflict of the type that counts most; of equal ones the first. */
@@ -113,9 +133,10 @@ static const struct conflict *strongest_of(const struct conflicts *conflicts) {
     return strongest;
 }
 
-double decision_score(double topic, double reliability, bool two_dates, bool of_database) {
+double decision_score(double topic, double reliability, const double *features, bool of_database) {
     double product = topic * reliability;
-    if (two_dates || product <= 0 || product >= 1)
+    bool calibrated = !of_two_dates(features) && !is_untitled(features);
+    if (!calibrated || product <= 0 || product >= 1)
         return product;
     double shift = of_database ? score_shift : score_shift_of_texts;
     return scorecard_probability(score_slope * log(product / (1 - product)) + shift);
@@ -128,8 +149,8 @@ struct decision decision_make(const double *features, const struct conflicts *co
     decision.kind = one_topic ? kind_copyedit : kind_template;
     if (conflicts->count > 0) {
         decision.reliability = scorecard_probability(scorecard_sum(&scorecard_conflict, features));
-        decision.score = decision_score(decision.topic, decision.reliability,
-                                        of_two_dates(features), of_database);
+        decision.score =
+            decision_score(decision.topic, decision.reliability, features, of_database);
         decision.has_conflict = true;
         decision.conflict = *strongest_of(conflicts);
         if (decision.score >= decision_drift_least)

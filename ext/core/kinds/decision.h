@@ -49,11 +49,15 @@ enum kind_reason {
     reason_no_subject,
     reason_parallel,
     reason_different_articles,
+    reason_different_things,
     reason_count
 };
 
-/* The least score of drift, and the topic of one article at two dates. Both are probabilities. */
-extern const double decision_drift_least, decision_topic_of_two_dates;
+/*
+ * The least score of drift, the topic of one article at two dates, and the least topic of texts
+ * without titles that begin with one subject. All are probabilities.
+ */
+extern const double decision_drift_least, decision_topic_of_two_dates, decision_topic_of_subject;
 
 struct decision {
     enum kind kind;
@@ -82,8 +86,10 @@ enum kind_reason decision_reason(const struct decision *decision, const double *
                                  const double *points);
 
 /*
- * The score of these two probabilities. It grows with each of them; 0 if one of them is 0.
+ * The score of these two probabilities. It grows with each of them; 0 if one of them is 0. Of one
+ * article at two dates and of texts without titles it is their product: for these nothing taught
+ * how far the product is from the share of drift.
  */
-double decision_score(double topic, double reliability, bool two_dates, bool of_database);
+double decision_score(double topic, double reliability, const double *features, bool of_database);
 
 #endif

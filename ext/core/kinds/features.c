@@ -22,6 +22,7 @@ const char *const feature_names[feature_count] = {
     [feature_replaced] = "replaced",
     [feature_inserted] = "inserted",
     [feature_verbless] = "verbless",
+    [feature_ended] = "ended",
     [feature_conflicts] = "conflicts",
     [feature_value_conflicts] = "value_conflicts",
     [feature_name_conflicts] = "name_conflicts",
@@ -248,6 +249,15 @@ static bool has_verb(const struct words *words) {
     return false;
 }
 
+/* Whether the last mark is one that ends sentences, rather than names of things. */
+static bool is_ended(const struct words *words) {
+    static const uint32_t ends[] = {'.', '!', '?', 0x2026, 0x3002, 0xff01, 0xff1f};
+    for (size_t i = 0; words->count > 0 && i < sizeof ends / sizeof *ends; i++)
+        if (words_is_letter(words, words->count - 1, ends[i]))
+            return true;
+    return false;
+}
+
 static bool has_content(const struct words *words, struct word_range range) {
     for (size_t at = range.begin; at < range.end; at++)
         if (words->items[at].kind != word_mark && !words_has_role(words, at, vocabulary_function))
@@ -282,6 +292,7 @@ static void find_sentences(double *features, const struct titled_pair *pair) {
     features[feature_words] = (double)(a_count < b_count ? a_count : b_count);
     features[feature_beginning] = (double)beginning;
     features[feature_verbless] = !has_verb(a) + !has_verb(b);
+    features[feature_ended] = is_ended(a) + is_ended(b);
     find_changes(features, pair->pair);
 }
 
@@ -318,21 +329,34 @@ static void weigh_conflicts(double *features, const struct conflicts *conflicts)
     }
 }
 
+/* What titles would say is not known. */
+static void forget_titles(double *features) {
+    static const enum feature of_titles[] = {
+        feature_same_title,      feature_related_titles, feature_title_pattern,
+        feature_own_titles,      feature_own_changed,    feature_other_named,
+        feature_other_mentioned, feature_mirrored,       feature_in_title};
+    for (size_t i = 0; i < sizeof of_titles / sizeof *of_titles; i++)
+        features[of_titles[i]] = NAN;
+}
+
 void features_find(double *features, const struct titled_pair *pair, struct conflicts *conflicts,
-                   bool same_title, bool two_dates, const struct evidence *evidence) {
+                   enum titles_known titles, bool two_dates, const struct evidence *evidence) {
+    bool same_title = titles == titles_equal;
     for (int i = 0; i < feature_count; i++)
         features[i] = 0;
     features[feature_same_title] = same_title;
     features[feature_two_dates] = two_dates;
-    if (!same_title)
+    if (titles == titles_different)
         find_titles(features, pair, conflicts);
     find_sentences(features, pair);
     count_conflicts(features, conflicts);
     features[feature_parallel] = same_title && !two_dates && are_parallel(pair, conflicts);
     /* Two subjects are evidence for two topics, but they do not contradict each other. */
-    if (!same_title)
+    if (titles == titles_different)
         conflicts_drop_subjects(conflicts, pair->pair, pair->presence);
     weigh_conflicts(features, conflicts);
+    if (titles == titles_absent)
+        forget_titles(features);
     for (int i = feature_relation_first; i < feature_count; i++)
         features[i] = NAN;
     if (two_dates || !evidence)

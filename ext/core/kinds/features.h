@@ -36,6 +36,7 @@ enum feature {
     feature_replaced,
     feature_inserted,
     feature_verbless,
+    feature_ended,
     /* Conflicts. */
     feature_conflicts,
     feature_value_conflicts,
@@ -94,13 +95,16 @@ enum feature feature_relation_named(const char *name, size_t length);
 /* The feature that counts conflicts of this type. */
 enum feature feature_of_conflict(enum difference_type type);
 
+/* What is known of the two titles. */
+enum titles_known { titles_absent, titles_equal, titles_different };
+
 /*
  * Finds the features of two sentences with their titles, and drops the conflicts that the titles
- * explain. `same_title`: the titles are equal. `two_dates`: they are those of one article at two
- * dates; then titles and database say nothing. `evidence` may be NULL. Those that come from the
- * words of the database and of articles, from feature_rarity on, are NaN.
+ * explain. Without titles, what they would say is NaN. `two_dates`: the titles are those of one
+ * article at two dates; then titles and database say nothing. `evidence` may be NULL. Those that
+ * come from the words of the database and of articles, from feature_rarity on, are NaN.
  */
 void features_find(double *features, const struct titled_pair *pair, struct conflicts *conflicts,
-                   bool same_title, bool two_dates, const struct evidence *evidence);
+                   enum titles_known titles, bool two_dates, const struct evidence *evidence);
 
 #endif

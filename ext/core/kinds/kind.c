@@ -30,12 +30,26 @@ static bool same_text(const struct code_points *a, const struct code_points *b) 
     }
 }
 
-/* Whether a text is no sentence: fewer than three words, or mostly numbers and marks. */
-static bool is_fragment(const struct words *words) {
+/*
+ * Whether a text is no sentence: fewer than three words, or mostly numbers and marks. Texts without
+ * titles need not be sentences, so one word is enough.
+ */
+static bool is_fragment(const struct words *words, bool untitled) {
     size_t letters = 0;
     for (size_t at = 0; at < words->count; at++)
         letters += words->items[at].kind == word_letters;
-    return letters < 3 || 3 * letters < words->count;
+    return untitled ? letters == 0 : letters < 3 || 3 * letters < words->count;
+}
+
+/* Two sentences of one article, and of one at two dates, have one title even if it is not known. */
+static enum titles_known titles_of(const struct kind_sentence *a, const struct kind_sentence *b,
+                                   const struct kind_circumstances *circumstances) {
+    const double *relations = circumstances->evidence.relations;
+    bool one_article =
+        circumstances->two_dates || (relations && relations[feature_same_article] > 0);
+    if (a->title.length == 0 && b->title.length == 0 && !one_article)
+        return titles_absent;
+    return same_bytes(a->title, b->title) ? titles_equal : titles_different;
 }
 
 bool kind_find(struct kind_work *work, const struct allocator *allocator,
@@ -66,14 +80,15 @@ bool kind_find(struct kind_work *work, const struct allocator *allocator,
         result->plain_reason = reason_citation;
         return true;
     }
-    if (is_fragment(&first->words) && is_fragment(&second->words)) {
+    enum titles_known titles = titles_of(x, y, circumstances);
+    bool untitled = titles == titles_absent;
+    if (is_fragment(&first->words, untitled) && is_fragment(&second->words, untitled)) {
         decision->kind = kind_other;
         result->plain_reason = reason_fragment;
         return true;
     }
 
     struct titled_pair titled = {pair, work->titles, &work->presence};
-    bool same_title = same_bytes(x->title, y->title);
     if (!title_read(&work->titles[0], &pair->table, allocator, x->title.bytes, x->title.length) ||
         !title_read(&work->titles[1], &pair->table, allocator, y->title.bytes, y->title.length) ||
         !presence_of_pair(&work->presence, allocator, pair))
@@ -90,8 +105,8 @@ bool kind_find(struct kind_work *work, const struct allocator *allocator,
     }
     result->of_database = evidence_is_known(&evidence);
     const struct evidence *known = result->of_database ? &evidence : NULL;
-    features_find(result->features, &titled, &work->conflicts, same_title,
-                  same_title && circumstances->two_dates, known);
+    features_find(result->features, &titled, &work->conflicts, titles,
+                  titles == titles_equal && circumstances->two_dates, known);
     article_features_find(result->features, &titled, known);
     *decision = decision_make(result->features, &work->conflicts, result->of_database);
     result->topic_asked = true;

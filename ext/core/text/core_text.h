@@ -1,5 +1,5 @@
 /*
- * core_text.h - text as Unicode: code points, characters, shingles, words.
+ * core_text.h - text as Unicode: code points, characters, folding, shingles, words.
  */
 #ifndef NEARDUP_CORE_TEXT_H
 #define NEARDUP_CORE_TEXT_H
@@ -7,6 +7,10 @@
 /* clang-format off */
 #include "code_points.h" /* UTF-8 text as an array of code points */
 #include "characters.h"  /* letters, digits and marks, and their other forms */
+#include "frozen_characters.h" /* the same for results that never change */
+#include "canonical_form.h" /* the order of marks, and composition */
+#include "folding.h"     /* texts without case, width, accents, punctuation */
+#include "text_script.h" /* the script that a text is written in */
 #include "terminal_control.h" /* characters that must not reach a terminal */
 #include "shingle.h"     /* runs of code points and their 64-bit fingerprints */
 #include "letter_hash.h" /* the hash of a word, letter by letter */

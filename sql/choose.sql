@@ -1,0 +1,188 @@
+-- choose.sql - chooses the parameters that are NULL from the texts themselves.
+--
+-- A part of signatures.sql. It fills `choice`: for each such parameter a value, and why. It looks at up to
+-- 10,000 texts, spread evenly over the database, so the same texts give the same choice.
+--
+--   fold, shingles_*   Sentences of documents, such as articles, are compared as the papers do it: letter by
+--                      letter, and without the short ones, which repeat by chance ("He died in 1925."). Other
+--                      texts, such as names of products, questions or reviews, are all compared, and
+--                      capitals, accents, punctuation and white space do not count.
+--   shingle            12 characters, as in the papers, if most texts are long enough. One changed letter
+--                      spoils as many shingles as a shingle has characters, so shorter texts need shorter
+--                      ones, and so do Chinese, Japanese, Thai and Korean, which say more in a character.
+--   bands, rows        The fewest bands that find a pair of Jaccard similarity `jaccard_least` (or of 0.6,  with a probability of 0.965; of the numbers of rows that can do
+--                      so, the one that costs least: more rows cost hashing, fewer let unlike texts
+--                      collide.
+
+.read sql/settings.sql
+
+CREATE TEMP TABLE sampled_text AS
+WITH RECURSIVE span(first, last, step) AS (
+    SELECT min(id), max(id), max(1, (max(id) - min(id)) / 10000) FROM sentence
+), place(at) AS (
+    SELECT first FROM span WHERE first IS NOT NULL
+     UNION ALL
+    SELECT at + step FROM place, span WHERE at <= last - step
+), found(id) AS (
+    SELECT DISTINCT (SELECT sentence.id FROM sentence WHERE sentence.id >= at ORDER BY sentence.id LIMIT 1)
+      FROM place
+)
+SELECT row_number() OVER (ORDER BY sentence.id) AS number,
+       text,
+       length(text) AS length,
+       coalesce(text_script(text) IN ('Han', 'Japanese', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar',
+                                      'Tibetan'), 0) AS dense,
+       source.kind = 'mediawiki'
+       OR (SELECT count(*) = 4
+             FROM (SELECT 1 FROM sentence AS other WHERE other.article_id = article.id LIMIT 4))
+       AS of_document
+  FROM parameters, found
+  JOIN sentence ON sentence.id = found.id
+  JOIN article  ON article.id = article_id
+  JOIN source   ON source.id  = source_id
+ WHERE block <> 'table' OR tables;
+
+CREATE TEMP TABLE profile AS
+SELECT count(*)                                          AS texts,
+       coalesce(avg(of_document) >= 0.5, 1)              AS documents,
+       coalesce(avg(dense), 0)                           AS dense,
+       coalesce(avg(length < 86) FILTER (WHERE NOT dense), 0) AS short,
+       coalesce((SELECT length
+                   FROM sampled_text
+                  WHERE NOT dense
+                  ORDER BY length
+                  LIMIT 1 OFFSET (SELECT count(*) / 10 FROM sampled_text WHERE NOT dense)), 1000)
+       AS tenth,                                         -- nine of ten texts are longer
+       coalesce((SELECT length
+                   FROM sampled_text
+                  WHERE dense
+                  ORDER BY length
+                  LIMIT 1 OFFSET (SELECT count(*) / 10 FROM sampled_text WHERE dense)), 1000)
+       AS tenth_dense
+  FROM sampled_text;
+
+DELETE FROM main.choice;
+
+INSERT INTO main.choice
+SELECT 'fold', iif(documents, '', 'all'),
+       iif(documents, 'sentences of documents are compared letter by letter',
+                      'capitals, accents, punctuation and white space do not count')
+  FROM profile, parameters
+ WHERE fold IS NULL;
+
+INSERT INTO main.choice
+SELECT 'shingle',
+       CASE WHEN documents
+            THEN iif(dense >= 0.5 OR short > 0.67, 5, 12)
+            ELSE min(CASE WHEN dense > 0.95 OR tenth >= 86 THEN 12
+                          WHEN tenth >= 40 THEN 8
+                          WHEN tenth >= 20 THEN 5
+                          ELSE 4 END,
+                     CASE WHEN dense < 0.05 THEN 12
+                          WHEN tenth_dense >= 26 THEN 5
+                          WHEN tenth_dense >= 12 THEN 3
+                          ELSE 2 END) END,
+       CASE WHEN documents AND dense >= 0.5
+            THEN 'most sentences are Chinese, Japanese, Korean or Thai'
+            WHEN documents AND short > 0.67
+            THEN 'two of three sentences have fewer than 86 characters'
+            WHEN documents
+            THEN 'the choice of the papers for sentences'
+            WHEN dense >= 0.05
+            THEN printf('%.0f %% of the texts are Chinese, Japanese, Korean or Thai, and nine of ten of '
+                        || 'these have %d characters or more', 100 * dense, tenth_dense)
+            ELSE printf('nine of ten texts have %d characters or more', tenth) END
+  FROM profile, parameters
+ WHERE shingle IS NULL;
+
+INSERT INTO main.choice
+SELECT 'shingles_least',
+       CASE WHEN NOT documents THEN 1
+            WHEN dense >= 0.5 THEN 20
+            WHEN short > 0.67 THEN 10
+            ELSE 75 END,
+       CASE WHEN NOT documents THEN 'all texts of a shingle or more are compared'
+            WHEN dense >= 0.5 OR short > 0.67 THEN 'shorter sentences repeat by chance'
+            ELSE 'the choice of the papers: shorter sentences repeat by chance' END
+  FROM profile, parameters
+ WHERE shingles_least IS NULL
+ UNION ALL
+SELECT 'shingles_most',
+       iif(documents, 600, 20000),
+       iif(documents, 'the choice of the papers: longer sentences are lists or tables',
+                      'longer texts are compared better by the sentence')
+  FROM profile, parameters
+ WHERE shingles_most IS NULL;
+UPDATE main.choice
+   SET value = max(value, (SELECT shingles_least FROM parameters))
+ WHERE name = 'shingles_most' AND (SELECT shingles_least FROM parameters) IS NOT NULL;
+UPDATE main.choice
+   SET value = min(value, (SELECT shingles_most FROM parameters))
+ WHERE name = 'shingles_least' AND (SELECT shingles_most FROM parameters) IS NOT NULL;
+
+.read sql/settings.sql
+
+-- How alike texts are that have nothing to do with each other: 20,000 pairs of the sample, and a few
+-- that are assumed, for small databases.
+CREATE TEMP TABLE likeness AS
+WITH compared(similarity) AS (
+    SELECT jaccard(fold_text(x.text, fold), fold_text(y.text, fold), shingle)
+      FROM setting, json_each('[1, 2, 3, 5, 8, 13, 21, 34, 55, 89]') AS step,
+           sampled_text AS x
+      JOIN sampled_text AS y ON y.number = x.number + 7 * step.value
+     WHERE x.number <= 2000
+       AND x.length BETWEEN shingle AND 2000 AND y.length BETWEEN shingle AND 2000
+)
+SELECT CAST(50 * similarity AS INTEGER) / 50.0 + 0.01 AS similarity, count(*) AS pairs
+  FROM compared
+ WHERE similarity < 0.4
+ GROUP BY 1
+ UNION ALL
+SELECT 0.1, 20;
+
+-- Costs are those of analysis/choose_parameters.sql, in nanoseconds.
+CREATE TEMP TABLE banding AS
+WITH RECURSIVE wanted(similarity, probability) AS (
+    SELECT min(max(jaccard_least, 0.1), 0.6), iif(documents, 0.965, 0.98) FROM setting, profile
+), tried(rows, bands, probability) AS (
+    SELECT value, 1, minhash_match_probability(similarity, 1, value)
+      FROM wanted, parameters,
+           json_each(iif(rows IS NULL, '[1, 2, 3, 4, 5, 6, 7, 8]', json_array(rows)))
+     UNION ALL
+    SELECT rows, bands + 1, minhash_match_probability(similarity, bands + 1, rows)
+      FROM wanted, tried
+     WHERE tried.probability < wanted.probability AND bands < 1024
+), size(texts, shingles, unlike) AS (
+    SELECT (SELECT count(*) FROM sentence), (SELECT max(avg(length), 1) FROM sampled_text),
+           (SELECT sum(pairs) FROM likeness)
+)
+SELECT tried.bands, tried.rows, tried.probability, similarity,
+       0.1 * bands * rows * shingles * texts + 600 * bands * texts
+       + 4000.0 * texts * texts / 2 / unlike
+         * (SELECT total(pairs * minhash_match_probability(likeness.similarity, bands, rows))
+              FROM likeness) AS cost
+  FROM wanted, tried, size
+ WHERE tried.probability >= wanted.probability OR bands = 1024;
+
+INSERT INTO main.choice
+WITH chosen AS (
+    SELECT banding.bands, banding.rows, probability, similarity
+      FROM banding, profile, parameters
+     ORDER BY documents AND jaccard_least >= 0.6 AND banding.rows = 4 DESC,
+              banding.bands = 1024, cost, banding.bands
+     LIMIT 1
+), found(reason) AS (
+    SELECT printf('pairs of Jaccard similarity %.4g are found with a probability of %.4g', similarity,
+                  probability)
+      FROM chosen
+)
+SELECT 'bands', chosen.bands, reason FROM chosen, found, parameters WHERE parameters.bands IS NULL
+ UNION ALL
+SELECT 'rows',  chosen.rows,  reason FROM chosen, found, parameters WHERE parameters.rows IS NULL;
+
+.read sql/settings.sql
+
+DROP TABLE temp.banding;
+DROP TABLE temp.likeness;
+DROP TABLE temp.profile;
+DROP TABLE temp.sampled_text;

@@ -1,0 +1,37 @@
+-- settings.sql - what the pipeline works with: the values of `parameters`, and in place of each NULL what
+-- choose.sql has chosen. Each stage begins with it, so a changed parameter counts from the next stage on.
+
+CREATE TABLE IF NOT EXISTS main.choice (
+    name   TEXT PRIMARY KEY,                    -- of the parameter
+    value  NOT NULL,
+    reason TEXT NOT NULL                        -- why, in words
+) WITHOUT ROWID;
+
+CREATE TABLE IF NOT EXISTS main.setting (
+    shingle               INTEGER,              -- the columns are those of `parameters`
+    shingles_least        INTEGER,
+    shingles_most         INTEGER,
+    bands                 INTEGER,
+    rows                  INTEGER,
+    fold                  TEXT,
+    jaccard_least         REAL,
+    edit_similarity_least REAL,
+    bucket_most           INTEGER,
+    neighbours            INTEGER,
+    representatives       INTEGER,
+    clusters              TEXT,
+    judged_most           INTEGER,
+    tables                INTEGER
+);
+DELETE FROM main.setting;
+
+INSERT INTO main.setting
+SELECT coalesce(shingle,        (SELECT value FROM choice WHERE name = 'shingle')),
+       coalesce(shingles_least, (SELECT value FROM choice WHERE name = 'shingles_least')),
+       coalesce(shingles_most,  (SELECT value FROM choice WHERE name = 'shingles_most')),
+       coalesce(bands,          (SELECT value FROM choice WHERE name = 'bands')),
+       coalesce(rows,           (SELECT value FROM choice WHERE name = 'rows')),
+       coalesce(fold,           (SELECT value FROM choice WHERE name = 'fold')),
+       jaccard_least, edit_similarity_least, bucket_most, neighbours, representatives, clusters,
+       judged_most, tables
+  FROM parameters;
