@@ -4,6 +4,7 @@
 #include "base/ascii.h"
 #include "records/sample.h"
 #include "text/utf8.h"
+#include "text/white_space.h"
 
 #include <stdarg.h>
 #include <stdio.h> /* snprintf */
@@ -167,7 +168,7 @@ static bool find_delimiter(const struct options *options, const struct beginning
     return good;
 }
 
-/* The format of a file whose beginning is lost or that is empty. */
+/* The format of a file whose beginning is lost or has no text. */
 static const struct format *guess_without_beginning(const struct beginning *from) {
     const struct format *named = format_of_name(stream_file_name(from->stream));
     return named && !looks_like_dump(from) ? named : format_find("mediawiki");
@@ -202,7 +203,7 @@ static bool find_format(struct options *options, const struct beginning *from,
                fail(failure, "%s: is an SQLite database: load a table of it by --format sqlite",
                     name);
     }
-    if (from->lost || from->length == 0) {
+    if (from->lost || white_space_only(from->text, from->length)) {
         options->format = guess_without_beginning(from);
         return true;
     }

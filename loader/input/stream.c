@@ -1,6 +1,7 @@
 /* stream.c - see stream.h. */
 #include "stream.h"
 
+#include "../base/interrupt.h"
 #include "bzip2_block.h"
 #include "piece_joiner.h"
 
@@ -258,14 +259,17 @@ const struct text_buffer *stream_beginning(const struct stream *stream) {
 
 /*
  * Reads enough bytes, of an encoding still unknown, to recognise the file. After a lost block that
- * takes several blocks, because one block may hold nothing but the middle of a page.
+ * takes several blocks, because one block may hold nothing but the middle of a page. An interrupt
+ * ends the wait for a pipe that stays silent; what has come may be enough for a dump.
  */
 static bool read_raw_beginning(struct stream *stream, struct text_buffer *raw,
                                struct failure *failure) {
-    enum { enough = 256 << 10, enough_of_middle = 4 << 20 };
+    enum { least = 4096, enough = 256 << 10, enough_of_middle = 4 << 20 };
     struct failure *before = &stream->beginning.gap_before, *after = &stream->beginning.gap_after;
-    while (raw->length < (before->message[0] ? enough_of_middle : enough) && !after->message[0] &&
-           !stream->joiner_ended) {
+    while (raw->length < (before->message[0]   ? enough_of_middle
+                          : interrupt_signal() ? least
+                                               : enough) &&
+           !after->message[0] && !stream->joiner_ended) {
         enum stream_event event = stream->joiner ? ask_joiner(stream) : stream_wants_piece;
         if (event == stream_failed)
             return fail_memory(failure);

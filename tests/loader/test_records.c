@@ -47,7 +47,7 @@ static const struct {
 };
 
 static void test_fields(void) {
-    struct fields fields = {0};
+    struct fields fields = {.delimiter = ','};
     for (size_t i = 0; i < sizeof field_cases / sizeof *field_cases; i++) {
         struct text_buffer found = {0};
         fields_begin(&fields, field_cases[i].record, strlen(field_cases[i].record));
