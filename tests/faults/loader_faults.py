@@ -116,6 +116,10 @@ def make_records(folder):
              for i, text in enumerate(texts)]
     write(folder, "notes.jsonl", "\n".join(lines + ["{broken", ""]).encode())
     write(folder, "notes.txt", "\n".join(texts).encode())
+    write(folder, "body.csv", ("id;body\n" + rows.replace(",", ";", 1)).encode())
+    write(folder, "body.jsonl", "\n".join(lines).replace('"text"', '"body"').encode())
+    write(folder, "latin.csv", "\n".join("%d\xfc,%s" % (i, text.split(",")[0])
+                                         for i, text in enumerate(texts)).encode("latin-1"))
     write(folder, "notes.csv.bz2", bz2.compress(("id,text\n" + rows).encode()))
 
 
@@ -133,6 +137,9 @@ INPUTS = (
     Input("JSON lines, some broken", ("--format", "jsonl", "--language", "en"), ("notes.jsonl",)),
     Input("text", ("--format", "text"), ("notes.txt",)),
     Input("a file as one text", ("--format", "text", "--document", "file"), ("notes.txt",)),
+    Input("recognised files", ("--whole",), ("body.csv", "body.jsonl", "notes.tsv", "notes.txt")),
+    Input("a table in Latin 1 without names", ("--no-header", "--encoding", "latin1"),
+          ("latin.csv",)),
 )
 # These begin where an interrupted load has stopped.
 RESUMED = (
