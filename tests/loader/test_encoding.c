@@ -123,8 +123,8 @@ static void test_named(void) {
             size_t step = pieces[j] < 4 ? 4 : pieces[j];
             for (size_t at = 0; good && at < named[i].length; at += step, step = pieces[j]) {
                 size_t left = named[i].length - at;
-                good = encoding_append(encoding, named[i].bytes + at, left < step ? left : step,
-                                       &out);
+                good =
+                    encoding_append(encoding, named[i].bytes + at, left < step ? left : step, &out);
             }
             encoding_end(encoding, &out);
             CHECK(good && !encoding_end(encoding, &out), "%s: %s", named[i].name, failure.message);
