@@ -294,7 +294,7 @@ NO_MEMORY = "out of memory|iconv does not know here|iconv knows no encoding"
 
 
 def memory_faults(case):
-    words = NO_MEMORY if case.dump.name.startswith("a dump in ") else "out of memory"
+    words = NO_MEMORY if " in " in case.dump.name else "out of memory"
     for library, count in case.allocations().items():
         share = 20 if library.startswith("libsqlite3") and not case.dump.thorough else 1
         for number in sample(count, 2, share):
@@ -317,7 +317,7 @@ def is_sanitized():
 
 def leak_faults(case):
     """Under AddressSanitizer, UndefinedBehaviorSanitizer and LeakSanitizer, which take time."""
-    words = NO_MEMORY if case.dump.name.startswith("a dump in ") else "out of memory"
+    words = NO_MEMORY if " in " in case.dump.name else "out of memory"
     for library, count in sorted(case.allocations().items()) if is_sanitized() else ():
         for number in sample(count, 1, count // 20 + 1):
             faulty = at(number, "allocation", LASTING=number % 2, LIBRARY=library)
