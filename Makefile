@@ -247,7 +247,7 @@ export DUMP DB PREFIX DESTDIR
 # reported damage. SQLite's shell needs -escape off from 3.50 on to show colours, and -batch from
 # 3.52 on to print more than 300 characters of a text on a terminal.
 .PHONY: run
-run:  ## load DUMP, a dump or a file of texts (default: the sample), and print the findings
+run:  ## load DUMP, a dump or texts (default: the sample), into DB; print what is found
 	@set -f; if [ -e "$$DUMP" ] || [ "$$DUMP" = - ]; then set -- "$$DUMP"; else set -- $$DUMP; fi; \
 	[ $$# -gt 0 ] || set -- ''; \
 	for file do \
