@@ -6,6 +6,7 @@
 #include "text/utf8.h"
 #include "text/white_space.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h> /* snprintf */
 #include <string.h>
@@ -388,6 +389,7 @@ bool recognise(struct recognition *recognition, struct options *options,
     *recognition = (struct recognition){0};
     if (!named && !find_format(options, &from, failure))
         return false;
+    assert(options->format); /* which exist by those names */
     if (!options_fit(options, &reason))
         return fail(failure, "%s: %s", stream_name(stream), reason.message);
     if (!options->format->records)

@@ -147,7 +147,7 @@ void encoding_gap(struct encoding *encoding) {
 static size_t find_unit(struct encoding *encoding, const char *bytes, size_t length) {
     size_t counts[longest_unit] = {0}, unit = encoding->unit, best = 0;
     bool tie = false;
-    assert(unit <= longest_unit);
+    assert(unit >= 1 && unit <= longest_unit);
     for (size_t i = 0; i + unit <= length; i++) {
         uint32_t value = 0;
         for (size_t k = 0; k < unit; k++)
