@@ -81,7 +81,7 @@ table() {
 }
 body='text=body by the length of its texts, id=id'
 for called in reviews.csv reviews.CSV.gz reviews reviews.txt; do
-    for delimiter in , ';' '|'; do
+    for delimiter in ',' ';' '|'; do
         path=$(table "$called" "$delimiter")
         case $called in *.gz) gzip -c <"$path" >"$folder/packed" && mv "$folder/packed" "$path" ;; esac
         takes "$called with '$delimiter'" "$path: taken for csv with '$delimiter'; $body \
