@@ -242,12 +242,12 @@ packages:
 # File names reach the shell through its environment, so that they may contain any character.
 export DUMP DB PREFIX DESTDIR
 
-# A DUMP that names no file is a list of files. The sample's database is created afresh each time;
+# A DUMP that names no file is a list of files, dumps or others: the loader recognises each. The sample's database is created afresh each time;
 # any other database keeps what it holds. The loader's status 2 means that it loaded the file and
 # reported damage. SQLite's shell needs -escape off from 3.50 on to show colours, and -batch from
 # 3.52 on to print more than 300 characters of a text on a terminal.
 .PHONY: run
-run:  ## load DUMP (default: the sample) into DB, run the pipeline, print the findings
+run:  ## load DUMP, a dump or texts (default: the sample), into DB; print what is found
 	@set -f; if [ -e "$$DUMP" ] || [ "$$DUMP" = - ]; then set -- "$$DUMP"; else set -- $$DUMP; fi; \
 	[ $$# -gt 0 ] || set -- ''; \
 	for file do \
@@ -261,7 +261,8 @@ run:  ## load DUMP (default: the sample) into DB, run the pipeline, print the fi
 	fi; \
 	if [ -z "$$DB" ]; then \
 	    for file do \
-	        DB=$$DB$${DB:++}$$(basename -- "$$file" | sed -E 's/\.(bz2|gz|xz|zst)$$//; s/\.xml$$//'); \
+	        DB=$$DB$${DB:++}$$(basename -- "$$file" | sed -E \
+	            's/\.(bz2|gz|xz|zst)$$//; s/\.(xml|csv|tsv|tab|jsonl|ndjson|txt)$$//'); \
 	    done; \
 	    DB=$(BUILD)/$$DB.db; \
 	fi; \
@@ -375,7 +376,8 @@ help:  #- this list
 	@sed -n 's/^\([a-z][a-z-]*\):.*  ## \(.*\)/  \1\t\2/p' Makefile | awk -F '\t' '{ printf "%-19s%s\n", $$1, $$2 }'
 	@echo
 	@echo 'Variables'
-	@echo '  DUMP              the file to load, or several: DUMP="old.xml.bz2 new.xml.bz2"'
+	@echo '  DUMP              the file to load, such as a dump, reviews.csv or texts.jsonl;'
+	@echo '                    or several: DUMP="old.xml.bz2 new.xml.bz2"'
 	@echo '  DB                the database (default: build/NAME-OF-DUMP.db)'
 	@echo '  PREFIX, DESTDIR   where to install'
 	@echo '  CC, CFLAGS, CPPFLAGS, LDFLAGS, BUILD   how to build, and in which folder'

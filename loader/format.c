@@ -3,18 +3,21 @@
 
 #include <string.h>
 
-static const struct record_layout line_layout = {record_ends_with_line, record_is_text, false};
-static const struct record_layout file_layout = {record_ends_with_file, record_is_text, false};
-static const struct record_layout csv_layout = {record_ends_outside_quotes, record_is_csv, true};
-static const struct record_layout tsv_layout = {record_ends_with_line, record_is_tsv, true};
-static const struct record_layout json_layout = {record_ends_with_line, record_is_json, false};
+static const struct record_layout line_layout = {record_ends_with_line, record_is_text, false, 0};
+static const struct record_layout file_layout = {record_ends_with_file, record_is_text, false, 0};
+static const struct record_layout csv_layout = {record_ends_outside_quotes, record_is_csv, true,
+                                                ','};
+static const struct record_layout tsv_layout = {record_ends_with_line, record_is_tsv, true, '\t'};
+static const struct record_layout json_layout = {record_ends_with_line, record_is_json, false, 0};
+
+enum { table_options = format_option_columns | format_option_header | format_option_texts };
 
 static const struct format formats[] = {
     {"mediawiki", format_option_pages, NULL, NULL},
-    {"text", format_option_document, &line_layout, &file_layout},
-    {"csv", format_option_columns, &csv_layout, NULL},
-    {"tsv", format_option_columns, &tsv_layout, NULL},
-    {"jsonl", format_option_columns, &json_layout, NULL},
+    {"text", format_option_document | format_option_texts, &line_layout, &file_layout},
+    {"csv", table_options | format_option_delimiter, &csv_layout, NULL},
+    {"tsv", table_options, &tsv_layout, NULL},
+    {"jsonl", format_option_columns | format_option_texts, &json_layout, NULL},
 };
 
 const char format_names[] = "mediawiki, text, csv, tsv, jsonl";
@@ -24,4 +27,16 @@ const struct format *format_find(const char *name) {
         if (strcmp(formats[i].name, name) == 0)
             return &formats[i];
     return NULL;
+}
+
+const struct format *format_only(unsigned options) {
+    const struct format *only = NULL;
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
+        if (options & ~formats[i].options)
+            continue;
+        if (only)
+            return NULL;
+        only = &formats[i];
+    }
+    return only;
 }

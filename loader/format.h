@@ -11,9 +11,12 @@
 
 /* Options that only some formats have. */
 enum format_option {
-    format_option_pages = 1 << 0,   /* --namespaces, --history */
-    format_option_columns = 1 << 1, /* --columns */
-    format_option_document = 1 << 2 /* --document */
+    format_option_pages = 1 << 0,     /* --namespaces, --history */
+    format_option_columns = 1 << 1,   /* --columns */
+    format_option_document = 1 << 2,  /* --document */
+    format_option_texts = 1 << 3,     /* --whole, --encoding */
+    format_option_delimiter = 1 << 4, /* --delimiter */
+    format_option_header = 1 << 5     /* --no-header */
 };
 
 struct format {
@@ -25,6 +28,9 @@ struct format {
 
 /* The format of that name, or NULL. */
 const struct format *format_find(const char *name);
+
+/* The one format that has all these options; NULL if there are several, or none. */
+const struct format *format_only(unsigned options);
 
 /* The names of all formats, separated by commas. */
 extern const char format_names[];

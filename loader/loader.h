@@ -22,6 +22,7 @@
 #include "progress.h"                   /* how far a load has come, on standard error */
 #include "format.h"                     /* the formats that can be loaded */
 #include "options.h"                    /* the command line of neardup-load */
+#include "recognition.h"                /* what a file is, by its beginning and its name */
 #include "source_file.h"                /* a file of any format, cut into slices */
 #include "slice_parser.h"               /* a slice -> a page */
 #include "alias.h"                      /* where a redirect leads */

@@ -30,6 +30,8 @@ static int complain(const struct failure *failure) {
 static enum load_result load_one(const struct options *options, const char *path,
                                  struct store **store, struct failure *failure) {
     struct source_file *file = source_file_open(path, options, failure);
+    if (file && !options->quiet && file->recognition.said[0])
+        message_print("%s", file->recognition.said);
     if (!file) /* perhaps a pipe that was silent until the interrupt */
         return interrupt_signal() ? load_interrupted : load_failed;
     if (!*store)

@@ -4,6 +4,8 @@
 #endif
 #include "options.h"
 
+#include "base/ascii.h"
+#include "input/encoding.h"
 #include "scheduler.h" /* scheduler_threads_max */
 #include "sentences/language.h"
 
@@ -26,8 +28,9 @@ const char options_usage[] =
     "and split into sentences. FILE may be compressed (.bz2, .gz, .xz, .zst; one\n"
     "stream or many); - is standard input.\n"
     "\n"
-    "  --format NAME      format of the files: mediawiki (the default), text, csv,\n"
-    "                     tsv or jsonl\n"
+    "  --format NAME      format of the files: mediawiki, text, csv, tsv or jsonl; by\n"
+    "                     default each file's beginning and name tell, and a line says\n"
+    "                     what it was taken for\n"
     "  --language CODE    language of the text, such as en. By default the dump\n"
     "                     names it; in other formats the rules common to all\n"
     "                     languages split sentences\n"
@@ -43,13 +46,22 @@ const char options_usage[] =
     "                     (default: 0, the articles)\n"
     "  --history          keep every revision and its sentences, not only the newest\n"
     "\n"
+    "not for mediawiki:\n"
+    "  --whole            keep each text as it is, in one piece: no sentences\n"
+    "  --encoding NAME    encoding of the files, such as latin1 (default: UTF-8)\n"
+    "\n"
     "text only:\n"
     "  --document WHAT    what a document is: a line (the default) or a file\n"
     "\n"
     "csv, tsv and jsonl only:\n"
     "  --columns LIST     names of the columns or members to load (default:\n"
     "                     text=text,title=title,id=id,time=time); only the text is\n"
-    "                     required\n"
+    "                     required. By default it is the column called text, or else\n"
+    "                     the one whose texts are by far the longest\n"
+    "  --no-header        csv and tsv: the first line is a row, and columns have\n"
+    "                     numbers: --columns text=3\n"
+    "  --delimiter C      csv: the character between two fields, such as ';' or tab\n"
+    "                     (default: a comma)\n"
     "\n"
     "To continue an interrupted load, give the same command again.\n"
     "\n"
@@ -141,7 +153,58 @@ static const struct {
     {"--namespaces", "a list of numbers", format_option_pages},
     {"--document", "line or file", format_option_document},
     {"--columns", "a list of names", format_option_columns},
+    {"--delimiter", "a character", format_option_delimiter},
+    {"--encoding", "a name", format_option_texts},
 };
+
+/* Options without one that ask something of the format. */
+static const struct {
+    const char *name;
+    unsigned needs;
+} switches[] = {
+    {"--history", format_option_pages},
+    {"--whole", format_option_texts},
+    {"--no-header", format_option_header},
+};
+
+static bool parse_encoding(struct options *options, const char *name, struct failure *failure) {
+    options->encoding = name;
+    return encoding_is_known(name) ||
+           fail(failure,
+                "--encoding: iconv knows no encoding called '%.40s'; iconv -l lists those it knows",
+                name);
+}
+
+static bool parse_delimiter(struct options *options, const char *word, struct failure *failure) {
+    bool tab = strcmp(word, "tab") == 0 || strcmp(word, "\\t") == 0;
+    options->delimiter = tab ? '\t' : word[0];
+    return tab ||
+           (strlen(word) == 1 && (unsigned char)word[0] < 0x80 && !strchr("\"\r\n", word[0])) ||
+           fail(failure,
+                "--delimiter: expected one ASCII character, such as ; or |, or tab, found "
+                "'%.40s'",
+                word);
+}
+
+/* With --no-header the names of the columns are numbers. A column that is not named is not there.
+ */
+static bool number_columns(struct options *options, struct failure *failure) {
+    enum { most = 1000000 };
+    for (enum column i = 0; options->no_header && i < column_count; i++) {
+        char *name = options->columns.names[i], *end;
+        if (!options->columns.asked[i])
+            name[0] = '\0';
+        long number = strtol(name, &end, 10);
+        if (name[0] && (!ascii_is_digit(name[0]) || *end || number < 1 || number > most))
+            return fail(failure,
+                        "--columns: with --no-header a column is called by its number, 1 or more, "
+                        "found '%s=%s'",
+                        columns_key(i), name);
+        if (name[0])
+            snprintf(name, sizeof options->columns.names[i], "%ld", number);
+    }
+    return true;
+}
 
 static bool set_value(struct options *options, const char *name, const char *value,
                       struct failure *failure) {
@@ -161,14 +224,18 @@ static bool set_value(struct options *options, const char *name, const char *val
         return parse_threads(options, value, failure);
     if (strcmp(name, "--namespaces") == 0)
         return parse_namespaces(options, value, failure);
+    if (strcmp(name, "--delimiter") == 0)
+        return parse_delimiter(options, value, failure);
+    if (strcmp(name, "--encoding") == 0)
+        return parse_encoding(options, value, failure);
     return columns_parse(&options->columns, value, failure);
 }
 
 /*
  * Reads the option at words[*at] and its value, which follows '=' or is the next word. Adds to
- * `needs` what the option requires of the format, which may be named later.
+ * options->needs what the option requires of the format, which may be named later.
  */
-static bool parse_option(struct options *options, int count, char **words, int *at, unsigned *needs,
+static bool parse_option(struct options *options, int count, char **words, int *at,
                          struct failure *failure) {
     const char *word = words[*at];
     for (size_t i = 0; i < sizeof valued / sizeof *valued; i++) {
@@ -176,29 +243,35 @@ static bool parse_option(struct options *options, int count, char **words, int *
         size_t length = strlen(name);
         if (strncmp(word, name, length) != 0 || (word[length] != '\0' && word[length] != '='))
             continue;
-        *needs |= valued[i].needs;
+        options->needs |= valued[i].needs;
         if (word[length] == '=')
             return set_value(options, name, word + length + 1, failure);
         if (*at + 1 == count)
             return fail(failure, "%s: %s is missing", name, valued[i].value);
         return set_value(options, name, words[++*at], failure);
     }
+    for (size_t i = 0; i < sizeof switches / sizeof *switches; i++)
+        if (strcmp(word, switches[i].name) == 0)
+            options->needs |= switches[i].needs;
     if (strcmp(word, "--quiet") == 0)
         options->quiet = true;
     else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
         options->help = true;
     else if (strcmp(word, "--version") == 0)
         options->version = true;
-    else if (strcmp(word, "--history") == 0) {
+    else if (strcmp(word, "--history") == 0)
         options->history = true;
-        *needs |= format_option_pages;
-    } else
+    else if (strcmp(word, "--whole") == 0)
+        options->whole = true;
+    else if (strcmp(word, "--no-header") == 0)
+        options->no_header = true;
+    else
         return fail(failure, "there is no option %s; neardup-load --help lists the options", word);
     return true;
 }
 
-static bool check_format(const struct options *options, unsigned needs, struct failure *failure) {
-    unsigned missing = needs & ~options->format->options;
+bool options_fit(const struct options *options, struct failure *failure) {
+    unsigned missing = options->needs & ~options->format->options;
     const char *name = options->format->name;
     if (missing & format_option_pages)
         return fail(failure, "--namespaces and --history are for --format mediawiki, not %s", name);
@@ -206,7 +279,24 @@ static bool check_format(const struct options *options, unsigned needs, struct f
         return fail(failure, "--columns is for --format csv, tsv or jsonl, not %s", name);
     if (missing & format_option_document)
         return fail(failure, "--document is for --format text, not %s", name);
+    if (missing & format_option_delimiter)
+        return fail(failure, "--delimiter is for --format csv, not %s", name);
+    if (missing & format_option_header)
+        return fail(failure, "--no-header is for --format csv or tsv, not %s", name);
+    if (missing & format_option_texts)
+        return fail(failure,
+                    "--whole and --encoding are for --format text, csv, tsv or jsonl, not %s",
+                    name);
     return true;
+}
+
+/* Some options tell the format; that of a file that none of them tells is recognised. */
+static bool complete_format(struct options *options, struct failure *failure) {
+    if (!options->format && options->needs)
+        options->format = format_only(options->needs);
+    if (!options->format && options->needs & format_option_pages)
+        options->format = format_find("mediawiki");
+    return !options->format || options_fit(options, failure);
 }
 
 /* All words that are not options: the files and, last, the database. */
@@ -233,24 +323,23 @@ static bool take_files(struct options *options, int count, char **words, struct 
 }
 
 bool options_parse(struct options *options, int count, char **words, struct failure *failure) {
-    *options = (struct options){
-        .format = format_find("mediawiki"), .namespace_count = 1, .threads = processors()};
+    *options = (struct options){.namespace_count = 1, .threads = processors()};
     columns_default(&options->columns);
-    unsigned needs = 0;
     int files = 0;
     bool only_files = false;
     for (int i = 1; i < count; i++) {
         if (!only_files && strcmp(words[i], "--") == 0)
             only_files = true;
         else if (!only_files && words[i][0] == '-' && words[i][1] != '\0') {
-            if (!parse_option(options, count, words, &i, &needs, failure))
+            if (!parse_option(options, count, words, &i, failure))
                 return false;
         } else
             words[files++] = words[i];
     }
     if (options->help || options->version)
         return true;
-    return check_format(options, needs, failure) && take_files(options, files, words, failure);
+    return complete_format(options, failure) && number_columns(options, failure) &&
+           take_files(options, files, words, failure);
 }
 
 bool options_wants(const struct options *options, int64_t namespace_number) {
@@ -285,6 +374,16 @@ void options_describe(const struct options *options, char text[options_descripti
         columns_list(&options->columns, list);
         append(text, "columns: %s", list);
     }
+    if (options->delimiter == '\t')
+        append(text, " delimiter=tab");
+    else if (options->delimiter && options->delimiter != ',')
+        append(text, " delimiter=%c", options->delimiter);
+    if (options->no_header)
+        append(text, " no-header");
+    if (options->whole)
+        append(text, " whole");
+    if (options->encoding)
+        append(text, " encoding=%s", options->encoding);
     if (options->language)
         append(text, " language=%s", options->language);
 }

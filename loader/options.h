@@ -16,8 +16,13 @@ enum document { document_line, document_file };
 
 /* Strings point into argv. */
 struct options {
-    const struct format *format;
+    const struct format *format; /* NULL: what the file looks like */
+    unsigned needs;              /* of enum format_option: what the options ask of the format */
     enum document document;
+    bool whole;           /* a text is not split into sentences */
+    const char *encoding; /* its name; NULL: UTF-8, or what the byte-order mark says */
+    char delimiter;       /* of csv; 0: not named */
+    bool no_header;       /* the columns of a table have numbers instead of names */
     struct columns columns;
     const char *language;                       /* of the text; NULL: what the dump says */
     int64_t namespaces[options_namespaces_max]; /* those to load, in ascending order */
@@ -36,6 +41,10 @@ struct options {
  * with it.
  */
 bool options_parse(struct options *options, int count, char **words, struct failure *failure);
+
+/* Whether the format has all options that were given. False with `failure` naming one that it
+ * lacks. */
+bool options_fit(const struct options *options, struct failure *failure);
 
 /* Whether pages of that namespace are loaded. */
 bool options_wants(const struct options *options, int64_t namespace_number);

@@ -8,6 +8,7 @@
 #include "text/page.h"
 #include "text/paragraphs.h"
 #include "text/utf8.h"
+#include "text/white_space.h"
 #include "wikitext/wikitext.h"
 
 #include <assert.h>
@@ -53,12 +54,26 @@ static bool read_block(struct page_reader *reader, const struct plain_block *blo
     return true;
 }
 
+/* Adds a text as it is, as one sentence; none if nobody could see it. */
+static bool read_whole(struct page_reader *reader, const char *text, size_t length) {
+    if (white_space_only(text, length))
+        return true;
+    struct sentence_row *row = rows_add_sentence(reader->rows);
+    if (!row)
+        return fail_memory(reader->failure);
+    row->block = block_prose;
+    row->text = rows_add_text(reader->rows, text, length);
+    return true;
+}
+
 /* Adds the sentences of a text to the rows. */
 static bool read_text(struct page_reader *reader, const struct text_buffer *source) {
     struct plain_text *plain = &reader->plain;
     struct row_text section = {0};
     size_t section_index = SIZE_MAX;
     const char *bytes = source->length ? source->bytes : "";
+    if (reader->options->whole)
+        return read_whole(reader, bytes, source->length);
     if (!(reader->cleaner ? wikitext_clean(reader->cleaner, bytes, source->length, plain)
                           : paragraphs_find(bytes, source->length, plain)))
         return fail_memory(reader->failure);

@@ -4,27 +4,59 @@
 #include <stdio.h> /* snprintf */
 #include <stdlib.h>
 
+/* The text of the file. Records have no XML declaration, which might name their encoding. */
+static struct stream *open_stream(const char *path, const struct options *options,
+                                  struct failure *failure) {
+    bool records = options->format && options->format->records;
+    return stream_open(path, records ? encoding_by_mark : encoding_by_declaration,
+                       options->encoding, failure);
+}
+
+static bool open_dump(struct source_file *file, struct stream *stream, struct failure *failure) {
+    file->dump = dump_open(stream, failure);
+    if (!file->dump)
+        return false;
+    file->stream = dump_stream(file->dump);
+    if (file->options->language)
+        site_fix_language(dump_site(file->dump), file->options->language);
+    return true;
+}
+
+static bool open_records(struct source_file *file, struct stream *stream, struct failure *failure) {
+    const struct options *options = file->options;
+    const struct format *format = options->format;
+    const char *kind = file->recognition.kind;
+    struct failure reason;
+    file->layout = options->document == document_file ? *format->whole : *format->records;
+    if (options->delimiter)
+        file->layout.delimiter = options->delimiter;
+    file->layout.header = file->layout.header && !options->no_header;
+    file->records = records_open(stream, &file->layout, &options->columns, &reason);
+    if (file->records)
+        file->stream = records_stream(file->records);
+    else if (kind[0])
+        fail(failure, "%s (taken for %s; --format says otherwise)", reason.message, kind);
+    else
+        *failure = reason;
+    return file->records != NULL;
+}
+
 struct source_file *source_file_open(const char *path, const struct options *options,
                                      struct failure *failure) {
-    const struct format *format = options->format;
     struct source_file *file = calloc(1, sizeof *file);
     if (!file) {
         fail_memory(failure);
         return NULL;
     }
-    file->options = options;
-    if (!format->records) {
-        file->dump = dump_open(path, failure);
-        if (file->dump && options->language)
-            site_fix_language(dump_site(file->dump), options->language);
-        file->stream = file->dump ? dump_stream(file->dump) : NULL;
-    } else {
-        bool whole = options->document == document_file;
-        file->records =
-            records_open(path, whole ? format->whole : format->records, &options->columns, failure);
-        file->stream = file->records ? records_stream(file->records) : NULL;
+    file->completed = *options;
+    file->options = &file->completed;
+    struct stream *stream = open_stream(path, options, failure);
+    if (stream && !recognise(&file->recognition, &file->completed, stream, failure)) {
+        stream_close(stream);
+        stream = NULL;
     }
-    if (file->stream)
+    if (stream && (file->completed.format->records ? open_records(file, stream, failure)
+                                                   : open_dump(file, stream, failure)))
         return file;
     free(file);
     return NULL;

@@ -9,19 +9,23 @@
 #include "input/batch.h"
 #include "input/stream.h"
 #include "options.h"
+#include "recognition.h"
 #include "records/records.h"
 
 /* Either a dump or a file of records; the other pointer is NULL. */
 struct source_file {
     struct dump *dump;
     struct records *records;
-    struct stream *stream;         /* of the dump or the records */
-    const struct options *options; /* borrowed */
+    struct stream *stream;          /* of the dump or the records */
+    const struct options *options;  /* those below, complete */
+    struct options completed;       /* for this file */
+    struct recognition recognition; /* what completed them */
+    struct record_layout layout;    /* of the records */
 };
 
 /*
- * Opens the file at `path` ("-" is standard input) in the format that the options name. NULL with
- * `failure` filled in.
+ * Opens the file at `path` ("-" is standard input) in the format that the options name, or that it
+ * is recognised by. What the options point to is borrowed. NULL with `failure` filled in.
  */
 struct source_file *source_file_open(const char *path, const struct options *options,
                                      struct failure *failure);

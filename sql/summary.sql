@@ -46,8 +46,8 @@ SELECT x.id AS a,
        y.id AS b,
        bold || x.place || plain || iif(x.place = y.place, ' (twice)', faint || '  |  ' || plain
                                        || bold || y.place || plain) AS places,
-       neardup_wrap('        ' || mark_differences(x.text, y.text, red || '[',
-                                                   plain || '|' || green, ']' || plain), 8)
+       neardup_wrap('        ' || ltrim(mark_differences(x.text, y.text, red || '[',
+                                                         plain || '|' || green, ']' || plain)), 8)
        AS texts,
        ifnull(char(10) || neardup_wrap('        ' || faint || x.url || plain), '')
        || ifnull(char(10) || neardup_wrap('        ' || faint || nullif(y.url, x.url) || plain), '')
@@ -172,7 +172,7 @@ SELECT char(10) || bold || 'The largest clusters' || plain
  WHERE EXISTS (SELECT * FROM cluster WHERE size > 2);
 
 WITH largest AS MATERIALIZED (
-    SELECT *
+    SELECT cluster.*, ltrim(text) AS text
       FROM cluster JOIN sentence USING (id)
      WHERE size > 2
      ORDER BY size DESC, texts DESC, id
@@ -189,7 +189,9 @@ SELECT char(10) || neardup_wrap(printf('  %,4d  ', size)
                                  LIMIT 4))
                     || iif(articles > 4, printf('; … (%,d articles)', articles), ''), 8)
        || char(10) || neardup_wrap('        ' || iif(length(text) <= 140, text,
-                                       rtrim(substr(text, 1, 140), replace(text, ' ', '')) || '…'), 8)
+                                       coalesce(nullif(rtrim(rtrim(substr(text, 1, 140),
+                                                                   replace(text, ' ', ''))), ''),
+                                                substr(text, 1, 140)) || '…'), 8)
        || char(10) || neardup_wrap('        ' || faint || kind || ': ' || reason || plain, 8)
   FROM style, largest
  ORDER BY size DESC, texts DESC, id;

@@ -8,8 +8,9 @@
  *
  *   (1) Lines are broken at white space, and between East Asian characters. A word that is wider
  *       than a line, such as an address, stays whole and sticks out.
- *   (2) White space at the beginning of the text indents its first line. Elsewhere each character
- *       of white space, line feeds included, is written as a space, and lines end without any.
+ *   (2) Spaces at the beginning of the text indent its first line. Spaces elsewhere stay as they
+ *       are, but white space with a line feed, a tab or the like is written as one space, and none
+ *       at the beginning. Lines end without any.
  *   (3) What could control a terminal becomes U+FFFD, except for the sequences of neardup_style()
  *       where colours are shown. The text ends in plain style.
  *   (4) The default width is that of the environment variable COLUMNS, or of the terminal on
@@ -146,12 +147,16 @@ static bool append_lines(sqlite3_str *lines, const struct code_points *text, siz
     size_t column = 0, style = style_plain;
     bool line_begun = false;
     for (size_t i = 0; i < text->count;) {
-        size_t begin = i;
+        size_t begin = i, spaces;
+        while (begin < text->count && text->values[begin] == ' ')
+            begin++;
+        spaces = begin - i;
         while (begin < text->count && blank(text->values[begin]))
             begin++;
         if (begin == text->count)
             break;
-        size_t spaces = begin - i;
+        if (line_begun && spaces < begin - i)
+            spaces = 1;
         struct piece piece = piece_read(text, begin);
         assert(piece.end > begin);
         if (interruption_after(interruption, piece.end - i))

@@ -388,28 +388,28 @@ static bool check_beginning(const struct dump *dump, struct failure *failure) {
                     "%s: is not a MediaWiki dump: expected XML, found none in its first %zu bytes; "
                     "name other formats by --format",
                     name, beginning->length);
-    return fail(failure, "%s: is not a MediaWiki dump: expected <mediawiki> first, found <%s>",
+    return fail(failure,
+                "%s: is not a MediaWiki dump: expected <mediawiki> first, found <%s>; name other "
+                "formats by --format",
                 name, tag);
 }
 
-struct dump *dump_open(const char *path, struct failure *failure) {
-    struct dump *dump = calloc(1, sizeof *dump);
+struct dump *dump_open(struct stream *stream, struct failure *failure) {
+    struct dump *dump = stream ? calloc(1, sizeof *dump) : NULL;
     if (!dump) {
-        fail_memory(failure);
+        if (stream)
+            fail_memory(failure);
+        stream_close(stream);
         return NULL;
     }
+    dump->stream = stream;
+    dump->cursor = stream_cursor(stream);
     dump->inside = tag_none;
     dump->closed = true; /* until <mediawiki> is seen */
     dump->site = site_open();
     dump->parser = dump->site ? page_parser_open(dump->site, &dump->base) : NULL;
-    if (dump->parser) {
-        dump->stream = stream_open(path, encoding_by_declaration, failure);
-        dump->cursor = dump->stream ? stream_cursor(dump->stream) : NULL;
-        if (dump->stream && check_beginning(dump, failure))
-            return dump;
-    } else {
-        fail_memory(failure);
-    }
+    if (dump->parser ? check_beginning(dump, failure) : fail_memory(failure))
+        return dump;
     dump_close(dump);
     return NULL;
 }

@@ -21,10 +21,11 @@ struct dump;
 enum { dump_revision_max = 16 << 20 };
 
 /*
- * Opens the file at `path` ("-" is standard input) and checks that it is a dump. NULL with
- * `failure` telling what it is instead.
+ * Takes over a stream, which was opened with encoding_by_declaration, and checks that it is a dump.
+ * NULL with `failure` telling what it is instead; also if `stream` is NULL, with `failure` as it
+ * is.
  */
-struct dump *dump_open(const char *path, struct failure *failure);
+struct dump *dump_open(struct stream *stream, struct failure *failure);
 void dump_close(struct dump *dump);
 
 /* The stream that takes the dump's pieces. */

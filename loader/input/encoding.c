@@ -10,12 +10,14 @@
 #include <string.h>
 #include <strings.h> /* strcasecmp, strncasecmp */
 
-enum { longest_character = 8, longest_unit = 2 };
+enum { longest_character = 8, longest_unit = 4 };
 
 struct encoding {
     iconv_t converter; /* valid if `converts` */
     bool converts;
-    size_t unit;                  /* bytes in a code unit: 1 or 2 */
+    bool named;                   /* by encoding_set() */
+    bool begun;                   /* with a character, before which a mark may stand */
+    size_t unit;                  /* bytes in a code unit: 1, 2 or 4 */
     bool little_endian;           /* the low byte of a unit comes first */
     bool realigns;                /* after a gap, where a unit may begin at any byte */
     bool mark_pending;            /* the next bytes begin with the byte-order mark of UTF-8 */
@@ -54,6 +56,10 @@ static void declared_name(const char *bytes, size_t length, char *name, size_t c
     snprintf(name, capacity, "%.*s", (int)size, at + 1);
 }
 
+static bool is_utf8(const char *name) {
+    return strcasecmp(name, "UTF-8") == 0 || strcasecmp(name, "UTF8") == 0;
+}
+
 /* Whether code units have more than one byte. */
 static bool is_wide(const char *name) {
     static const char *const wide[] = {"UTF-16", "UCS-2", "UTF-32", "UCS-4"};
@@ -79,7 +85,7 @@ bool encoding_detect(struct encoding *encoding, enum encoding_clue clue, const c
         if (is_wide(name))
             name[0] = '\0';
     }
-    if (name[0] == '\0' || strcasecmp(name, "UTF-8") == 0 || strcasecmp(name, "UTF8") == 0) {
+    if (name[0] == '\0' || is_utf8(name)) {
         encoding->mark_pending = begins(bytes, length, "\xEF\xBB\xBF", 3);
         return true;
     }
@@ -94,6 +100,31 @@ bool encoding_detect(struct encoding *encoding, enum encoding_clue clue, const c
     encoding->converts = true;
     encoding->unit = is_wide(name) ? 2 : 1;
     encoding->little_endian = begins(bytes, length, "\xFF", 1) || begins(bytes, length, "<", 1);
+    return true;
+}
+
+/* A slash would begin an option of iconv, and no name at all would mean that of the locale. */
+bool encoding_is_known(const char *name) {
+    if (name[0] == '\0' || strchr(name, '/'))
+        return false;
+    iconv_t converter = iconv_open("UTF-8", name);
+    bool known = converter != (iconv_t)-1 || errno == ENOMEM;
+    if (converter != (iconv_t)-1)
+        iconv_close(converter);
+    return known;
+}
+
+bool encoding_set(struct encoding *encoding, const char *name, struct failure *failure) {
+    size_t length = strlen(name);
+    encoding->named = true;
+    if (is_utf8(name))
+        return true;
+    encoding->converter = iconv_open("UTF-8", name);
+    if (encoding->converter == (iconv_t)-1)
+        return fail_memory(failure);
+    encoding->converts = true;
+    encoding->unit = !is_wide(name) ? 1 : strstr(name, "32") || strstr(name, "4") ? 4 : 2;
+    encoding->little_endian = length < 2 || strcasecmp(name + length - 2, "BE") != 0;
     return true;
 }
 
@@ -116,7 +147,7 @@ void encoding_gap(struct encoding *encoding) {
 static size_t find_unit(struct encoding *encoding, const char *bytes, size_t length) {
     size_t counts[longest_unit] = {0}, unit = encoding->unit, best = 0;
     bool tie = false;
-    assert(unit <= longest_unit);
+    assert(unit >= 1 && unit <= longest_unit);
     for (size_t i = 0; i + unit <= length; i++) {
         uint32_t value = 0;
         for (size_t k = 0; k < unit; k++)
@@ -130,6 +161,14 @@ static size_t find_unit(struct encoding *encoding, const char *bytes, size_t len
     }
     encoding->realigns = tie;
     return tie ? 0 : best;
+}
+
+/* Stands for what is not a character. */
+static void append_replacement(const struct encoding *encoding, struct text_buffer *out) {
+    if (encoding->named)
+        text_buffer_append_byte(out, '\xFF');
+    else
+        text_buffer_append_code_point(out, 0xFFFD);
 }
 
 /* Converts `left` bytes; the beginning of a character at their end becomes the rest. */
@@ -150,15 +189,28 @@ static bool convert(struct encoding *encoding, char *next, size_t left, struct t
             break;
         }
         size_t step = left < encoding->unit ? left : encoding->unit;
-        text_buffer_append_code_point(out, 0xFFFD);
+        append_replacement(encoding, out);
         next += step;
         left -= step;
     }
     return !out->failed;
 }
 
+/* Removes the byte-order mark from the first character, which `out` holds from `start` on. */
+static void drop_mark(struct encoding *encoding, struct text_buffer *out, size_t start) {
+    size_t length = out->length - start;
+    if (encoding->begun || length == 0)
+        return;
+    encoding->begun = true;
+    if (!encoding->named || !begins(out->bytes + start, length, "\xEF\xBB\xBF", 3))
+        return;
+    memmove(out->bytes + start, out->bytes + start + 3, length - 3);
+    out->length -= 3;
+}
+
 bool encoding_append(struct encoding *encoding, const char *bytes, size_t length,
                      struct text_buffer *out) {
+    size_t start = out->length;
     if (encoding->mark_pending) {
         assert(length >= 3); /* the bytes that encoding_detect() has seen */
         bytes += 3;
@@ -167,6 +219,7 @@ bool encoding_append(struct encoding *encoding, const char *bytes, size_t length
     }
     if (!encoding->converts) {
         text_buffer_append(out, bytes, length);
+        drop_mark(encoding, out, start);
         return !out->failed;
     }
     struct text_buffer joined = {0};
@@ -181,13 +234,21 @@ bool encoding_append(struct encoding *encoding, const char *bytes, size_t length
     bool good = !joined.failed && (joined.length == 0 || convert(encoding, joined.bytes + skipped,
                                                                  joined.length - skipped, out));
     text_buffer_free(&joined);
+    drop_mark(encoding, out, start);
     return good;
 }
 
 bool encoding_end(struct encoding *encoding, struct text_buffer *out) {
+    size_t start = out->length;
     bool unfinished = encoding->rest_length > 0;
     encoding->rest_length = 0;
+    if (encoding->converts && text_buffer_reserve(out, longest_character)) {
+        char *to = out->bytes + out->length;
+        size_t room = out->capacity - out->length;
+        iconv(encoding->converter, NULL, NULL, &to, &room);
+        out->length = (size_t)(to - out->bytes);
+    }
     if (unfinished)
-        text_buffer_append_code_point(out, 0xFFFD);
-    return unfinished;
+        append_replacement(encoding, out);
+    return out->length > start || out->failed;
 }

@@ -2,7 +2,8 @@
  * encoding.h - the bytes of a file as UTF-8.
  *
  * A file in another encoding says so by a byte-order mark or, if it is a dump, in its XML
- * declaration. iconv converts it. UTF-8 passes through; only its byte-order mark is dropped.
+ * declaration; or the user names it. iconv converts it. UTF-8 passes through; only its byte-order
+ * mark is dropped.
  */
 #ifndef NEARDUP_ENCODING_H
 #define NEARDUP_ENCODING_H
@@ -29,12 +30,22 @@ void encoding_close(struct encoding *encoding);
 bool encoding_detect(struct encoding *encoding, enum encoding_clue clue, const char *bytes,
                      size_t length, struct failure *failure);
 
+/* Whether iconv knows an encoding of that name. */
+bool encoding_is_known(const char *name);
+
+/*
+ * Takes the encoding of that name, which is known, instead of encoding_detect(). What is not valid
+ * in it becomes the byte 0xFF, which no valid UTF-8 has. False when memory runs out.
+ */
+bool encoding_set(struct encoding *encoding, const char *name, struct failure *failure);
+
 /* Whether bytes are converted. Such a file can only be read from its beginning. */
 bool encoding_converts(const struct encoding *encoding);
 
 /*
  * Appends `length` more bytes to `out`, as UTF-8. An incomplete character at the end waits for the
- * next call. What cannot be converted becomes U+FFFD. False when memory runs out.
+ * next call. What cannot be converted becomes U+FFFD, or 0xFF after encoding_set(). False when
+ * memory runs out.
  */
 bool encoding_append(struct encoding *encoding, const char *bytes, size_t length,
                      struct text_buffer *out);
@@ -45,7 +56,10 @@ bool encoding_append(struct encoding *encoding, const char *bytes, size_t length
  */
 void encoding_gap(struct encoding *encoding);
 
-/* Ends the text. Appends U+FFFD for an incomplete last character; false if there is none. */
+/*
+ * Ends the text. Appends what the converter has kept back, and a replacement for an incomplete last
+ * character; false if there is neither.
+ */
 bool encoding_end(struct encoding *encoding, struct text_buffer *out);
 
 #endif

@@ -1,6 +1,7 @@
 /* stream.c - see stream.h. */
 #include "stream.h"
 
+#include "../base/interrupt.h"
 #include "bzip2_block.h"
 #include "piece_joiner.h"
 
@@ -25,6 +26,7 @@ struct stream {
     int64_t skip_until;    /* a resumed load skips the text before this offset */
 
     enum encoding_clue clue;
+    const char *encoding_name; /* or NULL: by the clue */
     struct encoding *encoding;
     struct input *input;
     struct bzip2_unpacker *unpacker; /* for stream_read_piece() */
@@ -57,6 +59,10 @@ const char *stream_name(const struct stream *stream) {
 const char *stream_file_name(const struct stream *stream) {
     const char *slash = stream->name == stream->path ? strrchr(stream->path, '/') : NULL;
     return slash ? slash + 1 : stream->name;
+}
+
+const char *stream_encoding(const struct stream *stream) {
+    return stream->encoding_name;
 }
 
 struct input *stream_input(struct stream *stream) {
@@ -253,14 +259,17 @@ const struct text_buffer *stream_beginning(const struct stream *stream) {
 
 /*
  * Reads enough bytes, of an encoding still unknown, to recognise the file. After a lost block that
- * takes several blocks, because one block may hold nothing but the middle of a page.
+ * takes several blocks, because one block may hold nothing but the middle of a page. An interrupt
+ * ends the wait for a pipe that stays silent; what has come may be enough for a dump.
  */
 static bool read_raw_beginning(struct stream *stream, struct text_buffer *raw,
                                struct failure *failure) {
-    enum { enough = 4096, enough_of_middle = 4 << 20 };
+    enum { least = 4096, enough = 256 << 10, enough_of_middle = 4 << 20 };
     struct failure *before = &stream->beginning.gap_before, *after = &stream->beginning.gap_after;
-    while (raw->length < (before->message[0] ? enough_of_middle : enough) && !after->message[0] &&
-           !stream->joiner_ended) {
+    while (raw->length < (before->message[0]   ? enough_of_middle
+                          : interrupt_signal() ? least
+                                               : enough) &&
+           !after->message[0] && !stream->joiner_ended) {
         enum stream_event event = stream->joiner ? ask_joiner(stream) : stream_wants_piece;
         if (event == stream_failed)
             return fail_memory(failure);
@@ -287,7 +296,9 @@ static bool convert_beginning(struct stream *stream, const struct text_buffer *r
     const char *lost = stream_lost_beginning(stream);
     if (raw->length == 0)
         return !lost || fail(failure, "%s: %s", stream->name, lost);
-    if (!encoding_detect(stream->encoding, stream->clue, raw->bytes, raw->length, &reason))
+    if (!(stream->encoding_name
+              ? encoding_set(stream->encoding, stream->encoding_name, &reason)
+              : encoding_detect(stream->encoding, stream->clue, raw->bytes, raw->length, &reason)))
         return fail(failure, "%s: %s", stream->name, reason.message);
     if (!lost)
         note_start(stream, &stream->beginning.origin);
@@ -320,7 +331,8 @@ static void close_file(struct stream *stream) {
     stream->joiner = NULL;
 }
 
-struct stream *stream_open(const char *path, enum encoding_clue clue, struct failure *failure) {
+struct stream *stream_open(const char *path, enum encoding_clue clue, const char *encoding,
+                           struct failure *failure) {
     struct stream *stream = calloc(1, sizeof *stream);
     if (!stream) {
         fail_memory(failure);
@@ -329,6 +341,7 @@ struct stream *stream_open(const char *path, enum encoding_clue clue, struct fai
     stream->path = path;
     stream->name = strcmp(path, "-") == 0 ? "standard input" : path;
     stream->clue = clue;
+    stream->encoding_name = encoding;
     stream->unpacker = bzip2_unpacker_open();
     if (stream->unpacker ? open_file(stream, failure) : fail_memory(failure))
         return stream;

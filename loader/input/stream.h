@@ -36,10 +36,12 @@ struct cursor {
 };
 
 /*
- * Opens the file at `path` ("-" is standard input) and reads the first few thousand bytes, or all
- * there are. `clue` tells what identifies the file's encoding. NULL with `failure` filled in.
+ * Opens the file at `path` ("-" is standard input) and reads its first 256 KiB at least, or all
+ * there are. The file is in the encoding of that name, or if it is NULL, in the one that `clue`
+ * identifies. `path` and `encoding` are borrowed. NULL with `failure` filled in.
  */
-struct stream *stream_open(const char *path, enum encoding_clue clue, struct failure *failure);
+struct stream *stream_open(const char *path, enum encoding_clue clue, const char *encoding,
+                           struct failure *failure);
 void stream_close(struct stream *stream);
 
 /* The file as people know it: its path, or "standard input". */
@@ -47,6 +49,9 @@ const char *stream_name(const struct stream *stream);
 
 /* The file's name without its folder, or "standard input". */
 const char *stream_file_name(const struct stream *stream);
+
+/* The name of the encoding, as given to stream_open(). */
+const char *stream_encoding(const struct stream *stream);
 
 /* Where the pieces come from. Valid until stream_rewind(). */
 struct input *stream_input(struct stream *stream);

@@ -47,6 +47,10 @@ bool columns_parse(struct columns *columns, const char *list, struct failure *fa
     }
 }
 
+const char *columns_key(enum column column) {
+    return keys[column];
+}
+
 bool columns_is(const struct columns *columns, enum column column, const char *name,
                 size_t length) {
     return length > 0 && strlen(columns->names[column]) == length &&

@@ -22,6 +22,9 @@ void columns_default(struct columns *columns);
 /* Changes names according to a list such as "text=body,title=name". False: `failure`. */
 bool columns_parse(struct columns *columns, const char *list, struct failure *failure);
 
+/* What --columns calls a column: text, title, ... */
+const char *columns_key(enum column column);
+
 /* Whether the column has that name. */
 bool columns_is(const struct columns *columns, enum column column, const char *name, size_t length);
 

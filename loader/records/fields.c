@@ -52,7 +52,7 @@ bool fields_next_csv(struct fields *fields) {
         return false;
     if (fields->at < fields->end && *fields->at == '"')
         take_quoted(fields);
-    take(fields, length_to(fields, ','));
+    take(fields, length_to(fields, fields->delimiter));
     step_over(fields);
     return true;
 }

@@ -1,9 +1,10 @@
 /*
  * fields.h - the fields of a record of CSV or tab-separated values, one after the other.
  *
- * CSV follows RFC 4180. A field is quoted if it begins with a quotation mark; inside, the mark is
- * doubled. Beyond the RFC, so that every record can be read: elsewhere the mark stands for itself,
- * and text between the closing mark and the comma belongs to the field.
+ * CSV follows RFC 4180, with a comma or another delimiter. A field is quoted if it begins with a
+ * quotation mark; inside, the mark is doubled. Beyond the RFC, so that every record can be read:
+ * elsewhere the mark stands for itself, and text between the closing mark and the delimiter belongs
+ * to the field.
  *
  * Tab-separated values follow the IANA's text/tab-separated-values, whose fields cannot hold a tab
  * or a line end. As written by PostgreSQL and MySQL, these are \t, \n and \r, and a backslash is
@@ -18,9 +19,10 @@ struct fields {
     const char *at, *end;     /* the rest of the record; `at` is NULL after the last field */
     struct text_buffer field; /* the current one */
     bool unclosed;            /* its closing quotation mark is missing */
+    char delimiter;           /* between the fields of CSV; set it before fields_begin() */
 };
 
-/* Begins as all zeroes; the memory is reused from record to record. */
+/* Begins as all zeroes but the delimiter; the memory is reused from record to record. */
 void fields_begin(struct fields *fields, const char *record, size_t length);
 void fields_free(struct fields *fields);
 

@@ -11,6 +11,7 @@
 #include "json_object.h"   /* the members of a JSON object */
 #include "records.h"       /* a file as a sequence of records and damaged places */
 #include "record_parser.h" /* one record as a page */
+#include "sample.h"        /* how the first records look, and which columns they have */
 /* clang-format on */
 
 #endif

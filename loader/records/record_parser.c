@@ -45,6 +45,7 @@ static bool read_fields(struct record_parser *parser, const char *record, size_t
     const struct record_scheme *scheme = parser->scheme;
     struct fields *fields = &parser->fields;
     int count = 0;
+    fields->delimiter = scheme->layout->delimiter;
     fields_begin(fields, record, length);
     for (; next(fields) && !fields->unclosed && !fields->field.failed; count++)
         for (enum column i = 0; i < column_count; i++)
@@ -136,16 +137,23 @@ static void make_title(const struct record_scheme *scheme, int64_t number, struc
     text_buffer_append(title, place, (size_t)length);
 }
 
-/* Whether the record is UTF-8 without a zero byte. */
-static bool check_bytes(const char *record, size_t length, struct failure *failure) {
+/* Whether the record is UTF-8 without a zero byte. `encoding` is its name, if the user gave one. */
+static bool check_bytes(const char *record, size_t length, const char *encoding,
+                        struct failure *failure) {
     const char *zero = memchr(record, '\0', length);
     if (zero)
-        return fail(
-            failure,
-            "byte %zu of the record is zero: this is not text, or its encoding is not UTF-8",
-            (size_t)(zero - record) + 1);
+        return fail(failure,
+                    "byte %zu of the record is zero: this is not text, or its encoding is not %s",
+                    (size_t)(zero - record) + 1, encoding ? encoding : "UTF-8");
     size_t valid = utf8_valid_length(record, length);
-    return valid == length || fail(failure, "byte %zu of the record is not UTF-8", valid + 1);
+    if (valid == length)
+        return true;
+    return encoding ? fail(failure, "byte %zu of the record, as UTF-8, is not valid in %s",
+                           valid + 1, encoding)
+                    : fail(failure,
+                           "byte %zu of the record is not UTF-8; if the file is in another "
+                           "encoding, name it, as by --encoding latin1",
+                           valid + 1);
 }
 
 bool record_parser_read(struct record_parser *parser, const char *record, size_t length,
@@ -154,7 +162,7 @@ bool record_parser_read(struct record_parser *parser, const char *record, size_t
     struct failure reason, ignored;
     page_clear(page);
     parser->no_memory = false;
-    bool good = check_bytes(record, length, &reason);
+    bool good = check_bytes(record, length, scheme->encoding, &reason);
     /* A damaged record may have a title. JSON with a zero byte is not read: it would end there. */
     bool readable = good || !parser->json || !memchr(record, '\0', length);
     if (readable && !read_record(parser, record, length, page, good ? &reason : &ignored))

@@ -50,10 +50,10 @@ static size_t leave_quotes(struct records *records, size_t at) {
 /* find_end() for CSV. A quotation mark opens quotes if it is the first byte of a field. */
 static bool find_end_of_row(struct records *records) {
     struct cursor *cursor = records->cursor;
-    const char *bytes = cursor->bytes;
+    const char *bytes = cursor->bytes, delimiter = records->scheme.layout->delimiter;
     size_t at = leave_quotes(records, cursor->next);
     while (!records->quoted && at < cursor->length && bytes[at] != '\n') {
-        records->quoted = bytes[at] == '"' && (at == cursor->begin || bytes[at - 1] == ',');
+        records->quoted = bytes[at] == '"' && (at == cursor->begin || bytes[at - 1] == delimiter);
         at++;
         if (records->quoted)
             at = leave_quotes(records, at);
@@ -113,10 +113,15 @@ static bool give_up_long(struct records *records, struct batch *batch) {
     return give_up(records, batch, message);
 }
 
+static bool is_table(const struct records *records) {
+    enum record_syntax syntax = records->scheme.layout->syntax;
+    return syntax == record_is_csv || syntax == record_is_tsv;
+}
+
 /* A line without bytes is not a row; elsewhere a line of white space is not a record either. */
 static bool is_empty(const struct records *records, const char *bytes, size_t length) {
     for (size_t i = 0; i < length; i++)
-        if (records->scheme.layout->header || !ascii_is_space(bytes[i]))
+        if (is_table(records) || !ascii_is_space(bytes[i]))
             return false;
     return true;
 }
@@ -130,7 +135,7 @@ static bool end_record(struct records *records, struct batch *batch) {
         good = give_up_long(records, batch);
     } else if (!records->lost) {
         bool empty = length == 0 || is_empty(records, cursor->bytes + cursor->begin, length);
-        records->number += !empty || !records->scheme.layout->header;
+        records->number += !empty || !is_table(records);
         good = empty || add_slice(records, batch, length);
     }
     cursor->next += cursor->next < cursor->length;
@@ -141,7 +146,7 @@ static bool end_record(struct records *records, struct batch *batch) {
 
 /* ---- Cutting --------------------------------------------------------------------------------- */
 
-/* Drops the rest of a lost record except the byte before `next`, which may be a comma. */
+/* Drops the rest of a lost record except the byte before `next`, which may be a delimiter. */
 static void drop_lost(struct records *records) {
     struct cursor *cursor = records->cursor;
     if (records->lost && cursor->next > cursor->begin)
@@ -283,25 +288,47 @@ static bool find_columns(struct records *records, struct fields *fields) {
     return !failed;
 }
 
+/* Says that the header lacks a column, which it has instead, and what may be the reason. */
+static bool miss_column(const struct records *records, enum column column, struct fields *fields,
+                        struct failure *failure) {
+    static const char delimiters[] = ";\t|,";
+    const struct record_scheme *scheme = &records->scheme;
+    const char *header = records->cursor->bytes + records->cursor->begin;
+    size_t length = record_length(records->cursor);
+    char list[300], hint[100] = "";
+    fields_begin(fields, header, length);
+    list_names(records, fields, list, sizeof list);
+    fields_begin(fields, header, length);
+    bool one = next_field(records, fields) && !next_field(records, fields);
+    for (const char *other = delimiters; one && *other && !hint[0]; other++)
+        if (memchr(header, *other, length))
+            snprintf(hint, sizeof hint,
+                     *other == '\t'
+                         ? "; this one column contains a tab: try --format tsv"
+                         : "; this one column contains '%c': try --format csv --delimiter '%c'",
+                     *other, *other);
+    return fail(failure, "has no column '%s' (see --columns), only: %s%s",
+                scheme->columns->names[column], list, hint);
+}
+
 /* Finds the columns in the header, the current record. Columns that are needed must be there. */
 static bool use_header(struct records *records, struct failure *failure) {
     const struct record_scheme *scheme = &records->scheme;
     const char *header = records->cursor->bytes + records->cursor->begin;
     size_t length = record_length(records->cursor);
-    char list[400];
-    struct fields fields = {0};
+    struct fields fields = {.delimiter = scheme->layout->delimiter};
     if (utf8_valid_length(header, length) < length)
-        return fail(failure, "its first line is not UTF-8");
+        return scheme->encoding
+                   ? fail(failure, "its first line is not %s", scheme->encoding)
+                   : fail(failure, "its first line is not UTF-8; name its encoding, as by "
+                                   "--encoding latin1");
     fields_begin(&fields, header, length);
     bool good = find_columns(records, &fields) || fail_memory(failure);
-    for (int i = 0; good && i < column_count; i++) {
+    for (enum column i = 0; good && i < column_count; i++) {
         if (scheme->places[i] >= 0 || !scheme->columns->names[i][0] ||
             (i != column_text && !scheme->columns->asked[i]))
             continue;
-        fields_begin(&fields, header, length);
-        list_names(records, &fields, list, sizeof list);
-        good = fail(failure, "has no column '%s' (see --columns), only: %s",
-                    scheme->columns->names[i], list);
+        good = miss_column(records, i, &fields, failure);
     }
     fields_free(&fields);
     return good;
@@ -332,23 +359,33 @@ static bool begin_table(struct records *records, struct failure *failure) {
 
 /* ---- Opening --------------------------------------------------------------------------------- */
 
-struct records *records_open(const char *path, const struct record_layout *layout,
+/* Without a header, the names of columns are their numbers, from 1. */
+static void number_columns(struct record_scheme *scheme) {
+    for (int i = 0; i < column_count; i++)
+        scheme->places[i] = (int)strtol(scheme->columns->names[i], NULL, 10) - 1;
+}
+
+struct records *records_open(struct stream *stream, const struct record_layout *layout,
                              const struct columns *columns, struct failure *failure) {
-    struct records *records = calloc(1, sizeof *records);
+    struct records *records = stream ? calloc(1, sizeof *records) : NULL;
     if (!records) {
-        fail_memory(failure);
+        if (stream)
+            fail_memory(failure);
+        stream_close(stream);
         return NULL;
     }
-    records->scheme = (struct record_scheme){.layout = layout, .columns = columns};
+    records->stream = stream;
+    records->cursor = stream_cursor(stream);
+    records->scheme = (struct record_scheme){.layout = layout,
+                                             .columns = columns,
+                                             .name = stream_file_name(stream),
+                                             .encoding = stream_encoding(stream)};
     for (int i = 0; i < column_count; i++)
         records->scheme.places[i] = -1;
-    records->stream = stream_open(path, encoding_by_mark, failure);
-    if (records->stream) {
-        records->cursor = stream_cursor(records->stream);
-        records->scheme.name = stream_file_name(records->stream);
-        if (!layout->header || begin_table(records, failure))
-            return records;
-    }
+    if (is_table(records) && !layout->header)
+        number_columns(&records->scheme);
+    if (!layout->header || begin_table(records, failure))
+        return records;
     records_close(records);
     return NULL;
 }

@@ -30,24 +30,26 @@ enum record_syntax { record_is_text, record_is_csv, record_is_tsv, record_is_jso
 struct record_layout {
     enum record_end end;
     enum record_syntax syntax;
-    bool header; /* the first record names the columns */
+    bool header;    /* the first record names the columns; else, in a table, their numbers do */
+    char delimiter; /* of CSV */
 };
 
 /* What all records of a file have in common. */
 struct record_scheme {
     const struct record_layout *layout;
     const struct columns *columns;
-    int places[column_count]; /* with a header: the field of each column, from 0; -1 for none */
+    int places[column_count]; /* in a table: the field of each column, from 0; -1 for none */
     const char *name;         /* of the file, for titles */
+    const char *encoding;     /* of the file, if the user has named it */
 };
 
 struct records;
 
 /*
- * Opens the file at `path` ("-" is standard input) and reads the names of its columns, if it has
- * any. `layout` and `columns` are borrowed. NULL with `failure` filled in.
+ * Takes over a stream and reads the names of its columns, if it has any. `layout` and `columns` are
+ * borrowed. NULL with `failure` filled in; also if `stream` is NULL, with `failure` as it is.
  */
-struct records *records_open(const char *path, const struct record_layout *layout,
+struct records *records_open(struct stream *stream, const struct record_layout *layout,
                              const struct columns *columns, struct failure *failure);
 void records_close(struct records *records);
 

@@ -1,7 +1,19 @@
 /* white_space.c - see white_space.h. */
 #include "white_space.h"
 
+#include "../../ext/core/text/characters.h"
 #include "../base/ascii.h"
+#include "utf8.h"
+
+bool white_space_only(const char *text, size_t length) {
+    uint32_t point;
+    for (size_t at = 0, step; at < length; at += step) {
+        step = utf8_read(text + at, length - at, &point);
+        if (step == 0 || character_of(point).class != character_space)
+            return false;
+    }
+    return true;
+}
 
 void white_space_fold(struct text_buffer *buffer, size_t start, const char *text, size_t length) {
     for (size_t at = 0; at < length;) {

@@ -116,6 +116,10 @@ def make_records(folder):
              for i, text in enumerate(texts)]
     write(folder, "notes.jsonl", "\n".join(lines + ["{broken", ""]).encode())
     write(folder, "notes.txt", "\n".join(texts).encode())
+    write(folder, "body.csv", ("id;body\n" + rows.replace(',"', ';"')).encode())
+    write(folder, "body.jsonl", "\n".join(lines).replace('"text"', '"body"').encode())
+    write(folder, "latin.csv", "\n".join("%d\xfc,%s" % (i, text.split(",")[0])
+                                         for i, text in enumerate(texts)).encode("latin-1"))
     write(folder, "notes.csv.bz2", bz2.compress(("id,text\n" + rows).encode()))
 
 
@@ -133,6 +137,9 @@ INPUTS = (
     Input("JSON lines, some broken", ("--format", "jsonl", "--language", "en"), ("notes.jsonl",)),
     Input("text", ("--format", "text"), ("notes.txt",)),
     Input("a file as one text", ("--format", "text", "--document", "file"), ("notes.txt",)),
+    Input("recognised files", ("--whole",), ("body.csv", "body.jsonl", "notes.tsv", "notes.txt")),
+    Input("a table in Latin 1 without names", ("--no-header", "--encoding", "latin1"),
+          ("latin.csv",)),
 )
 # These begin where an interrupted load has stopped.
 RESUMED = (
@@ -283,11 +290,11 @@ def at(number, kind, **more):
 
 
 # If memory for a converter runs out, the C library may say that it does not know the encoding.
-NO_MEMORY = "out of memory|iconv does not know here"
+NO_MEMORY = "out of memory|iconv does not know here|iconv knows no encoding"
 
 
 def memory_faults(case):
-    words = NO_MEMORY if case.dump.name.startswith("a dump in ") else "out of memory"
+    words = NO_MEMORY if " in " in case.dump.name else "out of memory"
     for library, count in case.allocations().items():
         share = 20 if library.startswith("libsqlite3") and not case.dump.thorough else 1
         for number in sample(count, 2, share):
@@ -310,7 +317,7 @@ def is_sanitized():
 
 def leak_faults(case):
     """Under AddressSanitizer, UndefinedBehaviorSanitizer and LeakSanitizer, which take time."""
-    words = NO_MEMORY if case.dump.name.startswith("a dump in ") else "out of memory"
+    words = NO_MEMORY if " in " in case.dump.name else "out of memory"
     for library, count in sorted(case.allocations().items()) if is_sanitized() else ():
         for number in sample(count, 1, count // 20 + 1):
             faulty = at(number, "allocation", LASTING=number % 2, LIBRARY=library)

@@ -110,7 +110,12 @@ static const struct query values[] = {
     {"SELECT neardup_wrap('one two three', 0, 7), neardup_wrap('one two three', 0, 6)",
      "one two\nthree|one\ntwo\nthree"},
     {"SELECT neardup_wrap('  1. one two', 5, 8)", "  1. one\n     two"},
-    {"SELECT neardup_wrap('a' || char(10, 9) || 'b  '), neardup_wrap('a  b', 0, 3)", "a  b|a\nb"},
+    {"SELECT neardup_wrap('a' || char(10, 9) || 'b  '), neardup_wrap('a  b', 0, 3)", "a b|a\nb"},
+    {"SELECT neardup_wrap('  a  b' || char(13, 10, 13, 10) || '    c' || char(9) || 'd ' || "
+     "char(10))",
+     "  a  b c d"},
+    {"SELECT neardup_wrap('  ' || char(10, 10, 9) || '   a'), neardup_wrap(char(9) || 'a')",
+     "  a|a"},
     {"SELECT neardup_wrap(''), neardup_wrap(' '), neardup_wrap('a b', 1000, 1) = 'a' || char(10) "
      "|| "
      "printf('%1000s', '') || 'b'",

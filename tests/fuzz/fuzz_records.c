@@ -1,7 +1,8 @@
 /*
- * fuzz_records.c - any bytes as a file of text, CSV, tab-separated values or JSON. Compression does
- * not change what is read, whatever the size of bzip2 blocks; a load can be resumed; and paragraphs
- * are what plain_text.h promises.
+ * fuzz_records.c - any bytes as a file of text, CSV, tab-separated values or JSON, in some encoding
+ * and with some delimiter, or as what they are recognised as. Compression does not change what is
+ * read, whatever the size of bzip2 blocks; a load can be resumed; and paragraphs are what
+ * plain_text.h promises.
  *
  * The first byte chooses the format, the second the compression.
  */
@@ -15,11 +16,25 @@
 #include <zstd.h>
 
 static const struct {
-    const char *name;
+    const char *name; /* or NULL: to be recognised */
     enum document document;
+    char delimiter;
+    bool no_header;
+    const char *encoding;
 } formats[] = {
-    {"text", document_line}, {"text", document_file},  {"csv", document_line},
-    {"tsv", document_line},  {"jsonl", document_line},
+    {.name = "text"},
+    {.name = "text", .document = document_file},
+    {.name = "csv"},
+    {.name = "tsv"},
+    {.name = "jsonl"},
+    {.name = NULL},
+    {.name = "csv", .delimiter = ';'},
+    {.name = "csv", .delimiter = '|', .no_header = true},
+    {.name = "tsv", .no_header = true},
+    {.name = "csv", .encoding = "SHIFT_JIS"},
+    {.name = "text", .encoding = "UTF-16LE"},
+    {.name = "text", .encoding = "ISO-2022-JP"},
+    {.name = NULL, .no_header = true},
 };
 
 enum { format_count = sizeof formats / sizeof *formats };
@@ -105,9 +120,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     static struct reading plain;
     struct fuzz_input input = fuzz_input(bytes, size);
     unsigned format = fuzz_byte(&input) % format_count, how = fuzz_byte(&input);
-    struct options options = {.format = format_find(formats[format].name),
-                              .document = formats[format].document};
+    const char *name = formats[format].name;
+    struct options options = {.format = name ? format_find(name) : NULL,
+                              .document = formats[format].document,
+                              .delimiter = formats[format].delimiter,
+                              .no_header = formats[format].no_header,
+                              .needs = formats[format].no_header ? format_option_header : 0,
+                              .encoding = formats[format].encoding};
     columns_default(&options.columns);
+    for (int i = 0; options.no_header && i < column_count; i++)
+        options.columns.names[i][0] = '\0'; /* as the command line has it */
     read_slices(&plain, &options, file_with(input.at, input.left), NULL);
     check_paragraphs(input.at, input.left);
     if (how > 0 && !looks_packed(&input))

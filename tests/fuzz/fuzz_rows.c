@@ -1,14 +1,15 @@
 /*
- * fuzz_rows.c - any bytes as a file of any format, all the way to its rows. Every row refers to
- * what is there, and a second reading gives the same rows.
+ * fuzz_rows.c - any bytes as a file of any format, or of the one that is recognised, all the way to
+ * its rows. Every row refers to what is there, and a second reading gives the same rows.
  *
- * The first byte chooses the format, the second the history, the namespaces and the language.
+ * The first byte chooses the format, the second the history, the namespaces, the language and
+ * whether texts stay whole.
  */
 #include "read_slices.h"
 
 #include <page_reader.h>
 
-static const char *const formats[] = {"mediawiki", "text", "csv", "tsv", "jsonl"};
+static const char *const formats[] = {"mediawiki", "text", "csv", "tsv", "jsonl", NULL};
 
 enum { format_count = sizeof formats / sizeof *formats };
 
@@ -89,7 +90,10 @@ static void read_file_rows(struct source_file *file) {
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     struct fuzz_input input = fuzz_input(bytes, size);
     unsigned format = fuzz_byte(&input) % format_count, how = fuzz_byte(&input);
-    struct options options = {.format = format_find(formats[format]),
+    bool whole = how >> 3 & 1;
+    struct options options = {.format = formats[format] ? format_find(formats[format]) : NULL,
+                              .needs = whole ? format_option_texts : 0,
+                              .whole = whole,
                               .namespace_count = 1, /* the namespace of articles, 0 */
                               .history = format == 0 && how & 1,
                               .all_namespaces = how >> 1 & 1,

@@ -167,7 +167,8 @@ def lengths():
     yield Case("a comment before the pages",
                ("<mediawiki><!--", many("-x", HUGE), "-->", GOOD, "</mediawiki>"), 0, "", UNHARMED)
     yield Case("much between pages", dump(many("x", HUGE)), 0, "", UNHARMED)
-    yield Case("no tag", many("x", HUGE), 1, "is not a MediaWiki dump")
+    yield Case("no tag", many("x", HUGE), 2, "the record is longer than 16777216 bytes",
+               "SELECT kind = 'text' FROM source")
     yield Case("white space", many(" ", HUGE), 1, "is not a MediaWiki dump")
     yield Case("very many pages",
                dump(many("<page><title/><revision><text/></revision></page>", HUGE // 10)),
@@ -275,6 +276,34 @@ def records():
     yield Case("a long number",
                ('{"id":', many("9", PAGE), ',"text":"This one is whole."}\n'),
                0, "", "SELECT page_id IS NULL FROM article", JSONL)
+    yield from unnamed()
+
+
+def unnamed():
+    """Files whose format the loader finds out by itself, and the column of their texts."""
+    line = "This one is whole.\n"
+    for delimiter in ",;|":
+        yield Case("nothing but %r" % delimiter, many(delimiter, HUGE), 2,
+                   "the record is longer than 16777216 bytes", "SELECT kind = 'text' FROM source")
+        yield Case("lines of %r" % delimiter, many(delimiter * 99 + "\n", PAGE), 0, "",
+                   "SELECT kind = 'text' FROM source")
+    yield Case("quotation marks and delimiters", many('",;\t|', PAGE), 0, "",
+               "SELECT kind = 'text' FROM source")
+    yield Case("many members of different names",
+               ("{", counted('"m%d":"a text",', PAGE // 100), '"text":"This one is whole."}\n'),
+               0, "", UNHARMED)
+    yield Case("short objects of different names",
+               (counted('{"m%d":"a text"}\n', PAGE // 100),), 1, "has no member 'text'", "SELECT 1")
+    yield Case("deep arrays in unnamed JSON", ('{"text":"a", "b":', many("[", PAGE), "\n",
+                                               '{"text":"This one is whole."}\n'),
+               2, "invalid JSON", UNHARMED)
+    yield Case("many columns without names", (many("c,", MIB), "\n", many("c,", MIB), "\n"), 1,
+               "which of its columns is the text?", "SELECT 1", CSV + ("--no-header",))
+    for encoding, status in (("ISO-2022-JP", 2), ("UTF-7", 2), ("UTF-16LE", 2), ("SHIFT_JIS", 0)):
+        yield Case("escapes in " + encoding, (line, many("\x1b", HUGE // 10)), status, "",
+                   "SELECT 1", TEXT + ("--encoding", encoding))
+    yield Case("whole texts", (many('"a\n\n\t"\n', PAGE), "b\n"), 0, "",
+               "SELECT count(*) > 1 FROM article", CSV + ("--whole", "--no-header"))
 
 
 # ---- Limits: what has just the size, and what is one more ----------------------------------------

@@ -3,50 +3,13 @@
 # lines.
 
 cd "$(dirname "$0")/../.." || exit 1
-plain=build/neardup-load
-load=${NEARDUP_CHECKED:-build/check}/neardup-load # where tests/run has built it
 . tests/check.sh
-if [ ! -x "$load" ]; then
-    skip "loader/formats: with sanitizers (there is no $load)"
-    load=$plain
-fi
-folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT
-db=$folder/test.db
-
-# loads NAME STATUS ARGUMENT... : into a new database
-loads() {
-    name=$1 expected=$2
-    shift 2
-    rm -f "$db"
-    "$load" --quiet "$@" "$db" >"$folder/output" 2>"$folder/errors"
-    status=$?
-    check "$name: status $expected, found $status" [ "$status" -eq "$expected" ]
-}
-
-# refuses NAME MESSAGE ARGUMENT... : one line that holds MESSAGE, status 1, no database
-refuses() {
-    name=$1 message=$2
-    shift 2
-    rm -f "$db"
-    "$load" "$@" "$db" >"$folder/output" 2>"$folder/errors"
-    status=$?
-    check "$name: status 1, found $status" [ "$status" -eq 1 ]
-    check "$name: one line" [ "$(wc -l <"$folder/errors")" -eq 1 ]
-    check "$name: says '$message'" grep -qF -- "$message" "$folder/errors"
-    check "$name: no database" [ ! -e "$db" ]
-}
-
-# gives NAME QUERY EXPECTED
-gives() {
-    found=$(sqlite3 "$db" "$2" 2>&1)
-    [ "$found" = "$3" ] || echo "expected: $3
-found: $found" >"$folder/errors"
-    check "$1" [ "$found" = "$3" ]
-}
+. tests/loads.sh
 
 articles="SELECT ifnull(page_id, '-'), title, revision_time FROM article"
 sentences="SELECT article_id, position, section, block, text FROM sentence"
 damage="SELECT byte_offset, ifnull(page_title, '-'), message FROM damage"
+named='; if the file is in another encoding, name it, as by --encoding latin1'
 
 # rows DB : everything that does not depend on when it was loaded
 rows() {
@@ -178,11 +141,11 @@ printf 'good\nbad \377 byte\n\303\nzero \000 byte\nsurrogate \355\240\200\nlong 
     >"$folder/damaged.txt"
 loads 'damaged lines' 2 --format text "$folder/damaged.txt"
 gives 'cost themselves' 'SELECT group_concat(title) FROM article' 'damaged.txt:1,damaged.txt:7'
-gives 'and are named' "$damage" '5|damaged.txt:2|byte 5 of the record is not UTF-8
-16|damaged.txt:3|byte 1 of the record is not UTF-8
+gives 'and are named' "$damage" "5|damaged.txt:2|byte 5 of the record is not UTF-8$named
+16|damaged.txt:3|byte 1 of the record is not UTF-8$named
 18|damaged.txt:4|byte 6 of the record is zero: this is not text, or its encoding is not UTF-8
-30|damaged.txt:5|byte 11 of the record is not UTF-8
-44|damaged.txt:6|byte 6 of the record is not UTF-8'
+30|damaged.txt:5|byte 11 of the record is not UTF-8$named
+44|damaged.txt:6|byte 6 of the record is not UTF-8$named"
 gives 'and counted' 'SELECT pages, damaged FROM source' '2|5'
 loads 'a damaged file' 2 --format text --document file "$folder/damaged.txt" "$folder/file.txt"
 gives 'costs itself' "SELECT page_title, title FROM damage, article" 'damaged.txt|file.txt'
@@ -192,13 +155,13 @@ printf 'title,text\nA,good\nB\nC,"bad \377"\n\377,good? \nD,good\nE,"not closed\
 loads 'damaged rows' 2 --format csv "$folder/damaged.csv"
 gives 'cost themselves' 'SELECT group_concat(title) FROM article' 'A,D'
 gives 'and are named' "$damage" "18|B|the row has 1 field, but the column 'text' is number 2
-20|C|byte 8 of the record is not UTF-8
-30|damaged.csv:4|byte 1 of the record is not UTF-8
+20|C|byte 8 of the record is not UTF-8$named
+30|damaged.csv:4|byte 1 of the record is not UTF-8$named
 46|E|a quotation mark is not closed before the file ends"
 printf 'title\ttext\nA\n\ngood\tgood\n\377\tbad\n' >"$folder/damaged.tsv"
 loads 'damaged rows with tabs' 2 --format tsv "$folder/damaged.tsv"
 gives 'are named' "$damage" "11|A|the row has 1 field, but the column 'text' is number 2
-24|damaged.tsv:3|byte 1 of the record is not UTF-8"
+24|damaged.tsv:3|byte 1 of the record is not UTF-8$named"
 
 printf '%s\n' '{"text": "good"}' '{"text": 5}' '{"title": "T"}' '["text"]' '"text"' 'text' \
     '{"text": "cut' '{"text": null, "title": "N"}' '{"text": {"text": "x"}}' "{'text': 'single'}" \
@@ -218,7 +181,7 @@ N|the member 'text' must be text, found: null
 damaged.jsonl:9|the member 'text' must be text, found: object
 damaged.jsonl:10|expected a JSON object, found invalid JSON
 damaged.jsonl:11|expected a JSON object, found invalid JSON
-W|byte 11 of the record is not UTF-8
+W|byte 11 of the record is not UTF-8$named
 damaged.jsonl:14|byte 12 of the record is zero: this is not text, or its encoding is not UTF-8"
 
 # mebibytes N : as many of the letter a
@@ -360,7 +323,8 @@ refuses 'names that are not UTF-8' 'its first line is not UTF-8' --format csv "$
 mebibytes 2 >"$folder/wide.csv"
 refuses 'names without an end' 'no line end in its first 1048576 bytes' --format csv \
     "$folder/wide.csv"
-refuses 'no dump' 'name other formats by --format' LICENSE
+printf '<html><p>No.</p></html>\n' >"$folder/page"
+refuses 'no dump' 'is a web page, not a dump' "$folder/page"
 loads 'a file' 0 --format csv "$folder/rfc.csv"
 for how in '--format jsonl:with other options (csv' '--format csv --columns title=id:with other options (csv'; do
     "$load" --quiet ${how%:*} "$folder/rfc.csv" "$db" 2>"$folder/errors"

@@ -238,7 +238,8 @@ refuses 'a missing file' "$folder/none: cannot open the file: No such file" "$fo
 refuses 'an empty file' 'is empty' "$folder/empty" "$db"
 echo '<!DOCTYPE html><html><body>404 Not found</body></html>' >"$folder/page.html"
 refuses 'a web page' 'is a web page' "$folder/page.html" "$db"
-refuses 'not a dump' 'is not a MediaWiki dump' LICENSE "$db"
+echo '<svg></svg>' >"$folder/picture"
+refuses 'not a dump' 'is not a MediaWiki dump' "$folder/picture" "$db"
 refuses 'a folder' 'is a directory' examples "$db"
 printf 'PK\003\004 and so on' >"$folder/sample.zip"
 refuses 'an archive' 'is a ZIP archive' "$folder/sample.zip" "$db"
@@ -306,7 +307,7 @@ mkfifo "$folder/late"
 "$load" - "$folder/shared.db" <"$folder/late" 2>/dev/null &
 exec 3>"$folder/late"
 loads 'a load beside one that fails' 0 examples/sample.xml "$folder/shared.db"
-echo hello >&3
+echo '<svg></svg>' >&3
 exec 3>&-
 wait
 check 'what was loaded stays' [ "$(sqlite3 "$folder/shared.db" \

@@ -28,7 +28,8 @@ struct dump_reader {
 static inline bool dump_reader_open(struct dump_reader *reader, const char *path) {
     *reader = (struct dump_reader){.unpacker = bzip2_unpacker_open(),
                                    .parser = page_parser_open(NULL, NULL)};
-    reader->dump = dump_open(path, &reader->failure);
+    reader->dump = dump_open(stream_open(path, encoding_by_declaration, NULL, &reader->failure),
+                             &reader->failure);
     return reader->dump && reader->unpacker && reader->parser;
 }
 

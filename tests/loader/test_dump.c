@@ -227,7 +227,7 @@ static void test_site_is_fixed(void) {
 /* Half a character at the end of the file becomes U+FFFD. */
 static void check_last_character(void) {
     struct failure failure;
-    struct stream *stream = stream_open(path, encoding_by_mark, &failure);
+    struct stream *stream = stream_open(path, encoding_by_mark, NULL, &failure);
     enum stream_event event = stream_more;
     while (stream && event != stream_end && event != stream_failed) {
         event = stream_read(stream, SIZE_MAX);

@@ -73,7 +73,8 @@ static bool read_dump(const struct dump_place *place, struct tally *tally,
     const struct options options = {
         .format = format_find("mediawiki"), .namespace_count = 1, .history = true, .threads = 1};
     struct page_reader *reader = NULL;
-    struct dump *dump = dump_open(path, failure);
+    struct dump *dump =
+        dump_open(stream_open(path, encoding_by_declaration, NULL, failure), failure);
     struct bzip2_unpacker *unpacker = bzip2_unpacker_open();
     *tally = (struct tally){0};
     bool good = dump != NULL;

@@ -83,6 +83,65 @@ static void test_files(void) {
     }
 }
 
+/* ---- By name --------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *name, *bytes;
+    size_t length;
+    const char *expected;
+} named[] = {
+    {"latin1", "caf\xE9\x80", 5, "caf\xC3\xA9\xC2\x80"},
+    {"windows-1252", "\x93\x80\x94", 3, "\xE2\x80\x9C\xE2\x82\xAC\xE2\x80\x9D"},
+    {"windows-1252", "a\x81z", 3, "a\xFFz"}, /* no character */
+    {"UTF-8", "\xEF\xBB\xBFM\xC3\xBC\xFF", 7, "M\xC3\xBC\xFF"},
+    {"SHIFT_JIS", "\x93\xFA\x96\x7B", 4, "\xE6\x97\xA5\xE6\x9C\xAC"},
+    {"SHIFT_JIS", "\x93", 1, "\xFF"},                           /* half a character */
+    {"GB18030", "\x84\x31\x95\x33\xBA\xBA", 6, "\xE6\xB1\x89"}, /* a mark, a character */
+    {"UTF-16LE", "\xFF\xFEM\0\xFC\0", 6, "M\xC3\xBC"},
+    {"UTF-16BE", "\0M\0\xFC", 4, "M\xC3\xBC"},
+    {"UTF-16LE",
+     "\0\xDC"
+     "a\0"
+     "b",
+     5,
+     "\xFF"
+     "a\xFF"}, /* half a pair, half a unit */
+    {"UTF-32LE", "\xFF\xFE\0\0M\0\0\0\0\0\x11\0z\0\0\0", 16, "M\xFFz"},
+    {"latin1", "", 0, ""},
+};
+
+static void test_named(void) {
+    static const size_t pieces[] = {1 << 20, 7, 3, 1};
+    for (size_t i = 0; i < sizeof named / sizeof *named; i++) {
+        for (size_t j = 0; j < sizeof pieces / sizeof *pieces; j++) {
+            struct failure failure = {""};
+            struct text_buffer out = {0};
+            struct encoding *encoding = encoding_open();
+            bool good = encoding && encoding_is_known(named[i].name) &&
+                        encoding_set(encoding, named[i].name, &failure);
+            /* The first piece holds the whole mark, as that of a stream does. */
+            size_t step = pieces[j] < 4 ? 4 : pieces[j];
+            for (size_t at = 0; good && at < named[i].length; at += step, step = pieces[j]) {
+                size_t left = named[i].length - at;
+                good =
+                    encoding_append(encoding, named[i].bytes + at, left < step ? left : step, &out);
+            }
+            encoding_end(encoding, &out);
+            CHECK(good && !encoding_end(encoding, &out), "%s: %s", named[i].name, failure.message);
+            size_t length = strlen(named[i].expected);
+            CHECK(out.length == length &&
+                      (length == 0 || memcmp(out.bytes, named[i].expected, length) == 0),
+                  "%s, by %zu bytes: '%.*s'", named[i].name, pieces[j], (int)out.length,
+                  out.length ? out.bytes : "");
+            text_buffer_free(&out);
+            encoding_close(encoding);
+        }
+    }
+    CHECK(!encoding_is_known("KLINGON-7") && !encoding_is_known("") &&
+              !encoding_is_known("latin1//IGNORE"),
+          "an unknown encoding is accepted");
+}
+
 static void test_unknown(void) {
     static const char xml[] = XML("KLINGON-7");
     struct failure failure = {""};
@@ -98,6 +157,7 @@ static void test_unknown(void) {
 
 int main(void) {
     test_files();
+    test_named();
     test_unknown();
     return test_end("loader/test_encoding");
 }

@@ -47,7 +47,7 @@ static const struct {
 };
 
 static void test_fields(void) {
-    struct fields fields = {0};
+    struct fields fields = {.delimiter = ','};
     for (size_t i = 0; i < sizeof field_cases / sizeof *field_cases; i++) {
         struct text_buffer found = {0};
         fields_begin(&fields, field_cases[i].record, strlen(field_cases[i].record));
@@ -122,8 +122,8 @@ static void test_paragraphs(void) {
 
 /* ---- Records --------------------------------------------------------------------------------- */
 
-static const struct record_layout csv = {record_ends_outside_quotes, record_is_csv, true};
-static const struct record_layout json = {record_ends_with_line, record_is_json, false};
+static const struct record_layout csv = {record_ends_outside_quotes, record_is_csv, true, ','};
+static const struct record_layout json = {record_ends_with_line, record_is_json, false, 0};
 
 /* Writes a file. The name that it returns is valid until the next call. */
 static const char *make_file(const char *content, size_t length) {
@@ -144,7 +144,8 @@ static bool read_all(const char *path, const struct record_layout *layout,
     struct batch batch = {0};
     struct page page = {0};
     columns_default(&columns);
-    struct records *records = records_open(path, layout, &columns, &failure);
+    struct records *records = records_open(stream_open(path, encoding_by_mark, NULL, &failure),
+                                           layout, &columns, &failure);
     struct record_parser *parser =
         records ? record_parser_open(records_scheme(records), &failure) : NULL;
     bool good = parser != NULL;

@@ -61,6 +61,8 @@ sources() {
     sqlite3 "$1" 'SELECT group_concat(name, "; ") FROM (SELECT name FROM source ORDER BY id)'
 }
 
+ln -s "$PWD/build" "$folder/build"
+
 check 'several files in one run' made run DUMP="$folder/old.xml $folder/new.xml" DB="$folder/two.db"
 check 'are in one database' [ "$(sources "$folder/two.db")" = 'old.xml; new.xml' ]
 check 'one file' made run DUMP="$folder/old.xml" DB="$folder/in turn.db"
@@ -68,6 +70,11 @@ check 'then another' made run DUMP="$folder/new.xml" DB="$folder/in turn.db"
 check 'are in one database, too' [ "$(sources "$folder/in turn.db")" = 'old.xml; new.xml' ]
 check 'a name with a space' made run DUMP="$folder/with spaces.xml" DB="$folder/spaces.db"
 check 'is one file' [ "$(sources "$folder/spaces.db")" = 'with spaces.xml' ]
+check 'a table' made run BUILD="$folder/build" DUMP=examples/reviews.csv
+check 'needs no format, and the loader says what it took it for' \
+    says "examples/reviews.csv: taken for csv with ','; text=body by the length of its texts"
+check 'its database has its name' [ "$(sources build/reviews.db)" = reviews.csv ]
+rm -f build/reviews.db
 check 'a star in a name is a star' not made run DUMP="$folder/*.xml" DB="$folder/star.db"
 check 'and is reported' says "there is no file '$folder/*.xml'"
 for missing in nowhere.xml "$folder/old.xml nowhere.xml"; do
@@ -78,7 +85,6 @@ done
 check 'an empty DUMP is refused' not made run DUMP= DB="$folder/none.db"
 
 # Without DB, the database is named after the dump, or after all dumps.
-ln -s "$PWD/build" "$folder/build"
 check 'without DB' made run BUILD="$folder/build" DUMP="$folder/old.xml $folder/new.xml"
 check 'the database has the names of the files' [ -s build/old+new.db ]
 rm -f build/old+new.db

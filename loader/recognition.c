@@ -1,0 +1,400 @@
+/* recognition.c - see recognition.h. */
+#include "recognition.h"
+
+#include "base/ascii.h"
+#include "records/sample.h"
+#include "text/utf8.h"
+#include "text/white_space.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h> /* snprintf */
+#include <string.h>
+#include <strings.h> /* strcasecmp, strncasecmp */
+
+enum { looked_at = 64 << 10 };
+
+/* The beginning of a file. */
+struct beginning {
+    const char *text;
+    size_t length;
+    bool complete; /* nothing follows the text */
+    bool lost;     /* bytes are missing before it */
+    const struct stream *stream;
+};
+
+/*
+ * The beginning is longer than what is looked at, unless the file ends before that, so the size of
+ * pieces and blocks does not matter.
+ */
+static struct beginning begin(const struct stream *stream) {
+    const struct text_buffer *text = stream_beginning(stream);
+    bool complete = text->length < looked_at;
+    return (struct beginning){.text = text->length ? text->bytes : "",
+                              .length = complete ? text->length : looked_at,
+                              .complete = complete,
+                              .lost = stream_lost_beginning(stream) != NULL,
+                              .stream = stream};
+}
+
+static bool begins_with(const char *text, size_t length, const char *word) {
+    return length >= strlen(word) && memcmp(text, word, strlen(word)) == 0;
+}
+
+/* The length of the line at the beginning, without its line end. */
+static size_t line_length(const char *text, size_t length) {
+    const char *end = length > 0 ? memchr(text, '\n', length) : NULL;
+    return end ? (size_t)(end - text) : length;
+}
+
+/* ---- The name -------------------------------------------------------------------------------- */
+
+static bool ends_in(const char *name, size_t length, const char *suffix) {
+    size_t size = strlen(suffix);
+    return length > size && strncasecmp(name + length - size, suffix, size) == 0;
+}
+
+/* The format that the name of a file means; NULL if it means none. */
+static const struct format *format_of_name(const char *name) {
+    static const char *const packed[] = {".bz2", ".gz", ".xz", ".zst"};
+    static const struct {
+        const char *suffix, *format;
+    } suffixes[] = {{".csv", "csv"},     {".tsv", "tsv"},      {".tab", "tsv"},
+                    {".jsonl", "jsonl"}, {".ndjson", "jsonl"}, {".xml", "mediawiki"},
+                    {".txt", "text"}};
+    size_t length = strlen(name);
+    for (size_t i = 0; i < sizeof packed / sizeof *packed; i++)
+        if (ends_in(name, length, packed[i])) {
+            length -= strlen(packed[i]);
+            break;
+        }
+    for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
+        if (ends_in(name, length, suffixes[i].suffix))
+            return format_find(suffixes[i].format);
+    return NULL;
+}
+
+/* ---- The content ----------------------------------------------------------------------------- */
+
+/* Whether there is XML, or a line begins with a tag of a dump, whose own beginning may be cut off.
+ */
+static bool looks_like_dump(const struct beginning *from) {
+    static const char *const tags[] = {"<mediawiki", "<siteinfo", "<page>", "</page>",
+                                       "<revision>"};
+    bool first = true;
+    for (size_t at = 0; at < from->length;) {
+        const char *line = from->text + at;
+        size_t length = line_length(line, from->length - at), end = length, start = 0;
+        ascii_trim(line, &start, &end);
+        if (start < end && first && line[start] == '<')
+            return true;
+        for (size_t i = 0; start < end && i < sizeof tags / sizeof *tags; i++)
+            if (begins_with(line + start, end - start, tags[i]))
+                return true;
+        first = first && start == end;
+        at += length + 1;
+    }
+    return false;
+}
+
+enum json { json_none, json_lines, json_other };
+
+/* Whether the first line that is not empty is an object, or the beginning of a larger one. */
+static enum json look_for_json(const struct beginning *from) {
+    size_t at = 0, end = from->length;
+    ascii_trim(from->text, &at, &end);
+    size_t length = line_length(from->text + at, end - at), line_end = at + length;
+    bool ends = line_end < from->length || from->complete;
+    if (at == end || (from->text[at] != '{' && from->text[at] != '['))
+        return json_none;
+    size_t next = at + 1, last = end;
+    ascii_trim(from->text, &next, &last);
+    char second = next < last ? from->text[next] : '\0';
+    ascii_trim(from->text, &at, &line_end);
+    if (from->text[at] == '[')
+        return second == '{' ? json_other : json_none;
+    if (second != '"' && second != '}')
+        return json_none;
+    return ends && from->text[line_end - 1] != '}' && next >= at + length ? json_other : json_lines;
+}
+
+static struct record_layout table_layout(const struct options *options, const char *format,
+                                         char delimiter) {
+    struct record_layout layout = *format_find(format)->records;
+    if (layout.syntax == record_is_csv && delimiter)
+        layout.delimiter = delimiter;
+    layout.header = layout.header && !options->no_header;
+    return layout;
+}
+
+/* Whether the first line looks like the names of columns, and the rows like those of a table. */
+static bool looks_like_table(const struct sample *sample) {
+    enum { longest_name = 64 };
+    for (size_t i = 0; i < sample->column_count; i++) {
+        const char *name = sample->columns[i].name;
+        if (!name[0] || name[0] == ' ' || strlen(name) > longest_name ||
+            sample_find(sample, name) != &sample->columns[i])
+            return false;
+    }
+    bool enough = sample->rows >= 2 || sample_find(sample, "text");
+    return sample->column_count >= 2 && enough && sample->alike * 20 >= sample->rows * 19;
+}
+
+/*
+ * Finds the delimiter by which most rows have as many fields as the first line; of several, the one
+ * that makes most fields. '\0' if none occurs in the first line.
+ */
+static bool find_delimiter(const struct options *options, const struct beginning *from,
+                           char *delimiter, bool *is_table, struct failure *failure) {
+    static const char delimiters[] = ",;\t|";
+    struct sample sample;
+    double best = -1;
+    size_t most = 0;
+    bool good = sample_open(&sample, failure);
+    *delimiter = '\0';
+    *is_table = false;
+    for (const char *at = delimiters; good && *at; at++) {
+        struct record_layout layout = table_layout(options, "csv", *at);
+        good = sample_table(&sample, &layout, from->text, from->length, from->complete, failure);
+        double share = sample.rows ? (double)sample.alike / (double)sample.rows : 0;
+        if (!good || sample.column_count < 2 || share < best ||
+            (share <= best && sample.column_count <= most))
+            continue;
+        best = share;
+        most = sample.column_count;
+        *delimiter = *at;
+        *is_table = looks_like_table(&sample);
+    }
+    sample_close(&sample);
+    return good;
+}
+
+/* The format of a file whose beginning is lost or has no text. */
+static const struct format *guess_without_beginning(const struct beginning *from) {
+    const struct format *named = format_of_name(stream_file_name(from->stream));
+    return named && !looks_like_dump(from) ? named : format_find("mediawiki");
+}
+
+/* Refuses what is neither text nor a database. */
+static bool refuse_binary(const struct beginning *from, struct failure *failure) {
+    const char *name = stream_name(from->stream);
+    const char *zero = from->length ? memchr(from->text, '\0', from->length) : NULL;
+    if (begins_with(from->text, from->length, "PAR1"))
+        return fail(failure,
+                    "%s: is a Parquet file: write it as CSV or JSON lines first, such as by DuckDB "
+                    "(docs/loader.md says how)",
+                    name);
+    return !zero ||
+           fail(failure,
+                "%s: is not text: byte %zu is zero. UTF-16 without a byte-order mark needs "
+                "--encoding UTF-16LE; other formats are named by --format",
+                name, (size_t)(zero - from->text) + 1);
+}
+
+/* Finds the format, which no option names. */
+static bool find_format(struct options *options, const struct beginning *from,
+                        struct failure *failure) {
+    const char *name = stream_name(from->stream);
+    const struct format *named = format_of_name(stream_file_name(from->stream));
+    bool is_table, text_named = named && named->records;
+    char delimiter;
+    if (begins_with(from->text, from->length, "SQLite format 3")) {
+        options->format = format_find("sqlite");
+        return options->format ||
+               fail(failure, "%s: is an SQLite database: load a table of it by --format sqlite",
+                    name);
+    }
+    if (from->lost || white_space_only(from->text, from->length)) {
+        options->format = guess_without_beginning(from);
+        return true;
+    }
+    if (looks_like_dump(from)) {
+        options->format = format_find("mediawiki");
+        return true;
+    }
+    enum json json = look_for_json(from);
+    if (!text_named && json == json_other)
+        return fail(failure,
+                    "%s: is JSON, but its lines are not objects; make lines of it (an array: jq -c "
+                    "'.[]' FILE | neardup-load --format jsonl - DB), or name the format by "
+                    "--format",
+                    name);
+    if (!text_named && !refuse_binary(from, failure))
+        return false;
+    if (named == format_find("jsonl") || json == json_lines) {
+        options->format = format_find("jsonl");
+        return true;
+    }
+    if (named == format_find("tsv") &&
+        memchr(from->text, '\t', line_length(from->text, from->length))) {
+        options->format = named;
+        return true;
+    }
+    if (!find_delimiter(options, from, &delimiter, &is_table, failure))
+        return false;
+    bool asked = options->needs & (format_option_columns | format_option_header);
+    if (named == format_find("tsv") && !delimiter) {
+        options->format = named;
+    } else if (is_table || asked || named == format_find("csv") || named == format_find("tsv")) {
+        options->format = format_find("csv");
+        options->delimiter = delimiter ? delimiter : ',';
+    } else {
+        options->format = format_find("text");
+    }
+    return true;
+}
+
+/* ---- Columns --------------------------------------------------------------------------------- */
+
+static void name_text(struct options *options, const struct sample_column *column) {
+    snprintf(options->columns.names[column_text], sizeof options->columns.names[column_text], "%s",
+             column->name);
+}
+
+/* Whether the only column holds what may be the real delimiter: then it is no column at all. */
+static bool is_undivided(const struct sample *sample) {
+    return sample->column_count == 1 && strpbrk(sample->columns[0].name, ",;\t|");
+}
+
+/*
+ * The columns of a table without a header have numbers; those asked for must be there, unless the
+ * first row is lost. An empty file may lack them.
+ */
+static bool check_numbers(struct options *options, const struct sample *sample,
+                          const struct beginning *from, struct failure *failure) {
+    const char *name = stream_name(from->stream);
+    struct columns *columns = &options->columns;
+    for (int i = 0; i < column_count; i++)
+        if (!from->lost && sample->column_count > 0 && columns->names[i][0] &&
+            !sample_find(sample, columns->names[i]))
+            return fail(failure, "%s: has no column %s: its first line has %zu", name,
+                        columns->names[i], sample->column_count);
+    if (sample->rows == 0 && from->complete && !columns->names[column_text][0])
+        snprintf(columns->names[column_text], sizeof columns->names[column_text], "1");
+    return columns->names[column_text][0] ||
+           fail(failure,
+                "%s: which of its columns is the text? Name it by its number, such as --columns "
+                "text=%zu",
+                name, sample->column_count ? sample->column_count : 1);
+}
+
+static bool take_sample(struct sample *sample, const struct options *options,
+                        const struct beginning *from, struct failure *failure) {
+    struct record_layout layout = table_layout(options, options->format->name, options->delimiter);
+    return layout.syntax == record_is_json
+               ? sample_objects(sample, from->text, from->length, failure)
+               : sample_table(sample, &layout, from->text, from->length, from->complete, failure);
+}
+
+/*
+ * Chooses the column of the text, if the user has named none and none is called text. What is
+ * missing in a header is told by records_open().
+ */
+static bool choose_text(struct options *options, const struct sample *sample,
+                        const struct beginning *from, bool *chosen, struct failure *failure) {
+    struct columns *columns = &options->columns;
+    bool open = !columns->asked[column_text] && sample->column_count > 0 &&
+                !sample_find(sample, columns->names[column_text]) && !is_undivided(sample);
+    const struct sample_column *longest = open ? sample_longest(sample, columns) : NULL;
+    char list[300];
+    if (longest && utf8_valid_length(longest->name, strlen(longest->name)) < strlen(longest->name))
+        longest = NULL;
+    *chosen = longest != NULL;
+    if (longest)
+        name_text(options, longest);
+    if (options->no_header)
+        return check_numbers(options, sample, from, failure);
+    if (longest || !open || strcmp(options->format->name, "jsonl") != 0)
+        return true;
+    sample_list(sample, list, sizeof list);
+    return fail(failure, "%s: has no member '%s' (see --columns), only: %s",
+                stream_name(from->stream), columns->names[column_text], list);
+}
+
+/* ---- What the user should know --------------------------------------------------------------- */
+
+static void describe_kind(struct recognition *recognition, const struct options *options) {
+    const char *format = options->format->name;
+    char *kind = recognition->kind;
+    size_t size = sizeof recognition->kind;
+    if (options->delimiter == '\t')
+        snprintf(kind, size, "%s with tabs", format);
+    else if (options->delimiter)
+        snprintf(kind, size, "%s with '%c'", format, options->delimiter);
+    else if (options->format->options & format_option_document)
+        snprintf(kind, size, "%s, %s", format,
+                 options->document == document_file ? "one document" : "a document in each line");
+    else
+        snprintf(kind, size, "%s", format);
+}
+
+/* Appends to what is said, cutting what does not fit. */
+static void append(struct recognition *recognition, const char *format, ...) {
+    va_list arguments;
+    size_t length = strlen(recognition->said);
+    va_start(arguments, format);
+    vsnprintf(recognition->said + length, sizeof recognition->said - length, format, arguments);
+    va_end(arguments);
+}
+
+static void append_columns(struct recognition *recognition, const struct columns *columns,
+                           const struct sample *sample, bool chosen) {
+    const char *between = recognition->kind[0] ? "; " : ": ";
+    for (enum column i = 0; i < column_count; i++) {
+        if (!columns->names[i][0] || !sample_find(sample, columns->names[i]))
+            continue;
+        append(recognition, "%s%s=%s%s", between, columns_key(i), columns->names[i],
+               !chosen || i != column_text ? ""
+               : sample->column_count == 1 ? " as its only column"
+                                           : " by the length of its texts");
+        between = ", ";
+    }
+}
+
+/* Says what was guessed, and which options say otherwise. */
+static void describe(struct recognition *recognition, const struct options *options,
+                     const struct sample *sample, bool chosen, const char *name) {
+    unsigned has = options->format->options;
+    append(recognition, "%s", name);
+    if (recognition->kind[0])
+        append(recognition, ": taken for %s", recognition->kind);
+    append_columns(recognition, &options->columns, sample, chosen);
+    append(recognition, !recognition->kind[0]           ? " (--columns says otherwise)"
+                        : has & format_option_delimiter ? " (--format, --delimiter and --columns "
+                                                          "say otherwise)"
+                        : has & format_option_columns   ? " (--format and --columns say otherwise)"
+                                                      : " (--format and --document say otherwise)");
+}
+
+/* Completes the options of a file that is not a dump, whose format is known. */
+static bool complete(struct recognition *recognition, struct options *options,
+                     const struct beginning *from, struct failure *failure) {
+    struct sample sample;
+    bool chosen = false, good = sample_open(&sample, failure);
+    const char *name = stream_name(from->stream);
+    if (good && options->format->options & format_option_columns)
+        good = take_sample(&sample, options, from, failure) &&
+               choose_text(options, &sample, from, &chosen, failure);
+    if (good && (chosen || recognition->kind[0]))
+        describe(recognition, options, &sample, chosen, name);
+    sample_close(&sample);
+    return good;
+}
+
+bool recognise(struct recognition *recognition, struct options *options,
+               const struct stream *stream, struct failure *failure) {
+    struct beginning from = begin(stream);
+    struct failure reason;
+    bool named = options->format != NULL;
+    *recognition = (struct recognition){0};
+    if (!named && !find_format(options, &from, failure))
+        return false;
+    assert(options->format); /* which exist by those names */
+    if (!options_fit(options, &reason))
+        return fail(failure, "%s: %s", stream_name(stream), reason.message);
+    if (!options->format->records)
+        return true;
+    if (!named)
+        describe_kind(recognition, options);
+    return complete(recognition, options, &from, failure);
+}

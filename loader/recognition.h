@@ -1,0 +1,33 @@
+/*
+ * recognition.h - what a file is that no option describes: its format, its delimiter, the column
+ * that holds the text. The first 64 KiB of its text tell, then its name.
+ *
+ * XML and pages of a wiki are a dump, whatever the name. A first line that is a JSON object means
+ * JSON lines. Names that end in .tsv, .csv and their like, also before .gz and other suffixes of
+ * compressed files, mean what they say. A file of another name is a table if nearly all of its
+ * first rows have as many fields as its first line, and that one looks like names; else each line
+ * is a text.
+ *
+ * If no column is called text, the one whose texts are on average at least twice as long as those
+ * of any other is taken.
+ */
+#ifndef NEARDUP_RECOGNITION_H
+#define NEARDUP_RECOGNITION_H
+
+#include "base/failure.h"
+#include "input/stream.h"
+#include "options.h"
+
+struct recognition {
+    char kind[48];  /* what the file was taken for; "" if an option says what it is */
+    char said[480]; /* a line for the user: what was guessed, and what overrides it; or "" */
+};
+
+/*
+ * Completes the options for the file whose stream was opened. False with `failure` filled in if the
+ * file is nothing that can be loaded, the options do not fit it, or memory runs out.
+ */
+bool recognise(struct recognition *recognition, struct options *options,
+               const struct stream *stream, struct failure *failure);
+
+#endif

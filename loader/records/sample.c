@@ -1,0 +1,246 @@
+/* sample.c - see sample.h. */
+#include "sample.h"
+
+#include "../text/utf8.h"
+#include "fields.h"
+
+#include <sqlite3.h>
+#include <stdio.h> /* snprintf */
+#include <stdlib.h>
+#include <string.h>
+
+enum { rows_max = 1000 };
+
+bool sample_open(struct sample *sample, struct failure *failure) {
+    *sample = (struct sample){.columns = calloc(sample_columns_max, sizeof *sample->columns)};
+    return sample->columns || fail_memory(failure);
+}
+
+void sample_close(struct sample *sample) {
+    free(sample->columns);
+    *sample = (struct sample){0};
+}
+
+static void clear(struct sample *sample) {
+    memset(sample->columns, 0, sample_columns_max * sizeof *sample->columns);
+    *sample = (struct sample){.columns = sample->columns};
+}
+
+/* How many characters of text there are: none in an address. */
+static size_t count_characters(const char *text, size_t length) {
+    static const char *const addresses[] = {"http://", "https://"};
+    size_t count = 0;
+    for (size_t i = 0; i < sizeof addresses / sizeof *addresses; i++)
+        if (length >= strlen(addresses[i]) && memcmp(text, addresses[i], strlen(addresses[i])) == 0)
+            return 0;
+    for (size_t i = 0; i < length; i++)
+        count += !utf8_continues(text[i]);
+    return count;
+}
+
+static void set_name(struct sample_column *column, const char *name, size_t length) {
+    if (length > column_name_max)
+        length = column_name_max;
+    if (length > 0)
+        memcpy(column->name, name, length);
+    column->name[length] = '\0';
+}
+
+/* ---- Tables ---------------------------------------------------------------------------------- */
+
+/*
+ * The length of the record at the beginning of `text`, without its line end: as records.c cuts it.
+ * `length` if it has no end.
+ */
+static size_t row_length(const struct record_layout *layout, const char *text, size_t length) {
+    bool quotes = layout->syntax == record_is_csv, quoted = false;
+    for (size_t at = 0; at < length; at++) {
+        if (text[at] == '\n' && !quoted)
+            return at;
+        if (text[at] != '"' || !quotes)
+            continue;
+        if (!quoted)
+            quoted = at == 0 || text[at - 1] == layout->delimiter;
+        else if (at + 1 < length && text[at + 1] == '"')
+            at++;
+        else
+            quoted = false;
+    }
+    return length;
+}
+
+/* Takes the first record, which says how many columns there are. */
+static void take_header(struct sample *sample, const struct record_layout *layout, size_t place,
+                        const struct fields *fields) {
+    char number[24];
+    if (place >= sample_columns_max)
+        return;
+    struct sample_column *column = &sample->columns[place];
+    if (layout->header)
+        set_name(column, fields->field.bytes, fields->field.length);
+    else
+        set_name(column, number, (size_t)snprintf(number, sizeof number, "%zu", place + 1));
+}
+
+/* Takes one record; false when memory runs out. */
+static bool take_row(struct sample *sample, const struct record_layout *layout,
+                     struct fields *fields, const char *row, size_t length) {
+    bool first = sample->column_count == 0, header = first && layout->header;
+    size_t count = 0;
+    fields_begin(fields, row, length);
+    for (; layout->syntax == record_is_csv ? fields_next_csv(fields) : fields_next_tsv(fields);
+         count++) {
+        if (first)
+            take_header(sample, layout, count, fields);
+        if (!header && count < sample_columns_max)
+            sample->columns[count].characters +=
+                count_characters(fields->field.bytes, fields->field.length);
+    }
+    if (first && !fields->unclosed)
+        sample->column_count = count;
+    sample->rows += !header;
+    sample->alike += !header && !fields->unclosed && count == sample->column_count;
+    return !fields->field.failed;
+}
+
+bool sample_table(struct sample *sample, const struct record_layout *layout, const char *text,
+                  size_t length, bool complete, struct failure *failure) {
+    struct fields fields = {.delimiter = layout->delimiter};
+    bool good = true;
+    clear(sample);
+    for (size_t at = 0; good && at < length && sample->rows < rows_max;) {
+        size_t row = row_length(layout, text + at, length - at), end = at + row;
+        bool ends = end < length || complete;
+        if (row > 0 && text[end - 1] == '\r')
+            row--;
+        if (row > 0 && (ends || (sample->rows == 0 && sample->column_count > 0)))
+            good = take_row(sample, layout, &fields, text + at, row);
+        at = end + 1;
+    }
+    fields_free(&fields);
+    if (sample->column_count > sample_columns_max)
+        clear(sample);
+    return good || fail_memory(failure);
+}
+
+/* ---- JSON lines ------------------------------------------------------------------------------ */
+
+/* The column of that name, which is added if there is room; else NULL. */
+static struct sample_column *member_column(struct sample *sample, const char *name, size_t length) {
+    if (length > column_name_max)
+        return NULL;
+    for (size_t i = 0; i < sample->column_count; i++)
+        if (strlen(sample->columns[i].name) == length &&
+            memcmp(sample->columns[i].name, name, length) == 0)
+            return &sample->columns[i];
+    if (sample->column_count == sample_columns_max)
+        return NULL;
+    struct sample_column *column = &sample->columns[sample->column_count++];
+    set_name(column, name, length);
+    return column;
+}
+
+/* Takes the members of one line, to which the statement is bound. */
+static int take_members(struct sample *sample, sqlite3_stmt *members) {
+    int code;
+    bool any = false;
+    while ((code = sqlite3_step(members)) == SQLITE_ROW) {
+        const char *name = (const char *)sqlite3_column_text(members, 0);
+        const char *value = (const char *)sqlite3_column_text(members, 1);
+        if (!name || (!value && sqlite3_column_type(members, 1) != SQLITE_NULL))
+            return SQLITE_NOMEM;
+        struct sample_column *column =
+            member_column(sample, name, (size_t)sqlite3_column_bytes(members, 0));
+        if (column && value)
+            column->characters += count_characters(value, (size_t)sqlite3_column_bytes(members, 1));
+        any = true;
+    }
+    sample->rows += any;
+    sqlite3_reset(members);
+    return code;
+}
+
+static int take_lines(struct sample *sample, sqlite3_stmt *members, const char *text,
+                      size_t length) {
+    int code = SQLITE_DONE;
+    for (size_t at = 0; code != SQLITE_NOMEM && at < length && sample->rows < rows_max;) {
+        const char *found = memchr(text + at, '\n', length - at);
+        size_t line = found ? (size_t)(found - text) - at : length - at;
+        if (line > 0 && !memchr(text + at, '\0', line)) {
+            code = sqlite3_bind_text64(members, 1, text + at, line, SQLITE_STATIC, SQLITE_UTF8);
+            if (code == SQLITE_OK)
+                code = take_members(sample, members);
+        }
+        at += line + 1;
+    }
+    return code;
+}
+
+bool sample_objects(struct sample *sample, const char *text, size_t length,
+                    struct failure *failure) {
+    static const char query[] =
+        "SELECT key, CASE type WHEN 'text' THEN atom END FROM json_each(CASE WHEN json_valid(?1) "
+        "THEN CASE json_type(?1) WHEN 'object' THEN ?1 ELSE '{}' END ELSE '{}' END)";
+    sqlite3 *db = NULL;
+    sqlite3_stmt *members = NULL;
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY | SQLITE_OPEN_NOMUTEX;
+    clear(sample);
+    int code = sqlite3_open_v2(":memory:", &db, flags, NULL);
+    if (code == SQLITE_OK)
+        code = sqlite3_prepare_v2(db, query, -1, &members, NULL);
+    bool good = code == SQLITE_OK && take_lines(sample, members, text, length) != SQLITE_NOMEM;
+    sqlite3_finalize(members);
+    sqlite3_close(db);
+    return good || fail_memory(failure);
+}
+
+/* ---- What the sample tells ------------------------------------------------------------------- */
+
+const struct sample_column *sample_find(const struct sample *sample, const char *name) {
+    for (size_t i = 0; i < sample->column_count; i++)
+        if (strcmp(sample->columns[i].name, name) == 0)
+            return &sample->columns[i];
+    return NULL;
+}
+
+/* Whether the user has named the column, as something other than the text. */
+static bool has_other_use(const struct columns *columns, const char *name) {
+    for (enum column i = 0; i < column_count; i++)
+        if (i != column_text && columns->asked[i] && strcmp(columns->names[i], name) == 0)
+            return true;
+    return false;
+}
+
+const struct sample_column *sample_longest(const struct sample *sample,
+                                           const struct columns *columns) {
+    const struct sample_column *best = NULL;
+    size_t most = 0, next = 0;
+    if (sample->column_count == 1)
+        return &sample->columns[0];
+    for (size_t i = 0; i < sample->column_count; i++) {
+        const struct sample_column *column = &sample->columns[i];
+        if (!column->name[0] || has_other_use(columns, column->name))
+            continue;
+        if (column->characters > most) {
+            next = most;
+            most = column->characters;
+            best = column;
+        } else if (column->characters > next) {
+            next = column->characters;
+        }
+    }
+    return most / 2 >= next ? best : NULL;
+}
+
+void sample_list(const struct sample *sample, char *list, size_t capacity) {
+    size_t used = 0;
+    list[0] = '\0';
+    for (size_t i = 0; i < sample->column_count && used < capacity; i++) {
+        int wrote =
+            snprintf(list + used, capacity - used, "%s%s", i ? ", " : "", sample->columns[i].name);
+        used += wrote > 0 ? (size_t)wrote : 0;
+    }
+    for (char *at = list; *at; at++)
+        if ((unsigned char)*at < ' ')
+            *at = '?';
+}

@@ -1,0 +1,61 @@
+/*
+ * sample.h - the first records of a text: how they look as a table with some delimiter or as JSON
+ * objects, which columns they have, and how long the texts in each column are.
+ *
+ * Up to a thousand records count. One that goes on beyond the sample is left out, unless it is a
+ * table's first row. Addresses (http:, https:) are long and no texts, so
+ * they count as empty. Time is linear in the length of the text and, for JSON, the number of
+ * different members.
+ */
+#ifndef NEARDUP_SAMPLE_H
+#define NEARDUP_SAMPLE_H
+
+#include "../base/failure.h"
+#include "columns.h"
+#include "records.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Members of further names are left out; a table of more columns is not examined. */
+enum { sample_columns_max = 512 };
+
+struct sample_column {
+    char name[column_name_max + 1]; /* cut if longer; without a header, its number from 1 */
+    size_t characters;              /* of all its texts */
+};
+
+struct sample {
+    struct sample_column *columns; /* sample_columns_max of them, of which column_count are used */
+    size_t column_count;           /* of a table: 0 if its first record has no end */
+    size_t rows;                   /* records, without the header */
+    size_t alike;                  /* rows of a table with as many fields as its first record */
+};
+
+/* False with `failure` filled in when memory runs out. */
+bool sample_open(struct sample *sample, struct failure *failure);
+void sample_close(struct sample *sample);
+
+/* Samples a text as a table. `complete`: nothing follows the text. */
+bool sample_table(struct sample *sample, const struct record_layout *layout, const char *text,
+                  size_t length, bool complete, struct failure *failure);
+
+/* Samples a text as JSON lines. What is not an object is left out. */
+bool sample_objects(struct sample *sample, const char *text, size_t length,
+                    struct failure *failure);
+
+/* The column of that name, or NULL. */
+const struct sample_column *sample_find(const struct sample *sample, const char *name);
+
+/*
+ * The column that must be the text: it is the only one, or its texts are on average at least twice
+ * as long as those of any other column. NULL if there is none. Columns that `columns` asks for
+ * otherwise are left out.
+ */
+const struct sample_column *sample_longest(const struct sample *sample,
+                                           const struct columns *columns);
+
+/* Lists the names of the columns, separated by commas, on one line. */
+void sample_list(const struct sample *sample, char *list, size_t capacity);
+
+#endif

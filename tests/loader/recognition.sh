@@ -1,0 +1,183 @@
+#!/bin/sh
+# recognition.sh - what neardup-load takes a file for without --format, and which column for the text.
+
+cd "$(dirname "$0")/../.." || exit 1
+. tests/check.sh
+. tests/loads.sh
+
+kind='SELECT kind, options FROM source'
+text='SELECT text FROM sentence'
+columns=title=title,id=id,time=time
+
+# file NAME : standard input as a file of that name, whose path is printed
+file() {
+    cat >"$folder/$1"
+    echo "$folder/$1"
+}
+
+# ---- Dumps, as ever
+
+rm -f "$db"
+"$load" examples/sample.xml "$db" 2>"$folder/errors"
+check 'a dump: nothing is said about its format' [ "$(wc -l <"$folder/errors")" -eq 1 ]
+for called in dump dump.csv dump.txt dump.jsonl; do
+    cp examples/sample.xml "$folder/$called"
+    loads "a dump called $called" 0 "$folder/$called"
+    gives "a dump called $called: is one" 'SELECT kind FROM source' mediawiki
+done
+{ printf '\n \n'; sed 1,3d examples/sample.xml | sed -n '/<page>/,$p'; } >"$folder/pages"
+loads 'pages without a head' 0 "$folder/pages"
+gives 'are a dump' 'SELECT kind FROM source' mediawiki
+printf 'end of a text\n    </revision>\n  </page>\n' | cat - "$folder/pages" >"$folder/tail"
+refuses 'the middle of a dump' 'is not a MediaWiki dump' "$folder/tail"
+bzip2 -1 -c "$folder/pages" >"$folder/packed"
+awk 'BEGIN { for (i = 1; i <= 30000; i++) print "  <page><title>P" i "</title><id>" i \
+    "</id><revision><id>1</id><text>Text " i * 7919 % 10007 " of many.</text></revision></page>" }' |
+    bzip2 -1 -c >"$folder/packed"
+{ head -c 20 "$folder/packed"; printf 'damage'; tail -c +27 "$folder/packed"; } >"$folder/hole.txt"
+loads 'a dump whose beginning is lost' 2 "$folder/hole.txt"
+gives 'is recognised by its pages' 'SELECT kind, count(*) > 20000 FROM source, article' 'mediawiki|1'
+awk 'BEGIN { for (i = 1; i <= 60000; i++) print "Line", i, "of many, with", i * 7919 % 10007 }' |
+    bzip2 -1 -c >"$folder/packed"
+{ head -c 20 "$folder/packed"; printf 'damage'; tail -c +27 "$folder/packed"; } >"$folder/hole.txt.bz2"
+loads 'a text whose beginning is lost' 2 "$folder/hole.txt.bz2"
+gives 'is recognised by its name' 'SELECT kind, count(*) > 20000 FROM source, article' 'text|1'
+cp "$folder/hole.txt.bz2" "$folder/hole"
+refuses 'without a name' 'its beginning is lost, and no page follows soon' "$folder/hole"
+for options in '--namespaces 0' --history; do
+    refuses "text with $options" 'is not a MediaWiki dump' $options LICENSE
+done
+: >"$folder/empty"
+refuses 'an empty file' 'is empty, expected a MediaWiki dump' "$folder/empty"
+
+# ---- JSON lines
+
+lines=$(printf '\n{"id": 1, "text": "One, two."}\n{"id": 2, "text": "Three."}\n' | file lines)
+takes 'objects' "$lines: taken for jsonl; text=text, id=id (--format and --columns say otherwise)" \
+    "$lines"
+gives 'are read' "$text" 'One, two.
+Three.'
+printf '{"text":"%s"}\n' "$(head -c 300000 /dev/zero | tr '\000' x)" >"$folder/long"
+takes 'a long object' "$folder/long: taken for jsonl (--format and --columns say otherwise)" "$folder/long"
+loads 'damaged objects' 2 "$(printf 'not an object\n{"text": "a"}\n' | file named.NDJSON)"
+gives 'are recognised by the name' 'SELECT kind FROM source' jsonl
+loads 'no objects' 0 "$(echo 'not an object' | file named.jsonl.txt)"
+gives 'are text' 'SELECT kind FROM source' text
+gzip -c "$lines" >"$folder/lines.ndjson.gz"
+loads 'packed' 0 "$folder/lines.ndjson.gz"
+gives 'is recognised' 'SELECT kind FROM source' jsonl
+refuses 'an array' 'is JSON, but its lines are not objects' "$(printf '[\n {"text": "a"}]\n' | file array)"
+refuses 'an object on several lines' 'is JSON, but its lines' \
+    "$(printf '{\n  "text": "a"\n}\n' | file object)"
+loads 'a text in brackets' 0 "$(printf '[a]\n{b}\n' | file brackets)"
+gives 'is a text' "$kind" 'text|document=line'
+
+# ---- Tables
+
+# table NAME DELIMITER : a file with that delimiter
+table() {
+    printf 'id%sname%sbody\n1%skettle%s"It boils, it stays cool; and it is fine. A second one?"\n2%slamp%sThe cord is far too short for any room.\n' \
+        "$2" "$2" "$2" "$2" "$2" "$2" | file "$1"
+}
+body='text=body by the length of its texts, id=id'
+for called in reviews.csv reviews.CSV.gz reviews reviews.txt; do
+    for delimiter in ',' ';' '|'; do
+        path=$(table "$called" "$delimiter")
+        case $called in *.gz) gzip -c <"$path" >"$folder/packed" && mv "$folder/packed" "$path" ;; esac
+        takes "$called with '$delimiter'" "$path: taken for csv with '$delimiter'; $body \
+(--format, --delimiter and --columns say otherwise)" "$path"
+        gives "$called with '$delimiter': its texts" 'SELECT group_concat(text) FROM sentence' \
+            'It boils, it stays cool; and it is fine.,A second one?,The cord is far too short for any room.'
+    done
+done
+path=$(table reviews "$(printf '\t')")
+takes 'tabs' "$path: taken for csv with tabs; $body (--format, --delimiter and --columns say otherwise)" \
+    "$path"
+gives 'tabs: options' "$kind" "csv|columns: text=body,$columns delimiter=tab"
+for called in reviews.tsv reviews.tab; do
+    path=$(table $called "$(printf '\t')")
+    takes "$called" "$path: taken for tsv; $body (--format and --columns say otherwise)" "$path"
+done
+takes 'a table on standard input' "standard input: taken for csv with ';'; $body \
+(--format, --delimiter and --columns say otherwise)" - <"$(table reviews ';')"
+rm -f "$folder/named.db"
+"$load" --quiet --format csv --delimiter ';' --columns text=body "$folder/reviews" "$folder/named.db"
+"$load" "$folder/reviews" "$folder/named.db" 2>"$folder/errors"
+check 'a guess and an option come to the same' grep -q 'is in the database already' "$folder/errors"
+loads 'a guess with --quiet' 0 "$folder/reviews"
+check 'is silent' [ ! -s "$folder/errors" ]
+takes 'a named format' "$folder/reviews: $body (--columns says otherwise)" --format csv --delimiter ';' \
+    "$folder/reviews"
+takes 'a delimiter' "$folder/reviews: $body (--columns says otherwise)" --delimiter ';' \
+    "$folder/reviews"
+loads 'a named column' 0 --columns text=name "$folder/reviews"
+gives 'is taken' "$text" 'kettle
+lamp'
+loads 'a column asked for otherwise' 0 --columns title=body "$folder/reviews"
+gives 'is not the text' "$text" 'kettle
+lamp'
+check 'says nothing' [ ! -s "$folder/errors" ]
+path=$(printf 'id;text\n1;a\n' | file small)
+takes 'a single row under the name text' "$path: taken for csv with ';'; text=text, id=id \
+(--format, --delimiter and --columns say otherwise)" "$path"
+path=$(printf 'kettle\nlamp, short\n' | file list.csv)
+takes 'one column' "$path: taken for csv with ','; text=kettle as its only column \
+(--format, --delimiter and --columns say otherwise)" "$path"
+path=$(printf 'a;b\n"1;2";3\n"4\n;;;";5\n' | file quoted)
+takes 'delimiters in quotes' "$path: taken for csv with ';'; text=a by the length of its texts \
+(--format, --delimiter and --columns say otherwise)" "$path"
+path=$(printf 'a;b\n12;34\n56;78\n' | file even)
+refuses 'columns of one length' "has no column 'text' (see --columns), only: a, b (taken for csv with ';'; \
+--format says otherwise)" "$path"
+path=$(printf 'url,body\nhttps://example.org/a/very/long/address/of/a/page/1,It is.\nhttp://example.org/a/very/long/address/of/a/page/2,So it is.\n' | file links.csv)
+takes 'addresses' "$path: taken for csv with ','; text=body by the length of its texts \
+(--format, --delimiter and --columns say otherwise)" "$path"
+path=$(awk 'BEGIN { print "id,body"; printf "1,\""; for (i = 0; i < 9000; i++) print "a long, long text"; print "\"" }' |
+    file long.csv)
+takes 'a row of 150 kB' "$path: taken for csv with ','; text=body by the length of its texts, id=id \
+(--format, --delimiter and --columns say otherwise)" "$path"
+path=$(table bare.csv ';' && sed -i 1d "$folder/bare.csv")
+takes 'no header' "$path: taken for csv with ';'; text=3 by the length of its texts \
+(--format, --delimiter and --columns say otherwise)" --no-header "$path"
+gives 'no header: options' "$kind" 'csv|columns: text=3,title=,id=,time= delimiter=; no-header'
+path=$(printf 'name,text\nM\374ller,Sch\366n und gut.\nMaier,Nicht so sch\366n.\n' | file latin.csv)
+takes 'a table in Latin 1' "$path: taken for csv with ','; text=text \
+(--format, --delimiter and --columns say otherwise)" --encoding latin1 "$path"
+gives 'a table in Latin 1: its texts' "$text" 'Schön und gut.
+Nicht so schön.'
+path=$(printf '{"a":1,"b":"short","c":"a longer text than that"}\n{"c":"and another one of them"}\n' |
+    file members.jsonl)
+takes 'members' "$path: taken for jsonl; text=c by the length of its texts \
+(--format and --columns say otherwise)" "$path"
+refuses 'members of one length' "has no member 'text' (see --columns), only: a, b" \
+    "$(printf '{"a":"some text","b":"more text"}\n' | file members)"
+
+# ---- Text
+
+for lines in 'Hello, world.\nThis, however, is prose.\n' 'a\nb\n' 'one, two\nthree, four\nfive, six\n' \
+    '| a | b |\n|---|---|\n| c | d |\n' 'a,a\nb,b\nc,c\n' 'x,y\nz,w\nu\nv\n' 'only;one line\n' \
+    'Use <page> here, then\nthere\n'; do
+    path=$(printf "$lines" | file notes)
+    takes "text: $lines" "$path: taken for text, a document in each line (--format and --document say otherwise)" \
+        "$path"
+done
+loads 'a file as a document' 0 --document file LICENSE
+gives 'needs no format' "$kind" 'text|document=file'
+refuses 'columns of a dump' 'sample.xml: --columns is for --format csv, tsv or jsonl, not mediawiki' \
+    --columns text=a examples/sample.xml
+refuses 'columns of prose' "has no column 'body' (see --columns), only: MIT License" \
+    --columns text=body LICENSE
+
+# ---- What is nothing of that kind
+
+sqlite3 "$folder/shop.db" 'CREATE TABLE review(body)'
+refuses 'a database' 'is an SQLite database: load a table of it by --format sqlite' "$folder/shop.db"
+printf 'PAR1\000\000PAR1' >"$folder/table.parquet"
+refuses 'Parquet' 'is a Parquet file' "$folder/table.parquet"
+refuses 'a program' 'is not text: byte 8 is zero' build/neardup-load
+printf 'M\000\374\000\n\000' >"$folder/wide"
+refuses 'UTF-16 without a mark' 'needs --encoding UTF-16LE' "$folder/wide"
+loads 'UTF-16 with its name' 0 --encoding UTF-16LE "$folder/wide"
+gives 'is read' "$text" 'Mü'
+
+finish loader/recognition
