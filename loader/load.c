@@ -193,7 +193,7 @@ static enum scheduler_result write_batch(void *user, int place, struct failure *
     struct load *load = user;
     struct batch *batch = &load->batches[place].batch;
     struct rows *rows = &load->batches[place].rows;
-    if (load->begins_again && interrupt_signal() != load->first_signal) {
+    if (load->begins_again && interrupt_signal() != 0) {
         load->interrupted = true;
         return scheduler_stopped;
     }

@@ -173,10 +173,21 @@ static bool connect_to_log(struct database *database, struct failure *failure) {
     return code == SQLITE_READONLY_CANTINIT && connect(database, "readonly_shm=0", failure);
 }
 
-/* Opens the files themselves, and finds out from the header whether it is in WAL mode. */
-static bool open_files(struct database *database, bool *has_log, struct failure *failure) {
-    enum { header_size = 20, version_place = 18, version_of_log = 2 };
-    unsigned char header[header_size] = "";
+/* Whether the header says that the database is in WAL mode: it is a 2 in byte 18. */
+static bool read_mode(struct database *database, bool *is_wal, struct failure *failure) {
+    enum { version_place = 18, version_of_wal = 2 };
+    unsigned char version = 0;
+    ssize_t length;
+    do
+        length = pread(database->descriptor, &version, 1, version_place);
+    while (length < 0 && errno == EINTR);
+    *is_wal = length == 1 && version == version_of_wal;
+    return length >= 0 || fail(failure, "%s: cannot read byte %d of the file: %s", database->name,
+                               version_place, strerror(errno));
+}
+
+/* Opens the files themselves, and notes their state. */
+static bool open_files(struct database *database, struct failure *failure) {
     struct stat status;
     database->descriptor = open(database->name, O_RDONLY | O_CLOEXEC);
     if (database->descriptor < 0 || !realpath(database->name, database->path) ||
@@ -189,17 +200,12 @@ static bool open_files(struct database *database, bool *has_log, struct failure 
     database->log_descriptor = open(database->log, O_RDONLY | O_CLOEXEC);
     database->state = state_of(database->path);
     database->log_state = state_of(database->log);
-    ssize_t length = pread(database->descriptor, header, sizeof header, 0);
-    if (length < 0)
-        return fail(failure, "%s: cannot read byte 0 of the file: %s", database->name,
-                    strerror(errno));
-    *has_log = header[version_place] == version_of_log;
     return true;
 }
 
 struct database *database_open(const char *path, struct failure *failure) {
     struct database *database = calloc(1, sizeof *database);
-    bool has_log;
+    bool is_wal;
     if (!database) {
         fail_memory(failure);
         return NULL;
@@ -207,8 +213,8 @@ struct database *database_open(const char *path, struct failure *failure) {
     database->name = path;
     database->descriptor = database->log_descriptor = -1;
     database->first_signal = interrupt_signal();
-    if (open_files(database, &has_log, failure) &&
-        (has_log ? connect_to_log(database, failure) : connect(database, "", failure)))
+    if (open_files(database, failure) && read_mode(database, &is_wal, failure) &&
+        (is_wal ? connect_to_log(database, failure) : connect(database, "", failure)))
         return database;
     database_close(database);
     return NULL;
