@@ -121,7 +121,7 @@ static int look_for_signal(void *user) {
 
 static bool set_up(struct database *database) {
     sqlite3 *db = database->db;
-    enum { cell_max = 256 << 20, steps = 10000 };
+    enum { cell_max = 128 << 20, steps = 10000 };
     sqlite3_extended_result_codes(db, 1);
     sqlite3_busy_handler(db, wait_for_lock, database);
     sqlite3_progress_handler(db, steps, look_for_signal, database);
