@@ -70,7 +70,7 @@ const char *source_file_short_name(const struct source_file *file) {
 }
 
 int64_t source_file_size(const struct source_file *file) {
-    return file->rows ? database_size(database_rows_source(file->rows))
+    return file->rows ? user_database_size(database_rows_source(file->rows))
                       : input_size(stream_input(file->stream));
 }
 
@@ -81,7 +81,7 @@ bool source_file_fingerprint(struct source_file *file, const char *path,
     if (!file->rows)
         return fingerprint_file(fingerprint, path, failure);
     *fingerprint = (struct fingerprint){0};
-    if (!database_fingerprint(database_rows_source(file->rows), fingerprint, failure))
+    if (!user_database_fingerprint(database_rows_source(file->rows), fingerprint, failure))
         return false;
     fingerprint_add_bytes(fingerprint, wish->query ? "query" : "table", 5);
     const char *what = wish->query ? wish->query : wish->table;
@@ -94,7 +94,7 @@ bool source_file_resumable(const struct source_file *file) {
 }
 
 bool source_file_check(const struct source_file *file, struct failure *failure) {
-    return !file->rows || database_check(database_rows_source(file->rows), failure);
+    return !file->rows || user_database_check(database_rows_source(file->rows), failure);
 }
 
 enum cut_state source_file_cut(struct source_file *file, struct batch *batch,

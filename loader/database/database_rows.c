@@ -9,7 +9,7 @@
 #include <string.h>
 
 struct database_rows {
-    struct database *database;
+    struct user_database *database;
     const struct selection_wish *wish;
     struct selection selection;
     struct record_scheme scheme;
@@ -174,7 +174,7 @@ struct database_rows *database_rows_open(const char *path, const struct selectio
         return NULL;
     }
     rows->wish = wish;
-    rows->database = database_open(path, failure);
+    rows->database = user_database_open(path, failure);
     if (rows->database && selection_open(&rows->selection, rows->database, wish, failure)) {
         snprintf(rows->name, sizeof rows->name, "%s%s%s", slash ? slash + 1 : path,
                  wish->query ? "" : ":", wish->query ? "" : wish->table);
@@ -191,11 +191,11 @@ void database_rows_close(struct database_rows *rows) {
     if (!rows)
         return;
     selection_close(&rows->selection);
-    database_close(rows->database);
+    user_database_close(rows->database);
     free(rows);
 }
 
-struct database *database_rows_source(const struct database_rows *rows) {
+struct user_database *database_rows_source(const struct database_rows *rows) {
     return rows->database;
 }
 

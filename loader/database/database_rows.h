@@ -11,8 +11,8 @@
 
 #include "../input/batch.h"
 #include "../records/records.h"
-#include "database.h"
 #include "selection.h"
+#include "user_database.h"
 
 struct database_rows;
 
@@ -23,7 +23,7 @@ struct database_rows *database_rows_open(const char *path, const struct selectio
                                          struct failure *failure);
 void database_rows_close(struct database_rows *rows);
 
-struct database *database_rows_source(const struct database_rows *rows);
+struct user_database *database_rows_source(const struct database_rows *rows);
 
 /* The file's name and, if all of a table is read, the table's: shop.db:review. */
 const char *database_rows_name(const struct database_rows *rows);

@@ -11,12 +11,12 @@ struct table {
     bool is_view;
 };
 
-bool selection_error(const struct database *database, const struct selection_wish *wish,
+bool selection_error(const struct user_database *database, const struct selection_wish *wish,
                      struct failure *failure) {
-    sqlite3 *db = database_connection(database);
+    sqlite3 *db = user_database_connection(database);
     struct failure reason;
     char query[160];
-    database_error(database, &reason);
+    user_database_error(database, &reason);
     if (!wish->query ||
         (sqlite3_errcode(db) != SQLITE_ERROR && sqlite3_errcode(db) != SQLITE_AUTH)) {
         *failure = reason;
@@ -31,9 +31,10 @@ bool selection_error(const struct database *database, const struct selection_wis
                 sqlite3_errcode(db) == SQLITE_AUTH ? ": expected a SELECT that only reads" : "");
 }
 
-static sqlite3_stmt *prepare(const struct database *database, const char *sql) {
+static sqlite3_stmt *prepare(const struct user_database *database, const char *sql) {
     sqlite3_stmt *statement = NULL;
-    if (sqlite3_prepare_v2(database_connection(database), sql, -1, &statement, NULL) == SQLITE_OK)
+    if (sqlite3_prepare_v2(user_database_connection(database), sql, -1, &statement, NULL) ==
+        SQLITE_OK)
         return statement;
     return NULL;
 }
@@ -50,7 +51,7 @@ static void list_name(char *list, size_t capacity, const char *name) {
 }
 
 /* Lists the tables and views. */
-static bool list_tables(const struct database *database, char *list, size_t capacity) {
+static bool list_tables(const struct user_database *database, char *list, size_t capacity) {
     sqlite3_stmt *names = prepare(database, "SELECT name FROM sqlite_schema WHERE type IN ('table',"
                                             " 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
                                             " ORDER BY rowid");
@@ -93,7 +94,7 @@ static int column_of(sqlite3_stmt *all, const struct table *table, const char *n
 }
 
 /* Finds the columns. Those that were asked for, and the text, must be there. */
-static bool find_columns(struct selection *selection, const struct database *database,
+static bool find_columns(struct selection *selection, const struct user_database *database,
                          sqlite3_stmt *all, const struct table *table, struct failure *failure) {
     const struct columns *columns = &selection->columns;
     char list[200] = "";
@@ -108,25 +109,26 @@ static bool find_columns(struct selection *selection, const struct database *dat
             list_name(list, sizeof list, other ? other : "");
         }
         return fail(failure, "%s: the %s%.60s has no column '%.60s' (see %s), only: %s",
-                    database_name(database), table ? "table " : "query", table ? table->name : "",
-                    name, columns->carried[i] ? "--carry" : "--columns", list);
+                    user_database_name(database), table ? "table " : "query",
+                    table ? table->name : "", name, columns->carried[i] ? "--carry" : "--columns",
+                    list);
     }
     return true;
 }
 
 /* ---- The key --------------------------------------------------------------------------------- */
 
-static bool add_key(struct selection *selection, const struct database *database, const char *name,
-                    struct failure *failure) {
+static bool add_key(struct selection *selection, const struct user_database *database,
+                    const char *name, struct failure *failure) {
     return columns_add_key(&selection->columns, name) ||
            fail(failure,
                 "%s: the key has too many columns, or a name of more than %d bytes; name those "
                 "that matter by --columns key=NAME",
-                database_name(database), column_name_max);
+                user_database_name(database), column_name_max);
 }
 
 /* The columns of the table's primary key, in order. NULL: selection_error() says why. */
-static sqlite3_stmt *primary_key(const struct database *database, const struct table *table) {
+static sqlite3_stmt *primary_key(const struct user_database *database, const struct table *table) {
     sqlite3_stmt *names = prepare(
         database, "SELECT name FROM pragma_table_info(?1, 'main') WHERE pk > 0 ORDER BY pk");
     if (names)
@@ -135,7 +137,7 @@ static sqlite3_stmt *primary_key(const struct database *database, const struct t
 }
 
 /* Unless the key is named, it is the id, the primary key or the rowid, whichever comes first. */
-static bool find_key(struct selection *selection, const struct database *database,
+static bool find_key(struct selection *selection, const struct user_database *database,
                      const struct selection_wish *wish, sqlite3_stmt *all,
                      const struct table *table, struct failure *failure) {
     const char *id = selection->columns.names[column_id];
@@ -162,7 +164,7 @@ static bool find_key(struct selection *selection, const struct database *databas
 /* ---- A table --------------------------------------------------------------------------------- */
 
 /* Finds the table or view. The caller frees `table->name` by sqlite3_free(). */
-static bool find_table(const struct database *database, const struct selection_wish *wish,
+static bool find_table(const struct user_database *database, const struct selection_wish *wish,
                        struct table *table, struct failure *failure) {
     char list[300];
     sqlite3_stmt *find =
@@ -180,25 +182,25 @@ static bool find_table(const struct database *database, const struct selection_w
     if (found)
         return table->name || fail_memory(failure);
     return list_tables(database, list, sizeof list)
-               ? fail(failure, "%s: has no table '%.60s', only: %s", database_name(database),
+               ? fail(failure, "%s: has no table '%.60s', only: %s", user_database_name(database),
                       wish->table, list)
                : selection_error(database, wish, failure);
 }
 
 /* A name of the rowids that is not the name of a column; NULL if there is none, or no rowids. */
-static const char *find_rowid(const struct database *database, const struct table *table,
+static const char *find_rowid(const struct user_database *database, const struct table *table,
                               sqlite3_stmt *all) {
     static const char *const names[] = {"rowid", "_rowid_", "oid"};
     for (size_t i = 0; i < 3 && !table->is_view; i++)
         if (find_name(all, names[i]) < 0 &&
-            sqlite3_table_column_metadata(database_connection(database), "main", table->name,
+            sqlite3_table_column_metadata(user_database_connection(database), "main", table->name,
                                           names[i], NULL, NULL, NULL, NULL, NULL) == SQLITE_OK)
             return names[i];
     return NULL;
 }
 
 /* Appends the columns by which a table without rowids is ordered. */
-static bool append_order(sqlite3_str *sql, const struct database *database,
+static bool append_order(sqlite3_str *sql, const struct user_database *database,
                          const struct table *table) {
     sqlite3_stmt *names = primary_key(database, table);
     const char *before = " ORDER BY ";
@@ -211,9 +213,9 @@ static bool append_order(sqlite3_str *sql, const struct database *database,
 
 /* Makes the statement whose columns are those found, and the rowid. `all` has given their places.
  */
-static char *write_statement(struct selection *selection, const struct database *database,
+static char *write_statement(struct selection *selection, const struct user_database *database,
                              sqlite3_stmt *all, const struct table *table) {
-    sqlite3_str *sql = sqlite3_str_new(database_connection(database));
+    sqlite3_str *sql = sqlite3_str_new(user_database_connection(database));
     int count = 0;
     sqlite3_str_appendall(sql, "SELECT ");
     for (int i = 0; i < selection->columns.count; i++) {
@@ -238,7 +240,7 @@ static char *write_statement(struct selection *selection, const struct database 
     return NULL;
 }
 
-static bool open_table(struct selection *selection, struct database *database,
+static bool open_table(struct selection *selection, struct user_database *database,
                        const struct selection_wish *wish, sqlite3_stmt *all,
                        const struct table *table, struct failure *failure) {
     if (!find_key(selection, database, wish, all, table, failure) ||
@@ -247,7 +249,7 @@ static bool open_table(struct selection *selection, struct database *database,
     char *sql = write_statement(selection, database, all, table);
     if (!sql)
         return selection_error(database, wish, failure);
-    bool good = database_restrict(database, failure);
+    bool good = user_database_restrict(database, failure);
     if (good)
         selection->statement = prepare(database, sql);
     sqlite3_free(sql);
@@ -257,7 +259,7 @@ static bool open_table(struct selection *selection, struct database *database,
 }
 
 /* Opens the table or view by its name. */
-static bool find_and_open_table(struct selection *selection, struct database *database,
+static bool find_and_open_table(struct selection *selection, struct user_database *database,
                                 const struct selection_wish *wish, struct failure *failure) {
     struct table table = {0};
     sqlite3_stmt *all = NULL;
@@ -282,10 +284,10 @@ static bool find_and_open_table(struct selection *selection, struct database *da
 /* ---- A query --------------------------------------------------------------------------------- */
 
 /* Whether nothing but white space, comments and semicolons follows the statement. */
-static bool ends_there(const struct database *database, const char *tail) {
+static bool ends_there(const struct user_database *database, const char *tail) {
     sqlite3_stmt *more = NULL;
     while (*tail) {
-        int code = sqlite3_prepare_v2(database_connection(database), tail, -1, &more, &tail);
+        int code = sqlite3_prepare_v2(user_database_connection(database), tail, -1, &more, &tail);
         sqlite3_finalize(more);
         if (code != SQLITE_OK || more)
             return false;
@@ -293,13 +295,13 @@ static bool ends_there(const struct database *database, const char *tail) {
     return true;
 }
 
-static bool open_query(struct selection *selection, struct database *database,
+static bool open_query(struct selection *selection, struct user_database *database,
                        const struct selection_wish *wish, struct failure *failure) {
     const char *tail;
-    if (!database_restrict(database, failure))
+    if (!user_database_restrict(database, failure))
         return false;
-    if (sqlite3_prepare_v2(database_connection(database), wish->query, -1, &selection->statement,
-                           &tail) != SQLITE_OK)
+    if (sqlite3_prepare_v2(user_database_connection(database), wish->query, -1,
+                           &selection->statement, &tail) != SQLITE_OK)
         return selection_error(database, wish, failure);
     sqlite3_stmt *statement = selection->statement;
     if (!statement || !sqlite3_stmt_readonly(statement) || sqlite3_column_count(statement) == 0 ||
@@ -315,7 +317,7 @@ static bool open_query(struct selection *selection, struct database *database,
 
 /* ---- Either ---------------------------------------------------------------------------------- */
 
-bool selection_open(struct selection *selection, struct database *database,
+bool selection_open(struct selection *selection, struct user_database *database,
                     const struct selection_wish *wish, struct failure *failure) {
     char list[300];
     *selection = (struct selection){.columns = *wish->columns};
@@ -326,7 +328,7 @@ bool selection_open(struct selection *selection, struct database *database,
     return list_tables(database, list, sizeof list)
                ? fail(failure,
                       "%s: name a table or view by --table, or a SELECT by --query; it has: %s",
-                      database_name(database), list)
+                      user_database_name(database), list)
                : selection_error(database, wish, failure);
 }
 
@@ -335,7 +337,7 @@ void selection_close(struct selection *selection) {
     selection->statement = NULL;
 }
 
-bool selection_continue(struct selection *selection, struct database *database,
+bool selection_continue(struct selection *selection, struct user_database *database,
                         const struct selection_wish *wish, int64_t rowid, struct failure *failure) {
     sqlite3_reset(selection->statement);
     return selection->rowid_place == place_none ||

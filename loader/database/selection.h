@@ -13,7 +13,7 @@
 #define NEARDUP_SELECTION_H
 
 #include "../records/columns.h"
-#include "database.h"
+#include "user_database.h"
 
 /* What the command line asks for: the name of a table, or a query; the other is NULL. */
 struct selection_wish {
@@ -30,17 +30,17 @@ struct selection {
 };
 
 /* Prepares the statement. False with `failure` filled in; close it in any case. */
-bool selection_open(struct selection *selection, struct database *database,
+bool selection_open(struct selection *selection, struct user_database *database,
                     const struct selection_wish *wish, struct failure *failure);
 void selection_close(struct selection *selection);
 
 /* Starts at the first row with that rowid or a larger one, if there are rowids; else at the first.
  */
-bool selection_continue(struct selection *selection, struct database *database,
+bool selection_continue(struct selection *selection, struct user_database *database,
                         const struct selection_wish *wish, int64_t rowid, struct failure *failure);
 
 /* Says what the last error of the connection was; if there is a query, names it. Returns false. */
-bool selection_error(const struct database *database, const struct selection_wish *wish,
+bool selection_error(const struct user_database *database, const struct selection_wish *wish,
                      struct failure *failure);
 
 #endif

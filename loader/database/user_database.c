@@ -1,5 +1,5 @@
-/* database.c - see database.h. */
-#include "database.h"
+/* user_database.c - see user_database.h. */
+#include "user_database.h"
 
 #include "../base/interrupt.h"
 #include "read_only_vfs.h"
@@ -22,7 +22,7 @@ struct file_state {
     struct timespec written;
 };
 
-struct database {
+struct user_database {
     const char *name; /* as on the command line */
     char path[PATH_MAX], log[PATH_MAX + 8], index[PATH_MAX + 8];
     /*
@@ -49,12 +49,12 @@ static bool same_state(const struct file_state *a, const struct file_state *b) {
            a->written.tv_sec == b->written.tv_sec && a->written.tv_nsec == b->written.tv_nsec;
 }
 
-static bool is_unchanged(const struct database *database) {
+static bool is_unchanged(const struct user_database *database) {
     struct file_state now = state_of(database->path), log_now = state_of(database->log);
     return same_state(&now, &database->state) && same_state(&log_now, &database->log_state);
 }
 
-bool database_check(const struct database *database, struct failure *failure) {
+bool user_database_check(const struct user_database *database, struct failure *failure) {
     return !database->unguarded || is_unchanged(database) ||
            fail(failure,
                 "%s: another program has written to it while it was loaded; give the same command "
@@ -62,7 +62,7 @@ bool database_check(const struct database *database, struct failure *failure) {
                 database->name);
 }
 
-bool database_error(const struct database *database, struct failure *failure) {
+bool user_database_error(const struct user_database *database, struct failure *failure) {
     sqlite3 *db = database->db;
     int code = db ? sqlite3_extended_errcode(db) : SQLITE_NOMEM;
     const char *name = database->name;
@@ -94,7 +94,7 @@ bool database_error(const struct database *database, struct failure *failure) {
 /* ---- Opening --------------------------------------------------------------------------------- */
 
 /* The path as a URI, with these parameters. */
-static void make_uri(const struct database *database, const char *parameters, char *uri,
+static void make_uri(const struct user_database *database, const char *parameters, char *uri,
                      size_t capacity) {
     size_t used = (size_t)snprintf(uri, capacity, "file:");
     for (const char *at = database->path; *at && used + 4 < capacity; at++)
@@ -104,7 +104,7 @@ static void make_uri(const struct database *database, const char *parameters, ch
 }
 
 static int wait_for_lock(void *user, int times) {
-    const struct database *database = user;
+    const struct user_database *database = user;
     const struct timespec pause = {.tv_nsec = 20000000};
     enum { patience = 5 * 50 };
     if (times >= patience || interrupt_signal() != database->first_signal)
@@ -115,11 +115,11 @@ static int wait_for_lock(void *user, int times) {
 
 /* Ends a statement that takes long when a signal has come. */
 static int look_for_signal(void *user) {
-    const struct database *database = user;
+    const struct user_database *database = user;
     return interrupt_signal() != database->first_signal;
 }
 
-static bool set_up(struct database *database) {
+static bool set_up(struct user_database *database) {
     sqlite3 *db = database->db;
     enum { cell_max = 128 << 20, steps = 10000 };
     sqlite3_extended_result_codes(db, 1);
@@ -136,7 +136,8 @@ static bool set_up(struct database *database) {
 }
 
 /* Connects with these parameters and begins the transaction. */
-static bool connect(struct database *database, const char *parameters, struct failure *failure) {
+static bool connect(struct user_database *database, const char *parameters,
+                    struct failure *failure) {
     char uri[3 * PATH_MAX + 80];
     const char *vfs = read_only_vfs_name();
     make_uri(database, parameters, uri, sizeof uri);
@@ -148,7 +149,7 @@ static bool connect(struct database *database, const char *parameters, struct fa
                             SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX,
                             vfs) == SQLITE_OK &&
             set_up(database)) ||
-           database_error(database, failure);
+           user_database_error(database, failure);
 }
 
 /*
@@ -160,7 +161,7 @@ static bool connect(struct database *database, const char *parameters, struct fa
  * its locks keep others from overwriting that; SQLite has to write to the index only if no program
  * that uses it has left a mark that fits.
  */
-static bool connect_to_log(struct database *database, struct failure *failure) {
+static bool connect_to_log(struct user_database *database, struct failure *failure) {
     bool has_log = access(database->log, F_OK) == 0, has_index = access(database->index, F_OK) == 0;
     database->unguarded = !has_log || !has_index;
     if (!has_log)
@@ -174,7 +175,7 @@ static bool connect_to_log(struct database *database, struct failure *failure) {
 }
 
 /* Whether the header says that the database is in WAL mode: it is a 2 in byte 18. */
-static bool read_mode(struct database *database, bool *is_wal, struct failure *failure) {
+static bool read_mode(struct user_database *database, bool *is_wal, struct failure *failure) {
     enum { version_place = 18, version_of_wal = 2 };
     unsigned char version = 0;
     ssize_t length;
@@ -187,7 +188,7 @@ static bool read_mode(struct database *database, bool *is_wal, struct failure *f
 }
 
 /* Opens the files themselves, and notes their state. */
-static bool open_files(struct database *database, struct failure *failure) {
+static bool open_files(struct user_database *database, struct failure *failure) {
     struct stat status;
     database->descriptor = open(database->name, O_RDONLY | O_CLOEXEC);
     if (database->descriptor < 0 || !realpath(database->name, database->path) ||
@@ -203,8 +204,8 @@ static bool open_files(struct database *database, struct failure *failure) {
     return true;
 }
 
-struct database *database_open(const char *path, struct failure *failure) {
-    struct database *database = calloc(1, sizeof *database);
+struct user_database *user_database_open(const char *path, struct failure *failure) {
+    struct user_database *database = calloc(1, sizeof *database);
     bool is_wal;
     if (!database) {
         fail_memory(failure);
@@ -216,11 +217,11 @@ struct database *database_open(const char *path, struct failure *failure) {
     if (open_files(database, failure) && read_mode(database, &is_wal, failure) &&
         (is_wal ? connect_to_log(database, failure) : connect(database, "", failure)))
         return database;
-    database_close(database);
+    user_database_close(database);
     return NULL;
 }
 
-void database_close(struct database *database) {
+void user_database_close(struct user_database *database) {
     if (!database)
         return;
     sqlite3_close(database->db);
@@ -231,15 +232,15 @@ void database_close(struct database *database) {
     free(database);
 }
 
-sqlite3 *database_connection(const struct database *database) {
+sqlite3 *user_database_connection(const struct user_database *database) {
     return database->db;
 }
 
-const char *database_name(const struct database *database) {
+const char *user_database_name(const struct user_database *database) {
     return database->name;
 }
 
-int64_t database_size(const struct database *database) {
+int64_t user_database_size(const struct user_database *database) {
     return database->state.size;
 }
 
@@ -255,13 +256,13 @@ static int authorize(void *user, int action, const char *first, const char *seco
     return allowed ? SQLITE_OK : SQLITE_DENY;
 }
 
-bool database_restrict(struct database *database, struct failure *failure) {
+bool user_database_restrict(struct user_database *database, struct failure *failure) {
     return sqlite3_set_authorizer(database->db, authorize, NULL) == SQLITE_OK ||
-           database_error(database, failure);
+           user_database_error(database, failure);
 }
 
-bool database_fingerprint(struct database *database, struct fingerprint *fingerprint,
-                          struct failure *failure) {
+bool user_database_fingerprint(struct user_database *database, struct fingerprint *fingerprint,
+                               struct failure *failure) {
     struct timespec now;
     if (!fingerprint_add(fingerprint, database->descriptor, database->name, failure) ||
         (database->log_descriptor >= 0 &&
