@@ -39,12 +39,12 @@ struct carried_row {
 struct page_row {
     int64_t page_id, namespace_number;
     bool has_page_id;
+    bool untitled;  /* the title was made up */
+    bool wanted;    /* its namespace is loaded */
+    bool redirects; /* its newest revision does */
     struct row_text title;
-    bool untitled;    /* the title was made up */
     struct value key; /* rows.text holds its bytes */
     size_t first_carried, carried_count;
-    bool wanted;            /* its namespace is loaded */
-    bool redirects;         /* its newest revision does */
     struct row_text target; /* where it redirects to; empty if not, or if not to be loaded */
     struct row_text target_section; /* of that article; empty: to all of it */
     bool continues;                 /* the next row continues the same page */
