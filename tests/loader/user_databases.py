@@ -25,7 +25,7 @@ import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
-from counting import LONG, check, figure, finish, skip
+from counting import LONG, check, figure, finish
 from loaded_rows import LOADED_ROWS
 
 PLAIN = os.path.join(ROOT, "build", "neardup-load")
@@ -526,30 +526,6 @@ def test_damaged():
         errors += done.returncode == 1
         check(state(os.path.dirname(other)) == before, "case %d: changed" % case)
     check(errors > 0, "damage is never noticed")
-
-
-# ---- Other sources, as in docs/loader.md ---------------------------------------------------------
-
-PANDAS = """
-import pandas
-frame = pandas.DataFrame({"sku": ["007", "b"], "body": ["It is \\"good\\",\\nand blue.", None]})
-frame.to_csv(%r, index=False)
-frame.to_json(%r, orient="records", lines=True)
-"""
-
-
-def test_pandas():
-    if subprocess.run(["/usr/bin/python3", "-c", "import pandas"], stderr=subprocess.DEVNULL).returncode:
-        skip("loader/user_databases: pandas (python3-pandas is not installed)")
-        return
-    csv, jsonl = os.path.join(FOLDER, "frame.csv"), os.path.join(FOLDER, "frame.jsonl")
-    subprocess.run(["/usr/bin/python3", "-c", PANDAS % (csv, jsonl)], check=True)
-    for path, name, status in (csv, "csv", 0), (jsonl, "jsonl", 2):
-        db = os.path.join(FOLDER, name + ".db")
-        done = subprocess.run([LOAD, "--quiet", "--format", name, "--columns", "key=sku,text=body", path, db])
-        check(done.returncode == status, "pandas as %s: status %d" % (name, done.returncode))
-        gives("pandas as " + name, db, "SELECT key, text FROM article JOIN sentence ON article_id = article.id",
-              [("007", 'It is "good", and blue.')])
 
 
 def main():
