@@ -22,18 +22,18 @@ struct database_rows {
 
 /* ---- A row ----------------------------------------------------------------------------------- */
 
-static enum value_type type_of(sqlite3_stmt *row, int place) {
+static enum cell_type type_of(sqlite3_stmt *row, int place) {
     switch (place < 0 ? SQLITE_NULL : sqlite3_column_type(row, place)) {
     case SQLITE_INTEGER:
-        return value_integer;
+        return cell_integer;
     case SQLITE_FLOAT:
-        return value_real;
+        return cell_real;
     case SQLITE_TEXT:
-        return value_text;
+        return cell_text;
     case SQLITE_BLOB:
-        return value_blob;
+        return cell_blob;
     default:
-        return value_null;
+        return cell_null;
     }
 }
 
@@ -41,22 +41,21 @@ static enum value_type type_of(sqlite3_stmt *row, int place) {
  * Reads a value. In the columns with a meaning, numbers become texts. `type` was asked for before
  * any value of the row became a text. False if memory runs out.
  */
-static bool read_value(sqlite3_stmt *row, int place, bool as_text, enum value_type type,
+static bool read_value(sqlite3_stmt *row, int place, bool as_text, enum cell_type type,
                        struct row_value *value) {
-    bool is_number = type == value_integer || type == value_real;
-    *value =
-        (struct row_value){.value.type = is_number && as_text ? value_text : type, .bytes = ""};
-    if (type == value_integer && !as_text)
+    bool is_number = type == cell_integer || type == cell_real;
+    *value = (struct row_value){.value.type = is_number && as_text ? cell_text : type, .bytes = ""};
+    if (type == cell_integer && !as_text)
         value->value.as.integer = sqlite3_column_int64(row, place);
-    else if (type == value_real && !as_text)
+    else if (type == cell_real && !as_text)
         value->value.as.real = sqlite3_column_double(row, place);
-    else if (type != value_null) {
-        const void *bytes = type == value_blob ? sqlite3_column_blob(row, place)
-                                               : (const void *)sqlite3_column_text(row, place);
+    else if (type != cell_null) {
+        const void *bytes = type == cell_blob ? sqlite3_column_blob(row, place)
+                                              : (const void *)sqlite3_column_text(row, place);
         value->length = (size_t)sqlite3_column_bytes(row, place);
         if (bytes)
             value->bytes = bytes;
-        return bytes || (type == value_blob && value->length == 0);
+        return bytes || (type == cell_blob && value->length == 0);
     }
     return true;
 }
@@ -69,19 +68,19 @@ static enum added add_values(struct database_rows *rows, struct text_buffer *rec
     sqlite3_stmt *row = rows->selection.statement;
     const struct columns *columns = &rows->selection.columns;
     const int *places = rows->selection.places;
-    enum value_type types[columns_max];
+    enum cell_type types[columns_max];
     struct row_value value;
     size_t length = 0;
     for (int i = 0; i < columns->count; i++)
         types[i] = type_of(row, places[i]);
     for (int i = 0; i < columns->count; i++)
-        if (types[i] == value_text || types[i] == value_blob)
+        if (types[i] == cell_text || types[i] == cell_blob)
             length += (size_t)sqlite3_column_bytes(row, places[i]);
     bool fits = length <= record_max;
     for (int i = 0; i < columns->count; i++) {
-        bool kept = fits || (i == column_title && types[i] == value_text &&
+        bool kept = fits || (i == column_title && types[i] == cell_text &&
                              sqlite3_column_bytes(row, places[i]) <= batch_damaged_max);
-        if (!read_value(row, places[i], i < column_count, kept ? types[i] : value_null, &value))
+        if (!read_value(row, places[i], i < column_count, kept ? types[i] : cell_null, &value))
             return added_nothing;
         row_record_add(record, &value);
     }

@@ -341,19 +341,19 @@ static void bind_number_or_null(sqlite3_stmt *statement, int index, int64_t numb
 
 /* Binds a value whose bytes are in the rows, in its type. */
 static void bind_value(sqlite3_stmt *statement, int index, const struct rows *rows,
-                       struct value value) {
+                       struct cell value) {
     struct row_text bytes = {value.as.bytes.offset, value.as.bytes.length};
     switch (value.type) {
-    case value_integer:
+    case cell_integer:
         sqlite3_bind_int64(statement, index, value.as.integer);
         break;
-    case value_real:
+    case cell_real:
         sqlite3_bind_double(statement, index, value.as.real);
         break;
-    case value_text:
+    case cell_text:
         bind_text(statement, index, rows, bytes);
         break;
-    case value_blob:
+    case cell_blob:
         sqlite3_bind_blob64(statement, index, row_bytes(rows, bytes), bytes.length, SQLITE_STATIC);
         break;
     default:

@@ -46,8 +46,8 @@ static void check_file(const char *bytes, size_t length) {
 
 static void check_page(const struct page *page) {
     MUST(page->title.length > 0);
-    MUST(page->key.type == value_null || page->key.type == value_integer ||
-         page->key.type == value_real ||
+    MUST(page->key.type == cell_null || page->key.type == cell_integer ||
+         page->key.type == cell_real ||
          page->key.as.bytes.offset + page->key.as.bytes.length <= page->values.length);
 }
 
