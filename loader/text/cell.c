@@ -44,7 +44,8 @@ static void append_value(struct text_buffer *to, const struct text_buffer *from,
                          const struct cell *value) {
     char number[40] = "null";
     if (value->type == cell_text) {
-        append_text(to, from->bytes + value->as.bytes.offset, value->as.bytes.length);
+        size_t length = value->as.bytes.length;
+        append_text(to, length > 0 ? from->bytes + value->as.bytes.offset : "", length);
         return;
     }
     assert(value->type != cell_blob);

@@ -32,6 +32,7 @@ CASES = (
         ("'1'", "text", 0, "f:1"), ("'2'", "text", 0, "f:2")],
      [(1, "price", "'1.50'"), (1, "sku", "'1'"), (2, "price", "NULL"), (2, "sku", "'2'")]),
     ("csv", "text,b,a\nx,\"1\"\"\",2\n", "key=a,key=b", None, [("'[\"2\",\"1\\\"\"]'", "text", 0, "f:1")], []),
+    ("csv", "text,b,a\nx,,\n", "key=a,key=b", None, [("'[\"\",\"\"]'", "text", 0, "f:1")], []),
     ("csv", "text,b\nx,1\n", None, None, [("NULL", "null", 0, "f:1")], []),
     ("csv", "text,id\nx,1\n", "key=", None, [("NULL", "null", 0, "f:1")], []),
     ("csv", "text,id\nx,1\n", "id=", None, [("NULL", "null", 0, "f:1")], []),
