@@ -10,17 +10,21 @@ static const struct record_layout csv_layout = {record_ends_outside_quotes, reco
 static const struct record_layout tsv_layout = {record_ends_with_line, record_is_tsv, true, '\t'};
 static const struct record_layout json_layout = {record_ends_with_line, record_is_json, false, 0};
 
-enum { table_options = format_option_columns | format_option_header | format_option_texts };
+enum {
+    text_options = format_option_whole | format_option_encoding,
+    table_options = format_option_columns | format_option_header | text_options
+};
 
 static const struct format formats[] = {
     {"mediawiki", format_option_pages, NULL, NULL},
-    {"text", format_option_document | format_option_texts, &line_layout, &file_layout},
+    {"text", format_option_document | text_options, &line_layout, &file_layout},
     {"csv", table_options | format_option_delimiter, &csv_layout, NULL},
     {"tsv", table_options, &tsv_layout, NULL},
-    {"jsonl", format_option_columns | format_option_texts, &json_layout, NULL},
+    {"jsonl", format_option_columns | text_options, &json_layout, NULL},
+    {"sqlite", format_option_columns | format_option_whole | format_option_tables, NULL, NULL},
 };
 
-const char format_names[] = "mediawiki, text, csv, tsv, jsonl";
+const char format_names[] = "mediawiki, text, csv, tsv, jsonl, sqlite";
 
 const struct format *format_find(const char *name) {
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)

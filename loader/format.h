@@ -2,7 +2,8 @@
  * format.h - the formats that can be loaded.
  *
  * This table is the one place that knows which formats there are. A dump is cut into pages by
- * dump.h; a file of any other format is cut into records by records.h.
+ * dump.h, the rows of a database are read by database_rows.h, and a file of any other format is cut
+ * into records by records.h.
  */
 #ifndef NEARDUP_FORMAT_H
 #define NEARDUP_FORMAT_H
@@ -12,17 +13,19 @@
 /* Options that only some formats have. */
 enum format_option {
     format_option_pages = 1 << 0,     /* --namespaces, --history */
-    format_option_columns = 1 << 1,   /* --columns */
+    format_option_columns = 1 << 1,   /* --columns, --carry */
     format_option_document = 1 << 2,  /* --document */
-    format_option_texts = 1 << 3,     /* --whole, --encoding */
-    format_option_delimiter = 1 << 4, /* --delimiter */
-    format_option_header = 1 << 5     /* --no-header */
+    format_option_whole = 1 << 3,     /* --whole */
+    format_option_encoding = 1 << 4,  /* --encoding */
+    format_option_delimiter = 1 << 5, /* --delimiter */
+    format_option_header = 1 << 6,    /* --no-header */
+    format_option_tables = 1 << 7     /* --table, --query: the file is a database */
 };
 
 struct format {
     const char *name;                    /* as in --format and in source.kind */
     unsigned options;                    /* of enum format_option */
-    const struct record_layout *records; /* NULL for a dump */
+    const struct record_layout *records; /* NULL for a dump, and for a database */
     const struct record_layout *whole;   /* with --document file: the file is one record */
 };
 

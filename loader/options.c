@@ -28,9 +28,9 @@ const char options_usage[] =
     "and split into sentences. FILE may be compressed (.bz2, .gz, .xz, .zst; one\n"
     "stream or many); - is standard input.\n"
     "\n"
-    "  --format NAME      format of the files: mediawiki, text, csv, tsv or jsonl; by\n"
-    "                     default each file's beginning and name tell, and a line says\n"
-    "                     what it was taken for\n"
+    "  --format NAME      format of the files: mediawiki, text, csv, tsv, jsonl or\n"
+    "                     sqlite, a database; by default each file's beginning and name\n"
+    "                     tell, and a line says what it was taken for\n"
     "  --language CODE    language of the text, such as en. By default the dump\n"
     "                     names it; in other formats the rules common to all\n"
     "                     languages split sentences\n"
@@ -53,15 +53,21 @@ const char options_usage[] =
     "text only:\n"
     "  --document WHAT    what a document is: a line (the default) or a file\n"
     "\n"
-    "csv, tsv and jsonl only:\n"
+    "csv, tsv, jsonl and sqlite only:\n"
     "  --columns LIST     names of the columns or members to load (default:\n"
     "                     text=text,title=title,id=id,time=time); only the text is\n"
     "                     required. By default it is the column called text, or else\n"
-    "                     the one whose texts are by far the longest\n"
+    "                     the one whose texts are by far the longest. key=NAME, once or\n"
+    "                     more: what identifies the row (default: the id)\n"
+    "  --carry LIST       names of further columns to keep, in the table carried\n"
     "  --no-header        csv and tsv: the first line is a row, and columns have\n"
     "                     numbers: --columns text=3\n"
     "  --delimiter C      csv: the character between two fields, such as ';' or tab\n"
     "                     (default: a comma)\n"
+    "\n"
+    "sqlite only:\n"
+    "  --table NAME       the table or view to load\n"
+    "  --query SELECT     load what this query gives\n"
     "\n"
     "To continue an interrupted load, give the same command again.\n"
     "\n"
@@ -131,6 +137,14 @@ static bool parse_threads(struct options *options, const char *word, struct fail
     return true;
 }
 
+/* It must fit into the description of the options. */
+static bool parse_query(struct options *options, const char *query, struct failure *failure) {
+    options->query = query;
+    return strlen(query) <= options_query_max ||
+           fail(failure, "--query: expected at most %d bytes, found %zu; make it a view",
+                options_query_max, strlen(query));
+}
+
 /* The processors that this program may run on. */
 static int processors(void) {
     long count = sysconf(_SC_NPROCESSORS_ONLN);
@@ -154,7 +168,10 @@ static const struct {
     {"--document", "line or file", format_option_document},
     {"--columns", "a list of names", format_option_columns},
     {"--delimiter", "a character", format_option_delimiter},
-    {"--encoding", "a name", format_option_texts},
+    {"--encoding", "a name", format_option_encoding},
+    {"--carry", "a list of names", format_option_columns},
+    {"--table", "a name", format_option_tables},
+    {"--query", "a SELECT", format_option_tables},
 };
 
 /* Options without one that ask something of the format. */
@@ -163,7 +180,7 @@ static const struct {
     unsigned needs;
 } switches[] = {
     {"--history", format_option_pages},
-    {"--whole", format_option_texts},
+    {"--whole", format_option_whole},
     {"--no-header", format_option_header},
 };
 
@@ -190,16 +207,18 @@ static bool parse_delimiter(struct options *options, const char *word, struct fa
  */
 static bool number_columns(struct options *options, struct failure *failure) {
     enum { most = 1000000 };
-    for (enum column i = 0; options->no_header && i < column_count; i++) {
+    for (int i = 0; options->no_header && i < options->columns.count; i++) {
         char *name = options->columns.names[i], *end;
         if (!options->columns.asked[i])
             name[0] = '\0';
         long number = strtol(name, &end, 10);
         if (name[0] && (!ascii_is_digit(name[0]) || *end || number < 1 || number > most))
             return fail(failure,
-                        "--columns: with --no-header a column is called by its number, 1 or more, "
-                        "found '%s=%s'",
-                        columns_key(i), name);
+                        "%s: with --no-header a column is called by its number, 1 or more, found "
+                        "'%s%s%s'",
+                        options->columns.carried[i] ? "--carry" : "--columns",
+                        columns_role(&options->columns, i), options->columns.carried[i] ? "" : "=",
+                        name);
         if (name[0])
             snprintf(name, sizeof options->columns.names[i], "%ld", number);
     }
@@ -228,6 +247,14 @@ static bool set_value(struct options *options, const char *name, const char *val
         return parse_delimiter(options, value, failure);
     if (strcmp(name, "--encoding") == 0)
         return parse_encoding(options, value, failure);
+    if (strcmp(name, "--table") == 0) {
+        options->table = value;
+        return true;
+    }
+    if (strcmp(name, "--query") == 0)
+        return parse_query(options, value, failure);
+    if (strcmp(name, "--carry") == 0)
+        return columns_carry(&options->columns, value, failure);
     return columns_parse(&options->columns, value, failure);
 }
 
@@ -276,16 +303,23 @@ bool options_fit(const struct options *options, struct failure *failure) {
     if (missing & format_option_pages)
         return fail(failure, "--namespaces and --history are for --format mediawiki, not %s", name);
     if (missing & format_option_columns)
-        return fail(failure, "--columns is for --format csv, tsv or jsonl, not %s", name);
+        return fail(failure,
+                    "--columns and --carry are for --format csv, tsv, jsonl or sqlite, not %s",
+                    name);
+    if (missing & format_option_tables)
+        return fail(failure, "--table and --query are for --format sqlite, not %s", name);
+    if (options->table && options->query)
+        return fail(failure, "expected --table or --query, found both");
     if (missing & format_option_document)
         return fail(failure, "--document is for --format text, not %s", name);
     if (missing & format_option_delimiter)
         return fail(failure, "--delimiter is for --format csv, not %s", name);
     if (missing & format_option_header)
         return fail(failure, "--no-header is for --format csv or tsv, not %s", name);
-    if (missing & format_option_texts)
-        return fail(failure,
-                    "--whole and --encoding are for --format text, csv, tsv or jsonl, not %s",
+    if (missing & format_option_encoding)
+        return fail(failure, "--encoding is for --format text, csv, tsv or jsonl, not %s", name);
+    if (missing & format_option_whole)
+        return fail(failure, "--whole is for --format text, csv, tsv, jsonl or sqlite, not %s",
                     name);
     return true;
 }
@@ -297,6 +331,17 @@ static bool complete_format(struct options *options, struct failure *failure) {
     if (!options->format && options->needs & format_option_pages)
         options->format = format_find("mediawiki");
     return !options->format || options_fit(options, failure);
+}
+
+bool options_settle_key(struct options *options, struct failure *failure) {
+    struct columns *columns = &options->columns;
+    const char *id = columns->names[column_id];
+    unsigned has = options->format->options;
+    if (columns->key_named || !id[0] || !(has & format_option_columns) ||
+        (has & format_option_tables))
+        return true;
+    return columns_add_key(columns, id) ||
+           fail(failure, "--carry: more than %d columns in all", columns_max);
 }
 
 /* All words that are not options: the files and, last, the database. */
@@ -370,6 +415,9 @@ void options_describe(const struct options *options, char text[options_descripti
     }
     if (options->format->options & format_option_document)
         append(text, "document=%s", options->document == document_file ? "file" : "line");
+    if (options->table || options->query)
+        append(text, "%s=%s ", options->table ? "table" : "query",
+               options->table ? options->table : options->query);
     if (options->format->options & format_option_columns) {
         columns_list(&options->columns, list);
         append(text, "columns: %s", list);

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { options_namespaces_max = 64 };
+enum { options_namespaces_max = 64, options_query_max = 1 << 13 };
 
 /* What is one document, in plain text. */
 enum document { document_line, document_file };
@@ -24,6 +24,7 @@ struct options {
     char delimiter;       /* of csv; 0: not named */
     bool no_header;       /* the columns of a table have numbers instead of names */
     struct columns columns;
+    const char *table, *query;                  /* of a database: what to read; at most one */
     const char *language;                       /* of the text; NULL: what the dump says */
     int64_t namespaces[options_namespaces_max]; /* those to load, in ascending order */
     int namespace_count;
@@ -46,11 +47,18 @@ bool options_parse(struct options *options, int count, char **words, struct fail
  * lacks. */
 bool options_fit(const struct options *options, struct failure *failure);
 
+/*
+ * Completes the columns when the format is known: unless the key is named, it is the id. Which
+ * columns a table of a database has is not known yet. False with `failure` if there are too many
+ * columns.
+ */
+bool options_settle_key(struct options *options, struct failure *failure);
+
 /* Whether pages of that namespace are loaded. */
 bool options_wants(const struct options *options, int64_t namespace_number);
 
 /* Writes down the options that change what is loaded, as in source.options. */
-enum { options_description_max = 2048 };
+enum { options_description_max = 1 << 15 };
 void options_describe(const struct options *options, char text[options_description_max]);
 
 extern const char options_usage[];

@@ -200,9 +200,7 @@ static bool find_format(struct options *options, const struct beginning *from,
     char delimiter;
     if (begins_with(from->text, from->length, "SQLite format 3")) {
         options->format = format_find("sqlite");
-        return options->format ||
-               fail(failure, "%s: is an SQLite database: load a table of it by --format sqlite",
-                    name);
+        return true;
     }
     if (from->lost || white_space_only(from->text, from->length)) {
         options->format = guess_without_beginning(from);
@@ -264,7 +262,7 @@ static bool check_numbers(struct options *options, const struct sample *sample,
                           const struct beginning *from, struct failure *failure) {
     const char *name = stream_name(from->stream);
     struct columns *columns = &options->columns;
-    for (int i = 0; i < column_count; i++)
+    for (int i = 0; i < columns->count; i++)
         if (!from->lost && sample->column_count > 0 && columns->names[i][0] &&
             !sample_find(sample, columns->names[i]))
             return fail(failure, "%s: has no column %s: its first line has %zu", name,
@@ -340,10 +338,11 @@ static void append(struct recognition *recognition, const char *format, ...) {
 static void append_columns(struct recognition *recognition, const struct columns *columns,
                            const struct sample *sample, bool chosen) {
     const char *between = recognition->kind[0] ? "; " : ": ";
-    for (enum column i = 0; i < column_count; i++) {
+    for (int i = 0; i < columns->count; i++) {
         if (!columns->names[i][0] || !sample_find(sample, columns->names[i]))
             continue;
-        append(recognition, "%s%s=%s%s", between, columns_key(i), columns->names[i],
+        append(recognition, "%s%s=%s%s", between,
+               columns->carried[i] ? "carry" : columns_role(columns, i), columns->names[i],
                !chosen || i != column_text ? ""
                : sample->column_count == 1 ? " as its only column"
                                            : " by the length of its texts");

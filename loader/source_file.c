@@ -3,6 +3,25 @@
 
 #include <stdio.h> /* snprintf */
 #include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* A database cannot be read from standard input, nor be loaded into itself. */
+static bool open_database(struct source_file *file, const char *path, struct failure *failure) {
+    const struct options *options = file->options;
+    struct stat source, target;
+    if (strcmp(path, "-") == 0)
+        return fail(failure, "--format sqlite: expected the name of a file, found standard input");
+    if (stat(path, &source) == 0 && stat(options->database, &target) == 0 &&
+        source.st_dev == target.st_dev && source.st_ino == target.st_ino)
+        return fail(failure,
+                    "%s: is the file to read and, last, the database to fill; name another file "
+                    "for the result",
+                    path);
+    file->wish = (struct selection_wish){options->table, options->query, &options->columns};
+    file->rows = database_rows_open(path, &file->wish, failure);
+    return file->rows != NULL;
+}
 
 /* The text of the file. Records have no XML declaration, which might name their encoding. */
 static struct stream *open_stream(const char *path, const struct options *options,
@@ -41,6 +60,18 @@ static bool open_records(struct source_file *file, struct stream *stream, struct
     return file->records != NULL;
 }
 
+/* Takes over the stream, which is NULL for a database. */
+static bool open_in_format(struct source_file *file, const char *path, struct stream *stream,
+                           struct failure *failure) {
+    if (!options_settle_key(&file->completed, failure)) {
+        stream_close(stream);
+        return false;
+    }
+    return !stream                           ? open_database(file, path, failure)
+           : file->completed.format->records ? open_records(file, stream, failure)
+                                             : open_dump(file, stream, failure);
+}
+
 struct source_file *source_file_open(const char *path, const struct options *options,
                                      struct failure *failure) {
     struct source_file *file = calloc(1, sizeof *file);
@@ -50,13 +81,16 @@ struct source_file *source_file_open(const char *path, const struct options *opt
     }
     file->completed = *options;
     file->options = &file->completed;
-    struct stream *stream = open_stream(path, options, failure);
-    if (stream && !recognise(&file->recognition, &file->completed, stream, failure)) {
+    bool is_database = options->format && options->format->options & format_option_tables;
+    struct stream *stream = is_database ? NULL : open_stream(path, options, failure);
+    bool good =
+        is_database || (stream && recognise(&file->recognition, &file->completed, stream, failure));
+    /* A stream that turns out to be a database has told all that it can. */
+    if (!good || file->completed.format->options & format_option_tables) {
         stream_close(stream);
         stream = NULL;
     }
-    if (stream && (file->completed.format->records ? open_records(file, stream, failure)
-                                                   : open_dump(file, stream, failure)))
+    if (good && open_in_format(file, path, stream, failure))
         return file;
     free(file);
     return NULL;
@@ -67,19 +101,58 @@ void source_file_close(struct source_file *file) {
         return;
     dump_close(file->dump);
     records_close(file->records);
+    database_rows_close(file->rows);
     free(file);
+}
+
+const char *source_file_name(const struct source_file *file) {
+    return file->rows ? database_rows_name(file->rows) : stream_name(file->stream);
+}
+
+const char *source_file_short_name(const struct source_file *file) {
+    return file->rows ? database_rows_name(file->rows) : stream_file_name(file->stream);
+}
+
+int64_t source_file_size(const struct source_file *file) {
+    return file->rows ? user_database_size(database_rows_source(file->rows))
+                      : input_size(stream_input(file->stream));
+}
+
+/* Two tables of a database are two sources, and so are two queries. */
+bool source_file_fingerprint(struct source_file *file, const char *path,
+                             struct fingerprint *fingerprint, struct failure *failure) {
+    const struct selection_wish *wish = &file->wish;
+    if (!file->rows)
+        return fingerprint_file(fingerprint, path, failure);
+    *fingerprint = (struct fingerprint){0};
+    if (!user_database_fingerprint(database_rows_source(file->rows), fingerprint, failure))
+        return false;
+    fingerprint_add_bytes(fingerprint, wish->query ? "query" : "table", 5);
+    const char *what = wish->query ? wish->query : wish->table;
+    fingerprint_add_bytes(fingerprint, what, strlen(what));
+    return true;
+}
+
+bool source_file_resumable(const struct source_file *file) {
+    return !file->rows || database_rows_resumable(file->rows);
+}
+
+bool source_file_check(const struct source_file *file, struct failure *failure) {
+    return !file->rows || user_database_check(database_rows_source(file->rows), failure);
 }
 
 enum cut_state source_file_cut(struct source_file *file, struct batch *batch,
                                struct failure *failure) {
-    return file->dump ? dump_cut(file->dump, batch, failure)
-                      : records_cut(file->records, batch, failure);
+    return file->rows   ? database_rows_cut(file->rows, batch, failure)
+           : file->dump ? dump_cut(file->dump, batch, failure)
+                        : records_cut(file->records, batch, failure);
 }
 
 bool source_file_resume(struct source_file *file, const struct dump_place *place,
                         struct failure *failure) {
-    return file->dump ? dump_resume(file->dump, place, failure)
-                      : records_resume(file->records, place, failure);
+    return file->rows   ? database_rows_resume(file->rows, place, failure)
+           : file->dump ? dump_resume(file->dump, place, failure)
+                        : records_resume(file->records, place, failure);
 }
 
 const char *source_file_language(const struct source_file *file) {

@@ -20,6 +20,7 @@ struct fields {
     struct text_buffer field; /* the current one */
     bool unclosed;            /* its closing quotation mark is missing */
     char delimiter;           /* between the fields of CSV; set it before fields_begin() */
+    bool is_null;             /* it is the \N of tab-separated values */
 };
 
 /* Begins as all zeroes but the delimiter; the memory is reused from record to record. */

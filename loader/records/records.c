@@ -280,7 +280,7 @@ static bool find_columns(struct records *records, struct fields *fields) {
     bool failed = false;
     for (int place = 0; next_field(records, fields); place++) {
         failed = failed || fields->field.failed;
-        for (enum column i = 0; i < column_count; i++)
+        for (int i = 0; i < scheme->columns->count; i++)
             if (scheme->places[i] < 0 &&
                 columns_is(scheme->columns, i, fields->field.bytes, fields->field.length))
                 scheme->places[i] = place;
@@ -289,7 +289,7 @@ static bool find_columns(struct records *records, struct fields *fields) {
 }
 
 /* Says that the header lacks a column, which it has instead, and what may be the reason. */
-static bool miss_column(const struct records *records, enum column column, struct fields *fields,
+static bool miss_column(const struct records *records, int column, struct fields *fields,
                         struct failure *failure) {
     static const char delimiters[] = ";\t|,";
     const struct record_scheme *scheme = &records->scheme;
@@ -307,8 +307,8 @@ static bool miss_column(const struct records *records, enum column column, struc
                          ? "; this one column contains a tab: try --format tsv"
                          : "; this one column contains '%c': try --format csv --delimiter '%c'",
                      *other, *other);
-    return fail(failure, "has no column '%s' (see --columns), only: %s%s",
-                scheme->columns->names[column], list, hint);
+    return fail(failure, "has no column '%s' (see %s), only: %s%s", scheme->columns->names[column],
+                scheme->columns->carried[column] ? "--carry" : "--columns", list, hint);
 }
 
 /* Finds the columns in the header, the current record. Columns that are needed must be there. */
@@ -324,7 +324,7 @@ static bool use_header(struct records *records, struct failure *failure) {
                                    "--encoding latin1");
     fields_begin(&fields, header, length);
     bool good = find_columns(records, &fields) || fail_memory(failure);
-    for (enum column i = 0; good && i < column_count; i++) {
+    for (int i = 0; good && i < scheme->columns->count; i++) {
         if (scheme->places[i] >= 0 || !scheme->columns->names[i][0] ||
             (i != column_text && !scheme->columns->asked[i]))
             continue;
@@ -361,7 +361,7 @@ static bool begin_table(struct records *records, struct failure *failure) {
 
 /* Without a header, the names of columns are their numbers, from 1. */
 static void number_columns(struct record_scheme *scheme) {
-    for (int i = 0; i < column_count; i++)
+    for (int i = 0; i < scheme->columns->count; i++)
         scheme->places[i] = (int)strtol(scheme->columns->names[i], NULL, 10) - 1;
 }
 
@@ -380,7 +380,7 @@ struct records *records_open(struct stream *stream, const struct record_layout *
                                              .columns = columns,
                                              .name = stream_file_name(stream),
                                              .encoding = stream_encoding(stream)};
-    for (int i = 0; i < column_count; i++)
+    for (int i = 0; i < columns_max; i++)
         records->scheme.places[i] = -1;
     if (is_table(records) && !layout->header)
         number_columns(&records->scheme);

@@ -205,7 +205,7 @@ const struct sample_column *sample_find(const struct sample *sample, const char 
 
 /* Whether the user has named the column, as something other than the text. */
 static bool has_other_use(const struct columns *columns, const char *name) {
-    for (enum column i = 0; i < column_count; i++)
+    for (int i = 0; i < columns->count; i++)
         if (i != column_text && columns->asked[i] && strcmp(columns->names[i], name) == 0)
             return true;
     return false;

@@ -31,6 +31,7 @@ enum statement {
     insert_article,
     update_article,
     insert_sentences,
+    insert_carried,
     insert_damage,
     insert_alias,
     insert_revision,
@@ -59,14 +60,16 @@ static const char *const statements[statement_count] = {
                    "FROM checkpoint WHERE source_id = ?1",
     [drop_place] = "DELETE FROM checkpoint WHERE source_id = ?1",
     [abandon_places] = "DELETE FROM checkpoint WHERE source_id IN (SELECT id FROM source WHERE "
-                       "path = ?1 AND (size, fingerprint) <> (?2, ?3)) "
+                       "path = ?1 AND (size, fingerprint) <> (?2, ?3) AND "
+                       "(kind <> 'sqlite' OR (kind, options) = (?4, ?5))) "
                        "RETURNING (SELECT articles FROM source WHERE id = source_id)",
     [insert_article] = "INSERT INTO article(source_id, page_id, namespace, title, revision_id, "
-                       "revision_time) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+                       "revision_time, titled, key) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
     [update_article] = "UPDATE article SET revision_id = ?2, revision_time = ?3 WHERE id = ?1",
     /* OR FAIL: an error undoes the whole transaction anyway, so no statement journal is needed. */
     [insert_sentences] = "INSERT OR FAIL INTO sentence(article_id, position, section, block, text) "
                          "SELECT ?1, position, section, block, text FROM page_sentence",
+    [insert_carried] = "INSERT INTO carried(article_id, name, value) VALUES (?1, ?2, ?3)",
     [insert_damage] = "INSERT INTO damage(source_id, byte_offset, page_title, message) "
                       "VALUES (?1, ?2, ?3, ?4)",
     [insert_alias] = "INSERT INTO alias(source_id, title, target, section) "
@@ -336,6 +339,28 @@ static void bind_number_or_null(sqlite3_stmt *statement, int index, int64_t numb
         sqlite3_bind_int64(statement, index, number);
 }
 
+/* Binds a value whose bytes are in the rows, in its type. */
+static void bind_value(sqlite3_stmt *statement, int index, const struct rows *rows,
+                       struct cell value) {
+    struct row_text bytes = {value.as.bytes.offset, value.as.bytes.length};
+    switch (value.type) {
+    case cell_integer:
+        sqlite3_bind_int64(statement, index, value.as.integer);
+        break;
+    case cell_real:
+        sqlite3_bind_double(statement, index, value.as.real);
+        break;
+    case cell_text:
+        bind_text(statement, index, rows, bytes);
+        break;
+    case cell_blob:
+        sqlite3_bind_blob64(statement, index, row_bytes(rows, bytes), bytes.length, SQLITE_STATIC);
+        break;
+    default:
+        sqlite3_bind_null(statement, index);
+    }
+}
+
 /* ---- Sources --------------------------------------------------------------------------------- */
 
 static bool commit(struct store *store, struct failure *failure) {
@@ -405,7 +430,7 @@ static enum source_state look_at_source(struct store *store, sqlite3_stmt *row,
 
 /*
  * Abandons the loads of other content that stood at the same path: nobody can continue them. They
- * have no checkpoint from now on.
+ * have no checkpoint from now on. Another table of the same database is not meant.
  */
 static bool abandon_earlier(struct store *store, const struct source *source,
                             struct failure *failure) {
@@ -414,6 +439,8 @@ static bool abandon_earlier(struct store *store, const struct source *source,
     sqlite3_bind_text(abandon, 1, source->path, -1, SQLITE_STATIC);
     sqlite3_bind_int64(abandon, 2, source->size);
     sqlite3_bind_text(abandon, 3, source->fingerprint, -1, SQLITE_STATIC);
+    sqlite3_bind_text(abandon, 4, source->kind, -1, SQLITE_STATIC);
+    sqlite3_bind_text(abandon, 5, source->options, -1, SQLITE_STATIC);
     bool good = fetch(store, abandon_places, &found, failure);
     store->abandoned_articles = found ? sqlite3_column_int64(abandon, 0) : -1;
     sqlite3_reset(abandon);
@@ -540,11 +567,28 @@ bool store_article(struct store *store, const struct rows *rows, const struct pa
     bind_text(insert, 4, rows, page->title);
     bind_number_or_null(insert, 5, page->revision_id, page->revision_id == 0);
     bind_text_or_null(insert, 6, rows, page->revision_time);
+    sqlite3_bind_int(insert, 7, !page->untitled);
+    bind_value(insert, 8, rows, page->key);
     note_revision_time(store, rows, page);
     bool good = step(store, insert_article, failure);
     store->article_id = sqlite3_last_insert_rowid(store->db);
     known_sentences_clear(&store->history);
     return good;
+}
+
+bool store_carried(struct store *store, const struct rows *rows, const struct page_row *page,
+                   struct failure *failure) {
+    sqlite3_stmt *insert = store->prepared[insert_carried];
+    assert(page->first_carried + page->carried_count <= rows->carried_count);
+    for (size_t i = 0; i < page->carried_count; i++) {
+        const struct carried_row *carried = &rows->carried[page->first_carried + i];
+        sqlite3_bind_int64(insert, 1, store->article_id);
+        bind_text(insert, 2, rows, carried->name);
+        bind_value(insert, 3, rows, carried->value);
+        if (!step(store, insert_carried, failure))
+            return false;
+    }
+    return true;
 }
 
 bool store_newest(struct store *store, const struct rows *rows, const struct page_row *page,
