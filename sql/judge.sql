@@ -11,7 +11,8 @@
 -- Whether two sentences are about one thing is seldom to be seen in the two alone. The evidence:
 -- how rare their words are, what else the two articles have in common and whether that agrees, and
 -- how many other texts follow the same pattern. duplicate_kind() weighs it; docs/duplicate_kind.md
--- says how, and what each piece of evidence is. What the pipeline has not yet counted is not known.
+-- says how, and what each piece of evidence is. What the pipeline has not yet counted is not known. A
+-- title that was made up of a file and a number is none.
 
 -- The articles of these sentences: how long they are, and their words.
 CREATE TEMP TABLE judged_article (
@@ -167,7 +168,8 @@ SELECT a, b, found.kind, found.score, found.reason, found.type, found.value_a, f
   JOIN article        AS q ON q.id = article_b
   JOIN judged_article AS v ON v.id = article_a
   JOIN judged_article AS w ON w.id = article_b
-  JOIN duplicate_kind(x.text, y.text, p.title, q.title, x.block, y.block,
+  JOIN duplicate_kind(x.text, y.text, iif(p.titled, p.title, ''), iif(q.titled, q.title, ''),
+                      x.block, y.block,
                       neardup_progress(evident.two_dates, 'Step 7 of 7, judging',
                                        (SELECT count(*) FROM judged)),
                       evident.language, evident.evidence, v.words, w.words,

@@ -163,15 +163,17 @@ for lines in 'Hello, world.\nThis, however, is prose.\n' 'a\nb\n' 'one, two\nthr
 done
 loads 'a file as a document' 0 --document file LICENSE
 gives 'needs no format' "$kind" 'text|document=file'
-refuses 'columns of a dump' 'sample.xml: --columns is for --format csv, tsv or jsonl, not mediawiki' \
+refuses 'columns of a dump' 'sample.xml: --columns and --carry are for --format csv, tsv, jsonl or sqlite, not' \
     --columns text=a examples/sample.xml
 refuses 'columns of prose' "has no column 'body' (see --columns), only: MIT License" \
     --columns text=body LICENSE
 
 # ---- What is nothing of that kind
 
-sqlite3 "$folder/shop.db" 'CREATE TABLE review(body)'
-refuses 'a database' 'is an SQLite database: load a table of it by --format sqlite' "$folder/shop.db"
+sqlite3 "$folder/shop.db" "CREATE TABLE review(body); INSERT INTO review VALUES ('A lamp. Two lamps.')"
+refuses 'a database without a table' 'name a table or view by --table' "$folder/shop.db"
+loads 'a table of a database' 0 --table review --columns text=body --whole "$folder/shop.db"
+gives 'is kept whole' "SELECT kind, text FROM source, sentence" 'sqlite|A lamp. Two lamps.'
 printf 'PAR1\000\000PAR1' >"$folder/table.parquet"
 refuses 'Parquet' 'is a Parquet file' "$folder/table.parquet"
 refuses 'a program' 'is not text: byte 8 is zero' build/neardup-load

@@ -60,10 +60,10 @@ check 'as many as texts' [ "$(sqlite3 "$folder/1.db" "SELECT count(*), sum(text 
     '. It has' || char(10, 10) || (page_id * 7) || ' lines. ') FROM article
     JOIN sentence ON article_id = article.id")" = '30000|30000' ]
 for option in --whole '--encoding latin1'; do
-    refuses "a dump with $option" '--whole and --encoding are for --format text, csv' $option \
+    refuses "a dump with $option" "${option%% *} is for --format text, csv" $option \
         --format mediawiki examples/sample.xml
-    refuses "a recognised dump with $option" '--whole and --encoding are for --format text, csv' \
-        $option examples/sample.xml
+    refuses "a recognised dump with $option" "${option%% *} is for --format text, csv" $option \
+        examples/sample.xml
 done
 
 # ---- --delimiter
