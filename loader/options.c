@@ -46,10 +46,12 @@ const char options_usage[] =
     "text only:\n"
     "  --document WHAT    what a document is: a line (the default) or a file\n"
     "\n"
-    "csv, tsv and jsonl only:\n"
+    "csv, tsv, jsonl and sqlite only:\n"
     "  --columns LIST     names of the columns or members to load (default:\n"
     "                     text=text,title=title,id=id,time=time); only the text is\n"
-    "                     required\n"
+    "                     required. key=NAME, once or more: what identifies the row\n"
+    "                     (default: the id)\n"
+    "  --carry LIST       names of further columns to keep, in the table carried\n"
     "\n"
     "To continue an interrupted load, give the same command again.\n"
     "\n"
@@ -141,6 +143,7 @@ static const struct {
     {"--namespaces", "a list of numbers", format_option_pages},
     {"--document", "line or file", format_option_document},
     {"--columns", "a list of names", format_option_columns},
+    {"--carry", "a list of names", format_option_columns},
 };
 
 static bool set_value(struct options *options, const char *name, const char *value,
@@ -161,6 +164,8 @@ static bool set_value(struct options *options, const char *name, const char *val
         return parse_threads(options, value, failure);
     if (strcmp(name, "--namespaces") == 0)
         return parse_namespaces(options, value, failure);
+    if (strcmp(name, "--carry") == 0)
+        return columns_carry(&options->columns, value, failure);
     return columns_parse(&options->columns, value, failure);
 }
 
@@ -203,10 +208,22 @@ static bool check_format(const struct options *options, unsigned needs, struct f
     if (missing & format_option_pages)
         return fail(failure, "--namespaces and --history are for --format mediawiki, not %s", name);
     if (missing & format_option_columns)
-        return fail(failure, "--columns is for --format csv, tsv or jsonl, not %s", name);
+        return fail(failure,
+                    "--columns and --carry are for --format csv, tsv, jsonl or sqlite, not %s",
+                    name);
     if (missing & format_option_document)
         return fail(failure, "--document is for --format text, not %s", name);
     return true;
+}
+
+/* Unless the key is named, it is the id. Which columns a table has is not known yet. */
+static bool settle_key(struct options *options, struct failure *failure) {
+    struct columns *columns = &options->columns;
+    const char *id = columns->names[column_id];
+    if (columns->key_named || !id[0] || !(options->format->options & format_option_columns))
+        return true;
+    return columns_add_key(columns, id) ||
+           fail(failure, "--carry: more than %d columns in all", columns_max);
 }
 
 /* All words that are not options: the files and, last, the database. */
@@ -250,7 +267,8 @@ bool options_parse(struct options *options, int count, char **words, struct fail
     }
     if (options->help || options->version)
         return true;
-    return check_format(options, needs, failure) && take_files(options, files, words, failure);
+    return check_format(options, needs, failure) && settle_key(options, failure) &&
+           take_files(options, files, words, failure);
 }
 
 bool options_wants(const struct options *options, int64_t namespace_number) {

@@ -41,7 +41,7 @@ bool options_parse(struct options *options, int count, char **words, struct fail
 bool options_wants(const struct options *options, int64_t namespace_number);
 
 /* Writes down the options that change what is loaded, as in source.options. */
-enum { options_description_max = 2048 };
+enum { options_description_max = 1 << 15 };
 void options_describe(const struct options *options, char text[options_description_max]);
 
 extern const char options_usage[];

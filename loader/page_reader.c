@@ -126,6 +126,25 @@ static bool describe_redirect(struct page_reader *reader, struct page_row *row) 
     return true;
 }
 
+/* Adds the key of a record, and what is carried along, to its row. */
+static bool describe_record(struct page_reader *reader, struct page_row *row) {
+    const struct page *page = &reader->page;
+    struct rows *rows = reader->rows;
+    row->untitled = page->untitled;
+    row->key = rows_add_value(rows, &page->values, page->key);
+    row->first_carried = rows->carried_count;
+    row->carried_count = page->carried_count;
+    for (size_t i = 0; i < page->carried_count; i++) {
+        const char *name = page->carried[i].name;
+        struct carried_row *carried = rows_add_carried(rows);
+        if (!carried)
+            return fail_memory(reader->failure);
+        carried->name = rows_add_text(rows, name, strlen(name));
+        carried->value = rows_add_value(rows, &page->values, page->carried[i].value);
+    }
+    return true;
+}
+
 /* Adds the row of a page; without history its sentences, too. */
 static bool describe_page(struct page_reader *reader, const struct slice *slice) {
     const struct page *page = &reader->page;
@@ -156,7 +175,7 @@ static bool describe_page(struct page_reader *reader, const struct slice *slice)
         row->first_sentence = rows->revisions[reader->newest].first_sentence;
         row->sentence_count = rows->revisions[reader->newest].sentence_count;
     }
-    return describe_redirect(reader, row);
+    return describe_record(reader, row) && describe_redirect(reader, row);
 }
 
 /* Adds a row for a damaged place. Of its page only the title is kept, cut to a usual length. */

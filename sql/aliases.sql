@@ -1,5 +1,5 @@
 -- aliases.sql - makes the table of aliases. schema.sql reads this, and so may a script that needs the
--- table: a database that neardup 0.2.0 made has none.
+-- table.
 
 -- Other names of articles: where the redirects of a dump lead.
 CREATE TABLE IF NOT EXISTS main.alias (

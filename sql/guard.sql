@@ -16,14 +16,15 @@
 .load build/neardup
 
 WITH ours (application_id, user_version) AS (
-    VALUES (1313109360, 2)
+    VALUES (1313109360, 3)
 ), known (type, name, belongs_to, columns) AS (
     VALUES
     ('table', 'source', 'source', 'id name kind dump_date path size fingerprint options '
      || 'program_version started_at finished_at base language pages articles redirects sentences '
      || 'damaged'),
     ('table', 'article', 'article',
-     'id source_id page_id namespace title revision_id revision_time'),
+     'id source_id page_id namespace title revision_id revision_time titled key'),
+    ('table', 'carried', 'carried', 'article_id name value'),
     ('table', 'sentence', 'sentence', 'id article_id position section block text'),
     ('table', 'alias', 'alias', 'source_id title target section'),
     ('table', 'damage', 'damage', 'source_id byte_offset page_title message'),
@@ -68,11 +69,6 @@ WITH ours (application_id, user_version) AS (
     ('index', 'member_sentence', 'member', 'sentence_id'),
     ('index', 'pair_kind_score', 'pair_kind', 'score a b'),
     ('index', 'pair_kind_cluster', 'pair_kind', 'cluster_id')
-), older (name, columns) AS (
-    -- What 0.2.0 made, and the scripts still use.
-    VALUES
-    ('parameters', 'id shingle shingles_least shingles_most bands rows jaccard_least '
-     || 'edit_similarity_least bucket_most neighbours representatives clusters judged_most tables')
 ), object AS (
     SELECT rowid AS place, type, name COLLATE NOCASE AS name, tbl_name COLLATE NOCASE AS belongs_to,
            iif(name COLLATE NOCASE IN (SELECT name FROM known),
@@ -88,9 +84,6 @@ WITH ours (application_id, user_version) AS (
            || replace(object.columns, ' ', ', ') || ', which is not neardup''s' AS message
       FROM object JOIN known USING (type, name, belongs_to)
      WHERE object.columns <> known.columns
-       AND NOT EXISTS (SELECT *
-                         FROM older
-                        WHERE older.name = object.name AND older.columns = object.columns)
      UNION ALL
     SELECT place, 'holds the ' || object.type || ' ' || object.name || ', but neardup '
            || 'uses this name for ' || iif(known.type = 'index', 'an', 'a') || ' ' || known.type

@@ -16,7 +16,7 @@ SAVEPOINT schema;
 .read sql/guard_again.sql
 
 PRAGMA main.application_id = 1313109360;        -- 'NDup': marks the database as ours
-PRAGMA main.user_version   = 2;                 -- version of these tables
+PRAGMA main.user_version   = 3;                 -- version of these tables
 
 -- A dump or another file from which texts were loaded.
 CREATE TABLE IF NOT EXISTS main.source (
@@ -47,8 +47,18 @@ CREATE TABLE IF NOT EXISTS main.article (
     namespace     INTEGER NOT NULL,
     title         TEXT NOT NULL,
     revision_id   INTEGER,
-    revision_time TEXT                          -- UTC, as in the dump; NULL if unknown
+    revision_time TEXT,                         -- UTC, as in the dump; NULL if unknown
+    titled        INTEGER NOT NULL DEFAULT 1,   -- 0: the title was made up, for people only
+    key                                         -- of the row it was read from, in its type; or NULL
 );
+
+-- Further columns of the rows from which articles were read.
+CREATE TABLE IF NOT EXISTS main.carried (
+    article_id INTEGER NOT NULL REFERENCES article(id),
+    name       TEXT NOT NULL,                   -- of the column
+    value,                                      -- in its type
+    PRIMARY KEY (article_id, name)
+) WITHOUT ROWID;
 
 CREATE TABLE IF NOT EXISTS main.sentence (
     id         INTEGER PRIMARY KEY,

@@ -2,7 +2,9 @@
 is missing, because each test ignores other columns of it."""
 
 LOADED_ROWS = (
-    "SELECT * FROM article",
+    "SELECT id, source_id, page_id, namespace, title, revision_id, revision_time, titled, key,"
+    " typeof(key) FROM article",
+    "SELECT article_id, name, value, typeof(value) FROM carried",
     "SELECT * FROM sentence",
     "SELECT * FROM alias",
     "SELECT * FROM damage",

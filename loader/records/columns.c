@@ -1,38 +1,65 @@
 /* columns.c - see columns.h. */
 #include "columns.h"
 
+#include <assert.h>
 #include <stdio.h> /* snprintf */
 #include <string.h>
 
-static const char *const keys[column_count] = {"text", "title", "id", "time"};
+static const char *const roles[column_count] = {"text", "title", "id", "time"};
 
 void columns_default(struct columns *columns) {
-    *columns = (struct columns){0};
+    *columns = (struct columns){.count = column_count};
     for (int i = 0; i < column_count; i++)
-        snprintf(columns->names[i], sizeof columns->names[i], "%s", keys[i]);
+        snprintf(columns->names[i], sizeof columns->names[i], "%s", roles[i]);
+}
+
+static bool set_name(struct columns *columns, int column, const char *option, const char *name,
+                     size_t length, struct failure *failure) {
+    if (length > column_name_max)
+        return fail(failure, "%s: a name is longer than %d bytes", option, column_name_max);
+    memcpy(columns->names[column], name, length);
+    columns->names[column][length] = '\0';
+    columns->asked[column] = true;
+    return true;
+}
+
+/* Adds a column of the key or, if `carried`, one that is carried along. */
+static bool add_name(struct columns *columns, bool carried, const char *option, const char *name,
+                     size_t length, struct failure *failure) {
+    for (int i = column_count; i < columns->count; i++)
+        if (columns->carried[i] == carried && columns_is(columns, i, name, length))
+            return fail(failure, "%s: the column '%.*s' is named twice", option, (int)length, name);
+    if (columns->count == columns_max)
+        return fail(failure, "%s: more than %d columns in all", option, columns_max);
+    columns->carried[columns->count] = carried;
+    return set_name(columns, columns->count++, option, name, length, failure);
+}
+
+static bool is_role(const char *role, const char *word, size_t length) {
+    return length == strlen(role) && memcmp(word, role, length) == 0;
 }
 
 /* Reads one item such as "title=name". */
 static bool parse_one(struct columns *columns, const char *word, size_t length,
                       struct failure *failure) {
     const char *equals = memchr(word, '=', length);
-    size_t key_length = equals ? (size_t)(equals - word) : 0;
-    for (int i = 0; equals && i < column_count; i++) {
-        if (key_length != strlen(keys[i]) || memcmp(word, keys[i], key_length) != 0)
+    size_t role_length = equals ? (size_t)(equals - word) : 0;
+    size_t name_length = equals ? length - role_length - 1 : 0;
+    for (int i = 0; i < column_count; i++) {
+        if (!is_role(roles[i], word, role_length))
             continue;
-        size_t name_length = length - key_length - 1;
         if (i == column_text && name_length == 0)
             return fail(failure, "--columns: the column that holds the text must have a name");
-        if (name_length > column_name_max)
-            return fail(failure, "--columns: a name is longer than %d bytes", column_name_max);
-        memcpy(columns->names[i], equals + 1, name_length);
-        columns->names[i][name_length] = '\0';
-        columns->asked[i] = true;
-        return true;
+        return set_name(columns, i, "--columns", equals + 1, name_length, failure);
+    }
+    if (is_role("key", word, role_length)) {
+        columns->key_named = true;
+        return name_length == 0 ||
+               add_name(columns, false, "--columns", equals + 1, name_length, failure);
     }
     return fail(failure,
-                "--columns: expected text=NAME, title=NAME, id=NAME or time=NAME, separated by "
-                "commas, found '%.*s'",
+                "--columns: expected text=NAME, title=NAME, id=NAME, time=NAME or key=NAME, "
+                "separated by commas, found '%.*s'",
                 (int)(length < column_name_max ? length : column_name_max), word);
 }
 
@@ -47,15 +74,61 @@ bool columns_parse(struct columns *columns, const char *list, struct failure *fa
     }
 }
 
-bool columns_is(const struct columns *columns, enum column column, const char *name,
-                size_t length) {
+bool columns_carry(struct columns *columns, const char *list, struct failure *failure) {
+    for (const char *at = list;;) {
+        size_t length = strcspn(at, ",");
+        if (length == 0)
+            return fail(failure, "--carry: expected names separated by commas, found '%.200s'",
+                        list);
+        if (!add_name(columns, true, "--carry", at, length, failure))
+            return false;
+        if (at[length] == '\0')
+            return true;
+        at += length + 1;
+    }
+}
+
+bool columns_add_key(struct columns *columns, const char *name) {
+    if (columns->count == columns_max || strlen(name) > column_name_max)
+        return false;
+    assert(!columns->key_named);
+    snprintf(columns->names[columns->count++], column_name_max + 1, "%s", name);
+    return true;
+}
+
+bool columns_is(const struct columns *columns, int column, const char *name, size_t length) {
     return length > 0 && strlen(columns->names[column]) == length &&
            memcmp(columns->names[column], name, length) == 0;
+}
+
+int columns_key_count(const struct columns *columns) {
+    int count = 0;
+    for (int i = column_count; i < columns->count; i++)
+        count += !columns->carried[i];
+    return count;
+}
+
+/* Appends those of the key, or those that are carried along. Defaults of the key are left out. */
+static size_t list_more(const struct columns *columns, bool carried, char *list, size_t used) {
+    const char *before = carried ? " carry: " : ",key=";
+    for (int i = column_count; i < columns->count; i++) {
+        if (columns->carried[i] != carried || !columns->asked[i])
+            continue;
+        used += (size_t)snprintf(list + used, columns_list_max - used, "%s%s", before,
+                                 columns->names[i]);
+        before = carried ? "," : before;
+    }
+    return used;
 }
 
 void columns_list(const struct columns *columns, char list[columns_list_max]) {
     size_t used = 0;
     for (int i = 0; i < column_count; i++)
         used += (size_t)snprintf(list + used, columns_list_max - used, "%s%s=%s", i ? "," : "",
-                                 keys[i], columns->names[i]);
+                                 roles[i], columns->names[i]);
+    bool no_key = columns->key_named && columns_key_count(columns) == 0;
+    if (no_key)
+        used += (size_t)snprintf(list + used, columns_list_max - used, ",key=");
+    used = list_more(columns, false, list, used);
+    list_more(columns, true, list, used);
 }

@@ -7,26 +7,43 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* These have one name each, in this order; those of the key and those carried along follow. */
 enum column { column_text, column_title, column_id, column_time, column_count };
 
-enum { column_name_max = 200 };
+enum { column_name_max = 200, columns_max = 64 };
 
 struct columns {
-    char names[column_count][column_name_max + 1]; /* "" if not wanted */
-    bool asked[column_count];                      /* named on the command line */
+    int count;                                    /* of all names, at least column_count */
+    char names[columns_max][column_name_max + 1]; /* "" if not wanted */
+    bool asked[columns_max];                      /* named on the command line */
+    bool carried[columns_max];                    /* from column_count on: not part of the key */
+    bool key_named;                               /* `key=` was given, perhaps without a name */
 };
 
 /* The default: columns called text, title, id and time. */
 void columns_default(struct columns *columns);
 
-/* Changes names according to a list such as "text=body,title=name". False: `failure`. */
+/* Changes names according to a list such as "text=body,key=sku". False: `failure`. */
 bool columns_parse(struct columns *columns, const char *list, struct failure *failure);
 
-/* Whether the column has that name. */
-bool columns_is(const struct columns *columns, enum column column, const char *name, size_t length);
+/* Adds names from a list such as "price,created" to those carried along. False: `failure`. */
+bool columns_carry(struct columns *columns, const char *list, struct failure *failure);
 
-/* Writes all names in the form that columns_parse() reads. */
-enum { columns_list_max = column_count * (column_name_max + 8) };
+/*
+ * Adds a column to the key, which was not named. Call it when all lists were read. False if there
+ * are columns_max already.
+ */
+bool columns_add_key(struct columns *columns, const char *name);
+
+/* Whether the column has that name. */
+bool columns_is(const struct columns *columns, int column, const char *name, size_t length);
+
+/* How many columns make up the key. */
+int columns_key_count(const struct columns *columns);
+
+/* Writes all names that were given, and the default ones, in the form that columns_parse() reads.
+ */
+enum { columns_list_max = columns_max * (column_name_max + 8) };
 void columns_list(const struct columns *columns, char list[columns_list_max]);
 
 #endif

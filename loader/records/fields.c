@@ -68,11 +68,13 @@ static char unescape(char letter) {
 
 bool fields_next_tsv(struct fields *fields) {
     text_buffer_clear(&fields->field);
+    fields->is_null = false;
     if (!fields->at)
         return false;
     const char *record_end = fields->end;
     fields->end = fields->at + length_to(fields, '\t');
-    if (fields->end - fields->at == 2 && memcmp(fields->at, "\\N", 2) == 0)
+    fields->is_null = fields->end - fields->at == 2 && memcmp(fields->at, "\\N", 2) == 0;
+    if (fields->is_null)
         fields->at = fields->end;
     while (fields->at < fields->end) {
         take(fields, length_to(fields, '\\'));

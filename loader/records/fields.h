@@ -18,6 +18,7 @@ struct fields {
     const char *at, *end;     /* the rest of the record; `at` is NULL after the last field */
     struct text_buffer field; /* the current one */
     bool unclosed;            /* its closing quotation mark is missing */
+    bool is_null;             /* it is the \N of tab-separated values */
 };
 
 /* Begins as all zeroes; the memory is reused from record to record. */

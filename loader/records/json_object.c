@@ -5,6 +5,7 @@
 
 #include <assert.h>
 #include <sqlite3.h>
+#include <stdio.h> /* snprintf */
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,14 +27,19 @@ static bool complain(struct json_object *object, struct failure *failure) {
 static bool prepare(struct json_object *object, const struct columns *columns,
                     struct failure *failure) {
     static const char kind[] = "SELECT CASE WHEN json_valid(?1) THEN json_type(?1) END";
-    static const char members[] =
-        "SELECT key, type, atom FROM json_each(?1) WHERE key IN (?2, ?3, ?4, ?5)";
+    char members[columns_max * 5 + 80] =
+        "SELECT key, type, value FROM json_each(?1) WHERE key IN (";
+    size_t used = strlen(members);
+    for (int i = 0; i < columns->count; i++)
+        used +=
+            (size_t)snprintf(members + used, sizeof members - used, "%s?%d", i ? "," : "", i + 2);
+    snprintf(members + used, sizeof members - used, ")");
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY | SQLITE_OPEN_NOMUTEX;
     if (sqlite3_open_v2(":memory:", &object->db, flags, NULL) != SQLITE_OK ||
         sqlite3_prepare_v2(object->db, kind, -1, &object->kind, NULL) != SQLITE_OK ||
         sqlite3_prepare_v2(object->db, members, -1, &object->members, NULL) != SQLITE_OK)
         return complain(object, failure);
-    for (int i = 0; i < column_count; i++) {
+    for (int i = 0; i < columns->count; i++) {
         const char *name = columns->names[i];
         if (name[0] && /* an unwanted column stays NULL, which equals no name */
             sqlite3_bind_text(object->members, 2 + i, name, -1, SQLITE_STATIC) != SQLITE_OK)
@@ -130,7 +136,14 @@ static void replace_surrogates(struct text_buffer *value) {
 /* Takes the member from the row; false when memory runs out. */
 static bool take_member(struct json_object *object, struct json_member *member) {
     sqlite3_stmt *row = object->members;
-    member->is_number = sqlite3_column_type(row, 2) == SQLITE_INTEGER;
+    int type = sqlite3_column_type(row, 2);
+    member->is_number = type == SQLITE_INTEGER;
+    member->value_type = type == SQLITE_INTEGER ? value_integer
+                         : type == SQLITE_FLOAT ? value_real
+                         : type == SQLITE_TEXT  ? value_text
+                                                : value_null;
+    member->integer = sqlite3_column_int64(row, 2);
+    member->real = sqlite3_column_double(row, 2);
     member->name = (const char *)sqlite3_column_text(row, 0);
     member->name_length = (size_t)sqlite3_column_bytes(row, 0);
     member->type = (const char *)sqlite3_column_text(row, 1);

@@ -9,6 +9,7 @@
 #define NEARDUP_JSON_OBJECT_H
 
 #include "../base/failure.h"
+#include "../text/value.h"
 #include "columns.h"
 
 #include <stdbool.h>
@@ -20,9 +21,12 @@ struct json_member {
     const char *name;
     size_t name_length;
     const char *type;  /* "text", "integer", "real", "true", "false", "null", "array", "object" */
-    const char *value; /* of text and numbers; "" for other types */
+    const char *value; /* of text and numbers; JSON for other types, "" for null */
     size_t value_length;
-    bool is_number; /* an integer that fits into 64 bits */
+    enum value_type value_type; /* in SQLite; 1 and 0 for true and false, JSON is a text */
+    int64_t integer;            /* if it is an integer */
+    double real;                /* if it is a real number */
+    bool is_number;             /* an integer that fits into 64 bits */
 };
 
 /*

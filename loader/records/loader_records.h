@@ -1,6 +1,6 @@
 /*
- * loader_records.h - lines, CSV, tab-separated values and JSON as a sequence of records, in
- * dependency order.
+ * loader_records.h - lines, CSV, tab-separated values and JSON as a sequence of records, and rows
+ * of a database as records, in dependency order.
  */
 #ifndef NEARDUP_LOADER_RECORDS_H
 #define NEARDUP_LOADER_RECORDS_H
@@ -9,6 +9,7 @@
 #include "columns.h"       /* which columns or members hold what is loaded */
 #include "fields.h"        /* the fields of a record of CSV or tab-separated values */
 #include "json_object.h"   /* the members of a JSON object */
+#include "row_record.h"    /* a row of a database as a record */
 #include "records.h"       /* a file as a sequence of records and damaged places */
 #include "record_parser.h" /* one record as a page */
 /* clang-format on */

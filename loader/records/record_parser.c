@@ -6,6 +6,7 @@
 #include "../text/white_space.h"
 #include "fields.h"
 #include "json_object.h"
+#include "row_record.h"
 
 #include <stdio.h> /* snprintf */
 #include <stdlib.h>
@@ -16,10 +17,17 @@ struct record_parser {
     struct fields fields;
     struct json_object *json;
     bool no_memory;
+
+    /* Of the current record: */
+    struct text_buffer bytes;                  /* of the parts of its key, if there are several */
+    struct value key[columns_max];             /* these parts */
+    struct carried_value carried[columns_max]; /* what is carried along */
+    int slots[columns_max];                    /* the place of each column in one of these */
+    int key_count, carried_count;
 };
 
-/* Puts the value of a column into the page. */
-static void take(struct page *page, enum column column, const char *bytes, size_t length) {
+/* Puts the value of a column into the page, if the column is one of those with a meaning. */
+static void take(struct page *page, int column, const char *bytes, size_t length) {
     switch (column) {
     case column_text:
         text_buffer_append(&page->newest.text, bytes, length);
@@ -31,12 +39,92 @@ static void take(struct page *page, enum column column, const char *bytes, size_
         if (integer_read(bytes, length, &page->id))
             page->has_id = true;
         break;
-    default:
+    case column_time:
         text_buffer_append(&page->newest.time, bytes, length);
+        break;
+    default:
+        break;
     }
 }
 
+/* ---- Keys, and what is carried along --------------------------------------------------------- */
+
+/* Gives each of these columns its place. */
+static void find_slots(struct record_parser *parser) {
+    const struct columns *columns = parser->scheme->columns;
+    for (int i = column_count; i < columns->count; i++) {
+        bool carried = columns->carried[i];
+        parser->slots[i] = carried ? parser->carried_count++ : parser->key_count++;
+        if (carried)
+            parser->carried[parser->slots[i]].name = columns->names[i];
+    }
+}
+
+static void clear_values(struct record_parser *parser) {
+    text_buffer_clear(&parser->bytes);
+    for (int i = 0; i < parser->key_count; i++)
+        parser->key[i] = (struct value){0};
+    for (int i = 0; i < parser->carried_count; i++)
+        parser->carried[i].value = (struct value){0};
+}
+
+/* Takes the value of a column of the key, or of one that is carried along; copies its bytes. */
+static void take_value(struct record_parser *parser, struct page *page, int column,
+                       struct value value, const char *bytes, size_t length) {
+    bool carried = parser->scheme->columns->carried[column];
+    if (value.type == value_text || value.type == value_blob)
+        value = value_add(carried || parser->key_count == 1 ? &page->values : &parser->bytes,
+                          value.type, bytes, length);
+    if (carried)
+        parser->carried[parser->slots[column]].value = value;
+    else
+        parser->key[parser->slots[column]] = value;
+}
+
+/* Hands the values that were taken over to the page. */
+static bool finish_values(struct record_parser *parser, struct page *page,
+                          struct failure *failure) {
+    page->carried = parser->carried;
+    page->carried_count = (size_t)parser->carried_count;
+    if (parser->key_count == 1)
+        page->key = parser->key[0];
+    if (parser->key_count < 2)
+        return true;
+    for (int i = 0; i < parser->key_count; i++)
+        if (parser->key[i].type == value_blob)
+            return fail(failure,
+                        "part %d of the key is a blob, and a key of several columns can "
+                        "hold numbers and texts only",
+                        i + 1);
+    if (!parser->bytes.failed)
+        page->key =
+            value_add_array(&page->values, &parser->bytes, parser->key, (size_t)parser->key_count);
+    return true;
+}
+
+/* Whether bytes, called `what` in the message, are UTF-8 without a zero byte. */
+static bool check_bytes(const char *what, const char *bytes, size_t length,
+                        struct failure *failure) {
+    const char *zero = memchr(bytes, '\0', length);
+    if (zero)
+        return fail(failure,
+                    "byte %zu of the %s is zero: this is not text, or its encoding is not UTF-8",
+                    (size_t)(zero - bytes) + 1, what);
+    size_t valid = utf8_valid_length(bytes, length);
+    return valid == length || fail(failure, "byte %zu of the %s is not UTF-8", valid + 1, what);
+}
+
 /* ---- The formats ----------------------------------------------------------------------------- */
+
+/* Takes the current field for a column. Its text is the value: 007 stays 007. */
+static void take_field(struct record_parser *parser, struct page *page, int column) {
+    const struct fields *fields = &parser->fields;
+    struct value value = {.type = fields->is_null ? value_null : value_text};
+    if (column < column_count)
+        take(page, column, fields->field.bytes, fields->field.length);
+    else
+        take_value(parser, page, column, value, fields->field.bytes, fields->field.length);
+}
 
 /* Takes the fields of a row, each for the columns that it holds. */
 static bool read_fields(struct record_parser *parser, const char *record, size_t length,
@@ -47,9 +135,9 @@ static bool read_fields(struct record_parser *parser, const char *record, size_t
     int count = 0;
     fields_begin(fields, record, length);
     for (; next(fields) && !fields->unclosed && !fields->field.failed; count++)
-        for (enum column i = 0; i < column_count; i++)
+        for (int i = 0; i < scheme->columns->count; i++)
             if (scheme->places[i] == count)
-                take(page, i, fields->field.bytes, fields->field.length);
+                take_field(parser, page, i);
     if (fields->field.failed) {
         parser->no_memory = true;
         return fail_memory(failure);
@@ -62,18 +150,31 @@ static bool read_fields(struct record_parser *parser, const char *record, size_t
                 scheme->places[column_text] + 1);
 }
 
+static struct value value_of(const struct json_member *member) {
+    struct value value = {.type = member->value_type};
+    if (value.type == value_integer)
+        value.as.integer = member->integer;
+    if (value.type == value_real)
+        value.as.real = member->real;
+    return value;
+}
+
 /*
  * Takes a member for the columns that it holds. Titles and times may be numbers. `seen`: of two
  * members with the same name the first counts.
  */
 static bool take_member(struct record_parser *parser, const struct json_member *member,
-                        bool seen[column_count], struct page *page, struct failure *failure) {
+                        bool seen[columns_max], struct page *page, struct failure *failure) {
     bool is_text = strcmp(member->type, "text") == 0;
     bool is_number = strcmp(member->type, "integer") == 0 || strcmp(member->type, "real") == 0;
-    for (enum column i = 0; i < column_count; i++) {
+    for (int i = 0; i < parser->scheme->columns->count; i++) {
         if (seen[i] || !columns_is(parser->scheme->columns, i, member->name, member->name_length))
             continue;
         seen[i] = true;
+        if (i >= column_count) {
+            take_value(parser, page, i, value_of(member), member->value, member->value_length);
+            continue;
+        }
         bool number_fits = is_number && (i == column_id ? member->is_number : i != column_text);
         if (is_text || number_fits)
             take(page, i, member->value, member->value_length);
@@ -88,7 +189,7 @@ static bool read_json(struct record_parser *parser, const char *record, size_t l
                       struct page *page, struct failure *failure) {
     struct json_member member;
     struct failure reason;
-    bool seen[column_count] = {false};
+    bool seen[columns_max] = {false};
     bool good = json_object_begin(parser->json, record, length, failure);
     enum json_result next = good ? json_member_found : json_failed;
     while (next == json_member_found &&
@@ -105,6 +206,34 @@ static bool read_json(struct record_parser *parser, const char *record, size_t l
     return good;
 }
 
+/*
+ * Takes the values of a row. Numbers are texts here where a text is wanted; a blob is none. Texts
+ * of keys may hold any bytes.
+ */
+static bool read_row(struct record_parser *parser, const char *record, size_t length,
+                     struct page *page, struct failure *failure) {
+    const struct columns *columns = parser->scheme->columns;
+    struct row_record row = {record, record + length};
+    struct row_value value;
+    struct failure ignored;
+    bool good = true;
+    for (int i = 0; i < columns->count; i++) {
+        row_record_next(&row, &value);
+        if (i >= column_count)
+            take_value(parser, page, i, value.value, value.bytes, value.length);
+        else if (value.value.type == value_text &&
+                 (i != column_time || check_bytes("time", value.bytes, value.length, &ignored)))
+            take(page, i, value.bytes, value.length);
+        if (i != column_text)
+            continue;
+        if (value.value.type == value_blob)
+            good = fail(failure, "the column '%s' must be text, found: blob", columns->names[i]);
+        else
+            good = check_bytes("text", value.bytes, value.length, failure);
+    }
+    return good;
+}
+
 static bool read_record(struct record_parser *parser, const char *record, size_t length,
                         struct page *page, struct failure *failure) {
     switch (parser->scheme->layout->syntax) {
@@ -114,6 +243,8 @@ static bool read_record(struct record_parser *parser, const char *record, size_t
         return read_fields(parser, record, length, fields_next_tsv, page, failure);
     case record_is_json:
         return read_json(parser, record, length, page, failure);
+    case record_is_row:
+        return read_row(parser, record, length, page, failure);
     default:
         take(page, column_text, record, length);
         return true;
@@ -126,8 +257,10 @@ static bool read_record(struct record_parser *parser, const char *record, size_t
 static void make_title(const struct record_scheme *scheme, int64_t number, struct page *page) {
     struct text_buffer *title = &page->title;
     char place[24];
-    if (title->length > 0 && utf8_valid_length(title->bytes, title->length) == title->length)
+    if (title->length > 0 && utf8_valid_length(title->bytes, title->length) == title->length &&
+        !memchr(title->bytes, '\0', title->length))
         return;
+    page->untitled = true;
     text_buffer_clear(title);
     text_buffer_append(title, scheme->name, strlen(scheme->name));
     if (scheme->layout->end == record_ends_with_file)
@@ -136,33 +269,25 @@ static void make_title(const struct record_scheme *scheme, int64_t number, struc
     text_buffer_append(title, place, (size_t)length);
 }
 
-/* Whether the record is UTF-8 without a zero byte. */
-static bool check_bytes(const char *record, size_t length, struct failure *failure) {
-    const char *zero = memchr(record, '\0', length);
-    if (zero)
-        return fail(
-            failure,
-            "byte %zu of the record is zero: this is not text, or its encoding is not UTF-8",
-            (size_t)(zero - record) + 1);
-    size_t valid = utf8_valid_length(record, length);
-    return valid == length || fail(failure, "byte %zu of the record is not UTF-8", valid + 1);
-}
-
 bool record_parser_read(struct record_parser *parser, const char *record, size_t length,
                         int64_t number, struct page *page, struct failure *failure) {
     const struct record_scheme *scheme = parser->scheme;
     struct failure reason, ignored;
+    bool is_row = scheme->layout->syntax == record_is_row;
     page_clear(page);
+    clear_values(parser);
     parser->no_memory = false;
-    bool good = check_bytes(record, length, &reason);
+    bool good = is_row || check_bytes("record", record, length, &reason);
     /* A damaged record may have a title. JSON with a zero byte is not read: it would end there. */
     bool readable = good || !parser->json || !memchr(record, '\0', length);
     if (readable && !read_record(parser, record, length, page, good ? &reason : &ignored))
         good = false;
+    if (!finish_values(parser, page, good ? &reason : &ignored))
+        good = false;
     make_title(scheme, number, page);
     page->revisions = 1;
     parser->no_memory = parser->no_memory || page->title.failed || page->newest.text.failed ||
-                        page->newest.time.failed;
+                        page->newest.time.failed || page->values.failed || parser->bytes.failed;
     if (parser->no_memory)
         return fail_memory(failure);
     if (!good)
@@ -178,6 +303,7 @@ struct record_parser *record_parser_open(const struct record_scheme *scheme,
         return NULL;
     }
     parser->scheme = scheme;
+    find_slots(parser);
     if (scheme->layout->syntax != record_is_json)
         return parser;
     parser->json = json_object_open(scheme->columns, failure);
@@ -191,6 +317,7 @@ void record_parser_close(struct record_parser *parser) {
     if (!parser)
         return;
     fields_free(&parser->fields);
+    text_buffer_free(&parser->bytes);
     json_object_close(parser->json);
     free(parser);
 }

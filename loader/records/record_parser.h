@@ -1,8 +1,10 @@
 /*
- * record_parser.h - one record of records.h as a page: its title, id, time and text.
+ * record_parser.h - one record of records.h, or one row of a database, as a page: its title, id,
+ * time and text, its key, and what is carried along.
  *
  * A record without a title is named after the file and its number in it, NAME:NUMBER; a record that
- * is a whole file is named after the file. The id is kept if it is an integer of 64 bits.
+ * is a whole file is named after the file. The id is kept if it is an integer of 64 bits. A key of
+ * several columns becomes a JSON array.
  */
 #ifndef NEARDUP_RECORD_PARSER_H
 #define NEARDUP_RECORD_PARSER_H
@@ -19,8 +21,9 @@ struct record_parser *record_parser_open(const struct record_scheme *scheme,
 void record_parser_close(struct record_parser *parser);
 
 /*
- * Reads a record into `page`; `number` is its number in the file. False with `failure` telling why
- * if it is damaged; `page` then has the title, as far as it is known.
+ * Reads a record into `page`, which borrows from the parser; `number` is its number in the file.
+ * False with `failure` telling why if it is damaged; `page` then has the title, as far as it is
+ * known.
  */
 bool record_parser_read(struct record_parser *parser, const char *record, size_t length,
                         int64_t number, struct page *page, struct failure *failure);

@@ -275,7 +275,7 @@ static bool find_columns(struct records *records, struct fields *fields) {
     bool failed = false;
     for (int place = 0; next_field(records, fields); place++) {
         failed = failed || fields->field.failed;
-        for (enum column i = 0; i < column_count; i++)
+        for (int i = 0; i < scheme->columns->count; i++)
             if (scheme->places[i] < 0 &&
                 columns_is(scheme->columns, i, fields->field.bytes, fields->field.length))
                 scheme->places[i] = place;
@@ -294,14 +294,14 @@ static bool use_header(struct records *records, struct failure *failure) {
         return fail(failure, "its first line is not UTF-8");
     fields_begin(&fields, header, length);
     bool good = find_columns(records, &fields) || fail_memory(failure);
-    for (int i = 0; good && i < column_count; i++) {
+    for (int i = 0; good && i < scheme->columns->count; i++) {
         if (scheme->places[i] >= 0 || !scheme->columns->names[i][0] ||
             (i != column_text && !scheme->columns->asked[i]))
             continue;
         fields_begin(&fields, header, length);
         list_names(records, &fields, list, sizeof list);
-        good = fail(failure, "has no column '%s' (see --columns), only: %s",
-                    scheme->columns->names[i], list);
+        good = fail(failure, "has no column '%s' (see %s), only: %s", scheme->columns->names[i],
+                    scheme->columns->carried[i] ? "--carry" : "--columns", list);
     }
     fields_free(&fields);
     return good;
@@ -340,7 +340,7 @@ struct records *records_open(const char *path, const struct record_layout *layou
         return NULL;
     }
     records->scheme = (struct record_scheme){.layout = layout, .columns = columns};
-    for (int i = 0; i < column_count; i++)
+    for (int i = 0; i < columns_max; i++)
         records->scheme.places[i] = -1;
     records->stream = stream_open(path, encoding_by_mark, failure);
     if (records->stream) {

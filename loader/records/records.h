@@ -24,7 +24,13 @@ enum record_end {
     record_ends_with_file
 };
 
-enum record_syntax { record_is_text, record_is_csv, record_is_tsv, record_is_json };
+enum record_syntax {
+    record_is_text,
+    record_is_csv,
+    record_is_tsv,
+    record_is_json,
+    record_is_row /* of a database: row_record.h */
+};
 
 /* What all records of a format have in common. */
 struct record_layout {
@@ -37,8 +43,8 @@ struct record_layout {
 struct record_scheme {
     const struct record_layout *layout;
     const struct columns *columns;
-    int places[column_count]; /* with a header: the field of each column, from 0; -1 for none */
-    const char *name;         /* of the file, for titles */
+    int places[columns_max]; /* with a header: the field of each column, from 0; -1 for none */
+    const char *name;        /* of the file, for titles */
 };
 
 struct records;

@@ -7,7 +7,7 @@
 
 void rows_clear(struct rows *rows) {
     text_buffer_clear(&rows->text);
-    rows->page_count = rows->sentence_count = rows->revision_count = 0;
+    rows->page_count = rows->sentence_count = rows->revision_count = rows->carried_count = 0;
     rows->failed = false;
 }
 
@@ -16,13 +16,15 @@ void rows_free(struct rows *rows) {
     free(rows->pages);
     free(rows->sentences);
     free(rows->revisions);
+    free(rows->carried);
     *rows = (struct rows){0};
 }
 
 size_t rows_size(const struct rows *rows) {
     return rows->text.capacity + rows->page_capacity * sizeof *rows->pages +
            rows->sentence_capacity * sizeof *rows->sentences +
-           rows->revision_capacity * sizeof *rows->revisions;
+           rows->revision_capacity * sizeof *rows->revisions +
+           rows->carried_capacity * sizeof *rows->carried;
 }
 
 struct page_row *rows_add_page(struct rows *rows) {
@@ -61,6 +63,18 @@ struct revision_row *rows_add_revision(struct rows *rows) {
     return &revisions[rows->revision_count++];
 }
 
+struct carried_row *rows_add_carried(struct rows *rows) {
+    struct carried_row *carried =
+        array_room(rows->carried, rows->carried_count, &rows->carried_capacity, sizeof *carried);
+    if (!carried) {
+        rows->failed = true;
+        return NULL;
+    }
+    rows->carried = carried;
+    carried[rows->carried_count] = (struct carried_row){0};
+    return &carried[rows->carried_count++];
+}
+
 struct row_text rows_add_text(struct rows *rows, const char *bytes, size_t length) {
     struct row_text text = {rows->text.length, length};
     text_buffer_append(&rows->text, bytes, length);
@@ -70,6 +84,16 @@ struct row_text rows_add_text(struct rows *rows, const char *bytes, size_t lengt
 
 struct row_text rows_add_buffer(struct rows *rows, const struct text_buffer *buffer) {
     return rows_add_text(rows, buffer->bytes, buffer->length);
+}
+
+struct value rows_add_value(struct rows *rows, const struct text_buffer *from, struct value value) {
+    if (value.type != value_text && value.type != value_blob)
+        return value;
+    size_t length = value.as.bytes.length;
+    struct row_text copy =
+        rows_add_text(rows, length > 0 ? from->bytes + value.as.bytes.offset : "", length);
+    value.as.bytes.offset = copy.offset;
+    return value;
 }
 
 static struct row_text copy_text(struct rows *to, const struct rows *from, struct row_text text) {
@@ -87,6 +111,8 @@ void rows_copy_page(struct rows *to, const struct rows *from, const struct page_
     copy->target_section = copy_text(to, from, page->target_section);
     copy->revision_time = copy_text(to, from, page->revision_time);
     copy->first_sentence = copy->first_revision = copy->revision_count = 0;
+    copy->first_carried = copy->carried_count = 0;
+    copy->key = (struct value){0};
     struct row_text section = {0}, copied = {0};
     for (size_t i = 0; i < page->sentence_count; i++) {
         const struct sentence_row *sentence = &from->sentences[page->first_sentence + i];

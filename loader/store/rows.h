@@ -8,6 +8,7 @@
 
 #include "../text/plain_text.h"
 #include "../text/text_buffer.h"
+#include "../text/value.h"
 
 #include <stdint.h>
 
@@ -28,11 +29,20 @@ struct revision_row {
     size_t first_sentence, sentence_count;
 };
 
+/* A value that is carried along; rows.text holds its bytes. */
+struct carried_row {
+    struct row_text name;
+    struct value value;
+};
+
 /* A page, a part of a page with many revisions, or a damaged place. */
 struct page_row {
     int64_t page_id, namespace_number;
     bool has_page_id;
     struct row_text title;
+    bool untitled;    /* the title was made up */
+    struct value key; /* rows.text holds its bytes */
+    size_t first_carried, carried_count;
     bool wanted;            /* its namespace is loaded */
     bool redirects;         /* its newest revision does */
     struct row_text target; /* where it redirects to; empty if not, or if not to be loaded */
@@ -55,8 +65,9 @@ struct rows {
     struct page_row *pages;
     struct sentence_row *sentences;
     struct revision_row *revisions;
-    size_t page_count, sentence_count, revision_count;
-    size_t page_capacity, sentence_capacity, revision_capacity;
+    struct carried_row *carried;
+    size_t page_count, sentence_count, revision_count, carried_count;
+    size_t page_capacity, sentence_capacity, revision_capacity, carried_capacity;
     bool failed; /* memory ran out, and something is missing */
 };
 
@@ -70,6 +81,7 @@ size_t rows_size(const struct rows *rows);
 struct page_row *rows_add_page(struct rows *rows);
 struct sentence_row *rows_add_sentence(struct rows *rows);
 struct revision_row *rows_add_revision(struct rows *rows);
+struct carried_row *rows_add_carried(struct rows *rows);
 
 /* The bytes of a text, "" if it is empty. Valid until rows are added. */
 static inline const char *row_bytes(const struct rows *rows, struct row_text text) {
@@ -80,7 +92,12 @@ static inline const char *row_bytes(const struct rows *rows, struct row_text tex
 struct row_text rows_add_text(struct rows *rows, const char *bytes, size_t length);
 struct row_text rows_add_buffer(struct rows *rows, const struct text_buffer *buffer);
 
-/* Replaces all of `to` by one page of `from`: its row and its sentences, without revisions. */
+/* Copies the bytes of a value, which stand in `from`, and returns the value that has the copy. */
+struct value rows_add_value(struct rows *rows, const struct text_buffer *from, struct value value);
+
+/*
+ * Replaces all of `to` by one page of `from`, a dump: its row and its sentences, without revisions.
+ */
 void rows_copy_page(struct rows *to, const struct rows *from, const struct page_row *page);
 
 #endif

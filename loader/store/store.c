@@ -31,6 +31,7 @@ enum statement {
     insert_article,
     update_article,
     insert_sentences,
+    insert_carried,
     insert_damage,
     insert_alias,
     insert_revision,
@@ -62,11 +63,12 @@ static const char *const statements[statement_count] = {
                        "path = ?1 AND (size, fingerprint) <> (?2, ?3)) "
                        "RETURNING (SELECT articles FROM source WHERE id = source_id)",
     [insert_article] = "INSERT INTO article(source_id, page_id, namespace, title, revision_id, "
-                       "revision_time) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+                       "revision_time, titled, key) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
     [update_article] = "UPDATE article SET revision_id = ?2, revision_time = ?3 WHERE id = ?1",
     /* OR FAIL: an error undoes the whole transaction anyway, so no statement journal is needed. */
     [insert_sentences] = "INSERT OR FAIL INTO sentence(article_id, position, section, block, text) "
                          "SELECT ?1, position, section, block, text FROM page_sentence",
+    [insert_carried] = "INSERT INTO carried(article_id, name, value) VALUES (?1, ?2, ?3)",
     [insert_damage] = "INSERT INTO damage(source_id, byte_offset, page_title, message) "
                       "VALUES (?1, ?2, ?3, ?4)",
     [insert_alias] = "INSERT INTO alias(source_id, title, target, section) "
@@ -336,6 +338,28 @@ static void bind_number_or_null(sqlite3_stmt *statement, int index, int64_t numb
         sqlite3_bind_int64(statement, index, number);
 }
 
+/* Binds a value whose bytes are in the rows, in its type. */
+static void bind_value(sqlite3_stmt *statement, int index, const struct rows *rows,
+                       struct value value) {
+    struct row_text bytes = {value.as.bytes.offset, value.as.bytes.length};
+    switch (value.type) {
+    case value_integer:
+        sqlite3_bind_int64(statement, index, value.as.integer);
+        break;
+    case value_real:
+        sqlite3_bind_double(statement, index, value.as.real);
+        break;
+    case value_text:
+        bind_text(statement, index, rows, bytes);
+        break;
+    case value_blob:
+        sqlite3_bind_blob64(statement, index, row_bytes(rows, bytes), bytes.length, SQLITE_STATIC);
+        break;
+    default:
+        sqlite3_bind_null(statement, index);
+    }
+}
+
 /* ---- Sources --------------------------------------------------------------------------------- */
 
 static bool commit(struct store *store, struct failure *failure) {
@@ -540,11 +564,28 @@ bool store_article(struct store *store, const struct rows *rows, const struct pa
     bind_text(insert, 4, rows, page->title);
     bind_number_or_null(insert, 5, page->revision_id, page->revision_id == 0);
     bind_text_or_null(insert, 6, rows, page->revision_time);
+    sqlite3_bind_int(insert, 7, !page->untitled);
+    bind_value(insert, 8, rows, page->key);
     note_revision_time(store, rows, page);
     bool good = step(store, insert_article, failure);
     store->article_id = sqlite3_last_insert_rowid(store->db);
     known_sentences_clear(&store->history);
     return good;
+}
+
+bool store_carried(struct store *store, const struct rows *rows, const struct page_row *page,
+                   struct failure *failure) {
+    sqlite3_stmt *insert = store->prepared[insert_carried];
+    assert(page->first_carried + page->carried_count <= rows->carried_count);
+    for (size_t i = 0; i < page->carried_count; i++) {
+        const struct carried_row *carried = &rows->carried[page->first_carried + i];
+        sqlite3_bind_int64(insert, 1, store->article_id);
+        bind_text(insert, 2, rows, carried->name);
+        bind_value(insert, 3, rows, carried->value);
+        if (!step(store, insert_carried, failure))
+            return false;
+    }
+    return true;
 }
 
 bool store_newest(struct store *store, const struct rows *rows, const struct page_row *page,

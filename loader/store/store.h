@@ -72,6 +72,10 @@ int64_t store_abandoned_articles(const struct store *store);
 bool store_article(struct store *store, const struct rows *rows, const struct page_row *page,
                    struct failure *failure);
 
+/* Adds what is carried along with a record to that article. */
+bool store_carried(struct store *store, const struct rows *rows, const struct page_row *page,
+                   struct failure *failure);
+
 /* Sets the newest revision of that article. */
 bool store_newest(struct store *store, const struct rows *rows, const struct page_row *page,
                   struct failure *failure);

@@ -3,6 +3,7 @@
 #define NEARDUP_PAGE_H
 
 #include "text_buffer.h"
+#include "value.h"
 
 #include <stdint.h>
 #include <string.h> /* memcmp */
@@ -25,6 +26,13 @@ struct page {
     struct text_buffer redirect_target; /* by the dump, with "&#38;" for "&"; empty if unknown */
     struct revision newest;
     uint64_t revisions; /* how many there are in this dump */
+
+    /* Of a record: */
+    bool untitled;                       /* it has no title, and this one was made up for people */
+    struct value key;                    /* by which its source knows it; NULL if there is none */
+    const struct carried_value *carried; /* borrowed from the parser */
+    size_t carried_count;
+    struct text_buffer values; /* the bytes of all these */
 };
 
 static inline void revision_clear(struct revision *revision) {
@@ -55,17 +63,21 @@ static inline bool revision_is_newer(const struct revision *a, const struct revi
 
 static inline void page_clear(struct page *page) {
     page->id = page->namespace_number = 0;
-    page->redirects = page->has_id = false;
+    page->redirects = page->has_id = page->untitled = false;
     page->revisions = 0;
     text_buffer_clear(&page->title);
     text_buffer_clear(&page->redirect_target);
     revision_clear(&page->newest);
+    page->key = (struct value){0};
+    page->carried_count = 0;
+    text_buffer_clear(&page->values);
 }
 
 static inline void page_free(struct page *page) {
     text_buffer_free(&page->title);
     text_buffer_free(&page->redirect_target);
     revision_free(&page->newest);
+    text_buffer_free(&page->values);
     *page = (struct page){0};
 }
 

@@ -328,8 +328,8 @@ refuses 'an unknown format' "expected one of mediawiki, text, csv, tsv, jsonl, f
     --format xml "$folder/lines.txt"
 refuses 'a language without rules' "no rules for 'english', only for" --language english \
     --format text "$folder/lines.txt"
-refuses 'columns of a dump' '--columns is for --format csv' --columns text=a examples/sample.xml
-refuses 'columns of text' '--columns is for --format csv' --columns text=a --format text \
+refuses 'columns of a dump' '--columns and --carry are for --format csv' --columns text=a examples/sample.xml
+refuses 'columns of text' '--columns and --carry are for --format csv' --columns text=a --format text \
     "$folder/lines.txt"
 refuses 'documents in CSV' '--document is for --format text' --document line --format csv \
     "$folder/rfc.csv"

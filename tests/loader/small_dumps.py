@@ -6,7 +6,7 @@
   (3) Each sentence has its position, counted from 1; its path of headings, empty in the lead; and
       its block, also outside prose.
   (4) Redirects become aliases: those in the namespaces asked for that lead to one of them, with any
-      options, from two dumps, and in a database without the table, as neardup 0.2.0 made them.
+      options, from two dumps, and in a database without the table.
 """
 
 import os

@@ -1,0 +1,69 @@
+/* value.c - see value.h. */
+#include "value.h"
+
+#include <assert.h>
+#include <sqlite3.h> /* sqlite3_snprintf, which writes numbers as SQLite does */
+#include <string.h>
+
+struct value value_add(struct text_buffer *buffer, enum value_type type, const char *bytes,
+                       size_t length) {
+    struct value value = {.type = type, .as.bytes = {buffer->length, length}};
+    assert(type == value_text || type == value_blob);
+    text_buffer_append(buffer, bytes, length);
+    return value;
+}
+
+/* A control character as in a JSON text. */
+static void append_control(struct text_buffer *to, char byte) {
+    static const char letters[] = "btnufr"; /* for 8 to 13; 11 has none */
+    char escape[8];
+    if (byte >= '\b' && byte <= '\r' && byte != '\v') {
+        text_buffer_append_byte(to, '\\');
+        text_buffer_append_byte(to, letters[byte - '\b']);
+        return;
+    }
+    sqlite3_snprintf(sizeof escape, escape, "\\u%04x", (unsigned char)byte);
+    text_buffer_append(to, escape, strlen(escape));
+}
+
+static void append_text(struct text_buffer *to, const char *bytes, size_t length) {
+    text_buffer_append_byte(to, '"');
+    for (size_t i = 0; i < length; i++) {
+        if ((unsigned char)bytes[i] < ' ') {
+            append_control(to, bytes[i]);
+            continue;
+        }
+        if (bytes[i] == '"' || bytes[i] == '\\')
+            text_buffer_append_byte(to, '\\');
+        text_buffer_append_byte(to, bytes[i]);
+    }
+    text_buffer_append_byte(to, '"');
+}
+
+static void append_value(struct text_buffer *to, const struct text_buffer *from,
+                         const struct value *value) {
+    char number[40] = "null";
+    if (value->type == value_text) {
+        append_text(to, from->bytes + value->as.bytes.offset, value->as.bytes.length);
+        return;
+    }
+    assert(value->type != value_blob);
+    if (value->type == value_integer)
+        sqlite3_snprintf(sizeof number, number, "%lld", (long long)value->as.integer);
+    else if (value->type == value_real)
+        sqlite3_snprintf(sizeof number, number, "%!.15g", value->as.real);
+    text_buffer_append(to, number, strlen(number));
+}
+
+struct value value_add_array(struct text_buffer *to, const struct text_buffer *from,
+                             const struct value *values, size_t count) {
+    struct value array = {.type = value_text, .as.bytes = {to->length, 0}};
+    assert(to != from);
+    for (size_t i = 0; i < count; i++) {
+        text_buffer_append_byte(to, i == 0 ? '[' : ',');
+        append_value(to, from, &values[i]);
+    }
+    text_buffer_append_byte(to, ']');
+    array.as.bytes.length = to->length - array.as.bytes.offset;
+    return array;
+}
