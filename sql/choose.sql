@@ -17,19 +17,15 @@
 .read sql/settings.sql
 
 CREATE TEMP TABLE sampled_text AS
-WITH RECURSIVE span(first, last) AS (
-    SELECT min(id), max(id) FROM sentence
-), place(number, id) AS (
-    SELECT 0, first FROM span WHERE first IS NOT NULL
+WITH RECURSIVE span(first, last, step) AS (
+    SELECT min(id), max(id), max(1, (max(id) - min(id)) / 10000) FROM sentence
+), place(at) AS (
+    SELECT first FROM span WHERE first IS NOT NULL
      UNION ALL
-    SELECT number + 1,
-           (SELECT sentence.id
-              FROM sentence
-             WHERE sentence.id >= first + CAST((last - first) * ((number + 1) / 10000.0) AS INTEGER)
-             ORDER BY sentence.id
-             LIMIT 1)
-      FROM place, span
-     WHERE number + 1 < min(10000, last - first + 1)
+    SELECT at + step FROM place, span WHERE at <= last - step
+), found(id) AS (
+    SELECT DISTINCT (SELECT sentence.id FROM sentence WHERE sentence.id >= at ORDER BY sentence.id LIMIT 1)
+      FROM place
 )
 SELECT row_number() OVER (ORDER BY sentence.id) AS number,
        text,
@@ -40,8 +36,8 @@ SELECT row_number() OVER (ORDER BY sentence.id) AS number,
        OR (SELECT count(*) = 4
              FROM (SELECT 1 FROM sentence AS other WHERE other.article_id = article.id LIMIT 4))
        AS of_document
-  FROM parameters, (SELECT DISTINCT id FROM place)
-  JOIN sentence USING (id)
+  FROM parameters, found
+  JOIN sentence ON sentence.id = found.id
   JOIN article  ON article.id = article_id
   JOIN source   ON source.id  = source_id
  WHERE block <> 'table' OR tables;
@@ -77,7 +73,7 @@ SELECT 'fold', iif(documents, '', 'all'),
 INSERT INTO main.choice
 SELECT 'shingle',
        CASE WHEN documents
-            THEN iif(dense >= 0.5 OR short > 0.5, 5, 12)
+            THEN iif(dense >= 0.5 OR short > 0.67, 5, 12)
             ELSE min(CASE WHEN dense > 0.95 OR tenth >= 86 THEN 12
                           WHEN tenth >= 40 THEN 8
                           WHEN tenth >= 20 THEN 5
@@ -88,8 +84,8 @@ SELECT 'shingle',
                           ELSE 2 END) END,
        CASE WHEN documents AND dense >= 0.5
             THEN 'most sentences are Chinese, Japanese, Korean or Thai'
-            WHEN documents AND short > 0.5
-            THEN 'most sentences have fewer than 86 characters'
+            WHEN documents AND short > 0.67
+            THEN 'two of three sentences have fewer than 86 characters'
             WHEN documents
             THEN 'the choice of the papers for sentences'
             WHEN dense >= 0.05
@@ -103,10 +99,10 @@ INSERT INTO main.choice
 SELECT 'shingles_least',
        CASE WHEN NOT documents THEN 1
             WHEN dense >= 0.5 THEN 20
-            WHEN short > 0.5 THEN 10
+            WHEN short > 0.67 THEN 10
             ELSE 75 END,
        CASE WHEN NOT documents THEN 'all texts of a shingle or more are compared'
-            WHEN dense >= 0.5 OR short > 0.5 THEN 'shorter sentences repeat by chance'
+            WHEN dense >= 0.5 OR short > 0.67 THEN 'shorter sentences repeat by chance'
             ELSE 'the choice of the papers: shorter sentences repeat by chance' END
   FROM profile, parameters
  WHERE shingles_least IS NULL

@@ -212,7 +212,7 @@ static void append_conflict(sqlite3_str *text, const struct kinds_cursor *cursor
     }
 }
 
-static void result_reason(sqlite3_context *context, const struct kinds_cursor *cursor) {
+static void result_reason(sqlite3_context *context, struct kinds_cursor *cursor) {
     const struct decision *decision = &cursor->result.decision;
     sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(context));
     sqlite3_str_appendall(text, reasons[kind_reason(&cursor->result)]);
@@ -240,6 +240,21 @@ static void result_reason(sqlite3_context *context, const struct kinds_cursor *c
     text_result_set(context, text);
 }
 
+/* By "%.3g" or the like. Most features are small integers, which a shortcut prints. */
+static void append_number(sqlite3_str *text, const char *format, double value) {
+    char digits[sizeof "999"];
+    size_t first = sizeof digits;
+    if (!(value >= 0 && value <= 999 && value == (int)value)) {
+        sqlite3_str_appendf(text, format, value);
+        return;
+    }
+    int rest = (int)value;
+    do
+        digits[--first] = (char)('0' + rest % 10);
+    while ((rest /= 10) > 0);
+    sqlite3_str_append(text, digits + first, (int)(sizeof digits - first));
+}
+
 /* Appends the features that count most, with their values and points: "partners 12 (-1.31), ...".
  */
 static void append_points(sqlite3_str *text, const double *features, const double *points) {
@@ -257,31 +272,30 @@ static void append_points(sqlite3_str *text, const double *features, const doubl
         if (most < 0)
             break;
         told[most] = true;
-        sqlite3_str_appendf(text, "%s%s ", n == 0 ? " " : ", ", feature_names[most]);
-        if (isnan(features[most]))
-            sqlite3_str_appendall(text, "unknown");
-        else
-            sqlite3_str_appendf(text, "%.3g", features[most]);
+        sqlite3_str_appendall(text, n == 0 ? " " : ", ");
+        sqlite3_str_appendall(text, feature_names[most]);
+        sqlite3_str_appendall(text, isnan(features[most]) ? " unknown" : " ");
+        if (!isnan(features[most]))
+            append_number(text, "%.3g", features[most]);
         sqlite3_str_appendf(text, " (%+.2f)", points[most]);
     }
 }
 
 /* What speaks for and against one topic, unless nothing was asked, and a conflict, if there is one.
  */
-static void result_why(sqlite3_context *context, const struct kind_result *result) {
+static void result_why(sqlite3_context *context, struct kind_result *result) {
     const double *features = result->features;
     const char *between = "";
-    double points[feature_count];
     if (!result->topic_asked)
         return;
     sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(context));
     if (!(features[feature_two_dates] > 0)) {
-        decision_topic_points(features, result->of_database, points);
         sqlite3_str_appendf(text, "one topic %.2f:", result->decision.topic);
-        append_points(text, features, points);
+        append_points(text, features, kind_topic_points(result));
         between = "; ";
     }
     if (result->decision.score > 0) {
+        double points[feature_count];
         for (int i = 0; i < feature_count; i++)
             points[i] = scorecard_points(&scorecard_conflict, (enum feature)i, features[i]);
         sqlite3_str_appendf(text, "%sconflict %.2f:", between, result->decision.reliability);
@@ -298,25 +312,26 @@ static void result_features(sqlite3_context *context, const struct kind_result *
     if (!result->topic_asked)
         return;
     sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(context));
-    const char *between = "";
-    sqlite3_str_appendall(text, "{");
+    const char *between = "{\"";
     for (size_t i = 0; i < feature_count; i++) {
         double value = result->features[i];
         if (value == 0 || (i >= feature_relation_first && !result->of_database))
             continue;
-        sqlite3_str_appendf(text, "%s\"%s\":", between, feature_names[i]);
-        if (value == value)
-            sqlite3_str_appendf(text, "%.15g", value);
-        else
+        sqlite3_str_appendall(text, between);
+        sqlite3_str_appendall(text, feature_names[i]);
+        sqlite3_str_appendall(text, "\":");
+        if (isnan(value))
             sqlite3_str_appendall(text, "null");
-        between = ",";
+        else
+            append_number(text, "%.15g", value);
+        between = ",\"";
     }
-    sqlite3_str_appendall(text, "}");
+    sqlite3_str_appendall(text, *between == '{' ? "{}" : "}");
     text_result_set(context, text);
 }
 
 static void kinds_column(struct table_cursor *base, sqlite3_context *context, int column) {
-    const struct kinds_cursor *cursor = (const struct kinds_cursor *)base;
+    struct kinds_cursor *cursor = (struct kinds_cursor *)base;
     switch (column) {
     case column_kind:
         sqlite3_result_text(context, kind_names[cursor->result.decision.kind], -1, SQLITE_STATIC);

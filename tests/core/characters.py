@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""characters.py - the table of characters is what its script makes from the same version of Unicode,
-and docs/loader.md names that version."""
+"""characters.py - the tables of characters are what their scripts make from the same version of Unicode,
+and the pages name that version."""
 
 import pathlib
 import re
@@ -10,28 +10,29 @@ import unicodedata
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TEXT = ROOT / "ext" / "core" / "text"
-PAGE = ROOT / "docs" / "loader.md"
+sys.path.insert(0, str(ROOT / "tests"))
+import counting
+
+TABLES = {"character_ranges.h": ("generate_characters.py", ["loader.md"]),
+          "frozen_tables.h": ("generate_frozen_tables.py", ["fold_text.md", "text_script.md"])}
 
 
 def main():
-    header = (TEXT / "character_ranges.h").read_text(encoding="utf-8")
-    version = re.search(r"Unicode ([0-9.]+)\. Do not edit", header).group(1)
-    stated = re.findall(r"Unicode ([0-9]+\.[0-9]+)", PAGE.read_text(encoding="utf-8"))
-    failed = 0
-    if stated != [version.rpartition(".")[0]]:
-        failed += 1
-        print(f"failed: the table is of Unicode {version}, {PAGE.name} names {stated}")
-    if version != unicodedata.unidata_version:
-        print(f"skipped: core/characters: this Python knows Unicode {unicodedata.unidata_version}")
-        print(f"core/characters: {1 - failed} passed, {failed} failed, 1 skipped")
-        return failed
-    made = subprocess.run([sys.executable, TEXT / "generate_characters.py"], check=True,
-                          stdout=subprocess.PIPE, encoding="utf-8").stdout
-    if made != header:
-        failed += 1
-        print("failed: character_ranges.h is not what generate_characters.py makes; run it again")
-    print(f"core/characters: {2 - failed} passed, {failed} failed, 0 skipped")
-    return failed
+    for table, (script, pages) in TABLES.items():
+        header = (TEXT / table).read_text(encoding="utf-8")
+        version = re.search(r"Unicode ([0-9.]+)\. Do not edit", header).group(1)
+        for page in pages:
+            text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+            stated = set(re.findall(r"Unicode ([0-9]+\.[0-9]+)", text))
+            counting.check(stated == {version.rpartition(".")[0]},
+                           f"{table} is of Unicode {version}, {page} names {stated}")
+        if version != unicodedata.unidata_version:
+            counting.skip(f"core/characters: this Python knows Unicode {unicodedata.unidata_version}")
+            continue
+        made = subprocess.run([sys.executable, TEXT / script], check=True, stdout=subprocess.PIPE,
+                              encoding="utf-8").stdout
+        counting.check(made == header, f"{table} is not what {script} makes; run it again")
+    return counting.finish("core/characters")
 
 
 if __name__ == "__main__":

@@ -50,7 +50,9 @@ static void ask_anything(struct question *question) {
 }
 
 static enum kind_reason reason_of(const struct question *question, const struct decision *found) {
-    return decision_reason(found, question->features, question->of_database);
+    double points[feature_count];
+    decision_topic_points(question->features, question->of_database, points);
+    return decision_reason(found, question->features, points);
 }
 
 static struct decision answer(const struct question *question) {
@@ -164,10 +166,11 @@ static void test_any(void) {
 /* Without any ground: nothing but the wording, or the articles. */
 static void test_without_grounds(void) {
     for (int of_database = 0; of_database < 2; of_database++) {
-        double features[feature_count] = {0};
+        double features[feature_count] = {0}, points[feature_count];
         struct decision found = decision_make(features, &(struct conflicts){0}, of_database == 1);
         bool one = found.topic >= 0.5;
-        enum kind_reason reason = decision_reason(&found, features, of_database == 1);
+        decision_topic_points(features, of_database == 1, points);
+        enum kind_reason reason = decision_reason(&found, features, points);
         CHECK(reason == (one ? reason_same_wording : reason_different_articles),
               "topic %g: reason %d", found.topic, (int)reason);
     }

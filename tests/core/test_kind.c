@@ -95,7 +95,7 @@ static struct kind_result judge(const char *a, const char *b, const char *title_
     return result;
 }
 
-static bool same_judgement(const struct kind_result *x, const struct kind_result *y) {
+static bool same_judgement(struct kind_result *x, struct kind_result *y) {
     return x->decision.kind == y->decision.kind && kind_reason(x) == kind_reason(y) &&
            x->decision.score == y->decision.score && x->decision.topic == y->decision.topic &&
            x->topic_asked == y->topic_asked && x->of_database == y->of_database &&
@@ -291,6 +291,54 @@ static void test_any_pairs(void) {
     test_figure(pairs, "random pairs whose kind does not depend on their order");
 }
 
+static bool same_words(const struct words *x, const struct words *y) {
+    if (x->count != y->count)
+        return false;
+    for (size_t at = 0; at < x->count; at++) {
+        const struct word *a = &x->items[at], *b = &y->items[at];
+        if (a->begin != b->begin || a->length != b->length || a->roles != b->roles ||
+            a->kind != b->kind || a->capital != b->capital || a->in_name != b->in_name ||
+            words_hash(x, at) != words_hash(y, at))
+            return false;
+    }
+    return true;
+}
+
+/* What is kept of a text for the next pair does not change how that is judged. */
+static void test_text_again(void) {
+    enum { texts = 20000, partners = 4 };
+    unsigned long different = 0;
+    for (int i = 0; i < texts; i++) {
+        char a[1000];
+        strcpy(a, random_text(12));
+        size_t usual = random_below(vocabulary_count);
+        for (int n = 0; n < partners; n++) {
+            const char *b = random_text(12), *title = random_text(2);
+            size_t vocabulary = random_below(8) ? usual : random_below(vocabulary_count);
+            struct kind_circumstances circumstances = {.two_dates = random_below(2),
+                                                       .vocabulary = &vocabularies[vocabulary]};
+            struct kind_sentence x = {text_of(a), text_of("Lindry"), false};
+            struct kind_sentence y = {text_of(b), text_of(title), false};
+            struct kind_result found = judge(a, b, "Lindry", title, circumstances), expected;
+            struct kind_work fresh = {0};
+            if (!kind_find(&fresh, memory, &x, &y, &circumstances, &expected))
+                abort();
+            bool same = same_judgement(&found, &expected);
+            for (int side = 0; side < 2 && expected.topic_asked; side++) {
+                struct word_range sides[] = {found.decision.conflict.sides[side],
+                                             expected.decision.conflict.sides[side]};
+                same =
+                    same && sides[0].begin == sides[1].begin && sides[0].end == sides[1].end &&
+                    same_words(&work.pair.sentences[side].words, &fresh.pair.sentences[side].words);
+            }
+            different += !same;
+            kind_work_free(&fresh, memory);
+        }
+    }
+    CHECK(different == 0, "%lu judgements depend on the pair before", different);
+    test_figure(texts * partners, "random pairs whose kind does not depend on the pair before");
+}
+
 /* Evidence counts as soon as there is enough of it, and not before. */
 static void test_enough_evidence(void) {
     const char *a = LAMP "1878.", *b = LAMP "1887.";
@@ -356,6 +404,7 @@ int main(void) {
     test_footers();
     database_begin();
     test_any_pairs();
+    test_text_again();
     test_enough_evidence();
     database_end();
     test_hostile();

@@ -5,28 +5,44 @@
 
 #include <math.h>
 
-enum { first, second, third, leaf = feature_count };
+enum { first, second, third };
+
+static const struct tree_question questions[] = {
+    {1.5, first, false},
+    {-2, second, true},
+    {3.5, first, false},
+    {0, third, true},
+};
+
+#define LEAF(at)        \
+    0, feature_count, { \
+        at, at          \
+    }
 
 /* All numbers are multiples of 1/8, so sums are exact. */
 static const struct tree_node nodes[] = {
     /* Two levels; the first feature is asked twice on one path. */
-    {1.5, 0.25, first, 4, true},
-    {-2, -0.5, second, 3, false},
-    {.value = -1, .feature = leaf},
-    {.value = 0.125, .feature = leaf},
-    {3.5, 1, first, 6, true},
-    {.value = 0.5, .feature = leaf},
-    {.value = 2, .feature = leaf},
+    {0, first, {1, 4}},
+    {1, second, {2, 3}},
+    {LEAF(2)},
+    {LEAF(3)},
+    {2, first, {5, 6}},
+    {LEAF(5)},
+    {LEAF(6)},
     /* A leaf alone. */
-    {.value = 8, .feature = leaf},
+    {LEAF(0)},
     /* Unknown values go above. */
-    {0, -0.125, third, 2, false},
-    {.value = 16, .feature = leaf},
-    {.value = -32, .feature = leaf},
+    {3, third, {1, 2}},
+    {LEAF(1)},
+    {LEAF(2)},
+};
+static const double node_values[] = {
+    0.25, -0.5,   -1, 0.125, 1, 0.5, 2, /* the first tree */
+    8,    -0.125, 16, -32,              /* the others */
 };
 static const uint32_t roots[] = {0, 7, 8};
 
-static const struct tree_ensemble ensemble = {-0.25, nodes, roots, 3};
+static const struct tree_ensemble ensemble = {-0.25, questions, 4, nodes, node_values, roots, 3, 2};
 static const struct tree_ensemble empty = {.bias = 0.5};
 
 /* The values of the first three features, and what the first and the third tree give. */

@@ -56,6 +56,9 @@ CASES = [
     ("topic.txt", "bias 1\n" + "a<1:0 :1 " * 511 + ":2\n", None),
     ("topic.txt", "bias 1\n" + "a<1:0 :1 " * 512 + ":2\n",
      "topic.txt:2: expected at most 1023 nodes in a tree, found 1025"),
+    ("topic.txt", "bias 1\n" + "".join(f"a<{i}:0 :1 a<?1:0 :2 :3\n" for i in range(4094)), None),
+    ("topic.txt", "bias 1\n" + "".join(f"a<{i}:0 :1 a<?1:0 :2 :3\n" for i in range(4095)),
+     "topic.txt:4096: expected at most 4095 different questions, found another"),
     ("Topic.txt", "bias 1\n", 'Topic.txt:0: expected a file named NAME.txt in small letters, found "Topic.txt"'),
 ]
 

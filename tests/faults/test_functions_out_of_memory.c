@@ -32,6 +32,9 @@ static const char *const queries[] = {
     NUMBERS "SELECT total(jaccard('500 lamps, 5001', n || ' lamps', 4)) FROM number WHERE n > 1480",
     "SELECT edit_distance(" LONG_A ", " LONG_B "), edit_distance(" GREEK ", 3)",
     "SELECT edit_similarity(" LONG_A ", " LONG_B "), edit_similarity('', NULL)",
+    "SELECT fold_text(" LONG_A
+    "), fold_text('\u00C9\u0301\uFDFA', 'width case'), fold_text('a', '')",
+    "SELECT text_script(" LONG_A "), text_script('日本')",
     "SELECT minhash_sketch(" LONG_A ", 3, 2), minhash_sketch(" LONG_A ", 3, 2, 'banded', 4)",
     "SELECT " SKETCH ", minhash_sketch(" LONG_A ", 3, 2, 'wikiduper')",
     "SELECT minhash_similarity(minhash_sketch(" LONG_A ", 3), minhash_sketch(" LONG_B ", 3))",
@@ -114,6 +117,8 @@ static const char *const queries[] = {
     "SELECT containment('a', 'b', 'c')",
     "SELECT edit_distance('a', 'b', -1)",
     "SELECT edit_similarity(1.5, 'b')",
+    "SELECT fold_text('a', 'case,lower')",
+    "SELECT text_script(1)",
     "SELECT minhash_similarity('a', x'01')",
     "SELECT minhash_similarity(x'00', x'01')",
     "SELECT minhash_similarity(" SKETCH ", minhash_sketch('a', 4))",

@@ -10,6 +10,7 @@ import collections
 import os
 import subprocess
 import sys
+import unicodedata
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "oracle")]
@@ -79,6 +80,50 @@ def pairs(count, most=80):
     yield from ((made.chance.choice(FIXED), made.chance.choice(FIXED)) for _ in range(count // 2))
     for _ in range(count):
         yield made.pair(most)
+
+
+# ---- Folding and scripts ---------------------------------------------------------------------------
+
+OPTIONS = ["case", "width", "accents", "punctuation", "space", "digits"]
+# Letters, marks, numbers, punctuation and what is invisible, of which each has a rule of its own.
+RULED = ("aeoAEıøØßς1250٣'’`-–−.,:/%+#$ \t\u00a0\u200b\ufe0f\u00ad\u0301\u0308\u0306\u0323\u0345"
+         "\u093c\u094d\u3099\u20dd\u034fикуіїйёΆᾳがかカ゛ｶﾞ가각\u1100\u1161\u11a8½²①㏠™℠´¨΅!?\"“”(1)"
+         "הُמָक\u093fกé≠₤\U0001f600\u2044\u05be\ufb1d\u0344\u1fbc\u212b\u11a7\u115f\u3164\u02bcŉ")
+
+
+def folding_agrees(text, how):
+    for form in ("NFC", "NFD"):
+        agree(reference.fold_text(text, how), "fold_text", "SELECT fold_text(?, ?)",
+              unicodedata.normalize(form, text), how)
+
+
+def test_folding():
+    if unicodedata.unidata_version != "14.0.0":
+        skip(f"functions/oracle: folding: this Python knows Unicode {unicodedata.unidata_version}")
+        return
+    for _ in range(3000 * MANY):
+        text = "".join(made.chance.choice(RULED) for _ in range(made.chance.randrange(12)))
+        folding_agrees(text, ",".join(made.chance.sample(OPTIONS, made.chance.randrange(1, 7))))
+        folding_agrees(text, "all" if not made.chance.randrange(3) else made.chance.choice(OPTIONS))
+    for raw in FIXED + [made.text(100) for _ in range(200 * MANY)]:
+        agree(reference.fold_text(reading(raw)), "fold_text", "SELECT fold_text(CAST(? AS TEXT))", raw)
+    for point in range(0, sys.maxunicode + 1, 1 if LONG else 41):
+        letter = chr(point)
+        if not 0xD800 <= point < 0xE000:
+            folding_agrees(f"a{letter}1{letter}\u0301 {letter}{letter}'{letter}.2{letter}-{letter}\u3099",
+                           made.chance.choice(OPTIONS + ["all"]))
+
+
+def test_scripts():
+    if unicodedata.unidata_version != "14.0.0":
+        return
+    letters = "abЖдαβ漢字ひらカナ한글กขअבج1, ー々"
+    for _ in range(500 * MANY):
+        some = "".join(made.chance.sample(letters, 3))
+        text = "".join(made.chance.choice(some + letters[:3]) for _ in range(made.chance.randrange(30)))
+        agree(reference.text_script(text), "text_script", "SELECT text_script(?)", text)
+    long = "漢" * 4000 + "ひ" * 5000
+    agree(reference.text_script(long), "text_script", "SELECT text_script(?)", long)
 
 
 # ---- Texts ---------------------------------------------------------------------------------------

@@ -77,6 +77,18 @@ static const struct query values[] = {
     {"SELECT round(minhash_match_probability(0.9, 10, 10, 20, 'paper'), 3) < "
      "round(minhash_match_probability(0.9, 10, 10), 3)",
      "1"},
+    {"SELECT fold_text('The Storm \u2014 killed 143 people!'), fold_text('\uFF21\u00C9', 'case'), "
+     "fold_text('A\u00C9', 'accents')",
+     "the storm killed 143 people|\uFF41\u00E9|AE"},
+    {"SELECT fold_text('A 1', ' case,,digits '), fold_text('A 1', 'all digits'), fold_text('', "
+     "'all')",
+     "a 0|a 0|"},
+    {"SELECT fold_text('A\u00C9 \u2014', ''), fold_text('A.', ' , '), fold_text('!?')",
+     "A\u00C9 \u2014|A.|"},
+    {"SELECT fold_text(NULL), fold_text('a', NULL), fold_text(NULL, 'case')", "NULL|NULL|NULL"},
+    {"SELECT text_script('Abc'), text_script('\u0434a\u0434'), text_script('12'), "
+     "text_script(''), text_script(NULL)",
+     "Latin|Cyrillic|NULL|NULL|NULL"},
     {"SELECT mark_differences('It killed 143 people.', 'It killed about 134 people.')",
      "It killed [|about ][143|134] people."},
     {"SELECT mark_differences('a b', 'a c', '<'), mark_differences('a b', 'a c', '<', ':'), "
@@ -161,12 +173,17 @@ static const struct query broken_texts[] = {
     {"SELECT edit_distance(CAST(x'FF' AS TEXT), char(65533))", "0"},
     {"SELECT jaccard(CAST(x'C0AF' AS TEXT), char(65533, 65533))", "1.0"},
     {"SELECT minhash_sketch(CAST(x'F09F98' AS TEXT)) = minhash_sketch(char(65533))", "1"},
+    {"SELECT hex(fold_text(CAST(x'41FF' AS TEXT), '')), hex(fold_text(CAST(x'41FF' AS TEXT), "
+     "'case')), hex(fold_text(CAST(x'41FF42' AS TEXT)))",
+     "41FF|61EFBFBD|612062"},
     {"SELECT minhash_sketch('a', 1, 1, CAST(x'FF' AS TEXT)) IS NULL",
      "error: minhash_sketch(): argument scheme must be 'banded', 'paper', 'wikiduper', "
      "'wikiduper-fixed' or 'wikiduper-report', found '�'"},
 };
 
 /* ---- Errors that the tables of arguments below do not cover ---- */
+
+#define HOW "'all' or a list of 'case', 'width', 'accents', 'punctuation', 'space' and 'digits'"
 
 static const struct query errors[] = {
     {"SELECT jaccard('a')", "error: wrong number of arguments to function jaccard()"},
@@ -182,6 +199,14 @@ static const struct query errors[] = {
      "error: neardup_progress(): argument total must be an integer, found text"},
     {"SELECT neardup_progress(1, 'x', 2.0)",
      "error: neardup_progress(): argument total must be an integer, found a real number"},
+    {"SELECT fold_text(1)", "error: fold_text(): argument text must be text, found an integer"},
+    {"SELECT fold_text('a', x'61')", "error: fold_text(): argument how must be text, found a blob"},
+    {"SELECT fold_text('a', 'case,lower')",
+     "error: fold_text(): argument how must be " HOW ", found 'lower'"},
+    {"SELECT fold_text('a', 'Case')",
+     "error: fold_text(): argument how must be " HOW ", found 'Case'"},
+    {"SELECT text_script(1.5)",
+     "error: text_script(): argument text must be text, found a real number"},
     {"SELECT neardup_wrap(1)",
      "error: neardup_wrap(): argument text must be text, found an integer"},
     {"SELECT neardup_wrap('a', -1)",
@@ -867,6 +892,8 @@ static const struct call {
       {"hashes", "1024", "an integer", 1, 65536},
       {"scheme", "'paper'", "text", 0, 0},
       {"seed", "7", "an integer", 0, 0}}},
+    {"fold_text", false, 1, {{"text", "'abc'", "text", 0, 0}, {"how", "'case'", "text", 0, 0}}},
+    {"text_script", false, 1, {{"text", "'abc'", "text", 0, 0}}},
     {"mark_differences",
      false,
      2,
@@ -1013,6 +1040,7 @@ static void test_what_is_added(void) {
         "containment/2 deterministic innocuouss, containment/3 deterministic innocuouss, "
         "edit_distance/2 deterministic innocuouss, edit_distance/3 deterministic innocuouss, "
         "edit_similarity/2 deterministic innocuouss, "
+        "fold_text/1 deterministic innocuouss, fold_text/2 deterministic innocuouss, "
         "jaccard/2 deterministic innocuouss, jaccard/3 deterministic innocuouss, "
         "mark_differences/2 innocuouss, mark_differences/3 innocuouss, "
         "mark_differences/4 innocuouss, mark_differences/5 innocuouss, "
@@ -1037,6 +1065,7 @@ static void test_what_is_added(void) {
         "neardup_version/0 innocuouss, "
         "neardup_wrap/1 directonlys, neardup_wrap/2 directonlys, neardup_wrap/3 directonlys, "
         "star_clusters/2 deterministic innocuousa, "
+        "text_script/1 deterministic innocuouss, "
         "union_find/2 deterministic innocuousa, "
         "word_frequencies/1 innocuousa, word_rarities/1 innocuouss, word_set/1 innocuousa";
     sqlite3 *db;

@@ -68,6 +68,8 @@ static const struct {
      0}, /* equal: only reading their words takes time */
     {"SELECT kind FROM duplicate_kind(" WORDS ", stop(" WORDS "), '', '')", 0},
     {"SELECT neardup_wrap(stop(" WORDS "))", 0},
+    {"SELECT fold_text(stop(" WORDS "))", 0},
+    {"SELECT fold_text(stop(replace(" WORDS ", 'B', char(233))))", 0},
     {"SELECT minhash_sketch(" TEXT ", 12, stop(1000))", 0},
     {"SELECT minhash_sketch(" TEXT ", 12, stop(1000), 'paper')", 0},
     {"SELECT minhash_sketch(" TEXT ", 12, stop(1000), 'wikiduper')", 0},

@@ -37,6 +37,8 @@ static const struct call {
     {"neardup_wrap", "SELECT neardup_wrap(%s)", 3, 255},
     {"neardup_style", "SELECT neardup_style(%s)", 1, 255},
     {"word_rarities", "SELECT word_rarities(%s)", 1, 255},
+    {"fold_text", "SELECT fold_text(%s)", 2, 255},
+    {"text_script", "SELECT text_script(%s)", 1, 255},
 };
 
 enum { call_count = sizeof calls / sizeof *calls, arguments_max = 11 };
@@ -74,6 +76,7 @@ static const char *const words[] = {"banded",
                                     "References",
                                     "",
                                     "{\"partners\": 3, \"apart\": null}",
+                                    "case,width digits",
                                     "The storm killed 143 people in May 1990."};
 
 enum { word_count = sizeof words / sizeof *words };

@@ -57,6 +57,8 @@ SCALARS = {
     "containment": (2, texts("a", "b") + [SHINGLE]),
     "edit_distance": (2, texts("a", "b") + [integer("bound", 2, 0, 2**31 - 1)]),
     "edit_similarity": (2, texts("a", "b")),
+    "fold_text": (1, texts("text") + [Argument("how", "how", "'case, digits'")]),
+    "text_script": (1, texts("text")),
     "minhash_sketch": (1, texts("text") + [SHINGLE, HASHES, SCHEME, SEED]),
     "minhash_similarity": (2, SKETCHES),
     "minhash_match_probability": (1, [Argument("jaccard", "number", "0.5", 0.0, 1.0)] + FAMILY[1:]),
@@ -103,7 +105,7 @@ VALUES = [
                               "zeroblob(24)", "zeroblob(100000)", "CAST('a' AS BLOB)")),
 ]
 
-WANTED = {"text": "text", "scheme": "text", "style": "text", "blob": "a blob", "integer": "an integer",
+WANTED = {"text": "text", "how": "text", "scheme": "text", "style": "text", "blob": "a blob", "integer": "an integer",
           "number": "a number", "label": "text", "total": "an integer", "relations": "text",
           "words": "a blob"}
 NO_WORDS = ("x'00'", "x'4E44433101'", "CAST('a' AS BLOB)")  # their length is no multiple of 4
@@ -141,6 +143,9 @@ def expected_error(name, argument, literal, found):
         return begin + "'banded', 'paper', 'wikiduper', 'wikiduper-fixed' or 'wikiduper-report', found '"
     if argument.kind == "style":
         return begin + "'plain', 'bold', 'faint', 'red' or 'green', found '"
+    if argument.kind == "how":
+        return None if literal == "''" else begin + (
+            "'all' or a list of 'case', 'width', 'accents', 'punctuation', 'space' and 'digits', found '")
     if argument.kind == "relations":
         return begin + "a JSON object of numbers; stopped at character "
     if argument.kind == "words":
@@ -165,7 +170,7 @@ def check_call(db, name, arguments, changed, literal, found_name):
     sql = call_of(name, given)
     found = answer(db, sql)
     error = expected_error(name, arguments[changed], literal, found_name)
-    if arguments[changed].kind == "relations" and answer(db, f"SELECT {literal} = ''") == [(1,)]:
+    if arguments[changed].kind in ("relations", "how") and answer(db, f"SELECT {literal} = ''") == [(1,)]:
         error = None  # no text; half a character of UTF-16 is none
     if error:
         check(isinstance(found, str) and found.startswith(error), f"{sql}\n  expected {error}\n"

@@ -6,6 +6,7 @@ Python's errors="replace" reads them, which is section 1 of docs/signature-forma
 """
 import itertools
 import struct
+import unicodedata
 
 M = 2**64 - 1
 B = 0x9E3779B97F4A7C15
@@ -236,3 +237,182 @@ def component_blob(rows):
         blob += varint(member - previous), varint(i - place[component])
         previous = member
     return b"".join(blob)
+
+
+# ---- Folding and scripts: fold_text.md, text_script.md -----------------------------------------------
+
+def spans(*texts):
+    """The characters of spans like "ac" in each text of pairs."""
+    return {chr(point) for text in texts for first, last in zip(text[::2], text[1::2])
+            for point in range(ord(first), ord(last) + 1)}
+
+
+ACCENTS = spans("\u0300\u0344", "\u0346\u034e", "\u0350\u036f", "\u0483\u0487", "\u1ab0\u1abd",
+                "\u1abf\u1aff", "\u1dc0\u1dff", "\u20d0\u20dc", "\u20e1\u20e1", "\u20e5\u20f0",
+                "\u2de0\u2dff", "\ua66f\ua66f", "\ua674\ua67d", "\ua69e\ua69f", "\ufe20\ufe2f")
+POINTS = spans("\u0345\u0345", "\u0488\u0489", "\u1abe\u1abe", "\u20dd\u20e0", "\u20e2\u20e4",
+               "\ua670\ua672", "\u0591\u05bd", "\u05bf\u05bf", "\u05c1\u05c2", "\u05c4\u05c5",
+               "\u05c7\u05c7", "\u0610\u061a", "\u064b\u0652", "\u0656\u065e", "\u0670\u0670",
+               "\u06d6\u06dc", "\u06df\u06e4", "\u06e7\u06e8", "\u06ea\u06ed", "\u0898\u089f",
+               "\u08ca\u08e1", "\u08e3\u08ff")
+INVISIBLE = spans("\u00ad\u00ad", "\u034f\u034f", "\u061c\u061c", "\u115f\u1160", "\u17b4\u17b5",
+                  "\u180b\u180f", "\u200b\u200f", "\u202a\u202e", "\u2060\u206f", "\u3164\u3164",
+                  "\ufe00\ufe0f", "\ufeff\ufeff", "\uffa0\uffa0", "\ufff9\ufffb",
+                  "\U0001bca0\U0001bca3", "\U0001d173\U0001d17a", "\U000e0000\U000e0fff")
+OWN_LETTERS = {unicodedata.normalize("NFD", letter) for letter in "йЙўЎїЇѓЃќЌ"}
+STROKES = str.maketrans("ØøŁłĐđĦħŦŧı", "OoLlDdHhTti")
+ALL = "case,width,accents,punctuation,space"
+QUOTES, SLASHES, JOINERS = "'`´‘’‛ʹʻʼ′‵׳＇", "⁄∕／", ".,:/*^=<>~×·٫٬，．：＜＝＞～＊＾∶"
+SIGNS = "%‰‱٪﹪％+﬩﹢＋±#﹟＃&﹠＆"
+
+
+def kind_of(character):
+    category = unicodedata.category(character)
+    if character in INVISIBLE and category != "Cn":
+        return "invisible"
+    if category in ("Zs", "Zl", "Zp", "Cc"):
+        return "space"
+    if category[0] == "M" or category == "Nd":
+        return category[0]
+    if character in QUOTES:
+        return "quote"
+    if category == "Pd" or character == "\u2212":
+        return "dash"
+    if character in SIGNS or category == "Sc":
+        return "sign"
+    if character in JOINERS + SLASHES:
+        return "joiner"
+    return "other" if category[0] in "PS" else "text"
+
+
+def widened(character):
+    wide = unicodedata.normalize("NFKD", character)
+    return character if character in "™℠" or (wide[0] == " " and wide != " ") else wide
+
+
+def folded_alone(character, options):
+    """What becomes of a character whatever stands beside it."""
+    before = None
+    while character != before:
+        before = character = unicodedata.normalize("NFD", character)
+        if "width" in options:
+            character = "".join(map(widened, character))
+        if "case" in options:
+            character = "".join(c if c == "\u0345" else c.casefold() for c in character)
+        if "accents" in options:
+            character = "".join(c for c in character.translate(STROKES) if c not in POINTS)
+        if "punctuation" in options:
+            character = "".join("'" if c in QUOTES else "-" if kind_of(c) == "dash" else
+                                "/" if c in SLASHES else ":" if c in ":：∶" else c for c in character)
+        if "space" in options:
+            character = "".join(c for c in character if kind_of(c) != "invisible")
+        if "digits" in options:
+            character = "".join("0" if kind_of(c) == "N" else c for c in character)
+    return character
+
+
+def mapped(text, options):
+    """Character by character, with spaces around numbers that are no digits."""
+    result, last = "", None
+    for character in text:
+        alone = folded_alone(character, options)
+        number = kind_of(character) != "N"
+        if not alone:
+            continue
+        if result and last != number and kind_of(alone[0]) == kind_of(result[-1]) == "N":
+            result += " "
+        result, last = result + alone, number
+    text = unicodedata.normalize("NFD", result)
+    return text.replace("\u0345", "ι") if "case" in options else text
+
+
+def stays(text, i, options):
+    """Whether a character stays (True), vanishes (False), or separates (None)."""
+    kind = kind_of(text[i])
+    before = kind_of(text[i - 1]) if i > 0 else "space"
+    after = kind_of(text[i + 1]) if i + 1 < len(text) else "space"
+    if kind == "space":
+        return None if "space" in options else True
+    if kind in ("text", "N", "M", "invisible", "sign") or "punctuation" not in options:
+        return True
+    if kind != "other" and before == after == "N":
+        return True
+    if kind == "quote" and before in ("text", "N", "M") and after == "text":
+        return False
+    if kind == "dash" and before not in ("text", "N", "M") and after == "N":
+        return True
+    return None
+
+
+def is_accent(mark, base, marks):
+    """Whether a mark is an accent on this base, after these marks on the same."""
+    own = [other for other in marks if base + other in OWN_LETTERS]
+    if base + mark in OWN_LETTERS and not own:
+        return False
+    return mark in ACCENTS and script_of(base) in (None, "Latin", "Greek", "Cyrillic")
+
+
+def fold_text(text, how="all"):
+    options = set(how.replace("all", ALL).replace(",", " ").split())
+    if not options:
+        return text
+    text, pieces, base = mapped(text, options), [], -1
+    for i, character in enumerate(text):
+        kind = kind_of(character)
+        if kind not in ("M", "invisible"):
+            base, fate = i, stays(text, i, options)
+            pieces.append((character if fate else "", fate is None))
+            continue
+        gone = base >= 0 and kind_of(text[base]) != "space" and not stays(text, base, options)
+        accent = "accents" in options and kind == "M" and is_accent(
+            character, text[base:base + 1] if base >= 0 else "", text[base + 1:i])
+        if not gone and not accent:
+            pieces.append((character, False))
+    return composed(pieces, options)
+
+
+def composed(pieces, options):
+    """The pieces as a text, in which what separates has become single spaces."""
+    text, due = "", False
+    for piece, separates in pieces:
+        if separates:
+            due = True
+        elif piece:
+            text += (" " if due and (text or "space" not in options) else "") + piece
+            due = False
+    if due and "space" not in options:
+        text += " "
+    return unicodedata.normalize("NFC", text)
+
+
+NO_SCRIPTS = """FEMININE MICRO MASCULINE MODIFIER CARON VEDIC SUPERSCRIPT DOUBLE-STRUCK EULER SCRIPT BLACK-LETTER
+PLANCK OHM KELVIN ANGSTROM TURNED ALEF BET GIMEL DALET INFORMATION ROMAN VERTICAL MASU MATHEMATICAL
+KATAKANA-HIRAGANA""".split()
+
+
+def script_of(character):
+    """By the name of a letter: the first word of the script's name, which is enough to tell most apart."""
+    if not character or unicodedata.category(character)[0] != "L":
+        return None
+    first, *others = unicodedata.name(character, "TANGUT").split(" ")
+    if first in ("HALFWIDTH", "FULLWIDTH"):
+        first = others[0]
+    if first in ("CJK", "IDEOGRAPHIC") or (first, *others[:1]) == ("OLD", "CHINESE"):
+        return "Han"
+    return None if first in NO_SCRIPTS else "Hiragana" if first == "HENTAIGANA" else first.title()
+
+
+def text_script(text):
+    found = [script_of(character) for character in text[:4096]]
+    merged = ["Han" if script in ("Hiragana", "Katakana") else script for script in found if script]
+    if not merged:
+        return None
+    winner = max(merged, key=merged.count)
+    kana = found.count("Hiragana") + found.count("Katakana")
+    if winner != "Han" or kana == 0:
+        return winner
+    every = merged.count("Han")
+    for script in ("Hiragana", "Katakana"):
+        if found.count(script) == every:
+            return script
+    return "Japanese" if 10 * kana >= every else "Han"

@@ -106,11 +106,9 @@ static enum kind_reason find_reason(const struct ground *grounds, size_t count, 
 }
 
 enum kind_reason decision_reason(const struct decision *decision, const double *features,
-                                 bool of_database) {
+                                 const double *points) {
     if (of_two_dates(features))
         return reason_two_dates;
-    double points[feature_count];
-    decision_topic_points(features, of_database, points);
     if (decision->kind != kind_template)
         return find_reason(grounds_of_one, one_count, 1, features, points, reason_same_wording);
     bool same = features[feature_same_title] > 0 || features[feature_same_article] > 0;

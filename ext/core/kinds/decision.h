@@ -81,9 +81,9 @@ void decision_topic_points(const double *features, bool of_database, double *poi
 struct decision decision_make(const double *features, const struct conflicts *conflicts,
                               bool of_database);
 
-/* What a decision on these features rests on. Costs as much as the decision; see (5). */
+/* What a decision on these features rests on, by their decision_topic_points(); see (5). */
 enum kind_reason decision_reason(const struct decision *decision, const double *features,
-                                 bool of_database);
+                                 const double *points);
 
 /*
  * The score of these two probabilities. It grows with each of them; 0 if one of them is 0. Of one

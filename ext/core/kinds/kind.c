@@ -67,6 +67,8 @@ bool kind_find(struct kind_work *work, const struct allocator *allocator,
     struct sentence_pair *pair = &work->pair;
     const struct vocabulary *vocabulary =
         circumstances->vocabulary ? circumstances->vocabulary : vocabulary_for("en", 2);
+    pair->likely =
+        result->turned ? 1 : 0; /* where a is: queries give it with one b after another */
     if (!sentence_pair_read(pair, allocator, vocabulary, x->text.bytes, x->text.length,
                             y->text.bytes, y->text.length))
         return false;
@@ -112,10 +114,18 @@ bool kind_find(struct kind_work *work, const struct allocator *allocator,
     return true;
 }
 
-enum kind_reason kind_reason(const struct kind_result *result) {
+const double *kind_topic_points(struct kind_result *result) {
+    assert(result->topic_asked);
+    if (!result->points_known)
+        decision_topic_points(result->features, result->of_database, result->points);
+    result->points_known = true;
+    return result->points;
+}
+
+enum kind_reason kind_reason(struct kind_result *result) {
     if (!result->topic_asked)
         return result->plain_reason;
-    return decision_reason(&result->decision, result->features, result->of_database);
+    return decision_reason(&result->decision, result->features, kind_topic_points(result));
 }
 
 void kind_work_free(struct kind_work *work, const struct allocator *allocator) {

@@ -21,11 +21,38 @@ static bool make_slots(struct symbol_table *table, const struct allocator *alloc
     return true;
 }
 
+/* Makes `count` slots and puts the items there. */
+static bool fill_slots(struct symbol_table *table, const struct allocator *allocator,
+                       size_t count) {
+    if (!make_slots(table, allocator, count))
+        return false;
+    for (size_t i = 0; i < table->count; i++) {
+        size_t slot = table->items[i].hash & (count - 1), tried = 1;
+        for (; table->slots[slot]; tried++)
+            slot = (slot + 1) & (count - 1);
+        table->slots[slot] = (uint32_t)i + 1;
+        if (interruption_after(table->interruption, tried))
+            return false;
+    }
+    return true;
+}
+
 bool symbol_table_reset(struct symbol_table *table, const struct allocator *allocator,
                         const struct vocabulary *vocabulary) {
     table->count = table->letter_count = 0;
     table->vocabulary = vocabulary;
     return make_slots(table, allocator, slots_at_least);
+}
+
+bool symbol_table_keep(struct symbol_table *table, const struct allocator *allocator,
+                       size_t symbols, size_t letters) {
+    assert(symbols <= table->count && letters <= table->letter_count);
+    table->count = symbols;
+    table->letter_count = letters;
+    size_t slots = slots_at_least;
+    while (symbols > slots / 2)
+        slots *= 2;
+    return fill_slots(table, allocator, slots);
 }
 
 void symbol_table_free(struct symbol_table *table, const struct allocator *allocator) {
@@ -53,17 +80,7 @@ static bool grow(struct symbol_table *table, const struct allocator *allocator) 
     table->items = items;
     if (table->count < table->slot_count / 2)
         return true;
-    if (!make_slots(table, allocator, table->slot_count * 2))
-        return false;
-    for (size_t i = 0; i < table->count; i++) {
-        size_t slot = items[i].hash & (table->slot_count - 1), tried = 1;
-        for (; table->slots[slot]; tried++)
-            slot = (slot + 1) & (table->slot_count - 1);
-        table->slots[slot] = (uint32_t)i + 1;
-        if (interruption_after(table->interruption, tried))
-            return false;
-    }
-    return true;
+    return fill_slots(table, allocator, table->slot_count * 2);
 }
 
 /* Finds or adds the symbol of the letters just written. A symbol that is added keeps them. */

@@ -2,30 +2,42 @@
 #include "tree_ensemble.h"
 
 #include <assert.h>
-#include <math.h> /* isnan */
+#include <math.h>   /* isnan */
+#include <string.h> /* memcpy */
 
-static bool is_leaf(const struct tree_node *node) {
-    assert(node->feature <= feature_count);
-    return node->feature == feature_count;
+/* By number of question: whether the answer is above. */
+struct answers {
+    uint8_t above[tree_questions_max];
+};
+
+static void answer_questions(const struct tree_ensemble *ensemble, const double *features,
+                             struct answers *answers) {
+    assert(ensemble->question_count <= tree_questions_max);
+    for (size_t i = 0; i < ensemble->question_count; i++) {
+        const struct tree_question *question = &ensemble->questions[i];
+        assert(question->feature < feature_count && !isnan(question->threshold));
+        double value = features[question->feature];
+        bool unknown = isnan(value), above = value >= question->threshold;
+        answers->above[i] = above | (unknown & question->unknown_above);
+    }
 }
 
-/* The child of an inner node to which these features lead. */
-static const struct tree_node *next_node(const struct tree_node *root, const struct tree_node *node,
-                                         const double *features) {
-    assert(!isnan(node->threshold));
-    assert(root + node->above > node + 1); /* so every path ends */
-    double value = features[node->feature];
-    bool below = isnan(value) ? node->unknown_below : value < node->threshold;
-    return below ? node + 1 : root + node->above;
+/* The child to which the answers lead. */
+static inline size_t child_of(const struct tree_node *node, const struct answers *answers) {
+    return node->children[answers->above[node->question]];
 }
 
 double tree_ensemble_sum(const struct tree_ensemble *ensemble, const double *features) {
     double sum = ensemble->bias;
+    struct answers answers;
+    answer_questions(ensemble, features, &answers);
     for (size_t i = 0; i < ensemble->count; i++) {
-        const struct tree_node *root = ensemble->nodes + ensemble->roots[i], *node = root;
-        while (!is_leaf(node))
-            node = next_node(root, node, features);
-        sum += node->value;
+        const struct tree_node *tree = ensemble->nodes + ensemble->roots[i];
+        size_t at = 0;
+        for (size_t level = 0; level < ensemble->depth; level++)
+            at = child_of(&tree[at], &answers);
+        assert(tree[at].feature == feature_count);
+        sum += ensemble->values[ensemble->roots[i] + at];
     }
     return sum;
 }
@@ -33,16 +45,19 @@ double tree_ensemble_sum(const struct tree_ensemble *ensemble, const double *fea
 double tree_ensemble_points(const struct tree_ensemble *ensemble, const double *features,
                             double *points) {
     double baseline = ensemble->bias;
-    for (size_t i = 0; i < feature_count; i++)
-        points[i] = 0;
+    double credits[feature_count + 1] = {0}; /* the last one is of leaves and remains 0 */
+    struct answers answers;
+    answer_questions(ensemble, features, &answers);
     for (size_t i = 0; i < ensemble->count; i++) {
-        const struct tree_node *root = ensemble->nodes + ensemble->roots[i], *node = root;
-        baseline += root->value;
-        while (!is_leaf(node)) {
-            const struct tree_node *next = next_node(root, node, features);
-            points[node->feature] += next->value - node->value;
-            node = next;
+        const struct tree_node *tree = ensemble->nodes + ensemble->roots[i];
+        const double *values = ensemble->values + ensemble->roots[i];
+        baseline += *values;
+        for (size_t level = 0, at = 0; level < ensemble->depth; level++) {
+            size_t child = child_of(&tree[at], &answers);
+            credits[tree[at].feature] += values[child] - values[at];
+            at = child;
         }
     }
+    memcpy(points, credits, feature_count * sizeof *points);
     return baseline;
 }

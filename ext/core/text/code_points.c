@@ -328,12 +328,9 @@ void code_points_free(struct code_points *points, const struct allocator *alloca
     *points = (struct code_points){0};
 }
 
-static size_t encode(uint32_t value, unsigned char *out) {
-    assert(value <= 0x10FFFF);
-    if (value < 0x80) {
-        out[0] = (unsigned char)value;
-        return 1;
-    }
+/* Encodes a code point beyond ASCII. */
+static inline size_t encode(uint32_t value, unsigned char *out) {
+    assert(value >= 0x80 && value <= 0x10FFFF);
     size_t length = value < 0x800 ? 2 : value < 0x10000 ? 3 : 4;
     static const unsigned char lead[] = {0, 0, 0xC0, 0xE0, 0xF0};
     for (size_t i = length - 1; i > 0; i--) {
@@ -346,7 +343,11 @@ static size_t encode(uint32_t value, unsigned char *out) {
 
 size_t code_points_encode(const uint32_t *values, size_t count, char *utf8) {
     unsigned char *out = (unsigned char *)utf8;
-    for (size_t i = 0; i < count; i++)
-        out += encode(values[i], out);
+    for (size_t i = 0; i < count; i++) {
+        if (values[i] < 0x80)
+            *out++ = (unsigned char)values[i];
+        else
+            out += encode(values[i], out);
+    }
     return (size_t)(out - (unsigned char *)utf8);
 }

@@ -4,7 +4,7 @@
 #include "canonical_form.h"
 
 #include <assert.h>
-#include <string.h> /* memcpy, memmove */
+#include <string.h> /* memcpy, memmove, memset */
 
 /* Characters of a word between two questions whether to stop. */
 enum { turn = 1 << 16 };
@@ -40,10 +40,6 @@ static const uint8_t ascii_classes[128] = {
 #undef A
 #undef O
 
-static inline enum frozen_class class_of(uint32_t point) {
-    return point < 0x80 ? ascii_classes[point] : frozen_character_of(point).class;
-}
-
 static inline bool is_mark(enum frozen_class class) {
     return class == frozen_mark || class == frozen_accent || class == frozen_point;
 }
@@ -73,8 +69,8 @@ static enum fate fate_of(enum frozen_class before, enum frozen_class class,
 
 /* ---- ASCII ---- */
 
-static void prepare_ascii(struct folding *folding, unsigned options) {
-    if (folding->ascii_options == options)
+static void prepare(struct folding *folding, unsigned options) {
+    if (folding->options == options)
         return;
     for (unsigned i = 0; i < sizeof folding->ascii; i++) {
         unsigned point = i;
@@ -86,39 +82,58 @@ static void prepare_ascii(struct folding *folding, unsigned options) {
             point = '\'';
         folding->ascii[i] = (unsigned char)point;
     }
-    folding->ascii_options = options;
+    memset(folding->memos, 0, sizeof folding->memos);
+    folding->options = options;
+}
+
+static inline bool is_ascii_word(unsigned char byte) {
+    return ascii_classes[byte] <= frozen_digit;
+}
+
+/* Folds words with single spaces between them; returns where something else may begin. */
+static const unsigned char *fold_words(const struct folding *folding, const unsigned char *text,
+                                       const unsigned char *end, unsigned char **out) {
+    unsigned char *next = *out;
+    while (text < end) {
+        while (text < end && is_ascii_word(*text))
+            *next++ = folding->ascii[*text++];
+        if (end - text < 2 || *text != ' ' || !is_ascii_word(text[1]))
+            break;
+        *next++ = *text++;
+    }
+    *out = next;
+    return text;
 }
 
 /* Folds a text of ASCII, which never grows. False if interrupted. */
-static bool fold_ascii(struct folding *folding, unsigned options, const unsigned char *text,
-                       size_t length) {
+static bool fold_ascii(struct folding *folding, const unsigned char *text, size_t length) {
     unsigned char *begin = (unsigned char *)folding->utf8, *out = begin;
+    const unsigned char *end = text + length;
+    bool space = folding->options & fold_space, punctuation = folding->options & fold_punctuation;
+    bool pending = false;
     enum frozen_class before = frozen_space;
-    bool space = options & fold_space, punctuation = options & fold_punctuation, pending = false;
-    for (size_t i = 0; i < length; i++) {
-        enum frozen_class class = ascii_classes[text[i]];
+    for (const unsigned char *at = text; at < end;) {
+        const unsigned char *first = at;
+        enum frozen_class class = ascii_classes[*at];
         enum fate fate = fate_stays;
         if (class == frozen_space)
             fate = space ? fate_separates : fate_stays;
         else if (class > frozen_space && punctuation)
-            fate =
-                fate_of(before, class, i + 1 < length ? ascii_classes[text[i + 1]] : frozen_space);
-        before = class;
+            fate = fate_of(before, class, at + 1 < end ? ascii_classes[at[1]] : frozen_space);
         pending |= fate == fate_separates;
-        if (interruption_after(folding->interruption, 1))
-            return false;
-        if (fate != fate_stays)
-            continue;
-        if (pending && !(space && out == begin))
-            *out++ = ' ';
-        pending = false;
-        *out++ = folding->ascii[text[i]];
-        size_t stop = length - i > turn ? i + turn : length, first = i;
-        while (i + 1 < stop && ascii_classes[text[i + 1]] == frozen_text)
-            *out++ = folding->ascii[text[++i]];
-        if (i > first)
-            before = frozen_text;
-        if (interruption_after(folding->interruption, i - first))
+        if (fate == fate_stays) {
+            if (pending && !(space && out == begin))
+                *out++ = ' ';
+            pending = false;
+            *out++ = folding->ascii[*at];
+        }
+        before = class;
+        at++;
+        if (class <= frozen_digit) {
+            at = fold_words(folding, at, end - at > turn ? at + turn : end, &out);
+            before = ascii_classes[at[-1]];
+        }
+        if (interruption_after(folding->interruption, (size_t)(at - first)))
             return false;
     }
     if (pending && !space)
@@ -130,67 +145,91 @@ static bool fold_ascii(struct folding *folding, unsigned options, const unsigned
 
 /* ---- Characters by themselves ---- */
 
-struct mapper {
-    struct folding *folding;
-    unsigned options;
-    size_t numbers_end; /* of what came from a character like ² or ½, if that was the last one */
-    bool composes;      /* some character may compose with the one before */
-    bool has_marks;     /* some character is no starter */
+/* Traits of what a character becomes. */
+enum {
+    trait_width = 1,    /* it was mapped for its width */
+    trait_composes = 2, /* it may compose with what is before */
+    trait_mark = 4      /* it is no starter */
 };
 
-/* Appends a character that has no mapping left. There is room. */
-static void append(struct mapper *mapper, uint32_t point) {
-    struct code_points *folded = &mapper->folding->folded;
-    unsigned options = mapper->options;
+/* Adds a character that has no mapping left to `folded`. */
+static size_t add_mapped(uint32_t point, unsigned options, uint32_t *folded, size_t count,
+                         unsigned *traits) {
     struct frozen_character character = frozen_character_of(point);
     if (character.class == frozen_invisible && (options & fold_space))
-        return;
+        return count;
     if (character.class == frozen_point && (options & fold_accents))
-        return;
-    mapper->composes |= character.joins_previous;
-    mapper->has_marks |= character.combining > 0;
+        return count;
+    *traits |= character.joins_previous ? trait_composes : 0u;
+    *traits |= character.combining > 0 ? trait_mark : 0u;
     if (character.class == frozen_digit && (options & fold_digits))
         point = '0';
-    folded->values[folded->count++] = point;
+    folded[count++] = point;
+    return count;
 }
 
-/*
- * Replaces a character by what it is mapped to, and that by what it is mapped to in turn. Says
- * whether it was mapped for its width.
- */
-static bool map_point(struct mapper *mapper, uint32_t point) {
+/* Maps a character, and what it is mapped to in turn. Returns how many characters there are. */
+static size_t map_point(uint32_t point, unsigned options, uint32_t folded[frozen_expansion_max],
+                        unsigned *traits) {
     uint32_t left[frozen_expansion_max];
-    size_t count = 0;
-    bool width = false;
-    left[count++] = point;
-    while (count > 0) {
+    size_t left_count = 0, count = 0;
+    *traits = 0;
+    left[left_count++] = point;
+    while (left_count > 0) {
         size_t length;
         unsigned needs;
-        point = left[--count];
-        const uint32_t *mapped = frozen_mapping_of(point, mapper->options, &length, &needs);
-        if (!mapped) {
-            append(mapper, point);
-            continue;
-        }
-        width |= needs == fold_width;
-        assert(count + length <= frozen_expansion_max);
-        while (length > 0)
-            left[count++] = mapped[--length];
+        point = left[--left_count];
+        const uint32_t *mapped = frozen_mapping_of(point, options, &length, &needs);
+        assert(count + left_count + (mapped ? length : 1) <= frozen_expansion_max);
+        if (!mapped)
+            count = add_mapped(point, options, folded, count, traits);
+        else if (needs == fold_width)
+            *traits |= trait_width;
+        while (mapped && length > 0)
+            left[left_count++] = mapped[--length];
     }
-    return width;
+    return count;
 }
+
+static void memo_make(struct folding_memo *memo, unsigned options, uint32_t point) {
+    uint32_t folded[frozen_expansion_max] = {0};
+    unsigned traits;
+    memo->point = point;
+    memo->count = (uint8_t)map_point(point, options, folded, &traits);
+    memo->class = frozen_character_of(point).class;
+    memo->traits = (uint8_t)traits;
+    memcpy(memo->folded, folded, sizeof memo->folded);
+}
+
+static inline const struct folding_memo *memo_of(struct folding *folding, uint32_t point) {
+    struct folding_memo *memo = &folding->memos[point % folding_memos];
+    if (memo->point != point)
+        memo_make(memo, folding->options, point);
+    return memo;
+}
+
+static inline enum frozen_class class_of(struct folding *folding, uint32_t point) {
+    return point < 0x80 ? ascii_classes[point] : memo_of(folding, point)->class;
+}
+
+struct mapper {
+    size_t numbers_end; /* of what came from a character like ² or ½, if that was the last one */
+    unsigned traits;    /* of all */
+};
 
 /*
  * A character such as ², ½ or ⑩, which has digits but is none, stays apart from digits beside it:
- * 10² is not 102, and 1½ is not 11/2. `begin` is where it, or what follows it, was appended.
+ * 10² is not 102, and 1½ is not 11/2. `begin` is where it, or what follows it, was added.
  */
-static void separate_number(struct mapper *mapper, size_t begin, bool is_number) {
-    struct code_points *folded = &mapper->folding->folded;
+static void separate_number(struct folding *folding, struct mapper *mapper, size_t begin,
+                            bool is_number) {
+    struct code_points *folded = &folding->folded;
     bool after_number = begin > 0 && begin == mapper->numbers_end;
     if (folded->count == begin)
         return;
-    if (begin > 0 && is_number != after_number && class_of(folded->values[begin]) == frozen_digit &&
-        class_of(folded->values[begin - 1]) == frozen_digit) {
+    if (begin > 0 && is_number != after_number &&
+        class_of(folding, folded->values[begin]) == frozen_digit &&
+        class_of(folding, folded->values[begin - 1]) == frozen_digit) {
         memmove(folded->values + begin + 1, folded->values + begin,
                 (folded->count - begin) * sizeof *folded->values);
         folded->values[begin] = ' ';
@@ -199,30 +238,60 @@ static void separate_number(struct mapper *mapper, size_t begin, bool is_number)
     mapper->numbers_end = is_number ? folded->count : 0;
 }
 
-static bool map_text(struct mapper *mapper, const struct allocator *allocator) {
-    struct folding *folding = mapper->folding;
+/* Appends what a character beyond ASCII becomes. There is room. */
+static void map_other(struct folding *folding, struct mapper *mapper, uint32_t point) {
+    struct code_points *folded = &folding->folded;
+    const struct folding_memo *memo = memo_of(folding, point);
+    size_t begin = folded->count;
+    unsigned traits = memo->traits;
+    bool is_number = (traits & trait_width) && memo->class != frozen_digit;
+    memcpy(folded->values + begin, memo->folded, sizeof memo->folded);
+    if (memo->count > sizeof memo->folded / sizeof *memo->folded)
+        map_point(point, folding->options, folded->values + begin, &traits);
+    folded->count += memo->count;
+    mapper->traits |= traits;
+    if (is_number || mapper->numbers_end > 0)
+        separate_number(folding, mapper, begin, is_number);
+}
+
+/* Appends what characters of ASCII become; returns how many there were. There is room. */
+static size_t map_ascii(struct folding *folding, struct mapper *mapper, const uint32_t *points,
+                        size_t count) {
+    struct code_points *folded = &folding->folded;
+    uint32_t *out = folded->values + folded->count;
+    size_t done = 0;
+    if (mapper->numbers_end > 0 && points[0] < 0x80) {
+        *out = folding->ascii[points[done++]];
+        folded->count++;
+        separate_number(folding, mapper, folded->count - 1, false);
+        out = folded->values + folded->count;
+    }
+    for (; done < count && points[done] < 0x80; done++)
+        *out++ = folding->ascii[points[done]];
+    folded->count = (size_t)(out - folded->values);
+    return done;
+}
+
+static bool map_text(struct folding *folding, struct mapper *mapper,
+                     const struct allocator *allocator) {
     const struct code_points *text = &folding->text;
     struct code_points *folded = &folding->folded;
     folded->count = 0;
-    for (size_t i = 0; i < text->count; i++) {
-        if (i == 0 || folded->capacity - folded->count <= frozen_expansion_max) {
-            uint32_t *values = allocator_grow(
-                allocator, folded->values, &folded->capacity,
-                folded->count + (text->count - i) + 2 * frozen_expansion_max, sizeof *values);
+    for (size_t i = 0; i < text->count;) {
+        /* Room for the rest of ASCII, and in it for any one character. */
+        size_t room = text->count - i + (size_t)2 * frozen_expansion_max, first = i;
+        if (i == 0 || folded->capacity - folded->count < room) {
+            uint32_t *values = allocator_grow(allocator, folded->values, &folded->capacity,
+                                              folded->count + room, sizeof *values);
             if (!values)
                 return false;
             folded->values = values;
         }
-        size_t begin = folded->count;
-        uint32_t point = text->values[i];
-        bool is_number = false;
-        if (point < 0x80)
-            folded->values[folded->count++] = folding->ascii[point];
-        else if (map_point(mapper, point))
-            is_number = frozen_character_of(point).class != frozen_digit;
-        if (is_number || mapper->numbers_end > 0)
-            separate_number(mapper, begin, is_number);
-        if (interruption_after(folding->interruption, 1))
+        size_t stop = text->count - i > turn ? i + turn : text->count;
+        i += map_ascii(folding, mapper, text->values + i, stop - i);
+        if (i < stop)
+            map_other(folding, mapper, text->values[i++]);
+        if (interruption_after(folding->interruption, i - first))
             return false;
     }
     return true;
@@ -304,28 +373,48 @@ static void sieve_take(struct sieve *sieve, uint32_t point, enum frozen_class cl
         sieve_keep(sieve, point);
 }
 
+/* Takes letters and digits that follow each other. */
+static void sieve_words(struct sieve *sieve, const uint32_t *points, size_t count) {
+    sieve_keep(sieve, points[0]);
+    memmove(sieve->values + sieve->count, points + 1, (count - 1) * sizeof *points);
+    sieve->count += count - 1;
+    sieve->base = points[count - 1];
+    sieve->kept = sieve->swallows = false;
+}
+
 /* False if interrupted. */
-static bool sieve_text(struct folding *folding, unsigned options) {
+static bool sieve_text(struct folding *folding) {
     struct code_points *text = &folding->folded;
-    struct sieve sieve = {.options = options, .values = text->values, .before = frozen_space};
-    enum frozen_class class = text->count ? class_of(text->values[0]) : frozen_space;
-    for (size_t i = 0; i < text->count; i++) {
+    struct sieve sieve = {
+        .options = folding->options, .values = text->values, .before = frozen_space};
+    for (size_t i = 0, end = text->count; i < end;) {
+        size_t first = i, stop = end - i > turn ? i + turn : end;
         uint32_t point = text->values[i];
-        enum frozen_class after =
-            i + 1 < text->count ? class_of(text->values[i + 1]) : frozen_space;
-        if (is_mark(class))
-            sieve_mark(&sieve, point, class);
-        else if (class != frozen_invisible)
-            sieve_take(&sieve, point, class, after);
-        else if (!sieve.swallows)
-            sieve_keep(&sieve, point);
-        assert(sieve.count <= i + 1);
-        sieve.before = class;
-        class = after;
-        if (interruption_after(folding->interruption, 1))
+        enum frozen_class class = class_of(folding, point);
+        while (class <= frozen_digit) {
+            sieve.before = class;
+            if (++i == stop)
+                break;
+            class = class_of(folding, text->values[i]);
+        }
+        if (i > first) {
+            sieve_words(&sieve, text->values + first, i - first);
+        } else {
+            i++;
+            if (is_mark(class))
+                sieve_mark(&sieve, point, class);
+            else if (class != frozen_invisible)
+                sieve_take(&sieve, point, class,
+                           i < end ? class_of(folding, text->values[i]) : frozen_space);
+            else if (!sieve.swallows)
+                sieve_keep(&sieve, point);
+            sieve.before = class;
+        }
+        assert(sieve.count <= i);
+        if (interruption_after(folding->interruption, i - first))
             return false;
     }
-    if (sieve.pending && !(options & fold_space))
+    if (sieve.pending && !(folding->options & fold_space))
         text->values[sieve.count++] = ' ';
     text->count = sieve.count;
     return true;
@@ -365,22 +454,23 @@ static bool encode(struct folding *folding, const struct allocator *allocator) {
 bool folding_fold(struct folding *folding, const struct allocator *allocator, unsigned options,
                   const char *utf8, size_t length) {
     assert(options > 0);
-    prepare_ascii(folding, options);
+    prepare(folding, options);
     folding->length = 0;
     if (code_points_ascii(utf8, length))
         return reserve(folding, allocator, length) &&
-               fold_ascii(folding, options, (const unsigned char *)utf8, length);
-    struct mapper mapper = {.folding = folding, .options = options};
+               fold_ascii(folding, (const unsigned char *)utf8, length);
+    struct mapper mapper = {0};
     if (!code_points_decode(&folding->text, allocator, utf8, length) ||
-        !map_text(&mapper, allocator))
+        !map_text(folding, &mapper, allocator))
         return false;
-    if (mapper.has_marks && !canonical_order(&folding->folded, &folding->scratch, allocator))
+    if ((mapper.traits & trait_mark) &&
+        !canonical_order(&folding->folded, &folding->scratch, allocator))
         return false;
-    if (mapper.has_marks && (options & fold_case))
+    if ((mapper.traits & trait_mark) && (options & fold_case))
         spell_iotas(&folding->folded);
-    if (options & (fold_accents | fold_punctuation | fold_space) && !sieve_text(folding, options))
+    if (options & (fold_accents | fold_punctuation | fold_space) && !sieve_text(folding))
         return false;
-    if (mapper.composes)
+    if (mapper.traits & trait_composes)
         canonical_compose(&folding->folded);
     return encode(folding, allocator);
 }

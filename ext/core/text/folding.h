@@ -23,13 +23,25 @@
 /* All but digits. */
 enum { fold_all = fold_case | fold_width | fold_accents | fold_punctuation | fold_space };
 
+/* What a character beyond ASCII becomes by itself. A text has few different ones. */
+struct folding_memo {
+    uint32_t point; /* 0: none yet */
+    uint32_t folded[3];
+    uint8_t count; /* of `folded`, or more than fit */
+    uint8_t class; /* enum frozen_class, of `point` */
+    uint8_t traits;
+};
+
+enum { folding_memos = 512 };
+
 /* Begins as all zeroes; released by folding_free(). */
 struct folding {
     char *utf8; /* the result */
     size_t length, capacity;
     struct code_points text, folded, scratch;
-    unsigned char ascii[128];          /* what each character becomes by itself */
-    unsigned ascii_options;            /* for which `ascii` is, or 0 */
+    unsigned options;         /* for which the next two are, or 0 */
+    unsigned char ascii[128]; /* what each character becomes by itself */
+    struct folding_memo memos[folding_memos];
     struct interruption *interruption; /* may be NULL */
 };
 

@@ -16,7 +16,8 @@ for file do
     awk '
 BEGIN {
     most_nodes = 1023
-    count = nodes = 0
+    most_questions = 4095 # tree_questions_max
+    count = nodes = asked = deepest = 0
     name = ARGV[1]
     sub(/^.*\//, "", name)
     if (name !~ /^[a-z][a-z0-9_]*\.txt$/)
@@ -43,31 +44,38 @@ function constant(text, whole) {
     return text ~ /[.e]/ ? text : text ".0"
 }
 
-# Node i of the tree that was read, in C.
-function node_text(i) {
-    return "{" thresholds[i] ", " values[i] ", feature_" features[i] ", " above[i] ", " unknown[i] "}"
+# The number of a question, from 0. Equal ones have one number.
+function question(feature, threshold, unknown,   text) {
+    text = threshold ", feature_" feature ", " unknown
+    if (!(text in number_of)) {
+        if (asked == most_questions)
+            complain("at most " most_questions " different questions", "another")
+        number_of[text] = asked++
+        questions[asked] = text
+        question_line[asked] = FNR
+    }
+    return number_of[text]
 }
 
 # Reads field i + 1 as node i.
-function read_node(text, i,   parts, feature) {
+function read_node(text, i,   parts, feature, unknown) {
     if (split(text, parts, ":") != 2 || parts[1] !~ /^([a-z][a-z0-9_]*<.*)?$/)
         complain("a node, FEATURE<THRESHOLD:VALUE or :VALUE", quoted(text))
     values[i] = constant(parts[2], text)
     features[i] = "count"
-    thresholds[i] = "0.0"
-    unknown[i] = "false"
-    above[i] = 0
+    asks[i] = 0
+    below[i] = above[i] = i
     if (parts[1] == "")
         return
     feature = parts[1]
     sub(/<.*/, "", feature)
     if (feature == "count") # feature_count is not one
         complain("the name of a feature", quoted(feature))
-    features[i] = feature
     sub(/^[^<]*</, "", parts[1])
-    if (sub(/^\?/, "", parts[1]))
-        unknown[i] = "true"
-    thresholds[i] = constant(parts[1], text)
+    unknown = sub(/^\?/, "", parts[1]) ? "false" : "true"
+    features[i] = feature
+    below[i] = i + 1
+    asks[i] = question(feature, constant(parts[1], text), unknown)
 }
 
 { sub(/\r$/, "") }
@@ -90,27 +98,43 @@ $1 == "bias" {
     if (NF > most_nodes)
         complain("at most " most_nodes " nodes in a tree", NF)
     waiting = 1
-    lacking = 0
+    lacking = level = 0
     for (i = 0; i < NF; i++) {
         if (waiting == 0)
             complain("the end of the tree", quoted($(i + 1)))
         read_node($(i + 1), i)
-        if (features[i] != "count")
+        if (level > deepest)
+            deepest = level
+        if (features[i] != "count") {
             parent = stack[++lacking] = i
-        else if (lacking > 0)
-            above[parent = stack[lacking--]] = i + 1
-        else
+            level_below[i] = ++level
+        } else if (lacking > 0) {
+            parent = stack[lacking--]
+            above[parent] = i + 1
+            level = level_below[parent]
+        } else {
             waiting = 0
+        }
     }
     if (waiting > 0)
         complain("a node below \"" $(parent + 1) "\"", "the end of the line")
-    row = ""
-    for (i = 0; i < NF; i++)
-        row = row (i ? ", " : "") node_text(i)
-    line_of[++count] = FNR
-    rows[count] = row
+    row = value_row = ""
+    for (i = 0; i < NF; i++) {
+        row = row (i ? ", " : "") "{" asks[i] ", feature_" features[i] ", {" below[i] ", " above[i] "}}"
+        value_row = value_row (i ? ", " : "") values[i]
+    }
+    rows[++count] = row
+    value_rows[count] = value_row
     roots[count] = nodes
     nodes += NF
+}
+
+# An array of C with the items 1 to n.
+function print_array(type, what, items, n,   i) {
+    printf "\nstatic const %s %s_%s[] = {\n", type, name, what
+    for (i = 1; i <= n; i++)
+        printf "    %s,\n", items[i]
+    print "};"
 }
 
 END {
@@ -120,17 +144,20 @@ END {
         complain("a line \"bias NUMBER\"", "the end of the file")
     path = ARGV[1]
     gsub(/[\\"]/, "\\\\&", path)
-    if (count > 0) {
-        printf "\nstatic const struct tree_node %s_nodes[] = {\n", name
-        for (i = 1; i <= count; i++)
-            printf "#line %d \"%s\"\n    %s,\n", line_of[i], path, rows[i]
-        printf "};\n\nstatic const uint32_t %s_roots[] = {\n", name
-        for (i = 1; i <= count; i++)
-            printf "    %d,\n", roots[i]
+    if (asked > 0) {
+        printf "\nstatic const struct tree_question %s_questions[] = {\n", name
+        for (i = 1; i <= asked; i++)
+            printf "#line %d \"%s\"\n    {%s},\n", question_line[i], path, questions[i]
         print "};"
     }
-    printf "\nconst struct tree_ensemble trees_%s = {%s, %s, %s, %d};\n", name, bias,
-           count ? name "_nodes" : "NULL", count ? name "_roots" : "NULL", count
+    if (count > 0) {
+        print_array("struct tree_node", "nodes", rows, count)
+        print_array("double", "values", value_rows, count)
+        print_array("uint32_t", "roots", roots, count)
+    }
+    printf "\nconst struct tree_ensemble trees_%s = {\n    %s, %s, %d, %s, %s, %s, %d, %d,\n};\n", name,
+           bias, asked ? name "_questions" : "NULL", asked, count ? name "_nodes" : "NULL",
+           count ? name "_values" : "NULL", count ? name "_roots" : "NULL", count, deepest
 }
 ' "$file"
 done

@@ -1,0 +1,59 @@
+/*
+ * fuzz_folding.c - any bytes as a text: folding it again changes nothing, each option leaves
+ * nothing to fold for itself, and the bytes behind the text are not read.
+ *
+ * The first byte is the sum of options.
+ */
+#include "fuzz.h"
+
+#include <core.h>
+
+static void *resize(void *memory, size_t size) {
+    return realloc(memory, size);
+}
+
+static const struct allocator allocator = {resize, free};
+
+static void fold(struct folding *folding, unsigned options, const char *text, size_t length) {
+    MUST(folding_fold(folding, &allocator, options, text, length));
+    MUST(folding->length <= 12 * length);
+}
+
+static void check_characters(const struct folding *folding, unsigned options) {
+    struct code_points points = {0};
+    MUST(code_points_decode(&points, &allocator, folding->utf8, folding->length));
+    for (size_t i = 0; i < points.count; i++) {
+        struct frozen_character character = frozen_character_of(points.values[i]);
+        bool edge = i == 0 || i + 1 == points.count;
+        if (options & fold_space) {
+            MUST(character.class != frozen_invisible);
+            MUST(character.class != frozen_space || (points.values[i] == ' ' && !edge));
+        }
+        MUST(!(options & fold_punctuation) || character.class != frozen_other);
+        MUST(!(options & fold_digits) || character.class != frozen_digit ||
+             points.values[i] == '0');
+        MUST(!(options & fold_case) || points.values[i] - 'A' >= 26);
+    }
+    code_points_free(&points, &allocator);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
+    static struct folding once, twice;
+    struct fuzz_input input = fuzz_input(bytes, size);
+    unsigned options = fuzz_byte(&input) % (2 * fold_digits);
+    if (options == 0)
+        options = fold_all;
+    struct fuzz_text text = fuzz_take(&input, input.left);
+    fold(&once, options, text.bytes, text.length);
+    check_characters(&once, options);
+    fold(&twice, options, once.utf8, once.length);
+    MUST(once.length == twice.length && memcmp(once.utf8, twice.utf8, once.length) == 0);
+    size_t script = text_script_bytes(text.length);
+    struct code_points points = {0};
+    MUST(code_points_decode(&points, &allocator, text.bytes, script));
+    const char *name = text_script_name(points.values, points.count);
+    MUST(!name || name[0]);
+    code_points_free(&points, &allocator);
+    free(text.bytes);
+    return 0;
+}
