@@ -48,7 +48,7 @@ SELECT iif(two, least, (SELECT min(id)
        list
   FROM (SELECT count(*) = 2 AND @a IS NULL AND @b IS NULL AS two, min(id) AS least, max(id) AS most,
                coalesce(group_concat(id || ' ' || name, ', '), 'there is none') AS list
-          FROM source_name);
+          FROM (SELECT * FROM source_name ORDER BY id));
 DROP VIEW temp.source_name;
 DETACH blank;
 

@@ -12,8 +12,8 @@
 --   @format   csv, with the names of the columns in the first line; jsonl, an object      csv
 --             a line
 --
--- Keys are those of your rows, in their type; in JSON, a key of several columns is an array. Titles that
--- the loader made up are left out. Everything else is as in docs/tables.md: pair, pair_kind, cluster and
+-- Keys are those of your rows, in their type, but a blob is written X'0AFF'; in JSON, a key of several
+-- columns is an array. Titles that the loader made up are left out. Everything else is as in docs/tables.md: pair, pair_kind, cluster and
 -- cluster_group. What has no value is empty in CSV and null in JSON.
 
 .bail on
@@ -31,16 +31,18 @@ INSERT INTO temp.neardup_settings SELECT coalesce(@what, 'pairs'), coalesce(@for
 
 .read sql/analysis/begin.sql
 .read sql/source_names.sql
+.read sql/article_names.sql
 
--- A sentence with its row or article. JSON has no blobs, so such a key becomes a text: X'0AFF'.
+-- A sentence with its row or article.
 CREATE TEMP VIEW origin AS
-SELECT sentence.id, source_name.name AS source, key, iif(titled, title, NULL) AS title, section, text,
-       CASE WHEN typeof(key) = 'blob' THEN json_quote(quote(key))
-            WHEN typeof(key) = 'text' AND json_valid(key) AND key GLOB '[[]*' THEN json(key)
-            ELSE json_quote(key) END AS json_key
+SELECT sentence.id, source_name.name AS source, article_name.key, iif(titled, title, NULL) AS title,
+       section, text,
+       CASE WHEN article_name.key GLOB '[[]*' AND json_valid(article_name.key) THEN article_name.key
+            ELSE json_quote(article_name.key) END AS json_key
   FROM sentence
-  JOIN article     ON article.id = article_id
-  JOIN source_name ON source_name.id = source_id;
+  JOIN article      ON article.id      = article_id
+  JOIN article_name ON article_name.id = article.id
+  JOIN source_name  ON source_name.id  = source_id;
 
 -- (A pair of a large cluster may not have been judged; copies of a text never are.)
 CREATE TEMP VIEW found_pair AS

@@ -203,15 +203,16 @@ SELECT CASE WHEN place = 0
 
 .mode csv
 .headers on
-SELECT p.key, iif(p.titled, p.title, NULL) AS title, iif(sentence_id = kept_id, 'keep', 'drop') AS action,
-       q.key AS kept_key, group_id AS cluster,
+SELECT v.key, iif(p.titled, p.title, NULL) AS title, iif(sentence_id = kept_id, 'keep', 'drop') AS action,
+       w.key AS kept_key, group_id AS cluster,
        jaccard(fold_text(x.text, fold), fold_text(y.text, fold), shingle) AS jaccard, x.text,
        sentence_id, kept_id
   FROM neardup_settings, setting, verdict
   JOIN sentence AS x ON x.id = sentence_id
   JOIN sentence AS y ON y.id = kept_id
   JOIN article  AS p ON p.id = x.article_id
-  JOIN article  AS q ON q.id = y.article_id
+  JOIN article_name AS v ON v.id = x.article_id
+  JOIN article_name AS w ON w.id = y.article_id
  WHERE format = 'csv'
  ORDER BY group_id, kept_id, sentence_id <> kept_id, sentence_id;
 .mode list
