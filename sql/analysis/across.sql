@@ -82,7 +82,7 @@ SELECT first_id,
  GROUP BY first_id;
 
 -- What the two share: a text of each, as its first sentence there. (Texts that only folding makes equal
--- were judged as a pair.)
+-- say the same, whatever they were judged to be.)
 CREATE TEMP TABLE shared AS
 WITH met (text_a, text_b, first_a, first_b, jaccard) AS (
     SELECT text_id, text_id, first_a, first_b, 1.0
@@ -99,13 +99,10 @@ WITH met (text_a, text_b, first_a, first_b, jaccard) AS (
 )
 SELECT met.*, x.text = y.text AS equal,
        CASE WHEN x.text = y.text THEN 'identical'
-            WHEN text_a <> text_b
-            THEN coalesce((SELECT kind
-                             FROM pair_kind
-                            WHERE a = min(text_a, text_b) AND b = max(text_a, text_b)), 'not judged')
+            WHEN text_a = text_b THEN 'copyedit'
             ELSE coalesce((SELECT kind
                              FROM pair_kind
-                            WHERE a = min(first_a, first_b) AND b = max(first_a, first_b)), 'copyedit')
+                            WHERE a = min(text_a, text_b) AND b = max(text_a, text_b)), 'not judged')
             END AS kind
   FROM met
   JOIN sentence AS x ON x.id = first_a

@@ -76,23 +76,23 @@ DROP TABLE temp.neardup_error;
 .read sql/analysis/begin.sql
 .read sql/sentence_places.sql
 
--- Pairs that are duplicates. A copy has the text of the first sentence, at least after folding; if it
--- was not judged, it says the same.
+-- Pairs that are duplicates. Copies that are equal only after folding say the same, whatever they were
+-- judged to be: folding leaves out what makes no difference.
 CREATE TEMP TABLE duplicate AS
 WITH wanted (kind) AS (
     SELECT value FROM neardup_settings, json_each(kinds)
-), copy AS (
-    SELECT first_id, sentence_id,
-           coalesce(pair_kind.kind, iif(first.text = second.text, 'identical', 'copyedit')) AS kind
-      FROM compared_sentence
-      JOIN sentence AS first  ON first.id = first_id
-      JOIN sentence AS second ON second.id = sentence_id
-      LEFT JOIN pair_kind     ON a = first_id AND b = sentence_id
-     WHERE first_id < sentence_id
+), copy AS MATERIALIZED (
+    SELECT first_id, sentence_id, min(sentence_id) OVER (PARTITION BY first_id, text) AS equal_id
+      FROM compared_sentence JOIN sentence ON id = sentence_id
+     WHERE first_id IN (SELECT first_id FROM compared_sentence WHERE first_id < sentence_id)
 )
-SELECT first_id AS a, sentence_id AS b FROM copy      WHERE kind IN wanted
+SELECT equal_id AS a, sentence_id AS b FROM copy WHERE equal_id < sentence_id AND 'identical' IN wanted
  UNION ALL
-SELECT a, b                            FROM pair_kind WHERE kind IN wanted
+SELECT first_id, sentence_id
+  FROM copy
+ WHERE first_id IN (SELECT first_id FROM copy WHERE first_id < equal_id) AND 'copyedit' IN wanted
+ UNION ALL
+SELECT a, b FROM pair_kind WHERE kind IN wanted
  UNION ALL
 SELECT cluster_id, sentence_id
   FROM cluster JOIN member ON cluster_id = cluster.id

@@ -9,6 +9,7 @@ not all pairs are judged. (analysis.py tests what holds for all scripts of the f
 import collections
 import csv
 import io
+import itertools
 import json
 import os
 import random
@@ -162,10 +163,13 @@ def groups(path, kinds):
     text = dict(rows(path, "SELECT id, text FROM sentence"))
     judged = {(a, b): kind for a, b, kind in rows(path, "SELECT a, b, kind FROM pair_kind")}
     edges = [pair for pair, kind in judged.items() if kind in kinds]
-    for first, id in rows(path, "SELECT first_id, sentence_id FROM compared_sentence"
-                                " WHERE first_id < sentence_id"):
-        kind = judged.get((first, id), "identical" if text[first] == text[id] else "copyedit")
-        edges += [(first, id)] if kind in kinds else []
+    same = collections.defaultdict(list)
+    for first, id in rows(path, "SELECT first_id, sentence_id FROM compared_sentence"):
+        same[first].append(id)
+    for ids in same.values():
+        for a, b in itertools.combinations(ids, 2):
+            kind = "identical" if text[a] == text[b] else "copyedit"
+            edges += [(a, b)] if kind in kinds else []
     for cluster, id, kind in rows(path, "SELECT cluster_id, sentence_id, kind FROM member"
                                         " JOIN cluster ON cluster.id = cluster_id WHERE NOT mixed"):
         edges += [(cluster, id)] if kind in kinds else []
@@ -336,7 +340,7 @@ def test_across(path, first_source, second_source, **settings):
     shared = {}
     for x in copies[a].keys() & copies[b].keys():
         p, q = copies[a][x][0], copies[b][x][0]
-        kind = "identical" if text[p] == text[q] else judged.get(frozenset((p, q)), "copyedit")
+        kind = "identical" if text[p] == text[q] else "copyedit"
         shared[x, x] = (text[p] == text[q], 1.0, kind, p, q)
     for x, y, similarity in rows(path, "SELECT a, b, jaccard FROM pair"):
         if first[y] == y:
@@ -462,6 +466,7 @@ def main():
             test_keep_one(products, "stars", order)
             test_keep_one(made, "rank", order)
         test_keep_one(products, kinds=("identical",))
+        test_keep_one(products, kinds=("copyedit",))
         test_keep_one(dumps, "newest", kinds=("copyedit", "reference", "other"))
         test_keep_one_by_hand(made)
         test_keep_one_refuses(made)
