@@ -40,11 +40,11 @@ WITH known (id, name) AS (
 SELECT iif(two, least, (SELECT min(id)
                           FROM known
                          WHERE name = CAST(@a AS TEXT)
-                        HAVING count(DISTINCT id) = 1)) AS a,
+                         GROUP BY NULL HAVING count(DISTINCT id) = 1)) AS a,
        iif(two, most,  (SELECT min(id)
                           FROM known
                          WHERE name = CAST(@b AS TEXT)
-                        HAVING count(DISTINCT id) = 1)) AS b,
+                         GROUP BY NULL HAVING count(DISTINCT id) = 1)) AS b,
        list
   FROM (SELECT count(*) = 2 AND @a IS NULL AND @b IS NULL AS two, min(id) AS least, max(id) AS most,
                coalesce(group_concat(id || ' ' || name, ', '), 'there is none') AS list
