@@ -15,9 +15,10 @@ static const struct format formats[] = {
     {"csv", format_option_columns, &csv_layout, NULL},
     {"tsv", format_option_columns, &tsv_layout, NULL},
     {"jsonl", format_option_columns, &json_layout, NULL},
+    {"sqlite", format_option_columns | format_option_tables, NULL, NULL},
 };
 
-const char format_names[] = "mediawiki, text, csv, tsv, jsonl";
+const char format_names[] = "mediawiki, text, csv, tsv, jsonl, sqlite";
 
 const struct format *format_find(const char *name) {
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)

@@ -2,7 +2,8 @@
  * format.h - the formats that can be loaded.
  *
  * This table is the one place that knows which formats there are. A dump is cut into pages by
- * dump.h; a file of any other format is cut into records by records.h.
+ * dump.h, the rows of a database are read by database_rows.h, and a file of any other format is cut
+ * into records by records.h.
  */
 #ifndef NEARDUP_FORMAT_H
 #define NEARDUP_FORMAT_H
@@ -11,15 +12,16 @@
 
 /* Options that only some formats have. */
 enum format_option {
-    format_option_pages = 1 << 0,   /* --namespaces, --history */
-    format_option_columns = 1 << 1, /* --columns */
-    format_option_document = 1 << 2 /* --document */
+    format_option_pages = 1 << 0,    /* --namespaces, --history */
+    format_option_columns = 1 << 1,  /* --columns, --carry */
+    format_option_document = 1 << 2, /* --document */
+    format_option_tables = 1 << 3    /* --table, --query: the file is a database */
 };
 
 struct format {
     const char *name;                    /* as in --format and in source.kind */
     unsigned options;                    /* of enum format_option */
-    const struct record_layout *records; /* NULL for a dump */
+    const struct record_layout *records; /* NULL for a dump, and for a database */
     const struct record_layout *whole;   /* with --document file: the file is one record */
 };
 

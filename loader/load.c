@@ -6,7 +6,6 @@
  */
 #include "load.h"
 
-#include "base/fingerprint.h"
 #include "base/interrupt.h"
 #include "input/bzip2_block.h"
 #include "page_reader.h"
@@ -52,10 +51,11 @@ struct batch_place {
 
 struct load {
     const struct options *options;
-    const char *name; /* of the file, for messages */
-    bool resumable;   /* the file can be read again: a later load can continue this one */
+    const char *name;  /* of the file, for messages */
+    bool resumable;    /* the file can be read again: a later load can continue this one */
+    bool begins_again; /* a later load cannot continue, but begin again: nothing is kept */
     struct source_file *file;
-    struct stream *stream; /* of the file */
+    struct stream *stream; /* of the file; NULL if it is a database, which has no pieces */
     struct piece_place *pieces;
     struct batch_place *batches;
     int piece_count, batch_count;
@@ -74,6 +74,8 @@ struct load {
 
 static enum scheduler_result read_piece(void *user, int place, struct failure *failure) {
     struct load *load = user;
+    if (!load->stream)
+        return scheduler_end;
     load->input_stopped = !load->resumable && interrupt_signal() != 0;
     if (load->input_stopped)
         return scheduler_end;
@@ -118,7 +120,7 @@ static void add_piece(void *user, int place) {
 
 static void show_progress(struct load *load, int64_t file_end, int64_t text_end, bool skipping) {
     struct progress_state state = {.position = file_end,
-                                   .size = input_size(stream_input(load->stream)),
+                                   .size = load->stream ? source_file_size(load->file) : -1,
                                    .text_bytes = text_end,
                                    .pages = load->writer.counts.pages,
                                    .sentences = load->writer.counts.sentences,
@@ -134,7 +136,7 @@ static enum scheduler_result cut_batch_step(void *user, int place, bool fresh,
         batch_clear(batch);
     if (load->text_stopped)
         return batch->count > 0 ? scheduler_done : scheduler_end;
-    if (stream_skips(load->stream)) {
+    if (load->stream && stream_skips(load->stream)) {
         /*
          * While skipping, nothing is written, so this step draws progress and checks for
          * interrupts. A signal that came before this load began waits for the first batch:
@@ -153,6 +155,7 @@ static enum scheduler_result cut_batch_step(void *user, int place, bool fresh,
     case cut_batch:
         return scheduler_done;
     case cut_end:
+        load->interrupted = load->file->rows && database_rows_interrupted(load->file->rows);
         return scheduler_end;
     default:
         return scheduler_failed;
@@ -183,12 +186,17 @@ static size_t measure_batch(void *user, int place) {
 
 /*
  * Writes the rows, and commits when a transaction is large enough. An interrupted load stops at the
- * next place where it can be resumed; if there can be none, it writes what it has read.
+ * next place where it can be resumed; if there can be none, it writes what it has read. One that
+ * must begin again stops at once.
  */
 static enum scheduler_result write_batch(void *user, int place, struct failure *failure) {
     struct load *load = user;
     struct batch *batch = &load->batches[place].batch;
     struct rows *rows = &load->batches[place].rows;
+    if (load->begins_again && interrupt_signal() != 0) {
+        load->interrupted = true;
+        return scheduler_stopped;
+    }
     if (!row_writer_write(&load->writer, rows, failure))
         return scheduler_failed;
     if (rows_size(rows) > usual_size)
@@ -201,7 +209,8 @@ static enum scheduler_result write_batch(void *user, int place, struct failure *
     bool enough = batch->dump_end - load->committed >= transaction_size;
     if (!load->resumable || !batch->resumable || !(interrupted || enough))
         return scheduler_done;
-    if (!store_checkpoint(load->writer.store, &batch->place, &load->writer.counts, failure))
+    if (!source_file_check(load->file, failure) ||
+        !store_checkpoint(load->writer.store, &batch->place, &load->writer.counts, failure))
         return scheduler_failed;
     load->committed = batch->dump_end;
     load->interrupted = interrupted;
@@ -267,7 +276,8 @@ static bool run(struct load *load, struct failure *failure) {
     char address[4096];
     source_file_base(load->file, address, sizeof address);
     progress_say(&load->progress, "making the index, writing the rest");
-    return store_end(store, address, source_file_language(load->file), counts, failure);
+    return source_file_check(load->file, failure) &&
+           store_end(store, address, source_file_language(load->file), counts, failure);
 }
 
 static const char *plural(int64_t count) {
@@ -293,8 +303,11 @@ static void print_summary(const struct load *load, double seconds) {
     if (!load->interrupted)
         print_damage(load);
     else
-        progress_print("%s: all of that is kept%s", load->name,
-                       load->resumable ? "; give the same command again to continue" : "");
+        progress_print("%s: %s%s", load->name,
+                       load->begins_again ? "nothing of that is kept" : "all of that is kept",
+                       load->begins_again ? "; give the same command again to begin again"
+                       : load->resumable  ? "; give the same command again to continue"
+                                          : "");
 }
 
 /* That an earlier load of another file at this path cannot be continued any more. */
@@ -318,7 +331,7 @@ static bool run_and_report(struct load *load, struct failure *failure) {
 
 static void print_present(const struct load *load) {
     const char *as = store_source_name(load->writer.store);
-    bool other = strcmp(as, stream_file_name(load->stream)) != 0;
+    bool other = strcmp(as, source_file_short_name(load->file)) != 0;
     progress_print("%s: is in the database already%s%s", load->name, other ? ", as " : "",
                    other ? as : "");
     print_damage(load);
@@ -355,19 +368,21 @@ enum load_result load_file(struct store *store, const char *path, struct source_
     struct load load = {.options = file->options,
                         .file = file,
                         .stream = file->stream,
-                        .name = stream_name(file->stream),
+                        .name = source_file_name(file),
                         .writer = {.store = store, .history = file->options->history},
                         .first_signal = interrupt_signal()};
-    int64_t size = input_size(stream_input(file->stream));
-    load.resumable = strcmp(path, "-") != 0 && size >= 0 && realpath(path, absolute);
+    int64_t size = source_file_size(file);
+    bool again = strcmp(path, "-") != 0 && size >= 0 && realpath(path, absolute);
+    load.resumable = again && source_file_resumable(file);
+    load.begins_again = again && !load.resumable;
     options_describe(file->options, described);
-    struct source source = {.name = stream_file_name(file->stream),
-                            .path = load.resumable ? absolute : NULL,
+    struct source source = {.name = source_file_short_name(file),
+                            .path = again ? absolute : NULL,
                             .size = size,
-                            .fingerprint = load.resumable ? fingerprint.text : NULL,
+                            .fingerprint = again ? fingerprint.text : NULL,
                             .kind = file->options->format->name,
                             .options = described};
-    bool known = !load.resumable || fingerprint_file(&fingerprint, path, failure);
+    bool known = !again || source_file_fingerprint(file, path, &fingerprint, failure);
     load.interrupted = !known && interrupt_signal() != load.first_signal;
     bool good = load.interrupted || (known && begin_and_run(&load, &source, failure));
     close_places(&load);

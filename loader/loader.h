@@ -3,8 +3,9 @@
  * dependency order. The header named after its folder is the map of that folder.
  *
  * A file becomes a window of UTF-8 text (input/), which is cut into pages (dump/) or records
- * (records/). Pages become plain text (wikitext/), plain text becomes sentences (sentences/), and
- * sentences become rows (store/). dump/, records/, wikitext/ and sentences/ do not know each other.
+ * (records/); a database of somebody else gives its rows as records (database/). Pages become plain
+ * text (wikitext/), plain text becomes sentences (sentences/), and sentences become rows (store/).
+ * dump/, records/, wikitext/ and sentences/ do not know each other.
  */
 #ifndef NEARDUP_LOADER_H
 #define NEARDUP_LOADER_H
@@ -15,6 +16,7 @@
 #include "input/loader_input.h"         /* files, decompression, encodings */
 #include "dump/loader_dump.h"           /* pages of a dump */
 #include "records/loader_records.h"     /* records of other files */
+#include "database/loader_database.h"   /* rows of a database as records */
 #include "wikitext/loader_wikitext.h"   /* wikitext -> blocks */
 #include "sentences/loader_sentences.h" /* blocks -> sentences */
 #include "store/loader_store.h"         /* rows -> database */

@@ -27,7 +27,7 @@ const char options_usage[] =
     "stream or many); - is standard input.\n"
     "\n"
     "  --format NAME      format of the files: mediawiki (the default), text, csv,\n"
-    "                     tsv or jsonl\n"
+    "                     tsv, jsonl or sqlite, a database\n"
     "  --language CODE    language of the text, such as en. By default the dump\n"
     "                     names it; in other formats the rules common to all\n"
     "                     languages split sentences\n"
@@ -52,6 +52,10 @@ const char options_usage[] =
     "                     required. key=NAME, once or more: what identifies the row\n"
     "                     (default: the id)\n"
     "  --carry LIST       names of further columns to keep, in the table carried\n"
+    "\n"
+    "sqlite only:\n"
+    "  --table NAME       the table or view to load\n"
+    "  --query SELECT     load what this query gives\n"
     "\n"
     "To continue an interrupted load, give the same command again.\n"
     "\n"
@@ -121,6 +125,14 @@ static bool parse_threads(struct options *options, const char *word, struct fail
     return true;
 }
 
+/* It must fit into the description of the options. */
+static bool parse_query(struct options *options, const char *query, struct failure *failure) {
+    options->query = query;
+    return strlen(query) <= options_query_max ||
+           fail(failure, "--query: expected at most %d bytes, found %zu; make it a view",
+                options_query_max, strlen(query));
+}
+
 /* The processors that this program may run on. */
 static int processors(void) {
     long count = sysconf(_SC_NPROCESSORS_ONLN);
@@ -144,6 +156,8 @@ static const struct {
     {"--document", "line or file", format_option_document},
     {"--columns", "a list of names", format_option_columns},
     {"--carry", "a list of names", format_option_columns},
+    {"--table", "a name", format_option_tables},
+    {"--query", "a SELECT", format_option_tables},
 };
 
 static bool set_value(struct options *options, const char *name, const char *value,
@@ -164,6 +178,12 @@ static bool set_value(struct options *options, const char *name, const char *val
         return parse_threads(options, value, failure);
     if (strcmp(name, "--namespaces") == 0)
         return parse_namespaces(options, value, failure);
+    if (strcmp(name, "--table") == 0) {
+        options->table = value;
+        return true;
+    }
+    if (strcmp(name, "--query") == 0)
+        return parse_query(options, value, failure);
     if (strcmp(name, "--carry") == 0)
         return columns_carry(&options->columns, value, failure);
     return columns_parse(&options->columns, value, failure);
@@ -211,6 +231,10 @@ static bool check_format(const struct options *options, unsigned needs, struct f
         return fail(failure,
                     "--columns and --carry are for --format csv, tsv, jsonl or sqlite, not %s",
                     name);
+    if (missing & format_option_tables)
+        return fail(failure, "--table and --query are for --format sqlite, not %s", name);
+    if (options->table && options->query)
+        return fail(failure, "expected --table or --query, found both");
     if (missing & format_option_document)
         return fail(failure, "--document is for --format text, not %s", name);
     return true;
@@ -220,7 +244,9 @@ static bool check_format(const struct options *options, unsigned needs, struct f
 static bool settle_key(struct options *options, struct failure *failure) {
     struct columns *columns = &options->columns;
     const char *id = columns->names[column_id];
-    if (columns->key_named || !id[0] || !(options->format->options & format_option_columns))
+    unsigned has = options->format->options;
+    if (columns->key_named || !id[0] || !(has & format_option_columns) ||
+        (has & format_option_tables))
         return true;
     return columns_add_key(columns, id) ||
            fail(failure, "--carry: more than %d columns in all", columns_max);
@@ -299,6 +325,9 @@ void options_describe(const struct options *options, char text[options_descripti
     }
     if (options->format->options & format_option_document)
         append(text, "document=%s", options->document == document_file ? "file" : "line");
+    if (options->table || options->query)
+        append(text, "%s=%s ", options->table ? "table" : "query",
+               options->table ? options->table : options->query);
     if (options->format->options & format_option_columns) {
         columns_list(&options->columns, list);
         append(text, "columns: %s", list);

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { options_namespaces_max = 64 };
+enum { options_namespaces_max = 64, options_query_max = 1 << 13 };
 
 /* What is one document, in plain text. */
 enum document { document_line, document_file };
@@ -19,6 +19,7 @@ struct options {
     const struct format *format;
     enum document document;
     struct columns columns;
+    const char *table, *query;                  /* of a database: what to read; at most one */
     const char *language;                       /* of the text; NULL: what the dump says */
     int64_t namespaces[options_namespaces_max]; /* those to load, in ascending order */
     int namespace_count;

@@ -5,8 +5,9 @@
 
 bool slice_parser_open(struct slice_parser *parser, const struct source_file *file,
                        struct failure *failure) {
-    if (file->records) {
-        parser->record = record_parser_open(records_scheme(file->records), failure);
+    if (!file->dump) {
+        parser->record = record_parser_open(
+            file->rows ? database_rows_scheme(file->rows) : records_scheme(file->records), failure);
         return parser->record != NULL;
     }
     parser->page = page_parser_open(NULL, NULL);

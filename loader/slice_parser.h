@@ -8,7 +8,7 @@
 #include "records/record_parser.h"
 #include "source_file.h"
 
-/* Begins as all zeroes. As in struct source_file, one pointer is used and the other is NULL. */
+/* Begins as all zeroes. One pointer is used, and the other is NULL. */
 struct slice_parser {
     struct page_parser *page;
     struct record_parser *record;

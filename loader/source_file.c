@@ -3,6 +3,25 @@
 
 #include <stdio.h> /* snprintf */
 #include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* A database cannot be read from standard input, nor be loaded into itself. */
+static bool open_database(struct source_file *file, const char *path, struct failure *failure) {
+    const struct options *options = file->options;
+    struct stat source, target;
+    if (strcmp(path, "-") == 0)
+        return fail(failure, "--format sqlite: expected the name of a file, found standard input");
+    if (stat(path, &source) == 0 && stat(options->database, &target) == 0 &&
+        source.st_dev == target.st_dev && source.st_ino == target.st_ino)
+        return fail(failure,
+                    "%s: is the file to read and, last, the database to fill; name another file "
+                    "for the result",
+                    path);
+    file->wish = (struct selection_wish){options->table, options->query, &options->columns};
+    file->rows = database_rows_open(path, &file->wish, failure);
+    return file->rows != NULL;
+}
 
 struct source_file *source_file_open(const char *path, const struct options *options,
                                      struct failure *failure) {
@@ -13,7 +32,10 @@ struct source_file *source_file_open(const char *path, const struct options *opt
         return NULL;
     }
     file->options = options;
-    if (!format->records) {
+    if (format->options & format_option_tables) {
+        if (open_database(file, path, failure))
+            return file;
+    } else if (!format->records) {
         file->dump = dump_open(path, failure);
         if (file->dump && options->language)
             site_fix_language(dump_site(file->dump), options->language);
@@ -35,19 +57,58 @@ void source_file_close(struct source_file *file) {
         return;
     dump_close(file->dump);
     records_close(file->records);
+    database_rows_close(file->rows);
     free(file);
+}
+
+const char *source_file_name(const struct source_file *file) {
+    return file->rows ? database_rows_name(file->rows) : stream_name(file->stream);
+}
+
+const char *source_file_short_name(const struct source_file *file) {
+    return file->rows ? database_rows_name(file->rows) : stream_file_name(file->stream);
+}
+
+int64_t source_file_size(const struct source_file *file) {
+    return file->rows ? user_database_size(database_rows_source(file->rows))
+                      : input_size(stream_input(file->stream));
+}
+
+/* Two tables of a database are two sources, and so are two queries. */
+bool source_file_fingerprint(struct source_file *file, const char *path,
+                             struct fingerprint *fingerprint, struct failure *failure) {
+    const struct selection_wish *wish = &file->wish;
+    if (!file->rows)
+        return fingerprint_file(fingerprint, path, failure);
+    *fingerprint = (struct fingerprint){0};
+    if (!user_database_fingerprint(database_rows_source(file->rows), fingerprint, failure))
+        return false;
+    fingerprint_add_bytes(fingerprint, wish->query ? "query" : "table", 5);
+    const char *what = wish->query ? wish->query : wish->table;
+    fingerprint_add_bytes(fingerprint, what, strlen(what));
+    return true;
+}
+
+bool source_file_resumable(const struct source_file *file) {
+    return !file->rows || database_rows_resumable(file->rows);
+}
+
+bool source_file_check(const struct source_file *file, struct failure *failure) {
+    return !file->rows || user_database_check(database_rows_source(file->rows), failure);
 }
 
 enum cut_state source_file_cut(struct source_file *file, struct batch *batch,
                                struct failure *failure) {
-    return file->dump ? dump_cut(file->dump, batch, failure)
-                      : records_cut(file->records, batch, failure);
+    return file->rows   ? database_rows_cut(file->rows, batch, failure)
+           : file->dump ? dump_cut(file->dump, batch, failure)
+                        : records_cut(file->records, batch, failure);
 }
 
 bool source_file_resume(struct source_file *file, const struct dump_place *place,
                         struct failure *failure) {
-    return file->dump ? dump_resume(file->dump, place, failure)
-                      : records_resume(file->records, place, failure);
+    return file->rows   ? database_rows_resume(file->rows, place, failure)
+           : file->dump ? dump_resume(file->dump, place, failure)
+                        : records_resume(file->records, place, failure);
 }
 
 const char *source_file_language(const struct source_file *file) {

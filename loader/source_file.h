@@ -5,17 +5,21 @@
 #define NEARDUP_SOURCE_FILE_H
 
 #include "base/failure.h"
+#include "base/fingerprint.h"
+#include "database/database_rows.h"
 #include "dump/dump.h"
 #include "input/batch.h"
 #include "input/stream.h"
 #include "options.h"
 #include "records/records.h"
 
-/* Either a dump or a file of records; the other pointer is NULL. */
+/* A dump, a file of records or a database; the other two pointers are NULL. */
 struct source_file {
     struct dump *dump;
     struct records *records;
-    struct stream *stream;         /* of the dump or the records */
+    struct database_rows *rows;
+    struct selection_wish wish;    /* what is read of the database */
+    struct stream *stream;         /* of the dump or the records; NULL for a database */
     const struct options *options; /* borrowed */
 };
 
@@ -26,6 +30,24 @@ struct source_file {
 struct source_file *source_file_open(const char *path, const struct options *options,
                                      struct failure *failure);
 void source_file_close(struct source_file *file);
+
+/* As people know it: its path, or "standard input"; the same without its folder; and its bytes. */
+const char *source_file_name(const struct source_file *file);
+const char *source_file_short_name(const struct source_file *file);
+int64_t source_file_size(const struct source_file *file);
+
+/*
+ * Takes the fingerprint of the file at `path`; that of a database covers what is read of it. False
+ * with `failure` filled in, also if a signal comes.
+ */
+bool source_file_fingerprint(struct source_file *file, const char *path,
+                             struct fingerprint *fingerprint, struct failure *failure);
+
+/* Whether a later load can continue after a batch; otherwise it must begin again. */
+bool source_file_resumable(const struct source_file *file);
+
+/* Whether the file still is what it was when it was opened. Call it before a commit. */
+bool source_file_check(const struct source_file *file, struct failure *failure);
 
 /* Continues to fill a batch: see dump_cut(). */
 enum cut_state source_file_cut(struct source_file *file, struct batch *batch,

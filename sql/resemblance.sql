@@ -1,5 +1,4 @@
--- resemblance.sql - makes the table that pairs.sql fills and judge.sql reads: a database that neardup
--- 0.2.0 made has none.
+-- resemblance.sql - makes the table that pairs.sql fills and judge.sql reads.
 
 -- How many texts each text resembles. A text that resembles none has no row.
 CREATE TABLE IF NOT EXISTS main.resemblance (

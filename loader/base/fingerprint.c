@@ -30,13 +30,28 @@ static bool add_all(int descriptor, const char *path, uint64_t *sum, struct fail
     return fail(failure, "interrupted");
 }
 
+static void write_text(struct fingerprint *fingerprint) {
+    snprintf(fingerprint->text, sizeof fingerprint->text, "%016" PRIx64, fingerprint->sum);
+}
+
+bool fingerprint_add(struct fingerprint *fingerprint, int descriptor, const char *name,
+                     struct failure *failure) {
+    bool good = add_all(descriptor, name, &fingerprint->sum, failure);
+    write_text(fingerprint);
+    return good;
+}
+
+void fingerprint_add_bytes(struct fingerprint *fingerprint, const void *bytes, size_t length) {
+    fingerprint->sum = lzma_crc64(bytes, length, fingerprint->sum);
+    write_text(fingerprint);
+}
+
 bool fingerprint_file(struct fingerprint *fingerprint, const char *path, struct failure *failure) {
-    uint64_t sum = 0;
+    *fingerprint = (struct fingerprint){0};
     int descriptor = open(path, O_RDONLY | O_CLOEXEC);
     if (descriptor < 0)
         return fail(failure, "%s: cannot open the file: %s", path, strerror(errno));
-    bool good = add_all(descriptor, path, &sum, failure);
-    snprintf(fingerprint->text, sizeof fingerprint->text, "%016" PRIx64, sum);
+    bool good = fingerprint_add(fingerprint, descriptor, path, failure);
     close(descriptor);
     return good;
 }

@@ -12,8 +12,12 @@
 #include "failure.h"
 
 #include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
+/* Begins as all zeroes. */
 struct fingerprint {
+    uint64_t sum;
     char text[24]; /* hexadecimal */
 };
 
@@ -22,5 +26,11 @@ struct fingerprint {
  * comes meanwhile. A signal that came before is left to the caller (interrupt.h).
  */
 bool fingerprint_file(struct fingerprint *fingerprint, const char *path, struct failure *failure);
+
+/* Adds the content of an open file, called `name` in messages; false as above. */
+bool fingerprint_add(struct fingerprint *fingerprint, int descriptor, const char *name,
+                     struct failure *failure);
+
+void fingerprint_add_bytes(struct fingerprint *fingerprint, const void *bytes, size_t length);
 
 #endif

@@ -138,10 +138,10 @@ static bool take_member(struct json_object *object, struct json_member *member) 
     sqlite3_stmt *row = object->members;
     int type = sqlite3_column_type(row, 2);
     member->is_number = type == SQLITE_INTEGER;
-    member->value_type = type == SQLITE_INTEGER ? value_integer
-                         : type == SQLITE_FLOAT ? value_real
-                         : type == SQLITE_TEXT  ? value_text
-                                                : value_null;
+    member->value_type = type == SQLITE_INTEGER ? cell_integer
+                         : type == SQLITE_FLOAT ? cell_real
+                         : type == SQLITE_TEXT  ? cell_text
+                                                : cell_null;
     member->integer = sqlite3_column_int64(row, 2);
     member->real = sqlite3_column_double(row, 2);
     member->name = (const char *)sqlite3_column_text(row, 0);

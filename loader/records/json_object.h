@@ -9,7 +9,7 @@
 #define NEARDUP_JSON_OBJECT_H
 
 #include "../base/failure.h"
-#include "../text/value.h"
+#include "../text/cell.h"
 #include "columns.h"
 
 #include <stdbool.h>
@@ -23,10 +23,10 @@ struct json_member {
     const char *type;  /* "text", "integer", "real", "true", "false", "null", "array", "object" */
     const char *value; /* of text and numbers; JSON for other types, "" for null */
     size_t value_length;
-    enum value_type value_type; /* in SQLite; 1 and 0 for true and false, JSON is a text */
-    int64_t integer;            /* if it is an integer */
-    double real;                /* if it is a real number */
-    bool is_number;             /* an integer that fits into 64 bits */
+    enum cell_type value_type; /* in SQLite; 1 and 0 for true and false, JSON is a text */
+    int64_t integer;           /* if it is an integer */
+    double real;               /* if it is a real number */
+    bool is_number;            /* an integer that fits into 64 bits */
 };
 
 /*

@@ -20,7 +20,7 @@ struct record_parser {
 
     /* Of the current record: */
     struct text_buffer bytes;                  /* of the parts of its key, if there are several */
-    struct value key[columns_max];             /* these parts */
+    struct cell key[columns_max];              /* these parts */
     struct carried_value carried[columns_max]; /* what is carried along */
     int slots[columns_max];                    /* the place of each column in one of these */
     int key_count, carried_count;
@@ -63,18 +63,18 @@ static void find_slots(struct record_parser *parser) {
 static void clear_values(struct record_parser *parser) {
     text_buffer_clear(&parser->bytes);
     for (int i = 0; i < parser->key_count; i++)
-        parser->key[i] = (struct value){0};
+        parser->key[i] = (struct cell){0};
     for (int i = 0; i < parser->carried_count; i++)
-        parser->carried[i].value = (struct value){0};
+        parser->carried[i].value = (struct cell){0};
 }
 
 /* Takes the value of a column of the key, or of one that is carried along; copies its bytes. */
 static void take_value(struct record_parser *parser, struct page *page, int column,
-                       struct value value, const char *bytes, size_t length) {
+                       struct cell value, const char *bytes, size_t length) {
     bool carried = parser->scheme->columns->carried[column];
-    if (value.type == value_text || value.type == value_blob)
-        value = value_add(carried || parser->key_count == 1 ? &page->values : &parser->bytes,
-                          value.type, bytes, length);
+    if (value.type == cell_text || value.type == cell_blob)
+        value = cell_add(carried || parser->key_count == 1 ? &page->values : &parser->bytes,
+                         value.type, bytes, length);
     if (carried)
         parser->carried[parser->slots[column]].value = value;
     else
@@ -91,14 +91,14 @@ static bool finish_values(struct record_parser *parser, struct page *page,
     if (parser->key_count < 2)
         return true;
     for (int i = 0; i < parser->key_count; i++)
-        if (parser->key[i].type == value_blob)
+        if (parser->key[i].type == cell_blob)
             return fail(failure,
                         "part %d of the key is a blob, and a key of several columns can "
                         "hold numbers and texts only",
                         i + 1);
     if (!parser->bytes.failed)
         page->key =
-            value_add_array(&page->values, &parser->bytes, parser->key, (size_t)parser->key_count);
+            cell_add_array(&page->values, &parser->bytes, parser->key, (size_t)parser->key_count);
     return true;
 }
 
@@ -119,7 +119,7 @@ static bool check_bytes(const char *what, const char *bytes, size_t length,
 /* Takes the current field for a column. Its text is the value: 007 stays 007. */
 static void take_field(struct record_parser *parser, struct page *page, int column) {
     const struct fields *fields = &parser->fields;
-    struct value value = {.type = fields->is_null ? value_null : value_text};
+    struct cell value = {.type = fields->is_null ? cell_null : cell_text};
     if (column < column_count)
         take(page, column, fields->field.bytes, fields->field.length);
     else
@@ -150,11 +150,11 @@ static bool read_fields(struct record_parser *parser, const char *record, size_t
                 scheme->places[column_text] + 1);
 }
 
-static struct value value_of(const struct json_member *member) {
-    struct value value = {.type = member->value_type};
-    if (value.type == value_integer)
+static struct cell value_of(const struct json_member *member) {
+    struct cell value = {.type = member->value_type};
+    if (value.type == cell_integer)
         value.as.integer = member->integer;
-    if (value.type == value_real)
+    if (value.type == cell_real)
         value.as.real = member->real;
     return value;
 }
@@ -221,12 +221,12 @@ static bool read_row(struct record_parser *parser, const char *record, size_t le
         row_record_next(&row, &value);
         if (i >= column_count)
             take_value(parser, page, i, value.value, value.bytes, value.length);
-        else if (value.value.type == value_text &&
+        else if (value.value.type == cell_text &&
                  (i != column_time || check_bytes("time", value.bytes, value.length, &ignored)))
             take(page, i, value.bytes, value.length);
         if (i != column_text)
             continue;
-        if (value.value.type == value_blob)
+        if (value.value.type == cell_blob)
             good = fail(failure, "the column '%s' must be text, found: blob", columns->names[i]);
         else
             good = check_bytes("text", value.bytes, value.length, failure);

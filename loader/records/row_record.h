@@ -8,14 +8,14 @@
 #ifndef NEARDUP_ROW_RECORD_H
 #define NEARDUP_ROW_RECORD_H
 
+#include "../text/cell.h"
 #include "../text/text_buffer.h"
-#include "../text/value.h"
 
 #include <assert.h>
 
 struct row_value {
-    struct value value; /* of a text or blob, only the type */
-    const char *bytes;  /* of a text or blob; else "" */
+    struct cell value; /* of a text or blob, only the type */
+    const char *bytes; /* of a text or blob; else "" */
     size_t length;
 };
 
@@ -23,9 +23,9 @@ static inline void row_record_add(struct text_buffer *record, const struct row_v
     char number[8];
     uint64_t length = value->length;
     text_buffer_append_byte(record, (char)value->value.type);
-    if (value->value.type == value_integer)
+    if (value->value.type == cell_integer)
         memcpy(number, &value->value.as.integer, sizeof number);
-    else if (value->value.type == value_real)
+    else if (value->value.type == cell_real)
         memcpy(number, &value->value.as.real, sizeof number);
     else
         memcpy(number, &length, sizeof number);
@@ -42,10 +42,10 @@ struct row_record {
 static inline void row_record_next(struct row_record *record, struct row_value *value) {
     uint64_t length = 0;
     assert(record->end - record->at >= 9);
-    *value = (struct row_value){.value.type = (enum value_type)record->at[0], .bytes = ""};
-    if (value->value.type == value_integer)
+    *value = (struct row_value){.value.type = (enum cell_type)record->at[0], .bytes = ""};
+    if (value->value.type == cell_integer)
         memcpy(&value->value.as.integer, record->at + 1, 8);
-    else if (value->value.type == value_real)
+    else if (value->value.type == cell_real)
         memcpy(&value->value.as.real, record->at + 1, 8);
     else
         memcpy(&length, record->at + 1, 8);

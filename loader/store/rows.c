@@ -86,8 +86,8 @@ struct row_text rows_add_buffer(struct rows *rows, const struct text_buffer *buf
     return rows_add_text(rows, buffer->bytes, buffer->length);
 }
 
-struct value rows_add_value(struct rows *rows, const struct text_buffer *from, struct value value) {
-    if (value.type != value_text && value.type != value_blob)
+struct cell rows_add_value(struct rows *rows, const struct text_buffer *from, struct cell value) {
+    if (value.type != cell_text && value.type != cell_blob)
         return value;
     size_t length = value.as.bytes.length;
     struct row_text copy =
@@ -112,7 +112,7 @@ void rows_copy_page(struct rows *to, const struct rows *from, const struct page_
     copy->revision_time = copy_text(to, from, page->revision_time);
     copy->first_sentence = copy->first_revision = copy->revision_count = 0;
     copy->first_carried = copy->carried_count = 0;
-    copy->key = (struct value){0};
+    copy->key = (struct cell){0};
     struct row_text section = {0}, copied = {0};
     for (size_t i = 0; i < page->sentence_count; i++) {
         const struct sentence_row *sentence = &from->sentences[page->first_sentence + i];

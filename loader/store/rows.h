@@ -6,9 +6,9 @@
 #ifndef NEARDUP_ROWS_H
 #define NEARDUP_ROWS_H
 
+#include "../text/cell.h"
 #include "../text/plain_text.h"
 #include "../text/text_buffer.h"
-#include "../text/value.h"
 
 #include <stdint.h>
 
@@ -32,19 +32,19 @@ struct revision_row {
 /* A value that is carried along; rows.text holds its bytes. */
 struct carried_row {
     struct row_text name;
-    struct value value;
+    struct cell value;
 };
 
 /* A page, a part of a page with many revisions, or a damaged place. */
 struct page_row {
     int64_t page_id, namespace_number;
     bool has_page_id;
+    bool untitled;  /* the title was made up */
+    bool wanted;    /* its namespace is loaded */
+    bool redirects; /* its newest revision does */
     struct row_text title;
-    bool untitled;    /* the title was made up */
-    struct value key; /* rows.text holds its bytes */
+    struct cell key; /* rows.text holds its bytes */
     size_t first_carried, carried_count;
-    bool wanted;            /* its namespace is loaded */
-    bool redirects;         /* its newest revision does */
     struct row_text target; /* where it redirects to; empty if not, or if not to be loaded */
     struct row_text target_section; /* of that article; empty: to all of it */
     bool continues;                 /* the next row continues the same page */
@@ -93,7 +93,7 @@ struct row_text rows_add_text(struct rows *rows, const char *bytes, size_t lengt
 struct row_text rows_add_buffer(struct rows *rows, const struct text_buffer *buffer);
 
 /* Copies the bytes of a value, which stand in `from`, and returns the value that has the copy. */
-struct value rows_add_value(struct rows *rows, const struct text_buffer *from, struct value value);
+struct cell rows_add_value(struct rows *rows, const struct text_buffer *from, struct cell value);
 
 /*
  * Replaces all of `to` by one page of `from`, a dump: its row and its sentences, without revisions.

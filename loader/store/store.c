@@ -60,7 +60,8 @@ static const char *const statements[statement_count] = {
                    "FROM checkpoint WHERE source_id = ?1",
     [drop_place] = "DELETE FROM checkpoint WHERE source_id = ?1",
     [abandon_places] = "DELETE FROM checkpoint WHERE source_id IN (SELECT id FROM source WHERE "
-                       "path = ?1 AND (size, fingerprint) <> (?2, ?3)) "
+                       "path = ?1 AND (size, fingerprint) <> (?2, ?3) AND "
+                       "(kind <> 'sqlite' OR (kind, options) = (?4, ?5))) "
                        "RETURNING (SELECT articles FROM source WHERE id = source_id)",
     [insert_article] = "INSERT INTO article(source_id, page_id, namespace, title, revision_id, "
                        "revision_time, titled, key) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
@@ -340,19 +341,19 @@ static void bind_number_or_null(sqlite3_stmt *statement, int index, int64_t numb
 
 /* Binds a value whose bytes are in the rows, in its type. */
 static void bind_value(sqlite3_stmt *statement, int index, const struct rows *rows,
-                       struct value value) {
+                       struct cell value) {
     struct row_text bytes = {value.as.bytes.offset, value.as.bytes.length};
     switch (value.type) {
-    case value_integer:
+    case cell_integer:
         sqlite3_bind_int64(statement, index, value.as.integer);
         break;
-    case value_real:
+    case cell_real:
         sqlite3_bind_double(statement, index, value.as.real);
         break;
-    case value_text:
+    case cell_text:
         bind_text(statement, index, rows, bytes);
         break;
-    case value_blob:
+    case cell_blob:
         sqlite3_bind_blob64(statement, index, row_bytes(rows, bytes), bytes.length, SQLITE_STATIC);
         break;
     default:
@@ -429,7 +430,7 @@ static enum source_state look_at_source(struct store *store, sqlite3_stmt *row,
 
 /*
  * Abandons the loads of other content that stood at the same path: nobody can continue them. They
- * have no checkpoint from now on.
+ * have no checkpoint from now on. Another table of the same database is not meant.
  */
 static bool abandon_earlier(struct store *store, const struct source *source,
                             struct failure *failure) {
@@ -438,6 +439,8 @@ static bool abandon_earlier(struct store *store, const struct source *source,
     sqlite3_bind_text(abandon, 1, source->path, -1, SQLITE_STATIC);
     sqlite3_bind_int64(abandon, 2, source->size);
     sqlite3_bind_text(abandon, 3, source->fingerprint, -1, SQLITE_STATIC);
+    sqlite3_bind_text(abandon, 4, source->kind, -1, SQLITE_STATIC);
+    sqlite3_bind_text(abandon, 5, source->options, -1, SQLITE_STATIC);
     bool good = fetch(store, abandon_places, &found, failure);
     store->abandoned_articles = found ? sqlite3_column_int64(abandon, 0) : -1;
     sqlite3_reset(abandon);

@@ -2,8 +2,8 @@
 #ifndef NEARDUP_PAGE_H
 #define NEARDUP_PAGE_H
 
+#include "cell.h"
 #include "text_buffer.h"
-#include "value.h"
 
 #include <stdint.h>
 #include <string.h> /* memcmp */
@@ -29,7 +29,7 @@ struct page {
 
     /* Of a record: */
     bool untitled;                       /* it has no title, and this one was made up for people */
-    struct value key;                    /* by which its source knows it; NULL if there is none */
+    struct cell key;                     /* by which its source knows it; NULL if there is none */
     const struct carried_value *carried; /* borrowed from the parser */
     size_t carried_count;
     struct text_buffer values; /* the bytes of all these */
@@ -68,7 +68,7 @@ static inline void page_clear(struct page *page) {
     text_buffer_clear(&page->title);
     text_buffer_clear(&page->redirect_target);
     revision_clear(&page->newest);
-    page->key = (struct value){0};
+    page->key = (struct cell){0};
     page->carried_count = 0;
     text_buffer_clear(&page->values);
 }

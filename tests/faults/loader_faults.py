@@ -119,6 +119,26 @@ def make_records(folder):
     write(folder, "notes.csv.bz2", bz2.compress(("id,text\n" + rows).encode()))
 
 
+def make_databases(folder):
+    """In rollback mode; in WAL mode without a log; and with a log, whose index is missing."""
+    for name, mode in ("userDB", "DELETE"), ("quietDB", "WAL"):
+        db = sqlite3.connect(os.path.join(folder, name), isolation_level=None)
+        db.execute("PRAGMA journal_mode = %s" % mode)
+        db.execute("CREATE TABLE note(a, b, text, PRIMARY KEY (a, b))")
+        db.execute("INSERT INTO note VALUES (1, 'x', 'The mill was built in 1850. It burnt down.'),"
+                   " (2, x'61', 'A key that is none.'), (0.5, NULL, 'Its owner, a baker, left, too.')")
+        db.close()
+    shutil.copyfile(os.path.join(folder, "quietDB"), os.path.join(folder, "logDB"))
+    db = sqlite3.connect(os.path.join(folder, "logDB"), isolation_level=None)
+    db.execute("INSERT INTO note VALUES (4, 'y', 'This is in the log.')")
+    log = os.path.join(folder, "logDB-wal")
+    with open(log, "rb") as file:
+        content = file.read()
+    db.close()
+    shutil.copyfile(os.path.join(folder, "quietDB"), os.path.join(folder, "logDB"))
+    write(folder, "logDB-wal", content)
+
+
 INPUTS = (
     Input("a dump and one more", ("--history",), ("plain.xml", "many.xml.bz2"), True),
     Input("a dump, bzip2", (), ("one.xml.bz2",)),
@@ -131,6 +151,18 @@ INPUTS = (
     Input("csv", ("--format", "csv"), ("notes.csv", "notes.csv.bz2")),
     Input("tsv", ("--format", "tsv"), ("notes.tsv",)),
     Input("JSON lines, some broken", ("--format", "jsonl", "--language", "en"), ("notes.jsonl",)),
+    Input("keys, and columns carried along",
+          ("--format", "csv", "--columns", "key=id,key=text", "--carry", "text,id"), ("notes.csv",)),
+    Input("the same of JSON lines", ("--format", "jsonl", "--columns", "key=id,key=text", "--carry",
+                                     "more"), ("notes.jsonl",)),
+    Input("a table of a database", ("--format", "sqlite", "--table", "note", "--carry", "a"),
+          ("userDB",)),
+    Input("a query", ("--format", "sqlite", "--query", "SELECT a AS id, text FROM note ORDER BY 2"),
+          ("userDB",)),
+    Input("a table of a database in WAL mode", ("--format", "sqlite", "--table", "note"),
+          ("quietDB",)),
+    Input("a table of a database with a log", ("--format", "sqlite", "--table", "note"),
+          ("logDB",)),
     Input("text", ("--format", "text"), ("notes.txt",)),
     Input("a file as one text", ("--format", "text", "--document", "file"), ("notes.txt",)),
 )
@@ -409,6 +441,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         make_dumps(folder)
         make_records(folder)
+        make_databases(folder)
         place = Place(folder)
         part = sys.argv[1] if len(sys.argv) > 1 else ""
         cases = [Case(place, dump) for dump in INPUTS if part in dump.name]

@@ -324,7 +324,7 @@ done
 
 # ---- What it refuses
 
-refuses 'an unknown format' "expected one of mediawiki, text, csv, tsv, jsonl, found 'xml'" \
+refuses 'an unknown format' "expected one of mediawiki, text, csv, tsv, jsonl, sqlite, found 'xml'" \
     --format xml "$folder/lines.txt"
 refuses 'a language without rules' "no rules for 'english', only for" --language english \
     --format text "$folder/lines.txt"

@@ -1,14 +1,14 @@
-/* value.c - see value.h. */
-#include "value.h"
+/* cell.c - see cell.h. */
+#include "cell.h"
 
 #include <assert.h>
 #include <sqlite3.h> /* sqlite3_snprintf, which writes numbers as SQLite does */
 #include <string.h>
 
-struct value value_add(struct text_buffer *buffer, enum value_type type, const char *bytes,
-                       size_t length) {
-    struct value value = {.type = type, .as.bytes = {buffer->length, length}};
-    assert(type == value_text || type == value_blob);
+struct cell cell_add(struct text_buffer *buffer, enum cell_type type, const char *bytes,
+                     size_t length) {
+    struct cell value = {.type = type, .as.bytes = {buffer->length, length}};
+    assert(type == cell_text || type == cell_blob);
     text_buffer_append(buffer, bytes, length);
     return value;
 }
@@ -41,23 +41,24 @@ static void append_text(struct text_buffer *to, const char *bytes, size_t length
 }
 
 static void append_value(struct text_buffer *to, const struct text_buffer *from,
-                         const struct value *value) {
+                         const struct cell *value) {
     char number[40] = "null";
-    if (value->type == value_text) {
-        append_text(to, from->bytes + value->as.bytes.offset, value->as.bytes.length);
+    if (value->type == cell_text) {
+        size_t length = value->as.bytes.length;
+        append_text(to, length > 0 ? from->bytes + value->as.bytes.offset : "", length);
         return;
     }
-    assert(value->type != value_blob);
-    if (value->type == value_integer)
+    assert(value->type != cell_blob);
+    if (value->type == cell_integer)
         sqlite3_snprintf(sizeof number, number, "%lld", (long long)value->as.integer);
-    else if (value->type == value_real)
+    else if (value->type == cell_real)
         sqlite3_snprintf(sizeof number, number, "%!.15g", value->as.real);
     text_buffer_append(to, number, strlen(number));
 }
 
-struct value value_add_array(struct text_buffer *to, const struct text_buffer *from,
-                             const struct value *values, size_t count) {
-    struct value array = {.type = value_text, .as.bytes = {to->length, 0}};
+struct cell cell_add_array(struct text_buffer *to, const struct text_buffer *from,
+                           const struct cell *values, size_t count) {
+    struct cell array = {.type = cell_text, .as.bytes = {to->length, 0}};
     assert(to != from);
     for (size_t i = 0; i < count; i++) {
         text_buffer_append_byte(to, i == 0 ? '[' : ',');

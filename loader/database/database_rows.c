@@ -1,0 +1,211 @@
+/* database_rows.c - see database_rows.h. */
+#include "database_rows.h"
+
+#include "../records/row_record.h"
+
+#include <assert.h>
+#include <stdio.h> /* snprintf */
+#include <stdlib.h>
+#include <string.h>
+
+struct database_rows {
+    struct user_database *database;
+    const struct selection_wish *wish;
+    struct selection selection;
+    struct record_scheme scheme;
+    char name[512];
+    int64_t number; /* of the current row, from 1 */
+    int64_t offset; /* of all rows before the next one */
+    int64_t rowid;  /* of the current row */
+    bool ended, interrupted;
+};
+
+/* ---- A row ----------------------------------------------------------------------------------- */
+
+static enum cell_type type_of(sqlite3_stmt *row, int place) {
+    switch (place < 0 ? SQLITE_NULL : sqlite3_column_type(row, place)) {
+    case SQLITE_INTEGER:
+        return cell_integer;
+    case SQLITE_FLOAT:
+        return cell_real;
+    case SQLITE_TEXT:
+        return cell_text;
+    case SQLITE_BLOB:
+        return cell_blob;
+    default:
+        return cell_null;
+    }
+}
+
+/*
+ * Reads a value. In the columns with a meaning, numbers become texts. `type` was asked for before
+ * any value of the row became a text. False if memory runs out.
+ */
+static bool read_value(sqlite3_stmt *row, int place, bool as_text, enum cell_type type,
+                       struct row_value *value) {
+    bool is_number = type == cell_integer || type == cell_real;
+    *value = (struct row_value){.value.type = is_number && as_text ? cell_text : type, .bytes = ""};
+    if (type == cell_integer && !as_text)
+        value->value.as.integer = sqlite3_column_int64(row, place);
+    else if (type == cell_real && !as_text)
+        value->value.as.real = sqlite3_column_double(row, place);
+    else if (type != cell_null) {
+        const void *bytes = type == cell_blob ? sqlite3_column_blob(row, place)
+                                              : (const void *)sqlite3_column_text(row, place);
+        value->length = (size_t)sqlite3_column_bytes(row, place);
+        if (bytes)
+            value->bytes = bytes;
+        return bytes || (type == cell_blob && value->length == 0);
+    }
+    return true;
+}
+
+/* What add_row() says. */
+enum added { added_whole, added_long, added_nothing };
+
+/* Appends the values to the record; of a row that is too long only its title is kept. */
+static enum added add_values(struct database_rows *rows, struct text_buffer *record) {
+    sqlite3_stmt *row = rows->selection.statement;
+    const struct columns *columns = &rows->selection.columns;
+    const int *places = rows->selection.places;
+    enum cell_type types[columns_max];
+    struct row_value value;
+    size_t length = 0;
+    for (int i = 0; i < columns->count; i++)
+        types[i] = type_of(row, places[i]);
+    for (int i = 0; i < columns->count; i++)
+        if (types[i] == cell_text || types[i] == cell_blob)
+            length += (size_t)sqlite3_column_bytes(row, places[i]);
+    bool fits = length <= record_max;
+    for (int i = 0; i < columns->count; i++) {
+        bool kept = fits || (i == column_title && types[i] == cell_text &&
+                             sqlite3_column_bytes(row, places[i]) <= batch_damaged_max);
+        if (!read_value(row, places[i], i < column_count, kept ? types[i] : cell_null, &value))
+            return added_nothing;
+        row_record_add(record, &value);
+    }
+    return fits ? added_whole : added_long;
+}
+
+/* Adds the current row to the batch. False if memory runs out. */
+static bool add_row(struct database_rows *rows, struct batch *batch) {
+    char message[64];
+    size_t offset = batch->content.length;
+    enum added added = add_values(rows, &batch->content);
+    struct slice *slice = added == added_nothing ? NULL : batch_add(batch);
+    if (!slice || batch->content.failed)
+        return false;
+    rows->number++;
+    slice->offset = offset;
+    slice->length = batch->content.length - offset;
+    slice->byte_offset = rows->offset;
+    slice->number = rows->number;
+    rows->offset += (int64_t)slice->length;
+    if (rows->selection.rowid_place >= 0)
+        rows->rowid = sqlite3_column_int64(rows->selection.statement, rows->selection.rowid_place);
+    snprintf(message, sizeof message, "the row is longer than %d bytes", record_max);
+    return added == added_whole || batch_damage(batch, slice, message);
+}
+
+/* ---- Cutting --------------------------------------------------------------------------------- */
+
+/* Goes to the next row. False at the end, and with `failed` set after an error. */
+static bool next_row(struct database_rows *rows, bool *failed, struct failure *failure) {
+    int code = rows->ended ? SQLITE_DONE : sqlite3_step(rows->selection.statement);
+    rows->ended = code != SQLITE_ROW;
+    rows->interrupted = rows->interrupted || (code & 0xFF) == SQLITE_INTERRUPT;
+    *failed = rows->ended && code != SQLITE_DONE && !rows->interrupted;
+    if (*failed)
+        selection_error(rows->database, rows->wish, failure);
+    return !rows->ended;
+}
+
+enum cut_state database_rows_cut(struct database_rows *rows, struct batch *batch,
+                                 struct failure *failure) {
+    bool failed = false;
+    while (!batch_is_full(batch) && next_row(rows, &failed, failure))
+        if (!add_row(rows, batch)) {
+            fail_memory(failure);
+            return cut_failed;
+        }
+    if (failed)
+        return cut_failed;
+    batch->file_end = batch->dump_end = rows->offset;
+    batch->resumable = rows->selection.ordered;
+    batch->place = (struct dump_place){.byte_offset = rows->offset,
+                                       .file_bit = -1,
+                                       .bit_offset = rows->rowid,
+                                       .checksum = -1,
+                                       .closed = true,
+                                       .records = rows->number};
+    return batch->count > 0 ? cut_batch : cut_end;
+}
+
+bool database_rows_interrupted(const struct database_rows *rows) {
+    return rows->interrupted;
+}
+
+/* Rows with rowids are found by them; others are in an order that does not change. */
+bool database_rows_resume(struct database_rows *rows, const struct dump_place *place,
+                          struct failure *failure) {
+    bool has_rowids = rows->selection.rowid_place >= 0, failed = false;
+    assert(rows->selection.ordered);
+    rows->rowid = place->bit_offset;
+    rows->ended = has_rowids && rows->rowid == INT64_MAX;
+    int64_t start = rows->ended ? rows->rowid : rows->rowid + 1;
+    if (!selection_continue(&rows->selection, rows->database, rows->wish, start, failure))
+        return false;
+    for (int64_t i = 0; !has_rowids && i < place->records && next_row(rows, &failed, failure);)
+        i++;
+    rows->number = place->records;
+    rows->offset = place->byte_offset;
+    return !failed;
+}
+
+/* ---- Opening --------------------------------------------------------------------------------- */
+
+struct database_rows *database_rows_open(const char *path, const struct selection_wish *wish,
+                                         struct failure *failure) {
+    struct database_rows *rows = calloc(1, sizeof *rows);
+    const char *slash = strrchr(path, '/');
+    if (!rows) {
+        fail_memory(failure);
+        return NULL;
+    }
+    rows->wish = wish;
+    rows->database = user_database_open(path, failure);
+    if (rows->database && selection_open(&rows->selection, rows->database, wish, failure)) {
+        snprintf(rows->name, sizeof rows->name, "%s%s%s", slash ? slash + 1 : path,
+                 wish->query ? "" : ":", wish->query ? "" : wish->table);
+        static const struct record_layout layout = {.syntax = record_is_row};
+        rows->scheme = (struct record_scheme){
+            .layout = &layout, .columns = &rows->selection.columns, .name = rows->name};
+        return rows;
+    }
+    database_rows_close(rows);
+    return NULL;
+}
+
+void database_rows_close(struct database_rows *rows) {
+    if (!rows)
+        return;
+    selection_close(&rows->selection);
+    user_database_close(rows->database);
+    free(rows);
+}
+
+struct user_database *database_rows_source(const struct database_rows *rows) {
+    return rows->database;
+}
+
+const char *database_rows_name(const struct database_rows *rows) {
+    return rows->name;
+}
+
+const struct record_scheme *database_rows_scheme(const struct database_rows *rows) {
+    return &rows->scheme;
+}
+
+bool database_rows_resumable(const struct database_rows *rows) {
+    return rows->selection.ordered;
+}

@@ -1,0 +1,346 @@
+/* selection.c - see selection.h. */
+#include "selection.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* What is known of the table, while its statement is made. */
+struct table {
+    char *name;
+    const char *rowid; /* the name by which its rowid can be reached; NULL if there is none */
+    bool is_view;
+};
+
+bool selection_error(const struct user_database *database, const struct selection_wish *wish,
+                     struct failure *failure) {
+    sqlite3 *db = user_database_connection(database);
+    struct failure reason;
+    char query[160];
+    user_database_error(database, &reason);
+    if (!wish->query ||
+        (sqlite3_errcode(db) != SQLITE_ERROR && sqlite3_errcode(db) != SQLITE_AUTH)) {
+        *failure = reason;
+        return false;
+    }
+    snprintf(query, sizeof query, "%s", wish->query);
+    for (char *at = query; *at; at++)
+        if ((unsigned char)*at < ' ')
+            *at = ' ';
+    return fail(failure, "%s, in --query '%s%s'%s", reason.message, query,
+                strlen(wish->query) >= sizeof query ? "…" : "",
+                sqlite3_errcode(db) == SQLITE_AUTH ? ": expected a SELECT that only reads" : "");
+}
+
+static sqlite3_stmt *prepare(const struct user_database *database, const char *sql) {
+    sqlite3_stmt *statement = NULL;
+    if (sqlite3_prepare_v2(user_database_connection(database), sql, -1, &statement, NULL) ==
+        SQLITE_OK)
+        return statement;
+    return NULL;
+}
+
+/* ---- Names ----------------------------------------------------------------------------------- */
+
+/* Appends a name to a list in a message: separated by commas, on one line. */
+static void list_name(char *list, size_t capacity, const char *name) {
+    size_t used = strlen(list);
+    snprintf(list + used, capacity - used, "%s%s", used ? ", " : "", name);
+    for (char *at = list + used; *at; at++)
+        if ((unsigned char)*at < ' ')
+            *at = '?';
+}
+
+/* Lists the tables and views. */
+static bool list_tables(const struct user_database *database, char *list, size_t capacity) {
+    sqlite3_stmt *names = prepare(database, "SELECT name FROM sqlite_schema WHERE type IN ('table',"
+                                            " 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
+                                            " ORDER BY rowid");
+    list[0] = '\0';
+    while (names && sqlite3_step(names) == SQLITE_ROW) {
+        const char *name = (const char *)sqlite3_column_text(names, 0);
+        if (name)
+            list_name(list, capacity, name);
+    }
+    bool good = names && sqlite3_finalize(names) == SQLITE_OK;
+    if (!list[0])
+        snprintf(list, capacity, "none");
+    return good;
+}
+
+/* The result column with that name: one that is equal, else one that differs in case; or -1. */
+static int find_name(sqlite3_stmt *statement, const char *name) {
+    int found = -1;
+    for (int i = sqlite3_column_count(statement); i-- > 0;) {
+        const char *other = sqlite3_column_name(statement, i);
+        if (other && strcmp(other, name) == 0)
+            return i;
+        if (other && sqlite3_stricmp(other, name) == 0)
+            found = i;
+    }
+    return found;
+}
+
+/* What column_of() says of a name. */
+enum { place_none = -1, place_rowid = -2 };
+
+/* The place of a column in a statement that gives all of them. `table` is NULL for a query. */
+static int column_of(sqlite3_stmt *all, const struct table *table, const char *name) {
+    int place = name[0] ? find_name(all, name) : place_none;
+    bool has_rowid = table && table->rowid;
+    if (place < 0 && has_rowid &&
+        (sqlite3_stricmp(name, "rowid") == 0 || sqlite3_stricmp(name, table->rowid) == 0))
+        return place_rowid;
+    return place;
+}
+
+/* Finds the columns. Those that were asked for, and the text, must be there. */
+static bool find_columns(struct selection *selection, const struct user_database *database,
+                         sqlite3_stmt *all, const struct table *table, struct failure *failure) {
+    const struct columns *columns = &selection->columns;
+    char list[200] = "";
+    for (int i = 0; i < columns->count; i++) {
+        const char *name = columns->names[i];
+        selection->places[i] = column_of(all, table, name);
+        if (selection->places[i] != place_none || !name[0] ||
+            (i != column_text && !columns->asked[i]))
+            continue;
+        for (int k = 0; k < sqlite3_column_count(all); k++) {
+            const char *other = sqlite3_column_name(all, k);
+            list_name(list, sizeof list, other ? other : "");
+        }
+        return fail(failure, "%s: the %s%.60s has no column '%.60s' (see %s), only: %s",
+                    user_database_name(database), table ? "table " : "query",
+                    table ? table->name : "", name, columns->carried[i] ? "--carry" : "--columns",
+                    list);
+    }
+    return true;
+}
+
+/* ---- The key --------------------------------------------------------------------------------- */
+
+static bool add_key(struct selection *selection, const struct user_database *database,
+                    const char *name, struct failure *failure) {
+    return columns_add_key(&selection->columns, name) ||
+           fail(failure,
+                "%s: the key has too many columns, or a name of more than %d bytes; name those "
+                "that matter by --columns key=NAME",
+                user_database_name(database), column_name_max);
+}
+
+/* The columns of the table's primary key, in order. NULL: selection_error() says why. */
+static sqlite3_stmt *primary_key(const struct user_database *database, const struct table *table) {
+    sqlite3_stmt *names = prepare(
+        database, "SELECT name FROM pragma_table_info(?1, 'main') WHERE pk > 0 ORDER BY pk");
+    if (names)
+        sqlite3_bind_text(names, 1, table->name, -1, SQLITE_STATIC);
+    return names;
+}
+
+/* Unless the key is named, it is the id, the primary key or the rowid, whichever comes first. */
+static bool find_key(struct selection *selection, const struct user_database *database,
+                     const struct selection_wish *wish, sqlite3_stmt *all,
+                     const struct table *table, struct failure *failure) {
+    const char *id = selection->columns.names[column_id];
+    if (selection->columns.key_named)
+        return true;
+    if (column_of(all, table, id) != place_none)
+        return add_key(selection, database, id, failure);
+    if (!table || table->is_view)
+        return true;
+    sqlite3_stmt *names = primary_key(database, table);
+    bool good = names != NULL;
+    int parts = 0;
+    for (; good && sqlite3_step(names) == SQLITE_ROW; parts++) {
+        const char *name = (const char *)sqlite3_column_text(names, 0);
+        good = name ? add_key(selection, database, name, failure) : fail_memory(failure);
+    }
+    bool read = names && sqlite3_finalize(names) == SQLITE_OK;
+    if (!read)
+        return selection_error(database, wish, failure);
+    return good &&
+           (parts > 0 || !table->rowid || add_key(selection, database, table->rowid, failure));
+}
+
+/* ---- A table --------------------------------------------------------------------------------- */
+
+/* Finds the table or view. The caller frees `table->name` by sqlite3_free(). */
+static bool find_table(const struct user_database *database, const struct selection_wish *wish,
+                       struct table *table, struct failure *failure) {
+    char list[300];
+    sqlite3_stmt *find =
+        prepare(database, "SELECT name, type = 'view' FROM sqlite_schema WHERE type IN ('table', "
+                          "'view') AND name = ?1 COLLATE NOCASE ORDER BY name = ?1 DESC");
+    if (find)
+        sqlite3_bind_text(find, 1, wish->table, -1, SQLITE_STATIC);
+    bool found = find && sqlite3_step(find) == SQLITE_ROW;
+    if (found) {
+        table->name = sqlite3_mprintf("%s", sqlite3_column_text(find, 0));
+        table->is_view = sqlite3_column_int(find, 1);
+    }
+    if (!find || sqlite3_finalize(find) != SQLITE_OK)
+        return selection_error(database, wish, failure);
+    if (found)
+        return table->name || fail_memory(failure);
+    return list_tables(database, list, sizeof list)
+               ? fail(failure, "%s: has no table '%.60s', only: %s", user_database_name(database),
+                      wish->table, list)
+               : selection_error(database, wish, failure);
+}
+
+/* A name of the rowids that is not the name of a column; NULL if there is none, or no rowids. */
+static const char *find_rowid(const struct user_database *database, const struct table *table,
+                              sqlite3_stmt *all) {
+    static const char *const names[] = {"rowid", "_rowid_", "oid"};
+    for (size_t i = 0; i < 3 && !table->is_view; i++)
+        if (find_name(all, names[i]) < 0 &&
+            sqlite3_table_column_metadata(user_database_connection(database), "main", table->name,
+                                          names[i], NULL, NULL, NULL, NULL, NULL) == SQLITE_OK)
+            return names[i];
+    return NULL;
+}
+
+/* Appends the columns by which a table without rowids is ordered. */
+static bool append_order(sqlite3_str *sql, const struct user_database *database,
+                         const struct table *table) {
+    sqlite3_stmt *names = primary_key(database, table);
+    const char *before = " ORDER BY ";
+    while (names && sqlite3_step(names) == SQLITE_ROW) {
+        sqlite3_str_appendf(sql, "%s\"%w\"", before, sqlite3_column_text(names, 0));
+        before = ", ";
+    }
+    return names && sqlite3_finalize(names) == SQLITE_OK;
+}
+
+/* Makes the statement whose columns are those found, and the rowid. `all` has given their places.
+ */
+static char *write_statement(struct selection *selection, const struct user_database *database,
+                             sqlite3_stmt *all, const struct table *table) {
+    sqlite3_str *sql = sqlite3_str_new(user_database_connection(database));
+    int count = 0;
+    sqlite3_str_appendall(sql, "SELECT ");
+    for (int i = 0; i < selection->columns.count; i++) {
+        int place = selection->places[i];
+        if (place == place_none)
+            continue;
+        sqlite3_str_appendf(sql, "%s\"%w\"", count ? ", " : "",
+                            place == place_rowid ? table->rowid : sqlite3_column_name(all, place));
+        selection->places[i] = count++;
+    }
+    selection->rowid_place = table->rowid ? count : place_none;
+    if (table->rowid)
+        sqlite3_str_appendf(sql, ", %s", table->rowid);
+    sqlite3_str_appendf(sql, " FROM main.\"%w\"", table->name);
+    if (table->rowid)
+        sqlite3_str_appendf(sql, " WHERE %s >= ?1 ORDER BY %s", table->rowid, table->rowid);
+    bool good = table->rowid || table->is_view || append_order(sql, database, table);
+    char *text = sqlite3_str_finish(sql);
+    if (good)
+        return text;
+    sqlite3_free(text);
+    return NULL;
+}
+
+static bool open_table(struct selection *selection, struct user_database *database,
+                       const struct selection_wish *wish, sqlite3_stmt *all,
+                       const struct table *table, struct failure *failure) {
+    if (!find_key(selection, database, wish, all, table, failure) ||
+        !find_columns(selection, database, all, table, failure))
+        return false;
+    char *sql = write_statement(selection, database, all, table);
+    if (!sql)
+        return selection_error(database, wish, failure);
+    bool good = user_database_restrict(database, failure);
+    if (good)
+        selection->statement = prepare(database, sql);
+    sqlite3_free(sql);
+    selection->ordered = !table->is_view;
+    return good && (selection->statement || selection_error(database, wish, failure)) &&
+           selection_continue(selection, database, wish, INT64_MIN, failure);
+}
+
+/* Opens the table or view by its name. */
+static bool find_and_open_table(struct selection *selection, struct user_database *database,
+                                const struct selection_wish *wish, struct failure *failure) {
+    struct table table = {0};
+    sqlite3_stmt *all = NULL;
+    bool good = find_table(database, wish, &table, failure);
+    char *sql = good ? sqlite3_mprintf("SELECT * FROM main.\"%w\"", table.name) : NULL;
+    if (good && !sql)
+        good = fail_memory(failure);
+    if (good) {
+        all = prepare(database, sql);
+        good = all || selection_error(database, wish, failure);
+    }
+    if (good) {
+        table.rowid = find_rowid(database, &table, all);
+        good = open_table(selection, database, wish, all, &table, failure);
+    }
+    sqlite3_finalize(all);
+    sqlite3_free(sql);
+    sqlite3_free(table.name);
+    return good;
+}
+
+/* ---- A query --------------------------------------------------------------------------------- */
+
+/* Whether nothing but white space, comments and semicolons follows the statement. */
+static bool ends_there(const struct user_database *database, const char *tail) {
+    sqlite3_stmt *more = NULL;
+    while (*tail) {
+        int code = sqlite3_prepare_v2(user_database_connection(database), tail, -1, &more, &tail);
+        sqlite3_finalize(more);
+        if (code != SQLITE_OK || more)
+            return false;
+    }
+    return true;
+}
+
+static bool open_query(struct selection *selection, struct user_database *database,
+                       const struct selection_wish *wish, struct failure *failure) {
+    const char *tail;
+    if (!user_database_restrict(database, failure))
+        return false;
+    if (sqlite3_prepare_v2(user_database_connection(database), wish->query, -1,
+                           &selection->statement, &tail) != SQLITE_OK)
+        return selection_error(database, wish, failure);
+    sqlite3_stmt *statement = selection->statement;
+    if (!statement || !sqlite3_stmt_readonly(statement) || sqlite3_column_count(statement) == 0 ||
+        sqlite3_bind_parameter_count(statement) > 0 || !ends_there(database, tail))
+        return fail(failure,
+                    "--query: expected one SELECT without parameters, and nothing after it, found "
+                    "'%.200s'",
+                    wish->query);
+    selection->rowid_place = place_none;
+    return find_key(selection, database, wish, statement, NULL, failure) &&
+           find_columns(selection, database, statement, NULL, failure);
+}
+
+/* ---- Either ---------------------------------------------------------------------------------- */
+
+bool selection_open(struct selection *selection, struct user_database *database,
+                    const struct selection_wish *wish, struct failure *failure) {
+    char list[300];
+    *selection = (struct selection){.columns = *wish->columns};
+    if (wish->query)
+        return open_query(selection, database, wish, failure);
+    if (wish->table)
+        return find_and_open_table(selection, database, wish, failure);
+    return list_tables(database, list, sizeof list)
+               ? fail(failure,
+                      "%s: name a table or view by --table, or a SELECT by --query; it has: %s",
+                      user_database_name(database), list)
+               : selection_error(database, wish, failure);
+}
+
+void selection_close(struct selection *selection) {
+    sqlite3_finalize(selection->statement);
+    selection->statement = NULL;
+}
+
+bool selection_continue(struct selection *selection, struct user_database *database,
+                        const struct selection_wish *wish, int64_t rowid, struct failure *failure) {
+    sqlite3_reset(selection->statement);
+    return selection->rowid_place == place_none ||
+           sqlite3_bind_int64(selection->statement, 1, rowid) == SQLITE_OK ||
+           selection_error(database, wish, failure);
+}

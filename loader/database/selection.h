@@ -1,0 +1,46 @@
+/*
+ * selection.h - the rows that are read of a database: those of a table or view, or of a query.
+ *
+ * Rows of a table come in the order of their rowids or, without rowids, of the primary key, so
+ * that a later load can continue after any of them. A view or a query has an order of its own,
+ * which may be another the next time.
+ *
+ * If the key is not named, it is the column `id`; a table without it has its primary key or, if it
+ * has none, its rowids. Names of columns compare as in SQL: the case of ASCII letters does not
+ * matter.
+ */
+#ifndef NEARDUP_SELECTION_H
+#define NEARDUP_SELECTION_H
+
+#include "../records/columns.h"
+#include "user_database.h"
+
+/* What the command line asks for: the name of a table, or a query; the other is NULL. */
+struct selection_wish {
+    const char *table, *query;
+    const struct columns *columns;
+};
+
+struct selection {
+    sqlite3_stmt *statement;
+    struct columns columns;  /* those asked for, with the key that was found */
+    int places[columns_max]; /* the result column of each, from 0; -1 for none */
+    int rowid_place;         /* the result column with the rowid; -1 if there are none */
+    bool ordered;            /* a later load can continue after any row */
+};
+
+/* Prepares the statement. False with `failure` filled in; close it in any case. */
+bool selection_open(struct selection *selection, struct user_database *database,
+                    const struct selection_wish *wish, struct failure *failure);
+void selection_close(struct selection *selection);
+
+/* Starts at the first row with that rowid or a larger one, if there are rowids; else at the first.
+ */
+bool selection_continue(struct selection *selection, struct user_database *database,
+                        const struct selection_wish *wish, int64_t rowid, struct failure *failure);
+
+/* Says what the last error of the connection was; if there is a query, names it. Returns false. */
+bool selection_error(const struct user_database *database, const struct selection_wish *wish,
+                     struct failure *failure);
+
+#endif

@@ -1,0 +1,276 @@
+/* user_database.c - see user_database.h. */
+#include "user_database.h"
+
+#include "../base/interrupt.h"
+#include "read_only_vfs.h"
+
+#include <errno.h>
+#include <fcntl.h>  /* open */
+#include <limits.h> /* PATH_MAX */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>   /* nanosleep, clock_gettime */
+#include <unistd.h> /* access, pread, close */
+
+/* What changes when a file is written to. All zeroes: there is no file. */
+struct file_state {
+    dev_t device;
+    ino_t number;
+    int64_t size;
+    struct timespec written;
+};
+
+struct user_database {
+    const char *name; /* as on the command line */
+    char path[PATH_MAX], log[PATH_MAX + 8], index[PATH_MAX + 8];
+    /*
+     * POSIX drops all locks that a process has on a file when the process closes any descriptor of
+     * it, so these stay open until the connection is closed.
+     */
+    int descriptor, log_descriptor;
+    struct file_state state, log_state; /* when it was opened */
+    bool unguarded;                     /* others can write without our noticing: see (3) */
+    int first_signal;                   /* one that came before this database, or 0 */
+    sqlite3 *db;
+};
+
+static struct file_state state_of(const char *path) {
+    struct stat status;
+    if (stat(path, &status) != 0)
+        return (struct file_state){0};
+    return (struct file_state){status.st_dev, status.st_ino, (int64_t)status.st_size,
+                               status.st_mtim};
+}
+
+static bool same_state(const struct file_state *a, const struct file_state *b) {
+    return a->device == b->device && a->number == b->number && a->size == b->size &&
+           a->written.tv_sec == b->written.tv_sec && a->written.tv_nsec == b->written.tv_nsec;
+}
+
+static bool is_unchanged(const struct user_database *database) {
+    struct file_state now = state_of(database->path), log_now = state_of(database->log);
+    return same_state(&now, &database->state) && same_state(&log_now, &database->log_state);
+}
+
+bool user_database_check(const struct user_database *database, struct failure *failure) {
+    return !database->unguarded || is_unchanged(database) ||
+           fail(failure,
+                "%s: another program has written to it while it was loaded; give the same command "
+                "again when it does not",
+                database->name);
+}
+
+bool user_database_error(const struct user_database *database, struct failure *failure) {
+    sqlite3 *db = database->db;
+    int code = db ? sqlite3_extended_errcode(db) : SQLITE_NOMEM;
+    const char *name = database->name;
+    if (code == SQLITE_READONLY_ROLLBACK)
+        return fail(failure,
+                    "%s: a program that wrote to it was interrupted; open it once with that "
+                    "program, or with sqlite3, which undoes the unfinished write",
+                    name);
+    switch (code & 0xFF) {
+    case SQLITE_NOTADB:
+        return fail(failure, "%s: is not an SQLite database, or is encrypted", name);
+    case SQLITE_CORRUPT:
+        return fail(failure,
+                    "%s: the database is damaged: %s; the command .recover of sqlite3 may "
+                    "save its rows",
+                    name, sqlite3_errmsg(db));
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+        return fail(failure,
+                    "%s: is locked by another program; wait until it has finished, or close it",
+                    name);
+    case SQLITE_NOMEM:
+        return fail_memory(failure);
+    default:
+        return fail(failure, "%s: %s", name, sqlite3_errmsg(db));
+    }
+}
+
+/* ---- Opening --------------------------------------------------------------------------------- */
+
+/* The path as a URI, with these parameters. */
+static void make_uri(const struct user_database *database, const char *parameters, char *uri,
+                     size_t capacity) {
+    size_t used = (size_t)snprintf(uri, capacity, "file:");
+    for (const char *at = database->path; *at && used + 4 < capacity; at++)
+        used += (size_t)snprintf(uri + used, capacity - used, strchr("%?#", *at) ? "%%%02X" : "%c",
+                                 (unsigned char)*at);
+    snprintf(uri + used, capacity - used, "?mode=ro&%s", parameters);
+}
+
+static int wait_for_lock(void *user, int times) {
+    const struct user_database *database = user;
+    const struct timespec pause = {.tv_nsec = 20000000};
+    enum { patience = 5 * 50 };
+    if (times >= patience || interrupt_signal() != database->first_signal)
+        return 0;
+    nanosleep(&pause, NULL);
+    return 1;
+}
+
+/* Ends a statement that takes long when a signal has come. */
+static int look_for_signal(void *user) {
+    const struct user_database *database = user;
+    return interrupt_signal() != database->first_signal;
+}
+
+static bool set_up(struct user_database *database) {
+    sqlite3 *db = database->db;
+    enum { cell_max = 128 << 20, steps = 10000 };
+    sqlite3_extended_result_codes(db, 1);
+    sqlite3_busy_handler(db, wait_for_lock, database);
+    sqlite3_progress_handler(db, steps, look_for_signal, database);
+    sqlite3_limit(db, SQLITE_LIMIT_LENGTH, cell_max);
+    sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, 0);
+    return sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL) == SQLITE_OK &&
+           sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL) == SQLITE_OK &&
+           sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL) == SQLITE_OK &&
+           sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL) == SQLITE_OK &&
+           sqlite3_exec(db, "PRAGMA query_only = 1; BEGIN; SELECT 1 FROM sqlite_schema LIMIT 1",
+                        NULL, NULL, NULL) == SQLITE_OK;
+}
+
+/* Connects with these parameters and begins the transaction. */
+static bool connect(struct user_database *database, const char *parameters,
+                    struct failure *failure) {
+    char uri[3 * PATH_MAX + 80];
+    const char *vfs = read_only_vfs_name();
+    make_uri(database, parameters, uri, sizeof uri);
+    sqlite3_close(database->db);
+    database->db = NULL;
+    if (!vfs)
+        return fail_memory(failure);
+    return (sqlite3_open_v2(uri, &database->db,
+                            SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX,
+                            vfs) == SQLITE_OK &&
+            set_up(database)) ||
+           user_database_error(database, failure);
+}
+
+/*
+ * Connects to a database in WAL mode.
+ *
+ * Without a log nobody has it open, and SQLite reads it as a file that does not change: to lock it,
+ * SQLite would make a log. If there is a log without its index, nobody has it open either, and the
+ * index is made in memory. If there is an index, reading it tells which part of the log counts, and
+ * its locks keep others from overwriting that; SQLite has to write to the index only if no program
+ * that uses it has left a mark that fits.
+ */
+static bool connect_to_log(struct user_database *database, struct failure *failure) {
+    bool has_log = access(database->log, F_OK) == 0, has_index = access(database->index, F_OK) == 0;
+    database->unguarded = !has_log || !has_index;
+    if (!has_log)
+        return connect(database, "immutable=1", failure);
+    if (!has_index)
+        return connect(database, "private_index=1", failure);
+    if (connect(database, "readonly_shm=1", failure))
+        return true;
+    int code = database->db ? sqlite3_extended_errcode(database->db) : SQLITE_NOMEM;
+    return code == SQLITE_READONLY_CANTINIT && connect(database, "readonly_shm=0", failure);
+}
+
+/* Whether the header says that the database is in WAL mode: it is a 2 in byte 18. */
+static bool read_mode(struct user_database *database, bool *is_wal, struct failure *failure) {
+    enum { version_place = 18, version_of_wal = 2 };
+    unsigned char version = 0;
+    ssize_t length;
+    do
+        length = pread(database->descriptor, &version, 1, version_place);
+    while (length < 0 && errno == EINTR);
+    *is_wal = length == 1 && version == version_of_wal;
+    return length >= 0 || fail(failure, "%s: cannot read byte %d of the file: %s", database->name,
+                               version_place, strerror(errno));
+}
+
+/* Opens the files themselves, and notes their state. */
+static bool open_files(struct user_database *database, struct failure *failure) {
+    struct stat status;
+    database->descriptor = open(database->name, O_RDONLY | O_CLOEXEC);
+    if (database->descriptor < 0 || !realpath(database->name, database->path) ||
+        fstat(database->descriptor, &status) != 0)
+        return fail(failure, "%s: cannot open the file: %s", database->name, strerror(errno));
+    if (!S_ISREG(status.st_mode))
+        return fail(failure, "%s: is not a file, expected an SQLite database", database->name);
+    snprintf(database->log, sizeof database->log, "%s-wal", database->path);
+    snprintf(database->index, sizeof database->index, "%s-shm", database->path);
+    database->log_descriptor = open(database->log, O_RDONLY | O_CLOEXEC);
+    database->state = state_of(database->path);
+    database->log_state = state_of(database->log);
+    return true;
+}
+
+struct user_database *user_database_open(const char *path, struct failure *failure) {
+    struct user_database *database = calloc(1, sizeof *database);
+    bool is_wal;
+    if (!database) {
+        fail_memory(failure);
+        return NULL;
+    }
+    database->name = path;
+    database->descriptor = database->log_descriptor = -1;
+    database->first_signal = interrupt_signal();
+    if (open_files(database, failure) && read_mode(database, &is_wal, failure) &&
+        (is_wal ? connect_to_log(database, failure) : connect(database, "", failure)))
+        return database;
+    user_database_close(database);
+    return NULL;
+}
+
+void user_database_close(struct user_database *database) {
+    if (!database)
+        return;
+    sqlite3_close(database->db);
+    if (database->descriptor >= 0)
+        close(database->descriptor);
+    if (database->log_descriptor >= 0)
+        close(database->log_descriptor);
+    free(database);
+}
+
+sqlite3 *user_database_connection(const struct user_database *database) {
+    return database->db;
+}
+
+const char *user_database_name(const struct user_database *database) {
+    return database->name;
+}
+
+int64_t user_database_size(const struct user_database *database) {
+    return database->state.size;
+}
+
+/* ---- Statements ------------------------------------------------------------------------------ */
+
+/* data_version is what FTS5 asks for. */
+static int authorize(void *user, int action, const char *first, const char *second,
+                     const char *schema, const char *trigger) {
+    (void)user, (void)schema, (void)trigger;
+    bool allowed = action == SQLITE_SELECT || action == SQLITE_READ || action == SQLITE_RECURSIVE ||
+                   (action == SQLITE_FUNCTION && second && strcmp(second, "load_extension") != 0) ||
+                   (action == SQLITE_PRAGMA && first && strcmp(first, "data_version") == 0);
+    return allowed ? SQLITE_OK : SQLITE_DENY;
+}
+
+bool user_database_restrict(struct user_database *database, struct failure *failure) {
+    return sqlite3_set_authorizer(database->db, authorize, NULL) == SQLITE_OK ||
+           user_database_error(database, failure);
+}
+
+bool user_database_fingerprint(struct user_database *database, struct fingerprint *fingerprint,
+                               struct failure *failure) {
+    struct timespec now;
+    if (!fingerprint_add(fingerprint, database->descriptor, database->name, failure) ||
+        (database->log_descriptor >= 0 &&
+         !fingerprint_add(fingerprint, database->log_descriptor, database->log, failure)))
+        return false;
+    if (is_unchanged(database))
+        return true;
+    if (clock_gettime(CLOCK_REALTIME, &now) == 0)
+        fingerprint_add_bytes(fingerprint, &now, sizeof now);
+    return true;
+}

@@ -1,0 +1,58 @@
+/*
+ * user_database.h - a SQLite database of somebody else, which is only read.
+ *
+ * (1) Nothing is written: not to the database, not to its log or journal, and no file appears
+ *     beside it, even if the program is killed. The index of a log (-shm) is written only if it is
+ *     there, other programs use it, and reading needs its locks.
+ * (2) All of a load sees one state of the database: a transaction lasts from opening to closing.
+ *     A database without a write-ahead log cannot be changed by others as long; one with a log
+ *     grows the log meanwhile.
+ * (3) Where SQLite cannot keep others out - a database in WAL mode that nobody has open -
+ *     user_database_check() notices that somebody wrote.
+ */
+#ifndef NEARDUP_USER_DATABASE_H
+#define NEARDUP_USER_DATABASE_H
+
+#include "../base/failure.h"
+#include "../base/fingerprint.h"
+
+#include <sqlite3.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct user_database;
+
+/*
+ * Opens the database at `path`, which is borrowed, and begins to read it. NULL with `failure`
+ * filled in if it is no database, is encrypted, damaged, or locked for more than five seconds.
+ */
+struct user_database *user_database_open(const char *path, struct failure *failure);
+void user_database_close(struct user_database *database);
+
+/* The connection; a thread may use it while no other does. */
+sqlite3 *user_database_connection(const struct user_database *database);
+
+/* As on the command line; and the bytes of the file. */
+const char *user_database_name(const struct user_database *database);
+int64_t user_database_size(const struct user_database *database);
+
+/*
+ * From now on statements may only read, and call functions that cannot load code. False with
+ * `failure` filled in.
+ */
+bool user_database_restrict(struct user_database *database, struct failure *failure);
+
+/*
+ * Adds the content, and that of its log, to the fingerprint. If others write meanwhile, the
+ * fingerprint is like no other.
+ */
+bool user_database_fingerprint(struct user_database *database, struct fingerprint *fingerprint,
+                               struct failure *failure);
+
+/* Whether what was read so far is one state of the database; if not, `failure` says so. */
+bool user_database_check(const struct user_database *database, struct failure *failure);
+
+/* Says what the last error of the connection was, and returns false. */
+bool user_database_error(const struct user_database *database, struct failure *failure);
+
+#endif

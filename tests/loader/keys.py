@@ -1,0 +1,126 @@
+"""keys.py - records of files keep their keys, and the columns that are carried along.
+
+  (1) A key has its type: text from CSV and TSV, exactly as it stands; text, integer or real number
+      from JSON. By default it is the id.
+  (2) A key of several columns is what json_array() of SQLite makes of them.
+  (3) Titles that were made up are marked, others are not.
+  (4) Columns that are carried along keep their types and names.
+"""
+
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, "tests"))
+from counting import check, finish
+
+LOAD = os.path.join(ROOT, os.environ.get("NEARDUP_CHECKED", "build/check"), "neardup-load")
+LOAD = LOAD if os.path.exists(LOAD) else os.path.join(ROOT, "build", "neardup-load")
+
+KEYS = "SELECT quote(key), typeof(key), titled, title FROM article"
+CARRIED = "SELECT article_id, name, quote(value) FROM carried"
+
+# (format, content, --columns, --carry, what KEYS gives, what CARRIED gives)
+CASES = (
+    ("csv", 'id,text,title\n007,a,T\n,b,\n" x",c\nd\n', None, None, [
+        ("'007'", "text", 1, "T"), ("''", "text", 0, "f:2"), ("' x'", "text", 0, "f:3")], []),
+    ("csv", "sku,text,price\n1,a,1.50\n2,b\n", "key=sku", "price,sku", [
+        ("'1'", "text", 0, "f:1"), ("'2'", "text", 0, "f:2")],
+     [(1, "price", "'1.50'"), (1, "sku", "'1'"), (2, "price", "NULL"), (2, "sku", "'2'")]),
+    ("csv", "text,b,a\nx,\"1\"\"\",2\n", "key=a,key=b", None, [("'[\"2\",\"1\\\"\"]'", "text", 0, "f:1")], []),
+    ("csv", "text,b,a\nx,,\n", "key=a,key=b", None, [("'[\"\",\"\"]'", "text", 0, "f:1")], []),
+    ("csv", "text,b\nx,1\n", None, None, [("NULL", "null", 0, "f:1")], []),
+    ("csv", "text,id\nx,1\n", "key=", None, [("NULL", "null", 0, "f:1")], []),
+    ("csv", "text,id\nx,1\n", "id=", None, [("NULL", "null", 0, "f:1")], []),
+    ("csv", "text,id,nr\nx,1,2\n", "id=nr", None, [("'2'", "text", 0, "f:1")], []),
+    ("csv", "text,id\nx,1\n", "key=text,title=text", "text", [("'x'", "text", 1, "x")], [(1, "text", "'x'")]),
+    ("tsv", "text\tid\tmore\nx\t\\N\t\\N\ny\ta\\tb\t\nz\t1", None, "more", [
+        ("NULL", "null", 0, "f:1"), ("'a\tb'", "text", 0, "f:2"), ("'1'", "text", 0, "f:3")],
+     [(1, "more", "NULL"), (2, "more", "''"), (3, "more", "NULL")]),
+    ("jsonl", "\n".join(json.dumps(dict(row, text="x")) for row in (
+        {"id": 7, "title": "T"}, {"id": -1.5}, {"id": "007"}, {"id": True}, {"id": False}, {"id": None}, {},
+        {"id": 2 ** 63}, {"id": [1, {"a": "b"}]}, {"id": "\u00fc\n"}, {"id": 1.0}, {"id": ""})), None, "id", [
+            ("7", "integer", 1, "T"), ("-1.5", "real", 0, "f:2"), ("'007'", "text", 0, "f:3"),
+            ("1", "integer", 0, "f:4"), ("0", "integer", 0, "f:5"), ("NULL", "null", 0, "f:6"),
+            ("NULL", "null", 0, "f:7"), ("9.22337203685477580e+18", "real", 0, "f:8"),
+            ("'[1,{\"a\":\"b\"}]'", "text", 0, "f:9"), ("'\u00fc\n'", "text", 0, "f:10"),
+            ("1.0", "real", 0, "f:11"), ("''", "text", 0, "f:12")], None),
+    ("jsonl", '{"text":"x","a":0.1,"b":null,"c":"\\u0007\\"","a":2}', "key=c,key=a,key=b", None,
+     [("'[\"\\u0007\\\"\",0.1,null]'", "text", 0, "f:1")], []),
+)
+
+
+def load(folder, name, content, *options):
+    path, db = os.path.join(folder, "f"), os.path.join(folder, name + ".db")
+    with open(path, "w", encoding="utf-8", newline="") as file:
+        file.write(content)
+    done = subprocess.run([LOAD, "--quiet", *options, path, db], stderr=subprocess.PIPE, text=True)
+    return done, db
+
+
+def ask(db, query):
+    connection = sqlite3.connect(db)
+    rows = connection.execute(query).fetchall()
+    connection.close()
+    return rows
+
+
+def test_cases(folder):
+    for number, (format_, content, columns, carry, keys, carried) in enumerate(CASES):
+        options = ["--format", format_] + (["--columns", columns] if columns else []) \
+            + (["--carry", carry] if carry else [])
+        done, db = load(folder, str(number), content, *options)
+        check(done.returncode in (0, 2), "case %d: %s" % (number, done.stderr))
+        found = [(float(key) if type_ == "real" else key, type_, *rest) for key, type_, *rest in ask(db, KEYS)]
+        expected = [(float(key) if type_ == "real" else key, type_, *rest) for key, type_, *rest in keys]
+        check(found == expected, "case %d: expected %s, found %s" % (number, expected, found))
+        if carried is None:
+            carried = [(i + 1, "id", key) for i, (key, *_) in enumerate(ask(db, KEYS))]
+        check(ask(db, CARRIED) == carried, "case %d: carried %s" % (number, ask(db, CARRIED)))
+
+
+def test_made_up_titles(folder):
+    for options, name, expected in ((("--format", "text"), "lines", [(0, "f:1"), (0, "f:2")]),
+                                    (("--format", "text", "--document", "file"), "file", [(0, "f")])):
+        _, db = load(folder, name, "One.\nTwo.\n", *options)
+        check(ask(db, "SELECT titled, title FROM article") == expected, "titles of " + name)
+    db = os.path.join(folder, "dump.db")
+    subprocess.run([LOAD, "--quiet", "examples/sample.xml", db], cwd=ROOT)
+    check(ask(db, "SELECT DISTINCT titled, key FROM article") == [(1, None)], "pages of a dump")
+
+
+def test_options(folder):
+    content = "text,id,a\nx,1,2\n"
+    _, db = load(folder, "options", content, "--format", "csv", "--columns", "key=id,key=a", "--carry", "a,id")
+    check(ask(db, "SELECT options FROM source") == [
+        ("columns: text=text,title=title,id=id,time=time,key=id,key=a carry: a,id",)], "options are noted")
+    # Other keys are other options.
+    for columns in ("key=a,key=id", "key=id", "key=", "key=id,key=a"):
+        done, _ = load(folder, "options", content, "--format", "csv", "--columns", columns)
+        check(done.returncode == 1 and "with other options" in done.stderr, "%s: %s" % (columns, done.stderr))
+    many = ["key=c%d" % i for i in range(60)]
+    names = ",".join(name[4:] for name in many)
+    done, db = load(folder, "many", "text,%s\nx%s\n" % (names, ",1" * 60), "--format", "csv", "--columns", ",".join(many))
+    check(ask(db, "SELECT json_array_length(key) FROM article") == [(60,)], "a key of 60 columns")
+    for columns, message in ((",".join(many + ["key=one"]), "more than 64 columns in all"),
+                             ("key=a,key=a", "'a' is named twice"), ("key=%s" % ("x" * 201), "longer than 200 bytes"),
+                             ("key=none", "has no column 'none'"), ("sku", "or key=NAME")):
+        done, db = load(folder, "refused", content, "--format", "csv", "--columns", columns)
+        check(done.returncode == 1 and message in done.stderr and not os.path.exists(db),
+              "%s: %s" % (message, done.stderr))
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        test_cases(folder)
+        test_made_up_titles(folder)
+        test_options(folder)
+    return finish("loader/keys")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
