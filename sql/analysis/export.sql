@@ -13,8 +13,9 @@
 --             a line
 --
 -- Keys are those of your rows, in their type, but a blob is written X'0AFF'; in JSON, a key of several
--- columns is an array. Titles that the loader made up are left out. Everything else is as in docs/tables.md: pair, pair_kind, cluster and
--- cluster_group. What has no value is empty in CSV and null in JSON.
+-- columns is an array. Titles that the loader made up are left out. Everything else is as in
+-- docs/tables.md: pair, pair_kind, cluster and cluster_group. What has no value is empty in CSV and null
+-- in JSON.
 
 .bail on
 .shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
@@ -30,19 +31,11 @@ CREATE TEMP TABLE neardup_settings (
 INSERT INTO temp.neardup_settings SELECT coalesce(@what, 'pairs'), coalesce(@format, 'csv');
 
 .read sql/analysis/begin.sql
-.read sql/source_names.sql
-.read sql/article_names.sql
+.read sql/sentence_places.sql
 
--- A sentence with its row or article.
+-- A sentence with its row or article. (Keys of several columns are JSON already.)
 CREATE TEMP VIEW origin AS
-SELECT sentence.id, source_name.name AS source, article_name.key, iif(titled, title, NULL) AS title,
-       section, text,
-       CASE WHEN article_name.key GLOB '[[]*' AND json_valid(article_name.key) THEN article_name.key
-            ELSE json_quote(article_name.key) END AS json_key
-  FROM sentence
-  JOIN article      ON article.id      = article_id
-  JOIN article_name ON article_name.id = article.id
-  JOIN source_name  ON source_name.id  = source_id;
+SELECT *, iif(key GLOB '[[]*' AND json_valid(key), key, json_quote(key)) AS json_key FROM sentence_origin;
 
 -- (A pair of a large cluster may not have been judged; copies of a text never are.)
 CREATE TEMP VIEW found_pair AS

@@ -25,13 +25,13 @@
 --
 -- As CSV there is a row for each text of a group:
 --
---   key, title       of its row or article; empty if there is none
---   action           keep or drop
---   kept_key         of the text that is kept in its place
---   cluster          the smallest id of a sentence of the group
---   jaccard          how similar it is to the text that is kept
+--   key, title, source      of its row or article: keys of several sources may be equal
+--   action                  keep or drop
+--   kept_key, kept_source   of the text that is kept in its place
+--   cluster                 the smallest id of a sentence of the group
+--   jaccard                 how similar it is to the text that is kept
 --   text
---   sentence_id, kept_id   which sentence it is, and which is kept: for articles of several sentences
+--   sentence_id, kept_id    which sentence it is, and which is kept: for articles of several sentences
 
 .bail on
 .shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
@@ -64,7 +64,8 @@ DROP TABLE IF EXISTS temp.neardup_error;
 .read sql/analysis/blank.sql
 CREATE TEMP TABLE neardup_error AS
 SELECT '@keep must be longest, shortest, newest, oldest, first or a column that was carried along ('
-       || coalesce((SELECT group_concat(name, ', ') FROM (SELECT DISTINCT name FROM carried)), 'there is none')
+       || coalesce((SELECT group_concat(name, ', ') FROM (SELECT DISTINCT name FROM carried)),
+                   'there is none')
        || '), not ' || keep AS message
   FROM neardup_settings
  WHERE keep NOT IN ('longest', 'shortest', 'newest', 'oldest', 'first')
@@ -162,7 +163,7 @@ SELECT printf('%sKeep %,d of %,d texts in %,d groups, and drop %,d. Kept is %s.'
                    WHEN keep IN ('newest', 'oldest')    THEN 'the ' || keep || ' of each group'
                    WHEN keep = 'first'                  THEN 'the first of each group'
                    ELSE 'the text of each group with the ' || iif(direction = 'desc', 'largest', 'smallest')
-                        || ' ' || keep END)
+                        || ' value of ' || keep END)
   FROM neardup_settings, verdict,
        (SELECT count(DISTINCT group_id) AS groups, total(sentence_id <> kept_id) AS dropped FROM verdict)
  WHERE format = 'list'
@@ -203,16 +204,13 @@ SELECT CASE WHEN place = 0
 
 .mode csv
 .headers on
-SELECT v.key, iif(p.titled, p.title, NULL) AS title, iif(sentence_id = kept_id, 'keep', 'drop') AS action,
-       w.key AS kept_key, group_id AS cluster,
-       jaccard(fold_text(x.text, fold), fold_text(y.text, fold), shingle) AS jaccard, x.text,
+SELECT p.key, p.title, p.source, iif(sentence_id = kept_id, 'keep', 'drop') AS action,
+       q.key AS kept_key, q.source AS kept_source, group_id AS cluster,
+       jaccard(fold_text(p.text, fold), fold_text(q.text, fold), shingle) AS jaccard, p.text,
        sentence_id, kept_id
   FROM neardup_settings, setting, verdict
-  JOIN sentence AS x ON x.id = sentence_id
-  JOIN sentence AS y ON y.id = kept_id
-  JOIN article  AS p ON p.id = x.article_id
-  JOIN article_name AS v ON v.id = x.article_id
-  JOIN article_name AS w ON w.id = y.article_id
+  JOIN sentence_origin AS p ON p.id = sentence_id
+  JOIN sentence_origin AS q ON q.id = kept_id
  WHERE format = 'csv'
  ORDER BY group_id, kept_id, sentence_id <> kept_id, sentence_id;
 .mode list

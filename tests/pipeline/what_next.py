@@ -224,6 +224,9 @@ def test_keep_one(path, keep="longest", order="desc", kinds=("identical", "copye
     origin = {id: line for id, *line in rows(
         path, "SELECT sentence.id, text, iif(typeof(key) = 'blob', quote(key), CAST(key AS TEXT)), titled,"
               " title FROM sentence JOIN article ON article.id = article_id")}
+    source_of = dict(rows(path, "SELECT sentence.id, name || coalesce(', ' || dump_date, '') FROM sentence"
+                                " JOIN article ON article.id = article_id"
+                                " JOIN source ON source.id = source_id"))
     for line in found:
         id, group = int(line["sentence_id"]), int(line["cluster"])
         kept = kept_of[group]
@@ -234,6 +237,7 @@ def test_keep_one(path, keep="longest", order="desc", kinds=("identical", "copye
         check(group_of[id] == group and int(line["kept_id"]) == kept
               and line["action"] == ("keep" if kept == id else "drop"), about + "%s, not %d" % (line, kept))
         check(line["text"] == text and line["title"] == (title if titled else ""), about + str(line))
+        check((line["source"], line["kept_source"]) == (source_of[id], source_of[kept]), about + str(line))
         check((line["key"], line["kept_key"]) == (key or "", origin[kept][1] or ""), about + str(line))
         texts = fold_text(text, fold), fold_text(origin[kept][0], fold)
         check(abs(float(line["jaccard"]) - jaccard(*texts, shingle)) < 1e-9, about + str(line))
@@ -246,7 +250,8 @@ def test_keep_one(path, keep="longest", order="desc", kinds=("identical", "copye
 
 
 def test_keep_one_by_hand(made):
-    lines = {int(line["sentence_id"]): line for line in table(ask(made, "keep_one", format="csv", keep="first"))}
+    found = table(ask(made, "keep_one", format="csv", keep="first"))
+    lines = {int(line["sentence_id"]): line for line in found}
     check([lines[id]["action"] for id in (1, 2, 3, 4)] == ["keep", "drop", "drop", "keep"],
           "4 contradicts 1, so it stays: %s" % [lines[id]["action"] for id in (1, 2, 3, 4)])
     check(5 not in lines and 41 not in lines, "another subject is no duplicate")
@@ -287,7 +292,7 @@ def test_near(path, text, least=0.4, **settings):
     texts, = rows(path, "SELECT count(*) FROM sentence")[0]
     words = " ".join(printed.split())
     check("%s of %s text" % (format(sum(found.values()), ","), format(texts, ",")) in words, about)
-    listed = [line for line in printed.split("\n") if line[:2] == "  " and line[2:3] in "01" and line[3:4] == "."]
+    listed = [line for line in printed.split("\n") if line[:4] in ("  0.", "  1.")]
     expected = sorted((similarity for similarity, _ in found), reverse=True)
     check(len(listed) == len(expected) and all(abs(float(line[2:6]) - similarity) < 0.0051
                                                for line, similarity in zip(listed, expected)), about)
@@ -329,7 +334,8 @@ def test_near_without_pipeline(folder):
 def test_across(path, first_source, second_source, **settings):
     """Counts by the most similar text of the other source, and the pairs."""
     a, b = first_source, second_source
-    source = dict(rows(path, "SELECT sentence.id, source_id FROM sentence JOIN article ON article.id = article_id"))
+    source = dict(rows(path, "SELECT sentence.id, source_id FROM sentence"
+                             " JOIN article ON article.id = article_id"))
     text = dict(rows(path, "SELECT id, text FROM sentence"))
     first = dict(rows(path, "SELECT sentence_id, first_id FROM compared_sentence"))
     judged = {frozenset(pair): kind for *pair, kind in rows(path, "SELECT a, b, kind FROM pair_kind")}
@@ -399,7 +405,8 @@ def test_export(path):
     place = {id: line for id, *line in db.execute(
         "SELECT sentence.id, key, iif(titled, title, NULL), section, text FROM sentence"
         " JOIN article ON article.id = article_id")}
-    pairs = [json.loads(line) for line in ask(path, "export", format="jsonl").split("\n") if line]
+    lines = lambda **settings: ask(path, "export", format="jsonl", **settings).split("\n")[:-1]
+    pairs = list(map(json.loads, lines()))
     expected = db.execute("SELECT a, b, jaccard, edit_distance, kind, score, reason, type, value_a, value_b"
                           " FROM pair LEFT JOIN pair_kind USING (a, b) ORDER BY a, b").fetchall()
     check(len(pairs) == len(expected) > 0, "%d pairs" % len(pairs))
@@ -412,7 +419,7 @@ def test_export(path):
             key, title, section, text = place[line[side]]
             check(line["key_" + side] == json_key(key) and line["title_" + side] == title
                   and line["section_" + side] == section and line["text_" + side] == text, line)
-    members = [json.loads(line) for line in ask(path, "export", what="members", format="jsonl").split("\n") if line]
+    members = list(map(json.loads, lines(what="members")))
     expected = db.execute("SELECT member.cluster_id, group_id, kind, reason, size, texts, articles, mixed,"
                           " representative = member.sentence_id, member.sentence_id FROM member"
                           " JOIN cluster ON cluster.id = member.cluster_id LEFT JOIN cluster_group"
@@ -424,10 +431,10 @@ def test_export(path):
               == [json_key(place[line["sentence_id"]][0])] + place[line["sentence_id"]][1:]
               for line in members), "where members occur")
     db.close()
-    for what, lines in (("pairs", pairs), ("members", members)):
+    for what, others in (("pairs", pairs), ("members", members)):
         same = table(ask(path, "export", what=what))
-        check(len(same) == len(lines) and list(same[0]) == list(lines[0]), "columns of " + what)
-        for line, other in zip(same, lines):
+        check(len(same) == len(others) and list(same[0]) == list(others[0]), "columns of " + what)
+        for line, other in zip(same, others):
             check(all(in_csv(line[name], other[name]) for name in line),
                   "%s as CSV and JSON: %s, %s" % (what, line, other))
 
