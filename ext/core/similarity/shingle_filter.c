@@ -52,6 +52,7 @@ static const uint32_t *hash(struct shingle_filter *filter, const struct allocato
     return hashes;
 }
 
+/* Enters the shingles of `a`. False if memory is short. */
 static bool prepare(struct shingle_filter *filter, const struct allocator *allocator,
                     const struct code_points *a, size_t shingle) {
     size_t shingles = shingle_count(a->count, shingle), words = 128;
