@@ -105,7 +105,7 @@ CREATE TEMP TABLE judgement AS
 WITH located AS MATERIALIZED (
     SELECT judged.a, judged.b,
            p.id AS article_a, q.id AS article_b, coalesce(s.language, 'en') AS language,
-           s.id <> t.id
+           s.id <> t.id AND p.titled AND q.titled
            AND substr(s.base, instr(s.base, ':')) IS substr(t.base, instr(t.base, ':')) AS two_dates,
            p.id = q.id AS same_article, v.sentences AS sentences_a, w.sentences AS sentences_b,
            x.position AS position_a, y.position AS position_b,
@@ -168,8 +168,8 @@ SELECT a, b, found.kind, found.score, found.reason, found.type, found.value_a, f
   JOIN article        AS q ON q.id = article_b
   JOIN judged_article AS v ON v.id = article_a
   JOIN judged_article AS w ON w.id = article_b
-  JOIN duplicate_kind(x.text, y.text, iif(p.titled, p.title, ''), iif(q.titled, q.title, ''),
-                      x.block, y.block,
+  JOIN duplicate_kind(x.text, y.text, iif(p.titled AND q.titled, p.title, ''),
+                      iif(p.titled AND q.titled, q.title, ''), x.block, y.block,
                       neardup_progress(evident.two_dates, 'Step 7 of 7, judging',
                                        (SELECT count(*) FROM judged)),
                       evident.language, evident.evidence, v.words, w.words,

@@ -60,6 +60,13 @@ DELETE FROM main.pair_kind;
 
 .read sql/judge.sql
 
+-- What folding evens out makes no difference.
+UPDATE temp.judgement
+   SET kind = 'copyedit', score = 0, reason = 'equal after folding', type = NULL, value_a = NULL,
+       value_b = NULL
+  FROM pair
+ WHERE pair.a = judgement.a AND pair.b = judgement.b AND edit_distance = 0 AND kind <> 'identical';
+
 -- A rule that many articles repeat in other words has no slot: nothing that could be a value, a name or
 -- the subject differs in most pairs of its cluster. (A part of a compound could be: south-east. Clusters
 -- of which not all pairs are judged have slots, or they would not be so large.)

@@ -14,8 +14,8 @@
 SELECT neardup_error('this session has a temporary ' || type || ' ' || name || ', and the summary needs '
                      || 'that name. Nothing was written. Run this in a session of its own')
   FROM temp.sqlite_schema
- WHERE name COLLATE NOCASE IN ('style', 'source_name', 'dump', 'place', 'entry', 'shown', 'conflict',
-                               'reworded', 'left_out');
+ WHERE name COLLATE NOCASE IN ('style', 'source_name', 'article_name', 'sentence_place',
+                               'sentence_origin', 'dump', 'place', 'entry', 'shown', 'conflict', 'reworded', 'left_out');
 
 .read sql/begin_writing.sql
 

@@ -21,21 +21,21 @@ SELECT neardup_style('bold')  AS bold,
        neardup_style('plain') AS plain;
 
 -- Two sources are two dates of one wiki if their addresses agree, or none is known, as in kinds.sql.
-.read sql/source_names.sql
+.read sql/sentence_places.sql
 CREATE TEMP TABLE dump AS
 SELECT id AS source_id, source_name.name, dump_date,
        substr(base, instr(base, ':')) AS wiki,
        rtrim(base, replace(base, '/', '')) AS address
   FROM source JOIN source_name USING (id);
 
--- Where a sentence occurs: article and section, and the source if there are several.
+-- A sentence with what is known of its article. (Two rows without titles are not two dates of one.)
 CREATE TEMP VIEW place AS
-SELECT sentence.id,
-       title || iif(section = '', '', ' § ' || section)
-             || iif((SELECT count(*) FROM dump) > 1, ' (' || name || ')', '') AS place,
+SELECT sentence.id, sentence_place.place,
        address || replace(replace(replace(title, ' ', '_'), '%', '%25'), '?', '%3F') AS url,
-       title, wiki, source_id, coalesce(revision_time, dump_date) AS date, text
+       iif(titled, title, NULL) AS title, wiki, source_id, coalesce(revision_time, dump_date) AS date,
+       text
   FROM sentence
+  JOIN sentence_place USING (id)
   JOIN article ON article.id = article_id
   JOIN dump    USING (source_id);
 
@@ -67,7 +67,8 @@ WITH ranked AS (
     SELECT a, b, cluster_id, pair_kind.score, reason, pair_kind.score >= least AS is_shown,
            pair_kind.score * iif(type IN ('number', 'date', 'time', 'quantity', 'place', 'name',
                                           'negation'), 1, 0.8) AS rank,
-           x.title = y.title AND x.wiki IS y.wiki AND x.source_id <> y.source_id AS two_dates,
+           coalesce(x.title = y.title AND x.wiki IS y.wiki AND x.source_id <> y.source_id, 0)
+           AS two_dates,
            x.date > y.date AS newer_first
       FROM shown, pair_kind
       JOIN place AS x ON x.id = a
@@ -179,11 +180,11 @@ WITH largest AS MATERIALIZED (
      LIMIT 5
 )
 SELECT char(10) || neardup_wrap(printf('  %,4d  ', size)
-                    || (SELECT group_concat(title, '; ')
-                          FROM (SELECT DISTINCT title
+                    || (SELECT group_concat(name, '; ')
+                          FROM (SELECT DISTINCT name
                                   FROM member
-                                  JOIN sentence ON sentence.id = sentence_id
-                                  JOIN article  ON article.id = article_id
+                                  JOIN sentence     ON sentence.id     = sentence_id
+                                  JOIN article_name ON article_name.id = article_id
                                  WHERE cluster_id = largest.id
                                  ORDER BY sentence_id
                                  LIMIT 4))

@@ -60,6 +60,7 @@ struct connection *connection_new(sqlite3 *db) {
 
 static void free_workspaces(struct connection *connection) {
     set_similarity_workspace_free(&connection->set_similarity, &sqlite_allocator);
+    shingle_filter_free(&connection->shingle_filter, &sqlite_allocator);
     edit_distance_workspace_free(&connection->edit_distance, &sqlite_allocator);
     minhash_workspace_free(&connection->minhash, &sqlite_allocator);
     differences_free(&connection->differences, &sqlite_allocator);

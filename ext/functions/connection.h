@@ -21,6 +21,7 @@ struct connection {
     unsigned references; /* one for each registered function, and one for the creator */
     struct interruption interruption;
     struct set_similarity_workspace set_similarity;
+    struct shingle_filter shingle_filter; /* of set_similarity.a */
     struct edit_distance_workspace edit_distance;
     struct minhash_workspace minhash;
     struct differences differences;

@@ -10,12 +10,34 @@
  *   (2) An argument of the wrong type or out of range is an error that names it.
  *   (3) Two empty texts are equal: the results are 1, 1, 0 and 1.
  *   (4) A call ends when the connection is interrupted.
+ *   (5) jaccard() and containment() are fastest if `a` stays the same from row to row.
  */
 #include "arguments.h"
 #include "connection.h"
 
 static bool decode(struct code_points *points, struct argument_bytes text) {
     return code_points_decode(points, &sqlite_allocator, text.bytes, text.length);
+}
+
+/*
+ * The sizes of both sets and of what they share. If they share nothing, other sizes may be given:
+ * they make no difference.
+ */
+static bool count_shared(struct connection *connection, struct argument_bytes a,
+                         struct argument_bytes b, size_t shingle, struct set_counts *counts) {
+    struct set_similarity_workspace *workspace = &connection->set_similarity;
+    struct shingle_filter *filter = &connection->shingle_filter;
+    if (!shingle_filter_sees_again(filter, &sqlite_allocator, a.bytes, a.length) &&
+        !decode(&workspace->a, a)) {
+        filter->times = 0;
+        return false;
+    }
+    if (!decode(&workspace->b, b))
+        return false;
+    *counts = (struct set_counts){.a = 1, .b = 1};
+    return shingle_filter_excludes(filter, &sqlite_allocator, &workspace->a, &workspace->b,
+                                   shingle) ||
+           set_similarity_count(workspace, &sqlite_allocator, shingle, counts);
 }
 
 /* For jaccard() and containment(). Returns false if the result is set: NULL or an error. */
@@ -30,9 +52,7 @@ static bool count_sets(const char *function, sqlite3_context *context, int count
     size_t shingle = shingle_length_default;
     if (count > 2)
         shingle = (size_t)argument_integer(&arguments, "shingle", values[2], 1, shingle_length_max);
-    if (arguments.code == SQLITE_OK &&
-        !(decode(&connection->set_similarity.a, a) && decode(&connection->set_similarity.b, b) &&
-          set_similarity_count(&connection->set_similarity, &sqlite_allocator, shingle, counts)))
+    if (arguments.code == SQLITE_OK && !count_shared(connection, a, b, shingle, counts))
         arguments.code = interruption_code(&connection->interruption);
     connection_trim(connection);
     if (arguments.code == SQLITE_OK)

@@ -38,6 +38,7 @@ SELECT coalesce(@shared, 2), coalesce(@top, 10), coalesce(@articles, 50);
 
 .read sql/analysis/begin.sql
 .read sql/source_names.sql
+.read sql/article_names.sql
 
 -- Which articles occur in which cluster.
 CREATE TEMP TABLE presence (
@@ -94,8 +95,9 @@ SELECT templates, chain, count(*) AS articles
 
 CREATE TEMP VIEW titled AS
 SELECT article.id,
-       neardup_wrap(iif((SELECT count(*) FROM source) > 1, name || ': ', '') || title, 0, 1000000) AS title
-  FROM article LEFT JOIN source_name ON source_name.id = source_id;
+       neardup_wrap(iif((SELECT count(*) FROM source) > 1, source_name.name || ': ', '')
+                    || article_name.name, 0, 1000000) AS title
+  FROM article JOIN article_name USING (id) LEFT JOIN source_name ON source_name.id = source_id;
 
 -- ---- What is printed ----
 

@@ -6,7 +6,8 @@
 
 ATTACH ':memory:' AS blank;
 CREATE TABLE blank.source     (id, name, base, dump_date, language);
-CREATE TABLE blank.article    (id, source_id, title, revision_time);
+CREATE TABLE blank.article    (id, source_id, title, revision_time, titled, key);
+CREATE TABLE blank.carried    (article_id, name, value);
 CREATE TABLE blank.sentence   (id, article_id, position, section, block, text);
 CREATE TABLE blank.alias      (source_id, title, target, section);
 CREATE TABLE blank.setting    (shingle, bands, rows, fold, jaccard_least);
@@ -14,9 +15,10 @@ CREATE TABLE blank.compared_sentence (sentence_id, first_id);
 CREATE TABLE blank.signature  (band, signature, sentence_id);
 CREATE TABLE blank.pair       (a, b, jaccard, edit_distance);
 CREATE TABLE blank.resemblance (sentence_id, texts);
-CREATE TABLE blank.pair_kind  (a, b, cluster_id, kind, score, reason, type);
+CREATE TABLE blank.pair_kind  (a, b, cluster_id, kind, score, reason, type, value_a, value_b);
 CREATE TABLE blank.member     (cluster_id, sentence_id);
-CREATE TABLE blank.cluster    (id, size, texts, articles, kind, representative);
+CREATE TABLE blank.cluster    (id, size, texts, articles, representative, kind, reason, mixed, score);
+CREATE TABLE blank.cluster_group (cluster_id, group_id, sentence_id);
 CREATE TABLE blank.detection  (compared, texts, texts_in_large_buckets, colliding_signatures,
                                large_buckets, candidates, pairs);
 CREATE TABLE blank.sample     (cluster_id, place, weight, size, texts, reading);

@@ -43,13 +43,15 @@ SELECT coalesce(@clusters, 100), coalesce(@seed, 1), coalesce(@by_kind, 0);
 .read sql/begin_writing.sql
 .read sql/analysis/blank.sql
 .read sql/source_names.sql
+.read sql/article_names.sql
 
 CREATE TEMP VIEW place AS
 SELECT sentence.id,
-       iif((SELECT count(*) FROM source) > 1, name || ': ', '') || title
+       iif((SELECT count(*) FROM source) > 1, source_name.name || ': ', '') || article_name.name
        || iif(section = '', '', ' § ' || section) AS place
   FROM sentence
-  JOIN article ON article.id = article_id
+  JOIN article      ON article.id = article_id
+  JOIN article_name ON article_name.id = article.id
   LEFT JOIN source_name ON source_name.id = source_id;
 
 CREATE TEMP TABLE drawn AS
@@ -158,6 +160,7 @@ SELECT char(10) || 'To label them:  sh sql/analysis/label_clusters.sh DATABASE R
 DROP TABLE temp.excerpt;
 DROP TABLE temp.drawn;
 DROP VIEW temp.place;
+DROP VIEW temp.article_name;
 DROP VIEW temp.source_name;
 DROP TABLE temp.neardup_settings;
 DETACH blank;

@@ -38,7 +38,7 @@ WITH dated AS (
       JOIN source   AS s ON s.id = p.source_id
       JOIN source   AS t ON t.id = q.source_id AND t.id <> s.id
                         AND substr(t.base, instr(t.base, ':')) IS substr(s.base, instr(s.base, ':'))
-     WHERE pair_kind.kind = 'drift'
+     WHERE pair_kind.kind = 'drift' AND p.titled AND q.titled
 )
 SELECT score, type, title,
        iif(date_a > date_b, b, a)                                          AS older,

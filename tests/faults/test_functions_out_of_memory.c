@@ -29,6 +29,7 @@ static const char *const queries[] = {
     /* Scalar functions. */
     "SELECT jaccard(" LONG_A ", " LONG_B ", 3), jaccard(" GREEK ")",
     "SELECT containment(" LONG_A ", " LONG_B ", 3), containment(" GREEK ", 1)",
+    NUMBERS "SELECT total(jaccard('500 lamps, 5001', n || ' lamps', 4)) FROM number WHERE n > 1480",
     "SELECT edit_distance(" LONG_A ", " LONG_B "), edit_distance(" GREEK ", 3)",
     "SELECT edit_similarity(" LONG_A ", " LONG_B "), edit_similarity('', NULL)",
     "SELECT fold_text(" LONG_A

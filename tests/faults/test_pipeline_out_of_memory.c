@@ -50,11 +50,17 @@ static void test_script(const char *path, const struct disk_bytes *image, long s
 
 /* The scripts that need no parameter set. */
 static void test_analysis(const struct disk_bytes *image, long stride) {
-    static const char *const paths[] = {
-        "sql/analysis/article_pairs.sql",     "sql/analysis/choose_parameters.sql",
-        "sql/analysis/cluster_sizes.sql",     "sql/analysis/jaccard_and_edit_distance.sql",
-        "sql/analysis/kind_distribution.sql", "sql/analysis/match_probability.sql",
-        "sql/analysis/sample_clusters.sql",   "sql/analysis/two_dates.sql"};
+    static const char *const paths[] = {"sql/analysis/article_pairs.sql",
+                                        "sql/analysis/choose_parameters.sql",
+                                        "sql/analysis/cluster_sizes.sql",
+                                        "sql/analysis/jaccard_and_edit_distance.sql",
+                                        "sql/analysis/kind_distribution.sql",
+                                        "sql/analysis/match_probability.sql",
+                                        "sql/analysis/sample_clusters.sql",
+                                        "sql/analysis/two_dates.sql",
+                                        "sql/analysis/keep_one.sql",
+                                        "sql/analysis/across.sql",
+                                        "sql/analysis/export.sql"};
     for (size_t i = 0; i < sizeof paths / sizeof *paths; i++)
         test_script(paths[i], image, stride);
 }

@@ -81,9 +81,9 @@ for version in $versions; do
         passes sh $script
     done
     scripts='functions/examples functions/oracle functions/progress_bar pipeline/sample
-        pipeline/analysis pipeline/kinds'
+        pipeline/analysis pipeline/what_next pipeline/kinds'
     # The scripts of sql/analysis need the shell of 3.37.
-    [ $version != $oldest ] || scripts=$(echo $scripts | sed 's,pipeline/analysis,,')
+    [ $version != $oldest ] || scripts=$(echo $scripts | sed 's,pipeline/analysis pipeline/what_next,,')
     for script in $scripts; do
         passes /usr/bin/python3 tests/$script.py
     done

@@ -251,8 +251,10 @@ def test_temporary(made, folder):
     for sql, words in TEMPORARY.items():
         result = shell(path, sql, ".read sql/pipeline.sql")
         check(words in result.stderr and contents(folder) == before, sql + result.stderr)
-    with open(os.path.join(ROOT, "sql", "summary.sql"), encoding="utf-8") as summary:
-        names = set(re.findall(r"^CREATE TEMP \w+ (\w+)", summary.read(), re.M)) | {"source_name"}
+    names = set()
+    for script in ("summary", "sentence_places", "source_names", "article_names"):
+        with open(os.path.join(ROOT, "sql", script + ".sql"), encoding="utf-8") as read:
+            names |= set(re.findall(r"^CREATE TEMP \w+ (\w+)", read.read(), re.M))
     with open(os.path.join(ROOT, "sql", "pipeline.sql"), encoding="utf-8") as pipeline:
         listed = pipeline.read().partition("NOCASE IN (")[2].partition(")")[0]
     refused = set(re.findall(r"\w+", listed))

@@ -1,0 +1,176 @@
+-- across.sql - what of one source stands in another?
+--
+--     sqlite3 my.db '.parameter set @a old.csv' '.parameter set @b new.csv' '.read sql/analysis/across.sql'
+--
+-- Run it in the project's folder, on a database with several sources that the pipeline has processed.
+-- It changes nothing. You can set:
+--
+--   @a, @b   two sources, by name or by source.id     the two of a database that has two
+--   @top     how many pairs to list                   20
+--
+-- It counts the texts of each source by the most similar one in the other: the same text, or by the kind
+-- of the pair. Then it lists pairs of a text of each source as [a|b], the most similar first, and of
+-- texts that occur several times only one pair. It knows the pairs that the pipeline has found; of large
+-- templates these are not all.
+
+.bail on
+.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.read sql/analysis/open.sql
+
+DROP TABLE IF EXISTS temp.neardup_settings;
+CREATE TEMP TABLE neardup_settings (
+    top INTEGER NOT NULL CONSTRAINT "@top must be a whole number, 0 or more"
+        CHECK (typeof(top) = 'integer' AND top >= 0)
+);
+INSERT INTO temp.neardup_settings SELECT coalesce(@top, 20);
+
+-- The two sources; NULL if none is named and there are not two. (An empty database has no table `source`,
+-- and an error must not leave `blank` attached.)
+DROP TABLE IF EXISTS temp.neardup_sides;
+.read sql/analysis/blank.sql
+.read sql/source_names.sql
+CREATE TEMP TABLE neardup_sides AS
+WITH known (id, name) AS (
+    SELECT id, name FROM source
+     UNION
+    SELECT id, name FROM source_name
+     UNION
+    SELECT id, CAST(id AS TEXT) FROM source
+)
+SELECT iif(two, least, (SELECT min(id)
+                          FROM known
+                         WHERE name = CAST(@a AS TEXT)
+                         GROUP BY NULL HAVING count(DISTINCT id) = 1)) AS a,
+       iif(two, most,  (SELECT min(id)
+                          FROM known
+                         WHERE name = CAST(@b AS TEXT)
+                         GROUP BY NULL HAVING count(DISTINCT id) = 1)) AS b,
+       list
+  FROM (SELECT count(*) = 2 AND @a IS NULL AND @b IS NULL AS two, min(id) AS least, max(id) AS most,
+               coalesce(group_concat(id || ' ' || name, ', '), 'there is none') AS list
+          FROM (SELECT * FROM source_name ORDER BY id));
+DROP VIEW temp.source_name;
+DETACH blank;
+
+SELECT neardup_error('@a must be the name or the number of a source (' || list || ')')
+  FROM neardup_sides
+ WHERE a IS NULL AND (@a IS NOT NULL OR @b IS NOT NULL);
+SELECT neardup_error('@b must be the name or the number of another source (' || list || ')')
+  FROM neardup_sides
+ WHERE (b IS NULL OR a = b) AND (@a IS NOT NULL OR @b IS NOT NULL);
+
+.read sql/analysis/begin.sql
+.read sql/sentence_places.sql
+
+-- Each different text of the two sources: where it stands first in each, and how often.
+CREATE TEMP TABLE standing (
+    text_id  INTEGER PRIMARY KEY,               -- the first sentence of this text, in any source
+    first_a  INTEGER,
+    first_b  INTEGER,
+    copies_a INTEGER NOT NULL,
+    copies_b INTEGER NOT NULL
+);
+
+INSERT INTO temp.standing
+SELECT first_id,
+       min(sentence_id) FILTER (WHERE source_id = a), min(sentence_id) FILTER (WHERE source_id = b),
+       count(*)         FILTER (WHERE source_id = a), count(*)         FILTER (WHERE source_id = b)
+  FROM neardup_sides, compared_sentence
+  JOIN sentence ON sentence.id = sentence_id
+  JOIN article  ON article.id = article_id
+ WHERE source_id IN (a, b)
+ GROUP BY first_id;
+
+-- What the two share: a text of each, as its first sentence there. (Texts that only folding makes equal
+-- say the same, whatever they were judged to be.)
+CREATE TEMP TABLE shared AS
+WITH met (text_a, text_b, first_a, first_b, jaccard) AS (
+    SELECT text_id, text_id, first_a, first_b, 1.0
+      FROM standing
+     WHERE copies_a > 0 AND copies_b > 0
+     UNION ALL
+    SELECT x.text_id, y.text_id, x.first_a, y.first_b, jaccard
+      FROM pair JOIN standing AS x ON x.text_id = a JOIN standing AS y ON y.text_id = b
+     WHERE x.copies_a > 0 AND y.copies_b > 0
+     UNION ALL
+    SELECT x.text_id, y.text_id, x.first_a, y.first_b, jaccard
+      FROM pair JOIN standing AS x ON x.text_id = b JOIN standing AS y ON y.text_id = a
+     WHERE x.copies_a > 0 AND y.copies_b > 0
+)
+SELECT met.*, x.text = y.text AS equal,
+       CASE WHEN x.text = y.text THEN 'identical'
+            WHEN text_a = text_b THEN 'copyedit'
+            ELSE coalesce((SELECT kind
+                             FROM pair_kind
+                            WHERE a = min(text_a, text_b) AND b = max(text_a, text_b)), 'not judged')
+            END AS kind
+  FROM met
+  JOIN sentence AS x ON x.id = first_a
+  JOIN sentence AS y ON y.id = first_b;
+
+-- ---- What is printed ----
+
+SELECT char(10) || 'Set @a and @b to two sources (' || list || ').'
+  FROM neardup_sides
+ WHERE a IS NULL;
+
+SELECT char(10) || neardup_wrap('Texts of a = ' || x.name || ' and of b = ' || y.name)
+       || char(10) || char(10) || '  the most similar in the other           of a               of b'
+  FROM neardup_sides JOIN source_name AS x ON x.id = a JOIN source_name AS y ON y.id = b;
+
+WITH best (side, text_id, kind, jaccard) AS (
+    SELECT 'a', text_a, kind, max(equal + jaccard) FROM shared GROUP BY text_a
+     UNION ALL
+    SELECT 'b', text_b, kind, max(equal + jaccard) FROM shared GROUP BY text_b
+), of_source (texts_a, texts_b) AS (
+    SELECT count(*) FILTER (WHERE source_id = a), count(*) FILTER (WHERE source_id = b)
+      FROM neardup_sides, sentence JOIN article ON article.id = article_id
+), compared (texts_a, texts_b) AS (
+    SELECT total(copies_a), total(copies_b) FROM standing
+), counted (place, name, texts_a, texts_b) AS (
+    SELECT iif(kind = 'identical', 0, coalesce(place, 8)),
+           CASE kind WHEN 'identical' THEN 'the same text' ELSE kind END,
+           total(iif(side = 'a', copies_a, 0)), total(iif(side = 'b', copies_b, 0))
+      FROM best JOIN standing USING (text_id) LEFT JOIN known_kind USING (kind)
+     GROUP BY kind
+     UNION ALL
+    SELECT 9, 'nothing like it', compared.texts_a - total(iif(side = 'a', copies_a, 0)),
+           compared.texts_b - total(iif(side = 'b', copies_b, 0))
+      FROM compared LEFT JOIN (best JOIN standing USING (text_id))
+     UNION ALL
+    SELECT 10, 'not compared', of_source.texts_a - compared.texts_a, of_source.texts_b - compared.texts_b
+      FROM of_source, compared
+)
+SELECT printf('  %-28s  %,14d  %5.1f %%  %,14d  %5.1f %%', counted.name,
+              counted.texts_a, 100.0 * counted.texts_a / of_source.texts_a,
+              counted.texts_b, 100.0 * counted.texts_b / of_source.texts_b)
+  FROM neardup_sides, of_source, counted
+ WHERE a IS NOT NULL AND (place < 10 OR counted.texts_a OR counted.texts_b)
+ ORDER BY place;
+
+SELECT char(10) || 'The most similar' || iif(count(*) > top, printf(' (%,d of %,d)', top, count(*)), '')
+  FROM neardup_settings, shared
+ GROUP BY NULL
+HAVING top > 0;
+
+SELECT neardup_wrap(printf('  %.2f  %-9s  ', jaccard, kind) || p.name
+                    || iif(copies_a > 1, printf(' (%,d times)', copies_a), '')
+                    || '  |  ' || q.name || iif(copies_b > 1, printf(' (%,d times)', copies_b), ''), 8)
+       || char(10) || neardup_wrap('        ' || mark_differences(x.text, y.text), 8)
+  FROM (SELECT shared.*, s.copies_a, t.copies_b
+          FROM shared
+          JOIN standing AS s ON s.text_id = text_a
+          JOIN standing AS t ON t.text_id = text_b
+         ORDER BY equal DESC, jaccard DESC, first_a, first_b
+         LIMIT (SELECT top FROM neardup_settings))
+  JOIN sentence AS x ON x.id = first_a
+  JOIN sentence AS y ON y.id = first_b
+  JOIN sentence_place AS p ON p.id = first_a
+  JOIN sentence_place AS q ON q.id = first_b
+ ORDER BY equal DESC, jaccard DESC, first_a, first_b;
+
+ROLLBACK;
+DETACH blank;
+DROP TABLE temp.neardup_sides;
+DROP TABLE temp.neardup_settings;
+.bail off

@@ -1,0 +1,102 @@
+-- export.sql - all findings as CSV or JSON lines, for other programs.
+--
+--     sqlite3 my.db '.read sql/analysis/export.sql' > pairs.csv
+--     sqlite3 my.db '.parameter set @what members' '.parameter set @format jsonl' \
+--                   '.read sql/analysis/export.sql' > members.jsonl
+--
+-- Run it in the project's folder, on a database that the pipeline has processed. It changes nothing. It
+-- writes to standard output; in an interactive shell, `.output pairs.csv` before it and `.output` after
+-- it lead that into a file. You can set:
+--
+--   @what     pairs: a line for each pair; members: one for each sentence of a cluster    pairs
+--   @format   csv, with the names of the columns in the first line; jsonl, an object      csv
+--             a line
+--
+-- Keys are those of your rows, in their type, but a blob is written X'0AFF'; in JSON, a key of several
+-- columns is an array. Titles that the loader made up are left out. Everything else is as in
+-- docs/tables.md: pair, pair_kind, cluster and cluster_group. What has no value is empty in CSV and null
+-- in JSON.
+
+.bail on
+.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.read sql/analysis/open.sql
+
+DROP TABLE IF EXISTS temp.neardup_settings;
+CREATE TEMP TABLE neardup_settings (
+    what   TEXT NOT NULL CONSTRAINT "@what must be pairs or members"
+           CHECK (what IN ('pairs', 'members')),
+    format TEXT NOT NULL CONSTRAINT "@format must be csv or jsonl"
+           CHECK (format IN ('csv', 'jsonl'))
+);
+INSERT INTO temp.neardup_settings SELECT coalesce(@what, 'pairs'), coalesce(@format, 'csv');
+
+.read sql/analysis/begin.sql
+.read sql/sentence_places.sql
+
+-- A sentence with its row or article. (Keys of several columns are JSON already.)
+CREATE TEMP VIEW origin AS
+SELECT *, iif(key GLOB '[[]*' AND json_valid(key), key, json_quote(key)) AS json_key FROM sentence_origin;
+
+-- (A pair of a large cluster may not have been judged; copies of a text never are.)
+CREATE TEMP VIEW found_pair AS
+SELECT x.key AS key_a, y.key AS key_b, x.title AS title_a, y.title AS title_b,
+       x.section AS section_a, y.section AS section_b, x.text AS text_a, y.text AS text_b,
+       jaccard, edit_distance, coalesce(kind, iif(x.text = y.text, 'identical', NULL)) AS kind,
+       coalesce(score, iif(x.text = y.text, 0.0, NULL)) AS score,
+       coalesce(reason, iif(x.text = y.text, 'same text', NULL)) AS reason, type, value_a, value_b,
+       member.cluster_id, x.source AS source_a, y.source AS source_b, pair.a, pair.b,
+       x.json_key AS json_key_a, y.json_key AS json_key_b
+  FROM pair
+  LEFT JOIN pair_kind USING (a, b)
+  LEFT JOIN member ON sentence_id = pair.a
+  JOIN origin AS x ON x.id = pair.a
+  JOIN origin AS y ON y.id = pair.b;
+
+CREATE TEMP VIEW found_member AS
+SELECT member.cluster_id, group_id, origin.key, origin.title, section, text,
+       cluster.kind, cluster.score, cluster.reason, size, texts, articles, mixed,
+       representative = member.sentence_id AS is_representative, source, member.sentence_id, json_key
+  FROM member
+  JOIN cluster ON cluster.id = member.cluster_id
+  JOIN origin  ON origin.id = member.sentence_id
+  LEFT JOIN cluster_group ON cluster_group.cluster_id  = member.cluster_id
+                         AND cluster_group.sentence_id = member.sentence_id;
+
+SELECT json_object('key_a', json(json_key_a), 'key_b', json(json_key_b),
+                   'title_a', title_a, 'title_b', title_b, 'section_a', section_a, 'section_b', section_b,
+                   'text_a', text_a, 'text_b', text_b, 'jaccard', jaccard,
+                   'edit_distance', edit_distance, 'kind', kind, 'score', score, 'reason', reason,
+                   'type', type, 'value_a', value_a, 'value_b', value_b, 'cluster_id', cluster_id,
+                   'source_a', source_a, 'source_b', source_b, 'a', a, 'b', b)
+  FROM neardup_settings CROSS JOIN found_pair
+ WHERE what = 'pairs' AND format = 'jsonl'
+ ORDER BY a, b;
+
+SELECT json_object('cluster_id', cluster_id, 'group_id', group_id, 'key', json(json_key), 'title', title,
+                   'section', section, 'text', text, 'kind', kind, 'score', score, 'reason', reason,
+                   'size', size, 'texts', texts, 'articles', articles, 'mixed', mixed,
+                   'is_representative', is_representative, 'source', source, 'sentence_id', sentence_id)
+  FROM neardup_settings CROSS JOIN found_member
+ WHERE what = 'members' AND format = 'jsonl'
+ ORDER BY cluster_id, sentence_id;
+
+.mode csv
+.headers on
+SELECT key_a, key_b, title_a, title_b, section_a, section_b, text_a, text_b, jaccard, edit_distance,
+       kind, score, reason, type, value_a, value_b, cluster_id, source_a, source_b, a, b
+  FROM neardup_settings CROSS JOIN found_pair
+ WHERE what = 'pairs' AND format = 'csv'
+ ORDER BY a, b;
+
+SELECT cluster_id, group_id, key, title, section, text, kind, score, reason, size, texts, articles,
+       mixed, is_representative, source, sentence_id
+  FROM neardup_settings CROSS JOIN found_member
+ WHERE what = 'members' AND format = 'csv'
+ ORDER BY cluster_id, sentence_id;
+.mode list
+.headers off
+
+ROLLBACK;
+DETACH blank;
+DROP TABLE temp.neardup_settings;
+.bail off

@@ -1,0 +1,94 @@
+-- near.sql - which texts are like a given text?
+--
+--     sqlite3 my.db '.parameter set @text "The storm killed 143 people."' '.read sql/analysis/near.sql'
+--
+-- Run it in the project's folder. It changes nothing, and needs no pipeline. You can set:
+--
+--   @text      the text, in quotation marks                                         required
+--   @least     the least Jaccard similarity of what is listed                       0.4
+--   @limit     how many different texts to list, the most similar first             10
+--   @shingle   characters in a shingle          as the pipeline; else 4 to 12, by the length of @text
+--   @fold      what fold_text() evens out                        as the pipeline; else 'all'
+--
+-- It compares the text with every sentence, also with those that the pipeline leaves out. So nothing is
+-- missing from the list, and a million short texts take about a second. A text whose shingles are too few
+-- to reach @least is skipped before it is folded: folding makes no text of ASCII longer.
+
+.bail on
+.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.read sql/analysis/open.sql
+
+DROP TABLE IF EXISTS temp.neardup_settings;
+CREATE TEMP TABLE neardup_settings (
+    text    TEXT CONSTRAINT "@text must be set to the text whose neighbours you want"
+            CHECK (text <> ''),
+    least   REAL NOT NULL CONSTRAINT "@least must be above 0, at most 1"
+            CHECK (typeof(least) = 'real' AND least > 0 AND least <= 1),
+    most    INTEGER NOT NULL CONSTRAINT "@limit must be a whole number, 0 or more"
+            CHECK (typeof(most) = 'integer' AND most >= 0),
+    shingle INTEGER CONSTRAINT "@shingle must be a whole number from 1 to 1024"
+            CHECK (typeof(shingle) IN ('integer', 'null') AND shingle BETWEEN 1 AND 1024),
+    fold    TEXT
+);
+INSERT INTO temp.neardup_settings
+SELECT coalesce(@text, ''), coalesce(@least, 0.4), coalesce(@limit, 10), @shingle, @fold;
+
+.read sql/analysis/begin.sql
+.read sql/sentence_places.sql
+
+-- By what to compare. Without a pipeline, shingles are as short as choose.sql would have them.
+CREATE TEMP TABLE asked AS
+SELECT text, least,
+       coalesce(fold, (SELECT fold FROM setting), 'all') AS fold,
+       coalesce(shingle, (SELECT shingle FROM setting),
+                CASE WHEN text_script(text) IN ('Han', 'Japanese', 'Hangul', 'Thai', 'Lao', 'Khmer',
+                                                'Myanmar', 'Tibetan')
+                     THEN iif(length(text) >= 26, 5, iif(length(text) >= 12, 3, 2))
+                     WHEN length(text) >= 86 THEN 12
+                     WHEN length(text) >= 40 THEN 8
+                     WHEN length(text) >= 20 THEN 5
+                     ELSE 4 END) AS shingle
+  FROM neardup_settings;
+
+-- A text with at least `least` times as many shingles has so many characters, or else it is the same.
+CREATE TEMP TABLE folded AS
+SELECT text, fold, least, shingle,
+       iif(length(text) < shingle, length(text),
+           least * (SELECT count(DISTINCT found.shingle) FROM shingles(text, asked.shingle) AS found)
+           + shingle - 1) AS shortest
+  FROM (SELECT fold_text(text, fold) AS text, fold, least, shingle FROM asked) AS asked;
+
+CREATE TEMP TABLE near AS
+SELECT sentence.id, sentence.text,
+       jaccard(folded.text, fold_text(sentence.text, fold), shingle) AS jaccard
+  FROM folded CROSS JOIN sentence
+ WHERE (length(sentence.text) >= shortest
+        OR length(sentence.text) < length(CAST(sentence.text AS BLOB)))
+   AND jaccard(folded.text, fold_text(sentence.text, fold), shingle) >= least;
+
+-- ---- What is printed ----
+
+SELECT char(10) || neardup_wrap('  ' || text, 2) || char(10) FROM asked;
+
+SELECT neardup_wrap(printf('%,d of %,d texts %s a Jaccard similarity of %.4g or more with it, by shingles '
+                           || 'of %d %s%s', found, texts, iif(found = 1, 'has', 'have'), least, shingle,
+                           iif(shingle = 1, 'character', 'characters'),
+                           CASE fold WHEN '' THEN '.'
+                                     WHEN 'all' THEN ' after folding.'
+                                     ELSE ' after folding ' || fold || '.' END))
+  FROM asked, (SELECT count(*) AS found FROM near), (SELECT count(*) AS texts FROM sentence);
+
+SELECT char(10) || neardup_wrap(printf('  %.2f  ', jaccard) || place
+                                || iif(copies > 1, printf(' and in %,d other %s', copies - 1,
+                                                          iif(copies = 2, 'place', 'places')), ''), 8)
+       || char(10) || neardup_wrap('        ' || mark_differences(asked.text, found.text), 8)
+  FROM asked,
+       (SELECT min(id) AS id, text, jaccard, count(*) AS copies FROM near GROUP BY text) AS found
+  JOIN sentence_place USING (id)
+ ORDER BY jaccard DESC, found.id
+ LIMIT (SELECT most FROM neardup_settings);
+
+ROLLBACK;
+DETACH blank;
+DROP TABLE temp.neardup_settings;
+.bail off

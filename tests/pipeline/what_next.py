@@ -1,0 +1,491 @@
+"""what_next.py - keep_one, near, across and export of sql/analysis answer correctly.
+
+Each answer is computed a second time here, in plain Python, from the rows of three databases: two
+files of names of products with keys and carried columns, two dates of the bundled sample, and
+made-up rows that the loader cannot make: keys of all types, a mixed cluster, a large one of which
+not all pairs are judged. (analysis.py tests what holds for all scripts of the folder.)
+"""
+
+import collections
+import csv
+import io
+import itertools
+import json
+import os
+import random
+import sqlite3
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "oracle")]
+from counting import check, finish
+from reference import components, fold_text, jaccard
+
+FOLDER = "sql/analysis/"
+
+
+# ---- Databases ----------------------------------------------------------------------------------
+
+
+def run(*command):
+    subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+
+
+def shell(path, script, **settings):
+    commands = [".parameter set @%s %s" % item for item in settings.items()]
+    return subprocess.run(["sqlite3", "-batch", path, *commands, ".read %s%s.sql" % (FOLDER, script)],
+                          cwd=ROOT, capture_output=True)
+
+
+def ask(path, script, **settings):
+    result = shell(path, script, **settings)
+    check(result.returncode == 0 and not result.stderr, "%s %s: %s" % (script, settings, result.stderr))
+    return result.stdout.decode()
+
+
+def rows(path, query, *arguments):
+    db = sqlite3.connect(path)
+    found = db.execute(query, arguments).fetchall()
+    db.close()
+    return found
+
+
+def table(text):
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+THINGS = ["wool scarf", "pair of rubber boots", "oil lamp with a glass globe", "fish kettle of copper",
+          "hand-knitted mittens with gannets", "storm lantern of brass", "coil of tarred rope",
+          "enamelled milk jug", "Überseekoffer aus Leder", "灯台の絵のついた茶碗"]
+COLOURS = ["grey", "dark green", "rust red", "Prussian blue", "off-white"]
+
+
+def variants(name, chance):
+    """The name as several shops write it: as it is, in capitals, without commas, with another word."""
+    yield name
+    for change in (str.upper, lambda text: text.replace(",", ""), lambda text: text + ".",
+                   lambda text: text.replace("with", "and"), lambda text: "New " + text):
+        if chance.random() < 0.4:
+            yield change(name)
+    if chance.random() < 0.5:
+        yield name
+
+
+def make_products(folder):
+    """Two files of products, with keys, dates, and stars that are missing here and there."""
+    path, chance = os.path.join(folder, "products.db"), random.Random(2026)
+    for file, first in (("old.csv", 1), ("new.csv", 500)):
+        names = [name for thing in THINGS for colour in chance.sample(COLOURS, 3)
+                 for name in variants("%s, %s, size %d" % (thing, colour, chance.randint(28, 44)), chance)]
+        with open(os.path.join(folder, file), "w", newline="", encoding="utf-8") as out:
+            writer = csv.writer(out)
+            writer.writerow(["sku", "name", "added", "stars"])
+            for number, name in enumerate(names, first):
+                writer.writerow(["K%d" % number, name, "20%02d-05-01" % chance.randint(10, 25),
+                                 chance.choice(["", 2, 9, 10, 31])])
+        run("build/neardup-load", "--quiet", "--format", "csv", "--columns",
+            "key=sku,text=name,time=added", "--carry", "stars", os.path.join(folder, file), path)
+    run("sqlite3", path, ".read sql/pipeline.sql")
+    return path
+
+
+def make_dumps(folder):
+    """The sample twice, once with other years."""
+    path, other = os.path.join(folder, "dumps.db"), os.path.join(folder, "other.xml")
+    with open(os.path.join(ROOT, "examples/sample.xml"), encoding="utf-8") as sample:
+        text = sample.read()
+    with open(other, "w", encoding="utf-8") as out:
+        out.write(text.replace("191", "192").replace("Port Maurel is", "Port Maurel was"))
+    run("build/neardup-load", "--quiet", "examples/sample.xml", other, path)
+    run("sqlite3", path, ".read sql/pipeline.sql")
+    return path
+
+
+def insert(db, name, *values):
+    db.execute("INSERT INTO %s VALUES (%s)" % (name, ", ".join("?" * len(values))), values)
+
+
+def make_up(folder):
+    """One source; each text in an article of its own."""
+    path = os.path.join(folder, "made.db")
+    run("sqlite3", path, ".read sql/schema.sql", ".read sql/pipeline.sql")
+    db = sqlite3.connect(path)
+    db.execute("INSERT INTO source (id, name, kind, options, program_version, started_at)"
+               " VALUES (1, 'made', 'test', '', '', '')")
+    db.execute("UPDATE setting SET fold = 'all', shingle = 4")
+    keys = [7, 7.5, "seven, \"7\"", b"\x07\xff", "[7,\"a\"]", None]
+    for id in range(1, 61):
+        db.execute("INSERT INTO article (id, source_id, namespace, title, titled, key)"
+                   " VALUES (?, 1, 0, ?, ?, ?)", (id, "Title %d" % id, id % 2, keys[id % 6]))
+        copy = 1 if id == 2 else 40 if id > 50 else id
+        insert(db, "sentence", id, id, 1, "", "prose", "The lamp of tower %d was lit" % copy)
+        insert(db, "compared_sentence", id, copy)
+    # 1 = 2, 3 says the same as 1, 4 as 3, but 1 and 4 conflict; 5 is of another kind.
+    for id in range(1, 6):
+        insert(db, "member", 1, id)
+    insert(db, "cluster", 1, 5, 4, 5, 1, "drift", "numbers", 1, 0.9)
+    insert(db, "pair", 1, 2, 1.0, 0)
+    for a, b, kind in ((1, 3, "copyedit"), (3, 4, "copyedit"), (1, 4, "drift"), (1, 5, "template")):
+        insert(db, "pair", a, b, 0.75, 2)
+        insert(db, "pair_kind", a, b, 1, kind, 0.9 * (kind == "drift"), "because", None, None, None)
+    for id in (1, 2, 3, 4):
+        insert(db, "cluster_group", 1, 1, id)
+    # A large cluster of which only the pairs with its representative are judged.
+    for id in range(10, 40):
+        insert(db, "member", 10, id)
+        if id > 10:
+            insert(db, "pair", 10, id, 0.8, 1)
+            insert(db, "pair_kind", 10, id, 10, "copyedit", 0.0, "because", None, None, None)
+    insert(db, "pair", 11, 12, 0.9, 1)
+    insert(db, "cluster", 10, 30, 30, 30, 10, "copyedit", "wording", 0, 0.0)
+    # Copies in a cluster of another kind.
+    for id in (40, 41, *range(51, 61)):
+        insert(db, "member", 40, id)
+    for id in range(51, 61):
+        insert(db, "pair", 40, id, 1.0, 0)
+    insert(db, "pair", 40, 41, 0.7, 1)
+    insert(db, "pair_kind", 40, 41, 40, "template", 0.1, "because", "number", "40", "41")
+    insert(db, "cluster", 40, 12, 2, 12, 40, "template", "numbers", 0, 0.1)
+    for id in range(10, 20):
+        insert(db, "carried", id, "rank", [None, "3", "12", 12.5, "x"][id % 5])
+    db.commit()
+    db.close()
+    return path
+
+
+# ---- keep_one.sql -------------------------------------------------------------------------------
+
+
+def groups(path, kinds):
+    """{sentence: the smallest sentence of its group}, of those with duplicates."""
+    text = dict(rows(path, "SELECT id, text FROM sentence"))
+    judged = {(a, b): kind for a, b, kind in rows(path, "SELECT a, b, kind FROM pair_kind")}
+    edges = [pair for pair, kind in judged.items() if kind in kinds]
+    same = collections.defaultdict(list)
+    for first, id in rows(path, "SELECT first_id, sentence_id FROM compared_sentence"):
+        same[first].append(id)
+    for ids in same.values():
+        for a, b in itertools.combinations(ids, 2):
+            kind = "identical" if text[a] == text[b] else "copyedit"
+            edges += [(a, b)] if kind in kinds else []
+    for cluster, id, kind in rows(path, "SELECT cluster_id, sentence_id, kind FROM member"
+                                        " JOIN cluster ON cluster.id = cluster_id WHERE NOT mixed"):
+        edges += [(cluster, id)] if kind in kinds else []
+    return dict(components(edges))
+
+
+def as_number(value):
+    try:
+        return float(value)
+    except (TypeError, ValueError):
+        return value
+
+
+def ordered(value):
+    """As SQLite sorts: numbers, then texts."""
+    return (isinstance(value, str), value)
+
+
+def best(path, members, keep, order):
+    """The member that the rule keeps."""
+    found = {}
+    for id in members:
+        length, time, value = rows(
+            path, "SELECT length(text), coalesce(revision_time, dump_date), value FROM sentence"
+                  " JOIN article ON article.id = sentence.article_id JOIN source ON source.id = source_id"
+                  " LEFT JOIN carried ON carried.article_id = article.id AND carried.name = ?"
+                  " WHERE sentence.id = ?", keep, id)[0]
+        found[id] = {"longest": length, "shortest": length, "newest": time, "oldest": time,
+                     "first": None}.get(keep, as_number(value))
+    known = {id: ordered(value) for id, value in found.items() if value is not None}
+    if keep in ("longest", "newest") or (keep not in ("shortest", "oldest") and order == "desc"):
+        wanted = max(known.values(), default=None)
+    else:
+        wanted = min(known.values(), default=None)
+    ties = [id for id in members if known.get(id) == wanted]
+    return max(ties) if keep == "newest" else min(ties)
+
+
+def test_keep_one(path, keep="longest", order="desc", kinds=("identical", "copyedit")):
+    settings = dict(keep=keep, order=order, kinds='"%s"' % ", ".join(kinds))
+    found = table(ask(path, "keep_one", format="csv", **settings))
+    about = "keep_one %s of %s: " % (settings, os.path.basename(path))
+    group_of = groups(path, kinds)
+    check(len(found) == len(group_of) > 0, about + "%d of %d" % (len(found), len(group_of)))
+    members = collections.defaultdict(list)
+    for id, group in group_of.items():
+        members[group].append(id)
+    kept_of = {group: best(path, ids, keep, order) for group, ids in members.items()}
+    first = dict(rows(path, "SELECT sentence_id, first_id FROM compared_sentence"))
+    judged = {(a, b): kind for a, b, kind in rows(path, "SELECT a, b, kind FROM pair_kind")}
+    fold, shingle = rows(path, "SELECT fold, shingle FROM setting")[0]
+    origin = {id: line for id, *line in rows(
+        path, "SELECT sentence.id, text, iif(typeof(key) = 'blob', quote(key), CAST(key AS TEXT)), titled,"
+              " title FROM sentence JOIN article ON article.id = article_id")}
+    source_of = dict(rows(path, "SELECT sentence.id, name || coalesce(', ' || dump_date, '') FROM sentence"
+                                " JOIN article ON article.id = article_id"
+                                " JOIN source ON source.id = source_id"))
+    for line in found:
+        id, group = int(line["sentence_id"]), int(line["cluster"])
+        kept = kept_of[group]
+        pair = tuple(sorted((first[id], first[kept])))
+        if judged.get(pair, kinds[0]) not in kinds:
+            kept = id
+        text, key, titled, title = origin[id]
+        check(group_of[id] == group and int(line["kept_id"]) == kept
+              and line["action"] == ("keep" if kept == id else "drop"), about + "%s, not %d" % (line, kept))
+        check(line["text"] == text and line["title"] == (title if titled else ""), about + str(line))
+        check((line["source"], line["kept_source"]) == (source_of[id], source_of[kept]), about + str(line))
+        check((line["key"], line["kept_key"]) == (key or "", origin[kept][1] or ""), about + str(line))
+        texts = fold_text(text, fold), fold_text(origin[kept][0], fold)
+        check(abs(float(line["jaccard"]) - jaccard(*texts, shingle)) < 1e-9, about + str(line))
+    dropped = sum(line["action"] == "drop" for line in found)
+    printed = ask(path, "keep_one", top=1000, **settings)
+    check("Keep %d of %d texts in %d groups, and drop %d." % (len(found) - dropped, len(found),
+          len(members), dropped) in printed, about + printed[:200])
+    check(printed.count("  keep  ") == len({line["kept_id"] for line in found
+                                            if line["action"] == "drop"}), about + "kept in the list")
+
+
+def test_keep_one_by_hand(made):
+    found = table(ask(made, "keep_one", format="csv", keep="first"))
+    lines = {int(line["sentence_id"]): line for line in found}
+    check([lines[id]["action"] for id in (1, 2, 3, 4)] == ["keep", "drop", "drop", "keep"],
+          "4 contradicts 1, so it stays: %s" % [lines[id]["action"] for id in (1, 2, 3, 4)])
+    check(5 not in lines and 41 not in lines, "another subject is no duplicate")
+    check(all(lines[id]["kept_id"] == "40" for id in range(51, 61)), "copies in a template")
+    printed = ask(made, "keep_one", keep="first")
+    check("  drop        24 more" in printed and "  drop        5 more" in printed, "of a large group, five")
+    check("  keep        key X'07FF'" in ask(made, "keep_one", keep="rank", top=1000)
+          or "key X'07FF'" in printed, "a key that is a blob")
+
+
+def test_keep_one_refuses(made):
+    for settings, words in (({"keep": "biggest"}, "a column that was carried along (rank), not biggest"),
+                            ({"kinds": "drift"}, "not drift, which are no duplicates"),
+                            ({"kinds": "identical,same"}, "not same"),
+                            ({"order": "up"}, "@order must be asc or desc")):
+        result = shell(made, "keep_one", **settings)
+        check(words.encode() in result.stderr and not result.stdout, "%s: %s" % (settings, result.stderr))
+
+
+# ---- near.sql -----------------------------------------------------------------------------------
+
+
+def quoted(text):
+    literal = "'%s'" % text.replace("'", "''")
+    return '"%s"' % literal.replace("\\", "\\\\").replace('"', '\\"')
+
+
+def test_near(path, text, least=0.4, **settings):
+    fold, shingle = rows(path, "SELECT fold, shingle FROM setting")[0]
+    fold, shingle = settings.get("fold", fold), settings.get("shingle", shingle)
+    found = collections.Counter()
+    for other, in rows(path, "SELECT text FROM sentence"):
+        similarity = jaccard(fold_text(text, fold), fold_text(other, fold), shingle)
+        if similarity >= least:
+            found[(similarity, other)] += 1
+    printed = ask(path, "near", text=quoted(text), least=least, limit=1000, **settings)
+    about = "near %s of %s: %s" % ((text, least, settings), os.path.basename(path), printed)
+    texts, = rows(path, "SELECT count(*) FROM sentence")[0]
+    words = " ".join(printed.split())
+    check("%s of %s text" % (format(sum(found.values()), ","), format(texts, ",")) in words, about)
+    listed = [line for line in printed.split("\n") if line[:4] in ("  0.", "  1.")]
+    expected = sorted((similarity for similarity, _ in found), reverse=True)
+    check(len(listed) == len(expected) and all(abs(float(line[2:6]) - similarity) < 0.0051
+                                               for line, similarity in zip(listed, expected)), about)
+    check(sum(count > 1 for count in found.values()) == words.count(" and in "), about)
+    return len(found)
+
+
+def test_nears(products, dumps, made):
+    found = test_near(products, "Oil lamp with a glass globe", least=0.5)
+    found += test_near(products, "OIL LAMP, with a glass globe, grey, size 30", least=0.3, shingle=3)
+    found += test_near(products, "lamp", least=0.05, shingle=2)
+    found += test_near(products, "灯台の絵の茶碗", least=0.2, shingle=2, fold="'case width'")
+    found += test_near(products, "WOOL SCARF, GREY, SIZE 30", least=0.5, fold="\"''\"")
+    for text, in rows(dumps, "SELECT text FROM sentence ORDER BY id % 97, id LIMIT 6"):
+        found += test_near(dumps, text)
+        found += test_near(dumps, text[10:] + " It's \"so\"", least=0.1)
+    found += test_near(made, "The lamp of tower 40 was lit", least=1)
+    check(found > 50, "%d neighbours" % found)
+
+
+def test_near_without_pipeline(folder):
+    path = os.path.join(folder, "bare.db")
+    run("sqlite3", path, ".read sql/schema.sql", "INSERT INTO source (id, name, kind, options,"
+        " program_version, started_at) VALUES (1, 'a.csv', 'csv', '', '', '');"
+        "INSERT INTO article (id, source_id, namespace, title, titled) VALUES (1, 1, 0, 'a.csv:1', 0);"
+        "INSERT INTO sentence VALUES (1, 1, 1, '', 'prose', 'Ferry to Ørsay'), (2, 1, 2, '', 'table', 'x')")
+    printed = ask(path, "near", text="\"FERRY TO ORSAY!\"")
+    check("  1.00  a.csv:1" in printed and "1 of 2 texts has" in printed, printed)
+    for settings, words in (({}, "@text must be set"), ({"text": "''"}, "@text must be set"),
+                            ({"text": "a", "least": 0}, "@least must be above 0"),
+                            ({"text": "a", "shingle": 0}, "@shingle must be")):
+        result = shell(path, "near", **settings)
+        check(words.encode() in result.stderr, "%s: %s" % (settings, result.stderr))
+
+
+# ---- across.sql ---------------------------------------------------------------------------------
+
+
+def test_across(path, first_source, second_source, **settings):
+    """Counts by the most similar text of the other source, and the pairs."""
+    a, b = first_source, second_source
+    source = dict(rows(path, "SELECT sentence.id, source_id FROM sentence"
+                             " JOIN article ON article.id = article_id"))
+    text = dict(rows(path, "SELECT id, text FROM sentence"))
+    first = dict(rows(path, "SELECT sentence_id, first_id FROM compared_sentence"))
+    judged = {frozenset(pair): kind for *pair, kind in rows(path, "SELECT a, b, kind FROM pair_kind")}
+    copies = {side: collections.defaultdict(list) for side in (a, b)}
+    for id in sorted(first):
+        if source[id] in copies:
+            copies[source[id]][first[id]].append(id)
+    shared = {}
+    for x in copies[a].keys() & copies[b].keys():
+        p, q = copies[a][x][0], copies[b][x][0]
+        kind = "identical" if text[p] == text[q] else "copyedit"
+        shared[x, x] = (text[p] == text[q], 1.0, kind, p, q)
+    for x, y, similarity in rows(path, "SELECT a, b, jaccard FROM pair"):
+        if first[y] == y:
+            for p, q in ((x, y), (y, x)):
+                if p in copies[a] and q in copies[b]:
+                    shared[p, q] = (False, similarity, judged.get(frozenset((p, q)), "not judged"),
+                                    copies[a][p][0], copies[b][q][0])
+    printed = ask(path, "across", **settings)
+    about = "across %s of %s: %s" % (settings, os.path.basename(path), printed)
+    counts = collections.Counter()
+    for side, which in ((a, 0), (b, 1)):
+        top = {}
+        for pair, value in shared.items():
+            top[pair[which]] = max(top.get(pair[which], (False, 0.0, "")), value[:3])
+        for x, ids in copies[side].items():
+            kind = top[x][2] if x in top else "nothing like it"
+            counts[which, {"identical": "the same text"}.get(kind, kind)] += len(ids)
+        left = sum(source[id] == side and id not in first for id in text)
+        counts[which, "not compared"] += left
+    lines = {line[2:30].strip(): line[30:].replace(",", "").split() for line in printed.split("\n")
+             if line.endswith("%")}
+    for name in {name for _, name in counts} | set(lines):
+        line = lines.get(name, ["0"] * 6)
+        check((int(line[0]), int(line[3])) == (counts[0, name], counts[1, name]),
+              "%s: %s, not %s" % (name, line, (counts[0, name], counts[1, name])))
+    listed = [line.split()[:2] for line in printed.split("\n") if line[:3] in ("  0", "  1")]
+    best_first = sorted(shared.values(), key=lambda v: (-v[0], -v[1], v[3], v[4]))[:20]
+    check(len(listed) == len(best_first)
+          and all(abs(float(similarity) - v[1]) < 0.0051 and kind == v[2].split()[0]
+                  for (similarity, kind), v in zip(listed, best_first)), about)
+    return len(shared)
+
+
+def test_across_names(products, dumps):
+    both = "old.csv, new.csv"
+    plain = ask(products, "across")
+    check(plain == ask(products, "across", a="old.csv", b="2"), "by name and by number")
+    check(plain != ask(products, "across", a="2", b="1"), "the other way round")
+    for settings, words in (({"a": "gone.csv"}, "@a must be the name or the number of a source (1 old.csv"),
+                            ({"a": 1}, "@b must be the name or the number of another source"),
+                            ({"a": 1, "b": 1}, "@b must be the name or the number of another source"),
+                            ({"a": 1, "b": 3}, "@b must be"), ({"top": -1}, "@top must be")):
+        result = shell(products, "across", **settings)
+        check(words.encode() in result.stderr, "%s, %s: %s" % (both, settings, result.stderr))
+    check("§" in ask(dumps, "across"), "articles with sections")
+
+
+# ---- export.sql ---------------------------------------------------------------------------------
+
+
+PAIR = ("a", "b", "jaccard", "edit_distance", "kind", "score", "reason", "type", "value_a", "value_b")
+
+
+def test_export(path):
+    db = sqlite3.connect(path)
+    place = {id: line for id, *line in db.execute(
+        "SELECT sentence.id, key, iif(titled, title, NULL), section, text FROM sentence"
+        " JOIN article ON article.id = article_id")}
+    lines = lambda **settings: ask(path, "export", format="jsonl", **settings).split("\n")[:-1]
+    pairs = list(map(json.loads, lines()))
+    expected = db.execute("SELECT a, b, jaccard, edit_distance, kind, score, reason, type, value_a, value_b"
+                          " FROM pair LEFT JOIN pair_kind USING (a, b) ORDER BY a, b").fetchall()
+    check(len(pairs) == len(expected) > 0, "%d pairs" % len(pairs))
+    for line, row in zip(pairs, expected):
+        if row[4] is None and place[row[0]][3] == place[row[1]][3]:
+            row = row[:4] + ("identical", 0.0, "same text") + row[7:]
+        check(all(abs(line[name] - value) < 1e-9 if isinstance(value, float) else line[name] == value
+                  for name, value in zip(PAIR, row)), "%s, not %s" % (line, row))
+        for side in "ab":
+            key, title, section, text = place[line[side]]
+            check(line["key_" + side] == json_key(key) and line["title_" + side] == title
+                  and line["section_" + side] == section and line["text_" + side] == text, line)
+    members = list(map(json.loads, lines(what="members")))
+    expected = db.execute("SELECT member.cluster_id, group_id, kind, reason, size, texts, articles, mixed,"
+                          " representative = member.sentence_id, member.sentence_id FROM member"
+                          " JOIN cluster ON cluster.id = member.cluster_id LEFT JOIN cluster_group"
+                          " USING (cluster_id, sentence_id) ORDER BY 1, member.sentence_id").fetchall()
+    check([tuple(line[name] for name in ("cluster_id", "group_id", "kind", "reason", "size", "texts",
+           "articles", "mixed", "is_representative", "sentence_id")) for line in members] == expected,
+          "members: " + str(members[:2]))
+    check(all([line["key"], line["title"], line["section"], line["text"]]
+              == [json_key(place[line["sentence_id"]][0])] + place[line["sentence_id"]][1:]
+              for line in members), "where members occur")
+    db.close()
+    for what, others in (("pairs", pairs), ("members", members)):
+        same = table(ask(path, "export", what=what))
+        check(len(same) == len(others) and list(same[0]) == list(others[0]), "columns of " + what)
+        for line, other in zip(same, others):
+            check(all(in_csv(line[name], other[name]) for name in line),
+                  "%s as CSV and JSON: %s, %s" % (what, line, other))
+
+
+def json_key(key):
+    if isinstance(key, bytes):
+        return "X'%s'" % key.hex().upper()
+    return json.loads(key) if isinstance(key, str) and key.startswith("[") else key
+
+
+def in_csv(text, value):
+    if isinstance(value, float):
+        return abs(float(text) - value) < 1e-9
+    if isinstance(value, list):
+        return json.loads(text) == value
+    return text == ("" if value is None else str(value))
+
+
+def test_export_refuses(made):
+    for settings, words in (({"what": "clusters"}, "@what must be pairs or members"),
+                            ({"format": "xml"}, "@format must be csv or jsonl")):
+        result = shell(made, "export", **settings)
+        check(words.encode() in result.stderr and not result.stdout, "%s: %s" % (settings, result.stderr))
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        products, dumps, made = make_products(folder), make_dumps(folder), make_up(folder)
+        for path in (products, dumps, made):
+            test_keep_one(path)
+            test_export(path)
+        for keep in ("shortest", "newest", "oldest", "first"):
+            test_keep_one(products, keep)
+            test_keep_one(dumps, keep)
+        for order in ("asc", "desc"):
+            test_keep_one(products, "stars", order)
+            test_keep_one(made, "rank", order)
+        test_keep_one(products, kinds=("identical",))
+        test_keep_one(products, kinds=("copyedit",))
+        test_keep_one(dumps, "newest", kinds=("copyedit", "reference", "other"))
+        test_keep_one_by_hand(made)
+        test_keep_one_refuses(made)
+        test_nears(products, dumps, made)
+        test_near_without_pipeline(folder)
+        check(test_across(products, 1, 2) > 20, "products in both")
+        check(test_across(dumps, 1, 2) > 500, "sentences of two dates")
+        test_across(dumps, 2, 1, a=2, b=1)
+        test_across_names(products, dumps)
+        test_export_refuses(made)
+    return finish("pipeline/what_next")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
