@@ -36,7 +36,7 @@ WITH RECURSIVE span(first, last) AS (
     SELECT number + 1,
            (SELECT sentence.id
               FROM sentence
-             WHERE sentence.id >= first + CAST((last - first) * ((number + 1) / 10000.0) AS INTEGER)
+             WHERE sentence.id >= first + (last - first) * (number + 1) / min(9999, last - first)
              ORDER BY sentence.id
              LIMIT 1)
       FROM place, span
