@@ -142,9 +142,11 @@ UPDATE main.choice
 .read sql/settings.sql
 
 -- How alike texts are that have nothing to do with each other: 20,000 pairs of the sample, and a few
--- that are assumed, for small databases.
+-- that are assumed, for small databases. Texts much more alike than most follow a template. They are left
+-- out, because they meet in large buckets, where pairs.sql compares few: for first sentences of articles, 29
+-- bands of 4 rows then cost half of what 138 bands of 7 do, at the same probability.
 CREATE TEMP TABLE likeness AS
-WITH compared(similarity) AS (
+WITH compared(similarity) AS MATERIALIZED (
     SELECT jaccard(fold_text(x.text, fold), fold_text(y.text, fold), shingle)
       FROM setting, json_each('[1, 2, 3, 5, 8, 13, 21, 34, 55, 89]') AS step,
            sampled_text AS x
@@ -154,7 +156,7 @@ WITH compared(similarity) AS (
 )
 SELECT CAST(50 * similarity AS INTEGER) / 50.0 + 0.01 AS similarity, count(*) AS pairs
   FROM compared
- WHERE similarity < 0.4
+ WHERE similarity < max(0.2, 3 * (SELECT avg(similarity) FROM compared))
  GROUP BY 1
  UNION ALL
 SELECT 0.1, 20;

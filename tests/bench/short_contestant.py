@@ -21,7 +21,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 SEED, SHINGLE, JACCARD = 1, 3, 0.6
 # For rapidfuzz: the least ratio of a pair, the letters of a block's name, and the texts in a batch.
 RATIO, BLOCK, BATCH = 80, 3, 500
-PROBABILITY = 0.9  # for splink
+PROBABILITY = 0.5  # for splink
 # All pairs: `pair` has a text with copies once, and each copy with the first only.
 PAIRS = """
     SELECT x.sentence_id, y.sentence_id
@@ -137,10 +137,11 @@ def splink(texts, _):
         rules = [block_on("first"), block_on("last")]
         settings = SettingsCreator(
             link_type="dedupe_only", blocking_rules_to_generate_predictions=rules,
-            comparisons=[comparisons.JaroWinklerAtThresholds("text", [0.95, 0.9, 0.8]),
+            comparisons=[comparisons.JaroWinklerAtThresholds("text", [0.97, 0.92, 0.88]),
                          comparisons.ExactMatch("number")])
         linker = Linker(DuckDBAPI().register(table), settings)
-        linker.training.estimate_probability_two_random_records_match(["l.text = r.text"], recall=0.2)
+        linker.training.estimate_probability_two_random_records_match(
+            ["l.text = r.text", "l.first = r.first AND l.last = r.last AND l.number = r.number"], recall=0.6)
         linker.training.estimate_u_using_random_sampling(max_pairs=1e6, seed=SEED)
         for rule in rules:
             linker.training.estimate_parameters_using_expectation_maximisation(rule)
