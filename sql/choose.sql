@@ -28,19 +28,15 @@
 .read sql/settings.sql
 
 CREATE TEMP TABLE sampled_text AS
-WITH RECURSIVE span(first, last) AS (
-    SELECT min(id), max(id) FROM sentence
-), place(number, id) AS (
-    SELECT 0, first FROM span WHERE first IS NOT NULL
+WITH RECURSIVE span(first, last, step) AS (
+    SELECT min(id), max(id), max(1, (max(id) - min(id)) / 10000) FROM sentence
+), place(at) AS (
+    SELECT first FROM span WHERE first IS NOT NULL
      UNION ALL
-    SELECT number + 1,
-           (SELECT sentence.id
-              FROM sentence
-             WHERE sentence.id >= first + (last - first) * (number + 1) / min(9999, last - first)
-             ORDER BY sentence.id
-             LIMIT 1)
-      FROM place, span
-     WHERE number + 1 < min(10000, last - first + 1)
+    SELECT at + step FROM place, span WHERE at <= last - step
+), found(id) AS (
+    SELECT DISTINCT (SELECT sentence.id FROM sentence WHERE sentence.id >= at ORDER BY sentence.id LIMIT 1)
+      FROM place
 )
 SELECT row_number() OVER (ORDER BY sentence.id) AS number,
        text,
@@ -51,8 +47,8 @@ SELECT row_number() OVER (ORDER BY sentence.id) AS number,
        OR (SELECT count(*) = 4
              FROM (SELECT 1 FROM sentence AS other WHERE other.article_id = article.id LIMIT 4))
        AS of_document
-  FROM parameters, (SELECT DISTINCT id FROM place) AS drawn
-  JOIN sentence ON sentence.id = drawn.id       -- (parameters has an id, too)
+  FROM parameters, found
+  JOIN sentence ON sentence.id = found.id
   JOIN article  ON article.id = article_id
   JOIN source   ON source.id  = source_id
  WHERE block <> 'table' OR tables;
