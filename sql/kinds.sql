@@ -101,7 +101,7 @@ SELECT a, b, cluster_id, judgement.kind, judgement.score, judgement.reason, type
   FROM judged JOIN judgement USING (a, b)
  ORDER BY a, b;
 
--- (A table of its own, because pair_kind has no such columns in a database that 0.2.0 made.)
+-- (A table of its own: most queries of pair_kind do without, and these texts are long.)
 CREATE TABLE IF NOT EXISTS main.pair_evidence (
     a     INTEGER NOT NULL,
     b     INTEGER NOT NULL,
