@@ -177,6 +177,19 @@ def test_short_texts(folder):
     check(number(long, "left out: longer than 611 characters") == 1, long)
 
 
+def test_nouns(folder):
+    """Rows of tables are records, and what was not split is a text; a dump among them has articles."""
+    texts = [FERRY.format("evening"), FERRY.format("Evening!")]
+    db = Database(folder, "nouns.db", texts, sources=("a", "b"), kind="csv")
+    found = db.summary()
+    check("\n2 records, 2 sentences: " in found and " in 2 records\n" in found, "of tables: " + found)
+    db.ask("UPDATE source SET options = 'columns: text=text whole'")
+    found = db.summary()
+    check("\n2 records, 2 texts: " in found and " of 2 texts in 2 records" in found, "whole: " + found)
+    db.ask("UPDATE source SET kind = 'mediawiki', options = 'namespaces=0' WHERE id = 2")
+    check("\n2 articles, 2 sentences: " in db.summary(), "a table and a dump")
+
+
 def test_reworded(folder):
     """Pairs that differ only in punctuation or capitals come last."""
     db = Database(folder, "reworded.db", [
@@ -342,8 +355,8 @@ def test_steps():
 
 
 def main():
-    tests = [test_figures, test_plurals, test_near_misses, test_short_texts, test_reworded, test_headline,
-             test_shown,
+    tests = [test_figures, test_plurals, test_near_misses, test_short_texts, test_nouns, test_reworded,
+             test_headline, test_shown,
              test_two_dates, test_unfinished, test_links, test_widths, test_hostile]
     if has_terminals():
         tests.append(test_terminal)
