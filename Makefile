@@ -329,7 +329,7 @@ bench-growth: packages  #- the pipeline at 0.25 to 4 million sentences, union_fi
 	@tests/bench/components
 
 .PHONY: bench-peers
-bench-peers: packages  #- the same work by datasketch, rensa, gaoya and rapidfuzz, on DB if given
+bench-peers: packages  #- the same work by datasketch, rensa, gaoya, rapidfuzz and splink, on DB if given
 	@$(MAKE) --no-print-directory -s all
 	@tests/bench/peers $${DB:+-- "$$DB"}
 

@@ -7,12 +7,25 @@
 --                      letter, and without the short ones, which repeat by chance ("He died in 1925."). Other
 --                      texts, such as names of products, questions or reviews, are all compared, and
 --                      capitals, accents, punctuation and white space do not count.
---   shingle            12 characters, as in the papers, if most texts are long enough. One changed letter
---                      spoils as many shingles as a shingle has characters, so shorter texts need shorter
---                      ones, and so do Chinese, Japanese, Thai and Korean, which say more in a character.
---   bands, rows        The fewest bands that find a pair of Jaccard similarity `jaccard_least` (or of 0.6,  with a probability of 0.965; of the numbers of rows that can do
---                      so, the one that costs least: more rows cost hashing, fewer let unlike texts
---                      collide.
+--                      But if two of three sentences of documents that are no wiki are short, they are
+--                      compared, too.
+--   shingle            12 characters for sentences of documents, as in the papers. Elsewhere the longest
+--                      with which most texts keep a Jaccard similarity of 0.6 when one word of six
+--                      letters is replaced. The change spoils six shingles and as many more as a
+--                      shingle has letters, but one; that needs a text of 79 letters if a shingle has 12,
+--                      of 59 if it has 8, 44 for 5, and 39 for 4. Nine of ten texts should be as long.
+--                      Texts are never compared in fewer than 4 letters: among 6,000 names of products, 3
+--                      instead of 4 finds one copy in 70 more and costs twice the candidates.
+--                      Chinese, Japanese, Thai and Korean say more in a character; words are
+--                      shorter, and three characters are as rare as five letters. In a mixture the
+--                      shorter shingle counts. Chance resemblances grow with the square of the
+--                      number of texts, so above 100,000 a shingle below 5 has one character more.
+--   bands, rows        The fewest bands that find a pair of Jaccard similarity `jaccard_least` (or of 0.6,
+--                      if that is more) with a probability of 0.98, or 0.965 in documents; of the numbers of
+--                      rows that can do so, the one that costs least. More rows cost hashing,
+--                      fewer let unlike texts collide, and how many of these there are is seen in the
+--                      sample: in texts with short shingles many have a similarity of 0.2. Documents keep 25
+--                      bands of 4 rows.
 
 .read sql/settings.sql
 
@@ -30,12 +43,13 @@ WITH RECURSIVE span(first, last, step) AS (
 SELECT row_number() OVER (ORDER BY sentence.id) AS number,
        text,
        length(text) AS length,
-       coalesce(text_script(text) IN ('Han', 'Japanese', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar',
-                                      'Tibetan'), 0) AS dense,
+       coalesce(text_script(text) IN ('Han', 'Japanese', 'Hiragana', 'Katakana', 'Hangul', 'Thai',
+                                      'Lao', 'Khmer', 'Myanmar', 'Tibetan'), 0) AS dense,
        source.kind = 'mediawiki'
        OR (SELECT count(*) = 4
              FROM (SELECT 1 FROM sentence AS other WHERE other.article_id = article.id LIMIT 4))
-       AS of_document
+       AS of_document,
+       source.kind = 'mediawiki' AS of_wiki
   FROM parameters, found
   JOIN sentence ON sentence.id = found.id
   JOIN article  ON article.id = article_id
@@ -46,7 +60,7 @@ CREATE TEMP TABLE profile AS
 SELECT count(*)                                          AS texts,
        coalesce(avg(of_document) >= 0.5, 1)              AS documents,
        coalesce(avg(dense), 0)                           AS dense,
-       coalesce(avg(length < 86) FILTER (WHERE NOT dense), 0) AS short,
+       coalesce(avg(length < 86) FILTER (WHERE NOT dense AND NOT of_wiki), 0) AS short,
        coalesce((SELECT length
                    FROM sampled_text
                   WHERE NOT dense
@@ -71,17 +85,23 @@ SELECT 'fold', iif(documents, '', 'all'),
  WHERE fold IS NULL;
 
 INSERT INTO main.choice
+WITH fitting AS (
+    SELECT CASE WHEN dense > 0.95   THEN 12
+                WHEN tenth >= 86    THEN 12
+                WHEN tenth >= 60    THEN 8
+                WHEN tenth >= 40    THEN 5
+                ELSE 4 END AS by_letters,
+           CASE WHEN dense < 0.05      THEN 12
+                WHEN tenth_dense >= 32 THEN 5
+                WHEN tenth_dense >= 12 THEN 3
+                ELSE 2 END AS by_dense,
+           (SELECT count(*) FROM sentence) > 100000 AS many
+      FROM profile
+)
 SELECT 'shingle',
-       CASE WHEN documents
-            THEN iif(dense >= 0.5 OR short > 0.67, 5, 12)
-            ELSE min(CASE WHEN dense > 0.95 OR tenth >= 86 THEN 12
-                          WHEN tenth >= 40 THEN 8
-                          WHEN tenth >= 20 THEN 5
-                          ELSE 4 END,
-                     CASE WHEN dense < 0.05 THEN 12
-                          WHEN tenth_dense >= 26 THEN 5
-                          WHEN tenth_dense >= 12 THEN 3
-                          ELSE 2 END) END,
+       CASE WHEN NOT documents THEN min(by_letters, by_dense) + (many AND min(by_letters, by_dense) < 5)
+            WHEN dense >= 0.5 OR short > 0.67 THEN 5
+            ELSE 12 END,
        CASE WHEN documents AND dense >= 0.5
             THEN 'most sentences are Chinese, Japanese, Korean or Thai'
             WHEN documents AND short > 0.67
@@ -92,7 +112,9 @@ SELECT 'shingle',
             THEN printf('%.0f %% of the texts are Chinese, Japanese, Korean or Thai, and nine of ten of '
                         || 'these have %d characters or more', 100 * dense, tenth_dense)
             ELSE printf('nine of ten texts have %d characters or more', tenth) END
-  FROM profile, parameters
+       || iif(NOT documents AND many AND min(by_letters, by_dense) < 5,
+              ', one more because there are more than 100,000', '')
+  FROM profile, fitting, parameters
  WHERE shingle IS NULL;
 
 INSERT INTO main.choice
@@ -123,9 +145,11 @@ UPDATE main.choice
 .read sql/settings.sql
 
 -- How alike texts are that have nothing to do with each other: 20,000 pairs of the sample, and a few
--- that are assumed, for small databases.
+-- that are assumed, for small databases. Texts much more alike than most follow a template. They are left
+-- out, because they meet in large buckets, where pairs.sql compares few: for first sentences of articles, 29
+-- bands of 4 rows then cost half of what 138 bands of 7 do, at the same probability.
 CREATE TEMP TABLE likeness AS
-WITH compared(similarity) AS (
+WITH compared(similarity) AS MATERIALIZED (
     SELECT jaccard(fold_text(x.text, fold), fold_text(y.text, fold), shingle)
       FROM setting, json_each('[1, 2, 3, 5, 8, 13, 21, 34, 55, 89]') AS step,
            sampled_text AS x
@@ -135,7 +159,7 @@ WITH compared(similarity) AS (
 )
 SELECT CAST(50 * similarity AS INTEGER) / 50.0 + 0.01 AS similarity, count(*) AS pairs
   FROM compared
- WHERE similarity < 0.4
+ WHERE similarity < max(0.2, 3 * (SELECT avg(similarity) FROM compared))
  GROUP BY 1
  UNION ALL
 SELECT 0.1, 20;

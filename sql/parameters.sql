@@ -10,7 +10,8 @@
 -- Why these defaults:
 --
 --   jaccard_least = 0.6     Below, most pairs share a phrase, not a statement. Bands and rows are chosen
---                           so that a pair of this similarity is found with a probability of 0.965.
+--                           so that a pair of this similarity is found with a probability of 0.965 or
+--                           more.
 --   edit_similarity_least   1 - distance / length. Two sentences can share their shingles in a
 --                           different order; below one half they are hardly duplicates.
 --   bucket_most = 30        Up to this many texts with a common signature are all compared with each

@@ -41,12 +41,12 @@ CREATE TEMP TABLE asked AS
 SELECT text, least,
        coalesce(fold, (SELECT fold FROM setting), 'all') AS fold,
        coalesce(shingle, (SELECT shingle FROM setting),
-                CASE WHEN text_script(text) IN ('Han', 'Japanese', 'Hangul', 'Thai', 'Lao', 'Khmer',
-                                                'Myanmar', 'Tibetan')
-                     THEN iif(length(text) >= 26, 5, iif(length(text) >= 12, 3, 2))
+                CASE WHEN text_script(text) IN ('Han', 'Japanese', 'Hiragana', 'Katakana', 'Hangul', 'Thai',
+                                                'Lao', 'Khmer', 'Myanmar', 'Tibetan')
+                     THEN iif(length(text) >= 32, 5, iif(length(text) >= 12, 3, 2))
                      WHEN length(text) >= 86 THEN 12
-                     WHEN length(text) >= 40 THEN 8
-                     WHEN length(text) >= 20 THEN 5
+                     WHEN length(text) >= 60 THEN 8
+                     WHEN length(text) >= 40 THEN 5
                      ELSE 4 END) AS shingle
   FROM neardup_settings;
 

@@ -92,7 +92,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     unsigned format = fuzz_byte(&input) % format_count, how = fuzz_byte(&input);
     bool whole = how >> 3 & 1;
     struct options options = {.format = formats[format] ? format_find(formats[format]) : NULL,
-                              .needs = whole ? format_option_texts : 0,
+                              .needs = whole ? format_option_whole : 0,
                               .whole = whole,
                               .namespace_count = 1, /* the namespace of articles, 0 */
                               .history = format == 0 && how & 1,

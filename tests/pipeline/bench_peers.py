@@ -19,7 +19,7 @@ if "install" in sys.argv:
         sys.exit("ERROR: No matching distribution found for rensa")
     target = sys.argv[sys.argv.index("--target") + 1]
     os.mkdir(target)
-    for module in ("datasketch", "gaoya", "rapidfuzz"):
+    for module in ("datasketch", "gaoya", "pandas", "rapidfuzz"):
         with open(os.path.join(target, module + ".py"), "w") as file:
             file.write("raise ImportError('built for another machine')")
 """
@@ -32,17 +32,17 @@ def load(folder):
     return path
 
 
-def table(database, *options, **environment):
+def table(*arguments, **environment):
     """The words of each line of the table, by the name of the contestant."""
-    result = subprocess.run(["/usr/bin/python3", "tests/bench/peers", *options, database], cwd=ROOT,
+    result = subprocess.run(["/usr/bin/python3", "tests/bench/peers", *arguments], cwd=ROOT,
                             capture_output=True, text=True,
                             env=dict(os.environ, RUNS="1", **environment))
-    check(result.returncode == 0 and result.stderr == "", f"{options}: {result.stderr}")
+    check(result.returncode == 0 and result.stderr == "", f"{arguments}: {result.stderr}")
     return {line[:23].strip(): line[23:].split() for line in result.stdout.splitlines()}
 
 
 def test_own_lines(database):
-    lines = table(database, "--without-peers")
+    lines = table("--without-peers", database)
     for name in ("neardup, pipeline", "neardup, six lines", "exact, in Python"):
         words = lines.get(name, [])
         # shingles, signatures, pairs, wall, sentences/s, MB, candidates, and recall at 0.6 to 0.9.
@@ -50,8 +50,21 @@ def test_own_lines(database):
         check(words[7:] == ["1.0000"] * 4, f"{name}: recall {words[7:]}")
     check(float(lines["neardup, pipeline"][6]) >= 1, "each pair was a candidate")
     check(lines.get("rensa, 25 bands") == ["left", "out"], "--without-peers")
-    lines = table(database, "--without-peers", "--jaccard", "0.8")
+    lines = table("--without-peers", "--jaccard", "0.8", database)
     check(lines.get("neardup, pipeline", [])[7:] == ["-", "-", "1.0000", "1.0000"], "--jaccard 0.8")
+
+
+def test_short_texts(folder):
+    lines = table("--short", "400", "--without-peers")
+    # pairs, recall, precision, CPU seconds, seconds, MB.
+    words = lines.get("neardup", [])
+    check(len(words) == 6 and float(words[1]) > 0.9 and float(words[2]) > 0.98, f"short texts: {words}")
+    check(lines.get("datasketch, LSH") == ["left", "out"], "--short --without-peers")
+    modules = write_modules(os.path.join(folder, "short"), pip=PIP)
+    lines = table("--short", "400", PYTHONPATH=modules, PEERS=os.path.join(folder, "short-peers"))
+    for name in ("rapidfuzz, blocks", "rapidfuzz, all pairs", "datasketch, LSH", "splink"):
+        check(lines.get(name, [])[:2] == ["failed:", "ImportError:"], f"{name}: {lines.get(name)}")
+    check(len(lines.get("neardup", [])) == 6, "the table of short texts has neardup's line")
 
 
 def write_modules(folder, **texts):
@@ -94,6 +107,7 @@ def main():
         test_own_lines(database)
         test_broken_peers(database, folder)
         test_no_pip(database, folder)
+        test_short_texts(folder)
     return finish("pipeline/bench_peers")
 
 

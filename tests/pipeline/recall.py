@@ -73,7 +73,7 @@ def fill(path, lines):
         if page not in articles:
             articles[page] = len(articles) + 1
             db.execute(
-                "INSERT INTO article VALUES (?, 1, ?, 0, ?, NULL, NULL)",
+                "INSERT INTO article VALUES (?, 1, ?, 0, ?, NULL, NULL, 1, NULL)",
                 (articles[page], page, "page " + page),
             )
         db.execute(

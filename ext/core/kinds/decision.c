@@ -71,11 +71,19 @@ static bool tell_of_one_subject(const double *features) {
            features[feature_conflicts] <= 1 && !(features[feature_partners] > partners_most);
 }
 
-static double topic_of(const double *features, bool of_database) {
+/* Whether two texts without titles differ in nothing that could be another thing's name or value.
+ */
+static bool replace_nothing(const double *features, const struct conflicts *conflicts) {
+    return is_untitled(features) && conflicts->count == 0 && conflicts->reworded == 0;
+}
+
+static double topic_of(const double *features, const struct conflicts *conflicts,
+                       bool of_database) {
     if (of_two_dates(features))
         return decision_topic_of_two_dates;
     double topic = scorecard_probability(tree_ensemble_sum(topic_trees(of_database), features));
-    return tell_of_one_subject(features) ? fmax(topic, decision_topic_of_subject) : topic;
+    bool one_topic = tell_of_one_subject(features) || replace_nothing(features, conflicts);
+    return one_topic ? fmax(topic, decision_topic_of_subject) : topic;
 }
 
 void decision_topic_points(const double *features, bool of_database, double *points) {
@@ -144,7 +152,7 @@ double decision_score(double topic, double reliability, const double *features, 
 
 struct decision decision_make(const double *features, const struct conflicts *conflicts,
                               bool of_database) {
-    struct decision decision = {.topic = topic_of(features, of_database)};
+    struct decision decision = {.topic = topic_of(features, conflicts, of_database)};
     bool one_topic = decision.topic >= 0.5;
     decision.kind = one_topic ? kind_copyedit : kind_template;
     if (conflicts->count > 0) {

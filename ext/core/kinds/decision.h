@@ -55,7 +55,7 @@ enum kind_reason {
 
 /*
  * The least score of drift, the topic of one article at two dates, and the least topic of texts
- * without titles that begin with one subject. All are probabilities.
+ * without titles that begin with one subject or replace no word. All are probabilities.
  */
 extern const double decision_drift_least, decision_topic_of_two_dates, decision_topic_of_subject;
 
