@@ -6,8 +6,8 @@ what it prints with the page.
 
 An example is a block fenced ```sql. The block fenced ``` right after it is the expected output; an
 example without one must only run without an error. A block fenced ```python that has an output
-block is an example, too; it runs in the project's folder. So is a block fenced ```sh, with an output
-or without.
+block is an example, too; it runs in the project's folder. So is a block fenced ```sh, with an
+output or without.
 
   (1) Each example has a database of its own, in memory, with the extension loaded. After a line
       <!-- continue --> it continues in the database of the example before it.
@@ -18,13 +18,14 @@ or without.
       "Error: " in the pages.
   (5) Since 3.52 the shell lays out columns and lines in another way, so the words of a line are
       compared.
-  (6) The ```sh blocks of a page run one after the other in a folder that holds links to all that is in
-      the project's folder, so what one writes the next one finds, and the project stays clean. Errors
-      are part of the output. Seconds, as in "0.3 s", are 0.0 s in the pages; a line "…" stands for
-      any lines.
+  (6) The ```sh blocks of a page run one after the other in a folder that holds links to all that is
+      in the project's folder, so what one writes the next one finds, and the project stays clean.
+      Errors are part of the output. Seconds, as in "0.3 s", are 0.0 s in the pages; a line "…"
+      stands for any lines.
   (7) Links to files and headings must lead somewhere; each page is one test of that.
 
---update writes what the examples print into the pages, but not where a line is "…". Needs the sqlite3 shell, 3.37 or later.
+--update writes what the examples print into the pages, except where a line is "…": change that by
+hand. Needs the sqlite3 shell, 3.37 or later.
 """
 
 import functools
@@ -136,8 +137,8 @@ def run_python(source):
 
 
 def run_shell(sources):
-    """Runs blocks of commands in one folder; the lines that each printed, and a line for its status if
-    that is not 0."""
+    """Runs blocks of commands in one folder; the lines that each printed, and a line for its status
+    if that is not 0."""
     with tempfile.TemporaryDirectory() as folder:
         for name in os.listdir(ROOT):
             if not name.startswith("."):
@@ -147,7 +148,8 @@ def run_shell(sources):
             done = subprocess.run(["sh", "-c", "\n".join(source)], cwd=folder, timeout=300,
                                   stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
                                   stdin=subprocess.DEVNULL, encoding="utf-8")
-            printed.append([SECONDS.sub("0.0 s", line.rstrip()) for line in done.stdout.splitlines()])
+            lines = done.stdout.splitlines()
+            printed.append([SECONDS.sub("0.0 s", line.rstrip()) for line in lines])
             if done.returncode:
                 printed[-1].append(f"Error: status {done.returncode}")
     return printed
@@ -167,13 +169,13 @@ def run_sql(sources):
 
 
 def chains(examples):
-    """The examples that run, in groups that share a database; a program is a group of its own, and the
-    commands of a page are one."""
-    groups, commands = [], [example for example in examples if example.language == "sh" and example.runs]
-    if commands:
-        groups.append(commands)
+    """The examples that run, in groups that share a database; a program is a group of its own, and
+    the commands of a page are one."""
+    commands = [example for example in examples if example.language == "sh" and example.runs]
+    groups = [commands] if commands else []
     for example in examples:
-        if not example.runs or example.language == "sh" or (example.language == "python" and not example.expected):
+        if (not example.runs or example.language == "sh"
+                or (example.language == "python" and not example.expected)):
             continue
         if example.continues and groups and groups[-1][0].language == "sql":
             groups[-1].append(example)
