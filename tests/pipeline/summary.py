@@ -151,9 +151,9 @@ def test_near_misses(folder):
 # Short texts, and the shingles that are chosen for them.
 SHORT = [
     (["The lamp was lit in %d." % year for year in range(1878, 1888)] * 2,
-     "shingles of 5 characters (nine of ten texts have 25 characters or more)"),
+     "shingles of 4 characters (nine of ten texts have 25 characters or more)"),
     (["灯台は%d年の春に初めて点灯したと伝えられている。" % year for year in range(1878, 1888)] * 2,
-     "shingles of 5 characters (100 % of the texts are Chinese, Japanese, Korean or Thai, and nine of ten "
+     "shingles of 3 characters (100 % of the texts are Chinese, Japanese, Korean or Thai, and nine of ten "
      "of these have 27 characters or more)"),
 ]
 
