@@ -1,22 +1,19 @@
 #!/bin/sh
-# any_file.sh - near-duplicates in a file of your own, here reviews.csv.
+# any_file.sh - the functions on texts that the loader has read, here from reviews.csv.
 #
 #     sh examples/any_file.sh
 
 db=$(mktemp) && trap 'rm -f "$db"' EXIT
-build/neardup-load --quiet --format csv --columns text=body,title=product examples/reviews.csv "$db"
+build/neardup-load --quiet --whole --columns text=body,title=product examples/reviews.csv "$db"
 
-# The loader splits each review into sentences. This script puts them together again and compares whole
-# reviews. The pipeline, sqlite3 DB < sql/pipeline.sql, compares sentences.
+# The pipeline, sqlite3 DB < sql/pipeline.sql, does this and more. It also folds the texts.
 sqlite3 "$db" <<'END'
 .load build/neardup
 .mode list
 
 CREATE TEMP TABLE review AS
-SELECT page_id AS id,
-       (SELECT group_concat(text, ' ')
-          FROM (SELECT text FROM sentence WHERE article_id = article.id ORDER BY id)) AS body
-  FROM article;
+SELECT key AS id, text AS body
+  FROM article JOIN sentence ON article_id = article.id;
 
 CREATE TEMP TABLE signature AS
 SELECT id, made.signature

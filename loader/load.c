@@ -16,6 +16,7 @@
 #include <assert.h>
 #include <inttypes.h> /* PRId64 */
 #include <limits.h>   /* PATH_MAX */
+#include <stdio.h>    /* snprintf */
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,6 +62,7 @@ struct load {
     int piece_count, batch_count;
     struct row_writer writer;
     struct progress progress;
+    struct load_words words;
     int64_t committed; /* bytes of text */
     int first_signal;  /* the signal that came before the load began, or 0 */
     bool interrupted;
@@ -124,7 +126,8 @@ static void show_progress(struct load *load, int64_t file_end, int64_t text_end,
                                    .text_bytes = text_end,
                                    .pages = load->writer.counts.pages,
                                    .sentences = load->writer.counts.sentences,
-                                   .skipping = skipping};
+                                   .skipping = skipping,
+                                   .words = load->words};
     progress_show(&load->progress, &state);
 }
 
@@ -280,6 +283,10 @@ static bool run(struct load *load, struct failure *failure) {
            store_end(store, address, source_file_language(load->file), counts, failure);
 }
 
+static bool is_dump(const struct format *format) {
+    return format->options & format_option_pages;
+}
+
 static const char *plural(int64_t count) {
     return count == 1 ? "" : "s";
 }
@@ -294,11 +301,15 @@ static void print_damage(const struct load *load) {
 
 static void print_summary(const struct load *load, double seconds) {
     const struct store_counts *counts = &load->writer.counts;
-    progress_print("%s: %s%" PRId64 " page%s, %" PRId64 " article%s, %" PRId64
-                   " redirect%s, %" PRId64 " sentence%s, %.1f s",
-                   load->name, load->interrupted ? "interrupted after " : "", counts->pages,
-                   plural(counts->pages), counts->articles, plural(counts->articles),
-                   counts->redirects, plural(counts->redirects), counts->sentences,
+    const struct load_words *words = &load->words;
+    char kept[96] = ""; /* of the pages of a dump; of records, all are */
+    if (is_dump(load->options->format))
+        snprintf(kept, sizeof kept, ", %" PRId64 " article%s, %" PRId64 " redirect%s",
+                 counts->articles, plural(counts->articles), counts->redirects,
+                 plural(counts->redirects));
+    progress_print("%s: %s%" PRId64 " %s%s%s, %" PRId64 " %s%s, %.1f s", load->name,
+                   load->interrupted ? "interrupted after " : "", counts->pages, words->page,
+                   plural(counts->pages), kept, counts->sentences, words->sentence,
                    plural(counts->sentences), seconds);
     if (!load->interrupted)
         print_damage(load);
@@ -314,9 +325,10 @@ static void print_summary(const struct load *load, double seconds) {
 static void print_abandoned(const struct load *load) {
     int64_t articles = store_abandoned_articles(load->writer.store);
     if (articles >= 0)
-        progress_print("%s: the earlier version of this file was loaded only in part; its %" PRId64
-                       " article%s",
-                       load->name, articles, articles == 1 ? " stays" : "s stay");
+        progress_print(
+            "%s: the earlier version of this file was loaded only in part; its %" PRId64 " %s%s",
+            load->name, articles, is_dump(load->options->format) ? "article" : load->words.page,
+            articles == 1 ? " stays" : "s stay");
 }
 
 static bool run_and_report(struct load *load, struct failure *failure) {
@@ -355,8 +367,8 @@ static bool begin_and_run(struct load *load, const struct source *source, struct
     if (state == source_new)
         return run_and_report(load, failure);
     if (!quiet)
-        progress_print("%s: continues after %" PRId64 " page%s that an earlier load has kept",
-                       load->name, *pages, plural(*pages));
+        progress_print("%s: continues after %" PRId64 " %s%s that an earlier load has kept",
+                       load->name, *pages, load->words.page, plural(*pages));
     load->committed = place.byte_offset;
     return source_file_resume(load->file, &place, failure) && run_and_report(load, failure);
 }
@@ -370,6 +382,8 @@ enum load_result load_file(struct store *store, const char *path, struct source_
                         .stream = file->stream,
                         .name = source_file_name(file),
                         .writer = {.store = store, .history = file->options->history},
+                        .words = {.page = is_dump(file->options->format) ? "page" : "record",
+                                  .sentence = file->options->whole ? "text" : "sentence"},
                         .first_signal = interrupt_signal()};
     int64_t size = source_file_size(file);
     bool again = strcmp(path, "-") != 0 && size >= 0 && realpath(path, absolute);

@@ -23,10 +23,17 @@ struct progress {
     bool skipping;
 };
 
+/* What a load counts, each word for one of them. */
+struct load_words {
+    const char *page;     /* "page"; what is no dump has a "record" */
+    const char *sentence; /* "sentence"; what is not split is a "text" */
+};
+
 /* What has been read: bytes of the file, of how many (-1: not known), and after decompression. */
 struct progress_state {
     int64_t position, size, text_bytes, pages, sentences;
-    bool skipping; /* what an earlier load has stored */
+    bool skipping;           /* what an earlier load has stored */
+    struct load_words words; /* what pages and sentences are called */
 };
 
 void progress_begin(struct progress *progress, const char *name, bool quiet);

@@ -28,6 +28,13 @@ SELECT id AS source_id, source_name.name, dump_date,
        rtrim(base, replace(base, '/', '')) AS address
   FROM source JOIN source_name USING (id);
 
+-- What the texts are called. If no source is a dump, or was filled by hand, its articles are records; and
+-- what the loader did not split is no sentence.
+CREATE TEMP TABLE noun AS
+SELECT iif(min(kind IN ('text', 'csv', 'tsv', 'jsonl', 'sqlite')), 'record', 'article') AS article,
+       iif(min(kind <> 'mediawiki' AND options || ' ' LIKE '% whole %'), 'text', 'sentence') AS sentence
+  FROM source;
+
 -- A sentence with what is known of its article. (Two rows without titles are not two dates of one.)
 CREATE TEMP VIEW place AS
 SELECT sentence.id, sentence_place.place,
@@ -87,14 +94,14 @@ SELECT a, b, max(jaccard) AS jaccard
  GROUP BY cluster_id;
 
 SELECT char(10) || neardup_wrap(bold || printf('%,d %s, %,d %s: %,d %s, %,d %s, %,d %s.',
-           articles, iif(articles = 1, 'article', 'articles'),
-           sentences, iif(sentences = 1, 'sentence', 'sentences'),
+           articles, article || iif(articles = 1, '', 's'),
+           sentences, sentence || iif(sentences = 1, '', 's'),
            conflicts, iif(conflicts = 1, 'possible contradiction', 'possible contradictions'),
            rewordings, iif(rewordings = 1, 'rewording', 'rewordings'),
            repeated, iif(repeated = 1, 'repeated text', 'repeated texts'))
            || iif(changes, printf(' %,d %s between the dumps of one wiki.', changes,
                                   iif(changes = 1, 'change', 'changes')), '') || plain)
-  FROM style,
+  FROM style, noun,
        (SELECT count(*) AS articles FROM article),
        (SELECT count(*) AS sentences FROM sentence),
        (SELECT count(*) AS conflicts FROM conflict WHERE is_shown AND NOT two_dates),
@@ -188,13 +195,13 @@ SELECT char(10) || neardup_wrap(printf('  %,4d  ', size)
                                  WHERE cluster_id = largest.id
                                  ORDER BY sentence_id
                                  LIMIT 4))
-                    || iif(articles > 4, printf('; … (%,d articles)', articles), ''), 8)
+                    || iif(articles > 4, printf('; … (%,d %ss)', articles, article), ''), 8)
        || char(10) || neardup_wrap('        ' || iif(length(text) <= 140, text,
                                        coalesce(nullif(rtrim(rtrim(substr(text, 1, 140),
                                                                    replace(text, ' ', ''))), ''),
                                                 substr(text, 1, 140)) || '…'), 8)
        || char(10) || neardup_wrap('        ' || faint || kind || ': ' || reason || plain, 8)
-  FROM style, largest
+  FROM style, noun, largest
  ORDER BY size DESC, texts DESC, id;
 
 -- Few clusters: what would be found with a lower threshold?
@@ -212,14 +219,14 @@ SELECT char(10) || neardup_wrap(printf('  %.2f  ', CAST(100 * jaccard AS INTEGER
 
 SELECT char(10) || bold || 'What was read' || plain FROM style;
 
-SELECT neardup_wrap(printf('  %,11d %s of %s', articles, iif(articles = 1, 'article', 'articles'),
+SELECT neardup_wrap(printf('  %,11d %s of %s', articles, article || iif(articles = 1, '', 's'),
                            dump.name)
        || iif(damaged, printf('; %,d damaged %s, see the table damage', damaged,
                               iif(damaged = 1, 'place', 'places')), '')
        || iif(id IN (SELECT source_id FROM checkpoint),
               '; interrupted: run the same neardup-load command again to continue',
               iif(finished_at IS NULL AND pages > 0, '; loaded only in part', '')), 14)
-  FROM source JOIN dump ON source_id = id
+  FROM noun, source JOIN dump ON source_id = id
  ORDER BY id;
 
 CREATE TEMP TABLE left_out AS
@@ -234,7 +241,7 @@ SELECT *
                                   AND (block <> 'table' OR tables)) AS longer
           FROM (SELECT setting.*, block, length(fold_text(text, fold)) AS length FROM setting, sentence));
 
-SELECT printf('  %,11d %s', sentences, iif(sentences = 1, 'sentence', 'sentences')) FROM left_out;
+SELECT printf('  %,11d %s', sentences, sentence || iif(sentences = 1, '', 's')) FROM noun, left_out;
 SELECT printf('  %,11d left out: shorter than %,d characters', shorter, least)
   FROM left_out WHERE shorter;
 SELECT printf('  %,11d left out: longer than %,d characters', longer, most) FROM left_out WHERE longer;
@@ -267,9 +274,10 @@ SELECT neardup_wrap(printf('  %,11d of these verified: Jaccard similarity ≥ %.
        (SELECT total(edit_distance > 0) AS verified, total(edit_distance = 0) AS copies FROM pair);
 SELECT neardup_wrap(printf('  %,11d %s of %,d %s in %,d %s', clusters,
                            iif(clusters = 1, 'cluster', 'clusters'), sentences,
-                           iif(sentences = 1, 'sentence', 'sentences'), articles,
-                           iif(articles = 1, 'article', 'articles')), 14)
-  FROM (SELECT count(*) AS clusters FROM cluster),
+                           sentence || iif(sentences = 1, '', 's'), articles,
+                           article || iif(articles = 1, '', 's')), 14)
+  FROM noun,
+       (SELECT count(*) AS clusters FROM cluster),
        (SELECT count(*) AS sentences, count(DISTINCT article_id) AS articles
           FROM member JOIN sentence ON sentence.id = sentence_id);
 

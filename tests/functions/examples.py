@@ -6,7 +6,8 @@ what it prints with the page.
 
 An example is a block fenced ```sql. The block fenced ``` right after it is the expected output; an
 example without one must only run without an error. A block fenced ```python that has an output
-block is an example, too; it runs in the project's folder.
+block is an example, too; it runs in the project's folder. So is a block fenced ```sh, with an
+output or without.
 
   (1) Each example has a database of its own, in memory, with the extension loaded. After a line
       <!-- continue --> it continues in the database of the example before it.
@@ -17,19 +18,27 @@ block is an example, too; it runs in the project's folder.
       "Error: " in the pages.
   (5) Since 3.52 the shell lays out columns and lines in another way, so the words of a line are
       compared.
-  (6) Links to files and headings must lead somewhere; each page is one test of that.
+  (6) The ```sh blocks of a page run one after the other in a folder that holds links to all that is
+      in the project's folder, so what one writes the next one finds, and the project stays clean.
+      Errors are part of the output. Seconds, as in "0.3 s", are 0.0 s in the pages; a line "…"
+      stands for any lines.
+  (7) Links to files and headings must lead somewhere; each page is one test of that.
 
---update writes what the examples print into the pages. Needs the sqlite3 shell, 3.37 or later.
+--update writes what the examples print into the pages, except where a line is "…": change that by
+hand. Needs the sqlite3 shell, 3.37 or later.
 """
 
 import functools
+import os
 import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 MODULE = "build/neardup"
+ELLIPSIS = "…"
 OLDEST_SHELL = (3, 37)
 NEW_FORMAT_SHELL = (3, 52)
 MARK = "-- end of example --"
@@ -37,6 +46,7 @@ SETTINGS = [".bail off", ".mode list", ".separator |", ".headers off", ".nullval
 
 ERROR = re.compile(r"^(?:Runtime error|Parse error|Error):? (?:near line \d+: )?"
                    r"(?:in prepare, |stepping, )?")
+SECONDS = re.compile(r"\b\d+\.\d s$")
 POINTER = re.compile(r"^ .*(?:error here ---\^|\^--- error here)")
 LINK = re.compile(r"\]\(([^)#:\s]*)(?:#([^)\s]+))?\)")
 HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
@@ -68,7 +78,7 @@ def read_examples(lines):
         line = lines[at].strip()
         if line.startswith("```"):
             end = end_of_fence(lines, at)
-            if line in ("```sql", "```python"):
+            if line in ("```sql", "```python", "```sh"):
                 neighbour = Example(line[3:], at + 1, at + 1, end, marks)
                 examples.append(neighbour)
             else:
@@ -103,8 +113,20 @@ def words(lines):
 
 
 def is_like(printed, expected):
+    if ELLIPSIS in expected:
+        return has_parts(printed, expected)
     return printed == expected or (shell_version() >= NEW_FORMAT_SHELL
                                    and words(printed) == words(expected))
+
+
+def has_parts(printed, expected):
+    """Whether `printed` is `expected`, in which a line "…" stands for any lines."""
+    if not expected:
+        return not printed
+    if expected[0] != ELLIPSIS:
+        return bool(printed) and is_like(printed[:1], expected[:1]) \
+            and has_parts(printed[1:], expected[1:])
+    return any(has_parts(printed[at:], expected[1:]) for at in range(len(printed) + 1))
 
 
 def run_python(source):
@@ -112,6 +134,25 @@ def run_python(source):
                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
                              encoding="utf-8")
     return program.stdout.splitlines()
+
+
+def run_shell(sources):
+    """Runs blocks of commands in one folder; the lines that each printed, and a line for its status
+    if that is not 0."""
+    with tempfile.TemporaryDirectory() as folder:
+        for name in os.listdir(ROOT):
+            if not name.startswith("."):
+                os.symlink(ROOT / name, pathlib.Path(folder) / name)
+        printed = []
+        for source in sources:
+            done = subprocess.run(["sh", "-c", "\n".join(source)], cwd=folder, timeout=300,
+                                  stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
+                                  stdin=subprocess.DEVNULL, encoding="utf-8")
+            lines = done.stdout.splitlines()
+            printed.append([SECONDS.sub("0.0 s", line.rstrip()) for line in lines])
+            if done.returncode:
+                printed[-1].append(f"Error: status {done.returncode}")
+    return printed
 
 
 def run_sql(sources):
@@ -128,10 +169,13 @@ def run_sql(sources):
 
 
 def chains(examples):
-    """The examples that run, in groups that share a database; a program is a group of its own."""
-    groups = []
+    """The examples that run, in groups that share a database; a program is a group of its own, and
+    the commands of a page are one."""
+    commands = [example for example in examples if example.language == "sh" and example.runs]
+    groups = [commands] if commands else []
     for example in examples:
-        if not example.runs or (example.language == "python" and not example.expected):
+        if (not example.runs or example.language == "sh"
+                or (example.language == "python" and not example.expected)):
             continue
         if example.continues and groups and groups[-1][0].language == "sql":
             groups[-1].append(example)
@@ -155,8 +199,9 @@ def check_page(page, update):
     changes = []
     for chain in chains(read_examples(lines)):
         sources = [lines[example.first:example.last] for example in chain]
-        program = chain[0].language == "python"
-        printed_by = [run_python(sources[0])] if program else run_sql(sources)
+        language = chain[0].language
+        printed_by = [run_python(sources[0])] if language == "python" else \
+            run_shell(sources) if language == "sh" else run_sql(sources)
         for example, printed in zip(chain, printed_by):
             if example.expected:
                 expected = lines[slice(*example.expected)]
@@ -164,14 +209,14 @@ def check_page(page, update):
             else:
                 expected = ["(anything but an error)"]
                 good = not any(line.startswith("Error: ") for line in printed)
-            if not good and update and example.expected:
+            if not good and update and example.expected and ELLIPSIS not in expected:
                 changes.append((example.expected, printed))
                 good = True
             passed += good
             failed += not good
             if not good:
                 complain(page, example, expected, printed)
-    for (first, last), printed in reversed(changes):
+    for (first, last), printed in sorted(changes, reverse=True):
         lines[first:last] = printed
     if changes:
         page.write_text("\n".join(lines), encoding="utf-8")

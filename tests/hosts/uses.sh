@@ -9,7 +9,7 @@ expected='1|3|0.82
 2|4|0.83
 3|6|0.64'
 
-# prints NAME COMMAND : the command's output is the expected one
+# prints NAME COMMAND : the command's output is $expected
 prints() {
     found=$(sh -c "$2" 2>&1)
     if [ "$found" = "$expected" ]; then
@@ -29,5 +29,39 @@ fi
 prints any_file.sh 'sh examples/any_file.sh'
 prints embed.c "${CC:-cc} -Iext -o $folder/embed examples/embed.c build/libneardup.a -lsqlite3 -lm &&
     $folder/embed"
+
+# ---- Tables of other languages ----
+
+if /usr/bin/python3 -c 'import pandas' 2>/dev/null; then
+    expected='1 drift    1 kettle keep 6
+1 drift    3 kettle keep 3
+1 drift    6 kettle keep 6
+2 copyedit 2 lamp   keep 2
+2 copyedit 4 lamp   keep 2
+6 reviews, 4 without duplicates'
+    prints pandas_duplicates.py '/usr/bin/python3 examples/pandas_duplicates.py'
+else
+    skip 'hosts/uses: no pandas (python3-pandas)'
+fi
+if Rscript -e 'library(RSQLite)' >/dev/null 2>&1; then
+    expected='1 drift    1 kettle
+1 drift    3 kettle
+1 drift    6 kettle
+2 copyedit 2 lamp
+2 copyedit 4 lamp'
+    prints duplicates.R 'Rscript examples/duplicates.R'
+else
+    skip 'hosts/uses: no R with RSQLite (r-cran-rsqlite)'
+fi
+if command -v node >/dev/null; then
+    expected='1 drift    1 represents its cluster
+1 drift    3
+1 drift    6
+2 copyedit 2 represents its cluster
+2 copyedit 4'
+    prints duplicates.js 'node examples/duplicates.js'
+else
+    skip 'hosts/uses: no node'
+fi
 
 finish hosts/uses

@@ -94,6 +94,12 @@ def test_elsewhere(dump, folder):
     done = subprocess.run([LOAD, dump, new_database(folder)], stderr=subprocess.PIPE, text=True)
     check(done.stderr.count("\n") == 1 and "articles" in done.stderr and "\r" not in done.stderr,
           "not on a terminal: only the summary, found '%s'" % done.stderr)
+    check("redirect" in done.stderr, "of a dump, redirects are counted: found '%s'" % done.stderr)
+    for options, counts in ([], "2 records, 3 sentences, "), (["--whole"], "2 records, 2 texts, "):
+        texts = subprocess.run([LOAD, *options, "--format", "text", "-", new_database(folder)],
+                               input="It rains. It pours.\nIt shines.\n", stderr=subprocess.PIPE,
+                               text=True)
+        check(": " + counts in texts.stderr, "%s: records, found '%s'" % (options, texts.stderr))
     done = subprocess.run([LOAD, "--quiet", dump, new_database(folder)], stderr=subprocess.PIPE,
                           text=True)
     check(done.stderr == "", "--quiet: nothing, found '%s'" % done.stderr)

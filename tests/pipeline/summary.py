@@ -151,9 +151,9 @@ def test_near_misses(folder):
 # Short texts, and the shingles that are chosen for them.
 SHORT = [
     (["The lamp was lit in %d." % year for year in range(1878, 1888)] * 2,
-     "shingles of 5 characters (nine of ten texts have 25 characters or more)"),
+     "shingles of 4 characters (nine of ten texts have 25 characters or more)"),
     (["灯台は%d年の春に初めて点灯したと伝えられている。" % year for year in range(1878, 1888)] * 2,
-     "shingles of 5 characters (100 % of the texts are Chinese, Japanese, Korean or Thai, and nine of ten "
+     "shingles of 3 characters (100 % of the texts are Chinese, Japanese, Korean or Thai, and nine of ten "
      "of these have 27 characters or more)"),
 ]
 
@@ -175,6 +175,19 @@ def test_short_texts(folder):
     check(number(few, "left out: shorter than 86 characters") == 1, "one of four is short: " + few)
     long = Database(folder, "long.db", ["a" * 700, FERRY.format("evening")]).summary()
     check(number(long, "left out: longer than 611 characters") == 1, long)
+
+
+def test_nouns(folder):
+    """Rows of tables are records, and what was not split is a text; a dump among them has articles."""
+    texts = [FERRY.format("evening"), FERRY.format("Evening!")]
+    db = Database(folder, "nouns.db", texts, sources=("a", "b"), kind="csv")
+    found = db.summary()
+    check("\n2 records, 2 sentences: " in found and " in 2 records\n" in found, "of tables: " + found)
+    db.ask("UPDATE source SET options = 'columns: text=text whole'")
+    found = db.summary()
+    check("\n2 records, 2 texts: " in found and " of 2 texts in 2 records" in found, "whole: " + found)
+    db.ask("UPDATE source SET kind = 'mediawiki', options = 'namespaces=0' WHERE id = 2")
+    check("\n2 articles, 2 sentences: " in db.summary(), "a table and a dump")
 
 
 def test_reworded(folder):
@@ -342,8 +355,8 @@ def test_steps():
 
 
 def main():
-    tests = [test_figures, test_plurals, test_near_misses, test_short_texts, test_reworded, test_headline,
-             test_shown,
+    tests = [test_figures, test_plurals, test_near_misses, test_short_texts, test_nouns, test_reworded,
+             test_headline, test_shown,
              test_two_dates, test_unfinished, test_links, test_widths, test_hostile]
     if has_terminals():
         tests.append(test_terminal)
