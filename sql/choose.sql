@@ -123,7 +123,7 @@ SELECT 'shingles_least',
             WHEN dense >= 0.5 THEN 20
             WHEN short > 0.67 THEN 10
             ELSE 75 END,
-       CASE WHEN NOT documents THEN 'all texts of a shingle or more are compared'
+       CASE WHEN NOT documents THEN 'all texts are compared'
             WHEN dense >= 0.5 OR short > 0.67 THEN 'shorter sentences repeat by chance'
             ELSE 'the choice of the papers: shorter sentences repeat by chance' END
   FROM profile, parameters

@@ -26,11 +26,13 @@ CREATE TABLE IF NOT EXISTS main.compared_sentence (
 );
 DELETE FROM main.compared_sentence;
 
+-- (A text shorter than a shingle is one shingle.)
 INSERT INTO main.compared_sentence
 SELECT sentence.id, sentence.id
   FROM sentence, setting
- WHERE neardup_progress(length(fold_text(text, fold)), 'Step 2 of 7, choosing', (SELECT count(*) FROM sentence))
-       - shingle + 1 BETWEEN shingles_least AND shingles_most
+ WHERE neardup_progress(max(length(fold_text(text, fold)) - shingle + 1, text <> ''),
+                        'Step 2 of 7, choosing', (SELECT count(*) FROM sentence))
+       BETWEEN shingles_least AND shingles_most
    AND (block <> 'table' OR tables)
  ORDER BY sentence.id;
 

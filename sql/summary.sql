@@ -235,11 +235,12 @@ SELECT *
           FROM setting),
        (SELECT count(*) AS sentences,
                count(*) FILTER (WHERE block = 'table' AND NOT tables) AS in_tables,
-               count(*) FILTER (WHERE length < shingles_least + shingle - 1
+               count(*) FILTER (WHERE max(length - shingle + 1, text <> '') < shingles_least
                                   AND (block <> 'table' OR tables)) AS shorter,
                count(*) FILTER (WHERE length > shingles_most + shingle - 1
                                   AND (block <> 'table' OR tables)) AS longer
-          FROM (SELECT setting.*, block, length(fold_text(text, fold)) AS length FROM setting, sentence));
+          FROM (SELECT setting.*, block, text, length(fold_text(text, fold)) AS length
+                  FROM setting, sentence));
 
 SELECT printf('  %,11d %s', sentences, sentence || iif(sentences = 1, '', 's')) FROM noun, left_out;
 SELECT printf('  %,11d left out: shorter than %,d characters', shorter, least)
