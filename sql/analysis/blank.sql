@@ -10,6 +10,7 @@ CREATE TABLE blank.article    (id, source_id, title, revision_time, titled, key)
 CREATE TABLE blank.carried    (article_id, name, value);
 CREATE TABLE blank.sentence   (id, article_id, position, section, block, text);
 CREATE TABLE blank.alias      (source_id, title, target, section);
+CREATE TABLE blank.choice     (name, value, reason);
 CREATE TABLE blank.setting    (shingle, bands, rows, fold, jaccard_least);
 CREATE TABLE blank.compared_sentence (sentence_id, first_id);
 CREATE TABLE blank.signature  (band, signature, sentence_id);

@@ -3,7 +3,8 @@
 --     sqlite3 my.db '.parameter set @similarity 0.6' '.parameter set @recall 0.99' \
 --                   '.read sql/analysis/choose_parameters.sql'
 --
--- Run it in the project's folder. It changes nothing, and works without a database, too. You can set:
+-- Run it in the project's folder. It changes nothing, and works without a database, too. It also says what
+-- the last run of the pipeline chose for itself, and why. You can set:
 --
 --   @similarity  pairs of this Jaccard similarity or more ...   jaccard_least of `parameters`, or 0.6
 --   @recall      ... are to be found with this probability      0.95
@@ -41,7 +42,7 @@ SELECT @similarity, coalesce(@recall, 0.95), @texts;
 
 -- What was not set comes from the database.
 WITH hashed_text AS (
-    SELECT length(text) - shingle + 1 AS shingles
+    SELECT max(length(fold_text(text, fold)) - shingle + 1, 1) AS shingles
       FROM setting, compared_sentence JOIN sentence ON sentence.id = sentence_id
      WHERE first_id = sentence_id AND @texts IS NULL
 ), database AS (
@@ -88,7 +89,7 @@ UNION ALL
 SELECT similarity, pairs / minhash_match_probability(similarity, bands, rows)
   FROM found, setting;
 
-CREATE TEMP TABLE choice AS
+CREATE TEMP TABLE banding AS
 WITH RECURSIVE tried (rows, bands, probability) AS (
     SELECT value, 1, minhash_match_probability(similarity, 1, value)
       FROM neardup_settings, json_each('[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20]')
@@ -124,7 +125,7 @@ SELECT iif(known_from < 1,
 SELECT char(10) || '                                               ------- recall at -------'
        || char(10) || 'bands  rows      signatures      candidates  seconds'
        || '    0.2   0.4   0.5   0.6   0.7   0.8   0.9'
- WHERE EXISTS (SELECT * FROM choice);
+ WHERE EXISTS (SELECT * FROM banding);
 SELECT printf('%5d  %4d  %,14d  %,14d  %7.1f', bands, rows, signatures, candidates, seconds)
        || printf('  %5.3f %5.3f %5.3f %5.3f %5.3f %5.3f %5.3f',
                  minhash_match_probability(0.2, bands, rows),
@@ -134,7 +135,7 @@ SELECT printf('%5d  %4d  %,14d  %,14d  %7.1f', bands, rows, signatures, candidat
                  minhash_match_probability(0.7, bands, rows),
                  minhash_match_probability(0.8, bands, rows),
                  minhash_match_probability(0.9, bands, rows))
-  FROM choice
+  FROM banding
  ORDER BY seconds, bands
  LIMIT 10;
 
@@ -142,11 +143,16 @@ SELECT printf('%sThe first is the cheapest. To use it in a database:%s', char(10
        || printf('%s    UPDATE parameters SET bands = %d, rows = %d, jaccard_least = %.4g;%s',
                  char(10), bands, rows, similarity, char(10))
        || char(10) || 'To use it in all future databases, change these defaults in sql/parameters.sql.'
-  FROM choice, neardup_settings
+  FROM banding, neardup_settings
  ORDER BY seconds, bands
  LIMIT 1;
+SELECT char(10) || 'The last run chose these by itself:' || char(10)
+ WHERE EXISTS (SELECT * FROM choice);
+SELECT neardup_wrap(printf('    %-14s  %-5s  ', name, iif(value = '', 'none', value)) || reason, 27)
+  FROM choice
+ ORDER BY name = 'fold', name;
 SELECT char(10) || 'No combination of up to 1,024 bands and 20 rows reaches that.'
- WHERE NOT EXISTS (SELECT * FROM choice);
+ WHERE NOT EXISTS (SELECT * FROM banding);
 
 ROLLBACK;
 DETACH blank;
