@@ -157,7 +157,7 @@ WITH compared(similarity) AS MATERIALIZED (
      WHERE x.number <= 2000
        AND x.length BETWEEN shingle AND 2000 AND y.length BETWEEN shingle AND 2000
 )
-SELECT CAST(50 * similarity AS INTEGER) / 50.0 + 0.01 AS similarity, count(*) AS pairs
+SELECT min(CAST(50 * similarity AS INTEGER) / 50.0 + 0.01, 1) AS similarity, count(*) AS pairs
   FROM compared
  WHERE similarity < max(0.2, 3 * (SELECT avg(similarity) FROM compared))
  GROUP BY 1

@@ -176,12 +176,14 @@ static void test_without_grounds(void) {
     }
 }
 
-/* The topic does not depend on what conflicts. */
+/* The topic does not depend on what conflicts, unless there are no titles. */
 static void test_topic_without_conflicts(void) {
     unsigned long wrong = 0;
     for (int i = 0; i < 5000; i++) {
         struct question question;
         ask_anything(&question);
+        if (isnan(question.features[feature_same_title]))
+            continue;
         double topic = answer(&question).topic;
         question.conflicts.count = 0;
         wrong += answer(&question).topic != topic;
