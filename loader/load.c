@@ -331,6 +331,15 @@ static void print_abandoned(const struct load *load) {
             articles == 1 ? " stays" : "s stay");
 }
 
+/* Most rows of the two states are the same, and would be found as duplicates of each other. */
+static void print_earlier(const struct load *load) {
+    int64_t source = store_earlier_source(load->writer.store);
+    if (source > 0)
+        progress_print("%s: an earlier state of this table is in the database, as source %" PRId64
+                       ", and stays there; to find each duplicate once, load into a new file",
+                       load->name, source);
+}
+
 static bool run_and_report(struct load *load, struct failure *failure) {
     bool quiet = load->options->quiet;
     progress_begin(&load->progress, load->name, quiet);
@@ -358,8 +367,10 @@ static bool begin_and_run(struct load *load, const struct source *source, struct
         store_begin(load->writer.store, source, &place, &load->writer.counts, failure);
     if (state == source_refused)
         return false;
-    if (!quiet)
+    if (!quiet) {
         print_abandoned(load);
+        print_earlier(load);
+    }
     if (state == source_finished && !quiet)
         print_present(load);
     if (state == source_finished)

@@ -25,7 +25,8 @@
 --                      rows that can do so, the one that costs least. More rows cost hashing,
 --                      fewer let unlike texts collide, and how many of these there are is seen in the
 --                      sample: in texts with short shingles many have a similarity of 0.2. Documents keep 25
---                      bands of 4 rows.
+--                      bands of 4 rows. If you set the bands, they get the most rows that will do, and
+--                      if you set the rows, the fewest bands.
 
 .read sql/settings.sql
 
@@ -169,31 +170,37 @@ CREATE TEMP TABLE banding AS
 WITH RECURSIVE wanted(similarity, probability) AS (
     SELECT min(max(jaccard_least, 0.1), 0.6), iif(documents, 0.965, 0.98) FROM setting, profile
 ), tried(rows, bands, probability) AS (
-    SELECT value, 1, minhash_match_probability(similarity, 1, value)
+    SELECT value, coalesce(bands, 1), minhash_match_probability(similarity, coalesce(bands, 1), value)
       FROM wanted, parameters,
            json_each(iif(rows IS NULL, '[1, 2, 3, 4, 5, 6, 7, 8]', json_array(rows)))
      UNION ALL
-    SELECT rows, bands + 1, minhash_match_probability(similarity, bands + 1, rows)
-      FROM wanted, tried
-     WHERE tried.probability < wanted.probability AND bands < 1024
+    SELECT tried.rows, tried.bands + 1,
+           minhash_match_probability(similarity, tried.bands + 1, tried.rows)
+      FROM wanted, parameters, tried
+     WHERE parameters.bands IS NULL AND tried.probability < wanted.probability
+       AND tried.bands < 1024 AND (tried.bands + 1) * tried.rows <= 65536
 ), size(texts, shingles, unlike) AS (
     SELECT (SELECT count(*) FROM sentence), (SELECT max(avg(length), 1) FROM sampled_text),
            (SELECT sum(pairs) FROM likeness)
 )
 SELECT tried.bands, tried.rows, tried.probability, similarity,
+       tried.probability >= wanted.probability AS reached,
        0.1 * bands * rows * shingles * texts + 600 * bands * texts
        + 4000.0 * texts * texts / 2 / unlike
          * (SELECT total(pairs * minhash_match_probability(likeness.similarity, bands, rows))
               FROM likeness) AS cost
   FROM wanted, tried, size
- WHERE tried.probability >= wanted.probability OR bands = 1024;
+ WHERE reached OR (bands, rows) IN (SELECT max(bands), rows FROM tried GROUP BY rows);
 
 INSERT INTO main.choice
 WITH chosen AS (
     SELECT banding.bands, banding.rows, probability, similarity
       FROM banding, profile, parameters
-     ORDER BY documents AND jaccard_least >= 0.6 AND banding.rows = 4 DESC,
-              banding.bands = 1024, cost, banding.bands
+     ORDER BY documents AND jaccard_least >= 0.6 AND parameters.bands IS NULL AND banding.rows = 4 DESC,
+              reached DESC,
+              CASE WHEN NOT reached                 THEN -probability
+                   WHEN parameters.bands IS NOT NULL THEN -banding.rows
+                   ELSE cost END
      LIMIT 1
 ), found(reason) AS (
     SELECT printf('pairs of Jaccard similarity %.4g are found with a probability of %.4g', similarity,

@@ -10,7 +10,7 @@
 
 SAVEPOINT stage;
 .read sql/guard_again.sql
-.read sql/settings.sql
+.read sql/require_settings.sql
 
 CREATE TABLE IF NOT EXISTS main.member (
     cluster_id  INTEGER NOT NULL,

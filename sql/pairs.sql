@@ -19,7 +19,7 @@
 
 SAVEPOINT stage;
 .read sql/guard_again.sql
-.read sql/settings.sql
+.read sql/require_settings.sql
 
 CREATE TABLE IF NOT EXISTS main.pair (
     a             INTEGER NOT NULL,

@@ -1,5 +1,6 @@
 -- settings.sql - what the pipeline works with: the values of `parameters`, and in place of each NULL what
 -- choose.sql has chosen. Each stage begins with it, so a changed parameter counts from the next stage on.
+-- Only signatures.sql chooses, so one that has become NULL needs that stage.
 
 CREATE TABLE IF NOT EXISTS main.choice (
     name   TEXT PRIMARY KEY,                    -- of the parameter

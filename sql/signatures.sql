@@ -26,15 +26,19 @@ CREATE TABLE IF NOT EXISTS main.compared_sentence (
 );
 DELETE FROM main.compared_sentence;
 
--- (A text shorter than a shingle is one shingle.)
+-- A text shorter than a shingle is one shingle; one of nothing but punctuation has none. (LIMIT keeps each
+-- text from being folded twice.)
 INSERT INTO main.compared_sentence
-SELECT sentence.id, sentence.id
-  FROM sentence, setting
- WHERE neardup_progress(max(length(fold_text(text, fold)) - shingle + 1, text <> ''),
-                        'Step 2 of 7, choosing', (SELECT count(*) FROM sentence))
-       BETWEEN shingles_least AND shingles_most
-   AND (block <> 'table' OR tables)
- ORDER BY sentence.id;
+SELECT id, id
+  FROM setting,
+       (SELECT sentence.id,
+               neardup_progress(length(fold_text(text, fold)), 'Step 2 of 7, choosing',
+                                (SELECT count(*) FROM sentence)) AS length
+          FROM setting, sentence
+         WHERE block <> 'table' OR tables
+         ORDER BY sentence.id
+         LIMIT -1)
+ WHERE max(length - shingle + 1, length > 0) BETWEEN shingles_least AND shingles_most;
 
 CREATE TEMP VIEW compared_text AS
 SELECT id, fold_text(text, fold) AS text, (SELECT count(*) FROM compared_sentence) AS sentences

@@ -235,16 +235,18 @@ SELECT *
           FROM setting),
        (SELECT count(*) AS sentences,
                count(*) FILTER (WHERE block = 'table' AND NOT tables) AS in_tables,
-               count(*) FILTER (WHERE max(length - shingle + 1, text <> '') < shingles_least
+               count(*) FILTER (WHERE length = 0 AND (block <> 'table' OR tables)) AS marks,
+               count(*) FILTER (WHERE length > 0 AND max(length - shingle + 1, 1) < shingles_least
                                   AND (block <> 'table' OR tables)) AS shorter,
                count(*) FILTER (WHERE length > shingles_most + shingle - 1
                                   AND (block <> 'table' OR tables)) AS longer
-          FROM (SELECT setting.*, block, text, length(fold_text(text, fold)) AS length
-                  FROM setting, sentence));
+          FROM (SELECT setting.*, block, length(fold_text(text, fold)) AS length
+                  FROM setting, sentence LIMIT -1));
 
 SELECT printf('  %,11d %s', sentences, sentence || iif(sentences = 1, '', 's')) FROM noun, left_out;
 SELECT printf('  %,11d left out: shorter than %,d characters', shorter, least)
   FROM left_out WHERE shorter;
+SELECT printf('  %,11d left out: nothing but punctuation', marks) FROM left_out WHERE marks;
 SELECT printf('  %,11d left out: longer than %,d characters', longer, most) FROM left_out WHERE longer;
 SELECT printf('  %,11d left out: text of tables', in_tables) FROM left_out WHERE in_tables;
 SELECT printf('  %,11d compared', compared) FROM detection;

@@ -144,18 +144,25 @@ static bool read_fields(struct record_parser *parser, const char *record, size_t
     const struct record_scheme *scheme = parser->scheme;
     struct fields *fields = &parser->fields;
     int count = 0;
+    /* Fields without a name may be the rest of the last text; empty ones do no harm. */
+    bool text_is_last = scheme->places[column_text] + 1 == scheme->field_count, surplus = false;
     fields->delimiter = scheme->layout->delimiter;
     fields_begin(fields, record, length);
-    for (; next(fields) && !fields->unclosed && !fields->field.failed; count++)
+    for (; next(fields) && !fields->unclosed && !fields->field.failed; count++) {
+        surplus |= text_is_last && count >= scheme->field_count && fields->field.length > 0;
         for (int i = 0; i < scheme->columns->count; i++)
             if (scheme->places[i] == count)
                 take_field(parser, page, i);
+    }
     if (fields->field.failed) {
         parser->no_memory = true;
         return fail_memory(failure);
     }
     if (fields->unclosed)
         return fail(failure, "a quotation mark is not closed");
+    if (surplus)
+        return fail(failure, "the row has %d fields, but the first line names %d", count,
+                    scheme->field_count);
     return count > scheme->places[column_text] ||
            fail(failure, "the row has %d field%s, but the column '%s' is number %d", count,
                 count == 1 ? "" : "s", scheme->columns->names[column_text],

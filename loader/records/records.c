@@ -280,6 +280,7 @@ static bool find_columns(struct records *records, struct fields *fields) {
     bool failed = false;
     for (int place = 0; next_field(records, fields); place++) {
         failed = failed || fields->field.failed;
+        scheme->field_count = place + 1;
         for (int i = 0; i < scheme->columns->count; i++)
             if (scheme->places[i] < 0 &&
                 columns_is(scheme->columns, i, fields->field.bytes, fields->field.length))

@@ -45,6 +45,7 @@ struct record_scheme {
     const struct record_layout *layout;
     const struct columns *columns;
     int places[columns_max]; /* in a table: the field of each column, from 0; -1 for none */
+    int field_count;         /* that the header names; 0 without one */
     const char *name;        /* of the file, for titles */
     const char *encoding;    /* of the file, if the user has named it */
 };

@@ -94,6 +94,7 @@ struct store {
     sqlite3_stmt *prepared[statement_count];
     int64_t source_id, article_id;
     int64_t abandoned_articles;           /* see store_abandoned_articles() */
+    int64_t earlier_source;               /* which holds another state of the same table; 0: none */
     char source_name[256];                /* as it stands in the table, perhaps cut */
     struct dump_date newest;              /* of the source's revisions so far */
     struct sentence_table page_sentences; /* those to insert next */
@@ -447,6 +448,18 @@ static bool abandon_earlier(struct store *store, const struct source *source,
     return good;
 }
 
+/*
+ * Whether the source that `find` found is another state of the same table of a database. (Another
+ * version of a file is mostly another date of a wiki, which is meant to stand beside it.)
+ */
+static bool is_earlier_state(sqlite3_stmt *find, const struct source *source) {
+    enum { same_content = 1, options = 2, finished = 3, kind = 9 };
+    return !sqlite3_column_int(find, same_content) && sqlite3_column_int(find, finished) &&
+           strcmp(source->kind, "sqlite") == 0 &&
+           strcmp((const char *)sqlite3_column_text(find, kind), source->kind) == 0 &&
+           strcmp((const char *)sqlite3_column_text(find, options), source->options) == 0;
+}
+
 enum source_state store_begin(struct store *store, const struct source *source,
                               struct dump_place *place, struct store_counts *counts,
                               struct failure *failure) {
@@ -464,6 +477,8 @@ enum source_state store_begin(struct store *store, const struct source *source,
         state = source_refused;
     else if (found)
         state = look_at_source(store, find, source, place, counts, failure);
+    store->earlier_source =
+        found && is_earlier_state(find, source) ? sqlite3_column_int64(find, 0) : 0;
     sqlite3_reset(find);
     store->begun = true;
     if (state == source_refused || !abandon_earlier(store, source, failure))
@@ -489,6 +504,10 @@ enum source_state store_begin(struct store *store, const struct source *source,
 
 const char *store_source_name(const struct store *store) {
     return store->source_name;
+}
+
+int64_t store_earlier_source(const struct store *store) {
+    return store->earlier_source;
 }
 
 int64_t store_abandoned_articles(const struct store *store) {

@@ -72,7 +72,7 @@ gives 'their text' "$sentences" '1|1||prose|He said "No".
 2|2||prose|paragraphs'
 gives 'options' 'SELECT kind, options FROM source' \
     'csv|columns: text=text,title=title,id=id,time=time'
-printf 'text\none\n\n"two"\n""\nthree "quoted" words\n"four" five, six\n"seven""' >"$folder/odd.csv"
+printf 'text\none\n\n"two"\n""\nthree "quoted" words\n"four" five six\n"seven""' >"$folder/odd.csv"
 printf '"\n' >>"$folder/odd.csv"
 loads 'one column' 0 --format csv "$folder/odd.csv"
 gives 'empty lines are no records; quotation marks inside a field stand for themselves' \
@@ -81,7 +81,7 @@ gives 'empty lines are no records; quotation marks inside a field stand for them
 odd.csv:2|two
 odd.csv:3|
 odd.csv:4|three "quoted" words
-odd.csv:5|four five
+odd.csv:5|four five six
 odd.csv:6|seven"'
 printf '\357\273\277"text","id"\nlast,-7' >"$folder/last.csv"
 loads 'a mark, quoted names, no line end at the end' 0 --format csv "$folder/last.csv"

@@ -168,12 +168,24 @@ refuses 'columns of a dump' 'sample.xml: --columns and --carry are for --format 
 refuses 'columns of prose' "has no column 'body' (see --columns), only: MIT License" \
     --columns text=body LICENSE
 
+# ---- A text that lacks its quotation marks is not cut off
+
+printf 'text\nA lamp, and a boat\nA boat,\n' >"$folder/comma.csv"
+loads 'more fields than names' 2 "$folder/comma.csv"
+gives 'damage, unless they are empty' "SELECT message, group_concat(text) FROM damage, sentence" \
+    'the row has 2 fields, but the first line names 1|A boat'
+
 # ---- What is nothing of that kind
 
 sqlite3 "$folder/shop.db" "CREATE TABLE review(body); INSERT INTO review VALUES ('A lamp. Two lamps.')"
 refuses 'a database without a table' 'name a table or view by --table' "$folder/shop.db"
 loads 'a table of a database' 0 --table review --columns text=body --whole "$folder/shop.db"
 gives 'is kept whole' "SELECT kind, text FROM source, sentence" 'sqlite|A lamp. Two lamps.'
+sqlite3 "$folder/shop.db" "INSERT INTO review VALUES ('Another lamp.')"
+"$load" --table review --columns text=body --whole "$folder/shop.db" "$db" 2>"$folder/errors"
+check 'another state of it: a warning' grep -q 'an earlier state of this table is in the database, as source 1' \
+    "$folder/errors"
+gives 'stands beside the first' 'SELECT count(*) FROM sentence' 3
 printf 'PAR1\000\000PAR1' >"$folder/table.parquet"
 refuses 'Parquet' 'is a Parquet file' "$folder/table.parquet"
 refuses 'a program' 'is not text: byte 8 is zero' build/neardup-load
