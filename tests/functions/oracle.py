@@ -88,7 +88,8 @@ OPTIONS = ["case", "width", "accents", "punctuation", "space", "digits"]
 # Letters, marks, numbers, punctuation and what is invisible, of which each has a rule of its own.
 RULED = ("aeoAEıøØßς1250٣'’`-–−.,:/%+#$ \t\u00a0\u200b\ufe0f\u00ad\u0301\u0308\u0306\u0323\u0345"
          "\u093c\u094d\u3099\u20dd\u034fикуіїйёΆᾳがかカ゛ｶﾞ가각\u1100\u1161\u11a8½²①㏠™℠´¨΅!?\"“”(1)"
-         "הُמָक\u093fกé≠₤\U0001f600\u2044\u05be\ufb1d\u0344\u1fbc\u212b\u11a7\u115f\u3164\u02bcŉ")
+         "הُמָक\u093fกé≠₤\U0001f600\u2044\u05be\ufb1d\u0344\u1fbc\u212b\u11a7\u115f\u3164\u02bcŉ"
+         "<=>≠≯\u0338\u20d2＝⁻→↚★■|~⋅©\ufffd\U0001f44d\U0001f3fd")
 
 
 def folding_agrees(text, how):

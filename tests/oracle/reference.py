@@ -262,8 +262,14 @@ INVISIBLE = spans("\u00ad\u00ad", "\u034f\u034f", "\u061c\u061c", "\u115f\u1160"
 OWN_LETTERS = {unicodedata.normalize("NFD", letter) for letter in "йЙўЎїЇѓЃќЌ"}
 STROKES = str.maketrans("ØøŁłĐđĦħŦŧı", "OoLlDdHhTti")
 ALL = "case,width,accents,punctuation,space"
-QUOTES, SLASHES, JOINERS = "'`´‘’‛ʹʻʼ′‵׳＇", "⁄∕／", ".,:/*^=<>~×·٫٬，．：＜＝＞～＊＾∶"
-SIGNS = "%‰‱٪﹪％+﬩﹢＋±#﹟＃&﹠＆"
+QUOTES, SLASHES, JOINERS = "'`´‘’‛ʹʻʼ′‵׳＇", "⁄∕／", ".,:/*^~·٫٬，．：～＊＾∶∗∙⋅∼"
+SIGNS = "%‰‱٪﹪％#﹟＃&﹠＆"
+SAYS_NOTHING = set("|｜¦￤©®°℗℠™\U0001f12f∎⋆⦁⦿⧫⏐￨￭￮☙❍❖\u2800\u303f\ufffc\ufffd") | spans(
+    "⋮⋱", "⎛⎽", "⏜⏡", "─▱", "▶▻", "◀●", "◖◿", "\U0001fb00\U0001fbca", "✢✧", "✱❃", "❇❋", "❏❕", "❗❢", "❦❧",
+    "➢➤", "⬒⬚", "⬝⬯", "⭓⭔", "⭖⭘", "\U0001f532\U0001f533", "\U0001f536\U0001f539",
+    "\U0001f650\U0001f66f", "\U0001f676\U0001f67f", "\U0001f780\U0001f7bf")
+SKIN_TONES = spans("\U0001f3fb\U0001f3ff")
+NEGATIONS = "\u0338\u20d2\u20e5"
 
 
 def kind_of(character):
@@ -278,10 +284,10 @@ def kind_of(character):
         return "quote"
     if category == "Pd" or character == "\u2212":
         return "dash"
-    if character in SIGNS or category == "Sc":
-        return "sign"
     if character in JOINERS + SLASHES:
         return "joiner"
+    if character in SIGNS or category in ("Sc", "Sm", "So") and character not in SAYS_NOTHING:
+        return "sign"
     return "other" if category[0] in "PS" else "text"
 
 
@@ -303,7 +309,8 @@ def folded_alone(character, options):
             character = "".join(c for c in character.translate(STROKES) if c not in POINTS)
         if "punctuation" in options:
             character = "".join("'" if c in QUOTES else "-" if kind_of(c) == "dash" else
-                                "/" if c in SLASHES else ":" if c in ":：∶" else c for c in character)
+                                "/" if c in SLASHES else ":" if c in ":：∶" else c
+                                for c in character if c not in SKIN_TONES)
         if "space" in options:
             character = "".join(c for c in character if kind_of(c) != "invisible")
         if "digits" in options:
@@ -346,6 +353,8 @@ def stays(text, i, options):
 
 def is_accent(mark, base, marks):
     """Whether a mark is an accent on this base, after these marks on the same."""
+    if base and kind_of(base) == "sign" and mark in NEGATIONS:
+        return False
     own = [other for other in marks if base + other in OWN_LETTERS]
     if base + mark in OWN_LETTERS and not own:
         return False

@@ -26,7 +26,7 @@ enum { turn = 1 << 16 };
 static const uint8_t ascii_classes[128] = {
     FIVE(S), FIVE(S), FIVE(S), FIVE(S), FIVE(S), FIVE(S), S, S,
     S, O, O, G, G, G, G, A, O, O, J, G, J, frozen_dash, J, J,
-    FIVE(D), FIVE(D), J, O, J, J, J, O,
+    FIVE(D), FIVE(D), J, O, G, G, G, O,
     O, LETTERS, O, O, O, J, O,
     A, LETTERS, O, O, O, J, S
 };
@@ -338,8 +338,17 @@ static bool is_letter_of_its_own(uint32_t base, uint32_t mark) {
     }
 }
 
+/* What strikes a sign through negates it: the equals sign of ≠ has such a mark. */
+static bool is_negation(uint32_t base, uint32_t mark) {
+    enum { solidus = 0x338, vertical_line = 0x20D2, reverse_solidus = 0x20E5 };
+    return (mark == solidus || mark == vertical_line || mark == reverse_solidus) &&
+           frozen_character_of(base).class == frozen_sign;
+}
+
 /* Marks are accents on letters of Latin, Greek and Cyrillic, and on what is no letter. */
 static bool is_accent_here(struct sieve *sieve, uint32_t mark) {
+    if (is_negation(sieve->base, mark))
+        return false;
     if (sieve->base < 0x80)
         return true;
     if (!sieve->kept && is_letter_of_its_own(sieve->base, mark)) {

@@ -36,7 +36,7 @@ enum frozen_class {
     frozen_point,      /* a mark that is always an accent: Hebrew points, Arabic vowels */
     frozen_invisible,  /* of width zero: joiners, soft hyphens, directions, variation selectors */
     frozen_space,      /* white space and controls */
-    frozen_sign,       /* means something by itself: %, currencies, +, #, & */
+    frozen_sign,       /* means something by itself: %, #, &, currencies, mathematics, emoji */
     frozen_apostrophe, /* in all shapes */
     frozen_dash,       /* in all shapes; hyphens and minus signs too */
     frozen_joiner,     /* stays between two digits: . , : / and others */
@@ -65,8 +65,9 @@ struct frozen_character {
 struct frozen_character frozen_character_of(uint32_t point);
 
 /*
- * The text that a character stands for, or NULL if it stands for itself. A mapping is used if
- * `options` has what it needs; its text may have mappings itself. `*needs` is what it needed.
+ * The text that a character stands for, perhaps an empty one, or NULL if it stands for itself. A
+ * mapping is used if `options` has what it needs; its text may have mappings itself. `*needs` is
+ * what it needed.
  */
 const uint32_t *frozen_mapping_of(uint32_t point, unsigned options, size_t *length,
                                   unsigned *needs);

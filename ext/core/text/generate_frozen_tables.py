@@ -44,9 +44,23 @@ ALWAYS_ACCENTS = points("345 488-489 1ABE 20DD-20E0 20E2-20E4 A670-A672",
                         "610-61A 64B-652 656-65E 670 6D6-6DC 6DF-6E4 6E7-6E8 6EA-6ED 898-89F 8CA-8E1",
                         "8E3-8FF")
 
-JOINERS = set(map(ord, ".,:/*^=<>~×·٫٬")) | points("FF0C FF0E FF0F FF1A FF1C-FF1E FF5E FF0A FF3E")
+JOINERS = set(map(ord, ".,:/*^~·٫٬∗∙⋅∼")) | points("FF0C FF0E FF0F FF1A FF5E FF0A FF3E")
 APOSTROPHES = set(map(ord, "'`´‘’‛ʹʻʼ′‵׳＇"))
-SIGNS = set(map(ord, "%‰‱٪﹪％+﬩﹢＋±#﹟＃&﹠＆"))
+SIGNS = set(map(ord, "%‰‱٪﹪％#﹟＃&﹠＆"))
+SLASHES = set(map(ord, "⁄∕"))
+RATIO = ord("∶")
+
+# Symbols that say nothing in a text: they mark rights, degrees, bullets, lines, quotations or what is
+# missing. Triangles that point up or down are no bullets: they say what arrows say.
+SAYS_NOTHING = points(
+    "7C FF5C A6 FFE4 A9 AE B0 2117 2120 2122 1F12F",     # | ¦ © ® ° ℗ ℠ ™
+    "220E 22C6 22EE-22F1 2981 29BF 29EB",                # mathematics that serves as bullets or dots
+    "239B-23BD 23D0 23DC-23E1",                          # pieces of brackets
+    "2500-25B1 25B6-25BB 25C0-25CF 25D6-25FF FFE8 FFED-FFEE 1FB00-1FBCA",    # boxes, blocks, shapes
+    "2619 2722-2727 2731-2743 2747-274B 274D 274F-2755 2757-2762 2756 2766-2767 27A2-27A4",    # dingbats
+    "2B12-2B1A 2B1D-2B2F 2B53-2B54 2B56-2B58 1F532-1F533 1F536-1F539 1F650-1F66F 1F676-1F67F 1F780-1F7BF",
+    "2800 303F FFFC FFFD")                               # blanks and replacements
+SKIN_TONES = points("1F3FB-1F3FF")
 
 
 def class_of(point):
@@ -65,10 +79,10 @@ def class_of(point):
         return "apostrophe"
     if category == "Pd" or point == 0x2212:
         return "dash"
-    if point in SIGNS or category == "Sc":
-        return "sign"
-    if point in JOINERS:
+    if point in JOINERS | SLASHES or point == RATIO:
         return "joiner"
+    if point in SIGNS or category in ("Sc", "Sm", "So") and point not in SAYS_NOTHING:
+        return "sign"
     return "other" if category[0] in "PS" else "text"
 
 
@@ -131,7 +145,8 @@ NOT_WIDTH = set(map(ord, "™℠"))
 STROKES = dict(zip("ØøŁłĐđĦħŦŧı", "OoLlDdHhTti"))
 SAME_MARKS = {**{point: "'" for point in APOSTROPHES - {ord("'")}},
               **{point: "-" for point in range(LAST + 1) if class_of(point) == "dash" and point != ord("-")},
-              **{ord(slash): "/" for slash in "⁄∕"}, ord("∶"): ":", ord("／"): "/", ord("："): ":"}
+              **{slash: "/" for slash in SLASHES}, RATIO: ":", ord("／"): "/", ord("："): ":",
+              **{point: "" for point in SKIN_TONES}}
 
 
 def mappings_of(point):
