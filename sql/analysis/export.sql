@@ -13,9 +13,9 @@
 --             a line
 --
 -- Keys are those of your rows, in their type, but a blob is written X'0AFF'; in JSON, a key of several
--- columns is an array. The names of the columns are there even if nothing else is. Titles that the loader made up are left out. Everything else is as in
+-- columns is an array. Titles that the loader made up are left out. Everything else is as in
 -- docs/tables.md: pair, pair_kind, cluster and cluster_group. What has no value is empty in CSV and null
--- in JSON.
+-- in JSON. CSV has its first line even if no other follows.
 
 .bail on
 .shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2

@@ -1,7 +1,9 @@
 -- near.sql - which texts are like a given text?
 --
---     sqlite3 my.db ".parameter set @text \"'The storm killed 143 people.'\"" \
---                   '.read sql/analysis/near.sql'
+--     sqlite3 my.db <<'END'
+--     .parameter set @text "'The storm killed 143 people.'"
+--     .read sql/analysis/near.sql
+--     END
 --
 -- Run it in the project's folder. It changes nothing, and needs no pipeline. You can set:
 --
@@ -11,8 +13,8 @@
 --   @shingle   characters in a shingle          as the pipeline; else 4 to 12, by the length of @text
 --   @fold      what fold_text() evens out                        as the pipeline; else 'all'
 --
--- The shell takes the value of a parameter for SQL if it can: without the inner quotation marks, "12-24"
--- is -12. In the text, write '' for '. At the prompt of the shell: .parameter set @text "'12-24'"
+-- The shell takes the value of a parameter for SQL if it can: without the inner quotation marks, 12-24 is
+-- -12. A ' in the text is written ''.
 --
 -- It compares the text with every sentence, also with those that the pipeline leaves out. So nothing is
 -- missing from the list, and a million short texts take about a second. A text whose shingles are too few

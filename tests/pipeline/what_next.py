@@ -305,9 +305,11 @@ def test_header_always(folder):
     """CSV has its first line even if there are no rows."""
     bare = os.path.join(folder, "header.db")
     run("sqlite3", bare, ".read sql/schema.sql")
-    for script, settings in (("keep_one", {"format": "csv"}), ("export", {}), ("export", {"what": "members"})):
+    for script, settings in (("keep_one", {"format": "csv"}), ("export", {}),
+                             ("export", {"what": "members"})):
         printed = ask(bare, script, **settings)
-        check(printed.count("\n") == 1 and printed.strip().endswith(("sentence_id", "kept_id", ",a,b")), printed)
+        check(printed.count("\n") == 1
+              and printed.strip().endswith(("sentence_id", "kept_id", ",a,b")), printed)
     check(ask(bare, "export", format="jsonl") == "", "JSON lines have none")
 
 
