@@ -188,7 +188,8 @@ BEGIN
                           AND b = max(undecided.own_id, kept.own_id)
                           AND kind IN (SELECT kind FROM other_kind));
 
-    DELETE FROM undecided WHERE sentence_id IN (SELECT sentence_id FROM verdict);
+    DELETE FROM undecided
+     WHERE EXISTS (SELECT * FROM verdict WHERE verdict.sentence_id = undecided.sentence_id);
     DELETE FROM duplicate
      WHERE a NOT IN (SELECT sentence_id FROM undecided) OR b NOT IN (SELECT sentence_id FROM undecided);
     DELETE FROM component;
