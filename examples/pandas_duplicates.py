@@ -46,8 +46,7 @@ def find_duplicates(frame, key, text):
         clusters = pandas.read_sql_query(CLUSTERS, connection)
         connection.close()
 
-    # The shell prints no names of columns if there are no rows.
-    kept = pandas.read_csv(io.StringIO(rows or "sentence_id,kept_id\n"))
+    kept = pandas.read_csv(io.StringIO(rows))
     kept = kept.set_index("sentence_id")["kept_id"].reindex(clusters["sentence_id"])
     keys = clusters.set_index("sentence_id")["key"]
     clusters["keep"] = kept.map(keys).fillna(keys).infer_objects().to_numpy()

@@ -5,7 +5,7 @@
 -- for an empty one, and for none.
 
 ATTACH ':memory:' AS blank;
-CREATE TABLE blank.source     (id, name, base, dump_date, language);
+CREATE TABLE blank.source     (id, name, kind, base, dump_date, language, options);
 CREATE TABLE blank.article    (id, source_id, title, revision_time, titled, key);
 CREATE TABLE blank.carried    (article_id, name, value);
 CREATE TABLE blank.sentence   (id, article_id, position, section, block, text);

@@ -15,7 +15,7 @@
 -- Keys are those of your rows, in their type, but a blob is written X'0AFF'; in JSON, a key of several
 -- columns is an array. Titles that the loader made up are left out. Everything else is as in
 -- docs/tables.md: pair, pair_kind, cluster and cluster_group. What has no value is empty in CSV and null
--- in JSON.
+-- in JSON. CSV has its first line even if no other follows.
 
 .bail on
 .shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
@@ -33,9 +33,22 @@ INSERT INTO temp.neardup_settings SELECT coalesce(@what, 'pairs'), coalesce(@for
 .read sql/analysis/begin.sql
 .read sql/sentence_places.sql
 
--- A sentence with its row or article. (Keys of several columns are JSON already.)
+-- Keys of several columns are JSON already: there is more than one key= among the options. There is none
+-- if the key is the primary key of a table, which may have several columns.
+CREATE TEMP VIEW source_keys AS
+SELECT id, number > 1 OR (number = 0 AND kind = 'sqlite') AS arrays
+  FROM (SELECT id, kind, (length(columns) - length(replace(columns, ',key=', ''))) / 5 AS number
+          FROM (SELECT id, kind, substr(options, instr(options, 'columns: ')) AS columns FROM source));
+
+-- A sentence with its row or article.
 CREATE TEMP VIEW origin AS
-SELECT *, iif(key GLOB '[[]*' AND json_valid(key), key, json_quote(key)) AS json_key FROM sentence_origin;
+SELECT sentence_origin.*,
+       iif(arrays AND sentence_origin.key GLOB '[[]*' AND json_valid(sentence_origin.key),
+           sentence_origin.key, json_quote(sentence_origin.key)) AS json_key
+  FROM sentence_origin
+  JOIN sentence    ON sentence.id    = sentence_origin.id
+  JOIN article     ON article.id     = article_id
+  JOIN source_keys ON source_keys.id = source_id;
 
 -- (A pair of a large cluster may not have been judged; copies of a text never are.)
 CREATE TEMP VIEW found_pair AS
@@ -80,13 +93,24 @@ SELECT json_object('cluster_id', cluster_id, 'group_id', group_id, 'key', json(j
  WHERE what = 'members' AND format = 'jsonl'
  ORDER BY cluster_id, sentence_id;
 
+-- (The shell prints no names of columns if there are no rows, so they are a row.)
 .mode csv
-.headers on
+SELECT 'key_a', 'key_b', 'title_a', 'title_b', 'section_a', 'section_b', 'text_a', 'text_b', 'jaccard',
+       'edit_distance', 'kind', 'score', 'reason', 'type', 'value_a', 'value_b', 'cluster_id', 'source_a',
+       'source_b', 'a', 'b'
+  FROM neardup_settings
+ WHERE what = 'pairs' AND format = 'csv';
+
 SELECT key_a, key_b, title_a, title_b, section_a, section_b, text_a, text_b, jaccard, edit_distance,
        kind, score, reason, type, value_a, value_b, cluster_id, source_a, source_b, a, b
   FROM neardup_settings CROSS JOIN found_pair
  WHERE what = 'pairs' AND format = 'csv'
  ORDER BY a, b;
+
+SELECT 'cluster_id', 'group_id', 'key', 'title', 'section', 'text', 'kind', 'score', 'reason', 'size',
+       'texts', 'articles', 'mixed', 'is_representative', 'source', 'sentence_id'
+  FROM neardup_settings
+ WHERE what = 'members' AND format = 'csv';
 
 SELECT cluster_id, group_id, key, title, section, text, kind, score, reason, size, texts, articles,
        mixed, is_representative, source, sentence_id
@@ -94,7 +118,6 @@ SELECT cluster_id, group_id, key, title, section, text, kind, score, reason, siz
  WHERE what = 'members' AND format = 'csv'
  ORDER BY cluster_id, sentence_id;
 .mode list
-.headers off
 
 ROLLBACK;
 DETACH blank;

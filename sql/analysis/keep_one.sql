@@ -19,9 +19,10 @@
 --   @top      how many groups the list shows, those with most to drop first     20
 --
 -- A group is what pairs of these kinds connect: a cluster of such a kind; of a mixed cluster, the texts
--- that say the same; of any other cluster, the copies of a text. If a text of a group contradicts the
--- one that is kept, or is about something else, it is kept, too. Ties go to the first in the order of
--- loading, and what has no time or no value comes last.
+-- that say the same; of any other cluster, the copies of a text. Texts of a group that contradict the one
+-- that is kept, or are about something else, are not dropped for it: of them, one of each group is kept
+-- in the same way. Ties go to the first in the order of loading, but of equal times, newest keeps the
+-- last that was loaded. What has no time or no value, also an empty field, comes last.
 --
 -- As CSV there is a row for each text of a group:
 --
@@ -99,57 +100,110 @@ SELECT cluster_id, sentence_id
   FROM cluster JOIN member ON cluster_id = cluster.id
  WHERE kind IN wanted AND NOT mixed;
 
--- What a text is chosen by. (The affinity makes numbers of texts that look like numbers.)
+-- What a text is chosen by. (The affinity makes numbers of texts that look like numbers. Of a file, an
+-- empty field is carried as an empty text: it is no value.)
 CREATE TEMP TABLE duplicated (
     sentence_id INTEGER PRIMARY KEY,
     group_id    INTEGER NOT NULL,               -- the smallest sentence_id of the group
+    own_id      INTEGER,                        -- its compared_sentence.first_id
     value       NUMERIC
 );
 
 INSERT INTO temp.duplicated
-SELECT sentence.id, component,
+SELECT sentence.id, component, first_id,
        CASE keep WHEN 'longest'  THEN length(text)
                  WHEN 'shortest' THEN length(text)
                  WHEN 'newest'   THEN coalesce(revision_time, dump_date)
                  WHEN 'oldest'   THEN coalesce(revision_time, dump_date)
                  WHEN 'first'    THEN NULL
-                 ELSE (SELECT value FROM carried WHERE article_id = article.id AND name = keep) END
+                 ELSE (SELECT iif(trim(value) = '', NULL, value)
+                         FROM carried
+                        WHERE article_id = article.id AND name = keep) END
   FROM neardup_settings, union_find_members((SELECT union_find(a, b) FROM duplicate))
   JOIN sentence ON sentence.id = member
   JOIN article  ON article.id = article_id
-  LEFT JOIN source ON source.id = source_id;
+  LEFT JOIN source ON source.id = source_id
+  LEFT JOIN compared_sentence ON sentence_id = sentence.id;
 
--- Which text of its group each would be replaced by.
-CREATE TEMP TABLE replacement AS
+-- The texts that have no verdict yet, the one to keep first at place 1.
+CREATE TEMP TABLE undecided (
+    sentence_id INTEGER PRIMARY KEY,
+    own_id      INTEGER,
+    place       INTEGER NOT NULL
+);
+
+INSERT INTO temp.undecided
 WITH directed AS (
     SELECT keep, keep IN ('longest', 'newest')
                  OR (keep NOT IN ('shortest', 'oldest', 'first') AND direction = 'desc') AS descending
       FROM neardup_settings
 )
-SELECT sentence_id, group_id,
-       first_value(sentence_id) OVER (PARTITION BY group_id
-                                          ORDER BY value IS NULL,
-                                                   iif(descending, NULL, value),
-                                                   iif(descending, value, NULL) DESC,
-                                                   iif(keep = 'newest', -sentence_id, sentence_id))
-       AS kept_id
+SELECT sentence_id, own_id,
+       row_number() OVER (ORDER BY value IS NULL,
+                                   iif(descending, NULL, value),
+                                   iif(descending, value, NULL) DESC,
+                                   iif(keep = 'newest', -sentence_id, sentence_id))
   FROM directed, duplicated;
 
--- A pair that was judged to say something else is no pair of duplicates, whatever connects it.
-CREATE TEMP TABLE verdict AS
-WITH known AS (
-    SELECT replacement.*, x.first_id AS own, y.first_id AS kept
-      FROM replacement
-      JOIN compared_sentence AS x ON x.sentence_id = replacement.sentence_id
-      JOIN compared_sentence AS y ON y.sentence_id = kept_id
+CREATE TEMP TABLE verdict (
+    sentence_id INTEGER PRIMARY KEY,
+    group_id    INTEGER NOT NULL,
+    kept_id     INTEGER NOT NULL                -- by which it is replaced; itself if it is kept
+);
+
+-- Kinds of pairs that say something else. Such a pair is none of duplicates, whatever connects it.
+CREATE TEMP TABLE other_kind AS
+SELECT DISTINCT kind
+  FROM pair_kind
+ WHERE kind NOT IN (SELECT value FROM neardup_settings, json_each(kinds));
+
+-- A round keeps the best text of what the pairs connect, and drops all others but those that say
+-- something else than it. These have duplicates among themselves, perhaps, so the next round takes them
+-- and the pairs between them. As every round keeps a text of each group that has any left, there are no
+-- more rounds than texts in the largest group. Those that find nothing to do cost nothing.
+CREATE TEMP TABLE round (number INTEGER PRIMARY KEY);
+CREATE TEMP TABLE component (sentence_id INTEGER PRIMARY KEY, component_id INTEGER NOT NULL);
+CREATE TEMP TABLE kept (component_id INTEGER PRIMARY KEY, kept_id INTEGER, own_id INTEGER, place INTEGER);
+
+CREATE TEMP TRIGGER next_round AFTER INSERT ON round WHEN EXISTS (SELECT * FROM undecided)
+BEGIN
+    INSERT INTO component
+    SELECT member, component FROM union_find_members((SELECT union_find(a, b) FROM duplicate));
+    INSERT OR IGNORE INTO component SELECT sentence_id, sentence_id FROM undecided;
+
+    INSERT INTO kept
+    SELECT component_id, undecided.sentence_id, own_id, min(place)
+      FROM undecided JOIN component ON component.sentence_id = undecided.sentence_id
+     GROUP BY component_id;
+
+    INSERT INTO verdict
+    SELECT undecided.sentence_id, group_id, kept_id
+      FROM undecided
+      JOIN duplicated ON duplicated.sentence_id = undecided.sentence_id
+      JOIN component  ON component.sentence_id  = undecided.sentence_id
+      JOIN kept       ON kept.component_id      = component.component_id
+     WHERE NOT EXISTS (SELECT *
+                         FROM pair_kind
+                        WHERE a = min(undecided.own_id, kept.own_id)
+                          AND b = max(undecided.own_id, kept.own_id)
+                          AND kind IN (SELECT kind FROM other_kind));
+
+    DELETE FROM undecided
+     WHERE EXISTS (SELECT * FROM verdict WHERE verdict.sentence_id = undecided.sentence_id);
+    DELETE FROM duplicate
+     WHERE a NOT IN (SELECT sentence_id FROM undecided) OR b NOT IN (SELECT sentence_id FROM undecided);
+    DELETE FROM component;
+    DELETE FROM kept;
+END;
+
+WITH RECURSIVE counted (number) AS (
+    SELECT 1
+     UNION ALL
+    SELECT number + 1
+      FROM counted
+     WHERE number < (SELECT max(texts) FROM (SELECT count(*) AS texts FROM duplicated GROUP BY group_id))
 )
-SELECT sentence_id, group_id,
-       iif(EXISTS (SELECT *
-                     FROM pair_kind
-                    WHERE a = min(own, kept) AND b = max(own, kept)
-                      AND kind NOT IN (SELECT value FROM neardup_settings, json_each(kinds))),
-           sentence_id, kept_id) AS kept_id
-  FROM known;
+INSERT INTO temp.round SELECT number FROM counted;
 
 -- ---- The list ----
 
@@ -157,8 +211,8 @@ SELECT char(10) || 'There are no duplicates.'
   FROM neardup_settings
  WHERE format = 'list' AND NOT EXISTS (SELECT * FROM verdict);
 
-SELECT printf('%sKeep %,d of %,d texts in %,d groups, and drop %,d. Kept is %s.', char(10),
-              count(*) - dropped, count(*), groups, dropped,
+SELECT printf('%sKeep %,d of %,d texts in %,d %s, and drop %,d. Kept is %s.', char(10),
+              count(*) - dropped, count(*), groups, iif(groups = 1, 'group', 'groups'), dropped,
               CASE WHEN keep IN ('longest', 'shortest') THEN 'the ' || keep || ' text of each group'
                    WHEN keep IN ('newest', 'oldest')    THEN 'the ' || keep || ' of each group'
                    WHEN keep = 'first'                  THEN 'the first of each group'
@@ -202,11 +256,16 @@ SELECT CASE WHEN place = 0
 
 -- ---- The rows ----
 
+-- (The shell prints no names of columns if there are no rows, so they are a row.)
 .mode csv
-.headers on
-SELECT p.key, p.title, p.source, iif(sentence_id = kept_id, 'keep', 'drop') AS action,
-       q.key AS kept_key, q.source AS kept_source, group_id AS cluster,
-       jaccard(fold_text(p.text, fold), fold_text(q.text, fold), shingle) AS jaccard, p.text,
+SELECT 'key', 'title', 'source', 'action', 'kept_key', 'kept_source', 'cluster', 'jaccard', 'text',
+       'sentence_id', 'kept_id'
+  FROM neardup_settings
+ WHERE format = 'csv';
+
+SELECT p.key, p.title, p.source, iif(sentence_id = kept_id, 'keep', 'drop'),
+       q.key, q.source, group_id,
+       jaccard(fold_text(p.text, fold), fold_text(q.text, fold), shingle), p.text,
        sentence_id, kept_id
   FROM neardup_settings, setting, verdict
   JOIN sentence_origin AS p ON p.id = sentence_id
@@ -214,7 +273,6 @@ SELECT p.key, p.title, p.source, iif(sentence_id = kept_id, 'keep', 'drop') AS a
  WHERE format = 'csv'
  ORDER BY group_id, kept_id, sentence_id <> kept_id, sentence_id;
 .mode list
-.headers off
 
 ROLLBACK;
 DETACH blank;

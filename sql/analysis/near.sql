@@ -1,14 +1,20 @@
 -- near.sql - which texts are like a given text?
 --
---     sqlite3 my.db '.parameter set @text "The storm killed 143 people."' '.read sql/analysis/near.sql'
+--     sqlite3 my.db <<'END'
+--     .parameter set @text "'The storm killed 143 people.'"
+--     .read sql/analysis/near.sql
+--     END
 --
 -- Run it in the project's folder. It changes nothing, and needs no pipeline. You can set:
 --
---   @text      the text, in quotation marks                                         required
+--   @text      the text, in quotation marks of both kinds: "'...'"                  required
 --   @least     the least Jaccard similarity of what is listed                       0.4
 --   @limit     how many different texts to list, the most similar first             10
 --   @shingle   characters in a shingle          as the pipeline; else 4 to 12, by the length of @text
 --   @fold      what fold_text() evens out                        as the pipeline; else 'all'
+--
+-- The shell takes the value of a parameter for SQL if it can: without the inner quotation marks, 12-24 is
+-- -12. A ' in the text is written ''.
 --
 -- It compares the text with every sentence, also with those that the pipeline leaves out. So nothing is
 -- missing from the list, and a million short texts take about a second. A text whose shingles are too few
@@ -17,6 +23,11 @@
 .bail on
 .shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/analysis/open.sql
+
+SELECT neardup_error('@text must be a text, not the ' || iif(typeof(@text) = 'blob', 'blob ', 'number ')
+                     || iif(typeof(@text) = 'blob', quote(@text), @text)
+                     || '. Use quotation marks of both kinds: .parameter set @text "''12-24''"')
+ WHERE typeof(@text) NOT IN ('text', 'null');
 
 DROP TABLE IF EXISTS temp.neardup_settings;
 CREATE TEMP TABLE neardup_settings (
@@ -32,6 +43,9 @@ CREATE TEMP TABLE neardup_settings (
 );
 INSERT INTO temp.neardup_settings
 SELECT coalesce(@text, ''), coalesce(@least, 0.4), coalesce(@limit, 10), @shingle, @fold;
+
+-- (A wrong @fold must fail here: later, it would leave a transaction open.)
+SELECT 'never' FROM neardup_settings WHERE fold IS NOT NULL AND fold_text('', fold) <> '';
 
 .read sql/analysis/begin.sql
 .read sql/sentence_places.sql

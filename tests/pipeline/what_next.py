@@ -91,6 +91,23 @@ def make_products(folder):
     return path
 
 
+def make_reviews(folder):
+    """Long texts in which equals contradict others."""
+    path, file = os.path.join(folder, "reviews.db"), os.path.join(folder, "reviews.csv")
+    names = ["blue kettle of the harbour office", "old kettle of the lighthouse kitchen"]
+    text = "The small %s boils in %sminutes and its handle stays cool enough for bare hands"
+    with open(file, "w", newline="", encoding="utf-8") as out:
+        writer = csv.writer(out)
+        writer.writerow(["number", "body"])
+        times = ["two ", "", "four ", "four !", "FOUR ", "nine ", "nine !"]
+        texts = [text % (name, time.strip("!")) + "!" * time.endswith("!")
+                 for name, some in zip(names, (times, times[:5])) for time in some]
+        writer.writerows(("[%d,2]" % number, text) for number, text in enumerate(texts, 1))
+    run("build/neardup-load", "--quiet", "--whole", "--columns", "key=number,text=body", file, path)
+    run("sqlite3", path, ".read sql/pipeline.sql")
+    return path
+
+
 def make_dumps(folder):
     """The sample twice, once with other years."""
     path, other = os.path.join(folder, "dumps.db"), os.path.join(folder, "other.xml")
@@ -113,7 +130,7 @@ def make_up(folder):
     run("sqlite3", path, ".read sql/schema.sql", ".read sql/pipeline.sql")
     db = sqlite3.connect(path)
     db.execute("INSERT INTO source (id, name, kind, options, program_version, started_at)"
-               " VALUES (1, 'made', 'test', '', '', '')")
+               " VALUES (1, 'made', 'test', 'columns: text=t,key=a,key=b', '', '')")
     db.execute("UPDATE setting SET fold = 'all', shingle = 4")
     keys = [7, 7.5, "seven, \"7\"", b"\x07\xff", "[7,\"a\"]", None]
     for id in range(1, 61):
@@ -158,8 +175,8 @@ def make_up(folder):
 # ---- keep_one.sql -------------------------------------------------------------------------------
 
 
-def groups(path, kinds):
-    """{sentence: the smallest sentence of its group}, of those with duplicates."""
+def groups(path, kinds, among=None):
+    """{sentence: the smallest sentence of its group}, of those with duplicates (`among` these)."""
     text = dict(rows(path, "SELECT id, text FROM sentence"))
     judged = {(a, b): kind for a, b, kind in rows(path, "SELECT a, b, kind FROM pair_kind")}
     edges = [pair for pair, kind in judged.items() if kind in kinds]
@@ -173,10 +190,12 @@ def groups(path, kinds):
     for cluster, id, kind in rows(path, "SELECT cluster_id, sentence_id, kind FROM member"
                                         " JOIN cluster ON cluster.id = cluster_id WHERE NOT mixed"):
         edges += [(cluster, id)] if kind in kinds else []
-    return dict(components(edges))
+    return dict(components([edge for edge in edges if among is None or set(edge) <= among]))
 
 
 def as_number(value):
+    if isinstance(value, str) and not value.strip():
+        return None
     try:
         return float(value)
     except (TypeError, ValueError):
@@ -217,7 +236,6 @@ def test_keep_one(path, keep="longest", order="desc", kinds=("identical", "copye
     members = collections.defaultdict(list)
     for id, group in group_of.items():
         members[group].append(id)
-    kept_of = {group: best(path, ids, keep, order) for group, ids in members.items()}
     first = dict(rows(path, "SELECT sentence_id, first_id FROM compared_sentence"))
     judged = {(a, b): kind for a, b, kind in rows(path, "SELECT a, b, kind FROM pair_kind")}
     fold, shingle = rows(path, "SELECT fold, shingle FROM setting")[0]
@@ -227,12 +245,24 @@ def test_keep_one(path, keep="longest", order="desc", kinds=("identical", "copye
     source_of = dict(rows(path, "SELECT sentence.id, name || coalesce(', ' || dump_date, '') FROM sentence"
                                 " JOIN article ON article.id = article_id"
                                 " JOIN source ON source.id = source_id"))
+    kept_of, left = {}, members
+    while left:
+        rejected = []
+        for ids in left.values():
+            kept = best(path, ids, keep, order)
+            for id in ids:
+                pair = tuple(sorted((first[id], first[kept])))
+                if judged.get(pair, kinds[0]) in kinds:
+                    kept_of[id] = kept
+                else:
+                    rejected.append(id)
+        left = collections.defaultdict(list)
+        again = groups(path, kinds, set(rejected))
+        for id in rejected:
+            left[again.get(id, id)].append(id)
     for line in found:
         id, group = int(line["sentence_id"]), int(line["cluster"])
-        kept = kept_of[group]
-        pair = tuple(sorted((first[id], first[kept])))
-        if judged.get(pair, kinds[0]) not in kinds:
-            kept = id
+        kept = kept_of[id]
         text, key, titled, title = origin[id]
         check(group_of[id] == group and int(line["kept_id"]) == kept
               and line["action"] == ("keep" if kept == id else "drop"), about + "%s, not %d" % (line, kept))
@@ -243,8 +273,8 @@ def test_keep_one(path, keep="longest", order="desc", kinds=("identical", "copye
         check(abs(float(line["jaccard"]) - jaccard(*texts, shingle)) < 1e-9, about + str(line))
     dropped = sum(line["action"] == "drop" for line in found)
     printed = ask(path, "keep_one", top=1000, **settings)
-    check("Keep %d of %d texts in %d groups, and drop %d." % (len(found) - dropped, len(found),
-          len(members), dropped) in printed, about + printed[:200])
+    check("Keep %d of %d texts in %d group%s, and drop %d." % (len(found) - dropped, len(found),
+          len(members), "s" * (len(members) > 1), dropped) in printed, about + printed[:200])
     check(printed.count("  keep  ") == len({line["kept_id"] for line in found
                                             if line["action"] == "drop"}), about + "kept in the list")
 
@@ -260,6 +290,27 @@ def test_keep_one_by_hand(made):
     check("  drop        24 more" in printed and "  drop        5 more" in printed, "of a large group, five")
     check("  keep        key X'07FF'" in ask(made, "keep_one", keep="rank", top=1000)
           or "key X'07FF'" in printed, "a key that is a blob")
+
+
+def test_rejected_texts(reviews):
+    """Texts that contradict the kept one are there only once, too."""
+    found = table(ask(reviews, "keep_one", format="csv", keep="first"))
+    actions = [line["action"] for line in sorted(found, key=lambda line: int(line["sentence_id"]))]
+    check(actions[:5] == ["keep", "drop", "keep", "drop", "drop"], "equals of a rejected text: %s" % actions)
+    kept = [fold_text(line["text"], "all") for line in found if line["action"] == "keep"]
+    check(len(kept) == len(set(kept)), "kept twice: %s" % kept)
+
+
+def test_header_always(folder):
+    """CSV has its first line even if there are no rows."""
+    bare = os.path.join(folder, "header.db")
+    run("sqlite3", bare, ".read sql/schema.sql")
+    for script, settings in (("keep_one", {"format": "csv"}), ("export", {}),
+                             ("export", {"what": "members"})):
+        printed = ask(bare, script, **settings)
+        check(printed.count("\n") == 1
+              and printed.strip().endswith(("sentence_id", "kept_id", ",a,b")), printed)
+    check(ask(bare, "export", format="jsonl") == "", "JSON lines have none")
 
 
 def test_keep_one_refuses(made):
@@ -326,6 +377,17 @@ def test_near_without_pipeline(folder):
                             ({"text": "a", "shingle": 0}, "@shingle must be")):
         result = shell(path, "near", **settings)
         check(words.encode() in result.stderr, "%s: %s" % (settings, result.stderr))
+    for text in ("12-24", "7.5", "\"x'41'\""):
+        result = shell(path, "near", text=text)
+        check(b"@text must be a text" in result.stderr and b"\"'12-24'\"" in result.stderr
+              and not result.stdout, "%s: %s" % (text, result.stderr))
+    check("  12-24" in ask(path, "near", text=quoted("12-24")), "a text that SQL could compute")
+    result = subprocess.run(["sqlite3", "-interactive", path], cwd=ROOT, capture_output=True, text=True,
+                            input=".parameter set @text lamp\n.parameter set @fold nonsense\n"
+                                  ".read sql/analysis/near.sql\n.parameter unset @fold\n"
+                                  ".read sql/analysis/near.sql\n")
+    check(result.stderr.count("rror") == 1 and "0 of 2 texts have" in result.stdout,
+          "after a wrong @fold: " + result.stderr)
 
 
 # ---- across.sql ---------------------------------------------------------------------------------
@@ -400,7 +462,7 @@ def test_across_names(products, dumps):
 PAIR = ("a", "b", "jaccard", "edit_distance", "kind", "score", "reason", "type", "value_a", "value_b")
 
 
-def test_export(path):
+def test_export(path, arrays=False):
     db = sqlite3.connect(path)
     place = {id: line for id, *line in db.execute(
         "SELECT sentence.id, key, iif(titled, title, NULL), section, text FROM sentence"
@@ -417,7 +479,7 @@ def test_export(path):
                   for name, value in zip(PAIR, row)), "%s, not %s" % (line, row))
         for side in "ab":
             key, title, section, text = place[line[side]]
-            check(line["key_" + side] == json_key(key) and line["title_" + side] == title
+            check(line["key_" + side] == json_key(key, arrays) and line["title_" + side] == title
                   and line["section_" + side] == section and line["text_" + side] == text, line)
     members = list(map(json.loads, lines(what="members")))
     expected = db.execute("SELECT member.cluster_id, group_id, kind, reason, size, texts, articles, mixed,"
@@ -428,7 +490,7 @@ def test_export(path):
            "articles", "mixed", "is_representative", "sentence_id")) for line in members] == expected,
           "members: " + str(members[:2]))
     check(all([line["key"], line["title"], line["section"], line["text"]]
-              == [json_key(place[line["sentence_id"]][0])] + place[line["sentence_id"]][1:]
+              == [json_key(place[line["sentence_id"]][0], arrays)] + place[line["sentence_id"]][1:]
               for line in members), "where members occur")
     db.close()
     for what, others in (("pairs", pairs), ("members", members)):
@@ -439,10 +501,10 @@ def test_export(path):
                   "%s as CSV and JSON: %s, %s" % (what, line, other))
 
 
-def json_key(key):
+def json_key(key, arrays):
     if isinstance(key, bytes):
         return "X'%s'" % key.hex().upper()
-    return json.loads(key) if isinstance(key, str) and key.startswith("[") else key
+    return json.loads(key) if arrays and isinstance(key, str) and key.startswith("[") else key
 
 
 def in_csv(text, value):
@@ -463,12 +525,14 @@ def test_export_refuses(made):
 def main():
     with tempfile.TemporaryDirectory() as folder:
         products, dumps, made = make_products(folder), make_dumps(folder), make_up(folder)
-        for path in (products, dumps, made):
+        reviews = make_reviews(folder)
+        for path in (products, dumps, made, reviews):
             test_keep_one(path)
-            test_export(path)
+            test_export(path, arrays=(path == made))
         for keep in ("shortest", "newest", "oldest", "first"):
             test_keep_one(products, keep)
             test_keep_one(dumps, keep)
+            test_keep_one(reviews, keep)
         for order in ("asc", "desc"):
             test_keep_one(products, "stars", order)
             test_keep_one(made, "rank", order)
@@ -476,6 +540,8 @@ def main():
         test_keep_one(products, kinds=("copyedit",))
         test_keep_one(dumps, "newest", kinds=("copyedit", "reference", "other"))
         test_keep_one_by_hand(made)
+        test_rejected_texts(reviews)
+        test_header_always(folder)
         test_keep_one_refuses(made)
         test_nears(products, dumps, made)
         test_near_without_pipeline(folder)
