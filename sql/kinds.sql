@@ -21,7 +21,8 @@ SAVEPOINT stage;
 
 -- All pairs of clusters of up to `judged_most` texts; of larger clusters the pairs with the
 -- representative, which are enough to recognise a template. A text that occurs in several places is
--- judged at the first; texts that are equal only after folding are judged, too. (CROSS JOIN fixes the join order: few pairs are judged, and these are looked up.)
+-- judged at the first; texts that are equal only after folding are judged, too. (CROSS JOIN fixes the
+-- join order: few pairs are judged, and these are looked up.)
 CREATE TEMP TABLE judged AS
 SELECT a, b, cluster.id AS cluster_id
   FROM setting

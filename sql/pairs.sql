@@ -1,9 +1,9 @@
 -- pairs.sql - stage 2: which of the sentences that share a signature are similar.
 --
 --   pair       a < b, with the exact Jaccard similarity of their shingle sets and their edit
---              distance, both after folding. A sentence of equal text is paired only with the first of its text: n
---              copies make n - 1 pairs, and still one cluster. From large buckets `pair` holds
---              enough pairs to connect their clusters, not all.
+--              distance, both after folding. A sentence of equal text is paired only with the
+--              first of its text: n copies make n - 1 pairs, and still one cluster. From large
+--              buckets `pair` holds enough pairs to connect their clusters, not all.
 --   near_miss  the 20 candidates that are closest below jaccard_least
 --   resemblance  how many texts each text resembles
 --   detection  how much work the run was
