@@ -10,7 +10,7 @@
 
 SAVEPOINT stage;
 .read sql/guard_again.sql
-.read sql/require_settings.sql
+.read sql/settings.sql
 
 CREATE TABLE IF NOT EXISTS main.member (
     cluster_id  INTEGER NOT NULL,

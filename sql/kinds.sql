@@ -15,7 +15,7 @@
 
 SAVEPOINT stage;
 .read sql/guard_again.sql
-.read sql/require_settings.sql
+.read sql/settings.sql
 .read sql/aliases.sql
 .read sql/resemblance.sql
 

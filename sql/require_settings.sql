@@ -1,5 +1,5 @@
--- require_settings.sql - what the pipeline works with, for the stages after signatures.sql; and refuses to go
--- on if a parameter is NULL and nothing was chosen for it.
+-- require_settings.sql - what the pipeline works with, for pairs.sql; refuses to go on if a parameter has
+-- become NULL and nothing was chosen for it.
 
 .read sql/settings.sql
 
