@@ -29,6 +29,7 @@
 --                      if you set the rows, the fewest bands.
 
 .read sql/settings.sql
+.read sql/shingle_lengths.sql
 
 CREATE TEMP TABLE sampled_text AS
 WITH RECURSIVE span(first, last, step) AS (
@@ -44,8 +45,7 @@ WITH RECURSIVE span(first, last, step) AS (
 SELECT row_number() OVER (ORDER BY sentence.id) AS number,
        text,
        length(text) AS length,
-       coalesce(text_script(text) IN ('Han', 'Japanese', 'Hiragana', 'Katakana', 'Hangul', 'Thai',
-                                      'Lao', 'Khmer', 'Myanmar', 'Tibetan'), 0) AS dense,
+       coalesce(text_script(text) IN (SELECT name FROM dense_script), 0) AS dense,
        source.kind = 'mediawiki'
        OR (SELECT count(*) = 4
              FROM (SELECT 1 FROM sentence AS other WHERE other.article_id = article.id LIMIT 4))
@@ -87,15 +87,12 @@ SELECT 'fold', iif(documents, '', 'all'),
 
 INSERT INTO main.choice
 WITH fitting AS (
-    SELECT CASE WHEN dense > 0.95   THEN 12
-                WHEN tenth >= 86    THEN 12
-                WHEN tenth >= 60    THEN 8
-                WHEN tenth >= 40    THEN 5
-                ELSE 4 END AS by_letters,
-           CASE WHEN dense < 0.05      THEN 12
-                WHEN tenth_dense >= 32 THEN 5
-                WHEN tenth_dense >= 12 THEN 3
-                ELSE 2 END AS by_dense,
+    SELECT iif(profile.dense > 0.95, 12,
+               (SELECT max(shingle) FROM fitting_shingle AS f WHERE NOT f.dense AND characters <= tenth))
+           AS by_letters,
+           iif(profile.dense < 0.05, 12,
+               (SELECT max(shingle) FROM fitting_shingle AS f WHERE f.dense AND characters <= tenth_dense))
+           AS by_dense,
            (SELECT count(*) FROM sentence) > 100000 AS many
       FROM profile
 )
@@ -213,6 +210,8 @@ SELECT 'rows',  chosen.rows,  reason FROM chosen, found, parameters WHERE parame
 
 .read sql/settings.sql
 
+DROP TABLE temp.fitting_shingle;
+DROP TABLE temp.dense_script;
 DROP TABLE temp.banding;
 DROP TABLE temp.likeness;
 DROP TABLE temp.profile;

@@ -49,19 +49,17 @@ SELECT 'never' FROM neardup_settings WHERE fold IS NOT NULL AND fold_text('', fo
 
 .read sql/analysis/begin.sql
 .read sql/sentence_places.sql
+.read sql/shingle_lengths.sql
 
 -- By what to compare. Without a pipeline, shingles are as short as choose.sql would have them.
 CREATE TEMP TABLE asked AS
 SELECT text, least,
        coalesce(fold, (SELECT fold FROM setting), 'all') AS fold,
        coalesce(shingle, (SELECT shingle FROM setting),
-                CASE WHEN text_script(text) IN ('Han', 'Japanese', 'Hiragana', 'Katakana', 'Hangul', 'Thai',
-                                                'Lao', 'Khmer', 'Myanmar', 'Tibetan')
-                     THEN iif(length(text) >= 32, 5, iif(length(text) >= 12, 3, 2))
-                     WHEN length(text) >= 86 THEN 12
-                     WHEN length(text) >= 60 THEN 8
-                     WHEN length(text) >= 40 THEN 5
-                     ELSE 4 END) AS shingle
+                (SELECT max(shingle)
+                   FROM fitting_shingle
+                  WHERE characters <= length(text)
+                    AND dense = coalesce(text_script(text) IN (SELECT name FROM dense_script), 0))) AS shingle
   FROM neardup_settings;
 
 -- A text with at least `least` times as many shingles has so many characters, or else it is the same.
