@@ -19,7 +19,17 @@
 
 SAVEPOINT stage;
 .read sql/guard_again.sql
-.read sql/require_settings.sql
+.read sql/settings.sql
+
+-- Only signatures.sql chooses. What was chosen is gone once a parameter was set, and then became NULL.
+SELECT neardup_error('parameters.' || name || ' is NULL, and the last run chose no value for it. Run '
+                     || 'sql/signatures.sql first, or all of sql/pipeline.sql')
+  FROM (SELECT CASE WHEN shingle IS NULL THEN 'shingle'
+                    WHEN bands   IS NULL THEN 'bands'
+                    WHEN rows    IS NULL THEN 'rows'
+                    WHEN fold    IS NULL THEN 'fold' END AS name
+          FROM setting)
+ WHERE name IS NOT NULL;
 
 CREATE TABLE IF NOT EXISTS main.pair (
     a             INTEGER NOT NULL,

@@ -229,19 +229,23 @@ SELECT neardup_wrap(printf('  %,11d %s of %s', articles, article || iif(articles
   FROM noun, source JOIN dump ON source_id = id
  ORDER BY id;
 
+-- (Only what is not compared is folded again.)
 CREATE TEMP TABLE left_out AS
 SELECT *
   FROM (SELECT shingles_least + shingle - 1 AS least, shingles_most + shingle - 1 AS most
           FROM setting),
-       (SELECT count(*) AS sentences,
-               count(*) FILTER (WHERE block = 'table' AND NOT tables) AS in_tables,
-               count(*) FILTER (WHERE length = 0 AND (block <> 'table' OR tables)) AS marks,
-               count(*) FILTER (WHERE length > 0 AND max(length - shingle + 1, 1) < shingles_least
-                                  AND (block <> 'table' OR tables)) AS shorter,
-               count(*) FILTER (WHERE length > shingles_most + shingle - 1
-                                  AND (block <> 'table' OR tables)) AS longer
-          FROM (SELECT setting.*, block, length(fold_text(text, fold)) AS length
-                  FROM setting, sentence LIMIT -1));
+       (SELECT count(*) AS sentences FROM sentence),
+       (SELECT count(*) FILTER (WHERE in_table)                   AS in_tables,
+               count(*) FILTER (WHERE NOT in_table AND length = 0) AS marks,
+               count(*) FILTER (WHERE NOT in_table AND length > 0
+                                  AND max(length - shingle + 1, 1) < shingles_least) AS shorter,
+               count(*) FILTER (WHERE NOT in_table
+                                  AND length > shingles_most + shingle - 1)          AS longer
+          FROM (SELECT setting.*, block = 'table' AND NOT tables AS in_table,
+                       length(fold_text(text, fold)) AS length
+                  FROM setting, sentence
+                 WHERE NOT EXISTS (SELECT * FROM compared_sentence WHERE sentence_id = sentence.id)
+                 LIMIT -1));
 
 SELECT printf('  %,11d %s', sentences, sentence || iif(sentences = 1, '', 's')) FROM noun, left_out;
 SELECT printf('  %,11d left out: shorter than %,d characters', shorter, least)
