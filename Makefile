@@ -90,7 +90,7 @@ LOADER_OBJECTS  := $(LOADER:%.c=$(BUILD)/%.o) $(BUILD)/generated/schema_sql.o \
 all: $(BUILD)/$(MODULE) $(BUILD)/neardup-load  ## build the extension and the loader (the default)
 
 $(BUILD)/$(MODULE): $(MODULE_OBJECTS) $(CORE_OBJECTS)
-	$(CC) $(CFLAGS) $(SHARED) -fvisibility=hidden -o $@ $^ $(LDFLAGS) -lm
+	$(CC) $(CFLAGS) $(SHARED) -fvisibility=hidden -o $@ $^ $(LDFLAGS) -lm -lpthread
 
 $(BUILD)/libneardup.a: $(STATIC_OBJECTS) $(CORE_OBJECTS)  # for static linking, see ext/neardup.h
 	rm -f $@ && $(AR) rcs $@ $^
@@ -168,7 +168,7 @@ fuzz-targets: $(FUZZ_TARGETS)
 
 $(CORE_TESTS): $(BUILD)/tests/core/%: tests/core/%.c $(CORE_OBJECTS)
 	@mkdir -p $(@D)
-	$(COMPILE) -Itests -Iext/core -o $@ $< $(CORE_OBJECTS) $(LDFLAGS) -lm
+	$(COMPILE) -Itests -Iext/core -o $@ $< $(CORE_OBJECTS) $(LDFLAGS) -lm -lpthread
 
 $(FUNCTION_TESTS): $(BUILD)/tests/%: tests/%.c $(BUILD)/libneardup.a
 	@mkdir -p $(@D)
@@ -197,6 +197,9 @@ $(BUILD)/tests/bench/clock.so: tests/bench/clock.c
 $(BUILD)/tests/faults/injector.so: tests/faults/injector.c
 	@mkdir -p $(@D)
 	$(COMPILE) -fPIC $(SHARED) -o $@ $< -ldl
+
+# This one lets threads fail to start.
+$(BUILD)/tests/core/test_crew: LDFLAGS += -Wl,--wrap=pthread_create
 
 # These make each allocation of what they test fail.
 $(BUILD)/tests/loader/test_wikitext $(BUILD)/tests/loader/test_sentences \

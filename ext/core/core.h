@@ -11,7 +11,7 @@
 #define NEARDUP_CORE_H
 
 /* clang-format off */
-#include "base/core_base.h"             /* allocator, interruption, mixing, CPU, sorting */
+#include "base/core_base.h"             /* allocator, interruption, mixing, CPU, sorting, threads */
 #include "text/core_text.h"             /* code points, folding, shingles, words */
 #include "minhash/core_minhash.h"       /* minima, signatures, sketches, match probability */
 #include "similarity/core_similarity.h" /* set similarity, edit distance, edit scripts */

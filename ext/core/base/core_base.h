@@ -1,5 +1,5 @@
 /*
- * core_base.h - the foundation of the core: memory, interruption, random bits, CPU, sorting.
+ * core_base.h - the foundation of the core: memory, interruption, random bits, CPU, sorting, threads.
  */
 #ifndef NEARDUP_CORE_BASE_H
 #define NEARDUP_CORE_BASE_H
@@ -11,6 +11,7 @@
 #include "little_endian.h" /* integers in blobs */
 #include "cpu.h"          /* instruction sets of the running CPU */
 #include "radix_sort.h"   /* sorting integers in place */
+#include "crew.h"         /* threads that do numbered tasks */
 /* clang-format on */
 
 #endif
