@@ -35,9 +35,8 @@ static int table_disconnect(sqlite3_vtab *table) {
     return SQLITE_OK;
 }
 
-/* The number of arguments that are not pointers. */
-static int value_count(const struct table_function *function) {
-    return function->argument_count - function->pointer_count;
+static bool is_pointer(const struct table_function *function, int argument) {
+    return function->pointers >> argument & 1;
 }
 
 /*
@@ -81,7 +80,7 @@ static int table_best_index(sqlite3_vtab *base, sqlite3_index_info *info) {
         info->aConstraintUsage[constraint].argvIndex = next++;
         info->aConstraintUsage[constraint].omit = 1;
         given |= 1 << i;
-        if (i < value_count(function) && info->colUsed >> (function->result_count + i) & 1)
+        if (!is_pointer(function, i) && info->colUsed >> (function->result_count + i) & 1)
             given |= 1 << (table_arguments_max + i);
     }
     info->idxNum = given;
@@ -159,7 +158,7 @@ static int table_filter(sqlite3_vtab_cursor *base, int given, const char *unused
         taken.values[i] = values[next++];
         if (given >> (table_arguments_max + i) & 1 && !keep(&cursor->kept[i], taken.values[i]))
             return SQLITE_NOMEM;
-        if (i < value_count(function) && sqlite3_value_type(taken.values[i]) == SQLITE_NULL)
+        if (!is_pointer(function, i) && sqlite3_value_type(taken.values[i]) == SQLITE_NULL)
             any_null = true;
     }
     (void)count;
@@ -178,8 +177,12 @@ static int table_filter(sqlite3_vtab_cursor *base, int given, const char *unused
 }
 
 static int table_next(sqlite3_vtab_cursor *base) {
-    ((struct table_cursor *)base)->row++;
-    return SQLITE_OK;
+    struct table_cursor *cursor = (struct table_cursor *)base;
+    struct arguments arguments = {.function = cursor->function->name};
+    cursor->row++;
+    if (cursor->function->next)
+        cursor->function->next(cursor, &arguments);
+    return arguments.code == SQLITE_OK ? SQLITE_OK : arguments_to_table(&arguments, base->pVtab);
 }
 
 static int table_eof(sqlite3_vtab_cursor *base) {
@@ -188,7 +191,7 @@ static int table_eof(sqlite3_vtab_cursor *base) {
 }
 
 static bool has_default(const struct table_function *function, int argument) {
-    return argument >= function->required_count && argument < value_count(function);
+    return argument >= function->required_count && !is_pointer(function, argument);
 }
 
 static int table_column(sqlite3_vtab_cursor *base, sqlite3_context *context, int column) {
@@ -251,8 +254,9 @@ static int table_rowid(sqlite3_vtab_cursor *base, sqlite3_int64 *rowid) {
     enum { spare_bits = 2 }; /* so that adding the row does not overflow */
     struct table_cursor *cursor = (struct table_cursor *)base;
     if (cursor->identity == 0) {
-        for (int i = 0; i < value_count(cursor->function); i++)
-            cursor->identity = mix64(cursor->identity ^ mix_argument(cursor, i)) + 1;
+        for (int i = 0; i < cursor->function->argument_count; i++)
+            if (!is_pointer(cursor->function, i))
+                cursor->identity = mix64(cursor->identity ^ mix_argument(cursor, i)) + 1;
         cursor->identity = cursor->identity >> spare_bits | 1;
     }
     *rowid = (sqlite3_int64)cursor->identity + cursor->row;

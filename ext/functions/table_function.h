@@ -66,13 +66,21 @@ struct table_function {
     const char *columns; /* CREATE TABLE x(...): results, then hidden arguments */
     const char *const *argument_names;
     int result_count, argument_count, required_count;
-    int pointer_count; /* number of pointer arguments, which come last */
+    unsigned pointers; /* the arguments that are pointers, as a set of bits */
     double estimated_rows;
     size_t cursor_size; /* of the struct that begins with table_cursor */
 
-    /* Makes the rows of one call and sets cursor->rows, or records an error in `arguments`. */
+    /*
+     * Makes the rows of one call and sets cursor->rows, or records an error in `arguments`. If the
+     * function has `next`, `open` makes the first row only.
+     */
     void (*open)(struct table_cursor *cursor, const struct table_arguments *given,
                  struct arguments *arguments);
+    /*
+     * NULL if `open` makes all rows. Otherwise makes row number cursor->row and increments
+     * cursor->rows, or does not at the end, or records an error.
+     */
+    void (*next)(struct table_cursor *cursor, struct arguments *arguments);
     /* Sets the result to a column of the current row. */
     void (*column)(struct table_cursor *cursor, sqlite3_context *context, int column);
     /* The value used for an argument that was not given. NULL if all arguments are required. */
