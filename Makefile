@@ -193,6 +193,11 @@ $(BUILD)/tests/bench/clock.so: tests/bench/clock.c
 	@mkdir -p $(@D)
 	$(COMPILE) -O2 -fPIC $(SHARED) -o $@ $<
 
+# For tests/bench/recall, which runs it. It shares no code with neardup.
+$(BUILD)/tests/bench/neighbours: tests/bench/neighbours.c
+	@mkdir -p $(@D)
+	$(COMPILE) -O2 -o $@ $<
+
 # For the tests that preload it.
 $(BUILD)/tests/faults/injector.so: tests/faults/injector.c
 	@mkdir -p $(@D)
@@ -318,7 +323,7 @@ check-long: packages  #- all of these and fuzz, in their long forms: some hours
 
 .PHONY: bench
 bench: packages  ## measure speed, as ratios to a yardstick run beside it
-	@$(MAKE) --no-print-directory -s all $(BUILD)/tests/bench/stages
+	@$(MAKE) --no-print-directory -s all $(BUILD)/tests/bench/stages $(BUILD)/tests/bench/neighbours
 	@sh tests/bench/run
 
 .PHONY: bench-growth
