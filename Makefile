@@ -334,7 +334,7 @@ bench-growth: packages  #- the pipeline at 0.25 to 16 million sentences, union_f
 	@tests/bench/components
 
 .PHONY: bench-peers
-bench-peers: packages  #- the same work by datasketch, rensa, gaoya, DuckDB, Spark and others, on DB if given
+bench-peers: packages  #- the same work by datasketch, rensa, gaoya, DuckDB, Spark …, on DB if given
 	@$(MAKE) --no-print-directory -s all $(BUILD)/tests/bench/neighbours
 	@tests/bench/peers $${DB:+-- "$$DB"}
 	@tests/bench/large_peers $${DB:+-- "$$DB"}
