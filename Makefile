@@ -13,7 +13,7 @@ PREFIX ?= /usr/local
 KNOWN := DUMP DB PREFIX DESTDIR BUILD CC CFLAGS CPPFLAGS LDFLAGS AR PKGCONFIG WERROR ASSERTIONS \
          SQLITE_CFLAGS SQLITE_LIBS LOADER_CFLAGS LOADER_LIBS CHECK_CFLAGS NEARDUP_LONG \
          NEARDUP_SHARED NEARDUP_VALGRIND NEARDUP_FIGURES SEED FUZZ FUZZ_SECONDS FUZZ_MAIN CLANG \
-         RUNS SIZES EDGES STATEMENTS PEERS MAKE SHELL MAKEFLAGS
+         RUNS SIZES COUNTS LIMIT BEFORE EDGES STATEMENTS PEERS MAKE SHELL MAKEFLAGS
 GIVEN := $(foreach name,$(.VARIABLES),$(if $(findstring command line,$(origin $(name))),$(name)))
 UNKNOWN := $(firstword $(filter-out $(KNOWN),$(GIVEN)))
 
@@ -193,6 +193,11 @@ $(BUILD)/tests/bench/clock.so: tests/bench/clock.c
 	@mkdir -p $(@D)
 	$(COMPILE) -O2 -fPIC $(SHARED) -o $@ $<
 
+# For tests/bench/recall, which runs it. It shares no code with neardup.
+$(BUILD)/tests/bench/neighbours: tests/bench/neighbours.c
+	@mkdir -p $(@D)
+	$(COMPILE) -O2 -o $@ $<
+
 # For the tests that preload it.
 $(BUILD)/tests/faults/injector.so: tests/faults/injector.c
 	@mkdir -p $(@D)
@@ -321,20 +326,21 @@ check-long: packages  #- all of these and fuzz, in their long forms: some hours
 
 .PHONY: bench
 bench: packages  ## measure speed, as ratios to a yardstick run beside it
-	@$(MAKE) --no-print-directory -s all $(BUILD)/tests/bench/stages
+	@$(MAKE) --no-print-directory -s all $(BUILD)/tests/bench/stages $(BUILD)/tests/bench/neighbours
 	@sh tests/bench/run
 
 .PHONY: bench-growth
-bench-growth: packages  #- the pipeline at 0.25 to 4 million sentences, union_find() at 10 million edges
+bench-growth: packages  #- the pipeline at 0.25 to 16 million sentences, union_find() at 10 million edges
 	@$(MAKE) --no-print-directory -s all
 	@tests/bench/growth
 	@echo
 	@tests/bench/components
 
 .PHONY: bench-peers
-bench-peers: packages  #- the same work by datasketch, rensa, gaoya, rapidfuzz and splink, on DB if given
-	@$(MAKE) --no-print-directory -s all
+bench-peers: packages  #- the same work by datasketch, rensa, gaoya, DuckDB, Spark …, on DB if given
+	@$(MAKE) --no-print-directory -s all $(BUILD)/tests/bench/neighbours
 	@tests/bench/peers $${DB:+-- "$$DB"}
+	@tests/bench/large_peers $${DB:+-- "$$DB"}
 
 SCRIPTS   := $(wildcard sql/*.sql sql/analysis/*.sql sql/analysis/*.sh)
 INSTALLED := lib/sqlite3/$(MODULE) bin/neardup-load share/man/man1/neardup-load.1 \
