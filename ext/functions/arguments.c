@@ -181,6 +181,26 @@ struct minhash_parameters argument_family(struct arguments *arguments,
     return p;
 }
 
+void arguments_require_same(struct arguments *arguments, const char *what,
+                            const struct minhash_parameters *a,
+                            const struct minhash_parameters *b) {
+    if (minhash_parameters_equal(a, b))
+        return;
+    arguments_refuse(arguments,
+                     "%s, found shingle %u, bands %u, rows %u, hashes %u, scheme '%s', seed %lld "
+                     "and shingle %u, bands %u, rows %u, hashes %u, scheme '%s', seed %lld",
+                     what, a->shingle, a->bands, a->rows, a->hashes,
+                     argument_scheme_name(a->scheme), (long long)a->seed, b->shingle, b->bands,
+                     b->rows, b->hashes, argument_scheme_name(b->scheme), (long long)b->seed);
+}
+
+unsigned argument_threads(struct arguments *arguments, sqlite3_value *value) {
+    unsigned threads = crew_processors();
+    if (value && sqlite3_value_type(value) != SQLITE_NULL)
+        threads = (unsigned)argument_integer(arguments, "threads", value, 1, crew_threads_max);
+    return threads == 1 || !sqlite3_threadsafe() ? 0 : threads;
+}
+
 void arguments_result(struct arguments *arguments, sqlite3_context *context) {
     if (arguments->code == SQLITE_NOMEM)
         sqlite3_result_error_nomem(context);

@@ -82,6 +82,10 @@ bool crew_wait(struct crew *crew, uint64_t task) {
     return !owner_stops(crew);
 }
 
+bool crew_wait_all(struct crew *crew) {
+    return !owner_stops(crew);
+}
+
 unsigned crew_processors(void) {
     return 1;
 }
@@ -184,11 +188,14 @@ void crew_offer(struct crew *crew) {
     pthread_mutex_unlock(&crew->mutex);
 }
 
-static bool is_done(const struct crew *crew, uint64_t task) {
-    for (unsigned i = 0; i < crew->threads; i++)
-        if (crew->workers[i].busy && crew->workers[i].task == task)
+/* Whether the tasks from `first` to `last` are done. */
+static bool are_done(const struct crew *crew, uint64_t first, uint64_t last) {
+    for (unsigned i = 0; i < crew->threads; i++) {
+        const struct worker *worker = &crew->workers[i];
+        if (worker->busy && worker->task >= first && worker->task <= last)
             return false;
-    return task < crew->begun;
+    }
+    return last < crew->begun;
 }
 
 /* Returns whether a task was done in time: the owner wants to look for an interrupt now and then.
@@ -205,13 +212,13 @@ static bool wait_a_moment(struct crew *crew) {
     return pthread_cond_timedwait(&crew->task_done, &crew->mutex, &until) == 0;
 }
 
-bool crew_wait(struct crew *crew, uint64_t task) {
-    assert(task < crew->offered);
+static bool wait_for(struct crew *crew, uint64_t first, uint64_t last) {
+    assert(last < crew->offered);
     if (crew->threads == 0)
         return !owner_stops(crew);
     bool stopped = false;
     pthread_mutex_lock(&crew->mutex);
-    while (!stopped && !is_done(crew, task)) {
+    while (!stopped && !are_done(crew, first, last)) {
         if (wait_a_moment(crew))
             continue;
         pthread_mutex_unlock(&crew->mutex); /* workers need not wait for the answer */
@@ -220,6 +227,14 @@ bool crew_wait(struct crew *crew, uint64_t task) {
     }
     pthread_mutex_unlock(&crew->mutex);
     return !stopped;
+}
+
+bool crew_wait(struct crew *crew, uint64_t task) {
+    return wait_for(crew, task, task);
+}
+
+bool crew_wait_all(struct crew *crew) {
+    return crew->offered == 0 || wait_for(crew, 0, crew->offered - 1);
 }
 
 unsigned crew_processors(void) {
