@@ -194,11 +194,24 @@ void arguments_require_same(struct arguments *arguments, const char *what,
                      b->rows, b->hashes, argument_scheme_name(b->scheme), (long long)b->seed);
 }
 
+/*
+ * Whether SQLite's allocator serves several threads. sqlite3_threadsafe() does not know of
+ * SQLITE_CONFIG_SINGLETHREAD, which puts one dummy in the place of all mutexes.
+ */
+static bool allocator_is_threadsafe(void) {
+#ifdef NEARDUP_WITHOUT_THREADS
+    return false;
+#else
+    return sqlite3_threadsafe() && sqlite3_mutex_alloc(SQLITE_MUTEX_STATIC_MEM) !=
+                                       sqlite3_mutex_alloc(SQLITE_MUTEX_STATIC_PRNG);
+#endif
+}
+
 unsigned argument_threads(struct arguments *arguments, sqlite3_value *value) {
     unsigned threads = crew_processors();
     if (value && sqlite3_value_type(value) != SQLITE_NULL)
         threads = (unsigned)argument_integer(arguments, "threads", value, 1, crew_threads_max);
-    return threads == 1 || !sqlite3_threadsafe() ? 0 : threads;
+    return threads > 1 && allocator_is_threadsafe() ? threads : 0;
 }
 
 void arguments_result(struct arguments *arguments, sqlite3_context *context) {

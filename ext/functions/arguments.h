@@ -58,7 +58,7 @@ void arguments_require_same(struct arguments *arguments, const char *what,
 
 /*
  * The threads to start, for crew_new(): one for each processor if `value` is NULL, which may also
- * be an SQL NULL; none for the number 1, or if SQLite was built without mutexes.
+ * be an SQL NULL; none for the number 1, or if SQLite has no mutexes.
  */
 unsigned argument_threads(struct arguments *arguments, sqlite3_value *value);
 

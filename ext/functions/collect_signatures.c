@@ -23,6 +23,8 @@
 #include "table_function.h"
 #include "temporary_file.h"
 
+#include <assert.h>
+
 static const char pointer_type[] = "neardup_signatures";
 
 /* Where the last two arguments are, if they are given. */
@@ -32,12 +34,16 @@ enum { megabyte = 1 << 20, memory_default = 256, memory_max = 1 << 20 };
 
 /* What a pointer refers to. */
 struct collected {
+    unsigned references; /* one of the value, which may change while cursors read; one of each */
     struct signature_collection *collection; /* NULL without rows */
     struct temporary_file file;
 };
 
-static void collected_free(void *pointer) {
+static void collected_release(void *pointer) {
     struct collected *collected = pointer;
+    assert(collected->references > 0);
+    if (--collected->references > 0)
+        return;
     signature_collection_free(collected->collection);
     temporary_file_close(&collected->file);
     sqlite3_free(collected);
@@ -47,6 +53,7 @@ static struct collected *collected_new(void) {
     struct collected *collected = sqlite3_malloc64(sizeof *collected);
     if (!collected)
         return NULL;
+    collected->references = 1;
     collected->collection = NULL;
     if (temporary_file_begin(&collected->file))
         return collected;
@@ -56,15 +63,16 @@ static struct collected *collected_new(void) {
 
 /* Says what went wrong in the core. */
 static void record_failure(struct arguments *arguments, enum record_result result,
-                           const struct collected *collected, struct interruption *interruption) {
+                           struct collected *collected, struct interruption *interruption) {
     if (result == record_no_memory)
         arguments->code = interruption_code(interruption);
     if (result == record_not_stored) {
+        bool made;
+        int code = temporary_file_failure(&collected->file, &made);
         arguments_refuse(arguments, "the temporary file cannot be %s: %s",
-                         collected->file.file ? "written or read" : "made",
-                         sqlite3_errstr(collected->file.code));
+                         made ? "written or read" : "made", sqlite3_errstr(code));
         if (arguments->message)
-            arguments->code = collected->file.code;
+            arguments->code = code;
     }
 }
 
@@ -90,12 +98,14 @@ static struct collected *collected_for(sqlite3_context *context, struct argument
             megabytes = argument_integer(arguments, "memory", values[memory_place], 1, memory_max);
         if (arguments->code != SQLITE_OK)
             return collected;
-        struct collection_settings settings = {.allocator = &sqlite_allocator,
-                                               .parameters = *parameters,
-                                               .threads = threads,
-                                               .memory = (size_t)megabytes * megabyte,
-                                               .storage = &collected->file.storage,
-                                               .interruption = &connection->interruption};
+        size_t most = SIZE_MAX / megabyte;
+        struct collection_settings settings = {
+            .allocator = &sqlite_allocator,
+            .parameters = *parameters,
+            .threads = threads,
+            .memory = ((uint64_t)megabytes < most ? (size_t)megabytes : most) * megabyte,
+            .storage = &collected->file.storage,
+            .interruption = &connection->interruption};
         sqlite3_randomness(sizeof settings.key, settings.key);
         collected->collection = signature_collection_new(&settings);
         if (!collected->collection)
@@ -148,11 +158,11 @@ void collect_signatures_final(sqlite3_context *context) {
         record_failure(&arguments, signature_collection_finish(collected->collection), collected,
                        &connection->interruption);
     if (arguments.code == SQLITE_OK) {
-        sqlite3_result_pointer(context, collected, pointer_type, collected_free);
+        sqlite3_result_pointer(context, collected, pointer_type, collected_release);
         return;
     }
     if (collected)
-        collected_free(collected);
+        collected_release(collected);
     arguments_result(&arguments, context);
 }
 
@@ -162,8 +172,8 @@ enum { column_band, column_signature, column_id, result_count };
 
 struct shared_cursor {
     struct table_cursor base;
-    const struct collected *collected;
-    struct shared_signatures *reader;
+    struct collected *collected;      /* NULL: none is read */
+    struct shared_signatures *reader; /* of its collection, if there is one */
     struct shared_signature current;
 };
 
@@ -171,6 +181,9 @@ static void shared_close(struct table_cursor *base) {
     struct shared_cursor *cursor = (struct shared_cursor *)base;
     shared_signatures_free(cursor->reader);
     cursor->reader = NULL;
+    if (cursor->collected)
+        collected_release(cursor->collected);
+    cursor->collected = NULL;
 }
 
 static void shared_next(struct table_cursor *base, struct arguments *arguments) {
@@ -181,6 +194,8 @@ static void shared_next(struct table_cursor *base, struct arguments *arguments) 
         record_failure(arguments, result, cursor->collected, &base->interruption);
     else if (!end)
         base->rows++;
+    if (result != record_ok || end)
+        shared_close(base);
 }
 
 static void shared_open(struct table_cursor *base, const struct table_arguments *given,
@@ -193,6 +208,7 @@ static void shared_open(struct table_cursor *base, const struct table_arguments 
                                     "in the same statement");
         return;
     }
+    cursor->collected->references++;
     if (!cursor->collected->collection)
         return;
     cursor->reader = shared_signatures_new(cursor->collected->collection, &base->interruption);

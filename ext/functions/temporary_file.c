@@ -27,19 +27,64 @@ static int make(struct temporary_file *file) {
     return code;
 }
 
+/* Files of SQLite belong to one thread at a time. An SQLite without mutexes lacks the functions. */
+#ifdef NEARDUP_WITHOUT_THREADS
+
+static bool make_mutex(struct temporary_file *file) {
+    (void)file;
+    return true;
+}
+
+static void lock(struct temporary_file *file) {
+    (void)file;
+}
+
+static void unlock(struct temporary_file *file) {
+    (void)file;
+}
+
+static void free_mutex(struct temporary_file *file) {
+    (void)file;
+}
+
+#else
+
+static bool make_mutex(struct temporary_file *file) {
+    if (sqlite3_threadsafe())
+        file->mutex = sqlite3_mutex_alloc(SQLITE_MUTEX_FAST);
+    return file->mutex || !sqlite3_threadsafe();
+}
+
+static void lock(struct temporary_file *file) {
+    if (file->mutex)
+        sqlite3_mutex_enter(file->mutex);
+}
+
+static void unlock(struct temporary_file *file) {
+    if (file->mutex)
+        sqlite3_mutex_leave(file->mutex);
+}
+
+static void free_mutex(struct temporary_file *file) {
+    if (file->mutex)
+        sqlite3_mutex_free(file->mutex);
+}
+
+#endif
+
 static uint64_t reserve(void *context, uint64_t size) {
     struct temporary_file *file = context;
-    sqlite3_mutex_enter(file->mutex);
+    lock(file);
     uint64_t begin = file->size;
     file->size += size;
-    sqlite3_mutex_leave(file->mutex);
+    unlock(file);
     return begin;
 }
 
-/* Calls xWrite or xRead, piece by piece. Files of SQLite belong to one thread at a time. */
+/* Calls xWrite or xRead, piece by piece. */
 static bool transfer(struct temporary_file *file, uint64_t offset, unsigned char *bytes,
                      size_t size, bool writes) {
-    sqlite3_mutex_enter(file->mutex);
+    lock(file);
     int code = file->file ? SQLITE_OK : make(file);
     for (size_t done = 0; done < size && code == SQLITE_OK;) {
         int piece = size - done < piece_max ? (int)(size - done) : piece_max;
@@ -50,7 +95,7 @@ static bool transfer(struct temporary_file *file, uint64_t offset, unsigned char
     }
     if (code != SQLITE_OK)
         file->code = code;
-    sqlite3_mutex_leave(file->mutex);
+    unlock(file);
     return code == SQLITE_OK;
 }
 
@@ -65,15 +110,21 @@ static bool read_bytes(void *context, uint64_t offset, void *bytes, size_t size)
 bool temporary_file_begin(struct temporary_file *file) {
     *file = (struct temporary_file){
         .storage = {.context = file, .reserve = reserve, .write = write_bytes, .read = read_bytes}};
-    if (sqlite3_threadsafe())
-        file->mutex = sqlite3_mutex_alloc(SQLITE_MUTEX_FAST);
-    return file->mutex || !sqlite3_threadsafe();
+    return make_mutex(file);
+}
+
+int temporary_file_failure(struct temporary_file *file, bool *made) {
+    lock(file);
+    int code = file->code;
+    *made = file->file;
+    unlock(file);
+    return code;
 }
 
 void temporary_file_close(struct temporary_file *file) {
     if (file->file)
         file->file->pMethods->xClose(file->file);
     sqlite3_free(file->file);
-    sqlite3_mutex_free(file->mutex);
+    free_mutex(file);
     *file = (struct temporary_file){0};
 }

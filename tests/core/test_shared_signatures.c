@@ -181,14 +181,29 @@ static enum record_result read_all(const struct signature_collection *collection
     return result;
 }
 
+/* Threads start when so many texts are there, and then each has some to hash. */
+enum { texts_of_a_batch = 4096, empty_texts = 100 };
+
+static enum record_result add_empty_texts(struct signature_collection *collection, size_t count) {
+    enum record_result result = record_ok;
+    for (size_t i = 0; i < count && result == record_ok; i++)
+        result = signature_collection_add(collection, 5, "", 0);
+    return result;
+}
+
 /* Collects and reads. Returns the first failure. */
 static enum record_result collect(const struct collection_settings *settings) {
     stored.size = stored.calls = 0;
     struct signature_collection *collection = signature_collection_new(settings);
     enum record_result result = collection ? record_ok : record_no_memory;
-    for (size_t i = 0; i < text_count && result == record_ok; i++)
+    if (result == record_ok && settings->threads > 0)
+        result = add_empty_texts(collection, texts_of_a_batch);
+    for (size_t i = 0; i < text_count && result == record_ok; i++) {
         result =
             signature_collection_add(collection, texts[i].id, texts[i].text, strlen(texts[i].text));
+        if (result == record_ok && settings->threads > 0)
+            result = add_empty_texts(collection, empty_texts);
+    }
     if (result == record_ok)
         result = signature_collection_finish(collection);
     if (result == record_ok)
@@ -240,31 +255,65 @@ static void test_storage_faults(unsigned threads) {
     unsigned long calls = stored.calls;
     for (unsigned long at = 1; at <= calls; at++) {
         stored.fail_at = at;
-        CHECK(collect(&settings) == record_not_stored, "call %lu with %u threads", at, threads);
+        enum record_result result = collect(&settings);
+        CHECK(result == (stored.calls < at ? record_ok : record_not_stored), /* calls vary a bit */
+              "call %lu with %u threads", at, threads);
     }
     stored.fail_at = 0;
 }
 
+static struct interruption asking;
+static long questions_left; /* until the answer is yes */
+
+/* Whoever counts steps asks after each. */
 static bool stop(void *context) {
-    return --*(int *)context < 0;
+    (void)context;
+    asking.steps = interruption_interval;
+    return --questions_left < 0;
 }
 
-static void test_interrupts(unsigned threads) {
-    make_texts(texts_max, true);
-    int left = 0;
-    struct interruption interruption = {.should_stop = stop, .context = &left};
+static enum record_result collect_stopped_at(long question, unsigned threads) {
     struct collection_settings settings = settings_of(threads, 1 << 20);
-    settings.interruption = &interruption;
-    if (threads > 0) { /* whether the owner ever waits for long is a matter of luck */
-        enum record_result result = collect(&settings);
-        CHECK(result == record_ok || interruption.stopped, "%u threads", threads);
-        return;
-    }
-    for (int questions = 0; questions < 4; questions++) {
-        left = questions;
-        interruption.stopped = false;
-        CHECK(collect(&settings) == record_no_memory && interruption.stopped, "%d questions",
-              questions);
+    asking = (struct interruption){.should_stop = stop, .steps = interruption_interval};
+    settings.interruption = &asking;
+    questions_left = question;
+    enum record_result result = collect(&settings);
+    CHECK(result == (asking.stopped ? record_no_memory : record_ok), "question %ld", question);
+    return result;
+}
+
+static void test_interrupts(void) {
+    make_texts(60, true);
+    long questions = 0;
+    while (collect_stopped_at(questions, 0) != record_ok)
+        questions += 1 + questions / 50;
+    CHECK(questions > 100, "%ld questions", questions);
+    make_texts(texts_max, true);
+    collect_stopped_at(0, 2); /* whether the owner ever waits for long is a matter of luck */
+}
+
+/* Memory for very long texts is not kept for the next. */
+static void test_long_text(void) {
+    static char text[3 << 20];
+    for (size_t i = 0; i < sizeof text; i++)
+        text[i] = (char)('a' + random_below(20));
+    for (unsigned threads = 0; threads <= 2; threads += 2) {
+        struct collection_settings settings = settings_of(threads, 1 << 20);
+        struct signature_collection *collection = signature_collection_new(&settings);
+        size_t rows = 0;
+        for (int64_t i = 0; i < 6; i++)
+            CHECK(signature_collection_add(collection, i, text + i / 2, sizeof text - 4) ==
+                      record_ok,
+                  "text %d", (int)i);
+        CHECK(signature_collection_finish(collection) == record_ok, "%u threads", threads);
+        CHECK(signature_collection_copies(collection)->count == 3, "%u threads", threads);
+        struct shared_signatures *reader = shared_signatures_new(collection, NULL);
+        struct shared_signature row;
+        for (bool end = false; !end; rows += !end)
+            CHECK(shared_signatures_next(reader, &row, &end) == record_ok, "%zu rows", rows);
+        CHECK(rows == 3 + 3 * bands, "%zu rows", rows);
+        shared_signatures_free(reader);
+        signature_collection_free(collection);
     }
 }
 
@@ -275,8 +324,8 @@ int main(void) {
     test_no_memory(true);
     test_storage_faults(0);
     test_storage_faults(3);
-    test_interrupts(0);
-    test_interrupts(2);
+    test_interrupts();
+    test_long_text();
     CHECK(faulty.live == 0, "%ld blocks are left", faulty.live);
     return test_end("shared_signatures");
 }

@@ -50,9 +50,12 @@ static void do_here(struct crew *crew) {
     crew->work(crew->context, 0, crew->offered++);
 }
 
-/* Tasks take long enough that the question costs nothing in comparison. */
-static bool owner_stops(struct crew *crew) {
-    return interruption_after(crew->interruption, interruption_interval);
+/* Without threads: tasks count their steps themselves, but there can be very many small ones. */
+static bool was_stopped_here(struct crew *crew) {
+    enum { steps_between_tasks = 1 << 10 };
+    struct interruption *interruption = crew->interruption;
+    return interruption &&
+           (interruption->stopped || interruption_after(interruption, steps_between_tasks));
 }
 
 #ifdef NEARDUP_WITHOUT_THREADS
@@ -79,11 +82,11 @@ void crew_offer(struct crew *crew) {
 bool crew_wait(struct crew *crew, uint64_t task) {
     assert(task < crew->offered);
     (void)task;
-    return !owner_stops(crew);
+    return !was_stopped_here(crew);
 }
 
 bool crew_wait_all(struct crew *crew) {
-    return !owner_stops(crew);
+    return !was_stopped_here(crew);
 }
 
 unsigned crew_processors(void) {
@@ -215,14 +218,14 @@ static bool wait_a_moment(struct crew *crew) {
 static bool wait_for(struct crew *crew, uint64_t first, uint64_t last) {
     assert(last < crew->offered);
     if (crew->threads == 0)
-        return !owner_stops(crew);
+        return !was_stopped_here(crew);
     bool stopped = false;
     pthread_mutex_lock(&crew->mutex);
     while (!stopped && !are_done(crew, first, last)) {
         if (wait_a_moment(crew))
             continue;
         pthread_mutex_unlock(&crew->mutex); /* workers need not wait for the answer */
-        stopped = owner_stops(crew);
+        stopped = interruption_after(crew->interruption, interruption_interval);
         pthread_mutex_lock(&crew->mutex);
     }
     pthread_mutex_unlock(&crew->mutex);

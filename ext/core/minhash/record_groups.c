@@ -181,6 +181,8 @@ enum record_result record_groups_load(struct record_groups *groups,
         if (result != record_ok)
             return result;
     }
+    if (interruption_after(interruption, groups->list.count))
+        return record_no_memory;
     drop_most(groups, same_bits);
     if (!make_room_to_sort(groups, allocator) || !sort_all(groups, interruption))
         return record_no_memory;

@@ -22,6 +22,9 @@ struct batch {
 
 enum { batch_size_max = 1 << 18, batch_count_max = 4096 };
 
+/* Memory for texts beyond this is not kept for the next ones. */
+enum { keep_bytes_max = 4 * batch_size_max, keep_points_max = batch_size_max };
+
 /* The state of one worker. */
 struct collector {
     struct record_writer writer;
@@ -43,8 +46,8 @@ struct signature_collection {
     struct collection_settings settings;
     struct minhash_family *family;
     unsigned part_bits;
-    struct crew *crew; /* NULL after _finish() */
-    size_t workers;
+    struct crew *crew;                    /* NULL until a batch is full, and after _finish() */
+    size_t workers;                       /* of the crew */
     struct collector *collectors;         /* by worker */
     const struct record_writer **writers; /* of the collectors */
     struct batch *batches;                /* task number modulo batch_count */
@@ -54,6 +57,7 @@ struct signature_collection {
     struct copies copies;
     struct id_set copy_ids;
     enum record_result result; /* sticky */
+    bool finished;
 };
 
 /* Partitions beyond this number would not gain anything, and cost a chunk each. */
@@ -100,6 +104,8 @@ static void hash_batch(struct signature_collection *collection, struct collector
         batch->result =
             hash_text(collection, collector, text->id, batch->texts + text->begin, text->length);
     }
+    if (collector->workspace.points.capacity > keep_points_max)
+        minhash_workspace_free(&collector->workspace, collection->settings.allocator);
 }
 
 static bool append_copy(struct found_copies *found, const struct allocator *allocator,
@@ -212,12 +218,12 @@ static bool make_collectors(struct signature_collection *collection) {
     return collection->collectors && collection->writers;
 }
 
-/* While workers hash a batch each, others are filled. Without threads, one is enough. */
-static bool make_batches(struct signature_collection *collection) {
-    collection->batch_count = collection->workers > 1 ? 2 * collection->workers : 2;
-    collection->batches = new_array(collection->settings.allocator, collection->batch_count,
-                                    sizeof *collection->batches);
-    return collection->batches != NULL;
+/* Starts threads only now that a batch is full: very many small collections need none. */
+static bool start(struct signature_collection *collection) {
+    const struct collection_settings *settings = &collection->settings;
+    collection->crew =
+        crew_new(settings->allocator, settings->threads, work, collection, settings->interruption);
+    return collection->crew && make_collectors(collection);
 }
 
 struct signature_collection *signature_collection_new(const struct collection_settings *settings) {
@@ -230,10 +236,11 @@ struct signature_collection *signature_collection_new(const struct collection_se
                                                         partitions_max)
         collection->part_bits++;
     collection->family = minhash_family_new(settings->allocator, &settings->parameters);
-    collection->crew =
-        crew_new(settings->allocator, settings->threads, work, collection, settings->interruption);
-    if (collection->family && collection->crew && make_collectors(collection) &&
-        make_batches(collection))
+    /* While workers hash a batch each, others are filled. */
+    collection->batch_count = settings->threads > 1 ? 2 * (size_t)settings->threads : 2;
+    collection->batches =
+        new_array(settings->allocator, collection->batch_count, sizeof *collection->batches);
+    if (collection->family && collection->batches)
         return collection;
     signature_collection_free(collection);
     return NULL;
@@ -260,11 +267,18 @@ static enum record_result reuse_batch(struct signature_collection *collection) {
         return fail(collection, record_no_memory);
     if (batch->result != record_ok)
         return fail(collection, batch->result);
+    if (batch->text_capacity > keep_bytes_max) {
+        collection->settings.allocator->release(batch->texts);
+        batch->texts = NULL;
+        batch->text_capacity = 0;
+    }
     batch->count = batch->size = 0;
     return record_ok;
 }
 
 static enum record_result offer_batch(struct signature_collection *collection) {
+    if (!collection->crew && !start(collection))
+        return fail(collection, record_no_memory);
     crew_offer(collection->crew);
     collection->offered++;
     return reuse_batch(collection);
@@ -291,7 +305,7 @@ static bool append_text(struct batch *batch, const struct allocator *allocator, 
 
 enum record_result signature_collection_add(struct signature_collection *collection, int64_t id,
                                             const char *utf8, size_t length) {
-    assert(collection->crew);
+    assert(!collection->finished);
     if (collection->result != record_ok)
         return collection->result;
     struct batch *batch = current_batch(collection);
@@ -306,9 +320,14 @@ enum record_result signature_collection_add(struct signature_collection *collect
 
 static enum record_result finish_batches(struct signature_collection *collection) {
     enum record_result result = collection->result;
+    if (result == record_ok && !collection->crew) {
+        collection->settings.threads = 0; /* also for those who read so few texts */
+        if (!start(collection))
+            return fail(collection, record_no_memory);
+    }
     if (result == record_ok && current_batch(collection)->count > 0)
         result = offer_batch(collection);
-    if (result == record_ok && collection->offered > 0 && !crew_wait_all(collection->crew))
+    if (result == record_ok && !crew_wait_all(collection->crew))
         return fail(collection, record_no_memory);
     for (size_t i = 0; i < collection->batch_count && result == record_ok; i++)
         result = fail(collection, collection->batches[i].result);
@@ -370,9 +389,10 @@ enum record_result signature_collection_finish(struct signature_collection *coll
         result = find_copies(collection);
     crew_free(collection->crew);
     collection->crew = NULL;
+    collection->finished = true;
     free_batches(collection);
     free_found(collection);
-    for (size_t i = 0; i < collection->workers; i++)
+    for (size_t i = 0; collection->collectors && i < collection->workers; i++)
         record_groups_free(&collection->collectors[i].groups, collection->settings.allocator);
     return result;
 }

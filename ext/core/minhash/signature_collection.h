@@ -9,9 +9,11 @@
  *   (1) The result depends on the texts and their ids only, not on threads, memory or order.
  *   (2) Equal texts count as one, that of the smallest id; the others are copies. Equality is that
  *       of a keyed hash of 128 bits: siphash.h.
- *   (3) Memory: settings.memory for signatures, 256 KB of texts a thread, and about 40 bytes for
- * each copy. Storage: 9 to 10 bytes a signature if ids ascend. (4) No thread is left after
- * signature_collection_finish() or _free().
+ *   (3) Memory: settings.memory for signatures, but at least 64 bytes a thread and partition; two
+ *       batches of texts a thread, of 256 KB or one text; and about 50 bytes for each copy.
+ *       Storage: 9 to 10 bytes a signature if ids ascend.
+ *   (4) No thread starts before 256 KB of texts or 4096 are there, and none is left after
+ *       signature_collection_finish() or _free().
  */
 #ifndef NEARDUP_SIGNATURE_COLLECTION_H
 #define NEARDUP_SIGNATURE_COLLECTION_H
@@ -54,7 +56,7 @@ enum record_result signature_collection_finish(struct signature_collection *coll
 /* After _finish(): */
 const struct copies *signature_collection_copies(const struct signature_collection *collection);
 const struct id_set *signature_collection_copy_ids(const struct signature_collection *collection);
-const struct collection_settings *
+const struct collection_settings * /* threads: 0 if none was needed */
 signature_collection_settings(const struct signature_collection *collection);
 
 /* A writer for each worker; partition band * parts + part holds a part of the band's signatures. */
