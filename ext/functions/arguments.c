@@ -219,8 +219,8 @@ void arguments_result(struct arguments *arguments, sqlite3_context *context) {
         sqlite3_result_error_nomem(context);
     else if (arguments->message)
         sqlite3_result_error(context, arguments->message, -1);
-    else
-        sqlite3_result_error_code(context, arguments->code);
+    if (arguments->code != SQLITE_NOMEM)
+        sqlite3_result_error_code(context, arguments->code); /* keeps the message */
     sqlite3_free(arguments->message);
     arguments->message = NULL;
 }

@@ -93,8 +93,10 @@ static bool transfer(struct temporary_file *file, uint64_t offset, unsigned char
                       : file->file->pMethods->xRead(file->file, bytes + done, piece, at);
         done += (size_t)piece;
     }
-    if (code != SQLITE_OK)
+    if (code != SQLITE_OK) {
         file->code = code;
+        file->failed_made = file->file;
+    }
     unlock(file);
     return code == SQLITE_OK;
 }
@@ -116,7 +118,7 @@ bool temporary_file_begin(struct temporary_file *file) {
 int temporary_file_failure(struct temporary_file *file, bool *made) {
     lock(file);
     int code = file->code;
-    *made = file->file;
+    *made = file->failed_made;
     unlock(file);
     return code;
 }

@@ -16,10 +16,11 @@ struct temporary_file {
     sqlite3_mutex *mutex;   /* NULL if SQLite has none: then there are no threads */
     sqlite3_file *file;     /* NULL: not made yet */
     uint64_t size;
-    int code; /* of the last storage.write() or storage.read() that failed, or SQLITE_OK */
+    int code;         /* of the last storage.write() or storage.read() that failed, or SQLITE_OK */
+    bool failed_made; /* whether the file was made when that failed */
 };
 
-/* Why storage.write() or storage.read() failed last, and whether the file was made then. */
+/* Why storage.write() or storage.read() failed last, and whether the file was made by then. */
 int temporary_file_failure(struct temporary_file *file, bool *made);
 
 /* Returns false if memory runs out. Close it with temporary_file_close(). */
