@@ -158,7 +158,7 @@ static void test_left_early(sqlite3 *db) {
                                                                  "o.column1") " AS y WHERE "
                                                                               "x.band = 0 AND "
                                                                               "y.band = 0 AND "
-                                                                              "x.signature = 3 "
+                                                                              "x.signature = 9 "
                                                                               "AND y.id = x.id "
                                                                               "GROUP BY "
                                                                               "o.column1",
