@@ -299,11 +299,11 @@ def test_filter():
 
 
 def shared_rows(these, texts):
-    """What shared_signatures() returns for {id: text}."""
+    """What shared_signatures() returns for {id: bytes}. Texts of equal bytes are copies."""
     firsts = {}
     for i in sorted(texts):
         firsts.setdefault(texts[i], i)
-    with_shingles = {text: these.signatures(text) for text in firsts}
+    with_shingles = {text: these.signatures(reading(text)) for text in firsts}
     rows = [(0, firsts[text], i) for i, text in texts.items()
             if with_shingles[text] and i != firsts[text]]
     buckets = collections.defaultdict(list)
@@ -323,7 +323,7 @@ def test_collections():
         texts = {}
         for raw in raws:
             texts[made.chance.choice((made.chance.randrange(1000), made.chance.randrange(-2**63, 2**63)))] = raw
-        expected = shared_rows(these, {i: reading(raw) for i, raw in texts.items()})
+        expected = shared_rows(these, texts)
         for db in DATABASES.values():
             db.execute("CREATE TABLE note(id, text)")
             db.executemany("INSERT INTO note VALUES (?, CAST(? AS TEXT))", texts.items())

@@ -38,7 +38,7 @@ static bool make_room(struct record_groups *groups, const struct allocator *allo
             return false;
         groups->bit_words = words;
     }
-    if (count > groups->room || !list->keys) {
+    if (count > groups->room || !list->keys || !list->ids) {
         groups->room = 0;
         list->keys = replaced(allocator, list->keys, count + 1, sizeof *list->keys);
         list->ids = replaced(allocator, list->ids, count + 1, sizeof *list->ids);
