@@ -21,7 +21,7 @@
  */
 #include "connection.h"
 #include "table_function.h"
-#include "temporary_file.h"
+#include "temporary_storage.h"
 
 #include <assert.h>
 
@@ -36,7 +36,7 @@ enum { megabyte = 1 << 20, memory_default = 256, memory_max = 1 << 20 };
 struct collected {
     unsigned references; /* one of the value, which may change while cursors read; one of each */
     struct signature_collection *collection; /* NULL without rows */
-    struct temporary_file file;
+    struct temporary_storage file;
 };
 
 static void collected_release(void *pointer) {
@@ -45,7 +45,7 @@ static void collected_release(void *pointer) {
     if (--collected->references > 0)
         return;
     signature_collection_free(collected->collection);
-    temporary_file_close(&collected->file);
+    temporary_storage_close(&collected->file);
     sqlite3_free(collected);
 }
 
@@ -55,7 +55,7 @@ static struct collected *collected_new(void) {
         return NULL;
     collected->references = 1;
     collected->collection = NULL;
-    if (temporary_file_begin(&collected->file))
+    if (temporary_storage_begin(&collected->file))
         return collected;
     sqlite3_free(collected);
     return NULL;
@@ -68,7 +68,7 @@ static void record_failure(struct arguments *arguments, enum record_result resul
         arguments->code = interruption_code(interruption);
     if (result == record_not_stored) {
         bool made;
-        int code = temporary_file_failure(&collected->file, &made);
+        int code = temporary_storage_failure(&collected->file, &made);
         arguments_refuse(arguments, "the temporary file cannot be %s: %s",
                          made ? "written or read" : "made", sqlite3_errstr(code));
         if (arguments->message)

@@ -1,10 +1,10 @@
-/* temporary_file.c - see temporary_file.h. */
-#include "temporary_file.h"
+/* temporary_storage.c - see temporary_storage.h. */
+#include "temporary_storage.h"
 
 /* SQLite itself never transfers more than a page, and its VFS for Unix fails beyond 128 KB. */
 enum { piece_max = 1 << 16 };
 
-static int make(struct temporary_file *file) {
+static int make(struct temporary_storage *file) {
     sqlite3_vfs *vfs = sqlite3_vfs_find(NULL);
     if (!vfs)
         return SQLITE_ERROR;
@@ -30,42 +30,42 @@ static int make(struct temporary_file *file) {
 /* Files of SQLite belong to one thread at a time. An SQLite without mutexes lacks the functions. */
 #ifdef NEARDUP_WITHOUT_THREADS
 
-static bool make_mutex(struct temporary_file *file) {
+static bool make_mutex(struct temporary_storage *file) {
     (void)file;
     return true;
 }
 
-static void lock(struct temporary_file *file) {
+static void lock(struct temporary_storage *file) {
     (void)file;
 }
 
-static void unlock(struct temporary_file *file) {
+static void unlock(struct temporary_storage *file) {
     (void)file;
 }
 
-static void free_mutex(struct temporary_file *file) {
+static void free_mutex(struct temporary_storage *file) {
     (void)file;
 }
 
 #else
 
-static bool make_mutex(struct temporary_file *file) {
+static bool make_mutex(struct temporary_storage *file) {
     if (sqlite3_threadsafe())
         file->mutex = sqlite3_mutex_alloc(SQLITE_MUTEX_FAST);
     return file->mutex || !sqlite3_threadsafe();
 }
 
-static void lock(struct temporary_file *file) {
+static void lock(struct temporary_storage *file) {
     if (file->mutex)
         sqlite3_mutex_enter(file->mutex);
 }
 
-static void unlock(struct temporary_file *file) {
+static void unlock(struct temporary_storage *file) {
     if (file->mutex)
         sqlite3_mutex_leave(file->mutex);
 }
 
-static void free_mutex(struct temporary_file *file) {
+static void free_mutex(struct temporary_storage *file) {
     if (file->mutex)
         sqlite3_mutex_free(file->mutex);
 }
@@ -73,7 +73,7 @@ static void free_mutex(struct temporary_file *file) {
 #endif
 
 static uint64_t reserve(void *context, uint64_t size) {
-    struct temporary_file *file = context;
+    struct temporary_storage *file = context;
     lock(file);
     uint64_t begin = file->size;
     file->size += size;
@@ -82,7 +82,7 @@ static uint64_t reserve(void *context, uint64_t size) {
 }
 
 /* Calls xWrite or xRead, piece by piece. */
-static bool transfer(struct temporary_file *file, uint64_t offset, unsigned char *bytes,
+static bool transfer(struct temporary_storage *file, uint64_t offset, unsigned char *bytes,
                      size_t size, bool writes) {
     lock(file);
     int code = file->file ? SQLITE_OK : make(file);
@@ -109,13 +109,13 @@ static bool read_bytes(void *context, uint64_t offset, void *bytes, size_t size)
     return transfer(context, offset, bytes, size, false);
 }
 
-bool temporary_file_begin(struct temporary_file *file) {
-    *file = (struct temporary_file){
+bool temporary_storage_begin(struct temporary_storage *file) {
+    *file = (struct temporary_storage){
         .storage = {.context = file, .reserve = reserve, .write = write_bytes, .read = read_bytes}};
     return make_mutex(file);
 }
 
-int temporary_file_failure(struct temporary_file *file, bool *made) {
+int temporary_storage_failure(struct temporary_storage *file, bool *made) {
     lock(file);
     int code = file->code;
     *made = file->failed_made;
@@ -123,10 +123,10 @@ int temporary_file_failure(struct temporary_file *file, bool *made) {
     return code;
 }
 
-void temporary_file_close(struct temporary_file *file) {
+void temporary_storage_close(struct temporary_storage *file) {
     if (file->file)
         file->file->pMethods->xClose(file->file);
     sqlite3_free(file->file);
     free_mutex(file);
-    *file = (struct temporary_file){0};
+    *file = (struct temporary_storage){0};
 }
