@@ -49,6 +49,7 @@ static const struct {
     {"minhash_similarity", 2, 2, pure, minhash_similarity_function, NULL, NULL},
     {"minhash_match_probability", 1, 6, pure, match_probability_function, NULL, NULL},
     {"minhash_filter", 2, 8, pure, NULL, minhash_filter_step, minhash_filter_final},
+    {"collect_signatures", 2, 10, pure, NULL, collect_signatures_step, collect_signatures_final},
     {"union_find", 2, 2, pure, NULL, union_find_step, union_find_final},
     {"star_clusters", 2, 2, pure, NULL, star_clusters_step, star_clusters_final},
     {"word_set", 1, 1, changing, NULL, word_set_step, word_set_final},
@@ -66,8 +67,8 @@ static const struct {
 
 /* Table-valued functions, which describe themselves. */
 static const struct table_function *const tables[] = {
-    &minhash_signatures_table, &shingles_table,           &text_differences_table,
-    &duplicate_kind_table,     &union_find_members_table,
+    &minhash_signatures_table, &shared_signatures_table, &shingles_table,
+    &text_differences_table,   &duplicate_kind_table,    &union_find_members_table,
 };
 
 enum { function_count = sizeof functions / sizeof *functions };

@@ -8,7 +8,9 @@
  *     sqlite3_neardup_init(db, &message, NULL);                       for one connection, or
  *     sqlite3_auto_extension((void (*)(void))sqlite3_neardup_init);   for all opened later
  *
- * `make build/libneardup.a` compiles ext/ with -DSQLITE_CORE. Link it with SQLite and libm. Hosts
+ * `make build/libneardup.a` compiles ext/ with -DSQLITE_CORE. Link it with SQLite and libm, and with
+ * libpthread where that is not part of libc, as before glibc 2.34. -DNEARDUP_WITHOUT_THREADS leaves
+ * threads out; an SQLite built with SQLITE_THREADSAFE=0 needs that here, since it has no mutexes. Hosts
  * that load build/neardup.so need no header: SQLite derives the name of the entry point, the only
  * exported symbol, from the file's name.
  */

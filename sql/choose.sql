@@ -33,7 +33,8 @@
 
 CREATE TEMP TABLE sampled_text AS
 WITH RECURSIVE span(first, last, step) AS (
-    SELECT min(id), max(id), max(1, (max(id) - min(id)) / 10000) FROM sentence
+    SELECT first, last, max(1, (last - first) / 10000)
+      FROM (SELECT min(id) AS first FROM sentence), (SELECT max(id) AS last FROM sentence)
 ), place(at) AS (
     SELECT first FROM span WHERE first IS NOT NULL
      UNION ALL

@@ -5,8 +5,7 @@
 --   signature          the signatures of those first sentences, only where at least two share one.
 --                      The texts that share a signature form a bucket.
 --
--- Equal texts are merged before hashing: forty thousand copies of one sentence cost one set of
--- signatures, and copies never fill a bucket.
+-- Of equal texts only the first has signatures, so copies never fill a bucket.
 --
 -- fold_text() evens out what does not count, such as capitals; texts that it makes equal are equal here.
 -- neardup_progress() returns its first argument, and on a terminal shows how far a statement has
@@ -26,37 +25,14 @@ CREATE TABLE IF NOT EXISTS main.compared_sentence (
 );
 DELETE FROM main.compared_sentence;
 
--- A text shorter than a shingle is one shingle; one of nothing but punctuation has none. (LIMIT keeps each
--- text from being folded twice.)
+-- A text shorter than a shingle is one shingle; one of nothing but punctuation has none.
 INSERT INTO main.compared_sentence
-SELECT id, id
-  FROM setting,
-       (SELECT sentence.id,
-               neardup_progress(length(fold_text(text, fold)), 'Step 2 of 7, choosing',
-                                (SELECT count(*) FROM sentence)) AS length
-          FROM setting, sentence
-         WHERE block <> 'table' OR tables
-         ORDER BY sentence.id
-         LIMIT -1)
- WHERE max(length - shingle + 1, length > 0) BETWEEN shingles_least AND shingles_most;
-
-CREATE TEMP VIEW compared_text AS
-SELECT id, fold_text(text, fold) AS text, (SELECT count(*) FROM compared_sentence) AS sentences
-  FROM setting, compared_sentence JOIN sentence ON id = sentence_id;
-
--- Sorting all texts would take longer than hashing them. Equal texts have equal signatures, so a
--- filter over one signature of each text tells which may occur twice, and only those are sorted.
-UPDATE main.compared_sentence
-   SET first_id = first
-  FROM (SELECT compared_text.id, min(compared_text.id) OVER (PARTITION BY text) AS first
-          FROM setting, compared_text
-          JOIN minhash_signatures(text, setting.shingle, 1, 4) AS made
-         WHERE made.filter = (SELECT minhash_filter(neardup_progress(text, 'Step 3 of 7, equal texts', sentences),
-                                                    sentences, shingle, 1, 4)
-                                FROM setting, compared_text)) AS equal
- WHERE sentence_id = equal.id AND first < sentence_id;
-
-DROP VIEW temp.compared_text;
+SELECT sentence.id, sentence.id
+  FROM setting, sentence
+ WHERE (block <> 'table' OR tables)
+   AND neardup_progress(length(iif(fold = '', text, fold_text(text, fold))), 'Step 2 of 7, choosing',
+                        (SELECT count(*) FROM sentence))
+       BETWEEN iif(shingles_least = 1, 1, shingles_least + shingle - 1) AND shingles_most + shingle - 1;
 
 CREATE TABLE IF NOT EXISTS main.signature (
     band        INTEGER NOT NULL,
@@ -66,31 +42,33 @@ CREATE TABLE IF NOT EXISTS main.signature (
 ) WITHOUT ROWID;
 DELETE FROM main.signature;
 
-CREATE TEMP VIEW distinct_text AS
-SELECT id, fold_text(text, fold) AS text,
-       (SELECT count(*) FROM compared_sentence WHERE first_id = sentence_id) AS texts
-  FROM setting, compared_sentence JOIN sentence ON id = sentence_id
- WHERE first_id = sentence_id;
+-- Band 0 tells of which text a text is a copy.
+CREATE TEMP VIEW compared_text AS
+SELECT id, fold_text(text, fold) AS text
+  FROM setting, compared_sentence JOIN sentence ON id = sentence_id;
 
--- Most signatures occur once, and sorting a signature costs ten times what computing it does. So each
--- text is hashed twice: first into a filter of one byte per signature that finds the recurring ones,
--- then to store those. Less than one in a hundred passes the filter without recurring; these are
--- deleted below.
 INSERT INTO main.signature
-SELECT made.band, made.signature, distinct_text.id
-  FROM setting, distinct_text
-  JOIN minhash_signatures(neardup_progress(text, 'Step 5 of 7, signatures', texts),
-                          setting.shingle, setting.bands, setting.rows) AS made
- WHERE made.filter = (SELECT minhash_filter(neardup_progress(text, 'Step 4 of 7, signatures', texts),
-                                            texts, shingle, bands, rows)
-                        FROM setting, distinct_text)
- ORDER BY 1, 2, 3;
+SELECT band, signature, neardup_progress(id, 'Step 4 of 7, common signatures')
+  FROM shared_signatures((SELECT collect_signatures(
+                                     id, neardup_progress(text, 'Step 3 of 7, signatures', sentences),
+                                     shingle, bands, rows, bands * rows, 'banded', 1, NULL)
+                            FROM setting, compared_text,
+                                 (SELECT count(*) AS sentences FROM compared_sentence)));
+
+DROP VIEW temp.compared_text;
+
+UPDATE main.compared_sentence
+   SET first_id = signature
+  FROM signature
+ WHERE band = 0 AND signature.sentence_id = compared_sentence.sentence_id;
+
+DELETE FROM main.signature WHERE band = 0;
 
 -- A bucket of more than `bucket_most` texts holds what the sentences of one template have in common,
 -- and pairs.sql does not compare all its texts. To find their pairs nevertheless, these texts get a
 -- second set of bands with another seed: two texts that share more than the template meet in a small
 -- bucket of one set or the other.
-CREATE TEMP TABLE large_bucket_text AS
+CREATE TEMP VIEW large_bucket_text AS
 WITH large AS (
     SELECT band, signature
       FROM signature
@@ -102,23 +80,12 @@ SELECT id, fold_text(text, fold) AS text
  WHERE id IN (SELECT sentence_id FROM large CROSS JOIN signature USING (band, signature));
 
 INSERT INTO main.signature
-SELECT setting.bands + made.band, made.signature, large_bucket_text.id
-  FROM setting, large_bucket_text
-  JOIN minhash_signatures(text, setting.shingle, setting.bands, setting.rows) AS made
- WHERE made.seed = 2
-   AND made.filter = (SELECT minhash_filter(text, (SELECT count(*) FROM large_bucket_text), shingle,
-                                            bands, rows, bands * rows, 'banded', 2)
-                        FROM setting, large_bucket_text)
- ORDER BY 1, 2, 3;
+SELECT bands + band, signature, id
+  FROM setting,
+       shared_signatures((SELECT collect_signatures(id, text, shingle, bands, rows, bands * rows,
+                                                    'banded', 2, NULL)
+                            FROM setting, large_bucket_text));
 
-DROP TABLE temp.large_bucket_text;
-
-DELETE FROM main.signature
- WHERE (band, signature) IN (SELECT band, signature
-                               FROM signature
-                              GROUP BY band, signature
-                             HAVING count(*) = 1);
-
-DROP VIEW temp.distinct_text;
+DROP VIEW temp.large_bucket_text;
 
 RELEASE stage;

@@ -181,13 +181,46 @@ struct minhash_parameters argument_family(struct arguments *arguments,
     return p;
 }
 
+void arguments_require_same(struct arguments *arguments, const char *what,
+                            const struct minhash_parameters *a,
+                            const struct minhash_parameters *b) {
+    if (minhash_parameters_equal(a, b))
+        return;
+    arguments_refuse(arguments,
+                     "%s, found shingle %u, bands %u, rows %u, hashes %u, scheme '%s', seed %lld "
+                     "and shingle %u, bands %u, rows %u, hashes %u, scheme '%s', seed %lld",
+                     what, a->shingle, a->bands, a->rows, a->hashes,
+                     argument_scheme_name(a->scheme), (long long)a->seed, b->shingle, b->bands,
+                     b->rows, b->hashes, argument_scheme_name(b->scheme), (long long)b->seed);
+}
+
+/*
+ * Whether SQLite's allocator serves several threads. sqlite3_threadsafe() does not know of
+ * SQLITE_CONFIG_SINGLETHREAD, which puts one dummy in the place of all mutexes.
+ */
+static bool allocator_is_threadsafe(void) {
+#ifdef NEARDUP_WITHOUT_THREADS
+    return false;
+#else
+    return sqlite3_threadsafe() && sqlite3_mutex_alloc(SQLITE_MUTEX_STATIC_MEM) !=
+                                       sqlite3_mutex_alloc(SQLITE_MUTEX_STATIC_PRNG);
+#endif
+}
+
+unsigned argument_threads(struct arguments *arguments, sqlite3_value *value) {
+    unsigned threads = crew_processors();
+    if (value && sqlite3_value_type(value) != SQLITE_NULL)
+        threads = (unsigned)argument_integer(arguments, "threads", value, 1, crew_threads_max);
+    return threads > 1 && allocator_is_threadsafe() ? threads : 0;
+}
+
 void arguments_result(struct arguments *arguments, sqlite3_context *context) {
     if (arguments->code == SQLITE_NOMEM)
         sqlite3_result_error_nomem(context);
     else if (arguments->message)
         sqlite3_result_error(context, arguments->message, -1);
-    else
-        sqlite3_result_error_code(context, arguments->code);
+    if (arguments->code != SQLITE_NOMEM)
+        sqlite3_result_error_code(context, arguments->code); /* keeps the message */
     sqlite3_free(arguments->message);
     arguments->message = NULL;
 }

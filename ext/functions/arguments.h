@@ -52,6 +52,16 @@ struct family_arguments {
 struct minhash_parameters argument_family(struct arguments *arguments,
                                           const struct family_arguments *given);
 
+/* Records an error, which begins with `what` and shows both, unless the two are equal. */
+void arguments_require_same(struct arguments *arguments, const char *what,
+                            const struct minhash_parameters *a, const struct minhash_parameters *b);
+
+/*
+ * The threads to start, for crew_new(): one for each processor if `value` is NULL, which may also
+ * be an SQL NULL; none for the number 1, or if SQLite has no mutexes.
+ */
+unsigned argument_threads(struct arguments *arguments, sqlite3_value *value);
+
 /* "banded", "paper", "wikiduper", "wikiduper-fixed" or "wikiduper-report". */
 const char *argument_scheme_name(enum minhash_scheme scheme);
 

@@ -35,26 +35,15 @@ static struct minhash_filter *filter_new(void) {
     return filter;
 }
 
-static void refuse_parameters(struct arguments *arguments, const char *what,
-                              const struct minhash_parameters *a,
-                              const struct minhash_parameters *b) {
-    arguments_refuse(arguments,
-                     "%s, found shingle %u, bands %u, rows %u, hashes %u, scheme '%s', seed %lld "
-                     "and shingle %u, bands %u, rows %u, hashes %u, scheme '%s', seed %lld",
-                     what, a->shingle, a->bands, a->rows, a->hashes,
-                     argument_scheme_name(a->scheme), (long long)a->seed, b->shingle, b->bands,
-                     b->rows, b->hashes, argument_scheme_name(b->scheme), (long long)b->seed);
-}
-
 const struct minhash_filter *filter_argument(struct arguments *arguments, sqlite3_value *value,
                                              const struct minhash_parameters *parameters) {
     const struct minhash_filter *filter = sqlite3_value_pointer(value, pointer_type);
     if (!filter)
         arguments_refuse(arguments, "argument filter must be a result of minhash_filter() in the "
                                     "same statement");
-    else if (filter->filled && !minhash_parameters_equal(&filter->parameters, parameters))
-        refuse_parameters(arguments, "the parameters must be those of the filter", parameters,
-                          &filter->parameters);
+    else if (filter->filled)
+        arguments_require_same(arguments, "the parameters must be those of the filter", parameters,
+                               &filter->parameters);
     return filter;
 }
 
@@ -69,9 +58,8 @@ static struct minhash_filter *filter_for(sqlite3_context *context, struct argume
     if (!filter) {
         arguments->code = SQLITE_NOMEM;
     } else if (filter->filled) {
-        if (!minhash_parameters_equal(&filter->parameters, parameters))
-            refuse_parameters(arguments, "the parameters must be the same for all texts",
-                              parameters, &filter->parameters);
+        arguments_require_same(arguments, "the parameters must be the same for all texts",
+                               parameters, &filter->parameters);
     } else {
         filter->filled = true;
         filter->parameters = *parameters;

@@ -59,6 +59,10 @@ void word_rarities_function(sqlite3_context *context, int count, sqlite3_value *
 void minhash_filter_step(sqlite3_context *context, int count, sqlite3_value **values);
 void minhash_filter_final(sqlite3_context *context);
 
+/* collect_signatures.c: collect_signatures() */
+void collect_signatures_step(sqlite3_context *context, int count, sqlite3_value **values);
+void collect_signatures_final(sqlite3_context *context);
+
 /* differences.c: mark_differences() */
 void mark_differences_function(sqlite3_context *context, int count, sqlite3_value **values);
 
@@ -72,6 +76,7 @@ void neardup_style_function(sqlite3_context *context, int count, sqlite3_value *
 /* Table-valued functions; see table_function.h. */
 struct table_function;
 extern const struct table_function minhash_signatures_table; /* signatures.c */
+extern const struct table_function shared_signatures_table;  /* collect_signatures.c */
 extern const struct table_function shingles_table;           /* shingles.c */
 extern const struct table_function duplicate_kind_table;     /* kinds.c */
 extern const struct table_function text_differences_table;   /* differences.c */

@@ -1,23 +1,25 @@
 /*
  * failing_allocator.h - SQLite's allocator, whose n-th call fails, once or from then on. It counts
- * all calls, of SQLite and of the extension.
+ * all calls, of SQLite and of the extension, in all threads.
  */
 #ifndef NEARDUP_FAILING_ALLOCATOR_H
 #define NEARDUP_FAILING_ALLOCATOR_H
 
 #include "../functions/hooked_allocator.h"
 
+#include <stdatomic.h>
+
 static struct {
-    long countdown; /* calls until one fails; 0 for none */
-    bool for_good;
-    bool failed;
+    atomic_long countdown; /* calls until one fails; 0 or less for none */
+    atomic_bool for_good;
+    atomic_bool failed;
 } allocation_fault;
 
 static inline bool allocation_fails(int size) {
     (void)size;
-    if (allocation_fault.failed && allocation_fault.for_good)
-        return true;
-    if (allocation_fault.countdown == 0 || --allocation_fault.countdown > 0)
+    if (allocation_fault.failed)
+        return allocation_fault.for_good;
+    if (allocation_fault.countdown <= 0 || atomic_fetch_sub(&allocation_fault.countdown, 1) != 1)
         return false;
     allocation_fault.failed = true;
     return true;

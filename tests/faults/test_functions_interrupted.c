@@ -43,6 +43,10 @@ static const char *const queries[] = {
     "SELECT signature FROM text, minhash_signatures(a || b || a || b, 12, 250, 4)",
     "SELECT count(*) FROM minhash_signatures('a', 12, 250) WHERE filter = (SELECT minhash_filter("
     "a || b || a || b, 1, 12, 250) FROM text)",
+    "SELECT collect_signatures(1, a || b || a || b, 12, 250, 4, 1000, 'banded', 1, 1) FROM text",
+    EDGES
+    "SELECT count(*), sum(id) FROM shared_signatures((SELECT collect_signatures(n, 'lamp ' || "
+    "(n / 2), 3, 2, 1, 2, 'banded', 1, 1) FROM edge))",
     "SELECT length(word_set(a || b || a || b)) FROM text",
     "SELECT length(word_frequencies(a || b || a || b)) FROM text",
     EDGES "SELECT length(union_find(n, n / 2)) FROM edge",

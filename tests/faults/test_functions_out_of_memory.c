@@ -101,6 +101,16 @@ static const char *const queries[] = {
     "), (NULL)))",
     "SELECT count(*) FROM minhash_signatures('a') WHERE filter = (SELECT minhash_filter('a', 1) "
     "WHERE 0)",
+    NUMBERS "SELECT count(*), sum(band), sum(id), count(signatures) FROM shared_signatures((SELECT "
+            "collect_signatures(n, 'lamp ' || (n / 3), 3, 4, 1, 4, 'banded', 1, 1, 1) FROM "
+            "number))",
+    NUMBERS
+    "SELECT count(*), sum(signature % 999) FROM shared_signatures((SELECT "
+    "collect_signatures(n, 'lamp ' || (n % 100), 3, 4, 1, 4, 'wikiduper', 1, 3) FROM (SELECT "
+    "n FROM number UNION ALL SELECT n + 1500 FROM number UNION ALL SELECT n + 3000 FROM "
+    "number)))", /* on threads */
+    NUMBERS "SELECT n % 20, collect_signatures(n, 'lamp') FROM number WHERE n > 1400 GROUP BY 1",
+    "SELECT count(*) FROM shared_signatures((SELECT collect_signatures(1, NULL)))",
     "SELECT union_find(1, NULL), star_clusters(NULL, 2)",
     NUMBERS "SELECT length(word_set(n || ' ' || (n / 2))) FROM number",
     NUMBERS "SELECT n % 60, hex(word_set('of ' || n)) FROM number GROUP BY 1",
@@ -130,6 +140,9 @@ static const char *const queries[] = {
     "SELECT minhash_filter(1, 2)",
     "SELECT minhash_filter('a', -2)",
     "SELECT minhash_filter('abc', 2, column1) FROM (VALUES (1), (2))",
+    "SELECT collect_signatures('a', 'b')",
+    "SELECT collect_signatures(1, 'abc', column1) FROM (VALUES (1), (2))",
+    "SELECT * FROM shared_signatures(1)",
     "SELECT union_find(1, 'b')",
     "SELECT word_set(1)",
     "SELECT word_frequencies(x'61')",

@@ -298,6 +298,45 @@ def test_filter():
             db.execute("DROP TABLE note")
 
 
+def shared_rows(these, texts):
+    """What shared_signatures() returns for {id: bytes}. Texts of equal bytes are copies."""
+    firsts = {}
+    for i in sorted(texts):
+        firsts.setdefault(texts[i], i)
+    with_shingles = {text: these.signatures(reading(text)) for text in firsts}
+    rows = [(0, firsts[text], i) for i, text in texts.items()
+            if with_shingles[text] and i != firsts[text]]
+    buckets = collections.defaultdict(list)
+    for text, first in firsts.items():
+        for row in with_shingles[text]:
+            buckets[row].append(first)
+    rows += [(*row, i) for row, ids in buckets.items() if len(ids) > 1 for i in ids]
+    return sorted(rows)
+
+
+def test_collections():
+    """All schemes; ids in any order; enough copies that threads start, which do not show."""
+    for parameters in FAMILIES[::1 if MANY > 1 else 4] + [{"scheme": "wikiduper"}]:
+        these = family(**parameters)
+        raws = [made.text(120) for _ in range(100)]
+        raws += [made.variant(raw) for raw in raws] + raws[:60]
+        texts = {}
+        for raw in raws:
+            texts[made.chance.choice((made.chance.randrange(1000), made.chance.randrange(-2**63, 2**63)))] = raw
+        expected = shared_rows(these, texts)
+        for db in DATABASES.values():
+            db.execute("CREATE TABLE note(id, text)")
+            db.executemany("INSERT INTO note VALUES (?, CAST(? AS TEXT))", texts.items())
+            db.execute("WITH RECURSIVE i(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM i WHERE i < 9000) "
+                       "INSERT INTO note SELECT i, '' FROM i")
+        for threads in (1, 2, 5, None):
+            agree(expected, "shared_signatures", "SELECT band, signature, id FROM shared_signatures((SELECT "
+                  "collect_signatures(id, text, ?, ?, ?, ?, ?, ?, ?, 1) FROM note))", these.shingle,
+                  these.bands, these.rows, these.hashes, these.scheme, these.seed, threads)
+        for db in DATABASES.values():
+            db.execute("DROP TABLE note")
+
+
 def test_match_probability():
     families = [family(), family(bands=10, rows=10), family(bands=1, rows=1),
                 family(bands=1024, rows=1)]

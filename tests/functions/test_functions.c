@@ -646,6 +646,80 @@ static const struct query aggregates[] = {
      "error: wrong number of arguments to function minhash_filter()"},
     {"SELECT minhash_filter('abc', 1) OVER ()",
      "error: minhash_filter() may not be used as a window function"},
+    /* collections: the same 4 signatures, and a copy of each */
+    {FERRIES "SELECT count(*), count(DISTINCT band), min(id), max(id) FROM shared_signatures("
+             "(SELECT collect_signatures(id, txt) FROM ferry))",
+     "8|4|1|2"},
+    {FERRIES "SELECT * FROM shared_signatures((SELECT collect_signatures(id, txt, 12, 25, 4, 100, "
+             "'banded', 1, 2, 1) FROM (SELECT id, txt FROM ferry UNION ALL SELECT 9 - id, txt FROM "
+             "ferry))) WHERE band = 0",
+     "0|1|8 / 0|2|7 / 0|3|6"},
+    {FERRIES "SELECT a.band, a.signature FROM shared_signatures((SELECT collect_signatures(id, "
+             "txt, 5, 40, 3, 50, 'paper', -9, NULL, NULL) FROM ferry)) AS a EXCEPT SELECT band, "
+             "signature FROM ferry, minhash_signatures(txt, 5, 40, 3, 50, 'paper', -9)",
+     ""},
+    {FERRIES "SELECT count(*) FROM shared_signatures((SELECT collect_signatures(id, txt) FROM "
+             "ferry WHERE 0))",
+     "0"},
+    {FERRIES "SELECT count(*) FROM shared_signatures((SELECT collect_signatures(NULL, txt) FROM "
+             "ferry))",
+     "0"},
+    {FERRIES "SELECT count(*) FROM shared_signatures((SELECT collect_signatures(id, '') FROM "
+             "ferry))",
+     "0"},
+    {FERRIES "SELECT count(*) FROM shared_signatures((SELECT collect_signatures(id, txt) FILTER "
+             "(WHERE id <> 2) FROM ferry))",
+     "0"},
+    {FERRIES "SELECT o.id, count(*), min(s.id), max(s.id) FROM ferry AS o, shared_signatures("
+             "(SELECT collect_signatures(ferry.id, txt) FROM ferry WHERE ferry.id >= o.id)) AS s "
+             "GROUP BY 1",
+     "1|8|1|2"},
+    {FERRIES "SELECT collect_signatures(id, txt), collect_signatures(id, NULL) FROM ferry",
+     "NULL|NULL"},
+    {FERRIES "SELECT count(*), count(signatures) FROM shared_signatures((SELECT "
+             "collect_signatures(id, txt) FROM ferry))",
+     "8|0"},
+    {FERRIES "SELECT id > 2, collect_signatures(id, txt) FROM ferry GROUP BY 1", "0|NULL / 1|NULL"},
+    {FERRIES "CREATE TABLE kept AS SELECT collect_signatures(id, txt) AS c FROM ferry; SELECT * "
+             "FROM kept, shared_signatures(c)",
+     "error: shared_signatures(): argument signatures must be a result of collect_signatures() in "
+     "the same statement"},
+    {FERRIES "CREATE VIEW v AS SELECT collect_signatures(id, txt) AS c FROM ferry; SELECT * FROM "
+             "shared_signatures((SELECT c FROM v))",
+     "error: shared_signatures(): argument signatures must be a result of collect_signatures() in "
+     "the same statement"},
+    {"SELECT * FROM shared_signatures(NULL)",
+     "error: shared_signatures(): argument signatures must be a result of collect_signatures() in "
+     "the same statement"},
+    {"SELECT * FROM shared_signatures((SELECT minhash_filter('a', 1)))",
+     "error: shared_signatures(): argument signatures must be a result of collect_signatures() in "
+     "the same statement"},
+    {"SELECT * FROM shared_signatures",
+     "error: shared_signatures(): argument signatures is missing"},
+    {FERRIES "SELECT collect_signatures(id, txt, 12, id) FROM ferry",
+     "error: collect_signatures(): the parameters must be the same for all texts, found shingle "
+     "12, bands 2, rows 4, hashes 8, scheme 'banded', seed 1 and shingle 12, bands 1, rows 4, "
+     "hashes 4, scheme 'banded', seed 1"},
+    {"SELECT collect_signatures('a', 'b')",
+     "error: collect_signatures(): argument id must be an integer, found text"},
+    {"SELECT collect_signatures(1, x'00')",
+     "error: collect_signatures(): argument text must be text, found a blob"},
+    {"SELECT collect_signatures(1, 'b', 12, 25, 4, 100, 'banded', 1, 257)",
+     "error: collect_signatures(): argument threads must be an integer from 1 to 256, found 257"},
+    {"SELECT collect_signatures(1, 'b', 12, 25, 4, 100, 'banded', 1, 1, 1048577)",
+     "error: collect_signatures(): argument memory must be an integer from 1 to 1048576, found "
+     "1048577"},
+    {"SELECT collect_signatures(1, 'b', 12, 25, 4, 100, 'banded', 1, 'x')",
+     "error: collect_signatures(): argument threads must be an integer, found text"},
+    {"SELECT collect_signatures(1, 'b', 12, 2, 3, 7)",
+     "error: collect_signatures(): scheme 'banded' uses bands * rows hash functions: argument "
+     "hashes must be 2 * 3 = 6, found 7"},
+    {"SELECT collect_signatures(1)",
+     "error: wrong number of arguments to function collect_signatures()"},
+    {"SELECT collect_signatures(1, 'b') OVER ()",
+     "error: collect_signatures() may not be used as a window function"},
+    {"SELECT collect_signatures(DISTINCT 1, 'b')",
+     "error: DISTINCT aggregates must have exactly one argument"},
     {"SELECT hex(word_set(column1)) = hex(word_set(lower(column1))), length(word_set(column1)) "
      "FROM (VALUES ('Caf\u00E9 12 a'), ('CAFE, a!'), (NULL))",
      "1|12"},
@@ -1042,6 +1116,14 @@ static void test_what_is_added(void) {
         "pragma_function_list WHERE name NOT IN (SELECT name FROM old_function) ORDER BY name, "
         "narg)";
     static const char expected[] =
+        "collect_signatures/2 deterministic innocuousa, collect_signatures/3 deterministic "
+        "innocuousa, "
+        "collect_signatures/4 deterministic innocuousa, collect_signatures/5 deterministic "
+        "innocuousa, "
+        "collect_signatures/6 deterministic innocuousa, collect_signatures/7 deterministic "
+        "innocuousa, "
+        "collect_signatures/8 deterministic innocuousa, collect_signatures/9 deterministic "
+        "innocuousa, collect_signatures/10 deterministic innocuousa, "
         "containment/2 deterministic innocuouss, containment/3 deterministic innocuouss, "
         "edit_distance/2 deterministic innocuouss, edit_distance/3 deterministic innocuouss, "
         "edit_similarity/2 deterministic innocuouss, "
@@ -1084,7 +1166,8 @@ static void test_what_is_added(void) {
     sqlite3_free(added);
     added = database_answer(db, "SELECT name FROM pragma_module_list WHERE name NOT LIKE 'pragma%' "
                                 "EXCEPT SELECT name FROM old_module ORDER BY name");
-    CHECK(strcmp(added, "duplicate_kind / minhash_signatures / shingles / text_differences / "
+    CHECK(strcmp(added, "duplicate_kind / minhash_signatures / shared_signatures / shingles / "
+                        "text_differences / "
                         "union_find_members") == 0,
           "%s", added);
     sqlite3_free(added);

@@ -79,6 +79,9 @@ static const struct {
     {"SELECT signature FROM minhash_signatures('a') WHERE filter = (SELECT minhash_filter("
      "stop(" TEXT "), 1, 12, 250))",
      0},
+    {"SELECT collect_signatures(1, stop(" TEXT "), 12, 250)", 0},
+    {"SELECT collect_signatures(1, stop(" TEXT "), 12, 250, 4, 1000, 'banded', 1, 3)", 0},
+    {"SELECT collect_signatures(1, stop(" TEXT "), 12, 250, 4, 1000, 'banded', 1, 1)", 0},
     {"SELECT length(word_set(stop(" WORDS ")))", 0},
     {"SELECT length(word_frequencies(stop(" WORDS ")))", 0},
     {EDGES "SELECT union_find(a, iif(a < 1300000, a / 2, stop(a))) FROM edge", 0},

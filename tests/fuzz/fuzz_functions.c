@@ -39,6 +39,9 @@ static const struct call {
     {"word_rarities", "SELECT word_rarities(%s)", 1, 255},
     {"fold_text", "SELECT fold_text(%s)", 2, 255},
     {"text_script", "SELECT text_script(%s)", 1, 255},
+    {"collect_signatures",
+     "SELECT * FROM shared_signatures((SELECT collect_signatures(%s) FROM (VALUES (1), (2))))", 10,
+     255},
 };
 
 enum { call_count = sizeof calls / sizeof *calls, arguments_max = 11 };

@@ -73,6 +73,8 @@ SCALARS = {
 }
 AGGREGATES = {
     "minhash_filter": (2, texts("text") + [integer("texts", 5, 0, 2**40)] + FAMILY),
+    "collect_signatures": (2, [integer("id", 5, *INT64)] + texts("text") + FAMILY +
+                           [Argument("threads", "default", "2", 1, 256), Argument("memory", "default", "3", 1, 2**20)]),
     "union_find": (2, EDGE), "star_clusters": (2, EDGE),
     "word_set": (1, texts("text")), "word_frequencies": (1, texts("text")),
 }
@@ -85,6 +87,7 @@ TABLES = {
                        [Argument("evidence", "relations", "'{\"partners\":3}'")] +
                        [Argument(name, "words", "(SELECT word_set('a'))") for name in ("words_a", "words_b")] +
                        [Argument("rarities", "pointer", "(SELECT word_rarities(word_frequencies('a')))")]),
+    "shared_signatures": (1, [Argument("signatures", "collection", "(SELECT collect_signatures(1, 'a'))")]),
     "union_find_members": (1, [Argument("blob", "blob", "(SELECT union_find(1, 2))")]),
 }
 FUNCTIONS = {**SCALARS, **AGGREGATES, **TABLES}
@@ -106,7 +109,7 @@ VALUES = [
 ]
 
 WANTED = {"text": "text", "how": "text", "scheme": "text", "style": "text", "blob": "a blob", "integer": "an integer",
-          "number": "a number", "label": "text", "total": "an integer", "relations": "text",
+          "number": "a number", "label": "text", "total": "an integer", "default": "an integer", "relations": "text",
           "words": "a blob"}
 NO_WORDS = ("x'00'", "x'4E44433101'", "CAST('a' AS BLOB)")  # their length is no multiple of 4
 MALFORMED = {
@@ -133,6 +136,8 @@ def fits(kind, found):
 def expected_error(name, argument, literal, found):
     """The message, or its beginning; None if there is no error."""
     begin = f"error: {name}(): argument {argument.name} must be "
+    if argument.kind == "collection":
+        return begin + "a result of collect_signatures() in the same statement"
     if found == "NULL" or argument.kind == "any":
         return None
     if argument.kind == "pointer":
@@ -175,7 +180,7 @@ def check_call(db, name, arguments, changed, literal, found_name):
     if error:
         check(isinstance(found, str) and found.startswith(error), f"{sql}\n  expected {error}\n"
               f"  found    {found!r:.300}")
-    elif found_name == "NULL" and arguments[changed].kind not in ("any", "label", "total", "pointer"):
+    elif found_name == "NULL" and arguments[changed].kind not in ("any", "label", "total", "default", "pointer"):
         nothing = b"" if name == "word_set" else None  # the set without words
         check(found == ([] if name in TABLES else [(nothing,)]), f"{sql}: {found!r:.300}")
     else:
@@ -272,7 +277,7 @@ def take_gigabytes():
     db = open_with()
     for name in ("jaccard", "containment", "edit_distance", "edit_similarity", "minhash_sketch",
                  "mark_differences", "shingles", "minhash_signatures", "text_differences",
-                 "duplicate_kind", "minhash_filter", "word_set", "word_frequencies"):
+                 "duplicate_kind", "minhash_filter", "collect_signatures", "word_set", "word_frequencies"):
         least, arguments = FUNCTIONS[name]
         given = [f"CAST(zeroblob({GIGABYTE}) AS TEXT)"] + [a.good for a in arguments[1:least]]
         print(f"{name}: {answer(db, call_of(name, given))!r:.200}", flush=True)
@@ -291,12 +296,14 @@ def test_gigabytes():
     for line in ask_child("--refuse"):
         name, kind, value, found = re.fullmatch(r"(\w+) (\w+) (\w+): (.*)", line).groups()
         tried += 1
-        judged = name in SCALARS and name != "word_rarities" and kind != "any" or kind == "pointer"
+        judged = name in SCALARS and name != "word_rarities" and kind != "any" or kind in ("pointer", "collection")
         if value == "CAST" or not judged:
             # SQLite makes the bytes, or tries to, before the function is called
             check(found in ("'error: out of memory'", "'error: string or blob too big'"), line)
         elif name == "minhash_similarity":
             check("found another blob of length 1000000000" in found, line)
+        elif kind == "collection":
+            check("must be a result of collect_signatures()" in found, line)
         elif kind == "pointer":
             check("must be made by word_rarities()" in found, line)
         else:

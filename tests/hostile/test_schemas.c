@@ -53,6 +53,10 @@ static const struct function {
      "(SELECT count(*) FROM t AS u, minhash_signatures(u.a, 2) WHERE filter = (SELECT "
      "minhash_filter(a, 9, 2) FROM t))",
      NULL},
+    {subquery,
+     "(SELECT count(*) || min(u.id) FROM shared_signatures((SELECT collect_signatures(id, a, 1) "
+     "FROM t)) AS u)",
+     NULL},
     {drawing, "neardup_progress(a, 'x')", "neardup_progress(1, 'x', 9)"},
     {drawing, "neardup_wrap(a, 2)", "neardup_wrap('a b', 2, 1)"},
     {drawing, "neardup_style('bold')", "neardup_style('plain')"},

@@ -13,7 +13,9 @@ log=$folder/errors
 flags='-O1 -g -fsanitize=thread'
 built=build/tsan
 programs="$built/tests/hosts/test_threads $built/tests/hosts/test_loading
-    $built/tests/loader/test_scheduler"
+    $built/tests/core/test_crew $built/tests/core/test_shared_signatures
+    $built/tests/functions/test_collected_signatures
+    $built/tests/faults/test_functions_temporary_file $built/tests/loader/test_scheduler"
 
 quietly() {
     "$@" >"$log" 2>&1

@@ -21,6 +21,10 @@ static const char *const queries[] = {
     "SELECT group_concat(shingle) FROM shingles('The quick brown fox ' || %d, 1 + %d %% 9)",
     "SELECT group_concat(signature) FROM minhash_signatures('The quick brown fox ' || %d, 5) "
     "WHERE seed = %d %% 3 AND scheme = 'paper'",
+    "SELECT count(*) || ' ' || sum(s.id) FROM shared_signatures((SELECT collect_signatures("
+    "a.position * 128 + b.position, (a.position %% 40) || 'lamp', 1 + %d %% 3, 2, 1, 2, 'banded', "
+    "%d, 3) FROM "
+    "shingles(hex(zeroblob(32)), 1) AS a, shingles(hex(zeroblob(50)), 1) AS b)) AS s",
     "SELECT group_concat(member || ' ' || component) FROM union_find_members((SELECT "
     "union_find(a.position * %d, b.position * (%d %% 7)) FROM shingles('abcdef', 1) a, "
     "shingles('abcdef', 1) b))",

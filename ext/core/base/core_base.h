@@ -10,7 +10,10 @@
 #include "mix.h"          /* the 64-bit mixer, and random numbers from a seed */
 #include "little_endian.h" /* integers in blobs */
 #include "cpu.h"          /* instruction sets of the running CPU */
+#include "siphash.h"       /* a keyed hash of bytes */
 #include "radix_sort.h"   /* sorting integers in place */
+#include "id_set.h"       /* a set of integers */
+#include "storage.h"      /* for what does not fit in memory */
 #include "crew.h"         /* threads that do numbered tasks */
 /* clang-format on */
 

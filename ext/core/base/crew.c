@@ -50,9 +50,12 @@ static void do_here(struct crew *crew) {
     crew->work(crew->context, 0, crew->offered++);
 }
 
-/* Tasks take long enough that the question costs nothing in comparison. */
-static bool owner_stops(struct crew *crew) {
-    return interruption_after(crew->interruption, interruption_interval);
+/* Without threads: tasks count their steps themselves, but there can be very many small ones. */
+static bool was_stopped_here(struct crew *crew) {
+    enum { steps_between_tasks = 1 << 10 };
+    struct interruption *interruption = crew->interruption;
+    return interruption &&
+           (interruption->stopped || interruption_after(interruption, steps_between_tasks));
 }
 
 #ifdef NEARDUP_WITHOUT_THREADS
@@ -79,7 +82,11 @@ void crew_offer(struct crew *crew) {
 bool crew_wait(struct crew *crew, uint64_t task) {
     assert(task < crew->offered);
     (void)task;
-    return !owner_stops(crew);
+    return !was_stopped_here(crew);
+}
+
+bool crew_wait_all(struct crew *crew) {
+    return !was_stopped_here(crew);
 }
 
 unsigned crew_processors(void) {
@@ -184,11 +191,14 @@ void crew_offer(struct crew *crew) {
     pthread_mutex_unlock(&crew->mutex);
 }
 
-static bool is_done(const struct crew *crew, uint64_t task) {
-    for (unsigned i = 0; i < crew->threads; i++)
-        if (crew->workers[i].busy && crew->workers[i].task == task)
+/* Whether the tasks from `first` to `last` are done. */
+static bool are_done(const struct crew *crew, uint64_t first, uint64_t last) {
+    for (unsigned i = 0; i < crew->threads; i++) {
+        const struct worker *worker = &crew->workers[i];
+        if (worker->busy && worker->task >= first && worker->task <= last)
             return false;
-    return task < crew->begun;
+    }
+    return last < crew->begun;
 }
 
 /* Returns whether a task was done in time: the owner wants to look for an interrupt now and then.
@@ -205,21 +215,29 @@ static bool wait_a_moment(struct crew *crew) {
     return pthread_cond_timedwait(&crew->task_done, &crew->mutex, &until) == 0;
 }
 
-bool crew_wait(struct crew *crew, uint64_t task) {
-    assert(task < crew->offered);
+static bool wait_for(struct crew *crew, uint64_t first, uint64_t last) {
+    assert(last < crew->offered);
     if (crew->threads == 0)
-        return !owner_stops(crew);
+        return !was_stopped_here(crew);
     bool stopped = false;
     pthread_mutex_lock(&crew->mutex);
-    while (!stopped && !is_done(crew, task)) {
+    while (!stopped && !are_done(crew, first, last)) {
         if (wait_a_moment(crew))
             continue;
         pthread_mutex_unlock(&crew->mutex); /* workers need not wait for the answer */
-        stopped = owner_stops(crew);
+        stopped = interruption_after(crew->interruption, interruption_interval);
         pthread_mutex_lock(&crew->mutex);
     }
     pthread_mutex_unlock(&crew->mutex);
     return !stopped;
+}
+
+bool crew_wait(struct crew *crew, uint64_t task) {
+    return wait_for(crew, task, task);
+}
+
+bool crew_wait_all(struct crew *crew) {
+    return crew->offered == 0 || wait_for(crew, 0, crew->offered - 1);
 }
 
 unsigned crew_processors(void) {

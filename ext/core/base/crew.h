@@ -2,9 +2,9 @@
  * crew.h - threads that do numbered tasks while their owner goes on with something else.
  *
  *   (1) The owner offers tasks, which are numbered from 0. Each is done once. They begin in the
- *       order of their numbers and may end in any order, so a result must depend on the number
- * only. (2) crew_wait() returns when a task is done. What the task wrote can then be read. (3)
- * Without threads, because none was wanted, none could be started, or the build has none
+ *       order of their numbers and may end in any order, so a result must depend on the number only.
+ *   (2) crew_wait() returns when a task is done. What the task wrote can then be read.
+ *   (3) Without threads, because none was wanted, none could be started, or the build has none
  *       (-DNEARDUP_WITHOUT_THREADS), crew_offer() does the task before it returns.
  *   (4) A task cannot fail: it records what went wrong where its results belong. A task that takes
  *       more than a few milliseconds asks crew_interruption() whether to stop.
@@ -41,6 +41,9 @@ void crew_offer(struct crew *crew);
 
 /* Waits until `task`, which was offered, is done. Returns false if interrupted. */
 bool crew_wait(struct crew *crew, uint64_t task);
+
+/* Waits until all tasks that were offered are done. Returns false if interrupted. */
+bool crew_wait_all(struct crew *crew);
 
 /* For the tasks of a worker: stops them when the crew is freed or, without threads, interrupted. */
 struct interruption *crew_interruption(struct crew *crew, unsigned worker);

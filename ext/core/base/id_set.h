@@ -1,0 +1,30 @@
+/*
+ * id_set.h - a set of 64-bit integers.
+ *
+ * Open addressing with linear probing, at most half full: 16 to 32 bytes an id. A secret key keeps
+ * anybody from choosing ids that all hash to one place. O(1) expected.
+ */
+#ifndef NEARDUP_ID_SET_H
+#define NEARDUP_ID_SET_H
+
+#include "allocator.h"
+
+struct id_set {
+    const struct allocator *allocator;
+    int64_t *slots;
+    size_t mask; /* slots - 1 */
+    uint64_t key;
+    int64_t absent; /* stands for an empty slot */
+    bool contains_absent;
+};
+
+/*
+ * Makes the set of `count` ids, which may repeat. Returns false if memory runs out. Release with
+ * id_set_free().
+ */
+bool id_set_make(struct id_set *set, const struct allocator *allocator, uint64_t key,
+                 const int64_t *ids, size_t count);
+bool id_set_contains(const struct id_set *set, int64_t id);
+void id_set_free(struct id_set *set);
+
+#endif

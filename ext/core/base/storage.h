@@ -1,0 +1,24 @@
+/*
+ * storage.h - where the core puts what does not fit in memory.
+ *
+ * The host supplies the functions: the core does not know files. Several threads may call them at
+ * the same time. write() and read() return false if that fails; the host keeps the reason.
+ */
+#ifndef NEARDUP_STORAGE_H
+#define NEARDUP_STORAGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct storage {
+    void *context;
+    /* Reserves `size` bytes and returns where they begin. What was reserved is then written once.
+     */
+    uint64_t (*reserve)(void *context, uint64_t size);
+    bool (*write)(void *context, uint64_t offset, const void *bytes, size_t size);
+    /* Reads what was written. */
+    bool (*read)(void *context, uint64_t offset, void *bytes, size_t size);
+};
+
+#endif

@@ -1,0 +1,191 @@
+/* record_groups.c - see record_groups.h. */
+#include "record_groups.h"
+
+#include "../base/radix_sort.h"
+
+#include <string.h> /* memcpy, memset */
+
+void record_groups_free(struct record_groups *groups, const struct allocator *allocator) {
+    allocator->release(groups->list.keys);
+    allocator->release(groups->list.ids);
+    allocator->release(groups->list.seconds);
+    allocator->release(groups->order);
+    allocator->release(groups->sorted);
+    allocator->release(groups->bits);
+    allocator->release(groups->buffer);
+    *groups = (struct record_groups){0};
+}
+
+/* ---- Memory ---------------------------------------------------------------------------------- */
+
+/* An array in place of `old`, whose content is not needed any more; NULL if memory runs out. */
+static void *replaced(const struct allocator *allocator, void *old, size_t count, size_t size) {
+    allocator->release(old);
+    return count <= SIZE_MAX / 2 / size ? allocator->resize(NULL, count * size) : NULL;
+}
+
+/* Makes room for `count` records, and one bit table of eight bits or more a record. */
+static bool make_room(struct record_groups *groups, const struct allocator *allocator, size_t count,
+                      bool seconds) {
+    struct record_list *list = &groups->list;
+    size_t words = 1;
+    while (words < count / 8)
+        words *= 2;
+    if (words > groups->bit_words) {
+        groups->bit_words = 0;
+        groups->bits = replaced(allocator, groups->bits, 2 * words, sizeof *groups->bits);
+        if (!groups->bits)
+            return false;
+        groups->bit_words = words;
+    }
+    if (count > groups->room || !list->keys || !list->ids) {
+        groups->room = 0;
+        list->keys = replaced(allocator, list->keys, count + 1, sizeof *list->keys);
+        list->ids = replaced(allocator, list->ids, count + 1, sizeof *list->ids);
+        if (!list->keys || !list->ids)
+            return false;
+        groups->room = count;
+        allocator->release(list->seconds);
+        list->seconds = NULL;
+    }
+    if (seconds && !list->seconds)
+        list->seconds = replaced(allocator, NULL, groups->room + 1, sizeof *list->seconds);
+    return !seconds || list->seconds;
+}
+
+/* ---- Dropping keys that occur once ----------------------------------------------------------- */
+
+static void keep(struct record_list *list, size_t to, size_t from) {
+    list->keys[to] = list->keys[from];
+    list->ids[to] = list->ids[from];
+    if (list->seconds)
+        list->seconds[to] = list->seconds[from];
+}
+
+/* Keeps records whose bit another record has, too. */
+static void drop_most(struct record_groups *groups, unsigned same_bits) {
+    struct record_list *list = &groups->list;
+    size_t words = 1, kept = 0;
+    unsigned shift = 64 - 6;
+    for (; words < list->count / 8; words *= 2)
+        shift--;
+    uint64_t *seen = groups->bits, *again = groups->bits + words;
+    memset(groups->bits, 0, 2 * words * sizeof *groups->bits);
+    for (size_t i = 0; i < list->count; i++) {
+        uint64_t bit = (uint64_t)list->keys[i] << same_bits >> shift;
+        uint64_t mask = UINT64_C(1) << bit % 64;
+        again[bit / 64] |= seen[bit / 64] & mask;
+        seen[bit / 64] |= mask;
+    }
+    for (size_t i = 0; i < list->count; i++) {
+        uint64_t bit = (uint64_t)list->keys[i] << same_bits >> shift;
+        keep(list, kept, i);
+        kept += again[bit / 64] >> bit % 64 & 1;
+    }
+    list->count = kept;
+}
+
+size_t record_groups_end(const struct record_groups *groups, size_t begin) {
+    const struct record_list *list = &groups->list;
+    size_t end = begin + 1;
+    while (end < list->count && list->keys[end] == list->keys[begin] &&
+           (!list->seconds || list->seconds[end] == list->seconds[begin]))
+        end++;
+    return end;
+}
+
+/* Drops groups of one text, also if it came several times. */
+static void drop_single(struct record_groups *groups) {
+    struct record_list *list = &groups->list;
+    size_t kept = 0;
+    for (size_t begin = 0, end; begin < list->count; begin = end) {
+        end = record_groups_end(groups, begin);
+        for (size_t i = begin; i < end && list->ids[begin] != list->ids[end - 1]; i++)
+            if (i == begin || list->ids[i] != list->ids[i - 1])
+                keep(list, kept++, i);
+    }
+    list->count = kept;
+}
+
+/* ---- Sorting --------------------------------------------------------------------------------- */
+
+/* Sorts `by` from `begin` to `end`, and ids and perhaps `second` along with it. */
+static bool sort(struct record_groups *groups, int64_t *by, uint64_t *second, size_t begin,
+                 size_t end, struct interruption *interruption) {
+    size_t count = end - begin;
+    uint32_t *order = groups->order;
+    int64_t *ids = groups->list.ids + begin, *sorted = groups->sorted;
+    for (size_t i = 0; i < count; i++)
+        order[i] = (uint32_t)i;
+    if (!radix_sort(by + begin, order, count, interruption))
+        return false;
+    if (by == groups->list.ids)
+        return true;
+    for (size_t i = 0; i < count; i++)
+        sorted[i] = ids[order[i]];
+    memcpy(ids, sorted, count * sizeof *ids);
+    if (second) {
+        for (size_t i = 0; i < count; i++)
+            sorted[i] = (int64_t)second[begin + order[i]];
+        memcpy(second + begin, sorted, count * sizeof *second);
+    }
+    return true;
+}
+
+static bool sort_all(struct record_groups *groups, struct interruption *interruption) {
+    struct record_list *list = &groups->list;
+    if (!sort(groups, list->keys, list->seconds, 0, list->count, interruption))
+        return false;
+    for (size_t begin = 0, end; begin < list->count && list->seconds; begin = end) {
+        for (end = begin + 1; end < list->count && list->keys[end] == list->keys[begin];)
+            end++;
+        if (end - begin > 1 &&
+            !sort(groups, (int64_t *)list->seconds, NULL, begin, end, interruption))
+            return false;
+    }
+    for (size_t begin = 0, end; begin < list->count; begin = end) {
+        end = record_groups_end(groups, begin);
+        if (end - begin > 1 && !sort(groups, list->ids, NULL, begin, end, interruption))
+            return false;
+    }
+    return true;
+}
+
+static bool make_room_to_sort(struct record_groups *groups, const struct allocator *allocator) {
+    size_t count = groups->list.count + 1;
+    if (count > groups->order_capacity) {
+        groups->order_capacity = 0;
+        groups->order = replaced(allocator, groups->order, count, sizeof *groups->order);
+        groups->sorted = replaced(allocator, groups->sorted, count, sizeof *groups->sorted);
+        if (!groups->order || !groups->sorted)
+            return false;
+        groups->order_capacity = count;
+    }
+    return true;
+}
+
+enum record_result record_groups_load(struct record_groups *groups,
+                                      const struct record_writer *const *writers, size_t count,
+                                      size_t partition, unsigned same_bits, bool seconds,
+                                      struct interruption *interruption) {
+    const struct allocator *allocator = writers[0]->allocator;
+    uint64_t records = 0;
+    for (size_t i = 0; i < count; i++)
+        records += writers[i]->streams[partition].records;
+    groups->list.count = 0;
+    if (records > UINT32_MAX - 1 || !make_room(groups, allocator, (size_t)records, seconds))
+        return record_no_memory;
+    for (size_t i = 0; i < count; i++) {
+        enum record_result result = record_writer_read(writers[i], partition, &groups->buffer,
+                                                       &groups->buffer_capacity, &groups->list);
+        if (result != record_ok)
+            return result;
+    }
+    if (interruption_after(interruption, groups->list.count))
+        return record_no_memory;
+    drop_most(groups, same_bits);
+    if (!make_room_to_sort(groups, allocator) || !sort_all(groups, interruption))
+        return record_no_memory;
+    drop_single(groups);
+    return record_ok;
+}

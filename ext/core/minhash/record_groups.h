@@ -1,0 +1,42 @@
+/*
+ * record_groups.h - which records of a partition have the same key.
+ *
+ * Most keys occur once. A bit table sorts out nearly all of these before the rest is sorted: of
+ * keys that occur once, about one in eight is left, and dropped afterwards.
+ */
+#ifndef NEARDUP_RECORD_GROUPS_H
+#define NEARDUP_RECORD_GROUPS_H
+
+#include "../base/interruption.h"
+#include "record_writer.h"
+
+/* Memory that is reused. Initialise with zeroes; release with record_groups_free(). */
+struct record_groups {
+    struct record_list list; /* sorted by key, second word and id */
+    size_t room;             /* of the list */
+    uint32_t *order;
+    int64_t *sorted;
+    size_t order_capacity; /* of both */
+    uint64_t *bits;        /* two tables of up to bit_words each */
+    size_t bit_words;
+    unsigned char *buffer;
+    size_t buffer_capacity;
+};
+
+/*
+ * Loads the records of a partition from all writers. Their keys agree in the upper `same_bits`
+ * bits. A group has the same key and, if `seconds` says that records have one, the same second
+ * word. Afterwards groups->list holds only groups of two records or more. `groups` serves either
+ * kind of record, not both.
+ */
+enum record_result record_groups_load(struct record_groups *groups,
+                                      const struct record_writer *const *writers, size_t count,
+                                      size_t partition, unsigned same_bits, bool seconds,
+                                      struct interruption *interruption);
+
+/* The end of the group that begins at `begin`. */
+size_t record_groups_end(const struct record_groups *groups, size_t begin);
+
+void record_groups_free(struct record_groups *groups, const struct allocator *allocator);
+
+#endif

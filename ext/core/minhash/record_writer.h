@@ -1,0 +1,102 @@
+/*
+ * record_writer.h - appends records to many partitions, in bounded memory.
+ *
+ * A record is a 64-bit key, perhaps a second word, and the id of a text. Records of one partition
+ * are later read together. Each partition is a list of chunks; when the memory is used up, all
+ * partitions go to the storage as one run. So the storage is written from its beginning to its end,
+ * and reading a partition takes one read for each run.
+ *
+ * Ids are stored as differences, in 7 bits a byte, low bits first: if texts come in the order of
+ * their ids, a record takes 9 to 10 bytes.
+ *
+ * A writer belongs to one thread. Once all are written, any thread may read.
+ */
+#ifndef NEARDUP_RECORD_WRITER_H
+#define NEARDUP_RECORD_WRITER_H
+
+#include "../base/allocator.h"
+#include "../base/little_endian.h"
+#include "../base/storage.h"
+
+enum record_result {
+    record_ok,
+    record_no_memory, /* or interrupted */
+    record_not_stored /* the storage failed */
+};
+
+/* The most bytes of a record: two words, and 64 bits in groups of 7. */
+enum { record_size_max = 8 + 8 + 10 };
+
+/* Where the next record of a partition goes. */
+struct record_stream {
+    unsigned char *at, *end;           /* of the last chunk */
+    struct record_chunk *first, *last; /* NULL: none */
+    int64_t last_id;
+    uint64_t records; /* in chunks and runs */
+};
+
+/* Initialise with record_writer_begin(); release with record_writer_free(). */
+struct record_writer {
+    const struct allocator *allocator;
+    const struct storage *storage; /* NULL: memory is not bounded */
+    size_t partitions, chunk_size, memory_max;
+    struct record_stream *streams; /* by partition */
+    struct record_chunk *unused;
+    void **blocks; /* of chunks */
+    size_t block_count, block_capacity;
+    uint64_t *runs; /* of each run, where partitions begin, and the end */
+    size_t run_count, run_capacity;
+    unsigned char *buffer;     /* for writing a run */
+    enum record_result result; /* sticky */
+};
+
+/*
+ * Uses about `memory_max` bytes, but never less than 64 bytes a partition. Returns false if memory
+ * runs out; the writer is then to be freed, too.
+ */
+bool record_writer_begin(struct record_writer *writer, const struct allocator *allocator,
+                         const struct storage *storage, size_t partitions, size_t memory_max);
+void record_writer_free(struct record_writer *writer);
+
+/* Makes room for a record. Returns false, with writer->result set, if that fails. */
+bool record_writer_make_room(struct record_writer *writer, struct record_stream *stream);
+
+static inline unsigned char *record_put_id(unsigned char *at, uint64_t difference) {
+    uint64_t rest =
+        difference << 1 ^ (0 - (difference >> 63)); /* small if it is small or negative */
+    for (; rest >= 128; rest >>= 7)
+        *at++ = (unsigned char)(rest | 128);
+    *at++ = (unsigned char)rest;
+    return at;
+}
+
+/* Appends a record with one or two words. Returns false, with writer->result set, if it cannot. */
+static inline bool record_writer_add(struct record_writer *writer, size_t partition,
+                                     const uint64_t *words, size_t count, int64_t id) {
+    struct record_stream *stream = &writer->streams[partition];
+    if (stream->end - stream->at < record_size_max && !record_writer_make_room(writer, stream))
+        return false;
+    for (size_t i = 0; i < count; i++, stream->at += 8)
+        little_endian_store64(stream->at, words[i]);
+    stream->at = record_put_id(stream->at, (uint64_t)id - (uint64_t)stream->last_id);
+    stream->last_id = id;
+    stream->records++;
+    return true;
+}
+
+/* The records of a partition. */
+struct record_list {
+    int64_t *keys, *ids;
+    uint64_t *seconds; /* NULL if records have one word */
+    size_t count;
+};
+
+/*
+ * Appends the records of a partition to the arrays of `list`, which have room for them. `buffer`
+ * with `*capacity` bytes grows as needed.
+ */
+enum record_result record_writer_read(const struct record_writer *writer, size_t partition,
+                                      unsigned char **buffer, size_t *capacity,
+                                      struct record_list *list);
+
+#endif

@@ -1,0 +1,421 @@
+/* signature_collection.c - see signature_collection.h. */
+#include "signature_collection.h"
+
+#include "../base/radix_sort.h"
+#include "../base/siphash.h"
+#include "record_groups.h"
+
+#include <assert.h>
+#include <string.h> /* memcpy */
+
+/* A batch of texts is one task. Its arrays are reused. */
+struct batch {
+    char *texts;
+    size_t size, text_capacity;
+    struct batch_text {
+        int64_t id;
+        size_t begin, length;
+    } * list;
+    size_t count, list_capacity;
+    enum record_result result;
+};
+
+enum { batch_size_max = 1 << 18, batch_count_max = 4096 };
+
+/* Memory for texts beyond this is not kept for the next ones. */
+enum { keep_bytes_max = 4 * batch_size_max, keep_points_max = batch_size_max };
+
+/* The state of one worker. */
+struct collector {
+    struct record_writer writer;
+    struct minhash_workspace workspace;
+    struct record_groups groups;
+    uint64_t signatures[minhash_bands_max];
+};
+
+/* The copies in one partition of texts. */
+struct found_copies {
+    struct copy {
+        int64_t first, id;
+    } * list;
+    size_t count, capacity;
+    enum record_result result;
+};
+
+struct signature_collection {
+    struct collection_settings settings;
+    struct minhash_family *family;
+    unsigned part_bits;
+    struct crew *crew;                    /* NULL until a batch is full, and after _finish() */
+    size_t workers;                       /* of the crew */
+    struct collector *collectors;         /* by worker */
+    const struct record_writer **writers; /* of the collectors */
+    struct batch *batches;                /* task number modulo batch_count */
+    size_t batch_count;
+    uint64_t offered;           /* batches */
+    struct found_copies *found; /* by part; NULL until _finish() */
+    struct copies copies;
+    struct id_set copy_ids;
+    enum record_result result; /* sticky */
+    bool finished;
+};
+
+/* Partitions beyond this number would not gain anything, and cost a chunk each. */
+enum { partitions_max = 1024, part_bits_max = 4 };
+
+/* ---- Hashing, by the workers ----------------------------------------------------------------- */
+
+/* The upper bits of a word that is mapped to an unsigned one of the same order. */
+static size_t part_of(const struct signature_collection *collection, uint64_t key) {
+    unsigned bits = collection->part_bits;
+    return bits == 0 ? 0 : (size_t)((key ^ UINT64_C(1) << 63) >> (64 - bits));
+}
+
+static bool add_record(const struct signature_collection *collection, struct record_writer *writer,
+                       size_t band, const uint64_t *words, size_t count, int64_t id) {
+    size_t partition = (band << collection->part_bits) + part_of(collection, words[0]);
+    return record_writer_add(writer, partition, words, count, id);
+}
+
+/* The whole text counts as one more band, the last. */
+static enum record_result hash_text(const struct signature_collection *collection,
+                                    struct collector *collector, int64_t id, const char *utf8,
+                                    size_t length) {
+    uint32_t bands = collection->settings.parameters.bands;
+    if (!minhash_minima(collection->family, &collector->workspace, utf8, length))
+        return record_no_memory;
+    if (collector->workspace.shingles == 0)
+        return record_ok;
+    struct siphash text = siphash_128(collection->settings.key, utf8, length);
+    if (!add_record(collection, &collector->writer, bands, text.words, 2, id))
+        return collector->writer.result;
+    minhash_signatures(collection->family, collector->workspace.minima, collector->signatures);
+    for (uint32_t band = 0; band < bands; band++)
+        if (!add_record(collection, &collector->writer, band, &collector->signatures[band], 1, id))
+            return collector->writer.result;
+    return record_ok;
+}
+
+static void hash_batch(struct signature_collection *collection, struct collector *collector,
+                       struct batch *batch) {
+    batch->result = record_ok;
+    for (size_t i = 0; i < batch->count && batch->result == record_ok; i++) {
+        const struct batch_text *text = &batch->list[i];
+        batch->result =
+            hash_text(collection, collector, text->id, batch->texts + text->begin, text->length);
+    }
+    if (collector->workspace.points.capacity > keep_points_max)
+        minhash_workspace_free(&collector->workspace, collection->settings.allocator);
+}
+
+static bool append_copy(struct found_copies *found, const struct allocator *allocator,
+                        struct copy copy) {
+    struct copy *list =
+        allocator_grow(allocator, found->list, &found->capacity, found->count + 1, sizeof *list);
+    if (!list)
+        return false;
+    found->list = list;
+    list[found->count++] = copy;
+    return true;
+}
+
+static enum record_result list_copies(const struct signature_collection *collection,
+                                      struct record_groups *groups, size_t part,
+                                      struct found_copies *found,
+                                      struct interruption *interruption) {
+    size_t bands = collection->settings.parameters.bands;
+    enum record_result result = record_groups_load(groups, collection->writers, collection->workers,
+                                                   (bands << collection->part_bits) + part,
+                                                   collection->part_bits, true, interruption);
+    const int64_t *ids = groups->list.ids;
+    for (size_t begin = 0, end; result == record_ok && begin < groups->list.count; begin = end) {
+        end = record_groups_end(groups, begin);
+        for (size_t i = begin + 1; i < end; i++)
+            if (!append_copy(found, collection->settings.allocator,
+                             (struct copy){ids[begin], ids[i]}))
+                return record_no_memory;
+    }
+    return result;
+}
+
+/* Tasks up to `offered` hash texts, later ones look for copies. */
+static void work(void *context, unsigned worker, uint64_t task) {
+    struct signature_collection *collection = context;
+    struct collector *collector = &collection->collectors[worker];
+    struct interruption *interruption = crew_interruption(collection->crew, worker);
+    collector->workspace.interruption = interruption;
+    if (!collection->found) {
+        hash_batch(collection, collector, &collection->batches[task % collection->batch_count]);
+        return;
+    }
+    size_t part = (size_t)(task - collection->offered);
+    struct found_copies *found = &collection->found[part];
+    found->result = list_copies(collection, &collector->groups, part, found, interruption);
+}
+
+/* ---- Making and releasing -------------------------------------------------------------------- */
+
+static void free_batches(struct signature_collection *collection) {
+    const struct allocator *allocator = collection->settings.allocator;
+    for (size_t i = 0; collection->batches && i < collection->batch_count; i++) {
+        allocator->release(collection->batches[i].texts);
+        allocator->release(collection->batches[i].list);
+    }
+    allocator->release(collection->batches);
+    collection->batches = NULL;
+}
+
+static void free_found(struct signature_collection *collection) {
+    const struct allocator *allocator = collection->settings.allocator;
+    for (size_t i = 0; collection->found && i < (size_t)1 << collection->part_bits; i++)
+        allocator->release(collection->found[i].list);
+    allocator->release(collection->found);
+    collection->found = NULL;
+}
+
+void signature_collection_free(struct signature_collection *collection) {
+    if (!collection)
+        return;
+    const struct allocator *allocator = collection->settings.allocator;
+    crew_free(collection->crew);
+    free_batches(collection);
+    free_found(collection);
+    for (size_t i = 0; collection->collectors && i < collection->workers; i++) {
+        record_writer_free(&collection->collectors[i].writer);
+        minhash_workspace_free(&collection->collectors[i].workspace, allocator);
+        record_groups_free(&collection->collectors[i].groups, allocator);
+    }
+    allocator->release(collection->collectors);
+    allocator->release(collection->writers);
+    allocator->release(collection->copies.firsts);
+    allocator->release(collection->copies.ids);
+    id_set_free(&collection->copy_ids);
+    minhash_family_free(collection->family);
+    allocator->release(collection);
+}
+
+static void *new_array(const struct allocator *allocator, size_t count, size_t size) {
+    void *array = allocator->resize(NULL, count * size);
+    if (array)
+        memset(array, 0, count * size);
+    return array;
+}
+
+static bool make_collectors(struct signature_collection *collection) {
+    const struct collection_settings *settings = &collection->settings;
+    size_t workers = collection->workers = crew_workers(collection->crew);
+    size_t partitions = ((size_t)settings->parameters.bands + 1) << collection->part_bits;
+    collection->collectors =
+        new_array(settings->allocator, workers, sizeof *collection->collectors);
+    collection->writers = new_array(settings->allocator, workers, sizeof *collection->writers);
+    for (size_t i = 0; collection->collectors && collection->writers && i < workers; i++) {
+        struct record_writer *writer = &collection->collectors[i].writer;
+        collection->writers[i] = writer;
+        if (!record_writer_begin(writer, settings->allocator, settings->storage, partitions,
+                                 settings->memory / workers))
+            return false;
+    }
+    return collection->collectors && collection->writers;
+}
+
+/* Starts threads only now that a batch is full: very many small collections need none. */
+static bool start(struct signature_collection *collection) {
+    const struct collection_settings *settings = &collection->settings;
+    collection->crew =
+        crew_new(settings->allocator, settings->threads, work, collection, settings->interruption);
+    return collection->crew && make_collectors(collection);
+}
+
+struct signature_collection *signature_collection_new(const struct collection_settings *settings) {
+    struct signature_collection *collection = settings->allocator->resize(NULL, sizeof *collection);
+    if (!collection)
+        return NULL;
+    *collection = (struct signature_collection){.settings = *settings};
+    while (collection->part_bits < part_bits_max && ((size_t)settings->parameters.bands + 1)
+                                                            << (collection->part_bits + 1) <=
+                                                        partitions_max)
+        collection->part_bits++;
+    collection->family = minhash_family_new(settings->allocator, &settings->parameters);
+    /* While workers hash a batch each, others are filled. */
+    collection->batch_count = settings->threads > 1 ? 2 * (size_t)settings->threads : 2;
+    collection->batches =
+        new_array(settings->allocator, collection->batch_count, sizeof *collection->batches);
+    if (collection->family && collection->batches)
+        return collection;
+    signature_collection_free(collection);
+    return NULL;
+}
+
+/* ---- Adding texts, by the owner -------------------------------------------------------------- */
+
+static enum record_result fail(struct signature_collection *collection, enum record_result result) {
+    if (collection->result == record_ok)
+        collection->result = result;
+    return collection->result;
+}
+
+/* The batch to fill. */
+static struct batch *current_batch(struct signature_collection *collection) {
+    return &collection->batches[collection->offered % collection->batch_count];
+}
+
+/* Waits until the batch that is filled next was hashed. */
+static enum record_result reuse_batch(struct signature_collection *collection) {
+    struct batch *batch = current_batch(collection);
+    if (collection->offered >= collection->batch_count &&
+        !crew_wait(collection->crew, collection->offered - collection->batch_count))
+        return fail(collection, record_no_memory);
+    if (batch->result != record_ok)
+        return fail(collection, batch->result);
+    if (batch->text_capacity > keep_bytes_max) {
+        collection->settings.allocator->release(batch->texts);
+        batch->texts = NULL;
+        batch->text_capacity = 0;
+    }
+    batch->count = batch->size = 0;
+    return record_ok;
+}
+
+static enum record_result offer_batch(struct signature_collection *collection) {
+    if (!collection->crew && !start(collection))
+        return fail(collection, record_no_memory);
+    crew_offer(collection->crew);
+    collection->offered++;
+    return reuse_batch(collection);
+}
+
+static bool append_text(struct batch *batch, const struct allocator *allocator, int64_t id,
+                        const char *utf8, size_t length) {
+    char *texts = allocator_grow(allocator, batch->texts, &batch->text_capacity,
+                                 batch->size + length, sizeof *texts);
+    if (!texts)
+        return false;
+    batch->texts = texts;
+    struct batch_text *list = allocator_grow(allocator, batch->list, &batch->list_capacity,
+                                             batch->count + 1, sizeof *list);
+    if (!list)
+        return false;
+    batch->list = list;
+    if (length > 0)
+        memcpy(texts + batch->size, utf8, length);
+    list[batch->count++] = (struct batch_text){id, batch->size, length};
+    batch->size += length;
+    return true;
+}
+
+enum record_result signature_collection_add(struct signature_collection *collection, int64_t id,
+                                            const char *utf8, size_t length) {
+    assert(!collection->finished);
+    if (collection->result != record_ok)
+        return collection->result;
+    struct batch *batch = current_batch(collection);
+    if (!append_text(batch, collection->settings.allocator, id, utf8, length))
+        return fail(collection, record_no_memory);
+    if (batch->size < batch_size_max && batch->count < batch_count_max)
+        return record_ok;
+    return offer_batch(collection);
+}
+
+/* ---- Finishing ------------------------------------------------------------------------------- */
+
+static enum record_result finish_batches(struct signature_collection *collection) {
+    enum record_result result = collection->result;
+    if (result == record_ok && !collection->crew) {
+        collection->settings.threads = 0; /* also for those who read so few texts */
+        if (!start(collection))
+            return fail(collection, record_no_memory);
+    }
+    if (result == record_ok && current_batch(collection)->count > 0)
+        result = offer_batch(collection);
+    if (result == record_ok && !crew_wait_all(collection->crew))
+        return fail(collection, record_no_memory);
+    for (size_t i = 0; i < collection->batch_count && result == record_ok; i++)
+        result = fail(collection, collection->batches[i].result);
+    return result;
+}
+
+/* Joins what the parts found, in order. */
+static bool join_copies(struct signature_collection *collection) {
+    const struct allocator *allocator = collection->settings.allocator;
+    struct copies *all = &collection->copies;
+    size_t parts = (size_t)1 << collection->part_bits, count = 0;
+    for (size_t i = 0; i < parts; i++)
+        count += collection->found[i].count;
+    int64_t *ids = new_array(allocator, count + 1, sizeof *ids);
+    uint32_t *order = new_array(allocator, count + 1, sizeof *order);
+    all->firsts = new_array(allocator, count + 1, sizeof *all->firsts);
+    all->ids = new_array(allocator, count + 1, sizeof *all->ids);
+    bool made = ids && order && all->firsts && all->ids && count <= UINT32_MAX;
+    for (size_t i = 0; i < parts && made; i++) {
+        const struct found_copies *found = &collection->found[i];
+        for (size_t k = 0; k < found->count; k++, all->count++) {
+            all->firsts[all->count] = found->list[k].first;
+            ids[all->count] = found->list[k].id;
+            order[all->count] = (uint32_t)all->count;
+        }
+    }
+    made = made && radix_sort(all->firsts, order, count, collection->settings.interruption);
+    for (size_t i = 0; i < count && made; i++)
+        all->ids[i] = ids[order[i]];
+    for (size_t begin = 0, end; begin < count && made; begin = end) {
+        for (end = begin + 1; end < count && all->firsts[end] == all->firsts[begin];)
+            end++;
+        made = radix_sort(all->ids + begin, order, end - begin, collection->settings.interruption);
+    }
+    allocator->release(ids);
+    allocator->release(order);
+    return made && id_set_make(&collection->copy_ids, allocator, collection->settings.key[0],
+                               all->ids, count);
+}
+
+static enum record_result find_copies(struct signature_collection *collection) {
+    size_t parts = (size_t)1 << collection->part_bits;
+    collection->found = new_array(collection->settings.allocator, parts, sizeof *collection->found);
+    if (!collection->found)
+        return fail(collection, record_no_memory);
+    for (size_t i = 0; i < parts; i++)
+        crew_offer(collection->crew);
+    if (!crew_wait_all(collection->crew))
+        return fail(collection, record_no_memory);
+    for (size_t i = 0; i < parts; i++)
+        if (fail(collection, collection->found[i].result) != record_ok)
+            return collection->result;
+    return join_copies(collection) ? record_ok : fail(collection, record_no_memory);
+}
+
+enum record_result signature_collection_finish(struct signature_collection *collection) {
+    enum record_result result = finish_batches(collection);
+    if (result == record_ok)
+        result = find_copies(collection);
+    crew_free(collection->crew);
+    collection->crew = NULL;
+    collection->finished = true;
+    free_batches(collection);
+    free_found(collection);
+    for (size_t i = 0; collection->collectors && i < collection->workers; i++)
+        record_groups_free(&collection->collectors[i].groups, collection->settings.allocator);
+    return result;
+}
+
+/* ---- Reading --------------------------------------------------------------------------------- */
+
+const struct collection_settings *
+signature_collection_settings(const struct signature_collection *collection) {
+    return &collection->settings;
+}
+
+const struct copies *signature_collection_copies(const struct signature_collection *collection) {
+    return &collection->copies;
+}
+
+const struct id_set *signature_collection_copy_ids(const struct signature_collection *collection) {
+    return &collection->copy_ids;
+}
+
+struct signature_partitions
+signature_collection_partitions(const struct signature_collection *collection) {
+    return (struct signature_partitions){.writers = collection->writers,
+                                         .writer_count = collection->workers,
+                                         .parts = (size_t)1 << collection->part_bits,
+                                         .part_bits = collection->part_bits};
+}

@@ -1,0 +1,244 @@
+/*
+ * collect_signatures.c - which of very many texts share a signature, on all processors.
+ *
+ *     SELECT band, signature, id
+ *       FROM shared_signatures((SELECT collect_signatures(id, text) FROM sentence));
+ *
+ *   collect_signatures(id, text [, shingle, bands, rows, hashes, scheme, seed, threads, memory])
+ *                                aggregate: the signatures of all texts
+ *   shared_signatures(signatures)
+ *                                table-valued: rows (band, signature, id) in this order
+ *
+ *   (1) Bands from 1 on hold the signatures that two or more different texts share, as
+ *       minhash_signatures() makes them. Copies of a text have no rows there, but for the one with
+ *       the smallest id.
+ *   (2) Band 0 holds the copies: the text of `id` equals the text whose id is `signature`.
+ *   (3) Rows in which `id`, `text` or a parameter up to `seed` is NULL are ignored.
+ *   (4) All rows must have the parameters of the first row, or it is an error. `threads` and
+ *       `memory` of later rows are ignored.
+ *   (5) The rows are the same with any number of threads and any amount of memory.
+ *   (6) The result is a pointer, which shared_signatures() reads in the same statement.
+ */
+#include "connection.h"
+#include "table_function.h"
+#include "temporary_storage.h"
+
+#include <assert.h>
+
+static const char pointer_type[] = "neardup_signatures";
+
+/* Where the last two arguments are, if they are given. */
+enum { threads_place = 8, memory_place = 9 };
+
+enum { megabyte = 1 << 20, memory_default = 256, memory_max = 1 << 20 };
+
+/* What a pointer refers to. */
+struct collected {
+    unsigned references; /* one of the value, which may change while cursors read; one of each */
+    struct signature_collection *collection; /* NULL without rows */
+    struct temporary_storage file;
+};
+
+static void collected_release(void *pointer) {
+    struct collected *collected = pointer;
+    assert(collected->references > 0);
+    if (--collected->references > 0)
+        return;
+    signature_collection_free(collected->collection);
+    temporary_storage_close(&collected->file);
+    sqlite3_free(collected);
+}
+
+static struct collected *collected_new(void) {
+    struct collected *collected = sqlite3_malloc64(sizeof *collected);
+    if (!collected)
+        return NULL;
+    collected->references = 1;
+    collected->collection = NULL;
+    if (temporary_storage_begin(&collected->file))
+        return collected;
+    sqlite3_free(collected);
+    return NULL;
+}
+
+/* Says what went wrong in the core. */
+static void record_failure(struct arguments *arguments, enum record_result result,
+                           struct collected *collected, struct interruption *interruption) {
+    if (result == record_no_memory)
+        arguments->code = interruption_code(interruption);
+    if (result == record_not_stored) {
+        bool made;
+        int code = temporary_storage_failure(&collected->file, &made);
+        arguments_refuse(arguments, "the temporary file cannot be %s: %s",
+                         made ? "written or read" : "made", sqlite3_errstr(code));
+        if (arguments->message)
+            arguments->code = code;
+    }
+}
+
+/*
+ * Returns what the rows so far have made. Makes it for the first row, with the threads and the
+ * megabytes that `values` ask for.
+ */
+static struct collected *collected_for(sqlite3_context *context, struct arguments *arguments,
+                                       const struct minhash_parameters *parameters, int count,
+                                       sqlite3_value **values) {
+    struct collected **place = sqlite3_aggregate_context(context, sizeof *place);
+    if (place && !*place)
+        *place = collected_new();
+    struct collected *collected = place ? *place : NULL;
+    if (!collected) {
+        arguments->code = SQLITE_NOMEM;
+    } else if (!collected->collection) {
+        struct connection *connection = sqlite3_user_data(context);
+        unsigned threads =
+            argument_threads(arguments, count > threads_place ? values[threads_place] : NULL);
+        int64_t megabytes = memory_default;
+        if (count > memory_place && sqlite3_value_type(values[memory_place]) != SQLITE_NULL)
+            megabytes = argument_integer(arguments, "memory", values[memory_place], 1, memory_max);
+        if (arguments->code != SQLITE_OK)
+            return collected;
+        size_t most = SIZE_MAX / megabyte;
+        struct collection_settings settings = {
+            .allocator = &sqlite_allocator,
+            .parameters = *parameters,
+            .threads = threads,
+            .memory = ((uint64_t)megabytes < most ? (size_t)megabytes : most) * megabyte,
+            .storage = &collected->file.storage,
+            .interruption = &connection->interruption};
+        sqlite3_randomness(sizeof settings.key, settings.key);
+        collected->collection = signature_collection_new(&settings);
+        if (!collected->collection)
+            arguments->code = SQLITE_NOMEM;
+    } else {
+        const struct collection_settings *settings =
+            signature_collection_settings(collected->collection);
+        arguments_require_same(arguments, "the parameters must be the same for all texts",
+                               parameters, &settings->parameters);
+    }
+    return collected;
+}
+
+void collect_signatures_step(sqlite3_context *context, int count, sqlite3_value **values) {
+    if (arguments_any_null(count < threads_place ? count : threads_place, values))
+        return;
+    struct connection *connection = sqlite3_user_data(context);
+    struct arguments arguments = {.function = "collect_signatures"};
+    int64_t id = argument_integer(&arguments, "id", values[0], INT64_MIN, INT64_MAX);
+    struct argument_bytes text = argument_text(&arguments, "text", values[1]);
+    struct family_arguments family = {
+        .shingle = count > 2 ? values[2] : NULL,
+        .bands = count > 3 ? values[3] : NULL,
+        .rows = count > 4 ? values[4] : NULL,
+        .hashes = count > 5 ? values[5] : NULL,
+        .scheme = count > 6 ? values[6] : NULL,
+        .seed = count > 7 ? values[7] : NULL,
+    };
+    struct minhash_parameters parameters = argument_family(&arguments, &family);
+    struct collected *collected = NULL;
+    if (arguments.code == SQLITE_OK)
+        collected = collected_for(context, &arguments, &parameters, count, values);
+    if (arguments.code == SQLITE_OK)
+        record_failure(&arguments,
+                       signature_collection_add(collected->collection, id, text.bytes, text.length),
+                       collected, &connection->interruption);
+    if (arguments.code != SQLITE_OK)
+        arguments_result(&arguments, context);
+}
+
+/* Also called after an error or interrupt; SQLite then discards the result. */
+void collect_signatures_final(sqlite3_context *context) {
+    struct connection *connection = sqlite3_user_data(context);
+    struct arguments arguments = {.function = "collect_signatures"};
+    struct collected **place = sqlite3_aggregate_context(context, 0);
+    struct collected *collected = place && *place ? *place : collected_new();
+    if (!collected)
+        arguments.code = SQLITE_NOMEM;
+    else if (collected->collection)
+        record_failure(&arguments, signature_collection_finish(collected->collection), collected,
+                       &connection->interruption);
+    if (arguments.code == SQLITE_OK) {
+        sqlite3_result_pointer(context, collected, pointer_type, collected_release);
+        return;
+    }
+    if (collected)
+        collected_release(collected);
+    arguments_result(&arguments, context);
+}
+
+/* ---- shared_signatures() --------------------------------------------------------------------- */
+
+enum { column_band, column_signature, column_id, result_count };
+
+struct shared_cursor {
+    struct table_cursor base;
+    struct collected *collected;      /* NULL: none is read */
+    struct shared_signatures *reader; /* of its collection, if there is one */
+    struct shared_signature current;
+};
+
+static void shared_close(struct table_cursor *base) {
+    struct shared_cursor *cursor = (struct shared_cursor *)base;
+    shared_signatures_free(cursor->reader);
+    cursor->reader = NULL;
+    if (cursor->collected)
+        collected_release(cursor->collected);
+    cursor->collected = NULL;
+}
+
+static void shared_next(struct table_cursor *base, struct arguments *arguments) {
+    struct shared_cursor *cursor = (struct shared_cursor *)base;
+    bool end;
+    enum record_result result = shared_signatures_next(cursor->reader, &cursor->current, &end);
+    if (result != record_ok)
+        record_failure(arguments, result, cursor->collected, &base->interruption);
+    else if (!end)
+        base->rows++;
+    if (result != record_ok || end)
+        shared_close(base);
+}
+
+static void shared_open(struct table_cursor *base, const struct table_arguments *given,
+                        struct arguments *arguments) {
+    struct shared_cursor *cursor = (struct shared_cursor *)base;
+    shared_close(base);
+    cursor->collected = sqlite3_value_pointer(given->values[0], pointer_type);
+    if (!cursor->collected) {
+        arguments_refuse(arguments, "argument signatures must be a result of collect_signatures() "
+                                    "in the same statement");
+        return;
+    }
+    cursor->collected->references++;
+    if (!cursor->collected->collection)
+        return;
+    cursor->reader = shared_signatures_new(cursor->collected->collection, &base->interruption);
+    if (cursor->reader)
+        shared_next(base, arguments);
+    else
+        arguments->code = SQLITE_NOMEM;
+}
+
+static void shared_column(struct table_cursor *base, sqlite3_context *context, int column) {
+    const struct shared_signature *row = &((struct shared_cursor *)base)->current;
+    sqlite3_result_int64(context, column == column_band        ? (sqlite3_int64)row->band
+                                  : column == column_signature ? row->signature
+                                                               : row->id);
+}
+
+static const char *const argument_names[] = {"signatures"};
+
+const struct table_function shared_signatures_table = {
+    .name = "shared_signatures",
+    .columns = "CREATE TABLE x(band INTEGER, signature INTEGER, id INTEGER, signatures HIDDEN)",
+    .argument_names = argument_names,
+    .result_count = result_count,
+    .argument_count = 1,
+    .required_count = 1,
+    .pointers = 1,
+    .estimated_rows = 1000000,
+    .cursor_size = sizeof(struct shared_cursor),
+    .open = shared_open,
+    .next = shared_next,
+    .column = shared_column,
+    .close = shared_close,
+};

@@ -1,0 +1,30 @@
+/*
+ * temporary_storage.h - a storage for the core (core/base/storage.h) in a file of SQLite's default
+ * VFS.
+ *
+ * The file is made when it is first written, where SQLite puts its own temporary files, and deleted
+ * when it is closed.
+ */
+#ifndef NEARDUP_TEMPORARY_STORAGE_H
+#define NEARDUP_TEMPORARY_STORAGE_H
+
+#include "../core/core.h"
+#include "functions.h"
+
+struct temporary_storage {
+    struct storage storage; /* refers to this struct, which must not move */
+    sqlite3_mutex *mutex;   /* NULL if SQLite has none: then there are no threads */
+    sqlite3_file *file;     /* NULL: not made yet */
+    uint64_t size;
+    int code;         /* of the last storage.write() or storage.read() that failed, or SQLITE_OK */
+    bool failed_made; /* whether the file was made when that failed */
+};
+
+/* Why storage.write() or storage.read() failed last, and whether the file was made by then. */
+int temporary_storage_failure(struct temporary_storage *file, bool *made);
+
+/* Returns false if memory runs out. Close it with temporary_storage_close(). */
+bool temporary_storage_begin(struct temporary_storage *file);
+void temporary_storage_close(struct temporary_storage *file);
+
+#endif

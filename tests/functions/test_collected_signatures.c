@@ -1,0 +1,210 @@
+/*
+ * test_collected_signatures.c - the threads of collect_signatures() and shared_signatures() run
+ * when there is enough to do, and none is left when a statement ends: at its end, reset after some
+ * rows, interrupted, or after an error. Cursors may outlive the value that they read.
+ */
+#include "../test.h"
+#include "database.h"
+
+#include <dirent.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+static int of_the_sanitizer; /* its own threads */
+
+/* The threads of this process; 0 if the system does not tell. */
+static int count_threads(void) {
+    DIR *folder = opendir("/proc/self/task");
+    int count = 0;
+    if (!folder)
+        return 0;
+    for (struct dirent *entry; (entry = readdir(folder));)
+        count += entry->d_name[0] != '.';
+    closedir(folder);
+    return count - of_the_sanitizer;
+}
+
+/* A thread that was joined may still be listed for a moment. */
+static bool is_alone(void) {
+    for (int i = 0; i < 2000 && count_threads() > 1; i++)
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    return count_threads() <= 1;
+}
+
+static int most_threads; /* seen since it was set to 0 */
+
+/* see(x) returns x. */
+static void see_function(sqlite3_context *context, int count, sqlite3_value **given) {
+    (void)count;
+    if (count_threads() > most_threads)
+        most_threads = count_threads();
+    sqlite3_result_value(context, given[0]);
+}
+
+/* stop(x) returns x and interrupts the connection. */
+static void stop_function(sqlite3_context *context, int count, sqlite3_value **given) {
+    (void)count;
+    sqlite3_interrupt(sqlite3_context_db_handle(context));
+    sqlite3_result_value(context, given[0]);
+}
+
+static sqlite3 *open_with_numbers(void) {
+    sqlite3 *db = database_open(NULL);
+    sqlite3_create_function(db, "see", 1, SQLITE_UTF8, NULL, see_function, NULL, NULL);
+    sqlite3_create_function(db, "stop", 1, SQLITE_UTF8, NULL, stop_function, NULL, NULL);
+    char *answer = database_answer(
+        db, "CREATE TABLE number(n INTEGER PRIMARY KEY); WITH RECURSIVE n(n) AS (SELECT 1 UNION "
+            "ALL SELECT n + 1 FROM n WHERE n < 30000) INSERT INTO number SELECT n FROM n");
+    CHECK(*answer == '\0', "%s", answer);
+    sqlite3_free(answer);
+    return db;
+}
+
+/* Three threads, and little to hash. */
+#define COLLECT(text) "collect_signatures(n, " text ", 3, 5, 1, 5, 'banded', 1, 3)"
+#define LAMPS "'lamp ' || (n % 20000)"
+#define SHARED(from) "shared_signatures((SELECT " COLLECT(LAMPS) " " from "))"
+
+/* Runs to the first error, the end, or after some rows. */
+static int run(sqlite3 *db, const char *sql, int rows, sqlite3_stmt **statement) {
+    int code = sqlite3_prepare_v2(db, sql, -1, statement, NULL);
+    CHECK(code == SQLITE_OK, "%s: %s", sql, sqlite3_errmsg(db));
+    code = SQLITE_ROW;
+    for (int i = 0; code == SQLITE_ROW && (rows < 0 || i < rows); i++)
+        code = sqlite3_step(*statement);
+    return code;
+}
+
+static void expect_end(sqlite3 *db, const char *sql, int expected) {
+    sqlite3_stmt *statement;
+    most_threads = 0;
+    int code = run(db, sql, -1, &statement);
+    CHECK(code == expected, "%s: %d, %s", sql, code, sqlite3_errmsg(db));
+    CHECK(most_threads == 0 || most_threads > 1, "%s: threads were needed", sql);
+    if (code == SQLITE_DONE)
+        CHECK(is_alone(), "%s: threads at the end of the rows", sql);
+    sqlite3_finalize(statement);
+    CHECK(is_alone(), "%s: threads are left", sql);
+}
+
+static void test_ends(sqlite3 *db) {
+    expect_end(
+        db, "SELECT * FROM shared_signatures((SELECT " COLLECT("see(" LAMPS ")") " FROM number))",
+        SQLITE_DONE);
+    expect_end(db, "SELECT count(*) FROM " SHARED("FROM number"), SQLITE_DONE);
+    expect_end(db, "SELECT " COLLECT("see(" LAMPS ")") " FROM number", SQLITE_DONE);
+    expect_end(db, "SELECT " COLLECT(LAMPS) ", " COLLECT("see('l' || n)") " FROM number",
+               SQLITE_DONE);
+    expect_end(db, "SELECT " COLLECT("iif(n < 25000, see('lamp'), stop('lamp'))") " FROM number",
+               SQLITE_INTERRUPT);
+    expect_end(db,
+               "SELECT " COLLECT(
+                   "iif(n < 25000, see('lamp'), abs(-9223372036854775807 - 1))") " FROM number",
+               SQLITE_ERROR);
+    expect_end(db, "SELECT " COLLECT("iif(n < 25000, see('lamp'), x'00')") " FROM number",
+               SQLITE_ERROR);
+    expect_end(db,
+               "SELECT iif(id < 900, see(id), stop(id)) FROM " SHARED("FROM number") " LIMIT -1",
+               SQLITE_INTERRUPT);
+    expect_end(
+        db, "SELECT iif(id < 900, id, abs(-9223372036854775807 - 1)) FROM " SHARED("FROM number"),
+        SQLITE_ERROR);
+}
+
+static void test_reset(sqlite3 *db) {
+    static const int rows[] = {1, 2, 5000, 12000, 20000};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        sqlite3_stmt *statement;
+        int code = run(db, "SELECT * FROM " SHARED("FROM number"), rows[i], &statement);
+        CHECK(code == SQLITE_ROW && count_threads() != 1, "%d rows, %d threads", rows[i],
+              count_threads());
+        sqlite3_reset(statement);
+        CHECK(is_alone(), "reset after %d rows", rows[i]);
+        CHECK(sqlite3_step(statement) == SQLITE_ROW, "%s", sqlite3_errmsg(db));
+        sqlite3_interrupt(db);
+        for (code = SQLITE_ROW; code == SQLITE_ROW;)
+            code = sqlite3_step(statement);
+        CHECK(code == SQLITE_INTERRUPT, "%d", code);
+        CHECK(sqlite3_finalize(statement) == SQLITE_INTERRUPT && is_alone(), "interrupted");
+    }
+}
+
+/* Few texts need no threads, so that a million groups do not start a million. */
+static void test_few_texts(sqlite3 *db) {
+    most_threads = 0;
+    char *answer =
+        database_answer(db, "SELECT count(*) FROM (SELECT n, " COLLECT(
+                                "see('lamp')") " FROM number WHERE n < 3000 "
+                                               "GROUP BY n); SELECT count(see(id)) FROM " SHARED(
+                                                   "FROM number WHERE n < 3000"));
+    CHECK(strncmp(answer, "2999 / ", 7) == 0, "%s", answer);
+    CHECK(most_threads <= 1, "%d threads", most_threads);
+    sqlite3_free(answer);
+}
+
+/* A new value replaces the old one while a cursor is not at its end. */
+static void test_left_early(sqlite3 *db) {
+    static const char *const queries[] = {
+        "SELECT (SELECT id > 0 FROM " SHARED(
+            "FROM number WHERE n <> o.column1") " LIMIT 1 OFFSET 5) FROM (VALUES (1), (2), "
+                                                "(3)) AS o",
+        "SELECT 1 FROM (VALUES (1), (2), (3)) AS o WHERE EXISTS (SELECT 1 FROM " SHARED(
+            "FROM number WHERE n <> o.column1") ")",
+        "SELECT 1 FROM (VALUES (1), (2), (3)) AS o WHERE 7 IN (SELECT id FROM " SHARED(
+            "FROM number WHERE n <> o.column1") " WHERE band = 0) IS NOT NULL",
+        "SELECT DISTINCT 1 FROM (VALUES (1), (1), (1)) AS o, " SHARED(
+            "FROM number WHERE n <> o.column1") " UNION ALL SELECT 1 UNION ALL SELECT 1",
+        "SELECT sum(x.id = y.id) > 0 FROM (VALUES (1), (2), (3)) AS o, " SHARED(
+            "FROM number WHERE n <> o.column1") " AS x, " SHARED("FROM number WHERE n <> "
+                                                                 "o.column1") " AS y WHERE "
+                                                                              "x.band = 0 AND "
+                                                                              "y.band = 0 AND "
+                                                                              "x.signature = 9 "
+                                                                              "AND y.id = x.id "
+                                                                              "GROUP BY "
+                                                                              "o.column1",
+    };
+    for (size_t i = 0; i < sizeof queries / sizeof *queries; i++) {
+        char *answer = database_answer(db, queries[i]);
+        CHECK(strcmp(answer, "1 / 1 / 1") == 0, "%s: %s", queries[i], answer);
+        CHECK(is_alone(), "%s", queries[i]);
+        sqlite3_free(answer);
+    }
+}
+
+/*
+ * In this mode SQLite's allocator serves one thread only, and sqlite3_threadsafe() does not say so.
+ * It is chosen before SQLite is used first, so this runs in a process of its own. Returns its exit
+ * status.
+ */
+static int test_single_thread(void) {
+    int status;
+    pid_t child = fork();
+    if (child == 0) {
+        if (sqlite3_config(SQLITE_CONFIG_SINGLETHREAD) != SQLITE_OK)
+            _exit(0);
+        sqlite3 *db = open_with_numbers();
+        char *answer =
+            database_answer(db, "SELECT count(see(id)) > 0 FROM shared_signatures((SELECT " COLLECT(
+                                    "see(" LAMPS ")") " FROM number))");
+        _exit(strcmp(answer, "1") == 0 && most_threads <= 1 ? 0 : 1);
+    }
+    return child > 0 && waitpid(child, &status, 0) == child ? status : -1;
+}
+
+int main(void) {
+    if (count_threads() > 1)
+        of_the_sanitizer = count_threads() - 1;
+    if (count_threads() == 0)
+        test_skip("this system does not tell the number of threads");
+    CHECK(test_single_thread() == 0, "threads in single-thread mode");
+    sqlite3 *db = open_with_numbers();
+    test_ends(db);
+    test_reset(db);
+    test_few_texts(db);
+    test_left_early(db);
+    CHECK(sqlite3_close(db) == SQLITE_OK, "something is still open");
+    CHECK(sqlite3_memory_used() == 0, "%lld bytes are still out", (long long)sqlite3_memory_used());
+    return test_end("functions/test_collected_signatures");
+}
