@@ -66,11 +66,8 @@ CREATE TEMP TABLE partner_count (
 );
 
 INSERT INTO temp.partner_count
-SELECT id, sum(count)
-  FROM (SELECT a AS id, count(*) AS count FROM pair WHERE edit_distance > 0 GROUP BY a
-        UNION ALL
-        SELECT b, count(*) FROM pair WHERE edit_distance > 0 GROUP BY b)
- GROUP BY id;
+SELECT key, value
+  FROM json_each((SELECT edge_counts(a, b) FROM pair WHERE edit_distance > 0));
 
 CREATE TABLE IF NOT EXISTS main.cluster (
     id             INTEGER PRIMARY KEY,

@@ -73,7 +73,7 @@ SCALARS = {
 }
 AGGREGATES = {
     "minhash_filter": (2, texts("text") + [integer("texts", 5, 0, 2**40)] + FAMILY),
-    "union_find": (2, EDGE), "star_clusters": (2, EDGE),
+    "union_find": (2, EDGE), "star_clusters": (2, EDGE), "edge_counts": (2, EDGE),
     "word_set": (1, texts("text")), "word_frequencies": (1, texts("text")),
 }
 TABLES = {
