@@ -21,7 +21,7 @@ static struct minhash_workspace minhash;
 static struct union_find forest;
 static struct collision_filter filter;
 static struct star_clusters stars;
-static struct edge_counts counts;
+static struct edge_counts edges;
 static struct symbol_table table;
 static struct words words;
 static struct alignment alignment;
@@ -145,11 +145,11 @@ static bool try_stars(void) {
 }
 
 static bool try_counts(void) {
-    edge_counts_free(&counts, memory);
+    edge_counts_free(&edges, memory);
     for (int64_t i = 0; i < 100; i++)
-        if (edge_counts_add(&counts, memory, i, 0) != union_find_ok)
+        if (edge_counts_add(&edges, memory, i, 0) != union_find_ok)
             return false;
-    CHECK(edge_counts_sort(&counts) && counts.counts[0] == 99, "counts");
+    CHECK(edge_counts_sort(&edges) && edges.counts[0] == 99, "counts");
     return true;
 }
 
@@ -277,7 +277,7 @@ static void forget(void) {
     union_find_free(&forest, memory);
     collision_filter_free(&filter, memory);
     star_clusters_free(&stars, memory);
-    edge_counts_free(&counts, memory);
+    edge_counts_free(&edges, memory);
     symbol_table_free(&table, memory);
     words_free(&words, memory);
     alignment_free(&alignment, memory);
