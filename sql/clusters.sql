@@ -31,7 +31,8 @@ SELECT component, member
 
 -- 'star': each text is similar to its cluster's representative, not just to some other text of the
 -- cluster. Copies join the cluster of the first sentence of their text, which is a cluster even
--- without other texts, so it is paired with itself.
+-- without other texts, so it is paired with itself. (CROSS JOIN fixes the join order: otherwise nothing
+-- is read.)
 INSERT INTO main.member
 WITH text_pair(a, b) AS (
     SELECT a, b
@@ -59,7 +60,7 @@ DELETE FROM main.member
 
 CREATE UNIQUE INDEX main.member_sentence ON member(sentence_id);
 
--- To how many other texts each text is similar.
+-- To how many other texts each text is similar. (GROUP BY over both ends would sort all pairs.)
 CREATE TEMP TABLE partner_count (
     sentence_id INTEGER PRIMARY KEY,
     count       INTEGER NOT NULL

@@ -235,11 +235,10 @@ SELECT *
   FROM (SELECT shingles_least + shingle - 1 AS least, shingles_most + shingle - 1 AS most
           FROM setting),
        (SELECT count(*) AS sentences FROM sentence),
-       (SELECT count(*) - count(length)                              AS in_tables,
-               total(length = 0)                                     AS marks,
-               total(length BETWEEN 1
-                                AND (SELECT shingles_least + shingle - 2 FROM setting)) AS shorter,
-               total(length > (SELECT shingles_most + shingle - 1 FROM setting))        AS longer
+       (SELECT count(*) - count(length) AS in_tables,
+               total(length = 0)        AS marks,
+               total(length BETWEEN 1 AND (SELECT shingles_least + shingle - 2 FROM setting)) AS shorter,
+               total(length > (SELECT shingles_most + shingle - 1 FROM setting))              AS longer
           FROM (SELECT iif(block = 'table' AND NOT tables, NULL,
                            length(iif(fold = '', text, fold_text(text, fold)))) AS length
                   FROM setting CROSS JOIN sentence

@@ -6,7 +6,7 @@
 #include "letter_hash.h"
 #include "word_window.h"
 
-#include <string.h> /* memcpy */
+#include <string.h> /* memcpy, memset */
 
 /* What is left of a text. */
 struct reader {
@@ -157,10 +157,12 @@ static inline uint32_t hash_of_ascii(const unsigned char *bytes, unsigned count)
  */
 static bool read_window(struct word_hashes *words, const unsigned char *text, size_t length,
                         size_t *at) {
-    unsigned char copy[window_read] = {0};
+    unsigned char copy[window_read];
     const unsigned char *bytes = text + *at;
-    if (length - *at < window_read)
+    if (length - *at < window_read) {
+        memset(copy, 0, sizeof copy);
         bytes = memcpy(copy, bytes, length - *at);
+    }
     struct word_window window = word_window_of(bytes);
     uint32_t *next = words->values + words->count;
     unsigned begin = word_window_size;
