@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 #if defined(CPU_HAS_PATHS) && defined(__SSE2__)
-#include <emmintrin.h>
+#include <immintrin.h>
 #endif
 
 enum { word_window_size = 64 };
