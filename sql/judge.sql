@@ -147,6 +147,8 @@ WITH located AS (
       JOIN source         AS t ON t.id = q.source_id
 ), known AS MATERIALIZED (
     SELECT EXISTS (SELECT * FROM compared_sentence) AS pairs, EXISTS (SELECT * FROM resemblance) AS partners
+), step(places) AS (
+    VALUES (-3), (-2), (-1), (1), (2), (3)
 ), evident AS (
     SELECT located.*,
            json_object(
@@ -160,13 +162,11 @@ WITH located AS (
                'agreeing',        (common.agree - coalesce(own.agree, 0)) * 1.0
                                   / nullif(common.pairs - (own.x IS NOT NULL), 0),
                'neighbours',      (SELECT iif(known.pairs, count(*), NULL)
-                                     FROM common_sentence AS near
-                                    WHERE near.x = common.x AND near.y = common.y
-                                      AND near.x_position BETWEEN located.x_position - 3
-                                                              AND located.x_position + 3
-                                      AND near.x_position <> located.x_position
-                                      AND near.y_position - near.x_position
-                                          = located.y_position - located.x_position),
+                                     FROM step
+                                     JOIN common_sentence AS near
+                                       ON near.x = common.x AND near.y = common.y
+                                      AND near.x_position = located.x_position + places
+                                      AND near.y_position = located.y_position + places),
                'sentences_most',  max(sentences_a, sentences_b),
                'sentences_least', min(sentences_a, sentences_b),
                'apart',           round(abs(position_a * 1.0 / sentences_a
