@@ -52,6 +52,7 @@ static const struct {
     {"collect_signatures", 2, 10, pure, NULL, collect_signatures_step, collect_signatures_final},
     {"union_find", 2, 2, pure, NULL, union_find_step, union_find_final},
     {"star_clusters", 2, 2, pure, NULL, star_clusters_step, star_clusters_final},
+    {"edge_counts", 2, 2, pure, NULL, edge_counts_step, edge_counts_final},
     {"word_set", 1, 1, changing, NULL, word_set_step, word_set_final},
     {"word_frequencies", 1, 1, changing, NULL, word_frequencies_step, word_frequencies_final},
     {"word_rarities", 1, 1, changing, word_rarities_function, NULL, NULL},

@@ -20,33 +20,38 @@ CREATE TABLE IF NOT EXISTS main.member (
 DROP INDEX IF EXISTS main.member_sentence;      -- it is faster to build after the rows
 DELETE FROM main.member;
 
--- Pairs of distinct texts. Copies join the cluster of the first sentence of their text. A text with
--- copies is a cluster even without other texts, so it is paired with itself.
-CREATE TEMP TABLE text_pair AS
-SELECT a, b
-  FROM pair JOIN compared_sentence ON sentence_id = b
- WHERE first_id = b
-UNION ALL
-SELECT DISTINCT first_id, first_id
-  FROM compared_sentence
- WHERE first_id < sentence_id;
-
--- 'connected': everything that a chain of pairs connects. 'star': each text is similar to its
--- cluster's representative, not just to some other text of the cluster.
+-- 'connected': everything that a chain of pairs connects. Copies are paired with the first sentence of
+-- their text.
 INSERT INTO main.member
-WITH text_member AS MATERIALIZED (
+SELECT component, member
+  FROM union_find_members((SELECT union_find(a, b)
+                             FROM setting CROSS JOIN pair
+                            WHERE clusters = 'connected'))
+ ORDER BY component, member;
+
+-- 'star': each text is similar to its cluster's representative, not just to some other text of the
+-- cluster. Copies join the cluster of the first sentence of their text, which is a cluster even
+-- without other texts, so it is paired with itself. (CROSS JOIN fixes the join order: otherwise nothing
+-- is read.)
+INSERT INTO main.member
+WITH text_pair(a, b) AS (
+    SELECT a, b
+      FROM setting CROSS JOIN pair JOIN compared_sentence ON sentence_id = b
+     WHERE clusters = 'star' AND first_id = b
+    UNION ALL
+    SELECT first_id, first_id
+      FROM setting CROSS JOIN compared_sentence
+     WHERE clusters = 'star' AND first_id < sentence_id
+), text_member AS MATERIALIZED (
     SELECT component, member
-      FROM union_find_members((SELECT iif(clusters = 'star',
-                                          (SELECT star_clusters(a, b) FROM text_pair),
-                                          (SELECT union_find(a, b)    FROM text_pair))
-                                 FROM setting))
+      FROM union_find_members((SELECT star_clusters(a, b) FROM text_pair))
 )
 SELECT component, member
   FROM text_member
 UNION ALL
 SELECT component, sentence_id
-  FROM compared_sentence JOIN text_member ON member = first_id
- WHERE first_id < sentence_id
+  FROM setting CROSS JOIN compared_sentence JOIN text_member ON member = first_id
+ WHERE clusters = 'star' AND first_id < sentence_id
  ORDER BY 1, 2;
 
 -- A text whose partners all joined other representatives forms no cluster.
@@ -55,16 +60,15 @@ DELETE FROM main.member
 
 CREATE UNIQUE INDEX main.member_sentence ON member(sentence_id);
 
--- To how many other texts each text is similar.
+-- To how many other texts each text is similar. (GROUP BY over both ends would sort all pairs.)
 CREATE TEMP TABLE partner_count (
     sentence_id INTEGER PRIMARY KEY,
     count       INTEGER NOT NULL
 );
 
 INSERT INTO temp.partner_count
-SELECT a, total(a <> b)
-  FROM (SELECT a, b FROM text_pair UNION ALL SELECT b, a FROM text_pair)
- GROUP BY a;
+SELECT key, value
+  FROM json_each((SELECT edge_counts(a, b) FROM pair WHERE edit_distance > 0));
 
 CREATE TABLE IF NOT EXISTS main.cluster (
     id             INTEGER PRIMARY KEY,
@@ -79,24 +83,31 @@ CREATE TABLE IF NOT EXISTS main.cluster (
 );
 DELETE FROM main.cluster;
 
+-- (All sentences of a text are in one cluster, so its texts are as many as first sentences.)
 INSERT INTO main.cluster (id, size, texts, articles, representative, kind)
 SELECT cluster_id,
        count(*),
-       count(DISTINCT compared_sentence.first_id),
-       count(DISTINCT sentence.article_id),
+       count(*) FILTER (WHERE first_id = sentence_id),
+       count(DISTINCT article_id),
        (SELECT sentence_id
-          FROM member AS m JOIN partner_count USING (sentence_id)
+          FROM member AS m LEFT JOIN partner_count USING (sentence_id)
          WHERE m.cluster_id = member.cluster_id
          ORDER BY count DESC, sentence_id
          LIMIT 1),
-       iif(count(DISTINCT compared_sentence.first_id) = 1
-           AND (fold = '' OR count(DISTINCT text) = 1), 'identical', NULL)
-  FROM setting, member
+       NULL
+  FROM member
   JOIN compared_sentence USING (sentence_id)
   JOIN sentence ON sentence.id = sentence_id
  GROUP BY cluster_id;
 
+UPDATE main.cluster
+   SET kind = 'identical'
+ WHERE texts = 1
+   AND ((SELECT fold FROM setting) = ''
+        OR (SELECT count(DISTINCT text) = 1
+              FROM member JOIN sentence ON sentence.id = sentence_id
+             WHERE cluster_id = cluster.id));
+
 DROP TABLE temp.partner_count;
-DROP TABLE temp.text_pair;
 
 RELEASE stage;

@@ -29,6 +29,12 @@ SELECT article_id, count(*), word_set(text)
                       SELECT article_id FROM judged JOIN sentence ON id = b)
  GROUP BY article_id;
 
+-- Copies, with the first sentence of their text.
+CREATE TEMP TABLE copy AS
+SELECT first_id, sentence_id
+  FROM compared_sentence
+ WHERE first_id < sentence_id;
+
 -- Both sentences of each pair that the database knows, with their articles: the smaller article first,
 -- and within one article the earlier sentence.
 CREATE TEMP TABLE common_sentence (
@@ -48,7 +54,7 @@ WITH known(a, b) AS (
     UNION ALL
     SELECT a, b FROM pair_kind
     UNION ALL
-    SELECT first_id, sentence_id FROM compared_sentence WHERE first_id < sentence_id
+    SELECT first_id, sentence_id FROM copy
 )
 SELECT iif(ordered, p_article, q_article),   iif(ordered, q_article, p_article),
        iif(ordered, p_position, q_position), iif(ordered, q_position, p_position),
@@ -95,19 +101,36 @@ CREATE TEMP TABLE copied (
 
 INSERT INTO temp.copied
 SELECT first_id, count(*)
-  FROM compared_sentence
- WHERE first_id < sentence_id
+  FROM copy
  GROUP BY first_id;
+
+CREATE TEMP TABLE judgement (
+    a        INTEGER NOT NULL,
+    b        INTEGER NOT NULL,
+    kind     TEXT    NOT NULL,
+    score    REAL    NOT NULL,
+    reason   TEXT    NOT NULL,
+    type     TEXT,
+    value_a  TEXT,
+    value_b  TEXT,
+    topic    REAL,
+    why      TEXT,
+    features TEXT,
+    PRIMARY KEY (a, b)
+) WITHOUT ROWID;
 
 -- Two sources are two dates of one wiki if their addresses agree, or none is known; http may have
 -- become https.
-CREATE TEMP TABLE judgement AS
-WITH located AS MATERIALIZED (
-    SELECT judged.a, judged.b,
-           p.id AS article_a, q.id AS article_b, coalesce(s.language, 'en') AS language,
+INSERT INTO temp.judgement
+WITH located AS (
+    SELECT judged.a, judged.b, x.text AS text_a, y.text AS text_b, x.block AS block_a,
+           y.block AS block_b, coalesce(s.language, 'en') AS language,
+           iif(p.titled AND q.titled, p.title, '') AS title_a,
+           iif(p.titled AND q.titled, q.title, '') AS title_b,
            s.id <> t.id AND p.titled AND q.titled
            AND substr(s.base, instr(s.base, ':')) IS substr(t.base, instr(t.base, ':')) AS two_dates,
            p.id = q.id AS same_article, v.sentences AS sentences_a, w.sentences AS sentences_b,
+           v.words AS words_a, w.words AS words_b,
            x.position AS position_a, y.position AS position_b,
            iif((p.id, x.position) < (q.id, y.position), p.id, q.id) AS x,
            iif((p.id, x.position) < (q.id, y.position), q.id, p.id) AS y,
@@ -124,8 +147,10 @@ WITH located AS MATERIALIZED (
       JOIN source         AS t ON t.id = q.source_id
 ), known AS MATERIALIZED (
     SELECT EXISTS (SELECT * FROM compared_sentence) AS pairs, EXISTS (SELECT * FROM resemblance) AS partners
+), step(places) AS (
+    VALUES (-3), (-2), (-1), (1), (2), (3)
 ), evident AS (
-    SELECT located.a, located.b, article_a, article_b, language, two_dates,
+    SELECT located.*,
            json_object(
                'same_article',    same_article,
                'partners',        iif(known.partners, max(coalesce(m.texts, 0), coalesce(n.texts, 0)),
@@ -137,13 +162,11 @@ WITH located AS MATERIALIZED (
                'agreeing',        (common.agree - coalesce(own.agree, 0)) * 1.0
                                   / nullif(common.pairs - (own.x IS NOT NULL), 0),
                'neighbours',      (SELECT iif(known.pairs, count(*), NULL)
-                                     FROM common_sentence AS near
-                                    WHERE near.x = located.x AND near.y = located.y
-                                      AND near.x_position BETWEEN located.x_position - 3
-                                                              AND located.x_position + 3
-                                      AND near.x_position <> located.x_position
-                                      AND near.y_position - near.x_position
-                                          = located.y_position - located.x_position),
+                                     FROM step
+                                     JOIN common_sentence AS near
+                                       ON near.x = common.x AND near.y = common.y
+                                      AND near.x_position = located.x_position + places
+                                      AND near.y_position = located.y_position + places),
                'sentences_most',  max(sentences_a, sentences_b),
                'sentences_least', min(sentences_a, sentences_b),
                'apart',           round(abs(position_a * 1.0 / sentences_a
@@ -151,7 +174,7 @@ WITH located AS MATERIALIZED (
                'leads',           (position_a = 1) + (position_b = 1)) AS evidence
       FROM known, located
       LEFT JOIN common ON common.x = located.x AND common.y = located.y
-      LEFT JOIN common_sentence AS own ON own.x = located.x AND own.y = located.y
+      LEFT JOIN common_sentence AS own ON own.x = common.x AND own.y = common.y
                                       AND own.x_position = located.x_position
                                       AND own.y_position = located.y_position
       LEFT JOIN resemblance AS m ON m.sentence_id = located.a
@@ -162,17 +185,10 @@ WITH located AS MATERIALIZED (
 SELECT a, b, found.kind, found.score, found.reason, found.type, found.value_a, found.value_b,
        found.topic, found.why, found.features
   FROM evident
-  JOIN sentence       AS x ON x.id = a
-  JOIN sentence       AS y ON y.id = b
-  JOIN article        AS p ON p.id = article_a
-  JOIN article        AS q ON q.id = article_b
-  JOIN judged_article AS v ON v.id = article_a
-  JOIN judged_article AS w ON w.id = article_b
-  JOIN duplicate_kind(x.text, y.text, iif(p.titled AND q.titled, p.title, ''),
-                      iif(p.titled AND q.titled, q.title, ''), x.block, y.block,
+  JOIN duplicate_kind(text_a, text_b, title_a, title_b, block_a, block_b,
                       neardup_progress(evident.two_dates, 'Step 7 of 7, judging',
                                        (SELECT count(*) FROM judged)),
-                      evident.language, evident.evidence, v.words, w.words,
+                      evident.language, evident.evidence, evident.words_a, evident.words_b,
                       (SELECT word_rarities(word_frequencies(text)) FROM sentence)) AS found;
 
 -- Two names of one thing are no conflict, by the redirects of the dump.
@@ -194,6 +210,7 @@ UPDATE temp.judgement
          WHERE x.title = value_a AND y.title = value_b));
 
 DROP TABLE temp.copied;
+DROP TABLE temp.copy;
 DROP TABLE temp.common;
 DROP TABLE temp.common_sentence;
 DROP TABLE temp.judged_article;

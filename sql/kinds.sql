@@ -23,8 +23,15 @@ SAVEPOINT stage;
 -- representative, which are enough to recognise a template. A text that occurs in several places is
 -- judged at the first; texts that are equal only after folding are judged, too. (CROSS JOIN fixes the
 -- join order: few pairs are judged, and these are looked up.)
-CREATE TEMP TABLE judged AS
-SELECT a, b, cluster.id AS cluster_id
+CREATE TEMP TABLE judged (
+    a          INTEGER NOT NULL,
+    b          INTEGER NOT NULL,
+    cluster_id INTEGER NOT NULL,
+    PRIMARY KEY (a, b)
+) WITHOUT ROWID;
+
+INSERT INTO temp.judged
+SELECT a, b, cluster.id
   FROM setting
  CROSS JOIN cluster
  CROSS JOIN member AS first  ON first.cluster_id = cluster.id
@@ -41,7 +48,8 @@ SELECT a, b, cluster.id
  CROSS JOIN pair   ON a = min(representative, sentence_id) AND b = max(representative, sentence_id)
  WHERE texts > judged_most
    AND (edit_distance > 0 OR (fold <> '' AND (SELECT text FROM sentence WHERE id = a)
-                                             <> (SELECT text FROM sentence WHERE id = b)));
+                                             <> (SELECT text FROM sentence WHERE id = b)))
+ ORDER BY a, b;
 
 CREATE TABLE IF NOT EXISTS main.pair_kind (
     a          INTEGER NOT NULL,

@@ -229,22 +229,20 @@ SELECT neardup_wrap(printf('  %,11d %s of %s', articles, article || iif(articles
   FROM noun, source JOIN dump ON source_id = id
  ORDER BY id;
 
--- (Only what is not compared is folded again.)
+-- (Only what is not compared is folded again. LIMIT keeps each text from being folded several times.)
 CREATE TEMP TABLE left_out AS
 SELECT *
   FROM (SELECT shingles_least + shingle - 1 AS least, shingles_most + shingle - 1 AS most
           FROM setting),
        (SELECT count(*) AS sentences FROM sentence),
-       (SELECT count(*) FILTER (WHERE in_table)                   AS in_tables,
-               count(*) FILTER (WHERE NOT in_table AND length = 0) AS marks,
-               count(*) FILTER (WHERE NOT in_table AND length > 0
-                                  AND max(length - shingle + 1, 1) < shingles_least) AS shorter,
-               count(*) FILTER (WHERE NOT in_table
-                                  AND length > shingles_most + shingle - 1)          AS longer
-          FROM (SELECT setting.*, block = 'table' AND NOT tables AS in_table,
-                       length(fold_text(text, fold)) AS length
-                  FROM setting, sentence
-                 WHERE NOT EXISTS (SELECT * FROM compared_sentence WHERE sentence_id = sentence.id)
+       (SELECT count(*) - count(length) AS in_tables,
+               total(length = 0)        AS marks,
+               total(length BETWEEN 1 AND (SELECT shingles_least + shingle - 2 FROM setting)) AS shorter,
+               total(length > (SELECT shingles_most + shingle - 1 FROM setting))              AS longer
+          FROM (SELECT iif(block = 'table' AND NOT tables, NULL,
+                           length(iif(fold = '', text, fold_text(text, fold)))) AS length
+                  FROM setting CROSS JOIN sentence
+                 WHERE id NOT IN (SELECT sentence_id FROM compared_sentence)
                  LIMIT -1));
 
 SELECT printf('  %,11d %s', sentences, sentence || iif(sentences = 1, '', 's')) FROM noun, left_out;
@@ -278,7 +276,7 @@ SELECT neardup_wrap(printf('  %,11d of these verified: Jaccard similarity ≥ %.
        || char(10) || printf('  %,11d %s together', verified + copies,
                              iif(verified + copies = 1, 'pair', 'pairs'))
   FROM setting,
-       (SELECT total(edit_distance > 0) AS verified, total(edit_distance = 0) AS copies FROM pair);
+       (SELECT pairs - compared + texts AS verified, compared - texts AS copies FROM detection);
 SELECT neardup_wrap(printf('  %,11d %s of %,d %s in %,d %s', clusters,
                            iif(clusters = 1, 'cluster', 'clusters'), sentences,
                            sentence || iif(sentences = 1, '', 's'), articles,

@@ -6,16 +6,19 @@
  *
  *   union_find(a, b)            aggregate: the connected components of the edges, as a blob
  *   star_clusters(a, b)         aggregate: star clusters (core/clusters/star_clusters.h), likewise
+ *   edge_counts(a, b)           aggregate: how many edges each member has, as a JSON object
  *   union_find_members(blob)    table-valued: rows (member, component), members ascending
  *
  *   (1) Members are 64-bit integers, like rowids. Other keys are an error; a table can number them.
  *   (2) A component is named after its smallest member.
- *   (3) The blob depends on the set of edges only, not on their order, direction or repetition.
- *   (4) Edges with a NULL are ignored. Without edges the result is NULL.
- *   (5) A blob from elsewhere is an error. Blobs are checked before they are used.
+ *   (3) A blob depends on the set of edges only, not on their order, direction or repetition.
+ * Counts depend on their repetition, too: an edge counts once for each row, at both of its ends,
+ * and not at all if they are one. (4) Edges with a NULL are ignored. Without edges the result is
+ * NULL. (5) A blob from elsewhere is an error. Blobs are checked before they are used.
  */
 #include "connection.h"
 #include "table_function.h"
+#include "text_result.h"
 
 /* Reads an edge. Returns false if it has a NULL, or after recording an error. */
 static bool read_edge(struct arguments *arguments, int count, sqlite3_value **values, int64_t *a,
@@ -134,6 +137,51 @@ void star_clusters_final(sqlite3_context *context) {
     else
         result_interrupted(context);
     star_clusters_free(stars, &sqlite_allocator);
+}
+
+void edge_counts_step(sqlite3_context *context, int count, sqlite3_value **values) {
+    struct arguments arguments = {.function = "edge_counts"};
+    struct interruption *interruption = interruption_in(context);
+    int64_t ends[2];
+    if (read_edge(&arguments, count, values, &ends[0], &ends[1])) {
+        struct edge_counts *counts = sqlite3_aggregate_context(context, sizeof *counts);
+        if (counts)
+            prepare(&counts->nodes, interruption);
+        record_result(&arguments,
+                      counts ? edge_counts_add(counts, &sqlite_allocator, ends[0], ends[1])
+                             : union_find_no_memory,
+                      interruption);
+    }
+    if (arguments.code != SQLITE_OK)
+        arguments_result(&arguments, context);
+}
+
+/* {"12":3,"15":1} */
+static void result_counts(sqlite3_context *context, const struct edge_counts *counts) {
+    sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(context));
+    for (size_t i = 0; i < counts->nodes.count; i++) {
+        if (interruption_at(counts->nodes.interruption, i)) {
+            sqlite3_free(sqlite3_str_finish(text));
+            result_interrupted(context);
+            return;
+        }
+        sqlite3_str_appendf(text, "%s\"%lld\":%u", i > 0 ? "," : "{",
+                            (long long)counts->nodes.members[i], (unsigned)counts->counts[i]);
+    }
+    sqlite3_str_appendall(text, "}");
+    text_result_set(context, text);
+}
+
+/* Also called after an error or interrupt, so that memory is released here. */
+void edge_counts_final(sqlite3_context *context) {
+    struct edge_counts *counts = sqlite3_aggregate_context(context, 0);
+    if (!counts)
+        return;
+    if (counts->nodes.count > 0 && edge_counts_sort(counts))
+        result_counts(context, counts);
+    else if (counts->nodes.count > 0)
+        result_interrupted(context);
+    edge_counts_free(counts, &sqlite_allocator);
 }
 
 enum { column_member, column_component, result_count };

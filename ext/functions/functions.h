@@ -36,11 +36,13 @@ void minhash_similarity_function(sqlite3_context *context, int count, sqlite3_va
 /* probability.c: minhash_match_probability() */
 void match_probability_function(sqlite3_context *context, int count, sqlite3_value **values);
 
-/* components.c: union_find(), star_clusters() */
+/* components.c: union_find(), star_clusters(), edge_counts() */
 void union_find_step(sqlite3_context *context, int count, sqlite3_value **values);
 void union_find_final(sqlite3_context *context);
 void star_clusters_step(sqlite3_context *context, int count, sqlite3_value **values);
 void star_clusters_final(sqlite3_context *context);
+void edge_counts_step(sqlite3_context *context, int count, sqlite3_value **values);
+void edge_counts_final(sqlite3_context *context);
 
 /* fold.c: fold_text() */
 void fold_text_function(sqlite3_context *context, int count, sqlite3_value **values);

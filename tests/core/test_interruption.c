@@ -140,6 +140,17 @@ static bool stars(void) {
     return done;
 }
 
+static bool edges(void) {
+    struct edge_counts counts = {.nodes.interruption = &interruption};
+    bool done = true;
+    for (uint32_t i = 1; i < UINT32_C(1) << 20 && done; i++)
+        done = edge_counts_add(&counts, memory, i, i / 2) == union_find_ok;
+    done = done && edge_counts_sort(&counts);
+    made = done ? counts.counts[1000] : 0;
+    edge_counts_free(&counts, memory);
+    return done;
+}
+
 static bool probability(struct minhash_parameters parameters) {
     struct match_probability *curve = match_probability_new(memory, &parameters, &interruption);
     made = curve ? (uint64_t)(1e9 * match_probability_at(curve, 0.5)) : 0;
@@ -171,6 +182,7 @@ static const struct {
     {"union_find", joining},
     {"component_blob", component_blob},
     {"star_clusters", stars},
+    {"edge_counts", edges},
     {"match_probability, sets of bands", probability_of_bands},
     {"match_probability, sets of hashes", probability_of_hashes},
 };

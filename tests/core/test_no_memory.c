@@ -21,6 +21,7 @@ static struct minhash_workspace minhash;
 static struct union_find forest;
 static struct collision_filter filter;
 static struct star_clusters stars;
+static struct edge_counts edges;
 static struct symbol_table table;
 static struct words words;
 static struct alignment alignment;
@@ -143,6 +144,15 @@ static bool try_stars(void) {
     return true;
 }
 
+static bool try_counts(void) {
+    edge_counts_free(&edges, memory);
+    for (int64_t i = 0; i < 100; i++)
+        if (edge_counts_add(&edges, memory, i, 0) != union_find_ok)
+            return false;
+    CHECK(edge_counts_sort(&edges) && edges.counts[0] == 99, "counts");
+    return true;
+}
+
 /* Enough words for the table to grow, and one with a plain form. */
 static bool try_words(void) {
     char text[1000], *out = text;
@@ -250,6 +260,7 @@ static const struct {
     {"match_probability", try_probability},
     {"collision_filter", try_filtering},
     {"star_clusters", try_stars},
+    {"edge_counts", try_counts},
     {"words", try_words},
     {"alignment", try_aligning},
     {"values", try_values},
@@ -266,6 +277,7 @@ static void forget(void) {
     union_find_free(&forest, memory);
     collision_filter_free(&filter, memory);
     star_clusters_free(&stars, memory);
+    edge_counts_free(&edges, memory);
     symbol_table_free(&table, memory);
     words_free(&words, memory);
     alignment_free(&alignment, memory);

@@ -51,6 +51,7 @@ static const char *const queries[] = {
     "SELECT length(word_frequencies(a || b || a || b)) FROM text",
     EDGES "SELECT length(union_find(n, n / 2)) FROM edge",
     EDGES "SELECT length(star_clusters(n, n / 2)) FROM edge",
+    EDGES "SELECT length(edge_counts(n, n / 2)) FROM edge",
     EDGES "SELECT count(*), sum(component) FROM union_find_members((SELECT union_find(n, n / 2) "
           "FROM edge))",
 };

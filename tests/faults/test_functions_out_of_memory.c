@@ -89,6 +89,7 @@ static const char *const queries[] = {
             "(SELECT union_find(n * 7 % 1501, n * 11 % 1501 / 5) FROM number))",
     NUMBERS "SELECT count(*), sum(component) FROM union_find_members("
             "(SELECT star_clusters(n, n / 2) FROM number))",
+    NUMBERS "SELECT length(edge_counts(n, n / 2)) FROM number",
     NUMBERS "SELECT n % 60, union_find(n, n - 60), star_clusters(n, n - 60) FROM number "
             "WHERE n > 900 GROUP BY 1",
     NUMBERS "SELECT count(*) FROM number, minhash_signatures(n / 2, 2, 8, 1) WHERE filter = "
@@ -111,7 +112,7 @@ static const char *const queries[] = {
     "number)))", /* on threads */
     NUMBERS "SELECT n % 20, collect_signatures(n, 'lamp') FROM number WHERE n > 1400 GROUP BY 1",
     "SELECT count(*) FROM shared_signatures((SELECT collect_signatures(1, NULL)))",
-    "SELECT union_find(1, NULL), star_clusters(NULL, 2)",
+    "SELECT union_find(1, NULL), star_clusters(NULL, 2), edge_counts(NULL, 2)",
     NUMBERS "SELECT length(word_set(n || ' ' || (n / 2))) FROM number",
     NUMBERS "SELECT n % 60, hex(word_set('of ' || n)) FROM number GROUP BY 1",
     "SELECT length(word_frequencies(column1)) FROM (VALUES (" LONG_A "), (" LONG_B "), (NULL))",
@@ -149,6 +150,7 @@ static const char *const queries[] = {
     "SELECT word_rarities('a')",
     "SELECT word_rarities(x'61')",
     "SELECT star_clusters(1.5, 2)",
+    "SELECT edge_counts(1.5, 2)",
     "SELECT mark_differences('a', 1)",
     "SELECT mark_differences('a', 'b', 1)",
     "SELECT neardup_progress(1, 'y', 'z')",

@@ -799,6 +799,18 @@ static const struct query aggregates[] = {
      "error: star_clusters(): argument b must be an integer, found text"},
     {"SELECT star_clusters(1, 2) OVER ()",
      "error: star_clusters() may not be used as a window function"},
+    {"SELECT edge_counts(column1, column2) FROM (VALUES (3, 4), (2, 1), (2, 3), (3, 2), (NULL, 4), "
+     "(9, 9), (-9223372036854775807 - 1, 9223372036854775807))",
+     "{\"-9223372036854775808\":1,\"1\":1,\"2\":3,\"3\":3,\"4\":1,\"9\":0,"
+     "\"9223372036854775807\":1}"},
+    {"SELECT edge_counts(column1, column2) FROM (VALUES (NULL, 1))", "NULL"},
+    {"SELECT edge_counts(1, 2) WHERE 0", "NULL"},
+    {"SELECT column1 / 2, edge_counts(column1, 0) FROM (VALUES (1), (2), (3)) GROUP BY 1",
+     "0|{\"0\":1,\"1\":1} / 1|{\"0\":2,\"2\":1,\"3\":1}"},
+    {"SELECT edge_counts(1, 'b')",
+     "error: edge_counts(): argument b must be an integer, found text"},
+    {"SELECT edge_counts(1, 2) OVER ()",
+     "error: edge_counts() may not be used as a window function"},
     {EDGES "SELECT union_find(NULL, NULL), union_find(a, NULL) FROM edge", "NULL|NULL"},
     {EDGES "SELECT union_find(1, 2), union_find(a, b) = (SELECT union_find(b, a) FROM edge) "
            "FROM edge",
@@ -1125,6 +1137,7 @@ static void test_what_is_added(void) {
         "collect_signatures/8 deterministic innocuousa, collect_signatures/9 deterministic "
         "innocuousa, collect_signatures/10 deterministic innocuousa, "
         "containment/2 deterministic innocuouss, containment/3 deterministic innocuouss, "
+        "edge_counts/2 deterministic innocuousa, "
         "edit_distance/2 deterministic innocuouss, edit_distance/3 deterministic innocuouss, "
         "edit_similarity/2 deterministic innocuouss, "
         "fold_text/1 deterministic innocuouss, fold_text/2 deterministic innocuouss, "

@@ -86,6 +86,7 @@ static const struct {
     {"SELECT length(word_frequencies(stop(" WORDS ")))", 0},
     {EDGES "SELECT union_find(a, iif(a < 1300000, a / 2, stop(a))) FROM edge", 0},
     {EDGES "SELECT star_clusters(a, iif(a < 1300000, a / 2, stop(a))) FROM edge", 0},
+    {EDGES "SELECT length(edge_counts(a, iif(a < 1300000, a / 2, stop(a)))) FROM edge", 0},
     {"SELECT member FROM union_find_members((SELECT components FROM kept))", 20000000},
 };
 

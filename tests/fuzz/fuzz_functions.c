@@ -27,6 +27,7 @@ static const struct call {
     {"minhash_filter", "SELECT minhash_filter(%s)", 8, 255},
     {"union_find", "SELECT union_find(%s)", 2, 255},
     {"star_clusters", "SELECT star_clusters(%s)", 2, 255},
+    {"edge_counts", "SELECT edge_counts(%s)", 2, 255},
     {"word_set", "SELECT word_set(%s)", 1, 255},
     {"word_frequencies", "SELECT word_frequencies(%s)", 1, 255},
     {"shingles", "SELECT * FROM shingles(%s)", 2, 255},

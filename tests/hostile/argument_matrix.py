@@ -75,7 +75,7 @@ AGGREGATES = {
     "minhash_filter": (2, texts("text") + [integer("texts", 5, 0, 2**40)] + FAMILY),
     "collect_signatures": (2, [integer("id", 5, *INT64)] + texts("text") + FAMILY +
                            [Argument("threads", "default", "2", 1, 256), Argument("memory", "default", "3", 1, 2**20)]),
-    "union_find": (2, EDGE), "star_clusters": (2, EDGE),
+    "union_find": (2, EDGE), "star_clusters": (2, EDGE), "edge_counts": (2, EDGE),
     "word_set": (1, texts("text")), "word_frequencies": (1, texts("text")),
 }
 TABLES = {

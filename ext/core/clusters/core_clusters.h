@@ -6,6 +6,7 @@
 
 /* clang-format off */
 #include "union_find.h"     /* connected components of edges */
+#include "edge_counts.h"    /* how many edges each node has */
 #include "star_clusters.h"  /* clusters around a representative */
 #include "component_blob.h" /* either kind of cluster as a blob */
 /* clang-format on */

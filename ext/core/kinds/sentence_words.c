@@ -9,7 +9,7 @@ struct word_reader {
     const uint32_t *points;
     size_t at, count; /* of the points */
     uint32_t *letters;
-    uint64_t hash;
+    struct letter_hash hash;
     uint32_t begin, length;
     enum word_kind kind;
     bool capital, all_capitals, beyond_ascii;
@@ -17,7 +17,7 @@ struct word_reader {
 
 static inline void take(struct word_reader *reader, uint32_t folded) {
     reader->letters[reader->length++] = folded;
-    reader->hash = letter_hash_step(reader->hash, folded);
+    letter_hash_take(&reader->hash, folded);
     reader->at++;
 }
 
@@ -26,13 +26,13 @@ static void take_ascii_letters(struct word_reader *reader) {
     const uint32_t *points = reader->points + reader->at;
     uint32_t *letters = reader->letters + reader->length;
     size_t left = reader->count - reader->at, i = 0;
-    uint64_t hash = reader->hash;
+    struct letter_hash hash = reader->hash;
     uint32_t small = 0;
     for (; i < left && (points[i] | 0x20) - 'a' < 26; i++) {
         uint32_t letter = points[i] | 0x20;
         small |= points[i] & 0x20;
         letters[i] = letter;
-        hash = letter_hash_step(hash, letter);
+        letter_hash_take(&hash, letter);
     }
     reader->hash = hash;
     reader->at += i;
@@ -52,7 +52,7 @@ static bool is_digit_at(const struct word_reader *reader, size_t at) {
 static void read_word(struct word_reader *reader, struct character first) {
     assert(first.class != character_space);
     const uint32_t *points = reader->points;
-    reader->hash = 0;
+    reader->hash = (struct letter_hash){0};
     reader->begin = (uint32_t)reader->at;
     reader->length = 0;
     reader->kind = word_letters;
@@ -145,8 +145,8 @@ bool words_split(struct words *words, struct symbol_table *table, const struct a
             take_phrase(&reader, vocabulary);
         uint32_t symbol;
         if (!make_room(words, allocator) ||
-            !symbol_table_find(table, allocator, reader.length, reader.hash, reader.beyond_ascii,
-                               &symbol))
+            !symbol_table_find(table, allocator, reader.length, letter_hash_end(&reader.hash),
+                               reader.beyond_ascii, &symbol))
             return false;
         uint64_t roles = vocabulary->words[symbol_table_at(table, symbol)->meaning].roles;
         all_roles |= roles;

@@ -85,10 +85,9 @@ static bool grow(struct symbol_table *table, const struct allocator *allocator) 
 
 /* Finds or adds the symbol of the letters just written. A symbol that is added keeps them. */
 static bool find_or_add(struct symbol_table *table, const struct allocator *allocator,
-                        size_t length, uint64_t letters_hash, uint32_t *symbol) {
+                        size_t length, uint32_t hash, uint32_t *symbol) {
     assert(table->letter_count + length <= table->letter_capacity);
     const uint32_t *letters = table->letters + table->letter_count;
-    uint32_t hash = letter_hash_end(letters_hash);
     if (!grow(table, allocator))
         return false;
     size_t slot = hash & (table->slot_count - 1);
@@ -115,7 +114,7 @@ static bool find_or_add(struct symbol_table *table, const struct allocator *allo
 }
 
 bool symbol_table_find(struct symbol_table *table, const struct allocator *allocator, size_t length,
-                       uint64_t hash, bool beyond_ascii, uint32_t *symbol) {
+                       uint32_t hash, bool beyond_ascii, uint32_t *symbol) {
     size_t known = table->count;
     if (!find_or_add(table, allocator, length, hash, symbol))
         return false;
@@ -126,16 +125,16 @@ bool symbol_table_find(struct symbol_table *table, const struct allocator *alloc
         return false;
     struct letter_slice letters = symbol_letters(table, *symbol);
     size_t count = 0;
-    uint64_t plain_hash = 0;
+    struct letter_hash hash_of_plain = {0};
     for (size_t i = 0; i < letters.count; i++) {
         uint32_t letter = letters.values[i];
         if (letter >= 0x80 && character_of(letter).class == character_mark)
             continue;
         plain[count] = character_plain(letter);
-        plain_hash = letter_hash_step(plain_hash, plain[count++]);
+        letter_hash_take(&hash_of_plain, plain[count++]);
     }
     uint32_t found;
-    if (!find_or_add(table, allocator, count, plain_hash, &found))
+    if (!find_or_add(table, allocator, count, letter_hash_end(&hash_of_plain), &found))
         return false;
     table->items[*symbol].plain = found;
     return true;

@@ -69,7 +69,7 @@ uint32_t *symbol_table_reserve(struct symbol_table *table, const struct allocato
  * if some of them are beyond ASCII. Returns false if memory runs out or the table is interrupted.
  */
 bool symbol_table_find(struct symbol_table *table, const struct allocator *allocator, size_t length,
-                       uint64_t hash, bool beyond_ascii, uint32_t *symbol);
+                       uint32_t hash, bool beyond_ascii, uint32_t *symbol);
 
 static inline const struct symbol *symbol_table_at(const struct symbol_table *table,
                                                    uint32_t symbol) {

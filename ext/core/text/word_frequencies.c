@@ -12,9 +12,6 @@ enum { at_version = 4, at_rows = 8, at_columns = 12, at_texts = 16 };
 /* A blob has at least so many columns, and is folded while at most this part of a row is used. */
 enum { columns_min = 64, sparse = 16 };
 
-/* Words whose counters are fetched while those before them are counted. */
-enum { batch = 32 };
-
 static bool is_power_of_2(uint32_t columns) {
     return columns > 0 && (columns & (columns - 1)) == 0;
 }
@@ -67,37 +64,50 @@ static inline void fetch(const unsigned char *counters, struct word_places place
 }
 
 /* Only counters below the new count grow. The highest count stays. */
-static inline void count_word(unsigned char *counters, struct word_places places) {
+static inline void add_word(unsigned char *counters, struct word_places places, uint32_t times) {
     unsigned char *first = counters + places.at[0], *second = counters + places.at[1];
     uint32_t a = little_endian_load32(first), b = little_endian_load32(second);
     uint32_t count = a < b ? a : b;
-    if (count == UINT32_MAX)
-        return;
-    if (a == count)
-        little_endian_store32(first, count + 1);
-    if (b == count)
-        little_endian_store32(second, count + 1);
+    count = times < UINT32_MAX - count ? count + times : UINT32_MAX;
+    if (a < count)
+        little_endian_store32(first, count);
+    if (b < count)
+        little_endian_store32(second, count);
+}
+
+static void add_words(struct word_counter *counter, const struct word_recent *words, size_t count) {
+    unsigned char *counters = counter->blob + word_frequencies_header;
+    for (size_t i = 0; i < count; i++)
+        add_word(counters, word_frequencies_places(words[i].hash, counter->columns),
+                 words[i].count);
+}
+
+/* Puts a word among the recent ones. The one that it replaces waits for its counters. */
+static inline void replace(struct word_counter *counter, struct word_recent *recent,
+                           uint32_t hash) {
+    fetch(counter->blob + word_frequencies_header,
+          word_frequencies_places(recent->hash, counter->columns));
+    counter->waiting[counter->waiting_count++] = *recent;
+    *recent = (struct word_recent){hash, 1};
+    if (counter->waiting_count == word_waiting_count) {
+        add_words(counter, counter->waiting, word_waiting_count);
+        counter->waiting_count = 0;
+    }
 }
 
 bool word_counter_add(struct word_counter *counter, struct interruption *interruption,
                       const uint32_t *hashes, size_t count) {
-    unsigned char *counters = counter->blob + word_frequencies_header;
     counter->texts++;
-    while (count > 0) {
-        struct word_places places[batch];
-        size_t taken = count < batch ? count : batch;
-        for (size_t i = 0; i < taken; i++) {
-            places[i] = word_frequencies_places(hashes[i], counter->columns);
-            fetch(counters, places[i]);
-        }
-        for (size_t i = 0; i < taken; i++)
-            count_word(counters, places[i]);
-        hashes += taken;
-        count -= taken;
-        if (interruption_after(interruption, taken))
+    for (size_t i = 0; i < count; i++) {
+        struct word_recent *recent = &counter->recent[hashes[i] % word_recent_count];
+        if (recent->hash == hashes[i] && recent->count < UINT32_MAX)
+            recent->count++;
+        else
+            replace(counter, recent, hashes[i]);
+        if (interruption_at(interruption, i))
             return false;
     }
-    return true;
+    return !interruption_after(interruption, count);
 }
 
 static uint32_t counters_in_use(const unsigned char *row, uint32_t columns) {
@@ -124,6 +134,8 @@ static void fold(const unsigned char *row, unsigned char *folded, uint32_t half)
 unsigned char *word_counter_blob(struct word_counter *counter, const struct allocator *allocator,
                                  size_t *size) {
     unsigned char *blob = counter->blob, *counters = blob + word_frequencies_header;
+    add_words(counter, counter->waiting, counter->waiting_count);
+    add_words(counter, counter->recent, word_recent_count);
     while (is_sparse(counters, counter->columns)) {
         size_t whole = (size_t)4 * counter->columns;
         counter->columns /= 2;

@@ -14,7 +14,9 @@
  *   (4) As a blob, numbers low byte first: "NDWF", version (4 bytes), rows (4), columns (4), texts
  *       (8), then the counters (4 each), row by row. A blob is read where it is, at any address.
  *
- * Counting a word reads and writes two cache lines, prefetched.
+ * Counting a word reads and writes two cache lines, prefetched. Most words of a text are among a
+ * few thousand frequent ones, so the latest words are first counted in a small table, and added
+ * when another word takes their place there.
  */
 #ifndef NEARDUP_WORD_FREQUENCIES_H
 #define NEARDUP_WORD_FREQUENCIES_H
@@ -72,11 +74,22 @@ static inline uint32_t word_frequencies_count(const struct word_frequencies *fre
 /* The natural logarithm of (texts + 1) / (count + 1), at least 0: inverse document frequency. */
 double word_frequencies_rarity(const struct word_frequencies *frequencies, uint32_t hash);
 
+/* A word and how often it occurred since it was last added to its counters. */
+struct word_recent {
+    uint32_t hash, count;
+};
+
+/* Words in the table, and those that lost their place and wait until their counters are fetched. */
+enum { word_recent_count = 1 << 12, word_waiting_count = 64 };
+
 /* What counts words. Begins as all zeroes; released by word_counter_free(). */
 struct word_counter {
     unsigned char *blob; /* NULL until word_counter_begin() */
     uint32_t columns;
     uint64_t texts;
+    size_t waiting_count;
+    struct word_recent waiting[word_waiting_count];
+    struct word_recent recent[word_recent_count]; /* each where its lowest bits say */
 };
 
 /* `columns`: a power of 2 up to word_frequencies_columns_max. Returns false if memory runs out. */

@@ -1,20 +1,17 @@
 /* word_hashes.c - see word_hashes.h. */
 #include "word_hashes.h"
 
+#include "../base/little_endian.h"
 #include "characters.h"
 #include "letter_hash.h"
+#include "word_window.h"
 
-/* Characters between two questions whether to stop. */
-enum { ascii_max = 1 << 16 };
+#include <string.h> /* memcpy, memset */
 
 /* What is left of a text. */
 struct reader {
     const uint32_t *at, *end;
 };
-
-static inline bool is_ascii_letter(uint32_t point) {
-    return (point | 0x20) - 'a' < 26;
-}
 
 static bool is_letter(enum character_class class) {
     return class == character_upper || class == character_lower || class == character_letter;
@@ -25,120 +22,196 @@ static inline bool is_digit_at(const uint32_t *at, const uint32_t *end) {
 }
 
 /* Takes a character into the hash of a word's plain form, which has no marks beyond ASCII. */
-static uint64_t take(uint64_t hash, uint32_t point, struct character character) {
+static void take(struct letter_hash *hash, uint32_t point, struct character character) {
     uint32_t folded = character.folded;
-    if (folded < 0x80)
-        return letter_hash_step(hash, folded);
-    if (folded != point)
-        character = character_of(folded);
-    if (character.class == character_mark)
-        return hash;
-    return letter_hash_step(hash, character_plain(folded));
-}
-
-/*
- * Reads characters of ASCII that are no digits, which most are, up to `stop`, and writes the words
- * that end among them; returns where the next one goes. No branch depends on where words end, which
- * a CPU cannot predict: the hash becomes 0 at each character that is no letter, and what is written
- * stays if it was the end of a word. Says whether a word with this hash may go on.
- */
-static uint32_t *read_ascii(struct reader *reader, const uint32_t *stop, uint32_t *values,
-                            uint64_t *hash, bool *open) {
-    const uint32_t *at = reader->at;
-    uint64_t letters_hash = 0;
-    size_t in_word = 0;
-    for (; at < stop && *at < 0x80 && *at - '0' >= 10; at++) {
-        size_t letter = is_ascii_letter(*at);
-        *values = letter_hash_end(letters_hash);
-        values += in_word & ~letter;
-        letters_hash = letter_hash_step(letters_hash, *at | 0x20) & -(uint64_t)letter;
-        in_word = letter;
+    if (folded >= 0x80) {
+        if (folded != point)
+            character = character_of(folded);
+        if (character.class == character_mark)
+            return;
+        folded = character_plain(folded);
     }
-    reader->at = at;
-    *hash = letters_hash;
-    *open = in_word;
-    return values;
+    letter_hash_take(hash, folded);
 }
 
 /* Takes the letters, marks and digits that come next into the hash of a word. */
-static uint64_t read_letters(struct reader *reader, uint64_t hash) {
+static void read_letters(struct reader *reader, struct letter_hash *hash) {
     const uint32_t *at = reader->at, *end = reader->end;
     for (; at < end; at++) {
         struct character character = character_of(*at);
         if (!is_letter(character.class) && character.class != character_mark &&
             character.class != character_digit)
             break;
-        hash = take(hash, *at, character);
+        take(hash, *at, character);
     }
     reader->at = at;
-    return hash;
 }
 
 /* Reads digits with single points or commas between them. Digits have no other form. */
-static uint64_t read_number(struct reader *reader) {
+static void read_number(struct reader *reader, struct letter_hash *hash) {
     const uint32_t *at = reader->at, *end = reader->end;
-    uint64_t hash = 0;
     while (is_digit_at(at, end)) {
-        hash = letter_hash_step(hash, *at++);
+        letter_hash_take(hash, *at++);
         if (at < end && (*at == '.' || *at == ',') && is_digit_at(at + 1, end))
-            hash = letter_hash_step(hash, *at++);
+            letter_hash_take(hash, *at++);
     }
     reader->at = at;
-    return hash;
 }
 
 /* Reads a sign and its marks. A sign without marks is its own plain form. */
-static uint64_t read_sign(struct reader *reader, struct character sign) {
+static void read_sign(struct reader *reader, struct letter_hash *hash, struct character sign) {
     const uint32_t *begin = reader->at++;
     while (reader->at < reader->end && *reader->at >= 0x80 &&
            character_of(*reader->at).class == character_mark)
         reader->at++;
-    return reader->at - begin > 1 ? take(0, *begin, sign) : letter_hash_step(0, sign.folded);
+    if (reader->at - begin > 1)
+        take(hash, *begin, sign);
+    else
+        letter_hash_take(hash, sign.folded);
 }
 
 /* Reads the word that begins here, if one does; else takes one character. */
-static bool read_word(struct reader *reader, uint64_t *hash) {
+static bool read_word(struct reader *reader, struct letter_hash *hash) {
     struct character first = character_of(*reader->at);
     if (is_letter(first.class))
-        *hash = read_letters(reader, 0);
+        read_letters(reader, hash);
     else if (first.class == character_digit)
-        *hash = read_number(reader);
+        read_number(reader, hash);
     else if (first.class == character_sign)
-        *hash = read_sign(reader, first);
+        read_sign(reader, hash, first);
     else
         return reader->at++, false;
+    return true;
+}
+
+/*
+ * Where text that is decoded ends: before a byte of ASCII that is no part of words, nor a point or
+ * comma that digits may follow. No word, and no sequence of UTF-8, lies across.
+ */
+static size_t end_of_region(const unsigned char *text, size_t length, size_t at) {
+    while (at < length &&
+           (word_is_part(text[at]) || ((text[at] == '.' || text[at] == ',') && at + 1 < length &&
+                                       word_is_part(text[at + 1]))))
+        at++;
+    return at;
+}
+
+/* Decodes the text from `at` on, reads its words, and moves `at` to its end. */
+static bool read_region(struct word_hashes *words, const struct allocator *allocator,
+                        const unsigned char *text, size_t length, size_t *at) {
+    size_t begin = *at;
+    *at = end_of_region(text, length, begin);
+    if (!code_points_decode(&words->text, allocator, (const char *)text + begin, *at - begin))
+        return false;
+    struct reader reader = {words->text.values, words->text.values + words->text.count};
+    while (reader.at < reader.end) {
+        const uint32_t *from = reader.at;
+        struct letter_hash hash = {0};
+        if (read_word(&reader, &hash))
+            words->values[words->count++] = letter_hash_end(&hash);
+        if (interruption_after(words->interruption, (size_t)(reader.at - from)))
+            return false;
+    }
+    return true;
+}
+
+/*
+ * Reads a number that is all ASCII, and moves `at` to its end. Returns false, and reads nothing, if
+ * what follows may be a digit beyond ASCII.
+ */
+static bool read_ascii_number(struct word_hashes *words, const unsigned char *text, size_t length,
+                              size_t *at) {
+    struct letter_hash hash = {0};
+    size_t i = *at;
+    while (i < length && word_is_digit(text[i])) {
+        letter_hash_take(&hash, text[i++]);
+        bool point = i + 1 < length && (text[i] == '.' || text[i] == ',');
+        if (i < length && text[i + point] >= 0x80)
+            return false;
+        if (point && word_is_digit(text[i + 1]))
+            letter_hash_take(&hash, text[i++]);
+    }
+    *at = i;
+    words->values[words->count++] = letter_hash_end(&hash);
+    return true;
+}
+
+enum { group = 8, window_read = word_window_size + group };
+
+/*
+ * The hash of up to 64 letters and digits of ASCII, the first of which is a letter. Eight bytes
+ * beyond them can be read.
+ */
+static inline uint32_t hash_of_ascii(const unsigned char *bytes, unsigned count) {
+    static const uint64_t all_small = UINT64_C(0x0101010101010101) * word_small;
+    uint64_t groups = 0;
+    for (; count > group; count -= group, bytes += group)
+        groups = letter_hash_group(groups, little_endian_load64(bytes) | all_small);
+    uint64_t last = little_endian_load64(bytes) | all_small;
+    return letter_hash_mix(letter_hash_group(groups, last & UINT64_MAX >> (64 - 8 * count)));
+}
+
+/*
+ * Reads words of ASCII that end in the window at `at`, and moves `at` behind it, or to the first
+ * word that does not. Returns true if the word there must be read in another way.
+ */
+static bool read_window(struct word_hashes *words, const unsigned char *text, size_t length,
+                        size_t *at) {
+    unsigned char copy[window_read];
+    const unsigned char *bytes = text + *at;
+    if (length - *at < window_read) {
+        memset(copy, 0, sizeof copy);
+        bytes = memcpy(copy, bytes, length - *at);
+    }
+    struct word_window window = word_window_of(bytes);
+    uint32_t *next = words->values + words->count;
+    unsigned begin = word_window_size;
+    bool other = false;
+    for (uint64_t left = window.in_words; left; begin = word_window_size) {
+        begin = word_window_first(left);
+        uint64_t behind = ~window.in_words & UINT64_MAX << begin;
+        uint64_t until_end = (behind & (0 - behind)) - 1; /* all bits if there is no end */
+        uint64_t beyond = window.beyond_ascii & until_end & UINT64_MAX << begin;
+        other = beyond || word_is_digit(bytes[begin]) || (!behind && begin == 0);
+        if (other || !behind)
+            break;
+        *next++ = hash_of_ascii(bytes + begin, word_window_first(behind) - begin);
+        left &= ~until_end;
+    }
+    *at += begin;
+    words->count = (size_t)(next - words->values);
+    return other;
+}
+
+static bool read_text(struct word_hashes *words, const struct allocator *allocator,
+                      const unsigned char *text, size_t length) {
+    for (size_t at = 0; at < length;) {
+        size_t begin = at;
+        bool other = read_window(words, text, length, &at);
+        if (other && word_is_digit(text[at]))
+            other = !read_ascii_number(words, text, length, &at);
+        if (other && !read_region(words, allocator, text, length, &at))
+            return false;
+        if (interruption_after(words->interruption, at - begin))
+            return false;
+    }
     return true;
 }
 
 bool word_hashes_read(struct word_hashes *words, const struct allocator *allocator,
                       const char *utf8, size_t length) {
     words->count = 0;
-    if (!code_points_decode(&words->text, allocator, utf8, length))
-        return false;
-    /* A text has at most as many words as characters. */
-    uint32_t *values = allocator_grow(allocator, words->values, &words->capacity, words->text.count,
-                                      sizeof *values);
+    /* A text has at most as many words as bytes. */
+    uint32_t *values =
+        allocator_grow(allocator, words->values, &words->capacity, length, sizeof *values);
     if (!values)
         return false;
     words->values = values;
-    struct reader reader = {words->text.values, words->text.values + words->text.count};
-    while (reader.at < reader.end) {
-        const uint32_t *begin = reader.at;
-        size_t left = (size_t)(reader.end - begin);
-        uint64_t hash;
-        bool open;
-        values = read_ascii(&reader, begin + (left < ascii_max ? left : ascii_max), values, &hash,
-                            &open);
-        if (open)
-            *values++ = letter_hash_end(read_letters(&reader, hash));
-        else if (reader.at < reader.end && read_word(&reader, &hash))
-            *values++ = letter_hash_end(hash);
-        if (interruption_after(words->interruption, (size_t)(reader.at - begin)))
-            return false;
-    }
-    words->count = (size_t)(values - words->values);
-    assert(words->count <= words->text.count);
-    return true;
+    bool read = read_text(words, allocator, (const unsigned char *)utf8, length);
+    assert(words->count <= length);
+    if (!read)
+        words->count = 0;
+    return read;
 }
 
 void word_hashes_free(struct word_hashes *words, const struct allocator *allocator) {

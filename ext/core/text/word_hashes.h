@@ -6,8 +6,8 @@
  *       "Café", "CAFE" and "cafe" are one word. It equals words_hash() of the same word.
  *   (3) Every sequence of bytes is a text (code_points.h).
  *
- * Time and memory are linear in the text: about 3 ns a character of ASCII, and 8 bytes of memory
- * that the next text reuses.
+ * Time and memory are linear in the text: about 1 ns a character in a text of ASCII, and at most 8
+ * bytes of memory that the next text reuses.
  */
 #ifndef NEARDUP_WORD_HASHES_H
 #define NEARDUP_WORD_HASHES_H

@@ -1,7 +1,9 @@
 /* word_set.c - see word_set.h. */
 #include "word_set.h"
 
-enum { digit_bits = 8, digits = 1 << digit_bits, insertion_max = 64 };
+#include <string.h> /* memcpy */
+
+enum { digit_bits = 8, digits = 1 << digit_bits, insertion_max = 64, sparse_max = 16 * digits };
 /* The first capacity, for many sets are small. Each capacity is a power of 2. */
 enum { count_at_least = 64 };
 
@@ -37,12 +39,32 @@ static size_t remove_equal(uint32_t *values, size_t count) {
     return kept;
 }
 
-/* Sorts the set, lowest digit first, and keeps one of those that are equal. */
+/*
+ * Sorts by the highest digit, and then each run of values that share it by insertion: hashes
+ * spread, so that the runs of a small set are short. Returns false, with the values in any order,
+ * if one is not.
+ */
+static bool sort_sparse(struct word_set *set) {
+    uint32_t *values = set->values;
+    sort_by_digit(values, set->scratch, set->count, 32 - digit_bits);
+    memcpy(values, set->scratch, set->count * sizeof *values);
+    for (size_t begin = 0, end = 0; begin < set->count; begin = end) {
+        uint32_t digit = values[begin] >> (32 - digit_bits);
+        while (end < set->count && values[end] >> (32 - digit_bits) == digit)
+            end++;
+        if (end - begin > insertion_max)
+            return false;
+        insertion_sort(values + begin, end - begin);
+    }
+    return true;
+}
+
+/* Sorts the set and keeps one of those that are equal. */
 static void make_distinct(struct word_set *set) {
     assert(set->scratch_capacity >= set->count);
     if (set->count <= insertion_max) {
         insertion_sort(set->values, set->count);
-    } else {
+    } else if (set->count > sparse_max || !sort_sparse(set)) {
         for (unsigned shift = 0; shift < 32; shift += 2 * digit_bits) {
             sort_by_digit(set->values, set->scratch, set->count, shift);
             sort_by_digit(set->scratch, set->values, set->count, shift + digit_bits);
