@@ -49,6 +49,8 @@ static const struct {
     {"minhash_similarity", 2, 2, pure, minhash_similarity_function, NULL, NULL},
     {"minhash_match_probability", 1, 6, pure, match_probability_function, NULL, NULL},
     {"minhash_filter", 2, 8, pure, NULL, minhash_filter_step, minhash_filter_final},
+    {"collect_buckets", 3, 3, pure, NULL, collect_buckets_step, collect_buckets_final},
+    {"collect_texts", 3, 3, pure, NULL, collect_texts_step, collect_texts_final},
     {"union_find", 2, 2, pure, NULL, union_find_step, union_find_final},
     {"star_clusters", 2, 2, pure, NULL, star_clusters_step, star_clusters_final},
     {"word_set", 1, 1, changing, NULL, word_set_step, word_set_final},
@@ -66,7 +68,8 @@ static const struct {
 
 /* Table-valued functions, which describe themselves. */
 static const struct table_function *const tables[] = {
-    &minhash_signatures_table, &shingles_table,           &text_differences_table,
+    &minhash_signatures_table, &shingles_table,           &bucket_texts_table,
+    &candidate_pairs_table,    &similar_pairs_table,      &text_differences_table,
     &duplicate_kind_table,     &union_find_members_table,
 };
 

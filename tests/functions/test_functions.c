@@ -1042,6 +1042,7 @@ static void test_what_is_added(void) {
         "pragma_function_list WHERE name NOT IN (SELECT name FROM old_function) ORDER BY name, "
         "narg)";
     static const char expected[] =
+        "collect_buckets/3 deterministic innocuousa, collect_texts/3 deterministic innocuousa, "
         "containment/2 deterministic innocuouss, containment/3 deterministic innocuouss, "
         "edit_distance/2 deterministic innocuouss, edit_distance/3 deterministic innocuouss, "
         "edit_similarity/2 deterministic innocuouss, "
@@ -1084,7 +1085,8 @@ static void test_what_is_added(void) {
     sqlite3_free(added);
     added = database_answer(db, "SELECT name FROM pragma_module_list WHERE name NOT LIKE 'pragma%' "
                                 "EXCEPT SELECT name FROM old_module ORDER BY name");
-    CHECK(strcmp(added, "duplicate_kind / minhash_signatures / shingles / text_differences / "
+    CHECK(strcmp(added, "bucket_texts / candidate_pairs / duplicate_kind / minhash_signatures / "
+                        "shingles / similar_pairs / text_differences / "
                         "union_find_members") == 0,
           "%s", added);
     sqlite3_free(added);

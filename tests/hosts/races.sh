@@ -13,7 +13,7 @@ log=$folder/errors
 flags='-O1 -g -fsanitize=thread'
 built=build/tsan
 programs="$built/tests/hosts/test_threads $built/tests/hosts/test_loading
-    $built/tests/loader/test_scheduler"
+    $built/tests/core/test_crew $built/tests/core/test_pairs $built/tests/loader/test_scheduler"
 
 quietly() {
     "$@" >"$log" 2>&1

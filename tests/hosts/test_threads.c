@@ -21,6 +21,9 @@ static const char *const queries[] = {
     "SELECT group_concat(shingle) FROM shingles('The quick brown fox ' || %d, 1 + %d %% 9)",
     "SELECT group_concat(signature) FROM minhash_signatures('The quick brown fox ' || %d, 5) "
     "WHERE seed = %d %% 3 AND scheme = 'paper'",
+    "SELECT group_concat(a || ' ' || b || ' ' || jaccard) FROM similar_pairs((SELECT collect_texts("
+    "id, hex(id * id * %d), buckets) FROM bucket_texts((SELECT collect_buckets(position %% 3, 1, "
+    "position) FROM shingles('abcdefghijklmnop', 1)))), 1 + %d %% 3, 0.3) WHERE threads = 2",
     "SELECT group_concat(member || ' ' || component) FROM union_find_members((SELECT "
     "union_find(a.position * %d, b.position * (%d %% 7)) FROM shingles('abcdef', 1) a, "
     "shingles('abcdef', 1) b))",
@@ -31,7 +34,7 @@ enum { query_count = sizeof queries / sizeof *queries };
 static char *answers[rounds][query_count]; /* of a single connection */
 
 static char *ask(sqlite3 *db, int round, int query) {
-    char sql[400];
+    char sql[600];
     snprintf(sql, sizeof sql, queries[query], round, round);
     return database_answer(db, sql);
 }
