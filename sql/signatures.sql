@@ -86,6 +86,9 @@ SELECT made.band, made.signature, distinct_text.id
                         FROM setting, distinct_text)
  ORDER BY 1, 2, 3;
 
+.read sql/bucket_limit.sql
+.read sql/settings.sql
+
 -- A bucket of more than `bucket_most` texts holds what the sentences of one template have in common,
 -- and pairs.sql does not compare all its texts. To find their pairs nevertheless, these texts get a
 -- second set of bands with another seed: two texts that share more than the template meet in a small
