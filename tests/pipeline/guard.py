@@ -259,9 +259,9 @@ def test_temporary(made, folder):
         listed = pipeline.read().partition("NOCASE IN (")[2].partition(")")[0]
     refused = set(re.findall(r"\w+", listed))
     check(names == refused, "the summary makes %s, the pipeline refuses %s" % (names, refused))
-    result = shell(path, "CREATE TEMP TABLE candidate (mine); INSERT INTO candidate VALUES (7);",
+    result = shell(path, "CREATE TEMP TABLE similar (mine); INSERT INTO similar VALUES (7);",
                    ".read sql/pipeline.sql")
-    check("candidate already exists" in result.stderr, "a temporary table: " + result.stderr)
+    check("similar already exists" in result.stderr, "a temporary table: " + result.stderr)
 
 
 def test_control_characters(folder):
