@@ -203,8 +203,8 @@ $(BUILD)/tests/faults/injector.so: tests/faults/injector.c
 	@mkdir -p $(@D)
 	$(COMPILE) -fPIC $(SHARED) -o $@ $< -ldl
 
-# This one lets threads fail to start.
-$(BUILD)/tests/core/test_crew: LDFLAGS += -Wl,--wrap=pthread_create
+# These let threads fail to start.
+$(BUILD)/tests/core/test_crew $(BUILD)/tests/core/test_pairs: LDFLAGS += -Wl,--wrap=pthread_create
 
 # These make each allocation of what they test fail.
 $(BUILD)/tests/loader/test_wikitext $(BUILD)/tests/loader/test_sentences \

@@ -50,6 +50,8 @@ static const struct {
     {"minhash_match_probability", 1, 6, pure, match_probability_function, NULL, NULL},
     {"minhash_filter", 2, 8, pure, NULL, minhash_filter_step, minhash_filter_final},
     {"collect_signatures", 2, 10, pure, NULL, collect_signatures_step, collect_signatures_final},
+    {"collect_buckets", 3, 3, pure, NULL, collect_buckets_step, collect_buckets_final},
+    {"collect_texts", 3, 3, pure, NULL, collect_texts_step, collect_texts_final},
     {"union_find", 2, 2, pure, NULL, union_find_step, union_find_final},
     {"star_clusters", 2, 2, pure, NULL, star_clusters_step, star_clusters_final},
     {"edge_counts", 2, 2, pure, NULL, edge_counts_step, edge_counts_final},
@@ -69,6 +71,7 @@ static const struct {
 /* Table-valued functions, which describe themselves. */
 static const struct table_function *const tables[] = {
     &minhash_signatures_table, &shared_signatures_table, &shingles_table,
+    &bucket_texts_table,       &candidate_pairs_table,   &similar_pairs_table,
     &text_differences_table,   &duplicate_kind_table,    &union_find_members_table,
 };
 

@@ -16,7 +16,7 @@
 .load build/neardup
 
 WITH ours (application_id, user_version) AS (
-    VALUES (1313109360, 3)
+    VALUES (1313109360, 4)
 ), known (type, name, belongs_to, columns) AS (
     VALUES
     ('table', 'source', 'source', 'id name kind dump_date path size fingerprint options '
@@ -35,18 +35,18 @@ WITH ours (application_id, user_version) AS (
     ('table', 'revision_sentence', 'revision_sentence',
      'revision_id position history_sentence_id'),
     ('table', 'parameters', 'parameters', 'id shingle shingles_least shingles_most bands rows fold '
-     || 'jaccard_least edit_similarity_least bucket_most neighbours representatives clusters '
-     || 'judged_most tables shown_least'),
+     || 'jaccard_least edit_similarity_least comparisons_most bucket_most neighbours '
+     || 'representatives clusters judged_most tables threads memory shown_least'),
     ('table', 'choice', 'choice', 'name value reason'),
     ('table', 'setting', 'setting', 'shingle shingles_least shingles_most bands rows fold '
-     || 'jaccard_least edit_similarity_least bucket_most neighbours representatives clusters '
-     || 'judged_most tables'),
+     || 'jaccard_least edit_similarity_least comparisons_most bucket_most neighbours '
+     || 'representatives clusters judged_most tables threads memory'),
     ('table', 'compared_sentence', 'compared_sentence', 'sentence_id first_id'),
     ('table', 'signature', 'signature', 'band signature sentence_id'),
     ('table', 'pair', 'pair', 'a b jaccard edit_distance'),
     ('table', 'resemblance', 'resemblance', 'sentence_id texts'),
     ('table', 'detection', 'detection', 'compared texts texts_in_large_buckets '
-     || 'colliding_signatures large_buckets candidates pairs'),
+     || 'colliding_signatures large_buckets candidates left_out pairs'),
     ('table', 'near_miss', 'near_miss', 'a b jaccard'),
     ('table', 'member', 'member', 'cluster_id sentence_id'),
     ('table', 'cluster', 'cluster',

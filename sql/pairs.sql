@@ -11,7 +11,7 @@
 -- Two sentences in a common bucket are candidates; candidates that pass verification are pairs. A
 -- pair of Jaccard similarity s outside large buckets becomes a candidate with the probability in
 -- choose.sql. Pairs within large buckets can be missing here, although their sentences are in one
--- cluster.
+-- cluster; bucket_limit.sql says which buckets are large, and most databases have none.
 
 .bail on
 .shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
@@ -27,7 +27,8 @@ SELECT neardup_error('parameters.' || name || ' is NULL, and the last run chose 
   FROM (SELECT CASE WHEN shingle IS NULL THEN 'shingle'
                     WHEN bands   IS NULL THEN 'bands'
                     WHEN rows    IS NULL THEN 'rows'
-                    WHEN fold    IS NULL THEN 'fold' END AS name
+                    WHEN fold    IS NULL THEN 'fold'
+                    WHEN bucket_most IS NULL THEN 'bucket_most' END AS name
           FROM setting)
  WHERE name IS NOT NULL;
 
@@ -40,122 +41,44 @@ CREATE TABLE IF NOT EXISTS main.pair (
 ) WITHOUT ROWID;
 DELETE FROM main.pair;
 
--- n texts make n * (n - 1) / 2 pairs. In a bucket of more than `bucket_most` texts each text is
--- compared with the next ones in alphabetical order, which begin alike, and with a few
--- representatives of the bucket, which hold the cluster together. Of the second set of bands only
--- the small buckets are used: its large ones are the same template again.
-CREATE TEMP TABLE large_bucket (
-    band      INTEGER NOT NULL,
-    signature INTEGER NOT NULL,
-    PRIMARY KEY (band, signature)
-) WITHOUT ROWID;
-
-INSERT INTO temp.large_bucket
-SELECT band, signature
-  FROM signature
- GROUP BY band, signature
-HAVING count(*) > (SELECT bucket_most FROM setting);
-
--- The texts are sorted once rather than in each of their buckets. (CROSS JOIN fixes the join order:
--- the few large buckets come first.)
-CREATE TEMP TABLE text_order (
-    sentence_id INTEGER PRIMARY KEY,
-    rank        INTEGER NOT NULL
+-- similar_pairs() reads the signatures and the texts that share one, and compares these on all
+-- processors. In a bucket of more than `bucket_most` texts each text is compared with the next ones in
+-- alphabetical order, which begin alike, and with a few representatives of the bucket, which hold the
+-- cluster together. Of the second set of bands only the small buckets are used: its large ones are the
+-- same template again.
+--
+-- Rows without an edit distance are no pairs: those close below jaccard_least, and what was counted. They
+-- are few, and the index finds them. (neardup_progress() returns its first argument and shows progress on
+-- a terminal.)
+CREATE TEMP TABLE similar (
+    a             INTEGER,
+    b             INTEGER,
+    jaccard       REAL,
+    edit_distance INTEGER,
+    counted       TEXT,
+    number        INTEGER
 );
 
-INSERT INTO temp.text_order
-SELECT id, row_number() OVER (ORDER BY fold_text(text, fold))
-  FROM setting, sentence
- WHERE id IN (SELECT sentence_id
-                FROM setting, large_bucket
-               CROSS JOIN signature USING (band, signature)
-               WHERE band <= bands);
+CREATE INDEX temp.similar_not_pair ON similar (counted, a) WHERE edit_distance IS NULL;
 
-CREATE TEMP TABLE bucket_place (
-    band        INTEGER NOT NULL,
-    signature   INTEGER NOT NULL,
-    place       INTEGER NOT NULL,               -- of the text in its bucket, from 1
-    sentence_id INTEGER NOT NULL,
-    PRIMARY KEY (band, signature, place)
-) WITHOUT ROWID;
-
-INSERT INTO temp.bucket_place
-SELECT band, signature, row_number() OVER (PARTITION BY band, signature ORDER BY rank), sentence_id
-  FROM setting, large_bucket
- CROSS JOIN signature USING (band, signature)
- CROSS JOIN text_order  USING (sentence_id)
- WHERE band <= bands;
-
-CREATE TEMP TABLE candidate (
-    a INTEGER NOT NULL,
-    b INTEGER NOT NULL,
-    PRIMARY KEY (a, b)
-) WITHOUT ROWID;
-
-INSERT OR IGNORE INTO temp.candidate
-SELECT x.sentence_id, y.sentence_id
-  FROM signature AS x
-  JOIN signature AS y ON y.band = x.band
-                     AND y.signature = x.signature
-                     AND y.sentence_id > x.sentence_id
- WHERE NOT EXISTS (SELECT *
-                     FROM large_bucket
-                    WHERE large_bucket.band = x.band AND large_bucket.signature = x.signature);
-
-INSERT OR IGNORE INTO temp.candidate
-SELECT min(x.sentence_id, y.sentence_id), max(x.sentence_id, y.sentence_id)
-  FROM bucket_place AS x
-  JOIN bucket_place AS y ON y.band = x.band
-                 AND y.signature = x.signature
-                 AND y.place > x.place
-                 AND y.place <= x.place + (SELECT neighbours FROM setting);
-
-INSERT OR IGNORE INTO temp.candidate
-SELECT min(x.sentence_id, y.sentence_id), max(x.sentence_id, y.sentence_id)
-  FROM large_bucket
- CROSS JOIN bucket_place AS x ON x.band = large_bucket.band
-                      AND x.signature = large_bucket.signature
-                      AND x.place <= (SELECT representatives FROM setting)
- CROSS JOIN bucket_place AS y ON y.band = x.band
-                      AND y.signature = x.signature
-                      AND y.place > x.place;
-
--- The cheaper measure comes first; the edit distance is computed only for candidates that pass it,
--- and only up to the limit. (neardup_progress() returns its first argument and shows progress on a
--- terminal.)
-CREATE TEMP TABLE similar AS
-WITH compared AS MATERIALIZED (
-    SELECT a, b,
-           jaccard(fold_text(first.text, fold), fold_text(second.text, fold),
-                   neardup_progress(shingle, 'Step 6 of 7, comparing',
-                                    (SELECT count(*) FROM candidate))) AS jaccard
-      FROM setting, candidate
-      JOIN sentence AS first  ON first.id = a
-      JOIN sentence AS second ON second.id = b
-)
-SELECT a, b, jaccard
-  FROM setting, compared
- WHERE jaccard >= min(jaccard_least - 0.2, 0.4);
+INSERT INTO temp.similar
+SELECT neardup_progress(a, 'Step 5 of 6, comparing'), b, jaccard, edit_distance, counted, number
+  FROM setting,
+       similar_pairs((SELECT collect_texts(id, fold_text(text, fold), buckets)
+                        FROM setting
+                       CROSS JOIN bucket_texts((SELECT collect_buckets(band, signature, sentence_id)
+                                                  FROM signature))
+                       CROSS JOIN sentence USING (id)),
+                     setting.shingle, setting.jaccard_least, setting.edit_similarity_least,
+                     setting.bucket_most, setting.neighbours, setting.representatives, setting.bands,
+                     setting.threads) AS found
+ WHERE near_least = max(min(setting.jaccard_least - 0.2, 0.4), 0) AND near_most = 20
+   AND count_least = 0.4;
 
 INSERT INTO main.pair
-WITH alike AS (
-    SELECT a, b, jaccard, edit_similarity_least,
-           fold_text(first.text, fold) AS first, fold_text(second.text, fold) AS second
-      FROM setting, similar
-      JOIN sentence AS first  ON first.id = a
-      JOIN sentence AS second ON second.id = b
-     WHERE jaccard >= jaccard_least
-), limited AS MATERIALIZED (
-    SELECT a, b, jaccard, first, second,
-           CAST((1 - edit_similarity_least) * max(length(first), length(second)) AS INTEGER) AS most
-      FROM alike
-), measured AS MATERIALIZED (
-    SELECT a, b, jaccard, most, edit_distance(first, second, most) AS edit_distance
-      FROM limited
-)
 SELECT a, b, jaccard, edit_distance
-  FROM measured
- WHERE edit_distance <= most;
+  FROM similar
+ WHERE edit_distance IS NOT NULL;
 
 -- For the summary of a database in which little is found.
 CREATE TABLE IF NOT EXISTS main.near_miss (
@@ -168,23 +91,18 @@ DELETE FROM main.near_miss;
 
 INSERT INTO main.near_miss
 SELECT a, b, jaccard
-  FROM similar, setting
- WHERE jaccard < jaccard_least
- ORDER BY jaccard DESC, a, b
- LIMIT 20;
+  FROM setting, similar
+ WHERE edit_distance IS NULL AND counted IS NULL AND jaccard < jaccard_least;
 
 -- How many texts each text resembles, for judge.sql: a pattern that many texts follow is a template.
 .read sql/resemblance.sql
 DELETE FROM main.resemblance;
 
 INSERT INTO main.resemblance
-SELECT sentence_id, count(*)
-  FROM (SELECT a AS sentence_id FROM similar WHERE jaccard >= 0.4
-        UNION ALL
-        SELECT b FROM similar WHERE jaccard >= 0.4)
- GROUP BY sentence_id;
-
-DROP TABLE temp.similar;
+SELECT a, number
+  FROM similar
+ WHERE edit_distance IS NULL AND counted = 'resembled'
+ ORDER BY a;
 
 INSERT INTO main.pair
 SELECT first_id, sentence_id, 1.0, 0
@@ -198,6 +116,7 @@ CREATE TABLE IF NOT EXISTS main.detection (
     colliding_signatures   INTEGER,             -- rows of `signature`
     large_buckets          INTEGER,             -- buckets of more than `bucket_most` texts
     candidates             INTEGER,             -- pairs of distinct texts that were compared
+    left_out               INTEGER,             -- pairs of large buckets that were not compared there
     pairs                  INTEGER              -- rows of `pair`
 );
 DELETE FROM main.detection;
@@ -205,15 +124,15 @@ DELETE FROM main.detection;
 INSERT INTO main.detection
 SELECT (SELECT count(*) FROM compared_sentence),
        (SELECT count(*) FROM compared_sentence WHERE first_id = sentence_id),
-       (SELECT count(*) FROM text_order),
+       max(number) FILTER (WHERE counted = 'texts in large buckets'),
        (SELECT count(*) FROM signature),
-       (SELECT count(*) FROM large_bucket),
-       (SELECT count(*) FROM candidate),
-       (SELECT count(*) FROM pair);
+       max(number) FILTER (WHERE counted = 'large buckets'),
+       max(number) FILTER (WHERE counted = 'candidates'),
+       max(number) FILTER (WHERE counted = 'pairs left out'),
+       (SELECT count(*) FROM pair)
+  FROM similar
+ WHERE edit_distance IS NULL AND counted <> 'resembled';
 
-DROP TABLE temp.candidate;
-DROP TABLE temp.bucket_place;
-DROP TABLE temp.text_order;
-DROP TABLE temp.large_bucket;
+DROP TABLE temp.similar;
 
 RELEASE stage;

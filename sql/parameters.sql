@@ -4,8 +4,9 @@
 --
 --     sqlite3 my.db 'UPDATE parameters SET jaccard_least = 0.8'
 --
--- NULL, the default of the first six, lets the pipeline choose from the texts: choose.sql says how, the
--- table `choice` what it chose and why, and the table `setting` holds what the last run used.
+-- NULL, the default of the first six and of bucket_most, lets the pipeline choose from the texts:
+-- choose.sql and bucket_limit.sql say how, the table `choice` what it chose and why, and the table
+-- `setting` holds what the last run used.
 --
 -- Why these defaults:
 --
@@ -14,17 +15,21 @@
 --                           more.
 --   edit_similarity_least   1 - distance / length. Two sentences can share their shingles in a
 --                           different order; below one half they are hardly duplicates.
---   bucket_most = 30        Up to this many texts with a common signature are all compared with each
---   neighbours = 2          other. In a larger bucket each text is compared with its neighbours in
---   representatives = 2     alphabetical order and with the bucket's first texts. 40,000 sentences
---                           from one template then cost seconds instead of hours, and a second set of
---                           bands finds pairs that this would lose. Larger values keep the clusters
---                           as they are; they only record more pairs of a template.
+--   comparisons_most = 60   Texts with a common signature, a bucket, are all compared with each other, if
+--   bucket_most             that takes no more comparisons than this for each text on average. Of a
+--   neighbours = 2          larger bucket each text is compared with its neighbours in alphabetical
+--   representatives = 2     order and with the bucket's first texts. 40,000 sentences from one template
+--                           then cost a second instead of hours, and a second set of bands finds pairs
+--                           that this would lose. Larger values keep the clusters as they are; they
+--                           only record more pairs of a template, and 1e9 records all. bucket_most
+--                           sets the size of buckets directly.
 --   clusters = 'connected'  A cluster holds everything that a chain of pairs connects. 'star': each
 --                           text of a cluster is similar to the cluster's representative.
 --   judged_most = 30        Larger clusters are usually templates. To keep clusters of thousands
 --                           cheap, their texts are compared with the representative only.
 --   tables = 0              Table text is repetitive by nature. 1 includes it.
+--   threads = 0             0: one for each processor. The results are the same with any number.
+--   memory = 256            Signatures beyond this many megabytes go to a temporary file.
 --   shown_least = 0.5       Most pairs of a lower score do not contradict each other. The summary only
 --                           counts them; the view `contradiction` has them all.
 
@@ -54,7 +59,9 @@ CREATE TABLE IF NOT EXISTS main.parameters (
                           CHECK (jaccard_least BETWEEN 0 AND 1),          -- it reaches both of
     edit_similarity_least REAL NOT NULL DEFAULT 0.5                       -- these
                           CHECK (edit_similarity_least BETWEEN 0 AND 1),
-    bucket_most           INTEGER NOT NULL DEFAULT 30                     -- texts of a bucket that
+    comparisons_most      REAL NOT NULL DEFAULT 60                        -- of a text, on average
+                          CHECK (comparisons_most >= 0),
+    bucket_most           INTEGER DEFAULT NULL                            -- texts of a bucket that
                           CHECK (bucket_most >= 2),                       -- are all compared
     neighbours            INTEGER NOT NULL DEFAULT 2                      -- in larger buckets: texts
                           CHECK (neighbours >= 1),                        -- next in the alphabet,
@@ -66,6 +73,10 @@ CREATE TABLE IF NOT EXISTS main.parameters (
                           CHECK (judged_most >= 2),                       -- pairs are all judged
     tables                INTEGER NOT NULL DEFAULT 0                      -- 1: include table text
                           CHECK (tables IN (0, 1)),
+    threads               INTEGER NOT NULL DEFAULT 0                      -- that hash and compare
+                          CHECK (threads BETWEEN 0 AND 256),              -- texts
+    memory                INTEGER NOT NULL DEFAULT 256                    -- megabytes for
+                          CHECK (memory BETWEEN 1 AND 1048576),           -- signatures
     shown_least           REAL NOT NULL DEFAULT 0.5                       -- the summary shows pairs of
                           CHECK (shown_least BETWEEN 0 AND 1)             -- this score or more
 );

@@ -17,12 +17,15 @@ CREATE TABLE IF NOT EXISTS main.setting (
     fold                  TEXT,
     jaccard_least         REAL,
     edit_similarity_least REAL,
+    comparisons_most      REAL,
     bucket_most           INTEGER,
     neighbours            INTEGER,
     representatives       INTEGER,
     clusters              TEXT,
     judged_most           INTEGER,
-    tables                INTEGER
+    tables                INTEGER,
+    threads               INTEGER,
+    memory                INTEGER
 );
 DELETE FROM main.setting;
 
@@ -33,6 +36,7 @@ SELECT coalesce(shingle,        (SELECT value FROM choice WHERE name = 'shingle'
        coalesce(bands,          (SELECT value FROM choice WHERE name = 'bands')),
        coalesce(rows,           (SELECT value FROM choice WHERE name = 'rows')),
        coalesce(fold,           (SELECT value FROM choice WHERE name = 'fold')),
-       jaccard_least, edit_similarity_least, bucket_most, neighbours, representatives, clusters,
-       judged_most, tables
+       jaccard_least, edit_similarity_least, comparisons_most,
+       coalesce(bucket_most,    (SELECT value FROM choice WHERE name = 'bucket_most')),
+       neighbours, representatives, clusters, judged_most, tables, threads, memory
   FROM parameters;

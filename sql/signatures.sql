@@ -30,7 +30,7 @@ INSERT INTO main.compared_sentence
 SELECT sentence.id, sentence.id
   FROM setting, sentence
  WHERE (block <> 'table' OR tables)
-   AND neardup_progress(length(iif(fold = '', text, fold_text(text, fold))), 'Step 2 of 7, choosing',
+   AND neardup_progress(length(iif(fold = '', text, fold_text(text, fold))), 'Step 2 of 6, choosing',
                         (SELECT count(*) FROM sentence))
        BETWEEN iif(shingles_least = 1, 1, shingles_least + shingle - 1) AND shingles_most + shingle - 1;
 
@@ -48,10 +48,10 @@ SELECT id, fold_text(text, fold) AS text
   FROM setting, compared_sentence JOIN sentence ON id = sentence_id;
 
 INSERT INTO main.signature
-SELECT band, signature, neardup_progress(id, 'Step 4 of 7, common signatures')
+SELECT band, signature, neardup_progress(id, 'Step 4 of 6, common signatures')
   FROM shared_signatures((SELECT collect_signatures(
-                                     id, neardup_progress(text, 'Step 3 of 7, signatures', sentences),
-                                     shingle, bands, rows, bands * rows, 'banded', 1, NULL)
+                                     id, neardup_progress(text, 'Step 3 of 6, signatures', sentences),
+                                     shingle, bands, rows, bands * rows, 'banded', 1, threads, memory)
                             FROM setting, compared_text,
                                  (SELECT count(*) AS sentences FROM compared_sentence)));
 
@@ -63,6 +63,9 @@ UPDATE main.compared_sentence
  WHERE band = 0 AND signature.sentence_id = compared_sentence.sentence_id;
 
 DELETE FROM main.signature WHERE band = 0;
+
+.read sql/bucket_limit.sql
+.read sql/settings.sql
 
 -- A bucket of more than `bucket_most` texts holds what the sentences of one template have in common,
 -- and pairs.sql does not compare all its texts. To find their pairs nevertheless, these texts get a
@@ -83,7 +86,7 @@ INSERT INTO main.signature
 SELECT bands + band, signature, id
   FROM setting,
        shared_signatures((SELECT collect_signatures(id, text, shingle, bands, rows, bands * rows,
-                                                    'banded', 2, NULL)
+                                                    'banded', 2, threads, memory)
                             FROM setting, large_bucket_text));
 
 DROP VIEW temp.large_bucket_text;

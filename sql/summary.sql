@@ -311,9 +311,10 @@ SELECT char(10) || '  Expected recall: '
                                  jaccard), ', ')
   FROM expected, setting;
 SELECT neardup_wrap(printf('  %,d %s shared by more than %,d texts. Such texts are compared with some of'
-                           || ' each other only: their clusters are whole, but pair lacks some of'
-                           || ' their pairs.', large_buckets,
-                           iif(large_buckets = 1, 'signature is', 'signatures are'), bucket_most), 2)
+                           || ' each other only: their clusters are whole, but up to %,d of their'
+                           || ' pairs were not compared.', large_buckets,
+                           iif(large_buckets = 1, 'signature is', 'signatures are'), bucket_most,
+                           left_out), 2)
   FROM detection, setting
  WHERE large_buckets;
 

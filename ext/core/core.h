@@ -15,6 +15,7 @@
 #include "text/core_text.h"             /* code points, folding, shingles, words */
 #include "minhash/core_minhash.h"       /* minima, signatures, sketches, match probability */
 #include "similarity/core_similarity.h" /* set similarity, edit distance, edit scripts */
+#include "pairs/core_pairs.h"           /* buckets, candidates, which of them are similar */
 #include "clusters/core_clusters.h"     /* union-find, star clusters, their blobs */
 #include "kinds/core_kinds.h"           /* words, values, differences, conflicts, kinds */
 /* clang-format on */

@@ -208,10 +208,12 @@ static bool allocator_is_threadsafe(void) {
 }
 
 unsigned argument_threads(struct arguments *arguments, sqlite3_value *value) {
-    unsigned threads = crew_processors();
+    unsigned threads = 0;
     if (value && sqlite3_value_type(value) != SQLITE_NULL)
-        threads = (unsigned)argument_integer(arguments, "threads", value, 1, crew_threads_max);
-    return threads > 1 && allocator_is_threadsafe() ? threads : 0;
+        threads = (unsigned)argument_integer(arguments, "threads", value, 0, crew_threads_max);
+    if (threads == 1 || !allocator_is_threadsafe())
+        return 0;
+    return threads == 0 ? crew_processors() : threads;
 }
 
 void arguments_result(struct arguments *arguments, sqlite3_context *context) {

@@ -57,8 +57,8 @@ void arguments_require_same(struct arguments *arguments, const char *what,
                             const struct minhash_parameters *a, const struct minhash_parameters *b);
 
 /*
- * The threads to start, for crew_new(): one for each processor if `value` is NULL, which may also
- * be an SQL NULL; none for the number 1, or if SQLite has no mutexes.
+ * The threads to start, for crew_new(): none for the number 1, or if SQLite has no mutexes; one for
+ * each processor for 0, an SQL NULL, or if `value` is NULL.
  */
 unsigned argument_threads(struct arguments *arguments, sqlite3_value *value);
 

@@ -64,6 +64,13 @@ void minhash_filter_final(sqlite3_context *context);
 /* collect_signatures.c: collect_signatures() */
 void collect_signatures_step(sqlite3_context *context, int count, sqlite3_value **values);
 void collect_signatures_final(sqlite3_context *context);
+/* buckets.c: collect_buckets() */
+void collect_buckets_step(sqlite3_context *context, int count, sqlite3_value **values);
+void collect_buckets_final(sqlite3_context *context);
+
+/* similar_pairs.c: collect_texts() */
+void collect_texts_step(sqlite3_context *context, int count, sqlite3_value **values);
+void collect_texts_final(sqlite3_context *context);
 
 /* differences.c: mark_differences() */
 void mark_differences_function(sqlite3_context *context, int count, sqlite3_value **values);
@@ -82,6 +89,9 @@ extern const struct table_function shared_signatures_table;  /* collect_signatur
 extern const struct table_function shingles_table;           /* shingles.c */
 extern const struct table_function duplicate_kind_table;     /* kinds.c */
 extern const struct table_function text_differences_table;   /* differences.c */
+extern const struct table_function bucket_texts_table;       /* buckets.c */
+extern const struct table_function candidate_pairs_table;    /* buckets.c */
+extern const struct table_function similar_pairs_table;      /* similar_pairs.c */
 extern const struct table_function union_find_members_table; /* components.c */
 
 #endif

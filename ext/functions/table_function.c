@@ -212,6 +212,8 @@ static int table_column(sqlite3_vtab_cursor *base, sqlite3_context *context, int
         struct default_value value = function->default_argument(cursor, argument);
         if (value.text)
             sqlite3_result_text(context, value.text, -1, SQLITE_STATIC);
+        else if (value.is_real)
+            sqlite3_result_double(context, value.real);
         else
             sqlite3_result_int64(context, value.number);
     }
@@ -242,6 +244,8 @@ static uint64_t mix_argument(struct table_cursor *cursor, int argument) {
     if (!has_default(cursor->function, argument))
         return 0;
     struct default_value value = cursor->function->default_argument(cursor, argument);
+    if (value.is_real)
+        return mix64(key ^ (uint64_t)(int64_t)value.real);
     return value.text ? mix_bytes(key, value.text, strlen(value.text))
                       : mix64(key ^ (uint64_t)value.number);
 }

@@ -55,10 +55,12 @@ struct table_cursor {
     uint64_t identity; /* hash of the arguments; 0 until a rowid is read */
 };
 
-/* The default of an argument: static text, or a number if `text` is NULL. */
+/* The default of an argument: static text, or an integer, or a real number; NaN stands for NULL. */
 struct default_value {
-    const char *text;
-    int64_t number;
+    const char *text; /* NULL if it is a number */
+    int64_t number;   /* unless it is real */
+    bool is_real;
+    double real;
 };
 
 struct table_function {

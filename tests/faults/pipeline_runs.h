@@ -101,7 +101,7 @@ static inline void fill_database(sqlite3 *db, bool results) {
     }
     if (results)
         run_or_abort(db, "UPDATE parameters SET clusters = 'connected', bands = 25, tables = 0, "
-                         "bucket_most = 2");
+                         "bucket_most = 2, threads = 1");
 }
 
 /* The file of such a database. */

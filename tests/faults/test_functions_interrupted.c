@@ -27,6 +27,16 @@ static int see_statement(unsigned event, void *db, void *statement, void *text) 
 #define EDGES \
     "WITH RECURSIVE edge(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM edge WHERE n < 300000) "
 
+/* Two buckets of up to 60,000 texts; and 3,000 texts of one pattern. */
+#define SIGNED(rows)                                                                              \
+    "WITH RECURSIVE signed(band, id) AS (SELECT 1, 1 UNION ALL SELECT id % 2, id * 7919 % 60013 " \
+    "FROM signed LIMIT " rows ") "
+#define PATTERN                                                                                    \
+    "WITH RECURSIVE signed(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM signed WHERE id < 3000) " \
+    "SELECT count(*), sum(edit_distance) FROM similar_pairs((SELECT collect_texts(id, printf("     \
+    "'%d lies %d miles from %d', id, id * id, id * 13), buckets) FROM bucket_texts((SELECT "       \
+    "collect_buckets(1, 2, id) FROM signed))), 3)"
+
 static const char *const queries[] = {
     "SELECT jaccard(a || b || a, b || b || a) FROM text",
     "SELECT containment(a || b || a, b || b || a, 3) FROM text",
@@ -49,6 +59,11 @@ static const char *const queries[] = {
     "(n / 2), 3, 2, 1, 2, 'banded', 1, 1) FROM edge))",
     "SELECT length(word_set(a || b || a || b)) FROM text",
     "SELECT length(word_frequencies(a || b || a || b)) FROM text",
+    SIGNED("500000") "SELECT collect_buckets(band, 1, id) IS NULL FROM signed",
+    SIGNED("120000") "SELECT count(*) FROM candidate_pairs((SELECT collect_buckets(band, 1, id) "
+                     "FROM signed), "
+                     "3, 20, 20)",
+    PATTERN " WHERE threads = 1",
     EDGES "SELECT length(union_find(n, n / 2)) FROM edge",
     EDGES "SELECT length(star_clusters(n, n / 2)) FROM edge",
     EDGES "SELECT length(edge_counts(n, n / 2)) FROM edge",

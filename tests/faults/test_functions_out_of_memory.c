@@ -23,6 +23,16 @@ static unsigned long long injected; /* faults so far */
 /* Of 20,000 texts, which are enough. */
 #define RARITIES \
     "word_rarities(x'4E445746010000000200000001000000204E0000000000000300000002000000')"
+/* Twelve texts in two buckets, of which one is large; and what is made of them. */
+#define SIGNED                                                                                  \
+    "WITH RECURSIVE signed(band, signature, id) AS (SELECT 1, 5, 1 UNION ALL SELECT 1 + (id > " \
+    "4), "                                                                                      \
+    "5, id + 1 FROM signed WHERE id < 12) "
+#define BUCKETS "(SELECT collect_buckets(band, signature, id) FROM signed)"
+#define COLLECTED                                                                              \
+    "(SELECT collect_texts(id, printf('%cThe storm of 1921 drowned %d people', 250 + id % 9, " \
+    "id), "                                                                                    \
+    "buckets) FROM bucket_texts(" BUCKETS "))"
 #define SKETCH "minhash_sketch(" LONG_A ", 3, 2, 'paper', 7)"
 
 static const char *const queries[] = {
@@ -113,6 +123,19 @@ static const char *const queries[] = {
     NUMBERS "SELECT n % 20, collect_signatures(n, 'lamp') FROM number WHERE n > 1400 GROUP BY 1",
     "SELECT count(*) FROM shared_signatures((SELECT collect_signatures(1, NULL)))",
     "SELECT union_find(1, NULL), star_clusters(NULL, 2), edge_counts(NULL, 2)",
+    SIGNED "SELECT id, buckets, input_buckets FROM bucket_texts(" BUCKETS ")",
+    SIGNED "SELECT a, b, buckets, bucket_most, neighbours, representatives, bands FROM "
+           "candidate_pairs(" BUCKETS ", 6, 1, 1, 3)",
+    NUMBERS "SELECT count(*), sum(a), sum(b) FROM candidate_pairs((SELECT collect_buckets(n % 7, "
+            "n * 7919 % 97, n * 31 % 120) FROM number))",
+    SIGNED "SELECT a, b, jaccard, edit_distance, counted, number, texts, shingle, jaccard_least, "
+           "edit_similarity_least, bucket_most, neighbours, representatives, bands, threads, "
+           "near_least, near_most, count_least FROM similar_pairs(" COLLECTED
+           ") WHERE threads = 1 AND "
+           "bucket_most = 6 AND jaccard_least = 0.7 AND near_most = 3 AND count_least = 0.5",
+    SIGNED "SELECT rowid, * FROM similar_pairs(" COLLECTED ", 5, 0.2, 0.1) WHERE threads = 1",
+    "SELECT * FROM similar_pairs((SELECT collect_texts(1, 'a', NULL) WHERE 0), 12, 0.6, 0.5, 9, 2, "
+    "2, 9, 0, 0.4, 3, 0.5)",
     NUMBERS "SELECT length(word_set(n || ' ' || (n / 2))) FROM number",
     NUMBERS "SELECT n % 60, hex(word_set('of ' || n)) FROM number GROUP BY 1",
     "SELECT length(word_frequencies(column1)) FROM (VALUES (" LONG_A "), (" LONG_B "), (NULL))",
@@ -174,6 +197,18 @@ static const char *const queries[] = {
     "SELECT * FROM duplicate_kind('a', 'b', 'c', 'd') WHERE evidence = '{\"partner\": 1}'",
     "SELECT * FROM duplicate_kind('a', 'b', 'c', 'd') WHERE words_b = x'01'",
     "SELECT * FROM duplicate_kind('a', 'b', 'c', 'd') WHERE rarities = 1",
+    "SELECT collect_buckets(1, 2, 'c')",
+    "SELECT collect_texts(1, 'a', NULL)",
+    "SELECT collect_texts(1, 'a', (SELECT collect_buckets(1, 2, 3))) FROM (VALUES (1), (2))",
+    SIGNED "SELECT collect_texts(5, 'a', buckets) FROM bucket_texts(" BUCKETS ")",
+    "SELECT * FROM bucket_texts(1)",
+    "SELECT * FROM candidate_pairs(1)",
+    "SELECT * FROM candidate_pairs((SELECT collect_buckets(1, 2, 3)), 0)",
+    "SELECT * FROM similar_pairs(1)",
+    SIGNED
+    "SELECT * FROM similar_pairs((SELECT collect_texts(id, 'a', buckets) FROM bucket_texts(" BUCKETS
+    ") WHERE id <> 7))",
+    "SELECT * FROM similar_pairs((SELECT collect_texts(1, 'a', NULL) WHERE 0), 12, 1.5)",
     "SELECT * FROM union_find_members(x'00')",
     "SELECT * FROM union_find_members(1)",
 };

@@ -705,7 +705,7 @@ static const struct query aggregates[] = {
     {"SELECT collect_signatures(1, x'00')",
      "error: collect_signatures(): argument text must be text, found a blob"},
     {"SELECT collect_signatures(1, 'b', 12, 25, 4, 100, 'banded', 1, 257)",
-     "error: collect_signatures(): argument threads must be an integer from 1 to 256, found 257"},
+     "error: collect_signatures(): argument threads must be an integer from 0 to 256, found 257"},
     {"SELECT collect_signatures(1, 'b', 12, 25, 4, 100, 'banded', 1, 1, 1048577)",
      "error: collect_signatures(): argument memory must be an integer from 1 to 1048576, found "
      "1048577"},
@@ -1128,6 +1128,7 @@ static void test_what_is_added(void) {
         "pragma_function_list WHERE name NOT IN (SELECT name FROM old_function) ORDER BY name, "
         "narg)";
     static const char expected[] =
+        "collect_buckets/3 deterministic innocuousa, "
         "collect_signatures/2 deterministic innocuousa, collect_signatures/3 deterministic "
         "innocuousa, "
         "collect_signatures/4 deterministic innocuousa, collect_signatures/5 deterministic "
@@ -1136,7 +1137,7 @@ static void test_what_is_added(void) {
         "innocuousa, "
         "collect_signatures/8 deterministic innocuousa, collect_signatures/9 deterministic "
         "innocuousa, collect_signatures/10 deterministic innocuousa, "
-        "containment/2 deterministic innocuouss, containment/3 deterministic innocuouss, "
+        "collect_texts/3 deterministic innocuousa, containment/2 deterministic innocuouss, containment/3 deterministic innocuouss, "
         "edge_counts/2 deterministic innocuousa, "
         "edit_distance/2 deterministic innocuouss, edit_distance/3 deterministic innocuouss, "
         "edit_similarity/2 deterministic innocuouss, "
@@ -1179,8 +1180,8 @@ static void test_what_is_added(void) {
     sqlite3_free(added);
     added = database_answer(db, "SELECT name FROM pragma_module_list WHERE name NOT LIKE 'pragma%' "
                                 "EXCEPT SELECT name FROM old_module ORDER BY name");
-    CHECK(strcmp(added, "duplicate_kind / minhash_signatures / shared_signatures / shingles / "
-                        "text_differences / "
+    CHECK(strcmp(added, "bucket_texts / candidate_pairs / duplicate_kind / minhash_signatures / "
+                        "shared_signatures / shingles / similar_pairs / text_differences / "
                         "union_find_members") == 0,
           "%s", added);
     sqlite3_free(added);

@@ -28,8 +28,8 @@ tried = 0
 # ---- What there is -------------------------------------------------------------------------------
 
 class Argument:
-    """kind: text, blob, integer, number, scheme, relations (JSON), words (a blob), pointer, or any; `good`
-    is SQL; the range is for numbers."""
+    """kind: text, blob, integer, number, scheme, relations (JSON), words (a blob), pointer, collected (a
+    pointer that must be there), or any; `good` is SQL; the range is for numbers."""
 
     def __init__(self, name, kind, good, least=None, most=None):
         self.name, self.kind, self.good, self.least, self.most = name, kind, good, least, most
@@ -50,6 +50,16 @@ SCHEME = Argument("scheme", "scheme", "'wikiduper'")  # under which all of these
 FAMILY = [SHINGLE, BANDS, ROWS, HASHES, SCHEME, SEED]
 SKETCHES = [Argument(name, "blob", "minhash_sketch('a')") for name in "st"]
 EDGE = [integer(name, 5, *INT64) for name in "ab"]
+
+BUCKETS = Argument("buckets", "collected", "(SELECT collect_buckets(1, 2, 3))")
+TEXTS = Argument("texts", "collected", "(SELECT collect_texts(3, 'a', (SELECT collect_buckets(1, 2, 3))))")
+THINNING = [integer("bucket_most", 3, 1, INT64[1]), integer("neighbours", 2, 0, INT64[1]),
+            integer("representatives", 2, 0, INT64[1]), integer("bands", 9, *INT64)]
+
+
+def share(name, good):
+    return Argument(name, "number", good, 0.0, 1.0)
+
 
 # By name: the number of required arguments, and all arguments.
 SCALARS = {
@@ -74,9 +84,11 @@ SCALARS = {
 AGGREGATES = {
     "minhash_filter": (2, texts("text") + [integer("texts", 5, 0, 2**40)] + FAMILY),
     "collect_signatures": (2, [integer("id", 5, *INT64)] + texts("text") + FAMILY +
-                           [Argument("threads", "default", "2", 1, 256), Argument("memory", "default", "3", 1, 2**20)]),
+                           [Argument("threads", "default", "2", 0, 256), Argument("memory", "default", "3", 1, 2**20)]),
     "union_find": (2, EDGE), "star_clusters": (2, EDGE), "edge_counts": (2, EDGE),
     "word_set": (1, texts("text")), "word_frequencies": (1, texts("text")),
+    "collect_buckets": (3, [integer(name, 5, *INT64) for name in ("band", "signature", "id")]),
+    "collect_texts": (3, [integer("id", 5, *INT64)] + texts("text") + [BUCKETS]),
 }
 TABLES = {
     "shingles": (1, texts("text") + [integer("length", 2, 1, 1024)]),
@@ -89,6 +101,12 @@ TABLES = {
                        [Argument("rarities", "pointer", "(SELECT word_rarities(word_frequencies('a')))")]),
     "shared_signatures": (1, [Argument("signatures", "collection", "(SELECT collect_signatures(1, 'a'))")]),
     "union_find_members": (1, [Argument("blob", "blob", "(SELECT union_find(1, 2))")]),
+    "bucket_texts": (1, [BUCKETS]),
+    "candidate_pairs": (1, [BUCKETS] + THINNING),
+    "similar_pairs": (1, [TEXTS, SHINGLE, share("jaccard_least", "0.6"),
+                          share("edit_similarity_least", "0.5")] + THINNING +
+                      [integer("threads", 1, 0, 256), share("near_least", "0.4"),
+                       integer("near_most", 2, 0, 1000), share("count_least", "0.4")]),
 }
 FUNCTIONS = {**SCALARS, **AGGREGATES, **TABLES}
 
@@ -138,6 +156,8 @@ def expected_error(name, argument, literal, found):
     begin = f"error: {name}(): argument {argument.name} must be "
     if argument.kind == "collection":
         return begin + "a result of collect_signatures() in the same statement"
+    if argument.kind == "collected":
+        return begin + f"a result of collect_{argument.name}() in the same statement"
     if found == "NULL" or argument.kind == "any":
         return None
     if argument.kind == "pointer":
@@ -296,7 +316,9 @@ def test_gigabytes():
     for line in ask_child("--refuse"):
         name, kind, value, found = re.fullmatch(r"(\w+) (\w+) (\w+): (.*)", line).groups()
         tried += 1
-        judged = name in SCALARS and name != "word_rarities" and kind != "any" or kind in ("pointer", "collection")
+        judged = (name in SCALARS and name != "word_rarities" and kind != "any" or
+                  kind in ("pointer", "collection") or
+                  kind == "collected" and name in TABLES)
         if value == "CAST" or not judged:
             # SQLite makes the bytes, or tries to, before the function is called
             check(found in ("'error: out of memory'", "'error: string or blob too big'"), line)
@@ -306,6 +328,8 @@ def test_gigabytes():
             check("must be a result of collect_signatures()" in found, line)
         elif kind == "pointer":
             check("must be made by word_rarities()" in found, line)
+        elif kind == "collected":
+            check("must be a result of collect_" in found, line)
         else:
             check(found.endswith("found a blob'"), line)
 

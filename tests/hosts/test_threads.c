@@ -25,6 +25,9 @@ static const char *const queries[] = {
     "a.position * 128 + b.position, (a.position %% 40) || 'lamp', 1 + %d %% 3, 2, 1, 2, 'banded', "
     "%d, 3) FROM "
     "shingles(hex(zeroblob(32)), 1) AS a, shingles(hex(zeroblob(50)), 1) AS b)) AS s",
+    "SELECT group_concat(a || ' ' || b || ' ' || jaccard) FROM similar_pairs((SELECT collect_texts("
+    "id, hex(id * id * %d), buckets) FROM bucket_texts((SELECT collect_buckets(position %% 3, 1, "
+    "position) FROM shingles('abcdefghijklmnop', 1)))), 1 + %d %% 3, 0.3) WHERE threads = 2",
     "SELECT group_concat(member || ' ' || component) FROM union_find_members((SELECT "
     "union_find(a.position * %d, b.position * (%d %% 7)) FROM shingles('abcdef', 1) a, "
     "shingles('abcdef', 1) b))",
@@ -35,7 +38,7 @@ enum { query_count = sizeof queries / sizeof *queries };
 static char *answers[rounds][query_count]; /* of a single connection */
 
 static char *ask(sqlite3 *db, int round, int query) {
-    char sql[400];
+    char sql[600];
     snprintf(sql, sizeof sql, queries[query], round, round);
     return database_answer(db, sql);
 }

@@ -72,12 +72,12 @@ FOREIGN = {
     "odd names": ("CREATE TABLE \"it's a; table\" (\"a b\")", "holds the table it's a; table"),
     "marked by the first release": (MARKED % 1 + "CREATE TABLE member (name, email)", "of version 1"),
     "marked by 0.2.0": (MARKED % 2 + "CREATE TABLE source (id)", "of version 2"),
-    "a later version": (MARKED % 4 + "CREATE TABLE source (id)", "of version 4"),
-    "marked, with other columns": (MARKED % 3 + "CREATE TABLE member (name, email)",
+    "a later version": (MARKED % 5 + "CREATE TABLE source (id)", "of version 5"),
+    "marked, with other columns": (MARKED % 4 + "CREATE TABLE member (name, email)",
                                    "holds the table member with the columns name, email"),
-    "marked, a view in a table's place": (MARKED % 3 + "CREATE VIEW source AS SELECT 1 AS id",
+    "marked, a view in a table's place": (MARKED % 4 + "CREATE VIEW source AS SELECT 1 AS id",
                                           "holds the view source"),
-    "marked, a table in a view's place": (MARKED % 3 + "CREATE TABLE contradiction (a)",
+    "marked, a table in a view's place": (MARKED % 4 + "CREATE TABLE contradiction (a)",
                                           "holds the table contradiction"),
     **one_of_each_name(),
 }
@@ -259,9 +259,9 @@ def test_temporary(made, folder):
         listed = pipeline.read().partition("NOCASE IN (")[2].partition(")")[0]
     refused = set(re.findall(r"\w+", listed))
     check(names == refused, "the summary makes %s, the pipeline refuses %s" % (names, refused))
-    result = shell(path, "CREATE TEMP TABLE candidate (mine); INSERT INTO candidate VALUES (7);",
+    result = shell(path, "CREATE TEMP TABLE similar (mine); INSERT INTO similar VALUES (7);",
                    ".read sql/pipeline.sql")
-    check("candidate already exists" in result.stderr, "a temporary table: " + result.stderr)
+    check("similar already exists" in result.stderr, "a temporary table: " + result.stderr)
 
 
 def test_control_characters(folder):

@@ -2,8 +2,8 @@
 
 The plain join has no filter and leaves nothing out: it compares all pairs of texts that share a
 signature. If no bucket is large, the pipeline must give the same pairs. If buckets are large
-(hundreds of sentences of one template, several templates that share bands), it compares a small part
-of the candidates, and must give the same clusters.
+(hundreds of sentences of one template, several templates that share bands) and `bucket_most` is 30, it compares a
+small part of the candidates, and must give the same clusters.
 """
 
 import os
@@ -134,9 +134,31 @@ def same_figures(found, plain):
     return abs(found[0] - plain[0]) < 1e-12 and found[1] == plain[1]
 
 
+def set_parameters(path, values):
+    subprocess.run(["sqlite3", "-bail", path, ".read sql/parameters.sql",
+                    "UPDATE parameters SET " + values], cwd=ROOT, check=True)
+
+
+def test_all(folder, name, texts):
+    """Enough comparisons for all buckets, however large."""
+    path = os.path.join(folder, name + ".db")
+    fill(path, texts)
+    set_parameters(path, "comparisons_most = 1e9, threads = 3")
+    run_pipeline(path)
+    found, members, detection = read_result(path)
+    plain, candidates, expected = plain_join(path)
+    check(detection["large_buckets"] == 0 and detection["left_out"] == 0, name + ": nothing is left out")
+    check(detection["candidates"] == candidates, name + ": the candidates of the plain join")
+    check(found.keys() == plain.keys(), name + ": and its pairs")
+    check(all(same_figures(found[pair], plain[pair]) for pair in plain), name + ": their figures")
+    check(members == expected, name + ": and its clusters")
+
+
 def test(folder, name, texts, large, lost_most=0):
     path = os.path.join(folder, name + ".db")
     fill(path, texts)
+    if large:
+        set_parameters(path, "bucket_most = 30")
     summary = run_pipeline(path)
     found, members, detection = read_result(path)
     plain, candidates, expected = plain_join(path)
@@ -148,6 +170,7 @@ def test(folder, name, texts, large, lost_most=0):
         check(members == expected, name + ": and its clusters")
     else:
         check(detection["large_buckets"] > 0, name + ": buckets are large")
+        check(detection["left_out"] > 0, name + ": pairs are left out")
         check("shared by more than 30 texts" in summary, name + ": the summary says so")
         lost = sum(members.get(m) is None for m in expected)
         check(lost <= lost_most, "%s: %d sentences of %d are lost" % (name, lost, len(expected)))
@@ -190,9 +213,10 @@ def main():
         two += [w.gmina() for _ in range(300)] + [w.census() for _ in range(300)]
         w.random.shuffle(two)
         test(folder, "mixed", two, True)
+        test_all(folder, "mixed, all pairs", two[:600])
         # Few of these are alike beyond what all have in common: needles in a haystack.
         test(folder, "loose", [w.gmina() for _ in range(1000)], True, 2)
-        test_many(folder, "20,000 of one template", [w.village() for _ in range(20000)], 800_000)
+        test_many(folder, "20,000 of one template", [w.village() for _ in range(20000)], 3_200_000)
         test_many(folder, "20,000 times the same", [two[0]] * 20000, 0)
     return finish("pipeline/templates")
 

@@ -559,32 +559,41 @@ enum edit_distance_result edit_distance(struct edit_distance_workspace *workspac
     return distance_of_long(workspace, allocator, longer, shorter, bound, distance);
 }
 
-/* ASCII text needs neither decoding nor encoding. */
-static size_t distance_of_ascii(struct raw_text longer, struct raw_text shorter, size_t bound) {
+static size_t distance_of_raw(struct raw_text longer, struct raw_text shorter, size_t alphabet,
+                              size_t bound) {
     size_t distance;
     if (bound > longer.count)
         bound = longer.count;
     if (without_matrix(&longer, &shorter, bound, &distance, 1))
         return distance;
-    struct byte_texts texts = {longer.bytes, shorter.bytes, longer.count, shorter.count,
-                               alphabet_max / 2};
+    struct byte_texts texts = {longer.bytes, shorter.bytes, longer.count, shorter.count, alphabet};
     return distance_of_bytes(&texts, bound);
+}
+
+bool edit_distance_bytes(const unsigned char *a, size_t a_count, const unsigned char *b,
+                         size_t b_count, size_t alphabet, size_t bound, size_t *distance) {
+    struct raw_text raw_a = {a, a_count}, raw_b = {b, b_count};
+    size_t longer = a_count < b_count ? b_count : a_count;
+    assert(alphabet <= alphabet_max);
+    if (longer > longer_max || a_count + b_count - longer > shorter_max)
+        return false;
+    *distance = a_count < b_count ? distance_of_raw(raw_b, raw_a, alphabet, bound)
+                                  : distance_of_raw(raw_a, raw_b, alphabet, bound);
+    return true;
 }
 
 enum edit_distance_result edit_distance_utf8(struct edit_distance_workspace *workspace,
                                              const struct allocator *allocator, const char *a,
                                              size_t a_length, const char *b, size_t b_length,
                                              size_t bound, size_t *distance, size_t *longer) {
-    struct raw_text raw_a = {(const unsigned char *)a, a_length};
-    struct raw_text raw_b = {(const unsigned char *)b, b_length};
     *longer = a_length < b_length ? b_length : a_length;
     size_t shorter = a_length < b_length ? a_length : b_length;
+    /* ASCII text needs neither decoding nor encoding. */
     if (shorter <= shorter_max && *longer <= longer_max && code_points_ascii(a, a_length) &&
-        code_points_ascii(b, b_length)) {
-        *distance = a_length < b_length ? distance_of_ascii(raw_b, raw_a, bound)
-                                        : distance_of_ascii(raw_a, raw_b, bound);
+        code_points_ascii(b, b_length) &&
+        edit_distance_bytes((const unsigned char *)a, a_length, (const unsigned char *)b, b_length,
+                            alphabet_max / 2, bound, distance))
         return edit_distance_ok;
-    }
     if (!code_points_decode(&workspace->a, allocator, a, a_length) ||
         !code_points_decode(&workspace->b, allocator, b, b_length))
         return edit_distance_no_memory;

@@ -54,4 +54,11 @@ enum edit_distance_result edit_distance_utf8(struct edit_distance_workspace *wor
                                              size_t a_length, const char *b, size_t b_length,
                                              size_t bound, size_t *distance, size_t *longer);
 
+/*
+ * The same for two texts whose code points are coded in bytes below `alphabet`. Returns false, and
+ * sets nothing, if they are too long for that.
+ */
+bool edit_distance_bytes(const unsigned char *a, size_t a_count, const unsigned char *b,
+                         size_t b_count, size_t alphabet, size_t bound, size_t *distance);
+
 #endif

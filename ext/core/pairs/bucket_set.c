@@ -1,0 +1,274 @@
+/* bucket_set.c - see bucket_set.h. */
+#include "bucket_set.h"
+
+#include "../base/radix_sort.h"
+
+#include <assert.h>
+#include <string.h> /* memcpy, memset */
+
+void bucket_rows_free(struct bucket_rows *rows, const struct allocator *allocator) {
+    allocator->release(rows->ids);
+    allocator->release(rows->runs);
+    *rows = (struct bucket_rows){0};
+}
+
+bool bucket_rows_add(struct bucket_rows *rows, const struct allocator *allocator, int64_t band,
+                     int64_t signature, int64_t id) {
+    assert(rows->count < BUCKET_ROWS_MAX);
+    const struct bucket_run *last = rows->run_count ? rows->runs + rows->run_count - 1 : NULL;
+    if (!last || last->band != band || last->signature != signature) {
+        struct bucket_run *runs = allocator_grow(allocator, rows->runs, &rows->run_capacity,
+                                                 rows->run_count + 1, sizeof *runs);
+        if (!runs)
+            return false;
+        rows->runs = runs;
+        runs[rows->run_count++] = (struct bucket_run){band, signature, (uint32_t)rows->count};
+    }
+    int64_t *ids =
+        allocator_grow(allocator, rows->ids, &rows->capacity, rows->count + 1, sizeof *ids);
+    if (!ids)
+        return false;
+    rows->ids = ids;
+    ids[rows->count++] = id;
+    return true;
+}
+
+/* ---- The rows in order ----------------------------------------------------------------------- */
+
+static bool comes_before(const struct bucket_run *a, const struct bucket_run *b) {
+    return a->band < b->band || (a->band == b->band && a->signature < b->signature);
+}
+
+static bool in_order(const struct bucket_rows *rows) {
+    for (size_t i = 1; i < rows->run_count; i++)
+        if (!comes_before(rows->runs + i - 1, rows->runs + i))
+            return false;
+    return true;
+}
+
+static uint32_t run_end(const struct bucket_rows *rows, size_t run) {
+    return run + 1 < rows->run_count ? rows->runs[run + 1].first : (uint32_t)rows->count;
+}
+
+/* Sorts the numbers of the runs by band, and within a band by signature. */
+static bool sort_runs(const struct bucket_rows *rows, int64_t *keys, uint32_t *order,
+                      struct interruption *interruption) {
+    for (size_t i = 0; i < rows->run_count; i++) {
+        keys[i] = rows->runs[i].band;
+        order[i] = (uint32_t)i;
+    }
+    if (!radix_sort(keys, order, rows->run_count, interruption))
+        return false;
+    for (size_t begin = 0, end; begin < rows->run_count; begin = end) {
+        int64_t band = keys[begin];
+        for (end = begin; end < rows->run_count && keys[end] == band; end++)
+            keys[end] = rows->runs[order[end]].signature;
+        if (!radix_sort(keys + begin, order + begin, end - begin, interruption))
+            return false;
+    }
+    return true;
+}
+
+/* Copies the rows in this order of their runs, and joins the runs of one bucket. */
+static void move_runs(struct bucket_rows *moved, const struct bucket_rows *rows,
+                      const uint32_t *order) {
+    for (size_t i = 0; i < rows->run_count; i++) {
+        const struct bucket_run *run = rows->runs + order[i];
+        size_t size = run_end(rows, order[i]) - run->first;
+        if (moved->run_count == 0 || comes_before(moved->runs + moved->run_count - 1, run))
+            moved->runs[moved->run_count++] =
+                (struct bucket_run){run->band, run->signature, (uint32_t)moved->count};
+        memcpy(moved->ids + moved->count, rows->ids + run->first, size * sizeof *moved->ids);
+        moved->count += size;
+    }
+}
+
+static bool put_in_order(struct bucket_rows *rows, const struct allocator *allocator,
+                         struct interruption *interruption) {
+    if (in_order(rows))
+        return true;
+    int64_t *keys = allocator->resize(NULL, rows->run_count * sizeof *keys);
+    uint32_t *order = allocator->resize(NULL, rows->run_count * sizeof *order);
+    bool sorted = keys && order && sort_runs(rows, keys, order, interruption);
+    allocator->release(keys);
+    struct bucket_rows moved = {.capacity = rows->count, .run_capacity = rows->run_count};
+    if (sorted) {
+        moved.ids = allocator->resize(NULL, rows->count * sizeof *moved.ids);
+        moved.runs = allocator->resize(NULL, rows->run_count * sizeof *moved.runs);
+    }
+    bool enough = moved.ids && moved.runs;
+    if (enough) {
+        move_runs(&moved, rows, order);
+        bucket_rows_free(rows, allocator);
+        *rows = moved;
+    } else {
+        bucket_rows_free(&moved, allocator);
+    }
+    allocator->release(order);
+    return enough;
+}
+
+/* ---- Buckets --------------------------------------------------------------------------------- */
+
+/* Sorts the ids of one bucket and removes repeats. Returns how many are left, or 0 if interrupted.
+ */
+static size_t sort_ids(int64_t *ids, uint32_t *scratch, size_t count,
+                       struct interruption *interruption) {
+    bool ascending = true;
+    for (size_t i = 1; i < count; i++)
+        ascending &= ids[i - 1] < ids[i];
+    if (ascending)
+        return count;
+    memset(scratch, 0, count * sizeof *scratch);
+    if (!radix_sort(ids, scratch, count, interruption))
+        return 0;
+    size_t left = 1;
+    for (size_t i = 1; i < count; i++)
+        if (ids[i] != ids[i - 1])
+            ids[left++] = ids[i];
+    return left;
+}
+
+/* Begins a bucket at this row. Its band is the last one, or a new one, for which there is room. */
+static void begin_bucket(struct bucket_set *set, int64_t band, uint32_t row) {
+    if (set->band_count == 0 || set->bands[set->band_count - 1] != band) {
+        set->bands[set->band_count] = band;
+        set->band_starts[set->band_count++] = set->buckets;
+    }
+    set->starts[set->buckets++] = row;
+}
+
+/* Keeps the rows of buckets of two texts or more, in order, and sets the starts of the buckets. */
+static bool make_buckets(struct bucket_set *set, struct bucket_rows *rows, uint32_t *scratch,
+                         struct interruption *interruption) {
+    uint32_t kept = 0;
+    for (size_t run = 0; run < rows->run_count; run++) {
+        uint32_t first = rows->runs[run].first, size = run_end(rows, run) - first;
+        size = (uint32_t)sort_ids(rows->ids + first, scratch, size, interruption);
+        if (size == 0 || interruption_after(interruption, size))
+            return false;
+        if (size == 1)
+            continue;
+        begin_bucket(set, rows->runs[run].band, kept);
+        memmove(rows->ids + kept, rows->ids + first, size * sizeof *rows->ids);
+        kept += size;
+    }
+    set->starts[set->buckets] = kept;
+    rows->count = kept;
+    return true;
+}
+
+static size_t count_bands(const struct bucket_rows *rows) {
+    size_t count = 0;
+    for (size_t i = 0; i < rows->run_count; i++)
+        count += i == 0 || rows->runs[i].band != rows->runs[i - 1].band;
+    return count;
+}
+
+/* Numbers the texts of sorted ids; `row_of` has the row of each. Leaves each id once. */
+static void number_texts(struct bucket_set *set, const uint32_t *row_of, size_t rows) {
+    for (size_t i = 0; i < rows; i++) {
+        if (i == 0 || set->ids[i] != set->ids[set->texts - 1])
+            set->ids[set->texts++] = set->ids[i];
+        set->members[row_of[i]] = set->texts - 1;
+    }
+}
+
+/* The rows, which are sorted by bucket, by text: a counting sort. */
+static void list_buckets_of_texts(struct bucket_set *set, size_t rows) {
+    memset(set->text_starts, 0, ((size_t)set->texts + 1) * sizeof *set->text_starts);
+    for (size_t row = 0; row < rows; row++)
+        set->text_starts[set->members[row]]++;
+    uint32_t sum = 0;
+    for (uint32_t text = 0; text <= set->texts; text++) {
+        sum += set->text_starts[text];
+        set->text_starts[text] = sum; /* the end; filling from the end makes it the beginning */
+    }
+    for (uint32_t bucket = set->buckets; bucket-- > 0;)
+        for (uint32_t row = set->starts[bucket]; row < set->starts[bucket + 1]; row++)
+            set->text_buckets[--set->text_starts[set->members[row]]] = bucket;
+}
+
+/* Shrinks an array. It stays as large as it was if the allocator cannot. */
+static void *trim(const struct allocator *allocator, void *array, size_t count, size_t size) {
+    void *moved = count ? allocator->resize(array, count * size) : NULL;
+    return moved ? moved : array;
+}
+
+static bool make_texts(struct bucket_set *set, const struct allocator *allocator, size_t rows,
+                       struct interruption *interruption) {
+    uint32_t *row_of = set->text_buckets; /* until that is filled */
+    for (size_t row = 0; row < rows; row++)
+        row_of[row] = (uint32_t)row;
+    if (!radix_sort(set->ids, row_of, rows, interruption))
+        return false;
+    number_texts(set, row_of, rows);
+    set->ids = trim(allocator, set->ids, set->texts, sizeof *set->ids);
+    set->text_starts = allocator->resize(NULL, ((size_t)set->texts + 1) * sizeof *set->text_starts);
+    if (!set->text_starts)
+        return false;
+    list_buckets_of_texts(set, rows);
+    return true;
+}
+
+static bool make(struct bucket_set *set, const struct allocator *allocator,
+                 struct bucket_rows *rows, struct interruption *interruption) {
+    if (!put_in_order(rows, allocator, interruption))
+        return false;
+    size_t bands = count_bands(rows);
+    set->starts = allocator->resize(NULL, (rows->run_count + 1) * sizeof *set->starts);
+    set->members = allocator->resize(NULL, rows->count * sizeof *set->members);
+    set->bands = allocator->resize(NULL, bands * sizeof *set->bands);
+    set->band_starts = allocator->resize(NULL, bands * sizeof *set->band_starts);
+    if (!set->starts || !set->members || !set->bands || !set->band_starts ||
+        !make_buckets(set, rows, set->members, interruption))
+        return false;
+    size_t count = rows->count;
+    set->ids = rows->ids;
+    rows->ids = NULL;
+    bucket_rows_free(rows, allocator);
+    set->starts = trim(allocator, set->starts, (size_t)set->buckets + 1, sizeof *set->starts);
+    set->members = trim(allocator, set->members, count, sizeof *set->members);
+    set->text_buckets =
+        allocator->resize(NULL, (count > 0 ? count : 1) * sizeof *set->text_buckets);
+    return set->text_buckets && make_texts(set, allocator, count, interruption);
+}
+
+bool bucket_set_make(struct bucket_set *set, const struct allocator *allocator,
+                     struct bucket_rows *rows, struct interruption *interruption) {
+    bool made = rows->count == 0 || make(set, allocator, rows, interruption);
+    bucket_rows_free(rows, allocator);
+    if (!made)
+        bucket_set_free(set, allocator);
+    return made;
+}
+
+void bucket_set_free(struct bucket_set *set, const struct allocator *allocator) {
+    allocator->release(set->ids);
+    allocator->release(set->starts);
+    allocator->release(set->members);
+    allocator->release(set->text_starts);
+    allocator->release(set->text_buckets);
+    allocator->release(set->bands);
+    allocator->release(set->band_starts);
+    *set = (struct bucket_set){0};
+}
+
+uint32_t bucket_set_text(const struct bucket_set *set, int64_t id) {
+    uint32_t begin = 0, end = set->texts;
+    while (begin < end) {
+        uint32_t middle = begin + (end - begin) / 2;
+        if (set->ids[middle] < id)
+            begin = middle + 1;
+        else
+            end = middle;
+    }
+    return begin < set->texts && set->ids[begin] == id ? begin : UINT32_MAX;
+}
+
+uint32_t bucket_set_after_band(const struct bucket_set *set, int64_t band) {
+    uint32_t first = 0;
+    while (first < set->band_count && set->bands[first] <= band)
+        first++;
+    return first < set->band_count ? set->band_starts[first] : set->buckets;
+}

@@ -1,0 +1,15 @@
+/*
+ * core_pairs.h - from the buckets of all texts to the pairs that are similar.
+ */
+#ifndef NEARDUP_CORE_PAIRS_H
+#define NEARDUP_CORE_PAIRS_H
+
+/* clang-format off */
+#include "bucket_set.h"      /* which texts share a signature */
+#include "candidates.h"      /* the pairs of texts that meet in a bucket */
+#include "text_set.h"        /* the texts themselves */
+#include "shingle_classes.h" /* their shingle sets, to be compared quickly */
+#include "pair_comparison.h" /* which candidates are similar, on several threads */
+/* clang-format on */
+
+#endif

@@ -1,0 +1,410 @@
+/* pair_comparison.c - see pair_comparison.h. */
+#include "pair_comparison.h"
+
+#include "../base/crew.h"
+#include "../similarity/edit_distance.h"
+#include "../similarity/set_similarity.h"
+#include "shingle_classes.h"
+
+#include <assert.h>
+#include <math.h>   /* fmin, isnan */
+#include <string.h> /* memset */
+
+enum {
+    work_per_task = 1 << 16,  /* of candidates_work(): some milliseconds */
+    tasks_per_worker = 4,     /* ahead of the owner */
+    kept_pairs_most = 1 << 16 /* of a task: memory for more is released after it */
+};
+
+/* A worker's own memory. */
+struct comparer {
+    struct slice_maker slices;
+    struct candidate_finder finder;
+    uint16_t *marks;     /* by class, the weight of the classes of the first text */
+    uint32_t *resembled; /* by text; NULL if not counted */
+    struct edit_distance_workspace edits;
+};
+
+/* The pairs that came close, closest first. */
+struct near_pairs {
+    struct similar_pair *pairs; /* room for near_most + 1 */
+    size_t count;
+};
+
+/* A slice of the shingles, or a range of texts, and what was found. */
+struct comparison_task {
+    struct class_list slice;
+    uint32_t begin, end;
+    struct similar_pair *pairs;
+    size_t count, capacity;
+    struct near_pairs near;
+    uint64_t candidates;
+    bool failed;
+};
+
+struct pair_comparison {
+    const struct allocator *allocator;
+    const struct candidates *candidates;
+    const struct text_set *texts;
+    struct similarity_rule rule;
+    double lowest; /* of the similarities that matter */
+    struct shingle_classes classes;
+    struct interruption *interruption;
+    struct crew *crew;
+    struct comparer *comparers;
+    unsigned workers;
+    struct comparison_task *tasks; /* a ring */
+    uint64_t window;               /* tasks in the ring */
+    uint32_t slices;               /* the tasks that make them come first */
+    uint64_t offered, read;        /* tasks after those */
+    uint32_t next_text;            /* of the next task */
+    size_t next_pair;              /* of the task that is read */
+    bool reading;                  /* whether task number `read` is done */
+    struct near_pairs near;        /* of the tasks read */
+    uint64_t found;                /* candidates, likewise */
+};
+
+static struct comparison_task *task_of(const struct pair_comparison *comparison, uint64_t task) {
+    return comparison->tasks + task % comparison->window;
+}
+
+/* ---- Pairs ----------------------------------------------------------------------------------- */
+
+/* Pairs come in order, so of equally close ones the first is kept. */
+static void keep_if_near(struct near_pairs *near, size_t most, const struct similar_pair *pair) {
+    size_t at = near->count;
+    if (at == most && (at == 0 || pair->jaccard <= near->pairs[at - 1].jaccard))
+        return;
+    near->count += at < most;
+    for (at = near->count - 1; at > 0 && pair->jaccard > near->pairs[at - 1].jaccard; at--)
+        near->pairs[at] = near->pairs[at - 1];
+    near->pairs[at] = *pair;
+}
+
+/*
+ * Measures the distance of two texts, or sets it to most + 1 if it is more. Most texts that share
+ * many shingles differ in few places, so a small bound, which is cheaper, is tried first.
+ */
+static bool measure_bytes(const struct set_text *a, const struct set_text *b, size_t alphabet,
+                          size_t most, size_t *distance) {
+    enum { small = 31 }; /* edit_distance.h (2) */
+    size_t first = most < small ? most : small;
+    if (!a->codes || !b->codes ||
+        !edit_distance_bytes(a->codes, a->points, b->codes, b->points, alphabet, first, distance))
+        return false;
+    return *distance <= first || first == most ||
+           edit_distance_bytes(a->codes, a->points, b->codes, b->points, alphabet, most, distance);
+}
+
+/* Measures the distance of a pair up to the bound. False if memory runs out or the crew stops. */
+static bool measure(struct pair_comparison *comparison, struct comparer *comparer,
+                    struct similar_pair *pair) {
+    const struct set_text *a = comparison->texts->texts + pair->a;
+    const struct set_text *b = comparison->texts->texts + pair->b;
+    uint32_t longest = a->points < b->points ? b->points : a->points;
+    size_t most = (size_t)((1 - comparison->rule.edit_similarity_least) * longest);
+    size_t distance, longer;
+    if (interruption_after(comparer->edits.interruption, longest))
+        return false;
+    if (!measure_bytes(a, b, comparison->texts->code_count, most, &distance) &&
+        edit_distance_utf8(&comparer->edits, comparison->allocator, a->utf8, a->length, b->utf8,
+                           b->length, most, &distance, &longer) != edit_distance_ok)
+        return false;
+    if (distance <= most)
+        pair->edit_distance = (uint32_t)distance;
+    return true;
+}
+
+/* Records a pair. Returns false likewise. */
+static bool record(struct pair_comparison *comparison, struct comparer *comparer,
+                   struct comparison_task *task, struct similar_pair pair) {
+    const struct similarity_rule *rule = &comparison->rule;
+    if (pair.jaccard >= rule->count_least) { /* false for NAN */
+        comparer->resembled[pair.a]++;
+        comparer->resembled[pair.b]++;
+    }
+    if (pair.jaccard < rule->jaccard_least) {
+        if (pair.jaccard >= rule->near_least)
+            keep_if_near(&task->near, rule->near_most, &pair);
+        return true;
+    }
+    struct similar_pair *pairs = allocator_grow(comparison->allocator, task->pairs, &task->capacity,
+                                                task->count + 1, sizeof *pairs);
+    if (!pairs)
+        return false;
+    task->pairs = pairs;
+    if (!measure(comparison, comparer, &pair))
+        return false;
+    pairs[task->count++] = pair;
+    return true;
+}
+
+/* ---- The work of a task ---------------------------------------------------------------------- */
+
+/* Writes the weights of the text's classes where the other texts look for them; or zeroes. */
+static void set_marks(const struct shingle_classes *classes, uint16_t *marks, uint32_t text,
+                      bool with_weights) {
+    for (size_t i = classes->text_starts[text]; i < classes->text_starts[text + 1]; i++) {
+        uint32_t class = classes->text_classes[i];
+        marks[class] = with_weights ? classes->weights[class] : 0;
+    }
+}
+
+/* The shingles that a text shares with the one that was marked. */
+static size_t count_shared(const struct shingle_classes *classes, const uint16_t *marks,
+                           uint32_t text) {
+    const uint32_t *class = classes->text_classes + classes->text_starts[text];
+    const uint32_t *end = classes->text_classes + classes->text_starts[text + 1];
+    size_t shared = 0, more = 0;
+    for (; end - class >= 2; class += 2) {
+        shared += marks[class[0]];
+        more += marks[class[1]];
+    }
+    return shared + more + (class < end ? marks[*class] : 0);
+}
+
+/* Compares a text with the candidates that were found. Returns false likewise. */
+static bool compare_with_found(struct pair_comparison *comparison, struct comparer *comparer,
+                               struct comparison_task *task, uint32_t text) {
+    const struct shingle_classes *classes = &comparison->classes;
+    struct set_counts counts = {.a = classes->sizes[text]};
+    for (size_t i = 0; i < comparer->finder.count; i++) {
+        uint32_t other = comparer->finder.found[i];
+        counts.b = classes->sizes[other];
+        counts.both = count_shared(classes, comparer->marks, other);
+        size_t steps = classes->text_starts[other + 1] - classes->text_starts[other];
+        if (interruption_after(comparer->edits.interruption, steps))
+            return false;
+        double jaccard = set_similarity_jaccard(&counts);
+        struct similar_pair pair = {text, other, jaccard, DISTANCE_UNKNOWN};
+        if (jaccard >= comparison->lowest && !record(comparison, comparer, task, pair))
+            return false;
+    }
+    return true;
+}
+
+/* Makes what a worker needs for its first task with texts. */
+static bool begin_comparer(struct pair_comparison *comparison, struct comparer *comparer) {
+    const struct allocator *allocator = comparison->allocator;
+    size_t texts = (size_t)comparison->texts->count + 1;
+    size_t classes = (size_t)comparison->classes.count + 1;
+    comparer->marks = allocator->resize(NULL, classes * sizeof *comparer->marks);
+    if (!comparer->marks)
+        return false;
+    memset(comparer->marks, 0, classes * sizeof *comparer->marks);
+    if (!isnan(comparison->rule.count_least)) {
+        comparer->resembled = allocator->resize(NULL, texts * sizeof *comparer->resembled);
+        if (!comparer->resembled)
+            return false;
+        memset(comparer->resembled, 0, texts * sizeof *comparer->resembled);
+    }
+    return candidate_finder_begin(&comparer->finder, allocator, comparison->candidates);
+}
+
+static bool compare_texts(struct pair_comparison *comparison, struct comparer *comparer,
+                          struct comparison_task *task) {
+    if (!comparer->marks && !begin_comparer(comparison, comparer))
+        return false;
+    for (uint32_t text = task->begin; text < task->end; text++) {
+        if (!candidate_finder_find(&comparer->finder, comparison->allocator, comparison->candidates,
+                                   text, comparer->edits.interruption))
+            return false;
+        task->candidates += comparer->finder.count;
+        set_marks(&comparison->classes, comparer->marks, text, true);
+        if (!compare_with_found(comparison, comparer, task, text))
+            return false;
+        set_marks(&comparison->classes, comparer->marks, text, false);
+    }
+    return true;
+}
+
+static void work(void *context, unsigned worker, uint64_t number) {
+    struct pair_comparison *comparison = context;
+    struct comparer *comparer = comparison->comparers + worker;
+    comparer->edits.interruption = comparer->slices.interruption =
+        crew_interruption(comparison->crew, worker);
+    if (number < comparison->slices) {
+        struct comparison_task *task = task_of(comparison, number);
+        task->failed = !slice_make(&comparer->slices, comparison->allocator, comparison->texts,
+                                   comparison->rule.shingle, (uint32_t)number, comparison->slices,
+                                   &task->slice);
+    } else {
+        struct comparison_task *task = task_of(comparison, number - comparison->slices);
+        task->failed = !compare_texts(comparison, comparer, task);
+    }
+}
+
+/* ---- The owner ------------------------------------------------------------------------------- */
+
+/* Makes the shingle sets, as the first tasks of the crew, a few slices at a time. */
+static bool make_classes(struct pair_comparison *comparison) {
+    const struct allocator *allocator = comparison->allocator;
+    uint64_t offered = 0;
+    for (uint32_t slice = 0; slice < comparison->slices; slice++) {
+        for (; offered < comparison->slices && offered < slice + comparison->window; offered++)
+            crew_offer(comparison->crew);
+        struct comparison_task *task = task_of(comparison, slice);
+        if (!crew_wait(comparison->crew, slice) || task->failed ||
+            !shingle_classes_add(&comparison->classes, allocator, &task->slice,
+                                 comparison->interruption))
+            return false;
+        class_list_free(&task->slice, allocator);
+    }
+    for (unsigned i = 0; i < comparison->workers; i++)
+        shingle_classes_count(&comparison->classes, allocator, &comparison->comparers[i].slices);
+    return shingle_classes_finish(&comparison->classes, allocator, comparison->interruption);
+}
+
+/* Allocates an array of zeroes. */
+static void *zeroes(const struct allocator *allocator, size_t count, size_t size) {
+    void *array = allocator->resize(NULL, count * size);
+    return array ? memset(array, 0, count * size) : NULL;
+}
+
+/* Makes room for the pairs that come close. */
+static bool begin_near(struct pair_comparison *comparison, struct near_pairs *near) {
+    near->pairs =
+        zeroes(comparison->allocator, comparison->rule.near_most + 1, sizeof *near->pairs);
+    return near->pairs != NULL;
+}
+
+static bool begin(struct pair_comparison *comparison, unsigned threads) {
+    const struct allocator *allocator = comparison->allocator;
+    comparison->crew = crew_new(allocator, threads, work, comparison, comparison->interruption);
+    if (!comparison->crew)
+        return false;
+    comparison->workers = crew_workers(comparison->crew);
+    comparison->window = threads > 0 ? (uint64_t)comparison->workers * tasks_per_worker : 1;
+    comparison->comparers = zeroes(allocator, comparison->workers, sizeof *comparison->comparers);
+    comparison->tasks = zeroes(allocator, (size_t)comparison->window, sizeof *comparison->tasks);
+    if (!comparison->comparers || !comparison->tasks || !begin_near(comparison, &comparison->near))
+        return false;
+    for (uint64_t i = 0; i < comparison->window; i++)
+        if (!begin_near(comparison, &comparison->tasks[i].near))
+            return false;
+    return shingle_classes_begin(&comparison->classes, allocator, comparison->texts->count) &&
+           make_classes(comparison);
+}
+
+struct pair_comparison *pair_comparison_new(const struct allocator *allocator,
+                                            const struct candidates *candidates,
+                                            const struct text_set *texts,
+                                            const struct similarity_rule *rule, unsigned threads,
+                                            struct interruption *interruption) {
+    assert(texts->count == candidates->set->texts && texts->added == texts->count);
+    struct pair_comparison *comparison = allocator->resize(NULL, sizeof *comparison);
+    if (!comparison)
+        return NULL;
+    *comparison = (struct pair_comparison){.allocator = allocator,
+                                           .candidates = candidates,
+                                           .texts = texts,
+                                           .rule = *rule,
+                                           .interruption = interruption};
+    comparison->lowest = fmin(rule->jaccard_least, rule->count_least); /* NAN does not count */
+    if (rule->near_most > 0)
+        comparison->lowest = fmin(comparison->lowest, rule->near_least);
+    comparison->slices = shingle_classes_slices(texts);
+    if (begin(comparison, threads))
+        return comparison;
+    pair_comparison_free(comparison);
+    return NULL;
+}
+
+static void comparer_free(struct comparer *comparer, const struct allocator *allocator) {
+    slice_maker_free(&comparer->slices, allocator);
+    candidate_finder_free(&comparer->finder, allocator);
+    allocator->release(comparer->marks);
+    allocator->release(comparer->resembled);
+    edit_distance_workspace_free(&comparer->edits, allocator);
+}
+
+static void task_free(struct comparison_task *task, const struct allocator *allocator) {
+    class_list_free(&task->slice, allocator);
+    allocator->release(task->pairs);
+    allocator->release(task->near.pairs);
+}
+
+void pair_comparison_free(struct pair_comparison *comparison) {
+    if (!comparison)
+        return;
+    const struct allocator *allocator = comparison->allocator;
+    crew_free(comparison->crew); /* first: its threads use the rest */
+    for (unsigned i = 0; comparison->comparers && i < comparison->workers; i++)
+        comparer_free(comparison->comparers + i, allocator);
+    for (uint64_t i = 0; comparison->tasks && i < comparison->window; i++)
+        task_free(comparison->tasks + i, allocator);
+    allocator->release(comparison->comparers);
+    allocator->release(comparison->tasks);
+    allocator->release(comparison->near.pairs);
+    shingle_classes_free(&comparison->classes, allocator);
+    allocator->release(comparison);
+}
+
+/* Offers the next task: the texts from next_text on, until their work suffices. */
+static void offer(struct pair_comparison *comparison) {
+    struct comparison_task *task = task_of(comparison, comparison->offered++);
+    uint64_t work_so_far = 0;
+    task->begin = comparison->next_text;
+    while (comparison->next_text < comparison->texts->count && work_so_far < work_per_task)
+        work_so_far += candidates_work(comparison->candidates, comparison->next_text++);
+    task->end = comparison->next_text;
+    task->count = task->near.count = 0;
+    task->candidates = 0;
+    crew_offer(comparison->crew);
+}
+
+/* Ends the task that was read. One that found very many pairs gives back their memory. */
+static void end_task(struct pair_comparison *comparison) {
+    struct comparison_task *task = task_of(comparison, comparison->read);
+    for (size_t i = 0; i < task->near.count; i++)
+        keep_if_near(&comparison->near, comparison->rule.near_most, task->near.pairs + i);
+    if (task->capacity > kept_pairs_most) {
+        comparison->allocator->release(task->pairs);
+        task->pairs = NULL;
+        task->capacity = 0;
+    }
+    comparison->found += task->candidates;
+    comparison->next_pair = 0;
+    comparison->read++;
+    comparison->reading = false;
+}
+
+enum comparison_result pair_comparison_next(struct pair_comparison *comparison,
+                                            struct similar_pair *pair) {
+    for (;;) {
+        struct comparison_task *task = task_of(comparison, comparison->read);
+        if (comparison->reading && comparison->next_pair < task->count) {
+            *pair = task->pairs[comparison->next_pair++];
+            return comparison_pair;
+        }
+        if (comparison->reading)
+            end_task(comparison);
+        while (comparison->offered - comparison->read < comparison->window &&
+               comparison->next_text < comparison->texts->count)
+            offer(comparison);
+        if (comparison->read == comparison->offered)
+            return comparison_end;
+        task = task_of(comparison, comparison->read);
+        if (!crew_wait(comparison->crew, comparison->slices + comparison->read) || task->failed)
+            return comparison_failed;
+        comparison->reading = true;
+    }
+}
+
+const struct similar_pair *pair_comparison_near(const struct pair_comparison *comparison,
+                                                size_t *count) {
+    *count = comparison->near.count;
+    return comparison->near.pairs;
+}
+
+uint64_t pair_comparison_resembled(const struct pair_comparison *comparison, uint32_t text) {
+    uint64_t resembled = 0;
+    for (unsigned i = 0; i < comparison->workers; i++)
+        if (comparison->comparers[i].resembled)
+            resembled += comparison->comparers[i].resembled[text];
+    return resembled;
+}
+
+uint64_t pair_comparison_candidates(const struct pair_comparison *comparison) {
+    return comparison->found;
+}

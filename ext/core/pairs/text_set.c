@@ -1,0 +1,201 @@
+/* text_set.c - see text_set.h. */
+#include "text_set.h"
+
+#include "../base/radix_sort.h"
+
+#include <assert.h>
+#include <string.h> /* memcmp, memcpy, memset */
+
+/* Bytes of texts come in blocks, so that none must move. */
+struct text_block {
+    struct text_block *before;
+    size_t used, size;
+    char bytes[];
+};
+
+enum { block_size = 1 << 18, ascii = 128 };
+
+bool text_set_begin(struct text_set *set, const struct allocator *allocator, uint32_t count) {
+    size_t size = (size_t)count + (count == 0);
+    set->texts = allocator->resize(NULL, size * sizeof *set->texts);
+    if (!set->texts)
+        return false;
+    memset(set->texts, 0, size * sizeof *set->texts);
+    set->count = count;
+    set->code_count = ascii;
+    return true;
+}
+
+/* Begins a block with room for `length` bytes at least. */
+static bool begin_block(struct text_set *set, const struct allocator *allocator, size_t length) {
+    size_t size = length > block_size ? length : block_size;
+    if (size > SIZE_MAX / 2)
+        return false;
+    struct text_block *block = allocator->resize(NULL, sizeof *block + size);
+    if (!block)
+        return false;
+    *block = (struct text_block){.before = set->block, .size = size};
+    set->block = block;
+    return true;
+}
+
+/* Reserves bytes in a block. NULL if memory runs out. */
+static char *reserve(struct text_set *set, const struct allocator *allocator, size_t length) {
+    if ((!set->block || set->block->size - set->block->used < length) &&
+        !begin_block(set, allocator, length))
+        return NULL;
+    return set->block->bytes + set->block->used;
+}
+
+/* The code of a code point, which may be a new one; -1 if there are no more. */
+static int code_of(struct text_set *set, uint32_t point) {
+    if (point < ascii)
+        return (int)point;
+    uint32_t code = ascii;
+    while (code < set->code_count && set->coded[code - ascii] != point)
+        code++;
+    if (code == ascii + text_codes)
+        return -1;
+    if (code == set->code_count)
+        set->coded[set->code_count++ - ascii] = point;
+    return (int)code;
+}
+
+/* Writes the codes of the text that was decoded. Returns whether all its code points have one. */
+static bool write_codes(struct text_set *set, unsigned char *codes) {
+    for (size_t i = 0; i < set->points.count; i++) {
+        int code = code_of(set, set->points.values[i]);
+        if (code < 0)
+            return false;
+        codes[i] = (unsigned char)code;
+    }
+    return true;
+}
+
+static bool add_ascii(struct text_set *set, const struct allocator *allocator, uint32_t number,
+                      const char *text, size_t length) {
+    char *copy = reserve(set, allocator, length);
+    if (!copy)
+        return false;
+    if (length > 0)
+        memcpy(copy, text, length);
+    set->block->used += length;
+    set->texts[number] =
+        (struct set_text){copy, (const unsigned char *)copy, (uint32_t)length, (uint32_t)length};
+    return true;
+}
+
+bool text_set_add(struct text_set *set, const struct allocator *allocator, uint32_t number,
+                  const char *utf8, size_t length) {
+    enum { bytes_per_point = 4 };
+    assert(number < set->count && !set->texts[number].utf8);
+    if (length > UINT32_MAX / bytes_per_point)
+        return false;
+    set->added++;
+    if (code_points_ascii(utf8, length))
+        return add_ascii(set, allocator, number, utf8, length);
+    if (!code_points_decode(&set->points, allocator, utf8, length))
+        return false;
+    size_t points = set->points.count;
+    char *copy = reserve(set, allocator, points * (bytes_per_point + 1));
+    if (!copy)
+        return false;
+    length = code_points_encode(set->points.values, points, copy);
+    unsigned char *codes = (unsigned char *)copy + length;
+    bool coded = write_codes(set, codes);
+    set->block->used += length + (coded ? points : 0);
+    set->texts[number] =
+        (struct set_text){copy, coded ? codes : NULL, (uint32_t)length, (uint32_t)points};
+    return true;
+}
+
+void text_set_free(struct text_set *set, const struct allocator *allocator) {
+    for (struct text_block *block = set->block, *before; block; block = before) {
+        before = block->before;
+        allocator->release(block);
+    }
+    allocator->release(set->texts);
+    code_points_free(&set->points, allocator);
+    *set = (struct text_set){0};
+}
+
+/* ---- Ranks ----------------------------------------------------------------------------------- */
+
+static int compare(const struct text_set *set, uint32_t a, uint32_t b) {
+    const struct set_text *x = set->texts + a, *y = set->texts + b;
+    int order = memcmp(x->utf8, y->utf8, x->length < y->length ? x->length : y->length);
+    if (order == 0)
+        order = (x->length > y->length) - (x->length < y->length);
+    return order != 0 ? order : (a > b) - (a < b);
+}
+
+/* The first bytes of a text, as a number of the same order. Shorter texts are padded with zeroes.
+ */
+static int64_t beginning(const struct set_text *text) {
+    uint64_t word = 0;
+    for (size_t i = 0; i < sizeof word; i++)
+        word = word << 8 | (i < text->length ? (unsigned char)text->utf8[i] : 0);
+    return (int64_t)(word ^ UINT64_C(1) << 63);
+}
+
+/* Merges two sorted runs of numbers, from[0 .. half - 1] and from[half .. count - 1]. */
+static void merge(const struct text_set *set, const uint32_t *from, size_t half, size_t count,
+                  uint32_t *to) {
+    size_t x = 0, y = half;
+    for (size_t i = 0; i < count; i++)
+        to[i] =
+            y == count || (x < half && compare(set, from[x], from[y]) < 0) ? from[x++] : from[y++];
+}
+
+/* Sorts numbers by text: merges runs of 1, 2, 4 ... `scratch` has room for as many. */
+static bool merge_sort(const struct text_set *set, uint32_t *numbers, uint32_t *scratch,
+                       size_t count, struct interruption *interruption) {
+    enum { steps_per_text = 32 };
+    for (size_t run = 1; run < count; run *= 2) {
+        for (size_t begin = 0; begin < count; begin += 2 * run) {
+            size_t left = count - begin, both = left < 2 * run ? left : 2 * run;
+            merge(set, numbers + begin, left < run ? left : run, both, scratch + begin);
+            if (interruption_after(interruption, both * steps_per_text))
+                return false;
+        }
+        memcpy(numbers, scratch, count * sizeof *numbers);
+    }
+    return true;
+}
+
+/* Sorts by the first bytes, which tells most texts apart, and the others as a whole. */
+static bool sort_texts(const struct text_set *set, int64_t *keys, uint32_t *numbers,
+                       uint32_t *scratch, struct interruption *interruption) {
+    for (uint32_t i = 0; i < set->count; i++) {
+        keys[i] = beginning(set->texts + i);
+        numbers[i] = i;
+    }
+    if (!radix_sort(keys, numbers, set->count, interruption))
+        return false;
+    for (size_t begin = 0, end; begin < set->count; begin = end) {
+        for (end = begin + 1; end < set->count && keys[end] == keys[begin];)
+            end++;
+        if (!merge_sort(set, numbers + begin, scratch, end - begin, interruption))
+            return false;
+    }
+    return true;
+}
+
+uint32_t *text_set_ranks(const struct text_set *set, const struct allocator *allocator,
+                         struct interruption *interruption) {
+    assert(set->added == set->count);
+    size_t count = (size_t)set->count + (set->count == 0);
+    int64_t *keys = allocator->resize(NULL, count * sizeof *keys);
+    uint32_t *numbers = allocator->resize(NULL, count * sizeof *numbers);
+    uint32_t *ranks = allocator->resize(NULL, count * sizeof *ranks);
+    if (keys && numbers && ranks && sort_texts(set, keys, numbers, ranks, interruption)) {
+        for (uint32_t i = 0; i < set->count; i++)
+            ranks[numbers[i]] = i;
+    } else {
+        allocator->release(ranks);
+        ranks = NULL;
+    }
+    allocator->release(keys);
+    allocator->release(numbers);
+    return ranks;
+}

@@ -1,0 +1,56 @@
+/*
+ * text_set.h - the texts of a set of buckets, in memory, by number.
+ *
+ * Takes 24 bytes a text, its bytes in UTF-8, and, unless it is all ASCII, a byte for each code
+ * point: the first 128 code points that are not ASCII have codes of one byte, too, so that most
+ * texts in an alphabet can be compared byte by byte.
+ */
+#ifndef NEARDUP_TEXT_SET_H
+#define NEARDUP_TEXT_SET_H
+
+#include "../base/allocator.h"
+#include "../base/interruption.h"
+#include "../text/code_points.h"
+
+struct text_block;
+
+enum { text_codes = 128 };
+
+struct set_text {
+    const char *utf8;           /* NULL: not yet added */
+    const unsigned char *codes; /* of its code points; NULL if one of them has none */
+    uint32_t length;            /* in bytes */
+    uint32_t points;            /* in code points */
+};
+
+/* Initialise with zeroes; release with text_set_free(). */
+struct text_set {
+    struct set_text *texts;
+    uint32_t count, added;
+    struct text_block *block; /* the last of a chain, which hold the bytes */
+    struct code_points points;
+    uint32_t coded[text_codes]; /* the code points of codes 128, 129 ... */
+    uint32_t code_count;        /* the codes in use, with those of ASCII */
+};
+
+/* Makes room for `count` texts. False if memory runs out. */
+bool text_set_begin(struct text_set *set, const struct allocator *allocator, uint32_t count);
+
+/*
+ * Adds a copy of a text whose number was not yet added. What is not UTF-8 becomes U+FFFD, so equal
+ * code points have equal bytes. False if memory runs out.
+ */
+bool text_set_add(struct text_set *set, const struct allocator *allocator, uint32_t number,
+                  const char *utf8, size_t length);
+
+/*
+ * Returns the rank of each text in the order of their bytes, which is that of their code points;
+ * equal texts rank by number. The caller releases it. NULL if memory runs out or `interruption`,
+ * which may be NULL, stops it. All texts must have been added.
+ */
+uint32_t *text_set_ranks(const struct text_set *set, const struct allocator *allocator,
+                         struct interruption *interruption);
+
+void text_set_free(struct text_set *set, const struct allocator *allocator);
+
+#endif

@@ -1,0 +1,406 @@
+/*
+ * similar_pairs.c - collect_texts(id, text, buckets), and similar_pairs(texts [, shingle,
+ * jaccard_least, edit_similarity_least, bucket_most, neighbours, representatives, bands, threads,
+ * near_least, near_most, count_least]).
+ *
+ *     SELECT a, b, jaccard, edit_distance
+ *       FROM similar_pairs((SELECT collect_texts(id, text, buckets)
+ *                             FROM bucket_texts((SELECT collect_buckets(band, signature, id)
+ *                                                  FROM signature))
+ *                            CROSS JOIN sentence USING (id)));
+ *
+ *   collect_texts()   aggregate: the texts of buckets, in memory (core/pairs/text_set.h)
+ *   similar_pairs()   table-valued: which of them that share a signature are similar, in order
+ *                     (core/pairs/pair_comparison.h)
+ *
+ *   (1) jaccard and edit_distance are the values of the functions of these names, bit by bit.
+ *   (2) edit_distance is NULL where it is more than (1 - edit_similarity_least) * the length of the
+ *       longer text.
+ *   (3) The rows do not depend on `threads`.
+ *   (4) Of the pairs from near_least up to jaccard_least, the near_most closest follow, without a
+ *       distance.
+ *   (5) If count_least is given, further rows say in `counted` and `number` how many texts each
+ * text resembles, and what was counted of all texts. They have no b. (6) The result of
+ * collect_texts() is a pointer, see pair_pointers.h.
+ */
+#include "connection.h"
+#include "pair_pointers.h"
+#include "pair_rules.h"
+#include "table_function.h"
+
+#include <math.h>   /* NAN */
+#include <string.h> /* memmove, memset */
+
+static const char pointer_type[] = "neardup texts";
+
+const struct collected_texts *texts_argument(struct arguments *arguments, sqlite3_value *value) {
+    const struct collected_texts *texts = sqlite3_value_pointer(value, pointer_type);
+    if (!texts)
+        arguments_refuse(arguments, "argument texts must be a result of collect_texts() in the "
+                                    "same statement");
+    return texts;
+}
+
+/* ---- collect_texts() ------------------------------------------------------------------------- */
+
+static void texts_free(void *pointer) {
+    struct collected_texts *texts = pointer;
+    if (!texts)
+        return;
+    text_set_free(&texts->set, &sqlite_allocator);
+    buckets_release(texts->buckets);
+    sqlite3_free(texts);
+}
+
+static struct collected_texts *texts_new(void) {
+    struct collected_texts *texts = sqlite3_malloc64(sizeof *texts);
+    if (texts)
+        *texts = (struct collected_texts){0};
+    return texts;
+}
+
+/* Returns the texts collected so far. Takes the buckets of the first row; others are an error. */
+static struct collected_texts *texts_for(sqlite3_context *context, struct arguments *arguments,
+                                         struct collected_buckets *buckets) {
+    struct collected_texts **place = sqlite3_aggregate_context(context, sizeof *place);
+    if (place && !*place)
+        *place = texts_new();
+    struct collected_texts *texts = place ? *place : NULL;
+    if (!texts) {
+        arguments->code = SQLITE_NOMEM;
+    } else if (!texts->buckets) {
+        if (text_set_begin(&texts->set, &sqlite_allocator, buckets->set.texts))
+            texts->buckets = buckets_share(buckets);
+        else
+            arguments->code = SQLITE_NOMEM;
+    } else if (texts->buckets != buckets) {
+        arguments_refuse(arguments, "argument buckets must be the same for all rows");
+    }
+    return texts;
+}
+
+/* The number of the text with this id. Texts usually come in the order of their numbers. */
+static uint32_t number_of(const struct collected_texts *texts, int64_t id) {
+    const struct bucket_set *set = &texts->buckets->set;
+    uint32_t next = texts->set.added;
+    return next < set->texts && set->ids[next] == id ? next : bucket_set_text(set, id);
+}
+
+static void add_text(struct collected_texts *texts, struct arguments *arguments, int64_t id,
+                     struct argument_bytes text) {
+    uint32_t number = number_of(texts, id);
+    if (number == UINT32_MAX)
+        return;
+    if (texts->set.texts[number].utf8)
+        arguments_refuse(arguments, "there are two texts with id %lld", (long long)id);
+    else if (!text_set_add(&texts->set, &sqlite_allocator, number, text.bytes, text.length))
+        arguments->code = SQLITE_NOMEM;
+}
+
+void collect_texts_step(sqlite3_context *context, int count, sqlite3_value **values) {
+    if (arguments_any_null(count - 1, values))
+        return;
+    struct arguments arguments = {.function = "collect_texts"};
+    int64_t id = argument_integer(&arguments, "id", values[0], INT64_MIN, INT64_MAX);
+    struct argument_bytes text = argument_text(&arguments, "text", values[1]);
+    struct collected_buckets *buckets = buckets_argument(&arguments, values[2]);
+    struct collected_texts *texts = NULL;
+    if (arguments.code == SQLITE_OK)
+        texts = texts_for(context, &arguments, buckets);
+    if (arguments.code == SQLITE_OK)
+        add_text(texts, &arguments, id, text);
+    if (arguments.code != SQLITE_OK)
+        arguments_result(&arguments, context);
+}
+
+/* Also called after an error or interrupt; SQLite then discards the result. */
+void collect_texts_final(sqlite3_context *context) {
+    struct collected_texts **place = sqlite3_aggregate_context(context, 0);
+    struct collected_texts *texts = place && *place ? *place : texts_new();
+    if (texts)
+        sqlite3_result_pointer(context, texts, pointer_type, texts_free);
+    else
+        sqlite3_result_error_nomem(context);
+}
+
+/* ---- similar_pairs() ------------------------------------------------------------------------- */
+
+enum {
+    column_a,
+    column_b,
+    column_jaccard,
+    column_edit_distance,
+    column_counted,
+    column_number,
+    result_count
+};
+enum {
+    argument_of_texts,
+    argument_of_shingle,
+    argument_of_jaccard_least,
+    argument_of_edit_similarity_least,
+    argument_of_bucket_most,
+    argument_of_threads = argument_of_bucket_most + thinning_arguments,
+    argument_of_near_least,
+    argument_of_near_most,
+    argument_of_count_least,
+    argument_count
+};
+
+enum { near_max = 1000 };
+static const double jaccard_default = 0.6, edit_similarity_default = 0.5, near_default = 0.4;
+
+/* What the current row is. */
+enum row_kind { row_pair, row_near, row_resembled, row_total, row_none };
+
+/* What is counted of all texts together. */
+enum { total_candidates, total_large_buckets, total_texts, total_left_out, total_count };
+static const char *const total_names[total_count] = {"candidates", "large buckets",
+                                                     "texts in large buckets", "pairs left out"};
+
+struct pairs_cursor {
+    struct table_cursor base;
+    struct collected_buckets *buckets; /* of its own; NULL if there are no texts */
+    struct candidates candidates;
+    struct pair_comparison *comparison; /* NULL without buckets, too */
+    uint32_t *ranks;                    /* of the texts, or NULL */
+    bool counting;
+    unsigned threads;
+    enum row_kind kind;
+    struct similar_pair pair;
+    const struct similar_pair *near; /* at the end of the comparison */
+    size_t near_count;
+    uint64_t totals[total_count];
+    size_t at; /* of the near pairs, texts or totals, the current one */
+};
+
+static void pairs_close(struct table_cursor *base) {
+    struct pairs_cursor *cursor = (struct pairs_cursor *)base;
+    pair_comparison_free(cursor->comparison); /* first: its threads use the rest */
+    cursor->comparison = NULL;
+    candidates_free(&cursor->candidates, &sqlite_allocator);
+    sqlite3_free(cursor->ranks);
+    cursor->ranks = NULL;
+    buckets_release(cursor->buckets);
+    cursor->buckets = NULL;
+}
+
+static void end_comparison(struct pairs_cursor *cursor) {
+    cursor->near = pair_comparison_near(cursor->comparison, &cursor->near_count);
+    cursor->totals[total_candidates] = pair_comparison_candidates(cursor->comparison);
+    cursor->totals[total_large_buckets] = cursor->candidates.large_buckets;
+    cursor->totals[total_texts] = cursor->candidates.texts_in_large_buckets;
+    cursor->totals[total_left_out] = cursor->candidates.left_out;
+}
+
+/* Whether there is a row of this kind from `at` on. Goes to it. */
+static bool find_row(struct pairs_cursor *cursor, struct arguments *arguments) {
+    uint32_t texts = cursor->comparison ? cursor->buckets->set.texts : 0;
+    switch (cursor->kind) {
+    case row_pair:
+        switch (cursor->comparison ? pair_comparison_next(cursor->comparison, &cursor->pair)
+                                   : comparison_end) {
+        case comparison_pair:
+            return true;
+        case comparison_failed:
+            arguments->code = interruption_code(&cursor->base.interruption);
+            return false;
+        case comparison_end:
+            if (cursor->comparison)
+                end_comparison(cursor);
+            return false;
+        }
+        return false;
+    case row_near:
+        return cursor->at < cursor->near_count;
+    case row_resembled:
+        while (cursor->counting && cursor->at < texts &&
+               pair_comparison_resembled(cursor->comparison, (uint32_t)cursor->at) == 0)
+            cursor->at++;
+        return cursor->counting && cursor->at < texts;
+    case row_total:
+        return cursor->counting && cursor->at < total_count;
+    default:
+        return false;
+    }
+}
+
+static void find_next(struct pairs_cursor *cursor, struct arguments *arguments) {
+    while (cursor->kind != row_none && !find_row(cursor, arguments)) {
+        if (arguments->code != SQLITE_OK)
+            return;
+        cursor->kind++;
+        cursor->at = 0;
+    }
+    cursor->base.rows += cursor->kind != row_none;
+}
+
+static void pairs_next(struct table_cursor *base, struct arguments *arguments) {
+    struct pairs_cursor *cursor = (struct pairs_cursor *)base;
+    cursor->at++;
+    find_next(cursor, arguments);
+}
+
+static double number_or(struct arguments *arguments, const struct table_arguments *given,
+                        int argument, const char *name, double usual) {
+    sqlite3_value *value = given->values[argument];
+    return value ? argument_number(arguments, name, value, 0, 1) : usual;
+}
+
+/* Starts the threads. False if memory runs out or the work is interrupted. */
+static bool begin_comparison(struct pairs_cursor *cursor, const struct collected_texts *texts,
+                             struct candidate_rule *thinning, const struct similarity_rule *rule) {
+    struct interruption *interruption = &cursor->base.interruption;
+    const struct bucket_set *set = &cursor->buckets->set;
+    cursor->ranks = text_set_ranks(&texts->set, &sqlite_allocator, interruption);
+    if (!cursor->ranks)
+        return false;
+    thinning->ranks = cursor->ranks;
+    if (!candidates_begin(&cursor->candidates, &sqlite_allocator, set, thinning, interruption))
+        return false;
+    cursor->comparison = pair_comparison_new(&sqlite_allocator, &cursor->candidates, &texts->set,
+                                             rule, cursor->threads, interruption);
+    return cursor->comparison != NULL;
+}
+
+/* Refuses texts of which one is missing. */
+static void check_complete(struct arguments *arguments, const struct collected_texts *texts) {
+    for (uint32_t i = 0; texts->set.added < texts->set.count && i < texts->set.count; i++)
+        if (!texts->set.texts[i].utf8) {
+            arguments_refuse(arguments, "collect_texts() got no text with id %lld",
+                             (long long)texts->buckets->set.ids[i]);
+            return;
+        }
+}
+
+static void pairs_open(struct table_cursor *base, const struct table_arguments *given,
+                       struct arguments *arguments) {
+    struct pairs_cursor *cursor = (struct pairs_cursor *)base;
+    sqlite3_value *const *values = given->values;
+    pairs_close(base);
+    const struct collected_texts *texts = texts_argument(arguments, values[argument_of_texts]);
+    struct similarity_rule rule = {.shingle = shingle_length_default};
+    if (values[argument_of_shingle])
+        rule.shingle = (size_t)argument_integer(arguments, "shingle", values[argument_of_shingle],
+                                                1, shingle_length_max);
+    rule.jaccard_least =
+        number_or(arguments, given, argument_of_jaccard_least, "jaccard_least", jaccard_default);
+    rule.edit_similarity_least = number_or(arguments, given, argument_of_edit_similarity_least,
+                                           "edit_similarity_least", edit_similarity_default);
+    struct candidate_rule thinning = argument_thinning(arguments, values + argument_of_bucket_most);
+    cursor->threads = argument_threads(arguments, values[argument_of_threads]);
+    rule.near_least =
+        number_or(arguments, given, argument_of_near_least, "near_least", near_default);
+    if (values[argument_of_near_most])
+        rule.near_most = (size_t)argument_integer(arguments, "near_most",
+                                                  values[argument_of_near_most], 0, near_max);
+    rule.count_least = number_or(arguments, given, argument_of_count_least, "count_least", NAN);
+    if (arguments->code == SQLITE_OK)
+        check_complete(arguments, texts);
+    if (arguments->code != SQLITE_OK)
+        return;
+    cursor->counting = !isnan(rule.count_least);
+    cursor->kind = row_pair;
+    cursor->near_count = cursor->at = 0;
+    memset(cursor->totals, 0, sizeof cursor->totals);
+    if (texts->buckets) {
+        cursor->buckets = buckets_share(texts->buckets);
+        if (!begin_comparison(cursor, texts, &thinning, &rule)) {
+            arguments->code = interruption_code(&base->interruption);
+            return;
+        }
+    }
+    find_next(cursor, arguments);
+}
+
+static void result_total(sqlite3_context *context, const struct pairs_cursor *cursor, int column) {
+    if (column == column_counted)
+        sqlite3_result_text(context, total_names[cursor->at], -1, SQLITE_STATIC);
+    else if (column == column_number)
+        sqlite3_result_int64(context, (sqlite3_int64)cursor->totals[cursor->at]);
+}
+
+static void result_resembled(sqlite3_context *context, const struct pairs_cursor *cursor,
+                             int column) {
+    if (column == column_a)
+        sqlite3_result_int64(context, cursor->buckets->set.ids[cursor->at]);
+    else if (column == column_counted)
+        sqlite3_result_text(context, "resembled", -1, SQLITE_STATIC);
+    else if (column == column_number)
+        sqlite3_result_int64(context, (sqlite3_int64)pair_comparison_resembled(
+                                          cursor->comparison, (uint32_t)cursor->at));
+}
+
+static void result_pair(sqlite3_context *context, const struct pairs_cursor *cursor,
+                        const struct similar_pair *pair, int column) {
+    const int64_t *ids = cursor->buckets->set.ids;
+    if (column == column_a || column == column_b)
+        sqlite3_result_int64(context, ids[column == column_a ? pair->a : pair->b]);
+    else if (column == column_jaccard)
+        sqlite3_result_double(context, pair->jaccard);
+    else if (column == column_edit_distance && pair->edit_distance != DISTANCE_UNKNOWN)
+        sqlite3_result_int64(context, pair->edit_distance);
+}
+
+static void pairs_column(struct table_cursor *base, sqlite3_context *context, int column) {
+    const struct pairs_cursor *cursor = (const struct pairs_cursor *)base;
+    if (cursor->kind == row_pair)
+        result_pair(context, cursor, &cursor->pair, column);
+    else if (cursor->kind == row_near)
+        result_pair(context, cursor, cursor->near + cursor->at, column);
+    else if (cursor->kind == row_resembled)
+        result_resembled(context, cursor, column);
+    else
+        result_total(context, cursor, column);
+}
+
+static struct default_value real(double number) {
+    return (struct default_value){.is_real = true, .real = number};
+}
+
+static struct default_value pairs_default(struct table_cursor *base, int argument) {
+    (void)base;
+    switch (argument) {
+    case argument_of_shingle:
+        return (struct default_value){.number = shingle_length_default};
+    case argument_of_jaccard_least:
+        return real(jaccard_default);
+    case argument_of_edit_similarity_least:
+        return real(edit_similarity_default);
+    case argument_of_near_least:
+        return real(near_default);
+    case argument_of_threads:
+    case argument_of_near_most:
+        return (struct default_value){.number = 0};
+    case argument_of_count_least:
+        return real(NAN);
+    default:
+        return thinning_default(argument - argument_of_bucket_most);
+    }
+}
+
+static const char *const argument_names[] = {
+    "texts",       "shingle",    "jaccard_least",   "edit_similarity_least",
+    "bucket_most", "neighbours", "representatives", "bands",
+    "threads",     "near_least", "near_most",       "count_least"};
+
+const struct table_function similar_pairs_table = {
+    .name = "similar_pairs",
+    .columns = "CREATE TABLE x(a INTEGER, b INTEGER, jaccard REAL, edit_distance INTEGER, "
+               "counted TEXT, number INTEGER, texts HIDDEN, shingle HIDDEN, "
+               "jaccard_least HIDDEN, edit_similarity_least HIDDEN, bucket_most HIDDEN, "
+               "neighbours HIDDEN, representatives HIDDEN, bands HIDDEN, threads HIDDEN, "
+               "near_least HIDDEN, near_most HIDDEN, count_least HIDDEN)",
+    .argument_names = argument_names,
+    .result_count = result_count,
+    .argument_count = argument_count,
+    .required_count = 1,
+    .pointers = 1u << argument_of_texts,
+    .estimated_rows = 100000,
+    .cursor_size = sizeof(struct pairs_cursor),
+    .open = pairs_open,
+    .next = pairs_next,
+    .column = pairs_column,
+    .default_argument = pairs_default,
+    .close = pairs_close,
+};

@@ -1,0 +1,31 @@
+-- bucket_limit.sql - chooses `bucket_most`, if that is NULL: up to how many texts of a bucket are all
+-- compared with each other.
+--
+-- A part of signatures.sql, which reads it once the first set of bands is stored. n texts make
+-- n * (n - 1) / 2 pairs, so a few large buckets would cost more than all others. Buckets are compared
+-- wholly, the smaller ones first, for as long as they take no more than `comparisons_most` comparisons
+-- for each compared text on average: all buckets of one size, or none. Up to 30 texts are always
+-- compared, and a database of fewer than 10,000 texts has the comparisons of 10,000.
+
+INSERT INTO main.choice
+WITH bucket(texts) AS (
+    SELECT count(*) FROM setting, signature WHERE band <= bands GROUP BY band, signature
+), size(texts, comparisons) AS (
+    SELECT texts, sum(count(*) * texts * (texts - 1) / 2) OVER (ORDER BY texts)
+      FROM bucket
+     GROUP BY texts
+), affordable(comparisons) AS (
+    SELECT comparisons_most * max(10000, (SELECT count(*)
+                                            FROM compared_sentence
+                                           WHERE first_id = sentence_id))
+      FROM setting
+), wanted(texts, largest) AS (
+    SELECT max(30, coalesce(max(texts) FILTER (WHERE size.comparisons <= affordable.comparisons), 0)),
+           coalesce(max(texts), 0)
+      FROM affordable LEFT JOIN size
+)
+SELECT 'bucket_most', wanted.texts,
+       iif(largest <= wanted.texts, 'all texts that share a signature are compared',
+           printf('larger buckets would take more than %.4g comparisons a text', comparisons_most))
+  FROM parameters, wanted
+ WHERE bucket_most IS NULL;
