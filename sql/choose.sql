@@ -52,8 +52,9 @@ SELECT row_number() OVER (ORDER BY sentence.id) AS number,
              FROM (SELECT 1 FROM sentence AS other WHERE other.article_id = article.id LIMIT 4))
        AS of_document,
        source.kind = 'mediawiki' AS of_wiki
-  FROM parameters, found
-  JOIN sentence ON sentence.id = found.id
+  FROM parameters
+ CROSS JOIN found                                       -- before sentence, which is looked up
+ CROSS JOIN sentence ON sentence.id = found.id
   JOIN article  ON article.id = article_id
   JOIN source   ON source.id  = source_id
  WHERE block <> 'table' OR tables;
