@@ -138,5 +138,5 @@ int main(void) {
     CHECK(faulty.live == 0, "%ld blocks are left", faulty.live);
     CHECK(crew_processors() >= 1 && crew_processors() <= crew_threads_max, "%u", crew_processors());
     test_figure(threads_begun, "threads started");
-    return test_end("crew");
+    return test_end("core/test_crew");
 }

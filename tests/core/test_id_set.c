@@ -31,5 +31,5 @@ int main(void) {
     CHECK(!id_set_make(&set, &faulty_allocator, 1, ids, 10), "without memory");
     id_set_free(&set);
     CHECK(faulty.live == 0, "%ld blocks are left", faulty.live);
-    return test_end("id_set");
+    return test_end("core/test_id_set");
 }

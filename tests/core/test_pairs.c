@@ -581,5 +581,5 @@ int main(void) {
     test_interrupts(2);
     test_figure(compared_pairs, "candidates compared both ways");
     test_figure(faults, "faults injected into the comparison of pairs");
-    return test_end("pairs");
+    return test_end("core/test_pairs");
 }

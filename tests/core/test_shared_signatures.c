@@ -327,5 +327,5 @@ int main(void) {
     test_interrupts();
     test_long_text();
     CHECK(faulty.live == 0, "%ld blocks are left", faulty.live);
-    return test_end("shared_signatures");
+    return test_end("core/test_shared_signatures");
 }

@@ -49,5 +49,5 @@ int main(void) {
         other = siphash_128(key, bytes + 101, length);
         CHECK(other.words[0] == hash.words[0], "length %zu, another address", length);
     }
-    return test_end("siphash");
+    return test_end("core/test_siphash");
 }
