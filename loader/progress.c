@@ -45,7 +45,7 @@ static size_t cut_length(const char *text, size_t room) {
     return room;
 }
 
-static const char step[] = "Step 1 of 6";
+static const char step[] = "Step 1 of 5";
 enum { step_length = sizeof step - 1 };
 
 /* The step, the name of the file without its folder, then the text. */

@@ -186,7 +186,7 @@ SELECT a, b, found.kind, found.score, found.reason, found.type, found.value_a, f
        found.topic, found.why, found.features
   FROM evident
   JOIN duplicate_kind(text_a, text_b, title_a, title_b, block_a, block_b,
-                      neardup_progress(evident.two_dates, 'Step 6 of 6, judging',
+                      neardup_progress(evident.two_dates, 'Step 5 of 5, judging',
                                        (SELECT count(*) FROM judged)),
                       evident.language, evident.evidence, evident.words_a, evident.words_b,
                       (SELECT word_rarities(word_frequencies(text)) FROM sentence)) AS found;

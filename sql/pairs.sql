@@ -2,8 +2,7 @@
 --
 --   pair       a < b, with the exact Jaccard similarity of their shingle sets and their edit
 --              distance, both after folding. A sentence of equal text is paired only with the
---              first of its text: n copies make n - 1 pairs, and still one cluster. From large
---              buckets `pair` holds enough pairs to connect their clusters, not all.
+--              first of its text: n copies make n - 1 pairs, and still one cluster.
 --   near_miss  the 20 candidates that are closest below jaccard_least
 --   resemblance  how many texts each text resembles
 --   detection  how much work the run was
@@ -47,8 +46,8 @@ DELETE FROM main.pair;
 -- cluster together. Of the second set of bands only the small buckets are used: its large ones are the
 -- same template again.
 --
--- Rows without an edit distance are no pairs: those close below jaccard_least, and what was counted. They
--- are few, and the index finds them. (neardup_progress() returns its first argument and shows progress on
+-- Rows without an edit distance are no pairs: those close below jaccard_least, and what was counted. The
+-- index finds them. (neardup_progress() returns its first argument and shows progress on
 -- a terminal.)
 CREATE TEMP TABLE similar (
     a             INTEGER,
@@ -62,7 +61,7 @@ CREATE TEMP TABLE similar (
 CREATE INDEX temp.similar_not_pair ON similar (counted, a) WHERE edit_distance IS NULL;
 
 INSERT INTO temp.similar
-SELECT neardup_progress(a, 'Step 5 of 6, comparing'), b, jaccard, edit_distance, counted, number
+SELECT neardup_progress(a, 'Step 4 of 5, comparing'), b, jaccard, edit_distance, counted, number
   FROM setting,
        similar_pairs((SELECT collect_texts(id, fold_text(text, fold), buckets)
                         FROM setting

@@ -19,10 +19,9 @@
 --   bucket_most             that takes no more comparisons than this for each text on average. Of a
 --   neighbours = 2          larger bucket each text is compared with its neighbours in alphabetical
 --   representatives = 2     order and with the bucket's first texts. 40,000 sentences from one template
---                           then cost a second instead of hours, and a second set of bands finds pairs
---                           that this would lose. Larger values keep the clusters as they are; they
---                           only record more pairs of a template, and 1e9 records all. bucket_most
---                           sets the size of buckets directly.
+--                           then cost seconds instead of hours, and a second set of bands finds most
+--                           pairs that this would lose. 1e9 compares all. bucket_most sets the size of
+--                           buckets directly.
 --   clusters = 'connected'  A cluster holds everything that a chain of pairs connects. 'star': each
 --                           text of a cluster is similar to the cluster's representative.
 --   judged_most = 30        Larger clusters are usually templates. To keep clusters of thousands

@@ -30,7 +30,7 @@ INSERT INTO main.compared_sentence
 SELECT sentence.id, sentence.id
   FROM setting, sentence
  WHERE (block <> 'table' OR tables)
-   AND neardup_progress(length(iif(fold = '', text, fold_text(text, fold))), 'Step 2 of 6, choosing',
+   AND neardup_progress(length(iif(fold = '', text, fold_text(text, fold))), 'Step 2 of 5, choosing',
                         (SELECT count(*) FROM sentence))
        BETWEEN iif(shingles_least = 1, 1, shingles_least + shingle - 1) AND shingles_most + shingle - 1;
 
@@ -48,9 +48,9 @@ SELECT id, fold_text(text, fold) AS text
   FROM setting, compared_sentence JOIN sentence ON id = sentence_id;
 
 INSERT INTO main.signature
-SELECT band, signature, neardup_progress(id, 'Step 4 of 6, common signatures')
+SELECT band, signature, id
   FROM shared_signatures((SELECT collect_signatures(
-                                     id, neardup_progress(text, 'Step 3 of 6, signatures', sentences),
+                                     id, neardup_progress(text, 'Step 3 of 5, signatures', sentences),
                                      shingle, bands, rows, bands * rows, 'banded', 1, threads, memory)
                             FROM setting, compared_text,
                                  (SELECT count(*) AS sentences FROM compared_sentence)));

@@ -311,8 +311,8 @@ SELECT char(10) || '  Expected recall: '
                                  jaccard), ', ')
   FROM expected, setting;
 SELECT neardup_wrap(printf('  %,d %s shared by more than %,d texts. Such texts are compared with some of'
-                           || ' each other only: their clusters are whole, but up to %,d of their'
-                           || ' pairs were not compared.', large_buckets,
+                           || ' each other only: up to %,d of their pairs were not compared, so'
+                           || ' that clusters of them can be in parts, or lack some of them.', large_buckets,
                            iif(large_buckets = 1, 'signature is', 'signatures are'), bucket_most,
                            left_out), 2)
   FROM detection, setting

@@ -25,7 +25,7 @@
 
 #include <assert.h>
 
-static const char pointer_type[] = "neardup_signatures";
+static const char pointer_type[] = "neardup signatures";
 
 /* Where the last two arguments are, if they are given. */
 enum { threads_place = 8, memory_place = 9 };

@@ -16,6 +16,7 @@ struct collected_buckets {
 };
 
 struct collected_texts {
+    unsigned references;
     struct collected_buckets *buckets; /* NULL if no row was collected */
     struct text_set set;
 };
@@ -29,6 +30,6 @@ void buckets_release(void *buckets);
 
 /* Each returns what is in `value`, or records an error. */
 struct collected_buckets *buckets_argument(struct arguments *arguments, sqlite3_value *value);
-const struct collected_texts *texts_argument(struct arguments *arguments, sqlite3_value *value);
+struct collected_texts *texts_argument(struct arguments *arguments, sqlite3_value *value);
 
 #endif

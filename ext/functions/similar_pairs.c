@@ -19,9 +19,9 @@
  *   (3) The rows do not depend on `threads`.
  *   (4) Of the pairs from near_least up to jaccard_least, the near_most closest follow, without a
  *       distance.
- *   (5) If count_least is given, further rows say in `counted` and `number` how many texts each
- * text resembles, and what was counted of all texts. They have no b. (6) The result of
- * collect_texts() is a pointer, see pair_pointers.h.
+ *   (5) If count_least is given, further rows without b say in `counted` and `number` how many
+ *       texts each text resembles, and what was counted of all texts.
+ *   (6) The result of collect_texts() is a pointer, see pair_pointers.h.
  */
 #include "connection.h"
 #include "pair_pointers.h"
@@ -33,8 +33,8 @@
 
 static const char pointer_type[] = "neardup texts";
 
-const struct collected_texts *texts_argument(struct arguments *arguments, sqlite3_value *value) {
-    const struct collected_texts *texts = sqlite3_value_pointer(value, pointer_type);
+struct collected_texts *texts_argument(struct arguments *arguments, sqlite3_value *value) {
+    struct collected_texts *texts = sqlite3_value_pointer(value, pointer_type);
     if (!texts)
         arguments_refuse(arguments, "argument texts must be a result of collect_texts() in the "
                                     "same statement");
@@ -43,9 +43,9 @@ const struct collected_texts *texts_argument(struct arguments *arguments, sqlite
 
 /* ---- collect_texts() ------------------------------------------------------------------------- */
 
-static void texts_free(void *pointer) {
+static void texts_release(void *pointer) {
     struct collected_texts *texts = pointer;
-    if (!texts)
+    if (!texts || --texts->references > 0)
         return;
     text_set_free(&texts->set, &sqlite_allocator);
     buckets_release(texts->buckets);
@@ -55,7 +55,7 @@ static void texts_free(void *pointer) {
 static struct collected_texts *texts_new(void) {
     struct collected_texts *texts = sqlite3_malloc64(sizeof *texts);
     if (texts)
-        *texts = (struct collected_texts){0};
+        *texts = (struct collected_texts){.references = 1};
     return texts;
 }
 
@@ -118,7 +118,7 @@ void collect_texts_final(sqlite3_context *context) {
     struct collected_texts **place = sqlite3_aggregate_context(context, 0);
     struct collected_texts *texts = place && *place ? *place : texts_new();
     if (texts)
-        sqlite3_result_pointer(context, texts, pointer_type, texts_free);
+        sqlite3_result_pointer(context, texts, pointer_type, texts_release);
     else
         sqlite3_result_error_nomem(context);
 }
@@ -160,7 +160,7 @@ static const char *const total_names[total_count] = {"candidates", "large bucket
 
 struct pairs_cursor {
     struct table_cursor base;
-    struct collected_buckets *buckets; /* of its own; NULL if there are no texts */
+    struct collected_texts *texts; /* shared, since its value may change; NULL if there are none */
     struct candidates candidates;
     struct pair_comparison *comparison; /* NULL without buckets, too */
     uint32_t *ranks;                    /* of the texts, or NULL */
@@ -181,8 +181,8 @@ static void pairs_close(struct table_cursor *base) {
     candidates_free(&cursor->candidates, &sqlite_allocator);
     sqlite3_free(cursor->ranks);
     cursor->ranks = NULL;
-    buckets_release(cursor->buckets);
-    cursor->buckets = NULL;
+    texts_release(cursor->texts);
+    cursor->texts = NULL;
 }
 
 static void end_comparison(struct pairs_cursor *cursor) {
@@ -195,7 +195,7 @@ static void end_comparison(struct pairs_cursor *cursor) {
 
 /* Whether there is a row of this kind from `at` on. Goes to it. */
 static bool find_row(struct pairs_cursor *cursor, struct arguments *arguments) {
-    uint32_t texts = cursor->comparison ? cursor->buckets->set.texts : 0;
+    uint32_t texts = cursor->comparison ? cursor->texts->buckets->set.texts : 0;
     switch (cursor->kind) {
     case row_pair:
         switch (cursor->comparison ? pair_comparison_next(cursor->comparison, &cursor->pair)
@@ -248,14 +248,17 @@ static double number_or(struct arguments *arguments, const struct table_argument
 }
 
 /* Starts the threads. False if memory runs out or the work is interrupted. */
-static bool begin_comparison(struct pairs_cursor *cursor, const struct collected_texts *texts,
-                             struct candidate_rule *thinning, const struct similarity_rule *rule) {
+static bool begin_comparison(struct pairs_cursor *cursor, struct candidate_rule *thinning,
+                             const struct similarity_rule *rule) {
     struct interruption *interruption = &cursor->base.interruption;
-    const struct bucket_set *set = &cursor->buckets->set;
-    cursor->ranks = text_set_ranks(&texts->set, &sqlite_allocator, interruption);
-    if (!cursor->ranks)
-        return false;
-    thinning->ranks = cursor->ranks;
+    const struct collected_texts *texts = cursor->texts;
+    const struct bucket_set *set = &texts->buckets->set;
+    if (candidates_are_thinned(set, thinning)) {
+        cursor->ranks = text_set_ranks(&texts->set, &sqlite_allocator, interruption);
+        if (!cursor->ranks)
+            return false;
+        thinning->ranks = cursor->ranks;
+    }
     if (!candidates_begin(&cursor->candidates, &sqlite_allocator, set, thinning, interruption))
         return false;
     cursor->comparison = pair_comparison_new(&sqlite_allocator, &cursor->candidates, &texts->set,
@@ -278,7 +281,7 @@ static void pairs_open(struct table_cursor *base, const struct table_arguments *
     struct pairs_cursor *cursor = (struct pairs_cursor *)base;
     sqlite3_value *const *values = given->values;
     pairs_close(base);
-    const struct collected_texts *texts = texts_argument(arguments, values[argument_of_texts]);
+    struct collected_texts *texts = texts_argument(arguments, values[argument_of_texts]);
     struct similarity_rule rule = {.shingle = shingle_length_default};
     if (values[argument_of_shingle])
         rule.shingle = (size_t)argument_integer(arguments, "shingle", values[argument_of_shingle],
@@ -304,8 +307,9 @@ static void pairs_open(struct table_cursor *base, const struct table_arguments *
     cursor->near_count = cursor->at = 0;
     memset(cursor->totals, 0, sizeof cursor->totals);
     if (texts->buckets) {
-        cursor->buckets = buckets_share(texts->buckets);
-        if (!begin_comparison(cursor, texts, &thinning, &rule)) {
+        cursor->texts = texts;
+        texts->references++;
+        if (!begin_comparison(cursor, &thinning, &rule)) {
             arguments->code = interruption_code(&base->interruption);
             return;
         }
@@ -323,7 +327,7 @@ static void result_total(sqlite3_context *context, const struct pairs_cursor *cu
 static void result_resembled(sqlite3_context *context, const struct pairs_cursor *cursor,
                              int column) {
     if (column == column_a)
-        sqlite3_result_int64(context, cursor->buckets->set.ids[cursor->at]);
+        sqlite3_result_int64(context, cursor->texts->buckets->set.ids[cursor->at]);
     else if (column == column_counted)
         sqlite3_result_text(context, "resembled", -1, SQLITE_STATIC);
     else if (column == column_number)
@@ -333,7 +337,7 @@ static void result_resembled(sqlite3_context *context, const struct pairs_cursor
 
 static void result_pair(sqlite3_context *context, const struct pairs_cursor *cursor,
                         const struct similar_pair *pair, int column) {
-    const int64_t *ids = cursor->buckets->set.ids;
+    const int64_t *ids = cursor->texts->buckets->set.ids;
     if (column == column_a || column == column_b)
         sqlite3_result_int64(context, ids[column == column_a ? pair->a : pair->b]);
     else if (column == column_jaccard)

@@ -59,7 +59,7 @@ static const char *const queries[] = {
     "(n / 2), 3, 2, 1, 2, 'banded', 1, 1) FROM edge))",
     "SELECT length(word_set(a || b || a || b)) FROM text",
     "SELECT length(word_frequencies(a || b || a || b)) FROM text",
-    SIGNED("500000") "SELECT collect_buckets(band, 1, id) IS NULL FROM signed",
+    SIGNED("1500000") "SELECT collect_buckets(band, 1, id) IS NULL FROM signed",
     SIGNED("120000") "SELECT count(*) FROM candidate_pairs((SELECT collect_buckets(band, 1, id) "
                      "FROM signed), "
                      "3, 20, 20)",

@@ -76,6 +76,13 @@ static bool rank_buckets(struct candidates *candidates, const struct allocator *
     return ranked;
 }
 
+bool candidates_are_thinned(const struct bucket_set *set, const struct candidate_rule *rule) {
+    for (uint32_t bucket = 0; bucket < set->buckets; bucket++)
+        if (bucket_size(set, bucket) > rule->whole_most)
+            return true;
+    return false;
+}
+
 bool candidates_begin(struct candidates *candidates, const struct allocator *allocator,
                       const struct bucket_set *set, const struct candidate_rule *rule,
                       struct interruption *interruption) {

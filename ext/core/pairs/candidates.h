@@ -36,6 +36,9 @@ struct candidates {
     uint64_t left_out;
 };
 
+/* Whether some bucket is larger than `whole_most`: only then ranks make a difference. */
+bool candidates_are_thinned(const struct bucket_set *set, const struct candidate_rule *rule);
+
 /*
  * Prepares. The set and the ranks must live as long. Returns false if memory runs out or
  * `interruption`, which may be NULL, stops it. Release with candidates_free().

@@ -9,7 +9,11 @@
 #include <assert.h>
 #include <string.h> /* memcmp, memcpy, memset */
 
-enum { bytes_per_slice = 1 << 20, slots_least = 1 << 10, at_once = 32, weight_most = UINT16_MAX };
+/* Each slice reads all texts, so more slices than these would take more time than they save memory.
+ */
+enum { bytes_per_slice = 1 << 20, slices_most = 32 };
+
+enum { slots_least = 1 << 10, at_once = 32, weight_most = UINT16_MAX };
 
 /* Where a shingle occurs. */
 struct shingle_place {
@@ -322,7 +326,7 @@ uint32_t shingle_classes_slices(const struct text_set *texts) {
     for (uint32_t i = 0; i < texts->count; i++)
         bytes += texts->texts[i].length;
     uint64_t slices = bytes / bytes_per_slice + 1;
-    return slices < 1 << 16 ? (uint32_t)slices : 1 << 16;
+    return slices < slices_most ? (uint32_t)slices : slices_most;
 }
 
 bool shingle_classes_begin(struct shingle_classes *classes, const struct allocator *allocator,

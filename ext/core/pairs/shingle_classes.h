@@ -12,7 +12,8 @@
  *
  * Classes are made slice by slice: a slice has the shingles whose hashes are in one part of their
  * range. Slices may be made by several threads; their owner adds them in the order of their
- * numbers. A slice takes about 32 MB while it is made. The result takes 4 bytes for each text of
+ * numbers. A slice takes about 32 bytes for each byte of its part, a
+ * megabyte or a 32nd of all texts, while it is made. The result takes 4 bytes for each text of
  * each class, twice that while it is made, and 24 bytes a class.
  */
 #ifndef NEARDUP_SHINGLE_CLASSES_H
