@@ -5,7 +5,8 @@
 -- n * (n - 1) / 2 pairs, so a few large buckets would cost more than all others. Buckets are compared
 -- wholly, the smaller ones first, for as long as they take no more than `comparisons_most` comparisons
 -- for each compared text on average: all buckets of one size, or none. Up to 30 texts are always
--- compared, and a database of fewer than 10,000 texts has the comparisons of 10,000.
+-- compared. A database of fewer than 10,000 texts has the comparisons of 10,000, one of more than a million
+-- those of a million: templates grow with a database, and n texts of one would cost n * n.
 
 INSERT INTO main.choice
 WITH bucket(texts) AS (
@@ -15,10 +16,9 @@ WITH bucket(texts) AS (
       FROM bucket
      GROUP BY texts
 ), affordable(comparisons) AS (
-    SELECT comparisons_most * max(10000, (SELECT count(*)
-                                            FROM compared_sentence
-                                           WHERE first_id = sentence_id))
-      FROM setting
+    SELECT comparisons_most * min(max(count(*), 10000), 1000000)
+      FROM setting, compared_sentence
+     WHERE first_id = sentence_id
 ), wanted(texts, largest) AS (
     SELECT max(30, coalesce(max(texts) FILTER (WHERE size.comparisons <= affordable.comparisons), 0)),
            coalesce(max(texts), 0)
@@ -26,6 +26,7 @@ WITH bucket(texts) AS (
 )
 SELECT 'bucket_most', wanted.texts,
        iif(largest <= wanted.texts, 'all texts that share a signature are compared',
-           printf('larger buckets would take more than %.4g comparisons a text', comparisons_most))
-  FROM parameters, wanted
+           printf('larger buckets would take more than %,d comparisons',
+                  CAST(affordable.comparisons AS INTEGER)))
+  FROM parameters, affordable, wanted
  WHERE bucket_most IS NULL;

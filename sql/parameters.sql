@@ -16,12 +16,12 @@
 --   edit_similarity_least   1 - distance / length. Two sentences can share their shingles in a
 --                           different order; below one half they are hardly duplicates.
 --   comparisons_most = 60   Texts with a common signature, a bucket, are all compared with each other, if
---   bucket_most             that takes no more comparisons than this for each text on average. Of a
---   neighbours = 2          larger bucket each text is compared with its neighbours in alphabetical
---   representatives = 2     order and with the bucket's first texts. 40,000 sentences from one template
---                           then cost seconds instead of hours, and a second set of bands finds most
---                           pairs that this would lose. 1e9 compares all. bucket_most sets the size of
---                           buckets directly.
+--   bucket_most             that takes no more comparisons than this for each text on average, of up to a
+--   neighbours = 2          million texts. Of a larger bucket each text is compared with its neighbours in
+--   representatives = 2     alphabetical order and with the bucket's first texts. 40,000 sentences from
+--                           one template then cost seconds instead of hours, and a second set of bands
+--                           finds most pairs that this would lose. 1e9 compares all. bucket_most sets
+--                           the size of buckets directly.
 --   clusters = 'connected'  A cluster holds everything that a chain of pairs connects. 'star': each
 --                           text of a cluster is similar to the cluster's representative.
 --   judged_most = 30        Larger clusters are usually templates. To keep clusters of thousands
