@@ -181,6 +181,19 @@ struct minhash_parameters argument_family(struct arguments *arguments,
     return p;
 }
 
+struct minhash_parameters argument_family_list(struct arguments *arguments, int count,
+                                               sqlite3_value **values) {
+    struct family_arguments given = {
+        .shingle = count > 0 ? values[0] : NULL,
+        .bands = count > 1 ? values[1] : NULL,
+        .rows = count > 2 ? values[2] : NULL,
+        .hashes = count > 3 ? values[3] : NULL,
+        .scheme = count > 4 ? values[4] : NULL,
+        .seed = count > 5 ? values[5] : NULL,
+    };
+    return argument_family(arguments, &given);
+}
+
 void arguments_require_same(struct arguments *arguments, const char *what,
                             const struct minhash_parameters *a,
                             const struct minhash_parameters *b) {

@@ -52,6 +52,11 @@ struct family_arguments {
 struct minhash_parameters argument_family(struct arguments *arguments,
                                           const struct family_arguments *given);
 
+/* The same for `count` arguments in a row, in the order of the struct. More than its six are
+ * ignored. */
+struct minhash_parameters argument_family_list(struct arguments *arguments, int count,
+                                               sqlite3_value **values);
+
 /* Records an error, which begins with `what` and shows both, unless the two are equal. */
 void arguments_require_same(struct arguments *arguments, const char *what,
                             const struct minhash_parameters *a, const struct minhash_parameters *b);

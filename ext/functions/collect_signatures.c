@@ -126,15 +126,7 @@ void collect_signatures_step(sqlite3_context *context, int count, sqlite3_value 
     struct arguments arguments = {.function = "collect_signatures"};
     int64_t id = argument_integer(&arguments, "id", values[0], INT64_MIN, INT64_MAX);
     struct argument_bytes text = argument_text(&arguments, "text", values[1]);
-    struct family_arguments family = {
-        .shingle = count > 2 ? values[2] : NULL,
-        .bands = count > 3 ? values[3] : NULL,
-        .rows = count > 4 ? values[4] : NULL,
-        .hashes = count > 5 ? values[5] : NULL,
-        .scheme = count > 6 ? values[6] : NULL,
-        .seed = count > 7 ? values[7] : NULL,
-    };
-    struct minhash_parameters parameters = argument_family(&arguments, &family);
+    struct minhash_parameters parameters = argument_family_list(&arguments, count - 2, values + 2);
     struct collected *collected = NULL;
     if (arguments.code == SQLITE_OK)
         collected = collected_for(context, &arguments, &parameters, count, values);

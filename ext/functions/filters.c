@@ -92,15 +92,7 @@ void minhash_filter_step(sqlite3_context *context, int count, sqlite3_value **va
     struct arguments arguments = {.function = "minhash_filter"};
     struct argument_bytes text = argument_text(&arguments, "text", values[0]);
     int64_t texts = argument_integer(&arguments, "texts", values[1], 0, texts_max);
-    struct family_arguments family = {
-        .shingle = count > 2 ? values[2] : NULL,
-        .bands = count > 3 ? values[3] : NULL,
-        .rows = count > 4 ? values[4] : NULL,
-        .hashes = count > 5 ? values[5] : NULL,
-        .scheme = count > 6 ? values[6] : NULL,
-        .seed = count > 7 ? values[7] : NULL,
-    };
-    struct minhash_parameters parameters = argument_family(&arguments, &family);
+    struct minhash_parameters parameters = argument_family_list(&arguments, count - 2, values + 2);
     struct minhash_filter *filter = NULL;
     if (arguments.code == SQLITE_OK)
         filter = filter_for(context, &arguments, &parameters, texts);

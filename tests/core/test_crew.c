@@ -1,31 +1,12 @@
 /* test_crew.c - each task is done once, whatever the number of threads; none is left at the end. */
 #include "../test.h"
 #include "base/crew.h"
+#include "failing_threads.h"
 #include "faulty_memory.h"
 
-#include <errno.h>
-#include <pthread.h>
-#include <stdint.h>
 #include <time.h>
 
 enum { tasks = 3000, window = 20 };
-
-/* pthread_create() fails from this call on, counted from 0. */
-static unsigned starts, starts_fail_at = 1000;
-static unsigned long threads_begun;
-
-/* The linker sends calls of pthread_create() here. */
-int __real_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
-                          void *(*start)(void *), void *argument);
-int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
-                          void *(*start)(void *), void *argument);
-int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
-                          void *(*start)(void *), void *argument) {
-    if (starts++ >= starts_fail_at)
-        return EAGAIN;
-    threads_begun++;
-    return __real_pthread_create(thread, attributes, start, argument);
-}
 
 static struct {
     struct crew *crew;

@@ -3,43 +3,15 @@
  * that share a bucket, compared one by one.
  */
 #include "../test.h"
+#include "failing_threads.h"
 #include "faulty_memory.h"
 #include "pairs/core_pairs.h"
+#include "plain_memory.h"
 #include "random_input.h"
 #include "similarity/core_similarity.h"
 
-#include <errno.h>
 #include <math.h>
-#include <pthread.h>
 #include <string.h>
-
-/* ---- Memory and threads ---------------------------------------------------------------------- */
-
-static void *plain_resize(void *memory, size_t size) {
-    return realloc(memory, size);
-}
-
-static void plain_release(void *memory) {
-    free(memory);
-}
-
-/* For threads: faulty_allocator counts without locks. */
-static const struct allocator plain_allocator = {plain_resize, plain_release};
-
-/* pthread_create() fails from this call on, counted from 0. */
-static unsigned starts, starts_fail_at = UINT32_MAX;
-
-/* The linker sends calls of pthread_create() here. */
-int __real_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
-                          void *(*start)(void *), void *argument);
-int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
-                          void *(*start)(void *), void *argument);
-int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
-                          void *(*start)(void *), void *argument) {
-    if (starts++ >= starts_fail_at)
-        return EAGAIN;
-    return __real_pthread_create(thread, attributes, start, argument);
-}
 
 /* ---- Rows ------------------------------------------------------------------------------------ */
 

@@ -5,6 +5,7 @@
 #include "../test.h"
 #include "faulty_memory.h"
 #include "minhash/shared_signatures.h"
+#include "plain_memory.h"
 #include "random_input.h"
 
 #include <inttypes.h>
@@ -142,13 +143,6 @@ static const struct storage storage = {
     .reserve = reserve, .write = write_bytes, .read = read_bytes};
 
 /* ---- Trying ---------------------------------------------------------------------------------- */
-
-static void *plain_resize(void *memory, size_t size) {
-    return realloc(memory, size);
-}
-
-/* Unlike faulty_allocator, for several threads. */
-static const struct allocator plain_allocator = {plain_resize, free};
 
 static struct collection_settings settings_of(unsigned threads, size_t memory) {
     return (struct collection_settings){.allocator =
