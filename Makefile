@@ -315,6 +315,10 @@ check-oracle: packages all  #- the functions against a reference in Python; SEED
 check-hosts: packages  #- every host, SQLite version, compiler and platform available
 	@NEARDUP_LONG=1 sh tests/run hosts
 
+.PHONY: check-packages
+check-packages: packages  #- builds and tests what neardup is packed as, where the tools are
+	@NEARDUP_LONG=1 sh tests/run packages
+
 .PHONY: fuzz
 fuzz: packages  #- fuzz every target, or FUZZ=NAME, for FUZZ_SECONDS (600) each
 	@sh tests/fuzz/run $(FUZZ)
@@ -356,6 +360,10 @@ bench-peers: packages  #- the same work by datasketch, rensa, gaoya, DuckDB, Spa
 
 .PHONY: amalgamation
 amalgamation: $(BUILD)/amalgamation/neardup.c  #- the extension as one file, build/amalgamation/neardup.c
+
+.PHONY: npm
+npm: amalgamation  #- the package for Node, in build/packages
+	@sh ext/packages/node/pack_node.sh
 
 # Of the last commit, and the same to the last bit wherever and whenever they are made: files are sorted,
 # have the time of the commit and no owner, and gzip adds no time.
