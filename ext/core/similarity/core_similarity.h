@@ -8,6 +8,7 @@
 #include "set_similarity.h" /* Jaccard similarity and containment of shingle sets */
 #include "shingle_filter.h" /* texts that share no shingle with one that stays the same */
 #include "edit_distance.h"  /* Levenshtein distance, bit-parallel */
+#include "edit_pattern.h"   /* small ones of one text to many */
 #include "alignment.h"      /* the shortest edit script of two sequences */
 /* clang-format on */
 
