@@ -134,9 +134,9 @@ static const char *const queries[] = {
            ") WHERE threads = 1 AND "
            "bucket_most = 6 AND jaccard_least = 0.7 AND near_most = 3 AND count_least = 0.5",
     SIGNED "SELECT rowid, * FROM similar_pairs(" COLLECTED ", 5, 0.2, 0.1) WHERE threads = 1",
-    SIGNED "SELECT found.pairs, last_comparison.* FROM (SELECT count(*) AS pairs FROM similar_pairs("
-           COLLECTED ") WHERE threads = 1 AND jaccard_least = 0.7 AND near_most = 3 AND "
-           "count_least = 0.5) AS found CROSS JOIN last_comparison()",
+    SIGNED "SELECT pairs, counted, a, b, jaccard, number FROM (SELECT count(*) AS pairs FROM "
+           "similar_pairs(" COLLECTED ") WHERE threads = 1 AND jaccard_least = 0.7 AND "
+           "near_most = 3 AND count_least = 0.5) CROSS JOIN last_comparison()",
     "SELECT * FROM similar_pairs((SELECT collect_texts(1, 'a', NULL) WHERE 0), 12, 0.6, 0.5, 9, 2, "
     "2, 9, 0, 0.4, 3, 0.5)",
     NUMBERS "SELECT length(word_set(n || ' ' || (n / 2))) FROM number",
