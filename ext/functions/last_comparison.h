@@ -13,9 +13,9 @@
 void last_comparison_forget(struct connection *connection);
 
 /*
- * Keeps what a comparison that came to its end has counted; `counting` says whether it counted which
- * texts resemble each other. NULL stands for a comparison of no texts. Returns false if memory runs
- * out; nothing is kept then.
+ * Keeps what a comparison that came to its end has counted; `counting` says whether it counted
+ * which texts resemble each other. NULL stands for a comparison of no texts. Returns false if
+ * memory runs out; nothing is kept then.
  */
 bool last_comparison_keep(struct connection *connection, const struct pair_comparison *comparison,
                           const struct candidates *candidates, bool counting);

@@ -35,8 +35,8 @@ static int table_connect(sqlite3 *db, void *user_data, int count, const char *co
     *table = (struct table){.function = function, .connection = module->connection, .db = db};
     sqlite3_randomness(sizeof table->key, &table->key);
     *result = &table->base;
-    return sqlite3_vtab_config(db, function->direct ? SQLITE_VTAB_DIRECTONLY
-                                                    : SQLITE_VTAB_INNOCUOUS);
+    return sqlite3_vtab_config(db,
+                               function->direct ? SQLITE_VTAB_DIRECTONLY : SQLITE_VTAB_INNOCUOUS);
 }
 
 static int table_disconnect(sqlite3_vtab *table) {

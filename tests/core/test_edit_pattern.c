@@ -95,8 +95,8 @@ static void test_round(struct edit_pattern *pattern) {
     for (size_t i = 0; i < count; i++) {
         size_t distance = matrix(&a, &others[i]), bound = queries[i].bound;
         CHECK(queries[i].distance == least(distance, bound + 1),
-              "text of %zu, other of %zu, bound %zu: %zu instead of %zu", a.count,
-              others[i].count, bound, queries[i].distance, distance);
+              "text of %zu, other of %zu, bound %zu: %zu instead of %zu", a.count, others[i].count,
+              bound, queries[i].distance, distance);
         measured++;
         exact += distance <= bound && distance > 0;
         free(others[i].values);

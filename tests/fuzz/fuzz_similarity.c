@@ -215,8 +215,8 @@ static void check_pattern(const struct fuzz_text *a, const struct fuzz_text *b,
     bool ascii = a->length <= edit_pattern_length_max && code_points_ascii(a->bytes, a->length);
     for (size_t i = 0; i < count; i++) {
         ascii = ascii && code_points_ascii(others[i]->bytes, others[i]->length);
-        queries[i] = (struct edit_query){(const unsigned char *)others[i]->bytes,
-                                         others[i]->length, bound, 0};
+        queries[i] = (struct edit_query){(const unsigned char *)others[i]->bytes, others[i]->length,
+                                         bound, 0};
     }
     if (!ascii)
         return;

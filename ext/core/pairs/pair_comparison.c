@@ -85,7 +85,8 @@ static void keep_if_near(struct near_pairs *near, size_t most, const struct simi
 }
 
 /* The largest distance of a pair that is wanted. */
-static size_t most_edits(const struct pair_comparison *comparison, const struct similar_pair *pair) {
+static size_t most_edits(const struct pair_comparison *comparison,
+                         const struct similar_pair *pair) {
     uint32_t a = comparison->texts->texts[pair->a].points;
     uint32_t b = comparison->texts->texts[pair->b].points;
     return (size_t)((1 - comparison->rule.edit_similarity_least) * (a < b ? b : a));
@@ -109,8 +110,8 @@ static bool measure(struct pair_comparison *comparison, struct comparer *compare
 }
 
 /*
- * Measures up to pairs_at_once pairs of one first text. Most texts that share many shingles differ in
- * few places, so small distances, which are cheaper, are tried first. Returns false likewise.
+ * Measures up to pairs_at_once pairs of one first text. Most texts that share many shingles differ
+ * in few places, so small distances, which are cheaper, are tried first. Returns false likewise.
  */
 static bool measure_some(struct pair_comparison *comparison, struct comparer *comparer,
                          struct similar_pair *pairs, size_t count) {

@@ -69,8 +69,8 @@ static struct hash_range range_of(uint32_t slice, uint32_t slices) {
 }
 
 /*
- * Appends the shingles of a text that belong to the slice, and returns how many there are now. There
- * is room for all of them: no branch depends on the hashes.
+ * Appends the shingles of a text that belong to the slice, and returns how many there are now.
+ * There is room for all of them: no branch depends on the hashes.
  */
 static size_t select_shingles(struct slice_maker *maker, uint32_t text, size_t shingles,
                               size_t width, struct hash_range range) {
@@ -125,9 +125,8 @@ static bool list_places(struct slice_maker *maker, const struct allocator *alloc
         maker->places = places;
         set_similarity_hashes(maker->points.values, count, shingle, hashes);
         size_t width = shingle_width(count, shingle);
-        maker->count = utf8->length == count
-                           ? select_ascii(maker, text, shingles, width, range)
-                           : select_shingles(maker, text, shingles, width, range);
+        maker->count = utf8->length == count ? select_ascii(maker, text, shingles, width, range)
+                                             : select_shingles(maker, text, shingles, width, range);
         if (interruption_after(maker->interruption, count + 1))
             return false;
     }
@@ -390,9 +389,9 @@ void shingle_classes_count(struct shingle_classes *classes, const struct allocat
 }
 
 /*
- * Numbers the classes anew by their first text, and among those of one text the more frequent first:
- * texts of one template often come together, so what most comparisons read is near each other. False
- * if memory runs out or interrupted.
+ * Numbers the classes anew by their first text, and among those of one text the more frequent
+ * first: texts of one template often come together, so what most comparisons read is near each
+ * other. False if memory runs out or interrupted.
  */
 static bool order_classes(struct class_list *list, const struct allocator *allocator,
                           struct interruption *interruption) {

@@ -1,7 +1,7 @@
 /* edit_distance.c - see edit_distance.h. */
 #include "edit_distance.h"
 
-#include "edit_diagonals.h"
+#include "edit_trimming.h"
 
 #include <assert.h>
 #include <string.h> /* memset */
@@ -58,6 +58,92 @@ INLINED void advance(struct edit_block *block, uint64_t rows, uint64_t *rose, ui
     *fell = right_down >> 63;
     block->rising = down | ~(vertical | up);
     block->falling = up & vertical;
+}
+
+/* ---- Texts that differ little ---------------------------------------------------------------- */
+
+enum { rounds_max = 24, rounds_sure = 3 };
+
+/* The furthest place reached on each diagonal. Diagonal 0 is in the middle. */
+struct diagonals {
+    struct edit_text longer, shorter;
+    ptrdiff_t reached[2 * rounds_max + 3]; /* in the longer text; -1 if not reached */
+    ptrdiff_t furthest;
+};
+
+/*
+ * The place reached on diagonal `d` with one more edit and the equal text after it. `before` holds
+ * the places reached so far on diagonals d - 1, d and d + 1.
+ */
+INLINED ptrdiff_t extend(struct diagonals *diagonals, ptrdiff_t d, const ptrdiff_t *before,
+                         const size_t size) {
+    ptrdiff_t longer = (ptrdiff_t)diagonals->longer.count;
+    ptrdiff_t shorter = (ptrdiff_t)diagonals->shorter.count;
+    ptrdiff_t at = before[1] + 1, most = longer < shorter + d ? longer : shorter + d;
+    at = before[0] + 1 > at ? before[0] + 1 : at;
+    at = before[2] > at ? before[2] : at;
+    at = at < most ? at : most;
+    if (at < 0 || at < d)
+        return -1;
+    at += (ptrdiff_t)edit_common_begin(diagonals->longer.bytes + (size_t)at * size,
+                                       diagonals->shorter.bytes + (size_t)(at - d) * size,
+                                       (size_t)(most - at), size);
+    diagonals->furthest = at > diagonals->furthest ? at : diagonals->furthest;
+    return at;
+}
+
+/*
+ * The distance of trimmed texts, by the furthest place that 1, 2, 3 ... edits reach on each
+ * diagonal (Ukkonen 1985; Myers 1986). Round e extends 2e + 1 diagonals, whatever the length. Gives
+ * up, and returns false, once the rounds advance more slowly than columns would. Otherwise sets
+ * `distance` to the distance or to bound + 1.
+ */
+INLINED bool by_diagonals(struct edit_text longer, struct edit_text shorter, size_t bound,
+                          size_t *distance, const size_t size) {
+    assert(longer.count >= shorter.count && shorter.count > 0);
+    struct diagonals diagonals = {.longer = longer, .shorter = shorter};
+    ptrdiff_t *middle = diagonals.reached + rounds_max + 1;
+    ptrdiff_t target = (ptrdiff_t)(longer.count - shorter.count);
+    for (int i = 0; i < 2 * rounds_max + 3; i++)
+        diagonals.reached[i] = -1;
+    middle[0] = 0; /* the texts are trimmed, so their first symbols differ */
+    for (ptrdiff_t round = 1; round <= rounds_max; round++) {
+        if ((size_t)round > bound) {
+            *distance = bound + 1;
+            return true;
+        }
+        if (round > rounds_sure && round * round > diagonals.furthest)
+            return false;
+        ptrdiff_t before[3] = {-1, -1, middle[-round]};
+        for (ptrdiff_t d = -round; d <= round; d++) {
+            before[0] = before[1];
+            before[1] = middle[d];
+            before[2] = d < round ? middle[d + 1] : -1;
+            middle[d] = extend(&diagonals, d, before, size);
+        }
+        if (round >= target && middle[target] == (ptrdiff_t)longer.count) {
+            *distance = (size_t)round;
+            return true;
+        }
+    }
+    return false;
+}
+
+/*
+ * Finds the distance without a matrix if the lengths or few edits decide it; then returns true. The
+ * texts are trimmed in any case.
+ */
+INLINED bool without_matrix(struct edit_text *longer, struct edit_text *shorter, size_t bound,
+                            size_t *distance, const size_t size) {
+    edit_trim(longer, shorter, size);
+    size_t difference = longer->count - shorter->count;
+    if (difference > bound)
+        *distance = bound + 1;
+    else if (shorter->count == 0)
+        *distance = longer->count;
+    else
+        return by_diagonals(*longer, *shorter, bound, distance, size);
+    return true;
 }
 
 /* ---- Short texts ----------------------------------------------------------------------------- */
@@ -385,12 +471,12 @@ static bool encode_in_bytes(struct edit_distance_workspace *workspace,
     return true;
 }
 
-static struct raw_text raw_of(const struct code_points *points) {
-    return (struct raw_text){(const unsigned char *)points->values, points->count};
+static struct edit_text raw_of(const struct code_points *points) {
+    return (struct edit_text){(const unsigned char *)points->values, points->count};
 }
 
 /* The code points that a trimmed text still has. */
-static struct text text_of(const struct code_points *points, const struct raw_text *trimmed) {
+static struct text text_of(const struct code_points *points, const struct edit_text *trimmed) {
     size_t begin = (size_t)(trimmed->bytes - (const unsigned char *)points->values);
     return (struct text){points->values + begin / sizeof(uint32_t), trimmed->count};
 }
@@ -401,7 +487,7 @@ enum edit_distance_result edit_distance(struct edit_distance_workspace *workspac
     bool swapped = workspace->a.count < workspace->b.count;
     const struct code_points *a = swapped ? &workspace->b : &workspace->a;
     const struct code_points *b = swapped ? &workspace->a : &workspace->b;
-    struct raw_text raw_a = raw_of(a), raw_b = raw_of(b);
+    struct edit_text raw_a = raw_of(a), raw_b = raw_of(b);
     if (bound > a->count)
         bound = a->count; /* no distance is greater */
     if (without_matrix(&raw_a, &raw_b, bound, distance, sizeof(uint32_t)))
@@ -419,7 +505,7 @@ enum edit_distance_result edit_distance(struct edit_distance_workspace *workspac
     return distance_of_long(workspace, allocator, longer, shorter, bound, distance);
 }
 
-static size_t distance_of_raw(struct raw_text longer, struct raw_text shorter, size_t alphabet,
+static size_t distance_of_raw(struct edit_text longer, struct edit_text shorter, size_t alphabet,
                               size_t bound) {
     size_t distance;
     if (bound > longer.count)
@@ -432,7 +518,7 @@ static size_t distance_of_raw(struct raw_text longer, struct raw_text shorter, s
 
 bool edit_distance_bytes(const unsigned char *a, size_t a_count, const unsigned char *b,
                          size_t b_count, size_t alphabet, size_t bound, size_t *distance) {
-    struct raw_text raw_a = {a, a_count}, raw_b = {b, b_count};
+    struct edit_text raw_a = {a, a_count}, raw_b = {b, b_count};
     size_t longer = a_count < b_count ? b_count : a_count;
     assert(alphabet <= alphabet_max);
     if (longer > longer_max || a_count + b_count - longer > shorter_max)

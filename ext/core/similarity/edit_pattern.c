@@ -1,7 +1,10 @@
 /* edit_pattern.c - see edit_pattern.h. */
 #include "edit_pattern.h"
 
-#include "edit_diagonals.h"
+#include "edit_trimming.h"
+
+#include <assert.h>
+#include <stdbool.h>
 
 enum { word_bits = 64, middle = word_bits / 2 };
 
@@ -9,7 +12,8 @@ enum { word_bits = 64, middle = word_bits / 2 };
 #if defined(__GNUC__)
 enum { lane_count = 4 };
 typedef uint64_t lanes __attribute__((vector_size(lane_count * sizeof(uint64_t))));
-#define EACH_LANE(f) {f(0), f(1), f(2), f(3)}
+#define EACH_LANE(f) \
+    { f(0), f(1), f(2), f(3) }
 #define LANE(words, i) (words)[i]
 #else
 enum { lane_count = 1 };
@@ -43,10 +47,10 @@ struct band {
 
 /* Trims the texts. If that does not give the distance, sets up the band and returns true. */
 static bool begin(const struct edit_pattern *pattern, struct edit_query *query, struct band *band) {
-    struct raw_text down = {pattern->text, pattern->count}, across = {query->text, query->count};
+    struct edit_text down = {pattern->text, pattern->count}, across = {query->text, query->count};
     bool longer = down.count >= across.count;
     assert(query->bound <= edit_pattern_bound_max);
-    trim(longer ? &down : &across, longer ? &across : &down, 1);
+    edit_trim(longer ? &down : &across, longer ? &across : &down, 1);
     size_t difference = longer ? down.count - across.count : across.count - down.count;
     if (difference > query->bound || down.count == 0 || across.count == 0) {
         query->distance = difference <= query->bound ? difference : query->bound + 1;

@@ -1,14 +1,13 @@
 /*
- * edit_pattern.h - the edit distances of one text to many others, two at a time.
+ * edit_pattern.h - the edit distances of one text to many others, four at a time.
  *
- * Where each symbol occurs in the text is noted once, as rows of bits. A distance of at most 31 then
- * needs one machine word for each column: the 64 rows around the diagonal (Hyyro 2003, A
+ * Where each symbol occurs in the text is noted once, as rows of bits. A distance of at most 31
+ * then needs one machine word for each column: the 64 rows around the diagonal (Hyyro 2003, A
  * Bit-Vector Algorithm for Computing Levenshtein and Damerau Edit Distances, section 5). Each
- * operation of a column waits for the one before, so the columns of two other texts are computed
- * side by side, in little more time than those of one. Common beginnings and ends, and texts that
- * differ in very few places, need no columns; see edit_diagonals.h.
+ * operation of a column waits for the one before, so the columns of four other texts are computed
+ * side by side. Common beginnings and ends need none.
  *
- * Distances are those of edit_distance.h. About 1.2 nanoseconds a column.
+ * Distances are those of edit_distance.h. About a nanosecond a column.
  */
 #ifndef NEARDUP_EDIT_PATTERN_H
 #define NEARDUP_EDIT_PATTERN_H
