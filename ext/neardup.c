@@ -72,7 +72,8 @@ static const struct {
 static const struct table_function *const tables[] = {
     &minhash_signatures_table, &shared_signatures_table, &shingles_table,
     &bucket_texts_table,       &candidate_pairs_table,   &similar_pairs_table,
-    &text_differences_table,   &duplicate_kind_table,    &union_find_members_table,
+    &last_comparison_table,    &text_differences_table,  &duplicate_kind_table,
+    &union_find_members_table,
 };
 
 enum { function_count = sizeof functions / sizeof *functions };
@@ -90,7 +91,7 @@ static int register_functions(sqlite3 *db, struct connection *connection) {
         }
     }
     for (int i = 0; i < table_count && code == SQLITE_OK; i++)
-        code = table_function_register(db, tables[i]);
+        code = table_function_register(db, tables[i], connection);
     return code;
 }
 

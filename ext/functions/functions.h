@@ -92,6 +92,7 @@ extern const struct table_function text_differences_table;   /* differences.c */
 extern const struct table_function bucket_texts_table;       /* buckets.c */
 extern const struct table_function candidate_pairs_table;    /* buckets.c */
 extern const struct table_function similar_pairs_table;      /* similar_pairs.c */
+extern const struct table_function last_comparison_table;    /* last_comparison.c */
 extern const struct table_function union_find_members_table; /* components.c */
 
 #endif

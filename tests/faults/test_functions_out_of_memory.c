@@ -128,12 +128,15 @@ static const char *const queries[] = {
            "candidate_pairs(" BUCKETS ", 6, 1, 1, 3)",
     NUMBERS "SELECT count(*), sum(a), sum(b) FROM candidate_pairs((SELECT collect_buckets(n % 7, "
             "n * 7919 % 97, n * 31 % 120) FROM number))",
-    SIGNED "SELECT a, b, jaccard, edit_distance, counted, number, texts, shingle, jaccard_least, "
+    SIGNED "SELECT a, b, jaccard, edit_distance, texts, shingle, jaccard_least, "
            "edit_similarity_least, bucket_most, neighbours, representatives, bands, threads, "
            "near_least, near_most, count_least FROM similar_pairs(" COLLECTED
            ") WHERE threads = 1 AND "
            "bucket_most = 6 AND jaccard_least = 0.7 AND near_most = 3 AND count_least = 0.5",
     SIGNED "SELECT rowid, * FROM similar_pairs(" COLLECTED ", 5, 0.2, 0.1) WHERE threads = 1",
+    SIGNED "SELECT pairs, counted, a, b, jaccard, number FROM (SELECT count(*) AS pairs FROM "
+           "similar_pairs(" COLLECTED ") WHERE threads = 1 AND jaccard_least = 0.7 AND "
+           "near_most = 3 AND count_least = 0.5) CROSS JOIN last_comparison()",
     "SELECT * FROM similar_pairs((SELECT collect_texts(1, 'a', NULL) WHERE 0), 12, 0.6, 0.5, 9, 2, "
     "2, 9, 0, 0.4, 3, 0.5)",
     NUMBERS "SELECT length(word_set(n || ' ' || (n / 2))) FROM number",
