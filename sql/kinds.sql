@@ -87,7 +87,7 @@ SELECT a, b, cluster_id
   JOIN sentence AS x ON x.id = a
   JOIN sentence AS y ON y.id = b
  WHERE texts > 4 AND texts <= judged_most AND judgement.kind = 'template' AND judgement.type IS NULL
-   AND coalesce(features ->> '$.own_changed', 0) = 0
+   AND coalesce(own_changed, 0) = 0
    AND NOT EXISTS (SELECT *
                      FROM text_differences(x.text, y.text)
                     WHERE type NOT IN ('punctuation', 'case', 'spelling', 'function word', 'other')
