@@ -216,9 +216,13 @@ static bool start(struct collected_pairs *collected) {
     collected->workers = crew_workers(collected->crew);
     size_t size = collected->workers * sizeof *collected->works;
     collected->works = sqlite3_malloc64(size);
-    if (collected->works)
+    if (collected->works) {
         memset(collected->works, 0, size);
-    return collected->works != NULL;
+        return true;
+    }
+    crew_free(collected->crew);
+    collected->crew = NULL;
+    return false;
 }
 
 /* ---- collect_pairs() ------------------------------------------------------------------------- */

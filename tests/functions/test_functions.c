@@ -515,8 +515,8 @@ static const struct query tables[] = {
     {"SELECT a, b, kind, reason FROM duplicate_kinds((SELECT collect_pairs(column1, 9, 'The storm "
      "killed 143 people.', 'The storm killed ' || column1 || ' people.', 'The Storm', 'The Storm') "
      "FROM (VALUES (134), (143), (NULL), (133))))",
-     "134|9|drift|same article, number 143 against 134 / 143|9|identical|same text / "
-     "133|9|drift|same article, number 143 against 133"},
+     "134|9|template|same article, number 143 against 134 / 143|9|identical|same text / "
+     "133|9|template|same article, number 143 against 133"},
     {"SELECT typeof(topic), typeof(why), typeof(conflicts), typeof(own_changed), typeof(features), "
      "typeof(type), typeof(value_a), pairs FROM duplicate_kinds((SELECT collect_pairs(1, 2, 'a b', "
      "column1, 'c', 'd') FROM (VALUES ('a b'), ('a b x y'))))",
