@@ -174,7 +174,8 @@ WITH located AS (
                                      JOIN common_sentence AS near
                                        ON near.x = common.x AND near.y = common.y
                                       AND near.x_position = located.x_position + places
-                                      AND near.y_position = located.y_position + places),
+                                      AND near.y_position = located.y_position + places
+                                    WHERE common.x IS NOT NULL),
                'sentences_most',  max(sentences_a, sentences_b),
                'sentences_least', min(sentences_a, sentences_b),
                'apart',           round(abs(position_a * 1.0 / sentences_a
