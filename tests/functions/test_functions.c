@@ -525,7 +525,8 @@ static const struct query tables[] = {
      "Rock was lit by 5 men.', 'The lamp of Reef was lit by 6 men.', 'Rock', 'Reef')))",
      "2.0|2.0"},
     {"SELECT count(*) FROM duplicate_kinds((SELECT collect_pairs(1, 2, 'a', 'b', 'c', 'd') WHERE "
-     "0)) UNION ALL SELECT count(*) FROM duplicate_kinds((SELECT collect_pairs(1, 2, 'a', 'b', 'c', "
+     "0)) UNION ALL SELECT count(*) FROM duplicate_kinds((SELECT collect_pairs(1, 2, 'a', 'b', "
+     "'c', "
      "'d', '', '', 0, NULL)))",
      "0 / 0"},
     {"SELECT count(*) FROM duplicate_kinds((SELECT collect_pairs(1, 2, 'a', 'b', 'c', 'd', '', '', "
@@ -1184,7 +1185,8 @@ static void test_what_is_added(void) {
         "innocuousa, "
         "collect_signatures/8 deterministic innocuousa, collect_signatures/9 deterministic "
         "innocuousa, collect_signatures/10 deterministic innocuousa, "
-        "collect_texts/3 deterministic innocuousa, containment/2 deterministic innocuouss, containment/3 deterministic innocuouss, "
+        "collect_texts/3 deterministic innocuousa, containment/2 deterministic innocuouss, "
+        "containment/3 deterministic innocuouss, "
         "edge_counts/2 deterministic innocuousa, "
         "edit_distance/2 deterministic innocuouss, edit_distance/3 deterministic innocuouss, "
         "edit_similarity/2 deterministic innocuouss, "
