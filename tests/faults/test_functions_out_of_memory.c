@@ -91,6 +91,17 @@ static const char *const queries[] = {
     "'footer', '', 0, 'de')",
     "SELECT reason FROM duplicate_kind(" LONG_A ", " LONG_B ", 'Fox', 'Fox', '', '', 1)",
     "SELECT * FROM duplicate_kind(" GREEK ", 'Κέρκυρα', 'Αθήνα')",
+    "SELECT a, b, kind, score, reason, type, value_a, value_b, topic, why, conflicts, own_changed, "
+    "features, pairs FROM duplicate_kinds((SELECT collect_pairs(7, 9, 'It has 5 lamps.', 'It has 6 "
+    "lamps.', column1, 'A c', '', '', 0, 'en', '{\"partners\": 4, \"apart\": null}', (SELECT "
+    "word_set('b')), (SELECT word_set('c d')), " RARITIES ", 1) FROM (VALUES ('A b'), ('A c'))))",
+    NUMBERS "SELECT count(*), sum(a + b), sum(length(reason) + length(why)) FROM duplicate_kinds(("
+            "SELECT collect_pairs(n, 0, 'It has ' || n || ' lamps.', 'It has 6 lamps.', 'A', "
+            "'B', '', '', 0, 'en', '', x'', x'', iif(n > 70, NULL, " RARITIES "), 3) FROM number "
+            "WHERE n < 200))", /* on threads */
+    NUMBERS "SELECT n % 9, collect_pairs(n, n, 'a', 'b', '', '') FROM number WHERE n > 1470 GROUP "
+            "BY 1",
+    "SELECT count(*) FROM duplicate_kinds((SELECT collect_pairs(1, 2, 'a', 'b', 'c', NULL)))",
     "SELECT member, component, length(input_blob) FROM union_find_members("
     "(SELECT union_find(position, position / 3) FROM shingles(" LONG_A ", 1)))",
 
@@ -142,6 +153,7 @@ static const char *const queries[] = {
     NUMBERS "SELECT length(word_set(n || ' ' || (n / 2))) FROM number",
     NUMBERS "SELECT n % 60, hex(word_set('of ' || n)) FROM number GROUP BY 1",
     "SELECT length(word_frequencies(column1)) FROM (VALUES (" LONG_A "), (" LONG_B "), (NULL))",
+    NUMBERS "SELECT length(word_frequencies(printf('%1000d', n), 3)) FROM number", /* on threads */
     "SELECT word_rarities(word_frequencies(" LONG_A ")), word_rarities(NULL)",
     "SELECT hex(word_set(NULL)), word_frequencies(NULL), length(word_set('é')) WHERE 1",
 
@@ -173,6 +185,10 @@ static const char *const queries[] = {
     "SELECT union_find(1, 'b')",
     "SELECT word_set(1)",
     "SELECT word_frequencies(x'61')",
+    "SELECT word_frequencies('a', 'b')",
+    "SELECT collect_pairs(1, 2, 'a', 'b', 'c', 4)",
+    "SELECT collect_pairs(1, 2, 'a', 'b', 'c', 'd', '', '', 0, 'en', '{\"partner\": 1}')",
+    "SELECT * FROM duplicate_kinds(1)",
     "SELECT word_rarities('a')",
     "SELECT word_rarities(x'61')",
     "SELECT star_clusters(1.5, 2)",
