@@ -10,7 +10,10 @@
 
 INSERT INTO main.choice
 WITH bucket(texts) AS (
-    SELECT count(*) FROM setting, signature WHERE band <= bands GROUP BY band, signature
+    SELECT count(*)
+      FROM signature
+     WHERE band <= (SELECT bands FROM setting)
+     GROUP BY band, signature
 ), size(texts, comparisons) AS (
     SELECT texts, sum(count(*) * texts * (texts - 1) / 2) OVER (ORDER BY texts)
       FROM bucket
