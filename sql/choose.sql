@@ -95,7 +95,7 @@ WITH fitting AS (
            iif(profile.dense < 0.05, 12,
                (SELECT max(shingle) FROM fitting_shingle AS f WHERE f.dense AND characters <= tenth_dense))
            AS by_dense,
-           EXISTS (SELECT * FROM sentence LIMIT 1 OFFSET 100000) AS many
+           EXISTS (SELECT id FROM sentence LIMIT 1 OFFSET 100000) AS many
       FROM profile
 )
 SELECT 'shingle',
