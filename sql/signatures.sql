@@ -97,6 +97,7 @@ CREATE TEMP VIEW large_bucket_text AS
 WITH large AS (
     SELECT band, signature
       FROM signature
+     WHERE EXISTS (SELECT * FROM setting JOIN bucket_size ON texts > bucket_most)
      GROUP BY band, signature
     HAVING count(*) > (SELECT bucket_most FROM setting)
 )
@@ -112,5 +113,6 @@ SELECT bands + band, signature, id
                             FROM setting, large_bucket_text));
 
 DROP VIEW temp.large_bucket_text;
+DROP TABLE temp.bucket_size;
 
 RELEASE stage;
