@@ -26,7 +26,10 @@ CREATE TABLE IF NOT EXISTS main.compared_sentence (
 );
 DELETE FROM main.compared_sentence;
 
-.read sql/not_compared.sql
+CREATE TABLE IF NOT EXISTS main.not_compared (
+    reason    TEXT PRIMARY KEY,                 -- 'shorter', 'longer', 'marks' or 'table'
+    sentences INTEGER NOT NULL
+) WITHOUT ROWID;
 DELETE FROM main.not_compared;
 
 -- A text shorter than a shingle is one shingle; one of nothing but punctuation has none. To read the

@@ -232,9 +232,6 @@ SELECT neardup_wrap(printf('  %,11d %s of %s', articles, article || iif(articles
 SELECT printf('  %,11d %s', sentences, sentence || iif(sentences = 1, '', 's'))
   FROM noun, (SELECT count(*) AS sentences FROM sentence);
 
--- (The pipeline of an older neardup did not make this table. If so, it goes with the ROLLBACK.)
-.read sql/not_compared.sql
-
 WITH described(reason, place, description) AS (
     SELECT 'shorter', 1, printf('shorter than %,d characters', shingles_least + shingle - 1) FROM setting
      UNION ALL
