@@ -1,0 +1,18 @@
+#!/bin/sh
+# compile_for.sh TARGET FILE - compiles build/amalgamation/neardup.c to a library for TARGET, one of zig's
+# targets: x86_64-linux-gnu.2.17, aarch64-linux-musl, aarch64-macos, x86_64-windows-gnu …
+#
+# zig is the C compiler, because it knows old versions of glibc, musl and other processors alike. It comes
+# from PyPI, into build/tools.
+
+cd "$(dirname "$0")/../../.." || exit 1
+target=$1 file=$2 tools=$PWD/build/tools headers=build/packages/headers
+
+if ! "$tools/bin/python" -m ziglang version >/dev/null 2>&1; then
+    rm -rf "$tools" && python3 -m venv "$tools" &&
+        "$tools/bin/pip" -q install --disable-pip-version-check ziglang==0.17.1 || exit 1
+fi
+
+sh ext/packages/c/sqlite_headers.sh $headers && mkdir -p "$(dirname "$file")" || exit 1
+exec "$tools/bin/python" -m ziglang cc -target "$target" -std=c11 -O2 -g0 -s -Wall -Wextra -Werror -fPIC \
+    -shared -I$headers -o "$file" build/amalgamation/neardup.c -lm -lpthread
