@@ -47,7 +47,8 @@ void edit_distance_workspace_free(struct edit_distance_workspace *workspace,
  * Advances 64 rows by one column, with the names of Hyyro's paper: `rows` is Eq; `rose` and `fell`
  * are the horizontal differences of the row above, and afterwards those of the last row.
  */
-INLINED void advance(struct edit_block *block, uint64_t rows, uint64_t *rose, uint64_t *fell) {
+static INLINED void advance(struct edit_block *block, uint64_t rows, uint64_t *rose,
+                            uint64_t *fell) {
     uint64_t vertical = rows | block->falling;
     rows |= *fell;
     uint64_t diagonal = (((rows & block->rising) + block->rising) ^ block->rising) | rows;
@@ -75,8 +76,8 @@ struct diagonals {
  * The place reached on diagonal `d` with one more edit and the equal text after it. `before` holds
  * the places reached so far on diagonals d - 1, d and d + 1.
  */
-INLINED ptrdiff_t extend(struct diagonals *diagonals, ptrdiff_t d, const ptrdiff_t *before,
-                         const size_t size) {
+static INLINED ptrdiff_t extend(struct diagonals *diagonals, ptrdiff_t d, const ptrdiff_t *before,
+                                const size_t size) {
     ptrdiff_t longer = (ptrdiff_t)diagonals->longer.count;
     ptrdiff_t shorter = (ptrdiff_t)diagonals->shorter.count;
     ptrdiff_t at = before[1] + 1, most = longer < shorter + d ? longer : shorter + d;
@@ -98,8 +99,8 @@ INLINED ptrdiff_t extend(struct diagonals *diagonals, ptrdiff_t d, const ptrdiff
  * up, and returns false, once the rounds advance more slowly than columns would. Otherwise sets
  * `distance` to the distance or to bound + 1.
  */
-INLINED bool by_diagonals(struct edit_text longer, struct edit_text shorter, size_t bound,
-                          size_t *distance, const size_t size) {
+static INLINED bool by_diagonals(struct edit_text longer, struct edit_text shorter, size_t bound,
+                                 size_t *distance, const size_t size) {
     assert(longer.count >= shorter.count && shorter.count > 0);
     struct diagonals diagonals = {.longer = longer, .shorter = shorter};
     ptrdiff_t *middle = diagonals.reached + rounds_max + 1;
@@ -133,8 +134,8 @@ INLINED bool by_diagonals(struct edit_text longer, struct edit_text shorter, siz
  * Finds the distance without a matrix if the lengths or few edits decide it; then returns true. The
  * texts are trimmed in any case.
  */
-INLINED bool without_matrix(struct edit_text *longer, struct edit_text *shorter, size_t bound,
-                            size_t *distance, const size_t size) {
+static INLINED bool without_matrix(struct edit_text *longer, struct edit_text *shorter,
+                                   size_t bound, size_t *distance, const size_t size) {
     edit_trim(longer, shorter, size);
     size_t difference = longer->count - shorter->count;
     if (difference > bound)
@@ -165,7 +166,7 @@ enum {
  * Computes whole columns of `words` words. The shorter text is aligned with the end of the column;
  * the rows above it stay level, like the row above a matrix.
  */
-INLINED size_t by_columns(const struct byte_texts *texts, size_t bound, const size_t words) {
+static INLINED size_t by_columns(const struct byte_texts *texts, size_t bound, const size_t words) {
     uint64_t masks[alphabet_max * words_max];
     struct edit_block column[words_max];
     size_t first = words * word_bits - texts->shorter_count, last = texts->shorter_count;

@@ -67,8 +67,8 @@ static bool begin(const struct edit_pattern *pattern, struct edit_query *query, 
 }
 
 /* The rows of the pattern that have the symbol of this column. */
-INLINED uint64_t rows_of(const struct edit_pattern *pattern, const struct band *band,
-                         size_t column) {
+static INLINED uint64_t rows_of(const struct edit_pattern *pattern, const struct band *band,
+                                size_t column) {
     size_t place = band->place + column, shift = place % word_bits;
     const uint64_t *places = pattern->places[band->text[column]] + place / word_bits;
     return places[0] >> shift | places[1] << 1 << (word_bits - 1 - shift);

@@ -12,9 +12,9 @@
 #include <string.h> /* memcmp, memcpy */
 
 #if defined(__GNUC__)
-#define INLINED static inline __attribute__((always_inline))
+#define INLINED inline __attribute__((always_inline))
 #else
-#define INLINED static inline
+#define INLINED inline
 #endif
 
 /* A text whose symbols have 1 or 4 bytes each. */
@@ -24,8 +24,8 @@ struct edit_text {
 };
 
 /* The number of symbols that two texts share at the beginning. Compares eight bytes at a time. */
-INLINED size_t edit_common_begin(const unsigned char *a, const unsigned char *b, size_t most,
-                                 const size_t size) {
+static INLINED size_t edit_common_begin(const unsigned char *a, const unsigned char *b, size_t most,
+                                        const size_t size) {
     size_t at = 0, bytes = most * size;
     for (; bytes - at >= 8; at += 8) {
         uint64_t of_a, of_b;
@@ -45,8 +45,8 @@ INLINED size_t edit_common_begin(const unsigned char *a, const unsigned char *b,
 }
 
 /* The number of symbols that they share at the end. */
-INLINED size_t edit_common_end(const unsigned char *a_end, const unsigned char *b_end, size_t most,
-                               const size_t size) {
+static INLINED size_t edit_common_end(const unsigned char *a_end, const unsigned char *b_end,
+                                      size_t most, const size_t size) {
     size_t at = 0, bytes = most * size;
     while (bytes - at >= 8 && memcmp(a_end - at - 8, b_end - at - 8, 8) == 0)
         at += 8;
@@ -56,7 +56,8 @@ INLINED size_t edit_common_end(const unsigned char *a_end, const unsigned char *
 }
 
 /* Removes both. */
-INLINED void edit_trim(struct edit_text *longer, struct edit_text *shorter, const size_t size) {
+static INLINED void edit_trim(struct edit_text *longer, struct edit_text *shorter,
+                              const size_t size) {
     size_t begin = edit_common_begin(longer->bytes, shorter->bytes, shorter->count, size);
     longer->bytes += begin * size;
     shorter->bytes += begin * size;
