@@ -1,16 +1,12 @@
 /* edit_distance.c - see edit_distance.h. */
 #include "edit_distance.h"
 
+#include "edit_trimming.h"
+
 #include <assert.h>
-#include <string.h> /* memcmp, memcpy, memset */
+#include <string.h> /* memset */
 
 enum { word_bits = 64 };
-
-#if defined(__GNUC__)
-#define INLINED static inline __attribute__((always_inline))
-#else
-#define INLINED static inline
-#endif
 
 /* For loops over a constant number of words, which should stay in registers. */
 #if defined(__GNUC__) && !defined(__clang__)
@@ -51,7 +47,8 @@ void edit_distance_workspace_free(struct edit_distance_workspace *workspace,
  * Advances 64 rows by one column, with the names of Hyyro's paper: `rows` is Eq; `rose` and `fell`
  * are the horizontal differences of the row above, and afterwards those of the last row.
  */
-INLINED void advance(struct edit_block *block, uint64_t rows, uint64_t *rose, uint64_t *fell) {
+static INLINED void advance(struct edit_block *block, uint64_t rows, uint64_t *rose,
+                            uint64_t *fell) {
     uint64_t vertical = rows | block->falling;
     rows |= *fell;
     uint64_t diagonal = (((rows & block->rising) + block->rising) ^ block->rising) | rows;
@@ -66,61 +63,11 @@ INLINED void advance(struct edit_block *block, uint64_t rows, uint64_t *rose, ui
 
 /* ---- Texts that differ little ---------------------------------------------------------------- */
 
-/* A text whose symbols have 1 or 4 bytes each. */
-struct raw_text {
-    const unsigned char *bytes;
-    size_t count;
-};
-
-/* The number of symbols that two texts share at the beginning. Compares eight bytes at a time. */
-INLINED size_t common_begin(const unsigned char *a, const unsigned char *b, size_t most,
-                            const size_t size) {
-    size_t at = 0, bytes = most * size;
-    for (; bytes - at >= 8; at += 8) {
-        uint64_t of_a, of_b;
-        memcpy(&of_a, a + at, sizeof of_a);
-        memcpy(&of_b, b + at, sizeof of_b);
-        if (of_a == of_b)
-            continue;
-#if defined(__GNUC__) && defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-        return (at + (size_t)__builtin_ctzll(of_a ^ of_b) / 8) / size;
-#else
-        break;
-#endif
-    }
-    while (at < bytes && memcmp(a + at, b + at, size) == 0)
-        at += size;
-    return at / size;
-}
-
-/* The number of symbols that they share at the end. */
-INLINED size_t common_end(const unsigned char *a_end, const unsigned char *b_end, size_t most,
-                          const size_t size) {
-    size_t at = 0, bytes = most * size;
-    while (bytes - at >= 8 && memcmp(a_end - at - 8, b_end - at - 8, 8) == 0)
-        at += 8;
-    while (at < bytes && memcmp(a_end - at - size, b_end - at - size, size) == 0)
-        at += size;
-    return at / size;
-}
-
-INLINED void trim(struct raw_text *longer, struct raw_text *shorter, const size_t size) {
-    size_t begin = common_begin(longer->bytes, shorter->bytes, shorter->count, size);
-    longer->bytes += begin * size;
-    shorter->bytes += begin * size;
-    longer->count -= begin;
-    shorter->count -= begin;
-    size_t end = common_end(longer->bytes + longer->count * size,
-                            shorter->bytes + shorter->count * size, shorter->count, size);
-    longer->count -= end;
-    shorter->count -= end;
-}
-
 enum { rounds_max = 24, rounds_sure = 3 };
 
 /* The furthest place reached on each diagonal. Diagonal 0 is in the middle. */
 struct diagonals {
-    struct raw_text longer, shorter;
+    struct edit_text longer, shorter;
     ptrdiff_t reached[2 * rounds_max + 3]; /* in the longer text; -1 if not reached */
     ptrdiff_t furthest;
 };
@@ -129,8 +76,8 @@ struct diagonals {
  * The place reached on diagonal `d` with one more edit and the equal text after it. `before` holds
  * the places reached so far on diagonals d - 1, d and d + 1.
  */
-INLINED ptrdiff_t extend(struct diagonals *diagonals, ptrdiff_t d, const ptrdiff_t *before,
-                         const size_t size) {
+static INLINED ptrdiff_t extend(struct diagonals *diagonals, ptrdiff_t d, const ptrdiff_t *before,
+                                const size_t size) {
     ptrdiff_t longer = (ptrdiff_t)diagonals->longer.count;
     ptrdiff_t shorter = (ptrdiff_t)diagonals->shorter.count;
     ptrdiff_t at = before[1] + 1, most = longer < shorter + d ? longer : shorter + d;
@@ -139,9 +86,9 @@ INLINED ptrdiff_t extend(struct diagonals *diagonals, ptrdiff_t d, const ptrdiff
     at = at < most ? at : most;
     if (at < 0 || at < d)
         return -1;
-    at += (ptrdiff_t)common_begin(diagonals->longer.bytes + (size_t)at * size,
-                                  diagonals->shorter.bytes + (size_t)(at - d) * size,
-                                  (size_t)(most - at), size);
+    at += (ptrdiff_t)edit_common_begin(diagonals->longer.bytes + (size_t)at * size,
+                                       diagonals->shorter.bytes + (size_t)(at - d) * size,
+                                       (size_t)(most - at), size);
     diagonals->furthest = at > diagonals->furthest ? at : diagonals->furthest;
     return at;
 }
@@ -152,8 +99,8 @@ INLINED ptrdiff_t extend(struct diagonals *diagonals, ptrdiff_t d, const ptrdiff
  * up, and returns false, once the rounds advance more slowly than columns would. Otherwise sets
  * `distance` to the distance or to bound + 1.
  */
-INLINED bool by_diagonals(struct raw_text longer, struct raw_text shorter, size_t bound,
-                          size_t *distance, const size_t size) {
+static INLINED bool by_diagonals(struct edit_text longer, struct edit_text shorter, size_t bound,
+                                 size_t *distance, const size_t size) {
     assert(longer.count >= shorter.count && shorter.count > 0);
     struct diagonals diagonals = {.longer = longer, .shorter = shorter};
     ptrdiff_t *middle = diagonals.reached + rounds_max + 1;
@@ -187,9 +134,9 @@ INLINED bool by_diagonals(struct raw_text longer, struct raw_text shorter, size_
  * Finds the distance without a matrix if the lengths or few edits decide it; then returns true. The
  * texts are trimmed in any case.
  */
-INLINED bool without_matrix(struct raw_text *longer, struct raw_text *shorter, size_t bound,
-                            size_t *distance, const size_t size) {
-    trim(longer, shorter, size);
+static INLINED bool without_matrix(struct edit_text *longer, struct edit_text *shorter,
+                                   size_t bound, size_t *distance, const size_t size) {
+    edit_trim(longer, shorter, size);
     size_t difference = longer->count - shorter->count;
     if (difference > bound)
         *distance = bound + 1;
@@ -219,7 +166,7 @@ enum {
  * Computes whole columns of `words` words. The shorter text is aligned with the end of the column;
  * the rows above it stay level, like the row above a matrix.
  */
-INLINED size_t by_columns(const struct byte_texts *texts, size_t bound, const size_t words) {
+static INLINED size_t by_columns(const struct byte_texts *texts, size_t bound, const size_t words) {
     uint64_t masks[alphabet_max * words_max];
     struct edit_block column[words_max];
     size_t first = words * word_bits - texts->shorter_count, last = texts->shorter_count;
@@ -525,12 +472,12 @@ static bool encode_in_bytes(struct edit_distance_workspace *workspace,
     return true;
 }
 
-static struct raw_text raw_of(const struct code_points *points) {
-    return (struct raw_text){(const unsigned char *)points->values, points->count};
+static struct edit_text raw_of(const struct code_points *points) {
+    return (struct edit_text){(const unsigned char *)points->values, points->count};
 }
 
 /* The code points that a trimmed text still has. */
-static struct text text_of(const struct code_points *points, const struct raw_text *trimmed) {
+static struct text text_of(const struct code_points *points, const struct edit_text *trimmed) {
     size_t begin = (size_t)(trimmed->bytes - (const unsigned char *)points->values);
     return (struct text){points->values + begin / sizeof(uint32_t), trimmed->count};
 }
@@ -541,7 +488,7 @@ enum edit_distance_result edit_distance(struct edit_distance_workspace *workspac
     bool swapped = workspace->a.count < workspace->b.count;
     const struct code_points *a = swapped ? &workspace->b : &workspace->a;
     const struct code_points *b = swapped ? &workspace->a : &workspace->b;
-    struct raw_text raw_a = raw_of(a), raw_b = raw_of(b);
+    struct edit_text raw_a = raw_of(a), raw_b = raw_of(b);
     if (bound > a->count)
         bound = a->count; /* no distance is greater */
     if (without_matrix(&raw_a, &raw_b, bound, distance, sizeof(uint32_t)))
@@ -559,7 +506,7 @@ enum edit_distance_result edit_distance(struct edit_distance_workspace *workspac
     return distance_of_long(workspace, allocator, longer, shorter, bound, distance);
 }
 
-static size_t distance_of_raw(struct raw_text longer, struct raw_text shorter, size_t alphabet,
+static size_t distance_of_raw(struct edit_text longer, struct edit_text shorter, size_t alphabet,
                               size_t bound) {
     size_t distance;
     if (bound > longer.count)
@@ -572,7 +519,7 @@ static size_t distance_of_raw(struct raw_text longer, struct raw_text shorter, s
 
 bool edit_distance_bytes(const unsigned char *a, size_t a_count, const unsigned char *b,
                          size_t b_count, size_t alphabet, size_t bound, size_t *distance) {
-    struct raw_text raw_a = {a, a_count}, raw_b = {b, b_count};
+    struct edit_text raw_a = {a, a_count}, raw_b = {b, b_count};
     size_t longer = a_count < b_count ? b_count : a_count;
     assert(alphabet <= alphabet_max);
     if (longer > longer_max || a_count + b_count - longer > shorter_max)
