@@ -5,7 +5,8 @@
 cd "$(dirname "$0")/../.." || exit 1
 . tests/check.sh
 [ "$NEARDUP_LONG" = 1 ] || { finish packages/debian_package && exit; }
-command -v dh >/dev/null || { skip 'packages/debian_package: no debhelper' && finish packages/debian_package && exit; }
+command -v dh >/dev/null ||
+    { skip 'packages/debian_package: no debhelper' && finish packages/debian_package && exit; }
 folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT
 log=$folder/errors root=$folder/root
 
@@ -36,7 +37,8 @@ if command -v mmdebstrap >/dev/null && [ "$(id -u)" = 0 ]; then
     check 'its loader and pipeline run' in_root 'cd /tmp && cp -r /usr/share/doc/neardup/examples . &&
         neardup-load --quiet examples/sample.xml sample.db &&
         sqlite3 -bail sample.db </usr/share/neardup/sql/pipeline.sql | grep "What may contradict"'
-    check 'it has a manual and pages' in_root 'ls /usr/share/man/man1/neardup-load.1.gz /usr/share/doc/neardup/jaccard.md*'
+    check 'it has a manual and pages' in_root \
+        'ls /usr/share/man/man1/neardup-load.1.gz /usr/share/doc/neardup/jaccard.md*'
     check 'a program is linked' in_root 'apt-get install -y gcc libc6-dev pkg-config /libneardup-dev_*.deb &&
         cd /tmp && cc -o embed examples/embed.c $(pkg-config --cflags --libs neardup) && ./embed | grep "1|3|0.82"'
     check 'it leaves nothing' in_root 'apt-get purge -y neardup libneardup-dev &&
