@@ -78,8 +78,10 @@ WORDS     := $(wildcard ext/core/kinds/vocabulary/*.txt)
 CARDS     := $(sort $(wildcard ext/core/kinds/scorecards/*.txt))
 TREES     := $(sort $(wildcard ext/core/kinds/trees/*.txt))
 
-CORE_OBJECTS    := $(CORE:%.c=$(BUILD)/%.o) $(BUILD)/generated/vocabulary_data.o \
-                   $(BUILD)/generated/scorecards_data.o $(BUILD)/generated/trees_data.o
+GENERATED := $(BUILD)/generated/vocabulary_data.c $(BUILD)/generated/scorecards_data.c \
+             $(BUILD)/generated/trees_data.c
+
+CORE_OBJECTS    := $(CORE:%.c=$(BUILD)/%.o) $(GENERATED:%.c=%.o)
 MODULE_OBJECTS  := $(FUNCTIONS:%.c=$(BUILD)/%.o)
 STATIC_OBJECTS  := $(FUNCTIONS:%.c=$(BUILD)/static/%.o)
 LOADER_OBJECTS  := $(LOADER:%.c=$(BUILD)/%.o) $(BUILD)/generated/schema_sql.o \
@@ -94,6 +96,11 @@ $(BUILD)/$(MODULE): $(MODULE_OBJECTS) $(CORE_OBJECTS)
 
 $(BUILD)/libneardup.a: $(STATIC_OBJECTS) $(CORE_OBJECTS)  # for static linking, see ext/neardup.h
 	rm -f $@ && $(AR) rcs $@ $^
+
+# The whole extension as one source file, for those who compile it themselves.
+$(BUILD)/amalgamation/neardup.c: ext/packages/amalgamation/amalgamate.py $(CORE) $(FUNCTIONS) \
+    $(GENERATED) $(wildcard ext/*.h ext/*/*.h ext/*/*/*.h) LICENSE
+	@python3 $< $(@D) $(CORE) $(FUNCTIONS) $(GENERATED)
 
 $(BUILD)/neardup-load: $(LOADER_OBJECTS)
 	$(CC) $(CFLAGS) -o $@ $^ $(LDFLAGS) $(LOADER_LIBS)
@@ -341,6 +348,9 @@ bench-peers: packages  #- the same work by datasketch, rensa, gaoya, DuckDB, Spa
 	@$(MAKE) --no-print-directory -s all $(BUILD)/tests/bench/neighbours
 	@tests/bench/peers $${DB:+-- "$$DB"}
 	@tests/bench/large_peers $${DB:+-- "$$DB"}
+
+.PHONY: amalgamation
+amalgamation: $(BUILD)/amalgamation/neardup.c  ## the extension as one file: build/amalgamation/neardup.c
 
 SCRIPTS   := $(wildcard sql/*.sql sql/analysis/*.sql sql/analysis/*.sh)
 INSTALLED := lib/sqlite3/$(MODULE) bin/neardup-load share/man/man1/neardup-load.1 \

@@ -8,11 +8,12 @@
  *     sqlite3_neardup_init(db, &message, NULL);                       for one connection, or
  *     sqlite3_auto_extension((void (*)(void))sqlite3_neardup_init);   for all opened later
  *
- * `make build/libneardup.a` compiles ext/ with -DSQLITE_CORE. Link it with SQLite and libm, and with
- * libpthread where that is not part of libc, as before glibc 2.34. -DNEARDUP_WITHOUT_THREADS leaves
- * threads out; an SQLite built with SQLITE_THREADSAFE=0 needs that here, since it has no mutexes. Hosts
- * that load build/neardup.so need no header: SQLite derives the name of the entry point, the only
- * exported symbol, from the file's name.
+ * Either compile neardup.c, which `make amalgamation` makes, with -DSQLITE_CORE, or link
+ * build/libneardup.a, which `make build/libneardup.a` compiles like this. Both need SQLite, libm
+ * and, where that is not part of libc, as before glibc 2.34, libpthread. -DNEARDUP_WITHOUT_THREADS
+ * leaves threads out; an SQLite built with SQLITE_THREADSAFE=0 needs that here, since it has no
+ * mutexes. Hosts that load build/neardup.so need no header: SQLite derives the name of the entry
+ * point, the only exported symbol, from the file's name.
  */
 #ifndef NEARDUP_H
 #define NEARDUP_H

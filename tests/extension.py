@@ -6,7 +6,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 LOADABLE = hasattr(sqlite3.Connection, "enable_load_extension")  # not every Python's sqlite3 can
 
 
-def open_with(module="build/neardup", encoding="UTF-8"):
+def open_with(module=os.environ.get("NEARDUP_MODULE", "build/neardup"), encoding="UTF-8"):
     db = sqlite3.connect(":memory:", isolation_level=None)
     db.text_factory = lambda text: text.decode(errors="surrogateescape")
     db.execute(f"PRAGMA encoding = '{encoding}'")
