@@ -54,6 +54,8 @@ CHECKS   := $(if $(ASSERTIONS),,-DNDEBUG)
 COMPILE   = $(CC) $(STANDARD) $(WARNINGS) $(CHECKS) $(CFLAGS) $(CPPFLAGS) -MMD -MP
 
 ifeq ($(shell uname -s),Darwin)
+# For the number of processors.
+STANDARD += -D_DARWIN_C_SOURCE
 MODULE := neardup.dylib
 SHARED := -dynamiclib
 ICONV  := -liconv
@@ -63,6 +65,9 @@ MODULE := neardup.so
 # functions registered so far. nodelete keeps their code in memory.
 SHARED := -shared -Wl,-z,defs -Wl,-z,nodelete
 endif
+
+# The one place of the version is the header.
+VERSION := $(shell sed -n 's/^\#define NEARDUP_VERSION "\(.*\)"$$/\1/p' ext/neardup.h)
 
 LIBRARIES      := libxml-2.0 sqlite3 libpcre2-8 zlib liblzma libzstd
 LOADER_CFLAGS   = $(shell $(PKGCONFIG) --cflags $(LIBRARIES) 2>/dev/null)
@@ -98,7 +103,7 @@ $(BUILD)/libneardup.a: $(STATIC_OBJECTS) $(CORE_OBJECTS)  # for static linking, 
 	rm -f $@ && $(AR) rcs $@ $^
 
 # The whole extension as one source file, for those who compile it themselves.
-$(BUILD)/amalgamation/neardup.c: ext/packages/amalgamation/amalgamate.py $(CORE) $(FUNCTIONS) \
+$(BUILD)/amalgamation/neardup.c: ext/packages/c/amalgamate.py $(CORE) $(FUNCTIONS) \
     $(GENERATED) $(wildcard ext/*.h ext/*/*.h ext/*/*/*.h) LICENSE
 	@python3 $< $(@D) $(CORE) $(FUNCTIONS) $(GENERATED)
 
@@ -350,22 +355,46 @@ bench-peers: packages  #- the same work by datasketch, rensa, gaoya, DuckDB, Spa
 	@tests/bench/large_peers $${DB:+-- "$$DB"}
 
 .PHONY: amalgamation
-amalgamation: $(BUILD)/amalgamation/neardup.c  ## the extension as one file: build/amalgamation/neardup.c
+amalgamation: $(BUILD)/amalgamation/neardup.c  #- the extension as one file, build/amalgamation/neardup.c
+
+# Of the last commit, and the same to the last bit wherever and whenever they are made: files are sorted,
+# have the time of the commit and no owner, and gzip adds no time.
+DIST := neardup-$(VERSION)
+
+.PHONY: dist
+dist:  #- source archives of the last commit, and their checksums, in build/dist
+	@git rev-parse -q --verify HEAD >/dev/null || { echo 'make dist needs a git repository' >&2; exit 1; }
+	@rm -rf $(BUILD)/dist && mkdir -p $(BUILD)/dist/$(DIST)-amalgamation
+	@git -c tar.umask=0022 archive --format=tar --prefix=$(DIST)/ -o $(BUILD)/dist/$(DIST).tar HEAD
+	@cd $(BUILD)/dist && tar -xf $(DIST).tar && $(MAKE) --no-print-directory -s -C $(DIST) BUILD=build amalgamation && \
+	cp $(DIST)/build/amalgamation/neardup.[ch] $(DIST)/LICENSE $(DIST)-amalgamation && \
+	tar --sort=name --mtime=@$$(git log -1 --format=%ct) --owner=0 --group=0 --numeric-owner \
+	    --mode=u=rwX,go=rX --format=ustar -cf $(DIST)-amalgamation.tar $(DIST)-amalgamation && \
+	rm -r $(DIST) $(DIST)-amalgamation && gzip -9n *.tar && sha256sum *.tar.gz > SHA256SUMS && cat SHA256SUMS
+
+$(BUILD)/neardup.pc: ext/packages/c/neardup.pc.in ext/neardup.h
+	@mkdir -p $(@D)
+	@sed -e 's/@VERSION@/$(VERSION)/' -e 's/@MODULE@/$(MODULE)/' $< > $@
 
 SCRIPTS   := $(wildcard sql/*.sql sql/analysis/*.sql sql/analysis/*.sh)
-INSTALLED := lib/sqlite3/$(MODULE) bin/neardup-load share/man/man1/neardup-load.1 \
-             $(SCRIPTS:%=share/neardup/%)
+MANUALS   := $(notdir $(wildcard docs/*.1))
+INSTALLED := lib/sqlite3/$(MODULE) lib/libneardup.a lib/pkgconfig/neardup.pc include/neardup.h \
+             bin/neardup-load $(MANUALS:%=share/man/man1/%) $(SCRIPTS:%=share/neardup/%)
 
 # The list of files tells what an older neardup has installed. The name of the folder is quoted twice:
 # for SQLite's shell, and for sed.
 .PHONY: install
-install: all  ## install into PREFIX (default: /usr/local), below DESTDIR if that is set
+install: all $(BUILD)/libneardup.a $(BUILD)/neardup.pc  ## install into PREFIX (default: /usr/local), below DESTDIR if that is set
 	@$(MAKE) --no-print-directory -s uninstall
-	install -d "$$DESTDIR$$PREFIX/lib/sqlite3" "$$DESTDIR$$PREFIX/bin" \
+	install -d "$$DESTDIR$$PREFIX/lib/sqlite3" "$$DESTDIR$$PREFIX/lib/pkgconfig" \
+	    "$$DESTDIR$$PREFIX/include" "$$DESTDIR$$PREFIX/bin" \
 	    "$$DESTDIR$$PREFIX/share/man/man1" "$$DESTDIR$$PREFIX/share/neardup/sql/analysis"
 	install -m 755 $(BUILD)/$(MODULE) "$$DESTDIR$$PREFIX/lib/sqlite3/"
+	install -m 644 $(BUILD)/libneardup.a "$$DESTDIR$$PREFIX/lib/"
+	install -m 644 $(BUILD)/neardup.pc "$$DESTDIR$$PREFIX/lib/pkgconfig/"
+	install -m 644 ext/neardup.h "$$DESTDIR$$PREFIX/include/"
 	install -m 755 $(BUILD)/neardup-load "$$DESTDIR$$PREFIX/bin/"
-	install -m 644 docs/neardup-load.1 "$$DESTDIR$$PREFIX/share/man/man1/"
+	install -m 644 $(MANUALS:%=docs/%) "$$DESTDIR$$PREFIX/share/man/man1/"
 	printf '%s\n' $(INSTALLED) > "$$DESTDIR$$PREFIX/share/neardup/files"
 	quoted=$$(printf '%s\n' "$$PREFIX" | sed -e 's/["\\]/\\&/g' -e 's/[|&\\]/\\&/g'); \
 	for script in $(SCRIPTS); do \

@@ -42,12 +42,12 @@ defines_one_symbol() {
 
 # tries NAME COMPILER... : a library without warnings that exports the entry point only
 tries() {
-    name=$1
+    what=$1
     shift
-    check "$name: a library" silent "$@" -Wall -Wextra -Werror -fPIC -shared -o "$folder/neardup.so" \
+    check "$what: a library" silent "$@" -Wall -Wextra -Werror -fPIC -shared -o "$folder/neardup.so" \
         $source -lm -lpthread
-    check "$name: it exports one symbol" defines_one_symbol -D "$folder/neardup.so"
-    check "$name: for a program" silent "$@" -Wall -Wextra -Werror -fsyntax-only -DSQLITE_CORE $source
+    check "$what: it exports one symbol" defines_one_symbol -D "$folder/neardup.so"
+    check "$what: for a program" silent "$@" -Wall -Wextra -Werror -fsyntax-only -DSQLITE_CORE $source
 }
 
 # On the sentences of the sample.
@@ -74,10 +74,11 @@ check 'it answers like the extension' same "$folder/expected" "$folder/found"
 check 'there are answers' [ "$(wc -l <"$folder/expected")" -gt 2000 ]
 
 if [ "$NEARDUP_LONG" = 1 ]; then
-    headers='-idirafter /usr/include -idirafter /usr/include/'$($cc -print-multiarch 2>/dev/null)
     for compiler in gcc clang musl-gcc; do
         command -v $compiler >/dev/null || { skip "hosts/amalgamation: no $compiler" && continue; }
-        [ $compiler = musl-gcc ] || headers=''
+        headers=''
+        [ $compiler != musl-gcc ] ||
+            headers="-idirafter /usr/include -idirafter /usr/include/$(gcc -print-multiarch)"
         for standard in c11 c17; do
             for level in -O0 -O3; do
                 tries "$compiler $standard $level" $compiler -std=$standard $level $headers

@@ -17,7 +17,7 @@ import counting
 import layout
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-COPIED = ["Makefile", "ext", "loader", "sql", "tests", "docs", "examples"]
+COPIED = ["Makefile", "CHANGELOG.md", "ext", "loader", "sql", "tests", "docs", "examples"]
 BUILT = ["ext", "loader", "generated", "neardup.so"]
 
 
@@ -134,6 +134,10 @@ BREACHES = [
      replace("loader/base/loader_base.h", "^#endif", "extern undeclared_type breach;\n#endif")),
     (layout.names_are_unique, "two files have one name",
      write("docs/neardup.c", "")),
+    (layout.one_version, "the changelog has another version",
+     replace("CHANGELOG.md", r"^## \d+\.", "## 999.")),
+    (layout.one_version, "a script knows other tables",
+     replace("sql/guard.sql", r"^(    VALUES \(\d+, )\d+", r"\g<1>999")),
     (layout.docs_name_files, "a file has another name than on the page",
      lambda root: (root / "sql" / "schema.sql").rename(root / "sql" / "breach.sql")),
     (layout.one_symbol, "the extension exports a function",

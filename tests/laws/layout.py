@@ -242,6 +242,31 @@ def names_are_unique(tree):
             if len(files) > 1 and name not in EVERYWHERE]
 
 
+def found(tree, file, pattern):
+    """The first match of `pattern` in a file, or nothing."""
+    match = re.search(pattern, (tree.root / file).read_text(encoding="utf-8"), re.MULTILINE)
+    return match and match[1]
+
+
+@law
+def one_version(tree):
+    """the version is that of ext/neardup.h, and the version of the tables that of sql/schema.sql"""
+    version = found(tree, "ext/neardup.h", r'^#define NEARDUP_VERSION "(\d+\.\d+\.\d+)"$')
+    tables = found(tree, "sql/schema.sql", r"^PRAGMA main\.user_version *= (\d+);")
+    mark = found(tree, "sql/schema.sql", r"^PRAGMA main\.application_id *= (\d+);")
+    for file, expected, pattern in (
+            ("CHANGELOG.md", version, r"^## (\S+)"),
+            ("docs/neardup_version.md", version, r"^(\d+\.\d+\.\d+)$"),
+            ("sql/guard.sql", f"{mark}, {tables}", r"^    VALUES \((\d+, \d+)\)$"),
+            ("sql/analysis/open.sql", f"{mark}, {tables}", r"<> \((\d+, \d+)\)$"),
+            ("sql/analysis/open.sql", tables, r"needs version (\d+)"),
+            ("sql/analysis/open.sql", mark, r"WHEN application_id = (\d+)"),
+            ("docs/tables.md", mark, r"`PRAGMA application_id` is (\d+)"),
+            ("docs/tables.md", tables, r"`PRAGMA user_version` is (\d+)")):
+        if expected is None or found(tree, file, pattern) != expected:
+            yield f"{file}: expected {expected}, found {found(tree, file, pattern)}"
+
+
 @law
 def docs_name_files(tree):
     """layout.md names only files and folders that exist"""

@@ -111,6 +111,17 @@ echo mine >"$folder/root/usr/share/neardup/sql/mine.sql"
 files >"$folder/before"
 check 'make install' made install PREFIX=/usr DESTDIR="$folder/root"
 check 'installs the loader' [ -x "$folder/root/usr/bin/neardup-load" ]
+check 'and its manual' [ -s "$folder/root/usr/share/man/man1/neardup-load.1" ]
+check 'what C needs' [ -s "$folder/root/usr/include/neardup.h" ]
+pc() {
+    PKG_CONFIG_LIBDIR="$folder/root/usr/lib/pkgconfig:$(pkg-config --variable pc_path pkg-config)" \
+        pkg-config "$@" neardup
+}
+version=$(sqlite3 :memory: '.load build/neardup' 'SELECT neardup_version()')
+check 'pkg-config knows the version' [ "$(pc --modversion)" = "$version" ]
+check 'and where the extension is' [ -s "$(pc --variable extension)" ]
+check 'and how a program is linked' ${CC:-cc} -o "$folder/embed" examples/embed.c $(pc --cflags --libs)
+check 'which runs' [ "$("$folder/embed")" = "$(sqlite3 <examples/any_table.sql)" ]
 check 'and the pipeline' [ -s "$folder/root/usr/share/neardup/sql/pipeline.sql" ]
 check 'make uninstall' made uninstall PREFIX=/usr DESTDIR="$folder/root"
 files >"$folder/after"
