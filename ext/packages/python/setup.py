@@ -1,8 +1,8 @@
 """setup.py - puts the SQLite extension neardup.so into the package.
 
 It is no Python module: a wheel serves every Python 3 of its platform. A source distribution has the C code in
-src/ and compiles it. If the environment variable NEARDUP_MODULE names a module that is compiled already, that one
-is taken; build_wheels.sh uses this for other platforms.
+src/ and compiles it. build_wheels.sh has compiled it already, for other platforms: the environment variables
+NEARDUP_MODULE and NEARDUP_PLATFORM name the module and what pip calls its platform.
 """
 
 import os
@@ -25,7 +25,7 @@ library: apt-get install gcc libc6-dev, or apk add gcc musl-dev. The wheels need
 
 class build_module(build_ext):
     def get_ext_filename(self, name):
-        return os.path.join("neardup", "neardup.dylib" if sys.platform == "darwin" else "neardup.so")
+        return "neardup.dylib" if sys.platform == "darwin" else "neardup.so"
 
     def get_export_symbols(self, extension):
         return []
@@ -45,7 +45,7 @@ class build_module(build_ext):
 
 class wheel_of_any_python(bdist_wheel):
     def get_tag(self):
-        return "py3", "none", super().get_tag()[2]
+        return "py3", "none", os.environ.get("NEARDUP_PLATFORM") or super().get_tag()[2]
 
 
 # As in the Makefile of neardup. nodelete: if memory runs out while SQLite registers the functions, it unloads

@@ -1,0 +1,75 @@
+#!/bin/sh
+# build_wheels.sh [TARGET...] - builds the Python packages into build/wheels: a wheel for each of these targets of
+# zig, or of all below, and the source distribution. Each wheel has the extension and neardup-load with its
+# libraries linked in, and is examined by check_wheel.py.
+#
+# zig is the C compiler, because it compiles for old versions of glibc, for musl and for other processors alike.
+# It comes from PyPI, into build/tools. The same sources give the same wheels, bit by bit.
+
+cd "$(dirname "$0")/../../.." || exit 1
+here=ext/packages/python wheels=build/wheels tools=$PWD/build/tools
+jobs=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
+SOURCE_DATE_EPOCH=$(git log -1 --format=%ct 2>/dev/null || echo 315532800)
+ZIG="$tools/bin/python -m ziglang"
+export SOURCE_DATE_EPOCH ZIG
+
+if [ ! -f "$tools/ready" ]; then
+    rm -rf "$tools" && python3 -m venv "$tools" &&
+        "$tools/bin/pip" -q install --disable-pip-version-check ziglang==0.17.1 setuptools==80.9.0 wheel==0.48.0 &&
+        touch "$tools/ready" || exit 1
+fi
+
+# The platform of pip for which a target is: the oldest C library on which its wheel can be installed.
+platform() {
+    case $1 in
+        *-linux-gnu.2.17) echo "manylinux_2_17_${1%%-*}.manylinux2014_${1%%-*}" ;;
+        *-linux-musl) echo "musllinux_1_2_${1%%-*}" ;;
+        *) echo "build_wheels.sh: unknown target $1" >&2 && return 1 ;;
+    esac
+}
+
+# SQLite's headers by themselves: the compiler must not see the other headers of this system.
+headers() {
+    mkdir -p "$wheels/headers" || return 1
+    for name in sqlite3.h sqlite3ext.h; do
+        echo "#include <$name>" | ${CC:-cc} $(pkg-config --cflags sqlite3 2>/dev/null) -E - |
+            sed -n 's/^# 1 "\(.*\/'$name'\)".*/\1/p' | head -n 1 >"$wheels/headers/found"
+        cp "$(cat "$wheels/headers/found")" "$wheels/headers/$name" || return 1
+    done
+    rm "$wheels/headers/found"
+}
+
+# compile TARGET : the extension and the loader
+compile() {
+    built=$wheels/$1 libraries=$wheels/$1/libraries
+    sh $here/build_libraries.sh "$1" "$libraries" || return 1
+    set -- BUILD="$built" CC="$ZIG cc -target $1" AR="$ZIG ar" CFLAGS='-O2 -g0 -w'
+    make -s -j "$jobs" "$@" SQLITE_CFLAGS="-I$wheels/headers" "$built/neardup.so" &&
+        make -s -j "$jobs" "$@" LDFLAGS="-s -L$libraries/lib" \
+            LOADER_CFLAGS="-I$libraries/include -I$libraries/include/libxml2" \
+            LOADER_LIBS='-lxml2 -lsqlite3 -lpcre2-8 -lz -llzma -lzstd -lbz2 -lm -lpthread' "$built/neardup-load"
+}
+
+# pack TARGET : the wheel
+pack() {
+    built=$wheels/$1
+    NEARDUP_MODULE=$built/neardup.so NEARDUP_LOADER=$built/neardup-load sh $here/stage.sh "$built/package" &&
+        (cd "$built/package" && NEARDUP_MODULE=../neardup.so NEARDUP_PLATFORM=$(platform "$1") \
+            "$tools/bin/python" setup.py -q bdist_wheel --dist-dir ../..) &&
+        python3 $here/check_wheel.py "$wheels"/neardup-*-"$(platform "$1")".whl
+}
+
+source_distribution() {
+    make -s amalgamation && sh $here/stage.sh "$wheels/source" && mkdir "$wheels/source/src" &&
+        cp build/amalgamation/neardup.c build/amalgamation/neardup.h "$wheels"/headers/*.h \
+            "$wheels/source/src" &&
+        printf 'include src/*.h\n' >"$wheels/source/MANIFEST.in" &&
+        (cd "$wheels/source" && "$tools/bin/python" setup.py -q sdist --dist-dir ..)
+}
+
+[ $# -gt 0 ] || set -- x86_64-linux-gnu.2.17 aarch64-linux-gnu.2.17 x86_64-linux-musl aarch64-linux-musl
+mkdir -p $wheels && rm -f $wheels/*.whl $wheels/*.tar.gz && headers || exit 1
+for target in "$@"; do
+    platform "$target" >/dev/null && compile "$target" && pack "$target" || exit 1
+done
+source_distribution && (cd $wheels && sha256sum ./*.whl ./*.tar.gz >SHA256SUMS && ls -sh ./*.whl ./*.tar.gz)
