@@ -131,6 +131,14 @@ def is_ours(datasette, database):
     return database in getattr(datasette, "neardup_databases", ())
 
 
+def findings_path(datasette, database):
+    return datasette.urls.path(f"/-/neardup/{urllib.parse.quote(database, safe='')}")
+
+
+def cluster_path(datasette, database, cluster):
+    return f"{findings_path(datasette, database)}/{int(cluster)}"
+
+
 @hookimpl
 def prepare_connection(conn, database, datasette):
     neardup.load(conn)
@@ -156,7 +164,11 @@ def get_metadata(datasette, database):
                         **PRESENTATION.get(name, {})}
         if name not in SHOWN:
             tables[name]["hidden"] = True
-    return {"databases": {name: {"tables": tables} for name in getattr(datasette, "neardup_databases", ())}}
+    return {"databases": {
+        name: {"tables": tables,
+               "description_html": Markup('<a href="{}">What neardup has found</a>').format(
+                   findings_path(datasette, name))}
+        for name in getattr(datasette, "neardup_databases", ())}}
 
 
 @hookimpl
@@ -165,13 +177,11 @@ def canned_queries(datasette, database):
         if not is_ours(datasette, database):
             return {}
         tables = set(await datasette.get_database(database).table_names())
-        return QUERIES if {"cluster", "pair_kind", "setting"} <= tables else {}
+        if not {"cluster", "pair_kind", "setting"} <= tables:
+            return {}
+        return {name: {**query, "hide_sql": True} for name, query in QUERIES.items()}
 
     return queries
-
-
-def cluster_path(datasette, database, cluster):
-    return datasette.urls.path(f"/-/neardup/{urllib.parse.quote(database, safe='')}/{int(cluster)}")
 
 
 @hookimpl
@@ -199,8 +209,7 @@ def render_cell(value, column, table, database, datasette):
 def database_actions(datasette, actor, database, request):
     del actor, request
     if is_ours(datasette, database):
-        return [{"href": datasette.urls.path(f"/-/neardup/{urllib.parse.quote(database, safe='')}"),
-                 "label": "What neardup has found"}]
+        return [{"href": findings_path(datasette, database), "label": "What neardup has found"}]
     return []
 
 
@@ -281,7 +290,7 @@ async def cluster_page(datasette, request):
     return Response.html(await datasette.render_template("neardup_cluster.html", {
         "database": name, "cluster": cluster, "sentences": sentences, "pairs": pairs.rows, "template": template,
         "row_path": lambda table, key: datasette.urls.row(name, table, key),
-        "findings_path": datasette.urls.path(f"/-/neardup/{urllib.parse.quote(name, safe='')}"),
+        "findings_path": findings_path(datasette, name),
     }, request=request))
 
 

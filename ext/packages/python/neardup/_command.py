@@ -47,21 +47,30 @@ def _run(arguments: argparse.Namespace) -> None:
         session.close()
 
 
+def _is_report(path: str) -> bool:
+    """Whether this file is a report, which names its maker at its beginning."""
+    with open(path, "rb") as file:
+        return b'<meta name="generator" content="neardup-report">' in file.read(400)
+
+
 def _report(arguments: argparse.Namespace) -> None:
-    if not os.path.exists(arguments.database):
-        raise Error(f"there is no file {arguments.database}")
-    page = arguments.html or os.path.splitext(arguments.database)[0] + ".html"
-    unfinished = f"{page}.{os.getpid()}"
-    session = Session(arguments.database)
+    database = arguments.database
+    if not os.path.exists(database):
+        raise Error(f"there is no file {database}")
+    page = arguments.html or os.path.splitext(database)[0] + ".html"
+    if os.path.exists(page) and not _is_report(page):
+        raise Error(f"{page} is there already, and is no report of neardup. It stays as it is; name another file")
+    part = f"{page}.{os.getpid()}.part"
+    session = Session(database, read_only=True)
     try:
-        with open(unfinished, "x", encoding="utf-8", newline="\n") as stream:
+        with open(part, "x", encoding="utf-8", newline="\n") as stream:
             _find.run_report(session, Output(stream))
-        os.replace(unfinished, page)
+        os.replace(part, page)
     finally:
         session.close()
-        if os.path.exists(unfinished):
-            os.remove(unfinished)
-    print(page)
+        if os.path.exists(part):
+            os.remove(part)
+    print(f"{page}: {os.path.getsize(page)} bytes")
 
 
 def _path(arguments: argparse.Namespace) -> None:

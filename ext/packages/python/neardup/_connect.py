@@ -7,6 +7,7 @@ import os
 import shutil
 import tempfile
 import threading
+import urllib.parse
 from typing import Any, Callable, Iterable, List, Optional, Sequence, Tuple
 
 MODULES = ("sqlite3", "pysqlite3", "apsw")
@@ -86,21 +87,18 @@ class Session:
     """A connection of one of the modules, used in the same way whichever it is. Opens a file, or with an empty
     name a temporary database, which SQLite keeps in memory or in a file that nobody sees."""
 
-    def __init__(self, path: str, progress: Optional[Callable[[], None]] = None) -> None:
-        self._raised: Optional[BaseException] = None
-        self._connection = self._open(path)
+    def __init__(self, path: str, read_only: bool = False) -> None:
+        self._connection = self._open(path, read_only)
         try:
             load(self._connection)
-            if progress is not None:
-                self._watch(progress)
-            else:
-                self._watch(lambda: None)
+            # Lets SQLite call Python now and then. Without that, Ctrl-C would wait for the end of a statement.
+            self._connection.set_progress_handler(lambda: 0, INSTRUCTIONS)
         except BaseException:
             self.close()
             raise
 
     @staticmethod
-    def _open(path: str) -> Any:
+    def _open(path: str, read_only: bool) -> Any:
         found: List[str] = []
         for name in MODULES:
             try:
@@ -115,32 +113,21 @@ class Session:
             else:
                 try:
                     if name == "apsw":
-                        return module.Connection(path)
+                        return module.Connection(path, flags=module.SQLITE_OPEN_READONLY) if read_only \
+                            else module.Connection(path)
+                    if read_only:
+                        return module.connect(f"file:{urllib.parse.quote(path)}?mode=ro", uri=True,
+                                              isolation_level=None)
                     return module.connect(path, isolation_level=None)
                 except Exception as error:
                     raise Error(f"neardup: {path}: {error}") from error
         raise Error(f"neardup: this Python cannot load SQLite extensions: {'; '.join(found)}. " + CURE)
 
-    def _watch(self, progress: Callable[[], None]) -> None:
-        """Lets SQLite call Python now and then. Without that, Ctrl-C would wait for the end of a statement."""
-
-        def heed() -> int:
-            try:
-                progress()
-            except BaseException as error:
-                self._raised = error
-                return 1
-            return 0
-
-        self._connection.set_progress_handler(heed, INSTRUCTIONS)
-
-    def _explain(self, error: Exception) -> BaseException:
+    @staticmethod
+    def _explain(error: Exception) -> BaseException:
         """What to raise for an error of the module."""
-        if self._raised is not None:
-            raised, self._raised = self._raised, None
-            return raised
         if type(error).__name__ == "InterruptError" or str(error) == "interrupted":
-            return KeyboardInterrupt()  # Python raised it within heed(), but outside of its try
+            return KeyboardInterrupt()  # raised by Python when SQLite called it, which keeps only that it was
         return Error(f"neardup: {error}")
 
     def rows(self, sql: str, values: Sequence[Any] = ()) -> List[Tuple[Any, ...]]:

@@ -10,7 +10,7 @@ from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Tupl
 from . import _texts
 from ._connect import Error, Session
 from ._findings import Findings, read_findings
-from ._script import Output, run_script
+from ._script import FOLDER, Output, run_script
 
 STAGES = ("signatures", "pairs", "clusters", "kinds", "summary")
 
@@ -42,7 +42,20 @@ def run_pipeline(session: Session, output: Output = Output(), progress: Optional
 
 
 def run_report(session: Session, output: Output) -> None:
-    """Prints the report, a web page."""
+    """Prints the report, a web page. Its script puts files together that are beside it, with a function of the shell
+    that reads them."""
+
+    def readfile(name: Any) -> Optional[bytes]:
+        path = os.path.join(FOLDER, str(name))
+        if os.path.commonpath((os.path.join(FOLDER, "sql"), os.path.normpath(path))) != os.path.join(FOLDER, "sql"):
+            return None
+        try:
+            with open(path, "rb") as file:
+                return file.read()
+        except OSError:
+            return None
+
+    session.define("readfile", readfile)
     _run(session, "sql/report/report.sql", output)
 
 
