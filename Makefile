@@ -315,6 +315,10 @@ check-oracle: packages all  #- the functions against a reference in Python; SEED
 check-hosts: packages  #- every host, SQLite version, compiler and platform available
 	@NEARDUP_LONG=1 sh tests/run hosts
 
+.PHONY: check-packages
+check-packages: packages  #- what wheel and its like build, installed in clean environments
+	@sh tests/run_packages
+
 .PHONY: fuzz
 fuzz: packages  #- fuzz every target, or FUZZ=NAME, for FUZZ_SECONDS (600) each
 	@sh tests/fuzz/run $(FUZZ)
@@ -375,6 +379,10 @@ dist:  #- source archives of the last commit, and their checksums, in build/dist
 $(BUILD)/neardup.pc: ext/packages/c/neardup.pc.in ext/neardup.h
 	@mkdir -p $(@D)
 	@sed -e 's/@VERSION@/$(VERSION)/' -e 's/@MODULE@/$(MODULE)/' $< > $@
+
+.PHONY: wheel
+wheel: packages  ## Python packages, for neardup and Datasette, in build/wheels
+	@sh ext/packages/python/build_wheels.sh
 
 SCRIPTS   := $(wildcard sql/*.sql sql/analysis/*.sql sql/analysis/*.sh)
 MANUALS   := $(notdir $(wildcard docs/*.1))

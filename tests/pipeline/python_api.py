@@ -1,8 +1,8 @@
 """python_api.py - the Python package of ext/packages/python, with the module that make has built: forms of texts,
-labels, results, errors, interrupts, and what is never touched. tests/packages/python.sh tests its wheels.
+labels, results, errors, interrupts, and what is never touched. If NEARDUP_INSTALLED is 1, the package is the one
+that this Python has: tests/packages/wheels.sh tests each Python so.
 """
 
-import contextlib
 import importlib
 import os
 import signal
@@ -17,6 +17,9 @@ import types
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
 from counting import check, finish, skip  # noqa: E402
+
+PACKAGE = os.path.join(ROOT, "build", "python")
+INSTALLED = os.environ.get("NEARDUP_INSTALLED") == "1"
 
 STORM = "The Candlemas Storm killed 143 people, most of them in the low cottages behind the Carrowick dyke."
 TEXTS = [STORM, STORM.replace("143", "134"), None,
@@ -93,11 +96,26 @@ def test_frames(neardup):
     found = neardup.find(frame, column="text", titles="about")
     same("labels of a frame", found.clusters[0].members, ["a", "b"])
     same("a series", neardup.find(frame["text"]).clusters[1].members, ["d", "e"])
+    same("missing values", neardup.find(pandas.Series(["a text", float("nan"), pandas.NA])).cluster_ids,
+         [None, None, None])
     table = found.kinds.to_pandas()
     same("to_pandas", (list(table.columns), table.loc[0, "value_b"]), (list(neardup.Kind._fields), "134"))
     same("empty to_pandas", list(neardup.find([]).pairs.to_pandas().columns), list(neardup.Pair._fields))
     fails("which column", TypeError, "there are text, about", neardup.find, frame)
     fails("no such column", KeyError, "no column 'body'", neardup.find, frame, column="body")
+
+
+def test_polars(neardup):
+    try:
+        import polars
+    except ImportError:
+        skip("pipeline/python_api: no polars")
+        return
+    frame = polars.DataFrame({"text": TEXTS, "about": ["Candlemas Storm"] * len(TEXTS)})
+    found = neardup.find(frame, column="text", titles="about")
+    same("labels of a frame of polars", found.clusters[0].members, [0, 1])
+    same("a series of polars", neardup.find(frame["text"]).clusters[1].members, [3, 4])
+    same("to_polars", found.kinds.to_polars()["value_b"].to_list(), ["134"])
 
 
 def test_databases(neardup, folder):
@@ -164,16 +182,18 @@ def test_interrupt(neardup):
 
 
 def test_loading(neardup):
+    check(os.path.isabs(neardup.loadable_path()), "loadable_path() is absolute")
+    fails("a connection that cannot", neardup.Error, "pip install apsw", neardup.load, types.SimpleNamespace())
     db = sqlite3.connect(":memory:")
+    if not hasattr(db, "enable_load_extension"):
+        fails("this Python's sqlite3", neardup.Error, "pip install apsw", neardup.load, db)
+        return
     neardup.load(db)
     neardup.load(db)
     same("a function", db.execute("SELECT edit_distance('kitten', 'sitting'), neardup_version()").fetchall(),
          [(3, neardup.version)])
     fails("loading is forbidden again", sqlite3.OperationalError, "not authorized", db.execute,
           "SELECT load_extension('neardup')")
-    check(os.path.isabs(neardup.loadable_path()), "loadable_path() is absolute")
-
-    fails("a connection that cannot", neardup.Error, "pip install apsw", neardup.load, types.SimpleNamespace())
     modules = neardup._connect.MODULES
     unable = types.SimpleNamespace(Connection=types.SimpleNamespace, sqlite_version="3.40.1")
     old = types.SimpleNamespace(Connection=sqlite3.Connection, sqlite_version="3.34.1")
@@ -192,7 +212,7 @@ def command(folder, *words):
     code = "import sys; from neardup._command import main; main(sys.argv[1:])"
     done = subprocess.run([sys.executable, "-c", code, *words], cwd=folder, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, encoding="utf-8",
-                          env={**os.environ, "PYTHONPATH": os.path.join(ROOT, "build", "python")})
+                          env={**os.environ, "PYTHONPATH": "" if INSTALLED else PACKAGE})
     return done.returncode, done.stdout
 
 
@@ -226,20 +246,26 @@ def test_script(neardup):
         check(used <= known, f"{name}.sql uses {used - known}")
 
 
+def stage():
+    """Makes the package of what make has built, and lets this program import it."""
+    subprocess.run(["sh", "ext/packages/python/stage.sh", PACKAGE], cwd=ROOT, check=True,
+                   env={**os.environ, "NEARDUP_MODULE": "build/neardup.so"})
+    sys.path.insert(0, PACKAGE)
+
+
 def main():
-    made = subprocess.run(["sh", "ext/packages/python/stage.sh", "build/python"], cwd=ROOT, check=False,
-                          env={**os.environ, "NEARDUP_MODULE": "build/neardup.so"})
-    if made.returncode or not hasattr(sqlite3.Connection, "enable_load_extension"):
-        check(made.returncode == 0, "stage.sh failed")
-        skip("pipeline/python_api: this Python cannot load extensions")
-        return finish("pipeline/python_api")
-    sys.path.insert(0, os.path.join(ROOT, "build", "python"))
+    if not INSTALLED:
+        if not hasattr(sqlite3.Connection, "enable_load_extension"):
+            skip("pipeline/python_api: this Python cannot load extensions")
+            return finish("pipeline/python_api")
+        stage()
     neardup = importlib.import_module("neardup")
     with tempfile.TemporaryDirectory() as folder:
         test_lists(neardup)
         test_labels(neardup)
         test_parameters(neardup)
         test_frames(neardup)
+        test_polars(neardup)
         test_databases(neardup, folder)
         test_interrupt(neardup)
         test_loading(neardup)

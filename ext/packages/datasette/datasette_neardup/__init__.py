@@ -37,7 +37,8 @@ PRESENTATION = {
 SHOWN = ["source", "article", "sentence", "pair", "pair_kind", "cluster", "member", "contradiction", "template",
          "template_value", "damage", "sample", "label", "parameters"]  # the others are for the pipeline
 
-# Columns that hold the number of a sentence, whatever the table; columns of clusters are called cluster_id.
+# Columns that hold the number of a sentence; those of a cluster are called cluster_id. They show the sentence, and
+# lead to it, or from the table of clusters to the page of the cluster.
 SENTENCE_COLUMNS = {
     "pair": ("a", "b"), "pair_kind": ("a", "b"), "pair_evidence": ("a", "b"), "near_miss": ("a", "b"),
     "contradiction": ("a", "b"), "member": ("sentence_id",), "cluster": ("representative",),
@@ -66,7 +67,7 @@ QUERIES = {
  CROSS JOIN sentence
   JOIN article ON article.id = article_id
   LEFT JOIN member ON sentence_id = sentence.id
- WHERE share >= 0.4
+ WHERE mine <> '' AND share >= 0.4
  ORDER BY share DESC, jaccard DESC, sentence.id
  LIMIT 50""",
     },
@@ -185,10 +186,10 @@ def canned_queries(datasette, database):
 
 
 @hookimpl
-def render_cell(value, column, table, database, datasette):
+def render_cell(row, value, column, table, database, datasette):
     if not isinstance(value, int) or not is_ours(datasette, database):
         return None
-    if column == "cluster_id" or (table, column) == ("cluster", "id"):
+    if column == "cluster_id":
         return Markup('<a href="{}">{}</a>').format(cluster_path(datasette, database, value), value)
     if column not in SENTENCE_COLUMNS.get(table, ()):
         return None
@@ -199,8 +200,9 @@ def render_cell(value, column, table, database, datasette):
         if found is None:
             return None
         text = found["text"] if len(found["text"]) <= LABEL_MOST else found["text"][:LABEL_MOST - 1] + "…"
-        return Markup('<a href="{}">{}</a>&nbsp;<em>{}</em>').format(
-            datasette.urls.row(database, "sentence", value), text, value)
+        path = cluster_path(datasette, database, row["id"]) if table == "cluster" \
+            else datasette.urls.row(database, "sentence", value)
+        return Markup('<a href="{}">{}</a>&nbsp;<em>{}</em>').format(path, text, value)
 
     return link()
 

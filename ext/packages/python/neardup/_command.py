@@ -101,8 +101,12 @@ def main(words: Optional[List[str]] = None) -> None:
     arguments = _parser().parse_args(words)
     try:
         arguments.call(arguments)
+        sys.stdout.flush()
     except Error as error:
         sys.exit(f"neardup: {str(error).removeprefix('neardup: ')}")
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for what Python flushes at the end
+        sys.exit(1)
     except OSError as error:
         sys.exit(f"neardup: {error}")
     except KeyboardInterrupt:
