@@ -5,7 +5,7 @@
 cd "$(dirname "$0")/../.." || exit 1
 . tests/check.sh
 folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT
-root=$PWD log=$folder/errors wheels=$PWD/build/wheels
+log=$folder/errors wheels=$PWD/build/wheels
 finding='drift The Candlemas Storm killed [143|134] people, most of them in the low cottages behind the dyke.'
 question="SELECT edit_distance('kitten', 'sitting') || ' ' || jaccard('night', 'nacht', 2) || ' ' || neardup_version()"
 version=$(sed -n 's/^#define NEARDUP_VERSION "\(.*\)"$/\1/p' ext/neardup.h)
@@ -134,11 +134,7 @@ try_musl() {
 
 mkdir -p build/packages
 check 'the wheels are built, and what is in them is right' sh ext/packages/python/build_wheels.sh >"$folder/built" 2>&1
-if [ $failed -gt 0 ]; then
-    tail -n 20 "$folder/built"
-    finish packages/wheels && exit 1
-    exit 1
-fi
+[ -f "$wheels/SHA256SUMS" ] || { tail -n 20 "$folder/built" && finish packages/wheels; exit 1; }
 build/neardup-load --quiet examples/sample.xml "$folder/own.db" 2>"$log" || exit 1
 sentences=$(sqlite3 "$folder/own.db" 'SELECT count(*) FROM sentence')
 try_source

@@ -18,7 +18,6 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 sys.path.insert(0, os.path.join(ROOT, "tests"))
 from counting import check, finish, skip  # noqa: E402
 
-PACKAGE = os.path.join(ROOT, "build", "python")
 INSTALLED = os.environ.get("NEARDUP_INSTALLED") == "1"
 
 STORM = "The Candlemas Storm killed 143 people, most of them in the low cottages behind the Carrowick dyke."
@@ -212,7 +211,7 @@ def command(folder, *words):
     code = "import sys; from neardup._command import main; main(sys.argv[1:])"
     done = subprocess.run([sys.executable, "-c", code, *words], cwd=folder, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, encoding="utf-8",
-                          env={**os.environ, "PYTHONPATH": "" if INSTALLED else PACKAGE})
+                          env={**os.environ, "PYTHONPATH": "" if INSTALLED else os.path.join(folder, "package")})
     return done.returncode, done.stdout
 
 
@@ -246,21 +245,21 @@ def test_script(neardup):
         check(used <= known, f"{name}.sql uses {used - known}")
 
 
-def stage():
+def stage(folder):
     """Makes the package of what make has built, and lets this program import it."""
-    subprocess.run(["sh", "ext/packages/python/stage.sh", PACKAGE], cwd=ROOT, check=True,
+    subprocess.run(["sh", "ext/packages/python/stage.sh", folder], cwd=ROOT, check=True,
                    env={**os.environ, "NEARDUP_MODULE": "build/neardup.so"})
-    sys.path.insert(0, PACKAGE)
+    sys.path.insert(0, folder)
 
 
 def main():
-    if not INSTALLED:
-        if not hasattr(sqlite3.Connection, "enable_load_extension"):
-            skip("pipeline/python_api: this Python cannot load extensions")
-            return finish("pipeline/python_api")
-        stage()
-    neardup = importlib.import_module("neardup")
+    if not INSTALLED and not hasattr(sqlite3.Connection, "enable_load_extension"):
+        skip("pipeline/python_api: this Python cannot load extensions")
+        return finish("pipeline/python_api")
     with tempfile.TemporaryDirectory() as folder:
+        if not INSTALLED:
+            stage(os.path.join(folder, "package"))
+        neardup = importlib.import_module("neardup")
         test_lists(neardup)
         test_labels(neardup)
         test_parameters(neardup)

@@ -42,7 +42,7 @@ build() {
     shift
     [ ! -f "$folder/$package.built" ] || return 0
     fetch "$package" || { echo "the source of $package could not be had" >&2 && return 1; }
-    mkdir -p "$folder/lib" "$folder/include" && rm -rf "$folder/$package" &&
+    mkdir -p "$folder/lib" "$folder/include" && rm -rf "$folder/${package:?}" &&
         cp -a "$sources/$package" "$folder/$package" || return 1
     (cd "$folder/$package" && "$@") >"$folder/$package.log" 2>&1 ||
         { tail -n 20 "$folder/$package.log" >&2 && return 1; }

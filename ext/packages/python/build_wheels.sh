@@ -1,7 +1,7 @@
 #!/bin/sh
 # build_wheels.sh [TARGET...] - builds the Python packages into build/wheels: a wheel for each of these targets of
-# zig, or of all below, and the source distribution. Each wheel has the extension and neardup-load with its
-# libraries linked in, and is examined by check_wheel.py.
+# zig, or of all below, the source distribution, and the plugin for Datasette, which is the same everywhere. Each wheel
+# of a target has the extension and neardup-load with its libraries linked in, and is examined by check_wheel.py.
 #
 # zig is the C compiler, because it compiles for old versions of glibc, for musl and for other processors alike.
 # It comes from PyPI, into build/tools. The same sources give the same wheels, bit by bit.
@@ -30,13 +30,8 @@ platform() {
 
 # SQLite's headers by themselves: the compiler must not see the other headers of this system.
 headers() {
-    mkdir -p "$wheels/headers" || return 1
-    for name in sqlite3.h sqlite3ext.h; do
-        echo "#include <$name>" | ${CC:-cc} $(pkg-config --cflags sqlite3 2>/dev/null) -E - |
-            sed -n 's/^# 1 "\(.*\/'$name'\)".*/\1/p' | head -n 1 >"$wheels/headers/found"
-        cp "$(cat "$wheels/headers/found")" "$wheels/headers/$name" || return 1
-    done
-    rm "$wheels/headers/found"
+    folder=$(pkg-config --variable=includedir sqlite3) && mkdir -p "$wheels/headers" &&
+        cp "$folder/sqlite3.h" "$folder/sqlite3ext.h" "$wheels/headers"
 }
 
 # compile TARGET : the extension and the loader
@@ -67,9 +62,15 @@ source_distribution() {
         (cd "$wheels/source" && "$tools/bin/python" setup.py -q sdist --dist-dir ..)
 }
 
+plugin() {
+    sh ext/packages/datasette/stage_plugin.sh "$wheels/plugin" &&
+        (cd "$wheels/plugin" && "$tools/bin/python" -c 'import setuptools; setuptools.setup()' -q \
+            bdist_wheel --dist-dir ..)
+}
+
 [ $# -gt 0 ] || set -- x86_64-linux-gnu.2.17 aarch64-linux-gnu.2.17 x86_64-linux-musl aarch64-linux-musl
 mkdir -p $wheels && rm -f $wheels/*.whl $wheels/*.tar.gz && headers || exit 1
 for target in "$@"; do
     platform "$target" >/dev/null && compile "$target" && pack "$target" || exit 1
 done
-source_distribution && (cd $wheels && sha256sum ./*.whl ./*.tar.gz >SHA256SUMS && ls -sh ./*.whl ./*.tar.gz)
+source_distribution && plugin && (cd $wheels && sha256sum ./*.whl ./*.tar.gz >SHA256SUMS && ls -sh ./*.whl ./*.tar.gz)
