@@ -316,8 +316,8 @@ check-hosts: packages  #- every host, SQLite version, compiler and platform avai
 	@NEARDUP_LONG=1 sh tests/run hosts
 
 .PHONY: check-packages
-check-packages: packages  #- what wheel and its like build, installed in clean environments
-	@sh tests/run_packages
+check-packages: packages  #- builds and tests what neardup is packed as, where the tools are
+	@NEARDUP_LONG=1 sh tests/run packages
 
 .PHONY: fuzz
 fuzz: packages  #- fuzz every target, or FUZZ=NAME, for FUZZ_SECONDS (600) each

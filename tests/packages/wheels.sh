@@ -1,9 +1,11 @@
 #!/bin/sh
 # wheels.sh - the Python packages that `make wheel` builds, each installed into clean environments and asked something:
-# on Python 3.9 to 3.13, on 64-bit ARM under qemu, and with musl. What is not here is skipped.
+# on Python 3.9 to 3.13, on 64-bit ARM under qemu, and with musl. What is not here is skipped. This takes minutes, so
+# the short form does nothing; tests/pipeline/python_api.py tests the package that make has built.
 
 cd "$(dirname "$0")/../.." || exit 1
 . tests/check.sh
+[ "$NEARDUP_LONG" = 1 ] || { finish packages/wheels && exit; }
 folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT
 log=$folder/errors wheels=$PWD/build/wheels
 finding='drift The Candlemas Storm killed [143|134] people, most of them in the low cottages behind the dyke.'
