@@ -226,6 +226,29 @@ def test_commands(neardup, folder):
     same("neardup --version", command(folder, "--version"), (0, neardup.version + "\n"))
 
 
+def test_report(folder):
+    """The page is the one that neardup-report writes, and nothing but a report is overwritten."""
+    if not os.path.exists(os.path.join(ROOT, "sql", "report", "report.sql")):
+        skip("pipeline/python_api: there is no report")
+        return
+    status, output = command(folder, "report", "texts.db", "page.html")
+    check(status == 0 and output.startswith("page.html: "), f"neardup report: {status}, {output}")
+    made = os.path.join(folder, "of-the-shell.html")
+    subprocess.run(["sh", "sql/report/neardup-report.sh", os.path.join(folder, "texts.db"), made], cwd=ROOT,
+                   check=True, stdout=subprocess.DEVNULL)
+    page = os.path.join(folder, "page.html")
+    same("the same page", open(page, "rb").read() == open(made, "rb").read(), True)
+    same("it may be replaced", command(folder, "report", "texts.db", "page.html")[0], 0)
+    with open(page, "w") as file:
+        file.write("mine")
+    status, output = command(folder, "report", "texts.db", "page.html")
+    check(status == 1 and "is no report of neardup" in output, f"a file of somebody else: {status}, {output}")
+    same("it stays as it is", open(page).read(), "mine")
+    status, output = command(folder, "report", "mine.db", "other.html")
+    check(status == 1 and "is not neardup's" in output, f"report of another database: {status}, {output}")
+    same("no page, whole or in part", [name for name in os.listdir(folder) if "other.html" in name], [])
+
+
 def test_script(neardup):
     """A command of the shell that the interpreter does not know is an error, not skipped."""
     script = neardup._script
@@ -269,6 +292,7 @@ def main():
         test_interrupt(neardup)
         test_loading(neardup)
         test_commands(neardup, folder)
+        test_report(folder)
         test_script(neardup)
     return finish("pipeline/python_api")
 
