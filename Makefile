@@ -361,6 +361,10 @@ bench-peers: packages  #- the same work by datasketch, rensa, gaoya, DuckDB, Spa
 .PHONY: amalgamation
 amalgamation: $(BUILD)/amalgamation/neardup.c  #- the extension as one file, build/amalgamation/neardup.c
 
+.PHONY: npm
+npm: amalgamation  #- the package for Node, in build/packages
+	@sh ext/packages/node/pack_node.sh
+
 # Of the last commit, and the same to the last bit wherever and whenever they are made: files are sorted,
 # have the time of the commit and no owner, and gzip adds no time.
 DIST := neardup-$(VERSION)

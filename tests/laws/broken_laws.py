@@ -139,7 +139,7 @@ BREACHES = [
     (layout.one_version, "a script knows other tables",
      replace("sql/guard.sql", r"^(    VALUES \(\d+, )\d+", r"\g<1>999")),
     (layout.docs_name_files, "a file has another name than on the page",
-     lambda root: (root / "sql" / "schema.sql").rename(root / "sql" / "breach.sql")),
+     lambda root: (root / "sql" / "summary.sql").rename(root / "sql" / "breach.sql")),
     (layout.one_symbol, "the extension exports a function",
      linked(write("ext/functions/breach.c", '__attribute__((visibility("default")))\n'
                   "int breach(void);\nint breach(void) { return 0; }\n"))),

@@ -1,0 +1,24 @@
+#!/bin/sh
+# compile_for.sh TARGET FILE - compiles build/amalgamation/neardup.c to a library for TARGET, one of zig's
+# targets: x86_64-linux-gnu.2.17, aarch64-linux-musl, aarch64-macos, x86_64-windows-gnu …
+#
+# zig is the C compiler, because it knows old versions of glibc, musl and other processors alike. It comes
+# from PyPI, into build/tools.
+
+cd "$(dirname "$0")/../../.." || exit 1
+target=$1 file=$2 tools=$PWD/build/tools headers=build/packages/headers
+
+if ! "$tools/bin/python" -m ziglang version >/dev/null 2>&1; then
+    rm -rf "$tools" && python3 -m venv "$tools" &&
+        "$tools/bin/pip" -q install --disable-pip-version-check ziglang==0.17.1 || exit 1
+fi
+
+# SQLite's headers by themselves, because the others of this system are not those of the target.
+mkdir -p $headers "$(dirname "$file")" || exit 1
+for name in sqlite3.h sqlite3ext.h; do
+    found=$(echo "#include <$name>" | ${CC:-cc} -E - | sed -n "s|^# 1 \"\(.*/$name\)\".*|\1|p" | head -n 1)
+    cp "$found" $headers/ || exit 1
+done
+
+exec "$tools/bin/python" -m ziglang cc -target "$target" -std=c11 -O2 -g0 -s -Wall -Wextra -Werror -fPIC \
+    -shared -I$headers -o "$file" build/amalgamation/neardup.c -lm -lpthread

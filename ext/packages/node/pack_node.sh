@@ -1,0 +1,19 @@
+#!/bin/sh
+# pack_node.sh - makes the npm package, build/packages/neardup-VERSION.tgz, with a library for each system in
+# the list below, built for glibc 2.17, the first that runs on arm64.
+
+cd "$(dirname "$0")/../../.." || exit 1
+here=ext/packages/node built=build/packages/node
+version=$(sed -n 's/^#define NEARDUP_VERSION "\(.*\)"$/\1/p' ext/neardup.h)
+
+mkdir -p $built && cp $here/index.js $here/index.d.ts $here/README.md LICENSE $built &&
+    sed "s/@VERSION@/$version/" $here/package.json >$built/package.json || exit 1
+while read -r system target; do
+    library=$built/prebuilds/$system/neardup.so
+    [ "$library" -nt build/amalgamation/neardup.c ] ||
+        sh ext/packages/c/compile_for.sh "$target" "$library" || exit 1
+done <<'END'
+linux-x64 x86_64-linux-gnu.2.17
+linux-arm64 aarch64-linux-gnu.2.17
+END
+cd $built && npm pack --silent --pack-destination .. && ls -sh "../neardup-$version.tgz"

