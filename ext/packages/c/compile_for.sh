@@ -20,5 +20,7 @@ for name in sqlite3.h sqlite3ext.h; do
     cp "$found" $headers/ || exit 1
 done
 
+# nodelete, as in the Makefile: SQLite may unload the library but keep some of its functions.
+case $target in *-linux-*) elf=-Wl,-z,defs,-z,nodelete ;; *) elf='' ;; esac
 exec "$tools/bin/python" -m ziglang cc -target "$target" -std=c11 -O2 -g0 -s -Wall -Wextra -Werror -fPIC \
-    -shared -I$headers -o "$file" build/amalgamation/neardup.c -lm -lpthread
+    -shared $elf -I$headers -o "$file" build/amalgamation/neardup.c -lm -lpthread

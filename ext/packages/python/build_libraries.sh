@@ -1,6 +1,7 @@
 #!/bin/sh
 # build_libraries.sh TARGET FOLDER - builds the libraries of neardup-load for one of zig's targets, such as
-# aarch64-linux-musl, as static libraries: FOLDER/lib and FOLDER/include. What is there already is kept.
+# aarch64-linux-musl, as static libraries: FOLDER/lib, FOLDER/include, and FOLDER/licences, which go with a program that
+# contains them. What is there already is kept.
 #
 # The sources are Debian's, fetched by apt-get, which checks their signatures, and SQLite's from an npm package, as
 # in tests/hosts. Lists and archives are kept in build/sources; nothing of the system is changed.
@@ -77,6 +78,11 @@ sqlite() {
         cp "$source/sqlite3.h" "$folder/include" && touch "$folder/sqlite.built"
 }
 
+# licence PACKAGE FILE
+licence() {
+    mkdir -p "$folder/licences" && fetch "$1" && cp "$sources/$1/$2" "$folder/licences/LICENSE-$1"
+}
+
 build zlib zlib &&
     build bzip2 bzip2 &&
     build libzstd zstd &&
@@ -86,4 +92,6 @@ build zlib zlib &&
     build libxml2 configured --without-python --without-zlib --without-lzma --without-http --without-ftp \
         --without-debug --without-catalog --without-modules --without-html --without-xpath --without-schemas \
         --without-schematron --without-xinclude --without-xptr --without-c14n --without-iconv &&
-    sqlite
+    sqlite &&
+    licence zlib LICENSE && licence bzip2 LICENSE && licence libzstd LICENSE && licence pcre2 LICENCE &&
+    licence libxml2 Copyright # SQLite and liblzma are in the public domain

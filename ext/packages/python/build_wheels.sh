@@ -28,20 +28,14 @@ platform() {
     esac
 }
 
-# SQLite's headers by themselves: the compiler must not see the other headers of this system.
-headers() {
-    folder=$(pkg-config --variable=includedir sqlite3) && mkdir -p "$wheels/headers" &&
-        cp "$folder/sqlite3.h" "$folder/sqlite3ext.h" "$wheels/headers"
-}
-
 # compile TARGET : the extension and the loader
 compile() {
     built=$wheels/$1 libraries=$wheels/$1/libraries
-    sh $here/build_libraries.sh "$1" "$libraries" || return 1
-    set -- BUILD="$built" CC="$ZIG cc -target $1" AR="$ZIG ar" CFLAGS='-O2 -g0 -w'
-    make -s -j "$jobs" "$@" SQLITE_CFLAGS="-I$wheels/headers" "$built/neardup.so" &&
-        make -s -j "$jobs" "$@" LDFLAGS="-s -L$libraries/lib" \
-            LOADER_CFLAGS="-I$libraries/include -I$libraries/include/libxml2" \
+    { find "$built/neardup.so" -newer build/amalgamation/neardup.c 2>/dev/null | grep -q . ||
+        sh ext/packages/c/compile_for.sh "$1" "$built/neardup.so"; } &&
+        sh $here/build_libraries.sh "$1" "$libraries" &&
+        make -s -j "$jobs" BUILD="$built" CC="$ZIG cc -target $1" CFLAGS='-O2 -g0 -w' \
+            LDFLAGS="-s -L$libraries/lib" LOADER_CFLAGS="-I$libraries/include -I$libraries/include/libxml2" \
             LOADER_LIBS='-lxml2 -lsqlite3 -lpcre2-8 -lz -llzma -lzstd -lbz2 -lm -lpthread' "$built/neardup-load"
 }
 
@@ -49,14 +43,16 @@ compile() {
 pack() {
     built=$wheels/$1
     NEARDUP_MODULE=$built/neardup.so NEARDUP_LOADER=$built/neardup-load sh $here/stage.sh "$built/package" &&
+        cp "$built"/libraries/licences/* "$built/package" &&
         (cd "$built/package" && NEARDUP_MODULE=../neardup.so NEARDUP_PLATFORM=$(platform "$1") \
             "$tools/bin/python" setup.py -q bdist_wheel --dist-dir ../..) &&
         python3 $here/check_wheel.py "$wheels"/neardup-*-"$(platform "$1")".whl
 }
 
+# With SQLite's headers, which are in the public domain, so that it takes nothing but a C compiler.
 source_distribution() {
-    make -s amalgamation && sh $here/stage.sh "$wheels/source" && mkdir "$wheels/source/src" &&
-        cp build/amalgamation/neardup.c build/amalgamation/neardup.h "$wheels"/headers/*.h \
+    sh $here/stage.sh "$wheels/source" && mkdir "$wheels/source/src" &&
+        cp build/amalgamation/neardup.c build/amalgamation/neardup.h build/packages/headers/*.h \
             "$wheels/source/src" &&
         printf 'include src/*.h\n' >"$wheels/source/MANIFEST.in" &&
         (cd "$wheels/source" && "$tools/bin/python" setup.py -q sdist --dist-dir ..)
@@ -69,7 +65,7 @@ plugin() {
 }
 
 [ $# -gt 0 ] || set -- x86_64-linux-gnu.2.17 aarch64-linux-gnu.2.17 x86_64-linux-musl aarch64-linux-musl
-mkdir -p $wheels && rm -f $wheels/*.whl $wheels/*.tar.gz && headers || exit 1
+mkdir -p $wheels && rm -f $wheels/*.whl $wheels/*.tar.gz $wheels/SHA256SUMS && make -s amalgamation || exit 1
 for target in "$@"; do
     platform "$target" >/dev/null && compile "$target" && pack "$target" || exit 1
 done

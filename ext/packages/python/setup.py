@@ -48,13 +48,12 @@ class wheel_of_any_python(bdist_wheel):
         return "py3", "none", os.environ.get("NEARDUP_PLATFORM") or super().get_tag()[2]
 
 
-# As in the Makefile of neardup. nodelete: if memory runs out while SQLite registers the functions, it unloads
-# the module but keeps those registered so far.
+# nodelete, as in the Makefile of neardup: SQLite may unload the module but keep some of its functions.
 MODULE = Extension(
     "neardup.neardup",
     sources=["src/neardup.c"],
     include_dirs=["src"],
-    extra_compile_args=["-std=c17", "-O2", "-g0", "-DNDEBUG", "-D_XOPEN_SOURCE=700", "-fvisibility=hidden"],
+    extra_compile_args=["-std=c11", "-O2", "-g0", "-fvisibility=hidden"],
     extra_link_args=[] if sys.platform == "darwin" else ["-Wl,-z,nodelete"],
     libraries=["m", "pthread"],
 )
