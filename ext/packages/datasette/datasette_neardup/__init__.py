@@ -284,7 +284,7 @@ async def cluster_page(datasette, request):
             " WHERE x.id = ? AND y.id = ? ORDER BY found.position", [cluster["representative"], row["id"]])
         sentences.append({**dict(row), "html": marked(pieces.rows), "url": web_address(row["base"], row["title"])})
     pairs = await database.execute(
-        "SELECT pair_kind.*, round(score, 2) AS points, mark_differences(x.text, y.text) AS difference "
+        "SELECT pair_kind.*, mark_differences(x.text, y.text) AS difference "
         "  FROM pair_kind JOIN sentence AS x ON x.id = a JOIN sentence AS y ON y.id = b "
         " WHERE cluster_id = ? ORDER BY score DESC, a, b LIMIT 50", [number])
     template = (await database.execute("SELECT * FROM template WHERE cluster_id = ?", [number])).first() \
