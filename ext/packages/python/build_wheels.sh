@@ -45,7 +45,7 @@ pack() {
     NEARDUP_MODULE=$built/neardup.so NEARDUP_LOADER=$built/neardup-load sh $here/stage.sh "$built/package" &&
         cp "$built"/libraries/licences/* "$built/package" &&
         (cd "$built/package" && NEARDUP_MODULE=../neardup.so NEARDUP_PLATFORM=$(platform "$1") \
-            "$tools/bin/python" setup.py -q bdist_wheel --dist-dir ../..) &&
+            "$tools/bin/python" -W ignore setup.py -q bdist_wheel --dist-dir ../..) &&
         python3 $here/check_wheel.py "$wheels"/neardup-*-"$(platform "$1")".whl
 }
 
@@ -55,12 +55,12 @@ source_distribution() {
         cp build/amalgamation/neardup.c build/amalgamation/neardup.h build/packages/headers/*.h \
             "$wheels/source/src" &&
         printf 'include src/*.h\n' >"$wheels/source/MANIFEST.in" &&
-        (cd "$wheels/source" && "$tools/bin/python" setup.py -q sdist --dist-dir ..)
+        (cd "$wheels/source" && "$tools/bin/python" -W ignore setup.py -q sdist --dist-dir ..)
 }
 
 plugin() {
     sh ext/packages/datasette/stage_plugin.sh "$wheels/plugin" &&
-        (cd "$wheels/plugin" && "$tools/bin/python" -c 'import setuptools; setuptools.setup()' -q \
+        (cd "$wheels/plugin" && "$tools/bin/python" -W ignore -c 'import setuptools; setuptools.setup()' -q \
             bdist_wheel --dist-dir ..)
 }
 
