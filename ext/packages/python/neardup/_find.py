@@ -98,7 +98,7 @@ def _rows(texts: List[_texts.Text]) -> Iterator[Tuple[int, _texts.Text]]:
 def _fingerprint(texts: List[_texts.Text]) -> str:
     digest = hashlib.blake2b(digest_size=8)
     for text in texts:
-        digest.update(repr(tuple(text)).encode("utf-8", "surrogatepass"))
+        digest.update(repr((_key(text.label), text.title, text.text)).encode("utf-8", "surrogatepass"))
     return digest.hexdigest()
 
 
@@ -163,7 +163,7 @@ def find(texts: Any, *, column: Optional[str] = None, titles: Any = None, langua
     The others are the parameters of docs/pipeline.md. None means the default that is given there.
 
     Raises TypeError or ValueError for wrong arguments and neardup.Error for anything else. Ctrl-C ends the work
-    with KeyboardInterrupt; a file is then as before the stage that it interrupts.
+    with KeyboardInterrupt; a file then has the texts, and no new results.
     """
     given = {"threads": threads, "memory": memory, "jaccard_least": jaccard_least,
              "edit_similarity_least": edit_similarity_least, "fold": fold, "shingle": shingle,
