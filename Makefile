@@ -365,6 +365,14 @@ amalgamation: $(BUILD)/amalgamation/neardup.c  #- the extension as one file, bui
 npm: amalgamation  #- the package for Node, in build/packages
 	@sh ext/packages/node/pack_node.sh
 
+.PHONY: crate
+crate: amalgamation  #- the package for Rust, in build/packages
+	@sh ext/packages/rust/pack_crate.sh
+
+.PHONY: deb
+deb:  #- Debian packages of the last commit, in build/packages
+	@sh ext/packages/debian/pack_debian.sh
+
 # Of the last commit, and the same to the last bit wherever and whenever they are made: files are sorted,
 # have the time of the commit and no owner, and gzip adds no time.
 DIST := neardup-$(VERSION)

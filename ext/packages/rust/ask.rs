@@ -1,0 +1,41 @@
+// ask.rs - connections of rusqlite have the functions, and the errors are those of SQL.
+
+use rusqlite::{params, Connection, Result};
+
+#[test]
+fn connections_have_the_functions() -> Result<()> {
+    neardup::register().unwrap();
+    neardup::register().unwrap();
+    let ask = |db: &Connection| -> Result<(f64, i64, i64)> {
+        db.query_row(
+            "SELECT jaccard(?1, ?2, 2), edit_distance(?1, ?2), (SELECT count(*) FROM shingles(?1, 2))",
+            params!["abcd", "abcx"],
+            |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
+        )
+    };
+    let first = Connection::open_in_memory()?;
+    let second = Connection::open_in_memory()?;
+    assert_eq!(ask(&first)?, (0.5, 1, 3));
+    drop(first);
+    assert_eq!(ask(&second)?, (0.5, 1, 3));
+    Ok(())
+}
+
+#[test]
+fn the_version_is_that_of_the_crate() -> Result<()> {
+    neardup::register().unwrap();
+    let db = Connection::open_in_memory()?;
+    let version: String = db.query_row("SELECT neardup_version()", [], |row| row.get(0))?;
+    assert_eq!(version, neardup::VERSION);
+    Ok(())
+}
+
+#[test]
+fn errors_name_the_argument() -> Result<()> {
+    neardup::register().unwrap();
+    let db = Connection::open_in_memory()?;
+    let error = db.query_row("SELECT jaccard(1, 'a')", [], |row| row.get::<_, f64>(0)).unwrap_err();
+    let text = error.to_string();
+    assert!(text.contains("jaccard(): argument a must be text, found an integer"), "{text}");
+    Ok(())
+}
