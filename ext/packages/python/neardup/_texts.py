@@ -76,5 +76,5 @@ def read(texts: Any, column: Optional[str] = None,
             value = None
         elif not isinstance(value, str):
             raise TypeError(f"find(): the text of {label!r} must be a str, not {type(value).__name__}")
-        found.append(Text(label, None if _missing(title) else str(title), value))
+        found.append(Text(label, None if _missing(title) else str(title), None if value is None else str(value)))
     return found
