@@ -9,9 +9,9 @@ cd "$(dirname "$0")/../.." || exit 1
 folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT
 log=$folder/errors wheels=$PWD/build/wheels
 finding='drift The Candlemas Storm killed [143|134] people, most of them in the low cottages behind the dyke.'
-question="SELECT edit_distance('kitten', 'sitting') || ' ' || jaccard('night', 'nacht', 2) || ' ' || neardup_version()"
+question="SELECT edit_distance('kitten', 'sitting') || ' ' || round(jaccard('night', 'nacht', 2), 3) || ' ' || neardup_version()"
 version=$(sed -n 's/^#define NEARDUP_VERSION "\(.*\)"$/\1/p' ext/neardup.h)
-answer="3 0.142857142857143 $version"
+answer="3 0.143 $version"
 
 finds() {
     [ "$("$@" tests/packages/first_findings.py 2>"$log")" = "$finding" ]
@@ -45,18 +45,21 @@ passes() {
     NEARDUP_INSTALLED=1 "$1" tests/pipeline/python_api.py >"$log" 2>&1
 }
 
-# python VERSION : the path of this Python
+# python VERSION : a command that runs this Python; one of pyenv need not be its chosen one
 python() {
-    command -v "python$1" || ls "${PYENV_ROOT:-$HOME/.pyenv}"/versions/"$1".*/bin/python 2>/dev/null | tail -n 1
+    for command in "${PYENV_ROOT:-$HOME/.pyenv}"/versions/"$1".*/bin/python "python$1"; do
+        "$command" -c '' 2>/dev/null && echo "$command" && return
+    done
+    return 1
 }
 
-# one NAME SUFFIX : succeeds if there is exactly one such file
+# one PLATFORM : `wheel` is the one for it; fails if there is none, or several
 one() {
     wheel=$(ls "$wheels"/neardup-"$version"-py3-none-"$1".whl 2>/dev/null) && [ "$(echo "$wheel" | wc -l)" = 1 ]
 }
 
 try_python() {
-    python=$(python "$1") && [ -n "$python" ] || { skip "packages/wheels: no Python $1" && return; }
+    python=$(python "$1") || { skip "packages/wheels: no Python $1" && return; }
     "$python" -m venv "$folder/$1" >"$log" 2>&1 || { skip "packages/wheels: Python $1 has no venv" && return; }
     new=$folder/$1/bin/python
     check "Python $1: the wheel installs" installs "$folder/$1" "$wheel"
