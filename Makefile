@@ -382,7 +382,8 @@ dist:  #- source archives of the last commit, and their checksums, in build/dist
 	@git rev-parse -q --verify HEAD >/dev/null || { echo 'make dist needs a git repository' >&2; exit 1; }
 	@rm -rf $(BUILD)/dist && mkdir -p $(BUILD)/dist/$(DIST)-amalgamation
 	@git -c tar.umask=0022 archive --format=tar --prefix=$(DIST)/ -o $(BUILD)/dist/$(DIST).tar HEAD
-	@cd $(BUILD)/dist && tar -xf $(DIST).tar && $(MAKE) --no-print-directory -s -C $(DIST) BUILD=build amalgamation && \
+	@cd $(BUILD)/dist && tar -xf $(DIST).tar && \
+	$(MAKE) --no-print-directory -s -C $(DIST) BUILD=build amalgamation && \
 	cp $(DIST)/build/amalgamation/neardup.[ch] $(DIST)/LICENSE $(DIST)-amalgamation && \
 	tar --sort=name --mtime=@$$(git log -1 --format=%ct) --owner=0 --group=0 --numeric-owner \
 	    --mode=u=rwX,go=rX --format=ustar -cf $(DIST)-amalgamation.tar $(DIST)-amalgamation && \

@@ -143,7 +143,9 @@ static int check_sqlite(const struct sqlite3_api_routines *api, char **message) 
 }
 #endif
 
-#if defined(__GNUC__)
+#if defined(_WIN32) && !defined(SQLITE_CORE)
+__declspec(dllexport)
+#elif defined(__GNUC__) && !defined(_WIN32)
 __attribute__((visibility("default")))
 #endif
 int sqlite3_neardup_init(sqlite3 *db, char **message, const struct sqlite3_api_routines *api) {

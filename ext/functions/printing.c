@@ -27,7 +27,6 @@
 #include <assert.h>
 #include <stdlib.h> /* getenv, strtol */
 #include <string.h>
-#include <unistd.h> /* STDOUT_FILENO */
 
 enum { width_least = 20, width_usual = 100, terminal_width_most = 120, columns_most = 1000 };
 enum { wrap_indent_max = 1000, wrap_width_max = 1000000 };
@@ -183,7 +182,7 @@ static size_t usual_width(void) {
     long columns = wanted ? strtol(wanted, NULL, 10) : 0;
     if (columns >= width_least && columns <= columns_most)
         return (size_t)columns;
-    size_t width = terminal_columns(STDOUT_FILENO);
+    size_t width = terminal_columns(terminal_output);
     if (width == 0)
         return width_usual;
     if (width < width_least)

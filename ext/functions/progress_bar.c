@@ -28,7 +28,6 @@
 #include <stdio.h>
 #include <string.h> /* memcpy, memset, strlen */
 #include <time.h>
-#include <unistd.h> /* STDERR_FILENO */
 
 /* ---- The line -------------------------------------------------------------------------------- */
 
@@ -140,9 +139,13 @@ struct progress_bar {
 };
 
 static double now(void) {
+#ifdef _WIN32
+    return (double)clock() / CLOCKS_PER_SEC; /* not the processor's time there */
+#else
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
     return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+#endif
 }
 
 /* The destructor of the auxiliary data. */
@@ -163,7 +166,7 @@ static void bar_begin(sqlite3_context *context) {
     if (!bar)
         return;
     *bar = (struct progress_bar){.connection = sqlite3_user_data(context),
-                                 .terminal = terminal_redraws(STDERR_FILENO),
+                                 .terminal = terminal_redraws(terminal_errors),
                                  .count = 1,
                                  .next_look = 2,
                                  .stride = 1};
@@ -177,7 +180,7 @@ static void bar_draw(struct progress_bar *bar, sqlite3_value *label, int64_t tot
     const unsigned char *text = sqlite3_value_text(label);
     if (!text) /* NULL, or no memory for it */
         return;
-    size_t columns = terminal_columns(STDERR_FILENO);
+    size_t columns = terminal_columns(terminal_errors);
     struct progress_figures figures = {.count = bar->count,
                                        .total = total,
                                        .timed = bar->count - bar->first,

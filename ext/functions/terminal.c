@@ -6,8 +6,10 @@
 
 #include <stdlib.h> /* getenv */
 #include <string.h>
+#ifndef _WIN32
 #include <sys/ioctl.h>
 #include <unistd.h> /* isatty */
+#endif
 
 struct range {
     uint32_t first, last;
@@ -26,14 +28,28 @@ void terminal_clean(uint32_t *points, size_t count) {
             points[i] = 0xFFFD;
 }
 
+static bool is_terminal(int descriptor) {
+#ifdef _WIN32
+    (void)descriptor;
+    return false;
+#else
+    return isatty(descriptor);
+#endif
+}
+
 bool terminal_redraws(int descriptor) {
     const char *term = getenv("TERM");
-    return isatty(descriptor) && !(term && strcmp(term, "dumb") == 0);
+    return is_terminal(descriptor) && !(term && strcmp(term, "dumb") == 0);
 }
 
 size_t terminal_columns(int descriptor) {
+#ifdef _WIN32
+    (void)descriptor;
+    return 0;
+#else
     struct winsize size;
-    return isatty(descriptor) && ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+    return is_terminal(descriptor) && ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+#endif
 }
 
 /*
@@ -44,7 +60,7 @@ bool terminal_colours(void) {
     if (sqlite3_libversion_number() >= 3050000 && !(escape && strcmp(escape, "off") == 0))
         return false;
     const char *refused = getenv("NO_COLOR"), *term = getenv("TERM");
-    return isatty(STDOUT_FILENO) && !(refused && *refused) && term && *term &&
+    return is_terminal(terminal_output) && !(refused && *refused) && term && *term &&
            strcmp(term, "dumb") != 0;
 }
 

@@ -1,7 +1,7 @@
 /*
  * terminal.h - properties of the terminal that the process writes to, and what may be sent there.
  *
- * Nothing here changes the terminal or reads from it.
+ * Nothing here changes the terminal or reads from it. On Windows, no file counts as a terminal.
  */
 #ifndef NEARDUP_TERMINAL_H
 #define NEARDUP_TERMINAL_H
@@ -9,6 +9,9 @@
 #include <stdbool.h>
 #include <stddef.h> /* size_t */
 #include <stdint.h>
+
+/* The descriptors of standard output and standard error. */
+enum { terminal_output = 1, terminal_errors = 2 };
 
 /* Replaces the characters of terminal_control() by U+FFFD. */
 void terminal_clean(uint32_t *points, size_t count);

@@ -34,7 +34,8 @@ for (const [host, open] of Object.entries(opened)) {
     continue;
   }
   neardup.load(db);
-  const { j, d } = db.prepare("SELECT jaccard('abcd', 'abcx', 2) AS j, edit_distance('kitten', 'sitting') AS d").get();
+  const asked = "SELECT jaccard('abcd', 'abcx', 2) AS j, edit_distance('kitten', 'sitting') AS d";
+  const { j, d } = db.prepare(asked).get();
   console.log(process.arch, host, j, d, db.prepare("SELECT shingle FROM shingles(?, 2)").all("abc").length);
 }
 END
@@ -98,7 +99,8 @@ if ! "${MAKE:-make}" -s npm >"$log" 2>&1; then
     exit
 fi
 rm -rf "$folder/project/node_modules"
-check 'npm install' npm install --silent --no-audit --no-fund --prefix "$folder/project" "$PWD"/build/packages/neardup-*.tgz
+check 'npm install' npm install --silent --no-audit --no-fund --prefix "$folder/project" \
+    "$PWD"/build/packages/neardup-*.tgz
 check 'x64: its library' is_built_for "$package/prebuilds/linux-x64/neardup.so" 'Advanced Micro Devices X86-64'
 check 'arm64: its library' is_built_for "$package/prebuilds/linux-arm64/neardup.so" AArch64
 

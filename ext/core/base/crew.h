@@ -5,7 +5,7 @@
  *       order of their numbers and may end in any order, so a result must depend on the number only.
  *   (2) crew_wait() returns when a task is done. What the task wrote can then be read.
  *   (3) Without threads, because none was wanted, none could be started, or the build has none
- *       (-DNEARDUP_WITHOUT_THREADS), crew_offer() does the task before it returns.
+ *       (-DNEARDUP_WITHOUT_THREADS, and on Windows), crew_offer() does the task before it returns.
  *   (4) A task cannot fail: it records what went wrong where its results belong. A task that takes
  *       more than a few milliseconds asks crew_interruption() whether to stop.
  *   (5) After crew_free() no thread is left. Tasks that did not begin are dropped.
@@ -16,6 +16,10 @@
 
 #include "allocator.h"
 #include "interruption.h"
+
+#if defined(_WIN32) && !defined(NEARDUP_WITHOUT_THREADS)
+#define NEARDUP_WITHOUT_THREADS /* these are POSIX threads */
+#endif
 
 enum { crew_threads_max = 256 };
 

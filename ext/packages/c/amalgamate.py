@@ -181,7 +181,7 @@ def declarators(marks):
         if depth == 0 and name in "=,":
             in_value = name == "="
         if depth == 0 and not in_value and kind == "word" and text in ("=", "[", ",", ";", "(") \
-                and before not in ("struct", "union", "enum") and name != "__attribute__":
+                and before not in ("struct", "union", "enum") and name not in ("__attribute__", "__declspec"):
             yield name
             if text == "(":
                 return

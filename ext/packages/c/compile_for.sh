@@ -13,13 +13,7 @@ if ! "$tools/bin/python" -m ziglang version >/dev/null 2>&1; then
         "$tools/bin/pip" -q install --disable-pip-version-check ziglang==0.17.1 || exit 1
 fi
 
-# SQLite's headers by themselves, because the others of this system are not those of the target.
-mkdir -p $headers "$(dirname "$file")" || exit 1
-for name in sqlite3.h sqlite3ext.h; do
-    found=$(echo "#include <$name>" | ${CC:-cc} -E - | sed -n "s|^# 1 \"\(.*/$name\)\".*|\1|p" | head -n 1)
-    cp "$found" $headers/ || exit 1
-done
-
+sh ext/packages/c/sqlite_headers.sh $headers && mkdir -p "$(dirname "$file")" || exit 1
 # nodelete, as in the Makefile: SQLite may unload the library but keep some of its functions.
 case $target in *-linux-*) elf=-Wl,-z,defs,-z,nodelete ;; *) elf='' ;; esac
 exec "$tools/bin/python" -m ziglang cc -target "$target" -std=c11 -O2 -g0 -s -Wall -Wextra -Werror -fPIC \

@@ -1,0 +1,50 @@
+#!/bin/sh
+# debian_package.sh - in the long form, the Debian packages of the last commit build, lintian finds no error, and in a
+# clean Debian they install, run, and leave nothing behind. The clean Debian comes from mmdebstrap, which takes root.
+
+cd "$(dirname "$0")/../.." || exit 1
+. tests/check.sh
+[ "$NEARDUP_LONG" = 1 ] || { finish packages/debian_package && exit; }
+command -v dh >/dev/null ||
+    { skip 'packages/debian_package: no debhelper' && finish packages/debian_package && exit; }
+folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT
+log=$folder/errors root=$folder/root
+
+quietly() {
+    "$@" >"$log" 2>&1
+}
+
+check 'make deb' quietly "${MAKE:-make}" -s deb
+if command -v lintian >/dev/null; then
+    check 'lintian' quietly lintian --allow-root --fail-on error build/packages/*neardup*.deb
+else
+    skip 'packages/debian_package: no lintian'
+fi
+
+# in_root COMMAND : runs it in the clean Debian
+in_root() {
+    chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive sh -ec "$1" \
+        >"$log" 2>&1
+}
+
+if command -v mmdebstrap >/dev/null && [ "$(id -u)" = 0 ]; then
+    codename=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)
+    check 'a clean Debian' quietly mmdebstrap --variant=minbase "$codename" "$root"
+    cp build/packages/*neardup*.deb "$root"
+    cp /etc/resolv.conf "$root/etc/"
+    cp /etc/apt/apt.conf.d/* "$root/etc/apt/apt.conf.d/"
+    check 'it installs' in_root 'apt-get update && apt-get install -y /neardup_*.deb'
+    check 'its loader and pipeline run' in_root 'cd /tmp && cp -r /usr/share/doc/neardup/examples . &&
+        neardup-load --quiet examples/sample.xml sample.db &&
+        sqlite3 -bail sample.db </usr/share/neardup/sql/pipeline.sql | grep "What may contradict"'
+    check 'it has a manual and pages' in_root \
+        'ls /usr/share/man/man1/neardup-load.1.gz /usr/share/doc/neardup/jaccard.md*'
+    check 'a program is linked' in_root 'apt-get install -y gcc libc6-dev pkg-config /libneardup-dev_*.deb &&
+        cd /tmp && cc -o embed examples/embed.c $(pkg-config --cflags --libs neardup) && ./embed | grep "1|3|0.82"'
+    check 'it leaves nothing' in_root 'apt-get purge -y neardup libneardup-dev &&
+        [ -z "$(find /usr /etc /var/lib -name "*neardup*" ! -path "/var/lib/apt/*")" ]'
+else
+    skip 'packages/debian_package: no mmdebstrap, or not root'
+fi
+
+finish packages/debian_package
