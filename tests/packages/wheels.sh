@@ -1,7 +1,7 @@
 #!/bin/sh
-# wheels.sh - the Python packages that `make wheel` builds, each installed into clean environments and asked something:
-# on Python 3.9 to 3.13, on 64-bit ARM under qemu, and with musl. What is not here is skipped. This takes minutes, so
-# the short form does nothing; tests/pipeline/python_api.py tests the package that make has built.
+# wheels.sh - the Python packages that `make wheel` builds, each installed into clean environments and asked
+# something: on Python 3.9 to 3.13, on 64-bit ARM under qemu, and with musl. What is not here is skipped. This
+# takes minutes, so the short form does nothing; tests/pipeline/python_api.py tests what make has built.
 
 cd "$(dirname "$0")/../.." || exit 1
 . tests/check.sh
@@ -9,7 +9,8 @@ cd "$(dirname "$0")/../.." || exit 1
 folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT
 log=$folder/errors wheels=$PWD/build/wheels
 finding='drift The Candlemas Storm killed [143|134] people, most of them in the low cottages behind the dyke.'
-question="SELECT edit_distance('kitten', 'sitting') || ' ' || round(jaccard('night', 'nacht', 2), 3) || ' ' || neardup_version()"
+question="SELECT edit_distance('kitten', 'sitting') || ' ' || round(jaccard('night', 'nacht', 2), 3)
+    || ' ' || neardup_version()"
 version=$(sed -n 's/^#define NEARDUP_VERSION "\(.*\)"$/\1/p' ext/neardup.h)
 answer="3 0.143 $version"
 

@@ -1,10 +1,10 @@
 #!/bin/sh
 # build_libraries.sh TARGET FOLDER - builds the libraries of neardup-load for one of zig's targets, such as
-# aarch64-linux-musl, as static libraries: FOLDER/lib, FOLDER/include, and FOLDER/licences, which go with a program that
-# contains them. What is there already is kept.
+# aarch64-linux-musl, as static libraries: FOLDER/lib, FOLDER/include, and FOLDER/licences, which go with a
+# program that contains them. What is there already is kept.
 #
-# The sources are Debian's, fetched by apt-get, which checks their signatures, and SQLite's from an npm package, as
-# in tests/hosts. Lists and archives are kept in build/sources; nothing of the system is changed.
+# The sources are Debian's, fetched by apt-get, which checks their signatures, and SQLite's from an npm package,
+# as in tests/hosts. Lists and archives are kept in build/sources; nothing of the system is changed.
 #
 # ZIG is the command that runs zig.
 

@@ -1,7 +1,8 @@
 #!/bin/sh
-# build_wheels.sh [TARGET...] - builds the Python packages into build/wheels: a wheel for each of these targets of
-# zig, or of all below, the source distribution, and the plugin for Datasette, which is the same everywhere. Each wheel
-# of a target has the extension and neardup-load with its libraries linked in, and is examined by check_wheel.py.
+# build_wheels.sh [TARGET...] - builds the Python packages into build/wheels: a wheel for each of these targets
+# of zig, or of all below, the source distribution, and the plugin for Datasette, which is the same everywhere.
+# Each wheel of a target has the extension, and neardup-load with its libraries linked in, and is examined by
+# check_wheel.py.
 #
 # zig is the C compiler, because it compiles for old versions of glibc, for musl and for other processors alike.
 # It comes from PyPI, into build/tools. The same sources give the same wheels, bit by bit.

@@ -1,7 +1,7 @@
 #!/bin/sh
-# stage.sh FOLDER - makes FOLDER the Python package neardup with all it contains: the modules here, the scripts of
-# sql/, and the version of ext/neardup.h. NEARDUP_MODULE and NEARDUP_LOADER name the extension and neardup-load, which
-# are put in, too, if they are given.
+# stage.sh FOLDER - makes FOLDER the Python package neardup with all it contains: the modules here, the scripts
+# of sql/, and the version of ext/neardup.h. NEARDUP_MODULE and NEARDUP_LOADER name the extension and
+# neardup-load, which are put in, too, if they are given.
 
 cd "$(dirname "$0")/../../.." && folder=${1:?} || exit 1
 version=$(sed -n 's/^#define NEARDUP_VERSION "\(.*\)"$/\1/p' ext/neardup.h) && [ -n "$version" ] || exit 1

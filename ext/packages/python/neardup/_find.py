@@ -42,12 +42,13 @@ def run_pipeline(session: Session, output: Output = Output(), progress: Optional
 
 
 def run_report(session: Session, output: Output) -> None:
-    """Prints the report, a web page. Its script puts files together that are beside it, with a function of the shell
-    that reads them."""
+    """Prints the report, a web page. Its script puts files together that are beside it, with a function of
+    the shell that reads them. Whatever a database asks of it, it reads nothing else."""
+    scripts = os.path.join(FOLDER, "sql")
 
     def readfile(name: Any) -> Optional[bytes]:
-        path = os.path.join(FOLDER, str(name))
-        if os.path.commonpath((os.path.join(FOLDER, "sql"), os.path.normpath(path))) != os.path.join(FOLDER, "sql"):
+        path = os.path.normpath(os.path.join(FOLDER, str(name)))
+        if not path.startswith(scripts + os.sep):
             return None
         try:
             with open(path, "rb") as file:
@@ -111,8 +112,8 @@ def _store(session: Session, texts: List[_texts.Text], language: Optional[str], 
         if held == [("text", fingerprint, language, 1)]:
             return
         if held:
-            raise Error(f"neardup: {database} holds other texts. Nothing was written. Name a new file; or, for the "
-                        "texts that it holds, use run()")
+            raise Error(f"neardup: {database} holds other texts. Nothing was written. Name a new file; or, for "
+                        "the texts that it holds, use run()")
     _run(session, "sql/schema.sql")
     count = sum(1 for _ in _rows(texts))
     session.rows("BEGIN IMMEDIATE")

@@ -1,8 +1,8 @@
 """Runs the scripts of the folder sql, which are written for the sqlite3 shell.
 
-Of the shell's commands they use a few. .read runs another script, .timeout waits for locks, and .mode
-list is how rows are printed here. Nothing is to be done for .load, because the extension is loaded, for .bail, because an error always
-ends the script, and for .shell, by which a script looks for its folder.
+Of the shell's commands they use a few. .read runs another script, .timeout waits for locks, and .mode list is
+how rows are printed here. Nothing is to be done for .load, because the extension is loaded, for .bail, because an
+error always ends the script, and for .shell, by which a script looks for its folder.
 """
 
 from __future__ import annotations
