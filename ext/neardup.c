@@ -52,11 +52,12 @@ static const struct {
     {"collect_signatures", 2, 10, pure, NULL, collect_signatures_step, collect_signatures_final},
     {"collect_buckets", 3, 3, pure, NULL, collect_buckets_step, collect_buckets_final},
     {"collect_texts", 3, 3, pure, NULL, collect_texts_step, collect_texts_final},
+    {"collect_pairs", 6, 15, changing, NULL, collect_pairs_step, collect_pairs_final},
     {"union_find", 2, 2, pure, NULL, union_find_step, union_find_final},
     {"star_clusters", 2, 2, pure, NULL, star_clusters_step, star_clusters_final},
     {"edge_counts", 2, 2, pure, NULL, edge_counts_step, edge_counts_final},
     {"word_set", 1, 1, changing, NULL, word_set_step, word_set_final},
-    {"word_frequencies", 1, 1, changing, NULL, word_frequencies_step, word_frequencies_final},
+    {"word_frequencies", 1, 2, changing, NULL, word_frequencies_step, word_frequencies_final},
     {"word_rarities", 1, 1, changing, word_rarities_function, NULL, NULL},
     {"mark_differences", 2, 6, changing, mark_differences_function, NULL, NULL},
     {"neardup_progress", 2, 3, direct, neardup_progress_function, NULL, NULL},
@@ -72,7 +73,8 @@ static const struct {
 static const struct table_function *const tables[] = {
     &minhash_signatures_table, &shared_signatures_table, &shingles_table,
     &bucket_texts_table,       &candidate_pairs_table,   &similar_pairs_table,
-    &text_differences_table,   &duplicate_kind_table,    &union_find_members_table,
+    &last_comparison_table,    &text_differences_table,  &duplicate_kind_table,
+    &duplicate_kinds_table,    &union_find_members_table,
 };
 
 enum { function_count = sizeof functions / sizeof *functions };
@@ -90,7 +92,7 @@ static int register_functions(sqlite3 *db, struct connection *connection) {
         }
     }
     for (int i = 0; i < table_count && code == SQLITE_OK; i++)
-        code = table_function_register(db, tables[i]);
+        code = table_function_register(db, tables[i], connection);
     return code;
 }
 

@@ -8,13 +8,15 @@
 -- compared. A database of fewer than 10,000 texts has the comparisons of 10,000, one of more than a million
 -- those of a million: templates grow with a database, and n texts of one would cost n * n.
 
+-- How many buckets have how many texts.
+CREATE TEMP TABLE bucket_size AS
+SELECT texts, count(*) AS buckets
+  FROM (SELECT count(*) AS texts FROM signature GROUP BY band, signature)
+ GROUP BY texts;
+
 INSERT INTO main.choice
-WITH bucket(texts) AS (
-    SELECT count(*) FROM setting, signature WHERE band <= bands GROUP BY band, signature
-), size(texts, comparisons) AS (
-    SELECT texts, sum(count(*) * texts * (texts - 1) / 2) OVER (ORDER BY texts)
-      FROM bucket
-     GROUP BY texts
+WITH size(texts, comparisons) AS (
+    SELECT texts, sum(buckets * texts * (texts - 1) / 2) OVER (ORDER BY texts) FROM bucket_size
 ), affordable(comparisons) AS (
     SELECT comparisons_most * min(max(count(*), 10000), 1000000)
       FROM setting, compared_sentence

@@ -47,9 +47,9 @@ SELECT row_number() OVER (ORDER BY sentence.id) AS number,
        text,
        length(text) AS length,
        coalesce(text_script(text) IN (SELECT name FROM dense_script), 0) AS dense,
-       source.kind = 'mediawiki'
-       OR (SELECT count(*) = 4
-             FROM (SELECT 1 FROM sentence AS other WHERE other.article_id = article.id LIMIT 4))
+       iif(source.kind = 'mediawiki', 1,
+           (SELECT count(*) = 4
+              FROM (SELECT 1 FROM sentence AS other WHERE other.article_id = article.id LIMIT 4)))
        AS of_document,
        source.kind = 'mediawiki' AS of_wiki
   FROM parameters
@@ -95,7 +95,7 @@ WITH fitting AS (
            iif(profile.dense < 0.05, 12,
                (SELECT max(shingle) FROM fitting_shingle AS f WHERE f.dense AND characters <= tenth_dense))
            AS by_dense,
-           (SELECT count(*) FROM sentence) > 100000 AS many
+           EXISTS (SELECT id FROM sentence LIMIT 1 OFFSET 100000) AS many
       FROM profile
 )
 SELECT 'shingle',

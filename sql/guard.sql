@@ -42,6 +42,7 @@ WITH ours (application_id, user_version) AS (
      || 'jaccard_least edit_similarity_least comparisons_most bucket_most neighbours '
      || 'representatives clusters judged_most tables threads memory'),
     ('table', 'compared_sentence', 'compared_sentence', 'sentence_id first_id'),
+    ('table', 'not_compared', 'not_compared', 'reason sentences'),
     ('table', 'signature', 'signature', 'band signature sentence_id'),
     ('table', 'pair', 'pair', 'a b jaccard edit_distance'),
     ('table', 'resemblance', 'resemblance', 'sentence_id texts'),

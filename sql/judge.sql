@@ -6,11 +6,12 @@
 --
 -- with pairs of sentence ids, a < b. It fills
 --
---   temp.judgement  (a, b, kind, score, reason, type, value_a, value_b, topic, why, features)
+--   temp.judgement  (a, b, kind, score, reason, type, value_a, value_b, topic, why, conflicts,
+--                    own_changed)
 --
 -- Whether two sentences are about one thing is seldom to be seen in the two alone. The evidence:
 -- how rare their words are, what else the two articles have in common and whether that agrees, and
--- how many other texts follow the same pattern. duplicate_kind() weighs it; docs/duplicate_kind.md
+-- how many other texts follow the same pattern. duplicate_kinds() weighs it; docs/duplicate_kind.md
 -- says how, and what each piece of evidence is. What the pipeline has not yet counted is not known. A
 -- title that was made up of a file and a number is none.
 
@@ -105,19 +106,26 @@ SELECT first_id, count(*)
  GROUP BY first_id;
 
 CREATE TEMP TABLE judgement (
-    a        INTEGER NOT NULL,
-    b        INTEGER NOT NULL,
-    kind     TEXT    NOT NULL,
-    score    REAL    NOT NULL,
-    reason   TEXT    NOT NULL,
-    type     TEXT,
-    value_a  TEXT,
-    value_b  TEXT,
-    topic    REAL,
-    why      TEXT,
-    features TEXT,
+    a           INTEGER NOT NULL,
+    b           INTEGER NOT NULL,
+    kind        TEXT    NOT NULL,
+    score       REAL    NOT NULL,
+    reason      TEXT    NOT NULL,
+    type        TEXT,
+    value_a     TEXT,
+    value_b     TEXT,
+    topic       REAL,
+    why         TEXT,
+    conflicts   REAL,                           -- two features: how many there are,
+    own_changed REAL,                           -- and how many changed words are of titles
     PRIMARY KEY (a, b)
 ) WITHOUT ROWID;
+
+-- Some 20,000 pairs are judged at a time, which bounds the memory for what is said of them.
+CREATE TEMP TABLE batch AS
+SELECT min(a) AS first_a, max(a) AS last_a
+  FROM (SELECT a, sum(count(*)) OVER (ORDER BY a) / 20000 AS number FROM judged GROUP BY a)
+ GROUP BY number;
 
 -- Two sources are two dates of one wiki if their addresses agree, or none is known; http may have
 -- become https.
@@ -166,7 +174,8 @@ WITH located AS (
                                      JOIN common_sentence AS near
                                        ON near.x = common.x AND near.y = common.y
                                       AND near.x_position = located.x_position + places
-                                      AND near.y_position = located.y_position + places),
+                                      AND near.y_position = located.y_position + places
+                                    WHERE common.x IS NOT NULL),
                'sentences_most',  max(sentences_a, sentences_b),
                'sentences_least', min(sentences_a, sentences_b),
                'apart',           round(abs(position_a * 1.0 / sentences_a
@@ -182,14 +191,18 @@ WITH located AS (
       LEFT JOIN copied      AS c ON c.sentence_id = located.a
       LEFT JOIN copied      AS d ON d.sentence_id = located.b
 )
-SELECT a, b, found.kind, found.score, found.reason, found.type, found.value_a, found.value_b,
-       found.topic, found.why, found.features
-  FROM evident
-  JOIN duplicate_kind(text_a, text_b, title_a, title_b, block_a, block_b,
-                      neardup_progress(evident.two_dates, 'Step 5 of 5, judging',
-                                       (SELECT count(*) FROM judged)),
-                      evident.language, evident.evidence, evident.words_a, evident.words_b,
-                      (SELECT word_rarities(word_frequencies(text)) FROM sentence)) AS found;
+SELECT a, b, kind, score, reason, type, value_a, value_b, topic, why, conflicts, own_changed
+  FROM batch
+ CROSS JOIN duplicate_kinds((
+       SELECT collect_pairs(a, b, text_a, text_b, title_a, title_b, block_a, block_b,
+                            neardup_progress(two_dates, 'Step 5 of 5, judging',
+                                             (SELECT count(*) FROM judged)),
+                            language, evidence, words_a, words_b,
+                            (SELECT word_rarities(word_frequencies(text, (SELECT threads FROM setting)))
+                               FROM sentence),
+                            (SELECT threads FROM setting))
+         FROM evident
+        WHERE a BETWEEN first_a AND last_a));
 
 -- Two names of one thing are no conflict, by the redirects of the dump.
 UPDATE temp.judgement
@@ -199,7 +212,7 @@ UPDATE temp.judgement
        type    = NULL,
        value_a = NULL,
        value_b = NULL
- WHERE type = 'name' AND features ->> '$.conflicts' = 1 AND instr(reason, ', name ') > 0
+ WHERE type = 'name' AND conflicts = 1 AND instr(reason, ', name ') > 0
    AND (value_a = value_b COLLATE NOCASE OR EXISTS (
         SELECT 1 FROM alias WHERE title = value_a AND target = value_b AND section = ''
          UNION ALL
@@ -209,6 +222,7 @@ UPDATE temp.judgement
           FROM alias AS x JOIN alias AS y USING (source_id, target, section)
          WHERE x.title = value_a AND y.title = value_b));
 
+DROP TABLE temp.batch;
 DROP TABLE temp.copied;
 DROP TABLE temp.copy;
 DROP TABLE temp.common;

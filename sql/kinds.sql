@@ -27,11 +27,12 @@ CREATE TEMP TABLE judged (
     a          INTEGER NOT NULL,
     b          INTEGER NOT NULL,
     cluster_id INTEGER NOT NULL,
+    folded     INTEGER NOT NULL,                -- 1: equal after folding
     PRIMARY KEY (a, b)
 ) WITHOUT ROWID;
 
 INSERT INTO temp.judged
-SELECT a, b, cluster.id
+SELECT a, b, cluster.id, edit_distance = 0
   FROM setting
  CROSS JOIN cluster
  CROSS JOIN member AS first  ON first.cluster_id = cluster.id
@@ -41,7 +42,7 @@ SELECT a, b, cluster.id
    AND (edit_distance > 0 OR (fold <> '' AND (SELECT text FROM sentence WHERE id = a)
                                              <> (SELECT text FROM sentence WHERE id = b)))
  UNION ALL
-SELECT a, b, cluster.id
+SELECT a, b, cluster.id, edit_distance = 0
   FROM setting
  CROSS JOIN cluster
  CROSS JOIN member ON cluster_id = cluster.id
@@ -73,8 +74,8 @@ DELETE FROM main.pair_kind;
 UPDATE temp.judgement
    SET kind = 'copyedit', score = 0, reason = 'equal after folding', type = NULL, value_a = NULL,
        value_b = NULL
-  FROM pair
- WHERE pair.a = judgement.a AND pair.b = judgement.b AND edit_distance = 0 AND kind <> 'identical';
+  FROM judged
+ WHERE folded AND judged.a = judgement.a AND judged.b = judgement.b AND kind <> 'identical';
 
 -- A rule that many articles repeat in other words has no slot: nothing that could be a value, a name or
 -- the subject differs in most pairs of its cluster. (A part of a compound could be: south-east. Clusters
@@ -87,7 +88,7 @@ SELECT a, b, cluster_id
   JOIN sentence AS x ON x.id = a
   JOIN sentence AS y ON y.id = b
  WHERE texts > 4 AND texts <= judged_most AND judgement.kind = 'template' AND judgement.type IS NULL
-   AND coalesce(features ->> '$.own_changed', 0) = 0
+   AND coalesce(own_changed, 0) = 0
    AND NOT EXISTS (SELECT *
                      FROM text_differences(x.text, y.text)
                     WHERE type NOT IN ('punctuation', 'case', 'spelling', 'function word', 'other')

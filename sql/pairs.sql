@@ -46,22 +46,11 @@ DELETE FROM main.pair;
 -- cluster together. Of the second set of bands only the small buckets are used: its large ones are the
 -- same template again.
 --
--- Rows without an edit distance are no pairs: those close below jaccard_least, and what was counted. The
--- index finds them. (neardup_progress() returns its first argument and shows progress on
--- a terminal.)
-CREATE TEMP TABLE similar (
-    a             INTEGER,
-    b             INTEGER,
-    jaccard       REAL,
-    edit_distance INTEGER,
-    counted       TEXT,
-    number        INTEGER
-);
-
-CREATE INDEX temp.similar_not_pair ON similar (counted, a) WHERE edit_distance IS NULL;
-
-INSERT INTO temp.similar
-SELECT neardup_progress(a, 'Step 4 of 5, comparing'), b, jaccard, edit_distance, counted, number
+-- A pair without an edit distance is less similar than edit_similarity_least. What is counted besides the
+-- pairs is in last_comparison(), for the statements that follow. (neardup_progress() returns its first
+-- argument and shows progress on a terminal.)
+INSERT INTO main.pair
+SELECT neardup_progress(a, 'Step 4 of 5, comparing'), b, jaccard, edit_distance
   FROM setting,
        similar_pairs((SELECT collect_texts(id, fold_text(text, fold), buckets)
                         FROM setting
@@ -72,12 +61,8 @@ SELECT neardup_progress(a, 'Step 4 of 5, comparing'), b, jaccard, edit_distance,
                      setting.bucket_most, setting.neighbours, setting.representatives, setting.bands,
                      setting.threads) AS found
  WHERE near_least = max(min(setting.jaccard_least - 0.2, 0.4), 0) AND near_most = 20
-   AND count_least = 0.4;
-
-INSERT INTO main.pair
-SELECT a, b, jaccard, edit_distance
-  FROM similar
- WHERE edit_distance IS NOT NULL;
+   AND count_least = 0.4
+   AND edit_distance IS NOT NULL;
 
 -- For the summary of a database in which little is found.
 CREATE TABLE IF NOT EXISTS main.near_miss (
@@ -90,8 +75,8 @@ DELETE FROM main.near_miss;
 
 INSERT INTO main.near_miss
 SELECT a, b, jaccard
-  FROM setting, similar
- WHERE edit_distance IS NULL AND counted IS NULL AND jaccard < jaccard_least;
+  FROM last_comparison()
+ WHERE counted = 'near miss';
 
 -- How many texts each text resembles, for judge.sql: a pattern that many texts follow is a template.
 .read sql/resemblance.sql
@@ -99,9 +84,8 @@ DELETE FROM main.resemblance;
 
 INSERT INTO main.resemblance
 SELECT a, number
-  FROM similar
- WHERE edit_distance IS NULL AND counted = 'resembled'
- ORDER BY a;
+  FROM last_comparison()
+ WHERE counted = 'resembled';
 
 INSERT INTO main.pair
 SELECT first_id, sentence_id, 1.0, 0
@@ -129,9 +113,6 @@ SELECT (SELECT count(*) FROM compared_sentence),
        max(number) FILTER (WHERE counted = 'candidates'),
        max(number) FILTER (WHERE counted = 'pairs left out'),
        (SELECT count(*) FROM pair)
-  FROM similar
- WHERE edit_distance IS NULL AND counted <> 'resembled';
-
-DROP TABLE temp.similar;
+  FROM last_comparison();
 
 RELEASE stage;

@@ -72,8 +72,8 @@ CREATE TABLE IF NOT EXISTS main.parameters (
                           CHECK (judged_most >= 2),                       -- pairs are all judged
     tables                INTEGER NOT NULL DEFAULT 0                      -- 1: include table text
                           CHECK (tables IN (0, 1)),
-    threads               INTEGER NOT NULL DEFAULT 0                      -- that hash and compare
-                          CHECK (threads BETWEEN 0 AND 256),              -- texts
+    threads               INTEGER NOT NULL DEFAULT 0                      -- that hash, compare
+                          CHECK (threads BETWEEN 0 AND 256),              -- and judge texts
     memory                INTEGER NOT NULL DEFAULT 256                    -- megabytes for
                           CHECK (memory BETWEEN 1 AND 1048576),           -- signatures
     shown_least           REAL NOT NULL DEFAULT 0.5                       -- the summary shows pairs of

@@ -2,6 +2,7 @@
 --
 --   choice, setting    with what parameters: see choose.sql
 --   compared_sentence  every sentence within the length limits, with the first sentence of equal text
+--   not_compared       how many other sentences there are, and why they are left out
 --   signature          the signatures of those first sentences, only where at least two share one.
 --                      The texts that share a signature form a bucket.
 --
@@ -25,14 +26,41 @@ CREATE TABLE IF NOT EXISTS main.compared_sentence (
 );
 DELETE FROM main.compared_sentence;
 
--- A text shorter than a shingle is one shingle; one of nothing but punctuation has none.
+CREATE TABLE IF NOT EXISTS main.not_compared (
+    reason    TEXT PRIMARY KEY,                 -- 'shorter', 'longer', 'marks' or 'table'
+    sentences INTEGER NOT NULL
+) WITHOUT ROWID;
+DELETE FROM main.not_compared;
+
+-- A text shorter than a shingle is one shingle; one of nothing but punctuation has none. To read the
+-- texts only once, sentences that are too long, or no text, are first stored among the others, with the
+-- reason in place of first_id. What is left are the short ones, which can be most.
+-- (LIMIT keeps each text from being folded several times.)
 INSERT INTO main.compared_sentence
-SELECT sentence.id, sentence.id
-  FROM setting, sentence
- WHERE (block <> 'table' OR tables)
-   AND neardup_progress(length(iif(fold = '', text, fold_text(text, fold))), 'Step 2 of 5, choosing',
-                        (SELECT count(*) FROM sentence))
-       BETWEEN iif(shingles_least = 1, 1, shingles_least + shingle - 1) AND shingles_most + shingle - 1;
+WITH bounds(least, most) AS (
+    SELECT iif(shingles_least = 1, 1, shingles_least + shingle - 1), shingles_most + shingle - 1
+      FROM setting
+), measured(id, length) AS (
+    SELECT neardup_progress(id, 'Step 2 of 5, choosing', (SELECT count(*) FROM sentence)),
+           iif(block = 'table' AND NOT (SELECT tables FROM setting), NULL,
+               length(iif((SELECT fold = '' FROM setting), text,
+                          fold_text(text, (SELECT fold FROM setting)))))
+      FROM sentence
+     LIMIT -1
+)
+SELECT id, CASE WHEN length BETWEEN (SELECT least FROM bounds) AND (SELECT most FROM bounds) THEN id
+                WHEN length IS NULL THEN 'table'
+                WHEN length = 0     THEN 'marks'
+                ELSE 'longer' END
+  FROM measured
+ WHERE length >= (SELECT least FROM bounds) OR length = 0 OR length IS NULL;
+
+INSERT INTO main.not_compared
+SELECT first_id, count(*) FROM compared_sentence WHERE typeof(first_id) = 'text' GROUP BY first_id
+ UNION ALL
+SELECT 'shorter', (SELECT count(*) FROM sentence) - (SELECT count(*) FROM compared_sentence);
+
+DELETE FROM main.compared_sentence WHERE typeof(first_id) = 'text';
 
 CREATE TABLE IF NOT EXISTS main.signature (
     band        INTEGER NOT NULL,
@@ -43,19 +71,16 @@ CREATE TABLE IF NOT EXISTS main.signature (
 DELETE FROM main.signature;
 
 -- Band 0 tells of which text a text is a copy.
-CREATE TEMP VIEW compared_text AS
-SELECT id, fold_text(text, fold) AS text
-  FROM setting, compared_sentence JOIN sentence ON id = sentence_id;
-
 INSERT INTO main.signature
 SELECT band, signature, id
   FROM shared_signatures((SELECT collect_signatures(
-                                     id, neardup_progress(text, 'Step 3 of 5, signatures', sentences),
+                                     neardup_progress(id, 'Step 3 of 5, signatures',
+                                                      (SELECT count(*) FROM compared_sentence)),
+                                     iif((SELECT fold = '' FROM setting), text, fold_text(text, fold)),
                                      shingle, bands, rows, bands * rows, 'banded', 1, threads, memory)
-                            FROM setting, compared_text,
-                                 (SELECT count(*) AS sentences FROM compared_sentence)));
-
-DROP VIEW temp.compared_text;
+                            FROM setting
+                           CROSS JOIN compared_sentence
+                           CROSS JOIN sentence ON id = sentence_id));
 
 UPDATE main.compared_sentence
    SET first_id = signature
@@ -75,6 +100,7 @@ CREATE TEMP VIEW large_bucket_text AS
 WITH large AS (
     SELECT band, signature
       FROM signature
+     WHERE EXISTS (SELECT * FROM setting JOIN bucket_size ON texts > bucket_most)
      GROUP BY band, signature
     HAVING count(*) > (SELECT bucket_most FROM setting)
 )
@@ -90,5 +116,6 @@ SELECT bands + band, signature, id
                             FROM setting, large_bucket_text));
 
 DROP VIEW temp.large_bucket_text;
+DROP TABLE temp.bucket_size;
 
 RELEASE stage;

@@ -229,28 +229,23 @@ SELECT neardup_wrap(printf('  %,11d %s of %s', articles, article || iif(articles
   FROM noun, source JOIN dump ON source_id = id
  ORDER BY id;
 
--- (Only what is not compared is folded again. LIMIT keeps each text from being folded several times.)
-CREATE TEMP TABLE left_out AS
-SELECT *
-  FROM (SELECT shingles_least + shingle - 1 AS least, shingles_most + shingle - 1 AS most
-          FROM setting),
-       (SELECT count(*) AS sentences FROM sentence),
-       (SELECT count(*) - count(length) AS in_tables,
-               total(length = 0)        AS marks,
-               total(length BETWEEN 1 AND (SELECT shingles_least + shingle - 2 FROM setting)) AS shorter,
-               total(length > (SELECT shingles_most + shingle - 1 FROM setting))              AS longer
-          FROM (SELECT iif(block = 'table' AND NOT tables, NULL,
-                           length(iif(fold = '', text, fold_text(text, fold)))) AS length
-                  FROM setting CROSS JOIN sentence
-                 WHERE id NOT IN (SELECT sentence_id FROM compared_sentence)
-                 LIMIT -1));
+SELECT printf('  %,11d %s', sentences, sentence || iif(sentences = 1, '', 's'))
+  FROM noun, (SELECT count(*) AS sentences FROM sentence);
 
-SELECT printf('  %,11d %s', sentences, sentence || iif(sentences = 1, '', 's')) FROM noun, left_out;
-SELECT printf('  %,11d left out: shorter than %,d characters', shorter, least)
-  FROM left_out WHERE shorter;
-SELECT printf('  %,11d left out: nothing but punctuation', marks) FROM left_out WHERE marks;
-SELECT printf('  %,11d left out: longer than %,d characters', longer, most) FROM left_out WHERE longer;
-SELECT printf('  %,11d left out: text of tables', in_tables) FROM left_out WHERE in_tables;
+WITH described(reason, place, description) AS (
+    SELECT 'shorter', 1, printf('shorter than %,d characters', shingles_least + shingle - 1) FROM setting
+     UNION ALL
+    SELECT 'marks',   2, 'nothing but punctuation'
+     UNION ALL
+    SELECT 'longer',  3, printf('longer than %,d characters', shingles_most + shingle - 1) FROM setting
+     UNION ALL
+    SELECT 'table',   4, 'text of tables'
+)
+SELECT printf('  %,11d left out: %s', sentences, description)
+  FROM not_compared JOIN described USING (reason)
+ WHERE sentences > 0
+ ORDER BY place;
+
 SELECT printf('  %,11d compared', compared) FROM detection;
 
 -- What was chosen from the texts, rather than set by somebody.

@@ -1,6 +1,8 @@
 /* connection.c - see connection.h. */
 #include "connection.h"
 
+#include "last_comparison.h"
+
 #include <assert.h>
 
 static void *resize(void *memory, size_t size) {
@@ -76,6 +78,7 @@ void connection_release(void *user_data) {
     free_workspaces(connection);
     minhash_family_free(connection->family);
     match_probability_free(connection->probability);
+    last_comparison_forget(connection);
     sqlite3_free(connection);
 }
 

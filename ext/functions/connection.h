@@ -4,7 +4,8 @@
  *
  * It is the user data of scalar and aggregate functions. SQLite runs these one at a time on a
  * connection, so no locks are needed; nothing is shared between connections. Table-valued functions
- * keep their state in the cursor instead, since many cursors can be open at once.
+ * keep their state in the cursor instead, since many cursors can be open at once; but what
+ * last_comparison() reads is here.
  */
 #ifndef NEARDUP_CONNECTION_H
 #define NEARDUP_CONNECTION_H
@@ -16,6 +17,7 @@
 extern const struct allocator sqlite_allocator;
 
 struct progress_bar;
+struct last_comparison;
 
 struct connection {
     unsigned references; /* one for each registered function, and one for the creator */
@@ -30,7 +32,8 @@ struct connection {
     struct minhash_family *family;         /* with the parameters used last, or NULL */
     struct match_probability *probability; /* with `probability_parameters`, or NULL */
     struct minhash_parameters probability_parameters;
-    const struct progress_bar *shown; /* the bar drawn on the terminal, or NULL */
+    struct last_comparison *last_comparison; /* of similar_pairs(), or NULL */
+    const struct progress_bar *shown;        /* the bar drawn on the terminal, or NULL */
 };
 
 /* An interruption that stops work when `db` is interrupted: sqlite3_interrupt(), or Ctrl-C. */

@@ -72,6 +72,10 @@ void collect_buckets_final(sqlite3_context *context);
 void collect_texts_step(sqlite3_context *context, int count, sqlite3_value **values);
 void collect_texts_final(sqlite3_context *context);
 
+/* duplicate_kinds.c: collect_pairs() */
+void collect_pairs_step(sqlite3_context *context, int count, sqlite3_value **values);
+void collect_pairs_final(sqlite3_context *context);
+
 /* differences.c: mark_differences() */
 void mark_differences_function(sqlite3_context *context, int count, sqlite3_value **values);
 
@@ -88,10 +92,12 @@ extern const struct table_function minhash_signatures_table; /* signatures.c */
 extern const struct table_function shared_signatures_table;  /* collect_signatures.c */
 extern const struct table_function shingles_table;           /* shingles.c */
 extern const struct table_function duplicate_kind_table;     /* kinds.c */
+extern const struct table_function duplicate_kinds_table;    /* duplicate_kinds.c */
 extern const struct table_function text_differences_table;   /* differences.c */
 extern const struct table_function bucket_texts_table;       /* buckets.c */
 extern const struct table_function candidate_pairs_table;    /* buckets.c */
 extern const struct table_function similar_pairs_table;      /* similar_pairs.c */
+extern const struct table_function last_comparison_table;    /* last_comparison.c */
 extern const struct table_function union_find_members_table; /* components.c */
 
 #endif

@@ -17,19 +17,17 @@
  *   (2) edit_distance is NULL where it is more than (1 - edit_similarity_least) * the length of the
  *       longer text.
  *   (3) The rows do not depend on `threads`.
- *   (4) Of the pairs from near_least up to jaccard_least, the near_most closest follow, without a
- *       distance.
- *   (5) If count_least is given, further rows without b say in `counted` and `number` how many
- *       texts each text resembles, and what was counted of all texts.
- *   (6) The result of collect_texts() is a pointer, see pair_pointers.h.
+ *   (4) A call that is read to its end leaves what it counted besides for last_comparison(): of the
+ *       pairs from near_least up to jaccard_least, the near_most closest; and, if count_least is
+ *       given, how many texts each text resembles.
+ *   (5) The result of collect_texts() is a pointer, see pair_pointers.h.
  */
-#include "connection.h"
+#include "last_comparison.h"
 #include "pair_pointers.h"
 #include "pair_rules.h"
 #include "table_function.h"
 
-#include <math.h>   /* NAN */
-#include <string.h> /* memmove, memset */
+#include <math.h> /* NAN */
 
 static const char pointer_type[] = "neardup texts";
 
@@ -125,15 +123,7 @@ void collect_texts_final(sqlite3_context *context) {
 
 /* ---- similar_pairs() ------------------------------------------------------------------------- */
 
-enum {
-    column_a,
-    column_b,
-    column_jaccard,
-    column_edit_distance,
-    column_counted,
-    column_number,
-    result_count
-};
+enum { column_a, column_b, column_jaccard, column_edit_distance, result_count };
 enum {
     argument_of_texts,
     argument_of_shingle,
@@ -150,14 +140,6 @@ enum {
 enum { near_max = 1000 };
 static const double jaccard_default = 0.6, edit_similarity_default = 0.5, near_default = 0.4;
 
-/* What the current row is. */
-enum row_kind { row_pair, row_near, row_resembled, row_total, row_none };
-
-/* What is counted of all texts together. */
-enum { total_candidates, total_large_buckets, total_texts, total_left_out, total_count };
-static const char *const total_names[total_count] = {"candidates", "large buckets",
-                                                     "texts in large buckets", "pairs left out"};
-
 struct pairs_cursor {
     struct table_cursor base;
     struct collected_texts *texts; /* shared, since its value may change; NULL if there are none */
@@ -166,12 +148,7 @@ struct pairs_cursor {
     uint32_t *ranks;                    /* of the texts, or NULL */
     bool counting;
     unsigned threads;
-    enum row_kind kind;
     struct similar_pair pair;
-    const struct similar_pair *near; /* at the end of the comparison */
-    size_t near_count;
-    uint64_t totals[total_count];
-    size_t at; /* of the near pairs, texts or totals, the current one */
 };
 
 static void pairs_close(struct table_cursor *base) {
@@ -185,60 +162,23 @@ static void pairs_close(struct table_cursor *base) {
     cursor->texts = NULL;
 }
 
-static void end_comparison(struct pairs_cursor *cursor) {
-    cursor->near = pair_comparison_near(cursor->comparison, &cursor->near_count);
-    cursor->totals[total_candidates] = pair_comparison_candidates(cursor->comparison);
-    cursor->totals[total_large_buckets] = cursor->candidates.large_buckets;
-    cursor->totals[total_texts] = cursor->candidates.texts_in_large_buckets;
-    cursor->totals[total_left_out] = cursor->candidates.left_out;
-}
-
-/* Whether there is a row of this kind from `at` on. Goes to it. */
-static bool find_row(struct pairs_cursor *cursor, struct arguments *arguments) {
-    uint32_t texts = cursor->comparison ? cursor->texts->buckets->set.texts : 0;
-    switch (cursor->kind) {
-    case row_pair:
-        switch (cursor->comparison ? pair_comparison_next(cursor->comparison, &cursor->pair)
-                                   : comparison_end) {
-        case comparison_pair:
-            return true;
-        case comparison_failed:
-            arguments->code = interruption_code(&cursor->base.interruption);
-            return false;
-        case comparison_end:
-            if (cursor->comparison)
-                end_comparison(cursor);
-            return false;
-        }
-        return false;
-    case row_near:
-        return cursor->at < cursor->near_count;
-    case row_resembled:
-        while (cursor->counting && cursor->at < texts &&
-               pair_comparison_resembled(cursor->comparison, (uint32_t)cursor->at) == 0)
-            cursor->at++;
-        return cursor->counting && cursor->at < texts;
-    case row_total:
-        return cursor->counting && cursor->at < total_count;
-    default:
-        return false;
-    }
-}
-
-static void find_next(struct pairs_cursor *cursor, struct arguments *arguments) {
-    while (cursor->kind != row_none && !find_row(cursor, arguments)) {
-        if (arguments->code != SQLITE_OK)
-            return;
-        cursor->kind++;
-        cursor->at = 0;
-    }
-    cursor->base.rows += cursor->kind != row_none;
-}
-
+/* Goes to the next pair, if there is one. */
 static void pairs_next(struct table_cursor *base, struct arguments *arguments) {
     struct pairs_cursor *cursor = (struct pairs_cursor *)base;
-    cursor->at++;
-    find_next(cursor, arguments);
+    switch (cursor->comparison ? pair_comparison_next(cursor->comparison, &cursor->pair)
+                               : comparison_end) {
+    case comparison_pair:
+        base->rows++;
+        break;
+    case comparison_end:
+        if (!last_comparison_keep(base->connection, cursor->comparison, &cursor->candidates,
+                                  cursor->counting))
+            arguments->code = SQLITE_NOMEM;
+        break;
+    case comparison_failed:
+        arguments->code = interruption_code(&base->interruption);
+        break;
+    }
 }
 
 static double number_or(struct arguments *arguments, const struct table_arguments *given,
@@ -303,9 +243,7 @@ static void pairs_open(struct table_cursor *base, const struct table_arguments *
     if (arguments->code != SQLITE_OK)
         return;
     cursor->counting = !isnan(rule.count_least);
-    cursor->kind = row_pair;
-    cursor->near_count = cursor->at = 0;
-    memset(cursor->totals, 0, sizeof cursor->totals);
+    last_comparison_forget(base->connection);
     if (texts->buckets) {
         cursor->texts = texts;
         texts->references++;
@@ -314,48 +252,19 @@ static void pairs_open(struct table_cursor *base, const struct table_arguments *
             return;
         }
     }
-    find_next(cursor, arguments);
+    pairs_next(base, arguments);
 }
 
-static void result_total(sqlite3_context *context, const struct pairs_cursor *cursor, int column) {
-    if (column == column_counted)
-        sqlite3_result_text(context, total_names[cursor->at], -1, SQLITE_STATIC);
-    else if (column == column_number)
-        sqlite3_result_int64(context, (sqlite3_int64)cursor->totals[cursor->at]);
-}
-
-static void result_resembled(sqlite3_context *context, const struct pairs_cursor *cursor,
-                             int column) {
-    if (column == column_a)
-        sqlite3_result_int64(context, cursor->texts->buckets->set.ids[cursor->at]);
-    else if (column == column_counted)
-        sqlite3_result_text(context, "resembled", -1, SQLITE_STATIC);
-    else if (column == column_number)
-        sqlite3_result_int64(context, (sqlite3_int64)pair_comparison_resembled(
-                                          cursor->comparison, (uint32_t)cursor->at));
-}
-
-static void result_pair(sqlite3_context *context, const struct pairs_cursor *cursor,
-                        const struct similar_pair *pair, int column) {
+static void pairs_column(struct table_cursor *base, sqlite3_context *context, int column) {
+    const struct pairs_cursor *cursor = (const struct pairs_cursor *)base;
+    const struct similar_pair *pair = &cursor->pair;
     const int64_t *ids = cursor->texts->buckets->set.ids;
     if (column == column_a || column == column_b)
         sqlite3_result_int64(context, ids[column == column_a ? pair->a : pair->b]);
     else if (column == column_jaccard)
         sqlite3_result_double(context, pair->jaccard);
-    else if (column == column_edit_distance && pair->edit_distance != DISTANCE_UNKNOWN)
+    else if (pair->edit_distance != DISTANCE_UNKNOWN)
         sqlite3_result_int64(context, pair->edit_distance);
-}
-
-static void pairs_column(struct table_cursor *base, sqlite3_context *context, int column) {
-    const struct pairs_cursor *cursor = (const struct pairs_cursor *)base;
-    if (cursor->kind == row_pair)
-        result_pair(context, cursor, &cursor->pair, column);
-    else if (cursor->kind == row_near)
-        result_pair(context, cursor, cursor->near + cursor->at, column);
-    else if (cursor->kind == row_resembled)
-        result_resembled(context, cursor, column);
-    else
-        result_total(context, cursor, column);
 }
 
 static struct default_value real(double number) {
@@ -391,7 +300,7 @@ static const char *const argument_names[] = {
 const struct table_function similar_pairs_table = {
     .name = "similar_pairs",
     .columns = "CREATE TABLE x(a INTEGER, b INTEGER, jaccard REAL, edit_distance INTEGER, "
-               "counted TEXT, number INTEGER, texts HIDDEN, shingle HIDDEN, "
+               "texts HIDDEN, shingle HIDDEN, "
                "jaccard_least HIDDEN, edit_similarity_least HIDDEN, bucket_most HIDDEN, "
                "neighbours HIDDEN, representatives HIDDEN, bands HIDDEN, threads HIDDEN, "
                "near_least HIDDEN, near_most HIDDEN, count_least HIDDEN)",

@@ -6,9 +6,16 @@
 #include <assert.h>
 #include <string.h> /* memcpy, memset, strcmp, strlen */
 
+/* What SQLite keeps for a function. */
+struct module {
+    const struct table_function *function;
+    struct connection *connection;
+};
+
 struct table {
     sqlite3_vtab base;
     const struct table_function *function;
+    struct connection *connection; /* lives as long as the module, which outlives its tables */
     sqlite3 *db;
     uint64_t key; /* makes rowids unpredictable */
 };
@@ -16,7 +23,8 @@ struct table {
 static int table_connect(sqlite3 *db, void *user_data, int count, const char *const *words,
                          sqlite3_vtab **result, char **message) {
     (void)count, (void)words, (void)message;
-    const struct table_function *function = user_data;
+    const struct module *module = user_data;
+    const struct table_function *function = module->function;
     assert(function->argument_count <= table_arguments_max);
     int code = sqlite3_declare_vtab(db, function->columns);
     if (code != SQLITE_OK)
@@ -24,10 +32,11 @@ static int table_connect(sqlite3 *db, void *user_data, int count, const char *co
     struct table *table = sqlite3_malloc64(sizeof *table);
     if (!table)
         return SQLITE_NOMEM;
-    *table = (struct table){.function = function, .db = db};
+    *table = (struct table){.function = function, .connection = module->connection, .db = db};
     sqlite3_randomness(sizeof table->key, &table->key);
     *result = &table->base;
-    return sqlite3_vtab_config(db, SQLITE_VTAB_INNOCUOUS);
+    return sqlite3_vtab_config(db,
+                               function->direct ? SQLITE_VTAB_DIRECTONLY : SQLITE_VTAB_INNOCUOUS);
 }
 
 static int table_disconnect(sqlite3_vtab *table) {
@@ -98,6 +107,7 @@ static int table_open(sqlite3_vtab *base, sqlite3_vtab_cursor **result) {
         return SQLITE_NOMEM;
     memset(cursor, 0, function->cursor_size);
     cursor->function = function;
+    cursor->connection = ((struct table *)base)->connection;
     cursor->interruption = interruption_of(((struct table *)base)->db);
     *result = &cursor->base;
     return SQLITE_OK;
@@ -281,6 +291,19 @@ static const sqlite3_module table_module = {
     .xRowid = table_rowid,
 };
 
-int table_function_register(sqlite3 *db, const struct table_function *function) {
-    return sqlite3_create_module_v2(db, function->name, &table_module, (void *)function, NULL);
+static void module_release(void *pointer) {
+    struct module *module = pointer;
+    connection_release(module->connection);
+    sqlite3_free(module);
+}
+
+/* SQLite calls the destructor also if it fails to register the module. */
+int table_function_register(sqlite3 *db, const struct table_function *function,
+                            struct connection *connection) {
+    struct module *module = sqlite3_malloc64(sizeof *module);
+    if (!module)
+        return SQLITE_NOMEM;
+    *module = (struct module){function, connection};
+    connection->references++;
+    return sqlite3_create_module_v2(db, function->name, &table_module, module, module_release);
 }

@@ -49,6 +49,7 @@ struct kept_argument {
 struct table_cursor {
     sqlite3_vtab_cursor base;
     const struct table_function *function;
+    struct connection *connection;
     struct interruption interruption;
     sqlite3_int64 row, rows;                        /* the current row, and the number of rows */
     struct kept_argument kept[table_arguments_max]; /* those that the query reads */
@@ -69,6 +70,7 @@ struct table_function {
     const char *const *argument_names;
     int result_count, argument_count, required_count;
     unsigned pointers; /* the arguments that are pointers, as a set of bits */
+    bool direct;       /* depends on more than its arguments: not for views and triggers */
     double estimated_rows;
     size_t cursor_size; /* of the struct that begins with table_cursor */
 
@@ -91,7 +93,11 @@ struct table_function {
     void (*close)(struct table_cursor *cursor);
 };
 
-/* Registers `function` on `db`. Returns SQLITE_OK or an error code. */
-int table_function_register(sqlite3 *db, const struct table_function *function);
+/*
+ * Registers `function` on `db`, with a reference of its own to the connection's state. Returns
+ * SQLITE_OK or an error code.
+ */
+int table_function_register(sqlite3 *db, const struct table_function *function,
+                            struct connection *connection);
 
 #endif

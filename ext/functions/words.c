@@ -2,14 +2,16 @@
  * words.c - the words of many texts, as aggregates.
  *
  *   word_set(text)          which words occur (core/text/word_set.h), as a blob
- *   word_frequencies(text)  how often each occurs (core/text/word_frequencies.h), as a blob
+ *   word_frequencies(text [, threads])
+ *                           how often each occurs (core/text/word_collection.h), as a blob
  *
- *   word_rarities(blob)     the second blob as a pointer, which duplicate_kind() reads in place
+ *   word_rarities(blob)     the second blob as a pointer, which is read in place
  *
  *   (1) Words are those of core/text/word_hashes.h: without case, diacritics and marks.
  *   (2) Rows with a NULL are ignored. Without rows, word_set() is the empty blob, since it contains
  *       nothing, and word_frequencies() is NULL, since nothing was counted.
- *   (3) Another release may give other blobs: store them with the database, not for good.
+ *   (3) The blob does not depend on `threads`, which counts for the first row.
+ *   (4) Another release may give other blobs: store them with the database, not for good.
  */
 #include "words.h"
 
@@ -21,6 +23,7 @@ static const char pointer_type[] = "word_rarities";
 
 /* A copy of the blob. */
 struct word_rarities {
+    unsigned references;
     size_t size;
     unsigned char bytes[];
 };
@@ -68,28 +71,52 @@ void word_set_final(sqlite3_context *context) {
         sqlite3_result_zeroblob(context, 0);
 }
 
+/* Returns what counts the words. Makes it for the first row, with the threads that it asks for. */
+static struct word_collection *collection_for(sqlite3_context *context, struct arguments *arguments,
+                                              sqlite3_value *threads) {
+    struct word_collection **place = sqlite3_aggregate_context(context, sizeof *place);
+    if (place && !*place) {
+        struct connection *connection = sqlite3_user_data(context);
+        unsigned wanted = argument_threads(arguments, threads);
+        if (arguments->code == SQLITE_OK)
+            *place = word_collection_new(&sqlite_allocator, wanted, &connection->interruption);
+    }
+    if (arguments->code == SQLITE_OK && (!place || !*place))
+        arguments->code = SQLITE_NOMEM;
+    return place ? *place : NULL;
+}
+
 void word_frequencies_step(sqlite3_context *context, int count, sqlite3_value **values) {
+    if (arguments_any_null(1, values))
+        return;
     struct connection *connection = sqlite3_user_data(context);
     struct arguments arguments = {.function = "word_frequencies"};
-    if (read_words(&arguments, connection, count, values)) {
-        struct word_counter *counter = sqlite3_aggregate_context(context, sizeof *counter);
-        bool begun = counter && (counter->blob || word_counter_begin(counter, &sqlite_allocator,
-                                                                     word_frequencies_columns));
-        if (!begun || !word_counter_add(counter, &connection->interruption,
-                                        connection->words.values, connection->words.count))
-            arguments.code = interruption_code(&connection->interruption);
-    }
-    end_step(&arguments, context);
+    struct argument_bytes text = argument_text(&arguments, "text", values[0]);
+    struct word_collection *collection = NULL;
+    if (arguments.code == SQLITE_OK)
+        collection = collection_for(context, &arguments, count > 1 ? values[1] : NULL);
+    if (arguments.code == SQLITE_OK && !word_collection_add(collection, text.bytes, text.length))
+        arguments.code = interruption_code(&connection->interruption);
+    if (arguments.code != SQLITE_OK)
+        arguments_result(&arguments, context);
 }
 
 /* Also called after an error or interrupt; SQLite then discards the result. */
 void word_frequencies_final(sqlite3_context *context) {
-    struct word_counter *counter = sqlite3_aggregate_context(context, 0);
-    if (!counter || !counter->blob)
+    struct connection *connection = sqlite3_user_data(context);
+    struct arguments arguments = {.function = "word_frequencies"};
+    struct word_collection **place = sqlite3_aggregate_context(context, 0);
+    if (!place || !*place)
         return;
     size_t size;
-    unsigned char *blob = word_counter_blob(counter, &sqlite_allocator, &size);
-    sqlite3_result_blob64(context, blob, size, sqlite3_free);
+    unsigned char *blob = word_collection_blob(*place, &size);
+    word_collection_free(*place);
+    if (blob) {
+        sqlite3_result_blob64(context, blob, size, sqlite3_free);
+        return;
+    }
+    arguments.code = interruption_code(&connection->interruption);
+    arguments_result(&arguments, context);
 }
 
 void word_rarities_function(sqlite3_context *context, int count, sqlite3_value **values) {
@@ -109,18 +136,34 @@ void word_rarities_function(sqlite3_context *context, int count, sqlite3_value *
         arguments_result(&arguments, context);
         return;
     }
+    rarities->references = 1;
     rarities->size = blob.length;
     memcpy(rarities->bytes, blob.bytes, blob.length);
-    sqlite3_result_pointer(context, rarities, pointer_type, sqlite3_free);
+    sqlite3_result_pointer(context, rarities, pointer_type, rarities_release);
 }
 
-struct word_frequencies rarities_argument(struct arguments *arguments, const char *name,
-                                          sqlite3_value *value) {
-    struct word_frequencies none = {.valid = false};
-    const struct word_rarities *rarities = sqlite3_value_pointer(value, pointer_type);
-    if (rarities)
-        return word_frequencies_open(rarities->bytes, rarities->size);
-    if (sqlite3_value_type(value) != SQLITE_NULL)
+struct word_rarities *rarities_argument(struct arguments *arguments, const char *name,
+                                        sqlite3_value *value) {
+    struct word_rarities *rarities = sqlite3_value_pointer(value, pointer_type);
+    if (!rarities && sqlite3_value_type(value) != SQLITE_NULL)
         arguments_refuse(arguments, "argument %s must be made by word_rarities()", name);
-    return none;
+    return rarities;
+}
+
+struct word_frequencies rarities_open(const struct word_rarities *rarities) {
+    if (!rarities)
+        return (struct word_frequencies){.valid = false};
+    return word_frequencies_open(rarities->bytes, rarities->size);
+}
+
+struct word_rarities *rarities_share(struct word_rarities *rarities) {
+    if (rarities)
+        rarities->references++;
+    return rarities;
+}
+
+void rarities_release(void *pointer) {
+    struct word_rarities *rarities = pointer;
+    if (rarities && --rarities->references == 0)
+        sqlite3_free(rarities);
 }

@@ -1,16 +1,25 @@
 /*
- * words.h - the pointer that word_rarities() makes and duplicate_kind() reads.
+ * words.h - the pointer that word_rarities() makes; duplicate_kind() and collect_pairs() read it.
  *
  * A blob of megabytes would be copied for each call; a pointer value
- * (https://sqlite.org/bindptr.html) is not. SQLite frees it with the value.
+ * (https://sqlite.org/bindptr.html) is not. The last reference frees it; SQLite's value has one.
  */
 #ifndef NEARDUP_WORDS_H
 #define NEARDUP_WORDS_H
 
 #include "arguments.h"
 
-/* What the pointer holds; not valid if the value is NULL. Records an error for any other value. */
-struct word_frequencies rarities_argument(struct arguments *arguments, const char *name,
-                                          sqlite3_value *value);
+struct word_rarities;
+
+/* What the pointer refers to; NULL if the value is. Records an error for any other value. */
+struct word_rarities *rarities_argument(struct arguments *arguments, const char *name,
+                                        sqlite3_value *value);
+
+/* What they hold, for as long as there is a reference; not valid if `rarities` is NULL. */
+struct word_frequencies rarities_open(const struct word_rarities *rarities);
+
+/* Adds a reference and returns the argument; or drops one. Both accept NULL. */
+struct word_rarities *rarities_share(struct word_rarities *rarities);
+void rarities_release(void *rarities);
 
 #endif

@@ -56,6 +56,8 @@ def write_texts(db, drawn, file):
 
 def neighbours(db, drawn):
     """(drawn text, neighbour, Jaccard similarity) of all neighbours."""
+    if not os.path.exists(NEIGHBOURS):
+        sys.exit("build/tests/bench/neighbours is not built: run make build/tests/bench/neighbours first")
     shingle, least = db.execute("SELECT shingle, jaccard_least FROM setting").fetchone()
     with tempfile.TemporaryFile() as texts:
         write_texts(db, drawn, texts)

@@ -80,6 +80,9 @@ def labelled_pairs(db):
                 yield tuple(sorted(id for id, _ in found)), kind, "ours"
 
 
+ONE_FEATURE = "conflicts, own_changed\n  FROM batch"
+
+
 class Groups:
     """Pairs that must stay in one fold: those that share an article, or a pattern of titles."""
 
@@ -109,10 +112,13 @@ def of_corpus(db):
     pairs = {pair: rest for pair, *rest in labelled_pairs(db)}
     db.execute("CREATE TEMP TABLE judged (a INTEGER, b INTEGER, PRIMARY KEY (a, b))")
     db.executemany("INSERT INTO temp.judged VALUES (?, ?)", pairs)
-    with open(os.path.join(ROOT, "sql", "judge.sql"), encoding="utf-8") as script:
-        db.executescript("".join(line for line in script if not line.startswith(".")))
+    with open(os.path.join(ROOT, "sql", "judge.sql"), encoding="utf-8") as file:
+        script = "".join(line for line in file if not line.startswith("."))
+    # judge.sql keeps two features only: here all of them stand in the last column.
+    assert script.count(ONE_FEATURE) == 1
+    db.executescript(script.replace(ONE_FEATURE, "conflicts, features\n  FROM batch"))
     groups, rows = Groups(), []
-    for a, b, features in db.execute("SELECT a, b, features FROM temp.judgement ORDER BY a, b").fetchall():
+    for a, b, features in db.execute("SELECT a, b, own_changed FROM temp.judgement ORDER BY a, b").fetchall():
         (x, title_x, article_x), (y, title_y, article_y) = (
             db.execute("SELECT text, title, article_id FROM sentence JOIN article ON article.id = article_id"
                        " WHERE sentence.id = ?", (id,)).fetchone() for id in (a, b))

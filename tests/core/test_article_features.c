@@ -49,10 +49,10 @@ static unsigned char *count_words(size_t *size) {
     for (size_t i = 0; i < counted_count; i++) {
         read_words(counted[i].word);
         for (uint32_t n = 0; n < counted[i].count; n++, added++)
-            good = good && word_counter_add(&counter, NULL, hashes.values, hashes.count);
+            good = good && word_counter_add(&counter, NULL, 1, hashes.values, hashes.count);
     }
     for (; added < texts; added++)
-        good = good && word_counter_add(&counter, NULL, hashes.values, 0);
+        good = good && word_counter_add(&counter, NULL, 1, hashes.values, 0);
     unsigned char *blob = good ? word_counter_blob(&counter, memory, size) : NULL;
     if (!blob)
         abort();

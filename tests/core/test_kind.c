@@ -194,7 +194,7 @@ static void database_begin(void) {
     for (int i = 0; i < evidence_texts_least && good; i++) {
         const char *text = i % 20 == 0 ? random_text(20) : "";
         good = word_hashes_read(&database.words, memory, text, strlen(text)) &&
-               word_counter_add(&counter, NULL, database.words.values, database.words.count);
+               word_counter_add(&counter, NULL, 1, database.words.values, database.words.count);
     }
     database.blob = good ? word_counter_blob(&counter, memory, &size) : NULL;
     if (!database.blob)

@@ -274,23 +274,29 @@ static void test_paths_agree(void) {
     }
 }
 
-/* minhash_signatures() and minhash_signature() agree. */
+/* minhash_signatures() and minhash_signature() agree, on every path. */
 static void test_signatures_of_all_bands(void) {
     static const struct minhash_parameters cases[] = {
         {minhash_banded, 12, 25, 4, 100, 1}, {minhash_banded, 12, 1, 1, 1, 1},
         {minhash_banded, 3, 7, 13, 91, 2},   {minhash_paper, 12, 10, 10, 20, 1},
-        {minhash_paper, 5, 1024, 3, 7, -3},
+        {minhash_paper, 5, 1024, 3, 7, -3},  {minhash_banded, 5, 1024, 3, 3072, -3},
+        {minhash_banded, 2, 8, 64, 512, 5},  {minhash_wikiduper, 12, 10, 10, 20, 2},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    static const char *const names[] = {"scalar", "avx2", "avx512"};
+    for (size_t n = 0; n < 3 * sizeof cases / sizeof *cases; n++) {
+        size_t i = n / 3;
         struct minhash_family *family = new_family(cases[i]);
         static uint64_t signatures[1024 + 1];
         unsigned long wrong = 0;
+        bool has = minhash_family_use_path(family, names[n % 3]);
+        CHECK(has || n % 3 > 0, "portable C is everywhere");
         signatures[cases[i].bands] = 42;
         minhash_minima(family, &work, TEXT("All bands at once, and one after the other."));
         minhash_signatures(family, work.minima, signatures);
         for (uint32_t band = 0; band < cases[i].bands; band++)
             wrong += signatures[band] != (uint64_t)minhash_signature(family, work.minima, band);
-        CHECK(wrong == 0 && signatures[cases[i].bands] == 42, "%lu bands of case %zu", wrong, i);
+        CHECK(wrong == 0 && signatures[cases[i].bands] == 42, "%lu bands of case %zu, %s", wrong, i,
+              names[n % 3]);
         minhash_family_free(family);
     }
 }

@@ -28,7 +28,7 @@ static unsigned char *count_words(uint32_t columns, uint32_t *exact, size_t *siz
             exact[number]++;
             text[i] = number;
         }
-        if (!word_counter_add(&counter, NULL, text, 50))
+        if (!word_counter_add(&counter, NULL, 1, text, 50))
             abort();
     }
     return word_counter_blob(&counter, memory, size);
@@ -63,7 +63,7 @@ static void test_folding(void) {
             abort();
         for (uint32_t word = 0; word < words; word++)
             for (uint32_t n = 0; n <= word % 5; n++)
-                if (!word_counter_add(&counter, NULL, &word, 1))
+                if (!word_counter_add(&counter, NULL, 1, &word, 1))
                     abort();
         unsigned char *blob = word_counter_blob(&counter, memory, &size);
         struct word_frequencies frequencies = word_frequencies_open(blob, size);
@@ -86,7 +86,7 @@ static void test_rarity(void) {
         abort();
     static const uint32_t often[] = {7, 7, 7};
     for (uint32_t text = 0; text < 99; text++)
-        if (!word_counter_add(&counter, NULL, often, text == 50 ? 3 : text % 2))
+        if (!word_counter_add(&counter, NULL, 1, often, text == 50 ? 3 : text % 2))
             abort();
     unsigned char *blob = word_counter_blob(&counter, memory, &size);
     struct word_frequencies frequencies = word_frequencies_open(blob, size);
@@ -108,7 +108,7 @@ static void test_saturation(void) {
     memset(counter.blob + word_frequencies_header, 0xFF, 8);
     counter.blob[word_frequencies_header] = 0xFE;
     static const uint32_t words[] = {1, 2, 3};
-    if (!word_counter_add(&counter, NULL, words, 3))
+    if (!word_counter_add(&counter, NULL, 1, words, 3))
         abort();
     unsigned char *blob = word_counter_blob(&counter, memory, &size);
     struct word_frequencies frequencies = word_frequencies_open(blob, size);
@@ -122,7 +122,7 @@ static void test_blobs(void) {
     struct word_counter counter = {0};
     static const uint32_t words[] = {5, 5, 9};
     size_t size, refused = 0;
-    if (!word_counter_begin(&counter, memory, 4) || !word_counter_add(&counter, NULL, words, 3))
+    if (!word_counter_begin(&counter, memory, 4) || !word_counter_add(&counter, NULL, 1, words, 3))
         abort();
     unsigned char *blob = word_counter_blob(&counter, memory, &size), odd[100];
     memcpy(odd + 1, blob, size);
@@ -158,7 +158,7 @@ static void test_stops(void) {
     uint32_t words[1000] = {0};
     bool counted = word_counter_begin(&counter, memory, 16);
     for (int turn = 0; counted && turn < 10000; turn++)
-        counted = word_counter_add(&counter, &interruption, words, 1000);
+        counted = word_counter_add(&counter, &interruption, 1, words, 1000);
     CHECK(!counted && interruption.stopped, "it went on");
     word_counter_free(&counter, memory);
 }

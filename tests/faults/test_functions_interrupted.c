@@ -46,6 +46,10 @@ static const char *const queries[] = {
     "SELECT length(mark_differences(a, replace(a, '1', '2'))) FROM text",
     "SELECT count(*) FROM text, text_differences(a, replace(a, '1', '2'))",
     "SELECT kind, score FROM text, duplicate_kind(a, replace(a, '1', '2'), 'x', 'y')",
+    "SELECT kind, score FROM duplicate_kinds((SELECT collect_pairs(1, 2, a, replace(a, '1', '2'), "
+    "'x', 'y', '', '', 0, 'en', '', x'', x'', NULL, 1) FROM text))",
+    "SELECT kind, score FROM duplicate_kinds((SELECT collect_pairs(1, 2, a, replace(a, '1', '2'), "
+    "'x', 'y') FROM text, (VALUES (1), (2), (3))))", /* on threads */
     "SELECT minhash_sketch(a || b || a || b, 12, 1000) FROM text",
     "SELECT minhash_sketch(a || b || a || b, 12, 100, 'paper') FROM text",
     "SELECT minhash_sketch(a, 12, 10, 'wikiduper') FROM text",
@@ -58,7 +62,7 @@ static const char *const queries[] = {
     "SELECT count(*), sum(id) FROM shared_signatures((SELECT collect_signatures(n, 'lamp ' || "
     "(n / 2), 3, 2, 1, 2, 'banded', 1, 1) FROM edge))",
     "SELECT length(word_set(a || b || a || b)) FROM text",
-    "SELECT length(word_frequencies(a || b || a || b)) FROM text",
+    "SELECT length(word_frequencies(a || b || a || b, 1)) FROM text",
     SIGNED("1500000") "SELECT collect_buckets(band, 1, id) IS NULL FROM signed",
     SIGNED("120000") "SELECT count(*) FROM candidate_pairs((SELECT collect_buckets(band, 1, id) "
                      "FROM signed), "

@@ -91,6 +91,17 @@ static const char *const queries[] = {
     "'footer', '', 0, 'de')",
     "SELECT reason FROM duplicate_kind(" LONG_A ", " LONG_B ", 'Fox', 'Fox', '', '', 1)",
     "SELECT * FROM duplicate_kind(" GREEK ", 'Κέρκυρα', 'Αθήνα')",
+    "SELECT a, b, kind, score, reason, type, value_a, value_b, topic, why, conflicts, own_changed, "
+    "features, pairs FROM duplicate_kinds((SELECT collect_pairs(7, 9, 'It has 5 lamps.', 'It has 6 "
+    "lamps.', column1, 'A c', '', '', 0, 'en', '{\"partners\": 4, \"apart\": null}', (SELECT "
+    "word_set('b')), (SELECT word_set('c d')), " RARITIES ", 1) FROM (VALUES ('A b'), ('A c'))))",
+    NUMBERS "SELECT count(*), sum(a + b), sum(length(reason) + length(why)) FROM duplicate_kinds(("
+            "SELECT collect_pairs(n, 0, 'It has ' || n || ' lamps.', 'It has 6 lamps.', 'A', "
+            "'B', '', '', 0, 'en', '', x'', x'', iif(n > 70, NULL, " RARITIES "), 3) FROM number "
+            "WHERE n < 200))", /* on threads */
+    NUMBERS "SELECT n % 9, collect_pairs(n, n, 'a', 'b', '', '') FROM number WHERE n > 1470 GROUP "
+            "BY 1",
+    "SELECT count(*) FROM duplicate_kinds((SELECT collect_pairs(1, 2, 'a', 'b', 'c', NULL)))",
     "SELECT member, component, length(input_blob) FROM union_find_members("
     "(SELECT union_find(position, position / 3) FROM shingles(" LONG_A ", 1)))",
 
@@ -128,17 +139,21 @@ static const char *const queries[] = {
            "candidate_pairs(" BUCKETS ", 6, 1, 1, 3)",
     NUMBERS "SELECT count(*), sum(a), sum(b) FROM candidate_pairs((SELECT collect_buckets(n % 7, "
             "n * 7919 % 97, n * 31 % 120) FROM number))",
-    SIGNED "SELECT a, b, jaccard, edit_distance, counted, number, texts, shingle, jaccard_least, "
+    SIGNED "SELECT a, b, jaccard, edit_distance, texts, shingle, jaccard_least, "
            "edit_similarity_least, bucket_most, neighbours, representatives, bands, threads, "
            "near_least, near_most, count_least FROM similar_pairs(" COLLECTED
            ") WHERE threads = 1 AND "
            "bucket_most = 6 AND jaccard_least = 0.7 AND near_most = 3 AND count_least = 0.5",
     SIGNED "SELECT rowid, * FROM similar_pairs(" COLLECTED ", 5, 0.2, 0.1) WHERE threads = 1",
+    SIGNED "SELECT pairs, counted, a, b, jaccard, number FROM (SELECT count(*) AS pairs FROM "
+           "similar_pairs(" COLLECTED ") WHERE threads = 1 AND jaccard_least = 0.7 AND "
+           "near_most = 3 AND count_least = 0.5) CROSS JOIN last_comparison()",
     "SELECT * FROM similar_pairs((SELECT collect_texts(1, 'a', NULL) WHERE 0), 12, 0.6, 0.5, 9, 2, "
     "2, 9, 0, 0.4, 3, 0.5)",
     NUMBERS "SELECT length(word_set(n || ' ' || (n / 2))) FROM number",
     NUMBERS "SELECT n % 60, hex(word_set('of ' || n)) FROM number GROUP BY 1",
     "SELECT length(word_frequencies(column1)) FROM (VALUES (" LONG_A "), (" LONG_B "), (NULL))",
+    NUMBERS "SELECT length(word_frequencies(printf('%1000d', n), 3)) FROM number", /* on threads */
     "SELECT word_rarities(word_frequencies(" LONG_A ")), word_rarities(NULL)",
     "SELECT hex(word_set(NULL)), word_frequencies(NULL), length(word_set('é')) WHERE 1",
 
@@ -170,6 +185,10 @@ static const char *const queries[] = {
     "SELECT union_find(1, 'b')",
     "SELECT word_set(1)",
     "SELECT word_frequencies(x'61')",
+    "SELECT word_frequencies('a', 'b')",
+    "SELECT collect_pairs(1, 2, 'a', 'b', 'c', 4)",
+    "SELECT collect_pairs(1, 2, 'a', 'b', 'c', 'd', '', '', 0, 'en', '{\"partner\": 1}')",
+    "SELECT * FROM duplicate_kinds(1)",
     "SELECT word_rarities('a')",
     "SELECT word_rarities(x'61')",
     "SELECT star_clusters(1.5, 2)",

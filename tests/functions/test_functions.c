@@ -512,6 +512,43 @@ static const struct query tables[] = {
      "error: duplicate_kind(): argument evidence must be the name of a feature of the database, "
      "found "
      "'words'"},
+    {"SELECT a, b, kind, reason FROM duplicate_kinds((SELECT collect_pairs(column1, 9, 'The storm "
+     "killed 143 people.', 'The storm killed ' || column1 || ' people.', 'The Storm', 'The Storm') "
+     "FROM (VALUES (134), (143), (NULL), (133))))",
+     "134|9|template|same article, number 143 against 134 / 143|9|identical|same text / "
+     "133|9|template|same article, number 143 against 133"},
+    {"SELECT typeof(topic), typeof(why), typeof(conflicts), typeof(own_changed), typeof(features), "
+     "typeof(type), typeof(value_a), pairs FROM duplicate_kinds((SELECT collect_pairs(1, 2, 'a b', "
+     "column1, 'c', 'd') FROM (VALUES ('a b'), ('a b x y'))))",
+     "real|null|null|null|null|null|null|NULL / real|text|real|real|text|null|null|NULL"},
+    {"SELECT conflicts, own_changed FROM duplicate_kinds((SELECT collect_pairs(1, 2, 'The lamp of "
+     "Rock was lit by 5 men.', 'The lamp of Reef was lit by 6 men.', 'Rock', 'Reef')))",
+     "2.0|2.0"},
+    {"SELECT count(*) FROM duplicate_kinds((SELECT collect_pairs(1, 2, 'a', 'b', 'c', 'd') WHERE "
+     "0)) UNION ALL SELECT count(*) FROM duplicate_kinds((SELECT collect_pairs(1, 2, 'a', 'b', "
+     "'c', "
+     "'d', '', '', 0, NULL)))",
+     "0 / 0"},
+    {"SELECT count(*) FROM duplicate_kinds((SELECT collect_pairs(1, 2, 'a', 'b', 'c', 'd', '', '', "
+     "0, 'en', '', x'', x'', NULL, NULL)))",
+     "1"},
+    {"SELECT collect_pairs(1, 2, 'a', 'b', 'c', 'd')", "NULL"},
+    {"SELECT * FROM duplicate_kinds(NULL)",
+     "error: duplicate_kinds(): argument pairs must be a result of collect_pairs() in the same "
+     "statement"},
+    {"SELECT * FROM duplicate_kinds", "error: duplicate_kinds(): argument pairs is missing"},
+    {"SELECT collect_pairs(1, 2.5, 'a', 'b', 'c', 'd')",
+     "error: collect_pairs(): argument b must be an integer, found a real number"},
+    {"SELECT collect_pairs(1, 2, 'a', 3, 'c', 'd')",
+     "error: collect_pairs(): argument text_b must be text, found an integer"},
+    {"SELECT collect_pairs(1, 2, 'a', 'b', 'c', 'd', '', '', 0, 'en', '', x'', x'', 1)",
+     "error: collect_pairs(): argument rarities must be made by word_rarities()"},
+    {"SELECT collect_pairs(1, 2, 'a', 'b', 'c', 'd', '', '', 0, 'en', '', x'01')",
+     "error: collect_pairs(): argument words_a must be made by word_set()"},
+    {"SELECT collect_pairs(1, 2, 'a', 'b', 'c', 'd', '', '', 0, 'en', '', x'', x'', NULL, 257)",
+     "error: collect_pairs(): argument threads must be an integer from 0 to 256, found 257"},
+    {"SELECT collect_pairs(1, 2, 'a', 'b', 'c')",
+     "error: wrong number of arguments to function collect_pairs()"},
     {"SELECT kind FROM duplicate_kind('a', 'b', 'c')",
      "error: duplicate_kind(): argument title_b is missing"},
     {"INSERT INTO shingles VALUES (1, 'a')", "error: table shingles may not be modified"},
@@ -752,6 +789,12 @@ static const struct query aggregates[] = {
     {"SELECT word_frequencies(column1) FROM (VALUES ('a'), (x'62'))",
      "error: word_frequencies(): argument text must be text, found a blob"},
     {"SELECT word_frequencies('a', 'b')",
+     "error: word_frequencies(): argument threads must be an integer, found text"},
+    {"SELECT word_frequencies('a', 257)",
+     "error: word_frequencies(): argument threads must be an integer from 0 to 256, found 257"},
+    {"SELECT word_frequencies('a', NULL) = word_frequencies('a', 3), word_frequencies(NULL, 3)",
+     "1|NULL"},
+    {"SELECT word_frequencies('a', 1, 2)",
      "error: wrong number of arguments to function word_frequencies()"},
     {"SELECT word_frequencies('a') OVER ()",
      "error: word_frequencies() may not be used as a window function"},
@@ -1129,6 +1172,11 @@ static void test_what_is_added(void) {
         "narg)";
     static const char expected[] =
         "collect_buckets/3 deterministic innocuousa, "
+        "collect_pairs/6 innocuousa, collect_pairs/7 innocuousa, "
+        "collect_pairs/8 innocuousa, collect_pairs/9 innocuousa, "
+        "collect_pairs/10 innocuousa, collect_pairs/11 innocuousa, "
+        "collect_pairs/12 innocuousa, collect_pairs/13 innocuousa, "
+        "collect_pairs/14 innocuousa, collect_pairs/15 innocuousa, "
         "collect_signatures/2 deterministic innocuousa, collect_signatures/3 deterministic "
         "innocuousa, "
         "collect_signatures/4 deterministic innocuousa, collect_signatures/5 deterministic "
@@ -1137,7 +1185,8 @@ static void test_what_is_added(void) {
         "innocuousa, "
         "collect_signatures/8 deterministic innocuousa, collect_signatures/9 deterministic "
         "innocuousa, collect_signatures/10 deterministic innocuousa, "
-        "collect_texts/3 deterministic innocuousa, containment/2 deterministic innocuouss, containment/3 deterministic innocuouss, "
+        "collect_texts/3 deterministic innocuousa, containment/2 deterministic innocuouss, "
+        "containment/3 deterministic innocuouss, "
         "edge_counts/2 deterministic innocuousa, "
         "edit_distance/2 deterministic innocuouss, edit_distance/3 deterministic innocuouss, "
         "edit_similarity/2 deterministic innocuouss, "
@@ -1168,7 +1217,8 @@ static void test_what_is_added(void) {
         "star_clusters/2 deterministic innocuousa, "
         "text_script/1 deterministic innocuouss, "
         "union_find/2 deterministic innocuousa, "
-        "word_frequencies/1 innocuousa, word_rarities/1 innocuouss, word_set/1 innocuousa";
+        "word_frequencies/1 innocuousa, word_frequencies/2 innocuousa, "
+        "word_rarities/1 innocuouss, word_set/1 innocuousa";
     sqlite3 *db;
     sqlite3_open(":memory:", &db);
     sqlite3_free(database_answer(db,
@@ -1180,8 +1230,9 @@ static void test_what_is_added(void) {
     sqlite3_free(added);
     added = database_answer(db, "SELECT name FROM pragma_module_list WHERE name NOT LIKE 'pragma%' "
                                 "EXCEPT SELECT name FROM old_module ORDER BY name");
-    CHECK(strcmp(added, "bucket_texts / candidate_pairs / duplicate_kind / minhash_signatures / "
-                        "shared_signatures / shingles / similar_pairs / text_differences / "
+    CHECK(strcmp(added, "bucket_texts / candidate_pairs / duplicate_kind / duplicate_kinds / "
+                        "last_comparison / minhash_signatures / shared_signatures / shingles / "
+                        "similar_pairs / text_differences / "
                         "union_find_members") == 0,
           "%s", added);
     sqlite3_free(added);

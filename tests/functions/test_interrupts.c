@@ -84,6 +84,10 @@ static const struct {
     {"SELECT collect_signatures(1, stop(" TEXT "), 12, 250, 4, 1000, 'banded', 1, 1)", 0},
     {"SELECT length(word_set(stop(" WORDS ")))", 0},
     {"SELECT length(word_frequencies(stop(" WORDS ")))", 0},
+    {"SELECT length(word_frequencies(stop(" WORDS "), 1))", 0},
+    {"SELECT kind FROM duplicate_kinds((SELECT collect_pairs(1, 2, " WORDS ", stop(" WORDS
+     "), '', '')))",
+     0},
     {EDGES "SELECT union_find(a, iif(a < 1300000, a / 2, stop(a))) FROM edge", 0},
     {EDGES "SELECT star_clusters(a, iif(a < 1300000, a / 2, stop(a))) FROM edge", 0},
     {EDGES "SELECT length(edge_counts(a, iif(a < 1300000, a / 2, stop(a)))) FROM edge", 0},

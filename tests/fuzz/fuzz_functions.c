@@ -29,7 +29,7 @@ static const struct call {
     {"star_clusters", "SELECT star_clusters(%s)", 2, 255},
     {"edge_counts", "SELECT edge_counts(%s)", 2, 255},
     {"word_set", "SELECT word_set(%s)", 1, 255},
-    {"word_frequencies", "SELECT word_frequencies(%s)", 1, 255},
+    {"word_frequencies", "SELECT word_frequencies(%s)", 2, 255},
     {"shingles", "SELECT * FROM shingles(%s)", 2, 255},
     {"minhash_signatures", "SELECT *, scheme, seed FROM minhash_signatures(%s)", 7, 255},
     {"text_differences", "SELECT *, input_a FROM text_differences(%s)", 3, 255},
@@ -42,6 +42,9 @@ static const struct call {
     {"text_script", "SELECT text_script(%s)", 1, 255},
     {"collect_signatures",
      "SELECT * FROM shared_signatures((SELECT collect_signatures(%s) FROM (VALUES (1), (2))))", 10,
+     255},
+    {"collect_pairs",
+     "SELECT * FROM duplicate_kinds((SELECT collect_pairs(1, 2, %s) FROM (VALUES (1), (2))))", 11,
      255},
 };
 

@@ -204,6 +204,29 @@ static size_t distance(const struct fuzz_text *a, const struct fuzz_text *b, siz
     return found;
 }
 
+/* The distances of ASCII texts to the first one, several at a time, equal those of one pair. */
+static void check_pattern(const struct fuzz_text *a, const struct fuzz_text *b,
+                          const struct fuzz_text *c, size_t bound) {
+    static struct edit_pattern pattern;
+    const struct fuzz_text *others[] = {b, c, a, c, b};
+    enum { count = sizeof others / sizeof *others };
+    struct edit_query queries[count];
+    bound = least(bound, edit_pattern_bound_max);
+    bool ascii = a->length <= edit_pattern_length_max && code_points_ascii(a->bytes, a->length);
+    for (size_t i = 0; i < count; i++) {
+        ascii = ascii && code_points_ascii(others[i]->bytes, others[i]->length);
+        queries[i] = (struct edit_query){(const unsigned char *)others[i]->bytes, others[i]->length,
+                                         bound, 0};
+    }
+    if (!ascii)
+        return;
+    edit_pattern_set(&pattern, (const unsigned char *)a->bytes, a->length);
+    edit_pattern_measure(&pattern, queries, count);
+    for (size_t i = 0; i < count; i++)
+        MUST(queries[i].distance == distance(a, others[i], bound));
+    edit_pattern_set(&pattern, NULL, 0); /* the text will be freed */
+}
+
 static void check_distances(const struct fuzz_text *a, const struct fuzz_text *b,
                             const struct fuzz_text *c, size_t bound) {
     size_t ab = distance(a, b, SIZE_MAX);
@@ -247,6 +270,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     check_minima(&a, (enum minhash_scheme)(bound % minhash_scheme_count));
     check_sets(&a, &b, shingle);
     check_distances(&a, &b, &c, bound);
+    check_pattern(&a, &b, &c, bound);
     code_points_free(&points, &allocator);
     free(a.bytes);
     free(b.bytes);

@@ -51,10 +51,17 @@ FAMILY = [SHINGLE, BANDS, ROWS, HASHES, SCHEME, SEED]
 SKETCHES = [Argument(name, "blob", "minhash_sketch('a')") for name in "st"]
 EDGE = [integer(name, 5, *INT64) for name in "ab"]
 
+THREADS = Argument("threads", "default", "2", 0, 256)
 BUCKETS = Argument("buckets", "collected", "(SELECT collect_buckets(1, 2, 3))")
 TEXTS = Argument("texts", "collected", "(SELECT collect_texts(3, 'a', (SELECT collect_buckets(1, 2, 3))))")
 THINNING = [integer("bucket_most", 3, 1, INT64[1]), integer("neighbours", 2, 0, INT64[1]),
             integer("representatives", 2, 0, INT64[1]), integer("bands", 9, *INT64)]
+
+# What is known of two sentences.
+KNOWN = (texts("title_a", "title_b", "block_a", "block_b") + [integer("two_dates", 0, 0, 1)] + texts("language") +
+         [Argument("evidence", "relations", "'{\"partners\":3}'")] +
+         [Argument(name, "words", "(SELECT word_set('a'))") for name in ("words_a", "words_b")] +
+         [Argument("rarities", "pointer", "(SELECT word_rarities(word_frequencies('a')))")])
 
 
 def share(name, good):
@@ -84,21 +91,19 @@ SCALARS = {
 AGGREGATES = {
     "minhash_filter": (2, texts("text") + [integer("texts", 5, 0, 2**40)] + FAMILY),
     "collect_signatures": (2, [integer("id", 5, *INT64)] + texts("text") + FAMILY +
-                           [Argument("threads", "default", "2", 0, 256), Argument("memory", "default", "3", 1, 2**20)]),
+                           [THREADS, Argument("memory", "default", "3", 1, 2**20)]),
     "union_find": (2, EDGE), "star_clusters": (2, EDGE), "edge_counts": (2, EDGE),
-    "word_set": (1, texts("text")), "word_frequencies": (1, texts("text")),
+    "word_set": (1, texts("text")), "word_frequencies": (1, texts("text") + [THREADS]),
     "collect_buckets": (3, [integer(name, 5, *INT64) for name in ("band", "signature", "id")]),
     "collect_texts": (3, [integer("id", 5, *INT64)] + texts("text") + [BUCKETS]),
+    "collect_pairs": (6, EDGE + texts("text_a", "text_b") + KNOWN + [THREADS]),
 }
 TABLES = {
     "shingles": (1, texts("text") + [integer("length", 2, 1, 1024)]),
     "minhash_signatures": (1, texts("text") + FAMILY),
     "text_differences": (2, texts("a", "b", "language")),
-    "duplicate_kind": (4, texts("a", "b", "title_a", "title_b", "block_a", "block_b") +
-                       [integer("two_dates", 0, 0, 1)] + texts("language") +
-                       [Argument("evidence", "relations", "'{\"partners\":3}'")] +
-                       [Argument(name, "words", "(SELECT word_set('a'))") for name in ("words_a", "words_b")] +
-                       [Argument("rarities", "pointer", "(SELECT word_rarities(word_frequencies('a')))")]),
+    "duplicate_kind": (4, texts("a", "b") + KNOWN),
+    "duplicate_kinds": (1, [Argument("pairs", "collected", "(SELECT collect_pairs(1, 2, 'a', 'b', 'c', 'd'))")]),
     "shared_signatures": (1, [Argument("signatures", "collection", "(SELECT collect_signatures(1, 'a'))")]),
     "union_find_members": (1, [Argument("blob", "blob", "(SELECT union_find(1, 2))")]),
     "bucket_texts": (1, [BUCKETS]),
@@ -317,8 +322,8 @@ def test_gigabytes():
         name, kind, value, found = re.fullmatch(r"(\w+) (\w+) (\w+): (.*)", line).groups()
         tried += 1
         judged = (name in SCALARS and name != "word_rarities" and kind != "any" or
-                  kind in ("pointer", "collection") or
-                  kind == "collected" and name in TABLES)
+                  kind == "collection" or
+                  kind in ("pointer", "collected") and name in TABLES)
         if value == "CAST" or not judged:
             # SQLite makes the bytes, or tries to, before the function is called
             check(found in ("'error: out of memory'", "'error: string or blob too big'"), line)

@@ -57,6 +57,10 @@ static const struct function {
      "(SELECT count(*) || min(u.id) FROM shared_signatures((SELECT collect_signatures(id, a, 1) "
      "FROM t)) AS u)",
      NULL},
+    {subquery,
+     "(SELECT group_concat(u.b || kind || score) FROM duplicate_kinds((SELECT collect_pairs(n, id, "
+     "a, b, a, b) FROM t)) AS u)",
+     NULL},
     {drawing, "neardup_progress(a, 'x')", "neardup_progress(1, 'x', 9)"},
     {drawing, "neardup_wrap(a, 2)", "neardup_wrap('a b', 2, 1)"},
     {drawing, "neardup_style('bold')", "neardup_style('plain')"},

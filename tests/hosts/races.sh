@@ -14,7 +14,8 @@ flags='-O1 -g -fsanitize=thread'
 built=build/tsan
 programs="$built/tests/hosts/test_threads $built/tests/hosts/test_loading
     $built/tests/core/test_crew $built/tests/core/test_shared_signatures
-    $built/tests/core/test_pairs $built/tests/functions/test_collected_signatures
+    $built/tests/core/test_pairs $built/tests/core/test_word_collection
+    $built/tests/functions/test_collected_signatures $built/tests/functions/test_collected_pairs
     $built/tests/faults/test_functions_temporary_file $built/tests/loader/test_scheduler"
 
 quietly() {

@@ -28,6 +28,17 @@ static const char *const queries[] = {
     "SELECT group_concat(a || ' ' || b || ' ' || jaccard) FROM similar_pairs((SELECT collect_texts("
     "id, hex(id * id * %d), buckets) FROM bucket_texts((SELECT collect_buckets(position %% 3, 1, "
     "position) FROM shingles('abcdefghijklmnop', 1)))), 1 + %d %% 3, 0.3) WHERE threads = 2",
+    "SELECT group_concat(counted || ' ' || ifnull(a, '') || ' ' || ifnull(number, '')) FROM "
+    "(SELECT "
+    "count(*) FROM similar_pairs((SELECT collect_texts(id, hex(id * id * %d), buckets) FROM "
+    "bucket_texts((SELECT collect_buckets(position %% 3, 1, position) FROM "
+    "shingles('abcdefghijklmnop', 1)))), 1 + %d %% 3, 0.3) WHERE threads = 2 AND count_least = 0.2 "
+    "AND near_most = 3) CROSS JOIN last_comparison()",
+    "SELECT group_concat(b || kind || round(score, 9) || why) FROM duplicate_kinds((SELECT "
+    "collect_pairs(1, position, shingle || ' lit ' || %d || ' lamps', shingle || ' lit ' || "
+    "(position %% 9) || ' lamps', 'A', 'A') FROM shingles(hex(zeroblob(99)), 1 + %d %% 5)))",
+    "SELECT hex(substr(word_frequencies(printf('%%.*c', 100000 + %d, shingle), %d %% 4), 1, 999)) "
+    "FROM shingles('abcdef', 2)",
     "SELECT group_concat(member || ' ' || component) FROM union_find_members((SELECT "
     "union_find(a.position * %d, b.position * (%d %% 7)) FROM shingles('abcdef', 1) a, "
     "shingles('abcdef', 1) b))",

@@ -177,6 +177,31 @@ def test_short_texts(folder):
     check(number(long, "left out: longer than 611 characters") == 1, long)
 
 
+def test_left_out(folder):
+    """Each sentence is compared, or left out for one reason; how many are follows from the texts."""
+    texts = [FERRY.format("evening"), FERRY.format("evening!"), "a" * 700, "b" * 800, "Ørsay 1925", "… ?!", ""]
+    db = Database(folder, "left_out.db", texts)
+    db.ask("INSERT INTO sentence (article_id, position, section, block, text) SELECT 1, id + 1, '', 'table',"
+           " text FROM sentence")
+    db.summary()
+    short, marks, long, table = ("shorter than 86 characters", "nothing but punctuation",
+                                 "longer than 611 characters", "text of tables")
+    for settings, compared, expected in [
+            ("fold = ''", 2, {short: 2, marks: 1, long: 2, table: 7}),
+            ("fold = 'all'", 2, {short: 1, marks: 2, long: 2, table: 7}),
+            ("tables = 1", 4, {short: 2, marks: 4, long: 4}),
+            ("shingles_least = 1, shingles_most = 20000", 10, {marks: 4}),
+            ("fold = ''", 12, {marks: 2})]:
+        db.ask("UPDATE parameters SET " + settings)
+        summary = db.summary()
+        found = {line.split(": ")[1]: number(summary, line)
+                 for line in re.findall("left out: .*", summary)}
+        check(found == expected and number(summary, "compared") == compared,
+              "%s: %s instead of %s in\n%s" % (settings, found, expected, summary))
+        check(dict(db.ask("SELECT 'sum', total(sentences) FROM not_compared")) == {"sum": 14 - compared},
+              settings + ": all are told")
+
+
 def test_nouns(folder):
     """Rows of tables are records, and what was not split is a text; a dump among them has articles."""
     texts = [FERRY.format("evening"), FERRY.format("Evening!")]
@@ -355,9 +380,8 @@ def test_steps():
 
 
 def main():
-    tests = [test_figures, test_plurals, test_near_misses, test_short_texts, test_nouns, test_reworded,
-             test_headline, test_shown,
-             test_two_dates, test_unfinished, test_links, test_widths, test_hostile]
+    tests = [test_figures, test_plurals, test_near_misses, test_short_texts, test_left_out, test_nouns,
+             test_reworded, test_headline, test_shown, test_two_dates, test_unfinished, test_links, test_widths, test_hostile]
     if has_terminals():
         tests.append(test_terminal)
     else:

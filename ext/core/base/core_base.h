@@ -10,6 +10,7 @@
 #include "mix.h"          /* the 64-bit mixer, and random numbers from a seed */
 #include "little_endian.h" /* integers in blobs */
 #include "cpu.h"          /* instruction sets of the running CPU */
+#include "mix_eight.h"    /* the mixer, for eight words at once */
 #include "siphash.h"       /* a keyed hash of bytes */
 #include "radix_sort.h"   /* sorting integers in place */
 #include "id_set.h"       /* a set of integers */

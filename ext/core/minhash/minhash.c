@@ -2,18 +2,26 @@
 #include "minhash.h"
 
 #include "../base/mix.h"
+#include "../base/mix_eight.h"
 #include "../text/shingle.h"
 #include "minima.h"
 #include "wikiduper.h"
 
 #include <assert.h>
-#include <string.h> /* memset */
+#include <string.h> /* memset, strcmp */
+
+/* A path for the signatures of all bands, which are disjoint. */
+typedef void banded_signatures_kernel(const uint64_t *minima, uint32_t bands, uint32_t rows,
+                                      uint64_t *signatures);
+
+static banded_signatures_kernel *banded_signatures_kernel_named(const char *name);
 
 struct minhash_family {
     const struct allocator *allocator;
     struct minhash_parameters parameters;
     minima_kernel *minima_kernel; /* banded */
     shingle_kernel *shingle_kernel;
+    banded_signatures_kernel *signatures_kernel; /* banded; NULL: portable C */
     size_t minima_count;      /* written by the kernels: hashes; banded: rounded up to lanes */
     uint32_t *coefficients32; /* banded: minima_count multipliers, then as many addends */
     uint64_t *coefficients64; /* others: words * hashes multipliers, then as many addends */
@@ -130,6 +138,7 @@ struct minhash_family *minhash_family_new(const struct allocator *allocator,
                                       .parameters = *p,
                                       .minima_kernel = minima_kernel_best(),
                                       .shingle_kernel = shingle_kernel_best(),
+                                      .signatures_kernel = banded_signatures_kernel_named("avx512"),
                                       .minima_count = p->hashes,
                                       .words = 1};
     family->draws = allocator->resize(NULL, (size_t)p->bands * p->rows * sizeof *family->draws);
@@ -175,6 +184,7 @@ bool minhash_family_use_path(struct minhash_family *family, const char *name) {
         return false;
     family->minima_kernel = minima;
     family->shingle_kernel = shingle ? shingle : shingle_kernel_named("scalar");
+    family->signatures_kernel = banded_signatures_kernel_named(name);
     return true;
 }
 
@@ -289,9 +299,46 @@ int64_t minhash_signature(const struct minhash_family *family, const uint64_t *m
     return (int64_t)signature;
 }
 
+#ifdef CPU_HAS_PATHS
+
+/* Eight bands at a time. Lane k of those from `band` on begins with function (band + k) * rows. */
+__attribute__((target("avx512f,avx512dq"))) static void
+banded_signatures_avx512(const uint64_t *minima, uint32_t bands, uint32_t rows,
+                         uint64_t *signatures) {
+    const __m512i lanes = _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0);
+    const __m512i begins = _mm512_mullo_epi64(lanes, _mm512_set1_epi64(rows));
+    for (uint32_t band = 0; band < bands; band += 8) {
+        __mmask8 there = lanes_of(bands - band);
+        const uint64_t *first = minima + (size_t)band * rows;
+        __m512i numbers = _mm512_add_epi64(lanes, _mm512_set1_epi64(band + INT64_C(1)));
+        __m512i eight = mix_eight(numbers);
+        for (uint32_t row = 0; row < rows; row++) {
+            __m512i minimum = _mm512_mask_i64gather_epi64(_mm512_setzero_si512(), there, begins,
+                                                          (const void *)(first + row), 8);
+            eight = mix_eight(_mm512_xor_si512(eight, minimum));
+        }
+        _mm512_mask_storeu_epi64(signatures + band, there, eight);
+    }
+}
+
+#endif
+
+static banded_signatures_kernel *banded_signatures_kernel_named(const char *name) {
+#ifdef CPU_HAS_PATHS
+    if (strcmp(name, "avx512") == 0 && cpu_has_avx512())
+        return banded_signatures_avx512;
+#endif
+    (void)name;
+    return NULL;
+}
+
 void minhash_signatures(const struct minhash_family *family, const uint64_t *minima,
                         uint64_t *signatures) {
     const struct minhash_parameters *p = &family->parameters;
+    if (p->scheme == minhash_banded && family->signatures_kernel) {
+        family->signatures_kernel(minima, p->bands, p->rows, signatures);
+        return;
+    }
     for (uint32_t band = 0; band < p->bands; band++)
         signatures[band] = signature_begin(family, band);
     for (uint32_t row = 0; row < p->rows; row++)

@@ -31,12 +31,12 @@ static bool make_room(struct record_groups *groups, const struct allocator *allo
     size_t words = 1;
     while (words < count / 8)
         words *= 2;
-    if (words > groups->bit_words) {
-        groups->bit_words = 0;
-        groups->bits = replaced(allocator, groups->bits, 2 * words, sizeof *groups->bits);
+    if (words > groups->bit_capacity) {
+        groups->bit_capacity = 0;
+        groups->bits = replaced(allocator, groups->bits, words, sizeof *groups->bits);
         if (!groups->bits)
             return false;
-        groups->bit_words = words;
+        groups->bit_capacity = words;
     }
     if (count > groups->room || !list->keys || !list->ids) {
         groups->room = 0;
@@ -62,27 +62,31 @@ static void keep(struct record_list *list, size_t to, size_t from) {
         list->seconds[to] = list->seconds[from];
 }
 
-/* Keeps records whose bit another record has, too. */
-static void drop_most(struct record_groups *groups, unsigned same_bits) {
+/*
+ * Keeps records whose bit another record has, too. The bit is numbered by the upper bits of the
+ * key, after those that are skipped. Returns how many bits of the key that takes.
+ */
+static unsigned drop_most(struct record_groups *groups, unsigned skipped) {
     struct record_list *list = &groups->list;
     size_t words = 1, kept = 0;
-    unsigned shift = 64 - 6;
+    unsigned used = 6;
     for (; words < list->count / 8; words *= 2)
-        shift--;
-    uint64_t *seen = groups->bits, *again = groups->bits + words;
-    memset(groups->bits, 0, 2 * words * sizeof *groups->bits);
+        used++;
+    struct bit_words *bits = groups->bits;
+    memset(bits, 0, words * sizeof *bits);
     for (size_t i = 0; i < list->count; i++) {
-        uint64_t bit = (uint64_t)list->keys[i] << same_bits >> shift;
+        uint64_t bit = (uint64_t)list->keys[i] << skipped >> (64 - used);
         uint64_t mask = UINT64_C(1) << bit % 64;
-        again[bit / 64] |= seen[bit / 64] & mask;
-        seen[bit / 64] |= mask;
+        bits[bit / 64].again |= bits[bit / 64].seen & mask;
+        bits[bit / 64].seen |= mask;
     }
     for (size_t i = 0; i < list->count; i++) {
-        uint64_t bit = (uint64_t)list->keys[i] << same_bits >> shift;
+        uint64_t bit = (uint64_t)list->keys[i] << skipped >> (64 - used);
         keep(list, kept, i);
-        kept += again[bit / 64] >> bit % 64 & 1;
+        kept += bits[bit / 64].again >> bit % 64 & 1;
     }
     list->count = kept;
+    return used;
 }
 
 size_t record_groups_end(const struct record_groups *groups, size_t begin) {
@@ -183,7 +187,8 @@ enum record_result record_groups_load(struct record_groups *groups,
     }
     if (interruption_after(interruption, groups->list.count))
         return record_no_memory;
-    drop_most(groups, same_bits);
+    unsigned used = drop_most(groups, same_bits);
+    drop_most(groups, same_bits + used);
     if (!make_room_to_sort(groups, allocator) || !sort_all(groups, interruption))
         return record_no_memory;
     drop_single(groups);

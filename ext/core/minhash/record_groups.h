@@ -1,8 +1,9 @@
 /*
  * record_groups.h - which records of a partition have the same key.
  *
- * Most keys occur once. A bit table sorts out nearly all of these before the rest is sorted: of
- * keys that occur once, about one in eight is left, and dropped afterwards.
+ * Most keys occur once. Two bit tables, one after the other, sort out nearly all of these before
+ * the rest is sorted: of keys that occur once, about one in a hundred is left, and dropped
+ * afterwards.
  */
 #ifndef NEARDUP_RECORD_GROUPS_H
 #define NEARDUP_RECORD_GROUPS_H
@@ -17,8 +18,10 @@ struct record_groups {
     uint32_t *order;
     int64_t *sorted;
     size_t order_capacity; /* of both */
-    uint64_t *bits;        /* two tables of up to bit_words each */
-    size_t bit_words;
+    struct bit_words {
+        uint64_t seen, again; /* once or more; twice or more */
+    } * bits;
+    size_t bit_capacity;
     unsigned char *buffer;
     size_t buffer_capacity;
 };

@@ -3,6 +3,7 @@
 
 #include "../base/crew.h"
 #include "../similarity/edit_distance.h"
+#include "../similarity/edit_pattern.h"
 #include "../similarity/set_similarity.h"
 #include "shingle_classes.h"
 
@@ -13,6 +14,7 @@
 enum {
     work_per_task = 1 << 16,  /* of candidates_work(): some milliseconds */
     tasks_per_worker = 4,     /* ahead of the owner */
+    pairs_at_once = 64,       /* that are measured together */
     kept_pairs_most = 1 << 16 /* of a task: memory for more is released after it */
 };
 
@@ -23,6 +25,7 @@ struct comparer {
     uint16_t *marks;     /* by class, the weight of the classes of the first text */
     uint32_t *resembled; /* by text; NULL if not counted */
     struct edit_distance_workspace edits;
+    struct edit_pattern pattern; /* the first text */
 };
 
 /* The pairs that came close, closest first. */
@@ -81,32 +84,23 @@ static void keep_if_near(struct near_pairs *near, size_t most, const struct simi
     near->pairs[at] = *pair;
 }
 
-/*
- * Measures the distance of two texts, or sets it to most + 1 if it is more. Most texts that share
- * many shingles differ in few places, so a small bound, which is cheaper, is tried first.
- */
-static bool measure_bytes(const struct set_text *a, const struct set_text *b, size_t alphabet,
-                          size_t most, size_t *distance) {
-    enum { small = 31 }; /* edit_distance.h (2) */
-    size_t first = most < small ? most : small;
-    if (!a->codes || !b->codes ||
-        !edit_distance_bytes(a->codes, a->points, b->codes, b->points, alphabet, first, distance))
-        return false;
-    return *distance <= first || first == most ||
-           edit_distance_bytes(a->codes, a->points, b->codes, b->points, alphabet, most, distance);
+/* The largest distance of a pair that is wanted. */
+static size_t most_edits(const struct pair_comparison *comparison,
+                         const struct similar_pair *pair) {
+    uint32_t a = comparison->texts->texts[pair->a].points;
+    uint32_t b = comparison->texts->texts[pair->b].points;
+    return (size_t)((1 - comparison->rule.edit_similarity_least) * (a < b ? b : a));
 }
 
-/* Measures the distance of a pair up to the bound. False if memory runs out or the crew stops. */
+/* Measures a pair of any texts. False if memory runs out or the crew stops. */
 static bool measure(struct pair_comparison *comparison, struct comparer *comparer,
                     struct similar_pair *pair) {
     const struct set_text *a = comparison->texts->texts + pair->a;
     const struct set_text *b = comparison->texts->texts + pair->b;
-    uint32_t longest = a->points < b->points ? b->points : a->points;
-    size_t most = (size_t)((1 - comparison->rule.edit_similarity_least) * longest);
-    size_t distance, longer;
-    if (interruption_after(comparer->edits.interruption, longest))
-        return false;
-    if (!measure_bytes(a, b, comparison->texts->code_count, most, &distance) &&
+    size_t most = most_edits(comparison, pair), distance, longer;
+    if (!(a->codes && b->codes &&
+          edit_distance_bytes(a->codes, a->points, b->codes, b->points,
+                              comparison->texts->code_count, most, &distance)) &&
         edit_distance_utf8(&comparer->edits, comparison->allocator, a->utf8, a->length, b->utf8,
                            b->length, most, &distance, &longer) != edit_distance_ok)
         return false;
@@ -115,7 +109,60 @@ static bool measure(struct pair_comparison *comparison, struct comparer *compare
     return true;
 }
 
-/* Records a pair. Returns false likewise. */
+/*
+ * Measures up to pairs_at_once pairs of one first text. Most texts that share many shingles differ
+ * in few places, so small distances, which are cheaper, are tried first. Returns false likewise.
+ */
+static bool measure_some(struct pair_comparison *comparison, struct comparer *comparer,
+                         struct similar_pair *pairs, size_t count) {
+    struct edit_query queries[pairs_at_once];
+    for (size_t i = 0; i < count; i++) {
+        const struct set_text *b = comparison->texts->texts + pairs[i].b;
+        size_t most = most_edits(comparison, pairs + i);
+        queries[i] = (struct edit_query){
+            b->codes, b->points, most < edit_pattern_bound_max ? most : edit_pattern_bound_max, 0};
+    }
+    edit_pattern_measure(&comparer->pattern, queries, count);
+    for (size_t i = 0; i < count; i++) {
+        if (queries[i].distance <= queries[i].bound)
+            pairs[i].edit_distance = (uint32_t)queries[i].distance;
+        else if (queries[i].bound == edit_pattern_bound_max &&
+                 !measure(comparison, comparer, pairs + i))
+            return false;
+    }
+    return true;
+}
+
+static bool has_codes(const struct set_text *text) {
+    return text->codes && text->points <= edit_pattern_length_max;
+}
+
+/* Measures the distances of pairs of one first text up to the bound. Returns false likewise. */
+static bool measure_all(struct pair_comparison *comparison, struct comparer *comparer,
+                        struct similar_pair *pairs, size_t count) {
+    const struct set_text *texts = comparison->texts->texts;
+    bool prepared = count > 0 && has_codes(texts + pairs->a);
+    if (prepared)
+        edit_pattern_set(&comparer->pattern, texts[pairs->a].codes, texts[pairs->a].points);
+    for (size_t begin = 0, end; begin < count; begin = end) {
+        size_t steps = 0;
+        for (end = begin; end < count && end - begin < pairs_at_once; end++) {
+            if (!prepared || !has_codes(texts + pairs[end].b))
+                break;
+            steps += texts[pairs[end].b].points;
+        }
+        if (end == begin)
+            steps += texts[pairs[end].b].points + texts[pairs[end].a].points;
+        if (interruption_after(comparer->edits.interruption, steps))
+            return false;
+        if (end > begin ? !measure_some(comparison, comparer, pairs + begin, end - begin)
+                        : !measure(comparison, comparer, pairs + end++))
+            return false;
+    }
+    return true;
+}
+
+/* Records a pair, which is not yet measured. False if memory runs out. */
 static bool record(struct pair_comparison *comparison, struct comparer *comparer,
                    struct comparison_task *task, struct similar_pair pair) {
     const struct similarity_rule *rule = &comparison->rule;
@@ -133,8 +180,6 @@ static bool record(struct pair_comparison *comparison, struct comparer *comparer
     if (!pairs)
         return false;
     task->pairs = pairs;
-    if (!measure(comparison, comparer, &pair))
-        return false;
     pairs[task->count++] = pair;
     return true;
 }
@@ -163,10 +208,13 @@ static size_t count_shared(const struct shingle_classes *classes, const uint16_t
     return shared + more + (class < end ? marks[*class] : 0);
 }
 
-/* Compares a text with the candidates that were found. Returns false likewise. */
+/*
+ * Compares a text with the candidates that were found. False if memory runs out or the crew stops.
+ */
 static bool compare_with_found(struct pair_comparison *comparison, struct comparer *comparer,
                                struct comparison_task *task, uint32_t text) {
     const struct shingle_classes *classes = &comparison->classes;
+    size_t first = task->count;
     struct set_counts counts = {.a = classes->sizes[text]};
     for (size_t i = 0; i < comparer->finder.count; i++) {
         uint32_t other = comparer->finder.found[i];
@@ -180,7 +228,7 @@ static bool compare_with_found(struct pair_comparison *comparison, struct compar
         if (jaccard >= comparison->lowest && !record(comparison, comparer, task, pair))
             return false;
     }
-    return true;
+    return measure_all(comparison, comparer, task->pairs + first, task->count - first);
 }
 
 /* Makes what a worker needs for its first task with texts. */

@@ -4,7 +4,8 @@
  * First the shingle sets of all texts are made (shingle_classes.h). Then the texts are divided into
  * tasks of about equal work. A task finds the candidates of each of its texts (candidates.h),
  * counts the shingles that each shares with the text, and measures the edit distance of the pairs
- * that are similar enough, up to a bound.
+ * that are similar enough, up to a bound. The pairs of one text are measured together, see
+ * edit_pattern.h.
  *
  * Similarities and distances are those of set_similarity.h and edit_distance.h, bit by bit. Pairs
  * come in the order of their texts, whatever the number of threads. A few tasks for each thread are

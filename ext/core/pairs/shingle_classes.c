@@ -57,17 +57,32 @@ static uint32_t bytes_of(uint32_t point) {
     return 1u + (point > 0x7F) + (point > 0x7FF) + (point > 0xFFFF);
 }
 
-/* Appends the shingles of a text that belong to the slice. There is room. */
+/* The hashes of a slice, which are consecutive: first .. first + more. */
+struct hash_range {
+    uint32_t first, more;
+};
+
+static struct hash_range range_of(uint32_t slice, uint32_t slices) {
+    uint64_t hashes = UINT64_C(1) << 32;
+    uint32_t first = (uint32_t)(slice * hashes / slices);
+    return (struct hash_range){first, (uint32_t)((slice + 1) * hashes / slices - 1 - first)};
+}
+
+/*
+ * Appends the shingles of a text that belong to the slice, and returns how many there are now.
+ * There is room for all of them: no branch depends on the hashes.
+ */
 static size_t select_shingles(struct slice_maker *maker, uint32_t text, size_t shingles,
-                              size_t width, uint32_t slice, uint32_t slices) {
-    const uint32_t *values = maker->points.values;
+                              size_t width, struct hash_range range) {
+    const uint32_t *values = maker->points.values, *hashes = maker->hashes;
+    struct shingle_place *places = maker->places;
     size_t count = maker->count;
     uint32_t offset = 0, length = 0;
     for (size_t i = 0; i < width; i++)
         length += bytes_of(values[i]);
     for (size_t i = 0; i < shingles; i++) {
-        maker->places[count] = (struct shingle_place){maker->hashes[i], text, offset, length};
-        count += (uint64_t)maker->hashes[i] * slices >> 32 == slice;
+        places[count] = (struct shingle_place){hashes[i], text, offset, length};
+        count += hashes[i] - range.first <= range.more;
         offset += bytes_of(values[i]);
         if (i + 1 < shingles)
             length += bytes_of(values[i + width]) - bytes_of(values[i]);
@@ -75,9 +90,23 @@ static size_t select_shingles(struct slice_maker *maker, uint32_t text, size_t s
     return count;
 }
 
+/* The same for a text whose code points have one byte each. */
+static size_t select_ascii(struct slice_maker *maker, uint32_t text, size_t shingles, size_t width,
+                           struct hash_range range) {
+    const uint32_t *hashes = maker->hashes;
+    struct shingle_place *places = maker->places;
+    size_t count = maker->count;
+    for (size_t i = 0; i < shingles; i++) {
+        places[count] = (struct shingle_place){hashes[i], text, (uint32_t)i, (uint32_t)width};
+        count += hashes[i] - range.first <= range.more;
+    }
+    return count;
+}
+
 static bool list_places(struct slice_maker *maker, const struct allocator *allocator,
                         const struct text_set *texts, size_t shingle, uint32_t slice,
                         uint32_t slices) {
+    struct hash_range range = range_of(slice, slices);
     maker->count = 0;
     for (uint32_t text = 0; text < texts->count; text++) {
         const struct set_text *utf8 = texts->texts + text;
@@ -95,8 +124,9 @@ static bool list_places(struct slice_maker *maker, const struct allocator *alloc
             return false;
         maker->places = places;
         set_similarity_hashes(maker->points.values, count, shingle, hashes);
-        maker->count =
-            select_shingles(maker, text, shingles, shingle_width(count, shingle), slice, slices);
+        size_t width = shingle_width(count, shingle);
+        maker->count = utf8->length == count ? select_ascii(maker, text, shingles, width, range)
+                                             : select_shingles(maker, text, shingles, width, range);
         if (interruption_after(maker->interruption, count + 1))
             return false;
     }
@@ -359,8 +389,9 @@ void shingle_classes_count(struct shingle_classes *classes, const struct allocat
 }
 
 /*
- * Numbers the classes anew: those of most texts first, so that what most comparisons read is near
- * each other. False if memory runs out or interrupted.
+ * Numbers the classes anew by their first text, and among those of one text the more frequent
+ * first: texts of one template often come together, so what most comparisons read is near each
+ * other. False if memory runs out or interrupted.
  */
 static bool order_classes(struct class_list *list, const struct allocator *allocator,
                           struct interruption *interruption) {
@@ -369,7 +400,8 @@ static bool order_classes(struct class_list *list, const struct allocator *alloc
     uint32_t *order = allocator->resize(NULL, count * sizeof *order);
     struct shingle_class *ordered = allocator->resize(NULL, count * sizeof *ordered);
     for (size_t i = 0; keys && order && i < list->count; i++) {
-        keys[i] = -(int64_t)list->classes[i].texts * UINT32_MAX + (int64_t)i;
+        const struct shingle_class *class = list->classes + i;
+        keys[i] = (int64_t)((uint64_t)list->texts[class->first] << 31) - class->texts;
         order[i] = (uint32_t)i;
     }
     bool sorted = keys && order && ordered && radix_sort(keys, order, list->count, interruption);

@@ -1,16 +1,12 @@
 /* edit_distance.c - see edit_distance.h. */
 #include "edit_distance.h"
 
+#include "edit_trimming.h"
+
 #include <assert.h>
-#include <string.h> /* memcmp, memcpy, memset */
+#include <string.h> /* memset */
 
 enum { word_bits = 64 };
-
-#if defined(__GNUC__)
-#define INLINED static inline __attribute__((always_inline))
-#else
-#define INLINED static inline
-#endif
 
 /* For loops over a constant number of words, which should stay in registers. */
 #if defined(__GNUC__) && !defined(__clang__)
@@ -66,61 +62,11 @@ INLINED void advance(struct edit_block *block, uint64_t rows, uint64_t *rose, ui
 
 /* ---- Texts that differ little ---------------------------------------------------------------- */
 
-/* A text whose symbols have 1 or 4 bytes each. */
-struct raw_text {
-    const unsigned char *bytes;
-    size_t count;
-};
-
-/* The number of symbols that two texts share at the beginning. Compares eight bytes at a time. */
-INLINED size_t common_begin(const unsigned char *a, const unsigned char *b, size_t most,
-                            const size_t size) {
-    size_t at = 0, bytes = most * size;
-    for (; bytes - at >= 8; at += 8) {
-        uint64_t of_a, of_b;
-        memcpy(&of_a, a + at, sizeof of_a);
-        memcpy(&of_b, b + at, sizeof of_b);
-        if (of_a == of_b)
-            continue;
-#if defined(__GNUC__) && defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-        return (at + (size_t)__builtin_ctzll(of_a ^ of_b) / 8) / size;
-#else
-        break;
-#endif
-    }
-    while (at < bytes && memcmp(a + at, b + at, size) == 0)
-        at += size;
-    return at / size;
-}
-
-/* The number of symbols that they share at the end. */
-INLINED size_t common_end(const unsigned char *a_end, const unsigned char *b_end, size_t most,
-                          const size_t size) {
-    size_t at = 0, bytes = most * size;
-    while (bytes - at >= 8 && memcmp(a_end - at - 8, b_end - at - 8, 8) == 0)
-        at += 8;
-    while (at < bytes && memcmp(a_end - at - size, b_end - at - size, size) == 0)
-        at += size;
-    return at / size;
-}
-
-INLINED void trim(struct raw_text *longer, struct raw_text *shorter, const size_t size) {
-    size_t begin = common_begin(longer->bytes, shorter->bytes, shorter->count, size);
-    longer->bytes += begin * size;
-    shorter->bytes += begin * size;
-    longer->count -= begin;
-    shorter->count -= begin;
-    size_t end = common_end(longer->bytes + longer->count * size,
-                            shorter->bytes + shorter->count * size, shorter->count, size);
-    longer->count -= end;
-    shorter->count -= end;
-}
-
 enum { rounds_max = 24, rounds_sure = 3 };
 
 /* The furthest place reached on each diagonal. Diagonal 0 is in the middle. */
 struct diagonals {
-    struct raw_text longer, shorter;
+    struct edit_text longer, shorter;
     ptrdiff_t reached[2 * rounds_max + 3]; /* in the longer text; -1 if not reached */
     ptrdiff_t furthest;
 };
@@ -139,9 +85,9 @@ INLINED ptrdiff_t extend(struct diagonals *diagonals, ptrdiff_t d, const ptrdiff
     at = at < most ? at : most;
     if (at < 0 || at < d)
         return -1;
-    at += (ptrdiff_t)common_begin(diagonals->longer.bytes + (size_t)at * size,
-                                  diagonals->shorter.bytes + (size_t)(at - d) * size,
-                                  (size_t)(most - at), size);
+    at += (ptrdiff_t)edit_common_begin(diagonals->longer.bytes + (size_t)at * size,
+                                       diagonals->shorter.bytes + (size_t)(at - d) * size,
+                                       (size_t)(most - at), size);
     diagonals->furthest = at > diagonals->furthest ? at : diagonals->furthest;
     return at;
 }
@@ -152,7 +98,7 @@ INLINED ptrdiff_t extend(struct diagonals *diagonals, ptrdiff_t d, const ptrdiff
  * up, and returns false, once the rounds advance more slowly than columns would. Otherwise sets
  * `distance` to the distance or to bound + 1.
  */
-INLINED bool by_diagonals(struct raw_text longer, struct raw_text shorter, size_t bound,
+INLINED bool by_diagonals(struct edit_text longer, struct edit_text shorter, size_t bound,
                           size_t *distance, const size_t size) {
     assert(longer.count >= shorter.count && shorter.count > 0);
     struct diagonals diagonals = {.longer = longer, .shorter = shorter};
@@ -187,9 +133,9 @@ INLINED bool by_diagonals(struct raw_text longer, struct raw_text shorter, size_
  * Finds the distance without a matrix if the lengths or few edits decide it; then returns true. The
  * texts are trimmed in any case.
  */
-INLINED bool without_matrix(struct raw_text *longer, struct raw_text *shorter, size_t bound,
+INLINED bool without_matrix(struct edit_text *longer, struct edit_text *shorter, size_t bound,
                             size_t *distance, const size_t size) {
-    trim(longer, shorter, size);
+    edit_trim(longer, shorter, size);
     size_t difference = longer->count - shorter->count;
     if (difference > bound)
         *distance = bound + 1;
@@ -525,12 +471,12 @@ static bool encode_in_bytes(struct edit_distance_workspace *workspace,
     return true;
 }
 
-static struct raw_text raw_of(const struct code_points *points) {
-    return (struct raw_text){(const unsigned char *)points->values, points->count};
+static struct edit_text raw_of(const struct code_points *points) {
+    return (struct edit_text){(const unsigned char *)points->values, points->count};
 }
 
 /* The code points that a trimmed text still has. */
-static struct text text_of(const struct code_points *points, const struct raw_text *trimmed) {
+static struct text text_of(const struct code_points *points, const struct edit_text *trimmed) {
     size_t begin = (size_t)(trimmed->bytes - (const unsigned char *)points->values);
     return (struct text){points->values + begin / sizeof(uint32_t), trimmed->count};
 }
@@ -541,7 +487,7 @@ enum edit_distance_result edit_distance(struct edit_distance_workspace *workspac
     bool swapped = workspace->a.count < workspace->b.count;
     const struct code_points *a = swapped ? &workspace->b : &workspace->a;
     const struct code_points *b = swapped ? &workspace->a : &workspace->b;
-    struct raw_text raw_a = raw_of(a), raw_b = raw_of(b);
+    struct edit_text raw_a = raw_of(a), raw_b = raw_of(b);
     if (bound > a->count)
         bound = a->count; /* no distance is greater */
     if (without_matrix(&raw_a, &raw_b, bound, distance, sizeof(uint32_t)))
@@ -559,7 +505,7 @@ enum edit_distance_result edit_distance(struct edit_distance_workspace *workspac
     return distance_of_long(workspace, allocator, longer, shorter, bound, distance);
 }
 
-static size_t distance_of_raw(struct raw_text longer, struct raw_text shorter, size_t alphabet,
+static size_t distance_of_raw(struct edit_text longer, struct edit_text shorter, size_t alphabet,
                               size_t bound) {
     size_t distance;
     if (bound > longer.count)
@@ -572,7 +518,7 @@ static size_t distance_of_raw(struct raw_text longer, struct raw_text shorter, s
 
 bool edit_distance_bytes(const unsigned char *a, size_t a_count, const unsigned char *b,
                          size_t b_count, size_t alphabet, size_t bound, size_t *distance) {
-    struct raw_text raw_a = {a, a_count}, raw_b = {b, b_count};
+    struct edit_text raw_a = {a, a_count}, raw_b = {b, b_count};
     size_t longer = a_count < b_count ? b_count : a_count;
     assert(alphabet <= alphabet_max);
     if (longer > longer_max || a_count + b_count - longer > shorter_max)

@@ -18,6 +18,7 @@
 #include "word_hashes.h" /* the words of a text as hashes */
 #include "word_set.h"    /* which words occur in some texts */
 #include "word_frequencies.h" /* how often each word occurs in a collection */
+#include "word_collection.h" /* the same for very many texts, on threads */
 /* clang-format on */
 
 #endif

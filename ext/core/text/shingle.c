@@ -1,15 +1,11 @@
 /* shingle.c - see shingle.h. */
 #include "shingle.h"
 
-#include "../base/cpu.h"
 #include "../base/mix.h"
+#include "../base/mix_eight.h"
 
 #include <assert.h>
 #include <string.h> /* strcmp */
-
-#ifdef CPU_HAS_PATHS
-#include <immintrin.h>
-#endif
 
 static const uint64_t base = UINT64_C(0x9E3779B97F4A7C15);
 
@@ -51,11 +47,6 @@ static void fingerprints_scalar(const uint32_t *values, size_t count, size_t len
 enum { block_shingles = 256, block_width_max = 48, block_slack = 8 };
 
 #define AVX512 __attribute__((target("avx512f,avx512dq"))) static inline
-
-/* The mask of the lanes in use, out of 8, when `left` elements remain. */
-static inline __mmask8 lanes_of(size_t left) {
-    return (__mmask8)(left < 8 ? (1u << left) - 1 : 0xFF);
-}
 
 /* Sums over `have` values each. Sums beyond those of the block may be read; none is used. */
 struct block {
@@ -103,15 +94,6 @@ AVX512 void block_append(struct block *block, const uint32_t *values, size_t cou
         _mm512_storeu_si512(block->sums + i, _mm512_add_epi64(sum, next));
     }
     block->have++;
-}
-
-/* mix64() of eight words. */
-AVX512 __m512i mix_eight(__m512i x) {
-    x = _mm512_xor_si512(x, _mm512_srli_epi64(x, 30));
-    x = _mm512_mullo_epi64(x, _mm512_set1_epi64((long long)UINT64_C(0xBF58476D1CE4E5B9)));
-    x = _mm512_xor_si512(x, _mm512_srli_epi64(x, 27));
-    x = _mm512_mullo_epi64(x, _mm512_set1_epi64((long long)UINT64_C(0x94D049BB133111EB)));
-    return _mm512_xor_si512(x, _mm512_srli_epi64(x, 31));
 }
 
 AVX512 void block_end(const struct block *block, size_t count, uint64_t *fingerprints) {

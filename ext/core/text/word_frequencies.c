@@ -96,8 +96,8 @@ static inline void replace(struct word_counter *counter, struct word_recent *rec
 }
 
 bool word_counter_add(struct word_counter *counter, struct interruption *interruption,
-                      const uint32_t *hashes, size_t count) {
-    counter->texts++;
+                      uint64_t texts, const uint32_t *hashes, size_t count) {
+    counter->texts += texts;
     for (size_t i = 0; i < count; i++) {
         struct word_recent *recent = &counter->recent[hashes[i] % word_recent_count];
         if (recent->hash == hashes[i] && recent->count < UINT32_MAX)

@@ -96,9 +96,9 @@ struct word_counter {
 bool word_counter_begin(struct word_counter *counter, const struct allocator *allocator,
                         uint32_t columns);
 
-/* Counts the words of one text. Returns false if `interruption`, or NULL, stopped it. */
+/* Counts the words of `texts` texts. Returns false if `interruption`, or NULL, stopped it. */
 bool word_counter_add(struct word_counter *counter, struct interruption *interruption,
-                      const uint32_t *hashes, size_t count);
+                      uint64_t texts, const uint32_t *hashes, size_t count);
 
 /* The blob, of `*size` bytes, which the caller releases. Leaves the counter empty. See (3). */
 unsigned char *word_counter_blob(struct word_counter *counter, const struct allocator *allocator,

@@ -1,0 +1,182 @@
+/*
+ * last_comparison.c - last_comparison(): what the last similar_pairs() counted besides the pairs.
+ *
+ *     SELECT a AS id, number AS texts FROM last_comparison() WHERE counted = 'resembled';
+ *
+ *   (1) The rows are those of the last similar_pairs() of this connection, like changes() of the
+ *       last INSERT. It must have been read to its end: a call that begins drops what was counted
+ *       before, and only one that ends keeps something. Without, it is an error.
+ *   (2) First come the pairs of near_most, closest first; then, with count_least, the texts that
+ *       resemble others, ascending; then what was counted of all texts together.
+ *   (3) A cursor reads what was kept when it was opened, whatever similar_pairs() does meanwhile.
+ *   (4) It depends on more than its arguments, so views and triggers may not use it.
+ */
+#include "last_comparison.h"
+
+#include "table_function.h"
+
+/* What is counted of all texts together. */
+enum { total_candidates, total_large_buckets, total_texts, total_left_out, total_count };
+static const char *const total_names[total_count] = {"candidates", "large buckets",
+                                                     "texts in large buckets", "pairs left out"};
+
+struct near_miss {
+    int64_t a, b;
+    double jaccard;
+};
+
+struct resembled_text {
+    int64_t id;
+    uint64_t texts; /* that it resembles */
+};
+
+struct last_comparison {
+    unsigned references; /* of the connection and of cursors */
+    struct near_miss *near;
+    struct resembled_text *resembled;
+    size_t near_count, resembled_count;
+    uint64_t totals[total_count];
+};
+
+void last_comparison_release(struct last_comparison *last) {
+    if (!last || --last->references > 0)
+        return;
+    sqlite3_free(last->near);
+    sqlite3_free(last->resembled);
+    sqlite3_free(last);
+}
+
+void last_comparison_forget(struct connection *connection) {
+    last_comparison_release(connection->last_comparison);
+    connection->last_comparison = NULL;
+}
+
+static bool keep_near(struct last_comparison *last, const struct pair_comparison *comparison,
+                      const int64_t *ids) {
+    size_t count;
+    const struct similar_pair *pairs = pair_comparison_near(comparison, &count);
+    last->near = sqlite3_malloc64((count + 1) * sizeof *last->near);
+    if (!last->near)
+        return false;
+    for (; last->near_count < count; last->near_count++, pairs++)
+        last->near[last->near_count] =
+            (struct near_miss){ids[pairs->a], ids[pairs->b], pairs->jaccard};
+    return true;
+}
+
+static bool keep_resembled(struct last_comparison *last, const struct pair_comparison *comparison,
+                           const struct bucket_set *set) {
+    size_t count = 0;
+    for (uint32_t text = 0; text < set->texts; text++)
+        count += pair_comparison_resembled(comparison, text) > 0;
+    last->resembled = sqlite3_malloc64((count + 1) * sizeof *last->resembled);
+    for (uint32_t text = 0; last->resembled && text < set->texts; text++) {
+        uint64_t texts = pair_comparison_resembled(comparison, text);
+        if (texts > 0)
+            last->resembled[last->resembled_count++] =
+                (struct resembled_text){set->ids[text], texts};
+    }
+    return last->resembled != NULL;
+}
+
+bool last_comparison_keep(struct connection *connection, const struct pair_comparison *comparison,
+                          const struct candidates *candidates, bool counting) {
+    struct last_comparison *last = sqlite3_malloc64(sizeof *last);
+    last_comparison_forget(connection);
+    if (!last)
+        return false;
+    *last = (struct last_comparison){.references = 1};
+    if (comparison && (!keep_near(last, comparison, candidates->set->ids) ||
+                       (counting && !keep_resembled(last, comparison, candidates->set)))) {
+        last_comparison_release(last);
+        return false;
+    }
+    if (comparison) {
+        last->totals[total_candidates] = pair_comparison_candidates(comparison);
+        last->totals[total_large_buckets] = candidates->large_buckets;
+        last->totals[total_texts] = candidates->texts_in_large_buckets;
+        last->totals[total_left_out] = candidates->left_out;
+    }
+    connection->last_comparison = last;
+    return true;
+}
+
+/* ---- last_comparison() ----------------------------------------------------------------------- */
+
+enum { column_counted, column_a, column_b, column_jaccard, column_number, result_count };
+
+struct last_cursor {
+    struct table_cursor base;
+    struct last_comparison *last;
+};
+
+static void last_close(struct table_cursor *base) {
+    struct last_cursor *cursor = (struct last_cursor *)base;
+    last_comparison_release(cursor->last);
+    cursor->last = NULL;
+}
+
+static void last_open(struct table_cursor *base, const struct table_arguments *given,
+                      struct arguments *arguments) {
+    struct last_cursor *cursor = (struct last_cursor *)base;
+    (void)given;
+    last_close(base);
+    struct last_comparison *last = base->connection->last_comparison;
+    if (!last) {
+        arguments_refuse(arguments, "no similar_pairs() of this connection has come to its end");
+        return;
+    }
+    cursor->last = last;
+    last->references++;
+    base->rows = (sqlite3_int64)(last->near_count + last->resembled_count + total_count);
+}
+
+static void result_near(sqlite3_context *context, const struct near_miss *near, int column) {
+    if (column == column_counted)
+        sqlite3_result_text(context, "near miss", -1, SQLITE_STATIC);
+    else if (column == column_a || column == column_b)
+        sqlite3_result_int64(context, column == column_a ? near->a : near->b);
+    else if (column == column_jaccard)
+        sqlite3_result_double(context, near->jaccard);
+}
+
+static void result_resembled(sqlite3_context *context, const struct resembled_text *text,
+                             int column) {
+    if (column == column_counted)
+        sqlite3_result_text(context, "resembled", -1, SQLITE_STATIC);
+    else if (column == column_a)
+        sqlite3_result_int64(context, text->id);
+    else if (column == column_number)
+        sqlite3_result_int64(context, (sqlite3_int64)text->texts);
+}
+
+static void last_column(struct table_cursor *base, sqlite3_context *context, int column) {
+    const struct last_comparison *last = ((const struct last_cursor *)base)->last;
+    size_t row = (size_t)base->row;
+    if (row < last->near_count) {
+        result_near(context, last->near + row, column);
+        return;
+    }
+    row -= last->near_count;
+    if (row < last->resembled_count) {
+        result_resembled(context, last->resembled + row, column);
+        return;
+    }
+    row -= last->resembled_count;
+    if (column == column_counted)
+        sqlite3_result_text(context, total_names[row], -1, SQLITE_STATIC);
+    else if (column == column_number)
+        sqlite3_result_int64(context, (sqlite3_int64)last->totals[row]);
+}
+
+const struct table_function last_comparison_table = {
+    .name = "last_comparison",
+    .columns = "CREATE TABLE x(counted TEXT, a INTEGER, b INTEGER, jaccard REAL, number INTEGER)",
+    .result_count = result_count,
+    .direct = true,
+    .estimated_rows = 1000,
+    .cursor_size = sizeof(struct last_cursor),
+    .open = last_open,
+    .column = last_column,
+    .close = last_close,
+};
