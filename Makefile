@@ -160,7 +160,7 @@ $(BUILD)/generated/trees_data.c: ext/core/kinds/trees/generate_trees.sh $(TREES)
 	@mkdir -p $(@D)
 	sh $^ > $@.$$$$ && mv $@.$$$$ $@
 
--include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
+-include $(shell find $(BUILD) -type f -name '*.d' 2>/dev/null)
 
 # ---- Test programs -------------------------------------------------------------------------------
 
@@ -393,6 +393,10 @@ dist:  #- source archives of the last commit, and their checksums, in build/dist
 $(BUILD)/neardup.pc: ext/packages/c/neardup.pc.in ext/neardup.h
 	@mkdir -p $(@D)
 	@sed -e 's/@VERSION@/$(VERSION)/' -e 's/@MODULE@/$(MODULE)/' $< > $@
+
+.PHONY: wheel
+wheel: packages  #- Python packages, for neardup and Datasette, in build/wheels
+	@sh ext/packages/python/build_wheels.sh
 
 SCRIPTS   := $(wildcard sql/*.sql sql/analysis/*.sql sql/analysis/*.sh)
 MANUALS   := $(notdir $(wildcard docs/*.1))

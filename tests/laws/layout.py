@@ -28,7 +28,7 @@ ALLOCATION = ("malloc calloc realloc reallocarray free aligned_alloc posix_memal
 DATA = ["ext/core/text/character_ranges.h",  # generated, and included by one source file only
         "ext/core/text/frozen_tables.h"]
 LIBRARIES = "libxml-2.0 sqlite3 libpcre2-8 zlib liblzma libzstd".split()
-EVERYWHERE = ["README.md", "run"]  # file names that folders may share
+EVERYWHERE = ["README.md", "run", "__init__.py", "pyproject.toml"]  # file names that folders may share
 STATE = re.compile(r" O \.t?(?:data|bss)\s+\S+\s+(?:\.hidden )?(\S+)$")
 # SQLite's pointer to itself, and what the compiler adds to every library.
 STATE_ALLOWED = ("sqlite3_api completed.0 __dso_handle __TMC_END__ __cpu_model "
@@ -261,6 +261,7 @@ def one_version(tree):
             ("sql/analysis/open.sql", f"{mark}, {tables}", r"<> \((\d+, \d+)\)$"),
             ("sql/analysis/open.sql", tables, r"needs version (\d+)"),
             ("sql/analysis/open.sql", mark, r"WHEN application_id = (\d+)"),
+            ("ext/packages/datasette/datasette_neardup/__init__.py", mark, r"^APPLICATION_ID = (\d+)$"),
             ("docs/tables.md", mark, r"`PRAGMA application_id` is (\d+)"),
             ("docs/tables.md", tables, r"`PRAGMA user_version` is (\d+)")):
         if expected is None or found(tree, file, pattern) != expected:
