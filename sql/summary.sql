@@ -28,12 +28,7 @@ SELECT id AS source_id, source_name.name, dump_date,
        rtrim(base, replace(base, '/', '')) AS address
   FROM source JOIN source_name USING (id);
 
--- What the texts are called. If no source is a dump, or was filled by hand, its articles are records; and
--- what the loader did not split is no sentence.
-CREATE TEMP TABLE noun AS
-SELECT iif(min(kind IN ('text', 'csv', 'tsv', 'jsonl', 'sqlite')), 'record', 'article') AS article,
-       iif(min(kind <> 'mediawiki' AND options || ' ' LIKE '% whole %'), 'text', 'sentence') AS sentence
-  FROM source;
+.read sql/nouns.sql
 
 -- A sentence with what is known of its article. (Two rows without titles are not two dates of one.)
 CREATE TEMP VIEW place AS
