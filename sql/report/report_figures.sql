@@ -112,13 +112,19 @@ SELECT 'distances', json_group_array(json_array(similar, changed, pairs))
 
 -- ---- Articles that share most -------------------------------------------------------------------
 
--- The 24 pairs of articles that share most clusters other than templates, two or more.
+-- The 24 pairs of articles that share most clusters other than templates, two or more, and the other pairs of
+-- these articles.
 CREATE TEMP TABLE neardup_settings AS SELECT 50 AS articles;
 .read sql/article_overlap.sql
 
 CREATE TEMP TABLE shared_most AS
+WITH most AS MATERIALIZED (
+    SELECT a, b FROM article_pair WHERE shared_plain >= 2 ORDER BY shared_plain DESC, a, b LIMIT 24
+), chosen(article_id) AS MATERIALIZED (
+    SELECT a FROM most UNION SELECT b FROM most
+)
 SELECT a, b, shared_plain AS shared
   FROM article_pair
- WHERE shared_plain >= 2
+ WHERE shared_plain >= 2 AND a IN (SELECT article_id FROM chosen) AND b IN (SELECT article_id FROM chosen)
  ORDER BY shared_plain DESC, a, b
- LIMIT 24;
+ LIMIT 60;

@@ -74,12 +74,18 @@ SELECT json_object(
   FROM noun, detection, setting, (SELECT shown_least FROM parameters);
 
 CREATE TEMP TABLE part AS
-SELECT name, replace(CAST(readfile(path) AS TEXT), char(13), '') AS text
-  FROM (SELECT 'page'   AS name, 'sql/report/page.html'  AS path UNION ALL
-        SELECT 'style',          'sql/report/report.css'         UNION ALL
-        SELECT 'program',        'sql/report/report.js');
-SELECT neardup_error('the report needs page.html, report.css and report.js beside report.sql')
- WHERE EXISTS (SELECT * FROM part WHERE text IS NULL);
+SELECT 1 AS place, 'page.html' AS name,
+       rtrim(CAST(readfile('sql/report/page.html') AS TEXT), char(10)) AS text
+ UNION ALL
+SELECT 2, 'report.css', CAST(readfile('sql/report/report.css') AS TEXT)
+ UNION ALL
+SELECT 3, 'report_figures.js', CAST(readfile('sql/report/report_figures.js') AS TEXT)
+ UNION ALL
+SELECT 4, 'report.js', CAST(readfile('sql/report/report.js') AS TEXT);
+
+SELECT neardup_error('the report needs ' || name || ', which should be beside report.sql, in sql/report')
+  FROM part
+ WHERE text IS NULL;
 
 -- How many findings fit. (A < takes six characters in the page.)
 CREATE TEMP TABLE cut AS
@@ -127,7 +133,13 @@ SELECT '{"about":' || introduction.json
   FROM introduction;
 
 -- The data come last: they may contain the marks of the others.
-SELECT replace(replace(replace(page.text, '/* report.css */', style.text), '/* report.js */', program.text),
-               '{"report.json":null}', replace(content.json, '<', '\u003c'))
-  FROM part AS page, part AS style, part AS program, content
- WHERE page.name = 'page' AND style.name = 'style' AND program.name = 'program';
+WITH RECURSIVE page(place, text) AS (
+    SELECT place, text FROM part WHERE place = 1
+     UNION ALL
+    SELECT part.place, replace(page.text, '/* ' || name || ' */', part.text)
+      FROM page JOIN part ON part.place = page.place + 1
+)
+SELECT replace(text, '{"report.json":null}', replace(json, '<', '\u003c'))
+  FROM content, page
+ ORDER BY place DESC
+ LIMIT 1;
