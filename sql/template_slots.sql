@@ -59,15 +59,18 @@ SELECT cluster_id, slot, min(begin), max(end)
   FROM numbered
  GROUP BY cluster_id, slot;
 
+-- (Of a text that is not UTF-8, substr() counts other characters than text_differences(). What
+-- mark_differences() gives of two equal texts is UTF-8.)
 CREATE TEMP VIEW slot_literal AS
 SELECT cluster_id, slot, substr(text, before, begin - before) AS text
-  FROM (SELECT slot.*, text, lag(end, 1, 1) OVER (PARTITION BY cluster_id ORDER BY slot) AS before
+  FROM (SELECT slot.*, mark_differences(text, text) AS text,
+               lag(end, 1, 1) OVER (PARTITION BY cluster_id ORDER BY slot) AS before
           FROM slot
           JOIN templated USING (cluster_id)
           JOIN sentence ON sentence.id = pattern_id
          WHERE sentence_id = pattern_id)
  UNION ALL
-SELECT cluster_id, max(slot) + 1, substr(text, max(end))
+SELECT cluster_id, max(slot) + 1, substr(mark_differences(text, text), max(end))
   FROM slot
   JOIN templated USING (cluster_id)
   JOIN sentence ON sentence.id = pattern_id

@@ -465,11 +465,11 @@ function introduce() {
     document.getElementById("numbers").append(...numbers.map(([kind, value, label]) =>
         make(kind ? `div.${kind}` : "div", {}, make("dt", {}, label), make("dd", {}, number.format(value)))));
     const { shingle, least, most, bands, rows, fold, jaccard, edit } = about.setting;
-    document.getElementById("settings").textContent =
-        `${number.format(about.compared)} of ${count(about.sentences, about.sentence)} were compared, those of ${
-            number.format(least)} to ${number.format(most)} characters, by shingles of ${count(shingle, "character")}${
-            fold ? " after folding" : ""}, with ${count(bands, "band")} of ${count(rows, "minhash", "minhashes")}. Pairs have a Jaccard `
-        + `similarity of ${jaccard} or more and an edit similarity of ${edit} or more.`;
+    document.getElementById("settings").textContent = `Compared: ${number.format(about.compared)} of ${
+        count(about.sentences, about.sentence)}, those of ${number.format(least)} to ${number.format(most)} characters${
+        fold ? " after folding" : ""}, by shingles of ${count(shingle, "character")}, with ${count(bands, "band")} of ${
+        count(rows, "minhash", "minhashes")}. A pair has a Jaccard similarity of ${jaccard} or more and an edit similarity of ${
+        edit} or more.`;
 }
 
 function explain() {

@@ -49,7 +49,7 @@ function figure(id, title, caption, summary, draw, numbers) {
     box.append(make("h3", {}, title), make("figcaption", {}, caption));
     if (!draw) return;
     const drawing = make("div", {});
-    box.append(drawing, ...numbers ? [numbers] : []);
+    box.append(...[drawing, numbers].filter(Boolean));
     let last = 0;
     const redraw = () => {
         const width = Math.floor(drawing.clientWidth);
@@ -67,10 +67,14 @@ function figure(id, title, caption, summary, draw, numbers) {
 // ---- The figures -----------------------------------------------------------------------------------
 
 function drawKinds(kinds) {
+    if (!kinds.length) {
+        figure("kinds", "Kinds of clusters", "There are no clusters.");
+        return;
+    }
     const most = Math.max(1, ...kinds.map(([, clusters]) => clusters));
     const named = kinds.map(([kind, clusters, sentences]) => [kindName(kind), clusters, sentences]);
     figure("kinds", "Kinds of clusters", "A cluster is a set of sentences that are alike. How many there are of each kind.",
-        kinds.map(([kind, clusters]) => `${kindName(kind)}: ${clusters}`).join(", "), kinds.length ? (width) => {
+        kinds.map(([kind, clusters]) => `${kindName(kind)}: ${clusters}`).join(", "), (width) => {
             const row = 46;
             const x = linear(0, most, 0, width - 4);
             return [kinds.length * row, kinds.map(([kind, clusters, sentences], i) => {
@@ -82,7 +86,7 @@ function drawKinds(kinds) {
                                    style: "fill: var(--accent)" }));
                 return group;
             })];
-        } : null, table(["kind", "clusters", about.sentence + "s"], named));
+        }, table(["kind", "clusters", about.sentence + "s"], named));
 }
 
 function drawSizes(sizes) {
@@ -160,7 +164,7 @@ function drawRecall(recall) {
             if (points.length && oneLess) parts.push(make("text", { x: far ? x(at / 100) - 14 : left + GAP, y: y(0.6) + 17,
                 "text-anchor": far ? "end" : "start", style: "fill: var(--drift)" }, "measured"));
             return [height, parts];
-        }, table(["Jaccard similarity", "pairs", "measured", `computed, ${count(bands - 1, "band")}`],
+        }, points.length && table(["Jaccard similarity", "pairs", "measured", `computed, ${count(bands - 1, "band")}`],
             points.map(([jaccard, share, pairs]) => [jaccard.toFixed(2), pairs, (100 * share).toFixed(1) + " %",
                 oneLess ? (100 * oneLess[Math.round(100 * jaccard)]).toFixed(1) + " %" : "–"])));
 }

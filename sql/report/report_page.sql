@@ -67,7 +67,13 @@ SELECT json_object(
            'sources', json((SELECT json_group_array(json_object(
                                        'id', id, 'name', CAST(source_name.name AS TEXT), 'kind', kind,
                                        'address', rtrim(base, replace(base, '/', '')),
-                                       'language', language, 'articles', articles, 'sentences', sentences,
+                                       'language', language,
+                                       'articles', (SELECT count(*) FROM article WHERE source_id = source.id),
+                                       'sentences', iif(sentences, sentences,
+                                                        (SELECT count(*)
+                                                           FROM article
+                                                           JOIN sentence ON article_id = article.id
+                                                          WHERE source_id = source.id)),
                                        'damaged', damaged, 'read', finished_at))
                               FROM source JOIN source_name USING (id))),
            'figures', json((SELECT json_group_object(name, json(json)) FROM figure))) AS json
