@@ -1,6 +1,7 @@
 """report_databases.py - databases for the tests of the report, each with the results of the pipeline."""
 
 import os
+import random
 import sqlite3
 import subprocess
 
@@ -21,8 +22,7 @@ HOSTILE = [
 # The same as bytes that are no UTF-8: a lone surrogate, an overlong <, a cut character, and a NUL.
 BROKEN = [b"lone \xed\xa0\x80 surrogate", b"overlong \xc0\xbcscript\xc0\xbe", b"cut \xf0\x9f\x98", b"nul \x00 in it"]
 
-CONSONANTS = "ker lam min nor pel ris sen tol var wes yor zan".split()
-VOWELS = "andri ethor illun omera uskel avin ebrot".split()
+SYLLABLES = "ker lam min nor pel ris sen tol var wes yor zan andri ethor illun omera uskel avin".split()
 SENTENCE = ("%s was read in the harbour in the year %d by a clerk who wrote down each letter of it, and the book "
             "has been kept in the tower of the town hall ever since.")
 
@@ -61,7 +61,8 @@ def hostile(path):
     """Conflicts, rewordings, a template and copies of these words, in titles, sections and sentences."""
     rows = []
     for number, words in enumerate([text.encode() for text in HOSTILE] + BROKEN):
-        filler = " ".join("%s%s" % (one, two) for one in CONSONANTS[number % 9:][:4] for two in VOWELS[number // 9:][:3])
+        drawn = random.Random(number)
+        filler = " ".join("".join(drawn.choices(SYLLABLES, k=3)) for _ in range(12))
         place = words + (" of %s" % filler).encode()
         text = b"The lighthouse %s was lit in %d by the keepers of the northern harbour for the first time."
         rows += [(place, words, text % (place, year)) for year in (1811, 1823)]

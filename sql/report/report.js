@@ -293,7 +293,7 @@ function controls(list) {
     }
     if (list.least) {
         field.least = make("input", { type: "range", min: 0, max: 1, step: 0.05 });
-        list.output = make("output", {});
+        list.output = make("span.value", {});
         box.append(make("label", {}, make("span", {}, list.least + " ", list.output), field.least));
     }
     const [label, sort] = select("Order", list.sorts.map(([value, text]) => [value, text]));

@@ -235,8 +235,8 @@ def check_size(folder):
         WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 48001)
         SELECT i, 1, 0, 'Place <' || i || '>' FROM n;
         INSERT INTO sentence(id, article_id, position, section, block, text)
-        SELECT id, id, 1, '', 'prose', 'The harbour of ' || id / 2 || ' <was> built in ' || (1800 + id % 2)
-               || ' by the fishermen of the eastern islands, who paid for it <in> herring.'
+        SELECT id, id, 1, '', 'prose', 'The harbour of ' || (id / 2) || ' <was> built in ' || (1800 + id % 2)
+               || ' by the fishermen of the eastern islands, who paid for it <in> herring, and has been mended each spring since the great storm.'
           FROM article WHERE id > 1;
         INSERT INTO pair_kind
         SELECT id, id + 1, id, 'drift', 1.0 / (id / 2), 'one', 'date', '1800', '1801'
