@@ -19,8 +19,8 @@ HOSTILE = [
     "W" * 300, "\u05e9\u05dc\u05d5\u05dd \u05e2\u05d5\u05dc\u05dd 123", "\u0645\u0631\u062d\u0628\u0627 456",
     "\u6f22\u5b57\u304b\u306a", "\U0001f468\u200d\U0001f469\u200d\U0001f467 \U0001f3f3\ufe0f",
 ]
-# The same as bytes that are no UTF-8: a lone surrogate, an overlong <, a cut character, and a NUL.
-BROKEN = [b"lone \xed\xa0\x80 surrogate", b"overlong \xc0\xbcscript\xc0\xbe", b"cut \xf0\x9f\x98", b"nul \x00 in it"]
+# The same as bytes that are no UTF-8: a lone surrogate, an overlong <, a cut character.
+BROKEN = [b"lone \xed\xa0\x80 surrogate", b"overlong \xc0\xbcscript\xc0\xbe", b"cut \xf0\x9f\x98"]
 
 SYLLABLES = "ker lam min nor pel ris sen tol var wes yor zan andri ethor illun omera uskel avin".split()
 SENTENCE = ("%s was read in the harbour in the year %d by a clerk who wrote down each letter of it, and the book "
@@ -70,6 +70,9 @@ def hostile(path):
         rows += [(place, words, text % (place, how)) for how in (b"carefully", b"with much care")]
         rows += [(b"Copy of " + words, b"", words + (" " + filler).encode() * 3)] * 2
         rows.append((words, b"", (SENTENCE % ("%s", 1900 + number)).encode() % words))
+    # (SQLite measures a text up to its first NUL, so this one is at the end.)
+    rows += [(b"Nul \x00 in it", b"\x00", b"No letter on the old clock in the square may be read by night, since its lamp "
+              b"was taken to the museum of the town. Nul \x00 in it.")] * 2
     fill(path, rows)
 
 
