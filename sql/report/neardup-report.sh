@@ -30,7 +30,10 @@ case ${1-} in
     --) shift ;;
     -*) usage ;;
 esac
-{ [ $# -eq 1 ] || [ $# -eq 2 ]; } && [ -n "$1" ] && [ "${2-x}" != '' ] || usage
+case $# in
+    1 | 2) if [ -z "$1" ] || [ -z "${2-page}" ]; then usage; fi ;;
+    *) usage ;;
+esac
 [ -f "$1" ] || fail "there is no file '$1'"
 command -v sqlite3 >/dev/null || fail 'sqlite3, the shell of SQLite, is not installed'
 

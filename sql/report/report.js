@@ -213,11 +213,11 @@ function showTemplate(list, item) {
     return make("li.finding.template", { id: `${list.name}/${item.id}`, tabindex: -1 },
         make("h3.unseen", {}, `Template of ${count(item.size, about.sentence)}`),
         header(list, item, ...sizes(item)),
-        make("p.sentence.pattern", { dir: "auto" }, pattern),
-        make("div.scroll", { tabindex: 0, role: "region", "aria-label": "What stands in the slots" },
-            make("table", {}, make("thead", {}, make("tr", {}, make("th", { scope: "col" }, about.article), heads)),
-                make("tbody", {}, rows))),
-        others > 0 ? make("p.where", {}, `and ${count(others, "other " + about.sentence)}`) : null);
+        make("div.two", {}, make("p.sentence", { dir: "auto" }, pattern),
+            make("div.scroll", { tabindex: 0, role: "region", "aria-label": "What stands in the slots" },
+                make("table", {}, make("thead", {}, make("tr", {}, make("th", { scope: "col" }, about.article), heads)),
+                    make("tbody", {}, rows)),
+                others > 0 ? make("p.where", {}, `and ${count(others, "other " + about.sentence)}`) : null)));
 }
 
 function showCopy(list, item) {
@@ -356,7 +356,7 @@ function update(list, told) {
     const range = found.length > list.perPage ? `${number.format(first + 1)}–${number.format(first + part.length)} of ` : "";
     const match = found.length < list.items.length ? " that match" + (found.length === 1 ? "es" : "") : "";
     list.count.replaceChildren(found.length ? `${range}${count(found.length, "finding")}${match}` : "No finding matches");
-    if (found.length < list.items.length) list.count.append(" · ", list.all);
+    if (found.length < list.items.length) list.count.append(make("span", {}, " · ", list.all));
     list.pages.hidden = pages === 1;
     list.previous.disabled = list.state.page === 1;
     list.next.disabled = list.state.page === pages;
@@ -442,12 +442,13 @@ function follow() {
 // ---- What surrounds the lists ----------------------------------------------------------------------
 
 function introduce() {
-    const names = about.sources.map((source) => visible(source.name)).join(", ");
-    document.title = `neardup report: ${names}`;
+    const others = about.sources.length - 4;
+    const more = others > 0 ? ` and ${count(others, "other source")}` : "";
+    const named = about.sources.slice(0, 4);
+    document.title = `neardup report: ${named.map((source) => visible(source.name)).join(", ")}${more}`;
     const read = unique(about.sources.map((source) => source.read && source.read.slice(0, 10))).sort();
     document.getElementById("source").append(
-        about.sources.flatMap((source, i) => [i ? ", " : "", isolated(source.name)]).slice(0, 20)
-            .reduce((all, part) => { all.append(part); return all; }, make("span", {})),
+        make("span", {}, named.map((source, i) => [i ? ", " : "", isolated(source.name)]), more),
         read.length ? ` · read on ${read[0]}${read.length > 1 ? " to " + read[read.length - 1] : ""}` : "",
         ` · neardup ${about.version}`);
     const totals = Object.fromEntries(lists.map((list) => [list.name, list.findings]));

@@ -20,7 +20,7 @@ SELECT list, place, 0 FROM shown_cluster;
 -- ---- Templates ----------------------------------------------------------------------------------
 
 -- Of each of the 100 largest the representative and seven texts that are similar to it, of others the
--- representative and two. (Any two texts of a cluster may be far apart; these are not.)
+-- representative and two, evenly spread. (Any two texts of a cluster may be far apart; these are not.)
 CREATE TEMP TABLE templated (
     cluster_id  INTEGER NOT NULL,
     pattern_id  INTEGER NOT NULL,
@@ -34,12 +34,13 @@ SELECT id, representative, representative FROM shown_cluster WHERE list = 'templ
 INSERT OR IGNORE INTO temp.templated
 SELECT cluster_id, representative, sentence_id
   FROM (SELECT cluster_id, representative, iif(a = representative, b, a) AS sentence_id,
-               shown_cluster.place AS size_place,
-               row_number() OVER (PARTITION BY cluster_id ORDER BY iif(a = representative, b, a)) AS place
+               iif(shown_cluster.place <= 100, 7, 2) AS taken, count(*) OVER whole AS texts,
+               row_number() OVER (whole ORDER BY iif(a = representative, b, a)) AS place
           FROM shown_cluster
           JOIN pair_kind ON cluster_id = id
-         WHERE list = 'templates' AND representative IN (a, b))
- WHERE place <= iif(size_place <= 100, 7, 2);
+         WHERE list = 'templates' AND representative IN (a, b)
+        WINDOW whole AS (PARTITION BY cluster_id))
+ WHERE taken * place / texts > taken * (place - 1) / texts;
 
 .read sql/template_slots.sql
 
