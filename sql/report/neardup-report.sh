@@ -63,8 +63,8 @@ trap 'exit 130' INT
 trap 'exit 143' TERM HUP
 if sqlite3 -escape off -version >/dev/null 2>&1; then set -- -escape off; else set --; fi
 errors=$(cd "$scripts" && sqlite3 -init /dev/null -batch -bail -readonly "$@" "$database" <sql/report/report.sql \
-    2>&1 >"$part") ||
-    fail "$(printf '%s\n' "$errors" | sed 's/^[A-Z][a-z]* error near line [0-9]*: //')"
-[ "$(tail -n 1 "$part")" = '</html>' ] || fail "'$page' could not be written"
+    2>&1 >"$part") || [ -z "$errors" ] ||
+    fail "$(printf '%s\n' "$errors" | sed -e 's/^[A-Z][a-z]* error near line [0-9]*: //' -e 's/^Error: //')"
+[ "$(tail -n 1 "$part" 2>/dev/null)" = '</html>' ] || fail "'$page' could not be written"
 mv -f "$part" "$page" || exit 1
 printf '%s: %s bytes\n' "$page" "$(($(wc -c <"$page")))"

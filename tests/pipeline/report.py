@@ -259,6 +259,33 @@ def check_size(folder):
     figure(len(found["shown"]), "findings on a full page")
 
 
+def run_in_python(db, path):
+    """Runs a script as a program without the shell does: .read, and statements. Gives the last row."""
+    last, statement = None, ""
+    with open(os.path.join(ROOT, path), encoding="utf-8") as script:
+        for line in script:
+            if line.startswith("."):
+                if line.startswith(".read "):
+                    last = run_in_python(db, line.split()[1]) or last
+                elif line.startswith(".load "):
+                    db.load_extension(os.path.join(ROOT, line.split()[1]))
+                continue
+            statement += line
+            if sqlite3.complete_statement(statement):
+                last = db.execute(statement).fetchone() or last
+                statement = ""
+    return last
+
+
+def check_from_python(path):
+    db = sqlite3.connect("file:%s?mode=ro" % path, uri=True, isolation_level=None)
+    db.enable_load_extension(True)
+    db.create_function("readfile", 1, lambda name: contents(os.path.join(ROOT, name)))
+    page, = run_in_python(db, "sql/report/report.sql")
+    db.close()
+    check(page + "\n" == contents(path[:-3] + ".html").decode(), "a program without the shell makes the same page")
+
+
 # (4), (5)
 def check_refusals(folder, sample):
     empty, foreign, loaded = (os.path.join(folder, name) for name in ("empty.db", "foreign.db", "loaded.db"))
@@ -292,6 +319,11 @@ def check_refusals(folder, sample):
     for arguments in ([], [sample, "a", "b"], ["--bare", sample], [""], [sample, ""]):
         check(report(*arguments).returncode == 2, "arguments %s" % arguments)
     check(report("--help").stdout.startswith("usage:"), "--help")
+
+    full = subprocess.run(["sh", "-c", 'ulimit -f 8; sh "$0" "$1" "$2"', SCRIPT, sample, os.path.join(folder, "full.html")],
+                          stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, encoding="utf-8", check=False)
+    check(full.returncode == 1 and "could not be written" in full.stderr, "no room for the page: " + full.stderr)
+    check(not [name for name in os.listdir(folder) if name.startswith("full")], "nothing is left of it")
 
     mine = os.path.join(folder, "mine.html")
     for content in ("", "<html>mine</html>\n", "x" * 500 + '<meta name="generator" content="neardup-report">'):
@@ -336,6 +368,7 @@ def main():
             if name == "sample":
                 check_sample(data)
                 check_recall(path, data)
+                check_from_python(path)
                 check_refusals(folder, path)
                 check_names(folder, path)
             if name == "hostile":
