@@ -81,6 +81,17 @@ def hostile_address(path):
          "javascript:window.attacked=1//wiki/Main_Page")
 
 
+def loose(path):
+    """Pairs of a Jaccard similarity of about 0.4, of which bands find about half."""
+    drawn = random.Random(1)
+    words = lambda count: " ".join("".join(drawn.choices(SYLLABLES, k=2)) for _ in range(count))
+    rows = []
+    for number in range(400):
+        common = words(17)
+        rows += [("Article %d" % number, "", common + " " + words(12)) for _ in range(2)]
+    fill(path, rows)
+
+
 def reviews(path):
     load(path, "--whole", "--columns", "key=id,text=body", "examples/reviews.csv")
 

@@ -200,7 +200,7 @@ def check_sample(data):
 
 
 # The share of the pairs that meet in a band and meet in another, too, counted here by another way.
-def check_recall(path, data):
+def check_recall(path, data, most=1):
     db = open_results(path)
     bands = data["about"]["figures"]["recall"]["bands"]
     buckets = {}
@@ -222,6 +222,7 @@ def check_recall(path, data):
     few = pairs - sum(point[2] for point in points)
     check(0 <= few < 20 * 20, "nearly all of the %d meetings are in the figure" % pairs)
     check(abs(sum(point[1] * point[2] for point in points) - again) <= few + 1, "as many meet again")
+    check(len(points) > 0 and min(point[1] for point in points) <= most, "the least share is below %.4g" % most)
     db.close()
 
 
@@ -373,6 +374,10 @@ def main():
                 check_names(folder, path)
             if name == "hostile":
                 check(len(data["lists"]["contradictions"]["shown"]) > 20, "hostile pairs are among the findings")
+        path = os.path.join(folder, "loose.db")
+        report_databases.loose(path)
+        check(report(path).returncode == 0, "a report of pairs that are hard to find")
+        check_recall(path, read(os.path.join(folder, "loose.html"))[1], 0.8)
         check_size(folder)
     return finish("pipeline/report")
 
