@@ -51,7 +51,8 @@ else
 fi
 [ ! -d "$page" ] || fail "'$page' is a folder; name a file in it"
 # A report names its maker at its beginning. Nothing else is overwritten.
-if [ -e "$page" ] && ! dd if="$page" bs=400 count=1 2>/dev/null | grep -aq '<meta name="generator" content="neardup-report">'; then
+maker='<meta name="generator" content="neardup-report">'
+if [ -e "$page" ] && ! dd if="$page" bs=400 count=1 2>/dev/null | grep -aq "$maker"; then
     fail "'$page' is there already, and is no report of neardup. It stays as it is; name another file"
 fi
 
@@ -62,8 +63,8 @@ trap 'rm -f "$part"' EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM HUP
 if sqlite3 -escape off -version >/dev/null 2>&1; then set -- -escape off; else set --; fi
-errors=$(cd "$scripts" && sqlite3 -init /dev/null -batch -bail -readonly "$@" "$database" <sql/report/report.sql \
-    2>&1 >"$part") || [ -z "$errors" ] ||
+errors=$(cd "$scripts" && sqlite3 -init /dev/null -batch -bail -readonly "$@" "$database" \
+    <sql/report/report.sql 2>&1 >"$part") || [ -z "$errors" ] ||
     fail "$(printf '%s\n' "$errors" | sed -e 's/^[A-Z][a-z]* error near line [0-9]*: //' -e 's/^Error: //')"
 [ "$(tail -n 1 "$part" 2>/dev/null)" = '</html>' ] || fail "'$page' could not be written"
 mv -f "$part" "$page" || exit 1

@@ -23,8 +23,8 @@ SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
  WHERE name = 'main'
    AND (SELECT count(*) < 8
           FROM main.sqlite_schema
-         WHERE name IN ('contradiction', 'pair_kind', 'pair_evidence', 'pair', 'member', 'signature', 'setting',
-                        'detection'));
+         WHERE name IN ('contradiction', 'pair_kind', 'pair_evidence', 'pair', 'member', 'signature',
+                        'setting', 'detection'));
 SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
                      || ' has no results yet. Run sql/pipeline.sql to its end first')
   FROM pragma_database_list

@@ -8,7 +8,8 @@
 
 CREATE TEMP TABLE shown_cluster AS
 SELECT *
-  FROM (SELECT iif(kind = 'template', 'templates', 'copies') AS list, id, size, texts, articles, representative,
+  FROM (SELECT iif(kind = 'template', 'templates', 'copies') AS list, id, size, texts, articles,
+               representative,
                row_number() OVER (PARTITION BY kind ORDER BY size DESC, texts DESC, id) AS place
           FROM cluster
          WHERE kind IN ('template', 'identical'))

@@ -86,7 +86,8 @@ WITH difference AS (
     SELECT list, place,
            (SELECT '[' || group_concat(
                               iif(equal, iif(after_equal, '"","",', '') || json_quote(text_a),
-                                  iif(after_equal, '', '"",') || json_quote(text_a) || ',' || json_quote(text_b)),
+                                  iif(after_equal, '', '"",') || json_quote(text_a) || ','
+                                  || json_quote(text_b)),
                               ',') || ']'
               FROM (SELECT text_a, text_b, change = 'equal' AS equal,
                            coalesce(lag(change) OVER (ORDER BY position) = 'equal', 0) AS after_equal

@@ -121,10 +121,11 @@ SELECT '{"about":' || introduction.json
                      FROM cut CROSS JOIN named_article
                     WHERE named_article.priority <= cut.priority
                     ORDER BY number))
-       || '],"reasons":' || (SELECT json_group_array(reason) FROM (SELECT reason FROM reason_used ORDER BY number))
+       || '],"reasons":'
+       || (SELECT json_group_array(reason) FROM (SELECT reason FROM reason_used ORDER BY number))
        || ',"lists":{'
-       || (SELECT group_concat(json_quote(name) || ':{"findings":' || findings || ',"rest":' || json_quote(rest)
-                               || ',"shown":[' || shown || ']}')
+       || (SELECT group_concat(json_quote(name) || ':{"findings":' || findings || ',"rest":'
+                               || json_quote(rest) || ',"shown":[' || shown || ']}')
              FROM (SELECT name, findings, rest,
                           (SELECT coalesce(group_concat(json), '')
                              FROM (SELECT json
