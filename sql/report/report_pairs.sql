@@ -57,7 +57,7 @@ WITH conflict AS (
            p.titled AND q.titled AND p.title = q.title AND s.id <> t.id
            AND substr(s.base, instr(s.base, ':')) IS substr(t.base, instr(t.base, ':')) AS two_dates,
            coalesce(p.revision_time, s.dump_date) > coalesce(q.revision_time, t.dump_date) AS newer_first
-      FROM parameters, pair_kind
+      FROM parameters CROSS JOIN pair_kind
       JOIN sentence AS x ON x.id = a
       JOIN sentence AS y ON y.id = b
       JOIN article  AS p ON p.id = x.article_id
