@@ -368,7 +368,7 @@ function drawDistances(classes, least) {
         `Two measures of likeness, for ${count(total, "pair")} of different texts` +
             `${about.pairs > 100000 ? ", a sample of all" : ""}: the more shingles two texts share, the fewer ` +
             "characters have to be " +
-            "edited. Darker squares hold more pairs; the scale is logarithmic.",
+            "edited. A stronger colour means more pairs, on a logarithmic scale.",
         `Pairs of Jaccard similarity ${least} to 1 by edit distance, at most ${2 * farthest} % of the characters.`,
         (width) => {
             const height = 280,

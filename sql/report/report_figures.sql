@@ -26,22 +26,23 @@ SELECT 'kinds', json_group_array(json_array(kind, clusters, sentences))
 -- Pairs that meet in one band: neighbours in some of its buckets, at most 40,000 and up to 50 of a bucket.
 -- Which bands share a bucket is independent of each other, given the two texts. So the share of these pairs
 -- that meet in another band, too, is an unbiased measure of what the other bands find by themselves. (A
--- bucket is taken by its signature, which is a hash.)
+-- bucket is taken by its signature, which is a hash. CROSS JOIN fixes the join order: what has one row first.)
 CREATE TEMP TABLE met AS
-WITH step(size) AS (
+WITH step(size) AS MATERIALIZED (
     SELECT max(1, count(*) / 40000) FROM signature
-), bucket AS (
+), bucket AS MATERIALIZED (
     SELECT band, sentence_id AS a,
            lead(sentence_id) OVER (PARTITION BY band, signature ORDER BY sentence_id) AS b,
            row_number() OVER (PARTITION BY band, signature ORDER BY sentence_id) AS place
-      FROM setting, step, signature
+      FROM setting CROSS JOIN step CROSS JOIN signature
      WHERE band <= bands AND signature % step.size = 0
 )
 SELECT band, a, b,
        jaccard(fold_text(x.text, fold), fold_text(y.text, fold), shingle) AS jaccard
-  FROM setting, bucket
-  JOIN sentence AS x ON x.id = a
-  JOIN sentence AS y ON y.id = b
+  FROM setting
+ CROSS JOIN bucket
+ CROSS JOIN sentence AS x ON x.id = a
+ CROSS JOIN sentence AS y ON y.id = b
  WHERE b IS NOT NULL AND place <= 50;
 
 CREATE TEMP TABLE met_signature (
@@ -53,7 +54,7 @@ CREATE TEMP TABLE met_signature (
 
 INSERT INTO temp.met_signature
 SELECT sentence_id, band, signature
-  FROM setting, signature
+  FROM setting CROSS JOIN signature
  WHERE band <= bands AND sentence_id IN (SELECT a FROM met UNION SELECT b FROM met);
 
 -- By twentieths of Jaccard similarity; a share of fewer than 20 pairs says little.
@@ -95,17 +96,18 @@ DROP TABLE temp.met;
 
 -- Fiftieths of both, of about 100,000 pairs, or of all: Figure 1 of Ayhan, Bradley, Weissman 2013.
 INSERT INTO temp.figure
-WITH step(size) AS (
+WITH step(size) AS MATERIALIZED (
     SELECT max(1, pairs / 100000) FROM detection
 ), sampled AS MATERIALIZED (
-    SELECT a, b, jaccard, edit_distance FROM step, pair WHERE edit_distance > 0 AND (a + b) % size = 0
+    SELECT a, b, jaccard, edit_distance FROM step CROSS JOIN pair WHERE edit_distance > 0 AND (a + b) % size = 0
 ), class AS (
     SELECT min(CAST(50 * jaccard AS INTEGER), 49) AS similar,
            CAST(50.0 * edit_distance / max(length(fold_text(x.text, fold)), length(fold_text(y.text, fold)), 1)
                 AS INTEGER) AS changed
-      FROM setting, sampled
-      JOIN sentence AS x ON x.id = a
-      JOIN sentence AS y ON y.id = b
+      FROM setting
+     CROSS JOIN sampled
+     CROSS JOIN sentence AS x ON x.id = a
+     CROSS JOIN sentence AS y ON y.id = b
 )
 SELECT 'distances', json_group_array(json_array(similar, changed, pairs))
   FROM (SELECT similar, changed, count(*) AS pairs FROM class GROUP BY similar, changed);

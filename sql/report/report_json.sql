@@ -101,7 +101,7 @@ WITH difference AS (
 )
 SELECT list, place,
        rtrim(rtrim(json_array(shown_pair.a, shown_pair.b, p.number, q.number, known_kind.number,
-                              CAST(round(1000 * score) AS INTEGER), reason_used.number, more,
+                              CAST(1000 * score + 0.5 AS INTEGER), reason_used.number, more,
                               json(difference.json),
                               iif(x.section = '', 0, x.section), iif(y.section = '', 0, y.section),
                               coalesce(type, 0), coalesce(value_a, 0), coalesce(value_b, 0),

@@ -57,7 +57,7 @@ WITH conflict AS (
            p.titled AND q.titled AND p.title = q.title AND s.id <> t.id
            AND substr(s.base, instr(s.base, ':')) IS substr(t.base, instr(t.base, ':')) AS two_dates,
            coalesce(p.revision_time, s.dump_date) > coalesce(q.revision_time, t.dump_date) AS newer_first
-      FROM parameters, pair_kind
+      FROM parameters CROSS JOIN pair_kind
       JOIN sentence AS x ON x.id = a
       JOIN sentence AS y ON y.id = b
       JOIN article  AS p ON p.id = x.article_id
@@ -76,7 +76,7 @@ WITH conflict AS (
 )
 SELECT iif(two_dates, 'changes', 'contradictions'),
        row_number() OVER (PARTITION BY two_dates ORDER BY likely DESC, rank DESC, a, b), likely,
-       iif(turn, b, a), iif(turn, a, b), kind, round(score, 3), type,
+       iif(turn, b, a), iif(turn, a, b), kind, score, type,
        iif(instr(reason, values_named), replace(reason, values_named, '{values}'), reason),
        iif(instr(reason, values_named), iif(turn, value_b, value_a), NULL),
        iif(instr(reason, values_named), iif(turn, value_a, value_b), NULL), more
@@ -101,7 +101,7 @@ WITH closest AS (
       JOIN sentence AS y ON y.id = b
 )
 SELECT 'reworded', row_number() OVER (ORDER BY same_words, jaccard DESC, a, b), 0, a, b, kind,
-       round(jaccard, 3), NULL, reason, NULL, NULL, more
+       jaccard, NULL, reason, NULL, NULL, more
   FROM compared;
 
 INSERT INTO temp.finding
