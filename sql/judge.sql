@@ -132,7 +132,8 @@ SELECT a AS first_a, b AS first_b,
 WINDOW ascending AS (ORDER BY a, b);
 
 -- Two sources are two dates of one wiki if their addresses agree, or none is known; http may have
--- become https.
+-- become https. (|| '' makes JSON an ordinary text: since 3.54 SQLite loses the pointer that an aggregate
+-- makes of JSON.)
 INSERT INTO temp.judgement
 WITH located AS (
     SELECT judged.a, judged.b, x.text AS text_a, y.text AS text_b, x.block AS block_a,
@@ -184,7 +185,7 @@ WITH located AS (
                'sentences_least', min(sentences_a, sentences_b),
                'apart',           round(abs(position_a * 1.0 / sentences_a
                                             - position_b * 1.0 / sentences_b), 3),
-               'leads',           (position_a = 1) + (position_b = 1)) AS evidence
+               'leads',           (position_a = 1) + (position_b = 1)) || '' AS evidence
       FROM known, located
       LEFT JOIN common ON common.x = located.x AND common.y = located.y
       LEFT JOIN common_sentence AS own ON own.x = common.x AND own.y = common.y
