@@ -363,7 +363,9 @@ def main(folder, paths):
     joined = PRELUDE % (version, licence) + Amalgamation(paths).text() + EPILOGUE
     for name, text in (("neardup.c", joined),
                        ("neardup.h", f"/*\n * neardup {version}\n *\n{licence}\n */\n\n{header}")):
-        pathlib.Path(folder, name).write_text(text, encoding="utf-8")
+        part = pathlib.Path(folder, f"{name}.{os.getpid()}")
+        part.write_text(text, encoding="utf-8")
+        part.replace(os.path.join(folder, name))  # others may be reading the file
 
 
 if __name__ == "__main__":
