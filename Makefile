@@ -6,11 +6,12 @@ SHELL := /bin/sh
 
 DUMP   ?= examples/sample.xml
 DB     ?=
+REPORT ?=
 PREFIX ?= /usr/local
 
 # ---- Variables on the command line ---------------------------------------------------------------
 
-KNOWN := DUMP DB PREFIX DESTDIR BUILD CC CFLAGS CPPFLAGS LDFLAGS AR PKGCONFIG WERROR ASSERTIONS \
+KNOWN := DUMP DB REPORT PREFIX DESTDIR BUILD CC CFLAGS CPPFLAGS LDFLAGS AR PKGCONFIG WERROR ASSERTIONS \
          SQLITE_CFLAGS SQLITE_LIBS LOADER_CFLAGS LOADER_LIBS CHECK_CFLAGS NEARDUP_LONG \
          NEARDUP_SHARED NEARDUP_VALGRIND NEARDUP_FIGURES SEED FUZZ FUZZ_SECONDS FUZZ_MAIN CLANG \
          RUNS SIZES COUNTS LIMIT BEFORE EDGES STATEMENTS PEERS MAKE SHELL MAKEFLAGS
@@ -37,7 +38,7 @@ NEAREST := $(shell awk -v given='$(UNKNOWN)' -v known='$(KNOWN)' 'BEGIN { \
     } \
     print nearest; }')
 $(error unknown variable $(UNKNOWN)$(if $(NEAREST),; did you mean $(NEAREST)?,.) \
-    The variables are DUMP DB PREFIX DESTDIR BUILD CC CFLAGS CPPFLAGS LDFLAGS; see make help)
+    The variables are DUMP DB REPORT PREFIX DESTDIR BUILD CC CFLAGS CPPFLAGS LDFLAGS; see make help)
 endif
 
 # ---- How to build --------------------------------------------------------------------------------
@@ -160,7 +161,7 @@ $(BUILD)/generated/trees_data.c: ext/core/kinds/trees/generate_trees.sh $(TREES)
 	@mkdir -p $(@D)
 	sh $^ > $@.$$$$ && mv $@.$$$$ $@
 
--include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
+-include $(shell find $(BUILD) -type f -name '*.d' 2>/dev/null)
 
 # ---- Test programs -------------------------------------------------------------------------------
 
@@ -261,7 +262,7 @@ packages:
 # ---- Commands ------------------------------------------------------------------------------------
 
 # File names reach the shell through its environment, so that they may contain any character.
-export DUMP DB PREFIX DESTDIR
+export DUMP DB REPORT PREFIX DESTDIR
 
 # A DUMP that names no file is a list of files, dumps or others: the loader recognises each. The sample's database is created afresh each time;
 # any other database keeps what it holds. The loader's status 2 means that it loaded the file and
@@ -296,6 +297,16 @@ run:  ## load DUMP, a dump or texts (default: the sample), into DB; print what i
 	if sqlite3 -escape off -version >/dev/null 2>&1; then set -- -escape off; else set --; fi && \
 	NEARDUP_ESCAPE=off sqlite3 -batch -bail "$$@" "$$DB" < sql/pipeline.sql
 
+# Without DB, the report of the sample.
+.PHONY: report
+report: packages  ## write the findings in DB as a page of HTML: REPORT, or DB with .html
+	@$(MAKE) --no-print-directory -s all
+	@if [ -z "$$DB" ]; then \
+	    DB=$(BUILD)/examples/sample.db; \
+	    [ -f "$$DB" ] || $(MAKE) --no-print-directory -s run DB= DUMP=examples/sample.xml >/dev/null || exit 1; \
+	fi; \
+	sh sql/report/neardup-report.sh -- "$$DB" $${REPORT:+"$$REPORT"}
+
 .PHONY: check
 check: packages  ## run every test
 	@sh tests/run
@@ -323,6 +334,12 @@ check-packages: packages  #- builds and tests what neardup is packed as, where t
 .PHONY: fuzz
 fuzz: packages  #- fuzz every target, or FUZZ=NAME, for FUZZ_SECONDS (600) each
 	@sh tests/fuzz/run $(FUZZ)
+
+# Without a browser, make check skips this test.
+.PHONY: check-report
+check-report: PACKAGES += chromium
+check-report: packages  #- the report in a browser, which it installs: chromium
+	@sh tests/run report
 
 .PHONY: check-sanitizers
 check-sanitizers: packages  #- ThreadSanitizer on what runs in threads
@@ -394,32 +411,44 @@ $(BUILD)/neardup.pc: ext/packages/c/neardup.pc.in ext/neardup.h
 	@mkdir -p $(@D)
 	@sed -e 's/@VERSION@/$(VERSION)/' -e 's/@MODULE@/$(MODULE)/' $< > $@
 
-SCRIPTS   := $(wildcard sql/*.sql sql/analysis/*.sql sql/analysis/*.sh)
+.PHONY: wheel
+wheel: packages  #- Python packages, for neardup and Datasette, in build/wheels
+	@sh ext/packages/python/build_wheels.sh
+
+SCRIPTS   := $(wildcard sql/*.sql sql/analysis/*.sql sql/analysis/*.sh sql/report/*.sql)
+PAGES     := $(wildcard sql/report/*.html sql/report/*.css sql/report/*.js)
 MANUALS   := $(notdir $(wildcard docs/*.1))
 INSTALLED := lib/sqlite3/$(MODULE) lib/libneardup.a lib/pkgconfig/neardup.pc include/neardup.h \
-             bin/neardup-load $(MANUALS:%=share/man/man1/%) $(SCRIPTS:%=share/neardup/%)
+             bin/neardup-load bin/neardup-report $(MANUALS:%=share/man/man1/%) \
+             $(SCRIPTS:%=share/neardup/%) $(PAGES:%=share/neardup/%)
 
-# The list of files tells what an older neardup has installed. The name of the folder is quoted twice:
-# for SQLite's shell, and for sed.
+# The list of files tells what an older neardup has installed. The name of the folder is quoted twice: for
+# SQLite's shell, for a text in SQL or for sh, and for sed.
 .PHONY: install
 install: all $(BUILD)/libneardup.a $(BUILD)/neardup.pc  ## install into PREFIX (default: /usr/local), below DESTDIR if that is set
 	@$(MAKE) --no-print-directory -s uninstall
 	install -d "$$DESTDIR$$PREFIX/lib/sqlite3" "$$DESTDIR$$PREFIX/lib/pkgconfig" \
-	    "$$DESTDIR$$PREFIX/include" "$$DESTDIR$$PREFIX/bin" \
-	    "$$DESTDIR$$PREFIX/share/man/man1" "$$DESTDIR$$PREFIX/share/neardup/sql/analysis"
+	    "$$DESTDIR$$PREFIX/include" "$$DESTDIR$$PREFIX/bin" "$$DESTDIR$$PREFIX/share/man/man1" \
+	    "$$DESTDIR$$PREFIX/share/neardup/sql/analysis" "$$DESTDIR$$PREFIX/share/neardup/sql/report"
 	install -m 755 $(BUILD)/$(MODULE) "$$DESTDIR$$PREFIX/lib/sqlite3/"
 	install -m 644 $(BUILD)/libneardup.a "$$DESTDIR$$PREFIX/lib/"
 	install -m 644 $(BUILD)/neardup.pc "$$DESTDIR$$PREFIX/lib/pkgconfig/"
 	install -m 644 ext/neardup.h "$$DESTDIR$$PREFIX/include/"
 	install -m 755 $(BUILD)/neardup-load "$$DESTDIR$$PREFIX/bin/"
 	install -m 644 $(MANUALS:%=docs/%) "$$DESTDIR$$PREFIX/share/man/man1/"
+	install -m 644 $(PAGES) "$$DESTDIR$$PREFIX/share/neardup/sql/report/"
 	printf '%s\n' $(INSTALLED) > "$$DESTDIR$$PREFIX/share/neardup/files"
-	quoted=$$(printf '%s\n' "$$PREFIX" | sed -e 's/["\\]/\\&/g' -e 's/[|&\\]/\\&/g'); \
+	in_shell=$$(printf '%s\n' "$$PREFIX" | sed -e 's/["\]/\\&/g' -e 's/[|&\]/\\&/g'); \
+	in_sql=$$(printf '%s\n' "$$PREFIX" | sed -e "s/'/''/g" -e 's/[|&\]/\\&/g'); \
+	in_sh=$$(printf '%s\n' "$$PREFIX" | sed -e "s/'/'\\\\''/g" -e 's/[|&\]/\\&/g'); \
 	for script in $(SCRIPTS); do \
-	    sed -e '/^\.shell test/d' -e "s|^\.load build/\(.*\)|.load \"$$quoted/lib/sqlite3/\1\"|" \
-	        -e "s|^\.read sql/\(.*\)|.read \"$$quoted/share/neardup/sql/\1\"|" "$$script" \
+	    sed -e '/^\.shell test/d' -e "s|^\.load build/\(.*\)|.load \"$$in_shell/lib/sqlite3/\1\"|" \
+	        -e "s|^\.read sql/\(.*\)|.read \"$$in_shell/share/neardup/sql/\1\"|" \
+	        -e "s|readfile('sql/|readfile('$$in_sql/share/neardup/sql/|" "$$script" \
 	        > "$$DESTDIR$$PREFIX/share/neardup/$$script" || exit 1; \
-	done
+	done; \
+	sed "s|^scripts=.*|scripts='$$in_sh/share/neardup'|" sql/report/neardup-report.sh \
+	    > "$$DESTDIR$$PREFIX/bin/neardup-report" && chmod 755 "$$DESTDIR$$PREFIX/bin/neardup-report"
 
 # Leaves folders that other programs use too, and files that others have put into ours.
 .PHONY: uninstall
@@ -430,7 +459,8 @@ uninstall:  ## remove what install has put there
 	    while IFS= read -r file; do rm -f -- "$$file"; done < share/neardup/files && \
 	    rm -f share/neardup/files; \
 	fi; \
-	rmdir share/neardup/sql/analysis share/neardup/sql share/neardup 2>/dev/null || :
+	rmdir share/neardup/sql/analysis share/neardup/sql/report share/neardup/sql share/neardup \
+	    2>/dev/null || :
 
 .PHONY: clean
 clean:  #- remove what was built
@@ -445,6 +475,7 @@ help:  #- this list
 	@echo '  DUMP              the file to load, such as a dump, reviews.csv or texts.jsonl;'
 	@echo '                    or several: DUMP="old.xml.bz2 new.xml.bz2"'
 	@echo '  DB                the database (default: build/NAME-OF-DUMP.db)'
+	@echo '  REPORT            the page that make report writes (default: DB with .html)'
 	@echo '  PREFIX, DESTDIR   where to install'
 	@echo '  CC, CFLAGS, CPPFLAGS, LDFLAGS, BUILD   how to build, and in which folder'
 	@echo

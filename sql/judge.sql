@@ -121,11 +121,15 @@ CREATE TEMP TABLE judgement (
     PRIMARY KEY (a, b)
 ) WITHOUT ROWID;
 
--- Some 20,000 pairs are judged at a time, which bounds the memory for what is said of them.
+-- 20,000 pairs are judged at a time, which bounds the memory for what is said of them. (Of a large
+-- template one sentence can be in more pairs than that. No pair is as great as the last bound.)
 CREATE TEMP TABLE batch AS
-SELECT min(a) AS first_a, max(a) AS last_a
-  FROM (SELECT a, sum(count(*)) OVER (ORDER BY a) / 20000 AS number FROM judged GROUP BY a)
- GROUP BY number;
+SELECT a AS first_a, b AS first_b,
+       lead(a, 1, 9223372036854775807) OVER ascending AS next_a,
+       lead(b, 1, 9223372036854775807) OVER ascending AS next_b
+  FROM (SELECT a, b, row_number() OVER (ORDER BY a, b) AS number FROM judged)
+ WHERE number % 20000 = 1
+WINDOW ascending AS (ORDER BY a, b);
 
 -- Two sources are two dates of one wiki if their addresses agree, or none is known; http may have
 -- become https.
@@ -202,7 +206,7 @@ SELECT a, b, kind, score, reason, type, value_a, value_b, topic, why, conflicts,
                                FROM sentence),
                             (SELECT threads FROM setting))
          FROM evident
-        WHERE a BETWEEN first_a AND last_a));
+        WHERE (a, b) >= (first_a, first_b) AND (a, b) < (next_a, next_b)));
 
 -- Two names of one thing are no conflict, by the redirects of the dump.
 UPDATE temp.judgement

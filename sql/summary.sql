@@ -28,12 +28,7 @@ SELECT id AS source_id, source_name.name, dump_date,
        rtrim(base, replace(base, '/', '')) AS address
   FROM source JOIN source_name USING (id);
 
--- What the texts are called. If no source is a dump, or was filled by hand, its articles are records; and
--- what the loader did not split is no sentence.
-CREATE TEMP TABLE noun AS
-SELECT iif(min(kind IN ('text', 'csv', 'tsv', 'jsonl', 'sqlite')), 'record', 'article') AS article,
-       iif(min(kind <> 'mediawiki' AND options || ' ' LIKE '% whole %'), 'text', 'sentence') AS sentence
-  FROM source;
+.read sql/nouns.sql
 
 -- A sentence with what is known of its article. (Two rows without titles are not two dates of one.)
 CREATE TEMP VIEW place AS
@@ -320,6 +315,8 @@ SELECT char(10) || bold || 'To see more' || plain || char(10)
        || char(10)
        || '  SELECT * FROM contradiction;' || char(10)
        || neardup_wrap('  The tables are pair, cluster, member and sentence; docs/tables.md has all.', 2)
+       || char(10)
+       || neardup_wrap('  As a page of HTML: make report DB=FILE, or, once installed, neardup-report FILE.', 2)
   FROM style, pragma_database_list WHERE name = 'main' AND file <> '';
 
 ROLLBACK;

@@ -20,54 +20,21 @@
 .read sql/begin_writing.sql
 PRAGMA temp.cache_size = -65536;
 
--- Each text next to the representative of its cluster, piece by piece.
-CREATE TEMP TABLE piece (
+CREATE TEMP TABLE templated (
     cluster_id  INTEGER NOT NULL,
+    pattern_id  INTEGER NOT NULL,
     sentence_id INTEGER NOT NULL,
-    position    INTEGER NOT NULL,
-    begin       INTEGER NOT NULL,               -- first character, in the representative
-    end         INTEGER NOT NULL,               -- one past the last character
-    equal       INTEGER NOT NULL,
-    text        TEXT    NOT NULL                -- in the sentence
-);
-
-INSERT INTO temp.piece
-SELECT cluster.id, sentence_id, differences.position, begin_a, begin_a + length(text_a),
-       change = 'equal', iif(change = 'equal', text_a, text_b)
-  FROM cluster
-  JOIN sentence AS pattern ON pattern.id = representative
-  JOIN member ON cluster_id = cluster.id
-  JOIN compared_sentence USING (sentence_id)
-  JOIN sentence ON sentence.id = sentence_id
-  JOIN text_differences(pattern.text, sentence.text) AS differences
- WHERE kind = 'template' AND first_id = sentence_id;
-
--- A slot is where some text differs; differences that touch share a slot.
-CREATE TEMP TABLE slot (
-    cluster_id INTEGER NOT NULL,
-    slot       INTEGER NOT NULL,                -- from 1
-    begin      INTEGER NOT NULL,
-    end        INTEGER NOT NULL,
-    PRIMARY KEY (cluster_id, slot)
+    PRIMARY KEY (cluster_id, sentence_id)
 ) WITHOUT ROWID;
 
-INSERT INTO temp.slot
-WITH changed AS (
-    SELECT DISTINCT cluster_id, begin, end FROM piece WHERE NOT equal
-), apart AS (
-    SELECT cluster_id, begin, end,
-           begin > ifnull(max(end) OVER (PARTITION BY cluster_id ORDER BY begin, end
-                                         ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS apart
-      FROM changed
-), numbered AS (
-    SELECT cluster_id, begin, end,
-           sum(apart) OVER (PARTITION BY cluster_id ORDER BY begin, end
-                            ROWS UNBOUNDED PRECEDING) AS slot
-      FROM apart
-)
-SELECT cluster_id, slot, min(begin), max(end)
-  FROM numbered
- GROUP BY cluster_id, slot;
+INSERT INTO temp.templated
+SELECT cluster.id, representative, sentence_id
+  FROM cluster
+  JOIN member ON cluster_id = cluster.id
+  JOIN compared_sentence USING (sentence_id)
+ WHERE kind = 'template' AND (first_id = sentence_id OR sentence_id = representative);
+
+.read sql/template_slots.sql
 
 CREATE TABLE IF NOT EXISTS main.template (
     cluster_id INTEGER PRIMARY KEY,
@@ -78,13 +45,9 @@ DELETE FROM main.template;
 
 -- The representative's text, with the slots in place of what differs.
 INSERT INTO main.template
-SELECT cluster_id, max(slot), group_concat(part, '') || substr(text, max(end))
-  FROM (SELECT cluster_id, slot, end, text,
-               substr(text, before, begin - before) || '{' || slot || '}' AS part
-          FROM (SELECT slot.*, text, lag(end, 1, 1) OVER (PARTITION BY cluster_id ORDER BY slot) AS before
-                  FROM slot
-                  JOIN cluster  ON cluster.id = cluster_id
-                  JOIN sentence ON sentence.id = representative)
+SELECT cluster_id, slots, group_concat(text || iif(slot <= slots, '{' || slot || '}', ''), '')
+  FROM (SELECT cluster_id, slot, text, max(slot) OVER (PARTITION BY cluster_id) - 1 AS slots
+          FROM slot_literal
          ORDER BY cluster_id, slot)
  GROUP BY cluster_id;
 
@@ -97,28 +60,17 @@ CREATE TABLE IF NOT EXISTS main.template_value (
 ) WITHOUT ROWID;
 DELETE FROM main.template_value;
 
--- An equal piece may extend beyond the slot on either side. Copies have the values of the first
--- sentence of their text.
+-- Copies have the values of the first sentence of their text.
 INSERT INTO main.template_value
-WITH part AS (
-    SELECT cluster_id, sentence_id, slot,
-           iif(equal, substr(text, max(slot.begin - piece.begin, 0) + 1,
-                             min(slot.end, piece.end) - max(slot.begin, piece.begin)), text) AS text
-      FROM slot
-      JOIN piece USING (cluster_id)
-     WHERE piece.begin <= slot.end AND piece.end >= slot.begin
-     ORDER BY cluster_id, sentence_id, slot, position
-), of_text AS (
-    SELECT cluster_id, sentence_id, slot, group_concat(text, '') AS value
-      FROM part
-     GROUP BY cluster_id, sentence_id, slot
-)
 SELECT cluster_id, compared_sentence.sentence_id, slot, value
-  FROM of_text
-  JOIN compared_sentence ON first_id = of_text.sentence_id;
+  FROM slot_value
+  JOIN compared_sentence ON first_id = slot_value.sentence_id;
 
+DROP VIEW temp.slot_value;
+DROP VIEW temp.slot_literal;
 DROP TABLE temp.slot;
 DROP TABLE temp.piece;
+DROP TABLE temp.templated;
 COMMIT;
 
 .mode list

@@ -78,11 +78,11 @@ struct group {
 struct collected_pairs {
     unsigned references; /* one of the value, which may change while cursors read; one of each */
     unsigned threads;
-    struct interruption *interruption;
-    struct crew *crew;          /* NULL until a group is full */
-    struct kind_work *works;    /* by worker */
-    size_t workers;             /* of the crew */
-    struct group *first, *last; /* the last may be open */
+    struct interruption interruption; /* its own: perhaps nobody asks why a group ended */
+    struct crew *crew;                /* NULL until a group is full */
+    struct kind_work *works;          /* by worker */
+    size_t workers;                   /* of the crew */
+    struct group *first, *last;       /* the last may be open */
     bool is_open;
     uint64_t offered;
     struct group *waiting[groups_waiting_max]; /* task number modulo groups_waiting_max */
@@ -200,17 +200,17 @@ static void collected_release(void *pointer) {
     sqlite3_free(collected);
 }
 
-static struct collected_pairs *collected_new(struct interruption *interruption) {
+static struct collected_pairs *collected_new(sqlite3 *db) {
     struct collected_pairs *collected = sqlite3_malloc64(sizeof *collected);
     if (collected)
-        *collected = (struct collected_pairs){.references = 1, .interruption = interruption};
+        *collected = (struct collected_pairs){.references = 1, .interruption = interruption_of(db)};
     return collected;
 }
 
 /* Starts threads only now that a group is full: very many small collections need none. */
 static bool start(struct collected_pairs *collected) {
     collected->crew =
-        crew_new(&sqlite_allocator, collected->threads, judge, collected, collected->interruption);
+        crew_new(&sqlite_allocator, collected->threads, judge, collected, &collected->interruption);
     if (!collected->crew)
         return false;
     collected->workers = crew_workers(collected->crew);
@@ -246,7 +246,7 @@ static int offer_group(struct collected_pairs *collected) {
     if (collected->offered >= groups_waiting_max) {
         judged = collected->waiting[collected->offered % groups_waiting_max];
         if (!crew_wait(collected->crew, collected->offered - groups_waiting_max))
-            return interruption_code(collected->interruption);
+            return interruption_code(&collected->interruption);
     }
     collected->last->task = collected->offered;
     collected->waiting[collected->offered++ % groups_waiting_max] = collected->last;
@@ -331,14 +331,13 @@ static int add_pair(struct collected_pairs *collected, int64_t a, int64_t b,
     return offer_group(collected);
 }
 
-/* Returns what is collected. Makes it for the first row, with the threads that `value` asks for. */
+/* Returns what is collected. Makes it for the first row, with the threads that it asks for. */
 static struct collected_pairs *collected_for(sqlite3_context *context, struct arguments *arguments,
                                              sqlite3_value *threads) {
     struct collected_pairs **place = sqlite3_aggregate_context(context, sizeof *place);
     if (place && !*place) {
-        struct connection *connection = sqlite3_user_data(context);
         unsigned wanted = argument_threads(arguments, threads);
-        *place = collected_new(&connection->interruption);
+        *place = collected_new(sqlite3_context_db_handle(context));
         if (*place)
             (*place)->threads = wanted;
     }
@@ -371,11 +370,10 @@ void collect_pairs_step(sqlite3_context *context, int count, sqlite3_value **val
 
 /* Also called after an error or interrupt; SQLite then discards the result. */
 void collect_pairs_final(sqlite3_context *context) {
-    struct connection *connection = sqlite3_user_data(context);
     struct arguments arguments = {.function = "collect_pairs"};
     struct collected_pairs **place = sqlite3_aggregate_context(context, 0);
     struct collected_pairs *collected =
-        place && *place ? *place : collected_new(&connection->interruption);
+        place && *place ? *place : collected_new(sqlite3_context_db_handle(context));
     if (!collected) {
         arguments.code = SQLITE_NOMEM;
     } else if (collected->is_open) {
@@ -432,7 +430,7 @@ static void enter_group(struct kinds_cursor *cursor, const struct group *group,
     if (!group)
         return;
     if (!crew_wait(cursor->collected->crew, group->task))
-        arguments->code = interruption_code(cursor->collected->interruption);
+        arguments->code = interruption_code(&cursor->collected->interruption);
     else if (group->code != SQLITE_OK)
         arguments->code = group->code;
     else

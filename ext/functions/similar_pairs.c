@@ -221,6 +221,7 @@ static void pairs_open(struct table_cursor *base, const struct table_arguments *
     struct pairs_cursor *cursor = (struct pairs_cursor *)base;
     sqlite3_value *const *values = given->values;
     pairs_close(base);
+    last_comparison_forget(base->connection);
     struct collected_texts *texts = texts_argument(arguments, values[argument_of_texts]);
     struct similarity_rule rule = {.shingle = shingle_length_default};
     if (values[argument_of_shingle])
@@ -243,7 +244,6 @@ static void pairs_open(struct table_cursor *base, const struct table_arguments *
     if (arguments->code != SQLITE_OK)
         return;
     cursor->counting = !isnan(rule.count_least);
-    last_comparison_forget(base->connection);
     if (texts->buckets) {
         cursor->texts = texts;
         texts->references++;

@@ -40,37 +40,7 @@ SELECT coalesce(@shared, 2), coalesce(@top, 10), coalesce(@articles, 50);
 .read sql/source_names.sql
 .read sql/article_names.sql
 
--- Which articles occur in which cluster.
-CREATE TEMP TABLE presence (
-    cluster_id INTEGER NOT NULL,
-    article_id INTEGER NOT NULL,
-    template   INTEGER NOT NULL,
-    PRIMARY KEY (cluster_id, article_id)
-) WITHOUT ROWID;
-
-INSERT INTO temp.presence
-SELECT DISTINCT cluster.id, article_id, kind = 'template'
-  FROM cluster
-  JOIN member   ON cluster_id = cluster.id
-  JOIN sentence ON sentence.id = sentence_id
- WHERE articles > 1;
-
-CREATE INDEX temp.presence_article ON presence(article_id);
-
--- (CROSS JOIN fixes the join order: from the small clusters, never through all of a large one.)
-CREATE TEMP TABLE article_pair AS
-WITH met AS (
-    SELECT DISTINCT x.article_id AS a, y.article_id AS b
-      FROM neardup_settings
-      JOIN cluster            ON cluster.articles BETWEEN 2 AND neardup_settings.articles
-     CROSS JOIN presence AS x ON x.cluster_id = cluster.id
-     CROSS JOIN presence AS y ON y.cluster_id = cluster.id AND y.article_id > x.article_id
-)
-SELECT a, b, count(*) AS shared, sum(NOT x.template) AS shared_plain
-  FROM met
- CROSS JOIN presence AS x ON x.article_id = a
- CROSS JOIN presence AS y ON y.article_id = b AND y.cluster_id = x.cluster_id
- GROUP BY a, b;
+.read sql/article_overlap.sql
 
 -- Both counts: with templates and without.
 CREATE TEMP VIEW overlap AS

@@ -130,9 +130,15 @@ def has_parts(printed, expected):
 
 
 def run_python(source):
-    program = subprocess.run([sys.executable, "-c", "\n".join(source)], cwd=ROOT, timeout=120,
-                             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
-                             encoding="utf-8")
+    """Runs a program, which may import the Python package."""
+    with tempfile.TemporaryDirectory() as folder:
+        package = os.path.join(folder, "package")
+        if "import neardup" in source:
+            subprocess.run(["sh", "ext/packages/python/stage.sh", package], cwd=ROOT, check=True,
+                           env={**os.environ, "NEARDUP_MODULE": "build/neardup.so"})
+        program = subprocess.run([sys.executable, "-c", "\n".join(source)], cwd=ROOT, timeout=120,
+                                 stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
+                                 encoding="utf-8", env={**os.environ, "PYTHONPATH": package})
     return program.stdout.splitlines()
 
 

@@ -131,6 +131,23 @@ static void test_reset(sqlite3 *db) {
     }
 }
 
+/* A group that an interrupt ended, and that nobody reads, does not end the next statement. */
+static void test_interrupt_is_over(sqlite3 *db) {
+    static const char words[] = "(SELECT group_concat('w' || abs(random() % 5000), ' ') FROM "
+                                "number AS x WHERE x.n < 1500 AND number.n > 0)";
+    char *sql = sqlite3_mprintf(
+        "SELECT collect_pairs(n, 0, iif(n = 14, stop(%s), %s), %s, '', '', '', '', 0, 'en', '', "
+        "x'', x'', NULL, 1) FROM number",
+        words, words, words);
+    sqlite3_stmt *statement;
+    CHECK(run(db, sql, -1, &statement) == SQLITE_INTERRUPT, "%s", sqlite3_errmsg(db));
+    sqlite3_finalize(statement);
+    sqlite3_free(sql);
+    char *answer = database_answer(db, "SELECT length(word_frequencies('lamp', 1)) > 0");
+    CHECK(strcmp(answer, "1") == 0, "after an interrupt: %s", answer);
+    sqlite3_free(answer);
+}
+
 /* Few pairs need no threads, so that a million groups do not start a million. */
 static void test_few_pairs(sqlite3 *db) {
     most_threads = 0;
@@ -182,6 +199,7 @@ int main(void) {
     test_single_features(db);
     test_ends(db);
     test_reset(db);
+    test_interrupt_is_over(db);
     test_few_pairs(db);
     test_left_early(db);
     CHECK(sqlite3_close(db) == SQLITE_OK, "something is still open");

@@ -1308,6 +1308,52 @@ static void test_long_texts_leave_nothing(void) {
     }
 }
 
+/* What was counted is that of the last comparison, if it came to its end. */
+static void test_last_comparison(void) {
+#define COMPARED(rule)                                                                           \
+    "similar_pairs((SELECT collect_texts(id, 'The storm of 192' || id, buckets) FROM "           \
+    "bucket_texts((SELECT collect_buckets(1, 5, column1) FROM (VALUES (1), (2), (3))))), 3) AS " \
+    "found WHERE threads = 1 AND " rule
+#define ALL COMPARED("count_least = 0.5")
+#define FEW "similar_pairs((SELECT collect_texts(1, 'a', NULL) WHERE 0))"
+#define COUNTED "SELECT count(*), sum(number) FROM last_comparison()"
+#define NOTHING \
+    "error: last_comparison(): no similar_pairs() of this connection has come to its end"
+    static const struct query queries[] = {
+        {COUNTED, NOTHING},
+        {"SELECT count(*) FROM " ALL, "3"},
+        {COUNTED, "7|9"},
+        {COUNTED, "7|9"},
+        {"SELECT a FROM " ALL " LIMIT 1", "1"},
+        {COUNTED, NOTHING},
+        {"SELECT count(*) FROM " COMPARED("near_most = 2 AND jaccard_least = 1"), "0"},
+        {"SELECT counted, a, b FROM last_comparison() LIMIT 2", "near miss|1|2 / near miss|1|3"},
+        {"SELECT count(*) FROM " ALL " AND near_least IS NULL AND near_least = NULL", "0"},
+        {COUNTED, "6|3"},
+        {"SELECT * FROM similar_pairs(1)",
+         "error: similar_pairs(): argument texts must be a result of collect_texts() in the same "
+         "statement"},
+        {COUNTED, NOTHING},
+        {"SELECT count(*) FROM " FEW, "0"},
+        {COUNTED, "4|0"},
+        /* The outer one ends last; and a cursor keeps what it reads. */
+        {"SELECT (SELECT count(*) FROM " FEW " AS inside WHERE near_most = found.a) FROM " ALL,
+         "0 / 0 / 0"},
+        {COUNTED, "7|9"},
+        {"SELECT count(*), sum(number) FROM (SELECT number, (SELECT count(*) FROM " FEW
+         " AS inside WHERE near_most = coalesce(last.a, 0)) AS pairs FROM last_comparison() AS "
+         "last) WHERE pairs = 0",
+         "7|9"},
+        {COUNTED, "4|0"},
+        {"CREATE VIEW counted AS " COUNTED "; SELECT * FROM counted",
+         "error: unsafe use of virtual table \"last_comparison\""},
+    };
+    sqlite3 *db = database_open(NULL);
+    for (size_t i = 0; i < sizeof queries / sizeof *queries; i++)
+        check_answer(db, queries + i, "last_comparison()");
+    sqlite3_close(db);
+}
+
 int main(void) {
     setenv("NO_COLOR", "1", 1); /* the test may run on a terminal */
     static const char *const encodings[] = {"UTF-8", "UTF-16le", "UTF-16be"};
@@ -1330,6 +1376,7 @@ int main(void) {
     sqlite3_close(db);
     test_what_is_added();
     test_added_twice();
+    test_last_comparison();
     test_bound_values();
     test_long_texts_leave_nothing();
     return test_end("functions/test_functions");

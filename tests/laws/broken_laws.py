@@ -140,6 +140,13 @@ BREACHES = [
      replace("sql/guard.sql", r"^(    VALUES \(\d+, )\d+", r"\g<1>999")),
     (layout.docs_name_files, "a file has another name than on the page",
      lambda root: (root / "sql" / "summary.sql").rename(root / "sql" / "breach.sql")),
+    (layout.page_treats_texts_as_data, "the page makes elements of a text",
+     replace("sql/report/report.js", r"^function shown\(text\) \{",
+             "function shown(text) {\n    document.body.innerHTML = text;")),
+    (layout.page_treats_texts_as_data, "the page has a font from elsewhere",
+     replace("sql/report/report.css", r"^:root \{", '@import "https://example.org/font.css";\n:root {')),
+    (layout.report_writes_temporary_tables, "the report fills a table",
+     replace("sql/report/report_pairs.sql", r"INSERT INTO temp\.shown_pair", "INSERT INTO shown_pair")),
     (layout.one_symbol, "the extension exports a function",
      linked(write("ext/functions/breach.c", '__attribute__((visibility("default")))\n'
                   "int breach(void);\nint breach(void) { return 0; }\n"))),

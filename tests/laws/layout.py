@@ -28,12 +28,21 @@ ALLOCATION = ("malloc calloc realloc reallocarray free aligned_alloc posix_memal
 DATA = ["ext/core/text/character_ranges.h",  # generated, and included by one source file only
         "ext/core/text/frozen_tables.h"]
 LIBRARIES = "libxml-2.0 sqlite3 libpcre2-8 zlib liblzma libzstd".split()
-EVERYWHERE = ["README.md", "run"]  # file names that folders may share
+EVERYWHERE = ["README.md", "run", "__init__.py", "pyproject.toml"]  # file names that folders may share
 STATE = re.compile(r" O \.t?(?:data|bss)\s+\S+\s+(?:\.hidden )?(\S+)$")
 # SQLite's pointer to itself, and what the compiler adds to every library.
 STATE_ALLOWED = ("sqlite3_api completed.0 __dso_handle __TMC_END__ __cpu_model "
                  "__cpu_features2").split()
 LIBRARIES_ALLOWED = re.compile(r"linux-(vdso|gate)|\blib(c|m|pthread)\.so|ld-linux|ld-musl|^\s*$")
+
+# What makes markup or a program of a text, and what asks a host for something.
+FORBIDDEN_IN_PAGE = re.compile(
+    r"innerHTML|outerHTML|insertAdjacentHTML|setHTML|document\.write|createContextualFragment|DOMParser|srcdoc|eval\("
+    r"|new Function|setTimeout\([\"'`]|fetch\(|XMLHttpRequest|WebSocket|EventSource|sendBeacon|import[ (]|@import"
+    r"|url\(|<(?:iframe|object|embed|form|base)\b|\bsrc=|\bon[a-z]+=")
+WRITING = re.compile(r"^ *(?:(?:CREATE(?: UNIQUE)?|DROP) (?:TABLE|VIEW|INDEX|TRIGGER)(?: IF (?:NOT )?EXISTS)? (?!temp\.)\S+"
+                     r"|(?:INSERT|REPLACE)(?: OR \w+)? INTO (?!temp\.)\S+|UPDATE (?!temp\.)\S+|DELETE FROM (?!temp\.)\S+"
+                     r"|ALTER .*|ATTACH .*|PRAGMA (?!temp\.).*)", re.MULTILINE)
 
 COMPILED = {}  # errors by the texts of all headers, since broken_laws.py asks many times
 
@@ -261,6 +270,7 @@ def one_version(tree):
             ("sql/analysis/open.sql", f"{mark}, {tables}", r"<> \((\d+, \d+)\)$"),
             ("sql/analysis/open.sql", tables, r"needs version (\d+)"),
             ("sql/analysis/open.sql", mark, r"WHEN application_id = (\d+)"),
+            ("ext/packages/datasette/datasette_neardup/__init__.py", mark, r"^APPLICATION_ID = (\d+)$"),
             ("docs/tables.md", mark, r"`PRAGMA application_id` is (\d+)"),
             ("docs/tables.md", tables, r"`PRAGMA user_version` is (\d+)")):
         if expected is None or found(tree, file, pattern) != expected:
@@ -274,6 +284,24 @@ def docs_name_files(tree):
     for path in re.findall(r"`((?:ext|loader|sql|tests|docs|examples)/[a-z0-9_/.]+)`", text):
         if not (tree.root / path).exists():
             yield path
+
+
+@law
+def page_treats_texts_as_data(tree):
+    """the page of the report makes no markup and no program of a text, and asks for nothing"""
+    for file in tree.files:
+        if re.fullmatch(r"sql/report/.*\.(js|css|html)", file):
+            yield from (f"{file}: {word}" for word in FORBIDDEN_IN_PAGE.findall(
+                (tree.root / file).read_text(encoding="utf-8")))
+
+
+@law
+def report_writes_temporary_tables(tree):
+    """the scripts of the report write to temporary tables only"""
+    for file in tree.files:
+        if re.fullmatch(r"sql/report/.*\.sql", file):
+            yield from (f"{file}: {statement}" for statement in WRITING.findall(
+                (tree.root / file).read_text(encoding="utf-8")))
 
 
 @law

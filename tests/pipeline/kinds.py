@@ -5,6 +5,7 @@
   - the kind of a cluster from its pairs, for hand-written pairs;
   - sentences under headings such as References, in any language, are references;
   - rules that many articles repeat are copyedit, and two names of one thing are no conflict;
+  - a sentence in more pairs than are judged at a time is judged with each;
   - docs/duplicate_kind.md explains all arguments and features;
   - on real dumps: the death tolls of Hurricane Katrina contradict each other and are among the first
     five, and shorter shingles find contradictions in rewritten sentences; two dates of one wiki show what the newer dump states differently; the kinds agree with
@@ -211,6 +212,34 @@ def test_rules(folder):
               "%s: %s" % (name, clusters))
 
 
+# ---- Batches ----
+
+# Of the first sentence, all that follow; of others, the next.
+BATCHES = """.bail on
+.load build/neardup
+.read sql/settings.sql
+CREATE TEMP TABLE judged (a INTEGER, b INTEGER, PRIMARY KEY (a, b)) WITHOUT ROWID;
+INSERT INTO judged SELECT 1, id FROM sentence WHERE id > 1 UNION SELECT id, id + 1 FROM sentence WHERE id < %d;
+.read sql/judge.sql
+SELECT count(*), count(DISTINCT b), sum(instr(reason, a || ' against ' || b) > 0) FROM judgement;
+"""
+
+
+def test_batches(folder):
+    """Each pair is judged once, in whichever of several batches."""
+    path, count = os.path.join(folder, "batches.db"), 40005
+    kinds_of_one_cluster(path, [("Skarn Point", "It has 1 lamps."), ("Point Maurel", "It has 2 lamps.")])
+    db = sqlite3.connect(path)
+    db.executemany("INSERT INTO article(id, source_id, namespace, title) VALUES (?1, 1, 0, 'Rock ' || ?1)",
+                   ((id,) for id in range(3, count + 1)))
+    db.executemany("INSERT INTO sentence VALUES (?1, ?1, 1, '', 'prose', 'It has ' || ?1 || ' lamps.')",
+                   ((id,) for id in range(3, count + 1)))
+    db.commit()
+    db.close()
+    pairs = 2 * count - 3
+    check(shell(path, BATCHES % count) == "%d|%d|%d\n" % (pairs, count - 1, pairs), "several batches")
+
+
 # ---- Aliases ----
 
 FERRY = "The ferry from Port Maurel crosses %s every day at nine in the morning, and takes %d carts."
@@ -356,6 +385,7 @@ def main():
         test_sample(folder)
         test_clusters(folder)
         test_rules(folder)
+        test_batches(folder)
         test_aliases(folder)
         test_references(folder)
         test_page()

@@ -27,7 +27,7 @@ says() {
 while read -r given nearest; do
     check "$given is refused" not made run "$given=examples/sample.xml" BUILD="$folder/build"
     check "$given: the nearest is $nearest" says "unknown variable $given; did you mean $nearest?"
-    check "$given: the list is printed" says 'The variables are DUMP DB PREFIX'
+    check "$given: the list is printed" says 'The variables are DUMP DB REPORT PREFIX'
     check "$given: nothing is built" [ ! -e "$folder/build" ]
 done <<END
 dump DUMP
@@ -149,12 +149,19 @@ build/neardup-load --quiet examples/sample.xml "$folder/odd.db"
 (cd / && sqlite3 -bail "$folder/odd.db" <"$odd/share/neardup/sql/pipeline.sql") >"$output" 2>"$errors"
 check 'its scripts run' grep -q 'clusters' "$output"
 check 'without an error' [ ! -s "$errors" ]
+(cd / && "$odd/bin/neardup-report" "$folder/odd.db") >"$output" 2>"$errors"
+check 'and so does its report' [ -s "$folder/odd.html" ]
+check 'without an error, too' [ ! -s "$errors" ]
+check 'make report' made report DB="$folder/odd.db" REPORT="$folder/other name.html"
+check 'writes the same page' cmp -s "$folder/odd.html" "$folder/other name.html"
+check 'make report of no database' not made report DB="$folder/none.db"
+check 'says so' says "there is no file '$folder/none.db'"
 
 # ---- make help ----
 
 made help
-check 'the targets for users come first' [ "$(sed -n '2,7s/^  \([a-z]*\) .*/\1/p' "$output" |
-    tr '\n' ' ')" = 'all run check bench install uninstall ' ]
+check 'the targets for users come first' [ "$(sed -n '2,8s/^  \([a-z]*\) .*/\1/p' "$output" |
+    tr '\n' ' ')" = 'all run report check bench install uninstall ' ]
 sed -n 's/^\.PHONY: *//p' Makefile | tr ' ' '\n' | grep -vx 'packages\|tests\|fuzz-targets' |
     sort >"$folder/targets"
 sed -n 's/^  \([a-z][a-z-]*\)  *[^ ].*/\1/p' "$output" | sort >"$folder/listed"

@@ -6,7 +6,8 @@
  *       these, since a count depends on the order.
  *   (2) Texts are collected in batches, and a task reads one. Each batch is kept until the owner
  *       has counted it: 256 kB of text and 1 MB for its words, two for each thread. A longer text
- * is a batch of its own. (3) Threads start when the first batch is full. Few texts need none.
+ *       ends its batch, which is then as large as needed.
+ *   (3) Threads start when the first batch is full. Few texts need none.
  */
 #ifndef NEARDUP_WORD_COLLECTION_H
 #define NEARDUP_WORD_COLLECTION_H

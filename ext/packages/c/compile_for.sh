@@ -16,5 +16,7 @@ fi
 exec 9>&-
 
 sh ext/packages/c/sqlite_headers.sh $headers && mkdir -p "$(dirname "$file")" || exit 1
+# nodelete, as in the Makefile: SQLite may unload the library but keep some of its functions.
+case $target in *-linux-*) elf=-Wl,-z,defs,-z,nodelete ;; *) elf='' ;; esac
 exec "$tools/bin/python" -m ziglang cc -target "$target" -std=c11 -O2 -g0 -s -Wall -Wextra -Werror -fPIC \
-    -shared -I$headers -o "$file" build/amalgamation/neardup.c -lm -lpthread
+    -shared $elf -I$headers -o "$file" build/amalgamation/neardup.c -lm -lpthread

@@ -1,0 +1,302 @@
+"""datasette-neardup - shows in Datasette what neardup has found.
+
+It gives the SQL functions of neardup to every database. For each neardup database, which it knows by its
+application_id, it adds what the database itself cannot have: descriptions of tables and columns, facets, sentences
+instead of their numbers, queries, a page about the findings and one for each cluster. It only reads.
+
+Texts come from anywhere. They reach a page through Jinja, which escapes them, or through escape() below; a link
+leads to http: and https: only.
+"""
+
+import importlib.resources
+import json
+import urllib.parse
+
+import neardup
+from datasette import hookimpl
+from datasette.utils.asgi import NotFound, Response
+from markupsafe import Markup, escape
+
+APPLICATION_ID = 1313109360
+SHOWN_MOST = 200  # sentences on the page of a cluster
+LABEL_MOST = 100  # characters of a sentence that stands for its number
+
+TABLES = json.loads(importlib.resources.files(__name__).joinpath("tables.json").read_text(encoding="utf-8"))
+
+# What the pages of Datasette show first of a table.
+PRESENTATION = {
+    "sentence": {"label_column": "text", "facets": ["block"]},
+    "article": {"label_column": "title", "sort": "id"},
+    "source": {"label_column": "name"},
+    "pair": {"sort_desc": "jaccard"},
+    "pair_kind": {"sort_desc": "score", "facets": ["kind", "type"]},
+    "cluster": {"sort_desc": "size", "facets": ["kind", "mixed"]},
+    "contradiction": {"facets": ["type", "kind"]},
+    "template": {"sort_desc": "slots"},
+}
+SHOWN = ["source", "article", "sentence", "pair", "pair_kind", "cluster", "member", "contradiction", "template",
+         "template_value", "damage", "sample", "label", "parameters"]  # the others are for the pipeline
+
+# Columns that hold the number of a sentence; those of a cluster are called cluster_id. They show the sentence, and
+# lead to it, or from the table of clusters to the page of the cluster.
+SENTENCE_COLUMNS = {
+    "pair": ("a", "b"), "pair_kind": ("a", "b"), "pair_evidence": ("a", "b"), "near_miss": ("a", "b"),
+    "contradiction": ("a", "b"), "member": ("sentence_id",), "cluster": ("representative",),
+    "cluster_group": ("group_id", "sentence_id"), "compared_sentence": ("sentence_id", "first_id"),
+    "resemblance": ("sentence_id",), "signature": ("sentence_id",), "template_value": ("sentence_id",),
+}
+
+QUERIES = {
+    "contradictions": {
+        "title": "What may contradict, best first",
+        "description": "Each pair as one text, with what differs as [a|b].",
+        "sql": """SELECT round(score, 2) AS score, type, title_a, title_b,
+       mark_differences(text_a, text_b) AS difference, reason, cluster_id
+  FROM contradiction
+ LIMIT 200""",
+    },
+    "near_text": {
+        "title": "Texts near this text",
+        "description": "Compares your text, or a part of one, with every one of the database: how much of yours is "
+                       "in the other, and how similar the two are as a whole. A million texts take some ten seconds, "
+                       "which may be more than Datasette allows: then look for clusters near this text.",
+        "sql": """SELECT round(containment(mine, fold_text(text, fold), shingle), 3) AS share,
+       round(jaccard(mine, fold_text(text, fold), shingle), 3) AS jaccard,
+       title, text, cluster_id
+  FROM (SELECT shingle, fold, fold_text(:text, fold) AS mine FROM setting)
+ CROSS JOIN sentence
+  JOIN article ON article.id = article_id
+  LEFT JOIN member ON sentence_id = sentence.id
+ WHERE mine <> '' AND share >= 0.4
+ ORDER BY share DESC, jaccard DESC, sentence.id
+ LIMIT 50""",
+    },
+    "near_cluster": {
+        "title": "Clusters near this text",
+        "description": "Looks up the signatures of your text: fast in a database of any size, but it finds only "
+                       "texts that are similar to another one in the database.",
+        "sql": """WITH near AS (
+    SELECT DISTINCT sentence_id, setting.shingle, fold, fold_text(:text, fold) AS mine
+      FROM setting
+     CROSS JOIN minhash_signatures(fold_text(:text, fold), setting.shingle, setting.bands, setting.rows,
+                                   setting.bands * setting.rows) AS made
+     CROSS JOIN signature
+        ON signature.band = made.band AND signature.signature = made.signature
+     LIMIT 2000
+)
+SELECT round(jaccard(mine, fold_text(text, fold), shingle), 3) AS jaccard, title, text, cluster_id
+  FROM near
+  JOIN sentence ON sentence.id = sentence_id
+  JOIN article ON article.id = article_id
+  LEFT JOIN member USING (sentence_id)
+ WHERE jaccard >= 0.3
+ ORDER BY jaccard DESC, sentence.id
+ LIMIT 50""",
+    },
+    "repeated_texts": {
+        "title": "Texts that occur in several articles",
+        "description": "Clusters of one text, by the number of articles that have it.",
+        "sql": """SELECT articles, size, text, cluster.id AS cluster_id
+  FROM cluster
+  JOIN sentence ON sentence.id = representative
+ WHERE kind = 'identical' AND articles > 1
+ ORDER BY articles DESC, size DESC, cluster.id
+ LIMIT 200""",
+    },
+    "overlapping_articles": {
+        "title": "Articles that share most",
+        "description": "Pairs of articles by the number of clusters that have sentences of both. Clusters of more "
+                       "than 50 sentences are left out.",
+        "sql": """WITH place AS (
+    SELECT DISTINCT cluster_id, article_id
+      FROM cluster
+      JOIN member   ON cluster_id = cluster.id
+      JOIN sentence ON sentence.id = sentence_id
+     WHERE size <= 50
+)
+SELECT count(*) AS clusters, p.title AS a, q.title AS b
+  FROM place AS x
+  JOIN place AS y USING (cluster_id)
+  JOIN article AS p ON p.id = x.article_id
+  JOIN article AS q ON q.id = y.article_id
+ WHERE x.article_id < y.article_id
+ GROUP BY x.article_id, y.article_id
+ ORDER BY clusters DESC, x.article_id, y.article_id
+ LIMIT 200""",
+    },
+}
+
+
+def is_ours(datasette, database):
+    """Whether this is a neardup database; startup() and prepare_connection() find out."""
+    return database in getattr(datasette, "neardup_databases", ())
+
+
+def findings_path(datasette, database):
+    return datasette.urls.path(f"/-/neardup/{urllib.parse.quote(database, safe='')}")
+
+
+def cluster_path(datasette, database, cluster):
+    return f"{findings_path(datasette, database)}/{int(cluster)}"
+
+
+@hookimpl
+def prepare_connection(conn, database, datasette):
+    neardup.load(conn)
+    if database and conn.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID:
+        datasette.neardup_databases = {*getattr(datasette, "neardup_databases", ()), database}
+
+
+@hookimpl
+def startup(datasette):
+    async def connect():
+        for database in datasette.databases.values():
+            await database.execute("SELECT 1")
+
+    return connect
+
+
+@hookimpl
+def get_metadata(datasette, database):
+    del database  # of all, since Datasette merges and selects
+    tables = {}
+    for name, described in TABLES.items():
+        tables[name] = {"description": described["description"], "columns": described["columns"],
+                        **PRESENTATION.get(name, {})}
+        if name not in SHOWN:
+            tables[name]["hidden"] = True
+    return {"databases": {
+        name: {"tables": tables,
+               "description_html": Markup('<a href="{}">What neardup has found</a>').format(
+                   findings_path(datasette, name))}
+        for name in getattr(datasette, "neardup_databases", ())}}
+
+
+@hookimpl
+def canned_queries(datasette, database):
+    async def queries():
+        if not is_ours(datasette, database):
+            return {}
+        tables = set(await datasette.get_database(database).table_names())
+        if not {"cluster", "pair_kind", "setting"} <= tables:
+            return {}
+        return {name: {**query, "hide_sql": True} for name, query in QUERIES.items()}
+
+    return queries
+
+
+@hookimpl
+def render_cell(row, value, column, table, database, datasette):
+    if not isinstance(value, int) or not is_ours(datasette, database):
+        return None
+    if column == "cluster_id":
+        return Markup('<a href="{}">{}</a>').format(cluster_path(datasette, database, value), value)
+    if column not in SENTENCE_COLUMNS.get(table, ()):
+        return None
+
+    async def link():
+        found = (await datasette.get_database(database).execute(
+            "SELECT text FROM sentence WHERE id = ?", [value])).first()
+        if found is None:
+            return None
+        text = found["text"] if len(found["text"]) <= LABEL_MOST else found["text"][:LABEL_MOST - 1] + "…"
+        path = cluster_path(datasette, database, row["id"]) if table == "cluster" \
+            else datasette.urls.row(database, "sentence", value)
+        return Markup('<a href="{}">{}</a>&nbsp;<em>{}</em>').format(path, text, value)
+
+    return link()
+
+
+@hookimpl
+def database_actions(datasette, actor, database, request):
+    del actor, request
+    if is_ours(datasette, database):
+        return [{"href": findings_path(datasette, database), "label": "What neardup has found"}]
+    return []
+
+
+def web_address(base, title):
+    """The address of an article, or None. Another scheme than that of the web, such as javascript:, is no address."""
+    if not base or not base.lower().startswith(("http://", "https://")):
+        return None
+    return base.rstrip("/").rpartition("/")[0] + "/" + urllib.parse.quote(title.replace(" ", "_"), safe="/:(),'!")
+
+
+def marked(pieces):
+    """A text with what it lacks and what it has instead of another, as HTML."""
+    found = []
+    for change, ours, theirs in pieces:
+        if change == "equal":
+            found.append(escape(theirs))
+        else:
+            if ours:
+                found.append(Markup("<del>{}</del>").format(ours))
+            if theirs:
+                found.append(Markup("<ins>{}</ins>").format(theirs))
+    return Markup("").join(found)
+
+
+async def our_database(datasette, request):
+    name = urllib.parse.unquote(request.url_vars["database"])
+    if name not in datasette.databases or not is_ours(datasette, name):
+        raise NotFound(f"{name} is no neardup database")
+    await datasette.ensure_permissions(request.actor, [("view-database", name), "view-instance"])
+    database = datasette.get_database(name)
+    if "cluster" not in await database.table_names():
+        raise NotFound(f"{name} has no results yet: run the pipeline first")
+    return name, database
+
+
+async def findings_page(datasette, request):
+    name, database = await our_database(datasette, request)
+    kinds = await database.execute("SELECT kind, count(*) AS clusters, sum(size) AS sentences "
+                                   "  FROM cluster GROUP BY kind ORDER BY clusters DESC, kind")
+    largest = await database.execute(
+        "SELECT cluster.*, text FROM cluster JOIN sentence ON sentence.id = representative "
+        " ORDER BY size DESC, cluster.id LIMIT 20")
+    best = await database.execute(
+        "SELECT score, title_a, title_b, reason, cluster_id, mark_differences(text_a, text_b) AS difference "
+        "  FROM contradiction LIMIT 20")
+    return Response.html(await datasette.render_template("neardup_findings.html", {
+        "database": name, "kinds": kinds.rows, "largest": largest.rows, "best": best.rows,
+        "queries": QUERIES, "path": lambda cluster: cluster_path(datasette, name, cluster),
+    }, request=request))
+
+
+async def cluster_page(datasette, request):
+    name, database = await our_database(datasette, request)
+    number = int(request.url_vars["cluster"])
+    cluster = (await database.execute("SELECT * FROM cluster WHERE id = ?", [number])).first() \
+        if number < 2**63 else None
+    if cluster is None:
+        raise NotFound(f"{name} has no cluster {number}")
+    found = await database.execute(
+        "SELECT sentence.id, text, section, article_id, title, titled, article.key, base, source.name AS source "
+        "  FROM member JOIN sentence ON sentence.id = sentence_id JOIN article ON article.id = article_id "
+        "  JOIN source ON source.id = source_id "
+        " WHERE cluster_id = ? ORDER BY sentence.id <> ?, sentence.id LIMIT ?",
+        [number, cluster["representative"], SHOWN_MOST])
+    sentences = []
+    for row in found.rows:
+        pieces = await database.execute(
+            "SELECT change, text_a, text_b "
+            "  FROM sentence AS x, sentence AS y, text_differences(x.text, y.text) AS found "
+            " WHERE x.id = ? AND y.id = ? ORDER BY found.position", [cluster["representative"], row["id"]])
+        sentences.append({**dict(row), "html": marked(pieces.rows), "url": web_address(row["base"], row["title"])})
+    pairs = await database.execute(
+        "SELECT pair_kind.*, mark_differences(x.text, y.text) AS difference "
+        "  FROM pair_kind JOIN sentence AS x ON x.id = a JOIN sentence AS y ON y.id = b "
+        " WHERE cluster_id = ? ORDER BY score DESC, a, b LIMIT 50", [number])
+    template = (await database.execute("SELECT * FROM template WHERE cluster_id = ?", [number])).first() \
+        if "template" in await database.table_names() else None
+    return Response.html(await datasette.render_template("neardup_cluster.html", {
+        "database": name, "cluster": cluster, "sentences": sentences, "pairs": pairs.rows, "template": template,
+        "row_path": lambda table, key: datasette.urls.row(name, table, key),
+        "findings_path": findings_path(datasette, name),
+    }, request=request))
+
+
+@hookimpl
+def register_routes():
+    return [(r"^/-/neardup/(?P<database>[^/]+)$", findings_page),
+            (r"^/-/neardup/(?P<database>[^/]+)/(?P<cluster>[0-9]+)$", cluster_page)]

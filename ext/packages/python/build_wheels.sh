@@ -1,0 +1,73 @@
+#!/bin/sh
+# build_wheels.sh [TARGET...] - builds the Python packages into build/wheels: a wheel for each of these targets
+# of zig, or of all below, the source distribution, and the plugin for Datasette, which is the same everywhere.
+# Each wheel of a target has the extension, and neardup-load with its libraries linked in, and is examined by
+# check_wheel.py.
+#
+# zig is the C compiler, because it compiles for old versions of glibc, for musl and for other processors alike.
+# It comes from PyPI, into build/tools. The same sources give the same wheels, bit by bit.
+
+cd "$(dirname "$0")/../../.." || exit 1
+here=ext/packages/python wheels=build/wheels tools=$PWD/build/tools
+jobs=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
+SOURCE_DATE_EPOCH=$(git log -1 --format=%ct 2>/dev/null || echo 315532800)
+ZIG="$tools/bin/python -m ziglang"
+export SOURCE_DATE_EPOCH ZIG
+
+if [ ! -f "$tools/ready" ]; then
+    rm -rf "$tools" && python3 -m venv "$tools" &&
+        "$tools/bin/pip" -q install --disable-pip-version-check ziglang==0.17.1 setuptools==80.9.0 wheel==0.48.0 &&
+        touch "$tools/ready" || exit 1
+fi
+
+# The platform of pip for which a target is: the oldest C library on which its wheel can be installed.
+platform() {
+    case $1 in
+        *-linux-gnu.2.17) echo "manylinux_2_17_${1%%-*}.manylinux2014_${1%%-*}" ;;
+        *-linux-musl) echo "musllinux_1_2_${1%%-*}" ;;
+        *) echo "build_wheels.sh: unknown target $1" >&2 && return 1 ;;
+    esac
+}
+
+# compile TARGET : the extension and the loader
+compile() {
+    built=$wheels/$1 libraries=$wheels/$1/libraries
+    { find "$built/neardup.so" -newer build/amalgamation/neardup.c 2>/dev/null | grep -q . ||
+        sh ext/packages/c/compile_for.sh "$1" "$built/neardup.so"; } &&
+        sh $here/build_libraries.sh "$1" "$libraries" &&
+        make -s -j "$jobs" BUILD="$built" CC="$ZIG cc -target $1" CFLAGS='-O2 -g0 -w' \
+            LDFLAGS="-s -L$libraries/lib" LOADER_CFLAGS="-I$libraries/include -I$libraries/include/libxml2" \
+            LOADER_LIBS='-lxml2 -lsqlite3 -lpcre2-8 -lz -llzma -lzstd -lbz2 -lm -lpthread' "$built/neardup-load"
+}
+
+# pack TARGET : the wheel
+pack() {
+    built=$wheels/$1
+    NEARDUP_MODULE=$built/neardup.so NEARDUP_LOADER=$built/neardup-load sh $here/stage.sh "$built/package" &&
+        cp "$built"/libraries/licences/* "$built/package" &&
+        (cd "$built/package" && NEARDUP_MODULE=../neardup.so NEARDUP_PLATFORM=$(platform "$1") \
+            "$tools/bin/python" -W ignore setup.py -q bdist_wheel --dist-dir ../..) &&
+        python3 $here/check_wheel.py "$wheels"/neardup-*-"$(platform "$1")".whl
+}
+
+# With SQLite's headers, which are in the public domain, so that it takes nothing but a C compiler.
+source_distribution() {
+    sh $here/stage.sh "$wheels/source" && mkdir "$wheels/source/src" &&
+        cp build/amalgamation/neardup.c build/amalgamation/neardup.h build/packages/headers/*.h \
+            "$wheels/source/src" &&
+        printf 'include src/*.h\n' >"$wheels/source/MANIFEST.in" &&
+        (cd "$wheels/source" && "$tools/bin/python" -W ignore setup.py -q sdist --dist-dir ..)
+}
+
+plugin() {
+    sh ext/packages/datasette/stage_plugin.sh "$wheels/plugin" &&
+        (cd "$wheels/plugin" && "$tools/bin/python" -W ignore -c 'import setuptools; setuptools.setup()' -q \
+            bdist_wheel --dist-dir ..)
+}
+
+[ $# -gt 0 ] || set -- x86_64-linux-gnu.2.17 aarch64-linux-gnu.2.17 x86_64-linux-musl aarch64-linux-musl
+mkdir -p $wheels && rm -f $wheels/*.whl $wheels/*.tar.gz $wheels/SHA256SUMS && make -s amalgamation || exit 1
+for target in "$@"; do
+    platform "$target" >/dev/null && compile "$target" && pack "$target" || exit 1
+done
+source_distribution && plugin && (cd $wheels && sha256sum ./*.whl ./*.tar.gz >SHA256SUMS && ls -sh ./*.whl ./*.tar.gz)

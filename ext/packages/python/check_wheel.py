@@ -1,0 +1,62 @@
+#!/usr/bin/python3
+"""check_wheel.py WHEEL... - what is in a wheel runs where its name says.
+
+Each program in it is an ELF file of 64 bits for the processor in the name. It needs only parts of the C library,
+and of glibc no symbol that is newer than the name says. The extension exports its entry point and nothing else.
+"""
+
+import re
+import subprocess
+import sys
+import tempfile
+import zipfile
+
+MACHINES = {"x86_64": "Advanced Micro Devices X86-64", "aarch64": "AArch64"}
+NEEDED = re.compile(r"lib(c|m|pthread|dl)\.so(\.\d+)?|ld-linux-[a-z0-9-]+\.so\.\d")
+
+
+def output(*command):
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE, encoding="utf-8",
+                          env={"LC_ALL": "C", "PATH": "/usr/bin:/bin"}).stdout
+
+
+def examine(path, name, platform):
+    """Yields what is wrong with one program."""
+    machine = next(machine for machine in MACHINES if platform.endswith(machine))
+    header = output("readelf", "-h", path)
+    for field, expected in (("Class", "ELF64"), ("Machine", MACHINES[machine])):
+        found = re.search(rf"{field}:\s+(.*)", header)[1].strip()
+        if found != expected:
+            yield f"{field} is {found}, not {expected}"
+    for library in re.findall(r"\(NEEDED\).*\[(.*)\]", output("readelf", "-d", path)):
+        if not NEEDED.fullmatch(library):
+            yield f"it needs {library}"
+    symbols = output("nm", "-D", path)
+    least = re.search(r"manylinux_(\d+)_(\d+)", platform)
+    for major, minor in set(re.findall(r"@GLIBC_(\d+)\.(\d+)", symbols)):
+        if least is None or (int(major), int(minor)) > (int(least[1]), int(least[2])):
+            yield f"it needs glibc {major}.{minor}"
+    if name.endswith(".so"):
+        exported = re.findall(r"^\w+ [A-TV-Z] (\S+)$", symbols, re.MULTILINE)
+        if exported != ["sqlite3_neardup_init"]:
+            yield f"it exports {' '.join(exported) or 'nothing'}"
+
+
+def main(wheels):
+    wrong = 0
+    for wheel in wheels:
+        platform = wheel.removesuffix(".whl").rpartition("-")[2]
+        with zipfile.ZipFile(wheel) as archive, tempfile.TemporaryDirectory() as folder:
+            programs = [name for name in archive.namelist() if archive.read(name)[:4] == b"\x7fELF"]
+            if sorted(programs) != ["neardup/neardup-load", "neardup/neardup.so"]:
+                print(f"{wheel}: its programs are {programs}")
+                wrong += 1
+            for name in programs:
+                for problem in examine(archive.extract(name, folder), name, platform):
+                    print(f"{wheel}: {name}: {problem}")
+                    wrong += 1
+    return wrong > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,21 @@
+"""neardup - near-duplicate and contradictory texts, found with SQL.
+
+    import neardup
+
+    found = neardup.find(["The storm killed 143 people in the low cottages.",
+                          "The storm killed 134 people in the low cottages."])
+    found.kinds[0].kind, found.kinds[0].marked
+
+find() compares texts with each other, run() does the same with the texts of a neardup database, and load() gives
+the SQL functions to a connection of sqlite3, pysqlite3 or apsw. All of them use the SQLite extension in this
+package; find() and run() run the SQL scripts of the pipeline, which are in the folder sql of this package.
+"""
+
+from ._connect import Error, load, loadable_path
+from ._find import find, run
+from ._findings import Cluster, Findings, Kind, Pair, Rows
+
+version = "@VERSION@"
+
+__all__ = ["Cluster", "Error", "Findings", "Kind", "Pair", "Rows", "find", "load", "loadable_path", "run",
+           "version"]

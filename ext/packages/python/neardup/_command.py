@@ -1,0 +1,114 @@
+"""The commands neardup and neardup-load."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+from typing import List, NoReturn, Optional
+
+from . import _find, version
+from ._connect import Error, Session, loadable_path
+from ._script import FOLDER, Output
+
+LOADER = os.path.join(FOLDER, "neardup-load")
+NO_LOADER = """neardup: this installation has no neardup-load, which reads dumps and other files: it was compiled
+from the source distribution. Build the loader from the sources of neardup: make. Or give the texts to
+neardup.find() in Python."""
+
+
+def load() -> NoReturn:
+    """The command neardup-load, a program of its own."""
+    if not os.path.exists(LOADER):
+        sys.exit(NO_LOADER)
+    os.execv(LOADER, ["neardup-load", *sys.argv[1:]])
+
+
+def _load_files(files: List[str], database: str) -> None:
+    if not os.path.exists(LOADER):
+        raise Error(NO_LOADER.partition(": ")[2])
+    done = subprocess.run([LOADER, "--", *files, database], check=False)
+    if done.returncode not in (0, 2):  # 2: loaded, but there was damage
+        sys.exit(done.returncode)
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    *files, database = arguments.names
+    if files:
+        _load_files(files, database)
+    elif not os.path.exists(database):
+        raise Error(f"there is no file {database}")
+    os.environ["NEARDUP_ESCAPE"] = "off"  # what is printed here reaches the terminal as it is
+    session = Session(database)
+    try:
+        _find.run_pipeline(session, Output(sys.stdout))
+    finally:
+        session.close()
+
+
+def _is_report(path: str) -> bool:
+    """Whether this file is a report, which names its maker at its beginning."""
+    with open(path, "rb") as file:
+        return b'<meta name="generator" content="neardup-report">' in file.read(400)
+
+
+def _report(arguments: argparse.Namespace) -> None:
+    database = arguments.database
+    if not os.path.exists(database):
+        raise Error(f"there is no file {database}")
+    page = arguments.html or os.path.splitext(database)[0] + ".html"
+    if os.path.exists(page) and not _is_report(page):
+        raise Error(f"{page} is there already, and is no report of neardup. It stays as it is; name another "
+                    "file")
+    part = f"{page}.{os.getpid()}.part"
+    session = Session(database, read_only=True)
+    try:
+        with open(part, "x", encoding="utf-8", newline="\n") as stream:
+            _find.run_report(session, Output(stream))
+        os.replace(part, page)
+    finally:
+        session.close()
+        if os.path.exists(part):
+            os.remove(part)
+    print(f"{page}: {os.path.getsize(page)} bytes")
+
+
+def _path(arguments: argparse.Namespace) -> None:
+    print(loadable_path())
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="neardup", description="Finds near-duplicate and contradictory texts.")
+    parser.add_argument("--version", action="version", version=version)
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    run = commands.add_parser("run", help="find duplicates in a database, or in files that are loaded into it",
+                              description="Loads FILEs, if any, into the neardup database DB, finds what is similar "
+                              "in it, and prints a summary. neardup-load has options for files.")
+    run.add_argument("names", nargs="+", metavar="[FILE...] DB")
+    run.set_defaults(call=_run)
+    report = commands.add_parser("report", help="write a web page about what was found",
+                                 description="Writes one self-contained web page about a neardup database.")
+    report.add_argument("database", metavar="DB")
+    report.add_argument("html", nargs="?", metavar="HTML", help="the page (default: DB with the suffix .html)")
+    report.set_defaults(call=_report)
+    path = commands.add_parser("path", help="print the path of the SQLite extension")
+    path.set_defaults(call=_path)
+    return parser
+
+
+def main(words: Optional[List[str]] = None) -> None:
+    """The command neardup."""
+    arguments = _parser().parse_args(words)
+    try:
+        arguments.call(arguments)
+        sys.stdout.flush()
+    except Error as error:
+        sys.exit(f"neardup: {str(error).removeprefix('neardup: ')}")
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for what Python flushes at the end
+        sys.exit(1)
+    except OSError as error:
+        sys.exit(f"neardup: {error}")
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -1,0 +1,158 @@
+"""Connections that have the extension loaded, whichever of sqlite3, pysqlite3 and apsw can load one."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import shutil
+import tempfile
+import threading
+import urllib.parse
+from typing import Any, Callable, Iterable, List, Optional, Sequence, Tuple
+
+MODULES = ("sqlite3", "pysqlite3", "apsw")
+SQLITE_LEAST = (3, 35)
+INSTRUCTIONS = 1000  # between two calls of the progress handler; the extension asks for no more than this
+
+CURE = """Do one of these:
+  - pip install apsw, or pip install pysqlite3-binary: neardup.find() then uses it by itself, and
+    neardup.load() takes its connections;
+  - use a Python whose sqlite3 loads extensions, such as /usr/bin/python3 on Debian and Ubuntu, or Homebrew's;
+  - build one: PYTHON_CONFIGURE_OPTS=--enable-loadable-sqlite-extensions pyenv install 3.13"""
+
+
+class Error(RuntimeError):
+    """What neardup refuses, or what SQLite says is wrong. The message says what was found and what to do."""
+
+
+def loadable_path() -> str:
+    """The path of the SQLite extension, for a host that loads extensions itself, such as the sqlite3 shell:
+    .load PATH"""
+    folder = os.path.dirname(os.path.abspath(__file__))
+    for name in ("neardup.so", "neardup.dylib"):
+        path = os.path.join(folder, name)
+        if os.path.exists(path):
+            return path
+    raise Error(f"neardup: there is no extension in {folder}. Install neardup again")
+
+
+# A process can hold several SQLite libraries, such as Python's own and the one in apsw, and each needs a file of
+# its own: the extension has one pointer to the SQLite that it serves.
+_lock = threading.Lock()
+_copies: Optional[tempfile.TemporaryDirectory[str]] = None
+_paths: dict[str, str] = {}
+
+
+def _path_of_a_copy(library: str) -> str:
+    global _copies
+    if _copies is None:
+        _copies = tempfile.TemporaryDirectory(prefix="neardup-")
+    original = loadable_path()
+    path = os.path.join(_copies.name, f"neardup{len(_paths) + 2}{os.path.splitext(original)[1]}")
+    shutil.copyfile(original, path)
+    _paths[library] = path
+    return path
+
+
+def load(connection: Any) -> None:
+    """Gives the SQL functions of neardup to a connection of sqlite3, pysqlite3 or apsw.
+
+    Loading of extensions is allowed for this one only, and then forbidden again. Raises neardup.Error, with the
+    cure, if the connection cannot load extensions, or if its SQLite is older than 3.35.
+    """
+    if not hasattr(connection, "enable_load_extension"):
+        raise Error("neardup: this Python's sqlite3 was built without support for extensions. " + CURE)
+    library = type(connection).__module__.partition(".")[0]
+    connection.enable_load_extension(True)
+    try:
+        with _lock:
+            try:
+                connection.load_extension(_paths.get(library) or loadable_path())
+            except Exception as error:
+                if "another SQLite library" not in str(error):
+                    raise
+                connection.load_extension(_path_of_a_copy(library))
+    except Exception as error:
+        raise Error(f"neardup: {error}") from error
+    finally:
+        connection.enable_load_extension(False)
+
+
+def _version_of(module: Any) -> Tuple[int, ...]:
+    text = module.sqlite_version if hasattr(module, "sqlite_version") else module.sqlitelibversion()
+    return tuple(int(part) for part in text.split("."))
+
+
+class Session:
+    """A connection of one of the modules, used in the same way whichever it is. Opens a file, or with an empty
+    name a temporary database, which SQLite keeps in memory or in a file that nobody sees."""
+
+    def __init__(self, path: str, read_only: bool = False) -> None:
+        self._connection = self._open(path, read_only)
+        try:
+            load(self._connection)
+            # Lets SQLite call Python now and then. Without that, Ctrl-C would wait for the end of a statement.
+            self._connection.set_progress_handler(lambda: 0, INSTRUCTIONS)
+        except BaseException:
+            self.close()
+            raise
+
+    @staticmethod
+    def _open(path: str, read_only: bool) -> Any:
+        found: List[str] = []
+        for name in MODULES:
+            try:
+                module = importlib.import_module(name)
+            except ImportError:
+                continue
+            if not hasattr(module.Connection, "enable_load_extension"):
+                found.append(f"{name} was built without support for extensions")
+            elif _version_of(module) < SQLITE_LEAST:
+                found.append(f"{name} has SQLite {'.'.join(map(str, _version_of(module)))}, and neardup needs "
+                             "3.35 or later")
+            else:
+                try:
+                    if name == "apsw":
+                        return module.Connection(path, flags=module.SQLITE_OPEN_READONLY) if read_only \
+                            else module.Connection(path)
+                    if read_only:
+                        return module.connect(f"file:{urllib.parse.quote(path)}?mode=ro", uri=True,
+                                              isolation_level=None)
+                    return module.connect(path, isolation_level=None)
+                except Exception as error:
+                    raise Error(f"neardup: {path}: {error}") from error
+        raise Error(f"neardup: this Python cannot load SQLite extensions: {'; '.join(found)}. " + CURE)
+
+    @staticmethod
+    def _explain(error: Exception) -> BaseException:
+        """What to raise for an error of the module."""
+        if type(error).__name__ == "InterruptError" or str(error) == "interrupted":
+            return KeyboardInterrupt()  # raised by Python when SQLite called it, which keeps only that it was
+        return Error(f"neardup: {error}")
+
+    def rows(self, sql: str, values: Sequence[Any] = ()) -> List[Tuple[Any, ...]]:
+        """All rows of one statement."""
+        try:
+            return list(self._connection.cursor().execute(sql, values))
+        except Exception as error:
+            raise self._explain(error) from error
+
+    def insert(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
+        """Runs one statement for each of many rows."""
+        try:
+            self._connection.cursor().executemany(sql, rows)
+        except (TypeError, ValueError):  # what is wrong with a row
+            raise
+        except Exception as error:
+            raise self._explain(error) from error
+
+    def define(self, name: str, function: Callable[[Any], Any]) -> None:
+        """Defines an SQL function of one argument."""
+        create = getattr(self._connection, "create_scalar_function", None)  # of apsw
+        if create is not None:
+            create(name, function, 1)
+        else:
+            self._connection.create_function(name, 1, function)
+
+    def close(self) -> None:
+        self._connection.close()

@@ -1,0 +1,18 @@
+#!/bin/sh
+# stage.sh FOLDER - makes FOLDER the Python package neardup with all it contains: the modules here, the scripts
+# of sql/, and the version of ext/neardup.h. NEARDUP_MODULE and NEARDUP_LOADER name the extension and
+# neardup-load, which are put in, too, if they are given.
+
+cd "$(dirname "$0")/../../.." && folder=${1:?} || exit 1
+version=$(sed -n 's/^#define NEARDUP_VERSION "\(.*\)"$/\1/p' ext/neardup.h) && [ -n "$version" ] || exit 1
+
+rm -rf "$folder" && mkdir -p "$folder/neardup" || exit 1
+cp ext/packages/python/pyproject.toml ext/packages/python/setup.py ext/packages/python/README.md LICENSE "$folder" &&
+    cp ext/packages/python/neardup/*.py ext/packages/python/neardup/py.typed "$folder/neardup" &&
+    sed "s/@VERSION@/$version/" ext/packages/python/neardup/__init__.py >"$folder/neardup/__init__.py" || exit 1
+for script in sql/*.sql sql/*/*; do
+    mkdir -p "$folder/neardup/${script%/*}" && cp "$script" "$folder/neardup/$script" || exit 1
+done
+for program in "$NEARDUP_MODULE" "$NEARDUP_LOADER"; do
+    [ -z "$program" ] || cp "$program" "$folder/neardup/" || exit 1
+done

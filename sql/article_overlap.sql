@@ -1,0 +1,41 @@
+-- article_overlap.sql - how many clusters two articles share.
+--
+-- A part of analysis/article_pairs.sql and of report/report.sql. It fills
+--
+--   temp.article_pair  (a, b, shared, shared_plain)   two articles, a < b, the clusters that they share,
+--                                                     and those of them that are no templates
+--
+-- Pairs are looked for in clusters of at most neardup_settings.articles articles: at most half as many pairs
+-- for each sentence in a cluster. For a pair found there, larger shared clusters count, too.
+
+-- Which articles occur in which cluster.
+CREATE TEMP TABLE presence (
+    cluster_id INTEGER NOT NULL,
+    article_id INTEGER NOT NULL,
+    template   INTEGER NOT NULL,
+    PRIMARY KEY (cluster_id, article_id)
+) WITHOUT ROWID;
+
+INSERT INTO temp.presence
+SELECT DISTINCT cluster.id, article_id, kind = 'template'
+  FROM cluster
+  JOIN member   ON cluster_id = cluster.id
+  JOIN sentence ON sentence.id = sentence_id
+ WHERE articles > 1;
+
+CREATE INDEX temp.presence_article ON presence(article_id);
+
+-- (CROSS JOIN fixes the join order: from the small clusters, never through all of a large one.)
+CREATE TEMP TABLE article_pair AS
+WITH met AS (
+    SELECT DISTINCT x.article_id AS a, y.article_id AS b
+      FROM neardup_settings
+      JOIN cluster            ON cluster.articles BETWEEN 2 AND neardup_settings.articles
+     CROSS JOIN presence AS x ON x.cluster_id = cluster.id
+     CROSS JOIN presence AS y ON y.cluster_id = cluster.id AND y.article_id > x.article_id
+)
+SELECT a, b, count(*) AS shared, sum(NOT x.template) AS shared_plain
+  FROM met
+ CROSS JOIN presence AS x ON x.article_id = a
+ CROSS JOIN presence AS y ON y.article_id = b AND y.cluster_id = x.cluster_id
+ GROUP BY a, b;

@@ -1,0 +1,10 @@
+-- nouns.sql - what the texts are called: records or articles, texts or sentences.
+--
+-- A part of summary.sql and of report/report.sql. It makes temp.noun, one row (article, sentence). If no
+-- source is a dump, or was filled by hand, its articles are records; and what the loader did not split is no
+-- sentence.
+
+CREATE TEMP TABLE noun AS
+SELECT iif(min(kind IN ('text', 'csv', 'tsv', 'jsonl', 'sqlite')), 'record', 'article') AS article,
+       iif(min(kind <> 'mediawiki' AND options || ' ' LIKE '% whole %'), 'text', 'sentence') AS sentence
+  FROM source;

@@ -1,0 +1,904 @@
+// report.js - shows the data of the report: lists with filters and pages, and the figures.
+//
+//   (1) Every text is data: it becomes a text node, and never markup or a part of a program.
+//   (2) Nothing is asked of any host. Links lead to http and https only.
+//   (3) Characters that control a display or turn the direction of writing are shown by their number.
+//   (4) The part of the address after # says what is shown: #contradictions, #contradictions?least=0.8&page=2,
+//       or one finding, such as #contradictions/67-742.
+//
+// docs/report.md describes the data.
+
+"use strict";
+
+const data = JSON.parse(document.getElementById("data").textContent);
+const about = data.about;
+
+// ---- Elements --------------------------------------------------------------------------------------
+
+const SVG = "http://www.w3.org/2000/svg";
+const IN_SVG = new Set("svg g path line circle rect text title".split(" "));
+const isDrawn = (part) => part instanceof SVGElement;
+
+// add("a.section", {href: …}, "text", element, …): an element with classes, attributes and content.
+function make(name, attributes, ...content) {
+    const [tag, ...classes] = name.split(".");
+    const element =
+        IN_SVG.has(tag) || (content.some(isDrawn) && tag === "a")
+            ? document.createElementNS(SVG, tag)
+            : document.createElement(tag);
+    if (classes.length) element.setAttribute("class", classes.join(" "));
+    for (const [key, value] of Object.entries(attributes || {})) {
+        if (value === true) element.setAttribute(key, "");
+        else if (value !== false && value !== undefined && value !== null) element.setAttribute(key, value);
+    }
+    element.append(
+        ...content.flat(Infinity).filter((part) => part !== null && part !== undefined && part !== ""),
+    );
+    return element;
+}
+
+const unseen = (text) => make("span.unseen", {}, text);
+
+// Controls, and what overrides or isolates the direction of writing. Marks of direction and joiners are a part
+// of ordinary Hebrew, Arabic and Persian.
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]/u;
+
+function shown(text) {
+    if (!CONTROL.test(text)) return [text];
+    return text.split(new RegExp(`(${CONTROL.source})`, "u")).map((part) => {
+        if (part === "\t" || part === "\n") return " ";
+        if (part.length !== 1 || !CONTROL.test(part)) return part;
+        const number = "U+" + part.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
+        return make("span.control", { title: "a control character" }, number);
+    });
+}
+
+const isolated = (text) => make("bdi", {}, shown(String(text)));
+
+const visible = (text) =>
+    shown(String(text))
+        .map((part) => part.textContent ?? part)
+        .join("");
+
+const number = new Intl.NumberFormat("en");
+const count = (n, one, many) => `${number.format(n)} ${n === 1 ? one : many || one + "s"}`;
+
+// ---- Articles --------------------------------------------------------------------------------------
+
+const sources = new Map(about.sources.map((source) => [source.id, source]));
+
+const articles = data.articles.map((entry) => {
+    const [name, source, revision, title] = Array.isArray(entry) ? entry : [entry, about.sources[0].id, 0, 0];
+    return { name, source: sources.get(source), revision, title: title || name };
+});
+
+// As in the view contradiction; null unless it leads to http or https.
+function address(article) {
+    if (!article.source || !article.source.address) return null;
+    const path = article.title
+        .replace(/ /g, "_")
+        .replace(/%/g, "%25")
+        .replace(/\?/g, "%3F")
+        .replace(/#/g, "%23");
+    try {
+        const url = new URL(article.source.address + path);
+        return url.protocol === "http:" || url.protocol === "https:" ? url.href : null;
+    } catch {
+        return null;
+    }
+}
+
+function named(article, tag = "b") {
+    const url = address(article);
+    const name = article.name === "" ? "(no title)" : article.name;
+    return url === null
+        ? make(tag, {}, isolated(name))
+        : make("a", { href: url, rel: "noreferrer", referrerpolicy: "no-referrer" }, isolated(name));
+}
+
+function place(article, section) {
+    const url = article.revision ? address(article) : null;
+    const parts = [named(article)];
+    if (section) parts.push(make("span.section", {}, " § ", isolated(section)));
+    if (about.sources.length > 1) parts.push(make("span.section", {}, " · ", isolated(article.source.name)));
+    if (url !== null) {
+        parts.push(
+            " ",
+            make(
+                "a.revision",
+                {
+                    href: `${url}?oldid=${article.revision}`,
+                    rel: "noreferrer",
+                    title: "the revision that was read",
+                },
+                "as read",
+                unseen(": "),
+                unseen(visible(article.name)),
+            ),
+        );
+    }
+    return make("p.place", {}, parts);
+}
+
+// ---- Kinds -----------------------------------------------------------------------------------------
+
+const KINDS = {
+    drift: ["different facts", "nearly the same, but a number, a date, a name … differs"],
+    copyedit: ["rewording", "the same fact in other words"],
+    template: ["template", "one pattern, different subjects"],
+    identical: ["copies", "one text in several places"],
+    reference: ["citation", "works that are cited"],
+    other: ["other", "lists and fragments"],
+};
+const kindName = (kind) => (KINDS[kind] || [kind])[0];
+
+// ---- Findings --------------------------------------------------------------------------------------
+
+// Pieces of two sentences: equal, a, b, equal, a, b …
+function side(pieces, which) {
+    let text = "";
+    for (let i = 0; i < pieces.length; i++) if (i % 3 === 0 || i % 3 === which) text += pieces[i];
+    return text;
+}
+
+function pairOf(row) {
+    const [a, b, x, y, kind, thousandths, reason, more, pieces, xSection, ySection, type, left, right, why] =
+        row;
+    const words = type && left && right ? `, ${type} ${left} against ${right}` : "";
+    return {
+        id: `${a}-${b}`,
+        x: articles[x],
+        y: articles[y],
+        kind: about.kinds[kind],
+        score: thousandths / 1000,
+        reason: data.reasons[reason].replace("{values}", () => words),
+        more,
+        pieces,
+        xSection: xSection || "",
+        ySection: ySection || "",
+        type: type || "",
+        why: why || "",
+        words: () => [articles[x].name, articles[y].name, side(pieces, 1), side(pieces, 2)],
+        title: articles[x].name,
+    };
+}
+
+function templateOf([id, size, texts, inArticles, literals, rows]) {
+    return {
+        id: String(id),
+        size,
+        texts,
+        inArticles,
+        literals,
+        kind: "template",
+        rows: rows.map(([article, values]) => [articles[article], values]),
+        words: () => [
+            literals.join(" "),
+            ...rows.flatMap(([article, values]) => [articles[article].name, ...values]),
+        ],
+        title: literals.join(" "),
+    };
+}
+
+function copyOf([id, size, inArticles, text, where]) {
+    return {
+        id: String(id),
+        size,
+        inArticles,
+        text,
+        kind: "identical",
+        where: where.map((article) => articles[article]),
+        words: () => [text, ...where.map((article) => articles[article].name)],
+        title: text,
+    };
+}
+
+// A long stretch that does not differ is shortened, until somebody asks for it.
+function stretch(text) {
+    if (text.length <= 700) return shown(text);
+    const hidden = text.slice(250, -250);
+    const button = make("button.elided", { type: "button" }, `… ${count(hidden.length, "character")} …`);
+    button.addEventListener("click", () => button.replaceWith(...shown(hidden)));
+    return [...shown(text.slice(0, 250)), button, ...shown(text.slice(-250))];
+}
+
+function sentence(article, section, pieces, which) {
+    const parts = pieces.map((piece, i) => {
+        if (i % 3 === 0) return stretch(piece);
+        if (i % 3 !== which) return null;
+        if (piece === "" && pieces[i + (which === 1 ? 1 : -1)] === "") return null;
+        if (piece === "") return [make("span.gap", { "aria-hidden": "true" }), unseen(" [nothing here] ")];
+        const [, before, core, after] = piece.match(/^(\s*)([^]*?)(\s*)$/);
+        return [
+            before,
+            make(
+                which === 1 ? "del" : "ins",
+                {},
+                unseen(which === 1 ? " [only on the left: " : " [only on the right: "),
+                shown(core || piece),
+                unseen("] "),
+            ),
+            core && after,
+        ];
+    });
+    return make(
+        "div",
+        {},
+        place(article, section),
+        make("p.sentence", { dir: "auto", lang: article.source && article.source.language }, parts),
+    );
+}
+
+function header(list, item, ...facts) {
+    const link = make(
+        "a.here",
+        { href: `#${list.name}/${item.id}`, title: "link to this finding" },
+        "#",
+        unseen(" link to this finding"),
+    );
+    const [score, ...words] = facts.filter(Boolean);
+    return make(
+        "div.facts",
+        {},
+        score,
+        make(
+            "span.said",
+            {},
+            words.map((word, i) => [i ? " · " : "", word]),
+        ),
+        link,
+    );
+}
+
+function showPair(list, item) {
+    const score = list.name === "reworded" ? ["similarity", "Jaccard similarity"] : ["score", "score"];
+    const [topic, conflict] = item.why.split("; conflict ");
+    const points = (text) => text.split(/: |, (?=[a-z_]+ )/).slice(1);
+    return make(
+        `li.finding.${item.kind}`,
+        { id: `${list.name}/${item.id}`, tabindex: -1 },
+        make("h3.unseen", {}, visible(item.x.name), " and ", visible(item.y.name)),
+        header(
+            list,
+            item,
+            make("span.score", {}, unseen(score[1] + " "), item.score.toFixed(2)),
+            list.kinds.length > 1 && !list.state.kind ? make("span.kind", {}, kindName(item.kind)) : null,
+            make("span", {}, shown(item.reason)),
+            item.more ? make("span", {}, `and ${count(item.more, "more pair")} like it`) : null,
+        ),
+        make(
+            "div.sides",
+            {},
+            sentence(item.x, item.xSection, item.pieces, 1),
+            sentence(item.y, item.ySection, item.pieces, 2),
+        ),
+        item.why
+            ? make(
+                  "details",
+                  {},
+                  make("summary", {}, "Evidence", unseen(" for this score")),
+                  make(
+                      "p",
+                      {},
+                      `One topic, with a probability of ${parseFloat(topic.replace(/\D*/, "")).toFixed(2)}, by`,
+                  ),
+                  make(
+                      "ul.evidence",
+                      {},
+                      points(topic).map((point) => make("li", {}, shown(point))),
+                  ),
+                  conflict
+                      ? [
+                            make(
+                                "p",
+                                {},
+                                `A conflict, with a probability of ${parseFloat(conflict).toFixed(2)}, by`,
+                            ),
+                            make(
+                                "ul.evidence",
+                                {},
+                                points(conflict).map((point) => make("li", {}, shown(point))),
+                            ),
+                        ]
+                      : null,
+              )
+            : null,
+    );
+}
+
+const sizes = (item) => [
+    make("span.score", {}, number.format(item.size)),
+    make("span", {}, item.size === 1 ? about.sentence : about.sentence + "s"),
+    make("span", {}, "in " + count(item.inArticles, about.article)),
+];
+
+function showTemplate(list, item) {
+    const slots = item.literals.length - 1;
+    const pattern = item.literals.flatMap((literal, i) =>
+        i < slots
+            ? [shown(literal), make("span.slot", {}, unseen("slot "), String(i + 1))].flat()
+            : shown(literal),
+    );
+    const heads = Array.from({ length: slots }, (_, i) =>
+        make("th", { scope: "col" }, make("span.slot", {}, String(i + 1))),
+    );
+    const rows = item.rows.map(([article, values]) =>
+        make(
+            "tr",
+            {},
+            make("th", { scope: "row" }, named(article, "span")),
+            values.map((value) =>
+                make("td", { dir: "auto" }, value === "" ? unseen("nothing") : stretch(value)),
+            ),
+        ),
+    );
+    const others = item.size - item.rows.length;
+    return make(
+        "li.finding.template",
+        { id: `${list.name}/${item.id}`, tabindex: -1 },
+        make("h3.unseen", {}, `Template of ${count(item.size, about.sentence)}`),
+        header(list, item, ...sizes(item)),
+        make(
+            "div.two",
+            {},
+            make("p.sentence", { dir: "auto" }, pattern),
+            make(
+                "div.scroll",
+                { tabindex: 0, role: "region", "aria-label": "What stands in the slots" },
+                make(
+                    "table",
+                    {},
+                    make("thead", {}, make("tr", {}, make("th", { scope: "col" }, about.article), heads)),
+                    make("tbody", {}, rows),
+                ),
+                others > 0 ? make("p.where", {}, `and ${count(others, "other " + about.sentence)}`) : null,
+            ),
+        ),
+    );
+}
+
+function showCopy(list, item) {
+    const others = item.inArticles - item.where.length;
+    const where = item.where.flatMap((article, i) => [i ? " · " : "", named(article, "span")]);
+    return make(
+        "li.finding.identical",
+        { id: `${list.name}/${item.id}`, tabindex: -1 },
+        make("h3.unseen", {}, `Text that occurs ${count(item.size, "time")}`),
+        header(list, item, ...sizes(item)),
+        make(
+            "p.sentence",
+            { dir: "auto", lang: item.where[0] && item.where[0].source && item.where[0].source.language },
+            stretch(item.text),
+        ),
+        make("p.where", {}, where, others > 0 ? ` · and ${count(others, "other " + about.article)}` : ""),
+    );
+}
+
+// ---- Lists -----------------------------------------------------------------------------------------
+
+const BEST = ["best", "Best first", null];
+const BY_TITLE = ["title", "By title", (a, b) => a.title.localeCompare(b.title)];
+const LARGEST = ["best", "Largest first", null];
+const BY_ARTICLES = ["articles", `By ${about.article}s`, (a, b) => b.inArticles - a.inArticles];
+const BY_TEXT = ["title", "By text", (a, b) => a.title.localeCompare(b.title)];
+
+const lists = [
+    {
+        name: "contradictions",
+        label: "Contradictions",
+        read: pairOf,
+        show: showPair,
+        perPage: 10,
+        least: "Score at least",
+        sorts: [BEST, BY_TITLE],
+    },
+    {
+        name: "changes",
+        label: "Changes",
+        read: pairOf,
+        show: showPair,
+        perPage: 10,
+        least: "Score at least",
+        sorts: [BEST, BY_TITLE],
+    },
+    {
+        name: "reworded",
+        label: "Reworded",
+        read: pairOf,
+        show: showPair,
+        perPage: 10,
+        least: "Similarity at least",
+        sorts: [["best", "Closest first", null], BY_TITLE],
+    },
+    {
+        name: "templates",
+        label: "Templates",
+        read: templateOf,
+        show: showTemplate,
+        perPage: 5,
+        sorts: [LARGEST, BY_ARTICLES, BY_TEXT],
+    },
+    {
+        name: "copies",
+        label: "Copies",
+        read: copyOf,
+        show: showCopy,
+        perPage: 10,
+        sorts: [LARGEST, BY_ARTICLES, BY_TEXT],
+    },
+];
+
+// Case and accents do not count in a search.
+const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+
+const unique = (values) => [...new Set(values)].filter(Boolean);
+
+function select(label, options) {
+    const element = make(
+        "select",
+        {},
+        options.map(([value, text]) => make("option", { value }, text)),
+    );
+    return [make("label", {}, label, element), element];
+}
+
+// A list is an array of findings in `items`, the settings of its filters in `state`, and its controls.
+function prepare(list) {
+    const { shown: rows, findings, rest } = data.lists[list.name];
+    Object.assign(list, { items: rows.map(list.read), findings, rest });
+    list.kinds = unique(list.items.map((item) => item.kind));
+    list.types = unique(list.items.map((item) => item.type)).sort();
+    const likely = list.name === "contradictions" && about.likely > 0;
+    list.start = {
+        q: "",
+        kind: likely ? "drift" : "",
+        type: "",
+        least: likely ? about.shown_least : 0,
+        sort: "best",
+        page: 1,
+    };
+    list.state = { ...list.start };
+    list.section = document.getElementById(list.name);
+    list.root = list.section.querySelector(".list");
+}
+
+function controls(list) {
+    const box = make("div.filters", { role: "search", "aria-label": list.label });
+    const field = {};
+    field.q = make("input", { type: "search", autocomplete: "off", spellcheck: "false" });
+    box.append(
+        make(
+            "label.search",
+            {},
+            `Search words and ${about.article === "article" ? "titles" : "keys"}`,
+            field.q,
+        ),
+    );
+    const choices = (all, values, name) => [["", all], ...values.map((value) => [value, name(value)])];
+    if (list.kinds.length > 1) {
+        const [label, element] = select("Kind", choices("all kinds", list.kinds, kindName));
+        field.kind = element;
+        box.append(label);
+    }
+    if (list.types.length > 1) {
+        const [label, element] = select(
+            "What differs",
+            choices("anything", list.types, (type) => type),
+        );
+        field.type = element;
+        box.append(label);
+    }
+    if (list.least) {
+        field.least = make("input", { type: "range", min: 0, max: 1, step: 0.05 });
+        list.output = make("span.value", {});
+        box.append(make("label", {}, make("span", {}, list.least + " ", list.output), field.least));
+    }
+    const [label, sort] = select(
+        "Order",
+        list.sorts.map(([value, text]) => [value, text]),
+    );
+    field.sort = sort;
+    box.append(label);
+    for (const [name, element] of Object.entries(field)) {
+        element.addEventListener("input", () => {
+            list.state[name] = name === "least" ? Number(element.value) : element.value;
+            list.state.page = 1;
+            update(list, true);
+        });
+    }
+    list.field = field;
+    return box;
+}
+
+function matching(list) {
+    const words = plain(list.state.q).split(/\s+/).filter(Boolean);
+    const { kind, type, least } = list.state;
+    const found = list.items.filter(
+        (item) =>
+            (!kind || item.kind === kind) &&
+            (!type || item.type === type) &&
+            (!list.least || item.score >= least) &&
+            (!words.length ||
+                words.every((word) => (item.plain ??= plain(item.words().join("\n"))).includes(word))),
+    );
+    const order = list.sorts.find(([name]) => name === list.state.sort)[2];
+    return order ? found.sort(order) : found;
+}
+
+function hashOf(list) {
+    const changed = Object.entries(list.state).filter(([name, value]) => value !== list.start[name]);
+    const query = new URLSearchParams(changed).toString();
+    return `#${list.name}${query ? "?" + query : ""}`;
+}
+
+function remember(hash) {
+    try {
+        history.replaceState(null, "", hash);
+    } catch {
+        // Some browsers refuse this of a file; then the address stays as it is.
+    }
+}
+
+let announced;
+function announce(text) {
+    clearTimeout(announced);
+    announced = setTimeout(() => {
+        document.getElementById("announcement").textContent = text;
+    }, 400);
+}
+
+// Shows the page of findings that the state asks for; `told` if a reader has just asked for it.
+function update(list, told) {
+    const found = matching(list);
+    const pages = Math.max(1, Math.ceil(found.length / list.perPage));
+    list.state.page = Math.min(Math.max(1, list.state.page), pages);
+    const first = (list.state.page - 1) * list.perPage;
+    const part = found.slice(first, first + list.perPage);
+    for (const [name, element] of Object.entries(list.field)) {
+        if (element.value !== String(list.state[name])) element.value = list.state[name];
+    }
+    if (list.output) list.output.textContent = list.state.least.toFixed(2);
+    list.findingsBox.setAttribute("start", first + 1);
+    list.findingsBox.replaceChildren(...part.map((item) => list.show(list, item)));
+    const range =
+        found.length > list.perPage
+            ? `${number.format(first + 1)}–${number.format(first + part.length)} of `
+            : "";
+    const match = found.length < list.items.length ? " that match" + (found.length === 1 ? "es" : "") : "";
+    list.count.replaceChildren(
+        found.length ? `${range}${count(found.length, "finding")}${match}` : "No finding matches",
+    );
+    if (found.length < list.items.length) list.count.append(make("span", {}, " · ", list.all));
+    list.pages.hidden = pages === 1;
+    list.previous.disabled = list.state.page === 1;
+    list.next.disabled = list.state.page === pages;
+    list.where.textContent = `Page ${number.format(list.state.page)} of ${number.format(pages)}`;
+    if (told) {
+        remember(hashOf(list));
+        announce(`${list.label}: ${list.count.firstChild.textContent}, ${list.where.textContent}`);
+    }
+    return found;
+}
+
+function turn(list, by) {
+    list.state.page += by;
+    update(list, true);
+    list.root.querySelector(".count").scrollIntoView({ block: "start" });
+    list.findingsBox.focus({ preventScroll: true });
+}
+
+function build(list) {
+    if (!list.items.length && !list.findings) {
+        list.root.append(make("p.nothing", {}, "Nothing of this kind was found."));
+        return;
+    }
+    list.count = make("p.count", {});
+    list.all = make("button", { type: "button" }, `Show all ${number.format(list.items.length)}`);
+    list.all.addEventListener("click", () => {
+        list.state = { ...list.start, kind: "", least: 0 };
+        update(list, true);
+        list.findingsBox.focus({ preventScroll: true });
+    });
+    list.findingsBox = make("ol.findings", { tabindex: -1, "aria-label": list.label });
+    list.previous = make("button", { type: "button" }, "Previous", unseen(" page of " + list.label));
+    list.next = make("button", { type: "button" }, "Next", unseen(" page of " + list.label));
+    list.where = make("span", {});
+    list.previous.addEventListener("click", () => turn(list, -1));
+    list.next.addEventListener("click", () => turn(list, 1));
+    list.pages = make(
+        "div.pages",
+        { role: "navigation", "aria-label": "Pages of " + list.label },
+        list.previous,
+        list.where,
+        list.next,
+    );
+    list.root.append(controls(list), list.count, list.findingsBox, list.pages);
+    if (list.items.length < list.findings) {
+        list.root.append(
+            make(
+                "div.rest",
+                {},
+                `This page has room for the first ${number.format(list.items.length)} of ` +
+                    `${count(list.findings, "finding")}. The database has them all:`,
+                make("pre", {}, list.rest + ";"),
+            ),
+        );
+    }
+    update(list, false);
+}
+
+// ---- Addresses after # -----------------------------------------------------------------------------
+
+function follow() {
+    const [path, query] = location.hash.slice(1).split("?");
+    const [name, id] = path.split("/");
+    const list = lists.find((one) => one.name === name && one.field);
+    if (!list || (!id && query === undefined)) return;
+    list.state = { ...list.start, ...(id ? { kind: "", least: 0 } : {}) };
+    for (const [key, value] of new URLSearchParams(query || "")) {
+        if (!(key in list.start)) continue;
+        const valid = {
+            sort: list.sorts.some(([sort]) => sort === value),
+            kind: !value || list.kinds.includes(value),
+            type: !value || list.types.includes(value),
+        };
+        if (key === "page") list.state.page = Math.max(1, parseInt(value, 10) || 1);
+        else if (key === "least") list.state.least = Math.min(1, Math.max(0, Number(value) || 0));
+        else if (valid[key] !== false) list.state[key] = value;
+    }
+    if (!id) {
+        update(list, false);
+        list.section.scrollIntoView();
+        return;
+    }
+    const at = matching(list).findIndex((item) => item.id === id);
+    if (at < 0) {
+        update(list, false);
+        list.section.scrollIntoView();
+        announce("That finding is not on this page.");
+        return;
+    }
+    list.state.page = Math.floor(at / list.perPage) + 1;
+    update(list, false);
+    const chosen = document.getElementById(`${name}/${id}`);
+    chosen.classList.add("chosen");
+    chosen.scrollIntoView({ block: "center" });
+    chosen.focus({ preventScroll: true });
+}
+
+// ---- What surrounds the lists ----------------------------------------------------------------------
+
+function introduce() {
+    const others = about.sources.length - 4;
+    const more = others > 0 ? ` and ${count(others, "other source")}` : "";
+    const first = about.sources.slice(0, 4);
+    document.title = `neardup report: ${first.map((source) => visible(source.name)).join(", ")}${more}`;
+    const read = unique(about.sources.map((source) => source.read && source.read.slice(0, 10))).sort();
+    document.getElementById("source").append(
+        make(
+            "span",
+            {},
+            first.map((source, i) => [i ? ", " : "", isolated(source.name)]),
+            more,
+        ),
+        read.length ? ` · read on ${read[0]}${read.length > 1 ? " to " + read[read.length - 1] : ""}` : "",
+        ` · neardup ${about.version}`,
+    );
+    const totals = Object.fromEntries(lists.map((list) => [list.name, list.findings]));
+    document
+        .getElementById("headline")
+        .replaceChildren(
+            make("strong", {}, about.likely ? number.format(about.likely) : "No"),
+            ` likely contradiction${about.likely === 1 ? "" : "s"} among ${count(about.sentences, about.sentence)}`,
+        );
+    const numbers = [
+        ["", about.articles, `${about.article}${about.articles === 1 ? "" : "s"} read`],
+        ["", about.sentences, about.sentence + (about.sentences === 1 ? "" : "s")],
+        ["drift", totals.contradictions, "may contradict"],
+        ["copyedit", about.rewordings, about.rewordings === 1 ? "rewording" : "rewordings"],
+        ["template", totals.templates, totals.templates === 1 ? "template" : "templates"],
+        ["identical", totals.copies, totals.copies === 1 ? "repeated text" : "repeated texts"],
+    ];
+    document
+        .getElementById("numbers")
+        .append(
+            ...numbers.map(([kind, value, label]) =>
+                make(
+                    kind ? `div.${kind}` : "div",
+                    {},
+                    make("dt", {}, label),
+                    make("dd", {}, number.format(value)),
+                ),
+            ),
+        );
+    const { shingle, least, most, bands, rows, fold, jaccard, edit } = about.setting;
+    document.getElementById("settings").textContent = `Compared: ${number.format(about.compared)} of ${count(
+        about.sentences,
+        about.sentence,
+    )}, those of ${number.format(least)} to ${number.format(most)} characters${
+        fold ? " after folding" : ""
+    }, by shingles of ${count(shingle, "character")}, with ${count(bands, "band")} of ${count(
+        rows,
+        "minhash",
+        "minhashes",
+    )}. A pair has a Jaccard similarity of ${jaccard} or more and an edit similarity of ${edit} or more.`;
+}
+
+function explain() {
+    const sourceRows = about.sources.map((source) =>
+        make(
+            "tr",
+            {},
+            make("th", { scope: "row" }, isolated(source.name)),
+            make("td", {}, source.kind),
+            make("td.number", {}, number.format(source.articles)),
+            make("td.number", {}, number.format(source.sentences)),
+            make("td", {}, source.read || "not complete"),
+            make("td.number", {}, number.format(source.damaged)),
+        ),
+    );
+    document.getElementById("about-text").append(
+        make(
+            "div",
+            {},
+            make(
+                "p",
+                {},
+                `neardup compares all ${about.sentence}s with all others. What is alike by shingles and by edit ` +
+                    "distance is " +
+                    "a pair; pairs that are connected form a cluster. Each pair and cluster has a kind:",
+            ),
+            make(
+                "dl",
+                {},
+                Object.entries(KINDS)
+                    .map(([kind, [name, meaning]]) => [
+                        make(`dt.${kind}`, {}, name),
+                        make("dd", {}, `${meaning} (${kind})`),
+                    ])
+                    .flat(),
+            ),
+            make(
+                "p",
+                {},
+                "A score is an estimate by what the two sentences and their articles have in common. Read both " +
+                    "before you " +
+                    "change anything.",
+            ),
+            about.left_out
+                ? make(
+                      "p",
+                      {},
+                      `Very large groups of look-alikes were compared in part: up to ${number.format(
+                          about.left_out,
+                      )} of their pairs were not looked at.`,
+                  )
+                : null,
+            make("h3", {}, "What was read"),
+            make(
+                "div.scroll",
+                { tabindex: 0, role: "region", "aria-label": "What was read" },
+                make(
+                    "table",
+                    {},
+                    make(
+                        "thead",
+                        {},
+                        make(
+                            "tr",
+                            {},
+                            ["source", "format"].map((head) => make("th", { scope: "col" }, head)),
+                            [about.article + "s", about.sentence + "s"].map((head) =>
+                                make("th.number", { scope: "col" }, head),
+                            ),
+                            make("th", { scope: "col" }, "read (UTC)"),
+                            make("th.number", { scope: "col" }, "damaged places"),
+                        ),
+                    ),
+                    make("tbody", {}, sourceRows),
+                ),
+            ),
+            make("h3", {}, "To see more"),
+            make(
+                "p",
+                {},
+                "Everything is in the database from which this page was made, for any program that reads SQLite:",
+            ),
+            make(
+                "pre",
+                {},
+                "SELECT * FROM contradiction;\nSELECT * FROM cluster ORDER BY size DESC;\n" +
+                    "SELECT * FROM pair_kind;",
+            ),
+        ),
+    );
+    document.getElementById("colophon").textContent =
+        "Written by neardup " +
+        about.version +
+        ". This page is one file, works without " +
+        "a network, and asks no other computer for anything.";
+}
+
+function navigate() {
+    const entries = lists
+        .filter((list) => !list.section.hidden)
+        .map((list) => [list.name, list.label, list.findings])
+        .concat([
+            ["figures", "Figures"],
+            ["about", "About"],
+        ]);
+    const links = entries.map(([name, label, findings]) =>
+        make(
+            "a",
+            { href: "#" + name },
+            label,
+            findings === undefined ? null : make("span", {}, number.format(findings)),
+        ),
+    );
+    document.getElementById("sections").append(...links.map((link) => make("li", {}, link)));
+    const seen = new IntersectionObserver(
+        (changes) => {
+            for (const { target, isIntersecting } of changes) {
+                const link = links[entries.findIndex(([name]) => name === target.id)];
+                if (isIntersecting) {
+                    links.forEach((one) => one.removeAttribute("aria-current"));
+                    link.setAttribute("aria-current", "true");
+                }
+            }
+        },
+        { rootMargin: "-20% 0px -75% 0px" },
+    );
+    for (const [name] of entries) seen.observe(document.getElementById(name));
+}
+
+function theme() {
+    const button = document.getElementById("theme");
+    const dark = () =>
+        (document.documentElement.dataset.theme ||
+            (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
+    const label = () => {
+        button.setAttribute("aria-label", `Switch to ${dark() ? "light" : "dark"} colours`);
+    };
+    const stored = (value) => {
+        try {
+            return value
+                ? localStorage.setItem("neardup-theme", value)
+                : localStorage.getItem("neardup-theme");
+        } catch {
+            return null; // a file may have no storage
+        }
+    };
+    button.append(
+        make(
+            "svg",
+            { width: 18, height: 18, viewBox: "0 0 18 18", "aria-hidden": "true" },
+            make("circle", {
+                cx: 9,
+                cy: 9,
+                r: 7,
+                style: "fill: none; stroke: currentcolor; stroke-width: 1.5",
+            }),
+            make("path", { d: "M9 2a7 7 0 0 1 0 14z", style: "fill: currentcolor" }),
+        ),
+    );
+    const before = stored();
+    if (before === "dark" || before === "light") document.documentElement.dataset.theme = before;
+    label();
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", label);
+    button.addEventListener("click", () => {
+        document.documentElement.dataset.theme = dark() ? "light" : "dark";
+        stored(document.documentElement.dataset.theme);
+        label();
+    });
+}
+
+lists.forEach(prepare);
+lists[1].section.hidden = !lists[1].findings;
+introduce();
+lists.forEach(build);
+theme();
+navigate();
+drawFigures(about.figures);
+explain();
+follow();
+addEventListener("hashchange", follow);

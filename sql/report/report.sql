@@ -1,0 +1,46 @@
+-- report.sql - writes the findings as one page of HTML that needs nothing else.
+--
+--     sqlite3 -readonly my.db < sql/report/report.sql > my.html
+--
+-- Run it in the project's folder after the pipeline; neardup-report.sh does, and so does make report. It
+-- changes nothing. The last SELECT gives the whole page: page.html with report.css, report.js and the data
+-- in JSON in place of its marks. docs/report.md describes the page and the JSON.
+--
+-- The page has at most 1,900,000 bytes. What does not fit is left out, and the page says so: see
+-- report_page.sql.
+
+.bail on
+.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.read sql/connect.sql
+.read sql/require_clusters.sql
+
+.mode list
+.headers off
+
+SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
+                     || ' has no results yet. Run sql/pipeline.sql to its end first')
+  FROM pragma_database_list
+ WHERE name = 'main'
+   AND (SELECT count(*) < 8
+          FROM main.sqlite_schema
+         WHERE name IN ('contradiction', 'pair_kind', 'pair_evidence', 'pair', 'member', 'signature',
+                        'setting', 'detection'));
+SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
+                     || ' has no results yet. Run sql/pipeline.sql to its end first')
+  FROM pragma_database_list
+ WHERE name = 'main' AND NOT EXISTS (SELECT * FROM detection);
+
+SELECT 'begun' WHERE neardup_begin('read');
+PRAGMA temp.cache_size = -65536;
+
+.read sql/nouns.sql
+.read sql/source_names.sql
+.read sql/article_names.sql
+.read sql/report/report_pairs.sql
+.read sql/report/report_clusters.sql
+.read sql/report/report_figures.sql
+.read sql/report/report_json.sql
+.read sql/report/report_page.sql
+
+ROLLBACK;
+.bail off

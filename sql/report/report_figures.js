@@ -1,0 +1,599 @@
+// report_figures.js - draws the figures of the report as SVG. Each is drawn for the width that it has, and has
+// its numbers in a table, too.
+
+"use strict";
+
+const GAP = 6; // pixels between a figure's parts and their labels
+
+// ---- Scales and axes -------------------------------------------------------------------------------
+
+const linear = (from, to, start, end) => (value) => start + ((value - from) / (to - from)) * (end - start);
+const logarithmic = (from, to, start, end) => (value) =>
+    start + (Math.log(value / from) / Math.log(to / from)) * (end - start);
+
+const powers = (most) => Array.from({ length: Math.floor(Math.log10(most)) + 1 }, (_, i) => 10 ** i);
+
+const line = (x1, y1, x2, y2, className) => make(`line.${className}`, { x1, y1, x2, y2 });
+
+const write = (x, y, text, anchor = "start", className = "note") =>
+    make(`text.${className}`, { x, y, "text-anchor": anchor }, text);
+
+// Lines across the figure at `ticks`, with their labels at the left and below.
+function axes({
+    width,
+    height,
+    left,
+    bottom,
+    top = 10,
+    right = 10,
+    x,
+    y,
+    xTicks,
+    yTicks,
+    xText = String,
+    yText = String,
+    xName,
+    yName,
+}) {
+    return [
+        yTicks.map((tick) => [
+            line(left, y(tick), width - right, y(tick), "grid"),
+            write(left - GAP, y(tick) + 4, yText(tick), "end"),
+        ]),
+        line(left, height - bottom, width - right, height - bottom, "axis"),
+        xTicks.map((tick) => [
+            line(x(tick), height - bottom, x(tick), height - bottom + 4, "axis"),
+            write(x(tick), height - bottom + 18, xText(tick), "middle"),
+        ]),
+        write(width - right, height - 2, xName, "end", "label"),
+        write(0, top - 2, yName, "start", "label"),
+    ].flat(3);
+}
+
+const percent = (share) => `${Math.round(100 * share)} %`;
+
+function tableOf(heads, rows) {
+    return make(
+        "details",
+        {},
+        make("summary", {}, "The numbers"),
+        make(
+            "div.scroll",
+            { tabindex: 0, role: "region", "aria-label": "The numbers of this figure" },
+            make(
+                "table",
+                {},
+                make("thead", {}, make("tr", {}, heads)),
+                make(
+                    "tbody",
+                    {},
+                    rows.map((row) => make("tr", {}, row)),
+                ),
+            ),
+        ),
+    );
+}
+
+const table = (heads, rows) =>
+    tableOf(
+        heads.map((head) => make("th.number", { scope: "col" }, head)),
+        rows.map((row) =>
+            row.map((cell) => make("td.number", {}, typeof cell === "number" ? number.format(cell) : cell)),
+        ),
+    );
+
+// Puts title, caption, drawing and table into a figure. `draw(width)` gives [height, parts].
+function figure(id, title, caption, summary, draw, numbers) {
+    const box = document.getElementById("figure-" + id);
+    box.append(make("h3", {}, title), make("figcaption", {}, caption));
+    if (!draw) return;
+    const drawing = make("div", {});
+    box.append(...[drawing, numbers].filter(Boolean));
+    let last = 0;
+    const redraw = () => {
+        const width = Math.floor(drawing.clientWidth);
+        if (!width || width === last) return;
+        last = width;
+        const [height, parts] = draw(width);
+        const image = make(
+            "svg",
+            {
+                viewBox: `0 0 ${width} ${height}`,
+                width,
+                height,
+                role: id === "shared" ? "group" : "img",
+                "aria-label": summary,
+            },
+            parts,
+        );
+        drawing.replaceChildren(image);
+    };
+    redraw();
+    new ResizeObserver(redraw).observe(drawing);
+}
+
+// ---- The figures -----------------------------------------------------------------------------------
+
+function drawKinds(kinds) {
+    if (!kinds.length) {
+        figure("kinds", "Kinds of clusters", "There are no clusters.");
+        return;
+    }
+    const most = Math.max(1, ...kinds.map(([, clusters]) => clusters));
+    const named = kinds.map(([kind, clusters, sentences]) => [kindName(kind), clusters, sentences]);
+    figure(
+        "kinds",
+        "Kinds of clusters",
+        "A cluster is a set of sentences that are alike. How many there are of each kind.",
+        kinds.map(([kind, clusters]) => `${kindName(kind)}: ${clusters}`).join(", "),
+        (width) => {
+            const row = 46;
+            const x = linear(0, most, 0, width - 4);
+            return [
+                kinds.length * row,
+                kinds.map(([kind, clusters, sentences], i) => {
+                    const group = make(`g.${kind}`, {});
+                    group.append(
+                        make("text.label", { x: 0, y: i * row + 14 }, kindName(kind)),
+                        write(
+                            width,
+                            i * row + 14,
+                            `${count(clusters, "cluster")}, ${count(sentences, about.sentence)}`,
+                            "end",
+                        ),
+                        make("rect", {
+                            x: 0,
+                            y: i * row + 21,
+                            height: 10,
+                            width: Math.max(2, x(clusters)),
+                            rx: 1,
+                            style: "fill: var(--accent)",
+                        }),
+                    );
+                    return group;
+                }),
+            ];
+        },
+        table(["kind", "clusters", about.sentence + "s"], named),
+    );
+}
+
+function drawSizes(sizes) {
+    if (!sizes.length) {
+        figure("sizes", "Sizes of clusters", "There are no clusters.");
+        return;
+    }
+    const largest = sizes[sizes.length - 1][0];
+    const most = Math.max(...sizes.map(([, clusters]) => clusters));
+    figure(
+        "sizes",
+        "Sizes of clusters",
+        `How many clusters there are of each size, from ${number.format(sizes[0][1])} of ` +
+            `${count(sizes[0][0], about.sentence)} to ${number.format(sizes[sizes.length - 1][1])} of ` +
+            `${number.format(largest)}. Both axes are logarithmic: sizes that follow a power law lie on a ` +
+            "straight line.",
+        `The smallest clusters have ${sizes[0][0]} ${about.sentence}s, the largest ${largest}.`,
+        (width) => {
+            const height = 280,
+                left = 48,
+                bottom = 44,
+                top = 26;
+            const x = logarithmic(1.7, Math.max(12, largest * 1.3), left, width - 10);
+            const y = logarithmic(0.8, Math.max(12, most * 1.2), height - bottom, top);
+            const ticks = [2, 5, ...powers(largest).slice(1)].filter(
+                (tick) => tick < Math.max(12, largest * 1.3),
+            );
+            const parts = axes({
+                width,
+                height,
+                left,
+                bottom,
+                top: 14,
+                x,
+                y,
+                xTicks: ticks,
+                yTicks: powers(Math.max(10, most)),
+                xText: number.format,
+                yText: number.format,
+                xName: `${about.sentence}s in a cluster`,
+                yName: "clusters",
+            });
+            for (const [size, clusters] of sizes) {
+                parts.push(
+                    make("line", {
+                        x1: x(size),
+                        x2: x(size),
+                        y1: height - bottom,
+                        y2: y(clusters),
+                        style: "stroke: var(--template); opacity: .25; stroke-width: 2",
+                    }),
+                );
+                parts.push(
+                    make("circle", { cx: x(size), cy: y(clusters), r: 3, style: "fill: var(--template)" }),
+                );
+            }
+            parts.push(
+                write(
+                    Math.min(x(largest), width - 10),
+                    y(sizes[sizes.length - 1][1]) - 10,
+                    `the largest: ${number.format(largest)}`,
+                    "end",
+                    "label",
+                ),
+            );
+            return [height, parts];
+        },
+        table([about.sentence + "s", "clusters"], sizes),
+    );
+}
+
+// 95 % interval of a share (Wilson 1927).
+function interval(share, pairs) {
+    const z = 1.96,
+        part = (z * z) / pairs;
+    const middle = (share + part / 2) / (1 + part);
+    const half = (z / (1 + part)) * Math.sqrt((share * (1 - share)) / pairs + part / (4 * pairs));
+    return [Math.max(0, middle - half), Math.min(1, middle + half)];
+}
+
+function drawRecall(recall) {
+    if (!recall) {
+        figure("recall", "How much is found", "Nothing was compared.");
+        return;
+    }
+    const { bands, rows, least, curve, one_less: oneLess, points } = recall;
+    const found = curve[Math.round(100 * least)];
+    const measured =
+        points.length && oneLess
+            ? "The dots are measured: of the pairs here that meet in one band, the share that meet in another, " +
+              `too. Bands are independent, so this measures, without bias, what ${count(bands - 1, "band")} ` +
+              "find. The bars are 95 % intervals."
+            : "Too few pairs meet here to measure it.";
+    figure(
+        "recall",
+        "How much is found",
+        `The curve is computed: with ${count(bands, "band")} of ${count(rows, "row")} a pair of ` +
+            `Jaccard similarity ${least} is found with a probability of ${(100 * found).toFixed(1)} %. ${measured}`,
+        `The probability rises from 0 to 1 and is ${percent(found)} at ${least}.`,
+        (width) => {
+            const height = 280,
+                left = 48,
+                bottom = 44,
+                top = 26;
+            const x = linear(0, 1, left, width - 10),
+                y = linear(0, 1, height - bottom, top);
+            const path = (values) =>
+                "M" + values.map((value, i) => `${x(i / 100).toFixed(1)},${y(value).toFixed(1)}`).join("L");
+            const parts = axes({
+                width,
+                height,
+                left,
+                bottom,
+                top: 14,
+                x,
+                y,
+                xTicks: [0, 0.2, 0.4, 0.6, 0.8, 1],
+                yTicks: [0, 0.25, 0.5, 0.75, 1],
+                yText: percent,
+                xName: "Jaccard similarity",
+                yName: "probability to be found",
+            });
+            parts.push(
+                make("line", {
+                    x1: x(least),
+                    x2: x(least),
+                    y1: top,
+                    y2: height - bottom,
+                    style: "stroke: var(--strong-line); stroke-dasharray: 2 3",
+                }),
+                write(x(least) + GAP, height - bottom - 26, "verified pairs", "start"),
+                write(x(least) + GAP, height - bottom - 11, `from ${least} on`, "start"),
+            );
+            parts.push(
+                make("path", {
+                    d: path(curve),
+                    style: "fill: none; stroke: var(--template); stroke-width: 2.5",
+                }),
+            );
+            if (oneLess)
+                for (const [jaccard, share, pairs] of points) {
+                    const [low, high] = interval(share, pairs);
+                    parts.push(
+                        make("line", {
+                            x1: x(jaccard),
+                            x2: x(jaccard),
+                            y1: y(low),
+                            y2: y(high),
+                            style: "stroke: var(--drift); stroke-width: 1.5",
+                        }),
+                        make("circle", { cx: x(jaccard), cy: y(share), r: 3.5, style: "fill: var(--drift)" }),
+                    );
+                }
+            const at = curve.findIndex((value) => value >= 0.5);
+            const far = x(at / 100) > left + 130;
+            parts.push(
+                make(
+                    "text",
+                    {
+                        x: far ? x(at / 100) - 14 : left + GAP,
+                        y: y(0.6),
+                        "text-anchor": far ? "end" : "start",
+                        style: "fill: var(--template)",
+                    },
+                    "computed",
+                ),
+            );
+            if (points.length && oneLess)
+                parts.push(
+                    make(
+                        "text",
+                        {
+                            x: far ? x(at / 100) - 14 : left + GAP,
+                            y: y(0.6) + 17,
+                            "text-anchor": far ? "end" : "start",
+                            style: "fill: var(--drift)",
+                        },
+                        "measured",
+                    ),
+                );
+            return [height, parts];
+        },
+        points.length &&
+            table(
+                ["Jaccard similarity", "pairs", "measured", `computed, ${count(bands - 1, "band")}`],
+                points.map(([jaccard, share, pairs]) => [
+                    jaccard.toFixed(2),
+                    pairs,
+                    (100 * share).toFixed(1) + " %",
+                    oneLess ? (100 * oneLess[Math.round(100 * jaccard)]).toFixed(1) + " %" : "–",
+                ]),
+            ),
+    );
+}
+
+// Classes are fiftieths: [Jaccard, edit distance, pairs].
+function drawDistances(classes, least) {
+    const title = "Jaccard similarity and edit distance";
+    if (!classes.length) {
+        figure("distances", title, "There are no pairs of different texts.");
+        return;
+    }
+    const total = classes.reduce((sum, [, , pairs]) => sum + pairs, 0);
+    const most = Math.max(...classes.map(([, , pairs]) => pairs));
+    const farthest = Math.max(5, ...classes.map(([, changed]) => changed + 1));
+    const from = Math.min(Math.floor(50 * least), ...classes.map(([similar]) => similar));
+    figure(
+        "distances",
+        title,
+        `Two measures of likeness, for ${count(total, "pair")} of different texts` +
+            `${about.pairs > 100000 ? ", a sample of all" : ""}: the more shingles two texts share, the fewer ` +
+            "characters have to be " +
+            "edited. Darker squares hold more pairs; the scale is logarithmic.",
+        `Pairs of Jaccard similarity ${least} to 1 by edit distance, at most ${2 * farthest} % of the characters.`,
+        (width) => {
+            const height = 280,
+                left = 48,
+                bottom = 44,
+                top = 26;
+            const x = linear(from, 50, left, width - 10),
+                y = linear(0, farthest, height - bottom, top);
+            const step = Math.max(1, Math.ceil((50 - from) / 5 / 5)) * 5;
+            const xTicks = [],
+                yTicks = [];
+            for (let tick = Math.ceil(from / step) * step; tick <= 50; tick += step) xTicks.push(tick);
+            for (let tick = 0; tick <= farthest; tick += farthest > 12 ? 5 : 2) yTicks.push(tick);
+            const parts = axes({
+                width,
+                height,
+                left,
+                bottom,
+                top: 14,
+                x,
+                y,
+                xTicks,
+                yTicks,
+                xText: (tick) => (tick / 50).toFixed(1),
+                yText: (tick) => `${2 * tick} %`,
+                xName: "Jaccard similarity",
+                yName: "characters edited",
+            });
+            for (const [similar, changed, pairs] of classes) {
+                parts.push(
+                    make(
+                        "rect",
+                        {
+                            x: x(similar),
+                            y: y(changed + 1),
+                            width: x(similar + 1) - x(similar) - 0.5,
+                            height: y(changed) - y(changed + 1) - 0.5,
+                            style: `fill: var(--template); opacity: ${(
+                                0.15 +
+                                (0.85 * Math.log(pairs)) / Math.log(Math.max(2, most))
+                            ).toFixed(2)}`,
+                        },
+                        make(
+                            "title",
+                            {},
+                            `Jaccard ${similar / 50} to ${(similar + 1) / 50}, ` +
+                            `${2 * changed} to ${2 * changed + 2} % edited: ` +
+                                count(pairs, "pair"),
+                        ),
+                    ),
+                );
+            }
+            const scale = [0.15, 0.4, 0.65, 1];
+            scale.forEach((opacity, i) =>
+                parts.push(
+                    make("rect", {
+                        x: width - 70 + 14 * i,
+                        y: top + 2,
+                        width: 13,
+                        height: 10,
+                        style: `fill: var(--template); opacity: ${opacity}`,
+                    }),
+                ),
+            );
+            parts.push(
+                write(width - 76, top + 11, "1", "end"),
+                write(width - 10, top + 26, count(most, "pair"), "end"),
+            );
+            return [height, parts];
+        },
+        table(
+            ["Jaccard from", "edited from", "pairs"],
+            classes.map(([similar, changed, pairs]) => [
+                (similar / 50).toFixed(2),
+                `${2 * changed} %`,
+                pairs,
+            ]),
+        ),
+    );
+}
+
+// The articles that pairs connect, each set in the order in which a walk along the strongest arcs reaches it.
+function connected(pairs) {
+    const near = new Map();
+    for (const [a, b, weight] of pairs) {
+        for (const [from, to] of [
+            [a, b],
+            [b, a],
+        ])
+            near.set(from, [...(near.get(from) || []), [to, weight]]);
+    }
+    const seen = new Set();
+    const sets = [];
+    for (const [start] of pairs) {
+        if (seen.has(start)) continue;
+        const set = [],
+            waiting = [start];
+        while (waiting.length) {
+            const at = waiting.pop();
+            if (seen.has(at)) continue;
+            seen.add(at);
+            set.push(at);
+            waiting.push(
+                ...near
+                    .get(at)
+                    .sort((x, y) => x[1] - y[1])
+                    .map(([to]) => to),
+            );
+        }
+        sets.push(set);
+    }
+    return sets;
+}
+
+const ROW = 26; // pixels for an article's name
+
+// Where each article stands: [column, y]. Sets stay together, and the columns have about the same height.
+function standing(sets, columns) {
+    const total = sets.reduce((sum, set) => sum + set.length * ROW + 14, 0);
+    const at = new Map();
+    let column = 0,
+        y = 0,
+        height = 0;
+    for (const set of sets) {
+        if (y > 0 && column < columns - 1 && y + (set.length * ROW) / 2 > total / columns) {
+            column++;
+            y = 0;
+        }
+        for (const article of set) {
+            at.set(article, [column, y + 17]);
+            y += ROW;
+        }
+        y += 14;
+        height = Math.max(height, y);
+    }
+    return [at, height];
+}
+
+function nameAt(article, x, y, letters) {
+    const name = visible(article.name);
+    const short = name.length > letters ? name.slice(0, Math.max(4, letters - 1)) + "…" : name;
+    const url = address(article);
+    const text = make("text.label", { x, y, style: "unicode-bidi: isolate" }, make("title", {}, name), short);
+    return url === null ? text : make("a", { href: url, rel: "noreferrer" }, text);
+}
+
+// Names stand in columns, so that each can be read, and an arc joins each pair.
+function drawShared(pairs) {
+    const title = `${about.article === "article" ? "Articles" : "Records"} that share most`;
+    if (!pairs.length) {
+        figure("shared", title, `No two ${about.article}s share two clusters other than templates.`);
+        return;
+    }
+    const sets = connected(pairs);
+    const most = Math.max(...pairs.map(([, , weight]) => weight));
+    const said = ([a, b, weight]) =>
+        `${visible(articles[a].name)} and ${visible(articles[b].name)}: ${weight}`;
+    const head = (text, className = "text") => make(`th.${className}`, { scope: "col" }, text);
+    figure(
+        "shared",
+        title,
+        `The ${about.article}s that have most clusters in common, templates aside. An arc joins two of them; ` +
+            "its " +
+            "number says how many clusters they share, and so does its width.",
+        pairs.slice(0, 5).map(said).join("; "),
+        (width) => {
+            const columns = Math.max(1, Math.min(3, Math.floor(width / 320), sets.length));
+            const each = width / columns;
+            const [at, height] = standing(sets, columns);
+            const y = (article) => at.get(article)[1];
+            const span = Math.max(ROW + 1, ...pairs.map(([a, b]) => Math.abs(y(a) - y(b))));
+            const widest = span > ROW + 1 ? Math.min(120, each * 0.28) : 14;
+            const axis = (article) => at.get(article)[0] * each + widest + 34;
+            const reach = (a, b) => 14 + ((widest - 14) * (Math.abs(y(a) - y(b)) - ROW)) / (span - ROW);
+            const letters = Math.floor((each - widest - 60) / 6.7);
+            const numbers = [];
+            for (const [a, b, weight] of pairs) {
+                const spot = [axis(a) - reach(a, b) - 8, (y(a) + y(b)) / 2 + 4];
+                if (numbers.some(([x, at]) => Math.abs(x - spot[0]) < 26 && Math.abs(at - spot[1]) < 13))
+                    continue;
+                numbers.push([...spot, weight]);
+            }
+            return [
+                height,
+                [
+                    ...pairs.map(([a, b, weight]) => {
+                        const out = axis(a) - (reach(a, b) * 4) / 3;
+                        return make(
+                            "path",
+                            {
+                                d: `M${axis(a)},${y(a)}C${out},${y(a)} ${out},${y(b)} ${axis(a)},${y(b)}`,
+                                "style": "fill: none; stroke: var(--identical); opacity: .75",
+                                "stroke-width": (1 + (6 * weight) / most).toFixed(1),
+                            },
+                            make("title", {}, said([a, b, weight])),
+                        );
+                    }),
+                    ...numbers.map(([x, y, weight]) => write(x, y, number.format(weight), "end", "label")),
+                    ...[...at.keys()].flatMap((article) => [
+                        make("circle", {
+                            cx: axis(article),
+                            cy: y(article),
+                            r: 4,
+                            style: "fill: var(--ink)",
+                        }),
+                        nameAt(articles[article], axis(article) + 12, y(article) + 4, letters),
+                    ]),
+                ],
+            ];
+        },
+        tableOf(
+            [head(about.article), head(about.article), head("clusters in common", "number")],
+            pairs.map(([a, b, weight]) => [
+                make("td", {}, named(articles[a], "span")),
+                make("td", {}, named(articles[b], "span")),
+                make("td.number", {}, number.format(weight)),
+            ]),
+        ),
+    );
+}
+
+function drawFigures({ kinds, sizes, recall, distances, shared }) {
+    drawKinds(kinds);
+    drawSizes(sizes);
+    drawRecall(recall);
+    drawDistances(distances, about.setting.jaccard);
+    drawShared(shared);
+}

@@ -1,0 +1,130 @@
+-- report_figures.sql - the figures of the papers, from this database.
+--
+-- A part of report.sql. It makes temp.figure (name, json); docs/report.md says what each shows, and how it
+-- is measured.
+
+CREATE TEMP TABLE figure (
+    name TEXT PRIMARY KEY,
+    json TEXT NOT NULL
+) WITHOUT ROWID;
+
+-- Clusters by size, as in Figure 2 of Weissman et al. 2015.
+INSERT INTO temp.figure
+SELECT 'sizes', json_group_array(json_array(size, clusters))
+  FROM (SELECT size, count(*) AS clusters FROM cluster GROUP BY size);
+
+-- Clusters by kind, as in Table 1 of both papers.
+INSERT INTO temp.figure
+SELECT 'kinds', json_group_array(json_array(kind, clusters, sentences))
+  FROM (SELECT kind, count(*) AS clusters, sum(size) AS sentences
+          FROM cluster
+         GROUP BY kind
+         ORDER BY clusters DESC, kind);
+
+-- ---- Recall -------------------------------------------------------------------------------------
+
+-- Pairs that meet in one band: neighbours in some of its buckets, at most 40,000 and up to 50 of a bucket.
+-- Which bands share a bucket is independent of each other, given the two texts. So the share of these pairs
+-- that meet in another band, too, is an unbiased measure of what the other bands find by themselves. (A
+-- bucket is taken by its signature, which is a hash.)
+CREATE TEMP TABLE met AS
+WITH step(size) AS (
+    SELECT max(1, count(*) / 40000) FROM signature
+), bucket AS (
+    SELECT band, sentence_id AS a,
+           lead(sentence_id) OVER (PARTITION BY band, signature ORDER BY sentence_id) AS b,
+           row_number() OVER (PARTITION BY band, signature ORDER BY sentence_id) AS place
+      FROM setting, step, signature
+     WHERE band <= bands AND signature % step.size = 0
+)
+SELECT band, a, b,
+       jaccard(fold_text(x.text, fold), fold_text(y.text, fold), shingle) AS jaccard
+  FROM setting, bucket
+  JOIN sentence AS x ON x.id = a
+  JOIN sentence AS y ON y.id = b
+ WHERE b IS NOT NULL AND place <= 50;
+
+CREATE TEMP TABLE met_signature (
+    sentence_id INTEGER NOT NULL,
+    band        INTEGER NOT NULL,
+    signature   INTEGER NOT NULL,
+    PRIMARY KEY (sentence_id, band)
+) WITHOUT ROWID;
+
+INSERT INTO temp.met_signature
+SELECT sentence_id, band, signature
+  FROM setting, signature
+ WHERE band <= bands AND sentence_id IN (SELECT a FROM met UNION SELECT b FROM met);
+
+-- By twentieths of Jaccard similarity; a share of fewer than 20 pairs says little.
+INSERT INTO temp.figure
+WITH RECURSIVE step(jaccard) AS (
+    SELECT 0 UNION ALL SELECT jaccard + 1 FROM step WHERE jaccard < 100
+), curve(all_bands, one_less) AS (
+    SELECT json_group_array(round(minhash_match_probability(jaccard / 100.0, bands, rows), 4)),
+           iif(bands > 1,
+               json_group_array(round(minhash_match_probability(jaccard / 100.0, max(bands - 1, 1), rows), 4)),
+               NULL)
+      FROM setting, step
+), measured AS (
+    SELECT min(CAST(20 * jaccard AS INTEGER), 19) AS twentieth, jaccard,
+           EXISTS (SELECT *
+                     FROM met_signature AS x
+                     JOIN met_signature AS y USING (band, signature)
+                    WHERE x.sentence_id = a AND y.sentence_id = b AND band <> met.band) AS found
+      FROM met
+), point AS (
+    SELECT avg(jaccard) AS jaccard, avg(found) AS share, count(*) AS pairs
+      FROM measured
+     GROUP BY twentieth
+    HAVING count(*) >= 20
+)
+SELECT 'recall',
+       json_object('bands', bands, 'rows', rows, 'least', jaccard_least, 'curve', json(all_bands),
+                   'one_less', json(one_less),
+                   'points', json((SELECT json_group_array(json_array(round(jaccard, 4), round(share, 4),
+                                                                      pairs))
+                                     FROM point)))
+  FROM setting, curve
+ WHERE bands IS NOT NULL;
+
+DROP TABLE temp.met_signature;
+DROP TABLE temp.met;
+
+-- ---- Jaccard similarity and edit distance -------------------------------------------------------
+
+-- Fiftieths of both, of about 100,000 pairs, or of all: Figure 1 of Ayhan, Bradley, Weissman 2013.
+INSERT INTO temp.figure
+WITH step(size) AS (
+    SELECT max(1, pairs / 100000) FROM detection
+), sampled AS MATERIALIZED (
+    SELECT a, b, jaccard, edit_distance FROM step, pair WHERE edit_distance > 0 AND (a + b) % size = 0
+), class AS (
+    SELECT min(CAST(50 * jaccard AS INTEGER), 49) AS similar,
+           CAST(50.0 * edit_distance / max(length(fold_text(x.text, fold)), length(fold_text(y.text, fold)), 1)
+                AS INTEGER) AS changed
+      FROM setting, sampled
+      JOIN sentence AS x ON x.id = a
+      JOIN sentence AS y ON y.id = b
+)
+SELECT 'distances', json_group_array(json_array(similar, changed, pairs))
+  FROM (SELECT similar, changed, count(*) AS pairs FROM class GROUP BY similar, changed);
+
+-- ---- Articles that share most -------------------------------------------------------------------
+
+-- The 24 pairs of articles that share most clusters other than templates, two or more, and the other pairs of
+-- these articles.
+CREATE TEMP TABLE neardup_settings AS SELECT 50 AS articles;
+.read sql/article_overlap.sql
+
+CREATE TEMP TABLE shared_most AS
+WITH most AS MATERIALIZED (
+    SELECT a, b FROM article_pair WHERE shared_plain >= 2 ORDER BY shared_plain DESC, a, b LIMIT 24
+), chosen(article_id) AS MATERIALIZED (
+    SELECT a FROM most UNION SELECT b FROM most
+)
+SELECT a, b, shared_plain AS shared
+  FROM article_pair
+ WHERE shared_plain >= 2 AND a IN (SELECT article_id FROM chosen) AND b IN (SELECT article_id FROM chosen)
+ ORDER BY shared_plain DESC, a, b
+ LIMIT 60;

@@ -1,0 +1,140 @@
+-- report_json.sql - writes the findings of the report in JSON, in few characters.
+--
+-- A part of report.sql, after report_pairs.sql and report_clusters.sql. It makes
+--
+--   temp.ranked         (list, place, priority)     in which order findings are added to the page
+--   temp.named_article  (number, article_id, json)  each article's name, said once: findings give its number
+--   temp.reason_used    (number, reason)            each reason, said once
+--   temp.finding_json   (list, place, json)
+--
+-- docs/report.md describes the JSON.
+
+-- Kinds by their place on the page.
+CREATE TEMP TABLE known_kind (number INTEGER PRIMARY KEY, kind TEXT NOT NULL UNIQUE);
+INSERT INTO temp.known_kind
+VALUES (0, 'drift'), (1, 'copyedit'), (2, 'template'), (3, 'identical'), (4, 'reference'), (5, 'other');
+
+-- First the likely contradictions, then the first finding of each list, the second of each, and so on.
+CREATE TEMP TABLE ranked (
+    list     TEXT    NOT NULL,
+    place    INTEGER NOT NULL,
+    priority INTEGER NOT NULL,
+    PRIMARY KEY (list, place)
+) WITHOUT ROWID;
+
+INSERT INTO temp.ranked
+WITH list(name, place) AS (
+    VALUES ('contradictions', 1), ('changes', 2), ('reworded', 3), ('templates', 4), ('copies', 5)
+)
+SELECT list, finding.place, row_number() OVER (ORDER BY likely DESC, finding.place, list.place)
+  FROM finding JOIN list ON list.name = list;
+
+-- Articles are numbered by the first finding that names them, those of the graph before all others. A name
+-- stands alone, or as [name, source, revision, title]: if there are several sources, if a wiki's address leads
+-- to the revision that was read, and if the name is not the title.
+CREATE TEMP TABLE named_article (
+    number     INTEGER PRIMARY KEY,             -- from 0
+    article_id INTEGER NOT NULL UNIQUE,
+    priority   INTEGER NOT NULL,                -- of the first finding that names it
+    json       TEXT    NOT NULL
+);
+
+INSERT INTO temp.named_article
+WITH used AS (
+    SELECT article_id, list IN ('contradictions', 'changes', 'reworded') AS in_pair, priority
+      FROM ranked JOIN finding_article USING (list, place)
+     UNION ALL
+    SELECT a, 0, 0 FROM shared_most
+     UNION ALL
+    SELECT b, 0, 0 FROM shared_most
+), first AS (
+    SELECT article_id, max(in_pair) AS in_pair, min(priority) AS priority FROM used GROUP BY article_id
+), described AS (
+    SELECT article_id, priority, source_id, CAST(name AS TEXT) AS name,
+           iif(in_pair AND kind = 'mediawiki' AND base <> '', coalesce(revision_id, 0), 0) AS revision,
+           iif(titled AND name <> title, CAST(title AS TEXT), 0) AS title
+      FROM first
+      JOIN article ON article.id = article_id
+      JOIN article_name USING (id)
+      JOIN (SELECT id AS source_id, kind, base FROM source) USING (source_id)
+)
+SELECT row_number() OVER (ORDER BY priority, article_id) - 1, article_id, priority,
+       iif(several OR revision OR title <> 0, json_array(name, source_id, revision, title), json_quote(name))
+  FROM described, (SELECT count(*) > 1 AS several FROM source);
+
+CREATE TEMP TABLE reason_used (
+    number INTEGER PRIMARY KEY,                 -- from 0
+    reason TEXT NOT NULL UNIQUE
+);
+
+INSERT INTO temp.reason_used
+SELECT row_number() OVER (ORDER BY min(priority)) - 1, reason
+  FROM shown_pair JOIN ranked USING (list, place)
+ GROUP BY reason;
+
+CREATE TEMP TABLE finding_json (
+    list  TEXT    NOT NULL,
+    place INTEGER NOT NULL,
+    json  TEXT    NOT NULL,
+    PRIMARY KEY (list, place)
+) WITHOUT ROWID;
+
+-- Pairs. What both sentences share is said once: equal, a, b, equal, a, b …, so that every third piece from
+-- the first is equal, and may be empty. Empty values at the end are left out.
+INSERT INTO temp.finding_json
+WITH difference AS (
+    SELECT list, place,
+           (SELECT '[' || group_concat(
+                              iif(equal, iif(after_equal, '"","",', '') || json_quote(text_a),
+                                  iif(after_equal, '', '"",') || json_quote(text_a) || ','
+                                  || json_quote(text_b)),
+                              ',') || ']'
+              FROM (SELECT text_a, text_b, change = 'equal' AS equal,
+                           coalesce(lag(change) OVER (ORDER BY position) = 'equal', 0) AS after_equal
+                      FROM text_differences(x.text, y.text, coalesce(language, 'en')))) AS json
+      FROM ranked
+      JOIN shown_pair USING (list, place)
+      JOIN sentence AS x ON x.id = shown_pair.a
+      JOIN sentence AS y ON y.id = shown_pair.b
+      JOIN article       ON article.id = x.article_id
+      JOIN source        ON source.id = source_id
+)
+SELECT list, place,
+       rtrim(rtrim(json_array(shown_pair.a, shown_pair.b, p.number, q.number, known_kind.number,
+                              CAST(round(1000 * score) AS INTEGER), reason_used.number, more,
+                              json(difference.json),
+                              iif(x.section = '', 0, x.section), iif(y.section = '', 0, y.section),
+                              coalesce(type, 0), coalesce(value_a, 0), coalesce(value_b, 0),
+                              iif(likely, coalesce(why, 0), 0)), ']'), ',0') || ']'
+  FROM difference
+  JOIN shown_pair  USING (list, place)
+  JOIN known_kind  USING (kind)
+  JOIN reason_used USING (reason)
+  JOIN sentence AS x ON x.id = shown_pair.a
+  JOIN sentence AS y ON y.id = shown_pair.b
+  JOIN named_article AS p ON p.article_id = x.article_id
+  JOIN named_article AS q ON q.article_id = y.article_id
+  LEFT JOIN pair_evidence ON (pair_evidence.a, pair_evidence.b) = (min(shown_pair.a, shown_pair.b),
+                                                                  max(shown_pair.a, shown_pair.b));
+
+-- Templates: what stands between the slots, and for each sentence its article and its values.
+INSERT INTO temp.finding_json
+SELECT list, place,
+       json_array(id, size, texts, articles, json(pattern.json),
+                  json((SELECT json_group_array(json_array(number, json(slot_row.json)))
+                          FROM slot_row
+                          JOIN sentence ON sentence.id = sentence_id
+                          JOIN named_article USING (article_id)
+                         WHERE cluster_id = shown_cluster.id)))
+  FROM shown_cluster JOIN pattern ON cluster_id = shown_cluster.id
+ WHERE list = 'templates';
+
+-- Copies: the text, and some of its articles.
+INSERT INTO temp.finding_json
+SELECT list, place,
+       json_array(shown_cluster.id, size, articles, text,
+                  json((SELECT json_group_array(number)
+                          FROM copy_place JOIN named_article USING (article_id)
+                         WHERE copy_place.place = shown_cluster.place)))
+  FROM shown_cluster JOIN sentence ON sentence.id = representative
+ WHERE list = 'copies';

@@ -1,0 +1,152 @@
+-- report_page.sql - puts the page together.
+--
+-- A part of report.sql. Findings are added by priority until the page has 1,900,000 bytes. An article's name
+-- counts with the first finding that has it.
+
+CREATE TEMP TABLE list (
+    name     TEXT PRIMARY KEY,
+    place    INTEGER NOT NULL,                  -- on the page
+    findings INTEGER NOT NULL,                  -- in the database
+    rest     TEXT    NOT NULL                   -- a statement that shows them all
+);
+
+INSERT INTO temp.list
+SELECT 'contradictions', 1, count(*), 'SELECT * FROM contradiction'
+  FROM shown_pair
+ WHERE list = 'contradictions'
+ UNION ALL
+SELECT 'changes', 2, count(*), 'SELECT * FROM contradiction WHERE title_a = title_b'
+  FROM shown_pair
+ WHERE list = 'changes'
+ UNION ALL
+SELECT 'reworded', 3, count(DISTINCT cluster_id || kind),
+       'SELECT jaccard, x.text, y.text FROM pair_kind JOIN pair USING (a, b) JOIN sentence AS x ON x.id = a '
+       || 'JOIN sentence AS y ON y.id = b WHERE kind IN (''copyedit'', ''reference'', ''other'') '
+       || 'ORDER BY jaccard DESC'
+  FROM pair_kind
+ WHERE kind IN ('copyedit', 'reference', 'other')
+ UNION ALL
+SELECT 'templates', 4, count(*),
+       'SELECT size, text FROM cluster JOIN sentence ON sentence.id = representative '
+       || 'WHERE kind = ''template'' ORDER BY size DESC'
+  FROM cluster
+ WHERE kind = 'template'
+ UNION ALL
+SELECT 'copies', 5, count(*),
+       'SELECT size, text FROM cluster JOIN sentence ON sentence.id = representative '
+       || 'WHERE kind = ''identical'' ORDER BY size DESC'
+  FROM cluster
+ WHERE kind = 'identical';
+
+INSERT INTO temp.figure
+SELECT 'shared', json_group_array(json_array(x.number, y.number, shared))
+  FROM shared_most
+  JOIN named_article AS x ON x.article_id = a
+  JOIN named_article AS y ON y.article_id = b;
+
+-- What the page says besides its findings. Addresses are made as in the view contradiction.
+CREATE TEMP TABLE introduction AS
+SELECT json_object(
+           'version', neardup_version(),
+           'article', noun.article,
+           'sentence', noun.sentence,
+           'articles', (SELECT count(*) FROM article),
+           'sentences', (SELECT count(*) FROM sentence),
+           'compared', compared,
+           'likely', (SELECT count(*) FROM finding WHERE list = 'contradictions' AND likely),
+           'rewordings', (SELECT count(DISTINCT cluster_id) FROM pair_kind WHERE kind = 'copyedit'),
+           'pairs', pairs,
+           'clusters', (SELECT count(*) FROM cluster),
+           'left_out', left_out,
+           'shown_least', shown_least,
+           'kinds', json((SELECT json_group_array(kind) FROM (SELECT kind FROM known_kind ORDER BY number))),
+           'setting', json_object('shingle', shingle, 'least', shingles_least + shingle - 1,
+                                  'most', shingles_most + shingle - 1, 'bands', bands,
+                                  'rows', rows, 'fold', fold, 'jaccard', jaccard_least,
+                                  'edit', edit_similarity_least, 'clusters', clusters),
+           'sources', json((SELECT json_group_array(json_object(
+                                       'id', id, 'name', CAST(source_name.name AS TEXT), 'kind', kind,
+                                       'address', rtrim(base, replace(base, '/', '')),
+                                       'language', language,
+                                       'articles', (SELECT count(*) FROM article WHERE source_id = source.id),
+                                       'sentences', iif(sentences, sentences,
+                                                        (SELECT count(*)
+                                                           FROM article
+                                                           JOIN sentence ON article_id = article.id
+                                                          WHERE source_id = source.id)),
+                                       'damaged', damaged, 'read', finished_at))
+                              FROM source JOIN source_name USING (id))),
+           'figures', json((SELECT json_group_object(name, json(json)) FROM figure))) AS json
+  FROM noun, detection, setting, (SELECT shown_least FROM parameters);
+
+CREATE TEMP TABLE part AS
+SELECT 1 AS place, 'page.html' AS name,
+       rtrim(CAST(readfile('sql/report/page.html') AS TEXT), char(10)) AS text
+ UNION ALL
+SELECT 2, 'report.css', CAST(readfile('sql/report/report.css') AS TEXT)
+ UNION ALL
+SELECT 3, 'report_figures.js', CAST(readfile('sql/report/report_figures.js') AS TEXT)
+ UNION ALL
+SELECT 4, 'report.js', CAST(readfile('sql/report/report.js') AS TEXT);
+
+SELECT neardup_error('the report needs ' || name || ', which should be beside report.sql, in sql/report')
+  FROM part
+ WHERE text IS NULL;
+
+-- How many findings fit. (A < takes six characters in the page.)
+CREATE TEMP TABLE cut AS
+WITH octet(priority, octets) AS (
+    SELECT priority, length(CAST(replace(json, '<', '\u003c') AS BLOB)) + 1
+      FROM ranked JOIN finding_json USING (list, place)
+     UNION ALL
+    SELECT priority, length(CAST(replace(json, '<', '\u003c') AS BLOB)) + 1 FROM named_article
+     UNION ALL
+    SELECT 0, length(CAST(replace(json_quote(reason), '<', '\u003c') AS BLOB)) + 1 FROM reason_used
+     UNION ALL
+    SELECT 0, length(CAST(replace(json, '<', '\u003c') AS BLOB)) FROM introduction
+     UNION ALL
+    SELECT 0, length(CAST(text AS BLOB)) FROM part
+     UNION ALL
+    SELECT 0, 2000                              -- the names of the lists, and the statements
+), grown AS (
+    SELECT priority, sum(sum(octets)) OVER (ORDER BY priority) AS octets FROM octet GROUP BY priority
+)
+SELECT max(priority) AS priority FROM grown WHERE octets <= 1900000;
+
+CREATE TEMP TABLE content AS
+SELECT '{"about":' || introduction.json
+       || ',"articles":['
+       || (SELECT coalesce(group_concat(json), '')
+             FROM (SELECT json
+                     FROM cut CROSS JOIN named_article
+                    WHERE named_article.priority <= cut.priority
+                    ORDER BY number))
+       || '],"reasons":'
+       || (SELECT json_group_array(reason) FROM (SELECT reason FROM reason_used ORDER BY number))
+       || ',"lists":{'
+       || (SELECT group_concat(json_quote(name) || ':{"findings":' || findings || ',"rest":'
+                               || json_quote(rest) || ',"shown":[' || shown || ']}')
+             FROM (SELECT name, findings, rest,
+                          (SELECT coalesce(group_concat(json), '')
+                             FROM (SELECT json
+                                     FROM cut
+                                    CROSS JOIN finding_json
+                                     JOIN ranked USING (list, place)
+                                    WHERE list = name AND ranked.priority <= cut.priority
+                                    ORDER BY place)) AS shown
+                     FROM list
+                    ORDER BY place))
+       || '}}' AS json
+  FROM introduction;
+
+-- The data come last: they may contain the marks of the others.
+WITH RECURSIVE page(place, text) AS (
+    SELECT place, text FROM part WHERE place = 1
+     UNION ALL
+    SELECT part.place, replace(page.text, '/* ' || name || ' */', part.text)
+      FROM page JOIN part ON part.place = page.place + 1
+)
+SELECT replace(text, '{"report.json":null}', replace(json, '<', '\u003c'))
+  FROM content, page
+ ORDER BY place DESC
+ LIMIT 1;

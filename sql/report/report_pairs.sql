@@ -1,0 +1,112 @@
+-- report_pairs.sql - which pairs of sentences the report shows.
+--
+-- A part of report.sql. It makes
+--
+--   temp.finding          (list, place, likely)          each finding, with its place in its list
+--   temp.finding_article  (list, place, article_id)      the articles that it names
+--   temp.shown_pair                                      what is shown of a pair
+--
+-- and fills the lists
+--
+--   contradictions   the best pair of each cluster in the view contradiction
+--   changes          such pairs from one article at two dates
+--   reworded         the closest pair of each cluster that says the same in other words, or is a citation or
+--                    a list
+--
+-- Of each list the first 20,000 at most: a page has no room for more.
+
+CREATE TEMP TABLE finding (
+    list   TEXT    NOT NULL,
+    place  INTEGER NOT NULL,                    -- in its list, best first, from 1
+    likely INTEGER NOT NULL,                    -- 1: drift with a score of shown_least or more
+    PRIMARY KEY (list, place)
+) WITHOUT ROWID;
+
+CREATE TEMP TABLE finding_article (
+    list       TEXT    NOT NULL,
+    place      INTEGER NOT NULL,
+    article_id INTEGER NOT NULL,
+    PRIMARY KEY (list, place, article_id)
+) WITHOUT ROWID;
+
+CREATE TEMP TABLE shown_pair (
+    list       TEXT    NOT NULL,
+    place      INTEGER NOT NULL,
+    likely     INTEGER NOT NULL,
+    a          INTEGER NOT NULL,
+    b          INTEGER NOT NULL,
+    kind       TEXT    NOT NULL,
+    score      REAL    NOT NULL,                -- of changes and contradictions; otherwise Jaccard
+    type       TEXT,
+    reason     TEXT    NOT NULL,                -- without the conflicting values, if it names them
+    value_a    TEXT,                            -- NULL if the reason does not name them
+    value_b    TEXT,
+    more       INTEGER NOT NULL,                -- further such pairs in the cluster
+    PRIMARY KEY (list, place)
+);
+
+-- Ranked as in the view `contradiction` and in the summary; pairs that the summary prints come first. Two
+-- sources are two dates of one wiki if their addresses agree, or none is known. (max() brings the columns of
+-- the best pair along.)
+INSERT INTO temp.shown_pair
+WITH conflict AS (
+    SELECT a, b, cluster_id, pair_kind.kind, score, type, reason, value_a, value_b,
+           pair_kind.kind = 'drift' AND score >= shown_least AS likely,
+           score * iif(type IN ('number', 'date', 'time', 'quantity', 'place', 'name', 'negation'), 1, 0.8)
+           AS rank,
+           p.titled AND q.titled AND p.title = q.title AND s.id <> t.id
+           AND substr(s.base, instr(s.base, ':')) IS substr(t.base, instr(t.base, ':')) AS two_dates,
+           coalesce(p.revision_time, s.dump_date) > coalesce(q.revision_time, t.dump_date) AS newer_first
+      FROM parameters, pair_kind
+      JOIN sentence AS x ON x.id = a
+      JOIN sentence AS y ON y.id = b
+      JOIN article  AS p ON p.id = x.article_id
+      JOIN article  AS q ON q.id = y.article_id
+      JOIN source   AS s ON s.id = p.source_id
+      JOIN source   AS t ON t.id = q.source_id
+     WHERE score > 0
+), best AS (
+    SELECT *, count(*) - 1 AS more, max(2 * likely + rank)
+      FROM conflict
+     GROUP BY cluster_id, two_dates
+), turned AS (
+    SELECT *, two_dates AND coalesce(newer_first, 0) AS turn,
+           ', ' || type || ' ' || value_a || ' against ' || value_b AS values_named
+      FROM best
+)
+SELECT iif(two_dates, 'changes', 'contradictions'),
+       row_number() OVER (PARTITION BY two_dates ORDER BY likely DESC, rank DESC, a, b), likely,
+       iif(turn, b, a), iif(turn, a, b), kind, round(score, 3), type,
+       iif(instr(reason, values_named), replace(reason, values_named, '{values}'), reason),
+       iif(instr(reason, values_named), iif(turn, value_b, value_a), NULL),
+       iif(instr(reason, values_named), iif(turn, value_a, value_b), NULL), more
+  FROM turned;
+
+-- Pairs that differ only in punctuation or capitals come last, of those the summary looks at, too.
+INSERT INTO temp.shown_pair
+WITH closest AS (
+    SELECT a, b, kind, max(jaccard) AS jaccard, reason, count(*) - 1 AS more
+      FROM pair_kind JOIN pair USING (a, b)
+     WHERE kind IN ('copyedit', 'reference', 'other')
+     GROUP BY cluster_id, kind
+     ORDER BY jaccard DESC, a
+     LIMIT 20000
+), compared AS MATERIALIZED (
+    SELECT closest.*,
+           NOT EXISTS (SELECT *
+                         FROM text_differences(x.text, y.text)
+                        WHERE type NOT IN ('punctuation', 'case')) AS same_words
+      FROM closest
+      JOIN sentence AS x ON x.id = a
+      JOIN sentence AS y ON y.id = b
+)
+SELECT 'reworded', row_number() OVER (ORDER BY same_words, jaccard DESC, a, b), 0, a, b, kind,
+       round(jaccard, 3), NULL, reason, NULL, NULL, more
+  FROM compared;
+
+INSERT INTO temp.finding
+SELECT list, place, likely FROM shown_pair WHERE place <= 20000;
+
+INSERT OR IGNORE INTO temp.finding_article
+SELECT list, place, article_id
+  FROM finding JOIN shown_pair USING (list, place) JOIN sentence ON sentence.id IN (a, b);

@@ -1,0 +1,36 @@
+#!/bin/sh
+# datasette.sh - the plugin datasette-neardup in Datasette itself, in a clean environment: its pages, links and queries,
+# hostile texts, and databases of somebody else. Datasette comes from PyPI, so the short form does nothing.
+
+cd "$(dirname "$0")/../.." || exit 1
+. tests/check.sh
+[ "$NEARDUP_LONG" = 1 ] || { finish packages/datasette && exit; }
+folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT
+log=$folder/errors
+
+sample() {
+    build/neardup-load --quiet examples/sample.xml "$folder/sample.db" &&
+        sqlite3 "$folder/sample.db" <sql/pipeline.sql && sqlite3 "$folder/sample.db" <sql/templates.sql
+}
+
+# installs_both : what make has built
+installs_both() {
+    pip="$folder/python/bin/pip -q install --disable-pip-version-check"
+    NEARDUP_MODULE=build/neardup.so sh ext/packages/python/stage.sh "$folder/neardup" &&
+        mv "$folder/neardup/neardup/neardup.so" "$folder" &&
+        NEARDUP_MODULE=$folder/neardup.so $pip "$folder/neardup" &&
+        sh ext/packages/datasette/stage_plugin.sh "$folder/plugin" && $pip "$folder/plugin"
+}
+
+if ! /usr/bin/python3 -m venv "$folder/python" >"$log" 2>&1; then
+    skip 'packages/datasette: this Python has no venv'
+elif ! "$folder/python/bin/pip" -q install --disable-pip-version-check 'datasette<1' >"$log" 2>&1; then
+    skip 'packages/datasette: Datasette could not be had'
+elif ! { sample && installs_both; } >"$log" 2>&1; then
+    check 'the sample is made, and both packages install' false
+else
+    : >"$log"
+    "$folder/python/bin/python" tests/packages/datasette_pages.py "$folder/sample.db"
+    exit
+fi
+finish packages/datasette

@@ -1,0 +1,513 @@
+"""report.py - the page of findings, without a browser.
+
+For a sample, hostile texts, texts without titles, one article, nothing at all and two dates of a wiki:
+
+  (1) the page is the one of sql/report, with its own elements only, and asks for nothing,
+  (2) the data are JSON, and say what SQL says: each count, each sentence, each title,
+  (3) it has at most 1,900,000 bytes, and says what it leaves out,
+  (4) the database stays as it is, byte by byte,
+  (5) what is no database with results is refused, and what is no report is not overwritten.
+
+report_in_browser.py looks at the same pages in a browser.
+"""
+
+import html.parser
+import json
+import os
+import re
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, "tests"))
+import report_databases
+from counting import check, figure, finish
+from report_databases import DATABASES
+
+SCRIPT = os.path.join(ROOT, "sql", "report", "neardup-report.sh")
+MOST = 1900000
+SCRIPTS = ["report.css", "report.js", "report_figures.js"]
+
+
+def source(name):
+    with open(os.path.join(ROOT, "sql", "report", name), encoding="utf-8") as file:
+        return file.read()
+
+
+def contents(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def report(*arguments, folder="/"):
+    return subprocess.run(
+        ["sh", SCRIPT, *arguments],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        errors="replace",
+    )
+
+
+class Page(html.parser.HTMLParser):
+    """The elements of a page, with their attributes, and the texts of its scripts."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.elements, self.scripts, self.styles, self.inside = [], [], [], None
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag, attrs):
+        self.elements.append((tag, attrs))
+        self.inside = {"script": self.scripts, "style": self.styles}.get(tag)
+        if self.inside is not None:
+            self.inside.append("")
+
+    def handle_endtag(self, tag):
+        self.elements.append(("/" + tag, []))
+        self.inside = None
+
+    def handle_data(self, data):
+        if self.inside is not None:
+            self.inside[-1] += data
+
+
+def read(path):
+    """The page, and its data."""
+    page = Page(contents(path).decode("utf-8", "replace"))
+    return page, json.loads(page.scripts[0])
+
+
+# (1) The elements are those of page.html: nothing that was read has become one.
+def check_elements(name, path, page):
+    text = contents(path).decode("utf-8", "replace")
+    check(text.endswith("</html>\n"), "%s: the page is complete" % name)
+    check(
+        page.elements == Page(source("page.html")).elements, "%s: the elements are those of page.html" % name
+    )
+    check(
+        [page.styles[0].strip()] + [page.scripts[1].strip()]
+        == [source("report.css").strip(), (source("report_figures.js") + "\n" + source("report.js")).strip()],
+        "%s: style and program are those of sql/report" % name,
+    )
+    check("<" not in page.scripts[0], "%s: no < in the data" % name)
+    check(not any(byte < 32 and byte != 10 for byte in contents(path)), "%s: no control character" % name)
+
+
+def check_sources():
+    page = Page(source("page.html"))
+    policy = next(
+        dict(attrs)["content"]
+        for tag, attrs in page.elements
+        if dict(attrs).get("http-equiv") == "Content-Security-Policy"
+    )
+    check(policy.startswith("default-src 'none'"), "the page may ask for nothing")
+    asking = [
+        (tag, name)
+        for tag, attrs in page.elements
+        for name, value in attrs
+        if name in ("src", "href", "action", "srcset", "data") and not value.startswith(("#", "data:,"))
+    ]
+    check(not asking, "no element of the page asks for anything: %s" % asking)
+    for name in SCRIPTS:
+        check(
+            "</s" not in source(name).lower() and "<!--" not in source(name), "%s can stand in a page" % name
+        )
+        check(
+            '{"report.json":null}' not in source(name) and "/* report" not in source(name).split("\n", 3)[3],
+            "%s has no mark" % name,
+        )
+
+
+# (2) What the pieces of a pair give, and what SQL has. Equal pieces are those of a up to white space, and a
+# character that is not UTF-8 is U+FFFD.
+def side(pieces, which):
+    return "".join(piece for at, piece in enumerate(pieces) if at % 3 in (0, which))
+
+
+def squeezed(text):
+    return re.sub("\\s+", "", re.sub("\ufffd+", "\ufffd", text)).casefold()
+
+
+def open_results(path):
+    db = sqlite3.connect("file:%s?mode=ro" % path.replace("?", "%3f"), uri=True)
+    db.text_factory = lambda text: text.decode("utf-8", "replace")
+    return db
+
+
+def check_pairs(name, db, data, list_name):
+    for row in data["lists"][list_name]["shown"]:
+        a, b, x, y, kind, score, reason, more, pieces = row[:9]
+        texts = dict(db.execute("SELECT id, text FROM sentence WHERE id IN (?, ?)", [a, b]))
+        found = [squeezed(side(pieces, which)) == squeezed(texts[id]) for which, id in ((1, a), (2, b))]
+        if not all(found):
+            check(False, "%s: the pieces of %d and %d are their texts: %r" % (name, a, b, pieces))
+        titles = [
+            db.execute(
+                "SELECT title, key FROM article WHERE id = (SELECT article_id FROM sentence" " WHERE id = ?)",
+                [id],
+            ).fetchone()
+            for id in (a, b)
+        ]
+        for number, (title, key) in zip((x, y), titles):
+            entry = data["articles"][number]
+            shown = entry[0] if isinstance(entry, list) else entry
+            if (
+                key is None
+                and squeezed(shown) != squeezed(title)
+                or key is not None
+                and str(key) not in shown
+            ):
+                check(False, "%s: the title of %r is shown as %r" % (name, title, shown))
+        judged = db.execute(
+            "SELECT kind, reason FROM pair_kind WHERE a = ? AND b = ?", sorted((a, b))
+        ).fetchone()
+        values = ", %s %s against %s" % tuple(row[11:14]) if len(row) > 13 and row[12] else ""
+        said = data["reasons"][reason].replace("{values}", values)
+        if list_name != "changes" and judged != (data["about"]["kinds"][kind], said):
+            check(False, "%s: kind and reason of %d and %d are %r, not %r" % (name, a, b, judged, said))
+
+
+COUNTS = {
+    "contradictions": "SELECT count(DISTINCT cluster_id) FROM contradiction",
+    "reworded": "SELECT count(*) FROM (SELECT DISTINCT cluster_id, kind FROM pair_kind"
+    " WHERE kind IN ('copyedit', 'reference', 'other'))",
+    "templates": "SELECT count(*) FROM cluster WHERE kind = 'template'",
+    "copies": "SELECT count(*) FROM cluster WHERE kind = 'identical'",
+}
+
+
+def check_data(name, path, data):
+    db = open_results(path)
+    value = lambda sql: db.execute(sql).fetchone()[0]
+    about, lists = data["about"], data["lists"]
+    check(
+        list(lists) == ["contradictions", "changes", "reworded", "templates", "copies"],
+        "%s: the lists" % name,
+    )
+    check(
+        (about["articles"], about["sentences"], about["compared"], about["clusters"])
+        == tuple(
+            value("SELECT count(*) FROM " + table)
+            for table in ("article", "sentence", "compared_sentence", "cluster")
+        ),
+        "%s: what was read" % name,
+    )
+    for list_name, sql in COUNTS.items():
+        if name != "two_dates" or list_name != "contradictions":
+            check(lists[list_name]["findings"] == value(sql), "%s: the number of %s" % (name, list_name))
+    for list_name, found in lists.items():
+        check(found["findings"] == len(found["shown"]), "%s: all %s are shown" % (name, list_name))
+        check(
+            db.execute(found["rest"]).fetchone() is not None
+            or not found["findings"]
+            or list_name == "changes",
+            "%s: the statement for the rest of %s works" % (name, list_name),
+        )
+    for list_name in "contradictions", "changes", "reworded":
+        check_pairs(name, db, data, list_name)
+    for id, size, texts, articles, literals, rows in lists["templates"]["shown"]:
+        check(
+            (size, texts, articles)
+            == db.execute("SELECT size, texts, articles FROM cluster WHERE id = ?", [id]).fetchone(),
+            "%s: cluster %d" % (name, id),
+        )
+        members = {
+            squeezed(text)
+            for text, in db.execute(
+                "SELECT text FROM member JOIN sentence ON sentence.id = sentence_id WHERE cluster_id = ?",
+                [id],
+            )
+        }
+        for _, values in rows:
+            rebuilt = literals[0] + "".join(a + b for a, b in zip(values, literals[1:]))
+            check(
+                len(values) == len(literals) - 1 and squeezed(rebuilt) in members,
+                "%s: a row of cluster %d gives a sentence: %r" % (name, id, rebuilt),
+            )
+    for id, size, articles, text, where in lists["copies"]["shown"]:
+        texts = db.execute(
+            "SELECT DISTINCT text FROM member JOIN sentence ON sentence.id = sentence_id"
+            " WHERE cluster_id = ?",
+            [id],
+        ).fetchall()
+        check(
+            len(texts) == 1 and squeezed(texts[0][0]) == squeezed(text) and 1 <= len(where) <= 6,
+            "%s: the copies of cluster %d" % (name, id),
+        )
+    figures = about["figures"]
+    check(
+        dict(map(tuple, figures["sizes"]))
+        == dict(db.execute("SELECT size, count(*) FROM cluster GROUP BY 1")),
+        "%s: the sizes" % name,
+    )
+    check(
+        {tuple(row) for row in figures["kinds"]}
+        == set(db.execute("SELECT kind, count(*), sum(size) FROM cluster GROUP BY 1")),
+        "%s: the kinds" % name,
+    )
+    check(
+        sum(row[2] for row in figures["distances"])
+        == value("SELECT count(*) FROM pair WHERE edit_distance > 0"),
+        "%s: each pair of different texts is in the figure of distances" % name,
+    )
+    db.close()
+
+
+def check_sample(data):
+    """What the sample's documentation says of it."""
+    first = data["lists"]["contradictions"]["shown"][0]
+    check(first[11:14] == ["date", "1857", "1847"] and len(first) == 15, "the sample's first contradiction")
+    check(
+        data["about"]["likely"] == 4 and data["about"]["rewordings"] == 14,
+        "the numbers of the sample's summary",
+    )
+    check(
+        data["articles"][first[2]][0] == "Port Maurel" and data["articles"][first[2]][2] > 0,
+        "an article has its revision",
+    )
+
+
+# The share of the pairs that meet in a band and meet in another, too, counted here by another way.
+def check_recall(path, data, most=1):
+    db = open_results(path)
+    bands = data["about"]["figures"]["recall"]["bands"]
+    buckets = {}
+    for band, signature, id in db.execute(
+        "SELECT band, signature, sentence_id FROM signature" " WHERE band <= ? ORDER BY 1, 2, 3", [bands]
+    ):
+        buckets.setdefault((band, signature), []).append(id)
+    meeting = {}
+    for (band, _), ids in buckets.items():
+        for a, b in zip(ids[:50], ids[1:51]):
+            meeting.setdefault((a, b), set()).add(band)
+    together = {}
+    for (band, _), ids in buckets.items():
+        for pair in meeting:
+            if pair[0] in ids and pair[1] in ids:
+                together.setdefault(pair, set()).add(band)
+    pairs = sum(len(found) for found in meeting.values())
+    again = sum(len(found) for pair, found in meeting.items() if len(together[pair]) > 1)
+    points = data["about"]["figures"]["recall"]["points"]
+    few = pairs - sum(point[2] for point in points)
+    check(0 <= few < 20 * 20, "nearly all of the %d meetings are in the figure" % pairs)
+    check(abs(sum(point[1] * point[2] for point in points) - again) <= few + 1, "as many meet again")
+    check(
+        len(points) > 0 and min(point[1] for point in points) <= most, "the least share is below %.4g" % most
+    )
+    db.close()
+
+
+# (3) More than fits: pairs without a pipeline, which only tests of the size need.
+def check_size(folder):
+    path = os.path.join(folder, "large.db")
+    report_databases.nothing(path)
+    db = sqlite3.connect(path)
+    db.executescript("""
+        INSERT INTO article(id, source_id, namespace, title)
+        WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 48001)
+        SELECT i, 1, 0, 'Place <' || i || '>' FROM n;
+        INSERT INTO sentence(id, article_id, position, section, block, text)
+        SELECT id, id, 1, '', 'prose', 'The harbour of ' || (id / 2) || ' <was> built in ' || (1800 + id % 2)
+               || ' by the fishermen of the eastern islands, who paid for it <in> herring, '
+               || 'and has been mended each spring since the great storm.'
+          FROM article WHERE id > 1;
+        INSERT INTO pair_kind
+        SELECT id, id + 1, id, 'drift', 1.0 / (id / 2), 'one', 'date', '1800', '1801'
+          FROM article WHERE id > 1 AND id % 2 = 0;
+        INSERT INTO pair SELECT a, b, 0.9, 1 FROM pair_kind;
+        INSERT INTO cluster(id, size, texts, articles, representative, kind)
+        SELECT a, 2, 2, 2, a, 'drift' FROM pair_kind;
+        INSERT INTO member SELECT a, a FROM pair_kind UNION ALL SELECT a, b FROM pair_kind;
+    """)
+    db.close()
+    result = report(path)
+    page, data = read(os.path.join(folder, "large.html"))
+    size, found = os.path.getsize(os.path.join(folder, "large.html")), data["lists"]["contradictions"]
+    check(result.returncode == 0 and size <= MOST, "a page of many findings has %d bytes" % size)
+    check(size > 0.99 * MOST, "it is nearly full")
+    check(found["findings"] == 24000 and 4000 < len(found["shown"]) < 20000, "it shows a part")
+    check(
+        [row[5] for row in found["shown"]] == sorted((row[5] for row in found["shown"]), reverse=True),
+        "the best are shown",
+    )
+    named = {number for row in found["shown"] for number in row[2:4]}
+    check(named == set(range(len(data["articles"]))), "it names the articles that it shows, and no others")
+    figure(len(found["shown"]), "findings on a full page")
+
+
+def run_in_python(db, path):
+    """Runs a script as a program without the shell does: .read, and statements. Gives the last row."""
+    last, statement = None, ""
+    with open(os.path.join(ROOT, path), encoding="utf-8") as script:
+        for line in script:
+            if line.startswith("."):
+                if line.startswith(".read "):
+                    last = run_in_python(db, line.split()[1]) or last
+                elif line.startswith(".load "):
+                    db.load_extension(os.path.join(ROOT, line.split()[1]))
+                continue
+            statement += line
+            if sqlite3.complete_statement(statement):
+                last = db.execute(statement).fetchone() or last
+                statement = ""
+    return last
+
+
+def check_from_python(path):
+    db = sqlite3.connect("file:%s?mode=ro" % path, uri=True, isolation_level=None)
+    db.enable_load_extension(True)
+    db.create_function("readfile", 1, lambda name: contents(os.path.join(ROOT, name)))
+    (page,) = run_in_python(db, "sql/report/report.sql")
+    db.close()
+    check(
+        page + "\n" == contents(path[:-3] + ".html").decode(),
+        "a program without the shell makes the same page",
+    )
+
+
+# (4), (5)
+def check_refusals(folder, sample):
+    empty, foreign, loaded = (os.path.join(folder, name) for name in ("empty.db", "foreign.db", "loaded.db"))
+    open(empty, "w").close()
+    db = sqlite3.connect(foreign)
+    db.execute("CREATE TABLE customer (name)")
+    db.commit()
+    db.close()
+    report_databases.run(loaded, "schema.sql")
+    halfway = os.path.join(folder, "halfway.db")
+    shutil.copy(sample, halfway)
+    db = sqlite3.connect(halfway)
+    db.execute("DELETE FROM detection")
+    db.commit()
+    db.close()
+    text = os.path.join(folder, "text.db")
+    with open(text, "w", encoding="utf-8") as file:
+        file.write("This is no database. " * 100)
+    for path, message in (
+        (empty, "has no table sentence"),
+        (foreign, "it holds the table customer"),
+        (loaded, "has no clusters yet"),
+        (halfway, "has no results yet"),
+        (text, "file is not a database"),
+    ):
+        before = contents(path)
+        result = report(path)
+        check(
+            result.returncode == 1
+            and message in result.stderr
+            and result.stderr.count("\n") == 1
+            and result.stderr.startswith("neardup-report: "),
+            "%s is refused: %s" % (path, result.stderr),
+        )
+        check(
+            contents(path) == before and not os.path.exists(path[:-3] + ".html"), "%s stays as it is" % path
+        )
+
+    check(
+        "there is no file" in report(os.path.join(folder, "none.db")).stderr, "a database that is not there"
+    )
+    check("there is no folder" in report(sample, os.path.join(folder, "none", "a.html")).stderr, "no folder")
+    check("is a folder" in report(sample, folder).stderr, "a folder is no page")
+    for arguments in ([], [sample, "a", "b"], ["--bare", sample], [""], [sample, ""]):
+        check(report(*arguments).returncode == 2, "arguments %s" % arguments)
+    check(report("--help").stdout.startswith("usage:"), "--help")
+
+    full = subprocess.run(
+        ["sh", "-c", 'ulimit -f 8; sh "$0" "$1" "$2"', SCRIPT, sample, os.path.join(folder, "full.html")],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        check=False,
+    )
+    check(
+        full.returncode == 1 and "could not be written" in full.stderr, "no room for the page: " + full.stderr
+    )
+    check(not [name for name in os.listdir(folder) if name.startswith("full")], "nothing is left of it")
+
+    mine = os.path.join(folder, "mine.html")
+    for content in (
+        "",
+        "<html>mine</html>\n",
+        "x" * 500 + '<meta name="generator" content="neardup-report">',
+    ):
+        with open(mine, "w", encoding="utf-8") as file:
+            file.write(content)
+        result = report(sample, mine)
+        check(
+            result.returncode == 1 and "is no report of neardup" in result.stderr, "a page of somebody else"
+        )
+        check(contents(mine).decode() == content, "it stays as it is")
+    check("is no report" in report(sample, sample).stderr, "the database is no page")
+    named = os.path.join(folder, "named.html")
+    shutil.copy(sample, named)
+    check(
+        "is no report" in report(named).stderr and contents(named) == contents(sample),
+        "a database named .html",
+    )
+
+
+def check_names(folder, sample):
+    odd = os.path.join(folder, 'it\'s a <b> & "c" $x;.v1.db')
+    shutil.copy(sample, odd)
+    check(report(odd).returncode == 0 and os.path.exists(odd[:-3] + ".html"), "an odd name")
+    shutil.copy(sample, os.path.join(folder, "-dash"))
+    check(
+        report("--", "-dash", folder=folder).returncode == 0
+        and os.path.exists(os.path.join(folder, "-dash.html")),
+        "a name that begins with a dash, and one without a suffix",
+    )
+    first = contents(os.path.join(folder, "-dash.html"))
+    check(report("--", "-dash", folder=folder).returncode == 0, "an older report is replaced")
+    check(
+        contents(os.path.join(folder, "-dash.html")) == first == contents(odd[:-3] + ".html"),
+        "the same database gives the same page",
+    )
+    check(
+        not [name for name in os.listdir(folder) if name.endswith(".part")], "nothing is left beside a page"
+    )
+
+
+def main():
+    check_sources()
+    with tempfile.TemporaryDirectory() as folder:
+        for name, make in DATABASES.items():
+            path = os.path.join(folder, name + ".db")
+            make(path)
+            before = contents(path)
+            result = report(path)
+            check(
+                result.returncode == 0 and not result.stderr,
+                "%s: a report is written %s" % (name, result.stderr),
+            )
+            check(
+                contents(path) == before and not os.path.exists(path + "-journal"),
+                "%s: nothing is changed" % name,
+            )
+            page, data = read(os.path.join(folder, name + ".html"))
+            check_elements(name, os.path.join(folder, name + ".html"), page)
+            check_data(name, path, data)
+            if name == "sample":
+                check_sample(data)
+                check_recall(path, data)
+                check_from_python(path)
+                check_refusals(folder, path)
+                check_names(folder, path)
+            if name == "hostile":
+                check(
+                    len(data["lists"]["contradictions"]["shown"]) > 20, "hostile pairs are among the findings"
+                )
+        path = os.path.join(folder, "loose.db")
+        report_databases.loose(path)
+        check(report(path).returncode == 0, "a report of pairs that are hard to find")
+        check_recall(path, read(os.path.join(folder, "loose.html"))[1], 0.8)
+        check_size(folder)
+    return finish("pipeline/report")
+
+
+sys.exit(main())
