@@ -45,7 +45,7 @@ PRELUDE = """\
  *
  * As a library that SQLite loads:
  *
- *     cc -O2 -fPIC -shared -o neardup.so neardup.c -lm -lpthread
+ *     cc -O2 -fPIC -shared -Wl,-z,nodelete -o neardup.so neardup.c -lm -lpthread
  *
  * In a program that contains SQLite, whose entry point is declared in neardup.h:
  *
