@@ -45,7 +45,7 @@ PRELUDE = """\
  *
  * As a library that SQLite loads:
  *
- *     cc -O2 -fPIC -shared -o neardup.so neardup.c -lm -lpthread
+ *     cc -O2 -fPIC -shared -Wl,-z,nodelete -o neardup.so neardup.c -lm -lpthread
  *
  * In a program that contains SQLite, whose entry point is declared in neardup.h:
  *
@@ -103,10 +103,15 @@ class File:
         self.macros = {match[1]: match[2] for match in map(DEFINE.match, directives) if match}
         self.words = set(WORD.findall("\n".join(text for kind, text in self.tokens
                                                 if kind in ("word", "directive"))))
+        self.seen_macros = self.macros  # and those of headers, once all are read
+        self.items = []
+
+    def split(self, macros_of_headers):
+        self.seen_macros = {**macros_of_headers, **self.macros}
         self.items = list(self.read_items())
 
     def is_macro_with_arguments(self, word):
-        return self.macros.get(word, "").startswith("(")
+        return self.seen_macros.get(word, "").startswith("(")
 
     def read_items(self):
         """Splits the file at each semicolon and after each body of a function."""
@@ -146,7 +151,7 @@ class File:
         if not is_function:
             read_types(item, texts)
         item.names.update(declared := set(declarators(marks)))
-        is_static = any(re.search(r"\bstatic\b", self.macros.get(text, text)) for text in texts[:body])
+        is_static = any(re.search(r"\bstatic\b", self.seen_macros.get(text, text)) for text in texts[:body])
         item.shared = bool(declared) and not is_static
         item.incomplete = texts[0] == "extern" and not is_function and \
             ("struct" in texts or "[ ]" in " ".join(texts))
@@ -197,6 +202,9 @@ class Amalgamation:
             folders.index(os.path.dirname(path)) if os.path.dirname(path) in folders else
             len(folders), path))]
         self.headers = [file for file in self.files.values() if file.path.endswith(".h")]
+        macros = {name: body for header in self.headers for name, body in header.macros.items()}
+        for file in self.files.values():
+            file.split(macros)
         self.owner = {source: source for source in self.sources}
         for header in self.headers:
             users = [file for file in self.files.values() if header in file.includes]
@@ -355,7 +363,9 @@ def main(folder, paths):
     joined = PRELUDE % (version, licence) + Amalgamation(paths).text() + EPILOGUE
     for name, text in (("neardup.c", joined),
                        ("neardup.h", f"/*\n * neardup {version}\n *\n{licence}\n */\n\n{header}")):
-        pathlib.Path(folder, name).write_text(text, encoding="utf-8")
+        part = pathlib.Path(folder, f"{name}.{os.getpid()}")
+        part.write_text(text, encoding="utf-8")
+        part.replace(os.path.join(folder, name))  # others may be reading the file
 
 
 if __name__ == "__main__":
