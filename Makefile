@@ -437,8 +437,8 @@ install: all $(BUILD)/libneardup.a $(BUILD)/neardup.pc  ## install into PREFIX (
 	install -m 755 $(BUILD)/neardup-load "$$DESTDIR$$PREFIX/bin/"
 	install -m 644 $(MANUALS:%=docs/%) "$$DESTDIR$$PREFIX/share/man/man1/"
 	install -m 644 $(PAGES) "$$DESTDIR$$PREFIX/share/neardup/sql/report/"
-	printf '%s\n' $(INSTALLED) > "$$DESTDIR$$PREFIX/share/neardup/files"
-	in_shell=$$(printf '%s\n' "$$PREFIX" | sed -e 's/["\]/\\&/g' -e 's/[|&\]/\\&/g'); \
+	umask 022; printf '%s\n' $(INSTALLED) > "$$DESTDIR$$PREFIX/share/neardup/files"
+	umask 022; in_shell=$$(printf '%s\n' "$$PREFIX" | sed -e 's/["\]/\\&/g' -e 's/[|&\]/\\&/g'); \
 	in_sql=$$(printf '%s\n' "$$PREFIX" | sed -e "s/'/''/g" -e 's/[|&\]/\\&/g'); \
 	in_sh=$$(printf '%s\n' "$$PREFIX" | sed -e "s/'/'\\\\''/g" -e 's/[|&\]/\\&/g'); \
 	for script in $(SCRIPTS); do \
