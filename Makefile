@@ -264,10 +264,10 @@ packages:
 # File names reach the shell through its environment, so that they may contain any character.
 export DUMP DB REPORT PREFIX DESTDIR
 
-# A DUMP that names no file is a list of files, dumps or others: the loader recognises each. The sample's database is created afresh each time;
-# any other database keeps what it holds. The loader's status 2 means that it loaded the file and
-# reported damage. SQLite's shell needs -escape off from 3.50 on to show colours, and -batch from
-# 3.52 on to print more than 300 characters of a text on a terminal.
+# A DUMP that names no file is a list of files, dumps or others: the loader recognises each. The sample's
+# database is created afresh each time; any other database keeps what it holds. The loader's status 2 means
+# that it loaded the file and reported damage. SQLite's shell needs -escape off from 3.50 on to show colours,
+# and -batch from 3.52 on to print more than 300 characters of a text on a terminal.
 .PHONY: run
 run:  ## load DUMP, a dump or texts (default: the sample), into DB; print what is found
 	@set -f; if [ -e "$$DUMP" ] || [ "$$DUMP" = - ]; then set -- "$$DUMP"; else set -- $$DUMP; fi; \
@@ -302,6 +302,9 @@ run:  ## load DUMP, a dump or texts (default: the sample), into DB; print what i
 report: packages  ## write the findings in DB as a page of HTML: REPORT, or DB with .html
 	@$(MAKE) --no-print-directory -s all
 	@if [ -z "$$DB" ]; then \
+	    [ "$$DUMP" = examples/sample.xml ] || { \
+	        echo 'make report: it reads a database, as make run has made it: DB=NAME.db, without DUMP' >&2; \
+	        exit 1; }; \
 	    DB=$(BUILD)/examples/sample.db; \
 	    [ -f "$$DB" ] || $(MAKE) --no-print-directory -s run DB= DUMP=examples/sample.xml >/dev/null || exit 1; \
 	fi; \

@@ -160,6 +160,8 @@ check 'make report' made report DB="$folder/odd.db" REPORT="$folder/other name.h
 check 'writes the same page' cmp -s "$folder/odd.html" "$folder/other name.html"
 check 'make report of no database' not made report DB="$folder/none.db"
 check 'says so' says "there is no file '$folder/none.db'"
+check 'make report of a dump' not made report DUMP="$folder/none.xml"
+check 'says what to name' says 'make report: it reads a database'
 
 # ---- make help ----
 
