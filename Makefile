@@ -264,10 +264,10 @@ packages:
 # File names reach the shell through its environment, so that they may contain any character.
 export DUMP DB REPORT PREFIX DESTDIR
 
-# A DUMP that names no file is a list of files, dumps or others: the loader recognises each. The sample's database is created afresh each time;
-# any other database keeps what it holds. The loader's status 2 means that it loaded the file and
-# reported damage. SQLite's shell needs -escape off from 3.50 on to show colours, and -batch from
-# 3.52 on to print more than 300 characters of a text on a terminal.
+# A DUMP that names no file is a list of files, dumps or others: the loader recognises each. The sample's
+# database is created afresh each time; any other database keeps what it holds. The loader's status 2 means
+# that it loaded the file and reported damage. SQLite's shell needs -escape off from 3.50 on to show colours,
+# and -batch from 3.52 on to print more than 300 characters of a text on a terminal.
 .PHONY: run
 run:  ## load DUMP, a dump or texts (default: the sample), into DB; print what is found
 	@set -f; if [ -e "$$DUMP" ] || [ "$$DUMP" = - ]; then set -- "$$DUMP"; else set -- $$DUMP; fi; \
@@ -302,6 +302,9 @@ run:  ## load DUMP, a dump or texts (default: the sample), into DB; print what i
 report: packages  ## write the findings in DB as a page of HTML: REPORT, or DB with .html
 	@$(MAKE) --no-print-directory -s all
 	@if [ -z "$$DB" ]; then \
+	    [ "$$DUMP" = examples/sample.xml ] || { \
+	        echo 'make report: it reads a database, as make run has made it: DB=NAME.db, without DUMP' >&2; \
+	        exit 1; }; \
 	    DB=$(BUILD)/examples/sample.db; \
 	    [ -f "$$DB" ] || $(MAKE) --no-print-directory -s run DB= DUMP=examples/sample.xml >/dev/null || exit 1; \
 	fi; \
@@ -437,8 +440,8 @@ install: all $(BUILD)/libneardup.a $(BUILD)/neardup.pc  ## install into PREFIX (
 	install -m 755 $(BUILD)/neardup-load "$$DESTDIR$$PREFIX/bin/"
 	install -m 644 $(MANUALS:%=docs/%) "$$DESTDIR$$PREFIX/share/man/man1/"
 	install -m 644 $(PAGES) "$$DESTDIR$$PREFIX/share/neardup/sql/report/"
-	printf '%s\n' $(INSTALLED) > "$$DESTDIR$$PREFIX/share/neardup/files"
-	in_shell=$$(printf '%s\n' "$$PREFIX" | sed -e 's/["\]/\\&/g' -e 's/[|&\]/\\&/g'); \
+	umask 022; printf '%s\n' $(INSTALLED) > "$$DESTDIR$$PREFIX/share/neardup/files"
+	umask 022; in_shell=$$(printf '%s\n' "$$PREFIX" | sed -e 's/["\]/\\&/g' -e 's/[|&\]/\\&/g'); \
 	in_sql=$$(printf '%s\n' "$$PREFIX" | sed -e "s/'/''/g" -e 's/[|&\]/\\&/g'); \
 	in_sh=$$(printf '%s\n' "$$PREFIX" | sed -e "s/'/'\\\\''/g" -e 's/[|&\]/\\&/g'); \
 	for script in $(SCRIPTS); do \

@@ -52,13 +52,16 @@ fi
 [ ! -d "$page" ] || fail "'$page' is a folder; name a file in it"
 # A report names its maker at its beginning. Nothing else is overwritten.
 maker='<meta name="generator" content="neardup-report">'
+[ ! -e "$page" ] || [ -f "$page" ] || fail "'$page' is no ordinary file; name another one"
 if [ -e "$page" ] && ! dd if="$page" bs=400 count=1 2>/dev/null | grep -aq "$maker"; then
     fail "'$page' is there already, and is no report of neardup. It stays as it is; name another file"
 fi
 
 # What is written halfway is no report: it gets its name when it is complete. SQLite's shell needs -escape off
-# from 3.50 on to print every character as it is.
+# from 3.50 on to print every character as it is. A file or link that is there already is not ours: set -C
+# refuses it.
 part=$page.$$.part
+(set -C && : >"$part") 2>/dev/null || fail "'$part' could not be made"
 trap 'rm -f "$part"' EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM HUP

@@ -160,6 +160,17 @@ async def test_others(folder):
     await site.get("/-/neardup/unfinished", status=404)
 
 
+async def test_unreadable(path, folder):
+    """A file that is no database does not keep the others from being served."""
+    notes = os.path.join(folder, "notes.db")
+    with open(notes, "w") as file:
+        file.write("no database " * 100)
+    site = Site(notes, path)
+    await site.datasette.invoke_startup()
+    await site.get("/-/neardup/notes", status=404)
+    has(await site.get("/-/neardup/sample"), "The largest clusters")
+
+
 async def main(path):
     site = Site(path)
     await site.datasette.invoke_startup()
@@ -169,6 +180,7 @@ async def main(path):
     with tempfile.TemporaryDirectory() as folder:
         await test_hostile(folder)
         await test_others(folder)
+        await test_unreadable(path, folder)
     return finish("packages/datasette")
 
 

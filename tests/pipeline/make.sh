@@ -109,7 +109,11 @@ mkdir -p "$folder/root/usr/lib/sqlite3" "$folder/root/usr/share/neardup/sql"
 echo mine >"$folder/root/usr/lib/sqlite3/other.so"
 echo mine >"$folder/root/usr/share/neardup/sql/mine.sql"
 files >"$folder/before"
-check 'make install' made install PREFIX=/usr DESTDIR="$folder/root"
+privately() {
+    (umask 077 && made "$@")
+}
+check 'make install' privately install PREFIX=/usr DESTDIR="$folder/root"
+check 'for all users' [ -z "$(find "$folder/root/usr" ! -perm -044)" ]
 check 'installs the loader' [ -x "$folder/root/usr/bin/neardup-load" ]
 check 'and its manual' [ -s "$folder/root/usr/share/man/man1/neardup-load.1" ]
 check 'what C needs' [ -s "$folder/root/usr/include/neardup.h" ]
@@ -156,6 +160,8 @@ check 'make report' made report DB="$folder/odd.db" REPORT="$folder/other name.h
 check 'writes the same page' cmp -s "$folder/odd.html" "$folder/other name.html"
 check 'make report of no database' not made report DB="$folder/none.db"
 check 'says so' says "there is no file '$folder/none.db'"
+check 'make report of a dump' not made report DUMP="$folder/none.xml"
+check 'says what to name' says 'make report: it reads a database'
 
 # ---- make help ----
 

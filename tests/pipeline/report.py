@@ -50,6 +50,7 @@ def report(*arguments, folder="/"):
         stderr=subprocess.PIPE,
         encoding="utf-8",
         errors="replace",
+        timeout=300,
     )
 
 
@@ -443,6 +444,9 @@ def check_refusals(folder, sample):
             result.returncode == 1 and "is no report of neardup" in result.stderr, "a page of somebody else"
         )
         check(contents(mine).decode() == content, "it stays as it is")
+    pipe = os.path.join(folder, "pipe")
+    os.mkfifo(pipe)
+    check("is no ordinary file" in report(sample, pipe).stderr, "a pipe is not waited for")
     check("is no report" in report(sample, sample).stderr, "the database is no page")
     named = os.path.join(folder, "named.html")
     shutil.copy(sample, named)
@@ -470,6 +474,15 @@ def check_names(folder, sample):
     )
     check(
         not [name for name in os.listdir(folder) if name.endswith(".part")], "nothing is left beside a page"
+    )
+
+    # exec keeps the process's number, by which the unfinished page is named.
+    linked = os.path.join(folder, "linked")
+    script = 'ln -s "$1.secret" "$1.html.$$.part" && exec sh "$2" "$3" "$1.html"'
+    result = subprocess.run(["sh", "-c", script, "sh", linked, SCRIPT, sample], stderr=subprocess.PIPE, check=False)
+    check(
+        result.returncode == 1 and not os.path.exists(linked + ".secret") and not os.path.exists(linked + ".html"),
+        "a link in the place of the unfinished page is not followed",
     )
 
 

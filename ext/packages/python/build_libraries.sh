@@ -29,11 +29,12 @@ fetch() {
     fi
     # The newest version is not always kept on every mirror.
     for version in $(apt-cache "$@" showsrc "$package" | sed -n 's/^Version: //p' | sort -Vr); do
-        (cd "$sources/$package.new" && apt-get "$@" source --download-only "$package=$version" &&
+        (cd "$sources/$package.new" && apt-get "$@" source --download-only "$package=$version" 2>"$sources/log" &&
             for archive in *.orig.tar.*; do
                 case $archive in *.asc) ;; *) tar -xf "$archive" --strip-components=1 || exit 1 ;; esac
             done) && mv "$sources/$package.new" "$sources/$package" && return
     done
+    cat "$sources/log" >&2
     return 1
 }
 

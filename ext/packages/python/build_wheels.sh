@@ -14,11 +14,15 @@ SOURCE_DATE_EPOCH=$(git log -1 --format=%ct 2>/dev/null || echo 315532800)
 ZIG="$tools/bin/python -m ziglang"
 export SOURCE_DATE_EPOCH ZIG
 
+# compile_for.sh puts zig there, too, perhaps now.
+mkdir -p build && exec 9>build/tools.lock && flock 9 || exit 1
 if [ ! -f "$tools/ready" ]; then
-    rm -rf "$tools" && python3 -m venv "$tools" &&
+    { "$tools/bin/python" -m ziglang version >/dev/null 2>&1 ||
+        { rm -rf "$tools" && python3 -m venv "$tools"; }; } &&
         "$tools/bin/pip" -q install --disable-pip-version-check ziglang==0.17.1 setuptools==80.9.0 wheel==0.48.0 &&
         touch "$tools/ready" || exit 1
 fi
+exec 9>&-
 
 # The platform of pip for which a target is: the oldest C library on which its wheel can be installed.
 platform() {
@@ -40,11 +44,19 @@ compile() {
             LOADER_LIBS='-lxml2 -lsqlite3 -lpcre2-8 -lz -llzma -lzstd -lbz2 -lm -lpthread' "$built/neardup-load"
 }
 
+# licences TARGET FOLDER : copies those of what is linked into the programs. With musl, that is the C library.
+licences() {
+    cp "$wheels/$1"/libraries/licences/* "$2" || return 1
+    case $1 in
+        *-musl) cp "$tools"/lib/python3*/site-packages/ziglang/lib/libc/musl/COPYRIGHT "$2/LICENSE-musl" ;;
+    esac
+}
+
 # pack TARGET : the wheel
 pack() {
     built=$wheels/$1
     NEARDUP_MODULE=$built/neardup.so NEARDUP_LOADER=$built/neardup-load sh $here/stage.sh "$built/package" &&
-        cp "$built"/libraries/licences/* "$built/package" &&
+        licences "$1" "$built/package" &&
         (cd "$built/package" && NEARDUP_MODULE=../neardup.so NEARDUP_PLATFORM=$(platform "$1") \
             "$tools/bin/python" -W ignore setup.py -q bdist_wheel --dist-dir ../..) &&
         python3 $here/check_wheel.py "$wheels"/neardup-*-"$(platform "$1")".whl

@@ -2,7 +2,8 @@
 """check_wheel.py WHEEL... - what is in a wheel runs where its name says.
 
 Each program in it is an ELF file of 64 bits for the processor in the name. It needs only parts of the C library,
-and of glibc no symbol that is newer than the name says. The extension exports its entry point and nothing else.
+and of glibc no symbol that is newer than the name says. The extension exports its entry point and nothing else. The
+wheel has the licence of each library that is linked into its programs.
 """
 
 import re
@@ -12,12 +13,24 @@ import tempfile
 import zipfile
 
 MACHINES = {"x86_64": "Advanced Micro Devices X86-64", "aarch64": "AArch64"}
+LICENCES = {"bzip2", "libxml2", "libzstd", "pcre2", "zlib"}
 NEEDED = re.compile(r"lib(c|m|pthread|dl)\.so(\.\d+)?|ld-linux-[a-z0-9-]+\.so\.\d")
 
 
 def output(*command):
     return subprocess.run(command, check=True, stdout=subprocess.PIPE, encoding="utf-8",
                           env={"LC_ALL": "C", "PATH": "/usr/bin:/bin"}).stdout
+
+
+def needed(path):
+    """The libraries that are linked when a program starts; those linked into it are not among them."""
+    return re.findall(r"\(NEEDED\).*\[(.*)\]", output("readelf", "-d", path))
+
+
+def missing_licences(archive, path):
+    """The libraries in neardup-load, and the C library if it is one of them, whose licences are not there."""
+    there = {name.rpartition("/LICENSE-")[2] for name in archive.namelist() if "/LICENSE-" in name}
+    return sorted((LICENCES if needed(path) else LICENCES | {"musl"}) - there)
 
 
 def examine(path, name, platform):
@@ -28,10 +41,11 @@ def examine(path, name, platform):
         found = re.search(rf"{field}:\s+(.*)", header)[1].strip()
         if found != expected:
             yield f"{field} is {found}, not {expected}"
-    for library in re.findall(r"\(NEEDED\).*\[(.*)\]", output("readelf", "-d", path)):
+    libraries = needed(path)
+    for library in libraries:
         if not NEEDED.fullmatch(library):
             yield f"it needs {library}"
-    symbols = output("nm", "-D", path)
+    symbols = output("nm", "-D", path) if libraries else ""
     least = re.search(r"manylinux_(\d+)_(\d+)", platform)
     for major, minor in set(re.findall(r"@GLIBC_(\d+)\.(\d+)", symbols)):
         if least is None or (int(major), int(minor)) > (int(least[1]), int(least[2])):
@@ -50,6 +64,9 @@ def main(wheels):
             programs = [name for name in archive.namelist() if archive.read(name)[:4] == b"\x7fELF"]
             if sorted(programs) != ["neardup/neardup-load", "neardup/neardup.so"]:
                 print(f"{wheel}: its programs are {programs}")
+                wrong += 1
+            for name in missing_licences(archive, archive.extract("neardup/neardup-load", folder)):
+                print(f"{wheel}: the licence of {name} is missing")
                 wrong += 1
             for name in programs:
                 for problem in examine(archive.extract(name, folder), name, platform):

@@ -15,6 +15,7 @@ import urllib.parse
 import neardup
 from datasette import hookimpl
 from datasette.utils.asgi import NotFound, Response
+from datasette.utils.sqlite import sqlite3
 from markupsafe import Markup, escape
 
 APPLICATION_ID = 1313109360
@@ -151,7 +152,10 @@ def prepare_connection(conn, database, datasette):
 def startup(datasette):
     async def connect():
         for database in datasette.databases.values():
-            await database.execute("SELECT 1")
+            try:
+                await database.execute("SELECT 1")
+            except sqlite3.Error:
+                pass  # Datasette says so on the pages of this database
 
     return connect
 

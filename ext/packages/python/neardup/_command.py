@@ -58,6 +58,8 @@ def _report(arguments: argparse.Namespace) -> None:
     if not os.path.exists(database):
         raise Error(f"there is no file {database}")
     page = arguments.html or os.path.splitext(database)[0] + ".html"
+    if os.path.exists(page) and not os.path.isfile(page):
+        raise Error(f"{page} is no ordinary file; name another one")
     if os.path.exists(page) and not _is_report(page):
         raise Error(f"{page} is there already, and is no report of neardup. It stays as it is; name another "
                     "file")
