@@ -447,7 +447,8 @@ install: all $(BUILD)/libneardup.a $(BUILD)/neardup.pc  ## install into PREFIX (
 	for script in $(SCRIPTS); do \
 	    sed -e '/^\.shell test/d' -e "s|^\.load build/\(.*\)|.load \"$$in_shell/lib/sqlite3/\1\"|" \
 	        -e "s|^\.read sql/\(.*\)|.read \"$$in_shell/share/neardup/sql/\1\"|" \
-	        -e "s|readfile('sql/|readfile('$$in_sql/share/neardup/sql/|" "$$script" \
+	        -e "s|readfile('sql/|readfile('$$in_sql/share/neardup/sql/|" \
+	        -e 's|build/neardup-load|neardup-load|' "$$script" \
 	        > "$$DESTDIR$$PREFIX/share/neardup/$$script" || exit 1; \
 	done; \
 	sed "s|^scripts=.*|scripts='$$in_sh/share/neardup'|" sql/report/neardup-report.sh \

@@ -10,7 +10,7 @@ mkdir -p $built && cp $here/index.js $here/index.d.ts $here/README.md LICENSE $b
     sed "s/@VERSION@/$version/" $here/package.json >$built/package.json || exit 1
 while read -r system target; do
     library=$built/prebuilds/$system/neardup.so
-    [ "$library" -nt build/amalgamation/neardup.c ] ||
+    { [ "$library" -nt build/amalgamation/neardup.c ] && [ "$library" -nt ext/packages/c/compile_for.sh ]; } ||
         sh ext/packages/c/compile_for.sh "$target" "$library" || exit 1
 done <<'END'
 linux-x64 x86_64-linux-gnu.2.17
