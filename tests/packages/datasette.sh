@@ -30,7 +30,7 @@ elif ! { sample && installs_both; } >"$log" 2>&1; then
     check 'the sample is made, and both packages install' false
 else
     : >"$log"
-    "$folder/python/bin/python" tests/packages/datasette_pages.py "$folder/sample.db"
+    "$folder/python/bin/python" tests/packages/datasette_pages "$folder/sample.db"
     exit
 fi
 finish packages/datasette

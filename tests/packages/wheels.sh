@@ -15,7 +15,7 @@ version=$(sed -n 's/^#define NEARDUP_VERSION "\(.*\)"$/\1/p' ext/neardup.h)
 answer="3 0.143 $version"
 
 finds() {
-    [ "$("$@" tests/packages/first_findings.py 2>"$log")" = "$finding" ]
+    [ "$("$@" tests/packages/first_findings 2>"$log")" = "$finding" ]
 }
 
 answers() {
@@ -38,7 +38,7 @@ has_packages() {
 }
 
 says_the_cure() {
-    ! "$1" tests/packages/first_findings.py >"$log" 2>&1 && grep -q 'pip install apsw' "$log" && : >"$log"
+    ! "$1" tests/packages/first_findings >"$log" 2>&1 && grep -q 'pip install apsw' "$log" && : >"$log"
 }
 
 # passes PYTHON : the tests of the API pass with what is installed there
