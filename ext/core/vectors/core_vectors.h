@@ -1,0 +1,12 @@
+/*
+ * core_vectors.h - texts as vectors, and their random projections: near-duplicates that share more
+ * than characters.
+ */
+#ifndef NEARDUP_CORE_VECTORS_H
+#define NEARDUP_CORE_VECTORS_H
+
+/* clang-format off */
+#include "vector.h" /* dense and sparse vectors in blobs */
+/* clang-format on */
+
+#endif
