@@ -286,22 +286,23 @@ def docs_name_files(tree):
             yield path
 
 
+def found_in_report(tree, endings, pattern):
+    """What a pattern finds in the files of the report with these endings."""
+    return [f"{file}: {words}" for file in tree.files
+            if file.startswith("sql/report/") and file.endswith(endings)
+            for words in pattern.findall((tree.root / file).read_text(encoding="utf-8"))]
+
+
 @law
 def page_treats_texts_as_data(tree):
     """the page of the report makes no markup and no program of a text, and asks for nothing"""
-    for file in tree.files:
-        if re.fullmatch(r"sql/report/.*\.(js|css|html)", file):
-            yield from (f"{file}: {word}" for word in FORBIDDEN_IN_PAGE.findall(
-                (tree.root / file).read_text(encoding="utf-8")))
+    return found_in_report(tree, (".js", ".css", ".html"), FORBIDDEN_IN_PAGE)
 
 
 @law
 def report_writes_temporary_tables(tree):
     """the scripts of the report write to temporary tables only"""
-    for file in tree.files:
-        if re.fullmatch(r"sql/report/.*\.sql", file):
-            yield from (f"{file}: {statement}" for statement in WRITING.findall(
-                (tree.root / file).read_text(encoding="utf-8")))
+    return found_in_report(tree, (".sql",), WRITING)
 
 
 @law
