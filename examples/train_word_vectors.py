@@ -114,14 +114,27 @@ def store(options, rows):
 
 # ---- Words ---------------------------------------------------------------------------------------
 
+def characters(points):
+    """A class of a regular expression for these code points, which ascend."""
+    ranges = []
+    for point in points:
+        if ranges and ranges[-1][1] == point - 1:
+            ranges[-1][1] = point
+        else:
+            ranges.append([point, point])
+    return "[%s]" % "".join("%s-%s" % (re.escape(chr(first)), re.escape(chr(last))) for first, last in ranges)
+
+
 def word_pattern():
-    """Matches the words and numbers of a folded text: letters, digits and the marks that follow them. Han and
-    Hiragana have no spaces: each character is a word."""
-    marks = "".join(chr(point) for point in range(0x300, sys.maxunicode + 1)
-                    if unicodedata.category(chr(point)) in ("Mn", "Mc"))
-    alone = "\u3005\u3007\u3041-\u3096\u309D-\u309F\u3400-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF\U00020000-\U0003FFFF"
-    marks = "[" + re.escape(marks) + "]"
-    return re.compile("[%s]%s*|(?:(?![%s])[^\\W_]%s*)+" % (alone, marks, alone, marks))
+    """Matches the words and numbers of a folded text: runs of letters, digits and marks. Han and Hiragana have no
+    spaces: each character is a word."""
+    alone = re.compile("[\u3005\u3007\u3041-\u3096\u309D-\u309F\u3400-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF"
+                       "\U00020000-\U0003FFFF]")
+    marks = [point for point in range(sys.maxunicode + 1) if unicodedata.category(chr(point)) in ("Mn", "Mc")]
+    known = set(marks)
+    letters = [point for point in range(sys.maxunicode + 1)
+               if (chr(point).isalnum() or point in known) and not alone.match(chr(point))]
+    return re.compile("%s+|%s%s*" % (characters(letters), alone.pattern, characters(marks)))
 
 
 def write_words(options, sentences, path):
