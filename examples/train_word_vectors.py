@@ -218,7 +218,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "words.txt")
         count = write_words(options, sentences, path)
-        show("%d words in %d sentences" % (count, sentences), last=True)
+        show("%d words in %d sentence%s" % (count, sentences, "" if sentences == 1 else "s"), last=True)
         model = train(Word2Vec, options, path, count)
     store(options, rows_of(model, options.weights))
     show("%s: %d words with vectors of %d dimensions, %.0f s"
