@@ -9,7 +9,7 @@ LOADED_ROWS = (
     "SELECT * FROM alias",
     "SELECT * FROM damage",
     "SELECT * FROM checkpoint",
-    "SELECT * FROM word_vector",
+    "SELECT word, vector, weight FROM word_vector",
     "SELECT * FROM revision",
     "SELECT * FROM history_sentence",
     "SELECT * FROM revision_sentence",

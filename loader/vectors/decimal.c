@@ -4,8 +4,8 @@
  * Nearly all numbers take the short way of Clinger 1990: an integer of up to 53 bits and a power of
  * ten up to 10^22 are exact doubles, so one operation on them gives the double nearest to the
  * number. The float nearest to that double is the one nearest to the number, unless the double lies
- * exactly between two floats. These, and all others, are left to strtof(), which is ten times as
- * slow. This program never calls setlocale(), so its point is a point.
+ * exactly between two floats. These, and all others, are left to strtof(), which takes longer. The
+ * loader never calls setlocale(), so a point is a point.
  */
 #include "decimal.h"
 
