@@ -6,7 +6,8 @@
 #define NEARDUP_CORE_VECTORS_H
 
 /* clang-format off */
-#include "vector.h" /* dense and sparse vectors in blobs */
+#include "vector.h"      /* dense and sparse vectors in blobs */
+#include "dot_product.h" /* dot products, and the cosine of two vectors */
 /* clang-format on */
 
 #endif
