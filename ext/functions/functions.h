@@ -89,7 +89,7 @@ void neardup_style_function(sqlite3_context *context, int count, sqlite3_value *
 /* vectors.c: cosine_similarity() */
 void cosine_similarity_function(sqlite3_context *context, int count, sqlite3_value **values);
 
-/* term_weights.c: document_frequencies(), term_weights(), tfidf_vector() */
+/* tfidf.c: document_frequencies(), term_weights(), tfidf_vector() */
 void document_frequencies_step(sqlite3_context *context, int count, sqlite3_value **values);
 void document_frequencies_final(sqlite3_context *context);
 void term_weights_step(sqlite3_context *context, int count, sqlite3_value **values);
