@@ -4,14 +4,16 @@
 #include <assert.h>
 #include <string.h> /* memcpy, memset */
 
-/* What has become of a word, which is remembered if it is short. */
-enum { memo_count = 1 << 16, memo_words = 3, memo_bytes = 8 * memo_words };
+enum { memo_bits = 17, memo_count = 1 << memo_bits };
 
-struct word_memo {
-    uint64_t word[memo_words]; /* its bytes, and zeroes */
-    uint32_t entry;            /* of the vocabulary, or word_vectors_unknown */
-    uint32_t length;           /* 0: none yet */
-};
+/* Memory that is read soon: the words of a text are looked up side by side. */
+#if defined(__GNUC__)
+#define PREFETCH(address) __builtin_prefetch(address)
+#else
+#define PREFETCH(address) ((void)(address))
+#endif
+
+enum { line = 64 }; /* bytes that are fetched at once */
 
 bool text_reader_begin(struct text_reader *reader, const struct allocator *allocator,
                        const struct word_vectors *vectors, struct interruption *interruption) {
@@ -55,7 +57,7 @@ static inline size_t place_of(const struct word_memo *memo) {
     uint64_t hash = memo->length;
     for (size_t i = 0; i < memo_words; i++)
         hash = (hash ^ memo->word[i]) * UINT64_C(0x9E3779B97F4A7C15);
-    return (hash ^ hash >> 32) * UINT64_C(0xBF58476D1CE4E5B9) >> 48;
+    return (hash ^ hash >> 32) * UINT64_C(0xBF58476D1CE4E5B9) >> (64 - memo_bits);
 }
 
 static inline bool is_same(const struct word_memo *a, const struct word_memo *b) {
@@ -73,35 +75,66 @@ static bool find_entry(struct text_reader *reader, const char *word, size_t leng
     return found != word_stem_failed;
 }
 
-/* The same, where the word may be remembered. */
-static bool recall_entry(struct text_reader *reader, const char *word, size_t length,
-                         uint32_t *entry) {
-    if (length > memo_bytes)
-        return find_entry(reader, word, length, entry);
-    struct word_memo memo = memo_of(word, length);
-    struct word_memo *place = &reader->memos[place_of(&memo)];
-    if (!is_same(place, &memo)) {
-        if (!find_entry(reader, word, length, &memo.entry))
-            return false;
-        *place = memo;
+/* Where the word may be remembered. */
+static void look_up(struct text_reader *reader, struct text_word *word) {
+    word->place = NULL;
+    if (word->length > memo_bytes)
+        return;
+    word->memo = memo_of(word->bytes, word->length);
+    word->place = &reader->memos[place_of(&word->memo)];
+    PREFETCH(word->place);
+}
+
+/* Cuts the next words of the text. Fewer than text_vector_batch are its last. */
+static size_t read_words(struct text_reader *reader) {
+    size_t count = 0;
+    while (count < text_vector_batch) {
+        struct text_word *word = &reader->words[count];
+        enum word_form form = word_stems_next(&reader->stems, &word->bytes, &word->length);
+        if (form == word_form_end)
+            break;
+        if (form == word_form_number)
+            continue;
+        look_up(reader, word);
+        count++;
     }
-    *entry = place->entry;
+    return count;
+}
+
+static bool find_word(struct text_reader *reader, struct text_word *word, uint32_t *entry) {
+    if (word->place && is_same(word->place, &word->memo)) {
+        *entry = word->place->entry;
+        return true;
+    }
+    if (!find_entry(reader, word->bytes, word->length, entry))
+        return false;
+    if (word->place) {
+        word->memo.entry = *entry;
+        *word->place = word->memo;
+    }
     return true;
 }
 
-static void add_batch(struct text_reader *reader) {
-    reader->kernel(reader->rows, reader->weights, reader->count, reader->vectors->dimensions,
-                   reader->sums);
-    reader->count = 0;
-}
-
-static void add_word(struct text_reader *reader, uint32_t entry) {
-    if (reader->count == text_vector_batch)
-        add_batch(reader);
-    float weight = word_vectors_weight(reader->vectors, entry);
-    reader->rows[reader->count] = word_vectors_row(reader->vectors, entry);
-    reader->weights[reader->count++] = weight;
-    reader->weight += (double)weight;
+/* Adds the vectors of `count` words. False if memory runs out. */
+static bool add_words(struct text_reader *reader, size_t count) {
+    size_t known = 0, size = reader->vectors->rows.row_size;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t entry;
+        if (!find_word(reader, &reader->words[i], &entry))
+            return false;
+        if (entry == word_vectors_unknown)
+            continue;
+        const float *row = word_vectors_row(reader->vectors, entry);
+        for (size_t at = 0; at < size; at += line)
+            PREFETCH((const char *)row + at);
+        reader->rows[known++] = row;
+    }
+    for (size_t i = 0; i < known; i++) {
+        reader->weights[i] = *reader->rows[i]++;
+        reader->weight += (double)reader->weights[i];
+    }
+    reader->kernel(reader->rows, reader->weights, known, reader->vectors->dimensions, reader->sums);
+    return true;
 }
 
 static void write_mean(const struct text_reader *reader, unsigned char *blob) {
@@ -118,22 +151,16 @@ enum text_vector text_reader_vector(struct text_reader *reader, const char *utf8
     if (!word_stems_read(&reader->stems, utf8, length))
         return text_vector_failed;
     reader->weight = 0;
-    reader->count = 0;
     for (uint32_t i = 0; i < reader->vectors->dimensions; i++)
         reader->sums[i] = 0;
-    const char *word;
-    for (enum word_form form; (form = word_stems_next(&reader->stems, &word, &length));) {
-        uint32_t entry = word_vectors_unknown;
-        if (form == word_form_word && !recall_entry(reader, word, length, &entry))
-            return text_vector_failed;
-        if (entry != word_vectors_unknown)
-            add_word(reader, entry);
-        if (interruption_after(reader->interruption, length))
+    for (size_t count = text_vector_batch; count == text_vector_batch;) {
+        count = read_words(reader);
+        if (!add_words(reader, count) ||
+            interruption_after(reader->interruption, count * reader->vectors->dimensions))
             return text_vector_failed;
     }
     if (!(reader->weight > 0))
         return text_vector_none;
-    add_batch(reader);
     write_mean(reader, blob);
     return text_vector_made;
 }

@@ -9,7 +9,7 @@
  *       machine.
  *   (3) Many readers, each used by one thread at a time, can share a vocabulary.
  *
- * Linear in the text. A reader has about 2 MB, where it remembers what has become of words: most
+ * Linear in the text. A reader has about 4 MB, where it remembers what has become of words: most
  * are not stemmed twice.
  */
 #ifndef NEARDUP_TEXT_VECTOR_H
@@ -18,9 +18,23 @@
 #include "weighted_sum.h"
 #include "word_vectors.h"
 
-struct word_memo;
+/* What has become of a word. */
+enum { memo_words = 3, memo_bytes = 8 * memo_words };
 
-enum { text_vector_batch = 128 };
+struct word_memo {
+    uint64_t word[memo_words]; /* its bytes, and zeroes; longer words are not remembered */
+    uint32_t entry;            /* of the vocabulary, or word_vectors_unknown */
+    uint32_t length;           /* 0: none yet */
+};
+
+/* A word of the text. */
+struct text_word {
+    const char *bytes;
+    size_t length;
+    struct word_memo memo, *place; /* unless it is too long */
+};
+
+enum { text_vector_batch = 64 };
 
 /* Released by text_reader_free(). */
 struct text_reader {
@@ -31,7 +45,7 @@ struct text_reader {
     struct word_stems stems;
     struct word_memo *memos;
     double *sums, weight; /* so far */
-    size_t count;         /* of the words whose vectors come next */
+    struct text_word words[text_vector_batch];
     const float *rows[text_vector_batch];
     float weights[text_vector_batch];
 };

@@ -19,16 +19,18 @@ static uint32_t hash_of(const struct word_vectors *vectors, const char *stem, si
 }
 
 /* The slot of a stem, or the free one that it may have. There is a free one. */
-static size_t slot_of(const struct word_vectors *vectors, uint32_t hash, const char *stem,
-                      size_t length) {
-    size_t mask = vectors->slot_count - 1, slot = hash & mask;
-    for (; vectors->slots[slot]; slot = (slot + 1) & mask) {
-        const struct word_entry *entry = &vectors->entries[vectors->slots[slot] - 1];
-        if (entry->hash == hash && entry->name_length == length &&
+static struct word_slot *slot_of(const struct word_vectors *vectors, uint32_t hash,
+                                 const char *stem, size_t length) {
+    size_t mask = vectors->slot_count - 1, place = hash & mask;
+    for (; vectors->slots[place].entry; place = (place + 1) & mask) {
+        if (vectors->slots[place].hash != hash)
+            continue;
+        const struct word_entry *entry = &vectors->entries[vectors->slots[place].entry - 1];
+        if (entry->name_length == length &&
             memcmp(vectors->names + entry->name, stem, length) == 0)
             break;
     }
-    return slot;
+    return &vectors->slots[place];
 }
 
 /* Makes the table at least twice as large as there are entries. */
@@ -37,15 +39,17 @@ static bool grow_slots(struct word_vectors *vectors) {
     if (vectors->slots && vectors->count < vectors->slot_count / 2)
         return true;
     size_t count = vectors->slots ? vectors->slot_count * 2 : least, capacity = 0;
-    uint32_t *slots = allocator_grow(vectors->allocator, NULL, &capacity, count, sizeof *slots);
+    struct word_slot *slots =
+        allocator_grow(vectors->allocator, NULL, &capacity, count, sizeof *slots);
     if (!slots)
         return false;
     memset(slots, 0, count * sizeof *slots);
-    for (uint32_t i = 0; i < vectors->count; i++) {
-        size_t slot = vectors->entries[i].hash & (count - 1);
-        while (slots[slot])
-            slot = (slot + 1) & (count - 1);
-        slots[slot] = i + 1;
+    for (size_t i = 0; i < vectors->slot_count; i++) {
+        size_t place = vectors->slots[i].hash & (count - 1);
+        while (slots[place].entry)
+            place = (place + 1) & (count - 1);
+        if (vectors->slots[i].entry)
+            slots[place] = vectors->slots[i];
     }
     vectors->allocator->release(vectors->slots);
     vectors->slots = slots;
@@ -54,8 +58,7 @@ static bool grow_slots(struct word_vectors *vectors) {
 }
 
 /* Appends an entry without words. NULL if memory runs out. */
-static struct word_entry *add_entry(struct word_vectors *vectors, uint32_t hash, const char *stem,
-                                    size_t length) {
+static struct word_entry *add_entry(struct word_vectors *vectors, const char *stem, size_t length) {
     if (vectors->count == UINT32_MAX - 1)
         return NULL;
     struct word_entry *entries =
@@ -72,43 +75,51 @@ static struct word_entry *add_entry(struct word_vectors *vectors, uint32_t hash,
     memcpy(names + vectors->names_length, stem, length);
     struct word_entry *entry = &entries[vectors->count++];
     *entry = (struct word_entry){
-        .name = vectors->names_length, .name_length = (uint8_t)length, .hash = hash};
+        .name = vectors->names_length, .name_length = (uint8_t)length};
     vectors->names_length += length;
     return entry;
 }
 
-/* The products of two numbers of 24 bits each are exact. */
-static void add_product(double *sum, float weight, float value) {
-    *sum += (double)weight * (double)value;
+/* The row of the first vector of an entry: its weight, and its components. */
+static bool add_row(struct word_vectors *vectors, const struct vector *vector, float weight) {
+    float *row = vector_rows_add(&vectors->rows, vectors->allocator);
+    if (!row)
+        return false;
+    *row++ = weight;
+    for (uint32_t i = 0; i < vector->count; i++)
+        row[i] = vector_value(vector, i);
+    return true;
 }
 
-/* Adds a vector to an entry, whose first one is kept as it is. */
+static float *row_of(const struct word_vectors *vectors, const struct word_entry *entry) {
+    return vector_rows_at(&vectors->rows, vectors->row_bits, (size_t)(entry - vectors->entries));
+}
+
+static double *sum_of(const struct word_vectors *vectors, const struct word_entry *entry) {
+    return vector_rows_at(&vectors->sums, vector_rows_bits(&vectors->sums), entry->sum - 1);
+}
+
+/* Begins the sum of an entry with its first vector. The product of two floats is exact in double. */
+static bool add_sum(struct word_vectors *vectors, struct word_entry *entry) {
+    double *sum = vector_rows_add(&vectors->sums, vectors->allocator);
+    if (!sum)
+        return false;
+    entry->sum = (uint32_t)vectors->sums.count;
+    const float *row = row_of(vectors, entry);
+    for (uint32_t i = 0; i < vectors->dimensions; i++)
+        sum[i] = (double)row[0] * (double)row[1 + i];
+    return true;
+}
+
 static bool add_vector(struct word_vectors *vectors, struct word_entry *entry,
                        const struct vector *vector, float weight) {
-    float *row;
-    if (entry->words == 0) {
-        row = vector_rows_add(&vectors->rows, vectors->allocator);
-        for (uint32_t i = 0; row && i < vector->count; i++)
-            row[i] = vector_value(vector, i);
-        if (!row)
-            return false;
-    } else {
-        double *sum;
-        if (entry->words == 1) {
-            sum = vector_rows_add(&vectors->sums, vectors->allocator);
-            if (!sum)
-                return false;
-            row = vector_rows_at(&vectors->rows, vectors->row_bits,
-                                 (size_t)(entry - vectors->entries));
-            entry->sum = (uint32_t)vectors->sums.count;
-            for (uint32_t i = 0; i < vector->count; i++)
-                sum[i] = (double)(float)entry->weights * (double)row[i];
-        } else {
-            sum = vector_rows_at(&vectors->sums, vector_rows_bits(&vectors->sums), entry->sum - 1);
-        }
-        for (uint32_t i = 0; i < vector->count; i++)
-            add_product(&sum[i], weight, vector_value(vector, i));
-    }
+    if (entry->words == 0 && !add_row(vectors, vector, weight))
+        return false;
+    if (entry->words == 1 && !add_sum(vectors, entry))
+        return false;
+    double *sum = entry->words > 0 ? sum_of(vectors, entry) : NULL;
+    for (uint32_t i = 0; sum && i < vector->count; i++)
+        sum[i] += (double)weight * (double)vector_value(vector, i);
     entry->words++;
     entry->weights += (double)weight;
     return true;
@@ -119,15 +130,12 @@ static bool add_stem(struct word_vectors *vectors, const char *stem, size_t leng
     if (!grow_slots(vectors))
         return false;
     uint32_t hash = hash_of(vectors, stem, length);
-    size_t slot = slot_of(vectors, hash, stem, length);
-    struct word_entry *entry;
-    if (vectors->slots[slot])
-        entry = &vectors->entries[vectors->slots[slot] - 1];
-    else
-        entry = add_entry(vectors, hash, stem, length);
+    struct word_slot *slot = slot_of(vectors, hash, stem, length);
+    struct word_entry *entry =
+        slot->entry ? &vectors->entries[slot->entry - 1] : add_entry(vectors, stem, length);
     if (!entry || !add_vector(vectors, entry, vector, weight))
         return false;
-    vectors->slots[slot] = (uint32_t)(entry - vectors->entries) + 1;
+    *slot = (struct word_slot){hash, (uint32_t)(entry - vectors->entries) + 1};
     return true;
 }
 
@@ -137,7 +145,7 @@ enum word_added word_vectors_add(struct word_vectors *vectors, struct word_stems
     assert(!vector_is_sparse(vector) && weight >= 0);
     if (vectors->dimensions == 0) {
         vectors->dimensions = vector->count;
-        vectors->rows.row_size = vector->count * sizeof(float);
+        vectors->rows.row_size = ((size_t)vector->count + 1) * sizeof(float);
         vectors->sums.row_size = vector->count * sizeof(double);
         vectors->row_bits = vector_rows_bits(&vectors->rows);
     }
@@ -161,29 +169,26 @@ enum word_added word_vectors_add(struct word_vectors *vectors, struct word_stems
 }
 
 static void make_mean(struct word_vectors *vectors, struct word_entry *entry) {
-    float *row =
-        vector_rows_at(&vectors->rows, vectors->row_bits, (size_t)(entry - vectors->entries));
-    const double *sum =
-        vector_rows_at(&vectors->sums, vector_rows_bits(&vectors->sums), entry->sum - 1);
+    float *row = row_of(vectors, entry);
+    const double *sum = sum_of(vectors, entry);
+    *row++ = (float)(entry->weights / (double)entry->words);
     for (uint32_t i = 0; i < vectors->dimensions; i++)
         row[i] = entry->weights > 0 ? (float)(sum[i] / entry->weights) : 0;
 }
 
 void word_vectors_seal(struct word_vectors *vectors) {
-    for (uint32_t i = 0; i < vectors->count; i++) {
-        struct word_entry *entry = &vectors->entries[i];
-        if (entry->words > 1)
-            make_mean(vectors, entry);
-        entry->weights /= (double)entry->words;
-    }
+    for (uint32_t i = 0; i < vectors->count; i++)
+        if (vectors->entries[i].words > 1)
+            make_mean(vectors, &vectors->entries[i]);
     vector_rows_free(&vectors->sums, vectors->allocator);
 }
 
 uint32_t word_vectors_find(const struct word_vectors *vectors, const char *stem, size_t length) {
     if (vectors->count == 0)
         return word_vectors_unknown;
-    size_t slot = slot_of(vectors, hash_of(vectors, stem, length), stem, length);
-    return vectors->slots[slot] ? vectors->slots[slot] - 1 : word_vectors_unknown;
+    uint32_t hash = hash_of(vectors, stem, length);
+    const struct word_slot *slot = slot_of(vectors, hash, stem, length);
+    return slot->entry ? slot->entry - 1 : word_vectors_unknown;
 }
 
 void word_vectors_free(struct word_vectors *vectors) {

@@ -22,11 +22,14 @@ enum { word_language_size = 32 };
 
 struct word_entry {
     size_t name;    /* where it begins in `names` */
-    double weights; /* of its words: their sum; sealed, their mean */
+    double weights; /* of its words: their sum */
     uint64_t words; /* how many there are */
     uint32_t sum;   /* of several: 1 + the row of their sum */
-    uint32_t hash;
     uint8_t name_length;
+};
+
+struct word_slot {
+    uint32_t hash, entry; /* 1 + the number of an entry, or 0 */
 };
 
 /* Begins with word_vectors_begin(), also after a failure released by word_vectors_free(). */
@@ -40,9 +43,9 @@ struct word_vectors {
     size_t entry_capacity;
     char *names;
     size_t names_length, names_capacity;
-    uint32_t *slots; /* a hash table of 1 + the number of an entry, or 0 */
+    struct word_slot *slots; /* a hash table */
     size_t slot_count;
-    struct vector_rows rows; /* of float, one for each entry */
+    struct vector_rows rows; /* of float, one for each entry: the weight, then the vector */
     unsigned row_bits;       /* vector_rows_bits(&rows) */
     struct vector_rows sums; /* of double */
 };
@@ -74,13 +77,9 @@ enum { word_vectors_unknown = UINT32_MAX };
 /* The number of the entry of a stem, or word_vectors_unknown. */
 uint32_t word_vectors_find(const struct word_vectors *vectors, const char *stem, size_t length);
 
-/* The vector of an entry of a sealed vocabulary. */
+/* The weight of an entry of a sealed vocabulary, and behind it the vector. */
 static inline const float *word_vectors_row(const struct word_vectors *vectors, uint32_t entry) {
     return vector_rows_at(&vectors->rows, vectors->row_bits, entry);
-}
-
-static inline float word_vectors_weight(const struct word_vectors *vectors, uint32_t entry) {
-    return (float)vectors->entries[entry].weights;
 }
 
 void word_vectors_free(struct word_vectors *vectors);
