@@ -124,10 +124,10 @@ $(BUILD)/neardup-load: $(LOADER_OBJECTS)
 
 $(BUILD)/ext/%.o: ext/%.c
 	@mkdir -p $(@D)
-	$(COMPILE) -fPIC -fvisibility=hidden $(SQLITE_CFLAGS) -c -o $@ $<
+	$(COMPILE) $(OWN_CFLAGS) -fPIC -fvisibility=hidden $(SQLITE_CFLAGS) -c -o $@ $<
 
 # What is linked in must be machine code, so -flto is off here.
-$(BUILD)/ext/core/vectors/stemmer.o: CFLAGS += $(if $(STEMMER),-DNEARDUP_STEMMER -fno-lto)
+$(BUILD)/ext/core/vectors/stemmer.o: OWN_CFLAGS := $(if $(STEMMER),-DNEARDUP_STEMMER -fno-lto)
 
 $(BUILD)/linked/stemmer.o: $(BUILD)/ext/core/vectors/stemmer.o $(STEMMER)
 	@mkdir -p $(@D)
