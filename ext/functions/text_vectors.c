@@ -67,7 +67,8 @@ static void refuse_language(struct arguments *arguments, struct argument_bytes l
         arguments_refuse_word(arguments, "language", names, language);
     else
         arguments_refuse_word(arguments, "language",
-                              "'' (this neardup was built without libstemmer)", language);
+                              "'' (this neardup was built without libstemmer: see docs/install.md)",
+                              language);
 }
 
 /* Copies the language, or records an error. */
