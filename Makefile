@@ -245,7 +245,8 @@ $(BUILD)/tests/core/test_word_collection: LDFLAGS += -Wl,--wrap=pthread_create
 
 # These make each allocation of what they test fail.
 $(BUILD)/tests/loader/test_wikitext $(BUILD)/tests/loader/test_sentences \
-$(BUILD)/tests/loader/test_dump_memory $(BUILD)/tests/loader/test_records: \
+$(BUILD)/tests/loader/test_dump_memory $(BUILD)/tests/loader/test_records \
+$(BUILD)/tests/core/test_text_vector: \
     LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 
 # This one sees when a thread begins to wait.
