@@ -11,7 +11,7 @@ PREFIX ?= /usr/local
 
 # ---- Variables on the command line ---------------------------------------------------------------
 
-KNOWN := DUMP DB REPORT PREFIX DESTDIR BUILD CC CFLAGS CPPFLAGS LDFLAGS LD AR OBJCOPY PKGCONFIG WERROR ASSERTIONS \
+KNOWN := DUMP DB REPORT PREFIX DESTDIR BUILD CC CFLAGS CPPFLAGS LDFLAGS AR OBJCOPY PKGCONFIG WERROR ASSERTIONS \
          STEMMER SQLITE_CFLAGS SQLITE_LIBS LOADER_CFLAGS LOADER_LIBS CHECK_CFLAGS NEARDUP_LONG \
          NEARDUP_SHARED NEARDUP_VALGRIND NEARDUP_FIGURES SEED FUZZ FUZZ_SECONDS FUZZ_MAIN CLANG \
          RUNS SIZES COUNTS LIMIT BEFORE EDGES STATEMENTS PEERS MAKE SHELL MAKEFLAGS
@@ -81,9 +81,9 @@ SQLITE_LIBS     = $(shell $(PKGCONFIG) --libs sqlite3 2>/dev/null)
 # where there is none, functions of word vectors take no language.
 ifeq ($(origin STEMMER)$(MODULE),undefinedneardup.so)
 STEMMER := $(shell echo '\#include <libstemmer.h>' | $(CC) $(CPPFLAGS) -E -xc - >/dev/null 2>&1 && \
-             $(CC) $(LDFLAGS) -print-file-name=libstemmer.a 2>/dev/null | grep /)
+             $(CC) $(CFLAGS) $(LDFLAGS) -print-file-name=libstemmer.a 2>/dev/null | grep /)
 endif
-OBJCOPY ?= objcopy
+OBJCOPY ?= $(shell $(CC) -print-prog-name=objcopy)
 
 CORE      := $(wildcard ext/core/*/*.c)
 FUNCTIONS := ext/neardup.c $(wildcard ext/functions/*.c)
@@ -131,8 +131,9 @@ $(BUILD)/ext/core/vectors/stemmer.o: OWN_CFLAGS := $(if $(STEMMER),-DNEARDUP_STE
 
 $(BUILD)/linked/stemmer.o: $(BUILD)/ext/core/vectors/stemmer.o $(STEMMER)
 	@mkdir -p $(@D)
-	$(LD) -r -o $@.new $^ $(if $(STEMMER),&& $(OBJCOPY) --wildcard --keep-global-symbol='stemmer_*' \
-	    --rename-section .data.rel.local=.data.rel.ro.local $@.new) && mv $@.new $@
+	$(if $(STEMMER),$(CC) $(filter -m%,$(CFLAGS)) -r -nostdlib -o $@.new $^ && \
+	    $(OBJCOPY) --wildcard --keep-global-symbol='stemmer_*' \
+	        --rename-section .data.rel.local=.data.rel.ro.local $@.new,cp $< $@.new) && mv $@.new $@
 
 $(BUILD)/static/ext/%.o: ext/%.c
 	@mkdir -p $(@D)

@@ -121,8 +121,8 @@ static void begin(struct building *building, struct connection *connection,
         return;
     }
     building->shared = shared_new(language);
-    if (!building->shared || !word_stems_begin(&building->stems, &sqlite_allocator, language,
-                                               &connection->interruption))
+    if (!building->shared ||
+        !word_stems_begin(&building->stems, &sqlite_allocator, language, &connection->interruption))
         arguments->code = SQLITE_NOMEM;
 }
 

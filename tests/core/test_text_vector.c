@@ -19,23 +19,39 @@ static const uint64_t key[2] = {1, 2};
 static const struct {
     const char *language, *word, *stem; /* NULL: none, it is a stop word */
 } stems[] = {
-    {"english", "lamps", "lamp"},          {"english", "flies", "fli"},
-    {"english", "dying", "die"},           {"english", "connections", "connect"},
-    {"english", "connected", "connect"},   {"english", "relational", "relat"},
-    {"english", "hopping", "hop"},         {"english", "hoping", "hope"},
-    {"english", "agreed", "agre"},         {"english", "skies", "sky"},
-    {"english", "generously", "generous"}, {"english", "Résumé", "resum"},
-    {"english", "THE", NULL},              {"english", "isn", NULL},
-    {"porter", "flies", "fli"},            {"porter", "dying", "dy"},
-    {"porter", "the", NULL},               {"german", "häuser", "haus"},
-    {"german", "straße", "strass"},        {"german", "und", NULL},
+    {"english", "lamps", "lamp"},
+    {"english", "flies", "fli"},
+    {"english", "dying", "die"},
+    {"english", "connections", "connect"},
+    {"english", "connected", "connect"},
+    {"english", "relational", "relat"},
+    {"english", "hopping", "hop"},
+    {"english", "hoping", "hope"},
+    {"english", "agreed", "agre"},
+    {"english", "skies", "sky"},
+    {"english", "generously", "generous"},
+    {"english", "Résumé", "resum"},
+    {"english", "THE", NULL},
+    {"english", "isn", NULL},
+    {"porter", "flies", "fli"},
+    {"porter", "dying", "dy"},
+    {"porter", "the", NULL},
+    {"german", "häuser", "haus"},
+    {"german", "straße", "strass"},
+    {"german", "und", NULL},
     {"french", "continuellement", "continuel"},
-    {"french", "élève", "elev"},           {"french", "été", NULL},
-    {"spanish", "canciones", "cancion"},   {"spanish", "más", NULL},
-    {"russian", "башни", "башн"},          {"russian", "её", NULL},
-    {"swedish", "flickorna", "flick"},     {"swedish", "och", "och"},
-    {"", "lamps", "lamps"},                {"", "the", "the"},
-    {"", "Ærø", "æro"},                    {"", "ÉCOLE", "ecole"},
+    {"french", "élève", "elev"},
+    {"french", "été", NULL},
+    {"spanish", "canciones", "cancion"},
+    {"spanish", "más", NULL},
+    {"russian", "башни", "башн"},
+    {"russian", "её", NULL},
+    {"swedish", "flickorna", "flick"},
+    {"swedish", "och", "och"},
+    {"", "lamps", "lamps"},
+    {"", "the", "the"},
+    {"", "Ærø", "æro"},
+    {"", "ÉCOLE", "ecole"},
 };
 
 static struct word_stems begun(const char *language) {
@@ -105,7 +121,9 @@ static void test_words(void) {
     expect_words("ＦＵＬＬ Ｗｉｄｔｈ １２", "full width #12 ");
     expect_words("富士山とカメラ", "富 士 山 と カメラ ");
     expect_words("co\u00ADop e\u0301t\u00E9 \u0301x", "coop ete x ");
-    expect_words("\xFF" "a\xC3(b", "a b ");
+    expect_words("\xFF"
+                 "a\xC3(b",
+                 "a b ");
     expect_words("٣ ٣x x٣", "#٣ #٣x x٣ ");
 }
 

@@ -62,8 +62,11 @@ static const char *const queries[] = {
     "SELECT count(*), sum(id) FROM shared_signatures((SELECT collect_signatures(n, 'lamp ' || "
     "(n / 2), 3, 2, 1, 2, 'banded', 1, 1) FROM edge))",
     "SELECT length(word_set(a || b || a || b)) FROM text",
-    "SELECT hex(text_vector(a || b || a || b, (SELECT word_vectors('1', x'0000803F'))) IS NULL) FROM text",
-    EDGES "SELECT hex(text_vector('a 1', (SELECT word_vectors('a' || n, zeroblob(40)) FROM edge)))",
+    "SELECT hex(text_vector(a || b || a || b, (SELECT word_vectors('1', x'0000803F', 1, '')))) "
+    "FROM "
+    "text",
+    EDGES "SELECT hex(text_vector('a7', (SELECT word_vectors('a' || n, zeroblob(40), 1, '') FROM "
+          "edge)))",
     "SELECT length(word_frequencies(a || b || a || b, 1)) FROM text",
     SIGNED("1500000") "SELECT collect_buckets(band, 1, id) IS NULL FROM signed",
     SIGNED("120000") "SELECT count(*) FROM candidate_pairs((SELECT collect_buckets(band, 1, id) "

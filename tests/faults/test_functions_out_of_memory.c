@@ -23,9 +23,10 @@ static unsigned long long injected; /* faults so far */
 /* Of 20,000 texts, which are enough. */
 #define RARITIES \
     "word_rarities(x'4E445746010000000200000001000000204E0000000000000300000002000000')"
-#define LAMPS                                                                                      \
-    "(SELECT word_vectors(column1, column2, column3) FROM (VALUES ('lamp', x'0000803F00000040', 1), " \
-    "('Lamps', x'0000004000000040', 0.5), ('the', x'0000803F0000803F', 1), ('light', " \
+#define LAMPS                                                                                     \
+    "(SELECT word_vectors(column1, column2, column3) FROM (VALUES ('lamp', x'0000803F00000040', " \
+    "1), "                                                                                        \
+    "('Lamps', x'0000004000000040', 0.5), ('the', x'0000803F0000803F', 1), ('light', "            \
     "x'000080BF00000000', 2)))"
 /* Twelve texts in two buckets, of which one is large; and what is made of them. */
 #define SIGNED                                                                                  \
@@ -159,11 +160,13 @@ static const char *const queries[] = {
     "SELECT length(word_frequencies(column1)) FROM (VALUES (" LONG_A "), (" LONG_B "), (NULL))",
     NUMBERS "SELECT length(word_frequencies(printf('%1000d', n), 3)) FROM number", /* on threads */
     "SELECT word_rarities(word_frequencies(" LONG_A ")), word_rarities(NULL)",
-    "SELECT hex(text_vector('The lamps, lamp and 3 ' || column1, " LAMPS ")) FROM (VALUES ('lights'), "
+    "SELECT hex(text_vector('The lamps, lamp and 3 ' || column1, " LAMPS
+    ")) FROM (VALUES ('lights'), "
     "('Ümlaut'), (NULL), ('none of them'))",
     "SELECT hex(text_vector('Üb die Lampen', (SELECT word_vectors(column1, x'0000803F00000040', 1, "
     "'german') FROM (VALUES ('LAMPE'), ('lampen'), ('der'), (NULL), ('übe')))))",
-    NUMBERS "SELECT n % 60, word_vectors('w' || n, zeroblob(8)) FROM number WHERE n > 1400 GROUP BY 1",
+    NUMBERS
+    "SELECT n % 60, word_vectors('w' || n, zeroblob(8)) FROM number WHERE n > 1400 GROUP BY 1",
     NUMBERS "SELECT hex(text_vector('w1499 w7', (SELECT word_vectors('w' || n, zeroblob(8)) FROM "
             "number)))",
     "SELECT hex(text_vector('lamp', (SELECT word_vectors('lamp', NULL))))",

@@ -58,7 +58,8 @@ static void try_text(const struct word_vectors *vectors, struct text_reader *use
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
-    static const char *const languages[] = {"", "english", "german", "french", "russian", "turkish"};
+    static const char *const languages[] = {"",       "english", "german",
+                                            "french", "russian", "turkish"};
     static const uint64_t key[2] = {3, 4};
     struct fuzz_input input = fuzz_input(bytes, size);
     unsigned how = fuzz_byte(&input);
