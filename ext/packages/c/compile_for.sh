@@ -19,9 +19,10 @@ exec 9>&-
 
 export ZIG="$tools/bin/python -m ziglang"
 stemmer=$PWD/build/packages/stemmer/$target
-sh ext/packages/c/stemmer_for.sh "$target" "$stemmer" && sh ext/packages/c/sqlite_headers.sh $headers && mkdir -p "$(dirname "$file")" || exit 1
+sh ext/packages/c/stemmer_for.sh "$target" "$stemmer" && sh ext/packages/c/sqlite_headers.sh $headers &&
+    mkdir -p "$(dirname "$file")" || exit 1
 # nodelete, as in the Makefile: SQLite may unload the library but keep some of its functions.
 case $target in *-linux-*) elf=-Wl,-z,defs,-z,nodelete ;; *) elf='' ;; esac
 exec $ZIG cc -target "$target" -std=c11 -O2 -g0 -s -Wall -Wextra -Werror -fPIC \
     -shared $elf -DNEARDUP_STEMMER -I"$stemmer" -I$headers -o "$file" build/amalgamation/neardup.c \
-    "$stemmer/libstemmer.a" -lm -lpthread
+    "$stemmer"/objects/* -lm -lpthread
