@@ -64,6 +64,8 @@ static const struct {
      document_frequencies_final},
     {"term_weights", 1, 1, pure, NULL, term_weights_step, term_weights_final},
     {"tfidf_vector", 2, 2, pure, tfidf_vector_function, NULL, NULL},
+    {"word_vectors", 2, 4, changing, NULL, word_vectors_step, word_vectors_final},
+    {"text_vector", 2, 2, changing, text_vector_function, NULL, NULL},
     {"mark_differences", 2, 6, changing, mark_differences_function, NULL, NULL},
     {"neardup_progress", 2, 3, direct, neardup_progress_function, NULL, NULL},
     {"neardup_wrap", 1, 3, direct, neardup_wrap_function, NULL, NULL},
