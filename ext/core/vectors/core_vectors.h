@@ -6,7 +6,12 @@
 #define NEARDUP_CORE_VECTORS_H
 
 /* clang-format off */
-#include "vector.h" /* dense and sparse vectors in blobs */
+#include "vector.h"      /* dense and sparse vectors in blobs */
+#include "hyperplanes.h" /* random hyperplanes, drawn by a hash */
+#include "projection.h"  /* on which side of the hyperplanes a vector lies */
+#include "hamming.h"     /* in how many bits two signatures differ */
+#include "projection_signature.h"   /* the bits in a blob, their bands and permutations */
+#include "projection_probability.h" /* that two vectors share a band */
 /* clang-format on */
 
 #endif
