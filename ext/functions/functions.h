@@ -86,6 +86,9 @@ void neardup_progress_function(sqlite3_context *context, int count, sqlite3_valu
 void neardup_wrap_function(sqlite3_context *context, int count, sqlite3_value **values);
 void neardup_style_function(sqlite3_context *context, int count, sqlite3_value **values);
 
+/* vectors.c: cosine_similarity() */
+void cosine_similarity_function(sqlite3_context *context, int count, sqlite3_value **values);
+
 /* Table-valued functions; see table_function.h. */
 struct table_function;
 extern const struct table_function minhash_signatures_table; /* signatures.c */

@@ -7,6 +7,7 @@
 
 /* clang-format off */
 #include "vector.h"      /* dense and sparse vectors in blobs */
+#include "dot_product.h" /* dot products, and the cosine of two vectors */
 #include "hyperplanes.h" /* random hyperplanes, drawn by a hash */
 #include "projection.h"  /* on which side of the hyperplanes a vector lies */
 #include "hamming.h"     /* in how many bits two signatures differ */
