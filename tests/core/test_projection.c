@@ -366,9 +366,9 @@ static void test_greatest(void) {
 }
 
 static void test_size(void) {
-    CHECK(hyperplanes_fit(400, 100) && hyperplanes_fit(65536, 128), "these fit");
-    CHECK(!hyperplanes_fit(65536, 256) && !hyperplanes_fit(65536, 32768), "these do not");
-    CHECK(!hyperplanes_fit(1024, 16384) && hyperplanes_fit(1023, 16368), "just about");
+    CHECK(hyperplanes_fit(400, 100) && hyperplanes_fit(65536, 32), "these fit");
+    CHECK(!hyperplanes_fit(65536, 64) && !hyperplanes_fit(65536, 32768), "these do not");
+    CHECK(!hyperplanes_fit(1024, 4096) && hyperplanes_fit(1023, 4080), "just about");
 }
 
 int main(void) {
