@@ -46,6 +46,12 @@ static const struct call {
     {"collect_pairs",
      "SELECT * FROM duplicate_kinds((SELECT collect_pairs(1, 2, %s) FROM (VALUES (1), (2))))", 11,
      255},
+    {"random_projection", "SELECT random_projection(%s)", 3, 255},
+    {"hamming_distance", "SELECT hamming_distance(%s)", 2, 255},
+    {"projection_similarity", "SELECT projection_similarity(%s)", 2, 255},
+    {"permute_bits", "SELECT permute_bits(%s)", 3, 255},
+    {"projection_match_probability", "SELECT projection_match_probability(%s)", 3, 255},
+    {"projection_signatures", "SELECT *, rows FROM projection_signatures(%s)", 3, 255},
 };
 
 enum { call_count = sizeof calls / sizeof *calls, arguments_max = 11 };
