@@ -53,7 +53,7 @@ static const struct function {
     {subquery, "(SELECT group_concat(shingle, '/') FROM shingles(a, n))", NULL},
     {subquery, "(SELECT sum(signature / 1000) FROM minhash_signatures(a, n, 3))", NULL},
     {subquery,
-     "(SELECT sum(signature / 3) FROM projection_signatures(random_projection(x'0000803F', 40), "
+     "(SELECT sum(signature / 3) FROM projection_signatures(random_projection(x'0000803F', 80), "
      "n))",
      NULL},
     {subquery, "(SELECT group_concat(text_a || text_b) FROM text_differences(a, b))", NULL},
