@@ -89,6 +89,12 @@ void neardup_style_function(sqlite3_context *context, int count, sqlite3_value *
 /* vectors.c: cosine_similarity() */
 void cosine_similarity_function(sqlite3_context *context, int count, sqlite3_value **values);
 
+/* tfidf.c: document_frequencies(), term_weights(), tfidf_vector() */
+void document_frequencies_step(sqlite3_context *context, int count, sqlite3_value **values);
+void document_frequencies_final(sqlite3_context *context);
+void term_weights_step(sqlite3_context *context, int count, sqlite3_value **values);
+void term_weights_final(sqlite3_context *context);
+void tfidf_vector_function(sqlite3_context *context, int count, sqlite3_value **values);
 /* projections.c: random_projection(), hamming_distance(), projection_similarity(), permute_bits(),
  * projection_match_probability() */
 void random_projection_function(sqlite3_context *context, int count, sqlite3_value **values);

@@ -25,6 +25,7 @@ static const char *const queries[] = {
     "SELECT sum(signature) || projection_match_probability(%d / 100.0) FROM "
     "projection_signatures(random_projection(x'0000803F', 300), 3, 1 + %d)",
     "SELECT minhash_match_probability(0.01 * %d, 5, 2, 10, 'paper', %d %% 4)",
+    "SELECT hex(tfidf_vector('The quick brown fox ' || %d, (SELECT term_weights('fox ' || %d))))",
     "SELECT group_concat(shingle) FROM shingles('The quick brown fox ' || %d, 1 + %d %% 9)",
     "SELECT group_concat(signature) FROM minhash_signatures('The quick brown fox ' || %d, 5) "
     "WHERE seed = %d %% 3 AND scheme = 'paper'",
