@@ -59,6 +59,8 @@ static const struct {
     {"word_set", 1, 1, changing, NULL, word_set_step, word_set_final},
     {"word_frequencies", 1, 2, changing, NULL, word_frequencies_step, word_frequencies_final},
     {"word_rarities", 1, 1, changing, word_rarities_function, NULL, NULL},
+    {"semantic_model", 1, 1, pure, semantic_model_function, NULL, NULL},
+    {"semantic_hash", 2, 2, pure, semantic_hash_function, NULL, NULL},
     {"mark_differences", 2, 6, changing, mark_differences_function, NULL, NULL},
     {"neardup_progress", 2, 3, direct, neardup_progress_function, NULL, NULL},
     {"neardup_wrap", 1, 3, direct, neardup_wrap_function, NULL, NULL},
