@@ -53,12 +53,18 @@ static const struct {
     {"collect_buckets", 3, 3, pure, NULL, collect_buckets_step, collect_buckets_final},
     {"collect_texts", 3, 3, pure, NULL, collect_texts_step, collect_texts_final},
     {"collect_pairs", 6, 15, changing, NULL, collect_pairs_step, collect_pairs_final},
+    {"random_projection", 1, 3, pure, random_projection_function, NULL, NULL},
+    {"hamming_distance", 2, 2, pure, hamming_distance_function, NULL, NULL},
+    {"projection_similarity", 2, 2, pure, projection_similarity_function, NULL, NULL},
+    {"permute_bits", 2, 3, pure, permute_bits_function, NULL, NULL},
+    {"projection_match_probability", 1, 3, pure, projection_match_probability_function, NULL, NULL},
     {"union_find", 2, 2, pure, NULL, union_find_step, union_find_final},
     {"star_clusters", 2, 2, pure, NULL, star_clusters_step, star_clusters_final},
     {"edge_counts", 2, 2, pure, NULL, edge_counts_step, edge_counts_final},
     {"word_set", 1, 1, changing, NULL, word_set_step, word_set_final},
     {"word_frequencies", 1, 2, changing, NULL, word_frequencies_step, word_frequencies_final},
     {"word_rarities", 1, 1, changing, word_rarities_function, NULL, NULL},
+    {"cosine_similarity", 2, 2, pure, cosine_similarity_function, NULL, NULL},
     {"semantic_model", 1, 1, pure, semantic_model_function, NULL, NULL},
     {"semantic_hash", 2, 2, pure, semantic_hash_function, NULL, NULL},
     {"mark_differences", 2, 6, changing, mark_differences_function, NULL, NULL},
@@ -76,7 +82,7 @@ static const struct table_function *const tables[] = {
     &minhash_signatures_table, &shared_signatures_table, &shingles_table,
     &bucket_texts_table,       &candidate_pairs_table,   &similar_pairs_table,
     &last_comparison_table,    &text_differences_table,  &duplicate_kind_table,
-    &duplicate_kinds_table,    &union_find_members_table,
+    &duplicate_kinds_table,    &union_find_members_table, &projection_bands_table,
 };
 
 enum { function_count = sizeof functions / sizeof *functions };

@@ -6,13 +6,16 @@
 #define NEARDUP_CORE_VECTORS_H
 
 /* clang-format off */
-#include "vector.h"         /* dense and sparse vectors in blobs */
-#include "hyperplanes.h" /* random hyperplanes, drawn by a hash */
-#include "projection.h"  /* on which side of the hyperplanes a vector lies */
+#include "vector.h"                 /* dense and sparse vectors in blobs */
+#include "dot_product.h"            /* dot products, and the cosine of two vectors */
+#include "hyperplanes.h"            /* random hyperplanes, drawn by a hash */
+#include "projection.h"             /* on which side of the hyperplanes a vector lies */
+#include "hamming.h"                /* in how many bits two signatures differ */
 #include "projection_signature.h"   /* the bits in a blob, their bands and permutations */
-#include "layer_sums.h"     /* the inner loop of a neural network */
-#include "semantic_model.h" /* a network in a blob that hashes vectors */
-#include "semantic_hash.h"  /* what it makes of a vector */
+#include "projection_probability.h" /* that two vectors share a band */
+#include "layer_sums.h"             /* the inner loop of a neural network */
+#include "semantic_model.h"         /* a network in a blob that hashes vectors */
+#include "semantic_hash.h"          /* what it makes of a vector */
 /* clang-format on */
 
 #endif
