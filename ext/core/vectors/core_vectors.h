@@ -8,6 +8,10 @@
 /* clang-format off */
 #include "vector.h"                 /* dense and sparse vectors in blobs */
 #include "dot_product.h"            /* dot products, and the cosine of two vectors */
+#include "term_hash.h"              /* from a term to its dimension */
+#include "terms.h"                  /* the terms of a text */
+#include "document_frequencies.h"   /* how many texts have each term */
+#include "term_weights.h"           /* what terms weigh; vectors of texts */
 #include "hyperplanes.h"            /* random hyperplanes, drawn by a hash */
 #include "projection.h"             /* on which side of the hyperplanes a vector lies */
 #include "hamming.h"                /* in how many bits two signatures differ */
