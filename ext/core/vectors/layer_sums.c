@@ -17,7 +17,7 @@ static inline double weight_at(const unsigned char *weight) {
     return (double)value;
 }
 
-/* The sums from `first` on. */
+/* What `rows` and `values` say of `count` rows, for the sums from `first` on. */
 static void add_scalar(const unsigned char *weights, size_t width, const uint32_t *rows,
                        const float *values, size_t count, size_t first, double *sums) {
     for (size_t i = 0; i < count; i++) {
@@ -35,73 +35,95 @@ static void layer_sums_scalar(const unsigned char *weights, size_t width, const 
 #ifdef CPU_HAS_PATHS
 
 /*
- * Both paths keep as many sums in registers as hide the latency of an addition, and go down the
- * rows for these. A remainder of fewer sums is left to portable C.
+ * Both paths go along four rows at a time, so that a sum is loaded and stored once for four
+ * products, and weights are read in the order in which memory has them. If the number of rows is
+ * no multiple of four, the last row takes the places of those that are missing, times 0: adding 0
+ * changes no sum, or only the sign of one that is 0. Less than a register of sums is left over.
  */
-enum { avx2_lanes = 4, avx2_sums = 8 * avx2_lanes, avx512_lanes = 8, avx512_sums = 8 * avx512_lanes };
+enum { rows_at_once = 4, avx2_lanes = 4, avx512_lanes = 8 };
 
-#define AVX2 __attribute__((target("avx2")))
-#define AVX512 __attribute__((target("avx512f")))
+struct four_rows {
+    const unsigned char *at[rows_at_once];
+    double values[rows_at_once];
+};
 
-AVX2 static inline __m256d avx2_add(__m256d sum, __m256d value, const unsigned char *weight) {
+static inline struct four_rows four_rows_from(const unsigned char *weights, size_t width,
+                                              const uint32_t *rows, const float *values,
+                                              size_t count) {
+    struct four_rows four;
+    for (size_t k = 0; k < rows_at_once; k++) {
+        size_t i = k < count ? k : count - 1;
+        four.at[k] = weights + 4 * (width * rows[i]);
+        four.values[k] = k < count ? (double)values[i] : 0;
+    }
+    return four;
+}
+
+#define AVX2 __attribute__((target("avx2"))) static inline
+#define AVX512 __attribute__((target("avx512f"))) static inline
+
+AVX2 __m256d avx2_add(__m256d sum, __m256d value, const unsigned char *weight) {
     __m128 weights = _mm_loadu_ps((const float *)(const void *)weight);
     return _mm256_add_pd(sum, _mm256_mul_pd(value, _mm256_cvtps_pd(weights)));
 }
 
-/* `count` rows for the `registers` * 4 sums that begin at `weights`, the first row. */
-AVX2 static inline void avx2_block(const unsigned char *weights, size_t width, const uint32_t *rows,
-                                   const float *values, size_t count, int registers, double *sums) {
-    __m256d block[8];
-    for (int k = 0; k < registers; k++)
-        block[k] = _mm256_loadu_pd(sums + k * avx2_lanes);
-    for (size_t i = 0; i < count; i++) {
-        const unsigned char *row = weights + 4 * (width * rows[i]);
-        __m256d value = _mm256_set1_pd((double)values[i]);
-        for (int k = 0; k < registers; k++)
-            block[k] = avx2_add(block[k], value, row + 4 * (size_t)k * avx2_lanes);
-    }
-    for (int k = 0; k < registers; k++)
-        _mm256_storeu_pd(sums + k * avx2_lanes, block[k]);
-}
-
-AVX2 static void layer_sums_avx2(const unsigned char *weights, size_t width, const uint32_t *rows,
-                                 const float *values, size_t count, double *sums) {
+AVX2 size_t avx2_four(const struct four_rows *four, size_t width, double *sums) {
+    __m256d v0 = _mm256_set1_pd(four->values[0]), v1 = _mm256_set1_pd(four->values[1]);
+    __m256d v2 = _mm256_set1_pd(four->values[2]), v3 = _mm256_set1_pd(four->values[3]);
     size_t j = 0;
-    for (; j + avx2_sums <= width; j += avx2_sums)
-        avx2_block(weights + 4 * j, width, rows, values, count, 8, sums + j);
-    for (; j + avx2_lanes <= width; j += avx2_lanes)
-        avx2_block(weights + 4 * j, width, rows, values, count, 1, sums + j);
-    add_scalar(weights, width, rows, values, count, j, sums);
-}
-
-AVX512 static inline void avx512_block(const unsigned char *weights, size_t width,
-                                       const uint32_t *rows, const float *values, size_t count,
-                                       int registers, double *sums) {
-    __m512d block[8];
-    for (int k = 0; k < registers; k++)
-        block[k] = _mm512_loadu_pd(sums + k * avx512_lanes);
-    for (size_t i = 0; i < count; i++) {
-        const unsigned char *row = weights + 4 * (width * rows[i]);
-        __m512d value = _mm512_set1_pd((double)values[i]);
-        for (int k = 0; k < registers; k++) {
-            const void *at = row + 4 * (size_t)k * avx512_lanes;
-            __m512d weight = _mm512_cvtps_pd(_mm256_loadu_ps((const float *)at));
-            block[k] = _mm512_add_pd(block[k], _mm512_mul_pd(value, weight));
-        }
+    for (; j + avx2_lanes <= width; j += avx2_lanes) {
+        __m256d sum = _mm256_loadu_pd(sums + j);
+        sum = avx2_add(sum, v0, four->at[0] + 4 * j);
+        sum = avx2_add(sum, v1, four->at[1] + 4 * j);
+        sum = avx2_add(sum, v2, four->at[2] + 4 * j);
+        sum = avx2_add(sum, v3, four->at[3] + 4 * j);
+        _mm256_storeu_pd(sums + j, sum);
     }
-    for (int k = 0; k < registers; k++)
-        _mm512_storeu_pd(sums + k * avx512_lanes, block[k]);
+    return j;
 }
 
-AVX512 static void layer_sums_avx512(const unsigned char *weights, size_t width,
-                                     const uint32_t *rows, const float *values, size_t count,
-                                     double *sums) {
+__attribute__((target("avx2"))) static void layer_sums_avx2(const unsigned char *weights,
+                                                            size_t width, const uint32_t *rows,
+                                                            const float *values, size_t count,
+                                                            double *sums) {
+    for (size_t i = 0; i < count; i += rows_at_once) {
+        size_t some = count - i < rows_at_once ? count - i : rows_at_once;
+        struct four_rows four = four_rows_from(weights, width, rows + i, values + i, some);
+        size_t done = avx2_four(&four, width, sums);
+        add_scalar(weights, width, rows + i, values + i, some, done, sums);
+    }
+}
+
+AVX512 __m512d avx512_add(__m512d sum, __m512d value, const unsigned char *weight) {
+    __m256 weights = _mm256_loadu_ps((const float *)(const void *)weight);
+    return _mm512_fmadd_pd(value, _mm512_cvtps_pd(weights), sum);
+}
+
+AVX512 size_t avx512_four(const struct four_rows *four, size_t width, double *sums) {
+    __m512d v0 = _mm512_set1_pd(four->values[0]), v1 = _mm512_set1_pd(four->values[1]);
+    __m512d v2 = _mm512_set1_pd(four->values[2]), v3 = _mm512_set1_pd(four->values[3]);
     size_t j = 0;
-    for (; j + avx512_sums <= width; j += avx512_sums)
-        avx512_block(weights + 4 * j, width, rows, values, count, 8, sums + j);
-    for (; j + avx512_lanes <= width; j += avx512_lanes)
-        avx512_block(weights + 4 * j, width, rows, values, count, 1, sums + j);
-    add_scalar(weights, width, rows, values, count, j, sums);
+    for (; j + avx512_lanes <= width; j += avx512_lanes) {
+        __m512d sum = _mm512_loadu_pd(sums + j);
+        sum = avx512_add(sum, v0, four->at[0] + 4 * j);
+        sum = avx512_add(sum, v1, four->at[1] + 4 * j);
+        sum = avx512_add(sum, v2, four->at[2] + 4 * j);
+        sum = avx512_add(sum, v3, four->at[3] + 4 * j);
+        _mm512_storeu_pd(sums + j, sum);
+    }
+    return j;
+}
+
+__attribute__((target("avx512f"))) static void layer_sums_avx512(const unsigned char *weights,
+                                                                 size_t width, const uint32_t *rows,
+                                                                 const float *values, size_t count,
+                                                                 double *sums) {
+    for (size_t i = 0; i < count; i += rows_at_once) {
+        size_t some = count - i < rows_at_once ? count - i : rows_at_once;
+        struct four_rows four = four_rows_from(weights, width, rows + i, values + i, some);
+        size_t done = avx512_four(&four, width, sums);
+        add_scalar(weights, width, rows + i, values + i, some, done, sums);
+    }
 }
 
 #endif

@@ -104,13 +104,13 @@ static bool add_rows(const struct semantic_workspace *workspace, struct interrup
 /* Makes the outputs of a layer the inputs of the next, and returns how many are not 0. */
 static size_t rectify(const struct semantic_workspace *workspace, uint32_t width) {
     size_t count = 0;
-    for (uint32_t j = 0; j < width; j++) {
+    for (uint32_t j = 0; j < width; j++) { /* without branches, which nothing could predict */
         double sum = workspace->sums[j];
-        if (sum > 0) {
-            workspace->rows[count] = j;
-            workspace->values[count] = sum < (double)FLT_MAX ? (float)sum : FLT_MAX;
-            count += workspace->values[count] > 0; /* not if it was rounded to 0 */
-        }
+        sum = sum > 0 ? sum : 0;
+        sum = sum < (double)FLT_MAX ? sum : (double)FLT_MAX;
+        workspace->rows[count] = j;
+        workspace->values[count] = (float)sum;
+        count += workspace->values[count] > 0;
     }
     return count;
 }
