@@ -966,6 +966,8 @@ struct argument {
     long long least, most; /* of an integer; both 0 if any is allowed */
 };
 
+#define MODEL "x'4E444D310000010002000000020000000000803F000080BF000080BF0000803F0000000000000000'"
+
 static const struct call {
     const char *name;
     bool table; /* table-valued */
@@ -1064,6 +1066,7 @@ static const struct call {
        "x'4E4457460100000002000000010000000000000000000000"
        "0000000000000000'",
        "a blob", 0, 0}}},
+    {"semantic_model", false, 1, {{"model", MODEL, "a blob", 0, 0}}},
     {"union_find_members", true, 1, {{"blob", "(SELECT union_find(1, 2))", "a blob", 0, 0}}},
 };
 
@@ -1214,6 +1217,7 @@ static void test_what_is_added(void) {
         "neardup_style/1 directonlys, "
         "neardup_version/0 innocuouss, "
         "neardup_wrap/1 directonlys, neardup_wrap/2 directonlys, neardup_wrap/3 directonlys, "
+        "semantic_hash/2 deterministic innocuouss, semantic_model/1 deterministic innocuouss, "
         "star_clusters/2 deterministic innocuousa, "
         "text_script/1 deterministic innocuouss, "
         "union_find/2 deterministic innocuousa, "

@@ -38,6 +38,8 @@ static const struct call {
     {"neardup_wrap", "SELECT neardup_wrap(%s)", 3, 255},
     {"neardup_style", "SELECT neardup_style(%s)", 1, 255},
     {"word_rarities", "SELECT word_rarities(%s)", 1, 255},
+    {"semantic_model", "SELECT semantic_model(%s)", 1, 255},
+    {"semantic_hash", "SELECT semantic_hash(?, semantic_model(?))", 2, 255},
     {"fold_text", "SELECT fold_text(%s)", 2, 255},
     {"text_script", "SELECT text_script(%s)", 1, 255},
     {"collect_signatures",

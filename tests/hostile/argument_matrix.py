@@ -64,6 +64,10 @@ KNOWN = (texts("title_a", "title_b", "block_a", "block_b") + [integer("two_dates
          [Argument("rarities", "pointer", "(SELECT word_rarities(word_frequencies('a')))")])
 
 
+# Of two inputs and two bits.
+MODEL = "x'4E444D310000010002000000020000000000803F000080BF000080BF0000803F0000000000000000'"
+
+
 def share(name, good):
     return Argument(name, "number", good, 0.0, 1.0)
 
@@ -87,6 +91,9 @@ SCALARS = {
     "neardup_style": (1, [Argument("name", "style", "'bold'")]),
     "neardup_version": (0, []), "neardup_debug": (0, []),
     "word_rarities": (1, [Argument("frequencies", "blob", "(SELECT word_frequencies('a'))")]),
+    "semantic_model": (1, [Argument("model", "blob", MODEL)]),
+    "semantic_hash": (2, [Argument("vector", "blob", "x'0000803F00000040'"),
+                          Argument("model", "pointer", f"(SELECT semantic_model({MODEL}))")]),
 }
 AGGREGATES = {
     "minhash_filter": (2, texts("text") + [integer("texts", 5, 0, 2**40)] + FAMILY),
@@ -135,11 +142,13 @@ WANTED = {"text": "text", "how": "text", "scheme": "text", "style": "text", "blo
           "number": "a number", "label": "text", "total": "an integer", "default": "an integer", "relations": "text",
           "words": "a blob"}
 NO_WORDS = ("x'00'", "x'4E44433101'", "CAST('a' AS BLOB)")  # their length is no multiple of 4
+POINTERS = {"rarities": "made by word_rarities()", "model": "made by semantic_model()"}
 MALFORMED = {
     "minhash_similarity": "must be a sketch from minhash_sketch(), found another blob of length ",
     "union_find_members": "must be a result of union_find() or star_clusters(), found another "
                           "blob of length ",
     "word_rarities": "must be made by word_frequencies()",
+    "semantic_model": "must be a semantic model, found another blob of length ",
 }
 
 
@@ -166,7 +175,7 @@ def expected_error(name, argument, literal, found):
     if found == "NULL" or argument.kind == "any":
         return None
     if argument.kind == "pointer":
-        return begin + "made by word_rarities()"
+        return begin + POINTERS[argument.name]
     if not fits(argument.kind, found):
         return begin + f"{WANTED[argument.kind]}, found {found}"
     if argument.kind == "scheme":
@@ -321,7 +330,7 @@ def test_gigabytes():
     for line in ask_child("--refuse"):
         name, kind, value, found = re.fullmatch(r"(\w+) (\w+) (\w+): (.*)", line).groups()
         tried += 1
-        judged = (name in SCALARS and name != "word_rarities" and kind != "any" or
+        judged = (name in SCALARS and name not in ("word_rarities", "semantic_model") and kind != "any" or
                   kind == "collection" or
                   kind in ("pointer", "collected") and name in TABLES)
         if value == "CAST" or not judged:
@@ -332,7 +341,7 @@ def test_gigabytes():
         elif kind == "collection":
             check("must be a result of collect_signatures()" in found, line)
         elif kind == "pointer":
-            check("must be made by word_rarities()" in found, line)
+            check("must be made by " in found, line)
         elif kind == "collected":
             check("must be a result of collect_" in found, line)
         else:
