@@ -28,7 +28,7 @@ tried = 0
 # ---- What there is -------------------------------------------------------------------------------
 
 class Argument:
-    """kind: text, blob, integer, number, scheme, relations (JSON), words (a blob), pointer, collected (a
+    """kind: text, counted (text or a blob), vector, weights (a pointer), blob, integer, number, scheme, relations (JSON), words (a blob), pointer, collected (a
     pointer that must be there), or any; `good` is SQL; the range is for numbers."""
 
     def __init__(self, name, kind, good, least=None, most=None):
@@ -64,8 +64,8 @@ KNOWN = (texts("title_a", "title_b", "block_a", "block_b") + [integer("two_dates
          [Argument("rarities", "pointer", "(SELECT word_rarities(word_frequencies('a')))")])
 
 
-# Of two inputs and two bits.
-MODEL = "x'4E444D310000010002000000020000000000803F000080BF000080BF0000803F0000000000000000'"
+# Of one input and two bits.
+MODEL = "x'4E444D310000010001000000020000000000803F000080BF0000000000000000'"
 
 
 def share(name, good):
@@ -90,10 +90,12 @@ SCALARS = {
                                          integer("width", 20, 1, 1000000)]),
     "neardup_style": (1, [Argument("name", "style", "'bold'")]),
     "neardup_version": (0, []), "neardup_debug": (0, []),
+    "cosine_similarity": (2, [Argument(name, "vector", "x'0000803F'") for name in "vw"]),
+    "tfidf_vector": (2, texts("text") + [Argument("weights", "weights", "(SELECT term_weights('a'))")]),
     "word_rarities": (1, [Argument("frequencies", "blob", "(SELECT word_frequencies('a'))")]),
     "semantic_model": (1, [Argument("model", "blob", MODEL)]),
-    "semantic_hash": (2, [Argument("vector", "blob", "x'0000803F00000040'"),
-                          Argument("model", "pointer", f"(SELECT semantic_model({MODEL}))")]),
+    "semantic_hash": (2, [Argument("vector", "vector", "x'0000803F'"),
+                          Argument("model", "model", f"(SELECT semantic_model({MODEL}))")]),
 }
 AGGREGATES = {
     "minhash_filter": (2, texts("text") + [integer("texts", 5, 0, 2**40)] + FAMILY),
@@ -101,6 +103,8 @@ AGGREGATES = {
                            [THREADS, Argument("memory", "default", "3", 1, 2**20)]),
     "union_find": (2, EDGE), "star_clusters": (2, EDGE), "edge_counts": (2, EDGE),
     "word_set": (1, texts("text")), "word_frequencies": (1, texts("text") + [THREADS]),
+    "document_frequencies": (1, [Argument("text", "counted", "'The lamp was lit.'")]),
+    "term_weights": (1, [Argument("text", "counted", "'The lamp was lit.'")]),
     "collect_buckets": (3, [integer(name, 5, *INT64) for name in ("band", "signature", "id")]),
     "collect_texts": (3, [integer("id", 5, *INT64)] + texts("text") + [BUCKETS]),
     "collect_pairs": (6, EDGE + texts("text_a", "text_b") + KNOWN + [THREADS]),
@@ -140,9 +144,12 @@ VALUES = [
 
 WANTED = {"text": "text", "how": "text", "scheme": "text", "style": "text", "blob": "a blob", "integer": "an integer",
           "number": "a number", "label": "text", "total": "an integer", "default": "an integer", "relations": "text",
-          "words": "a blob"}
+          "words": "a blob", "vector": "a blob", "counted": "text"}
+ONE_COMPONENT = "x'4E445331'"            # a vector of as many dimensions as the good ones
+NO_VECTORS = ("x''", "x'00'", "x'4E44433101'", "zeroblob(0)", "CAST('a' AS BLOB)")
 NO_WORDS = ("x'00'", "x'4E44433101'", "CAST('a' AS BLOB)")  # their length is no multiple of 4
-POINTERS = {"rarities": "made by word_rarities()", "model": "made by semantic_model()"}
+POINTERS = {"rarities": "made by word_rarities()", "weights": "made by term_weights()",
+            "model": "made by semantic_model()"}
 MALFORMED = {
     "minhash_similarity": "must be a sketch from minhash_sketch(), found another blob of length ",
     "union_find_members": "must be a result of union_find() or star_clusters(), found another "
@@ -174,8 +181,10 @@ def expected_error(name, argument, literal, found):
         return begin + f"a result of collect_{argument.name}() in the same statement"
     if found == "NULL" or argument.kind == "any":
         return None
-    if argument.kind == "pointer":
+    if argument.kind in ("pointer", "weights", "model"):
         return begin + POINTERS[argument.name]
+    if argument.kind == "counted" and found == "a blob":
+        return begin + "text or made by document_frequencies(), found another blob of length "
     if not fits(argument.kind, found):
         return begin + f"{WANTED[argument.kind]}, found {found}"
     if argument.kind == "scheme":
@@ -187,6 +196,13 @@ def expected_error(name, argument, literal, found):
             "'all' or a list of 'case', 'width', 'accents', 'punctuation', 'space' and 'digits', found '")
     if argument.kind == "relations":
         return begin + "a JSON object of numbers; stopped at character "
+    if argument.kind == "vector" and literal in NO_VECTORS:
+        return begin + "a vector: 1 to 65536 components of 4 bytes, or a sparse vector of at most 1048576; found a blob"
+    if name == "semantic_hash" and literal != ONE_COMPONENT:
+        return begin[:-len("be ")] + "have 1 dimensions, as the model's have, found "
+    if argument.kind == "vector":
+        return None if literal == ONE_COMPONENT else (
+            f"error: {name}(): arguments v and w must have as many dimensions, found ")
     if argument.kind == "words":
         return begin + "made by word_set()" if literal in NO_WORDS else None
     if argument.kind == "blob":
@@ -270,7 +286,7 @@ def test_bytes(db, wide):
     raws = FIXED + [made.text(100) for _ in range(400 if LONG else 30)]
     for name, (least, arguments) in FUNCTIONS.items():
         for changed, argument in enumerate(arguments):
-            if argument.kind != "text" or (name == "mark_differences" and changed > 1):
+            if argument.kind not in ("text", "counted") or (name == "mark_differences" and changed > 1):
                 continue  # marks are taken as they are
             sql = with_texts(name, arguments, changed)
             for raw in raws:
@@ -330,17 +346,19 @@ def test_gigabytes():
     for line in ask_child("--refuse"):
         name, kind, value, found = re.fullmatch(r"(\w+) (\w+) (\w+): (.*)", line).groups()
         tried += 1
-        judged = (name in SCALARS and name not in ("word_rarities", "semantic_model") and kind != "any" or
+        judged = (name in SCALARS and name != "word_rarities" and kind != "any" or
                   kind == "collection" or
                   kind in ("pointer", "collected") and name in TABLES)
         if value == "CAST" or not judged:
             # SQLite makes the bytes, or tries to, before the function is called
             check(found in ("'error: out of memory'", "'error: string or blob too big'"), line)
-        elif name == "minhash_similarity":
+        elif name in ("minhash_similarity", "semantic_model"):
             check("found another blob of length 1000000000" in found, line)
+        elif kind == "vector":
+            check("found a blob of length 1000000000" in found, line)
         elif kind == "collection":
             check("must be a result of collect_signatures()" in found, line)
-        elif kind == "pointer":
+        elif kind in ("pointer", "weights", "model"):
             check("must be made by " in found, line)
         elif kind == "collected":
             check("must be a result of collect_" in found, line)
