@@ -8,6 +8,11 @@
 #include <stdint.h>
 #include <stdlib.h> /* setenv */
 
+/* Of two inputs and two bits. */
+#define MODEL_BLOB                                                                            \
+    "x'4E444D310000010002000000020000000000803F000080BF000080BF0000803F0000000000000000'"
+#define MODEL "semantic_model(" MODEL_BLOB ")"
+
 struct query {
     const char *sql, *answer;
 };
@@ -808,6 +813,52 @@ static const struct query aggregates[] = {
     {"SELECT word_rarities(word_set('a'))",
      "error: word_rarities(): argument frequencies must be made by word_frequencies()"},
     {"SELECT word_rarities()", "error: wrong number of arguments to function word_rarities()"},
+    {"SELECT hex(substr(semantic_hash(x'0000003F0000803F', " MODEL "), 25)), "
+     "semantic_hash(zeroblob(8), " MODEL "), semantic_hash(NULL, " MODEL "), "
+     "semantic_hash(x'00', NULL), typeof(" MODEL ")",
+     "40|NULL|NULL|NULL|null"},
+    {"SELECT hamming_distance(semantic_hash(x'0000003F0000803F', " MODEL "), "
+     "semantic_hash(x'0000803F0000003F', " MODEL "))",
+     "2"},
+    {"SELECT semantic_hash(x'0000803F', " MODEL ")",
+     "error: semantic_hash(): argument vector must have 2 dimensions, as the model's have, found "
+     "1"},
+    {"SELECT semantic_hash(x'4E44563100', " MODEL ")",
+     "error: semantic_hash(): argument vector must be dense, as the model's are, found a sparse "
+     "one"},
+    {"SELECT semantic_hash(x'0000803F', semantic_model(x'4E444D3101000100010000000100000007000000"
+     "0000803F00000000'))",
+     "error: semantic_hash(): argument vector must be sparse, as the model's are, found a dense "
+     "one"},
+    {"SELECT semantic_hash(x'0000803F', x'4E444D31')",
+     "error: semantic_hash(): argument model must be made by semantic_model()"},
+    {"SELECT semantic_hash(x'0000C07F0000803F', " MODEL ")",
+     "error: semantic_hash(): argument vector must have finite components, found NaN in dimension "
+     "0"},
+    {"SELECT semantic_model(x'4E444D31')",
+     "error: semantic_model(): argument model must be a semantic model, found another blob of "
+     "length 4"},
+    {"SELECT semantic_model(x'4E444D31000001000000000001000000')",
+     "error: semantic_model(): argument model must have 1 to 65536 inputs, found 0"},
+    {"SELECT semantic_model(x'4E444D31000001000100000001800000')",
+     "error: semantic_model(): argument model must have layers of 1 to 32768 outputs, found 32769 "
+     "in layer 1"},
+    {"SELECT semantic_model(x'4E444D3100000200000001000080000001800000')",
+     "error: semantic_model(): argument model must have layers of 1 to 32768 outputs, found 32769 "
+     "in layer 2"},
+    {"SELECT semantic_model(x'4E444D3100000200000001000080000000800000')",
+     "error: semantic_model(): argument model must have at most 67108864 weights and biases"},
+    {"SELECT semantic_model(x'4E444D310000010001000000010000000000803F')",
+     "error: semantic_model(): argument model must have the 24 bytes that its sizes ask for, found "
+     "20"},
+    {"SELECT semantic_model(x'4E444D310100010002000000010000000900000007000000"
+     "0000803F0000803F00000000')",
+     "error: semantic_model(): argument model must have ascending dimensions, found 7 after 9"},
+    {"SELECT semantic_model(x'4E444D310000010001000000010000000000C07F00000000')",
+     "error: semantic_model(): argument model must have finite weights, found NaN at byte 16"},
+    {"SELECT semantic_model(x'4E444D310000010001000000010000000000803F000080FF')",
+     "error: semantic_model(): argument model must have finite weights, found an infinity at byte "
+     "20"},
     {EDGES "SELECT union_find(a, b) FROM edge", EDGES_BLOB},
     {EDGES "SELECT union_find(b, a) FROM (SELECT * FROM edge UNION ALL SELECT * FROM edge "
            "ORDER BY a DESC)",
@@ -966,7 +1017,8 @@ struct argument {
     long long least, most; /* of an integer; both 0 if any is allowed */
 };
 
-#define MODEL "x'4E444D310000010002000000020000000000803F000080BF000080BF0000803F0000000000000000'"
+#define VECTOR "x'0000803F000000C0'"
+#define PROJECTION "random_projection(" VECTOR ", 32768)"
 
 static const struct call {
     const char *name;
@@ -1014,6 +1066,38 @@ static const struct call {
       {"hashes", "4", "an integer", 1, 65536},
       {"scheme", "'paper'", "text", 0, 0},
       {"seed", "7", "an integer", 0, 0}}},
+    {"random_projection",
+     false,
+     1,
+     {{"vector", VECTOR, "a blob", 0, 0},
+      {"bits", "20", "an integer", 1, 32768},
+      {"seed", "7", "an integer", 0, 0}}},
+    {"hamming_distance",
+     false,
+     2,
+     {{"s", PROJECTION, "a blob", 0, 0}, {"t", PROJECTION, "a blob", 0, 0}}},
+    {"projection_similarity",
+     false,
+     2,
+     {{"s", PROJECTION, "a blob", 0, 0}, {"t", PROJECTION, "a blob", 0, 0}}},
+    {"permute_bits",
+     false,
+     2,
+     {{"s", PROJECTION, "a blob", 0, 0},
+      {"permutation", "3", "an integer", 0, 65535},
+      {"seed", "7", "an integer", 0, 65535}}},
+    {"projection_match_probability",
+     false,
+     1,
+     {{"cosine", "0.5", "a number", 0, 0},
+      {"bands", "3", "an integer", 1, 32768},
+      {"rows", "1", "an integer", 1, 64}}},
+    {"projection_signatures",
+     true,
+     1,
+     {{"signature", PROJECTION, "a blob", 0, 0},
+      {"bands", "1", "an integer", 1, 32768},
+      {"rows", "1", "an integer", 1, 64}}},
     {"shingles",
      true,
      1,
@@ -1066,7 +1150,7 @@ static const struct call {
        "x'4E4457460100000002000000010000000000000000000000"
        "0000000000000000'",
        "a blob", 0, 0}}},
-    {"semantic_model", false, 1, {{"model", MODEL, "a blob", 0, 0}}},
+    {"semantic_model", false, 1, {{"model", MODEL_BLOB, "a blob", 0, 0}}},
     {"union_find_members", true, 1, {{"blob", "(SELECT union_find(1, 2))", "a blob", 0, 0}}},
 };
 
@@ -1194,6 +1278,7 @@ static void test_what_is_added(void) {
         "edit_distance/2 deterministic innocuouss, edit_distance/3 deterministic innocuouss, "
         "edit_similarity/2 deterministic innocuouss, "
         "fold_text/1 deterministic innocuouss, fold_text/2 deterministic innocuouss, "
+        "hamming_distance/2 deterministic innocuouss, "
         "jaccard/2 deterministic innocuouss, jaccard/3 deterministic innocuouss, "
         "mark_differences/2 innocuouss, mark_differences/3 innocuouss, "
         "mark_differences/4 innocuouss, mark_differences/5 innocuouss, "
@@ -1217,6 +1302,14 @@ static void test_what_is_added(void) {
         "neardup_style/1 directonlys, "
         "neardup_version/0 innocuouss, "
         "neardup_wrap/1 directonlys, neardup_wrap/2 directonlys, neardup_wrap/3 directonlys, "
+        "permute_bits/2 deterministic innocuouss, permute_bits/3 deterministic innocuouss, "
+        "projection_match_probability/1 deterministic innocuouss, "
+        "projection_match_probability/2 deterministic innocuouss, "
+        "projection_match_probability/3 deterministic innocuouss, "
+        "projection_similarity/2 deterministic innocuouss, "
+        "random_projection/1 deterministic innocuouss, "
+        "random_projection/2 deterministic innocuouss, "
+        "random_projection/3 deterministic innocuouss, "
         "semantic_hash/2 deterministic innocuouss, semantic_model/1 deterministic innocuouss, "
         "star_clusters/2 deterministic innocuousa, "
         "text_script/1 deterministic innocuouss, "
@@ -1235,7 +1328,8 @@ static void test_what_is_added(void) {
     added = database_answer(db, "SELECT name FROM pragma_module_list WHERE name NOT LIKE 'pragma%' "
                                 "EXCEPT SELECT name FROM old_module ORDER BY name");
     CHECK(strcmp(added, "bucket_texts / candidate_pairs / duplicate_kind / duplicate_kinds / "
-                        "last_comparison / minhash_signatures / shared_signatures / shingles / "
+                        "last_comparison / minhash_signatures / projection_signatures / "
+                        "shared_signatures / shingles / "
                         "similar_pairs / text_differences / "
                         "union_find_members") == 0,
           "%s", added);

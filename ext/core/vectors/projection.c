@@ -41,10 +41,9 @@ static int32_t shift_base(uint32_t greatest) {
 static inline uint32_t shift_rounded(uint32_t mantissa, int32_t shift) {
     if (shift <= 0)
         return mantissa << -shift;
-    if (shift > shift_max)
-        return 0;
-    uint32_t floor = mantissa >> shift, rest = mantissa - (floor << shift);
-    uint32_t rounded = floor + (2 * rest + (floor & 1) > UINT32_C(1) << shift);
+    shift = shift < shift_max ? shift : shift_max;
+    uint32_t half = UINT32_C(1) << (shift - 1), odd = mantissa >> shift & 1;
+    uint32_t rounded = (mantissa + half - 1 + odd) >> shift;
     return rounded < INT16_MAX ? rounded : INT16_MAX;
 }
 
@@ -55,7 +54,8 @@ static void scale_scalar(const unsigned char *values, size_t count, uint32_t gre
         uint32_t magnitude = magnitude_at(values, i);
         int32_t rounded =
             (int32_t)shift_rounded(mantissa_of(magnitude), base - exponent_of(magnitude));
-        scaled[i] = (int16_t)(values[4 * i + 3] >> 7 ? -rounded : rounded);
+        int32_t sign = -(values[4 * i + 3] >> 7); /* 0 or -1: a branch would be a guess */
+        scaled[i] = (int16_t)((rounded ^ sign) - sign);
     }
 }
 
