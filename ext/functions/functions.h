@@ -76,7 +76,7 @@ void collect_texts_final(sqlite3_context *context);
 void collect_pairs_step(sqlite3_context *context, int count, sqlite3_value **values);
 void collect_pairs_final(sqlite3_context *context);
 
-/* semantic_hash.c: semantic_model(), semantic_hash() */
+/* semantic_hashes.c: semantic_model(), semantic_hash() */
 void semantic_model_function(sqlite3_context *context, int count, sqlite3_value **values);
 void semantic_hash_function(sqlite3_context *context, int count, sqlite3_value **values);
 

@@ -1,7 +1,8 @@
 /* semantic_hash.c - see semantic_hash.h. */
 #include "semantic_hash.h"
 
-#include <float.h> /* FLT_MAX */
+/* The greatest float32. */
+static const float greatest = 0x1.FFFFFEp127F;
 
 void semantic_workspace_free(struct semantic_workspace *workspace,
                              const struct allocator *allocator) {
@@ -107,7 +108,7 @@ static size_t rectify(const struct semantic_workspace *workspace, uint32_t width
     for (uint32_t j = 0; j < width; j++) { /* without branches, which nothing could predict */
         double sum = workspace->sums[j];
         sum = sum > 0 ? sum : 0;
-        sum = sum < (double)FLT_MAX ? sum : (double)FLT_MAX;
+        sum = sum < (double)greatest ? sum : (double)greatest;
         workspace->rows[count] = j;
         workspace->values[count] = (float)sum;
         count += workspace->values[count] > 0;

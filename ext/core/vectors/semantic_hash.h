@@ -8,7 +8,7 @@
  *   (1) An output of a layer is its bias plus the sum of weight times input, added in the order of
  *       the inputs, in double. Inputs that are 0 are left out.
  *   (2) Between layers, an output below 0 becomes 0, and the others are rounded to float32, at
- *       most FLT_MAX.
+ *       most the greatest finite one.
  *   (3) Bit j is 1 if output j of the last layer is at least 0.
  *   (4) Of a sparse vector, dimensions that the model does not know are left out. If a vector has
  *       no value but 0 in any input, it has no hash.

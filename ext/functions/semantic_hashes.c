@@ -1,5 +1,5 @@
 /*
- * semantic_hash.c - hashes that a neural network has learnt to give to alike texts.
+ * semantic_hashes.c - hashes that a neural network has learnt to give to alike texts.
  *
  *   semantic_model(model)          a model in a blob, checked, as a pointer
  *   semantic_hash(vector, model)   the bits that it gives a vector, as a signature
