@@ -452,6 +452,28 @@ def test_terms():
             agreed["tfidf_vector"] += 1
 
 
+def float32(x):
+    return struct.unpack("<f", struct.pack("<f", x))[0]
+
+
+def test_semantic_hash():
+    for size in [1, 2, 3, 8, 9, 20, 33] * (2 * MANY):
+        widths = [size, *(made.chance.choice((1, 3, 4, 8, 9, 17, 33, 40)) for _ in range(made.chance.randrange(1, 4)))]
+        number = made.chance.choice((component, lambda: made.chance.gauss(0, 1)))
+        layers = [([[float32(number()) for _ in range(width)] for _ in range(inputs)],
+                   [float32(number()) for _ in range(width)]) for inputs, width in zip(widths, widths[1:])]
+        dimensions = sorted(made.chance.sample(range(3 * size), size))
+        values = [float32(component()) if made.chance.random() < 0.7 else 0.0 for _ in range(size)]
+        for sparse in (False, True):
+            model = reference.semantic_model(sparse, layers, dimensions if sparse else ())
+            vector = struct.pack(f"<{size}f", *values)
+            if sparse:
+                rows = {**dict.fromkeys(range(3 * size), 1.0), **dict(zip(dimensions, values))}
+                vector = reference.sparse([(d, v) for d, v in sorted(rows.items()) if v])
+            agree(reference.semantic_hash(values, layers, model, not sparse), "semantic_hash",
+                  "SELECT semantic_hash(?, semantic_model(?))", vector, model)
+
+
 # ---- Graphs --------------------------------------------------------------------------------------
 
 def graph_agrees(edges):

@@ -38,8 +38,6 @@ static const struct call {
     {"neardup_wrap", "SELECT neardup_wrap(%s)", 3, 255},
     {"neardup_style", "SELECT neardup_style(%s)", 1, 255},
     {"word_rarities", "SELECT word_rarities(%s)", 1, 255},
-    {"semantic_model", "SELECT semantic_model(%s)", 1, 255},
-    {"semantic_hash", "SELECT semantic_hash(?, semantic_model(?))", 2, 255},
     {"fold_text", "SELECT fold_text(%s)", 2, 255},
     {"text_script", "SELECT text_script(%s)", 1, 255},
     {"collect_signatures",
@@ -58,6 +56,11 @@ static const struct call {
     {"permute_bits", "SELECT permute_bits(%s)", 3, 255},
     {"projection_match_probability", "SELECT projection_match_probability(%s)", 3, 255},
     {"projection_signatures", "SELECT *, rows FROM projection_signatures(%s)", 3, 255},
+    {"semantic_model", "SELECT semantic_model(%s)", 1, 255},
+    {"semantic_hash",
+     "SELECT semantic_hash(%s, (SELECT semantic_model(x'4E444D3100000100010000000200000000"
+     "00803F000080BF0000000000000000')))",
+     1, 255},
 };
 
 enum { call_count = sizeof calls / sizeof *calls, arguments_max = 11 };
