@@ -389,7 +389,6 @@ int main(void) {
     test_each_place();
     test_kernel("scalar");
     test_kernel("avx2");
-    test_kernel("avx512");
     test_sparse();
     test_both_forms();
     test_equal();

@@ -179,10 +179,10 @@ static const char *const queries[] = {
     "zeroblob(400))",
     "SELECT cosine_similarity(v, v) FROM (SELECT tfidf_vector(" LONG_A
     ", (SELECT term_weights(column1) FROM (VALUES (" LONG_A "), (" LONG_B ")))) AS v)",
-    NUMBERS "SELECT length(document_frequencies(n || ' ' || n * n)) FROM number",
+    NUMBERS "SELECT length(document_frequencies(n || ' ' || n * n)) FROM number WHERE n < 90",
     NUMBERS
     "SELECT length(document_frequencies(x)) FROM (SELECT document_frequencies('of ' || n) AS x "
-    "FROM number GROUP BY n % 3)",
+    "FROM number WHERE n < 30 GROUP BY n % 3)",
     "SELECT term_weights(NULL), document_frequencies(NULL), tfidf_vector(NULL, 1)",
     "SELECT hex(word_set(NULL)), word_frequencies(NULL), length(word_set('é')) WHERE 1",
 

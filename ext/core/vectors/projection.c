@@ -89,8 +89,8 @@ static uint32_t signs_scalar(const struct projection_sums *sums) {
     return signs;
 }
 
-static const struct projection_path scalar = {greatest_scalar, scale_scalar, multiply_scalar,
-                                              signs_scalar};
+static const struct projection_path scalar_path = {greatest_scalar, scale_scalar, multiply_scalar,
+                                                   signs_scalar};
 
 #ifdef CPU_HAS_PATHS
 
@@ -266,20 +266,21 @@ multiply_avx512(const int16_t *tile, size_t pairs, const int16_t *scaled, size_t
     }
 }
 
-static const struct projection_path avx2 = {greatest_avx2, scale_avx2, multiply_avx2, signs_avx2};
-static const struct projection_path avx512 = {greatest_avx2, scale_avx2, multiply_avx512,
-                                              signs_avx2};
+static const struct projection_path avx2_path = {greatest_avx2, scale_avx2, multiply_avx2,
+                                                 signs_avx2};
+static const struct projection_path avx512_path = {greatest_avx2, scale_avx2, multiply_avx512,
+                                                   signs_avx2};
 
 #endif
 
 const struct projection_path *projection_path_named(const char *name) {
     if (strcmp(name, "scalar") == 0)
-        return &scalar;
+        return &scalar_path;
 #ifdef CPU_HAS_PATHS
     if (strcmp(name, "avx2") == 0 && cpu_has_avx2())
-        return &avx2;
+        return &avx2_path;
     if (strcmp(name, "avx512") == 0 && cpu_has_avx512())
-        return &avx512;
+        return &avx512_path;
 #endif
     return NULL;
 }
