@@ -19,8 +19,10 @@
 
 static const char pointer_type[] = "semantic_model";
 
-enum { model_size_max = semantic_model_header + 4 * semantic_layers_max + 4 * sparse_components_max +
-                        4 * semantic_values_max };
+enum {
+    model_size_max = semantic_model_header + 4 * semantic_layers_max + 4 * sparse_components_max +
+                     4 * semantic_values_max
+};
 
 /* A copy of the blob, and the memory that its hashes need. */
 struct held_model {
@@ -38,8 +40,8 @@ static void free_model(void *pointer) {
 
 /* What `place` counts depends on the fault. */
 static void refuse_model(struct arguments *arguments, const struct semantic_model *model,
-                         enum semantic_model_fault fault, uint64_t place, const unsigned char *bytes,
-                         size_t length) {
+                         enum semantic_model_fault fault, uint64_t place,
+                         const unsigned char *bytes, size_t length) {
     long long number = (long long)place;
     float value;
     switch (fault) {
@@ -49,18 +51,18 @@ static void refuse_model(struct arguments *arguments, const struct semantic_mode
                          little_endian_load32(bytes + 8));
         break;
     case semantic_model_width:
-        arguments_refuse(arguments,
-                         "argument model must have layers of 1 to %d outputs, found %u in layer %lld",
-                         semantic_width_max, model->layers[place - 1].width, number);
+        arguments_refuse(
+            arguments, "argument model must have layers of 1 to %d outputs, found %u in layer %lld",
+            semantic_width_max, model->layers[place - 1].width, number);
         break;
     case semantic_model_large:
         arguments_refuse(arguments, "argument model must have at most %d weights and biases",
                          semantic_values_max);
         break;
     case semantic_model_length:
-        arguments_refuse(arguments,
-                         "argument model must have the %lld bytes that its sizes ask for, found %lld",
-                         number, (long long)length);
+        arguments_refuse(
+            arguments, "argument model must have the %lld bytes that its sizes ask for, found %lld",
+            number, (long long)length);
         break;
     case semantic_model_order:
         arguments_refuse(arguments,
@@ -75,9 +77,9 @@ static void refuse_model(struct arguments *arguments, const struct semantic_mode
                          isnan(value) ? "NaN" : "an infinity", number);
         break;
     default:
-        arguments_refuse(arguments,
-                         "argument model must be a semantic model, found another blob of length %lld",
-                         (long long)length);
+        arguments_refuse(
+            arguments, "argument model must be a semantic model, found another blob of length %lld",
+            (long long)length);
     }
 }
 
@@ -132,7 +134,8 @@ static void require_accepted(struct arguments *arguments, const struct semantic_
     if (arguments->code != SQLITE_OK || semantic_model_accepts(model, vector))
         return;
     if (model->sparse || vector_is_sparse(vector))
-        arguments_refuse(arguments, "argument vector must be %s, as the model's are, found a %s one",
+        arguments_refuse(arguments,
+                         "argument vector must be %s, as the model's are, found a %s one",
                          model->sparse ? "sparse" : "dense", model->sparse ? "dense" : "sparse");
     else
         arguments_refuse(arguments,

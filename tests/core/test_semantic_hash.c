@@ -163,8 +163,8 @@ static enum semantic_hash_result hash(const struct semantic_model *model, const 
     if (!exact || vector_read(vector->bytes, vector->size, &view, &place) != vector_ok ||
         !semantic_model_accepts(model, &view))
         abort();
-    enum semantic_hash_result result = semantic_hash(
-        &workspace, memory, NULL, layer_sums_kernel_named(path), model, &view, exact);
+    enum semantic_hash_result result =
+        semantic_hash(&workspace, memory, NULL, layer_sums_kernel_named(path), model, &view, exact);
     if (result == semantic_hash_made)
         memcpy(bits, exact, size);
     free(exact);
@@ -217,8 +217,8 @@ static void test_paths(void) {
     for (size_t i = 0; i < width_count; i++)
         for (uint32_t layers = 1; layers <= 3; layers++)
             for (int kind = 0; kind < 4; kind++) {
-                struct shape shape = {kind % 2 == 1, 1 + (uint32_t)random_below(inputs_max), layers,
-                                      {0}};
+                struct shape shape = {
+                    kind % 2 == 1, 1 + (uint32_t)random_below(inputs_max), layers, {0}};
                 for (uint32_t n = 0; n < layers; n++)
                     shape.widths[n] = widths[(i + 5 * n) % width_count];
                 test_shape(&shape, kind >= 2);
@@ -235,8 +235,7 @@ static struct blob blob_of(size_t count, const uint32_t *words) {
     return blob;
 }
 
-#define WORDS(...) \
-    blob_of(sizeof(uint32_t[]){__VA_ARGS__} / 4, (const uint32_t[]){__VA_ARGS__})
+#define WORDS(...) blob_of(sizeof(uint32_t[]){__VA_ARGS__} / 4, (const uint32_t[]){__VA_ARGS__})
 
 enum { magic = 0x314D444E, one = 0x3F800000, greatest = 0x7F7FFFFF };
 static const uint32_t minus = UINT32_C(0x80000000);

@@ -34,10 +34,10 @@ static unsigned long long injected; /* faults so far */
     "id), "                                                                                    \
     "buckets) FROM bucket_texts(" BUCKETS "))"
 /* Of two inputs and two bits; then one of two layers for sparse vectors. */
-#define MODEL \
+#define MODEL                                                                           \
     "semantic_model(x'4E444D310000010002000000020000000000803F000080BF000080BF0000803F" \
     "0000000000000000')"
-#define SPARSE_MODEL \
+#define SPARSE_MODEL                                                            \
     "semantic_model(x'4E444D31010002000100000001000000010000000700000000000040" \
     "00000000000080BF00000000')"
 #define SKETCH "minhash_sketch(" LONG_A ", 3, 2, 'paper', 7)"

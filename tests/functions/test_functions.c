@@ -9,7 +9,7 @@
 #include <stdlib.h> /* setenv */
 
 /* Of two inputs and two bits. */
-#define MODEL_BLOB                                                                            \
+#define MODEL_BLOB \
     "x'4E444D310000010002000000020000000000803F000080BF000080BF0000803F0000000000000000'"
 #define MODEL "semantic_model(" MODEL_BLOB ")"
 

@@ -19,8 +19,8 @@ bool semantic_model_accepts(const struct semantic_model *model, const struct vec
 
 static bool grow(struct semantic_workspace *workspace, const struct allocator *allocator,
                  size_t inputs, size_t width) {
-    uint32_t *rows = allocator_grow(allocator, workspace->rows, &workspace->row_capacity, inputs,
-                                    sizeof *rows);
+    uint32_t *rows =
+        allocator_grow(allocator, workspace->rows, &workspace->row_capacity, inputs, sizeof *rows);
     if (rows)
         workspace->rows = rows;
     float *values = allocator_grow(allocator, workspace->values, &workspace->value_capacity, inputs,

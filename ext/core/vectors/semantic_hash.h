@@ -30,7 +30,8 @@ struct semantic_workspace {
     size_t row_capacity, value_capacity, sum_capacity;
 };
 
-void semantic_workspace_free(struct semantic_workspace *workspace, const struct allocator *allocator);
+void semantic_workspace_free(struct semantic_workspace *workspace,
+                             const struct allocator *allocator);
 
 /* Whether the model is for vectors of this form, and, if dense, of as many components. */
 bool semantic_model_accepts(const struct semantic_model *model, const struct vector *vector);
@@ -46,11 +47,9 @@ enum semantic_hash_result {
  * unused ones are 0. O(the vector's known dimensions times the first width, plus the weights of
  * the other layers); dimensions are found by bisection.
  */
-enum semantic_hash_result semantic_hash(struct semantic_workspace *workspace,
-                                        const struct allocator *allocator,
-                                        struct interruption *interruption,
-                                        layer_sums_kernel *kernel,
-                                        const struct semantic_model *model,
-                                        const struct vector *vector, unsigned char *bits);
+enum semantic_hash_result
+semantic_hash(struct semantic_workspace *workspace, const struct allocator *allocator,
+              struct interruption *interruption, layer_sums_kernel *kernel,
+              const struct semantic_model *model, const struct vector *vector, unsigned char *bits);
 
 #endif
