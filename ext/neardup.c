@@ -52,6 +52,7 @@ static const struct {
     {"collect_signatures", 2, 10, pure, NULL, collect_signatures_step, collect_signatures_final},
     {"collect_buckets", 3, 3, pure, NULL, collect_buckets_step, collect_buckets_final},
     {"collect_texts", 3, 3, pure, NULL, collect_texts_step, collect_texts_final},
+    {"collect_vectors", 2, 2, pure, NULL, collect_vectors_step, collect_vectors_final},
     {"collect_pairs", 6, 15, changing, NULL, collect_pairs_step, collect_pairs_final},
     {"union_find", 2, 2, pure, NULL, union_find_step, union_find_final},
     {"star_clusters", 2, 2, pure, NULL, star_clusters_step, star_clusters_final},
@@ -75,7 +76,7 @@ static const struct table_function *const tables[] = {
     &minhash_signatures_table, &shared_signatures_table, &shingles_table,
     &bucket_texts_table,       &candidate_pairs_table,   &similar_pairs_table,
     &last_comparison_table,    &text_differences_table,  &duplicate_kind_table,
-    &duplicate_kinds_table,    &union_find_members_table,
+    &duplicate_kinds_table,    &union_find_members_table, &similar_vectors_table,
 };
 
 enum { function_count = sizeof functions / sizeof *functions };

@@ -32,7 +32,7 @@ struct connection {
     struct minhash_family *family;         /* with the parameters used last, or NULL */
     struct match_probability *probability; /* with `probability_parameters`, or NULL */
     struct minhash_parameters probability_parameters;
-    struct last_comparison *last_comparison; /* of similar_pairs(), or NULL */
+    struct last_comparison *last_comparison; /* of the last comparison, or NULL */
     const struct progress_bar *shown;        /* the bar drawn on the terminal, or NULL */
 };
 

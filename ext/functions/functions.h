@@ -72,6 +72,10 @@ void collect_buckets_final(sqlite3_context *context);
 void collect_texts_step(sqlite3_context *context, int count, sqlite3_value **values);
 void collect_texts_final(sqlite3_context *context);
 
+/* similar_vectors.c: collect_vectors() */
+void collect_vectors_step(sqlite3_context *context, int count, sqlite3_value **values);
+void collect_vectors_final(sqlite3_context *context);
+
 /* duplicate_kinds.c: collect_pairs() */
 void collect_pairs_step(sqlite3_context *context, int count, sqlite3_value **values);
 void collect_pairs_final(sqlite3_context *context);
@@ -100,6 +104,7 @@ extern const struct table_function text_differences_table;   /* differences.c */
 extern const struct table_function bucket_texts_table;       /* buckets.c */
 extern const struct table_function candidate_pairs_table;    /* buckets.c */
 extern const struct table_function similar_pairs_table;      /* similar_pairs.c */
+extern const struct table_function similar_vectors_table;    /* similar_vectors.c */
 extern const struct table_function last_comparison_table;    /* last_comparison.c */
 extern const struct table_function union_find_members_table; /* components.c */
 

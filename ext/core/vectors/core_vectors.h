@@ -8,6 +8,14 @@
 /* clang-format off */
 #include "vector.h"      /* dense and sparse vectors in blobs */
 #include "dot_product.h" /* dot products, and the cosine of two vectors */
+#include "hyperplanes.h"
+#include "projection.h"
+#include "projection_signature.h"
+#include "projection_probability.h"
+#include "hamming.h"
+#include "vector_set.h"     /* many vectors in memory, with ids */
+#include "vector_banding.h" /* bands and rows, and how far the bits of similar vectors differ */
+#include "vector_pairs.h"   /* which vectors are similar, on several threads */
 /* clang-format on */
 
 #endif

@@ -1,0 +1,78 @@
+/*
+ * vector_pairs.h - the pairs of vectors whose cosine similarity is high, found by random projection
+ * on several threads.
+ *
+ * Each vector is projected on bands * rows random hyperplanes (hyperplanes.h). Vectors that agree
+ * in all bits of a band are a bucket, and pairs that meet in a bucket are candidates
+ * (pairs/candidates.h); in large buckets, vectors are ranked by their bits. A candidate whose bits
+ * differ in more places than those of nearly all pairs of `cosine_least`
+ * (vector_banding_distance_most()) is passed over. The others are compared exactly (dot_product.h).
+ *
+ *   (1) A pair of cosine c meets with the probability of projection_probability.h, and is passed
+ *       over with at most 1e-6, if c >= cosine_least. None is reported wrongly.
+ *   (2) Pairs come in the order of their numbers, each once, whatever the number of threads.
+ *   (3) A few tasks for each thread are ahead of what the owner has read, so memory does not grow
+ *       with the pairs.
+ *
+ * Besides the vectors it takes bands * rows bits and 24 bytes for each vector, 8 bytes for each
+ * vector in a bucket and 4 for each bucket, and for each thread 12 bytes a vector while buckets are
+ * made.
+ */
+#ifndef NEARDUP_VECTOR_PAIRS_H
+#define NEARDUP_VECTOR_PAIRS_H
+
+#include "../pairs/candidates.h"
+#include "vector_banding.h"
+#include "vector_set.h"
+
+/* What is wanted. */
+struct vector_pair_rule {
+    double cosine_least; /* of pairs */
+    struct vector_banding banding;
+    int64_t seed;                  /* of the hyperplanes */
+    struct candidate_rule buckets; /* which pairs of a bucket are compared; ranks are not read */
+    double comparisons_most; /* for each vector: so many choose buckets.whole_most, if it is 0 */
+};
+
+/* Buckets of up to so many vectors are compared wholly, however many there are. */
+enum { vector_pairs_whole_least = 30 };
+
+struct vector_pair {
+    uint32_t a, b; /* vectors, a < b */
+    double cosine;
+};
+
+/* What was counted; all of it once the last pair was read. */
+struct vector_pair_counts {
+    uint64_t candidates; /* pairs that meet in a bucket and are compared there */
+    uint64_t close;      /* those of them that differ in few bits */
+    uint64_t left_out;   /* pairs in large buckets that are not compared there */
+    uint32_t large_buckets, in_large_buckets; /* buckets, and vectors in them */
+    uint32_t whole_most;
+};
+
+struct vector_pairs;
+
+/* Whether so many vectors and bands can be numbered in 32 bits. */
+bool vector_pairs_fit(size_t vectors, uint32_t bands);
+
+/*
+ * Projects the vectors and makes the buckets, with up to `threads` threads. The set, which was
+ * numbered and fits, must live as long. No number of the banding is 0. Returns NULL if memory runs
+ * out or `interruption`, which may be NULL, stops it. Release with vector_pairs_free(), after which
+ * no thread is left; it accepts NULL.
+ */
+struct vector_pairs *vector_pairs_new(const struct allocator *allocator,
+                                      const struct vector_set *set,
+                                      const struct vector_pair_rule *rule, unsigned threads,
+                                      struct interruption *interruption);
+void vector_pairs_free(struct vector_pairs *pairs);
+
+enum vector_pairs_result { vector_pairs_pair, vector_pairs_end, vector_pairs_failed };
+
+/* Sets `pair` to the next pair. Fails if memory runs out or the work is interrupted. */
+enum vector_pairs_result vector_pairs_next(struct vector_pairs *pairs, struct vector_pair *pair);
+
+struct vector_pair_counts vector_pairs_counts(const struct vector_pairs *pairs);
+
+#endif
