@@ -54,6 +54,11 @@ static const struct {
     {"collect_texts", 3, 3, pure, NULL, collect_texts_step, collect_texts_final},
     {"collect_vectors", 2, 2, pure, NULL, collect_vectors_step, collect_vectors_final},
     {"collect_pairs", 6, 15, changing, NULL, collect_pairs_step, collect_pairs_final},
+    {"random_projection", 1, 3, pure, random_projection_function, NULL, NULL},
+    {"hamming_distance", 2, 2, pure, hamming_distance_function, NULL, NULL},
+    {"projection_similarity", 2, 2, pure, projection_similarity_function, NULL, NULL},
+    {"permute_bits", 2, 3, pure, permute_bits_function, NULL, NULL},
+    {"projection_match_probability", 1, 3, pure, projection_match_probability_function, NULL, NULL},
     {"union_find", 2, 2, pure, NULL, union_find_step, union_find_final},
     {"star_clusters", 2, 2, pure, NULL, star_clusters_step, star_clusters_final},
     {"edge_counts", 2, 2, pure, NULL, edge_counts_step, edge_counts_final},
@@ -73,10 +78,11 @@ static const struct {
 
 /* Table-valued functions, which describe themselves. */
 static const struct table_function *const tables[] = {
-    &minhash_signatures_table, &shared_signatures_table, &shingles_table,
-    &bucket_texts_table,       &candidate_pairs_table,   &similar_pairs_table,
-    &last_comparison_table,    &text_differences_table,  &duplicate_kind_table,
-    &duplicate_kinds_table,    &union_find_members_table, &similar_vectors_table,
+    &minhash_signatures_table, &shared_signatures_table,  &shingles_table,
+    &bucket_texts_table,       &candidate_pairs_table,    &similar_pairs_table,
+    &last_comparison_table,    &text_differences_table,   &duplicate_kind_table,
+    &duplicate_kinds_table,    &union_find_members_table, &projection_bands_table,
+    &similar_vectors_table,
 };
 
 enum { function_count = sizeof functions / sizeof *functions };
@@ -152,7 +158,7 @@ __declspec(dllexport)
 #elif defined(__GNUC__) && !defined(_WIN32)
 __attribute__((visibility("default")))
 #endif
-int sqlite3_neardup_init(sqlite3 *db, char **message, const struct sqlite3_api_routines *api) {
+    int sqlite3_neardup_init(sqlite3 *db, char **message, const struct sqlite3_api_routines *api) {
     if (check_sqlite(api, message) != SQLITE_OK)
         return SQLITE_ERROR;
     int code = SQLITE_NOMEM;

@@ -93,6 +93,15 @@ void neardup_style_function(sqlite3_context *context, int count, sqlite3_value *
 /* vectors.c: cosine_similarity() */
 void cosine_similarity_function(sqlite3_context *context, int count, sqlite3_value **values);
 
+/* projections.c: random_projection(), hamming_distance(), projection_similarity(), permute_bits(),
+ * projection_match_probability() */
+void random_projection_function(sqlite3_context *context, int count, sqlite3_value **values);
+void hamming_distance_function(sqlite3_context *context, int count, sqlite3_value **values);
+void projection_similarity_function(sqlite3_context *context, int count, sqlite3_value **values);
+void permute_bits_function(sqlite3_context *context, int count, sqlite3_value **values);
+void projection_match_probability_function(sqlite3_context *context, int count,
+                                           sqlite3_value **values);
+
 /* Table-valued functions; see table_function.h. */
 struct table_function;
 extern const struct table_function minhash_signatures_table; /* signatures.c */
@@ -106,6 +115,7 @@ extern const struct table_function candidate_pairs_table;    /* buckets.c */
 extern const struct table_function similar_pairs_table;      /* similar_pairs.c */
 extern const struct table_function similar_vectors_table;    /* similar_vectors.c */
 extern const struct table_function last_comparison_table;    /* last_comparison.c */
+extern const struct table_function projection_bands_table;   /* projections.c */
 extern const struct table_function union_find_members_table; /* components.c */
 
 #endif
