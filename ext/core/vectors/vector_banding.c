@@ -12,7 +12,7 @@
 enum { sampled_pairs = 20000, sampled_components = 1 << 24, bins = 256 };
 
 /* Nanoseconds, measured: of a bit of a component, of a band of a vector, and of a pair. */
-static const double bit_cost = 0.03, band_cost = 150, pair_cost = 40;
+static const double bit_cost = 0.02, band_cost = 200, pair_cost = 60;
 
 /* How many pairs of the sample have which cosine, from -1 to 1. */
 struct likeness {

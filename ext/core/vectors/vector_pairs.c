@@ -14,6 +14,7 @@ enum {
     slice_vectors = 1 << 10,  /* that a task projects */
     work_per_task = 1 << 15,  /* of candidates_work(): some milliseconds */
     tasks_per_worker = 4,     /* ahead of the owner */
+    fetched_ahead = 8,        /* candidates whose bits are asked for before they are compared */
     kept_pairs_most = 1 << 16 /* of a task: memory for more is released after it */
 };
 
@@ -169,14 +170,28 @@ static bool compare(struct vector_pairs *pairs, struct vector_task *task, uint32
     return true;
 }
 
+/* Asks for the bits of a vector before they are needed: most are in no cache. */
+static inline void fetch(const unsigned char *signature, size_t size) {
+#if defined(__GNUC__)
+    enum { cache_line = 64 };
+    for (size_t at = 0; at < size; at += cache_line)
+        __builtin_prefetch(signature + at);
+#else
+    (void)signature, (void)size;
+#endif
+}
+
 static bool compare_with_found(struct vector_pairs *pairs, struct vector_worker *worker,
                                struct vector_task *task, uint32_t a) {
     const unsigned char *signature = signature_of(pairs, a);
     size_t words = pairs->stride / 8;
+    const uint32_t *found = worker->finder.found;
     for (size_t i = 0; i < worker->finder.count; i++) {
-        uint32_t b = worker->finder.found[i];
+        uint32_t b = found[i];
         size_t steps = words;
         uint32_t distance;
+        if (i + fetched_ahead < worker->finder.count)
+            fetch(signature_of(pairs, found[i + fetched_ahead]), pairs->stride);
         pairs->hamming(signature, signature_of(pairs, b), pairs->stride, 0, 1, &distance);
         if (distance <= pairs->distance_most) {
             steps += pairs->set->counts[a] + pairs->set->counts[b];
