@@ -66,6 +66,8 @@ static const struct {
     {"word_frequencies", 1, 2, changing, NULL, word_frequencies_step, word_frequencies_final},
     {"word_rarities", 1, 1, changing, word_rarities_function, NULL, NULL},
     {"cosine_similarity", 2, 2, pure, cosine_similarity_function, NULL, NULL},
+    {"word_vectors", 2, 4, changing, NULL, word_vectors_step, word_vectors_final},
+    {"text_vector", 2, 2, changing, text_vector_function, NULL, NULL},
     {"mark_differences", 2, 6, changing, mark_differences_function, NULL, NULL},
     {"neardup_progress", 2, 3, direct, neardup_progress_function, NULL, NULL},
     {"neardup_wrap", 1, 3, direct, neardup_wrap_function, NULL, NULL},

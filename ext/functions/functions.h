@@ -57,6 +57,11 @@ void word_frequencies_step(sqlite3_context *context, int count, sqlite3_value **
 void word_frequencies_final(sqlite3_context *context);
 void word_rarities_function(sqlite3_context *context, int count, sqlite3_value **values);
 
+/* text_vectors.c: word_vectors(), text_vector() */
+void word_vectors_step(sqlite3_context *context, int count, sqlite3_value **values);
+void word_vectors_final(sqlite3_context *context);
+void text_vector_function(sqlite3_context *context, int count, sqlite3_value **values);
+
 /* filters.c: minhash_filter() */
 void minhash_filter_step(sqlite3_context *context, int count, sqlite3_value **values);
 void minhash_filter_final(sqlite3_context *context);
