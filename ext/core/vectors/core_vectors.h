@@ -23,6 +23,12 @@
 #include "word_vectors.h" /* a vocabulary of stems with vectors */
 #include "weighted_sum.h" /* the sum of vectors with weights */
 #include "text_vector.h" /* the mean vector of the words of a text */
+#include "vector.h"               /* dense and sparse vectors in blobs */
+#include "dot_product.h"          /* dot products, and the cosine of two vectors */
+#include "term_hash.h"            /* from a term to its dimension */
+#include "terms.h"                /* the terms of a text */
+#include "document_frequencies.h" /* how many texts have each term */
+#include "term_weights.h"         /* what terms weigh; vectors of texts */
 /* clang-format on */
 
 #endif
