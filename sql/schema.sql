@@ -16,7 +16,7 @@ SAVEPOINT schema;
 .read sql/guard_again.sql
 
 PRAGMA main.application_id = 1313109360;        -- 'NDup': marks the database as ours
-PRAGMA main.user_version   = 4;                 -- version of these tables
+PRAGMA main.user_version   = 5;                 -- version of these tables
 
 -- A dump or another file from which texts were loaded.
 CREATE TABLE IF NOT EXISTS main.source (
@@ -91,6 +91,13 @@ CREATE TABLE IF NOT EXISTS main.checkpoint (
     checksum    INTEGER NOT NULL,               -- of the earlier blocks in its bzip2 stream, or -1
     closed      INTEGER NOT NULL,               -- 1 outside <mediawiki>
     records     INTEGER NOT NULL                -- records or lines before it; 0 in a dump
+);
+
+-- Words with their vectors, in the order of the file: mostly the most frequent first.
+CREATE TABLE IF NOT EXISTS main.word_vector (
+    word   TEXT NOT NULL PRIMARY KEY,
+    vector BLOB NOT NULL,                       -- float32, little-endian; all of one length
+    weight REAL                                 -- of the word in the mean of a text; NULL: 1
 );
 
 -- Who wrote what, and when. Only `neardup-load --history` fills this and the next two tables.

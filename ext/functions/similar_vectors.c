@@ -194,9 +194,9 @@ static struct vector_pair_rule read_rule(struct arguments *arguments,
     rule.cosine_least = number_or(arguments, given, argument_of_cosine_least, "cosine_least", -1, 1,
                                   cosine_default);
     rule.banding.bands =
-        (uint32_t)integer_or(arguments, given, argument_of_bands, "bands", 1, banding_bands_max, 0);
+        (uint32_t)integer_or(arguments, given, argument_of_bands, "bands", 0, banding_bands_max, 0);
     rule.banding.rows =
-        (uint32_t)integer_or(arguments, given, argument_of_rows, "rows", 1, banding_rows_max, 0);
+        (uint32_t)integer_or(arguments, given, argument_of_rows, "rows", 0, banding_rows_max, 0);
     if (rule.banding.bands * rule.banding.rows > banding_bits_max)
         arguments_refuse(arguments, "bands * rows must be at most %d, found %u", banding_bits_max,
                          rule.banding.bands * rule.banding.rows);

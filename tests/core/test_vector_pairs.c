@@ -218,7 +218,9 @@ static void expect_candidate(const struct vector_set *set, const struct vector_p
     struct dot_products products = dot_products(&v, &w);
     double cosine;
     counts.candidates++;
-    if (distance_of(a, b, bit_count) > vector_banding_distance_most(bit_count, rule->cosine_least))
+    uint32_t head = bit_count < 128 ? bit_count : 128;
+    if (distance_of(a, b, head) > vector_banding_distance_most(head, rule->cosine_least) ||
+        distance_of(a, b, bit_count) > vector_banding_distance_most(bit_count, rule->cosine_least))
         return;
     counts.close++;
     if (dot_products_cosine(&products, &cosine) && cosine >= rule->cosine_least)

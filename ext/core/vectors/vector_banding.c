@@ -12,7 +12,7 @@
 enum { sampled_pairs = 20000, sampled_components = 1 << 24, bins = 256 };
 
 /* Nanoseconds, measured: of a bit of a component, of a band of a vector, and of a pair. */
-static const double bit_cost = 0.02, band_cost = 200, pair_cost = 60;
+static const double dense_bit_cost = 0.02, sparse_bit_cost = 0.25, band_cost = 250, pair_cost = 60;
 
 /* How many pairs of the sample have which cosine, from -1 to 1. */
 struct likeness {
@@ -51,7 +51,8 @@ static double cost_of(const struct likeness *likeness, const struct vector_set *
         if (likeness->pairs[bin] > 0)
             share += likeness->pairs[bin] / likeness->all *
                      projection_match_probability(cosine_of(bin), banding.bands, banding.rows);
-    return bit_cost * banding.bands * banding.rows * (double)set->total +
+    return (set->sparse ? sparse_bit_cost : dense_bit_cost) * banding.bands * banding.rows *
+               (double)set->total +
            band_cost * banding.bands * vectors + pair_cost * share * vectors * (vectors - 1) / 2;
 }
 

@@ -8,13 +8,14 @@
 #include "projection_signature.h"
 
 #include <assert.h>
-#include <string.h> /* memmove, memset */
+#include <string.h> /* memcpy, memmove, memset */
 
 enum {
-    slice_vectors = 1 << 10,  /* that a task projects */
-    work_per_task = 1 << 15,  /* of candidates_work(): some milliseconds */
-    tasks_per_worker = 4,     /* ahead of the owner */
-    fetched_ahead = 8,        /* candidates whose bits are asked for before they are compared */
+    slice_vectors = 1 << 10, /* that a task projects */
+    work_per_task = 1 << 15, /* of candidates_work(): some milliseconds */
+    tasks_per_worker = 4,    /* ahead of the owner */
+    head_bits = 128,         /* that are compared before the others */
+    head_size = head_bits / 8,
     kept_pairs_most = 1 << 16 /* of a task: memory for more is released after it */
 };
 
@@ -44,9 +45,10 @@ struct vector_pairs {
     struct interruption *interruption;
     struct hyperplanes *planes; /* of dense vectors, or NULL if they do not fit */
     hamming_kernel *hamming;
-    uint32_t bits, distance_most;
+    uint32_t bits, distance_most, head_distance_most;
     size_t stride; /* of the bits of a vector, a multiple of 8 bytes */
     unsigned char *signatures;
+    unsigned char *heads; /* the first bits of each vector once more: more of them fit in caches */
     struct bucket_list list;
     struct bucket_set buckets;
     uint32_t *ranks; /* of the vectors, or NULL */
@@ -76,19 +78,24 @@ static unsigned char *signature_of(const struct vector_pairs *pairs, uint32_t ve
 
 static bool project(struct vector_pairs *pairs, struct vector_worker *worker, uint32_t begin,
                     uint32_t end) {
-    struct vector vectors[slice_vectors];
+    struct vector vectors[slice_vectors] = {{0}};
     bool directed[slice_vectors];
     const struct allocator *allocator = pairs->allocator;
     worker->projection.interruption = worker->interruption;
     for (uint32_t i = begin; i < end; i++)
         vectors[i - begin] = vector_set_get(pairs->set, i);
-    if (pairs->planes)
-        return projection_of_dense(pairs->planes, vectors, end - begin, &worker->projection,
-                                   allocator, signature_of(pairs, begin), pairs->stride, directed);
-    for (uint32_t i = begin; i < end; i++)
-        if (projection_of(vectors + (i - begin), pairs->bits, pairs->rule.seed, &worker->projection,
+    if (pairs->planes &&
+        !projection_of_dense(pairs->planes, vectors, end - begin, &worker->projection, allocator,
+                             signature_of(pairs, begin), pairs->stride, directed))
+        return false;
+    for (uint32_t i = begin; i < end; i++) {
+        if (!pairs->planes &&
+            projection_of(vectors + (i - begin), pairs->bits, pairs->rule.seed, &worker->projection,
                           allocator, signature_of(pairs, i)) == projection_stopped)
             return false;
+        memcpy(pairs->heads + (size_t)i * head_size, signature_of(pairs, i),
+               pairs->stride < head_size ? pairs->stride : head_size);
+    }
     return true;
 }
 
@@ -170,31 +177,24 @@ static bool compare(struct vector_pairs *pairs, struct vector_task *task, uint32
     return true;
 }
 
-/* Asks for the bits of a vector before they are needed: most are in no cache. */
-static inline void fetch(const unsigned char *signature, size_t size) {
-#if defined(__GNUC__)
-    enum { cache_line = 64 };
-    for (size_t at = 0; at < size; at += cache_line)
-        __builtin_prefetch(signature + at);
-#else
-    (void)signature, (void)size;
-#endif
+/* Whether so few bits differ that the cosine may be high. */
+static bool is_close(const struct vector_pairs *pairs, uint32_t a, uint32_t b) {
+    uint32_t distance;
+    pairs->hamming(pairs->heads + (size_t)a * head_size, pairs->heads + (size_t)b * head_size,
+                   head_size, 0, 1, &distance);
+    if (distance > pairs->head_distance_most)
+        return false;
+    pairs->hamming(signature_of(pairs, a), signature_of(pairs, b), pairs->stride, 0, 1, &distance);
+    return distance <= pairs->distance_most;
 }
 
 static bool compare_with_found(struct vector_pairs *pairs, struct vector_worker *worker,
                                struct vector_task *task, uint32_t a) {
-    const unsigned char *signature = signature_of(pairs, a);
-    size_t words = pairs->stride / 8;
-    const uint32_t *found = worker->finder.found;
     for (size_t i = 0; i < worker->finder.count; i++) {
-        uint32_t b = found[i];
-        size_t steps = words;
-        uint32_t distance;
-        if (i + fetched_ahead < worker->finder.count)
-            fetch(signature_of(pairs, found[i + fetched_ahead]), pairs->stride);
-        pairs->hamming(signature, signature_of(pairs, b), pairs->stride, 0, 1, &distance);
-        if (distance <= pairs->distance_most) {
-            steps += pairs->set->counts[a] + pairs->set->counts[b];
+        uint32_t b = worker->finder.found[i];
+        size_t steps = 1;
+        if (is_close(pairs, a, b)) {
+            steps += pairs->stride + pairs->set->counts[a] + pairs->set->counts[b];
             if (!compare(pairs, task, a, b))
                 return false;
         }
@@ -359,8 +359,10 @@ static bool begin(struct vector_pairs *pairs, unsigned threads) {
     pairs->tasks = zeroes(allocator, (size_t)pairs->window, sizeof *pairs->tasks);
     pairs->signatures =
         count <= SIZE_MAX / pairs->stride ? zeroes(allocator, count, pairs->stride) : NULL;
-    return pairs->workers && pairs->tasks && pairs->signatures && draw_hyperplanes(pairs) &&
-           project_all(pairs) && list_buckets(pairs) && begin_candidates(pairs);
+    pairs->heads = zeroes(allocator, count, head_size);
+    return pairs->workers && pairs->tasks && pairs->signatures && pairs->heads &&
+           draw_hyperplanes(pairs) && project_all(pairs) && list_buckets(pairs) &&
+           begin_candidates(pairs);
 }
 
 bool vector_pairs_fit(size_t vectors, uint32_t bands) {
@@ -385,6 +387,8 @@ struct vector_pairs *vector_pairs_new(const struct allocator *allocator,
                                    .bits = banding->bands * banding->rows};
     pairs->stride = (pairs->bits + (size_t)63) / 64 * 8;
     pairs->distance_most = vector_banding_distance_most(pairs->bits, rule->cosine_least);
+    pairs->head_distance_most = vector_banding_distance_most(
+        pairs->bits < head_bits ? pairs->bits : head_bits, rule->cosine_least);
     pairs->slices = (set->count + slice_vectors - 1) / slice_vectors;
     pairs->before = pairs->slices + banding->bands;
     if (set->count == 0 || begin(pairs, threads))
@@ -413,6 +417,7 @@ void vector_pairs_free(struct vector_pairs *pairs) {
     allocator->release(pairs->workers);
     allocator->release(pairs->tasks);
     allocator->release(pairs->signatures);
+    allocator->release(pairs->heads);
     allocator->release(pairs->ranks);
     hyperplanes_free(pairs->planes, allocator);
     candidates_free(&pairs->candidates, allocator);

@@ -4,17 +4,17 @@
  *
  * Each vector is projected on bands * rows random hyperplanes (hyperplanes.h). Vectors that agree
  * in all bits of a band are a bucket, and pairs that meet in a bucket are candidates
- * (pairs/candidates.h); in large buckets, vectors are ranked by their bits. A candidate whose bits
- * differ in more places than those of nearly all pairs of `cosine_least`
+ * (pairs/candidates.h); in large buckets, vectors are ranked by their bits. A candidate whose first
+ * 128 bits, or all bits, differ in more places than those of nearly all pairs of `cosine_least`
  * (vector_banding_distance_most()) is passed over. The others are compared exactly (dot_product.h).
  *
  *   (1) A pair of cosine c meets with the probability of projection_probability.h, and is passed
- *       over with at most 1e-6, if c >= cosine_least. None is reported wrongly.
+ *       over with at most 2e-6, if c >= cosine_least. None is reported wrongly.
  *   (2) Pairs come in the order of their numbers, each once, whatever the number of threads.
  *   (3) A few tasks for each thread are ahead of what the owner has read, so memory does not grow
  *       with the pairs.
  *
- * Besides the vectors it takes bands * rows bits and 24 bytes for each vector, 8 bytes for each
+ * Besides the vectors it takes bands * rows bits and 40 bytes for each vector, 8 bytes for each
  * vector in a bucket and 4 for each bucket, and for each thread 12 bytes a vector while buckets are
  * made.
  */
