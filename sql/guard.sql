@@ -52,7 +52,7 @@ WITH ours (application_id, user_version) AS (
     ('table', 'detection', 'detection', 'compared texts texts_in_large_buckets '
      || 'colliding_signatures large_buckets candidates left_out pairs'),
     ('table', 'projection', 'projection',
-     'vectors texts candidates compared large_buckets left_out pairs'),
+     'vectors texts candidates compared large_buckets left_out pairs added'),
     ('table', 'near_miss', 'near_miss', 'a b jaccard'),
     ('table', 'member', 'member', 'cluster_id sentence_id'),
     ('table', 'cluster', 'cluster',

@@ -16,7 +16,7 @@ SELECT neardup_error('this session has a temporary ' || type || ' ' || name || '
   FROM temp.sqlite_schema
  WHERE name COLLATE NOCASE IN ('style', 'source_name', 'article_name', 'sentence_place',
                                'sentence_origin', 'noun', 'dump', 'place', 'entry', 'shown',
-                               'conflict', 'reworded');
+                               'conflict', 'reworded', 'differently', 'restatement');
 
 .read sql/begin_writing.sql
 

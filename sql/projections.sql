@@ -82,7 +82,8 @@ CREATE TABLE IF NOT EXISTS main.projection (
     compared      INTEGER NOT NULL,             -- those of them whose bits are close enough
     large_buckets INTEGER NOT NULL,             -- of which not all pairs are candidates
     left_out      INTEGER NOT NULL,             -- pairs that are not, in these
-    pairs         INTEGER NOT NULL              -- that reach cosine_least
+    pairs         INTEGER NOT NULL,             -- that reach cosine_least
+    added         INTEGER NOT NULL              -- those of them that MinHash has not found
 );
 DELETE FROM main.projection;
 
@@ -93,7 +94,8 @@ SELECT vectors,
        max(number) FILTER (WHERE counted = 'candidates of small distance'),
        max(number) FILTER (WHERE counted = 'large buckets'),
        max(number) FILTER (WHERE counted = 'pairs left out'),
-       (SELECT count(*) FROM similar_text)
+       (SELECT count(*) FROM similar_text),
+       0
   FROM setting, last_comparison()
  WHERE detection <> 'minhash'
  GROUP BY vectors;
@@ -125,6 +127,9 @@ UPDATE main.pair
 
 DELETE FROM temp.similar_text
  WHERE EXISTS (SELECT * FROM pair WHERE pair.a = similar_text.a AND pair.b = similar_text.b);
+
+UPDATE main.projection
+   SET added = (SELECT count(*) FROM similar_text);
 
 -- The others have a Jaccard similarity and an edit distance, too, however little they share. Each pair is a
 -- bucket of its own, so that it is measured, and nothing else.
