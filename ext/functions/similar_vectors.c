@@ -239,11 +239,6 @@ static void vectors_open(struct table_cursor *base, const struct table_arguments
     cursor->banding = rule.banding =
         vector_banding_choose(set, rule.banding, rule.cosine_least, probability_least);
     rule.comparisons_most = comparisons_of_each(rule.comparisons_most, set->count);
-    if (!vector_pairs_fit(set->count, rule.banding.bands)) {
-        arguments_refuse(arguments, "%lld vectors in %u bands are too many: together %lld at most",
-                         (long long)set->count, rule.banding.bands, (long long)BUCKET_ROWS_MAX);
-        return;
-    }
     cursor->vectors = vectors;
     vectors->references++;
     cursor->pairs = vector_pairs_new(&sqlite_allocator, set, &rule, threads, &base->interruption);

@@ -211,64 +211,88 @@ static uint32_t choose_whole_most(const struct bucket_set *set, double compariso
     return most;
 }
 
-static void expect_candidate(const struct vector_set *set, const struct vector_pair_rule *rule,
-                             uint32_t a, uint32_t b) {
+static bool met[vectors_max][vectors_max], in_large[vectors_max];
+
+static void expect_candidate(const struct vector_pair_rule *rule, uint32_t a, uint32_t b) {
     uint32_t bit_count = rule->banding.bands * rule->banding.rows;
-    struct vector v = vector_set_get(set, a), w = vector_set_get(set, b);
-    struct dot_products products = dot_products(&v, &w);
-    double cosine;
-    counts.candidates++;
     uint32_t head = bit_count < 128 ? bit_count : 128;
-    if (distance_of(a, b, head) > vector_banding_distance_most(head, rule->cosine_least) ||
-        distance_of(a, b, bit_count) > vector_banding_distance_most(bit_count, rule->cosine_least))
-        return;
-    counts.close++;
-    if (dot_products_cosine(&products, &cosine) && cosine >= rule->cosine_least)
-        expected[expected_count++] = (struct vector_pair){a, b, cosine};
+    counts.candidates++;
+    if (distance_of(a, b, head) <= vector_banding_distance_most(head, rule->cosine_least) &&
+        distance_of(a, b, bit_count) <= vector_banding_distance_most(bit_count, rule->cosine_least))
+        met[a][b] = true;
 }
 
-/* Sets what is expected. */
-static void expect(const struct vector_set *set, const struct vector_pair_rule *rule) {
-    uint32_t rows = rule->banding.rows, bit_count = rule->banding.bands * rows;
-    struct bucket_rows collected = {0};
-    struct bucket_set buckets = {0};
+/* Adds what is expected of the buckets of a band. */
+static void expect_of_band(const struct vector_set *set, const struct vector_pair_rule *rule,
+                           const struct bucket_set *buckets) {
     struct candidate_rule thinning = rule->buckets;
     struct candidates candidates;
     struct candidate_finder finder = {0};
     static uint32_t ranks[vectors_max];
+    uint32_t bit_count = rule->banding.bands * rule->banding.rows;
+    for (uint32_t text = 0; text < buckets->texts; text++)
+        ranks[text] = rank_of(set, (size_t)buckets->ids[text], bit_count);
+    thinning.ranks = ranks;
+    if (thinning.whole_most == 0)
+        thinning.whole_most = choose_whole_most(
+            buckets, rule->comparisons_most * (double)set->count / rule->banding.bands);
+    CHECK(candidates_begin(&candidates, &plain_allocator, buckets, &thinning, NULL) &&
+              candidate_finder_begin(&finder, &plain_allocator, &candidates),
+          "memory");
+    for (uint32_t text = 0; text < buckets->texts; text++) {
+        CHECK(candidate_finder_find(&finder, &plain_allocator, &candidates, text, NULL), "memory");
+        for (size_t i = 0; i < finder.count; i++)
+            expect_candidate(rule, (uint32_t)buckets->ids[text],
+                             (uint32_t)buckets->ids[finder.found[i]]);
+    }
+    for (uint32_t bucket = 0; bucket < buckets->buckets; bucket++)
+        for (uint32_t row = buckets->starts[bucket]; row < buckets->starts[bucket + 1]; row++)
+            if (bucket_size(buckets, bucket) > thinning.whole_most)
+                in_large[buckets->ids[buckets->members[row]]] = true;
+    counts.left_out += candidates.left_out;
+    counts.large_buckets += candidates.large_buckets;
+    candidates_free(&candidates, &plain_allocator);
+    candidate_finder_free(&finder, &plain_allocator);
+}
+
+/* Compares exactly what has met. */
+static void expect_pairs(const struct vector_set *set, double cosine_least) {
     expected_count = 0;
+    for (uint32_t a = 0; a < set->count; a++) {
+        counts.in_large_buckets += in_large[a];
+        for (uint32_t b = a + 1; b < set->count; b++) {
+            if (!met[a][b])
+                continue;
+            struct vector v = vector_set_get(set, a), w = vector_set_get(set, b);
+            struct dot_products products = dot_products(&v, &w);
+            double cosine;
+            counts.close++;
+            if (dot_products_cosine(&products, &cosine) && cosine >= cosine_least)
+                expected[expected_count++] = (struct vector_pair){a, b, cosine};
+        }
+    }
+}
+
+/* Sets what is expected. */
+static void expect(const struct vector_set *set, const struct vector_pair_rule *rule) {
+    uint32_t rows = rule->banding.rows;
     counts = (struct vector_pair_counts){0};
-    project(set, bit_count, rule->seed);
-    for (uint32_t i = 0; i < set->count; i++)
-        for (uint32_t band = 0; band < rule->banding.bands; band++)
+    memset(met, 0, sizeof met);
+    memset(in_large, 0, sizeof in_large);
+    project(set, rule->banding.bands * rows, rule->seed);
+    for (uint32_t band = 0; band < rule->banding.bands; band++) {
+        struct bucket_rows collected = {0};
+        struct bucket_set buckets = {0};
+        for (uint32_t i = 0; i < set->count; i++)
             CHECK(bucket_rows_add(&collected, &plain_allocator, band,
                                   (int64_t)word_of(i, (size_t)band * rows, rows), i),
                   "memory");
-    CHECK(bucket_set_make(&buckets, &plain_allocator, &collected, NULL), "memory");
-    for (uint32_t text = 0; text < buckets.texts; text++)
-        ranks[text] = rank_of(set, (size_t)buckets.ids[text], bit_count);
-    thinning.ranks = ranks;
-    if (thinning.whole_most == 0)
-        thinning.whole_most =
-            choose_whole_most(&buckets, rule->comparisons_most * (double)set->count);
-    if (buckets.texts > 0) {
-        CHECK(candidates_begin(&candidates, &plain_allocator, &buckets, &thinning, NULL) &&
-                  candidate_finder_begin(&finder, &plain_allocator, &candidates),
-              "memory");
-        for (uint32_t text = 0; text < buckets.texts; text++) {
-            CHECK(candidate_finder_find(&finder, &plain_allocator, &candidates, text, NULL),
-                  "memory");
-            for (size_t i = 0; i < finder.count; i++)
-                expect_candidate(set, rule, (uint32_t)buckets.ids[text],
-                                 (uint32_t)buckets.ids[finder.found[i]]);
-        }
-        counts.left_out = candidates.left_out;
-        counts.large_buckets = candidates.large_buckets;
-        counts.in_large_buckets = candidates.texts_in_large_buckets;
-        candidates_free(&candidates, &plain_allocator);
+        CHECK(bucket_set_make(&buckets, &plain_allocator, &collected, NULL), "memory");
+        if (buckets.texts > 0)
+            expect_of_band(set, rule, &buckets);
+        bucket_set_free(&buckets, &plain_allocator);
     }
-    candidate_finder_free(&finder, &plain_allocator);
-    bucket_set_free(&buckets, &plain_allocator);
+    expect_pairs(set, rule->cosine_least);
 }
 
 /* ---- Pairs ----------------------------------------------------------------------------------- */

@@ -33,39 +33,6 @@ bool bucket_rows_add(struct bucket_rows *rows, const struct allocator *allocator
     return true;
 }
 
-void bucket_list_free(struct bucket_list *list, const struct allocator *allocator) {
-    allocator->release(list->starts);
-    allocator->release(list->members);
-    *list = (struct bucket_list){0};
-}
-
-bool bucket_list_add(struct bucket_list *list, const struct allocator *allocator,
-                     const uint32_t *members, const uint32_t *sizes, size_t count) {
-    size_t rows = 0;
-    for (size_t i = 0; i < count; i++)
-        rows += sizes[i];
-    assert(rows <= BUCKET_ROWS_MAX - list->rows);
-    uint32_t *starts = allocator_grow(allocator, list->starts, &list->capacity,
-                                      list->count + count + 1, sizeof *starts);
-    if (!starts)
-        return false;
-    list->starts = starts;
-    uint32_t *grown = allocator_grow(allocator, list->members, &list->member_capacity,
-                                     list->rows + rows, sizeof *grown);
-    if (!grown)
-        return false;
-    list->members = grown;
-    if (rows > 0)
-        memcpy(grown + list->rows, members, rows * sizeof *members);
-    for (size_t i = 0; i < count; i++) {
-        assert(sizes[i] >= 2);
-        starts[list->count++] = (uint32_t)list->rows;
-        list->rows += sizes[i];
-    }
-    starts[list->count] = (uint32_t)list->rows;
-    return true;
-}
-
 /* ---- The rows in order ----------------------------------------------------------------------- */
 
 static bool comes_before(const struct bucket_run *a, const struct bucket_run *b) {
@@ -207,11 +174,8 @@ static void number_texts(struct bucket_set *set, const uint32_t *row_of, size_t 
     }
 }
 
-/*
- * The rows, which are sorted by bucket, by text: a counting sort. False if it is interrupted.
- */
-static bool list_buckets_of_texts(struct bucket_set *set, size_t rows,
-                                  struct interruption *interruption) {
+/* The rows, which are sorted by bucket, by text: a counting sort. */
+static void list_buckets_of_texts(struct bucket_set *set, size_t rows) {
     memset(set->text_starts, 0, ((size_t)set->texts + 1) * sizeof *set->text_starts);
     for (size_t row = 0; row < rows; row++)
         set->text_starts[set->members[row]]++;
@@ -220,13 +184,9 @@ static bool list_buckets_of_texts(struct bucket_set *set, size_t rows,
         sum += set->text_starts[text];
         set->text_starts[text] = sum; /* the end; filling from the end makes it the beginning */
     }
-    for (uint32_t bucket = set->buckets; bucket-- > 0;) {
+    for (uint32_t bucket = set->buckets; bucket-- > 0;)
         for (uint32_t row = set->starts[bucket]; row < set->starts[bucket + 1]; row++)
             set->text_buckets[--set->text_starts[set->members[row]]] = bucket;
-        if (interruption_after(interruption, bucket_size(set, bucket)))
-            return false;
-    }
-    return true;
 }
 
 /* Shrinks an array. It stays as large as it was if the allocator cannot. */
@@ -245,7 +205,10 @@ static bool make_texts(struct bucket_set *set, const struct allocator *allocator
     number_texts(set, row_of, rows);
     set->ids = trim(allocator, set->ids, set->texts, sizeof *set->ids);
     set->text_starts = allocator->resize(NULL, ((size_t)set->texts + 1) * sizeof *set->text_starts);
-    return set->text_starts && list_buckets_of_texts(set, rows, interruption);
+    if (!set->text_starts)
+        return false;
+    list_buckets_of_texts(set, rows);
+    return true;
 }
 
 static bool make(struct bucket_set *set, const struct allocator *allocator,
@@ -275,30 +238,6 @@ bool bucket_set_make(struct bucket_set *set, const struct allocator *allocator,
                      struct bucket_rows *rows, struct interruption *interruption) {
     bool made = rows->count == 0 || make(set, allocator, rows, interruption);
     bucket_rows_free(rows, allocator);
-    if (!made)
-        bucket_set_free(set, allocator);
-    return made;
-}
-
-/* Takes over the arrays of the list, as they are. */
-static bool take_list(struct bucket_set *set, const struct allocator *allocator,
-                      struct bucket_list *list, uint32_t texts, struct interruption *interruption) {
-    size_t rows = list->rows;
-    set->texts = texts;
-    set->buckets = (uint32_t)list->count;
-    set->starts = trim(allocator, list->starts, list->count + 1, sizeof *set->starts);
-    set->members = trim(allocator, list->members, rows, sizeof *set->members);
-    *list = (struct bucket_list){0};
-    set->text_buckets = allocator->resize(NULL, rows * sizeof *set->text_buckets);
-    set->text_starts = allocator->resize(NULL, ((size_t)texts + 1) * sizeof *set->text_starts);
-    return set->text_buckets && set->text_starts && list_buckets_of_texts(set, rows, interruption);
-}
-
-bool bucket_set_of_list(struct bucket_set *set, const struct allocator *allocator,
-                        struct bucket_list *list, uint32_t texts,
-                        struct interruption *interruption) {
-    bool made = list->count == 0 || take_list(set, allocator, list, texts, interruption);
-    bucket_list_free(list, allocator);
     if (!made)
         bucket_set_free(set, allocator);
     return made;

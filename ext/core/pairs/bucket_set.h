@@ -10,10 +10,6 @@
  * Making takes O(rows) for rows in the order of the table, and three radix sorts for others.
  * Collecting takes 8 bytes a row and 24 a bucket; the lists take 8 bytes a row, 12 a text and 4 a
  * bucket, and making them at most 24 bytes a row more.
- *
- * Whoever has numbered the texts, and has whole buckets of them, collects these instead, without
- * ids and without sorting: in 4 bytes a row and 4 a bucket, to which making adds 4 a row and 4 a
- * text.
  */
 #ifndef NEARDUP_BUCKET_SET_H
 #define NEARDUP_BUCKET_SET_H
@@ -44,34 +40,16 @@ void bucket_rows_free(struct bucket_rows *rows, const struct allocator *allocato
 bool bucket_rows_add(struct bucket_rows *rows, const struct allocator *allocator, int64_t band,
                      int64_t signature, int64_t id);
 
-/* Buckets of numbered texts. Initialise with zeroes; release with bucket_list_free(). */
-struct bucket_list {
-    uint32_t *starts; /* of each bucket in `members` */
-    size_t count, capacity;
-    uint32_t *members;
-    size_t rows, member_capacity;
-};
-
-void bucket_list_free(struct bucket_list *list, const struct allocator *allocator);
-
-/*
- * Appends buckets: `members` are those of all, `sizes` says how many of them each has, at least 2,
- * ascending within the bucket. The caller ensures that no more than BUCKET_ROWS_MAX rows are
- * collected. False if memory runs out.
- */
-bool bucket_list_add(struct bucket_list *list, const struct allocator *allocator,
-                     const uint32_t *members, const uint32_t *sizes, size_t count);
-
 /* Initialise with zeroes; release with bucket_set_free(). */
 struct bucket_set {
-    int64_t *ids; /* of the texts, ascending; NULL if they were numbered before */
+    int64_t *ids; /* of the texts, ascending */
     uint32_t texts, buckets;
     uint32_t *starts;       /* bucket k is members[starts[k]] .. members[starts[k + 1] - 1] */
     uint32_t *members;      /* texts, ascending within each bucket */
     uint32_t *text_starts;  /* the buckets of text t are text_buckets[text_starts[t]] .. */
     uint32_t *text_buckets; /* ... text_buckets[text_starts[t + 1] - 1], ascending */
-    int64_t *bands;        /* in which there are buckets, ascending; none if they were listed ... */
-    uint32_t *band_starts; /* ... and the first bucket of each */
+    int64_t *bands;         /* in which there are buckets, ascending ... */
+    uint32_t *band_starts;  /* ... and the first bucket of each */
     uint32_t band_count;
 };
 
@@ -81,11 +59,6 @@ struct bucket_set {
  */
 bool bucket_set_make(struct bucket_set *set, const struct allocator *allocator,
                      struct bucket_rows *rows, struct interruption *interruption);
-
-/* The same of a list of buckets of the texts 0 to texts - 1. A text may be in none. */
-bool bucket_set_of_list(struct bucket_set *set, const struct allocator *allocator,
-                        struct bucket_list *list, uint32_t texts,
-                        struct interruption *interruption);
 
 void bucket_set_free(struct bucket_set *set, const struct allocator *allocator);
 

@@ -83,27 +83,6 @@ bool candidates_are_thinned(const struct bucket_set *set, const struct candidate
     return false;
 }
 
-bool candidates_whole_most(const struct bucket_set *set, const struct allocator *allocator,
-                           double comparisons, uint32_t least, uint32_t *most) {
-    uint32_t *buckets = allocator->resize(NULL, ((size_t)set->texts + 1) * sizeof *buckets);
-    if (!buckets)
-        return false;
-    memset(buckets, 0, ((size_t)set->texts + 1) * sizeof *buckets);
-    for (uint32_t bucket = 0; bucket < set->buckets; bucket++)
-        buckets[bucket_size(set, bucket)]++;
-    double pairs = 0;
-    *most = least;
-    for (uint32_t size = 2; size <= set->texts; size++) {
-        pairs += (double)buckets[size] * size * (size - 1) / 2;
-        if (pairs > comparisons)
-            break;
-        if (buckets[size] > 0 && size > least)
-            *most = size;
-    }
-    allocator->release(buckets);
-    return true;
-}
-
 bool candidates_begin(struct candidates *candidates, const struct allocator *allocator,
                       const struct bucket_set *set, const struct candidate_rule *rule,
                       struct interruption *interruption) {

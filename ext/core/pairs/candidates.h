@@ -40,14 +40,6 @@ struct candidates {
 bool candidates_are_thinned(const struct bucket_set *set, const struct candidate_rule *rule);
 
 /*
- * The largest size such that all buckets of up to so many texts, compared wholly, make at most
- * `comparisons` pairs, or `least` if that is more. A pair counts in each of its buckets. Sets *most
- * and returns true, or false if memory runs out.
- */
-bool candidates_whole_most(const struct bucket_set *set, const struct allocator *allocator,
-                           double comparisons, uint32_t least, uint32_t *most);
-
-/*
  * Prepares. The set and the ranks must live as long. Returns false if memory runs out or
  * `interruption`, which may be NULL, stops it. Release with candidates_free().
  */

@@ -12,29 +12,38 @@
 
 enum {
     slice_vectors = 1 << 10, /* that a task projects */
-    work_per_task = 1 << 15, /* of candidates_work(): some milliseconds */
+    slice_pairs = 1 << 12,   /* that a task compares exactly */
     tasks_per_worker = 4,    /* ahead of the owner */
     head_bits = 128,         /* that are compared before the others */
     head_size = head_bits / 8,
-    kept_pairs_most = 1 << 16 /* of a task: memory for more is released after it */
+    sorted_least = 1 << 20 /* pairs, before copies of them are removed */
+};
+
+/* Pairs of numbers, as 2^32 * a + b with a < b. */
+struct pair_list {
+    int64_t *pairs;
+    size_t count, capacity;
 };
 
 /* A worker's own memory. */
 struct vector_worker {
     struct projection_workspace projection;
-    int64_t *keys; /* by vector, the bits of a band */
-    struct candidate_finder finder;
+    int64_t *keys;     /* by vector, the bits of a band */
+    uint32_t *members; /* the vectors in the order of these */
+    int64_t *sizes;    /* of large buckets */
+    uint32_t *sizes_scratch;
     struct interruption *interruption;
 };
 
-/* A slice of vectors to project; a band, and its buckets; or a range of vectors, and its pairs. */
+/* A slice of vectors to project; a band, and its close pairs; or a slice of pairs to compare. */
 struct vector_task {
-    uint32_t *members, *sizes; /* as for bucket_list_add() */
-    size_t buckets;
-    uint32_t begin, end;
-    struct vector_pair *pairs;
-    size_t count, capacity;
-    uint64_t candidates, close;
+    struct pair_list close;
+    uint32_t *large; /* vectors in large buckets */
+    size_t large_count, large_capacity;
+    uint64_t candidates, left_out;
+    uint32_t large_buckets, whole_most;
+    struct vector_pair *pairs; /* slice_pairs of them */
+    size_t count;
     bool failed;
 };
 
@@ -49,10 +58,8 @@ struct vector_pairs {
     size_t stride; /* of the bits of a vector, a multiple of 8 bytes */
     unsigned char *signatures;
     unsigned char *heads; /* the first bits of each vector once more: more of them fit in caches */
-    struct bucket_list list;
-    struct bucket_set buckets;
-    uint32_t *ranks; /* of the vectors, or NULL */
-    struct candidates candidates;
+    struct pair_list close;
+    size_t distinct; /* of these, the first ones, which are sorted */
     struct crew *crew;
     struct vector_worker *workers;
     unsigned worker_count;
@@ -60,10 +67,9 @@ struct vector_pairs {
     uint64_t window;           /* tasks in the ring */
     uint64_t slices, before;   /* tasks that project, and all before those that compare */
     uint64_t offered, read;    /* tasks that compare */
-    uint32_t next_vector;      /* of the next task */
     size_t next_pair;          /* of the task that is read */
     bool reading;              /* whether task number `read` is done */
-    uint64_t met, close;       /* pairs of the tasks read */
+    struct vector_pair_counts counts;
 };
 
 static struct vector_task *task_of(const struct vector_pairs *pairs, uint64_t number) {
@@ -99,81 +105,16 @@ static bool project(struct vector_pairs *pairs, struct vector_worker *worker, ui
     return true;
 }
 
-/* ---- Buckets --------------------------------------------------------------------------------- */
+/* ---- Close pairs ----------------------------------------------------------------------------- */
 
-/* Sorts the members of a bucket. `keys` is scratch of their number. */
-static bool sort_members(uint32_t *members, int64_t *keys, size_t count,
-                         struct interruption *interruption) {
-    bool ascending = true;
-    for (size_t i = 1; i < count; i++)
-        ascending &= members[i - 1] < members[i];
-    if (ascending)
-        return true;
-    for (size_t i = 0; i < count; i++)
-        keys[i] = members[i];
-    return radix_sort(keys, members, count, interruption);
-}
-
-/* Sorts the vectors by the bits of a band, and keeps those that share them. */
-static bool make_buckets(struct vector_pairs *pairs, struct vector_worker *worker,
-                         struct vector_task *task, uint32_t band) {
-    const struct allocator *allocator = pairs->allocator;
-    size_t count = pairs->set->count, kept = 0;
-    uint32_t rows = pairs->rule.banding.rows;
-    int64_t *keys = worker->keys;
-    if (!keys)
-        keys = worker->keys = allocator->resize(NULL, count * sizeof *keys);
-    task->members = allocator->resize(NULL, count * sizeof *task->members);
-    task->sizes = allocator->resize(NULL, (count / 2 + 1) * sizeof *task->sizes);
-    task->buckets = 0;
-    if (!keys || !task->members || !task->sizes)
+static bool add_pair(struct pair_list *list, const struct allocator *allocator, uint32_t x,
+                     uint32_t y) {
+    int64_t *pairs =
+        allocator_grow(allocator, list->pairs, &list->capacity, list->count + 1, sizeof *pairs);
+    if (!pairs)
         return false;
-    for (uint32_t i = 0; i < count; i++) {
-        keys[i] = (int64_t)projection_band(signature_of(pairs, i), (size_t)band * rows, rows);
-        task->members[i] = i;
-    }
-    if (interruption_after(worker->interruption, count) ||
-        !radix_sort(keys, task->members, count, worker->interruption))
-        return false;
-    for (size_t begin = 0, end; begin < count; begin = end) {
-        for (end = begin + 1; end < count && keys[end] == keys[begin];)
-            end++;
-        size_t size = end - begin;
-        if (interruption_after(worker->interruption, size))
-            return false;
-        if (size == 1)
-            continue;
-        if (!sort_members(task->members + begin, keys + begin, size, worker->interruption))
-            return false;
-        memmove(task->members + kept, task->members + begin, size * sizeof *task->members);
-        task->sizes[task->buckets++] = (uint32_t)size;
-        kept += size;
-    }
-    return true;
-}
-
-static void release_buckets(struct vector_task *task, const struct allocator *allocator) {
-    allocator->release(task->members);
-    allocator->release(task->sizes);
-    task->members = task->sizes = NULL;
-}
-
-/* ---- Pairs ----------------------------------------------------------------------------------- */
-
-/* Compares a candidate exactly, and records it if it is a pair. False if memory runs out. */
-static bool compare(struct vector_pairs *pairs, struct vector_task *task, uint32_t a, uint32_t b) {
-    struct vector v = vector_set_get(pairs->set, a), w = vector_set_get(pairs->set, b);
-    struct dot_products products = dot_products(&v, &w);
-    double cosine;
-    task->close++;
-    if (!dot_products_cosine(&products, &cosine) || cosine < pairs->rule.cosine_least)
-        return true;
-    struct vector_pair *grown = allocator_grow(pairs->allocator, task->pairs, &task->capacity,
-                                               task->count + 1, sizeof *grown);
-    if (!grown)
-        return false;
-    task->pairs = grown;
-    grown[task->count++] = (struct vector_pair){a, b, cosine};
+    list->pairs = pairs;
+    pairs[list->count++] = x < y ? (int64_t)x << 32 | y : (int64_t)y << 32 | x;
     return true;
 }
 
@@ -188,34 +129,171 @@ static bool is_close(const struct vector_pairs *pairs, uint32_t a, uint32_t b) {
     return distance <= pairs->distance_most;
 }
 
-static bool compare_with_found(struct vector_pairs *pairs, struct vector_worker *worker,
-                               struct vector_task *task, uint32_t a) {
-    for (size_t i = 0; i < worker->finder.count; i++) {
-        uint32_t b = worker->finder.found[i];
-        size_t steps = 1;
-        if (is_close(pairs, a, b)) {
-            steps += pairs->stride + pairs->set->counts[a] + pairs->set->counts[b];
-            if (!compare(pairs, task, a, b))
-                return false;
-        }
-        if (interruption_after(worker->interruption, steps))
+/* Looks at the pairs of a vector with `count` others. False if memory runs out or it is stopped. */
+static bool look_at(const struct vector_pairs *pairs, const struct vector_worker *worker,
+                    struct vector_task *task, uint32_t vector, const uint32_t *others,
+                    size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (is_close(pairs, vector, others[i]) &&
+            !add_pair(&task->close, pairs->allocator, vector, others[i]))
+            return false;
+    task->candidates += count;
+    return !interruption_after(worker->interruption, 4 * count + 1);
+}
+
+/* ---- Buckets --------------------------------------------------------------------------------- */
+
+static size_t run_length(const int64_t *keys, size_t count) {
+    size_t length = 1;
+    while (length < count && keys[length] == keys[0])
+        length++;
+    return length;
+}
+
+/* Ranks the members of a bucket by their first 64 bits, then by number. `keys` is scratch. */
+static bool rank_members(const struct vector_pairs *pairs, uint32_t *members, int64_t *keys,
+                         size_t count, struct interruption *interruption) {
+    for (size_t i = 0; i < count; i++) {
+        const unsigned char *head = pairs->heads + (size_t)members[i] * head_size;
+        keys[i] = (int64_t)(projection_band(head, 0, 64) ^ UINT64_C(1) << 63);
+    }
+    if (!radix_sort(keys, members, count, interruption))
+        return false;
+    for (size_t begin = 0, size; begin < count; begin += size) {
+        size = run_length(keys + begin, count - begin);
+        for (size_t i = begin; i < begin + size; i++)
+            keys[i] = members[i];
+        if (!radix_sort(keys + begin, members + begin, size, interruption))
             return false;
     }
     return true;
 }
 
-static bool compare_vectors(struct vector_pairs *pairs, struct vector_worker *worker,
-                            struct vector_task *task) {
-    const struct allocator *allocator = pairs->allocator;
-    if (!worker->finder.marks &&
-        !candidate_finder_begin(&worker->finder, allocator, &pairs->candidates))
+static size_t smaller(size_t x, size_t y) {
+    return x < y ? x : y;
+}
+
+/* Looks at some pairs of a large bucket, and notes its members. */
+static bool thin_bucket(const struct vector_pairs *pairs, struct vector_worker *worker,
+                        struct vector_task *task, uint32_t *members, int64_t *keys, size_t size) {
+    const struct candidate_rule *rule = &pairs->rule.buckets;
+    uint64_t before = task->candidates;
+    uint32_t *large = allocator_grow(pairs->allocator, task->large, &task->large_capacity,
+                                     task->large_count + size, sizeof *large);
+    if (!large)
         return false;
-    for (uint32_t a = task->begin; a < task->end; a++) {
-        if (!candidate_finder_find(&worker->finder, allocator, &pairs->candidates, a,
-                                   worker->interruption))
+    task->large = large;
+    memcpy(large + task->large_count, members, size * sizeof *members);
+    task->large_count += size;
+    task->large_buckets++;
+    if (!rank_members(pairs, members, keys, size, worker->interruption))
+        return false;
+    size_t first = smaller(rule->representatives, size);
+    for (size_t i = 0; i < size; i++) {
+        size_t others = size - i - 1;
+        if (i >= first)
+            others = smaller(others, rule->neighbours);
+        if (!look_at(pairs, worker, task, members[i], members + i + 1, others))
             return false;
-        task->candidates += worker->finder.count;
-        if (!compare_with_found(pairs, worker, task, a))
+    }
+    task->left_out += (uint64_t)size * (size - 1) / 2 - (task->candidates - before);
+    return true;
+}
+
+/* The largest size of which the buckets of a band can be wholly compared, by its sorted keys. */
+static bool choose_whole_most(const struct vector_pairs *pairs, struct vector_worker *worker,
+                              uint32_t *most) {
+    size_t count = pairs->set->count, large = 0;
+    double comparisons = pairs->rule.comparisons_most * (double)count / pairs->rule.banding.bands;
+    for (size_t begin = 0, size; begin < count; begin += size) {
+        size = run_length(worker->keys + begin, count - begin);
+        if (size > vector_pairs_whole_least)
+            worker->sizes[large++] = (int64_t)size;
+        else
+            comparisons -= (double)size * (double)(size - 1) / 2;
+        if (interruption_after(worker->interruption, size))
+            return false;
+    }
+    memset(worker->sizes_scratch, 0, large * sizeof *worker->sizes_scratch);
+    if (!radix_sort(worker->sizes, worker->sizes_scratch, large, worker->interruption))
+        return false;
+    *most = vector_pairs_whole_least;
+    for (size_t i = 0; i < large; i++) {
+        double size = (double)worker->sizes[i];
+        comparisons -= size * (size - 1) / 2;
+        bool last = i + 1 == large || worker->sizes[i + 1] != worker->sizes[i];
+        if (comparisons < 0)
+            break;
+        if (last)
+            *most = (uint32_t)worker->sizes[i];
+    }
+    return true;
+}
+
+/* Makes what a worker needs for its first band. */
+static bool begin_worker(const struct vector_pairs *pairs, struct vector_worker *worker) {
+    const struct allocator *allocator = pairs->allocator;
+    size_t count = pairs->set->count, large = count / vector_pairs_whole_least + 1;
+    worker->keys = allocator->resize(NULL, count * sizeof *worker->keys);
+    worker->members = allocator->resize(NULL, count * sizeof *worker->members);
+    worker->sizes = allocator->resize(NULL, large * sizeof *worker->sizes);
+    worker->sizes_scratch = allocator->resize(NULL, large * sizeof *worker->sizes_scratch);
+    return worker->keys && worker->members && worker->sizes && worker->sizes_scratch;
+}
+
+/* Sorts the vectors by the bits of a band, and looks at the pairs of those that share them. */
+static bool look_at_band(const struct vector_pairs *pairs, struct vector_worker *worker,
+                         struct vector_task *task, size_t band) {
+    size_t count = pairs->set->count;
+    uint32_t rows = pairs->rule.banding.rows;
+    if (!worker->sizes_scratch && !begin_worker(pairs, worker))
+        return false;
+    int64_t *keys = worker->keys;
+    uint32_t *members = worker->members;
+    for (uint32_t i = 0; i < count; i++) {
+        keys[i] = (int64_t)projection_band(signature_of(pairs, i), band * rows, rows);
+        members[i] = i;
+    }
+    task->whole_most = pairs->rule.buckets.whole_most;
+    if (interruption_after(worker->interruption, count) ||
+        !radix_sort(keys, members, count, worker->interruption) ||
+        (task->whole_most == 0 && !choose_whole_most(pairs, worker, &task->whole_most)))
+        return false;
+    for (size_t begin = 0, size; begin < count; begin += size) {
+        size = run_length(keys + begin, count - begin);
+        if (size > task->whole_most) {
+            if (!thin_bucket(pairs, worker, task, members + begin, keys + begin, size))
+                return false;
+            continue;
+        }
+        for (size_t i = begin; i < begin + size; i++)
+            if (!look_at(pairs, worker, task, members[i], members + i + 1, begin + size - i - 1))
+                return false;
+    }
+    return true;
+}
+
+/* ---- Exact comparison ------------------------------------------------------------------------ */
+
+static bool compare(const struct vector_pairs *pairs, const struct vector_worker *worker,
+                    struct vector_task *task, size_t slice) {
+    size_t begin = slice * slice_pairs, end = begin + slice_pairs;
+    if (end > pairs->close.count)
+        end = pairs->close.count;
+    if (!task->pairs)
+        task->pairs = pairs->allocator->resize(NULL, slice_pairs * sizeof *task->pairs);
+    if (!task->pairs)
+        return false;
+    task->count = 0;
+    for (size_t i = begin; i < end; i++) {
+        struct vector_pair pair = {.a = (uint32_t)(pairs->close.pairs[i] >> 32),
+                                   .b = (uint32_t)pairs->close.pairs[i]};
+        struct vector v = vector_set_get(pairs->set, pair.a);
+        struct vector w = vector_set_get(pairs->set, pair.b);
+        struct dot_products products = dot_products(&v, &w);
+        if (dot_products_cosine(&products, &pair.cosine) && pair.cosine >= pairs->rule.cosine_least)
+            task->pairs[task->count++] = pair;
+        if (interruption_after(worker->interruption, (size_t)v.count + w.count))
             return false;
     }
     return true;
@@ -238,10 +316,10 @@ static void work(void *context, unsigned number, uint64_t task_number) {
                                 end_of_slice(pairs, task_number));
     } else if (task_number < pairs->before) {
         struct vector_task *task = task_of(pairs, task_number - pairs->slices);
-        task->failed = !make_buckets(pairs, worker, task, (uint32_t)(task_number - pairs->slices));
+        task->failed = !look_at_band(pairs, worker, task, (size_t)(task_number - pairs->slices));
     } else {
         struct vector_task *task = task_of(pairs, task_number - pairs->before);
-        task->failed = !compare_vectors(pairs, worker, task);
+        task->failed = !compare(pairs, worker, task, (size_t)(task_number - pairs->before));
     }
 }
 
@@ -259,76 +337,84 @@ static bool project_all(struct vector_pairs *pairs) {
     return true;
 }
 
-/* Lists the buckets of all bands. As many bands are in memory at a time as there are workers. */
-static bool list_buckets(struct vector_pairs *pairs) {
-    uint64_t offered = 0;
-    for (uint32_t band = 0; band < pairs->rule.banding.bands; band++) {
-        for (; offered < pairs->rule.banding.bands && offered < band + pairs->worker_count;
-             offered++)
+/* Sorts the pairs and removes copies. False if memory runs out or it is interrupted. */
+static bool sort_close(struct vector_pairs *pairs) {
+    struct pair_list *list = &pairs->close;
+    if (list->count == pairs->distinct)
+        return true;
+    uint32_t *scratch = pairs->allocator->resize(NULL, list->count * sizeof *scratch);
+    if (!scratch)
+        return false;
+    memset(scratch, 0, list->count * sizeof *scratch);
+    bool sorted = radix_sort(list->pairs, scratch, list->count, pairs->interruption);
+    pairs->allocator->release(scratch);
+    size_t left = 0;
+    for (size_t i = 0; sorted && i < list->count; i++)
+        if (i == 0 || list->pairs[i] != list->pairs[i - 1])
+            list->pairs[left++] = list->pairs[i];
+    list->count = pairs->distinct = left;
+    return sorted;
+}
+
+/* Adds what a band has found. `seen` has a bit for each vector in a large bucket so far. */
+static bool add_band(struct vector_pairs *pairs, struct vector_task *task, uint64_t *seen) {
+    struct vector_pair_counts *counts = &pairs->counts;
+    struct pair_list *list = &pairs->close;
+    counts->candidates += task->candidates;
+    counts->left_out += task->left_out;
+    counts->large_buckets += task->large_buckets;
+    if (task->whole_most < counts->whole_most)
+        counts->whole_most = task->whole_most;
+    for (size_t i = 0; i < task->large_count; i++) {
+        uint64_t *word = seen + task->large[i] / 64, bit = UINT64_C(1) << task->large[i] % 64;
+        counts->in_large_buckets += !(*word & bit);
+        *word |= bit;
+    }
+    if (task->close.count == 0)
+        return true;
+    int64_t *grown = allocator_grow(pairs->allocator, list->pairs, &list->capacity,
+                                    list->count + task->close.count, sizeof *grown);
+    if (!grown)
+        return false;
+    list->pairs = grown;
+    memcpy(grown + list->count, task->close.pairs, task->close.count * sizeof *grown);
+    list->count += task->close.count;
+    return list->count < sorted_least + 2 * pairs->distinct || sort_close(pairs);
+}
+
+static void empty_task(struct vector_task *task, const struct allocator *allocator) {
+    allocator->release(task->close.pairs);
+    allocator->release(task->large);
+    *task = (struct vector_task){.pairs = task->pairs};
+}
+
+static void empty_worker(struct vector_worker *worker, const struct allocator *allocator) {
+    allocator->release(worker->keys);
+    allocator->release(worker->members);
+    allocator->release(worker->sizes);
+    allocator->release(worker->sizes_scratch);
+    worker->keys = worker->sizes = NULL;
+    worker->members = worker->sizes_scratch = NULL;
+}
+
+/* Collects the close pairs of all bands. A few more bands than there are workers are in memory. */
+static bool collect_close(struct vector_pairs *pairs, uint64_t *seen) {
+    uint64_t offered = 0, bands = pairs->rule.banding.bands;
+    for (uint64_t band = 0; band < bands; band++) {
+        for (; offered < bands && offered < band + pairs->window; offered++)
             crew_offer(pairs->crew);
         struct vector_task *task = task_of(pairs, band);
         if (!crew_wait(pairs->crew, pairs->slices + band) || task->failed ||
-            !bucket_list_add(&pairs->list, pairs->allocator, task->members, task->sizes,
-                             task->buckets))
+            !add_band(pairs, task, seen))
             return false;
-        release_buckets(task, pairs->allocator);
+        empty_task(task, pairs->allocator);
     }
-    for (unsigned i = 0; i < pairs->worker_count; i++) {
-        pairs->allocator->release(pairs->workers[i].keys);
-        pairs->workers[i].keys = NULL;
-    }
-    return bucket_set_of_list(&pairs->buckets, pairs->allocator, &pairs->list,
-                              (uint32_t)pairs->set->count, pairs->interruption);
-}
-
-/* Numbers the vectors in the order of their first 64 bits, so that those near in it are alike. */
-static bool rank_vectors(struct vector_pairs *pairs, int64_t *keys, uint32_t *order) {
-    size_t count = pairs->set->count;
-    for (uint32_t i = 0; i < count; i++) {
-        keys[i] = (int64_t)(projection_band(signature_of(pairs, i), 0, 64) ^ UINT64_C(1) << 63);
-        order[i] = i;
-    }
-    if (!radix_sort(keys, order, count, pairs->interruption))
+    for (unsigned i = 0; i < pairs->worker_count; i++)
+        empty_worker(pairs->workers + i, pairs->allocator);
+    if (!sort_close(pairs))
         return false;
-    for (size_t begin = 0, end; begin < count; begin = end) {
-        for (end = begin + 1; end < count && keys[end] == keys[begin];)
-            end++;
-        if (!sort_members(order + begin, keys + begin, end - begin, pairs->interruption))
-            return false;
-    }
-    for (uint32_t rank = 0; rank < count; rank++)
-        pairs->ranks[order[rank]] = rank;
+    pairs->counts.close = pairs->close.count;
     return true;
-}
-
-static bool make_ranks(struct vector_pairs *pairs) {
-    const struct allocator *allocator = pairs->allocator;
-    size_t count = pairs->set->count;
-    int64_t *keys = allocator->resize(NULL, count * sizeof *keys);
-    uint32_t *order = allocator->resize(NULL, count * sizeof *order);
-    pairs->ranks = allocator->resize(NULL, count * sizeof *pairs->ranks);
-    bool made = keys && order && pairs->ranks && rank_vectors(pairs, keys, order);
-    allocator->release(keys);
-    allocator->release(order);
-    return made;
-}
-
-/* Decides which pairs are candidates. */
-static bool begin_candidates(struct vector_pairs *pairs) {
-    struct candidate_rule *rule = &pairs->rule.buckets;
-    double comparisons = pairs->rule.comparisons_most * (double)pairs->set->count;
-    if (rule->whole_most == 0 &&
-        !candidates_whole_most(&pairs->buckets, pairs->allocator, comparisons,
-                               vector_pairs_whole_least, &rule->whole_most))
-        return false;
-    rule->ranks = NULL;
-    if (candidates_are_thinned(&pairs->buckets, rule)) {
-        if (!make_ranks(pairs))
-            return false;
-        rule->ranks = pairs->ranks;
-    }
-    return candidates_begin(&pairs->candidates, pairs->allocator, &pairs->buckets, rule,
-                            pairs->interruption);
 }
 
 /* Allocates an array of zeroes. */
@@ -347,6 +433,13 @@ static bool draw_hyperplanes(struct vector_pairs *pairs) {
     return pairs->planes != NULL;
 }
 
+static bool collect_all(struct vector_pairs *pairs) {
+    uint64_t *seen = zeroes(pairs->allocator, pairs->set->count / 64 + 1, sizeof *seen);
+    bool collected = seen && collect_close(pairs, seen);
+    pairs->allocator->release(seen);
+    return collected;
+}
+
 static bool begin(struct vector_pairs *pairs, unsigned threads) {
     const struct allocator *allocator = pairs->allocator;
     size_t count = pairs->set->count;
@@ -361,8 +454,7 @@ static bool begin(struct vector_pairs *pairs, unsigned threads) {
         count <= SIZE_MAX / pairs->stride ? zeroes(allocator, count, pairs->stride) : NULL;
     pairs->heads = zeroes(allocator, count, head_size);
     return pairs->workers && pairs->tasks && pairs->signatures && pairs->heads &&
-           draw_hyperplanes(pairs) && project_all(pairs) && list_buckets(pairs) &&
-           begin_candidates(pairs);
+           draw_hyperplanes(pairs) && project_all(pairs) && collect_all(pairs);
 }
 
 bool vector_pairs_fit(size_t vectors, uint32_t bands) {
@@ -375,7 +467,7 @@ struct vector_pairs *vector_pairs_new(const struct allocator *allocator,
                                       struct interruption *interruption) {
     const struct vector_banding *banding = &rule->banding;
     assert(banding->bands > 0 && banding->rows > 0 && banding->rows <= banding_rows_max);
-    assert(!set->descends && vector_pairs_fit(set->count, banding->bands));
+    assert(!set->descends);
     struct vector_pairs *pairs = allocator->resize(NULL, sizeof *pairs);
     if (!pairs)
         return NULL;
@@ -384,6 +476,7 @@ struct vector_pairs *vector_pairs_new(const struct allocator *allocator,
                                    .rule = *rule,
                                    .interruption = interruption,
                                    .hamming = hamming_kernel_best(),
+                                   .counts = {.whole_most = UINT32_MAX},
                                    .bits = banding->bands * banding->rows};
     pairs->stride = (pairs->bits + (size_t)63) / 64 * 8;
     pairs->distance_most = vector_banding_distance_most(pairs->bits, rule->cosine_least);
@@ -399,8 +492,7 @@ struct vector_pairs *vector_pairs_new(const struct allocator *allocator,
 
 static void worker_free(struct vector_worker *worker, const struct allocator *allocator) {
     projection_workspace_free(&worker->projection, allocator);
-    allocator->release(worker->keys);
-    candidate_finder_free(&worker->finder, allocator);
+    empty_worker(worker, allocator);
 }
 
 void vector_pairs_free(struct vector_pairs *pairs) {
@@ -411,77 +503,41 @@ void vector_pairs_free(struct vector_pairs *pairs) {
     for (unsigned i = 0; pairs->workers && i < pairs->worker_count; i++)
         worker_free(pairs->workers + i, allocator);
     for (uint64_t i = 0; pairs->tasks && i < pairs->window; i++) {
-        release_buckets(pairs->tasks + i, allocator);
+        empty_task(pairs->tasks + i, allocator);
         allocator->release(pairs->tasks[i].pairs);
     }
     allocator->release(pairs->workers);
     allocator->release(pairs->tasks);
     allocator->release(pairs->signatures);
     allocator->release(pairs->heads);
-    allocator->release(pairs->ranks);
     hyperplanes_free(pairs->planes, allocator);
-    candidates_free(&pairs->candidates, allocator);
-    bucket_list_free(&pairs->list, allocator);
-    bucket_set_free(&pairs->buckets, allocator);
+    allocator->release(pairs->close.pairs);
     allocator->release(pairs);
 }
 
-/* Offers the next task: the vectors from next_vector on, until their work suffices. */
-static void offer(struct vector_pairs *pairs) {
-    struct vector_task *task = task_of(pairs, pairs->offered++);
-    uint64_t work_so_far = 0;
-    task->begin = pairs->next_vector;
-    while (pairs->next_vector < pairs->buckets.texts && work_so_far < work_per_task)
-        work_so_far += candidates_work(&pairs->candidates, pairs->next_vector++);
-    task->end = pairs->next_vector;
-    task->count = 0;
-    task->candidates = task->close = 0;
-    crew_offer(pairs->crew);
-}
-
-/* Ends the task that was read. One that found very many pairs gives back their memory. */
-static void end_task(struct vector_pairs *pairs) {
-    struct vector_task *task = task_of(pairs, pairs->read);
-    if (task->capacity > kept_pairs_most) {
-        pairs->allocator->release(task->pairs);
-        task->pairs = NULL;
-        task->capacity = 0;
-    }
-    pairs->met += task->candidates;
-    pairs->close += task->close;
-    pairs->next_pair = 0;
-    pairs->read++;
-    pairs->reading = false;
-}
-
 enum vector_pairs_result vector_pairs_next(struct vector_pairs *pairs, struct vector_pair *pair) {
-    if (pairs->buckets.buckets == 0)
-        return vector_pairs_end;
-    for (;;) {
+    uint64_t slices = (pairs->close.count + slice_pairs - 1) / slice_pairs;
+    while (pairs->read < slices) {
         struct vector_task *task = task_of(pairs, pairs->read);
-        if (pairs->reading && pairs->next_pair < task->count) {
+        if (!pairs->reading) {
+            for (; pairs->offered < slices && pairs->offered < pairs->read + pairs->window;
+                 pairs->offered++)
+                crew_offer(pairs->crew);
+            if (!crew_wait(pairs->crew, pairs->before + pairs->read) || task->failed)
+                return vector_pairs_failed;
+            pairs->reading = true;
+        }
+        if (pairs->next_pair < task->count) {
             *pair = task->pairs[pairs->next_pair++];
             return vector_pairs_pair;
         }
-        if (pairs->reading)
-            end_task(pairs);
-        while (pairs->offered - pairs->read < pairs->window &&
-               pairs->next_vector < pairs->buckets.texts)
-            offer(pairs);
-        if (pairs->read == pairs->offered)
-            return vector_pairs_end;
-        task = task_of(pairs, pairs->read);
-        if (!crew_wait(pairs->crew, pairs->before + pairs->read) || task->failed)
-            return vector_pairs_failed;
-        pairs->reading = true;
+        pairs->next_pair = 0;
+        pairs->reading = false;
+        pairs->read++;
     }
+    return vector_pairs_end;
 }
 
 struct vector_pair_counts vector_pairs_counts(const struct vector_pairs *pairs) {
-    return (struct vector_pair_counts){.candidates = pairs->met,
-                                       .close = pairs->close,
-                                       .left_out = pairs->candidates.left_out,
-                                       .large_buckets = pairs->candidates.large_buckets,
-                                       .in_large_buckets = pairs->candidates.texts_in_large_buckets,
-                                       .whole_most = pairs->rule.buckets.whole_most};
+    return pairs->counts;
 }

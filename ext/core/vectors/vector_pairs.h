@@ -2,21 +2,23 @@
  * vector_pairs.h - the pairs of vectors whose cosine similarity is high, found by random projection
  * on several threads.
  *
- * Each vector is projected on bands * rows random hyperplanes (hyperplanes.h). Vectors that agree
- * in all bits of a band are a bucket, and pairs that meet in a bucket are candidates
- * (pairs/candidates.h); in large buckets, vectors are ranked by their bits. A candidate whose first
- * 128 bits, or all bits, differ in more places than those of nearly all pairs of `cosine_least`
- * (vector_banding_distance_most()) is passed over. The others are compared exactly (dot_product.h).
+ * Each vector is projected on bands * rows random hyperplanes (hyperplanes.h). For each band the
+ * vectors are sorted by its bits; those that agree are a bucket, and pairs that meet in a bucket
+ * are candidates, by the rule of pairs/candidates.h: in large buckets, vectors are ranked by their
+ * first 64 bits. A candidate whose first 128 bits, or all bits, differ in more places than those of
+ * nearly all pairs of `cosine_least` (vector_banding_distance_most()) is passed over. The others
+ * are collected, each once, and compared exactly (dot_product.h).
  *
  *   (1) A pair of cosine c meets with the probability of projection_probability.h, and is passed
  *       over with at most 2e-6, if c >= cosine_least. None is reported wrongly.
  *   (2) Pairs come in the order of their numbers, each once, whatever the number of threads.
- *   (3) A few tasks for each thread are ahead of what the owner has read, so memory does not grow
- *       with the pairs.
  *
- * Besides the vectors it takes bands * rows bits and 40 bytes for each vector, 8 bytes for each
- * vector in a bucket and 4 for each bucket, and for each thread 12 bytes a vector while buckets are
- * made.
+ * candidates.h lists the buckets of each text, and finds the candidates of one text at a time, each
+ * once. Here a pair may meet in several bands and is then looked at in each: few bits decide, and
+ * without those lists this takes half of the time and a third of the memory.
+ *
+ * Besides the vectors it takes bands * rows bits and 16 bytes for each vector, for each thread 32
+ * bytes a vector, and up to 40 bytes for each pair that is compared exactly.
  */
 #ifndef NEARDUP_VECTOR_PAIRS_H
 #define NEARDUP_VECTOR_PAIRS_H
@@ -30,11 +32,15 @@ struct vector_pair_rule {
     double cosine_least; /* of pairs */
     struct vector_banding banding;
     int64_t seed;                  /* of the hyperplanes */
-    struct candidate_rule buckets; /* which pairs of a bucket are compared; ranks are not read */
-    double comparisons_most; /* for each vector: so many choose buckets.whole_most, if it is 0 */
+    struct candidate_rule buckets; /* which pairs of one are compared; bands, ranks are not read */
+    /*
+     * If buckets.whole_most is 0, each band has a share of so many comparisons: buckets up to the
+     * largest size are wholly compared with which that is not exceeded.
+     */
+    double comparisons_most;
 };
 
-/* Buckets of up to so many vectors are compared wholly, however many there are. */
+/* Buckets of up to so many vectors are then compared wholly, however many there are. */
 enum { vector_pairs_whole_least = 30 };
 
 struct vector_pair {
@@ -42,23 +48,20 @@ struct vector_pair {
     double cosine;
 };
 
-/* What was counted; all of it once the last pair was read. */
+/* What was counted. A pair that meets in several bands counts in each. */
 struct vector_pair_counts {
     uint64_t candidates; /* pairs that meet in a bucket and are compared there */
-    uint64_t close;      /* those of them that differ in few bits */
+    uint64_t close;      /* different ones of them that differ in few bits */
     uint64_t left_out;   /* pairs in large buckets that are not compared there */
-    uint32_t large_buckets, in_large_buckets; /* buckets, and vectors in them */
-    uint32_t whole_most;
+    uint32_t large_buckets, in_large_buckets; /* buckets, and different vectors in them */
+    uint32_t whole_most;                      /* the least of all bands */
 };
 
 struct vector_pairs;
 
-/* Whether so many vectors and bands can be numbered in 32 bits. */
-bool vector_pairs_fit(size_t vectors, uint32_t bands);
-
 /*
- * Projects the vectors and makes the buckets, with up to `threads` threads. The set, which was
- * numbered and fits, must live as long. No number of the banding is 0. Returns NULL if memory runs
+ * Projects the vectors and finds what to compare, with up to `threads` threads. The set, which was
+ * numbered, must live as long. No number of the banding is 0. Returns NULL if memory runs
  * out or `interruption`, which may be NULL, stops it. Release with vector_pairs_free(), after which
  * no thread is left; it accepts NULL.
  */
