@@ -1185,7 +1185,8 @@ static void test_what_is_added(void) {
         "innocuousa, "
         "collect_signatures/8 deterministic innocuousa, collect_signatures/9 deterministic "
         "innocuousa, collect_signatures/10 deterministic innocuousa, "
-        "collect_texts/3 deterministic innocuousa, containment/2 deterministic innocuouss, "
+        "collect_texts/3 deterministic innocuousa, collect_vectors/2 deterministic innocuousa, "
+        "containment/2 deterministic innocuouss, "
         "containment/3 deterministic innocuouss, "
         "edge_counts/2 deterministic innocuousa, "
         "edit_distance/2 deterministic innocuouss, edit_distance/3 deterministic innocuouss, "
@@ -1232,7 +1233,7 @@ static void test_what_is_added(void) {
                                 "EXCEPT SELECT name FROM old_module ORDER BY name");
     CHECK(strcmp(added, "bucket_texts / candidate_pairs / duplicate_kind / duplicate_kinds / "
                         "last_comparison / minhash_signatures / shared_signatures / shingles / "
-                        "similar_pairs / text_differences / "
+                        "similar_pairs / similar_vectors / text_differences / "
                         "union_find_members") == 0,
           "%s", added);
     sqlite3_free(added);
@@ -1318,7 +1319,8 @@ static void test_last_comparison(void) {
 #define FEW "similar_pairs((SELECT collect_texts(1, 'a', NULL) WHERE 0))"
 #define COUNTED "SELECT count(*), sum(number) FROM last_comparison()"
 #define NOTHING \
-    "error: last_comparison(): no similar_pairs() of this connection has come to its end"
+    "error: last_comparison(): no similar_pairs() or similar_vectors() of this connection has come to " \
+    "its end"
     static const struct query queries[] = {
         {COUNTED, NOTHING},
         {"SELECT count(*) FROM " ALL, "3"},

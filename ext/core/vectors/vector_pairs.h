@@ -17,7 +17,7 @@
  * once. Here a pair may meet in several bands and is then looked at in each: few bits decide, and
  * without those lists this takes half of the time and a third of the memory.
  *
- * Besides the vectors it takes bands * rows bits and 16 bytes for each vector, for each thread 32
+ * Besides the vectors it takes bands * rows bits and 16 bytes for each vector, for each thread 16
  * bytes a vector, and up to 40 bytes for each pair that is compared exactly.
  */
 #ifndef NEARDUP_VECTOR_PAIRS_H
