@@ -172,13 +172,15 @@ $(BUILD)/generated/vocabulary_data.c: ext/core/kinds/vocabulary/generate_vocabul
 	@mkdir -p $(@D)
 	sh ext/core/kinds/vocabulary/generate_vocabulary.sh > $@.$$$$ && mv $@.$$$$ $@
 
+$(BUILD)/generated/scorecards_data.c $(BUILD)/generated/trees_data.c: ext/core/kinds/learnt_file.awk
+
 $(BUILD)/generated/scorecards_data.c: ext/core/kinds/scorecards/generate_scorecards.sh $(CARDS)
 	@mkdir -p $(@D)
-	sh $^ > $@.$$$$ && mv $@.$$$$ $@
+	sh $(filter-out %.awk,$^) > $@.$$$$ && mv $@.$$$$ $@
 
 $(BUILD)/generated/trees_data.c: ext/core/kinds/trees/generate_trees.sh $(TREES)
 	@mkdir -p $(@D)
-	sh $^ > $@.$$$$ && mv $@.$$$$ $@
+	sh $(filter-out %.awk,$^) > $@.$$$$ && mv $@.$$$$ $@
 
 $(BUILD)/generated/stop_words_data.c: ext/core/vectors/stop_words/generate_stop_words.sh $(STOPS)
 	@mkdir -p $(@D)

@@ -15,8 +15,9 @@ SELECT neardup_error('this session has a temporary ' || type || ' ' || name || '
                      || 'that name. Nothing was written. Run this in a session of its own')
   FROM temp.sqlite_schema
  WHERE name COLLATE NOCASE IN ('style', 'source_name', 'article_name', 'sentence_place',
-                               'sentence_origin', 'noun', 'dump', 'place', 'entry', 'shown',
-                               'conflict', 'reworded', 'differently', 'restatement');
+                               'sentence_origin', 'noun', 'ranked_pair', 'wording', 'dump',
+                               'place', 'entry', 'conflict', 'reworded', 'differently',
+                               'restatement');
 
 .read sql/begin_writing.sql
 

@@ -20,22 +20,18 @@ SELECT neardup_style('bold')  AS bold,
        neardup_style('green') AS green,
        neardup_style('plain') AS plain;
 
--- Two sources are two dates of one wiki if their addresses agree, or none is known, as in kinds.sql.
 .read sql/sentence_places.sql
 CREATE TEMP TABLE dump AS
-SELECT id AS source_id, source_name.name, dump_date,
-       substr(base, instr(base, ':')) AS wiki,
-       rtrim(base, replace(base, '/', '')) AS address
+SELECT id AS source_id, source_name.name, rtrim(base, replace(base, '/', '')) AS address
   FROM source JOIN source_name USING (id);
 
 .read sql/nouns.sql
+.read sql/findings.sql
 
--- A sentence with what is known of its article. (Two rows without titles are not two dates of one.)
+-- A sentence with the place and the address of its article.
 CREATE TEMP VIEW place AS
 SELECT sentence.id, sentence_place.place,
-       address || replace(replace(replace(title, ' ', '_'), '%', '%25'), '?', '%3F') AS url,
-       iif(titled, title, NULL) AS title, wiki, source_id, coalesce(revision_time, dump_date) AS date,
-       text
+       address || replace(replace(replace(title, ' ', '_'), '%', '%25'), '?', '%3F') AS url, text
   FROM sentence
   JOIN sentence_place USING (id)
   JOIN article ON article.id = article_id
@@ -58,27 +54,12 @@ SELECT x.id AS a,
 
 -- ---- What may need an editor --------------------------------------------------------------------
 
--- Pairs of this score or more are worth reading.
-CREATE TEMP TABLE shown AS
-SELECT shown_least AS least FROM parameters;
-
--- The best pair from each cluster, ranked as in the view `contradiction`: one that is shown, if there is
--- any. Pairs from one article at two dates come below.
+-- The best pair from each cluster: one that is shown, if there is any. Pairs from one article at two dates
+-- come below.
 CREATE TEMP TABLE conflict AS
-WITH ranked AS (
-    SELECT a, b, cluster_id, pair_kind.score, reason, pair_kind.score >= least AS is_shown,
-           pair_kind.score * iif(type IN ('number', 'date', 'time', 'quantity', 'place', 'name',
-                                          'negation'), 1, 0.8) AS rank,
-           coalesce(x.title = y.title AND x.wiki IS y.wiki AND x.source_id <> y.source_id, 0)
-           AS two_dates,
-           x.date > y.date AS newer_first
-      FROM shown, pair_kind
-      JOIN place AS x ON x.id = a
-      JOIN place AS y ON y.id = b
-     WHERE kind = 'drift'
-)
-SELECT a, b, score, reason, is_shown, rank, two_dates, newer_first, max(2 * is_shown + rank)
-  FROM ranked
+SELECT a, b, score, reason, likely AS is_shown, rank, two_dates, newer_first, max(2 * likely + rank)
+  FROM ranked_pair
+ WHERE kind = 'drift'
  GROUP BY cluster_id, two_dates;
 
 -- The closest pair from each cluster.
@@ -125,8 +106,8 @@ SELECT CASE WHEN likely = 0 AND perhaps = 0 THEN '  nothing'
             WHEN likely = 0 THEN printf('  nothing that is likely; %,d perhaps:', perhaps)
             ELSE char(10) || printf('  %,d more perhaps:', perhaps) END
        || iif(perhaps, char(10) || printf('    SELECT * FROM contradiction WHERE kind = ''drift'' AND score < %.4g;',
-                                          least), '')
-  FROM shown,
+                                          shown_least), '')
+  FROM parameters,
        (SELECT total(is_shown) AS likely, total(NOT is_shown) AS perhaps
           FROM conflict
          WHERE NOT two_dates)
@@ -156,13 +137,8 @@ SELECT char(10) || bold || 'What was reworded, punctuation and capitals last' ||
 WITH closest AS MATERIALIZED (
     SELECT * FROM reworded ORDER BY jaccard DESC, a LIMIT 1000
 ), shown AS MATERIALIZED (
-    SELECT a, b, jaccard,
-           NOT EXISTS (SELECT *
-                         FROM text_differences(x.text, y.text)
-                        WHERE type NOT IN ('punctuation', 'case')) AS same_words
-      FROM closest
-      JOIN sentence AS x ON x.id = a
-      JOIN sentence AS y ON y.id = b
+    SELECT a, b, jaccard, same_words
+      FROM closest JOIN wording USING (a, b)
      ORDER BY same_words, jaccard DESC, a
      LIMIT 5
 )

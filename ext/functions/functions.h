@@ -106,7 +106,8 @@ void projection_similarity_function(sqlite3_context *context, int count, sqlite3
 void permute_bits_function(sqlite3_context *context, int count, sqlite3_value **values);
 void projection_match_probability_function(sqlite3_context *context, int count,
                                            sqlite3_value **values);
-/* term_weights.c: document_frequencies(), term_weights(), tfidf_vector() */
+
+/* tfidf.c: document_frequencies(), term_weights(), tfidf_vector() */
 void document_frequencies_step(sqlite3_context *context, int count, sqlite3_value **values);
 void document_frequencies_final(sqlite3_context *context);
 void term_weights_step(sqlite3_context *context, int count, sqlite3_value **values);

@@ -37,6 +37,15 @@ function make(name, attributes, ...content) {
     return element;
 }
 
+// A table that scrolls by itself where it is too wide, and what follows it there.
+const scrolled = (label, heads, rows, ...rest) =>
+    make(
+        "div.scroll",
+        { tabindex: 0, role: "region", "aria-label": label },
+        make("table", {}, make("thead", {}, make("tr", {}, heads)), make("tbody", {}, rows)),
+        rest,
+    );
+
 const unseen = (text) => make("span.unseen", {}, text);
 
 // Controls, and what overrides or isolates the direction of writing. Marks of direction and joiners are a part
@@ -342,15 +351,10 @@ function showTemplate(list, item) {
             "div.two",
             {},
             make("p.sentence", { dir: "auto" }, pattern),
-            make(
-                "div.scroll",
-                { tabindex: 0, role: "region", "aria-label": "What stands in the slots" },
-                make(
-                    "table",
-                    {},
-                    make("thead", {}, make("tr", {}, make("th", { scope: "col" }, about.article), heads)),
-                    make("tbody", {}, rows),
-                ),
+            scrolled(
+                "What stands in the slots",
+                [make("th", { scope: "col" }, about.article), heads],
+                rows,
                 others > 0 ? make("p.where", {}, `and ${count(others, "other " + about.sentence)}`) : null,
             ),
         ),
@@ -775,28 +779,17 @@ function explain() {
                   )
                 : null,
             make("h3", {}, "What was read"),
-            make(
-                "div.scroll",
-                { tabindex: 0, role: "region", "aria-label": "What was read" },
-                make(
-                    "table",
-                    {},
-                    make(
-                        "thead",
-                        {},
-                        make(
-                            "tr",
-                            {},
-                            ["source", "format"].map((head) => make("th", { scope: "col" }, head)),
-                            [about.article + "s", about.sentence + "s"].map((head) =>
-                                make("th.number", { scope: "col" }, head),
-                            ),
-                            make("th", { scope: "col" }, "read (UTC)"),
-                            make("th.number", { scope: "col" }, "damaged places"),
-                        ),
+            scrolled(
+                "What was read",
+                [
+                    ["source", "format"].map((head) => make("th", { scope: "col" }, head)),
+                    [about.article + "s", about.sentence + "s"].map((head) =>
+                        make("th.number", { scope: "col" }, head),
                     ),
-                    make("tbody", {}, sourceRows),
-                ),
+                    make("th", { scope: "col" }, "read (UTC)"),
+                    make("th.number", { scope: "col" }, "damaged places"),
+                ],
+                sourceRows,
             ),
             make("h3", {}, "To see more"),
             make(

@@ -34,6 +34,7 @@ SELECT 'begun' WHERE neardup_begin('read');
 PRAGMA temp.cache_size = -65536;
 
 .read sql/nouns.sql
+.read sql/findings.sql
 .read sql/source_names.sql
 .read sql/article_names.sql
 .read sql/report/report_pairs.sql

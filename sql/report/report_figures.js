@@ -5,6 +5,13 @@
 
 const GAP = 6; // pixels between a figure's parts and their labels
 
+// Where a chart has its axes, in pixels from the left, from the right, and from the top.
+const LEFT = 48;
+const RIGHT = 10;
+const TOP = 26;
+const FLOOR = 236;
+const CHART_HEIGHT = 280;
+
 // ---- Scales and axes -------------------------------------------------------------------------------
 
 const linear = (from, to, start, end) => (value) => start + ((value - from) / (to - from)) * (end - start);
@@ -18,37 +25,26 @@ const line = (x1, y1, x2, y2, className) => make(`line.${className}`, { x1, y1, 
 const write = (x, y, text, anchor = "start", className = "note") =>
     make(`text.${className}`, { x, y, "text-anchor": anchor }, text);
 
-// Lines across the figure at `ticks`, with their labels at the left and below.
-function axes({
-    width,
-    height,
-    left,
-    bottom,
-    top = 10,
-    right = 10,
-    x,
-    y,
-    xTicks,
-    yTicks,
-    xText = String,
-    yText = String,
-    xName,
-    yName,
-}) {
+// Lines across the chart at `ticks`, with their labels at the left and below.
+function axes({ width, x, y, xTicks, yTicks, xText = String, yText = String, xName, yName }) {
     return [
         yTicks.map((tick) => [
-            line(left, y(tick), width - right, y(tick), "grid"),
-            write(left - GAP, y(tick) + 4, yText(tick), "end"),
+            line(LEFT, y(tick), width - RIGHT, y(tick), "grid"),
+            write(LEFT - GAP, y(tick) + 4, yText(tick), "end"),
         ]),
-        line(left, height - bottom, width - right, height - bottom, "axis"),
+        line(LEFT, FLOOR, width - RIGHT, FLOOR, "axis"),
         xTicks.map((tick) => [
-            line(x(tick), height - bottom, x(tick), height - bottom + 4, "axis"),
-            write(x(tick), height - bottom + 18, xText(tick), "middle"),
+            line(x(tick), FLOOR, x(tick), FLOOR + 4, "axis"),
+            write(x(tick), FLOOR + 18, xText(tick), "middle"),
         ]),
-        write(width - right, height - 2, xName, "end", "label"),
-        write(0, top - 2, yName, "start", "label"),
+        write(width - RIGHT, CHART_HEIGHT - 2, xName, "end", "label"),
+        write(0, TOP - 14, yName, "start", "label"),
     ].flat(3);
 }
+
+const upright = (x, y1, y2, style) => make("line", { x1: x, x2: x, y1, y2, style });
+
+const dot = (cx, cy, r, colour) => make("circle", { cx, cy, r, style: `fill: var(${colour})` });
 
 const percent = (share) => `${Math.round(100 * share)} %`;
 
@@ -57,19 +53,10 @@ function tableOf(heads, rows) {
         "details",
         {},
         make("summary", {}, "The numbers"),
-        make(
-            "div.scroll",
-            { tabindex: 0, role: "region", "aria-label": "The numbers of this figure" },
-            make(
-                "table",
-                {},
-                make("thead", {}, make("tr", {}, heads)),
-                make(
-                    "tbody",
-                    {},
-                    rows.map((row) => make("tr", {}, row)),
-                ),
-            ),
+        scrolled(
+            "The numbers of this figure",
+            heads,
+            rows.map((row) => make("tr", {}, row)),
         ),
     );
 }
@@ -174,21 +161,13 @@ function drawSizes(sizes) {
             "straight line.",
         `The smallest clusters have ${sizes[0][0]} ${about.sentence}s, the largest ${largest}.`,
         (width) => {
-            const height = 280,
-                left = 48,
-                bottom = 44,
-                top = 26;
-            const x = logarithmic(1.7, Math.max(12, largest * 1.3), left, width - 10);
-            const y = logarithmic(0.8, Math.max(12, most * 1.2), height - bottom, top);
+            const x = logarithmic(1.7, Math.max(12, largest * 1.3), LEFT, width - RIGHT);
+            const y = logarithmic(0.8, Math.max(12, most * 1.2), FLOOR, TOP);
             const ticks = [2, 5, ...powers(largest).slice(1)].filter(
                 (tick) => tick < Math.max(12, largest * 1.3),
             );
             const parts = axes({
                 width,
-                height,
-                left,
-                bottom,
-                top: 14,
                 x,
                 y,
                 xTicks: ticks,
@@ -199,29 +178,22 @@ function drawSizes(sizes) {
                 yName: "clusters",
             });
             for (const [size, clusters] of sizes) {
+                const style = "stroke: var(--template); opacity: .25; stroke-width: 2";
                 parts.push(
-                    make("line", {
-                        x1: x(size),
-                        x2: x(size),
-                        y1: height - bottom,
-                        y2: y(clusters),
-                        style: "stroke: var(--template); opacity: .25; stroke-width: 2",
-                    }),
-                );
-                parts.push(
-                    make("circle", { cx: x(size), cy: y(clusters), r: 3, style: "fill: var(--template)" }),
+                    upright(x(size), FLOOR, y(clusters), style),
+                    dot(x(size), y(clusters), 3, "--template"),
                 );
             }
             parts.push(
                 write(
-                    Math.min(x(largest), width - 10),
+                    Math.min(x(largest), width - RIGHT),
                     y(sizes[sizes.length - 1][1]) - 10,
                     `the largest: ${number.format(largest)}`,
                     "end",
                     "label",
                 ),
             );
-            return [height, parts];
+            return [CHART_HEIGHT, parts];
         },
         table([about.sentence + "s", "clusters"], sizes),
     );
@@ -256,20 +228,12 @@ function drawRecall(recall) {
             `Jaccard similarity ${least} is found with a probability of ${(100 * found).toFixed(1)} %. ${measured}`,
         `The probability rises from 0 to 1 and is ${percent(found)} at ${least}.`,
         (width) => {
-            const height = 280,
-                left = 48,
-                bottom = 44,
-                top = 26;
-            const x = linear(0, 1, left, width - 10),
-                y = linear(0, 1, height - bottom, top);
+            const x = linear(0, 1, LEFT, width - RIGHT),
+                y = linear(0, 1, FLOOR, TOP);
             const path = (values) =>
                 "M" + values.map((value, i) => `${x(i / 100).toFixed(1)},${y(value).toFixed(1)}`).join("L");
             const parts = axes({
                 width,
-                height,
-                left,
-                bottom,
-                top: 14,
                 x,
                 y,
                 xTicks: [0, 0.2, 0.4, 0.6, 0.8, 1],
@@ -279,17 +243,9 @@ function drawRecall(recall) {
                 yName: "probability to be found",
             });
             parts.push(
-                make("line", {
-                    x1: x(least),
-                    x2: x(least),
-                    y1: top,
-                    y2: height - bottom,
-                    style: "stroke: var(--strong-line); stroke-dasharray: 2 3",
-                }),
-                write(x(least) + GAP, height - bottom - 26, "verified pairs", "start"),
-                write(x(least) + GAP, height - bottom - 11, `from ${least} on`, "start"),
-            );
-            parts.push(
+                upright(x(least), TOP, FLOOR, "stroke: var(--strong-line); stroke-dasharray: 2 3"),
+                write(x(least) + GAP, FLOOR - 26, "verified pairs", "start"),
+                write(x(least) + GAP, FLOOR - 11, `from ${least} on`, "start"),
                 make("path", {
                     d: path(curve),
                     style: "fill: none; stroke: var(--template); stroke-width: 2.5",
@@ -299,44 +255,17 @@ function drawRecall(recall) {
                 for (const [jaccard, share, pairs] of points) {
                     const [low, high] = interval(share, pairs);
                     parts.push(
-                        make("line", {
-                            x1: x(jaccard),
-                            x2: x(jaccard),
-                            y1: y(low),
-                            y2: y(high),
-                            style: "stroke: var(--drift); stroke-width: 1.5",
-                        }),
-                        make("circle", { cx: x(jaccard), cy: y(share), r: 3.5, style: "fill: var(--drift)" }),
+                        upright(x(jaccard), y(low), y(high), "stroke: var(--drift); stroke-width: 1.5"),
+                        dot(x(jaccard), y(share), 3.5, "--drift"),
                     );
                 }
             const at = curve.findIndex((value) => value >= 0.5);
-            const far = x(at / 100) > left + 130;
-            parts.push(
-                make(
-                    "text",
-                    {
-                        x: far ? x(at / 100) - 14 : left + GAP,
-                        y: y(0.6),
-                        "text-anchor": far ? "end" : "start",
-                        style: "fill: var(--template)",
-                    },
-                    "computed",
-                ),
-            );
-            if (points.length && oneLess)
-                parts.push(
-                    make(
-                        "text",
-                        {
-                            x: far ? x(at / 100) - 14 : left + GAP,
-                            y: y(0.6) + 17,
-                            "text-anchor": far ? "end" : "start",
-                            style: "fill: var(--drift)",
-                        },
-                        "measured",
-                    ),
-                );
-            return [height, parts];
+            const [end, anchor] = x(at / 100) > LEFT + 130 ? [x(at / 100) - 14, "end"] : [LEFT + GAP, "start"];
+            const legend = (text, y, colour) =>
+                make("text", { x: end, y, "text-anchor": anchor, style: `fill: var(${colour})` }, text);
+            parts.push(legend("computed", y(0.6), "--template"));
+            if (points.length && oneLess) parts.push(legend("measured", y(0.6) + 17, "--drift"));
+            return [CHART_HEIGHT, parts];
         },
         points.length &&
             table(
@@ -371,12 +300,8 @@ function drawDistances(classes, least) {
             "edited. A stronger colour means more pairs, on a logarithmic scale.",
         `Pairs of Jaccard similarity ${least} to 1 by edit distance, at most ${2 * farthest} % of the characters.`,
         (width) => {
-            const height = 280,
-                left = 48,
-                bottom = 44,
-                top = 26;
-            const x = linear(from, 50, left, width - 10),
-                y = linear(0, farthest, height - bottom, top);
+            const x = linear(from, 50, LEFT, width - RIGHT),
+                y = linear(0, farthest, FLOOR, TOP);
             const step = Math.max(1, Math.ceil((50 - from) / 5 / 5)) * 5;
             const xTicks = [],
                 yTicks = [];
@@ -384,10 +309,6 @@ function drawDistances(classes, least) {
             for (let tick = 0; tick <= farthest; tick += farthest > 12 ? 5 : 2) yTicks.push(tick);
             const parts = axes({
                 width,
-                height,
-                left,
-                bottom,
-                top: 14,
                 x,
                 y,
                 xTicks,
@@ -426,7 +347,7 @@ function drawDistances(classes, least) {
                 parts.push(
                     make("rect", {
                         x: width - 70 + 14 * i,
-                        y: top + 2,
+                        y: TOP + 2,
                         width: 13,
                         height: 10,
                         style: `fill: var(--template); opacity: ${opacity}`,
@@ -434,10 +355,10 @@ function drawDistances(classes, least) {
                 ),
             );
             parts.push(
-                write(width - 76, top + 11, "1", "end"),
-                write(width - 10, top + 26, count(most, "pair"), "end"),
+                write(width - 76, TOP + 11, "1", "end"),
+                write(width - RIGHT, TOP + 26, count(most, "pair"), "end"),
             );
-            return [height, parts];
+            return [CHART_HEIGHT, parts];
         },
         table(
             ["Jaccard from", "edited from", "pairs"],
@@ -568,12 +489,7 @@ function drawShared(pairs) {
                     }),
                     ...numbers.map(([x, y, weight]) => write(x, y, number.format(weight), "end", "label")),
                     ...[...at.keys()].flatMap((article) => [
-                        make("circle", {
-                            cx: axis(article),
-                            cy: y(article),
-                            r: 4,
-                            style: "fill: var(--ink)",
-                        }),
+                        dot(axis(article), y(article), 4, "--ink"),
                         nameAt(articles[article], axis(article) + 12, y(article) + 4, letters),
                     ]),
                 ],

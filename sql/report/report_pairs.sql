@@ -45,29 +45,12 @@ CREATE TEMP TABLE shown_pair (
     PRIMARY KEY (list, place)
 );
 
--- Ranked as in the view `contradiction` and in the summary; pairs that the summary prints come first. Two
--- sources are two dates of one wiki if their addresses agree, or none is known. (max() brings the columns of
--- the best pair along.)
+-- Pairs that the summary prints come first. (max() brings the columns of the best pair along.)
 INSERT INTO temp.shown_pair
-WITH conflict AS (
-    SELECT a, b, cluster_id, pair_kind.kind, score, type, reason, value_a, value_b,
-           pair_kind.kind = 'drift' AND score >= shown_least AS likely,
-           score * iif(type IN ('number', 'date', 'time', 'quantity', 'place', 'name', 'negation'), 1, 0.8)
-           AS rank,
-           p.titled AND q.titled AND p.title = q.title AND s.id <> t.id
-           AND substr(s.base, instr(s.base, ':')) IS substr(t.base, instr(t.base, ':')) AS two_dates,
-           coalesce(p.revision_time, s.dump_date) > coalesce(q.revision_time, t.dump_date) AS newer_first
-      FROM parameters CROSS JOIN pair_kind
-      JOIN sentence AS x ON x.id = a
-      JOIN sentence AS y ON y.id = b
-      JOIN article  AS p ON p.id = x.article_id
-      JOIN article  AS q ON q.id = y.article_id
-      JOIN source   AS s ON s.id = p.source_id
-      JOIN source   AS t ON t.id = q.source_id
-     WHERE score > 0
-), best AS (
+WITH best AS (
     SELECT *, count(*) - 1 AS more, max(2 * likely + rank)
-      FROM conflict
+      FROM ranked_pair
+     WHERE score > 0
      GROUP BY cluster_id, two_dates
 ), turned AS (
     SELECT *, two_dates AND coalesce(newer_first, 0) AS turn,
@@ -91,18 +74,10 @@ WITH closest AS (
      GROUP BY cluster_id, kind
      ORDER BY jaccard DESC, a
      LIMIT 20000
-), compared AS MATERIALIZED (
-    SELECT closest.*,
-           NOT EXISTS (SELECT *
-                         FROM text_differences(x.text, y.text)
-                        WHERE type NOT IN ('punctuation', 'case')) AS same_words
-      FROM closest
-      JOIN sentence AS x ON x.id = a
-      JOIN sentence AS y ON y.id = b
 )
 SELECT 'reworded', row_number() OVER (ORDER BY same_words, jaccard DESC, a, b), 0, a, b, kind,
        jaccard, NULL, reason, NULL, NULL, more
-  FROM compared;
+  FROM closest JOIN wording USING (a, b);
 
 INSERT INTO temp.finding
 SELECT list, place, likely FROM shown_pair WHERE place <= 20000;

@@ -1,36 +1,21 @@
 /*
- * test_edit_distance.c - the bit-parallel distance against the full matrix of Wagner and Fischer
- * (1974), in particular at multiples of 64.
+ * test_edit_distance.c - the bit-parallel distance against that by the textbook, in particular at
+ * multiples of 64.
  */
 #include "../test.h"
 #include "faulty_memory.h"
 #include "random_input.h"
 #include "similarity/edit_distance.h"
+#include "textbook_distance.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-enum { longest = 1600 };
 
 static struct edit_distance_workspace work;
 
-static size_t least(size_t x, size_t y) {
-    return x < y ? x : y;
-}
-
-static size_t matrix(const struct code_points *a, const struct code_points *b) {
-    static size_t cell[longest + 1][longest + 1];
-    for (size_t i = 0; i <= a->count; i++) {
-        for (size_t j = 0; j <= b->count; j++) {
-            if (i == 0 || j == 0) {
-                cell[i][j] = i + j;
-                continue;
-            }
-            size_t moved = cell[i - 1][j - 1] + (a->values[i - 1] != b->values[j - 1]);
-            cell[i][j] = least(moved, least(cell[i - 1][j], cell[i][j - 1]) + 1);
-        }
-    }
-    return cell[a->count][b->count];
+/* Of the two texts in `work`. */
+static size_t distance_by_textbook(void) {
+    return textbook_distance(work.a.values, work.a.count, work.b.values, work.b.count,
+                             sizeof *work.a.values);
 }
 
 static bool is_ascii(const struct code_points *points) {
@@ -122,7 +107,7 @@ static void test_cases(void) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         code_points_decode(&work.a, &faulty_allocator, cases[i].a, strlen(cases[i].a));
         code_points_decode(&work.b, &faulty_allocator, cases[i].b, strlen(cases[i].b));
-        CHECK(matrix(&work.a, &work.b) == cases[i].distance, "the matrix of '%s' and '%s'",
+        CHECK(distance_by_textbook() == cases[i].distance, "the textbook on '%s' and '%s'",
               cases[i].a, cases[i].b);
         CHECK(has_under_all_bounds(cases[i].distance), "'%s' and '%s'", cases[i].a, cases[i].b);
     }
@@ -174,7 +159,7 @@ static void test_all_pairs_of_lengths(void) {
             for (size_t l = 0; l < sizeof letters / sizeof *letters; l++) {
                 random_points(&work.a, lengths[i], letters[l]);
                 random_points(&work.b, lengths[j], letters[l]);
-                wrong += !has_under_all_bounds(matrix(&work.a, &work.b));
+                wrong += !has_under_all_bounds(distance_by_textbook());
             }
             CHECK(wrong == 0, "%lu random pairs of %zu and %zu code points", wrong, lengths[i],
                   lengths[j]);
@@ -189,7 +174,7 @@ static void test_edited_copies(void) {
             size_t letters = 1 + random_below(30);
             random_points(&work.a, lengths[i], letters);
             edit_copy(edits, letters);
-            wrong += !has_under_all_bounds(matrix(&work.a, &work.b));
+            wrong += !has_under_all_bounds(distance_by_textbook());
         }
         CHECK(wrong == 0, "%lu edited copies of %zu code points", wrong, lengths[i]);
     }
@@ -206,7 +191,7 @@ static void test_periods(void) {
                 work.a.values[at] = 'a' + (uint32_t)(at % period);
             for (size_t at = 0; at < work.b.count; at++)
                 work.b.values[at] = 'a' + (uint32_t)((at + 1) % (period + 1));
-            wrong += !has_under_all_bounds(matrix(&work.a, &work.b));
+            wrong += !has_under_all_bounds(distance_by_textbook());
         }
         CHECK(wrong == 0, "%lu periods of %zu code points", wrong, lengths[i]);
     }
@@ -217,7 +202,7 @@ static void test_every_bound(void) {
     for (int n = 0; n < 60; n++) {
         random_points(&work.a, 60 + random_below(90), 3);
         edit_copy(random_below(60), 3);
-        size_t distance = matrix(&work.a, &work.b);
+        size_t distance = distance_by_textbook();
         for (size_t bound = 0; bound <= distance + 3; bound++)
             wrong += !has(distance, bound);
     }
@@ -234,12 +219,12 @@ static void test_many_symbols(void) {
             work.a.values[i] = (uint32_t)(i * step);
             work.b.values[i] = (uint32_t)((250 - i) * step);
         }
-        wrong += !has_under_all_bounds(matrix(&work.a, &work.b));
+        wrong += !has_under_all_bounds(distance_by_textbook());
     }
     CHECK(wrong == 0, "%lu alphabets", wrong);
 }
 
-/* Too long for the matrix of the reference, but the distance is obvious. */
+/* Too long for the reference, but the distance is obvious. */
 static void test_long_texts(void) {
     enum { length = 20000 };
     random_points(&work.a, length, 26);
@@ -271,15 +256,15 @@ static void test_longer_texts(void) {
         for (size_t edits = 0; edits <= 200; edits = edits * 5 + 2) {
             random_points(&work.a, longer[i], i % 3 ? 26 : 100000);
             edit_copy(edits, i % 3 ? 26 : 100000);
-            wrong += !has_under_all_bounds(matrix(&work.a, &work.b));
+            wrong += !has_under_all_bounds(distance_by_textbook());
             make_ascii();
-            wrong += !has_under_all_bounds(matrix(&work.a, &work.b));
+            wrong += !has_under_all_bounds(distance_by_textbook());
         }
         random_points(&work.a, longer[i], 30);
         random_points(&work.b, longer[i] - random_below(60), 30);
-        wrong += !has_under_all_bounds(matrix(&work.a, &work.b));
+        wrong += !has_under_all_bounds(distance_by_textbook());
         make_ascii();
-        wrong += !has_under_all_bounds(matrix(&work.a, &work.b));
+        wrong += !has_under_all_bounds(distance_by_textbook());
         CHECK(wrong == 0, "%lu texts of about %zu code points", wrong, longer[i]);
     }
 }
@@ -297,9 +282,9 @@ static void test_bounds_of_bands(void) {
             edit_copy(edits, n < 4 ? 4 : 60);
             if (n % 2)
                 make_ascii();
-            if (work.a.count > longest || work.b.count > longest)
+            if (work.b.count > textbook_longest)
                 continue;
-            distance = matrix(&work.a, &work.b);
+            distance = distance_by_textbook();
             for (size_t b = 0; b < sizeof bounds / sizeof *bounds; b++)
                 wrong += !has(distance, bounds[b]);
             wrong += !has(distance, distance) || !has(distance, distance + 1);

@@ -1,12 +1,12 @@
 /*
- * test_edit_pattern.c - the distances of one text to many against the full matrix of Wagner and
- * Fischer (1974): texts of all lengths, few symbols or many, few differences or many.
+ * test_edit_pattern.c - the distances of one text to many against those by the textbook: texts of
+ * all lengths, few symbols or many, few differences or many.
  */
 #include "../test.h"
 #include "random_input.h"
 #include "similarity/edit_pattern.h"
+#include "textbook_distance.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { longest = edit_pattern_length_max + 80, queries_most = 9 };
@@ -15,25 +15,6 @@ struct bytes {
     unsigned char *values; /* of the exact size, for AddressSanitizer */
     size_t count;
 };
-
-static size_t least(size_t x, size_t y) {
-    return x < y ? x : y;
-}
-
-static size_t matrix(const struct bytes *a, const struct bytes *b) {
-    static size_t cell[longest + 1][longest + 1];
-    for (size_t i = 0; i <= a->count; i++) {
-        for (size_t j = 0; j <= b->count; j++) {
-            if (i == 0 || j == 0) {
-                cell[i][j] = i + j;
-                continue;
-            }
-            size_t moved = cell[i - 1][j - 1] + (a->values[i - 1] != b->values[j - 1]);
-            cell[i][j] = least(moved, least(cell[i - 1][j], cell[i][j - 1]) + 1);
-        }
-    }
-    return cell[a->count][b->count];
-}
 
 static struct bytes new_bytes(const unsigned char *values, size_t count) {
     struct bytes bytes = {malloc(count + (count == 0)), count};
@@ -93,7 +74,9 @@ static void test_round(struct edit_pattern *pattern) {
     edit_pattern_set(pattern, a.values, a.count);
     edit_pattern_measure(pattern, queries, count);
     for (size_t i = 0; i < count; i++) {
-        size_t distance = matrix(&a, &others[i]), bound = queries[i].bound;
+        size_t bound = queries[i].bound;
+        size_t distance =
+            textbook_distance(a.values, a.count, others[i].values, others[i].count, 1);
         CHECK(queries[i].distance == least(distance, bound + 1),
               "text of %zu, other of %zu, bound %zu: %zu instead of %zu", a.count, others[i].count,
               bound, queries[i].distance, distance);

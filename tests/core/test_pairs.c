@@ -255,8 +255,7 @@ static void make_text(size_t text) {
         "The village of # lies in the district of # and has # inhabitants today.",
         "# is a river in the north of #, and flows for # kilometres to the sea.",
         "# \u0142\u00F3d\u017A \u017C\u00F3\u0142w, \u0105 # \u0119 # na p\u00F3\u0142nocy kraju.",
-        "\u6751\u306F#\u306E#\u306B\u3042\u308A\u3001#"
-        "\u306E\u4EBA\u304C\u4F4F\u3093\u3067\u3044\u308B",
+        "村は#の#にあり、#の人が住んでいる",
         "\u0420\u0435\u043A\u0430 # \u0432\u043F\u0430\u0434\u0430\u0435\u0442 \u0432 # \u0438 # ",
         "aaaaaaaaaaaaaa#aaaaaaaaaaaaaaa#aaaaaaaaaaaa#",
         "ab#",

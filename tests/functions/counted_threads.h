@@ -84,6 +84,29 @@ static void expect_end(sqlite3 *db, const char *sql, int expected) {
     CHECK(is_alone(), "%s: threads are left", sql);
 }
 
+/* A query that has threads after some rows: it is reset, begins again, and is interrupted. */
+static void expect_reset(sqlite3 *db, const char *sql, int rows) {
+    sqlite3_stmt *statement;
+    int code = run(db, sql, rows, &statement);
+    CHECK(code == SQLITE_ROW && count_threads() != 1, "%d rows, %d threads", rows, count_threads());
+    sqlite3_reset(statement);
+    CHECK(is_alone(), "reset after %d rows", rows);
+    CHECK(sqlite3_step(statement) == SQLITE_ROW, "%s", sqlite3_errmsg(db));
+    sqlite3_interrupt(db);
+    for (code = SQLITE_ROW; code == SQLITE_ROW;)
+        code = sqlite3_step(statement);
+    CHECK(code == SQLITE_INTERRUPT, "%d", code);
+    CHECK(sqlite3_finalize(statement) == SQLITE_INTERRUPT && is_alone(), "interrupted");
+}
+
+/* A query with three rows of 1, which leaves cursors early. */
+static void expect_ones(sqlite3 *db, const char *sql) {
+    char *answer = database_answer(db, sql);
+    CHECK(strcmp(answer, "1 / 1 / 1") == 0, "%s: %s", sql, answer);
+    CHECK(is_alone(), "%s", sql);
+    sqlite3_free(answer);
+}
+
 static void *do_nothing(void *nothing) {
     return nothing;
 }

@@ -116,19 +116,8 @@ static void test_ends(sqlite3 *db) {
 
 static void test_reset(sqlite3 *db) {
     static const int rows[] = {1, 64, 65, 5000, 8999};
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        sqlite3_stmt *statement;
-        int code = run(db, "SELECT * FROM " KINDS(NUMBERS), rows[i], &statement);
-        CHECK(code == SQLITE_ROW && count_threads() != 1, "%d rows, %d threads", rows[i],
-              count_threads());
-        sqlite3_reset(statement);
-        CHECK(sqlite3_step(statement) == SQLITE_ROW, "%s", sqlite3_errmsg(db));
-        sqlite3_interrupt(db);
-        for (code = SQLITE_ROW; code == SQLITE_ROW;)
-            code = sqlite3_step(statement);
-        CHECK(code == SQLITE_INTERRUPT, "%d", code);
-        CHECK(sqlite3_finalize(statement) == SQLITE_INTERRUPT && is_alone(), "interrupted");
-    }
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        expect_reset(db, "SELECT * FROM " KINDS(NUMBERS), rows[i]);
 }
 
 /* A group that an interrupt ended, and that nobody reads, does not end the next statement. */
@@ -179,12 +168,8 @@ static void test_left_early(sqlite3 *db) {
                                                                                         "column"
                                                                                         "1",
     };
-    for (size_t i = 0; i < sizeof queries / sizeof *queries; i++) {
-        char *answer = database_answer(db, queries[i]);
-        CHECK(strcmp(answer, "1 / 1 / 1") == 0, "%s: %s", queries[i], answer);
-        CHECK(is_alone(), "%s", queries[i]);
-        sqlite3_free(answer);
-    }
+    for (size_t i = 0; i < sizeof queries / sizeof *queries; i++)
+        expect_ones(db, queries[i]);
 }
 
 int main(void) {

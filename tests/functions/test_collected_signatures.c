@@ -41,20 +41,8 @@ static void test_ends(sqlite3 *db) {
 
 static void test_reset(sqlite3 *db) {
     static const int rows[] = {1, 2, 5000, 12000, 20000};
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        sqlite3_stmt *statement;
-        int code = run(db, "SELECT * FROM " SHARED("FROM number"), rows[i], &statement);
-        CHECK(code == SQLITE_ROW && count_threads() != 1, "%d rows, %d threads", rows[i],
-              count_threads());
-        sqlite3_reset(statement);
-        CHECK(is_alone(), "reset after %d rows", rows[i]);
-        CHECK(sqlite3_step(statement) == SQLITE_ROW, "%s", sqlite3_errmsg(db));
-        sqlite3_interrupt(db);
-        for (code = SQLITE_ROW; code == SQLITE_ROW;)
-            code = sqlite3_step(statement);
-        CHECK(code == SQLITE_INTERRUPT, "%d", code);
-        CHECK(sqlite3_finalize(statement) == SQLITE_INTERRUPT && is_alone(), "interrupted");
-    }
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        expect_reset(db, "SELECT * FROM " SHARED("FROM number"), rows[i]);
 }
 
 /* Few texts need no threads, so that a million groups do not start a million. */
@@ -92,12 +80,8 @@ static void test_left_early(sqlite3 *db) {
                                                                               "GROUP BY "
                                                                               "o.column1",
     };
-    for (size_t i = 0; i < sizeof queries / sizeof *queries; i++) {
-        char *answer = database_answer(db, queries[i]);
-        CHECK(strcmp(answer, "1 / 1 / 1") == 0, "%s: %s", queries[i], answer);
-        CHECK(is_alone(), "%s", queries[i]);
-        sqlite3_free(answer);
-    }
+    for (size_t i = 0; i < sizeof queries / sizeof *queries; i++)
+        expect_ones(db, queries[i]);
 }
 
 /*

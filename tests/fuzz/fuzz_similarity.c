@@ -5,6 +5,7 @@
  * The first bytes are the length of a shingle, the bound of the distance, which chooses the scheme
  * of the minhashes too, and whether the texts are made longer.
  */
+#include "../core/textbook_distance.h"
 #include "fuzz.h"
 
 #include <core.h>
@@ -174,27 +175,6 @@ static void check_sets(const struct fuzz_text *a, const struct fuzz_text *b, siz
 
 /* ---- Distances ------------------------------------------------------------------------------- */
 
-static size_t least(size_t x, size_t y) {
-    return x < y ? x : y;
-}
-
-/* The textbook table, one row at a time (Wagner and Fischer 1974). */
-static size_t distance_by_hand(const struct code_points *a, const struct code_points *b) {
-    size_t row[small_for_distances + 1];
-    for (size_t k = 0; k <= b->count; k++)
-        row[k] = k;
-    for (size_t i = 0; i < a->count; i++) {
-        size_t diagonal = row[0];
-        row[0] = i + 1;
-        for (size_t k = 0; k < b->count; k++) {
-            size_t replaced = diagonal + (a->values[i] != b->values[k]);
-            diagonal = row[k + 1];
-            row[k + 1] = least(replaced, least(row[k], row[k + 1]) + 1);
-        }
-    }
-    return row[b->count];
-}
-
 static size_t distance(const struct fuzz_text *a, const struct fuzz_text *b, size_t bound) {
     static struct edit_distance_workspace work;
     size_t found, longer;
@@ -232,7 +212,7 @@ static void check_distances(const struct fuzz_text *a, const struct fuzz_text *b
     size_t ab = distance(a, b, SIZE_MAX);
     struct code_points x = decode(a), y = decode(b);
     if (x.count <= small_for_distances && y.count <= small_for_distances)
-        MUST(ab == distance_by_hand(&x, &y));
+        MUST(ab == textbook_distance(x.values, x.count, y.values, y.count, sizeof *x.values));
     MUST(distance(b, a, SIZE_MAX) == ab);
     MUST(distance(a, a, SIZE_MAX) == 0);
     MUST(distance(a, b, bound) == least(ab, bound + 1));

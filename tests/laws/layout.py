@@ -22,7 +22,7 @@ HEADERS_OF_THE_CORE = ("assert.h immintrin.h limits.h math.h stdbool.h stddef.h 
 HEADERS_OF_THREADS = "pthread.h signal.h stdatomic.h time.h unistd.h".split()  # for crew.c only
 EXTENSION_SEEN_BY_LOADER = ["ext/neardup.h", "ext/core/text/characters.h",
                             "ext/core/text/terminal_control.h"]
-STRANGERS = ["loader/dump", "loader/records", "loader/wikitext", "loader/sentences"]
+STRANGERS = ["loader/dump", "loader/records", "loader/vectors", "loader/wikitext", "loader/sentences"]
 ALLOCATION = ("malloc calloc realloc reallocarray free aligned_alloc posix_memalign strdup strndup "
               "qsort").split()  # qsort() allocates
 DATA = ["ext/core/text/character_ranges.h",  # generated, and included by one source file only
@@ -171,7 +171,7 @@ def loader_knows_no_extension(tree):
 
 @law
 def strangers(tree):
-    """dump/, records/, wikitext/ and sentences/ know nothing of each other"""
+    """dump/, records/, vectors/, wikitext/ and sentences/ know nothing of each other"""
     for folder in STRANGERS:
         for file in tree.under(folder):
             for number, header in tree.own_includes(file):
@@ -286,22 +286,23 @@ def docs_name_files(tree):
             yield path
 
 
+def found_in_report(tree, endings, pattern):
+    """What a pattern finds in the files of the report with these endings."""
+    return [f"{file}: {words}" for file in tree.files
+            if file.startswith("sql/report/") and file.endswith(endings)
+            for words in pattern.findall((tree.root / file).read_text(encoding="utf-8"))]
+
+
 @law
 def page_treats_texts_as_data(tree):
     """the page of the report makes no markup and no program of a text, and asks for nothing"""
-    for file in tree.files:
-        if re.fullmatch(r"sql/report/.*\.(js|css|html)", file):
-            yield from (f"{file}: {word}" for word in FORBIDDEN_IN_PAGE.findall(
-                (tree.root / file).read_text(encoding="utf-8")))
+    return found_in_report(tree, (".js", ".css", ".html"), FORBIDDEN_IN_PAGE)
 
 
 @law
 def report_writes_temporary_tables(tree):
     """the scripts of the report write to temporary tables only"""
-    for file in tree.files:
-        if re.fullmatch(r"sql/report/.*\.sql", file):
-            yield from (f"{file}: {statement}" for statement in WRITING.findall(
-                (tree.root / file).read_text(encoding="utf-8")))
+    return found_in_report(tree, (".sql",), WRITING)
 
 
 @law

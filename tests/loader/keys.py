@@ -9,7 +9,6 @@
 
 import json
 import os
-import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -17,6 +16,7 @@ import tempfile
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
 from counting import check, finish
+from loaded_rows import ask
 
 LOAD = os.path.join(ROOT, os.environ.get("NEARDUP_CHECKED", "build/check"), "neardup-load")
 LOAD = LOAD if os.path.exists(LOAD) else os.path.join(ROOT, "build", "neardup-load")
@@ -60,13 +60,6 @@ def load(folder, name, content, *options):
         file.write(content)
     done = subprocess.run([LOAD, "--quiet", *options, path, db], stderr=subprocess.PIPE, text=True)
     return done, db
-
-
-def ask(db, query):
-    connection = sqlite3.connect(db)
-    rows = connection.execute(query).fetchall()
-    connection.close()
-    return rows
 
 
 def test_cases(folder):

@@ -26,7 +26,7 @@ import time
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
 from counting import LONG, check, figure, finish
-from loaded_rows import LOADED_ROWS
+from loaded_rows import LOADED_ROWS, ask
 
 PLAIN = os.path.join(ROOT, "build", "neardup-load")
 LOAD = os.path.join(ROOT, os.environ.get("NEARDUP_CHECKED", "build/check"), "neardup-load")
@@ -97,13 +97,6 @@ def load(path, *options, db=None, program=LOAD, **environment):
     done = subprocess.run([program, "--quiet", "--format", "sqlite", *options, path, db],
                           stderr=subprocess.PIPE, text=True, env=dict(os.environ, **environment))
     return done, db
-
-
-def ask(db, query):
-    connection = sqlite3.connect(db)
-    rows = connection.execute(query).fetchall()
-    connection.close()
-    return rows
 
 
 def all_rows(db):

@@ -84,8 +84,8 @@ static bool make_room(struct document_frequencies *frequencies, const struct all
     return waiting && found;
 }
 
-static bool wait(struct document_frequencies *frequencies, const struct allocator *allocator,
-                 struct interruption *interruption, struct document_frequency term) {
+static bool put_aside(struct document_frequencies *frequencies, const struct allocator *allocator,
+                      struct interruption *interruption, struct document_frequency term) {
     if ((frequencies->waiting_count == frequencies->waiting_capacity ||
          frequencies->waiting_count == frequencies->found_capacity) &&
         !make_room(frequencies, allocator, interruption))
@@ -106,7 +106,7 @@ enum document_fault document_frequencies_add(struct document_frequencies *freque
         uint32_t hash = (uint32_t)terms->hashes[i];
         struct document_frequency *recent = &frequencies->recent[hash % recent_terms];
         if (recent->hash != hash || recent->texts == 0) {
-            if (recent->texts > 0 && !wait(frequencies, allocator, interruption, *recent))
+            if (recent->texts > 0 && !put_aside(frequencies, allocator, interruption, *recent))
                 return document_memory;
             *recent = (struct document_frequency){hash, 0};
         }
@@ -149,7 +149,7 @@ enum document_fault document_frequencies_add_blob(struct document_frequencies *f
         return document_texts;
     frequencies->texts += texts;
     for (size_t i = 0; i < count; i++)
-        if (!wait(frequencies, allocator, interruption, entry_at(bytes, i)))
+        if (!put_aside(frequencies, allocator, interruption, entry_at(bytes, i)))
             return document_memory;
     return interruption_after(interruption, count) ? document_memory : document_ok;
 }
@@ -159,7 +159,7 @@ bool document_frequencies_finish(struct document_frequencies *frequencies,
                                  struct interruption *interruption) {
     for (size_t i = 0; i < recent_terms; i++) {
         struct document_frequency *recent = &frequencies->recent[i];
-        if (recent->texts > 0 && !wait(frequencies, allocator, interruption, *recent))
+        if (recent->texts > 0 && !put_aside(frequencies, allocator, interruption, *recent))
             return false;
         recent->texts = 0;
     }

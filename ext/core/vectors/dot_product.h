@@ -4,10 +4,10 @@
  *   (1) Both vectors are dense and have as many components, or both are sparse.
  *   (2) Sums are made in double, where a product of two float32 is exact. There are 16 of them: the
  *       product in dimension d is added to sum d modulo 16, in ascending order of dimensions. Then
- *       sum i + 8 is added to sum i, for i from 0 to 7; likewise i + 4, i + 2 and i + 1. Portable
- * C, AVX2 and AVX-512 do just this, so that they agree in every bit, and so do a dense vector and
- * the sparse vector of the same components. Frozen: docs/vector-format.md. (3) No sum of finite
- * float32 overflows, and no product underflows.
+ *       sum i + 8 is added to sum i, for i from 0 to 7; likewise i + 4, i + 2 and i + 1. Frozen:
+ *       docs/vector-format.md. Portable C and AVX2 do just this, so that they agree in every bit,
+ *       and so do a dense vector and the sparse vector of the same components.
+ *   (3) No sum of finite float32 overflows, and no product underflows.
  *
  * Dense vectors cost what reading them costs. Two sparse ones are merged; if one is much shorter,
  * each of its dimensions is searched for in the other by steps that double.
@@ -29,7 +29,7 @@ struct dot_product_kernel {
     struct dot_products (*products)(const unsigned char *v, const unsigned char *w, size_t count);
 };
 
-/* A path by name, "scalar", "avx2" or "avx512"; NULL if this CPU or build lacks it. */
+/* A path by name, "scalar" or "avx2"; NULL if this CPU or build lacks it. */
 const struct dot_product_kernel *dot_product_kernel_named(const char *name);
 
 /* The fastest path of this CPU. */

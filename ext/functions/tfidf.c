@@ -1,5 +1,5 @@
 /*
- * term_weights.c - how much a term says, and vectors of texts.
+ * tfidf.c - how much a term says, and vectors of texts.
  *
  *   document_frequencies(text)    how many texts have each term, as a blob to keep:
  *                                 core/vectors/document_frequencies.h
