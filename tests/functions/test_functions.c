@@ -1246,11 +1246,14 @@ static void test_what_is_added(void) {
     sqlite3_free(added);
     added = database_answer(db, "SELECT name FROM pragma_module_list WHERE name NOT LIKE 'pragma%' "
                                 "EXCEPT SELECT name FROM old_module ORDER BY name");
-    CHECK(strcmp(added, "bucket_texts / candidate_pairs / duplicate_kind / duplicate_kinds / "
-                        "last_comparison / minhash_signatures / shared_signatures / shingles / "
-                        "similar_pairs / similar_vectors / text_differences / "
-                        "union_find_members") == 0,
-          "%s", added);
+    CHECK(
+        strcmp(added,
+               "bucket_texts / candidate_pairs / duplicate_kind / duplicate_kinds / "
+               "last_comparison / minhash_signatures / projection_signatures / shared_signatures / "
+               "shingles / "
+               "similar_pairs / similar_vectors / text_differences / "
+               "union_find_members") == 0,
+        "%s", added);
     sqlite3_free(added);
     added = database_answer(db, "SELECT count(*) FROM sqlite_schema WHERE name NOT LIKE 'old%'");
     CHECK(strcmp(added, "0") == 0, "the schema has %s entries", added);
@@ -1333,8 +1336,9 @@ static void test_last_comparison(void) {
 #define ALL COMPARED("count_least = 0.5")
 #define FEW "similar_pairs((SELECT collect_texts(1, 'a', NULL) WHERE 0))"
 #define COUNTED "SELECT count(*), sum(number) FROM last_comparison()"
-#define NOTHING \
-    "error: last_comparison(): no similar_pairs() or similar_vectors() of this connection has come to " \
+#define NOTHING                                                                                 \
+    "error: last_comparison(): no similar_pairs() or similar_vectors() of this connection has " \
+    "come to "                                                                                  \
     "its end"
     static const struct query queries[] = {
         {COUNTED, NOTHING},

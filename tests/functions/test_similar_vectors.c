@@ -183,12 +183,10 @@ static void test_threads(sqlite3 *db) {
                "SELECT iif(a < 900, a, abs(-9223372036854775807 - 1)) FROM " SIMILAR
                " WHERE threads = 3",
                SQLITE_ERROR);
-    sqlite3_stmt *statement;
-    CHECK(run(db, "SELECT * FROM " SIMILAR " WHERE threads = 3", 5, &statement) == SQLITE_ROW, "%s",
-          sqlite3_errmsg(db));
-    sqlite3_reset(statement);
-    CHECK(is_alone(), "reset after 5 rows");
-    sqlite3_finalize(statement);
+    expect_reset(db, "SELECT * FROM " SIMILAR " WHERE threads = 3", 5);
+    expect_ones(db, "SELECT (SELECT a > 0 FROM similar_vectors((SELECT collect_vectors(id, vector) "
+                    "FROM embedding WHERE id <> o.column1), 0.8, 60, 9) WHERE threads = 3 LIMIT 1 "
+                    "OFFSET 5) FROM (VALUES (1), (2), (3)) AS o");
 }
 
 int main(void) {
