@@ -53,6 +53,8 @@ static const char *const queries[] = {
     "SELECT minhash_sketch(a || b || a || b, 12, 1000) FROM text",
     "SELECT minhash_sketch(a || b || a || b, 12, 100, 'paper') FROM text",
     "SELECT minhash_sketch(a, 12, 10, 'wikiduper') FROM text",
+    "SELECT length(random_projection(CAST(substr(a, 1, 60000) AS BLOB), 2000)) FROM text",
+    "SELECT length(random_projection(CAST(substr(a, 1, 4000) AS BLOB), 3000)) FROM text",
     "SELECT minhash_match_probability(0.5, 400, 9, 20, 'paper')",
     "SELECT signature FROM text, minhash_signatures(a || b || a || b, 12, 250, 4)",
     "SELECT count(*) FROM minhash_signatures('a', 12, 250) WHERE filter = (SELECT minhash_filter("

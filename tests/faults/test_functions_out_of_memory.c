@@ -53,6 +53,15 @@ static const char *const queries[] = {
     "SELECT minhash_similarity(minhash_sketch(" LONG_A ", 3), minhash_sketch(" LONG_B ", 3))",
     "SELECT minhash_match_probability(0.5, 3, 2, 4, 'paper'), minhash_match_probability(0.5)",
     "SELECT minhash_match_probability(0.5, 3, 2, 9, 'wikiduper', 1)",
+    "SELECT hex(random_projection(x'0000803F000000C0', 40)), hex(random_projection(x'0000803F', 9, "
+    "7)), random_projection(zeroblob(8)), hex(random_projection(x'4E4456310007000000000000BF', 9))",
+    "SELECT hamming_distance(random_projection(x'0000803F', 99), random_projection(x'0000007F', "
+    "99)) IS NULL",
+    "SELECT projection_similarity(random_projection(x'0000803F0000803F'), "
+    "random_projection(x'0000803F000000BF'))",
+    "SELECT hex(permute_bits(random_projection(x'0000803F', 40), 2)), "
+    "hex(permute_bits(random_projection(x'0000803F', 40), 2, 5)), "
+    "projection_match_probability(0.5)",
     "SELECT mark_differences(" LONG_A ", " LONG_B ", '<', ';', '>'), mark_differences(" GREEK ")",
     "SELECT mark_differences(" GREEK ", '', '', '', 'ru')",
     "SELECT length(neardup_debug()) > 9, neardup_version()",
@@ -76,6 +85,8 @@ static const char *const queries[] = {
     "minhash_signatures(" LONG_B ", 3) AS y USING (signature) ORDER BY 1",
     "SELECT s.shingle, band, t.shingle FROM shingles('abcde', 4) AS s, "
     "minhash_signatures(s.shingle, 2, 2, 1) AS m, shingles(s.shingle || m.signature, 20) AS t",
+    "SELECT band, signature, input_signature, bands, rows FROM "
+    "projection_signatures(random_projection(x'0000803F', 40), 4)",
     "SELECT change, type, text_a, text_b, position, begin_a, begin_b, input_a, input_b, "
     "input_language FROM text_differences(" LONG_A ", " LONG_B ")",
     "SELECT change, type, text_a, text_b FROM text_differences(" GREEK ")",
@@ -194,6 +205,15 @@ static const char *const queries[] = {
     "SELECT minhash_similarity(" SKETCH ", minhash_sketch('a', 4))",
     "SELECT minhash_sketch('a', 3, 2, " LONG_A ")",
     "SELECT minhash_sketch('a', 3, 2, 'banded', 1.5)",
+    "SELECT random_projection(x'0000803F', 0)",
+    "SELECT random_projection(x'0000C07F')",
+    "SELECT hamming_distance(x'00', 1)",
+    "SELECT hamming_distance(random_projection(x'0000803F', 9), random_projection(x'0000803F', 8))",
+    "SELECT projection_similarity(x'4E445031010008000000000000000000000000000000000000', "
+    "x'4E445031010008000000000000000000000000000000000000')",
+    "SELECT permute_bits(permute_bits(random_projection(x'0000803F', 9), 1), 1)",
+    "SELECT projection_match_probability(0.5, 9000, 9)",
+    "SELECT * FROM projection_signatures(random_projection(x'0000803F', 9), 5, 2)",
     "SELECT minhash_match_probability('a')",
     "SELECT minhash_match_probability(1.5)",
     "SELECT minhash_match_probability(0.5, 999, 9, 999, 'paper')",

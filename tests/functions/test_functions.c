@@ -977,6 +977,9 @@ struct argument {
     long long least, most; /* of an integer; both 0 if any is allowed */
 };
 
+#define VECTOR "x'0000803F000000C0'"
+#define PROJECTION "random_projection(" VECTOR ", 32768)"
+
 static const struct call {
     const char *name;
     bool table; /* table-valued */
@@ -1023,6 +1026,38 @@ static const struct call {
       {"hashes", "4", "an integer", 1, 65536},
       {"scheme", "'paper'", "text", 0, 0},
       {"seed", "7", "an integer", 0, 0}}},
+    {"random_projection",
+     false,
+     1,
+     {{"vector", VECTOR, "a blob", 0, 0},
+      {"bits", "20", "an integer", 1, 32768},
+      {"seed", "7", "an integer", 0, 0}}},
+    {"hamming_distance",
+     false,
+     2,
+     {{"s", PROJECTION, "a blob", 0, 0}, {"t", PROJECTION, "a blob", 0, 0}}},
+    {"projection_similarity",
+     false,
+     2,
+     {{"s", PROJECTION, "a blob", 0, 0}, {"t", PROJECTION, "a blob", 0, 0}}},
+    {"permute_bits",
+     false,
+     2,
+     {{"s", PROJECTION, "a blob", 0, 0},
+      {"permutation", "3", "an integer", 0, 65535},
+      {"seed", "7", "an integer", 0, 65535}}},
+    {"projection_match_probability",
+     false,
+     1,
+     {{"cosine", "0.5", "a number", 0, 0},
+      {"bands", "3", "an integer", 1, 32768},
+      {"rows", "1", "an integer", 1, 64}}},
+    {"projection_signatures",
+     true,
+     1,
+     {{"signature", PROJECTION, "a blob", 0, 0},
+      {"bands", "1", "an integer", 1, 32768},
+      {"rows", "1", "an integer", 1, 64}}},
     {"shingles",
      true,
      1,
@@ -1205,6 +1240,7 @@ static void test_what_is_added(void) {
         "edit_distance/2 deterministic innocuouss, edit_distance/3 deterministic innocuouss, "
         "edit_similarity/2 deterministic innocuouss, "
         "fold_text/1 deterministic innocuouss, fold_text/2 deterministic innocuouss, "
+        "hamming_distance/2 deterministic innocuouss, "
         "jaccard/2 deterministic innocuouss, jaccard/3 deterministic innocuouss, "
         "mark_differences/2 innocuouss, mark_differences/3 innocuouss, "
         "mark_differences/4 innocuouss, mark_differences/5 innocuouss, "
@@ -1228,6 +1264,14 @@ static void test_what_is_added(void) {
         "neardup_style/1 directonlys, "
         "neardup_version/0 innocuouss, "
         "neardup_wrap/1 directonlys, neardup_wrap/2 directonlys, neardup_wrap/3 directonlys, "
+        "permute_bits/2 deterministic innocuouss, permute_bits/3 deterministic innocuouss, "
+        "projection_match_probability/1 deterministic innocuouss, "
+        "projection_match_probability/2 deterministic innocuouss, "
+        "projection_match_probability/3 deterministic innocuouss, "
+        "projection_similarity/2 deterministic innocuouss, "
+        "random_projection/1 deterministic innocuouss, "
+        "random_projection/2 deterministic innocuouss, "
+        "random_projection/3 deterministic innocuouss, "
         "star_clusters/2 deterministic innocuousa, "
         "term_weights/1 deterministic innocuousa, "
         "text_script/1 deterministic innocuouss, "
@@ -1246,14 +1290,12 @@ static void test_what_is_added(void) {
     sqlite3_free(added);
     added = database_answer(db, "SELECT name FROM pragma_module_list WHERE name NOT LIKE 'pragma%' "
                                 "EXCEPT SELECT name FROM old_module ORDER BY name");
-    CHECK(
-        strcmp(added,
-               "bucket_texts / candidate_pairs / duplicate_kind / duplicate_kinds / "
-               "last_comparison / minhash_signatures / projection_signatures / shared_signatures / "
-               "shingles / "
-               "similar_pairs / similar_vectors / text_differences / "
-               "union_find_members") == 0,
-        "%s", added);
+    CHECK(strcmp(added, "bucket_texts / candidate_pairs / duplicate_kind / duplicate_kinds / "
+                        "last_comparison / minhash_signatures / projection_signatures / "
+                        "shared_signatures / shingles / "
+                        "similar_pairs / similar_vectors / text_differences / "
+                        "union_find_members") == 0,
+          "%s", added);
     sqlite3_free(added);
     added = database_answer(db, "SELECT count(*) FROM sqlite_schema WHERE name NOT LIKE 'old%'");
     CHECK(strcmp(added, "0") == 0, "the schema has %s entries", added);

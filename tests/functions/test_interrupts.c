@@ -73,6 +73,8 @@ static const struct {
     {"SELECT minhash_sketch(" TEXT ", 12, stop(1000))", 0},
     {"SELECT minhash_sketch(" TEXT ", 12, stop(1000), 'paper')", 0},
     {"SELECT minhash_sketch(" TEXT ", 12, stop(1000), 'wikiduper')", 0},
+    {"SELECT random_projection(stop(CAST(hex(randomblob(131072)) AS BLOB)), 32768)", 0},
+    {"SELECT random_projection(stop(CAST(hex(randomblob(1000)) AS BLOB)), 8000)", 0},
     {"SELECT minhash_match_probability(stop(0.5), 20, 1000, 65536, 'paper')", 0},
     {"SELECT minhash_match_probability(stop(0.5), 1000, 9, 20, 'paper')", 0},
     {"SELECT signature FROM minhash_signatures(stop(" TEXT "), 12, 250, 4)", 0},

@@ -50,6 +50,12 @@ static const struct call {
     {"document_frequencies", "SELECT document_frequencies(%s)", 1, 255},
     {"tfidf_vector", "SELECT tfidf_vector(%s)", 2, 255},
     {"term_weights", "SELECT tfidf_vector('a text of terms', (SELECT term_weights(%s)))", 1, 255},
+    {"random_projection", "SELECT random_projection(%s)", 3, 255},
+    {"hamming_distance", "SELECT hamming_distance(%s)", 2, 255},
+    {"projection_similarity", "SELECT projection_similarity(%s)", 2, 255},
+    {"permute_bits", "SELECT permute_bits(%s)", 3, 255},
+    {"projection_match_probability", "SELECT projection_match_probability(%s)", 3, 255},
+    {"projection_signatures", "SELECT *, rows FROM projection_signatures(%s)", 3, 255},
 };
 
 enum { call_count = sizeof calls / sizeof *calls, arguments_max = 11 };

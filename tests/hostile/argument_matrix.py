@@ -49,6 +49,10 @@ HASHES, SEED = integer("hashes", 6, 1, 65536), integer("seed", 7, *INT64)
 SCHEME = Argument("scheme", "scheme", "'wikiduper'")  # under which all of these fit together
 FAMILY = [SHINGLE, BANDS, ROWS, HASHES, SCHEME, SEED]
 SKETCHES = [Argument(name, "blob", "minhash_sketch('a')") for name in "st"]
+VECTOR = Argument("vector", "vector", "x'0000803F000000C0'")
+PROJECTIONS = [Argument(name, "blob", "random_projection(x'0000803F000000C0', 20)") for name in "st"]
+COSINE = Argument("cosine", "number", "0.5", -1.0, 1.0)
+ROWS_OF_BITS = integer("rows", 2, 1, 64)
 EDGE = [integer(name, 5, *INT64) for name in "ab"]
 
 THREADS = Argument("threads", "default", "2", 0, 256)
@@ -79,6 +83,11 @@ SCALARS = {
     "minhash_sketch": (1, texts("text") + [SHINGLE, HASHES, SCHEME, SEED]),
     "minhash_similarity": (2, SKETCHES),
     "minhash_match_probability": (1, [Argument("jaccard", "number", "0.5", 0.0, 1.0)] + FAMILY[1:]),
+    "random_projection": (1, [VECTOR, integer("bits", 100, 1, 32768), SEED]),
+    "hamming_distance": (2, PROJECTIONS),
+    "projection_similarity": (2, PROJECTIONS),
+    "permute_bits": (2, PROJECTIONS[:1] + [integer("permutation", 3, 0, 65535), integer("seed", 7, 0, 65535)]),
+    "projection_match_probability": (1, [COSINE, integer("bands", 3, 1, 32768), ROWS_OF_BITS]),
     "mark_differences": (2, texts("a", "b", "before", "between", "after", "language")),
     "neardup_progress": (2, [Argument("value", "any", "1"), Argument("label", "label", "'x'"),
                              Argument("total", "total", "9", 0, 2**63 - 1)]),
@@ -105,6 +114,8 @@ AGGREGATES = {
 TABLES = {
     "shingles": (1, texts("text") + [integer("length", 2, 1, 1024)]),
     "minhash_signatures": (1, texts("text") + FAMILY),
+    "projection_signatures": (1, [Argument("signature", "blob", "random_projection(x'0000803F000000C0', 32768)"),
+                                  integer("bands", 3, 1, 32768), ROWS_OF_BITS]),
     "text_differences": (2, texts("a", "b", "language")),
     "duplicate_kind": (4, texts("a", "b") + KNOWN),
     "duplicate_kinds": (1, [Argument("pairs", "collected", "(SELECT collect_pairs(1, 2, 'a', 'b', 'c', 'd'))")]),
@@ -140,9 +151,11 @@ WANTED = {"text": "text", "how": "text", "scheme": "text", "style": "text", "blo
           "words": "a blob", "vector": "a blob", "counted": "text"}
 ONE_COMPONENT = "x'4E445331'"            # a vector of as many dimensions as the good ones
 NO_VECTORS = ("x''", "x'00'", "x'4E44433101'", "zeroblob(0)", "CAST('a' AS BLOB)")
+NO_SIGNATURE = "must be a signature from random_projection() or semantic_hash(), found another blob of length "
 NO_WORDS = ("x'00'", "x'4E44433101'", "CAST('a' AS BLOB)")  # their length is no multiple of 4
 MALFORMED = {
     "minhash_similarity": "must be a sketch from minhash_sketch(), found another blob of length ",
+    **dict.fromkeys(["hamming_distance", "projection_similarity", "permute_bits", "projection_signatures"], NO_SIGNATURE),
     "union_find_members": "must be a result of union_find() or star_clusters(), found another "
                           "blob of length ",
     "word_rarities": "must be made by word_frequencies()",
@@ -191,7 +204,7 @@ def expected_error(name, argument, literal, found):
     if argument.kind == "vector" and literal in NO_VECTORS:
         return begin + "a vector: 1 to 65536 components of 4 bytes, or a sparse vector of at most 1048576; found a blob"
     if argument.kind == "vector":
-        return None if literal == ONE_COMPONENT else (
+        return None if literal == ONE_COMPONENT or name == "random_projection" else (
             f"error: {name}(): arguments v and w must have as many dimensions, found ")
     if argument.kind == "words":
         return begin + "made by word_set()" if literal in NO_WORDS else None
@@ -342,7 +355,7 @@ def test_gigabytes():
         if value == "CAST" or not judged:
             # SQLite makes the bytes, or tries to, before the function is called
             check(found in ("'error: out of memory'", "'error: string or blob too big'"), line)
-        elif name == "minhash_similarity":
+        elif kind == "blob":
             check("found another blob of length 1000000000" in found, line)
         elif kind == "vector":
             check("found a blob of length 1000000000" in found, line)

@@ -2,16 +2,17 @@
 #include "hamming.h"
 
 #include "../base/cpu.h"
+#include "../base/little_endian.h"
 
-#include <string.h> /* memcpy, strcmp */
+#include <string.h> /* strcmp */
 
-/* The word at an offset; if less than eight bytes are left there, zeroes follow them. */
-static inline uint64_t word_at(const unsigned char *bytes, size_t at, size_t size) {
+/* The last bytes of a string, fewer than eight: those behind its whole words. */
+static inline uint64_t rest_of(const unsigned char *bytes, size_t size) {
+    if (size > 8) /* the last eight, without those of the word before */
+        return little_endian_load64(bytes + size - 8) >> (64 - 8 * (size % 8));
     uint64_t word = 0;
-    if (size - at >= sizeof word)
-        memcpy(&word, bytes + at, sizeof word);
-    else
-        memcpy(&word, bytes + at, size - at);
+    for (size_t i = size; i > 0; i--)
+        word = word << 8 | bytes[i - 1];
     return word;
 }
 
@@ -25,10 +26,12 @@ static inline uint32_t bits_set(uint64_t word) {
 
 static void hamming_scalar(const unsigned char *one, const unsigned char *others, size_t size,
                            size_t stride, size_t count, uint32_t *distances) {
+    uint64_t rest = size % 8 > 0 ? rest_of(one, size) : 0;
     for (size_t i = 0; i < count; i++, others += stride) {
-        uint32_t distance = 0;
-        for (size_t at = 0; at < size; at += 8)
-            distance += bits_set(word_at(one, at, size) ^ word_at(others, at, size));
+        uint32_t distance = size % 8 > 0 ? bits_set(rest ^ rest_of(others, size)) : 0;
+        for (size_t at = 0; at + 8 <= size; at += 8)
+            distance +=
+                bits_set(little_endian_load64(one + at) ^ little_endian_load64(others + at));
         distances[i] = distance;
     }
 }
@@ -37,21 +40,22 @@ static void hamming_scalar(const unsigned char *one, const unsigned char *others
 
 #include <immintrin.h>
 
+#define POPCNT __attribute__((target("popcnt")))
+
+POPCNT static inline uint32_t bits_set_popcnt(uint64_t word) {
+    return (uint32_t)_mm_popcnt_u64(word);
+}
+
 /* Every CPU with AVX2 counts the bits of a word in one instruction. */
-__attribute__((target("popcnt"))) static void hamming_avx2(const unsigned char *one,
-                                                           const unsigned char *others, size_t size,
-                                                           size_t stride, size_t count,
-                                                           uint32_t *distances) {
-    size_t whole = size / 8 * 8;
+POPCNT static void hamming_avx2(const unsigned char *one, const unsigned char *others, size_t size,
+                                size_t stride, size_t count, uint32_t *distances) {
+    uint64_t rest = size % 8 > 0 ? rest_of(one, size) : 0;
     for (size_t i = 0; i < count; i++, others += stride) {
-        uint64_t distance = 0;
-        for (size_t at = 0; at < whole; at += 8)
+        uint32_t distance = size % 8 > 0 ? bits_set_popcnt(rest ^ rest_of(others, size)) : 0;
+        for (size_t at = 0; at + 8 <= size; at += 8)
             distance +=
-                (uint64_t)_mm_popcnt_u64(word_at(one, at, size) ^ word_at(others, at, size));
-        if (whole < size)
-            distance +=
-                (uint64_t)_mm_popcnt_u64(word_at(one, whole, size) ^ word_at(others, whole, size));
-        distances[i] = (uint32_t)distance;
+                bits_set_popcnt(little_endian_load64(one + at) ^ little_endian_load64(others + at));
+        distances[i] = distance;
     }
 }
 

@@ -26,7 +26,7 @@ enum {
     hyperplanes_tile = 16,                        /* bits in a tile */
     hyperplanes_tile_pair = 2 * hyperplanes_tile, /* components of a tile in a pair of dimensions */
     hyperplanes_component_max = 1020,
-    hyperplanes_size_max = 1 << 23 /* bytes that hyperplanes_new() allocates at most */
+    hyperplanes_size_max = 1 << 23, /* bytes that hyperplanes_new() allocates at most */
 };
 
 /* The component of one hyperplane in one dimension: the definition. */

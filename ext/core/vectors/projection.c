@@ -41,10 +41,9 @@ static int32_t shift_base(uint32_t greatest) {
 static inline uint32_t shift_rounded(uint32_t mantissa, int32_t shift) {
     if (shift <= 0)
         return mantissa << -shift;
-    if (shift > shift_max)
-        return 0;
-    uint32_t floor = mantissa >> shift, rest = mantissa - (floor << shift);
-    uint32_t rounded = floor + (2 * rest + (floor & 1) > UINT32_C(1) << shift);
+    shift = shift < shift_max ? shift : shift_max;
+    uint32_t half = UINT32_C(1) << (shift - 1), odd = mantissa >> shift & 1;
+    uint32_t rounded = (mantissa + half - 1 + odd) >> shift;
     return rounded < INT16_MAX ? rounded : INT16_MAX;
 }
 
@@ -55,7 +54,8 @@ static void scale_scalar(const unsigned char *values, size_t count, uint32_t gre
         uint32_t magnitude = magnitude_at(values, i);
         int32_t rounded =
             (int32_t)shift_rounded(mantissa_of(magnitude), base - exponent_of(magnitude));
-        scaled[i] = (int16_t)(values[4 * i + 3] >> 7 ? -rounded : rounded);
+        int32_t sign = -(values[4 * i + 3] >> 7); /* 0 or -1: a branch would be a guess */
+        scaled[i] = (int16_t)((rounded ^ sign) - sign);
     }
 }
 
@@ -89,8 +89,8 @@ static uint32_t signs_scalar(const struct projection_sums *sums) {
     return signs;
 }
 
-static const struct projection_path scalar = {greatest_scalar, scale_scalar, multiply_scalar,
-                                              signs_scalar};
+static const struct projection_path scalar_path = {greatest_scalar, scale_scalar, multiply_scalar,
+                                                   signs_scalar};
 
 #ifdef CPU_HAS_PATHS
 
@@ -266,20 +266,21 @@ multiply_avx512(const int16_t *tile, size_t pairs, const int16_t *scaled, size_t
     }
 }
 
-static const struct projection_path avx2 = {greatest_avx2, scale_avx2, multiply_avx2, signs_avx2};
-static const struct projection_path avx512 = {greatest_avx2, scale_avx2, multiply_avx512,
-                                              signs_avx2};
+static const struct projection_path avx2_path = {greatest_avx2, scale_avx2, multiply_avx2,
+                                                 signs_avx2};
+static const struct projection_path avx512_path = {greatest_avx2, scale_avx2, multiply_avx512,
+                                                   signs_avx2};
 
 #endif
 
 const struct projection_path *projection_path_named(const char *name) {
     if (strcmp(name, "scalar") == 0)
-        return &scalar;
+        return &scalar_path;
 #ifdef CPU_HAS_PATHS
     if (strcmp(name, "avx2") == 0 && cpu_has_avx2())
-        return &avx2;
+        return &avx2_path;
     if (strcmp(name, "avx512") == 0 && cpu_has_avx512())
-        return &avx512;
+        return &avx512_path;
 #endif
     return NULL;
 }

@@ -22,8 +22,8 @@
 enum {
     projection_header_size = 24,
     projection_signature_size_max = projection_header_size + hyperplanes_bits_max / 8,
-    projection_rows_max = 64,         /* bits of a band */
-    projection_order_max = UINT16_MAX /* of a permutation's number, and of its seed */
+    projection_rows_max = 64,     /* bits of a band */
+    projection_order_max = 65535, /* of a permutation's number, and of its seed */
 };
 
 enum projection_kind { projection_random, projection_semantic, projection_kind_count };
