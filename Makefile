@@ -12,7 +12,7 @@ PREFIX ?= /usr/local
 
 # ---- Variables on the command line ---------------------------------------------------------------
 
-KNOWN := DUMP DB DETECTION REPORT PREFIX DESTDIR BUILD CC CFLAGS CPPFLAGS LDFLAGS LD AR OBJCOPY PKGCONFIG \
+KNOWN := DUMP DB DETECTION REPORT PREFIX DESTDIR BUILD CC CFLAGS CPPFLAGS LDFLAGS AR OBJCOPY PKGCONFIG \
          WERROR ASSERTIONS STEMMER SQLITE_CFLAGS SQLITE_LIBS LOADER_CFLAGS LOADER_LIBS CHECK_CFLAGS NEARDUP_LONG \
          NEARDUP_SHARED NEARDUP_VALGRIND NEARDUP_FIGURES SEED FUZZ FUZZ_SECONDS FUZZ_MAIN CLANG \
          RUNS SIZES COUNTS LIMIT BEFORE EDGES STATEMENTS PEERS MAKE SHELL MAKEFLAGS
@@ -82,9 +82,9 @@ SQLITE_LIBS     = $(shell $(PKGCONFIG) --libs sqlite3 2>/dev/null)
 # where there is none, functions of word vectors take no language.
 ifeq ($(origin STEMMER)$(MODULE),undefinedneardup.so)
 STEMMER := $(shell echo '\#include <libstemmer.h>' | $(CC) $(CPPFLAGS) -E -xc - >/dev/null 2>&1 && \
-             $(CC) $(LDFLAGS) -print-file-name=libstemmer.a 2>/dev/null | grep /)
+             $(CC) $(CFLAGS) $(LDFLAGS) -print-file-name=libstemmer.a 2>/dev/null | grep /)
 endif
-OBJCOPY ?= objcopy
+OBJCOPY ?= $(shell $(CC) -print-prog-name=objcopy)
 
 CORE      := $(wildcard ext/core/*/*.c)
 FUNCTIONS := ext/neardup.c $(wildcard ext/functions/*.c)
@@ -125,15 +125,16 @@ $(BUILD)/neardup-load: $(LOADER_OBJECTS)
 
 $(BUILD)/ext/%.o: ext/%.c
 	@mkdir -p $(@D)
-	$(COMPILE) -fPIC -fvisibility=hidden $(SQLITE_CFLAGS) -c -o $@ $<
+	$(COMPILE) $(OWN_CFLAGS) -fPIC -fvisibility=hidden $(SQLITE_CFLAGS) -c -o $@ $<
 
 # What is linked in must be machine code, so -flto is off here.
-$(BUILD)/ext/core/vectors/stemmer.o: CFLAGS += $(if $(STEMMER),-DNEARDUP_STEMMER -fno-lto)
+$(BUILD)/ext/core/vectors/stemmer.o: OWN_CFLAGS := $(if $(STEMMER),-DNEARDUP_STEMMER -fno-lto)
 
 $(BUILD)/linked/stemmer.o: $(BUILD)/ext/core/vectors/stemmer.o $(STEMMER)
 	@mkdir -p $(@D)
-	$(LD) -r -o $@.new $^ $(if $(STEMMER),&& $(OBJCOPY) --wildcard --keep-global-symbol='stemmer_*' \
-	    --rename-section .data.rel.local=.data.rel.ro.local $@.new) && mv $@.new $@
+	$(if $(STEMMER),$(CC) $(filter -m%,$(CFLAGS)) -r -nostdlib -o $@.new $^ && \
+	    $(OBJCOPY) --wildcard --keep-global-symbol='stemmer_*' \
+	        --rename-section .data.rel.local=.data.rel.ro.local $@.new,cp $< $@.new) && mv $@.new $@
 
 $(BUILD)/static/ext/%.o: ext/%.c
 	@mkdir -p $(@D)
@@ -248,7 +249,8 @@ $(BUILD)/tests/core/test_vector_pairs $(BUILD)/tests/core/test_word_collection: 
 
 # These make each allocation of what they test fail.
 $(BUILD)/tests/loader/test_wikitext $(BUILD)/tests/loader/test_sentences \
-$(BUILD)/tests/loader/test_dump_memory $(BUILD)/tests/loader/test_records: \
+$(BUILD)/tests/loader/test_dump_memory $(BUILD)/tests/loader/test_records \
+$(BUILD)/tests/core/test_text_vector: \
     LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 
 # This one sees when a thread begins to wait.

@@ -66,12 +66,12 @@ static const struct {
     {"word_frequencies", 1, 2, changing, NULL, word_frequencies_step, word_frequencies_final},
     {"word_rarities", 1, 1, changing, word_rarities_function, NULL, NULL},
     {"cosine_similarity", 2, 2, pure, cosine_similarity_function, NULL, NULL},
-    {"word_vectors", 2, 4, changing, NULL, word_vectors_step, word_vectors_final},
-    {"text_vector", 2, 2, changing, text_vector_function, NULL, NULL},
     {"document_frequencies", 1, 1, pure, NULL, document_frequencies_step,
      document_frequencies_final},
     {"term_weights", 1, 1, pure, NULL, term_weights_step, term_weights_final},
     {"tfidf_vector", 2, 2, pure, tfidf_vector_function, NULL, NULL},
+    {"word_vectors", 2, 4, changing, NULL, word_vectors_step, word_vectors_final},
+    {"text_vector", 2, 2, changing, text_vector_function, NULL, NULL},
     {"mark_differences", 2, 6, changing, mark_differences_function, NULL, NULL},
     {"neardup_progress", 2, 3, direct, neardup_progress_function, NULL, NULL},
     {"neardup_wrap", 1, 3, direct, neardup_wrap_function, NULL, NULL},
@@ -84,9 +84,9 @@ static const struct {
 
 /* Table-valued functions, which describe themselves. */
 static const struct table_function *const tables[] = {
-    &minhash_signatures_table, &shared_signatures_table,  &shingles_table,
-    &bucket_texts_table,       &candidate_pairs_table,    &similar_pairs_table,
-    &last_comparison_table,    &text_differences_table,   &duplicate_kind_table,
+    &minhash_signatures_table, &shared_signatures_table, &shingles_table,
+    &bucket_texts_table,       &candidate_pairs_table,   &similar_pairs_table,
+    &last_comparison_table,    &text_differences_table,  &duplicate_kind_table,
     &duplicate_kinds_table,    &union_find_members_table, &projection_bands_table,
     &similar_vectors_table,
 };
@@ -164,7 +164,7 @@ __declspec(dllexport)
 #elif defined(__GNUC__) && !defined(_WIN32)
 __attribute__((visibility("default")))
 #endif
-    int sqlite3_neardup_init(sqlite3 *db, char **message, const struct sqlite3_api_routines *api) {
+int sqlite3_neardup_init(sqlite3 *db, char **message, const struct sqlite3_api_routines *api) {
     if (check_sqlite(api, message) != SQLITE_OK)
         return SQLITE_ERROR;
     int code = SQLITE_NOMEM;

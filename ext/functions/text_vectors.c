@@ -67,7 +67,8 @@ static void refuse_language(struct arguments *arguments, struct argument_bytes l
         arguments_refuse_word(arguments, "language", names, language);
     else
         arguments_refuse_word(arguments, "language",
-                              "'' (this neardup was built without libstemmer)", language);
+                              "'' (this neardup was built without libstemmer: see docs/install.md)",
+                              language);
 }
 
 /* Copies the language, or records an error. */
@@ -120,8 +121,8 @@ static void begin(struct building *building, struct connection *connection,
         return;
     }
     building->shared = shared_new(language);
-    if (!building->shared || !word_stems_begin(&building->stems, &sqlite_allocator, language,
-                                               &connection->interruption))
+    if (!building->shared ||
+        !word_stems_begin(&building->stems, &sqlite_allocator, language, &connection->interruption))
         arguments->code = SQLITE_NOMEM;
 }
 

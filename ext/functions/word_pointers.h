@@ -11,8 +11,9 @@
 
 struct shared_word_vectors {
     unsigned references;
-    struct word_vectors vectors; /* sealed: threads may read it for as long as there is a reference */
-    struct text_reader reader;   /* of the connection's thread */
+    struct word_vectors
+        vectors;               /* sealed: threads may read it for as long as there is a reference */
+    struct text_reader reader; /* of the connection's thread */
 };
 
 /* The vocabulary in `value`, or NULL with an error. */

@@ -64,6 +64,11 @@ static const char *const queries[] = {
     "SELECT count(*), sum(id) FROM shared_signatures((SELECT collect_signatures(n, 'lamp ' || "
     "(n / 2), 3, 2, 1, 2, 'banded', 1, 1) FROM edge))",
     "SELECT length(word_set(a || b || a || b)) FROM text",
+    "SELECT hex(text_vector(a || b || a || b, (SELECT word_vectors('1', x'0000803F', 1, '')))) "
+    "FROM "
+    "text",
+    EDGES "SELECT hex(text_vector('a7', (SELECT word_vectors('a' || n, zeroblob(40), 1, '') FROM "
+          "edge)))",
     "SELECT length(word_frequencies(a || b || a || b, 1)) FROM text",
     "SELECT length(document_frequencies(a || b || a || b)) FROM text",
     "SELECT length(tfidf_vector(a || b || a || b, (SELECT term_weights('a')))) FROM text",

@@ -26,6 +26,11 @@ static unsigned long long injected; /* faults so far */
 /* Of 20,000 texts, which are enough. */
 #define RARITIES \
     "word_rarities(x'4E445746010000000200000001000000204E0000000000000300000002000000')"
+#define LAMPS                                                                                     \
+    "(SELECT word_vectors(column1, column2, column3) FROM (VALUES ('lamp', x'0000803F00000040', " \
+    "1), "                                                                                        \
+    "('Lamps', x'0000004000000040', 0.5), ('the', x'0000803F0000803F', 1), ('light', "            \
+    "x'000080BF00000000', 2)))"
 /* Twelve texts in two buckets, of which one is large; and what is made of them. */
 #define SIGNED                                                                                  \
     "WITH RECURSIVE signed(band, signature, id) AS (SELECT 1, 5, 1 UNION ALL SELECT 1 + (id > " \
@@ -187,6 +192,16 @@ static const char *const queries[] = {
     "SELECT length(document_frequencies(x)) FROM (SELECT document_frequencies('of ' || n) AS x "
     "FROM number WHERE n < 30 GROUP BY n % 3)",
     "SELECT term_weights(NULL), document_frequencies(NULL), tfidf_vector(NULL, 1)",
+    "SELECT hex(text_vector('The lamps, lamp and 3 ' || column1, " LAMPS
+    ")) FROM (VALUES ('lights'), "
+    "('Ümlaut'), (NULL), ('none of them'))",
+    "SELECT hex(text_vector('Üb die Lampen', (SELECT word_vectors(column1, x'0000803F00000040', 1, "
+    "'german') FROM (VALUES ('LAMPE'), ('lampen'), ('der'), (NULL), ('übe')))))",
+    NUMBERS
+    "SELECT n % 60, word_vectors('w' || n, zeroblob(8)) FROM number WHERE n > 1400 GROUP BY 1",
+    NUMBERS "SELECT hex(text_vector('w1499 w7', (SELECT word_vectors('w' || n, zeroblob(8)) FROM "
+            "number)))",
+    "SELECT hex(text_vector('lamp', (SELECT word_vectors('lamp', NULL))))",
     "SELECT hex(word_set(NULL)), word_frequencies(NULL), length(word_set('é')) WHERE 1",
 
     /*
@@ -230,6 +245,15 @@ static const char *const queries[] = {
     "SELECT collect_pairs(1, 2, 'a', 'b', 'c', 4)",
     "SELECT collect_pairs(1, 2, 'a', 'b', 'c', 'd', '', '', 0, 'en', '{\"partner\": 1}')",
     "SELECT * FROM duplicate_kinds(1)",
+    "SELECT word_vectors(1, x'0000803F')",
+    "SELECT word_vectors('a', x'00')",
+    "SELECT word_vectors('a', x'0000803F', -1)",
+    "SELECT word_vectors('a', x'0000803F', 1, 'klingon')",
+    "SELECT word_vectors('a', x'0000803F', 1, column1) FROM (VALUES (''), ('german'))",
+    "SELECT word_vectors('a', column1) FROM (VALUES (x'0000803F'), (zeroblob(8)))",
+    "SELECT word_vectors('a', x'4E44563100')",
+    "SELECT text_vector('a', 1)",
+    "SELECT text_vector(1, " LAMPS ")",
     "SELECT word_rarities('a')",
     "SELECT word_rarities(x'61')",
     "SELECT cosine_similarity('a', x'00')",

@@ -131,6 +131,31 @@ def test_scripts():
 
 # ---- Texts ---------------------------------------------------------------------------------------
 
+# ---- Vectors of texts ------------------------------------------------------------------------------
+
+def test_text_vectors():
+    if unicodedata.unidata_version != "14.0.0":
+        skip(f"functions/oracle: vectors: this Python knows Unicode {unicodedata.unidata_version}")
+        return
+    letters = "aeéßx25 '-.山がカ\u0301\u200bה\u05b8٣½Ω"
+    for _ in range(300 * MANY):
+        texts = ["".join(made.chance.choices(letters, k=made.chance.randrange(25))) for _ in range(20)]
+        words = sorted({word for text in texts for word, number in reference.words_of(text) if not number})
+        size = made.chance.randrange(1, 20)
+        vocabulary = {word: ([made.chance.choice((0.5, -3.25, 2.0**-60, 1e30, 7.0)) for _ in range(size)],
+                             made.chance.choice((0.0, 0.75, 1.0, 3.0)))
+                      for word in words if made.chance.randrange(3) and len(word.encode()) < 256}
+        for word, (vector, weight) in vocabulary.items():
+            packed = struct.pack(f"<{size}f", *vector)
+            vocabulary[word] = struct.unpack(f"<{size}f", packed), weight
+        given = [value for word, (vector, weight) in vocabulary.items()
+                 for value in (word, struct.pack(f"<{size}f", *vector), weight)]
+        rows = ", ".join(["(?, ?, ?)"] * len(vocabulary)) or "(NULL, NULL, NULL)"
+        for text in texts:
+            agree(reference.text_vector(text, vocabulary), "text_vector", "SELECT text_vector(?, (SELECT "
+                  f"word_vectors(column1, column2, column3, '') FROM (VALUES {rows})))", text, *given)
+
+
 def test_shingles():
     texts = FIXED + [made.text(300) for _ in range(100 * MANY)]
     for text in texts:

@@ -85,6 +85,12 @@ static const struct {
     {"SELECT collect_signatures(1, stop(" TEXT "), 12, 250, 4, 1000, 'banded', 1, 3)", 0},
     {"SELECT collect_signatures(1, stop(" TEXT "), 12, 250, 4, 1000, 'banded', 1, 1)", 0},
     {"SELECT length(word_set(stop(" WORDS ")))", 0},
+    {"SELECT text_vector(stop(" WORDS "), (SELECT word_vectors('a', x'0000803F', 1, "
+     "'')))",
+     0},
+    {EDGES "SELECT word_vectors('w' || iif(a < 1200000, a, stop(a)), x'0000803F', 1, "
+           "'') FROM edge",
+     0},
     {"SELECT length(word_frequencies(stop(" WORDS ")))", 0},
     {"SELECT length(word_frequencies(stop(" WORDS "), 1))", 0},
     {"SELECT length(tfidf_vector(stop(" WORDS "), (SELECT term_weights('a'))))", 0},

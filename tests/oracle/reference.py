@@ -598,3 +598,36 @@ def cosine(v, w):
     v, w = components(v), components(w)
     lengths = dot_product(v, v) * dot_product(w, w)
     return max(-1.0, min(1.0, dot_product(v, w) / math.sqrt(lengths))) if lengths else None
+
+
+# ---- Vectors of texts: text_vector.md, without stems ------------------------------------------------
+
+def words_of(text):
+    """(the word, whether it is a number) for each."""
+    words, alone = [], False
+    for character in fold_text(text, "case,width,space,accents"):
+        kind = kind_of(character)
+        if kind not in ("text", "N", "M"):
+            alone = False
+            words.append("")
+            continue
+        sign = kind == "text" and script_of(character) in ("Han", "Hiragana")
+        if not words or words[-1] == "" or (kind != "M" and (alone or sign)):
+            words.append("")
+        words[-1] += character
+        alone = sign or kind == "M" and alone
+    return [(word, unicodedata.category(word[0]) == "Nd") for word in words if word]
+
+
+def text_vector(text, vocabulary):
+    """`vocabulary` has (vector, weight) for each word; the sums are those of Python, in double."""
+    known = [vocabulary[word] for word, number in words_of(text) if not number and word in vocabulary]
+    weights = 0.0
+    for _, weight in known:
+        weights += weight
+    if weights == 0:
+        return None
+    sums = [0.0] * len(known[0][0])
+    for vector, weight in known:
+        sums = [total + weight * value for total, value in zip(sums, vector)]
+    return struct.pack(f"<{len(sums)}f", *(total / weights for total in sums))

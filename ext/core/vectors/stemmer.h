@@ -5,8 +5,8 @@
  * in. In a build without it (NEARDUP_STEMMER is not defined) there is no language.
  *
  *   (1) A stem depends on the word and the version of libstemmer only.
- *   (2) A stemmer is used by one thread at a time. libstemmer allocates with malloc(), a few hundred
- *       bytes for a stemmer.
+ *   (2) A stemmer is used by one thread at a time. libstemmer allocates with malloc(), a few
+ * hundred bytes for a stemmer.
  */
 #ifndef NEARDUP_STEMMER_H
 #define NEARDUP_STEMMER_H

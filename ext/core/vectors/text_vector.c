@@ -70,8 +70,7 @@ static bool find_entry(struct text_reader *reader, const char *word, size_t leng
     *entry = word_vectors_unknown;
     enum word_stem found = word_stems_of(&reader->stems, word, length);
     if (found == word_stem_found)
-        *entry =
-            word_vectors_find(reader->vectors, reader->stems.stem, reader->stems.stem_length);
+        *entry = word_vectors_find(reader->vectors, reader->stems.stem, reader->stems.stem_length);
     return found != word_stem_failed;
 }
 

@@ -71,8 +71,11 @@ static bool is_mark(uint8_t class) {
 static struct reading read_any(const unsigned char *at) {
     if (*at >= 0x80)
         return read_character(at);
-    return (struct reading){
-        1, is_digit(*at) ? frozen_digit : is_ascii_word(*at) ? frozen_text : frozen_other, false};
+    return (struct reading){1,
+                            is_digit(*at)        ? frozen_digit
+                            : is_ascii_word(*at) ? frozen_text
+                                                 : frozen_other,
+                            false};
 }
 
 enum word_form word_stems_next(struct word_stems *stems, const char **word, size_t *length) {

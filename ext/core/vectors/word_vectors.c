@@ -26,8 +26,7 @@ static struct word_slot *slot_of(const struct word_vectors *vectors, uint32_t ha
         if (vectors->slots[place].hash != hash)
             continue;
         const struct word_entry *entry = &vectors->entries[vectors->slots[place].entry - 1];
-        if (entry->name_length == length &&
-            memcmp(vectors->names + entry->name, stem, length) == 0)
+        if (entry->name_length == length && memcmp(vectors->names + entry->name, stem, length) == 0)
             break;
     }
     return &vectors->slots[place];
@@ -74,8 +73,7 @@ static struct word_entry *add_entry(struct word_vectors *vectors, const char *st
     vectors->names = names;
     memcpy(names + vectors->names_length, stem, length);
     struct word_entry *entry = &entries[vectors->count++];
-    *entry = (struct word_entry){
-        .name = vectors->names_length, .name_length = (uint8_t)length};
+    *entry = (struct word_entry){.name = vectors->names_length, .name_length = (uint8_t)length};
     vectors->names_length += length;
     return entry;
 }
@@ -99,7 +97,8 @@ static double *sum_of(const struct word_vectors *vectors, const struct word_entr
     return vector_rows_at(&vectors->sums, vector_rows_bits(&vectors->sums), entry->sum - 1);
 }
 
-/* Begins the sum of an entry with its first vector. The product of two floats is exact in double. */
+/* Begins the sum of an entry with its first vector. The product of two floats is exact in double.
+ */
 static bool add_sum(struct word_vectors *vectors, struct word_entry *entry) {
     double *sum = vector_rows_add(&vectors->sums, vectors->allocator);
     if (!sum)
@@ -161,8 +160,7 @@ enum word_added word_vectors_add(struct word_vectors *vectors, struct word_stems
     enum word_stem found = word_stems_of(stems, form, form_length);
     if (found == word_stem_none)
         return word_unusable;
-    if (found == word_stem_failed ||
-        interruption_after(stems->text.interruption, vector->count) ||
+    if (found == word_stem_failed || interruption_after(stems->text.interruption, vector->count) ||
         !add_stem(vectors, stems->stem, stems->stem_length, vector, weight))
         return word_failed;
     return word_added;
