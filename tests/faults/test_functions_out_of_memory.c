@@ -169,7 +169,8 @@ static const char *const queries[] = {
            "near_most = 3 AND count_least = 0.5) CROSS JOIN last_comparison()",
     "SELECT * FROM similar_pairs((SELECT collect_texts(1, 'a', NULL) WHERE 0), 12, 0.6, 0.5, 9, 2, "
     "2, 9, 0, 0.4, 3, 0.5)",
-    NUMBERS "SELECT a, b, cosine, bands, rows, seed, vectors FROM similar_vectors((SELECT "
+    NUMBERS "SELECT a, b, cosine, vectors, cosine_least, bands, rows, seed, comparisons_most, "
+            "bucket_most, neighbours, representatives, threads FROM similar_vectors((SELECT "
             "collect_vectors(900 - n, " VECTOR
             ") FROM number WHERE n < 300), 0.9) WHERE threads = 1",
     NUMBERS

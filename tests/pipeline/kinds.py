@@ -150,7 +150,7 @@ def fill(path, sentences):
     db.executescript("""
         INSERT INTO compared_sentence SELECT id, min(id) OVER (PARTITION BY text) FROM sentence;
         INSERT INTO pair
-        SELECT x.id, y.id, 0.7, iif(x.text = y.text, 0, 1)
+        SELECT x.id, y.id, 0.7, iif(x.text = y.text, 0, 1), NULL
           FROM sentence AS x JOIN sentence AS y ON x.id < y.id
           JOIN compared_sentence AS s ON s.sentence_id = y.id
          WHERE s.first_id IN (x.id, y.id);
