@@ -78,7 +78,6 @@ static const char *const queries[] = {
                      "FROM signed), "
                      "3, 20, 20)",
     PATTERN " WHERE threads = 1",
-    EDGES "SELECT collect_vectors(300000 - n, CAST(printf('%08d', n) AS BLOB)) IS NULL FROM edge",
     EDGES
     "SELECT count(*) FROM similar_vectors((SELECT collect_vectors(n, CAST(printf('%08d', n * n % "
     "99999989) AS BLOB)) FROM edge WHERE n < 20000), 0.9999, 20, 12) WHERE threads = 1",

@@ -142,7 +142,7 @@ def fill(path, sentences):
     db.executescript(sql_script("parameters.sql"))
     db.executescript("""
         CREATE TABLE compared_sentence (sentence_id INTEGER PRIMARY KEY, first_id INTEGER NOT NULL);
-        CREATE TABLE pair (a, b, jaccard, edit_distance, PRIMARY KEY (a, b)) WITHOUT ROWID;""")
+        CREATE TABLE pair (a, b, jaccard, edit_distance, cosine, PRIMARY KEY (a, b)) WITHOUT ROWID;""")
     for id, (title, text) in enumerate(sentences, 1):
         db.execute("INSERT INTO article(id, source_id, namespace, title) VALUES (?, 1, 0, ?)",
                    (id, title))
