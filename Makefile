@@ -7,12 +7,13 @@ SHELL := /bin/sh
 DUMP   ?= examples/sample.xml
 DB     ?=
 REPORT ?=
+DETECTION ?=
 PREFIX ?= /usr/local
 
 # ---- Variables on the command line ---------------------------------------------------------------
 
-KNOWN := DUMP DB REPORT PREFIX DESTDIR BUILD CC CFLAGS CPPFLAGS LDFLAGS AR OBJCOPY PKGCONFIG WERROR ASSERTIONS \
-         STEMMER SQLITE_CFLAGS SQLITE_LIBS LOADER_CFLAGS LOADER_LIBS CHECK_CFLAGS NEARDUP_LONG \
+KNOWN := DUMP DB DETECTION REPORT PREFIX DESTDIR BUILD CC CFLAGS CPPFLAGS LDFLAGS AR OBJCOPY PKGCONFIG \
+         WERROR ASSERTIONS STEMMER SQLITE_CFLAGS SQLITE_LIBS LOADER_CFLAGS LOADER_LIBS CHECK_CFLAGS NEARDUP_LONG \
          NEARDUP_SHARED NEARDUP_VALGRIND NEARDUP_FIGURES SEED FUZZ FUZZ_SECONDS FUZZ_MAIN CLANG \
          RUNS SIZES COUNTS LIMIT BEFORE EDGES STATEMENTS PEERS MAKE SHELL MAKEFLAGS
 GIVEN := $(foreach name,$(.VARIABLES),$(if $(findstring command line,$(origin $(name))),$(name)))
@@ -38,7 +39,7 @@ NEAREST := $(shell awk -v given='$(UNKNOWN)' -v known='$(KNOWN)' 'BEGIN { \
     } \
     print nearest; }')
 $(error unknown variable $(UNKNOWN)$(if $(NEAREST),; did you mean $(NEAREST)?,.) \
-    The variables are DUMP DB REPORT PREFIX DESTDIR BUILD CC CFLAGS CPPFLAGS LDFLAGS; see make help)
+    The variables are DUMP DB DETECTION REPORT PREFIX DESTDIR BUILD CC CFLAGS CPPFLAGS LDFLAGS; see make help)
 endif
 
 # ---- How to build --------------------------------------------------------------------------------
@@ -244,7 +245,7 @@ $(BUILD)/tests/faults/injector.so: tests/faults/injector.c
 
 # These let threads fail to start.
 $(BUILD)/tests/core/test_crew $(BUILD)/tests/core/test_pairs \
-$(BUILD)/tests/core/test_word_collection: LDFLAGS += -Wl,--wrap=pthread_create
+$(BUILD)/tests/core/test_vector_pairs $(BUILD)/tests/core/test_word_collection: LDFLAGS += -Wl,--wrap=pthread_create
 
 # These make each allocation of what they test fail.
 $(BUILD)/tests/loader/test_wikitext $(BUILD)/tests/loader/test_sentences \
@@ -289,7 +290,7 @@ packages:
 # ---- Commands ------------------------------------------------------------------------------------
 
 # File names reach the shell through its environment, so that they may contain any character.
-export DUMP DB REPORT PREFIX DESTDIR
+export DUMP DB DETECTION REPORT PREFIX DESTDIR
 
 # A DUMP that names no file is a list of files, dumps or others: the loader recognises each. The sample's
 # database is created afresh each time; any other database keeps what it holds. The loader's status 2 means
@@ -297,7 +298,10 @@ export DUMP DB REPORT PREFIX DESTDIR
 # and -batch from 3.52 on to print more than 300 characters of a text on a terminal.
 .PHONY: run
 run:  ## load DUMP, a dump or texts (default: the sample), into DB; print what is found
-	@set -f; if [ -e "$$DUMP" ] || [ "$$DUMP" = - ]; then set -- "$$DUMP"; else set -- $$DUMP; fi; \
+	@case $$DETECTION in ''|minhash|projection|both) ;; *) \
+	    echo "make run: DETECTION is minhash, projection or both, not '$$DETECTION'" >&2; exit 1 ;; \
+	esac; \
+	set -f; if [ -e "$$DUMP" ] || [ "$$DUMP" = - ]; then set -- "$$DUMP"; else set -- $$DUMP; fi; \
 	[ $$# -gt 0 ] || set -- ''; \
 	for file do \
 	    [ -e "$$file" ] || [ "$$file" = - ] || { \
@@ -322,6 +326,8 @@ run:  ## load DUMP, a dump or texts (default: the sample), into DB; print what i
 	mkdir -p "$$(dirname "$$DB")" && \
 	{ $(BUILD)/neardup-load -- "$$@" "$$DB" || [ $$? -eq 2 ]; } && \
 	if sqlite3 -escape off -version >/dev/null 2>&1; then set -- -escape off; else set --; fi && \
+	{ [ -z "$$DETECTION" ] || sqlite3 -batch -bail "$$DB" '.read sql/parameters.sql' \
+	    "UPDATE parameters SET detection = '$$DETECTION'"; } && \
 	NEARDUP_ESCAPE=off sqlite3 -batch -bail "$$@" "$$DB" < sql/pipeline.sql
 
 # Without DB, the report of the sample.

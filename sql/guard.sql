@@ -16,7 +16,7 @@
 .load build/neardup
 
 WITH ours (application_id, user_version) AS (
-    VALUES (1313109360, 4)
+    VALUES (1313109360, 5)
 ), known (type, name, belongs_to, columns) AS (
     VALUES
     ('table', 'source', 'source', 'id name kind dump_date path size fingerprint options '
@@ -39,18 +39,22 @@ WITH ours (application_id, user_version) AS (
      'name bits terms texts loss frequencies model'),
     ('table', 'parameters', 'parameters', 'id shingle shingles_least shingles_most bands rows fold '
      || 'jaccard_least edit_similarity_least comparisons_most bucket_most neighbours '
-     || 'representatives clusters judged_most tables threads memory shown_least'),
+     || 'representatives detection vectors cosine_least projection_bands projection_rows clusters '
+     || 'judged_most tables threads memory shown_least'),
     ('table', 'choice', 'choice', 'name value reason'),
     ('table', 'setting', 'setting', 'shingle shingles_least shingles_most bands rows fold '
      || 'jaccard_least edit_similarity_least comparisons_most bucket_most neighbours '
-     || 'representatives clusters judged_most tables threads memory'),
+     || 'representatives detection vectors cosine_least projection_bands projection_rows clusters '
+     || 'judged_most tables threads memory'),
     ('table', 'compared_sentence', 'compared_sentence', 'sentence_id first_id'),
     ('table', 'not_compared', 'not_compared', 'reason sentences'),
     ('table', 'signature', 'signature', 'band signature sentence_id'),
-    ('table', 'pair', 'pair', 'a b jaccard edit_distance'),
+    ('table', 'pair', 'pair', 'a b jaccard edit_distance cosine'),
     ('table', 'resemblance', 'resemblance', 'sentence_id texts'),
     ('table', 'detection', 'detection', 'compared texts texts_in_large_buckets '
      || 'colliding_signatures large_buckets candidates left_out pairs'),
+    ('table', 'projection', 'projection',
+     'vectors texts candidates compared large_buckets left_out pairs added'),
     ('table', 'near_miss', 'near_miss', 'a b jaccard'),
     ('table', 'member', 'member', 'cluster_id sentence_id'),
     ('table', 'cluster', 'cluster',
@@ -64,6 +68,7 @@ WITH ours (application_id, user_version) AS (
     ('table', 'sample', 'sample', 'cluster_id place weight size texts reading'),
     ('table', 'label', 'label', 'cluster_id size texts reader kind labelled_at'),
     ('view',  'contradiction', 'contradiction', NULL),
+    ('view',  'said_differently', 'said_differently', NULL),
     ('index', 'article_title', 'article', 'title'),
     ('index', 'alias_title', 'alias', 'title'),
     ('index', 'alias_target', 'alias', 'target'),

@@ -6,6 +6,7 @@
 --   cluster         gets its kind, score, reason and mixed from its pairs
 --   cluster_group   which sentences of a mixed cluster say the same
 --   contradiction   a view: pairs that may not both be true, best first
+--   said_differently  a view: pairs that projection has found and that share few shingles, best first
 --
 -- The kinds are those of Weissman et al. 2015, section 3.
 
@@ -234,5 +235,28 @@ SELECT pair_kind.score, type, value_a, value_b, reason,
  WHERE pair_kind.score > 0
  ORDER BY pair_kind.score * iif(type IN ('number', 'date', 'time', 'quantity', 'place', 'name', 'negation'),
                                 1, 0.8) DESC, a, b;
+
+-- Pairs of similar vectors that share too few shingles for jaccard_least. A pair whose texts resemble more than
+-- three others follows a template, unless it was judged to be about one thing. Such pairs come last; before,
+-- pairs of two articles come first, and then the most similar ones.
+CREATE VIEW IF NOT EXISTS main.said_differently AS
+SELECT cosine, pair.jaccard, pair_kind.kind, pair_kind.reason,
+       coalesce(pair_kind.kind NOT IN ('copyedit', 'drift', 'identical'), 1)
+       AND max(coalesce(m.texts, 0), coalesce(n.texts, 0)) > 3 AS template,
+       p.title AS title_a, x.section AS section_a, x.text AS text_a,
+       q.title AS title_b, y.section AS section_b, y.text AS text_b,
+       member.cluster_id, pair.a, pair.b
+  FROM setting
+ CROSS JOIN pair
+  LEFT JOIN pair_kind ON pair_kind.a = pair.a AND pair_kind.b = pair.b
+  LEFT JOIN member           ON member.sentence_id = pair.a
+  LEFT JOIN resemblance AS m ON m.sentence_id = pair.a
+  LEFT JOIN resemblance AS n ON n.sentence_id = pair.b
+  JOIN sentence AS x ON x.id = pair.a
+  JOIN sentence AS y ON y.id = pair.b
+  JOIN article  AS p ON p.id = x.article_id
+  JOIN article  AS q ON q.id = y.article_id
+ WHERE cosine IS NOT NULL AND pair.jaccard < jaccard_least
+ ORDER BY template, p.id = q.id, cosine DESC, pair.a, pair.b;
 
 RELEASE stage;

@@ -1,11 +1,14 @@
 -- pairs.sql - stage 2: which of the sentences that share a signature are similar.
 --
 --   pair       a < b, with the exact Jaccard similarity of their shingle sets and their edit
---              distance, both after folding. A sentence of equal text is paired only with the
---              first of its text: n copies make n - 1 pairs, and still one cluster.
+--              distance, both after folding, and the cosine if projections.sql has found it. A
+--              sentence of equal text is paired only with the first of its text: n copies make
+--              n - 1 pairs, and still one cluster.
 --   near_miss  the 20 candidates that are closest below jaccard_least
 --   resemblance  how many texts each text resembles
 --   detection  how much work the run was
+--
+-- `detection` says whether pairs share shingles, or have similar vectors (projections.sql), or either.
 --
 -- Two sentences in a common bucket are candidates; candidates that pass verification are pairs. A
 -- pair of Jaccard similarity s outside large buckets becomes a candidate with the probability in
@@ -20,7 +23,7 @@ SAVEPOINT stage;
 .read sql/guard_again.sql
 .read sql/settings.sql
 
--- Only signatures.sql chooses. What was chosen is gone once a parameter was set, and then became NULL.
+-- What MinHash needs is chosen by signatures.sql only. What was chosen is gone once a parameter was set, and then became NULL.
 SELECT neardup_error('parameters.' || name || ' is NULL, and the last run chose no value for it. Run '
                      || 'sql/signatures.sql first, or all of sql/pipeline.sql')
   FROM (SELECT CASE WHEN shingle IS NULL THEN 'shingle'
@@ -36,6 +39,7 @@ CREATE TABLE IF NOT EXISTS main.pair (
     b             INTEGER NOT NULL,
     jaccard       REAL    NOT NULL,
     edit_distance INTEGER NOT NULL,             -- in characters
+    cosine        REAL,                         -- of their vectors, if projection has found the pair
     PRIMARY KEY (a, b)
 ) WITHOUT ROWID;
 DELETE FROM main.pair;
@@ -50,7 +54,7 @@ DELETE FROM main.pair;
 -- pairs is in last_comparison(), for the statements that follow. (neardup_progress() returns its first
 -- argument and shows progress on a terminal.)
 INSERT INTO main.pair
-SELECT neardup_progress(a, 'Step 4 of 5, comparing'), b, jaccard, edit_distance
+SELECT neardup_progress(a, 'Step 4 of 5, comparing'), b, jaccard, edit_distance, NULL
   FROM setting,
        similar_pairs((SELECT collect_texts(id, fold_text(text, fold), buckets)
                         FROM setting
@@ -87,11 +91,6 @@ SELECT a, number
   FROM last_comparison()
  WHERE counted = 'resembled';
 
-INSERT INTO main.pair
-SELECT first_id, sentence_id, 1.0, 0
-  FROM compared_sentence
- WHERE first_id < sentence_id;
-
 CREATE TABLE IF NOT EXISTS main.detection (
     compared               INTEGER,             -- sentences within the length limits
     texts                  INTEGER,             -- distinct texts among them
@@ -112,7 +111,17 @@ SELECT (SELECT count(*) FROM compared_sentence),
        max(number) FILTER (WHERE counted = 'large buckets'),
        max(number) FILTER (WHERE counted = 'candidates'),
        max(number) FILTER (WHERE counted = 'pairs left out'),
-       (SELECT count(*) FROM pair)
+       NULL
   FROM last_comparison();
+
+.read sql/projections.sql
+
+INSERT INTO main.pair
+SELECT first_id, sentence_id, 1.0, 0, NULL
+  FROM compared_sentence
+ WHERE first_id < sentence_id;
+
+UPDATE main.detection
+   SET pairs = (SELECT count(*) FROM pair);
 
 RELEASE stage;

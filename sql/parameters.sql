@@ -4,8 +4,8 @@
 --
 --     sqlite3 my.db 'UPDATE parameters SET jaccard_least = 0.8'
 --
--- NULL, the default of the first six and of bucket_most, lets the pipeline choose from the texts:
--- choose.sql and bucket_limit.sql say how, the table `choice` what it chose and why, and the table
+-- NULL, the default of the first six, of bucket_most and of three that projection has, lets the pipeline
+-- choose from the texts: choose.sql, bucket_limit.sql and projections.sql say how, the table `choice` what it chose and why, and the table
 -- `setting` holds what the last run used.
 --
 -- Why these defaults:
@@ -22,6 +22,16 @@
 --                           one template then cost seconds instead of hours, and a second set of bands
 --                           finds most pairs that this would lose. 1e9 compares all. bucket_most sets
 --                           the size of buckets directly.
+--   detection = 'minhash'   What finds pairs: 'minhash' those that share many shingles, 'projection' those whose
+--                           vectors point in nearly the same direction, 'both' all of them.
+--   vectors = 'tfidf'       The words of a text, the rare ones weighing more. Two texts of the same words
+--                           are found in any order of these. 'words': the mean of the vectors of the words,
+--                           from the table word_vector. It also finds words of like meaning, but hardly
+--                           sees names, so it finds templates above all.
+--   cosine_least            Of pairs that projection finds. 0.9 for 'tfidf' and 0.95 for 'words', unless you
+--                           say so.
+--   projection_bands        Of random projections. Unless you say so, they find a pair of cosine_least with
+--   projection_rows         a probability of 0.965 or more, as cheaply as possible.
 --   clusters = 'connected'  A cluster holds everything that a chain of pairs connects. 'star': each
 --                           text of a cluster is similar to the cluster's representative.
 --   judged_most = 30        Larger clusters are usually templates. To keep clusters of thousands
@@ -66,6 +76,17 @@ CREATE TABLE IF NOT EXISTS main.parameters (
                           CHECK (neighbours >= 1),                        -- next in the alphabet,
     representatives       INTEGER NOT NULL DEFAULT 2                      -- and first of the bucket
                           CHECK (representatives >= 0),
+    detection             TEXT NOT NULL DEFAULT 'minhash'                 -- or 'projection', or 'both'
+                          CHECK (detection IN ('minhash', 'projection', 'both')),
+    vectors               TEXT NOT NULL DEFAULT 'tfidf'                   -- or 'words'
+                          CHECK (vectors IN ('tfidf', 'words')),
+    cosine_least          REAL DEFAULT NULL                               -- of pairs that projection
+                          CHECK (cosine_least BETWEEN 0 AND 1),           -- finds
+    projection_bands      INTEGER DEFAULT NULL                            -- signatures of a vector
+                          CHECK (projection_bands BETWEEN 1 AND 1024),
+    projection_rows       INTEGER DEFAULT NULL                            -- bits in each
+                          CHECK (projection_rows BETWEEN 1 AND 64
+                                 AND projection_bands * projection_rows <= 32768),
     clusters              TEXT NOT NULL DEFAULT 'connected'               -- or 'star'
                           CHECK (clusters IN ('connected', 'star')),
     judged_most           INTEGER NOT NULL DEFAULT 30                     -- texts of a cluster whose

@@ -16,7 +16,8 @@ SELECT neardup_error('this session has a temporary ' || type || ' ' || name || '
   FROM temp.sqlite_schema
  WHERE name COLLATE NOCASE IN ('style', 'source_name', 'article_name', 'sentence_place',
                                'sentence_origin', 'noun', 'ranked_pair', 'wording', 'dump',
-                               'place', 'entry', 'conflict', 'reworded');
+                               'place', 'entry', 'conflict', 'reworded', 'differently',
+                               'restatement');
 
 .read sql/begin_writing.sql
 

@@ -1,6 +1,6 @@
 -- settings.sql - what the pipeline works with: the values of `parameters`, and in place of each NULL what
 -- choose.sql has chosen. Each stage begins with it, so a changed parameter counts from the next stage on.
--- Only signatures.sql chooses, so one that has become NULL needs that stage.
+-- Only signatures.sql chooses what MinHash needs, so one of these that has become NULL needs that stage.
 
 CREATE TABLE IF NOT EXISTS main.choice (
     name   TEXT PRIMARY KEY,                    -- of the parameter
@@ -21,6 +21,11 @@ CREATE TABLE IF NOT EXISTS main.setting (
     bucket_most           INTEGER,
     neighbours            INTEGER,
     representatives       INTEGER,
+    detection             TEXT,
+    vectors               TEXT,
+    cosine_least          REAL,
+    projection_bands      INTEGER,
+    projection_rows       INTEGER,
     clusters              TEXT,
     judged_most           INTEGER,
     tables                INTEGER,
@@ -38,5 +43,9 @@ SELECT coalesce(shingle,        (SELECT value FROM choice WHERE name = 'shingle'
        coalesce(fold,           (SELECT value FROM choice WHERE name = 'fold')),
        jaccard_least, edit_similarity_least, comparisons_most,
        coalesce(bucket_most,    (SELECT value FROM choice WHERE name = 'bucket_most')),
-       neighbours, representatives, clusters, judged_most, tables, threads, memory
+       neighbours, representatives, detection, vectors,
+       coalesce(cosine_least,     (SELECT value FROM choice WHERE name = 'cosine_least')),
+       coalesce(projection_bands, (SELECT value FROM choice WHERE name = 'projection_bands')),
+       coalesce(projection_rows,  (SELECT value FROM choice WHERE name = 'projection_rows')),
+       clusters, judged_most, tables, threads, memory
   FROM parameters;

@@ -6,7 +6,8 @@
 --   signature          the signatures of those first sentences, only where at least two share one.
 --                      The texts that share a signature form a bucket.
 --
--- Of equal texts only the first has signatures, so copies never fill a bucket.
+-- Of equal texts only the first has signatures, so copies never fill a bucket. If only projection detects
+-- pairs, the copies are all that is wanted.
 --
 -- fold_text() evens out what does not count, such as capitals; texts that it makes equal are equal here.
 -- neardup_progress() returns its first argument, and on a terminal shows how far a statement has
@@ -73,14 +74,17 @@ DELETE FROM main.signature;
 -- Band 0 tells of which text a text is a copy.
 INSERT INTO main.signature
 SELECT band, signature, id
-  FROM shared_signatures((SELECT collect_signatures(
+  FROM setting,
+       shared_signatures((SELECT collect_signatures(
                                      neardup_progress(id, 'Step 3 of 5, signatures',
                                                       (SELECT count(*) FROM compared_sentence)),
                                      iif((SELECT fold = '' FROM setting), text, fold_text(text, fold)),
-                                     shingle, bands, rows, bands * rows, 'banded', 1, threads, memory)
-                            FROM setting
+                                     shingle, iif(minhash, bands, 1), iif(minhash, rows, 1),
+                                     iif(minhash, bands * rows, 1), 'banded', 1, threads, memory)
+                            FROM (SELECT *, detection <> 'projection' AS minhash FROM setting)
                            CROSS JOIN compared_sentence
-                           CROSS JOIN sentence ON id = sentence_id));
+                           CROSS JOIN sentence ON id = sentence_id))
+ WHERE band = 0 OR detection <> 'projection';
 
 UPDATE main.compared_sentence
    SET first_id = signature

@@ -146,6 +146,39 @@ SELECT char(10) || neardup_wrap(printf('  %.2f  ', jaccard) || places, 8) || cha
   FROM shown JOIN entry USING (a, b)
  ORDER BY same_words, jaccard DESC, a;
 
+-- What projection has found beyond jaccard_least: the best pair of each cluster, but no templates.
+CREATE TEMP TABLE differently AS
+SELECT row_number() OVER () AS place, a, b, cosine, cluster_id
+  FROM said_differently
+ WHERE NOT template;
+
+-- Two texts that differ in few places are printed as one.
+CREATE TEMP TABLE restatement AS
+SELECT min(place) AS place, a, b, differently.cosine,
+       edit_distance <= 0.3 * max(length(x.text), length(y.text)) AS as_one
+  FROM differently
+  JOIN pair USING (a, b)
+  JOIN sentence AS x ON x.id = a
+  JOIN sentence AS y ON y.id = b
+ GROUP BY coalesce(cluster_id, -place);
+
+SELECT char(10) || bold || printf('Said differently, by cosine: too few shingles in common for '
+                                  || 'jaccard_least = %.4g', jaccard_least) || plain
+       || iif(count(*) > 10, printf(' (10 of %,d)', count(*)), '')
+  FROM style, setting, restatement
+ GROUP BY NULL;
+
+SELECT char(10) || neardup_wrap(printf('  %.2f  ', CAST(100 * cosine AS INTEGER) / 100.0) || places, 8)
+       || char(10)
+       || iif(as_one, texts, neardup_wrap('        ' || ltrim(x.text), 8) || char(10)
+                             || neardup_wrap('        ' || ltrim(y.text), 8))
+       || links
+  FROM (SELECT * FROM restatement ORDER BY place LIMIT 10)
+  JOIN entry USING (a, b)
+  JOIN sentence AS x ON x.id = a
+  JOIN sentence AS y ON y.id = b
+ ORDER BY place;
+
 SELECT char(10) || bold || 'The largest clusters' || plain
   FROM style
  WHERE EXISTS (SELECT * FROM cluster WHERE size > 2);
@@ -234,15 +267,24 @@ SELECT printf('  %,11d different %s among those compared', texts, iif(texts = 1,
   FROM detection;
 SELECT printf('  %,11d candidate %s: texts that share a signature', candidates,
               iif(candidates = 1, 'pair', 'pairs'))
-  FROM detection;
-SELECT neardup_wrap(printf('  %,11d of these verified: Jaccard similarity ≥ %.4g, edit similarity ≥ %.4g',
-                           verified, jaccard_least, edit_similarity_least), 14)
-       || char(10) || printf('  %,11d %s of a text, each paired with the first', copies,
-                             iif(copies = 1, 'copy', 'copies'))
-       || char(10) || printf('  %,11d %s together', verified + copies,
-                             iif(verified + copies = 1, 'pair', 'pairs'))
-  FROM setting,
-       (SELECT pairs - compared + texts AS verified, compared - texts AS copies FROM detection);
+       || char(10)
+       || neardup_wrap(printf('  %,11d of these verified: Jaccard similarity ≥ %.4g, edit similarity ≥ %.4g',
+                              pairs - compared + texts - (SELECT total(added) FROM projection),
+                              jaccard_least, edit_similarity_least), 14)
+  FROM setting, detection
+ WHERE detection <> 'projection';
+SELECT printf('  %,11d candidate %s: texts whose projections share a band', candidates,
+              iif(candidates = 1, 'pair', 'pairs'))
+       || char(10)
+       || neardup_wrap(printf('  %,11d of these verified: cosine of %s ≥ %.4g%s', pairs,
+                              iif(projection.vectors = 'tfidf', 'tf·idf vectors', 'word vectors'),
+                              cosine_least,
+                              iif(detection = 'both', printf('; %,d of them are new', added), '')), 14)
+  FROM setting, projection;
+SELECT printf('  %,11d %s of a text, each paired with the first', copies,
+              iif(copies = 1, 'copy', 'copies'))
+       || char(10) || printf('  %,11d %s together', pairs, iif(pairs = 1, 'pair', 'pairs'))
+  FROM (SELECT pairs, compared - texts AS copies FROM detection);
 SELECT neardup_wrap(printf('  %,11d %s of %,d %s in %,d %s', clusters,
                            iif(clusters = 1, 'cluster', 'clusters'), sentences,
                            sentence || iif(sentences = 1, '', 's'), articles,
@@ -275,7 +317,17 @@ SELECT char(10) || '  Expected recall: '
        || group_concat(iif(recall < 0.9995, printf('%.1f %%', 100 * recall), 'over 99.9 %')
                        || printf(iif(jaccard = jaccard_least, ' at Jaccard %.4g', ' at %.4g'),
                                  jaccard), ', ')
-  FROM expected, setting;
+  FROM expected, setting
+ WHERE detection <> 'projection'
+ GROUP BY NULL;
+WITH expected(recall) AS (
+    SELECT projection_match_probability(cosine_least, projection_bands, projection_rows)
+      FROM setting
+)
+SELECT iif(detection = 'both', '', char(10)) || '  Expected recall: '
+       || iif(recall < 0.9995, printf('%.1f %%', 100 * recall), 'over 99.9 %')
+       || printf(' at cosine %.4g', cosine_least)
+  FROM expected, setting, projection;
 SELECT neardup_wrap(printf('  %,d %s shared by more than %,d texts. Such texts are compared with some of'
                            || ' each other only: up to %,d of their pairs were not compared, so'
                            || ' that clusters of them can be in parts, or lack some of them.', large_buckets,
@@ -290,6 +342,7 @@ SELECT char(10) || bold || 'To see more' || plain || char(10)
                        1000000)
        || char(10)
        || '  SELECT * FROM contradiction;' || char(10)
+       || iif((SELECT count(*) FROM projection), '  SELECT * FROM said_differently;' || char(10), '')
        || neardup_wrap('  The tables are pair, cluster, member and sentence; docs/tables.md has all.', 2)
        || char(10)
        || neardup_wrap('  As a page of HTML: make report DB=FILE, or, once installed, neardup-report FILE.', 2)

@@ -40,7 +40,7 @@ struct connection {
     struct hyperplanes *hyperplanes[connection_hyperplanes_max]; /* those used last, or NULL */
     unsigned hyperplanes_next;                                   /* to be replaced */
     struct bit_permutation *permutation;                         /* the one used last, or NULL */
-    struct last_comparison *last_comparison;                     /* of similar_pairs(), or NULL */
+    struct last_comparison *last_comparison;                     /* or NULL */
     const struct progress_bar *shown; /* the bar drawn on the terminal, or NULL */
 };
 

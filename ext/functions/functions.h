@@ -77,6 +77,10 @@ void collect_buckets_final(sqlite3_context *context);
 void collect_texts_step(sqlite3_context *context, int count, sqlite3_value **values);
 void collect_texts_final(sqlite3_context *context);
 
+/* similar_vectors.c: collect_vectors() */
+void collect_vectors_step(sqlite3_context *context, int count, sqlite3_value **values);
+void collect_vectors_final(sqlite3_context *context);
+
 /* duplicate_kinds.c: collect_pairs() */
 void collect_pairs_step(sqlite3_context *context, int count, sqlite3_value **values);
 void collect_pairs_final(sqlite3_context *context);
@@ -98,12 +102,6 @@ void neardup_style_function(sqlite3_context *context, int count, sqlite3_value *
 /* vectors.c: cosine_similarity() */
 void cosine_similarity_function(sqlite3_context *context, int count, sqlite3_value **values);
 
-/* tfidf.c: document_frequencies(), term_weights(), tfidf_vector() */
-void document_frequencies_step(sqlite3_context *context, int count, sqlite3_value **values);
-void document_frequencies_final(sqlite3_context *context);
-void term_weights_step(sqlite3_context *context, int count, sqlite3_value **values);
-void term_weights_final(sqlite3_context *context);
-void tfidf_vector_function(sqlite3_context *context, int count, sqlite3_value **values);
 /* projections.c: random_projection(), hamming_distance(), projection_similarity(), permute_bits(),
  * projection_match_probability() */
 void random_projection_function(sqlite3_context *context, int count, sqlite3_value **values);
@@ -112,6 +110,13 @@ void projection_similarity_function(sqlite3_context *context, int count, sqlite3
 void permute_bits_function(sqlite3_context *context, int count, sqlite3_value **values);
 void projection_match_probability_function(sqlite3_context *context, int count,
                                            sqlite3_value **values);
+
+/* tfidf.c: document_frequencies(), term_weights(), tfidf_vector() */
+void document_frequencies_step(sqlite3_context *context, int count, sqlite3_value **values);
+void document_frequencies_final(sqlite3_context *context);
+void term_weights_step(sqlite3_context *context, int count, sqlite3_value **values);
+void term_weights_final(sqlite3_context *context);
+void tfidf_vector_function(sqlite3_context *context, int count, sqlite3_value **values);
 
 /* Table-valued functions; see table_function.h. */
 struct table_function;
@@ -124,6 +129,7 @@ extern const struct table_function text_differences_table;   /* differences.c */
 extern const struct table_function bucket_texts_table;       /* buckets.c */
 extern const struct table_function candidate_pairs_table;    /* buckets.c */
 extern const struct table_function similar_pairs_table;      /* similar_pairs.c */
+extern const struct table_function similar_vectors_table;    /* similar_vectors.c */
 extern const struct table_function last_comparison_table;    /* last_comparison.c */
 extern const struct table_function projection_bands_table;   /* projections.c */
 extern const struct table_function union_find_members_table; /* components.c */

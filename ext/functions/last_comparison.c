@@ -1,24 +1,30 @@
 /*
- * last_comparison.c - last_comparison(): what the last similar_pairs() counted besides the pairs.
+ * last_comparison.c - last_comparison(): what the last similar_pairs() or similar_vectors() counted
+ * besides the pairs.
  *
  *     SELECT a AS id, number AS texts FROM last_comparison() WHERE counted = 'resembled';
  *
- *   (1) The rows are those of the last similar_pairs() of this connection, like changes() of the
+ *   (1) The rows are those of the last call of either in this connection, like changes() of the
  *       last INSERT. It must have been read to its end: a call that begins drops what was counted
  *       before, and only one that ends keeps something. Without, it is an error.
  *   (2) First come the pairs of near_most, closest first; then, with count_least, the texts that
- *       resemble others, ascending; then what was counted of all texts together.
- *   (3) A cursor reads what was kept when it was opened, whatever similar_pairs() does meanwhile.
+ *       resemble others, ascending; then what was counted of all texts or vectors together.
+ *   (3) A cursor reads what was kept when it was opened, whatever is compared meanwhile.
  *   (4) It depends on more than its arguments, so views and triggers may not use it.
  */
 #include "last_comparison.h"
 
 #include "table_function.h"
 
-/* What is counted of all texts together. */
-enum { total_candidates, total_large_buckets, total_texts, total_left_out, total_count };
-static const char *const total_names[total_count] = {"candidates", "large buckets",
-                                                     "texts in large buckets", "pairs left out"};
+#include <assert.h>
+
+/* What is counted of all texts or vectors together. */
+struct total {
+    const char *name;
+    uint64_t number;
+};
+
+enum { totals_most = 8 };
 
 struct near_miss {
     int64_t a, b;
@@ -34,8 +40,8 @@ struct last_comparison {
     unsigned references; /* of the connection and of cursors */
     struct near_miss *near;
     struct resembled_text *resembled;
-    size_t near_count, resembled_count;
-    uint64_t totals[total_count];
+    size_t near_count, resembled_count, total_count;
+    struct total totals[totals_most];
 };
 
 void last_comparison_release(struct last_comparison *last) {
@@ -79,6 +85,11 @@ static bool keep_resembled(struct last_comparison *last, const struct pair_compa
     return last->resembled != NULL;
 }
 
+static void add_total(struct last_comparison *last, const char *name, uint64_t number) {
+    assert(last->total_count < totals_most);
+    last->totals[last->total_count++] = (struct total){name, number};
+}
+
 bool last_comparison_keep(struct connection *connection, const struct pair_comparison *comparison,
                           const struct candidates *candidates, bool counting) {
     struct last_comparison *last = sqlite3_malloc64(sizeof *last);
@@ -91,12 +102,30 @@ bool last_comparison_keep(struct connection *connection, const struct pair_compa
         last_comparison_release(last);
         return false;
     }
-    if (comparison) {
-        last->totals[total_candidates] = pair_comparison_candidates(comparison);
-        last->totals[total_large_buckets] = candidates->large_buckets;
-        last->totals[total_texts] = candidates->texts_in_large_buckets;
-        last->totals[total_left_out] = candidates->left_out;
-    }
+    add_total(last, "candidates", comparison ? pair_comparison_candidates(comparison) : 0);
+    add_total(last, "large buckets", comparison ? candidates->large_buckets : 0);
+    add_total(last, "texts in large buckets", comparison ? candidates->texts_in_large_buckets : 0);
+    add_total(last, "pairs left out", comparison ? candidates->left_out : 0);
+    connection->last_comparison = last;
+    return true;
+}
+
+bool last_comparison_keep_vectors(struct connection *connection, const struct vector_pairs *pairs,
+                                  struct vector_banding banding) {
+    struct vector_pair_counts counts = vector_pairs_counts(pairs);
+    struct last_comparison *last = sqlite3_malloc64(sizeof *last);
+    last_comparison_forget(connection);
+    if (!last)
+        return false;
+    *last = (struct last_comparison){.references = 1};
+    add_total(last, "candidates", counts.candidates);
+    add_total(last, "candidates of small distance", counts.close);
+    add_total(last, "large buckets", counts.large_buckets);
+    add_total(last, "vectors in large buckets", counts.in_large_buckets);
+    add_total(last, "pairs left out", counts.left_out);
+    add_total(last, "bands", banding.bands);
+    add_total(last, "rows", banding.rows);
+    add_total(last, "bucket_most", counts.whole_most);
     connection->last_comparison = last;
     return true;
 }
@@ -123,12 +152,14 @@ static void last_open(struct table_cursor *base, const struct table_arguments *g
     last_close(base);
     struct last_comparison *last = base->connection->last_comparison;
     if (!last) {
-        arguments_refuse(arguments, "no similar_pairs() of this connection has come to its end");
+        arguments_refuse(arguments,
+                         "no similar_pairs() or similar_vectors() of this connection has come to "
+                         "its end");
         return;
     }
     cursor->last = last;
     last->references++;
-    base->rows = (sqlite3_int64)(last->near_count + last->resembled_count + total_count);
+    base->rows = (sqlite3_int64)(last->near_count + last->resembled_count + last->total_count);
 }
 
 static void result_near(sqlite3_context *context, const struct near_miss *near, int column) {
@@ -164,9 +195,9 @@ static void last_column(struct table_cursor *base, sqlite3_context *context, int
     }
     row -= last->resembled_count;
     if (column == column_counted)
-        sqlite3_result_text(context, total_names[row], -1, SQLITE_STATIC);
+        sqlite3_result_text(context, last->totals[row].name, -1, SQLITE_STATIC);
     else if (column == column_number)
-        sqlite3_result_int64(context, (sqlite3_int64)last->totals[row]);
+        sqlite3_result_int64(context, (sqlite3_int64)last->totals[row].number);
 }
 
 const struct table_function last_comparison_table = {

@@ -1,5 +1,6 @@
 /*
- * last_comparison.h - what similar_pairs() counts besides the pairs, for last_comparison().
+ * last_comparison.h - what similar_pairs() and similar_vectors() count besides the pairs, for
+ * last_comparison().
  *
  * A connection keeps it from one statement to the next, so that the statement that stores the pairs
  * stores nothing else. Takes 16 bytes for each text that resembles others.
@@ -19,6 +20,10 @@ void last_comparison_forget(struct connection *connection);
  */
 bool last_comparison_keep(struct connection *connection, const struct pair_comparison *comparison,
                           const struct candidates *candidates, bool counting);
+
+/* The same for vectors, divided into these bands. */
+bool last_comparison_keep_vectors(struct connection *connection, const struct vector_pairs *pairs,
+                                  struct vector_banding banding);
 
 /* Drops a reference; accepts NULL. */
 void last_comparison_release(struct last_comparison *last);

@@ -83,6 +83,9 @@ static const char *const queries[] = {
                      "FROM signed), "
                      "3, 20, 20)",
     PATTERN " WHERE threads = 1",
+    EDGES
+    "SELECT count(*) FROM similar_vectors((SELECT collect_vectors(n, CAST(printf('%08d', n * n % "
+    "99999989) AS BLOB)) FROM edge WHERE n < 20000), 0.9999, 20, 12) WHERE threads = 1",
     EDGES "SELECT length(union_find(n, n / 2)) FROM edge",
     EDGES "SELECT length(star_clusters(n, n / 2)) FROM edge",
     EDGES "SELECT length(edge_counts(n, n / 2)) FROM edge",

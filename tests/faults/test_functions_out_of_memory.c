@@ -20,6 +20,9 @@ static unsigned long long injected; /* faults so far */
 #define GREEK "'Το 1857 ιδρύθηκε το πανεπιστήμιο', 'Το 1847 ιδρύθηκε ένα πανεπιστήμιο'"
 #define NUMBERS \
     "WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 1500) "
+/* Two components, and one in one of seven dimensions. */
+#define VECTOR "CAST(printf('%08d', n * n * 7919 % 99999989) AS BLOB)"
+#define SPARSE "CAST(x'4E44563100' || printf('%04d%04d', n % 7, n) AS BLOB)"
 /* Of 20,000 texts, which are enough. */
 #define RARITIES \
     "word_rarities(x'4E445746010000000200000001000000204E0000000000000300000002000000')"
@@ -175,6 +178,16 @@ static const char *const queries[] = {
            "near_most = 3 AND count_least = 0.5) CROSS JOIN last_comparison()",
     "SELECT * FROM similar_pairs((SELECT collect_texts(1, 'a', NULL) WHERE 0), 12, 0.6, 0.5, 9, 2, "
     "2, 9, 0, 0.4, 3, 0.5)",
+    NUMBERS "SELECT a, b, cosine, vectors, cosine_least, bands, rows, seed, comparisons_most, "
+            "bucket_most, neighbours, representatives, threads FROM similar_vectors((SELECT "
+            "collect_vectors(900 - n, " VECTOR
+            ") FROM number WHERE n < 300), 0.9) WHERE threads = 1",
+    NUMBERS
+    "SELECT pairs, counted, number FROM (SELECT count(*) AS pairs FROM similar_vectors((SELECT "
+    "collect_vectors(n, " SPARSE ") FROM number WHERE n < 200), 0.5, 3, 2, 5) WHERE threads = 1 "
+    "AND bucket_most = 5) CROSS JOIN last_comparison()",
+    NUMBERS "SELECT count(*), sum(a) FROM similar_vectors((SELECT collect_vectors(n, " VECTOR
+            ") FROM number), 0.9) WHERE threads = 3", /* on threads */
     NUMBERS "SELECT length(word_set(n || ' ' || (n / 2))) FROM number",
     NUMBERS "SELECT n % 60, hex(word_set('of ' || n)) FROM number GROUP BY 1",
     "SELECT length(word_frequencies(column1)) FROM (VALUES (" LONG_A "), (" LONG_B "), (NULL))",
@@ -302,6 +315,13 @@ static const char *const queries[] = {
     "SELECT * FROM similar_pairs((SELECT collect_texts(id, 'a', buckets) FROM bucket_texts(" BUCKETS
     ") WHERE id <> 7))",
     "SELECT * FROM similar_pairs((SELECT collect_texts(1, 'a', NULL) WHERE 0), 12, 1.5)",
+    "SELECT collect_vectors(1, 'a')",
+    "SELECT collect_vectors(5, column1) FROM (VALUES (x'0000803F'), (x'00000040'))",
+    "SELECT collect_vectors(column1, column2) FROM (VALUES (1, x'0000803F'), (2, "
+    "x'0000803F0000803F'))",
+    "SELECT * FROM similar_vectors(1)",
+    "SELECT * FROM similar_vectors((SELECT collect_vectors(1, x'0000803F')), 2)",
+    "SELECT * FROM similar_vectors((SELECT collect_vectors(1, x'0000803F')), 0.9, 1024, 64)",
     "SELECT * FROM union_find_members(x'00')",
     "SELECT * FROM union_find_members(1)",
 };

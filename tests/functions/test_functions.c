@@ -1358,7 +1358,8 @@ static void test_what_is_added(void) {
         "innocuousa, "
         "collect_signatures/8 deterministic innocuousa, collect_signatures/9 deterministic "
         "innocuousa, collect_signatures/10 deterministic innocuousa, "
-        "collect_texts/3 deterministic innocuousa, containment/2 deterministic innocuouss, "
+        "collect_texts/3 deterministic innocuousa, collect_vectors/2 deterministic innocuousa, "
+        "containment/2 deterministic innocuouss, "
         "containment/3 deterministic innocuouss, "
         "cosine_similarity/2 deterministic innocuouss, "
         "document_frequencies/1 deterministic innocuousa, "
@@ -1421,7 +1422,7 @@ static void test_what_is_added(void) {
     CHECK(strcmp(added, "bucket_texts / candidate_pairs / duplicate_kind / duplicate_kinds / "
                         "last_comparison / minhash_signatures / projection_signatures / "
                         "shared_signatures / shingles / "
-                        "similar_pairs / text_differences / "
+                        "similar_pairs / similar_vectors / text_differences / "
                         "union_find_members") == 0,
           "%s", added);
     sqlite3_free(added);
@@ -1506,8 +1507,10 @@ static void test_last_comparison(void) {
 #define ALL COMPARED("count_least = 0.5")
 #define FEW "similar_pairs((SELECT collect_texts(1, 'a', NULL) WHERE 0))"
 #define COUNTED "SELECT count(*), sum(number) FROM last_comparison()"
-#define NOTHING \
-    "error: last_comparison(): no similar_pairs() of this connection has come to its end"
+#define NOTHING                                                                                 \
+    "error: last_comparison(): no similar_pairs() or similar_vectors() of this connection has " \
+    "come to "                                                                                  \
+    "its end"
     static const struct query queries[] = {
         {COUNTED, NOTHING},
         {"SELECT count(*) FROM " ALL, "3"},

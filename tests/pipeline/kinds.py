@@ -142,7 +142,7 @@ def fill(path, sentences):
     db.executescript(sql_script("parameters.sql"))
     db.executescript("""
         CREATE TABLE compared_sentence (sentence_id INTEGER PRIMARY KEY, first_id INTEGER NOT NULL);
-        CREATE TABLE pair (a, b, jaccard, edit_distance, PRIMARY KEY (a, b)) WITHOUT ROWID;""")
+        CREATE TABLE pair (a, b, jaccard, edit_distance, cosine, PRIMARY KEY (a, b)) WITHOUT ROWID;""")
     for id, (title, text) in enumerate(sentences, 1):
         db.execute("INSERT INTO article(id, source_id, namespace, title) VALUES (?, 1, 0, ?)",
                    (id, title))
@@ -150,7 +150,7 @@ def fill(path, sentences):
     db.executescript("""
         INSERT INTO compared_sentence SELECT id, min(id) OVER (PARTITION BY text) FROM sentence;
         INSERT INTO pair
-        SELECT x.id, y.id, 0.7, iif(x.text = y.text, 0, 1)
+        SELECT x.id, y.id, 0.7, iif(x.text = y.text, 0, 1), NULL
           FROM sentence AS x JOIN sentence AS y ON x.id < y.id
           JOIN compared_sentence AS s ON s.sentence_id = y.id
          WHERE s.first_id IN (x.id, y.id);

@@ -321,7 +321,7 @@ def check_size(folder):
         INSERT INTO pair_kind
         SELECT id, id + 1, id, 'drift', 1.0 / (id / 2), 'one', 'date', '1800', '1801'
           FROM article WHERE id > 1 AND id % 2 = 0;
-        INSERT INTO pair SELECT a, b, 0.9, 1 FROM pair_kind;
+        INSERT INTO pair SELECT a, b, 0.9, 1, NULL FROM pair_kind;
         INSERT INTO cluster(id, size, texts, articles, representative, kind)
         SELECT a, 2, 2, 2, a, 'drift' FROM pair_kind;
         INSERT INTO member SELECT a, a FROM pair_kind UNION ALL SELECT a, b FROM pair_kind;

@@ -27,6 +27,9 @@
 #include "layer_sums.h"             /* the inner loop of a neural network */
 #include "semantic_model.h"         /* a network in a blob that hashes vectors */
 #include "semantic_hash.h"          /* what it makes of a vector */
+#include "vector_set.h"             /* many vectors in memory, with ids */
+#include "vector_banding.h"         /* bands and rows, and how many bits may differ */
+#include "vector_pairs.h"           /* which vectors are similar, on several threads */
 /* clang-format on */
 
 #endif
