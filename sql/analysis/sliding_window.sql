@@ -11,7 +11,7 @@
 --   @window         B, with how many before it in that order a sentence is compared     10
 --   @distance       T, it is similar to those that differ from it in fewer bits          5
 --   @vectors        'words': the mean of the vectors of its words, from the table word_vector, as in the
---                   paper; 'terms': tf-idf           'words' if there are any, otherwise 'terms'
+--                   paper; 'tfidf': its terms         'words' if there are any, otherwise 'tfidf'
 --   @sentences      how many sentences to take, in the order of the database            all
 --
 -- A sentence without a known word has no vector, and is left out. Sentences are clusters by union-find.
@@ -35,8 +35,8 @@ CREATE TEMP TABLE neardup_settings (
                  CHECK (typeof(window) = 'integer' AND window >= 1),
     distance     INTEGER NOT NULL CONSTRAINT "@distance must be a whole number, 1 or more"
                  CHECK (typeof(distance) = 'integer' AND distance >= 1),
-    vectors      TEXT    CONSTRAINT "@vectors must be 'words' or 'terms'"
-                 CHECK (vectors IN ('words', 'terms')),
+    vectors      TEXT    CONSTRAINT "@vectors must be 'words' or 'tfidf'"
+                 CHECK (vectors IN ('words', 'tfidf')),
     sentences    INTEGER NOT NULL CONSTRAINT "@sentences must be a whole number, 1 or more"
                  CHECK (typeof(sentences) = 'integer' AND sentences >= 1)
 );
@@ -47,7 +47,7 @@ SELECT coalesce(@bits, 100), coalesce(@permutations, 10), coalesce(@window, 10),
 .read sql/analysis/begin.sql
 
 UPDATE temp.neardup_settings
-   SET vectors = iif(EXISTS (SELECT * FROM word_vector), 'words', 'terms')
+   SET vectors = iif(EXISTS (SELECT * FROM word_vector), 'words', 'tfidf')
  WHERE vectors IS NULL;
 
 CREATE TEMP TABLE taken AS
@@ -70,7 +70,7 @@ WITH vector_of AS (
      UNION ALL
     SELECT id, tfidf_vector(text, (SELECT term_weights(text) FROM taken))
       FROM taken
-     WHERE (SELECT vectors FROM neardup_settings) = 'terms'
+     WHERE (SELECT vectors FROM neardup_settings) = 'tfidf'
 ), made AS MATERIALIZED (
     SELECT id, vector, random_projection(vector, bits) AS projection
       FROM neardup_settings, vector_of
@@ -135,8 +135,8 @@ SELECT size, sum(of_cluster) AS clusters, sum(NOT of_cluster) AS neighbourhoods
 SELECT char(10) || 'There are no sentences.'
  WHERE NOT EXISTS (SELECT * FROM taken);
 
-SELECT printf('%sRandom projection of %,d of %,d sentences, by the vectors of their %s%s', char(10),
-              (SELECT count(*) FROM projected), count(*), vectors, char(10))
+SELECT printf('%sRandom projection of %,d of %,d sentences, by %s%s', char(10),
+              (SELECT count(*) FROM projected), count(*), iif(vectors = 'words', 'the vectors of their words', 'tf-idf'), char(10))
        || printf('  %d bits, %d permutations, a window of %d, distance below %d%s', bits, permutations,
                  window, distance, char(10))
        || printf('  %,16d comparisons, repeated ones included%s', (SELECT total(min(place - 1, window)) FROM ordered, neardup_settings), char(10))

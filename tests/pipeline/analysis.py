@@ -412,7 +412,7 @@ def windowed(path, vectors, bits, permutations, window, distance):
     db = open_with()
     db.execute("ATTACH ? AS made", (path,))
     vector_of = {"words": "text_vector(text, (SELECT word_vectors(word, vector) FROM word_vector))",
-                 "terms": "tfidf_vector(text, (SELECT term_weights(text) FROM made.sentence))"}[vectors]
+                 "tfidf": "tfidf_vector(text, (SELECT term_weights(text) FROM made.sentence))"}[vectors]
     projected = db.execute("SELECT id, random_projection(%s, ?) FROM made.sentence" % vector_of,
                            (bits,)).fetchall()
     projected = {id: blob for id, blob in projected if blob is not None}
@@ -432,18 +432,19 @@ def windowed(path, vectors, bits, permutations, window, distance):
 def test_sliding_window(folder):
     path, texts = make_sweep(folder)
     for vectors, bits, permutations, window, distance in (
-            ("terms", 100, 10, 10, 5), ("terms", 40, 3, 2, 9), ("words", 100, 10, 10, 5), ("words", 33, 2, 4, 8)):
+            ("tfidf", 100, 10, 10, 5), ("tfidf", 40, 3, 2, 9), ("words", 100, 10, 10, 5), ("words", 33, 2, 4, 8)):
         if vectors == "words" and rows(path, "SELECT count(*) FROM word_vector") == [(0,)]:
             give_words(path)
         settings = {} if (bits, window) == (100, 10) else {
             "bits": bits, "permutations": permutations, "window": window, "distance": distance}
         lines = ask(path, "sliding_window", **settings)
         pairs, comparisons, count = windowed(path, vectors, bits, permutations, window, distance)
-        check(vectors == "terms" or count < len(texts) + 1, "a sentence has no vector")
+        check(vectors == "tfidf" or count < len(texts) + 1, "a sentence has no vector")
         clusters = collections.Counter(first for _, first in components(pairs))
         degrees = collections.Counter(id for pair in pairs for id in pair)
-        check(lines[0] == "Random projection of %d of %d sentences, by the vectors of their %s"
-              % (count, len(texts) + (vectors == "words"), vectors), lines[0])
+        check(lines[0] == "Random projection of %d of %d sentences, by %s"
+              % (count, len(texts) + (vectors == "words"),
+                 "tf-idf" if vectors == "tfidf" else "the vectors of their words"), lines[0])
         numbers = [int(line.split()[0].replace(",", "")) for line in lines[2:6]]
         check(numbers[:2] == [comparisons, len(pairs)] and numbers[3] == len(clusters) and pairs,
               "%s, not %s" % (numbers, [comparisons, len(pairs), len(clusters)]))
