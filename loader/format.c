@@ -11,20 +11,25 @@ static const struct record_layout tsv_layout = {record_ends_with_line, record_is
 static const struct record_layout json_layout = {record_ends_with_line, record_is_json, false, 0};
 
 enum {
-    text_options = format_option_whole | format_option_encoding,
-    table_options = format_option_columns | format_option_header | text_options
+    text_options = format_option_whole | format_option_encoding | format_option_language,
+    table_options = format_option_columns | format_option_header | text_options,
+    database_options =
+        format_option_columns | format_option_whole | format_option_tables | format_option_language
 };
 
 static const struct format formats[] = {
-    {"mediawiki", format_option_pages, NULL, NULL},
-    {"text", format_option_document | text_options, &line_layout, &file_layout},
-    {"csv", table_options | format_option_delimiter, &csv_layout, NULL},
-    {"tsv", table_options, &tsv_layout, NULL},
-    {"jsonl", format_option_columns | text_options, &json_layout, NULL},
-    {"sqlite", format_option_columns | format_option_whole | format_option_tables, NULL, NULL},
+    {"mediawiki", format_option_pages | format_option_language, NULL, NULL, vector_none},
+    {"text", format_option_document | text_options, &line_layout, &file_layout, vector_none},
+    {"csv", table_options | format_option_delimiter, &csv_layout, NULL, vector_none},
+    {"tsv", table_options, &tsv_layout, NULL, vector_none},
+    {"jsonl", format_option_columns | text_options, &json_layout, NULL, vector_none},
+    {"sqlite", database_options, NULL, NULL, vector_none},
+    {"word2vec", format_option_words, NULL, NULL, vector_word2vec},
+    {"glove", format_option_words, NULL, NULL, vector_glove},
+    {"fasttext", format_option_words, NULL, NULL, vector_fasttext},
 };
 
-const char format_names[] = "mediawiki, text, csv, tsv, jsonl, sqlite";
+const char format_names[] = "mediawiki, text, csv, tsv, jsonl, sqlite, word2vec, glove, fasttext";
 
 const struct format *format_find(const char *name) {
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)

@@ -2,13 +2,14 @@
  * format.h - the formats that can be loaded.
  *
  * This table is the one place that knows which formats there are. A dump is cut into pages by
- * dump.h, the rows of a database are read by database_rows.h, and a file of any other format is cut
- * into records by records.h.
+ * dump.h, the rows of a database are read by database_rows.h, word vectors by vector_file.h, and a
+ * file of any other format is cut into records by records.h.
  */
 #ifndef NEARDUP_FORMAT_H
 #define NEARDUP_FORMAT_H
 
 #include "records/records.h"
+#include "vectors/vector_line.h"
 
 /* Options that only some formats have. */
 enum format_option {
@@ -19,14 +20,17 @@ enum format_option {
     format_option_encoding = 1 << 4,  /* --encoding */
     format_option_delimiter = 1 << 5, /* --delimiter */
     format_option_header = 1 << 6,    /* --no-header */
-    format_option_tables = 1 << 7     /* --table, --query: the file is a database */
+    format_option_tables = 1 << 7,    /* --table, --query: the file is a database */
+    format_option_language = 1 << 8,  /* --language */
+    format_option_words = 1 << 9      /* --words-most */
 };
 
 struct format {
     const char *name;                    /* as in --format and in source.kind */
     unsigned options;                    /* of enum format_option */
-    const struct record_layout *records; /* NULL for a dump, and for a database */
+    const struct record_layout *records; /* NULL for a dump, a database and word vectors */
     const struct record_layout *whole;   /* with --document file: the file is one record */
+    enum vector_form vectors;
 };
 
 /* The format of that name, or NULL. */

@@ -287,6 +287,17 @@ static bool is_dump(const struct format *format) {
     return format->options & format_option_pages;
 }
 
+/* What the file consists of, to be counted. */
+static struct load_words words_of(const struct options *options) {
+    bool vectors = options->format->vectors != vector_none;
+    return (struct load_words){.page = is_dump(options->format) ? "page"
+                                       : vectors                ? "word"
+                                                                : "record",
+                               .sentence = vectors          ? NULL
+                                           : options->whole ? "text"
+                                                            : "sentence"};
+}
+
 static const char *plural(int64_t count) {
     return count == 1 ? "" : "s";
 }
@@ -303,14 +314,20 @@ static void print_summary(const struct load *load, double seconds) {
     const struct store_counts *counts = &load->writer.counts;
     const struct load_words *words = &load->words;
     char kept[96] = ""; /* of the pages of a dump; of records, all are */
+    char split[64] = "";
     if (is_dump(load->options->format))
         snprintf(kept, sizeof kept, ", %" PRId64 " article%s, %" PRId64 " redirect%s",
                  counts->articles, plural(counts->articles), counts->redirects,
                  plural(counts->redirects));
-    progress_print("%s: %s%" PRId64 " %s%s%s, %" PRId64 " %s%s, %.1f s", load->name,
+    if (load->file->vectors)
+        snprintf(kept, sizeof kept, " with vectors of %zu dimensions",
+                 vector_file_scheme(load->file->vectors)->dimensions);
+    else
+        snprintf(split, sizeof split, ", %" PRId64 " %s%s", counts->sentences, words->sentence,
+                 plural(counts->sentences));
+    progress_print("%s: %s%" PRId64 " %s%s%s%s, %.1f s", load->name,
                    load->interrupted ? "interrupted after " : "", counts->pages, words->page,
-                   plural(counts->pages), kept, counts->sentences, words->sentence,
-                   plural(counts->sentences), seconds);
+                   plural(counts->pages), kept, split, seconds);
     if (!load->interrupted)
         print_damage(load);
     else
@@ -358,6 +375,25 @@ static void print_present(const struct load *load) {
     print_damage(load);
 }
 
+/*
+ * A database has one vocabulary: vectors of two trainings cannot be compared, even if they have as
+ * many dimensions.
+ */
+static bool check_vocabulary(const struct load *load, struct failure *failure) {
+    int64_t words, dimensions;
+    if (!load->file->vectors)
+        return true;
+    if (!store_words(load->writer.store, &words, &dimensions, failure))
+        return false;
+    return words == 0 ||
+           fail(failure,
+                "%s: has %zu dimensions, and %s has %" PRId64 " word%s with vectors of %" PRId64
+                " already, which cannot be compared with others. Load it into another database, "
+                "or first DELETE FROM word_vector there",
+                load->name, vector_file_scheme(load->file->vectors)->dimensions,
+                load->options->database, words, plural(words), dimensions);
+}
+
 /* Begins the source in the store and loads what the database lacks of it. */
 static bool begin_and_run(struct load *load, const struct source *source, struct failure *failure) {
     bool quiet = load->options->quiet;
@@ -376,7 +412,7 @@ static bool begin_and_run(struct load *load, const struct source *source, struct
     if (state == source_finished)
         return true;
     if (state == source_new)
-        return run_and_report(load, failure);
+        return check_vocabulary(load, failure) && run_and_report(load, failure);
     if (!quiet)
         progress_print("%s: continues after %" PRId64 " %s%s that an earlier load has kept",
                        load->name, *pages, load->words.page, plural(*pages));
@@ -393,8 +429,7 @@ enum load_result load_file(struct store *store, const char *path, struct source_
                         .stream = file->stream,
                         .name = source_file_name(file),
                         .writer = {.store = store, .history = file->options->history},
-                        .words = {.page = is_dump(file->options->format) ? "page" : "record",
-                                  .sentence = file->options->whole ? "text" : "sentence"},
+                        .words = words_of(file->options),
                         .first_signal = interrupt_signal()};
     int64_t size = source_file_size(file);
     bool again = strcmp(path, "-") != 0 && size >= 0 && realpath(path, absolute);

@@ -5,7 +5,8 @@
  * A file becomes a window of UTF-8 text (input/), which is cut into pages (dump/) or records
  * (records/); a database of somebody else gives its rows as records (database/). Pages become plain
  * text (wikitext/), plain text becomes sentences (sentences/), and sentences become rows (store/).
- * dump/, records/, wikitext/ and sentences/ do not know each other.
+ * Word vectors (vectors/) become rows as they are. dump/, records/, vectors/, wikitext/ and
+ * sentences/ do not know each other.
  */
 #ifndef NEARDUP_LOADER_H
 #define NEARDUP_LOADER_H
@@ -17,6 +18,7 @@
 #include "dump/loader_dump.h"           /* pages of a dump */
 #include "records/loader_records.h"     /* records of other files */
 #include "database/loader_database.h"   /* rows of a database as records */
+#include "vectors/loader_vectors.h"     /* word vectors */
 #include "wikitext/loader_wikitext.h"   /* wikitext -> blocks */
 #include "sentences/loader_sentences.h" /* blocks -> sentences */
 #include "store/loader_store.h"         /* rows -> database */

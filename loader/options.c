@@ -5,6 +5,7 @@
 #include "options.h"
 
 #include "base/ascii.h"
+#include "base/integer.h"
 #include "input/encoding.h"
 #include "scheduler.h" /* scheduler_threads_max */
 #include "sentences/language.h"
@@ -23,14 +24,15 @@
 const char options_usage[] =
     "usage: neardup-load [options] FILE... DB\n"
     "\n"
-    "Loads MediaWiki dumps, or other collections of texts, into the SQLite\n"
-    "database DB, and creates it if necessary. Articles are cleaned of their markup\n"
-    "and split into sentences. FILE may be compressed (.bz2, .gz, .xz, .zst; one\n"
-    "stream or many); - is standard input.\n"
+    "Loads MediaWiki dumps, other collections of texts, or word vectors into the\n"
+    "SQLite database DB, and creates it if necessary. Articles are cleaned of their\n"
+    "markup and split into sentences. FILE may be compressed (.bz2, .gz, .xz, .zst;\n"
+    "one stream or many); - is standard input.\n"
     "\n"
-    "  --format NAME      format of the files: mediawiki, text, csv, tsv, jsonl or\n"
-    "                     sqlite, a database; by default each file's beginning and name\n"
-    "                     tell, and a line says what it was taken for\n"
+    "  --format NAME      format of the files: mediawiki, text, csv, tsv, jsonl;\n"
+    "                     sqlite, a database; word2vec, glove or fasttext, word vectors.\n"
+    "                     By default each file's beginning and name tell, and a line\n"
+    "                     says what it was taken for\n"
     "  --language CODE    language of the text, such as en. By default the dump\n"
     "                     names it; in other formats the rules common to all\n"
     "                     languages split sentences\n"
@@ -46,7 +48,7 @@ const char options_usage[] =
     "                     (default: 0, the articles)\n"
     "  --history          keep every revision and its sentences, not only the newest\n"
     "\n"
-    "not for mediawiki:\n"
+    "not for mediawiki and word vectors:\n"
     "  --whole            keep each text as it is, in one piece: no sentences\n"
     "  --encoding NAME    encoding of the files, such as latin1 (default: UTF-8)\n"
     "\n"
@@ -68,6 +70,9 @@ const char options_usage[] =
     "sqlite only:\n"
     "  --table NAME       the table or view to load\n"
     "  --query SELECT     load what this query gives\n"
+    "\n"
+    "word2vec (text or binary), glove and fasttext (.vec) only:\n"
+    "  --words-most N     load the first N words, which are the most frequent\n"
     "\n"
     "To continue an interrupted load, give the same command again.\n"
     "\n"
@@ -137,6 +142,12 @@ static bool parse_threads(struct options *options, const char *word, struct fail
     return true;
 }
 
+static bool parse_words_most(struct options *options, const char *word, struct failure *failure) {
+    return (integer_read(word, strlen(word), &options->words_most) && options->words_most >= 1) ||
+           fail(failure, "--words-most: expected a number of words, 1 or more, found '%.40s'",
+                word);
+}
+
 /* It must fit into the description of the options. */
 static bool parse_query(struct options *options, const char *query, struct failure *failure) {
     options->query = query;
@@ -162,7 +173,7 @@ static const struct {
     unsigned needs; /* of enum format_option: what the format must have */
 } valued[] = {
     {"--format", "a name", 0},
-    {"--language", "a code", 0},
+    {"--language", "a code", format_option_language},
     {"--threads", "a number", 0},
     {"--namespaces", "a list of numbers", format_option_pages},
     {"--document", "line or file", format_option_document},
@@ -172,6 +183,7 @@ static const struct {
     {"--carry", "a list of names", format_option_columns},
     {"--table", "a name", format_option_tables},
     {"--query", "a SELECT", format_option_tables},
+    {"--words-most", "a number", format_option_words},
 };
 
 /* Options without one that ask something of the format. */
@@ -253,6 +265,8 @@ static bool set_value(struct options *options, const char *name, const char *val
     }
     if (strcmp(name, "--query") == 0)
         return parse_query(options, value, failure);
+    if (strcmp(name, "--words-most") == 0)
+        return parse_words_most(options, value, failure);
     if (strcmp(name, "--carry") == 0)
         return columns_carry(&options->columns, value, failure);
     return columns_parse(&options->columns, value, failure);
@@ -320,6 +334,12 @@ bool options_fit(const struct options *options, struct failure *failure) {
         return fail(failure, "--encoding is for --format text, csv, tsv or jsonl, not %s", name);
     if (missing & format_option_whole)
         return fail(failure, "--whole is for --format text, csv, tsv, jsonl or sqlite, not %s",
+                    name);
+    if (missing & format_option_language)
+        return fail(failure, "--language is for texts, not for the word vectors of --format %s",
+                    name);
+    if (missing & format_option_words)
+        return fail(failure, "--words-most is for --format word2vec, glove or fasttext, not %s",
                     name);
     return true;
 }
@@ -430,6 +450,8 @@ void options_describe(const struct options *options, char text[options_descripti
         append(text, " no-header");
     if (options->whole)
         append(text, " whole");
+    if (options->words_most > 0)
+        append(text, "words-most=%lld", (long long)options->words_most);
     if (options->encoding)
         append(text, " encoding=%s", options->encoding);
     if (options->language)

@@ -26,6 +26,7 @@ struct options {
     struct columns columns;
     const char *table, *query;                  /* of a database: what to read; at most one */
     const char *language;                       /* of the text; NULL: what the dump says */
+    int64_t words_most;                         /* of word vectors; 0: all */
     int64_t namespaces[options_namespaces_max]; /* those to load, in ascending order */
     int namespace_count;
     bool all_namespaces;

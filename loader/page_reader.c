@@ -160,6 +160,17 @@ static bool describe_record(struct page_reader *reader, struct page_row *row) {
     return true;
 }
 
+/* Adds the row of a word, with its vector. */
+static bool describe_word(struct page_reader *reader, const struct slice *slice) {
+    struct page_row *row = rows_add_page(reader->rows);
+    if (!row)
+        return fail_memory(reader->failure);
+    row->byte_offset = slice->byte_offset;
+    row->title = rows_add_buffer(reader->rows, &reader->page.title);
+    row->vector = rows_add_buffer(reader->rows, &reader->page.vector);
+    return true;
+}
+
 /* Adds the row of a page; without history its sentences, too. */
 static bool describe_page(struct page_reader *reader, const struct slice *slice) {
     const struct page *page = &reader->page;
@@ -224,7 +235,7 @@ static bool read_slice(struct page_reader *reader, const struct batch *batch,
     if (!good && slice_parser_no_memory(&reader->parser))
         return fail_memory(reader->failure);
     if (good && !slice->damaged)
-        return describe_page(reader, slice);
+        return reader->parser.vectors ? describe_word(reader, slice) : describe_page(reader, slice);
     remove_slice(reader);
     return describe_damage(
         reader, slice, slice->damaged ? batch->messages.bytes + slice->message : reason.message);

@@ -89,11 +89,13 @@ void progress_line(const struct progress *progress, const struct progress_state 
     }
     assert(length < sizeof text / 2);
     double bytes = (double)(state->text_bytes - progress->first_bytes);
-    int more =
-        snprintf(text + length, sizeof text - length, ", %lld %s%s, %lld %s%s, %.1f MB/s",
-                 (long long)state->pages, state->words.page, state->pages == 1 ? "" : "s",
-                 (long long)state->sentences, state->words.sentence,
-                 state->sentences == 1 ? "" : "s", seconds > 0 ? bytes / 1e6 / seconds : 0.0);
+    char sentences[64] = "";
+    if (state->words.sentence)
+        snprintf(sentences, sizeof sentences, ", %lld %s%s", (long long)state->sentences,
+                 state->words.sentence, state->sentences == 1 ? "" : "s");
+    int more = snprintf(text + length, sizeof text - length, ", %lld %s%s%s, %.1f MB/s",
+                        (long long)state->pages, state->words.page, state->pages == 1 ? "" : "s",
+                        sentences, seconds > 0 ? bytes / 1e6 / seconds : 0.0);
     if (width == 0 || width >= capacity)
         width = capacity - 1;
     if (step_length + 2 + length + (size_t)more > width)

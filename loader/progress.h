@@ -25,8 +25,8 @@ struct progress {
 
 /* What a load counts, each word for one of them. */
 struct load_words {
-    const char *page;     /* "page"; what is no dump has a "record" */
-    const char *sentence; /* "sentence"; what is not split is a "text" */
+    const char *page;     /* "page"; what is no dump has a "record", or a "word" */
+    const char *sentence; /* "sentence"; what is not split is a "text"; NULL: there are none */
 };
 
 /* What has been read: bytes of the file, of how many (-1: not known), and after decompression. */

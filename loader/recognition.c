@@ -5,6 +5,7 @@
 #include "records/sample.h"
 #include "text/utf8.h"
 #include "text/white_space.h"
+#include "vectors/vector_line.h"
 
 #include <assert.h>
 #include <stdarg.h>
@@ -191,12 +192,28 @@ static bool refuse_binary(const struct beginning *from, struct failure *failure)
                 name, (size_t)(zero - from->text) + 1);
 }
 
+/*
+ * Whether the file holds word vectors for certain, and no option asks for anything else. Words such
+ * as <unk> would make it a dump otherwise.
+ */
+static bool find_vectors(struct options *options, const struct beginning *from) {
+    enum vector_form form = vector_recognise(from->text, from->length, from->complete);
+    const struct format *format = form == vector_none    ? NULL
+                                  : form == vector_glove ? format_find("glove")
+                                                         : format_find("word2vec");
+    if (!format || options->needs & ~format->options)
+        return false;
+    options->format = format;
+    return true;
+}
+
 /* Finds the format, which no option names. */
 static bool find_format(struct options *options, const struct beginning *from,
                         struct failure *failure) {
     const char *name = stream_name(from->stream);
     const struct format *named = format_of_name(stream_file_name(from->stream));
     bool is_table, text_named = named && named->records;
+    bool table_named = named && named->options & format_option_columns;
     char delimiter;
     if (begins_with(from->text, from->length, "SQLite format 3")) {
         options->format = format_find("sqlite");
@@ -206,6 +223,8 @@ static bool find_format(struct options *options, const struct beginning *from,
         options->format = guess_without_beginning(from);
         return true;
     }
+    if (!table_named && find_vectors(options, from))
+        return true;
     if (looks_like_dump(from)) {
         options->format = format_find("mediawiki");
         return true;
@@ -391,6 +410,10 @@ bool recognise(struct recognition *recognition, struct options *options,
     assert(options->format); /* which exist by those names */
     if (!options_fit(options, &reason))
         return fail(failure, "%s: %s", stream_name(stream), reason.message);
+    if (!named && options->format->vectors)
+        snprintf(recognition->said, sizeof recognition->said,
+                 "%s: taken for %s (--format says otherwise)", stream_name(stream),
+                 options->format->name);
     if (!options->format->records)
         return true;
     if (!named)

@@ -5,6 +5,10 @@
 
 bool slice_parser_open(struct slice_parser *parser, const struct source_file *file,
                        struct failure *failure) {
+    if (file->vectors) {
+        parser->vectors = vector_file_scheme(file->vectors);
+        return true;
+    }
     if (!file->dump) {
         parser->record = record_parser_open(
             file->rows ? database_rows_scheme(file->rows) : records_scheme(file->records), failure);
@@ -24,12 +28,18 @@ bool slice_parser_read(struct slice_parser *parser, const struct batch *batch,
                        const struct slice *slice, struct page *page, struct failure *failure) {
     assert(slice->length > 0 && slice->offset + slice->length <= batch->content.length);
     const char *text = batch->content.bytes + slice->offset;
+    if (parser->vectors) {
+        bool good = vector_record_read(parser->vectors, text, slice->length, page, failure);
+        parser->no_memory = page->title.failed || page->vector.failed;
+        return good;
+    }
     return parser->page ? page_parser_read(parser->page, text, slice->length, page, failure)
                         : record_parser_read(parser->record, text, slice->length, slice->number,
                                              page, failure);
 }
 
 bool slice_parser_no_memory(const struct slice_parser *parser) {
-    return parser->page ? page_parser_no_memory(parser->page)
-                        : record_parser_no_memory(parser->record);
+    return parser->page     ? page_parser_no_memory(parser->page)
+           : parser->record ? record_parser_no_memory(parser->record)
+                            : parser->no_memory;
 }

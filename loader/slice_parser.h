@@ -7,11 +7,14 @@
 #include "dump/page_parser.h"
 #include "records/record_parser.h"
 #include "source_file.h"
+#include "vectors/vector_record.h"
 
-/* Begins as all zeroes. One pointer is used, and the other is NULL. */
+/* Begins as all zeroes. One pointer is used, and the others are NULL. */
 struct slice_parser {
     struct page_parser *page;
     struct record_parser *record;
+    const struct vector_scheme *vectors; /* whose records need no parser with a memory */
+    bool no_memory;                      /* for one of these */
 };
 
 /* `file` is borrowed. False with `failure` filled in. */

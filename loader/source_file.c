@@ -23,11 +23,11 @@ static bool open_database(struct source_file *file, const char *path, struct fai
     return file->rows != NULL;
 }
 
-/* The text of the file. Records have no XML declaration, which might name their encoding. */
+/* The text of the file. Only a dump has an XML declaration, which might name its encoding. */
 static struct stream *open_stream(const char *path, const struct options *options,
                                   struct failure *failure) {
-    bool records = options->format && options->format->records;
-    return stream_open(path, records ? encoding_by_mark : encoding_by_declaration,
+    bool may_be_dump = !options->format || options->format->options & format_option_pages;
+    return stream_open(path, may_be_dump ? encoding_by_declaration : encoding_by_mark,
                        options->encoding, failure);
 }
 
@@ -60,6 +60,14 @@ static bool open_records(struct source_file *file, struct stream *stream, struct
     return file->records != NULL;
 }
 
+static bool open_vectors(struct source_file *file, struct stream *stream, struct failure *failure) {
+    const struct options *options = file->options;
+    file->vectors =
+        vector_file_open(stream, options->format->vectors, options->words_most, failure);
+    file->stream = file->vectors ? vector_file_stream(file->vectors) : NULL;
+    return file->vectors != NULL;
+}
+
 /* Takes over the stream, which is NULL for a database. */
 static bool open_in_format(struct source_file *file, const char *path, struct stream *stream,
                            struct failure *failure) {
@@ -69,6 +77,7 @@ static bool open_in_format(struct source_file *file, const char *path, struct st
     }
     return !stream                           ? open_database(file, path, failure)
            : file->completed.format->records ? open_records(file, stream, failure)
+           : file->completed.format->vectors ? open_vectors(file, stream, failure)
                                              : open_dump(file, stream, failure);
 }
 
@@ -102,6 +111,7 @@ void source_file_close(struct source_file *file) {
     dump_close(file->dump);
     records_close(file->records);
     database_rows_close(file->rows);
+    vector_file_close(file->vectors);
     free(file);
 }
 
@@ -143,16 +153,18 @@ bool source_file_check(const struct source_file *file, struct failure *failure) 
 
 enum cut_state source_file_cut(struct source_file *file, struct batch *batch,
                                struct failure *failure) {
-    return file->rows   ? database_rows_cut(file->rows, batch, failure)
-           : file->dump ? dump_cut(file->dump, batch, failure)
-                        : records_cut(file->records, batch, failure);
+    return file->rows      ? database_rows_cut(file->rows, batch, failure)
+           : file->dump    ? dump_cut(file->dump, batch, failure)
+           : file->records ? records_cut(file->records, batch, failure)
+                           : vector_file_cut(file->vectors, batch, failure);
 }
 
 bool source_file_resume(struct source_file *file, const struct dump_place *place,
                         struct failure *failure) {
-    return file->rows   ? database_rows_resume(file->rows, place, failure)
-           : file->dump ? dump_resume(file->dump, place, failure)
-                        : records_resume(file->records, place, failure);
+    return file->rows      ? database_rows_resume(file->rows, place, failure)
+           : file->dump    ? dump_resume(file->dump, place, failure)
+           : file->records ? records_resume(file->records, place, failure)
+                           : vector_file_resume(file->vectors, place, failure);
 }
 
 const char *source_file_language(const struct source_file *file) {

@@ -13,14 +13,16 @@
 #include "options.h"
 #include "recognition.h"
 #include "records/records.h"
+#include "vectors/vector_file.h"
 
-/* A dump, a file of records or a database; the other two pointers are NULL. */
+/* A dump, a file of records, a database or word vectors; the other pointers are NULL. */
 struct source_file {
     struct dump *dump;
     struct records *records;
     struct database_rows *rows;
+    struct vector_file *vectors;
     struct selection_wish wish;     /* what is read of the database */
-    struct stream *stream;          /* of the dump or the records; NULL for a database */
+    struct stream *stream;          /* of the file; NULL for a database */
     const struct options *options;  /* those below, complete */
     struct options completed;       /* for this file */
     struct recognition recognition; /* what completed them */

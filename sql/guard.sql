@@ -30,6 +30,7 @@ WITH ours (application_id, user_version) AS (
     ('table', 'damage', 'damage', 'source_id byte_offset page_title message'),
     ('table', 'checkpoint', 'checkpoint',
      'source_id byte_offset file_bit bit_offset checksum closed records'),
+    ('table', 'word_vector', 'word_vector', 'word vector weight'),
     ('table', 'revision', 'revision', 'id article_id revision_id time contributor'),
     ('table', 'history_sentence', 'history_sentence', 'id article_id section block text'),
     ('table', 'revision_sentence', 'revision_sentence',

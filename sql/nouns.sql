@@ -7,4 +7,5 @@
 CREATE TEMP TABLE noun AS
 SELECT iif(min(kind IN ('text', 'csv', 'tsv', 'jsonl', 'sqlite')), 'record', 'article') AS article,
        iif(min(kind <> 'mediawiki' AND options || ' ' LIKE '% whole %'), 'text', 'sentence') AS sentence
-  FROM source;
+  FROM source
+ WHERE kind NOT IN ('word2vec', 'glove', 'fasttext');

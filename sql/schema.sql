@@ -93,6 +93,13 @@ CREATE TABLE IF NOT EXISTS main.checkpoint (
     records     INTEGER NOT NULL                -- records or lines before it; 0 in a dump
 );
 
+-- Words with their vectors, in the order of the file: mostly the most frequent first.
+CREATE TABLE IF NOT EXISTS main.word_vector (
+    word   TEXT NOT NULL PRIMARY KEY,
+    vector BLOB NOT NULL,                       -- float32, little-endian; all of one length
+    weight REAL                                 -- of the word in the mean of a text; NULL: 1
+);
+
 -- Who wrote what, and when. Only `neardup-load --history` fills this and the next two tables.
 CREATE TABLE IF NOT EXISTS main.revision (
     id          INTEGER PRIMARY KEY,

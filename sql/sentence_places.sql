@@ -8,7 +8,7 @@
 .read sql/article_names.sql
 
 CREATE TEMP VIEW sentence_place AS
-SELECT id, name, name || iif((SELECT count(*) FROM source) > 1, ' (' || source || ')', '') AS place
+SELECT id, name, name || iif((SELECT count(*) FROM source_name) > 1, ' (' || source || ')', '') AS place
   FROM (SELECT sentence.id, article_name.name || iif(section = '', '', ' § ' || section) AS name,
                source_name.name AS source
           FROM sentence

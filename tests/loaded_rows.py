@@ -11,6 +11,7 @@ LOADED_ROWS = (
     "SELECT * FROM alias",
     "SELECT * FROM damage",
     "SELECT * FROM checkpoint",
+    "SELECT word, vector, weight FROM word_vector",
     "SELECT * FROM revision",
     "SELECT * FROM history_sentence",
     "SELECT * FROM revision_sentence",

@@ -406,6 +406,7 @@ bool stream_resume(struct stream *stream, const struct dump_place *place, struct
             return fail_memory(failure);
         piece_joiner_resume(stream->joiner, place->checksum);
         empty_window(stream, place->bit_offset);
+        stream->file_end = place->file_bit / 8; /* before the end of the first blocks, perhaps */
         if (!input_resume(stream->input, place->file_bit, failure))
             return false;
     }

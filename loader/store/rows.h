@@ -35,7 +35,7 @@ struct carried_row {
     struct cell value;
 };
 
-/* A page, a part of a page with many revisions, or a damaged place. */
+/* A page, a part of a page with many revisions, a word with its vector, or a damaged place. */
 struct page_row {
     int64_t page_id, namespace_number;
     bool has_page_id;
@@ -53,6 +53,8 @@ struct page_row {
     struct row_text revision_time;
     size_t first_sentence, sentence_count; /* of the newest */
     size_t first_revision, revision_count; /* rows of revisions, if any */
+
+    struct row_text vector; /* of a word, which is the title: never empty; then byte_offset, too */
 
     bool damaged; /* then title, if known, and: */
     int64_t byte_offset;

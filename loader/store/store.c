@@ -38,6 +38,7 @@ enum statement {
     insert_history_sentence,
     compare_history_sentence,
     insert_revision_sentence,
+    insert_word,
     statement_count
 };
 
@@ -62,7 +63,8 @@ static const char *const statements[statement_count] = {
     [abandon_places] = "DELETE FROM checkpoint WHERE source_id IN (SELECT id FROM source WHERE "
                        "path = ?1 AND (size, fingerprint) <> (?2, ?3) AND "
                        "(kind <> 'sqlite' OR (kind, options) = (?4, ?5))) "
-                       "RETURNING (SELECT articles FROM source WHERE id = source_id)",
+                       "RETURNING (SELECT iif(kind IN ('word2vec', 'glove', 'fasttext'), pages, "
+                       "articles) FROM source WHERE id = source_id)",
     [insert_article] = "INSERT INTO article(source_id, page_id, namespace, title, revision_id, "
                        "revision_time, titled, key) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
     [update_article] = "UPDATE article SET revision_id = ?2, revision_time = ?3 WHERE id = ?1",
@@ -84,6 +86,7 @@ static const char *const statements[statement_count] = {
     [insert_revision_sentence] =
         "INSERT INTO revision_sentence(revision_id, position, history_sentence_id) "
         "VALUES (?1, ?2, ?3)",
+    [insert_word] = "INSERT OR IGNORE INTO word_vector(word, vector) VALUES (?1, ?2)",
 };
 
 struct store {
@@ -641,6 +644,35 @@ bool store_damage(struct store *store, const struct rows *rows, const struct pag
     bind_text(insert, 4, rows, page->message);
     return step(store, insert_damage, failure);
 }
+
+/* ---- Words ----------------------------------------------------------------------------------- */
+
+bool store_words(struct store *store, int64_t *words, int64_t *dimensions,
+                 struct failure *failure) {
+    return ask(store, "SELECT count(*) FROM word_vector", words, failure) &&
+           ask(store, "SELECT ifnull((SELECT length(vector) / 4 FROM word_vector LIMIT 1), 0)",
+               dimensions, failure);
+}
+
+enum store_word_result store_word(struct store *store, const struct rows *rows,
+                                  const struct page_row *word, struct failure *failure) {
+    static const char known[] = "the word stands in the file before, and keeps its first vector";
+    sqlite3_stmt *insert = store->prepared[insert_word], *damage = store->prepared[insert_damage];
+    bind_text(insert, 1, rows, word->title);
+    sqlite3_bind_blob64(insert, 2, row_bytes(rows, word->vector), word->vector.length,
+                        SQLITE_STATIC);
+    if (!step(store, insert_word, failure))
+        return store_word_failed;
+    if (sqlite3_changes(store->db) > 0)
+        return store_word_added;
+    sqlite3_bind_int64(damage, 1, store->source_id);
+    sqlite3_bind_int64(damage, 2, word->byte_offset);
+    bind_text(damage, 3, rows, word->title);
+    sqlite3_bind_text(damage, 4, known, -1, SQLITE_STATIC);
+    return step(store, insert_damage, failure) ? store_word_known : store_word_failed;
+}
+
+/* ---- Other names ----------------------------------------------------------------------------- */
 
 bool store_alias(struct store *store, const struct rows *rows, const struct page_row *page,
                  struct failure *failure) {

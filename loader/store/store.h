@@ -100,6 +100,21 @@ bool store_revision(struct store *store, const struct rows *rows,
 bool store_damage(struct store *store, const struct rows *rows, const struct page_row *page,
                   struct failure *failure);
 
+/*
+ * How many words with vectors the database has, and of how many dimensions; 0 and 0 if it has none.
+ */
+bool store_words(struct store *store, int64_t *words, int64_t *dimensions, struct failure *failure);
+
+enum store_word_result {
+    store_word_added,
+    store_word_known, /* the word has a vector, which stays: a row in damage says so */
+    store_word_failed /* `failure` */
+};
+
+/* Adds a word with its vector. */
+enum store_word_result store_word(struct store *store, const struct rows *rows,
+                                  const struct page_row *word, struct failure *failure);
+
 /* Commits what was added so far; a later load resumes at `place`. */
 bool store_checkpoint(struct store *store, const struct dump_place *place,
                       const struct store_counts *counts, struct failure *failure);

@@ -1,4 +1,7 @@
-/* page.h - a page of a dump, or a record of another file: what the loader keeps of it. */
+/*
+ * page.h - a page of a dump, a record of another file, or a word with its vector: what the loader
+ * keeps of it.
+ */
 #ifndef NEARDUP_PAGE_H
 #define NEARDUP_PAGE_H
 
@@ -33,6 +36,8 @@ struct page {
     const struct carried_value *carried; /* borrowed from the parser */
     size_t carried_count;
     struct text_buffer values; /* the bytes of all these */
+
+    struct text_buffer vector; /* of a word, which is the title; of all else empty */
 };
 
 static inline void revision_clear(struct revision *revision) {
@@ -71,6 +76,7 @@ static inline void page_clear(struct page *page) {
     page->key = (struct cell){0};
     page->carried_count = 0;
     text_buffer_clear(&page->values);
+    text_buffer_clear(&page->vector);
 }
 
 static inline void page_free(struct page *page) {
@@ -78,6 +84,7 @@ static inline void page_free(struct page *page) {
     text_buffer_free(&page->redirect_target);
     revision_free(&page->newest);
     text_buffer_free(&page->values);
+    text_buffer_free(&page->vector);
     *page = (struct page){0};
 }
 

@@ -31,11 +31,11 @@ DROP TABLE IF EXISTS temp.neardup_sides;
 .read sql/source_names.sql
 CREATE TEMP TABLE neardup_sides AS
 WITH known (id, name) AS (
-    SELECT id, name FROM source
+    SELECT id, source.name FROM source JOIN source_name USING (id)
      UNION
     SELECT id, name FROM source_name
      UNION
-    SELECT id, CAST(id AS TEXT) FROM source
+    SELECT id, CAST(id AS TEXT) FROM source_name
 )
 SELECT iif(two, least, (SELECT min(id)
                           FROM known

@@ -65,7 +65,7 @@ SELECT templates, chain, count(*) AS articles
 
 CREATE TEMP VIEW titled AS
 SELECT article.id,
-       neardup_wrap(iif((SELECT count(*) FROM source) > 1, source_name.name || ': ', '')
+       neardup_wrap(iif((SELECT count(*) FROM source_name) > 1, source_name.name || ': ', '')
                     || article_name.name, 0, 1000000) AS title
   FROM article JOIN article_name USING (id) LEFT JOIN source_name ON source_name.id = source_id;
 

@@ -53,6 +53,7 @@ WITH occurrence AS (
            EXISTS (SELECT *
                      FROM source AS other
                     WHERE other.id <> source.id
+                      AND other.kind NOT IN ('word2vec', 'glove', 'fasttext')
                       AND substr(other.base, instr(other.base, ':'))
                           IS substr(source.base, instr(source.base, ':'))) AS is_dated
       FROM source

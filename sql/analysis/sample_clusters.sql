@@ -47,7 +47,7 @@ SELECT coalesce(@clusters, 100), coalesce(@seed, 1), coalesce(@by_kind, 0);
 
 CREATE TEMP VIEW place AS
 SELECT sentence.id,
-       iif((SELECT count(*) FROM source) > 1, source_name.name || ': ', '') || article_name.name
+       iif((SELECT count(*) FROM source_name) > 1, source_name.name || ': ', '') || article_name.name
        || iif(section = '', '', ' § ' || section) AS place
   FROM sentence
   JOIN article      ON article.id = article_id

@@ -60,7 +60,7 @@ WITH used AS (
 )
 SELECT row_number() OVER (ORDER BY priority, article_id) - 1, article_id, priority,
        iif(several OR revision OR title <> 0, json_array(name, source_id, revision, title), json_quote(name))
-  FROM described, (SELECT count(*) > 1 AS several FROM source);
+  FROM described, (SELECT count(*) > 1 AS several FROM source_name);
 
 CREATE TEMP TABLE reason_used (
     number INTEGER PRIMARY KEY,                 -- from 0

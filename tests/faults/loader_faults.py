@@ -31,6 +31,7 @@ import re
 import shutil
 import signal
 import sqlite3
+import struct
 import subprocess
 import sys
 import tempfile
@@ -123,6 +124,17 @@ def make_records(folder):
     write(folder, "notes.csv.bz2", bz2.compress(("id,text\n" + rows).encode()))
 
 
+def make_vectors(folder):
+    vector = struct.pack("<16f", *range(16))
+    binary = b"".join(b"word%d %s\n" % (i, vector) for i in range(3))
+    write(folder, "words.bin", b"4 16\n" + binary + b"word0 " + vector)
+    lines = "".join("word%d%s\n" % (i, " -0.125" * 16) for i in range(4))
+    write(folder, "words.vec", ("4 16\n" + lines.replace("5\n", "nan\n", 1)).encode())
+    write(folder, "glove.txt", lines.encode())
+    many = b"".join(b"word%d %s" % (i, vector) for i in range(9000))
+    write(folder, "large.bin.bz2", bz2.compress(b"9000 16\n" + many, 1))
+
+
 def make_databases(folder):
     """In rollback mode; in WAL mode without a log; and with a log, whose index is missing."""
     for name, mode in ("userDB", "DELETE"), ("quietDB", "WAL"):
@@ -167,6 +179,9 @@ INPUTS = (
           ("quietDB",)),
     Input("a table of a database with a log", ("--format", "sqlite", "--table", "note"),
           ("logDB",)),
+    Input("word vectors, binary, one of them twice", ("--format", "word2vec"), ("words.bin",)),
+    Input("word vectors, text, one of them damaged", ("--format", "fasttext"), ("words.vec",)),
+    Input("recognised word vectors", (), ("glove.txt",)),
     Input("text", ("--format", "text"), ("notes.txt",)),
     Input("a file as one text", ("--format", "text", "--document", "file"), ("notes.txt",)),
     Input("recognised files", ("--whole",), ("body.csv", "body.jsonl", "notes.tsv", "notes.txt")),
@@ -177,6 +192,7 @@ INPUTS = (
 RESUMED = (
     Input("a resumed dump, bzip2", ("--history",), ("large.xml.bz2",)),
     Input("a resumed dump, gzip", (), ("large.xml.gz",)),
+    Input("resumed word vectors", ("--format", "word2vec"), ("large.bin.bz2",)),
 )
 
 
@@ -449,6 +465,7 @@ def main():
         make_dumps(folder)
         make_records(folder)
         make_databases(folder)
+        make_vectors(folder)
         place = Place(folder)
         part = sys.argv[1] if len(sys.argv) > 1 else ""
         cases = [Case(place, dump) for dump in INPUTS if part in dump.name]

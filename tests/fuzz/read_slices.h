@@ -93,6 +93,7 @@ static inline void write_page(struct text_buffer *text, const struct page *page)
     write_buffer(text, &page->newest.time);
     write_buffer(text, &page->newest.contributor);
     write_buffer(text, &page->newest.text);
+    write_buffer(text, &page->vector);
 }
 
 /* Writes out what a parser makes of a slice; if it refuses the slice, the title and why. */

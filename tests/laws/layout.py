@@ -22,7 +22,7 @@ HEADERS_OF_THE_CORE = ("assert.h immintrin.h limits.h math.h stdbool.h stddef.h 
 HEADERS_OF_THREADS = "pthread.h signal.h stdatomic.h time.h unistd.h".split()  # for crew.c only
 EXTENSION_SEEN_BY_LOADER = ["ext/neardup.h", "ext/core/text/characters.h",
                             "ext/core/text/terminal_control.h"]
-STRANGERS = ["loader/dump", "loader/records", "loader/wikitext", "loader/sentences"]
+STRANGERS = ["loader/dump", "loader/records", "loader/vectors", "loader/wikitext", "loader/sentences"]
 ALLOCATION = ("malloc calloc realloc reallocarray free aligned_alloc posix_memalign strdup strndup "
               "qsort").split()  # qsort() allocates
 DATA = ["ext/core/text/character_ranges.h",  # generated, and included by one source file only
@@ -171,7 +171,7 @@ def loader_knows_no_extension(tree):
 
 @law
 def strangers(tree):
-    """dump/, records/, wikitext/ and sentences/ know nothing of each other"""
+    """dump/, records/, vectors/, wikitext/ and sentences/ know nothing of each other"""
     for folder in STRANGERS:
         for file in tree.under(folder):
             for number, header in tree.own_includes(file):

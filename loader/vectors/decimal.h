@@ -1,0 +1,25 @@
+/*
+ * decimal.h - a decimal number as the nearest float, whatever the locale.
+ *
+ * A number is an optional sign, digits with at most one point among or beside them, and perhaps an
+ * exponent: "-0.25", "3.", ".5", "1e-05". "nan", "inf" and hexadecimal numbers are none.
+ */
+#ifndef NEARDUP_DECIMAL_H
+#define NEARDUP_DECIMAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The longest number that is read. The exact value of any float takes fewer characters. */
+enum { decimal_max = 256 };
+
+/*
+ * Reads all `length` bytes. A tie is rounded to even, and what is too small becomes a subnormal or
+ * zero. False if the bytes are no number, are more than decimal_max, or no float is large enough.
+ */
+bool decimal_read(const char *bytes, size_t length, float *value);
+
+/* Whether the bytes have the form of a number. */
+bool decimal_is(const char *bytes, size_t length);
+
+#endif

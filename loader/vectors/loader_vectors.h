@@ -1,0 +1,15 @@
+/*
+ * loader_vectors.h - files of word vectors as a sequence of words, each with its vector, in
+ * dependency order.
+ */
+#ifndef NEARDUP_LOADER_VECTORS_H
+#define NEARDUP_LOADER_VECTORS_H
+
+/* clang-format off */
+#include "decimal.h"       /* a decimal number -> the nearest float */
+#include "vector_line.h"   /* the numbers at the end of a line, and what a file of them is */
+#include "vector_record.h" /* one word with its vector */
+#include "vector_file.h"   /* a file as a sequence of these and damaged places */
+/* clang-format on */
+
+#endif

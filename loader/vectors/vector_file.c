@@ -1,0 +1,356 @@
+/* vector_file.c - see vector_file.h. */
+#include "vector_file.h"
+
+#include <assert.h>
+#include <inttypes.h> /* PRId64 */
+#include <stdint.h>   /* SIZE_MAX */
+#include <stdio.h>    /* snprintf */
+#include <stdlib.h>
+#include <string.h>
+
+struct vector_file {
+    struct stream *stream;
+    struct cursor *cursor; /* of the stream; begin: where the current record begins */
+    struct vector_scheme scheme;
+    int64_t promised; /* how many words the first line promises; -1: there is no such line */
+    int64_t most;     /* how many words are read; 0: all */
+    int64_t number;   /* of records that have begun */
+    bool lost;        /* the current line is damaged; the rest of it is skipped */
+    bool ended;       /* nothing more is read */
+};
+
+/* ---- Where a record ends --------------------------------------------------------------------- */
+
+/* The length of the line that begins at `at`, without its line end; SIZE_MAX if it has none. */
+static size_t line_length(const struct cursor *cursor, size_t at) {
+    const char *end =
+        at < cursor->length ? memchr(cursor->bytes + at, '\n', cursor->length - at) : NULL;
+    return end ? (size_t)(end - cursor->bytes) - at : SIZE_MAX;
+}
+
+/* word2vec writes a line end after each vector, other programs do not. */
+static size_t binary_begin(const struct cursor *cursor) {
+    size_t begin = cursor->begin;
+    return begin + (begin < cursor->length && cursor->bytes[begin] == '\n');
+}
+
+/* Moves `next` to the end of the current record; false if the window lacks it. */
+static bool find_end(struct vector_file *file) {
+    struct cursor *cursor = file->cursor;
+    size_t length = line_length(cursor, cursor->next), begin = binary_begin(cursor);
+    if (!file->scheme.binary) {
+        cursor->next = length < SIZE_MAX ? cursor->next + length : cursor->length;
+        return length < SIZE_MAX;
+    }
+    size_t left = cursor->length - begin;
+    size_t word = left > 0 ? vector_binary_word(cursor->bytes + begin, left) : 0;
+    if (word == 0 || left - word < 4 * file->scheme.dimensions)
+        return false;
+    cursor->next = begin + word + 4 * file->scheme.dimensions;
+    return true;
+}
+
+/* ---- Slices ---------------------------------------------------------------------------------- */
+
+/* Adds the bytes of the current record from `begin` on. NULL when memory runs out. */
+static struct slice *add_slice(struct vector_file *file, struct batch *batch, size_t begin,
+                               size_t length) {
+    struct slice *slice = batch_add(batch);
+    if (!slice)
+        return NULL;
+    slice->byte_offset = stream_offset(file->stream, begin);
+    slice->offset = batch->content.length;
+    slice->length = length;
+    slice->number = ++file->number;
+    text_buffer_append(&batch->content, file->cursor->bytes + begin, length);
+    return batch->content.failed ? NULL : slice;
+}
+
+/* Reports the current record, whose end is not in the window, as damaged. */
+static bool give_up(struct vector_file *file, struct batch *batch, const char *why) {
+    const struct cursor *cursor = file->cursor;
+    size_t begin = file->scheme.binary ? binary_begin(cursor) : cursor->begin;
+    size_t length = cursor->length - begin;
+    return batch_damage(
+        batch,
+        add_slice(file, batch, begin, length < batch_damaged_max ? length : batch_damaged_max),
+        why);
+}
+
+static bool give_up_long(struct vector_file *file, struct batch *batch) {
+    char message[64];
+    snprintf(message, sizeof message, "the line is longer than %d bytes", vector_line_max);
+    return give_up(file, batch, message);
+}
+
+/* Ends the current record, whose end is at `next`, and moves past it. */
+static bool end_record(struct vector_file *file, struct batch *batch) {
+    struct cursor *cursor = file->cursor;
+    size_t begin = file->scheme.binary ? binary_begin(cursor) : cursor->begin;
+    size_t length = cursor->next - begin;
+    bool good = true;
+    if (!file->lost && length > vector_line_max)
+        good = give_up_long(file, batch);
+    else if (!file->lost &&
+             (file->scheme.binary || vector_line_trim(cursor->bytes + begin, length) > 0))
+        good = add_slice(file, batch, begin, length);
+    cursor->next += !file->scheme.binary && cursor->next < cursor->length;
+    cursor->begin = cursor->next;
+    file->lost = false;
+    file->ended = file->ended || (file->most > 0 && file->number == file->most);
+    return good;
+}
+
+/* ---- Cutting --------------------------------------------------------------------------------- */
+
+/* Skips all that is in the window. */
+static void skip_window(struct vector_file *file) {
+    file->cursor->begin = file->cursor->next = file->cursor->length;
+}
+
+/* Bytes are missing at the end of the window. */
+static bool meet_gap(struct vector_file *file, struct batch *batch) {
+    const struct cursor *cursor = file->cursor;
+    bool binary = file->scheme.binary;
+    char why[600];
+    snprintf(why, sizeof why, "%s%s", stream_gap_reason(file->stream),
+             binary ? ". The words after that cannot be found" : "");
+    bool between = file->lost || cursor->begin == cursor->length;
+    bool good = between ? batch_add_damage(batch, stream_offset(file->stream, cursor->length), why)
+                        : give_up(file, batch, why);
+    skip_window(file);
+    file->lost = true;
+    file->ended = binary;
+    return good;
+}
+
+/* Says that the first line has promised another number of words. */
+static bool check_promise(struct vector_file *file, struct batch *batch) {
+    char message[128];
+    if (file->promised < 0 || file->number == file->promised)
+        return true;
+    snprintf(message, sizeof message,
+             "the first line promises %" PRId64 " word%s, but the file has %" PRId64,
+             file->promised, file->promised == 1 ? "" : "s", file->number);
+    return batch_add_damage(batch, stream_offset(file->stream, file->cursor->length), message);
+}
+
+/* The last line needs no line end. */
+static bool meet_end(struct vector_file *file, struct batch *batch) {
+    struct cursor *cursor = file->cursor;
+    bool good = true;
+    if (file->scheme.binary && binary_begin(cursor) < cursor->length)
+        good = give_up(file, batch, "the file ends in the middle of this word or its vector");
+    cursor->next = cursor->length;
+    if (!file->scheme.binary && cursor->begin < cursor->length)
+        good = end_record(file, batch);
+    bool limited = file->ended; /* by --words-most */
+    skip_window(file);
+    file->ended = true;
+    return good && (limited || check_promise(file, batch));
+}
+
+/* Ends a binary file whose next word has no end, or that goes on after its last word. */
+static bool stop_binary(struct vector_file *file, struct batch *batch, const char *why) {
+    bool good =
+        batch_add_damage(batch, stream_offset(file->stream, binary_begin(file->cursor)), why);
+    skip_window(file);
+    file->ended = true;
+    return good;
+}
+
+/* Looks into a binary file whose next record is not complete in the window. */
+static bool look_into_binary(struct vector_file *file, struct batch *batch) {
+    size_t begin = binary_begin(file->cursor), left = file->cursor->length - begin;
+    char message[96];
+    if (file->number == file->promised && left > 0)
+        return stop_binary(file, batch,
+                           "the file goes on after the last word that its first line "
+                           "promises");
+    if (left <= vector_word_max || vector_binary_word(file->cursor->bytes + begin, left) > 0)
+        return true;
+    snprintf(message, sizeof message,
+             "a word is longer than %d bytes. The words after it cannot be found", vector_word_max);
+    return stop_binary(file, batch, message);
+}
+
+/* Reads more text, as the window holds no further end of a record. */
+static enum cut_state read_on(struct vector_file *file, struct batch *batch) {
+    bool good = true;
+    if (file->scheme.binary && !look_into_binary(file, batch))
+        return cut_failed;
+    if (file->ended)
+        return cut_end;
+    if (file->lost)
+        skip_window(file);
+    switch (stream_read(file->stream, vector_line_max + 2)) { /* and a line end */
+    case stream_more:
+    case stream_last:
+        break;
+    case stream_gap:
+        good = meet_gap(file, batch);
+        break;
+    case stream_too_long:
+        good = give_up_long(file, batch);
+        file->lost = true;
+        break;
+    case stream_wants_piece:
+        return cut_wants_piece;
+    case stream_end:
+        return meet_end(file, batch) ? cut_end : cut_failed;
+    case stream_failed:
+        return cut_failed;
+    }
+    return good ? cut_batch : cut_failed;
+}
+
+enum cut_state vector_file_cut(struct vector_file *file, struct batch *batch,
+                               struct failure *failure) {
+    const struct cursor *cursor = file->cursor;
+    enum cut_state state = file->ended ? cut_end : cut_batch;
+    while (state == cut_batch && !batch_is_full(batch)) {
+        bool more = !file->scheme.binary || file->number != file->promised;
+        if (file->ended)
+            state = cut_end;
+        else if (!more || !find_end(file))
+            state = read_on(file, batch);
+        else if (!end_record(file, batch))
+            state = cut_failed;
+    }
+    state = stream_end_cut(file->stream, batch, state, failure);
+    if (state != cut_batch)
+        return state;
+    /* What is told at the end is told once. */
+    batch->resumable = !file->ended && !file->lost && cursor->next == cursor->begin;
+    stream_note_place(file->stream, &batch->place);
+    batch->place.closed = true;
+    batch->place.records = file->number;
+    return state;
+}
+
+/* ---- Opening --------------------------------------------------------------------------------- */
+
+/* Reads until the line that begins at `at` is in the window, or all of the file is. */
+static bool read_line(struct vector_file *file, size_t at, size_t longest,
+                      struct failure *failure) {
+    while (line_length(file->cursor, at) == SIZE_MAX && file->cursor->length - at <= longest) {
+        switch (stream_read(file->stream, SIZE_MAX)) {
+        case stream_gap:
+            return fail(failure, "its first lines are lost: %s", stream_gap_reason(file->stream));
+        case stream_wants_piece:
+            if (!stream_read_piece(file->stream, failure))
+                return false;
+            break;
+        case stream_end:
+            return true;
+        case stream_failed:
+            return fail_memory(failure);
+        default:
+            break;
+        }
+    }
+    return true;
+}
+
+/* The number of bytes of the line at `at` in the window, as far as they are there. */
+static size_t length_at(const struct vector_file *file, size_t at) {
+    size_t length = line_length(file->cursor, at);
+    return length < SIZE_MAX ? length : file->cursor->length - at;
+}
+
+static bool check_dimensions(int64_t dimensions, struct failure *failure) {
+    return (dimensions >= 1 && dimensions <= vector_dimensions_max) ||
+           fail(failure, "expected 1 to %d dimensions, found %" PRId64, vector_dimensions_max,
+                dimensions);
+}
+
+/* Reads the first line, which says how many words and dimensions there are. */
+static bool read_header(struct vector_file *file, bool may_be_binary, struct failure *failure) {
+    enum { header_max = 128, shown = 40 };
+    struct cursor *cursor = file->cursor;
+    int64_t dimensions;
+    if (!read_line(file, 0, header_max, failure))
+        return false;
+    size_t length = length_at(file, 0), line = length < header_max ? length : header_max;
+    if (!vector_header_read(cursor->bytes, line, &file->promised, &dimensions))
+        return fail(failure,
+                    "its first line should say how many words and dimensions there are, such as "
+                    "'400000 300', found '%.*s'",
+                    (int)(line < shown ? line : shown), cursor->bytes);
+    if (!check_dimensions(dimensions, failure))
+        return false;
+    file->scheme.dimensions = (size_t)dimensions;
+    cursor->begin = cursor->next = length < cursor->length ? length + 1 : length;
+    if (!may_be_binary)
+        return true;
+    if (!read_line(file, cursor->begin, vector_line_max, failure))
+        return false;
+    file->scheme.binary = vector_is_binary(cursor->bytes + cursor->begin,
+                                           cursor->length - cursor->begin, file->scheme.dimensions);
+    return true;
+}
+
+/* Counts the numbers in the first lines. */
+static bool count_dimensions(struct vector_file *file, struct failure *failure) {
+    const struct cursor *cursor = file->cursor;
+    if (!read_line(file, 0, vector_line_max, failure))
+        return false;
+    size_t count = vector_text_dimensions(cursor->bytes, cursor->length, cursor->at_end);
+    file->scheme.dimensions = count;
+    file->promised = -1;
+    return count > 0 ? check_dimensions((int64_t)count, failure)
+                     : fail(failure, "expected a word and numbers in its first lines, found none");
+}
+
+static bool begin(struct vector_file *file, enum vector_form form, struct failure *failure) {
+    const char *name = stream_name(file->stream), *lost = stream_lost_beginning(file->stream);
+    struct failure reason;
+    if (lost)
+        return fail(failure, "%s: its first lines are lost: %s", name, lost);
+    if (file->cursor->length == 0)
+        return fail(failure, "%s: is empty, expected word vectors", name);
+    return (form == vector_glove ? count_dimensions(file, &reason)
+                                 : read_header(file, form == vector_word2vec, &reason)) ||
+           fail(failure, "%s: %s", name, reason.message);
+}
+
+struct vector_file *vector_file_open(struct stream *stream, enum vector_form form,
+                                     int64_t words_most, struct failure *failure) {
+    struct vector_file *file = stream ? calloc(1, sizeof *file) : NULL;
+    if (!file) {
+        if (stream)
+            fail_memory(failure);
+        stream_close(stream);
+        return NULL;
+    }
+    assert(form != vector_none && words_most >= 0);
+    file->stream = stream;
+    file->cursor = stream_cursor(stream);
+    file->most = words_most;
+    if (begin(file, form, failure))
+        return file;
+    vector_file_close(file);
+    return NULL;
+}
+
+void vector_file_close(struct vector_file *file) {
+    if (!file)
+        return;
+    stream_close(file->stream);
+    free(file);
+}
+
+struct stream *vector_file_stream(struct vector_file *file) {
+    return file->stream;
+}
+
+const struct vector_scheme *vector_file_scheme(const struct vector_file *file) {
+    return &file->scheme;
+}
+
+bool vector_file_resume(struct vector_file *file, const struct dump_place *place,
+                        struct failure *failure) {
+    file->number = place->records;
+    file->lost = file->ended = false;
+    return stream_resume(file->stream, place, failure);
+}

@@ -1,0 +1,185 @@
+/* vector_line.c - see vector_line.h. */
+#include "vector_line.h"
+
+#include "../base/ascii.h"
+#include "../text/utf8.h"
+#include "decimal.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* The lines that tell how many dimensions there are; and those that must all look alike. */
+enum { lines_counted = 1000, lines_alike = 20 };
+
+/* ---- A line ---------------------------------------------------------------------------------- */
+
+size_t vector_line_trim(const char *line, size_t length) {
+    while (length > 0 && (vector_separates(line[length - 1]) || line[length - 1] == '\r'))
+        length--;
+    return length;
+}
+
+size_t vector_line_field(const char *line, size_t length) {
+    while (length > 0 && !vector_separates(line[length - 1]))
+        length--;
+    return length;
+}
+
+/* How many numbers end the line. What comes first is the word, even if it is a number. */
+static size_t count_numbers(const char *line, size_t length) {
+    size_t count = 0, end = vector_line_trim(line, length);
+    while (end > 0) {
+        size_t begin = vector_line_field(line, end);
+        if (!decimal_is(line + begin, end - begin))
+            break;
+        end = vector_line_trim(line, begin);
+        count += end > 0;
+    }
+    return count;
+}
+
+/* Digits, read up to the first other byte. */
+static bool read_integer(const char **at, const char *end, int64_t *value) {
+    const char *begin = *at;
+    *value = 0;
+    for (; *at < end && ascii_is_digit(**at); ++*at) {
+        int digit = **at - '0';
+        *value = *value > (INT64_MAX - digit) / 10 ? INT64_MAX : *value * 10 + digit;
+    }
+    return *at > begin;
+}
+
+bool vector_header_read(const char *line, size_t length, int64_t *words, int64_t *dimensions) {
+    const char *at = line, *end = line + vector_line_trim(line, length);
+    if (!read_integer(&at, end, words) || at == end || !vector_separates(*at))
+        return false;
+    while (vector_separates(*at))
+        at++;
+    return read_integer(&at, end, dimensions) && at == end;
+}
+
+/* ---- A text of lines ------------------------------------------------------------------------- */
+
+/* Takes the next line of a text; false if there is none, or if it breaks off. */
+static bool next_line(const char **at, const char *end, bool complete, const char **line,
+                      size_t *length) {
+    const char *found = *at < end ? memchr(*at, '\n', (size_t)(end - *at)) : NULL;
+    if (*at == end || (!found && !complete))
+        return false;
+    *line = *at;
+    *length = (size_t)((found ? found : end) - *at);
+    *at = found ? found + 1 : end;
+    return true;
+}
+
+size_t vector_text_dimensions(const char *text, size_t length, bool complete) {
+    size_t counts[lines_counted], lines = 0, most = 0, best = 0, size;
+    const char *at = text, *line;
+    while (lines < lines_counted && next_line(&at, text + length, complete, &line, &size))
+        if (vector_line_trim(line, size) > 0)
+            counts[lines++] = count_numbers(line, size);
+    for (size_t i = 0; i < lines; i++) {
+        size_t alike = 0;
+        for (size_t k = 0; k < lines; k++)
+            alike += counts[k] == counts[i];
+        if (counts[i] > 0 && (alike > most || (alike == most && counts[i] < best))) {
+            most = alike;
+            best = counts[i];
+        }
+    }
+    return best;
+}
+
+/* ---- Binary records -------------------------------------------------------------------------- */
+
+/* Whether bytes are those of a word: UTF-8 without control characters. */
+static bool is_word(const char *bytes, size_t length) {
+    for (size_t i = 0; i < length; i++)
+        if ((unsigned char)bytes[i] < ' ')
+            return false;
+    return length > 0 && utf8_valid_length(bytes, length) == length;
+}
+
+size_t vector_binary_word(const char *text, size_t length) {
+    size_t most = length < vector_word_max + 1 ? length : vector_word_max + 1;
+    const char *space = most > 0 ? memchr(text, ' ', most) : NULL;
+    return space ? (size_t)(space - text) + 1 : 0;
+}
+
+bool vector_is_finite(const char *bytes, size_t dimensions, size_t *place) {
+    for (size_t i = 0; i < dimensions; i++) {
+        const unsigned char *number = (const unsigned char *)bytes + 4 * i;
+        *place = i;
+        if ((number[3] & 0x7F) == 0x7F && number[2] & 0x80)
+            return false;
+    }
+    return true;
+}
+
+/* A text has a good line among its first, or else no bytes that a text never has. */
+bool vector_is_binary(const char *text, size_t length, size_t dimensions) {
+    enum { lines_tried = 3, longest_character = 4 };
+    const char *at = text, *line;
+    size_t size, first = length < (size_t)64 << 10 ? length : (size_t)64 << 10;
+    for (int i = 0; i < lines_tried && next_line(&at, text + length, true, &line, &size); i++)
+        if (count_numbers(line, size) >= dimensions)
+            return false;
+    for (size_t i = 0; i < first; i++)
+        if ((unsigned char)text[i] < ' ' && !ascii_is_space(text[i]))
+            return true;
+    return utf8_valid_length(text, first) + longest_character <= first;
+}
+
+/* ---- Recognition ----------------------------------------------------------------------------- */
+
+enum { dimensions_least = 16 };
+
+/* Whether the first lines, all with spaces only, end in that many numbers, most of them with a
+ * point, and not every word is a number. */
+static bool are_alike(const char *text, size_t length, bool complete, size_t dimensions,
+                      int lines_least) {
+    const char *at = text, *line;
+    size_t size, points = 0;
+    int lines = 0, names = 0;
+    while (lines < lines_alike && next_line(&at, text + length, complete, &line, &size)) {
+        size = vector_line_trim(line, size);
+        if (size == 0 && at == text + length)
+            break;
+        if (count_numbers(line, size) != dimensions || memchr(line, '\t', size))
+            return false;
+        const char *space = memchr(line, ' ', size);
+        names += !decimal_is(line, (size_t)(space - line));
+        for (const char *byte = space; byte < line + size; byte++)
+            points += *byte == '.' || *byte == 'e';
+        lines++;
+    }
+    return lines >= lines_least && names > 0 && points * 2 >= (size_t)lines * dimensions;
+}
+
+/* Whether the first binary record is in the text and good. */
+static bool begins_with_record(const char *text, size_t length, size_t dimensions) {
+    size_t word = vector_binary_word(text, length), place;
+    return word > 1 && is_word(text, word - 1) && length - word >= 4 * dimensions &&
+           vector_is_finite(text + word, dimensions, &place);
+}
+
+enum vector_form vector_recognise(const char *text, size_t length, bool complete) {
+    const char *at = text, *line;
+    size_t size;
+    int64_t words, dimensions;
+    if (!next_line(&at, text + length, complete, &line, &size))
+        return vector_none;
+    if (!vector_header_read(line, size, &words, &dimensions)) {
+        size_t count = count_numbers(line, size);
+        bool good = count >= dimensions_least && count <= vector_dimensions_max &&
+                    are_alike(text, length, complete, count, 3);
+        return good ? vector_glove : vector_none;
+    }
+    size_t left = length - (size_t)(at - text);
+    if (words < 1 || dimensions < dimensions_least || dimensions > vector_dimensions_max)
+        return vector_none;
+    bool good = vector_is_binary(at, left, (size_t)dimensions)
+                    ? begins_with_record(at, left, (size_t)dimensions)
+                    : are_alike(at, left, complete, (size_t)dimensions, 1);
+    return good ? vector_word2vec : vector_none;
+}
