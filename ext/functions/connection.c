@@ -68,6 +68,7 @@ static void free_workspaces(struct connection *connection) {
     differences_free(&connection->differences, &sqlite_allocator);
     word_hashes_free(&connection->words, &sqlite_allocator);
     folding_free(&connection->folding, &sqlite_allocator);
+    terms_free(&connection->terms, &sqlite_allocator);
 }
 
 void connection_release(void *user_data) {

@@ -29,6 +29,7 @@ struct connection {
     struct differences differences;
     struct word_hashes words;
     struct folding folding;
+    struct terms terms;
     struct minhash_family *family;         /* with the parameters used last, or NULL */
     struct match_probability *probability; /* with `probability_parameters`, or NULL */
     struct minhash_parameters probability_parameters;

@@ -86,6 +86,16 @@ void neardup_progress_function(sqlite3_context *context, int count, sqlite3_valu
 void neardup_wrap_function(sqlite3_context *context, int count, sqlite3_value **values);
 void neardup_style_function(sqlite3_context *context, int count, sqlite3_value **values);
 
+/* vectors.c: cosine_similarity() */
+void cosine_similarity_function(sqlite3_context *context, int count, sqlite3_value **values);
+
+/* tfidf.c: document_frequencies(), term_weights(), tfidf_vector() */
+void document_frequencies_step(sqlite3_context *context, int count, sqlite3_value **values);
+void document_frequencies_final(sqlite3_context *context);
+void term_weights_step(sqlite3_context *context, int count, sqlite3_value **values);
+void term_weights_final(sqlite3_context *context);
+void tfidf_vector_function(sqlite3_context *context, int count, sqlite3_value **values);
+
 /* Table-valued functions; see table_function.h. */
 struct table_function;
 extern const struct table_function minhash_signatures_table; /* signatures.c */

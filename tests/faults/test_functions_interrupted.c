@@ -63,6 +63,9 @@ static const char *const queries[] = {
     "(n / 2), 3, 2, 1, 2, 'banded', 1, 1) FROM edge))",
     "SELECT length(word_set(a || b || a || b)) FROM text",
     "SELECT length(word_frequencies(a || b || a || b, 1)) FROM text",
+    "SELECT length(document_frequencies(a || b || a || b)) FROM text",
+    "SELECT length(tfidf_vector(a || b || a || b, (SELECT term_weights('a')))) FROM text",
+    EDGES "SELECT length(document_frequencies(n || ' lamp')) FROM edge",
     SIGNED("1500000") "SELECT collect_buckets(band, 1, id) IS NULL FROM signed",
     SIGNED("120000") "SELECT count(*) FROM candidate_pairs((SELECT collect_buckets(band, 1, id) "
                      "FROM signed), "

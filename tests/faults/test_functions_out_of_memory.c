@@ -155,6 +155,15 @@ static const char *const queries[] = {
     "SELECT length(word_frequencies(column1)) FROM (VALUES (" LONG_A "), (" LONG_B "), (NULL))",
     NUMBERS "SELECT length(word_frequencies(printf('%1000d', n), 3)) FROM number", /* on threads */
     "SELECT word_rarities(word_frequencies(" LONG_A ")), word_rarities(NULL)",
+    "SELECT cosine_similarity(x'0000803F', x'0000803F'), cosine_similarity(zeroblob(400), "
+    "zeroblob(400))",
+    "SELECT cosine_similarity(v, v) FROM (SELECT tfidf_vector(" LONG_A
+    ", (SELECT term_weights(column1) FROM (VALUES (" LONG_A "), (" LONG_B ")))) AS v)",
+    NUMBERS "SELECT length(document_frequencies(n || ' ' || n * n)) FROM number WHERE n < 90",
+    NUMBERS
+    "SELECT length(document_frequencies(x)) FROM (SELECT document_frequencies('of ' || n) AS x "
+    "FROM number WHERE n < 30 GROUP BY n % 3)",
+    "SELECT term_weights(NULL), document_frequencies(NULL), tfidf_vector(NULL, 1)",
     "SELECT hex(word_set(NULL)), word_frequencies(NULL), length(word_set('é')) WHERE 1",
 
     /*
@@ -191,6 +200,14 @@ static const char *const queries[] = {
     "SELECT * FROM duplicate_kinds(1)",
     "SELECT word_rarities('a')",
     "SELECT word_rarities(x'61')",
+    "SELECT cosine_similarity('a', x'00')",
+    "SELECT cosine_similarity(x'0000807F', x'0000C07F')",
+    "SELECT cosine_similarity(x'4E4456310007000000070000000000803F0000803F', x'')",
+    "SELECT cosine_similarity(x'00000000', x'0000000000000000')",
+    "SELECT document_frequencies(1)",
+    "SELECT term_weights(x'61')",
+    "SELECT tfidf_vector('a', 'b')",
+    "SELECT tfidf_vector(1, (SELECT term_weights('a')))",
     "SELECT star_clusters(1.5, 2)",
     "SELECT edge_counts(1.5, 2)",
     "SELECT mark_differences('a', 1)",

@@ -8,6 +8,7 @@ CPU has, in a build without the faster ones. An input is one call with its argum
 """
 import collections
 import os
+import struct
 import subprocess
 import sys
 import unicodedata
@@ -356,6 +357,59 @@ def test_match_probability():
             agree(reference.match_probability(f, percent / 100), "minhash_match_probability",
                   "SELECT minhash_match_probability(?, ?, ?, ?, ?, ?)", percent / 100, f.bands,
                   f.rows, f.hashes, f.scheme, f.seed, near=True)
+
+
+# ---- Vectors -------------------------------------------------------------------------------------
+
+def component():
+    """Any finite float32, mostly of a usual size."""
+    kind = made.chance.randrange(8)
+    if kind == 0:
+        return made.chance.choice((0.0, -0.0, 1e-45, -1e-45, 3.4028234663852886e38, -3.4028234663852886e38, 1.0))
+    if kind == 1:
+        return struct.unpack("<f", struct.pack("<I", made.chance.getrandbits(31) % 0x7F800000))[0]
+    return made.chance.gauss(0, 1)
+
+
+def sparse_vector(count, below):
+    dimensions = sorted(made.chance.sample(range(below), min(count, below)))
+    return reference.sparse([(d, component() or 1.0) for d in dimensions])
+
+
+def test_cosine_similarity():
+    for size in list(range(1, 70)) + [100, 400, 1000] * MANY:
+        v, w = (struct.pack(f"<{size}f", *(component() for _ in range(size))) for _ in range(2))
+        for a, b in ((v, w), (w, v), (v, v), (v, bytes(4 * size))):
+            agree(reference.cosine(a, b), "cosine_similarity", "SELECT cosine_similarity(?, ?)", a, b)
+    for size in [0, 1, 2, 5, 20, 50, 200] * (2 * MANY):
+        below = made.chance.choice((size + 1, 3 * size + 1, 2**32))
+        v, w = sparse_vector(size, below), sparse_vector(made.chance.choice((size, 20 * size, 3)), below)
+        for a, b in ((v, w), (w, v), (v, v)):
+            agree(reference.cosine(a, b), "cosine_similarity", "SELECT cosine_similarity(?, ?)", a, b)
+
+
+def close(expected, found):
+    """The same blob, but for the last bit of a value: Python's logarithm may be another."""
+    if expected is None or found is None or len(expected) != len(found):
+        return expected == found
+    a, b = reference.components(expected), reference.components(found)
+    return a.keys() == b.keys() and all(abs(a[d] - b[d]) <= 2**-23 * abs(a[d]) for d in a)
+
+
+def test_terms():
+    """Of any texts, and of texts in many scripts."""
+    for size in [1, 3, 10, 40] * (3 * MANY):
+        raws = [made.chance.choice((made.text, made.letters))(120) for _ in range(size)]
+        raws += [made.chance.choice(FIXED) for _ in range(size)]
+        read = [reading(raw) for raw in raws]
+        marks = ", ".join("(CAST(? AS TEXT))" for _ in raws)
+        agree(reference.document_frequencies(read), "document_frequencies",
+              f"SELECT document_frequencies(column1) FROM (VALUES {marks})", *raws)
+        for path, db in DATABASES.items():
+            found = db.execute("SELECT tfidf_vector(CAST(? AS TEXT), (SELECT term_weights(column1) FROM (VALUES "
+                               f"{marks})))", (raws[0], *raws)).fetchone()[0]
+            counting.check(close(reference.tfidf(read[0], read), found), f"{path}: tfidf_vector of {raws[0]!r:.300}")
+            agreed["tfidf_vector"] += 1
 
 
 # ---- Graphs --------------------------------------------------------------------------------------

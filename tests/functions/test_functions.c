@@ -59,6 +59,17 @@ static const struct query values[] = {
      "0.9081|0.9081"},
     {"SELECT length(minhash_sketch('a', 1, 65536))", "262168"},
     {"SELECT minhash_sketch('a') = minhash_sketch('a', 12, 100, 'banded', 1)", "1"},
+    {"SELECT cosine_similarity(x'0000803F', x'000000BF'), cosine_similarity(x'0000803F', "
+     "x'0000803F'), cosine_similarity(x'00000000', x'0000803F'), cosine_similarity(NULL, x'01')",
+     "-1.0|1.0|NULL|NULL"},
+    {"SELECT cosine_similarity(x'4E44563100', x'4E44563100'), cosine_similarity(x'01', NULL)",
+     "NULL|NULL"},
+    {"SELECT tfidf_vector(NULL, 1), tfidf_vector('a', NULL), tfidf_vector('a', (SELECT "
+     "term_weights(NULL))), tfidf_vector('!', (SELECT term_weights('a'))), "
+     "document_frequencies(NULL)",
+     "NULL|NULL|NULL|NULL|NULL"},
+    {"SELECT hex(tfidf_vector('a', (SELECT term_weights('')))), hex(document_frequencies(''))",
+     "4E44563100B269253C0000803F|4E44443101000000"},
     {"SELECT minhash_similarity(minhash_sketch('abc'), minhash_sketch('abc'))", "1.0"},
     {"SELECT minhash_similarity(minhash_sketch('abc'), minhash_sketch('abd'))", "0.0"},
     {"SELECT minhash_similarity(minhash_sketch(''), minhash_sketch(''))", "1.0"},
@@ -1187,6 +1198,8 @@ static void test_what_is_added(void) {
         "innocuousa, collect_signatures/10 deterministic innocuousa, "
         "collect_texts/3 deterministic innocuousa, containment/2 deterministic innocuouss, "
         "containment/3 deterministic innocuouss, "
+        "cosine_similarity/2 deterministic innocuouss, "
+        "document_frequencies/1 deterministic innocuousa, "
         "edge_counts/2 deterministic innocuousa, "
         "edit_distance/2 deterministic innocuouss, edit_distance/3 deterministic innocuouss, "
         "edit_similarity/2 deterministic innocuouss, "
@@ -1215,7 +1228,9 @@ static void test_what_is_added(void) {
         "neardup_version/0 innocuouss, "
         "neardup_wrap/1 directonlys, neardup_wrap/2 directonlys, neardup_wrap/3 directonlys, "
         "star_clusters/2 deterministic innocuousa, "
+        "term_weights/1 deterministic innocuousa, "
         "text_script/1 deterministic innocuouss, "
+        "tfidf_vector/2 deterministic innocuouss, "
         "union_find/2 deterministic innocuousa, "
         "word_frequencies/1 innocuousa, word_frequencies/2 innocuousa, "
         "word_rarities/1 innocuouss, word_set/1 innocuousa";

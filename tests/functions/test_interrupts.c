@@ -85,6 +85,9 @@ static const struct {
     {"SELECT length(word_set(stop(" WORDS ")))", 0},
     {"SELECT length(word_frequencies(stop(" WORDS ")))", 0},
     {"SELECT length(word_frequencies(stop(" WORDS "), 1))", 0},
+    {"SELECT length(tfidf_vector(stop(" WORDS "), (SELECT term_weights('a'))))", 0},
+    {"SELECT length(document_frequencies(stop(" WORDS ")))", 0},
+    {"SELECT term_weights(stop(" WORDS "))", 0},
     {"SELECT kind FROM duplicate_kinds((SELECT collect_pairs(1, 2, " WORDS ", stop(" WORDS
      "), '', '')))",
      0},

@@ -9,6 +9,8 @@
  *   (4) A filter finds every key that was added twice.
  *   (5) Counts of words that are read give each word a rarity, at most that of a word in no text.
  *   (6) A set of words that is valid has its words, and these words give the same blob.
+ *   (7) Vectors that are read have dot products that are the same both ways round, a cosine from -1
+ * to 1, and 1 with themselves. (8) Document frequencies that are valid give the same blob.
  *
  * The first byte says which of them.
  */
@@ -273,10 +275,54 @@ static void try_word_set(struct fuzz_input *input) {
     free(blob.bytes);
 }
 
+/* ---- Vectors --------------------------------------------------------------------------------- */
+
+static bool can_compare(const struct vector *v, const struct vector *w) {
+    return vector_is_sparse(v) == vector_is_sparse(w) &&
+           (vector_is_sparse(v) || v->count == w->count);
+}
+
+static void try_vectors(struct fuzz_input *input) {
+    size_t length = fuzz_byte(input);
+    struct fuzz_text a = fuzz_take(input, length < input->left ? length : input->left);
+    struct fuzz_text b = fuzz_take(input, input->left);
+    struct vector v, w;
+    uint32_t place;
+    bool read = vector_read(a.bytes, a.length, &v, &place) == vector_ok &&
+                vector_read(b.bytes, b.length, &w, &place) == vector_ok;
+    if (read && can_compare(&v, &w)) {
+        struct dot_products there = dot_products(&v, &w), back = dot_products(&w, &v);
+        double cosine = 0;
+        MUST(there.vw == back.vw && there.vv == back.ww && there.ww == back.vv);
+        MUST(there.vw == dot_product(&v, &w));
+        MUST(!dot_products_cosine(&there, &cosine) || (cosine >= -1 && cosine <= 1));
+        there = dot_products(&v, &v);
+        MUST(!dot_products_cosine(&there, &cosine) || cosine == 1);
+    }
+    free(a.bytes);
+    free(b.bytes);
+}
+
+static void try_document_frequencies(struct fuzz_input *input) {
+    static struct document_frequencies frequencies;
+    struct fuzz_text blob = fuzz_take(input, input->left);
+    size_t size = 0;
+    if (document_frequencies_add_blob(&frequencies, &allocator, NULL, blob.bytes, blob.length) ==
+        document_ok) {
+        MUST(document_frequencies_finish(&frequencies, &allocator, NULL));
+        unsigned char *written = document_frequencies_blob(&frequencies, &allocator, &size);
+        MUST(written && size == blob.length && memcmp(written, blob.bytes, size) == 0);
+        free(written);
+    }
+    document_frequencies_free(&frequencies, &allocator);
+    free(blob.bytes);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     static void (*const tries[])(struct fuzz_input *) = {
-        try_sketch, try_two_sketches, try_components, try_edges,
-        try_filter, try_frequencies,  try_word_set};
+        try_sketch,   try_two_sketches, try_components,
+        try_edges,    try_filter,       try_frequencies,
+        try_word_set, try_vectors,      try_document_frequencies};
     struct fuzz_input input = fuzz_input(bytes, size);
     tries[fuzz_byte(&input) % (sizeof tries / sizeof *tries)](&input);
     return 0;

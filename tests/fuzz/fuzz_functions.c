@@ -46,6 +46,10 @@ static const struct call {
     {"collect_pairs",
      "SELECT * FROM duplicate_kinds((SELECT collect_pairs(1, 2, %s) FROM (VALUES (1), (2))))", 11,
      255},
+    {"cosine_similarity", "SELECT cosine_similarity(%s)", 2, 255},
+    {"document_frequencies", "SELECT document_frequencies(%s)", 1, 255},
+    {"tfidf_vector", "SELECT tfidf_vector(%s)", 2, 255},
+    {"term_weights", "SELECT tfidf_vector('a text of terms', (SELECT term_weights(%s)))", 1, 255},
 };
 
 enum { call_count = sizeof calls / sizeof *calls, arguments_max = 11 };

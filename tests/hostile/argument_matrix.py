@@ -28,7 +28,7 @@ tried = 0
 # ---- What there is -------------------------------------------------------------------------------
 
 class Argument:
-    """kind: text, blob, integer, number, scheme, relations (JSON), words (a blob), pointer, collected (a
+    """kind: text, counted (text or a blob), vector, weights (a pointer), blob, integer, number, scheme, relations (JSON), words (a blob), pointer, collected (a
     pointer that must be there), or any; `good` is SQL; the range is for numbers."""
 
     def __init__(self, name, kind, good, least=None, most=None):
@@ -86,6 +86,8 @@ SCALARS = {
                                          integer("width", 20, 1, 1000000)]),
     "neardup_style": (1, [Argument("name", "style", "'bold'")]),
     "neardup_version": (0, []), "neardup_debug": (0, []),
+    "cosine_similarity": (2, [Argument(name, "vector", "x'0000803F'") for name in "vw"]),
+    "tfidf_vector": (2, texts("text") + [Argument("weights", "weights", "(SELECT term_weights('a'))")]),
     "word_rarities": (1, [Argument("frequencies", "blob", "(SELECT word_frequencies('a'))")]),
 }
 AGGREGATES = {
@@ -94,6 +96,8 @@ AGGREGATES = {
                            [THREADS, Argument("memory", "default", "3", 1, 2**20)]),
     "union_find": (2, EDGE), "star_clusters": (2, EDGE), "edge_counts": (2, EDGE),
     "word_set": (1, texts("text")), "word_frequencies": (1, texts("text") + [THREADS]),
+    "document_frequencies": (1, [Argument("text", "counted", "'The lamp was lit.'")]),
+    "term_weights": (1, [Argument("text", "counted", "'The lamp was lit.'")]),
     "collect_buckets": (3, [integer(name, 5, *INT64) for name in ("band", "signature", "id")]),
     "collect_texts": (3, [integer("id", 5, *INT64)] + texts("text") + [BUCKETS]),
     "collect_pairs": (6, EDGE + texts("text_a", "text_b") + KNOWN + [THREADS]),
@@ -133,7 +137,9 @@ VALUES = [
 
 WANTED = {"text": "text", "how": "text", "scheme": "text", "style": "text", "blob": "a blob", "integer": "an integer",
           "number": "a number", "label": "text", "total": "an integer", "default": "an integer", "relations": "text",
-          "words": "a blob"}
+          "words": "a blob", "vector": "a blob", "counted": "text"}
+ONE_COMPONENT = "x'4E445331'"            # a vector of as many dimensions as the good ones
+NO_VECTORS = ("x''", "x'00'", "x'4E44433101'", "zeroblob(0)", "CAST('a' AS BLOB)")
 NO_WORDS = ("x'00'", "x'4E44433101'", "CAST('a' AS BLOB)")  # their length is no multiple of 4
 MALFORMED = {
     "minhash_similarity": "must be a sketch from minhash_sketch(), found another blob of length ",
@@ -167,6 +173,10 @@ def expected_error(name, argument, literal, found):
         return None
     if argument.kind == "pointer":
         return begin + "made by word_rarities()"
+    if argument.kind == "weights":
+        return begin + "made by term_weights()"
+    if argument.kind == "counted" and found == "a blob":
+        return begin + "text or made by document_frequencies(), found another blob of length "
     if not fits(argument.kind, found):
         return begin + f"{WANTED[argument.kind]}, found {found}"
     if argument.kind == "scheme":
@@ -178,6 +188,11 @@ def expected_error(name, argument, literal, found):
             "'all' or a list of 'case', 'width', 'accents', 'punctuation', 'space' and 'digits', found '")
     if argument.kind == "relations":
         return begin + "a JSON object of numbers; stopped at character "
+    if argument.kind == "vector" and literal in NO_VECTORS:
+        return begin + "a vector: 1 to 65536 components of 4 bytes, or a sparse vector of at most 1048576; found a blob"
+    if argument.kind == "vector":
+        return None if literal == ONE_COMPONENT else (
+            f"error: {name}(): arguments v and w must have as many dimensions, found ")
     if argument.kind == "words":
         return begin + "made by word_set()" if literal in NO_WORDS else None
     if argument.kind == "blob":
@@ -261,7 +276,7 @@ def test_bytes(db, wide):
     raws = FIXED + [made.text(100) for _ in range(400 if LONG else 30)]
     for name, (least, arguments) in FUNCTIONS.items():
         for changed, argument in enumerate(arguments):
-            if argument.kind != "text" or (name == "mark_differences" and changed > 1):
+            if argument.kind not in ("text", "counted") or (name == "mark_differences" and changed > 1):
                 continue  # marks are taken as they are
             sql = with_texts(name, arguments, changed)
             for raw in raws:
@@ -329,6 +344,10 @@ def test_gigabytes():
             check(found in ("'error: out of memory'", "'error: string or blob too big'"), line)
         elif name == "minhash_similarity":
             check("found another blob of length 1000000000" in found, line)
+        elif kind == "vector":
+            check("found a blob of length 1000000000" in found, line)
+        elif kind == "weights":
+            check("must be made by term_weights()" in found, line)
         elif kind == "collection":
             check("must be a result of collect_signatures()" in found, line)
         elif kind == "pointer":

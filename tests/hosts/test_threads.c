@@ -18,6 +18,7 @@ static const char *const queries[] = {
     "SELECT minhash_sketch('The quick brown fox ' || %d, 3, 40, 'banded', %d %% 3)",
     "SELECT minhash_similarity(minhash_sketch('abc' || %d, 1), minhash_sketch('abd' || %d, 1))",
     "SELECT minhash_match_probability(0.01 * %d, 5, 2, 10, 'paper', %d %% 4)",
+    "SELECT hex(tfidf_vector('The quick brown fox ' || %d, (SELECT term_weights('fox ' || %d))))",
     "SELECT group_concat(shingle) FROM shingles('The quick brown fox ' || %d, 1 + %d %% 9)",
     "SELECT group_concat(signature) FROM minhash_signatures('The quick brown fox ' || %d, 5) "
     "WHERE seed = %d %% 3 AND scheme = 'paper'",

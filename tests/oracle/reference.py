@@ -4,7 +4,11 @@ It follows the pages in docs/ and the papers that they name, not the code: sets 
 fill a matrix, probabilities enumerate, components are searched. A text is a str; bytes are read as
 Python's errors="replace" reads them, which is section 1 of docs/signature-format.md.
 """
+import collections
+import functools
 import itertools
+import math
+import re
 import struct
 import unicodedata
 
@@ -425,3 +429,102 @@ def text_script(text):
         if found.count(script) == every:
             return script
     return "Japanese" if 10 * kana >= every else "Han"
+
+
+# ---- Vectors: vector-format.md -----------------------------------------------------------------------
+
+UNSPACED = [range(int(first, 16), int(last, 16) + 1) for first, last in (
+    run.split("-") for run in "0E00-0EFF 1000-109F 1780-17FF 1950-19DF 1A20-1AAF 3005-3007 3040-30FF 31F0-31FF "
+    "3400-4DBF 4E00-A48F A9E0-A9FF AA60-AADF F900-FAFF 17000-18D8F 1AFF0-1B16F 20000-3FFFF".split())]
+
+
+def murmur3(data):
+    """MurmurHash3_x86_32 with seed 0."""
+    def rotated(x, by):
+        return (x << by | x >> (32 - by)) & 0xFFFFFFFF
+    whole = len(data) // 4 * 4
+    h = 0
+    for at in range(0, len(data), 4):
+        k = int.from_bytes(data[at:at + 4], "little") * 0xCC9E2D51 & 0xFFFFFFFF
+        h ^= rotated(k, 15) * 0x1B873593 & 0xFFFFFFFF
+        if at < whole:
+            h = (rotated(h, 13) * 5 + 0xE6546B64) & 0xFFFFFFFF
+    h ^= len(data)
+    h = (h ^ h >> 16) * 0x85EBCA6B & 0xFFFFFFFF
+    h = (h ^ h >> 13) * 0xC2B2AE35 & 0xFFFFFFFF
+    return h ^ h >> 16
+
+
+def letter_of_term(character):
+    """L (of a script without spaces: U), M, D, or a space."""
+    category = unicodedata.category(character)
+    if category == "Nd":
+        return "D"
+    if category[0] == "M":
+        return "M"
+    if category[0] == "L" or category in ("Nl", "No", "Co", "Cn", "Cs"):
+        return "U" if any(ord(character) in block for block in UNSPACED) else "L"
+    return " "
+
+
+def terms(text):
+    text = fold_text(text)
+    kinds = "".join(map(letter_of_term, text))
+    points = "".join("P" if character in ".," else kind for character, kind in zip(text, kinds))
+    found = []
+    for run in re.finditer(r"(?:UM*)+|(?:[LD](?:(?<=D)P(?=D)|[LDM])*)", points):
+        if points[run.start()] != "U":
+            found.append(text[slice(*run.span())])
+            continue
+        units = [text[run.start() + unit.start():run.start() + unit.end()]
+                 for unit in re.finditer("UM*", run[0])]
+        found += [a + b for a, b in zip(units, units[1:])] or units
+    return found
+
+
+def term_counts(text):
+    """How often each dimension occurs, in ascending order."""
+    return sorted(collections.Counter(murmur3(term.encode()) for term in terms(text)).items())
+
+
+def document_frequencies(texts):
+    counts = collections.Counter(dimension for text in texts for dimension, _ in term_counts(text))
+    return b"NDD1" + struct.pack("<I", len(texts)) + b"".join(
+        struct.pack("<II", *row) for row in sorted(counts.items()))
+
+
+def sparse(rows):
+    """The blob of (dimension, value)."""
+    return b"NDV1\0" + struct.pack(f"<{len(rows)}I{len(rows)}f", *(d for d, _ in rows), *(v for _, v in rows))
+
+
+def tfidf(text, texts):
+    with_term = collections.Counter(dimension for other in texts for dimension, _ in term_counts(other))
+    rows = [(d, times * (math.log((1 + len(texts)) / (1 + with_term[d])) + 1))
+            for d, times in term_counts(text)]
+    length = math.sqrt(functools.reduce(lambda sum_, row: sum_ + row[1] * row[1], rows, 0.0))
+    return sparse([(d, value / length) for d, value in rows]) if rows else None
+
+
+def components(blob):
+    if blob[:5] == b"NDV1\0" and len(blob) % 8 == 5:
+        k = len(blob) // 8
+        numbers = struct.unpack(f"<{k}I{k}f", blob[5:])
+        return dict(zip(numbers[:k], numbers[k:]))
+    return dict(enumerate(struct.unpack(f"<{len(blob) // 4}f", blob)))
+
+
+def dot_product(v, w):
+    sums = [0.0] * 16
+    for d in sorted(v.keys() & w.keys()):
+        sums[d % 16] += v[d] * w[d]
+    for half in (8, 4, 2, 1):
+        sums = [sums[i] + sums[i + half] for i in range(half)]
+    return sums[0]
+
+
+def cosine(v, w):
+    """Of two blobs; None if one has no direction."""
+    v, w = components(v), components(w)
+    lengths = dot_product(v, v) * dot_product(w, w)
+    return max(-1.0, min(1.0, dot_product(v, w) / math.sqrt(lengths))) if lengths else None

@@ -1,0 +1,50 @@
+/*
+ * dot_product.h - dot products of vectors and the cosine of two, the same double on every path.
+ *
+ *   (1) Both vectors are dense and have as many components, or both are sparse.
+ *   (2) Sums are made in double, where a product of two float32 is exact. There are 16 of them: the
+ *       product in dimension d is added to sum d modulo 16, in ascending order of dimensions. Then
+ *       sum i + 8 is added to sum i, for i from 0 to 7; likewise i + 4, i + 2 and i + 1. Frozen:
+ *       docs/vector-format.md. Portable C and AVX2 do just this, so that they agree in every bit,
+ *       and so do a dense vector and the sparse vector of the same components.
+ *   (3) No sum of finite float32 overflows, and no product underflows.
+ *
+ * Dense vectors cost what reading them costs. Two sparse ones are merged; if one is much shorter,
+ * each of its dimensions is searched for in the other by steps that double.
+ */
+#ifndef NEARDUP_DOT_PRODUCT_H
+#define NEARDUP_DOT_PRODUCT_H
+
+#include "vector.h"
+
+/* The dot products of two vectors and those of each with itself, their squared lengths. */
+struct dot_products {
+    double vw, vv, ww;
+};
+
+/* One path for dense vectors: `count` components, 4 bytes each at any address. */
+struct dot_product_kernel {
+    const char *name;
+    double (*product)(const unsigned char *v, const unsigned char *w, size_t count);
+    struct dot_products (*products)(const unsigned char *v, const unsigned char *w, size_t count);
+};
+
+/* A path by name, "scalar" or "avx2"; NULL if this CPU or build lacks it. */
+const struct dot_product_kernel *dot_product_kernel_named(const char *name);
+
+/* The fastest path of this CPU. */
+const struct dot_product_kernel *dot_product_kernel_best(void);
+
+/* The dot product. */
+double dot_product(const struct vector *v, const struct vector *w);
+
+/* All three of them, which is faster than one after the other. */
+struct dot_products dot_products(const struct vector *v, const struct vector *w);
+
+/*
+ * Sets `*cosine`, from -1 to 1. Returns false if it is undefined, since a vector has only zeroes.
+ * It is vw / sqrt(vv * ww), each operation rounded to double once, and 1 for equal vectors.
+ */
+bool dot_products_cosine(const struct dot_products *products, double *cosine);
+
+#endif

@@ -1,0 +1,196 @@
+/* terms.c - see terms.h. */
+#include "terms.h"
+
+#include "../base/radix_sort.h"
+#include "term_hash.h"
+
+/* Of scripts without spaces between words. Frozen: docs/vector-format.md. */
+static const struct {
+    uint32_t first, last;
+} unspaced_blocks[] = {
+    {0x0E00, 0x0EFF},   /* Thai, Lao */
+    {0x1000, 0x109F},   /* Myanmar */
+    {0x1780, 0x17FF},   /* Khmer */
+    {0x1950, 0x19DF},   /* Tai Le, New Tai Lue */
+    {0x1A20, 0x1AAF},   /* Tai Tham */
+    {0x3005, 0x3007},   /* iteration, closing and zero among Han */
+    {0x3040, 0x30FF},   /* Hiragana, Katakana */
+    {0x31F0, 0x31FF},   /* Katakana of Ainu */
+    {0x3400, 0x4DBF},   /* Han */
+    {0x4E00, 0xA48F},   /* Han, Yi */
+    {0xA9E0, 0xA9FF},   /* Myanmar */
+    {0xAA60, 0xAADF},   /* Myanmar, Tai Viet */
+    {0xF900, 0xFAFF},   /* Han */
+    {0x17000, 0x18D8F}, /* Tangut, Khitan */
+    {0x1AFF0, 0x1B16F}, /* kana */
+    {0x20000, 0x3FFFF}, /* Han */
+};
+
+enum { unspaced_block_count = sizeof unspaced_blocks / sizeof *unspaced_blocks };
+
+static bool is_unspaced(uint32_t point) {
+    for (size_t i = 0; i < unspaced_block_count && unspaced_blocks[i].first <= point; i++)
+        if (point <= unspaced_blocks[i].last)
+            return true;
+    return false;
+}
+
+/* What a character does in a folded text. */
+enum part { part_between, part_letter, part_digit, part_mark, part_unspaced };
+
+/* A character, and the bytes that it takes. */
+struct piece {
+    enum part part;
+    size_t size;
+};
+
+/* Bytes of a folded text that are left. They are well-formed UTF-8. */
+struct reader {
+    const unsigned char *at, *end;
+};
+
+static enum part part_of(uint32_t point) {
+    switch (frozen_character_of(point).class) {
+    case frozen_text:
+        return is_unspaced(point) ? part_unspaced : part_letter;
+    case frozen_digit:
+        return part_digit;
+    case frozen_mark:
+    case frozen_accent:
+    case frozen_point:
+        return part_mark;
+    default:
+        return part_between;
+    }
+}
+
+static struct piece piece_beyond_ascii(const unsigned char *at) {
+    size_t size = *at < 0xE0 ? 2 : *at < 0xF0 ? 3 : 4;
+    uint32_t point = *at & (0xFFu >> (size + 1));
+    for (size_t i = 1; i < size; i++)
+        point = point << 6 | (at[i] & 0x3F);
+    return (struct piece){part_of(point), size};
+}
+
+static inline struct piece piece_at(const unsigned char *at, const unsigned char *end) {
+    if (at == end)
+        return (struct piece){part_between, 0};
+    if (*at >= 0x80)
+        return piece_beyond_ascii(at);
+    if ((unsigned)*at - 'a' < 26)
+        return (struct piece){part_letter, 1};
+    return (struct piece){(unsigned)*at - '0' < 10 ? part_digit : part_between, 1};
+}
+
+/* Whether a point or comma is here, and a digit behind it. */
+static bool joins_digits(const struct reader *reader) {
+    return reader->at < reader->end && (*reader->at == '.' || *reader->at == ',') &&
+           piece_at(reader->at + 1, reader->end).part == part_digit;
+}
+
+static void add(struct terms *terms, const unsigned char *begin, const unsigned char *end) {
+    terms->hashes[terms->count] = term_hash(begin, (size_t)(end - begin));
+    terms->times[terms->count++] = 1;
+}
+
+/* Reads the term that begins with this letter or digit. */
+static void read_word(struct terms *terms, struct reader *reader, struct piece piece) {
+    const unsigned char *begin = reader->at;
+    for (;;) {
+        reader->at += piece.size;
+        if (piece.part == part_digit && joins_digits(reader))
+            reader->at++;
+        piece = piece_at(reader->at, reader->end);
+        if (piece.part != part_letter && piece.part != part_digit && piece.part != part_mark)
+            break;
+    }
+    add(terms, begin, reader->at);
+}
+
+/* Moves behind a character and its marks, and returns what comes next. */
+static struct piece skip_unit(struct reader *reader, struct piece piece) {
+    do {
+        reader->at += piece.size;
+        piece = piece_at(reader->at, reader->end);
+    } while (piece.part == part_mark);
+    return piece;
+}
+
+/* Reads characters of a script without spaces: each two of them, or the only one, are a term. */
+static void read_unspaced(struct terms *terms, struct reader *reader, struct piece piece) {
+    const unsigned char *first = reader->at;
+    piece = skip_unit(reader, piece);
+    if (piece.part != part_unspaced)
+        add(terms, first, reader->at);
+    while (piece.part == part_unspaced) {
+        const unsigned char *second = reader->at;
+        piece = skip_unit(reader, piece);
+        add(terms, first, reader->at);
+        first = second;
+    }
+}
+
+static bool read_all(struct terms *terms, struct folding *folding) {
+    const unsigned char *text = (const unsigned char *)folding->utf8;
+    struct reader reader = {text, text + folding->length};
+    while (reader.at < reader.end) {
+        const unsigned char *begin = reader.at;
+        struct piece piece = piece_at(reader.at, reader.end);
+        if (piece.part == part_letter || piece.part == part_digit)
+            read_word(terms, &reader, piece);
+        else if (piece.part == part_unspaced)
+            read_unspaced(terms, &reader, piece);
+        else
+            reader.at += piece.size;
+        if (interruption_after(folding->interruption, (size_t)(reader.at - begin)))
+            return false;
+    }
+    return true;
+}
+
+/* Two terms have at least three bytes: both of one byte have a space between them. */
+static bool make_room(struct terms *terms, const struct allocator *allocator, size_t length) {
+    size_t wanted = length / 2 + 1;
+    int64_t *hashes = allocator_grow(allocator, terms->hashes, &terms->hash_capacity, wanted,
+                                     sizeof *terms->hashes);
+    terms->hashes = hashes ? hashes : terms->hashes;
+    uint32_t *times =
+        allocator_grow(allocator, terms->times, &terms->time_capacity, wanted, sizeof *times);
+    terms->times = times ? times : terms->times;
+    double *values =
+        allocator_grow(allocator, terms->values, &terms->value_capacity, wanted, sizeof *values);
+    terms->values = values ? values : terms->values;
+    return hashes && times && values;
+}
+
+/* Adds up the times of each term, once they are in order. */
+static void join_equal(struct terms *terms) {
+    size_t kept = 0;
+    for (size_t i = 0; i < terms->count; i++) {
+        if (kept > 0 && terms->hashes[i] == terms->hashes[kept - 1]) {
+            terms->times[kept - 1] += terms->times[i];
+            continue;
+        }
+        terms->hashes[kept] = terms->hashes[i];
+        terms->times[kept++] = terms->times[i];
+    }
+    terms->count = kept;
+}
+
+bool terms_read(struct terms *terms, struct folding *folding, const struct allocator *allocator,
+                const char *utf8, size_t length) {
+    terms->count = 0;
+    if (!folding_fold(folding, allocator, fold_all, utf8, length) ||
+        !make_room(terms, allocator, folding->length) || !read_all(terms, folding) ||
+        !radix_sort(terms->hashes, terms->times, terms->count, folding->interruption))
+        return false;
+    join_equal(terms);
+    return true;
+}
+
+void terms_free(struct terms *terms, const struct allocator *allocator) {
+    allocator->release(terms->hashes);
+    allocator->release(terms->times);
+    allocator->release(terms->values);
+    *terms = (struct terms){0};
+}
