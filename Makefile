@@ -11,8 +11,8 @@ PREFIX ?= /usr/local
 
 # ---- Variables on the command line ---------------------------------------------------------------
 
-KNOWN := DUMP DB REPORT PREFIX DESTDIR BUILD CC CFLAGS CPPFLAGS LDFLAGS AR PKGCONFIG WERROR ASSERTIONS \
-         SQLITE_CFLAGS SQLITE_LIBS LOADER_CFLAGS LOADER_LIBS CHECK_CFLAGS NEARDUP_LONG \
+KNOWN := DUMP DB REPORT PREFIX DESTDIR BUILD CC CFLAGS CPPFLAGS LDFLAGS AR OBJCOPY PKGCONFIG WERROR ASSERTIONS \
+         STEMMER SQLITE_CFLAGS SQLITE_LIBS LOADER_CFLAGS LOADER_LIBS CHECK_CFLAGS NEARDUP_LONG \
          NEARDUP_SHARED NEARDUP_VALGRIND NEARDUP_FIGURES SEED FUZZ FUZZ_SECONDS FUZZ_MAIN CLANG \
          RUNS SIZES COUNTS LIMIT BEFORE EDGES STATEMENTS PEERS MAKE SHELL MAKEFLAGS
 GIVEN := $(foreach name,$(.VARIABLES),$(if $(findstring command line,$(origin $(name))),$(name)))
@@ -76,6 +76,15 @@ LOADER_LIBS     = $(shell $(PKGCONFIG) --libs $(LIBRARIES) 2>/dev/null) -lbz2 $(
 SQLITE_CFLAGS   = $(shell $(PKGCONFIG) --cflags sqlite3 2>/dev/null)
 SQLITE_LIBS     = $(shell $(PKGCONFIG) --libs sqlite3 2>/dev/null)
 
+# libstemmer is linked into one object, out of which its names are not seen, and its list of names becomes
+# constant: a user of the extension needs nothing, and may have another libstemmer. STEMMER is the archive;
+# where there is none, functions of word vectors take no language.
+ifeq ($(origin STEMMER)$(MODULE),undefinedneardup.so)
+STEMMER := $(shell echo '\#include <libstemmer.h>' | $(CC) $(CPPFLAGS) -E -xc - >/dev/null 2>&1 && \
+             $(CC) $(CFLAGS) $(LDFLAGS) -print-file-name=libstemmer.a 2>/dev/null | grep /)
+endif
+OBJCOPY ?= $(shell $(CC) -print-prog-name=objcopy)
+
 CORE      := $(wildcard ext/core/*/*.c)
 FUNCTIONS := ext/neardup.c $(wildcard ext/functions/*.c)
 LOADER    := $(wildcard loader/*.c loader/*/*.c)
@@ -83,11 +92,13 @@ LANGUAGES := $(sort $(wildcard loader/sentences/languages/*.txt))
 WORDS     := $(wildcard ext/core/kinds/vocabulary/*.txt)
 CARDS     := $(sort $(wildcard ext/core/kinds/scorecards/*.txt))
 TREES     := $(sort $(wildcard ext/core/kinds/trees/*.txt))
+STOPS     := $(sort $(wildcard ext/core/vectors/stop_words/*.txt))
 
 GENERATED := $(BUILD)/generated/vocabulary_data.c $(BUILD)/generated/scorecards_data.c \
-             $(BUILD)/generated/trees_data.c
+             $(BUILD)/generated/trees_data.c $(BUILD)/generated/stop_words_data.c
 
-CORE_OBJECTS    := $(CORE:%.c=$(BUILD)/%.o) $(GENERATED:%.c=%.o)
+CORE_OBJECTS    := $(patsubst %.c,$(BUILD)/%.o,$(filter-out %/stemmer.c,$(CORE))) \
+                   $(BUILD)/linked/stemmer.o $(GENERATED:%.c=%.o)
 MODULE_OBJECTS  := $(FUNCTIONS:%.c=$(BUILD)/%.o)
 STATIC_OBJECTS  := $(FUNCTIONS:%.c=$(BUILD)/static/%.o)
 LOADER_OBJECTS  := $(LOADER:%.c=$(BUILD)/%.o) $(BUILD)/generated/schema_sql.o \
@@ -113,7 +124,16 @@ $(BUILD)/neardup-load: $(LOADER_OBJECTS)
 
 $(BUILD)/ext/%.o: ext/%.c
 	@mkdir -p $(@D)
-	$(COMPILE) -fPIC -fvisibility=hidden $(SQLITE_CFLAGS) -c -o $@ $<
+	$(COMPILE) $(OWN_CFLAGS) -fPIC -fvisibility=hidden $(SQLITE_CFLAGS) -c -o $@ $<
+
+# What is linked in must be machine code, so -flto is off here.
+$(BUILD)/ext/core/vectors/stemmer.o: OWN_CFLAGS := $(if $(STEMMER),-DNEARDUP_STEMMER -fno-lto)
+
+$(BUILD)/linked/stemmer.o: $(BUILD)/ext/core/vectors/stemmer.o $(STEMMER)
+	@mkdir -p $(@D)
+	$(if $(STEMMER),$(CC) $(filter -m%,$(CFLAGS)) -r -nostdlib -o $@.new $^ && \
+	    $(OBJCOPY) --wildcard --keep-global-symbol='stemmer_*' \
+	        --rename-section .data.rel.local=.data.rel.ro.local $@.new,cp $< $@.new) && mv $@.new $@
 
 $(BUILD)/static/ext/%.o: ext/%.c
 	@mkdir -p $(@D)
@@ -162,6 +182,10 @@ $(BUILD)/generated/scorecards_data.c: ext/core/kinds/scorecards/generate_scoreca
 $(BUILD)/generated/trees_data.c: ext/core/kinds/trees/generate_trees.sh $(TREES)
 	@mkdir -p $(@D)
 	sh $(filter-out %.awk,$^) > $@.$$$$ && mv $@.$$$$ $@
+
+$(BUILD)/generated/stop_words_data.c: ext/core/vectors/stop_words/generate_stop_words.sh $(STOPS)
+	@mkdir -p $(@D)
+	sh $^ > $@.$$$$ && mv $@.$$$$ $@
 
 -include $(shell find $(BUILD) -type f -name '*.d' 2>/dev/null)
 
@@ -229,7 +253,8 @@ $(BUILD)/tests/core/test_word_collection: LDFLAGS += -Wl,--wrap=pthread_create
 
 # These make each allocation of what they test fail.
 $(BUILD)/tests/loader/test_wikitext $(BUILD)/tests/loader/test_sentences \
-$(BUILD)/tests/loader/test_dump_memory $(BUILD)/tests/loader/test_records: \
+$(BUILD)/tests/loader/test_dump_memory $(BUILD)/tests/loader/test_records \
+$(BUILD)/tests/core/test_text_vector: \
     LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 
 # This one sees when a thread begins to wait.
@@ -238,7 +263,7 @@ $(BUILD)/tests/loader/test_scheduler: LDFLAGS += -Wl,--wrap=pthread_cond_wait
 # ---- What is missing on this machine -------------------------------------------------------------
 
 PACKAGES := gcc libc6-dev pkg-config libsqlite3-dev libxml2-dev libbz2-dev libpcre2-dev zlib1g-dev \
-            liblzma-dev libzstd-dev sqlite3 bzip2 xz-utils zstd python3
+            liblzma-dev libzstd-dev libstemmer-dev sqlite3 bzip2 xz-utils zstd python3
 
 # On Debian and Ubuntu, installs the packages that are missing, as root or with sudo, and names
 # them.

@@ -117,19 +117,24 @@ const char *argument_scheme_name(enum minhash_scheme scheme) {
     return scheme_names[scheme];
 }
 
-void arguments_refuse_word(struct arguments *arguments, const char *name, const char *expected,
-                           struct argument_bytes text) {
+struct argument_shown argument_shown(struct argument_bytes text) {
     /* A message must be UTF-8, so the text is decoded and encoded again before it is shown. */
-    enum { shown_max = 40, bytes_max = 4 * shown_max };
+    struct argument_shown shown;
+    enum { shown_max = 40, bytes_max = sizeof shown.utf8 - 1 };
     uint32_t points[bytes_max + code_points_slack];
-    char shown[bytes_max + 1];
     size_t length = text.length < bytes_max ? text.length : bytes_max;
     size_t count =
         code_points_kernel_named("scalar")((const unsigned char *)text.bytes, length, points);
     count = count < shown_max ? count : shown_max;
     terminal_clean(points, count);
-    shown[code_points_encode(points, count, shown)] = '\0';
-    arguments_refuse(arguments, "argument %s must be %s, found '%s'", name, expected, shown);
+    shown.utf8[code_points_encode(points, count, shown.utf8)] = '\0';
+    return shown;
+}
+
+void arguments_refuse_word(struct arguments *arguments, const char *name, const char *expected,
+                           struct argument_bytes text) {
+    arguments_refuse(arguments, "argument %s must be %s, found '%s'", name, expected,
+                     argument_shown(text).utf8);
 }
 
 static enum minhash_scheme argument_scheme(struct arguments *arguments, sqlite3_value *value) {

@@ -26,6 +26,13 @@ struct argument_bytes {
 /* Records an error formatted by sqlite3_mprintf(), prefixed with "function(): ". */
 void arguments_refuse(struct arguments *arguments, const char *format, ...);
 
+/* The first 40 characters of a text, which a message can show: no ill-formed UTF-8, no controls. */
+struct argument_shown {
+    char utf8[4 * 40 + 1];
+};
+
+struct argument_shown argument_shown(struct argument_bytes text);
+
 /* Records that `text` is none of the expected words; the message shows its first 40 characters. */
 void arguments_refuse_word(struct arguments *arguments, const char *name, const char *expected,
                            struct argument_bytes text);

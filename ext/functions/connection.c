@@ -57,6 +57,7 @@ struct connection *connection_new(sqlite3 *db) {
     connection->minhash.interruption = &connection->interruption;
     connection->words.interruption = &connection->interruption;
     connection->folding.interruption = &connection->interruption;
+    connection->projection.interruption = &connection->interruption;
     return connection;
 }
 
@@ -79,6 +80,10 @@ void connection_release(void *user_data) {
     free_workspaces(connection);
     minhash_family_free(connection->family);
     match_probability_free(connection->probability);
+    projection_workspace_free(&connection->projection, &sqlite_allocator);
+    for (int i = 0; i < connection_hyperplanes_max; i++)
+        hyperplanes_free(connection->hyperplanes[i], &sqlite_allocator);
+    sqlite3_free(connection->permutation);
     last_comparison_forget(connection);
     sqlite3_free(connection);
 }
@@ -99,6 +104,20 @@ struct match_probability *connection_probability(struct connection *connection,
         match_probability_new(&sqlite_allocator, parameters, &connection->interruption);
     connection->probability_parameters = *parameters;
     return connection->probability;
+}
+
+const struct hyperplanes *connection_hyperplanes(struct connection *connection, uint32_t dimensions,
+                                                 uint32_t bits, int64_t seed) {
+    for (int i = 0; i < connection_hyperplanes_max; i++) {
+        const struct hyperplanes *kept = connection->hyperplanes[i];
+        if (kept && kept->dimensions == dimensions && kept->bits == bits && kept->seed == seed)
+            return kept;
+    }
+    struct hyperplanes **place = connection->hyperplanes + connection->hyperplanes_next;
+    connection->hyperplanes_next = (connection->hyperplanes_next + 1) % connection_hyperplanes_max;
+    hyperplanes_free(*place, &sqlite_allocator);
+    *place = hyperplanes_new(&sqlite_allocator, dimensions, bits, seed, &connection->interruption);
+    return *place;
 }
 
 void connection_trim(struct connection *connection) {

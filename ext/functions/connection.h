@@ -19,6 +19,9 @@ extern const struct allocator sqlite_allocator;
 struct progress_bar;
 struct last_comparison;
 
+/* Sets of hyperplanes that are kept: hyperplanes_size_max bytes each. */
+enum { connection_hyperplanes_max = 4 };
+
 struct connection {
     unsigned references; /* one for each registered function, and one for the creator */
     struct interruption interruption;
@@ -33,8 +36,12 @@ struct connection {
     struct minhash_family *family;         /* with the parameters used last, or NULL */
     struct match_probability *probability; /* with `probability_parameters`, or NULL */
     struct minhash_parameters probability_parameters;
-    struct last_comparison *last_comparison; /* of similar_pairs(), or NULL */
-    const struct progress_bar *shown;        /* the bar drawn on the terminal, or NULL */
+    struct projection_workspace projection;
+    struct hyperplanes *hyperplanes[connection_hyperplanes_max]; /* those used last, or NULL */
+    unsigned hyperplanes_next;                                   /* to be replaced */
+    struct bit_permutation *permutation;                         /* the one used last, or NULL */
+    struct last_comparison *last_comparison;                     /* of similar_pairs(), or NULL */
+    const struct progress_bar *shown; /* the bar drawn on the terminal, or NULL */
 };
 
 /* An interruption that stops work when `db` is interrupted: sqlite3_interrupt(), or Ctrl-C. */
@@ -56,6 +63,13 @@ struct minhash_family *connection_family(struct connection *connection,
 /* The same for the match probability. Also returns NULL if interrupted. */
 struct match_probability *connection_probability(struct connection *connection,
                                                  const struct minhash_parameters *parameters);
+
+/*
+ * Returns these hyperplanes, which must fit, or NULL if memory runs out or it is interrupted. Keeps
+ * a few, and replaces them in turn.
+ */
+const struct hyperplanes *connection_hyperplanes(struct connection *connection, uint32_t dimensions,
+                                                 uint32_t bits, int64_t seed);
 
 /* Releases reusable memory if a very long text has made it large. Called at the end of a call. */
 void connection_trim(struct connection *connection);

@@ -57,6 +57,11 @@ void word_frequencies_step(sqlite3_context *context, int count, sqlite3_value **
 void word_frequencies_final(sqlite3_context *context);
 void word_rarities_function(sqlite3_context *context, int count, sqlite3_value **values);
 
+/* text_vectors.c: word_vectors(), text_vector() */
+void word_vectors_step(sqlite3_context *context, int count, sqlite3_value **values);
+void word_vectors_final(sqlite3_context *context);
+void text_vector_function(sqlite3_context *context, int count, sqlite3_value **values);
+
 /* filters.c: minhash_filter() */
 void minhash_filter_step(sqlite3_context *context, int count, sqlite3_value **values);
 void minhash_filter_final(sqlite3_context *context);
@@ -95,6 +100,14 @@ void document_frequencies_final(sqlite3_context *context);
 void term_weights_step(sqlite3_context *context, int count, sqlite3_value **values);
 void term_weights_final(sqlite3_context *context);
 void tfidf_vector_function(sqlite3_context *context, int count, sqlite3_value **values);
+/* projections.c: random_projection(), hamming_distance(), projection_similarity(), permute_bits(),
+ * projection_match_probability() */
+void random_projection_function(sqlite3_context *context, int count, sqlite3_value **values);
+void hamming_distance_function(sqlite3_context *context, int count, sqlite3_value **values);
+void projection_similarity_function(sqlite3_context *context, int count, sqlite3_value **values);
+void permute_bits_function(sqlite3_context *context, int count, sqlite3_value **values);
+void projection_match_probability_function(sqlite3_context *context, int count,
+                                           sqlite3_value **values);
 
 /* Table-valued functions; see table_function.h. */
 struct table_function;
@@ -108,6 +121,7 @@ extern const struct table_function bucket_texts_table;       /* buckets.c */
 extern const struct table_function candidate_pairs_table;    /* buckets.c */
 extern const struct table_function similar_pairs_table;      /* similar_pairs.c */
 extern const struct table_function last_comparison_table;    /* last_comparison.c */
+extern const struct table_function projection_bands_table;   /* projections.c */
 extern const struct table_function union_find_members_table; /* components.c */
 
 #endif

@@ -158,6 +158,24 @@ static bool probability(struct minhash_parameters parameters) {
     return curve != NULL;
 }
 
+static bool hyperplanes(void) {
+    struct hyperplanes *planes = hyperplanes_new(memory, 1000, 4000, 1, &interruption);
+    made = planes ? (uint64_t)planes->tiles[999] : 0;
+    hyperplanes_free(planes, memory);
+    return planes != NULL;
+}
+
+/* The letters as components. */
+static bool projection(void) {
+    unsigned char bits[100];
+    struct vector vector = {(const unsigned char *)text, NULL, 10000};
+    struct projection_workspace workspace = {.interruption = &interruption};
+    enum projection_result result = projection_of(&vector, 800, 1, &workspace, memory, bits);
+    projection_workspace_free(&workspace, memory);
+    made = little_endian_load64(bits);
+    return result == projection_ok;
+}
+
 static bool probability_of_bands(void) {
     return probability((struct minhash_parameters){minhash_paper, 12, 16, 50, 200, 1});
 }
@@ -183,6 +201,8 @@ static const struct {
     {"component_blob", component_blob},
     {"star_clusters", stars},
     {"edge_counts", edges},
+    {"hyperplanes", hyperplanes},
+    {"projection_of", projection},
     {"match_probability, sets of bands", probability_of_bands},
     {"match_probability, sets of hashes", probability_of_hashes},
 };

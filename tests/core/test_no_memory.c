@@ -28,6 +28,7 @@ static struct alignment alignment;
 static struct values values;
 static struct differences differences;
 static struct kind_work kinds;
+static struct projection_workspace projection;
 
 /* Each attempt returns false if memory ran out; otherwise it checks its result. */
 
@@ -109,6 +110,40 @@ static bool try_probability(void) {
     }
     match_probability_free(curve);
     return curve != NULL;
+}
+
+static bool try_dense_projection(void) {
+    static const unsigned char one[] = {0, 0, 0x80, 0x3F};
+    struct vector vector = {one, NULL, 1};
+    unsigned char bits[4];
+    bool directed = false, enough = false;
+    struct hyperplanes *planes = hyperplanes_new(memory, 1, 20, 1, NULL);
+    if (planes)
+        enough = projection_of_dense(planes, &vector, 1, &projection, memory, bits, 0, &directed);
+    if (enough)
+        CHECK(directed && (bits[2] & 15) == 0, "bits %02x%02x%02x", bits[0], bits[1], bits[2]);
+    hyperplanes_free(planes, memory);
+    return enough;
+}
+
+static bool try_sparse_projection(void) {
+    static const unsigned char one[] = {0, 0, 0x80, 0x3F}, dimension[] = {9, 0, 0, 0};
+    struct vector vector = {one, dimension, 1};
+    unsigned char bits[projection_signature_size_max];
+    enum projection_result result =
+        projection_of(&vector, hyperplanes_bits_max, 1, &projection, memory, bits);
+    CHECK(result != projection_no_direction, "it has a direction");
+    return result == projection_ok;
+}
+
+static bool try_permutation(void) {
+    struct bit_permutation *permutation = NULL;
+    if (!bit_permutation_change(&permutation, memory, 9, 1)) {
+        CHECK(permutation == NULL, "none is left");
+        return false;
+    }
+    memory->release(permutation);
+    return true;
 }
 
 /* Several hundred members, so that arrays and table grow several times. */
@@ -258,6 +293,9 @@ static const struct {
     {"union_find", try_joining},
     {"component_blob", try_blob},
     {"match_probability", try_probability},
+    {"projection_of_dense", try_dense_projection},
+    {"projection_of", try_sparse_projection},
+    {"bit_permutation", try_permutation},
     {"collision_filter", try_filtering},
     {"star_clusters", try_stars},
     {"edge_counts", try_counts},
@@ -273,6 +311,7 @@ static void forget(void) {
     code_points_free(&points, memory);
     set_similarity_workspace_free(&set, memory);
     edit_distance_workspace_free(&edit, memory);
+    projection_workspace_free(&projection, memory);
     minhash_workspace_free(&minhash, memory);
     union_find_free(&forest, memory);
     collision_filter_free(&filter, memory);

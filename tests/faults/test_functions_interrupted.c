@@ -53,6 +53,8 @@ static const char *const queries[] = {
     "SELECT minhash_sketch(a || b || a || b, 12, 1000) FROM text",
     "SELECT minhash_sketch(a || b || a || b, 12, 100, 'paper') FROM text",
     "SELECT minhash_sketch(a, 12, 10, 'wikiduper') FROM text",
+    "SELECT length(random_projection(CAST(substr(a, 1, 60000) AS BLOB), 2000)) FROM text",
+    "SELECT length(random_projection(CAST(substr(a, 1, 4000) AS BLOB), 3000)) FROM text",
     "SELECT minhash_match_probability(0.5, 400, 9, 20, 'paper')",
     "SELECT signature FROM text, minhash_signatures(a || b || a || b, 12, 250, 4)",
     "SELECT count(*) FROM minhash_signatures('a', 12, 250) WHERE filter = (SELECT minhash_filter("
@@ -62,6 +64,11 @@ static const char *const queries[] = {
     "SELECT count(*), sum(id) FROM shared_signatures((SELECT collect_signatures(n, 'lamp ' || "
     "(n / 2), 3, 2, 1, 2, 'banded', 1, 1) FROM edge))",
     "SELECT length(word_set(a || b || a || b)) FROM text",
+    "SELECT hex(text_vector(a || b || a || b, (SELECT word_vectors('1', x'0000803F', 1, '')))) "
+    "FROM "
+    "text",
+    EDGES "SELECT hex(text_vector('a7', (SELECT word_vectors('a' || n, zeroblob(40), 1, '') FROM "
+          "edge)))",
     "SELECT length(word_frequencies(a || b || a || b, 1)) FROM text",
     "SELECT length(document_frequencies(a || b || a || b)) FROM text",
     "SELECT length(tfidf_vector(a || b || a || b, (SELECT term_weights('a')))) FROM text",

@@ -23,6 +23,11 @@ static unsigned long long injected; /* faults so far */
 /* Of 20,000 texts, which are enough. */
 #define RARITIES \
     "word_rarities(x'4E445746010000000200000001000000204E0000000000000300000002000000')"
+#define LAMPS                                                                                     \
+    "(SELECT word_vectors(column1, column2, column3) FROM (VALUES ('lamp', x'0000803F00000040', " \
+    "1), "                                                                                        \
+    "('Lamps', x'0000004000000040', 0.5), ('the', x'0000803F0000803F', 1), ('light', "            \
+    "x'000080BF00000000', 2)))"
 /* Twelve texts in two buckets, of which one is large; and what is made of them. */
 #define SIGNED                                                                                  \
     "WITH RECURSIVE signed(band, signature, id) AS (SELECT 1, 5, 1 UNION ALL SELECT 1 + (id > " \
@@ -50,6 +55,15 @@ static const char *const queries[] = {
     "SELECT minhash_similarity(minhash_sketch(" LONG_A ", 3), minhash_sketch(" LONG_B ", 3))",
     "SELECT minhash_match_probability(0.5, 3, 2, 4, 'paper'), minhash_match_probability(0.5)",
     "SELECT minhash_match_probability(0.5, 3, 2, 9, 'wikiduper', 1)",
+    "SELECT hex(random_projection(x'0000803F000000C0', 40)), hex(random_projection(x'0000803F', 9, "
+    "7)), random_projection(zeroblob(8)), hex(random_projection(x'4E4456310007000000000000BF', 9))",
+    "SELECT hamming_distance(random_projection(x'0000803F', 99), random_projection(x'0000007F', "
+    "99)) IS NULL",
+    "SELECT projection_similarity(random_projection(x'0000803F0000803F'), "
+    "random_projection(x'0000803F000000BF'))",
+    "SELECT hex(permute_bits(random_projection(x'0000803F', 40), 2)), "
+    "hex(permute_bits(random_projection(x'0000803F', 40), 2, 5)), "
+    "projection_match_probability(0.5)",
     "SELECT mark_differences(" LONG_A ", " LONG_B ", '<', ';', '>'), mark_differences(" GREEK ")",
     "SELECT mark_differences(" GREEK ", '', '', '', 'ru')",
     "SELECT length(neardup_debug()) > 9, neardup_version()",
@@ -73,6 +87,8 @@ static const char *const queries[] = {
     "minhash_signatures(" LONG_B ", 3) AS y USING (signature) ORDER BY 1",
     "SELECT s.shingle, band, t.shingle FROM shingles('abcde', 4) AS s, "
     "minhash_signatures(s.shingle, 2, 2, 1) AS m, shingles(s.shingle || m.signature, 20) AS t",
+    "SELECT band, signature, input_signature, bands, rows FROM "
+    "projection_signatures(random_projection(x'0000803F', 40), 4)",
     "SELECT change, type, text_a, text_b, position, begin_a, begin_b, input_a, input_b, "
     "input_language FROM text_differences(" LONG_A ", " LONG_B ")",
     "SELECT change, type, text_a, text_b FROM text_differences(" GREEK ")",
@@ -164,6 +180,16 @@ static const char *const queries[] = {
     "SELECT length(document_frequencies(x)) FROM (SELECT document_frequencies('of ' || n) AS x "
     "FROM number WHERE n < 30 GROUP BY n % 3)",
     "SELECT term_weights(NULL), document_frequencies(NULL), tfidf_vector(NULL, 1)",
+    "SELECT hex(text_vector('The lamps, lamp and 3 ' || column1, " LAMPS
+    ")) FROM (VALUES ('lights'), "
+    "('Ümlaut'), (NULL), ('none of them'))",
+    "SELECT hex(text_vector('Üb die Lampen', (SELECT word_vectors(column1, x'0000803F00000040', 1, "
+    "'german') FROM (VALUES ('LAMPE'), ('lampen'), ('der'), (NULL), ('übe')))))",
+    NUMBERS
+    "SELECT n % 60, word_vectors('w' || n, zeroblob(8)) FROM number WHERE n > 1400 GROUP BY 1",
+    NUMBERS "SELECT hex(text_vector('w1499 w7', (SELECT word_vectors('w' || n, zeroblob(8)) FROM "
+            "number)))",
+    "SELECT hex(text_vector('lamp', (SELECT word_vectors('lamp', NULL))))",
     "SELECT hex(word_set(NULL)), word_frequencies(NULL), length(word_set('é')) WHERE 1",
 
     /*
@@ -182,6 +208,15 @@ static const char *const queries[] = {
     "SELECT minhash_similarity(" SKETCH ", minhash_sketch('a', 4))",
     "SELECT minhash_sketch('a', 3, 2, " LONG_A ")",
     "SELECT minhash_sketch('a', 3, 2, 'banded', 1.5)",
+    "SELECT random_projection(x'0000803F', 0)",
+    "SELECT random_projection(x'0000C07F')",
+    "SELECT hamming_distance(x'00', 1)",
+    "SELECT hamming_distance(random_projection(x'0000803F', 9), random_projection(x'0000803F', 8))",
+    "SELECT projection_similarity(x'4E445031010008000000000000000000000000000000000000', "
+    "x'4E445031010008000000000000000000000000000000000000')",
+    "SELECT permute_bits(permute_bits(random_projection(x'0000803F', 9), 1), 1)",
+    "SELECT projection_match_probability(0.5, 9000, 9)",
+    "SELECT * FROM projection_signatures(random_projection(x'0000803F', 9), 5, 2)",
     "SELECT minhash_match_probability('a')",
     "SELECT minhash_match_probability(1.5)",
     "SELECT minhash_match_probability(0.5, 999, 9, 999, 'paper')",
@@ -198,6 +233,15 @@ static const char *const queries[] = {
     "SELECT collect_pairs(1, 2, 'a', 'b', 'c', 4)",
     "SELECT collect_pairs(1, 2, 'a', 'b', 'c', 'd', '', '', 0, 'en', '{\"partner\": 1}')",
     "SELECT * FROM duplicate_kinds(1)",
+    "SELECT word_vectors(1, x'0000803F')",
+    "SELECT word_vectors('a', x'00')",
+    "SELECT word_vectors('a', x'0000803F', -1)",
+    "SELECT word_vectors('a', x'0000803F', 1, 'klingon')",
+    "SELECT word_vectors('a', x'0000803F', 1, column1) FROM (VALUES (''), ('german'))",
+    "SELECT word_vectors('a', column1) FROM (VALUES (x'0000803F'), (zeroblob(8)))",
+    "SELECT word_vectors('a', x'4E44563100')",
+    "SELECT text_vector('a', 1)",
+    "SELECT text_vector(1, " LAMPS ")",
     "SELECT word_rarities('a')",
     "SELECT word_rarities(x'61')",
     "SELECT cosine_similarity('a', x'00')",

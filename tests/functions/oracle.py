@@ -7,6 +7,7 @@ the long form (NEARDUP_LONG=1, `make check-oracle`) has much more input, and tes
 CPU has, in a build without the faster ones. An input is one call with its arguments.
 """
 import collections
+import math
 import os
 import struct
 import subprocess
@@ -129,6 +130,31 @@ def test_scripts():
 
 
 # ---- Texts ---------------------------------------------------------------------------------------
+
+# ---- Vectors of texts ------------------------------------------------------------------------------
+
+def test_text_vectors():
+    if unicodedata.unidata_version != "14.0.0":
+        skip(f"functions/oracle: vectors: this Python knows Unicode {unicodedata.unidata_version}")
+        return
+    letters = "aeéßx25 '-.山がカ\u0301\u200bה\u05b8٣½Ω"
+    for _ in range(300 * MANY):
+        texts = ["".join(made.chance.choices(letters, k=made.chance.randrange(25))) for _ in range(20)]
+        words = sorted({word for text in texts for word, number in reference.words_of(text) if not number})
+        size = made.chance.randrange(1, 20)
+        vocabulary = {word: ([made.chance.choice((0.5, -3.25, 2.0**-60, 1e30, 7.0)) for _ in range(size)],
+                             made.chance.choice((0.0, 0.75, 1.0, 3.0)))
+                      for word in words if made.chance.randrange(3) and len(word.encode()) < 256}
+        for word, (vector, weight) in vocabulary.items():
+            packed = struct.pack(f"<{size}f", *vector)
+            vocabulary[word] = struct.unpack(f"<{size}f", packed), weight
+        given = [value for word, (vector, weight) in vocabulary.items()
+                 for value in (word, struct.pack(f"<{size}f", *vector), weight)]
+        rows = ", ".join(["(?, ?, ?)"] * len(vocabulary)) or "(NULL, NULL, NULL)"
+        for text in texts:
+            agree(reference.text_vector(text, vocabulary), "text_vector", "SELECT text_vector(?, (SELECT "
+                  f"word_vectors(column1, column2, column3, '') FROM (VALUES {rows})))", text, *given)
+
 
 def test_shingles():
     texts = FIXED + [made.text(300) for _ in range(100 * MANY)]
@@ -276,6 +302,45 @@ def test_sketch_similarity():
             x, y = reading(a), reading(b)
             agree(reference.sketch_similarity(these, x, y), "minhash_similarity",
                   "SELECT minhash_similarity(?, ?)", these.sketch(x), these.sketch(y))
+
+
+def random_vectors():
+    """Values of like and of very unlike sizes, in few dimensions and in many, dense and sparse."""
+    chance = made.chance
+    for _ in range(60 * MANY):
+        size = chance.choice([1, 2, 3, 7, 16, 17, 40, 129])
+        spread = chance.choice([0, 1, 20, 140])
+        values = [chance.gauss(0, 1) * 2.0**chance.randint(-spread, min(spread, 120)) for _ in range(size)]
+        values[chance.randrange(size)] = chance.choice([1.0, 2.0**-149, 3.0 * 2**-140, -3.4e38, 0.5])
+        values = list(struct.unpack(f"<{size}f", struct.pack(f"<{size}f", *values)))
+        yield values, struct.pack(f"<{size}f", *values)
+        found = {chance.randrange(2**32): value for value in values if value}
+        yield found, (b"NDV1\0" + b"".join(struct.pack("<I", d) for d in sorted(found)) +
+                      b"".join(struct.pack("<f", found[d]) for d in sorted(found)))
+
+
+def test_projections():
+    for vector, blob in random_vectors():
+        bits, seed = made.chance.choice([1, 8, 20, 33, 100]), made.chance.randint(-2**63, 2**63 - 1)
+        s = reference.projection(vector, bits, seed)
+        agree(s, "random_projection", "SELECT random_projection(?, ?, ?)", blob, bits, seed)
+        t = s[:24] + bytes(byte & made.chance.randrange(256) for byte in s[24:])
+        agree(reference.hamming_distance(s, t), "hamming_distance", "SELECT hamming_distance(?, ?)", s, t)
+        agree(math.cos(math.pi * reference.hamming_distance(s, t) / bits), "projection_similarity",
+              "SELECT projection_similarity(?, ?)", s, t, near=True)
+        permutation, order_seed = made.chance.choice([0, 1, 2, 65535]), made.chance.choice([0, 1, 65535])
+        agree(reference.permute_bits(s, permutation, order_seed), "permute_bits",
+              "SELECT permute_bits(?, ?, ?)", s, permutation, order_seed)
+        rows = made.chance.randint(1, min(bits, 64))
+        agree(list(reference.projection_bands(s, bits // rows, rows)), "projection_signatures",
+              "SELECT band, signature FROM projection_signatures(?) WHERE rows = ?", s, rows)
+
+
+def test_projection_probability():
+    for _ in range(300 * MANY):
+        cosine, bands, rows = made.chance.uniform(-1, 1), made.chance.randint(1, 40), made.chance.randint(1, 40)
+        agree(reference.projection_match_probability(cosine, bands, rows), "projection_match_probability",
+              "SELECT projection_match_probability(?, ?, ?)", cosine, bands, rows, near=True)
 
 
 def test_filter():

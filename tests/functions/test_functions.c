@@ -883,6 +883,81 @@ static const struct query aggregates[] = {
      "10001|100|99"},
 };
 
+/* ---- Vectors of words: with libstemmer ---- */
+
+#define LAMP                                                                     \
+    "WITH lamp(w, x, n) AS (VALUES ('lamp', x'0000803F00000040', 1), ('Light', " \
+    "x'000000C000000000',"                                                       \
+    " 1), ('light', x'0000803F00000000', 3), ('the', x'0000803F0000803F', 1)) "
+#define NO_VOCABULARY                                                                        \
+    "error: text_vector(): argument vectors must be a result of word_vectors() in the same " \
+    "statement"
+
+static const struct query word_vectors[] = {
+    /* The mean: a word counts as often as it occurs; stop words, numbers and unknown words do not.
+     */
+    {LAMP "SELECT hex(text_vector('The 3 lamps!', (SELECT word_vectors(w, x) FROM lamp))), "
+          "hex(text_vector('lamp, LIGHT, light', (SELECT word_vectors(w, x) FROM lamp))), "
+          "hex(text_vector('lamp light', (SELECT word_vectors(w, x, n) FROM lamp)))",
+     "0000803F00000040|00000000ABAA2A3F|0000003FABAA2A3F"},
+    {LAMP "SELECT hex(text_vector('the 3 of them', (SELECT word_vectors(w, x) FROM lamp))) = '', "
+          "text_vector(NULL, (SELECT word_vectors(w, x) FROM lamp)), "
+          "text_vector('', (SELECT word_vectors(w, x) FROM lamp))",
+     "1|NULL|NULL"},
+    {"SELECT text_vector('lamp', (SELECT word_vectors('lamp', x'0000803F', 0)))", "NULL"},
+    {"SELECT text_vector('lamp', (SELECT word_vectors('lamp', NULL))), "
+     "text_vector('lamp', (SELECT word_vectors('lamp', x'0000803F') WHERE 0)), "
+     "text_vector('lamp', (SELECT word_vectors(NULL, 5)))",
+     "NULL|NULL|NULL"},
+    {"SELECT word_vectors('a', x'0000803F'), typeof(word_vectors('a', x'0000803F'))", "NULL|null"},
+    /* Words with one stem: the mean of the vectors by weight, and the mean of the weights. */
+    {"WITH v(w, x, n) AS (VALUES ('connected', x'0000803F', 1), ('Connections', x'0000A040', 3), "
+     "('other', x'0000803F', 1), ('pole', x'00000000', 2)) SELECT "
+     "hex(text_vector('connecting', (SELECT word_vectors(w, x, n) FROM v))), "
+     "hex(text_vector('connecting a pole', (SELECT word_vectors(w, x, n) FROM v))), "
+     "hex(text_vector('connecting', (SELECT word_vectors(w, x, n, '') FROM v))) = '', "
+     "hex(text_vector('CONNECTED to connections', (SELECT word_vectors(w, x, n, '') FROM v)))",
+     "00008040|00000040|1|00008040"},
+    /* Accents, width, apostrophes, characters that are words, words that no text can have. */
+    {"WITH v(w, x) AS (VALUES ('Café', x'0000803F'), ('山', x'00000040'), ('new york', "
+     "x'00008040'), ('1990', x'00008040'), ('c3po', x'00000041'), ('', x'00008040'), ('!', "
+     "x'00008040')) SELECT hex(text_vector('ＣＡＦＥ', (SELECT word_vectors(w, x) FROM v))), "
+     "hex(text_vector('富士山', (SELECT word_vectors(w, x) FROM v))), "
+     "hex(text_vector('new york 1990 1,5 7th', (SELECT word_vectors(w, x) FROM v))) = '', "
+     "hex(text_vector('the C3PO’s', (SELECT word_vectors(w, x) FROM v)))",
+     "0000803F|00000040|1|00000041"},
+    {"SELECT hex(text_vector('Die Häuser', (SELECT word_vectors('Haus', x'0000803F', 1, "
+     "'german')))), hex(text_vector('les élèves', (SELECT word_vectors('élève', x'0000803F', 1, "
+     "'french')))), hex(text_vector('les eleves', (SELECT word_vectors('élève', x'0000803F', NULL, "
+     "'french'))))",
+     "0000803F|0000803F|0000803F"},
+    {"SELECT text_vector('a', NULL)", NO_VOCABULARY},
+    {"CREATE TABLE kept AS SELECT word_vectors('lamp', x'0000803F') AS v; SELECT text_vector('a', "
+     "v) "
+     "FROM kept",
+     NO_VOCABULARY},
+    {"SELECT text_vector('a', (SELECT minhash_filter('a', 1)))", NO_VOCABULARY},
+    {"SELECT text_vector(1, (SELECT word_vectors('a', x'0000803F')))",
+     "error: text_vector(): argument text must be text, found an integer"},
+    {"SELECT word_vectors('a', 'b')",
+     "error: word_vectors(): argument vector must be a blob, found text"},
+    {"SELECT word_vectors('a', x'4E44563100010000000000803F')",
+     "error: word_vectors(): argument vector must be dense, found a sparse one"},
+    {"SELECT word_vectors('a', x'0000C07F')",
+     "error: word_vectors(): argument vector must have finite components, found NaN in dimension "
+     "0"},
+    {"SELECT word_vectors(column1, column2) FROM (VALUES ('a', x'0000803F'), ('b', zeroblob(8)))",
+     "error: word_vectors(): argument vector must have as many dimensions as the first, which has "
+     "1, found 2 for the word 'b'"},
+    {"SELECT word_vectors('a', x'0000803F', 1, column1) FROM (VALUES ('german'), (''))",
+     "error: word_vectors(): argument language must be the same for all words, found 'german' and "
+     "''"},
+    {"SELECT word_vectors('a', x'0000803F', -0.5)",
+     "error: word_vectors(): argument weight must be a number from 0.0 to 1.0e+30, found -0.5"},
+    {"SELECT word_vectors('a', x'0000803F') OVER ()",
+     "error: word_vectors() may not be used as a window function"},
+};
+
 /* ---- In schemas, which accept only innocuous and deterministic functions ---- */
 
 static const struct query schema[] = {
@@ -977,6 +1052,9 @@ struct argument {
     long long least, most; /* of an integer; both 0 if any is allowed */
 };
 
+#define VECTOR "x'0000803F000000C0'"
+#define PROJECTION "random_projection(" VECTOR ", 32768)"
+
 static const struct call {
     const char *name;
     bool table; /* table-valued */
@@ -1023,6 +1101,38 @@ static const struct call {
       {"hashes", "4", "an integer", 1, 65536},
       {"scheme", "'paper'", "text", 0, 0},
       {"seed", "7", "an integer", 0, 0}}},
+    {"random_projection",
+     false,
+     1,
+     {{"vector", VECTOR, "a blob", 0, 0},
+      {"bits", "20", "an integer", 1, 32768},
+      {"seed", "7", "an integer", 0, 0}}},
+    {"hamming_distance",
+     false,
+     2,
+     {{"s", PROJECTION, "a blob", 0, 0}, {"t", PROJECTION, "a blob", 0, 0}}},
+    {"projection_similarity",
+     false,
+     2,
+     {{"s", PROJECTION, "a blob", 0, 0}, {"t", PROJECTION, "a blob", 0, 0}}},
+    {"permute_bits",
+     false,
+     2,
+     {{"s", PROJECTION, "a blob", 0, 0},
+      {"permutation", "3", "an integer", 0, 65535},
+      {"seed", "7", "an integer", 0, 65535}}},
+    {"projection_match_probability",
+     false,
+     1,
+     {{"cosine", "0.5", "a number", 0, 0},
+      {"bands", "3", "an integer", 1, 32768},
+      {"rows", "1", "an integer", 1, 64}}},
+    {"projection_signatures",
+     true,
+     1,
+     {{"signature", PROJECTION, "a blob", 0, 0},
+      {"bands", "1", "an integer", 1, 32768},
+      {"rows", "1", "an integer", 1, 64}}},
     {"shingles",
      true,
      1,
@@ -1204,6 +1314,7 @@ static void test_what_is_added(void) {
         "edit_distance/2 deterministic innocuouss, edit_distance/3 deterministic innocuouss, "
         "edit_similarity/2 deterministic innocuouss, "
         "fold_text/1 deterministic innocuouss, fold_text/2 deterministic innocuouss, "
+        "hamming_distance/2 deterministic innocuouss, "
         "jaccard/2 deterministic innocuouss, jaccard/3 deterministic innocuouss, "
         "mark_differences/2 innocuouss, mark_differences/3 innocuouss, "
         "mark_differences/4 innocuouss, mark_differences/5 innocuouss, "
@@ -1227,13 +1338,22 @@ static void test_what_is_added(void) {
         "neardup_style/1 directonlys, "
         "neardup_version/0 innocuouss, "
         "neardup_wrap/1 directonlys, neardup_wrap/2 directonlys, neardup_wrap/3 directonlys, "
+        "permute_bits/2 deterministic innocuouss, permute_bits/3 deterministic innocuouss, "
+        "projection_match_probability/1 deterministic innocuouss, "
+        "projection_match_probability/2 deterministic innocuouss, "
+        "projection_match_probability/3 deterministic innocuouss, "
+        "projection_similarity/2 deterministic innocuouss, "
+        "random_projection/1 deterministic innocuouss, "
+        "random_projection/2 deterministic innocuouss, "
+        "random_projection/3 deterministic innocuouss, "
         "star_clusters/2 deterministic innocuousa, "
         "term_weights/1 deterministic innocuousa, "
-        "text_script/1 deterministic innocuouss, "
+        "text_script/1 deterministic innocuouss, text_vector/2 innocuouss, "
         "tfidf_vector/2 deterministic innocuouss, "
         "union_find/2 deterministic innocuousa, "
         "word_frequencies/1 innocuousa, word_frequencies/2 innocuousa, "
-        "word_rarities/1 innocuouss, word_set/1 innocuousa";
+        "word_rarities/1 innocuouss, word_set/1 innocuousa, "
+        "word_vectors/2 innocuousa, word_vectors/3 innocuousa, word_vectors/4 innocuousa";
     sqlite3 *db;
     sqlite3_open(":memory:", &db);
     sqlite3_free(database_answer(db,
@@ -1246,7 +1366,8 @@ static void test_what_is_added(void) {
     added = database_answer(db, "SELECT name FROM pragma_module_list WHERE name NOT LIKE 'pragma%' "
                                 "EXCEPT SELECT name FROM old_module ORDER BY name");
     CHECK(strcmp(added, "bucket_texts / candidate_pairs / duplicate_kind / duplicate_kinds / "
-                        "last_comparison / minhash_signatures / shared_signatures / shingles / "
+                        "last_comparison / minhash_signatures / projection_signatures / "
+                        "shared_signatures / shingles / "
                         "similar_pairs / text_differences / "
                         "union_find_members") == 0,
           "%s", added);
@@ -1369,6 +1490,15 @@ static void test_last_comparison(void) {
     sqlite3_close(db);
 }
 
+static bool has_stems(void) {
+    sqlite3 *db = database_open(NULL);
+    char *answer = database_answer(db, "SELECT neardup_debug() LIKE '%stems by libstemmer%'");
+    bool has = strcmp(answer, "1") == 0;
+    sqlite3_free(answer);
+    sqlite3_close(db);
+    return has;
+}
+
 int main(void) {
     setenv("NO_COLOR", "1", 1); /* the test may run on a terminal */
     static const char *const encodings[] = {"UTF-8", "UTF-16le", "UTF-16be"};
@@ -1380,7 +1510,11 @@ int main(void) {
         CHECK_QUERIES(joins, encodings[e]);
         CHECK_QUERIES(aggregates, encodings[e]);
         CHECK_QUERIES(schema, encodings[e]);
+        if (has_stems())
+            CHECK_QUERIES(word_vectors, encodings[e]);
     }
+    if (!has_stems())
+        test_skip("this build has no libstemmer");
     check_drawing_column();
     CHECK_QUERIES(broken_texts, "UTF-8");
     CHECK_QUERIES(limits, "UTF-8");

@@ -73,6 +73,8 @@ static const struct {
     {"SELECT minhash_sketch(" TEXT ", 12, stop(1000))", 0},
     {"SELECT minhash_sketch(" TEXT ", 12, stop(1000), 'paper')", 0},
     {"SELECT minhash_sketch(" TEXT ", 12, stop(1000), 'wikiduper')", 0},
+    {"SELECT random_projection(stop(CAST(hex(randomblob(131072)) AS BLOB)), 32768)", 0},
+    {"SELECT random_projection(stop(CAST(hex(randomblob(1000)) AS BLOB)), 8000)", 0},
     {"SELECT minhash_match_probability(stop(0.5), 20, 1000, 65536, 'paper')", 0},
     {"SELECT minhash_match_probability(stop(0.5), 1000, 9, 20, 'paper')", 0},
     {"SELECT signature FROM minhash_signatures(stop(" TEXT "), 12, 250, 4)", 0},
@@ -83,6 +85,12 @@ static const struct {
     {"SELECT collect_signatures(1, stop(" TEXT "), 12, 250, 4, 1000, 'banded', 1, 3)", 0},
     {"SELECT collect_signatures(1, stop(" TEXT "), 12, 250, 4, 1000, 'banded', 1, 1)", 0},
     {"SELECT length(word_set(stop(" WORDS ")))", 0},
+    {"SELECT text_vector(stop(" WORDS "), (SELECT word_vectors('a', x'0000803F', 1, "
+     "'')))",
+     0},
+    {EDGES "SELECT word_vectors('w' || iif(a < 1200000, a, stop(a)), x'0000803F', 1, "
+           "'') FROM edge",
+     0},
     {"SELECT length(word_frequencies(stop(" WORDS ")))", 0},
     {"SELECT length(word_frequencies(stop(" WORDS "), 1))", 0},
     {"SELECT length(tfidf_vector(stop(" WORDS "), (SELECT term_weights('a'))))", 0},

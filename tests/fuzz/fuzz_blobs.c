@@ -10,7 +10,12 @@
  *   (5) Counts of words that are read give each word a rarity, at most that of a word in no text.
  *   (6) A set of words that is valid has its words, and these words give the same blob.
  *   (7) Vectors that are read have dot products that are the same both ways round, a cosine from -1
- * to 1, and 1 with themselves. (8) Document frequencies that are valid give the same blob.
+ *       to 1, and 1 with themselves.
+ *   (8) Document frequencies that are valid give the same blob.
+ *   (9) A projection signature that is read has a header that is written as the same bytes, and
+ *       its bands together are its bits. Permuted as another one is, it keeps its distance.
+ *   (10) A vector that is read has a projection unless it is all zeroes, the same with hyperplanes
+ *       that were drawn before.
  *
  * The first byte says which of them.
  */
@@ -275,6 +280,73 @@ static void try_word_set(struct fuzz_input *input) {
     free(blob.bytes);
 }
 
+/* ---- Projections ----------------------------------------------------------------------------- */
+
+static void check_bands(const unsigned char *bits, uint32_t count) {
+    for (uint32_t rows = 1; rows <= projection_rows_max && rows <= count; rows += 7)
+        for (uint32_t from = 0; from + rows <= count; from += rows) {
+            uint64_t band = projection_band(bits, from, rows);
+            for (uint32_t row = 0; row < rows; row++)
+                MUST((band >> (rows - 1 - row) & 1) ==
+                     (uint64_t)(bits[(from + row) / 8] >> (7 - (from + row) % 8) & 1));
+        }
+}
+
+static void try_projection_signature(struct fuzz_input *input) {
+    uint32_t order = (uint32_t)fuzz_integer(input, 4);
+    struct fuzz_text blob = fuzz_take(input, input->left);
+    unsigned char *bytes = (unsigned char *)blob.bytes, written[projection_header_size];
+    struct projection_header header;
+    if (projection_signature_read(bytes, blob.length, &header)) {
+        size_t size = projection_bytes(header.bits);
+        unsigned char *bits = bytes + projection_header_size;
+        unsigned char *permuted = malloc(2 * size), *none = calloc(size, 1);
+        struct bit_permutation *permutation = NULL;
+        uint32_t before, after;
+        MUST(blob.length == projection_signature_size(header.bits));
+        projection_header_write(&header, written);
+        MUST(memcmp(written, bytes, sizeof written) == 0);
+        check_bands(bits, header.bits);
+        MUST(permuted && none);
+        MUST(bit_permutation_change(&permutation, &allocator, header.bits, order));
+        bit_permutation_apply(permutation, bits, permuted);
+        bit_permutation_apply(permutation, none, permuted + size);
+        hamming_kernel_best()(bits, none, size, size, 1, &before);
+        hamming_kernel_best()(permuted, permuted + size, size, size, 1, &after);
+        MUST(before == after && before <= header.bits);
+        free(permutation);
+        free(permuted);
+        free(none);
+    }
+    free(blob.bytes);
+}
+
+static void try_vector(struct fuzz_input *input) {
+    uint32_t bits = 1 + fuzz_byte(input) % 99, place;
+    struct fuzz_text blob = fuzz_take(input, input->left);
+    struct projection_workspace workspace = {0};
+    struct vector vector;
+    unsigned char drawn[16], read[16];
+    bool directed, zero = true;
+    if (vector_read(blob.bytes, blob.length, &vector, &place) == vector_ok) {
+        for (uint32_t i = 0; i < vector.count; i++)
+            zero = zero && vector_value(&vector, i) == 0;
+        enum projection_result result =
+            projection_of(&vector, bits, 1, &workspace, &allocator, drawn);
+        MUST(result == (zero ? projection_no_direction : projection_ok));
+        if (!vector.dimensions) {
+            struct hyperplanes *planes = hyperplanes_new(&allocator, vector.count, bits, 1, NULL);
+            MUST(planes && projection_of_dense(planes, &vector, 1, &workspace, &allocator, read, 0,
+                                               &directed));
+            MUST(directed == !zero);
+            MUST(zero || memcmp(drawn, read, projection_bytes(bits)) == 0);
+            hyperplanes_free(planes, &allocator);
+        }
+        projection_workspace_free(&workspace, &allocator);
+    }
+    free(blob.bytes);
+}
+
 /* ---- Vectors --------------------------------------------------------------------------------- */
 
 static bool can_compare(const struct vector *v, const struct vector *w) {
@@ -319,10 +391,17 @@ static void try_document_frequencies(struct fuzz_input *input) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
-    static void (*const tries[])(struct fuzz_input *) = {
-        try_sketch,   try_two_sketches, try_components,
-        try_edges,    try_filter,       try_frequencies,
-        try_word_set, try_vectors,      try_document_frequencies};
+    static void (*const tries[])(struct fuzz_input *) = {try_sketch,
+                                                         try_two_sketches,
+                                                         try_components,
+                                                         try_edges,
+                                                         try_filter,
+                                                         try_frequencies,
+                                                         try_word_set,
+                                                         try_vectors,
+                                                         try_document_frequencies,
+                                                         try_projection_signature,
+                                                         try_vector};
     struct fuzz_input input = fuzz_input(bytes, size);
     tries[fuzz_byte(&input) % (sizeof tries / sizeof *tries)](&input);
     return 0;

@@ -40,6 +40,11 @@ static const struct call {
     {"word_rarities", "SELECT word_rarities(%s)", 1, 255},
     {"fold_text", "SELECT fold_text(%s)", 2, 255},
     {"text_script", "SELECT text_script(%s)", 1, 255},
+    {"word_vectors", "SELECT word_vectors(%s)", 2, 255},
+    {"text_vector",
+     "SELECT text_vector(%s, (SELECT word_vectors(column1, x'0000803F00000040') FROM (VALUES "
+     "('storm'), ('killed'), ('History'), ('kill'))))",
+     1, 255},
     {"collect_signatures",
      "SELECT * FROM shared_signatures((SELECT collect_signatures(%s) FROM (VALUES (1), (2))))", 10,
      255},
@@ -50,6 +55,12 @@ static const struct call {
     {"document_frequencies", "SELECT document_frequencies(%s)", 1, 255},
     {"tfidf_vector", "SELECT tfidf_vector(%s)", 2, 255},
     {"term_weights", "SELECT tfidf_vector('a text of terms', (SELECT term_weights(%s)))", 1, 255},
+    {"random_projection", "SELECT random_projection(%s)", 3, 255},
+    {"hamming_distance", "SELECT hamming_distance(%s)", 2, 255},
+    {"projection_similarity", "SELECT projection_similarity(%s)", 2, 255},
+    {"permute_bits", "SELECT permute_bits(%s)", 3, 255},
+    {"projection_match_probability", "SELECT projection_match_probability(%s)", 3, 255},
+    {"projection_signatures", "SELECT *, rows FROM projection_signatures(%s)", 3, 255},
 };
 
 enum { call_count = sizeof calls / sizeof *calls, arguments_max = 11 };

@@ -49,6 +49,10 @@ HASHES, SEED = integer("hashes", 6, 1, 65536), integer("seed", 7, *INT64)
 SCHEME = Argument("scheme", "scheme", "'wikiduper'")  # under which all of these fit together
 FAMILY = [SHINGLE, BANDS, ROWS, HASHES, SCHEME, SEED]
 SKETCHES = [Argument(name, "blob", "minhash_sketch('a')") for name in "st"]
+VECTOR = Argument("vector", "vector", "x'0000803F000000C0'")
+PROJECTIONS = [Argument(name, "blob", "random_projection(x'0000803F000000C0', 20)") for name in "st"]
+COSINE = Argument("cosine", "number", "0.5", -1.0, 1.0)
+ROWS_OF_BITS = integer("rows", 2, 1, 64)
 EDGE = [integer(name, 5, *INT64) for name in "ab"]
 
 THREADS = Argument("threads", "default", "2", 0, 256)
@@ -79,6 +83,11 @@ SCALARS = {
     "minhash_sketch": (1, texts("text") + [SHINGLE, HASHES, SCHEME, SEED]),
     "minhash_similarity": (2, SKETCHES),
     "minhash_match_probability": (1, [Argument("jaccard", "number", "0.5", 0.0, 1.0)] + FAMILY[1:]),
+    "random_projection": (1, [VECTOR, integer("bits", 100, 1, 32768), SEED]),
+    "hamming_distance": (2, PROJECTIONS),
+    "projection_similarity": (2, PROJECTIONS),
+    "permute_bits": (2, PROJECTIONS[:1] + [integer("permutation", 3, 0, 65535), integer("seed", 7, 0, 65535)]),
+    "projection_match_probability": (1, [COSINE, integer("bands", 3, 1, 32768), ROWS_OF_BITS]),
     "mark_differences": (2, texts("a", "b", "before", "between", "after", "language")),
     "neardup_progress": (2, [Argument("value", "any", "1"), Argument("label", "label", "'x'"),
                              Argument("total", "total", "9", 0, 2**63 - 1)]),
@@ -88,6 +97,8 @@ SCALARS = {
     "neardup_version": (0, []), "neardup_debug": (0, []),
     "cosine_similarity": (2, [Argument(name, "vector", "x'0000803F'") for name in "vw"]),
     "tfidf_vector": (2, texts("text") + [Argument("weights", "weights", "(SELECT term_weights('a'))")]),
+    "text_vector": (2, texts("text") + [
+        Argument("vectors", "vocabulary", "(SELECT word_vectors('lamp', x'0000803F'))")]),
     "word_rarities": (1, [Argument("frequencies", "blob", "(SELECT word_frequencies('a'))")]),
 }
 AGGREGATES = {
@@ -95,6 +106,9 @@ AGGREGATES = {
     "collect_signatures": (2, [integer("id", 5, *INT64)] + texts("text") + FAMILY +
                            [THREADS, Argument("memory", "default", "3", 1, 2**20)]),
     "union_find": (2, EDGE), "star_clusters": (2, EDGE), "edge_counts": (2, EDGE),
+    "word_vectors": (2, texts("word") + [Argument("vector", "dense vector", "x'0000803F'"),
+                                         Argument("weight", "weight", "0.5"),
+                                         Argument("language", "stems", "'english'")]),
     "word_set": (1, texts("text")), "word_frequencies": (1, texts("text") + [THREADS]),
     "document_frequencies": (1, [Argument("text", "counted", "'The lamp was lit.'")]),
     "term_weights": (1, [Argument("text", "counted", "'The lamp was lit.'")]),
@@ -105,6 +119,8 @@ AGGREGATES = {
 TABLES = {
     "shingles": (1, texts("text") + [integer("length", 2, 1, 1024)]),
     "minhash_signatures": (1, texts("text") + FAMILY),
+    "projection_signatures": (1, [Argument("signature", "blob", "random_projection(x'0000803F000000C0', 32768)"),
+                                  integer("bands", 3, 1, 32768), ROWS_OF_BITS]),
     "text_differences": (2, texts("a", "b", "language")),
     "duplicate_kind": (4, texts("a", "b") + KNOWN),
     "duplicate_kinds": (1, [Argument("pairs", "collected", "(SELECT collect_pairs(1, 2, 'a', 'b', 'c', 'd'))")]),
@@ -137,12 +153,15 @@ VALUES = [
 
 WANTED = {"text": "text", "how": "text", "scheme": "text", "style": "text", "blob": "a blob", "integer": "an integer",
           "number": "a number", "label": "text", "total": "an integer", "default": "an integer", "relations": "text",
-          "words": "a blob", "vector": "a blob", "counted": "text"}
+          "words": "a blob", "vector": "a blob", "counted": "text", "dense vector": "a blob", "weight": "a number",
+          "stems": "text"}
 ONE_COMPONENT = "x'4E445331'"            # a vector of as many dimensions as the good ones
 NO_VECTORS = ("x''", "x'00'", "x'4E44433101'", "zeroblob(0)", "CAST('a' AS BLOB)")
+NO_SIGNATURE = "must be a signature from random_projection() or semantic_hash(), found another blob of length "
 NO_WORDS = ("x'00'", "x'4E44433101'", "CAST('a' AS BLOB)")  # their length is no multiple of 4
 MALFORMED = {
     "minhash_similarity": "must be a sketch from minhash_sketch(), found another blob of length ",
+    **dict.fromkeys(["hamming_distance", "projection_similarity", "permute_bits", "projection_signatures"], NO_SIGNATURE),
     "union_find_members": "must be a result of union_find() or star_clusters(), found another "
                           "blob of length ",
     "word_rarities": "must be made by word_frequencies()",
@@ -157,7 +176,7 @@ def call_of(name, arguments):
 
 
 def fits(kind, found):
-    if kind == "number":
+    if kind in ("number", "weight"):
         return found in ("an integer", "a real number")
     return WANTED[kind] == found
 
@@ -167,6 +186,8 @@ def expected_error(name, argument, literal, found):
     begin = f"error: {name}(): argument {argument.name} must be "
     if argument.kind == "collection":
         return begin + "a result of collect_signatures() in the same statement"
+    if argument.kind == "vocabulary":
+        return begin + "a result of word_vectors() in the same statement"
     if argument.kind == "collected":
         return begin + f"a result of collect_{argument.name}() in the same statement"
     if found == "NULL" or argument.kind == "any":
@@ -179,6 +200,13 @@ def expected_error(name, argument, literal, found):
         return begin + "text or made by document_frequencies(), found another blob of length "
     if not fits(argument.kind, found):
         return begin + f"{WANTED[argument.kind]}, found {found}"
+    if argument.kind == "dense vector":
+        return begin + "a vector: 1 to 65536 components of 4 bytes" if literal in (*NO_WORDS, "x''", "zeroblob(0)") else None
+    if argument.kind == "weight":
+        good = literal in ("true", "-0.0") or 0 <= float(literal.replace("9e999", "inf")) <= 1e30
+        return None if good else begin + "a number from 0.0 to 1.0e+30, found "
+    if argument.kind == "stems":
+        return None if literal == "''" else begin + "'' or one of arabic, "
     if argument.kind == "scheme":
         return begin + "'banded', 'paper', 'wikiduper', 'wikiduper-fixed' or 'wikiduper-report', found '"
     if argument.kind == "style":
@@ -191,7 +219,7 @@ def expected_error(name, argument, literal, found):
     if argument.kind == "vector" and literal in NO_VECTORS:
         return begin + "a vector: 1 to 65536 components of 4 bytes, or a sparse vector of at most 1048576; found a blob"
     if argument.kind == "vector":
-        return None if literal == ONE_COMPONENT else (
+        return None if literal == ONE_COMPONENT or name == "random_projection" else (
             f"error: {name}(): arguments v and w must have as many dimensions, found ")
     if argument.kind == "words":
         return begin + "made by word_set()" if literal in NO_WORDS else None
@@ -215,7 +243,7 @@ def check_call(db, name, arguments, changed, literal, found_name):
     sql = call_of(name, given)
     found = answer(db, sql)
     error = expected_error(name, arguments[changed], literal, found_name)
-    if arguments[changed].kind in ("relations", "how") and answer(db, f"SELECT {literal} = ''") == [(1,)]:
+    if arguments[changed].kind in ("relations", "how", "stems") and answer(db, f"SELECT {literal} = ''") == [(1,)]:
         error = None  # no text; half a character of UTF-16 is none
     if error:
         check(isinstance(found, str) and found.startswith(error), f"{sql}\n  expected {error}\n"
@@ -317,7 +345,8 @@ def take_gigabytes():
     db = open_with()
     for name in ("jaccard", "containment", "edit_distance", "edit_similarity", "minhash_sketch",
                  "mark_differences", "shingles", "minhash_signatures", "text_differences",
-                 "duplicate_kind", "minhash_filter", "collect_signatures", "word_set", "word_frequencies"):
+                 "duplicate_kind", "minhash_filter", "collect_signatures", "word_set", "word_frequencies",
+                 "text_vector", "word_vectors"):
         least, arguments = FUNCTIONS[name]
         given = [f"CAST(zeroblob({GIGABYTE}) AS TEXT)"] + [a.good for a in arguments[1:least]]
         print(f"{name}: {answer(db, call_of(name, given))!r:.200}", flush=True)
@@ -334,7 +363,7 @@ def ask_child(how):
 def test_gigabytes():
     global tried
     for line in ask_child("--refuse"):
-        name, kind, value, found = re.fullmatch(r"(\w+) (\w+) (\w+): (.*)", line).groups()
+        name, kind, value, found = re.fullmatch(r"(\w+) ([\w ]+) (\w+): (.*)", line).groups()
         tried += 1
         judged = (name in SCALARS and name != "word_rarities" and kind != "any" or
                   kind == "collection" or
@@ -342,7 +371,7 @@ def test_gigabytes():
         if value == "CAST" or not judged:
             # SQLite makes the bytes, or tries to, before the function is called
             check(found in ("'error: out of memory'", "'error: string or blob too big'"), line)
-        elif name == "minhash_similarity":
+        elif kind == "blob":
             check("found another blob of length 1000000000" in found, line)
         elif kind == "vector":
             check("found a blob of length 1000000000" in found, line)
@@ -352,6 +381,8 @@ def test_gigabytes():
             check("must be a result of collect_signatures()" in found, line)
         elif kind == "pointer":
             check("must be made by word_rarities()" in found, line)
+        elif kind == "vocabulary":
+            check("must be a result of word_vectors()" in found, line)
         elif kind == "collected":
             check("must be a result of collect_" in found, line)
         else:

@@ -6,4 +6,8 @@ SELECT a.id, b.id, jaccard(a.text, b.text), edit_distance(a.text, b.text), kind,
        mark_differences(a.text, b.text)
   FROM sentence AS a JOIN sentence AS b ON b.id BETWEEN a.id + 1 AND a.id + 3,
        duplicate_kind(a.text, b.text);
+SELECT hex(s), hamming_distance(s, permute_bits(s, 0)), round(projection_similarity(s, t), 9), hex(permute_bits(t, 5)),
+       (SELECT sum(signature % 1000) FROM projection_signatures(s, 9, 7))
+  FROM (SELECT random_projection(v, 70) AS s, random_projection(v, 70) AS t
+          FROM (SELECT CAST(substr(text, 1, 40) AS BLOB) AS v FROM sentence WHERE text NOT GLOB '*[^ -~]*' AND length(text) > 40));
 SELECT hex(union_find(id, id / 7)), hex(word_frequencies(text)) FROM sentence;

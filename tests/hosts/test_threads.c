@@ -17,6 +17,13 @@ static const char *const queries[] = {
     "SELECT edit_similarity('kitten' || %d, 'sitting' || (2 * %d))",
     "SELECT minhash_sketch('The quick brown fox ' || %d, 3, 40, 'banded', %d %% 3)",
     "SELECT minhash_similarity(minhash_sketch('abc' || %d, 1), minhash_sketch('abd' || %d, 1))",
+    "SELECT hex(random_projection(CAST(printf('%%8d', 3 * %d) AS BLOB), 90, %d %% 7))",
+    "SELECT hamming_distance(permute_bits(random_projection(x'0000803F', 300), %d), "
+    "permute_bits(random_projection(x'000080BF', 300), %d))",
+    "SELECT projection_similarity(random_projection(CAST(printf('%%8d', %d) AS BLOB)), "
+    "random_projection(CAST(printf('%%8d', 9 * %d) AS BLOB)))",
+    "SELECT sum(signature) || projection_match_probability(%d / 100.0) FROM "
+    "projection_signatures(random_projection(x'0000803F', 300), 3, 1 + %d)",
     "SELECT minhash_match_probability(0.01 * %d, 5, 2, 10, 'paper', %d %% 4)",
     "SELECT hex(tfidf_vector('The quick brown fox ' || %d, (SELECT term_weights('fox ' || %d))))",
     "SELECT group_concat(shingle) FROM shingles('The quick brown fox ' || %d, 1 + %d %% 9)",
@@ -40,6 +47,9 @@ static const char *const queries[] = {
     "(position %% 9) || ' lamps', 'A', 'A') FROM shingles(hex(zeroblob(99)), 1 + %d %% 5)))",
     "SELECT hex(substr(word_frequencies(printf('%%.*c', 100000 + %d, shingle), %d %% 4), 1, 999)) "
     "FROM shingles('abcdef', 2)",
+    "SELECT hex(text_vector('w' || %d || ' w' || (%d %% 9) || ' lamps', (SELECT word_vectors('w' || "
+    "position, CAST(printf('%%04d', position) AS BLOB), 1, '') FROM shingles(hex(zeroblob(32)), "
+    "1))))",
     "SELECT group_concat(member || ' ' || component) FROM union_find_members((SELECT "
     "union_find(a.position * %d, b.position * (%d %% 7)) FROM shingles('abcdef', 1) a, "
     "shingles('abcdef', 1) b))",

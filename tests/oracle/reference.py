@@ -5,6 +5,7 @@ fill a matrix, probabilities enumerate, components are searched. A text is a str
 Python's errors="replace" reads them, which is section 1 of docs/signature-format.md.
 """
 import collections
+import fractions
 import functools
 import itertools
 import math
@@ -45,6 +46,75 @@ def edit_distance(a, b, bound=M):
 
 def edit_similarity(a, b):
     return 1 - edit_distance(a, b) / max(len(a), len(b)) if a or b else 1.0
+
+
+# ---- Projections: projection-format.md, projection_match_probability.md ----------------------------
+
+def number_of(state, n):
+    """Number n, from 0, of the stream with this state."""
+    return mix64(state + (n + 1) * B & M)
+
+
+def hyperplane(seed, bit, dimension):
+    key = number_of(number_of(seed & M, 0), dimension)
+    return sum(number_of(key, bit).to_bytes(8, "little")) - 1020
+
+
+def projection(vector, bits=256, seed=1):
+    """`vector` is a list of values, or a dict of values by dimension."""
+    items = sorted(vector.items()) if isinstance(vector, dict) else list(enumerate(vector))
+    greatest = max((abs(fractions.Fraction(value)) for _, value in items), default=0)
+    if not greatest:
+        return None
+    power = 0
+    while greatest * fractions.Fraction(2)**power >= 2**15:
+        power -= 1
+    while greatest * fractions.Fraction(2)**power < 2**14:
+        power += 1
+    scaled = [(d, max(-32767, min(32767, round(fractions.Fraction(value) * fractions.Fraction(2)**power))))
+              for d, value in items]  # round() is half to even
+    signs = [sum(x * hyperplane(seed, bit, d) for d, x in scaled) >= 0 for bit in range(bits)]
+    return projection_blob(signs, 0 if isinstance(vector, dict) else len(vector), 0, seed)
+
+
+def projection_blob(signs, dimensions, order, seed):
+    packed = bytearray(-(-len(signs) // 8))
+    for i, sign in enumerate(signs):
+        packed[i // 8] |= sign << 7 - i % 8
+    return struct.pack("<4sBBHIIq", b"NDP1", 0, 0, len(signs), dimensions, order, seed) + bytes(packed)
+
+
+def bits_of(signature):
+    count, = struct.unpack_from("<H", signature, 6)
+    return [signature[24 + i // 8] >> 7 - i % 8 & 1 for i in range(count)]
+
+
+def permute_bits(signature, permutation, seed=1):
+    dimensions, _, plane_seed = struct.unpack_from("<IIq", signature, 8)
+    bits, order = bits_of(signature), 65536 * seed + permutation if permutation else 0
+    if order:
+        draws, places = splitmix(order), list(range(len(bits)))
+        for i in range(len(bits) - 1, 0, -1):
+            j = below(draws, i + 1)
+            places[i], places[j] = places[j], places[i]
+        bits = [bits[place] for place in places]
+    return projection_blob(bits, dimensions, order, plane_seed)
+
+
+def hamming_distance(s, t):
+    return sum(x != y for x, y in zip(bits_of(s), bits_of(t)))
+
+
+def projection_bands(signature, bands, rows):
+    bits = bits_of(signature)
+    for band in range(bands):
+        number = int("".join(map(str, bits[band * rows:(band + 1) * rows])), 2)
+        yield band + 1, number - (number >> 63 << 64)
+
+
+def projection_match_probability(cosine, bands=16, rows=16):
+    side = fractions.Fraction(1 - math.acos(cosine) / math.pi)
+    return float(1 - (1 - side**rows)**bands)
 
 
 # ---- Signatures and sketches: signature-format.md, sketch-format.md ---------------------------------
@@ -528,3 +598,36 @@ def cosine(v, w):
     v, w = components(v), components(w)
     lengths = dot_product(v, v) * dot_product(w, w)
     return max(-1.0, min(1.0, dot_product(v, w) / math.sqrt(lengths))) if lengths else None
+
+
+# ---- Vectors of texts: text_vector.md, without stems ------------------------------------------------
+
+def words_of(text):
+    """(the word, whether it is a number) for each."""
+    words, alone = [], False
+    for character in fold_text(text, "case,width,space,accents"):
+        kind = kind_of(character)
+        if kind not in ("text", "N", "M"):
+            alone = False
+            words.append("")
+            continue
+        sign = kind == "text" and script_of(character) in ("Han", "Hiragana")
+        if not words or words[-1] == "" or (kind != "M" and (alone or sign)):
+            words.append("")
+        words[-1] += character
+        alone = sign or kind == "M" and alone
+    return [(word, unicodedata.category(word[0]) == "Nd") for word in words if word]
+
+
+def text_vector(text, vocabulary):
+    """`vocabulary` has (vector, weight) for each word; the sums are those of Python, in double."""
+    known = [vocabulary[word] for word, number in words_of(text) if not number and word in vocabulary]
+    weights = 0.0
+    for _, weight in known:
+        weights += weight
+    if weights == 0:
+        return None
+    sums = [0.0] * len(known[0][0])
+    for vector, weight in known:
+        sums = [total + weight * value for total, value in zip(sums, vector)]
+    return struct.pack(f"<{len(sums)}f", *(total / weights for total in sums))

@@ -47,6 +47,11 @@ PRELUDE = """\
  *
  *     cc -O2 -fPIC -shared -Wl,-z,nodelete -o neardup.so neardup.c -lm -lpthread
  *
+ * Without libstemmer, word_vectors() takes no language but ''. With it, a static library and its header:
+ *
+ *     cc -O2 -fPIC -shared -Wl,-z,nodelete -Wl,--exclude-libs,ALL -DNEARDUP_STEMMER -o neardup.so neardup.c \\
+ *         -l:libstemmer.a -lm -lpthread
+ *
  * In a program that contains SQLite, whose entry point is declared in neardup.h:
  *
  *     cc -O2 -DSQLITE_CORE -c neardup.c

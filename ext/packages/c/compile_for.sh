@@ -2,6 +2,8 @@
 # compile_for.sh TARGET FILE - compiles build/amalgamation/neardup.c to a library for TARGET, one of zig's
 # targets: x86_64-linux-gnu.2.17, aarch64-linux-musl, aarch64-macos, x86_64-windows-gnu …
 #
+# libstemmer is linked in, for every target: its licence is then build/packages/stemmer/TARGET/LICENSE-snowball.
+#
 # zig is the C compiler, because it knows old versions of glibc, musl and other processors alike. It comes
 # from PyPI, into build/tools.
 
@@ -15,8 +17,12 @@ if ! "$tools/bin/python" -m ziglang version >/dev/null 2>&1; then
 fi
 exec 9>&-
 
-sh ext/packages/c/sqlite_headers.sh $headers && mkdir -p "$(dirname "$file")" || exit 1
+export ZIG="$tools/bin/python -m ziglang"
+stemmer=$PWD/build/packages/stemmer/$target
+sh ext/packages/c/stemmer_for.sh "$target" "$stemmer" && sh ext/packages/c/sqlite_headers.sh $headers &&
+    mkdir -p "$(dirname "$file")" || exit 1
 # nodelete, as in the Makefile: SQLite may unload the library but keep some of its functions.
 case $target in *-linux-*) elf=-Wl,-z,defs,-z,nodelete ;; *) elf='' ;; esac
-exec "$tools/bin/python" -m ziglang cc -target "$target" -std=c11 -O2 -g0 -s -Wall -Wextra -Werror -fPIC \
-    -shared $elf -I$headers -o "$file" build/amalgamation/neardup.c -lm -lpthread
+exec $ZIG cc -target "$target" -std=c11 -O2 -g0 -s -Wall -Wextra -Werror -fPIC \
+    -shared $elf -DNEARDUP_STEMMER -I"$stemmer" -I$headers -o "$file" build/amalgamation/neardup.c \
+    "$stemmer"/objects/* -lm -lpthread

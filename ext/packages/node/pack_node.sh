@@ -12,6 +12,7 @@ while read -r system target; do
     library=$built/prebuilds/$system/neardup.so
     { [ "$library" -nt build/amalgamation/neardup.c ] && [ "$library" -nt ext/packages/c/compile_for.sh ]; } ||
         sh ext/packages/c/compile_for.sh "$target" "$library" || exit 1
+    cp "build/packages/stemmer/$target/LICENSE-snowball" $built || exit 1
 done <<'END'
 linux-x64 x86_64-linux-gnu.2.17
 linux-arm64 aarch64-linux-gnu.2.17

@@ -3,8 +3,7 @@
 # aarch64-linux-musl, as static libraries: FOLDER/lib, FOLDER/include, and FOLDER/licences, which go with a
 # program that contains them. What is there already is kept.
 #
-# The sources are Debian's, fetched by apt-get, which checks their signatures, and SQLite's from an npm package,
-# as in tests/hosts. Lists and archives are kept in build/sources; nothing of the system is changed.
+# The sources are Debian's, and SQLite's from an npm package, as in tests/hosts.
 #
 # ZIG is the command that runs zig.
 
@@ -15,27 +14,8 @@ host=$(echo "$target" | sed 's/\.[0-9.]*$//')
 flags='-O2 -g0 -fPIC -fvisibility=hidden'
 export CC="$ZIG cc -target $target" AR="$ZIG ar" RANLIB="$ZIG ranlib" CFLAGS="$flags"
 
-# fetch PACKAGE : unpacks its source below build/sources, without Debian's changes
 fetch() {
-    [ ! -d "$sources/$1" ] || return 0
-    package=$1
-    mkdir -p "$sources/lists/partial" "$sources/$package.new" || return 1
-    set -- -o Dir::State::lists="$sources/lists" -o Dir::Etc::sourceparts=/dev/null \
-        -o Dir::Etc::sourcelist="$sources/debian.sources" -o APT::Sandbox::User="$(id -un)" -qq
-    if [ ! -f "$sources/debian.sources" ]; then
-        sed -e 's/^Types: deb$/Types: deb-src/' -e '/^Suites:/s/ [a-z]*-updates//' \
-            -e '/^Components:/s/.*/Components: main/' /etc/apt/sources.list.d/debian.sources \
-            >"$sources/debian.sources" && apt-get "$@" update || { rm "$sources/debian.sources" && return 1; }
-    fi
-    # The newest version is not always kept on every mirror.
-    for version in $(apt-cache "$@" showsrc "$package" | sed -n 's/^Version: //p' | sort -Vr); do
-        (cd "$sources/$package.new" && apt-get "$@" source --download-only "$package=$version" 2>"$sources/log" &&
-            for archive in *.orig.tar.*; do
-                case $archive in *.asc) ;; *) tar -xf "$archive" --strip-components=1 || exit 1 ;; esac
-            done) && mv "$sources/$package.new" "$sources/$package" && return
-    done
-    cat "$sources/log" >&2
-    return 1
+    sh ext/packages/c/debian_source.sh "$1"
 }
 
 # build PACKAGE STEP... : fetches it, and runs the steps in a fresh copy

@@ -36,8 +36,8 @@ platform() {
 # compile TARGET : the extension and the loader
 compile() {
     built=$wheels/$1 libraries=$wheels/$1/libraries
-    { find "$built/neardup.so" -newer build/amalgamation/neardup.c 2>/dev/null | grep -q . ||
-        sh ext/packages/c/compile_for.sh "$1" "$built/neardup.so"; } &&
+    { find "$built/neardup.so" -newer build/amalgamation/neardup.c -newer ext/packages/c/compile_for.sh 2>/dev/null |
+        grep -q . || sh ext/packages/c/compile_for.sh "$1" "$built/neardup.so"; } &&
         sh $here/build_libraries.sh "$1" "$libraries" &&
         make -s -j "$jobs" BUILD="$built" CC="$ZIG cc -target $1" CFLAGS='-O2 -g0 -w' \
             LDFLAGS="-s -L$libraries/lib" LOADER_CFLAGS="-I$libraries/include -I$libraries/include/libxml2" \
@@ -46,7 +46,7 @@ compile() {
 
 # licences TARGET FOLDER : copies those of what is linked into the programs. With musl, that is the C library.
 licences() {
-    cp "$wheels/$1"/libraries/licences/* "$2" || return 1
+    cp "$wheels/$1"/libraries/licences/* build/packages/stemmer/"$1"/LICENSE-snowball "$2" || return 1
     case $1 in
         *-musl) cp "$tools"/lib/python3*/site-packages/ziglang/lib/libc/musl/COPYRIGHT "$2/LICENSE-musl" ;;
     esac

@@ -13,7 +13,7 @@ import tempfile
 import zipfile
 
 MACHINES = {"x86_64": "Advanced Micro Devices X86-64", "aarch64": "AArch64"}
-LICENCES = {"bzip2", "libxml2", "libzstd", "pcre2", "zlib"}
+LICENCES = {"bzip2", "libxml2", "libzstd", "pcre2", "snowball", "zlib"}
 NEEDED = re.compile(r"lib(c|m|pthread|dl)\.so(\.\d+)?|ld-linux-[a-z0-9-]+\.so\.\d")
 
 
@@ -28,7 +28,7 @@ def needed(path):
 
 
 def missing_licences(archive, path):
-    """The libraries in neardup-load, and the C library if it is one of them, whose licences are not there."""
+    """The libraries in the programs, and the C library if it is one of them, whose licences are not there."""
     there = {name.rpartition("/LICENSE-")[2] for name in archive.namelist() if "/LICENSE-" in name}
     return sorted((LICENCES if needed(path) else LICENCES | {"musl"}) - there)
 

@@ -1,0 +1,23 @@
+/*
+ * hamming.h - in how many bits two strings of bits differ. All paths give the same numbers.
+ */
+#ifndef NEARDUP_HAMMING_H
+#define NEARDUP_HAMMING_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/*
+ * Sets distances[i], for i < count, to the number of bits in which the `size` bytes of `one` differ
+ * from those at others + i * stride. The bytes may be at any address. O(count * size).
+ */
+typedef void hamming_kernel(const unsigned char *one, const unsigned char *others, size_t size,
+                            size_t stride, size_t count, uint32_t *distances);
+
+/* A path by name, "scalar" or "avx2"; NULL if this CPU or build lacks it. */
+hamming_kernel *hamming_kernel_named(const char *name);
+
+/* The fastest path of this CPU. */
+hamming_kernel *hamming_kernel_best(void);
+
+#endif

@@ -1,0 +1,24 @@
+/*
+ * projection_probability.h - what the bits of random projections say of the cosine of two vectors:
+ * the cosine that a distance estimates, and the probability that a band is equal.
+ *
+ * A hyperplane leaves both vectors on one side with probability p = 1 - acos(cosine) / pi, and the
+ * hyperplanes of a signature are independent. So a band of `rows` bits is equal with probability
+ * p^rows, and at least one of `bands` disjoint bands with probability 1 - (1 - p^rows)^bands.
+ */
+#ifndef NEARDUP_PROJECTION_PROBABILITY_H
+#define NEARDUP_PROJECTION_PROBABILITY_H
+
+/*
+ * That probability, for a cosine from -1 to 1 and at least one band and row. Its relative error is
+ * small near 0 too. O(1).
+ */
+double projection_match_probability(double cosine, double bands, double rows);
+
+/*
+ * The cosine whose vectors differ on average in `distance` of `bits`: cos(pi * distance / bits). It
+ * is exactly 1, 0 and -1 where none, half or all of the bits differ.
+ */
+double projection_cosine(double distance, double bits);
+
+#endif

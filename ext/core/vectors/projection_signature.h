@@ -1,0 +1,85 @@
+/*
+ * projection_signature.h - bits of a vector as a self-describing blob, its bands, and its bits in
+ * another order.
+ *
+ * Layout (docs/projection-format.md), little-endian on every machine:
+ *   0   4  "NDP1"
+ *   4   1  kind: 0 random projection, 1 semantic hash
+ *   5   1  zero
+ *   6   2  bits, 1 to 32768
+ *   8   4  dimensions of the dense vector; 0 if it was sparse
+ *   12  4  order of the bits: 0 as made; otherwise 65536 * seed + number of the permutation
+ *   16  8  seed of the hyperplanes; fingerprint of the model of a semantic hash
+ *   24  .. the bits: bit 0 is the highest of the first byte, unused bits are zero
+ *
+ * So signatures with equal headers sort by bit 0, then by bit 1, and so on.
+ */
+#ifndef NEARDUP_PROJECTION_SIGNATURE_H
+#define NEARDUP_PROJECTION_SIGNATURE_H
+
+#include "projection.h"
+
+enum {
+    projection_header_size = 24,
+    projection_signature_size_max = projection_header_size + hyperplanes_bits_max / 8,
+    projection_rows_max = 64,     /* bits of a band */
+    projection_order_max = 65535, /* of a permutation's number, and of its seed */
+};
+
+enum projection_kind { projection_random, projection_semantic, projection_kind_count };
+
+struct projection_header {
+    enum projection_kind kind;
+    uint32_t bits, dimensions, order;
+    int64_t seed;
+};
+
+static inline size_t projection_signature_size(uint32_t bits) {
+    return projection_header_size + projection_bytes(bits);
+}
+
+/* Writes the header. projection_bytes() follow it. */
+void projection_header_write(const struct projection_header *header, unsigned char *signature);
+
+/* Checks untrusted bytes. Returns false if they are no signature; otherwise sets the header. */
+bool projection_signature_read(const unsigned char *signature, size_t size,
+                               struct projection_header *header);
+
+/* Whether signatures with these headers can be compared: whether nothing differs. */
+bool projection_headers_equal(const struct projection_header *a, const struct projection_header *b);
+
+/*
+ * Bits `from` to from + rows - 1 as an integer, the first one highest. `bits` points to the bits
+ * of a signature, after its header, which has that many. rows is at most projection_rows_max.
+ */
+uint64_t projection_band(const unsigned char *bits, size_t from, uint32_t rows);
+
+/*
+ * The order of bits that is called `permutation` with a seed, both up to projection_order_max.
+ * Permutation 0 is the order as made, with any seed.
+ */
+static inline uint32_t projection_order(uint32_t permutation, uint32_t seed) {
+    return permutation == 0 ? 0 : seed << 16 | permutation;
+}
+
+/*
+ * A permutation, prepared. Fisher and Yates: from the last bit to the second, bit i changes places
+ * with bit splitmix64_below(i + 1) of the stream whose state is the order. Order 0 changes nothing.
+ */
+struct bit_permutation {
+    uint32_t bits, order;
+    uint16_t sources[]; /* where each bit comes from */
+};
+
+/*
+ * Prepares another permutation in `*permutation`, which is NULL at first, unless it is the same.
+ * Returns false and sets it to NULL if memory runs out. O(bits).
+ */
+bool bit_permutation_change(struct bit_permutation **permutation, const struct allocator *allocator,
+                            uint32_t bits, uint32_t order);
+
+/* Writes the bits at `from` in their new order to `to`, which must not overlap. O(bits). */
+void bit_permutation_apply(const struct bit_permutation *permutation, const unsigned char *from,
+                           unsigned char *to);
+
+#endif

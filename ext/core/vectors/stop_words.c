@@ -1,0 +1,36 @@
+/* stop_words.c - see stop_words.h. */
+#include "stop_words.h"
+
+#include <string.h> /* memcmp, strcmp, strlen */
+
+const struct stop_words *stop_words_for(const char *language) {
+    size_t last = stop_words_count - 1;
+    if (strcmp(language, "porter") == 0)
+        language = "english"; /* Porter's first stemmer */
+    for (size_t i = 0; i < last; i++)
+        if (strcmp(stop_words[i].language, language) == 0)
+            return &stop_words[i];
+    return &stop_words[last];
+}
+
+/* As memcmp() orders them, and a word before those that begin with it. */
+static int order(const char *word, size_t length, const char *other) {
+    size_t other_length = strlen(other);
+    int first = memcmp(word, other, length < other_length ? length : other_length);
+    return first ? first : (length > other_length) - (length < other_length);
+}
+
+bool stop_words_contain(const struct stop_words *words, const char *word, size_t length) {
+    size_t begin = 0, end = words->count;
+    while (begin < end) {
+        size_t middle = begin + (end - begin) / 2;
+        int found = order(word, length, words->words[middle]);
+        if (found == 0)
+            return true;
+        if (found < 0)
+            end = middle;
+        else
+            begin = middle + 1;
+    }
+    return false;
+}

@@ -1,0 +1,174 @@
+/* text_vector.c - see text_vector.h. */
+#include "text_vector.h"
+
+#include <assert.h>
+#include <string.h> /* memcpy, memset */
+
+enum { memo_bits = 17, memo_count = 1 << memo_bits };
+
+/* Memory that is read soon: the words of a text are looked up side by side. */
+#if defined(__GNUC__)
+#define PREFETCH(address) __builtin_prefetch(address)
+#else
+#define PREFETCH(address) ((void)(address))
+#endif
+
+enum { line = 64 }; /* bytes that are fetched at once */
+
+bool text_reader_begin(struct text_reader *reader, const struct allocator *allocator,
+                       const struct word_vectors *vectors, struct interruption *interruption) {
+    *reader = (struct text_reader){.allocator = allocator,
+                                   .vectors = vectors,
+                                   .interruption = interruption,
+                                   .kernel = weighted_sum_kernel_best()};
+    size_t none = 0;
+    reader->sums =
+        allocator_grow(allocator, NULL, &none, vectors->dimensions, sizeof *reader->sums);
+    if (!reader->sums ||
+        !word_stems_begin(&reader->stems, allocator, vectors->language, interruption))
+        return false;
+    reader->memos = allocator->resize(NULL, memo_count * sizeof *reader->memos);
+    if (!reader->memos)
+        return false;
+    memset(reader->memos, 0, memo_count * sizeof *reader->memos);
+    return true;
+}
+
+/* Up to eight bytes as a number, and zeroes. */
+static inline uint64_t load_some(const unsigned char *bytes, size_t count) {
+    uint64_t word = 0;
+    for (size_t i = 0; i < count; i++)
+        word |= (uint64_t)bytes[i] << (8 * i);
+    return word;
+}
+
+static inline struct word_memo memo_of(const char *word, size_t length) {
+    const unsigned char *bytes = (const unsigned char *)word;
+    struct word_memo memo = {.length = (uint32_t)length};
+    for (size_t i = 0; i < memo_words && length > 0; i++, bytes += 8) {
+        size_t count = length < 8 ? length : 8;
+        memo.word[i] = count == 8 ? little_endian_load64(bytes) : load_some(bytes, count);
+        length -= count;
+    }
+    return memo;
+}
+
+static inline size_t place_of(const struct word_memo *memo) {
+    uint64_t hash = memo->length;
+    for (size_t i = 0; i < memo_words; i++)
+        hash = (hash ^ memo->word[i]) * UINT64_C(0x9E3779B97F4A7C15);
+    return (hash ^ hash >> 32) * UINT64_C(0xBF58476D1CE4E5B9) >> (64 - memo_bits);
+}
+
+static inline bool is_same(const struct word_memo *a, const struct word_memo *b) {
+    return memcmp(a->word, b->word, sizeof a->word) == 0 && a->length == b->length;
+}
+
+/* The entry of a word in the vocabulary. False if memory runs out. */
+static bool find_entry(struct text_reader *reader, const char *word, size_t length,
+                       uint32_t *entry) {
+    *entry = word_vectors_unknown;
+    enum word_stem found = word_stems_of(&reader->stems, word, length);
+    if (found == word_stem_found)
+        *entry = word_vectors_find(reader->vectors, reader->stems.stem, reader->stems.stem_length);
+    return found != word_stem_failed;
+}
+
+/* Where the word may be remembered. */
+static void look_up(struct text_reader *reader, struct text_word *word) {
+    word->place = NULL;
+    if (word->length > memo_bytes)
+        return;
+    word->memo = memo_of(word->bytes, word->length);
+    word->place = &reader->memos[place_of(&word->memo)];
+    PREFETCH(word->place);
+}
+
+/* Cuts the next words of the text. Fewer than text_vector_batch are its last. */
+static size_t read_words(struct text_reader *reader) {
+    size_t count = 0;
+    while (count < text_vector_batch) {
+        struct text_word *word = &reader->words[count];
+        enum word_form form = word_stems_next(&reader->stems, &word->bytes, &word->length);
+        if (form == word_form_end)
+            break;
+        if (form == word_form_number)
+            continue;
+        look_up(reader, word);
+        count++;
+    }
+    return count;
+}
+
+static bool find_word(struct text_reader *reader, struct text_word *word, uint32_t *entry) {
+    if (word->place && is_same(word->place, &word->memo)) {
+        *entry = word->place->entry;
+        return true;
+    }
+    if (!find_entry(reader, word->bytes, word->length, entry))
+        return false;
+    if (word->place) {
+        word->memo.entry = *entry;
+        *word->place = word->memo;
+    }
+    return true;
+}
+
+/* Adds the vectors of `count` words. False if memory runs out. */
+static bool add_words(struct text_reader *reader, size_t count) {
+    size_t known = 0, size = reader->vectors->rows.row_size;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t entry;
+        if (!find_word(reader, &reader->words[i], &entry))
+            return false;
+        if (entry == word_vectors_unknown)
+            continue;
+        const float *row = word_vectors_row(reader->vectors, entry);
+        for (size_t at = 0; at < size; at += line)
+            PREFETCH((const char *)row + at);
+        reader->rows[known++] = row;
+    }
+    for (size_t i = 0; i < known; i++) {
+        reader->weights[i] = *reader->rows[i]++;
+        reader->weight += (double)reader->weights[i];
+    }
+    reader->kernel(reader->rows, reader->weights, known, reader->vectors->dimensions, reader->sums);
+    return true;
+}
+
+static void write_mean(const struct text_reader *reader, unsigned char *blob) {
+    for (uint32_t i = 0; i < reader->vectors->dimensions; i++) {
+        float value = (float)(reader->sums[i] / reader->weight);
+        uint32_t bits;
+        memcpy(&bits, &value, sizeof bits);
+        little_endian_store32(blob + 4 * (size_t)i, bits);
+    }
+}
+
+enum text_vector text_reader_vector(struct text_reader *reader, const char *utf8, size_t length,
+                                    unsigned char *blob) {
+    if (!word_stems_read(&reader->stems, utf8, length))
+        return text_vector_failed;
+    reader->weight = 0;
+    for (uint32_t i = 0; i < reader->vectors->dimensions; i++)
+        reader->sums[i] = 0;
+    for (size_t count = text_vector_batch; count == text_vector_batch;) {
+        count = read_words(reader);
+        if (!add_words(reader, count) ||
+            interruption_after(reader->interruption, count * reader->vectors->dimensions))
+            return text_vector_failed;
+    }
+    if (!(reader->weight > 0))
+        return text_vector_none;
+    write_mean(reader, blob);
+    return text_vector_made;
+}
+
+void text_reader_free(struct text_reader *reader) {
+    if (!reader->allocator)
+        return;
+    word_stems_free(&reader->stems);
+    reader->allocator->release(reader->memos);
+    reader->allocator->release(reader->sums);
+    *reader = (struct text_reader){0};
+}

@@ -1,0 +1,23 @@
+/*
+ * weighted_sum.h - the sum of vectors, each multiplied by its weight.
+ *
+ * Each dimension is summed by itself in double, in the order of the vectors. A product of two
+ * floats is exact in double. So every path gives the same bits, with fused multiplication or
+ * without.
+ */
+#ifndef NEARDUP_WEIGHTED_SUM_H
+#define NEARDUP_WEIGHTED_SUM_H
+
+#include <stddef.h>
+
+/* Adds weights[i] * rows[i][d] to sums[d] for each dimension d, for i from 0. */
+typedef void weighted_sum_kernel(const float *const *rows, const float *weights, size_t count,
+                                 size_t dimensions, double *sums);
+
+/* A path by name, "scalar", "avx2" or "avx512"; NULL if this CPU or build lacks it. */
+weighted_sum_kernel *weighted_sum_kernel_named(const char *name);
+
+/* The fastest path of this CPU. */
+weighted_sum_kernel *weighted_sum_kernel_best(void);
+
+#endif
