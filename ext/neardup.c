@@ -65,6 +65,8 @@ static const struct {
     {"word_frequencies", 1, 2, changing, NULL, word_frequencies_step, word_frequencies_final},
     {"word_rarities", 1, 1, changing, word_rarities_function, NULL, NULL},
     {"cosine_similarity", 2, 2, pure, cosine_similarity_function, NULL, NULL},
+    {"semantic_model", 1, 1, pure, semantic_model_function, NULL, NULL},
+    {"semantic_hash", 2, 2, pure, semantic_hash_function, NULL, NULL},
     {"document_frequencies", 1, 1, pure, NULL, document_frequencies_step,
      document_frequencies_final},
     {"term_weights", 1, 1, pure, NULL, term_weights_step, term_weights_final},

@@ -35,6 +35,8 @@ WITH ours (application_id, user_version) AS (
     ('table', 'history_sentence', 'history_sentence', 'id article_id section block text'),
     ('table', 'revision_sentence', 'revision_sentence',
      'revision_id position history_sentence_id'),
+    ('table', 'semantic_model', 'semantic_model',
+     'name bits terms texts loss frequencies model'),
     ('table', 'parameters', 'parameters', 'id shingle shingles_least shingles_most bands rows fold '
      || 'jaccard_least edit_similarity_least comparisons_most bucket_most neighbours '
      || 'representatives clusters judged_most tables threads memory shown_least'),

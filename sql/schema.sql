@@ -129,4 +129,15 @@ CREATE TABLE IF NOT EXISTS main.revision_sentence (
 CREATE INDEX IF NOT EXISTS main.revision_article         ON revision(article_id, time);
 CREATE INDEX IF NOT EXISTS main.history_sentence_article ON history_sentence(article_id);
 
+-- Networks that hash vectors, for semantic_hash(). Only examples/train_semantic_hash.py fills this.
+CREATE TABLE IF NOT EXISTS main.semantic_model (
+    name        TEXT NOT NULL PRIMARY KEY,
+    bits        INTEGER NOT NULL,               -- of a hash
+    terms       INTEGER NOT NULL,               -- that it knows
+    texts       INTEGER NOT NULL,               -- that it has learnt from
+    loss        REAL NOT NULL,                  -- per text, on texts that it has not seen
+    frequencies BLOB NOT NULL,                  -- made by document_frequencies(); for tfidf_vector()
+    model       BLOB NOT NULL                   -- for semantic_model()
+);
+
 RELEASE schema;

@@ -81,6 +81,10 @@ void collect_texts_final(sqlite3_context *context);
 void collect_pairs_step(sqlite3_context *context, int count, sqlite3_value **values);
 void collect_pairs_final(sqlite3_context *context);
 
+/* semantic_hashes.c: semantic_model(), semantic_hash() */
+void semantic_model_function(sqlite3_context *context, int count, sqlite3_value **values);
+void semantic_hash_function(sqlite3_context *context, int count, sqlite3_value **values);
+
 /* differences.c: mark_differences() */
 void mark_differences_function(sqlite3_context *context, int count, sqlite3_value **values);
 

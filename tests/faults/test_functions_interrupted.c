@@ -37,6 +37,10 @@ static int see_statement(unsigned event, void *db, void *statement, void *text) 
     "'%d lies %d miles from %d', id, id * id, id * 13), buckets) FROM bucket_texts((SELECT "       \
     "collect_buckets(1, 2, id) FROM signed))), 3)"
 
+/* Of 65,536 inputs and 64 bits, with weights of zero. */
+#define MODEL \
+    "CAST(x'4E444D31000001000000010040000000' || CAST(zeroblob(16777472) AS TEXT) AS BLOB)"
+
 static const char *const queries[] = {
     "SELECT jaccard(a || b || a, b || b || a) FROM text",
     "SELECT containment(a || b || a, b || b || a, 3) FROM text",
@@ -55,6 +59,7 @@ static const char *const queries[] = {
     "SELECT minhash_sketch(a, 12, 10, 'wikiduper') FROM text",
     "SELECT length(random_projection(CAST(substr(a, 1, 60000) AS BLOB), 2000)) FROM text",
     "SELECT length(random_projection(CAST(substr(a, 1, 4000) AS BLOB), 3000)) FROM text",
+    "SELECT semantic_hash(CAST(hex(zeroblob(131072)) AS BLOB), semantic_model(" MODEL "))",
     "SELECT minhash_match_probability(0.5, 400, 9, 20, 'paper')",
     "SELECT signature FROM text, minhash_signatures(a || b || a || b, 12, 250, 4)",
     "SELECT count(*) FROM minhash_signatures('a', 12, 250) WHERE filter = (SELECT minhash_filter("

@@ -38,6 +38,13 @@ static unsigned long long injected; /* faults so far */
     "(SELECT collect_texts(id, printf('%cThe storm of 1921 drowned %d people', 250 + id % 9, " \
     "id), "                                                                                    \
     "buckets) FROM bucket_texts(" BUCKETS "))"
+/* Of two inputs and two bits; then one of two layers for sparse vectors. */
+#define MODEL                                                                           \
+    "semantic_model(x'4E444D310000010002000000020000000000803F000080BF000080BF0000803F" \
+    "0000000000000000')"
+#define SPARSE_MODEL                                                            \
+    "semantic_model(x'4E444D31010002000100000001000000010000000700000000000040" \
+    "00000000000080BF00000000')"
 #define SKETCH "minhash_sketch(" LONG_A ", 3, 2, 'paper', 7)"
 
 static const char *const queries[] = {
@@ -55,6 +62,8 @@ static const char *const queries[] = {
     "SELECT minhash_similarity(minhash_sketch(" LONG_A ", 3), minhash_sketch(" LONG_B ", 3))",
     "SELECT minhash_match_probability(0.5, 3, 2, 4, 'paper'), minhash_match_probability(0.5)",
     "SELECT minhash_match_probability(0.5, 3, 2, 9, 'wikiduper', 1)",
+    "SELECT hex(semantic_hash(x'0000803F00000040', " MODEL ")), semantic_hash(zeroblob(8), " MODEL
+    "), hex(semantic_hash(x'4E4456310007000000000000BF', " SPARSE_MODEL ")), semantic_model(NULL)",
     "SELECT hex(random_projection(x'0000803F000000C0', 40)), hex(random_projection(x'0000803F', 9, "
     "7)), random_projection(zeroblob(8)), hex(random_projection(x'4E4456310007000000000000BF', 9))",
     "SELECT hamming_distance(random_projection(x'0000803F', 99), random_projection(x'0000007F', "
@@ -243,6 +252,10 @@ static const char *const queries[] = {
     "SELECT text_vector('a', 1)",
     "SELECT text_vector(1, " LAMPS ")",
     "SELECT word_rarities('a')",
+    "SELECT semantic_model(x'4E444D31')",
+    "SELECT semantic_hash(x'0000803F', " MODEL ")",
+    "SELECT semantic_hash(x'4E44563100', " MODEL ")",
+    "SELECT semantic_hash(x'0000803F', 1)",
     "SELECT word_rarities(x'61')",
     "SELECT cosine_similarity('a', x'00')",
     "SELECT cosine_similarity(x'0000807F', x'0000C07F')",

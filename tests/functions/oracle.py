@@ -457,7 +457,7 @@ def close(expected, found):
     """The same blob, but for the last bit of a value: Python's logarithm may be another."""
     if expected is None or found is None or len(expected) != len(found):
         return expected == found
-    a, b = reference.components(expected), reference.components(found)
+    a, b = reference.vector_components(expected), reference.vector_components(found)
     return a.keys() == b.keys() and all(abs(a[d] - b[d]) <= 2**-23 * abs(a[d]) for d in a)
 
 
@@ -475,6 +475,28 @@ def test_terms():
                                f"{marks})))", (raws[0], *raws)).fetchone()[0]
             counting.check(close(reference.tfidf(read[0], read), found), f"{path}: tfidf_vector of {raws[0]!r:.300}")
             agreed["tfidf_vector"] += 1
+
+
+def float32(x):
+    return struct.unpack("<f", struct.pack("<f", x))[0]
+
+
+def test_semantic_hash():
+    for size in [1, 2, 3, 8, 9, 20, 33] * (2 * MANY):
+        widths = [size, *(made.chance.choice((1, 3, 4, 8, 9, 17, 33, 40)) for _ in range(made.chance.randrange(1, 4)))]
+        number = made.chance.choice((component, lambda: made.chance.gauss(0, 1)))
+        layers = [([[float32(number()) for _ in range(width)] for _ in range(inputs)],
+                   [float32(number()) for _ in range(width)]) for inputs, width in zip(widths, widths[1:])]
+        dimensions = sorted(made.chance.sample(range(3 * size), size))
+        values = [float32(component()) if made.chance.random() < 0.7 else 0.0 for _ in range(size)]
+        for sparse in (False, True):
+            model = reference.semantic_model(sparse, layers, dimensions if sparse else ())
+            vector = struct.pack(f"<{size}f", *values)
+            if sparse:
+                rows = {**dict.fromkeys(range(3 * size), 1.0), **dict(zip(dimensions, values))}
+                vector = reference.sparse([(d, v) for d, v in sorted(rows.items()) if v])
+            agree(reference.semantic_hash(values, layers, model, not sparse), "semantic_hash",
+                  "SELECT semantic_hash(?, semantic_model(?))", vector, model)
 
 
 # ---- Graphs --------------------------------------------------------------------------------------

@@ -8,6 +8,11 @@
 #include <stdint.h>
 #include <stdlib.h> /* setenv */
 
+/* Of two inputs and two bits. */
+#define MODEL_BLOB \
+    "x'4E444D310000010002000000020000000000803F000080BF000080BF0000803F0000000000000000'"
+#define MODEL "semantic_model(" MODEL_BLOB ")"
+
 struct query {
     const char *sql, *answer;
 };
@@ -819,6 +824,52 @@ static const struct query aggregates[] = {
     {"SELECT word_rarities(word_set('a'))",
      "error: word_rarities(): argument frequencies must be made by word_frequencies()"},
     {"SELECT word_rarities()", "error: wrong number of arguments to function word_rarities()"},
+    {"SELECT hex(substr(semantic_hash(x'0000003F0000803F', " MODEL "), 25)), "
+     "semantic_hash(zeroblob(8), " MODEL "), semantic_hash(NULL, " MODEL "), "
+     "semantic_hash(x'00', NULL), typeof(" MODEL ")",
+     "40|NULL|NULL|NULL|null"},
+    {"SELECT hamming_distance(semantic_hash(x'0000003F0000803F', " MODEL "), "
+     "semantic_hash(x'0000803F0000003F', " MODEL "))",
+     "2"},
+    {"SELECT semantic_hash(x'0000803F', " MODEL ")",
+     "error: semantic_hash(): argument vector must have 2 dimensions, as the model's have, found "
+     "1"},
+    {"SELECT semantic_hash(x'4E44563100', " MODEL ")",
+     "error: semantic_hash(): argument vector must be dense, as the model's are, found a sparse "
+     "one"},
+    {"SELECT semantic_hash(x'0000803F', semantic_model(x'4E444D3101000100010000000100000007000000"
+     "0000803F00000000'))",
+     "error: semantic_hash(): argument vector must be sparse, as the model's are, found a dense "
+     "one"},
+    {"SELECT semantic_hash(x'0000803F', x'4E444D31')",
+     "error: semantic_hash(): argument model must be made by semantic_model()"},
+    {"SELECT semantic_hash(x'0000C07F0000803F', " MODEL ")",
+     "error: semantic_hash(): argument vector must have finite components, found NaN in dimension "
+     "0"},
+    {"SELECT semantic_model(x'4E444D31')",
+     "error: semantic_model(): argument model must be a semantic model, found another blob of "
+     "length 4"},
+    {"SELECT semantic_model(x'4E444D31000001000000000001000000')",
+     "error: semantic_model(): argument model must have 1 to 65536 inputs, found 0"},
+    {"SELECT semantic_model(x'4E444D31000001000100000001800000')",
+     "error: semantic_model(): argument model must have layers of 1 to 32768 outputs, found 32769 "
+     "in layer 1"},
+    {"SELECT semantic_model(x'4E444D3100000200000001000080000001800000')",
+     "error: semantic_model(): argument model must have layers of 1 to 32768 outputs, found 32769 "
+     "in layer 2"},
+    {"SELECT semantic_model(x'4E444D3100000200000001000080000000800000')",
+     "error: semantic_model(): argument model must have at most 67108864 weights and biases"},
+    {"SELECT semantic_model(x'4E444D310000010001000000010000000000803F')",
+     "error: semantic_model(): argument model must have the 24 bytes that its sizes ask for, found "
+     "20"},
+    {"SELECT semantic_model(x'4E444D310100010002000000010000000900000007000000"
+     "0000803F0000803F00000000')",
+     "error: semantic_model(): argument model must have ascending dimensions, found 7 after 9"},
+    {"SELECT semantic_model(x'4E444D310000010001000000010000000000C07F00000000')",
+     "error: semantic_model(): argument model must have finite weights, found NaN at byte 16"},
+    {"SELECT semantic_model(x'4E444D310000010001000000010000000000803F000080FF')",
+     "error: semantic_model(): argument model must have finite weights, found an infinity at byte "
+     "20"},
     {EDGES "SELECT union_find(a, b) FROM edge", EDGES_BLOB},
     {EDGES "SELECT union_find(b, a) FROM (SELECT * FROM edge UNION ALL SELECT * FROM edge "
            "ORDER BY a DESC)",
@@ -1185,6 +1236,7 @@ static const struct call {
        "x'4E4457460100000002000000010000000000000000000000"
        "0000000000000000'",
        "a blob", 0, 0}}},
+    {"semantic_model", false, 1, {{"model", MODEL_BLOB, "a blob", 0, 0}}},
     {"union_find_members", true, 1, {{"blob", "(SELECT union_find(1, 2))", "a blob", 0, 0}}},
 };
 
@@ -1346,6 +1398,7 @@ static void test_what_is_added(void) {
         "random_projection/1 deterministic innocuouss, "
         "random_projection/2 deterministic innocuouss, "
         "random_projection/3 deterministic innocuouss, "
+        "semantic_hash/2 deterministic innocuouss, semantic_model/1 deterministic innocuouss, "
         "star_clusters/2 deterministic innocuousa, "
         "term_weights/1 deterministic innocuousa, "
         "text_script/1 deterministic innocuouss, text_vector/2 innocuouss, "

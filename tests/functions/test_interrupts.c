@@ -46,6 +46,9 @@ static void stop_function(sqlite3_context *context, int count, sqlite3_value **g
 }
 
 #define TEXT "hex(randomblob(1000000))"
+/* Of 65,536 inputs and 64 bits, with weights of zero. */
+#define MODEL \
+    "CAST(x'4E444D31000001000000010040000000' || CAST(zeroblob(16777472) AS TEXT) AS BLOB)"
 #define WORDS "replace(hex(randomblob(1000000)), 'A', ' ')"
 #define PAIR TEXT ", stop(" TEXT ")"
 #define EDGES \
@@ -75,6 +78,9 @@ static const struct {
     {"SELECT minhash_sketch(" TEXT ", 12, stop(1000), 'wikiduper')", 0},
     {"SELECT random_projection(stop(CAST(hex(randomblob(131072)) AS BLOB)), 32768)", 0},
     {"SELECT random_projection(stop(CAST(hex(randomblob(1000)) AS BLOB)), 8000)", 0},
+    {"SELECT semantic_model(stop(" MODEL "))", 0},
+    {"SELECT semantic_hash(stop(CAST(hex(zeroblob(131072)) AS BLOB)), semantic_model(" MODEL "))",
+     0}, /* the vector is made last */
     {"SELECT minhash_match_probability(stop(0.5), 20, 1000, 65536, 'paper')", 0},
     {"SELECT minhash_match_probability(stop(0.5), 1000, 9, 20, 'paper')", 0},
     {"SELECT signature FROM minhash_signatures(stop(" TEXT "), 12, 250, 4)", 0},

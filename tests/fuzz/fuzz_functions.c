@@ -61,6 +61,11 @@ static const struct call {
     {"permute_bits", "SELECT permute_bits(%s)", 3, 255},
     {"projection_match_probability", "SELECT projection_match_probability(%s)", 3, 255},
     {"projection_signatures", "SELECT *, rows FROM projection_signatures(%s)", 3, 255},
+    {"semantic_model", "SELECT semantic_model(%s)", 1, 255},
+    {"semantic_hash",
+     "SELECT semantic_hash(%s, (SELECT semantic_model(x'4E444D3100000100010000000200000000"
+     "00803F000080BF0000000000000000')))",
+     1, 255},
 };
 
 enum { call_count = sizeof calls / sizeof *calls, arguments_max = 11 };

@@ -68,6 +68,10 @@ KNOWN = (texts("title_a", "title_b", "block_a", "block_b") + [integer("two_dates
          [Argument("rarities", "pointer", "(SELECT word_rarities(word_frequencies('a')))")])
 
 
+# Of one input and two bits.
+MODEL = "x'4E444D310000010001000000020000000000803F000080BF0000000000000000'"
+
+
 def share(name, good):
     return Argument(name, "number", good, 0.0, 1.0)
 
@@ -100,6 +104,9 @@ SCALARS = {
     "text_vector": (2, texts("text") + [
         Argument("vectors", "vocabulary", "(SELECT word_vectors('lamp', x'0000803F'))")]),
     "word_rarities": (1, [Argument("frequencies", "blob", "(SELECT word_frequencies('a'))")]),
+    "semantic_model": (1, [Argument("model", "blob", MODEL)]),
+    "semantic_hash": (2, [Argument("vector", "vector", "x'0000803F'"),
+                          Argument("model", "model", f"(SELECT semantic_model({MODEL}))")]),
 }
 AGGREGATES = {
     "minhash_filter": (2, texts("text") + [integer("texts", 5, 0, 2**40)] + FAMILY),
@@ -159,12 +166,15 @@ ONE_COMPONENT = "x'4E445331'"            # a vector of as many dimensions as the
 NO_VECTORS = ("x''", "x'00'", "x'4E44433101'", "zeroblob(0)", "CAST('a' AS BLOB)")
 NO_SIGNATURE = "must be a signature from random_projection() or semantic_hash(), found another blob of length "
 NO_WORDS = ("x'00'", "x'4E44433101'", "CAST('a' AS BLOB)")  # their length is no multiple of 4
+POINTERS = {"rarities": "made by word_rarities()", "weights": "made by term_weights()",
+            "model": "made by semantic_model()"}
 MALFORMED = {
     "minhash_similarity": "must be a sketch from minhash_sketch(), found another blob of length ",
     **dict.fromkeys(["hamming_distance", "projection_similarity", "permute_bits", "projection_signatures"], NO_SIGNATURE),
     "union_find_members": "must be a result of union_find() or star_clusters(), found another "
                           "blob of length ",
     "word_rarities": "must be made by word_frequencies()",
+    "semantic_model": "must be a semantic model, found another blob of length ",
 }
 
 
@@ -192,10 +202,8 @@ def expected_error(name, argument, literal, found):
         return begin + f"a result of collect_{argument.name}() in the same statement"
     if found == "NULL" or argument.kind == "any":
         return None
-    if argument.kind == "pointer":
-        return begin + "made by word_rarities()"
-    if argument.kind == "weights":
-        return begin + "made by term_weights()"
+    if argument.kind in ("pointer", "weights", "model"):
+        return begin + POINTERS[argument.name]
     if argument.kind == "counted" and found == "a blob":
         return begin + "text or made by document_frequencies(), found another blob of length "
     if not fits(argument.kind, found):
@@ -218,11 +226,15 @@ def expected_error(name, argument, literal, found):
         return begin + "a JSON object of numbers; stopped at character "
     if argument.kind == "vector" and literal in NO_VECTORS:
         return begin + "a vector: 1 to 65536 components of 4 bytes, or a sparse vector of at most 1048576; found a blob"
-    if argument.kind == "vector":
-        return None if literal == ONE_COMPONENT or name == "random_projection" else (
+    if argument.kind == "vector" and name == "semantic_hash" and literal != ONE_COMPONENT:
+        return begin[:-len("be ")] + "have 1 dimensions, as the model's have, found "
+    if argument.kind == "vector" and name == "cosine_similarity":
+        return None if literal == ONE_COMPONENT else (
             f"error: {name}(): arguments v and w must have as many dimensions, found ")
     if argument.kind == "words":
         return begin + "made by word_set()" if literal in NO_WORDS else None
+    if argument.kind == "vector":
+        return None
     if argument.kind == "blob":
         return begin[:-len("must be ")] + MALFORMED[name]
     if argument.least is None:
@@ -375,14 +387,12 @@ def test_gigabytes():
             check("found another blob of length 1000000000" in found, line)
         elif kind == "vector":
             check("found a blob of length 1000000000" in found, line)
-        elif kind == "weights":
-            check("must be made by term_weights()" in found, line)
         elif kind == "collection":
             check("must be a result of collect_signatures()" in found, line)
-        elif kind == "pointer":
-            check("must be made by word_rarities()" in found, line)
         elif kind == "vocabulary":
             check("must be a result of word_vectors()" in found, line)
+        elif kind in ("pointer", "weights", "model"):
+            check("must be made by " in found, line)
         elif kind == "collected":
             check("must be a result of collect_" in found, line)
         else:

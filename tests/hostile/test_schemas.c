@@ -49,6 +49,11 @@ static const struct function {
     {pure, "permute_bits(random_projection(x'0000803F', 40), n)",
      "permute_bits(random_projection(x'0000803F'), 1, 2)"},
     {pure, "projection_match_probability(n / 90.0, 5, 2)", "projection_match_probability(0.5)"},
+    {pure,
+     "semantic_hash(x'0000803F', "
+     "semantic_model(x'4E444D310000010001000000020000000000803F000080BF0000000000000000'))",
+     "semantic_hash(x'000080BF', "
+     "semantic_model(x'4E444D310000010001000000020000000000803F000080BF0000000000000000'))"},
     {judging, "mark_differences(a, b)", "mark_differences('a b', 'a c', '<', ':', '>')"},
     {judging, "neardup_version()", "neardup_version()"},
     {judging, "neardup_debug()", "neardup_debug()"},

@@ -576,7 +576,7 @@ def tfidf(text, texts):
     return sparse([(d, value / length) for d, value in rows]) if rows else None
 
 
-def components(blob):
+def vector_components(blob):
     if blob[:5] == b"NDV1\0" and len(blob) % 8 == 5:
         k = len(blob) // 8
         numbers = struct.unpack(f"<{k}I{k}f", blob[5:])
@@ -595,7 +595,7 @@ def dot_product(v, w):
 
 def cosine(v, w):
     """Of two blobs; None if one has no direction."""
-    v, w = components(v), components(w)
+    v, w = vector_components(v), vector_components(w)
     lengths = dot_product(v, v) * dot_product(w, w)
     return max(-1.0, min(1.0, dot_product(v, w) / math.sqrt(lengths))) if lengths else None
 
@@ -631,3 +631,39 @@ def text_vector(text, vocabulary):
     for vector, weight in known:
         sums = [total + weight * value for total, value in zip(sums, vector)]
     return struct.pack(f"<{len(sums)}f", *(total / weights for total in sums))
+
+
+# ---- Learned hashes: semantic-model-format.md --------------------------------------------------------
+
+GREATEST = struct.unpack("<f", bytes.fromhex("FFFF7F7F"))[0]
+
+
+def rounded(x):
+    """To float32, what is below 0 to 0."""
+    return struct.unpack("<f", struct.pack("<f", min(max(x, 0.0), GREATEST)))[0]
+
+
+def semantic_model(sparse_ones, layers, dimensions=()):
+    """The blob of layers, each a list of rows of weights and a list of biases."""
+    widths = [len(biases) for _, biases in layers]
+    values = [x for rows, biases in layers for row in [*rows, biases] for x in row]
+    return (b"NDM1" + struct.pack(f"<HH{1 + len(widths)}I", sparse_ones, len(widths), len(layers[0][0]), *widths)
+            + struct.pack(f"<{len(dimensions)}I{len(values)}f", *dimensions, *values))
+
+
+def semantic_hash(values, layers, blob, dense):
+    """The signature; `values` are those of the inputs, and layers hold float32."""
+    if not any(values):
+        return None
+    for number, (rows, biases) in enumerate(layers):
+        sums = list(biases)
+        for value, row in zip(values, rows):
+            if value:
+                sums = [s + value * weight for s, weight in zip(sums, row)]
+        values = [rounded(s) for s in sums] if number + 1 < len(layers) else sums
+    mark = 0
+    for word, in struct.iter_unpack("<I", blob):
+        mark = mix64(mark + word & M)
+    bits = "".join("1" if value >= 0 else "0" for value in values)
+    return (b"NDP1" + struct.pack("<BBHIIQ", 1, 0, len(bits), len(layers[0][0]) if dense else 0, 0, mark)
+            + int(bits.ljust(-len(bits) // 8 * -8, "0"), 2).to_bytes(-(-len(bits) // 8), "big"))

@@ -1,0 +1,146 @@
+/* semantic_hash.c - see semantic_hash.h. */
+#include "semantic_hash.h"
+
+/* The greatest float32. */
+static const float greatest = 0x1.FFFFFEp127F;
+
+void semantic_workspace_free(struct semantic_workspace *workspace,
+                             const struct allocator *allocator) {
+    allocator->release(workspace->rows);
+    allocator->release(workspace->values);
+    allocator->release(workspace->sums);
+    *workspace = (struct semantic_workspace){0};
+}
+
+bool semantic_model_accepts(const struct semantic_model *model, const struct vector *vector) {
+    return model->sparse == vector_is_sparse(vector) &&
+           (model->sparse || model->layers[0].inputs == vector->count);
+}
+
+static bool grow(struct semantic_workspace *workspace, const struct allocator *allocator,
+                 size_t inputs, size_t width) {
+    uint32_t *rows =
+        allocator_grow(allocator, workspace->rows, &workspace->row_capacity, inputs, sizeof *rows);
+    if (rows)
+        workspace->rows = rows;
+    float *values = allocator_grow(allocator, workspace->values, &workspace->value_capacity, inputs,
+                                   sizeof *values);
+    if (values)
+        workspace->values = values;
+    double *sums =
+        allocator_grow(allocator, workspace->sums, &workspace->sum_capacity, width, sizeof *sums);
+    if (sums)
+        workspace->sums = sums;
+    return rows && values && sums;
+}
+
+static bool reserve(struct semantic_workspace *workspace, const struct allocator *allocator,
+                    const struct semantic_model *model, const struct vector *vector) {
+    size_t inputs = vector->count, width = 0;
+    for (uint32_t n = 0; n < model->layer_count; n++) {
+        if (n > 0 && inputs < model->layers[n].inputs)
+            inputs = model->layers[n].inputs;
+        if (width < model->layers[n].width)
+            width = model->layers[n].width;
+    }
+    return grow(workspace, allocator, inputs, width);
+}
+
+/* The first input, from `low` on, whose dimension is at least this one. */
+static uint32_t find_input(const struct semantic_model *model, uint32_t low, uint32_t dimension) {
+    uint32_t high = model->layers[0].inputs;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (little_endian_load32(model->dimensions + 4 * (size_t)middle) < dimension)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* Sets rows and values to the vector's inputs, and returns how many there are. */
+static size_t read_inputs(const struct semantic_workspace *workspace,
+                          const struct semantic_model *model, const struct vector *vector) {
+    size_t count = 0;
+    uint32_t input = 0;
+    for (uint32_t i = 0; i < vector->count; i++) {
+        uint32_t dimension = vector_dimension(vector, i);
+        if (model->sparse) {
+            input = find_input(model, input, dimension);
+            if (input == model->layers[0].inputs)
+                break;
+            if (little_endian_load32(model->dimensions + 4 * (size_t)input) != dimension)
+                continue;
+        } else {
+            input = i;
+        }
+        workspace->rows[count] = input;
+        workspace->values[count] = vector_value(vector, i);
+        count += workspace->values[count] != 0;
+    }
+    return count;
+}
+
+/* Adds up a layer, some rows at a time. Returns false if interrupted. */
+static bool add_rows(const struct semantic_workspace *workspace, struct interruption *interruption,
+                     layer_sums_kernel *kernel, const struct semantic_layer *layer, size_t count) {
+    size_t at_once = (interruption_interval - 1) / layer->width + 1;
+    for (uint32_t j = 0; j < layer->width; j++) {
+        uint32_t bits = little_endian_load32(layer->biases + 4 * (size_t)j);
+        float bias;
+        memcpy(&bias, &bits, sizeof bias);
+        workspace->sums[j] = (double)bias;
+    }
+    for (size_t i = 0; i < count; i += at_once) {
+        size_t some = count - i < at_once ? count - i : at_once;
+        kernel(layer->weights, layer->width, workspace->rows + i, workspace->values + i, some,
+               workspace->sums);
+        if (interruption_after(interruption, some * layer->width))
+            return false;
+    }
+    return true;
+}
+
+/* Makes the outputs of a layer the inputs of the next, and returns how many are not 0. */
+static size_t rectify(const struct semantic_workspace *workspace, uint32_t width) {
+    size_t count = 0;
+    for (uint32_t j = 0; j < width; j++) { /* without branches, which nothing could predict */
+        double sum = workspace->sums[j];
+        sum = sum > 0 ? sum : 0;
+        sum = sum < (double)greatest ? sum : (double)greatest;
+        workspace->rows[count] = j;
+        workspace->values[count] = (float)sum;
+        count += workspace->values[count] > 0;
+    }
+    return count;
+}
+
+static void write_bits(const double *sums, uint32_t width, unsigned char *bits) {
+    memset(bits, 0, (width + 7) / 8);
+    for (uint32_t j = 0; j < width; j++)
+        if (sums[j] >= 0)
+            bits[j / 8] = (unsigned char)(bits[j / 8] | 0x80 >> j % 8);
+}
+
+enum semantic_hash_result semantic_hash(struct semantic_workspace *workspace,
+                                        const struct allocator *allocator,
+                                        struct interruption *interruption,
+                                        layer_sums_kernel *kernel,
+                                        const struct semantic_model *model,
+                                        const struct vector *vector, unsigned char *bits) {
+    assert(semantic_model_accepts(model, vector));
+    if (!reserve(workspace, allocator, model, vector))
+        return semantic_hash_stopped;
+    size_t count = read_inputs(workspace, model, vector);
+    if (count == 0)
+        return semantic_hash_none;
+    for (uint32_t n = 0; n < model->layer_count; n++) {
+        if (n > 0)
+            count = rectify(workspace, model->layers[n - 1].width);
+        if (!add_rows(workspace, interruption, kernel, &model->layers[n], count))
+            return semantic_hash_stopped;
+    }
+    write_bits(workspace->sums, semantic_model_bits(model), bits);
+    return semantic_hash_made;
+}
