@@ -333,9 +333,9 @@ def test_jaccard_and_edit_distance(path):
 # ---- sweep.sql ----------------------------------------------------------------------------------
 
 
-def make_sweep(folder):
+def make_sweep(folder, name="sweep.db"):
     """Sixty texts, of which some are variants of others, and one occurs twice."""
-    path, chance = make_empty(folder, "sweep.db"), random.Random(12)
+    path, chance = make_empty(folder, name), random.Random(12)
     words = [word for text, in rows(make_sample(folder), "SELECT text FROM sentence LIMIT 90")
              for word in text.split()]
     texts = [" ".join(chance.sample(words, 20)) for _ in range(30)]
@@ -430,7 +430,7 @@ def windowed(path, vectors, bits, permutations, window, distance):
 
 
 def test_sliding_window(folder):
-    path, texts = make_sweep(folder)
+    path, texts = make_sweep(folder, "windowed.db")
     for vectors, bits, permutations, window, distance in (
             ("tfidf", 100, 10, 10, 5), ("tfidf", 40, 3, 2, 9), ("words", 100, 10, 10, 5), ("words", 33, 2, 4, 8)):
         if vectors == "words" and rows(path, "SELECT count(*) FROM word_vector") == [(0,)]:
