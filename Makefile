@@ -233,6 +233,11 @@ $(BUILD)/tests/bench/clock.so: tests/bench/clock.c
 	@mkdir -p $(@D)
 	$(COMPILE) -O2 -fPIC $(SHARED) -o $@ $<
 
+# For tests/bench/vector_peers, which runs it.
+$(BUILD)/tests/bench/vector_kernels: tests/bench/vector_kernels.c $(CORE_OBJECTS)
+	@mkdir -p $(@D)
+	$(COMPILE) -Itests -Iext/core -o $@ $< $(CORE_OBJECTS) $(LDFLAGS) -lm -lpthread
+
 # For tests/bench/recall, which runs it. It shares no code with neardup.
 $(BUILD)/tests/bench/neighbours: tests/bench/neighbours.c
 	@mkdir -p $(@D)
@@ -396,7 +401,8 @@ check-long: packages  #- all of these and fuzz, in their long forms: some hours
 
 .PHONY: bench
 bench: packages  ## measure speed, as ratios to a yardstick run beside it
-	@$(MAKE) --no-print-directory -s all $(BUILD)/tests/bench/stages $(BUILD)/tests/bench/neighbours
+	@$(MAKE) --no-print-directory -s all $(BUILD)/tests/bench/stages $(BUILD)/tests/bench/neighbours \
+	    $(BUILD)/tests/bench/vector_kernels
 	@sh tests/bench/run
 
 .PHONY: bench-growth

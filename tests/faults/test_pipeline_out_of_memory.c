@@ -57,6 +57,7 @@ static void test_analysis(const struct disk_bytes *image, long stride) {
                                         "sql/analysis/kind_distribution.sql",
                                         "sql/analysis/match_probability.sql",
                                         "sql/analysis/sample_clusters.sql",
+                                        "sql/analysis/sliding_window.sql",
                                         "sql/analysis/two_dates.sql",
                                         "sql/analysis/keep_one.sql",
                                         "sql/analysis/across.sql",

@@ -15,6 +15,7 @@ import os
 import pty
 import random
 import sqlite3
+import struct
 import subprocess
 import sys
 import tempfile
@@ -23,6 +24,7 @@ from decimal import ROUND_HALF_UP, Decimal
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "oracle")]
 from counting import check, finish, skip
+from extension import open_with
 from reference import Family, WikiduperFamily, components, edit_distance, jaccard
 from terminal import has_terminals
 
@@ -30,7 +32,7 @@ FOLDER = "sql/analysis/"
 QUESTIONS = [
     "kind_distribution", "cluster_sizes", "article_pairs", "match_probability",
     "jaccard_and_edit_distance", "two_dates", "sweep", "intermediate_data", "agreement", "choose_parameters",
-    "keep_one", "near", "across", "export",
+    "keep_one", "near", "across", "export", "sliding_window",
 ]
 KINDS = ["template", "identical", "copyedit", "drift", "reference", "other", "mixed"]
 
@@ -331,9 +333,9 @@ def test_jaccard_and_edit_distance(path):
 # ---- sweep.sql ----------------------------------------------------------------------------------
 
 
-def make_sweep(folder):
+def make_sweep(folder, name="sweep.db"):
     """Sixty texts, of which some are variants of others, and one occurs twice."""
-    path, chance = make_empty(folder, "sweep.db"), random.Random(12)
+    path, chance = make_empty(folder, name), random.Random(12)
     words = [word for text, in rows(make_sample(folder), "SELECT text FROM sentence LIMIT 90")
              for word in text.split()]
     texts = [" ".join(chance.sample(words, 20)) for _ in range(30)]
@@ -386,6 +388,72 @@ def test_sweep(folder):
                   and len(found) == 6, "%s, not %s" % (line, expected))
             seen += expected[0] > 0
     check(seen == 6, "%d settings of 6 find something" % seen)
+
+
+# ---- sliding_window.sql -------------------------------------------------------------------------
+
+
+def give_words(path):
+    """Random vectors of the words, all but a few, and one sentence of unknown words."""
+    chance = random.Random(5)
+    words = sorted({word for text, in rows(path, "SELECT text FROM sentence") for word in text.lower().split()
+                    if word.isalpha()})
+    db = sqlite3.connect(path)
+    db.execute("INSERT INTO sentence VALUES (1000, 1, 1000, '', 'prose', '?? !!')")
+    db.executemany("INSERT INTO word_vector(word, vector) VALUES (?, ?)",
+                   [(word, struct.pack("<16f", *(chance.gauss(0, 1) for _ in range(16))))
+                    for word in words[::10] + words[1::2]])
+    db.commit()
+    db.close()
+
+
+def windowed(path, vectors, bits, permutations, window, distance):
+    """The pairs, the comparisons and the vectors, by the definition."""
+    db = open_with()
+    db.execute("ATTACH ? AS made", (path,))
+    vector_of = {"words": "text_vector(text, (SELECT word_vectors(word, vector) FROM word_vector))",
+                 "tfidf": "tfidf_vector(text, (SELECT term_weights(text) FROM made.sentence))"}[vectors]
+    projected = db.execute("SELECT id, random_projection(%s, ?) FROM made.sentence" % vector_of,
+                           (bits,)).fetchall()
+    projected = {id: blob for id, blob in projected if blob is not None}
+    bits_of = {id: int.from_bytes(blob[24:], "big") for id, blob in projected.items()}
+    pairs, comparisons = set(), 0
+    for permutation in range(1, permutations + 1):
+        order = sorted(projected, key=lambda id: (
+            db.execute("SELECT permute_bits(?, ?)", (projected[id], permutation)).fetchone()[0], id))
+        for i, id in enumerate(order):
+            for other in order[max(0, i - window):i]:
+                comparisons += 1
+                if bin(bits_of[id] ^ bits_of[other]).count("1") < distance:
+                    pairs.add((min(id, other), max(id, other)))
+    return pairs, comparisons, len(projected)
+
+
+def test_sliding_window(folder):
+    path, texts = make_sweep(folder, "windowed.db")
+    for vectors, bits, permutations, window, distance in (
+            ("tfidf", 100, 10, 10, 5), ("tfidf", 40, 3, 2, 9), ("words", 100, 10, 10, 5), ("words", 33, 2, 4, 8)):
+        if vectors == "words" and rows(path, "SELECT count(*) FROM word_vector") == [(0,)]:
+            give_words(path)
+        settings = {} if (bits, window) == (100, 10) else {
+            "bits": bits, "permutations": permutations, "window": window, "distance": distance}
+        lines = ask(path, "sliding_window", **settings)
+        pairs, comparisons, count = windowed(path, vectors, bits, permutations, window, distance)
+        check(vectors == "tfidf" or count < len(texts) + 1, "a sentence has no vector")
+        clusters = collections.Counter(first for _, first in components(pairs))
+        degrees = collections.Counter(id for pair in pairs for id in pair)
+        check(lines[0] == "Random projection of %d of %d sentences, by %s"
+              % (count, len(texts) + (vectors == "words"),
+                 "tf-idf" if vectors == "tfidf" else "the vectors of their words"), lines[0])
+        numbers = [int(line.split()[0].replace(",", "")) for line in lines[2:6]]
+        check(numbers[:2] == [comparisons, len(pairs)] and numbers[3] == len(clusters) and pairs,
+              "%s, not %s" % (numbers, [comparisons, len(pairs), len(clusters)]))
+        printed = [line.replace("#", "").split() for line in section(lines, "  sentences")]
+        for index, counted in ((1, clusters), (2, degrees)):
+            expected = collections.Counter(n + (index == 2) for n in counted.values())
+            check(all(int(line[index]) == expected.pop(int(line[0]), 0) for line in printed
+                      if line[0].isdigit() and int(line[0]) <= 25)
+                  and all(size > 25 for size in expected), "sizes of %s %s: %s" % (vectors, bits, printed))
 
 
 # ---- intermediate_data.sql ----------------------------------------------------------------------
@@ -717,6 +785,7 @@ EMPTY = {
     "near": "0 of 0 texts have",
     "across": "Set @a and @b to two sources (there is none).",
     "export": "",
+    "sliding_window": "There are no sentences.",
 }
 WRONG = {
     "cluster_sizes": [("most", 1), ("most", "x")],
@@ -731,6 +800,8 @@ WRONG = {
     "near": [("least", 0), ("least", "x"), ("limit", -1), ("shingle", 0)],
     "across": [("a", "gone.csv"), ("top", 1.5)],
     "export": [("what", "clusters"), ("format", "xml")],
+    "sliding_window": [("bits", 0), ("permutations", "x"), ("window", 0), ("distance", 0), ("vectors", "'both'"),
+                       ("sentences", 0)],
 }
 # What they need; other scripts ignore it.
 NEEDED = [".parameter set @texts 50", ".parameter set @text 'Article 1'"]
@@ -816,6 +887,7 @@ def main():
         test_match_probability(":memory:", 7, 2, bands=7, rows=2)
         test_jaccard_and_edit_distance(sample)
         test_sweep(folder)
+        test_sliding_window(folder)
         test_intermediate_data(sample)
         test_draw(made)
         test_draw_by_kind(made)

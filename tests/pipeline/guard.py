@@ -28,7 +28,7 @@ WRITERS = ["schema", "pipeline", *STAGES, "templates", "analysis/sample_clusters
 READERS = ["analysis/" + name for name in (
     "agreement", "article_pairs", "choose_parameters", "cluster_sizes", "intermediate_data",
     "jaccard_and_edit_distance", "kind_distribution", "kind_figures", "labels_to_jsonl",
-    "match_probability", "sample_to_csv", "sweep", "two_dates")] + ["report/report"]
+    "match_probability", "sample_to_csv", "sliding_window", "sweep", "two_dates")] + ["report/report"]
 MARKED = "PRAGMA application_id = 1313109360; PRAGMA user_version = %d;"
 runs = 0
 

@@ -1,0 +1,178 @@
+-- sliding_window.sql - near-duplicates by random projection and a sliding window, as Meng and Zheng did it.
+--
+--     sqlite3 my.db '.parameter set @window 20' '.read sql/analysis/sliding_window.sql'
+--
+-- Run it in the project's folder. It changes nothing. It repeats section 4.2.2 and Algorithm 2 of
+-- "Near-duplicate detection" (Meng, Zheng 2018) and its Table 5 and Figure 2, on the sentences of your
+-- database. You can set:
+--
+--   @bits           D, bits of a projection                                            100
+--   @permutations   Q, how many orders of these bits are sorted by                      10
+--   @window         B, with how many before it in that order a sentence is compared     10
+--   @distance       T, it is similar to those that differ from it in fewer bits          5
+--   @vectors        'words': the mean of the vectors of its words, from the table word_vector, as in the
+--                   paper; 'tfidf': its terms         'words' if there are any, otherwise 'tfidf'
+--   @sentences      how many sentences to take, in the order of the database            all
+--
+-- A sentence without a known word has no vector, and is left out. Sentences are clusters by union-find.
+-- The paper's program has none: it prints each sentence with those that are paired with it. Both are
+-- counted here, because that is what its Table 5 shows.
+--
+-- A pair is an estimate: about 1 - (distance / bits) of all hyperplanes leave its two vectors on one
+-- side. The exact cosine is computed for those found, so the table says how good they are.
+
+.bail on
+.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.read sql/analysis/open.sql
+
+DROP TABLE IF EXISTS temp.neardup_settings;
+CREATE TEMP TABLE neardup_settings (
+    bits         INTEGER NOT NULL CONSTRAINT "@bits must be a whole number from 1 to 32768"
+                 CHECK (typeof(bits) = 'integer' AND bits BETWEEN 1 AND 32768),
+    permutations INTEGER NOT NULL CONSTRAINT "@permutations must be a whole number from 1 to 65535"
+                 CHECK (typeof(permutations) = 'integer' AND permutations BETWEEN 1 AND 65535),
+    window       INTEGER NOT NULL CONSTRAINT "@window must be a whole number, 1 or more"
+                 CHECK (typeof(window) = 'integer' AND window >= 1),
+    distance     INTEGER NOT NULL CONSTRAINT "@distance must be a whole number, 1 or more"
+                 CHECK (typeof(distance) = 'integer' AND distance >= 1),
+    vectors      TEXT    CONSTRAINT "@vectors must be 'words' or 'tfidf'"
+                 CHECK (vectors IN ('words', 'tfidf')),
+    sentences    INTEGER NOT NULL CONSTRAINT "@sentences must be a whole number, 1 or more"
+                 CHECK (typeof(sentences) = 'integer' AND sentences >= 1)
+);
+INSERT INTO temp.neardup_settings
+SELECT coalesce(@bits, 100), coalesce(@permutations, 10), coalesce(@window, 10), coalesce(@distance, 5),
+       @vectors, coalesce(@sentences, 9e18);
+
+.read sql/analysis/begin.sql
+
+UPDATE temp.neardup_settings
+   SET vectors = iif(EXISTS (SELECT * FROM word_vector), 'words', 'tfidf')
+ WHERE vectors IS NULL;
+
+CREATE TEMP TABLE taken AS
+SELECT id, text
+  FROM sentence
+ ORDER BY id
+ LIMIT (SELECT sentences FROM neardup_settings);
+
+-- The words' vectors are all of weight one, as in the paper.
+CREATE TEMP TABLE projected (
+    id         INTEGER PRIMARY KEY,
+    vector     BLOB NOT NULL,
+    projection BLOB NOT NULL
+);
+INSERT INTO temp.projected
+WITH vector_of AS (
+    SELECT id, text_vector(text, (SELECT word_vectors(word, vector) FROM word_vector)) AS vector
+      FROM taken
+     WHERE (SELECT vectors FROM neardup_settings) = 'words'
+     UNION ALL
+    SELECT id, tfidf_vector(text, (SELECT term_weights(text) FROM taken))
+      FROM taken
+     WHERE (SELECT vectors FROM neardup_settings) = 'tfidf'
+), made AS MATERIALIZED (
+    SELECT id, vector, random_projection(vector, bits) AS projection
+      FROM neardup_settings, vector_of
+)
+SELECT id, vector, projection FROM made WHERE projection IS NOT NULL;
+
+-- The projections in each of the orders, numbered.
+CREATE TEMP TABLE ordered (
+    permutation INTEGER NOT NULL,
+    place       INTEGER NOT NULL,
+    id          INTEGER NOT NULL,
+    projection  BLOB    NOT NULL,
+    PRIMARY KEY (permutation, place)
+) WITHOUT ROWID;
+INSERT INTO temp.ordered
+WITH RECURSIVE permutation (number) AS (
+    SELECT 1 UNION ALL SELECT number + 1 FROM neardup_settings, permutation WHERE number < permutations
+)
+SELECT number, row_number() OVER (PARTITION BY number ORDER BY permute_bits(projection, number), id), id,
+       projection
+  FROM permutation, projected;
+
+-- Of each sentence and those in the window before it, the pairs that differ in few bits.
+CREATE TEMP TABLE found (
+    a        INTEGER NOT NULL,
+    b        INTEGER NOT NULL,
+    distance INTEGER NOT NULL,
+    cosine   REAL    NOT NULL,
+    PRIMARY KEY (a, b)
+) WITHOUT ROWID;
+INSERT INTO temp.found
+WITH close AS (
+    SELECT DISTINCT min(x.id, y.id) AS a, max(x.id, y.id) AS b,
+           hamming_distance(x.projection, y.projection) AS distance
+      FROM neardup_settings
+     CROSS JOIN ordered AS x
+      JOIN ordered AS y ON y.permutation = x.permutation
+                       AND y.place BETWEEN x.place - window AND x.place - 1
+     WHERE hamming_distance(x.projection, y.projection) < neardup_settings.distance
+)
+SELECT a, b, distance, cosine_similarity(x.vector, y.vector)
+  FROM close
+  JOIN projected AS x ON x.id = a
+  JOIN projected AS y ON y.id = b;
+
+CREATE TEMP TABLE sized AS
+WITH cluster_size AS (
+    SELECT count(*) AS size
+      FROM union_find_members((SELECT union_find(a, b) FROM found))
+     GROUP BY component
+), degree AS (
+    SELECT count(*) + 1 AS size
+      FROM (SELECT a AS id FROM found UNION ALL SELECT b FROM found)
+     GROUP BY id
+)
+SELECT size, sum(of_cluster) AS clusters, sum(NOT of_cluster) AS neighbourhoods
+  FROM (SELECT size, 1 AS of_cluster FROM cluster_size UNION ALL SELECT size, 0 FROM degree)
+ GROUP BY size;
+
+-- ---- What is printed ----
+
+SELECT char(10) || 'There are no sentences.'
+ WHERE NOT EXISTS (SELECT * FROM taken);
+
+SELECT printf('%sRandom projection of %,d of %,d sentences, by %s%s', char(10),
+              (SELECT count(*) FROM projected), count(*), iif(vectors = 'words', 'the vectors of their words', 'tf-idf'), char(10))
+       || printf('  %d bits, %d permutations, a window of %d, distance below %d%s', bits, permutations,
+                 window, distance, char(10))
+       || printf('  %,16d comparisons, repeated ones included%s', (SELECT total(min(place - 1, window)) FROM ordered, neardup_settings), char(10))
+       || printf('  %,16d pairs found%s', (SELECT count(*) FROM found), char(10))
+       || printf('  %,16d of them with a cosine of 0.95 or more%s',
+                 (SELECT count(*) FROM found WHERE cosine >= 0.95), char(10))
+       || printf('  %,16d clusters, by union-find', (SELECT total(clusters) FROM sized))
+  FROM neardup_settings, taken
+ GROUP BY bits
+HAVING count(*) > 0;
+
+-- The bars have a logarithmic scale, as in the paper.
+SELECT char(10) || 'Sizes' || char(10) || printf('%-11s %10s  %-40s %14s', '  sentences', 'clusters', '',
+                                                 'neighbourhoods')
+ WHERE EXISTS (SELECT * FROM sized);
+WITH class (least, most) AS (
+    SELECT value, value FROM json_each('[2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25]')
+     UNION ALL
+    VALUES (26, 51), (52, 100), (101, 1000), (1001, 10000), (10001, 9e18)
+), counted AS (
+    SELECT least, most, total(clusters) AS clusters, total(neighbourhoods) AS neighbourhoods
+      FROM class LEFT JOIN sized ON size BETWEEN least AND most
+     WHERE least <= (SELECT max(size) FROM sized)
+     GROUP BY least
+)
+SELECT printf('%11s %,10d  %-40s %,14d',
+              CASE WHEN least = most THEN least
+                   WHEN most < 9e18  THEN printf('%,d-%,d', least, most)
+                   ELSE '> 10,000' END,
+              clusters, iif(clusters, substr('########################################', 1,
+                                             CAST(1 + round(6 * log10(clusters)) AS INTEGER)), ''),
+              neighbourhoods)
+  FROM counted
+ ORDER BY least;
+
+ROLLBACK;
+DETACH blank;
+DROP TABLE temp.neardup_settings;
+.bail off
