@@ -3,31 +3,8 @@
 # With JAX and Optax (NEARDUP_JAX names a Python that has them) it stores a model that hashes texts, twice the same.
 
 cd "$(dirname "$0")/../.." || exit 1
-. tests/check.sh
-folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT
-db=$folder/test.db
-script=examples/train_semantic_hash.py
-python=${NEARDUP_JAX:-python3}
-
-# says NAME MESSAGE ARGUMENT... : in the last line, status 1, without traceback
-says() {
-    name=$1 message=$2
-    shift 2
-    "$python" "$script" "$@" >"$folder/output" 2>"$folder/errors"
-    status=$?
-    check "$name: status 1, found $status" [ "$status" -eq 1 ]
-    check "$name: no traceback" [ "$(grep -c Traceback "$folder/errors")" -eq 0 ]
-    tail -n 1 "$folder/errors" >"$folder/last"
-    check "$name: says '$message'" grep -qF -- "$message" "$folder/last"
-}
-
-build/neardup-load --quiet examples/sample.xml "$db"
-mkdir "$folder/jax" && echo 'raise ImportError' >"$folder/jax/__init__.py"
-PYTHONPATH=$folder python3 "$script" "$db" >"$folder/output" 2>"$folder/errors"
-check 'without JAX: status 1' [ $? -eq 1 ]
-check 'without JAX: how to install it' grep -q 'pip install jax optax' "$folder/errors"
-check 'without JAX: no traceback' [ "$(grep -c Traceback "$folder/errors")" -eq 0 ]
-rm -r "$folder/jax"
+. tests/training.sh
+trains examples/train_semantic_hash.py jax "jax optax" "${NEARDUP_JAX:-python3}"
 
 if ! "$python" -c 'import jax, optax' 2>/dev/null; then
     skip 'pipeline/train_semantic_hash: training (no JAX and Optax; NEARDUP_JAX may name a Python that has them)'

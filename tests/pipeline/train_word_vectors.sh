@@ -4,31 +4,8 @@
 # thread and one seed.
 
 cd "$(dirname "$0")/../.." || exit 1
-. tests/check.sh
-folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT
-db=$folder/test.db
-script=examples/train_word_vectors.py
-python=${NEARDUP_GENSIM:-python3}
-
-# says NAME MESSAGE ARGUMENT... : in the last line, status 1, without traceback
-says() {
-    name=$1 message=$2
-    shift 2
-    "$python" "$script" "$@" >"$folder/output" 2>"$folder/errors"
-    status=$?
-    check "$name: status 1, found $status" [ "$status" -eq 1 ]
-    check "$name: no traceback" [ "$(grep -c Traceback "$folder/errors")" -eq 0 ]
-    tail -n 1 "$folder/errors" >"$folder/last"
-    check "$name: says '$message'" grep -qF -- "$message" "$folder/last"
-}
-
-build/neardup-load --quiet examples/sample.xml "$db"
-mkdir "$folder/gensim" && echo 'raise ImportError' >"$folder/gensim/__init__.py"
-PYTHONPATH=$folder python3 "$script" "$db" >"$folder/output" 2>"$folder/errors"
-check 'without gensim: status 1' [ $? -eq 1 ]
-check 'without gensim: how to install it' grep -q 'pip install gensim' "$folder/errors"
-check 'without gensim: no traceback' [ "$(grep -c Traceback "$folder/errors")" -eq 0 ]
-rm -r "$folder/gensim"
+. tests/training.sh
+trains examples/train_word_vectors.py gensim gensim "${NEARDUP_GENSIM:-python3}"
 
 if ! "$python" -c 'import gensim' 2>/dev/null; then
     skip 'pipeline/train_word_vectors: training (no gensim; NEARDUP_GENSIM may name a Python that has it)'
