@@ -10,9 +10,9 @@ folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT
 log=$folder/errors wheels=$PWD/build/wheels
 finding='drift The Candlemas Storm killed [143|134] people, most of them in the low cottages behind the dyke.'
 question="SELECT edit_distance('kitten', 'sitting') || ' ' || round(jaccard('night', 'nacht', 2), 3)
-    || ' ' || neardup_version()"
+    || ' ' || hex(text_vector('lamps', (SELECT word_vectors('lamp', x'0000803F')))) || ' ' || neardup_version()"
 version=$(sed -n 's/^#define NEARDUP_VERSION "\(.*\)"$/\1/p' ext/neardup.h)
-answer="3 0.143 $version"
+answer="3 0.143 0000803F $version"
 
 finds() {
     [ "$("$@" tests/packages/first_findings 2>"$log")" = "$finding" ]
