@@ -97,6 +97,15 @@ is_built_for() {
     [ "$( (cat "$log" && echo GLIBC_2.17) | sort -V | tail -n 1)" = GLIBC_2.17 ]
 }
 
+# same_path MODULE : whether it takes the same path on this CPU as what make has built; true on other processors
+same_path() {
+    [ "$(uname -m)" = x86_64 ] || return 0
+    for module in build/neardup.so "$1"; do
+        sqlite3 :memory: ".load $module" 'SELECT neardup_debug()' 2>&1 | sed 's/.* by //'
+    done >"$log"
+    [ "$(sort -u "$log" | wc -l)" = 1 ]
+}
+
 if ! "${MAKE:-make}" -s npm >"$log" 2>&1; then
     check 'make npm' false
     finish packages/node_package
@@ -107,6 +116,7 @@ check 'npm install' npm install --silent --no-audit --no-fund --prefix "$folder/
     "$PWD"/build/packages/neardup-*.tgz
 check 'x64: its library' is_built_for "$package/prebuilds/linux-x64/neardup.so" 'Advanced Micro Devices X86-64'
 check 'arm64: its library' is_built_for "$package/prebuilds/linux-arm64/neardup.so" AArch64
+check 'x64: it takes the fast path of this CPU' same_path "$package/prebuilds/linux-x64/neardup.so"
 check 'the licence of libstemmer' [ -f "$package/LICENSE-snowball" ]
 
 npm_package better-sqlite3@11.10.0

@@ -41,6 +41,11 @@ says_the_cure() {
     ! "$1" tests/packages/first_findings >"$log" 2>&1 && grep -q 'pip install apsw' "$log" && : >"$log"
 }
 
+# path MODULE : the code path that it takes on this CPU
+path() {
+    sqlite3 :memory: ".load $1" 'SELECT neardup_debug()' 2>&1 | sed 's/.* by //'
+}
+
 # passes PYTHON : the tests of the API pass with what is installed there
 passes() {
     NEARDUP_INSTALLED=1 "$1" tests/pipeline/python_api.py >"$log" 2>&1
@@ -87,6 +92,8 @@ try_first_findings() {
     /usr/bin/python3 -m venv "$folder/first" >"$log" 2>&1 || { skip 'packages/wheels: no venv' && return; }
     check 'first findings: the wheel installs' installs "$folder/first" "$wheel"
     check 'first findings: they are found' finds "$folder/first/bin/python"
+    extension=$("$folder/first/bin/python" -c 'import neardup; print(neardup.__path__[0])')/neardup.so
+    check 'its extension takes the fast path of this CPU' [ "$(path "$extension")" = "$(path build/neardup.so)" ]
     seconds=$(($(date +%s) - begun))
     check "first findings take less than a minute, not $seconds seconds" [ "$seconds" -lt 60 ]
     figure "$seconds" 'seconds from an empty environment to the first findings'
