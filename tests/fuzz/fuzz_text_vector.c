@@ -33,7 +33,7 @@ static void add_words(struct word_vectors *vectors, struct word_stems *stems, ui
         MUST(added == word_unusable || added == word_added);
         if (added == word_added)
             MUST(word_vectors_find(vectors, stems->stem, stems->stem_length) !=
-                 word_vectors_unknown);
+                 WORD_VECTORS_UNKNOWN);
         free(word.bytes);
     }
 }

@@ -15,7 +15,13 @@ quietly() {
 
 check 'make crate' quietly "${MAKE:-make}" -s crate
 check 'its tests' quietly cargo test --manifest-path build/packages/rust/Cargo.toml
-check 'three of them and the example' [ "$(grep -c '^test .* ok$' "$log")" = 4 ]
+check 'four of them and the example' [ "$(grep -c '^test .* ok$' "$log")" = 5 ]
+if echo '#include <libstemmer.h>' | cc -E - >"$log" 2>&1; then
+    check 'its tests, with stems' quietly cargo test --features stemmer \
+        --manifest-path build/packages/rust/Cargo.toml
+else
+    skip 'packages/crate: no libstemmer.h (libstemmer-dev)'
+fi
 tar -tzf build/packages/neardup-*.crate | sed 's|^[^/]*/||' >"$folder/files"
 for file in c/neardup.c c/neardup.h src/lib.rs build.rs README.md LICENSE; do
     check "the crate has $file" grep -qx "$file" "$folder/files"

@@ -21,6 +21,18 @@ else
     skip 'packages/debian_package: no lintian'
 fi
 
+# answers : whether the extension in the package takes stems, and exports one symbol
+answers() {
+    extension=$folder/unpacked/usr/lib/sqlite3/neardup.so
+    dpkg-deb -x build/packages/neardup_*.deb "$folder/unpacked" &&
+        sqlite3 :memory: ".load $extension" "SELECT hex(text_vector('lamps', (
+            SELECT word_vectors('lamp', x'0000803F'))))" >"$log" 2>&1 && grep -qx 0000803F "$log" &&
+        [ "$(nm -D --defined-only "$extension" | sed 's/.* //')" = sqlite3_neardup_init ]
+}
+
+check 'its extension' answers
+check 'the licence of libstemmer' grep -q 'Snowball project' "$folder/unpacked/usr/share/doc/neardup/copyright"
+
 # in_root COMMAND : runs it in the clean Debian
 in_root() {
     chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive sh -ec "$1" \

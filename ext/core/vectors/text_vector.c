@@ -67,7 +67,7 @@ static inline bool is_same(const struct word_memo *a, const struct word_memo *b)
 /* The entry of a word in the vocabulary. False if memory runs out. */
 static bool find_entry(struct text_reader *reader, const char *word, size_t length,
                        uint32_t *entry) {
-    *entry = word_vectors_unknown;
+    *entry = WORD_VECTORS_UNKNOWN;
     enum word_stem found = word_stems_of(&reader->stems, word, length);
     if (found == word_stem_found)
         *entry = word_vectors_find(reader->vectors, reader->stems.stem, reader->stems.stem_length);
@@ -121,7 +121,7 @@ static bool add_words(struct text_reader *reader, size_t count) {
         uint32_t entry;
         if (!find_word(reader, &reader->words[i], &entry))
             return false;
-        if (entry == word_vectors_unknown)
+        if (entry == WORD_VECTORS_UNKNOWN)
             continue;
         const float *row = word_vectors_row(reader->vectors, entry);
         for (size_t at = 0; at < size; at += line)

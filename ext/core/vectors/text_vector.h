@@ -23,7 +23,7 @@ enum { memo_words = 3, memo_bytes = 8 * memo_words };
 
 struct word_memo {
     uint64_t word[memo_words]; /* its bytes, and zeroes; longer words are not remembered */
-    uint32_t entry;            /* of the vocabulary, or word_vectors_unknown */
+    uint32_t entry;            /* of the vocabulary, or WORD_VECTORS_UNKNOWN */
     uint32_t length;           /* 0: none yet */
 };
 

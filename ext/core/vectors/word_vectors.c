@@ -183,10 +183,10 @@ void word_vectors_seal(struct word_vectors *vectors) {
 
 uint32_t word_vectors_find(const struct word_vectors *vectors, const char *stem, size_t length) {
     if (vectors->count == 0)
-        return word_vectors_unknown;
+        return WORD_VECTORS_UNKNOWN;
     uint32_t hash = hash_of(vectors, stem, length);
     const struct word_slot *slot = slot_of(vectors, hash, stem, length);
-    return slot->entry ? slot->entry - 1 : word_vectors_unknown;
+    return slot->entry ? slot->entry - 1 : WORD_VECTORS_UNKNOWN;
 }
 
 void word_vectors_free(struct word_vectors *vectors) {

@@ -72,9 +72,9 @@ enum word_added word_vectors_add(struct word_vectors *vectors, struct word_stems
 /* Makes the means. No word can be added afterwards. */
 void word_vectors_seal(struct word_vectors *vectors);
 
-enum { word_vectors_unknown = UINT32_MAX };
+#define WORD_VECTORS_UNKNOWN UINT32_MAX
 
-/* The number of the entry of a stem, or word_vectors_unknown. */
+/* The number of the entry of a stem, or WORD_VECTORS_UNKNOWN. */
 uint32_t word_vectors_find(const struct word_vectors *vectors, const char *stem, size_t length);
 
 /* The weight of an entry of a sealed vocabulary, and behind it the vector. */

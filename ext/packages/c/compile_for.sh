@@ -23,6 +23,8 @@ sh ext/packages/c/stemmer_for.sh "$target" "$stemmer" && sh ext/packages/c/sqlit
     mkdir -p "$(dirname "$file")" || exit 1
 # nodelete, as in the Makefile: SQLite may unload the library but keep some of its functions.
 case $target in *-linux-*) elf=-Wl,-z,defs,-z,nodelete ;; *) elf='' ;; esac
+# Without this, its fast paths would never be taken.
+case $target in x86_64-*) model=ext/packages/c/cpu_model.c ;; *) model='' ;; esac
 exec $ZIG cc -target "$target" -std=c11 -O2 -g0 -s -Wall -Wextra -Werror -fPIC \
-    -shared $elf -DNEARDUP_STEMMER -I"$stemmer" -I$headers -o "$file" build/amalgamation/neardup.c \
+    -shared $elf -DNEARDUP_STEMMER -I"$stemmer" -I$headers -o "$file" build/amalgamation/neardup.c $model \
     "$stemmer"/objects/* -lm -lpthread

@@ -10,7 +10,8 @@ mkdir -p $built && cp $here/index.js $here/index.d.ts $here/README.md LICENSE $b
     sed "s/@VERSION@/$version/" $here/package.json >$built/package.json || exit 1
 while read -r system target; do
     library=$built/prebuilds/$system/neardup.so
-    { [ "$library" -nt build/amalgamation/neardup.c ] && [ "$library" -nt ext/packages/c/compile_for.sh ]; } ||
+    { [ "$library" -nt build/amalgamation/neardup.c ] && [ "$library" -nt ext/packages/c/compile_for.sh ] &&
+        [ "$library" -nt ext/packages/c/cpu_model.c ]; } ||
         sh ext/packages/c/compile_for.sh "$target" "$library" || exit 1
     cp "build/packages/stemmer/$target/LICENSE-snowball" $built || exit 1
 done <<'END'

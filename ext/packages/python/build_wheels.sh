@@ -36,8 +36,8 @@ platform() {
 # compile TARGET : the extension and the loader
 compile() {
     built=$wheels/$1 libraries=$wheels/$1/libraries
-    { find "$built/neardup.so" -newer build/amalgamation/neardup.c -newer ext/packages/c/compile_for.sh 2>/dev/null |
-        grep -q . || sh ext/packages/c/compile_for.sh "$1" "$built/neardup.so"; } &&
+    { find "$built/neardup.so" -newer build/amalgamation/neardup.c -newer ext/packages/c/compile_for.sh \
+        -newer ext/packages/c/cpu_model.c 2>/dev/null | grep -q . || sh ext/packages/c/compile_for.sh "$1" "$built/neardup.so"; } &&
         sh $here/build_libraries.sh "$1" "$libraries" &&
         make -s -j "$jobs" BUILD="$built" CC="$ZIG cc -target $1" CFLAGS='-O2 -g0 -w' \
             LDFLAGS="-s -L$libraries/lib" LOADER_CFLAGS="-I$libraries/include -I$libraries/include/libxml2" \

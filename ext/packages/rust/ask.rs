@@ -31,6 +31,23 @@ fn the_version_is_that_of_the_crate() -> Result<()> {
 }
 
 #[test]
+fn words_have_stems_if_they_are_asked_for() {
+    neardup::register().unwrap();
+    let db = Connection::open_in_memory().unwrap();
+    let ask = |language: &str| -> Result<Option<Vec<u8>>> {
+        let question = "SELECT text_vector('lamps', (SELECT word_vectors('lamp', x'0000803F', 1, ?)))";
+        db.query_row(question, [language], |row| row.get(0))
+    };
+    assert_eq!(ask("").unwrap(), None);
+    if cfg!(feature = "stemmer") {
+        assert_eq!(ask("english").unwrap(), Some(1.0_f32.to_le_bytes().to_vec()));
+    } else {
+        let text = ask("english").unwrap_err().to_string();
+        assert!(text.contains("argument language must be ''"), "{text}");
+    }
+}
+
+#[test]
 fn errors_name_the_argument() -> Result<()> {
     neardup::register().unwrap();
     let db = Connection::open_in_memory()?;

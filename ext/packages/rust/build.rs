@@ -9,5 +9,12 @@ fn main() {
     if let Some(folder) = std::env::var_os("DEP_SQLITE3_INCLUDE") {
         build.include(folder);
     }
+    let stemmer = std::env::var_os("CARGO_FEATURE_STEMMER").is_some();
+    if stemmer {
+        build.define("NEARDUP_STEMMER", None);
+    }
     build.compile("neardup");
+    if stemmer {
+        println!("cargo:rustc-link-lib=stemmer");
+    }
 }
