@@ -477,6 +477,46 @@ def test_terms():
             agreed["tfidf_vector"] += 1
 
 
+def like_vectors(dense):
+    """By id: blobs of which many are alike, some equal, and some without a direction."""
+    size, chance = made.chance.choice((1, 2, 5, 16, 40)), made.chance
+    dimensions, found = sorted(chance.sample(range(2**32), size)), {}
+    for _ in range(12):
+        centre, scale = [chance.gauss(0, 1) for _ in range(size)], 10.0**chance.randint(-30, 30)
+        for _ in range(chance.randrange(8)):
+            apart = chance.choice((0, 0.05, 0.3, 1))
+            values = [float32(scale * chance.gauss(value, apart)) for value in centre]
+            found[chance.choice((chance.randrange(1000), chance.randrange(-2**63, 2**63)))] = (
+                struct.pack(f"<{size}f", *values) if dense else
+                reference.sparse([(d, v) for d, v in zip(dimensions, values) if v and chance.random() < 0.9]))
+    found[7], found[8] = (bytes(4 * size),) * 2 if dense else (reference.sparse([]),) * 2
+    return found
+
+
+def test_similar_vectors():
+    """Bands that are given and chosen ones; large buckets; threads, which do not show."""
+    for dense in (True, False) * (4 * MANY):
+        vectors, chance = like_vectors(dense), made.chance
+        for db in DATABASES.values():
+            db.execute("CREATE TABLE embedding(id, vector)")
+            db.executemany("INSERT INTO embedding VALUES (?, ?)", [*vectors.items(), (None, b""), (9, None)])
+        for bands, rows in ((1, 1), (4, 8), (chance.randint(1, 9), chance.randint(1, 20)), (2, 64), (0, 0)):
+            least, seed = chance.choice((-1, 0, 0.5, 0.9, 0.99)), chance.randint(-2**63, 2**63 - 1)
+            thinning = chance.choice(((1000, 2, 2), (1000, 0, 0), (3, 2, 2), (1, 3, 0), (5, 0, 1)))
+            call = "SELECT %s FROM similar_vectors((SELECT collect_vectors(id, vector) FROM embedding), ?, ?, ?, ?)"
+            if not bands:
+                for db in DATABASES.values():
+                    db.execute(call % "count(*)", (least, 0, 0, seed)).fetchall()
+                    bands, rows = (db.execute("SELECT number FROM last_comparison() WHERE counted = ?", (counted,))
+                                   .fetchone()[0] for counted in ("bands", "rows"))
+            expected = reference.similar_vectors(vectors, least, bands, rows, seed, *thinning)
+            for threads in (1, 3):
+                agree(expected, "similar_vectors", call % "a, b, cosine" + " WHERE bucket_most = ? AND neighbours = ? "
+                      "AND representatives = ? AND threads = ?", least, bands, rows, seed, *thinning, threads)
+        for db in DATABASES.values():
+            db.execute("DROP TABLE embedding")
+
+
 def float32(x):
     return struct.unpack("<f", struct.pack("<f", x))[0]
 

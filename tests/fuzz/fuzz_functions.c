@@ -66,6 +66,13 @@ static const struct call {
      "SELECT semantic_hash(%s, (SELECT semantic_model(x'4E444D3100000100010000000200000000"
      "00803F000080BF0000000000000000')))",
      1, 255},
+    {"collect_vectors",
+     "SELECT * FROM similar_vectors((SELECT collect_vectors(column1, %s) FROM (VALUES (1), (2))))",
+     1, 255},
+    {"similar_vectors",
+     "SELECT *, bands, rows FROM similar_vectors((SELECT collect_vectors(column1, column2) FROM "
+     "(VALUES (1, x'0000803F0000803F'), (2, x'0000803F0000903F'), (3, x'000080BF0000803F'))), %s)",
+     8, 255},
 };
 
 enum { call_count = sizeof calls / sizeof *calls, arguments_max = 11 };

@@ -53,6 +53,8 @@ VECTOR = Argument("vector", "vector", "x'0000803F000000C0'")
 PROJECTIONS = [Argument(name, "blob", "random_projection(x'0000803F000000C0', 20)") for name in "st"]
 COSINE = Argument("cosine", "number", "0.5", -1.0, 1.0)
 ROWS_OF_BITS = integer("rows", 2, 1, 64)
+VECTORS = Argument("vectors", "collected",
+                   "(SELECT collect_vectors(column1, x'0000803F') FROM (VALUES (1), (2)))")
 EDGE = [integer(name, 5, *INT64) for name in "ab"]
 
 THREADS = Argument("threads", "default", "2", 0, 256)
@@ -121,6 +123,7 @@ AGGREGATES = {
     "term_weights": (1, [Argument("text", "counted", "'The lamp was lit.'")]),
     "collect_buckets": (3, [integer(name, 5, *INT64) for name in ("band", "signature", "id")]),
     "collect_texts": (3, [integer("id", 5, *INT64)] + texts("text") + [BUCKETS]),
+    "collect_vectors": (2, [integer("id", 5, *INT64), VECTOR]),
     "collect_pairs": (6, EDGE + texts("text_a", "text_b") + KNOWN + [THREADS]),
 }
 TABLES = {
@@ -128,6 +131,10 @@ TABLES = {
     "minhash_signatures": (1, texts("text") + FAMILY),
     "projection_signatures": (1, [Argument("signature", "blob", "random_projection(x'0000803F000000C0', 32768)"),
                                   integer("bands", 3, 1, 32768), ROWS_OF_BITS]),
+    "similar_vectors": (1, [VECTORS, Argument("cosine_least", "number", "0.5", -1.0, 1.0),
+                            integer("bands", 3, 0, 1024), integer("rows", 2, 0, 64), SEED,
+                            Argument("comparisons_most", "number", "9", 0.0, 1e18)] + THINNING[:3] +
+                        [integer("threads", 1, 0, 256)]),
     "text_differences": (2, texts("a", "b", "language")),
     "duplicate_kind": (4, texts("a", "b") + KNOWN),
     "duplicate_kinds": (1, [Argument("pairs", "collected", "(SELECT collect_pairs(1, 2, 'a', 'b', 'c', 'd'))")]),
@@ -243,7 +250,7 @@ def expected_error(name, argument, literal, found):
         literal.replace("true", "1"))
     if argument.least <= number <= argument.most:
         return None
-    bounds = f"from {argument.least} to {argument.most}, found "
+    bounds = f"from {argument.least} to {str(argument.most).replace('1e+', '1.0e+')}, found "
     return begin + f"{WANTED[argument.kind]} {bounds}" + (literal if argument.kind == "integer" else "")
 
 

@@ -25,7 +25,7 @@ from extension import LOADABLE, answer, open_with
 PAGE = os.path.join(ROOT, "docs", "limits.md")
 TABLES = ("minhash_signatures", "shingles", "text_differences", "duplicate_kind",
           "union_find_members", "bucket_texts", "candidate_pairs", "similar_pairs", "duplicate_kinds",
-          "projection_signatures")
+          "projection_signatures", "similar_vectors")
 QUESTION = "SELECT 1 FROM (VALUES"  # the beginning of the probe in ext/functions/connection.c
 OVERHEAD = 256 << 10  # bytes, for any text
 SIZES = [20000 * 2**i for i in range(5 if LONG else 2)]
@@ -78,7 +78,7 @@ def check_constant(is_, set_by):
     check(found, f"{file} has no {name}")
     if found:
         value = re.sub(r"\(size_t\)|UINT64_C\((\d+)\)", r"\1", found[1]).strip()
-        check(eval(value) == is_, f"{name} in {file} is {value}, the page says {is_}")
+        check(eval(value, {"UINT32_MAX": 2**32 - 1}) == is_, f"{name} in {file} is {value}, the page says {is_}")
 
 
 # ---- Its tables ----------------------------------------------------------------------------------

@@ -600,6 +600,29 @@ def cosine(v, w):
     return max(-1.0, min(1.0, dot_product(v, w) / math.sqrt(lengths))) if lengths else None
 
 
+def similar_vectors(blobs, cosine_least, bands, rows, seed=1, bucket_most=M, neighbours=2, representatives=2):
+    """similar_vectors.md, for {id: blob}: every pair of every bucket, and its cosine."""
+    signatures = {}
+    for i in sorted(blobs):
+        vector = vector_components(blobs[i])
+        if any(vector.values()):
+            signatures[i] = projection(vector, bands * rows, seed)
+    buckets = collections.defaultdict(list)
+    for i, signature in signatures.items():
+        for row in projection_bands(signature, bands, rows):
+            buckets[row].append(i)
+    met = set()
+    for members in buckets.values():
+        reach = neighbours
+        if len(members) <= bucket_most:
+            reach = len(members)
+        members = sorted(members, key=lambda i: (signatures[i][24:32], i))
+        met |= {(min(a, b), max(a, b)) for i, a in enumerate(members) for j, b in enumerate(members)
+                if i < j and (i < representatives or j - i <= reach)}
+    pairs = [(a, b, cosine(blobs[a], blobs[b])) for a, b in sorted(met)]
+    return [pair for pair in pairs if pair[2] >= cosine_least]
+
+
 # ---- Vectors of texts: text_vector.md, without stems ------------------------------------------------
 
 def words_of(text):
