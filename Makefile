@@ -81,7 +81,7 @@ SQLITE_LIBS     = $(shell $(PKGCONFIG) --libs sqlite3 2>/dev/null)
 # constant: a user of the extension needs nothing, and may have another libstemmer. STEMMER is the archive;
 # where there is none, functions of word vectors take no language.
 ifeq ($(origin STEMMER)$(MODULE),undefinedneardup.so)
-STEMMER := $(shell echo '\#include <libstemmer.h>' | $(CC) $(CPPFLAGS) -E -xc - >/dev/null 2>&1 && \
+STEMMER := $(shell $(CC) $(CPPFLAGS) -E -include libstemmer.h -xc /dev/null >/dev/null 2>&1 && \
              $(CC) $(CFLAGS) $(LDFLAGS) -print-file-name=libstemmer.a 2>/dev/null | grep /)
 endif
 OBJCOPY ?= $(shell $(CC) -print-prog-name=objcopy)

@@ -5,7 +5,7 @@
 cd "$(dirname "$0")/../.." || exit 1
 . tests/check.sh
 folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT
-unset DUMP DB MAKEFLAGS MAKEOVERRIDES
+unset DUMP DB DETECTION MAKEFLAGS MAKEOVERRIDES
 errors=$folder/errors output=$folder/output
 
 # made ARGUMENT... : runs make quietly; its output goes into the files "output" and "errors"
@@ -27,7 +27,7 @@ says() {
 while read -r given nearest; do
     check "$given is refused" not made run "$given=examples/sample.xml" BUILD="$folder/build"
     check "$given: the nearest is $nearest" says "unknown variable $given; did you mean $nearest?"
-    check "$given: the list is printed" says 'The variables are DUMP DB REPORT PREFIX'
+    check "$given: the list is printed" says 'The variables are DUMP DB DETECTION REPORT PREFIX'
     check "$given: nothing is built" [ ! -e "$folder/build" ]
 done <<END
 dump DUMP
