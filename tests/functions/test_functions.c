@@ -19,6 +19,10 @@ struct query {
 
 /* ---- Values: tests/functions/oracle.py has many more ---- */
 
+#define NO_WEIGHTS                                                                            \
+    "error: tfidf_vector(): argument weights must be a result of term_weights() in the same " \
+    "statement, made of at least one text"
+
 static const struct query values[] = {
     {"SELECT jaccard('abcd', 'abcx', 2)", "0.5"},
     {"SELECT jaccard('abcde', 'abcdf')", "0.0"}, /* shorter than 12: whole texts */
@@ -69,10 +73,16 @@ static const struct query values[] = {
      "-1.0|1.0|NULL|NULL"},
     {"SELECT cosine_similarity(x'4E44563100', x'4E44563100'), cosine_similarity(x'01', NULL)",
      "NULL|NULL"},
-    {"SELECT tfidf_vector(NULL, 1), tfidf_vector('a', NULL), tfidf_vector('a', (SELECT "
-     "term_weights(NULL))), tfidf_vector('!', (SELECT term_weights('a'))), "
-     "document_frequencies(NULL)",
-     "NULL|NULL|NULL|NULL|NULL"},
+    {"SELECT tfidf_vector(NULL, 1), tfidf_vector(NULL, NULL), "
+     "tfidf_vector('!', (SELECT term_weights('a'))), document_frequencies(NULL)",
+     "NULL|NULL|NULL|NULL"},
+    /* A pointer is NULL once it was in a table, or if another function has made it. */
+    {"SELECT tfidf_vector('a', NULL)", NO_WEIGHTS},
+    {"SELECT tfidf_vector('a', (SELECT term_weights(NULL)))", NO_WEIGHTS},
+    {"SELECT tfidf_vector('a', (SELECT word_vectors('a', x'0000803F', 1, '')))", NO_WEIGHTS},
+    {"WITH w AS MATERIALIZED (SELECT term_weights('a') AS weights) "
+     "SELECT tfidf_vector('a', weights) FROM w",
+     NO_WEIGHTS},
     {"SELECT hex(tfidf_vector('a', (SELECT term_weights('')))), hex(document_frequencies(''))",
      "4E44563100B269253C0000803F|4E44443101000000"},
     {"SELECT minhash_similarity(minhash_sketch('abc'), minhash_sketch('abc'))", "1.0"},
