@@ -393,7 +393,9 @@ def test_gigabytes():
             check("must be a result of collect_signatures()" in found, line)
         elif kind == "vocabulary":
             check("must be a result of word_vectors()" in found, line)
-        elif kind in ("pointer", "weights", "model"):
+        elif kind == "weights":
+            check("must be a result of term_weights()" in found, line)
+        elif kind in ("pointer", "model"):
             check("must be made by " in found, line)
         elif kind == "collected":
             check("must be a result of collect_" in found, line)
