@@ -21,11 +21,11 @@ void neardup_version_function(sqlite3_context *context, int count, sqlite3_value
 
 void neardup_debug_function(sqlite3_context *context, int count, sqlite3_value **values) {
     (void)count, (void)values;
-    char *text = sqlite3_mprintf("neardup %s; %s; built for SQLite %s, running in %s; %d-bit; "
-                                 "%s; minima by %s",
-                                 NEARDUP_VERSION, COMPILER, SQLITE_VERSION, sqlite3_libversion(),
-                                 (int)(8 * sizeof(void *)), stemmer_is_built() ? "stems by libstemmer" : "no stems",
-                                 minima_kernel_best_name());
+    char *text = sqlite3_mprintf(
+        "neardup %s; %s; built for SQLite %s, running in %s; %d-bit; "
+        "%s; minima by %s",
+        NEARDUP_VERSION, COMPILER, SQLITE_VERSION, sqlite3_libversion(), (int)(8 * sizeof(void *)),
+        stemmer_is_built() ? "stems by libstemmer" : "no stems", minima_kernel_best_name());
     if (text)
         sqlite3_result_text(context, text, -1, sqlite3_free);
     else

@@ -1,9 +1,9 @@
 /*
  * projections.c - random projections of vectors, how far two lie apart, and their bands.
  *
- *   random_projection(vector [, bits, seed])              a blob, see
- * core/vectors/projection_signature.h hamming_distance(s, t)                                bits
- * that differ projection_similarity(s, t)                           estimate of the cosine, -1 to 1
+ *   random_projection(vector [, bits, seed])              a signature, as a blob
+ *   hamming_distance(s, t)                                bits that differ
+ *   projection_similarity(s, t)                           estimate of the cosine, -1 to 1
  *   permute_bits(s, permutation [, seed])                 the bits in another order
  *   projection_signatures(signature [, bands, rows])      table-valued: rows (band, signature)
  *   projection_match_probability(cosine [, bands, rows])  that two vectors share a band
@@ -14,7 +14,7 @@
  *   (4) A semantic hash is a signature too. Only projection_similarity() refuses it, because the
  *       angle between two vectors says nothing of their semantic hashes.
  *   (5) Hyperplanes of dense vectors are kept for as long as few numbers of dimensions and bits,
- * and few seeds, are used in turn; see connection_hyperplanes().
+ *       and few seeds, are used in turn; see connection_hyperplanes().
  */
 #include "connection.h"
 #include "table_function.h"

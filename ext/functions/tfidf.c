@@ -10,7 +10,9 @@
  *   (2) Rows with a NULL are ignored. Without others the result is NULL, as nothing was counted.
  *   (3) A text without terms has no vector: NULL. It is counted, though.
  *   (4) The weights are a pointer value (https://sqlite.org/bindptr.html), since a blob of
- * megabytes would be copied for each call. SQLite frees it with the value.
+ *       megabytes would be copied for each call. SQLite frees it with the value.
+ *   (5) NULL weights are an error: a pointer that went through a table, such as that of a
+ *       materialized CTE, is NULL, and so would be each vector.
  */
 #include "arguments.h"
 #include "connection.h"
@@ -135,14 +137,14 @@ static void make_vector(struct arguments *arguments, sqlite3_context *context,
 }
 
 void tfidf_vector_function(sqlite3_context *context, int count, sqlite3_value **values) {
-    if (arguments_any_null(count - 1, values))
+    (void)count;
+    if (sqlite3_value_type(values[0]) == SQLITE_NULL)
         return;
     struct arguments arguments = {.function = "tfidf_vector"};
     const struct term_weights *weights = sqlite3_value_pointer(values[1], pointer_type);
-    if (!weights && sqlite3_value_type(values[1]) == SQLITE_NULL)
-        return;
     if (!weights)
-        arguments_refuse(&arguments, "argument weights must be made by term_weights()");
+        arguments_refuse(&arguments, "argument weights must be a result of term_weights() in the "
+                                     "same statement, made of at least one text");
     struct connection *connection = sqlite3_user_data(context);
     struct argument_bytes text = argument_text(&arguments, "text", values[0]);
     if (arguments.code == SQLITE_OK && !terms_read(&connection->terms, &connection->folding,

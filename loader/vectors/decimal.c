@@ -21,8 +21,7 @@
 /* A number taken apart: digits * 10^exponent. */
 struct decimal {
     bool negative;
-    bool whole;      /* all digits are in `digits` */
-    uint64_t digits; /* the first 19 that are significant */
+    uint64_t digits; /* the first 19 that are significant; above 2^53 if there are more */
     long exponent;   /* kept within a range that no float reaches */
 };
 
@@ -38,7 +37,6 @@ static bool read_digits(const char **at, const char *end, bool fraction, struct 
             *count += decimal->digits > 0;
             decimal->exponent -= fraction;
         } else {
-            decimal->whole = decimal->whole && **at == '0';
             decimal->exponent += !fraction;
         }
     }
@@ -61,7 +59,7 @@ static bool read_exponent(const char **at, const char *end, struct decimal *deci
 static bool take_apart(const char *bytes, size_t length, struct decimal *decimal) {
     const char *at = bytes, *end = bytes + length;
     int count = 0;
-    *decimal = (struct decimal){.whole = true};
+    *decimal = (struct decimal){0};
     if (length == 0 || length > decimal_max)
         return false;
     decimal->negative = *at == '-';
@@ -84,8 +82,8 @@ static bool round_quickly(const struct decimal *decimal, float *value) {
     const long most = sizeof powers / sizeof *powers - 1;
     const uint64_t between = UINT64_C(1) << 28, lower = (between << 1) - 1;
     uint64_t bits;
-    if (FLT_EVAL_METHOD != 0 || !decimal->whole || decimal->digits > UINT64_C(1) << 53 ||
-        decimal->exponent < -most || decimal->exponent > most)
+    if (FLT_EVAL_METHOD != 0 || decimal->digits > UINT64_C(1) << 53 || decimal->exponent < -most ||
+        decimal->exponent > most)
         return false;
     double nearest = (double)decimal->digits;
     nearest = decimal->exponent < 0 ? nearest / powers[-decimal->exponent]

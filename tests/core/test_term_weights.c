@@ -54,6 +54,7 @@ static const char *const texts[][2] = {
      "b 👍🏽",
      "a b"},
     {"a日b", "a 日 b"},
+    {"x\u0600٣ \u06DD y\u200Dz", "x\u0600٣ \u06DD yz"}, /* of Cf, folding keeps the first two */
 };
 
 static int compare(const void *a, const void *b) {

@@ -19,6 +19,10 @@ struct query {
 
 /* ---- Values: tests/functions/oracle.py has many more ---- */
 
+#define NO_WEIGHTS                                                                            \
+    "error: tfidf_vector(): argument weights must be a result of term_weights() in the same " \
+    "statement, made of at least one text"
+
 static const struct query values[] = {
     {"SELECT jaccard('abcd', 'abcx', 2)", "0.5"},
     {"SELECT jaccard('abcde', 'abcdf')", "0.0"}, /* shorter than 12: whole texts */
@@ -69,10 +73,25 @@ static const struct query values[] = {
      "-1.0|1.0|NULL|NULL"},
     {"SELECT cosine_similarity(x'4E44563100', x'4E44563100'), cosine_similarity(x'01', NULL)",
      "NULL|NULL"},
-    {"SELECT tfidf_vector(NULL, 1), tfidf_vector('a', NULL), tfidf_vector('a', (SELECT "
-     "term_weights(NULL))), tfidf_vector('!', (SELECT term_weights('a'))), "
-     "document_frequencies(NULL)",
-     "NULL|NULL|NULL|NULL|NULL"},
+    {"SELECT tfidf_vector(NULL, 1), tfidf_vector(NULL, NULL), "
+     "tfidf_vector('!', (SELECT term_weights('a'))), document_frequencies(NULL)",
+     "NULL|NULL|NULL|NULL"},
+    /* Hyperplanes are kept for dense vectors only: more sets than are kept, in turn. */
+    {"WITH RECURSIVE n(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM n WHERE n < 99), "
+     "v(dense, sparse) AS (VALUES (x'0000803F000000C0', "
+     "x'4E4456310000000000010000000000803F000000C0'), (x'0000803F00000000000000C0', "
+     "x'4E4456310000000000020000000000803F000000C0')), "
+     "s(s, t) AS (SELECT substr(random_projection(dense, 90 + n / 2 % 2 * 9, n % 7), 25), "
+     "substr(random_projection(sparse, 90 + n / 2 % 2 * 9, n % 7), 25) FROM n CROSS JOIN v) "
+     "SELECT count(*), count(DISTINCT s), sum(s = t) FROM s",
+     "200|28|200"},
+    /* A pointer is NULL once it was in a table, or if another function has made it. */
+    {"SELECT tfidf_vector('a', NULL)", NO_WEIGHTS},
+    {"SELECT tfidf_vector('a', (SELECT term_weights(NULL)))", NO_WEIGHTS},
+    {"SELECT tfidf_vector('a', (SELECT word_vectors('a', x'0000803F', 1, '')))", NO_WEIGHTS},
+    {"WITH w AS MATERIALIZED (SELECT term_weights('a') AS weights) "
+     "SELECT tfidf_vector('a', weights) FROM w",
+     NO_WEIGHTS},
     {"SELECT hex(tfidf_vector('a', (SELECT term_weights('')))), hex(document_frequencies(''))",
      "4E44563100B269253C0000803F|4E44443101000000"},
     {"SELECT minhash_similarity(minhash_sketch('abc'), minhash_sketch('abc'))", "1.0"},
@@ -982,6 +1001,19 @@ static const struct query word_vectors[] = {
      "'french')))), hex(text_vector('les eleves', (SELECT word_vectors('élève', x'0000803F', NULL, "
      "'french'))))",
      "0000803F|0000803F|0000803F"},
+    /* Several words that weigh nothing make no NaN of a sum. */
+    {"SELECT hex(text_vector('lamp tower', (SELECT word_vectors(column1, x'0000803F', column2) "
+     "FROM (VALUES ('lamp', 0), ('lamps', 0), ('tower', 1)))))",
+     "0000803F"},
+    /* Long words are told apart by their last letter; those of more than 255 bytes are none. */
+    {"WITH a(a) AS (VALUES (printf('%.*c', 29, 'a'))), "
+     "v(w, x) AS (SELECT a || 'b', x'0000803F' FROM a UNION ALL SELECT a || 'c', x'00000040' FROM "
+     "a) SELECT hex(text_vector(a || 'b ' || a || 'c ' || a || 'd', "
+     "(SELECT word_vectors(w, x, 1, '') FROM v))) FROM a",
+     "0000C03F"},
+    {"WITH v(w) AS (VALUES (printf('%.*c', 255, 'a')), (printf('%.*c', 256, 'a'))) "
+     "SELECT hex(text_vector(w, (SELECT word_vectors(w, x'0000803F', 1, '') FROM v))) FROM v",
+     "0000803F / "},
     {"SELECT text_vector('a', NULL)", NO_VOCABULARY},
     {"CREATE TABLE kept AS SELECT word_vectors('lamp', x'0000803F') AS v; SELECT text_vector('a', "
      "v) "

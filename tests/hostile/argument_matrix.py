@@ -173,7 +173,7 @@ ONE_COMPONENT = "x'4E445331'"            # a vector of as many dimensions as the
 NO_VECTORS = ("x''", "x'00'", "x'4E44433101'", "zeroblob(0)", "CAST('a' AS BLOB)")
 NO_SIGNATURE = "must be a signature from random_projection() or semantic_hash(), found another blob of length "
 NO_WORDS = ("x'00'", "x'4E44433101'", "CAST('a' AS BLOB)")  # their length is no multiple of 4
-POINTERS = {"rarities": "made by word_rarities()", "weights": "made by term_weights()",
+POINTERS = {"rarities": "made by word_rarities()", "weights": "a result of term_weights() in the same statement",
             "model": "made by semantic_model()"}
 MALFORMED = {
     "minhash_similarity": "must be a sketch from minhash_sketch(), found another blob of length ",
@@ -207,9 +207,11 @@ def expected_error(name, argument, literal, found):
         return begin + "a result of word_vectors() in the same statement"
     if argument.kind == "collected":
         return begin + f"a result of collect_{argument.name}() in the same statement"
+    if argument.kind == "weights":
+        return begin + POINTERS["weights"]
     if found == "NULL" or argument.kind == "any":
         return None
-    if argument.kind in ("pointer", "weights", "model"):
+    if argument.kind in ("pointer", "model"):
         return begin + POINTERS[argument.name]
     if argument.kind == "counted" and found == "a blob":
         return begin + "text or made by document_frequencies(), found another blob of length "
@@ -398,7 +400,9 @@ def test_gigabytes():
             check("must be a result of collect_signatures()" in found, line)
         elif kind == "vocabulary":
             check("must be a result of word_vectors()" in found, line)
-        elif kind in ("pointer", "weights", "model"):
+        elif kind == "weights":
+            check("must be a result of term_weights()" in found, line)
+        elif kind in ("pointer", "model"):
             check("must be made by " in found, line)
         elif kind == "collected":
             check("must be a result of collect_" in found, line)

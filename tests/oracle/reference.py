@@ -532,7 +532,7 @@ def letter_of_term(character):
         return "D"
     if category[0] == "M":
         return "M"
-    if category[0] == "L" or category in ("Nl", "No", "Co", "Cn", "Cs"):
+    if category[0] == "L" or category in ("Nl", "No", "Co", "Cn", "Cs", "Cf"):
         return "U" if any(ord(character) in block for block in UNSPACED) else "L"
     return " "
 

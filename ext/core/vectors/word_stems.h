@@ -9,6 +9,10 @@
  *       stemmer, and no language), after it elsewhere, for these stemmers read them.
  *   (4) A word of more than word_bytes_max bytes is passed over.
  *
+ * terms.h cuts texts by other rules, since it has no vocabulary to meet: its terms have lost their
+ * accents, which stemmers read, and are pairs of characters where scripts have no spaces, while
+ * files of word vectors list single ones.
+ *
  * Linear in the text. One thread at a time.
  */
 #ifndef NEARDUP_WORD_STEMS_H
