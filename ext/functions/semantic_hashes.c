@@ -8,7 +8,9 @@
  *       (https://sqlite.org/bindptr.html) is not.
  *   (2) The result has the format of random_projection() with a kind of its own; its seed is the
  *       fingerprint of the model. So hashes by different models are not compared by mistake.
- *   (3) If an argument is NULL, or the model knows nothing of the vector, the result is NULL.
+ *   (3) If the vector is NULL, or the model knows nothing of it, the result is NULL. So is the
+ * model of NULL, but a hash by it is an error: a pointer that went through a table, such as that of
+ *       a materialized CTE, is NULL, and so is a model that a misspelt name does not find.
  */
 #include "vector_argument.h"
 
@@ -173,16 +175,18 @@ static void result_hash(sqlite3_context *context, struct arguments *arguments,
 
 void semantic_hash_function(sqlite3_context *context, int count, sqlite3_value **values) {
     (void)count;
+    if (sqlite3_value_type(values[0]) == SQLITE_NULL)
+        return;
     struct arguments arguments = {.function = "semantic_hash"};
     struct held_model *held = sqlite3_value_pointer(values[1], pointer_type);
-    if (!held && sqlite3_value_type(values[1]) != SQLITE_NULL)
-        arguments_refuse(&arguments, "argument model must be made by semantic_model()");
-    if (sqlite3_value_type(values[0]) != SQLITE_NULL && arguments.code == SQLITE_OK && held) {
-        struct vector vector = argument_vector(&arguments, "vector", values[0]);
+    struct vector vector = argument_vector(&arguments, "vector", values[0]);
+    if (!held)
+        arguments_refuse(&arguments, "argument model must be a result of semantic_model() in the "
+                                     "same statement, of a model that there is");
+    if (arguments.code == SQLITE_OK)
         require_accepted(&arguments, &held->model, &vector);
-        if (arguments.code == SQLITE_OK)
-            result_hash(context, &arguments, held, &vector);
-    }
+    if (arguments.code == SQLITE_OK)
+        result_hash(context, &arguments, held, &vector);
     if (arguments.code != SQLITE_OK)
         arguments_result(&arguments, context);
 }

@@ -845,8 +845,15 @@ static const struct query aggregates[] = {
     {"SELECT word_rarities()", "error: wrong number of arguments to function word_rarities()"},
     {"SELECT hex(substr(semantic_hash(x'0000003F0000803F', " MODEL "), 25)), "
      "semantic_hash(zeroblob(8), " MODEL "), semantic_hash(NULL, " MODEL "), "
-     "semantic_hash(x'00', NULL), typeof(" MODEL ")",
+     "semantic_hash(NULL, NULL), typeof(" MODEL ")",
      "40|NULL|NULL|NULL|null"},
+    {"SELECT semantic_hash(x'0000803F', NULL)",
+     "error: semantic_hash(): argument model must be a result of semantic_model() in the same "
+     "statement, of a model that there is"},
+    {"WITH kept AS MATERIALIZED (SELECT " MODEL " AS model) "
+     "SELECT semantic_hash(x'0000803F0000803F', model) FROM kept",
+     "error: semantic_hash(): argument model must be a result of semantic_model() in the same "
+     "statement, of a model that there is"},
     {"SELECT hamming_distance(semantic_hash(x'0000003F0000803F', " MODEL "), "
      "semantic_hash(x'0000803F0000003F', " MODEL "))",
      "2"},
@@ -861,7 +868,8 @@ static const struct query aggregates[] = {
      "error: semantic_hash(): argument vector must be sparse, as the model's are, found a dense "
      "one"},
     {"SELECT semantic_hash(x'0000803F', x'4E444D31')",
-     "error: semantic_hash(): argument model must be made by semantic_model()"},
+     "error: semantic_hash(): argument model must be a result of semantic_model() in the same "
+     "statement, of a model that there is"},
     {"SELECT semantic_hash(x'0000C07F0000803F', " MODEL ")",
      "error: semantic_hash(): argument vector must have finite components, found NaN in dimension "
      "0"},

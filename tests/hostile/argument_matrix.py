@@ -174,7 +174,7 @@ NO_VECTORS = ("x''", "x'00'", "x'4E44433101'", "zeroblob(0)", "CAST('a' AS BLOB)
 NO_SIGNATURE = "must be a signature from random_projection() or semantic_hash(), found another blob of length "
 NO_WORDS = ("x'00'", "x'4E44433101'", "CAST('a' AS BLOB)")  # their length is no multiple of 4
 POINTERS = {"rarities": "made by word_rarities()", "weights": "a result of term_weights() in the same statement",
-            "model": "made by semantic_model()"}
+            "model": "a result of semantic_model() in the same statement"}
 MALFORMED = {
     "minhash_similarity": "must be a sketch from minhash_sketch(), found another blob of length ",
     **dict.fromkeys(["hamming_distance", "projection_similarity", "permute_bits", "projection_signatures"], NO_SIGNATURE),
@@ -207,11 +207,11 @@ def expected_error(name, argument, literal, found):
         return begin + "a result of word_vectors() in the same statement"
     if argument.kind == "collected":
         return begin + f"a result of collect_{argument.name}() in the same statement"
-    if argument.kind == "weights":
-        return begin + POINTERS["weights"]
+    if argument.kind in ("weights", "model"):
+        return begin + POINTERS[argument.name]
     if found == "NULL" or argument.kind == "any":
         return None
-    if argument.kind in ("pointer", "model"):
+    if argument.kind == "pointer":
         return begin + POINTERS[argument.name]
     if argument.kind == "counted" and found == "a blob":
         return begin + "text or made by document_frequencies(), found another blob of length "
@@ -402,7 +402,9 @@ def test_gigabytes():
             check("must be a result of word_vectors()" in found, line)
         elif kind == "weights":
             check("must be a result of term_weights()" in found, line)
-        elif kind in ("pointer", "model"):
+        elif kind == "model":
+            check("must be a result of semantic_model()" in found, line)
+        elif kind == "pointer":
             check("must be made by " in found, line)
         elif kind == "collected":
             check("must be a result of collect_" in found, line)
