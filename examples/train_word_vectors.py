@@ -9,7 +9,9 @@ et al. 2013).
 
 Words are without case and width, as fold_text() folds them, and without numbers. Each becomes a row of the
 table word_vector, the most frequent first. Its weight is a / (a + p) with a = 0.001, where p is its share of all
-words: the smooth inverse frequency of Arora, Liang and Ma 2017, by which text_vector() weighs words.
+words: the smooth inverse frequency of Arora, Liang and Ma 2017, by which text_vector() weighs words. What all texts
+have in common is taken out: from each vector, the mean of all occurrences of all words, weighed like that.
+Otherwise texts that have nothing to do with each other are alike, too, and share bits of their projections.
 
 The table changes in one transaction at the end; after an error or Ctrl-C it is as it was. With --threads 1 the
 same database, seed and version of gensim give the same vectors; with more they differ from run to run.
@@ -58,6 +60,7 @@ def read_options():
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="of the random numbers")
     parser.add_argument("--weights", action=argparse.BooleanOptionalAction, default=True,
                         help="store the weight of each word; without, all words weigh the same")
+    parser.add_argument("--keep-mean", action="store_true", help="leave the mean of all texts in the vectors")
     parser.add_argument("--replace", action="store_true", help="replace the word vectors that are there already")
     options = parser.parse_args()
     for name, most in (("dimensions", 65536), ("epochs", 10000), ("count_least", 10**9), ("window", 1000),
@@ -199,12 +202,16 @@ def train(Word2Vec, options, path, count):
     return model
 
 
-def rows_of(model, weighted):
+def rows_of(model, options):
     """(word, vector, weight) of each word, the most frequent first."""
-    vectors = model.wv.vectors.astype("<f4")
-    for place, word in enumerate(model.wv.index_to_key):
-        share = model.wv.get_vecattr(word, "count") / model.corpus_total_words
-        yield word, vectors[place].tobytes(), WEIGHT_SCALE / (WEIGHT_SCALE + share) if weighted else None
+    vectors = model.wv.vectors.astype("f8")
+    shares = [model.wv.get_vecattr(word, "count") / model.corpus_total_words for word in model.wv.index_to_key]
+    weights = [WEIGHT_SCALE / (WEIGHT_SCALE + share) if options.weights else 1.0 for share in shares]
+    if not options.keep_mean:
+        amounts = [share * weight for share, weight in zip(shares, weights)]
+        vectors -= sum(amount * vector for amount, vector in zip(amounts, vectors)) / sum(amounts)
+    for word, vector, weight in zip(model.wv.index_to_key, vectors.astype("<f4"), weights):
+        yield word, vector.tobytes(), weight if options.weights else None
 
 
 def main():
@@ -220,7 +227,7 @@ def main():
         count = write_words(options, sentences, path)
         show("%d words in %d sentence%s" % (count, sentences, "" if sentences == 1 else "s"), last=True)
         model = train(Word2Vec, options, path, count)
-    store(options, rows_of(model, options.weights))
+    store(options, rows_of(model, options))
     show("%s: %d words with vectors of %d dimensions, %.0f s"
          % (options.database, len(model.wv), options.dimensions, time.monotonic() - started), last=True)
 

@@ -37,10 +37,20 @@ check 'words are folded, and no numbers' [ "$(sqlite3 "$db" '.load build/neardup
     "SELECT count(*) FROM word_vector WHERE word <> fold_text(word, 'case width') OR word GLOB '[0-9]*'")" = 0 ]
 check 'weights grow as words become rarer' [ "$(sqlite3 "$db" 'SELECT min(weight > 0 AND weight < 1) AND
     min(weight >= earlier) FROM (SELECT weight, lag(weight, 1, 0) OVER (ORDER BY rowid) AS earlier FROM word_vector)')" = 1 ]
+alike() { # how alike texts are that have nothing to do with each other
+    sqlite3 "$db" '.load build/neardup' "CREATE TEMP TABLE text_of AS
+        SELECT id, text_vector(text, (SELECT word_vectors(word, vector, weight) FROM word_vector)) AS vector
+          FROM sentence WHERE id <= 100;
+        SELECT CAST(100 * avg(cosine_similarity(x.vector, y.vector)) AS INTEGER)
+          FROM text_of AS x JOIN text_of AS y ON x.id < y.id"
+}
+check "texts are not alike: $(alike) %" [ "$(alike)" -lt 40 ]
 says 'trained already' 'words with vectors already; --replace trains new ones' "$db"
 "$python" "$script" --threads 1 --dimensions 20 --epochs 2 --replace "$db" 2>"$folder/errors"
 dump >"$folder/second"
 check 'the same with one thread and one seed' cmp -s "$folder/first" "$folder/second"
+"$python" "$script" --threads 1 --dimensions 20 --epochs 2 --keep-mean --replace "$db" 2>"$folder/errors"
+check "with the mean they are: $(alike) %" [ "$(alike)" -gt 90 ]
 "$python" "$script" --threads 2 --dimensions 30 --epochs 1 --no-weights --replace "$db" 2>"$folder/errors"
 check 'without weights' [ "$(sqlite3 "$db" 'SELECT count(weight) = 0 AND max(length(vector)) = 120 FROM word_vector')" = 1 ]
 finish pipeline/train_word_vectors
