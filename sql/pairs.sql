@@ -23,7 +23,8 @@ SAVEPOINT stage;
 .read sql/guard_again.sql
 .read sql/settings.sql
 
--- What MinHash needs is chosen by signatures.sql only. What was chosen is gone once a parameter was set, and then became NULL.
+-- What MinHash needs is chosen by signatures.sql only. What was chosen is gone once a parameter was set, and
+-- then became NULL.
 SELECT neardup_error('parameters.' || name || ' is NULL, and the last run chose no value for it. Run '
                      || 'sql/signatures.sql first, or all of sql/pipeline.sql')
   FROM (SELECT CASE WHEN shingle IS NULL THEN 'shingle'

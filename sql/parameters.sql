@@ -5,8 +5,8 @@
 --     sqlite3 my.db 'UPDATE parameters SET jaccard_least = 0.8'
 --
 -- NULL, the default of the first six, of bucket_most and of three that projection has, lets the pipeline
--- choose from the texts: choose.sql, bucket_limit.sql and projections.sql say how, the table `choice` what it chose and why, and the table
--- `setting` holds what the last run used.
+-- choose from the texts: choose.sql, bucket_limit.sql and projections.sql say how, the table `choice` what
+-- it chose and why, and the table `setting` holds what the last run used.
 --
 -- Why these defaults:
 --
@@ -22,8 +22,8 @@
 --                           one template then cost seconds instead of hours, and a second set of bands
 --                           finds most pairs that this would lose. 1e9 compares all. bucket_most sets
 --                           the size of buckets directly.
---   detection = 'minhash'   What finds pairs: 'minhash' those that share many shingles, 'projection' those whose
---                           vectors point in nearly the same direction, 'both' all of them.
+--   detection = 'minhash'   What finds pairs: 'minhash' those that share many shingles, 'projection' those
+--                           whose vectors point in nearly the same direction, 'both' all of them.
 --   vectors = 'tfidf'       The words of a text, the rare ones weighing more. Two texts of the same words
 --                           are found in any order of these. 'words': the mean of the vectors of the words,
 --                           from the table word_vector. It also finds words of like meaning, but hardly

@@ -335,6 +335,13 @@ SELECT neardup_wrap(printf('  %,d %s shared by more than %,d texts. Such texts a
                            left_out), 2)
   FROM detection, setting
  WHERE large_buckets;
+SELECT neardup_wrap(printf('  %,d %s too large to compare all pairs. The %,d texts in large buckets are compared'
+                           || ' with some of each other only: up to %,d of their pairs were not compared, so'
+                           || ' that clusters of them can be in parts, or lack some of them.', large_buckets,
+                           iif(large_buckets = 1, 'bucket of projections is', 'buckets of projections are'),
+                           texts, left_out), 2)
+  FROM projection
+ WHERE large_buckets;
 
 SELECT char(10) || bold || 'To see more' || plain || char(10)
        || neardup_wrap('  sqlite3 ' || iif(file GLOB '*[^A-Za-z0-9_./+-]*',

@@ -88,6 +88,24 @@ def sample(path):
     load(path, "examples/sample.xml")
 
 
+def detected_by(path, detection):
+    """The sample, with pairs that were found in another way."""
+    sample(path)
+    db = sqlite3.connect(path)
+    with db:
+        db.execute("UPDATE parameters SET detection = ?", [detection])
+    db.close()
+    run(path)
+
+
+def projection(path):
+    detected_by(path, "projection")
+
+
+def both(path):
+    detected_by(path, "both")
+
+
 def hostile(path):
     """Conflicts, rewordings, a template and copies of these words, in titles, sections and sentences."""
     rows = []
@@ -182,6 +200,8 @@ DATABASES = {
     name: globals()[name]
     for name in (
         "sample",
+        "projection",
+        "both",
         "hostile",
         "hostile_address",
         "reviews",

@@ -715,17 +715,36 @@ function introduce() {
                 ),
             ),
         );
-    const { shingle, least, most, bands, rows, fold, jaccard, edit } = about.setting;
+    const { least, most, fold } = about.setting;
+    const ways = detectionWays();
     document.getElementById("settings").textContent = `Compared: ${number.format(about.compared)} of ${count(
         about.sentences,
         about.sentence,
     )}, those of ${number.format(least)} to ${number.format(most)} characters${
         fold ? " after folding" : ""
-    }, by shingles of ${count(shingle, "character")}, with ${count(bands, "band")} of ${count(
-        rows,
-        "minhash",
-        "minhashes",
-    )}. A pair has a Jaccard similarity of ${jaccard} or more and an edit similarity of ${edit} or more.`;
+    }, ${ways.map(([way]) => way).join(", and ")}. A pair has ${ways.map(([, pair]) => pair).join(", or ")}.`;
+}
+
+// How pairs were found: [by what, what a pair has], once or twice.
+function detectionWays() {
+    const { detection, shingle, bands, rows, jaccard, edit } = about.setting;
+    const { vectors, cosine, projection_bands: projected, projection_rows: bits } = about.setting;
+    const shingles = [
+        `by shingles of ${count(shingle, "character")}, with ${count(bands, "band")} of ${count(
+            rows,
+            "minhash",
+            "minhashes",
+        )}`,
+        `a Jaccard similarity of ${jaccard} or more and an edit similarity of ${edit} or more`,
+    ];
+    const projection = [
+        `by ${vectors === "tfidf" ? "tf·idf" : "word"} vectors, with ${count(projected, "band")} of ${count(
+            bits,
+            "projection",
+        )}`,
+        `a cosine of ${cosine} or more`,
+    ];
+    return { minhash: [shingles], projection: [projection], both: [shingles, projection] }[detection];
 }
 
 function explain() {
@@ -748,9 +767,11 @@ function explain() {
             make(
                 "p",
                 {},
-                `neardup compares all ${about.sentence}s with all others. What is alike by shingles and by edit ` +
-                    "distance is " +
-                    "a pair; pairs that are connected form a cluster. Each pair and cluster has a kind:",
+                `neardup compares all ${about.sentence}s with all others. What is alike by ` +
+                    { minhash: "shingles and by edit distance", projection: "the words that it has", both: "shingles or by words" }[
+                        about.setting.detection
+                    ] +
+                    " is a pair; pairs that are connected form a cluster. Each pair and cluster has a kind:",
             ),
             make(
                 "dl",

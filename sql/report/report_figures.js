@@ -210,7 +210,13 @@ function interval(share, pairs) {
 
 function drawRecall(recall) {
     if (!recall) {
-        figure("recall", "How much is found", "Nothing was compared.");
+        figure(
+            "recall",
+            "How much is found",
+            about.setting.detection === "projection"
+                ? "This is measured for shingles only. Here pairs were found by projection of vectors."
+                : "Nothing was compared.",
+        );
         return;
     }
     const { bands, rows, least, curve, one_less: oneLess, points } = recall;

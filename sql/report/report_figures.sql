@@ -87,7 +87,7 @@ SELECT 'recall',
                                                                       pairs))
                                      FROM point)))
   FROM setting, curve
- WHERE bands IS NOT NULL;
+ WHERE bands IS NOT NULL AND detection <> 'projection';
 
 DROP TABLE temp.met_signature;
 DROP TABLE temp.met;

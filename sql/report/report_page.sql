@@ -63,7 +63,10 @@ SELECT json_object(
            'setting', json_object('shingle', shingle, 'least', shingles_least + shingle - 1,
                                   'most', shingles_most + shingle - 1, 'bands', bands,
                                   'rows', rows, 'fold', fold, 'jaccard', jaccard_least,
-                                  'edit', edit_similarity_least, 'clusters', clusters),
+                                  'edit', edit_similarity_least, 'clusters', clusters,
+                                  'detection', detection, 'vectors', vectors, 'cosine', cosine_least,
+                                  'projection_bands', projection_bands,
+                                  'projection_rows', projection_rows),
            'sources', json((SELECT json_group_array(json_object(
                                        'id', id, 'name', CAST(source_name.name AS TEXT), 'kind', kind,
                                        'address', rtrim(base, replace(base, '/', '')),

@@ -423,6 +423,9 @@ static void test_choices(void) {
                               0.9,
                       "cosine %g: %u bands are too many", cosines[i], chosen.bands);
             }
+    struct vector_banding most = vector_banding_choose(&set, (struct vector_banding){0}, -1, 0.9);
+    CHECK(most.rows == 1 && most.bands == banding_bands_max, "cosine -1: %u bands of %u rows",
+          most.bands, most.rows);
     vector_set_free(&set, &plain_allocator);
 }
 

@@ -166,6 +166,11 @@ def check_choices(path):
     check(rows(path, "SELECT cosine_least, projection_bands, projection_rows FROM setting") == [(0.8, 30, 8)],
           "what was set is not what was used")
     check(rows(path, "SELECT count(*) FROM pair WHERE cosine < 0.8") == [(0,)], "a cosine below 0.8")
+    for bands, wanted in ((1, True), (30, False)):
+        printed, _ = run(path, "projection_bands = %d, projection_rows = %d, comparisons_most = %d"
+                         % (bands, 1 if wanted else 12, 0 if wanted else 60))
+        check(("projections are too large to compare all pairs" in printed) == wanted
+              and (rows(path, "SELECT left_out FROM projection")[0][0] > 0) == wanted, printed)
     for wrong in ("detection = 'all'", "vectors = 'word'", "cosine_least = 1.1", "projection_rows = 65",
                   "projection_bands = 0", "projection_bands = 1024, projection_rows = 64"):
         check("CHECK constraint failed" in run(path, wrong)[1], "accepted: " + wrong)

@@ -45,7 +45,7 @@ def test_lists(neardup):
     found = neardup.find(TEXTS, progress=lambda *stage: stages.append(stage))
     same("pairs", [pair[:4] for pair in found.pairs], [(0, 1, found.pairs[0].jaccard, 2), (3, 4, 1.0, 0)])
     same("texts of pairs", [pair[4:] for pair in found.pairs],
-         [(TEXTS[0], TEXTS[1]), (TEXTS[3], TEXTS[4])])
+         [(TEXTS[0], TEXTS[1], None), (TEXTS[3], TEXTS[4], None)])
     same("clusters", [(c.kind, c.size, c.distinct, c.representative, c.members) for c in found.clusters],
          [("drift", 2, 2, 0, [0, 1]), ("identical", 2, 1, 3, [3, 4])])
     same("kinds", [(k.a, k.b, k.kind, k.type, k.value_a, k.value_b, k.cluster) for k in found.kinds],
@@ -60,6 +60,11 @@ def test_lists(neardup):
     same("repr", repr(found), "<neardup.Findings: 2 pairs, 2 clusters>")
     same("an iterator", neardup.find(iter(TEXTS)).cluster_ids, found.cluster_ids)
     same("threads", neardup.find(TEXTS, threads=1).pairs, found.pairs)
+    moved = [*TEXTS, "Behind the Carrowick dyke, in the low cottages, the Candlemas Storm killed most of the 143 people."]
+    said = [pair for pair in neardup.find(moved, detection="both", cosine_least=0.7).pairs if pair.b == 7]
+    same("said differently", [(pair.a, pair.jaccard < 0.6, pair.cosine > 0.7) for pair in said],
+         [(0, True, True), (1, True, True)])
+    fails("another detection", ValueError, "detection = 'all'", neardup.find, TEXTS, detection="all")
     same("nothing", neardup.find([]).cluster_ids, [])
     same("no text", neardup.find([None, ""]).cluster_ids, [None, None])
 

@@ -252,6 +252,16 @@ def check_data(name, path, data):
         == set(db.execute("SELECT kind, count(*), sum(size) FROM cluster GROUP BY 1")),
         "%s: the kinds" % name,
     )
+    settings = about["setting"]
+    check(settings["detection"] == value("SELECT detection FROM setting"), "%s: what found pairs" % name)
+    check(
+        (settings["detection"] == "minhash") == (settings["projection_bands"] is None),
+        "%s: the bands of projections" % name,
+    )
+    check(
+        settings["detection"] != "projection" or "recall" not in figures,
+        "%s: without MinHash, nothing is said of its recall" % name,
+    )
     check(
         sum(row[2] for row in figures["distances"])
         == value("SELECT count(*) FROM pair WHERE edit_distance > 0"),

@@ -376,6 +376,12 @@ def main():
                     check_links(page)
                     check_structure(page)
                     check_keyboard(browser, page)
+                said = page("document.getElementById('settings').textContent")
+                for words, ways in (("Jaccard", ("projection",)), ("cosine", ("projection", "both"))):
+                    check(
+                        (words in said) == ((name in ways) == (words == "cosine")),
+                        "%s: what a pair has: %s" % (name, said),
+                    )
                 if name in ("sample", "hostile", "two_dates"):
                     for list_name in page("lists.filter((list) => list.field).map((list) => list.name)"):
                         check_list(page, list_name)

@@ -14,6 +14,9 @@ enum { sampled_pairs = 20000, sampled_components = 1 << 24, bins = 256 };
 /* Nanoseconds, measured: of a bit of a component, of a band of a vector, and of a pair. */
 static const double dense_bit_cost = 0.02, sparse_bit_cost = 0.27, band_cost = 70, pair_cost = 30;
 
+/* A pair of cosine -1 never meets. */
+static const double meets_least = -0.999999;
+
 /* How many pairs of the sample have which cosine, from -1 to 1. */
 struct likeness {
     double pairs[bins];
@@ -75,6 +78,7 @@ struct vector_banding vector_banding_choose(const struct vector_set *set,
     struct likeness likeness;
     if (given.rows > 0 && given.bands > 0)
         return given;
+    cosine_least = fmax(cosine_least, meets_least); /* or else all bandings would be equally bad */
     sample(&likeness, set);
     for (uint32_t rows = 1; rows <= banding_rows_max; rows++) {
         if ((given.rows > 0 && rows != given.rows) ||

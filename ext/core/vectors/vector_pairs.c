@@ -457,10 +457,6 @@ static bool begin(struct vector_pairs *pairs, unsigned threads) {
            draw_hyperplanes(pairs) && project_all(pairs) && collect_all(pairs);
 }
 
-bool vector_pairs_fit(size_t vectors, uint32_t bands) {
-    return vectors <= BUCKET_ROWS_MAX / bands;
-}
-
 struct vector_pairs *vector_pairs_new(const struct allocator *allocator,
                                       const struct vector_set *set,
                                       const struct vector_pair_rule *rule, unsigned threads,

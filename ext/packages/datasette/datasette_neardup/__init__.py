@@ -33,16 +33,19 @@ PRESENTATION = {
     "pair_kind": {"sort_desc": "score", "facets": ["kind", "type"]},
     "cluster": {"sort_desc": "size", "facets": ["kind", "mixed"]},
     "contradiction": {"facets": ["type", "kind"]},
+    "said_differently": {"facets": ["kind", "template"]},
     "template": {"sort_desc": "slots"},
 }
-SHOWN = ["source", "article", "sentence", "pair", "pair_kind", "cluster", "member", "contradiction", "template",
-         "template_value", "damage", "sample", "label", "parameters"]  # the others are for the pipeline
+SHOWN = ["source", "article", "sentence", "pair", "pair_kind", "cluster", "member", "contradiction",
+         "said_differently", "template", "template_value", "damage", "sample", "label",
+         "parameters"]  # the others are for the pipeline
 
 # Columns that hold the number of a sentence; those of a cluster are called cluster_id. They show the sentence, and
 # lead to it, or from the table of clusters to the page of the cluster.
 SENTENCE_COLUMNS = {
     "pair": ("a", "b"), "pair_kind": ("a", "b"), "pair_evidence": ("a", "b"), "near_miss": ("a", "b"),
-    "contradiction": ("a", "b"), "member": ("sentence_id",), "cluster": ("representative",),
+    "contradiction": ("a", "b"), "said_differently": ("a", "b"), "member": ("sentence_id",),
+    "cluster": ("representative",),
     "cluster_group": ("group_id", "sentence_id"), "compared_sentence": ("sentence_id", "first_id"),
     "resemblance": ("sentence_id",), "signature": ("sentence_id",), "template_value": ("sentence_id",),
 }
@@ -75,7 +78,8 @@ QUERIES = {
     "near_cluster": {
         "title": "Clusters near this text",
         "description": "Looks up the signatures of your text: fast in a database of any size, but it finds only "
-                       "texts that are similar to another one in the database.",
+                       "texts that are similar to another one in the database, and nothing if the pipeline ran "
+                       "without MinHash.",
         "sql": """WITH near AS (
     SELECT DISTINCT sentence_id, setting.shingle, fold, fold_text(:text, fold) AS mine
       FROM setting

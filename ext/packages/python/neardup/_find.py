@@ -145,7 +145,8 @@ def find(texts: Any, *, column: Optional[str] = None, titles: Any = None, langua
          edit_similarity_least: Optional[float] = None, fold: Optional[str] = None, shingle: Optional[int] = None,
          shingles_least: Optional[int] = None, shingles_most: Optional[int] = None, bands: Optional[int] = None,
          rows: Optional[int] = None, comparisons_most: Optional[float] = None, clusters: Optional[str] = None,
-         judged_most: Optional[int] = None) -> Findings:
+         judged_most: Optional[int] = None, detection: Optional[str] = None,
+         cosine_least: Optional[float] = None) -> Findings:
     """Finds near-duplicates and contradictions among texts.
 
     texts      several texts: a list or another iterable, whose labels are then 0, 1, 2 ...; a dict from label to
@@ -169,7 +170,8 @@ def find(texts: Any, *, column: Optional[str] = None, titles: Any = None, langua
     given = {"threads": threads, "memory": memory, "jaccard_least": jaccard_least,
              "edit_similarity_least": edit_similarity_least, "fold": fold, "shingle": shingle,
              "shingles_least": shingles_least, "shingles_most": shingles_most, "bands": bands, "rows": rows,
-             "comparisons_most": comparisons_most, "clusters": clusters, "judged_most": judged_most}
+             "comparisons_most": comparisons_most, "clusters": clusters, "judged_most": judged_most,
+             "detection": detection, "cosine_least": cosine_least}
     parameters = {name: value for name, value in given.items() if value is not None}
     read = _texts.read(texts, column, titles)
     labels = {number: text.label for number, text in _rows(read)}

@@ -18,6 +18,7 @@ class Pair(NamedTuple):
     edit_distance: int  # in characters
     text_a: str
     text_b: str
+    cosine: Optional[float]  # of their vectors, if projection has found the pair
 
 
 class Cluster(NamedTuple):
@@ -110,9 +111,9 @@ def read_findings(session: Session, label: Callable[[int], Any], sentences: Iter
         return texts[sentence]
 
     pairs = Rows(Pair, [
-        Pair(label(a), label(b), jaccard, distance, text_of(a), text_of(b))
-        for a, b, jaccard, distance in session.rows(
-            "SELECT a, b, jaccard, edit_distance FROM pair ORDER BY a, b")])
+        Pair(label(a), label(b), jaccard, distance, text_of(a), text_of(b), cosine)
+        for a, b, jaccard, distance, cosine in session.rows(
+            "SELECT a, b, jaccard, edit_distance, cosine FROM pair ORDER BY a, b")])
     clusters = Rows(Cluster, [
         Cluster(id, kind, size, distinct, bool(mixed), score, reason, label(representative), members[id])
         for id, kind, size, distinct, mixed, score, reason, representative in session.rows(
