@@ -28,7 +28,7 @@
 --                           are found in any order of these. 'words': the mean of the vectors of the words,
 --                           from the table word_vector. It also finds words of like meaning, but hardly
 --                           sees names, so it finds templates above all.
---   cosine_least            Of pairs that projection finds. 0.9 for 'tfidf' and 0.95 for 'words', unless you
+--   cosine_least            Of pairs that projection finds. 0.85 for 'tfidf' and 0.95 for 'words', unless you
 --                           say so.
 --   projection_bands        Of random projections. Unless you say so, they find a pair of cosine_least with
 --   projection_rows         a probability of 0.965 or more, as cheaply as possible.

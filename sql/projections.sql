@@ -32,7 +32,7 @@ DELETE FROM main.choice
  WHERE name IN ('cosine_least', 'projection_bands', 'projection_rows');
 
 INSERT INTO main.choice
-SELECT 'cosine_least', iif(vectors = 'tfidf', 0.9, 0.95),
+SELECT 'cosine_least', iif(vectors = 'tfidf', 0.85, 0.95),
        iif(vectors = 'tfidf', 'below, most pairs share words, not a statement',
                               'below, most pairs follow one template')
   FROM parameters
@@ -47,7 +47,8 @@ CREATE TEMP TABLE similar_text (
     PRIMARY KEY (a, b)
 ) WITHOUT ROWID;
 
--- (Each subquery is evaluated once, and only if it is needed. CROSS JOIN fixes the join order.)
+-- (Each subquery is evaluated once, and only if it is needed. CROSS JOIN fixes the join order. Bits are compared in
+-- much less time than texts, so there may be 15 times as many comparisons.)
 INSERT INTO temp.similar_text
 SELECT a, b, cosine
   FROM setting,
@@ -72,7 +73,7 @@ SELECT a, b, cosine
                        coalesce(setting.cosine_least, 1), coalesce(projection_bands, 0),
                        coalesce(projection_rows, 0)) AS found
  WHERE detection <> 'minhash'
-   AND found.comparisons_most = setting.comparisons_most AND found.neighbours = setting.neighbours
+   AND found.comparisons_most = 15 * setting.comparisons_most AND found.neighbours = setting.neighbours
    AND found.representatives = setting.representatives AND found.threads = setting.threads;
 
 CREATE TABLE IF NOT EXISTS main.projection (

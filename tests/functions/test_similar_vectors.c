@@ -100,6 +100,11 @@ static void test_answers(sqlite3 *db) {
          "representatives, threads FROM similar_vectors((SELECT collect_vectors(column1, "
          "x'0000803F') FROM (VALUES (1), (2))), 0.5, 7, 8, 9, 10.5, 11, 12, 13, 1)",
          "0.5|7|8|9|10.5|11|12|13|1"},
+        /* A bucket of several blocks. */
+        {"WITH RECURSIVE i(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM i WHERE i < 1300) "
+         "SELECT count(*), sum(a), sum(b), sum(cosine = 1) FROM similar_vectors((SELECT "
+         "collect_vectors(i, x'0000803F') FROM i), 0.9, 2, 1) WHERE bucket_most = 1300",
+         "844350|366166450|732332900|844350"},
         {"SELECT count(*) FROM similar_vectors(" COLLECTED ", 0.8, NULL)", "0"},
         {"SELECT * FROM similar_vectors", "error: similar_vectors(): argument vectors is missing"},
         {"SELECT * FROM similar_vectors(1)",

@@ -47,10 +47,9 @@ static const char *const queries[] = {
     "(position %% 9) || ' lamps', 'A', 'A') FROM shingles(hex(zeroblob(99)), 1 + %d %% 5)))",
     "SELECT hex(substr(word_frequencies(printf('%%.*c', 100000 + %d, shingle), %d %% 4), 1, 999)) "
     "FROM shingles('abcdef', 2)",
-    "SELECT hex(text_vector('w' || %d || ' w' || (%d %% 9) || ' lamps', (SELECT word_vectors('w' "
-    "|| "
-    "position, CAST(printf('%%04d', position) AS BLOB), 1, '') FROM shingles(hex(zeroblob(32)), "
-    "1))))",
+    "SELECT hex(text_vector('w' || %d || ' w' || (%d %% 9) || ' lamps', (SELECT word_vectors("
+    "'w' || position, CAST(printf('%%04d', position) AS BLOB), 1, '') FROM "
+    "shingles(hex(zeroblob(32)), 1))))",
     "SELECT group_concat(a || ' ' || b || ' ' || cosine) FROM similar_vectors((SELECT "
     "collect_vectors(position, CAST(printf('%%04d%%04d', position, position * %d) AS BLOB)) FROM "
     "shingles(hex(zeroblob(32)), 1)), 0.9, 3, 1 + %d %% 9) WHERE threads = 2",

@@ -12,7 +12,7 @@
 enum { sampled_pairs = 20000, sampled_components = 1 << 24, bins = 256 };
 
 /* Nanoseconds, measured: of a bit of a component, of a band of a vector, and of a pair. */
-static const double dense_bit_cost = 0.02, sparse_bit_cost = 0.27, band_cost = 70, pair_cost = 30;
+static const double dense_bit_cost = 0.02, sparse_bit_cost = 0.27, band_cost = 90, pair_cost = 12;
 
 /* A pair of cosine -1 never meets. */
 static const double meets_least = -0.999999;

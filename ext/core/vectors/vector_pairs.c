@@ -16,7 +16,8 @@ enum {
     tasks_per_worker = 4,    /* ahead of the owner */
     head_bits = 128,         /* that are compared before the others */
     head_size = head_bits / 8,
-    sorted_least = 1 << 20 /* pairs, before copies of them are removed */
+    block_vectors = 1 << 9, /* of a bucket, whose heads are gathered */
+    sorted_least = 1 << 20  /* pairs, before copies of them are removed */
 };
 
 /* Pairs of numbers, as 2^32 * a + b with a < b. */
@@ -32,6 +33,8 @@ struct vector_worker {
     uint32_t *members; /* the vectors in the order of these */
     int64_t *sizes;    /* of large buckets */
     uint32_t *sizes_scratch;
+    unsigned char block[block_vectors * head_size]; /* heads of members */
+    uint32_t distances[block_vectors];
     struct interruption *interruption;
 };
 
@@ -118,27 +121,53 @@ static bool add_pair(struct pair_list *list, const struct allocator *allocator, 
     return true;
 }
 
-/* Whether so few bits differ that the cosine may be high. */
-static bool is_close(const struct vector_pairs *pairs, uint32_t a, uint32_t b) {
+/* Adds a pair whose heads are close, if so few of all bits differ that the cosine may be high. */
+static bool add_if_close(const struct vector_pairs *pairs, struct vector_task *task, uint32_t a,
+                         uint32_t b) {
     uint32_t distance;
-    pairs->hamming(pairs->heads + (size_t)a * head_size, pairs->heads + (size_t)b * head_size,
-                   head_size, 0, 1, &distance);
-    if (distance > pairs->head_distance_most)
-        return false;
     pairs->hamming(signature_of(pairs, a), signature_of(pairs, b), pairs->stride, 0, 1, &distance);
-    return distance <= pairs->distance_most;
+    return distance > pairs->distance_most || add_pair(&task->close, pairs->allocator, a, b);
 }
 
 /* Looks at the pairs of a vector with `count` others. False if memory runs out or it is stopped. */
 static bool look_at(const struct vector_pairs *pairs, const struct vector_worker *worker,
                     struct vector_task *task, uint32_t vector, const uint32_t *others,
                     size_t count) {
-    for (size_t i = 0; i < count; i++)
-        if (is_close(pairs, vector, others[i]) &&
-            !add_pair(&task->close, pairs->allocator, vector, others[i]))
+    const unsigned char *head = pairs->heads + (size_t)vector * head_size;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t distance;
+        pairs->hamming(head, pairs->heads + (size_t)others[i] * head_size, head_size, 0, 1,
+                       &distance);
+        if (distance <= pairs->head_distance_most && !add_if_close(pairs, task, vector, others[i]))
             return false;
+    }
     task->candidates += count;
     return !interruption_after(worker->interruption, 4 * count + 1);
+}
+
+/* Looks at all pairs of a bucket. */
+static bool look_at_all(const struct vector_pairs *pairs, struct vector_worker *worker,
+                        struct vector_task *task, const uint32_t *members, size_t size) {
+    for (size_t from = 0; from < size; from += block_vectors) {
+        size_t to = size - from < block_vectors ? size : from + block_vectors;
+        for (size_t i = from; i < to; i++)
+            memcpy(worker->block + (i - from) * head_size,
+                   pairs->heads + (size_t)members[i] * head_size, head_size);
+        for (size_t i = 0; i + 1 < to; i++) {
+            size_t first = i < from ? from : i + 1, count = to - first;
+            pairs->hamming(pairs->heads + (size_t)members[i] * head_size,
+                           worker->block + (first - from) * head_size, head_size, head_size, count,
+                           worker->distances);
+            for (size_t j = 0; j < count; j++)
+                if (worker->distances[j] <= pairs->head_distance_most &&
+                    !add_if_close(pairs, task, members[i], members[first + j]))
+                    return false;
+            task->candidates += count;
+            if (interruption_after(worker->interruption, count + 1))
+                return false;
+        }
+    }
+    return true;
 }
 
 /* ---- Buckets --------------------------------------------------------------------------------- */
@@ -261,14 +290,10 @@ static bool look_at_band(const struct vector_pairs *pairs, struct vector_worker 
         return false;
     for (size_t begin = 0, size; begin < count; begin += size) {
         size = run_length(keys + begin, count - begin);
-        if (size > task->whole_most) {
-            if (!thin_bucket(pairs, worker, task, members + begin, keys + begin, size))
-                return false;
-            continue;
-        }
-        for (size_t i = begin; i < begin + size; i++)
-            if (!look_at(pairs, worker, task, members[i], members + i + 1, begin + size - i - 1))
-                return false;
+        if (size > task->whole_most
+                ? !thin_bucket(pairs, worker, task, members + begin, keys + begin, size)
+                : !look_at_all(pairs, worker, task, members + begin, size))
+            return false;
     }
     return true;
 }
