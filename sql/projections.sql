@@ -48,7 +48,8 @@ CREATE TEMP TABLE similar_text (
 ) WITHOUT ROWID;
 
 -- (Each subquery is evaluated once, and only if it is needed. CROSS JOIN fixes the join order. Bits are compared in
--- much less time than texts, so there may be 15 times as many comparisons.)
+-- much less time than texts, so there may be 15 times as many comparisons; but not of word vectors, of which
+-- those that meet are templates and reach cosine_least.)
 INSERT INTO temp.similar_text
 SELECT a, b, cosine
   FROM setting,
@@ -73,7 +74,8 @@ SELECT a, b, cosine
                        coalesce(setting.cosine_least, 1), coalesce(projection_bands, 0),
                        coalesce(projection_rows, 0)) AS found
  WHERE detection <> 'minhash'
-   AND found.comparisons_most = 15 * setting.comparisons_most AND found.neighbours = setting.neighbours
+   AND found.comparisons_most = iif(setting.vectors = 'tfidf', 15, 1) * setting.comparisons_most
+   AND found.neighbours = setting.neighbours
    AND found.representatives = setting.representatives AND found.threads = setting.threads;
 
 CREATE TABLE IF NOT EXISTS main.projection (
