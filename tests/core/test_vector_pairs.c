@@ -182,15 +182,18 @@ static uint32_t distance_of(size_t a, size_t b, size_t bit_count) {
     return distance;
 }
 
-/* How many vectors precede this one by their first 64 bits and then by their numbers. */
-static uint32_t rank_of(const struct vector_set *set, size_t vector, size_t bit_count) {
-    uint32_t rank = 0;
-    size_t first = bit_count < 64 ? bit_count : 64;
+static uint32_t all_ranks[vectors_max];
+
+/* How many vectors precede each by their first 64 bits and then by their numbers. */
+static void rank_all(const struct vector_set *set, size_t bit_count) {
+    static uint64_t words[vectors_max];
+    for (size_t i = 0; i < set->count; i++)
+        words[i] = word_of(i, 0, bit_count < 64 ? bit_count : 64);
     for (size_t i = 0; i < set->count; i++) {
-        uint64_t word = word_of(i, 0, first), own = word_of(vector, 0, first);
-        rank += word < own || (word == own && i < vector);
+        all_ranks[i] = 0;
+        for (size_t j = 0; j < set->count; j++)
+            all_ranks[i] += words[j] < words[i] || (words[j] == words[i] && j < i);
     }
-    return rank;
 }
 
 /* The pairs of buckets of up to `most` vectors, each as often as it meets. */
@@ -213,12 +216,21 @@ static uint32_t choose_whole_most(const struct bucket_set *set, double compariso
 
 static bool met[vectors_max][vectors_max], in_large[vectors_max];
 
-static void expect_candidate(const struct vector_pair_rule *rule, uint32_t a, uint32_t b) {
-    uint32_t bit_count = rule->banding.bands * rule->banding.rows;
-    uint32_t head = bit_count < 128 ? bit_count : 128;
+/* In how many of the first bits, and of all, a pair of cosine_least may differ. */
+struct bounds {
+    uint32_t head, head_most, all, all_most;
+};
+
+static struct bounds bounds_of(const struct vector_pair_rule *rule) {
+    uint32_t all = rule->banding.bands * rule->banding.rows, head = all < 128 ? all : 128;
+    return (struct bounds){head, vector_banding_distance_most(head, rule->cosine_least), all,
+                           vector_banding_distance_most(all, rule->cosine_least)};
+}
+
+static void expect_candidate(const struct bounds *bounds, uint32_t a, uint32_t b) {
     counts.candidates++;
-    if (distance_of(a, b, head) <= vector_banding_distance_most(head, rule->cosine_least) &&
-        distance_of(a, b, bit_count) <= vector_banding_distance_most(bit_count, rule->cosine_least))
+    if (distance_of(a, b, bounds->head) <= bounds->head_most &&
+        distance_of(a, b, bounds->all) <= bounds->all_most)
         met[a][b] = true;
 }
 
@@ -229,9 +241,9 @@ static void expect_of_band(const struct vector_set *set, const struct vector_pai
     struct candidates candidates;
     struct candidate_finder finder = {0};
     static uint32_t ranks[vectors_max];
-    uint32_t bit_count = rule->banding.bands * rule->banding.rows;
+    struct bounds bounds = bounds_of(rule);
     for (uint32_t text = 0; text < buckets->texts; text++)
-        ranks[text] = rank_of(set, (size_t)buckets->ids[text], bit_count);
+        ranks[text] = all_ranks[buckets->ids[text]];
     thinning.ranks = ranks;
     if (thinning.whole_most == 0)
         thinning.whole_most = choose_whole_most(
@@ -242,7 +254,7 @@ static void expect_of_band(const struct vector_set *set, const struct vector_pai
     for (uint32_t text = 0; text < buckets->texts; text++) {
         CHECK(candidate_finder_find(&finder, &plain_allocator, &candidates, text, NULL), "memory");
         for (size_t i = 0; i < finder.count; i++)
-            expect_candidate(rule, (uint32_t)buckets->ids[text],
+            expect_candidate(&bounds, (uint32_t)buckets->ids[text],
                              (uint32_t)buckets->ids[finder.found[i]]);
     }
     for (uint32_t bucket = 0; bucket < buckets->buckets; bucket++)
@@ -280,6 +292,7 @@ static void expect(const struct vector_set *set, const struct vector_pair_rule *
     memset(met, 0, sizeof met);
     memset(in_large, 0, sizeof in_large);
     project(set, rule->banding.bands * rows, rule->seed);
+    rank_all(set, (size_t)rule->banding.bands * rows);
     for (uint32_t band = 0; band < rule->banding.bands; band++) {
         struct bucket_rows collected = {0};
         struct bucket_set buckets = {0};
