@@ -95,7 +95,7 @@ pipeline "$db"
 check 'one sentence' [ "$(sql 'SELECT compared, candidates, pairs FROM detection')" = '1|0|0' ]
 sql "INSERT INTO sentence SELECT 2, 1, 2, '', 'prose', text FROM sentence"
 pipeline "$db"
-check 'the same twice' [ "$(sql 'SELECT * FROM pair')" = '1|2|1.0|0' ]
+check 'the same twice' [ "$(sql 'SELECT * FROM pair')" = '1|2|1.0|0|' ]
 check 'is one cluster' [ "$(sql 'SELECT id, size, texts, articles, kind, representative FROM cluster')" = '1|2|1|1|identical|1' ]
 
 # Errors name the cure. guard.py tests which databases are refused.
