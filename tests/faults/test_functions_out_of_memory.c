@@ -181,13 +181,13 @@ static const char *const queries[] = {
     NUMBERS "SELECT a, b, cosine, vectors, cosine_least, bands, rows, seed, comparisons_most, "
             "bucket_most, neighbours, representatives, threads FROM similar_vectors((SELECT "
             "collect_vectors(900 - n, " VECTOR
-            ") FROM number WHERE n < 300), 0.9) WHERE threads = 1",
+            ") FROM number WHERE n < 100), 0.9) WHERE threads = 1",
     NUMBERS
     "SELECT pairs, counted, number FROM (SELECT count(*) AS pairs FROM similar_vectors((SELECT "
     "collect_vectors(n, " SPARSE ") FROM number WHERE n < 200), 0.5, 3, 2, 5) WHERE threads = 1 "
     "AND bucket_most = 5) CROSS JOIN last_comparison()",
     NUMBERS "SELECT count(*), sum(a) FROM similar_vectors((SELECT collect_vectors(n, " VECTOR
-            ") FROM number), 0.9) WHERE threads = 3", /* on threads */
+            ") FROM number WHERE n < 1100), 0.99, 2, 16) WHERE threads = 3", /* on threads */
     NUMBERS "SELECT length(word_set(n || ' ' || (n / 2))) FROM number",
     NUMBERS "SELECT n % 60, hex(word_set('of ' || n)) FROM number GROUP BY 1",
     "SELECT length(word_frequencies(column1)) FROM (VALUES (" LONG_A "), (" LONG_B "), (NULL))",

@@ -41,7 +41,7 @@ def test_tfidf(db, vectorizer_class, murmurhash3_32):
     found = db.execute("SELECT tfidf_vector(text, (SELECT term_weights(text) FROM line)) FROM line ORDER BY id")
     for text, row, (blob,) in zip(texts, rows, found):
         expected = {dimensions[column]: value for column, value in zip(row.indices, row.data)}
-        ours = reference.components(blob)
+        ours = reference.vector_components(blob)
         check(ours.keys() == expected.keys() and
               all(abs(ours[d] - expected[d]) <= 2**-22 * expected[d] for d in ours), f"the vector of {text}")
     figure(len(texts), "tf-idf vectors, those of scikit-learn")

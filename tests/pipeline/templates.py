@@ -115,7 +115,7 @@ def read_result(path):
     pairs = {
         (a, b): (j, d)
         for a, b, j, d in db.execute(
-            "SELECT pair.* FROM pair JOIN compared_sentence ON sentence_id = b WHERE first_id = b"
+            "SELECT a, b, jaccard, edit_distance FROM pair JOIN compared_sentence ON sentence_id = b WHERE first_id = b"
         )
     }
     members = dict(db.execute("SELECT sentence_id, cluster_id FROM member"))

@@ -143,9 +143,9 @@ def make_up(folder):
     for id in range(1, 6):
         insert(db, "member", 1, id)
     insert(db, "cluster", 1, 5, 4, 5, 1, "drift", "numbers", 1, 0.9)
-    insert(db, "pair", 1, 2, 1.0, 0)
+    insert(db, "pair", 1, 2, 1.0, 0, None)
     for a, b, kind in ((1, 3, "copyedit"), (3, 4, "copyedit"), (1, 4, "drift"), (1, 5, "template")):
-        insert(db, "pair", a, b, 0.75, 2)
+        insert(db, "pair", a, b, 0.75, 2, None)
         insert(db, "pair_kind", a, b, 1, kind, 0.9 * (kind == "drift"), "because", None, None, None)
     for id in (1, 2, 3, 4):
         insert(db, "cluster_group", 1, 1, id)
@@ -153,16 +153,16 @@ def make_up(folder):
     for id in range(10, 40):
         insert(db, "member", 10, id)
         if id > 10:
-            insert(db, "pair", 10, id, 0.8, 1)
+            insert(db, "pair", 10, id, 0.8, 1, None)
             insert(db, "pair_kind", 10, id, 10, "copyedit", 0.0, "because", None, None, None)
-    insert(db, "pair", 11, 12, 0.9, 1)
+    insert(db, "pair", 11, 12, 0.9, 1, None)
     insert(db, "cluster", 10, 30, 30, 30, 10, "copyedit", "wording", 0, 0.0)
     # Copies in a cluster of another kind.
     for id in (40, 41, *range(51, 61)):
         insert(db, "member", 40, id)
     for id in range(51, 61):
-        insert(db, "pair", 40, id, 1.0, 0)
-    insert(db, "pair", 40, 41, 0.7, 1)
+        insert(db, "pair", 40, id, 1.0, 0, None)
+    insert(db, "pair", 40, 41, 0.7, 1, None)
     insert(db, "pair_kind", 40, 41, 40, "template", 0.1, "because", "number", "40", "41")
     insert(db, "cluster", 40, 12, 2, 12, 40, "template", "numbers", 0, 0.1)
     for id in range(10, 20):
