@@ -259,10 +259,23 @@ static bool choose_whole_most(const struct vector_pairs *pairs, struct vector_wo
     return true;
 }
 
-/* Makes what a worker needs for its first band. */
+static void empty_worker(struct vector_worker *worker, const struct allocator *allocator) {
+    allocator->release(worker->keys);
+    allocator->release(worker->members);
+    allocator->release(worker->sizes);
+    allocator->release(worker->sizes_scratch);
+    worker->keys = worker->sizes = NULL;
+    worker->members = worker->sizes_scratch = NULL;
+}
+
+/*
+ * Makes what a worker needs for its first band. If memory ran out here before, some of it is there:
+ * a worker may meet several tasks before the owner sees that one has failed.
+ */
 static bool begin_worker(const struct vector_pairs *pairs, struct vector_worker *worker) {
     const struct allocator *allocator = pairs->allocator;
     size_t count = pairs->set->count, large = count / vector_pairs_whole_least + 1;
+    empty_worker(worker, allocator);
     worker->keys = allocator->resize(NULL, count * sizeof *worker->keys);
     worker->members = allocator->resize(NULL, count * sizeof *worker->members);
     worker->sizes = allocator->resize(NULL, large * sizeof *worker->sizes);
@@ -411,15 +424,6 @@ static void empty_task(struct vector_task *task, const struct allocator *allocat
     allocator->release(task->close.pairs);
     allocator->release(task->large);
     *task = (struct vector_task){.pairs = task->pairs};
-}
-
-static void empty_worker(struct vector_worker *worker, const struct allocator *allocator) {
-    allocator->release(worker->keys);
-    allocator->release(worker->members);
-    allocator->release(worker->sizes);
-    allocator->release(worker->sizes_scratch);
-    worker->keys = worker->sizes = NULL;
-    worker->members = worker->sizes_scratch = NULL;
 }
 
 /* Collects the close pairs of all bands. A few more bands than there are workers are in memory. */
