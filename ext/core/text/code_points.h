@@ -24,6 +24,18 @@ struct code_points {
 bool code_points_decode(struct code_points *points, const struct allocator *allocator,
                         const char *utf8, size_t length);
 
+/*
+ * The code point that begins at `at`, beyond ASCII, in text that is known to be well-formed UTF-8.
+ * Sets `*size` to its bytes, 2 to 4.
+ */
+static inline uint32_t code_point_beyond_ascii(const unsigned char *at, size_t *size) {
+    *size = *at < 0xE0 ? 2 : *at < 0xF0 ? 3 : 4;
+    uint32_t point = *at & (0xFFu >> (*size + 1));
+    for (size_t i = 1; i < *size; i++)
+        point = point << 6 | (at[i] & 0x3Fu);
+    return point;
+}
+
 /* Whether the text is all ASCII, so that each byte is a code point. */
 bool code_points_ascii(const char *utf8, size_t length);
 

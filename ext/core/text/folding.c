@@ -40,13 +40,9 @@ static const uint8_t ascii_classes[128] = {
 #undef A
 #undef O
 
-static inline bool is_mark(enum frozen_class class) {
-    return class == frozen_mark || class == frozen_accent || class == frozen_point;
-}
-
 /* Letters and digits, with their marks. */
 static inline bool is_word(enum frozen_class class) {
-    return class == frozen_text || class == frozen_digit || is_mark(class);
+    return class == frozen_text || class == frozen_digit || frozen_class_is_mark(class);
 }
 
 enum fate { fate_stays, fate_vanishes, fate_separates };
@@ -410,7 +406,7 @@ static bool sieve_text(struct folding *folding) {
             sieve_words(&sieve, text->values + first, i - first);
         } else {
             i++;
-            if (is_mark(class))
+            if (frozen_class_is_mark(class))
                 sieve_mark(&sieve, point, class);
             else if (class != frozen_invisible)
                 sieve_take(&sieve, point, class,

@@ -43,6 +43,11 @@ enum frozen_class {
     frozen_other       /* other punctuation and symbols */
 };
 
+/* Whether a character of this class belongs to the one before it. */
+static inline bool frozen_class_is_mark(enum frozen_class class) {
+    return class == frozen_mark || class == frozen_accent || class == frozen_point;
+}
+
 /* The others have numbers too, but no names here. */
 enum frozen_script {
     frozen_no_script, /* that of symbols like letters, and of what is no letter */

@@ -50,25 +50,17 @@ struct reader {
 };
 
 static enum part part_of(uint32_t point) {
-    switch (frozen_character_of(point).class) {
-    case frozen_text:
+    uint8_t class = frozen_character_of(point).class;
+    if (class == frozen_text)
         return is_unspaced(point) ? part_unspaced : part_letter;
-    case frozen_digit:
+    if (class == frozen_digit)
         return part_digit;
-    case frozen_mark:
-    case frozen_accent:
-    case frozen_point:
-        return part_mark;
-    default:
-        return part_between;
-    }
+    return frozen_class_is_mark(class) ? part_mark : part_between;
 }
 
 static struct piece piece_beyond_ascii(const unsigned char *at) {
-    size_t size = *at < 0xE0 ? 2 : *at < 0xF0 ? 3 : 4;
-    uint32_t point = *at & (0xFFu >> (size + 1));
-    for (size_t i = 1; i < size; i++)
-        point = point << 6 | (at[i] & 0x3F);
+    size_t size;
+    uint32_t point = code_point_beyond_ascii(at, &size);
     return (struct piece){part_of(point), size};
 }
 

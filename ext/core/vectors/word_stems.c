@@ -54,18 +54,10 @@ struct reading {
 
 /* Reads a character beyond ASCII. The text is well-formed, since folding has encoded it. */
 static struct reading read_character(const unsigned char *at) {
-    uint32_t point;
-    size_t length = at[0] < 0xE0 ? 2 : at[0] < 0xF0 ? 3 : 4;
-    point = at[0] & (0xFFu >> (length + 1));
-    for (size_t i = 1; i < length; i++)
-        point = point << 6 | (at[i] & 0x3Fu);
-    struct frozen_character character = frozen_character_of(point);
+    size_t length;
+    struct frozen_character character = frozen_character_of(code_point_beyond_ascii(at, &length));
     bool alone = character.script == frozen_han || character.script == frozen_hiragana;
     return (struct reading){length, character.class, alone && character.class == frozen_text};
-}
-
-static bool is_mark(uint8_t class) {
-    return class == frozen_mark || class == frozen_accent || class == frozen_point;
 }
 
 static struct reading read_any(const unsigned char *at) {
@@ -84,7 +76,8 @@ enum word_form word_stems_next(struct word_stems *stems, const char **word, size
     struct reading first = {0};
     for (; at < end; at += first.length) {
         first = read_any(text + at);
-        if (first.class == frozen_text || first.class == frozen_digit || is_mark(first.class))
+        if (first.class == frozen_text || first.class == frozen_digit ||
+            frozen_class_is_mark(first.class))
             break;
     }
     size_t begin = at;
@@ -100,7 +93,7 @@ enum word_form word_stems_next(struct word_stems *stems, const char **word, size
         struct reading next = read_character(text + at);
         bool letter = !first.alone && !next.alone &&
                       (next.class == frozen_text || next.class == frozen_digit);
-        if (!letter && !is_mark(next.class))
+        if (!letter && !frozen_class_is_mark(next.class))
             break;
         at += next.length;
     }
