@@ -11,9 +11,9 @@
  * These are the forms of a gram: skip-grams of n words have n, the others one. The last form leaves
  * nothing out. Form f < n - 1 leaves out the word behind its word f, counted from 0.
  *
- * A hash is the sum of a product for each word, which depends on its place unless words are sorted.
- * Grams that differ share the 64 bits with probability near 2^-64, but anyone can construct such
- * grams, and words that share their 32 bits.
+ * A hash is the sum of a product for each word with a factor for its place, or of mixed words if
+ * they are sorted. Grams that differ share the 64 bits with probability near 2^-64, but anyone can
+ * construct such grams, and words that share their 32 bits.
  */
 #ifndef NEARDUP_SEED_GRAMS_H
 #define NEARDUP_SEED_GRAMS_H

@@ -3,7 +3,7 @@
 
 #include <string.h> /* memset */
 
-/* The bits of the filter for each gram: one in 16 of those that are not in the index pass it. */
+/* The bits of the filter for each gram: one in 100 of those that are not in the index passes it. */
 enum { filter_bits = 16 };
 
 static size_t power_of_2_from(size_t least) {
@@ -44,7 +44,7 @@ static void add_gram(struct seed_index *index, uint64_t hash, size_t place) {
     struct seed_gram *gram = &index->slots[seed_index_slot(index, hash)];
     if (gram->count > index->parameters.occurrences_most)
         return;
-    *seed_index_filter(index, hash) |= UINT64_C(1) << (hash & 63);
+    *seed_index_filter(index, hash) |= seed_index_bits(hash);
     index->next[place] = gram->first;
     *gram = (struct seed_gram){hash, (uint32_t)place, gram->count + 1};
 }

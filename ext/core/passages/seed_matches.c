@@ -36,7 +36,7 @@ static void find_candidates(struct candidates *candidates, const struct seed_ind
     for (unsigned form = 0; form < forms; form++)
         for (size_t i = 0; i < grams->counts[form]; i++)
             candidates->forms[i] |=
-                (uint16_t)(seed_index_may_have(index, grams->hashes[form][i]) << form);
+                (uint16_t)((unsigned)seed_index_may_have(index, grams->hashes[form][i]) << form);
     for (size_t i = 0; i < words; i++) {
         candidates->words[found] = (uint16_t)i;
         found += candidates->forms[i] > 0;
