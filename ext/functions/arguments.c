@@ -104,6 +104,15 @@ double argument_number(struct arguments *arguments, const char *name, sqlite3_va
     return least;
 }
 
+void *argument_pointer(struct arguments *arguments, const char *name, const char *maker,
+                       const char *type, sqlite3_value *value) {
+    void *pointer = sqlite3_value_pointer(value, type);
+    if (!pointer)
+        arguments_refuse(arguments, "argument %s must be a result of %s() in the same statement",
+                         name, maker);
+    return pointer;
+}
+
 static const char *const scheme_names[minhash_scheme_count] = {
     [minhash_banded] = "banded",
     [minhash_paper] = "paper",
