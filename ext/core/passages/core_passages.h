@@ -15,6 +15,9 @@
 #include "seed_clusters.h"      /* matches that are near each other in both texts */
 #include "word_overlap.h"       /* how alike two passages are, by their words */
 #include "passage_alignment.h"  /* the passages that two texts share */
+#include "document_set.h"       /* the words of many documents */
+#include "document_pairs.h"     /* which of them to align */
+#include "pair_alignment.h"     /* the passages that these share, on several threads */
 #include "passage_likeness.h"   /* what two of them have in common, and what they exchange */
 /* clang-format on */
 
