@@ -87,11 +87,11 @@ static const struct {
 
 /* Table-valued functions, which describe themselves. */
 static const struct table_function *const tables[] = {
-    &minhash_signatures_table, &shared_signatures_table, &shingles_table,
-    &bucket_texts_table,       &candidate_pairs_table,   &similar_pairs_table,
-    &last_comparison_table,    &text_differences_table,  &duplicate_kind_table,
+    &minhash_signatures_table, &shared_signatures_table,  &shingles_table,
+    &bucket_texts_table,       &candidate_pairs_table,    &similar_pairs_table,
+    &last_comparison_table,    &text_differences_table,   &duplicate_kind_table,
     &duplicate_kinds_table,    &union_find_members_table, &projection_bands_table,
-    &similar_vectors_table,
+    &text_alignment_table,     &similar_vectors_table,
 };
 
 enum { function_count = sizeof functions / sizeof *functions };
@@ -167,7 +167,7 @@ __declspec(dllexport)
 #elif defined(__GNUC__) && !defined(_WIN32)
 __attribute__((visibility("default")))
 #endif
-int sqlite3_neardup_init(sqlite3 *db, char **message, const struct sqlite3_api_routines *api) {
+    int sqlite3_neardup_init(sqlite3 *db, char **message, const struct sqlite3_api_routines *api) {
     if (check_sqlite(api, message) != SQLITE_OK)
         return SQLITE_ERROR;
     int code = SQLITE_NOMEM;

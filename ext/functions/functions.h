@@ -136,5 +136,6 @@ extern const struct table_function similar_vectors_table;    /* similar_vectors.
 extern const struct table_function last_comparison_table;    /* last_comparison.c */
 extern const struct table_function projection_bands_table;   /* projections.c */
 extern const struct table_function union_find_members_table; /* components.c */
+extern const struct table_function text_alignment_table;     /* text_alignment.c */
 
 #endif

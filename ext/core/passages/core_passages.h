@@ -1,14 +1,22 @@
 /*
- * core_passages.h - passages of texts that are alike: where they are, and what differs in them.
+ * core_passages.h - passages that two texts share, wherever they are in them.
  *
- * The map of this folder, in dependency order.
+ * Alignment has three steps, as the competitions of PAN have them (Potthast et al.: Overview of the
+ * 6th International Competition on Plagiarism Detection, 2014): seeds are short matches, extension
+ * joins those that are near each other in both texts, and filters drop what is too short or unlike.
  */
 #ifndef NEARDUP_CORE_PASSAGES_H
 #define NEARDUP_CORE_PASSAGES_H
 
 /* clang-format off */
-#include "passage_marks.h" /* which words are the same, which moved, which only one has */
-#include "side_by_side.h"  /* two passages in two columns */
+#include "placed_words.h"       /* the words of a text, and where they are in it */
+#include "passage_parameters.h" /* what is a seed, and what is a passage */
+#include "seed_index.h"         /* the grams of one text, to be found in many others */
+#include "seed_clusters.h"      /* matches that are near each other in both texts */
+#include "word_overlap.h"       /* how alike two passages are, by their words */
+#include "passage_alignment.h"  /* the passages that two texts share */
+#include "passage_marks.h"      /* which words of two passages are the same, and which moved */
+#include "side_by_side.h"       /* two passages in two columns */
 /* clang-format on */
 
 #endif
