@@ -1,15 +1,18 @@
 /*
  * mark_passage.c - two passages side by side, for people to read; see core/passages/side_by_side.h.
  *
- *   mark_passage(a, b [, width, indent, context, before_a, after_a, before_b, after_b,
+ *   mark_passage(a, b [, width, indent, context, rows, before_a, after_a, before_b, after_b,
  *                before_moved, after_moved, language])
  *
  *   (1) Rows of a column for a, a bar, and a column for b, together at most `width` wide. What only
- * one has stands between its marks; what both have in different places between the marks of what
- * moved. (2) `width` 0 is that of the terminal, as for neardup_wrap(). A column has at least 8. (3)
- * What could control a terminal becomes U+FFFD; in the marks, the sequences of neardup_style() are
- *       kept where colours are shown. They count no columns, and end and begin again with each
- * line. (4) A NULL argument gives NULL. A call ends when the connection is interrupted.
+ *       one has stands between its marks; what both have in different places between the marks of
+ *       what moved.
+ *   (2) `width` 0 is that of the terminal, as for neardup_wrap(). A column has at least 8.
+ *   (3) Of more than `rows` rows the others are counted in the last line.
+ *   (4) What could control a terminal becomes U+FFFD; in the marks, the sequences of
+ *       neardup_style() are kept where colours are shown. They count no columns, and end and begin
+ *       again with each line.
+ *   (5) A NULL argument gives NULL. A call ends when the connection is interrupted.
  */
 #include "difference_arguments.h"
 #include "terminal.h"
@@ -19,7 +22,7 @@
 #include <string.h> /* strlen */
 
 enum { passage_width_max = 1000, passage_indent_max = 1000, passage_context_max = 1000000 };
-enum { column_least = 8 };
+enum { passage_rows_max = 1000000, column_least = 8 };
 
 /* The marks, as the arguments have them. */
 enum { mark_of_a, mark_of_b, mark_of_moved, mark_count };
@@ -35,6 +38,7 @@ struct passage_printer {
     struct printed_mark marks[mark_count];
     struct side_by_side_layout layout;
     size_t indent;
+    uint32_t rows_most;
     size_t words[2], omissions[2], lines[2]; /* the next ones to print */
 };
 
@@ -94,6 +98,7 @@ static void read_layout(struct passage_printer *printer, struct arguments *argum
                         sqlite3_value **values) {
     size_t width = 0;
     printer->layout.context = passage_context_max;
+    printer->rows_most = passage_rows_max;
     if (count > 0)
         width = (size_t)argument_integer(arguments, "width", values[0], 0, passage_width_max);
     if (count > 1)
@@ -102,6 +107,9 @@ static void read_layout(struct passage_printer *printer, struct arguments *argum
     if (count > 2)
         printer->layout.context =
             (size_t)argument_integer(arguments, "context", values[2], 0, passage_context_max);
+    if (count > 3)
+        printer->rows_most =
+            (uint32_t)argument_integer(arguments, "rows", values[3], 1, passage_rows_max);
     if (width == 0)
         width = terminal_line_width();
     size_t taken = printer->indent + strlen(" | ");
@@ -194,33 +202,41 @@ static void append_line(struct passage_printer *printer, sqlite3_str *text, int 
     printer->omissions[side] = omission;
 }
 
-/* False if interrupted. */
+static void append_row(struct passage_printer *printer, sqlite3_str *text, uint32_t row) {
+    sqlite3_str_appendchar(text, (int)printer->indent, ' ');
+    for (int side = 0; side < 2; side++) {
+        const struct passage_column *column = &printer->both.columns[side];
+        const struct passage_line *line = column->lines + printer->lines[side];
+        size_t columns = 0;
+        if (printer->lines[side] < column->count && line->row == row) {
+            sqlite3_str_appendall(text, side == 0 ? "" : " ");
+            append_line(printer, text, side, line);
+            columns = line->columns;
+            printer->lines[side]++;
+        }
+        if (side == 0 && columns < printer->layout.width)
+            sqlite3_str_appendchar(text, (int)(printer->layout.width - columns), ' ');
+        if (side == 0)
+            sqlite3_str_appendall(text, " |");
+    }
+}
+
+/* One row too many is no more than the line that would stand for it. False if interrupted. */
 static bool append_rows(struct passage_printer *printer, sqlite3_str *text,
                         struct interruption *interruption) {
-    for (uint32_t row = 0; row < printer->both.rows; row++) {
+    uint32_t rows = printer->both.rows;
+    if (rows > printer->rows_most + 1)
+        rows = printer->rows_most;
+    for (uint32_t row = 0; row < rows; row++) {
         if (interruption_after(interruption, printer->layout.width))
             return false;
         if (row > 0)
             sqlite3_str_appendchar(text, 1, '\n');
-        sqlite3_str_appendchar(text, (int)printer->indent, ' ');
-        for (int side = 0; side < 2; side++) {
-            const struct passage_column *column = &printer->both.columns[side];
-            const struct passage_line *line = column->lines + printer->lines[side];
-            size_t columns = 0;
-            bool printed = printer->lines[side] < column->count && line->row == row;
-            if (printed && side == 1)
-                sqlite3_str_appendchar(text, 1, ' ');
-            if (printed) {
-                append_line(printer, text, side, line);
-                columns = line->columns;
-                printer->lines[side]++;
-            }
-            if (side == 0 && columns < printer->layout.width)
-                sqlite3_str_appendchar(text, (int)(printer->layout.width - columns), ' ');
-            if (side == 0)
-                sqlite3_str_appendall(text, " |");
-        }
+        append_row(printer, text, row);
     }
+    if (rows < printer->both.rows)
+        sqlite3_str_appendf(text, "\n%*s… %u more rows", (int)printer->indent, "",
+                            printer->both.rows - rows);
     return true;
 }
 
@@ -232,7 +248,7 @@ static void printer_free(struct passage_printer *printer) {
 }
 
 void mark_passage_function(sqlite3_context *context, int count, sqlite3_value **values) {
-    enum { of_layout = 2, of_marks = of_layout + 3, of_language = of_marks + 2 * mark_count };
+    enum { of_layout = 2, of_marks = of_layout + 4, of_language = of_marks + 2 * mark_count };
     if (arguments_any_null(count, values))
         return;
     struct connection *connection = sqlite3_user_data(context);

@@ -153,13 +153,17 @@ static const struct query values[] = {
      " It killed [143]    | It killed [about\n people.           | 134] people."},
     {"SELECT mark_passage('a b c d e f g h i j 1', 'a b c d e f g h i j 2', 40, 0, 2)",
      "\u2026 i j [1]          | \u2026 i j [2]"},
-    {"SELECT mark_passage('a' || char(10) || 'b c', 'a' || char(10, 10) || 'b d', 30, 0, 9, '<', "
-     "'>', '(', ')')",
+    {"SELECT mark_passage('a' || char(10) || 'b c', 'a' || char(10, 10) || 'b d', 30, 0, 9, 5, "
+     "'<', '>', '(', ')')",
      "a             | a\nb <c>         | b (d)"},
     {"SELECT mark_passage('averyveryverylongword', 'a' || char(27) || 'b', 1)",
      "[averyve | [a\uFFFDb]\nryverylo |\nngword]  |"},
-    {"SELECT mark_passage('', ''), mark_passage(NULL, 'a'), mark_passage('a', 'b', 9, 0, 0, '[', "
-     "NULL)",
+    {"SELECT mark_passage('one two three four five', '', 20, 1, 0, 2), mark_passage('one two "
+     "three', "
+     "'', 20, 1, 0, 2)",
+     " [one    |\n two     |\n \u2026 3 more rows| [one    |\n two     |\n three]  |"},
+    {"SELECT mark_passage('', ''), mark_passage(NULL, 'a'), mark_passage('a', 'b', 9, 0, 0, 1, "
+     "'[', NULL)",
      "|NULL|NULL"},
     {"SELECT neardup_wrap('one two three', 2, 9)", "one two\n  three"},
     {"SELECT neardup_wrap('one two three', 0, 7), neardup_wrap('one two three', 0, 6)",
@@ -1269,6 +1273,7 @@ static const struct call {
       {"width", "40", "an integer", 0, 1000},
       {"indent", "2", "an integer", 0, 1000},
       {"context", "5", "an integer", 0, 1000000},
+      {"rows", "9", "an integer", 1, 1000000},
       {"before_a", "'<'", "text", 0, 0},
       {"after_a", "'>'", "text", 0, 0},
       {"before_b", "'<'", "text", 0, 0},
@@ -1440,7 +1445,7 @@ static void test_what_is_added(void) {
         "mark_differences/4 innocuouss, mark_differences/5 innocuouss, "
         "mark_differences/6 innocuouss, "
         "mark_passage/10 directonlys, mark_passage/11 directonlys, "
-        "mark_passage/12 directonlys, "
+        "mark_passage/12 directonlys, mark_passage/13 directonlys, "
         "mark_passage/2 directonlys, mark_passage/3 directonlys, "
         "mark_passage/4 directonlys, mark_passage/5 directonlys, "
         "mark_passage/6 directonlys, mark_passage/7 directonlys, "
