@@ -184,6 +184,8 @@ static void append_line(struct passage_printer *printer, sqlite3_str *text, int 
     for (uint32_t place = line->begin; place < line->end;) {
         if (omission < column->omitted && column->omissions[omission].first == at &&
             place == words->items[at].begin) {
+            if (place > line->begin && words_is_attached(words, at))
+                sqlite3_str_appendchar(text, 1, ' ');
             at = column->omissions[omission++].end;
             place = (uint32_t)word_end(&words->items[at - 1]);
             sqlite3_str_appendall(text, "…");
