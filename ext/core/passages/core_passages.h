@@ -17,6 +17,9 @@
 #include "passage_alignment.h"  /* the passages that two texts share */
 #include "passage_marks.h"      /* which words of two passages are the same, and which moved */
 #include "side_by_side.h"       /* two passages in two columns */
+#include "document_set.h"       /* the words of many documents */
+#include "document_pairs.h"     /* which of them to align */
+#include "pair_alignment.h"     /* the passages that these share, on several threads */
 /* clang-format on */
 
 #endif
