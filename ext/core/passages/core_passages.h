@@ -20,6 +20,7 @@
 #include "document_set.h"       /* the words of many documents */
 #include "document_pairs.h"     /* which of them to align */
 #include "pair_alignment.h"     /* the passages that these share, on several threads */
+#include "passage_likeness.h"   /* what two of them have in common, and what they exchange */
 /* clang-format on */
 
 #endif
