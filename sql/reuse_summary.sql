@@ -37,21 +37,45 @@ SELECT neardup_style('bold')  AS bold,
 .read sql/source_names.sql
 .read sql/article_names.sql
 .read sql/nouns.sql
-.read sql/reuse_places.sql
 .read sql/reuse_surprise.sql
+
+-- ---- What is shown ------------------------------------------------------------------------------
+
+-- The best contradiction of each case, and of cases with the same two sentences one.
+CREATE TEMP TABLE diverged AS
+SELECT reuse_id, max(score) AS score, reason, count(*) - 1 AS more
+  FROM (SELECT reuse_id, max(score) AS score, reason, min(a_sentence) AS a, min(b_sentence) AS b
+          FROM reuse_divergence
+         WHERE score > 0
+         GROUP BY reuse_id)
+ GROUP BY a, b;
+
+-- The largest of each kind, one for each two articles.
+CREATE TEMP TABLE largest AS
+SELECT id, kind, words, row_number() OVER (PARTITION BY kind ORDER BY words DESC, id) AS place,
+       count(*) OVER (PARTITION BY kind) AS cases
+  FROM (SELECT id, kind, max(words) AS words FROM reuse GROUP BY a, b, kind);
+
+-- The ten worst contradictions, the five greatest surprises, and the three largest cases of each kind.
+CREATE TEMP TABLE shown_case AS
+SELECT reuse_id FROM (SELECT reuse_id FROM diverged ORDER BY score DESC, reuse_id LIMIT 10)
+ UNION
+SELECT reuse_id FROM (SELECT reuse_id FROM reuse_surprise ORDER BY surprise DESC, reuse_id LIMIT 5)
+ UNION
+SELECT id FROM largest WHERE place <= 3;
+
+.read sql/reuse_places.sql
 
 -- A case as it is printed: where its passages are, both side by side with what differs marked, and why it is
 -- of its kind. Eight equal words are kept beside what differs.
 CREATE TEMP VIEW reuse_entry AS
 SELECT reuse.id, bold || x.place || plain || faint || '  |  ' || plain || bold || y.place || plain AS places,
        mark_passage(x.text, y.text, 0, 8, 8, 16, red || '[', ']' || plain, green || '[', ']' || plain,
-                    faint || '{', '}' || plain, coalesce(language, 'en')) AS texts,
+                    faint || '{', '}' || plain, x.language) AS texts,
        neardup_wrap('        ' || faint || reuse.kind || ': ' || reuse.reason || plain, 8) AS why
   FROM style, reuse
-  JOIN reuse_place AS x ON (x.reuse_id, x.side) = (reuse.id, 'a')
-  JOIN reuse_place AS y ON (y.reuse_id, y.side) = (reuse.id, 'b')
-  JOIN article          ON article.id = reuse.a
-  JOIN source           ON source.id = source_id;
+  JOIN reuse_place AS x ON x.reuse_id = reuse.id AND x.side = 'a'
+  JOIN reuse_place AS y ON y.reuse_id = reuse.id AND y.side = 'b';
 
 SELECT char(10) || neardup_wrap(bold || printf('%,d %s of text reuse in %,d %s: %,d %s of structure, %,d of content.',
            cases, iif(cases = 1, 'case', 'cases'), articles, article || iif(articles = 1, '', 's'),
@@ -64,15 +88,6 @@ SELECT char(10) || neardup_wrap(bold || printf('%,d %s of text reuse in %,d %s: 
        (SELECT count(DISTINCT reuse_id) AS conflicts FROM reuse_divergence WHERE score >= 0.5);
 
 -- ---- What may need an editor --------------------------------------------------------------------
-
--- The best contradiction of each case, and of cases with the same two sentences one.
-CREATE TEMP TABLE diverged AS
-SELECT reuse_id, max(score) AS score, reason, count(*) - 1 AS more
-  FROM (SELECT reuse_id, max(score) AS score, reason, min(a_sentence) AS a, min(b_sentence) AS b
-          FROM reuse_divergence
-         WHERE score > 0
-         GROUP BY reuse_id)
- GROUP BY a, b;
 
 SELECT char(10) || bold || 'Copied passages that have diverged, contradictions first' || plain
        || iif(count(*) > 10, printf(' (10 of %,d)', count(*)), '')
@@ -99,12 +114,6 @@ SELECT char(10) || neardup_wrap(printf('  %,4d  ', words) || places, 8) || char(
   FROM noun, (SELECT * FROM reuse_surprise ORDER BY surprise DESC, reuse_id LIMIT 5) AS found
   JOIN reuse_entry ON reuse_entry.id = reuse_id
  ORDER BY surprise DESC, reuse_id;
-
--- The largest of each kind, one for each two articles.
-CREATE TEMP TABLE largest AS
-SELECT id, kind, words, row_number() OVER (PARTITION BY kind ORDER BY words DESC, id) AS place,
-       count(*) OVER (PARTITION BY kind) AS cases
-  FROM (SELECT id, kind, max(words) AS words FROM reuse GROUP BY a, b, kind);
 
 SELECT char(10) || bold || 'The largest cases, by words in common' || plain
   FROM style
