@@ -98,6 +98,9 @@ void semantic_hash_function(sqlite3_context *context, int count, sqlite3_value *
 /* differences.c: mark_differences() */
 void mark_differences_function(sqlite3_context *context, int count, sqlite3_value **values);
 
+/* mark_passage.c: mark_passage() */
+void mark_passage_function(sqlite3_context *context, int count, sqlite3_value **values);
+
 /* progress_bar.c: neardup_progress() */
 void neardup_progress_function(sqlite3_context *context, int count, sqlite3_value **values);
 

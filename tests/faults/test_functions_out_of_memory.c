@@ -78,6 +78,9 @@ static const char *const queries[] = {
     "projection_match_probability(0.5)",
     "SELECT mark_differences(" LONG_A ", " LONG_B ", '<', ';', '>'), mark_differences(" GREEK ")",
     "SELECT mark_differences(" GREEK ", '', '', '', 'ru')",
+    "SELECT mark_passage(" LONG_A ", " LONG_B
+    ", 40, 2, 3, 8, '<del>', '</del>', '<ins>', '</ins>', '<', '>')",
+    "SELECT mark_passage('It was a long way home. So be it.', 'So be it. It was a long way home.')",
     "SELECT length(neardup_debug()) > 9, neardup_version()",
     "SELECT neardup_wrap(" LONG_A ", 2, 20), neardup_wrap(" LONG_A "), neardup_style('bold')",
     "SELECT neardup_begin(NULL)", /* the pipeline's tests have the rest */
@@ -283,6 +286,8 @@ static const char *const queries[] = {
     "SELECT edge_counts(1.5, 2)",
     "SELECT mark_differences('a', 1)",
     "SELECT mark_differences('a', 'b', 1)",
+    "SELECT mark_passage('a', 'b', -1)",
+    "SELECT mark_passage('a', 'b', 0, 0, 0, 1, '[', 1)",
     "SELECT neardup_progress(1, 'y', 'z')",
     "SELECT neardup_progress(1, 2)",
     "SELECT neardup_wrap('a', 1, 0)",

@@ -153,6 +153,22 @@ static const struct query values[] = {
      "NULL / 1"},
     {"SELECT neardup_version()", NEARDUP_VERSION},
     /* lines break at white space, later ones are indented; NULL gives NULL */
+    {"SELECT mark_passage('It killed 143 people.', 'It killed about 134 people.', 40, 1)",
+     " It killed [143]    | It killed [about\n people.           | 134] people."},
+    {"SELECT mark_passage('a b c d e f g h i j 1', 'a b c d e f g h i j 2', 40, 0, 2)",
+     "\u2026 i j [1]          | \u2026 i j [2]"},
+    {"SELECT mark_passage('a' || char(10) || 'b c', 'a' || char(10, 10) || 'b d', 30, 0, 9, 5, "
+     "'<', '>', '(', ')')",
+     "a             | a\nb <c>         | b (d)"},
+    {"SELECT mark_passage('averyveryverylongword', 'a' || char(27) || 'b', 1)",
+     "[averyve | [a\uFFFDb]\nryverylo |\nngword]  |"},
+    {"SELECT mark_passage('one two three four five', '', 20, 1, 0, 2), mark_passage('one two "
+     "three', "
+     "'', 20, 1, 0, 2)",
+     " [one    |\n two     |\n \u2026 3 more rows| [one    |\n two     |\n three]  |"},
+    {"SELECT mark_passage('', ''), mark_passage(NULL, 'a'), mark_passage('a', 'b', 9, 0, 0, 1, "
+     "'[', NULL)",
+     "|NULL|NULL"},
     {"SELECT neardup_wrap('one two three', 2, 9)", "one two\n  three"},
     {"SELECT neardup_wrap('one two three', 0, 7), neardup_wrap('one two three', 0, 6)",
      "one two\nthree|one\ntwo\nthree"},
@@ -1263,6 +1279,22 @@ static const struct call {
       {"between", "'|'", "text", 0, 0},
       {"after", "'>'", "text", 0, 0},
       {"language", "'de'", "text", 0, 0}}},
+    {"mark_passage",
+     false,
+     2,
+     {{"a", "'abc'", "text", 0, 0},
+      {"b", "'abd'", "text", 0, 0},
+      {"width", "40", "an integer", 0, 1000},
+      {"indent", "2", "an integer", 0, 1000},
+      {"context", "5", "an integer", 0, 1000000},
+      {"rows", "9", "an integer", 1, 1000000},
+      {"before_a", "'<'", "text", 0, 0},
+      {"after_a", "'>'", "text", 0, 0},
+      {"before_b", "'<'", "text", 0, 0},
+      {"after_b", "'>'", "text", 0, 0},
+      {"before_moved", "'{'", "text", 0, 0},
+      {"after_moved", "'}'", "text", 0, 0},
+      {"language", "'de'", "text", 0, 0}}},
     {"text_differences",
      true,
      2,
@@ -1426,6 +1458,12 @@ static void test_what_is_added(void) {
         "mark_differences/2 innocuouss, mark_differences/3 innocuouss, "
         "mark_differences/4 innocuouss, mark_differences/5 innocuouss, "
         "mark_differences/6 innocuouss, "
+        "mark_passage/10 directonlys, mark_passage/11 directonlys, "
+        "mark_passage/12 directonlys, mark_passage/13 directonlys, "
+        "mark_passage/2 directonlys, mark_passage/3 directonlys, "
+        "mark_passage/4 directonlys, mark_passage/5 directonlys, "
+        "mark_passage/6 directonlys, mark_passage/7 directonlys, "
+        "mark_passage/8 directonlys, mark_passage/9 directonlys, "
         "minhash_filter/2 deterministic innocuousa, minhash_filter/3 deterministic innocuousa, "
         "minhash_filter/4 deterministic innocuousa, minhash_filter/5 deterministic innocuousa, "
         "minhash_filter/6 deterministic innocuousa, minhash_filter/7 deterministic innocuousa, "
@@ -1542,6 +1580,7 @@ static void test_long_texts_leave_nothing(void) {
         "SELECT length(minhash_sketch(hex(zeroblob(1000000)), 12, 1))",
         "SELECT count(*) FROM shingles(hex(zeroblob(1000000)))",
         "SELECT length(mark_differences(hex(zeroblob(1000000)), 'a'))",
+        "SELECT length(mark_passage(hex(zeroblob(1000000)), 'a'))",
     };
     for (int i = 0; i < 5; i++) {
         sqlite3 *db = database_open(NULL);

@@ -36,6 +36,7 @@ static const struct call {
     {"duplicate_kind", "SELECT *, input_block_a FROM duplicate_kind(%s)", 11, 255},
     {"union_find_members", "SELECT *, input_blob FROM union_find_members(%s)", 1, 255},
     {"neardup_wrap", "SELECT neardup_wrap(%s)", 3, 255},
+    {"mark_passage", "SELECT mark_passage(%s)", 13, 255},
     {"neardup_style", "SELECT neardup_style(%s)", 1, 255},
     {"word_rarities", "SELECT word_rarities(%s)", 1, 255},
     {"fold_text", "SELECT fold_text(%s)", 2, 255},

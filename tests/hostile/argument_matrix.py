@@ -95,6 +95,9 @@ SCALARS = {
     "permute_bits": (2, PROJECTIONS[:1] + [integer("permutation", 3, 0, 65535), integer("seed", 7, 0, 65535)]),
     "projection_match_probability": (1, [COSINE, integer("bands", 3, 1, 32768), ROWS_OF_BITS]),
     "mark_differences": (2, texts("a", "b", "before", "between", "after", "language")),
+    "mark_passage": (2, texts("a", "b") + [integer("width", 40, 0, 1000), integer("indent", 2, 0, 1000),
+                                           integer("context", 5, 0, 1000000), integer("rows", 9, 1, 1000000)]
+                     + texts("before_a", "after_a", "before_b", "after_b", "before_moved", "after_moved", "language")),
     "neardup_progress": (2, [Argument("value", "any", "1"), Argument("label", "label", "'x'"),
                              Argument("total", "total", "9", 0, 2**63 - 1)]),
     "neardup_wrap": (1, texts("text") + [integer("indent", 2, 0, 1000),
