@@ -35,9 +35,9 @@ struct page_reader {
     size_t newest; /* with history: index of the newest revision's row */
 };
 
-/* Adds the sentences of one block to the rows. */
+/* Adds the sentences of one block, which is paragraph number `paragraph`, to the rows. */
 static bool read_block(struct page_reader *reader, const struct plain_block *block,
-                       struct row_text section) {
+                       size_t paragraph, struct row_text section) {
     const char *text = reader->plain.text.bytes + block->offset;
     struct sentence_spans *spans = &reader->spans;
     if (!sentence_split(reader->splitter, text, block->length, spans, reader->failure))
@@ -47,6 +47,7 @@ static bool read_block(struct page_reader *reader, const struct plain_block *blo
         if (!row)
             return fail_memory(reader->failure);
         row->section = section;
+        row->paragraph = paragraph;
         row->block = block->kind;
         row->text =
             rows_add_text(reader->rows, text + spans->spans[i].offset, spans->spans[i].length);
@@ -61,6 +62,7 @@ static bool read_whole(struct page_reader *reader, const char *text, size_t leng
     struct sentence_row *row = rows_add_sentence(reader->rows);
     if (!row)
         return fail_memory(reader->failure);
+    row->paragraph = 1;
     row->block = block_prose;
     row->text = rows_add_text(reader->rows, text, length);
     return true;
@@ -87,7 +89,7 @@ static bool read_text(struct page_reader *reader, const struct text_buffer *sour
                                     named->length ? plain->section_names.bytes + named->offset : "",
                                     named->length);
         }
-        if (!read_block(reader, block, section))
+        if (!read_block(reader, block, i + 1, section))
             return false;
     }
     return true;

@@ -16,7 +16,7 @@
 .load build/neardup
 
 WITH ours (application_id, user_version) AS (
-    VALUES (1313109360, 5)
+    VALUES (1313109360, 6)
 ), known (type, name, belongs_to, columns) AS (
     VALUES
     ('table', 'source', 'source', 'id name kind dump_date path size fingerprint options '
@@ -25,7 +25,7 @@ WITH ours (application_id, user_version) AS (
     ('table', 'article', 'article',
      'id source_id page_id namespace title revision_id revision_time titled key'),
     ('table', 'carried', 'carried', 'article_id name value'),
-    ('table', 'sentence', 'sentence', 'id article_id position section block text'),
+    ('table', 'sentence', 'sentence', 'id article_id position paragraph section block text'),
     ('table', 'alias', 'alias', 'source_id title target section'),
     ('table', 'damage', 'damage', 'source_id byte_offset page_title message'),
     ('table', 'checkpoint', 'checkpoint',

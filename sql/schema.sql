@@ -16,7 +16,7 @@ SAVEPOINT schema;
 .read sql/guard_again.sql
 
 PRAGMA main.application_id = 1313109360;        -- 'NDup': marks the database as ours
-PRAGMA main.user_version   = 5;                 -- version of these tables
+PRAGMA main.user_version   = 6;                 -- version of these tables
 
 -- A dump or another file from which texts were loaded.
 CREATE TABLE IF NOT EXISTS main.source (
@@ -64,6 +64,7 @@ CREATE TABLE IF NOT EXISTS main.sentence (
     id         INTEGER PRIMARY KEY,
     article_id INTEGER NOT NULL REFERENCES article(id),
     position   INTEGER NOT NULL,                -- in the article, from 1
+    paragraph  INTEGER NOT NULL DEFAULT 1,      -- in the article, from 1: a paragraph, list item or cell
     section    TEXT NOT NULL,                   -- headings, 'History > Early years'; '' in the lead
     block      TEXT NOT NULL,                   -- 'prose', 'list', 'table' or 'footer'
     text       TEXT NOT NULL

@@ -123,6 +123,7 @@ void rows_copy_page(struct rows *to, const struct rows *from, const struct page_
             copied = copy_text(to, from, sentence->section);
         section = sentence->section;
         added->section = copied;
+        added->paragraph = sentence->paragraph;
         added->block = sentence->block;
         added->text = copy_text(to, from, sentence->text);
     }

@@ -19,6 +19,7 @@ struct row_text {
 
 struct sentence_row {
     struct row_text section, text;
+    size_t paragraph; /* that it is in: the number of its block in the page, from 1 */
     enum block_kind block;
 };
 

@@ -13,13 +13,19 @@ struct sentence_table_cursor {
     size_t at;
 };
 
-enum sentence_table_column { column_position, column_section, column_block, column_text };
+enum sentence_table_column {
+    column_position,
+    column_paragraph,
+    column_section,
+    column_block,
+    column_text
+};
 
 static int sentence_table_connect(sqlite3 *db, void *sentences, int count, const char *const *words,
                                   sqlite3_vtab **table, char **error) {
     (void)count, (void)words, (void)error;
     int code = sqlite3_declare_vtab(
-        db, "CREATE TABLE page_sentence(position INTEGER, section, block, text)");
+        db, "CREATE TABLE page_sentence(position INTEGER, paragraph INTEGER, section, block, text)");
     if (code != SQLITE_OK)
         return code;
     struct registered_table *made = calloc(1, sizeof *made);
@@ -87,6 +93,8 @@ static int sentence_table_value(sqlite3_vtab_cursor *base, sqlite3_context *cont
     const struct sentence_row *sentence = &sentences->rows->sentences[sentences->first + at];
     if (column == column_position)
         sqlite3_result_int64(context, (sqlite3_int64)at + 1);
+    else if (column == column_paragraph)
+        sqlite3_result_int64(context, (sqlite3_int64)sentence->paragraph);
     else if (column == column_section)
         give_text(context, sentences->rows, sentence->section);
     else if (column == column_block)

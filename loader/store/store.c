@@ -69,8 +69,9 @@ static const char *const statements[statement_count] = {
                        "revision_time, titled, key) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
     [update_article] = "UPDATE article SET revision_id = ?2, revision_time = ?3 WHERE id = ?1",
     /* OR FAIL: an error undoes the whole transaction anyway, so no statement journal is needed. */
-    [insert_sentences] = "INSERT OR FAIL INTO sentence(article_id, position, section, block, text) "
-                         "SELECT ?1, position, section, block, text FROM page_sentence",
+    [insert_sentences] = "INSERT OR FAIL INTO sentence(article_id, position, paragraph, section, "
+                         "                             block, text) "
+                         "SELECT ?1, position, paragraph, section, block, text FROM page_sentence",
     [insert_carried] = "INSERT INTO carried(article_id, name, value) VALUES (?1, ?2, ?3)",
     [insert_damage] = "INSERT INTO damage(source_id, byte_offset, page_title, message) "
                       "VALUES (?1, ?2, ?3, ?4)",

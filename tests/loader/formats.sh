@@ -38,6 +38,7 @@ gives 'paragraphs' "$sentences" '1|1||prose|A paragraph that runs on.
 1|2||prose|Done.
 1|3||prose|Another one
 1|4||prose|Last'
+gives 'their numbers' 'SELECT group_concat(paragraph) FROM sentence' '1,1,2,3'
 gives 'options' 'SELECT options FROM source' 'document=file'
 : >"$folder/empty"
 printf ' \n\n\t' >"$folder/blank"

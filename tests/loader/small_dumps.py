@@ -3,8 +3,8 @@
   (1) <siteinfo> gives the names of namespaces, in any language, in UTF-8 and UTF-16. A redirect in
       the language of the wiki is not an article.
   (2) The language of the dump decides which full stops end a sentence, as scripts have their own.
-  (3) Each sentence has its position, counted from 1; its path of headings, empty in the lead; and
-      its block, also outside prose.
+  (3) Each sentence has its position and the number of its paragraph, both counted from 1; its path of
+      headings, empty in the lead; and its block, also outside prose. All that holds with --history, too.
   (4) Redirects become aliases: those in the namespaces asked for that lead to one of them, with any
       options, from two dumps, and in a database without the table.
 """
@@ -70,19 +70,19 @@ Back up.
 A book.
 """
 ROWS = [
-    (1, "", "prose", "Lead one."),
-    (2, "", "prose", "Lead two."),
-    (3, "First", "prose", "Below the first."),
-    (4, "First", "list", "An item."),
-    (5, "First", "list", "Of two sentences."),
-    (6, "First > Within", "prose", "Deeper."),
-    (7, "First > Within > Deepest", "table", "a | b"),
-    (8, "First > Within > Deepest", "table",
+    (1, 1, "", "prose", "Lead one."),
+    (2, 1, "", "prose", "Lead two."),
+    (3, 2, "First", "prose", "Below the first."),
+    (4, 3, "First", "list", "An item."),
+    (5, 3, "First", "list", "Of two sentences."),
+    (6, 4, "First > Within", "prose", "Deeper."),
+    (7, 5, "First > Within > Deepest", "table", "a | b"),
+    (8, 6, "First > Within > Deepest", "table",
      "This cell is long enough to stand by itself, with its sixty characters."),
-    (9, "First > Within > Deepest", "table", "c"),
-    (10, "Second", "prose", "Back up."),
-    (11, "See also", "footer", "Other"),
-    (12, "References > Books", "footer", "A book."),
+    (9, 7, "First > Within > Deepest", "table", "c"),
+    (10, 8, "Second", "prose", "Back up."),
+    (11, 9, "See also", "footer", "Other"),
+    (12, 10, "References > Books", "footer", "A book."),
 ]
 
 
@@ -152,16 +152,16 @@ def load_into(name, content, *options, encoding="utf-8", status=0):
     return sqlite3.connect(name)
 
 
-def load(content, encoding="utf-8"):
+def load(content, *options, encoding="utf-8"):
     """The rows of all sentences in order."""
     with tempfile.TemporaryDirectory() as folder:
-        db = load_into(os.path.join(folder, "db"), content, encoding=encoding)
-        rows = db.execute("SELECT position, section, block, text FROM sentence ORDER BY id")
+        db = load_into(os.path.join(folder, "db"), content, *options, encoding=encoding)
+        rows = db.execute("SELECT position, paragraph, section, block, text FROM sentence ORDER BY id")
         return rows.fetchall(), db.execute("SELECT articles, redirects FROM source").fetchone()
 
 
 def texts_of(content, encoding="utf-8"):
-    return [text for _, _, _, text in load(content, encoding)[0]]
+    return [row[-1] for row in load(content, encoding=encoding)[0]]
 
 
 def test_names():
@@ -192,8 +192,9 @@ def test_stops():
 
 
 def test_places():
-    rows, _ = load(dump([ARTICLE]))
-    check(rows == ROWS, "found %s" % rows)
+    for options in ((), ("--history",)):
+        rows, _ = load(dump([ARTICLE]), *options)
+        check(rows == ROWS, "%s: found %s" % (options, rows))
 
 
 def aliases(db):

@@ -92,7 +92,7 @@ def fill(db, chance):
         sentence += size
         for i, (id, article) in enumerate(zip(ids, articles)):
             first_id = ids[0] + min(i, texts - 1)
-            db.execute("INSERT INTO sentence VALUES (?, ?, ?, '', 'prose', ?)",
+            db.execute("INSERT INTO sentence VALUES (?, ?, ?, 1, '', 'prose', ?)",
                        (id, article, id, "Text %d, \"quoted\"" % first_id))
             db.execute("INSERT INTO compared_sentence VALUES (?, ?)", (id, first_id))
             db.execute("INSERT INTO member VALUES (?, ?)", (ids[0], id))
@@ -348,7 +348,7 @@ def make_sweep(folder, name="sweep.db"):
     db = sqlite3.connect(path)
     db.execute("INSERT INTO article (id, source_id, namespace, title) VALUES (1, 1, 0, 'One')")
     for id, text in enumerate(texts, 1):
-        db.execute("INSERT INTO sentence VALUES (?, 1, ?, '', 'prose', ?)", (id, id, text))
+        db.execute("INSERT INTO sentence VALUES (?, 1, ?, 1, '', 'prose', ?)", (id, id, text))
         db.execute("INSERT INTO compared_sentence VALUES (?, ?)", (id, texts.index(text) + 1))
     db.commit()
     db.close()
@@ -399,7 +399,7 @@ def give_words(path):
     words = sorted({word for text, in rows(path, "SELECT text FROM sentence") for word in text.lower().split()
                     if word.isalpha()})
     db = sqlite3.connect(path)
-    db.execute("INSERT INTO sentence VALUES (1000, 1, 1000, '', 'prose', '?? !!')")
+    db.execute("INSERT INTO sentence VALUES (1000, 1, 1000, 1, '', 'prose', '?? !!')")
     db.executemany("INSERT INTO word_vector(word, vector) VALUES (?, ?)",
                    [(word, struct.pack("<16f", *(chance.gauss(0, 1) for _ in range(16))))
                     for word in words[::10] + words[1::2]])

@@ -31,7 +31,7 @@ def make_database(path):
     db.execute("INSERT INTO source(id, name, kind, options, program_version, started_at)"
                " VALUES (1, 'made', 'mediawiki', '', '', datetime())")
     db.execute("INSERT INTO article(id, source_id, namespace, title) VALUES (1, 1, 0, 'Made')")
-    db.executemany("INSERT INTO sentence VALUES (?1, 1, ?1, '', 'prose', ?2)", enumerate(made_texts(), 1))
+    db.executemany("INSERT INTO sentence VALUES (?1, 1, ?1, 1, '', 'prose', ?2)", enumerate(made_texts(), 1))
     db.commit()
     db.close()
     run_pipeline(path)

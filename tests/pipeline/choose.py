@@ -31,7 +31,7 @@ def make(path, texts, kind="csv", sentences=1):
     db = recall.new_source(path, "texts", kind)
     db.executemany("INSERT INTO article VALUES (?, 1, NULL, 0, '', NULL, NULL, 0, NULL)",
                    ((id,) for id in range(1, len(texts) // sentences + 2)))
-    db.executemany("INSERT INTO sentence VALUES (?, ?, ?, '', 'prose', ?)",
+    db.executemany("INSERT INTO sentence VALUES (?, ?, ?, 1, '', 'prose', ?)",
                    ((id + 1, id // sentences + 1, id % sentences + 1, text) for id, text in enumerate(texts)))
     db.commit()
     db.close()

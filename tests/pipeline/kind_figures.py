@@ -254,7 +254,7 @@ def test_figures(text, lines, top=20, threshold=0.5):
 def add_sentence(db, id, date=1):
     db.execute("INSERT INTO article (id, source_id, namespace, title) VALUES (?, ?, 0, ?)",
                (id, date, "Article %d" % id))
-    db.execute("INSERT INTO sentence VALUES (?, ?, 1, '', 'prose', ?)", (id, id, "Text %d, \"ü\"\\n" % id))
+    db.execute("INSERT INTO sentence VALUES (?, ?, 1, 1, '', 'prose', ?)", (id, id, "Text %d, \"ü\"\\n" % id))
     return {"title": "Article %d" % id, "text": "Text %d, \"ü\"\\n" % id}
 
 
@@ -405,7 +405,7 @@ def load(folder, name, lines, *without):
     for id, sentence in enumerate(sentences, 1):
         db.execute("INSERT INTO article (id, source_id, namespace, title) VALUES (?, 1, 0, ?)",
                    (id, sentence["title"]))
-        db.execute("INSERT INTO sentence VALUES (?, ?, 1, '', 'prose', ?)", (id, id, sentence["text"]))
+        db.execute("INSERT INTO sentence VALUES (?, ?, 1, 1, '', 'prose', ?)", (id, id, sentence["text"]))
     db.commit()
     db.close()
     return path
@@ -500,7 +500,7 @@ def test_two_dates(folder):
         INSERT INTO article (id, source_id, namespace, title)
         SELECT 1000000 + id, 2, namespace, title FROM article;
         INSERT INTO sentence
-        SELECT 1000000 + id, 1000000 + article_id, position, section, block,
+        SELECT 1000000 + id, 1000000 + article_id, position, paragraph, section, block,
                replace(text, '1', '7') FROM sentence;""")
     db.commit()
     db.close()

@@ -146,7 +146,7 @@ def fill(path, sentences):
     for id, (title, text) in enumerate(sentences, 1):
         db.execute("INSERT INTO article(id, source_id, namespace, title) VALUES (?, 1, 0, ?)",
                    (id, title))
-        db.execute("INSERT INTO sentence VALUES (?1, ?1, 1, '', 'prose', ?2)", (id, text))
+        db.execute("INSERT INTO sentence VALUES (?1, ?1, 1, 1, '', 'prose', ?2)", (id, text))
     db.executescript("""
         INSERT INTO compared_sentence SELECT id, min(id) OVER (PARTITION BY text) FROM sentence;
         INSERT INTO pair
@@ -232,7 +232,7 @@ def test_batches(folder):
     db = sqlite3.connect(path)
     db.executemany("INSERT INTO article(id, source_id, namespace, title) VALUES (?1, 1, 0, 'Rock ' || ?1)",
                    ((id,) for id in range(3, count + 1)))
-    db.executemany("INSERT INTO sentence VALUES (?1, ?1, 1, '', 'prose', 'It has ' || ?1 || ' lamps.')",
+    db.executemany("INSERT INTO sentence VALUES (?1, ?1, 1, 1, '', 'prose', 'It has ' || ?1 || ' lamps.')",
                    ((id,) for id in range(3, count + 1)))
     db.commit()
     db.close()

@@ -90,10 +90,10 @@ check 'says so' grep -q ' 0 sentences$' "$folder/output"
 sql "INSERT INTO source (id, name, kind, options, program_version, started_at)
      VALUES (1, 'by hand', 'table', '', '', '');
      INSERT INTO article (id, source_id, namespace, title) VALUES (1, 1, 0, 'One');
-     INSERT INTO sentence VALUES (1, 1, 1, '', 'prose', printf('%.*c', 200, 'x'))"
+     INSERT INTO sentence VALUES (1, 1, 1, 1, '', 'prose', printf('%.*c', 200, 'x'))"
 pipeline "$db"
 check 'one sentence' [ "$(sql 'SELECT compared, candidates, pairs FROM detection')" = '1|0|0' ]
-sql "INSERT INTO sentence SELECT 2, 1, 2, '', 'prose', text FROM sentence"
+sql "INSERT INTO sentence SELECT 2, 1, 2, 1, '', 'prose', text FROM sentence"
 pipeline "$db"
 check 'the same twice' [ "$(sql 'SELECT * FROM pair')" = '1|2|1.0|0|' ]
 check 'is one cluster' [ "$(sql 'SELECT id, size, texts, articles, kind, representative FROM cluster')" = '1|2|1|1|identical|1' ]

@@ -48,7 +48,7 @@ def make(path):
     texts = [text(clauses) for clauses in sentences()]
     db.executemany("INSERT INTO article VALUES (?, 1, NULL, 0, 'Article ' || ?1, NULL, NULL, 1, NULL)",
                    ((id + 1,) for id in range(len(texts) // 3 + 1)))
-    db.executemany("INSERT INTO sentence VALUES (?, ?, ?, '', 'prose', ?)",
+    db.executemany("INSERT INTO sentence VALUES (?, ?, ?, 1, '', 'prose', ?)",
                    ((id + 1, id // 3 + 1, id % 3 + 1, text) for id, text in enumerate(texts)))
     db.commit()
     db.close()

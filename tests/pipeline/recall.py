@@ -77,7 +77,7 @@ def fill(path, lines):
                 (articles[page], page, "page " + page),
             )
         db.execute(
-            "INSERT INTO sentence VALUES (?, ?, ?, '', 'prose', ?)",
+            "INSERT INTO sentence VALUES (?, ?, ?, 1, '', 'prose', ?)",
             (id, articles[page], position, text),
         )
     db.commit()

@@ -95,7 +95,7 @@ def load(path, texts):
     db = recall.new_source(path, "texts.csv", "csv")
     db.executemany("INSERT INTO article VALUES (?, 1, NULL, 0, '', NULL, NULL, 0, NULL)",
                    ((id,) for id in range(1, len(texts) + 1)))
-    db.executemany("INSERT INTO sentence VALUES (?1, ?1, 1, '', 'prose', ?2)", enumerate(texts.values(), 1))
+    db.executemany("INSERT INTO sentence VALUES (?1, ?1, 1, 1, '', 'prose', ?2)", enumerate(texts.values(), 1))
     db.commit()
     db.close()
 

@@ -68,7 +68,7 @@ def fill(path, texts):
     db = new_source(path, "generated", "test")
     db.execute("INSERT INTO article(id, source_id, namespace, title) VALUES (1, 1, 0, 'One')")
     db.executemany(
-        "INSERT INTO sentence VALUES (?1, 1, ?1, '', 'prose', ?2)", enumerate(texts, 1)
+        "INSERT INTO sentence VALUES (?1, 1, ?1, 1, '', 'prose', ?2)", enumerate(texts, 1)
     )
     db.commit()
     db.close()

@@ -137,7 +137,7 @@ def make_up(folder):
         db.execute("INSERT INTO article (id, source_id, namespace, title, titled, key)"
                    " VALUES (?, 1, 0, ?, ?, ?)", (id, "Title %d" % id, id % 2, keys[id % 6]))
         copy = 1 if id == 2 else 40 if id > 50 else id
-        insert(db, "sentence", id, id, 1, "", "prose", "The lamp of tower %d was lit" % copy)
+        insert(db, "sentence", id, id, 1, 1, "", "prose", "The lamp of tower %d was lit" % copy)
         insert(db, "compared_sentence", id, copy)
     # 1 = 2, 3 says the same as 1, 4 as 3, but 1 and 4 conflict; 5 is of another kind.
     for id in range(1, 6):
@@ -369,7 +369,7 @@ def test_near_without_pipeline(folder):
     run("sqlite3", path, ".read sql/schema.sql", "INSERT INTO source (id, name, kind, options,"
         " program_version, started_at) VALUES (1, 'a.csv', 'csv', '', '', '');"
         "INSERT INTO article (id, source_id, namespace, title, titled) VALUES (1, 1, 0, 'a.csv:1', 0);"
-        "INSERT INTO sentence VALUES (1, 1, 1, '', 'prose', 'Ferry to Ørsay'), (2, 1, 2, '', 'table', 'x')")
+        "INSERT INTO sentence VALUES (1, 1, 1, 1, '', 'prose', 'Ferry to Ørsay'), (2, 1, 2, 1, '', 'table', 'x')")
     printed = ask(path, "near", text="\"FERRY TO ORSAY!\"")
     check("  1.00  a.csv:1" in printed and "1 of 2 texts has" in printed, printed)
     for settings, words in (({}, "@text must be set"), ({"text": "''"}, "@text must be set"),
