@@ -3,10 +3,10 @@
  * dependency order. The header named after its folder is the map of that folder.
  *
  * A file becomes a window of UTF-8 text (input/), which is cut into pages (dump/) or records
- * (records/); a database of somebody else gives its rows as records (database/). Pages become plain
- * text (wikitext/), plain text becomes sentences (sentences/), and sentences become rows (store/).
- * Word vectors (vectors/) become rows as they are. dump/, records/, vectors/, wikitext/ and
- * sentences/ do not know each other.
+ * (records/); a database of somebody else gives its rows as records (database/), and a web archive
+ * its pages (web/). Pages become plain text (wikitext/, web/), plain text becomes sentences
+ * (sentences/), and sentences become rows (store/). Word vectors (vectors/) become rows as they are.
+ * dump/, records/, web/, vectors/, wikitext/ and sentences/ do not know each other.
  */
 #ifndef NEARDUP_LOADER_H
 #define NEARDUP_LOADER_H
@@ -18,6 +18,7 @@
 #include "dump/loader_dump.h"           /* pages of a dump */
 #include "records/loader_records.h"     /* records of other files */
 #include "database/loader_database.h"   /* rows of a database as records */
+#include "web/loader_web.h"             /* pages of a web archive */
 #include "vectors/loader_vectors.h"     /* word vectors */
 #include "wikitext/loader_wikitext.h"   /* wikitext -> blocks */
 #include "sentences/loader_sentences.h" /* blocks -> sentences */

@@ -48,4 +48,10 @@ enum piece_joiner_result piece_joiner_next(struct piece_joiner *joiner,
                                            const struct text_buffer **bytes,
                                            struct piece_origin *origin, struct failure *failure);
 
+/*
+ * Whether the bytes right before the last gap are known to be right. Those of a gzip member that
+ * breaks off are not: its checksum is missing or wrong.
+ */
+bool piece_joiner_gap_verified(const struct piece_joiner *joiner);
+
 #endif
