@@ -244,10 +244,13 @@ static enum step read_block(struct warc *warc, struct batch *batch) {
 static enum step keep_before_junk(struct warc *warc, struct batch *batch, size_t end,
                                   enum stage stage) {
     char message[128];
-    size_t junk = warc->cursor->begin + record_length(warc);
+    size_t junk = warc->cursor->begin + record_length(warc), junk_end = end;
+    while (junk_end > junk && is_line_end(warc->cursor->bytes[junk_end - 1]))
+        junk_end--;
     snprintf(message, sizeof message,
-             "%zu bytes follow record %lld, which are no record and which its length does not count",
-             end - junk, (long long)warc->number);
+             "after record %lld stand %zu bytes that are no record, and that its length does not "
+             "count",
+             (long long)warc->number, junk_end - junk);
     bool good = keep(warc, batch) && report(warc, batch, junk, message);
     go_on_at(warc, end, stage);
     return done(good);

@@ -118,14 +118,20 @@ static bool read_text(struct web_parser *parser, struct header_text body, const 
                       bool lines, struct failure *failure) {
     struct html_page *content = &parser->page.content;
     struct text_buffer *text = &parser->text, valid = {0};
+    bool good = true;
     const char *zero = body.length > 0 ? memchr(body.bytes, '\0', body.length) : NULL;
     struct html_encoding encoding = html_encoding_find(body.bytes, body.length, charset);
     if (zero && !encoding.converter)
         return fail(failure, "byte %zu of its body is zero: this is not text",
                     (size_t)(zero - body.bytes) + 1);
     text_buffer_clear(text);
-    bool good = html_encoding_convert(&encoding, body.bytes, body.length, text, failure);
-    append_valid(&valid, text->bytes, text->length);
+    body.bytes += encoding.mark_length;
+    body.length -= encoding.mark_length;
+    if (encoding.converter) {
+        good = html_encoding_convert(&encoding, body.bytes, body.length, text, failure);
+        body = (struct header_text){text->bytes, text->length};
+    }
+    append_valid(&valid, body.bytes, body.length);
     text_buffer_clear(text);
     if (lines)
         append_lines(text, valid.bytes, valid.length);
