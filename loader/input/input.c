@@ -32,7 +32,7 @@ struct input {
     struct bzip2_scanner *scanner; /* of a bzip2 file, else NULL */
     const struct decompressor *decompressor; /* NULL: bzip2, or not compressed */
     void *stream;                            /* of the decompressor; NULL between two streams */
-    bool wrote;                              /* the stream has given bytes */
+    int64_t written;                         /* bytes that the stream has given */
     bool searching;                          /* for a stream, after a damaged one */
     struct text_buffer held;                 /* the file's bytes of the stream; none if too many */
     bool held_all;                           /* all of them are there */
@@ -195,7 +195,8 @@ static enum reading recognise(struct input *input, struct failure *failure) {
 /* ---- Pieces ---------------------------------------------------------------------------------- */
 
 static enum reading open_stream(struct input *input, struct failure *failure) {
-    input->searching = input->wrote = false;
+    input->searching = false;
+    input->written = 0;
     input->held_all = true;
     text_buffer_clear(&input->held);
     input->stream = input->decompressor->open(failure);
@@ -309,7 +310,7 @@ static enum reading decompress(struct input *input, struct text_buffer *bytes,
     hold(input, input->next, input->left - io.left_in);
     input->next = io.next_in;
     input->left = io.left_in;
-    input->wrote = input->wrote || io.left_out < room;
+    input->written += (int64_t)(room - io.left_out);
     bytes->length += room - io.left_out;
     if (result == decompressor_ended)
         end_stream(input);
@@ -395,7 +396,7 @@ enum input_state input_next(struct input *input, struct piece *piece, struct fai
         return input_failed;
     }
     piece->breaks_off = reading == reading_damaged;
-    piece->verified = !input->wrote;
+    piece->doubtful = input->written;
     if (piece->kind == piece_bytes)
         piece->file_end = position_of(input);
     if (!input->interrupted)

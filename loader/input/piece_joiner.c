@@ -22,7 +22,7 @@ struct piece_joiner {
     struct piece join;   /* the first `tried` pieces of the queue, joined */
     int tried;           /* they are known not to be whole */
     bool given;          /* the first piece came out and can be dropped */
-    bool gap_verified;   /* see piece_joiner_gap_verified() */
+    int64_t doubtful;    /* see piece_joiner_doubtful() */
     bool ended;          /* there are no more pieces */
     bool in_stream;      /* a bzip2 stream has begun and its end was not seen */
     bool checksum_known; /* no block of this stream was lost so far */
@@ -98,7 +98,7 @@ static enum piece_joiner_result report_gap(struct piece_joiner *joiner, struct f
     fail(failure, "bzip2: %s, bytes %lld to %lld of the file", joiner->gap.what,
          (long long)joiner->gap.begin, (long long)joiner->gap.end);
     joiner->gap.what = NULL;
-    joiner->gap_verified = true; /* each block has a checksum */
+    joiner->doubtful = 0; /* each block has a checksum */
     return piece_joiner_gap;
 }
 
@@ -203,7 +203,7 @@ static bool drop_given(struct piece_joiner *joiner, struct failure *failure) {
     joiner->given = false;
     if (breaks_off) {
         *failure = first->reason;
-        joiner->gap_verified = first->verified;
+        joiner->doubtful = first->doubtful;
         joiner->in_stream = false;
     }
     if (first->kind == piece_block && first->state == piece_trailing)
@@ -266,6 +266,6 @@ enum piece_joiner_result piece_joiner_next(struct piece_joiner *joiner,
     return piece_joiner_gap;
 }
 
-bool piece_joiner_gap_verified(const struct piece_joiner *joiner) {
-    return joiner->gap_verified;
+int64_t piece_joiner_doubtful(const struct piece_joiner *joiner) {
+    return joiner->doubtful;
 }

@@ -49,9 +49,9 @@ enum piece_joiner_result piece_joiner_next(struct piece_joiner *joiner,
                                            struct piece_origin *origin, struct failure *failure);
 
 /*
- * Whether the bytes right before the last gap are known to be right. Those of a gzip member that
- * breaks off are not: its checksum is missing or wrong.
+ * How many bytes right before the last gap are not known to be right: those of a gzip member that
+ * breaks off, and the like, whose checksum is missing or wrong.
  */
-bool piece_joiner_gap_verified(const struct piece_joiner *joiner);
+int64_t piece_joiner_doubtful(const struct piece_joiner *joiner);
 
 #endif

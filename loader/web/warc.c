@@ -244,8 +244,11 @@ static enum step read_block(struct warc *warc, struct batch *batch) {
 static enum step keep_before_junk(struct warc *warc, struct batch *batch, size_t end,
                                   enum stage stage) {
     char message[128];
+    const char *bytes = warc->cursor->bytes;
     size_t junk = warc->cursor->begin + record_length(warc), junk_end = end;
-    while (junk_end > junk && is_line_end(warc->cursor->bytes[junk_end - 1]))
+    while (junk < end && is_line_end(bytes[junk]))
+        junk++;
+    while (junk_end > junk && is_line_end(bytes[junk_end - 1]))
         junk_end--;
     snprintf(message, sizeof message,
              "after record %lld stand %zu bytes that are no record, and that its length does not "
@@ -340,12 +343,15 @@ static enum step take_step(struct warc *warc, struct batch *batch) {
 
 /* ---- Cutting --------------------------------------------------------------------------------- */
 
-/* Bytes are missing at the end of the window. A record of which none of them is part is whole. */
+/*
+ * Bytes are missing at the end of the window. A record that ends before what may be wrong is whole.
+ */
 static bool meet_gap(struct warc *warc, struct batch *batch) {
     const struct cursor *cursor = warc->cursor;
     const char *why = stream_gap_reason(warc->stream);
-    bool whole = warc->stage == stage_block && warc->block_length <= warc_record_max &&
-                 length_of(warc) >= record_length(warc) && stream_gap_verified(warc->stream);
+    bool in_record = warc->stage == stage_block || warc->stage == stage_torn;
+    bool whole = in_record && warc->block_length <= warc_record_max &&
+                 cursor->begin + record_length(warc) <= stream_doubtful(warc->stream);
     bool good = true;
     if (whole)
         good = keep(warc, batch) && report(warc, batch, cursor->length, why);
