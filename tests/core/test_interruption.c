@@ -104,6 +104,10 @@ static bool paper(void) {
     return signature((struct minhash_parameters){minhash_paper, 12, 10, 10, 200, 1}, text_length);
 }
 
+static bool words(void) {
+    return signature((struct minhash_parameters){minhash_words, 5, 75, 4, 300, 1}, text_length);
+}
+
 static bool wikiduper(void) {
     return signature(minhash_defaults(minhash_wikiduper), text_length / 16);
 }
@@ -208,6 +212,7 @@ static const struct {
     {"stop_word_sequence", stop_word_sequence},
     {"minhash, banded", banded},
     {"minhash, paper", paper},
+    {"minhash, words", words},
     {"minhash, wikiduper", wikiduper},
     {"union_find", joining},
     {"component_blob", component_blob},
