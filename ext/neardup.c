@@ -97,6 +97,7 @@ static const struct table_function *const tables[] = {
     &passage_likeness_table,
     &text_alignment_table,     &passage_likeness_table,   &similar_vectors_table,
     &aligned_passages_table,
+    &stopword_ngrams_table,
 };
 
 enum { function_count = sizeof functions / sizeof *functions };
