@@ -130,7 +130,7 @@ def test_planted(folder):
               "  FROM reuse") == [(1.0, 0, 0, len(cases))], "copies have all words, and no kind yet")
     check(ask(path, "SELECT id, passages, articles, cases FROM reuse_cluster") ==
           [(id, 2, 2, 1) for id in range(1, len(cases) + 1)], "each is a text of its own")
-    check("7 cases of reuse in 9 articles, 7 texts." in printed, printed)
+    check("7 cases of reuse in 9 articles: 7 texts." in printed, printed)
     first = everything(path)
     for threads in (1, 2, 5):
         run(path, f"threads = {threads}")
@@ -181,7 +181,7 @@ def test_nothing(folder):
     path = os.path.join(folder, "nothing.db")
     fill(path, [])
     printed = run(path)
-    check("0 cases of reuse in 0 articles, 0 texts." in printed, printed)
+    check("0 cases of reuse in 0 articles: 0 texts." in printed, printed)
 
 
 def test_one_text(folder):
