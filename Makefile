@@ -254,7 +254,8 @@ $(BUILD)/tests/core/test_vector_pairs $(BUILD)/tests/core/test_word_collection: 
 
 # These make each allocation of what they test fail.
 $(BUILD)/tests/loader/test_wikitext $(BUILD)/tests/loader/test_sentences \
-$(BUILD)/tests/loader/test_dump_memory $(BUILD)/tests/loader/test_records $(BUILD)/tests/loader/test_html_page \
+$(BUILD)/tests/loader/test_dump_memory $(BUILD)/tests/loader/test_records $(BUILD)/tests/loader/test_warc \
+$(BUILD)/tests/loader/test_html_page \
 $(BUILD)/tests/core/test_text_vector: \
     LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 
