@@ -81,6 +81,12 @@ void collect_texts_final(sqlite3_context *context);
 void collect_vectors_step(sqlite3_context *context, int count, sqlite3_value **values);
 void collect_vectors_final(sqlite3_context *context);
 
+/* documents.c: collect_documents(), collect_candidates() */
+void collect_documents_step(sqlite3_context *context, int count, sqlite3_value **values);
+void collect_documents_final(sqlite3_context *context);
+void collect_candidates_step(sqlite3_context *context, int count, sqlite3_value **values);
+void collect_candidates_final(sqlite3_context *context);
+
 /* duplicate_kinds.c: collect_pairs() */
 void collect_pairs_step(sqlite3_context *context, int count, sqlite3_value **values);
 void collect_pairs_final(sqlite3_context *context);
@@ -133,5 +139,7 @@ extern const struct table_function similar_vectors_table;    /* similar_vectors.
 extern const struct table_function last_comparison_table;    /* last_comparison.c */
 extern const struct table_function projection_bands_table;   /* projections.c */
 extern const struct table_function union_find_members_table; /* components.c */
+extern const struct table_function text_alignment_table;     /* text_alignment.c */
+extern const struct table_function aligned_passages_table;   /* aligned_passages.c */
 
 #endif

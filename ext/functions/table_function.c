@@ -4,7 +4,10 @@
 #include "connection.h"
 
 #include <assert.h>
+#include <limits.h> /* CHAR_BIT */
 #include <string.h> /* memcpy, memset, strcmp, strlen */
+
+static_assert(2 * table_arguments_max < CHAR_BIT * sizeof(int), "idxNum is too small");
 
 /* What SQLite keeps for a function. */
 struct module {

@@ -93,6 +93,10 @@ static bool paper(void) {
     return signature((struct minhash_parameters){minhash_paper, 12, 10, 10, 200, 1}, text_length);
 }
 
+static bool words(void) {
+    return signature((struct minhash_parameters){minhash_words, 5, 75, 4, 300, 1}, text_length);
+}
+
 static bool wikiduper(void) {
     return signature(minhash_defaults(minhash_wikiduper), text_length / 16);
 }
@@ -196,6 +200,7 @@ static const struct {
     {"edit_distance", distance},
     {"minhash, banded", banded},
     {"minhash, paper", paper},
+    {"minhash, words", words},
     {"minhash, wikiduper", wikiduper},
     {"union_find", joining},
     {"component_blob", component_blob},

@@ -95,6 +95,7 @@ static const char *const queries[] = {
     "SELECT * FROM minhash_signatures(" LONG_A ", 3, 4, 2, 9, 'wikiduper')",
     "SELECT * FROM minhash_signatures(" LONG_A ", 3, 4, 2, 9, 'wikiduper-fixed')",
     "SELECT * FROM minhash_signatures(" LONG_A ", 3, 4, 2, 9, 'wikiduper-report')",
+    "SELECT * FROM minhash_signatures(" LONG_A ", 3, 4, 2, 8, 'words')",
     "SELECT x.signature, y.band FROM minhash_signatures(" LONG_A ", 3) AS x JOIN "
     "minhash_signatures(" LONG_B ", 3) AS y USING (signature) ORDER BY 1",
     "SELECT s.shingle, band, t.shingle FROM shingles('abcde', 4) AS s, "

@@ -59,6 +59,10 @@ static const struct query values[] = {
                                          "00C00000001000000"
                                          "0100000000000000FFFFFFFF'"},
     {"SELECT length(minhash_sketch('a')), length(minhash_sketch('a', 12, 20, 'paper'))", "424|184"},
+    {"SELECT hex(minhash_sketch('The ferry to Ørsay', 2, 2, 'words', -1))",
+     "4E445331050000000200000002000000FFFFFFFFFFFFFFFF0D219E029F98C344"},
+    {"SELECT minhash_match_probability(0.5, 2, 1, 2, 'words', 1)", "0.75"},
+    {"SELECT minhash_match_probability(0.5, 21, 1, 21, 'words') > 0.9999", "1"},
     {"SELECT minhash_similarity(minhash_sketch('abcdefghijkl', 12, 20, scheme.value), "
      "minhash_sketch('ebcdafghijkl', 12, 20, scheme.value)) "
      "FROM json_each('[\"wikiduper\", \"wikiduper-fixed\", \"wikiduper-report\"]') AS scheme",
@@ -217,8 +221,8 @@ static const struct query broken_texts[] = {
      "'case')), hex(fold_text(CAST(x'41FF42' AS TEXT)))",
      "41FF|61EFBFBD|612062"},
     {"SELECT minhash_sketch('a', 1, 1, CAST(x'FF' AS TEXT)) IS NULL",
-     "error: minhash_sketch(): argument scheme must be 'banded', 'paper', 'wikiduper', "
-     "'wikiduper-fixed' or 'wikiduper-report', found '�'"},
+     "error: minhash_sketch(): argument scheme must be 'banded', 'words', 'paper', "
+     "'wikiduper', 'wikiduper-fixed' or 'wikiduper-report', found '�'"},
 };
 
 /* ---- Errors that the tables of arguments below do not cover ---- */
@@ -292,21 +296,21 @@ static const struct query errors[] = {
     {"SELECT * FROM minhash_signatures", "error: minhash_signatures(): argument text is missing"},
     {"SELECT * FROM union_find_members", "error: union_find_members(): argument blob is missing"},
     {"SELECT minhash_sketch('a', 12, 100, 'bands')",
-     "error: minhash_sketch(): argument scheme must be 'banded', 'paper', 'wikiduper', "
-     "'wikiduper-fixed' or 'wikiduper-report', found 'bands'"},
+     "error: minhash_sketch(): argument scheme must be 'banded', 'words', 'paper', "
+     "'wikiduper', 'wikiduper-fixed' or 'wikiduper-report', found 'bands'"},
     {"SELECT minhash_sketch('a', 12, 100, 'Banded')",
-     "error: minhash_sketch(): argument scheme must be 'banded', 'paper', 'wikiduper', "
-     "'wikiduper-fixed' or 'wikiduper-report', found 'Banded'"},
+     "error: minhash_sketch(): argument scheme must be 'banded', 'words', 'paper', "
+     "'wikiduper', 'wikiduper-fixed' or 'wikiduper-report', found 'Banded'"},
     {"SELECT minhash_sketch('a', 12, 100, '')",
-     "error: minhash_sketch(): argument scheme must be 'banded', 'paper', 'wikiduper', "
-     "'wikiduper-fixed' or 'wikiduper-report', found ''"},
+     "error: minhash_sketch(): argument scheme must be 'banded', 'words', 'paper', "
+     "'wikiduper', 'wikiduper-fixed' or 'wikiduper-report', found ''"},
     {"SELECT minhash_sketch('a', 12, 100, 'paper' || char(0))",
-     "error: minhash_sketch(): argument scheme must be 'banded', 'paper', 'wikiduper', "
-     "'wikiduper-fixed' or 'wikiduper-report', found "
+     "error: minhash_sketch(): argument scheme must be 'banded', 'words', 'paper', "
+     "'wikiduper', 'wikiduper-fixed' or 'wikiduper-report', found "
      "'paper\xEF\xBF\xBD'"},
     {"SELECT minhash_sketch('a', 12, 100, replace(printf('%.*c', 41, 'x'), 'x', '日'))",
-     "error: minhash_sketch(): argument scheme must be 'banded', 'paper', 'wikiduper', "
-     "'wikiduper-fixed' or 'wikiduper-report', found "
+     "error: minhash_sketch(): argument scheme must be 'banded', 'words', 'paper', "
+     "'wikiduper', 'wikiduper-fixed' or 'wikiduper-report', found "
      "'日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日'"},
     {"SELECT * FROM minhash_signatures('a', 12, 2, 3, 7)",
      "error: minhash_signatures(): scheme 'banded' uses bands * rows hash functions: argument "
@@ -314,6 +318,9 @@ static const struct query errors[] = {
     {"SELECT * FROM minhash_signatures('a', 12, 1024, 65)",
      "error: minhash_signatures(): bands * rows must be at most 65536, found 1024 * 65"},
     {"SELECT count(*) FROM minhash_signatures('a', 12, 1024, 64)", "1024"},
+    {"SELECT * FROM minhash_signatures('a', 12, 1, 6, 5, 'words')",
+     "error: minhash_signatures(): scheme 'words' uses bands * rows hash functions: argument "
+     "hashes must be 1 * 6 = 6, found 5"},
     {"SELECT * FROM minhash_signatures('a', 12, 1, 6, 5, 'paper')",
      "error: minhash_signatures(): scheme 'paper' draws distinct hash functions: argument rows (6) "
      "must be at most hashes (5)"},
@@ -444,6 +451,13 @@ static const struct query tables[] = {
     {"SELECT DISTINCT shingle, bands, rows, hashes, scheme, seed "
      "FROM minhash_signatures('abc') WHERE scheme = 'paper'",
      "12|10|10|20|paper|1"},
+    {"SELECT DISTINCT shingle, bands, rows, hashes, scheme, seed "
+     "FROM minhash_signatures('abc') WHERE scheme = 'words'",
+     "5|25|4|100|words|1"},
+    {"SELECT count(*) FROM minhash_signatures('?!', 5, 2, 1, 2, 'words')", "0"},
+    {"SELECT count(*) FROM minhash_signatures('Dante, 1265', 2, 3, 1, 3, 'words') "
+     "JOIN minhash_signatures('DANTE – 1265?', 2, 3, 1, 3, 'words') USING (band, signature)",
+     "3"},
     {"SELECT DISTINCT shingle, bands, rows, hashes, scheme, seed "
      "FROM minhash_signatures('abc') "
      "WHERE scheme IN ('wikiduper', 'wikiduper-fixed', 'wikiduper-report')",

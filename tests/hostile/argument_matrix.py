@@ -225,7 +225,8 @@ def expected_error(name, argument, literal, found):
     if argument.kind == "stems":
         return None if literal == "''" else begin + "'' or one of arabic, "
     if argument.kind == "scheme":
-        return begin + "'banded', 'paper', 'wikiduper', 'wikiduper-fixed' or 'wikiduper-report', found '"
+        return begin + ("'banded', 'words', 'paper', 'wikiduper', 'wikiduper-fixed' or "
+                        "'wikiduper-report', found '")
     if argument.kind == "style":
         return begin + "'plain', 'bold', 'faint', 'red' or 'green', found '"
     if argument.kind == "how":
