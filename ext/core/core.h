@@ -19,6 +19,7 @@
 #include "clusters/core_clusters.h"     /* union-find, star clusters, their blobs */
 #include "vectors/core_vectors.h"       /* dense and sparse vectors, random projections */
 #include "kinds/core_kinds.h"           /* words, values, differences, conflicts, kinds */
+#include "passages/core_passages.h"     /* passages that two texts share */
 /* clang-format on */
 
 #endif

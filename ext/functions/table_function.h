@@ -26,7 +26,8 @@
 #include "arguments.h"
 #include "functions.h"
 
-enum { table_arguments_max = 12 };
+/* A bit for each is in the int that SQLite passes from the plan to the call. */
+enum { table_arguments_max = 20 };
 
 /* The arguments of one call, by position; NULL if one was not given. */
 struct table_arguments {

@@ -13,6 +13,23 @@ struct reader {
     const uint32_t *at, *end;
 };
 
+/*
+ * Where words go that are read from bytes. `placed` is known when the code is compiled: words that
+ * need no places cost none.
+ */
+struct sink {
+    struct word_hashes *words;
+    size_t beyond; /* bytes before the place that is read which are no code points of their own */
+    bool placed;
+};
+
+static inline void add_word(struct sink *sink, uint32_t hash, size_t begin, size_t end) {
+    struct word_hashes *words = sink->words;
+    if (sink->placed)
+        words->places[words->count] = (struct word_place){(uint32_t)begin, (uint32_t)end};
+    words->values[words->count++] = hash;
+}
+
 static bool is_letter(enum character_class class) {
     return class == character_upper || class == character_lower || class == character_letter;
 }
@@ -97,9 +114,10 @@ static size_t end_of_region(const unsigned char *text, size_t length, size_t at)
 }
 
 /* Decodes the text from `at` on, reads its words, and moves `at` to its end. */
-static bool read_region(struct word_hashes *words, const struct allocator *allocator,
+static bool read_region(struct sink *sink, const struct allocator *allocator,
                         const unsigned char *text, size_t length, size_t *at) {
-    size_t begin = *at;
+    struct word_hashes *words = sink->words;
+    size_t begin = *at, points_before = begin - sink->beyond;
     *at = end_of_region(text, length, begin);
     if (!code_points_decode(&words->text, allocator, (const char *)text + begin, *at - begin))
         return false;
@@ -108,10 +126,13 @@ static bool read_region(struct word_hashes *words, const struct allocator *alloc
         const uint32_t *from = reader.at;
         struct letter_hash hash = {0};
         if (read_word(&reader, &hash))
-            words->values[words->count++] = letter_hash_end(&hash);
+            add_word(sink, letter_hash_end(&hash),
+                     points_before + (size_t)(from - words->text.values),
+                     points_before + (size_t)(reader.at - words->text.values));
         if (interruption_after(words->interruption, (size_t)(reader.at - from)))
             return false;
     }
+    sink->beyond += *at - begin - words->text.count;
     return true;
 }
 
@@ -119,8 +140,8 @@ static bool read_region(struct word_hashes *words, const struct allocator *alloc
  * Reads a number that is all ASCII, and moves `at` to its end. Returns false, and reads nothing, if
  * what follows may be a digit beyond ASCII.
  */
-static bool read_ascii_number(struct word_hashes *words, const unsigned char *text, size_t length,
-                              size_t *at) {
+static inline bool read_ascii_number(struct sink *sink, const unsigned char *text, size_t length,
+                                     size_t *at) {
     struct letter_hash hash = {0};
     size_t i = *at;
     while (i < length && word_is_digit(text[i])) {
@@ -131,8 +152,8 @@ static bool read_ascii_number(struct word_hashes *words, const unsigned char *te
         if (point && word_is_digit(text[i + 1]))
             letter_hash_take(&hash, text[i++]);
     }
+    add_word(sink, letter_hash_end(&hash), *at - sink->beyond, i - sink->beyond);
     *at = i;
-    words->values[words->count++] = letter_hash_end(&hash);
     return true;
 }
 
@@ -155,8 +176,8 @@ static inline uint32_t hash_of_ascii(const unsigned char *bytes, unsigned count)
  * Reads words of ASCII that end in the window at `at`, and moves `at` behind it, or to the first
  * word that does not. Returns true if the word there must be read in another way.
  */
-static bool read_window(struct word_hashes *words, const unsigned char *text, size_t length,
-                        size_t *at) {
+static inline bool read_window(struct sink *sink, const unsigned char *text, size_t length,
+                               size_t *at) {
     unsigned char copy[window_read];
     const unsigned char *bytes = text + *at;
     if (length - *at < window_read) {
@@ -164,7 +185,6 @@ static bool read_window(struct word_hashes *words, const unsigned char *text, si
         bytes = memcpy(copy, bytes, length - *at);
     }
     struct word_window window = word_window_of(bytes);
-    uint32_t *next = words->values + words->count;
     unsigned begin = word_window_size;
     bool other = false;
     for (uint64_t left = window.in_words; left; begin = word_window_size) {
@@ -175,22 +195,25 @@ static bool read_window(struct word_hashes *words, const unsigned char *text, si
         other = beyond || word_is_digit(bytes[begin]) || (!behind && begin == 0);
         if (other || !behind)
             break;
-        *next++ = hash_of_ascii(bytes + begin, word_window_first(behind) - begin);
+        unsigned end = word_window_first(behind);
+        size_t point = *at - sink->beyond;
+        add_word(sink, hash_of_ascii(bytes + begin, end - begin), point + begin, point + end);
         left &= ~until_end;
     }
     *at += begin;
-    words->count = (size_t)(next - words->values);
     return other;
 }
 
-static bool read_text(struct word_hashes *words, const struct allocator *allocator,
-                      const unsigned char *text, size_t length) {
+static inline bool read_text(struct word_hashes *words, bool placed,
+                             const struct allocator *allocator, const unsigned char *text,
+                             size_t length) {
+    struct sink sink = {.words = words, .placed = placed};
     for (size_t at = 0; at < length;) {
         size_t begin = at;
-        bool other = read_window(words, text, length, &at);
+        bool other = read_window(&sink, text, length, &at);
         if (other && word_is_digit(text[at]))
-            other = !read_ascii_number(words, text, length, &at);
-        if (other && !read_region(words, allocator, text, length, &at))
+            other = !read_ascii_number(&sink, text, length, &at);
+        if (other && !read_region(&sink, allocator, text, length, &at))
             return false;
         if (interruption_after(words->interruption, at - begin))
             return false;
@@ -198,16 +221,44 @@ static bool read_text(struct word_hashes *words, const struct allocator *allocat
     return true;
 }
 
-bool word_hashes_read(struct word_hashes *words, const struct allocator *allocator,
-                      const char *utf8, size_t length) {
-    words->count = 0;
-    /* A text has at most as many words as bytes. */
+/* A text has at most as many words as bytes. */
+static bool make_room(struct word_hashes *words, const struct allocator *allocator, size_t length) {
     uint32_t *values =
         allocator_grow(allocator, words->values, &words->capacity, length, sizeof *values);
     if (!values)
         return false;
     words->values = values;
-    bool read = read_text(words, allocator, (const unsigned char *)utf8, length);
+    return true;
+}
+
+static bool make_room_for_places(struct word_hashes *words, const struct allocator *allocator,
+                                 size_t length) {
+    struct word_place *places =
+        allocator_grow(allocator, words->places, &words->places_capacity, length, sizeof *places);
+    if (!places)
+        return false;
+    words->places = places;
+    return true;
+}
+
+bool word_hashes_read(struct word_hashes *words, const struct allocator *allocator,
+                      const char *utf8, size_t length) {
+    words->count = 0;
+    bool read = make_room(words, allocator, length) &&
+                read_text(words, false, allocator, (const unsigned char *)utf8, length);
+    assert(words->count <= length);
+    if (!read)
+        words->count = 0;
+    return read;
+}
+
+bool word_hashes_read_placed(struct word_hashes *words, const struct allocator *allocator,
+                             const char *utf8, size_t length) {
+    assert(length < UINT32_MAX);
+    words->count = 0;
+    bool read = make_room(words, allocator, length) &&
+                make_room_for_places(words, allocator, length) &&
+                read_text(words, true, allocator, (const unsigned char *)utf8, length);
     assert(words->count <= length);
     if (!read)
         words->count = 0;
@@ -217,5 +268,6 @@ bool word_hashes_read(struct word_hashes *words, const struct allocator *allocat
 void word_hashes_free(struct word_hashes *words, const struct allocator *allocator) {
     code_points_free(&words->text, allocator);
     allocator->release(words->values);
+    allocator->release(words->places);
     *words = (struct word_hashes){.interruption = words->interruption};
 }

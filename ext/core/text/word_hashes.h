@@ -7,7 +7,8 @@
  *   (3) Every sequence of bytes is a text (code_points.h).
  *
  * Time and memory are linear in the text: about 1 ns a character in a text of ASCII, and at most 8
- * bytes of memory that the next text reuses.
+ * bytes of memory that the next text reuses. With places it is half as much again, and 8 more
+ * bytes.
  */
 #ifndef NEARDUP_WORD_HASHES_H
 #define NEARDUP_WORD_HASHES_H
@@ -15,10 +16,16 @@
 #include "../base/interruption.h"
 #include "code_points.h"
 
+/* Where a word is in its text: its first code point, from 0, and the one behind its last. */
+struct word_place {
+    uint32_t begin, end;
+};
+
 /* Begins as all zeroes; released by word_hashes_free(). */
 struct word_hashes {
     uint32_t *values;
-    size_t count, capacity;
+    struct word_place *places; /* of the words, if these were read with places */
+    size_t count, capacity, places_capacity;
     struct code_points text;
     struct interruption *interruption; /* may be NULL */
 };
@@ -29,6 +36,10 @@ struct word_hashes {
  */
 bool word_hashes_read(struct word_hashes *words, const struct allocator *allocator,
                       const char *utf8, size_t length);
+
+/* The same, and where the words are. The text must have less than UINT32_MAX bytes. */
+bool word_hashes_read_placed(struct word_hashes *words, const struct allocator *allocator,
+                             const char *utf8, size_t length);
 
 /* Releases the memory and keeps the interruption. */
 void word_hashes_free(struct word_hashes *words, const struct allocator *allocator);
