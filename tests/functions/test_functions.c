@@ -152,9 +152,9 @@ static const struct query values[] = {
     {"SAVEPOINT s; SELECT neardup_begin('lock'); SELECT count(*) FROM pragma_page_count; RELEASE s",
      "NULL / 1"},
     {"SELECT neardup_version()", NEARDUP_VERSION},
-    /* lines break at white space, later ones are indented; NULL gives NULL */
+    /* two passages side by side: marks, what is left out, paragraphs, wide words, rows */
     {"SELECT mark_passage('It killed 143 people.', 'It killed about 134 people.', 40, 1)",
-     " It killed [143]    | It killed [about\n people.           | 134] people."},
+     " It killed [143]    | It killed [about\n people.            | 134] people."},
     {"SELECT mark_passage('a b c d e f g h i j 1', 'a b c d e f g h i j 2', 40, 0, 2)",
      "\u2026 i j [1]          | \u2026 i j [2]"},
     {"SELECT mark_passage('a' || char(10) || 'b c', 'a' || char(10, 10) || 'b d', 30, 0, 9, 5, "
@@ -169,6 +169,7 @@ static const struct query values[] = {
     {"SELECT mark_passage('', ''), mark_passage(NULL, 'a'), mark_passage('a', 'b', 9, 0, 0, 1, "
      "'[', NULL)",
      "|NULL|NULL"},
+    /* lines break at white space, later ones are indented; NULL gives NULL */
     {"SELECT neardup_wrap('one two three', 2, 9)", "one two\n  three"},
     {"SELECT neardup_wrap('one two three', 0, 7), neardup_wrap('one two three', 0, 6)",
      "one two\nthree|one\ntwo\nthree"},
@@ -1164,7 +1165,7 @@ static void check_drawing_column(void) {
 
 /* ---- Arguments one by one: NULL, each wrong type, and the ends of ranges ---- */
 
-enum { arguments_max = 12 };
+enum { arguments_max = 13 };
 
 struct argument {
     const char *name;
