@@ -93,8 +93,8 @@ static const struct table_function *const tables[] = {
     &bucket_texts_table,       &candidate_pairs_table,    &similar_pairs_table,
     &last_comparison_table,    &text_differences_table,   &duplicate_kind_table,
     &duplicate_kinds_table,    &union_find_members_table, &projection_bands_table,
-    &text_alignment_table,     &passage_likeness_table,   &similar_vectors_table,
-    &aligned_passages_table,
+    &text_alignment_table,     &similar_vectors_table,    &aligned_passages_table,
+    &passage_likeness_table,
 };
 
 enum { function_count = sizeof functions / sizeof *functions };

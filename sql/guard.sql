@@ -65,8 +65,21 @@ WITH ours (application_id, user_version) AS (
     ('table', 'cluster_group', 'cluster_group', 'cluster_id group_id sentence_id'),
     ('table', 'template', 'template', 'cluster_id slots pattern'),
     ('table', 'template_value', 'template_value', 'cluster_id sentence_id slot value'),
+    ('table', 'passage', 'passage', 'id article_id first last position length'),
+    ('table', 'passage_signature', 'passage_signature', 'band signature passage_id'),
+    ('table', 'reuse_parameters', 'reuse_parameters', 'id compare passage_length shingle bands rows '
+     || 'comparisons_most bucket_most neighbours representatives seed seed_words gap seeds_least '
+     || 'length_least similarity_least overlap_least threads memory'),
+    ('table', 'reuse_choice', 'reuse_choice', 'name value reason'),
+    ('table', 'reuse', 'reuse', 'id a b a_position a_length b_position b_length words similarity '
+     || 'a_words b_words kind reason'),
+    ('table', 'reuse_cluster', 'reuse_cluster', 'id passages articles cases'),
+    ('table', 'reuse_member', 'reuse_member', 'cluster_id article_id position length'),
+    ('table', 'reuse_detection', 'reuse_detection', 'compare articles passages signatures '
+     || 'large_buckets candidates aligned_pairs cases'),
     ('table', 'sample', 'sample', 'cluster_id place weight size texts reading'),
     ('table', 'label', 'label', 'cluster_id size texts reader kind labelled_at'),
+    ('view',  'article_text', 'article_text', NULL),
     ('view',  'contradiction', 'contradiction', NULL),
     ('view',  'said_differently', 'said_differently', NULL),
     ('index', 'article_title', 'article', 'title'),
@@ -76,6 +89,8 @@ WITH ours (application_id, user_version) AS (
     ('index', 'revision_article', 'revision', 'article_id time'),
     ('index', 'history_sentence_article', 'history_sentence', 'article_id'),
     ('index', 'member_sentence', 'member', 'sentence_id'),
+    ('index', 'reuse_b', 'reuse', 'b'),
+    ('index', 'reuse_member_article', 'reuse_member', 'article_id'),
     ('index', 'pair_kind_score', 'pair_kind', 'score a b'),
     ('index', 'pair_kind_cluster', 'pair_kind', 'cluster_id')
 ), object AS (
