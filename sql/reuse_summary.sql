@@ -93,8 +93,8 @@ SELECT char(10) || neardup_wrap(bold || printf('%,d %s of text reuse in %,d %s: 
 
 -- ---- What may need an editor --------------------------------------------------------------------
 
-SELECT char(10) || bold || 'Copied passages that have diverged, contradictions first' || plain
-       || iif(count(*) > 10, printf(' (10 of %,d)', count(*)), '')
+SELECT char(10) || neardup_wrap(bold || 'Copied passages that have diverged, contradictions first' || plain
+                                || iif(count(*) > 10, printf(' (10 of %,d)', count(*)), ''))
   FROM style LEFT JOIN diverged;
 
 SELECT char(10) || neardup_wrap(printf('  %.2f  ', score) || places, 8) || texts || char(10)
@@ -107,8 +107,9 @@ SELECT '  nothing' WHERE NOT EXISTS (SELECT * FROM diverged);
 
 -- ---- What is remarkable -------------------------------------------------------------------------
 
-SELECT char(10) || bold || 'The most surprising ones: long copies between ' || noun.article
-       || 's that are otherwise unlike' || plain || iif(count(*) > 5, printf(' (5 of %,d)', count(*)), '')
+SELECT char(10) || neardup_wrap(bold || 'The most surprising ones: long copies between ' || noun.article
+                                || 's that are otherwise unlike' || plain
+                                || iif(count(*) > 5, printf(' (5 of %,d)', count(*)), ''))
   FROM style, noun, reuse_surprise
  GROUP BY NULL;
 

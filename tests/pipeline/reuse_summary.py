@@ -108,7 +108,7 @@ def test_lists(db, text):
     check(scores == sorted(scores, reverse=True) and 0 < len(scores) <= 10, "the scores: %s" % scores)
     best, = db.execute("SELECT max(score) FROM reuse_divergence").fetchone()
     check(abs(scores[0] - best) < 0.006, "the best is %.2f" % best)
-    for left, right in (("[1857]", "[1847]"), ("[1931]", "[1913]"), ("[134]", "[143]")):
+    for left, right in (("[134]", "[143]"), ("[23]", "[21]")):
         check(any(left in line and right in line for line in diverged.split("\n")),
               "%s and %s are on one line" % (left, right))
     check("same article" not in diverged, "two articles are not called one")
@@ -150,7 +150,10 @@ MUSIC = [["The second movement is a slow fugue for strings and one clarinet."],
 
 def test_surprise(folder):
     path = os.path.join(folder, "surprise.db")
-    other = [[sentence.replace("widow", "bishop").replace("eleven", "seven")] for sentence in COPY]
+    other = [["Each spring the bells are taken down and carried round the parish on a cart that is drawn by the oldest "
+              "and the youngest of the ringers, and whoever meets them on the road has to ring once."],
+             ["The custom was forbidden in the year of the plague, taken up again by the schoolchildren, and has been "
+              "kept ever since on the second Sunday after the end of the frost."]]
     boilerplate = [["This page belongs to the register of the islands, which lists all that was ever counted there, and "
                     "whoever finds a mistake in it is asked to write to the clerk at the old customs house by the sea."]]
     fill(path, [("Marigold", SHIPS + [COPY]), ("Thornfield Loaf", BREAD + [COPY]),
@@ -171,9 +174,9 @@ def test_surprise(folder):
 
 def test_hostile(folder):
     path = os.path.join(folder, "hostile.db")
-    hostile = ["\u001b[31mThe widow\u0007 of the <b>northern</b> district\u202e laid the first {stone} of the building in 1878, "
-               "and 100 % of its masons 'went' on without any wages until the roof was finished; -- so it is said."]
-    changed = [hostile[0].replace("1878", "1887")]
+    hostile = ["\u001b[31mThe widow\u0007 of the <b>northern</b> district\u202e laid the first {stone} in 1878, and 100 % of "
+               "its masons 'went' on without any wages until the roof was finished and the doors were hung.", *COPY]
+    changed = [hostile[0].replace("1878", "1887"), *COPY]
     fill(path, [("Red \u001b[31m tower", SHIPS + [hostile]), ("Blue\u0007 {tower} %d", BREAD + [changed])])
     find_reuse(path)
     text = summary(path)
@@ -217,7 +220,7 @@ def main():
         test_surprise(folder)
         test_hostile(folder)
         test_refusals(folder, loaded)
-    finish("pipeline/reuse_summary")
+    return finish("pipeline/reuse_summary")
 
 
-main()
+sys.exit(main())
