@@ -131,19 +131,25 @@ SELECT char(10) || neardup_wrap(printf('  %,4d  ', words) || places || iif(list 
   JOIN reuse_entry USING (id)
  ORDER BY kind, place;
 
+-- A pattern of which little more than slots is left says nothing: it has 15 characters for each.
+CREATE TEMP TABLE pattern AS
+SELECT * FROM reuse_template WHERE slots > 0 AND length(text) - 4 * slots >= 15 * slots;
+
 SELECT char(10) || bold || 'Patterns that many ' || noun.article || 's follow' || plain
        || iif(count(*) > 5, printf(' (5 of %,d)', count(*)), '')
-  FROM style, noun, reuse_template
- WHERE slots > 0
+  FROM style, noun, pattern
  GROUP BY NULL;
 
 -- The pattern, three articles that fill it, and some that could.
 WITH shown AS MATERIALIZED (
-    SELECT * FROM reuse_template WHERE slots > 0 ORDER BY articles DESC, length(text) DESC, id LIMIT 5
+    SELECT * FROM pattern ORDER BY articles DESC, length(text) DESC, id LIMIT 5
 ), filled AS (
     SELECT template_id, article_id, group_concat(text, ' · ') AS texts,
            row_number() OVER (PARTITION BY template_id ORDER BY article_id) AS place
-      FROM (SELECT template_id, article_id, slot, coalesce(nullif(text, ''), '–') AS text
+      FROM (SELECT template_id, article_id, slot,
+                   CASE WHEN text = '' THEN '–'
+                        WHEN length(text) <= 40 THEN replace(text, char(10), ' ')
+                        ELSE replace(substr(text, 1, 40), char(10), ' ') || '…' END AS text
               FROM reuse_slot
              WHERE template_id IN (SELECT id FROM shown) AND slot <= 6
              ORDER BY template_id, article_id, slot)
