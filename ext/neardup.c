@@ -94,7 +94,7 @@ static const struct table_function *const tables[] = {
     &last_comparison_table,    &text_differences_table,   &duplicate_kind_table,
     &duplicate_kinds_table,    &union_find_members_table, &projection_bands_table,
     &text_alignment_table,     &similar_vectors_table,    &aligned_passages_table,
-    &passage_likeness_table,
+    &passage_likeness_table,   &stopword_ngrams_table,
 };
 
 enum { function_count = sizeof functions / sizeof *functions };

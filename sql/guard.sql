@@ -25,6 +25,9 @@ WITH ours (application_id, user_version) AS (
     ('table', 'article', 'article',
      'id source_id page_id namespace title revision_id revision_time titled key'),
     ('table', 'carried', 'carried', 'article_id name value'),
+    ('table', 'page', 'page', 'article_id site address time status content_type encoding '
+     || 'names_wikipedia characters boilerplate'),
+    ('table', 'page_link', 'page_link', 'article_id address text'),
     ('table', 'sentence', 'sentence', 'id article_id position paragraph section block text'),
     ('table', 'alias', 'alias', 'source_id title target section'),
     ('table', 'damage', 'damage', 'source_id byte_offset page_title message'),

@@ -405,6 +405,20 @@ static const struct query limits[] = {
     "'{\"partners\":3}', (SELECT word_set('b')), (SELECT word_set('see')), " RARITIES ")"
 
 static const struct query tables[] = {
+    {"SELECT * FROM stopword_ngrams('The­ lamp, OF Ｔhe sea; isn''t it?', 3)",
+     "1|the of the / 12|of the isn / 15|the isn t / 24|isn t it"},
+    {"SELECT position, ngram, input_text, n, input_language FROM stopword_ngrams('to be', 2)",
+     "1|to be|to be|2|english"},
+    {"SELECT count(*) FROM stopword_ngrams('to be', 3)", "0"},
+    {"SELECT ngram FROM stopword_ngrams('Was für ein gegen̈uber', 2, 'german')",
+     "was für / für ein"},
+    {"SELECT ngram FROM stopword_ngrams('ＥＬＬＥ était à̀ là', 2, 'french')", "elle était"},
+    {"SELECT count(*) FROM stopword_ngrams('日the本the, 2the the2', 1)", "2"},
+    {"SELECT count(*) FROM stopword_ngrams('a' || printf('%.*c', 63, char(0x200B)), 1)", "1"},
+    {"SELECT count(*) FROM stopword_ngrams('a' || printf('%.*c', 64, char(0x200B)), 1)", "0"},
+    {"SELECT * FROM stopword_ngrams('a', 2, '')",
+     "error: stopword_ngrams(): argument language must be one of dutch, english, french, german, "
+     "italian, portuguese, russian, spanish, found ''"},
     {"SELECT * FROM shingles('abcd', 3)", "1|abc / 2|bcd"},
     {"SELECT * FROM shingles('abcd', 4)", "1|abcd"},
     {"SELECT * FROM shingles('abcd', 5)", "1|abcd"},
@@ -1258,6 +1272,12 @@ static const struct call {
      true,
      1,
      {{"text", "'abc'", "text", 0, 0}, {"length", "2", "an integer", 1, 1024}}},
+    {"stopword_ngrams",
+     true,
+     1,
+     {{"text", "'of all'", "text", 0, 0},
+      {"n", "2", "an integer", 1, 64},
+      {"language", "'english'", "text", 0, 0}}},
     {"minhash_signatures",
      true,
      1,
@@ -1514,7 +1534,7 @@ static void test_what_is_added(void) {
     CHECK(strcmp(added, "bucket_texts / candidate_pairs / duplicate_kind / duplicate_kinds / "
                         "last_comparison / minhash_signatures / projection_signatures / "
                         "shared_signatures / shingles / "
-                        "similar_pairs / similar_vectors / text_differences / "
+                        "similar_pairs / similar_vectors / stopword_ngrams / text_differences / "
                         "union_find_members") == 0,
           "%s", added);
     sqlite3_free(added);

@@ -31,6 +31,7 @@ static const struct call {
     {"word_set", "SELECT word_set(%s)", 1, 255},
     {"word_frequencies", "SELECT word_frequencies(%s)", 2, 255},
     {"shingles", "SELECT * FROM shingles(%s)", 2, 255},
+    {"stopword_ngrams", "SELECT *, n, input_language FROM stopword_ngrams(%s)", 3, 255},
     {"minhash_signatures", "SELECT *, scheme, seed FROM minhash_signatures(%s)", 7, 255},
     {"text_differences", "SELECT *, input_a FROM text_differences(%s)", 3, 255},
     {"duplicate_kind", "SELECT *, input_block_a FROM duplicate_kind(%s)", 11, 255},

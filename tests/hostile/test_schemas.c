@@ -58,6 +58,7 @@ static const struct function {
     {judging, "neardup_version()", "neardup_version()"},
     {judging, "neardup_debug()", "neardup_debug()"},
     {subquery, "(SELECT group_concat(shingle, '/') FROM shingles(a, n))", NULL},
+    {subquery, "(SELECT group_concat(ngram, '/') FROM stopword_ngrams(a, n))", NULL},
     {subquery, "(SELECT sum(signature / 1000) FROM minhash_signatures(a, n, 3))", NULL},
     {subquery,
      "(SELECT sum(signature / 3) FROM projection_signatures(random_projection(x'0000803F', 80), "
