@@ -250,7 +250,8 @@ $(BUILD)/tests/faults/injector.so: tests/faults/injector.c
 
 # These let threads fail to start.
 $(BUILD)/tests/core/test_crew $(BUILD)/tests/core/test_pairs \
-$(BUILD)/tests/core/test_vector_pairs $(BUILD)/tests/core/test_word_collection: LDFLAGS += -Wl,--wrap=pthread_create
+$(BUILD)/tests/core/test_vector_pairs $(BUILD)/tests/core/test_word_collection \
+$(BUILD)/tests/core/test_pair_alignment: LDFLAGS += -Wl,--wrap=pthread_create
 
 # These make each allocation of what they test fail.
 $(BUILD)/tests/loader/test_wikitext $(BUILD)/tests/loader/test_sentences \
