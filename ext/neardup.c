@@ -53,6 +53,8 @@ static const struct {
     {"collect_buckets", 3, 3, pure, NULL, collect_buckets_step, collect_buckets_final},
     {"collect_texts", 3, 3, pure, NULL, collect_texts_step, collect_texts_final},
     {"collect_vectors", 2, 2, pure, NULL, collect_vectors_step, collect_vectors_final},
+    {"collect_documents", 2, 2, changing, NULL, collect_documents_step, collect_documents_final},
+    {"collect_candidates", 2, 3, pure, NULL, collect_candidates_step, collect_candidates_final},
     {"collect_pairs", 6, 15, changing, NULL, collect_pairs_step, collect_pairs_final},
     {"random_projection", 1, 3, pure, random_projection_function, NULL, NULL},
     {"hamming_distance", 2, 2, pure, hamming_distance_function, NULL, NULL},
@@ -75,6 +77,7 @@ static const struct {
     {"word_vectors", 2, 4, changing, NULL, word_vectors_step, word_vectors_final},
     {"text_vector", 2, 2, changing, text_vector_function, NULL, NULL},
     {"mark_differences", 2, 6, changing, mark_differences_function, NULL, NULL},
+    {"mark_passage", 2, 13, direct, mark_passage_function, NULL, NULL},
     {"neardup_progress", 2, 3, direct, neardup_progress_function, NULL, NULL},
     {"neardup_wrap", 1, 3, direct, neardup_wrap_function, NULL, NULL},
     {"neardup_style", 1, 1, direct, neardup_style_function, NULL, NULL},
@@ -90,7 +93,8 @@ static const struct table_function *const tables[] = {
     &bucket_texts_table,       &candidate_pairs_table,    &similar_pairs_table,
     &last_comparison_table,    &text_differences_table,   &duplicate_kind_table,
     &duplicate_kinds_table,    &union_find_members_table, &projection_bands_table,
-    &text_alignment_table,     &similar_vectors_table,
+    &text_alignment_table,     &similar_vectors_table,    &aligned_passages_table,
+    &passage_likeness_table,   &stopword_ngrams_table,
 };
 
 enum { function_count = sizeof functions / sizeof *functions };

@@ -104,12 +104,22 @@ double argument_number(struct arguments *arguments, const char *name, sqlite3_va
     return least;
 }
 
+void *argument_pointer(struct arguments *arguments, const char *name, const char *maker,
+                       const char *type, sqlite3_value *value) {
+    void *pointer = sqlite3_value_pointer(value, type);
+    if (!pointer)
+        arguments_refuse(arguments, "argument %s must be a result of %s() in the same statement",
+                         name, maker);
+    return pointer;
+}
+
 static const char *const scheme_names[minhash_scheme_count] = {
     [minhash_banded] = "banded",
     [minhash_paper] = "paper",
     [minhash_wikiduper] = "wikiduper",
     [minhash_wikiduper_fixed] = "wikiduper-fixed",
     [minhash_wikiduper_report] = "wikiduper-report",
+    [minhash_words] = "words",
 };
 
 const char *argument_scheme_name(enum minhash_scheme scheme) {
@@ -147,7 +157,8 @@ static enum minhash_scheme argument_scheme(struct arguments *arguments, sqlite3_
             return (enum minhash_scheme)scheme;
     }
     arguments_refuse_word(arguments, "scheme",
-                          "'banded', 'paper', 'wikiduper', 'wikiduper-fixed' or 'wikiduper-report'",
+                          "'banded', 'words', 'paper', 'wikiduper', 'wikiduper-fixed' or "
+                          "'wikiduper-report'",
                           text);
     return minhash_banded;
 }
@@ -165,7 +176,8 @@ struct minhash_parameters argument_family(struct arguments *arguments,
     p.shingle = optional_size(arguments, "shingle", given->shingle, p.shingle, shingle_length_max);
     p.bands = optional_size(arguments, "bands", given->bands, p.bands, minhash_bands_max);
     p.rows = optional_size(arguments, "rows", given->rows, p.rows, minhash_rows_max);
-    if (scheme == minhash_banded)
+    bool banded = minhash_scheme_is_banded(scheme);
+    if (banded)
         p.hashes = p.bands * p.rows;
     p.hashes = optional_size(arguments, "hashes", given->hashes, p.hashes, minhash_hashes_max);
     if (given->seed)
@@ -175,14 +187,14 @@ struct minhash_parameters argument_family(struct arguments *arguments,
                          "scheme 'paper' draws distinct hash functions: argument rows (%u) must "
                          "be at most hashes (%u)",
                          p.rows, p.hashes);
-    if (scheme == minhash_banded && p.bands * p.rows > minhash_hashes_max)
+    if (banded && p.bands * p.rows > minhash_hashes_max)
         arguments_refuse(arguments, "bands * rows must be at most %d, found %u * %u",
                          minhash_hashes_max, p.bands, p.rows);
-    if (scheme == minhash_banded && p.hashes != p.bands * p.rows)
+    if (banded && p.hashes != p.bands * p.rows)
         arguments_refuse(arguments,
-                         "scheme 'banded' uses bands * rows hash functions: argument hashes must "
-                         "be %u * %u = %u, found %u",
-                         p.bands, p.rows, p.bands * p.rows, p.hashes);
+                         "scheme '%s' uses bands * rows hash functions: argument hashes must be "
+                         "%u * %u = %u, found %u",
+                         argument_scheme_name(scheme), p.bands, p.rows, p.bands * p.rows, p.hashes);
     return p;
 }
 

@@ -50,6 +50,13 @@ int64_t argument_integer(struct arguments *arguments, const char *name, sqlite3_
 double argument_number(struct arguments *arguments, const char *name, sqlite3_value *value,
                        double least, double most);
 
+/*
+ * The pointer of type `type` (https://sqlite.org/bindptr.html) that the function `maker` made,
+ * which the value keeps. Any other value is an error; NULL is returned then.
+ */
+void *argument_pointer(struct arguments *arguments, const char *name, const char *maker,
+                       const char *type, sqlite3_value *value);
+
 /* The arguments that determine a family of hash functions; NULL if not given. */
 struct family_arguments {
     sqlite3_value *shingle, *bands, *rows, *hashes, *scheme, *seed;

@@ -44,11 +44,7 @@ void buckets_result(sqlite3_context *context, struct collected_buckets *buckets)
 }
 
 struct collected_buckets *buckets_argument(struct arguments *arguments, sqlite3_value *value) {
-    struct collected_buckets *buckets = sqlite3_value_pointer(value, pointer_type);
-    if (!buckets)
-        arguments_refuse(arguments, "argument buckets must be a result of collect_buckets() in the "
-                                    "same statement");
-    return buckets;
+    return argument_pointer(arguments, "buckets", "collect_buckets", pointer_type, value);
 }
 
 /* ---- collect_buckets() ----------------------------------------------------------------------- */

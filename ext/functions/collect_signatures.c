@@ -194,12 +194,10 @@ static void shared_open(struct table_cursor *base, const struct table_arguments 
                         struct arguments *arguments) {
     struct shared_cursor *cursor = (struct shared_cursor *)base;
     shared_close(base);
-    cursor->collected = sqlite3_value_pointer(given->values[0], pointer_type);
-    if (!cursor->collected) {
-        arguments_refuse(arguments, "argument signatures must be a result of collect_signatures() "
-                                    "in the same statement");
+    cursor->collected = argument_pointer(arguments, "signatures", "collect_signatures",
+                                         pointer_type, given->values[0]);
+    if (!cursor->collected)
         return;
-    }
     cursor->collected->references++;
     if (!cursor->collected->collection)
         return;

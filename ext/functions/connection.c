@@ -131,7 +131,9 @@ void connection_trim(struct connection *connection) {
                                          &connection->folding.folded,
                                          &connection->differences.pair.sentences[0].words.text,
                                          &connection->differences.pair.sentences[1].words.text};
-    bool large = connection->folding.capacity > keep_points_max * sizeof(uint32_t);
+    bool large = connection->folding.capacity > keep_points_max * sizeof(uint32_t) ||
+                 connection->minhash.words.capacity > keep_points_max ||
+                 connection->words.capacity > keep_points_max;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         large |= texts[i]->capacity > keep_points_max;
     if (large)

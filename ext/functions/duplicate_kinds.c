@@ -449,12 +449,10 @@ static void kinds_open(struct table_cursor *base, const struct table_arguments *
                        struct arguments *arguments) {
     struct kinds_cursor *cursor = (struct kinds_cursor *)base;
     kinds_close(base);
-    struct collected_pairs *collected = sqlite3_value_pointer(given->values[0], pointer_type);
-    if (!collected) {
-        arguments_refuse(arguments, "argument pairs must be a result of collect_pairs() in the "
-                                    "same statement");
+    struct collected_pairs *collected =
+        argument_pointer(arguments, "pairs", "collect_pairs", pointer_type, given->values[0]);
+    if (!collected)
         return;
-    }
     cursor->collected = collected;
     collected->references++;
     enter_group(cursor, collected->first, arguments);

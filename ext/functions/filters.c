@@ -37,11 +37,9 @@ static struct minhash_filter *filter_new(void) {
 
 const struct minhash_filter *filter_argument(struct arguments *arguments, sqlite3_value *value,
                                              const struct minhash_parameters *parameters) {
-    const struct minhash_filter *filter = sqlite3_value_pointer(value, pointer_type);
-    if (!filter)
-        arguments_refuse(arguments, "argument filter must be a result of minhash_filter() in the "
-                                    "same statement");
-    else if (filter->filled)
+    const struct minhash_filter *filter =
+        argument_pointer(arguments, "filter", "minhash_filter", pointer_type, value);
+    if (filter && filter->filled)
         arguments_require_same(arguments, "the parameters must be those of the filter", parameters,
                                &filter->parameters);
     return filter;

@@ -81,6 +81,12 @@ void collect_texts_final(sqlite3_context *context);
 void collect_vectors_step(sqlite3_context *context, int count, sqlite3_value **values);
 void collect_vectors_final(sqlite3_context *context);
 
+/* documents.c: collect_documents(), collect_candidates() */
+void collect_documents_step(sqlite3_context *context, int count, sqlite3_value **values);
+void collect_documents_final(sqlite3_context *context);
+void collect_candidates_step(sqlite3_context *context, int count, sqlite3_value **values);
+void collect_candidates_final(sqlite3_context *context);
+
 /* duplicate_kinds.c: collect_pairs() */
 void collect_pairs_step(sqlite3_context *context, int count, sqlite3_value **values);
 void collect_pairs_final(sqlite3_context *context);
@@ -91,6 +97,9 @@ void semantic_hash_function(sqlite3_context *context, int count, sqlite3_value *
 
 /* differences.c: mark_differences() */
 void mark_differences_function(sqlite3_context *context, int count, sqlite3_value **values);
+
+/* mark_passage.c: mark_passage() */
+void mark_passage_function(sqlite3_context *context, int count, sqlite3_value **values);
 
 /* progress_bar.c: neardup_progress() */
 void neardup_progress_function(sqlite3_context *context, int count, sqlite3_value **values);
@@ -123,8 +132,10 @@ struct table_function;
 extern const struct table_function minhash_signatures_table; /* signatures.c */
 extern const struct table_function shared_signatures_table;  /* collect_signatures.c */
 extern const struct table_function shingles_table;           /* shingles.c */
+extern const struct table_function stopword_ngrams_table;    /* stopword_ngrams.c */
 extern const struct table_function duplicate_kind_table;     /* kinds.c */
 extern const struct table_function duplicate_kinds_table;    /* duplicate_kinds.c */
+extern const struct table_function passage_likeness_table;   /* passage_likeness.c */
 extern const struct table_function text_differences_table;   /* differences.c */
 extern const struct table_function bucket_texts_table;       /* buckets.c */
 extern const struct table_function candidate_pairs_table;    /* buckets.c */
@@ -134,5 +145,6 @@ extern const struct table_function last_comparison_table;    /* last_comparison.
 extern const struct table_function projection_bands_table;   /* projections.c */
 extern const struct table_function union_find_members_table; /* components.c */
 extern const struct table_function text_alignment_table;     /* text_alignment.c */
+extern const struct table_function aligned_passages_table;   /* aligned_passages.c */
 
 #endif

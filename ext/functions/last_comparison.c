@@ -1,16 +1,16 @@
 /*
- * last_comparison.c - last_comparison(): what the last similar_pairs() or similar_vectors() counted
- * besides the pairs.
+ * last_comparison.c - last_comparison(): what the last similar_pairs(), similar_vectors() or
+ * aligned_passages() counted besides its rows.
  *
  *     SELECT a AS id, number AS texts FROM last_comparison() WHERE counted = 'resembled';
  *
- *   (1) The rows are those of the last call of either in this connection, like changes() of the
- *       last INSERT. It must have been read to its end: a call that begins drops what was counted
+ *   (1) The rows are those of the last call of any of these in this connection, like changes() of
+ * the last INSERT. It must have been read to its end: a call that begins drops what was counted
  *       before, and only one that ends keeps something. Without, it is an error.
  *   (2) First come the pairs of near_most, closest first; then, with count_least, the texts that
- *       resemble others, ascending; then what was counted of all texts or vectors together.
- *   (3) A cursor reads what was kept when it was opened, whatever is compared meanwhile.
- *   (4) It depends on more than its arguments, so views and triggers may not use it.
+ *       resemble others, ascending; then what was counted of all texts, vectors or pairs of
+ * documents together. (3) A cursor reads what was kept when it was opened, whatever is compared
+ * meanwhile. (4) It depends on more than its arguments, so views and triggers may not use it.
  */
 #include "last_comparison.h"
 
@@ -18,7 +18,7 @@
 
 #include <assert.h>
 
-/* What is counted of all texts or vectors together. */
+/* What is counted of all together. */
 struct total {
     const char *name;
     uint64_t number;
@@ -130,6 +130,27 @@ bool last_comparison_keep_vectors(struct connection *connection, const struct ve
     return true;
 }
 
+bool last_comparison_keep_passages(struct connection *connection,
+                                   const struct pair_alignment *alignment) {
+    struct pair_alignment_counts counts = pair_alignment_counts(alignment);
+    struct last_comparison *last = sqlite3_malloc64(sizeof *last);
+    last_comparison_forget(connection);
+    if (!last)
+        return false;
+    *last = (struct last_comparison){.references = 1};
+    uint64_t cut = counts.below_score + counts.beyond_rank + counts.after_misses;
+    add_total(last, "candidates", counts.aligned + cut);
+    add_total(last, "pairs aligned", counts.aligned);
+    add_total(last, "pairs with passages", counts.with_passages);
+    add_total(last, "misses", counts.aligned - counts.with_passages);
+    add_total(last, "passages", counts.passages);
+    add_total(last, "pairs below score_least", counts.below_score);
+    add_total(last, "pairs beyond rank_most", counts.beyond_rank);
+    add_total(last, "pairs after misses_most", counts.after_misses);
+    connection->last_comparison = last;
+    return true;
+}
+
 /* ---- last_comparison() ----------------------------------------------------------------------- */
 
 enum { column_counted, column_a, column_b, column_jaccard, column_number, result_count };
@@ -153,8 +174,8 @@ static void last_open(struct table_cursor *base, const struct table_arguments *g
     struct last_comparison *last = base->connection->last_comparison;
     if (!last) {
         arguments_refuse(arguments,
-                         "no similar_pairs() or similar_vectors() of this connection has come to "
-                         "its end");
+                         "no similar_pairs(), similar_vectors() or aligned_passages() of this "
+                         "connection has come to its end");
         return;
     }
     cursor->last = last;

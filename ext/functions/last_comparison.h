@@ -1,6 +1,6 @@
 /*
- * last_comparison.h - what similar_pairs() and similar_vectors() count besides the pairs, for
- * last_comparison().
+ * last_comparison.h - what similar_pairs(), similar_vectors() and aligned_passages() count besides
+ * their rows, for last_comparison().
  *
  * A connection keeps it from one statement to the next, so that the statement that stores the pairs
  * stores nothing else. Takes 16 bytes for each text that resembles others.
@@ -24,6 +24,10 @@ bool last_comparison_keep(struct connection *connection, const struct pair_compa
 /* The same for vectors, divided into these bands. */
 bool last_comparison_keep_vectors(struct connection *connection, const struct vector_pairs *pairs,
                                   struct vector_banding banding);
+
+/* The same for passages. */
+bool last_comparison_keep_passages(struct connection *connection,
+                                   const struct pair_alignment *alignment);
 
 /* Drops a reference; accepts NULL. */
 void last_comparison_release(struct last_comparison *last);

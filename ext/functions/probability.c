@@ -2,14 +2,13 @@
  * probability.c - minhash_match_probability(jaccard [, bands, rows, hashes, scheme, seed]).
  *
  * The exact probability that two texts of that Jaccard similarity share at least one signature,
- * which is the recall at that similarity; see core/minhash/match_probability.h. Except for scheme
- * 'banded' it depends on the functions that the seed draws.
+ * which is the recall at that similarity; see core/minhash/match_probability.h. Except for schemes
+ * 'banded' and 'words' it depends on the functions that the seed draws.
  *
  *   (1) If an argument is NULL, the result is NULL.
- *   (2) Except for 'banded', bands or hashes must be at most 20, since the exact sum has
- *       2^min(bands, hashes) terms.
- *   (3) The sum is prepared once for each set of parameters, so a curve costs little more than a
- *       point.
+ *   (2) Except for 'banded' and 'words', bands or hashes must be at most 20, since the exact sum
+ * has 2^min(bands, hashes) terms. (3) The sum is prepared once for each set of parameters, so a
+ * curve costs little more than a point.
  */
 #include "arguments.h"
 #include "connection.h"
@@ -27,7 +26,8 @@ void match_probability_function(sqlite3_context *context, int count, sqlite3_val
         .seed = count > 5 ? values[5] : NULL,
     };
     struct minhash_parameters parameters = argument_family(&arguments, &given);
-    if (parameters.scheme != minhash_banded && parameters.bands > match_probability_overlap_max &&
+    if (!minhash_scheme_is_banded(parameters.scheme) &&
+        parameters.bands > match_probability_overlap_max &&
         parameters.hashes > match_probability_overlap_max)
         arguments_refuse(&arguments,
                          "for scheme '%s' argument bands or hashes must be at most %d, found "

@@ -32,11 +32,7 @@
 static const char pointer_type[] = "neardup texts";
 
 struct collected_texts *texts_argument(struct arguments *arguments, sqlite3_value *value) {
-    struct collected_texts *texts = sqlite3_value_pointer(value, pointer_type);
-    if (!texts)
-        arguments_refuse(arguments, "argument texts must be a result of collect_texts() in the "
-                                    "same statement");
-    return texts;
+    return argument_pointer(arguments, "texts", "collect_texts", pointer_type, value);
 }
 
 /* ---- collect_texts() ------------------------------------------------------------------------- */

@@ -226,11 +226,8 @@ static void vectors_open(struct table_cursor *base, const struct table_arguments
     struct vectors_cursor *cursor = (struct vectors_cursor *)base;
     vectors_close(base);
     last_comparison_forget(base->connection);
-    struct collected_vectors *vectors =
-        sqlite3_value_pointer(given->values[argument_of_vectors], pointer_type);
-    if (!vectors)
-        arguments_refuse(arguments, "argument vectors must be a result of collect_vectors() in the "
-                                    "same statement");
+    struct collected_vectors *vectors = argument_pointer(
+        arguments, "vectors", "collect_vectors", pointer_type, given->values[argument_of_vectors]);
     struct vector_pair_rule rule = read_rule(arguments, given);
     unsigned threads = argument_threads(arguments, given->values[argument_of_threads]);
     if (arguments->code != SQLITE_OK)

@@ -40,12 +40,7 @@ void word_vectors_release(void *pointer) {
 
 struct shared_word_vectors *word_vectors_argument(struct arguments *arguments, const char *name,
                                                   sqlite3_value *value) {
-    struct shared_word_vectors *shared = sqlite3_value_pointer(value, pointer_type);
-    if (!shared)
-        arguments_refuse(arguments,
-                         "argument %s must be a result of word_vectors() in the same statement",
-                         name);
-    return shared;
+    return argument_pointer(arguments, name, "word_vectors", pointer_type, value);
 }
 
 /* ---- word_vectors() ---- */

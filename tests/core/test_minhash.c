@@ -45,54 +45,65 @@ static bool equal(struct summary a, struct summary b) {
 static const struct {
     const char *what, *text;
     size_t length;
-    struct summary banded, paper; /* with the default parameters */
+    struct summary banded, paper, words; /* with the default parameters */
 } frozen_texts[] = {
     {"ASCII",
      TEXT("The quick brown fox jumps over the lazy dog."),
      {UINT64_C(0x30887A3F9A232C15), UINT64_C(0x9D4E98CC6FE8989E), UINT64_C(0x79F52F08C265E82F)},
-     {UINT64_C(0x2559885328B08C11), UINT64_C(0xC4FD0D2334DA7406), UINT64_C(0x17405C5F88E17644)}},
+     {UINT64_C(0x2559885328B08C11), UINT64_C(0xC4FD0D2334DA7406), UINT64_C(0x17405C5F88E17644)},
+     {UINT64_C(0x7ADDC47DC79648FF), UINT64_C(0x319B1BC8FF2F082B), UINT64_C(0x40A2B4447E2BAA71)}},
     {"accents",
      TEXT("Les naïfs ægithales hâtifs pondant à Noël où il gèle."),
      {UINT64_C(0x861ECE7B94C0E65C), UINT64_C(0xBE3DA56A7CBB1E46), UINT64_C(0x8F81F8C0D0E1E0A6)},
-     {UINT64_C(0x88A6CF3666EC9AA0), UINT64_C(0xD645A8D0DD18214E), UINT64_C(0x29E98F145FEACFFC)}},
+     {UINT64_C(0x88A6CF3666EC9AA0), UINT64_C(0xD645A8D0DD18214E), UINT64_C(0x29E98F145FEACFFC)},
+     {UINT64_C(0x78721249DBDD404C), UINT64_C(0xA8983ECF91D7CF4D), UINT64_C(0x14CE52DBE13E48F5)}},
     {"combining accents",
      TEXT("e\xCC\x81te\xCC\x81 a\xCC\x80 la plage"),
      {UINT64_C(0xA4C8F5571808B32F), UINT64_C(0x7BBA28E9A6D3AE4B), UINT64_C(0xDDE4AA71C069D135)},
-     {UINT64_C(0xF1F000195B212E2A), UINT64_C(0x732DB11B0E2112A8), UINT64_C(0x9C34F972AA89F650)}},
+     {UINT64_C(0xF1F000195B212E2A), UINT64_C(0x732DB11B0E2112A8), UINT64_C(0x9C34F972AA89F650)},
+     {UINT64_C(0x469053B94EB6E35C), UINT64_C(0xAA1A02B8A33EEFF4), UINT64_C(0x7476FFB61DBDB335)}},
     {"Cyrillic",
      TEXT("Съешь же ещё этих мягких французских булок"),
      {UINT64_C(0x8C0A4ACE896D3B82), UINT64_C(0xD2CFAAE409E2F3CC), UINT64_C(0xDAE969BB95EB1105)},
-     {UINT64_C(0x490ABD20D0D5814E), UINT64_C(0xF03258FEE53152D6), UINT64_C(0xC8AB8750A423AECD)}},
+     {UINT64_C(0x490ABD20D0D5814E), UINT64_C(0xF03258FEE53152D6), UINT64_C(0xC8AB8750A423AECD)},
+     {UINT64_C(0xF9860200A7D56C4A), UINT64_C(0xA6DAC414B2D4A591), UINT64_C(0x9E1BBA6580187050)}},
     {"CJK",
      TEXT("日本国憲法は最高法規である。中文維基百科"),
      {UINT64_C(0xB994B7F364658704), UINT64_C(0x9065A51585540D8E), UINT64_C(0xCCD95C53EECA7AEA)},
-     {UINT64_C(0xA08D2BFA999E5144), UINT64_C(0xE70C192965C56928), UINT64_C(0x042AD34AFA17D840)}},
+     {UINT64_C(0xA08D2BFA999E5144), UINT64_C(0xE70C192965C56928), UINT64_C(0x042AD34AFA17D840)},
+     {UINT64_C(0xFACD4AE82991627D), UINT64_C(0x20D5FE14CD65B331), UINT64_C(0x3DDF8D53295BE9EA)}},
     {"emoji",
      TEXT("😀😁😂🤣😃👍🏽🇩🇪 and so on"),
      {UINT64_C(0xA5C8DD17E2BCCFFA), UINT64_C(0xE9F5114F0DCDF6D8), UINT64_C(0x781197B82A290BF8)},
-     {UINT64_C(0xBB1BCA2A65F85221), UINT64_C(0xE325F4BA4385844A), UINT64_C(0xE560D0DE38EE53FC)}},
+     {UINT64_C(0xBB1BCA2A65F85221), UINT64_C(0xE325F4BA4385844A), UINT64_C(0xE560D0DE38EE53FC)},
+     {UINT64_C(0xB51CAAB81AE15CF3), UINT64_C(0xFB6837373BC49FCB), UINT64_C(0x0DCD65E25A19C513)}},
     {"invalid UTF-8",
      TEXT("caf\xE9 cr\xE8me \xF0\x9F\x98 \xED\xA0\x80 \xC0\xAF end"),
      {UINT64_C(0xB4157FC8E666D16C), UINT64_C(0x5D6720322B9CA534), UINT64_C(0xF98E1FEC4445251A)},
-     {UINT64_C(0x69F32B20301933F2), UINT64_C(0x71FAF341402E9127), UINT64_C(0x285B18E9CE30DF17)}},
+     {UINT64_C(0x69F32B20301933F2), UINT64_C(0x71FAF341402E9127), UINT64_C(0x285B18E9CE30DF17)},
+     {UINT64_C(0xC49BF05338192F81), UINT64_C(0xBAC7DE8E6319282D), UINT64_C(0x9FAA77307CEC2E16)}},
     {"embedded NUL",
      TEXT("zero\0inside\0of text"),
      {UINT64_C(0x7DF7D520ED7248CF), UINT64_C(0x771E225CCA668726), UINT64_C(0xEF2171CDAB37895B)},
-     {UINT64_C(0x5BA17399B5F0AED5), UINT64_C(0x8AD79881E4A7804D), UINT64_C(0xF2E9DC731C200E0C)}},
+     {UINT64_C(0x5BA17399B5F0AED5), UINT64_C(0x8AD79881E4A7804D), UINT64_C(0xF2E9DC731C200E0C)},
+     {UINT64_C(0x9FE24965217F1589), UINT64_C(0xABC6407BE59D1FE3), UINT64_C(0x9578BE646D6E0E93)}},
     {"shorter than a shingle",
      TEXT("short"),
      {UINT64_C(0x95AE21E296879F03), UINT64_C(0xA56B97C4DD2FBC1C), UINT64_C(0x23E81C075DBA1584)},
-     {UINT64_C(0x2026045EF6504BEB), UINT64_C(0xF29FC06931592686), UINT64_C(0xC670A76FBB3134DE)}},
+     {UINT64_C(0x2026045EF6504BEB), UINT64_C(0xF29FC06931592686), UINT64_C(0xC670A76FBB3134DE)},
+     {UINT64_C(0x4DBBC20FC1D947B2), UINT64_C(0xF113DC62DF497BBF), UINT64_C(0xF606202DC53C8236)}},
     {"one code point",
      TEXT("a"),
      {UINT64_C(0xB8FC0B732C5EF02A), UINT64_C(0x4D6E5B042FDC14D3), UINT64_C(0x107FB5762392135D)},
-     {UINT64_C(0xB15F4D60C440DA0E), UINT64_C(0x805E6BC2297A7495), UINT64_C(0x432386FC9B70FB5A)}},
-    {"nothing", TEXT(""), {0}, {0}},
+     {UINT64_C(0xB15F4D60C440DA0E), UINT64_C(0x805E6BC2297A7495), UINT64_C(0x432386FC9B70FB5A)},
+     {UINT64_C(0xFE5B1FFE1FA9EBC4), UINT64_C(0x276536EBCE77BE74), UINT64_C(0x69DF2D446C6C47FE)}},
+    {"nothing", TEXT(""), {0}, {0}, {0}},
 };
 
 static void test_frozen_texts(void) {
     struct minhash_family *banded = new_family(minhash_defaults(minhash_banded));
     struct minhash_family *paper = new_family(minhash_defaults(minhash_paper));
+    struct minhash_family *words = new_family(minhash_defaults(minhash_words));
     for (size_t i = 0; i < sizeof frozen_texts / sizeof *frozen_texts; i++) {
         const char *text = frozen_texts[i].text;
         size_t length = frozen_texts[i].length;
@@ -100,9 +111,12 @@ static void test_frozen_texts(void) {
               frozen_texts[i].what);
         CHECK(equal(sign(paper, text, length), frozen_texts[i].paper), "paper, %s",
               frozen_texts[i].what);
+        CHECK(equal(sign(words, text, length), frozen_texts[i].words), "words, %s",
+              frozen_texts[i].what);
     }
     minhash_family_free(banded);
     minhash_family_free(paper);
+    minhash_family_free(words);
 }
 
 /* One parameter after another is changed: all of "The quick brown fox jumps over the lazy dog." */
@@ -179,6 +193,10 @@ static void test_frozen_parameters(void) {
 static void test_defaults(void) {
     struct minhash_parameters banded = minhash_defaults(minhash_banded);
     struct minhash_parameters paper = minhash_defaults(minhash_paper);
+    struct minhash_parameters words = minhash_defaults(minhash_words);
+    CHECK(minhash_parameters_equal(&words,
+                                   &(struct minhash_parameters){minhash_words, 5, 25, 4, 100, 1}),
+          "words: shingles of 5, 25 bands of 4 rows, seed 1");
     CHECK(minhash_parameters_equal(&banded,
                                    &(struct minhash_parameters){minhash_banded, 12, 25, 4, 100, 1}),
           "banded: shingles of 12, 25 bands of 4 rows, seed 1");
@@ -281,6 +299,7 @@ static void test_signatures_of_all_bands(void) {
         {minhash_banded, 3, 7, 13, 91, 2},   {minhash_paper, 12, 10, 10, 20, 1},
         {minhash_paper, 5, 1024, 3, 7, -3},  {minhash_banded, 5, 1024, 3, 3072, -3},
         {minhash_banded, 2, 8, 64, 512, 5},  {minhash_wikiduper, 12, 10, 10, 20, 2},
+        {minhash_words, 3, 9, 3, 27, 4},
     };
     static const char *const names[] = {"scalar", "avx2", "avx512"};
     for (size_t n = 0; n < 3 * sizeof cases / sizeof *cases; n++) {
@@ -333,7 +352,8 @@ static void test_signatures_depend_on_the_set_alone(void) {
 static void test_long_texts(void) {
     enum { length = 200000, pieces = 40, step = length / pieces, hashes = 1000 };
     static const struct minhash_parameters parameters[] = {{minhash_banded, 12, 250, 4, hashes, 1},
-                                                           {minhash_paper, 12, 10, 10, hashes, 1}};
+                                                           {minhash_paper, 12, 10, 10, hashes, 1},
+                                                           {minhash_words, 3, 250, 4, hashes, 1}};
     char *text = malloc(length);
     uint64_t *whole = malloc(hashes * sizeof *whole);
     for (size_t i = 0; i < length; i++)

@@ -96,6 +96,11 @@ static bool try_paper(void) {
     return try_signature(&parameters, (int64_t)UINT64_C(0xBB9410C3D5120E8D));
 }
 
+static bool try_word_shingles(void) {
+    struct minhash_parameters parameters = minhash_defaults(minhash_words);
+    return try_signature(&parameters, (int64_t)UINT64_C(DDAB4619075CB63C));
+}
+
 static bool try_wikiduper(void) {
     struct minhash_parameters parameters = minhash_defaults(minhash_wikiduper);
     return try_signature(&parameters, (int64_t)UINT64_C(0x83B40ED984F9F067));
@@ -289,6 +294,7 @@ static const struct {
     {"edit_distance_utf8", try_long_distance},
     {"minhash, banded", try_banded},
     {"minhash, paper", try_paper},
+    {"minhash, words", try_word_shingles},
     {"minhash, wikiduper", try_wikiduper},
     {"union_find", try_joining},
     {"component_blob", try_blob},

@@ -27,6 +27,12 @@ static const struct {
      "NDS1\1\0\0\0\3\0\0\0\3\0\0\0\xFE\xFF\xFF\xFF\xFF\xFF\xFF\xFF"
      "\x22\x93\x30\x25\xD9\xBA\x05\x01\x1C\x7C\x2D\x06\x68\xEC\x35\x01"
      "\xE2\xA4\xF3\x7F\x09\xD5\xB4\x01"},
+    {minhash_words, "The quick, brown FOX", 36,
+     "NDS1\5\0\0\0\3\0\0\0\3\0\0\0\xFE\xFF\xFF\xFF\xFF\xFF\xFF\xFF"
+     "\x77\x6B\x6E\x8A\xC5\xCD\xFF\x15\x78\x53\xB0\x11"},
+    {minhash_words, "?!", 36,
+     "NDS1\5\0\0\0\3\0\0\0\3\0\0\0\xFE\xFF\xFF\xFF\xFF\xFF\xFF\xFF"
+     "\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF"},
     {minhash_paper, "", 48,
      "NDS1\1\0\0\0\3\0\0\0\3\0\0\0\xFE\xFF\xFF\xFF\xFF\xFF\xFF\xFF"
      "\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF"
@@ -38,7 +44,7 @@ static void test_frozen(void) {
         struct minhash_parameters p = {frozen[i].scheme, 3, 1, 1, 3, -2}, found;
         struct minhash_workspace work = {0};
         unsigned char sketch[size_max];
-        if (p.scheme == minhash_banded)
+        if (minhash_scheme_is_banded(p.scheme))
             p.bands = 3;
         struct minhash_family *family = minhash_family_new(&faulty_allocator, &p);
         CHECK(sketch_size(&p) == frozen[i].size, "%zu bytes", sketch_size(&p));

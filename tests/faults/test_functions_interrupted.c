@@ -48,6 +48,7 @@ static const char *const queries[] = {
     "SELECT edit_distance(a, b, 5000) FROM beginning",
     "SELECT edit_similarity(a, b) FROM beginning",
     "SELECT length(mark_differences(a, replace(a, '1', '2'))) FROM text",
+    "SELECT length(mark_passage(a, replace(a, '1', '2'), 60, 2, 3)) FROM text",
     "SELECT count(*) FROM text, text_differences(a, replace(a, '1', '2'))",
     "SELECT count(*) FROM text, text_alignment(a || a || a, b || a)",
     "SELECT count(*) FROM text, text_alignment(a, b, 'sorted', 2, 40) WHERE join_gap = 0",

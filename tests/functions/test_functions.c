@@ -59,6 +59,10 @@ static const struct query values[] = {
                                          "00C00000001000000"
                                          "0100000000000000FFFFFFFF'"},
     {"SELECT length(minhash_sketch('a')), length(minhash_sketch('a', 12, 20, 'paper'))", "424|184"},
+    {"SELECT hex(minhash_sketch('The ferry to Ørsay', 2, 2, 'words', -1))",
+     "4E445331050000000200000002000000FFFFFFFFFFFFFFFF0D219E029F98C344"},
+    {"SELECT minhash_match_probability(0.5, 2, 1, 2, 'words', 1)", "0.75"},
+    {"SELECT minhash_match_probability(0.5, 21, 1, 21, 'words') > 0.9999", "1"},
     {"SELECT minhash_similarity(minhash_sketch('abcdefghijkl', 12, 20, scheme.value), "
      "minhash_sketch('ebcdafghijkl', 12, 20, scheme.value)) "
      "FROM json_each('[\"wikiduper\", \"wikiduper-fixed\", \"wikiduper-report\"]') AS scheme",
@@ -148,6 +152,22 @@ static const struct query values[] = {
     {"SAVEPOINT s; SELECT neardup_begin('lock'); SELECT count(*) FROM pragma_page_count; RELEASE s",
      "NULL / 1"},
     {"SELECT neardup_version()", NEARDUP_VERSION},
+    /* two passages side by side: marks, what is left out, paragraphs, wide words, rows */
+    {"SELECT mark_passage('It killed 143 people.', 'It killed about 134 people.', 40, 1)",
+     " It killed [143]    | It killed [about\n people.            | 134] people."},
+    {"SELECT mark_passage('a b c d e f g h i j 1', 'a b c d e f g h i j 2', 40, 0, 2)",
+     "\u2026 i j [1]          | \u2026 i j [2]"},
+    {"SELECT mark_passage('a' || char(10) || 'b c', 'a' || char(10, 10) || 'b d', 30, 0, 9, 5, "
+     "'<', '>', '(', ')')",
+     "a             | a\nb <c>         | b (d)"},
+    {"SELECT mark_passage('averyveryverylongword', 'a' || char(27) || 'b', 1)",
+     "[averyve | [a\uFFFDb]\nryverylo |\nngword]  |"},
+    {"SELECT mark_passage('one two three four five', '', 20, 1, 0, 2), mark_passage('one two three "
+     "four', '', 20, 1, 0, 2)",
+     " [one two |\n three    |\n \u2026 2 more rows| [one two |\n three    |\n four]    |"},
+    {"SELECT mark_passage('', ''), mark_passage(NULL, 'a'), mark_passage('a', 'b', 9, 0, 0, 1, "
+     "'[', NULL)",
+     "|NULL|NULL"},
     /* lines break at white space, later ones are indented; NULL gives NULL */
     {"SELECT neardup_wrap('one two three', 2, 9)", "one two\n  three"},
     {"SELECT neardup_wrap('one two three', 0, 7), neardup_wrap('one two three', 0, 6)",
@@ -217,8 +237,8 @@ static const struct query broken_texts[] = {
      "'case')), hex(fold_text(CAST(x'41FF42' AS TEXT)))",
      "41FF|61EFBFBD|612062"},
     {"SELECT minhash_sketch('a', 1, 1, CAST(x'FF' AS TEXT)) IS NULL",
-     "error: minhash_sketch(): argument scheme must be 'banded', 'paper', 'wikiduper', "
-     "'wikiduper-fixed' or 'wikiduper-report', found '�'"},
+     "error: minhash_sketch(): argument scheme must be 'banded', 'words', 'paper', "
+     "'wikiduper', 'wikiduper-fixed' or 'wikiduper-report', found '�'"},
 };
 
 /* ---- Errors that the tables of arguments below do not cover ---- */
@@ -292,21 +312,21 @@ static const struct query errors[] = {
     {"SELECT * FROM minhash_signatures", "error: minhash_signatures(): argument text is missing"},
     {"SELECT * FROM union_find_members", "error: union_find_members(): argument blob is missing"},
     {"SELECT minhash_sketch('a', 12, 100, 'bands')",
-     "error: minhash_sketch(): argument scheme must be 'banded', 'paper', 'wikiduper', "
-     "'wikiduper-fixed' or 'wikiduper-report', found 'bands'"},
+     "error: minhash_sketch(): argument scheme must be 'banded', 'words', 'paper', "
+     "'wikiduper', 'wikiduper-fixed' or 'wikiduper-report', found 'bands'"},
     {"SELECT minhash_sketch('a', 12, 100, 'Banded')",
-     "error: minhash_sketch(): argument scheme must be 'banded', 'paper', 'wikiduper', "
-     "'wikiduper-fixed' or 'wikiduper-report', found 'Banded'"},
+     "error: minhash_sketch(): argument scheme must be 'banded', 'words', 'paper', "
+     "'wikiduper', 'wikiduper-fixed' or 'wikiduper-report', found 'Banded'"},
     {"SELECT minhash_sketch('a', 12, 100, '')",
-     "error: minhash_sketch(): argument scheme must be 'banded', 'paper', 'wikiduper', "
-     "'wikiduper-fixed' or 'wikiduper-report', found ''"},
+     "error: minhash_sketch(): argument scheme must be 'banded', 'words', 'paper', "
+     "'wikiduper', 'wikiduper-fixed' or 'wikiduper-report', found ''"},
     {"SELECT minhash_sketch('a', 12, 100, 'paper' || char(0))",
-     "error: minhash_sketch(): argument scheme must be 'banded', 'paper', 'wikiduper', "
-     "'wikiduper-fixed' or 'wikiduper-report', found "
+     "error: minhash_sketch(): argument scheme must be 'banded', 'words', 'paper', "
+     "'wikiduper', 'wikiduper-fixed' or 'wikiduper-report', found "
      "'paper\xEF\xBF\xBD'"},
     {"SELECT minhash_sketch('a', 12, 100, replace(printf('%.*c', 41, 'x'), 'x', '日'))",
-     "error: minhash_sketch(): argument scheme must be 'banded', 'paper', 'wikiduper', "
-     "'wikiduper-fixed' or 'wikiduper-report', found "
+     "error: minhash_sketch(): argument scheme must be 'banded', 'words', 'paper', "
+     "'wikiduper', 'wikiduper-fixed' or 'wikiduper-report', found "
      "'日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日日'"},
     {"SELECT * FROM minhash_signatures('a', 12, 2, 3, 7)",
      "error: minhash_signatures(): scheme 'banded' uses bands * rows hash functions: argument "
@@ -314,6 +334,9 @@ static const struct query errors[] = {
     {"SELECT * FROM minhash_signatures('a', 12, 1024, 65)",
      "error: minhash_signatures(): bands * rows must be at most 65536, found 1024 * 65"},
     {"SELECT count(*) FROM minhash_signatures('a', 12, 1024, 64)", "1024"},
+    {"SELECT * FROM minhash_signatures('a', 12, 1, 6, 5, 'words')",
+     "error: minhash_signatures(): scheme 'words' uses bands * rows hash functions: argument "
+     "hashes must be 1 * 6 = 6, found 5"},
     {"SELECT * FROM minhash_signatures('a', 12, 1, 6, 5, 'paper')",
      "error: minhash_signatures(): scheme 'paper' draws distinct hash functions: argument rows (6) "
      "must be at most hashes (5)"},
@@ -388,6 +411,20 @@ static const struct query limits[] = {
     "'{\"partners\":3}', (SELECT word_set('b')), (SELECT word_set('see')), " RARITIES ")"
 
 static const struct query tables[] = {
+    {"SELECT * FROM stopword_ngrams('The­ lamp, OF Ｔhe sea; isn''t it?', 3)",
+     "1|the of the / 12|of the isn / 15|the isn t / 24|isn t it"},
+    {"SELECT position, ngram, input_text, n, input_language FROM stopword_ngrams('to be', 2)",
+     "1|to be|to be|2|english"},
+    {"SELECT count(*) FROM stopword_ngrams('to be', 3)", "0"},
+    {"SELECT ngram FROM stopword_ngrams('Was für ein gegen̈uber', 2, 'german')",
+     "was für / für ein"},
+    {"SELECT ngram FROM stopword_ngrams('ＥＬＬＥ était à̀ là', 2, 'french')", "elle était"},
+    {"SELECT count(*) FROM stopword_ngrams('日the本the, 2the the2', 1)", "2"},
+    {"SELECT count(*) FROM stopword_ngrams('a' || printf('%.*c', 63, char(0x200B)), 1)", "1"},
+    {"SELECT count(*) FROM stopword_ngrams('a' || printf('%.*c', 64, char(0x200B)), 1)", "0"},
+    {"SELECT * FROM stopword_ngrams('a', 2, '')",
+     "error: stopword_ngrams(): argument language must be one of dutch, english, french, german, "
+     "italian, portuguese, russian, spanish, found ''"},
     {"SELECT * FROM shingles('abcd', 3)", "1|abc / 2|bcd"},
     {"SELECT * FROM shingles('abcd', 4)", "1|abcd"},
     {"SELECT * FROM shingles('abcd', 5)", "1|abcd"},
@@ -450,6 +487,13 @@ static const struct query tables[] = {
     {"SELECT DISTINCT shingle, bands, rows, hashes, scheme, seed "
      "FROM minhash_signatures('abc') WHERE scheme = 'paper'",
      "12|10|10|20|paper|1"},
+    {"SELECT DISTINCT shingle, bands, rows, hashes, scheme, seed "
+     "FROM minhash_signatures('abc') WHERE scheme = 'words'",
+     "5|25|4|100|words|1"},
+    {"SELECT count(*) FROM minhash_signatures('?!', 5, 2, 1, 2, 'words')", "0"},
+    {"SELECT count(*) FROM minhash_signatures('Dante, 1265', 2, 3, 1, 3, 'words') "
+     "JOIN minhash_signatures('DANTE – 1265?', 2, 3, 1, 3, 'words') USING (band, signature)",
+     "3"},
     {"SELECT DISTINCT shingle, bands, rows, hashes, scheme, seed "
      "FROM minhash_signatures('abc') "
      "WHERE scheme IN ('wikiduper', 'wikiduper-fixed', 'wikiduper-report')",
@@ -1273,6 +1317,12 @@ static const struct call {
      true,
      1,
      {{"text", "'abc'", "text", 0, 0}, {"length", "2", "an integer", 1, 1024}}},
+    {"stopword_ngrams",
+     true,
+     1,
+     {{"text", "'of all'", "text", 0, 0},
+      {"n", "2", "an integer", 1, 64},
+      {"language", "'english'", "text", 0, 0}}},
     {"minhash_signatures",
      true,
      1,
@@ -1293,6 +1343,22 @@ static const struct call {
       {"before", "'<'", "text", 0, 0},
       {"between", "'|'", "text", 0, 0},
       {"after", "'>'", "text", 0, 0},
+      {"language", "'de'", "text", 0, 0}}},
+    {"mark_passage",
+     false,
+     2,
+     {{"a", "'abc'", "text", 0, 0},
+      {"b", "'abd'", "text", 0, 0},
+      {"width", "40", "an integer", 0, 1000},
+      {"indent", "2", "an integer", 0, 1000},
+      {"context", "5", "an integer", 0, 1000000},
+      {"rows", "9", "an integer", 1, 1000000},
+      {"before_a", "'<'", "text", 0, 0},
+      {"after_a", "'>'", "text", 0, 0},
+      {"before_b", "'<'", "text", 0, 0},
+      {"after_b", "'>'", "text", 0, 0},
+      {"before_moved", "'{'", "text", 0, 0},
+      {"after_moved", "'}'", "text", 0, 0},
       {"language", "'de'", "text", 0, 0}}},
     {"text_alignment",
      true,
@@ -1473,6 +1539,12 @@ static void test_what_is_added(void) {
         "mark_differences/2 innocuouss, mark_differences/3 innocuouss, "
         "mark_differences/4 innocuouss, mark_differences/5 innocuouss, "
         "mark_differences/6 innocuouss, "
+        "mark_passage/2 directonlys, mark_passage/3 directonlys, "
+        "mark_passage/4 directonlys, mark_passage/5 directonlys, "
+        "mark_passage/6 directonlys, mark_passage/7 directonlys, "
+        "mark_passage/8 directonlys, mark_passage/9 directonlys, "
+        "mark_passage/10 directonlys, mark_passage/11 directonlys, "
+        "mark_passage/12 directonlys, mark_passage/13 directonlys, "
         "minhash_filter/2 deterministic innocuousa, minhash_filter/3 deterministic innocuousa, "
         "minhash_filter/4 deterministic innocuousa, minhash_filter/5 deterministic innocuousa, "
         "minhash_filter/6 deterministic innocuousa, minhash_filter/7 deterministic innocuousa, "
@@ -1523,7 +1595,8 @@ static void test_what_is_added(void) {
     CHECK(strcmp(added, "bucket_texts / candidate_pairs / duplicate_kind / duplicate_kinds / "
                         "last_comparison / minhash_signatures / projection_signatures / "
                         "shared_signatures / shingles / "
-                        "similar_pairs / similar_vectors / text_alignment / text_differences / "
+                        "similar_pairs / similar_vectors / stopword_ngrams / text_alignment / "
+                        "text_differences / "
                         "union_find_members") == 0,
           "%s", added);
     sqlite3_free(added);
@@ -1589,6 +1662,7 @@ static void test_long_texts_leave_nothing(void) {
         "SELECT length(minhash_sketch(hex(zeroblob(1000000)), 12, 1))",
         "SELECT count(*) FROM shingles(hex(zeroblob(1000000)))",
         "SELECT length(mark_differences(hex(zeroblob(1000000)), 'a'))",
+        "SELECT length(mark_passage(hex(zeroblob(1000000)), 'a'))",
     };
     for (int i = 0; i < 5; i++) {
         sqlite3 *db = database_open(NULL);

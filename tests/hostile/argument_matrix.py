@@ -95,6 +95,9 @@ SCALARS = {
     "permute_bits": (2, PROJECTIONS[:1] + [integer("permutation", 3, 0, 65535), integer("seed", 7, 0, 65535)]),
     "projection_match_probability": (1, [COSINE, integer("bands", 3, 1, 32768), ROWS_OF_BITS]),
     "mark_differences": (2, texts("a", "b", "before", "between", "after", "language")),
+    "mark_passage": (2, texts("a", "b") + [integer("width", 40, 0, 1000), integer("indent", 2, 0, 1000),
+                                           integer("context", 5, 0, 1000000), integer("rows", 9, 1, 1000000)]
+                     + texts("before_a", "after_a", "before_b", "after_b", "before_moved", "after_moved", "language")),
     "neardup_progress": (2, [Argument("value", "any", "1"), Argument("label", "label", "'x'"),
                              Argument("total", "total", "9", 0, 2**63 - 1)]),
     "neardup_wrap": (1, texts("text") + [integer("indent", 2, 0, 1000),
@@ -128,6 +131,8 @@ AGGREGATES = {
 }
 TABLES = {
     "shingles": (1, texts("text") + [integer("length", 2, 1, 1024)]),
+    "stopword_ngrams": (1, texts("text") + [integer("n", 2, 1, 64),
+                                            Argument("language", "stop words", "'german'")]),
     "minhash_signatures": (1, texts("text") + FAMILY),
     "projection_signatures": (1, [Argument("signature", "blob", "random_projection(x'0000803F000000C0', 32768)"),
                                   integer("bands", 3, 1, 32768), ROWS_OF_BITS]),
@@ -174,7 +179,7 @@ VALUES = [
 WANTED = {"text": "text", "how": "text", "scheme": "text", "style": "text", "blob": "a blob", "integer": "an integer",
           "number": "a number", "label": "text", "total": "an integer", "default": "an integer", "relations": "text",
           "words": "a blob", "vector": "a blob", "counted": "text", "dense vector": "a blob", "weight": "a number",
-          "stems": "text", "seed kind": "text", "measure": "text"}
+          "stems": "text", "stop words": "text", "seed kind": "text", "measure": "text"}
 ONE_COMPONENT = "x'4E445331'"            # a vector of as many dimensions as the good ones
 NO_VECTORS = ("x''", "x'00'", "x'4E44433101'", "zeroblob(0)", "CAST('a' AS BLOB)")
 NO_SIGNATURE = "must be a signature from random_projection() or semantic_hash(), found another blob of length "
@@ -230,7 +235,11 @@ def expected_error(name, argument, literal, found):
         return None if good else begin + "a number from 0.0 to 1.0e+30, found "
     if argument.kind == "stems":
         return None if literal == "''" else begin + "'' or one of arabic, "
+    if argument.kind == "stop words":
+        return begin + "one of dutch, english, french, german, italian, portuguese, russian, spanish, found '"
     if argument.kind == "scheme":
+        return begin + ("'banded', 'words', 'paper', 'wikiduper', 'wikiduper-fixed' or "
+                        "'wikiduper-report', found '")
         return begin + "'banded', 'paper', 'wikiduper', 'wikiduper-fixed' or 'wikiduper-report', found '"
     if argument.kind == "seed kind":
         return begin + "'ngrams', 'sorted' or 'skip', found '"

@@ -161,6 +161,10 @@ CALLS = [
     ("shingles", "shingles('abcabd', 2)", "shingles WHERE input_text = 'abcabd' AND length = 2",
      {"position": [0, 1, 2, 5, 9, None], "shingle": ["ab", "bd", "AB", "zz", None],
       "input_text": ["abcabd", "x", None], "length": [1, 2, 3, None]}),
+    ("stopword_ngrams", "stopword_ngrams('to be or not to be', 2, 'english')",
+     "stopword_ngrams WHERE input_text = 'to be or not to be' AND n = 2 AND input_language = 'english'",
+     {"position": [1, 4, 7, None], "ngram": ["to be", "be or", "not", None], "n": [1, 2, 8, None],
+      "input_text": ["to be or not to be", "x", None], "input_language": ["english", "german", None]}),
     ("minhash_signatures", "minhash_signatures('abcabd', 2, 4, 2, 8, 'wikiduper', 1)",
      "minhash_signatures WHERE input_text = 'abcabd' AND shingle = 2 AND bands = 4 AND rows = 2 "
      "AND hashes = 8 AND scheme = 'wikiduper' AND seed = 1",

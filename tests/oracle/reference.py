@@ -20,6 +20,7 @@ B = 0x9E3779B97F4A7C15
 # ---- Sets and distances: jaccard.md, containment.md, edit_distance.md, edit_similarity.md ----------
 
 def shingles(text, length):
+    """Of a text, or of any sequence."""
     length = min(length, len(text))
     return [text[i:i + length] for i in range(len(text) - length + 1)] if text else []
 
@@ -137,18 +138,65 @@ def below(stream, limit):
 
 def fingerprint(shingle):
     total = 0
-    for character in shingle:
-        total = total * B + ord(character) + 1 & M
+    for number in shingle:
+        total = total * B + number + 1 & M
     return mix64(total)
 
 
-class Family:
-    """The schemes banded and paper: sections 2 to 6."""
-    number, defaults = {"banded": 0, "paper": 1}, {"banded": (25, 4, 0, 1), "paper": (10, 10, 20, 1)}
+SIGN_NAMES = ("CJK UNIFIED IDEOGRAPH", "CJK COMPATIBILITY IDEOGRAPH", "IDEOGRAPHIC", "HIRAGANA", "THAI ", "LAO ",
+              "KHMER ", "MYANMAR ", "TAI LE ", "NEW TAI LUE ", "TAI THAM ", "TAI VIET ", "TANGUT ", "YI SYLLABLE")
 
-    def __init__(self, scheme="banded", shingle=12, bands=0, rows=0, hashes=0, seed=None):
+
+@functools.lru_cache(None)
+def class_of(character):
+    """As a letter: m(ark), d(igit), s(ign), l(etter), or the point and comma that numbers may have."""
+    category = unicodedata.category(character)
+    if category[0] == "M" or character in "\u00AD\u200C\u200D":
+        return "m"
+    if category == "Nd":
+        return "d"
+    if category[0] in "LN":
+        return "s" if unicodedata.name(character, "").startswith(SIGN_NAMES) else "l"
+    return character if character in ".," else " "
+
+
+@functools.lru_cache(None)
+def plain_letter(character):
+    folded = next((f for f in (character.casefold(), character.lower()) if len(f) == 1),
+                  character.lower()[:1])
+    if class_of(folded) != "l" or unicodedata.category(folded) in ("Lu", "Lt"):
+        return folded
+    decomposed = unicodedata.normalize("NFKD", folded)
+    return {"ı": "i", "ł": "l", "ə": "e", "ø": "o", "đ": "d", "ħ": "h"}.get(
+        folded, folded if any(not unicodedata.combining(c) for c in decomposed[1:]) else decomposed[0])
+
+
+def plain_words(text):
+    """The words of section 8, as sequences of letters."""
+    classes = "".join(map(class_of, text))
+    return ["".join(plain_letter(c) for c in text[m.start():m.end()] if class_of(c) != "m")
+            for m in re.finditer("l[lmd]*|d+(?:[.,]d+)*|sm*", classes)]
+
+
+def word_hash(word):
+    """Groups of up to eight letters of ASCII, or of one letter beyond."""
+    total = 0
+    for group in re.findall("[\0-\x7f]{1,8}|[^\0-\x7f]", word):
+        number = int.from_bytes(group.encode(), "little") if group.isascii() else ord(group) + 2**63
+        total = (total ^ number) * B & M
+    return ((total ^ total >> 32) * 0xBF58476D1CE4E5B9 & M) >> 32
+
+
+class Family:
+    """The schemes banded, words and paper: sections 2 to 6 and 8."""
+    number = {"banded": 0, "words": 5, "paper": 1}
+    defaults = {"banded": (25, 4, 0, 1), "words": (25, 4, 0, 1), "paper": (10, 10, 20, 1)}
+
+    def __init__(self, scheme="banded", shingle=0, bands=0, rows=0, hashes=0, seed=None):
         defaults = self.defaults[scheme]
-        self.scheme, self.shingle, self.seed = scheme, shingle, defaults[3] if seed is None else seed
+        self.banded = scheme in ("banded", "words")
+        self.scheme, self.seed = scheme, defaults[3] if seed is None else seed
+        self.shingle = shingle or (5 if scheme == "words" else 12)
         self.bands, self.rows = bands or defaults[0], rows or defaults[1]
         self.hashes = hashes or defaults[2] or self.bands * self.rows
         self.functions, self.draws = self.choose()
@@ -156,7 +204,7 @@ class Family:
     def choose(self):
         stream, n, rows = splitmix(self.seed), self.hashes, self.rows
         functions = [(next(stream), next(stream)) for _ in range(n)]
-        if self.scheme == "banded":
+        if self.banded:
             return functions, [range(i, i + rows) for i in range(0, self.bands * rows, rows)]
         draws = []
         for _ in range(self.bands):
@@ -168,8 +216,10 @@ class Family:
         return functions, draws
 
     def minima(self, text):
-        prints = {fingerprint(s) for s in set(shingles(text, self.shingle))}
-        if self.scheme == "banded":
+        sequence = [word_hash(word) for word in plain_words(text)] if self.scheme == "words" else \
+            [ord(character) for character in text]
+        prints = {fingerprint(s) for s in shingles(sequence, self.shingle)}
+        if self.banded:
             high = {f >> 32 for f in prints}
             return [min(((p >> 32 | 1) * f + (q >> 32) & 2**32 - 1 for f in high), default=2**32 - 1)
                     for p, q in self.functions]
@@ -178,7 +228,8 @@ class Family:
 
     def signatures(self, text):
         minima, rows = self.minima(text), []
-        for band, draw in enumerate(self.draws if text else [], 1):
+        signed = plain_words(text) if self.scheme == "words" else text
+        for band, draw in enumerate(self.draws if signed else [], 1):
             signature = mix64(band) if self.scheme in Family.number else 0
             for function in draw:
                 signature = mix64(signature ^ minima[function])
@@ -186,7 +237,7 @@ class Family:
         return rows
 
     def sketch(self, text):
-        return struct.pack("<4sIIIq%d%s" % (self.hashes, "I" if self.scheme == "banded" else "Q"),
+        return struct.pack("<4sIIIq%d%s" % (self.hashes, "I" if self.banded else "Q"),
                            b"NDS1", self.number[self.scheme], self.shingle, self.hashes, self.seed,
                            *self.minima(text))
 
@@ -258,7 +309,7 @@ def sketch_similarity(family_, a, b):
 # ---- minhash_match_probability.md: every set of functions that may agree -----------------------------
 
 def match_probability(family_, s):
-    if family_.scheme == "banded":
+    if family_.banded:
         return 1 - (1 - s**family_.rows)**family_.bands
     draws, n = [set(draw) for draw in family_.draws], family_.hashes
     return sum(s**size * (1 - s)**(n - size)
@@ -623,7 +674,7 @@ def similar_vectors(blobs, cosine_least, bands, rows, seed=1, bucket_most=M, nei
     return [pair for pair in pairs if pair[2] >= cosine_least]
 
 
-# ---- Vectors of texts: text_vector.md, without stems ------------------------------------------------
+# ---- Words and vectors of texts: stopword_ngrams.md, text_vector.md without stems ------------------------------------------------
 
 def words_of(text):
     """(the word, whether it is a number) for each."""
@@ -640,6 +691,32 @@ def words_of(text):
         words[-1] += character
         alone = sign or kind == "M" and alone
     return [(word, unicodedata.category(word[0]) == "Nd") for word in words if word]
+
+
+def words_with_places(text):
+    """(position, word as it stands) for each word of stopword_ngrams.md."""
+    words, within, alone = [], False, False
+    for position, character in enumerate(text, 1):
+        kind = kind_of(character)
+        if kind in ("M", "invisible") and within:
+            words[-1][1] += character
+            continue
+        sign = kind == "text" and script_of(character) in ("Han", "Hiragana")
+        of_word = kind in ("text", "N", "M")
+        if of_word and within and not alone and not sign:
+            words[-1][1] += character
+        elif of_word:
+            words.append([position, character])
+            alone = sign
+        within = of_word
+    return words
+
+
+def stopword_ngrams(text, n, stop_words):
+    found = [(position, fold_text(word, "case,width,space")) for position, word in words_with_places(text)
+             if len(word) <= 64]
+    found = [(position, word) for position, word in found if word in stop_words]
+    return [(found[i][0], " ".join(word for _, word in found[i:i + n])) for i in range(len(found) - n + 1)]
 
 
 def text_vector(text, vocabulary):

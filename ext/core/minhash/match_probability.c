@@ -100,9 +100,9 @@ struct match_probability *match_probability_new(const struct allocator *allocato
         return NULL;
     *probability = (struct match_probability){
         .allocator = allocator,
-        .method = parameters->scheme == minhash_banded      ? disjoint
-                  : parameters->bands <= parameters->hashes ? union_sizes
-                                                            : agreeing_sets,
+        .method = minhash_scheme_is_banded(parameters->scheme) ? disjoint
+                  : parameters->bands <= parameters->hashes    ? union_sizes
+                                                               : agreeing_sets,
         .bands = parameters->bands,
         .rows = parameters->rows,
         .hashes = parameters->hashes,

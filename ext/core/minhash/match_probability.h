@@ -2,13 +2,13 @@
  * match_probability.h - the probability that two texts of given Jaccard similarity share a
  * signature.
  *
- * For the disjoint bands of `banded` it is 1 - (1 - s^rows)^bands. Draws that overlap are not
- * independent, so this formula does not hold for them. The exact value depends on the functions
- * that each draw contains. By inclusion-exclusion it is the sum of U_u * s^u, where U_u is the
- * number of odd minus the number of even non-empty sets of draws whose union has u functions. The
- * U_u are computed exactly, over all 2^bands sets. If the family is smaller than the number of
- * draws, the 2^hashes sets of agreeing functions are enumerated instead, and those that contain a
- * whole draw are counted by size.
+ * For the disjoint bands of `banded` and `words` it is 1 - (1 - s^rows)^bands. Draws that overlap
+ * are not independent, so this formula does not hold for them. The exact value depends on the
+ * functions that each draw contains. By inclusion-exclusion it is the sum of U_u * s^u, where U_u
+ * is the number of odd minus the number of even non-empty sets of draws whose union has u
+ * functions. The U_u are computed exactly, over all 2^bands sets. If the family is smaller than the
+ * number of draws, the 2^hashes sets of agreeing functions are enumerated instead, and those that
+ * contain a whole draw are counted by size.
  */
 #ifndef NEARDUP_MATCH_PROBABILITY_H
 #define NEARDUP_MATCH_PROBABILITY_H
@@ -21,9 +21,9 @@ enum { match_probability_overlap_max = 20 };
 struct match_probability;
 
 /*
- * Prepares the curve for these parameters. If the scheme is not `banded`, min(bands, hashes) must
- * be at most match_probability_overlap_max. Returns NULL if memory runs out or `interruption`,
- * which may be NULL, stopped it. banded: O(1); others: O(2^min(bands, hashes) * bands).
+ * Prepares the curve for these parameters. If draws overlap, min(bands, hashes) must be at most
+ * match_probability_overlap_max. Returns NULL if memory runs out or `interruption`,
+ * which may be NULL, stopped it. Disjoint bands: O(1); others: O(2^min(bands, hashes) * bands).
  */
 struct match_probability *match_probability_new(const struct allocator *allocator,
                                                 const struct minhash_parameters *parameters,

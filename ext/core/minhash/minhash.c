@@ -19,7 +19,7 @@ static banded_signatures_kernel *banded_signatures_kernel_named(const char *name
 struct minhash_family {
     const struct allocator *allocator;
     struct minhash_parameters parameters;
-    minima_kernel *minima_kernel; /* banded */
+    minima_kernel *minima_kernel; /* banded, as is all that is said of it, stands for words too */
     shingle_kernel *shingle_kernel;
     banded_signatures_kernel *signatures_kernel; /* banded; NULL: portable C */
     size_t minima_count;      /* written by the kernels: hashes; banded: rounded up to lanes */
@@ -36,8 +36,11 @@ enum { values_per_part = 1 << 26 };
 enum { paper_shift = 64 - 60 };
 
 struct minhash_parameters minhash_defaults(enum minhash_scheme scheme) {
-    if (scheme == minhash_banded)
-        return (struct minhash_parameters){minhash_banded, shingle_length_default, 25, 4, 100, 1};
+    if (minhash_scheme_is_banded(scheme)) {
+        uint32_t shingle =
+            scheme == minhash_words ? minhash_shingle_words_default : shingle_length_default;
+        return (struct minhash_parameters){scheme, shingle, 25, 4, 100, 1};
+    }
     int64_t seed = scheme == minhash_paper ? 1 : wikiduper_seed;
     return (struct minhash_parameters){scheme, shingle_length_default, 10, 10, 20, seed};
 }
@@ -51,7 +54,8 @@ bool minhash_parameters_equal(const struct minhash_parameters *a,
 /* ---- Families -------------------------------------------------------------------------------- */
 
 static bool is_wikiduper(const struct minhash_family *family) {
-    return family->parameters.scheme >= minhash_wikiduper;
+    enum minhash_scheme scheme = family->parameters.scheme;
+    return scheme >= minhash_wikiduper && scheme <= minhash_wikiduper_report;
 }
 
 static enum wikiduper_packing packing_of(enum minhash_scheme scheme) {
@@ -129,7 +133,7 @@ struct minhash_family *minhash_family_new(const struct allocator *allocator,
                                           const struct minhash_parameters *parameters) {
     const struct minhash_parameters *p = parameters;
     assert(p->shingle >= 1 && p->bands >= 1 && p->rows >= 1 && p->hashes >= 1);
-    assert(p->scheme != minhash_banded || p->hashes >= p->bands * p->rows);
+    assert(!minhash_scheme_is_banded(p->scheme) || p->hashes >= p->bands * p->rows);
     assert(p->scheme != minhash_paper || p->rows <= p->hashes);
     struct minhash_family *family = allocator->resize(NULL, sizeof *family);
     if (!family)
@@ -142,9 +146,9 @@ struct minhash_family *minhash_family_new(const struct allocator *allocator,
                                       .minima_count = p->hashes,
                                       .words = 1};
     family->draws = allocator->resize(NULL, (size_t)p->bands * p->rows * sizeof *family->draws);
-    if (family->draws && (p->scheme == minhash_banded  ? make_banded(family)
-                          : p->scheme == minhash_paper ? make_paper(family)
-                                                       : make_wikiduper(family)))
+    if (family->draws && (minhash_scheme_is_banded(p->scheme) ? make_banded(family)
+                          : p->scheme == minhash_paper        ? make_paper(family)
+                                                              : make_wikiduper(family)))
         return family;
     minhash_family_free(family);
     return NULL;
@@ -193,6 +197,7 @@ bool minhash_family_use_path(struct minhash_family *family, const char *name) {
 void minhash_workspace_free(struct minhash_workspace *workspace,
                             const struct allocator *allocator) {
     code_points_free(&workspace->points, allocator);
+    word_hashes_free(&workspace->words, allocator);
     allocator->release(workspace->fingerprints);
     allocator->release(workspace->utf16);
     allocator->release(workspace->minima);
@@ -223,15 +228,17 @@ static void paper_minima(const struct minhash_family *family, const uint64_t *fi
 }
 
 /*
- * For `banded` and `paper`, which hash fingerprints. A long text is hashed in parts; the minima of
- * later parts are computed in the second half of the array and merged into the first.
+ * For the schemes that hash fingerprints, of `length` code points or words. A long text is hashed
+ * in parts; the minima of later parts are computed in the second half of the array and merged into
+ * the first.
  */
 static bool minima_of_fingerprints(const struct minhash_family *family,
-                                   struct minhash_workspace *workspace) {
+                                   struct minhash_workspace *workspace, const uint32_t *values,
+                                   size_t length) {
     const struct minhash_parameters *p = &family->parameters;
     size_t hashes = family->minima_count, part = values_per_part / hashes, begin = 0;
-    size_t shingles = shingle_count(workspace->points.count, p->shingle);
-    size_t width = shingle_width(workspace->points.count, p->shingle);
+    size_t shingles = shingle_count(length, p->shingle);
+    size_t width = shingle_width(length, p->shingle);
     if (!grow(family, &workspace->fingerprints, &workspace->fingerprint_capacity,
               shingles < part ? shingles : part))
         return false;
@@ -240,9 +247,9 @@ static bool minima_of_fingerprints(const struct minhash_family *family,
         size_t left = shingles - begin, count = left < part ? left : part;
         uint64_t *fingerprints = workspace->fingerprints, *merged = workspace->minima;
         uint64_t *minima = begin == 0 ? merged : merged + hashes;
-        family->shingle_kernel(workspace->points.values + begin, count > 0 ? count + width - 1 : 0,
-                               p->shingle, fingerprints);
-        if (p->scheme == minhash_banded)
+        family->shingle_kernel(values + begin, count > 0 ? count + width - 1 : 0, p->shingle,
+                               fingerprints);
+        if (minhash_scheme_is_banded(p->scheme))
             family->minima_kernel(fingerprints, count, family->coefficients32,
                                   family->coefficients32 + hashes, hashes, minima);
         else
@@ -277,11 +284,20 @@ static bool minima_of_utf16(const struct minhash_family *family,
 
 bool minhash_minima(const struct minhash_family *family, struct minhash_workspace *workspace,
                     const char *utf8, size_t length) {
-    if (!code_points_decode(&workspace->points, family->allocator, utf8, length) ||
-        !grow(family, &workspace->minima, &workspace->minima_capacity, 2 * family->minima_count))
+    if (!grow(family, &workspace->minima, &workspace->minima_capacity, 2 * family->minima_count))
         return false;
-    return is_wikiduper(family) ? minima_of_utf16(family, workspace)
-                                : minima_of_fingerprints(family, workspace);
+    if (family->parameters.scheme == minhash_words) {
+        struct word_hashes *words = &workspace->words;
+        words->interruption = workspace->interruption;
+        return word_hashes_read(words, family->allocator, utf8, length) &&
+               minima_of_fingerprints(family, workspace, words->values, words->count);
+    }
+    const struct code_points *points = &workspace->points;
+    if (!code_points_decode(&workspace->points, family->allocator, utf8, length))
+        return false;
+    return is_wikiduper(family)
+               ? minima_of_utf16(family, workspace)
+               : minima_of_fingerprints(family, workspace, points->values, points->count);
 }
 
 /* ---- Signatures ------------------------------------------------------------------------------ */
@@ -341,7 +357,7 @@ static banded_signatures_kernel *banded_signatures_kernel_named(const char *name
 void minhash_signatures(const struct minhash_family *family, const uint64_t *minima,
                         uint64_t *signatures) {
     const struct minhash_parameters *p = &family->parameters;
-    if (p->scheme == minhash_banded && family->signatures_kernel) {
+    if (minhash_scheme_is_banded(p->scheme) && family->signatures_kernel) {
         family->signatures_kernel(minima, p->bands, p->rows, signatures);
         return;
     }

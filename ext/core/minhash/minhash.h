@@ -11,6 +11,7 @@
  * Schemes:
  *   banded  Band b consists of the functions b * rows .. b * rows + rows - 1. Bands are disjoint,
  *           hence independent, so 1 - (1 - s^rows)^bands is exact. Minima have 32 bits: minima.h.
+ *   words   The same, but a shingle is a run of words (text/word_hashes.h) in place of code points.
  *   paper   A draw consists of `rows` distinct functions chosen by the seed, so draws overlap
  *           (Weissman et al. 2015, Near-Duplicate Sentence Detection). Multiply-shift hashing of
  *           64-bit fingerprints to 60 bits.
@@ -28,6 +29,7 @@
 #include "../base/allocator.h"
 #include "../base/interruption.h"
 #include "../text/code_points.h"
+#include "../text/word_hashes.h"
 
 /* Sketches store these numbers. */
 enum minhash_scheme {
@@ -36,13 +38,19 @@ enum minhash_scheme {
     minhash_wikiduper,
     minhash_wikiduper_fixed,
     minhash_wikiduper_report,
+    minhash_words,
     minhash_scheme_count
 };
 
-/* All counts are at least 1. banded: hashes >= bands * rows; paper: rows <= hashes. */
+/* Whether bands are disjoint, and minima have 32 bits. */
+static inline bool minhash_scheme_is_banded(enum minhash_scheme scheme) {
+    return scheme == minhash_banded || scheme == minhash_words;
+}
+
+/* All counts are at least 1. banded, words: hashes >= bands * rows; paper: rows <= hashes. */
 struct minhash_parameters {
     enum minhash_scheme scheme;
-    uint32_t shingle; /* code points in a shingle; wikiduper: UTF-16 code units */
+    uint32_t shingle; /* code points in a shingle; words: words; wikiduper: UTF-16 code units */
     uint32_t bands;   /* number of draws, M */
     uint32_t rows;    /* hash functions in a draw, K */
     uint32_t hashes;  /* hash functions in the family, N */
@@ -50,9 +58,10 @@ struct minhash_parameters {
 };
 
 enum { minhash_bands_max = 1024, minhash_rows_max = 1024, minhash_hashes_max = 65536 };
+enum { minhash_shingle_words_default = 5 };
 
 /*
- * banded: 25 bands of 4 rows, which find a pair of Jaccard similarity 0.8 with probability
+ * banded, words: 25 bands of 4 rows, which find a pair of Jaccard similarity 0.8 with probability
  * 0.999998, 0.7 with 0.999, 0.6 with 0.969, and 0.2 with 0.04. Others: N = 20, K = 10, M = 10, as
  * in the papers.
  */
@@ -89,9 +98,10 @@ bool minhash_family_use_path(struct minhash_family *family, const char *name);
 /* Memory reused from text to text. Initialise with zeroes; release with its _free(). */
 struct minhash_workspace {
     struct code_points points;
-    uint64_t *fingerprints; /* of a part of the text; wikiduper: a shingle packed into words */
-    uint32_t *utf16;        /* wikiduper: the text as UTF-16 code units */
-    uint64_t *minima;       /* the result: one minimum for each hash function of the family */
+    struct word_hashes words; /* words: in place of code points */
+    uint64_t *fingerprints;   /* of a part of the text; wikiduper: a shingle packed into words */
+    uint32_t *utf16;          /* wikiduper: the text as UTF-16 code units */
+    uint64_t *minima;         /* the result: one minimum for each hash function of the family */
     size_t fingerprint_capacity, utf16_capacity, minima_capacity;
     size_t shingles;                   /* shingles of the text; if 0, there are no signatures */
     struct interruption *interruption; /* may be NULL */

@@ -104,7 +104,8 @@ static void hash_batch(struct signature_collection *collection, struct collector
         batch->result =
             hash_text(collection, collector, text->id, batch->texts + text->begin, text->length);
     }
-    if (collector->workspace.points.capacity > keep_points_max)
+    if (collector->workspace.points.capacity > keep_points_max ||
+        collector->workspace.words.capacity > keep_points_max)
         minhash_workspace_free(&collector->workspace, collection->settings.allocator);
 }
 

@@ -20,7 +20,7 @@ static uint64_t read_little_endian(const unsigned char *bytes, size_t width) {
 }
 
 static size_t minimum_width(enum minhash_scheme scheme) {
-    return scheme == minhash_banded ? 4 : 8;
+    return minhash_scheme_is_banded(scheme) ? 4 : 8;
 }
 
 size_t sketch_size(const struct minhash_parameters *parameters) {

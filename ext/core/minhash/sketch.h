@@ -3,10 +3,10 @@
  *
  * Layout (docs/sketch-format.md), little-endian on every machine:
  *   0   4  "NDS1"
- *   4   1  scheme: 0 banded (4-byte minima); 1 paper, 2 wikiduper, 3 wikiduper-fixed,
+ *   4   1  scheme: 0 banded, 5 words (4-byte minima); 1 paper, 2 wikiduper, 3 wikiduper-fixed,
  *          4 wikiduper-report (8-byte minima)
  *   5   3  zero
- *   8   4  code points in a shingle
+ *   8   4  code points in a shingle, or words
  *   12  4  number of hash functions N
  *   16  8  seed
  *   24  .. N minima

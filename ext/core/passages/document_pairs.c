@@ -1,0 +1,170 @@
+/* document_pairs.c - see document_pairs.h. */
+#include "document_pairs.h"
+
+#include "../base/mix.h"
+#include "../base/radix_sort.h"
+
+#include <string.h> /* memcpy, memset */
+
+static int64_t pair_of(uint32_t a, uint32_t b) {
+    return (int64_t)((uint64_t)a << 32 | b);
+}
+
+/* ---- Collecting ------------------------------------------------------------------------------ */
+
+/* The slot that holds the number of `id`, or the empty one where it belongs. */
+static uint32_t *slot_of(const struct document_pairs *pairs, int64_t id) {
+    size_t mask = pairs->slot_count - 1;
+    size_t at = (size_t)mix64((uint64_t)id ^ pairs->key) & mask;
+    while (pairs->slots[at] && pairs->ids[pairs->slots[at] - 1] != id)
+        at = (at + 1) & mask;
+    return pairs->slots + at;
+}
+
+/* Keeps the slots at most half full. */
+static bool make_slots(struct document_pairs *pairs, const struct allocator *allocator) {
+    if (pairs->id_count < pairs->slot_count / 2)
+        return true;
+    size_t count = pairs->slot_count > 0 ? pairs->slot_count * 2 : 64;
+    uint32_t *slots = allocator->resize(NULL, count * sizeof *slots);
+    if (!slots)
+        return false;
+    allocator->release(pairs->slots);
+    pairs->slots = memset(slots, 0, count * sizeof *slots);
+    pairs->slot_count = count;
+    for (size_t i = 0; i < pairs->id_count; i++)
+        *slot_of(pairs, pairs->ids[i]) = (uint32_t)i + 1;
+    return true;
+}
+
+/* Sets `number` to that of the id. False if memory runs out. */
+static bool number_of(struct document_pairs *pairs, const struct allocator *allocator, int64_t id,
+                      uint32_t *number) {
+    if (!make_slots(pairs, allocator))
+        return false;
+    uint32_t *slot = slot_of(pairs, id);
+    if (!*slot) {
+        int64_t *ids = allocator_grow(allocator, pairs->ids, &pairs->id_capacity,
+                                      pairs->id_count + 1, sizeof *ids);
+        if (!ids)
+            return false;
+        pairs->ids = ids;
+        ids[pairs->id_count++] = id;
+        *slot = (uint32_t)pairs->id_count;
+    }
+    *number = *slot - 1;
+    return true;
+}
+
+bool document_pairs_add(struct document_pairs *pairs, const struct allocator *allocator, int64_t a,
+                        int64_t b, float score) {
+    assert(pairs->id_count < DOCUMENT_PAIRS_IDS_MAX - 1);
+    uint32_t a_number, b_number;
+    if (a == b)
+        return true;
+    if (!number_of(pairs, allocator, a, &a_number) || !number_of(pairs, allocator, b, &b_number))
+        return false;
+    int64_t *grown = allocator_grow(allocator, pairs->pairs, &pairs->pair_capacity,
+                                    pairs->count + 1, sizeof *grown);
+    if (grown)
+        pairs->pairs = grown;
+    uint32_t *scores = allocator_grow(allocator, pairs->scores, &pairs->score_capacity,
+                                      pairs->count + 1, sizeof *scores);
+    if (scores)
+        pairs->scores = scores;
+    if (!grown || !scores)
+        return false;
+    grown[pairs->count] = pair_of(a_number, b_number);
+    memcpy(scores + pairs->count++, &score, sizeof score);
+    return true;
+}
+
+/* ---- Order ----------------------------------------------------------------------------------- */
+
+/* Sorts the ids and sets `ranks` to the place of each that there was. False if interrupted. */
+static bool rank_ids(struct document_pairs *pairs, uint32_t *ranks, uint32_t *numbers,
+                     struct interruption *interruption) {
+    for (size_t i = 0; i < pairs->id_count; i++)
+        numbers[i] = (uint32_t)i;
+    if (!radix_sort(pairs->ids, numbers, pairs->id_count, interruption))
+        return false;
+    for (size_t i = 0; i < pairs->id_count; i++)
+        ranks[numbers[i]] = (uint32_t)i;
+    return true;
+}
+
+/*
+ * Renumbers the documents of each pair by their ranks, smaller one first. The lowest bit, for which
+ * there is room since ranks take 31 bits, tells whether they were the other way round.
+ */
+static bool renumber(struct document_pairs *pairs, const uint32_t *ranks,
+                     struct interruption *interruption) {
+    for (size_t i = 0; i < pairs->count; i++) {
+        uint32_t a = ranks[document_pairs_a(pairs, i)], b = ranks[document_pairs_b(pairs, i)];
+        pairs->pairs[i] = a < b ? pair_of(a, b << 1) : pair_of(b, a << 1 | 1);
+        if (interruption_at(interruption, i))
+            return false;
+    }
+    return true;
+}
+
+static bool ascends(const struct document_pairs *pairs) {
+    for (size_t i = 1; i < pairs->count; i++)
+        if (pairs->pairs[i] < pairs->pairs[i - 1])
+            return false;
+    return true;
+}
+
+static bool sort_pairs(struct document_pairs *pairs, struct interruption *interruption) {
+    return ascends(pairs) || radix_sort(pairs->pairs, pairs->scores, pairs->count, interruption);
+}
+
+/* Joins those of the same documents, and turns back those that were the other way round only. */
+static void join_repeated(struct document_pairs *pairs) {
+    size_t kept = 0;
+    for (size_t i = 0, end; i < pairs->count; i = end) {
+        int64_t pair = pairs->pairs[i];
+        uint32_t smaller = (uint32_t)((uint64_t)pair >> 32), larger = (uint32_t)pair >> 1;
+        size_t highest = i;
+        for (end = i + 1; end < pairs->count && pairs->pairs[end] >> 1 == pair >> 1; end++)
+            if (document_pairs_score(pairs, end) > document_pairs_score(pairs, highest))
+                highest = end;
+        pairs->scores[kept] = pairs->scores[highest];
+        pairs->pairs[kept++] = pair & 1 ? pair_of(larger, smaller) : pair_of(smaller, larger);
+    }
+    pairs->count = kept;
+}
+
+bool document_pairs_sort(struct document_pairs *pairs, const struct allocator *allocator,
+                         struct interruption *interruption) {
+    allocator->release(pairs->slots);
+    pairs->slots = NULL;
+    pairs->slot_count = 0;
+    if (pairs->count == 0)
+        return true;
+    uint32_t *ranks = allocator->resize(NULL, pairs->id_count * sizeof *ranks);
+    uint32_t *numbers = allocator->resize(NULL, pairs->id_count * sizeof *numbers);
+    bool sorted = ranks && numbers && rank_ids(pairs, ranks, numbers, interruption) &&
+                  renumber(pairs, ranks, interruption) && sort_pairs(pairs, interruption);
+    allocator->release(ranks);
+    allocator->release(numbers);
+    if (!sorted)
+        return false;
+    join_repeated(pairs);
+    return sort_pairs(pairs, interruption);
+}
+
+void document_pairs_free(struct document_pairs *pairs, const struct allocator *allocator) {
+    allocator->release(pairs->ids);
+    allocator->release(pairs->pairs);
+    allocator->release(pairs->scores);
+    allocator->release(pairs->slots);
+    *pairs = (struct document_pairs){.key = pairs->key};
+}
+
+float document_pairs_score(const struct document_pairs *pairs, size_t pair) {
+    float score;
+    assert(pair < pairs->count);
+    memcpy(&score, pairs->scores + pair, sizeof score);
+    return score;
+}

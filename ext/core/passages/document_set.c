@@ -1,0 +1,240 @@
+/* document_set.c - see document_set.h. */
+#include "document_set.h"
+
+#include "../base/radix_sort.h"
+
+#include <string.h> /* memcpy */
+
+enum { block_size = 1 << 20 };
+
+/* Memory for reading that a document leaves for the next one: its bytes of text, at most. */
+enum { kept_text_most = 1 << 20 };
+
+/* The hashes, then what placed_words_pack() writes; or the hashes, then the places. */
+struct document {
+    unsigned char *memory;
+    uint32_t words;
+    bool packed;
+};
+
+struct document_block {
+    struct document_block *previous;
+    size_t used, size;
+    unsigned char bytes[];
+};
+
+/* Bytes that are a multiple of 4, so that numbers of 32 bits may follow. */
+static size_t whole(size_t size) {
+    return (size + sizeof(uint32_t) - 1) / sizeof(uint32_t) * sizeof(uint32_t);
+}
+
+static size_t packed_size(size_t words) {
+    return whole(words * (sizeof(uint32_t) + sizeof(uint16_t) + sizeof(uint8_t)) +
+                 placed_words_blocks(words) * sizeof(uint32_t));
+}
+
+static size_t wide_size(size_t words) {
+    return words * (sizeof(uint32_t) + sizeof(struct word_place));
+}
+
+/* Returns room for `size` bytes, a multiple of 4, or NULL if memory runs out. */
+static unsigned char *reserve(struct document_set *set, const struct allocator *allocator,
+                              size_t size) {
+    struct document_block *block = set->block;
+    if (!block || block->size - block->used < size) {
+        size_t room = size > block_size ? size : block_size;
+        block = allocator->resize(NULL, sizeof *block + room);
+        if (!block)
+            return NULL;
+        *block = (struct document_block){.previous = set->block, .size = room};
+        set->block = block;
+    }
+    block->used += size;
+    return block->bytes + block->used - size;
+}
+
+/* Where the parts of a document are in its memory. */
+struct layout {
+    uint32_t *hashes, *anchors;
+    uint16_t *offsets;
+    uint8_t *lengths;
+    struct word_place *places; /* in the place of the others but the hashes */
+};
+
+static struct layout layout_of(const struct document *document) {
+    size_t count = document->words;
+    unsigned char *after = document->memory + count * sizeof(uint32_t);
+    struct layout layout = {.hashes = (uint32_t *)(void *)document->memory};
+    if (document->packed) {
+        layout.anchors = (uint32_t *)(void *)after;
+        after += placed_words_blocks(count) * sizeof *layout.anchors;
+        layout.offsets = (uint16_t *)(void *)after;
+        layout.lengths = after + count * sizeof *layout.offsets;
+    } else {
+        layout.places = (struct word_place *)(void *)after;
+    }
+    return layout;
+}
+
+/* Keeps the words that were read of the last document. Returns false if memory runs out. */
+static bool keep_words(struct document_set *set, const struct allocator *allocator,
+                       struct document *document) {
+    const struct word_hashes *words = &set->words;
+    size_t count = words->count, size = packed_size(count);
+    document->words = (uint32_t)count;
+    document->packed = true;
+    document->memory = reserve(set, allocator, size);
+    if (!document->memory)
+        return false;
+    struct layout layout = layout_of(document);
+    if (!placed_words_pack(words->places, count, layout.anchors, layout.offsets, layout.lengths)) {
+        set->block->used -= size;
+        document->packed = false;
+        document->memory = reserve(set, allocator, wide_size(count));
+        if (!document->memory)
+            return false;
+        layout = layout_of(document);
+        memcpy(layout.places, words->places, count * sizeof *layout.places);
+    }
+    memcpy(layout.hashes, words->values, count * sizeof *layout.hashes);
+    return true;
+}
+
+/* Reads the words of the open document. Returns false if memory runs out or it is interrupted. */
+static bool close_document(struct document_set *set, const struct allocator *allocator) {
+    if (!set->is_open)
+        return true;
+    if (!word_hashes_read_placed(&set->words, allocator, set->text, set->text_length) ||
+        !keep_words(set, allocator, set->documents + set->count - 1))
+        return false;
+    set->is_open = false;
+    set->text_length = 0;
+    if (set->text_capacity > kept_text_most) {
+        word_hashes_free(&set->words, allocator);
+        allocator->release(set->text);
+        set->text = NULL;
+        set->text_capacity = 0;
+    }
+    return true;
+}
+
+static bool open_document(struct document_set *set, const struct allocator *allocator, int64_t id) {
+    size_t wanted = set->count + 1;
+    int64_t *ids = allocator_grow(allocator, set->ids, &set->id_capacity, wanted, sizeof *ids);
+    if (ids)
+        set->ids = ids;
+    struct document *documents = allocator_grow(allocator, set->documents, &set->document_capacity,
+                                                wanted, sizeof *documents);
+    if (documents)
+        set->documents = documents;
+    if (!ids || !documents)
+        return false;
+    set->descends |= set->count > 0 && ids[set->count - 1] >= id;
+    ids[set->count] = id;
+    documents[set->count++] = (struct document){0};
+    set->is_open = true;
+    return true;
+}
+
+enum document_set_result document_set_add(struct document_set *set,
+                                          const struct allocator *allocator, int64_t id,
+                                          const char *utf8, size_t length) {
+    bool joins = set->is_open && set->ids[set->count - 1] == id;
+    if (!joins && set->count >= DOCUMENT_SET_MAX)
+        return document_set_too_many;
+    if (!joins && !(close_document(set, allocator) && open_document(set, allocator, id)))
+        return document_set_no_memory;
+    size_t begin = set->text_length + joins;
+    if (length > DOCUMENT_LENGTH_MAX || begin > DOCUMENT_LENGTH_MAX - length)
+        return document_set_too_long;
+    char *text =
+        allocator_grow(allocator, set->text, &set->text_capacity, begin + length, sizeof *text);
+    if (!text)
+        return document_set_no_memory;
+    set->text = text;
+    if (joins)
+        text[begin - 1] = ' ';
+    memcpy(text + begin, utf8, length);
+    set->text_length = begin + length;
+    return document_set_ok;
+}
+
+/* Sorts by id. False if memory runs out or it is interrupted. */
+static bool sort_by_id(struct document_set *set, const struct allocator *allocator) {
+    uint32_t *from = allocator->resize(NULL, set->count * sizeof *from);
+    struct document *documents = allocator->resize(NULL, set->count * sizeof *documents);
+    bool sorted = from && documents;
+    for (size_t i = 0; sorted && i < set->count; i++)
+        from[i] = (uint32_t)i;
+    sorted = sorted && radix_sort(set->ids, from, set->count, set->words.interruption);
+    if (sorted) {
+        memcpy(documents, set->documents, set->count * sizeof *documents);
+        for (size_t i = 0; i < set->count; i++)
+            set->documents[i] = documents[from[i]];
+    }
+    allocator->release(from);
+    allocator->release(documents);
+    return sorted;
+}
+
+enum document_set_result document_set_number(struct document_set *set,
+                                             const struct allocator *allocator, int64_t *repeated) {
+    if (!close_document(set, allocator))
+        return document_set_no_memory;
+    word_hashes_free(&set->words, allocator);
+    allocator->release(set->text);
+    set->text = NULL;
+    set->text_capacity = 0;
+    if (!set->descends)
+        return document_set_ok;
+    if (!sort_by_id(set, allocator))
+        return document_set_no_memory;
+    for (size_t i = 1; i < set->count; i++)
+        if (set->ids[i] == set->ids[i - 1]) {
+            *repeated = set->ids[i];
+            return document_set_repeated;
+        }
+    set->descends = false;
+    return document_set_ok;
+}
+
+void document_set_free(struct document_set *set, const struct allocator *allocator) {
+    for (struct document_block *block = set->block, *previous; block; block = previous) {
+        previous = block->previous;
+        allocator->release(block);
+    }
+    word_hashes_free(&set->words, allocator);
+    allocator->release(set->text);
+    allocator->release(set->ids);
+    allocator->release(set->documents);
+    *set = (struct document_set){.words.interruption = set->words.interruption};
+}
+
+uint32_t document_set_find(const struct document_set *set, int64_t id) {
+    size_t begin = 0, end = set->count;
+    while (begin < end) {
+        size_t middle = begin + (end - begin) / 2;
+        if (set->ids[middle] < id)
+            begin = middle + 1;
+        else
+            end = middle;
+    }
+    return begin < set->count && set->ids[begin] == id ? (uint32_t)begin : UINT32_MAX;
+}
+
+struct placed_words document_set_words(const struct document_set *set, uint32_t number) {
+    assert(number < set->count);
+    const struct document *document = set->documents + number;
+    struct layout layout = layout_of(document);
+    return (struct placed_words){.hashes = layout.hashes,
+                                 .count = document->words,
+                                 .places = layout.places,
+                                 .anchors = layout.anchors,
+                                 .offsets = layout.offsets,
+                                 .lengths = layout.lengths};
+}
+
+uint32_t document_set_count(const struct document_set *set, uint32_t number) {
+    assert(number < set->count);
+    return set->documents[number].words;
+}

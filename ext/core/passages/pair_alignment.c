@@ -1,0 +1,393 @@
+/* pair_alignment.c - see pair_alignment.h. */
+#include "pair_alignment.h"
+
+#include "../base/crew.h"
+#include "../base/radix_sort.h"
+
+#include <math.h>   /* INFINITY */
+#include <string.h> /* memcpy, memset */
+
+enum {
+    work_per_task = 1 << 18,     /* words to be read: some milliseconds */
+    work_of_pair = 100,          /* as many words take the time of what is done once a pair ... */
+    work_of_index = 10,          /* ... and of a word that enters an index */
+    tasks_per_worker = 4,        /* ahead of the owner */
+    kept_passages_most = 1 << 14 /* of a task: memory for more is released after it */
+};
+
+/* A worker's own memory. */
+struct aligner {
+    struct seed_index index;
+    struct passage_alignment alignment;
+    int64_t *order; /* of the candidates of a document, or of passages */
+    uint32_t *places;
+    size_t order_capacity, place_capacity;
+    struct aligned_passage *sorted;
+    size_t sorted_capacity;
+};
+
+/* A range of pairs, and what was found. */
+struct alignment_task {
+    size_t begin, end;
+    struct aligned_passage *passages;
+    size_t count, capacity;
+    struct pair_alignment_counts counts;
+    bool failed;
+};
+
+struct pair_alignment {
+    const struct allocator *allocator;
+    const struct document_set *documents;
+    const struct document_pairs *pairs;
+    struct pair_alignment_rule rule;
+    bool whole;        /* whether all candidates of a document are one task */
+    uint32_t *numbers; /* of the documents, by their numbers in the pairs */
+    struct interruption *interruption;
+    struct crew *crew;
+    struct aligner *aligners;
+    unsigned workers;
+    struct alignment_task *tasks; /* a ring */
+    uint64_t window;              /* tasks in the ring */
+    uint64_t offered, read;
+    size_t next_pair;                    /* of the next task */
+    size_t next_passage;                 /* of the task that is read */
+    bool reading;                        /* whether task number `read` is done */
+    struct pair_alignment_counts counts; /* of the tasks read */
+};
+
+static struct alignment_task *task_of(const struct pair_alignment *alignment, uint64_t task) {
+    return alignment->tasks + task % alignment->window;
+}
+
+/* The numbers of the documents of a pair. */
+static uint32_t document_a(const struct pair_alignment *alignment, size_t pair) {
+    return alignment->numbers[document_pairs_a(alignment->pairs, pair)];
+}
+
+static uint32_t document_b(const struct pair_alignment *alignment, size_t pair) {
+    return alignment->numbers[document_pairs_b(alignment->pairs, pair)];
+}
+
+/* One behind the last pair, up to `end`, with the same a as this one. */
+static size_t end_of_a(const struct pair_alignment *alignment, size_t pair, size_t end) {
+    uint32_t a = document_pairs_a(alignment->pairs, pair);
+    while (pair < end && document_pairs_a(alignment->pairs, pair) == a)
+        pair++;
+    return pair;
+}
+
+/* ---- The work of a task ---------------------------------------------------------------------- */
+
+/* Aligns a pair with the index of its a, and records its passages. False if memory runs out or the
+ * crew stops. */
+static bool align(struct pair_alignment *alignment, struct aligner *aligner,
+                  struct alignment_task *task, size_t pair, struct interruption *interruption) {
+    const struct allocator *allocator = alignment->allocator;
+    uint32_t a = document_a(alignment, pair), b = document_b(alignment, pair);
+    struct placed_words words = document_set_words(alignment->documents, b);
+    struct passage_alignment *found = &aligner->alignment;
+    if (!passage_alignment_find(found, allocator, interruption, &aligner->index, &words) ||
+        interruption_after(interruption, work_of_pair))
+        return false;
+    task->counts.aligned++;
+    task->counts.with_passages += found->count > 0;
+    task->counts.passages += found->count;
+    if (found->count == 0)
+        return true;
+    struct aligned_passage *passages = allocator_grow(allocator, task->passages, &task->capacity,
+                                                      task->count + found->count, sizeof *passages);
+    if (!passages)
+        return false;
+    task->passages = passages;
+    for (size_t i = 0; i < found->count; i++)
+        passages[task->count++] = (struct aligned_passage){a, b, found->passages[i]};
+    return true;
+}
+
+static bool make_order(struct pair_alignment *alignment, struct aligner *aligner, size_t count) {
+    int64_t *order = allocator_grow(alignment->allocator, aligner->order, &aligner->order_capacity,
+                                    count, sizeof *order);
+    if (order)
+        aligner->order = order;
+    uint32_t *places = allocator_grow(alignment->allocator, aligner->places,
+                                      &aligner->place_capacity, count, sizeof *places);
+    if (places)
+        aligner->places = places;
+    return order && places;
+}
+
+/* A number that is the smaller the greater the score is; neither is NaN. */
+static uint32_t descending(float score) {
+    uint32_t bits;
+    score += 0.0f; /* -0 and 0 are one score */
+    memcpy(&bits, &score, sizeof bits);
+    return bits >> 31 ? bits : ~bits & INT32_MAX;
+}
+
+/*
+ * Puts the candidates of one document, which are pairs in the order of b, into the order of their
+ * scores: `places` of the pairs, counted from `begin`.
+ */
+static bool order_by_score(struct pair_alignment *alignment, struct aligner *aligner, size_t begin,
+                           size_t end, struct interruption *interruption) {
+    if (!make_order(alignment, aligner, end - begin))
+        return false;
+    for (size_t i = begin; i < end; i++) {
+        uint32_t score = descending(document_pairs_score(alignment->pairs, i));
+        aligner->order[i - begin] = (int64_t)((uint64_t)score << 31 | (i - begin));
+    }
+    if (!radix_sort(aligner->order, aligner->places, end - begin, interruption))
+        return false;
+    for (size_t i = 0; i < end - begin; i++)
+        aligner->places[i] = (uint32_t)(aligner->order[i] & INT32_MAX);
+    return true;
+}
+
+/* Puts the passages of one a, which follow `first`, back into the order of b. */
+static bool order_by_b(struct pair_alignment *alignment, struct aligner *aligner,
+                       struct alignment_task *task, size_t first,
+                       struct interruption *interruption) {
+    size_t count = task->count - first;
+    struct aligned_passage *passages = task->passages + first;
+    struct aligned_passage *sorted = allocator_grow(
+        alignment->allocator, aligner->sorted, &aligner->sorted_capacity, count, sizeof *sorted);
+    if (!sorted)
+        return false;
+    aligner->sorted = sorted;
+    if (!make_order(alignment, aligner, count))
+        return false;
+    for (size_t i = 0; i < count; i++)
+        aligner->order[i] = (int64_t)((uint64_t)passages[i].b << 32 | i);
+    if (!radix_sort(aligner->order, aligner->places, count, interruption))
+        return false;
+    memcpy(sorted, passages, count * sizeof *sorted);
+    for (size_t i = 0; i < count; i++)
+        passages[i] = sorted[(uint32_t)aligner->order[i]];
+    return true;
+}
+
+/* Aligns the candidates of one document in the order of their scores until they are cut. */
+static bool align_in_order(struct pair_alignment *alignment, struct aligner *aligner,
+                           struct alignment_task *task, size_t begin, size_t end,
+                           struct interruption *interruption) {
+    const struct pair_alignment_rule *rule = &alignment->rule;
+    struct pair_alignment_counts *counts = &task->counts;
+    size_t first = task->count, misses = 0;
+    if (!order_by_score(alignment, aligner, begin, end, interruption))
+        return false;
+    for (size_t i = 0; i < end - begin; i++) {
+        size_t pair = begin + aligner->places[i], passages = task->count;
+        size_t left = end - begin - i;
+        if (document_pairs_score(alignment->pairs, pair) < rule->score_least) {
+            counts->below_score += left;
+            break;
+        }
+        if (i == rule->rank_most) {
+            counts->beyond_rank += left;
+            break;
+        }
+        if (misses == rule->misses_most) {
+            counts->after_misses += left;
+            break;
+        }
+        if (!align(alignment, aligner, task, pair, interruption))
+            return false;
+        misses = task->count > passages ? 0 : misses + 1;
+    }
+    return task->count == first || order_by_b(alignment, aligner, task, first, interruption);
+}
+
+/* Aligns those candidates of one document whose scores suffice. */
+static bool align_all(struct pair_alignment *alignment, struct aligner *aligner,
+                      struct alignment_task *task, size_t begin, size_t end,
+                      struct interruption *interruption) {
+    for (size_t pair = begin; pair < end; pair++) {
+        if (document_pairs_score(alignment->pairs, pair) < alignment->rule.score_least)
+            task->counts.below_score++;
+        else if (!align(alignment, aligner, task, pair, interruption))
+            return false;
+    }
+    return true;
+}
+
+static bool align_pairs(struct pair_alignment *alignment, struct aligner *aligner,
+                        struct alignment_task *task, struct interruption *interruption) {
+    for (size_t begin = task->begin, end; begin < task->end; begin = end) {
+        end = end_of_a(alignment, begin, task->end);
+        struct placed_words words =
+            document_set_words(alignment->documents, document_a(alignment, begin));
+        if (!seed_index_make(&aligner->index, alignment->allocator, interruption,
+                             &alignment->rule.parameters, &words))
+            return false;
+        if (!(alignment->whole ? align_in_order : align_all)(alignment, aligner, task, begin, end,
+                                                             interruption))
+            return false;
+    }
+    return true;
+}
+
+static void work(void *context, unsigned worker, uint64_t number) {
+    struct pair_alignment *alignment = context;
+    struct alignment_task *task = task_of(alignment, number);
+    task->failed = !align_pairs(alignment, alignment->aligners + worker, task,
+                                crew_interruption(alignment->crew, worker));
+}
+
+/* ---- The owner ------------------------------------------------------------------------------- */
+
+/* Finds the documents of the pairs. False if memory runs out, or one is unknown. */
+static bool find_documents(struct pair_alignment *alignment, const int64_t **unknown) {
+    const struct document_pairs *pairs = alignment->pairs;
+    alignment->numbers =
+        alignment->allocator->resize(NULL, (pairs->id_count + 1) * sizeof *alignment->numbers);
+    if (!alignment->numbers)
+        return false;
+    for (size_t i = 0; i < pairs->id_count; i++) {
+        alignment->numbers[i] = document_set_find(alignment->documents, pairs->ids[i]);
+        if (alignment->numbers[i] == UINT32_MAX) {
+            *unknown = pairs->ids + i;
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Allocates an array of zeroes. */
+static void *zeroes(const struct allocator *allocator, size_t count, size_t size) {
+    void *array = allocator->resize(NULL, count * size);
+    return array ? memset(array, 0, count * size) : NULL;
+}
+
+static bool begin(struct pair_alignment *alignment, unsigned threads, const int64_t **unknown) {
+    const struct allocator *allocator = alignment->allocator;
+    if (!find_documents(alignment, unknown))
+        return false;
+    alignment->crew = crew_new(allocator, threads, work, alignment, alignment->interruption);
+    if (!alignment->crew)
+        return false;
+    alignment->workers = crew_workers(alignment->crew);
+    alignment->window = threads > 0 ? (uint64_t)alignment->workers * tasks_per_worker : 1;
+    alignment->aligners = zeroes(allocator, alignment->workers, sizeof *alignment->aligners);
+    alignment->tasks = zeroes(allocator, (size_t)alignment->window, sizeof *alignment->tasks);
+    return alignment->aligners && alignment->tasks;
+}
+
+struct pair_alignment *
+pair_alignment_new(const struct allocator *allocator, const struct document_set *documents,
+                   const struct document_pairs *pairs, const struct pair_alignment_rule *rule,
+                   unsigned threads, struct interruption *interruption, const int64_t **unknown) {
+    *unknown = NULL;
+    struct pair_alignment *alignment = allocator->resize(NULL, sizeof *alignment);
+    if (!alignment)
+        return NULL;
+    *alignment = (struct pair_alignment){.allocator = allocator,
+                                         .documents = documents,
+                                         .pairs = pairs,
+                                         .rule = *rule,
+                                         .interruption = interruption};
+    alignment->whole = rule->rank_most < SIZE_MAX || rule->misses_most < SIZE_MAX;
+    if (begin(alignment, threads, unknown))
+        return alignment;
+    pair_alignment_free(alignment);
+    return NULL;
+}
+
+static void aligner_free(struct aligner *aligner, const struct allocator *allocator) {
+    seed_index_free(&aligner->index, allocator);
+    passage_alignment_free(&aligner->alignment, allocator);
+    allocator->release(aligner->order);
+    allocator->release(aligner->places);
+    allocator->release(aligner->sorted);
+}
+
+void pair_alignment_free(struct pair_alignment *alignment) {
+    if (!alignment)
+        return;
+    const struct allocator *allocator = alignment->allocator;
+    crew_free(alignment->crew); /* first: its threads use the rest */
+    for (unsigned i = 0; alignment->aligners && i < alignment->workers; i++)
+        aligner_free(alignment->aligners + i, allocator);
+    for (uint64_t i = 0; alignment->tasks && i < alignment->window; i++)
+        allocator->release(alignment->tasks[i].passages);
+    allocator->release(alignment->aligners);
+    allocator->release(alignment->tasks);
+    allocator->release(alignment->numbers);
+    allocator->release(alignment);
+}
+
+/* The pairs of the next task, from next_pair on, until their work suffices. */
+static size_t end_of_task(const struct pair_alignment *alignment) {
+    const struct document_set *documents = alignment->documents;
+    size_t pair = alignment->next_pair, count = alignment->pairs->count;
+    uint64_t work_so_far = 0, wanted = work_per_task;
+    uint32_t before = UINT32_MAX;
+    for (; pair < count && work_so_far < wanted; pair++) {
+        uint32_t a = document_a(alignment, pair);
+        if (a != before) {
+            uint64_t index = (uint64_t)document_set_count(documents, a) * work_of_index;
+            work_so_far += index;
+            /* An index that is larger than a task must be worth its making. */
+            wanted = wanted > 4 * index ? wanted : 4 * index;
+        }
+        before = a;
+        work_so_far += document_set_count(documents, document_b(alignment, pair)) + work_of_pair;
+    }
+    if (alignment->whole && pair > alignment->next_pair)
+        return end_of_a(alignment, pair - 1, count);
+    return pair;
+}
+
+static void offer(struct pair_alignment *alignment) {
+    struct alignment_task *task = task_of(alignment, alignment->offered++);
+    task->begin = alignment->next_pair;
+    task->end = alignment->next_pair = end_of_task(alignment);
+    task->count = 0;
+    task->counts = (struct pair_alignment_counts){0};
+    crew_offer(alignment->crew);
+}
+
+/* Ends the task that was read. One that found very many passages gives back their memory. */
+static void end_task(struct pair_alignment *alignment) {
+    struct alignment_task *task = task_of(alignment, alignment->read);
+    struct pair_alignment_counts *sum = &alignment->counts;
+    sum->aligned += task->counts.aligned;
+    sum->with_passages += task->counts.with_passages;
+    sum->passages += task->counts.passages;
+    sum->below_score += task->counts.below_score;
+    sum->beyond_rank += task->counts.beyond_rank;
+    sum->after_misses += task->counts.after_misses;
+    if (task->capacity > kept_passages_most) {
+        alignment->allocator->release(task->passages);
+        task->passages = NULL;
+        task->capacity = 0;
+    }
+    alignment->next_passage = 0;
+    alignment->read++;
+    alignment->reading = false;
+}
+
+enum pair_alignment_result pair_alignment_next(struct pair_alignment *alignment,
+                                               struct aligned_passage *passage) {
+    for (;;) {
+        struct alignment_task *task = task_of(alignment, alignment->read);
+        if (alignment->reading && alignment->next_passage < task->count) {
+            *passage = task->passages[alignment->next_passage++];
+            return pair_alignment_passage;
+        }
+        if (alignment->reading)
+            end_task(alignment);
+        while (alignment->offered - alignment->read < alignment->window &&
+               alignment->next_pair < alignment->pairs->count)
+            offer(alignment);
+        if (alignment->read == alignment->offered)
+            return pair_alignment_end;
+        if (!crew_wait(alignment->crew, alignment->read) ||
+            task_of(alignment, alignment->read)->failed)
+            return pair_alignment_failed;
+        alignment->reading = true;
+    }
+}
+
+struct pair_alignment_counts pair_alignment_counts(const struct pair_alignment *alignment) {
+    return alignment->counts;
+}
