@@ -175,8 +175,8 @@ static void free_all(struct seed_index *index, struct passage_alignment *alignme
 }
 
 /*
- * One index and one workspace for many texts, whose words are packed, find what fresh ones do. In
- * the second half of these texts they allocate nothing.
+ * One index and one workspace for many texts, whose words are packed, find what fresh ones do. For
+ * a text as large as one before they allocate nothing.
  */
 static void test_reuse(void) {
     static char text_a[20000], text_b[20000];
@@ -201,9 +201,10 @@ static void test_reuse(void) {
             wrong += b.count > many || !placed_words_pack(b.places, b.count, packed.anchors,
                                                           packed.offsets, packed.lengths);
             struct placed_words words_b = placed_words_of(&b), packed_b = packed_of(&packed, &b);
+            wrong += !passage_alignment_find(&alignment, memory, NULL, &index, &packed_b);
             faulty_begin(0, false);
             wrong += !passage_alignment_find(&alignment, memory, NULL, &index, &packed_b);
-            allocations += i >= 30 ? faulty.calls : 0;
+            allocations += faulty.calls;
             struct seed_index fresh_index = {0};
             struct passage_alignment fresh = {0};
             wrong += !align(&fresh_index, &fresh, NULL, &parameters, &words_a, &words_b);
@@ -222,14 +223,14 @@ static void test_reuse(void) {
 
 /* A text of one word has no seeds; one of few words, of which no gram is rare, has few. */
 static void test_repeated_words(void) {
-    enum { count = 200000 };
+    enum { count = 120000 };
     static uint32_t hashes[count];
     static struct word_place places[count];
     struct seed_index index = {0};
     struct passage_alignment alignment = {0};
     struct passage_parameters parameters = passage_parameters_default();
     struct placed_words words = {.hashes = hashes, .count = count, .places = places};
-    for (uint32_t period = 1; period <= 50001; period = period * 10 + 1) {
+    for (uint32_t period = 1; period <= 20000; period = period * 7 + 1) {
         for (uint32_t i = 0; i < count; i++) {
             hashes[i] = 77 * (i % period);
             places[i] = (struct word_place){2 * i, 2 * i + 1};
@@ -295,7 +296,7 @@ static bool should_stop(void *unused) {
 
 /* Each question whether to stop, one after the other, ends the work. */
 static void test_interruption(void) {
-    enum { count = 400000 };
+    enum { count = 90000 };
     static uint32_t hashes[count];
     static struct word_place places[count];
     struct passage_parameters parameters = passage_parameters_default();
@@ -318,7 +319,7 @@ static void test_interruption(void) {
         stops += !done;
         free_all(&index, &alignment);
     }
-    CHECK(stops > 10, "only %u questions", stops);
+    CHECK(stops > 3, "only %u questions", stops);
 }
 
 int main(void) {

@@ -110,7 +110,9 @@ static const char *const queries[] = {
     "projection_signatures(random_projection(x'0000803F', 40), 4)",
     "SELECT change, type, text_a, text_b, position, begin_a, begin_b, input_a, input_b, "
     "input_language FROM text_differences(" LONG_A ", " LONG_B ")",
-    "SELECT a_position, b_position, words, similarity, input_a, input_b, seed, gap FROM "
+    "SELECT a_position, a_length, b_position, b_length, words, similarity, a_words, b_words, "
+    "input_a, input_b, seed, seed_words, gap, seeds_least, length_least, similarity_least, "
+    "measure, occurrences_most, join_gap, unmatched_cost, shadow_most FROM "
     "text_alignment(" LONG_A ", " LONG_B ", 'skip', 2, 80, 2, 4)",
     "SELECT * FROM text_alignment(" GREEK ", 'ngrams', 1, 9, 1, 1, 0, 'cosine', 8, 0, 0, 1)",
     "SELECT change, type, text_a, text_b FROM text_differences(" GREEK ")",
