@@ -191,7 +191,10 @@ static const char *const queries[] = {
     "AND bucket_most = 5) CROSS JOIN last_comparison()",
     NUMBERS "SELECT count(*), sum(a) FROM similar_vectors((SELECT collect_vectors(n, " VECTOR
             ") FROM number WHERE n < 1100), 0.99, 2, 16) WHERE threads = 3", /* on threads */
-    NUMBERS "SELECT a, b, a_position, similarity, documents, candidates, gap, rank_most, threads "
+    NUMBERS "SELECT a, b, a_position, a_length, b_position, b_length, words, similarity, a_words, "
+            "b_words, documents, candidates, seed, seed_words, gap, seeds_least, length_least, "
+            "similarity_least, measure, occurrences_most, join_gap, unmatched_cost, shadow_most, "
+            "score_least, rank_most, misses_most, threads "
             "FROM aligned_passages((SELECT collect_documents(99 - n / 2, " LONG_A
             " || n) FROM number WHERE n < 24), (SELECT collect_candidates(99 - n / 5, 99 - n % 12, "
             "n) FROM number WHERE n < 60), 'skip', 3, 80, 2, 20) WHERE threads = 1 AND rank_most = "
