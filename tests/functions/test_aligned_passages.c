@@ -81,8 +81,9 @@ static void expect_same(sqlite3 *db, const char *table) {
 
 /* The rows of each pair are those of text_alignment(), in order, on any number of threads. */
 static void test_rows(sqlite3 *db) {
-    static const char *const options[] = {"'ngrams'", "'sorted', 4, 80, 3, 100, 0.3, 'jaccard', 2",
-                                          "'skip', 3, 300, 8, 50, 0.7, 'cosine', 30"};
+    static const char *const options[] = {
+        "'ngrams'", "'sorted', 4, 80, 3, 100, 0.3, 'jaccard', 2, 0, 0, 1",
+        "'skip', 3, 300, 8, 50, 0.7, 'cosine', 30, 200, 0.5, 0.3"};
     for (int i = 0; i < 3; i++) {
         char *query = sqlite3_mprintf(
             "CREATE TABLE expected AS SELECT once.a, once.b, " COLUMNS " FROM once JOIN whole AS p "
@@ -114,7 +115,8 @@ static void test_cuts(sqlite3 *db) {
     expect_answer(
         db,
         "CREATE TABLE found AS SELECT a, b, " COLUMNS " FROM aligned_passages(" DOCUMENTS
-        ", " CANDIDATES ", 'skip', 3, 300, 8, 50, 0.7, 'cosine', 30, 0.25, 7) WHERE threads = 3;"
+        ", " CANDIDATES
+        ", 'skip', 3, 300, 8, 50, 0.7, 'cosine', 30, 200, 0.5, 0.3, 0.25, 7) WHERE threads = 3;"
         "CREATE TABLE least AS SELECT e.* FROM expected AS e JOIN (SELECT a, b, score, "
         "row_number() OVER (PARTITION BY a ORDER BY score DESC, b) AS rank FROM once) USING (a, b) "
         "WHERE score >= 0.25 AND rank <= 7 ORDER BY a, b, a_position, b_position",
@@ -170,7 +172,7 @@ static void test_answers(sqlite3 *db) {
         {"SELECT documents, candidates, seed, seed_words, gap, seeds_least, length_least, "
          "similarity_least, measure, occurrences_most, score_least, rank_most, misses_most, "
          "threads FROM aligned_passages(" TWO ", (SELECT collect_candidates(2, -1)), 'skip', 2, "
-         "100, 1, 6, 0.25, 'jaccard', 9, -1, 5, 6, 7)",
+         "100, 1, 6, 0.25, 'jaccard', 9, 10, 1, 0.5, -1, 5, 6, 7)",
          "NULL|NULL|skip|2|100|1|6|0.25|jaccard|9|-1|5|6|7"},
         {"SELECT score_least, rank_most, misses_most, threads FROM aligned_passages(" TWO
          ", (SELECT collect_candidates(2, -1)), 'ngrams', 3, 150, 1, 5)",

@@ -1512,6 +1512,8 @@ static void test_what_is_added(void) {
         "narg)";
     static const char expected[] =
         "collect_buckets/3 deterministic innocuousa, "
+        "collect_candidates/2 deterministic innocuousa, "
+        "collect_candidates/3 deterministic innocuousa, collect_documents/2 innocuousa, "
         "collect_pairs/6 innocuousa, collect_pairs/7 innocuousa, "
         "collect_pairs/8 innocuousa, collect_pairs/9 innocuousa, "
         "collect_pairs/10 innocuousa, collect_pairs/11 innocuousa, "
@@ -1592,7 +1594,8 @@ static void test_what_is_added(void) {
     sqlite3_free(added);
     added = database_answer(db, "SELECT name FROM pragma_module_list WHERE name NOT LIKE 'pragma%' "
                                 "EXCEPT SELECT name FROM old_module ORDER BY name");
-    CHECK(strcmp(added, "bucket_texts / candidate_pairs / duplicate_kind / duplicate_kinds / "
+    CHECK(strcmp(added, "aligned_passages / bucket_texts / candidate_pairs / duplicate_kind / "
+                        "duplicate_kinds / "
                         "last_comparison / minhash_signatures / projection_signatures / "
                         "shared_signatures / shingles / "
                         "similar_pairs / similar_vectors / stopword_ngrams / text_alignment / "
@@ -1683,8 +1686,8 @@ static void test_last_comparison(void) {
 #define FEW "similar_pairs((SELECT collect_texts(1, 'a', NULL) WHERE 0))"
 #define COUNTED "SELECT count(*), sum(number) FROM last_comparison()"
 #define NOTHING                                                                                 \
-    "error: last_comparison(): no similar_pairs() or similar_vectors() of this connection has " \
-    "come to "                                                                                  \
+    "error: last_comparison(): no similar_pairs(), similar_vectors() or aligned_passages() of " \
+    "this connection has come to "                                                              \
     "its end"
     static const struct query queries[] = {
         {COUNTED, NOTHING},

@@ -78,6 +78,16 @@ def share(name, good):
     return Argument(name, "number", good, 0.0, 1.0)
 
 
+SCORE = Argument("score_least", "number", "0.5", -1e30, 1e30)
+# The options of text_alignment().
+PASSAGES = [
+        Argument("seed", "seed kind", "'sorted'"), integer("seed_words", 2, 1, 16), integer("gap", 80, 1, 10000),
+        integer("seeds_least", 1, 1, 2**31 - 1), integer("length_least", 4, 0, 2**31 - 1),
+        share("similarity_least", "0.5"), Argument("measure", "measure", "'cosine'"),
+        integer("occurrences_most", 4, 1, 64), integer("join_gap", 9, 0, 10000),
+        Argument("unmatched_cost", "number", "0.5", 0.0, 100.0), share("shadow_most", "0.5")]
+
+
 # By name: the number of required arguments, and all arguments.
 SCALARS = {
     "jaccard": (2, texts("a", "b") + [SHINGLE]),
@@ -127,6 +137,8 @@ AGGREGATES = {
     "collect_buckets": (3, [integer(name, 5, *INT64) for name in ("band", "signature", "id")]),
     "collect_texts": (3, [integer("id", 5, *INT64)] + texts("text") + [BUCKETS]),
     "collect_vectors": (2, [integer("id", 5, *INT64), VECTOR]),
+    "collect_documents": (2, [integer("id", 5, *INT64)] + texts("text")),
+    "collect_candidates": (2, EDGE + [Argument("score", "number", "0.5", -1e30, 1e30)]),
     "collect_pairs": (6, EDGE + texts("text_a", "text_b") + KNOWN + [THREADS]),
 }
 TABLES = {
@@ -140,12 +152,12 @@ TABLES = {
                             integer("bands", 3, 0, 1024), integer("rows", 2, 0, 64), SEED,
                             Argument("comparisons_most", "number", "9", 0.0, 1e18)] + THINNING[:3] +
                         [integer("threads", 1, 0, 256)]),
-    "text_alignment": (2, texts("a", "b") + [
-        Argument("seed", "seed kind", "'sorted'"), integer("seed_words", 2, 1, 16), integer("gap", 80, 1, 10000),
-        integer("seeds_least", 1, 1, 2**31 - 1), integer("length_least", 4, 0, 2**31 - 1),
-        share("similarity_least", "0.5"), Argument("measure", "measure", "'cosine'"),
-        integer("occurrences_most", 4, 1, 64), integer("join_gap", 9, 0, 10000),
-        Argument("unmatched_cost", "number", "0.5", 0.0, 100.0), share("shadow_most", "0.5")]),
+    "text_alignment": (2, texts("a", "b") + PASSAGES),
+    "aligned_passages": (2, [
+        Argument("documents", "collected", "(SELECT collect_documents(column1, 'a b c d') FROM (VALUES (1), (2)))"),
+        Argument("candidates", "collected", "(SELECT collect_candidates(1, 2))")] + PASSAGES + [
+            SCORE, integer("rank_most", 2, 1, INT64[1]), integer("misses_most", 2, 1, INT64[1]),
+            integer("threads", 1, 0, 256)]),
     "text_differences": (2, texts("a", "b", "language")),
     "duplicate_kind": (4, texts("a", "b") + KNOWN),
     "duplicate_kinds": (1, [Argument("pairs", "collected", "(SELECT collect_pairs(1, 2, 'a', 'b', 'c', 'd'))")]),
@@ -271,7 +283,7 @@ def expected_error(name, argument, literal, found):
         literal.replace("true", "1"))
     if argument.least <= number <= argument.most:
         return None
-    bounds = f"from {argument.least} to {str(argument.most).replace('1e+', '1.0e+')}, found "
+    bounds = f"from {argument.least} to {argument.most}, found ".replace("1e+", "1.0e+")
     return begin + f"{WANTED[argument.kind]} {bounds}" + (literal if argument.kind == "integer" else "")
 
 

@@ -7,6 +7,8 @@
 
 enum { block_size = 1 << 20 };
 
+static_assert(DOCUMENT_LENGTH_MAX < seed_index_words_max, "some documents cannot be aligned");
+
 /* Memory for reading that a document leaves for the next one: its bytes of text, at most. */
 enum { kept_text_most = 1 << 20 };
 

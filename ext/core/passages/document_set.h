@@ -16,10 +16,10 @@
 #include "seed_index.h"
 
 /* Documents are numbered in 32 bits, with a bit to spare. */
-#define DOCUMENT_SET_MAX INT32_MAX
+#define DOCUMENT_SET_MAX 2147483647
 
 /* Bytes of the text of a document. It has no more words than bytes, and these can be aligned. */
-#define DOCUMENT_LENGTH_MAX (seed_index_words_max - 1)
+#define DOCUMENT_LENGTH_MAX 268435455
 
 struct document;
 struct document_block;
