@@ -13,7 +13,7 @@
 #include "header_fields.h"
 
 /* The longest body that is read, decoded: a few kilobytes can become gigabytes. */
-enum { http_body_max = 8 << 20 };
+enum { http_body_max = 16 << 20 };
 
 /* Texts are parts of the head; empty if there is no such field. */
 struct http_head {
