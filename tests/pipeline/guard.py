@@ -23,7 +23,7 @@ sys.path.insert(0, os.path.join(ROOT, "tests"))
 from counting import check, figure, finish
 
 STAGES = ["parameters", "signatures", "pairs", "clusters", "kinds"]
-WRITERS = ["schema", "pipeline", *STAGES, "templates", "web", "analysis/sample_clusters",
+WRITERS = ["schema", "pipeline", *STAGES, "templates", "analysis/sample_clusters",
            "analysis/csv_to_labels"]
 READERS = ["analysis/" + name for name in (
     "agreement", "article_pairs", "choose_parameters", "cluster_sizes", "intermediate_data",
@@ -206,7 +206,7 @@ def test_own(made, folder):
     shutil.copy(made, path)
     make(path, OWN)
     before = objects(path)
-    for script in ["pipeline", "templates", "web", "analysis/sample_clusters", "pipeline", "schema", *STAGES]:
+    for script in ["pipeline", "templates", "analysis/sample_clusters", "pipeline", "schema", *STAGES]:
         result = run(script, path)
         check(result.returncode == 0 and not result.stderr, "%s beside views: %s" % (script,
                                                                                    result.stderr))
