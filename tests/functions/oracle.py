@@ -156,6 +156,30 @@ def test_text_vectors():
                   f"word_vectors(column1, column2, column3, '') FROM (VALUES {rows})))", text, *given)
 
 
+def stop_words_of(language):
+    path = os.path.join(ROOT, "ext", "core", "vectors", "stop_words", f"{language}_stop_words.txt")
+    with open(path, encoding="utf-8") as file:
+        return sorted({word for line in file if not line.startswith("#") for word in line.split()})
+
+
+def test_stopword_ngrams():
+    if unicodedata.unidata_version != "14.0.0":
+        return
+    between = [" ", " ", " ", "\u200b", "\u0301", "lamp ", "3", "-", "\u2019", "ひ", "が", "カ", "的", "ß", "½", "\ufe0f"]
+    for language in ("english", "german", "french", "russian"):
+        words = stop_words_of(language)
+        for _ in range(100 * MANY):
+            text = "".join(made.chance.choice((made.chance.choice(words), made.chance.choice(words).upper(), "lamp"))
+                           + made.chance.choice(between) for _ in range(made.chance.randrange(40)))
+            text = unicodedata.normalize(made.chance.choice(("NFC", "NFD")), text)
+            for n in (1, made.chance.randrange(1, 10)):
+                agree(reference.stopword_ngrams(text, n, set(words)), "stopword_ngrams",
+                      "SELECT * FROM stopword_ngrams(?, ?, ?)", text, n, language)
+    for raw in FIXED + [made.text(100) for _ in range(50 * MANY)]:
+        agree(reference.stopword_ngrams(reading(raw), 2, set(stop_words_of("english"))), "stopword_ngrams",
+              "SELECT * FROM stopword_ngrams(CAST(? AS TEXT), 2)", raw)
+
+
 def test_shingles():
     texts = FIXED + [made.text(300) for _ in range(100 * MANY)]
     for text in texts:

@@ -674,7 +674,7 @@ def similar_vectors(blobs, cosine_least, bands, rows, seed=1, bucket_most=M, nei
     return [pair for pair in pairs if pair[2] >= cosine_least]
 
 
-# ---- Vectors of texts: text_vector.md, without stems ------------------------------------------------
+# ---- Words and vectors of texts: stopword_ngrams.md, text_vector.md without stems ------------------------------------------------
 
 def words_of(text):
     """(the word, whether it is a number) for each."""
@@ -691,6 +691,32 @@ def words_of(text):
         words[-1] += character
         alone = sign or kind == "M" and alone
     return [(word, unicodedata.category(word[0]) == "Nd") for word in words if word]
+
+
+def words_with_places(text):
+    """(position, word as it stands) for each word of stopword_ngrams.md."""
+    words, within, alone = [], False, False
+    for position, character in enumerate(text, 1):
+        kind = kind_of(character)
+        if kind in ("M", "invisible") and within:
+            words[-1][1] += character
+            continue
+        sign = kind == "text" and script_of(character) in ("Han", "Hiragana")
+        of_word = kind in ("text", "N", "M")
+        if of_word and within and not alone and not sign:
+            words[-1][1] += character
+        elif of_word:
+            words.append([position, character])
+            alone = sign
+        within = of_word
+    return words
+
+
+def stopword_ngrams(text, n, stop_words):
+    found = [(position, fold_text(word, "case,width,space")) for position, word in words_with_places(text)
+             if len(word) <= 64]
+    found = [(position, word) for position, word in found if word in stop_words]
+    return [(found[i][0], " ".join(word for _, word in found[i:i + n])) for i in range(len(found) - n + 1)]
 
 
 def text_vector(text, vocabulary):
