@@ -80,6 +80,13 @@ WITH ours (application_id, user_version) AS (
     ('table', 'reuse_member', 'reuse_member', 'cluster_id article_id position length'),
     ('table', 'reuse_detection', 'reuse_detection', 'compare articles passages signatures '
      || 'large_buckets candidates aligned_pairs cases'),
+    ('table', 'reuse_template', 'reuse_template', 'id text slots articles'),
+    ('table', 'reuse_slot', 'reuse_slot', 'template_id slot article_id text'),
+    ('table', 'reuse_missing', 'reuse_missing', 'template_id article_id'),
+    ('table', 'reuse_relation', 'reuse_relation',
+     'a b cases relation broader longer main_article reason'),
+    ('table', 'reuse_divergence', 'reuse_divergence',
+     'reuse_id a_sentence b_sentence kind score reason'),
     ('table', 'web_parameters', 'web_parameters', 'id ads cpm earned view_share view_hours month_hours '
      || 'project sites'),
     ('table', 'page_views', 'page_views', 'domain title views bytes'),
@@ -105,6 +112,7 @@ WITH ours (application_id, user_version) AS (
     ('index', 'member_sentence', 'member', 'sentence_id'),
     ('index', 'reuse_b', 'reuse', 'b'),
     ('index', 'reuse_member_article', 'reuse_member', 'article_id'),
+    ('index', 'reuse_divergence_case', 'reuse_divergence', 'reuse_id'),
     ('index', 'pair_kind_score', 'pair_kind', 'score a b'),
     ('index', 'pair_kind_cluster', 'pair_kind', 'cluster_id')
 ), object AS (
