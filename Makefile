@@ -529,6 +529,7 @@ help:  #- this list
 	@echo '  DUMP              the file to load, such as a dump, reviews.csv or texts.jsonl;'
 	@echo '                    or several: DUMP="old.xml.bz2 new.xml.bz2"'
 	@echo '  DB                the database (default: build/NAME-OF-DUMP.db)'
+	@echo '  REUSE=1           also find text reuse: passages that articles share'
 	@echo '  REPORT            the page that make report writes (default: DB with .html)'
 	@echo '  PREFIX, DESTDIR   where to install'
 	@echo '  CC, CFLAGS, CPPFLAGS, LDFLAGS, BUILD   how to build, and in which folder'

@@ -94,7 +94,7 @@ SELECT reuse_evidence.*,
        - 0.5  * min(names_exchanged, 4)
        - 2.0  * (share_a + share_b)
        - 0.08 * min(partners, 20)
-       - 1.9 AS points
+       - 2.5 AS points
   FROM reuse_evidence;
 
 UPDATE main.reuse

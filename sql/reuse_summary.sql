@@ -50,30 +50,34 @@ SELECT reuse_id, max(score) AS score, reason, count(*) - 1 AS more
          GROUP BY reuse_id)
  GROUP BY a, b;
 
--- The largest of each kind, one for each two articles.
+-- The largest of each kind, one for each first article.
 CREATE TEMP TABLE largest AS
-SELECT id, kind, words, row_number() OVER (PARTITION BY kind ORDER BY words DESC, id) AS place,
-       count(*) OVER (PARTITION BY kind) AS cases
-  FROM (SELECT id, kind, max(words) AS words FROM reuse GROUP BY a, b, kind);
+SELECT id, kind, words, row_number() OVER (PARTITION BY kind ORDER BY words DESC, id) AS place
+  FROM (SELECT id, kind, max(words) AS words FROM reuse GROUP BY a, kind);
 
 -- The ten worst contradictions, the five greatest surprises, and the three largest cases of each kind.
 CREATE TEMP TABLE shown_case AS
-SELECT reuse_id FROM (SELECT reuse_id FROM diverged ORDER BY score DESC, reuse_id LIMIT 10)
- UNION
-SELECT reuse_id FROM (SELECT reuse_id FROM reuse_surprise ORDER BY surprise DESC, reuse_id LIMIT 5)
- UNION
-SELECT id FROM largest WHERE place <= 3;
+SELECT reuse_id, min(list) AS list
+  FROM (SELECT * FROM (SELECT reuse_id, 1 AS list FROM diverged ORDER BY score DESC, reuse_id LIMIT 10)
+         UNION ALL
+        SELECT * FROM (SELECT reuse_id, 2 FROM reuse_surprise ORDER BY surprise DESC, reuse_id LIMIT 5)
+         UNION ALL
+        SELECT id, 3 FROM largest WHERE place <= 3)
+ GROUP BY reuse_id;
 
 .read sql/reuse_places.sql
 
 -- A case as it is printed: where its passages are, both side by side with what differs marked, and why it is
--- of its kind. Eight equal words are kept beside what differs.
+-- of its kind. Eight equal words are kept beside what differs. A case is printed in the first list that has it.
 CREATE TEMP VIEW reuse_entry AS
-SELECT reuse.id, bold || x.place || plain || faint || '  |  ' || plain || bold || y.place || plain AS places,
-       mark_passage(x.text, y.text, 0, 8, 8, 16, red || '[', ']' || plain, green || '[', ']' || plain,
-                    faint || '{', '}' || plain, x.language) AS texts,
+SELECT reuse.id, list, bold || x.place || plain || faint || '  |  ' || plain || bold || y.place || plain AS places,
+       char(10)
+       || mark_passage(x.text, y.text, 0, 8, 8, 16, red || '[', ']' || plain, green || '[', ']' || plain,
+                       faint || '{', '}' || plain, x.language) AS texts,
+       faint || '  (above)' || plain AS above,
        neardup_wrap('        ' || faint || reuse.kind || ': ' || reuse.reason || plain, 8) AS why
   FROM style, reuse
+  JOIN shown_case       ON shown_case.reuse_id = reuse.id
   JOIN reuse_place AS x ON x.reuse_id = reuse.id AND x.side = 'a'
   JOIN reuse_place AS y ON y.reuse_id = reuse.id AND y.side = 'b';
 
@@ -89,11 +93,11 @@ SELECT char(10) || neardup_wrap(bold || printf('%,d %s of text reuse in %,d %s: 
 
 -- ---- What may need an editor --------------------------------------------------------------------
 
-SELECT char(10) || bold || 'Copied passages that have diverged, contradictions first' || plain
-       || iif(count(*) > 10, printf(' (10 of %,d)', count(*)), '')
+SELECT char(10) || neardup_wrap(bold || 'Copied passages that have diverged, contradictions first' || plain
+                                || iif(count(*) > 10, printf(' (10 of %,d)', count(*)), ''))
   FROM style LEFT JOIN diverged;
 
-SELECT char(10) || neardup_wrap(printf('  %.2f  ', score) || places, 8) || char(10) || texts || char(10)
+SELECT char(10) || neardup_wrap(printf('  %.2f  ', score) || places, 8) || texts || char(10)
        || neardup_wrap('        ' || diverged.reason, 8)
   FROM (SELECT * FROM diverged ORDER BY score DESC, reuse_id LIMIT 10) AS diverged
   JOIN reuse_entry ON reuse_entry.id = reuse_id
@@ -103,12 +107,14 @@ SELECT '  nothing' WHERE NOT EXISTS (SELECT * FROM diverged);
 
 -- ---- What is remarkable -------------------------------------------------------------------------
 
-SELECT char(10) || bold || 'The most surprising ones: long copies between ' || noun.article
-       || 's that are otherwise unlike' || plain || iif(count(*) > 5, printf(' (5 of %,d)', count(*)), '')
+SELECT char(10) || neardup_wrap(bold || 'The most surprising ones: long copies between ' || noun.article
+                                || 's that are otherwise unlike' || plain
+                                || iif(count(*) > 5, printf(' (5 of %,d)', count(*)), ''))
   FROM style, noun, reuse_surprise
  GROUP BY NULL;
 
-SELECT char(10) || neardup_wrap(printf('  %,4d  ', words) || places, 8) || char(10) || texts || char(10)
+SELECT char(10) || neardup_wrap(printf('  %,4d  ', words) || places || iif(list = 2, '', above), 8)
+       || iif(list = 2, texts, '') || char(10)
        || neardup_wrap(printf('        words in common; the rest of these %ss has a cosine of %.2f, neither title '
                               || 'has a word of the other', noun.article, cosine), 8)
   FROM noun, (SELECT * FROM reuse_surprise ORDER BY surprise DESC, reuse_id LIMIT 5) AS found
@@ -119,24 +125,31 @@ SELECT char(10) || bold || 'The largest cases, by words in common' || plain
   FROM style
  WHERE EXISTS (SELECT * FROM largest);
 
-SELECT char(10) || neardup_wrap(printf('  %,4d  ', words) || places, 8) || char(10) || texts || char(10) || why
+SELECT char(10) || neardup_wrap(printf('  %,4d  ', words) || places || iif(list = 3, '', above), 8)
+       || iif(list = 3, texts, '') || char(10) || why
   FROM (SELECT * FROM largest WHERE place <= 3)
   JOIN reuse_entry USING (id)
  ORDER BY kind, place;
 
+-- A pattern of which little more than slots is left says nothing: it has 15 characters for each.
+CREATE TEMP TABLE pattern AS
+SELECT * FROM reuse_template WHERE slots > 0 AND length(text) - 4 * slots >= 15 * slots;
+
 SELECT char(10) || bold || 'Patterns that many ' || noun.article || 's follow' || plain
        || iif(count(*) > 5, printf(' (5 of %,d)', count(*)), '')
-  FROM style, noun, reuse_template
- WHERE slots > 0
+  FROM style, noun, pattern
  GROUP BY NULL;
 
 -- The pattern, three articles that fill it, and some that could.
 WITH shown AS MATERIALIZED (
-    SELECT * FROM reuse_template WHERE slots > 0 ORDER BY articles DESC, length(text) DESC, id LIMIT 5
+    SELECT * FROM pattern ORDER BY articles DESC, length(text) DESC, id LIMIT 5
 ), filled AS (
     SELECT template_id, article_id, group_concat(text, ' · ') AS texts,
            row_number() OVER (PARTITION BY template_id ORDER BY article_id) AS place
-      FROM (SELECT template_id, article_id, slot, coalesce(nullif(text, ''), '–') AS text
+      FROM (SELECT template_id, article_id, slot,
+                   CASE WHEN text = '' THEN '–'
+                        WHEN length(text) <= 40 THEN replace(text, char(10), ' ')
+                        ELSE replace(substr(text, 1, 40), char(10), ' ') || '…' END AS text
               FROM reuse_slot
              WHERE template_id IN (SELECT id FROM shown) AND slot <= 6
              ORDER BY template_id, article_id, slot)

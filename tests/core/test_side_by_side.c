@@ -74,6 +74,11 @@ static const struct {
      "The lamp is lit each night by a keeper of the town. Nobody knows who built the old wall.",
      "{Nobody knows who built the old wall.} The lamp is lit each night by a keeper of the town.",
      "The lamp is lit each night by a keeper of the town. {Nobody knows who built the old wall.}"},
+    /* what is aligned with a word in other case */
+    {"The lamp is lit at night by a keeper. It burns oil.",
+     "Nobody knows the wall. The lamp is lit at night by a keeper. It burns oil.",
+     "The lamp is lit at night by a keeper. It burns oil.",
+     "[Nobody knows the wall.] The lamp is lit at night by a keeper. It burns oil."},
     /* case is a difference, and no move */
     {"THE LAMP OF THE TOWN", "the lamp of the town", "[THE LAMP OF THE TOWN]",
      "[the lamp of the town]"},
@@ -155,13 +160,20 @@ static uint32_t row_of(int side, uint32_t word) {
     return UINT32_MAX;
 }
 
-/* Equal words are never far apart in height: a word that is broken has as many rows. */
+/* Equal words are never far apart in height, unless they are attached to one that is. */
 static void check_heights(void) {
+    const struct words *a = &differences.pair.sentences[0].words;
+    const struct words *b = &differences.pair.sentences[1].words;
     for (size_t i = 0; i < both.marks.count; i++) {
         const struct passage_stretch *stretch = &both.marks.stretches[i];
+        bool attached = true;
         for (uint32_t k = 0; k < stretch->count; k++) {
-            uint32_t a = row_of(0, stretch->a_first + k), b = row_of(1, stretch->b_first + k);
-            CHECK((a > b ? a - b : b - a) <= 2, "equal words on rows %u and %u", a, b);
+            uint32_t x = stretch->a_first + k, y = stretch->b_first + k;
+            attached = attached && (words_is_attached(a, x) || words_is_attached(b, y));
+            if (attached)
+                continue;
+            uint32_t p = row_of(0, x), q = row_of(1, y);
+            CHECK((p > q ? p - q : q - p) <= 2, "equal words on rows %u and %u", p, q);
         }
     }
 }

@@ -208,7 +208,7 @@ static bool is_allowed(const struct place *place, const struct function *functio
 
 static void check_refused(const char *answer, const struct place *place,
                           const struct function *function) {
-    bool directly = strstr(answer, "unsafe use of neardup_") != NULL;
+    bool directly = strstr(answer, "unsafe use of ") != NULL;
     bool changing = strstr(answer, "non-deterministic functions prohibited in") != NULL;
     CHECK((function->nature == drawing && directly) || (place->kept && changing), "%s in %s: %s",
           function->expression, place->name, answer);

@@ -51,10 +51,11 @@ def text_of(article):
 
 
 def fill(path, sources):
-    """`sources` has the kind and the articles of each; an article is a list of paragraphs of sentences."""
+    """`sources` has the kind and the articles of each; an article is a list of paragraphs of sentences. The sentences
+    are inserted in any order."""
     db = sqlite3.connect(path)
     db.executescript(sql_script("schema.sql"))
-    number = 0
+    number, sentences = 0, []
     for source, (kind, articles) in enumerate(sources, 1):
         db.execute("INSERT INTO source (id, name, kind, options, program_version, started_at) "
                    "VALUES (?, 'test', ?, '', '', '')", (source, kind))
@@ -64,9 +65,10 @@ def fill(path, sources):
                        (number, source, f"Article {number}"))
             rows = [(number, paragraph, sentence)
                     for paragraph, sentences in enumerate(article, 1) for sentence in sentences]
-            db.executemany("INSERT INTO sentence (article_id, position, paragraph, section, block, text) "
-                           "VALUES (?, ?, ?, '', 'prose', ?)",
-                           [(a, position, p, text) for position, (a, p, text) in enumerate(rows, 1)])
+            sentences += [(a, position, p, text) for position, (a, p, text) in enumerate(rows, 1)]
+    random.Random(0).shuffle(sentences)
+    db.executemany("INSERT INTO sentence (article_id, position, paragraph, section, block, text) "
+                   "VALUES (?, ?, ?, '', 'prose', ?)", sentences)
     db.commit()
     db.close()
 
@@ -130,7 +132,7 @@ def test_planted(folder):
               "  FROM reuse") == [(1.0, 0, 0, len(cases))], "copies have all words, and no kind yet")
     check(ask(path, "SELECT id, passages, articles, cases FROM reuse_cluster") ==
           [(id, 2, 2, 1) for id in range(1, len(cases) + 1)], "each is a text of its own")
-    check("7 cases of reuse in 9 articles, 7 texts." in printed, printed)
+    check("7 cases of reuse in 9 articles: 7 texts." in printed, printed)
     first = everything(path)
     for threads in (1, 2, 5):
         run(path, f"threads = {threads}")
@@ -181,7 +183,7 @@ def test_nothing(folder):
     path = os.path.join(folder, "nothing.db")
     fill(path, [])
     printed = run(path)
-    check("0 cases of reuse in 0 articles, 0 texts." in printed, printed)
+    check("0 cases of reuse in 0 articles: 0 texts." in printed, printed)
 
 
 def test_one_text(folder):

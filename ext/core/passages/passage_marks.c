@@ -65,11 +65,26 @@ static bool add_stretches(struct passage_marks *marks, const struct allocator *a
 
 /* ---- Where a change begins ---- */
 
-static bool same_word(const struct words *words, size_t one, size_t other) {
-    const struct word *x = &words->items[one], *y = &words->items[other];
-    return x->length == y->length &&
-           memcmp(words->text.values + x->begin, words->text.values + y->begin,
-                  x->length * sizeof *words->text.values) == 0;
+/* Whether word x of one passage is written like word y of another, or of the same one. */
+static bool same_word(const struct words *a, size_t x, const struct words *b, size_t y) {
+    const struct word *p = &a->items[x], *q = &b->items[y];
+    return p->length == q->length && memcmp(a->text.values + p->begin, b->text.values + q->begin,
+                                            p->length * sizeof *a->text.values) == 0;
+}
+
+/*
+ * Lets a stretch begin earlier if the words before it are the same, too: they may have been aligned
+ * with others that differ in case.
+ */
+static void grow(const struct passage_stretch *before, struct passage_stretch *after,
+                 const struct words *a, const struct words *b) {
+    while (after->a_first > before->a_first + before->count &&
+           after->b_first > before->b_first + before->count &&
+           same_word(a, after->a_first - 1, b, after->b_first - 1)) {
+        after->a_first--;
+        after->b_first--;
+        after->count++;
+    }
 }
 
 static bool sentence_begins(const struct words *words, size_t at) {
@@ -83,7 +98,7 @@ static bool sentence_begins(const struct words *words, size_t at) {
  * begins there; 0 if none does.
  */
 static uint32_t slide_back(const struct words *words, uint32_t begin, uint32_t end, uint32_t most) {
-    for (uint32_t by = 1; by <= most && same_word(words, begin - by, end - by); by++)
+    for (uint32_t by = 1; by <= most && same_word(words, begin - by, words, end - by); by++)
         if (sentence_begins(words, begin - by))
             return by;
     return 0;
@@ -91,7 +106,7 @@ static uint32_t slide_back(const struct words *words, uint32_t begin, uint32_t e
 
 /* The same for words that begin later. */
 static uint32_t slide_on(const struct words *words, uint32_t begin, uint32_t end, uint32_t most) {
-    for (uint32_t by = 1; by <= most && same_word(words, begin + by - 1, end + by - 1); by++)
+    for (uint32_t by = 1; by <= most && same_word(words, begin + by - 1, words, end + by - 1); by++)
         if (sentence_begins(words, begin + by))
             return by;
     return 0;
@@ -112,13 +127,15 @@ static void slide(struct passage_stretch *before, struct passage_stretch *after,
     after->b_first = after->b_first - back + on;
 }
 
-static void slide_all(struct passage_marks *marks, const struct differences *differences) {
+static void place_changes(struct passage_marks *marks, const struct differences *differences) {
+    const struct sentence *sentences = differences->pair.sentences;
     for (size_t i = 0; i + 1 < marks->count; i++) {
         struct passage_stretch *before = &marks->stretches[i], *after = before + 1;
+        grow(before, after, &sentences[0].words, &sentences[1].words);
         bool in_a = after->a_first > before->a_first + before->count;
         bool in_b = after->b_first > before->b_first + before->count;
         if (in_a != in_b)
-            slide(before, after, in_b, &differences->pair.sentences[in_b].words);
+            slide(before, after, in_b, &sentences[in_b].words);
     }
 }
 
@@ -231,7 +248,7 @@ bool passage_marks_find(struct passage_marks *marks, const struct allocator *all
                         const struct differences *differences, struct interruption *interruption) {
     if (!add_stretches(marks, allocator, differences))
         return false;
-    slide_all(marks, differences);
+    place_changes(marks, differences);
     return mark_same(marks, allocator, differences) &&
            find_moved(marks, allocator, differences, interruption);
 }

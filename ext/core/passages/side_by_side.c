@@ -6,6 +6,9 @@
 /* How far one column may be ahead of the other before equal words begin a row together. */
 enum { rows_ahead_least = 2 };
 
+/* Words that only one passage has, after which they do so even if it is one row ahead. */
+enum { words_ahead_least = 5 };
+
 bool side_by_side_opens(const struct side_by_side *both, int side, size_t word) {
     const uint8_t *marks = both->marks.marks[side];
     return marks[word] != passage_same && (word == 0 || marks[word - 1] != marks[word]);
@@ -179,6 +182,15 @@ static bool sentence_begins(const struct writer *writer) {
            (!words_is_attached(words, at) || points[words->items[last].begin] > 0x7F);
 }
 
+/* Whether a line may end before the next word. */
+static bool may_break(const struct writer *writer) {
+    const struct words *words = writer->words;
+    if (!words_is_attached(words, writer->next))
+        return true;
+    uint32_t begin = words->items[writer->next].begin;
+    return line_break_allowed(words->text.values[begin - 1], words->text.values[begin]);
+}
+
 /*
  * Before words that correspond: lets them begin one row, if a sentence begins there, the columns
  * are far apart, or `always`.
@@ -186,8 +198,10 @@ static bool sentence_begins(const struct writer *writer) {
 static void meet(struct writer *writers, bool always) {
     uint32_t a = writers[0].row, b = writers[1].row;
     uint32_t ahead = a > b ? a - b : b - a;
-    if (ahead == 0 || !(always || ahead >= rows_ahead_least ||
-                        (sentence_begins(&writers[0]) && sentence_begins(&writers[1]))))
+    if (ahead == 0 || !may_break(&writers[0]) || !may_break(&writers[1]))
+        return;
+    if (!always && ahead < rows_ahead_least &&
+        !(sentence_begins(&writers[0]) && sentence_begins(&writers[1])))
         return;
     for (int side = 0; side < 2; side++)
         end_row(&writers[side]);
@@ -245,8 +259,14 @@ static bool put_all(struct writer *writers, struct interruption *interruption) {
         bool last = stretch->a_first + stretch->count == writers[0].words->count &&
                     stretch->b_first + stretch->count == writers[1].words->count;
         meet(writers, false);
-        if (!put_change(writers, stretch, interruption) ||
-            !put_stretch(writers, stretch, first, last, interruption))
+        uint32_t in_a = stretch->a_first - writers[0].next,
+                 in_b = stretch->b_first - writers[1].next;
+        bool apart =
+            stretch->count > 0 && (in_a > in_b ? in_a - in_b : in_b - in_a) >= words_ahead_least;
+        if (!put_change(writers, stretch, interruption))
+            return false;
+        meet(writers, apart);
+        if (!put_stretch(writers, stretch, first, last, interruption))
             return false;
     }
     for (int side = 0; side < 2; side++)
