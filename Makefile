@@ -326,7 +326,7 @@ run:  ## load DUMP, a dump or texts (default: the sample), into DB; print what i
 	if [ -z "$$DB" ]; then \
 	    for file do \
 	        DB=$$DB$${DB:++}$$(basename -- "$$file" | sed -E \
-	            's/\.(bz2|gz|xz|zst)$$//; s/\.(xml|csv|tsv|tab|jsonl|ndjson|txt)$$//'); \
+	            's/\.(bz2|gz|xz|zst)$$//; s/\.(xml|csv|tsv|tab|jsonl|ndjson|txt|warc|warc\.wet)$$//'); \
 	    done; \
 	    DB=$(BUILD)/$$DB.db; \
 	fi; \

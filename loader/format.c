@@ -30,7 +30,8 @@ static const struct format formats[] = {
     {"fasttext", format_option_words, NULL, NULL, vector_fasttext, false},
 };
 
-const char format_names[] = "mediawiki, text, csv, tsv, jsonl, sqlite, warc, word2vec, glove, fasttext";
+const char format_names[] =
+    "mediawiki, text, csv, tsv, jsonl, sqlite, warc, word2vec, glove, fasttext";
 
 const struct format *format_find(const char *name) {
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)

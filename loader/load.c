@@ -64,8 +64,9 @@ struct load {
     struct progress progress;
     struct load_words words;
     int64_t committed; /* bytes of text */
-    int64_t passed_over[batch_uses_max]; /* of a web archive: records that are no page, by their use */
-    int first_signal;  /* the signal that came before the load began, or 0 */
+    int64_t
+        passed_over[batch_uses_max]; /* of a web archive: records that are no page, by their use */
+    int first_signal;                /* the signal that came before the load began, or 0 */
     bool interrupted;
 
     /* An interrupt ends a file that cannot be resumed: what was read by then is loaded. */

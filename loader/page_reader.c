@@ -19,8 +19,8 @@
 struct page_reader {
     const struct options *options;
     struct slice_parser parser;
-    const struct site *site;          /* NULL: the file is no dump */
-    struct wikitext_cleaner *cleaner; /* NULL: the text has no markup */
+    const struct site *site;            /* NULL: the file is no dump */
+    struct wikitext_cleaner *cleaner;   /* NULL: the text has no markup */
     struct sentence_splitter *splitter; /* for the language of the file, or of the current page */
     struct splitter_set splitters;
     struct page page;
@@ -39,8 +39,7 @@ struct page_reader {
 
 /* Adds the sentences of one block, which is paragraph number `paragraph`, to the rows. */
 static bool read_block(struct page_reader *reader, const struct plain_text *plain,
-                       const struct plain_block *block, size_t paragraph,
-                       struct row_text section) {
+                       const struct plain_block *block, size_t paragraph, struct row_text section) {
     const char *text = plain->text.bytes + block->offset;
     struct sentence_spans *spans = &reader->spans;
     if (!sentence_split(reader->splitter, text, block->length, spans, reader->failure))
@@ -114,8 +113,7 @@ static bool read_web(struct page_reader *reader) {
         code[i] = (char)ascii_lower(own[i]);
         code[i + 1] = '\0';
     }
-    reader->splitter =
-        splitter_set_find(&reader->splitters, named ? named : code, reader->failure);
+    reader->splitter = splitter_set_find(&reader->splitters, named ? named : code, reader->failure);
     return reader->splitter && read_blocks(reader, &content->plain);
 }
 
@@ -270,9 +268,8 @@ static bool describe_page(struct page_reader *reader, const struct slice *slice)
 static bool describe_damage(struct page_reader *reader, const struct slice *slice,
                             const char *message) {
     enum { title_max = 255 };
-    const struct text_buffer *title = reader->parser.web
-                                          ? &web_parser_page(reader->parser.web)->address
-                                          : &reader->page.title;
+    const struct text_buffer *title =
+        reader->parser.web ? &web_parser_page(reader->parser.web)->address : &reader->page.title;
     struct page_row *row = rows_add_page(reader->rows);
     if (!row)
         return fail_memory(reader->failure);
@@ -337,8 +334,7 @@ static bool open_tools(struct page_reader *reader, const struct source_file *fil
         if (reader->options->history)
             page_parser_each_revision(reader->parser.page, read_revision, reader);
     }
-    reader->splitter =
-        splitter_set_find(&reader->splitters, source_file_language(file), failure);
+    reader->splitter = splitter_set_find(&reader->splitters, source_file_language(file), failure);
     return reader->splitter != NULL;
 }
 

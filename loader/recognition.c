@@ -62,7 +62,7 @@ static const struct format *format_of_name(const char *name) {
         const char *suffix, *format;
     } suffixes[] = {{".csv", "csv"},     {".tsv", "tsv"},      {".tab", "tsv"},
                     {".jsonl", "jsonl"}, {".ndjson", "jsonl"}, {".xml", "mediawiki"},
-                    {".txt", "text"},  {".warc", "warc"},     {".wet", "warc"}};
+                    {".txt", "text"},    {".warc", "warc"},    {".wet", "warc"}};
     size_t length = strlen(name);
     for (size_t i = 0; i < sizeof packed / sizeof *packed; i++)
         if (ends_in(name, length, packed[i])) {

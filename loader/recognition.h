@@ -2,12 +2,13 @@
  * recognition.h - what a file is that no option describes: its format, its delimiter, the column
  * that holds the text. The first 64 KiB of its text tell, then its name.
  *
- * A file that begins with "WARC/1." is a web archive. Word vectors are taken for such only if nothing else is possible (vector_line.h), and not if the
- * name says csv, tsv or jsonl. XML and pages of a wiki are a dump, whatever the name. A first line
- * that is a JSON object means JSON lines. Names that end in .tsv, .csv and their like, also before
- * .gz and other suffixes of compressed files, mean what they say. A file of another name is a table
- * if nearly all of its first rows have as many fields as its first line, and that one looks like
- * names; else each line is a text.
+ * A file that begins with "WARC/1." is a web archive. Word vectors are taken for such only if
+ * nothing else is possible (vector_line.h), and not if the name says csv, tsv or jsonl. XML and
+ * pages of a wiki are a dump, whatever the name. A first line that is a JSON object means JSON
+ * lines. Names that end in .tsv, .csv and their like, also before .gz and other suffixes of
+ * compressed files, mean what they say. A file of another name is a table if nearly all of its
+ * first rows have as many fields as its first line, and that one looks like names; else each line
+ * is a text.
  *
  * If no column is called text, the one whose texts are on average at least twice as long as those
  * of any other is taken.

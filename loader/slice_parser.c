@@ -38,11 +38,11 @@ bool slice_parser_read(struct slice_parser *parser, const struct batch *batch,
         parser->no_memory = page->title.failed || page->vector.failed;
         return good;
     }
-    return parser->page  ? page_parser_read(parser->page, text, slice->length, page, failure)
-           : parser->web ? web_parser_read(parser->web, text, slice->length, slice->number, page,
-                                           failure)
-                         : record_parser_read(parser->record, text, slice->length, slice->number,
-                                              page, failure);
+    return parser->page ? page_parser_read(parser->page, text, slice->length, page, failure)
+           : parser->web
+               ? web_parser_read(parser->web, text, slice->length, slice->number, page, failure)
+               : record_parser_read(parser->record, text, slice->length, slice->number, page,
+                                    failure);
 }
 
 bool slice_parser_no_memory(const struct slice_parser *parser) {

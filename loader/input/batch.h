@@ -41,9 +41,9 @@ struct batch {
     struct slice *slices;
     size_t count, capacity;
     int64_t passed_over[batch_uses_max]; /* records that are no slice, by kind: of the cutter */
-    int64_t file_end; /* how far the file was read for it, in bytes */
-    int64_t dump_end; /* the same in bytes of text */
-    bool resumable;   /* a load can resume at `place`, right after this batch */
+    int64_t file_end;                    /* how far the file was read for it, in bytes */
+    int64_t dump_end;                    /* the same in bytes of text */
+    bool resumable;                      /* a load can resume at `place`, right after this batch */
     struct dump_place place;
 };
 

@@ -43,7 +43,7 @@ struct piece {
     struct text_buffer bytes; /* the decompressed bytes */
     bool breaks_off;          /* of piece_bytes: bytes are missing after it */
     struct failure reason;    /* and this is why */
-    int64_t doubtful;         /* how many bytes right before that may be wrong: no checksum said so */
+    int64_t doubtful; /* how many bytes right before that may be wrong: no checksum said so */
 };
 
 static inline void piece_free(struct piece *piece) {

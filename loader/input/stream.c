@@ -38,7 +38,7 @@ struct stream {
     const struct text_buffer *bytes; /* what the joiner has given and the window lacks, or NULL */
     struct piece_origin bytes_origin;
     struct failure gap;
-    int64_t doubtful; /* bytes before it */
+    int64_t doubtful;                      /* bytes before it */
     struct piece_start starts[starts_max]; /* of the newest pieces, the oldest first */
     int start_count;
 
@@ -48,7 +48,7 @@ struct stream {
      */
     struct {
         struct failure gap_before, gap_after;
-        int64_t doubtful; /* before the gap after it */
+        int64_t doubtful;        /* before the gap after it */
         struct text_buffer text; /* only if there is a gap before it; else it is in the window */
         struct piece_origin origin;
     } beginning;

@@ -60,8 +60,8 @@ struct page_row {
     struct row_text title;
     struct cell key; /* rows.text holds its bytes */
     size_t first_carried, carried_count;
-    bool has_web; /* it is a web page: */
-    size_t web;   /* index of its row */
+    bool has_web;           /* it is a web page: */
+    size_t web;             /* index of its row */
     struct row_text target; /* where it redirects to; empty if not, or if not to be loaded */
     struct row_text target_section; /* of that article; empty: to all of it */
     bool continues;                 /* the next row continues the same page */

@@ -58,8 +58,8 @@ static size_t read_chunk_line(struct header_text body, size_t *chunk) {
             return 0;
         *chunk = *chunk * 16 + ascii_digit_value(body.bytes[digits]);
     }
-    bool ends = digits > 0 && digits < line && (ascii_is_space(body.bytes[digits]) ||
-                                                body.bytes[digits] == ';');
+    bool ends = digits > 0 && digits < line &&
+                (ascii_is_space(body.bytes[digits]) || body.bytes[digits] == ';');
     return ends ? line : 0;
 }
 

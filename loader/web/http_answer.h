@@ -1,9 +1,9 @@
 /*
  * http_answer.h - an answer by HTTP as a crawler keeps it: its head, and its body decoded.
  *
- * Servers send a body in pieces (Transfer-Encoding: chunked) and compressed (Content-Encoding). Some
- * crawlers decode it before they keep it and leave the head as it was; so a body that does not begin
- * as the head says is taken as it is.
+ * Servers send a body in pieces (Transfer-Encoding: chunked) and compressed (Content-Encoding).
+ * Some crawlers decode it before they keep it and leave the head as it was; so a body that does not
+ * begin as the head says is taken as it is.
  */
 #ifndef NEARDUP_HTTP_ANSWER_H
 #define NEARDUP_HTTP_ANSWER_H
@@ -13,7 +13,7 @@
 #include "header_fields.h"
 
 /* The longest body that is read, decoded: a few kilobytes can become gigabytes. */
-enum { http_body_max = 8 << 20 };
+enum { http_body_max = 16 << 20 };
 
 /* Texts are parts of the head; empty if there is no such field. */
 struct http_head {

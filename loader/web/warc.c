@@ -95,8 +95,8 @@ static bool give_up(struct warc *warc, struct batch *batch, const char *why) {
     size_t length = warc->stage == stage_header ? length_of(warc) : warc->header_length;
     snprintf(message, sizeof message, "record %lld: %s", (long long)warc->number, why);
     return batch_damage(
-        batch,
-        add_slice(warc, batch, length < batch_damaged_max ? length : batch_damaged_max), message);
+        batch, add_slice(warc, batch, length < batch_damaged_max ? length : batch_damaged_max),
+        message);
 }
 
 /* Reports damage at a position outside of what is known of any record. */
@@ -164,8 +164,7 @@ static enum step read_header(struct warc *warc, struct batch *batch) {
     struct warc_header header;
     struct failure reason;
     char message[64];
-    size_t length =
-        header_length(bytes_of(warc), length_of(warc), cursor->next - cursor->begin);
+    size_t length = header_length(bytes_of(warc), length_of(warc), cursor->next - cursor->begin);
     if (length > warc_header_max || (length == 0 && length_of(warc) > warc_header_max)) {
         snprintf(message, sizeof message, "its header is longer than %d bytes", warc_header_max);
         return lose_header(warc, batch, message);

@@ -36,8 +36,8 @@ bool warc_version_begins(const char *bytes, size_t length);
 
 /*
  * The position of the first version line from `from` on that precedes a field, as records begin and
- * texts hardly ever do. A line need not begin there: of the record before it the end may be missing.
- * If there is none, false, and `*at` is where to go on when more bytes are there.
+ * texts hardly ever do. A line need not begin there: of the record before it the end may be
+ * missing. If there is none, false, and `*at` is where to go on when more bytes are there.
  */
 bool warc_find_record(const char *bytes, size_t length, size_t from, size_t *at);
 

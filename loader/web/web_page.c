@@ -58,8 +58,8 @@ static bool begins_with(const char *bytes, size_t length, const char *word) {
 /* The host of the address: "www.Example.org:8080" is the site "example.org". */
 static void find_site(const struct text_buffer *address, struct text_buffer *site) {
     size_t length;
-    const char *host = web_address_host(address->length ? address->bytes : "", address->length,
-                                        &length);
+    const char *host =
+        web_address_host(address->length ? address->bytes : "", address->length, &length);
     const char *port = length > 0 && host[0] != '[' ? memchr(host, ':', length) : NULL;
     text_buffer_clear(site);
     if (port)
@@ -255,8 +255,8 @@ bool web_parser_read(struct web_parser *parser, const char *record, size_t lengt
         return fail_memory(failure);
     if (web->missing.message[0]) {
         reason = web->missing;
-        fail(&web->missing, "record %lld: %s; the page was read as far as that",
-             (long long)number, reason.message);
+        fail(&web->missing, "record %lld: %s; the page was read as far as that", (long long)number,
+             reason.message);
     }
     return good || fail(failure, "record %lld: %s", (long long)number, reason.message);
 }

@@ -2,9 +2,9 @@
  * web_page.h - a record of a web archive that is a page: its text, its links, and where and when it
  * was found.
  *
- * HTML gives its main text (html_page.h). Text gives all of its text, in paragraphs that empty lines
- * separate; in a conversion, as in WET files, each line is a paragraph. A page whose body ends early
- * is read as far as it goes.
+ * HTML gives its main text (html_page.h). Text gives all of its text, in paragraphs that empty
+ * lines separate; in a conversion, as in WET files, each line is a paragraph. A page whose body
+ * ends early is read as far as it goes.
  */
 #ifndef NEARDUP_WEB_PAGE_H
 #define NEARDUP_WEB_PAGE_H

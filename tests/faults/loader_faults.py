@@ -163,16 +163,16 @@ def warc_record(kind, fields, block):
 
 
 def make_archive(folder):
-    """Pages in several encodings; one is damaged, and of one the end is missing."""
+    """Pages, encoded in several ways; one is damaged, and of one the end is missing."""
     page = ("<html lang='en'><title>Mill %d</title><p>The mill number %d was built in the year 1850. "
             "It burnt down again, and its owner left. <a href='http://en.wikipedia.org/x'>From</a>.</p>")
     answer = "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=%s\r\n%s\r\n"
     records = [warc_record("warcinfo", "", b"software: none\r\n")]
     for i, (charset, field, pack) in enumerate((
-            ("utf-8", "", bytes), ("utf-8", "Content-Encoding: gzip\r\n", gzip.compress),
-            ("iso-8859-1", "Content-Encoding: deflate\r\n", zlib.compress),
+            ("utf-8", "", bytes), ("utf-8", "Content-Encoding: gzip\r\n", functools.partial(gzip.compress, mtime=0)),
+            ("utf-8", "Content-Encoding: deflate\r\n", zlib.compress),
             ("utf-8", "Transfer-Encoding: chunked\r\n", lambda body: b"%x\r\n%s\r\n0\r\n\r\n" % (len(body), body)),
-            ("utf-8", "Content-Encoding: gzip\r\n", lambda body: gzip.compress(body)[:-30]))):
+            ("utf-8", "Content-Encoding: gzip\r\n", lambda body: gzip.compress(body, mtime=0)[:-30]))):
         address = "WARC-Target-URI: http://www.mill.org/%d\r\nWARC-Date: 2024-05-18T01:58:10Z\r\n" % i
         records.append(warc_record("response", address, (answer % (charset, field)).encode() + pack(
             (page % (i, i)).encode())))

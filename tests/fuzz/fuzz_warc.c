@@ -1,6 +1,6 @@
 /*
- * fuzz_warc.c - any bytes as a web archive. Compression does not change what is read, and a load can
- * be resumed. The same bytes are headers, the head of an answer, and a body in any encoding.
+ * fuzz_warc.c - any bytes as a web archive. Compression does not change what is read, and a load
+ * can be resumed. The same bytes are headers, the head of an answer, and a body in any encoding.
  *
  * The first byte chooses the compression and the encodings of the body.
  */
@@ -66,16 +66,16 @@ static void check_headers(const char *bytes, size_t length) {
 
 /* What a body ends in does not depend on whether it ends early: that only gives less. */
 static void check_body(const char *bytes, size_t length, unsigned how) {
-    static const char *const encodings[] = {"",    "gzip", "deflate", "zstd",
-                                            "br",  "deflate, gzip", "gzip, gzip", "identity"};
+    static const char *const encodings[] = {"",   "gzip",          "deflate",    "zstd",
+                                            "br", "deflate, gzip", "gzip, gzip", "identity"};
     static struct http_decoder decoder;
     const char *encoding = encodings[how % 8], *transfer = how & 8 ? "chunked" : "";
     struct http_head head = {.encodings = {encoding, strlen(encoding)},
                              .transfers = {transfer, strlen(transfer)}};
     struct header_text decoded;
     struct failure failure = {""};
-    enum http_body_result result = http_body_decode(
-        &decoder, &head, (struct header_text){bytes, length}, &decoded, &failure);
+    enum http_body_result result =
+        http_body_decode(&decoder, &head, (struct header_text){bytes, length}, &decoded, &failure);
     MUST(result != http_body_no_memory);
     MUST((result == http_body_whole) == !failure.message[0]);
     if (result != http_body_broken)

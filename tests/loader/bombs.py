@@ -279,6 +279,47 @@ def records():
     yield from unnamed()
 
 
+def archives():
+    """Pages of web archives, mostly HTML, and a good one after them."""
+    def record(length, *block, kind="html"):
+        return ("WARC/1.0\r\nWARC-Type: resource\r\nContent-Type: text/%s\r\nWARC-Target-URI: u\r\n"
+                "Content-Length: %d\r\n\r\n" % (kind, length), block, "\r\n\r\n")
+
+    good = record(18, "This one is whole.", kind="plain")
+    two, block_max = "SELECT count(*) = 2 FROM article", "more than 16777216"
+    header_max = "its header is longer than 65536 bytes"
+    yield Case("a record that does not end", (record(HUGE, many("x", HUGE)), good), 2, block_max, UNHARMED)
+    yield Case("a record longer than any file", (record(10**18 - 1, "x"), good), 2, block_max, UNHARMED)
+    yield Case("a header that does not end", ("WARC/1.0\r\n", many("A: b\r\n", HUGE), good), 2, header_max,
+               UNHARMED)
+    yield Case("a field that does not end", ("WARC/1.0\r\nA: ", many("b", HUGE), good), 2, header_max, UNHARMED)
+    yield Case("no records", (good, many("x", HUGE), good), 2, "that are no record", two)
+    yield Case("beginnings of records", (good, many("WARC/1.0\r\n", PAGE), good), 2, header_max, two)
+    yield Case("records without a block", (many("WARC/1.0\r\nContent-Length: 0\r\n\r\n", PAGE), good), 0, "",
+               UNHARMED)
+    yield Case("line ends between records", (good, many("\r\n", HUGE), good), 0, "", two)
+    for markup in ("<p>", "<b>", "</b>", "<a href=x>y", "&amp;", "<!--", "<table><tr><td>", "<p>x.</p>", "<",
+                   "<a href=//en.wikipedia.org/x>y</a>"):
+        # libxml2 takes its time for tables within tables: a minute for 15 MiB.
+        size = (PAGE if "table" in markup else 15 * MIB) // len(markup) * len(markup)
+        yield Case("a page of " + markup, (record(size, many(markup, size)), good), 0, "", two)
+    yield Case("a text of short lines", ("WARC/1.0\r\nWARC-Type: conversion\r\nContent-Type: text/plain\r\n"
+                                         "WARC-Target-URI: u\r\nContent-Length: %d\r\n\r\n" % (15 * MIB),
+                                         many("x.\n", 15 * MIB), "\r\n\r\n", good), 0, "", two)
+    for size in 16 * MIB, 16 * MIB + 1, 80 * MIB:
+        body = zlib.compress(b"<p>x." + bytes(size - 5), 9)
+        head = ("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: deflate\r\n\r\n").encode()
+        fits = size <= 16 * MIB
+        yield Case("a packed page of %d bytes" % size, (
+            "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: u\r\nContent-Length: %d\r\n\r\n"
+            % (len(head) + len(body)), head, body, "\r\n\r\n", good), 0 if fits else 2,
+                   "" if fits else "its body, decoded, is longer than 16777216 bytes", two if fits else UNHARMED)
+    for size in 16 * MIB, 16 * MIB + 1:
+        fits = size <= 16 * MIB
+        yield Case("a block of %d bytes" % size, (record(size, many("x", size)), good), 0 if fits else 2,
+                   "" if fits else block_max, two if fits else UNHARMED)
+
+
 def unnamed():
     """Files whose format the loader finds out by itself, and the column of their texts."""
     line = "This one is whole.\n"
@@ -482,7 +523,7 @@ def main():
     part = sys.argv[1] if len(sys.argv) > 1 else ""
     tried = 0
     with tempfile.TemporaryDirectory() as folder:
-        for cases in (entities, elements, lengths, packed, wikitext, records, page_limits,
+        for cases in (entities, elements, lengths, packed, wikitext, records, archives, page_limits,
                       other_limits):
             for case in cases():
                 if part in case.name:

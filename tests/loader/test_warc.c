@@ -72,8 +72,7 @@ static void test_headers(void) {
         add(&bytes, "WARC/1.0\r\n%s\r\n\r\n", headers[i][0]);
         if (warc_header_read(bytes.bytes, bytes.length, &header, &failure))
             snprintf(found, sizeof found, "%d %lld %.*s", header.type, (long long)header.length,
-                     (int)header.address.length,
-                     header.address.length ? header.address.bytes : "");
+                     (int)header.address.length, header.address.length ? header.address.bytes : "");
         else
             snprintf(found, sizeof found, "%s", failure.message);
         CHECK(strcmp(found, headers[i][1]) == 0, "%s: found %s", headers[i][0], found);
@@ -157,8 +156,8 @@ static void test_compressed(void) {
     static const struct {
         const char *encoding;
         enum packing how;
-    } cases[] = {{"gzip", pack_gzip},    {"x-gzip", pack_gzip}, {"deflate", pack_zlib},
-                 {"deflate", pack_raw},  {"GZIP", pack_gzip},   {" gzip , ", pack_gzip}};
+    } cases[] = {{"gzip", pack_gzip},   {"x-gzip", pack_gzip}, {"deflate", pack_zlib},
+                 {"deflate", pack_raw}, {"GZIP", pack_gzip},   {" gzip , ", pack_gzip}};
     static const char text[] = "<p>text that is packed, and packed well: text that is packed";
     char found[700];
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -204,14 +203,14 @@ static void test_encodings(void) {
     once.bytes[12] ^= 0x7F;
     decode("gzip", "", &once, found, sizeof found);
     CHECK(strncmp(found, "its body cannot be decompressed: gzip: ", 39) == 0, "found %s", found);
-    for (int i = 0; i < 1 << 10; i++)
+    for (int i = 0; i <= 1 << 10; i++)
         text_buffer_append(&zeroes, (char[1 << 14]){0}, 1 << 14);
     for (int kind = 0; kind < 3; kind++) {
         text_buffer_clear(&bomb);
         pack(&bomb, (enum packing[]){pack_gzip, pack_zlib, pack_raw}[kind], zeroes.bytes,
              zeroes.length);
         decode(kind ? "deflate" : "gzip", "", &bomb, found, sizeof found);
-        CHECK(strcmp(found, "its body, decoded, is longer than 8388608 bytes") == 0, "found %s",
+        CHECK(strcmp(found, "its body, decoded, is longer than 16777216 bytes") == 0, "found %s",
               found);
     }
     text_buffer_free(&once);
@@ -242,9 +241,9 @@ static bool list_file(struct text_buffer *list, struct failure *failure) {
         for (size_t i = 0; good && i < batch.count; i++) {
             struct slice *slice = &batch.slices[i];
             struct failure reason = {""};
-            bool read = slice->length > 0 &&
-                        web_parser_read(parser, batch.content.bytes + slice->offset,
-                                        slice->length, slice->number, &page, &reason);
+            bool read =
+                slice->length > 0 && web_parser_read(parser, batch.content.bytes + slice->offset,
+                                                     slice->length, slice->number, &page, &reason);
             good = slice->length == 0 || read || !web_parser_no_memory(parser);
             if (slice->damaged)
                 add(list, "!%s;", batch.messages.bytes + slice->message);
@@ -278,13 +277,14 @@ static void add_page(struct text_buffer *file, const char *address, const char *
 }
 
 #define RECORD(fields, block) "WARC/1.0\r\n" fields "\r\n\r\n" block "\r\n\r\n"
-#define PAGE(address, length, block)                                                              \
-    RECORD("WARC-Type: resource\r\nContent-Type: text/html\r\nWARC-Target-URI: " address            \
-           "\r\nContent-Length: " length, block)
+#define PAGE(address, length, block)                                                     \
+    RECORD("WARC-Type: resource\r\nContent-Type: text/html\r\nWARC-Target-URI: " address \
+           "\r\nContent-Length: " length,                                                \
+           block)
 #define A PAGE("a", "3", "<p>")
 #define B PAGE("b", "3", "<p>")
 #define INFO RECORD("WARC-Type: warcinfo\r\nContent-Length: 2", "x\n")
-#define ANSWER(length, block)                                                                     \
+#define ANSWER(length, block) \
     RECORD("WARC-Type: response\r\nWARC-Target-URI: q\r\nContent-Length: " length, block)
 #define LINES "\r\n\r\n\r\n\r\n\r\n\r\n\r\n\r\n\r\n\r\n"
 
@@ -294,15 +294,19 @@ static const char *const files[][2] = {
     {"\r\n\n" A "\n\n\r\n" B, "a;b;"},
     {INFO A INFO B, "a;b;2"},
     {"WARC/1.1\nWARC-Type: resource\nContent-Type: text/plain\nWARC-Target-URI: l\n"
-     "Content-Length: 1\n\nx\n\n" A, "l;a;"},
+     "Content-Length: 1\n\nx\n\n" A,
+     "l;a;"},
     {A "WARC/1.0\r\nContent-Length: 0\r\n\r\n" B, "a;b;1"}, /* no line end after a block */
     {PAGE("w", "3", "<p>") "WARC/1.0", "w;!record 2: the file ends in the middle of its header;"},
-    {A "WARC/1", "a;!after record 1 stand 6 bytes that are no record, and that its length does not count;"},
+    {A "WARC/1",
+     "a;!after record 1 stand 6 bytes that are no record, and that its length does not count;"},
     {A LINES LINES LINES LINES B, "a;b;"},
-    {A LINES LINES LINES LINES "junk" B,
-     "a;!no record begins here: expected 'WARC/1.0' or 'WARC/1.1'; skipped up to the next record;b;"},
-    {A "junk\r\n" B, "a;!after record 1 stand 4 bytes that are no record, and that its length does not count;b;"},
-    {A "junk", "a;!after record 1 stand 4 bytes that are no record, and that its length does not count;"},
+    {A LINES LINES LINES LINES "junk" B, "a;!no record begins here: expected 'WARC/1.0' or "
+                                         "'WARC/1.1'; skipped up to the next record;b;"},
+    {A "junk\r\n" B,
+     "a;!after record 1 stand 4 bytes that are no record, and that its length does not count;b;"},
+    {A "junk",
+     "a;!after record 1 stand 4 bytes that are no record, and that its length does not count;"},
     {PAGE("s", "1", "<p>") B,
      "s;!after record 1 stand 2 bytes that are no record, and that its length does not count;b;"},
     {PAGE("l", "30", "<p>") B,
@@ -325,14 +329,15 @@ static const char *const files[][2] = {
     /* The record before has lost its end, line ends included. */
     {"WARC/1.0\r\nContent-Length: 50\r\n\r\n<p>half a tex" B,
      "!record 1: its block should have 50 bytes, but another record begins after 13;b;"},
-    {PAGE("", "3", "<p>") A, "!record 1: its header has no WARC-Target-URI, the address of the page;a;"},
+    {PAGE("", "3", "<p>") A,
+     "!record 1: its header has no WARC-Target-URI, the address of the page;a;"},
     {RECORD("WARC-Type: resource\r\nContent-Type: image/png\r\nContent-Length: 1", "x") A, "a;1"},
     /* What an answer says about itself. */
     {ANSWER("44", "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n") A, "q;a;"},
     {ANSWER("48", "HTTP/1.1 200 OK\r\ncontent-type:text/plain;\r\n\r\n<p>") A, "q;a;"},
     {ANSWER("27", "HTTP/1.1 404 Not Found\r\n\r\n<") A, "a;1"},
     {ANSWER("21", "HTTP/1.1 200 OK\r\n\r\nxx") A, "a;1"}, /* of no type */
-    {ANSWER("17", "HTTP/1.1 200 OK\r\n") A, "a;1"},     /* no head */
+    {ANSWER("17", "HTTP/1.1 200 OK\r\n") A, "a;1"},       /* no head */
     {ANSWER("5", "HTTP/") A, "a;1"},
     {ANSWER("0", "") A, "a;1"},
 };
@@ -380,7 +385,8 @@ static void test_piece_ends(void) {
             /* One record more comes before, which is passed over. */
             char *end = expected;
             const char *from = files[i][1];
-            size_t passed = strtoul(from + strlen(from) - (from[strlen(from) - 1] != ';'), NULL, 10);
+            size_t passed =
+                strtoul(from + strlen(from) - (from[strlen(from) - 1] != ';'), NULL, 10);
             snprintf(expected, sizeof expected, "%s", from);
             for (end = expected; (end = strstr(end, "record "));) {
                 end += strlen("record ");
@@ -407,8 +413,8 @@ static void make_members(struct text_buffer *file, size_t starts[members + 1]) {
         struct text_buffer record = {0};
         char address[16], body[256];
         snprintf(address, sizeof address, "page%d", i);
-        snprintf(body, sizeof body, "<p>%d%d%d text %x of the page that has %x words or %x", i, i, i,
-                 i * 7919, i * 104729, i * 1299709);
+        snprintf(body, sizeof body, "<p>%d%d%d text %x of the page that has %x words or %x", i, i,
+                 i, i * 7919, i * 104729, i * 1299709);
         add_page(&record, address, body);
         starts[i] = file->length;
         pack(file, pack_gzip, record.bytes, record.length);

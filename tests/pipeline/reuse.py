@@ -51,10 +51,11 @@ def text_of(article):
 
 
 def fill(path, sources):
-    """`sources` has the kind and the articles of each; an article is a list of paragraphs of sentences."""
+    """`sources` has the kind and the articles of each; an article is a list of paragraphs of sentences. The sentences
+    are inserted in any order."""
     db = sqlite3.connect(path)
     db.executescript(sql_script("schema.sql"))
-    number = 0
+    number, sentences = 0, []
     for source, (kind, articles) in enumerate(sources, 1):
         db.execute("INSERT INTO source (id, name, kind, options, program_version, started_at) "
                    "VALUES (?, 'test', ?, '', '', '')", (source, kind))
@@ -64,9 +65,10 @@ def fill(path, sources):
                        (number, source, f"Article {number}"))
             rows = [(number, paragraph, sentence)
                     for paragraph, sentences in enumerate(article, 1) for sentence in sentences]
-            db.executemany("INSERT INTO sentence (article_id, position, paragraph, section, block, text) "
-                           "VALUES (?, ?, ?, '', 'prose', ?)",
-                           [(a, position, p, text) for position, (a, p, text) in enumerate(rows, 1)])
+            sentences += [(a, position, p, text) for position, (a, p, text) in enumerate(rows, 1)]
+    random.Random(0).shuffle(sentences)
+    db.executemany("INSERT INTO sentence (article_id, position, paragraph, section, block, text) "
+                   "VALUES (?, ?, ?, '', 'prose', ?)", sentences)
     db.commit()
     db.close()
 
