@@ -98,6 +98,9 @@ void semantic_hash_function(sqlite3_context *context, int count, sqlite3_value *
 /* differences.c: mark_differences() */
 void mark_differences_function(sqlite3_context *context, int count, sqlite3_value **values);
 
+/* mark_passage.c: mark_passage() */
+void mark_passage_function(sqlite3_context *context, int count, sqlite3_value **values);
+
 /* progress_bar.c: neardup_progress() */
 void neardup_progress_function(sqlite3_context *context, int count, sqlite3_value **values);
 
@@ -132,6 +135,7 @@ extern const struct table_function shingles_table;           /* shingles.c */
 extern const struct table_function stopword_ngrams_table;    /* stopword_ngrams.c */
 extern const struct table_function duplicate_kind_table;     /* kinds.c */
 extern const struct table_function duplicate_kinds_table;    /* duplicate_kinds.c */
+extern const struct table_function passage_likeness_table;   /* passage_likeness.c */
 extern const struct table_function text_differences_table;   /* differences.c */
 extern const struct table_function bucket_texts_table;       /* buckets.c */
 extern const struct table_function candidate_pairs_table;    /* buckets.c */

@@ -1,0 +1,189 @@
+-- reuse_content.sql - what to do about content reuse: main articles, and sentences that have diverged.
+--
+-- A part of reuse_kinds.sql, after reuse_judge.sql. It fills reuse_relation and reuse_divergence.
+
+-- The sentences of both articles of each case, where they stand in the article's text (see article_text).
+CREATE TEMP TABLE reuse_sentence (
+    article_id  INTEGER NOT NULL,
+    position    INTEGER NOT NULL,               -- of its first character
+    sentence_id INTEGER NOT NULL,
+    length      INTEGER NOT NULL,
+    PRIMARY KEY (article_id, position)
+) WITHOUT ROWID;
+
+INSERT INTO temp.reuse_sentence
+SELECT article_id, 1 + sum(length(text) + 1) OVER before - length(text) - 1, id, length(text)
+  FROM sentence
+ WHERE block IN ('prose', 'list')
+   AND article_id IN (SELECT a FROM reuse WHERE kind = 'content'
+                      UNION
+                      SELECT b FROM reuse WHERE kind = 'content')
+WINDOW before AS (PARTITION BY article_id ORDER BY position);
+
+-- Those of which most is in the passage, numbered.
+CREATE TEMP TABLE reused_sentence (
+    reuse_id    INTEGER NOT NULL,
+    side        INTEGER NOT NULL,               -- 0: of a, 1: of b
+    number      INTEGER NOT NULL,
+    sentence_id INTEGER NOT NULL,
+    PRIMARY KEY (reuse_id, side, number)
+) WITHOUT ROWID;
+
+INSERT INTO temp.reused_sentence
+WITH passage_side AS (
+    SELECT id, 0 AS side, a AS article_id, a_position AS begin, a_position + a_length AS end
+      FROM reuse WHERE kind = 'content'
+     UNION ALL
+    SELECT id, 1, b, b_position, b_position + b_length FROM reuse WHERE kind = 'content'
+)
+SELECT passage_side.id, side, row_number() OVER (PARTITION BY passage_side.id, side ORDER BY position),
+       sentence_id
+  FROM passage_side
+ CROSS JOIN reuse_sentence USING (article_id)
+ WHERE position < end AND position + length > begin
+   AND 2 * (min(end, position + length) - max(begin, position)) > length;
+
+-- ---- Titles, and the main article ----
+
+-- How the titles of two articles with a common passage are related:
+--
+--   alias      a redirect leads from one to the other
+--   kind       the shorter title ends the longer one: Macquarie Parakeet is a kind of Parakeet
+--   part       the shorter title is elsewhere in the longer one: Early life of Samuel Johnson
+--   section    the passage of one article is in a section that is called like the other
+--   sibling    of one pattern: HIV/AIDS in Bolivia, HIV/AIDS in Nicaragua
+--   related, unrelated   neither
+--
+-- The main article, which should keep the passage, is the one that a section is called like; or else the
+-- narrower one of kind and part, of which more is this passage; or else the longer one.
+CREATE TABLE IF NOT EXISTS main.reuse_relation (
+    a            INTEGER NOT NULL,
+    b            INTEGER NOT NULL,
+    cases        INTEGER NOT NULL,
+    relation     TEXT    NOT NULL,
+    broader      INTEGER,                       -- article of the broader title, of kind, part and section
+    longer       INTEGER NOT NULL,              -- article with the longer text
+    main_article INTEGER NOT NULL,              -- candidate for the main article of the passage
+    reason       TEXT    NOT NULL,              -- why this one
+    PRIMARY KEY (a, b)
+) WITHOUT ROWID;
+DELETE FROM main.reuse_relation;
+
+CREATE TEMP TABLE reuse_heading AS
+SELECT reuse.id,
+       max(side = 0 AND instr('> ' || section || ' >', '> ' || called_b.name || ' >') > 0) AS a_has_b,
+       max(side = 1 AND instr('> ' || section || ' >', '> ' || called_a.name || ' >') > 0) AS b_has_a
+  FROM reuse
+  JOIN reused_sentence            ON reuse_id = reuse.id
+  JOIN sentence                   ON sentence.id = sentence_id
+  JOIN article_called AS called_a ON called_a.id = a
+  JOIN article_called AS called_b ON called_b.id = b
+ GROUP BY reuse.id;
+
+INSERT INTO main.reuse_relation
+WITH pair_of_articles AS (
+    SELECT a, b, count(*) AS cases, max(title_relation) AS title_relation,
+           coalesce(max(a_has_b), 0) AS a_has_b, coalesce(max(b_has_a), 0) AS b_has_a
+      FROM reuse
+      JOIN reuse_evidence ON reuse_id = reuse.id
+      LEFT JOIN reuse_heading ON reuse_heading.id = reuse.id
+     WHERE kind = 'content'
+     GROUP BY a, b
+), titled_pair AS (
+    SELECT pair_of_articles.*,
+           (SELECT length(text) FROM article_text WHERE article_id = a) AS length_a,
+           (SELECT length(text) FROM article_text WHERE article_id = b) AS length_b,
+           ' ' || lower(p.title) || ' ' AS title_a, ' ' || lower(q.title) || ' ' AS title_b,
+           ' ' || lower(called_a.name) || ' ' AS name_a, ' ' || lower(called_b.name) || ' ' AS name_b,
+           EXISTS (SELECT * FROM alias WHERE title = p.title AND target = q.title) AS b_is_target,
+           EXISTS (SELECT * FROM alias WHERE title = q.title AND target = p.title) AS a_is_target
+      FROM pair_of_articles
+      JOIN article AS p ON p.id = a
+      JOIN article AS q ON q.id = b
+      JOIN article_called AS called_a ON called_a.id = a
+      JOIN article_called AS called_b ON called_b.id = b
+), related AS (
+    SELECT *,
+           CASE WHEN a_is_target OR b_is_target THEN 'alias'
+                WHEN a_has_b <> b_has_a THEN 'section'
+                WHEN ifnull(name_a <> title_b AND substr(title_b, -length(name_a)) = name_a, 0)
+                  OR ifnull(name_b <> title_a AND substr(title_a, -length(name_b)) = name_b, 0) THEN 'kind'
+                WHEN ifnull(name_a <> name_b AND (instr(title_b, name_a) OR instr(title_a, name_b)), 0)
+                    THEN 'part'
+                ELSE title_relation END AS relation,
+           iif(length_a >= length_b, a, b) AS longer
+      FROM titled_pair
+), ordered AS (
+    SELECT *,
+           CASE WHEN relation = 'section' THEN iif(a_has_b, a, b)
+                WHEN relation IN ('kind', 'part') THEN iif(length(title_a) < length(title_b), a, b)
+                WHEN relation = 'alias' THEN iif(a_is_target, a, b) END AS broader
+      FROM related
+)
+SELECT a, b, cases, relation, iif(relation = 'alias', NULL, broader), longer,
+       CASE relation WHEN 'alias'   THEN broader
+                     WHEN 'section' THEN a + b - broader
+                     WHEN 'kind'    THEN a + b - broader
+                     WHEN 'part'    THEN a + b - broader
+                     ELSE longer END,
+       CASE relation WHEN 'alias'   THEN 'the other title leads to it'
+                     WHEN 'section' THEN 'the other article has a section of this name'
+                     WHEN 'kind'    THEN 'its title is a kind of the other'
+                     WHEN 'part'    THEN 'its title is a part of the other'
+                     ELSE 'the longer article' END
+  FROM ordered;
+
+-- ---- Sentences that have diverged ----
+
+CREATE TABLE IF NOT EXISTS main.reuse_divergence (
+    reuse_id   INTEGER NOT NULL,
+    a_sentence INTEGER NOT NULL,
+    b_sentence INTEGER NOT NULL,
+    kind       TEXT    NOT NULL,                -- of duplicate_kind()
+    score      REAL    NOT NULL,                -- how likely they contradict each other, 0 to 1
+    reason     TEXT    NOT NULL
+);
+DROP INDEX IF EXISTS main.reuse_divergence_case;
+DELETE FROM main.reuse_divergence;
+
+-- Each sentence with the one most like it among those that stand at most 8 sentences earlier or later in
+-- the other passage, if each is the most similar one of the other.
+CREATE TEMP TABLE reused_pair AS
+WITH met AS (
+    SELECT x.reuse_id, x.sentence_id AS a, y.sentence_id AS b, p.text AS text_a, q.text AS text_b,
+           jaccard(p.text, q.text, 4) AS likeness
+      FROM reused_sentence AS x
+     CROSS JOIN reused_sentence AS y
+             ON y.reuse_id = x.reuse_id AND y.side = 1 AND y.number BETWEEN x.number - 8 AND x.number + 8
+     CROSS JOIN sentence AS p ON p.id = x.sentence_id
+     CROSS JOIN sentence AS q ON q.id = y.sentence_id
+     WHERE x.side = 0
+), ranked AS (
+    SELECT *, row_number() OVER (PARTITION BY reuse_id, a ORDER BY likeness DESC, b) AS of_a,
+           row_number() OVER (PARTITION BY reuse_id, b ORDER BY likeness DESC, a) AS of_b
+      FROM met
+     WHERE likeness >= 0.25
+)
+SELECT reuse_id, a, b
+  FROM ranked
+ WHERE of_a = 1 AND of_b = 1 AND text_a <> text_b;
+
+-- The titles are not asked about: that both passages are about one thing is known.
+INSERT INTO main.reuse_divergence
+SELECT reuse_id, reused_pair.a, reused_pair.b, found.kind, found.score,
+       replace(found.reason, 'same article at two dates, ', '')
+  FROM reused_pair
+  JOIN sentence AS x ON x.id = reused_pair.a
+  JOIN sentence AS y ON y.id = reused_pair.b
+  JOIN article       ON article.id = x.article_id
+  JOIN source        ON source.id = source_id
+  JOIN duplicate_kind(x.text, y.text, '', '', x.block, y.block, 1, coalesce(language, 'en')) AS found
+ WHERE found.kind <> 'identical'
+ ORDER BY found.score DESC, reuse_id, reused_pair.a;
+
+CREATE INDEX main.reuse_divergence_case ON reuse_divergence(reuse_id);
+
+DROP TABLE temp.reused_pair;
+DROP TABLE temp.reuse_heading;
+DROP TABLE temp.reused_sentence;
+DROP TABLE temp.reuse_sentence;

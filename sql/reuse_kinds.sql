@@ -1,0 +1,54 @@
+-- reuse_kinds.sql - structure or content: what kind of text reuse each case is, and what follows.
+--
+--     sqlite3 my.db < sql/reuse_kinds.sql
+--
+-- Run it in the project's folder after sql/reuse.sql. It fills reuse.kind and reuse.reason:
+--
+--   structure   the same text structure with other facts: two villages, two seasons, two species
+--   content     nearly the same facts, copied from one article to the other; it may have diverged
+--
+-- and these tables:
+--
+--   reuse_template, reuse_slot, reuse_missing   structure: the pattern of each cluster, what its articles put
+--                                               into the slots, and articles of the same category without it
+--   reuse_relation                              content: which of two articles is longer, how their titles
+--                                               are related, and which one should keep the passage
+--   reuse_divergence                            content: sentences that have diverged, contradictions first
+--
+-- The two kinds are those of the third paper, section 4. docs/text-reuse.md says how well they are told
+-- apart.
+
+.bail on
+.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.read sql/connect.sql
+.read sql/begin_writing.sql
+
+SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
+                     || ' has no cases of text reuse yet. Run sql/reuse.sql first')
+  FROM pragma_database_list
+ WHERE name = 'main' AND NOT EXISTS (SELECT * FROM main.sqlite_schema WHERE name = 'reuse');
+
+PRAGMA temp.cache_size = -65536;
+
+.read sql/reuse_judge.sql
+.read sql/reuse_templates.sql
+.read sql/reuse_content.sql
+COMMIT;
+
+.mode list
+SELECT char(10) || 'There are no cases of text reuse.'
+ WHERE NOT EXISTS (SELECT * FROM reuse);
+SELECT char(10) || printf('%,d cases of structure reuse, %,d of content reuse',
+                          total(kind = 'structure'), total(kind = 'content'))
+  FROM reuse
+HAVING count(*) > 0;
+SELECT printf('%,d templates, and %,d articles that could have one', count(*),
+              (SELECT count(*) FROM reuse_missing))
+  FROM reuse_template
+HAVING count(*) > 0;
+SELECT printf('%,d pairs of sentences have diverged, %,d of them may contradict each other', count(*),
+              total(score > 0))
+  FROM reuse_divergence
+HAVING count(*) > 0;
+
+.bail off
