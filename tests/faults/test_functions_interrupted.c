@@ -89,6 +89,11 @@ static const char *const queries[] = {
     EDGES
     "SELECT count(*) FROM similar_vectors((SELECT collect_vectors(n, CAST(printf('%08d', n * n % "
     "99999989) AS BLOB)) FROM edge WHERE n < 20000), 0.9999, 20, 12) WHERE threads = 1",
+    EDGES "SELECT collect_documents(n, 'lamp ' || n) IS NULL FROM edge",
+    EDGES "SELECT collect_candidates(n, n / 2) IS NULL FROM edge",
+    EDGES
+    "SELECT count(*) FROM aligned_passages((SELECT collect_documents(n, a || b) FROM edge, text "
+    "WHERE n < 3), (SELECT collect_candidates(1, 2)), 'sorted', 2) WHERE threads = 1",
     EDGES "SELECT length(union_find(n, n / 2)) FROM edge",
     EDGES "SELECT length(star_clusters(n, n / 2)) FROM edge",
     EDGES "SELECT length(edge_counts(n, n / 2)) FROM edge",

@@ -198,6 +198,15 @@ static const char *const queries[] = {
     "AND bucket_most = 5) CROSS JOIN last_comparison()",
     NUMBERS "SELECT count(*), sum(a) FROM similar_vectors((SELECT collect_vectors(n, " VECTOR
             ") FROM number WHERE n < 1100), 0.99, 2, 16) WHERE threads = 3", /* on threads */
+    NUMBERS "SELECT a, b, a_position, similarity, documents, candidates, gap, rank_most, threads "
+            "FROM aligned_passages((SELECT collect_documents(99 - n / 2, " LONG_A
+            " || n) FROM number WHERE n < 24), (SELECT collect_candidates(99 - n / 5, 99 - n % 12, "
+            "n) FROM number WHERE n < 60), 'skip', 3, 80, 2, 20) WHERE threads = 1 AND rank_most = "
+            "3",
+    NUMBERS "SELECT passages, counted, number FROM (SELECT count(*) AS passages FROM "
+            "aligned_passages((SELECT collect_documents(n, " LONG_A
+            ") FROM number WHERE n < 40), (SELECT collect_candidates(n, n + 1) FROM number WHERE n "
+            "< 39), 'ngrams', 2, 80, 2, 20) WHERE threads = 3) CROSS JOIN last_comparison()",
     NUMBERS "SELECT length(word_set(n || ' ' || (n / 2))) FROM number",
     NUMBERS "SELECT n % 60, hex(word_set('of ' || n)) FROM number GROUP BY 1",
     "SELECT length(word_frequencies(column1)) FROM (VALUES (" LONG_A "), (" LONG_B "), (NULL))",
@@ -338,6 +347,14 @@ static const char *const queries[] = {
     "SELECT * FROM similar_vectors(1)",
     "SELECT * FROM similar_vectors((SELECT collect_vectors(1, x'0000803F')), 2)",
     "SELECT * FROM similar_vectors((SELECT collect_vectors(1, x'0000803F')), 0.9, 1024, 64)",
+    "SELECT collect_documents(1, 2)",
+    "SELECT collect_documents(column1, 'a') FROM (VALUES (1), (2), (1))",
+    "SELECT collect_candidates(1, 'a')",
+    "SELECT * FROM aligned_passages(1, 2)",
+    "SELECT * FROM aligned_passages((SELECT collect_documents(1, 'a')), (SELECT "
+    "collect_candidates(1, 2)))",
+    "SELECT * FROM aligned_passages((SELECT collect_documents(1, 'a')), (SELECT "
+    "collect_candidates(1, 2)), 'none')",
     "SELECT * FROM union_find_members(x'00')",
     "SELECT * FROM union_find_members(1)",
 };

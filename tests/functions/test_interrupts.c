@@ -108,6 +108,11 @@ static const struct {
     {"SELECT kind FROM duplicate_kinds((SELECT collect_pairs(1, 2, " WORDS ", stop(" WORDS
      "), '', '')))",
      0},
+    {"SELECT collect_documents(1, stop(" WORDS "))", 0},
+    {EDGES "SELECT collect_candidates(a, iif(a < 1300000, a / 2, stop(a))) FROM edge", 0},
+    {"SELECT a FROM aligned_passages((SELECT collect_documents(column1, " WORDS
+     ") FROM (VALUES (1), (2))), (SELECT collect_candidates(1, stop(2)))) WHERE threads = 1",
+     0},
     {EDGES "SELECT union_find(a, iif(a < 1300000, a / 2, stop(a))) FROM edge", 0},
     {EDGES "SELECT star_clusters(a, iif(a < 1300000, a / 2, stop(a))) FROM edge", 0},
     {EDGES "SELECT length(edge_counts(a, iif(a < 1300000, a / 2, stop(a)))) FROM edge", 0},

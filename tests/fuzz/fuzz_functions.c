@@ -72,13 +72,24 @@ static const struct call {
     {"collect_vectors",
      "SELECT * FROM similar_vectors((SELECT collect_vectors(column1, %s) FROM (VALUES (1), (2))))",
      1, 255},
+    {"collect_documents",
+     "SELECT * FROM aligned_passages((SELECT collect_documents(column1, %s) FROM (VALUES (1), "
+     "(2))), "
+     "(SELECT collect_candidates(1, 2)), 'skip', 1, 9, 1, 0, 0)",
+     1, 255},
+    {"collect_candidates", "SELECT collect_candidates(%s)", 3, 255},
+    {"aligned_passages",
+     "SELECT *, gap, threads FROM aligned_passages((SELECT collect_documents(column1, 'One two one "
+     "three four ' || column1 || ' one two') FROM (VALUES (1), (2), (3))), (SELECT "
+     "collect_candidates(column1, column2, 0.5) FROM (VALUES (1, 2), (3, 1), (2, 3))), %s)",
+     15, 255},
     {"similar_vectors",
      "SELECT *, bands, rows FROM similar_vectors((SELECT collect_vectors(column1, column2) FROM "
      "(VALUES (1, x'0000803F0000803F'), (2, x'0000803F0000903F'), (3, x'000080BF0000803F'))), %s)",
      8, 255},
 };
 
-enum { call_count = sizeof calls / sizeof *calls, arguments_max = 13 };
+enum { call_count = sizeof calls / sizeof *calls, arguments_max = 15 };
 
 static sqlite3 *db;
 
@@ -91,8 +102,8 @@ static sqlite3_stmt *prepare(unsigned call, unsigned arguments) {
                 sqlite3_neardup_init(db, NULL, NULL) != SQLITE_OK))
         abort();
     if (!tried[call][arguments]) {
-        static const char places[] = "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?";
-        char list[sizeof places], sql[200];
+        static const char places[] = "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?";
+        char list[sizeof places], sql[400];
         snprintf(list, sizeof list, "%.*s", arguments > 0 ? (int)(3 * arguments - 2) : 0, places);
         snprintf(sql, sizeof sql, calls[call].sql, list);
         sqlite3_prepare_v3(db, sql, -1, SQLITE_PREPARE_PERSISTENT, &statements[call][arguments],

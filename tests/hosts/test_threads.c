@@ -53,6 +53,11 @@ static const char *const queries[] = {
     "SELECT group_concat(a || ' ' || b || ' ' || cosine) FROM similar_vectors((SELECT "
     "collect_vectors(position, CAST(printf('%%04d%%04d', position, position * %d) AS BLOB)) FROM "
     "shingles(hex(zeroblob(32)), 1)), 0.9, 3, 1 + %d %% 9) WHERE threads = 2",
+    "SELECT group_concat(a || ' ' || b || ' ' || a_position || ' ' || similarity) FROM "
+    "aligned_passages((SELECT collect_documents(position, 'One two three four five ' || position * "
+    "%d || ' six seven') FROM shingles('abcdefghijklmnop', 1)), (SELECT collect_candidates("
+    "a.position, b.position) FROM shingles('abcdef', 1) a, shingles('abcdefghij', 1) b), 'ngrams', "
+    "2 + %d %% 3, 80, 1, 9) WHERE threads = 2",
     "SELECT group_concat(member || ' ' || component) FROM union_find_members((SELECT "
     "union_find(a.position * %d, b.position * (%d %% 7)) FROM shingles('abcdef', 1) a, "
     "shingles('abcdef', 1) b))",

@@ -1,38 +1,51 @@
 /* seed_grams.c - see seed_grams.h. */
 #include "seed_grams.h"
 
-/* The products of a block of words, and of those behind it that its grams reach. */
-enum { products_count = seed_grams_block + seed_words_max };
+#include <string.h> /* memcpy, memset */
 
-/* What each word adds to the grams in which it has this place. */
-static void multiply(uint64_t *products, const struct passage_parameters *parameters,
-                     const uint32_t *words, size_t count, unsigned place) {
-    uint64_t factor = seed_grams_factor(place);
-    for (size_t i = 0; i < count; i++)
-        products[i] = seed_grams_summand(parameters, words[i], factor);
+/* The words of a block, and those behind it that its grams reach over. */
+enum { words_count = seed_grams_block + seed_words_max };
+
+/*
+ * Adds the product of each word with a factor to the hash of a gram: multilinear hashing. Loops
+ * over whole blocks become vector instructions.
+ */
+static void add_products(uint64_t *restrict hashes, const uint32_t *restrict words,
+                         uint32_t factor) {
+    for (size_t i = 0; i < seed_grams_block; i++)
+        hashes[i] += (uint64_t)words[i] * factor;
 }
 
-static void add(uint64_t *hashes, const uint64_t *products, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        hashes[i] += products[i];
+static void add_mixed(uint64_t *restrict hashes, const uint64_t *restrict mixed) {
+    for (size_t i = 0; i < seed_grams_block; i++)
+        hashes[i] += mixed[i];
+}
+
+static void hash_sorted(struct seed_grams *grams, const uint32_t *words, unsigned count) {
+    uint64_t mixed[words_count];
+    for (size_t i = 0; i < words_count; i++)
+        mixed[i] = seed_grams_mixed(words[i]);
+    for (unsigned place = 0; place < count; place++)
+        add_mixed(grams->hashes[0], mixed + place);
 }
 
 void seed_grams_hash(struct seed_grams *grams, const struct passage_parameters *parameters,
                      const uint32_t *words, size_t count, size_t begin) {
     unsigned forms = seed_grams_forms(parameters);
-    size_t left = count - begin, known = left < products_count ? left : products_count;
+    size_t left = count - begin, known = left < words_count ? left : words_count;
+    uint32_t block[words_count] = {0};
+    memcpy(block, words + begin, known * sizeof *words);
     for (unsigned form = 0; form < forms; form++) {
         size_t grams_left = seed_grams_count(parameters, form, left);
         grams->counts[form] = grams_left < seed_grams_block ? grams_left : seed_grams_block;
-        for (size_t i = 0; i < grams->counts[form]; i++)
-            grams->hashes[form][i] = 0;
     }
-    uint64_t products[products_count];
-    for (unsigned place = 0; place < parameters->words; place++) {
-        if (parameters->seed != seed_sorted || place == 0)
-            multiply(products, parameters, words + begin, known, place);
+    memset(grams->hashes, 0, forms * sizeof *grams->hashes);
+    if (parameters->seed == seed_sorted) {
+        hash_sorted(grams, block, parameters->words);
+        return;
+    }
+    for (unsigned place = 0; place < parameters->words; place++)
         for (unsigned form = 0; form < forms; form++)
-            add(grams->hashes[form], products + seed_grams_offset(parameters, form, place),
-                grams->counts[form]);
-    }
+            add_products(grams->hashes[form], block + seed_grams_offset(parameters, form, place),
+                         seed_grams_factor(place));
 }

@@ -11,9 +11,9 @@
  * These are the forms of a gram: skip-grams of n words have n, the others one. The last form leaves
  * nothing out. Form f < n - 1 leaves out the word behind its word f, counted from 0.
  *
- * A hash is the sum of a product for each word, which depends on its place unless words are sorted.
- * Grams that differ share the 64 bits with probability near 2^-64, but anyone can construct such
- * grams, and words that share their 32 bits.
+ * A hash is the sum of a product for each word with a factor for its place, or of mixed words if
+ * they are sorted. Grams that differ share the 64 bits with probability near 2^-64, but anyone can
+ * construct such grams, and words that share their 32 bits.
  */
 #ifndef NEARDUP_SEED_GRAMS_H
 #define NEARDUP_SEED_GRAMS_H
@@ -51,15 +51,13 @@ static inline unsigned seed_grams_offset(const struct passage_parameters *parame
 }
 
 /* What the word at `place` in a gram is multiplied by: an odd number. */
-static inline uint64_t seed_grams_factor(unsigned place) {
-    return mix64(place + UINT64_C(0x9E3779B97F4A7C15)) | 1;
+static inline uint32_t seed_grams_factor(unsigned place) {
+    return (uint32_t)mix64(place + 1) | 1;
 }
 
-/* What a word adds to the hash of a gram. The factor is that of its place. */
-static inline uint64_t seed_grams_summand(const struct passage_parameters *parameters,
-                                          uint32_t word, uint64_t factor) {
-    return parameters->seed == seed_sorted ? mix64(word + UINT64_C(0x9E3779B97F4A7C15))
-                                           : (word + UINT64_C(1)) * factor;
+/* What a word adds to a gram of sorted words. */
+static inline uint64_t seed_grams_mixed(uint32_t word) {
+    return mix64(word + UINT64_C(0x9E3779B97F4A7C15));
 }
 
 /* The grams of a block of words. */

@@ -3,7 +3,8 @@
 
 #include <string.h> /* memset */
 
-/* The bits of a filter for each gram or word: one in 16 of those that are not there pass it. */
+/* The bits of a filter for each gram, of which one in 100 passes that is not in the index; and for
+ * each word, of which one in 16 does. */
 enum { filter_bits = 16 };
 
 static size_t power_of_2_from(size_t least) {
@@ -13,7 +14,7 @@ static size_t power_of_2_from(size_t least) {
     return power;
 }
 
-/* Makes a filter of `count` hashes that none passes. Returns false if memory runs out. */
+/* Makes a filter for `count` hashes that none passes. Returns false if memory runs out. */
 static bool make_filter(uint64_t **filter, size_t *capacity, size_t *mask,
                         const struct allocator *allocator, size_t count) {
     size_t size = power_of_2_from(filter_bits * count) / 64;
@@ -54,7 +55,7 @@ static void add_gram(struct seed_index *index, uint64_t hash, size_t place) {
     struct seed_gram *gram = &index->slots[seed_index_slot(index, hash)];
     if (gram->count > index->parameters.occurrences_most)
         return;
-    *seed_index_filter(index, hash) |= UINT64_C(1) << (hash & 63);
+    *seed_index_filter(index, hash) |= seed_index_bits(hash);
     index->next[place] = gram->first;
     *gram = (struct seed_gram){hash, (uint32_t)place, gram->count + 1};
 }

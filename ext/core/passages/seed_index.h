@@ -31,9 +31,10 @@ struct seed_index {
     size_t slot_mask, slots_capacity;
     uint32_t *next; /* the next place of the same gram, for each place */
     size_t next_capacity;
-    uint64_t *filter; /* a bit for each of many hashes: 0 if no gram has such a hash */
+    uint64_t *filter; /* a Bloom filter whose bits for a gram are in one word */
     size_t filter_mask, filter_capacity;
-    uint64_t *words_filter; /* the same for the hashes of words */
+    uint64_t
+        *words_filter; /* a bit for each of many hashes of words: 0 if no word has such a one */
     size_t words_filter_mask, words_filter_capacity;
 };
 
@@ -47,14 +48,17 @@ bool seed_index_make(struct seed_index *index, const struct allocator *allocator
 
 void seed_index_free(struct seed_index *index, const struct allocator *allocator);
 
-/* The filter takes other bits of the hash than the slots. */
+/* The filter takes lower bits of the hash than the slots: some for a word, and two for its bits. */
 static inline uint64_t *seed_index_filter(const struct seed_index *index, uint64_t hash) {
-    return &index->filter[(size_t)(hash >> 6) & index->filter_mask];
+    return &index->filter[(size_t)(hash >> 12) & index->filter_mask];
 }
 
-/* 1 if the index may have the gram, else 0. */
-static inline unsigned seed_index_may_have(const struct seed_index *index, uint64_t hash) {
-    return *seed_index_filter(index, hash) >> (hash & 63) & 1;
+static inline uint64_t seed_index_bits(uint64_t hash) {
+    return UINT64_C(1) << (hash & 63) | UINT64_C(1) << (hash >> 6 & 63);
+}
+
+static inline bool seed_index_may_have(const struct seed_index *index, uint64_t hash) {
+    return (~*seed_index_filter(index, hash) & seed_index_bits(hash)) == 0;
 }
 
 /* 1 if the text of the index may have the word, else 0. */

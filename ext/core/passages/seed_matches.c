@@ -50,12 +50,14 @@ static uint64_t grams_possible(uint64_t *possible, const struct passage_paramete
     return any;
 }
 
-static uint64_t gram_hash(const struct passage_parameters *parameters, const uint64_t *factors,
+static uint64_t gram_hash(const struct passage_parameters *parameters, const uint32_t *factors,
                           unsigned form, const uint32_t *words) {
     uint64_t hash = 0;
-    for (unsigned place = 0; place < parameters->words; place++)
-        hash += seed_grams_summand(parameters, words[seed_grams_offset(parameters, form, place)],
-                                   factors[place]);
+    for (unsigned place = 0; place < parameters->words; place++) {
+        uint32_t word = words[seed_grams_offset(parameters, form, place)];
+        hash += parameters->seed == seed_sorted ? seed_grams_mixed(word)
+                                                : (uint64_t)word * factors[place];
+    }
     return hash;
 }
 
@@ -63,7 +65,7 @@ static uint64_t gram_hash(const struct passage_parameters *parameters, const uin
 struct search {
     const struct seed_index *index;
     const uint32_t *words;
-    uint64_t factors[seed_words_max];
+    uint32_t factors[seed_words_max];
     uint64_t possible[seed_words_max]; /* of each form, see grams_possible() */
 };
 
