@@ -161,7 +161,7 @@ SELECT 'reuse', shown_reuse.place,
                               CAST(1000 * shown_reuse.similarity + 0.5 AS INTEGER), coalesce(shown_reuse.reason, ''),
                               json(difference.json),
                               coalesce(nullif(x.section, ''), 0), coalesce(nullif(y.section, ''), 0),
-                              CAST(1000 * shown_reuse.score + 0.5 AS INTEGER), coalesce(conflict, 0)), ']'), ',0')
+                              CAST(1000 * shown_reuse.score + 0.5 AS INTEGER), iif(score > 0, conflict, 0)), ']'), ',0')
        || ']'
   FROM shown_reuse
   JOIN difference         ON difference.list = 'reuse' AND difference.place = shown_reuse.place
