@@ -257,6 +257,7 @@ $(BUILD)/tests/core/test_pair_alignment: LDFLAGS += -Wl,--wrap=pthread_create
 # These make each allocation of what they test fail.
 $(BUILD)/tests/loader/test_wikitext $(BUILD)/tests/loader/test_sentences \
 $(BUILD)/tests/loader/test_dump_memory $(BUILD)/tests/loader/test_records $(BUILD)/tests/loader/test_warc \
+$(BUILD)/tests/loader/test_html_page \
 $(BUILD)/tests/core/test_text_vector: \
     LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 

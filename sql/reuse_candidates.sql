@@ -8,10 +8,12 @@
 
 .bail on
 .shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/require_tables.sql
+.read sql/require_passages.sql
 
 SAVEPOINT stage;
 .read sql/guard_again.sql
+
+.read sql/reuse_settings.sql
 
 DELETE FROM main.reuse_choice;
 
@@ -43,8 +45,6 @@ SELECT 'bands', max(tried.bands),
   FROM tried, reuse_parameters
  WHERE reuse_parameters.bands IS NULL
 HAVING count(*) > 0;
-
-.read sql/reuse_settings.sql
 
 CREATE TABLE IF NOT EXISTS main.passage_signature (
     band       INTEGER NOT NULL,
@@ -118,5 +118,6 @@ SELECT 'bucket_most', wanted.articles,
                   CAST(affordable.alignments AS INTEGER)))
   FROM reuse_parameters, affordable, wanted
  WHERE bucket_most IS NULL;
+DROP VIEW temp.reuse_setting;
 
 RELEASE stage;

@@ -10,7 +10,7 @@
 
 .bail on
 .shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/require_tables.sql
+.read sql/require_passages.sql
 
 SAVEPOINT stage;
 .read sql/guard_again.sql
@@ -107,5 +107,6 @@ SELECT compare,
   FROM reuse_setting;
 
 DROP TABLE temp.reusing_article;
+DROP VIEW temp.reuse_setting;
 
 RELEASE stage;

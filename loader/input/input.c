@@ -25,6 +25,7 @@ struct input {
     const char *name; /* for messages */
     int descriptor;
     int64_t position, size;
+    int64_t farthest;              /* how far the file was used in any piece */
     bool started;                  /* the first chunk was read, so the kind of file is known */
     bool file_ended;               /* the file has no more bytes */
     bool ended;                    /* there are no more pieces */
@@ -397,8 +398,10 @@ enum input_state input_next(struct input *input, struct piece *piece, struct fai
     }
     piece->breaks_off = reading == reading_damaged;
     piece->doubtful = input->written;
+    if (position_of(input) > input->farthest) /* else some of it is read again */
+        input->farthest = position_of(input);
     if (piece->kind == piece_bytes)
-        piece->file_end = position_of(input);
+        piece->file_end = input->farthest;
     if (!input->interrupted)
         return input_more;
     input->ended = true;

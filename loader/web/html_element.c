@@ -102,6 +102,10 @@ const struct html_element *html_element_find(const char *name, size_t length) {
     return NULL;
 }
 
+const struct html_element *html_element_at(size_t number) {
+    return number < sizeof elements / sizeof *elements ? &elements[number] : NULL;
+}
+
 /* Mirrors take over MediaWiki's pages, and with them what stands around an article. */
 static const struct {
     const char *class;

@@ -71,6 +71,8 @@ static void write_text(const char *at, const char *end, struct text_buffer *out)
         else {
             if (*at & 0x80)
                 write(out, "\xEF\xBF\xBD");
+            else if (*at == '<')
+                write(out, "&lt;");
             else if (*at != '\0')
                 text_buffer_append_byte(out, ' ');
             at++;
@@ -137,6 +139,16 @@ static const struct {
 };
 
 enum { kept_count = sizeof kept / sizeof *kept };
+
+const char *html_outline_name(size_t number) {
+    if (number < kept_count)
+        return kept[number].name;
+    number -= kept_count;
+    if (number < 2)
+        return number == 0 ? "hidden" : "role";
+    const struct html_element *element = html_element_at(number - 2);
+    return element ? element->written : NULL;
+}
 
 /*
  * Writes the attribute if it is one that is kept. `seen` has a bit for each of them. A value

@@ -2,8 +2,8 @@
  * html_outline.h - a page reduced to what its text depends on, for libxml2 to read.
  *
  * Most bytes of a page are scripts, style and attributes. libxml2 would take them all, some of them
- * in quadratic time: it searches the attributes of a tag, and the names that it has met, one by one.
- * The outline is HTML with the same text, and bounded in these:
+ * in quadratic time: it searches the attributes of a tag, and the names that it has met, one by
+ * one. The outline is HTML with the same text, and bounded in these:
  *
  *  (1) It has the elements of html_element.h only, by names of HTML 4. Scripts, comments and the
  *      like are gone with their content.
@@ -31,5 +31,8 @@ enum { attribute_max = 8192 };
  * than about `most` bytes: what follows is left out. False when memory runs out.
  */
 bool html_outline_write(const char *text, size_t length, size_t most, struct text_buffer *out);
+
+/* The names of all elements and attributes that an outline can have, by number; then NULL. */
+const char *html_outline_name(size_t number);
 
 #endif

@@ -314,13 +314,31 @@ typedef const xmlError *error_pointer;
 typedef xmlErrorPtr error_pointer;
 #endif
 
-/* No page is an error, but an error without a message means that there was no memory for it. */
+/*
+ * No page is an error, but an error without a message means that there was no memory for it.
+ * Without memory libxml2 may find the same error for ever, so it has to stop.
+ */
 static void note_error(void *user_data, error_pointer error) {
     struct html_reader *reader = user_data;
-    reader->no_memory = reader->no_memory || error->code == XML_ERR_NO_MEMORY || !error->message;
+    if (error->code != XML_ERR_NO_MEMORY && error->message)
+        return;
+    reader->no_memory = reader->stopped = true;
+    xmlStopParser(reader->context);
 }
 
 /* ---- Pages ----------------------------------------------------------------------------------- */
+
+/*
+ * libxml2 2.9 tries for ever to read a tag for whose name it finds no memory. So it gets to know
+ * all names that an outline can have before it reads any.
+ */
+static bool teach_names(xmlDictPtr names) {
+    const char *name;
+    for (size_t i = 0; (name = html_outline_name(i)) != NULL; i++)
+        if (!xmlDictLookup(names, (const xmlChar *)name, -1))
+            return false;
+    return true;
+}
 
 static htmlParserCtxtPtr new_context(struct html_reader *reader) {
     if (!page_parser_prepare_thread())
@@ -337,6 +355,10 @@ static htmlParserCtxtPtr new_context(struct html_reader *reader) {
     context->sax->cdataBlock = characters;
     context->sax->serror = note_error;
     context->userData = reader;
+    if (!teach_names(context->dict)) {
+        htmlFreeParserCtxt(context);
+        return NULL;
+    }
     return context;
 }
 
@@ -428,9 +450,9 @@ static void parse(struct html_reader *reader, size_t start) {
     size_t length = reader->outline.length - start + mark_length;
     memcpy(from, mark, mark_length);
     reader->stopped = false;
-    xmlDocPtr document =
-        htmlCtxtReadMemory(reader->context, from, (int)length, NULL, NULL, options);
-    xmlFreeDoc(document);
+    xmlSetStructuredErrorFunc(reader, note_error); /* for this thread: errors of no parser */
+    xmlFreeDoc(htmlCtxtReadMemory(reader->context, from, (int)length, NULL, NULL, options));
+    xmlSetStructuredErrorFunc(NULL, NULL);
     if (reader->context->errNo == XML_ERR_NO_MEMORY)
         reader->no_memory = true;
     while (reader->depth > 0)
@@ -440,9 +462,9 @@ static void parse(struct html_reader *reader, size_t start) {
 
 /* Lets libxml2 read the outline, in as many parts as its depth demands. */
 static void parse_all(struct html_reader *reader) {
-    for (size_t start = mark_length; start < reader->outline.length && !reader->no_memory;) {
+    for (size_t start = mark_length; start < reader->outline.length;) {
         parse(reader, start);
-        if (!reader->stopped)
+        if (!reader->stopped || reader->no_memory)
             break;
         start += reader->stopped_at - mark_length;
         if (start < reader->outline.length && reader->outline.bytes[start] == '>')

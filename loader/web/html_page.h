@@ -2,9 +2,9 @@
  * html_page.h - a web page in, its main text and what it says about its origin out.
  *
  * The main text is what a reader came for: paragraphs, list items and tables, without navigation,
- * advertisements, comments and the like, which are counted as boilerplate. Headings become sections.
- * libxml2's HTML parser reads the markup, of which nothing is an error: what is not HTML has no
- * main text. Time is linear in the length of the page; memory is bounded by it.
+ * advertisements, comments and the like, which are counted as boilerplate. Headings become
+ * sections. libxml2's HTML parser reads the markup, of which nothing is an error: what is not HTML
+ * has no main text. Time is linear in the length of the page; memory is bounded by it.
  *
  *  (1) The encoding is that of the byte-order mark, else of the HTTP header, else of <meta> in the
  *      first kilobytes, else UTF-8 if the page is valid UTF-8, else windows-1252. Names mean what
@@ -35,9 +35,10 @@ struct html_link {
 struct html_page {
     struct text_buffer title;    /* of <title>, else of og:title; empty if there is none */
     struct text_buffer language; /* the lang attribute, such as "en-GB"; empty if there is none */
-    struct text_buffer encoding; /* which the page was read in, such as "utf-8", as the web names it */
-    struct plain_text plain;     /* the main text */
-    struct html_link *links;     /* in order of the page, at most html_links_max */
+    struct text_buffer
+        encoding;            /* which the page was read in, such as "utf-8", as the web names it */
+    struct plain_text plain; /* the main text */
+    struct html_link *links; /* in order of the page, at most html_links_max */
     size_t link_count, link_capacity;
     struct text_buffer link_bytes;
     bool names_wikipedia; /* the word stands in its text, or an address that it links has it */

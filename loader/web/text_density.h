@@ -1,11 +1,11 @@
 /*
  * text_density.h - which blocks of a web page are its main text.
  *
- * Christian Kohlschütter, Peter Fankhauser, Wolfgang Nejdl: Boilerplate detection using shallow text
- * features, WSDM 2010. Long blocks with few links are what a reader came for; a short block is, too,
- * if its neighbours are. Two numbers of a block and of its neighbours decide by a small tree, which
- * the authors learnt from 621 pages and give as Algorithm 2: how many words it has, and its link
- * density, the share of its words that are in links.
+ * Christian Kohlschütter, Peter Fankhauser, Wolfgang Nejdl: Boilerplate detection using shallow
+ * text features, WSDM 2010. Long blocks with few links are what a reader came for; a short block
+ * is, too, if its neighbours are. Two numbers of a block and of its neighbours decide by a small
+ * tree, which the authors learnt from 621 pages and give as Algorithm 2: how many words it has, and
+ * its link density, the share of its words that are in links.
  *
  * We add one rule, for what has left the main text but reads like it, such as the demand to accept
  * cookies: the main text has a region, the smallest element with most of its words. Outside of it a

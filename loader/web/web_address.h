@@ -11,8 +11,9 @@
 
 /*
  * Appends the address that `reference` means on the page at `base` (RFC 3986, section 5.2, except
- * that dots are resolved at the beginning of a relative path only). A base that has no host resolves
- * nothing: the reference is appended as it is. White space around the reference is dropped.
+ * that dots are resolved at the beginning of a relative path only). A base that has no host
+ * resolves nothing: the reference is appended as it is. White space around the reference is
+ * dropped.
  */
 void web_address_resolve(const char *base, size_t base_length, const char *reference, size_t length,
                          struct text_buffer *out);

@@ -50,6 +50,8 @@ static const char *const queries[] = {
     "SELECT length(mark_differences(a, replace(a, '1', '2'))) FROM text",
     "SELECT length(mark_passage(a, replace(a, '1', '2'), 60, 2, 3)) FROM text",
     "SELECT count(*) FROM text, text_differences(a, replace(a, '1', '2'))",
+    "SELECT count(*) FROM text, text_alignment(a || a || a, b || a)",
+    "SELECT count(*) FROM text, text_alignment(a, b, 'sorted', 2, 40) WHERE join_gap = 0",
     "SELECT kind, score FROM text, duplicate_kind(a, replace(a, '1', '2'), 'x', 'y')",
     "SELECT kind, score FROM duplicate_kinds((SELECT collect_pairs(1, 2, a, replace(a, '1', '2'), "
     "'x', 'y', '', '', 0, 'en', '', x'', x'', NULL, 1) FROM text))",

@@ -110,6 +110,9 @@ static const char *const queries[] = {
     "projection_signatures(random_projection(x'0000803F', 40), 4)",
     "SELECT change, type, text_a, text_b, position, begin_a, begin_b, input_a, input_b, "
     "input_language FROM text_differences(" LONG_A ", " LONG_B ")",
+    "SELECT a_position, b_position, words, similarity, input_a, input_b, seed, gap FROM "
+    "text_alignment(" LONG_A ", " LONG_B ", 'skip', 2, 80, 2, 4)",
+    "SELECT * FROM text_alignment(" GREEK ", 'ngrams', 1, 9, 1, 1, 0, 'cosine', 8, 0, 0, 1)",
     "SELECT change, type, text_a, text_b FROM text_differences(" GREEK ")",
     "SELECT change, type, text_a, text_b, input_language FROM text_differences('Es hat zweihundert "
     "Türme', 'Es hat 201 Türme', 'de')",
@@ -306,6 +309,9 @@ static const char *const queries[] = {
     "SELECT * FROM minhash_signatures('a', 3, 2, 3, 5)",
     "SELECT * FROM minhash_signatures('a') WHERE filter = 1",
     "SELECT * FROM minhash_signatures('a', 4) WHERE filter = (SELECT minhash_filter('a', 1))",
+    "SELECT * FROM text_alignment('a', 1)",
+    "SELECT * FROM text_alignment('a', 'b', 'c')",
+    "SELECT * FROM text_alignment('a', 'b') WHERE gap = 0",
     "SELECT * FROM text_differences('a', 1)",
     "SELECT * FROM duplicate_kind('a', 'b', 'c', 4)",
     "SELECT * FROM duplicate_kind('a', 'b', 'c', 'd', '', '', 2)",

@@ -584,6 +584,62 @@ def test_semantic_hash():
                   "SELECT semantic_hash(?, semantic_model(?))", vector, model)
 
 
+# ---- Passages ------------------------------------------------------------------------------------
+
+VOCABULARY = "the of and in a cat dog Été river lake stone 1990 3.5 Жук 漢 字 paper letters well-known tree".split()
+
+
+def made_words(count, rare):
+    """Words from a small vocabulary, so that grams repeat, and some that hardly do."""
+    chance = made.chance
+    return [chance.choice(VOCABULARY) if chance.random() > rare else "w%d" % chance.randrange(200) for _ in range(count)]
+
+
+def copied(words):
+    """A copy with words replaced, left out, added, moved and in another case."""
+    chance, rate = made.chance, made.chance.choice((0, 0, 0.1, 0.3))
+    words = [word for word in words if chance.random() >= rate / 3]
+    words = [chance.choice(VOCABULARY) if chance.random() < rate / 3 else word for word in words]
+    if words and chance.random() < 0.3:
+        cut = chance.randrange(len(words))
+        words = words[cut:] + words[:cut]
+    return [word.upper() if chance.random() < 0.1 else word for word in words]
+
+
+def reused_texts():
+    chance, rare = made.chance, made.chance.choice((0, 0.3, 1))
+    a, b = made_words(chance.randrange(80), rare), made_words(chance.randrange(40), rare)
+    for _ in range(chance.randrange(4)):
+        begin = chance.randrange(len(a) + 1)
+        place = chance.randrange(len(b) + 1)
+        b[place:place] = copied(a[begin:begin + chance.randrange(60)])
+    space = lambda: chance.choice((" ", " ", " ", ", ", ". ", "\n\n", " – ", " " * chance.randrange(1, 90)))
+    return ["".join(word + space() for word in words) for words in (a, b)]
+
+
+def test_alignment():
+    if unicodedata.unidata_version != "14.0.0":
+        return
+    choice = made.chance.choice
+    options = {"seed": lambda: choice(("ngrams", "sorted", "skip")), "seed_words": lambda: choice((1, 2, 3, 3, 5, 16)),
+               "gap": lambda: choice((1, 10, 40, 150, 1000)), "seeds_least": lambda: choice((1, 2, 3, 5)),
+               "length_least": lambda: choice((0, 20, 60)), "similarity_least": lambda: choice((0, 0.3, 0.8)),
+               "measure": lambda: choice(("overlap", "cosine", "jaccard")), "occurrences_most": lambda: choice((1, 3, 8, 64)),
+               "join_gap": lambda: choice((0, 5, 100, 1000)), "unmatched_cost": lambda: choice((0, 0.1, 0.2, 1, 7)),
+               "shadow_most": lambda: choice((0, 0.3, 0.5, 1))}
+    columns = "a_position, a_length, b_position, b_length, words, similarity, a_words, b_words"
+    found = 0
+    for _ in range(1500 * MANY):
+        a, b = reused_texts()
+        given = {name: options[name]() for name in made.chance.sample(sorted(options), made.chance.randrange(12))}
+        given.setdefault("length_least", 20)
+        expected = reference.text_alignment(a, b, **given)
+        found += len(expected)
+        agree(expected, "text_alignment", f"SELECT {columns} FROM text_alignment(?, ?) WHERE true" +
+              "".join(f" AND {name} = ?" for name in given), a, b, *given.values())
+    figure(found, "passages that both find")
+
+
 # ---- Graphs --------------------------------------------------------------------------------------
 
 def graph_agrees(edges):

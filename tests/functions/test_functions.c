@@ -398,6 +398,12 @@ static const struct query limits[] = {
 /* ---- Table-valued functions ---- */
 
 /* Counts of 20,000 texts, in which every word is in two. */
+#define FOX "'The quick brown fox jumps over the lazy dog near a river'"
+#define CAT "'Every cat of our old house sleeps all day'"
+#define LONG_FOX                                                                                  \
+    "'The quick brown fox jumps over the lazy dog near a river, where it drinks until the moon '" \
+    " || 'rises, and then walks home through fields of barley and rye that no other animal has '" \
+    " || 'crossed before it in all that summer.'"
 #define RARITIES \
     "word_rarities(x'4E445746010000000200000001000000204E0000000000000300000002000000')"
 #define OF_DATABASE                                                                       \
@@ -513,6 +519,45 @@ static const struct query tables[] = {
      "00')",
      "-9223372036854775808|-9223372036854775808|blob"},
     {"SELECT * FROM union_find_members(x'4E44433100')", ""},
+    {"SELECT * FROM text_alignment(" FOX ", 'Some say: ' || replace(" FOX ", ' the ', ' a ')) "
+     "WHERE length_least = 20",
+     "1|56|11|54|11|0.916666666666667|12|12"},
+    {"SELECT * FROM text_alignment(" FOX ", " FOX ")", ""}, /* too short */
+    {"SELECT a_position, a_length = length(" LONG_FOX
+     ") - 1, b_position, b_length = a_length, words, "
+     "similarity FROM "
+     "text_alignment(" LONG_FOX " || '. Then it slept for a year.', 'Rain fell. ' || " LONG_FOX ")",
+     "1|1|12|1|41|1.0"},
+    {"SELECT seed, seed_words, gap, seeds_least, length_least, similarity_least, measure, "
+     "occurrences_most, join_gap, unmatched_cost, shadow_most FROM text_alignment(" FOX ", " FOX
+     ", 'skip', 3) WHERE length_least = 9",
+     "skip|3|80|5|9|0.6|overlap|8|1000|0.2|0.5"},
+    {"SELECT input_a = input_b FROM text_alignment(" FOX ", " FOX ") WHERE gap = 9 AND "
+     "length_least = 9 AND seeds_least = 2 AND measure = 'cosine' AND seed IN ('ngrams', 'sorted')",
+     "1 / 1"},
+    {"SELECT count(*) FROM text_alignment('', '', 'ngrams', 1, 1, 1, 0, 0)", "0"},
+    {"SELECT * FROM text_alignment('!', 'a', 'ngrams', 1, 1, 1, 0, 0)", ""},
+    {"SELECT * FROM text_alignment('a', 'a', 'ngrams', 1, 1, 1, 0, 0)", "1|1|1|1|1|1.0|1|1"},
+    {"SELECT * FROM text_alignment('a', 'b', 'ngrams', 1, 1, 1, 0, 0)", ""},
+    /* A text of one word has no seeds, except where it has few. */
+    {"SELECT * FROM text_alignment(replace(hex(zeroblob(500)), '00', 'one '), "
+     "replace(hex(zeroblob(500)), '00', 'one '))",
+     ""},
+    {"SELECT * FROM text_alignment('\u65E5\u672C\u8A9E\u306E\u6587\u7AE0', "
+     "'\u00AB\u65E5\u672C\u8A9E\u306E\u6587\u7AE0\u00BB', 'ngrams', 2, 9, 3, 2)",
+     "1|6|2|6|6|1.0|6|6"},
+    /* Passages that changed places are two, or one if they are near each other. */
+    {"SELECT a_position, a_length, b_position, b_length FROM text_alignment(" FOX " || '. ' || " CAT
+     ", " CAT " || '. ' || " FOX ") WHERE length_least = 20 AND gap = 20 AND join_gap = 0",
+     "1|56|44|56 / 59|41|1|41"},
+    {"SELECT a_position, a_length, b_position, b_length FROM text_alignment(" FOX " || '. ' || " CAT
+     ", " CAT " || '. ' || " FOX ") WHERE length_least = 20 AND gap = 20",
+     "1|99|1|99"},
+    {"SELECT * FROM text_alignment('a', 'b', 'grams')",
+     "error: text_alignment(): argument seed must be 'ngrams', 'sorted' or 'skip', found 'grams'"},
+    {"SELECT * FROM text_alignment('a', 'b') WHERE measure = 'dice'",
+     "error: text_alignment(): argument measure must be 'overlap', 'cosine' or 'jaccard', found "
+     "'dice'"},
     {"SELECT * FROM text_differences('It killed 143 people', 'It killed 134 people')",
      "1|equal|NULL|It killed |It killed |1|1 / 2|changed|number|143|134|11|11 / "
      "3|equal|NULL| people| people|14|14"},
@@ -1315,6 +1360,22 @@ static const struct call {
       {"before_moved", "'{'", "text", 0, 0},
       {"after_moved", "'}'", "text", 0, 0},
       {"language", "'de'", "text", 0, 0}}},
+    {"text_alignment",
+     true,
+     2,
+     {{"a", "'abc'", "text", 0, 0},
+      {"b", "'abd'", "text", 0, 0},
+      {"seed", "'ngrams'", "text", 0, 0},
+      {"seed_words", "2", "an integer", 1, 16},
+      {"gap", "40", "an integer", 1, 10000},
+      {"seeds_least", "2", "an integer", 1, 2147483647},
+      {"length_least", "2", "an integer", 0, 2147483647},
+      {"similarity_least", "0.3", "a number", 0, 0},
+      {"measure", "'jaccard'", "text", 0, 0},
+      {"occurrences_most", "3", "an integer", 1, 64},
+      {"join_gap", "0", "an integer", 0, 10000},
+      {"unmatched_cost", "0.1", "a number", 0, 0},
+      {"shadow_most", "1", "a number", 0, 0}}},
     {"text_differences",
      true,
      2,
@@ -1534,7 +1595,8 @@ static void test_what_is_added(void) {
     CHECK(strcmp(added, "bucket_texts / candidate_pairs / duplicate_kind / duplicate_kinds / "
                         "last_comparison / minhash_signatures / projection_signatures / "
                         "shared_signatures / shingles / "
-                        "similar_pairs / similar_vectors / stopword_ngrams / text_differences / "
+                        "similar_pairs / similar_vectors / stopword_ngrams / text_alignment / "
+                        "text_differences / "
                         "union_find_members") == 0,
           "%s", added);
     sqlite3_free(added);

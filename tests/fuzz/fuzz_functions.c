@@ -33,6 +33,7 @@ static const struct call {
     {"shingles", "SELECT * FROM shingles(%s)", 2, 255},
     {"stopword_ngrams", "SELECT *, n, input_language FROM stopword_ngrams(%s)", 3, 255},
     {"minhash_signatures", "SELECT *, scheme, seed FROM minhash_signatures(%s)", 7, 255},
+    {"text_alignment", "SELECT *, input_a, gap, measure FROM text_alignment(%s)", 13, 255},
     {"text_differences", "SELECT *, input_a FROM text_differences(%s)", 3, 255},
     {"duplicate_kind", "SELECT *, input_block_a FROM duplicate_kind(%s)", 11, 255},
     {"union_find_members", "SELECT *, input_blob FROM union_find_members(%s)", 1, 255},
@@ -77,7 +78,7 @@ static const struct call {
      8, 255},
 };
 
-enum { call_count = sizeof calls / sizeof *calls, arguments_max = 11 };
+enum { call_count = sizeof calls / sizeof *calls, arguments_max = 13 };
 
 static sqlite3 *db;
 

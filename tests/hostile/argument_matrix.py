@@ -140,6 +140,12 @@ TABLES = {
                             integer("bands", 3, 0, 1024), integer("rows", 2, 0, 64), SEED,
                             Argument("comparisons_most", "number", "9", 0.0, 1e18)] + THINNING[:3] +
                         [integer("threads", 1, 0, 256)]),
+    "text_alignment": (2, texts("a", "b") + [
+        Argument("seed", "seed kind", "'sorted'"), integer("seed_words", 2, 1, 16), integer("gap", 80, 1, 10000),
+        integer("seeds_least", 1, 1, 2**31 - 1), integer("length_least", 4, 0, 2**31 - 1),
+        share("similarity_least", "0.5"), Argument("measure", "measure", "'cosine'"),
+        integer("occurrences_most", 4, 1, 64), integer("join_gap", 9, 0, 10000),
+        Argument("unmatched_cost", "number", "0.5", 0.0, 100.0), share("shadow_most", "0.5")]),
     "text_differences": (2, texts("a", "b", "language")),
     "duplicate_kind": (4, texts("a", "b") + KNOWN),
     "duplicate_kinds": (1, [Argument("pairs", "collected", "(SELECT collect_pairs(1, 2, 'a', 'b', 'c', 'd'))")]),
@@ -173,7 +179,7 @@ VALUES = [
 WANTED = {"text": "text", "how": "text", "scheme": "text", "style": "text", "blob": "a blob", "integer": "an integer",
           "number": "a number", "label": "text", "total": "an integer", "default": "an integer", "relations": "text",
           "words": "a blob", "vector": "a blob", "counted": "text", "dense vector": "a blob", "weight": "a number",
-          "stems": "text", "stop words": "text"}
+          "stems": "text", "stop words": "text", "seed kind": "text", "measure": "text"}
 ONE_COMPONENT = "x'4E445331'"            # a vector of as many dimensions as the good ones
 NO_VECTORS = ("x''", "x'00'", "x'4E44433101'", "zeroblob(0)", "CAST('a' AS BLOB)")
 NO_SIGNATURE = "must be a signature from random_projection() or semantic_hash(), found another blob of length "
@@ -234,6 +240,11 @@ def expected_error(name, argument, literal, found):
     if argument.kind == "scheme":
         return begin + ("'banded', 'words', 'paper', 'wikiduper', 'wikiduper-fixed' or "
                         "'wikiduper-report', found '")
+        return begin + "'banded', 'paper', 'wikiduper', 'wikiduper-fixed' or 'wikiduper-report', found '"
+    if argument.kind == "seed kind":
+        return begin + "'ngrams', 'sorted' or 'skip', found '"
+    if argument.kind == "measure":
+        return begin + "'overlap', 'cosine' or 'jaccard', found '"
     if argument.kind == "style":
         return begin + "'plain', 'bold', 'faint', 'red' or 'green', found '"
     if argument.kind == "how":
@@ -373,7 +384,7 @@ def take_gigabytes():
     """The same with enough memory, and with texts that each function reads as far as it can."""
     db = open_with()
     for name in ("jaccard", "containment", "edit_distance", "edit_similarity", "minhash_sketch",
-                 "mark_differences", "shingles", "minhash_signatures", "text_differences",
+                 "mark_differences", "shingles", "minhash_signatures", "text_differences", "text_alignment",
                  "duplicate_kind", "minhash_filter", "collect_signatures", "word_set", "word_frequencies",
                  "text_vector", "word_vectors"):
         least, arguments = FUNCTIONS[name]

@@ -177,6 +177,11 @@ CALLS = [
      "text_differences WHERE input_a = 'a 1 b' AND input_b = 'a 2 c'",
      {"position": [1, 2, 9, None], "change": ["equal", "changed", None], "text_a": ["1", "2", "b"],
       "begin_b": [1, 3, 5], "input_a": ["a 1 b", None], "type": ["number", None]}),
+    ("text_alignment", "text_alignment('a b c d e f', 'a b c d e f', 'ngrams', 3, 80, 2, 4)",
+     "text_alignment WHERE input_a = 'a b c d e f' AND input_b = 'a b c d e f' AND seed = 'ngrams' AND seed_words = 3 "
+     "AND gap = 80 AND seeds_least = 2 AND length_least = 4",
+     {"a_position": [1, 2, None], "b_length": [11, 9, None], "similarity": [1, 0.5, None], "words": [6, 0],
+      "seed": ["ngrams", "skip", None], "gap": [80, 81], "length_least": [4, None], "shadow_most": [0.5, 1]}),
     ("duplicate_kind", "duplicate_kind('It is 5.', 'It is 6.', 'A', 'B', '', '', 0, 'de', '{}', x'', x'01000000')",
      "duplicate_kind WHERE input_a = 'It is 5.' AND input_b = 'It is 6.' AND input_title_a = 'A' "
      "AND input_title_b = 'B' AND input_block_a = '' AND input_block_b = '' AND two_dates = 0 "

@@ -1,23 +1,15 @@
 /* seed_grams.c - see seed_grams.h. */
 #include "seed_grams.h"
 
-#include "../base/mix.h"
-
-#include <stdbool.h>
-
 /* The products of a block of words, and of those behind it that its grams reach. */
 enum { products_count = seed_grams_block + seed_words_max };
 
-/* Multiplies words by an odd number for their place in a gram: multilinear hashing. */
-static void multiply(uint64_t *products, const uint32_t *words, size_t count, unsigned place) {
-    uint64_t factor = mix64(place + UINT64_C(0x9E3779B97F4A7C15)) | 1;
+/* What each word adds to the grams in which it has this place. */
+static void multiply(uint64_t *products, const struct passage_parameters *parameters,
+                     const uint32_t *words, size_t count, unsigned place) {
+    uint64_t factor = seed_grams_factor(place);
     for (size_t i = 0; i < count; i++)
-        products[i] = (words[i] + UINT64_C(1)) * factor;
-}
-
-static void mix(uint64_t *products, const uint32_t *words, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        products[i] = mix64(words[i] + UINT64_C(0x9E3779B97F4A7C15));
+        products[i] = seed_grams_summand(parameters, words[i], factor);
 }
 
 static void add(uint64_t *hashes, const uint64_t *products, size_t count) {
@@ -37,13 +29,10 @@ void seed_grams_hash(struct seed_grams *grams, const struct passage_parameters *
     }
     uint64_t products[products_count];
     for (unsigned place = 0; place < parameters->words; place++) {
-        if (parameters->seed != seed_sorted)
-            multiply(products, words + begin, known, place);
-        else if (place == 0)
-            mix(products, words + begin, known);
-        for (unsigned form = 0; form < forms; form++) {
-            bool is_behind = form + 1 < forms && place > form;
-            add(grams->hashes[form], products + place + is_behind, grams->counts[form]);
-        }
+        if (parameters->seed != seed_sorted || place == 0)
+            multiply(products, parameters, words + begin, known, place);
+        for (unsigned form = 0; form < forms; form++)
+            add(grams->hashes[form], products + seed_grams_offset(parameters, form, place),
+                grams->counts[form]);
     }
 }

@@ -18,6 +18,7 @@
 #ifndef NEARDUP_SEED_GRAMS_H
 #define NEARDUP_SEED_GRAMS_H
 
+#include "../base/mix.h"
 #include "passage_parameters.h"
 
 #include <stddef.h>
@@ -41,6 +42,24 @@ static inline size_t seed_grams_count(const struct passage_parameters *parameter
                                       size_t count) {
     size_t reach = seed_grams_reach(parameters, form);
     return count < reach ? 0 : count - reach + 1;
+}
+
+/* How many words behind the first of a gram the one at `place` in it is. */
+static inline unsigned seed_grams_offset(const struct passage_parameters *parameters, unsigned form,
+                                         unsigned place) {
+    return place + (form + 1 < seed_grams_forms(parameters) && place > form);
+}
+
+/* What the word at `place` in a gram is multiplied by: an odd number. */
+static inline uint64_t seed_grams_factor(unsigned place) {
+    return mix64(place + UINT64_C(0x9E3779B97F4A7C15)) | 1;
+}
+
+/* What a word adds to the hash of a gram. The factor is that of its place. */
+static inline uint64_t seed_grams_summand(const struct passage_parameters *parameters,
+                                          uint32_t word, uint64_t factor) {
+    return parameters->seed == seed_sorted ? mix64(word + UINT64_C(0x9E3779B97F4A7C15))
+                                           : (word + UINT64_C(1)) * factor;
 }
 
 /* The grams of a block of words. */

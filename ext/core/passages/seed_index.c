@@ -3,7 +3,7 @@
 
 #include <string.h> /* memset */
 
-/* The bits of the filter for each gram: one in 16 of those that are not in the index pass it. */
+/* The bits of a filter for each gram or word: one in 16 of those that are not there pass it. */
 enum { filter_bits = 16 };
 
 static size_t power_of_2_from(size_t least) {
@@ -13,29 +13,39 @@ static size_t power_of_2_from(size_t least) {
     return power;
 }
 
-/* Makes an empty index for `grams`. */
-static bool make_empty(struct seed_index *index, const struct allocator *allocator, size_t grams) {
+/* Makes a filter of `count` hashes that none passes. Returns false if memory runs out. */
+static bool make_filter(uint64_t **filter, size_t *capacity, size_t *mask,
+                        const struct allocator *allocator, size_t count) {
+    size_t size = power_of_2_from(filter_bits * count) / 64;
+    uint64_t *grown = allocator_grow(allocator, *filter, capacity, size, sizeof *grown);
+    if (!grown)
+        return false;
+    *filter = memset(grown, 0, size * sizeof *grown);
+    *mask = size - 1;
+    return true;
+}
+
+/* Makes an empty index for `grams` of `words`. */
+static bool make_empty(struct seed_index *index, const struct allocator *allocator, size_t grams,
+                       size_t words) {
     size_t slot_count = power_of_2_from(2 * grams);
-    size_t filter_count = power_of_2_from(filter_bits * grams) / 64;
     struct seed_gram *slots =
         allocator_grow(allocator, index->slots, &index->slots_capacity, slot_count, sizeof *slots);
     if (!slots)
         return false;
     index->slots = slots;
-    uint64_t *filter = allocator_grow(allocator, index->filter, &index->filter_capacity,
-                                      filter_count, sizeof *filter);
-    if (!filter)
+    if (!make_filter(&index->filter, &index->filter_capacity, &index->filter_mask, allocator,
+                     grams) ||
+        !make_filter(&index->words_filter, &index->words_filter_capacity, &index->words_filter_mask,
+                     allocator, words))
         return false;
-    index->filter = filter;
     uint32_t *next =
         allocator_grow(allocator, index->next, &index->next_capacity, grams, sizeof *next);
     if (!next)
         return false;
     index->next = next;
     memset(slots, 0, slot_count * sizeof *slots);
-    memset(filter, 0, filter_count * sizeof *filter);
     index->slot_mask = slot_count - 1;
-    index->filter_mask = filter_count - 1;
     return true;
 }
 
@@ -66,8 +76,11 @@ bool seed_index_make(struct seed_index *index, const struct allocator *allocator
     size_t places = seed_grams_forms(parameters) * words->count;
     index->parameters = *parameters;
     index->words = (struct placed_words){0};
-    if (!make_empty(index, allocator, places))
+    if (!make_empty(index, allocator, places, words->count))
         return false;
+    for (size_t i = 0; i < words->count; i++)
+        index->words_filter[(words->hashes[i] >> 6) & index->words_filter_mask] |=
+            UINT64_C(1) << (words->hashes[i] & 63);
     struct seed_grams grams;
     size_t blocks = (words->count + seed_grams_block - 1) / seed_grams_block;
     for (size_t block = blocks; block-- > 0;) {
@@ -84,5 +97,6 @@ void seed_index_free(struct seed_index *index, const struct allocator *allocator
     allocator->release(index->slots);
     allocator->release(index->next);
     allocator->release(index->filter);
+    allocator->release(index->words_filter);
     *index = (struct seed_index){0};
 }

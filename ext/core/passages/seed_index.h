@@ -33,6 +33,8 @@ struct seed_index {
     size_t next_capacity;
     uint64_t *filter; /* a bit for each of many hashes: 0 if no gram has such a hash */
     size_t filter_mask, filter_capacity;
+    uint64_t *words_filter; /* the same for the hashes of words */
+    size_t words_filter_mask, words_filter_capacity;
 };
 
 /*
@@ -53,6 +55,11 @@ static inline uint64_t *seed_index_filter(const struct seed_index *index, uint64
 /* 1 if the index may have the gram, else 0. */
 static inline unsigned seed_index_may_have(const struct seed_index *index, uint64_t hash) {
     return *seed_index_filter(index, hash) >> (hash & 63) & 1;
+}
+
+/* 1 if the text of the index may have the word, else 0. */
+static inline unsigned seed_index_may_have_word(const struct seed_index *index, uint32_t word) {
+    return index->words_filter[(word >> 6) & index->words_filter_mask] >> (word & 63) & 1;
 }
 
 /* The slot of the gram, or an empty one. */

@@ -1,6 +1,8 @@
 /* seed_matches.c - see seed_matches.h. */
 #include "seed_matches.h"
 
+#include "../base/lowest_bit.h"
+
 #include <string.h> /* memset */
 
 /* Room for how often the text has each gram of the index. */
@@ -18,57 +20,99 @@ static bool make_room(struct seed_matches *matches, const struct allocator *allo
     return true;
 }
 
-/* Words of a block where grams begin that the index may have, each with a bit for each form. */
-struct candidates {
-    size_t count;
-    uint16_t words[seed_grams_block];
-    uint16_t forms[seed_grams_block];
-};
+/* Words of a text as bits, the lowest bit for the first of them. */
+enum { word_bits = 64 };
 
-static_assert(seed_words_max <= 16, "a form has a bit of 16");
-
-/* Without branches: whether a gram passes the filter cannot be predicted. */
-static void find_candidates(struct candidates *candidates, const struct seed_index *index,
-                            const struct seed_grams *grams) {
-    unsigned forms = seed_grams_forms(&index->parameters);
-    size_t words = grams->counts[forms - 1], found = 0; /* the last form has the most grams */
-    memset(candidates->forms, 0, sizeof candidates->forms);
-    for (unsigned form = 0; form < forms; form++)
-        for (size_t i = 0; i < grams->counts[form]; i++)
-            candidates->forms[i] |=
-                (uint16_t)(seed_index_may_have(index, grams->hashes[form][i]) << form);
-    for (size_t i = 0; i < words; i++) {
-        candidates->words[found] = (uint16_t)i;
-        found += candidates->forms[i] > 0;
-    }
-    candidates->count = found;
+/* Which of up to word_bits words the text of the index may have. */
+static uint64_t words_present(const struct seed_index *index, const uint32_t *words, size_t count) {
+    uint64_t present = 0;
+    for (size_t i = 0; i < count && i < word_bits; i++)
+        present |= (uint64_t)seed_index_may_have_word(index, words[i]) << i;
+    return present;
 }
 
-/* Adds the grams of a block that the index has, in order of their word, then form. */
+/*
+ * Sets the bits of the words where a gram of each form begins all of whose words are present, of
+ * which those that follow are `behind`. Returns the bits of all forms.
+ */
+static uint64_t grams_possible(uint64_t *possible, const struct passage_parameters *parameters,
+                               uint64_t present, uint64_t behind) {
+    unsigned forms = seed_grams_forms(parameters);
+    uint64_t any = 0;
+    for (unsigned form = 0; form < forms; form++) {
+        possible[form] = present;
+        for (unsigned place = 1; place < parameters->words; place++) {
+            unsigned offset = seed_grams_offset(parameters, form, place);
+            possible[form] &= present >> offset | behind << (word_bits - offset);
+        }
+        any |= possible[form];
+    }
+    return any;
+}
+
+static uint64_t gram_hash(const struct passage_parameters *parameters, const uint64_t *factors,
+                          unsigned form, const uint32_t *words) {
+    uint64_t hash = 0;
+    for (unsigned place = 0; place < parameters->words; place++)
+        hash += seed_grams_summand(parameters, words[seed_grams_offset(parameters, form, place)],
+                                   factors[place]);
+    return hash;
+}
+
+/* A text in which grams of the index are looked for. */
+struct search {
+    const struct seed_index *index;
+    const uint32_t *words;
+    uint64_t factors[seed_words_max];
+    uint64_t possible[seed_words_max]; /* of each form, see grams_possible() */
+};
+
+/* Adds the grams that begin at a word and that the index has, in order of their form. */
+static void add_hits(struct seed_matches *matches, const struct search *search, size_t word,
+                     unsigned bit) {
+    const struct seed_index *index = search->index;
+    const struct passage_parameters *parameters = &index->parameters;
+    for (unsigned form = 0; form < seed_grams_forms(parameters); form++) {
+        if (!(search->possible[form] >> bit & 1))
+            continue;
+        uint64_t hash = gram_hash(parameters, search->factors, form, search->words + word);
+        if (!seed_index_may_have(index, hash))
+            continue;
+        size_t slot = seed_index_slot(index, hash);
+        if (index->slots[slot].count == 0)
+            continue;
+        matches->times[slot]++;
+        matches->hits[matches->hits_count++] = (struct seed_hit){
+            (uint32_t)slot, (uint32_t)word, (uint16_t)seed_grams_reach(parameters, form)};
+    }
+}
+
+/* Adds the grams that the index has, in order of their word, then form. */
 static bool find_hits(struct seed_matches *matches, const struct allocator *allocator,
-                      const struct seed_index *index, const struct seed_grams *grams,
-                      size_t begin) {
-    unsigned forms = seed_grams_forms(&index->parameters);
-    struct candidates candidates;
-    find_candidates(&candidates, index, grams);
-    struct seed_hit *hits =
-        allocator_grow(allocator, matches->hits, &matches->hits_capacity,
-                       matches->hits_count + forms * candidates.count, sizeof *hits);
-    if (!hits)
-        return false;
-    matches->hits = hits;
-    for (size_t i = 0; i < candidates.count; i++) {
-        uint16_t word = candidates.words[i];
-        for (unsigned form = 0; candidates.forms[word] >> form; form++) {
-            if (!(candidates.forms[word] >> form & 1))
-                continue;
-            size_t slot = seed_index_slot(index, grams->hashes[form][word]);
-            if (index->slots[slot].count == 0)
-                continue;
-            matches->times[slot]++;
-            hits[matches->hits_count++] =
-                (struct seed_hit){(uint32_t)slot, (uint32_t)(begin + word),
-                                  (uint16_t)seed_grams_reach(&index->parameters, form)};
+                      struct interruption *interruption, struct search *search, size_t count) {
+    const struct passage_parameters *parameters = &search->index->parameters;
+    unsigned forms = seed_grams_forms(parameters);
+    uint64_t present = words_present(search->index, search->words, count);
+    for (size_t begin = 0; begin < count; begin += word_bits) {
+        uint64_t behind = 0;
+        if (count - begin > word_bits)
+            behind = words_present(search->index, search->words + begin + word_bits,
+                                   count - begin - word_bits);
+        uint64_t any = grams_possible(search->possible, parameters, present, behind);
+        present = behind;
+        if (interruption_after(interruption, word_bits))
+            return false;
+        if (!any)
+            continue;
+        struct seed_hit *hits =
+            allocator_grow(allocator, matches->hits, &matches->hits_capacity,
+                           matches->hits_count + forms * word_bits, sizeof *hits);
+        if (!hits)
+            return false;
+        matches->hits = hits;
+        for (; any; any &= any - 1) {
+            unsigned bit = lowest_bit(any);
+            add_hits(matches, search, begin + bit, bit);
         }
     }
     return true;
@@ -153,12 +197,10 @@ bool seed_matches_find(struct seed_matches *matches, const struct allocator *all
     if (index->words.count == 0)
         return true;
     bool done = make_room(matches, allocator, index->slot_mask + 1);
-    struct seed_grams grams;
-    for (size_t i = 0; done && i < words->count; i += seed_grams_block) {
-        seed_grams_hash(&grams, &index->parameters, words->hashes, words->count, i);
-        done = find_hits(matches, allocator, index, &grams, i) &&
-               !interruption_after(interruption, seed_grams_block);
-    }
+    struct search search = {.index = index, .words = words->hashes};
+    for (unsigned place = 0; place < index->parameters.words; place++)
+        search.factors[place] = seed_grams_factor(place);
+    done = done && find_hits(matches, allocator, interruption, &search, words->count);
     done = done && match_hits(matches, allocator, interruption, index);
     for (size_t i = 0; i < matches->hits_count; i++)
         matches->times[matches->hits[i].slot] = 0;
