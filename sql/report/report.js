@@ -436,6 +436,11 @@ function showCopy(list, item) {
 const BEST = ["best", "Best first", null];
 const BY_TITLE = ["title", "By title", (a, b) => a.title.localeCompare(b.title)];
 const LARGEST = ["best", "Largest first", null];
+const DIVERGED = [
+    "best",
+    "Diverged first",
+    (a, b) => b.score - a.score || a.kind.localeCompare(b.kind) || b.shared - a.shared,
+];
 const LONGEST = ["longest", "Longest first", (a, b) => b.shared - a.shared];
 const BY_ARTICLES = ["articles", `By ${about.article}s`, (a, b) => b.inArticles - a.inArticles];
 const BY_TEXT = ["title", "By text", (a, b) => a.title.localeCompare(b.title)];
@@ -490,7 +495,7 @@ const lists = [
         read: reuseOf,
         show: showReuse,
         perPage: 10,
-        sorts: [["best", "Diverged first", null], LONGEST, BY_TITLE],
+        sorts: [DIVERGED, LONGEST, BY_TITLE],
     },
     {
         name: "shared",

@@ -15,7 +15,8 @@ INSERT INTO temp.known_kind
 VALUES (0, 'drift'), (1, 'copyedit'), (2, 'template'), (3, 'identical'), (4, 'reference'), (5, 'other'),
        (6, 'structure'), (7, 'content');
 
--- First the likely contradictions, then the first finding of each list, the second of each, and so on.
+-- First the likely contradictions, then the first finding of each list, the second of each, and so on. Passages
+-- are long, so fewer of them are added: a case of text reuse with each fourth, a shared passage with each second.
 CREATE TEMP TABLE ranked (
     list     TEXT    NOT NULL,
     place    INTEGER NOT NULL,
@@ -24,11 +25,12 @@ CREATE TEMP TABLE ranked (
 ) WITHOUT ROWID;
 
 INSERT INTO temp.ranked
-WITH list(name, place) AS (
-    VALUES ('contradictions', 1), ('changes', 2), ('reworded', 3), ('templates', 4), ('copies', 5),
-           ('reuse', 6), ('shared', 7)
+WITH list(name, place, every) AS (
+    VALUES ('contradictions', 1, 1), ('changes', 2, 1), ('reworded', 3, 1), ('templates', 4, 1), ('copies', 5, 1),
+           ('reuse', 6, 4), ('shared', 7, 2)
 )
-SELECT list, finding.place, row_number() OVER (ORDER BY likely DESC, finding.place, list.place)
+SELECT list, finding.place,
+       row_number() OVER (ORDER BY likely DESC, (finding.place - 1) * every, list.place)
   FROM finding JOIN list ON list.name = list;
 
 -- Articles are numbered by the first finding that names them, those of the graph before all others. A name
@@ -159,7 +161,7 @@ SELECT 'reuse', shown_reuse.place,
                               CAST(1000 * shown_reuse.similarity + 0.5 AS INTEGER), coalesce(shown_reuse.reason, ''),
                               json(difference.json),
                               coalesce(nullif(x.section, ''), 0), coalesce(nullif(y.section, ''), 0),
-                              CAST(1000 * shown_reuse.score + 0.5 AS INTEGER), coalesce(conflict, 0)), ']'), ',0')
+                              CAST(1000 * shown_reuse.score + 0.5 AS INTEGER), iif(score > 0, conflict, 0)), ']'), ',0')
        || ']'
   FROM shown_reuse
   JOIN difference         ON difference.list = 'reuse' AND difference.place = shown_reuse.place

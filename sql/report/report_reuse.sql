@@ -2,23 +2,32 @@
 --
 -- A part of report.sql, after report_clusters.sql. It adds to temp.finding the lists
 --
---   reuse     cases: copied passages that have diverged, contradictions first; then the largest copies, then
---             the largest cases of structure. Of the first 3,000 at most: temp.shown_reuse has what is shown
+--   reuse     cases: copied passages that have diverged, contradictions first, the longest other copies, and the
+--             longest cases of structure, 3,000 at most: temp.shown_reuse has what is shown
 --   shared    clusters of passages that share one text, the largest first, 1,000 at most: temp.shown_passage
 --             has the first passage of each and temp.passage_place some of the articles in which it stands
 --
 -- and makes temp.reuse_figure, one row: what Table 1 of the third paper has of text reuse. sql/reuse.sql may not
 -- have run: then the tables of the database `absent` are found, which are empty.
 
+-- Each third one is of the next sort, as long as there are any, so that a page that is full has some of all.
 CREATE TEMP TABLE shown_reuse AS
-SELECT row_number() OVER () AS place, *
-  FROM (SELECT reuse.*, coalesce(diverged.score, 0) AS score, diverged.reason AS conflict
-          FROM reuse
-          LEFT JOIN (SELECT reuse_id, max(score) AS score, reason
-                       FROM reuse_divergence
-                      GROUP BY reuse_id) AS diverged ON reuse_id = reuse.id
-         ORDER BY coalesce(diverged.score, 0) DESC, reuse.kind = 'content' DESC, words DESC, reuse.id
-         LIMIT 3000);
+WITH judged AS (
+    SELECT reuse.*, coalesce(diverged.score, 0) AS score, diverged.reason AS conflict
+      FROM reuse
+      LEFT JOIN (SELECT reuse_id, max(score) AS score, reason
+                   FROM reuse_divergence
+                  GROUP BY reuse_id) AS diverged ON reuse_id = reuse.id
+), sorted AS (
+    SELECT *, CASE WHEN score > 0 THEN 1 WHEN kind IS 'content' THEN 2 ELSE 3 END AS sort FROM judged
+), ranked AS (
+    SELECT *, row_number() OVER (PARTITION BY sort ORDER BY score DESC, words DESC, id) AS number FROM sorted
+)
+SELECT row_number() OVER (ORDER BY number, sort) AS place, *
+  FROM ranked
+ WHERE number <= 3000
+ ORDER BY number, sort
+ LIMIT 3000;
 
 CREATE TEMP VIEW shown_case AS SELECT id AS reuse_id FROM shown_reuse;
 

@@ -147,6 +147,8 @@ BREACHES = [
      replace("sql/report/report.css", r"^:root \{", '@import "https://example.org/font.css";\n:root {')),
     (layout.report_writes_temporary_tables, "the report fills a table",
      replace("sql/report/report_pairs.sql", r"INSERT INTO temp\.shown_pair", "INSERT INTO shown_pair")),
+    (layout.report_writes_temporary_tables, "the report attaches a file",
+     replace("sql/report/absent.sql", r"file:absent\?mode=memory", "absent.db")),
     (layout.one_symbol, "the extension exports a function",
      linked(write("ext/functions/breach.c", '__attribute__((visibility("default")))\n'
                   "int breach(void);\nint breach(void) { return 0; }\n"))),

@@ -1,0 +1,168 @@
+#!/usr/bin/python3
+"""ranked_candidates.py - sql/analysis/ranked_candidates.sql on texts in which passages and phrases were planted.
+
+The candidates of each article, their similarities and their order are computed a second time here, from
+passage_signature, and so is what each cut leaves.
+"""
+import collections
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "oracle"), os.path.dirname(__file__)]
+from counting import check, finish
+from extension import LOADABLE, open_with
+from reference import stopword_ngrams
+from reuse import Writer, ask, fill, planted, run
+
+STOPS = "the of and a in to it is was for by with at from on as".split()
+CUTS = {"the end": {}, "rank 1,000": {"rank": 1000}, "rank 100": {"rank": 100}, "rank 10": {"rank": 10}, "rank 1": {"rank": 1},
+        "similarity 0.025": {"least": 0.025}, "similarity 0.1": {"least": 0.1}, "similarity 0.2": {"least": 0.2},
+        "similarity 0.4": {"least": 0.4}, "250 misses in a row": {"misses": 250}, "50 misses in a row": {"misses": 50},
+        "10 misses in a row": {"misses": 10}}
+
+
+class StopWriter(Writer):
+    """Words of which every other one is a stop word."""
+
+    def word(self):
+        return self.random.choice(STOPS) if self.random.random() < 0.5 else super().word()
+
+
+def made(folder):
+    """Cases of articles 1 to 6, and a phrase that is too short for a case in 16 articles."""
+    path, writer = os.path.join(folder, "ranked.db"), StopWriter(1)
+    articles = [writer.article() for _ in range(40)]
+    planted(writer, articles, [(0, 1), (0, 2), (2, 3), (4, 5)])
+    phrase = [" ".join(super(StopWriter, writer).word() for _ in range(19)).capitalize()[:150] + "."]
+    for article in (0, *range(20, 35)):
+        articles[article].append(phrase)
+    fill(path, [("text", articles)])
+    run(path)
+    return path
+
+
+def script(path, setting, after=""):
+    with open(os.path.join(ROOT, "sql", "analysis", "ranked_candidates.sql"), encoding="utf-8") as file:
+        lines = file.read().replace("ROLLBACK;", after + "\nROLLBACK;")
+    return subprocess.run(["sqlite3", "-batch", path], input=setting + lines, cwd=ROOT, capture_output=True, text=True)
+
+
+def texts_of(path):
+    return {id: (article, text) for id, article, text in ask(path, """
+        SELECT id, article_id, (SELECT group_concat(text, ' ')
+                                  FROM (SELECT text FROM sentence WHERE article_id = passage.article_id
+                                           AND position BETWEEN first AND last ORDER BY position)) FROM passage""")}
+
+
+def similarities(pairs, texts, measure):
+    """{(a, b): of the two passages}"""
+    if measure == "stopwords":
+        with open(os.path.join(ROOT, "ext", "core", "vectors", "stop_words", "english_stop_words.txt"), encoding="utf-8") as file:
+            stop_words = {word for line in file if not line.startswith("#") for word in line.split()}
+        grams = {id: {gram for _, gram in stopword_ngrams(texts[id][1], 8, stop_words)} for pair in pairs for id in pair}
+        return {(a, b): len(grams[a] & grams[b]) / max(1, len(grams[a] | grams[b])) for a, b in pairs}
+    db = open_with()
+    db.execute("CREATE TABLE text(id, text)")
+    db.executemany("INSERT INTO text VALUES (?, ?)", [(id, texts[id][1]) for id in {id for pair in pairs for id in pair}])
+    weigh = "tfidf_vector(?, (SELECT term_weights(text) FROM text))"
+    return {(a, b): db.execute(f"SELECT cosine_similarity({weigh}, {weigh})", (texts[a][1], texts[b][1])).fetchone()[0]
+            for a, b in pairs}
+
+
+def expected(path, measure):
+    """{article: [(other, score, cases)], the likeliest first}"""
+    texts, cases = texts_of(path), collections.Counter(ask(path, "SELECT a, b FROM reuse"))
+    buckets = collections.defaultdict(set)
+    for band, signature, passage in ask(path, "SELECT * FROM passage_signature"):
+        buckets[band, signature].add(passage)
+    pairs = {(a, b) for bucket in buckets.values() for a in bucket for b in bucket
+             if a < b and texts[a][0] != texts[b][0]}
+    best = collections.defaultdict(float)
+    for (a, b), similarity in similarities(pairs, texts, measure).items():
+        for x, y in ((texts[a][0], texts[b][0]), (texts[b][0], texts[a][0])):
+            best[x, y] = max(best[x, y], similarity)
+    lists = collections.defaultdict(list)
+    for (a, b), score in sorted(best.items(), key=lambda item: (item[0][0], -item[1], item[0][1])):
+        lists[a].append((b, score, cases[min(a, b), max(a, b)]))
+    return lists
+
+
+def aligned(lists, rank=None, least=-1.0, misses=None):
+    """The pairs left by a cut, with their cases."""
+    pairs = {}
+    for a, candidates in lists.items():
+        missed = 0
+        for b, score, cases in candidates[:rank]:
+            if score < least or (misses and missed >= misses):
+                break
+            pairs[min(a, b), max(a, b)] = cases
+            missed = 0 if cases else missed + 1
+    return pairs
+
+
+def test_measure(path, measure):
+    ranked = script(path, f".parameter set @measure \"'{measure}'\"\n", ".mode json\nSELECT * FROM ranked_candidate ORDER BY a, rank;")
+    check(ranked.returncode == 0 and not ranked.stderr, ranked.stderr)
+    printed, _, rows = ranked.stdout.partition("[{")
+    rows, lists = json.loads("[{" + rows), expected(path, measure)
+    found = collections.defaultdict(list)
+    for row in rows:
+        found[row["a"]].append((row["b"], row["score"], row["cases"]))
+        check(row["rank"] == len(found[row["a"]]), f"ranks of {row['a']}")
+    check(found.keys() == lists.keys() and all(
+        [(b, round(score, 9), n) for b, score, n in found[a]] == [(b, round(score, 9), n) for b, score, n in lists[a]]
+        for a in lists), f"{measure}: {dict(found)}, expected {dict(lists)}")
+    everything = sum(aligned(lists).values())
+    check(everything == 4 and len(aligned(lists)) > 60, f"{measure}: {len(aligned(lists))} candidates, {everything} cases")
+    for name, cut in CUTS.items():
+        pairs = aligned(lists, **cut)
+        line = "  %-22s %12d  %11d  %13.1f%%" % (name, len(pairs), sum(map(bool, pairs.values())),
+                                                 100 * sum(pairs.values()) / everything)
+        check(line in printed.split("\n"), f"{measure}: {line!r} is not in\n{printed}")
+    check(len(aligned(lists, rank=1)) < len(aligned(lists)), "a cut that cuts")
+
+
+def test_article(path):
+    listed = script(path, ".parameter set @article 1\n.parameter set @limit 3\n").stdout
+    lines = listed[listed.index("Candidates of Article 1\n"):].rstrip("\n").split("\n")
+    check(len(lines) == 5 and sorted(line.split()[2] for line in lines[2:4]) == ["1", "1"] and
+          sorted(line.split()[-1] for line in lines[2:4]) == ["2", "3"] and lines[4].split()[2] == "0", listed)
+
+
+def test_refusals(path):
+    for setting, message in (("@article \"'x'\"", "@article must be the id of an article"),
+                             ("@measure \"'cosine'\"", "@measure must be tfidf or stopwords"),
+                             ("@limit -1", "@limit must be a whole number")):
+        refused = script(path, f".parameter set {setting}\n")
+        check(refused.returncode != 0 and message in refused.stderr, f"{setting}: {refused.stderr}")
+
+
+def test_before_reuse(folder):
+    path = os.path.join(folder, "before.db")
+    fill(path, [])
+    refused = script(path, "")
+    check(refused.returncode != 0 and "Run sql/reuse.sql first" in refused.stderr, refused.stderr)
+    run(path)
+    check("No two articles share a signature." in script(path, "").stdout, "nothing is said of nothing")
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        path = made(folder)
+        before = open(path, "rb").read()
+        if LOADABLE:
+            test_measure(path, "tfidf")
+            test_measure(path, "stopwords")
+        test_article(path)
+        test_refusals(path)
+        check(open(path, "rb").read() == before, "the database changed")
+        test_before_reuse(folder)
+    return finish("pipeline/ranked_candidates")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
