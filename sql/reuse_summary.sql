@@ -155,7 +155,8 @@ WITH shown AS MATERIALIZED (
              ORDER BY template_id, article_id, slot)
      GROUP BY template_id, article_id
 )
-SELECT char(10) || neardup_wrap(printf('  %,4d  ', articles) || replace(replace(replace(cut, char(10), ' '), '{', bold || '{'),
+SELECT char(10) || neardup_wrap(printf('  %,4d  ', articles)
+                                || replace(replace(replace(cut, char(10), ' '), '{', bold || '{'),
                                                               '}', '}' || plain), 8)
        || char(10)
        || (SELECT group_concat(neardup_wrap('        ' || faint || article_name.name || ': ' || texts || plain, 10),

@@ -31,8 +31,8 @@ size_t terminal_columns(int descriptor);
 bool terminal_colours(void);
 
 /*
- * The width of lines for people to read: that of the environment variable COLUMNS, or of the terminal
- * on standard output but at most 120, beyond which text is hard to read; or else 100.
+ * The width of lines for people to read: that of the environment variable COLUMNS, or of the
+ * terminal on standard output but at most 120, beyond which text is hard to read; or else 100.
  */
 size_t terminal_line_width(void);
 

@@ -22,8 +22,8 @@ enum { terminal_escape = 0x1B };
 size_t terminal_style_at(const uint32_t *points, size_t count);
 
 /*
- * Replaces what could control a terminal by U+FFFD, except white space and, where colours are shown,
- * these sequences.
+ * Replaces what could control a terminal by U+FFFD, except white space and, where colours are
+ * shown, these sequences.
  */
 void terminal_clean_styled(struct code_points *text);
 

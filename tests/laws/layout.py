@@ -44,8 +44,10 @@ FORBIDDEN_IN_PAGE = re.compile(
     r"|url\(|<(?:iframe|object|embed|form|base)\b|\bsrc=|\bon[a-z]+=")
 THEIRS = r"(?!(?:temp|absent)\.)\S+"  # what is not in a database of the report's own
 WRITING = re.compile(r"^ *(?:(?:CREATE(?: UNIQUE)?|DROP) (?:TABLE|VIEW|INDEX|TRIGGER)(?: IF (?:NOT )?EXISTS)? " + THEIRS
-                     + r"|(?:INSERT|REPLACE)(?: OR \w+)? INTO " + THEIRS + "|UPDATE " + THEIRS + "|DELETE FROM " + THEIRS
-                     + r"|ALTER .*|ATTACH (?!'file:absent\?mode=memory' AS absent;).*|PRAGMA (?!temp\.).*)", re.MULTILINE)
+                     + r"|(?:INSERT|REPLACE)(?: OR \w+)? INTO " + THEIRS
+                     + "|UPDATE " + THEIRS + "|DELETE FROM " + THEIRS
+                     + r"|ALTER .*|ATTACH (?!'file:absent\?mode=memory' AS absent;).*|PRAGMA (?!temp\.).*)",
+                     re.MULTILINE)
 
 COMPILED = {}  # errors by the texts of all headers, since broken_laws.py asks many times
 

@@ -181,8 +181,8 @@ def check_reuse(name, db, data):
         check(lists["reuse"]["findings"] == 0 == figures["cases"], "%s: no text reuse" % name)
         return
     texts = dict(db.execute("SELECT article_id, text FROM article_text"))
-    cases = {row[0]: row[1:] for row in db.execute("SELECT id, a, b, a_position, a_length, b_position, b_length, words, kind"
-                                                   " FROM reuse")}
+    rows = db.execute("SELECT id, a, b, a_position, a_length, b_position, b_length, words, kind FROM reuse")
+    cases = {row[0]: row[1:] for row in rows}
     passage = lambda article, position, length: squeezed(texts[article][position - 1 : position - 1 + length])
     for row in lists["reuse"]["shown"]:
         a, b, a_position, a_length, b_position, b_length, words, kind = cases.pop(row[0])

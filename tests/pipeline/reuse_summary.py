@@ -154,8 +154,8 @@ def test_surprise(folder):
               "and the youngest of the ringers, and whoever meets them on the road has to ring once."],
              ["The custom was forbidden in the year of the plague, taken up again by the schoolchildren, and has been "
               "kept ever since on the second Sunday after the end of the frost."]]
-    boilerplate = [["This page belongs to the register of the islands, which lists all that was ever counted there, and "
-                    "whoever finds a mistake in it is asked to write to the clerk at the old customs house by the sea."]]
+    boilerplate = [["This page belongs to the register of the islands, which lists all that was ever counted there, "
+                    "and whoever finds a mistake in it is asked to write to the clerk at the old customs house."]]
     fill(path, [("Marigold", SHIPS + [COPY]), ("Thornfield Loaf", BREAD + [COPY]),
                 ("Harbour Church", MUSIC + other), ("Church Harbour", SHIPS + other)]
          + [("Entry %s" % letter, [["Nothing is known of %s." % letter]] + boilerplate) for letter in "ABCDEFGH"])
@@ -174,14 +174,15 @@ def test_surprise(folder):
 
 def test_hostile(folder):
     path = os.path.join(folder, "hostile.db")
-    hostile = ["\u001b[31mThe widow\u0007 of the <b>northern</b> district\u202e laid the first {stone} in 1878, and 100 % of "
-               "its masons 'went' on without any wages until the roof was finished and the doors were hung.", *COPY]
+    hostile = ["\u001b[31mThe widow\u0007 of the <b>northern</b> district\u202e laid the first {stone} in 1878, and 100 % "
+               "of its masons 'went' on without any wages until the roof was finished and the doors were hung.", *COPY]
     changed = [hostile[0].replace("1878", "1887"), *COPY]
     fill(path, [("Red \u001b[31m tower", SHIPS + [hostile]), ("Blue\u0007 {tower} %d", BREAD + [changed])])
     find_reuse(path)
     text = summary(path)
     check("[1878]" in text and "[1887]" in text, "the passages are shown:\n" + text)
-    check(not re.search("[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]", text), "no control character is printed")
+    check(not re.search("[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]", text),
+          "no control character is printed")
 
 
 def test_refusals(folder, loaded):

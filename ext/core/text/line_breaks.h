@@ -1,5 +1,6 @@
 /*
- * line_breaks.h - where a line of text may end on a terminal, and how many columns its characters take.
+ * line_breaks.h - where a line of text may end on a terminal, and how many columns its characters
+ * take.
  */
 #ifndef NEARDUP_LINE_BREAKS_H
 #define NEARDUP_LINE_BREAKS_H
