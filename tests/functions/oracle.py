@@ -430,6 +430,8 @@ def test_collections():
         these = family(**parameters)
         raws = [made.text(120) for _ in range(100)]
         raws += [made.variant(raw) for raw in raws] + raws[:60]
+        if these.scheme == "words":
+            raws = list(map(assigned, raws))
         texts = {}
         for raw in raws:
             texts[made.chance.choice((made.chance.randrange(1000), made.chance.randrange(-2**63, 2**63)))] = raw

@@ -24,8 +24,8 @@ from counting import check, figure, finish
 
 STAGES = ["parameters", "signatures", "pairs", "clusters", "kinds"]
 REUSE_STAGES = ["reuse_parameters", "passages", "reuse_candidates", "reuse_cases", "reuse_clusters"]
-WRITERS = ["schema", "pipeline", *STAGES, "reuse", *REUSE_STAGES, "templates", "analysis/sample_clusters",
-           "analysis/csv_to_labels"]
+WRITERS = ["schema", "pipeline", *STAGES, "reuse", *REUSE_STAGES, "reuse_kinds", "web", "templates",
+           "analysis/sample_clusters", "analysis/csv_to_labels"]
 READERS = ["analysis/" + name for name in (
     "agreement", "article_pairs", "choose_parameters", "cluster_sizes", "intermediate_data",
     "jaccard_and_edit_distance", "kind_distribution", "kind_figures", "labels_to_jsonl",
@@ -207,8 +207,8 @@ def test_own(made, folder):
     shutil.copy(made, path)
     make(path, OWN)
     before = objects(path)
-    for script in ["pipeline", "templates", "analysis/sample_clusters", "reuse", "pipeline", "schema", *STAGES,
-                   *REUSE_STAGES]:
+    for script in ["pipeline", "templates", "analysis/sample_clusters", "reuse", "reuse_kinds", "web",
+                   "pipeline", "schema", *STAGES, *REUSE_STAGES]:
         result = run(script, path)
         check(result.returncode == 0 and not result.stderr, "%s beside views: %s" % (script,
                                                                                    result.stderr))
@@ -347,7 +347,7 @@ def test_scripts():
             with open(os.path.join(folder, name), encoding="utf-8") as file:
                 for line in file:
                     writes = re.match(r"(CREATE|DROP|INSERT|DELETE|UPDATE|ALTER)\b", line)
-                    check(not writes or re.search(r"\b(main|temp|blank)\.|TEMP ", line),
+                    check(not writes or re.search(r"\b(main|temp|blank|absent)\.|TEMP ", line),
                           "%s: %s" % (name, line))
                     check(not re.match(r"DROP (TABLE|VIEW) (IF EXISTS )?main", line), name + line)
 
