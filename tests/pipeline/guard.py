@@ -24,7 +24,7 @@ from counting import check, figure, finish
 
 STAGES = ["parameters", "signatures", "pairs", "clusters", "kinds"]
 REUSE_STAGES = ["reuse_parameters", "passages", "reuse_candidates", "reuse_cases", "reuse_clusters"]
-WRITERS = ["schema", "pipeline", *STAGES, "reuse", *REUSE_STAGES, "templates", "analysis/sample_clusters",
+WRITERS = ["schema", "pipeline", *STAGES, "reuse", *REUSE_STAGES, "templates", "web", "analysis/sample_clusters",
            "analysis/csv_to_labels"]
 READERS = ["analysis/" + name for name in (
     "agreement", "article_pairs", "choose_parameters", "cluster_sizes", "intermediate_data",
@@ -207,7 +207,7 @@ def test_own(made, folder):
     shutil.copy(made, path)
     make(path, OWN)
     before = objects(path)
-    for script in ["pipeline", "templates", "analysis/sample_clusters", "reuse", "pipeline", "schema", *STAGES,
+    for script in ["pipeline", "templates", "analysis/sample_clusters", "reuse", "web", "pipeline", "schema", *STAGES,
                    *REUSE_STAGES]:
         result = run(script, path)
         check(result.returncode == 0 and not result.stderr, "%s beside views: %s" % (script,
@@ -233,7 +233,7 @@ def test_attached(made, folder):
     with open(other, "rb") as file:
         before = file.read()
     attach = "ATTACH '%s' AS mine;" % other
-    for script in ["schema", "pipeline", "templates", "analysis/sample_clusters", "reuse"]:
+    for script in ["schema", "pipeline", "templates", "analysis/sample_clusters", "reuse", "web"]:
         result = shell(path, attach, ".read sql/%s.sql" % script)
         check(result.returncode == 0 and not result.stderr, "attached, %s: %s" % (script, result.stderr))
     with open(other, "rb") as file:
@@ -359,7 +359,7 @@ def main():
         made = os.path.join(folder, "made.db")
         subprocess.run(["build/neardup-load", "--quiet", "examples/sample.xml", made], cwd=ROOT,
                        check=True)
-        for script in ("pipeline", "templates", "analysis/sample_clusters", "reuse"):
+        for script in ("pipeline", "templates", "analysis/sample_clusters", "reuse", "web"):
             result = run(script, made)
             check(result.returncode == 0, result.stderr)
         test_added(made)
