@@ -137,8 +137,10 @@ def make_pages(articles, own_texts, count=200, seed=1):
         if takes:
             # The whole article, its beginning, or a part of it between words of the site's own.
             whole = article[1]
-            text = [whole, whole[:max(1, len(whole) * 2 // 3)], text[:1] + whole[:max(1, len(whole) // 2)] + text[1:2]][
-                number % 3]
+            part = whole[:len(whole) * 2 // 3]
+            while sum(map(len, part)) < 400 and len(part) < len(whole):
+                part = whole[:len(part) + 1]
+            text = [whole, part, text[:1] + part + text[1:2]][number % 3]
         pages.append(write_html(page, text, chance))
     return pages
 

@@ -16,6 +16,7 @@ void page_blocks_clear(struct page_blocks *blocks) {
     blocks->open = (struct open_block){0};
     blocks->start = 0;
     blocks->block_count = blocks->table_count = blocks->region_count = blocks->unit_count = 0;
+    blocks->cell = blocks->cell_words = 0;
     blocks->failed = false;
 }
 
@@ -140,7 +141,9 @@ void page_blocks_finish(struct page_blocks *blocks, struct block_place place) {
         .linked_words = open.linked_quarters / quarters_of_word,
         .characters = open.characters,
     };
-    if (place.table > 0 && (place.level > 0 || words >= long_cell_words))
+    blocks->cell_words = words + (place.cell == blocks->cell ? blocks->cell_words : 0);
+    blocks->cell = place.cell;
+    if (place.table > 0 && (place.level > 0 || blocks->cell_words >= long_cell_words))
         blocks->layouts[place.table - 1] = true;
     blocks->start = blocks->open.end = blocks->text.length;
 }

@@ -26,11 +26,11 @@ enum { long_cell_words = 40 };
 
 /* Where in a page a block stands. */
 struct block_place {
-    enum block_kind kind; /* block_prose, block_list or block_table */
-    int level;            /* of the heading that it is, from 1 to 6; 0 if it is none */
-    bool aside;           /* by its markup it is no main text */
-    size_t list;          /* number of the outermost list that it is in, from 1; or 0 */
-    size_t table, row;    /* numbers of the innermost table and row, from 1; or 0 */
+    enum block_kind kind;    /* block_prose, block_list or block_table */
+    int level;               /* of the heading that it is, from 1 to 6; 0 if it is none */
+    bool aside;              /* by its markup it is no main text */
+    size_t list;             /* number of the outermost list that it is in, from 1; or 0 */
+    size_t table, row, cell; /* numbers of the innermost of each, from 1; or 0 */
 };
 
 struct page_block {
@@ -59,6 +59,7 @@ struct page_blocks {
     size_t block_count, block_capacity;
     bool *layouts; /* of each table, whether it lays out the page */
     size_t table_count, table_capacity;
+    size_t cell, cell_words; /* the number of the last cell, and how many words it has so far */
     struct density_region *regions; /* of elements, in blocks */
     size_t region_count, region_capacity;
     struct density_block *units;

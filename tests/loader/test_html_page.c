@@ -73,6 +73,11 @@ static const struct page_case cases[] = {
      "<table><tr><td><a href=a>one</a><br><a href=b>two</a><td>" PROSE " " PROSE " " PROSE
      "<br><br>" PROSE "</table>",
      "prose||" PROSE " " PROSE " " PROSE "\nprose||" PROSE "\n"},
+    {"a table for the layout, of paragraphs",
+     "<table><tr><td>" PROSE "<br><br>" PROSE "<p>" PROSE "</table>",
+     "prose||" PROSE "\nprose||" PROSE "\nprose||" PROSE "\n"},
+    {"long cells side by side", "<table><tr><td>" PROSE "<td>" PROSE "<td>" PROSE "</table>",
+     "table||" PROSE "\ntable||" PROSE "\ntable||" PROSE "\n"},
     {"a table in a table",
      "<table><tr><td>" P "<table><tr><td>x1<td>x2<tr><td>y1<td>y2 and more</table>" P "</table>",
      "prose||" PROSE "\ntable||x1 | x2\ntable||y1 | y2 and more\nprose||" PROSE "\n"},
