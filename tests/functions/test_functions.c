@@ -1595,8 +1595,8 @@ static void test_what_is_added(void) {
     CHECK(strcmp(added, "bucket_texts / candidate_pairs / duplicate_kind / duplicate_kinds / "
                         "last_comparison / minhash_signatures / projection_signatures / "
                         "shared_signatures / shingles / "
-                        "similar_pairs / similar_vectors / stopword_ngrams / text_differences / "
-                        "similar_pairs / similar_vectors / text_alignment / text_differences / "
+                        "similar_pairs / similar_vectors / stopword_ngrams / text_alignment / "
+                        "text_differences / "
                         "union_find_members") == 0,
           "%s", added);
     sqlite3_free(added);

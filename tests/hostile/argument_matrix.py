@@ -179,8 +179,7 @@ VALUES = [
 WANTED = {"text": "text", "how": "text", "scheme": "text", "style": "text", "blob": "a blob", "integer": "an integer",
           "number": "a number", "label": "text", "total": "an integer", "default": "an integer", "relations": "text",
           "words": "a blob", "vector": "a blob", "counted": "text", "dense vector": "a blob", "weight": "a number",
-          "stems": "text", "stop words": "text"}
-          "stems": "text", "seed kind": "text", "measure": "text"}
+          "stems": "text", "stop words": "text", "seed kind": "text", "measure": "text"}
 ONE_COMPONENT = "x'4E445331'"            # a vector of as many dimensions as the good ones
 NO_VECTORS = ("x''", "x'00'", "x'4E44433101'", "zeroblob(0)", "CAST('a' AS BLOB)")
 NO_SIGNATURE = "must be a signature from random_projection() or semantic_hash(), found another blob of length "
