@@ -4,12 +4,12 @@
  * The reader of the page says where blocks end and what they are; the blocks count their words.
  * When the page has ended, text_density.h tells main text from boilerplate.
  *
- *  (1) White space is folded as in wikitext, so that a text is the same wherever it was loaded
- * from. (2) Headings are judged by what they introduce: one that is followed by main text is the
- * section of that text. The first <h1> is the title of the page and names no section. (3) A list is
- * judged as a whole, and so is a table. (4) A table lays out the page, as was done before there was
- * style, if it holds another table, a heading, or a cell of at least long_cell_words words. Its
- * cells are then prose.
+ *  (1) White space is folded as in wikitext: a text is the same wherever it was loaded from.
+ *  (2) Headings are judged by what they introduce: one that is followed by main text is the section
+ *      of that text. The first <h1> is the title of the page and names no section.
+ *  (3) A list is judged as a whole, and so is a table of data.
+ *  (4) A table lays out the page, as was done before there was style, if it holds another table, a
+ *      heading, or a cell of at least long_cell_words words. Its cells are then prose.
  */
 #ifndef NEARDUP_PAGE_BLOCKS_H
 #define NEARDUP_PAGE_BLOCKS_H
@@ -37,8 +37,7 @@ struct page_block {
     struct block_place place;
     size_t offset, length; /* in page_blocks.text */
     size_t words, linked_words, characters;
-    size_t
-        unit; /* in page_blocks.units: what is judged as a whole with it; of a heading, the next */
+    size_t unit; /* in page_blocks.units, what is judged with it; of a heading, the next */
 };
 
 /* The block that is open. A caller may keep a copy, and go back to it before the block ends. */
