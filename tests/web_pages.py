@@ -79,12 +79,13 @@ def mirror(page, title, text, chance):
 def portal(page, title, text, chance):
     teasers = "".join(f'<div class=teaser><h3><a href="/{n}">{chance.choice(WORDS)} of the day</a></h3>'
                       f"<p>{chance.choice(ADVERTS)} <a href=/{n}>Read more</a></p></div>" for n in range(5))
-    adverts = [f"<div class=ad><script>show({n} < 2)</script><a href=//ads.example/{n}>{chance.choice(ADVERTS)}</a></div>"
-               for n in range(len(text))]
+    adverts = [f"<div class=ad><script>show({n} < 2)</script>"
+               f"<a href=//ads.example/{n}>{chance.choice(ADVERTS)}</a></div>" for n in range(len(text))]
     body = "".join(f"<p>{html.escape(part)}</p>{adverts[n] if n % 2 else ''}" for n, part in enumerate(text))
     return (f"<div class=top>{menu(chance, WORDS)}</div><div class=page><div class=left>{teasers}</div>"
             f"<div class=story><h2>{title}</h2>{body}{origin(page)}</div></div>"
-            "<div class=cookies>We use cookies to make this portal better. If you go on you agree. <a href=/c>More</a></div>")
+            "<div class=cookies>We use cookies to make this portal better. If you go on you agree. "
+            "<a href=/c>More</a></div>")
 
 
 def tables(page, title, text, chance):
@@ -137,8 +138,10 @@ def make_pages(articles, own_texts, count=200, seed=1):
         if takes:
             # The whole article, its beginning, or a part of it between words of the site's own.
             whole = article[1]
-            text = [whole, whole[:max(1, len(whole) * 2 // 3)], text[:1] + whole[:max(1, len(whole) // 2)] + text[1:2]][
-                number % 3]
+            part = whole[:len(whole) * 2 // 3]
+            while sum(map(len, part)) < 400 and len(part) < len(whole):
+                part = whole[:len(part) + 1]
+            text = [whole, part, text[:1] + part + text[1:2]][number % 3]
         pages.append(write_html(page, text, chance))
     return pages
 

@@ -49,7 +49,7 @@ struct html_reader {
     struct page_blocks blocks;
     struct open_element stack[depth_max + 1]; /* stack[0] is the page itself */
     size_t depth;
-    size_t list_count, row_count;
+    size_t list_count, row_count, cell_count;
     size_t last_break; /* the length of the text at the last <br> */
     struct html_page *page;
     struct text_buffer base;      /* the address that relative links begin at */
@@ -179,13 +179,14 @@ static struct block_place place_in(struct html_reader *reader, const struct html
         break;
     case element_table:
         place.table = page_blocks_add_table(&reader->blocks, place.table);
-        place.row = place.list = 0;
+        place.row = place.cell = place.list = 0;
         place.kind = block_prose;
         break;
     case element_row:
         place.row = ++reader->row_count;
         break;
     case element_cell:
+        place.cell = ++reader->cell_count;
         place.kind = place.table > 0 ? block_table : block_prose;
         break;
     default:
@@ -417,7 +418,7 @@ static void begin(struct html_reader *reader, struct html_page *page, const char
     if (address)
         text_buffer_append(&reader->base, address, strlen(address));
     reader->page = page;
-    reader->depth = reader->list_count = reader->row_count = 0;
+    reader->depth = reader->list_count = reader->row_count = reader->cell_count = 0;
     reader->stack[0] = (struct open_element){.place = {.kind = block_prose}};
     reader->last_break = SIZE_MAX;
     reader->in_title = reader->titled = reader->stopped = reader->no_memory = false;

@@ -10,9 +10,10 @@
  *      first kilobytes, else UTF-8 if the page is valid UTF-8, else windows-1252. Names mean what
  *      they mean on the web: "iso-8859-1" is windows-1252, and so on. What is not valid in the
  *      encoding becomes U+FFFD.
- *  (2) Neither elements that are not seen (<script>, <style>, hidden ones) nor those that are not
- *      text of the page (<nav>, <footer>, <aside>, <form>) are main text. The rest is told by the
- *      length and the link density of blocks of text, see text_density.h.
+ *  (2) Neither elements that are not seen (<script>, <style>, controls of forms, hidden ones) nor
+ *      those that are not text of the page (<nav>, <footer>, <aside>) are main text. The rest is
+ *      told by the length and the link density of blocks of text, see text_density.h; also in a
+ *      <form>, since some sites put the whole page into one.
  *  (3) Links and the name of Wikipedia are looked for in the whole page, boilerplate included.
  */
 #ifndef NEARDUP_HTML_PAGE_H

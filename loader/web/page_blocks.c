@@ -16,6 +16,7 @@ void page_blocks_clear(struct page_blocks *blocks) {
     blocks->open = (struct open_block){0};
     blocks->start = 0;
     blocks->block_count = blocks->table_count = blocks->region_count = blocks->unit_count = 0;
+    blocks->cell = blocks->cell_words = 0;
     blocks->failed = false;
 }
 
@@ -57,25 +58,51 @@ void page_blocks_space(struct page_blocks *blocks) {
     blocks->open.in_word = false;
 }
 
-/* Counts the character of `length` bytes at `text`. */
-static void count_character(struct open_block *open, const char *text, size_t length, bool linked) {
+/* Whether the character of `length` bytes at `text` is a word of its own, as far as we count. */
+static bool is_sign(const char *text, size_t length) {
     uint32_t point;
-    open->characters++;
-    if (length > 1 && utf8_read(text, length, &point) > 0 &&
-        character_of(point).class == character_sign) {
+    return length > 1 && utf8_read(text, length, &point) > 0 &&
+           character_of(point).class == character_sign;
+}
+
+/* The length of the run of ASCII characters that are no white space at the beginning of a text. */
+static size_t ascii_run(const char *text, size_t length) {
+    size_t run = 0;
+    while (run < length && text[run] > ' ' && text[run] < 0x7F)
+        run++;
+    return run;
+}
+
+/* Appends a run of ASCII, or one character, which is no white space. */
+static void append(struct page_blocks *blocks, const char *text, size_t length, bool linked) {
+    struct open_block *open = &blocks->open;
+    bool ascii = !(text[0] & 0x80);
+    if (open->space) {
+        text_buffer_append_byte(&blocks->text, ' ');
+        open->characters++;
+        open->space = false;
+    }
+    if (!ascii && is_sign(text, length)) {
         count(open, quarters_of_sign, linked);
         open->in_word = false;
     } else if (!open->in_word) {
         count(open, quarters_of_word, linked);
         open->in_word = true;
     }
+    text_buffer_append(&blocks->text, text, length);
+    open->characters += ascii ? length : 1;
+    open->end = blocks->text.length;
 }
 
 void page_blocks_text(struct page_blocks *blocks, const char *text, size_t length, bool linked) {
-    struct open_block *open = &blocks->open;
     for (size_t at = 0, step; at < length; at += step) {
         bool space = ascii_is_space(text[at]);
-        step = text[at] & 0x80 ? wikitext_wide_length(text + at, length - at, &space) : space;
+        step = ascii_run(text + at, length - at);
+        if (step > 0) {
+            append(blocks, text + at, step, linked);
+            continue;
+        }
+        step = text[at] & 0x80 ? wikitext_wide_length(text + at, length - at, &space) : 1;
         if (step > 0) {
             if (space)
                 page_blocks_space(blocks);
@@ -83,14 +110,7 @@ void page_blocks_text(struct page_blocks *blocks, const char *text, size_t lengt
         }
         for (step = 1; at + step < length && utf8_continues(text[at + step]);)
             step++;
-        if (open->space) {
-            text_buffer_append_byte(&blocks->text, ' ');
-            open->characters++;
-            open->space = false;
-        }
-        count_character(open, text + at, step, linked);
-        text_buffer_append(&blocks->text, text + at, step);
-        open->end = blocks->text.length;
+        append(blocks, text + at, step, linked);
     }
 }
 
@@ -121,7 +141,9 @@ void page_blocks_finish(struct page_blocks *blocks, struct block_place place) {
         .linked_words = open.linked_quarters / quarters_of_word,
         .characters = open.characters,
     };
-    if (place.table > 0 && (place.level > 0 || words >= long_cell_words))
+    blocks->cell_words = words + (place.cell == blocks->cell ? blocks->cell_words : 0);
+    blocks->cell = place.cell;
+    if (place.table > 0 && (place.level > 0 || blocks->cell_words >= long_cell_words))
         blocks->layouts[place.table - 1] = true;
     blocks->start = blocks->open.end = blocks->text.length;
 }

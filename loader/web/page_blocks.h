@@ -4,12 +4,12 @@
  * The reader of the page says where blocks end and what they are; the blocks count their words.
  * When the page has ended, text_density.h tells main text from boilerplate.
  *
- *  (1) White space is folded as in wikitext, so that a text is the same wherever it was loaded
- * from. (2) Headings are judged by what they introduce: one that is followed by main text is the
- * section of that text. The first <h1> is the title of the page and names no section. (3) A list is
- * judged as a whole, and so is a table. (4) A table lays out the page, as was done before there was
- * style, if it holds another table, a heading, or a cell of at least long_cell_words words. Its
- * cells are then prose.
+ *  (1) White space is folded as in wikitext: a text is the same wherever it was loaded from.
+ *  (2) Headings are judged by what they introduce: one that is followed by main text is the section
+ *      of that text. The first <h1> is the title of the page and names no section.
+ *  (3) A list is judged as a whole, and so is a table of data.
+ *  (4) A table lays out the page, as was done before there was style, if it holds another table, a
+ *      heading, or a cell of at least long_cell_words words. Its cells are then prose.
  */
 #ifndef NEARDUP_PAGE_BLOCKS_H
 #define NEARDUP_PAGE_BLOCKS_H
@@ -26,19 +26,18 @@ enum { long_cell_words = 40 };
 
 /* Where in a page a block stands. */
 struct block_place {
-    enum block_kind kind; /* block_prose, block_list or block_table */
-    int level;            /* of the heading that it is, from 1 to 6; 0 if it is none */
-    bool aside;           /* by its markup it is no main text */
-    size_t list;          /* number of the outermost list that it is in, from 1; or 0 */
-    size_t table, row;    /* numbers of the innermost table and row, from 1; or 0 */
+    enum block_kind kind;    /* block_prose, block_list or block_table */
+    int level;               /* of the heading that it is, from 1 to 6; 0 if it is none */
+    bool aside;              /* by its markup it is no main text */
+    size_t list;             /* number of the outermost list that it is in, from 1; or 0 */
+    size_t table, row, cell; /* numbers of the innermost of each, from 1; or 0 */
 };
 
 struct page_block {
     struct block_place place;
     size_t offset, length; /* in page_blocks.text */
     size_t words, linked_words, characters;
-    size_t
-        unit; /* in page_blocks.units: what is judged as a whole with it; of a heading, the next */
+    size_t unit; /* in page_blocks.units, what is judged with it; of a heading, the next */
 };
 
 /* The block that is open. A caller may keep a copy, and go back to it before the block ends. */
@@ -59,6 +58,7 @@ struct page_blocks {
     size_t block_count, block_capacity;
     bool *layouts; /* of each table, whether it lays out the page */
     size_t table_count, table_capacity;
+    size_t cell, cell_words; /* the number of the last cell, and how many words it has so far */
     struct density_region *regions; /* of elements, in blocks */
     size_t region_count, region_capacity;
     struct density_block *units;

@@ -233,7 +233,7 @@ def test_attached(made, folder):
     with open(other, "rb") as file:
         before = file.read()
     attach = "ATTACH '%s' AS mine;" % other
-    for script in ["schema", "pipeline", "templates", "analysis/sample_clusters", "reuse"]:
+    for script in ["schema", "pipeline", "templates", "analysis/sample_clusters", "reuse", "web"]:
         result = shell(path, attach, ".read sql/%s.sql" % script)
         check(result.returncode == 0 and not result.stderr, "attached, %s: %s" % (script, result.stderr))
     with open(other, "rb") as file:
@@ -359,7 +359,7 @@ def main():
         made = os.path.join(folder, "made.db")
         subprocess.run(["build/neardup-load", "--quiet", "examples/sample.xml", made], cwd=ROOT,
                        check=True)
-        for script in ("pipeline", "templates", "analysis/sample_clusters", "reuse"):
+        for script in ("pipeline", "templates", "analysis/sample_clusters", "reuse", "web"):
             result = run(script, made)
             check(result.returncode == 0, result.stderr)
         test_added(made)

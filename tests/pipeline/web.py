@@ -6,6 +6,7 @@ of a page is reused against the union of the ranges found, sites as sums of page
 that are loaded as docs/web.md has it.
 """
 
+import contextlib
 import gzip
 import json
 import os
@@ -75,6 +76,7 @@ def main():
         printed = script(database, "web.sql")
         check("160 pages" in printed, printed)
         compare(database, pages)
+        again(database)
         views(database, folder, articles)
     return finish("pipeline/web")
 
@@ -124,6 +126,28 @@ def compare(database, pages):
     connection.close()
 
 
+def again(database):
+    """The script gives the same again, keeps parameters, and asks for what it needs."""
+    with contextlib.closing(sqlite3.connect(database)) as connection:
+        connection.execute("UPDATE web_parameters SET cpm = 3")
+        connection.commit()
+        before = list(connection.iterdump())
+    script(database, "web.sql")
+    with contextlib.closing(sqlite3.connect(database)) as connection:
+        check(list(connection.iterdump()) == before, "the second run has made something else")
+        connection.execute("DROP TABLE passage")
+        connection.execute("DELETE FROM web_page")
+        connection.commit()
+        before = list(connection.iterdump())
+    with open(os.path.join(ROOT, "sql", "web.sql"), encoding="utf-8") as text:
+        done = subprocess.run(["sqlite3", database], cwd=ROOT, stdin=text, capture_output=True, encoding="utf-8",
+                              check=False)
+    check(done.returncode != 0 and "has no passages yet. Run sql/reuse.sql first" in done.stderr, done.stderr)
+    with contextlib.closing(sqlite3.connect(database)) as connection:
+        check(list(connection.iterdump()) == before, "a run that was refused has changed something")
+    script(database, "reuse.sql")
+
+
 def views(database, folder, articles):
     """Page views are loaded by the documented line, and the estimate follows from them."""
     path = os.path.join(folder, "pageviews-20160501-000000.gz")
@@ -145,7 +169,8 @@ def views(database, folder, articles):
         check(abs(found - titles[title] * 720 * 0.1) < 1e-6, f"{title}: {found} views")
         expected += found * 2 * 5 * 0.5 / 1000
     revenue, whole, sites = connection.execute("SELECT revenue, revenue_of_web, sites_reusing FROM web").fetchone()
-    check(abs(revenue - expected) < 1e-6 and abs(whole - expected * 600000 / sites) < 1e-3, f"revenue {revenue}, {whole}")
+    check(abs(revenue - expected) < 1e-6 and abs(whole - expected * 600000 / sites) < 1e-3,
+          f"revenue {revenue}, {whole}")
     check(f"{expected:.2f} USD a month" in printed, printed)
     connection.close()
 
