@@ -105,6 +105,9 @@ static const char *const queries[] = {
     "SELECT change, type, text_a, text_b, position, begin_a, begin_b, input_a, input_b, "
     "input_language FROM text_differences(" LONG_A ", " LONG_B ")",
     "SELECT change, type, text_a, text_b FROM text_differences(" GREEK ")",
+    "SELECT *, input_a, input_title_b, input_language FROM passage_likeness(" LONG_A ", " LONG_B ", "
+    "'Fox', 'Dog')",
+    "SELECT * FROM passage_likeness(" GREEK ", 'Κέρκυρα', 'Αθήνα', 'el')",
     "SELECT change, type, text_a, text_b, input_language FROM text_differences('Es hat zweihundert "
     "Türme', 'Es hat 201 Türme', 'de')",
     "SELECT * FROM duplicate_kind('橋は1990年に完成しなかった', '橋は1991年に完成した', '橋', "
@@ -298,6 +301,7 @@ static const char *const queries[] = {
     "SELECT * FROM minhash_signatures('a') WHERE filter = 1",
     "SELECT * FROM minhash_signatures('a', 4) WHERE filter = (SELECT minhash_filter('a', 1))",
     "SELECT * FROM text_differences('a', 1)",
+    "SELECT * FROM passage_likeness('a', 'b', 1)",
     "SELECT * FROM duplicate_kind('a', 'b', 'c', 4)",
     "SELECT * FROM duplicate_kind('a', 'b', 'c', 'd', '', '', 2)",
     "SELECT * FROM duplicate_kind('a', 'b', 'c', 'd') WHERE evidence = '{\"partners\": 1,}'",

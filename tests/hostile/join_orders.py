@@ -173,6 +173,11 @@ CALLS = [
      "text_differences WHERE input_a = 'a 1 b' AND input_b = 'a 2 c'",
      {"position": [1, 2, 9, None], "change": ["equal", "changed", None], "text_a": ["1", "2", "b"],
       "begin_b": [1, 3, 5], "input_a": ["a 1 b", None], "type": ["number", None]}),
+    ("passage_likeness", "passage_likeness('a 1 b', 'a 2 c', 'A', 'B', 'de')",
+     "passage_likeness WHERE input_a = 'a 1 b' AND input_b = 'a 2 c' AND input_title_a = 'A' "
+     "AND input_title_b = 'B' AND input_language = 'de'",
+     {"words_a": [3, 4, None], "equal_words": [1, 2], "names": [0, None], "title_relation":
+      ["unrelated", "sibling", None], "input_a": ["a 1 b", None], "input_language": ["de", "en"]}),
     ("duplicate_kind", "duplicate_kind('It is 5.', 'It is 6.', 'A', 'B', '', '', 0, 'de', '{}', x'', x'01000000')",
      "duplicate_kind WHERE input_a = 'It is 5.' AND input_b = 'It is 6.' AND input_title_a = 'A' "
      "AND input_title_b = 'B' AND input_block_a = '' AND input_block_b = '' AND two_dates = 0 "
