@@ -68,7 +68,7 @@ def planted(writer):
         ("Penhale Light", [("", writer.filler(4) + ["It stands near Saint Merryn Head."] + LIGHT)]),
         ("Saint Merryn Head", [("", writer.filler(9) + ["The Penhale Light stands on it."] + LIGHT
                                + writer.filler(3))]),
-        ("Siege of Caldmoor", [("", SIEGE + writer.filler(5))]),
+        ("Siege of Caldmoor", [("", ["The castle of Caldmoor was held for the King."] + SIEGE + writer.filler(5))]),
         ("Caldmoor", [("", writer.filler(8)), ("History", changed + writer.filler(4))]),
         ("Tarnbeck", [("", writer.filler(12)), ("Transport > Merrow Branch", RAILWAY)]),
         ("Merrow Branch", [("", writer.filler(3) + ["It ended at Tarnbeck."] + RAILWAY)]),
