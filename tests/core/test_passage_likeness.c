@@ -55,7 +55,7 @@ static const struct {
      "5 5 4 4 / 1 1 / 1 1 1 0 / 0 0 0 / 0 0 / 0"},
     /* Mt. ends no sentence, and neither does an initial. */
     {"in Mt. Hood with J. Bell", "in Mt. Cook with J. Bell", "", "",
-     "6 6 5 4 / 1 1 / 2 2 1 1 / 0 0 0 / 0 0 / 0"},
+     "6 6 5 3 / 1 1 / 4 4 3 1 / 0 0 0 / 0 0 / 0"},
     /* A line end begins a sentence. */
     {"of the lamp\nBell rang", "of the lamp\nBell rang", "", "",
      "5 5 5 5 / 0 0 / 0 0 0 0 / 0 0 0 / 0 0 / 0"},

@@ -105,8 +105,10 @@ static const char *const queries[] = {
     "SELECT change, type, text_a, text_b, position, begin_a, begin_b, input_a, input_b, "
     "input_language FROM text_differences(" LONG_A ", " LONG_B ")",
     "SELECT change, type, text_a, text_b FROM text_differences(" GREEK ")",
-    "SELECT *, input_a, input_title_b, input_language FROM passage_likeness(" LONG_A ", " LONG_B ", "
-    "'Fox', 'Dog')",
+    "SELECT words_a, words_b, equal_words, longest_run, changes, exchanges, ten_grams, names, "
+    "names_shared, names_exchanged, numbers, numbers_shared, values_agree, values_differ, "
+    "titles_exchanged, title_relation, input_a, input_b, input_title_a, input_title_b, "
+    "input_language FROM passage_likeness(" LONG_A ", " LONG_B ", 'Fox', 'Dog')",
     "SELECT * FROM passage_likeness(" GREEK ", 'Κέρκυρα', 'Αθήνα', 'el')",
     "SELECT change, type, text_a, text_b, input_language FROM text_differences('Es hat zweihundert "
     "Türme', 'Es hat 201 Türme', 'de')",
