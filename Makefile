@@ -8,11 +8,12 @@ DUMP   ?= examples/sample.xml
 DB     ?=
 REPORT ?=
 DETECTION ?=
+REUSE  ?=
 PREFIX ?= /usr/local
 
 # ---- Variables on the command line ---------------------------------------------------------------
 
-KNOWN := DUMP DB DETECTION REPORT PREFIX DESTDIR BUILD CC CFLAGS CPPFLAGS LDFLAGS AR OBJCOPY PKGCONFIG \
+KNOWN := DUMP DB DETECTION REUSE REPORT PREFIX DESTDIR BUILD CC CFLAGS CPPFLAGS LDFLAGS AR OBJCOPY PKGCONFIG \
          WERROR ASSERTIONS STEMMER SQLITE_CFLAGS SQLITE_LIBS LOADER_CFLAGS LOADER_LIBS CHECK_CFLAGS NEARDUP_LONG \
          NEARDUP_SHARED NEARDUP_VALGRIND NEARDUP_FIGURES SEED FUZZ FUZZ_SECONDS FUZZ_MAIN CLANG \
          RUNS SIZES COUNTS LIMIT BEFORE EDGES STATEMENTS PEERS MAKE SHELL MAKEFLAGS
@@ -39,7 +40,7 @@ NEAREST := $(shell awk -v given='$(UNKNOWN)' -v known='$(KNOWN)' 'BEGIN { \
     } \
     print nearest; }')
 $(error unknown variable $(UNKNOWN)$(if $(NEAREST),; did you mean $(NEAREST)?,.) \
-    The variables are DUMP DB DETECTION REPORT PREFIX DESTDIR BUILD CC CFLAGS CPPFLAGS LDFLAGS; see make help)
+    The variables are DUMP DB DETECTION REUSE REPORT PREFIX DESTDIR BUILD CC CFLAGS CPPFLAGS LDFLAGS; see make help)
 endif
 
 # ---- How to build --------------------------------------------------------------------------------
@@ -250,11 +251,13 @@ $(BUILD)/tests/faults/injector.so: tests/faults/injector.c
 
 # These let threads fail to start.
 $(BUILD)/tests/core/test_crew $(BUILD)/tests/core/test_pairs \
-$(BUILD)/tests/core/test_vector_pairs $(BUILD)/tests/core/test_word_collection: LDFLAGS += -Wl,--wrap=pthread_create
+$(BUILD)/tests/core/test_vector_pairs $(BUILD)/tests/core/test_word_collection \
+$(BUILD)/tests/core/test_pair_alignment: LDFLAGS += -Wl,--wrap=pthread_create
 
 # These make each allocation of what they test fail.
 $(BUILD)/tests/loader/test_wikitext $(BUILD)/tests/loader/test_sentences \
-$(BUILD)/tests/loader/test_dump_memory $(BUILD)/tests/loader/test_records \
+$(BUILD)/tests/loader/test_dump_memory $(BUILD)/tests/loader/test_records $(BUILD)/tests/loader/test_warc \
+$(BUILD)/tests/loader/test_html_page \
 $(BUILD)/tests/core/test_text_vector: \
     LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 
@@ -295,7 +298,7 @@ packages:
 # ---- Commands ------------------------------------------------------------------------------------
 
 # File names reach the shell through its environment, so that they may contain any character.
-export DUMP DB DETECTION REPORT PREFIX DESTDIR
+export DUMP DB DETECTION REUSE REPORT PREFIX DESTDIR
 
 # A DUMP that names no file is a list of files, dumps or others: the loader recognises each. The sample's
 # database is created afresh each time; any other database keeps what it holds. The loader's status 2 means
@@ -305,6 +308,9 @@ export DUMP DB DETECTION REPORT PREFIX DESTDIR
 run:  ## load DUMP, a dump or texts (default: the sample), into DB; print what is found
 	@case $$DETECTION in ''|minhash|projection|both) ;; *) \
 	    echo "make run: DETECTION is minhash, projection or both, not '$$DETECTION'" >&2; exit 1 ;; \
+	esac; \
+	case $$REUSE in ''|0|1) ;; *) \
+	    echo "make run: REUSE is 0 or 1, not '$$REUSE'" >&2; exit 1 ;; \
 	esac; \
 	set -f; if [ -e "$$DUMP" ] || [ "$$DUMP" = - ]; then set -- "$$DUMP"; else set -- $$DUMP; fi; \
 	[ $$# -gt 0 ] || set -- ''; \
@@ -333,7 +339,12 @@ run:  ## load DUMP, a dump or texts (default: the sample), into DB; print what i
 	if sqlite3 -escape off -version >/dev/null 2>&1; then set -- -escape off; else set --; fi && \
 	{ [ -z "$$DETECTION" ] || sqlite3 -batch -bail "$$DB" '.read sql/parameters.sql' \
 	    "UPDATE parameters SET detection = '$$DETECTION'"; } && \
-	NEARDUP_ESCAPE=off sqlite3 -batch -bail "$$@" "$$DB" < sql/pipeline.sql
+	export NEARDUP_ESCAPE=off && sqlite3 -batch -bail "$$@" "$$DB" < sql/pipeline.sql && \
+	if [ "$$REUSE" = 1 ]; then \
+	    sqlite3 -batch -bail "$$@" "$$DB" < sql/reuse.sql >/dev/null && \
+	    sqlite3 -batch -bail "$$@" "$$DB" < sql/reuse_kinds.sql >/dev/null && \
+	    sqlite3 -batch -bail "$$@" "$$DB" < sql/reuse_summary.sql; \
+	fi
 
 # Without DB, the report of the sample.
 .PHONY: report
@@ -518,6 +529,7 @@ help:  #- this list
 	@echo '  DUMP              the file to load, such as a dump, reviews.csv or texts.jsonl;'
 	@echo '                    or several: DUMP="old.xml.bz2 new.xml.bz2"'
 	@echo '  DB                the database (default: build/NAME-OF-DUMP.db)'
+	@echo '  REUSE=1           also find text reuse: passages that articles share'
 	@echo '  REPORT            the page that make report writes (default: DB with .html)'
 	@echo '  PREFIX, DESTDIR   where to install'
 	@echo '  CC, CFLAGS, CPPFLAGS, LDFLAGS, BUILD   how to build, and in which folder'

@@ -22,13 +22,13 @@ import argparse
 import os
 import pathlib
 import random
-import shutil
 import sqlite3
 import struct
-import subprocess
 import sys
 import tempfile
 import time
+
+from training_database import prepare, run, show, stop
 
 NO_JAX = """train_semantic_hash.py: JAX, Optax or NumPy is not installed for this Python. In the project's folder:
     python3 -m venv build/jax && build/jax/bin/pip install jax optax
@@ -40,10 +40,6 @@ TERMS_MOST = 64      # of a text; of more, those that weigh most
 KEPT = 0.9           # of the hidden outputs; the others are dropped in training
 KL_WEIGHT = 0.05     # the paper has 1, for vectors that are some twenty times as long as these
 RATE, DECAY = 1e-3, 0.96  # of learning, and by how much it shrinks in 10,000 steps
-
-
-def stop(message):
-    sys.exit("train_semantic_hash.py: " + message)
 
 
 def read_options():
@@ -71,27 +67,10 @@ def read_options():
 
 # ---- The database --------------------------------------------------------------------------------
 
-def shell(database, *statements):
-    """Runs the sqlite3 shell, which can load extensions, unlike many Pythons."""
-    return subprocess.run(["sqlite3", "-batch", "-bail", "-init", os.devnull, database, *statements],
-                          stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, encoding="utf-8", errors="replace",
-                          check=False)
-
-
-def prepare(options):
-    """Checks what could fail at the end, and adds the table to a database that lacks it."""
+def article_sizes(options):
+    """Of each article, how many sentences it has."""
     path = options.database
-    if not shutil.which("sqlite3"):
-        stop("needs the program sqlite3")
-    if not list(pathlib.Path("build").glob("neardup.*")):
-        stop("there is no build/neardup: run `make` first, and this in the project's folder")
-    if not os.path.isfile(path):
-        stop("%s: is no file; load texts into it first, by build/neardup-load FILE %s" % (path, path))
-    if not os.access(path, os.W_OK):
-        stop("%s: cannot be written" % path)
-    made = shell(path, ".read sql/schema.sql")
-    if made.returncode != 0:
-        stop("%s: %s" % (path, made.stderr.strip()))
+    prepare(path)
     db = sqlite3.connect(path, timeout=60)
     known = db.execute("SELECT 1 FROM semantic_model WHERE name = ?", (options.name,)).fetchone()
     sizes = db.execute("SELECT article_id, count(*) FROM sentence GROUP BY article_id").fetchall()
@@ -121,16 +100,16 @@ def read_vectors(options, drawn):
         db.execute("CREATE TABLE drawn (article_id INTEGER PRIMARY KEY, held INTEGER)")
         db.executemany("INSERT INTO drawn VALUES (?, ?)", drawn)
         db.commit()
-        run = shell(made, ".load build/neardup",
-                    "ATTACH '%s' AS texts" % (pathlib.Path(options.database).resolve().as_uri().replace("'", "''")
-                                              + "?mode=ro"),
-                    "CREATE TABLE counted AS SELECT document_frequencies(text) AS frequencies FROM texts.sentence",
-                    """CREATE TABLE input AS
-                       SELECT held, tfidf_vector(text, (SELECT term_weights(frequencies) FROM counted)) AS vector
-                         FROM drawn JOIN texts.sentence USING (article_id)
-                        ORDER BY sentence.id""")
-        if run.returncode != 0:
-            stop("%s: cannot read its sentences: %s" % (options.database, run.stderr.strip()))
+        read = run(made, ".load build/neardup",
+                   "ATTACH '%s' AS texts" % (pathlib.Path(options.database).resolve().as_uri().replace("'", "''")
+                                             + "?mode=ro"),
+                   "CREATE TABLE counted AS SELECT document_frequencies(text) AS frequencies FROM texts.sentence",
+                   """CREATE TABLE input AS
+                      SELECT held, tfidf_vector(text, (SELECT term_weights(frequencies) FROM counted)) AS vector
+                        FROM drawn JOIN texts.sentence USING (article_id)
+                       ORDER BY sentence.id""")
+        if read.returncode != 0:
+            stop("%s: cannot read its sentences: %s" % (options.database, read.stderr.strip()))
         frequencies, = db.execute("SELECT frequencies FROM counted").fetchone()
         rows = db.execute("SELECT held, vector FROM input WHERE vector IS NOT NULL").fetchall()
         db.close()
@@ -183,14 +162,6 @@ def first_parameters(np, options, shares):
     return {"first": layer(len(shares), hidden, 0.3), "second": layer(hidden, hidden, (2 / hidden) ** 0.5),
             "mean": layer(hidden, bits, hidden ** -0.5), "variance": layer(hidden, bits, hidden ** -0.5),
             "decoder": (layer(bits, len(shares), 0.05)[0], np.log(shares).astype(np.float32))}
-
-
-def show(line, last=False):
-    """Redraws the line on a terminal; elsewhere, only a last one is a line."""
-    if sys.stderr.isatty():
-        print("\r" + line + "\033[K", end="\n" if last else "", file=sys.stderr, flush=True)
-    elif last:
-        print(line, file=sys.stderr, flush=True)
 
 
 def train(options, inputs, values, held, shares):
@@ -274,7 +245,7 @@ def main():
     except ImportError:
         sys.exit(NO_JAX)
     started = time.monotonic()
-    drawn = draw(options, prepare(options))
+    drawn = draw(options, article_sizes(options))
     frequencies, rows = read_vectors(options, drawn)
     if not rows:
         stop("%s: has no texts; load some first, by build/neardup-load FILE %s" % ((options.database,) * 2))

@@ -22,13 +22,14 @@ import logging
 import os
 import pathlib
 import re
-import shutil
 import sqlite3
 import subprocess
 import sys
 import tempfile
 import time
 import unicodedata
+
+from training_database import prepare, shell, show, stop
 
 WEIGHT_SCALE = 1e-3       # a
 OCCURRENCES_FEW = 100000  # below this, more threads gain nothing
@@ -37,10 +38,6 @@ APPLICATION_ID = 1313109360
 NO_GENSIM = """train_word_vectors.py: gensim is not installed for this Python. In the project's folder:
     python3 -m venv build/gensim && build/gensim/bin/pip install gensim
     build/gensim/bin/python %s""" % " ".join(sys.argv)
-
-
-def stop(message):
-    sys.exit("train_word_vectors.py: " + message)
 
 
 def read_options():
@@ -74,26 +71,10 @@ def read_options():
 
 # ---- The database --------------------------------------------------------------------------------
 
-def shell(database, *statements):
-    """The sqlite3 shell on a database. Unlike many Pythons, it can load extensions."""
-    return ["sqlite3", "-batch", "-bail", "-init", os.devnull, database, *statements]
-
-
-def prepare(options):
-    """Checks everything that could fail after hours, and adds the table to a database that lacks it."""
+def sentence_count(options):
+    """How many sentences there are to train on."""
     path = options.database
-    if not shutil.which("sqlite3"):
-        stop("needs the program sqlite3")
-    if not list(pathlib.Path("build").glob("neardup.*")):
-        stop("there is no build/neardup: run `make` first, and this in the project's folder")
-    if not os.path.isfile(path):
-        stop("%s: is no file; load texts into it first, by build/neardup-load FILE %s" % (path, path))
-    if not os.access(path, os.W_OK):
-        stop("%s: cannot be written" % path)
-    made = subprocess.run(shell(path, ".read sql/schema.sql"), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
-                          encoding="utf-8", errors="replace", check=False)
-    if made.returncode != 0:
-        stop("%s: %s" % (path, made.stderr.strip()))
+    prepare(path)
     with sqlite3.connect(path, timeout=60) as db:
         words, = db.execute("SELECT count(*) FROM word_vector").fetchone()
         sentences, = db.execute("SELECT count(*) FROM sentence").fetchone()
@@ -162,14 +143,6 @@ def write_words(options, sentences, path):
 
 # ---- Progress ------------------------------------------------------------------------------------
 
-def show(line, last=False):
-    """Redraws the line on a terminal; elsewhere, only a last one is a line."""
-    if sys.stderr.isatty():
-        print("\r" + line + "\033[K", end="\n" if last else "", file=sys.stderr, flush=True)
-    elif last:
-        print(line, file=sys.stderr, flush=True)
-
-
 class Progress(logging.Handler):
     """Shows what gensim writes into its log, about once a second."""
 
@@ -221,7 +194,7 @@ def main():
     except ImportError:
         sys.exit(NO_GENSIM)
     started = time.monotonic()
-    sentences = prepare(options)
+    sentences = sentence_count(options)
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "words.txt")
         count = write_words(options, sentences, path)

@@ -77,6 +77,7 @@ static const struct {
     {"word_vectors", 2, 4, changing, NULL, word_vectors_step, word_vectors_final},
     {"text_vector", 2, 2, changing, text_vector_function, NULL, NULL},
     {"mark_differences", 2, 6, changing, mark_differences_function, NULL, NULL},
+    {"mark_passage", 2, 13, direct, mark_passage_function, NULL, NULL},
     {"neardup_progress", 2, 3, direct, neardup_progress_function, NULL, NULL},
     {"neardup_wrap", 1, 3, direct, neardup_wrap_function, NULL, NULL},
     {"neardup_style", 1, 1, direct, neardup_style_function, NULL, NULL},
@@ -93,7 +94,7 @@ static const struct table_function *const tables[] = {
     &last_comparison_table,    &text_differences_table,   &duplicate_kind_table,
     &duplicate_kinds_table,    &union_find_members_table, &projection_bands_table,
     &text_alignment_table,     &similar_vectors_table,    &aligned_passages_table,
-    &passage_likeness_table,
+    &passage_likeness_table,   &stopword_ngrams_table,
 };
 
 enum { function_count = sizeof functions / sizeof *functions };

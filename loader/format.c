@@ -18,18 +18,19 @@ enum {
 };
 
 static const struct format formats[] = {
-    {"mediawiki", format_option_pages | format_option_language, NULL, NULL, vector_none},
-    {"text", format_option_document | text_options, &line_layout, &file_layout, vector_none},
-    {"csv", table_options | format_option_delimiter, &csv_layout, NULL, vector_none},
-    {"tsv", table_options, &tsv_layout, NULL, vector_none},
-    {"jsonl", format_option_columns | text_options, &json_layout, NULL, vector_none},
-    {"sqlite", database_options, NULL, NULL, vector_none},
-    {"word2vec", format_option_words, NULL, NULL, vector_word2vec},
-    {"glove", format_option_words, NULL, NULL, vector_glove},
-    {"fasttext", format_option_words, NULL, NULL, vector_fasttext},
+    {"mediawiki", format_option_pages | format_option_language, NULL, NULL, vector_none, false},
+    {"text", format_option_document | text_options, &line_layout, &file_layout, vector_none, false},
+    {"csv", table_options | format_option_delimiter, &csv_layout, NULL, vector_none, false},
+    {"tsv", table_options, &tsv_layout, NULL, vector_none, false},
+    {"jsonl", format_option_columns | text_options, &json_layout, NULL, vector_none, false},
+    {"sqlite", database_options, NULL, NULL, vector_none, false},
+    {"warc", format_option_language, NULL, NULL, vector_none, true},
+    {"word2vec", format_option_words, NULL, NULL, vector_word2vec, false},
+    {"glove", format_option_words, NULL, NULL, vector_glove, false},
+    {"fasttext", format_option_words, NULL, NULL, vector_fasttext, false},
 };
 
-const char format_names[] = "mediawiki, text, csv, tsv, jsonl, sqlite, word2vec, glove, fasttext";
+const char format_names[] = "mediawiki, text, csv, tsv, jsonl, sqlite, warc, word2vec, glove, fasttext";
 
 const struct format *format_find(const char *name) {
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)

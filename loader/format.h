@@ -2,8 +2,8 @@
  * format.h - the formats that can be loaded.
  *
  * This table is the one place that knows which formats there are. A dump is cut into pages by
- * dump.h, the rows of a database are read by database_rows.h, word vectors by vector_file.h, and a
- * file of any other format is cut into records by records.h.
+ * dump.h, a web archive into records by warc.h, the rows of a database are read by database_rows.h,
+ * word vectors by vector_file.h, and a file of any other format is cut into records by records.h.
  */
 #ifndef NEARDUP_FORMAT_H
 #define NEARDUP_FORMAT_H
@@ -28,9 +28,10 @@ enum format_option {
 struct format {
     const char *name;                    /* as in --format and in source.kind */
     unsigned options;                    /* of enum format_option */
-    const struct record_layout *records; /* NULL for a dump, a database and word vectors */
+    const struct record_layout *records; /* NULL for a dump, an archive, a database and vectors */
     const struct record_layout *whole;   /* with --document file: the file is one record */
     enum vector_form vectors;
+    bool archive; /* of the web */
 };
 
 /* The format of that name, or NULL. */

@@ -64,6 +64,7 @@ struct load {
     struct progress progress;
     struct load_words words;
     int64_t committed; /* bytes of text */
+    int64_t passed_over[batch_uses_max]; /* of a web archive: records that are no page, by their use */
     int first_signal;  /* the signal that came before the load began, or 0 */
     bool interrupted;
 
@@ -202,6 +203,10 @@ static enum scheduler_result write_batch(void *user, int place, struct failure *
     }
     if (!row_writer_write(&load->writer, rows, failure))
         return scheduler_failed;
+    for (int i = 0; i < batch_uses_max; i++) {
+        load->passed_over[i] += batch->passed_over[i];
+        load->writer.counts.pages += batch->passed_over[i];
+    }
     if (rows_size(rows) > usual_size)
         rows_free(rows);
     else
@@ -310,15 +315,33 @@ static void print_damage(const struct load *load) {
                        load->name, damaged, plural(damaged));
 }
 
+/* Which records of a web archive are no articles. */
+static void print_passed_over(const struct load *load) {
+    char list[400] = "";
+    size_t used = 0;
+    for (int use = 0; use < warc_uses; use++) {
+        int64_t count = load->passed_over[use];
+        if (count > 0 && used < sizeof list)
+            used += (size_t)snprintf(list + used, sizeof list - used, "%s%" PRId64 " %s",
+                                     used ? ", " : "", count,
+                                     warc_use_name((enum warc_use)use, count > 1));
+    }
+    if (used > 0)
+        progress_print("%s: passed over %s", load->name, list);
+}
+
 static void print_summary(const struct load *load, double seconds) {
     const struct store_counts *counts = &load->writer.counts;
     const struct load_words *words = &load->words;
-    char kept[96] = ""; /* of the pages of a dump; of records, all are */
+    char kept[96] = ""; /* of the pages of a dump or an archive; of other records, all are */
     char split[64] = "";
     if (is_dump(load->options->format))
         snprintf(kept, sizeof kept, ", %" PRId64 " article%s, %" PRId64 " redirect%s",
                  counts->articles, plural(counts->articles), counts->redirects,
                  plural(counts->redirects));
+    if (load->file->warc)
+        snprintf(kept, sizeof kept, ", %" PRId64 " article%s", counts->articles,
+                 plural(counts->articles));
     if (load->file->vectors)
         snprintf(kept, sizeof kept, " with vectors of %zu dimensions",
                  vector_file_scheme(load->file->vectors)->dimensions);
@@ -328,6 +351,7 @@ static void print_summary(const struct load *load, double seconds) {
     progress_print("%s: %s%" PRId64 " %s%s%s%s, %.1f s", load->name,
                    load->interrupted ? "interrupted after " : "", counts->pages, words->page,
                    plural(counts->pages), kept, split, seconds);
+    print_passed_over(load);
     if (!load->interrupted)
         print_damage(load);
     else

@@ -3,10 +3,12 @@
  * dependency order. The header named after its folder is the map of that folder.
  *
  * A file becomes a window of UTF-8 text (input/), which is cut into pages (dump/) or records
- * (records/); a database of somebody else gives its rows as records (database/). Pages become plain
- * text (wikitext/), plain text becomes sentences (sentences/), and sentences become rows (store/).
- * Word vectors (vectors/) become rows as they are. dump/, records/, vectors/, wikitext/ and
- * sentences/ do not know each other.
+ * (records/); a database of somebody else gives its rows as records (database/), and a web archive
+ * is cut into records of its own (web/). Pages become plain text (wikitext/; web pages in web/),
+ * plain text becomes sentences (sentences/), and sentences become rows (store/). Word vectors
+ * (vectors/) become rows as they are. dump/, records/, vectors/, wikitext/ and sentences/ do not
+ * know each other. web/ uses what dump/ knows of libxml2, and the entities and the writer of blocks
+ * that wikitext/ has.
  */
 #ifndef NEARDUP_LOADER_H
 #define NEARDUP_LOADER_H
@@ -20,6 +22,7 @@
 #include "database/loader_database.h"   /* rows of a database as records */
 #include "vectors/loader_vectors.h"     /* word vectors */
 #include "wikitext/loader_wikitext.h"   /* wikitext -> blocks */
+#include "web/loader_web.h"             /* web archives, HTML -> blocks */
 #include "sentences/loader_sentences.h" /* blocks -> sentences */
 #include "store/loader_store.h"         /* rows -> database */
 #include "scheduler.h"                  /* the steps of a load, shared among threads */

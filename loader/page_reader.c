@@ -2,8 +2,9 @@
 #include "page_reader.h"
 
 #include "alias.h"
+#include "base/ascii.h"
 #include "dump/redirect.h"
-#include "sentences/sentences.h"
+#include "sentences/splitter_set.h"
 #include "slice_parser.h"
 #include "text/page.h"
 #include "text/paragraphs.h"
@@ -20,7 +21,8 @@ struct page_reader {
     struct slice_parser parser;
     const struct site *site;          /* NULL: the file is no dump */
     struct wikitext_cleaner *cleaner; /* NULL: the text has no markup */
-    struct sentence_splitter *splitter;
+    struct sentence_splitter *splitter; /* for the language of the file, or of the current page */
+    struct splitter_set splitters;
     struct page page;
     struct plain_text plain;
     struct sentence_spans spans;
@@ -36,9 +38,10 @@ struct page_reader {
 };
 
 /* Adds the sentences of one block, which is paragraph number `paragraph`, to the rows. */
-static bool read_block(struct page_reader *reader, const struct plain_block *block,
-                       size_t paragraph, struct row_text section) {
-    const char *text = reader->plain.text.bytes + block->offset;
+static bool read_block(struct page_reader *reader, const struct plain_text *plain,
+                       const struct plain_block *block, size_t paragraph,
+                       struct row_text section) {
+    const char *text = plain->text.bytes + block->offset;
     struct sentence_spans *spans = &reader->spans;
     if (!sentence_split(reader->splitter, text, block->length, spans, reader->failure))
         return false;
@@ -68,17 +71,10 @@ static bool read_whole(struct page_reader *reader, const char *text, size_t leng
     return true;
 }
 
-/* Adds the sentences of a text to the rows. */
-static bool read_text(struct page_reader *reader, const struct text_buffer *source) {
-    struct plain_text *plain = &reader->plain;
+/* Adds the sentences of all blocks to the rows. */
+static bool read_blocks(struct page_reader *reader, const struct plain_text *plain) {
     struct row_text section = {0};
     size_t section_index = SIZE_MAX;
-    const char *bytes = source->length ? source->bytes : "";
-    if (reader->options->whole)
-        return read_whole(reader, bytes, source->length);
-    if (!(reader->cleaner ? wikitext_clean(reader->cleaner, bytes, source->length, plain)
-                          : paragraphs_find(bytes, source->length, plain)))
-        return fail_memory(reader->failure);
     for (size_t i = 0; i < plain->block_count; i++) {
         const struct plain_block *block = &plain->blocks[i];
         if (block->section != section_index) {
@@ -89,10 +85,38 @@ static bool read_text(struct page_reader *reader, const struct text_buffer *sour
                                     named->length ? plain->section_names.bytes + named->offset : "",
                                     named->length);
         }
-        if (!read_block(reader, block, i + 1, section))
+        if (!read_block(reader, plain, block, i + 1, section))
             return false;
     }
     return true;
+}
+
+/* Adds the sentences of a text to the rows. */
+static bool read_text(struct page_reader *reader, const struct text_buffer *source) {
+    struct plain_text *plain = &reader->plain;
+    const char *bytes = source->length ? source->bytes : "";
+    if (reader->options->whole)
+        return read_whole(reader, bytes, source->length);
+    if (!(reader->cleaner ? wikitext_clean(reader->cleaner, bytes, source->length, plain)
+                          : paragraphs_find(bytes, source->length, plain)))
+        return fail_memory(reader->failure);
+    return read_blocks(reader, plain);
+}
+
+/* Adds the sentences of a web page. An option names its language, or it does: "en", "EN-gb". */
+static bool read_web(struct page_reader *reader) {
+    const struct html_page *content = &web_parser_page(reader->parser.web)->content;
+    const char *named = reader->options->language, *own = content->language.bytes;
+    char code[16] = "";
+    for (size_t i = 0; i < content->language.length && i + 1 < sizeof code; i++) {
+        if (!ascii_is_alnum(own[i]))
+            break;
+        code[i] = (char)ascii_lower(own[i]);
+        code[i + 1] = '\0';
+    }
+    reader->splitter =
+        splitter_set_find(&reader->splitters, named ? named : code, reader->failure);
+    return reader->splitter && read_blocks(reader, &content->plain);
 }
 
 /* Removes what the current slice has added to the rows. */
@@ -173,13 +197,48 @@ static bool describe_word(struct page_reader *reader, const struct slice *slice)
     return true;
 }
 
+/* Adds what a web page has besides its text. */
+static bool describe_web(struct page_reader *reader, struct page_row *row) {
+    struct rows *rows = reader->rows;
+    if (!reader->parser.web)
+        return true;
+    const struct web_page *page = web_parser_page(reader->parser.web);
+    const struct html_page *content = &page->content;
+    struct web_row *web = rows_add_web(rows);
+    if (!web)
+        return fail_memory(reader->failure);
+    row->has_web = true;
+    row->web = rows->web_count - 1;
+    web->address = rows_add_buffer(rows, &page->address);
+    web->site = rows_add_buffer(rows, &page->site);
+    web->content_type = rows_add_buffer(rows, &page->content_type);
+    web->encoding = rows_add_buffer(rows, &content->encoding);
+    web->status = page->status;
+    web->names_wikipedia = content->names_wikipedia;
+    web->characters = content->characters;
+    web->boilerplate = content->boilerplate;
+    web->first_link = rows->link_count;
+    web->link_count = content->link_count;
+    for (size_t i = 0; i < content->link_count; i++) {
+        const struct html_link *link = &content->links[i];
+        const char *bytes = content->link_bytes.bytes;
+        struct link_row *added = rows_add_link(rows);
+        if (!added)
+            return fail_memory(reader->failure);
+        added->address = rows_add_text(rows, bytes + link->address, link->address_length);
+        added->text = rows_add_text(rows, bytes + link->text, link->text_length);
+    }
+    return true;
+}
+
 /* Adds the row of a page; without history its sentences, too. */
 static bool describe_page(struct page_reader *reader, const struct slice *slice) {
     const struct page *page = &reader->page;
     struct rows *rows = reader->rows;
     bool wanted = options_wants(reader->options, page->namespace_number);
     bool history = reader->options->history;
-    if (wanted && !history && !page->redirects && !read_text(reader, &page->newest.text))
+    if (wanted && !history && !page->redirects &&
+        !(reader->parser.web ? read_web(reader) : read_text(reader, &page->newest.text)))
         return false;
     struct page_row *row = rows_add_page(rows);
     if (!row)
@@ -203,14 +262,17 @@ static bool describe_page(struct page_reader *reader, const struct slice *slice)
         row->first_sentence = rows->revisions[reader->newest].first_sentence;
         row->sentence_count = rows->revisions[reader->newest].sentence_count;
     }
-    return describe_record(reader, row) && describe_redirect(reader, row);
+    return describe_record(reader, row) && describe_redirect(reader, row) &&
+           describe_web(reader, row);
 }
 
 /* Adds a row for a damaged place. Of its page only the title is kept, cut to a usual length. */
 static bool describe_damage(struct page_reader *reader, const struct slice *slice,
                             const char *message) {
     enum { title_max = 255 };
-    const struct text_buffer *title = &reader->page.title;
+    const struct text_buffer *title = reader->parser.web
+                                          ? &web_parser_page(reader->parser.web)->address
+                                          : &reader->page.title;
     struct page_row *row = rows_add_page(reader->rows);
     if (!row)
         return fail_memory(reader->failure);
@@ -225,6 +287,13 @@ static bool describe_damage(struct page_reader *reader, const struct slice *slic
     return true;
 }
 
+/* A web page may have been read only in part. */
+static bool describe_missing(struct page_reader *reader, const struct slice *slice) {
+    const struct web_page *page = reader->parser.web ? web_parser_page(reader->parser.web) : NULL;
+    return !page || !page->missing.message[0] ||
+           describe_damage(reader, slice, page->missing.message);
+}
+
 static bool read_slice(struct page_reader *reader, const struct batch *batch,
                        const struct slice *slice) {
     struct rows *rows = reader->rows;
@@ -237,7 +306,9 @@ static bool read_slice(struct page_reader *reader, const struct batch *batch,
     if (!good && slice_parser_no_memory(&reader->parser))
         return fail_memory(reader->failure);
     if (good && !slice->damaged)
-        return reader->parser.vectors ? describe_word(reader, slice) : describe_page(reader, slice);
+        return (reader->parser.vectors ? describe_word(reader, slice)
+                                       : describe_page(reader, slice)) &&
+               describe_missing(reader, slice);
     remove_slice(reader);
     return describe_damage(
         reader, slice, slice->damaged ? batch->messages.bytes + slice->message : reason.message);
@@ -266,7 +337,8 @@ static bool open_tools(struct page_reader *reader, const struct source_file *fil
         if (reader->options->history)
             page_parser_each_revision(reader->parser.page, read_revision, reader);
     }
-    reader->splitter = sentence_splitter_open(source_file_language(file), failure);
+    reader->splitter =
+        splitter_set_find(&reader->splitters, source_file_language(file), failure);
     return reader->splitter != NULL;
 }
 
@@ -288,7 +360,7 @@ void page_reader_close(struct page_reader *reader) {
         return;
     slice_parser_close(&reader->parser);
     wikitext_cleaner_close(reader->cleaner);
-    sentence_splitter_close(reader->splitter);
+    splitter_set_free(&reader->splitters);
     page_free(&reader->page);
     plain_text_free(&reader->plain);
     sentence_spans_free(&reader->spans);

@@ -62,7 +62,7 @@ static const struct format *format_of_name(const char *name) {
         const char *suffix, *format;
     } suffixes[] = {{".csv", "csv"},     {".tsv", "tsv"},      {".tab", "tsv"},
                     {".jsonl", "jsonl"}, {".ndjson", "jsonl"}, {".xml", "mediawiki"},
-                    {".txt", "text"}};
+                    {".txt", "text"},  {".warc", "warc"},     {".wet", "warc"}};
     size_t length = strlen(name);
     for (size_t i = 0; i < sizeof packed / sizeof *packed; i++)
         if (ends_in(name, length, packed[i])) {
@@ -217,6 +217,10 @@ static bool find_format(struct options *options, const struct beginning *from,
     char delimiter;
     if (begins_with(from->text, from->length, "SQLite format 3")) {
         options->format = format_find("sqlite");
+        return true;
+    }
+    if (begins_with(from->text, from->length, "WARC/1.") || named == format_find("warc")) {
+        options->format = format_find("warc");
         return true;
     }
     if (from->lost || white_space_only(from->text, from->length)) {

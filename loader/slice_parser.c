@@ -9,6 +9,10 @@ bool slice_parser_open(struct slice_parser *parser, const struct source_file *fi
         parser->vectors = vector_file_scheme(file->vectors);
         return true;
     }
+    if (file->warc) {
+        parser->web = web_parser_open(failure);
+        return parser->web != NULL;
+    }
     if (!file->dump) {
         parser->record = record_parser_open(
             file->rows ? database_rows_scheme(file->rows) : records_scheme(file->records), failure);
@@ -21,6 +25,7 @@ bool slice_parser_open(struct slice_parser *parser, const struct source_file *fi
 void slice_parser_close(struct slice_parser *parser) {
     page_parser_close(parser->page);
     record_parser_close(parser->record);
+    web_parser_close(parser->web);
     *parser = (struct slice_parser){0};
 }
 
@@ -33,13 +38,16 @@ bool slice_parser_read(struct slice_parser *parser, const struct batch *batch,
         parser->no_memory = page->title.failed || page->vector.failed;
         return good;
     }
-    return parser->page ? page_parser_read(parser->page, text, slice->length, page, failure)
-                        : record_parser_read(parser->record, text, slice->length, slice->number,
-                                             page, failure);
+    return parser->page  ? page_parser_read(parser->page, text, slice->length, page, failure)
+           : parser->web ? web_parser_read(parser->web, text, slice->length, slice->number, page,
+                                           failure)
+                         : record_parser_read(parser->record, text, slice->length, slice->number,
+                                              page, failure);
 }
 
 bool slice_parser_no_memory(const struct slice_parser *parser) {
     return parser->page     ? page_parser_no_memory(parser->page)
            : parser->record ? record_parser_no_memory(parser->record)
+           : parser->web    ? web_parser_no_memory(parser->web)
                             : parser->no_memory;
 }

@@ -8,11 +8,13 @@
 #include "records/record_parser.h"
 #include "source_file.h"
 #include "vectors/vector_record.h"
+#include "web/web_page.h"
 
 /* Begins as all zeroes. One pointer is used, and the others are NULL. */
 struct slice_parser {
     struct page_parser *page;
     struct record_parser *record;
+    struct web_parser *web;
     const struct vector_scheme *vectors; /* whose records need no parser with a memory */
     bool no_memory;                      /* for one of these */
 };

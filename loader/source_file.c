@@ -60,6 +60,12 @@ static bool open_records(struct source_file *file, struct stream *stream, struct
     return file->records != NULL;
 }
 
+static bool open_warc(struct source_file *file, struct stream *stream, struct failure *failure) {
+    file->warc = warc_open(stream, failure);
+    file->stream = file->warc ? warc_stream(file->warc) : NULL;
+    return file->warc != NULL;
+}
+
 static bool open_vectors(struct source_file *file, struct stream *stream, struct failure *failure) {
     const struct options *options = file->options;
     file->vectors =
@@ -78,6 +84,7 @@ static bool open_in_format(struct source_file *file, const char *path, struct st
     return !stream                           ? open_database(file, path, failure)
            : file->completed.format->records ? open_records(file, stream, failure)
            : file->completed.format->vectors ? open_vectors(file, stream, failure)
+           : file->completed.format->archive ? open_warc(file, stream, failure)
                                              : open_dump(file, stream, failure);
 }
 
@@ -110,6 +117,7 @@ void source_file_close(struct source_file *file) {
         return;
     dump_close(file->dump);
     records_close(file->records);
+    warc_close(file->warc);
     database_rows_close(file->rows);
     vector_file_close(file->vectors);
     free(file);
@@ -156,6 +164,7 @@ enum cut_state source_file_cut(struct source_file *file, struct batch *batch,
     return file->rows      ? database_rows_cut(file->rows, batch, failure)
            : file->dump    ? dump_cut(file->dump, batch, failure)
            : file->records ? records_cut(file->records, batch, failure)
+           : file->warc    ? warc_cut(file->warc, batch, failure)
                            : vector_file_cut(file->vectors, batch, failure);
 }
 
@@ -164,6 +173,7 @@ bool source_file_resume(struct source_file *file, const struct dump_place *place
     return file->rows      ? database_rows_resume(file->rows, place, failure)
            : file->dump    ? dump_resume(file->dump, place, failure)
            : file->records ? records_resume(file->records, place, failure)
+           : file->warc    ? warc_resume(file->warc, place, failure)
                            : vector_file_resume(file->vectors, place, failure);
 }
 

@@ -14,11 +14,13 @@
 #include "recognition.h"
 #include "records/records.h"
 #include "vectors/vector_file.h"
+#include "web/warc.h"
 
-/* A dump, a file of records, a database or word vectors; the other pointers are NULL. */
+/* A dump, a file of records, a web archive, a database or word vectors; the others are NULL. */
 struct source_file {
     struct dump *dump;
     struct records *records;
+    struct warc *warc;
     struct database_rows *rows;
     struct vector_file *vectors;
     struct selection_wish wish;     /* what is read of the database */

@@ -25,6 +25,9 @@ WITH ours (application_id, user_version) AS (
     ('table', 'article', 'article',
      'id source_id page_id namespace title revision_id revision_time titled key'),
     ('table', 'carried', 'carried', 'article_id name value'),
+    ('table', 'page', 'page', 'article_id site address time status content_type encoding '
+     || 'names_wikipedia characters boilerplate'),
+    ('table', 'page_link', 'page_link', 'article_id address text'),
     ('table', 'sentence', 'sentence', 'id article_id position paragraph section block text'),
     ('table', 'alias', 'alias', 'source_id title target section'),
     ('table', 'damage', 'damage', 'source_id byte_offset page_title message'),
@@ -84,6 +87,16 @@ WITH ours (application_id, user_version) AS (
      'a b cases relation broader longer main_article reason'),
     ('table', 'reuse_divergence', 'reuse_divergence',
      'reuse_id a_sentence b_sentence kind score reason'),
+    ('table', 'web_parameters', 'web_parameters', 'id ads cpm earned view_share view_hours month_hours '
+     || 'project sites'),
+    ('table', 'page_views', 'page_views', 'domain title views bytes'),
+    ('table', 'web_reuse', 'web_reuse', 'page_id article_id cases reused'),
+    ('table', 'web_page', 'web_page', 'page_id site article_id articles cases reused share '
+     || 'names_wikipedia links_article links_licence views revenue'),
+    ('table', 'web_site', 'web_site', 'site pages pages_reusing characters reused share naming '
+     || 'linking licensed views revenue'),
+    ('table', 'web', 'web', 'id sites sites_reusing pages pages_reusing articles cases unattributed '
+     || 'views revenue revenue_of_web'),
     ('table', 'sample', 'sample', 'cluster_id place weight size texts reading'),
     ('table', 'label', 'label', 'cluster_id size texts reader kind labelled_at'),
     ('view',  'article_text', 'article_text', NULL),
@@ -92,6 +105,7 @@ WITH ours (application_id, user_version) AS (
     ('index', 'article_title', 'article', 'title'),
     ('index', 'alias_title', 'alias', 'title'),
     ('index', 'alias_target', 'alias', 'target'),
+    ('index', 'page_link_article', 'page_link', 'article_id'),
     ('index', 'sentence_position', 'sentence', 'article_id position'),
     ('index', 'revision_article', 'revision', 'article_id time'),
     ('index', 'history_sentence_article', 'history_sentence', 'article_id'),

@@ -88,7 +88,8 @@ WITH placed AS (
 )
 SELECT article_id, min(first), max(last), max(end) - sum(length) + 1, sum(length) - 1
   FROM parted
- GROUP BY article_id, part;
+ GROUP BY article_id, part
+ ORDER BY article_id, part;
 
 DROP TABLE temp.long_paragraph;
 DROP TABLE temp.unit;

@@ -8,10 +8,12 @@
 
 .bail on
 .shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/require_tables.sql
+.read sql/require_passages.sql
 
 SAVEPOINT stage;
 .read sql/guard_again.sql
+
+.read sql/reuse_settings.sql
 
 DELETE FROM main.reuse_choice;
 
@@ -21,8 +23,8 @@ SELECT 'compare', iif(web, 'between', 'within'),
   FROM reuse_parameters, (SELECT EXISTS (SELECT * FROM source WHERE kind = 'warc') AS web)
  WHERE compare IS NULL;
 
--- A word and the space after it take about six characters. In a case of the least length half of the shingles may
--- have changed.
+-- A word and the space after it take about six characters. In a case of the least length half of the
+-- shingles may have changed.
 INSERT INTO main.reuse_choice
 WITH RECURSIVE words(case_words, passage_words) AS (
     SELECT length_least / 6.0, max(passage_length, length_least) / 6.0 FROM reuse_parameters
@@ -35,7 +37,7 @@ WITH RECURSIVE words(case_words, passage_words) AS (
      UNION ALL
     SELECT tried.bands + 1, minhash_match_probability(jaccard, tried.bands + 1, rows)
       FROM tried, shared, reuse_parameters
-     WHERE probability < 0.965 AND tried.bands < 1024
+     WHERE probability < 0.99 AND tried.bands < 1024
 )
 SELECT 'bands', max(tried.bands),
        printf('a case of %d characters, half of it changed, is found with a probability of %.3g',
@@ -43,8 +45,6 @@ SELECT 'bands', max(tried.bands),
   FROM tried, reuse_parameters
  WHERE reuse_parameters.bands IS NULL
 HAVING count(*) > 0;
-
-.read sql/reuse_settings.sql
 
 CREATE TABLE IF NOT EXISTS main.passage_signature (
     band       INTEGER NOT NULL,
@@ -61,10 +61,12 @@ SELECT band, signature, id
                                      neardup_progress(id, 'Step 2 of 4, signatures',
                                                       (SELECT count(*) FROM passage)),
                                      (SELECT group_concat(text, ' ')
-                                        FROM sentence
-                                       WHERE article_id = passage.article_id
-                                         AND position BETWEEN first AND last
-                                         AND block IN ('prose', 'list')),
+                                        FROM (SELECT text
+                                                FROM sentence
+                                               WHERE article_id = passage.article_id
+                                                 AND position BETWEEN first AND last
+                                                 AND block IN ('prose', 'list')
+                                               ORDER BY position)),
                                      shingle, bands, rows, bands * rows, 'words', 1, threads, memory)
                             FROM reuse_setting CROSS JOIN passage));
 
@@ -90,13 +92,15 @@ SELECT DISTINCT 0, first_id, first_id FROM equal_passage;
 
 DROP TABLE temp.equal_passage;
 
--- What an article repeats is no reuse.
+-- What an article repeats is no reuse. (Passages are in the order of articles.)
 DELETE FROM main.passage_signature
  WHERE (band, signature) IN (SELECT band, signature
-                               FROM passage_signature
-                              CROSS JOIN passage ON id = passage_id
-                              GROUP BY band, signature
-                             HAVING min(article_id) = max(article_id));
+                               FROM (SELECT band, signature, min(passage_id) AS lowest, max(passage_id) AS highest
+                                       FROM passage_signature
+                                      GROUP BY band, signature)
+                              CROSS JOIN passage AS x ON x.id = lowest
+                              CROSS JOIN passage AS y ON y.id = highest
+                              WHERE x.article_id = y.article_id);
 
 -- Up to how many articles of a bucket are all aligned with each other: buckets of one size or none, the
 -- smaller ones first.
@@ -118,5 +122,6 @@ SELECT 'bucket_most', wanted.articles,
                   CAST(affordable.alignments AS INTEGER)))
   FROM reuse_parameters, affordable, wanted
  WHERE bucket_most IS NULL;
+DROP VIEW temp.reuse_setting;
 
 RELEASE stage;

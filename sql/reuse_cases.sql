@@ -10,31 +10,36 @@
 
 .bail on
 .shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/require_tables.sql
+.read sql/require_passages.sql
 
 SAVEPOINT stage;
 .read sql/guard_again.sql
 .read sql/reuse_settings.sql
 
--- The articles that share a signature, by their side, and numbered so that those of the first side come first: of
--- a large bucket these are aligned with all others.
-CREATE TEMP TABLE reusing_article (
+-- The articles with their side, numbered so that those of the first side come first: of a large bucket the
+-- first are aligned with all others.
+CREATE TEMP TABLE numbered_article (
     number INTEGER PRIMARY KEY,
-    id     INTEGER NOT NULL,
+    id     INTEGER NOT NULL UNIQUE,
     side   INTEGER NOT NULL                     -- a source; or 1 for the web, and 0 for all others
 );
 
-INSERT INTO temp.reusing_article
+INSERT INTO temp.numbered_article
 SELECT row_number() OVER (ORDER BY side, id), id, side
   FROM (SELECT article.id, iif(web, source.kind = 'warc', source_id) AS side
           FROM (SELECT EXISTS (SELECT * FROM source WHERE kind = 'warc') AS web)
           JOIN article
-          JOIN source ON source.id = source_id
-         WHERE article.id IN (SELECT article_id
-                                FROM passage
-                               WHERE id IN (SELECT passage_id FROM passage_signature)));
+          JOIN source ON source.id = source_id);
 
-CREATE UNIQUE INDEX temp.reusing_article_id ON reusing_article(id);
+CREATE TEMP TABLE numbered_passage (
+    id     INTEGER PRIMARY KEY,
+    number INTEGER NOT NULL                     -- of its article
+);
+
+INSERT INTO temp.numbered_passage
+SELECT passage.id, number
+  FROM passage
+ CROSS JOIN numbered_article ON numbered_article.id = article_id;
 
 CREATE TABLE IF NOT EXISTS main.reuse (
     id         INTEGER PRIMARY KEY,
@@ -60,20 +65,19 @@ SELECT neardup_progress(a, 'Step 3 of 4, cases'), b, a_position, a_length, b_pos
        similarity, a_words, b_words
   FROM reuse_setting,
        aligned_passages((SELECT collect_documents(article_id, text)
-                           FROM sentence
-                          WHERE block IN ('prose', 'list')
-                            AND article_id IN (SELECT id FROM reusing_article)),
+                           FROM (SELECT article_id, text
+                                   FROM sentence
+                                  WHERE block IN ('prose', 'list')
+                                  ORDER BY article_id, position)),
                         (SELECT collect_candidates(min(x.id, y.id), max(x.id, y.id))
                            FROM reuse_setting
                           CROSS JOIN candidate_pairs((SELECT collect_buckets(band, signature, number)
                                                         FROM passage_signature
-                                                       CROSS JOIN passage ON passage.id = passage_id
-                                                       CROSS JOIN reusing_article
-                                                                  ON reusing_article.id = article_id),
+                                                       CROSS JOIN numbered_passage ON id = passage_id),
                                                      reuse_setting.bucket_most, reuse_setting.neighbours,
                                                      reuse_setting.representatives) AS candidate
-                          CROSS JOIN reusing_article AS x ON x.number = a
-                          CROSS JOIN reusing_article AS y ON y.number = b
+                          CROSS JOIN numbered_article AS x ON x.number = a
+                          CROSS JOIN numbered_article AS y ON y.number = b
                           WHERE compare = 'all' OR (x.side = y.side) = (compare = 'within')),
                         reuse_setting.seed, reuse_setting.seed_words, reuse_setting.gap,
                         reuse_setting.seeds_least, reuse_setting.length_least,
@@ -106,6 +110,8 @@ SELECT compare,
        (SELECT count(*) FROM reuse)
   FROM reuse_setting;
 
-DROP TABLE temp.reusing_article;
+DROP TABLE temp.numbered_passage;
+DROP TABLE temp.numbered_article;
+DROP VIEW temp.reuse_setting;
 
 RELEASE stage;

@@ -10,7 +10,7 @@
 
 .bail on
 .shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/require_tables.sql
+.read sql/require_passages.sql
 
 SAVEPOINT stage;
 .read sql/guard_again.sql
@@ -33,7 +33,7 @@ SELECT b, b_position, b_length FROM reuse
 
 -- What cases join, and what they have in common.
 CREATE TEMP TABLE same_text AS
-SELECT reuse.id AS reuse_id, x.id AS a, y.id AS b
+SELECT neardup_progress(reuse.id, 'Step 4 of 4, clusters') AS reuse_id, x.id AS a, y.id AS b
   FROM reuse
  CROSS JOIN reused AS x ON x.article_id = a AND x.position = a_position AND x.length = a_length
  CROSS JOIN reused AS y ON y.article_id = b AND y.position = b_position AND y.length = b_length;
@@ -120,5 +120,6 @@ DROP TABLE temp.named_component;
 DROP TABLE temp.component;
 DROP TABLE temp.same_text;
 DROP TABLE temp.reused;
+DROP VIEW temp.reuse_setting;
 
 RELEASE stage;

@@ -172,7 +172,8 @@ SELECT reuse_id, a, b
 
 -- The titles are not asked about: that both passages are about one thing is known.
 INSERT INTO main.reuse_divergence
-SELECT reuse_id, reused_pair.a, reused_pair.b, found.kind, found.score, found.reason
+SELECT reuse_id, reused_pair.a, reused_pair.b, found.kind, found.score,
+       replace(found.reason, 'same article at two dates, ', '')
   FROM reused_pair
   JOIN sentence AS x ON x.id = reused_pair.a
   JOIN sentence AS y ON y.id = reused_pair.b

@@ -3,21 +3,27 @@
 -- A part of reuse.sql. It only reads.
 
 .mode list
-SELECT printf('%,d articles in %,d passages, %s.', articles, passages,
+.headers off
+
+SELECT printf('%,d %s in %,d %s, %s.', articles, iif(articles = 1, 'article', 'articles'),
+              passages, iif(passages = 1, 'passage', 'passages'),
               CASE compare WHEN 'within'  THEN 'compared within each source'
                            WHEN 'between' THEN 'compared between sources'
                            ELSE 'all compared' END)
-       || char(10) || printf('%,d pairs of articles were aligned, %,d of them share passages.', candidates,
-                             aligned_pairs)
+       || char(10)
+       || printf('%,d %s aligned, %,d of them with a passage in common.', candidates,
+                 iif(candidates = 1, 'pair of articles was', 'pairs of articles were'), aligned_pairs)
        || iif(large_buckets = 0, '',
-              char(10) || printf('%,d signatures are shared by many articles, of which not all pairs were '
-                                 || 'aligned.', large_buckets))
+              char(10) || printf('%,d %s shared by so many articles that not all pairs of these were aligned.',
+                                 large_buckets, iif(large_buckets = 1, 'signature is', 'signatures are')))
   FROM reuse_detection;
-SELECT printf('%,d cases of reuse in %,d articles, %,d texts.', count(*),
-              (SELECT count(*) FROM (SELECT a FROM reuse UNION SELECT b FROM reuse)),
-              (SELECT count(*) FROM reuse_cluster))
-       || iif(count(*) = 0, '',
-              char(10) || printf('A passage has %,d words at least, %.0f on average, and %,d at most.',
-                                 min(min(a_words, b_words)), avg((a_words + b_words) / 2.0),
-                                 max(max(a_words, b_words))))
-  FROM reuse;
+
+SELECT printf('%,d %s of reuse in %,d %s: %,d %s.', cases, iif(cases = 1, 'case', 'cases'),
+              articles, iif(articles = 1, 'article', 'articles'), texts, iif(texts = 1, 'text', 'texts'))
+       || iif(cases = 0, '',
+              char(10) || printf('A passage has %,d to %,d words, %.0f on average.', least, most, mean))
+  FROM (SELECT count(*) AS cases, min(min(a_words, b_words)) AS least, max(max(a_words, b_words)) AS most,
+               avg((a_words + b_words) / 2.0) AS mean
+          FROM reuse),
+       (SELECT count(*) AS articles FROM (SELECT a FROM reuse UNION SELECT b FROM reuse)),
+       (SELECT count(*) AS texts FROM reuse_cluster);

@@ -23,7 +23,7 @@
 --                           its shingles were changed.
 --   rows = 1                Minhashes in a signature. Passages share a case and little else, so that their
 --                           Jaccard similarity is low, and more rows would miss them.
---   comparisons_most = 30   Articles with a common signature are all aligned with each other, if that takes
+--   comparisons_most = 60   Articles with a common signature are all aligned with each other, if that takes
 --   bucket_most             no more alignments than this for each article on average. In larger buckets, which
 --   neighbours = 2          hold boilerplate and templates, an article is aligned with its neighbours and with
 --   representatives = 2     the first articles of the bucket. bucket_most sets the size directly.
@@ -51,7 +51,7 @@ CREATE TABLE IF NOT EXISTS main.reuse_parameters (
                      CHECK (bands BETWEEN 1 AND 1024),
     rows             INTEGER NOT NULL DEFAULT 1                         -- minhashes in a signature
                      CHECK (rows BETWEEN 1 AND 64),
-    comparisons_most REAL NOT NULL DEFAULT 30                           -- of an article, on average
+    comparisons_most REAL NOT NULL DEFAULT 60                           -- of an article, on average
                      CHECK (comparisons_most >= 0),
     bucket_most      INTEGER DEFAULT NULL                               -- articles of a bucket that
                      CHECK (bucket_most >= 2),                          -- are all aligned

@@ -1,7 +1,6 @@
 -- reuse_settings.sql - what the stages of reuse.sql work with: the values of `reuse_parameters`, and in place
--- of each NULL what the stages have chosen.
+-- of each NULL what they have chosen. Each stage drops the view at its end.
 
-DROP VIEW IF EXISTS temp.reuse_setting;
 CREATE TEMP VIEW reuse_setting AS
 SELECT coalesce(compare,     (SELECT value FROM reuse_choice WHERE name = 'compare'))     AS compare,
        coalesce(bands,       (SELECT value FROM reuse_choice WHERE name = 'bands'))       AS bands,

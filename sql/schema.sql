@@ -60,6 +60,27 @@ CREATE TABLE IF NOT EXISTS main.carried (
     PRIMARY KEY (article_id, name)
 ) WITHOUT ROWID;
 
+-- The web pages among the articles: where and when each was found.
+CREATE TABLE IF NOT EXISTS main.page (
+    article_id      INTEGER PRIMARY KEY REFERENCES article(id),
+    site            TEXT NOT NULL,              -- host, in lower case, without 'www.' and port
+    address         TEXT NOT NULL,              -- the same as article.key
+    time            TEXT,                       -- UTC, 'YYYY-MM-DDThh:mm:ssZ'
+    status          INTEGER,                    -- of HTTP; NULL if the archive has none
+    content_type    TEXT,                       -- as the server sent it
+    encoding        TEXT,                       -- in which it was read, such as 'utf-8'
+    names_wikipedia INTEGER NOT NULL,           -- 1: the word stands on the page, or in an address it links
+    characters      INTEGER NOT NULL,           -- of its main text, which the sentences have
+    boilerplate     INTEGER NOT NULL            -- of its other visible text, which is dropped
+);
+
+-- Links of a web page to a wiki of Wikimedia or to a licence, in their order.
+CREATE TABLE IF NOT EXISTS main.page_link (
+    article_id INTEGER NOT NULL REFERENCES article(id),
+    address    TEXT NOT NULL,                   -- absolute
+    text       TEXT NOT NULL                    -- on which the link stands
+);
+
 CREATE TABLE IF NOT EXISTS main.sentence (
     id         INTEGER PRIMARY KEY,
     article_id INTEGER NOT NULL REFERENCES article(id),
@@ -71,6 +92,7 @@ CREATE TABLE IF NOT EXISTS main.sentence (
 );
 
 CREATE INDEX IF NOT EXISTS main.article_title     ON article(title);
+CREATE INDEX IF NOT EXISTS main.page_link_article ON page_link(article_id);
 CREATE INDEX IF NOT EXISTS main.sentence_position ON sentence(article_id, position);
 
 .read sql/aliases.sql

@@ -98,6 +98,26 @@ def detected_by(path, detection):
     run(path)
 
 
+def reuse(path):
+    """The sample, with text reuse."""
+    sample(path)
+    run(path, "reuse.sql")
+    run(path, "reuse_kinds.sql")
+
+
+def hostile_reuse(path):
+    """Hostile words in the titles and texts of passages that two or three articles share."""
+    rows = []
+    for number, text in enumerate(HOSTILE):
+        drawn = random.Random(number)
+        filler = " ".join("".join(drawn.choices(SYLLABLES, k=3)) for _ in range(40))
+        for year in (1811, 1823, 1811)[: 2 + number % 2]:
+            rows.append(("%s %d %d" % (text, number, len(rows)), text, "%s, %d: %s %s" % (filler, year, text, filler)))
+    fill(path, rows)
+    run(path, "reuse.sql")
+    run(path, "reuse_kinds.sql")
+
+
 def projection(path):
     detected_by(path, "projection")
 
@@ -200,6 +220,8 @@ DATABASES = {
     name: globals()[name]
     for name in (
         "sample",
+        "reuse",
+        "hostile_reuse",
         "projection",
         "both",
         "hostile",

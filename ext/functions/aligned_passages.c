@@ -17,8 +17,7 @@
 #include "last_comparison.h"
 #include "passage_arguments.h"
 
-#include <float.h> /* FLT_MAX */
-#include <math.h>  /* INFINITY, NAN */
+#include <math.h> /* INFINITY, NAN */
 
 enum { column_a, column_b, column_passage, result_count = column_passage + passage_column_count };
 enum {
@@ -80,7 +79,7 @@ static struct pair_alignment_rule read_rule(struct arguments *arguments,
     };
     if (values[argument_of_score_least])
         rule.score_least = (float)argument_number(
-            arguments, "score_least", values[argument_of_score_least], -FLT_MAX, FLT_MAX);
+            arguments, "score_least", values[argument_of_score_least], -score_max, score_max);
     rule.rank_most = limit_or_none(arguments, "rank_most", values[argument_of_rank_most]);
     rule.misses_most = limit_or_none(arguments, "misses_most", values[argument_of_misses_most]);
     return rule;

@@ -12,6 +12,7 @@
  *   (3) A call ends when the connection is interrupted.
  *   (4) Types and known words may be added from release to release: neither is DETERMINISTIC.
  */
+#include "difference_arguments.h"
 #include "difference_names.h"
 #include "table_function.h"
 #include "text_result.h"
@@ -33,10 +34,9 @@ const char *const difference_names[] = {
     [difference_other] = "other",
 };
 
-/* Finds the differences of two arguments; errors go to `arguments`. Without a language: English. */
-static void find(struct differences *differences, struct interruption *interruption,
-                 struct arguments *arguments, sqlite3_value *a_value, sqlite3_value *b_value,
-                 sqlite3_value *language_value) {
+void difference_arguments_find(struct differences *differences, struct interruption *interruption,
+                               struct arguments *arguments, sqlite3_value *a_value,
+                               sqlite3_value *b_value, sqlite3_value *language_value) {
     struct argument_bytes a = argument_text(arguments, "a", a_value);
     struct argument_bytes b = argument_text(arguments, "b", b_value);
     struct argument_bytes language = {"en", 2};
@@ -85,8 +85,9 @@ void mark_differences_function(sqlite3_context *context, int count, sqlite3_valu
         return;
     struct connection *connection = sqlite3_user_data(context);
     struct arguments arguments = {.function = "mark_differences"};
-    find(&connection->differences, &connection->interruption, &arguments, values[0], values[1],
-         count > mark_count + 2 ? values[mark_count + 2] : NULL);
+    difference_arguments_find(&connection->differences, &connection->interruption, &arguments,
+                              values[0], values[1],
+                              count > mark_count + 2 ? values[mark_count + 2] : NULL);
     for (int i = 0; i < mark_count && i + 2 < count; i++)
         marks[i] = argument_text(&arguments, names[i], values[i + 2]);
     if (arguments.code == SQLITE_OK) {
@@ -127,8 +128,9 @@ struct differences_cursor {
 static void differences_open(struct table_cursor *base, const struct table_arguments *given,
                              struct arguments *arguments) {
     struct differences_cursor *cursor = (struct differences_cursor *)base;
-    find(&cursor->differences, &base->interruption, arguments, given->values[argument_of_a],
-         given->values[argument_of_b], given->values[argument_of_language]);
+    difference_arguments_find(&cursor->differences, &base->interruption, arguments,
+                              given->values[argument_of_a], given->values[argument_of_b],
+                              given->values[argument_of_language]);
     if (arguments->code == SQLITE_OK)
         base->rows = (sqlite3_int64)cursor->differences.count;
 }

@@ -10,6 +10,8 @@
 
 #include "arguments.h"
 
+static const double score_max = 1e30; /* and -1e30: single precision holds it */
+
 struct collected_documents {
     unsigned references;
     bool failed;                      /* while they are collected */

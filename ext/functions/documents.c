@@ -19,8 +19,6 @@
 
 #include "connection.h"
 
-#include <float.h> /* FLT_MAX */
-
 static const char documents_type[] = "neardup documents", candidates_type[] = "neardup candidates";
 
 /* ---- collect_documents() --------------------------------------------------------------------- */
@@ -96,13 +94,14 @@ void collect_documents_final(sqlite3_context *context) {
     struct arguments arguments = {.function = "collect_documents"};
     struct collected_documents **place = sqlite3_aggregate_context(context, 0);
     struct collected_documents *documents = place && *place ? *place : documents_new(context);
-    int64_t repeated = 0;
-    if (!documents)
+    if (!documents) {
         arguments.code = SQLITE_NOMEM;
-    else if (!documents->failed)
-        record_failure(&arguments, documents,
-                       document_set_number(&documents->set, &sqlite_allocator, &repeated),
-                       repeated);
+    } else if (!documents->failed) {
+        int64_t repeated = 0;
+        enum document_set_result result =
+            document_set_number(&documents->set, &sqlite_allocator, &repeated);
+        record_failure(&arguments, documents, result, repeated);
+    }
     if (arguments.code == SQLITE_OK) {
         sqlite3_result_pointer(context, documents, documents_type, documents_release);
     } else {
@@ -143,7 +142,7 @@ void collect_candidates_step(sqlite3_context *context, int count, sqlite3_value 
     int64_t b = argument_integer(&arguments, "b", values[1], INT64_MIN, INT64_MAX);
     float score = 0;
     if (count > 2)
-        score = (float)argument_number(&arguments, "score", values[2], -FLT_MAX, FLT_MAX);
+        score = (float)argument_number(&arguments, "score", values[2], -score_max, score_max);
     struct collected_candidates **place = sqlite3_aggregate_context(context, sizeof *place);
     if (place && !*place)
         *place = candidates_new();

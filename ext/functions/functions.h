@@ -98,6 +98,9 @@ void semantic_hash_function(sqlite3_context *context, int count, sqlite3_value *
 /* differences.c: mark_differences() */
 void mark_differences_function(sqlite3_context *context, int count, sqlite3_value **values);
 
+/* mark_passage.c: mark_passage() */
+void mark_passage_function(sqlite3_context *context, int count, sqlite3_value **values);
+
 /* progress_bar.c: neardup_progress() */
 void neardup_progress_function(sqlite3_context *context, int count, sqlite3_value **values);
 
@@ -129,6 +132,7 @@ struct table_function;
 extern const struct table_function minhash_signatures_table; /* signatures.c */
 extern const struct table_function shared_signatures_table;  /* collect_signatures.c */
 extern const struct table_function shingles_table;           /* shingles.c */
+extern const struct table_function stopword_ngrams_table;    /* stopword_ngrams.c */
 extern const struct table_function duplicate_kind_table;     /* kinds.c */
 extern const struct table_function duplicate_kinds_table;    /* duplicate_kinds.c */
 extern const struct table_function passage_likeness_table;   /* passage_features.c */

@@ -7,7 +7,7 @@ static const char *const names[] = {PASSAGE_ARGUMENT_NAMES};
 static const char *const seed_names[] = {
     [seed_ngrams] = "ngrams", [seed_sorted] = "sorted", [seed_skip] = "skip"};
 static const char *const measure_names[] = {
-    [measure_cosine] = "cosine", [measure_jaccard] = "jaccard"};
+    [measure_overlap] = "overlap", [measure_cosine] = "cosine", [measure_jaccard] = "jaccard"};
 
 /* The number of the word that was given, or an error that shows those that are `expected`. */
 static unsigned choice(struct arguments *arguments, int argument, sqlite3_value *value,
@@ -22,36 +22,45 @@ static unsigned choice(struct arguments *arguments, int argument, sqlite3_value 
     return 0;
 }
 
-static void read_number(struct arguments *arguments, int argument, sqlite3_value *const *values,
-                        uint32_t *number, int64_t least, int64_t most) {
+static void read_integer(struct arguments *arguments, int argument, sqlite3_value *const *values,
+                         uint32_t *number, int64_t least, int64_t most) {
     if (values[argument])
         *number =
             (uint32_t)argument_integer(arguments, names[argument], values[argument], least, most);
+}
+
+static void read_number(struct arguments *arguments, int argument, sqlite3_value *const *values,
+                        double *number, double most) {
+    if (values[argument])
+        *number = argument_number(arguments, names[argument], values[argument], 0, most);
 }
 
 struct passage_parameters argument_passages(struct arguments *arguments,
                                             sqlite3_value *const *values) {
     struct passage_parameters parameters = passage_parameters_default();
     if (values[passage_argument_seed])
-        parameters.seed =
-            (enum seed_kind)choice(arguments, passage_argument_seed, values[passage_argument_seed],
-                                   seed_names, 3, "'ngrams', 'sorted' or 'skip'");
-    read_number(arguments, passage_argument_words, values, &parameters.words, 1, seed_words_max);
-    read_number(arguments, passage_argument_gap, values, &parameters.gap, 1, passage_gap_max);
-    read_number(arguments, passage_argument_seeds_least, values, &parameters.seeds_least, 1,
-                INT32_MAX);
-    read_number(arguments, passage_argument_length_least, values, &parameters.length_least, 0,
-                INT32_MAX);
-    if (values[passage_argument_similarity_least])
-        parameters.similarity_least =
-            argument_number(arguments, names[passage_argument_similarity_least],
-                            values[passage_argument_similarity_least], 0, 1);
+        parameters.seed = (enum seed_kind)choice(
+            arguments, passage_argument_seed, values[passage_argument_seed], seed_names,
+            sizeof seed_names / sizeof *seed_names, "'ngrams', 'sorted' or 'skip'");
+    read_integer(arguments, passage_argument_words, values, &parameters.words, 1, seed_words_max);
+    read_integer(arguments, passage_argument_gap, values, &parameters.gap, 1, passage_gap_max);
+    read_integer(arguments, passage_argument_seeds_least, values, &parameters.seeds_least, 1,
+                 INT32_MAX);
+    read_integer(arguments, passage_argument_length_least, values, &parameters.length_least, 0,
+                 INT32_MAX);
+    read_number(arguments, passage_argument_similarity_least, values, &parameters.similarity_least,
+                1);
     if (values[passage_argument_measure])
         parameters.measure = (enum passage_measure)choice(
-            arguments, passage_argument_measure, values[passage_argument_measure], measure_names, 2,
-            "'cosine' or 'jaccard'");
-    read_number(arguments, passage_argument_occurrences_most, values, &parameters.occurrences_most,
-                1, seed_occurrences_max);
+            arguments, passage_argument_measure, values[passage_argument_measure], measure_names, 3,
+            "'overlap', 'cosine' or 'jaccard'");
+    read_integer(arguments, passage_argument_occurrences_most, values, &parameters.occurrences_most,
+                 1, seed_occurrences_max);
+    read_integer(arguments, passage_argument_join_gap, values, &parameters.join_gap, 0,
+                 passage_gap_max);
+    read_number(arguments, passage_argument_unmatched_cost, values, &parameters.unmatched_cost,
+                passage_unmatched_cost_max);
+    read_number(arguments, passage_argument_shadow_most, values, &parameters.shadow_most, 1);
     return parameters;
 }
 
@@ -72,8 +81,14 @@ struct default_value passage_argument_default(int argument) {
         return (struct default_value){.is_real = true, .real = parameters.similarity_least};
     case passage_argument_measure:
         return (struct default_value){.text = measure_names[parameters.measure]};
-    default:
+    case passage_argument_occurrences_most:
         return (struct default_value){.number = parameters.occurrences_most};
+    case passage_argument_join_gap:
+        return (struct default_value){.number = parameters.join_gap};
+    case passage_argument_unmatched_cost:
+        return (struct default_value){.is_real = true, .real = parameters.unmatched_cost};
+    default:
+        return (struct default_value){.is_real = true, .real = parameters.shadow_most};
     }
 }
 

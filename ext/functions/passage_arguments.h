@@ -15,16 +15,20 @@ enum {
     passage_argument_similarity_least,
     passage_argument_measure,
     passage_argument_occurrences_most,
+    passage_argument_join_gap,
+    passage_argument_unmatched_cost,
+    passage_argument_shadow_most,
     passage_argument_count
 };
 
 /* Their names, and the hidden columns of a table that has them. `words` is a result. */
 #define PASSAGE_ARGUMENT_NAMES                                                                 \
     "seed", "seed_words", "gap", "seeds_least", "length_least", "similarity_least", "measure", \
-        "occurrences_most"
+        "occurrences_most", "join_gap", "unmatched_cost", "shadow_most"
 #define PASSAGE_ARGUMENT_COLUMNS                                                            \
     "seed HIDDEN, seed_words HIDDEN, gap HIDDEN, seeds_least HIDDEN, length_least HIDDEN, " \
-    "similarity_least HIDDEN, measure HIDDEN, occurrences_most HIDDEN"
+    "similarity_least HIDDEN, measure HIDDEN, occurrences_most HIDDEN, join_gap HIDDEN, "   \
+    "unmatched_cost HIDDEN, shadow_most HIDDEN"
 
 /* Reads them from passage_argument_count values, NULL where none was given; checks each. */
 struct passage_parameters argument_passages(struct arguments *arguments,

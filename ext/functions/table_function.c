@@ -7,7 +7,7 @@
 #include <limits.h> /* CHAR_BIT */
 #include <string.h> /* memcpy, memset, strcmp, strlen */
 
-static_assert(2 * table_arguments_max < CHAR_BIT * sizeof(int), "idxNum is too small");
+static_assert(table_arguments_max < CHAR_BIT * sizeof(int), "idxNum is too small");
 
 /* What SQLite keeps for a function. */
 struct module {
@@ -57,8 +57,8 @@ static bool is_pointer(const struct table_function *function, int argument) {
  * The arguments of a call f(...) come after those in WHERE, but a constraint with a collation other
  * than BINARY does not replace an earlier one, since it may compare equal to a different value.
  *
- * idxNum is two bit sets: the arguments given, in argvIndex order, and from bit table_arguments_max
- * on those that the query reads back, so that only these are copied.
+ * idxNum is a bit set of the arguments given, in argvIndex order. idxStr has a character for each
+ * of these: 'r' if the query reads it back, so that only these are copied. Without one, none is.
  *
  * If a required argument is missing, the cost keeps SQLite's huge initial value: SQLite plans the
  * parts of an OR separately, so an argument may be missing here that the query as a whole supplies.
@@ -67,7 +67,8 @@ static bool is_pointer(const struct table_function *function, int argument) {
 static int table_best_index(sqlite3_vtab *base, sqlite3_index_info *info) {
     const struct table_function *function = ((struct table *)base)->function;
     int constraint_of[table_arguments_max], given = 0, next = 1;
-    bool unusable[table_arguments_max] = {false}, complete = true;
+    char read[table_arguments_max + 1] = "";
+    bool any_read = false, unusable[table_arguments_max] = {false}, complete = true;
     for (int i = 0; i < table_arguments_max; i++)
         constraint_of[i] = -1;
     for (int i = 0; i < info->nConstraint; i++) {
@@ -89,13 +90,21 @@ static int table_best_index(sqlite3_vtab *base, sqlite3_index_info *info) {
             complete = complete && i >= function->required_count;
             continue;
         }
+        bool is_read =
+            !is_pointer(function, i) && info->colUsed >> (function->result_count + i) & 1;
+        read[next - 1] = is_read ? 'r' : '-';
+        any_read = any_read || is_read;
         info->aConstraintUsage[constraint].argvIndex = next++;
         info->aConstraintUsage[constraint].omit = 1;
         given |= 1 << i;
-        if (!is_pointer(function, i) && info->colUsed >> (function->result_count + i) & 1)
-            given |= 1 << (table_arguments_max + i);
     }
     info->idxNum = given;
+    if (any_read) {
+        info->idxStr = sqlite3_mprintf("%s", read);
+        info->needToFreeIdxStr = 1;
+        if (!info->idxStr)
+            return SQLITE_NOMEM;
+    }
     if (complete) {
         info->estimatedRows = (sqlite3_int64)function->estimated_rows;
         info->estimatedCost = function->estimated_rows;
@@ -154,9 +163,8 @@ static bool keep(struct kept_argument *kept, sqlite3_value *value) {
     return true;
 }
 
-static int table_filter(sqlite3_vtab_cursor *base, int given, const char *unused, int count,
+static int table_filter(sqlite3_vtab_cursor *base, int given, const char *read, int count,
                         sqlite3_value **values) {
-    (void)unused;
     struct table_cursor *cursor = (struct table_cursor *)base;
     const struct table_function *function = cursor->function;
     struct table_arguments taken = {{0}};
@@ -168,9 +176,10 @@ static int table_filter(sqlite3_vtab_cursor *base, int given, const char *unused
         if (!(given >> i & 1))
             continue;
         assert(next < count);
-        taken.values[i] = values[next++];
-        if (given >> (table_arguments_max + i) & 1 && !keep(&cursor->kept[i], taken.values[i]))
+        taken.values[i] = values[next];
+        if (read && read[next] == 'r' && !keep(&cursor->kept[i], taken.values[i]))
             return SQLITE_NOMEM;
+        next++;
         if (!is_pointer(function, i) && sqlite3_value_type(taken.values[i]) == SQLITE_NULL)
             any_null = true;
     }

@@ -26,8 +26,8 @@
 #include "arguments.h"
 #include "functions.h"
 
-/* Two bits for each are in the int that SQLite passes from the plan to the call. */
-enum { table_arguments_max = 15 };
+/* A bit for each is in the int that SQLite passes from the plan to the call. */
+enum { table_arguments_max = 20 };
 
 /* The arguments of one call, by position; NULL if one was not given. */
 struct table_arguments {

@@ -30,7 +30,10 @@ size_t terminal_columns(int descriptor);
  */
 bool terminal_colours(void);
 
-/* The columns that a code point takes: 0 for marks, 2 for East Asian wide characters, else 1. */
-size_t terminal_point_columns(uint32_t point);
+/*
+ * The width of lines for people to read: that of the environment variable COLUMNS, or of the terminal
+ * on standard output but at most 120, beyond which text is hard to read; or else 100.
+ */
+size_t terminal_line_width(void);
 
 #endif

@@ -1,6 +1,7 @@
 /*
  * text_alignment.c - text_alignment(a, b [, seed, seed_words, gap, seeds_least, length_least,
- *                                   similarity_least, measure, occurrences_most]).
+ *                                   similarity_least, measure, occurrences_most, join_gap,
+ *                                   unmatched_cost, shadow_most]).
  *
  * Table-valued: one row for each passage that both texts have, see core/passages.
  *

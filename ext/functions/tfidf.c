@@ -81,6 +81,17 @@ static struct document_frequencies *finish(struct arguments *arguments, sqlite3_
     return frequencies;
 }
 
+/* Ends a final that should have `made` something of `frequencies`, unless these are NULL. */
+static void end(struct arguments *arguments, sqlite3_context *context,
+                struct document_frequencies *frequencies, const void *made) {
+    if (frequencies && !made)
+        arguments->code = SQLITE_NOMEM;
+    if (frequencies)
+        document_frequencies_free(frequencies, &sqlite_allocator);
+    if (arguments->code != SQLITE_OK)
+        arguments_result(arguments, context);
+}
+
 /* The finals are also called after an error or interrupt; SQLite then discards the result. */
 void document_frequencies_final(sqlite3_context *context) {
     struct arguments arguments = {.function = "document_frequencies"};
@@ -90,12 +101,7 @@ void document_frequencies_final(sqlite3_context *context) {
         frequencies ? document_frequencies_blob(frequencies, &sqlite_allocator, &size) : NULL;
     if (blob)
         sqlite3_result_blob64(context, blob, size, sqlite3_free);
-    else if (frequencies)
-        arguments.code = SQLITE_NOMEM;
-    if (frequencies)
-        document_frequencies_free(frequencies, &sqlite_allocator);
-    if (arguments.code != SQLITE_OK)
-        arguments_result(&arguments, context);
+    end(&arguments, context, frequencies, blob);
 }
 
 static void free_weights(void *weights) {
@@ -109,12 +115,7 @@ void term_weights_final(sqlite3_context *context) {
         frequencies ? term_weights_new(&sqlite_allocator, frequencies) : NULL;
     if (weights)
         sqlite3_result_pointer(context, weights, pointer_type, free_weights);
-    else if (frequencies)
-        arguments.code = SQLITE_NOMEM;
-    if (frequencies)
-        document_frequencies_free(frequencies, &sqlite_allocator);
-    if (arguments.code != SQLITE_OK)
-        arguments_result(&arguments, context);
+    end(&arguments, context, frequencies, weights);
 }
 
 /* Sets the result, unless there are no terms. */

@@ -11,6 +11,7 @@ void batch_clear(struct batch *batch) {
     text_buffer_clear(&batch->messages);
     batch->count = 0;
     batch->resumable = false;
+    memset(batch->passed_over, 0, sizeof batch->passed_over);
 }
 
 void batch_free(struct batch *batch) {

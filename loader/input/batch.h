@@ -32,11 +32,15 @@ struct dump_place {
     int64_t records;     /* how many records, or lines, come before it; 0 for a dump */
 };
 
+/* How many kinds of records a batch can count. */
+enum { batch_uses_max = 16 };
+
 /* Begins as all zeroes; the memory is reused from batch to batch and freed by batch_free(). */
 struct batch {
     struct text_buffer content, messages;
     struct slice *slices;
     size_t count, capacity;
+    int64_t passed_over[batch_uses_max]; /* records that are no slice, by kind: of the cutter */
     int64_t file_end; /* how far the file was read for it, in bytes */
     int64_t dump_end; /* the same in bytes of text */
     bool resumable;   /* a load can resume at `place`, right after this batch */

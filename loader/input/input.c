@@ -4,6 +4,7 @@
 #include "../base/interrupt.h"
 #include "bzip2_scanner.h"
 #include "decompressor.h"
+#include "recovery.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -17,10 +18,14 @@
 
 enum { chunk_size = 1 << 16, piece_size = 1 << 18 };
 
+/* A damaged stream is searched for others that begin inside it if it is no longer than this. */
+enum { held_max = 1 << 20 };
+
 struct input {
     const char *name; /* for messages */
     int descriptor;
     int64_t position, size;
+    int64_t farthest;              /* how far the file was used in any piece */
     bool started;                  /* the first chunk was read, so the kind of file is known */
     bool file_ended;               /* the file has no more bytes */
     bool ended;                    /* there are no more pieces */
@@ -28,7 +33,13 @@ struct input {
     struct bzip2_scanner *scanner; /* of a bzip2 file, else NULL */
     const struct decompressor *decompressor; /* NULL: bzip2, or not compressed */
     void *stream;                            /* of the decompressor; NULL between two streams */
-    const char *next;                        /* read and not yet used: `left` bytes */
+    int64_t written;                         /* bytes that the stream has given */
+    bool searching;                          /* for a stream, after a damaged one */
+    struct text_buffer held;                 /* the file's bytes of the stream; none if too many */
+    bool held_all;                           /* all of them are there */
+    struct text_buffer again;                /* bytes of the file that are read again */
+    int64_t read_again;                      /* how many were */
+    const char *next; /* read and not yet used: `left` bytes of the chunk or of `again` */
     size_t left;
     char chunk[chunk_size];
 };
@@ -70,6 +81,8 @@ void input_close(struct input *input) {
     bzip2_scanner_close(input->scanner);
     if (input->descriptor > STDIN_FILENO)
         close(input->descriptor);
+    text_buffer_free(&input->held);
+    text_buffer_free(&input->again);
     free(input);
 }
 
@@ -92,7 +105,7 @@ static int64_t position_of(const struct input *input) {
 enum reading {
     reading_more,
     reading_end,
-    reading_damaged, /* the content cannot be read further, which ends the input */
+    reading_damaged, /* bytes are missing here */
     reading_failed   /* a second attempt may succeed */
 };
 
@@ -182,6 +195,15 @@ static enum reading recognise(struct input *input, struct failure *failure) {
 
 /* ---- Pieces ---------------------------------------------------------------------------------- */
 
+static enum reading open_stream(struct input *input, struct failure *failure) {
+    input->searching = false;
+    input->written = 0;
+    input->held_all = true;
+    text_buffer_clear(&input->held);
+    input->stream = input->decompressor->open(failure);
+    return input->stream ? reading_more : reading_failed;
+}
+
 /* Opens the next stream of a compressed file, or finds the end of the file. */
 static enum reading begin_stream(struct input *input, struct failure *failure) {
     do {
@@ -196,8 +218,81 @@ static enum reading begin_stream(struct input *input, struct failure *failure) {
         input->ended = true;
         return reading_end;
     }
-    input->stream = input->decompressor->open(failure);
-    return input->stream ? reading_more : reading_failed;
+    return open_stream(input, failure);
+}
+
+/* Makes sure that the trial has its bytes, unless the file ends before. */
+static bool fetch_trial(struct input *input, struct failure *failure) {
+    while (input->left < recovery_trial && !input->file_ended) {
+        if (input->left > 0)
+            memmove(input->chunk, input->next, input->left);
+        input->next = input->chunk;
+        if (!read_more(input, sizeof input->chunk - input->left, failure))
+            return false;
+    }
+    return true;
+}
+
+/* Looks for the next stream after a damaged one, and opens it. */
+static enum reading find_stream(struct input *input, struct failure *failure) {
+    for (;;) {
+        if (!fetch_trial(input, failure))
+            return reading_failed;
+        if (input->left == 0) {
+            input->ended = true;
+            return reading_end;
+        }
+        const char *begin = memchr(input->next, input->decompressor->magic[0], input->left);
+        size_t skipped = begin ? (size_t)(begin - input->next) : input->left;
+        input->next += skipped;
+        input->left -= skipped;
+        if (!begin)
+            continue;
+        if (!fetch_trial(input, failure))
+            return reading_failed;
+        size_t length = input->left < recovery_trial ? input->left : recovery_trial;
+        enum recovery_result result = recovery_try(input->decompressor, input->next, length);
+        if (result == recovery_no_memory)
+            return out_of_memory(failure);
+        if (result == recovery_stream)
+            return open_stream(input, failure);
+        input->next++;
+        input->left--;
+    }
+}
+
+/* Keeps what the stream has used of the file, as long as that is not much. */
+static void hold(struct input *input, const char *bytes, size_t length) {
+    input->held_all = input->held_all && length <= held_max - input->held.length;
+    if (input->held_all)
+        text_buffer_append(&input->held, bytes, length);
+}
+
+/*
+ * The stream is damaged. Perhaps its end is missing, and what was read as its bytes are those of
+ * others, as after a crawler was killed and started again. So the search for the next one begins
+ * inside it. The bytes read again are no more than those of the file and a million, so time stays
+ * linear.
+ */
+static enum reading leave_stream(struct input *input, struct failure *failure) {
+    size_t length = input->held.length + input->left;
+    end_stream(input);
+    input->searching = true;
+    if (input->held.failed)
+        return out_of_memory(failure);
+    if (!input->held_all || input->held.length == 0 ||
+        input->read_again + (int64_t)length > input->position + held_max)
+        return reading_damaged;
+    text_buffer_append(&input->held, input->next, input->left);
+    if (input->held.failed)
+        return out_of_memory(failure);
+    struct text_buffer kept = input->again;
+    input->again = input->held;
+    input->held = kept;
+    input->read_again += (int64_t)length;
+    input->next = input->again.bytes + 1; /* past the magic number of the damaged stream */
+    input->left = length - 1;
+    return reading_damaged;
 }
 
 /*
@@ -213,8 +308,10 @@ static enum reading decompress(struct input *input, struct text_buffer *bytes,
     size_t room = bytes->capacity - bytes->length;
     struct decompressor_io io = {input->next, input->left, bytes->bytes + bytes->length, room};
     enum decompressor_result result = input->decompressor->step(input->stream, &io, &reason);
+    hold(input, input->next, input->left - io.left_in);
     input->next = io.next_in;
     input->left = io.left_in;
+    input->written += (int64_t)(room - io.left_out);
     bytes->length += room - io.left_out;
     if (result == decompressor_ended)
         end_stream(input);
@@ -223,12 +320,13 @@ static enum reading decompress(struct input *input, struct text_buffer *bytes,
     if (result == decompressor_broken) {
         fail(failure, "%s: %s, near byte %lld of the file", name, reason.message,
              (long long)position_of(input));
-        return damaged(input);
+        return leave_stream(input, failure);
     }
-    if (result == decompressor_more && io.left_out == room && input->file_ended) {
+    if (result == decompressor_more && io.left_out == room && input->left == 0 &&
+        input->file_ended) {
         fail(failure, "%s: the file ends in the middle of a stream, at byte %lld of the file", name,
              (long long)input->position);
-        return damaged(input);
+        return leave_stream(input, failure);
     }
     return reading_more;
 }
@@ -259,7 +357,8 @@ static enum reading next_bytes(struct input *input, struct piece *piece) {
         if (!input->decompressor)
             reading = read_plain(input, bytes, &piece->reason);
         else if (!input->stream)
-            reading = begin_stream(input, &piece->reason);
+            reading = input->searching ? find_stream(input, &piece->reason)
+                                       : begin_stream(input, &piece->reason);
         else
             reading = decompress(input, bytes, &piece->reason);
     }
@@ -298,8 +397,11 @@ enum input_state input_next(struct input *input, struct piece *piece, struct fai
         return input_failed;
     }
     piece->breaks_off = reading == reading_damaged;
+    piece->doubtful = input->written;
+    if (position_of(input) > input->farthest) /* else some of it is read again */
+        input->farthest = position_of(input);
     if (piece->kind == piece_bytes)
-        piece->file_end = position_of(input);
+        piece->file_end = input->farthest;
     if (!input->interrupted)
         return input_more;
     input->ended = true;

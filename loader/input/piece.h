@@ -41,8 +41,9 @@ struct piece {
     bool last;                /* the file ends with it */
     bool tidy;                /* of piece_stream_end: only a header follows, or nothing */
     struct text_buffer bytes; /* the decompressed bytes */
-    bool breaks_off;          /* of piece_bytes: the file cannot be read any further */
+    bool breaks_off;          /* of piece_bytes: bytes are missing after it */
     struct failure reason;    /* and this is why */
+    int64_t doubtful;         /* how many bytes right before that may be wrong: no checksum said so */
 };
 
 static inline void piece_free(struct piece *piece) {

@@ -22,6 +22,7 @@ struct piece_joiner {
     struct piece join;   /* the first `tried` pieces of the queue, joined */
     int tried;           /* they are known not to be whole */
     bool given;          /* the first piece came out and can be dropped */
+    int64_t doubtful;    /* see piece_joiner_doubtful() */
     bool ended;          /* there are no more pieces */
     bool in_stream;      /* a bzip2 stream has begun and its end was not seen */
     bool checksum_known; /* no block of this stream was lost so far */
@@ -97,6 +98,7 @@ static enum piece_joiner_result report_gap(struct piece_joiner *joiner, struct f
     fail(failure, "bzip2: %s, bytes %lld to %lld of the file", joiner->gap.what,
          (long long)joiner->gap.begin, (long long)joiner->gap.end);
     joiner->gap.what = NULL;
+    joiner->doubtful = 0; /* each block has a checksum */
     return piece_joiner_gap;
 }
 
@@ -194,13 +196,14 @@ static enum piece_joiner_result give(struct piece_joiner *joiner, const struct t
     return piece_joiner_bytes;
 }
 
-/* Drops the piece that came out. True if the file cannot be read any further. */
+/* Drops the piece that came out. True if bytes are missing after it. */
 static bool drop_given(struct piece_joiner *joiner, struct failure *failure) {
     struct piece *first = &joiner->queue[0];
     bool breaks_off = first->kind == piece_bytes && first->breaks_off;
     joiner->given = false;
     if (breaks_off) {
         *failure = first->reason;
+        joiner->doubtful = first->doubtful;
         joiner->in_stream = false;
     }
     if (first->kind == piece_block && first->state == piece_trailing)
@@ -261,4 +264,8 @@ enum piece_joiner_result piece_joiner_next(struct piece_joiner *joiner,
     joiner->in_stream = false;
     fail(failure, "bzip2: the file ends in the middle of a stream");
     return piece_joiner_gap;
+}
+
+int64_t piece_joiner_doubtful(const struct piece_joiner *joiner) {
+    return joiner->doubtful;
 }

@@ -48,4 +48,10 @@ enum piece_joiner_result piece_joiner_next(struct piece_joiner *joiner,
                                            const struct text_buffer **bytes,
                                            struct piece_origin *origin, struct failure *failure);
 
+/*
+ * How many bytes right before the last gap are not known to be right: those of a gzip member that
+ * breaks off, and the like, whose checksum is missing or wrong.
+ */
+int64_t piece_joiner_doubtful(const struct piece_joiner *joiner);
+
 #endif

@@ -38,6 +38,7 @@ struct stream {
     const struct text_buffer *bytes; /* what the joiner has given and the window lacks, or NULL */
     struct piece_origin bytes_origin;
     struct failure gap;
+    int64_t doubtful; /* bytes before it */
     struct piece_start starts[starts_max]; /* of the newest pieces, the oldest first */
     int start_count;
 
@@ -47,6 +48,7 @@ struct stream {
      */
     struct {
         struct failure gap_before, gap_after;
+        int64_t doubtful; /* before the gap after it */
         struct text_buffer text; /* only if there is a gap before it; else it is in the window */
         struct piece_origin origin;
     } beginning;
@@ -75,6 +77,11 @@ struct cursor *stream_cursor(struct stream *stream) {
 
 const char *stream_gap_reason(const struct stream *stream) {
     return stream->gap.message;
+}
+
+size_t stream_doubtful(const struct stream *stream) {
+    size_t length = stream->cursor.length;
+    return stream->doubtful < (int64_t)length ? length - (size_t)stream->doubtful : 0;
 }
 
 int64_t stream_offset(const struct stream *stream, size_t position) {
@@ -151,6 +158,7 @@ static enum stream_event ask_joiner(struct stream *stream) {
     case piece_joiner_bytes:
         return stream_more;
     case piece_joiner_gap:
+        stream->doubtful = piece_joiner_doubtful(stream->joiner);
         return stream_gap;
     case piece_joiner_wants_more:
         return stream_wants_piece;
@@ -174,6 +182,7 @@ static enum stream_event find_more(struct stream *stream) {
     if (before->message[0] || after->message[0]) {
         struct failure *gap = before->message[0] ? before : after;
         stream->gap = *gap;
+        stream->doubtful = gap == after ? stream->beginning.doubtful : 0;
         gap->message[0] = '\0';
         return stream_gap;
     }
@@ -277,6 +286,7 @@ static bool read_raw_beginning(struct stream *stream, struct text_buffer *raw,
             return false;
         if (event == stream_gap)
             *(raw->length == 0 && !before->message[0] ? before : after) = stream->gap;
+        stream->beginning.doubtful = stream->doubtful;
         if (event != stream_more)
             continue;
         if (raw->length == 0)

@@ -88,6 +88,12 @@ enum stream_event stream_read(struct stream *stream, size_t longest);
 /* What is missing at the gap that stream_read() reported last. */
 const char *stream_gap_reason(const struct stream *stream);
 
+/*
+ * The position in the window from which on the text before that gap is not known to be right: the
+ * end of the window if all of it is, see piece_joiner_doubtful(). For text that is not converted.
+ */
+size_t stream_doubtful(const struct stream *stream);
+
 /* Takes the next piece, unpacked; its content is swapped for an empty one. */
 void stream_add(struct stream *stream, struct piece *piece);
 

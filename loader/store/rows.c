@@ -8,6 +8,7 @@
 void rows_clear(struct rows *rows) {
     text_buffer_clear(&rows->text);
     rows->page_count = rows->sentence_count = rows->revision_count = rows->carried_count = 0;
+    rows->web_count = rows->link_count = 0;
     rows->failed = false;
 }
 
@@ -17,6 +18,8 @@ void rows_free(struct rows *rows) {
     free(rows->sentences);
     free(rows->revisions);
     free(rows->carried);
+    free(rows->webs);
+    free(rows->links);
     *rows = (struct rows){0};
 }
 
@@ -24,7 +27,8 @@ size_t rows_size(const struct rows *rows) {
     return rows->text.capacity + rows->page_capacity * sizeof *rows->pages +
            rows->sentence_capacity * sizeof *rows->sentences +
            rows->revision_capacity * sizeof *rows->revisions +
-           rows->carried_capacity * sizeof *rows->carried;
+           rows->carried_capacity * sizeof *rows->carried +
+           rows->web_capacity * sizeof *rows->webs + rows->link_capacity * sizeof *rows->links;
 }
 
 struct page_row *rows_add_page(struct rows *rows) {
@@ -73,6 +77,30 @@ struct carried_row *rows_add_carried(struct rows *rows) {
     rows->carried = carried;
     carried[rows->carried_count] = (struct carried_row){0};
     return &carried[rows->carried_count++];
+}
+
+struct web_row *rows_add_web(struct rows *rows) {
+    struct web_row *webs =
+        array_room(rows->webs, rows->web_count, &rows->web_capacity, sizeof *webs);
+    if (!webs) {
+        rows->failed = true;
+        return NULL;
+    }
+    rows->webs = webs;
+    webs[rows->web_count] = (struct web_row){0};
+    return &webs[rows->web_count++];
+}
+
+struct link_row *rows_add_link(struct rows *rows) {
+    struct link_row *links =
+        array_room(rows->links, rows->link_count, &rows->link_capacity, sizeof *links);
+    if (!links) {
+        rows->failed = true;
+        return NULL;
+    }
+    rows->links = links;
+    links[rows->link_count] = (struct link_row){0};
+    return &links[rows->link_count++];
 }
 
 struct row_text rows_add_text(struct rows *rows, const char *bytes, size_t length) {

@@ -36,6 +36,20 @@ struct carried_row {
     struct cell value;
 };
 
+/* A link of a web page. */
+struct link_row {
+    struct row_text address, text;
+};
+
+/* What a web page has besides its text. */
+struct web_row {
+    struct row_text address, site, content_type, encoding;
+    int status; /* 0 if there was none */
+    bool names_wikipedia;
+    size_t characters, boilerplate;
+    size_t first_link, link_count;
+};
+
 /* A page, a part of a page with many revisions, a word with its vector, or a damaged place. */
 struct page_row {
     int64_t page_id, namespace_number;
@@ -46,6 +60,8 @@ struct page_row {
     struct row_text title;
     struct cell key; /* rows.text holds its bytes */
     size_t first_carried, carried_count;
+    bool has_web; /* it is a web page: */
+    size_t web;   /* index of its row */
     struct row_text target; /* where it redirects to; empty if not, or if not to be loaded */
     struct row_text target_section; /* of that article; empty: to all of it */
     bool continues;                 /* the next row continues the same page */
@@ -69,8 +85,11 @@ struct rows {
     struct sentence_row *sentences;
     struct revision_row *revisions;
     struct carried_row *carried;
-    size_t page_count, sentence_count, revision_count, carried_count;
-    size_t page_capacity, sentence_capacity, revision_capacity, carried_capacity;
+    struct web_row *webs;
+    struct link_row *links;
+    size_t page_count, sentence_count, revision_count, carried_count, web_count, link_count;
+    size_t page_capacity, sentence_capacity, revision_capacity, carried_capacity, web_capacity,
+        link_capacity;
     bool failed; /* memory ran out, and something is missing */
 };
 
@@ -85,6 +104,8 @@ struct page_row *rows_add_page(struct rows *rows);
 struct sentence_row *rows_add_sentence(struct rows *rows);
 struct revision_row *rows_add_revision(struct rows *rows);
 struct carried_row *rows_add_carried(struct rows *rows);
+struct web_row *rows_add_web(struct rows *rows);
+struct link_row *rows_add_link(struct rows *rows);
 
 /* The bytes of a text, "" if it is empty. Valid until rows are added. */
 static inline const char *row_bytes(const struct rows *rows, struct row_text text) {

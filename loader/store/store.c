@@ -32,6 +32,8 @@ enum statement {
     update_article,
     insert_sentences,
     insert_carried,
+    insert_page,
+    insert_link,
     insert_damage,
     insert_alias,
     insert_revision,
@@ -73,6 +75,10 @@ static const char *const statements[statement_count] = {
                          "                             block, text) "
                          "SELECT ?1, position, paragraph, section, block, text FROM page_sentence",
     [insert_carried] = "INSERT INTO carried(article_id, name, value) VALUES (?1, ?2, ?3)",
+    [insert_page] = "INSERT INTO page(article_id, site, address, time, status, content_type, "
+                    "encoding, names_wikipedia, characters, boilerplate) "
+                    "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+    [insert_link] = "INSERT INTO page_link(article_id, address, text) VALUES (?1, ?2, ?3)",
     [insert_damage] = "INSERT INTO damage(source_id, byte_offset, page_title, message) "
                       "VALUES (?1, ?2, ?3, ?4)",
     [insert_alias] = "INSERT INTO alias(source_id, title, target, section) "
@@ -609,6 +615,35 @@ bool store_carried(struct store *store, const struct rows *rows, const struct pa
         bind_text(insert, 2, rows, carried->name);
         bind_value(insert, 3, rows, carried->value);
         if (!step(store, insert_carried, failure))
+            return false;
+    }
+    return true;
+}
+
+bool store_web(struct store *store, const struct rows *rows, const struct page_row *page,
+               struct failure *failure) {
+    sqlite3_stmt *insert = store->prepared[insert_page], *link = store->prepared[insert_link];
+    assert(page->web < rows->web_count);
+    const struct web_row *web = &rows->webs[page->web];
+    sqlite3_bind_int64(insert, 1, store->article_id);
+    bind_text(insert, 2, rows, web->site);
+    bind_text(insert, 3, rows, web->address);
+    bind_text_or_null(insert, 4, rows, page->revision_time);
+    bind_number_or_null(insert, 5, web->status, web->status == 0);
+    bind_text_or_null(insert, 6, rows, web->content_type);
+    bind_text_or_null(insert, 7, rows, web->encoding);
+    sqlite3_bind_int(insert, 8, web->names_wikipedia);
+    sqlite3_bind_int64(insert, 9, (int64_t)web->characters);
+    sqlite3_bind_int64(insert, 10, (int64_t)web->boilerplate);
+    if (!step(store, insert_page, failure))
+        return false;
+    assert(web->first_link + web->link_count <= rows->link_count);
+    for (size_t i = 0; i < web->link_count; i++) {
+        const struct link_row *row = &rows->links[web->first_link + i];
+        sqlite3_bind_int64(link, 1, store->article_id);
+        bind_text(link, 2, rows, row->address);
+        bind_text(link, 3, rows, row->text);
+        if (!step(store, insert_link, failure))
             return false;
     }
     return true;

@@ -80,6 +80,10 @@ bool store_article(struct store *store, const struct rows *rows, const struct pa
 bool store_carried(struct store *store, const struct rows *rows, const struct page_row *page,
                    struct failure *failure);
 
+/* Adds what a web page has besides its text to that article. */
+bool store_web(struct store *store, const struct rows *rows, const struct page_row *page,
+               struct failure *failure);
+
 /* Sets the newest revision of that article. */
 bool store_newest(struct store *store, const struct rows *rows, const struct page_row *page,
                   struct failure *failure);

@@ -139,7 +139,11 @@ const KINDS = {
     reference: ["citation", "works that are cited"],
     other: ["other", "lists and fragments"],
 };
-const kindName = (kind) => (KINDS[kind] || [kind])[0];
+const REUSE = {
+    content: ["copied", "nearly the same facts, copied, and perhaps changed since"],
+    structure: ["one pattern", "the same structure with other facts"],
+};
+const kindName = (kind) => (KINDS[kind] || REUSE[kind] || [kind])[0];
 
 // ---- Findings --------------------------------------------------------------------------------------
 
@@ -167,6 +171,25 @@ function pairOf(row) {
         ySection: ySection || "",
         type: type || "",
         why: why || "",
+        words: () => [articles[x].name, articles[y].name, side(pieces, 1), side(pieces, 2)],
+        title: articles[x].name,
+    };
+}
+
+function reuseOf([id, x, y, kind, shared, thousandths, reason, pieces, xSection, ySection, score, conflict]) {
+    return {
+        id: String(id),
+        x: articles[x],
+        y: articles[y],
+        kind: about.kinds[kind],
+        shared,
+        similarity: thousandths / 1000,
+        reason,
+        pieces,
+        xSection: xSection || "",
+        ySection: ySection || "",
+        score: (score || 0) / 1000,
+        conflict: conflict || "",
         words: () => [articles[x].name, articles[y].name, side(pieces, 1), side(pieces, 2)],
         title: articles[x].name,
     };
@@ -315,9 +338,39 @@ function showPair(list, item) {
     );
 }
 
-const sizes = (item) => [
+function showReuse(list, item) {
+    return make(
+        `li.finding.${item.kind}`,
+        { id: `${list.name}/${item.id}`, tabindex: -1 },
+        make("h3.unseen", {}, visible(item.x.name), " and ", visible(item.y.name)),
+        header(
+            list,
+            item,
+            make("span.score", {}, number.format(item.shared), unseen(" words in common")),
+            make("span", {}, `words in common, similarity ${item.similarity.toFixed(2)}`),
+            list.kinds.length > 1 && !list.state.kind ? make("span.kind", {}, kindName(item.kind)) : null,
+            item.reason ? make("span", {}, shown(item.reason)) : null,
+        ),
+        item.score
+            ? make(
+                  "p.diverged",
+                  {},
+                  `Diverged, with a score of ${item.score.toFixed(2)}: `,
+                  shown(item.conflict),
+              )
+            : null,
+        make(
+            "div.sides",
+            {},
+            sentence(item.x, item.xSection, item.pieces, 1),
+            sentence(item.y, item.ySection, item.pieces, 2),
+        ),
+    );
+}
+
+const sizes = (item, one = about.sentence) => [
     make("span.score", {}, number.format(item.size)),
-    make("span", {}, item.size === 1 ? about.sentence : about.sentence + "s"),
+    make("span", {}, item.size === 1 ? one : one + "s"),
     make("span", {}, "in " + count(item.inArticles, about.article)),
 ];
 
@@ -365,10 +418,10 @@ function showCopy(list, item) {
     const others = item.inArticles - item.where.length;
     const where = item.where.flatMap((article, i) => [i ? " · " : "", named(article, "span")]);
     return make(
-        "li.finding.identical",
+        `li.finding.${item.kind}`,
         { id: `${list.name}/${item.id}`, tabindex: -1 },
         make("h3.unseen", {}, `Text that occurs ${count(item.size, "time")}`),
-        header(list, item, ...sizes(item)),
+        header(list, item, ...sizes(item, list.of)),
         make(
             "p.sentence",
             { dir: "auto", lang: item.where[0] && item.where[0].source && item.where[0].source.language },
@@ -383,6 +436,7 @@ function showCopy(list, item) {
 const BEST = ["best", "Best first", null];
 const BY_TITLE = ["title", "By title", (a, b) => a.title.localeCompare(b.title)];
 const LARGEST = ["best", "Largest first", null];
+const LONGEST = ["longest", "Longest first", (a, b) => b.shared - a.shared];
 const BY_ARTICLES = ["articles", `By ${about.article}s`, (a, b) => b.inArticles - a.inArticles];
 const BY_TEXT = ["title", "By text", (a, b) => a.title.localeCompare(b.title)];
 
@@ -429,6 +483,23 @@ const lists = [
         show: showCopy,
         perPage: 10,
         sorts: [LARGEST, BY_ARTICLES, BY_TEXT],
+    },
+    {
+        name: "reuse",
+        label: "Text reuse",
+        read: reuseOf,
+        show: showReuse,
+        perPage: 10,
+        sorts: [["best", "Diverged first", null], LONGEST, BY_TITLE],
+    },
+    {
+        name: "shared",
+        label: "Shared passages",
+        of: "passage",
+        read: (row) => ({ ...copyOf(row), kind: "structure" }),
+        show: showCopy,
+        perPage: 10,
+        sorts: [["best", "Most articles first", null], BY_TEXT],
     },
 ];
 
@@ -672,6 +743,9 @@ function follow() {
 
 // ---- What surrounds the lists ----------------------------------------------------------------------
 
+const figureOf = ([kind, value, label]) =>
+    make(kind ? `div.${kind}` : "div", {}, make("dt", {}, label), make("dd", {}, number.format(value)));
+
 function introduce() {
     const others = about.sources.length - 4;
     const more = others > 0 ? ` and ${count(others, "other source")}` : "";
@@ -703,18 +777,7 @@ function introduce() {
         ["template", totals.templates, totals.templates === 1 ? "template" : "templates"],
         ["identical", totals.copies, totals.copies === 1 ? "repeated text" : "repeated texts"],
     ];
-    document
-        .getElementById("numbers")
-        .append(
-            ...numbers.map(([kind, value, label]) =>
-                make(
-                    kind ? `div.${kind}` : "div",
-                    {},
-                    make("dt", {}, label),
-                    make("dd", {}, number.format(value)),
-                ),
-            ),
-        );
+    document.getElementById("numbers").append(...numbers.map(figureOf));
     const { least, most, fold } = about.setting;
     const ways = detectionWays();
     document.getElementById("settings").textContent = `Compared: ${number.format(about.compared)} of ${count(
@@ -723,6 +786,19 @@ function introduce() {
     )}, those of ${number.format(least)} to ${number.format(most)} characters${
         fold ? " after folding" : ""
     }, ${ways.map(([way]) => way).join(", and ")}. A pair has ${ways.map(([, pair]) => pair).join(", or ")}.`;
+}
+
+// What Table 1 of the paper on text reuse has.
+function introduceReuse({ cases, structure, content, articles: reusing, conflicts, least, mean, most }) {
+    const numbers = [
+        ["", cases, cases === 1 ? "case" : "cases"],
+        ["", reusing, `${about.article}s with text reuse`],
+        ["structure", structure, "of one pattern"],
+        ["content", content, "copied"],
+        ["drift", conflicts, "say something else"],
+        ["", Math.round(mean), `words each, ${number.format(least || 0)} to ${number.format(most || 0)}`],
+    ];
+    if (cases) document.getElementById("reuse-numbers").append(...numbers.map(figureOf));
 }
 
 // How pairs were found: [by what, what a pair has], once or twice.
@@ -907,8 +983,11 @@ function theme() {
 }
 
 lists.forEach(prepare);
-lists[1].section.hidden = !lists[1].findings;
+for (const list of lists) {
+    if (["changes", "reuse", "shared"].includes(list.name)) list.section.hidden = !list.findings;
+}
 introduce();
+introduceReuse(about.figures.reuse);
 lists.forEach(build);
 theme();
 navigate();

@@ -30,6 +30,8 @@ SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
   FROM pragma_database_list
  WHERE name = 'main' AND NOT EXISTS (SELECT * FROM detection);
 
+.read sql/report/absent.sql
+
 SELECT 'begun' WHERE neardup_begin('read');
 PRAGMA temp.cache_size = -65536;
 
@@ -39,9 +41,12 @@ PRAGMA temp.cache_size = -65536;
 .read sql/article_names.sql
 .read sql/report/report_pairs.sql
 .read sql/report/report_clusters.sql
+.read sql/report/report_reuse.sql
+.read sql/reuse_places.sql
 .read sql/report/report_figures.sql
 .read sql/report/report_json.sql
 .read sql/report/report_page.sql
 
 ROLLBACK;
+DETACH absent;
 .bail off

@@ -12,7 +12,8 @@
 -- Kinds by their place on the page.
 CREATE TEMP TABLE known_kind (number INTEGER PRIMARY KEY, kind TEXT NOT NULL UNIQUE);
 INSERT INTO temp.known_kind
-VALUES (0, 'drift'), (1, 'copyedit'), (2, 'template'), (3, 'identical'), (4, 'reference'), (5, 'other');
+VALUES (0, 'drift'), (1, 'copyedit'), (2, 'template'), (3, 'identical'), (4, 'reference'), (5, 'other'),
+       (6, 'structure'), (7, 'content');
 
 -- First the likely contradictions, then the first finding of each list, the second of each, and so on.
 CREATE TEMP TABLE ranked (
@@ -24,7 +25,8 @@ CREATE TEMP TABLE ranked (
 
 INSERT INTO temp.ranked
 WITH list(name, place) AS (
-    VALUES ('contradictions', 1), ('changes', 2), ('reworded', 3), ('templates', 4), ('copies', 5)
+    VALUES ('contradictions', 1), ('changes', 2), ('reworded', 3), ('templates', 4), ('copies', 5),
+           ('reuse', 6), ('shared', 7)
 )
 SELECT list, finding.place, row_number() OVER (ORDER BY likely DESC, finding.place, list.place)
   FROM finding JOIN list ON list.name = list;
@@ -41,7 +43,7 @@ CREATE TEMP TABLE named_article (
 
 INSERT INTO temp.named_article
 WITH used AS (
-    SELECT article_id, list IN ('contradictions', 'changes', 'reworded') AS in_pair, priority
+    SELECT article_id, list IN ('contradictions', 'changes', 'reworded', 'reuse') AS in_pair, priority
       FROM ranked JOIN finding_article USING (list, place)
      UNION ALL
     SELECT a, 0, 0 FROM shared_most
@@ -79,26 +81,37 @@ CREATE TEMP TABLE finding_json (
     PRIMARY KEY (list, place)
 ) WITHOUT ROWID;
 
--- Pairs. What both sentences share is said once: equal, a, b, equal, a, b …, so that every third piece from
--- the first is equal, and may be empty. Empty values at the end are left out.
-INSERT INTO temp.finding_json
-WITH difference AS (
-    SELECT list, place,
-           (SELECT '[' || group_concat(
-                              iif(equal, iif(after_equal, '"","",', '') || json_quote(text_a),
-                                  iif(after_equal, '', '"",') || json_quote(text_a) || ','
-                                  || json_quote(text_b)),
-                              ',') || ']'
-              FROM (SELECT text_a, text_b, change = 'equal' AS equal,
-                           coalesce(lag(change) OVER (ORDER BY position) = 'equal', 0) AS after_equal
-                      FROM text_differences(x.text, y.text, coalesce(language, 'en')))) AS json
+-- What two texts share is said once: equal, a, b, equal, a, b …, so that every third piece from the first is
+-- equal, and may be empty.
+CREATE TEMP TABLE difference AS
+WITH compared AS (
+    SELECT list, place, x.text AS text_a, y.text AS text_b, coalesce(language, 'en') AS language
       FROM ranked
       JOIN shown_pair USING (list, place)
       JOIN sentence AS x ON x.id = shown_pair.a
       JOIN sentence AS y ON y.id = shown_pair.b
       JOIN article       ON article.id = x.article_id
       JOIN source        ON source.id = source_id
+     UNION ALL
+    SELECT 'reuse', shown_reuse.place, x.text, y.text, x.language
+      FROM shown_reuse
+      JOIN reuse_place AS x ON x.reuse_id = shown_reuse.id AND x.side = 'a'
+      JOIN reuse_place AS y ON y.reuse_id = shown_reuse.id AND y.side = 'b'
 )
+SELECT list, place,
+       (SELECT '[' || group_concat(
+                          iif(equal, iif(after_equal, '"","",', '') || json_quote(text_a),
+                              iif(after_equal, '', '"",') || json_quote(text_a) || ','
+                              || json_quote(text_b)),
+                          ',') || ']'
+          FROM (SELECT text_a, text_b, change = 'equal' AS equal,
+                       coalesce(lag(change) OVER (ORDER BY position) = 'equal', 0) AS after_equal
+                  FROM text_differences(compared.text_a, compared.text_b, language))) AS json
+  FROM compared;
+CREATE UNIQUE INDEX temp.difference_place ON difference(list, place);
+
+-- Pairs. Empty values at the end are left out.
+INSERT INTO temp.finding_json
 SELECT list, place,
        rtrim(rtrim(json_array(shown_pair.a, shown_pair.b, p.number, q.number, known_kind.number,
                               CAST(1000 * score + 0.5 AS INTEGER), reason_used.number, more,
@@ -138,3 +151,30 @@ SELECT list, place,
                          WHERE copy_place.place = shown_cluster.place)))
   FROM shown_cluster JOIN sentence ON sentence.id = representative
  WHERE list = 'copies';
+
+-- Cases of text reuse: their two passages as above, by the words that differ.
+INSERT INTO temp.finding_json
+SELECT 'reuse', shown_reuse.place,
+       rtrim(rtrim(json_array(shown_reuse.id, p.number, q.number, coalesce(known_kind.number, 5), shown_reuse.words,
+                              CAST(1000 * shown_reuse.similarity + 0.5 AS INTEGER), coalesce(shown_reuse.reason, ''),
+                              json(difference.json),
+                              coalesce(nullif(x.section, ''), 0), coalesce(nullif(y.section, ''), 0),
+                              CAST(1000 * shown_reuse.score + 0.5 AS INTEGER), coalesce(conflict, 0)), ']'), ',0')
+       || ']'
+  FROM shown_reuse
+  JOIN difference         ON difference.list = 'reuse' AND difference.place = shown_reuse.place
+  JOIN reuse_place   AS x ON x.reuse_id = shown_reuse.id AND x.side = 'a'
+  JOIN reuse_place   AS y ON y.reuse_id = shown_reuse.id AND y.side = 'b'
+  JOIN named_article AS p ON p.article_id = shown_reuse.a
+  JOIN named_article AS q ON q.article_id = shown_reuse.b
+  LEFT JOIN known_kind    ON known_kind.kind = shown_reuse.kind;
+
+-- Passages that many articles share: the first one, and some of its articles.
+INSERT INTO temp.finding_json
+SELECT 'shared', shown_passage.place,
+       json_array(shown_passage.id, passages, articles,
+                  (SELECT text FROM passage_place WHERE passage_place.place = shown_passage.place AND number = 1),
+                  json((SELECT json_group_array(named_article.number)
+                          FROM passage_place JOIN named_article USING (article_id)
+                         WHERE passage_place.place = shown_passage.place)))
+  FROM shown_passage;

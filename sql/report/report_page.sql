@@ -36,13 +36,22 @@ SELECT 'copies', 5, count(*),
        'SELECT size, text FROM cluster JOIN sentence ON sentence.id = representative '
        || 'WHERE kind = ''identical'' ORDER BY size DESC'
   FROM cluster
- WHERE kind = 'identical';
+ WHERE kind = 'identical'
+ UNION ALL
+SELECT 'reuse', 6, count(*), 'SELECT * FROM reuse ORDER BY words DESC'
+  FROM reuse
+ UNION ALL
+SELECT 'shared', 7, count(*), 'SELECT * FROM reuse_cluster ORDER BY articles DESC'
+  FROM reuse_cluster
+ WHERE articles > 2;
 
 INSERT INTO temp.figure
 SELECT 'shared', json_group_array(json_array(x.number, y.number, shared))
   FROM shared_most
   JOIN named_article AS x ON x.article_id = a
-  JOIN named_article AS y ON y.article_id = b;
+  JOIN named_article AS y ON y.article_id = b
+ UNION ALL
+SELECT 'reuse', json FROM reuse_figure;
 
 -- What the page says besides its findings. Addresses are made as in the view contradiction.
 CREATE TEMP TABLE introduction AS

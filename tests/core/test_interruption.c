@@ -75,6 +75,17 @@ static bool distance(void) {
     return done;
 }
 
+static bool stop_word_sequence(void) {
+    struct stop_word_sequence sequence = {0};
+    struct folding folding = {.interruption = &interruption};
+    bool done = stop_word_sequence_read(&sequence, &folding, memory, stop_words_for("english"),
+                                        text, text_length);
+    made = sequence.count;
+    stop_word_sequence_free(&sequence, memory);
+    folding_free(&folding, memory);
+    return done;
+}
+
 static bool signature(struct minhash_parameters parameters, size_t length) {
     struct minhash_family *family = minhash_family_new(memory, &parameters);
     minhash.interruption = &interruption;
@@ -198,6 +209,7 @@ static const struct {
     {"set_similarity, equal texts", equal_sets},
     {"set_similarity, what stands often", sets_of_copies},
     {"edit_distance", distance},
+    {"stop_word_sequence", stop_word_sequence},
     {"minhash, banded", banded},
     {"minhash, paper", paper},
     {"minhash, words", words},

@@ -98,7 +98,7 @@ static bool try_paper(void) {
 
 static bool try_word_shingles(void) {
     struct minhash_parameters parameters = minhash_defaults(minhash_words);
-    return try_signature(&parameters, (int64_t)UINT64_C(DDAB4619075CB63C));
+    return try_signature(&parameters, (int64_t)UINT64_C(0xDDAB4619075CB63C));
 }
 
 static bool try_wikiduper(void) {

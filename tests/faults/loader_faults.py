@@ -35,6 +35,7 @@ import struct
 import subprocess
 import sys
 import tempfile
+import zlib
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
@@ -155,6 +156,33 @@ def make_databases(folder):
     write(folder, "logDB-wal", content)
 
 
+def warc_record(kind, fields, block):
+    """A record in a gzip member of its own."""
+    head = "WARC/1.0\r\nWARC-Type: %s\r\n%sContent-Length: %d\r\n\r\n" % (kind, fields, len(block))
+    return gzip.compress(head.encode() + block + b"\r\n\r\n", mtime=0)
+
+
+def make_archive(folder):
+    """Pages in several encodings; one is damaged, and of one the end is missing."""
+    page = ("<html lang='en'><title>Mill %d</title><p>The mill number %d was built in the year 1850. "
+            "It burnt down again, and its owner left. <a href='http://en.wikipedia.org/x'>From</a>.</p>")
+    answer = "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=%s\r\n%s\r\n"
+    records = [warc_record("warcinfo", "", b"software: none\r\n")]
+    for i, (charset, field, pack) in enumerate((
+            ("utf-8", "", bytes), ("utf-8", "Content-Encoding: gzip\r\n", gzip.compress),
+            ("iso-8859-1", "Content-Encoding: deflate\r\n", zlib.compress),
+            ("utf-8", "Transfer-Encoding: chunked\r\n", lambda body: b"%x\r\n%s\r\n0\r\n\r\n" % (len(body), body)),
+            ("utf-8", "Content-Encoding: gzip\r\n", lambda body: gzip.compress(body)[:-30]))):
+        address = "WARC-Target-URI: http://www.mill.org/%d\r\nWARC-Date: 2024-05-18T01:58:10Z\r\n" % i
+        records.append(warc_record("response", address, (answer % (charset, field)).encode() + pack(
+            (page % (i, i)).encode())))
+    records.append(warc_record("conversion", "Content-Type: text/plain\r\nWARC-Target-URI: http://a.org/\r\n",
+                               "Caf\u00e9.\nIts owner left.\n".encode()))
+    broken = bytearray(records[2])
+    broken[60] ^= 255
+    write(folder, "crawl.warc.gz", b"".join(records) + bytes(broken) + records[1][:50] + records[-1])
+
+
 INPUTS = (
     Input("a dump and one more", ("--history",), ("plain.xml", "many.xml.bz2"), True),
     Input("a dump, bzip2", (), ("one.xml.bz2",)),
@@ -182,6 +210,7 @@ INPUTS = (
     Input("word vectors, binary, one of them twice", ("--format", "word2vec"), ("words.bin",)),
     Input("word vectors, text, one of them damaged", ("--format", "fasttext"), ("words.vec",)),
     Input("recognised word vectors", (), ("glove.txt",)),
+    Input("a web archive, damaged", (), ("crawl.warc.gz",)),
     Input("text", ("--format", "text"), ("notes.txt",)),
     Input("a file as one text", ("--format", "text", "--document", "file"), ("notes.txt",)),
     Input("recognised files", ("--whole",), ("body.csv", "body.jsonl", "notes.tsv", "notes.txt")),
@@ -465,6 +494,7 @@ def main():
         make_dumps(folder)
         make_records(folder)
         make_databases(folder)
+        make_archive(folder)
         make_vectors(folder)
         place = Place(folder)
         part = sys.argv[1] if len(sys.argv) > 1 else ""

@@ -48,7 +48,10 @@ static const char *const queries[] = {
     "SELECT edit_distance(a, b, 5000) FROM beginning",
     "SELECT edit_similarity(a, b) FROM beginning",
     "SELECT length(mark_differences(a, replace(a, '1', '2'))) FROM text",
+    "SELECT length(mark_passage(a, replace(a, '1', '2'), 60, 2, 3)) FROM text",
     "SELECT count(*) FROM text, text_differences(a, replace(a, '1', '2'))",
+    "SELECT count(*) FROM text, text_alignment(a || a || a, b || a)",
+    "SELECT count(*) FROM text, text_alignment(a, b, 'sorted', 2, 40) WHERE join_gap = 0",
     "SELECT equal_words, ten_grams FROM text, passage_likeness(a, replace(a, '1', '2'))",
     "SELECT kind, score FROM text, duplicate_kind(a, replace(a, '1', '2'), 'x', 'y')",
     "SELECT kind, score FROM duplicate_kinds((SELECT collect_pairs(1, 2, a, replace(a, '1', '2'), "

@@ -78,6 +78,9 @@ static const char *const queries[] = {
     "projection_match_probability(0.5)",
     "SELECT mark_differences(" LONG_A ", " LONG_B ", '<', ';', '>'), mark_differences(" GREEK ")",
     "SELECT mark_differences(" GREEK ", '', '', '', 'ru')",
+    "SELECT mark_passage(" LONG_A ", " LONG_B
+    ", 40, 2, 3, 8, '<del>', '</del>', '<ins>', '</ins>', '<', '>')",
+    "SELECT mark_passage('It was a long way home. So be it.', 'So be it. It was a long way home.')",
     "SELECT length(neardup_debug()) > 9, neardup_version()",
     "SELECT neardup_wrap(" LONG_A ", 2, 20), neardup_wrap(" LONG_A "), neardup_style('bold')",
     "SELECT neardup_begin(NULL)", /* the pipeline's tests have the rest */
@@ -87,6 +90,9 @@ static const char *const queries[] = {
     /* Table-valued functions: all rows, all columns, several at a time. */
     "SELECT position, shingle, input_text, length FROM shingles(" GREEK ")",
     "SELECT rowid, * FROM shingles(" LONG_A ") WHERE length IN (3, 70)",
+    "SELECT rowid, position, ngram, input_text, n, input_language FROM stopword_ngrams('Über THE Àlps, and in ' || "
+    LONG_A ", 2) WHERE input_language IN ('english', 'french')",
+    "SELECT * FROM stopword_ngrams('für und ＧＥＧＥＮ über ' || " GREEK ", 3, 'german')",
     "SELECT band, signature, input_text, shingle, bands, rows, hashes, scheme, seed, filter "
     "FROM minhash_signatures(" LONG_A ", 3, 2, 2)",
     "SELECT band, signature, input_text, shingle, bands, rows, hashes, scheme, seed, filter "
@@ -104,6 +110,9 @@ static const char *const queries[] = {
     "projection_signatures(random_projection(x'0000803F', 40), 4)",
     "SELECT change, type, text_a, text_b, position, begin_a, begin_b, input_a, input_b, "
     "input_language FROM text_differences(" LONG_A ", " LONG_B ")",
+    "SELECT a_position, b_position, words, similarity, input_a, input_b, seed, gap FROM "
+    "text_alignment(" LONG_A ", " LONG_B ", 'skip', 2, 80, 2, 4)",
+    "SELECT * FROM text_alignment(" GREEK ", 'ngrams', 1, 9, 1, 1, 0, 'cosine', 8, 0, 0, 1)",
     "SELECT change, type, text_a, text_b FROM text_differences(" GREEK ")",
     "SELECT words_a, words_b, equal_words, longest_run, changes, exchanges, ten_grams, names, "
     "names_shared, names_exchanged, numbers, numbers_shared, values_agree, values_differ, "
@@ -288,6 +297,8 @@ static const char *const queries[] = {
     "SELECT edge_counts(1.5, 2)",
     "SELECT mark_differences('a', 1)",
     "SELECT mark_differences('a', 'b', 1)",
+    "SELECT mark_passage('a', 'b', -1)",
+    "SELECT mark_passage('a', 'b', 0, 0, 0, 1, '[', 1)",
     "SELECT neardup_progress(1, 'y', 'z')",
     "SELECT neardup_progress(1, 2)",
     "SELECT neardup_wrap('a', 1, 0)",
@@ -296,12 +307,16 @@ static const char *const queries[] = {
     "SELECT neardup_error(1)",
     "SELECT neardup_begin('neither')",
     "SELECT * FROM shingles('a', 0)",
+    "SELECT * FROM stopword_ngrams('a', 1, 'klingon')",
     "SELECT * FROM shingles",
     "SELECT * FROM minhash_signatures('a', 3, 2, 3, 2, 'paper')",
     "SELECT * FROM minhash_signatures('a', 3, 1024, 1024)",
     "SELECT * FROM minhash_signatures('a', 3, 2, 3, 5)",
     "SELECT * FROM minhash_signatures('a') WHERE filter = 1",
     "SELECT * FROM minhash_signatures('a', 4) WHERE filter = (SELECT minhash_filter('a', 1))",
+    "SELECT * FROM text_alignment('a', 1)",
+    "SELECT * FROM text_alignment('a', 'b', 'c')",
+    "SELECT * FROM text_alignment('a', 'b') WHERE gap = 0",
     "SELECT * FROM text_differences('a', 1)",
     "SELECT * FROM passage_likeness('a', 'b', 1)",
     "SELECT * FROM duplicate_kind('a', 'b', 'c', 4)",

@@ -156,6 +156,30 @@ def test_text_vectors():
                   f"word_vectors(column1, column2, column3, '') FROM (VALUES {rows})))", text, *given)
 
 
+def stop_words_of(language):
+    path = os.path.join(ROOT, "ext", "core", "vectors", "stop_words", f"{language}_stop_words.txt")
+    with open(path, encoding="utf-8") as file:
+        return sorted({word for line in file if not line.startswith("#") for word in line.split()})
+
+
+def test_stopword_ngrams():
+    if unicodedata.unidata_version != "14.0.0":
+        return
+    between = [" ", " ", " ", "\u200b", "\u0301", "lamp ", "3", "-", "\u2019", "ひ", "が", "カ", "的", "ß", "½", "\ufe0f"]
+    for language in ("english", "german", "french", "russian"):
+        words = stop_words_of(language)
+        for _ in range(100 * MANY):
+            text = "".join(made.chance.choice((made.chance.choice(words), made.chance.choice(words).upper(), "lamp"))
+                           + made.chance.choice(between) for _ in range(made.chance.randrange(40)))
+            text = unicodedata.normalize(made.chance.choice(("NFC", "NFD")), text)
+            for n in (1, made.chance.randrange(1, 10)):
+                agree(reference.stopword_ngrams(text, n, set(words)), "stopword_ngrams",
+                      "SELECT * FROM stopword_ngrams(?, ?, ?)", text, n, language)
+    for raw in FIXED + [made.text(100) for _ in range(50 * MANY)]:
+        agree(reference.stopword_ngrams(reading(raw), 2, set(stop_words_of("english"))), "stopword_ngrams",
+              "SELECT * FROM stopword_ngrams(CAST(? AS TEXT), 2)", raw)
+
+
 def test_shingles():
     texts = FIXED + [made.text(300) for _ in range(100 * MANY)]
     for text in texts:
@@ -601,6 +625,62 @@ def test_semantic_hash():
                 vector = reference.sparse([(d, v) for d, v in sorted(rows.items()) if v])
             agree(reference.semantic_hash(values, layers, model, not sparse), "semantic_hash",
                   "SELECT semantic_hash(?, semantic_model(?))", vector, model)
+
+
+# ---- Passages ------------------------------------------------------------------------------------
+
+VOCABULARY = "the of and in a cat dog Été river lake stone 1990 3.5 Жук 漢 字 paper letters well-known tree".split()
+
+
+def made_words(count, rare):
+    """Words from a small vocabulary, so that grams repeat, and some that hardly do."""
+    chance = made.chance
+    return [chance.choice(VOCABULARY) if chance.random() > rare else "w%d" % chance.randrange(200) for _ in range(count)]
+
+
+def copied(words):
+    """A copy with words replaced, left out, added, moved and in another case."""
+    chance, rate = made.chance, made.chance.choice((0, 0, 0.1, 0.3))
+    words = [word for word in words if chance.random() >= rate / 3]
+    words = [chance.choice(VOCABULARY) if chance.random() < rate / 3 else word for word in words]
+    if words and chance.random() < 0.3:
+        cut = chance.randrange(len(words))
+        words = words[cut:] + words[:cut]
+    return [word.upper() if chance.random() < 0.1 else word for word in words]
+
+
+def reused_texts():
+    chance, rare = made.chance, made.chance.choice((0, 0.3, 1))
+    a, b = made_words(chance.randrange(80), rare), made_words(chance.randrange(40), rare)
+    for _ in range(chance.randrange(4)):
+        begin = chance.randrange(len(a) + 1)
+        place = chance.randrange(len(b) + 1)
+        b[place:place] = copied(a[begin:begin + chance.randrange(60)])
+    space = lambda: chance.choice((" ", " ", " ", ", ", ". ", "\n\n", " – ", " " * chance.randrange(1, 90)))
+    return ["".join(word + space() for word in words) for words in (a, b)]
+
+
+def test_alignment():
+    if unicodedata.unidata_version != "14.0.0":
+        return
+    choice = made.chance.choice
+    options = {"seed": lambda: choice(("ngrams", "sorted", "skip")), "seed_words": lambda: choice((1, 2, 3, 3, 5, 16)),
+               "gap": lambda: choice((1, 10, 40, 150, 1000)), "seeds_least": lambda: choice((1, 2, 3, 5)),
+               "length_least": lambda: choice((0, 20, 60)), "similarity_least": lambda: choice((0, 0.3, 0.8)),
+               "measure": lambda: choice(("overlap", "cosine", "jaccard")), "occurrences_most": lambda: choice((1, 3, 8, 64)),
+               "join_gap": lambda: choice((0, 5, 100, 1000)), "unmatched_cost": lambda: choice((0, 0.1, 0.2, 1, 7)),
+               "shadow_most": lambda: choice((0, 0.3, 0.5, 1))}
+    columns = "a_position, a_length, b_position, b_length, words, similarity, a_words, b_words"
+    found = 0
+    for _ in range(1500 * MANY):
+        a, b = reused_texts()
+        given = {name: options[name]() for name in made.chance.sample(sorted(options), made.chance.randrange(12))}
+        given.setdefault("length_least", 20)
+        expected = reference.text_alignment(a, b, **given)
+        found += len(expected)
+        agree(expected, "text_alignment", f"SELECT {columns} FROM text_alignment(?, ?) WHERE true" +
+              "".join(f" AND {name} = ?" for name in given), a, b, *given.values())
+    figure(found, "passages that both find")
 
 
 # ---- Graphs --------------------------------------------------------------------------------------

@@ -152,6 +152,22 @@ static const struct query values[] = {
     {"SAVEPOINT s; SELECT neardup_begin('lock'); SELECT count(*) FROM pragma_page_count; RELEASE s",
      "NULL / 1"},
     {"SELECT neardup_version()", NEARDUP_VERSION},
+    /* two passages side by side: marks, what is left out, paragraphs, wide words, rows */
+    {"SELECT mark_passage('It killed 143 people.', 'It killed about 134 people.', 40, 1)",
+     " It killed [143]    | It killed [about\n people.            | 134] people."},
+    {"SELECT mark_passage('a b c d e f g h i j 1', 'a b c d e f g h i j 2', 40, 0, 2)",
+     "\u2026 i j [1]          | \u2026 i j [2]"},
+    {"SELECT mark_passage('a' || char(10) || 'b c', 'a' || char(10, 10) || 'b d', 30, 0, 9, 5, "
+     "'<', '>', '(', ')')",
+     "a             | a\nb <c>         | b (d)"},
+    {"SELECT mark_passage('averyveryverylongword', 'a' || char(27) || 'b', 1)",
+     "[averyve | [a\uFFFDb]\nryverylo |\nngword]  |"},
+    {"SELECT mark_passage('one two three four five', '', 20, 1, 0, 2), mark_passage('one two three "
+     "four', '', 20, 1, 0, 2)",
+     " [one two |\n three    |\n \u2026 2 more rows| [one two |\n three    |\n four]    |"},
+    {"SELECT mark_passage('', ''), mark_passage(NULL, 'a'), mark_passage('a', 'b', 9, 0, 0, 1, "
+     "'[', NULL)",
+     "|NULL|NULL"},
     /* lines break at white space, later ones are indented; NULL gives NULL */
     {"SELECT neardup_wrap('one two three', 2, 9)", "one two\n  three"},
     {"SELECT neardup_wrap('one two three', 0, 7), neardup_wrap('one two three', 0, 6)",
@@ -382,6 +398,12 @@ static const struct query limits[] = {
 /* ---- Table-valued functions ---- */
 
 /* Counts of 20,000 texts, in which every word is in two. */
+#define FOX "'The quick brown fox jumps over the lazy dog near a river'"
+#define CAT "'Every cat of our old house sleeps all day'"
+#define LONG_FOX                                                                                  \
+    "'The quick brown fox jumps over the lazy dog near a river, where it drinks until the moon '" \
+    " || 'rises, and then walks home through fields of barley and rye that no other animal has '" \
+    " || 'crossed before it in all that summer.'"
 #define RARITIES \
     "word_rarities(x'4E445746010000000200000001000000204E0000000000000300000002000000')"
 #define OF_DATABASE                                                                       \
@@ -389,6 +411,20 @@ static const struct query limits[] = {
     "'{\"partners\":3}', (SELECT word_set('b')), (SELECT word_set('see')), " RARITIES ")"
 
 static const struct query tables[] = {
+    {"SELECT * FROM stopword_ngrams('The­ lamp, OF Ｔhe sea; isn''t it?', 3)",
+     "1|the of the / 12|of the isn / 15|the isn t / 24|isn t it"},
+    {"SELECT position, ngram, input_text, n, input_language FROM stopword_ngrams('to be', 2)",
+     "1|to be|to be|2|english"},
+    {"SELECT count(*) FROM stopword_ngrams('to be', 3)", "0"},
+    {"SELECT ngram FROM stopword_ngrams('Was für ein gegen̈uber', 2, 'german')",
+     "was für / für ein"},
+    {"SELECT ngram FROM stopword_ngrams('ＥＬＬＥ était à̀ là', 2, 'french')", "elle était"},
+    {"SELECT count(*) FROM stopword_ngrams('日the本the, 2the the2', 1)", "2"},
+    {"SELECT count(*) FROM stopword_ngrams('a' || printf('%.*c', 63, char(0x200B)), 1)", "1"},
+    {"SELECT count(*) FROM stopword_ngrams('a' || printf('%.*c', 64, char(0x200B)), 1)", "0"},
+    {"SELECT * FROM stopword_ngrams('a', 2, '')",
+     "error: stopword_ngrams(): argument language must be one of dutch, english, french, german, "
+     "italian, portuguese, russian, spanish, found ''"},
     {"SELECT * FROM shingles('abcd', 3)", "1|abc / 2|bcd"},
     {"SELECT * FROM shingles('abcd', 4)", "1|abcd"},
     {"SELECT * FROM shingles('abcd', 5)", "1|abcd"},
@@ -483,6 +519,45 @@ static const struct query tables[] = {
      "00')",
      "-9223372036854775808|-9223372036854775808|blob"},
     {"SELECT * FROM union_find_members(x'4E44433100')", ""},
+    {"SELECT * FROM text_alignment(" FOX ", 'Some say: ' || replace(" FOX ", ' the ', ' a ')) "
+     "WHERE length_least = 20",
+     "1|56|11|54|11|0.916666666666667|12|12"},
+    {"SELECT * FROM text_alignment(" FOX ", " FOX ")", ""}, /* too short */
+    {"SELECT a_position, a_length = length(" LONG_FOX
+     ") - 1, b_position, b_length = a_length, words, "
+     "similarity FROM "
+     "text_alignment(" LONG_FOX " || '. Then it slept for a year.', 'Rain fell. ' || " LONG_FOX ")",
+     "1|1|12|1|41|1.0"},
+    {"SELECT seed, seed_words, gap, seeds_least, length_least, similarity_least, measure, "
+     "occurrences_most, join_gap, unmatched_cost, shadow_most FROM text_alignment(" FOX ", " FOX
+     ", 'skip', 3) WHERE length_least = 9",
+     "skip|3|80|5|9|0.6|overlap|8|1000|0.2|0.5"},
+    {"SELECT input_a = input_b FROM text_alignment(" FOX ", " FOX ") WHERE gap = 9 AND "
+     "length_least = 9 AND seeds_least = 2 AND measure = 'cosine' AND seed IN ('ngrams', 'sorted')",
+     "1 / 1"},
+    {"SELECT count(*) FROM text_alignment('', '', 'ngrams', 1, 1, 1, 0, 0)", "0"},
+    {"SELECT * FROM text_alignment('!', 'a', 'ngrams', 1, 1, 1, 0, 0)", ""},
+    {"SELECT * FROM text_alignment('a', 'a', 'ngrams', 1, 1, 1, 0, 0)", "1|1|1|1|1|1.0|1|1"},
+    {"SELECT * FROM text_alignment('a', 'b', 'ngrams', 1, 1, 1, 0, 0)", ""},
+    /* A text of one word has no seeds, except where it has few. */
+    {"SELECT * FROM text_alignment(replace(hex(zeroblob(500)), '00', 'one '), "
+     "replace(hex(zeroblob(500)), '00', 'one '))",
+     ""},
+    {"SELECT * FROM text_alignment('\u65E5\u672C\u8A9E\u306E\u6587\u7AE0', "
+     "'\u00AB\u65E5\u672C\u8A9E\u306E\u6587\u7AE0\u00BB', 'ngrams', 2, 9, 3, 2)",
+     "1|6|2|6|6|1.0|6|6"},
+    /* Passages that changed places are two, or one if they are near each other. */
+    {"SELECT a_position, a_length, b_position, b_length FROM text_alignment(" FOX " || '. ' || " CAT
+     ", " CAT " || '. ' || " FOX ") WHERE length_least = 20 AND gap = 20 AND join_gap = 0",
+     "1|56|44|56 / 59|41|1|41"},
+    {"SELECT a_position, a_length, b_position, b_length FROM text_alignment(" FOX " || '. ' || " CAT
+     ", " CAT " || '. ' || " FOX ") WHERE length_least = 20 AND gap = 20",
+     "1|99|1|99"},
+    {"SELECT * FROM text_alignment('a', 'b', 'grams')",
+     "error: text_alignment(): argument seed must be 'ngrams', 'sorted' or 'skip', found 'grams'"},
+    {"SELECT * FROM text_alignment('a', 'b') WHERE measure = 'dice'",
+     "error: text_alignment(): argument measure must be 'overlap', 'cosine' or 'jaccard', found "
+     "'dice'"},
     {"SELECT * FROM passage_likeness('It killed 143 men in Rome.', 'It killed 134 men in Pisa.', "
      "'Rome', 'Pisa')",
      "6|6|4|2|2|2|NULL|0.0|0|1|0.0|0|0|1|1|unrelated"},
@@ -1161,7 +1236,7 @@ static void check_drawing_column(void) {
 
 /* ---- Arguments one by one: NULL, each wrong type, and the ends of ranges ---- */
 
-enum { arguments_max = 12 };
+enum { arguments_max = 13 };
 
 struct argument {
     const char *name;
@@ -1255,6 +1330,12 @@ static const struct call {
      true,
      1,
      {{"text", "'abc'", "text", 0, 0}, {"length", "2", "an integer", 1, 1024}}},
+    {"stopword_ngrams",
+     true,
+     1,
+     {{"text", "'of all'", "text", 0, 0},
+      {"n", "2", "an integer", 1, 64},
+      {"language", "'english'", "text", 0, 0}}},
     {"minhash_signatures",
      true,
      1,
@@ -1276,6 +1357,38 @@ static const struct call {
       {"between", "'|'", "text", 0, 0},
       {"after", "'>'", "text", 0, 0},
       {"language", "'de'", "text", 0, 0}}},
+    {"mark_passage",
+     false,
+     2,
+     {{"a", "'abc'", "text", 0, 0},
+      {"b", "'abd'", "text", 0, 0},
+      {"width", "40", "an integer", 0, 1000},
+      {"indent", "2", "an integer", 0, 1000},
+      {"context", "5", "an integer", 0, 1000000},
+      {"rows", "9", "an integer", 1, 1000000},
+      {"before_a", "'<'", "text", 0, 0},
+      {"after_a", "'>'", "text", 0, 0},
+      {"before_b", "'<'", "text", 0, 0},
+      {"after_b", "'>'", "text", 0, 0},
+      {"before_moved", "'{'", "text", 0, 0},
+      {"after_moved", "'}'", "text", 0, 0},
+      {"language", "'de'", "text", 0, 0}}},
+    {"text_alignment",
+     true,
+     2,
+     {{"a", "'abc'", "text", 0, 0},
+      {"b", "'abd'", "text", 0, 0},
+      {"seed", "'ngrams'", "text", 0, 0},
+      {"seed_words", "2", "an integer", 1, 16},
+      {"gap", "40", "an integer", 1, 10000},
+      {"seeds_least", "2", "an integer", 1, 2147483647},
+      {"length_least", "2", "an integer", 0, 2147483647},
+      {"similarity_least", "0.3", "a number", 0, 0},
+      {"measure", "'jaccard'", "text", 0, 0},
+      {"occurrences_most", "3", "an integer", 1, 64},
+      {"join_gap", "0", "an integer", 0, 10000},
+      {"unmatched_cost", "0.1", "a number", 0, 0},
+      {"shadow_most", "1", "a number", 0, 0}}},
     {"text_differences",
      true,
      2,
@@ -1447,6 +1560,12 @@ static void test_what_is_added(void) {
         "mark_differences/2 innocuouss, mark_differences/3 innocuouss, "
         "mark_differences/4 innocuouss, mark_differences/5 innocuouss, "
         "mark_differences/6 innocuouss, "
+        "mark_passage/2 directonlys, mark_passage/3 directonlys, "
+        "mark_passage/4 directonlys, mark_passage/5 directonlys, "
+        "mark_passage/6 directonlys, mark_passage/7 directonlys, "
+        "mark_passage/8 directonlys, mark_passage/9 directonlys, "
+        "mark_passage/10 directonlys, mark_passage/11 directonlys, "
+        "mark_passage/12 directonlys, mark_passage/13 directonlys, "
         "minhash_filter/2 deterministic innocuousa, minhash_filter/3 deterministic innocuousa, "
         "minhash_filter/4 deterministic innocuousa, minhash_filter/5 deterministic innocuousa, "
         "minhash_filter/6 deterministic innocuousa, minhash_filter/7 deterministic innocuousa, "
@@ -1497,7 +1616,8 @@ static void test_what_is_added(void) {
     CHECK(strcmp(added, "bucket_texts / candidate_pairs / duplicate_kind / duplicate_kinds / "
                         "last_comparison / minhash_signatures / passage_likeness / projection_signatures / "
                         "shared_signatures / shingles / "
-                        "similar_pairs / similar_vectors / text_differences / "
+                        "similar_pairs / similar_vectors / stopword_ngrams / text_alignment / "
+                        "text_differences / "
                         "union_find_members") == 0,
           "%s", added);
     sqlite3_free(added);
@@ -1563,6 +1683,7 @@ static void test_long_texts_leave_nothing(void) {
         "SELECT length(minhash_sketch(hex(zeroblob(1000000)), 12, 1))",
         "SELECT count(*) FROM shingles(hex(zeroblob(1000000)))",
         "SELECT length(mark_differences(hex(zeroblob(1000000)), 'a'))",
+        "SELECT length(mark_passage(hex(zeroblob(1000000)), 'a'))",
     };
     for (int i = 0; i < 5; i++) {
         sqlite3 *db = database_open(NULL);

@@ -71,6 +71,9 @@ static const struct {
      "text_differences(many, stop(many))",
      0}, /* equal: only reading their words takes time */
     {"SELECT kind FROM duplicate_kind(" WORDS ", stop(" WORDS "), '', '')", 0},
+    {"SELECT mark_passage(" WORDS ", stop(" WORDS "))", 0},
+    {"SELECT words FROM text_alignment(" WORDS ", stop(" WORDS "))", 0},
+    {"SELECT words FROM (SELECT " WORDS " AS many), text_alignment(many, stop(many))", 0},
     {"SELECT neardup_wrap(stop(" WORDS "))", 0},
     {"SELECT fold_text(stop(" WORDS "))", 0},
     {"SELECT fold_text(stop(replace(" WORDS ", 'B', char(233))))", 0},

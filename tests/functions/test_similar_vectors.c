@@ -176,7 +176,8 @@ static void test_counted(sqlite3 *db) {
                   "1");
     sqlite3_free(database_answer(db, "SELECT a FROM " SIMILAR " LIMIT 1"));
     expect_answer(db, "SELECT * FROM last_comparison()",
-                  "error: last_comparison(): no similar_pairs() or similar_vectors() of this "
+                  "error: last_comparison(): no similar_pairs(), similar_vectors() or "
+                  "aligned_passages() of this "
                   "connection has come to its end");
 }
 

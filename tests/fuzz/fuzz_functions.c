@@ -31,12 +31,15 @@ static const struct call {
     {"word_set", "SELECT word_set(%s)", 1, 255},
     {"word_frequencies", "SELECT word_frequencies(%s)", 2, 255},
     {"shingles", "SELECT * FROM shingles(%s)", 2, 255},
+    {"stopword_ngrams", "SELECT *, n, input_language FROM stopword_ngrams(%s)", 3, 255},
     {"minhash_signatures", "SELECT *, scheme, seed FROM minhash_signatures(%s)", 7, 255},
+    {"text_alignment", "SELECT *, input_a, gap, measure FROM text_alignment(%s)", 13, 255},
     {"text_differences", "SELECT *, input_a FROM text_differences(%s)", 3, 255},
     {"passage_likeness", "SELECT *, input_title_a FROM passage_likeness(%s)", 5, 255},
     {"duplicate_kind", "SELECT *, input_block_a FROM duplicate_kind(%s)", 11, 255},
     {"union_find_members", "SELECT *, input_blob FROM union_find_members(%s)", 1, 255},
     {"neardup_wrap", "SELECT neardup_wrap(%s)", 3, 255},
+    {"mark_passage", "SELECT mark_passage(%s)", 13, 255},
     {"neardup_style", "SELECT neardup_style(%s)", 1, 255},
     {"word_rarities", "SELECT word_rarities(%s)", 1, 255},
     {"fold_text", "SELECT fold_text(%s)", 2, 255},
@@ -76,7 +79,7 @@ static const struct call {
      8, 255},
 };
 
-enum { call_count = sizeof calls / sizeof *calls, arguments_max = 11 };
+enum { call_count = sizeof calls / sizeof *calls, arguments_max = 13 };
 
 static sqlite3 *db;
 

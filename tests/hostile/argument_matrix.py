@@ -95,6 +95,9 @@ SCALARS = {
     "permute_bits": (2, PROJECTIONS[:1] + [integer("permutation", 3, 0, 65535), integer("seed", 7, 0, 65535)]),
     "projection_match_probability": (1, [COSINE, integer("bands", 3, 1, 32768), ROWS_OF_BITS]),
     "mark_differences": (2, texts("a", "b", "before", "between", "after", "language")),
+    "mark_passage": (2, texts("a", "b") + [integer("width", 40, 0, 1000), integer("indent", 2, 0, 1000),
+                                           integer("context", 5, 0, 1000000), integer("rows", 9, 1, 1000000)]
+                     + texts("before_a", "after_a", "before_b", "after_b", "before_moved", "after_moved", "language")),
     "neardup_progress": (2, [Argument("value", "any", "1"), Argument("label", "label", "'x'"),
                              Argument("total", "total", "9", 0, 2**63 - 1)]),
     "neardup_wrap": (1, texts("text") + [integer("indent", 2, 0, 1000),
@@ -128,6 +131,8 @@ AGGREGATES = {
 }
 TABLES = {
     "shingles": (1, texts("text") + [integer("length", 2, 1, 1024)]),
+    "stopword_ngrams": (1, texts("text") + [integer("n", 2, 1, 64),
+                                            Argument("language", "stop words", "'german'")]),
     "minhash_signatures": (1, texts("text") + FAMILY),
     "projection_signatures": (1, [Argument("signature", "blob", "random_projection(x'0000803F000000C0', 32768)"),
                                   integer("bands", 3, 1, 32768), ROWS_OF_BITS]),
@@ -135,6 +140,12 @@ TABLES = {
                             integer("bands", 3, 0, 1024), integer("rows", 2, 0, 64), SEED,
                             Argument("comparisons_most", "number", "9", 0.0, 1e18)] + THINNING[:3] +
                         [integer("threads", 1, 0, 256)]),
+    "text_alignment": (2, texts("a", "b") + [
+        Argument("seed", "seed kind", "'sorted'"), integer("seed_words", 2, 1, 16), integer("gap", 80, 1, 10000),
+        integer("seeds_least", 1, 1, 2**31 - 1), integer("length_least", 4, 0, 2**31 - 1),
+        share("similarity_least", "0.5"), Argument("measure", "measure", "'cosine'"),
+        integer("occurrences_most", 4, 1, 64), integer("join_gap", 9, 0, 10000),
+        Argument("unmatched_cost", "number", "0.5", 0.0, 100.0), share("shadow_most", "0.5")]),
     "text_differences": (2, texts("a", "b", "language")),
     "passage_likeness": (2, texts("a", "b", "title_a", "title_b", "language")),
     "duplicate_kind": (4, texts("a", "b") + KNOWN),
@@ -169,7 +180,7 @@ VALUES = [
 WANTED = {"text": "text", "how": "text", "scheme": "text", "style": "text", "blob": "a blob", "integer": "an integer",
           "number": "a number", "label": "text", "total": "an integer", "default": "an integer", "relations": "text",
           "words": "a blob", "vector": "a blob", "counted": "text", "dense vector": "a blob", "weight": "a number",
-          "stems": "text"}
+          "stems": "text", "stop words": "text", "seed kind": "text", "measure": "text"}
 ONE_COMPONENT = "x'4E445331'"            # a vector of as many dimensions as the good ones
 NO_VECTORS = ("x''", "x'00'", "x'4E44433101'", "zeroblob(0)", "CAST('a' AS BLOB)")
 NO_SIGNATURE = "must be a signature from random_projection() or semantic_hash(), found another blob of length "
@@ -225,9 +236,16 @@ def expected_error(name, argument, literal, found):
         return None if good else begin + "a number from 0.0 to 1.0e+30, found "
     if argument.kind == "stems":
         return None if literal == "''" else begin + "'' or one of arabic, "
+    if argument.kind == "stop words":
+        return begin + "one of dutch, english, french, german, italian, portuguese, russian, spanish, found '"
     if argument.kind == "scheme":
         return begin + ("'banded', 'words', 'paper', 'wikiduper', 'wikiduper-fixed' or "
                         "'wikiduper-report', found '")
+        return begin + "'banded', 'paper', 'wikiduper', 'wikiduper-fixed' or 'wikiduper-report', found '"
+    if argument.kind == "seed kind":
+        return begin + "'ngrams', 'sorted' or 'skip', found '"
+    if argument.kind == "measure":
+        return begin + "'overlap', 'cosine' or 'jaccard', found '"
     if argument.kind == "style":
         return begin + "'plain', 'bold', 'faint', 'red' or 'green', found '"
     if argument.kind == "how":
@@ -367,7 +385,7 @@ def take_gigabytes():
     """The same with enough memory, and with texts that each function reads as far as it can."""
     db = open_with()
     for name in ("jaccard", "containment", "edit_distance", "edit_similarity", "minhash_sketch",
-                 "mark_differences", "shingles", "minhash_signatures", "text_differences",
+                 "mark_differences", "shingles", "minhash_signatures", "text_differences", "text_alignment",
                  "passage_likeness", "duplicate_kind", "minhash_filter", "collect_signatures", "word_set", "word_frequencies",
                  "text_vector", "word_vectors"):
         least, arguments = FUNCTIONS[name]

@@ -161,6 +161,10 @@ CALLS = [
     ("shingles", "shingles('abcabd', 2)", "shingles WHERE input_text = 'abcabd' AND length = 2",
      {"position": [0, 1, 2, 5, 9, None], "shingle": ["ab", "bd", "AB", "zz", None],
       "input_text": ["abcabd", "x", None], "length": [1, 2, 3, None]}),
+    ("stopword_ngrams", "stopword_ngrams('to be or not to be', 2, 'english')",
+     "stopword_ngrams WHERE input_text = 'to be or not to be' AND n = 2 AND input_language = 'english'",
+     {"position": [1, 4, 7, None], "ngram": ["to be", "be or", "not", None], "n": [1, 2, 8, None],
+      "input_text": ["to be or not to be", "x", None], "input_language": ["english", "german", None]}),
     ("minhash_signatures", "minhash_signatures('abcabd', 2, 4, 2, 8, 'wikiduper', 1)",
      "minhash_signatures WHERE input_text = 'abcabd' AND shingle = 2 AND bands = 4 AND rows = 2 "
      "AND hashes = 8 AND scheme = 'wikiduper' AND seed = 1",
@@ -173,6 +177,11 @@ CALLS = [
      "text_differences WHERE input_a = 'a 1 b' AND input_b = 'a 2 c'",
      {"position": [1, 2, 9, None], "change": ["equal", "changed", None], "text_a": ["1", "2", "b"],
       "begin_b": [1, 3, 5], "input_a": ["a 1 b", None], "type": ["number", None]}),
+    ("text_alignment", "text_alignment('a b c d e f', 'a b c d e f', 'ngrams', 3, 80, 2, 4)",
+     "text_alignment WHERE input_a = 'a b c d e f' AND input_b = 'a b c d e f' AND seed = 'ngrams' AND seed_words = 3 "
+     "AND gap = 80 AND seeds_least = 2 AND length_least = 4",
+     {"a_position": [1, 2, None], "b_length": [11, 9, None], "similarity": [1, 0.5, None], "words": [6, 0],
+      "seed": ["ngrams", "skip", None], "gap": [80, 81], "length_least": [4, None], "shadow_most": [0.5, 1]}),
     ("passage_likeness", "passage_likeness('a 1 b', 'a 2 c', 'A', 'B', 'de')",
      "passage_likeness WHERE input_a = 'a 1 b' AND input_b = 'a 2 c' AND input_title_a = 'A' "
      "AND input_title_b = 'B' AND input_language = 'de'",

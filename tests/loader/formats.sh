@@ -288,7 +288,7 @@ done
 
 # ---- What it refuses
 
-refuses 'an unknown format' "expected one of mediawiki, text, csv, tsv, jsonl, sqlite, word2vec, glove, fasttext, found 'xml'" \
+refuses 'an unknown format' "expected one of mediawiki, text, csv, tsv, jsonl, sqlite, warc, word2vec, glove, fasttext, found 'xml'" \
     --format xml "$folder/lines.txt"
 refuses 'a language without rules' "no rules for 'english', only for" --language english \
     --format text "$folder/lines.txt"

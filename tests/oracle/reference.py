@@ -674,7 +674,7 @@ def similar_vectors(blobs, cosine_least, bands, rows, seed=1, bucket_most=M, nei
     return [pair for pair in pairs if pair[2] >= cosine_least]
 
 
-# ---- Vectors of texts: text_vector.md, without stems ------------------------------------------------
+# ---- Words and vectors of texts: stopword_ngrams.md, text_vector.md without stems ------------------------------------------------
 
 def words_of(text):
     """(the word, whether it is a number) for each."""
@@ -693,6 +693,32 @@ def words_of(text):
     return [(word, unicodedata.category(word[0]) == "Nd") for word in words if word]
 
 
+def words_with_places(text):
+    """(position, word as it stands) for each word of stopword_ngrams.md."""
+    words, within, alone = [], False, False
+    for position, character in enumerate(text, 1):
+        kind = kind_of(character)
+        if kind in ("M", "invisible") and within:
+            words[-1][1] += character
+            continue
+        sign = kind == "text" and script_of(character) in ("Han", "Hiragana")
+        of_word = kind in ("text", "N", "M")
+        if of_word and within and not alone and not sign:
+            words[-1][1] += character
+        elif of_word:
+            words.append([position, character])
+            alone = sign
+        within = of_word
+    return words
+
+
+def stopword_ngrams(text, n, stop_words):
+    found = [(position, fold_text(word, "case,width,space")) for position, word in words_with_places(text)
+             if len(word) <= 64]
+    found = [(position, word) for position, word in found if word in stop_words]
+    return [(found[i][0], " ".join(word for _, word in found[i:i + n])) for i in range(len(found) - n + 1)]
+
+
 def text_vector(text, vocabulary):
     """`vocabulary` has (vector, weight) for each word; the sums are those of Python, in double."""
     known = [vocabulary[word] for word, number in words_of(text) if not number and word in vocabulary]
@@ -705,6 +731,149 @@ def text_vector(text, vocabulary):
     for vector, weight in known:
         sums = [total + weight * value for total, value in zip(sums, vector)]
     return struct.pack(f"<{len(sums)}f", *(total / weights for total in sums))
+
+
+# ---- Passages: text_alignment.md ----------------------------------------------------------------------
+
+def placed_words(text):
+    """(word, begin, end): letters with letters, marks and digits behind; numbers; signs of CJK, one by one."""
+    rule = r"(?:(?![\u3040-\u9fff])[^\W\d_])(?:(?![\u3040-\u9fff])(?:[^\W_]|[\u0300-\u036f]))*|\d+(?:[.,]\d+)*|[\u3040-\u9fff]"
+    plain = lambda word: "".join(c for c in unicodedata.normalize("NFD", word.lower()) if not unicodedata.combining(c))
+    return [(plain(match[0]), *match.span()) for match in re.finditer(rule, text)]
+
+
+def grams_at(words, i, seed, n):
+    """(gram, words that it reaches over) of each form that begins at word i."""
+    skips = range(1, n) if seed == "skip" else ()
+    for skip in skips:
+        if i + n < len(words):
+            yield tuple(word for k, word in enumerate(words[i:i + n + 1]) if k != skip), n + 1
+    if i + n <= len(words):
+        gram = tuple(words[i:i + n])
+        yield tuple(sorted(gram)) if seed == "sorted" else gram, n
+
+
+def seed_matches(a, b, seed, n, most):
+    """{(word of b, word of a): (words of a, words of b)}"""
+    places = [collections.defaultdict(list), collections.defaultdict(list)]
+    for side, words in enumerate((a, b)):
+        for i in range(len(words)):
+            for gram, reach in grams_at(words, i, seed, n):
+                places[side][gram].append((i, reach))
+    found = {}
+    for gram, in_a in places[0].items():
+        in_b = places[1].get(gram, ())
+        if len(in_a) <= most and len(in_b) <= most:
+            for (i, x), (j, y) in itertools.product(in_a, in_b):
+                wide, high = found.get((j, i), (0, 0))
+                found[j, i] = max(wide, x), max(high, y)
+    return found
+
+
+def dbscan(points, gap, least):
+    """The cluster of each point, in order, or None."""
+    square = lambda p, q: (p[0] - q[0])**2 + (p[1] - q[1])**2
+    near = [[j for j, q in enumerate(points) if square(p, q) <= gap * gap] for p in points]
+    core = [len(each) >= least for each in near]
+    of = [None] * len(points)
+    for i in range(len(points)):
+        waiting = [i] if core[i] and of[i] is None else []
+        while waiting:
+            at = waiting.pop()
+            of[at] = i
+            waiting += [j for j in near[at] if core[j] and of[j] is None]
+    for i in range(len(points)):
+        cores = [j for j in near[i] if core[j]]
+        if not core[i] and cores:
+            of[i] = of[min(cores, key=lambda j: (square(points[i], points[j]), j))]
+    return of
+
+
+def joined(boxes, gap):
+    """The sets of boxes (a_begin, a_end, b_begin, b_end) that become one."""
+    groups = [({i}, box) for i, box in enumerate(boxes)]
+    for _ in range(16):
+        near = lambda p, q: all(p[k] < q[k + 1] + gap and q[k] < p[k + 1] + gap for k in (0, 2))
+        edges = [(i, j) for i, j in itertools.product(range(len(groups)), repeat=2) if near(groups[i][1], groups[j][1])]
+        parts = collections.defaultdict(list)
+        for member, component in components(edges):
+            parts[component].append(groups[member])
+        if len(parts) == len(groups):
+            break
+        groups = [(set().union(*(members for members, _ in part)),
+                   tuple(f(box[k] for _, box in part) for k, f in enumerate((min, max, min, max))))
+                  for part in parts.values()]
+    return [sorted(members) for members, _ in groups]
+
+
+def best_run(covered, cost):
+    """The first of the runs, a range, whose sum is greatest."""
+    best, runs = 0, (0, len(covered))
+    sum_, first = 0.0, 0
+    for i, is_covered in enumerate(covered):
+        sum_ += 1 if is_covered else -cost
+        if sum_ > best:
+            best, runs = sum_, (first, i + 1)
+        if sum_ <= 0:
+            sum_, first = 0.0, i + 1
+    return runs
+
+
+def ends(matches, cost):
+    """(a_first, a_end, b_first, b_end) in words, of matches (a, b, a_words, b_words)."""
+    box = (min(a for a, _, _, _ in matches), max(a + n for a, _, n, _ in matches),
+           min(b for _, b, _, _ in matches), max(b + n for _, b, _, n in matches))
+    for _ in range(4 if cost else 0):
+        within = [(a, b, m, n) for a, b, m, n in matches
+                  if box[0] <= a and a + m <= box[1] and box[2] <= b and b + n <= box[3]]
+        in_a = {a + k for a, _, m, _ in within for k in range(m)}
+        in_b = {b + k for _, b, _, n in within for k in range(n)}
+        a = best_run([i in in_a for i in range(box[0], box[1])], cost)
+        b = best_run([i in in_b for i in range(box[2], box[3])], cost)
+        before, box = box, (box[0] + a[0], box[0] + a[1], box[2] + b[0], box[2] + b[1])
+        if box == before:
+            break
+    return box
+
+
+def alikeness(a, b, measure):
+    """(words that both have, their similarity)"""
+    a, b = collections.Counter(a), collections.Counter(b)
+    both = sum((a & b).values())
+    if not both:
+        return 0, 0.0
+    square = lambda counts: float(sum(n * n for n in counts.values()))
+    return both, {"overlap": lambda: both / min(sum(a.values()), sum(b.values())),
+                  "jaccard": lambda: both / sum((a | b).values()),
+                  "cosine": lambda: min(1.0, sum(n * b[word] for word, n in a.items()) / math.sqrt(square(a) * square(b)))
+                  }[measure]()
+
+
+def text_alignment(a, b, seed="skip", seed_words=3, gap=80, seeds_least=5, length_least=200, similarity_least=0.6,
+                   measure="overlap", occurrences_most=8, join_gap=1000, unmatched_cost=0.2, shadow_most=0.5):
+    a, b = placed_words(a), placed_words(b)
+    words_a, words_b = [word for word, _, _ in a], [word for word, _, _ in b]
+    matches = [(i, j, m, n) for (j, i), (m, n) in
+               sorted(seed_matches(words_a, words_b, seed, seed_words, occurrences_most).items())]
+    of = dbscan([(a[i][1], b[j][1]) for i, j, _, _ in matches], gap, seeds_least)
+    clusters = [[match for match, cluster in zip(matches, of) if cluster == each]
+                for each in sorted({cluster for cluster in of if cluster is not None})]
+    in_words = [ends(cluster, 0) for cluster in clusters]
+    in_points = [(a[w][1], a[x - 1][2], b[y][1], b[z - 1][2]) for w, x, y, z in in_words]
+    found = []
+    for group in joined(in_points, join_gap):
+        w, x, y, z = ends([match for i in group for match in clusters[i]], unmatched_cost)
+        both, similarity = alikeness(words_a[w:x], words_b[y:z], measure)
+        box = a[w][1], a[x - 1][2], b[y][1], b[z - 1][2]
+        if min(box[1] - box[0], box[3] - box[2]) >= length_least and similarity >= similarity_least:
+            found.append((box, both, similarity, x - w, z - y))
+    lies = lambda p, q, k: min(p[k + 1], q[k + 1]) - max(p[k], q[k]) > shadow_most * (p[k + 1] - p[k])
+    overlaps = lambda p, q, k: p[k] < q[k + 1] and q[k] < p[k + 1]
+    shadowed = lambda p: any(q[1] > p[1] and q[2] > p[2] and overlaps(p[0], q[0], k) and lies(p[0], q[0], k)
+                             for q in found for k in (0, 2))
+    return sorted(((w + 1, x - w, y + 1, z - y, both, similarity, a_words, b_words)
+                   for (w, x, y, z), both, similarity, a_words, b_words in (p for p in found if not shadowed(p))),
+                  key=lambda row: (row[0], row[2]))
 
 
 # ---- Learned hashes: semantic-model-format.md --------------------------------------------------------

@@ -23,8 +23,9 @@ sys.path.insert(0, os.path.join(ROOT, "tests"))
 from counting import check, figure, finish
 
 STAGES = ["parameters", "signatures", "pairs", "clusters", "kinds"]
-WRITERS = ["schema", "pipeline", *STAGES, "templates", "analysis/sample_clusters",
-           "analysis/csv_to_labels"]
+REUSE_STAGES = ["reuse_parameters", "passages", "reuse_candidates", "reuse_cases", "reuse_clusters"]
+WRITERS = ["schema", "pipeline", *STAGES, "reuse", *REUSE_STAGES, "reuse_kinds", "web", "templates",
+           "analysis/sample_clusters", "analysis/csv_to_labels"]
 READERS = ["analysis/" + name for name in (
     "agreement", "article_pairs", "choose_parameters", "cluster_sizes", "intermediate_data",
     "jaccard_and_edit_distance", "kind_distribution", "kind_figures", "labels_to_jsonl",
@@ -206,7 +207,8 @@ def test_own(made, folder):
     shutil.copy(made, path)
     make(path, OWN)
     before = objects(path)
-    for script in ["pipeline", "templates", "analysis/sample_clusters", "pipeline", "schema", *STAGES]:
+    for script in ["pipeline", "templates", "analysis/sample_clusters", "reuse", "reuse_kinds", "web",
+                   "pipeline", "schema", *STAGES, *REUSE_STAGES]:
         result = run(script, path)
         check(result.returncode == 0 and not result.stderr, "%s beside views: %s" % (script,
                                                                                    result.stderr))
@@ -226,11 +228,12 @@ def test_attached(made, folder):
     shutil.copy(made, path)
     make(other, every_name())
     make(path, "DROP TABLE member; DROP TABLE cluster; DROP TABLE pair; DROP TABLE parameters;"
-               "DROP TABLE sample; DROP TABLE label; DROP TABLE template")
+               "DROP TABLE sample; DROP TABLE label; DROP TABLE template; DROP TABLE passage; DROP TABLE reuse;"
+               "DROP TABLE reuse_choice; DROP TABLE reuse_member; DROP VIEW article_text")
     with open(other, "rb") as file:
         before = file.read()
     attach = "ATTACH '%s' AS mine;" % other
-    for script in ["schema", "pipeline", "templates", "analysis/sample_clusters"]:
+    for script in ["schema", "pipeline", "templates", "analysis/sample_clusters", "reuse"]:
         result = shell(path, attach, ".read sql/%s.sql" % script)
         check(result.returncode == 0 and not result.stderr, "attached, %s: %s" % (script, result.stderr))
     with open(other, "rb") as file:
@@ -315,7 +318,11 @@ def test_no_transaction(folder):
 HALF = {"signatures": ("large_bucket_text", "large_bucket_text already exists"),
         "pairs": ("last_comparison", "'last_comparison' is not a function"),
         "clusters": ("partner_count", "partner_count already exists"),
-        "kinds": ("cluster_kind", "cluster_kind already exists")}
+        "kinds": ("cluster_kind", "cluster_kind already exists"),
+        "passages": ("long_paragraph", "long_paragraph already exists"),
+        "reuse_candidates": ("equal_passage", "equal_passage already exists"),
+        "reuse_cases": ("last_comparison", "'last_comparison' is not a function"),
+        "reuse_clusters": ("component", "component already exists")}
 
 
 def test_stopped_stage(made, folder):
@@ -340,7 +347,7 @@ def test_scripts():
             with open(os.path.join(folder, name), encoding="utf-8") as file:
                 for line in file:
                     writes = re.match(r"(CREATE|DROP|INSERT|DELETE|UPDATE|ALTER)\b", line)
-                    check(not writes or re.search(r"\b(main|temp|blank)\.|TEMP ", line),
+                    check(not writes or re.search(r"\b(main|temp|blank|absent)\.|TEMP ", line),
                           "%s: %s" % (name, line))
                     check(not re.match(r"DROP (TABLE|VIEW) (IF EXISTS )?main", line), name + line)
 
@@ -352,7 +359,7 @@ def main():
         made = os.path.join(folder, "made.db")
         subprocess.run(["build/neardup-load", "--quiet", "examples/sample.xml", made], cwd=ROOT,
                        check=True)
-        for script in ("pipeline", "templates", "analysis/sample_clusters"):
+        for script in ("pipeline", "templates", "analysis/sample_clusters", "reuse"):
             result = run(script, made)
             check(result.returncode == 0, result.stderr)
         test_added(made)

@@ -5,7 +5,7 @@
 cd "$(dirname "$0")/../.." || exit 1
 . tests/check.sh
 folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT
-unset DUMP DB DETECTION MAKEFLAGS MAKEOVERRIDES
+unset DUMP DB DETECTION REUSE MAKEFLAGS MAKEOVERRIDES
 errors=$folder/errors output=$folder/output
 
 # made ARGUMENT... : runs make quietly; its output goes into the files "output" and "errors"
@@ -27,7 +27,7 @@ says() {
 while read -r given nearest; do
     check "$given is refused" not made run "$given=examples/sample.xml" BUILD="$folder/build"
     check "$given: the nearest is $nearest" says "unknown variable $given; did you mean $nearest?"
-    check "$given: the list is printed" says 'The variables are DUMP DB DETECTION REPORT PREFIX'
+    check "$given: the list is printed" says 'The variables are DUMP DB DETECTION REUSE REPORT PREFIX'
     check "$given: nothing is built" [ ! -e "$folder/build" ]
 done <<END
 dump DUMP
@@ -75,6 +75,11 @@ check 'needs no format, and the loader says what it took it for' \
     says "examples/reviews.csv: taken for csv with ','; text=body by the length of its texts"
 check 'its database has its name' [ "$(sources build/reviews.db)" = reviews.csv ]
 rm -f build/reviews.db
+check 'REUSE=1 finds text reuse, too' made run BUILD="$folder/build" DUMP="$folder/old.xml" DB="$folder/reuse.db" REUSE=1
+check 'and prints it last' grep -q 'cases of text reuse in' "$output"
+check 'after the sentences' grep -q 'What may contradict' "$output"
+check 'REUSE=2 is refused' not made run DB="$folder/none.db" REUSE=2
+check 'and the message says what it may be' says "REUSE is 0 or 1, not '2'"
 check 'a star in a name is a star' not made run DUMP="$folder/*.xml" DB="$folder/star.db"
 check 'and is reported' says "there is no file '$folder/*.xml'"
 for missing in nowhere.xml "$folder/old.xml nowhere.xml"; do

@@ -174,6 +174,41 @@ def check_pairs(name, db, data, list_name):
             check(False, "%s: kind and reason of %d and %d are %r, not %r" % (name, a, b, judged, said))
 
 
+# Cases of text reuse, where there are any: their passages, and what the paper's Table 1 has.
+def check_reuse(name, db, data):
+    lists, figures = data["lists"], data["about"]["figures"]["reuse"]
+    if not db.execute("SELECT * FROM sqlite_schema WHERE name = 'reuse'").fetchone():
+        check(lists["reuse"]["findings"] == 0 == figures["cases"], "%s: no text reuse" % name)
+        return
+    texts = dict(db.execute("SELECT article_id, text FROM article_text"))
+    cases = {row[0]: row[1:] for row in db.execute("SELECT id, a, b, a_position, a_length, b_position, b_length, words, kind"
+                                                   " FROM reuse")}
+    passage = lambda article, position, length: squeezed(texts[article][position - 1 : position - 1 + length])
+    for row in lists["reuse"]["shown"]:
+        a, b, a_position, a_length, b_position, b_length, words, kind = cases.pop(row[0])
+        same = [squeezed(side(row[7], which)) == passage(*place) for which, place in (
+            (1, (a, a_position, a_length)), (2, (b, b_position, b_length)))]
+        check(all(same) and (row[4], data["about"]["kinds"][row[3]]) == (words, kind),
+              "%s: case %d: %r" % (name, row[0], row))
+    check(not cases, "%s: all cases are shown" % name)
+    check(lists["reuse"]["findings"] == len(lists["reuse"]["shown"]) > 0, "%s: cases" % name)
+    scores = [row[10] if len(row) > 10 else 0 for row in lists["reuse"]["shown"]]
+    check(scores == sorted(scores, reverse=True), "%s: what has diverged comes first" % name)
+    known = {id: row for id, *row in db.execute("SELECT id, passages, articles FROM reuse_cluster WHERE articles > 2")}
+    for id, passages, articles, text, where in lists["shared"]["shown"]:
+        check([passages, articles] == known.pop(id), "%s: cluster %d" % (name, id))
+        first = db.execute("SELECT article_id, position, length FROM reuse_member WHERE cluster_id = ?"
+                           " ORDER BY article_id, position", [id]).fetchone()
+        check(squeezed(text) == passage(*first) and 2 < len(where) <= 6, "%s: the passage of cluster %d" % (name, id))
+    check(not known, "%s: all clusters are shown" % name)
+    kinds = dict(db.execute("SELECT kind, count(*) FROM reuse GROUP BY kind"))
+    check((figures["structure"], figures["content"]) == (kinds.get("structure", 0), kinds.get("content", 0)),
+          "%s: the kinds of cases" % name)
+    words = [count for row in db.execute("SELECT a_words, b_words FROM reuse") for count in row]
+    check((figures["least"], figures["most"]) == (min(words), max(words))
+          and abs(figures["mean"] - sum(words) / len(words)) < 0.06, "%s: the words of passages" % name)
+
+
 COUNTS = {
     "contradictions": "SELECT count(DISTINCT cluster_id) FROM contradiction",
     "reworded": "SELECT count(*) FROM (SELECT DISTINCT cluster_id, kind FROM pair_kind"
@@ -188,7 +223,7 @@ def check_data(name, path, data):
     value = lambda sql: db.execute(sql).fetchone()[0]
     about, lists = data["about"], data["lists"]
     check(
-        list(lists) == ["contradictions", "changes", "reworded", "templates", "copies"],
+        list(lists) == ["contradictions", "changes", "reworded", "templates", "copies", "reuse", "shared"],
         "%s: the lists" % name,
     )
     check(
@@ -205,8 +240,8 @@ def check_data(name, path, data):
     for list_name, found in lists.items():
         check(found["findings"] == len(found["shown"]), "%s: all %s are shown" % (name, list_name))
         check(
-            db.execute(found["rest"]).fetchone() is not None
-            or not found["findings"]
+            not found["findings"]
+            or db.execute(found["rest"]).fetchone() is not None
             or list_name == "changes",
             "%s: the statement for the rest of %s works" % (name, list_name),
         )
@@ -241,6 +276,7 @@ def check_data(name, path, data):
             len(texts) == 1 and squeezed(texts[0][0]) == squeezed(text) and 1 <= len(where) <= 6,
             "%s: the copies of cluster %d" % (name, id),
         )
+    check_reuse(name, db, data)
     figures = about["figures"]
     check(
         dict(map(tuple, figures["sizes"]))

@@ -1,6 +1,7 @@
 /* candidates.c - see candidates.h. */
 #include "candidates.h"
 
+#include "../base/lowest_bit.h"
 #include "../base/radix_sort.h"
 
 #include <assert.h>
@@ -194,18 +195,6 @@ static uint32_t mark_bucket(struct candidate_finder *finder, const struct candid
     for (uint32_t i = place + 1; i < size; i++)
         mark(finder, texts[i]);
     return size - place;
-}
-
-static inline unsigned lowest_bit(uint64_t word) {
-    assert(word != 0);
-#if defined(__GNUC__)
-    return (unsigned)__builtin_ctzll(word);
-#else
-    unsigned bit = 0;
-    while (!(word >> bit & 1))
-        bit++;
-    return bit;
-#endif
 }
 
 /* Reads the marks from `text` on, in order, and clears them. */

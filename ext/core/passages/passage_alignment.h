@@ -8,17 +8,24 @@
  *       passage_alignment_find(&alignment, allocator, interruption, &index, &b);
  *       alignment.passages[0 .. alignment.count - 1]
  *
- *   (1) Words of the passages of one pair of texts may overlap in one of the texts, never in both.
- *   (2) Passages are in order of a_begin, then b_begin.
- *   (3) Both ends of both sides are words of a seed.
+ *   (1) Passages come from seeds (seed_matches.h), which are clustered (seed_clusters.h); clusters
+ *       that are near each other are joined (cluster_joining.h), and their ends moved to words that
+ *       match (passage_ends.h).
+ *   (2) A passage is dropped if a side is shorter than `length_least`, or if its sides are less
+ *       alike than `similarity_least`.
+ *   (3) So is one in the shadow of a better one: more than `shadow_most` of its code points in one
+ *       of the texts lie in another passage that has more words in common, and is more similar.
+ *       That happens where a text repeats itself with other words: the copy of one part of it is
+ *       somewhat like the other.
+ *   (4) Passages are in order of a_begin, then b_begin.
  *
  * Memory is reused: once it is large enough for the texts, aligning allocates nothing.
  */
 #ifndef NEARDUP_PASSAGE_ALIGNMENT_H
 #define NEARDUP_PASSAGE_ALIGNMENT_H
 
-#include "seed_clusters.h"
-#include "seed_index.h"
+#include "cluster_joining.h"
+#include "passage_ends.h"
 #include "word_overlap.h"
 
 /* A passage that both texts have. */
@@ -26,7 +33,7 @@ struct shared_passage {
     uint32_t a_begin, a_end, b_begin, b_end; /* code points, from 0; an end is one behind */
     uint32_t words;                          /* that both sides have, with multiplicity */
     uint32_t a_words, b_words;               /* of each side */
-    double similarity;
+    double similarity;                       /* by the measure of the parameters: 0 to 1 */
 };
 
 /* Begins as all zeroes; released by passage_alignment_free(). */
@@ -35,7 +42,14 @@ struct passage_alignment {
     size_t count, capacity;
     struct seed_matches matches;
     struct seed_clusters clusters;
+    struct cluster_joining joining;
+    struct passage_ends ends;
     struct word_overlap overlap;
+    struct shared_passage *sorted; /* scratch, as are those below */
+    int64_t *keys;
+    uint32_t *order;
+    bool *shadowed;
+    size_t sorted_capacity, keys_capacity, order_capacity, shadowed_capacity;
 };
 
 /*

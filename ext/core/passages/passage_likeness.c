@@ -153,7 +153,8 @@ static size_t values_of_range(const struct values *values, struct word_range ran
     return count;
 }
 
-/* Values of one change: equal ones agree, and the rest differ, in order, if they are of one sort. */
+/* Values of one change: equal ones agree, and the rest differ, in order, if they are of one sort.
+ */
 static void compare_values(struct passage_likeness *likeness, const struct sentence_pair *pair,
                            const struct hunk *hunk) {
     const struct value *x[passage_change_values], *y[passage_change_values];
@@ -183,8 +184,8 @@ static void count_unchanged_values(struct passage_likeness *likeness,
     for (size_t i = 0; i < values->count; i++) {
         while (hunk < alignment->count && alignment->hunks[hunk].a_end <= values->items[i].begin)
             hunk++;
-        likeness->values_agree += hunk == alignment->count ||
-                                  alignment->hunks[hunk].a_begin >= values->items[i].end;
+        likeness->values_agree +=
+            hunk == alignment->count || alignment->hunks[hunk].a_begin >= values->items[i].end;
     }
 }
 

@@ -15,9 +15,11 @@ enum seed_kind {
     seed_skip    /* those that follow each other, of which one may be left out between two others */
 };
 
-enum passage_measure { measure_cosine, measure_jaccard };
+/* How alike two passages are, by how often they have each word; see word_overlap.h. */
+enum passage_measure { measure_overlap, measure_cosine, measure_jaccard };
 
-enum { seed_words_max = 16, seed_occurrences_max = 64, passage_gap_max = 100000 };
+enum { seed_words_max = 16, seed_occurrences_max = 64, passage_gap_max = 10000 };
+enum { passage_unmatched_cost_max = 100 };
 
 struct passage_parameters {
     enum seed_kind seed;
@@ -29,17 +31,26 @@ struct passage_parameters {
     enum passage_measure measure;
     uint32_t occurrences_most; /* of a gram in a text; with more it is no seed:
                                   1 to seed_occurrences_max */
+    uint32_t join_gap;         /* code points between clusters that are not joined: 0, which joins
+                                  those that overlap, to passage_gap_max */
+    double unmatched_cost;     /* of a word at an end without a match, if one with a match gains 1:
+                                  from 0, which leaves the ends where the matches are,
+                                  to passage_unmatched_cost_max */
+    double shadow_most;        /* the share of a side that may lie in a better passage: 0 to 1 */
 };
 
 static inline struct passage_parameters passage_parameters_default(void) {
-    return (struct passage_parameters){.seed = seed_ngrams,
+    return (struct passage_parameters){.seed = seed_skip,
                                        .words = 3,
-                                       .gap = 150,
+                                       .gap = 80,
                                        .seeds_least = 5,
                                        .length_least = 200,
-                                       .similarity_least = 0.5,
-                                       .measure = measure_cosine,
-                                       .occurrences_most = 8};
+                                       .similarity_least = 0.6,
+                                       .measure = measure_overlap,
+                                       .occurrences_most = 8,
+                                       .join_gap = 1000,
+                                       .unmatched_cost = 0.2,
+                                       .shadow_most = 0.5};
 }
 
 #endif

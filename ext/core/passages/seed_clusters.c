@@ -1,11 +1,43 @@
 /* seed_clusters.c - see seed_clusters.h. */
 #include "seed_clusters.h"
 
-static const uint32_t no_cluster = UINT32_MAX;
+/* The work of one call. Points ascend in b. */
+struct plane {
+    struct seed_point *points;
+    size_t count;
+    uint32_t gap, seeds_least;
+    struct interruption *interruption;
+};
 
-static uint64_t square_distance(const struct seed_point *p, const struct seed_point *q) {
+static uint64_t square_of_distance(const struct seed_point *p, const struct seed_point *q) {
     int64_t a = (int64_t)p->a - q->a, b = (int64_t)p->b - q->b;
     return (uint64_t)(a * a) + (uint64_t)(b * b);
+}
+
+static bool are_neighbours(const struct plane *plane, size_t i, size_t j) {
+    return square_of_distance(&plane->points[i], &plane->points[j]) <=
+           (uint64_t)plane->gap * plane->gap;
+}
+
+/* Whether a point that comes before i is so near in b that it may be a neighbour. */
+static bool is_in_reach(const struct plane *plane, size_t earlier, size_t i) {
+    return plane->points[i].b - plane->points[earlier].b <= plane->gap;
+}
+
+/* Counts neighbours from the nearest in b on, and no more of them than are asked for. */
+static bool mark_cores(const struct plane *plane) {
+    for (size_t i = 0; i < plane->count; i++) {
+        uint32_t found = 1;
+        size_t down = i, up = i + 1;
+        for (; found < plane->seeds_least && down > 0 && is_in_reach(plane, down - 1, i); down--)
+            found += are_neighbours(plane, i, down - 1);
+        for (; found < plane->seeds_least && up < plane->count && is_in_reach(plane, i, up); up++)
+            found += are_neighbours(plane, i, up);
+        plane->points[i].is_core = found >= plane->seeds_least;
+        if (interruption_after(plane->interruption, up - down))
+            return false;
+    }
+    return true;
 }
 
 static uint32_t root_of(struct seed_point *points, uint32_t point) {
@@ -16,7 +48,7 @@ static uint32_t root_of(struct seed_point *points, uint32_t point) {
     return point;
 }
 
-/* The root is the first point, so that clusters are found in the order of the matches. */
+/* The root of a set is its first point, so that clusters are in the order of their first cores. */
 static void join(struct seed_point *points, uint32_t p, uint32_t q) {
     p = root_of(points, p);
     q = root_of(points, q);
@@ -26,47 +58,14 @@ static void join(struct seed_point *points, uint32_t p, uint32_t q) {
         points[p].parent = q;
 }
 
-/* The work of one call. Points ascend in b. */
-struct plane {
-    struct seed_point *points;
-    size_t count;
-    uint32_t gap;
-    uint64_t square; /* of the gap */
-    uint32_t seeds_least;
-    struct interruption *interruption;
-};
-
-static bool mark_cores(const struct plane *plane) {
-    struct seed_point *points = plane->points;
-    for (size_t i = 0; i < plane->count; i++) {
-        uint32_t found = 1;
-        size_t up = i + 1, down = i;
-        for (; down > 0 && points[i].b - points[down - 1].b <= plane->gap; down--)
-            if (found < plane->seeds_least)
-                found += square_distance(&points[i], &points[down - 1]) <= plane->square;
-            else
-                break;
-        for (; up < plane->count && points[up].b - points[i].b <= plane->gap; up++)
-            if (found < plane->seeds_least)
-                found += square_distance(&points[i], &points[up]) <= plane->square;
-            else
-                break;
-        points[i].is_core = found >= plane->seeds_least;
-        if (interruption_after(plane->interruption, up - down))
-            return false;
-    }
-    return true;
-}
-
 static bool join_cores(const struct plane *plane) {
     struct seed_point *points = plane->points;
     for (size_t i = 0; i < plane->count; i++) {
-        size_t down = i;
         if (!points[i].is_core)
             continue;
-        for (; down > 0 && points[i].b - points[down - 1].b <= plane->gap; down--)
-            if (points[down - 1].is_core &&
-                square_distance(&points[i], &points[down - 1]) <= plane->square)
+        size_t down = i;
+        for (; down > 0 && is_in_reach(plane, down - 1, i); down--)
+            if (points[down - 1].is_core && are_neighbours(plane, i, down - 1))
                 join(points, (uint32_t)i, (uint32_t)(down - 1));
         if (interruption_after(plane->interruption, i - down + 1))
             return false;
@@ -74,107 +73,115 @@ static bool join_cores(const struct plane *plane) {
     return true;
 }
 
-/* Gives each other point to the nearest core; of two as near, to that with the lower place in b. */
+/* Gives each other point the nearest core as its parent. */
 static bool join_others(const struct plane *plane) {
     struct seed_point *points = plane->points;
     for (size_t i = 0; i < plane->count; i++) {
         if (points[i].is_core)
             continue;
-        uint64_t best = plane->square;
-        uint32_t nearest = no_cluster;
         size_t first = i, at;
-        while (first > 0 && points[i].b - points[first - 1].b <= plane->gap)
+        while (first > 0 && is_in_reach(plane, first - 1, i))
             first--;
-        for (at = first; at < plane->count && (at < i || points[at].b - points[i].b <= plane->gap);
-             at++) {
-            uint64_t distance = square_distance(&points[i], &points[at]);
-            if (!points[at].is_core || distance > best ||
-                (distance == best && nearest != no_cluster))
+        uint64_t nearest = UINT64_MAX;
+        points[i].parent = seed_cluster_none;
+        for (at = first; at < plane->count && (at <= i || is_in_reach(plane, i, at)); at++) {
+            uint64_t square = square_of_distance(&points[i], &points[at]);
+            if (!points[at].is_core || !are_neighbours(plane, i, at) || square >= nearest)
                 continue;
-            best = distance;
-            nearest = (uint32_t)at;
+            nearest = square;
+            points[i].parent = (uint32_t)at;
         }
-        points[i].parent = nearest;
         if (interruption_after(plane->interruption, at - first))
             return false;
     }
     return true;
 }
 
-static void widen(struct seed_cluster *cluster, const struct seed_match *match) {
-    if (match->a < cluster->a_first)
-        cluster->a_first = match->a;
-    if (match->b < cluster->b_first)
-        cluster->b_first = match->b;
-    if (match->a + match->a_words > cluster->a_last)
-        cluster->a_last = match->a + match->a_words;
-    if (match->b + match->b_words > cluster->b_last)
-        cluster->b_last = match->b + match->b_words;
-    cluster->seeds++;
-}
-
-/* Reads what the points were joined to. A root comes before all that is joined to it but others. */
-static bool collect(struct seed_clusters *clusters, const struct allocator *allocator,
-                    const struct seed_matches *matches) {
+/* Begins a cluster for each core that is a root, and numbers the others by theirs. */
+static bool begin_clusters(struct seed_clusters *clusters, const struct allocator *allocator,
+                           size_t matches) {
     struct seed_point *points = clusters->points;
-    for (uint32_t i = 0; i < matches->count; i++)
-        if (points[i].is_core)
-            points[i].parent = root_of(points, i);
-    for (uint32_t i = 0; i < matches->count; i++)
-        if (!points[i].is_core && points[i].parent != no_cluster)
-            points[i].parent = points[points[i].parent].parent;
-    for (uint32_t i = 0; i < matches->count; i++) {
-        if (!points[i].is_core || points[i].parent != i)
+    for (uint32_t i = 0; i < matches; i++) {
+        if (!points[i].is_core)
+            continue;
+        uint32_t root = root_of(points, i);
+        clusters->of[i] = root < i ? clusters->of[root] : (uint32_t)clusters->count;
+        if (root < i)
             continue;
         struct seed_cluster *values = allocator_grow(
             allocator, clusters->values, &clusters->capacity, clusters->count + 1, sizeof *values);
         if (!values)
             return false;
         clusters->values = values;
-        points[i].a = (uint32_t)clusters->count; /* its place is known no more */
-        values[clusters->count++] = (struct seed_cluster){UINT32_MAX, 0, UINT32_MAX, 0, 0};
+        values[clusters->count++] =
+            (struct seed_cluster){.a_first = UINT32_MAX, .b_first = UINT32_MAX};
     }
-    for (uint32_t i = 0; i < matches->count; i++)
-        if (points[i].parent != no_cluster)
-            widen(&clusters->values[points[points[i].parent].a], &matches->values[i]);
+    return true;
+}
+
+static void take(struct seed_cluster *cluster, const struct seed_match *match) {
+    uint32_t a_end = match->a + match->a_words, b_end = match->b + match->b_words;
+    cluster->a_first = match->a < cluster->a_first ? match->a : cluster->a_first;
+    cluster->b_first = match->b < cluster->b_first ? match->b : cluster->b_first;
+    cluster->a_end = a_end > cluster->a_end ? a_end : cluster->a_end;
+    cluster->b_end = b_end > cluster->b_end ? b_end : cluster->b_end;
+    cluster->matches++;
+}
+
+static void fill_clusters(struct seed_clusters *clusters, const struct seed_matches *matches) {
+    const struct seed_point *points = clusters->points;
+    for (size_t i = 0; i < matches->count; i++) {
+        if (!points[i].is_core)
+            clusters->of[i] = points[i].parent == seed_cluster_none
+                                  ? seed_cluster_none
+                                  : clusters->of[points[i].parent];
+        if (clusters->of[i] != seed_cluster_none)
+            take(&clusters->values[clusters->of[i]], &matches->values[i]);
+    }
+}
+
+static bool make_room(struct seed_clusters *clusters, const struct allocator *allocator,
+                      size_t matches) {
+    struct seed_point *points = allocator_grow(allocator, clusters->points,
+                                               &clusters->points_capacity, matches, sizeof *points);
+    if (!points)
+        return false;
+    clusters->points = points;
+    uint32_t *of =
+        allocator_grow(allocator, clusters->of, &clusters->of_capacity, matches, sizeof *of);
+    if (!of)
+        return false;
+    clusters->of = of;
     return true;
 }
 
 bool seed_clusters_find(struct seed_clusters *clusters, const struct allocator *allocator,
                         struct interruption *interruption, const struct seed_index *index,
                         const struct placed_words *words, const struct seed_matches *matches) {
-    const struct passage_parameters *parameters = &index->parameters;
     clusters->count = 0;
-    if (matches->count < parameters->seeds_least)
+    if (matches->count < index->parameters.seeds_least)
         return true;
-    if (matches->count >= no_cluster)
+    if (matches->count >= seed_cluster_none || !make_room(clusters, allocator, matches->count))
         return false;
-    struct seed_point *points = allocator_grow(
-        allocator, clusters->points, &clusters->points_capacity, matches->count, sizeof *points);
-    if (!points)
-        return false;
-    clusters->points = points;
     for (uint32_t i = 0; i < matches->count; i++)
-        points[i] = (struct seed_point){
-            .a = placed_words_begin(&index->words, matches->values[i].a),
-            .b = placed_words_begin(words, matches->values[i].b),
-            .parent = i,
-        };
-    struct plane plane = {.points = points,
-                          .count = matches->count,
-                          .gap = parameters->gap,
-                          .square = (uint64_t)parameters->gap * parameters->gap,
-                          .seeds_least = parameters->seeds_least,
-                          .interruption = interruption};
+        clusters->points[i] =
+            (struct seed_point){.a = placed_words_begin(&index->words, matches->values[i].a),
+                                .b = placed_words_begin(words, matches->values[i].b),
+                                .parent = i};
+    struct plane plane = {clusters->points, matches->count, index->parameters.gap,
+                          index->parameters.seeds_least, interruption};
     bool done = mark_cores(&plane) && join_cores(&plane) && join_others(&plane) &&
-                collect(clusters, allocator, matches);
-    if (!done)
+                begin_clusters(clusters, allocator, matches->count);
+    if (done)
+        fill_clusters(clusters, matches);
+    else
         clusters->count = 0;
     return done;
 }
 
 void seed_clusters_free(struct seed_clusters *clusters, const struct allocator *allocator) {
     allocator->release(clusters->values);
+    allocator->release(clusters->of);
     allocator->release(clusters->points);
     *clusters = (struct seed_clusters){0};
 }

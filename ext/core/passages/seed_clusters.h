@@ -2,41 +2,48 @@
  * seed_clusters.h - matches that are near each other in both texts.
  *
  * DBSCAN (Ester, Kriegel, Sander, Xu: A Density-Based Algorithm for Discovering Clusters, 1996) in
- * the plane of the two texts, where a match is the point of its first code points. Two matches are
- * neighbours if they are at most `gap` apart. A match with `seeds_least` neighbours, itself among
- * them, is a core. Cores that are neighbours are in one cluster, with their other neighbours; a
- * match near the cores of several clusters goes to that of the nearest one.
+ * the plane of the two texts, where the point of a match is where its first words begin, in code
+ * points. Two matches are neighbours if their distance is at most `gap`. A match with `seeds_least`
+ * neighbours, itself among them, is a core. Cores that are neighbours are in one cluster. Any other
+ * match goes to the cluster of the nearest core that is its neighbour; of cores that are as near,
+ * to that of the first match. A match that is no core's neighbour is in no cluster.
  *
- * Memory is linear in the matches. So is time, since a text has a gram at most `occurrences_most`
- * times, and so at most that many matches for each of the words within a gap.
+ * Memory is linear in the matches: 24 bytes each. So is time for a given gap, since the words
+ * within a gap have at most as many matches as seed_matches.h says.
  */
 #ifndef NEARDUP_SEED_CLUSTERS_H
 #define NEARDUP_SEED_CLUSTERS_H
 
-#include "seed_index.h"
+#include "seed_matches.h"
 
-/* The words that the matches of a cluster reach over, the last ones one behind. */
+/* The words of both texts from the first that its matches reach over to one behind the last. */
 struct seed_cluster {
-    uint32_t a_first, a_last, b_first, b_last, seeds;
+    uint32_t a_first, a_end, b_first, b_end;
+    uint32_t matches;
 };
 
+/* The cluster of a match that is in none. */
+static const uint32_t seed_cluster_none = UINT32_MAX;
+
 struct seed_point {
-    uint32_t a, b;   /* code points */
-    uint32_t parent; /* in the forest of cores; then the cluster */
+    uint32_t a, b; /* code points */
+    uint32_t parent;
     bool is_core;
 };
 
 /* Begins as all zeroes; released by seed_clusters_free(). */
 struct seed_clusters {
-    struct seed_cluster *values;
+    struct seed_cluster *values; /* in the order of their first cores */
     size_t count, capacity;
+    uint32_t *of; /* the cluster of each match */
+    size_t of_capacity;
     struct seed_point *points; /* scratch, for each match */
     size_t points_capacity;
 };
 
 /*
  * Replaces `clusters` by those of the matches between the text of the index and that with `words`.
- * Returns false if memory runs out or it is interrupted; there are then none.
+ * Returns false if memory runs out or `interruption`, or NULL, stops it; there are then none.
  */
 bool seed_clusters_find(struct seed_clusters *clusters, const struct allocator *allocator,
                         struct interruption *interruption, const struct seed_index *index,

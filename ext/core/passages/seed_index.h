@@ -1,48 +1,45 @@
 /*
  * seed_index.h - the grams of one text, to be found in many others.
  *
- *   (1) A gram is `words` words of a text, see seed_kind. A text with fewer words has none.
- *   (2) The index holds the grams that the text has at most `occurrences_most` times, each with the
+ *   (1) The index holds the grams that the text has at most `occurrences_most` times, each with the
  *       words that it begins at, in ascending order.
- *   (3) A match is a pair of places, one in each text, that begin the same gram. The matches of a
- *       text are those of grams that it too has at most `occurrences_most` times, so that they are
- *       at most `occurrences_most` times its words.
- *   (4) Grams are compared by a hash of 64 bits of the hashes of their words.
+ *   (2) It does not change while it is asked, so threads can share it.
  *
- * Making an index takes about 20 ns a word, and 50 bytes. Finding the matches of a text takes a few
- * ns a word if most grams are not in the index.
+ * Making an index takes about 10 ns a gram, and 40 to 80 bytes.
  */
 #ifndef NEARDUP_SEED_INDEX_H
 #define NEARDUP_SEED_INDEX_H
 
 #include "../base/interruption.h"
-#include "passage_parameters.h"
 #include "placed_words.h"
+#include "seed_grams.h"
 
 /* Words of a text: the places of their grams are numbers of 32 bits. */
 enum { seed_index_words_max = 1 << 28 };
 
-/* A gram that the text has, with the first of its chain of places. */
+/* A gram that the text has. Its places are a chain; place = forms * word + form. */
 struct seed_gram {
     uint64_t hash;
     uint32_t first, count; /* count 0: an empty slot */
 };
 
-/* Begins as all zeroes; released by seed_index_free(). It does not change while it is asked. */
+/* Begins as all zeroes; released by seed_index_free(). */
 struct seed_index {
     struct passage_parameters parameters;
-    struct placed_words words; /* of the text, which must stay where they are */
+    struct placed_words words; /* of the text; what it refers to must stay where it is */
     struct seed_gram *slots;   /* open addressing, at most half full */
     size_t slot_mask, slots_capacity;
-    uint32_t *next; /* the next place of the same gram, for each place and form */
+    uint32_t *next; /* the next place of the same gram, for each place */
     size_t next_capacity;
-    uint64_t *filter; /* one bit for each of many hashes: 0 if there is no gram with such a hash */
+    uint64_t *filter; /* a bit for each of many hashes: 0 if no gram has such a hash */
     size_t filter_mask, filter_capacity;
+    uint64_t *words_filter; /* the same for the hashes of words */
+    size_t words_filter_mask, words_filter_capacity;
 };
 
 /*
- * Makes the index of `words` in memory that is reused. They must be less than seed_index_words_max.
- * Returns false if memory runs out or `interruption`, or NULL, stops it; the index is then empty.
+ * Makes the index of `words`, less than seed_index_words_max, in memory that is reused. Returns
+ * false if memory runs out or `interruption`, or NULL, stops it; the index is then of no words.
  */
 bool seed_index_make(struct seed_index *index, const struct allocator *allocator,
                      struct interruption *interruption, const struct passage_parameters *parameters,
@@ -50,30 +47,27 @@ bool seed_index_make(struct seed_index *index, const struct allocator *allocator
 
 void seed_index_free(struct seed_index *index, const struct allocator *allocator);
 
-/* A word of each text where the same gram begins, and how many words it reaches over. */
-struct seed_match {
-    uint32_t a, b;
-    uint16_t a_words, b_words;
-};
+/* The filter takes other bits of the hash than the slots. */
+static inline uint64_t *seed_index_filter(const struct seed_index *index, uint64_t hash) {
+    return &index->filter[(size_t)(hash >> 6) & index->filter_mask];
+}
 
-/* Begins as all zeroes; released by seed_matches_free(). In order of b; no two have both places. */
-struct seed_matches {
-    struct seed_match *values;
-    size_t count, capacity;
-    struct seed_hit *hits; /* scratch: what the filter let through */
-    size_t hits_count, hits_capacity;
-    uint32_t *times; /* scratch: how often the text has the gram of each slot */
-    size_t times_capacity;
-};
+/* 1 if the index may have the gram, else 0. */
+static inline unsigned seed_index_may_have(const struct seed_index *index, uint64_t hash) {
+    return *seed_index_filter(index, hash) >> (hash & 63) & 1;
+}
 
-/*
- * Replaces `matches` by those of the text with `words` and the index. Returns false if memory runs
- * out or it is interrupted; `matches` is then empty.
- */
-bool seed_matches_find(struct seed_matches *matches, const struct allocator *allocator,
-                       struct interruption *interruption, const struct seed_index *index,
-                       const struct placed_words *words);
+/* 1 if the text of the index may have the word, else 0. */
+static inline unsigned seed_index_may_have_word(const struct seed_index *index, uint32_t word) {
+    return index->words_filter[(word >> 6) & index->words_filter_mask] >> (word & 63) & 1;
+}
 
-void seed_matches_free(struct seed_matches *matches, const struct allocator *allocator);
+/* The slot of the gram, or an empty one. */
+static inline size_t seed_index_slot(const struct seed_index *index, uint64_t hash) {
+    size_t at = (size_t)(hash >> 32) & index->slot_mask;
+    while (index->slots[at].count > 0 && index->slots[at].hash != hash)
+        at = (at + 1) & index->slot_mask;
+    return at;
+}
 
 #endif

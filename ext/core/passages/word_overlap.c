@@ -14,7 +14,8 @@ static struct word_count *slot_of(struct word_count *slots, size_t mask, uint32_
     return &slots[at];
 }
 
-static void compare(struct word_overlap *overlap, size_t slots, enum passage_measure measure) {
+static void compare(struct word_overlap *overlap, size_t slots, enum passage_measure measure,
+                    size_t shorter) {
     uint64_t both = 0, either = 0;
     double product = 0, a_square = 0, b_square = 0;
     for (size_t i = 0; i < slots; i++) {
@@ -26,8 +27,10 @@ static void compare(struct word_overlap *overlap, size_t slots, enum passage_mea
         b_square += (double)word->b * word->b;
     }
     overlap->words = (uint32_t)both;
-    if (product == 0)
+    if (both == 0)
         overlap->similarity = 0;
+    else if (measure == measure_overlap)
+        overlap->similarity = (double)both / (double)shorter;
     else if (measure == measure_jaccard)
         overlap->similarity = (double)both / (double)either;
     else
@@ -50,7 +53,7 @@ bool word_overlap_measure(struct word_overlap *overlap, const struct allocator *
         slot_of(grown, slots - 1, a[i])->a++;
     for (size_t i = 0; i < b_count; i++)
         slot_of(grown, slots - 1, b[i])->b++;
-    compare(overlap, slots, measure);
+    compare(overlap, slots, measure, a_count < b_count ? a_count : b_count);
     return true;
 }
 

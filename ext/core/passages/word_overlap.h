@@ -1,8 +1,12 @@
 /*
  * word_overlap.h - how alike two passages are, by how often they have each word.
  *
- * Cosine: that of the two vectors of counts. Jaccard: of the two multisets, least counts by
- * greatest. Two passages without words are not alike. O(words); 12 bytes a distinct word.
+ *   overlap   the share of the shorter one's words that the other has too, with multiplicity: the
+ *             overlap coefficient of the two multisets
+ *   cosine    that of the two vectors of counts
+ *   Jaccard   of the two multisets: the words that both have, by those that either has
+ *
+ * Passages without words are not alike. O(words); at most 48 bytes a word.
  */
 #ifndef NEARDUP_WORD_OVERLAP_H
 #define NEARDUP_WORD_OVERLAP_H

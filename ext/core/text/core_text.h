@@ -12,6 +12,7 @@
 #include "folding.h"     /* texts without case, width, accents, punctuation */
 #include "text_script.h" /* the script that a text is written in */
 #include "terminal_control.h" /* characters that must not reach a terminal */
+#include "line_breaks.h" /* where a line may end, and how wide characters are */
 #include "shingle.h"     /* runs of code points and their 64-bit fingerprints */
 #include "letter_hash.h" /* the hash of a word, letter by letter */
 #include "word_window.h" /* where words may be among 64 bytes */

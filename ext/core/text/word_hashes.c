@@ -188,14 +188,14 @@ static inline bool read_window(struct sink *sink, const unsigned char *text, siz
     unsigned begin = word_window_size;
     bool other = false;
     for (uint64_t left = window.in_words; left; begin = word_window_size) {
-        begin = word_window_first(left);
+        begin = lowest_bit(left);
         uint64_t behind = ~window.in_words & UINT64_MAX << begin;
         uint64_t until_end = (behind & (0 - behind)) - 1; /* all bits if there is no end */
         uint64_t beyond = window.beyond_ascii & until_end & UINT64_MAX << begin;
         other = beyond || word_is_digit(bytes[begin]) || (!behind && begin == 0);
         if (other || !behind)
             break;
-        unsigned end = word_window_first(behind);
+        unsigned end = lowest_bit(behind);
         size_t point = *at - sink->beyond;
         add_word(sink, hash_of_ascii(bytes + begin, end - begin), point + begin, point + end);
         left &= ~until_end;

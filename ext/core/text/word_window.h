@@ -7,6 +7,7 @@
 #define NEARDUP_WORD_WINDOW_H
 
 #include "../base/cpu.h"
+#include "../base/lowest_bit.h"
 
 #include <stdint.h>
 
@@ -54,11 +55,6 @@ static inline struct word_window word_window_of(const unsigned char *bytes) {
     return window;
 }
 
-/* The number of the lowest bit that is set. There must be one. */
-static inline unsigned word_window_first(uint64_t bits) {
-    return (unsigned)__builtin_ctzll(bits);
-}
-
 #else
 
 static inline struct word_window word_window_of(const unsigned char *bytes) {
@@ -68,13 +64,6 @@ static inline struct word_window word_window_of(const unsigned char *bytes) {
         window.in_words |= (uint64_t)word_is_part(bytes[at]) << at;
     }
     return window;
-}
-
-static inline unsigned word_window_first(uint64_t bits) {
-    unsigned first = 0;
-    for (; !(bits & 1); bits >>= 1)
-        first++;
-    return first;
 }
 
 #endif

@@ -14,6 +14,7 @@
 #include "term_weights.h"           /* what terms weigh; vectors of texts */
 #include "stemmer.h"                /* the stems of words, by libstemmer */
 #include "stop_words.h"             /* words that say little by themselves */
+#include "stop_word_sequence.h"     /* which of them a text has, one after the other */
 #include "word_stems.h"             /* the words of a text, folded, as stems */
 #include "vector_rows.h"            /* very many rows of one size */
 #include "word_vectors.h"           /* a vocabulary of stems with vectors */

@@ -20,17 +20,17 @@ static int order(const char *word, size_t length, const char *other) {
     return first ? first : (length > other_length) - (length < other_length);
 }
 
-bool stop_words_contain(const struct stop_words *words, const char *word, size_t length) {
+const char *stop_words_find(const struct stop_words *words, const char *word, size_t length) {
     size_t begin = 0, end = words->count;
     while (begin < end) {
         size_t middle = begin + (end - begin) / 2;
         int found = order(word, length, words->words[middle]);
         if (found == 0)
-            return true;
+            return words->words[middle];
         if (found < 0)
             end = middle;
         else
             begin = middle + 1;
     }
-    return false;
+    return NULL;
 }

@@ -8,7 +8,6 @@
 #ifndef NEARDUP_STOP_WORDS_H
 #define NEARDUP_STOP_WORDS_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -22,8 +21,8 @@ struct stop_words {
 /* The words of a language, or none. Never NULL. */
 const struct stop_words *stop_words_for(const char *language);
 
-/* Whether the word is one of them. Logarithmic in their number. */
-bool stop_words_contain(const struct stop_words *words, const char *word, size_t length);
+/* The word as it stands among them, or NULL if it is none of them. Logarithmic in their number. */
+const char *stop_words_find(const struct stop_words *words, const char *word, size_t length);
 
 /* Generated: all languages. The last one has no name and no words. */
 extern const struct stop_words stop_words[];

@@ -113,7 +113,7 @@ static bool is_ascii(const char *text, size_t length) {
 }
 
 enum word_stem word_stems_of(struct word_stems *stems, const char *word, size_t length) {
-    if (length > word_bytes_max || stop_words_contain(stems->stop_words, word, length))
+    if (length > word_bytes_max || stop_words_find(stems->stop_words, word, length))
         return word_stem_none;
     if (stems->stemmer)
         word = stemmer_stem(stems->stemmer, word, &length);

@@ -1,0 +1,55 @@
+/*
+ * html_element.h - the elements of HTML: what they are for, as far as text is concerned.
+ *
+ * An element that is in no table here is inline and says nothing: its tags are dropped, and its
+ * text stays.
+ */
+#ifndef NEARDUP_HTML_ELEMENT_H
+#define NEARDUP_HTML_ELEMENT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum html_element_kind {
+    element_raw,       /* its content is no markup, and not to be seen: <script> */
+    element_title,     /* its content is no markup: <title> */
+    element_document,  /* <html>, <head> and <body> */
+    element_statement, /* <meta>, <base> and <link>, which say something about the page */
+    element_block,     /* begins and ends a paragraph: <p>, <div> */
+    element_heading,   /* <h1> to <h6> */
+    element_list,      /* <ul>, <ol> and <dl> */
+    element_item,      /* <li>, <dt> and <dd> */
+    element_table,
+    element_row,
+    element_cell,  /* <td>, <th> and <caption> */
+    element_break, /* <br> */
+    element_image,
+    element_anchor,
+    element_inline, /* <span> */
+    element_raised  /* <sup> */
+};
+
+/* How the text in an element counts. */
+enum html_standing {
+    standing_text,  /* as text of the page */
+    standing_aside, /* as boilerplate: <nav>, <footer> */
+    standing_unseen /* not at all: <svg>, <select> */
+};
+
+struct html_element {
+    const char *name;
+    const char *written; /* the name by which HTML 4, which libxml2 knows, has the like */
+    enum html_element_kind kind;
+    enum html_standing standing;
+};
+
+/* Finds an element, case ignored; NULL for all others. */
+const struct html_element *html_element_find(const char *name, size_t length);
+
+/* The element of this number, from 0 on; NULL if there are not so many. */
+const struct html_element *html_element_at(size_t number);
+
+/* Whether a class of MediaWiki's, one of the words of a class attribute, has another standing. */
+enum html_standing html_class_standing(const char *classes, size_t length);
+
+#endif

@@ -1,0 +1,289 @@
+/* html_outline.c - see html_outline.h; the numbers are the numbered points there. */
+#include "html_outline.h"
+
+#include "../base/ascii.h"
+#include "../text/utf8.h"
+#include "../wikitext/entities.h"
+#include "html_element.h"
+#include "html_tag.h"
+
+#include <stdint.h>
+#include <string.h>
+
+static void write(struct text_buffer *out, const char *text) {
+    text_buffer_append(out, text, strlen(text));
+}
+
+/* ---- Text ------------------------------------------------------------------------------------ */
+
+/* Writes a character that a reference stands for, such that it is no markup. */
+static void write_character(struct text_buffer *out, unsigned long code_point) {
+    if (code_point == '<')
+        write(out, "&lt;");
+    else if (code_point == '&')
+        write(out, "&amp;");
+    else if (code_point == '"' || code_point == '\'')
+        write(out, code_point == '"' ? "&#34;" : "&#39;");
+    else if (code_point == 0xFFFE || code_point == 0xFFFF)
+        write(out, "\xEF\xBF\xBD");
+    else
+        text_buffer_append_code_point(out, code_point);
+}
+
+/* Writes what the "&" at `at` stands for (4), or begins. Returns what follows. */
+static const char *write_reference(const char *at, const char *end, struct text_buffer *out) {
+    enum { longest_name = 32 };
+    struct entity entity = entity_read(at, (size_t)(end - at));
+    if (entity.length > 0) {
+        write_character(out, entity.code_point);
+        return at + entity.length;
+    }
+    const char *next = at + 1;
+    while (next < end && next - at <= longest_name && ascii_is_alnum(*next))
+        next++;
+    bool named = next < end && *next == ';' && next > at + 1;
+    write(out, named ? "&" : "&amp;");
+    return at + 1;
+}
+
+/* Whether a byte of text is written as it is, without looking at its neighbours. */
+static bool is_plain(char byte) {
+    unsigned char value = (unsigned char)byte;
+    return value < 0x80 ? value >= ' ' && value != '<' && value != '&' && value != 0x7F : false;
+}
+
+/* Writes text, in which "<" is no markup, so that libxml2 reads the same (3). */
+static void write_text(const char *at, const char *end, struct text_buffer *out) {
+    while (at < end) {
+        const char *start = at;
+        uint32_t code_point;
+        size_t step = 1;
+        while (at < end &&
+               (is_plain(*at) ||
+                ((*at & 0x80) && (step = utf8_read(at, (size_t)(end - at), &code_point)) > 0 &&
+                 code_point != 0xFFFE && code_point != 0xFFFF)))
+            at += step, step = 1;
+        text_buffer_append(out, start, (size_t)(at - start));
+        if (at == end)
+            return;
+        if (*at == '&')
+            at = write_reference(at, end, out);
+        else {
+            if (*at & 0x80)
+                write(out, "\xEF\xBF\xBD");
+            else if (*at == '<')
+                write(out, "&lt;");
+            else if (*at != '\0')
+                text_buffer_append_byte(out, ' ');
+            at++;
+        }
+    }
+}
+
+/* ---- Tags ------------------------------------------------------------------------------------ */
+
+static bool is_named(const struct html_attribute *attribute, const char *name) {
+    return ascii_compare(attribute->name, attribute->name_length, name) == 0;
+}
+
+/* Whether a style, white space and case ignored, has such a declaration. */
+static bool style_has(const struct html_attribute *style, const char *declaration) {
+    size_t matched = 0, length = strlen(declaration);
+    for (size_t i = 0; i < style->value_length && matched < length; i++) {
+        int byte = ascii_lower(style->value[i]);
+        if (ascii_is_space(style->value[i]))
+            continue;
+        matched = byte == declaration[matched] ? matched + 1 : byte == declaration[0];
+    }
+    return matched == length;
+}
+
+static bool is_role_aside(const char *value, size_t length) {
+    static const char *const roles[] = {"navigation",  "banner", "complementary", "contentinfo",
+                                        "search",      "menu",   "menubar",       "dialog",
+                                        "alertdialog", "alert",  "toolbar",       "tablist"};
+    for (size_t i = 0; i < sizeof roles / sizeof *roles; i++)
+        if (ascii_compare(value, length, roles[i]) == 0)
+            return true;
+    return false;
+}
+
+/* The standing that an attribute gives to its element. */
+static enum html_standing standing_by(const struct html_attribute *attribute) {
+    const char *value = attribute->value;
+    size_t length = attribute->value_length;
+    if (is_named(attribute, "hidden"))
+        return ascii_compare(value, length, "until-found") == 0 ? standing_text : standing_unseen;
+    if (is_named(attribute, "aria-hidden"))
+        return ascii_compare(value, length, "true") == 0 ? standing_unseen : standing_text;
+    if (is_named(attribute, "style"))
+        return style_has(attribute, "display:none") || style_has(attribute, "visibility:hidden")
+                   ? standing_unseen
+                   : standing_text;
+    if (is_named(attribute, "role"))
+        return is_role_aside(value, length) ? standing_aside : standing_text;
+    if (is_named(attribute, "class"))
+        return html_class_standing(value, length);
+    return standing_text;
+}
+
+/* Attributes whose values matter to elements of a kind (2). */
+static const struct {
+    const char *name;
+    enum html_element_kind kind;
+} kept[] = {
+    {"lang", element_document},  {"xml:lang", element_document},  {"href", element_anchor},
+    {"rel", element_anchor},     {"href", element_statement},     {"rel", element_statement},
+    {"name", element_statement}, {"property", element_statement}, {"content", element_statement},
+    {"alt", element_image},
+};
+
+enum { kept_count = sizeof kept / sizeof *kept };
+
+const char *html_outline_name(size_t number) {
+    if (number < kept_count)
+        return kept[number].name;
+    number -= kept_count;
+    if (number < 2)
+        return number == 0 ? "hidden" : "role";
+    const struct html_element *element = html_element_at(number - 2);
+    return element ? element->written : NULL;
+}
+
+/*
+ * Writes the attribute if it is one that is kept. `seen` has a bit for each of them. A value
+ * without quotes around it may have both kinds in it, and is then dropped.
+ */
+static void write_attribute(const struct html_attribute *attribute, enum html_element_kind kind,
+                            unsigned *seen, struct text_buffer *out) {
+    const char *value = attribute->value, *end = value + attribute->value_length;
+    for (unsigned i = 0; i < kept_count; i++) {
+        if (kept[i].kind != kind || *seen >> i & 1 || !is_named(attribute, kept[i].name))
+            continue;
+        *seen |= 1U << i;
+        bool double_quote = memchr(value, '"', attribute->value_length) != NULL;
+        if (attribute->value_length > attribute_max ||
+            (double_quote && memchr(value, '\'', attribute->value_length)))
+            return;
+        write(out, " ");
+        write(out, strcmp(kept[i].name, "xml:lang") == 0 ? "lang" : kept[i].name);
+        write(out, double_quote ? "='" : "=\"");
+        write_text(value, end, out);
+        write(out, double_quote ? "'" : "\"");
+        return;
+    }
+}
+
+/*
+ * Writes a start tag. An anchor that leads nowhere is none: old pages name places by them, and
+ * leave them open.
+ */
+static const char *write_start(const struct html_element *element, const char *at, const char *end,
+                               struct text_buffer *out) {
+    size_t start = out->length;
+    unsigned seen = 0;
+    enum html_standing standing = element->standing;
+    bool leads = element->kind != element_anchor;
+    struct html_attribute attribute;
+    write(out, "<");
+    write(out, element->written);
+    while (html_attribute_next(&at, end, &attribute)) {
+        enum html_standing other = standing_by(&attribute);
+        standing = other > standing ? other : standing;
+        leads = leads || is_named(&attribute, "href");
+        write_attribute(&attribute, element->kind, &seen, out);
+    }
+    if (standing != standing_text && element->kind != element_document)
+        write(out, standing == standing_unseen ? " hidden=\"\"" : " role=\"navigation\"");
+    write(out, ">");
+    if (!leads && !out->failed)
+        out->length = start;
+    return at;
+}
+
+/* The end tag that ends the content of a raw element; `end` if there is none. */
+static const char *raw_end(const char *at, const char *end, const struct html_element *element) {
+    size_t length = strlen(element->name);
+    while ((at = memchr(at, '<', (size_t)(end - at))) != NULL) {
+        if ((size_t)(end - at) >= length + 2 && at[1] == '/' &&
+            ascii_compare(at + 2, length, element->name) == 0 &&
+            (at + 2 + length == end || !ascii_is_alnum(at[2 + length])))
+            return at;
+        at++;
+    }
+    return end;
+}
+
+static const char *after_tag(const char *at, const char *end) {
+    struct html_attribute attribute;
+    while (html_attribute_next(&at, end, &attribute))
+        continue;
+    return at < end ? at + 1 : end;
+}
+
+/* What is drawn, and is empty if its tag ends with "/". */
+static bool is_drawing(const struct html_tag *tag) {
+    return ascii_compare(tag->name, tag->name_length, "svg") == 0 ||
+           ascii_compare(tag->name, tag->name_length, "math") == 0;
+}
+
+/* Writes what is left of a tag; returns what follows it, or what follows its element. */
+static const char *write_tag(const struct html_tag *tag, const char *end, struct text_buffer *out) {
+    const struct html_element *element = html_element_find(tag->name, tag->name_length);
+    if (!element || (tag->closes && element->kind == element_raw))
+        return after_tag(tag->attributes, end);
+    if (tag->closes) {
+        write(out, "</");
+        write(out, element->written);
+        write(out, ">");
+        return after_tag(tag->attributes, end);
+    }
+    if (element->kind == element_raw)
+        return raw_end(after_tag(tag->attributes, end), end, element);
+    size_t start = out->length;
+    const char *at = write_start(element, tag->attributes, end, out);
+    if (at < end && at[-1] == '/' && is_drawing(tag) && !out->failed)
+        out->length = start;
+    at = at < end ? at + 1 : end;
+    if (element->kind != element_title)
+        return at;
+    const char *close = raw_end(at, end, element);
+    write_text(at, close, out);
+    return close;
+}
+
+/* ---- The whole ------------------------------------------------------------------------------- */
+
+/* What follows a comment, or what counts as one, whose "<" is at `at`. */
+static const char *after_comment(const char *at, const char *end) {
+    bool comment = end - at >= 4 && memcmp(at, "<!--", 4) == 0;
+    const char *close = at + (comment ? 2 : 1); /* "<!-->" is a whole comment */
+    while ((close = memchr(close, '>', (size_t)(end - close))) != NULL) {
+        if (!comment || memcmp(close - 2, "--", 2) == 0 ||
+            (close - at > 6 && memcmp(close - 3, "--!", 3) == 0))
+            return close + 1;
+        close++;
+    }
+    return end;
+}
+
+bool html_outline_write(const char *text, size_t length, size_t most, struct text_buffer *out) {
+    const char *at = text, *end = text + length;
+    while (at < end && out->length < most && !out->failed) {
+        const char *markup = memchr(at, '<', (size_t)(end - at));
+        struct html_tag tag;
+        write_text(at, markup ? markup : end, out);
+        if (!markup)
+            break;
+        bool slash = end - markup > 2 && markup[1] == '/';
+        if (html_tag_read(markup, end, &tag))
+            at = write_tag(&tag, end, out);
+        else if (end - markup > 1 && (markup[1] == '!' || markup[1] == '?' || slash))
+            at = after_comment(markup, end);
+        else {
+            write(out, "&lt;");
+            at = markup + 1;
+        }
+    }
+    return !out->failed;
+}

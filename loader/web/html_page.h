@@ -1,0 +1,66 @@
+/*
+ * html_page.h - a web page in, its main text and what it says about its origin out.
+ *
+ * The main text is what a reader came for: paragraphs, list items and tables, without navigation,
+ * advertisements, comments and the like, which are counted as boilerplate. Headings become
+ * sections. libxml2's HTML parser reads the markup, of which nothing is an error: what is not HTML
+ * has no main text. Time is linear in the length of the page; memory is bounded by it.
+ *
+ *  (1) The encoding is that of the byte-order mark, else of the HTTP header, else of <meta> in the
+ *      first kilobytes, else UTF-8 if the page is valid UTF-8, else windows-1252. Names mean what
+ *      they mean on the web: "iso-8859-1" is windows-1252, and so on. What is not valid in the
+ *      encoding becomes U+FFFD.
+ *  (2) Neither elements that are not seen (<script>, <style>, hidden ones) nor those that are not
+ *      text of the page (<nav>, <footer>, <aside>, <form>) are main text. The rest is told by the
+ *      length and the link density of blocks of text, see text_density.h.
+ *  (3) Links and the name of Wikipedia are looked for in the whole page, boilerplate included.
+ */
+#ifndef NEARDUP_HTML_PAGE_H
+#define NEARDUP_HTML_PAGE_H
+
+#include "../base/failure.h"
+#include "../text/plain_text.h"
+#include "../text/text_buffer.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* A link to a wiki of Wikimedia or to a licence. */
+struct html_link {
+    size_t address, address_length; /* the absolute address, in html_page.link_bytes */
+    size_t text, text_length;       /* what it is written on, white space folded; in the same */
+};
+
+/* Begins as all zeroes; the memory is reused from page to page and freed by html_page_free(). */
+struct html_page {
+    struct text_buffer title;    /* of <title>, else of og:title; empty if there is none */
+    struct text_buffer language; /* the lang attribute, such as "en-GB"; empty if there is none */
+    struct text_buffer
+        encoding;            /* which the page was read in, such as "utf-8", as the web names it */
+    struct plain_text plain; /* the main text */
+    struct html_link *links; /* in order of the page, at most html_links_max */
+    size_t link_count, link_capacity;
+    struct text_buffer link_bytes;
+    bool names_wikipedia; /* the word stands in its text, or an address that it links has it */
+    size_t characters;    /* of the main text, without headings and white space between blocks */
+    size_t boilerplate;   /* characters of visible text that are not main text */
+};
+
+enum { html_links_max = 10000 };
+
+void html_page_free(struct html_page *page);
+
+/* A reader serves one thread at a time. NULL with `failure` filled in when memory runs out. */
+struct html_reader *html_reader_open(struct failure *failure);
+void html_reader_close(struct html_reader *reader);
+
+/*
+ * Reads a page of `length` bytes into `page`, which is emptied first. `charset` is what the HTTP
+ * header names, or NULL; `address` is where the page was, the base of its relative links, or NULL.
+ * Neither need be valid. False with `failure` filled in when memory runs out; no page is an error.
+ */
+bool html_page_read(struct html_reader *reader, const char *bytes, size_t length,
+                    const char *charset, const char *address, struct html_page *page,
+                    struct failure *failure);
+
+#endif

@@ -1,0 +1,265 @@
+/* http_answer.c - see http_answer.h. */
+#include "http_answer.h"
+
+#include "../base/ascii.h"
+#include "../input/decompressor.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+/* ---- The head -------------------------------------------------------------------------------- */
+
+bool http_answer_begins(const char *bytes, size_t length) {
+    static const char word[] = "HTTP/";
+    return memcmp(bytes, word, length < sizeof word - 1 ? length : sizeof word - 1) == 0;
+}
+
+/* The three digits after the version: "HTTP/1.1 200 OK". */
+static int read_status(const char *bytes, size_t length) {
+    const char *space = memchr(bytes, ' ', length), *end = bytes + length;
+    if (!space || end - space < 4)
+        return 0;
+    for (int i = 1; i <= 3; i++)
+        if (!ascii_is_digit(space[i]))
+            return 0;
+    return (space[1] - '0') * 100 + (space[2] - '0') * 10 + (space[3] - '0');
+}
+
+void http_head_read(const char *bytes, size_t length, struct http_head *head) {
+    struct header_fields fields = header_fields_begin(bytes, length);
+    struct header_field field;
+    *head = (struct http_head){.status = read_status(bytes, (size_t)(fields.next - bytes))};
+    while (header_fields_next(&fields, &field)) {
+        if (header_text_is(field.name, "content-type"))
+            head->content_type = field.value;
+        else if (header_text_is(field.name, "content-language"))
+            head->language = field.value;
+        else if (header_text_is(field.name, "content-encoding"))
+            head->encodings = field.value;
+        else if (header_text_is(field.name, "transfer-encoding"))
+            head->transfers = field.value;
+    }
+}
+
+/* ---- Chunks ---------------------------------------------------------------------------------- */
+
+/*
+ * Reads the line with the length of a chunk, in hexadecimal digits, perhaps followed by an
+ * extension. Returns the length of the line; 0 if it is none, also if its end is missing.
+ */
+static size_t read_chunk_line(struct header_text body, size_t *chunk) {
+    enum { digits_max = 8 };
+    const char *line_end = body.length > 0 ? memchr(body.bytes, '\n', body.length) : NULL;
+    size_t digits = 0, line = line_end ? (size_t)(line_end - body.bytes) + 1 : 0;
+    *chunk = 0;
+    for (; digits < line && ascii_digit_value(body.bytes[digits]) < 16; digits++) {
+        if (digits == digits_max)
+            return 0;
+        *chunk = *chunk * 16 + ascii_digit_value(body.bytes[digits]);
+    }
+    bool ends = digits > 0 && digits < line && (ascii_is_space(body.bytes[digits]) ||
+                                                body.bytes[digits] == ';');
+    return ends ? line : 0;
+}
+
+static void skip(struct header_text *text, size_t length) {
+    text->bytes += length;
+    text->length -= length;
+}
+
+/* Joins the chunks of a body, the first of which is there. */
+static enum http_body_result join_chunks(struct header_text body, struct text_buffer *joined,
+                                         struct failure *failure) {
+    size_t chunk, line, number = 0;
+    while ((line = read_chunk_line(body, &chunk)) > 0) {
+        number++;
+        skip(&body, line);
+        if (chunk == 0)
+            return http_body_whole;
+        size_t there = chunk < body.length ? chunk : body.length;
+        text_buffer_append(joined, body.bytes, there);
+        skip(&body, there);
+        if (there < chunk) {
+            fail(failure, "its body ends in the middle of chunk %zu", number);
+            return http_body_cut;
+        }
+        skip(&body, body.length > 0 && *body.bytes == '\r');
+        skip(&body, body.length > 0 && *body.bytes == '\n');
+    }
+    bool ends = !memchr(body.bytes, '\n', body.length);
+    fail(failure,
+         ends ? "its body ends after chunk %zu, without the last one"
+              : "after chunk %zu of its body there is no length of another",
+         number);
+    return ends ? http_body_cut : http_body_broken;
+}
+
+/* ---- Compression ----------------------------------------------------------------------------- */
+
+/* Decompresses one stream or several. If it stops beyond http_body_max, the caller says so. */
+static enum http_body_result decompress(const struct decompressor *decompressor,
+                                        struct header_text body, struct text_buffer *plain,
+                                        struct failure *failure) {
+    struct failure reason;
+    enum decompressor_result result = decompressor_ended;
+    void *state = NULL;
+    bool stuck = false;
+    struct decompressor_io io = {.next_in = body.bytes, .left_in = body.length};
+    while (plain->length <= http_body_max && !stuck) {
+        if (result == decompressor_ended) {
+            /* Zeroes or other bytes may follow the last stream. */
+            if (state)
+                decompressor->close(state);
+            bool begins = decompressor_find(io.next_in, io.left_in) == decompressor;
+            state = begins ? decompressor->open(failure) : NULL;
+            if (!begins)
+                return http_body_whole;
+            if (!state)
+                return http_body_no_memory;
+        }
+        if (!text_buffer_reserve(plain, (size_t)1 << 16))
+            break;
+        size_t room = plain->capacity - plain->length;
+        io.next_out = plain->bytes + plain->length;
+        io.left_out = room;
+        result = decompressor->step(state, &io, &reason);
+        plain->length += room - io.left_out;
+        stuck = result == decompressor_broken || result == decompressor_no_memory ||
+                (result == decompressor_more && io.left_in == 0 && io.left_out > 0);
+    }
+    decompressor->close(state);
+    if (plain->failed || result == decompressor_no_memory)
+        return http_body_no_memory;
+    if (result == decompressor_broken)
+        fail(failure, "its body cannot be decompressed: %s: %s", decompressor->name,
+             reason.message);
+    else if (stuck)
+        fail(failure, "its body ends in the middle of its %s stream", decompressor->name);
+    return stuck && result == decompressor_more ? http_body_cut : http_body_broken;
+}
+
+/* ---- Deflate --------------------------------------------------------------------------------- */
+
+/* "deflate" is a zlib stream, for which some servers send one without its wrapper. */
+static enum http_body_result inflate_body(struct header_text body, struct text_buffer *plain,
+                                          struct failure *failure) {
+    z_stream stream = {.next_in = (unsigned char *)body.bytes, /* read only */
+                       .avail_in = (unsigned)body.length};
+    bool wrapped = body.length >= 2 && (body.bytes[0] & 0x0F) == Z_DEFLATED &&
+                   ((unsigned char)body.bytes[0] * 256U + (unsigned char)body.bytes[1]) % 31 == 0;
+    int code = inflateInit2(&stream, wrapped ? 15 : -15);
+    if (code != Z_OK)
+        return http_body_no_memory;
+    while (code == Z_OK && plain->length <= http_body_max &&
+           text_buffer_reserve(plain, (size_t)1 << 16)) {
+        size_t room = plain->capacity - plain->length;
+        stream.next_out = (unsigned char *)plain->bytes + plain->length;
+        stream.avail_out = decompressor_most(room);
+        code = inflate(&stream, Z_NO_FLUSH);
+        plain->length = (size_t)((char *)stream.next_out - plain->bytes);
+    }
+    inflateEnd(&stream);
+    if (plain->failed || code == Z_MEM_ERROR)
+        return http_body_no_memory;
+    if (code == Z_STREAM_END)
+        return http_body_whole;
+    if (code == Z_BUF_ERROR)
+        fail(failure, "its body ends in the middle of its deflate stream");
+    else if (code != Z_OK)
+        fail(failure, "its body cannot be decompressed: deflate: the data is corrupt");
+    return code == Z_BUF_ERROR ? http_body_cut : http_body_broken;
+}
+
+/* ---- The body -------------------------------------------------------------------------------- */
+
+void http_decoder_free(struct http_decoder *decoder) {
+    text_buffer_free(&decoder->decoded[0]);
+    text_buffer_free(&decoder->decoded[1]);
+}
+
+/* Whether the body begins with markup, perhaps after white space: nobody has compressed it. */
+static bool is_markup(struct header_text body) {
+    size_t start = 0, end = body.length;
+    ascii_trim(body.bytes, &start, &end);
+    return start < end && body.bytes[start] == '<';
+}
+
+static enum http_body_result refuse(struct header_text coding, struct failure *failure) {
+    enum { shown_max = 40 };
+    int shown = (int)(coding.length < shown_max ? coding.length : shown_max);
+    fail(failure, "its body is encoded as '%.*s', expected gzip, deflate or zstd", shown,
+         coding.bytes);
+    return http_body_broken;
+}
+
+/* Whether the body begins as that coding does; otherwise somebody has undone it already. */
+static bool is_encoded(struct header_text coding, struct header_text body) {
+    size_t chunk;
+    if (body.length == 0 || header_text_is(coding, "identity"))
+        return false;
+    if (header_text_is(coding, "chunked"))
+        return read_chunk_line(body, &chunk) > 0;
+    if (header_text_is(coding, "gzip") || header_text_is(coding, "x-gzip"))
+        return decompressor_find(body.bytes, body.length) == &gzip_decompressor;
+    if (header_text_is(coding, "zstd"))
+        return decompressor_find(body.bytes, body.length) == &zstd_decompressor;
+    return !is_markup(body);
+}
+
+/* Undoes a coding. */
+static enum http_body_result undo(struct header_text coding, struct header_text body,
+                                  struct text_buffer *plain, struct failure *failure) {
+    if (header_text_is(coding, "chunked"))
+        return join_chunks(body, plain, failure);
+    if (header_text_is(coding, "gzip") || header_text_is(coding, "x-gzip"))
+        return decompress(&gzip_decompressor, body, plain, failure);
+    if (header_text_is(coding, "zstd"))
+        return decompress(&zstd_decompressor, body, plain, failure);
+    return header_text_is(coding, "deflate") ? inflate_body(body, plain, failure)
+                                             : refuse(coding, failure);
+}
+
+/* The codings in the order in which they are undone: the last first. */
+static size_t list_codings(const struct http_head *head, struct header_text *codings, size_t most) {
+    struct header_text lists[] = {head->encodings, head->transfers}, coding;
+    size_t count = 0;
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        while (header_list_next(&lists[i], ',', &coding)) {
+            if (count == most)
+                return most + 1;
+            memmove(codings + 1, codings, count++ * sizeof *codings);
+            codings[0] = coding;
+        }
+    return count;
+}
+
+enum http_body_result http_body_decode(struct http_decoder *decoder, const struct http_head *head,
+                                       struct header_text body, struct header_text *decoded,
+                                       struct failure *failure) {
+    enum { codings_max = 4 };
+    struct header_text codings[codings_max];
+    size_t count = list_codings(head, codings, codings_max);
+    enum http_body_result result = http_body_whole;
+    *decoded = body;
+    if (count > codings_max) {
+        fail(failure, "its body has more than %d encodings", codings_max);
+        return http_body_broken;
+    }
+    for (size_t i = 0; i < count && result != http_body_broken; i++) {
+        struct text_buffer *plain = &decoder->decoded[i % 2];
+        text_buffer_clear(plain);
+        if (!is_encoded(codings[i], *decoded))
+            continue;
+        enum http_body_result now = undo(codings[i], *decoded, plain, failure);
+        if (now == http_body_no_memory || plain->failed)
+            return http_body_no_memory;
+        if (plain->length > http_body_max) {
+            fail(failure, "its body, decoded, is longer than %d bytes", http_body_max);
+            return http_body_broken;
+        }
+        result = now == http_body_whole ? result : now;
+        *decoded = (struct header_text){plain->length > 0 ? plain->bytes : "", plain->length};
+    }
+    return result;
+}

@@ -1,0 +1,25 @@
+/*
+ * loader_web.h - a web archive cut into records, and web pages as blocks of plain text, in
+ * dependency order.
+ */
+#ifndef NEARDUP_LOADER_WEB_H
+#define NEARDUP_LOADER_WEB_H
+
+/* clang-format off */
+#include "header_fields.h" /* the named fields of a WARC record, and of an answer by HTTP */
+#include "warc_header.h"   /* what a WARC record says about itself */
+#include "http_answer.h"   /* an answer by HTTP: its head, and its body decoded */
+#include "warc_use.h"      /* what a record is good for */
+#include "warc.h"          /* a web archive as a sequence of records */
+#include "web_address.h"   /* addresses, and which tell where a text is from */
+#include "html_tag.h"      /* tags and attributes as bytes */
+#include "html_encoding.h" /* the encoding of a page */
+#include "html_element.h"  /* what the elements of HTML are for */
+#include "html_outline.h"  /* a page reduced to what its text depends on */
+#include "text_density.h"  /* which blocks are main text */
+#include "page_blocks.h"   /* the text of a page as blocks, with what tells them apart */
+#include "html_page.h"     /* a page in, its main text and what it says about its origin out */
+#include "web_page.h"      /* a record of an archive as a page */
+/* clang-format on */
+
+#endif

@@ -1,0 +1,283 @@
+/* page_blocks.c - see page_blocks.h; the numbers are the numbered points there. */
+#include "page_blocks.h"
+
+#include "../../ext/core/text/characters.h"
+#include "../base/array.h"
+#include "../base/ascii.h"
+#include "../text/utf8.h"
+#include "../wikitext/wikitext_bytes.h"
+
+#include <assert.h>
+#include <stdint.h>
+#include <stdlib.h> /* free */
+
+void page_blocks_clear(struct page_blocks *blocks) {
+    text_buffer_clear(&blocks->text);
+    blocks->open = (struct open_block){0};
+    blocks->start = 0;
+    blocks->block_count = blocks->table_count = blocks->region_count = blocks->unit_count = 0;
+    blocks->failed = false;
+}
+
+void page_blocks_free(struct page_blocks *blocks) {
+    text_buffer_free(&blocks->text);
+    free(blocks->blocks);
+    free(blocks->layouts);
+    free(blocks->regions);
+    free(blocks->units);
+    free(blocks->sums);
+    block_writer_free(&blocks->writer);
+    *blocks = (struct page_blocks){0};
+}
+
+/* Makes room for one more element. Without memory it sets `failed` and returns the old array. */
+static void *make_room(struct page_blocks *blocks, void *array, size_t count, size_t *capacity,
+                       size_t size) {
+    void *moved = array_room(array, count, capacity, size);
+    blocks->failed = blocks->failed || !moved;
+    return moved ? moved : array;
+}
+
+/* ---- Text ------------------------------------------------------------------------------------ */
+
+/*
+ * Words are counted in quarters: a sign of a script without spaces between words counts as half a
+ * word, for most words of Chinese have two.
+ */
+enum { quarters_of_word = 4, quarters_of_sign = 2 };
+
+static void count(struct open_block *open, size_t quarters, bool linked) {
+    open->quarters += quarters;
+    if (linked)
+        open->linked_quarters += quarters;
+}
+
+void page_blocks_space(struct page_blocks *blocks) {
+    blocks->open.space = blocks->open.end > blocks->start;
+    blocks->open.in_word = false;
+}
+
+/* Counts the character of `length` bytes at `text`. */
+static void count_character(struct open_block *open, const char *text, size_t length, bool linked) {
+    uint32_t point;
+    open->characters++;
+    if (length > 1 && utf8_read(text, length, &point) > 0 &&
+        character_of(point).class == character_sign) {
+        count(open, quarters_of_sign, linked);
+        open->in_word = false;
+    } else if (!open->in_word) {
+        count(open, quarters_of_word, linked);
+        open->in_word = true;
+    }
+}
+
+void page_blocks_text(struct page_blocks *blocks, const char *text, size_t length, bool linked) {
+    struct open_block *open = &blocks->open;
+    for (size_t at = 0, step; at < length; at += step) {
+        bool space = ascii_is_space(text[at]);
+        step = text[at] & 0x80 ? wikitext_wide_length(text + at, length - at, &space) : space;
+        if (step > 0) {
+            if (space)
+                page_blocks_space(blocks);
+            continue;
+        }
+        for (step = 1; at + step < length && utf8_continues(text[at + step]);)
+            step++;
+        if (open->space) {
+            text_buffer_append_byte(&blocks->text, ' ');
+            open->characters++;
+            open->space = false;
+        }
+        count_character(open, text + at, step, linked);
+        text_buffer_append(&blocks->text, text + at, step);
+        open->end = blocks->text.length;
+    }
+}
+
+void page_blocks_go_back(struct page_blocks *blocks, struct open_block before) {
+    assert(before.end >= blocks->start && before.end <= blocks->open.end);
+    blocks->open = before;
+    blocks->text.length = before.end;
+}
+
+/* ---- Blocks ---------------------------------------------------------------------------------- */
+
+void page_blocks_finish(struct page_blocks *blocks, struct block_place place) {
+    struct open_block open = blocks->open;
+    blocks->open = (struct open_block){.end = blocks->start};
+    if (open.end == blocks->start)
+        return;
+    blocks->blocks = make_room(blocks, blocks->blocks, blocks->block_count, &blocks->block_capacity,
+                               sizeof *blocks->blocks);
+    text_buffer_append_byte(&blocks->text, '\n');
+    if (blocks->failed || blocks->text.failed)
+        return;
+    size_t words = (open.quarters + quarters_of_word - 1) / quarters_of_word;
+    blocks->blocks[blocks->block_count++] = (struct page_block){
+        .place = place,
+        .offset = blocks->start,
+        .length = open.end - blocks->start,
+        .words = words,
+        .linked_words = open.linked_quarters / quarters_of_word,
+        .characters = open.characters,
+    };
+    if (place.table > 0 && (place.level > 0 || words >= long_cell_words))
+        blocks->layouts[place.table - 1] = true;
+    blocks->start = blocks->open.end = blocks->text.length;
+}
+
+size_t page_blocks_add_table(struct page_blocks *blocks, size_t outer) {
+    if (outer > 0)
+        blocks->layouts[outer - 1] = true;
+    blocks->layouts = make_room(blocks, blocks->layouts, blocks->table_count,
+                                &blocks->table_capacity, sizeof *blocks->layouts);
+    if (blocks->failed)
+        return 0;
+    blocks->layouts[blocks->table_count++] = false;
+    return blocks->table_count;
+}
+
+void page_blocks_add_region(struct page_blocks *blocks, size_t first) {
+    if (first == blocks->block_count)
+        return;
+    struct density_region *last =
+        blocks->region_count > 0 ? &blocks->regions[blocks->region_count - 1] : NULL;
+    if (last && last->first == first && last->end == blocks->block_count)
+        return; /* an element around another has the same blocks */
+    blocks->regions = make_room(blocks, blocks->regions, blocks->region_count,
+                                &blocks->region_capacity, sizeof *blocks->regions);
+    if (!blocks->failed)
+        blocks->regions[blocks->region_count++] =
+            (struct density_region){first, blocks->block_count};
+}
+
+/* ---- Main text ------------------------------------------------------------------------------- */
+
+static bool is_data(const struct page_blocks *blocks, const struct block_place *place) {
+    return place->kind == block_table && place->table > 0 && !blocks->layouts[place->table - 1];
+}
+
+/* Whether two blocks are judged as one (3). */
+static bool belong_together(const struct page_blocks *blocks, const struct block_place *a,
+                            const struct block_place *b) {
+    if (a->aside != b->aside || a->kind != b->kind || a->level > 0 || b->level > 0)
+        return false;
+    if (a->kind == block_list)
+        return a->list == b->list;
+    return is_data(blocks, a) && is_data(blocks, b) && a->table == b->table;
+}
+
+/* Makes units of the blocks that are no headings. */
+static void find_units(struct page_blocks *blocks) {
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        struct page_block *block = &blocks->blocks[i];
+        block->unit = blocks->unit_count;
+        if (block->place.level > 0)
+            continue;
+        if (i > 0 && belong_together(blocks, &block[-1].place, &block->place))
+            block->unit = blocks->unit_count - 1;
+        else {
+            blocks->units = make_room(blocks, blocks->units, blocks->unit_count,
+                                      &blocks->unit_capacity, sizeof *blocks->units);
+            if (blocks->failed)
+                return;
+            blocks->units[blocks->unit_count++] =
+                (struct density_block){.aside = block->place.aside};
+        }
+        blocks->units[block->unit].words += block->words;
+        blocks->units[block->unit].linked_words += block->linked_words;
+    }
+}
+
+/* Turns regions of blocks into regions of units. */
+static void measure_regions(struct page_blocks *blocks) {
+    for (size_t i = 0; i < blocks->region_count; i++) {
+        struct density_region *region = &blocks->regions[i];
+        region->first = blocks->blocks[region->first].unit;
+        region->end = region->end < blocks->block_count ? blocks->blocks[region->end].unit
+                                                        : blocks->unit_count;
+        if (region->end < region->first) /* inside one unit */
+            region->end = region->first;
+    }
+}
+
+static bool judge(struct page_blocks *blocks) {
+    find_units(blocks);
+    while (!blocks->failed && blocks->sum_capacity < blocks->unit_count + 1)
+        blocks->sums = make_room(blocks, blocks->sums, blocks->sum_capacity, &blocks->sum_capacity,
+                                 sizeof *blocks->sums);
+    if (blocks->failed)
+        return false;
+    measure_regions(blocks);
+    text_density_classify(blocks->units, blocks->unit_count);
+    text_density_keep_region(blocks->units, blocks->unit_count, blocks->regions,
+                             blocks->region_count, blocks->sums);
+    return true;
+}
+
+/* Writes the headings from blocks[first] to blocks[last - 1] (2). */
+static void write_headings(struct page_blocks *blocks, size_t first, size_t last, bool *titled) {
+    struct block_writer *writer = &blocks->writer;
+    for (size_t i = first; i < last; i++) {
+        const struct page_block *block = &blocks->blocks[i];
+        bool title = block->place.level == 1 && !*titled;
+        *titled = *titled || title;
+        if (title || block->place.aside)
+            continue;
+        block_writer_finish_row(writer, block_prose);
+        block_writer_text(writer, blocks->text.bytes + block->offset, block->length);
+        block_writer_heading(writer, block->place.level);
+    }
+}
+
+/* Writes blocks[i], which is main text. `row` is that of the block before. */
+static void write_block(struct page_blocks *blocks, size_t i, size_t row) {
+    const struct page_block *block = &blocks->blocks[i];
+    bool data = is_data(blocks, &block->place);
+    enum block_kind kind =
+        data || block->place.kind == block_list ? block->place.kind : block_prose;
+    if (!data || block->place.row != row)
+        block_writer_finish_row(&blocks->writer, kind);
+    else
+        block_writer_finish(&blocks->writer, kind);
+    block_writer_text(&blocks->writer, blocks->text.bytes + block->offset, block->length);
+}
+
+static size_t count_characters(const struct plain_text *plain) {
+    size_t characters = 0;
+    for (size_t i = 0; i < plain->block_count; i++) {
+        const char *text = plain->text.bytes + plain->blocks[i].offset;
+        for (size_t k = 0; k < plain->blocks[i].length; k++)
+            characters += !utf8_continues(text[k]);
+    }
+    return characters;
+}
+
+bool page_blocks_write(struct page_blocks *blocks, struct plain_text *plain, size_t *characters,
+                       size_t *boilerplate) {
+    blocks->failed = blocks->failed || blocks->text.failed;
+    if (!judge(blocks) || !block_writer_begin(&blocks->writer, plain))
+        return false;
+    size_t headings = 0, row = 0; /* the first of the headings that wait for a block */
+    bool titled = false;
+    *boilerplate = 0;
+    for (size_t i = 0; i < blocks->block_count; i++) {
+        const struct page_block *block = &blocks->blocks[i];
+        if (block->place.level > 0)
+            continue;
+        if (blocks->units[block->unit].content) {
+            write_headings(blocks, headings, i, &titled);
+            write_block(blocks, i, row);
+            row = block->place.row;
+        } else {
+            for (size_t k = headings; k <= i; k++)
+                *boilerplate += blocks->blocks[k].characters;
+        }
+        headings = i + 1;
+    }
+    for (; headings < blocks->block_count; headings++)
+        *boilerplate += blocks->blocks[headings].characters;
+    bool good = block_writer_end(&blocks->writer);
+    *characters = good ? count_characters(plain) : 0;
+    return good;
+}

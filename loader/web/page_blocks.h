@@ -1,0 +1,98 @@
+/*
+ * page_blocks.h - the text of a web page as blocks, and which of them are its main text.
+ *
+ * The reader of the page says where blocks end and what they are; the blocks count their words.
+ * When the page has ended, text_density.h tells main text from boilerplate.
+ *
+ *  (1) White space is folded as in wikitext, so that a text is the same wherever it was loaded
+ * from. (2) Headings are judged by what they introduce: one that is followed by main text is the
+ * section of that text. The first <h1> is the title of the page and names no section. (3) A list is
+ * judged as a whole, and so is a table. (4) A table lays out the page, as was done before there was
+ * style, if it holds another table, a heading, or a cell of at least long_cell_words words. Its
+ * cells are then prose.
+ */
+#ifndef NEARDUP_PAGE_BLOCKS_H
+#define NEARDUP_PAGE_BLOCKS_H
+
+#include "../text/plain_text.h"
+#include "../text/text_buffer.h"
+#include "../wikitext/blocks.h"
+#include "text_density.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { long_cell_words = 40 };
+
+/* Where in a page a block stands. */
+struct block_place {
+    enum block_kind kind; /* block_prose, block_list or block_table */
+    int level;            /* of the heading that it is, from 1 to 6; 0 if it is none */
+    bool aside;           /* by its markup it is no main text */
+    size_t list;          /* number of the outermost list that it is in, from 1; or 0 */
+    size_t table, row;    /* numbers of the innermost table and row, from 1; or 0 */
+};
+
+struct page_block {
+    struct block_place place;
+    size_t offset, length; /* in page_blocks.text */
+    size_t words, linked_words, characters;
+    size_t
+        unit; /* in page_blocks.units: what is judged as a whole with it; of a heading, the next */
+};
+
+/* The block that is open. A caller may keep a copy, and go back to it before the block ends. */
+struct open_block {
+    size_t end;                       /* of its text in page_blocks.text */
+    size_t quarters, linked_quarters; /* of words */
+    size_t characters;
+    bool space;   /* white space is due before the next character */
+    bool in_word; /* the last character is of a word that goes on */
+};
+
+/* Begins as all zeroes; the memory is reused from page to page and freed by page_blocks_free(). */
+struct page_blocks {
+    struct text_buffer text; /* of all blocks, each followed by a line end */
+    struct open_block open;
+    size_t start; /* where the open block begins in `text` */
+    struct page_block *blocks;
+    size_t block_count, block_capacity;
+    bool *layouts; /* of each table, whether it lays out the page */
+    size_t table_count, table_capacity;
+    struct density_region *regions; /* of elements, in blocks */
+    size_t region_count, region_capacity;
+    struct density_block *units;
+    size_t unit_count, unit_capacity;
+    size_t *sums;
+    size_t sum_capacity;
+    struct block_writer writer;
+    bool failed; /* memory ran out */
+};
+
+void page_blocks_clear(struct page_blocks *blocks);
+void page_blocks_free(struct page_blocks *blocks);
+
+/* Appends text to the open block. `linked`: it is in a link. */
+void page_blocks_text(struct page_blocks *blocks, const char *text, size_t length, bool linked);
+void page_blocks_space(struct page_blocks *blocks);
+
+/* Takes back what was appended to the open block since it was `before`. */
+void page_blocks_go_back(struct page_blocks *blocks, struct open_block before);
+
+/* Ends the open block, which stands at `place`. */
+void page_blocks_finish(struct page_blocks *blocks, struct block_place place);
+
+/* Begins a table within another, or 0. Returns its number. */
+size_t page_blocks_add_table(struct page_blocks *blocks, size_t outer);
+
+/* Notes that an element has held all blocks since there were `first`. */
+void page_blocks_add_region(struct page_blocks *blocks, size_t first);
+
+/*
+ * Writes the main text to `plain`. Stores how many characters it has, and how many the rest has.
+ * False when memory runs out, now or before. Linear.
+ */
+bool page_blocks_write(struct page_blocks *blocks, struct plain_text *plain, size_t *characters,
+                       size_t *boilerplate);
+
+#endif

@@ -1,0 +1,472 @@
+/* warc.c - see warc.h. */
+#include "warc.h"
+
+#include <assert.h>
+#include <stdint.h> /* SIZE_MAX */
+#include <stdio.h>  /* snprintf */
+#include <stdlib.h>
+#include <string.h>
+
+static_assert((int)warc_uses <= (int)batch_uses_max, "a batch counts records of each use");
+
+enum { version_length = 7 }; /* WARC/1. */
+
+/* Bytes after a block that hold no record. So many are looked through before the block is kept. */
+enum { junk_max = 1 << 20 };
+
+/* Line ends between two records: two by the standard. */
+enum { line_ends_max = 64 };
+
+/* A batch of text that holds nothing but records passed over ends, too: progress is shown. */
+enum { batch_text_max = 4 << 20 };
+
+/* Where in the file `next` is. */
+enum stage {
+    stage_between, /* two records; `begin` and `next` are the same */
+    stage_header,
+    stage_block,
+    stage_torn, /* in a record that no other one follows: where does one begin? */
+    stage_skip, /* in a block too long for the window; `begin` and `next` are the same */
+    stage_lost  /* in bytes that belong to no record; the same */
+};
+
+struct warc {
+    struct stream *stream;
+    struct cursor *cursor; /* of the stream; begin: where the current record begins */
+    enum stage stage;
+    int64_t number; /* of the current record, from 1 */
+    int64_t batch_begin;
+
+    /* Of the current record: */
+    size_t header_length;
+    int64_t block_length; /* by its header */
+    enum warc_use use;    /* warc_use_open: not known yet */
+    size_t searched;      /* stage_torn: how far, from its beginning */
+    int64_t left;         /* stage_skip: how much of the block is left */
+    bool reported;        /* stage_skip: the record is known to be damaged */
+};
+
+/* What a step comes to. */
+enum step { step_done, step_wants_more, step_failed };
+
+static enum step done(bool good) {
+    return good ? step_done : step_failed;
+}
+
+static const char *bytes_of(const struct warc *warc) {
+    return warc->cursor->bytes + warc->cursor->begin;
+}
+
+/* How much of the current record the window has, and perhaps of what follows it. */
+static size_t length_of(const struct warc *warc) {
+    return warc->cursor->length - warc->cursor->begin;
+}
+
+/* The length of the current record, which fits the window. */
+static size_t record_length(const struct warc *warc) {
+    assert(warc->block_length <= warc_record_max);
+    return warc->header_length + (size_t)warc->block_length;
+}
+
+static void go_on_at(struct warc *warc, size_t position, enum stage stage) {
+    assert(position >= warc->cursor->begin && position <= warc->cursor->length);
+    warc->cursor->begin = warc->cursor->next = position;
+    warc->stage = stage;
+}
+
+/* ---- Slices ---------------------------------------------------------------------------------- */
+
+/* Adds the first `length` bytes of the current record. NULL when memory runs out. */
+static struct slice *add_slice(struct warc *warc, struct batch *batch, size_t length) {
+    struct slice *slice = batch_add(batch);
+    if (!slice)
+        return NULL;
+    slice->byte_offset = stream_offset(warc->stream, warc->cursor->begin);
+    slice->offset = batch->content.length;
+    slice->length = length;
+    slice->number = warc->number;
+    text_buffer_append(&batch->content, bytes_of(warc), length);
+    return batch->content.failed ? NULL : slice;
+}
+
+/* Reports the current record as damaged. Its header, as far as it is there, has its address. */
+static bool give_up(struct warc *warc, struct batch *batch, const char *why) {
+    char message[600];
+    size_t length = warc->stage == stage_header ? length_of(warc) : warc->header_length;
+    snprintf(message, sizeof message, "record %lld: %s", (long long)warc->number, why);
+    return batch_damage(
+        batch,
+        add_slice(warc, batch, length < batch_damaged_max ? length : batch_damaged_max), message);
+}
+
+/* Reports damage at a position outside of what is known of any record. */
+static bool report(struct warc *warc, struct batch *batch, size_t position, const char *why) {
+    return batch_add_damage(batch, stream_offset(warc->stream, position), why);
+}
+
+/* The current record is whole: a slice if it is a page, else one more that is passed over. */
+static bool keep(struct warc *warc, struct batch *batch) {
+    assert(warc->use != warc_use_open);
+    if (warc_use_is_page(warc->use))
+        return add_slice(warc, batch, record_length(warc)) != NULL;
+    batch->passed_over[warc->use]++;
+    return true;
+}
+
+/* ---- The stages ------------------------------------------------------------------------------ */
+
+/* Whether a record begins at a position: yes, no, or more bytes are needed. */
+enum follows { follows_record, follows_other, follows_unknown };
+
+static enum follows find_following(const struct cursor *cursor, size_t at) {
+    size_t left = cursor->length - at;
+    if (left > 0 && !warc_version_begins(cursor->bytes + at, left))
+        return follows_other;
+    return left >= version_length ? follows_record
+           : !cursor->at_end      ? follows_unknown
+           : left == 0            ? follows_record /* none is needed any more */
+                                  : follows_other;
+}
+
+static bool is_line_end(char byte) {
+    return byte == '\r' || byte == '\n';
+}
+
+static enum step leave_between(struct warc *warc, struct batch *batch) {
+    struct cursor *cursor = warc->cursor;
+    size_t at = cursor->begin;
+    while (at < cursor->length && is_line_end(cursor->bytes[at]))
+        at++;
+    go_on_at(warc, at, stage_between);
+    enum follows follows = find_following(cursor, at);
+    if (at == cursor->length || follows == follows_unknown)
+        return step_wants_more;
+    if (follows == follows_record) {
+        warc->number++;
+        warc->stage = stage_header;
+        return step_done;
+    }
+    warc->stage = stage_lost;
+    return done(report(warc, batch, at,
+                       "no record begins here: expected 'WARC/1.0' or 'WARC/1.1'; skipped up to "
+                       "the next record"));
+}
+
+/* The current record is damaged; another one may begin after its version line. */
+static enum step lose_header(struct warc *warc, struct batch *batch, const char *why) {
+    bool good = give_up(warc, batch, why);
+    go_on_at(warc, warc->cursor->begin + version_length, stage_lost);
+    return done(good);
+}
+
+static enum step read_header(struct warc *warc, struct batch *batch) {
+    struct cursor *cursor = warc->cursor;
+    struct warc_header header;
+    struct failure reason;
+    char message[64];
+    size_t length =
+        header_length(bytes_of(warc), length_of(warc), cursor->next - cursor->begin);
+    if (length > warc_header_max || (length == 0 && length_of(warc) > warc_header_max)) {
+        snprintf(message, sizeof message, "its header is longer than %d bytes", warc_header_max);
+        return lose_header(warc, batch, message);
+    }
+    if (length == 0 && cursor->at_end)
+        return lose_header(warc, batch, "the file ends in the middle of its header");
+    cursor->next = cursor->length;
+    if (length == 0)
+        return step_wants_more;
+    if (!warc_header_read(bytes_of(warc), length, &header, &reason))
+        return lose_header(warc, batch, reason.message);
+    cursor->next = cursor->begin + length;
+    warc->header_length = length;
+    warc->block_length = header.length;
+    warc->use = warc_use_open;
+    warc->stage = stage_block;
+    return step_done;
+}
+
+/* Finds out what the record is good for. */
+static void find_use(struct warc *warc) {
+    struct warc_header header;
+    struct warc_content content;
+    struct failure ignored;
+    size_t there = length_of(warc) - warc->header_length;
+    if ((int64_t)there > warc->block_length)
+        there = (size_t)warc->block_length;
+    bool good = warc_header_read(bytes_of(warc), warc->header_length, &header, &ignored);
+    assert(good); /* as it was before */
+    (void)good;
+    warc->use = warc_use_find(&header, bytes_of(warc) + warc->header_length, there, &content);
+}
+
+static enum step begin_skip(struct warc *warc, struct batch *batch) {
+    char message[96];
+    bool good = true;
+    snprintf(message, sizeof message, "its block has %lld bytes, more than %d",
+             (long long)warc->block_length, warc_record_max);
+    warc->reported = warc_use_is_page(warc->use);
+    if (warc->reported)
+        good = give_up(warc, batch, message);
+    warc->left = warc->block_length;
+    go_on_at(warc, warc->cursor->begin + warc->header_length, stage_skip);
+    return done(good);
+}
+
+static enum step read_block(struct warc *warc, struct batch *batch) {
+    const struct cursor *cursor = warc->cursor;
+    if (warc->use == warc_use_open)
+        find_use(warc);
+    if (warc->use == warc_use_open && !cursor->at_end)
+        return step_wants_more;
+    if (warc->block_length > warc_record_max)
+        return begin_skip(warc, batch);
+    size_t length = record_length(warc), at = cursor->begin + length;
+    enum follows follows = cursor->at_end ? follows_other : follows_unknown;
+    if (length_of(warc) >= length) {
+        size_t most = at + line_ends_max;
+        while (at < cursor->length && at < most && is_line_end(cursor->bytes[at]))
+            at++;
+        follows = at == most ? follows_record : find_following(cursor, at);
+    }
+    if (follows == follows_unknown)
+        return step_wants_more;
+    if (follows == follows_other) {
+        warc->searched = warc->header_length;
+        warc->stage = stage_torn;
+        return step_done;
+    }
+    bool good = keep(warc, batch);
+    go_on_at(warc, at, stage_between);
+    return done(good);
+}
+
+/* Keeps the record. Bytes that its length does not count follow it, up to `end`. */
+static enum step keep_before_junk(struct warc *warc, struct batch *batch, size_t end,
+                                  enum stage stage) {
+    char message[128];
+    const char *bytes = warc->cursor->bytes;
+    size_t junk = warc->cursor->begin + record_length(warc), junk_end = end;
+    while (junk < end && is_line_end(bytes[junk]))
+        junk++;
+    while (junk_end > junk && is_line_end(bytes[junk_end - 1]))
+        junk_end--;
+    snprintf(message, sizeof message,
+             "after record %lld stand %zu bytes that are no record, and that its length does not "
+             "count",
+             (long long)warc->number, junk_end - junk);
+    bool good = keep(warc, batch) && report(warc, batch, junk, message);
+    go_on_at(warc, end, stage);
+    return done(good);
+}
+
+static enum step search_torn(struct warc *warc, struct batch *batch) {
+    const struct cursor *cursor = warc->cursor;
+    char message[128];
+    size_t at, length = record_length(warc), block = cursor->begin + warc->header_length;
+    bool found =
+        warc_find_record(cursor->bytes, cursor->length, cursor->begin + warc->searched, &at);
+    warc->searched = at - cursor->begin;
+    if (found && warc->searched < length) {
+        snprintf(message, sizeof message,
+                 "its block should have %lld bytes, but another record begins after %zu",
+                 (long long)warc->block_length, at - block);
+        bool good = give_up(warc, batch, message);
+        go_on_at(warc, at, stage_between);
+        return done(good);
+    }
+    if (found)
+        return keep_before_junk(warc, batch, at, stage_between);
+    if (length_of(warc) >= length + junk_max)
+        return keep_before_junk(warc, batch, cursor->length, stage_lost);
+    if (!cursor->at_end)
+        return step_wants_more;
+    if (length_of(warc) >= length)
+        return keep_before_junk(warc, batch, cursor->length, stage_between);
+    snprintf(message, sizeof message, "the file ends after %zu of the %lld bytes of its block",
+             cursor->length - block, (long long)warc->block_length);
+    bool good = give_up(warc, batch, message);
+    go_on_at(warc, cursor->length, stage_between);
+    return done(good);
+}
+
+/* Reports the record in whose block `next` is, once. */
+static bool report_skipped(struct warc *warc, struct batch *batch, const char *why) {
+    char message[600];
+    snprintf(message, sizeof message, "record %lld, whose block should have %lld bytes: %s",
+             (long long)warc->number, (long long)warc->block_length, why);
+    bool reported = warc->reported;
+    warc->reported = true;
+    return reported || report(warc, batch, warc->cursor->next, message);
+}
+
+static enum step skip_block(struct warc *warc, struct batch *batch) {
+    const struct cursor *cursor = warc->cursor;
+    size_t at, begin = cursor->begin;
+    bool found = warc_find_record(cursor->bytes, cursor->length, begin, &at);
+    bool inside = (int64_t)(at - begin) < warc->left, good = true;
+    size_t end = inside ? at : begin + (size_t)warc->left;
+    warc->left -= (int64_t)(end - begin);
+    go_on_at(warc, end, !inside || found ? stage_between : stage_skip);
+    if (inside && found)
+        good = report_skipped(warc, batch, "another record begins here");
+    else if (!inside && !warc->reported)
+        batch->passed_over[warc->use]++;
+    return inside && !found ? step_wants_more : done(good);
+}
+
+static enum step search_lost(struct warc *warc) {
+    const struct cursor *cursor = warc->cursor;
+    size_t at;
+    bool found = warc_find_record(cursor->bytes, cursor->length, cursor->begin, &at);
+    go_on_at(warc, at, found ? stage_between : stage_lost);
+    return found ? step_done : step_wants_more;
+}
+
+static enum step take_step(struct warc *warc, struct batch *batch) {
+    if (length_of(warc) == 0)
+        return step_wants_more;
+    switch (warc->stage) {
+    case stage_between:
+        return leave_between(warc, batch);
+    case stage_header:
+        return read_header(warc, batch);
+    case stage_block:
+        return read_block(warc, batch);
+    case stage_torn:
+        return search_torn(warc, batch);
+    case stage_skip:
+        return skip_block(warc, batch);
+    default:
+        return search_lost(warc);
+    }
+}
+
+/* ---- Cutting --------------------------------------------------------------------------------- */
+
+/*
+ * Bytes are missing at the end of the window. A record that ends before what may be wrong is whole.
+ */
+static bool meet_gap(struct warc *warc, struct batch *batch) {
+    const struct cursor *cursor = warc->cursor;
+    const char *why = stream_gap_reason(warc->stream);
+    bool in_record = warc->stage == stage_block || warc->stage == stage_torn;
+    bool whole = in_record && warc->block_length <= warc_record_max &&
+                 cursor->begin + record_length(warc) <= stream_doubtful(warc->stream);
+    bool good = true;
+    if (whole)
+        good = keep(warc, batch) && report(warc, batch, cursor->length, why);
+    else if (warc->stage == stage_between || warc->stage == stage_lost)
+        good = report(warc, batch, cursor->length, why);
+    else if (warc->stage == stage_skip)
+        good = report_skipped(warc, batch, why);
+    else
+        good = give_up(warc, batch, why);
+    go_on_at(warc, cursor->length, stage_lost);
+    return good;
+}
+
+/* Reads more text, as the window is not enough for the next step. */
+static enum cut_state read_on(struct warc *warc, struct batch *batch) {
+    switch (stream_read(warc->stream, SIZE_MAX)) {
+    case stream_gap:
+        return meet_gap(warc, batch) ? cut_batch : cut_failed;
+    case stream_wants_piece:
+        return cut_wants_piece;
+    case stream_end:
+        return warc->stage != stage_skip ||
+                       report_skipped(warc, batch, "the file ends in the middle of it")
+                   ? cut_end
+                   : cut_failed;
+    case stream_failed:
+        return cut_failed;
+    default:
+        return cut_batch;
+    }
+}
+
+/* Whether it holds anything that must be written or counted. */
+static bool holds_anything(const struct batch *batch) {
+    int64_t records = (int64_t)batch->count;
+    for (int i = 0; i < batch_uses_max; i++)
+        records += batch->passed_over[i];
+    return records > 0;
+}
+
+enum cut_state warc_cut(struct warc *warc, struct batch *batch, struct failure *failure) {
+    const struct cursor *cursor = warc->cursor;
+    enum cut_state state = cut_batch;
+    while (state == cut_batch && !batch_is_full(batch) &&
+           stream_offset(warc->stream, cursor->begin) - warc->batch_begin < batch_text_max) {
+        enum step step = take_step(warc, batch);
+        state = step == step_done         ? cut_batch
+                : step == step_wants_more ? read_on(warc, batch)
+                                          : cut_failed;
+    }
+    state = stream_end_cut(warc->stream, batch, state, failure);
+    if (state == cut_end && holds_anything(batch))
+        state = cut_batch;
+    if (state != cut_batch)
+        return state;
+    warc->batch_begin = stream_offset(warc->stream, cursor->begin);
+    batch->resumable = warc->stage == stage_between;
+    stream_note_place(warc->stream, &batch->place);
+    batch->place.closed = true;
+    batch->place.records = warc->number;
+    return state;
+}
+
+/* ---- Opening --------------------------------------------------------------------------------- */
+
+/* Checks that the file begins as a web archive does; if not, says what it is. */
+static bool check_beginning(const struct warc *warc, struct failure *failure) {
+    const struct text_buffer *beginning = stream_beginning(warc->stream);
+    const char *name = stream_name(warc->stream), *lost = stream_lost_beginning(warc->stream);
+    size_t at = 0;
+    if (beginning->length == 0)
+        return fail(failure, "%s: is empty, expected a web archive (WARC)", name);
+    if (lost)
+        return warc_find_record(beginning->bytes, beginning->length, 0, &at) ||
+               fail(failure, "%s: its beginning is lost, and no record follows soon: %s", name,
+                    lost);
+    while (at < beginning->length && is_line_end(beginning->bytes[at]))
+        at++;
+    if (beginning->length - at >= version_length &&
+        warc_version_begins(beginning->bytes + at, beginning->length - at))
+        return true;
+    return fail(failure, "%s: is no web archive (WARC): expected 'WARC/1.0' or 'WARC/1.1' first",
+                name);
+}
+
+struct warc *warc_open(struct stream *stream, struct failure *failure) {
+    struct warc *warc = stream ? calloc(1, sizeof *warc) : NULL;
+    if (!warc) {
+        if (stream)
+            fail_memory(failure);
+        stream_close(stream);
+        return NULL;
+    }
+    warc->stream = stream;
+    warc->cursor = stream_cursor(stream);
+    if (check_beginning(warc, failure))
+        return warc;
+    warc_close(warc);
+    return NULL;
+}
+
+void warc_close(struct warc *warc) {
+    if (!warc)
+        return;
+    stream_close(warc->stream);
+    free(warc);
+}
+
+struct stream *warc_stream(struct warc *warc) {
+    return warc->stream;
+}
+
+bool warc_resume(struct warc *warc, const struct dump_place *place, struct failure *failure) {
+    warc->number = place->records;
+    warc->batch_begin = place->byte_offset;
+    warc->stage = stage_between;
+    return stream_resume(warc->stream, place, failure);
+}

@@ -1,0 +1,131 @@
+/* warc_header.c - see warc_header.h. */
+#include "warc_header.h"
+
+#include "../base/ascii.h"
+
+#include <string.h>
+
+static const char version[] = "WARC/1.";
+enum { version_length = sizeof version - 1 };
+
+bool warc_version_begins(const char *bytes, size_t length) {
+    return memcmp(bytes, version, length < version_length ? length : version_length) == 0;
+}
+
+/* ---- Where records begin --------------------------------------------------------------------- */
+
+enum answer { answer_no, answer_yes, answer_more /* bytes are needed to tell */ };
+
+/* Whether these bytes begin with `word`, in lower case. */
+static enum answer begins(const char *bytes, size_t length, const char *word) {
+    size_t most = strlen(word);
+    for (size_t i = 0; i < most; i++) {
+        if (i == length)
+            return answer_more;
+        if (ascii_lower(bytes[i]) != (unsigned char)word[i])
+            return answer_no;
+    }
+    return answer_yes;
+}
+
+/* Whether a version line and the name of a field stand here. */
+static enum answer is_record(const char *bytes, size_t length) {
+    size_t at = version_length;
+    if (!warc_version_begins(bytes, length))
+        return answer_no;
+    if (length < version_length + 3)
+        return answer_more;
+    if (!ascii_is_digit(bytes[at]))
+        return answer_no;
+    at += bytes[at + 1] == '\r' ? 2 : 1;
+    if (bytes[at] != '\n')
+        return answer_no;
+    enum answer named = begins(bytes + at + 1, length - at - 1, "warc-");
+    return named == answer_no ? begins(bytes + at + 1, length - at - 1, "content-") : named;
+}
+
+bool warc_find_record(const char *bytes, size_t length, size_t from, size_t *at) {
+    const char *end = bytes + length, *found = bytes + from;
+    for (; found < end && (found = memchr(found, version[0], (size_t)(end - found))); found++) {
+        enum answer answer = is_record(found, (size_t)(end - found));
+        if (answer == answer_no)
+            continue;
+        *at = (size_t)(found - bytes);
+        return answer == answer_yes;
+    }
+    *at = length;
+    return false;
+}
+
+/* ---- The header ------------------------------------------------------------------------------ */
+
+static enum warc_type type_of(struct header_text name) {
+    static const char *const names[] = {"response", "resource", "conversion", "request",
+                                        "metadata", "revisit",  "warcinfo"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (header_text_is(name, names[i]))
+            return (enum warc_type)i;
+    return warc_other;
+}
+
+/* A length: digits only, and at most 18 of them, more than any file has bytes. */
+static bool read_length(struct header_text text, int64_t *length) {
+    enum { digits_max = 18 };
+    *length = 0;
+    for (size_t i = 0; i < text.length; i++) {
+        if (!ascii_is_digit(text.bytes[i]) || i == digits_max)
+            return false;
+        *length = *length * 10 + (text.bytes[i] - '0');
+    }
+    return text.length > 0;
+}
+
+/* Takes over a length. A second one must be the same. */
+static bool take_length(struct warc_header *header, struct header_text value,
+                        struct failure *failure) {
+    int64_t length, before = header->length;
+    enum { shown_max = 40 };
+    int shown = (int)(value.length < shown_max ? value.length : shown_max);
+    if (!read_length(value, &length))
+        return fail(failure, "its Content-Length is '%.*s', expected a number of bytes", shown,
+                    value.bytes);
+    header->length = length;
+    return before < 0 || before == length ||
+           fail(failure, "it has two lengths: Content-Length is %lld and %lld", (long long)before,
+                (long long)length);
+}
+
+static struct header_text without_brackets(struct header_text text) {
+    if (text.length >= 2 && text.bytes[0] == '<' && text.bytes[text.length - 1] == '>')
+        return (struct header_text){text.bytes + 1, text.length - 2};
+    return text;
+}
+
+bool warc_header_read(const char *bytes, size_t length, struct warc_header *header,
+                      struct failure *failure) {
+    struct header_fields fields = header_fields_begin(bytes, length);
+    struct header_field field;
+    bool good = true;
+    *header = (struct warc_header){.type = warc_other, .length = -1};
+    while (header_fields_next(&fields, &field)) {
+        if (header_text_is(field.name, "content-length"))
+            good = good && take_length(header, field.value, failure);
+        else if (header_text_is(field.name, "warc-type"))
+            header->type = type_of(field.value);
+        else if (header_text_is(field.name, "warc-target-uri"))
+            header->address = without_brackets(field.value);
+        else if (header_text_is(field.name, "warc-date"))
+            header->date = field.value;
+        else if (header_text_is(field.name, "content-type"))
+            header->content_type = field.value;
+        else if (header_text_is(field.name, "warc-identified-payload-type"))
+            header->payload_type = field.value;
+        else if (header_text_is(field.name, "warc-truncated"))
+            header->truncated = true;
+    }
+    if (!good)
+        return false;
+    if (fields.malformed)
+        return fail(failure, "a line of its header is no field: expected 'Name: value'");
+    return header->length >= 0 || fail(failure, "its header has no Content-Length");
+}

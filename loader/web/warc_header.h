@@ -1,0 +1,51 @@
+/*
+ * warc_header.h - what a record of a WARC file (ISO 28500, versions 1.0 and 1.1) says about itself,
+ * before its block: a line with the version, then fields.
+ */
+#ifndef NEARDUP_WARC_HEADER_H
+#define NEARDUP_WARC_HEADER_H
+
+#include "../base/failure.h"
+#include "header_fields.h"
+
+#include <stdint.h>
+
+enum warc_type {
+    warc_response,   /* the answer of a server */
+    warc_resource,   /* a file, without HTTP */
+    warc_conversion, /* another form of a record: in WET files its text */
+    warc_request,
+    warc_metadata,
+    warc_revisit, /* a page that had not changed since an earlier record */
+    warc_warcinfo,
+    warc_other /* continuation, and what is not known */
+};
+
+/* Texts are parts of the header; empty if there is no such field. */
+struct warc_header {
+    enum warc_type type;
+    int64_t length;                   /* of the block, in bytes */
+    struct header_text address, date; /* an address loses the < > that some programs write */
+    struct header_text content_type;  /* of the block */
+    struct header_text payload_type;  /* of the page, as the crawler found it */
+    bool truncated;                   /* the crawler did not keep all of the block */
+};
+
+/* Whether the bytes begin with a version line, as far as they go: "WARC/1." */
+bool warc_version_begins(const char *bytes, size_t length);
+
+/*
+ * The position of the first version line from `from` on that precedes a field, as records begin and
+ * texts hardly ever do. A line need not begin there: of the record before it the end may be missing.
+ * If there is none, false, and `*at` is where to go on when more bytes are there.
+ */
+bool warc_find_record(const char *bytes, size_t length, size_t from, size_t *at);
+
+/*
+ * Reads a header, its empty line included. False with `failure` filled in if it has no valid
+ * Content-Length or is not a header; `header` then has the address, as far as it is known.
+ */
+bool warc_header_read(const char *bytes, size_t length, struct warc_header *header,
+                      struct failure *failure);
+
+#endif

@@ -1,0 +1,64 @@
+-- report_reuse.sql - which cases of text reuse the report shows, and which passages that many articles share.
+--
+-- A part of report.sql, after report_clusters.sql. It adds to temp.finding the lists
+--
+--   reuse     cases: copied passages that have diverged, contradictions first; then the largest copies, then
+--             the largest cases of structure. Of the first 3,000 at most: temp.shown_reuse has what is shown
+--   shared    clusters of passages that share one text, the largest first, 1,000 at most: temp.shown_passage
+--             has the first passage of each and temp.passage_place some of the articles in which it stands
+--
+-- and makes temp.reuse_figure, one row: what Table 1 of the third paper has of text reuse. sql/reuse.sql may not
+-- have run: then the tables of the database `absent` are found, which are empty.
+
+CREATE TEMP TABLE shown_reuse AS
+SELECT row_number() OVER () AS place, *
+  FROM (SELECT reuse.*, coalesce(diverged.score, 0) AS score, diverged.reason AS conflict
+          FROM reuse
+          LEFT JOIN (SELECT reuse_id, max(score) AS score, reason
+                       FROM reuse_divergence
+                      GROUP BY reuse_id) AS diverged ON reuse_id = reuse.id
+         ORDER BY coalesce(diverged.score, 0) DESC, reuse.kind = 'content' DESC, words DESC, reuse.id
+         LIMIT 3000);
+
+CREATE TEMP VIEW shown_case AS SELECT id AS reuse_id FROM shown_reuse;
+
+INSERT INTO temp.finding
+SELECT 'reuse', place, 0 FROM shown_reuse;
+
+INSERT OR IGNORE INTO temp.finding_article
+SELECT 'reuse', place, a FROM shown_reuse
+ UNION ALL
+SELECT 'reuse', place, b FROM shown_reuse;
+
+CREATE TEMP TABLE shown_passage AS
+SELECT row_number() OVER () AS place, id, passages, articles
+  FROM (SELECT * FROM reuse_cluster WHERE articles > 2 ORDER BY articles DESC, passages DESC, id LIMIT 1000);
+
+CREATE TEMP TABLE passage_place AS
+SELECT place, number, article_id, iif(number = 1, substr(text, position, length), '') AS text
+  FROM (SELECT shown_passage.place, article_id, position, length,
+               row_number() OVER (PARTITION BY cluster_id ORDER BY article_id, position) AS number
+          FROM shown_passage JOIN reuse_member ON cluster_id = id
+         GROUP BY cluster_id, article_id)
+  JOIN article_text USING (article_id)
+ WHERE number <= 6
+ ORDER BY place, number;
+CREATE INDEX temp.passage_place_place ON passage_place(place);
+
+INSERT INTO temp.finding
+SELECT 'shared', place, 0 FROM shown_passage;
+
+INSERT OR IGNORE INTO temp.finding_article
+SELECT 'shared', place, article_id FROM passage_place;
+
+CREATE TEMP TABLE reuse_figure AS
+SELECT json_object('cases', cases, 'structure', structure, 'content', content, 'articles', articles,
+                   'conflicts', (SELECT count(DISTINCT reuse_id) FROM reuse_divergence WHERE score >= 0.5),
+                   'clusters', (SELECT count(*) FROM reuse_cluster),
+                   'least', least, 'mean', mean, 'most', most) AS json
+  FROM (SELECT count(*) AS cases, count(*) FILTER (WHERE kind = 'structure') AS structure,
+               count(*) FILTER (WHERE kind = 'content') AS content
+          FROM reuse),
+       (SELECT count(*) AS articles FROM (SELECT a FROM reuse UNION SELECT b FROM reuse)),
+       (SELECT min(words) AS least, round(avg(words), 1) AS mean, max(words) AS most
+          FROM (SELECT a_words AS words FROM reuse UNION ALL SELECT b_words FROM reuse));

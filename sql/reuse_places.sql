@@ -1,0 +1,49 @@
+-- reuse_places.sql - where the passages of some cases are, and their texts.
+--
+-- A part of reuse_summary.sql and of report/report.sql, after article_names.sql and source_names.sql. Of the
+-- cases in temp.shown_case (reuse_id) it makes
+--
+--   temp.reuse_place   (reuse_id, side, article_id, place, section, text, language): side is 'a' or 'b', section
+--                      that of the sentence in which the passage begins; place is for people, and has the
+--                      source if there are several
+
+CREATE TEMP TABLE reuse_place (
+    reuse_id   INTEGER NOT NULL,
+    side       TEXT    NOT NULL,
+    article_id INTEGER NOT NULL,
+    place      TEXT    NOT NULL,
+    section    TEXT    NOT NULL,
+    text       TEXT    NOT NULL,
+    language   TEXT    NOT NULL,
+    PRIMARY KEY (reuse_id, side)
+) WITHOUT ROWID;
+
+INSERT INTO temp.reuse_place
+WITH passage AS (
+    SELECT reuse_id, 'a' AS side, a AS article_id, a_position AS position, a_length AS length
+      FROM shown_case JOIN reuse ON reuse.id = reuse_id
+     UNION ALL
+    SELECT reuse_id, 'b', b, b_position, b_length
+      FROM shown_case JOIN reuse ON reuse.id = reuse_id
+), placed AS (
+    SELECT passage.*,
+           (SELECT section
+              FROM (SELECT section, sum(length(text) + 1) OVER (ORDER BY position) AS end
+                      FROM sentence
+                     WHERE sentence.article_id = passage.article_id AND block IN ('prose', 'list'))
+             WHERE end >= passage.position
+             ORDER BY end
+             LIMIT 1) AS section
+      FROM passage
+)
+SELECT reuse_id, side, article_id,
+       article_name.name || iif(section <> '', ' § ' || section, '')
+       || iif((SELECT count(*) FROM source_name) > 1, ' (' || source_name.name || ')', ''),
+       coalesce(section, ''),
+       substr((SELECT text FROM article_text WHERE article_text.article_id = placed.article_id), position, length),
+       coalesce(language, 'en')
+  FROM placed
+  JOIN article      ON article.id = article_id
+  JOIN article_name ON article_name.id = article_id
+  JOIN source_name  ON source_name.id = source_id
+  JOIN source       ON source.id = source_id;

@@ -1,0 +1,217 @@
+-- reuse_summary.sql - what text reuse was found, for people to read: first what may need an editor, then
+-- figures.
+--
+--     sqlite3 my.db < sql/reuse_summary.sql
+--
+-- Run it in the project's folder after sql/reuse.sql and sql/reuse_kinds.sql. It only reads. The ROLLBACK at
+-- its end drops the temporary tables. Lines fit the terminal and have colours where it shows them.
+
+.bail on
+.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.read sql/connect.sql
+.read sql/require_tables.sql
+
+.mode list
+.headers off
+
+SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
+                     || iif(EXISTS (SELECT * FROM main.sqlite_schema WHERE name = 'reuse'),
+                            ' has cases of text reuse, but not their kinds yet. Run sql/reuse_kinds.sql first',
+                            ' has no cases of text reuse yet. Run sql/reuse.sql and sql/reuse_kinds.sql first'))
+  FROM pragma_database_list
+ WHERE name = 'main'
+   AND (SELECT count(*) < 6
+          FROM main.sqlite_schema
+         WHERE name IN ('reuse', 'reuse_cluster', 'reuse_template', 'reuse_slot', 'reuse_missing',
+                        'reuse_divergence'));
+
+SELECT 'begun' WHERE neardup_begin('read');
+
+CREATE TEMP TABLE style AS
+SELECT neardup_style('bold')  AS bold,
+       neardup_style('faint') AS faint,
+       neardup_style('red')   AS red,
+       neardup_style('green') AS green,
+       neardup_style('plain') AS plain;
+
+.read sql/source_names.sql
+.read sql/article_names.sql
+.read sql/nouns.sql
+.read sql/reuse_surprise.sql
+
+-- ---- What is shown ------------------------------------------------------------------------------
+
+-- The best contradiction of each case, and of cases with the same two sentences one.
+CREATE TEMP TABLE diverged AS
+SELECT reuse_id, max(score) AS score, reason, count(*) - 1 AS more
+  FROM (SELECT reuse_id, max(score) AS score, reason, min(a_sentence) AS a, min(b_sentence) AS b
+          FROM reuse_divergence
+         WHERE score > 0
+         GROUP BY reuse_id)
+ GROUP BY a, b;
+
+-- The largest of each kind, one for each first article.
+CREATE TEMP TABLE largest AS
+SELECT id, kind, words, row_number() OVER (PARTITION BY kind ORDER BY words DESC, id) AS place
+  FROM (SELECT id, kind, max(words) AS words FROM reuse GROUP BY a, kind);
+
+-- The ten worst contradictions, the five greatest surprises, and the three largest cases of each kind.
+CREATE TEMP TABLE shown_case AS
+SELECT reuse_id, min(list) AS list
+  FROM (SELECT * FROM (SELECT reuse_id, 1 AS list FROM diverged ORDER BY score DESC, reuse_id LIMIT 10)
+         UNION ALL
+        SELECT * FROM (SELECT reuse_id, 2 FROM reuse_surprise ORDER BY surprise DESC, reuse_id LIMIT 5)
+         UNION ALL
+        SELECT id, 3 FROM largest WHERE place <= 3)
+ GROUP BY reuse_id;
+
+.read sql/reuse_places.sql
+
+-- A case as it is printed: where its passages are, both side by side with what differs marked, and why it is
+-- of its kind. Eight equal words are kept beside what differs. A case is printed in the first list that has it.
+CREATE TEMP VIEW reuse_entry AS
+SELECT reuse.id, list, bold || x.place || plain || faint || '  |  ' || plain || bold || y.place || plain AS places,
+       char(10)
+       || mark_passage(x.text, y.text, 0, 8, 8, 16, red || '[', ']' || plain, green || '[', ']' || plain,
+                       faint || '{', '}' || plain, x.language) AS texts,
+       faint || '  (above)' || plain AS above,
+       neardup_wrap('        ' || faint || reuse.kind || ': ' || reuse.reason || plain, 8) AS why
+  FROM style, reuse
+  JOIN shown_case       ON shown_case.reuse_id = reuse.id
+  JOIN reuse_place AS x ON x.reuse_id = reuse.id AND x.side = 'a'
+  JOIN reuse_place AS y ON y.reuse_id = reuse.id AND y.side = 'b';
+
+SELECT char(10) || neardup_wrap(bold || printf('%,d %s of text reuse in %,d %s: %,d %s of structure, %,d of content.',
+           cases, iif(cases = 1, 'case', 'cases'), articles, article || iif(articles = 1, '', 's'),
+           structure, iif(structure = 1, 'case', 'cases'), cases - structure)
+           || iif(conflicts, printf(' In %,d %s a copy says something else.', conflicts,
+                                    iif(conflicts = 1, 'case', 'cases')), '') || plain)
+  FROM style, noun,
+       (SELECT count(*) AS cases, total(kind = 'structure') AS structure FROM reuse),
+       (SELECT count(*) AS articles FROM (SELECT a FROM reuse UNION SELECT b FROM reuse)),
+       (SELECT count(DISTINCT reuse_id) AS conflicts FROM reuse_divergence WHERE score >= 0.5);
+
+-- ---- What may need an editor --------------------------------------------------------------------
+
+SELECT char(10) || neardup_wrap(bold || 'Copied passages that have diverged, contradictions first' || plain
+                                || iif(count(*) > 10, printf(' (10 of %,d)', count(*)), ''))
+  FROM style LEFT JOIN diverged;
+
+SELECT char(10) || neardup_wrap(printf('  %.2f  ', score) || places, 8) || texts || char(10)
+       || neardup_wrap('        ' || diverged.reason, 8)
+  FROM (SELECT * FROM diverged ORDER BY score DESC, reuse_id LIMIT 10) AS diverged
+  JOIN reuse_entry ON reuse_entry.id = reuse_id
+ ORDER BY score DESC, reuse_id;
+
+SELECT '  nothing' WHERE NOT EXISTS (SELECT * FROM diverged);
+
+-- ---- What is remarkable -------------------------------------------------------------------------
+
+SELECT char(10) || neardup_wrap(bold || 'The most surprising ones: long copies between ' || noun.article
+                                || 's that are otherwise unlike' || plain
+                                || iif(count(*) > 5, printf(' (5 of %,d)', count(*)), ''))
+  FROM style, noun, reuse_surprise
+ GROUP BY NULL;
+
+SELECT char(10) || neardup_wrap(printf('  %,4d  ', words) || places || iif(list = 2, '', above), 8)
+       || iif(list = 2, texts, '') || char(10)
+       || neardup_wrap(printf('        words in common; the rest of these %ss has a cosine of %.2f, neither title '
+                              || 'has a word of the other', noun.article, cosine), 8)
+  FROM noun, (SELECT * FROM reuse_surprise ORDER BY surprise DESC, reuse_id LIMIT 5) AS found
+  JOIN reuse_entry ON reuse_entry.id = reuse_id
+ ORDER BY surprise DESC, reuse_id;
+
+SELECT char(10) || bold || 'The largest cases, by words in common' || plain
+  FROM style
+ WHERE EXISTS (SELECT * FROM largest);
+
+SELECT char(10) || neardup_wrap(printf('  %,4d  ', words) || places || iif(list = 3, '', above), 8)
+       || iif(list = 3, texts, '') || char(10) || why
+  FROM (SELECT * FROM largest WHERE place <= 3)
+  JOIN reuse_entry USING (id)
+ ORDER BY kind, place;
+
+-- A pattern of which little more than slots is left says nothing: it has 15 characters for each.
+CREATE TEMP TABLE pattern AS
+SELECT * FROM reuse_template WHERE slots > 0 AND length(text) - 4 * slots >= 15 * slots;
+
+SELECT char(10) || bold || 'Patterns that many ' || noun.article || 's follow' || plain
+       || iif(count(*) > 5, printf(' (5 of %,d)', count(*)), '')
+  FROM style, noun, pattern
+ GROUP BY NULL;
+
+-- The pattern, three articles that fill it, and some that could.
+WITH shown AS MATERIALIZED (
+    SELECT * FROM pattern ORDER BY articles DESC, length(text) DESC, id LIMIT 5
+), filled AS (
+    SELECT template_id, article_id, group_concat(text, ' · ') AS texts,
+           row_number() OVER (PARTITION BY template_id ORDER BY article_id) AS place
+      FROM (SELECT template_id, article_id, slot,
+                   CASE WHEN text = '' THEN '–'
+                        WHEN length(text) <= 40 THEN replace(text, char(10), ' ')
+                        ELSE replace(substr(text, 1, 40), char(10), ' ') || '…' END AS text
+              FROM reuse_slot
+             WHERE template_id IN (SELECT id FROM shown) AND slot <= 6
+             ORDER BY template_id, article_id, slot)
+     GROUP BY template_id, article_id
+)
+SELECT char(10) || neardup_wrap(printf('  %,4d  ', articles) || replace(replace(replace(cut, char(10), ' '), '{', bold || '{'),
+                                                              '}', '}' || plain), 8)
+       || char(10)
+       || (SELECT group_concat(neardup_wrap('        ' || faint || article_name.name || ': ' || texts || plain, 10),
+                               char(10))
+             FROM filled JOIN article_name ON article_name.id = article_id
+            WHERE template_id = shown.id AND place <= 3)
+       || ifnull(char(10)
+                 || (SELECT neardup_wrap(printf('        %,d %s without it: ', count(*),
+                                                noun.article || iif(count(*) = 1, '', 's'))
+                                         || group_concat(name, '; ') FILTER (WHERE place <= 4)
+                                         || iif(count(*) > 4, '; …', ''), 8)
+                       FROM (SELECT name, row_number() OVER (ORDER BY article_id) AS place
+                               FROM reuse_missing JOIN article_name ON article_name.id = article_id
+                              WHERE template_id = shown.id)
+                     HAVING count(*) > 0), '')
+  FROM style, noun,
+       (SELECT *, iif(length(text) <= 400, text, substr(text, 1, 400) || '…') AS cut FROM shown) AS shown
+ ORDER BY articles DESC, length(text) DESC, id;
+
+-- ---- Figures ------------------------------------------------------------------------------------
+
+SELECT char(10) || bold || 'Text reuse in figures' || plain FROM style;
+
+SELECT neardup_wrap(printf('  %,11d %s', count(*), iif(count(*) = 1, 'case', 'cases')), 14)
+       || char(10) || printf('  %,11d   structure  the same pattern, other facts', total(kind = 'structure'))
+       || char(10) || printf('  %,11d   content    copied, and perhaps changed since', total(kind = 'content'))
+  FROM reuse;
+SELECT neardup_wrap(printf('  %,11d %s with reuse, of %,d', reused, article || iif(reused = 1, '', 's'), articles), 14)
+  FROM noun,
+       (SELECT count(*) AS articles FROM article),
+       (SELECT count(*) AS reused FROM (SELECT a FROM reuse UNION SELECT b FROM reuse));
+SELECT printf('  %,11d words in a passage of a case at least', min(words)) || char(10)
+       || printf('  %,11d on average', round(avg(words))) || char(10)
+       || printf('  %,11d at most', max(words))
+  FROM (SELECT a_words AS words FROM reuse UNION ALL SELECT b_words FROM reuse)
+HAVING count(*) > 0;
+SELECT neardup_wrap(printf('  %,11d %s that share one text, the largest of %,d passages in %,d %s', count(*),
+                           iif(count(*) = 1, 'cluster of passages', 'clusters of passages'), max(passages), articles,
+                           article || iif(articles = 1, '', 's')), 14)
+  FROM noun, reuse_cluster
+HAVING count(*) > 0;
+SELECT neardup_wrap(printf('  %,11d %s with slots, and %,d %s of the same shape of title without them', count(*),
+                           iif(count(*) = 1, 'pattern', 'patterns'), missing,
+                           article || iif(missing = 1, '', 's')), 14)
+  FROM noun, reuse_template, (SELECT count(*) AS missing FROM reuse_missing)
+ WHERE slots > 0
+HAVING count(*) > 0;
+
+SELECT char(10) || bold || 'To see more' || plain || char(10)
+       || neardup_wrap('  sqlite3 ' || iif(file GLOB '*[^A-Za-z0-9_./+-]*',
+                                           '''' || replace(file, '''', '''\''''') || '''', file), 0,
+                       1000000)
+       || char(10) || '  SELECT * FROM reuse ORDER BY words DESC;'
+       || char(10) || '  SELECT * FROM reuse_divergence ORDER BY score DESC;' || char(10)
+       || neardup_wrap('  docs/text-reuse.md has more. As a page of HTML: make report DB=FILE.', 2)
+  FROM style, pragma_database_list WHERE name = 'main' AND file <> '';
+
+ROLLBACK;
+.bail off

@@ -1,0 +1,313 @@
+-- web.sql - the sites that have taken over text: how much, whether they say from where, and what it may earn.
+--
+--     build/neardup-load wiki.xml.bz2 my.db
+--     build/neardup-load crawl.warc.gz my.db
+--     sqlite3 my.db < sql/reuse.sql
+--     sqlite3 my.db < sql/web.sql
+--
+-- Run it in the project's folder. It asks what passages the pages of web archives share with articles that are
+-- not from the web, and fills
+--
+--   web_reuse  one row for each page and article that share passages
+--   web_page   one row for each page that shares any: how much of its main text, with which article most,
+--              and whether it names Wikipedia and links the article or the licence
+--   web_site   one row for each site: the same in sums
+--   web        one row: the whole, and the estimate of the revenue from advertising
+--
+-- The estimate is that of section 4 of "Wikipedia Text Reuse: Within and Without" (2018). All that it assumes
+-- stands in the table web_parameters; change it and run the script again:
+--
+--   ads = 1               Advertisements on a page.
+--   cpm = 2.8             USD that an advertiser pays for a thousand views of one.
+--   earned = 0.5          Part of it that a site earns: 1.4 USD for a thousand views.
+--   view_share = 0.1      Views of a page that has taken over an article, for each view of the article.
+--   view_hours = 720      Hours that the rows of page_views cover. One file of Wikimedia's has one hour.
+--   month_hours = 720     Hours of a month.
+--   project = NULL        Prefix of the domains in page_views: 'en' counts 'en' and 'en.m'. NULL: the language of
+--                         the encyclopedia.
+--   sites = 600000        Sites of the whole web that take over text, to which the revenue is extrapolated.
+--
+-- Page views are Wikimedia's hourly files (dumps.wikimedia.org/other/pageviews). This script makes the table
+-- page_views. One line loads as many files as you have; then run the script again:
+--
+--     sqlite3 my.db '.mode ascii' '.separator " " "\n"' '.import "|gzip -dc pageviews-*.gz" page_views'
+
+.bail on
+.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.read sql/connect.sql
+.read sql/require_passages.sql
+.read sql/begin_writing.sql
+
+CREATE TABLE IF NOT EXISTS main.web_parameters (
+    id          INTEGER PRIMARY KEY DEFAULT 1 CHECK (id = 1),        -- there is one row
+    ads         REAL NOT NULL DEFAULT 1 CHECK (ads >= 0),            -- on a page
+    cpm         REAL NOT NULL DEFAULT 2.8 CHECK (cpm >= 0),          -- USD for 1,000 views of one
+    earned      REAL NOT NULL DEFAULT 0.5                            -- part of it that a site earns
+                CHECK (earned BETWEEN 0 AND 1),
+    view_share  REAL NOT NULL DEFAULT 0.1 CHECK (view_share >= 0),   -- of an article's views
+    view_hours  REAL NOT NULL DEFAULT 720 CHECK (view_hours > 0),    -- that page_views covers
+    month_hours REAL NOT NULL DEFAULT 720 CHECK (month_hours > 0),   -- of a month
+    project     TEXT DEFAULT NULL,                                   -- prefix of page_views.domain
+    sites       REAL NOT NULL DEFAULT 600000 CHECK (sites >= 0)      -- of the whole web
+);
+INSERT OR IGNORE INTO main.web_parameters (id) VALUES (1);
+
+CREATE TABLE IF NOT EXISTS main.page_views (
+    domain TEXT NOT NULL,                       -- 'en', 'en.m'
+    title  TEXT NOT NULL,                       -- with underscores for spaces
+    views  INTEGER NOT NULL,
+    bytes  INTEGER                              -- always 0 nowadays
+);
+
+-- ---- Passages of pages ---------------------------------------------------------------------------
+
+-- Each case from the side of the page. A case of two pages, or of no page, is not about the encyclopedia.
+CREATE TEMP TABLE taken AS
+SELECT a AS page_id, b AS article_id, a_position AS begin, a_position + a_length AS end
+  FROM reuse
+ WHERE a IN (SELECT article_id FROM page) AND b NOT IN (SELECT article_id FROM page)
+ UNION ALL
+SELECT b, a, b_position, b_position + b_length
+  FROM reuse
+ WHERE b IN (SELECT article_id FROM page) AND a NOT IN (SELECT article_id FROM page);
+
+-- How many characters of a page passages cover: each character counts once, however many passages have it.
+CREATE TABLE IF NOT EXISTS main.web_reuse (
+    page_id    INTEGER NOT NULL,                -- article.id of the page
+    article_id INTEGER NOT NULL,                -- article.id of the article
+    cases      INTEGER NOT NULL,
+    reused     INTEGER NOT NULL,                -- characters of the page
+    PRIMARY KEY (page_id, article_id)
+) WITHOUT ROWID;
+DELETE FROM main.web_reuse;
+
+INSERT INTO main.web_reuse
+WITH placed AS (
+    SELECT page_id, article_id, begin, end,
+           max(end) OVER (PARTITION BY page_id, article_id ORDER BY begin, end
+                          ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS reached
+      FROM taken
+)
+SELECT page_id, article_id, count(*), sum(max(0, end - max(begin, ifnull(reached, begin))))
+  FROM placed
+ GROUP BY page_id, article_id;
+
+CREATE TEMP TABLE covered AS
+WITH placed AS (
+    SELECT page_id, begin, end,
+           max(end) OVER (PARTITION BY page_id ORDER BY begin, end
+                          ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS reached
+      FROM taken
+)
+SELECT page_id, sum(max(0, end - max(begin, ifnull(reached, begin)))) AS reused
+  FROM placed
+ GROUP BY page_id;
+
+-- ---- Attribution ---------------------------------------------------------------------------------
+
+-- Where the links of these pages lead: the host, and for a wiki the title. What follows '/wiki/' or 'title='
+-- is the title, with underscores for spaces and in percent-encoding.
+CREATE TEMP TABLE link AS
+WITH address AS (
+    SELECT DISTINCT article_id AS page_id,
+           substr(address, instr(address, '://') + 3, 2000) AS rest
+      FROM page_link
+     WHERE article_id IN (SELECT page_id FROM covered)
+), target AS (
+    SELECT page_id, lower(substr(rest, 1, instr(rest || '/', '/') - 1)) AS host,
+           iif(rest LIKE '%/wiki/%', '?', '&') AS last,
+           CASE WHEN rest LIKE '%/wiki/%' THEN substr(rest, instr(rest, '/wiki/') + 6)
+                WHEN rest LIKE '%title=%' THEN substr(rest, instr(rest, 'title=') + 6)
+           END AS path
+      FROM address
+)
+SELECT page_id, host,
+       replace(substr(path, 1, min(instr(path || last, last), instr(path || '#', '#')) - 1), '_', ' ') AS title
+  FROM target;
+
+-- Titles as the hexadecimal digits of their bytes, which percent-encoding has already.
+CREATE TEMP TABLE linked_title (
+    page_id INTEGER NOT NULL,
+    title   TEXT NOT NULL,                      -- hexadecimal
+    PRIMARY KEY (page_id, title)
+) WITHOUT ROWID;
+
+INSERT OR IGNORE INTO temp.linked_title
+WITH RECURSIVE decoded(page_id, hexadecimal, rest) AS (
+    SELECT page_id, hex(substr(title, 1, instr(title || '%', '%') - 1)),
+           substr(title || '%', instr(title || '%', '%') + 1)
+      FROM link
+     WHERE (host LIKE '%.wikipedia.org' OR host = 'wikipedia.org') AND title <> ''
+     UNION ALL
+    SELECT page_id,                             -- `rest` is what follows a '%', up to another one at its end
+           hexadecimal || iif(rest GLOB '[0-9A-Fa-f][0-9A-Fa-f]*',
+                              upper(substr(rest, 1, 2)) || hex(substr(rest, 3, instr(rest, '%') - 3)),
+                              '25' || hex(substr(rest, 1, instr(rest, '%') - 1))),
+           substr(rest, instr(rest, '%') + 1)
+      FROM decoded
+     WHERE rest <> ''
+)
+SELECT page_id,
+       iif(hexadecimal BETWEEN '61' AND '7AZ',  -- the first letter of a title is a capital
+           (substr(hexadecimal, 1, 1) - 2) || substr(hexadecimal, 2), hexadecimal)
+  FROM decoded
+ WHERE rest = '';
+
+-- The titles by which an article may be linked: its own, and those that redirect to it.
+CREATE TEMP TABLE article_link AS
+WITH name(article_id, title) AS (
+    SELECT id, title FROM article WHERE id IN (SELECT article_id FROM web_reuse)
+     UNION
+    SELECT article.id, alias.title
+      FROM article JOIN alias ON alias.target = article.title AND alias.source_id = article.source_id
+     WHERE article.id IN (SELECT article_id FROM web_reuse)
+)
+SELECT DISTINCT page_id, article_id
+  FROM web_reuse
+  JOIN name USING (article_id)
+  JOIN linked_title USING (page_id)
+ WHERE linked_title.title = hex(upper(substr(name.title, 1, 1)) || substr(name.title, 2));
+
+-- ---- Views ---------------------------------------------------------------------------------------
+
+-- Views of an article in a month.
+CREATE TEMP TABLE article_view AS
+WITH wanted AS (
+    SELECT article.id AS article_id, article.title, ifnull(project, source.language) AS project,
+           month_hours / view_hours AS months
+      FROM web_parameters, article JOIN source ON source.id = source_id
+     WHERE article.id IN (SELECT article_id FROM web_reuse)
+)
+SELECT article_id, sum(views) * months AS views
+  FROM wanted
+  JOIN page_views ON page_views.title = replace(wanted.title, ' ', '_')
+ WHERE project IS NULL OR domain = project OR domain LIKE project || '.%'
+ GROUP BY article_id;
+
+-- ---- Pages and sites -----------------------------------------------------------------------------
+
+CREATE TABLE IF NOT EXISTS main.web_page (
+    page_id         INTEGER PRIMARY KEY,        -- article.id of the page
+    site            TEXT NOT NULL,
+    article_id      INTEGER NOT NULL,           -- the article with which it shares most
+    articles        INTEGER NOT NULL,           -- with which it shares passages
+    cases           INTEGER NOT NULL,
+    reused          INTEGER NOT NULL,           -- characters
+    share           REAL NOT NULL,              -- of the main text, from 0 to 1
+    names_wikipedia INTEGER NOT NULL,
+    links_article   INTEGER NOT NULL,           -- any article with which it shares passages
+    links_licence   INTEGER NOT NULL,
+    views           REAL,                       -- a month, estimated; NULL if no article has any
+    revenue         REAL                        -- USD a month, estimated
+);
+DELETE FROM main.web_page;
+
+INSERT INTO main.web_page
+WITH ranked AS (
+    SELECT page_id, article_id,
+           count(*)     OVER page AS articles,
+           sum(cases)   OVER page AS cases,
+           row_number() OVER (page ORDER BY reused DESC, article_id) AS rank
+      FROM web_reuse
+    WINDOW page AS (PARTITION BY page_id)
+)
+SELECT page_id, page.site, ranked.article_id, articles, cases, covered.reused,
+       min(1.0, 1.0 * covered.reused / max(page.characters, 1)), page.names_wikipedia,
+       page_id IN (SELECT page_id FROM article_link),
+       page_id IN (SELECT page_id FROM link
+                    WHERE host IN ('creativecommons.org', 'www.creativecommons.org', 'gnu.org', 'www.gnu.org')),
+       view_share * views, ads * cpm * earned / 1000 * view_share * views
+  FROM web_parameters, ranked
+  JOIN covered USING (page_id)
+  JOIN page ON page.article_id = page_id
+  LEFT JOIN article_view ON article_view.article_id = ranked.article_id
+ WHERE rank = 1;
+
+CREATE TABLE IF NOT EXISTS main.web_site (
+    site            TEXT PRIMARY KEY,
+    pages           INTEGER NOT NULL,           -- of the archives
+    pages_reusing   INTEGER NOT NULL,           -- that share passages with articles
+    characters      INTEGER NOT NULL,           -- of the main text of all pages
+    reused          INTEGER NOT NULL,           -- of them
+    share           REAL NOT NULL,              -- reused / characters
+    naming          INTEGER NOT NULL,           -- of the pages that share passages: name Wikipedia,
+    linking         INTEGER NOT NULL,           -- link an article that they have text of,
+    licensed        INTEGER NOT NULL,           -- link the licence,
+    views           REAL,                       -- views a month, estimated; NULL if unknown
+    revenue         REAL                        -- USD a month, estimated
+) WITHOUT ROWID;
+DELETE FROM main.web_site;
+
+INSERT INTO main.web_site
+SELECT page.site, count(*), count(web_page.page_id), sum(page.characters), total(web_page.reused),
+       min(1.0, total(web_page.reused) / max(sum(page.characters), 1)),
+       total(web_page.names_wikipedia), total(links_article), total(links_licence), sum(views), sum(revenue)
+  FROM page LEFT JOIN web_page ON web_page.page_id = page.article_id
+ GROUP BY page.site;
+
+CREATE TABLE IF NOT EXISTS main.web (
+    id              INTEGER PRIMARY KEY CHECK (id = 1),
+    sites           INTEGER NOT NULL,
+    sites_reusing   INTEGER NOT NULL,
+    pages           INTEGER NOT NULL,
+    pages_reusing   INTEGER NOT NULL,
+    articles        INTEGER NOT NULL,           -- whose text was found
+    cases           INTEGER NOT NULL,
+    unattributed    INTEGER NOT NULL,           -- pages that share passages and do not name Wikipedia
+    views           REAL,                       -- of these pages a month, estimated; NULL if unknown
+    revenue         REAL,                       -- USD a month, estimated
+    revenue_of_web  REAL                        -- the same for web_parameters.sites
+);
+DELETE FROM main.web;
+
+INSERT INTO main.web
+SELECT 1, count(*), total(pages_reusing > 0), total(pages), total(pages_reusing),
+       (SELECT count(DISTINCT article_id) FROM web_reuse), (SELECT count(*) FROM taken),
+       total(pages_reusing - naming), sum(views), sum(revenue),
+       sum(revenue) * (SELECT sites FROM web_parameters) / nullif(total(pages_reusing > 0), 0)
+  FROM web_site;
+
+DROP TABLE temp.article_view;
+DROP TABLE temp.article_link;
+DROP TABLE temp.linked_title;
+DROP TABLE temp.link;
+DROP TABLE temp.covered;
+DROP TABLE temp.taken;
+COMMIT;
+
+-- ---- What was found ------------------------------------------------------------------------------
+
+.mode list
+.headers off
+SELECT printf('%,d pages of %,d sites: %,d pages of %,d sites share passages with %,d articles.', pages, sites,
+              pages_reusing, sites_reusing, articles)
+       || iif(pages_reusing = 0, '', char(10)
+              || printf('%,d of them (%.0f %%) do not name Wikipedia.', unattributed,
+                        100.0 * unattributed / pages_reusing))
+  FROM web;
+
+SELECT char(10) || 'Sites with most pages that share passages'
+       || char(10) || '  pages   share   name   link  licence  site'
+  FROM web
+ WHERE pages_reusing > 0;
+
+SELECT printf('%7d  %4.0f %%  %5d  %5d  %7d  %s', pages_reusing, 100 * share, naming, linking, licensed,
+              neardup_wrap(site))
+  FROM web_site
+ WHERE pages_reusing > 0
+ ORDER BY pages_reusing DESC, site
+ LIMIT 10;
+
+SELECT char(10) || CASE
+       WHEN NOT EXISTS (SELECT * FROM page_views) THEN
+           'No page views are loaded, so no revenue is estimated. The beginning of sql/web.sql says how.'
+       WHEN revenue IS NULL THEN
+           'No article has page views, so no revenue is estimated.'
+       ELSE printf('Advertising on these pages may earn %.2f USD a month: %,d views, of which a thousand earn '
+                   || '%g USD.', revenue, CAST(views AS INTEGER), ads * cpm * earned)
+            || char(10) || printf('On %,d sites like these it would be %,d USD a month.',
+                                  CAST(web_parameters.sites AS INTEGER), CAST(revenue_of_web AS INTEGER))
+       END
+  FROM web, web_parameters
+ WHERE pages_reusing > 0;
+.bail off

@@ -1,0 +1,100 @@
+/*
+ * fuzz_warc.c - any bytes as a web archive. Compression does not change what is read, and a load can
+ * be resumed. The same bytes are headers, the head of an answer, and a body in any encoding.
+ *
+ * The first byte chooses the compression and the encodings of the body.
+ */
+#include "read_slices.h"
+
+#include <web/http_answer.h>
+#include <web/warc_use.h>
+
+#include <zlib.h>
+
+static void pack_gzip(struct text_buffer *file, const struct fuzz_input *input) {
+    z_stream stream = {.next_in = (Bytef *)input->at, .avail_in = (unsigned)input->left};
+    text_buffer_clear(file);
+    if (!text_buffer_reserve(file, compressBound(input->left) + 32))
+        abort();
+    stream.next_out = (Bytef *)file->bytes;
+    stream.avail_out = (unsigned)file->capacity;
+    if (deflateInit2(&stream, 1, Z_DEFLATED, 15 + 16, 1, Z_DEFAULT_STRATEGY) != Z_OK ||
+        deflate(&stream, Z_FINISH) != Z_STREAM_END)
+        abort();
+    file->length = stream.total_out;
+    deflateEnd(&stream);
+}
+
+static void check_packed(const struct reading *plain, const struct options *options,
+                         const struct fuzz_input *input, unsigned how) {
+    static struct reading packed;
+    static struct text_buffer file;
+    if (how % 2 == 0)
+        pack_gzip(&file, input);
+    else
+        pack_bzip2(&file, input, how);
+    const char *path = file_with(file.bytes, file.length);
+    read_slices(&packed, options, path, NULL);
+    MUST(same_from(plain, 0, &packed));
+    check_places(&packed, options, path);
+}
+
+/* The place where a record begins does not depend on how much is there. */
+static void check_search(const char *bytes, size_t length) {
+    size_t whole, at = 0;
+    bool found = warc_find_record(bytes, length, 0, &whole), grown = false;
+    for (size_t seen = 0; seen <= length && !grown; seen++)
+        grown = warc_find_record(bytes, seen, at, &at);
+    MUST(found == grown && (!found || at == whole));
+    MUST(whole <= length);
+}
+
+static void check_headers(const char *bytes, size_t length) {
+    struct warc_header header;
+    struct failure failure;
+    size_t end = header_length(bytes, length, 0);
+    MUST(end <= length);
+    for (size_t seen = 0; seen < end; seen++)
+        MUST(header_length(bytes, seen, 0) == 0);
+    if (end > 0 && warc_header_read(bytes, end, &header, &failure)) {
+        struct warc_content content;
+        MUST(header.length >= 0);
+        warc_use_find(&header, bytes + end, length - end, &content);
+        MUST(content.head_length <= length - end);
+    }
+}
+
+/* What a body ends in does not depend on whether it ends early: that only gives less. */
+static void check_body(const char *bytes, size_t length, unsigned how) {
+    static const char *const encodings[] = {"",    "gzip", "deflate", "zstd",
+                                            "br",  "deflate, gzip", "gzip, gzip", "identity"};
+    static struct http_decoder decoder;
+    const char *encoding = encodings[how % 8], *transfer = how & 8 ? "chunked" : "";
+    struct http_head head = {.encodings = {encoding, strlen(encoding)},
+                             .transfers = {transfer, strlen(transfer)}};
+    struct header_text decoded;
+    struct failure failure = {""};
+    enum http_body_result result = http_body_decode(
+        &decoder, &head, (struct header_text){bytes, length}, &decoded, &failure);
+    MUST(result != http_body_no_memory);
+    MUST((result == http_body_whole) == !failure.message[0]);
+    if (result != http_body_broken)
+        MUST(decoded.length <= http_body_max);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
+    static struct reading plain;
+    struct fuzz_input input = fuzz_input(bytes, size);
+    unsigned how = fuzz_byte(&input);
+    struct options options = {.format = format_find("warc"), .namespace_count = 1};
+    check_search(input.at, input.left);
+    check_headers(input.at, input.left);
+    check_body(input.at, input.left, how);
+    if (looks_packed(&input)) /* a damaged file */
+        read_slices(&plain, &options, file_with(input.at, input.left), NULL);
+    else {
+        read_slices(&plain, &options, file_with(input.at, input.left), NULL);
+        check_packed(&plain, &options, &input, how);
+    }
+    return 0;
+}

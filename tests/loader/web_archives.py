@@ -1,0 +1,287 @@
+"""web_archives.py - neardup-load reads web archives (WARC, WET).
+
+  (1) Pages become articles with their title, address, time and text, and rows in `page` and
+      `page_link`; all other records are counted.
+  (2) Rows depend neither on compression, threads, standard input nor on an interrupt.
+  (3) Damage costs the record that it is in, which is named with its place and address.
+  (4) The files of other programs are read, or their damage is named (../shared/data/dumps/warc).
+"""
+
+import bz2
+import gzip
+import lzma
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import zlib
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, "tests"))
+from counting import check, finish, skip
+from loaded_rows import LOADED_ROWS, ask
+
+LOAD = os.path.join(ROOT, os.environ.get("NEARDUP_CHECKED", "build/check"), "neardup-load")
+LOAD = LOAD if os.path.exists(LOAD) else os.path.join(ROOT, "build", "neardup-load")
+INJECTOR = os.path.join(ROOT, "build", "tests", "faults", "injector.so")
+SHARED = os.path.join(os.environ.get("NEARDUP_SHARED", os.path.join(ROOT, "..", "shared")), "data",
+                      "dumps", "warc")
+SOURCE = "SELECT kind, pages, articles, sentences, damaged, finished_at IS NOT NULL FROM source"
+
+folder = tempfile.mkdtemp()
+
+
+def write(name, content):
+    path = os.path.join(folder, name)
+    with open(path, "wb") as file:
+        file.write(content)
+    return path
+
+
+def load(*words, db=None, **how):
+    """The result of a load into a new database, and the database."""
+    if not db:
+        db = os.path.join(folder, "test.db")
+        if os.path.exists(db):
+            os.remove(db)
+    done = subprocess.run([LOAD, *words, db], capture_output=True, check=False, timeout=300, **how)
+    return done.returncode, done.stderr.decode(), db
+
+
+def rows(db):
+    return [ask(db, query) for query in (SOURCE, *LOADED_ROWS)]
+
+
+def record(kind, address, content_type, block, extra="", version="1.0"):
+    fields = "WARC-Type: %s\r\n" % kind
+    if address:
+        fields += "WARC-Target-URI: %s\r\n" % address
+    fields += "WARC-Date: 2024-05-18T01:58:10Z\r\nContent-Type: %s\r\n%s" % (content_type, extra)
+    head = "WARC/%s\r\n%sContent-Length: %d\r\n\r\n" % (version, fields, len(block))
+    return head.encode() + block + b"\r\n\r\n"
+
+
+def answer(address, body, content_type="text/html; charset=utf-8", fields="", status="200 OK", **more):
+    head = "HTTP/1.1 %s\r\nContent-Type: %s\r\n%s\r\n" % (status, content_type, fields)
+    return record("response", address, "application/http; msgtype=response", head.encode() + body, **more)
+
+
+def page(title, text, language="en"):
+    return ("<!doctype html><html lang='%s'><head><title>%s</title></head><body><p>%s</p></body></html>"
+            % (language, title, text)).encode()
+
+
+LONG = "The old mill by the river was built in the year 1850 by a baker, and his family ran it. "
+MORE = "It burnt down in the spring of 1901, after which nobody in the town wanted to rebuild it."
+
+RECORDS = [
+    record("warcinfo", "", "application/warc-fields", b"software: none\r\n"),
+    record("request", "http://mill.org/a", "application/http; msgtype=request", b"GET /a HTTP/1.1\r\n\r\n"),
+    answer("http://www.Mill.org:8080/a", page("The &amp; mill", LONG + MORE
+           + " Text from <a href='https://en.wikipedia.org/wiki/Mill'>the encyclopedia</a> under a "
+             "<a href='https://creativecommons.org/licenses/by-sa/4.0/'>licence</a>.")),
+    answer("<http://mill.org/b>", page("", LONG), version="1.1"),
+    answer("http://mill.org/c", b"chunk", fields="Transfer-Encoding: chunked\r\n", status="404 Not Found"),
+    answer("http://mill.org/d.png", b"\x89PNG", content_type="image/png"),
+    record("revisit", "http://mill.org/a", "application/http; msgtype=response", b"HTTP/1.1 200 OK\r\n\r\n"),
+    record("metadata", "http://mill.org/a", "application/warc-fields", b"a: b\r\n"),
+    record("continuation", "http://mill.org/a", "x/y", b"rest"),
+    record("response", "dns:mill.org", "text/dns", b"mill.org 1 IN A 1.1.1.1\r\n"),
+    record("resource", "file:///notes with spaces.txt", "text/plain",
+           b"One line\nof a paragraph.\n\nAnother one."),
+    record("conversion", "http://caf.org/", "text/plain", "Caf\u00e9\nof Wikipedia.".encode()),
+    answer("http://latin.org/", "Gr\u00fc\u00dfe aus dem Dorf.".encode("latin-1"), "text/plain; charset=ISO-8859-1"),
+    answer("http://de.org/", page("Dorf", "Die M\u00fchle steht seit dem 3. Mai 1850 am Fluss, und der M\u00fcller wohnt "
+                                  "dort mit seiner Familie. Sie brannte im Jahr 1901 ganz ab, als niemand im Hause war.", "de-AT")),
+    answer("http://gz.org/", gzip.compress(page("Packed", LONG)), fields="Content-Encoding: gzip\r\n"),
+    answer("http://undone.org/", page("Undone", LONG), fields="Content-Encoding: gzip\r\n"),
+    answer("http://mill.org/b", page("Again", MORE)),
+]
+ARTICLES = [
+    # title, titled, key, sentences
+    ("The & mill", 1, "http://www.Mill.org:8080/a", 3), ("http://mill.org/b", 0, "http://mill.org/b", 1),
+    ("file:///notes with spaces.txt", 0, "file:///notes with spaces.txt", 2),
+    ("http://caf.org/", 0, "http://caf.org/", 2), ("http://latin.org/", 0, "http://latin.org/", 1),
+    ("Dorf", 1, "http://de.org/", 2), ("Packed", 1, "http://gz.org/", 1), ("Undone", 1, "http://undone.org/", 1),
+    ("Again", 1, "http://mill.org/b", 1),
+]
+PASSED = ("passed over 1 request, 1 metadata record, 1 unchanged page, 1 note on the file, 1 record of another kind, "
+          "1 answer of another status than 200, 2 files of other types than HTML and text")
+
+
+def test_contents():
+    path = write("crawl.warc.gz", b"".join(gzip.compress(each) for each in RECORDS))
+    status, said, db = load(path)
+    check(status == 0, "contents: status %d: %s" % (status, said))
+    check(ask(db, SOURCE) == [("warc", 17, 9, 14, 0, 1)], "source: found %s" % ask(db, SOURCE))
+    found = ask(db, "SELECT title, titled, key, (SELECT count(*) FROM sentence WHERE article_id = article.id)"
+                    " FROM article ORDER BY id")
+    check(found == ARTICLES, "articles: found %s" % found)
+    check("17 records, 9 articles, 14 sentences" in said and PASSED in said, "summary: found %s" % said)
+    found = ask(db, "SELECT site, address, time, status, content_type, encoding, names_wikipedia, boilerplate"
+                    " FROM page WHERE article_id IN (1, 3, 4, 5)")
+    time = "2024-05-18T01:58:10Z"
+    check(found == [("mill.org", "http://www.Mill.org:8080/a", time, 200, "text/html; charset=utf-8", "utf-8", 1, 0),
+                    ("", "file:///notes with spaces.txt", time, None, "text/plain", "utf-8", 0, 0),
+                    ("caf.org", "http://caf.org/", time, None, "text/plain", "utf-8", 1, 0),
+                    ("latin.org", "http://latin.org/", time, 200, "text/plain; charset=ISO-8859-1", "windows-1252",
+                     0, 0)], "pages: found %s" % found)
+    found = ask(db, "SELECT sum(length(text)) FROM sentence WHERE article_id = 7")[0][0]
+    check(ask(db, "SELECT characters FROM page WHERE article_id = 7") == [(found,)], "characters of %s" % found)
+    found = ask(db, "SELECT * FROM page_link")
+    check(found == [(1, "https://en.wikipedia.org/wiki/Mill", "the encyclopedia"),
+                    (1, "https://creativecommons.org/licenses/by-sa/4.0/", "licence")], "links: found %s" % found)
+    found = ask(db, "SELECT paragraph, text FROM sentence WHERE article_id IN (3, 4, 5)")
+    check(found == [(1, "One line of a paragraph."), (2, "Another one."), (1, "Caf\u00e9"), (2, "of Wikipedia."),
+                    (1, "Gr\u00fc\u00dfe aus dem Dorf.")], "texts: found %s" % found)
+    check(load("--quiet", path)[1] == "", "--quiet says something")
+    # "3. Mai" is a date in German only.
+    _, _, db = load("--language", "en", path)
+    found = ask(db, "SELECT count(*) FROM sentence WHERE article_id = 6")
+    check(found == [(3,)], "--language en: found %s" % found)
+
+
+def test_ways():
+    plain = b"".join(RECORDS * 3)
+    ways = {"c.warc": plain, "gzip": b"".join(gzip.compress(each) for each in RECORDS * 3),
+            "one.gz": gzip.compress(plain), "bz2": bz2.compress(plain), "xz": lzma.compress(plain)}
+    if shutil.which("zstd"):
+        ways["zst"] = subprocess.run(["zstd", "-c"], input=plain, capture_output=True, check=True).stdout
+    expected = None
+    for name, content in ways.items():
+        path = write(name, content)
+        for threads in "1", "2", "5":
+            status, said, db = load("--threads", threads, path)
+            found = rows(db)
+            expected = expected or found
+            check(status == 0 and found == expected, "%s, %s threads: status %d: %s" % (name, threads, status, said))
+        with open(path, "rb") as file:
+            status, said, db = load("-", stdin=file)
+        check(status == 0 and rows(db) == expected, "%s, standard input: status %d: %s" % (name, status, said))
+    for words, said in ((("--whole",), "--whole is for"), (("--encoding", "latin1"), "--encoding is"),
+                        (("--columns", "text=a"), "--columns and"), (("--format", "warc", "--history"), "--namespaces and")):
+        status, found, _ = load(*words, os.path.join(folder, "c.warc"))
+        check(status == 1 and said in found, "%s: found %s" % (words, found))
+
+
+def test_resumed():
+    """Interrupted at the first place where it can be resumed, and again given to the end."""
+    if not os.path.exists(INJECTOR):
+        skip("web_archives: interrupts (no %s)" % INJECTOR)
+        return
+    many = b"".join(answer("http://a.org/%d" % i, page("P%d" % i, (LONG + str(i) + ". ") * 60)) for i in range(9000))
+    path = write("large.warc.gz", gzip.compress(many[:len(many) // 2], 1) + gzip.compress(many[len(many) // 2:], 1))
+    _, _, db = load("--quiet", path)
+    expected = rows(db)
+    os.remove(db)
+    process = subprocess.Popen([LOAD, "--quiet", path, db])
+    for _ in range(3000):
+        try:
+            process.wait(0.02)
+        except subprocess.TimeoutExpired:
+            pass
+        if process.returncode is not None or (os.path.exists(db) and os.path.getsize(db) > 1 << 20):
+            break
+    process.send_signal(signal.SIGINT)
+    status = process.wait()
+    left = sqlite3.connect(db).execute("SELECT count(*) FROM article").fetchone()[0]
+    check(status == 130 and 0 < left < 9000, "interrupted: status %d, %d articles" % (status, left))
+    status, said, db = load(path, db=db)
+    check(status == 0 and "continues after" in said and rows(db) == expected, "resumed: status %d: %s" % (status, said))
+
+
+def test_damage():
+    members = [gzip.compress(answer("http://a.org/%d" % i, page("P%d" % i, LONG))) for i in range(6)]
+    broken = bytearray(members[2])
+    broken[len(broken) // 2] ^= 255
+    path = write("d.warc.gz", b"".join(members[:2]) + bytes(broken) + members[3] + members[4][:100] + members[5])
+    status, said, db = load(path)
+    titles = [title for title, in ask(db, "SELECT title FROM article ORDER BY id")]
+    damage = ask(db, "SELECT page_title, message FROM damage ORDER BY byte_offset")
+    check(status == 2 and titles == ["P0", "P1", "P3", "P5"], "damage: status %d, %s, %s" % (status, titles, damage))
+    check(len(damage) == 2 and all("gzip: " in message for _, message in damage), "damage: found %s" % damage)
+    cut = b"".join(members)[:-40]
+    status, said, db = load(write("cut.warc.gz", cut))
+    damage = ask(db, "SELECT page_title, message FROM damage")
+    check(status == 2 and ask(db, "SELECT count(*) FROM article") == [(5,)] and damage == [(
+        "http://a.org/5", "record 6: gzip: the file ends in the middle of a stream, at byte %d of the file" % len(cut))],
+          "cut: found %s" % damage)
+    for name, content, message in (
+            ("cut body", answer("http://a.org/x", gzip.compress(page("X", LONG))[:-9], fields="Content-Encoding: gzip\r\n"),
+             "record 1: its body ends in the middle of its gzip stream; the page was read as far as that"),
+            ("brotli", answer("http://a.org/x", b"\x0b\x02\x80text\x03", fields="Content-Encoding: br\r\n"),
+             "record 1: its body is encoded as 'br', expected gzip, deflate or zstd"),
+            ("zero", answer("http://a.org/x", b"a\0b", content_type="text/plain"),
+             "record 1: byte 2 of its body is zero: this is not text"),
+            ("bomb", answer("http://a.org/x", zlib.compress(bytes(9 << 20)), fields="Content-Encoding: deflate\r\n"),
+             "record 1: its body, decoded, is longer than 8388608 bytes"),
+            ("long", answer("http://a.org/x", bytes(17 << 20)),
+             "record 1: its block has 17825851 bytes, more than 16777216")):
+        status, said, db = load(write("one.warc", content + RECORDS[2]))
+        damage = ask(db, "SELECT page_title, message FROM damage")
+        check(status == 2 and damage == [("http://a.org/x", message)], "%s: found %s, %s" % (name, damage, said))
+        check(("The & mill",) in ask(db, "SELECT title FROM article"), "%s: the next page is missing" % name)
+    truncated = answer("http://a.org/x", gzip.compress(page("X", LONG))[:-9], fields="Content-Encoding: gzip\r\n",
+                       extra="WARC-Truncated: length\r\n")
+    status, said, db = load(write("one.warc", truncated))
+    check(status == 0 and ask(db, "SELECT title FROM article") == [("X",)], "truncated: status %d: %s" % (status, said))
+
+
+def test_recognised():
+    for name, content, message in (
+            ("a.warc", b"", "a.warc: is empty, expected a web archive (WARC)"),
+            ("b.warc.gz", b"text\n", "b.warc.gz: is no web archive (WARC): expected 'WARC/1.0' or 'WARC/1.1' first"),
+            ("c.warc", b"WARC/0.17\r\n", "c.warc: is no web archive (WARC): expected 'WARC/1.0' or 'WARC/1.1' first"),
+            ("d.warc.gz", b"\x1f\x8b\x08\0\0\0\0\0\0\0\xff\xff", "d.warc.gz: gzip: invalid block type, near byte 11 of the file")):
+        status, said, _ = load(write(name, content))
+        check(status == 1 and message in said, "%s: status %d, found %s" % (name, status, said))
+    status, said, db = load(write("any.name", RECORDS[2]))
+    check(status == 0 and ask(db, "SELECT kind FROM source") == [("warc",)], "recognised: found %s" % said)
+    status, said, db = load(write("lost.warc.gz", gzip.compress(RECORDS[2])[:40] + gzip.compress(RECORDS[3])))
+    check(status == 2 and ask(db, "SELECT key FROM article") == [("http://mill.org/b",)],
+          "lost beginning: status %d: %s" % (status, said))
+
+
+# Of each file: status, records, articles, and what is damaged.
+FILES = {
+    "example-bad-non-chunked.warc.gz": (0, 6, ["Example Domain"], []),
+    "example-bad.warc.gz.bad": (0, 6, ["Example Domain"], []),
+    "example-iana.org-chunked.warc": (0, 3, ["Internet Assigned Numbers Authority"], []),
+    "example-space-in-target-uri.warc.gz": (0, 2, [], []),
+    "example-trunc.warc": (2, 4, ["Example Domain"], [
+        (1197, "http://example.com/", "record 3: its body ends in the middle of its gzip stream; the page was read as far "
+         "as that"),
+        (2560, None, "after record 3 stand 2 bytes that are no record, and that its length does not count")]),
+    "example-wrong-chunks.warc.gz": (0, 2, ["Example Domain"], []),
+    "whirlwind.warc": (0, 4, ["Escopete - Biquipedia, a enciclopedia libre"], []),
+    "whirlwind.warc.gz": (0, 4, ["Escopete - Biquipedia, a enciclopedia libre"], []),
+    "whirlwind.warc.wet.gz": (0, 2, ["https://an.wikipedia.org/wiki/Escopete"], []),
+}
+
+
+def test_files():
+    if not os.path.isdir(SHARED):
+        skip("web_archives: files of other programs (there is no %s)" % SHARED)
+        return
+    for name, expected in FILES.items():
+        status, said, db = load(os.path.join(SHARED, name))
+        found = (status, ask(db, "SELECT pages FROM source")[0][0],
+                 [title for title, in ask(db, "SELECT title FROM article")],
+                 ask(db, "SELECT byte_offset, page_title, message FROM damage"))
+        check(found == expected, "%s: found %s %s" % (name, found, said))
+    check(set(os.listdir(SHARED)) == set(FILES), "files that are not tried: %s" % (set(os.listdir(SHARED)) - set(FILES)))
+
+
+try:
+    test_contents()
+    test_ways()
+    test_damage()
+    test_recognised()
+    test_files()
+    test_resumed()
+finally:
+    shutil.rmtree(folder)
+sys.exit(finish("loader/web_archives"))

@@ -1,0 +1,278 @@
+"""reuse.py - sql/reuse.sql on texts of random words, in which passages were planted.
+
+Random words share nothing by chance, so that the cases must be those planted, with the same ends to the
+character. What is boilerplate must cost a few alignments for each article. The tables are the same with any
+number of threads, and when the script runs again. The passages must be all sentences in prose and lists, each
+once, and in their places in the text.
+"""
+
+import collections
+import contextlib
+import os
+import random
+import sqlite3
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, "tests"))
+from counting import check, finish
+from sql_script import sql_script
+
+TABLES = ("passage", "passage_signature", "reuse_choice", "reuse", "reuse_cluster", "reuse_member",
+          "reuse_detection")
+
+
+class Writer:
+    """Sentences of random words, in which three that follow each other never come again."""
+
+    def __init__(self, seed):
+        self.random = random.Random(seed)
+
+    def word(self):
+        return "".join(self.random.choices("aeioubdfgklmnprstvz", k=self.random.randint(3, 9)))
+
+    def sentence(self):
+        return " ".join(self.word() for _ in range(self.random.randint(6, 20))).capitalize() + "."
+
+    def paragraph(self, characters):
+        sentences = [self.sentence()]
+        while sum(map(len, sentences)) + len(sentences) - 1 < characters:
+            sentences.append(self.sentence())
+        return sentences
+
+    def article(self, paragraphs=5):
+        return [self.paragraph(self.random.choice((40, 200, 500, 900, 2500))) for _ in range(paragraphs)]
+
+
+def text_of(article):
+    return "\n".join(" ".join(paragraph) for paragraph in article)
+
+
+def fill(path, sources):
+    """`sources` has the kind and the articles of each; an article is a list of paragraphs of sentences. The sentences
+    are inserted in any order."""
+    db = sqlite3.connect(path)
+    db.executescript(sql_script("schema.sql"))
+    number, sentences = 0, []
+    for source, (kind, articles) in enumerate(sources, 1):
+        db.execute("INSERT INTO source (id, name, kind, options, program_version, started_at) "
+                   "VALUES (?, 'test', ?, '', '', '')", (source, kind))
+        for article in articles:
+            number += 1
+            db.execute("INSERT INTO article (id, source_id, namespace, title) VALUES (?, ?, 0, ?)",
+                       (number, source, f"Article {number}"))
+            rows = [(number, paragraph, sentence)
+                    for paragraph, sentences in enumerate(article, 1) for sentence in sentences]
+            sentences += [(a, position, p, text) for position, (a, p, text) in enumerate(rows, 1)]
+    random.Random(0).shuffle(sentences)
+    db.executemany("INSERT INTO sentence (article_id, position, paragraph, section, block, text) "
+                   "VALUES (?, ?, ?, '', 'prose', ?)", sentences)
+    db.commit()
+    db.close()
+
+
+def ask(path, sql, *values):
+    with contextlib.closing(sqlite3.connect(path)) as db, db:
+        return db.execute(sql, values).fetchall()
+
+
+def set_parameters(path, settings):
+    with open(os.path.join(ROOT, "sql", "reuse_parameters.sql"), encoding="utf-8") as script:
+        made = "".join(line for line in script if not line.startswith("."))
+    db = sqlite3.connect(path)
+    db.executescript(made)
+    db.execute("UPDATE reuse_parameters SET " + settings)
+    db.commit()
+    db.close()
+
+
+def run(path, settings=None):
+    if settings:
+        set_parameters(path, settings)
+    result = subprocess.run(["sqlite3", "-batch", path], input=".read sql/reuse.sql\n", cwd=ROOT,
+                            capture_output=True, text=True)
+    check(result.returncode == 0 and not result.stderr, f"{settings}: {result.stderr}")
+    return result.stdout
+
+
+def everything(path):
+    return {table: ask(path, f"SELECT * FROM {table}") for table in TABLES}
+
+
+def planted(writer, articles, pairs):
+    """Copies a paragraph of one article into another, for each pair; the cases, with their places."""
+    copies = []
+    for a, b in pairs:
+        sentences = writer.paragraph(writer.random.randint(260, 900))
+        for article in (a, b):
+            articles[article].insert(writer.random.randrange(len(articles[article]) + 1), sentences)
+        copies.append((a, b, " ".join(sentences)))
+    return sorted((a + 1, b + 1, text_of(articles[a]).index(text) + 1, len(text) - 1,
+                   text_of(articles[b]).index(text) + 1, len(text) - 1) for a, b, text in copies)
+
+
+CASES = "SELECT a, b, a_position, a_length, b_position, b_length FROM reuse ORDER BY 1, 2, 3"
+
+
+def test_planted(folder):
+    path, writer = os.path.join(folder, "planted.db"), Writer(1)
+    articles = [writer.article() for _ in range(60)]
+    cases = planted(writer, articles, [(0, 1), (0, 1), (2, 40), (3, 59), (3, 58), (10, 20), (58, 59)])
+    fill(path, [("text", articles)])
+    printed = run(path)
+    check(ask(path, CASES) == cases, f"planted {cases}, found {ask(path, CASES)}")
+    for id, in ask(path, "SELECT id FROM reuse"):
+        (a, b), = ask(path, "SELECT substr(x.text, a_position, a_length), substr(y.text, b_position, b_length)"
+                      "  FROM reuse JOIN article_text AS x ON x.article_id = a"
+                      "  JOIN article_text AS y ON y.article_id = b WHERE id = ?", id)
+        check(a == b, f"a copy: {a} and {b}")
+    check(ask(path, "SELECT min(similarity), count(kind), count(reason), sum(words = a_words AND words = b_words)"
+              "  FROM reuse") == [(1.0, 0, 0, len(cases))], "copies have all words, and no kind yet")
+    check(ask(path, "SELECT id, passages, articles, cases FROM reuse_cluster") ==
+          [(id, 2, 2, 1) for id in range(1, len(cases) + 1)], "each is a text of its own")
+    check("7 cases of reuse in 9 articles: 7 texts." in printed, printed)
+    first = everything(path)
+    for threads in (1, 2, 5):
+        run(path, f"threads = {threads}")
+        check(everything(path) == first, f"{threads} threads")
+    return path
+
+
+def test_passages(path):
+    """All sentences, each once, in their places; of about the wanted length."""
+    for length in (700, 100, 3000):
+        run(path, f"passage_length = {length}")
+        wrong = ask(path, """SELECT count(*) FROM article_text JOIN passage USING (article_id)
+            WHERE substr(text, position, length) <> (
+                SELECT group_concat(joint, '')
+                  FROM (SELECT CASE WHEN position = first THEN ''
+                                    WHEN paragraph = lag(paragraph) OVER (ORDER BY position) THEN ' '
+                                    ELSE char(10) END || text AS joint
+                          FROM sentence
+                         WHERE sentence.article_id = passage.article_id
+                           AND position BETWEEN first AND last
+                         ORDER BY position))""")
+        check(wrong == [(0,)], f"{wrong} passages of {length} characters are elsewhere")
+        parts = collections.defaultdict(list)
+        for article, first, last in ask(path, "SELECT article_id, first, last FROM passage ORDER BY id"):
+            parts[article].append((first, last))
+        for article, last in ask(path, "SELECT article_id, max(position) FROM sentence GROUP BY 1"):
+            bounds = [1] + [end + 1 for _, end in parts[article]]
+            check([begin for begin, _ in parts[article]] == bounds[:-1] and bounds[-1] == last + 1,
+                  f"article {article}: {parts[article]}")
+        longest, = ask(path, "SELECT max(length) FROM passage")[0]
+        check(longest < 2.7 * length, f"{longest} characters where {length} are wanted")
+    check(ask(path, "SELECT count(*) FROM article_text WHERE article_id = 0") == [(0,)], "no article")
+
+
+def test_text_of_article(folder):
+    """Tables and footers are left out; an article without text has an empty one, and no passages."""
+    path = os.path.join(folder, "text.db")
+    fill(path, [("text", [[["One.", "Two."], ["Three."], ["Four.", "Five."]], [["Cell."]], []])])
+    ask(path, "UPDATE sentence SET block = 'table' WHERE text IN ('One.', 'Three.', 'Cell.')")
+    ask(path, "UPDATE sentence SET block = 'list' WHERE text = 'Two.'")
+    run(path)
+    check(ask(path, "SELECT * FROM article_text") == [(1, "Two.\nFour. Five."), (2, ""), (3, "")],
+          ask(path, "SELECT * FROM article_text"))
+    check(ask(path, "SELECT * FROM passage") == [(1, 1, 2, 5, 1, 16)], ask(path, "SELECT * FROM passage"))
+
+
+def test_nothing(folder):
+    path = os.path.join(folder, "nothing.db")
+    fill(path, [])
+    printed = run(path)
+    check("0 cases of reuse in 0 articles: 0 texts." in printed, printed)
+
+
+def test_one_text(folder):
+    """A passage that three articles have is one text; so are equal articles, of which one was changed."""
+    path, writer = os.path.join(folder, "one.db"), Writer(2)
+    articles = [writer.article() for _ in range(30)]
+    shared = writer.paragraph(600)
+    for article in (4, 7, 9):
+        articles[article].insert(2, shared)
+    whole = writer.article()
+    articles[20:23] = [whole, whole, whole[:1] + [writer.paragraph(300)] + whole[1:]]
+    fill(path, [("text", articles)])
+    run(path)
+    check(ask(path, "SELECT DISTINCT a, b FROM reuse ORDER BY a, b") ==
+          [(5, 8), (5, 10), (8, 10), (21, 22), (21, 23), (22, 23)], ask(path, CASES))
+    id, = ask(path, "SELECT min(id) FROM reuse")[0]
+    check(ask(path, "SELECT * FROM reuse_cluster WHERE id = ?", id) == [(id, 3, 3, 3)],
+          ask(path, "SELECT * FROM reuse_cluster"))
+    check(ask(path, "SELECT article_id, length FROM reuse_member WHERE cluster_id = ?", id) ==
+          [(article, len(" ".join(shared)) - 1) for article in (5, 8, 10)],
+          ask(path, "SELECT * FROM reuse_member"))
+
+
+def test_sides(folder):
+    """Within sources, between them, and between the web and what is not from it."""
+    path, writer = os.path.join(folder, "sides.db"), Writer(3)
+    articles = [writer.article() for _ in range(30)]
+    cases = planted(writer, articles, [(1, 2), (3, 15), (11, 25), (21, 22), (5, 29)])
+    within = [case for case in cases if (case[0] - 1) // 10 == (case[1] - 1) // 10]
+    between = [case for case in cases if case not in within]
+    fill(path, [("text", articles[:10]), ("mediawiki", articles[10:20]), ("text", articles[20:])])
+    for settings, expected in ((None, within), ("compare = 'between'", between), ("compare = 'all'", cases),
+                               ("compare = 'within'", within)):
+        run(path, settings)
+        check(ask(path, CASES) == expected, f"{settings}: {ask(path, CASES)} instead of {expected}")
+    ask(path, "UPDATE source SET kind = 'warc' WHERE id IN (1, 3)")
+    web = [case for case in cases if (case[0] in range(11, 21)) != (case[1] in range(11, 21))]
+    rest = [case for case in cases if case not in web]
+    for settings, expected in (("compare = NULL", web), ("compare = 'within'", rest), ("compare = 'all'", cases)):
+        run(path, settings)
+        check(ask(path, CASES) == expected, f"web, {settings}: {ask(path, CASES)} instead of {expected}")
+    check(ask(path, "SELECT compare FROM reuse_detection") == [("all",)], "what was compared")
+
+
+def test_boilerplate(folder):
+    """What all articles have costs a few alignments for each, and is one text; what two of them have is found."""
+    path, writer, count = os.path.join(folder, "boilerplate.db"), Writer(4), 300
+    notice = writer.paragraph(300)
+    articles = [writer.article(2) for _ in range(count)]
+    cases = planted(writer, articles, [(0, 200), (100, 299)])
+    for article in articles:
+        article.append(notice)
+    fill(path, [("text", articles)])
+    run(path, "bucket_most = 20")
+    (candidates, large), = ask(path, "SELECT candidates, large_buckets FROM reuse_detection")
+    check(count <= candidates <= 15 * count and large > 0, f"{candidates} candidates, {large} large buckets")
+    check(set(cases) <= set(ask(path, CASES)), f"planted {cases}")
+    sizes = ask(path, "SELECT passages FROM reuse_cluster ORDER BY 1")
+    check(sizes == [(2,), (2,), (count,)], f"{sizes} passages in the clusters")
+    run(path, "bucket_most = 300")
+    check(ask(path, "SELECT candidates, large_buckets FROM reuse_detection") == [(count * (count - 1) // 2, 0)],
+          "all pairs of a bucket that is not large")
+
+
+def test_refused(folder):
+    path = os.path.join(folder, "refused.db")
+    fill(path, [("text", [[["One."]]])])
+    set_parameters(path, "threads = 0")
+    for settings in ("compare = 'without'", "passage_length = 0", "shingle = 0", "bands = 0", "rows = 65",
+                     "bucket_most = 1", "seed = 'words'", "similarity_least = 1.5", "threads = -1"):
+        try:
+            ask(path, "UPDATE reuse_parameters SET " + settings)
+            check(False, settings + " is accepted")
+        except sqlite3.IntegrityError:
+            check(True, settings)
+    for stage in ("candidates", "cases", "clusters"):
+        result = subprocess.run(["sqlite3", "-batch", path], input=f".read sql/reuse_{stage}.sql\n", cwd=ROOT,
+                                capture_output=True, text=True)
+        check("has no passages yet. Run sql/reuse.sql first" in result.stderr, f"{stage}: {result.stderr}")
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        test_passages(test_planted(folder))
+        for test in (test_text_of_article, test_nothing, test_one_text, test_sides, test_boilerplate,
+                     test_refused):
+            test(folder)
+    return finish("pipeline/reuse")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

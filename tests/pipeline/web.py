@@ -1,0 +1,154 @@
+"""web.py - 200 web pages in five layouts, most with text of articles: sql/reuse.sql must find each of those, and
+sql/web.sql must tell which name Wikipedia, link the article or link the licence.
+
+The articles and the pages are made here, so what is true of each page is known (tests/web_pages.py). Then figures: what
+of a page is reused against the union of the ranges found, sites as sums of pages, and the revenue for page views
+that are loaded as docs/web.md has it.
+"""
+
+import gzip
+import json
+import os
+import random
+import sqlite3
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, "tests"))
+from counting import check, finish
+import web_pages
+
+SYLLABLES = ("ba ko ri sta len dor mi vel za chu po grad ne wi ber gen sk ar el ti on mar qui hes lo fa pen tru "
+             "dis ram ol ket é ü").split()
+
+
+class Writer:
+    """Articles in words of no language, the same on every run."""
+
+    def __init__(self, seed):
+        self.random = random.Random(seed)
+        self.words = ["".join(self.random.choices(SYLLABLES, k=self.random.randint(1, 4))) for _ in range(3000)]
+
+    def sentence(self):
+        words = self.random.choices(self.words, k=self.random.randint(9, 22))
+        return " ".join(words).capitalize() + "."
+
+    def paragraph(self):
+        return " ".join(self.sentence() for _ in range(self.random.randint(3, 6)))
+
+    def article(self, number):
+        title = " ".join(self.random.choices(self.words, k=2)).capitalize()
+        title += ["", " (album)", " & Co", ", 50% é", "?"][number % 5]
+        return f"{title} {number}", [self.paragraph() for _ in range(self.random.randint(4, 8))]
+
+
+def run(*command, **more):
+    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8",
+                          check=False, **more)
+    check(done.returncode == 0, f"{command}: {done.stdout}")
+    return done.stdout
+
+
+def script(database, name):
+    """Runs a script of sql/ in SQLite's shell."""
+    with open(os.path.join(ROOT, "sql", name), encoding="utf-8") as text:
+        return run("sqlite3", database, stdin=text)
+
+
+def main():
+    writer = Writer(7)
+    articles = [writer.article(number) for number in range(120)]
+    own = [[writer.paragraph() for _ in range(5)] for _ in range(20)]
+    pages = web_pages.make_pages(articles, own)
+    with tempfile.TemporaryDirectory() as folder:
+        database = os.path.join(folder, "web.db")
+        with open(os.path.join(folder, "wiki.jsonl"), "w", encoding="utf-8") as file:
+            for number, (title, text) in enumerate(articles, 1):
+                file.write(json.dumps({"id": number, "title": title, "text": "\n\n".join(text)}) + "\n")
+        web_pages.write_warc(os.path.join(folder, "crawl.warc"), pages)
+        load = "build/neardup-load"
+        run(load, "--quiet", "--language", "en", os.path.join(folder, "wiki.jsonl"), database)
+        run(load, "--quiet", "--language", "en", os.path.join(folder, "crawl.warc"), database)
+        script(database, "reuse.sql")
+        printed = script(database, "web.sql")
+        check("160 pages" in printed, printed)
+        compare(database, pages)
+        views(database, folder, articles)
+    return finish("pipeline/web")
+
+
+def compare(database, pages):
+    """What was found against what is true."""
+    connection = sqlite3.connect(database)
+    found = {row[0]: row[1:] for row in connection.execute(
+        "SELECT address, title, web_page.names_wikipedia, links_article, links_licence, reused, share, encoding "
+        "  FROM page LEFT JOIN web_page ON web_page.page_id = page.article_id"
+        "  LEFT JOIN article ON article.id = web_page.article_id")}
+    check(len(found) == len(pages), f"{len(found)} of {len(pages)} pages are loaded")
+    right = taken = 0
+    for page in pages:
+        title, names, links_article, links_licence, reused, share, encoding = found[page.address]
+        where = f"{page.layout} {page.number} ({page.encoding}, told by {page.told_by})"
+        check((title is not None) == (page.article is not None), f"{where}: reuse of {title}")
+        if not page.article:
+            continue
+        taken += 1
+        check(title == page.article[0], f"{where}: found {title} instead of {page.article[0]}")
+        told = (bool(names), bool(links_article), bool(links_licence))
+        # A link to the article names Wikipedia by its address.
+        truth = (page.names or page.links_article, page.links_article, page.links_licence)
+        right += told == truth
+        check(told == truth, f"{where}: attribution {told} instead of {truth}")
+        check((0.8 if page.number % 3 == 0 else 0.2) <= share <= 1, f"{where}: share {share} of {reused} characters")
+    check(taken == 160 and right >= 0.99 * taken, f"attribution is right on {right} of {taken} pages")
+    print(f"figure: {right} pages with the right attribution")
+    ranges = {}
+    for page, begin, end in connection.execute(
+            "SELECT article_id, position, position + length FROM page JOIN "
+            "(SELECT a AS id, a_position AS position, a_length AS length FROM reuse"
+            " UNION ALL SELECT b, b_position, b_length FROM reuse) ON id = page.article_id"):
+        ranges.setdefault(page, set()).update(range(begin, end))
+    for page, reused in connection.execute("SELECT page_id, reused FROM web_page"):
+        check(len(ranges[page]) == reused, f"page {page}: {reused} characters, not {len(ranges[page])}")
+    sums = connection.execute(
+        "SELECT count(*), sum(pages), sum(pages_reusing), sum(naming), sum(linking), sum(licensed),"
+        "       max(abs(share - 1.0 * reused / characters)) FROM web_site").fetchone()
+    reusing = [page for page in pages if page.article]
+    check(sums[:6] == (len({page.site for page in pages}), 200, 160,
+                       sum(page.names or page.links_article for page in reusing),
+                       sum(page.links_article for page in reusing), sum(page.links_licence for page in reusing)),
+          f"sites: {sums}")
+    check(sums[6] < 1e-9, f"share of a site: off by {sums[6]}")
+    connection.close()
+
+
+def views(database, folder, articles):
+    """Page views are loaded by the documented line, and the estimate follows from them."""
+    path = os.path.join(folder, "pageviews-20160501-000000.gz")
+    lines = ["de X 5 0", 'en "Quoted"_title 7 0']
+    for number, (title, _) in enumerate(articles):
+        lines += [f"en {title.replace(' ', '_')} {number} 0", f"en.m {title.replace(' ', '_')} 1000 0",
+                  f"fr {title.replace(' ', '_')} 9 0"]
+    with gzip.open(path, "wt", encoding="utf-8") as file:
+        file.write("\n".join(lines) + "\n")
+    run("sqlite3", database, ".mode ascii", '.separator " " "\\n"',
+        f'.import "|gzip -dc {path}" page_views', "UPDATE web_parameters SET view_hours = 1, cpm = 5, ads = 2")
+    printed = script(database, "web.sql")
+    connection = sqlite3.connect(database)
+    check(connection.execute("SELECT count(*), sum(title = '\"Quoted\"_title') FROM page_views").fetchone()
+          == (len(lines), 1), "page views are not loaded")
+    titles = {title: 1000 + number for number, (title, _) in enumerate(articles)}
+    expected = 0
+    for title, found in connection.execute("SELECT title, views FROM web_page JOIN article ON id = web_page.article_id"):
+        check(abs(found - titles[title] * 720 * 0.1) < 1e-6, f"{title}: {found} views")
+        expected += found * 2 * 5 * 0.5 / 1000
+    revenue, whole, sites = connection.execute("SELECT revenue, revenue_of_web, sites_reusing FROM web").fetchone()
+    check(abs(revenue - expected) < 1e-6 and abs(whole - expected * 600000 / sites) < 1e-3, f"revenue {revenue}, {whole}")
+    check(f"{expected:.2f} USD a month" in printed, printed)
+    connection.close()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
