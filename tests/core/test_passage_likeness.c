@@ -62,10 +62,8 @@ static const struct {
     /* Values: the same in other words, two at once, one that agrees with "about". */
     {"it has 200 men", "it has two hundred men", "", "",
      "4 5 3 2 / 1 1 / 0 0 0 0 / 1 0 0 / 1 0 / 0"},
-    {"he scored 5 of 7", "he scored 8 of 9", "", "",
-     "5 5 3 2 / 2 2 / 0 0 0 0 / 2 2 0 / 0 2 / 0"},
-    {"it has 203 men", "it has about 200 men", "", "",
-     "4 5 3 2 / 1 1 / 0 0 0 0 / 1 1 0 / 0 0 / 0"},
+    {"he scored 5 of 7", "he scored 8 of 9", "", "", "5 5 3 2 / 2 2 / 0 0 0 0 / 2 2 0 / 0 2 / 0"},
+    {"it has 203 men", "it has about 200 men", "", "", "4 5 3 2 / 1 1 / 0 0 0 0 / 1 1 0 / 0 0 / 0"},
     /* What only one passage has exchanges nothing. */
     {"the lamp of Bell in 1990 fell", "the lamp fell", "", "",
      "7 3 3 2 / 1 0 / 1 0 0 0 / 1 0 0 / 0 0 / 0"},
@@ -81,8 +79,9 @@ static void test_cases(void) {
 }
 
 static void test_grams(void) {
-    const char *ten = "one red lamp was lit by a man of the", *more = "one red lamp was lit by a man "
-                                                                     "of the town";
+    const char *ten = "one red lamp was lit by a man of the", *more =
+                                                                  "one red lamp was lit by a man "
+                                                                  "of the town";
     CHECK(compare(&plain_allocator, ten, more, "", ""), "memory");
     CHECK(found.grams[0] == 1 && found.grams[1] == 2 && found.grams_both == 1, "%zu %zu %zu",
           found.grams[0], found.grams[1], found.grams_both);
@@ -101,7 +100,8 @@ static void test_titles(void) {
         {"", "Harbour", title_unrelated},
     };
     for (size_t i = 0; i < sizeof titles / sizeof *titles; i++) {
-        CHECK(compare(&plain_allocator, "a lamp", "a red lamp", titles[i].a, titles[i].b), "memory");
+        CHECK(compare(&plain_allocator, "a lamp", "a red lamp", titles[i].a, titles[i].b),
+              "memory");
         CHECK(found.relation == titles[i].relation, "%s: %d", titles[i].a, found.relation);
     }
 }
@@ -111,9 +111,9 @@ static void test_titles(void) {
 static char texts[2][20000];
 
 static void make_texts(size_t words) {
-    static const char *const known[] = {"lamp", "the", "of",  "Bell",  "1878", "it.",  "was,",
-                                        "Rome", "St.", "two", "1,300", "\n",   "Ørsay", "灯",
-                                        "\xFF", "in",  "May", "hundred"};
+    static const char *const known[] = {"lamp",  "the",  "of",   "Bell", "1878",  "it.",
+                                        "was,",  "Rome", "St.",  "two",  "1,300", "\n",
+                                        "Ørsay", "灯",   "\xFF", "in",   "May",   "hundred"};
     enum { count = sizeof known / sizeof *known };
     char *ends[2] = {texts[0], texts[1]};
     for (size_t i = 0; i < words; i++) {
@@ -132,8 +132,8 @@ static size_t least(const size_t *each) {
 static void check_laws(const char *a) {
     CHECK(found.equal_words <= least(found.words) && found.longest_run <= found.equal_words, "%s",
           a);
-    CHECK(found.names_both <= least(found.names) && found.numbers_both <= least(found.numbers), "%s",
-          a);
+    CHECK(found.names_both <= least(found.names) && found.numbers_both <= least(found.numbers),
+          "%s", a);
     CHECK(found.grams_both <= least(found.grams), "%s", a);
     CHECK(found.exchanges <= found.changes && found.names_exchanged <= found.exchanges &&
               found.titles_exchanged <= found.exchanges,
@@ -181,9 +181,13 @@ static char *repeated(const char *unit, size_t length) {
 }
 
 static void test_hostile(void) {
-    static const char *const units[][2] = {{"a ", "b "},   {"a ", "a "},       {"1 ", "2 "},
-                                           {". ", "... "}, {"Lyon 5 ", "Nice 6 km "},
-                                           {"A.\n", "B "}, {"May 1990, ", "1990 May "}};
+    static const char *const units[][2] = {{"a ", "b "},
+                                           {"a ", "a "},
+                                           {"1 ", "2 "},
+                                           {". ", "... "},
+                                           {"Lyon 5 ", "Nice 6 km "},
+                                           {"A.\n", "B "},
+                                           {"May 1990, ", "1990 May "}};
     enum { length = 300000 };
     for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
         char *a = repeated(units[i][0], length), *b = repeated(units[i][1], length - 7);

@@ -1613,8 +1613,9 @@ static void test_what_is_added(void) {
     sqlite3_free(added);
     added = database_answer(db, "SELECT name FROM pragma_module_list WHERE name NOT LIKE 'pragma%' "
                                 "EXCEPT SELECT name FROM old_module ORDER BY name");
-    CHECK(strcmp(added, "bucket_texts / candidate_pairs / duplicate_kind / duplicate_kinds / "
-                        "last_comparison / minhash_signatures / passage_likeness / projection_signatures / "
+    CHECK(strcmp(added, "aligned_passages / bucket_texts / candidate_pairs / duplicate_kind / "
+                        "duplicate_kinds / last_comparison / minhash_signatures / "
+                        "passage_likeness / projection_signatures / "
                         "shared_signatures / shingles / "
                         "similar_pairs / similar_vectors / stopword_ngrams / text_alignment / "
                         "text_differences / "
