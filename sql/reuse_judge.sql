@@ -4,9 +4,9 @@
 --
 --   temp.reuse_evidence  (reuse_id, ...)   what the decision rests on
 --
--- for whoever reads the scores. A copy is mostly between two articles that know of each other; a pattern
--- fills most of both articles, exchanges names, and states other values in the same places. The weights
--- were fitted to 380 cases that we read (a logistic regression, rounded). docs/text-reuse.md has the figures.
+-- for reuse_content.sql. A copy is mostly between two articles that know of each other; a pattern fills most
+-- of both articles, exchanges names, and states other values in the same places. The weights are those of a
+-- logistic regression, rounded, on 453 cases that we read. docs/passage_likeness.md has the figures.
 
 -- What a text would call an article: its title up to a parenthesis, and up to a comma unless digits follow.
 -- NULL if that is too short to look for, or if the loader made the title up.
@@ -23,7 +23,7 @@ WITH bare AS (
 SELECT id, iif(titled AND length(title) >= 4 AND title GLOB '*[^0-9]*', title, NULL) AS name
   FROM headed;
 
--- How much of each article a pair shares, and with how many others each article shares text.
+-- How much of each article a pair shares.
 CREATE TEMP TABLE reuse_shared (
     a        INTEGER NOT NULL,
     b        INTEGER NOT NULL,
@@ -37,15 +37,27 @@ SELECT a, b, sum(a_length), sum(b_length)
   FROM reuse
  GROUP BY a, b;
 
-CREATE TEMP TABLE reuse_partners (
-    article_id INTEGER PRIMARY KEY,
-    articles   INTEGER NOT NULL
+-- The articles of all cases. Many cases ask for the same text, which is long to join.
+CREATE TEMP TABLE reused_article (
+    id       INTEGER PRIMARY KEY,
+    partners INTEGER NOT NULL,                  -- articles with which it shares text
+    length   INTEGER NOT NULL,
+    name     TEXT,                              -- see article_called
+    title    TEXT NOT NULL,
+    language TEXT NOT NULL,
+    text     TEXT NOT NULL
 );
 
-INSERT INTO temp.reuse_partners
-SELECT article_id, count(*)
-  FROM (SELECT a AS article_id FROM reuse_shared UNION ALL SELECT b FROM reuse_shared)
- GROUP BY article_id;
+INSERT INTO temp.reused_article
+SELECT article.id, partners, length(text), article_called.name, iif(titled, title, ''), coalesce(language, 'en'),
+       text
+  FROM (SELECT article_id, count(*) AS partners
+          FROM (SELECT a AS article_id FROM reuse_shared UNION ALL SELECT b FROM reuse_shared)
+         GROUP BY article_id) AS counted
+ CROSS JOIN article        ON article.id = counted.article_id
+ CROSS JOIN source         ON source.id = source_id
+ CROSS JOIN article_called ON article_called.id = article.id
+ CROSS JOIN article_text   ON article_text.article_id = article.id;
 
 CREATE TEMP TABLE reuse_evidence (
     reuse_id        INTEGER PRIMARY KEY,
@@ -61,26 +73,19 @@ CREATE TEMP TABLE reuse_evidence (
     partners        INTEGER NOT NULL            -- articles with which both share text, at least
 );
 
+-- (CROSS JOIN fixes the join order.)
 INSERT INTO temp.reuse_evidence
 SELECT reuse.id,
-       ifnull(instr(y.text, called_a.name) > 0, 0) + ifnull(instr(x.text, called_b.name) > 0, 0),
+       ifnull(instr(y.text, x.name) > 0, 0) + ifnull(instr(x.text, y.name) > 0, 0),
        values_agree, values_differ, names_shared, names_exchanged, longest_run, title_relation,
-       min(1.0 * shared.a_length / length(x.text), 1.0), min(1.0 * shared.b_length / length(y.text), 1.0),
-       min(m.articles, n.articles)
+       min(1.0 * shared.a_length / x.length, 1.0), min(1.0 * shared.b_length / y.length, 1.0),
+       min(x.partners, y.partners)
   FROM reuse
- CROSS JOIN article_text   AS x        ON x.article_id = reuse.a
- CROSS JOIN article_text   AS y        ON y.article_id = reuse.b
- CROSS JOIN article        AS p        ON p.id = reuse.a
- CROSS JOIN article        AS q        ON q.id = reuse.b
- CROSS JOIN source                     ON source.id = p.source_id
- CROSS JOIN article_called AS called_a ON called_a.id = reuse.a
- CROSS JOIN article_called AS called_b ON called_b.id = reuse.b
- CROSS JOIN reuse_shared   AS shared   ON shared.a = reuse.a AND shared.b = reuse.b
- CROSS JOIN reuse_partners AS m        ON m.article_id = reuse.a
- CROSS JOIN reuse_partners AS n        ON n.article_id = reuse.b
+ CROSS JOIN reused_article AS x      ON x.id = reuse.a
+ CROSS JOIN reused_article AS y      ON y.id = reuse.b
+ CROSS JOIN reuse_shared   AS shared ON shared.a = reuse.a AND shared.b = reuse.b
  CROSS JOIN passage_likeness(substr(x.text, a_position, reuse.a_length),
-                             substr(y.text, b_position, reuse.b_length),
-                             p.title, q.title, coalesce(source.language, 'en'));
+                             substr(y.text, b_position, reuse.b_length), x.title, y.title, x.language);
 
 -- Points for content, against structure.
 CREATE TEMP VIEW reuse_points AS
@@ -117,5 +122,5 @@ UPDATE main.reuse
   FROM reuse_points
  WHERE reuse_id = reuse.id;
 
-DROP TABLE temp.reuse_partners;
+DROP TABLE temp.reused_article;
 DROP TABLE temp.reuse_shared;

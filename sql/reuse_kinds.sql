@@ -15,8 +15,8 @@
 --                                               are related, and which one should keep the passage
 --   reuse_divergence                            content: sentences that have diverged, contradictions first
 --
--- The two kinds are those of the third paper, section 4. docs/text-reuse.md says how well they are told
--- apart.
+-- The two kinds are those of the third paper, section 4. docs/passage_likeness.md says how well they are
+-- told apart.
 
 .bail on
 .shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
@@ -33,6 +33,9 @@ PRAGMA temp.cache_size = -65536;
 .read sql/reuse_judge.sql
 .read sql/reuse_templates.sql
 .read sql/reuse_content.sql
+DROP VIEW temp.reuse_points;
+DROP TABLE temp.reuse_evidence;
+DROP VIEW temp.article_called;
 COMMIT;
 
 .mode list

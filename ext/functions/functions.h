@@ -135,7 +135,7 @@ extern const struct table_function shingles_table;           /* shingles.c */
 extern const struct table_function stopword_ngrams_table;    /* stopword_ngrams.c */
 extern const struct table_function duplicate_kind_table;     /* kinds.c */
 extern const struct table_function duplicate_kinds_table;    /* duplicate_kinds.c */
-extern const struct table_function passage_likeness_table;   /* passage_likeness.c */
+extern const struct table_function passage_likeness_table;   /* passage_features.c */
 extern const struct table_function text_differences_table;   /* differences.c */
 extern const struct table_function bucket_texts_table;       /* buckets.c */
 extern const struct table_function candidate_pairs_table;    /* buckets.c */

@@ -52,6 +52,7 @@ static const char *const queries[] = {
     "SELECT count(*) FROM text, text_differences(a, replace(a, '1', '2'))",
     "SELECT count(*) FROM text, text_alignment(a || a || a, b || a)",
     "SELECT count(*) FROM text, text_alignment(a, b, 'sorted', 2, 40) WHERE join_gap = 0",
+    "SELECT equal_words, ten_grams FROM text, passage_likeness(a, replace(a, '1', '2'))",
     "SELECT kind, score FROM text, duplicate_kind(a, replace(a, '1', '2'), 'x', 'y')",
     "SELECT kind, score FROM duplicate_kinds((SELECT collect_pairs(1, 2, a, replace(a, '1', '2'), "
     "'x', 'y', '', '', 0, 'en', '', x'', x'', NULL, 1) FROM text))",

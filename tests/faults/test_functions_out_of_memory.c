@@ -116,6 +116,11 @@ static const char *const queries[] = {
     "text_alignment(" LONG_A ", " LONG_B ", 'skip', 2, 80, 2, 4)",
     "SELECT * FROM text_alignment(" GREEK ", 'ngrams', 1, 9, 1, 1, 0, 'cosine', 8, 0, 0, 1)",
     "SELECT change, type, text_a, text_b FROM text_differences(" GREEK ")",
+    "SELECT words_a, words_b, equal_words, longest_run, changes, exchanges, ten_grams, names, "
+    "names_shared, names_exchanged, numbers, numbers_shared, values_agree, values_differ, "
+    "titles_exchanged, title_relation, input_a, input_b, input_title_a, input_title_b, "
+    "input_language FROM passage_likeness(" LONG_A ", " LONG_B ", 'Fox', 'Dog')",
+    "SELECT * FROM passage_likeness(" GREEK ", 'Κέρκυρα', 'Αθήνα', 'el')",
     "SELECT change, type, text_a, text_b, input_language FROM text_differences('Es hat zweihundert "
     "Türme', 'Es hat 201 Türme', 'de')",
     "SELECT * FROM duplicate_kind('橋は1990年に完成しなかった', '橋は1991年に完成した', '橋', "
@@ -327,6 +332,7 @@ static const char *const queries[] = {
     "SELECT * FROM text_alignment('a', 'b', 'c')",
     "SELECT * FROM text_alignment('a', 'b') WHERE gap = 0",
     "SELECT * FROM text_differences('a', 1)",
+    "SELECT * FROM passage_likeness('a', 'b', 1)",
     "SELECT * FROM duplicate_kind('a', 'b', 'c', 4)",
     "SELECT * FROM duplicate_kind('a', 'b', 'c', 'd', '', '', 2)",
     "SELECT * FROM duplicate_kind('a', 'b', 'c', 'd') WHERE evidence = '{\"partners\": 1,}'",

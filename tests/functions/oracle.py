@@ -188,6 +188,49 @@ def test_shingles():
             agree(expected, "shingles", "SELECT * FROM shingles(CAST(? AS TEXT), ?)", text, length)
 
 
+def passage(count, other=None):
+    """Random words without marks; or another passage with some words changed, left out, or put in."""
+    known = ["lamp", "the", "Bell", "Rome", "was", "1878", "52", "of", "red", "Oak", "men", "town"]
+    if other is None:
+        return made.chance.choices(known, k=count)
+    changed = []
+    for word in other:
+        changed += made.chance.choice([[word]] * 6 + [[], [made.chance.choice(known)], [word, "lit"]])
+    return changed
+
+
+def jaccard_of(x, y):
+    return len(x & y) / len(x | y) if x | y else None
+
+
+def common_words(a, b):
+    """How many words a longest common subsequence has."""
+    best = [0] * (len(b) + 1)
+    for word in a:
+        before = best[:]
+        for i, other in enumerate(b, 1):
+            best[i] = before[i - 1] + 1 if word == other else max(before[i], best[i - 1])
+    return best[-1]
+
+
+def test_passages():
+    """In random texts of words alone: no sentence ends, so only the first word is never a name."""
+    for _ in range(200 * MANY):
+        a = passage(made.chance.randrange(60))
+        b = passage(0, a) if made.chance.random() < 0.8 else passage(made.chance.randrange(60))
+        x, y = [word.lower() for word in a], [word.lower() for word in b]
+        grams = [{tuple(words[i:i + 10]) for i in range(len(words) - 9)} for words in (x, y)]
+        capitals = [{word for word in words if word[0].isupper()} for words in (a, b)]
+        inside = {word for words in (a, b) for word in words[1:]}
+        names = [words & inside for words in capitals]
+        numbers = [{word for word in words if word.isdigit()} for words in (a, b)]
+        agree([(len(a), len(b), common_words(x, y), jaccard_of(*grams), jaccard_of(*names),
+                len(names[0] & names[1]), jaccard_of(*numbers), len(numbers[0] & numbers[1]))],
+              "passage_likeness",
+              "SELECT words_a, words_b, equal_words, ten_grams, names, names_shared, numbers, "
+              "numbers_shared FROM passage_likeness(?, ?)", " ".join(a), " ".join(b))
+
+
 def test_invalid_utf8():
     """Texts long enough for the decoder's vectors, broken at each place."""
     for _ in range(1000 * MANY):

@@ -558,6 +558,19 @@ static const struct query tables[] = {
     {"SELECT * FROM text_alignment('a', 'b') WHERE measure = 'dice'",
      "error: text_alignment(): argument measure must be 'overlap', 'cosine' or 'jaccard', found "
      "'dice'"},
+    {"SELECT * FROM passage_likeness('It killed 143 men in Rome.', 'It killed 134 men in Pisa.', "
+     "'Rome', 'Pisa')",
+     "6|6|4|2|2|2|NULL|0.0|0|1|0.0|0|0|1|1|unrelated"},
+    {"SELECT ten_grams, names, numbers, names_shared, numbers_shared, values_agree FROM "
+     "passage_likeness('the lamp of Rome was lit in 1990 by two men', 'the lamp of Rome was lit in "
+     "1990 by two men at night')",
+     "0.5|1.0|1.0|1|1|2"},
+    {"SELECT title_relation FROM passage_likeness WHERE input_a = 'a' AND input_b = 'b' AND "
+     "input_title_a = 'HIV/AIDS in Bolivia' AND input_title_b = 'HIV/AIDS in Peru'",
+     "sibling"},
+    {"SELECT count(*) FROM passage_likeness('a', NULL)", "0"},
+    {"SELECT words_a, words_b, input_title_a, input_language FROM passage_likeness('', '')",
+     "0|0||en"},
     {"SELECT * FROM text_differences('It killed 143 people', 'It killed 134 people')",
      "1|equal|NULL|It killed |It killed |1|1 / 2|changed|number|143|134|11|11 / "
      "3|equal|NULL| people| people|14|14"},
@@ -1382,6 +1395,14 @@ static const struct call {
      {{"a", "'abc'", "text", 0, 0},
       {"b", "'abd'", "text", 0, 0},
       {"language", "'fr'", "text", 0, 0}}},
+    {"passage_likeness",
+     true,
+     2,
+     {{"a", "'abc'", "text", 0, 0},
+      {"b", "'abd'", "text", 0, 0},
+      {"title_a", "'A'", "text", 0, 0},
+      {"title_b", "'B'", "text", 0, 0},
+      {"language", "'fr'", "text", 0, 0}}},
     {"duplicate_kind",
      true,
      4,
@@ -1595,8 +1616,8 @@ static void test_what_is_added(void) {
     added = database_answer(db, "SELECT name FROM pragma_module_list WHERE name NOT LIKE 'pragma%' "
                                 "EXCEPT SELECT name FROM old_module ORDER BY name");
     CHECK(strcmp(added, "aligned_passages / bucket_texts / candidate_pairs / duplicate_kind / "
-                        "duplicate_kinds / "
-                        "last_comparison / minhash_signatures / projection_signatures / "
+                        "duplicate_kinds / last_comparison / minhash_signatures / "
+                        "passage_likeness / projection_signatures / "
                         "shared_signatures / shingles / "
                         "similar_pairs / similar_vectors / stopword_ngrams / text_alignment / "
                         "text_differences / "

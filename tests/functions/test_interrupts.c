@@ -66,6 +66,7 @@ static const struct {
     {"SELECT edit_similarity(" PAIR ")", 0},
     {"SELECT mark_differences(" WORDS ", stop(" WORDS "))", 0},
     {"SELECT text_a FROM text_differences(" WORDS ", stop(" WORDS "))", 0},
+    {"SELECT changes FROM passage_likeness(" WORDS ", stop(" WORDS "))", 0},
     {"SELECT change FROM (SELECT replace(hex(zeroblob(1000000)), '00', '0 ') AS many), "
      "text_differences(many, stop(many))",
      0}, /* equal: only reading their words takes time */

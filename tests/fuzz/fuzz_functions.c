@@ -35,6 +35,7 @@ static const struct call {
     {"minhash_signatures", "SELECT *, scheme, seed FROM minhash_signatures(%s)", 7, 255},
     {"text_alignment", "SELECT *, input_a, gap, measure FROM text_alignment(%s)", 13, 255},
     {"text_differences", "SELECT *, input_a FROM text_differences(%s)", 3, 255},
+    {"passage_likeness", "SELECT *, input_title_a FROM passage_likeness(%s)", 5, 255},
     {"duplicate_kind", "SELECT *, input_block_a FROM duplicate_kind(%s)", 11, 255},
     {"union_find_members", "SELECT *, input_blob FROM union_find_members(%s)", 1, 255},
     {"neardup_wrap", "SELECT neardup_wrap(%s)", 3, 255},

@@ -159,6 +159,7 @@ TABLES = {
             SCORE, integer("rank_most", 2, 1, INT64[1]), integer("misses_most", 2, 1, INT64[1]),
             integer("threads", 1, 0, 256)]),
     "text_differences": (2, texts("a", "b", "language")),
+    "passage_likeness": (2, texts("a", "b", "title_a", "title_b", "language")),
     "duplicate_kind": (4, texts("a", "b") + KNOWN),
     "duplicate_kinds": (1, [Argument("pairs", "collected", "(SELECT collect_pairs(1, 2, 'a', 'b', 'c', 'd'))")]),
     "shared_signatures": (1, [Argument("signatures", "collection", "(SELECT collect_signatures(1, 'a'))")]),
@@ -397,7 +398,7 @@ def take_gigabytes():
     db = open_with()
     for name in ("jaccard", "containment", "edit_distance", "edit_similarity", "minhash_sketch",
                  "mark_differences", "shingles", "minhash_signatures", "text_differences", "text_alignment",
-                 "duplicate_kind", "minhash_filter", "collect_signatures", "word_set", "word_frequencies",
+                 "passage_likeness", "duplicate_kind", "minhash_filter", "collect_signatures", "word_set", "word_frequencies",
                  "text_vector", "word_vectors"):
         least, arguments = FUNCTIONS[name]
         given = [f"CAST(zeroblob({GIGABYTE}) AS TEXT)"] + [a.good for a in arguments[1:least]]

@@ -181,7 +181,12 @@ CALLS = [
      "text_alignment WHERE input_a = 'a b c d e f' AND input_b = 'a b c d e f' AND seed = 'ngrams' AND seed_words = 3 "
      "AND gap = 80 AND seeds_least = 2 AND length_least = 4",
      {"a_position": [1, 2, None], "b_length": [11, 9, None], "similarity": [1, 0.5, None], "words": [6, 0],
-      "seed": ["ngrams", "skip", None], "gap": [80, 81], "length_least": [4, None]}),
+      "seed": ["ngrams", "skip", None], "gap": [80, 81], "length_least": [4, None], "shadow_most": [0.5, 1]}),
+    ("passage_likeness", "passage_likeness('a 1 b', 'a 2 c', 'A', 'B', 'de')",
+     "passage_likeness WHERE input_a = 'a 1 b' AND input_b = 'a 2 c' AND input_title_a = 'A' "
+     "AND input_title_b = 'B' AND input_language = 'de'",
+     {"words_a": [3, 4, None], "equal_words": [1, 2], "names": [0, None], "title_relation":
+      ["unrelated", "sibling", None], "input_a": ["a 1 b", None], "input_language": ["de", "en"]}),
     ("duplicate_kind", "duplicate_kind('It is 5.', 'It is 6.', 'A', 'B', '', '', 0, 'de', '{}', x'', x'01000000')",
      "duplicate_kind WHERE input_a = 'It is 5.' AND input_b = 'It is 6.' AND input_title_a = 'A' "
      "AND input_title_b = 'B' AND input_block_a = '' AND input_block_b = '' AND two_dates = 0 "

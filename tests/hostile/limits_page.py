@@ -23,7 +23,7 @@ from counting import LONG, check, figure, finish, skip
 from extension import LOADABLE, answer, open_with
 
 PAGE = os.path.join(ROOT, "docs", "limits.md")
-TABLES = ("minhash_signatures", "shingles", "text_differences", "duplicate_kind",
+TABLES = ("minhash_signatures", "shingles", "text_differences", "passage_likeness", "duplicate_kind",
           "union_find_members", "bucket_texts", "candidate_pairs", "similar_pairs", "duplicate_kinds",
           "projection_signatures", "similar_vectors", "stopword_ngrams", "text_alignment",
           "aligned_passages")

@@ -65,6 +65,7 @@ static const struct function {
      "n))",
      NULL},
     {subquery, "(SELECT group_concat(text_a || text_b) FROM text_differences(a, b))", NULL},
+    {subquery, "(SELECT changes || title_relation FROM passage_likeness(a, b, a, b))", NULL},
     {subquery, "(SELECT kind || score FROM duplicate_kind(a, b, a, b))", NULL},
     {subquery, "(SELECT hex(union_find(id, length(a))) FROM t)", NULL},
     {subquery, "(SELECT hex(star_clusters(id, length(a))) FROM t)", NULL},

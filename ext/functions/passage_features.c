@@ -1,5 +1,5 @@
 /*
- * passage_likeness.c - passage_likeness(a, b [, title_a, title_b, language]).
+ * passage_features.c - passage_likeness(a, b [, title_a, title_b, language]).
  *
  * Table-valued, with one row: what two aligned passages have in common and what they exchange, by
  * core/passages/passage_likeness.h.

@@ -1,0 +1,208 @@
+"""reuse_kinds.py - structure or content, on texts that we planted.
+
+Six villages follow one pattern, and a seventh article has a title like theirs but another text. Three pairs of
+articles share a passage: one is a verbatim copy, in one a value has changed since and a sentence was
+reworded, and in one the passage is in a section that is called like the other article. Each case must get
+its kind, the pattern its slots, and each pair its main article.
+"""
+
+import os
+import random
+import sqlite3
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "oracle")]
+from counting import check, finish
+from recall import new_source
+
+TABLES = ["reuse", "reuse_template", "reuse_slot", "reuse_missing", "reuse_relation", "reuse_divergence"]
+
+VILLAGES = [("Alder", "Adams", "north", "1,204"), ("Birch", "Knox", "south", "988"),
+            ("Cedar", "Polk", "east", "2,317"), ("Dogwood", "Holt", "west", "655"),
+            ("Elmore", "Clay", "north-east", "1,871"), ("Foxglove", "York", "south-west", "743")]
+
+LIGHT = ["The tower was built by Josiah Penhale between 1811 and 1814 of granite from the quarries of Carn Brea.",
+         "It is 34 metres high, and its lamp was seen at a distance of 19 miles from the deck of a ship.",
+         "On 7 December 1852 the brig Marianne struck the rocks below it, and 23 of her crew were lost."]
+
+SIEGE = ["The siege began on 4 May 1643, when Sir Ralph Hopwell arrived with 1,400 men and nine guns.",
+         "The garrison under Colonel Edmund Thorne held the castle for 11 weeks with little food.",
+         "When the walls were breached near the Abbey Gate, 143 men of the garrison had died.",
+         "Thorne was allowed to march to Oxford, and the castle was slighted by order of Parliament."]
+
+RAILWAY = ["The line was opened by the Merrow and Tarnbeck Company on 12 August 1867 at a cost of 48,000 pounds.",
+           "Its engineer, Hannah Lisle's father George Lisle, carried it over the Tarn by a viaduct of 14 arches.",
+           "Passenger trains ceased on 3 October 1954, and the track was lifted in the winter of 1961."]
+
+
+class Writer:
+    """Sentences that no two articles share, the same on every run."""
+
+    def __init__(self):
+        self.random = random.Random(17)
+
+    def word(self):
+        return "".join(self.random.choices("ba ko ri sta len dor mi vel za chu po grad ne wi ber".split(), k=3))
+
+    def filler(self, sentences):
+        return [" ".join([self.word().capitalize()] + [self.word() for _ in range(14)]) + "."
+                for _ in range(sentences)]
+
+
+def village(name, county, side, people):
+    return [f"It is a village in {county} County in the state of Nebraska, in the middle of the United States.",
+            f"The village lies on the {side} bank of the river, not far from the seat of the county.",
+            f"The population was {people} at the census of 2000, and most of its people work on farms of their own."]
+
+
+def planted(writer):
+    """(title, [(section, sentences)]) of each article."""
+    changed = [SIEGE[0], SIEGE[1],
+               "When the walls were breached near the Abbey Gate, 134 men of the garrison had died.",
+               "Thorne was permitted to march to Oxford, and the castle was slighted by order of Parliament."]
+    return [(f"{name}, Nebraska", [("", village(name, *rest))]) for name, *rest in VILLAGES] + [
+        ("Gorse, Nebraska", [("", writer.filler(6))]),
+        ("Penhale Light", [("", writer.filler(4) + ["It stands near Saint Merryn Head."] + LIGHT)]),
+        ("Saint Merryn Head", [("", writer.filler(9) + ["The Penhale Light stands on it."] + LIGHT
+                               + writer.filler(3))]),
+        ("Siege of Caldmoor", [("", ["The castle of Caldmoor was held for the King."] + SIEGE + writer.filler(5))]),
+        ("Caldmoor", [("", writer.filler(8)), ("History", changed + writer.filler(4))]),
+        ("Tarnbeck", [("", writer.filler(12)), ("Transport > Merrow Branch", RAILWAY)]),
+        ("Merrow Branch", [("", writer.filler(3) + ["It ended at Tarnbeck."] + RAILWAY)]),
+    ]
+
+
+def fill(path, articles):
+    db = new_source(path, "planted", "test")
+    for id, (title, sections) in enumerate(articles, 1):
+        db.execute("INSERT INTO article(id, source_id, namespace, title) VALUES (?, 1, 0, ?)", (id, title))
+        position = 0
+        for section, sentences in sections:
+            for text in sentences:
+                position += 1
+                db.execute("INSERT INTO sentence(article_id, position, section, block, text) "
+                           "VALUES (?, ?, ?, 'prose', ?)", (id, position, section, text))
+    db.commit()
+    db.close()
+    return {title: id for id, (title, _) in enumerate(articles, 1)}
+
+
+def run(path, script):
+    return subprocess.run(["sqlite3", "-batch", path, f".read sql/{script}.sql"], cwd=ROOT,
+                          capture_output=True, text=True)
+
+
+def must_run(path, script):
+    result = run(path, script)
+    check(result.returncode == 0 and result.stderr == "", f"{script}: {result.stderr}")
+    return result.stdout
+
+
+def test_kinds(db, ids):
+    villages = {ids[f"{name}, Nebraska"] for name, *_ in VILLAGES}
+    copied = {tuple(sorted((ids[x], ids[y]))) for x, y in
+              (("Penhale Light", "Saint Merryn Head"), ("Siege of Caldmoor", "Caldmoor"),
+               ("Tarnbeck", "Merrow Branch"))}
+    found = set()
+    for a, b, kind, reason in db.execute("SELECT a, b, kind, reason FROM reuse"):
+        found.add((a, b))
+        expected = "content" if (a, b) in copied else "structure"
+        check(kind == expected, f"articles {a} and {b}: {kind}, because {reason}")
+        check(bool(reason) and not reason.startswith(","), f"reason {reason!r}")
+        check((a, b) in copied or {a, b} <= villages, f"articles {a} and {b} share nothing")
+    check(copied <= found, f"{copied - found} were not found")
+    check(len(found - copied) >= len(villages) - 1, "villages were not found")
+    reasons = dict(db.execute("SELECT kind, max(reason) FROM reuse GROUP BY kind"))
+    check("names the other" in reasons["content"], reasons["content"])
+    check("differ" in reasons["structure"] and "% of the articles" in reasons["structure"], reasons["structure"])
+
+
+def test_templates(db, ids):
+    templates = db.execute("SELECT id, text, slots, articles FROM reuse_template").fetchall()
+    check(len(templates) == 1, f"{len(templates)} templates")
+    id, text, slots, articles = templates[0]
+    check(articles == len(VILLAGES) and slots >= 3, f"{slots} slots in {articles} articles")
+    check("County in the state of Nebraska" in text and "at the census of 2000" in text, text)
+    check(all("{%d}" % slot in text for slot in range(1, slots + 1)), text)
+    check(not any(fact in text for _, *facts in VILLAGES for fact in facts[0::2]), text)
+    for name, county, side, people in VILLAGES:
+        values = [value for value, in db.execute(
+            "SELECT text FROM reuse_slot WHERE template_id = ? AND article_id = ? ORDER BY slot",
+            (id, ids[f"{name}, Nebraska"]))]
+        check(len(values) == slots, f"{name}: {values}")
+        for fact in (county, side, people):
+            check(any(fact in value for value in values), f"{name}: {fact} is not in {values}")
+        whole = text
+        for slot, value in enumerate(values, 1):
+            whole = whole.replace("{%d}" % slot, value)
+        written = " ".join(village(name, county, side, people))
+        check("".join(whole.split()) in "".join(written.split()), f"{name}: {whole}")
+    missing = [row for row, in db.execute("SELECT article_id FROM reuse_missing WHERE template_id = ?", (id,))]
+    check(missing == [ids["Gorse, Nebraska"]], f"missing are {missing}")
+
+
+def test_relations(db, ids):
+    found = {frozenset((a, b)): rest for a, b, *rest in db.execute(
+        "SELECT a, b, relation, broader, longer, main_article, reason FROM reuse_relation")}
+    expected = {
+        ("Penhale Light", "Saint Merryn Head"): ("unrelated", None, "Saint Merryn Head", "Saint Merryn Head"),
+        ("Siege of Caldmoor", "Caldmoor"): ("kind", "Caldmoor", "Caldmoor", "Siege of Caldmoor"),
+        ("Tarnbeck", "Merrow Branch"): ("section", "Tarnbeck", "Tarnbeck", "Merrow Branch"),
+    }
+    check(len(found) == len(expected), f"{len(found)} relations")
+    for pair, (relation, broader, longer, main) in expected.items():
+        got = found.get(frozenset(ids[title] for title in pair), [None] * 5)
+        check(got[:4] == [relation, broader and ids[broader], ids[longer], ids[main]] and got[4],
+              f"{pair}: {got}")
+
+
+def test_divergence(db):
+    rows = db.execute("SELECT x.text, y.text, kind, score, reason FROM reuse_divergence "
+                      "JOIN sentence AS x ON x.id = a_sentence JOIN sentence AS y ON y.id = b_sentence "
+                      "ORDER BY reuse_divergence.rowid").fetchall()
+    check(len(rows) == 2, f"{len(rows)} pairs of sentences have diverged: {rows}")
+    check({"143", "134"} <= set((rows[0][0] + rows[0][1]).replace(",", "").split()) and rows[0][3] > 0.5,
+          f"the contradiction comes first: {rows[0]}")
+    check(rows[0][2] == "drift" and "143" in rows[0][4], rows[0][4])
+    check(rows[1][2] == "copyedit" and rows[1][3] == 0, f"a new wording is none: {rows[1]}")
+
+
+def contents(db):
+    return [db.execute(f"SELECT * FROM {table}").fetchall() for table in TABLES]
+
+
+def test_nothing(folder):
+    """Without cases, and without the tables for them."""
+    path = os.path.join(folder, "nothing.db")
+    fill(path, [("One", [("", Writer().filler(3))])])
+    result = run(path, "reuse_kinds")
+    check("has no cases of text reuse yet. Run sql/reuse.sql first" in result.stderr, result.stderr)
+    must_run(path, "reuse")
+    check("There are no cases of text reuse." in must_run(path, "reuse_kinds"), "it says so")
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "planted.db")
+        ids = fill(path, planted(Writer()))
+        must_run(path, "reuse")
+        printed = must_run(path, "reuse_kinds")
+        check("3 of content reuse" in printed and "1 of them may contradict" in printed, printed)
+        db = sqlite3.connect(path)
+        test_kinds(db, ids)
+        test_templates(db, ids)
+        test_relations(db, ids)
+        test_divergence(db)
+        before = contents(db)
+        must_run(path, "reuse_kinds")
+        check(contents(db) == before, "a second run gives the same")
+        db.close()
+        test_nothing(folder)
+    return finish("pipeline/reuse_kinds")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
