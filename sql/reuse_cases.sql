@@ -81,7 +81,9 @@ SELECT neardup_progress(a, 'Step 3 of 4, cases'), b, a_position, a_length, b_pos
                           WHERE compare = 'all' OR (x.side = y.side) = (compare = 'within')),
                         reuse_setting.seed, reuse_setting.seed_words, reuse_setting.gap,
                         reuse_setting.seeds_least, reuse_setting.length_least,
-                        reuse_setting.similarity_least) AS found
+                        reuse_setting.similarity_least, reuse_setting.measure,
+                        reuse_setting.occurrences_most, reuse_setting.join_gap,
+                        reuse_setting.unmatched_cost, reuse_setting.shadow_most) AS found
  WHERE found.threads = reuse_setting.threads;
 
 CREATE INDEX main.reuse_b ON reuse(b);

@@ -27,7 +27,7 @@
 --   bucket_most             no more alignments than this for each article on average. In larger buckets, which
 --   neighbours = 2          hold boilerplate and templates, an article is aligned with its neighbours and with
 --   representatives = 2     the first articles of the bucket. bucket_most sets the size directly.
---   seed ... similarity_least   Of text_alignment(): see docs/text_alignment.md.
+--   seed ... shadow_most    Of text_alignment(), with its defaults: see docs/text_alignment.md.
 --   overlap_least = 0.5     Two cases are of one text if they overlap in an article by this part of the longer.
 --   threads = 0             0: one for each processor. The results are the same with any number.
 --   memory = 256            Signatures beyond this many megabytes go to a temporary file.
@@ -59,18 +59,28 @@ CREATE TABLE IF NOT EXISTS main.reuse_parameters (
                      CHECK (neighbours >= 1),                           -- articles, ...
     representatives  INTEGER NOT NULL DEFAULT 2                         -- ... and the first of the
                      CHECK (representatives >= 0),                      -- bucket
-    seed             TEXT NOT NULL DEFAULT 'ngrams'                     -- of an alignment, see
+    seed             TEXT NOT NULL DEFAULT 'skip'                       -- of an alignment, see
                      CHECK (seed IN ('ngrams', 'sorted', 'skip')),      -- text_alignment()
     seed_words       INTEGER NOT NULL DEFAULT 3
                      CHECK (seed_words BETWEEN 1 AND 16),
-    gap              INTEGER NOT NULL DEFAULT 150
-                     CHECK (gap BETWEEN 1 AND 100000),
+    gap              INTEGER NOT NULL DEFAULT 80
+                     CHECK (gap BETWEEN 1 AND 10000),
     seeds_least      INTEGER NOT NULL DEFAULT 5
                      CHECK (seeds_least >= 1),
     length_least     INTEGER NOT NULL DEFAULT 200                       -- characters of a case
                      CHECK (length_least BETWEEN 1 AND 1000000),
-    similarity_least REAL NOT NULL DEFAULT 0.5
+    similarity_least REAL NOT NULL DEFAULT 0.6
                      CHECK (similarity_least BETWEEN 0 AND 1),
+    measure          TEXT NOT NULL DEFAULT 'overlap'
+                     CHECK (measure IN ('overlap', 'cosine', 'jaccard')),
+    occurrences_most INTEGER NOT NULL DEFAULT 8
+                     CHECK (occurrences_most BETWEEN 1 AND 64),
+    join_gap         INTEGER NOT NULL DEFAULT 1000
+                     CHECK (join_gap BETWEEN 0 AND 10000),
+    unmatched_cost   REAL NOT NULL DEFAULT 0.2
+                     CHECK (unmatched_cost BETWEEN 0 AND 100),
+    shadow_most      REAL NOT NULL DEFAULT 0.5
+                     CHECK (shadow_most BETWEEN 0 AND 1),
     overlap_least    REAL NOT NULL DEFAULT 0.5                          -- of cases of one text
                      CHECK (overlap_least BETWEEN 0 AND 1),
     threads          INTEGER NOT NULL DEFAULT 0                         -- that hash and align
