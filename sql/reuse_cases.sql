@@ -58,6 +58,7 @@ CREATE TABLE IF NOT EXISTS main.reuse (
 );
 DROP INDEX IF EXISTS main.reuse_b;
 DELETE FROM main.reuse;
+.read sql/reuse_kind_tables.sql
 
 -- (CROSS JOIN fixes the join order.)
 INSERT INTO main.reuse (a, b, a_position, a_length, b_position, b_length, words, similarity, a_words, b_words)

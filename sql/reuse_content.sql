@@ -58,19 +58,8 @@ SELECT passage_side.id, side, row_number() OVER (PARTITION BY passage_side.id, s
 --
 -- The main article, which should keep the passage, is the one that a section is called like; or else the
 -- narrower one of kind and part, of which more is this passage; or else the longer one.
-CREATE TABLE IF NOT EXISTS main.reuse_relation (
-    a            INTEGER NOT NULL,
-    b            INTEGER NOT NULL,
-    cases        INTEGER NOT NULL,
-    relation     TEXT    NOT NULL,
-    broader      INTEGER,                       -- article of the broader title, of kind, part and section
-    longer       INTEGER NOT NULL,              -- article with the longer text
-    main_article INTEGER NOT NULL,              -- candidate for the main article of the passage
-    reason       TEXT    NOT NULL,              -- why this one
-    PRIMARY KEY (a, b)
-) WITHOUT ROWID;
-DELETE FROM main.reuse_relation;
 
+-- Whether the passage of either article is in a section that is called like the other.
 CREATE TEMP TABLE reuse_heading AS
 SELECT reuse.id,
        max(side = 0 AND instr('> ' || section || ' >', '> ' || called_b.name || ' >') > 0) AS a_has_b,
@@ -137,17 +126,6 @@ SELECT a, b, cases, relation, iif(relation = 'alias', NULL, broader), longer,
 
 -- ---- Sentences that have diverged ----
 
-CREATE TABLE IF NOT EXISTS main.reuse_divergence (
-    reuse_id   INTEGER NOT NULL,
-    a_sentence INTEGER NOT NULL,
-    b_sentence INTEGER NOT NULL,
-    kind       TEXT    NOT NULL,                -- of duplicate_kind()
-    score      REAL    NOT NULL,                -- how likely they contradict each other, 0 to 1
-    reason     TEXT    NOT NULL
-);
-DROP INDEX IF EXISTS main.reuse_divergence_case;
-DELETE FROM main.reuse_divergence;
-
 -- Each sentence with the one most like it among those that stand at most 8 sentences earlier or later in
 -- the other passage, if each is the most similar one of the other.
 CREATE TEMP TABLE reused_pair AS
@@ -182,8 +160,6 @@ SELECT reuse_id, reused_pair.a, reused_pair.b, found.kind, found.score,
   JOIN duplicate_kind(x.text, y.text, '', '', x.block, y.block, 1, coalesce(language, 'en')) AS found
  WHERE found.kind <> 'identical'
  ORDER BY found.score DESC, reuse_id, reused_pair.a;
-
-CREATE INDEX main.reuse_divergence_case ON reuse_divergence(reuse_id);
 
 DROP TABLE temp.reused_pair;
 DROP TABLE temp.reuse_heading;

@@ -30,6 +30,7 @@ SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
 
 PRAGMA temp.cache_size = -65536;
 
+.read sql/reuse_kind_tables.sql
 .read sql/reuse_judge.sql
 .read sql/reuse_templates.sql
 .read sql/reuse_content.sql

@@ -15,15 +15,14 @@
 .headers off
 
 SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
-                     || iif(EXISTS (SELECT * FROM main.sqlite_schema WHERE name = 'reuse'),
-                            ' has cases of text reuse, but not their kinds yet. Run sql/reuse_kinds.sql first',
-                            ' has no cases of text reuse yet. Run sql/reuse.sql and sql/reuse_kinds.sql first'))
+                     || ' has no cases of text reuse yet. Run sql/reuse.sql and sql/reuse_kinds.sql first')
   FROM pragma_database_list
- WHERE name = 'main'
-   AND (SELECT count(*) < 6
-          FROM main.sqlite_schema
-         WHERE name IN ('reuse', 'reuse_cluster', 'reuse_template', 'reuse_slot', 'reuse_missing',
-                        'reuse_divergence'));
+ WHERE name = 'main' AND NOT EXISTS (SELECT * FROM main.sqlite_schema WHERE name = 'reuse');
+
+SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
+                     || ' has cases of text reuse, but not their kinds yet. Run sql/reuse_kinds.sql first')
+  FROM pragma_database_list
+ WHERE name = 'main' AND EXISTS (SELECT * FROM reuse WHERE kind IS NULL);
 
 SELECT 'begun' WHERE neardup_begin('read');
 

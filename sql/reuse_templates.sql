@@ -105,15 +105,7 @@ SELECT cluster_id, slot, min(begin), max(end)
   FROM numbered
  GROUP BY cluster_id, slot;
 
--- ---- The tables ----
-
-CREATE TABLE IF NOT EXISTS main.reuse_template (
-    id       INTEGER PRIMARY KEY,               -- of its cluster
-    text     TEXT    NOT NULL,                  -- the pattern, with numbered slots in braces
-    slots    INTEGER NOT NULL,
-    articles INTEGER NOT NULL                   -- that fill them
-);
-DELETE FROM main.reuse_template;
+-- ---- Patterns, and what fills them ----
 
 -- (Of a text that is not UTF-8, substr() counts other characters than text_differences(). What
 -- mark_differences() gives of two equal texts is UTF-8.)
@@ -138,15 +130,6 @@ SELECT cluster_id, group_concat(text, ''), max(slot) - 1, max(articles)
   FROM (SELECT * FROM literal ORDER BY cluster_id, slot)
  GROUP BY cluster_id;
 
-CREATE TABLE IF NOT EXISTS main.reuse_slot (
-    template_id INTEGER NOT NULL,
-    slot        INTEGER NOT NULL,
-    article_id  INTEGER NOT NULL,
-    text        TEXT    NOT NULL,
-    PRIMARY KEY (template_id, slot, article_id)
-) WITHOUT ROWID;
-DELETE FROM main.reuse_slot;
-
 -- An equal piece may extend beyond the slot on either side. Every article has a row for every slot; a
 -- pattern without slots has no rows here.
 INSERT INTO main.reuse_slot
@@ -170,13 +153,6 @@ SELECT cluster_id, slot, article_id, trim(group_concat(text, ''))
 -- The database has no categories, but titles have shapes: "X (film)", "X, Nebraska", "1966 X", "Canton of
 -- X". A shape is a template's category if most articles with the template have it, and most articles that
 -- have it have the template.
-CREATE TABLE IF NOT EXISTS main.reuse_missing (
-    template_id INTEGER NOT NULL,
-    article_id  INTEGER NOT NULL,
-    PRIMARY KEY (template_id, article_id)
-) WITHOUT ROWID;
-DELETE FROM main.reuse_missing;
-
 CREATE TEMP TABLE title_shape (
     article_id INTEGER NOT NULL,
     shape      TEXT    NOT NULL,

@@ -23,8 +23,8 @@
 --   view_share = 0.1      Views of a page that has taken over an article, for each view of the article.
 --   view_hours = 720      Hours that the rows of page_views cover. One file of Wikimedia's has one hour.
 --   month_hours = 720     Hours of a month.
---   project = NULL        Prefix of the domains in page_views: 'en' counts 'en' and 'en.m'. NULL: the language of
---                         the encyclopedia.
+--   project = NULL        Whose views count: 'en' is the domains 'en', 'en.m' and 'en.zero' of page_views, but not
+--                         'en.d', which is Wiktionary. NULL: the language of the encyclopedia.
 --   sites = 600000        Sites of the whole web that take over text, to which the revenue is extrapolated.
 --
 -- Page views are Wikimedia's hourly files (dumps.wikimedia.org/other/pageviews). This script makes the table
@@ -47,7 +47,7 @@ CREATE TABLE IF NOT EXISTS main.web_parameters (
     view_share  REAL NOT NULL DEFAULT 0.1 CHECK (view_share >= 0),   -- of an article's views
     view_hours  REAL NOT NULL DEFAULT 720 CHECK (view_hours > 0),    -- that page_views covers
     month_hours REAL NOT NULL DEFAULT 720 CHECK (month_hours > 0),   -- of a month
-    project     TEXT DEFAULT NULL,                                   -- prefix of page_views.domain
+    project     TEXT DEFAULT NULL,                                   -- of page_views.domain
     sites       REAL NOT NULL DEFAULT 600000 CHECK (sites >= 0)      -- of the whole web
 );
 INSERT OR IGNORE INTO main.web_parameters (id) VALUES (1);
@@ -181,7 +181,7 @@ WITH wanted AS (
 SELECT article_id, sum(views) * months AS views
   FROM wanted
   JOIN page_views ON page_views.title = replace(wanted.title, ' ', '_')
- WHERE project IS NULL OR domain = project OR domain LIKE project || '.%'
+ WHERE project IS NULL OR domain IN (project, project || '.m', project || '.zero')
  GROUP BY article_id;
 
 -- ---- Pages and sites -----------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 /*
  * aligned_passages.c - aligned_passages(documents, candidates [, seed, seed_words, gap,
- * seeds_least, length_least, similarity_least, measure, occurrences_most, score_least, rank_most,
- * misses_most, threads]).
+ * seeds_least, length_least, similarity_least, measure, occurrences_most, join_gap,
+ * unmatched_cost, shadow_most, score_least, rank_most, misses_most, threads]).
  *
  * Table-valued: the passages that pairs of documents share (core/passages/pair_alignment.h).
  *

@@ -441,18 +441,38 @@ static bool outline(struct html_reader *reader, const char *bytes, size_t length
     return html_outline_write(bytes, length, outline_max, &reader->outline) || fail_memory(failure);
 }
 
-/* Reads the outline from `start` on, which a mark precedes. */
+/* What libxml2 has not yet taken of an outline. */
+struct outline_rest {
+    const char *bytes;
+    size_t length;
+};
+
+/* Hands libxml2 the next bytes of the outline. */
+static int read_outline(void *user_data, char *bytes, int most) {
+    struct outline_rest *rest = user_data;
+    size_t length = rest->length < (size_t)most ? rest->length : (size_t)most;
+    memcpy(bytes, rest->bytes, length);
+    rest->bytes += length;
+    rest->length -= length;
+    return (int)length;
+}
+
+/*
+ * Reads the outline from `start` on, which a mark precedes. Of a text in memory libxml2 copies the
+ * whole before it reads any, which would be quadratic in the number of parts; so it gets the text
+ * bit by bit.
+ */
 static void parse(struct html_reader *reader, size_t start) {
     enum {
         options = HTML_PARSE_NONET | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING |
                   HTML_PARSE_IGNORE_ENC | HTML_PARSE_RECOVER
     };
     char *from = reader->outline.bytes + start - mark_length;
-    size_t length = reader->outline.length - start + mark_length;
+    struct outline_rest rest = {from, reader->outline.length - start + mark_length};
     memcpy(from, mark, mark_length);
     reader->stopped = false;
     xmlSetStructuredErrorFunc(reader, note_error); /* for this thread: errors of no parser */
-    xmlFreeDoc(htmlCtxtReadMemory(reader->context, from, (int)length, NULL, NULL, options));
+    xmlFreeDoc(htmlCtxtReadIO(reader->context, read_outline, NULL, &rest, NULL, NULL, options));
     xmlSetStructuredErrorFunc(NULL, NULL);
     if (reader->context->errNo == XML_ERR_NO_MEMORY)
         reader->no_memory = true;

@@ -154,7 +154,7 @@ def views(database, folder, articles):
     lines = ["de X 5 0", 'en "Quoted"_title 7 0']
     for number, (title, _) in enumerate(articles):
         lines += [f"en {title.replace(' ', '_')} {number} 0", f"en.m {title.replace(' ', '_')} 1000 0",
-                  f"fr {title.replace(' ', '_')} 9 0"]
+                  f"fr {title.replace(' ', '_')} 9 0", f"en.d {title.replace(' ', '_')} 9 0"]
     with gzip.open(path, "wt", encoding="utf-8") as file:
         file.write("\n".join(lines) + "\n")
     run("sqlite3", database, ".mode ascii", '.separator " " "\\n"',
