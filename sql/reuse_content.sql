@@ -185,12 +185,15 @@ SELECT reuse_id, reused_pair.a, reused_pair.b, likeness, found.kind, found.score
 -- Are they? A copy adapted to its article states a fact of another subject, which contradicts nothing. Titles
 -- and texts tell; docs/duplicate_kind.md has the features.
 CREATE TEMP TABLE diverged_evidence AS
-SELECT pair.reuse_id, pair.a, pair.b, likeness, pair.type, relation, names_shared,
+SELECT pair.reuse_id, pair.a, pair.b, likeness, pair.type, relation, names_shared, names_exchanged,
        NOT p.titled OR NOT q.titled OR lower(p.title) = lower(q.title) OR relation = 'alias'
        OR ((s.kind = 'warc') <> (t.kind = 'warc') AND relation NOT IN ('sibling', 'unrelated')) AS one_subject,
        x.position = 1 AND y.position = 1                        AS leads,
-       coalesce((SELECT text FROM sentence WHERE article_id = p.id AND position = x.position - 1)
-                = (SELECT text FROM sentence WHERE article_id = q.id AND position = y.position - 1), 0)
+       EXISTS (SELECT *
+                 FROM sentence AS v
+                 JOIN sentence AS w USING (text)
+                WHERE v.article_id = p.id AND v.position = x.position - 1 AND v.paragraph = x.paragraph
+                  AND w.article_id = q.id AND w.position = y.position - 1 AND w.paragraph = y.paragraph)
                                                                 AS same_before,
        coalesce(titled.features ->> 'own_titles', 0)            AS own_titles,
        coalesce(titled.features ->> 'own_changed', 0)           AS own_changed,
@@ -203,6 +206,7 @@ SELECT pair.reuse_id, pair.a, pair.b, likeness, pair.type, relation, names_share
        coalesce(titled.features ->> 'conflicts', 0)             AS conflicts,
        coalesce(titled.features ->> 'one_for_one', 0)           AS one_for_one,
        coalesce(titled.features ->> 'distance', 0)              AS distance,
+       coalesce(titled.features ->> 'distance_of_names', 0)     AS distance_of_names,
        coalesce((titled.features ->> 'replaced'), 0)
        + coalesce((titled.features ->> 'inserted'), 0)          AS places
   FROM diverged_pair AS pair
@@ -235,8 +239,10 @@ SELECT *,
        AND (elsewhere OR conflicts > 2
             OR CASE WHEN type IN ('number', 'date', 'time', 'place')
                         THEN likeness < 0.35 OR (likeness < 0.6 AND NOT one_for_one)
-                             OR (type = 'number' AND distance > 0.9)
-                    WHEN type = 'name' THEN likeness < 0.65 OR NOT one_for_one OR names_shared < 3
+                             OR (type IN ('number', 'date') AND distance > 0.9)
+                    WHEN type = 'name'
+                        THEN likeness < 0.65 OR NOT one_for_one OR distance_of_names < 0.6
+                             OR names_shared < 3 OR names_exchanged = 0
                     ELSE places > 1 END) AS reworded
   FROM diverged_evidence;
 
