@@ -144,23 +144,99 @@ WITH met AS (
       FROM met
      WHERE likeness >= 0.25
 )
-SELECT reuse_id, a, b
+SELECT reuse_id, a, b, likeness
   FROM ranked
  WHERE of_a = 1 AND of_b = 1 AND text_a <> text_b;
 
--- The titles are not asked about: that both passages are about one thing is known.
-INSERT INTO main.reuse_divergence
-SELECT reuse_id, reused_pair.a, reused_pair.b, found.kind, found.score,
-       replace(found.reason, 'same article at two dates, ', '')
+-- What the sentences would contradict each other in, if both are about one thing.
+CREATE TEMP TABLE diverged_pair AS
+SELECT reuse_id, reused_pair.a, reused_pair.b, likeness, found.kind, found.score, found.type,
+       replace(found.reason, 'same article at two dates, ', '') AS reason
   FROM reused_pair
   JOIN sentence AS x ON x.id = reused_pair.a
   JOIN sentence AS y ON y.id = reused_pair.b
   JOIN article       ON article.id = x.article_id
   JOIN source        ON source.id = source_id
   JOIN duplicate_kind(x.text, y.text, '', '', x.block, y.block, 1, coalesce(language, 'en')) AS found
- WHERE found.kind <> 'identical'
- ORDER BY found.score DESC, reuse_id, reused_pair.a;
+ WHERE found.kind <> 'identical';
 
+-- Are they? A copy adapted to its article states a fact of another subject, which contradicts nothing. Titles
+-- and texts tell; docs/duplicate_kind.md has the features.
+CREATE TEMP TABLE diverged_evidence AS
+SELECT pair.reuse_id, pair.a, pair.b, likeness, pair.type, relation, names_shared, names_exchanged,
+       NOT p.titled OR NOT q.titled OR lower(p.title) = lower(q.title) OR relation = 'alias'
+       OR ((s.kind = 'warc') <> (t.kind = 'warc') AND relation NOT IN ('sibling', 'unrelated')) AS one_subject,
+       x.position = 1 AND y.position = 1                        AS leads,
+       EXISTS (SELECT *
+                 FROM sentence AS v
+                 JOIN sentence AS w USING (text)
+                WHERE v.article_id = p.id AND v.position = x.position - 1 AND v.paragraph = x.paragraph
+                  AND w.article_id = q.id AND w.position = y.position - 1 AND w.paragraph = y.paragraph)
+                                                                AS same_before,
+       coalesce(titled.features ->> 'own_titles', 0)            AS own_titles,
+       coalesce(titled.features ->> 'own_changed', 0)           AS own_changed,
+       coalesce(titled.features ->> 'other_named', 0)           AS other_named,
+       coalesce(titled.features ->> 'mirrored', 0)              AS mirrored,
+       coalesce(titled.features ->> 'in_title', 0)              AS in_title,
+       coalesce(titled.features ->> 'elsewhere', 0)             AS elsewhere,
+       coalesce(titled.features ->> 'generic', 0)               AS generic,
+       coalesce(titled.features ->> 'beginning', 0)             AS beginning,
+       coalesce(titled.features ->> 'conflicts', 0)             AS conflicts,
+       coalesce(titled.features ->> 'one_for_one', 0)           AS one_for_one,
+       coalesce(titled.features ->> 'distance', 0)              AS distance,
+       coalesce(titled.features ->> 'distance_of_names', 0)     AS distance_of_names,
+       coalesce((titled.features ->> 'replaced'), 0)
+       + coalesce((titled.features ->> 'inserted'), 0)          AS places
+  FROM diverged_pair AS pair
+  JOIN sentence AS x ON x.id = pair.a
+  JOIN sentence AS y ON y.id = pair.b
+  JOIN article  AS p ON p.id = x.article_id
+  JOIN article  AS q ON q.id = y.article_id
+  JOIN source   AS s ON s.id = p.source_id
+  JOIN source   AS t ON t.id = q.source_id
+  JOIN reuse         ON reuse.id = pair.reuse_id
+  JOIN reuse_relation ON reuse_relation.a = reuse.a AND reuse_relation.b = reuse.b
+  JOIN duplicate_kind(x.text, y.text, p.title, q.title, x.block, y.block, 0, coalesce(s.language, 'en')) AS titled
+  JOIN passage_likeness(x.text, y.text, p.title, q.title, coalesce(s.language, 'en')) AS likely
+ WHERE pair.score > 0;
+
+-- Each sentence has a subject of its own: a word of its title is in what differs, it is the first of its
+-- article, or its subject is "it" or "the house". "It" is one thing if the sentences before are the same, and
+-- "the house" if both begin alike and one article is about the house.
+CREATE TEMP VIEW diverged_verdict AS
+SELECT *,
+       NOT one_subject
+       AND (own_titles OR leads OR in_title
+            OR (type = 'name' AND (mirrored OR own_changed))
+            OR (relation = 'sibling' AND names_shared < 3)
+            OR (generic > 0 AND NOT same_before
+                AND NOT (generic < 1 AND beginning > 1
+                         AND (other_named OR relation IN ('kind', 'part', 'section'))))) AS apart,
+       -- What the values say can be true at once, or the sentence was written anew.
+       NOT one_subject
+       AND (elsewhere OR conflicts > 2
+            OR CASE WHEN type IN ('number', 'date', 'time', 'place')
+                        THEN likeness < 0.35 OR (likeness < 0.6 AND NOT one_for_one)
+                             OR (type IN ('number', 'date') AND distance > 0.9)
+                    WHEN type = 'name'
+                        THEN likeness < 0.65 OR NOT one_for_one OR distance_of_names < 0.6
+                             OR names_shared < 3 OR names_exchanged = 0
+                    ELSE places > 1 END) AS reworded
+  FROM diverged_evidence;
+
+INSERT INTO main.reuse_divergence
+SELECT reuse_id, pair.a, pair.b,
+       CASE WHEN apart THEN 'template' WHEN reworded THEN 'copyedit' ELSE kind END,
+       CASE WHEN apart OR reworded THEN 0.0 ELSE pair.score * (1 + pair.likeness) / 2 END AS claim,
+       CASE WHEN apart THEN 'each sentence may be about its own article, '
+            WHEN reworded THEN 'both may be true, ' ELSE '' END || reason
+  FROM diverged_pair AS pair
+  LEFT JOIN diverged_verdict USING (reuse_id, a, b)
+ ORDER BY claim DESC, pair.score DESC, reuse_id, pair.a;
+
+DROP VIEW temp.diverged_verdict;
+DROP TABLE temp.diverged_evidence;
+DROP TABLE temp.diverged_pair;
 DROP TABLE temp.reused_pair;
 DROP TABLE temp.reuse_heading;
 DROP TABLE temp.reused_sentence;
