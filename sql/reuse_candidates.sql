@@ -37,10 +37,10 @@ WITH RECURSIVE words(case_words, passage_words) AS (
      UNION ALL
     SELECT tried.bands + 1, minhash_match_probability(jaccard, tried.bands + 1, rows)
       FROM tried, shared, reuse_parameters
-     WHERE probability < 0.99 AND tried.bands < 1024
+     WHERE probability < 0.999 AND tried.bands < 1024
 )
 SELECT 'bands', max(tried.bands),
-       printf('a case of %d characters, half of it changed, is found with a probability of %.3g',
+       printf('a case of %d characters, half of it changed, is found with a probability of %.4g',
               length_least, max(probability))
   FROM tried, reuse_parameters
  WHERE reuse_parameters.bands IS NULL

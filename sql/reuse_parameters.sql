@@ -12,14 +12,14 @@
 --                           ('between'), or both ('all'). If there are web archives, 'between' compares
 --                           their pages with all that is not from the web, and 'within' each with its like.
 --                           NULL: 'between' if there are web archives, otherwise 'within'.
---   passage_length = 700    Characters of a passage, about 115 words in English: a long paragraph, or a few
---                           short ones. Reuse is found if the two passages share one signature, so a short
+--   passage_length = 400    Characters of a passage, about 65 words in English: a paragraph, or a few short
+--                           ones. Reuse is found if the two passages share one signature, so a short
 --                           case must not be a small part of a passage.
 --   shingle = 5             Words in a shingle. Each changed word spoils five shingles. Four or three words
 --                           stand a change better, but they repeat by chance: with three there are twice
 --                           as many candidates for the same cases.
 --   bands                   Signatures of a passage. NULL: as many as find a case of `length_least` characters
---                           in two passages of `passage_length` with a probability of 0.99, if half of
+--                           in two passages of `passage_length` with a probability of 0.999, if half of
 --                           its shingles were changed.
 --   rows = 1                Minhashes in a signature. Passages share a case and little else, so that their
 --                           Jaccard similarity is low, and more rows would miss them.
@@ -43,7 +43,7 @@ CREATE TABLE IF NOT EXISTS main.reuse_parameters (
     id               INTEGER PRIMARY KEY DEFAULT 1 CHECK (id = 1),      -- there is one row
     compare          TEXT DEFAULT NULL                                  -- 'within' sources, 'between'
                      CHECK (compare IN ('within', 'between', 'all')),   -- them, or 'all'
-    passage_length   INTEGER NOT NULL DEFAULT 700                       -- characters
+    passage_length   INTEGER NOT NULL DEFAULT 400                       -- characters
                      CHECK (passage_length BETWEEN 50 AND 1000000),
     shingle          INTEGER NOT NULL DEFAULT 5                         -- words in a shingle
                      CHECK (shingle BETWEEN 1 AND 1024),

@@ -142,7 +142,7 @@ def test_planted(folder):
 
 def test_passages(path):
     """All sentences, each once, in their places; of about the wanted length."""
-    for length in (700, 100, 3000):
+    for length in (400, 100, 3000):
         run(path, f"passage_length = {length}")
         wrong = ask(path, """SELECT count(*) FROM article_text JOIN passage USING (article_id)
             WHERE substr(text, position, length) <> (
