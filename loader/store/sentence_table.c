@@ -25,7 +25,8 @@ static int sentence_table_connect(sqlite3 *db, void *sentences, int count, const
                                   sqlite3_vtab **table, char **error) {
     (void)count, (void)words, (void)error;
     int code = sqlite3_declare_vtab(
-        db, "CREATE TABLE page_sentence(position INTEGER, paragraph INTEGER, section, block, text)");
+        db,
+        "CREATE TABLE page_sentence(position INTEGER, paragraph INTEGER, section, block, text)");
     if (code != SQLITE_OK)
         return code;
     struct registered_table *made = calloc(1, sizeof *made);

@@ -19,8 +19,8 @@ struct sentence_table {
 };
 
 /*
- * Registers the table page_sentence(position, paragraph, section, block, text) with `db`; positions count from
- * 1. `sentences` must outlive the connection. Returns SQLite's code.
+ * Registers the table page_sentence(position, paragraph, section, block, text) with `db`; positions
+ * count from 1. `sentences` must outlive the connection. Returns SQLite's code.
  */
 int sentence_table_register(sqlite3 *db, struct sentence_table *sentences);
 

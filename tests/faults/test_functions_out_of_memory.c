@@ -90,8 +90,8 @@ static const char *const queries[] = {
     /* Table-valued functions: all rows, all columns, several at a time. */
     "SELECT position, shingle, input_text, length FROM shingles(" GREEK ")",
     "SELECT rowid, * FROM shingles(" LONG_A ") WHERE length IN (3, 70)",
-    "SELECT rowid, position, ngram, input_text, n, input_language FROM stopword_ngrams('Über THE Àlps, and in ' || "
-    LONG_A ", 2) WHERE input_language IN ('english', 'french')",
+    "SELECT rowid, position, ngram, input_text, n, input_language FROM stopword_ngrams('Über THE "
+    "Àlps, and in ' || " LONG_A ", 2) WHERE input_language IN ('english', 'french')",
     "SELECT * FROM stopword_ngrams('für und ＧＥＧＥＮ über ' || " GREEK ", 3, 'german')",
     "SELECT band, signature, input_text, shingle, bands, rows, hashes, scheme, seed, filter "
     "FROM minhash_signatures(" LONG_A ", 3, 2, 2)",

@@ -18,7 +18,7 @@ void *__wrap_calloc(size_t count, size_t size);
 void *__wrap_realloc(void *memory, size_t size);
 
 static size_t allocations_left = (size_t)-1; /* without end: then threads may allocate, too */
-static bool allocations_fail_once; /* after one that failed there is memory again */
+static bool allocations_fail_once;           /* after one that failed there is memory again */
 static bool allocation_failed;
 
 static bool may_allocate(void) {

@@ -14,7 +14,8 @@ int main(int count, char **words) {
     char *message = NULL;
     if (count != 3 || sqlite3_open(":memory:", &db) || sqlite3_enable_load_extension(db, 1) ||
         sqlite3_load_extension(db, words[1], NULL, &message) ||
-        sqlite3_prepare_v2(db, words[2], -1, &question, NULL) || sqlite3_step(question) != SQLITE_ROW) {
+        sqlite3_prepare_v2(db, words[2], -1, &question, NULL) ||
+        sqlite3_step(question) != SQLITE_ROW) {
         fprintf(stderr, "%s\n", message ? message : sqlite3_errmsg(db));
         return 1;
     }

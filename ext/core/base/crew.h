@@ -2,7 +2,7 @@
  * crew.h - threads that do numbered tasks while their owner goes on with something else.
  *
  *   (1) The owner offers tasks, which are numbered from 0. Each is done once. They begin in the
- *       order of their numbers and may end in any order, so a result must depend on the number only.
+ *       order of their numbers and may end in any order, so a result depends on the number only.
  *   (2) crew_wait() returns when a task is done. What the task wrote can then be read.
  *   (3) Without threads, because none was wanted, none could be started, or the build has none
  *       (-DNEARDUP_WITHOUT_THREADS, and on Windows), crew_offer() does the task before it returns.

@@ -60,9 +60,8 @@ static bool find(const char **found, struct folding *folding, const struct alloc
 
 static bool add(struct stop_word_sequence *sequence, const struct allocator *allocator,
                 size_t position, const char *word) {
-    struct stop_word_place *places =
-        allocator_grow(allocator, sequence->places, &sequence->capacity, sequence->count + 1,
-                       sizeof *places);
+    struct stop_word_place *places = allocator_grow(
+        allocator, sequence->places, &sequence->capacity, sequence->count + 1, sizeof *places);
     if (!places)
         return false;
     sequence->places = places;
