@@ -173,20 +173,20 @@ SELECT pair.reuse_id, pair.a, pair.b, likeness, pair.type, relation, names_share
                 WHERE v.article_id = p.id AND v.position = x.position - 1 AND v.paragraph = x.paragraph
                   AND w.article_id = q.id AND w.position = y.position - 1 AND w.paragraph = y.paragraph)
                                                                 AS same_before,
-       coalesce(titled.features ->> 'own_titles', 0)            AS own_titles,
-       coalesce(titled.features ->> 'own_changed', 0)           AS own_changed,
-       coalesce(titled.features ->> 'other_named', 0)           AS other_named,
-       coalesce(titled.features ->> 'mirrored', 0)              AS mirrored,
-       coalesce(titled.features ->> 'in_title', 0)              AS in_title,
-       coalesce(titled.features ->> 'elsewhere', 0)             AS elsewhere,
-       coalesce(titled.features ->> 'generic', 0)               AS generic,
-       coalesce(titled.features ->> 'beginning', 0)             AS beginning,
-       coalesce(titled.features ->> 'conflicts', 0)             AS conflicts,
-       coalesce(titled.features ->> 'one_for_one', 0)           AS one_for_one,
-       coalesce(titled.features ->> 'distance', 0)              AS distance,
-       coalesce(titled.features ->> 'distance_of_names', 0)     AS distance_of_names,
-       coalesce((titled.features ->> 'replaced'), 0)
-       + coalesce((titled.features ->> 'inserted'), 0)          AS places
+       coalesce(json_extract(titled.features, '$.own_titles'), 0)            AS own_titles,
+       coalesce(json_extract(titled.features, '$.own_changed'), 0)           AS own_changed,
+       coalesce(json_extract(titled.features, '$.other_named'), 0)           AS other_named,
+       coalesce(json_extract(titled.features, '$.mirrored'), 0)              AS mirrored,
+       coalesce(json_extract(titled.features, '$.in_title'), 0)              AS in_title,
+       coalesce(json_extract(titled.features, '$.elsewhere'), 0)             AS elsewhere,
+       coalesce(json_extract(titled.features, '$.generic'), 0)               AS generic,
+       coalesce(json_extract(titled.features, '$.beginning'), 0)             AS beginning,
+       coalesce(json_extract(titled.features, '$.conflicts'), 0)             AS conflicts,
+       coalesce(json_extract(titled.features, '$.one_for_one'), 0)           AS one_for_one,
+       coalesce(json_extract(titled.features, '$.distance'), 0)              AS distance,
+       coalesce(json_extract(titled.features, '$.distance_of_names'), 0)     AS distance_of_names,
+       coalesce(json_extract(titled.features, '$.replaced'), 0)
+       + coalesce(json_extract(titled.features, '$.inserted'), 0)          AS places
   FROM diverged_pair AS pair
   JOIN sentence AS x ON x.id = pair.a
   JOIN sentence AS y ON y.id = pair.b
