@@ -5,7 +5,7 @@
 --
 --   temp.reuse_place   (reuse_id, side, article_id, place, section, text, language): side is 'a' or 'b', section
 --                      that of the sentence in which the passage begins; place is for people, and has the
---                      source if there are several
+--                      key of the article if another one has its title, and the source if there are several
 
 CREATE TEMP TABLE reuse_place (
     reuse_id   INTEGER NOT NULL,
@@ -37,7 +37,10 @@ WITH passage AS (
       FROM passage
 )
 SELECT reuse_id, side, article_id,
-       article_name.name || iif(section <> '', ' § ' || section, '')
+       iif(titled AND NOT EXISTS (SELECT * FROM article AS other
+                                   WHERE other.title = article.title AND other.id <> article.id),
+           article.title, article_name.name)
+       || iif(section <> '', ' § ' || section, '')
        || iif((SELECT count(*) FROM source_name) > 1, ' (' || source_name.name || ')', ''),
        coalesce(section, ''),
        substr((SELECT text FROM article_text WHERE article_text.article_id = placed.article_id), position, length),
