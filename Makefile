@@ -417,7 +417,7 @@ bench: packages  ## measure speed, as ratios to a yardstick run beside it
 	@sh tests/bench/run
 
 .PHONY: bench-growth
-bench-growth: packages  #- the pipeline at 0.25 to 16 million sentences, text reuse, union_find() at 10 million edges
+bench-growth: packages  #- the pipeline at 0.25 to 16 million sentences, text reuse, union_find()
 	@$(MAKE) --no-print-directory -s all
 	@tests/bench/growth
 	@echo
