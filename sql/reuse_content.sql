@@ -151,6 +151,7 @@ SELECT reuse_id, a, b, likeness
 -- What the sentences would contradict each other in, if both are about one thing.
 CREATE TEMP TABLE diverged_pair AS
 SELECT reuse_id, reused_pair.a, reused_pair.b, likeness, found.kind, found.score, found.type,
+       found.value_a = '' OR found.value_b = '' AS one_sided,
        replace(found.reason, 'same article at two dates, ', '') AS reason
   FROM reused_pair
   JOIN sentence AS x ON x.id = reused_pair.a
@@ -163,7 +164,8 @@ SELECT reuse_id, reused_pair.a, reused_pair.b, likeness, found.kind, found.score
 -- Are they? A copy adapted to its article states a fact of another subject, which contradicts nothing. Titles
 -- and texts tell; docs/duplicate_kind.md has the features.
 CREATE TEMP TABLE diverged_evidence AS
-SELECT pair.reuse_id, pair.a, pair.b, likeness, pair.type, relation, names_shared, names_exchanged,
+SELECT pair.reuse_id, pair.a, pair.b, likeness, pair.type, one_sided, relation, names_shared,
+       names_exchanged,
        NOT p.titled OR NOT q.titled OR lower(p.title) = lower(q.title) OR relation = 'alias'
        OR ((s.kind = 'warc') <> (t.kind = 'warc') AND relation NOT IN ('sibling', 'unrelated')) AS one_subject,
        x.position = 1 AND y.position = 1                        AS leads,
@@ -215,7 +217,8 @@ SELECT *,
        -- What the values say can be true at once, or the sentence was written anew.
        NOT one_subject
        AND (elsewhere OR conflicts > 2
-            OR CASE WHEN type IN ('number', 'date', 'time', 'place')
+            OR CASE WHEN one_sided THEN places > 1
+                    WHEN type IN ('number', 'date', 'time', 'place')
                         THEN likeness < 0.35 OR (likeness < 0.6 AND NOT one_for_one)
                              OR (type IN ('number', 'date') AND distance > 0.9)
                     WHEN type = 'name'

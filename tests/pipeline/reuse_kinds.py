@@ -2,8 +2,9 @@
 
 Six villages follow one pattern, and a seventh article has a title like theirs but another text. Three pairs of
 articles share a passage: one is a verbatim copy, in one a value has changed since and a sentence was
-reworded, and in one the passage is in a section that is called like the other article. Each case must get
-its kind, the pattern its slots, and each pair its main article.
+reworded, and in one the passage is in a section that is called like the other article. Two houses share a
+passage, too: each states years of its own, which contradict nothing, and both tell of a quarry, with another
+year. Each case must get its kind, the pattern its slots, and each pair its main article.
 """
 
 import os
@@ -36,6 +37,18 @@ SIEGE = ["The siege began on 4 May 1643, when Sir Ralph Hopwell arrived with 1,4
 RAILWAY = ["The line was opened by the Merrow and Tarnbeck Company on 12 August 1867 at a cost of 48,000 pounds.",
            "Its engineer, Hannah Lisle's father George Lisle, carried it over the Tarn by a viaduct of 14 arches.",
            "Passenger trains ceased on 3 October 1954, and the track was lifted in the winter of 1961."]
+
+
+def house(name, built, listed, sold):
+    """What the two houses have in common. Only the year of the sale is a fact of one thing."""
+    return [f"{name} is a house of dressed stone that was built in {built} for the Wharton family of Merrow.",
+            f"It was declared a monument of the county in 1954 and added to the National List in {listed}.",
+            "Its stone came from the quarries that Josiah Penhale had opened on Carn Fell above Tarnbeck and Merrow.",
+            f"Penhale sold the Carn Fell quarries to the Tarnbeck Slate Company of Lord Thorne in {sold}, when "
+            "400 men worked there.",
+            "The Tarnbeck Slate Company laid a tramway of 3 miles from Carn Fell to the harbour at Saint Merryn.",
+            "On 9 March 1871 the dam of Lake Orrin broke, and 17 men of the Carn Fell quarries were drowned.",
+            "Their names are on a cross of granite that George Lisle set up near the church of Tarnbeck in 1873."]
 
 
 class Writer:
@@ -72,6 +85,10 @@ def planted(writer):
         ("Caldmoor", [("", writer.filler(8)), ("History", changed + writer.filler(4))]),
         ("Tarnbeck", [("", writer.filler(12)), ("Transport > Merrow Branch", RAILWAY)]),
         ("Merrow Branch", [("", writer.filler(3) + ["It ended at Tarnbeck."] + RAILWAY)]),
+        ("Hollin House", [("", house("Hollin House", 1840, 1978, 1862) + ["Ashby Grange is older."]
+                           + writer.filler(19))]),
+        ("Ashby Grange", [("", house("Ashby Grange", 1837, 1975, 1868) + ["Hollin House is near."]
+                           + writer.filler(17))]),
     ]
 
 
@@ -105,7 +122,7 @@ def test_kinds(db, ids):
     villages = {ids[f"{name}, Nebraska"] for name, *_ in VILLAGES}
     copied = {tuple(sorted((ids[x], ids[y]))) for x, y in
               (("Penhale Light", "Saint Merryn Head"), ("Siege of Caldmoor", "Caldmoor"),
-               ("Tarnbeck", "Merrow Branch"))}
+               ("Tarnbeck", "Merrow Branch"), ("Hollin House", "Ashby Grange"))}
     found = set()
     for a, b, kind, reason in db.execute("SELECT a, b, kind, reason FROM reuse"):
         found.add((a, b))
@@ -151,6 +168,7 @@ def test_relations(db, ids):
         ("Penhale Light", "Saint Merryn Head"): ("unrelated", None, "Saint Merryn Head", "Saint Merryn Head"),
         ("Siege of Caldmoor", "Caldmoor"): ("kind", "Caldmoor", "Caldmoor", "Siege of Caldmoor"),
         ("Tarnbeck", "Merrow Branch"): ("section", "Tarnbeck", "Tarnbeck", "Merrow Branch"),
+        ("Hollin House", "Ashby Grange"): ("unrelated", None, "Hollin House", "Hollin House"),
     }
     check(len(found) == len(expected), f"{len(found)} relations")
     for pair, (relation, broader, longer, main) in expected.items():
@@ -163,11 +181,22 @@ def test_divergence(db):
     rows = db.execute("SELECT x.text, y.text, kind, score, reason FROM reuse_divergence "
                       "JOIN sentence AS x ON x.id = a_sentence JOIN sentence AS y ON y.id = b_sentence "
                       "ORDER BY reuse_divergence.rowid").fetchall()
-    check(len(rows) == 2, f"{len(rows)} pairs of sentences have diverged: {rows}")
-    check({"143", "134"} <= set((rows[0][0] + rows[0][1]).replace(",", "").split()) and rows[0][3] > 0.5,
-          f"the contradiction comes first: {rows[0]}")
-    check(rows[0][2] == "drift" and "143" in rows[0][4], rows[0][4])
-    check(rows[1][2] == "copyedit" and rows[1][3] == 0, f"a new wording is none: {rows[1]}")
+    check(len(rows) == 5, f"{len(rows)} pairs of sentences have diverged: {rows}")
+    scores = [row[3] for row in rows]
+    check(scores == sorted(scores, reverse=True), f"contradictions come first: {scores}")
+    found = {value: row[2:] for row in rows for value in ("143", "permitted", "1840", "1978", "1862")
+             if value in row[0] + row[1]}
+    nothing = ("", -1, "")
+    for value, other in ("143", "134"), ("1862", "1868"):
+        kind, score, reason = found.get(value, nothing)
+        check(kind == "drift" and score > 0.5 and value in reason and other in reason,
+              f"a fact of one thing was changed: {kind}, {score}, {reason}")
+    for value in "1840", "1978":
+        kind, score, reason = found.get(value, nothing)
+        check(kind == "template" and score == 0 and reason.startswith("each sentence may be about its own article, "),
+              f"each house has a year of its own: {kind}, {score}, {reason}")
+    kind, score, _ = found.get("permitted", nothing)
+    check(kind == "copyedit" and score == 0, f"a new wording is none: {kind}, {score}")
 
 
 def contents(db):
@@ -190,7 +219,7 @@ def main():
         ids = fill(path, planted(Writer()))
         must_run(path, "reuse")
         printed = must_run(path, "reuse_kinds")
-        check("3 of content reuse" in printed and "1 of them may contradict" in printed, printed)
+        check("4 of content reuse" in printed and "2 of them may contradict" in printed, printed)
         db = sqlite3.connect(path)
         test_kinds(db, ids)
         test_templates(db, ids)

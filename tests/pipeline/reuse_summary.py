@@ -108,7 +108,7 @@ def test_lists(db, text):
     check(scores == sorted(scores, reverse=True) and 0 < len(scores) <= 10, "the scores: %s" % scores)
     best, = db.execute("SELECT max(score) FROM reuse_divergence").fetchone()
     check(abs(scores[0] - best) < 0.006, "the best is %.2f" % best)
-    for left, right in (("[134]", "[143]"), ("[23]", "[21]")):
+    for left, right in (("[134]", "[143]"), ("[23]", "[21]"), ("[second]", "longest")):
         check(any(left in line and right in line for line in diverged.split("\n")),
               "%s and %s are on one line" % (left, right))
     check("same article" not in diverged, "two articles are not called one")
