@@ -13,6 +13,7 @@
 #include "fingerprint.h" /* whether two files have the same content */
 #include "site.h"        /* what a dump says about its wiki: language and namespaces */
 #include "word_hash.h"   /* the hash tables that data_files.awk generates */
+#include "xml_error.h"   /* errors of libxml2, whatever its version */
 /* clang-format on */
 
 #endif

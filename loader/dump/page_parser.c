@@ -3,6 +3,7 @@
 
 #include "../base/ascii.h"
 #include "../base/integer.h"
+#include "../base/xml_error.h"
 #include "redirect.h"
 #include "xml_outline.h"
 
@@ -313,15 +314,8 @@ static void run_of_text(void *user_data, const xmlChar *text, int length) {
     parser->no_memory = parser->no_memory || target->failed;
 }
 
-/* Since 2.12, libxml2 passes errors as const. */
-#if LIBXML_VERSION >= 21200
-typedef const xmlError *error_pointer;
-#else
-typedef xmlErrorPtr error_pointer;
-#endif
-
 /* Keeps the first error, on one line. */
-static void note_error(void *user_data, error_pointer error) {
+static void note_error(void *user_data, xml_error_pointer error) {
     struct page_parser *parser = user_data;
     if (parser->error[0] || error->level < XML_ERR_ERROR)
         return;

@@ -11,6 +11,7 @@
 
 #include "../base/array.h"
 #include "../base/ascii.h"
+#include "../base/xml_error.h"
 #include "../dump/page_parser.h"
 #include "../text/utf8.h"
 #include "../text/white_space.h"
@@ -308,18 +309,11 @@ static void characters(void *user_data, const xmlChar *text, int length) {
         page_blocks_text(&reader->blocks, (const char *)text, (size_t)length, top(reader)->linked);
 }
 
-/* Since 2.12, libxml2 passes errors as const. */
-#if LIBXML_VERSION >= 21200
-typedef const xmlError *error_pointer;
-#else
-typedef xmlErrorPtr error_pointer;
-#endif
-
 /*
  * No page is an error, but an error without a message means that there was no memory for it.
  * Without memory libxml2 may find the same error for ever, so it has to stop.
  */
-static void note_error(void *user_data, error_pointer error) {
+static void note_error(void *user_data, xml_error_pointer error) {
     struct html_reader *reader = user_data;
     if (error->code != XML_ERR_NO_MEMORY && error->message)
         return;
