@@ -5,12 +5,13 @@
  *     SELECT a AS id, number AS texts FROM last_comparison() WHERE counted = 'resembled';
  *
  *   (1) The rows are those of the last call of any of these in this connection, like changes() of
- * the last INSERT. It must have been read to its end: a call that begins drops what was counted
- *       before, and only one that ends keeps something. Without, it is an error.
+ *       the last INSERT. It must have been read to its end: a call that begins drops what was
+ *       counted before, and only one that ends keeps something. Without, it is an error.
  *   (2) First come the pairs of near_most, closest first; then, with count_least, the texts that
  *       resemble others, ascending; then what was counted of all texts, vectors or pairs of
- * documents together. (3) A cursor reads what was kept when it was opened, whatever is compared
- * meanwhile. (4) It depends on more than its arguments, so views and triggers may not use it.
+ *       documents together.
+ *   (3) A cursor reads what was kept when it was opened, whatever is compared meanwhile.
+ *   (4) It depends on more than its arguments, so views and triggers may not use it.
  */
 #include "last_comparison.h"
 

@@ -52,8 +52,8 @@ struct passage_parameters argument_passages(struct arguments *arguments,
                 1);
     if (values[passage_argument_measure])
         parameters.measure = (enum passage_measure)choice(
-            arguments, passage_argument_measure, values[passage_argument_measure], measure_names, 3,
-            "'overlap', 'cosine' or 'jaccard'");
+            arguments, passage_argument_measure, values[passage_argument_measure], measure_names,
+            sizeof measure_names / sizeof *measure_names, "'overlap', 'cosine' or 'jaccard'");
     read_integer(arguments, passage_argument_occurrences_most, values, &parameters.occurrences_most,
                  1, seed_occurrences_max);
     read_integer(arguments, passage_argument_join_gap, values, &parameters.join_gap, 0,
