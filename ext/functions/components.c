@@ -13,8 +13,9 @@
  *   (2) A component is named after its smallest member.
  *   (3) A blob depends on the set of edges only, not on their order, direction or repetition. In
  *       counts an edge counts once for each row, at both of its ends, and not at all if these are
- * one. (4) Edges with a NULL are ignored. Without edges the result is NULL. (5) A blob from
- * elsewhere is an error. Blobs are checked before they are used.
+ *       one.
+ *   (4) Edges with a NULL are ignored. Without edges the result is NULL.
+ *   (5) A blob from elsewhere is an error. Blobs are checked before they are used.
  */
 #include "connection.h"
 #include "table_function.h"

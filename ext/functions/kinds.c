@@ -6,8 +6,9 @@
  *
  *   (1) A NULL argument gives no row.
  *   (2) Exchanging a and b, and everything that belongs to them, does not change kind, score,
- * topic, why and features. (3) A call ends when the connection is interrupted. (4) The last four
- * arguments are what a database knows, see pair_arguments.h.
+ *       topic, why and features.
+ *   (3) A call ends when the connection is interrupted.
+ *   (4) The last four arguments are what a database knows, see pair_arguments.h.
  */
 #include "connection.h"
 #include "difference_names.h"

@@ -7,8 +7,9 @@
  *
  *   (1) If an argument is NULL, the result is NULL.
  *   (2) Except for 'banded' and 'words', bands or hashes must be at most 20, since the exact sum
- * has 2^min(bands, hashes) terms. (3) The sum is prepared once for each set of parameters, so a
- * curve costs little more than a point.
+ *       has 2^min(bands, hashes) terms.
+ *   (3) The sum is prepared once for each set of parameters, so a curve costs little more than a
+ *       point.
  */
 #include "arguments.h"
 #include "connection.h"

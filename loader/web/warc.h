@@ -11,7 +11,8 @@
  *  (2) A record begins where "WARC/1.N", a line end and the name of a field stand. After damage the
  *      next such place is looked for.
  *  (3) A page with a block of more than warc_record_max bytes is damaged, and skipped. Other
- * records may have any length; of one longer than that (1) is checked while its block is skipped.
+ *      records may have any length; of one longer than that (1) is checked while its block is
+ *      skipped.
  *  (4) Lost bytes of the file cost the record that they belong to.
  */
 #ifndef NEARDUP_WARC_H

@@ -2,10 +2,10 @@
  * document_set.h - the words of many documents, and where they are, in little memory.
  *
  *   (1) Texts that are added with one id, one after the other, are one document: its text is
- * theirs, joined by one space. Places are code points in that text. (2) The text itself is dropped
- * once its words are read. What is kept are placed_words.h, packed where they can be: 7 bytes a
- * word and 24 a document. (3) Documents are numbered from 0 in the order of their ids. No id may
- * come back.
+ *       theirs, joined by one space. Places are code points in that text.
+ *   (2) The text itself is dropped once its words are read. What is kept are placed_words.h, packed
+ *       where they can be: 7 bytes a word and 24 a document.
+ *   (3) Documents are numbered from 0 in the order of their ids. No id may come back.
  *
  * Collecting is linear, and so is numbering, unless the ids do not ascend: then there is a radix
  * sort.

@@ -6,11 +6,12 @@
  * candidates with it.
  *
  *   (1) Passages are those of passage_alignment.h. They come in the order of a, b, and their
- * places, whatever the number of threads. (2) Candidates are aligned in order of descending score,
- * then b, until a score is below score_least, rank_most of them were aligned, or misses_most one
- * after the other shared no passage. The rest are cut. (3) A few tasks for each thread are ahead of
- * what the owner has read, so memory does not grow with the passages; but the candidates of a
- * document are one task if misses or ranks count.
+ *       places, whatever the number of threads.
+ *   (2) Candidates are aligned in order of descending score, then b, until a score is below
+ *       score_least, rank_most of them were aligned, or misses_most one after the other shared no
+ *       passage. The rest are cut.
+ *   (3) A few tasks for each thread are ahead of what the owner has read, so memory does not grow
+ *       with the passages; but the candidates of a document are one task if misses or ranks count.
  *
  * Takes 4 bytes a document, and for each thread an index of a document, and the passages of a few
  * tasks.

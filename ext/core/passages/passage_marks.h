@@ -4,9 +4,9 @@
  * What differs is what difference.h finds, made legible:
  *
  *   (1) A few equal words between two changes that are longer belong to the changes. An alignment
- * of texts that have little in common finds many such, as "of the". (2) Words that only one passage
- * has in one place, and the other in another place, have moved if at least passage_moved_least
- * words follow each other in both.
+ *       of texts that have little in common finds many such, as "of the".
+ *   (2) Words that only one passage has in one place, and the other in another place, have moved if
+ *       at least passage_moved_least words follow each other in both.
  */
 #ifndef NEARDUP_PASSAGE_MARKS_H
 #define NEARDUP_PASSAGE_MARKS_H
