@@ -8,11 +8,11 @@ import subprocess
 import sys
 from typing import List, NoReturn, Optional
 
-from . import _find, version
+from . import _find, _folder, version
 from ._connect import Error, Session, loadable_path
-from ._script import FOLDER, Output
+from ._script import Output
 
-LOADER = os.path.join(FOLDER, "neardup-load")
+LOADER = _folder.path("neardup-load")
 NO_LOADER = """neardup: this installation has no neardup-load, which reads dumps and other files: it was compiled
 from the source distribution. Build the loader from the sources of neardup: make. Or give the texts to
 neardup.find() in Python."""
