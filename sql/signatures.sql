@@ -53,6 +53,7 @@ UPDATE main.compared_sentence
 
 DELETE FROM main.signature WHERE band = 0;
 
+.read sql/bucket_sizes.sql
 .read sql/bucket_limit.sql
 .read sql/settings.sql
 
@@ -81,5 +82,6 @@ SELECT bands + band, signature, id
 
 DROP VIEW temp.large_bucket_text;
 DROP TABLE temp.bucket_size;
+DROP TABLE temp.text_count;
 
 RELEASE stage;
