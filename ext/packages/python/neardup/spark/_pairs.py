@@ -77,7 +77,8 @@ def _thin_task(values: Dict[str, Any]) -> "Callable[[Iterator[pa.RecordBatch]], 
                        "SELECT min(x.id, y.id) AS a, max(x.id, y.id) AS b"
                        "  FROM setting,"
                        "       candidate_pairs((SELECT collect_buckets(band, signature, rowid) FROM temp.ranked),"
-                       "                       bucket_most, neighbours, representatives) AS found"
+                       "                       setting.bucket_most, setting.neighbours,"
+                       "                       setting.representatives) AS found"
                        "  JOIN temp.ranked AS x ON x.rowid = found.a"
                        "  JOIN temp.ranked AS y ON y.rowid = found.b")
 
@@ -122,8 +123,8 @@ def _compare_task(values: Dict[str, Any]) -> "Callable[[Iterator[pa.RecordBatch]
                        "                        CROSS JOIN bucket_texts((SELECT collect_buckets(band, signature, id)"
                        "                                                   FROM bucket))"
                        "                        CROSS JOIN owned_text USING (id)),"
-                       "                      shingle, jaccard_least, edit_similarity_least,"
-                       "                      9223372036854775807, 0, 0, 9223372036854775807, threads) AS found"
+                       "                      setting.shingle, setting.jaccard_least, setting.edit_similarity_least,"
+                       "                      9223372036854775807, 0, 0, 9223372036854775807, setting.threads) AS found"
                        "  WHERE near_least = max(min(setting.jaccard_least - 0.2, 0.4), 0)"
                        f"   AND near_most = {NEAR_MISSES} AND count_least = 0.4 AND edit_distance IS NOT NULL")
             yield read(session, schema,
