@@ -176,12 +176,11 @@ static unsigned char *put_varint(unsigned char *at, uint64_t number) {
 }
 
 /* Appends as many of the records that are loaded as the blob has room for. False without memory. */
-static bool append_records(struct signature_blob_writer *writer, size_t *appended) {
+static bool append_records(struct signature_blob_writer *writer) {
     const struct record_list *list = &writer->list;
     size_t count = list->count - writer->record, left = writer->size_max - writer->size;
     size_t fit = left < section_head_max ? 0 : (left - section_head_max) / record_size_max;
     count = count < fit ? count : fit;
-    *appended = count;
     if (count == 0)
         return true;
     unsigned char *blob =
@@ -270,17 +269,14 @@ enum record_result signature_blob_writer_next(struct signature_blob_writer *writ
             continue;
         }
         enum record_result result = writer->loaded ? record_ok : load(writer);
-        size_t appended;
         if (result != record_ok)
             return result;
-        if (!append_records(writer, &appended))
+        if (!append_records(writer))
             return record_no_memory;
-        if (writer->record < writer->list.count && appended == 0)
-            break;
-        if (writer->record == writer->list.count) {
-            writer->loaded = false;
-            writer->partition += writer->parts;
-        }
+        if (writer->record < writer->list.count)
+            break; /* the rest goes to the next blob */
+        writer->loaded = false;
+        writer->partition += writer->parts;
     }
     *end = writer->records == 0;
     if (!*end)
