@@ -69,6 +69,11 @@ void minhash_filter_final(sqlite3_context *context);
 /* collect_signatures.c: collect_signatures() */
 void collect_signatures_step(sqlite3_context *context, int count, sqlite3_value **values);
 void collect_signatures_final(sqlite3_context *context);
+
+/* signature_parts.c: collect_signature_parts() */
+void collect_signature_parts_step(sqlite3_context *context, int count, sqlite3_value **values);
+void collect_signature_parts_final(sqlite3_context *context);
+
 /* buckets.c: collect_buckets() */
 void collect_buckets_step(sqlite3_context *context, int count, sqlite3_value **values);
 void collect_buckets_final(sqlite3_context *context);
@@ -135,6 +140,7 @@ void pack_column_final(sqlite3_context *context);
 struct table_function;
 extern const struct table_function minhash_signatures_table; /* signatures.c */
 extern const struct table_function shared_signatures_table;  /* collect_signatures.c */
+extern const struct table_function signature_parts_table;    /* signature_parts.c */
 extern const struct table_function shingles_table;           /* shingles.c */
 extern const struct table_function stopword_ngrams_table;    /* stopword_ngrams.c */
 extern const struct table_function duplicate_kind_table;     /* kinds.c */
