@@ -1,5 +1,5 @@
 /*
- * columns.c - whole columns between SQLite and a program, in blobs that have Arrow's layout.
+ * packed_columns.c - whole columns between SQLite and a program, in blobs that have Arrow's layout.
  *
  *     INSERT INTO sentence SELECT c1, c2 FROM unpack_columns(?1, ?2);
  *     SELECT pack_column(id), pack_column(text) FROM sentence;
@@ -44,7 +44,7 @@ static void record_result(struct arguments *arguments, enum column_write_result 
     case column_written:
         break;
     case column_no_memory:
-        arguments->code = SQLITE_NOMEM;
+        arguments->code = interruption_code(writer->interruption);
         break;
     case column_too_large:
         arguments_refuse(
@@ -125,7 +125,9 @@ static void pack_value(struct arguments *arguments, struct packing *packing, sql
 
 static void begin_packing(struct packing *packing, sqlite3_context *context) {
     sqlite3 *db = sqlite3_context_db_handle(context);
+    struct connection *connection = sqlite3_user_data(context);
     packing->writer.allocator = &sqlite_allocator;
+    packing->writer.interruption = &connection->interruption;
     packing->writer.limit = (size_t)sqlite3_limit(db, SQLITE_LIMIT_LENGTH, -1);
 }
 
