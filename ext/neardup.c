@@ -92,18 +92,13 @@ static const struct {
 
 /* Table-valued functions, which describe themselves. */
 static const struct table_function *const tables[] = {
-    &minhash_signatures_table, &shared_signatures_table,  &shingles_table,
-    &bucket_texts_table,       &candidate_pairs_table,    &similar_pairs_table,
-    &last_comparison_table,    &text_differences_table,   &duplicate_kind_table,
-    &duplicate_kinds_table,    &union_find_members_table, &projection_bands_table,
-    &text_alignment_table,     &similar_vectors_table,    &aligned_passages_table,
-    &passage_likeness_table,   &stopword_ngrams_table,    &unpack_columns_table,
     &minhash_signatures_table, &shared_signatures_table, &signature_parts_table,
     &shingles_table,           &bucket_texts_table,      &candidate_pairs_table,
     &similar_pairs_table,      &last_comparison_table,   &text_differences_table,
     &duplicate_kind_table,     &duplicate_kinds_table,   &union_find_members_table,
     &projection_bands_table,   &text_alignment_table,    &similar_vectors_table,
     &aligned_passages_table,   &passage_likeness_table,  &stopword_ngrams_table,
+    &unpack_columns_table,
 };
 
 enum { function_count = sizeof functions / sizeof *functions };

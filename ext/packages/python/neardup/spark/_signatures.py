@@ -63,7 +63,7 @@ def _hash_task(values: Dict[str, Any], key: bytes, part_keys: List[int], seed: i
         schema = pa.schema([("key", pa.int32()), ("kind", pa.int32()), ("reason", pa.string()),
                             ("number", pa.int64()), ("records", pa.binary())])
         with slice_of(values) as session:
-            fill(session, "sentence", pa.Table.from_batches(batches))
+            fill(session, "sentence", pa.Table.from_batches(batches), article_id=0, position=0, section="")
             if choosing:
                 _script.run_script(session, "sql/compared_sentences.sql")
             else:
