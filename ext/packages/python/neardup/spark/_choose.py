@@ -12,7 +12,7 @@ from .._script import run_script
 from ._texts import Texts
 
 if TYPE_CHECKING:
-    from pyspark.sql import Row
+    from pyspark.sql import DataFrame, Row, SparkSession
 
 OF_PROJECTION = ("vectors", "cosine_least", "projection_bands", "projection_rows")
 
@@ -30,12 +30,17 @@ class Setting:
     parameters  the row of the table parameters, by column: what is set, and None elsewhere
     choice      the rows of the table choice: (name, value, reason)
     values      the row of the table setting, by column
+    sentences   how many there are
     """
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, sentences: int) -> None:
+        self.sentences = sentences
         self.parameters = {name: value for name, value in _row(session, "parameters").items() if name != "id"}
         self.choice = session.rows("SELECT name, value, reason FROM main.choice ORDER BY name")
         self.values = _row(session, "setting")
+        affinities = {"INTEGER": int, "REAL": float, "TEXT": str}
+        self._types = {name: affinities[affinity]
+                       for _, name, affinity, *_ in session.rows("PRAGMA main.table_info(parameters)")}
 
     def limit_buckets(self, sizes: Iterable[Tuple[int, int]], texts: int) -> "Setting":
         """This setting with bucket_most, which is chosen by how large buckets are.
@@ -51,7 +56,19 @@ class Setting:
             session.rows("UPDATE temp.text_count SET texts = ?", (texts,))
             run_script(session, "sql/bucket_limit.sql")
             run_script(session, "sql/settings.sql")
-            return Setting(session)
+            return Setting(session, self.sentences)
+
+    def frames(self, spark: "SparkSession") -> "Dict[str, DataFrame]":
+        """The tables parameters, choice and setting. Values of choice are strings."""
+        types = {int: "long", float: "double", str: "string"}
+
+        def table(row: Dict[str, Any]) -> "DataFrame":
+            return spark.createDataFrame([tuple(row.values())], ", ".join(
+                f"{name} {types[self._types[name]]}" for name in row))
+
+        return {"parameters": table({"id": 1, **self.parameters}), "setting": table(self.values),
+                "choice": spark.createDataFrame([(name, str(value), reason) for name, value, reason in self.choice],
+                                                "name string, value string, reason string")}
 
 
 @contextmanager
@@ -128,5 +145,6 @@ def choose(texts: Texts, **parameters: Any) -> Setting:
                 raise Error(f"neardup: {name} is for projections, which are not possible in Spark. Use the pipeline "
                             "in SQLite for them")
         _read_sample(session, texts, bool(given.get("tables")))
+        ((count,),) = session.rows("SELECT sentences FROM temp.sentence_count")
         run_script(session, "sql/choose.sql", left_out=("sql/sampled_texts.sql",))
-        return Setting(session)
+        return Setting(session, count)

@@ -40,6 +40,7 @@ NEAR_MISSES = 20
 class Candidates(NamedTuple):
     """What candidates() has found.
 
+    setting    what it worked with
     meetings   which texts meet where, by share: see MEETINGS. Of a bucket each text is a row (a); of a pair of a
                large bucket, both (a, b)
     owners     which share owns a text: share, id; None if there is one share
@@ -47,6 +48,7 @@ class Candidates(NamedTuple):
     large_buckets, texts_in_large_buckets, left_out   as in the table detection
     """
 
+    setting: "Setting"
     meetings: "DataFrame"
     owners: "DataFrame | None"
     shares: int
@@ -75,7 +77,8 @@ def _thin_task(values: Dict[str, Any]) -> "Callable[[Iterator[pa.RecordBatch]], 
                        "SELECT min(x.id, y.id) AS a, max(x.id, y.id) AS b"
                        "  FROM setting,"
                        "       candidate_pairs((SELECT collect_buckets(band, signature, rowid) FROM temp.ranked),"
-                       "                       bucket_most, neighbours, representatives) AS found"
+                       "                       setting.bucket_most, setting.neighbours,"
+                       "                       setting.representatives) AS found"
                        "  JOIN temp.ranked AS x ON x.rowid = found.a"
                        "  JOIN temp.ranked AS y ON y.rowid = found.b")
 
@@ -115,13 +118,13 @@ def _compare_task(values: Dict[str, Any]) -> "Callable[[Iterator[pa.RecordBatch]
             yield read(session, schema,
                        f"SELECT {SIMILAR} AS kind, a, b, jaccard, edit_distance AS number"
                        "   FROM setting,"
-                       "        similar_pairs((SELECT collect_texts(id, fold_text(text, fold), buckets, owned)"
+                       "        similar_pairs((SELECT collect_texts(id, fold_text(text, fold), buckets)"
                        "                         FROM setting"
                        "                        CROSS JOIN bucket_texts((SELECT collect_buckets(band, signature, id)"
                        "                                                   FROM bucket))"
                        "                        CROSS JOIN owned_text USING (id)),"
-                       "                      shingle, jaccard_least, edit_similarity_least,"
-                       "                      9223372036854775807, 0, 0, 9223372036854775807, threads) AS found"
+                       "                      setting.shingle, setting.jaccard_least, setting.edit_similarity_least,"
+                       "                      9223372036854775807, 0, 0, 9223372036854775807, setting.threads) AS found"
                        "  WHERE near_least = max(min(setting.jaccard_least - 0.2, 0.4), 0)"
                        f"   AND near_most = {NEAR_MISSES} AND count_least = 0.4 AND edit_distance IS NOT NULL")
             yield read(session, schema,
@@ -146,12 +149,12 @@ def _owners(meeting: "DataFrame", shares: int) -> "DataFrame":
         F.pmod(F.hash("label", F.pmod(F.hash("id"), F.col("more") + 1)), F.lit(shares)).alias("share"), "id")
 
 
-def candidates(texts: Texts, setting: "Setting", found: Signatures) -> Candidates:
+def candidates(texts: Texts, found: Signatures) -> Candidates:
     """Finds which texts are to be compared, and divides the work."""
     from pyspark.sql import functions as F
 
     _job.ship(texts.spark)
-    values = setting.values
+    values = found.setting.values
     most, bands = values["bucket_most"], values["bands"]
     rows = found.found.where(F.col("kind") == SHARED).select("band", "signature", "id", "first", "texts")
     whole_buckets = rows.where(F.col("texts") <= most)
@@ -198,10 +201,10 @@ def candidates(texts: Texts, setting: "Setting", found: Signatures) -> Candidate
         meetings = meetings.unionByName(pairs.select(
             F.col("share").cast("int").alias("share"), F.lit(PAIR).alias("kind"), F.lit(None).cast("int").alias("band"),
             F.lit(None).cast("long").alias("signature"), "a", "b"))
-    return Candidates(meetings, owners, shares, large_buckets, large_texts, left_out)
+    return Candidates(found.setting, meetings, owners, shares, large_buckets, large_texts, left_out)
 
 
-def verify(texts: Texts, setting: "Setting", found: Candidates) -> "DataFrame":
+def verify(texts: Texts, found: Candidates) -> "DataFrame":
     """Compares them. The result is cached, and has the rows of pair, near_miss and resemblance, and the number of
     candidates: see COMPARED."""
     from pyspark.sql import functions as F
@@ -225,7 +228,7 @@ def verify(texts: Texts, setting: "Setting", found: Candidates) -> "DataFrame":
     threads = int(context.getConf().get("spark.task.cpus", "1"))
     if context.master.startswith("local"):
         threads = max(threads, context.defaultParallelism // found.shares)
-    task = _compare_task(dict(setting.values, threads=threads))
+    task = _compare_task(dict(found.setting.values, threads=threads))
     return by_key(rows.withColumn("key", key), found.shares).drop("key", "share").mapInArrow(task, COMPARED).persist()
 
 

@@ -48,9 +48,10 @@ def run(texts: Texts, **parameters: Any) -> Findings:
         setting = choose(texts, **parameters)
         context.setJobDescription("neardup: signatures")
         shared = signatures(texts, setting)
+        setting = shared.setting
         context.setJobDescription("neardup: pairs")
-        meeting = candidates(texts, setting, shared)
-        compared = verify(texts, setting, meeting)
+        meeting = candidates(texts, shared)
+        compared = verify(texts, meeting)
         counts = {row.kind: row for row in compared.groupBy("kind").agg(
             F.count("*").alias("rows"), F.sum("number").alias("number")).collect()}
         frames = {

@@ -35,6 +35,7 @@ FOUND = "kind int, reason string, band int, signature long, id long, first long,
 class Signatures(NamedTuple):
     """What signatures() has found.
 
+    setting    with bucket_most, which it has chosen, if that was not set
     found      a cached DataFrame of all rows: see FOUND
     sizes      how many buckets there are of each size
     compared   compared sentences
@@ -43,6 +44,7 @@ class Signatures(NamedTuple):
     rows       rows of the table signature
     """
 
+    setting: "Setting"
     found: "DataFrame"
     sizes: Dict[int, int]
     compared: int
@@ -61,7 +63,7 @@ def _hash_task(values: Dict[str, Any], key: bytes, part_keys: List[int], seed: i
         schema = pa.schema([("key", pa.int32()), ("kind", pa.int32()), ("reason", pa.string()),
                             ("number", pa.int64()), ("records", pa.binary())])
         with slice_of(values) as session:
-            fill(session, "sentence", pa.Table.from_batches(batches))
+            fill(session, "sentence", pa.Table.from_batches(batches), article_id=0, position=0, section="")
             if choosing:
                 _script.run_script(session, "sql/compared_sentences.sql")
             else:
@@ -158,8 +160,7 @@ def _matched(sentences: "DataFrame", values: Dict[str, Any], texts: int, seed: i
 
 
 def signatures(texts: Texts, setting: "Setting") -> Signatures:
-    """Finds the sentences that are compared, which of them are copies, and which texts share a signature. Chooses
-    bucket_most on the way, if that is not set."""
+    """Finds the sentences that are compared, which of them are copies, and which texts share a signature."""
     from pyspark.sql import functions as F
 
     _job.ship(texts.spark)
@@ -180,7 +181,7 @@ def signatures(texts: Texts, setting: "Setting") -> Signatures:
     sizes = {size: rows // size for (kind, _, size), rows in counts.items() if kind == SHARED}
     compared = counts.get((COMPARED, None, None), 0)
     distinct = compared - counts.get((COPY, None, None), 0)
-    setting.limit_buckets(sizes, distinct)
+    setting = setting.limit_buckets(sizes.items(), distinct)
     most = setting.values["bucket_most"]
     if any(size > most for size in sizes):
         large = found.where((F.col("kind") == SHARED) & (F.col("texts") > most)).select("id").distinct()
@@ -190,7 +191,7 @@ def signatures(texts: Texts, setting: "Setting") -> Signatures:
         for (_, _, size), rows in count(second).items():
             sizes[size] = sizes.get(size, 0) + rows // size
         found = found.unionByName(second)
-    return Signatures(found, sizes, compared, distinct, not_compared, sum(s * n for s, n in sizes.items()))
+    return Signatures(setting, found, sizes, compared, distinct, not_compared, sum(s * n for s, n in sizes.items()))
 
 
 def signature_frame(found: Signatures) -> "DataFrame":

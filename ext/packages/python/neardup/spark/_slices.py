@@ -38,14 +38,16 @@ def rows_of(columns: "Sequence[Any]") -> List[bytes]:
     return [to_column(column) for column in columns]
 
 
-def fill(session: Session, table: str, data: "pa.Table | pa.RecordBatch") -> None:
-    """Inserts rows into the columns of these names."""
+def fill(session: Session, table: str, data: "pa.Table | pa.RecordBatch", **constants: Any) -> None:
+    """Inserts rows into the columns of these names, and the constants into others."""
     if data.num_rows == 0:
         return
-    names = ", ".join(f'"{name}"' for name in data.schema.names)
-    values = ", ".join(f"c{i}" for i in range(1, data.num_columns + 1))
+    names = ", ".join(f'"{name}"' for name in [*data.schema.names, *constants])
+    values = ", ".join([*(f"c{i}" for i in range(1, data.num_columns + 1)),
+                        *(f"?{i}" for i in range(data.num_columns + 1, data.num_columns + len(constants) + 1))])
     places = ", ".join(f"?{i}" for i in range(1, data.num_columns + 1))
-    session.rows(f"INSERT INTO {table} ({names}) SELECT {values} FROM unpack_columns({places})", rows_of(data.columns))
+    session.rows(f"INSERT INTO {table} ({names}) SELECT {values} FROM unpack_columns({places})",
+                 [*rows_of(data.columns), *constants.values()])
 
 
 def read(session: Session, schema: "pa.Schema", sql: str, values: Sequence[Any] = ()) -> "pa.RecordBatch":
