@@ -52,6 +52,31 @@ class Signatures(NamedTuple):
     not_compared: Dict[str, int]
     rows: int
 
+    @property
+    def signature(self) -> "DataFrame":
+        """The table signature."""
+        from pyspark.sql import functions as F
+
+        return self.found.where(F.col("kind") == SHARED).select(
+            F.col("band").cast("long").alias("band"), "signature", F.col("id").alias("sentence_id"))
+
+    @property
+    def copies(self) -> "DataFrame":
+        """Each copy of a text, with the first sentence of that text: (first_id, sentence_id)."""
+        from pyspark.sql import functions as F
+
+        return self.found.where(F.col("kind") == COPY).select(
+            F.col("signature").alias("first_id"), F.col("id").alias("sentence_id"))
+
+    @property
+    def compared_sentence(self) -> "DataFrame":
+        """The table compared_sentence."""
+        from pyspark.sql import functions as F
+
+        return (self.found.where(F.col("kind") == COMPARED).select(F.col("id").alias("sentence_id"))
+                .join(self.copies, "sentence_id", "left")
+                .select("sentence_id", F.coalesce("first_id", "sentence_id").alias("first_id")))
+
 
 def _hash_task(values: Dict[str, Any], key: bytes, part_keys: List[int], seed: int,
                choosing: bool) -> "Callable[[Iterator[pa.RecordBatch]], Iterator[pa.RecordBatch]]":
@@ -192,21 +217,3 @@ def signatures(texts: Texts, setting: "Setting") -> Signatures:
             sizes[size] = sizes.get(size, 0) + rows // size
         found = found.unionByName(second)
     return Signatures(setting, found, sizes, compared, distinct, not_compared, sum(s * n for s, n in sizes.items()))
-
-
-def signature_frame(found: Signatures) -> "DataFrame":
-    """The table signature."""
-    from pyspark.sql import functions as F
-
-    return found.found.where(F.col("kind") == SHARED).select(
-        F.col("band").cast("long").alias("band"), "signature", F.col("id").alias("sentence_id"))
-
-
-def compared_frame(found: Signatures) -> "DataFrame":
-    """The table compared_sentence."""
-    from pyspark.sql import functions as F
-
-    rows = found.found
-    copies = rows.where(F.col("kind") == COPY).select(F.col("id"), F.col("signature").alias("first_id"))
-    return (rows.where(F.col("kind") == COMPARED).select("id").join(copies, "id", "left")
-            .select(F.col("id").alias("sentence_id"), F.coalesce("first_id", "id").alias("first_id")))
