@@ -76,6 +76,7 @@ static const struct {
     {"tfidf_vector", 2, 2, pure, tfidf_vector_function, NULL, NULL},
     {"word_vectors", 2, 4, changing, NULL, word_vectors_step, word_vectors_final},
     {"text_vector", 2, 2, changing, text_vector_function, NULL, NULL},
+    {"pack_column", 1, 1, pure, NULL, pack_column_step, pack_column_final},
     {"mark_differences", 2, 6, changing, mark_differences_function, NULL, NULL},
     {"mark_passage", 2, 13, direct, mark_passage_function, NULL, NULL},
     {"neardup_progress", 2, 3, direct, neardup_progress_function, NULL, NULL},
@@ -94,7 +95,7 @@ static const struct table_function *const tables[] = {
     &last_comparison_table,    &text_differences_table,   &duplicate_kind_table,
     &duplicate_kinds_table,    &union_find_members_table, &projection_bands_table,
     &text_alignment_table,     &similar_vectors_table,    &aligned_passages_table,
-    &passage_likeness_table,   &stopword_ngrams_table,
+    &passage_likeness_table,   &stopword_ngrams_table,    &unpack_columns_table,
 };
 
 enum { function_count = sizeof functions / sizeof *functions };

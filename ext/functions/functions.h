@@ -127,6 +127,10 @@ void term_weights_step(sqlite3_context *context, int count, sqlite3_value **valu
 void term_weights_final(sqlite3_context *context);
 void tfidf_vector_function(sqlite3_context *context, int count, sqlite3_value **values);
 
+/* columns.c: pack_column() */
+void pack_column_step(sqlite3_context *context, int count, sqlite3_value **values);
+void pack_column_final(sqlite3_context *context);
+
 /* Table-valued functions; see table_function.h. */
 struct table_function;
 extern const struct table_function minhash_signatures_table; /* signatures.c */
@@ -144,6 +148,7 @@ extern const struct table_function similar_vectors_table;    /* similar_vectors.
 extern const struct table_function last_comparison_table;    /* last_comparison.c */
 extern const struct table_function projection_bands_table;   /* projections.c */
 extern const struct table_function union_find_members_table; /* components.c */
+extern const struct table_function unpack_columns_table;     /* columns.c */
 extern const struct table_function text_alignment_table;     /* text_alignment.c */
 extern const struct table_function aligned_passages_table;   /* aligned_passages.c */
 
