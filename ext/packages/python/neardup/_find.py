@@ -60,7 +60,8 @@ def run_report(session: Session, output: Output) -> None:
     _run(session, "sql/report/report.sql", output)
 
 
-def _set_parameters(session: Session, parameters: Dict[str, Any]) -> None:
+def set_parameters(session: Session, parameters: Dict[str, Any]) -> None:
+    """Makes the table of parameters, if need be, and sets some of them."""
     _run(session, "sql/connect.sql")
     _run(session, "sql/parameters.sql")
     known = [name for _, name, *_ in session.rows("PRAGMA main.table_info(parameters)") if name != "id"]
@@ -75,7 +76,7 @@ def _set_parameters(session: Session, parameters: Dict[str, Any]) -> None:
 
 def _detect(session: Session, parameters: Dict[str, Any], progress: Optional[Progress],
             label: Callable[[int], Any], sentences: Iterable[Optional[int]]) -> Findings:
-    _set_parameters(session, parameters)
+    set_parameters(session, parameters)
     summary = io.StringIO()
     session.define("neardup_style", lambda name: "")  # the summary may be printed anywhere
     run_pipeline(session, Output(summary), progress)
