@@ -387,6 +387,13 @@ check-packages: packages  #- builds and tests what neardup is packed as, where t
 fuzz: packages  #- fuzz every target, or FUZZ=NAME, for FUZZ_SECONDS (600) each
 	@sh tests/fuzz/run $(FUZZ)
 
+# Without Spark in build/spark, make check skips these tests.
+.PHONY: check-spark
+check-spark: PACKAGES += default-jre-headless python3-venv
+check-spark: packages  #- neardup.spark on this machine, with Java and Spark, which it installs
+	@sh tests/install_spark
+	@NEARDUP_LONG=1 sh tests/run spark
+
 # Without a browser, make check skips this test.
 .PHONY: check-report
 check-report: PACKAGES += chromium

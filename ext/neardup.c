@@ -49,7 +49,9 @@ static const struct {
     {"minhash_similarity", 2, 2, pure, minhash_similarity_function, NULL, NULL},
     {"minhash_match_probability", 1, 6, pure, match_probability_function, NULL, NULL},
     {"minhash_filter", 2, 8, pure, NULL, minhash_filter_step, minhash_filter_final},
-    {"collect_signatures", 2, 10, pure, NULL, collect_signatures_step, collect_signatures_final},
+    {"collect_signatures", 2, 11, pure, NULL, collect_signatures_step, collect_signatures_final},
+    {"collect_signature_parts", 1, 1, pure, NULL, collect_signature_parts_step,
+     collect_signature_parts_final},
     {"collect_buckets", 3, 3, pure, NULL, collect_buckets_step, collect_buckets_final},
     {"collect_texts", 3, 3, pure, NULL, collect_texts_step, collect_texts_final},
     {"collect_vectors", 2, 2, pure, NULL, collect_vectors_step, collect_vectors_final},
@@ -76,6 +78,7 @@ static const struct {
     {"tfidf_vector", 2, 2, pure, tfidf_vector_function, NULL, NULL},
     {"word_vectors", 2, 4, changing, NULL, word_vectors_step, word_vectors_final},
     {"text_vector", 2, 2, changing, text_vector_function, NULL, NULL},
+    {"pack_column", 1, 1, pure, NULL, pack_column_step, pack_column_final},
     {"mark_differences", 2, 6, changing, mark_differences_function, NULL, NULL},
     {"mark_passage", 2, 13, direct, mark_passage_function, NULL, NULL},
     {"neardup_progress", 2, 3, direct, neardup_progress_function, NULL, NULL},
@@ -89,12 +92,13 @@ static const struct {
 
 /* Table-valued functions, which describe themselves. */
 static const struct table_function *const tables[] = {
-    &minhash_signatures_table, &shared_signatures_table,  &shingles_table,
-    &bucket_texts_table,       &candidate_pairs_table,    &similar_pairs_table,
-    &last_comparison_table,    &text_differences_table,   &duplicate_kind_table,
-    &duplicate_kinds_table,    &union_find_members_table, &projection_bands_table,
-    &text_alignment_table,     &similar_vectors_table,    &aligned_passages_table,
-    &passage_likeness_table,   &stopword_ngrams_table,
+    &minhash_signatures_table, &shared_signatures_table, &signature_parts_table,
+    &shingles_table,           &bucket_texts_table,      &candidate_pairs_table,
+    &similar_pairs_table,      &last_comparison_table,   &text_differences_table,
+    &duplicate_kind_table,     &duplicate_kinds_table,   &union_find_members_table,
+    &projection_bands_table,   &text_alignment_table,    &similar_vectors_table,
+    &aligned_passages_table,   &passage_likeness_table,  &stopword_ngrams_table,
+    &unpack_columns_table,
 };
 
 enum { function_count = sizeof functions / sizeof *functions };

@@ -1,26 +1,19 @@
 -- bucket_limit.sql - chooses `bucket_most`, if that is NULL: up to how many texts of a bucket are all
 -- compared with each other.
 --
--- A part of signatures.sql, which reads it once the first set of bands is stored. n texts make
--- n * (n - 1) / 2 pairs, so a few large buckets would cost more than all others. Buckets are compared
+-- A part of signatures.sql, which reads it after bucket_sizes.sql, once the first set of bands is stored. n texts
+-- make n * (n - 1) / 2 pairs, so a few large buckets would cost more than all others. Buckets are compared
 -- wholly, the smaller ones first, for as long as they take no more than `comparisons_most` comparisons
 -- for each compared text on average: all buckets of one size, or none. Up to 30 texts are always
 -- compared. A database of fewer than 10,000 texts has the comparisons of 10,000, one of more than a million
 -- those of a million: templates grow with a database, and n texts of one would cost n * n.
 
--- How many buckets have how many texts.
-CREATE TEMP TABLE bucket_size AS
-SELECT texts, count(*) AS buckets
-  FROM (SELECT count(*) AS texts FROM signature GROUP BY band, signature)
- GROUP BY texts;
-
 INSERT INTO main.choice
 WITH size(texts, comparisons) AS (
     SELECT texts, sum(buckets * texts * (texts - 1) / 2) OVER (ORDER BY texts) FROM bucket_size
 ), affordable(comparisons) AS (
-    SELECT comparisons_most * min(max(count(*), 10000), 1000000)
-      FROM setting, compared_sentence
-     WHERE first_id = sentence_id
+    SELECT comparisons_most * min(max(texts, 10000), 1000000)
+      FROM setting, text_count
 ), wanted(texts, largest) AS (
     SELECT max(30, coalesce(max(texts) FILTER (WHERE size.comparisons <= affordable.comparisons), 0)),
            coalesce(max(texts), 0)

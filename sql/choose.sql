@@ -1,7 +1,7 @@
 -- choose.sql - chooses the parameters that are NULL from the texts themselves.
 --
--- A part of signatures.sql. It fills `choice`: for each such parameter a value, and why. It looks at up to
--- 10,000 texts, spread evenly over the database, so the same texts give the same choice.
+-- A part of signatures.sql. It fills `choice`: for each such parameter a value, and why. It looks at the texts
+-- that sampled_texts.sql takes from the database, so the same texts give the same choice.
 --
 --   fold, shingles_*   Sentences of documents, such as articles, are compared as the papers do it: letter by
 --                      letter, and without the short ones, which repeat by chance ("He died in 1925."). Other
@@ -29,35 +29,17 @@
 --                      if you set the rows, the fewest bands.
 
 .read sql/settings.sql
+.read sql/sampled_texts.sql
 .read sql/shingle_lengths.sql
 
 CREATE TEMP TABLE sampled_text AS
-WITH RECURSIVE span(first, last, step) AS (
-    SELECT first, last, max(1, (last - first) / 10000)
-      FROM (SELECT min(id) AS first FROM sentence), (SELECT max(id) AS last FROM sentence)
-), place(at) AS (
-    SELECT first FROM span WHERE first IS NOT NULL
-     UNION ALL
-    SELECT at + step FROM place, span WHERE at <= last - step
-), found(id) AS (
-    SELECT DISTINCT (SELECT sentence.id FROM sentence WHERE sentence.id >= at ORDER BY sentence.id LIMIT 1)
-      FROM place
-)
-SELECT row_number() OVER (ORDER BY sentence.id) AS number,
+SELECT row_number() OVER (ORDER BY sentence_id) AS number,
        text,
        length(text) AS length,
        coalesce(text_script(text) IN (SELECT name FROM dense_script), 0) AS dense,
-       iif(source.kind = 'mediawiki', 1,
-           (SELECT count(*) = 4
-              FROM (SELECT 1 FROM sentence AS other WHERE other.article_id = article.id LIMIT 4)))
-       AS of_document,
-       source.kind = 'mediawiki' AS of_wiki
-  FROM parameters
- CROSS JOIN found                                       -- before sentence, which is looked up
- CROSS JOIN sentence ON sentence.id = found.id
-  JOIN article  ON article.id = article_id
-  JOIN source   ON source.id  = source_id
- WHERE block <> 'table' OR tables;
+       of_document,
+       of_wiki
+  FROM found_text;
 
 CREATE TEMP TABLE profile AS
 SELECT count(*)                                          AS texts,
@@ -95,8 +77,8 @@ WITH fitting AS (
            iif(profile.dense < 0.05, 12,
                (SELECT max(shingle) FROM fitting_shingle AS f WHERE f.dense AND characters <= tenth_dense))
            AS by_dense,
-           EXISTS (SELECT id FROM sentence LIMIT 1 OFFSET 100000) AS many
-      FROM profile
+           sentences > 100000 AS many
+      FROM profile, sentence_count
 )
 SELECT 'shingle',
        CASE WHEN NOT documents THEN min(by_letters, by_dense) + (many AND min(by_letters, by_dense) < 5)
@@ -179,8 +161,8 @@ WITH RECURSIVE wanted(similarity, probability) AS (
      WHERE parameters.bands IS NULL AND tried.probability < wanted.probability
        AND tried.bands < 1024 AND (tried.bands + 1) * tried.rows <= 65536
 ), size(texts, shingles, unlike) AS (
-    SELECT (SELECT count(*) FROM sentence), (SELECT max(avg(length), 1) FROM sampled_text),
-           (SELECT sum(pairs) FROM likeness)
+    SELECT sentences, (SELECT max(avg(length), 1) FROM sampled_text), (SELECT sum(pairs) FROM likeness)
+      FROM sentence_count
 )
 SELECT tried.bands, tried.rows, tried.probability, similarity,
        tried.probability >= wanted.probability AS reached,
@@ -218,3 +200,5 @@ DROP TABLE temp.banding;
 DROP TABLE temp.likeness;
 DROP TABLE temp.profile;
 DROP TABLE temp.sampled_text;
+DROP TABLE temp.sentence_count;
+DROP TABLE temp.found_text;

@@ -69,6 +69,11 @@ void minhash_filter_final(sqlite3_context *context);
 /* collect_signatures.c: collect_signatures() */
 void collect_signatures_step(sqlite3_context *context, int count, sqlite3_value **values);
 void collect_signatures_final(sqlite3_context *context);
+
+/* signature_parts.c: collect_signature_parts() */
+void collect_signature_parts_step(sqlite3_context *context, int count, sqlite3_value **values);
+void collect_signature_parts_final(sqlite3_context *context);
+
 /* buckets.c: collect_buckets() */
 void collect_buckets_step(sqlite3_context *context, int count, sqlite3_value **values);
 void collect_buckets_final(sqlite3_context *context);
@@ -127,10 +132,15 @@ void term_weights_step(sqlite3_context *context, int count, sqlite3_value **valu
 void term_weights_final(sqlite3_context *context);
 void tfidf_vector_function(sqlite3_context *context, int count, sqlite3_value **values);
 
+/* packed_columns.c: pack_column() */
+void pack_column_step(sqlite3_context *context, int count, sqlite3_value **values);
+void pack_column_final(sqlite3_context *context);
+
 /* Table-valued functions; see table_function.h. */
 struct table_function;
 extern const struct table_function minhash_signatures_table; /* signatures.c */
 extern const struct table_function shared_signatures_table;  /* collect_signatures.c */
+extern const struct table_function signature_parts_table;    /* signature_parts.c */
 extern const struct table_function shingles_table;           /* shingles.c */
 extern const struct table_function stopword_ngrams_table;    /* stopword_ngrams.c */
 extern const struct table_function duplicate_kind_table;     /* kinds.c */
@@ -144,6 +154,7 @@ extern const struct table_function similar_vectors_table;    /* similar_vectors.
 extern const struct table_function last_comparison_table;    /* last_comparison.c */
 extern const struct table_function projection_bands_table;   /* projections.c */
 extern const struct table_function union_find_members_table; /* components.c */
+extern const struct table_function unpack_columns_table;     /* packed_columns.c */
 extern const struct table_function text_alignment_table;     /* text_alignment.c */
 extern const struct table_function aligned_passages_table;   /* aligned_passages.c */
 

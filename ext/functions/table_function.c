@@ -163,6 +163,12 @@ static bool keep(struct kept_argument *kept, sqlite3_value *value) {
     return true;
 }
 
+sqlite3_value *table_keep(struct table_cursor *cursor, int argument, sqlite3_value *value) {
+    struct kept_argument *kept = &cursor->kept[argument];
+    assert(sqlite3_value_type(value) != SQLITE_TEXT);
+    return kept->value || keep(kept, value) ? kept->value : NULL;
+}
+
 static int table_filter(sqlite3_vtab_cursor *base, int given, const char *read, int count,
                         sqlite3_value **values) {
     struct table_cursor *cursor = (struct table_cursor *)base;

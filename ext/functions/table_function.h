@@ -57,6 +57,12 @@ struct table_cursor {
     uint64_t identity; /* hash of the arguments; 0 until a rowid is read */
 };
 
+/*
+ * Keeps an argument other than text until the next call, unless it is kept already because the query
+ * reads it. Returns the copy, or NULL if memory runs out.
+ */
+sqlite3_value *table_keep(struct table_cursor *cursor, int argument, sqlite3_value *value);
+
 /* The default of an argument: static text, or an integer, or a real number; NaN stands for NULL. */
 struct default_value {
     const char *text; /* NULL if it is a number */

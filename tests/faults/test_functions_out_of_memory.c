@@ -156,6 +156,15 @@ static const char *const queries[] = {
     NUMBERS "SELECT count(*), sum(component) FROM union_find_members("
             "(SELECT star_clusters(n, n / 2) FROM number))",
     NUMBERS "SELECT length(edge_counts(n, n / 2)) FROM number",
+    NUMBERS "SELECT length(pack_column(n)), hex(pack_column(nullif(n % 9, 0))), "
+            "length(pack_column(printf('%d', n))), length(pack_column(CAST(n AS BLOB))), "
+            "length(pack_column(iif(n < 1000, n, 0.5))), pack_column(CAST(x'61FF' AS TEXT)) "
+            "FROM number",
+    NUMBERS "SELECT n % 60, length(pack_column(n)) FROM number WHERE n > 900 GROUP BY 1",
+    NUMBERS "SELECT count(*), sum(row), sum(c1), sum(length(c2)), count(c3), "
+            "sum(length(input_column2)) FROM unpack_columns((SELECT pack_column(n) FROM number), "
+            "(SELECT pack_column('lamp ' || n) FROM number))",
+    "SELECT pack_column(1) WHERE 0",
     NUMBERS "SELECT n % 60, union_find(n, n - 60), star_clusters(n, n - 60) FROM number "
             "WHERE n > 900 GROUP BY 1",
     NUMBERS "SELECT count(*) FROM number, minhash_signatures(n / 2, 2, 8, 1) WHERE filter = "
@@ -367,6 +376,12 @@ static const char *const queries[] = {
     "SELECT * FROM aligned_passages((SELECT collect_documents(1, 'a')), (SELECT "
     "collect_candidates(1, 2)), 'none')",
     "SELECT * FROM union_find_members(x'00')",
+    "SELECT * FROM unpack_columns(x'00')",
+    "SELECT * FROM unpack_columns(1)",
+    "SELECT * FROM unpack_columns(x'4E444131010000000100000000000000')",
+    "SELECT * FROM unpack_columns((SELECT pack_column(1)), (SELECT pack_column(1) WHERE 0))",
+    "SELECT pack_column(column1) FROM (VALUES (1), ('a'))",
+    "SELECT pack_column(column1) FROM (VALUES (0.5), (9007199254740993))",
     "SELECT * FROM union_find_members(1)",
 };
 

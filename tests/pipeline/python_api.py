@@ -264,11 +264,12 @@ def test_script(neardup):
         with open(os.path.join(folder, "odd.sql"), "w") as file:
             file.write("SELECT 1;\n.import x y\n")
         session = neardup._connect.Session("")
-        kept, script.FOLDER = script.FOLDER, folder
+        kept = neardup._folder.path()
+        neardup._folder.use(folder)
         try:
             fails("an unknown command", neardup.Error, ".import x y", script.run_script, session, "odd.sql")
         finally:
-            script.FOLDER = kept
+            neardup._folder.use(kept)
             session.close()
     known = {".read", ".timeout", ".mode", ".headers", *script.NOT_NEEDED}
     for name in ("pipeline", "schema", "templates"):

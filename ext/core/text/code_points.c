@@ -311,6 +311,29 @@ bool code_points_decode(struct code_points *points, const struct allocator *allo
     return true;
 }
 
+bool code_points_well_formed(const char *utf8, size_t length) {
+    const unsigned char *at = (const unsigned char *)utf8, *end = at + length;
+    while (at < end) {
+        uint64_t eight;
+        while (end - at >= (ptrdiff_t)sizeof eight) {
+            memcpy(&eight, at, sizeof eight);
+            if (eight & UINT64_C(0x8080808080808080))
+                break;
+            at += sizeof eight;
+        }
+        while (at < end && *at < 0x80)
+            at++;
+        while (at < end && *at >= 0x80) {
+            const unsigned char *lead = at;
+            uint32_t value;
+            at = decode_sequence(at, end, &value);
+            if (value == replacement && (at - lead != 3 || *lead != 0xEF)) /* not U+FFFD itself */
+                return false;
+        }
+    }
+    return true;
+}
+
 bool code_points_ascii(const char *utf8, size_t length) {
     uint64_t all = 0, eight[4];
     size_t at = 0;

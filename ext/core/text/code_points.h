@@ -36,6 +36,9 @@ static inline uint32_t code_point_beyond_ascii(const unsigned char *at, size_t *
     return point;
 }
 
+/* Whether the bytes are well-formed UTF-8, so that none is read as U+FFFD. O(length). */
+bool code_points_well_formed(const char *utf8, size_t length);
+
 /* Whether the text is all ASCII, so that each byte is a code point. */
 bool code_points_ascii(const char *utf8, size_t length);
 

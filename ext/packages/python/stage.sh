@@ -6,9 +6,10 @@
 cd "$(dirname "$0")/../../.." && folder=${1:?} || exit 1
 version=$(sed -n 's/^#define NEARDUP_VERSION "\(.*\)"$/\1/p' ext/neardup.h) && [ -n "$version" ] || exit 1
 
-rm -rf "$folder" && mkdir -p "$folder/neardup" || exit 1
+rm -rf "$folder" && mkdir -p "$folder/neardup/spark" || exit 1
 cp ext/packages/python/pyproject.toml ext/packages/python/setup.py ext/packages/python/README.md LICENSE "$folder" &&
     cp ext/packages/python/neardup/*.py ext/packages/python/neardup/py.typed "$folder/neardup" &&
+    cp ext/packages/python/neardup/spark/*.py "$folder/neardup/spark" &&
     sed "s/@VERSION@/$version/" ext/packages/python/neardup/__init__.py >"$folder/neardup/__init__.py" || exit 1
 for script in sql/*.sql sql/*/*; do
     mkdir -p "$folder/neardup/${script%/*}" && cp "$script" "$folder/neardup/$script" || exit 1

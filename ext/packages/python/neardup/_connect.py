@@ -10,6 +10,8 @@ import threading
 import urllib.parse
 from typing import Any, Callable, Iterable, List, Optional, Sequence, Tuple
 
+from . import _folder
+
 MODULES = ("sqlite3", "pysqlite3", "apsw")
 SQLITE_LEAST = (3, 35)
 INSTRUCTIONS = 1000  # between two calls of the progress handler; the extension asks for no more than this
@@ -28,12 +30,11 @@ class Error(RuntimeError):
 def loadable_path() -> str:
     """The path of the SQLite extension, for a host that loads extensions itself, such as the sqlite3 shell:
     .load PATH"""
-    folder = os.path.dirname(os.path.abspath(__file__))
     for name in ("neardup.so", "neardup.dylib"):
-        path = os.path.join(folder, name)
+        path = _folder.path(name)
         if os.path.exists(path):
             return path
-    raise Error(f"neardup: there is no extension in {folder}. Install neardup again")
+    raise Error(f"neardup: there is no extension in {_folder.path()}. Install neardup again")
 
 
 # A process can hold several SQLite libraries, such as Python's own and the one in apsw, and each needs a file of

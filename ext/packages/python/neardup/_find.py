@@ -7,10 +7,10 @@ import io
 import os
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Tuple, Union
 
-from . import _texts
+from . import _folder, _texts
 from ._connect import Error, Session
 from ._findings import Findings, read_findings
-from ._script import FOLDER, Output, run_script
+from ._script import Output, run_script
 
 STAGES = ("signatures", "pairs", "clusters", "kinds", "summary")
 
@@ -44,10 +44,10 @@ def run_pipeline(session: Session, output: Output = Output(), progress: Optional
 def run_report(session: Session, output: Output) -> None:
     """Prints the report, a web page. Its script puts files together that are beside it, with a function of
     the shell that reads them. Whatever a database asks of it, it reads nothing else."""
-    scripts = os.path.join(FOLDER, "sql")
+    scripts = _folder.path("sql")
 
     def readfile(name: Any) -> Optional[bytes]:
-        path = os.path.normpath(os.path.join(FOLDER, str(name)))
+        path = os.path.normpath(_folder.path(str(name)))
         if not path.startswith(scripts + os.sep):
             return None
         try:
@@ -60,7 +60,8 @@ def run_report(session: Session, output: Output) -> None:
     _run(session, "sql/report/report.sql", output)
 
 
-def _set_parameters(session: Session, parameters: Dict[str, Any]) -> None:
+def set_parameters(session: Session, parameters: Dict[str, Any]) -> None:
+    """Makes the table of parameters, if need be, and sets some of them."""
     _run(session, "sql/connect.sql")
     _run(session, "sql/parameters.sql")
     known = [name for _, name, *_ in session.rows("PRAGMA main.table_info(parameters)") if name != "id"]
@@ -75,7 +76,7 @@ def _set_parameters(session: Session, parameters: Dict[str, Any]) -> None:
 
 def _detect(session: Session, parameters: Dict[str, Any], progress: Optional[Progress],
             label: Callable[[int], Any], sentences: Iterable[Optional[int]]) -> Findings:
-    _set_parameters(session, parameters)
+    set_parameters(session, parameters)
     summary = io.StringIO()
     session.define("neardup_style", lambda name: "")  # the summary may be printed anywhere
     run_pipeline(session, Output(summary), progress)

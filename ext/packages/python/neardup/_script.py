@@ -7,20 +7,19 @@ error always ends the script, and for .shell, by which a script looks for its fo
 
 from __future__ import annotations
 
-import os
 import re
 import sqlite3
 from typing import Any, Callable, Collection, Iterator, Optional, TextIO, Tuple
 
+from . import _folder
 from ._connect import Error, Session
 
-FOLDER = os.path.dirname(os.path.abspath(__file__))
 NOT_NEEDED = (".load", ".bail", ".shell")
 
 
 def parts(name: str) -> Iterator[Tuple[str, str]]:
     """The commands and statements of one script, in order: ("", SQL) or (command, its arguments)."""
-    with open(os.path.join(FOLDER, name), encoding="utf-8") as script:
+    with open(_folder.path(name), encoding="utf-8") as script:
         statement = ""
         for line in script:
             if line.startswith(".") and not statement.strip():

@@ -1,0 +1,150 @@
+"""Parameters: what is set, and what the scripts choose from a sample of the texts. This is done on the driver, by
+the scripts of the pipeline; the sample has at most 20,000 texts, however many there are."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Tuple
+
+from .._connect import Error, Session
+from .._find import set_parameters
+from .._script import run_script
+from ._texts import Texts
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame, Row, SparkSession
+
+OF_PROJECTION = ("vectors", "cosine_least", "projection_bands", "projection_rows")
+
+
+def _row(session: Session, table: str) -> Dict[str, Any]:
+    """The one row of a table, by column."""
+    names = [name for _, name, *_ in session.rows(f"PRAGMA main.table_info({table})")]
+    (values,) = session.rows(f"SELECT * FROM main.{table}")
+    return dict(zip(names, values))
+
+
+class Setting:
+    """What the pipeline works with. It does not change, and tasks can carry it along.
+
+    parameters  the row of the table parameters, by column: what is set, and None elsewhere
+    choice      the rows of the table choice: (name, value, reason)
+    values      the row of the table setting, by column
+    sentences   how many there are
+    """
+
+    def __init__(self, session: Session, sentences: int) -> None:
+        self.sentences = sentences
+        self.parameters = {name: value for name, value in _row(session, "parameters").items() if name != "id"}
+        self.choice = session.rows("SELECT name, value, reason FROM main.choice ORDER BY name")
+        self.values = _row(session, "setting")
+        affinities = {"INTEGER": int, "REAL": float, "TEXT": str}
+        self._types = {name: affinities[affinity]
+                       for _, name, affinity, *_ in session.rows("PRAGMA main.table_info(parameters)")}
+
+    def limit_buckets(self, sizes: Iterable[Tuple[int, int]], texts: int) -> "Setting":
+        """This setting with bucket_most, which is chosen by how large buckets are.
+
+        sizes  (texts, buckets): how many buckets of the first set of bands have how many texts
+        texts  how many distinct texts are compared
+        """
+        with _database(self.parameters) as session:
+            session.insert("INSERT INTO main.choice VALUES (?, ?, ?)", self.choice)
+            run_script(session, "sql/settings.sql")
+            run_script(session, "sql/bucket_sizes.sql")
+            session.insert("INSERT INTO temp.bucket_size VALUES (?, ?)", sizes)
+            session.rows("UPDATE temp.text_count SET texts = ?", (texts,))
+            run_script(session, "sql/bucket_limit.sql")
+            run_script(session, "sql/settings.sql")
+            return Setting(session, self.sentences)
+
+    def frames(self, spark: "SparkSession") -> "Dict[str, DataFrame]":
+        """The tables parameters, choice and setting. Values of choice are strings."""
+        types = {int: "long", float: "double", str: "string"}
+
+        def table(row: Dict[str, Any]) -> "DataFrame":
+            return spark.createDataFrame([tuple(row.values())], ", ".join(
+                f"{name} {types[self._types[name]]}" for name in row))
+
+        return {"parameters": table({"id": 1, **self.parameters}), "setting": table(self.values),
+                "choice": spark.createDataFrame([(name, str(value), reason) for name, value, reason in self.choice],
+                                                "name string, value string, reason string")}
+
+
+@contextmanager
+def _database(parameters: Dict[str, Any]) -> Iterator[Session]:
+    """A database without texts, with these parameters."""
+    session = Session("")
+    try:
+        run_script(session, "sql/schema.sql")
+        set_parameters(session, parameters)
+        run_script(session, "sql/settings.sql")
+        for table, columns in (("compared_sentence", "sentence_id, first_id"),
+                               ("signature", "band, signature, sentence_id")):
+            session.rows(f"CREATE TABLE main.{table} ({columns})")  # empty, for bucket_sizes.sql
+        yield session
+    finally:
+        session.close()
+
+
+def _sample(texts: Texts, first: int, last: int, tables: bool) -> "List[Row]":
+    """What sql/sampled_texts.sql finds: the first sentence at each of some 10,000 places, or after it."""
+    from pyspark.sql import functions as F
+
+    step = max(1, (last - first) // 10000)
+    found = texts.sentence.groupBy(F.expr(f"(id - {first}) div {step}")).agg(F.min("id").alias("id")).select("id")
+    sentence = texts.sentence.join(F.broadcast(found), "id")
+    if not tables:
+        sentence = sentence.where("block <> 'table'")
+    article = texts.article.select(F.col("id").alias("article_id"), "source_id")
+    source = texts.source.select(F.col("id").alias("source_id"), (F.col("kind") == "mediawiki").alias("of_wiki"))
+    return (article.join(F.broadcast(sentence), "article_id").join(F.broadcast(source), "source_id")
+            .select("id", "article_id", "text", "of_wiki").collect())
+
+
+def _lengths(texts: Texts, articles: Iterable[int]) -> Dict[int, int]:
+    """How many sentences these articles have. They are few."""
+    from pyspark.sql import functions as F
+
+    wanted = texts.spark.range(1).select(
+        F.explode(F.from_json(F.lit(str(sorted(articles))), "array<long>")).alias("article_id"))
+    return dict(texts.sentence.select("article_id").join(F.broadcast(wanted), "article_id")
+                .groupBy("article_id").count().collect())  # type: ignore[arg-type]
+
+
+def _read_sample(session: Session, texts: Texts, tables: bool) -> None:
+    """Does what sql/sampled_texts.sql does, with DataFrames."""
+    from pyspark.sql import functions as F
+
+    run_script(session, "sql/sampled_texts.sql")
+    (first, last, count), = texts.sentence.agg(F.min("id"), F.max("id"), F.count("*")).collect()
+    session.rows("UPDATE temp.sentence_count SET sentences = ?", (count,))
+    if count == 0:
+        return
+    sample = _sample(texts, first, last, tables)
+    others = {row.article_id for row in sample if not row.of_wiki}
+    lengths = _lengths(texts, others) if others else {}
+    session.insert("INSERT INTO temp.found_text VALUES (?, ?, ?, ?)",
+                   ((row.id, row.text, int(row.of_wiki or lengths[row.article_id] >= 4), int(row.of_wiki))
+                    for row in sample))
+
+
+def choose(texts: Texts, **parameters: Any) -> Setting:
+    """The setting for these texts. `parameters` are those of docs/pipeline.md; what is not given, the scripts
+    choose. bucket_most is chosen later: see Setting.limit_buckets().
+
+    Raises TypeError or ValueError for parameters that there are not, or that are out of their ranges; and
+    neardup.Error for those that only SQLite has."""
+    given = {name: value for name, value in parameters.items() if value is not None}
+    with _database(given) as session:
+        if given.get("detection", "minhash") != "minhash":
+            raise Error(f"neardup: detection = {given['detection']!r} is not possible in Spark, where only 'minhash' "
+                        "finds pairs. Use the pipeline in SQLite for projections")
+        for name in OF_PROJECTION:
+            if name in given:
+                raise Error(f"neardup: {name} is for projections, which are not possible in Spark. Use the pipeline "
+                            "in SQLite for them")
+        _read_sample(session, texts, bool(given.get("tables")))
+        ((count,),) = session.rows("SELECT sentences FROM temp.sentence_count")
+        run_script(session, "sql/choose.sql", left_out=("sql/sampled_texts.sql",))
+        return Setting(session, count)

@@ -1,0 +1,79 @@
+"""Takes this package to the executors, and opens SQLite with the extension there.
+
+The package travels as one archive: Python imports its modules from it, and Spark unpacks it for the extension,
+neardup-load and the scripts. So nothing has to be installed on the executors but Python with pyarrow, and a sqlite3
+that loads extensions, or apsw or pysqlite3 (see neardup.load).
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import shutil
+import tempfile
+import zipfile
+from typing import TYPE_CHECKING, Dict
+
+from .. import _folder
+from .._connect import Error, Session
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+ARCHIVE = "neardup-package.zip"
+
+_shipped: Dict[str, str] = {}  # by application, the archive
+
+
+def _pack(archive: str) -> None:
+    folder = _folder.path()
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as packed:
+        for place, folders, names in os.walk(folder):
+            folders[:] = sorted(name for name in folders if name != "__pycache__")
+            for name in sorted(names):
+                path = os.path.join(place, name)
+                packed.write(path, os.path.join("neardup", os.path.relpath(path, folder)))
+
+
+def ship(spark: "SparkSession") -> None:
+    """Sends this package to all executors of the application, once."""
+    try:
+        context = spark.sparkContext
+    except Exception as error:
+        raise Error("neardup.spark needs a SparkSession with a SparkContext; one of Spark Connect has none") from error
+    if context.applicationId in _shipped:
+        return
+    folder = tempfile.mkdtemp(prefix="neardup-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)  # the driver serves it as long as it lives
+    archive = os.path.join(folder, ARCHIVE)
+    _pack(archive)
+    context.addPyFile(archive)
+    context.addArchive(f"{archive}#{ARCHIVE}.d")
+    _shipped[context.applicationId] = archive
+
+
+def _find_files() -> None:
+    """On an executor, whose modules are in the archive, finds the unpacked files."""
+    if os.path.isdir(_folder.path()):
+        return
+    from pyspark import SparkFiles
+
+    _folder.use(os.path.join(SparkFiles.get(f"{ARCHIVE}.d"), "neardup"))
+
+
+def loader() -> str:
+    """The path of neardup-load on this executor."""
+    _find_files()
+    path = _folder.path("neardup-load")
+    if not os.path.exists(path):
+        raise Error("neardup: this installation has no neardup-load, which reads dumps and other files: it was "
+                    "compiled from the source distribution. Install a wheel")
+    if not os.access(path, os.X_OK):
+        os.chmod(path, 0o755)  # not every way of unpacking keeps the mode
+    return path
+
+
+def session() -> Session:
+    """An empty database in memory, with the functions of the extension. The caller closes it."""
+    _find_files()
+    return Session("")

@@ -1,0 +1,219 @@
+"""Which texts share a signature: sql/signatures.sql, on many executors.
+
+    hash     each task hashes its texts, and divides the signatures into parts by band and value, in C
+    shuffle  Spark brings each part together: a few rows of some hundred kilobytes, not one for each signature
+    match    each task finds in its part the signatures that several texts have, in C
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, NamedTuple
+
+from .. import _script
+from . import _job
+from ._slices import by_key, fill, keys, read, slice_of, whole
+from ._texts import Texts
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+    from pyspark.sql import DataFrame
+
+    from ._choose import Setting
+
+BYTES_AT_ONCE = 32 << 20  # of texts that a task hashes together
+BYTES_OF_A_PART = 48 << 20
+BYTES_OF_A_SIGNATURE = 18
+
+# What rows are, in the frames between the steps.
+SIGNATURES, COMPARED, NOT_COMPARED, COPY, SHARED = range(5)
+
+HASHED = "key int, kind int, reason string, number long, records binary"
+FOUND = "kind int, reason string, band int, signature long, id long, first long, texts long"
+
+
+class Signatures(NamedTuple):
+    """What signatures() has found.
+
+    setting    with bucket_most, which it has chosen, if that was not set
+    found      a cached DataFrame of all rows: see FOUND
+    sizes      how many buckets there are of each size
+    compared   compared sentences
+    texts      distinct texts among them
+    not_compared  sentences that are left out, by reason
+    rows       rows of the table signature
+    """
+
+    setting: "Setting"
+    found: "DataFrame"
+    sizes: Dict[int, int]
+    compared: int
+    texts: int
+    not_compared: Dict[str, int]
+    rows: int
+
+    @property
+    def signature(self) -> "DataFrame":
+        """The table signature."""
+        from pyspark.sql import functions as F
+
+        return self.found.where(F.col("kind") == SHARED).select(
+            F.col("band").cast("long").alias("band"), "signature", F.col("id").alias("sentence_id"))
+
+    @property
+    def copies(self) -> "DataFrame":
+        """Each copy of a text, with the first sentence of that text: (first_id, sentence_id)."""
+        from pyspark.sql import functions as F
+
+        return self.found.where(F.col("kind") == COPY).select(
+            F.col("signature").alias("first_id"), F.col("id").alias("sentence_id"))
+
+    @property
+    def compared_sentence(self) -> "DataFrame":
+        """The table compared_sentence."""
+        from pyspark.sql import functions as F
+
+        return (self.found.where(F.col("kind") == COMPARED).select(F.col("id").alias("sentence_id"))
+                .join(self.copies, "sentence_id", "left")
+                .select("sentence_id", F.coalesce("first_id", "sentence_id").alias("first_id")))
+
+
+def _hash_task(values: Dict[str, Any], key: bytes, part_keys: List[int], seed: int,
+               choosing: bool) -> "Callable[[Iterator[pa.RecordBatch]], Iterator[pa.RecordBatch]]":
+    """Hashes texts. If `choosing`, only those that are to be compared, and says which these are."""
+
+    def hashed(batches: "List[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
+        import pyarrow as pa
+
+        schema = pa.schema([("key", pa.int32()), ("kind", pa.int32()), ("reason", pa.string()),
+                            ("number", pa.int64()), ("records", pa.binary())])
+        with slice_of(values) as session:
+            fill(session, "sentence", pa.Table.from_batches(batches), article_id=0, position=0, section="")
+            if choosing:
+                _script.run_script(session, "sql/compared_sentences.sql")
+            else:
+                session.rows("CREATE VIEW compared_sentence AS SELECT id AS sentence_id FROM sentence")
+            rows = [(part_keys[part], SIGNATURES, None, None, records) for part, records in session.rows(
+                "SELECT part, records"
+                "  FROM setting,"
+                "       signature_parts((SELECT collect_signatures(id, iif(fold = '', text, fold_text(text, fold)),"
+                "                                                  shingle, bands, rows, bands * rows, 'banded', ?,"
+                "                                                  threads, memory, ?)"
+                "                          FROM setting"
+                "                         CROSS JOIN compared_sentence"
+                "                         CROSS JOIN sentence ON id = sentence_id),"
+                "                       ?)", (seed, key, len(part_keys)))]
+            if choosing:
+                rows += [(part_keys[0], NOT_COMPARED, reason, number, None) for reason, number in session.rows(
+                    "SELECT reason, sentences FROM not_compared WHERE sentences > 0")]
+                rows += [(part_keys[part], COMPARED, None, None, ids) for part, ids in session.rows(
+                    "SELECT sentence_id % ?1, pack_column(sentence_id) FROM compared_sentence GROUP BY 1",
+                    (len(part_keys),))]
+        columns: List[Any] = list(map(list, zip(*rows))) or [[] for _ in schema]
+        yield pa.RecordBatch.from_arrays([pa.array(column, field.type) for column, field in zip(columns, schema)],
+                                         schema=schema)
+
+    def task(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
+        waiting: "List[pa.RecordBatch]" = []
+        size = 0
+        for batch in batches:
+            waiting.append(batch)
+            size += batch.nbytes
+            if size >= BYTES_AT_ONCE:
+                yield from hashed(waiting)
+                waiting, size = [], 0
+        if waiting:
+            yield from hashed(waiting)
+
+    return task
+
+
+def _match_task(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
+    """Finds in one part which texts share a signature."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    from .._arrow import from_column, to_column
+
+    types = [pa.int32(), pa.string(), pa.int32(), pa.int64(), pa.int64(), pa.int64(), pa.int64()]
+    schema = pa.schema(list(zip(("kind", "reason", "band", "signature", "id", "first", "texts"), types)))
+
+    def made(count: int, **columns: "pa.Array") -> "pa.RecordBatch":
+        return pa.RecordBatch.from_arrays([columns.get(field.name, pa.nulls(count, field.type)) for field in schema],
+                                          schema=schema)
+
+    def same(kind: int, count: int) -> "pa.Array":
+        return pa.array([kind], pa.int32()).take(pa.nulls(count, pa.int32()).fill_null(0))
+
+    table = whole(batches)
+    if table is None:
+        return
+    for row in table.filter(pc.equal(table["kind"], NOT_COMPARED)).to_pylist():
+        yield made(1, kind=same(NOT_COMPARED, 1), reason=pa.array([row["reason"]]),
+                   texts=pa.array([row["number"]]))
+    for records in table.filter(pc.equal(table["kind"], COMPARED))["records"]:
+        ids = from_column(records.as_py(), pa.int64())
+        yield made(len(ids), kind=same(COMPARED, len(ids)), id=ids)
+    parts = table.filter(pc.equal(table["kind"], SIGNATURES))["records"]
+    del table
+    with slice_of() as session:
+        session.rows("CREATE TEMP TABLE shared AS SELECT band, signature, id"
+                     "  FROM shared_signatures((SELECT collect_signature_parts(c1) FROM unpack_columns(?)))",
+                     (to_column(parts),))
+        del parts
+        yield read(session, schema,
+                   f"SELECT {COPY} AS kind, NULL AS reason, band, signature, id, NULL AS first, NULL AS texts"
+                   "   FROM temp.shared WHERE band = 0")
+        yield read(session, schema,
+                   f"SELECT {SHARED} AS kind, NULL AS reason, band, signature, id,"
+                   "        first_value(id) OVER bucket AS first, count(*) OVER bucket AS texts"
+                   "   FROM temp.shared WHERE band > 0"
+                   " WINDOW bucket AS (PARTITION BY band, signature)")
+
+
+def _parts_for(texts: int, bands: int, cores: int) -> int:
+    """In how many parts to divide the signatures of so many texts."""
+    return min(max(cores, texts * (bands + 1) * BYTES_OF_A_SIGNATURE // BYTES_OF_A_PART), 4096)
+
+
+def _matched(sentences: "DataFrame", values: Dict[str, Any], texts: int, seed: int, choosing: bool) -> "DataFrame":
+    cores = sentences.sparkSession.sparkContext.defaultParallelism
+    part_keys = keys(_parts_for(texts, values["bands"], cores))
+    task = _hash_task(dict(values, threads=1), secrets.token_bytes(16), part_keys, seed, choosing)
+    hashed = sentences.mapInArrow(task, HASHED)
+    return by_key(hashed, len(part_keys)).mapInArrow(_match_task, FOUND)
+
+
+def signatures(texts: Texts, setting: "Setting") -> Signatures:
+    """Finds the sentences that are compared, which of them are copies, and which texts share a signature."""
+    from pyspark.sql import functions as F
+
+    _job.ship(texts.spark)
+    bands = setting.values["bands"]
+    sentences = texts.sentence.select("id", "block", "text")
+    found = _matched(sentences, setting.values, setting.sentences, 1, True).persist()
+
+    def count(frame: "DataFrame") -> "Dict[tuple[int, Any, Any], int]":
+        return {(row.kind, row.reason, row.texts): row.rows for row in
+                frame.groupBy("kind", "reason", "texts").agg(F.count("*").alias("rows")).collect()}
+
+    counts = count(found)
+    not_compared: Dict[str, int] = {}
+    for kind, reason, sentences_left_out in counts:
+        if kind == NOT_COMPARED:
+            not_compared[reason] = (not_compared.get(reason, 0)
+                                    + sentences_left_out * counts[kind, reason, sentences_left_out])
+    sizes = {size: rows // size for (kind, _, size), rows in counts.items() if kind == SHARED}
+    compared = counts.get((COMPARED, None, None), 0)
+    distinct = compared - counts.get((COPY, None, None), 0)
+    setting = setting.limit_buckets(sizes.items(), distinct)
+    most = setting.values["bucket_most"]
+    if any(size > most for size in sizes):
+        large = found.where((F.col("kind") == SHARED) & (F.col("texts") > most)).select("id").distinct()
+        second = (_matched(sentences.join(large, "id", "left_semi"), setting.values,
+                           sum(size * number for size, number in sizes.items() if size > most), 2, False)
+                  .where(F.col("kind") == SHARED).withColumn("band", F.col("band") + F.lit(bands)).persist())
+        for (_, _, size), rows in count(second).items():
+            sizes[size] = sizes.get(size, 0) + rows // size
+        found = found.unionByName(second)
+    return Signatures(setting, found, sizes, compared, distinct, not_compared, sum(s * n for s, n in sizes.items()))

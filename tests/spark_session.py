@@ -1,0 +1,240 @@
+"""spark_session.py - for the tests in tests/spark: Spark on this machine, the texts of a neardup database in it, and
+frames that are compared with the tables of such a database, row by row.
+
+    import spark_session
+    spark_session.enter("spark/NAME")             # from here on in Spark's Python, which can import neardup
+    spark = spark_session.start(cores=2)
+    db = spark_session.load("examples/sample.xml")
+    spark_session.run_pipeline(db, jaccard_least=0.8)
+    found = neardup.spark.run(spark_session.texts(spark, db, partitions=3), jaccard_least=0.8)
+    spark_session.compare("three partitions", found.frames, db)
+
+`make check-spark` installs Spark. Without it, a suite is skipped.
+"""
+
+import atexit
+import collections
+import glob
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+
+from counting import check, finish, skip
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+ENVIRONMENT = os.path.join(ROOT, "build", "spark")
+
+# The tables of findings, in the order in which they are made.
+FINDINGS = ("parameters", "choice", "setting", "compared_sentence", "not_compared", "signature", "pair", "near_miss",
+            "resemblance", "detection", "member", "cluster", "pair_kind", "pair_evidence", "cluster_group", "template",
+            "template_value")
+TYPES = {"INTEGER": "bigint", "REAL": "double", "TEXT": "string", "BLOB": "binary", "": "string"}
+SHOWN = 5  # rows that differ
+CODEC = "zstd"  # of Parquet. Snappy, the default, does not load into Java on a system with glibc that has musl, too.
+
+folder = None  # of this suite; it is gone when the suite ends
+
+
+def enter(name):
+    """Goes on in the Python of build/spark, with the package that make has built; or ends the suite as skipped."""
+    global folder
+    if os.path.realpath(sys.prefix) != os.path.realpath(ENVIRONMENT):
+        python = os.path.join(ENVIRONMENT, "bin", "python")
+        if not os.path.exists(os.path.join(ENVIRONMENT, "ready")) or not shutil.which("java"):
+            skip(f"{name}: no Spark; make check-spark installs it")
+            sys.exit(finish(name))
+        sys.stdout.flush()
+        os.execv(python, [python, *sys.argv])
+    folder = tempfile.mkdtemp(prefix="neardup-spark-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    package = os.path.join(folder, "package")
+    subprocess.run(["sh", "ext/packages/python/stage.sh", package], cwd=ROOT, check=True,
+                   env={**os.environ, "NEARDUP_MODULE": "build/neardup.so", "NEARDUP_LOADER": "build/neardup-load"})
+    sys.path.insert(0, package)
+    os.environ["PYSPARK_PYTHON"] = sys.executable
+    os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"
+
+
+def start(cores=2, memory="1g", master=None, **options):
+    """A SparkSession in this process, in place of any other. Options have _ for the dots of their names."""
+    from pyspark.sql import SparkSession
+
+    running = SparkSession.getActiveSession()
+    if running is not None:
+        running.stop()
+    builder = (SparkSession.builder.master(master or f"local[{cores}]").appName("neardup")
+               .config("spark.driver.memory", memory).config("spark.ui.enabled", "false")
+               .config("spark.log.level", "ERROR").config("spark.ui.showConsoleProgress", "false")
+               .config("spark.sql.shuffle.partitions", "4").config("spark.sql.parquet.compression.codec", CODEC)
+               .config("spark.local.dir", os.path.join(folder, "local"))
+               .config("spark.sql.warehouse.dir", os.path.join(folder, "warehouse")))
+    for option, value in options.items():
+        builder = builder.config(option.replace("_", "."), value)
+    return builder.getOrCreate()
+
+
+# ---- Databases -----------------------------------------------------------------------------------
+
+_made = 0
+
+
+def new_path(suffix):
+    """A path in the suite's folder at which nothing is."""
+    global _made
+    _made += 1
+    return os.path.join(folder, f"{_made}{suffix}")
+
+
+def load(*arguments):
+    """A database that neardup-load has made of these files, before which may be options."""
+    db = new_path(".db")
+    done = subprocess.run([os.path.join(ROOT, "build/neardup-load"), "--quiet", *arguments, db], cwd=ROOT, check=False)
+    if done.returncode not in (0, 2):  # 2: loaded, but there was damage
+        raise RuntimeError(f"neardup-load {arguments}: status {done.returncode}")
+    return db
+
+
+def load_texts(texts):
+    """A database of these texts, each an article of one sentence that is the text as it is. Sentences have the ids
+    1, 2 ..."""
+    db = new_path(".db")
+    shell(db, ".read sql/schema.sql")
+    with sqlite3.connect(db) as connection:
+        connection.execute("INSERT INTO source (id, name, kind, options, program_version, started_at, finished_at, language) "
+                           "VALUES (1, 'texts', 'text', 'whole', '', '2026-01-01', '2026-01-01', 'en')")
+        for number, text in enumerate(texts, 1):
+            connection.execute("INSERT INTO article (id, source_id, namespace, title) VALUES (?, 1, 0, ?)",
+                               (number, f"Text {number}"))
+            connection.execute("INSERT INTO sentence (id, article_id, position, section, block, text) "
+                               "VALUES (?, ?, 1, '', 'prose', ?)", (number, number, text))
+    connection.close()
+    return db
+
+
+def shell(db, *commands):
+    """Runs commands of the sqlite3 shell, such as .read SCRIPT."""
+    subprocess.run(["sqlite3", "-batch", "-bail", db], input="\n".join(commands) + "\n", text=True, cwd=ROOT,
+                   check=True, stdout=subprocess.DEVNULL)
+
+
+def run_pipeline(db, **parameters):
+    """Runs the pipeline and templates.sql on the database: the truth."""
+    given = ", ".join(f"{name} = " + (f"'{value}'" if isinstance(value, str) else str(value))
+                      for name, value in parameters.items())
+    shell(db, ".read sql/parameters.sql", f"UPDATE parameters SET {given};" if given else "",
+          ".read sql/pipeline.sql", ".bail on", ".read sql/templates.sql")
+
+
+def copied(db):
+    """A copy of a database, such as one without findings."""
+    path = new_path(".db")
+    shutil.copyfile(db, path)
+    return path
+
+
+def columns(db, table):
+    """The columns of a table of the database, each as (name, type in Spark)."""
+    connection = sqlite3.connect(db)
+    found = connection.execute("SELECT name, type FROM pragma_table_info(?) ORDER BY cid", (table,)).fetchall()
+    connection.close()
+    return [(name, TYPES[kind.upper()]) for name, kind in found]
+
+
+def rows(db, table):
+    """The rows of a table of the database, as Spark has them: what has no type of its own is a text."""
+    listed = ", ".join(f'CAST("{name}" AS TEXT)' if kind == "string" else f'"{name}"'
+                       for name, kind in columns(db, table))
+    connection = sqlite3.connect(db)
+    try:
+        yield from connection.execute(f"SELECT {listed} FROM {table}")
+    finally:
+        connection.close()
+
+
+# ---- Frames --------------------------------------------------------------------------------------
+
+BATCH = 100_000  # rows
+
+
+def _write_parquet(db, table, schema, path):
+    """Writes a table as a Parquet file, some rows at a time."""
+    import pyarrow
+    import pyarrow.parquet
+
+    types = {"long": pyarrow.int64(), "double": pyarrow.float64(), "string": pyarrow.string(),
+             "binary": pyarrow.binary()}
+    fields = [part.split() for part in schema.split(",")]
+    schema = pyarrow.schema([(name, types[kind]) for name, kind in fields])
+    listed = ", ".join(f'CAST("{name}" AS TEXT)' if kind == "string" else f'"{name}"' for name, kind in fields)
+    connection = sqlite3.connect(db)
+    found = connection.execute(f"SELECT {listed} FROM {table}")
+    with pyarrow.parquet.ParquetWriter(path, schema, compression=CODEC) as writer:
+        while batch := found.fetchmany(BATCH):
+            writer.write_batch(pyarrow.record_batch(
+                [pyarrow.array(values, field.type) for values, field in zip(zip(*batch), schema)], schema))
+    connection.close()
+
+
+def texts(spark, db, partitions=None, tables=None):
+    """The texts of a database as neardup.spark takes them: all tables, or these, each in so many partitions."""
+    from neardup.spark._texts import SCHEMAS, Texts
+
+    there = new_path("-tables")
+    os.makedirs(there)
+    frames = {}
+    for table in tables or SCHEMAS:
+        path = os.path.join(there, table + ".parquet")
+        _write_parquet(db, table, SCHEMAS[table], path)
+        frame = spark.read.schema(SCHEMAS[table]).parquet(path)
+        frames[table] = frame if partitions is None else frame.repartition(partitions)
+    return Texts(spark, frames)
+
+
+def compare_rows(name, found, expected):
+    """Checks that two iterables have the same rows, each as often, in any order."""
+    found, expected = (collections.Counter(map(tuple, some)) for some in (found, expected))
+    missing, more = expected - found, found - expected
+    check(not missing and not more,
+          f"{name}: of {sum(expected.values())} rows {sum(missing.values())} are missing, and "
+          f"{sum(more.values())} others are there"
+          + "".join(f"\n    {what} {row!r:.300}" for what, some in (("missing:", missing), ("other:  ", more))
+                    for row in sorted(some, key=repr)[:SHOWN]))
+
+
+def compare_frame(name, frame, db, table):
+    """Checks that a frame has the columns and the rows of the table."""
+    expected = columns(db, table)
+    check(frame.dtypes == expected, f"{name}: the columns are {frame.dtypes}, expected {expected}")
+    if frame.columns == [column for column, _ in expected]:
+        compare_rows(name, frame.collect(), rows(db, table))
+
+
+def compare(name, frames, db, tables=FINDINGS):
+    """Checks that these tables of the database are among the frames, a dict, and equal them."""
+    for table in tables:
+        if table in frames:
+            compare_frame(f"{name}: {table}", frames[table], db, table)
+        else:
+            check(False, f"{name}: there is no frame {table}")
+
+
+def compare_folder(name, path, db, tables=FINDINGS):
+    """The same for what Findings.write() has written: each table is a folder of Parquet files. Without Spark."""
+    import pyarrow.dataset
+
+    kinds = {"int64": "bigint", "double": "double", "string": "string", "binary": "binary"}
+    for table in tables:
+        files = glob.glob(os.path.join(glob.escape(path), table, "*.parquet"))
+        check(files, f"{name}: there is no Parquet of {table}")
+        if not files:
+            continue
+        dataset, expected = pyarrow.dataset.dataset(files), columns(db, table)
+        found = [(field.name, kinds.get(str(field.type), str(field.type))) for field in dataset.schema]
+        check(found == expected, f"{name}: {table}: the columns are {found}, expected {expected}")
+        if found == expected:
+            compare_rows(f"{name}: {table}", (row for batch in dataset.to_batches()
+                                              for row in zip(*(column.to_pylist() for column in batch.columns))),
+                         rows(db, table))
