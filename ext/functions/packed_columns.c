@@ -47,11 +47,7 @@ static void record_result(struct arguments *arguments, enum column_write_result 
         arguments->code = interruption_code(writer->interruption);
         break;
     case column_too_large:
-        arguments_refuse(
-            arguments,
-            "a column must have at most %lld bytes, which is SQLite's limit of a blob: "
-            "pack fewer rows at a time",
-            (long long)writer->limit);
+        arguments->code = SQLITE_TOOBIG;
         break;
     case column_mixed:
         arguments_refuse(arguments,

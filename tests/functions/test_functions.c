@@ -220,6 +220,8 @@ static const struct query texts[] = {
     {"SELECT jaccard(CAST(x'00D8' AS TEXT), CAST(x'00D8' AS TEXT)), "
      "edit_distance(CAST(x'3DD8FF' AS TEXT), CAST(x'3DD8FF' AS TEXT))",
      "1.0|0"},
+    {"SELECT pack_column('é' || char(0) || 'a')",
+     "x'4E44413103000000010000000000000000000000000000000400000000000000C3A90061'"},
     {"SELECT max(length(shingle)), count(*) FROM shingles(printf('%.*c', 1100, '日'), 1024)",
      "1024|77"},
 };
@@ -236,6 +238,12 @@ static const struct query broken_texts[] = {
     {"SELECT hex(fold_text(CAST(x'41FF' AS TEXT), '')), hex(fold_text(CAST(x'41FF' AS TEXT), "
      "'case')), hex(fold_text(CAST(x'41FF42' AS TEXT)))",
      "41FF|61EFBFBD|612062"},
+    {"SELECT substr(hex(pack_column(CAST(x'61FF62' AS TEXT))), 65), "
+     "substr(hex(pack_column(CAST(x'EFBFBDF09F98' AS TEXT))), 65)",
+     "61EFBFBD62|EFBFBDEFBFBD"},
+    {"SELECT hex(c1), typeof(c1) FROM unpack_columns("
+     "x'4E4441310300000001000000000000000000000000000000020000000000000061FF')",
+     "61FF|text"},
     {"SELECT minhash_sketch('a', 1, 1, CAST(x'FF' AS TEXT)) IS NULL",
      "error: minhash_sketch(): argument scheme must be 'banded', 'words', 'paper', "
      "'wikiduper', 'wikiduper-fixed' or 'wikiduper-report', found '�'"},
@@ -1046,6 +1054,74 @@ static const struct query aggregates[] = {
      "error: edge_counts(): argument b must be an integer, found text"},
     {"SELECT edge_counts(1, 2) OVER ()",
      "error: edge_counts() may not be used as a window function"},
+    {"SELECT pack_column(column1) FROM (VALUES (1), (NULL), (-1))",
+     "x'4E44413101010000030000000000000005000000000000000100000000000000"
+     "0000000000000000FFFFFFFFFFFFFFFF'"},
+    {"SELECT pack_column(1) WHERE 0", "x'4E444131000000000000000000000000'"},
+    {"SELECT column1, pack_column(column2) FROM (VALUES (1, NULL), (2, 'a'), (1, NULL)) GROUP BY 1",
+     "1|x'4E4441310001000002000000000000000"
+     "0' / 2|x'4E4441310300000001000000000000000000000000000000010000000000000061'"},
+    {"SELECT row, c1, c2, c3, c4, c5, typeof(c1) || typeof(c2) || typeof(c3) || typeof(c4) FROM "
+     "(SELECT pack_column(column1) AS a, pack_column(column2) AS b, pack_column(column3) AS c, "
+     "pack_column(column4) AS d FROM (VALUES (9223372036854775807, 0.5, '日本', x'00FF'), "
+     "(NULL, NULL, NULL, NULL), (-9223372036854775808, 2, '', x''))), unpack_columns(a, b, c, d)",
+     "1|9223372036854775807|0.5|日本|x'00FF'|NULL|integerrealtextblob / "
+     "2|NULL|NULL|NULL|NULL|NULL|nullnullnullnull / "
+     "3|-9223372036854775808|2.0||x''|NULL|integerrealtextblob"},
+    {"SELECT count(*), sum(row), group_concat(c16) FROM (SELECT pack_column(column1) AS p FROM "
+     "(VALUES (1), (2), (3))), unpack_columns(p, p, p, p, p, p, p, p, p, p, p, p, p, p, p, p)",
+     "3|6|1,2,3"},
+    {"SELECT c1, c2, c5 FROM unpack_columns((SELECT pack_column(column1) FROM (VALUES (1), (2)))) "
+     "WHERE input_column5 = (SELECT pack_column(column1) FROM (VALUES ('a'), ('b')))",
+     "1|NULL|a / 2|NULL|b"},
+    {"SELECT pack_column(column1) FILTER (WHERE column1 > 1) = (SELECT pack_column(2)), "
+     "pack_column(DISTINCT column1) = (SELECT pack_column(column1) FROM (VALUES (1), (2))) FROM "
+     "(VALUES (1), (2), (1))",
+     "1|1"},
+    /* The longest text of several columns, some without rows: it outlives its column. */
+    {"SELECT max(c1), count(*) FROM (SELECT pack_column(column1 || printf('%.*c', 99, 'x')) AS p "
+     "FROM (VALUES ('a'), ('c'), ('b')) UNION ALL SELECT pack_column(column1) FROM (VALUES ('b'), "
+     "('a')) UNION ALL SELECT pack_column(1) WHERE 0), unpack_columns(p)",
+     "cxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+     "xxx"
+     "xxxx|5"},
+    {"SELECT pack_column(1) OVER ()", "error: pack_column() may not be used as a window function"},
+    {"SELECT pack_column(column1) FROM (VALUES (NULL), (x''), (1))",
+     "error: pack_column(): a column must have values of one type, found an integer in row 3 after "
+     "a blob"},
+    {"SELECT pack_column(column1) FROM (VALUES (1.5), (''))",
+     "error: pack_column(): a column must have values of one type, found text in row 2 after a "
+     "real number"},
+    {"SELECT pack_column(column1) FROM (VALUES (1), (9007199254740993), (0.5))",
+     "error: pack_column(): an integer among real numbers must be one that a real number equals, "
+     "found another before the real number in row 3"},
+    {"SELECT pack_column(column1) FROM (VALUES (0.5), (-9007199254740993))",
+     "error: pack_column(): an integer among real numbers must be one that a real number equals, "
+     "found -9007199254740993 in row 2"},
+    {"SELECT * FROM unpack_columns", "error: unpack_columns(): argument column1 is missing"},
+    {"SELECT * FROM unpack_columns WHERE input_column2 = (SELECT pack_column(1))",
+     "error: unpack_columns(): argument column1 is missing"},
+    {"SELECT * FROM unpack_columns((SELECT pack_column(1)), x'00')",
+     "error: unpack_columns(): argument column2 must be a column, found another blob of length 1"},
+    {"SELECT * FROM unpack_columns(x'4E444131090000000000000000000000')",
+     "error: unpack_columns(): argument column1 must have a type from 0 to 6, found 9"},
+    {"SELECT * FROM unpack_columns(x'4E44413101000000FFFFFFFFFFFFFFFF')",
+     "error: unpack_columns(): argument column1 ends too early: 16 bytes are too few for its "
+     "18446744073709551615 rows"},
+    {"SELECT * FROM unpack_columns(x'4E4441310000000000000000000000006162')",
+     "error: unpack_columns(): argument column1 must end with its last row, found 2 more bytes"},
+    {"SELECT * FROM unpack_columns("
+     "x'4E44413103000000010000000000000001000000000000000100000000000000' || '')",
+     "error: unpack_columns(): argument column1 must be a blob, found text"},
+    {"SELECT * FROM unpack_columns("
+     "x'4E4441310300000001000000000000000100000000000000010000000000000061')",
+     "error: unpack_columns(): argument column1 must have ascending offsets from 0, found others "
+     "in "
+     "row 1"},
+    {"SELECT * FROM unpack_columns((SELECT pack_column(column1) FROM (VALUES (1), (2))), (SELECT "
+     "pack_column('a')))",
+     "error: unpack_columns(): all columns must have as many rows as the first, which has 2, found "
+     "1 in argument column2"},
     {EDGES "SELECT union_find(NULL, NULL), union_find(a, NULL) FROM edge", "NULL|NULL"},
     {EDGES "SELECT union_find(1, 2), union_find(a, b) = (SELECT union_find(b, a) FROM edge) "
            "FROM edge",
@@ -1427,6 +1503,12 @@ static const struct call {
        "a blob", 0, 0}}},
     {"semantic_model", false, 1, {{"model", MODEL_BLOB, "a blob", 0, 0}}},
     {"union_find_members", true, 1, {{"blob", "(SELECT union_find(1, 2))", "a blob", 0, 0}}},
+    {"unpack_columns",
+     true,
+     1,
+     {{"column1", "(SELECT pack_column(1))", "a blob", 0, 0},
+      {"column2", "(SELECT pack_column('a'))", "a blob", 0, 0},
+      {"column3", "(SELECT pack_column(NULL))", "a blob", 0, 0}}},
 };
 
 static int argument_count(const struct call *call) {
@@ -1554,6 +1636,7 @@ static void test_what_is_added(void) {
         "minhash_filter/3 deterministic innocuous, minhash_filter/4 deterministic innocuous, "
         "minhash_filter/5 deterministic innocuous, minhash_filter/6 deterministic innocuous, "
         "minhash_filter/7 deterministic innocuous, minhash_filter/8 deterministic innocuous, "
+        "pack_column/1 deterministic innocuous, "
         "star_clusters/2 deterministic innocuous, term_weights/1 deterministic innocuous, "
         "union_find/2 deterministic innocuous, word_frequencies/1 innocuous, "
         "word_frequencies/2 innocuous, word_set/1 innocuous, word_vectors/2 innocuous, "
@@ -1615,7 +1698,7 @@ static void test_what_is_added(void) {
                         "shared_signatures / shingles / "
                         "similar_pairs / similar_vectors / stopword_ngrams / text_alignment / "
                         "text_differences / "
-                        "union_find_members") == 0,
+                        "union_find_members / unpack_columns") == 0,
           "%s", added);
     sqlite3_free(added);
     added = database_answer(db, "SELECT count(*) FROM sqlite_schema WHERE name NOT LIKE 'old%'");

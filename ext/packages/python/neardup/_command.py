@@ -8,7 +8,7 @@ import subprocess
 import sys
 from typing import List, NoReturn, Optional
 
-from . import _find, _folder, version
+from . import _database, _find, _folder, version
 from ._connect import Error, Session, loadable_path
 from ._script import Output
 
@@ -76,6 +76,16 @@ def _report(arguments: argparse.Namespace) -> None:
     print(f"{page}: {os.path.getsize(page)} bytes")
 
 
+def _make_database(arguments: argparse.Namespace) -> None:
+    tables, rows = _database.make_database(arguments.folder, arguments.database)
+    print(f"{arguments.database}: {tables} tables, {rows:,} rows")
+
+
+def _write_parquet(arguments: argparse.Namespace) -> None:
+    tables, rows = _database.write_parquet(arguments.database, arguments.folder)
+    print(f"{arguments.folder}: {tables} tables, {rows:,} rows")
+
+
 def _path(arguments: argparse.Namespace) -> None:
     print(loadable_path())
 
@@ -94,6 +104,18 @@ def _parser() -> argparse.ArgumentParser:
     report.add_argument("database", metavar="DB")
     report.add_argument("html", nargs="?", metavar="HTML", help="the page (default: DB with the suffix .html)")
     report.set_defaults(call=_report)
+    made = commands.add_parser("database", help="make a database of a folder of Parquet, such as Spark writes",
+                               description="Makes the new neardup database DB of the tables in FOLDER, which "
+                               "neardup.spark or neardup parquet has written. This needs pyarrow.")
+    made.add_argument("folder", metavar="FOLDER")
+    made.add_argument("database", metavar="DB")
+    made.set_defaults(call=_make_database)
+    written = commands.add_parser("parquet", help="write the tables of a database as a folder of Parquet",
+                                  description="Writes each table of the neardup database DB as Parquet to the new "
+                                  "folder FOLDER, for neardup.spark, pandas, Polars or DuckDB. This needs pyarrow.")
+    written.add_argument("database", metavar="DB")
+    written.add_argument("folder", metavar="FOLDER")
+    written.set_defaults(call=_write_parquet)
     path = commands.add_parser("path", help="print the path of the SQLite extension")
     path.set_defaults(call=_path)
     return parser
