@@ -53,7 +53,7 @@ static const struct {
     {"collect_signature_parts", 1, 1, pure, NULL, collect_signature_parts_step,
      collect_signature_parts_final},
     {"collect_buckets", 3, 3, pure, NULL, collect_buckets_step, collect_buckets_final},
-    {"collect_texts", 3, 3, pure, NULL, collect_texts_step, collect_texts_final},
+    {"collect_texts", 3, 4, pure, NULL, collect_texts_step, collect_texts_final},
     {"collect_vectors", 2, 2, pure, NULL, collect_vectors_step, collect_vectors_final},
     {"collect_documents", 2, 2, changing, NULL, collect_documents_step, collect_documents_final},
     {"collect_candidates", 2, 3, pure, NULL, collect_candidates_step, collect_candidates_final},
