@@ -164,6 +164,11 @@ static const char *const queries[] = {
     NUMBERS "SELECT count(*), sum(row), sum(c1), sum(length(c2)), count(c3), "
             "sum(length(input_column2)) FROM unpack_columns((SELECT pack_column(n) FROM number), "
             "(SELECT pack_column('lamp ' || n) FROM number))",
+    "SELECT rowid, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, c16, "
+    "input_column1, input_column2, input_column3, input_column4, input_column5, input_column6, "
+    "input_column7, input_column8, input_column9, input_column10, input_column11, input_column12, "
+    "input_column13, input_column14, input_column15, input_column16 FROM "
+    "unpack_columns((SELECT pack_column('a')), (SELECT pack_column(1)))",
     "SELECT pack_column(1) WHERE 0",
     NUMBERS "SELECT n % 60, union_find(n, n - 60), star_clusters(n, n - 60) FROM number "
             "WHERE n > 900 GROUP BY 1",
