@@ -68,6 +68,8 @@ static const struct {
     {"edge_counts", 2, 2, pure, NULL, edge_counts_step, edge_counts_final},
     {"word_set", 1, 1, changing, NULL, word_set_step, word_set_final},
     {"word_frequencies", 1, 2, changing, NULL, word_frequencies_step, word_frequencies_final},
+    {"merge_word_frequencies", 1, 1, changing, NULL, merge_word_frequencies_step,
+     merge_word_frequencies_final},
     {"word_rarities", 1, 1, changing, word_rarities_function, NULL, NULL},
     {"cosine_similarity", 2, 2, pure, cosine_similarity_function, NULL, NULL},
     {"semantic_model", 1, 1, pure, semantic_model_function, NULL, NULL},

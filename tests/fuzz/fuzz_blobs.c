@@ -254,13 +254,22 @@ static void try_filter(struct fuzz_input *input) {
 static void try_frequencies(struct fuzz_input *input) {
     uint32_t word = (uint32_t)fuzz_integer(input, 4);
     struct fuzz_text blob = fuzz_take(input, input->left);
-    struct word_frequencies frequencies = word_frequencies_open(blob.bytes, blob.length);
-    for (uint32_t i = 0; frequencies.valid && i < 64; i++, word = word * 5 + 1) {
-        double rarity = word_frequencies_rarity(&frequencies, word);
-        MUST(rarity >= 0 && rarity <= log((double)frequencies.texts + 1));
-        MUST(word_frequencies_count(&frequencies, word) > 0 || rarity > 0 ||
-             frequencies.texts == 0);
+    struct word_frequencies frequencies = {0};
+    size_t size = 0;
+    if (word_frequencies_valid(blob.bytes, blob.length)) {
+        MUST(word_frequencies_add_blob(&frequencies, &allocator, NULL, blob.bytes, blob.length));
+        unsigned char *written = word_frequencies_blob(&frequencies, &allocator, &size);
+        MUST(size == blob.length && memcmp(written, blob.bytes, size) == 0);
+        free(written);
+        MUST(word_frequencies_finish(&frequencies, &allocator));
+        for (uint32_t i = 0; i < 64; i++, word = word * 5 + 1) {
+            double rarity = word_frequencies_rarity(&frequencies, word);
+            MUST(rarity >= 0 && rarity <= log((double)frequencies.texts + 1));
+            MUST(word_frequencies_count(&frequencies, word) > 0 || rarity > 0 ||
+                 frequencies.texts == 0);
+        }
     }
+    word_frequencies_free(&frequencies, &allocator);
     free(blob.bytes);
 }
 
