@@ -21,7 +21,8 @@ def find(spark, dump):
     from neardup import spark as neardup_spark
 
     folder = spark_session.new_path("-findings")
-    neardup_spark.run(neardup_spark.read_dumps(spark, [dump])).write(folder)
+    texts = neardup_spark.read_dumps(spark, [dump], parts=3, work=spark_session.new_path("-texts"))
+    neardup_spark.run(texts).write(folder)
     spark.catalog.clearCache()
     return folder
 
