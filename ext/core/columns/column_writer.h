@@ -24,7 +24,7 @@ struct column_buffer {
 struct column_writer {
     const struct allocator *allocator;
     struct interruption *interruption; /* or NULL */
-    size_t limit; /* the most bytes that the blob may have */
+    size_t limit;                      /* the most bytes that the blob may have */
     enum column_type type;
     uint64_t rows;
     bool has_nulls;
