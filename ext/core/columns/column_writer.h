@@ -20,7 +20,7 @@ struct column_buffer {
     size_t size, capacity;
 };
 
-/* Initialise with zeroes and the first three; release with column_writer_free(). */
+/* Initialise with zeroes and the first three members; release with column_writer_free(). */
 struct column_writer {
     const struct allocator *allocator;
     struct interruption *interruption; /* or NULL */
