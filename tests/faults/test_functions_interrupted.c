@@ -85,7 +85,7 @@ static const char *const queries[] = {
     "SELECT length(word_frequencies(a || b || a || b, 1)) FROM text",
     EDGES
     "SELECT length(merge_word_frequencies(f)) FROM (SELECT word_frequencies('w' || n, 1) AS f FROM "
-    "edge), edge WHERE n < 40",
+    "edge), edge WHERE n < 13",
     "SELECT length(document_frequencies(a || b || a || b)) FROM text",
     "SELECT length(tfidf_vector(a || b || a || b, (SELECT term_weights('a')))) FROM text",
     EDGES "SELECT length(document_frequencies(n || ' lamp')) FROM edge",

@@ -132,6 +132,7 @@ AGGREGATES = {
                                          Argument("weight", "weight", "0.5"),
                                          Argument("language", "stems", "'english'")]),
     "word_set": (1, texts("text")), "word_frequencies": (1, texts("text") + [THREADS]),
+    "merge_word_frequencies": (1, [Argument("frequencies", "blob", "(SELECT word_frequencies('a'))")]),
     "document_frequencies": (1, [Argument("text", "counted", "'The lamp was lit.'")]),
     "term_weights": (1, [Argument("text", "counted", "'The lamp was lit.'")]),
     "collect_buckets": (3, [integer(name, 5, *INT64) for name in ("band", "signature", "id")]),
@@ -207,7 +208,7 @@ MALFORMED = {
     "union_find_members": "must be a result of union_find() or star_clusters(), found another "
                           "blob of length ",
     "unpack_columns": "must be a column, found another blob of length ",
-    "word_rarities": "must be made by word_frequencies()",
+    **dict.fromkeys(["word_rarities", "merge_word_frequencies"], "must be made by word_frequencies()"),
     "semantic_model": "must be a semantic model, found another blob of length ",
 }
 
@@ -421,7 +422,7 @@ def test_gigabytes():
     for line in ask_child("--refuse"):
         name, kind, value, found = re.fullmatch(r"(\w+) ([\w ]+) (\w+): (.*)", line).groups()
         tried += 1
-        judged = (name in SCALARS and name != "word_rarities" and kind != "any" or
+        judged = (name in SCALARS and name not in ("word_rarities", "merge_word_frequencies") and kind != "any" or
                   kind == "collection" or
                   kind in ("pointer", "collected") and name in TABLES)
         if value == "CAST" or not judged:
