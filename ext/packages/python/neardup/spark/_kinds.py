@@ -139,6 +139,17 @@ def _near(frame: "DataFrame", rows: int) -> "DataFrame":
     return F.broadcast(frame) if rows <= ROWS_TO_BROADCAST else frame
 
 
+def _kept(frame: "DataFrame") -> "DataFrame":
+    """The frame, cached, and without the plan that makes it: Spark prints the plan of a query at each of its steps,
+    with those of all frames that are cached below it, one within the other. Rows that are lost are made again, as
+    those of any RDD."""
+    from pyspark.sql import DataFrame
+
+    spark = frame.sparkSession
+    rows = spark._jsparkSession.createDataFrame(frame._jdf.toJavaRDD(), frame._jdf.schema())
+    return DataFrame(rows, spark).persist()
+
+
 # ---- What is judged ----
 
 
@@ -163,14 +174,16 @@ class _Sizes:
         return max(1, -(-rows // most), min(self._cores, rows // PAIRS_WORTH_A_TASK))
 
 
-def _members(texts: Texts, frames: "Dict[str, DataFrame]", sizes: _Sizes) -> "DataFrame":
-    """The sentences of clusters: cluster_id, size, texts, representative, id, first_id, article_id, position, block,
-    text, and `resembled`, which is the table resemblance. kinds() and templates() share it."""
+def _members(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]") -> "Tuple[_Sizes, DataFrame]":
+    """Sizes, and the sentences of clusters: cluster_id, size, texts, representative, id, first_id, article_id,
+    position, block, text, and `resembled`, which is the table resemblance. The texts keep them, since kinds() and
+    templates() need both."""
     from pyspark.sql import functions as F
 
     known = texts.__dict__.get("_members")
     if known is not None and known[0] is frames["member"]:
-        return known[1]
+        return known[1:]
+    sizes = _Sizes(texts, setting, frames)
     cluster = frames["cluster"].select(F.col("id").alias("cluster_id"), "texts", "representative")
     member = frames["member"].join(_near(cluster, sizes.clusters), "cluster_id")
     placed = frames["compared_sentence"].join(_near(member, sizes.members), "sentence_id")
@@ -178,9 +191,9 @@ def _members(texts: Texts, frames: "Dict[str, DataFrame]", sizes: _Sizes) -> "Da
     placed = (placed.join(_near(resembled, sizes.resembling), "sentence_id", "left")
               .withColumnRenamed("sentence_id", "id"))
     sentence = texts.sentence.select("id", "article_id", "position", "block", "text")
-    found = sentence.join(_near(placed, sizes.members), "id").persist()
-    texts.__dict__["_members"] = frames["member"], found
-    return found
+    found = _kept(sentence.join(_near(placed, sizes.members), "id"))
+    texts.__dict__["_members"] = frames["member"], sizes, found
+    return sizes, found
 
 
 def _judged(setting: "Setting", frames: "Dict[str, DataFrame]", members: "DataFrame", sizes: _Sizes,
@@ -310,7 +323,7 @@ def _judge(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]", mem
     from pyspark.sql import functions as F
 
     slices = sizes.slices(sizes.pairs, PAIRS_OF_A_SLICE)
-    judged = _judged(setting, frames, members, sizes, slices).persist()
+    judged = _kept(_judged(setting, frames, members, sizes, slices))
     copies = _copies(members, judged, sizes)
 
     needed = (judged.select("slice", F.explode(F.array("a", "b")).alias("id"))
@@ -333,7 +346,8 @@ def _judge(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]", mem
         _rows(articles, ARTICLE, EVIDENCE, n1="article_id", n2="source_id", n3="titled", n4="sentences",
               title="title", base="base", language="language", words="words")], slices)
     frequencies = texts.spark.sparkContext.broadcast(_word_frequencies(texts))
-    return rows.mapInArrow(_judge_task(_task_values(texts, setting), sizes.resembling > 0, frequencies), JUDGEMENT)
+    task = _judge_task(_task_values(texts, setting), sizes.resembling > 0, frequencies)
+    return _kept(rows.mapInArrow(task, JUDGEMENT))
 
 
 # ---- Clusters ----
@@ -438,13 +452,12 @@ def kinds(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]") -> "
     from pyspark.sql import functions as F
 
     _job.ship(texts.spark)
-    sizes = _Sizes(texts, setting, frames)
+    sizes, members = _members(texts, setting, frames)
     if sizes.pairs == 0:
         none = {"pair_kind": PAIR_KIND, "pair_evidence": PAIR_EVIDENCE, "cluster_group": CLUSTER_GROUP}
         return {"cluster": frames["cluster"],
                 **{table: texts.spark.createDataFrame([], columns) for table, columns in none.items()}}
-    members = _members(texts, frames, sizes)
-    judged = _judge(texts, setting, frames, members, sizes).persist()
+    judged = _judge(texts, setting, frames, members, sizes)
 
     slices = sizes.slices(sizes.members + sizes.pairs, ROWS_OF_A_SLICE)
     # Only in clusters of these sizes sql/cluster_kinds.sql looks at texts.
@@ -457,7 +470,7 @@ def kinds(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]") -> "
     if "alias" in texts.frames:
         rows.append(_rows(_by_cluster(_aliases(texts, judged), slices), ALIAS, MEMBERSHIP, cluster_id="cluster_id",
                           n1="source_id", t1="title", t2="target", t3="section"))
-    found = _together(rows, slices).mapInArrow(_cluster_task(_task_values(texts, setting)), FOUND).persist()
+    found = _kept(_together(rows, slices).mapInArrow(_cluster_task(_task_values(texts, setting)), FOUND))
     return {
         "cluster": found.where(F.col("part") == CLUSTER).select(
             F.col("cluster_id").alias("id"), "size", "texts", "articles", F.col("a").alias("representative"), "kind",
@@ -498,13 +511,12 @@ def templates(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]") 
     from pyspark.sql import functions as F
 
     _job.ship(texts.spark)
-    sizes = _Sizes(texts, setting, frames)
+    sizes, members = _members(texts, setting, frames)
     clusters = frames["cluster"].where("kind = 'template'")
-    members = _members(texts, frames, sizes).join(
-        _near(clusters.select(F.col("id").alias("cluster_id")), sizes.clusters), "cluster_id")
+    members = members.join(_near(clusters.select(F.col("id").alias("cluster_id")), sizes.clusters), "cluster_id")
     slices = sizes.slices(sizes.members, ROWS_OF_A_SLICE)
     rows = _cluster_rows(frames, clusters, members, "first_id = id OR id = representative", slices)
-    found = _together(rows, slices).mapInArrow(_template_task(_task_values(texts, setting)), SLOTS).persist()
+    found = _kept(_together(rows, slices).mapInArrow(_template_task(_task_values(texts, setting)), SLOTS))
     return {
         "template": found.where(F.col("part") == TEMPLATE).select(
             "cluster_id", F.col("slot").alias("slots"), F.col("text").alias("pattern")),
