@@ -83,6 +83,9 @@ static const char *const queries[] = {
     EDGES "SELECT hex(text_vector('a7', (SELECT word_vectors('a' || n, zeroblob(40), 1, '') FROM "
           "edge)))",
     "SELECT length(word_frequencies(a || b || a || b, 1)) FROM text",
+    EDGES
+    "SELECT length(merge_word_frequencies(f)) FROM (SELECT word_frequencies('w' || n, 1) AS f FROM "
+    "edge), edge WHERE n < 40",
     "SELECT length(document_frequencies(a || b || a || b)) FROM text",
     "SELECT length(tfidf_vector(a || b || a || b, (SELECT term_weights('a')))) FROM text",
     EDGES "SELECT length(document_frequencies(n || ' lamp')) FROM edge",

@@ -90,6 +90,7 @@ static const struct call {
      8, 255},
     {"pack_column", "SELECT nullif(pack_column(%s), pack_column(NULL))", 1, 255},
     {"unpack_columns", "SELECT *, input_column2 FROM unpack_columns(%s)", 15, 255},
+    {"merge_word_frequencies", "SELECT merge_word_frequencies(%s)", 1, 255},
 };
 
 enum { call_count = sizeof calls / sizeof *calls, arguments_max = 15 };
