@@ -49,9 +49,11 @@ static const struct {
     {"minhash_similarity", 2, 2, pure, minhash_similarity_function, NULL, NULL},
     {"minhash_match_probability", 1, 6, pure, match_probability_function, NULL, NULL},
     {"minhash_filter", 2, 8, pure, NULL, minhash_filter_step, minhash_filter_final},
-    {"collect_signatures", 2, 10, pure, NULL, collect_signatures_step, collect_signatures_final},
+    {"collect_signatures", 2, 11, pure, NULL, collect_signatures_step, collect_signatures_final},
+    {"collect_signature_parts", 1, 1, pure, NULL, collect_signature_parts_step,
+     collect_signature_parts_final},
     {"collect_buckets", 3, 3, pure, NULL, collect_buckets_step, collect_buckets_final},
-    {"collect_texts", 3, 3, pure, NULL, collect_texts_step, collect_texts_final},
+    {"collect_texts", 3, 4, pure, NULL, collect_texts_step, collect_texts_final},
     {"collect_vectors", 2, 2, pure, NULL, collect_vectors_step, collect_vectors_final},
     {"collect_documents", 2, 2, changing, NULL, collect_documents_step, collect_documents_final},
     {"collect_candidates", 2, 3, pure, NULL, collect_candidates_step, collect_candidates_final},
@@ -66,6 +68,8 @@ static const struct {
     {"edge_counts", 2, 2, pure, NULL, edge_counts_step, edge_counts_final},
     {"word_set", 1, 1, changing, NULL, word_set_step, word_set_final},
     {"word_frequencies", 1, 2, changing, NULL, word_frequencies_step, word_frequencies_final},
+    {"merge_word_frequencies", 1, 1, changing, NULL, merge_word_frequencies_step,
+     merge_word_frequencies_final},
     {"word_rarities", 1, 1, changing, word_rarities_function, NULL, NULL},
     {"cosine_similarity", 2, 2, pure, cosine_similarity_function, NULL, NULL},
     {"semantic_model", 1, 1, pure, semantic_model_function, NULL, NULL},
@@ -90,12 +94,13 @@ static const struct {
 
 /* Table-valued functions, which describe themselves. */
 static const struct table_function *const tables[] = {
-    &minhash_signatures_table, &shared_signatures_table,  &shingles_table,
-    &bucket_texts_table,       &candidate_pairs_table,    &similar_pairs_table,
-    &last_comparison_table,    &text_differences_table,   &duplicate_kind_table,
-    &duplicate_kinds_table,    &union_find_members_table, &projection_bands_table,
-    &text_alignment_table,     &similar_vectors_table,    &aligned_passages_table,
-    &passage_likeness_table,   &stopword_ngrams_table,    &unpack_columns_table,
+    &minhash_signatures_table, &shared_signatures_table, &signature_parts_table,
+    &shingles_table,           &bucket_texts_table,      &candidate_pairs_table,
+    &similar_pairs_table,      &last_comparison_table,   &text_differences_table,
+    &duplicate_kind_table,     &duplicate_kinds_table,   &union_find_members_table,
+    &projection_bands_table,   &text_alignment_table,    &similar_vectors_table,
+    &aligned_passages_table,   &passage_likeness_table,  &stopword_ngrams_table,
+    &unpack_columns_table,
 };
 
 enum { function_count = sizeof functions / sizeof *functions };

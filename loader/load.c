@@ -123,8 +123,13 @@ static void add_piece(void *user, int place) {
 }
 
 static void show_progress(struct load *load, int64_t file_end, int64_t text_end, bool skipping) {
-    struct progress_state state = {.position = file_end,
-                                   .size = load->stream ? source_file_size(load->file) : -1,
+    struct stream_share share = source_file_share(load->file);
+    int64_t position = file_end - share.begin, size = share.end - share.begin;
+    if (load->options->part > 0 &&
+        !load->file->undivided) /* a part looks for its beginning, and completes its last page */
+        position = position < 0 ? 0 : position > size ? size : position;
+    struct progress_state state = {.position = position,
+                                   .size = load->stream ? size : -1,
                                    .text_bytes = text_end,
                                    .pages = load->writer.counts.pages,
                                    .sentences = load->writer.counts.sentences,
@@ -285,8 +290,11 @@ static bool run(struct load *load, struct failure *failure) {
     char address[4096];
     source_file_base(load->file, address, sizeof address);
     progress_say(&load->progress, "making the index, writing the rest");
+    struct dump_place end;
+    source_file_end_part(load->file, &end);
     return source_file_check(load->file, failure) &&
-           store_end(store, address, source_file_language(load->file), counts, failure);
+           store_end(store, address, source_file_language(load->file), counts,
+                     load->options->part > 0 ? &end : NULL, failure);
 }
 
 static bool is_dump(const struct format *format) {
@@ -373,6 +381,13 @@ static void print_abandoned(const struct load *load) {
             articles == 1 ? " stays" : "s stay");
 }
 
+/* That the first part is the whole file. */
+static void print_undivided(const struct load *load) {
+    if (load->file->undivided)
+        progress_print("%s: cannot be cut into parts, because %s; part 1 is all of it", load->name,
+                       load->file->undivided);
+}
+
 /* Most rows of the two states are the same, and would be found as duplicates of each other. */
 static void print_earlier(const struct load *load) {
     int64_t source = store_earlier_source(load->writer.store);
@@ -429,6 +444,7 @@ static bool begin_and_run(struct load *load, const struct source *source, struct
     if (state == source_refused)
         return false;
     if (!quiet) {
+        print_undivided(load);
         print_abandoned(load);
         print_earlier(load);
     }
@@ -437,7 +453,8 @@ static bool begin_and_run(struct load *load, const struct source *source, struct
     if (state == source_finished)
         return true;
     if (state == source_new)
-        return check_vocabulary(load, failure) && run_and_report(load, failure);
+        return check_vocabulary(load, failure) && source_file_begin_part(load->file, failure) &&
+               run_and_report(load, failure);
     if (!quiet)
         progress_print("%s: continues after %" PRId64 " %s%s that an earlier load has kept",
                        load->name, *pages, load->words.page, plural(*pages));
@@ -466,7 +483,9 @@ enum load_result load_file(struct store *store, const char *path, struct source_
                             .size = size,
                             .fingerprint = again ? fingerprint.text : NULL,
                             .kind = file->options->format->name,
-                            .options = described};
+                            .options = described,
+                            .part = file->options->part,
+                            .parts = file->options->parts};
     bool known = !again || source_file_fingerprint(file, path, &fingerprint, failure);
     load.interrupted = !known && interrupt_signal() != load.first_signal;
     bool good = load.interrupted || (known && begin_and_run(&load, &source, failure));

@@ -39,6 +39,8 @@ const char options_usage[] =
     "                     to all languages split sentences\n"
     "  --threads N        number of threads (default: one for each processor); the\n"
     "                     result does not depend on it\n"
+    "  --part K/N         load the K-th of N parts of each file; together they are all\n"
+    "                     of it. For a .bz2 file, or one that is not compressed\n"
     "  --quiet            print no progress and no summary\n"
     "  --help, -h         print this text\n"
     "  --version          print the version\n"
@@ -143,6 +145,20 @@ static bool parse_threads(struct options *options, const char *word, struct fail
     return true;
 }
 
+/* One part is the whole file. */
+static bool parse_part(struct options *options, const char *word, struct failure *failure) {
+    const char *slash = strchr(word, '/');
+    int64_t part = 0, parts = 0;
+    bool good = slash && integer_read(word, (size_t)(slash - word), &part) &&
+                integer_read(slash + 1, strlen(slash + 1), &parts) && part >= 1 && part <= parts &&
+                parts <= options_parts_max;
+    options->part = parts > 1 ? (int)part : 0;
+    options->parts = parts > 1 ? (int)parts : 0;
+    return good || fail(failure,
+                        "--part: expected K/N, the K-th of N parts, with N up to %d, found '%.40s'",
+                        options_parts_max, word);
+}
+
 static bool parse_words_most(struct options *options, const char *word, struct failure *failure) {
     return (integer_read(word, strlen(word), &options->words_most) && options->words_most >= 1) ||
            fail(failure, "--words-most: expected a number of words, 1 or more, found '%.40s'",
@@ -176,6 +192,7 @@ static const struct {
     {"--format", "a name", 0},
     {"--language", "a code", format_option_language},
     {"--threads", "a number", 0},
+    {"--part", "K/N", 0},
     {"--namespaces", "a list of numbers", format_option_pages},
     {"--document", "line or file", format_option_document},
     {"--columns", "a list of names", format_option_columns},
@@ -254,6 +271,8 @@ static bool set_value(struct options *options, const char *name, const char *val
         return parse_language(options, value, failure);
     if (strcmp(name, "--threads") == 0)
         return parse_threads(options, value, failure);
+    if (strcmp(name, "--part") == 0)
+        return parse_part(options, value, failure);
     if (strcmp(name, "--namespaces") == 0)
         return parse_namespaces(options, value, failure);
     if (strcmp(name, "--delimiter") == 0)
@@ -342,6 +361,8 @@ bool options_fit(const struct options *options, struct failure *failure) {
     if (missing & format_option_words)
         return fail(failure, "--words-most is for --format word2vec, glove or fasttext, not %s",
                     name);
+    if (options->part > 0 && options->format->vectors)
+        return fail(failure, "--part is for texts, not for the word vectors of --format %s", name);
     return true;
 }
 
@@ -457,4 +478,6 @@ void options_describe(const struct options *options, char text[options_descripti
         append(text, " encoding=%s", options->encoding);
     if (options->language)
         append(text, " language=%s", options->language);
+    if (options->part > 0) /* last: the store looks for it at the end */
+        append(text, " part=%d/%d", options->part, options->parts);
 }

@@ -14,6 +14,8 @@ enum { options_namespaces_max = 64, options_query_max = 1 << 13 };
 /* What is one document, in plain text. */
 enum document { document_line, document_file };
 
+enum { options_parts_max = 1000000 };
+
 /* Strings point into argv. */
 struct options {
     const struct format *format; /* NULL: what the file looks like */
@@ -32,6 +34,8 @@ struct options {
     bool all_namespaces;
     bool history; /* keep every revision, not only the newest */
     int threads;  /* 1 to scheduler_threads_max */
+    int part;     /* which part of each file, from 1; 0: all of it */
+    int parts;    /* of how many */
     bool quiet, help, version;
     char **files; /* file_count paths */
     int file_count;

@@ -88,6 +88,21 @@ static bool open_in_format(struct source_file *file, const char *path, struct st
                                              : open_dump(file, stream, failure);
 }
 
+/* Makes a part of the file if the options name one. A file that cannot be cut has one part. */
+static void set_part(struct source_file *file) {
+    const struct options *options = file->options;
+    const char **why = &file->undivided;
+    if (options->part == 0)
+        return;
+    if (file->rows)
+        *why = "it is a database";
+    else if (file->warc)
+        *why = "it is a web archive";
+    else if (stream_divides(file->stream, why) &&
+             (!file->records || records_divide(file->records, why)))
+        stream_set_part(file->stream, options->part, options->parts);
+}
+
 struct source_file *source_file_open(const char *path, const struct options *options,
                                      struct failure *failure) {
     struct source_file *file = calloc(1, sizeof *file);
@@ -106,8 +121,10 @@ struct source_file *source_file_open(const char *path, const struct options *opt
         stream_close(stream);
         stream = NULL;
     }
-    if (good && open_in_format(file, path, stream, failure))
+    if (good && open_in_format(file, path, stream, failure)) {
+        set_part(file);
         return file;
+    }
     free(file);
     return NULL;
 }
@@ -136,12 +153,25 @@ int64_t source_file_size(const struct source_file *file) {
                       : input_size(stream_input(file->stream));
 }
 
+/* Whether the part has nothing: all of the file is in the first one. */
+static bool is_empty(const struct source_file *file) {
+    return file->undivided && file->options->part > 1;
+}
+
+struct stream_share source_file_share(const struct source_file *file) {
+    struct stream_share share = {0, source_file_size(file)};
+    if (is_empty(file))
+        share.begin = share.end;
+    return file->undivided || !file->stream ? share : stream_share(file->stream);
+}
+
 /* Two tables of a database are two sources, and so are two queries. */
 bool source_file_fingerprint(struct source_file *file, const char *path,
                              struct fingerprint *fingerprint, struct failure *failure) {
     const struct selection_wish *wish = &file->wish;
+    struct stream_share share = source_file_share(file);
     if (!file->rows)
-        return fingerprint_file(fingerprint, path, failure);
+        return fingerprint_file(fingerprint, path, share.begin, share.end, failure);
     *fingerprint = (struct fingerprint){0};
     if (!user_database_fingerprint(database_rows_source(file->rows), fingerprint, failure))
         return false;
@@ -159,9 +189,29 @@ bool source_file_check(const struct source_file *file, struct failure *failure) 
     return !file->rows || user_database_check(database_rows_source(file->rows), failure);
 }
 
+bool source_file_begin_part(struct source_file *file, struct failure *failure) {
+    if (is_empty(file) && file->dump)
+        return dump_read_site(file->dump, failure);
+    if (file->undivided || file->options->part <= 1)
+        return true;
+    return file->dump ? dump_begin_part(file->dump, failure)
+                      : records_begin_part(file->records, failure);
+}
+
+void source_file_end_part(const struct source_file *file, struct dump_place *end) {
+    bool empty = is_empty(file);
+    *end = (struct dump_place){
+        .byte_offset = empty || !file->stream ? 0 : stream_part_length(file->stream),
+        .file_bit = source_file_share(file).end * 8,
+        .checksum = -1,
+        .closed = true,
+        .records = empty || !file->records ? 0 : records_number(file->records)};
+}
+
 enum cut_state source_file_cut(struct source_file *file, struct batch *batch,
                                struct failure *failure) {
-    return file->rows      ? database_rows_cut(file->rows, batch, failure)
+    return is_empty(file)  ? cut_end
+           : file->rows    ? database_rows_cut(file->rows, batch, failure)
            : file->dump    ? dump_cut(file->dump, batch, failure)
            : file->records ? records_cut(file->records, batch, failure)
            : file->warc    ? warc_cut(file->warc, batch, failure)

@@ -29,6 +29,7 @@ struct source_file {
     struct options completed;       /* for this file */
     struct recognition recognition; /* what completed them */
     struct record_layout layout;    /* of the records */
+    const char *undivided;          /* why the first part is the whole file; NULL: it is not */
 };
 
 /*
@@ -44,9 +45,12 @@ const char *source_file_name(const struct source_file *file);
 const char *source_file_short_name(const struct source_file *file);
 int64_t source_file_size(const struct source_file *file);
 
+/* The bytes of the file that the part has which the options name; all of them if they name none. */
+struct stream_share source_file_share(const struct source_file *file);
+
 /*
- * Takes the fingerprint of the file at `path`; that of a database covers what is read of it. False
- * with `failure` filled in, also if a signal comes.
+ * Takes the fingerprint of the file at `path`, or of the part's bytes; that of a database covers
+ * what is read of it. False with `failure` filled in, also if a signal comes.
  */
 bool source_file_fingerprint(struct source_file *file, const char *path,
                              struct fingerprint *fingerprint, struct failure *failure);
@@ -56,6 +60,18 @@ bool source_file_resumable(const struct source_file *file);
 
 /* Whether the file still is what it was when it was opened. Call it before a commit. */
 bool source_file_check(const struct source_file *file, struct failure *failure);
+
+/*
+ * Goes to where the part begins: see dump_begin_part(). For a load that does not resume; it comes
+ * before the first batch.
+ */
+bool source_file_begin_part(struct source_file *file, struct failure *failure);
+
+/*
+ * Fills in where the part ends, once all of it was cut: the length of its text, the number of its
+ * records or lines, and, as file_bit, the end of its share of the file.
+ */
+void source_file_end_part(const struct source_file *file, struct dump_place *end);
 
 /* Continues to fill a batch: see dump_cut(). */
 enum cut_state source_file_cut(struct source_file *file, struct batch *batch,

@@ -15,26 +15,7 @@
 -- says how, and what each piece of evidence is. What the pipeline has not yet counted is not known. A
 -- title that was made up of a file and a number is none.
 
--- The articles of these sentences: how long they are, and their words.
-CREATE TEMP TABLE judged_article (
-    id        INTEGER PRIMARY KEY,
-    sentences INTEGER NOT NULL,
-    words     BLOB    NOT NULL
-);
-
-INSERT INTO temp.judged_article
-SELECT article_id, count(*), word_set(text)
-  FROM sentence
- WHERE article_id IN (SELECT article_id FROM judged JOIN sentence ON id = a
-                      UNION
-                      SELECT article_id FROM judged JOIN sentence ON id = b)
- GROUP BY article_id;
-
--- Copies, with the first sentence of their text.
-CREATE TEMP TABLE copy AS
-SELECT first_id, sentence_id
-  FROM compared_sentence
- WHERE first_id < sentence_id;
+.read sql/judge_evidence.sql
 
 -- Both sentences of each pair that the database knows, with their articles: the smaller article first,
 -- and within one article the earlier sentence.
@@ -95,16 +76,6 @@ SELECT x, y, count(*), total(agree)
   FROM common_sentence
  GROUP BY x, y;
 
-CREATE TEMP TABLE copied (
-    sentence_id INTEGER PRIMARY KEY,
-    copies      INTEGER NOT NULL
-);
-
-INSERT INTO temp.copied
-SELECT first_id, count(*)
-  FROM copy
- GROUP BY first_id;
-
 CREATE TEMP TABLE judgement (
     a           INTEGER NOT NULL,
     b           INTEGER NOT NULL,
@@ -158,23 +129,21 @@ WITH located AS (
       JOIN judged_article AS w ON w.id = q.id
       JOIN source         AS s ON s.id = p.source_id
       JOIN source         AS t ON t.id = q.source_id
-), known AS MATERIALIZED (
-    SELECT EXISTS (SELECT * FROM compared_sentence) AS pairs, EXISTS (SELECT * FROM resemblance) AS partners
 ), step(places) AS (
     VALUES (-3), (-2), (-1), (1), (2), (3)
 ), evident AS (
     SELECT located.*,
            json_object(
                'same_article',    same_article,
-               'partners',        iif(known.partners, max(coalesce(m.texts, 0), coalesce(n.texts, 0)),
+               'partners',        iif(counted.partners, max(coalesce(m.texts, 0), coalesce(n.texts, 0)),
                                       NULL),
-               'copies',          iif(known.pairs, max(coalesce(c.copies, 0), coalesce(d.copies, 0)),
+               'copies',          iif(counted.pairs, max(coalesce(c.copies, 0), coalesce(d.copies, 0)),
                                       NULL),
-               'pairs',           iif(known.pairs, coalesce(common.pairs - (own.x IS NOT NULL), 0),
+               'pairs',           iif(counted.pairs, coalesce(common.pairs - (own.x IS NOT NULL), 0),
                                       NULL),
                'agreeing',        (common.agree - coalesce(own.agree, 0)) * 1.0
                                   / nullif(common.pairs - (own.x IS NOT NULL), 0),
-               'neighbours',      (SELECT iif(known.pairs, count(*), NULL)
+               'neighbours',      (SELECT iif(counted.pairs, count(*), NULL)
                                      FROM step
                                      JOIN common_sentence AS near
                                        ON near.x = common.x AND near.y = common.y
@@ -186,7 +155,8 @@ WITH located AS (
                'apart',           round(abs(position_a * 1.0 / sentences_a
                                             - position_b * 1.0 / sentences_b), 3),
                'leads',           (position_a = 1) + (position_b = 1)) || '' AS evidence
-      FROM known, located
+      FROM counted
+     CROSS JOIN located
       LEFT JOIN common ON common.x = located.x AND common.y = located.y
       LEFT JOIN common_sentence AS own ON own.x = common.x AND own.y = common.y
                                       AND own.x_position = located.x_position
@@ -203,33 +173,18 @@ SELECT a, b, kind, score, reason, type, value_a, value_b, topic, why, conflicts,
                             neardup_progress(two_dates, 'Step 5 of 5, judging',
                                              (SELECT count(*) FROM judged)),
                             language, evidence, words_a, words_b,
-                            (SELECT word_rarities(word_frequencies(text, (SELECT threads FROM setting)))
-                               FROM sentence),
+                            (SELECT word_rarities(frequencies) FROM word_frequency),
                             (SELECT threads FROM setting))
          FROM evident
         WHERE (a, b) >= (first_a, first_b) AND (a, b) < (next_a, next_b)));
 
--- Two names of one thing are no conflict, by the redirects of the dump.
-UPDATE temp.judgement
-   SET kind    = iif(topic >= 0.5, 'copyedit', 'template'),
-       score   = 0,
-       reason  = substr(reason, 1, instr(reason, ', name ') - 1) || ', one name is an alias of the other',
-       type    = NULL,
-       value_a = NULL,
-       value_b = NULL
- WHERE type = 'name' AND conflicts = 1 AND instr(reason, ', name ') > 0
-   AND (value_a = value_b COLLATE NOCASE OR EXISTS (
-        SELECT 1 FROM alias WHERE title = value_a AND target = value_b AND section = ''
-         UNION ALL
-        SELECT 1 FROM alias WHERE title = value_b AND target = value_a AND section = ''
-         UNION ALL
-        SELECT 1
-          FROM alias AS x JOIN alias AS y USING (source_id, target, section)
-         WHERE x.title = value_a AND y.title = value_b));
-
 DROP TABLE temp.batch;
-DROP TABLE temp.copied;
-DROP TABLE temp.copy;
 DROP TABLE temp.common;
 DROP TABLE temp.common_sentence;
+DROP TABLE temp.word_frequency;
+DROP TABLE temp.counted;
+DROP TABLE temp.copied;
+DROP TABLE temp.copy;
 DROP TABLE temp.judged_article;
+
+.read sql/judge_aliases.sql

@@ -105,7 +105,8 @@ CREATE TABLE IF NOT EXISTS main.damage (
     message     TEXT NOT NULL
 );
 
--- Where an interrupted load resumes. A finished source has no row here.
+-- Where an interrupted load resumes. A finished source has no row here, except a part of a file: its row
+-- says how many bytes of text and how many records or lines it has, and where its share of the file ends.
 CREATE TABLE IF NOT EXISTS main.checkpoint (
     source_id   INTEGER PRIMARY KEY REFERENCES source(id),
     byte_offset INTEGER NOT NULL,               -- in the uncompressed dump; a page or record ends here

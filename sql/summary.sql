@@ -227,7 +227,7 @@ SELECT neardup_wrap(printf('  %,11d %s of %s', articles, article || iif(articles
                            dump.name)
        || iif(damaged, printf('; %,d damaged %s, see the table damage', damaged,
                               iif(damaged = 1, 'place', 'places')), '')
-       || iif(id IN (SELECT source_id FROM checkpoint),
+       || iif(finished_at IS NULL AND id IN (SELECT source_id FROM checkpoint),
               '; interrupted: run the same neardup-load command again to continue',
               iif(finished_at IS NULL AND pages > 0, '; loaded only in part', '')), 14)
   FROM noun, source JOIN dump ON source_id = id

@@ -14,6 +14,7 @@ frames that are compared with the tables of such a database, row by row.
 
 import atexit
 import collections
+import glob
 import os
 import shutil
 import sqlite3
@@ -177,17 +178,24 @@ def _write_parquet(db, table, schema, path):
     connection.close()
 
 
-def texts(spark, db, partitions=None, tables=None):
-    """The texts of a database as neardup.spark takes them: all tables, or these, each in so many partitions."""
+def write_texts(db, there):
+    """Writes the tables of texts of a database into a folder, each as one Parquet file."""
+    from neardup.spark._texts import SCHEMAS
+
+    for table, schema in SCHEMAS.items():
+        _write_parquet(db, table, schema, os.path.join(there, table + ".parquet"))
+
+
+def texts(spark, db, partitions=None):
+    """The texts of a database as neardup.spark takes them, each table in so many partitions."""
     from neardup.spark._texts import SCHEMAS, Texts
 
     there = new_path("-tables")
     os.makedirs(there)
+    write_texts(db, there)
     frames = {}
-    for table in tables or SCHEMAS:
-        path = os.path.join(there, table + ".parquet")
-        _write_parquet(db, table, SCHEMAS[table], path)
-        frame = spark.read.schema(SCHEMAS[table]).parquet(path)
+    for table, schema in SCHEMAS.items():
+        frame = spark.read.schema(schema).parquet(os.path.join(there, table + ".parquet"))
         frames[table] = frame if partitions is None else frame.repartition(partitions)
     return Texts(spark, frames)
 
@@ -220,7 +228,20 @@ def compare(name, frames, db, tables=FINDINGS):
             check(False, f"{name}: there is no frame {table}")
 
 
-def compare_folder(name, spark, path, db, tables=FINDINGS):
-    """The same for Findings.write(): each table is a folder of Parquet files."""
-    compare(name, {table: spark.read.parquet(os.path.join(path, table)) for table in tables
-                   if os.path.isdir(os.path.join(path, table))}, db, tables)
+def compare_folder(name, path, db, tables=FINDINGS):
+    """The same for what Findings.write() has written: each table is a folder of Parquet files. Without Spark."""
+    import pyarrow.dataset
+
+    kinds = {"int64": "bigint", "double": "double", "string": "string", "binary": "binary"}
+    for table in tables:
+        files = glob.glob(os.path.join(glob.escape(path), table, "*.parquet"))
+        check(files, f"{name}: there is no Parquet of {table}")
+        if not files:
+            continue
+        dataset, expected = pyarrow.dataset.dataset(files), columns(db, table)
+        found = [(field.name, kinds.get(str(field.type), str(field.type))) for field in dataset.schema]
+        check(found == expected, f"{name}: {table}: the columns are {found}, expected {expected}")
+        if found == expected:
+            compare_rows(f"{name}: {table}", (row for batch in dataset.to_batches()
+                                              for row in zip(*(column.to_pylist() for column in batch.columns))),
+                         rows(db, table))

@@ -50,11 +50,13 @@ void fold_text_function(sqlite3_context *context, int count, sqlite3_value **val
 /* script.c: text_script() */
 void text_script_function(sqlite3_context *context, int count, sqlite3_value **values);
 
-/* words.c: word_set(), word_frequencies(), word_rarities() */
+/* words.c: word_set(), word_frequencies(), merge_word_frequencies(), word_rarities() */
 void word_set_step(sqlite3_context *context, int count, sqlite3_value **values);
 void word_set_final(sqlite3_context *context);
 void word_frequencies_step(sqlite3_context *context, int count, sqlite3_value **values);
 void word_frequencies_final(sqlite3_context *context);
+void merge_word_frequencies_step(sqlite3_context *context, int count, sqlite3_value **values);
+void merge_word_frequencies_final(sqlite3_context *context);
 void word_rarities_function(sqlite3_context *context, int count, sqlite3_value **values);
 
 /* text_vectors.c: word_vectors(), text_vector() */
@@ -69,6 +71,11 @@ void minhash_filter_final(sqlite3_context *context);
 /* collect_signatures.c: collect_signatures() */
 void collect_signatures_step(sqlite3_context *context, int count, sqlite3_value **values);
 void collect_signatures_final(sqlite3_context *context);
+
+/* signature_parts.c: collect_signature_parts() */
+void collect_signature_parts_step(sqlite3_context *context, int count, sqlite3_value **values);
+void collect_signature_parts_final(sqlite3_context *context);
+
 /* buckets.c: collect_buckets() */
 void collect_buckets_step(sqlite3_context *context, int count, sqlite3_value **values);
 void collect_buckets_final(sqlite3_context *context);
@@ -127,7 +134,7 @@ void term_weights_step(sqlite3_context *context, int count, sqlite3_value **valu
 void term_weights_final(sqlite3_context *context);
 void tfidf_vector_function(sqlite3_context *context, int count, sqlite3_value **values);
 
-/* columns.c: pack_column() */
+/* packed_columns.c: pack_column() */
 void pack_column_step(sqlite3_context *context, int count, sqlite3_value **values);
 void pack_column_final(sqlite3_context *context);
 
@@ -135,6 +142,7 @@ void pack_column_final(sqlite3_context *context);
 struct table_function;
 extern const struct table_function minhash_signatures_table; /* signatures.c */
 extern const struct table_function shared_signatures_table;  /* collect_signatures.c */
+extern const struct table_function signature_parts_table;    /* signature_parts.c */
 extern const struct table_function shingles_table;           /* shingles.c */
 extern const struct table_function stopword_ngrams_table;    /* stopword_ngrams.c */
 extern const struct table_function duplicate_kind_table;     /* kinds.c */
@@ -148,7 +156,7 @@ extern const struct table_function similar_vectors_table;    /* similar_vectors.
 extern const struct table_function last_comparison_table;    /* last_comparison.c */
 extern const struct table_function projection_bands_table;   /* projections.c */
 extern const struct table_function union_find_members_table; /* components.c */
-extern const struct table_function unpack_columns_table;     /* columns.c */
+extern const struct table_function unpack_columns_table;     /* packed_columns.c */
 extern const struct table_function text_alignment_table;     /* text_alignment.c */
 extern const struct table_function aligned_passages_table;   /* aligned_passages.c */
 

@@ -11,12 +11,15 @@
 #include <string.h>
 #include <unistd.h> /* pread, close */
 
-static bool add_all(int descriptor, const char *path, uint64_t *sum, struct failure *failure) {
+/* Adds the bytes from `position` to `end`, or to the end of the file. */
+static bool add_range(int descriptor, const char *path, int64_t position, int64_t end,
+                      uint64_t *sum, struct failure *failure) {
     unsigned char bytes[1 << 17];
-    int64_t position = 0;
     int first_signal = interrupt_signal();
     while (interrupt_signal() == first_signal) {
-        ssize_t length = pread(descriptor, bytes, sizeof bytes, (off_t)position);
+        int64_t left = end - position;
+        size_t wanted = left < (int64_t)sizeof bytes ? (size_t)left : sizeof bytes;
+        ssize_t length = pread(descriptor, bytes, wanted, (off_t)position);
         if (length == 0)
             return true;
         if (length < 0 && errno != EINTR)
@@ -36,7 +39,7 @@ static void write_text(struct fingerprint *fingerprint) {
 
 bool fingerprint_add(struct fingerprint *fingerprint, int descriptor, const char *name,
                      struct failure *failure) {
-    bool good = add_all(descriptor, name, &fingerprint->sum, failure);
+    bool good = add_range(descriptor, name, 0, INT64_MAX, &fingerprint->sum, failure);
     write_text(fingerprint);
     return good;
 }
@@ -46,12 +49,14 @@ void fingerprint_add_bytes(struct fingerprint *fingerprint, const void *bytes, s
     write_text(fingerprint);
 }
 
-bool fingerprint_file(struct fingerprint *fingerprint, const char *path, struct failure *failure) {
+bool fingerprint_file(struct fingerprint *fingerprint, const char *path, int64_t begin, int64_t end,
+                      struct failure *failure) {
     *fingerprint = (struct fingerprint){0};
     int descriptor = open(path, O_RDONLY | O_CLOEXEC);
     if (descriptor < 0)
         return fail(failure, "%s: cannot open the file: %s", path, strerror(errno));
-    bool good = fingerprint_add(fingerprint, descriptor, path, failure);
+    bool good = add_range(descriptor, path, begin, end, &fingerprint->sum, failure);
+    write_text(fingerprint);
     close(descriptor);
     return good;
 }

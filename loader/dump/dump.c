@@ -53,6 +53,9 @@ struct dump {
     bool gap_last;           /* no tag has come since the last gap */
     bool pages_begun;        /* from now on the site stays as it is */
     bool closed;             /* </mediawiki> was seen, or there was no <mediawiki> */
+    bool first_closed;       /* the same before the first page of the file */
+    bool before_part;        /* the first page of the part was not met yet */
+    bool after_part;         /* it has ended: a page of the next part begins here */
 };
 
 /* ---- Tags ------------------------------------------------------------------------------------ */
@@ -229,6 +232,8 @@ static bool meet_outside(struct dump *dump, enum tag tag, struct batch *batch) {
         dump->inside = tag;
         dump->expects_page_end = false;
         dump->cursor->begin = dump->cursor->next;
+        if (tag == tag_page && !dump->pages_begun)
+            dump->first_closed = dump->closed;
         dump->pages_begun = dump->pages_begun || tag == tag_page;
     } else if (tag == tag_page_end) {
         if (!dump->expects_page_end)
@@ -265,6 +270,39 @@ static bool meet_inside(struct dump *dump, enum tag tag, struct batch *batch) {
     return true;
 }
 
+/*
+ * A tag before the first page of the part. The page that it stands in, if any, belongs to an
+ * earlier part, and so does damage.
+ */
+static void meet_before(struct dump *dump, enum tag tag) {
+    if (tag == tag_mediawiki || tag == tag_mediawiki_end)
+        dump->closed = tag == tag_mediawiki_end;
+    dump->cursor->next++;
+}
+
+/* Ends the part at a page of the next one. The end of the last page may be missing. */
+static bool end_part(struct dump *dump, struct batch *batch) {
+    dump->after_part = true;
+    return dump->inside == tag_none ||
+           give_up(dump, batch, "the page breaks off: its end is missing");
+}
+
+/* Takes the tag at `next`. */
+static bool meet(struct dump *dump, enum tag tag, struct batch *batch) {
+    size_t next = dump->cursor->next;
+    if (tag == tag_page && !stream_is_before(dump->stream, next)) {
+        dump->before_part = false;
+        if (stream_is_after(dump->stream, next))
+            return end_part(dump, batch);
+    }
+    dump->gap_last = false;
+    if (dump->before_part)
+        meet_before(dump, tag);
+    return dump->before_part          ? true
+           : dump->inside == tag_none ? meet_outside(dump, tag, batch)
+                                      : meet_inside(dump, tag, batch);
+}
+
 /* ---- Cutting --------------------------------------------------------------------------------- */
 
 /* Nothing is left to read. What is still open, or was never closed, is damage. */
@@ -286,11 +324,18 @@ static enum cut_state read_on(struct dump *dump, struct batch *batch) {
     bool good = true;
     if (dump->inside == tag_none)
         cursor->begin = cursor->next;
+    dump->after_part = dump->before_part && stream_is_after(dump->stream, cursor->next);
+    if (dump->after_part)
+        return cut_end; /* no page begins in the part */
     switch (stream_read(dump->stream, longest)) {
     case stream_more:
     case stream_last:
         break;
     case stream_gap:
+        if (dump->before_part) {
+            cursor->next = cursor->length;
+            break;
+        }
         dump->gap_last = true;
         cursor->next = cursor->length;
         good = dump->inside != tag_none ? give_up(dump, batch, stream_gap_reason(dump->stream))
@@ -304,7 +349,7 @@ static enum cut_state read_on(struct dump *dump, struct batch *batch) {
     case stream_wants_piece:
         return cut_wants_piece;
     case stream_end:
-        return meet_end(dump, batch) ? cut_end : cut_failed;
+        return dump->before_part || meet_end(dump, batch) ? cut_end : cut_failed;
     case stream_failed:
         return cut_failed;
     }
@@ -312,7 +357,7 @@ static enum cut_state read_on(struct dump *dump, struct batch *batch) {
 }
 
 enum cut_state dump_cut(struct dump *dump, struct batch *batch, struct failure *failure) {
-    enum cut_state state = cut_batch;
+    enum cut_state state = dump->after_part ? cut_end : cut_batch;
     /*
      * A page that came in slices ends its batch. If another such page began in the same batch, a
      * load would have no place to resume for a long time.
@@ -323,10 +368,7 @@ enum cut_state dump_cut(struct dump *dump, struct batch *batch, struct failure *
             state = read_on(dump, batch);
             continue;
         }
-        dump->gap_last = false;
-        bool good = dump->inside == tag_none ? meet_outside(dump, tag, batch)
-                                             : meet_inside(dump, tag, batch);
-        state = good ? cut_batch : cut_failed;
+        state = !meet(dump, tag, batch) ? cut_failed : dump->after_part ? cut_end : cut_batch;
     }
     dump->sliced_page_ended = false;
     state = stream_end_cut(dump->stream, batch, state, failure);
@@ -405,7 +447,7 @@ struct dump *dump_open(struct stream *stream, struct failure *failure) {
     dump->stream = stream;
     dump->cursor = stream_cursor(stream);
     dump->inside = tag_none;
-    dump->closed = true; /* until <mediawiki> is seen */
+    dump->closed = dump->first_closed = true; /* until <mediawiki> is seen */
     dump->site = site_open();
     dump->parser = dump->site ? page_parser_open(dump->site, &dump->base) : NULL;
     if (dump->parser ? check_beginning(dump, failure) : fail_memory(failure))
@@ -425,8 +467,8 @@ void dump_close(struct dump *dump) {
     free(dump);
 }
 
-/* Reads up to the first pages, which tells everything about the site. */
-static bool read_site(struct dump *dump, struct failure *failure) {
+/* The first batch tells everything about the site. */
+bool dump_read_site(struct dump *dump, struct failure *failure) {
     struct batch batch = {0};
     enum cut_state state;
     while ((state = dump_cut(dump, &batch, failure)) == cut_wants_piece)
@@ -436,12 +478,22 @@ static bool read_site(struct dump *dump, struct failure *failure) {
     return state == cut_batch || state == cut_end;
 }
 
+bool dump_begin_part(struct dump *dump, struct failure *failure) {
+    if (!dump_read_site(dump, failure))
+        return false;
+    leave_element(dump);
+    dump->gap_last = dump->expects_page_end = dump->after_part = false;
+    dump->closed = dump->first_closed;
+    dump->before_part = true;
+    return stream_begin_part(dump->stream, failure);
+}
+
 bool dump_resume(struct dump *dump, const struct dump_place *place, struct failure *failure) {
-    if (!read_site(dump, failure) || !stream_rewind(dump->stream, failure) ||
+    if (!dump_read_site(dump, failure) || !stream_rewind(dump->stream, failure) ||
         !check_beginning(dump, failure))
         return false;
     leave_element(dump);
-    dump->gap_last = dump->expects_page_end = false;
+    dump->gap_last = dump->expects_page_end = dump->after_part = false;
     dump->closed = place->closed;
     return stream_resume(dump->stream, place, failure);
 }

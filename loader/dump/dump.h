@@ -40,6 +40,17 @@ enum cut_state dump_cut(struct dump *dump, struct batch *batch, struct failure *
  */
 bool dump_resume(struct dump *dump, const struct dump_place *place, struct failure *failure);
 
+/* Reads as far as is needed to know the site, and no page. Call it before any other reading. */
+bool dump_read_site(struct dump *dump, struct failure *failure);
+
+/*
+ * Begins with the stream's part, which is not the first one: its pages are those that begin in it.
+ * What stands between its beginning and its first page, damage included, belongs to an earlier
+ * part. Call it before any other reading; dump_resume() does this by itself. False with `failure`
+ * filled in if the file cannot be read there.
+ */
+bool dump_begin_part(struct dump *dump, struct failure *failure);
+
 /* What <siteinfo> says; constant once dump_cut() has returned the first batch. */
 struct site *dump_site(struct dump *dump);
 const struct text_buffer *dump_base(const struct dump *dump);

@@ -26,6 +26,7 @@ struct input {
     int descriptor;
     int64_t position, size;
     int64_t farthest;              /* how far the file was used in any piece */
+    int64_t break_at;              /* see input_break_at() */
     bool started;                  /* the first chunk was read, so the kind of file is known */
     bool file_ended;               /* the file has no more bytes */
     bool ended;                    /* there are no more pieces */
@@ -52,6 +53,7 @@ struct input *input_open(const char *path, struct failure *failure) {
         return NULL;
     }
     bool standard = strcmp(path, "-") == 0;
+    input->break_at = INT64_MAX;
     input->name = standard ? "standard input" : path;
     input->descriptor = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
     if (input->descriptor < 0) {
@@ -92,6 +94,14 @@ int64_t input_size(const struct input *input) {
 
 bool input_is_bzip2(const struct input *input) {
     return input->scanner != NULL;
+}
+
+bool input_divides(const struct input *input) {
+    return input->size >= 0 && !input->decompressor;
+}
+
+void input_break_at(struct input *input, int64_t position) {
+    input->break_at = position;
 }
 
 /* How far the file was used, in bytes. */
@@ -341,6 +351,9 @@ static enum reading read_plain(struct input *input, struct text_buffer *bytes,
     }
     size_t room = bytes->capacity - bytes->length;
     size_t length = input->left < room ? input->left : room;
+    int64_t before_break = input->break_at - position_of(input);
+    if (before_break > 0 && before_break < (int64_t)length)
+        length = (size_t)before_break;
     text_buffer_append(bytes, input->next, length);
     input->next += length;
     input->left -= length;
@@ -353,7 +366,9 @@ static enum reading next_bytes(struct input *input, struct piece *piece) {
     enum reading reading = reading_more;
     if (!text_buffer_reserve(bytes, piece_size))
         return out_of_memory(&piece->reason);
-    while (reading == reading_more && bytes->length < piece_size) {
+    piece->file_bit = position_of(input) * 8;
+    while (reading == reading_more && bytes->length < piece_size &&
+           (bytes->length == 0 || position_of(input) != input->break_at)) {
         if (!input->decompressor)
             reading = read_plain(input, bytes, &piece->reason);
         else if (!input->stream)
@@ -410,15 +425,16 @@ enum input_state input_next(struct input *input, struct piece *piece, struct fai
 }
 
 bool input_resume(struct input *input, int64_t file_bit, struct failure *failure) {
-    struct bzip2_scanner *scanner = bzip2_scanner_open(file_bit);
-    if (!scanner)
+    struct bzip2_scanner *scanner = input->scanner ? bzip2_scanner_open(file_bit) : NULL;
+    assert(input_divides(input) && (input->scanner || file_bit % 8 == 0));
+    if (input->scanner && !scanner)
         return fail_memory(failure);
     bzip2_scanner_close(input->scanner);
     input->scanner = scanner;
     if (lseek(input->descriptor, (off_t)(file_bit / 8), SEEK_SET) < 0)
         return fail(failure, "%s: cannot go to byte %lld of the file: %s", input->name,
                     (long long)(file_bit / 8), strerror(errno));
-    input->position = file_bit / 8;
+    input->position = input->farthest = file_bit / 8;
     input->left = 0;
     input->file_ended = input->ended = false;
     return true;

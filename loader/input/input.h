@@ -39,8 +39,20 @@ enum input_state input_next(struct input *input, struct piece *piece, struct fai
 /* Whether the file is compressed by bzip2; known with the first piece. */
 bool input_is_bzip2(const struct input *input);
 
-/* Continues a bzip2 file at a bit where a block begins. False with `failure` filled in. */
+/*
+ * Whether it can be read from any place: a regular file that bzip2 has compressed, or nothing has.
+ * Known with the first piece.
+ */
+bool input_divides(const struct input *input);
+
+/*
+ * Continues such a file at a bit of it. One that is not compressed needs the first bit of a byte;
+ * in a bzip2 file the first piece is junk if no block begins there. False with `failure` filled in.
+ */
 bool input_resume(struct input *input, int64_t file_bit, struct failure *failure);
+
+/* From now on a piece of a file that is not compressed ends where this byte of it begins. */
+void input_break_at(struct input *input, int64_t position);
 
 /* Bytes of the whole file; -1 if not known. */
 int64_t input_size(const struct input *input);

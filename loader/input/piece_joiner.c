@@ -117,8 +117,7 @@ static void lose(struct piece_joiner *joiner) {
 
 /* ---- Blocks ---------------------------------------------------------------------------------- */
 
-/* Whether a piece is complete by itself, and so no part of another. */
-static bool is_complete(const struct piece *piece) {
+bool piece_is_complete(const struct piece *piece) {
     return piece->kind == piece_bytes ||
            (piece->kind == piece_block && piece->state != piece_open &&
             piece->state != piece_broken);
@@ -154,18 +153,18 @@ static enum piece_joiner_result make_whole(struct piece_joiner *joiner) {
     struct piece *block = &joiner->queue[0];
     if (block->state == piece_large && !bzip2_unpack(joiner->unpacker, block, SIZE_MAX))
         return piece_joiner_no_memory;
-    if (is_complete(block))
+    if (piece_is_complete(block))
         return piece_joiner_bytes;
     bool may_grow = block->state == piece_open;
     for (int next = joiner->tried > 1 ? joiner->tried : 1; may_grow && next < queue_max; next++) {
         if (next == joiner->count && !joiner->ended)
             return piece_joiner_wants_more;
-        if (next == joiner->count || is_complete(&joiner->queue[next]))
+        if (next == joiner->count || piece_is_complete(&joiner->queue[next]))
             break;
         if (!join_next(joiner))
             return piece_joiner_no_memory;
         may_grow = joiner->join.state == piece_open;
-        if (is_complete(&joiner->join)) {
+        if (piece_is_complete(&joiner->join)) {
             drop(joiner, next);
             piece_swap(&joiner->queue[0], &joiner->join);
             return piece_joiner_bytes;
@@ -181,12 +180,12 @@ static enum piece_joiner_result make_whole(struct piece_joiner *joiner) {
 static enum piece_joiner_result give(struct piece_joiner *joiner, const struct text_buffer **bytes,
                                      struct piece_origin *origin, struct failure *failure) {
     struct piece *first = &joiner->queue[0];
-    assert(is_complete(first));
+    assert(piece_is_complete(first));
     if (joiner->gap.what)
         return report_gap(joiner, failure);
     joiner->given = true;
     *bytes = &first->bytes;
-    *origin = (struct piece_origin){-1, -1};
+    *origin = (struct piece_origin){-1, -1, first->file_bit / 8};
     if (first->kind == piece_block) {
         joiner->in_stream = true;
         origin->file_bit = first->file_bit;

@@ -22,7 +22,11 @@ void piece_joiner_close(struct piece_joiner *joiner);
 struct piece_origin {
     int64_t file_bit; /* of the file, where their block begins; -1 if they are not of a block */
     int64_t checksum; /* of the blocks before it in its stream; -1 if not known */
+    int64_t position; /* of the file: the byte in which their piece begins */
 };
+
+/* Whether an unpacked piece is complete by itself, and so no part of another. */
+bool piece_is_complete(const struct piece *piece);
 
 /* The next piece is a block inside a stream, and `checksum` that of its origin. */
 void piece_joiner_resume(struct piece_joiner *joiner, int64_t checksum);

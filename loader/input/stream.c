@@ -24,6 +24,8 @@ struct stream {
     struct text_buffer window;
     int64_t window_offset; /* of window.bytes[0] in the text */
     int64_t skip_until;    /* a resumed load skips the text before this offset */
+    struct stream_share share;
+    int64_t part_end; /* the offset at which the part's text ends; INT64_MAX: not known yet */
 
     enum encoding_clue clue;
     const char *encoding_name; /* or NULL: by the clue */
@@ -140,6 +142,8 @@ static bool take_bytes(struct stream *stream) {
     stream->bytes = NULL;
     drop_before_begin(stream);
     note_start(stream, &stream->bytes_origin);
+    if (stream->part_end == INT64_MAX && stream->bytes_origin.position >= stream->share.end)
+        stream->part_end = stream_offset(stream, stream->window.length);
     if (bytes == &stream->beginning.text) { /* which is UTF-8 by now */
         text_buffer_append(&stream->window, bytes->bytes, bytes->length);
         text_buffer_free(&stream->beginning.text);
@@ -191,7 +195,7 @@ static enum stream_event find_more(struct stream *stream) {
         return event;
     /* The text ended within a character, for which `text` holds a replacement now. */
     stream->bytes = text;
-    stream->bytes_origin = (struct piece_origin){-1, -1};
+    stream->bytes_origin = (struct piece_origin){-1, -1, -1};
     return text->failed ? stream_failed : stream_more;
 }
 
@@ -275,9 +279,10 @@ static bool read_raw_beginning(struct stream *stream, struct text_buffer *raw,
                                struct failure *failure) {
     enum { least = 4096, enough = 256 << 10, enough_of_middle = 4 << 20 };
     struct failure *before = &stream->beginning.gap_before, *after = &stream->beginning.gap_after;
-    while (raw->length < (before->message[0]   ? enough_of_middle
-                          : interrupt_signal() ? least
-                                               : enough) &&
+    bool silent = input_size(stream->input) < 0; /* perhaps */
+    while (raw->length < (before->message[0]             ? enough_of_middle
+                          : silent && interrupt_signal() ? least
+                                                         : enough) &&
            !after->message[0] && !stream->joiner_ended) {
         enum stream_event event = stream->joiner ? ask_joiner(stream) : stream_wants_piece;
         if (event == stream_failed)
@@ -322,6 +327,7 @@ static bool open_file(struct stream *stream, struct failure *failure) {
     stream->input = input_open(stream->path, failure);
     if (!stream->input)
         return false;
+    input_break_at(stream->input, stream->share.end);
     stream->encoding = encoding_open();
     if (!stream->encoding)
         return fail_memory(failure);
@@ -352,6 +358,7 @@ struct stream *stream_open(const char *path, enum encoding_clue clue, const char
     stream->name = strcmp(path, "-") == 0 ? "standard input" : path;
     stream->clue = clue;
     stream->encoding_name = encoding;
+    stream->share.end = stream->part_end = INT64_MAX;
     stream->unpacker = bzip2_unpacker_open();
     if (stream->unpacker ? open_file(stream, failure) : fail_memory(failure))
         return stream;
@@ -370,21 +377,7 @@ void stream_close(struct stream *stream) {
     free(stream);
 }
 
-/* ---- Resuming -------------------------------------------------------------------------------- */
-
-void stream_note_place(const struct stream *stream, struct dump_place *place) {
-    int64_t offset = stream_offset(stream, stream->cursor.next);
-    const struct piece_start *start = NULL;
-    /* Converted text has to be read from its beginning: the state of iconv cannot be saved. */
-    if (!encoding_converts(stream->encoding))
-        for (int i = stream->start_count; !start && i-- > 0;)
-            if (stream->starts[i].offset <= offset)
-                start = &stream->starts[i];
-    place->byte_offset = offset;
-    place->file_bit = start ? start->origin.file_bit : -1;
-    place->checksum = start ? start->origin.checksum : -1;
-    place->bit_offset = start ? start->offset : 0;
-}
+/* ---- Parts ----------------------------------------------------------------------------------- */
 
 /* Forgets all text; what is read next stands at `offset` of the text. */
 static void empty_window(struct stream *stream, int64_t offset) {
@@ -394,8 +387,184 @@ static void empty_window(struct stream *stream, int64_t offset) {
     stream->cursor = (struct cursor){0};
     stream->window_offset = offset;
     stream->start_count = 0;
+    stream->part_end = INT64_MAX;
     stream->bytes = NULL;
     stream->joiner_ended = false;
+}
+
+/*
+ * Goes on reading where a piece begins, whose text stands at `offset`; `checksum` is that of the
+ * blocks before it in its stream, or -1.
+ */
+static bool go_to(struct stream *stream, int64_t file_bit, int64_t checksum, int64_t offset,
+                  struct failure *failure) {
+    piece_joiner_close(stream->joiner);
+    stream->joiner = piece_joiner_open(input_is_bzip2(stream->input));
+    if (!stream->joiner)
+        return fail_memory(failure);
+    piece_joiner_resume(stream->joiner, checksum);
+    empty_window(stream, offset);
+    stream->file_end = file_bit / 8; /* before the end of the first blocks, perhaps */
+    return input_resume(stream->input, file_bit, failure);
+}
+
+bool stream_divides(const struct stream *stream, const char **why) {
+    *why = strcmp(stream->path, "-") == 0        ? "it is standard input"
+           : input_size(stream->input) < 0       ? "it is no regular file"
+           : !input_divides(stream->input)       ? "only bzip2 compresses in blocks"
+           : encoding_converts(stream->encoding) ? "it is converted into UTF-8"
+                                                 : NULL;
+    return !*why;
+}
+
+/* The byte of the file at which a part ends and the next one begins. */
+static int64_t boundary(const struct stream *stream, int part, int parts) {
+    int64_t size = input_size(stream->input);
+    int64_t byte = size / parts * part + size % parts * part / parts;
+    return byte > stream->file_end ? byte : stream->file_end;
+}
+
+void stream_set_part(struct stream *stream, int part, int parts) {
+    assert(part >= 1 && part <= parts && input_divides(stream->input));
+    if (part > 1)
+        stream->share.begin = boundary(stream, part - 1, parts);
+    if (part < parts)
+        stream->share.end = boundary(stream, part, parts);
+    input_break_at(stream->input, stream->share.end);
+}
+
+struct stream_share stream_share(const struct stream *stream) {
+    int64_t size = input_size(stream->input);
+    struct stream_share share = stream->share;
+    if (share.end > size)
+        share.end = size;
+    return share;
+}
+
+bool stream_is_before(const struct stream *stream, size_t position) {
+    return stream_offset(stream, position) < 0;
+}
+
+bool stream_is_after(const struct stream *stream, size_t position) {
+    return stream_offset(stream, position) >= stream->part_end;
+}
+
+int64_t stream_part_length(const struct stream *stream) {
+    int64_t end = stream_offset(stream, stream->cursor.length);
+    return end < stream->part_end ? end : stream->part_end;
+}
+
+/* A block before a part, from which on the file is read as it is from its beginning. */
+struct foothold {
+    int64_t file_bit; /* -1 if there is none */
+    int64_t checksum; /* of the blocks before it in its stream; -1 if not known */
+};
+
+/*
+ * Finds the last block that is complete by itself among the pieces from byte `from` of the file to
+ * the beginning of the part: piece_joiner.h never joins such a block with others. It begins a
+ * stream if an end of one stands between it and another such block.
+ */
+static bool find_foothold(struct stream *stream, int64_t from, struct foothold *foothold,
+                          struct failure *failure) {
+    struct piece *piece = &stream->piece;
+    bool after_block = false, after_end = false;
+    *foothold = (struct foothold){-1, -1};
+    if (!input_resume(stream->input, from * 8, failure))
+        return false;
+    for (;;) {
+        enum input_state state = input_next(stream->input, piece, failure);
+        if (state != input_more || piece->file_bit / 8 >= stream->share.begin)
+            return state != input_failed;
+        if (!bzip2_unpack(stream->unpacker, piece, SIZE_MAX))
+            return fail_memory(failure);
+        bool whole = piece->kind == piece_block && piece_is_complete(piece);
+        if (whole)
+            *foothold = (struct foothold){piece->file_bit, after_end ? 0 : -1};
+        after_end = after_block && piece->kind == piece_stream_end && piece->tidy;
+        after_block = whole;
+    }
+}
+
+/*
+ * Looks for a foothold in ever more bytes before the part. The beginning of the file is one.
+ */
+static bool search_foothold(struct stream *stream, struct foothold *foothold,
+                            struct failure *failure) {
+    for (int64_t back = 1 << 19;; back *= 2) {
+        if (back >= stream->share.begin) {
+            *foothold = (struct foothold){0, 0};
+            return true;
+        }
+        if (!find_foothold(stream, stream->share.begin - back, foothold, failure))
+            return false;
+        if (foothold->file_bit >= 0)
+            return true;
+    }
+}
+
+/*
+ * Reads and drops the text before the part, but for its last byte, which may be a line end. What
+ * the part begins with waits to be read.
+ */
+static bool skip_to_part(struct stream *stream, struct failure *failure) {
+    char last = 0;
+    bool known = false;
+    for (;;) {
+        enum stream_event event = ask_joiner(stream);
+        if (event == stream_failed)
+            return fail_memory(failure);
+        if (event == stream_wants_piece && !stream_read_piece(stream, failure))
+            return false;
+        if (event == stream_gap)
+            known = false;
+        if (event == stream_end ||
+            (event == stream_more && stream->bytes_origin.position >= stream->share.begin))
+            break;
+        if (event == stream_more && stream->bytes->length > 0) {
+            last = stream->bytes->bytes[stream->bytes->length - 1];
+            known = true;
+        }
+        if (event == stream_more)
+            stream->bytes = NULL;
+    }
+    if (known) {
+        stream->window_offset = -1;
+        text_buffer_append_byte(&stream->window, last);
+    }
+    show_window(stream);
+    return !stream->window.failed || fail_memory(failure);
+}
+
+bool stream_begin_part(struct stream *stream, struct failure *failure) {
+    struct foothold foothold = {(stream->share.begin - 1) * 8, -1};
+    if (stream->share.begin == 0)
+        return true;
+    if (input_is_bzip2(stream->input) && !search_foothold(stream, &foothold, failure))
+        return false;
+    stream->skip_until = -1;
+    if (!go_to(stream, foothold.file_bit, foothold.checksum, -1, failure))
+        return false;
+    if (!input_is_bzip2(stream->input))
+        return true;
+    stream->window_offset = 0;
+    return skip_to_part(stream, failure);
+}
+
+/* ---- Resuming -------------------------------------------------------------------------------- */
+
+void stream_note_place(const struct stream *stream, struct dump_place *place) {
+    int64_t offset = stream_offset(stream, stream->cursor.next);
+    const struct piece_start *start = NULL;
+    /* Converted text has to be read from its beginning: the state of iconv cannot be saved. */
+    if (!encoding_converts(stream->encoding))
+        for (int i = stream->start_count; !start && i-- > 0;)
+            if (stream->starts[i].offset <= offset && stream->starts[i].offset < stream->part_end)
+                start = &stream->starts[i];
+    place->byte_offset = offset;
+    place->file_bit = start ? start->origin.file_bit : -1;
+    place->checksum = start ? start->origin.checksum : -1;
+    place->bit_offset = start ? start->offset : 0;
 }
 
 bool stream_rewind(struct stream *stream, struct failure *failure) {
@@ -409,17 +578,9 @@ bool stream_resume(struct stream *stream, const struct dump_place *place, struct
     bool skips_blocks =
         place->file_bit >= 0 && place->bit_offset > 0 && input_is_bzip2(stream->input);
     stream->cursor.at_end = false;
-    if (skips_blocks) {
-        piece_joiner_close(stream->joiner);
-        stream->joiner = piece_joiner_open(true);
-        if (!stream->joiner)
-            return fail_memory(failure);
-        piece_joiner_resume(stream->joiner, place->checksum);
-        empty_window(stream, place->bit_offset);
-        stream->file_end = place->file_bit / 8; /* before the end of the first blocks, perhaps */
-        if (!input_resume(stream->input, place->file_bit, failure))
-            return false;
-    }
+    if (skips_blocks ? !go_to(stream, place->file_bit, place->checksum, place->bit_offset, failure)
+                     : !stream_begin_part(stream, failure))
+        return false;
     stream->skip_until = place->byte_offset;
     show_window(stream);
     return true;

@@ -10,6 +10,11 @@
  * together in order. stream_read_piece() does all of this for callers with one thread.
  *
  * Offsets count bytes of the uncompressed UTF-8 text. Lost bytes are not counted.
+ *
+ * A stream can be one of several parts of its file. The file's bytes are shared among the parts,
+ * the first of which has at least what stream_open() read; the text of a part is that of the blocks
+ * of bzip2 that begin in its bytes, or of these bytes. Its offsets begin at 0. The window also has
+ * what follows the part, and before its beginning perhaps one byte, at offset -1.
  */
 #ifndef NEARDUP_STREAM_H
 #define NEARDUP_STREAM_H
@@ -129,6 +134,34 @@ bool stream_rewind(struct stream *stream, struct failure *failure);
  * `failure` filled in if the file cannot be read there.
  */
 bool stream_resume(struct stream *stream, const struct dump_place *place, struct failure *failure);
+
+/* The bytes of a file of which a part has those from `begin` to `end`. */
+struct stream_share {
+    int64_t begin, end;
+};
+
+/*
+ * Makes the stream part number `part`, from 1, of `parts` of its file, which must stream_divide().
+ * Call it once, before any further piece is read; then stream_begin_part() or stream_resume() goes
+ * there, from the second part on.
+ */
+void stream_set_part(struct stream *stream, int part, int parts);
+
+/* Whether the file can be read in parts; if not, `*why` is a clause that says why. */
+bool stream_divides(const struct stream *stream, const char **why);
+
+/* Goes to the beginning of the part. False with `failure` filled in if it cannot be read. */
+bool stream_begin_part(struct stream *stream, struct failure *failure);
+
+/* The bytes of the file that the part has; all of them for a stream that is no part. */
+struct stream_share stream_share(const struct stream *stream);
+
+/* Whether a position in the window stands before the part, or after it. */
+bool stream_is_before(const struct stream *stream, size_t position);
+bool stream_is_after(const struct stream *stream, size_t position);
+
+/* The length of the part's text. Call it when the window has come to its end. */
+int64_t stream_part_length(const struct stream *stream);
 
 /* Whether a resumed stream is still skipping text that was loaded before. */
 bool stream_skips(const struct stream *stream);

@@ -17,9 +17,10 @@ struct records {
     struct stream *stream;
     struct cursor *cursor; /* of the stream; begin: where the current record begins */
     struct record_scheme scheme;
-    int64_t number; /* of records that have begun, or of lines, empty ones included */
-    bool quoted;    /* cursor.next is inside quotation marks */
-    bool lost;      /* the current record is damaged; the rest of it is skipped */
+    int64_t number;   /* of records that have begun, or of lines, empty ones included */
+    bool quoted;      /* cursor.next is inside quotation marks */
+    bool lost;        /* the current record is damaged; the rest of it is skipped */
+    bool before_part; /* and this is why: it begins before the stream's part */
 };
 
 /* ---- Where a record ends --------------------------------------------------------------------- */
@@ -140,7 +141,7 @@ static bool end_record(struct records *records, struct batch *batch) {
     }
     cursor->next += cursor->next < cursor->length;
     cursor->begin = cursor->next;
-    records->lost = false;
+    records->lost = records->before_part = false;
     return good;
 }
 
@@ -158,9 +159,10 @@ static bool meet_gap(struct records *records, struct batch *batch) {
     struct cursor *cursor = records->cursor;
     const char *why = stream_gap_reason(records->stream);
     bool between = records->lost || cursor->begin == cursor->length;
-    bool good = between
-                    ? batch_add_damage(batch, stream_offset(records->stream, cursor->length), why)
-                    : give_up(records, batch, why);
+    bool good =
+        records->before_part ||
+        (between ? batch_add_damage(batch, stream_offset(records->stream, cursor->length), why)
+                 : give_up(records, batch, why));
     cursor->next = cursor->length;
     records->lost = true;
     records->quoted = false;
@@ -206,11 +208,23 @@ static enum cut_state read_on(struct records *records, struct batch *batch) {
     return good ? cut_batch : cut_failed;
 }
 
+/*
+ * Whether the next record begins after the stream's part. The record before the part's first one
+ * may be longer than the part.
+ */
+static bool has_ended(const struct records *records) {
+    const struct cursor *cursor = records->cursor;
+    bool between = cursor->next == cursor->begin && !records->lost;
+    return (between || records->before_part) && stream_is_after(records->stream, cursor->next);
+}
+
 enum cut_state records_cut(struct records *records, struct batch *batch, struct failure *failure) {
     const struct cursor *cursor = records->cursor;
     enum cut_state state = cut_batch;
     while (state == cut_batch && !batch_is_full(batch)) {
-        if (!find_end(records))
+        if (has_ended(records))
+            state = cut_end;
+        else if (!find_end(records))
             state = read_on(records, batch);
         else if (!end_record(records, batch))
             state = cut_failed;
@@ -404,6 +418,24 @@ struct stream *records_stream(struct records *records) {
 
 const struct record_scheme *records_scheme(const struct records *records) {
     return &records->scheme;
+}
+
+bool records_divide(const struct records *records, const char **why) {
+    enum record_end end = records->scheme.layout->end;
+    *why = end == record_ends_outside_quotes ? "a quotation mark far before tells where a row ends"
+           : end == record_ends_with_file    ? "it is one document"
+                                             : NULL;
+    return !*why;
+}
+
+bool records_begin_part(struct records *records, struct failure *failure) {
+    records->number = 0;
+    records->lost = records->before_part = true;
+    return stream_begin_part(records->stream, failure);
+}
+
+int64_t records_number(const struct records *records) {
+    return records->number;
 }
 
 bool records_resume(struct records *records, const struct dump_place *place,

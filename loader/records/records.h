@@ -69,6 +69,16 @@ const struct record_scheme *records_scheme(const struct records *records);
 /* Continues to fill `batch`, which the caller clears by batch_clear() before the first call. */
 enum cut_state records_cut(struct records *records, struct batch *batch, struct failure *failure);
 
+/* Whether a cut between two records can be found anywhere in the file; if not, `*why` is a clause.
+ */
+bool records_divide(const struct records *records, const char **why);
+
+/* Begins with the stream's part: see dump_begin_part(). Numbers of records begin anew. */
+bool records_begin_part(struct records *records, struct failure *failure);
+
+/* How many records, or lines, were read. */
+int64_t records_number(const struct records *records);
+
 /* Resumes where an earlier load stopped: see dump_resume(). */
 bool records_resume(struct records *records, const struct dump_place *place,
                     struct failure *failure);

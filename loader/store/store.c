@@ -24,6 +24,7 @@ enum statement {
     update_source,
     finish_source,
     find_source,
+    find_other_parts,
     save_place,
     find_place,
     drop_place,
@@ -52,18 +53,28 @@ static const char *const statements[statement_count] = {
                       "sentences = ?5, damaged = ?6, dump_date = ?7 WHERE id = ?1",
     [finish_source] = "UPDATE source SET finished_at = datetime(), base = ?2, language = ?3, "
                       "dump_date = coalesce(dump_date, ?4) WHERE id = ?1",
-    /* The same content under any name comes before other content under the same name. */
+    /*
+     * The same content under any name comes before other content under the same name. ?4 is the
+     * pattern of the options of the same part, or '*': parts of two files may be equal.
+     */
     [find_source] = "SELECT id, size = ?2 AND fingerprint = ?3 AS same_content, options, "
                     "finished_at IS NOT NULL, pages, articles, redirects, sentences, damaged, "
-                    "kind, name, dump_date FROM source WHERE path = ?1 OR same_content "
+                    "kind, name, dump_date FROM source "
+                    "WHERE (path = ?1 OR (same_content AND ?4 = '*')) AND options GLOB ?4 "
                     "ORDER BY same_content DESC, path = ?1 DESC, id DESC LIMIT 1",
+    /* Of the same file in other parts: not like ?3 or, if it is '*', in parts at all. */
+    [find_other_parts] = "SELECT kind, options FROM source "
+                         "WHERE path = ?1 AND size = ?2 AND kind <> 'sqlite' "
+                         "AND iif(?3 = '*', options GLOB '* part=[1-9]*/[1-9]*', "
+                         "options NOT GLOB ?3) LIMIT 1",
     [save_place] = "INSERT OR REPLACE INTO checkpoint(source_id, byte_offset, file_bit, "
                    "bit_offset, checksum, closed, records) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
     [find_place] = "SELECT byte_offset, file_bit, bit_offset, checksum, closed, records "
                    "FROM checkpoint WHERE source_id = ?1",
     [drop_place] = "DELETE FROM checkpoint WHERE source_id = ?1",
     [abandon_places] = "DELETE FROM checkpoint WHERE source_id IN (SELECT id FROM source WHERE "
-                       "path = ?1 AND (size, fingerprint) <> (?2, ?3) AND "
+                       "path = ?1 AND finished_at IS NULL AND "
+                       "(size <> ?2 OR (fingerprint <> ?3 AND options GLOB ?6)) AND "
                        "(kind <> 'sqlite' OR (kind, options) = (?4, ?5))) "
                        "RETURNING (SELECT iif(kind IN ('word2vec', 'glove', 'fasttext'), pages, "
                        "articles) FROM source WHERE id = source_id)",
@@ -381,6 +392,19 @@ static bool commit(struct store *store, struct failure *failure) {
     return true;
 }
 
+/*
+ * The pattern of the options of sources that are the same part of a file, or any of as many parts;
+ * '*' for a whole file.
+ */
+enum { part_pattern_max = 48 };
+static void describe_part(char pattern[part_pattern_max], const struct source *source, bool same) {
+    char part[16] = "*";
+    if (same)
+        snprintf(part, sizeof part, "%d", source->part);
+    snprintf(pattern, part_pattern_max, source->part > 0 ? "* part=%s/%d" : "*", part,
+             source->parts);
+}
+
 /* The place where the source resumes, if the database has one. */
 static bool find_checkpoint(struct store *store, struct dump_place *place, bool *found,
                             struct failure *failure) {
@@ -396,6 +420,16 @@ static bool find_checkpoint(struct store *store, struct dump_place *place, bool 
                                      .records = sqlite3_column_int64(find, 5)};
     sqlite3_reset(find);
     return good;
+}
+
+/* False: the file was loaded with other options. They are NULL if memory has run out. */
+static bool refuse_options(struct store *store, const struct source *source, const char *kind,
+                           const char *options, struct failure *failure) {
+    if (!kind || !options)
+        return database_error(store, failure);
+    return fail(failure,
+                "%s: was loaded with other options (%s: %s); load it into another database",
+                source->path, kind, options);
 }
 
 /* What an earlier load left: `row` is that of the same content, or else of the same path. */
@@ -414,8 +448,7 @@ static enum source_state look_at_source(struct store *store, sqlite3_stmt *row,
     if (!same_content)
         return source_new; /* a newer dump under an old name */
     if (strcmp(kind, source->kind) != 0 || strcmp(options, source->options) != 0) {
-        fail(failure, "%s: was loaded with other options (%s: %s); load it into another database",
-             source->path, kind, options);
+        refuse_options(store, source, kind, options, failure);
         return source_refused;
     }
     store->source_id = sqlite3_column_int64(row, 0);
@@ -446,12 +479,15 @@ static enum source_state look_at_source(struct store *store, sqlite3_stmt *row,
 static bool abandon_earlier(struct store *store, const struct source *source,
                             struct failure *failure) {
     sqlite3_stmt *abandon = store->prepared[abandon_places];
+    char part[part_pattern_max];
     bool found;
+    describe_part(part, source, true);
     sqlite3_bind_text(abandon, 1, source->path, -1, SQLITE_STATIC);
     sqlite3_bind_int64(abandon, 2, source->size);
     sqlite3_bind_text(abandon, 3, source->fingerprint, -1, SQLITE_STATIC);
     sqlite3_bind_text(abandon, 4, source->kind, -1, SQLITE_STATIC);
     sqlite3_bind_text(abandon, 5, source->options, -1, SQLITE_STATIC);
+    sqlite3_bind_text(abandon, 6, part, -1, SQLITE_TRANSIENT);
     bool good = fetch(store, abandon_places, &found, failure);
     store->abandoned_articles = found ? sqlite3_column_int64(abandon, 0) : -1;
     sqlite3_reset(abandon);
@@ -470,12 +506,31 @@ static bool is_earlier_state(sqlite3_stmt *find, const struct source *source) {
            strcmp((const char *)sqlite3_column_text(find, options), source->options) == 0;
 }
 
+/* Refuses a file that was loaded in other parts, or whole: texts would be loaded twice. */
+static bool check_parts(struct store *store, const struct source *source, struct failure *failure) {
+    sqlite3_stmt *find = store->prepared[find_other_parts];
+    char parts[part_pattern_max];
+    bool found;
+    describe_part(parts, source, false);
+    sqlite3_bind_text(find, 1, source->path, -1, SQLITE_STATIC);
+    sqlite3_bind_int64(find, 2, source->size);
+    sqlite3_bind_text(find, 3, parts, -1, SQLITE_TRANSIENT);
+    bool good = fetch(store, find_other_parts, &found, failure);
+    if (found)
+        good = refuse_options(store, source, (const char *)sqlite3_column_text(find, 0),
+                              (const char *)sqlite3_column_text(find, 1), failure);
+    sqlite3_reset(find);
+    return good;
+}
+
 enum source_state store_begin(struct store *store, const struct source *source,
                               struct dump_place *place, struct store_counts *counts,
                               struct failure *failure) {
     sqlite3_stmt *find = store->prepared[find_source], *insert = store->prepared[insert_source];
     enum source_state state = source_new;
+    char part[part_pattern_max];
     bool found;
+    describe_part(part, source, true);
     assert((source->path == NULL) == (source->fingerprint == NULL));
     if (sqlite3_get_autocommit(store->db) && !run(store, "BEGIN IMMEDIATE", failure))
         return source_refused;
@@ -483,6 +538,7 @@ enum source_state store_begin(struct store *store, const struct source *source,
     sqlite3_bind_text(find, 1, source->path, -1, SQLITE_STATIC);
     sqlite3_bind_int64(find, 2, source->size);
     sqlite3_bind_text(find, 3, source->fingerprint, -1, SQLITE_STATIC);
+    sqlite3_bind_text(find, 4, part, -1, SQLITE_TRANSIENT);
     if (!fetch(store, find_source, &found, failure))
         state = source_refused;
     else if (found)
@@ -491,6 +547,8 @@ enum source_state store_begin(struct store *store, const struct source *source,
         found && is_earlier_state(find, source) ? sqlite3_column_int64(find, 0) : 0;
     sqlite3_reset(find);
     store->begun = true;
+    if (state == source_new && !check_parts(store, source, failure))
+        return source_refused;
     if (state == source_refused || !abandon_earlier(store, source, failure))
         return source_refused;
     if (state == source_finished && store->abandoned_articles >= 0 && !commit(store, failure))
@@ -538,11 +596,8 @@ static bool store_counts(struct store *store, const struct store_counts *counts,
     return step(store, update_source, failure);
 }
 
-bool store_checkpoint(struct store *store, const struct dump_place *place,
-                      const struct store_counts *counts, struct failure *failure) {
+static bool save_at(struct store *store, const struct dump_place *place, struct failure *failure) {
     sqlite3_stmt *save = store->prepared[save_place];
-    struct dump_place now;
-    bool found;
     sqlite3_bind_int64(save, 1, store->source_id);
     sqlite3_bind_int64(save, 2, place->byte_offset);
     sqlite3_bind_int64(save, 3, place->file_bit);
@@ -550,7 +605,14 @@ bool store_checkpoint(struct store *store, const struct dump_place *place,
     sqlite3_bind_int64(save, 5, place->checksum);
     sqlite3_bind_int(save, 6, place->closed);
     sqlite3_bind_int64(save, 7, place->records);
-    if (!store_counts(store, counts, failure) || !step(store, save_place, failure) ||
+    return step(store, save_place, failure);
+}
+
+bool store_checkpoint(struct store *store, const struct dump_place *place,
+                      const struct store_counts *counts, struct failure *failure) {
+    struct dump_place now;
+    bool found;
+    if (!store_counts(store, counts, failure) || !save_at(store, place, failure) ||
         !commit(store, failure) || !run(store, "BEGIN IMMEDIATE", failure) ||
         !find_checkpoint(store, &now, &found, failure))
         return false;
@@ -566,7 +628,8 @@ bool store_break_off(struct store *store, const struct store_counts *counts,
 }
 
 bool store_end(struct store *store, const char *base, const char *language,
-               const struct store_counts *counts, struct failure *failure) {
+               const struct store_counts *counts, const struct dump_place *end,
+               struct failure *failure) {
     sqlite3_stmt *finish = store->prepared[finish_source];
     struct dump_date named = dump_date_of_name(store->source_name);
     sqlite3_bind_int64(finish, 1, store->source_id);
@@ -575,8 +638,8 @@ bool store_end(struct store *store, const char *base, const char *language,
     sqlite3_bind_text(finish, 4, named.text[0] ? named.text : NULL, -1, SQLITE_TRANSIENT);
     sqlite3_bind_int64(store->prepared[drop_place], 1, store->source_id);
     return store_counts(store, counts, failure) && step(store, finish_source, failure) &&
-           step(store, drop_place, failure) && run(store, schema_sql, failure) &&
-           commit(store, failure);
+           (end ? save_at(store, end, failure) : step(store, drop_place, failure)) &&
+           run(store, schema_sql, failure) && commit(store, failure);
 }
 
 static void note_revision_time(struct store *store, const struct rows *rows,

@@ -38,7 +38,8 @@ struct source {
     int64_t size;            /* bytes; -1 if unknown */
     const char *fingerprint; /* of its content */
     const char *kind;        /* the name of its format */
-    const char *options;     /* those that affect what is loaded */
+    const char *options;     /* those that affect what is loaded; the part comes last */
+    int part, parts;         /* of the file, from 1; 0 and 0: all of it */
 };
 
 struct store_counts {
@@ -57,6 +58,9 @@ enum source_state {
  * any path; loading it again with other options is refused. A file that has changed since it was
  * loaded is a new source. If that load was interrupted, it is abandoned: its rows stay, but it
  * cannot be resumed any more.
+ *
+ * A part of a file is a source, and the fingerprint is that of the part. It is the same source only
+ * under the same path. A file that was loaded whole or in another number of parts is refused.
  */
 enum source_state store_begin(struct store *store, const struct source *source,
                               struct dump_place *place, struct store_counts *counts,
@@ -127,8 +131,12 @@ bool store_checkpoint(struct store *store, const struct dump_place *place,
 bool store_break_off(struct store *store, const struct store_counts *counts,
                      struct failure *failure);
 
-/* Completes the source and commits. */
+/*
+ * Completes the source and commits. `end` is where a part of a file ends, which the table
+ * checkpoint keeps; NULL for a whole file.
+ */
 bool store_end(struct store *store, const char *base, const char *language,
-               const struct store_counts *counts, struct failure *failure);
+               const struct store_counts *counts, const struct dump_place *end,
+               struct failure *failure);
 
 #endif

@@ -8,12 +8,16 @@ import json
 import os
 import re
 import sqlite3
+import sys
 import zlib
 from collections import namedtuple
 from functools import lru_cache
 from itertools import combinations
 
 from kind_labels import ROOT, claims, read
+
+sys.path.insert(0, os.path.join(ROOT, "tests"))
+from sql_script import sql_script
 
 OUR_LABELS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "kind_labels.tsv")
 NAN = float("nan")
@@ -112,8 +116,7 @@ def of_corpus(db):
     pairs = {pair: rest for pair, *rest in labelled_pairs(db)}
     db.execute("CREATE TEMP TABLE judged (a INTEGER, b INTEGER, PRIMARY KEY (a, b))")
     db.executemany("INSERT INTO temp.judged VALUES (?, ?)", pairs)
-    with open(os.path.join(ROOT, "sql", "judge.sql"), encoding="utf-8") as file:
-        script = "".join(line for line in file if not line.startswith("."))
+    script = sql_script("judge_evidence.sql") + sql_script("judge.sql")
     # judge.sql keeps two features only: here all of them stand in the last column.
     assert script.count(ONE_FEATURE) == 1
     db.executescript(script.replace(ONE_FEATURE, "conflicts, features\n  FROM batch"))

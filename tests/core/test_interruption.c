@@ -166,6 +166,35 @@ static bool edges(void) {
     return done;
 }
 
+/* Integers that become real numbers at the end. */
+static bool integers(void) {
+    struct column_writer writer = {
+        .allocator = memory, .interruption = &interruption, .limit = SIZE_MAX};
+    enum column_write_result result = column_written;
+    for (int64_t i = 0; i < 1 << 22 && result == column_written; i++)
+        result = column_write_integer(&writer, i);
+    result = result == column_written ? column_write_real(&writer, 0.5) : result;
+    made = writer.rows;
+    column_writer_free(&writer);
+    return result == column_written;
+}
+
+static bool offsets(void) {
+    enum { rows = 1 << 22 };
+    size_t size = column_header_size + 8 * (rows + (size_t)1);
+    unsigned char *blob = calloc(1, size);
+    struct column column;
+    uint64_t place;
+    if (!blob)
+        abort();
+    memcpy(blob, "NDA1\4\0\0", 8);
+    little_endian_store64(blob + 8, rows);
+    enum column_fault fault = column_read(blob, size, &interruption, &column, &place);
+    made = column.rows;
+    free(blob);
+    return fault == column_sound;
+}
+
 static bool probability(struct minhash_parameters parameters) {
     struct match_probability *curve = match_probability_new(memory, &parameters, &interruption);
     made = curve ? (uint64_t)(1e9 * match_probability_at(curve, 0.5)) : 0;
@@ -218,6 +247,8 @@ static const struct {
     {"component_blob", component_blob},
     {"star_clusters", stars},
     {"edge_counts", edges},
+    {"column_writer", integers},
+    {"column", offsets},
     {"hyperplanes", hyperplanes},
     {"projection_of", projection},
     {"match_probability, sets of bands", probability_of_bands},

@@ -22,6 +22,7 @@ static struct union_find forest;
 static struct collision_filter filter;
 static struct star_clusters stars;
 static struct edge_counts edges;
+static struct column_writer column = {.allocator = &faulty_allocator};
 static struct symbol_table table;
 static struct words words;
 static struct alignment alignment;
@@ -193,6 +194,26 @@ static bool try_counts(void) {
     return true;
 }
 
+/* NULLs first, so that each buffer is begun late, and enough texts for all to grow. */
+static bool try_column(void) {
+    column_writer_free(&column);
+    column = (struct column_writer){.allocator = memory, .limit = SIZE_MAX};
+    unsigned char *blob;
+    size_t size;
+    for (int i = 0; i < 300; i++)
+        if ((i % 9 == 0 ? column_write_null(&column)
+                        : column_write_bytes(&column, column_text, "lamp", 4)) != column_written)
+            return false;
+    if (column_writer_finish(&column, &blob, &size) != column_written)
+        return false;
+    struct column read;
+    uint64_t place;
+    CHECK(column_read(blob, size, NULL, &read, &place) == column_sound && read.rows == 300,
+          "a column");
+    memory->release(blob);
+    return true;
+}
+
 /* Enough words for the table to grow, and one with a plain form. */
 static bool try_words(void) {
     char text[1000], *out = text;
@@ -305,6 +326,7 @@ static const struct {
     {"collision_filter", try_filtering},
     {"star_clusters", try_stars},
     {"edge_counts", try_counts},
+    {"column", try_column},
     {"words", try_words},
     {"alignment", try_aligning},
     {"values", try_values},
@@ -323,6 +345,7 @@ static void forget(void) {
     collision_filter_free(&filter, memory);
     star_clusters_free(&stars, memory);
     edge_counts_free(&edges, memory);
+    column_writer_free(&column);
     symbol_table_free(&table, memory);
     words_free(&words, memory);
     alignment_free(&alignment, memory);

@@ -41,6 +41,10 @@ static int see_statement(unsigned event, void *db, void *statement, void *text) 
 #define MODEL \
     "CAST(x'4E444D31000001000000010040000000' || CAST(zeroblob(16777472) AS TEXT) AS BLOB)"
 
+/* Of 2,097,152 rows that are 0, or empty. */
+#define COLUMN(type, size) \
+    "CAST(x'4E444131" type "0000000000200000000000' || CAST(zeroblob(" size ") AS TEXT) AS BLOB)"
+
 static const char *const queries[] = {
     "SELECT jaccard(a || b || a, b || b || a) FROM text",
     "SELECT containment(a || b || a, b || b || a, 3) FROM text",
@@ -79,6 +83,9 @@ static const char *const queries[] = {
     EDGES "SELECT hex(text_vector('a7', (SELECT word_vectors('a' || n, zeroblob(40), 1, '') FROM "
           "edge)))",
     "SELECT length(word_frequencies(a || b || a || b, 1)) FROM text",
+    EDGES
+    "SELECT length(merge_word_frequencies(f)) FROM (SELECT word_frequencies('w' || n, 1) AS f FROM "
+    "edge), edge WHERE n < 40",
     "SELECT length(document_frequencies(a || b || a || b)) FROM text",
     "SELECT length(tfidf_vector(a || b || a || b, (SELECT term_weights('a')))) FROM text",
     EDGES "SELECT length(document_frequencies(n || ' lamp')) FROM edge",
@@ -99,6 +106,9 @@ static const char *const queries[] = {
     EDGES "SELECT length(union_find(n, n / 2)) FROM edge",
     EDGES "SELECT length(star_clusters(n, n / 2)) FROM edge",
     EDGES "SELECT length(edge_counts(n, n / 2)) FROM edge",
+    "SELECT count(*) FROM unpack_columns(" COLUMN("04", "16777224") ")",
+    "SELECT length(pack_column(iif(row < 2097152, c1, 0.5))) FROM "
+    "unpack_columns(" COLUMN("01", "16777216") ")",
     EDGES "SELECT count(*), sum(component) FROM union_find_members((SELECT union_find(n, n / 2) "
           "FROM edge))",
 };

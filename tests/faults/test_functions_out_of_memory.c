@@ -24,8 +24,7 @@ static unsigned long long injected; /* faults so far */
 #define VECTOR "CAST(printf('%08d', n * n * 7919 % 99999989) AS BLOB)"
 #define SPARSE "CAST(x'4E44563100' || printf('%04d%04d', n % 7, n) AS BLOB)"
 /* Of 20,000 texts, which are enough. */
-#define RARITIES \
-    "word_rarities(x'4E445746010000000200000001000000204E0000000000000300000002000000')"
+#define RARITIES "word_rarities(x'4E44574602000000204E00000000000000000000')"
 #define LAMPS                                                                                     \
     "(SELECT word_vectors(column1, column2, column3) FROM (VALUES ('lamp', x'0000803F00000040', " \
     "1), "                                                                                        \
@@ -156,6 +155,20 @@ static const char *const queries[] = {
     NUMBERS "SELECT count(*), sum(component) FROM union_find_members("
             "(SELECT star_clusters(n, n / 2) FROM number))",
     NUMBERS "SELECT length(edge_counts(n, n / 2)) FROM number",
+    NUMBERS "SELECT length(pack_column(n)), hex(pack_column(nullif(n % 9, 0))), "
+            "length(pack_column(printf('%d', n))), length(pack_column(CAST(n AS BLOB))), "
+            "length(pack_column(iif(n < 1000, n, 0.5))), pack_column(CAST(x'61FF' AS TEXT)) "
+            "FROM number",
+    NUMBERS "SELECT n % 60, length(pack_column(n)) FROM number WHERE n > 900 GROUP BY 1",
+    NUMBERS "SELECT count(*), sum(row), sum(c1), sum(length(c2)), count(c3), "
+            "sum(length(input_column2)) FROM unpack_columns((SELECT pack_column(n) FROM number), "
+            "(SELECT pack_column('lamp ' || n) FROM number))",
+    "SELECT rowid, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, c16, "
+    "input_column1, input_column2, input_column3, input_column4, input_column5, input_column6, "
+    "input_column7, input_column8, input_column9, input_column10, input_column11, input_column12, "
+    "input_column13, input_column14, input_column15, input_column16 FROM "
+    "unpack_columns((SELECT pack_column('a')), (SELECT pack_column(1)))",
+    "SELECT pack_column(1) WHERE 0",
     NUMBERS "SELECT n % 60, union_find(n, n - 60), star_clusters(n, n - 60) FROM number "
             "WHERE n > 900 GROUP BY 1",
     NUMBERS "SELECT count(*) FROM number, minhash_signatures(n / 2, 2, 8, 1) WHERE filter = "
@@ -222,6 +235,9 @@ static const char *const queries[] = {
     "SELECT length(word_frequencies(column1)) FROM (VALUES (" LONG_A "), (" LONG_B "), (NULL))",
     NUMBERS "SELECT length(word_frequencies(printf('%1000d', n), 3)) FROM number", /* on threads */
     "SELECT word_rarities(word_frequencies(" LONG_A ")), word_rarities(NULL)",
+    NUMBERS
+    "SELECT hex(merge_word_frequencies(f)) FROM (SELECT word_frequencies('of ' || n) AS f FROM "
+    "number GROUP BY n % 9)",
     "SELECT cosine_similarity(x'0000803F', x'0000803F'), cosine_similarity(zeroblob(400), "
     "zeroblob(400))",
     "SELECT cosine_similarity(v, v) FROM (SELECT tfidf_vector(" LONG_A
@@ -241,7 +257,8 @@ static const char *const queries[] = {
     NUMBERS "SELECT hex(text_vector('w1499 w7', (SELECT word_vectors('w' || n, zeroblob(8)) FROM "
             "number)))",
     "SELECT hex(text_vector('lamp', (SELECT word_vectors('lamp', NULL))))",
-    "SELECT hex(word_set(NULL)), word_frequencies(NULL), length(word_set('é')) WHERE 1",
+    "SELECT hex(word_set(NULL)), word_frequencies(NULL), merge_word_frequencies(NULL), "
+    "length(word_set('é')) WHERE 1",
 
     /*
      * Errors: a wrong type of each kind, a value out of range, arguments that do not fit together.
@@ -293,6 +310,8 @@ static const char *const queries[] = {
     "SELECT word_vectors('a', x'4E44563100')",
     "SELECT text_vector('a', 1)",
     "SELECT text_vector(1, " LAMPS ")",
+    "SELECT merge_word_frequencies(1)",
+    "SELECT merge_word_frequencies(x'61')",
     "SELECT word_rarities('a')",
     "SELECT semantic_model(x'4E444D31')",
     "SELECT semantic_hash(x'0000803F', " MODEL ")",
@@ -367,6 +386,12 @@ static const char *const queries[] = {
     "SELECT * FROM aligned_passages((SELECT collect_documents(1, 'a')), (SELECT "
     "collect_candidates(1, 2)), 'none')",
     "SELECT * FROM union_find_members(x'00')",
+    "SELECT * FROM unpack_columns(x'00')",
+    "SELECT * FROM unpack_columns(1)",
+    "SELECT * FROM unpack_columns(x'4E444131010000000100000000000000')",
+    "SELECT * FROM unpack_columns((SELECT pack_column(1)), (SELECT pack_column(1) WHERE 0))",
+    "SELECT pack_column(column1) FROM (VALUES (1), ('a'))",
+    "SELECT pack_column(column1) FROM (VALUES (0.5), (9007199254740993))",
     "SELECT * FROM union_find_members(1)",
 };
 

@@ -20,7 +20,7 @@ import counting
 import inputs
 import reference
 from counting import LONG, figure, finish, skip
-from extension import LOADABLE, open_with
+from extension import LOADABLE, answer, open_with
 from inputs import BORDERS, EDGES, FIXED, reading, thue_morse
 from reference import family
 
@@ -683,6 +683,47 @@ def test_alignment():
         agree(expected, "text_alignment", f"SELECT {columns} FROM text_alignment(?, ?) WHERE true" +
               "".join(f" AND {name} = ?" for name in given), a, b, *given.values())
     figure(found, "passages that both find")
+
+
+# ---- Columns -------------------------------------------------------------------------------------
+
+def value_of(kind):
+    if not made.chance.randrange(4):
+        return None
+    if kind == 1:
+        return made.chance.choice(inputs.FAR + [made.chance.randrange(-9, 9)])
+    if kind == 2:  # integers among them, of which doubles hold most
+        return made.chance.choice([0.5, -1e300, 2.0**-1074, 7, -2**53, 2**60, 2**53 + 2 * made.chance.randrange(2) - 1])
+    raw = made.text(20)
+    return raw if kind == 4 else reading(raw)
+
+
+def test_columns():
+    for db in DATABASES.values():
+        db.execute("CREATE TABLE listed(id INTEGER PRIMARY KEY, a, b)")
+    for _ in range(300 * MANY):
+        count = made.chance.choice([0, 1, 2, 7, 8, 9, made.chance.randrange(70)])
+        kinds = [made.chance.choice([0, 1, 2, 3, 4]) for _ in "ab"]
+        columns = [[value_of(kind) if kind else None for _ in range(count)] for kind in kinds]
+        for db in DATABASES.values():
+            db.execute("DELETE FROM listed")
+            db.executemany("INSERT INTO listed(a, b) VALUES (?, ?)", zip(*columns))
+        blobs = []
+        for name, values in zip("ab", columns):
+            sql, kind = f"SELECT pack_column({name}) FROM listed", reference.column_type(values)
+            if kind is None:
+                for db in DATABASES.values():
+                    counting.check(str(answer(db, sql)).startswith("error: pack_column(): an integer among"),
+                                   f"{sql} of {values}")
+                continue
+            blobs.append((values, reference.column_blob(values)))
+            agree(blobs[-1][1], "pack_column", sql)
+            if kind in (3, 4):
+                blobs.append((values, reference.column_blob(values, kind + 2)))
+        if blobs:
+            sql = f"SELECT {', '.join(f'c{i + 1}' for i in range(len(blobs)))} FROM unpack_columns(" \
+                  f"{', '.join('?' * len(blobs))})"
+            agree(list(zip(*(values for values, _ in blobs))), "unpack_columns", sql, *(blob for _, blob in blobs))
 
 
 # ---- Graphs --------------------------------------------------------------------------------------

@@ -88,6 +88,9 @@ static const struct call {
      "SELECT *, bands, rows FROM similar_vectors((SELECT collect_vectors(column1, column2) FROM "
      "(VALUES (1, x'0000803F0000803F'), (2, x'0000803F0000903F'), (3, x'000080BF0000803F'))), %s)",
      8, 255},
+    {"pack_column", "SELECT nullif(pack_column(%s), pack_column(NULL))", 1, 255},
+    {"unpack_columns", "SELECT *, input_column2 FROM unpack_columns(%s)", 15, 255},
+    {"merge_word_frequencies", "SELECT merge_word_frequencies(%s)", 1, 255},
 };
 
 enum { call_count = sizeof calls / sizeof *calls, arguments_max = 15 };

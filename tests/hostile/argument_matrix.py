@@ -139,6 +139,7 @@ AGGREGATES = {
     "collect_vectors": (2, [integer("id", 5, *INT64), VECTOR]),
     "collect_documents": (2, [integer("id", 5, *INT64)] + texts("text")),
     "collect_candidates": (2, EDGE + [Argument("score", "number", "0.5", -1e30, 1e30)]),
+    "pack_column": (1, [Argument("value", "any", "1")]),
     "collect_pairs": (6, EDGE + texts("text_a", "text_b") + KNOWN + [THREADS]),
 }
 TABLES = {
@@ -164,6 +165,7 @@ TABLES = {
     "duplicate_kinds": (1, [Argument("pairs", "collected", "(SELECT collect_pairs(1, 2, 'a', 'b', 'c', 'd'))")]),
     "shared_signatures": (1, [Argument("signatures", "collection", "(SELECT collect_signatures(1, 'a'))")]),
     "union_find_members": (1, [Argument("blob", "blob", "(SELECT union_find(1, 2))")]),
+    "unpack_columns": (1, [Argument(f"column{n}", "blob", "(SELECT pack_column(1))") for n in range(1, 17)]),
     "bucket_texts": (1, [BUCKETS]),
     "candidate_pairs": (1, [BUCKETS] + THINNING),
     "similar_pairs": (1, [TEXTS, SHINGLE, share("jaccard_least", "0.6"),
@@ -204,6 +206,7 @@ MALFORMED = {
     **dict.fromkeys(["hamming_distance", "projection_similarity", "permute_bits", "projection_signatures"], NO_SIGNATURE),
     "union_find_members": "must be a result of union_find() or star_clusters(), found another "
                           "blob of length ",
+    "unpack_columns": "must be a column, found another blob of length ",
     "word_rarities": "must be made by word_frequencies()",
     "semantic_model": "must be a semantic model, found another blob of length ",
 }

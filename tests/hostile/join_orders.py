@@ -173,6 +173,15 @@ CALLS = [
     ("union_find_members", "union_find_members(x'4E4443310281808080808080808001000101')",
      "union_find_members WHERE input_blob = x'4E4443310281808080808080808001000101'",
      {"member": [1, 2, 3, None], "component": [1, 2, None]}),
+    # The texts ab and NULL, and the integers 1 and 2.
+    ("unpack_columns",
+     "unpack_columns(x'4E4441310501000002000000000000000100000000000000000000000200000002000000000000006162', "
+     "x'4E44413101000000020000000000000001000000000000000200000000000000')",
+     "unpack_columns WHERE "
+     "input_column1 = x'4E4441310501000002000000000000000100000000000000000000000200000002000000000000006162' "
+     "AND input_column2 = x'4E44413101000000020000000000000001000000000000000200000000000000'",
+     {"row": [1, 2, 3, None], "c1": ["ab", "AB", None], "c2": [1, 2, None], "c3": [1, None],
+      "input_column2": [1, None]}),
     ("text_differences", "text_differences('a 1 b', 'a 2 c')",
      "text_differences WHERE input_a = 'a 1 b' AND input_b = 'a 2 c'",
      {"position": [1, 2, 9, None], "change": ["equal", "changed", None], "text_a": ["1", "2", "b"],
@@ -232,13 +241,13 @@ def hidden_columns(db, name):
 
 def test_conditions(db):
     for name, call, by_where, columns in CALLS:
-        everything = ", ".join(["rowid AS row"] + hidden_columns(db, name))
+        everything = ", ".join(["rowid AS numbered"] + hidden_columns(db, name))
         db.execute(f"CREATE TABLE plain AS SELECT {everything} FROM {call}")
         for _ in range(4000 if LONG else 200):
             condition = random_condition(columns, chance.randrange(1, 4))
             end = chance.choice(("", "", " LIMIT 2", " LIMIT 1 OFFSET 1", " LIMIT -1 OFFSET 2",
                                  " LIMIT 0"))
-            expected = answer(db, f"SELECT * FROM plain WHERE {condition} ORDER BY row{end}")
+            expected = answer(db, f"SELECT * FROM plain WHERE {condition} ORDER BY numbered{end}")
             expect(db, f"SELECT {everything} FROM {call} WHERE {condition} ORDER BY rowid{end}",
                    expected)
             expect(db, f"SELECT {everything} FROM {by_where} AND {condition} ORDER BY rowid{end}",

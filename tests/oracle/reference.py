@@ -364,6 +364,42 @@ def component_blob(rows):
     return b"".join(blob)
 
 
+# ---- Columns: column-format.md ---------------------------------------------------------------------
+
+def padded(buffers):
+    blob = b""
+    for buffer in buffers:
+        blob += bytes(-len(blob) % 8) + buffer
+    return blob
+
+
+def column_type(values):
+    """NULL, integers, real numbers, texts or blobs, as 0 to 4; None if they do not go together."""
+    types = {type(value) for value in values} - {type(None)}
+    if types == {int, float}:
+        whole = [value for value in values if isinstance(value, int)]
+        return 2 if all(abs(n) <= 2**53 or float(n) == n and abs(float(n)) < 2**63 or n == -2**63
+                        for n in whole) else None
+    numbers = {int: 1, float: 2, str: 3, bytes: 4}
+    return 0 if not types else numbers[types.pop()] if len(types) == 1 else None
+
+
+def column_blob(values, kind=None):
+    """The values as pack_column() writes them; types 5 and 6 on request."""
+    kind = column_type(values) if kind is None else kind
+    count, has_nulls = len(values), None in values
+    bits = sum((value is not None) << i for i, value in enumerate(values))
+    header = struct.pack("<4sBBHQ", b"NDA1", kind, has_nulls, 0, count)
+    buffers = [header] + [bits.to_bytes((count + 7) // 8, "little")] * has_nulls
+    if kind in (1, 2):
+        buffers.append(struct.pack(f"<{count}{' qd'[kind]}", *(value or 0 for value in values)))
+    elif kind:
+        parts = [(value.encode() if isinstance(value, str) else value or b"") for value in values]
+        ends = itertools.accumulate(map(len, parts), initial=0)
+        buffers += [struct.pack(f"<{count + 1}{'Q' if kind < 5 else 'I'}", *ends), b"".join(parts)]
+    return padded(buffers)
+
+
 # ---- Folding and scripts: fold_text.md, text_script.md -----------------------------------------------
 
 def spans(*texts):

@@ -387,7 +387,7 @@ def judge_by_database(path, lines, by_texts):
     db.execute("ATTACH ? AS known", (path,))
     db.executescript(sql_script("analysis/blank.sql") + "CREATE TEMP TABLE judged (a, b)")
     db.executemany("INSERT INTO judged VALUES (?, ?)", wanted)
-    db.executescript(sql_script("judge.sql"))
+    db.executescript(sql_script("judge_evidence.sql") + sql_script("judge.sql") + sql_script("judge_aliases.sql"))
     known = {(a, b): found for a, b, *found in db.execute("SELECT a, b, kind, score FROM judgement")}
     check(known.keys() == wanted, "judged %s, not %s" % (known.keys(), wanted))
     return lambda a, b: known.get(place(a, b)) or by_texts(a, b)

@@ -104,12 +104,14 @@ static uint64_t bits_of(double value) {
 
 /* A NULL is a 0 in either type. */
 static enum column_write_result integers_to_reals(struct column_writer *writer) {
-    for (size_t at = 0; at < writer->values.size; at += column_value_size) {
-        unsigned char *bytes = writer->values.bytes + at;
+    for (size_t row = 0; row < writer->rows; row++) {
+        unsigned char *bytes = writer->values.bytes + row * column_value_size;
         int64_t value = (int64_t)little_endian_load64(bytes);
         if (!is_exact(value))
             return column_inexact;
         little_endian_store64(bytes, bits_of((double)value));
+        if (interruption_at(writer->interruption, row))
+            return column_no_memory;
     }
     writer->type = column_real;
     return column_written;

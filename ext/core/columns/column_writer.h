@@ -20,9 +20,10 @@ struct column_buffer {
     size_t size, capacity;
 };
 
-/* Initialise with zeroes and `allocator` and `limit`; release with column_writer_free(). */
+/* Initialise with zeroes and the first three; release with column_writer_free(). */
 struct column_writer {
     const struct allocator *allocator;
+    struct interruption *interruption; /* or NULL */
     size_t limit; /* the most bytes that the blob may have */
     enum column_type type;
     uint64_t rows;
@@ -32,7 +33,7 @@ struct column_writer {
 
 enum column_write_result {
     column_written,
-    column_no_memory,
+    column_no_memory, /* or interrupted */
     column_too_large, /* for `limit` */
     column_mixed,     /* the type of the value is another than that of the column */
     column_inexact,   /* an integer among real numbers that no double equals */

@@ -93,7 +93,7 @@ size_t record_groups_end(const struct record_groups *groups, size_t begin) {
     const struct record_list *list = &groups->list;
     size_t end = begin + 1;
     while (end < list->count && list->keys[end] == list->keys[begin] &&
-           (!list->seconds || list->seconds[end] == list->seconds[begin]))
+           (groups->grouping != record_group_both || list->seconds[end] == list->seconds[begin]))
         end++;
     return end;
 }
@@ -136,7 +136,17 @@ static bool sort(struct record_groups *groups, int64_t *by, uint64_t *second, si
     return true;
 }
 
-static bool sort_all(struct record_groups *groups, struct interruption *interruption) {
+static bool sort_ids(struct record_groups *groups, struct interruption *interruption) {
+    for (size_t begin = 0, end; begin < groups->list.count; begin = end) {
+        end = record_groups_end(groups, begin);
+        if (end - begin > 1 && !sort(groups, groups->list.ids, NULL, begin, end, interruption))
+            return false;
+    }
+    return true;
+}
+
+/* Records of the same key come together, and within them those of the same second word. */
+static bool sort_words(struct record_groups *groups, struct interruption *interruption) {
     struct record_list *list = &groups->list;
     if (!sort(groups, list->keys, list->seconds, 0, list->count, interruption))
         return false;
@@ -147,12 +157,21 @@ static bool sort_all(struct record_groups *groups, struct interruption *interrup
             !sort(groups, (int64_t *)list->seconds, NULL, begin, end, interruption))
             return false;
     }
-    for (size_t begin = 0, end; begin < list->count; begin = end) {
-        end = record_groups_end(groups, begin);
-        if (end - begin > 1 && !sort(groups, list->ids, NULL, begin, end, interruption))
-            return false;
-    }
     return true;
+}
+
+/* Of records of the same words keeps the one with the smallest id. Words must be sorted. */
+static void drop_copies(struct record_groups *groups) {
+    struct record_list *list = &groups->list;
+    size_t kept = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        if (kept == 0 || list->keys[kept - 1] != list->keys[i] ||
+            list->seconds[kept - 1] != list->seconds[i])
+            keep(list, kept++, i);
+        else if (list->ids[i] < list->ids[kept - 1])
+            list->ids[kept - 1] = list->ids[i];
+    }
+    list->count = kept;
 }
 
 static bool make_room_to_sort(struct record_groups *groups, const struct allocator *allocator) {
@@ -170,12 +189,15 @@ static bool make_room_to_sort(struct record_groups *groups, const struct allocat
 
 enum record_result record_groups_load(struct record_groups *groups,
                                       const struct record_writer *const *writers, size_t count,
-                                      size_t partition, unsigned same_bits, bool seconds,
+                                      size_t partition, unsigned same_bits,
+                                      enum record_grouping grouping,
                                       struct interruption *interruption) {
     const struct allocator *allocator = writers[0]->allocator;
+    bool seconds = grouping != record_group_key;
     uint64_t records = 0;
     for (size_t i = 0; i < count; i++)
         records += writers[i]->streams[partition].records;
+    groups->grouping = grouping;
     groups->list.count = 0;
     if (records > UINT32_MAX - 1 || !make_room(groups, allocator, (size_t)records, seconds))
         return record_no_memory;
@@ -189,7 +211,11 @@ enum record_result record_groups_load(struct record_groups *groups,
         return record_no_memory;
     unsigned used = drop_most(groups, same_bits);
     drop_most(groups, same_bits + used);
-    if (!make_room_to_sort(groups, allocator) || !sort_all(groups, interruption))
+    if (!make_room_to_sort(groups, allocator) || !sort_words(groups, interruption))
+        return record_no_memory;
+    if (grouping == record_group_texts)
+        drop_copies(groups);
+    if (!sort_ids(groups, interruption))
         return record_no_memory;
     drop_single(groups);
     return record_ok;

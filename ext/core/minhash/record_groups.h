@@ -1,5 +1,5 @@
 /*
- * record_groups.h - which records of a partition have the same key.
+ * record_groups.h - which records of a partition belong together.
  *
  * Most keys occur once. Two bit tables, one after the other, sort out nearly all of these before
  * the rest is sorted: of keys that occur once, about one in a hundred is left, and dropped
@@ -11,9 +11,19 @@
 #include "../base/interruption.h"
 #include "record_writer.h"
 
+/* What a group is. */
+enum record_grouping {
+    record_group_key,  /* records of one word: the same key */
+    record_group_both, /* records of two words: the same key and second word */
+    /* Records of two words: the same key. The second word tells texts apart: of each text only the
+     * record with the smallest id stays. */
+    record_group_texts
+};
+
 /* Memory that is reused. Initialise with zeroes; release with record_groups_free(). */
 struct record_groups {
-    struct record_list list; /* sorted by key, second word and id */
+    enum record_grouping grouping;
+    struct record_list list; /* sorted by key, second word if that counts, and id */
     size_t room;             /* of the list */
     uint32_t *order;
     int64_t *sorted;
@@ -28,13 +38,13 @@ struct record_groups {
 
 /*
  * Loads the records of a partition from all writers. Their keys agree in the upper `same_bits`
- * bits. A group has the same key and, if `seconds` says that records have one, the same second
- * word. Afterwards groups->list holds only groups of two records or more. `groups` serves either
- * kind of record, not both.
+ * bits. Afterwards groups->list holds only groups of two records or more, with different ids.
+ * `groups` serves records of one word or of two, not both.
  */
 enum record_result record_groups_load(struct record_groups *groups,
                                       const struct record_writer *const *writers, size_t count,
-                                      size_t partition, unsigned same_bits, bool seconds,
+                                      size_t partition, unsigned same_bits,
+                                      enum record_grouping grouping,
                                       struct interruption *interruption);
 
 /* The end of the group that begins at `begin`. */

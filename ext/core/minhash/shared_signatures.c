@@ -47,10 +47,11 @@ static void sort_partition(void *context, unsigned worker, uint64_t task) {
     struct shared_signatures *reader = context;
     const struct signature_partitions *partitions = &reader->partitions;
     struct sorted_partition *slot = &reader->slots[task % reader->slot_count];
-    slot->result = record_groups_load(&slot->groups, partitions->writers, partitions->writer_count,
-                                      (size_t)task, partitions->part_bits, false,
-                                      crew_interruption(reader->crew, worker));
-    if (slot->result == record_ok)
+    slot->result = record_groups_load(
+        &slot->groups, partitions->writers, partitions->writer_count, (size_t)task,
+        partitions->part_bits, partitions->with_texts ? record_group_texts : record_group_key,
+        crew_interruption(reader->crew, worker));
+    if (slot->result == record_ok && !partitions->with_texts)
         drop_copies(&slot->groups, signature_collection_copy_ids(reader->collection));
 }
 

@@ -44,8 +44,9 @@ struct found_copies {
 
 struct signature_collection {
     struct collection_settings settings;
-    struct minhash_family *family;
+    struct minhash_family *family; /* NULL in a collection of records, which has no batches */
     unsigned part_bits;
+    uint64_t key_digest[2];
     struct crew *crew;                    /* NULL until a batch is full, and after _finish() */
     size_t workers;                       /* of the crew */
     struct collector *collectors;         /* by worker */
@@ -60,20 +61,18 @@ struct signature_collection {
     bool finished;
 };
 
-/* Partitions beyond this number would not gain anything, and cost a chunk each. */
+/*
+ * Partitions beyond this number would not gain anything, and cost a chunk each. To be divided among
+ * processes, a collection has as many of them as possible.
+ */
 enum { partitions_max = 1024, part_bits_max = 4 };
 
 /* ---- Hashing, by the workers ----------------------------------------------------------------- */
 
-/* The upper bits of a word that is mapped to an unsigned one of the same order. */
-static size_t part_of(const struct signature_collection *collection, uint64_t key) {
-    unsigned bits = collection->part_bits;
-    return bits == 0 ? 0 : (size_t)((key ^ UINT64_C(1) << 63) >> (64 - bits));
-}
-
 static bool add_record(const struct signature_collection *collection, struct record_writer *writer,
                        size_t band, const uint64_t *words, size_t count, int64_t id) {
-    size_t partition = (band << collection->part_bits) + part_of(collection, words[0]);
+    unsigned bits = collection->part_bits;
+    size_t partition = (band << bits) + signature_part_of_band(words[0], bits);
     return record_writer_add(writer, partition, words, count, id);
 }
 
@@ -82,6 +81,7 @@ static enum record_result hash_text(const struct signature_collection *collectio
                                     struct collector *collector, int64_t id, const char *utf8,
                                     size_t length) {
     uint32_t bands = collection->settings.parameters.bands;
+    size_t words = collection->settings.with_texts ? 2 : 1;
     if (!minhash_minima(collection->family, &collector->workspace, utf8, length))
         return record_no_memory;
     if (collector->workspace.shingles == 0)
@@ -90,9 +90,11 @@ static enum record_result hash_text(const struct signature_collection *collectio
     if (!add_record(collection, &collector->writer, bands, text.words, 2, id))
         return collector->writer.result;
     minhash_signatures(collection->family, collector->workspace.minima, collector->signatures);
-    for (uint32_t band = 0; band < bands; band++)
-        if (!add_record(collection, &collector->writer, band, &collector->signatures[band], 1, id))
+    for (uint32_t band = 0; band < bands; band++) {
+        uint64_t record[] = {collector->signatures[band], text.words[0]};
+        if (!add_record(collection, &collector->writer, band, record, words, id))
             return collector->writer.result;
+    }
     return record_ok;
 }
 
@@ -125,9 +127,9 @@ static enum record_result list_copies(const struct signature_collection *collect
                                       struct found_copies *found,
                                       struct interruption *interruption) {
     size_t bands = collection->settings.parameters.bands;
-    enum record_result result = record_groups_load(groups, collection->writers, collection->workers,
-                                                   (bands << collection->part_bits) + part,
-                                                   collection->part_bits, true, interruption);
+    enum record_result result = record_groups_load(
+        groups, collection->writers, collection->workers, (bands << collection->part_bits) + part,
+        collection->part_bits, record_group_both, interruption);
     const int64_t *ids = groups->list.ids;
     for (size_t begin = 0, end; result == record_ok && begin < groups->list.count; begin = end) {
         end = record_groups_end(groups, begin);
@@ -227,21 +229,47 @@ static bool start(struct signature_collection *collection) {
     return collection->crew && make_collectors(collection);
 }
 
-struct signature_collection *signature_collection_new(const struct collection_settings *settings) {
+/* All but the family and the batches. NULL if memory runs out. */
+static struct signature_collection *new_collection(const struct collection_settings *settings) {
     struct signature_collection *collection = settings->allocator->resize(NULL, sizeof *collection);
     if (!collection)
         return NULL;
     *collection = (struct signature_collection){.settings = *settings};
-    while (collection->part_bits < part_bits_max && ((size_t)settings->parameters.bands + 1)
-                                                            << (collection->part_bits + 1) <=
-                                                        partitions_max)
+    while ((settings->with_texts || collection->part_bits < part_bits_max) &&
+           ((size_t)settings->parameters.bands + 1) << (collection->part_bits + 1) <=
+               partitions_max)
         collection->part_bits++;
+    return collection;
+}
+
+struct signature_collection *signature_collection_new(const struct collection_settings *settings) {
+    static const char digested[] = "neardup signatures";
+    struct signature_collection *collection = new_collection(settings);
+    if (!collection)
+        return NULL;
+    struct siphash digest = siphash_128(settings->key, digested, sizeof digested - 1);
+    memcpy(collection->key_digest, digest.words, sizeof collection->key_digest);
     collection->family = minhash_family_new(settings->allocator, &settings->parameters);
     /* While workers hash a batch each, others are filled. */
     collection->batch_count = settings->threads > 1 ? 2 * (size_t)settings->threads : 2;
     collection->batches =
         new_array(settings->allocator, collection->batch_count, sizeof *collection->batches);
     if (collection->family && collection->batches)
+        return collection;
+    signature_collection_free(collection);
+    return NULL;
+}
+
+struct signature_collection *
+signature_collection_of_records(const struct collection_settings *settings,
+                                const uint64_t key_digest[2]) {
+    assert(settings->with_texts);
+    struct signature_collection *collection = new_collection(settings);
+    if (!collection)
+        return NULL;
+    memcpy(collection->key_digest, key_digest, sizeof collection->key_digest);
+    collection->settings.threads = 0;
+    if (start(collection))
         return collection;
     signature_collection_free(collection);
     return NULL;
@@ -306,7 +334,7 @@ static bool append_text(struct batch *batch, const struct allocator *allocator, 
 
 enum record_result signature_collection_add(struct signature_collection *collection, int64_t id,
                                             const char *utf8, size_t length) {
-    assert(!collection->finished);
+    assert(!collection->finished && collection->batches);
     if (collection->result != record_ok)
         return collection->result;
     struct batch *batch = current_batch(collection);
@@ -315,6 +343,19 @@ enum record_result signature_collection_add(struct signature_collection *collect
     if (batch->size < batch_size_max && batch->count < batch_count_max)
         return record_ok;
     return offer_batch(collection);
+}
+
+/* ---- Adding records, by the owner ------------------------------------------------------------ */
+
+enum record_result signature_collection_add_record(struct signature_collection *collection,
+                                                   size_t partition, const uint64_t words[2],
+                                                   int64_t id) {
+    assert(!collection->finished && !collection->batches);
+    assert(partition % ((size_t)1 << collection->part_bits) ==
+           signature_part_of_band(words[0], collection->part_bits));
+    if (!record_writer_add(&collection->collectors->writer, partition, words, 2, id))
+        return fail(collection, collection->collectors->writer.result);
+    return record_ok;
 }
 
 /* ---- Finishing ------------------------------------------------------------------------------- */
@@ -326,11 +367,12 @@ static enum record_result finish_batches(struct signature_collection *collection
         if (!start(collection))
             return fail(collection, record_no_memory);
     }
-    if (result == record_ok && current_batch(collection)->count > 0)
+    if (result == record_ok && collection->batches && current_batch(collection)->count > 0)
         result = offer_batch(collection);
     if (result == record_ok && !crew_wait_all(collection->crew))
         return fail(collection, record_no_memory);
-    for (size_t i = 0; i < collection->batch_count && result == record_ok; i++)
+    for (size_t i = 0; collection->batches && i < collection->batch_count && result == record_ok;
+         i++)
         result = fail(collection, collection->batches[i].result);
     return result;
 }
@@ -365,8 +407,9 @@ static bool join_copies(struct signature_collection *collection) {
     }
     allocator->release(ids);
     allocator->release(order);
-    return made && id_set_make(&collection->copy_ids, allocator, collection->settings.key[0],
-                               all->ids, count);
+    return made && (collection->settings.with_texts || /* whose records tell copies */
+                    id_set_make(&collection->copy_ids, allocator, collection->settings.key[0],
+                                all->ids, count));
 }
 
 static enum record_result find_copies(struct signature_collection *collection) {
@@ -409,14 +452,21 @@ const struct copies *signature_collection_copies(const struct signature_collecti
     return &collection->copies;
 }
 
+const uint64_t *signature_collection_key_digest(const struct signature_collection *collection) {
+    return collection->key_digest;
+}
+
 const struct id_set *signature_collection_copy_ids(const struct signature_collection *collection) {
     return &collection->copy_ids;
 }
 
 struct signature_partitions
 signature_collection_partitions(const struct signature_collection *collection) {
-    return (struct signature_partitions){.writers = collection->writers,
-                                         .writer_count = collection->workers,
-                                         .parts = (size_t)1 << collection->part_bits,
-                                         .part_bits = collection->part_bits};
+    return (struct signature_partitions){
+        .writers = collection->writers,
+        .writer_count = collection->workers,
+        .partitions = ((size_t)collection->settings.parameters.bands + 1) << collection->part_bits,
+        .parts = (size_t)1 << collection->part_bits,
+        .part_bits = collection->part_bits,
+        .with_texts = collection->settings.with_texts};
 }

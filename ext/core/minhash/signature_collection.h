@@ -14,6 +14,9 @@
  *       Storage: 9 to 10 bytes a signature if ids ascend.
  *   (4) No thread starts before 256 KB of texts or 4096 are there, and none is left after
  *       signature_collection_finish() or _free().
+ *   (5) With settings.with_texts, each signature comes with the first word of its text's hash, and
+ *       there are 512 partitions or more: several processes can then exchange what they have
+ *       collected, see signature_blob.h. Storage: 8 bytes a signature more.
  */
 #ifndef NEARDUP_SIGNATURE_COLLECTION_H
 #define NEARDUP_SIGNATURE_COLLECTION_H
@@ -31,6 +34,7 @@ struct collection_settings {
     size_t memory;                     /* bytes for signatures in memory */
     const struct storage *storage;     /* NULL: memory is not bounded. Kept. */
     uint64_t key[2];                   /* of hashes, secret */
+    bool with_texts;                   /* whether parts of the collection can be exchanged: (5) */
     struct interruption *interruption; /* of the caller's thread; may be NULL */
 };
 
@@ -50,7 +54,21 @@ void signature_collection_free(struct signature_collection *collection);
 enum record_result signature_collection_add(struct signature_collection *collection, int64_t id,
                                             const char *utf8, size_t length);
 
-/* Hashes what is left, and finds equal texts. Texts cannot be added afterwards. */
+/*
+ * A collection of records that others have made, with the same settings, of which threads and key
+ * do not matter; with_texts must be true. `key_digest` is theirs. No texts can be added to it. NULL
+ * if memory runs out.
+ */
+struct signature_collection *
+signature_collection_of_records(const struct collection_settings *settings,
+                                const uint64_t key_digest[2]);
+
+/* Adds a record of two words to it, which must belong to this partition. */
+enum record_result signature_collection_add_record(struct signature_collection *collection,
+                                                   size_t partition, const uint64_t words[2],
+                                                   int64_t id);
+
+/* Hashes what is left, and finds equal texts. Nothing can be added afterwards. */
 enum record_result signature_collection_finish(struct signature_collection *collection);
 
 /* After _finish(): */
@@ -59,14 +77,27 @@ const struct id_set *signature_collection_copy_ids(const struct signature_collec
 const struct collection_settings * /* threads: 0 if none was needed */
 signature_collection_settings(const struct signature_collection *collection);
 
-/* A writer for each worker; partition band * parts + part holds a part of the band's signatures. */
+/* with_texts: tells whether keys are equal, without telling the key. */
+const uint64_t *signature_collection_key_digest(const struct signature_collection *collection);
+
+/*
+ * A writer for each worker; partition band * parts + part holds a part of the band's signatures.
+ * The band after the last holds the hashes of texts, with two words a record.
+ */
 struct signature_partitions {
     const struct record_writer *const *writers;
     size_t writer_count;
+    size_t partitions;  /* (bands + 1) * parts */
     size_t parts;       /* of a band, in ascending order of signatures */
-    unsigned part_bits; /* parts = 2^part_bits */
+    unsigned part_bits; /* parts = 2^part_bits; the upper bits of a signature tell its part */
+    bool with_texts;    /* records of signatures have two words, too */
 };
 struct signature_partitions
 signature_collection_partitions(const struct signature_collection *collection);
+
+/* The part of a band where records with this first word are: its upper bits, signed ones first. */
+static inline size_t signature_part_of_band(uint64_t word, unsigned part_bits) {
+    return part_bits == 0 ? 0 : (size_t)((word ^ UINT64_C(1) << 63) >> (64 - part_bits));
+}
 
 #endif

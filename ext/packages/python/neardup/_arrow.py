@@ -19,12 +19,13 @@ NULL, INTEGER, REAL, TEXT, BLOB, SHORT_TEXT, SHORT_BLOB = range(7)
 def _in_sql(array: pa.Array) -> pa.Array:
     """The array with a type that a column can have."""
     import pyarrow as pa
+
     types, kind = pa.types, array.type
     if types.is_dictionary(kind):
         return _in_sql(array.dictionary_decode())
     if types.is_date32(kind) or types.is_time32(kind):
         return array.cast(pa.int32()).cast(pa.int64())
-    if types.is_boolean(kind) or types.is_integer(kind) or types.is_temporal(kind):
+    if types.is_boolean(kind) or types.is_integer(kind) or (types.is_temporal(kind) and not types.is_interval(kind)):
         return array.cast(pa.int64())
     if types.is_float16(kind):
         return array.cast(pa.float32()).cast(pa.float64())
@@ -32,15 +33,17 @@ def _in_sql(array: pa.Array) -> pa.Array:
         return array.cast(pa.float64())
     if types.is_fixed_size_binary(kind) and not types.is_decimal(kind):
         return array.cast(pa.binary())
-    if kind in (getattr(pa, "string_view", pa.string)(), getattr(pa, "binary_view", pa.binary)()):
-        return array.cast(pa.large_string() if kind == pa.string_view() else pa.large_binary())
     if kind in (pa.null(), pa.string(), pa.large_string(), pa.binary(), pa.large_binary()):
         return array
+    for view, plain in (("string_view", pa.large_string()), ("binary_view", pa.large_binary())):
+        if hasattr(pa, view) and kind == getattr(pa, view)():  # since pyarrow 16
+            return array.cast(plain)
     raise TypeError(f"neardup: a column of SQLite cannot hold Arrow's type {kind}. Cast it to one that it can")
 
 
 def _type_of(kind: pa.DataType) -> int:
     import pyarrow as pa
+
     return {pa.null(): NULL, pa.int64(): INTEGER, pa.float64(): REAL, pa.large_string(): TEXT,
             pa.large_binary(): BLOB, pa.string(): SHORT_TEXT, pa.binary(): SHORT_BLOB}[kind]
 
@@ -61,6 +64,7 @@ def to_column(array: Column) -> bytes:
     reads NaN as NULL. Strings and binary values are copied once, as they are. Raises TypeError for any other
     type, and pyarrow.ArrowInvalid for an integer beyond 64 bits."""
     import pyarrow as pa
+
     if isinstance(array, pa.ChunkedArray):
         array = array.chunk(0) if array.num_chunks == 1 else array.combine_chunks()
     array = _in_sql(array)
@@ -93,9 +97,10 @@ def from_column(blob: bytes, type: Optional[pa.DataType] = None) -> pa.Array:
     copies what is not the same there, and an array without values gets it. Trusts the blob: use it for results of
     pack_column() only."""
     import pyarrow as pa
-    magic, kind, has_bitmap, _, rows = HEADER.unpack_from(blob)
-    if magic != MAGIC or kind > SHORT_BLOB:
+
+    if len(blob) < HEADER.size or blob[:4] != MAGIC or blob[4] > SHORT_BLOB:
         raise ValueError(f"neardup: this is not a column, but another blob of {len(blob)} bytes")
+    _, kind, has_bitmap, _, rows = HEADER.unpack_from(blob)
     if kind == NULL:
         return pa.nulls(rows, type or pa.null())
     whole, at = pa.py_buffer(blob), HEADER.size

@@ -12,15 +12,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, NamedTuple
 
 from . import _job
-from ._signatures import COPY, SHARED, Signatures
+from ._signatures import SHARED, Signatures
 from ._slices import by_key, fill, keys, read, slice_of, whole
 from ._texts import Texts
 
 if TYPE_CHECKING:
     import pyarrow as pa
     from pyspark.sql import DataFrame
-
-    from ._choose import Setting
 
 # What a share is at most, about.
 TEXTS_OF_A_SHARE = 250_000
@@ -40,7 +38,7 @@ NEAR_MISSES = 20
 class Candidates(NamedTuple):
     """What candidates() has found.
 
-    setting    what it worked with
+    signatures   in which they meet
     meetings   which texts meet where, by share: see MEETINGS. Of a bucket each text is a row (a); of a pair of a
                large bucket, both (a, b)
     owners     which share owns a text: share, id; None if there is one share
@@ -48,13 +46,67 @@ class Candidates(NamedTuple):
     large_buckets, texts_in_large_buckets, left_out   as in the table detection
     """
 
-    setting: "Setting"
+    signatures: Signatures
     meetings: "DataFrame"
     owners: "DataFrame | None"
     shares: int
     large_buckets: int
     texts_in_large_buckets: int
     left_out: int
+
+
+class Verified(NamedTuple):
+    """What verify() has found.
+
+    candidates  that were compared
+    found       a cached DataFrame of all rows: see COMPARED
+    """
+
+    candidates: Candidates
+    found: "DataFrame"
+
+    @property
+    def pair(self) -> "DataFrame":
+        """The table pair. A copy is paired with the first sentence of its text."""
+        from pyspark.sql import functions as F
+
+        none = F.lit(None).cast("double").alias("cosine")
+        similar = self.found.where(F.col("kind") == SIMILAR).select(
+            "a", "b", "jaccard", F.col("number").alias("edit_distance"), none)
+        return similar.unionByName(self.candidates.signatures.copies.select(
+            F.col("first_id").alias("a"), F.col("sentence_id").alias("b"), F.lit(1.0).alias("jaccard"),
+            F.lit(0).cast("long").alias("edit_distance"), none))
+
+    @property
+    def near_miss(self) -> "DataFrame":
+        """The table near_miss."""
+        from pyspark.sql import functions as F
+
+        return (self.found.where(F.col("kind") == NEAR_MISS).select("a", "b", "jaccard")
+                .orderBy(F.desc("jaccard"), "a", "b").limit(NEAR_MISSES))
+
+    @property
+    def resemblance(self) -> "DataFrame":
+        """The table resemblance."""
+        from pyspark.sql import functions as F
+
+        return (self.found.where(F.col("kind") == RESEMBLED).groupBy(F.col("a").alias("sentence_id"))
+                .agg(F.sum("number").alias("texts")))
+
+    @property
+    def detection(self) -> "DataFrame":
+        """The table detection."""
+        from pyspark.sql import functions as F
+
+        counts = {row.kind: row for row in self.found.groupBy("kind").agg(
+            F.count("*").alias("rows"), F.sum("number").alias("number")).collect()}
+        shared, met = self.candidates.signatures, self.candidates
+        row = (shared.compared, shared.texts, met.texts_in_large_buckets, shared.rows, met.large_buckets,
+               counts[CANDIDATES].number if CANDIDATES in counts else 0, met.left_out,
+               (counts[SIMILAR].rows if SIMILAR in counts else 0) + shared.compared - shared.texts)
+        return self.found.sparkSession.createDataFrame(
+            [row], "compared long, texts long, texts_in_large_buckets long, colliding_signatures long, "
+                   "large_buckets long, candidates long, left_out long, pairs long")
 
 
 def _thin_task(values: Dict[str, Any]) -> "Callable[[Iterator[pa.RecordBatch]], Iterator[pa.RecordBatch]]":
@@ -118,7 +170,7 @@ def _compare_task(values: Dict[str, Any]) -> "Callable[[Iterator[pa.RecordBatch]
             yield read(session, schema,
                        f"SELECT {SIMILAR} AS kind, a, b, jaccard, edit_distance AS number"
                        "   FROM setting,"
-                       "        similar_pairs((SELECT collect_texts(id, fold_text(text, fold), buckets)"
+                       "        similar_pairs((SELECT collect_texts(id, fold_text(text, fold), buckets, owned)"
                        "                         FROM setting"
                        "                        CROSS JOIN bucket_texts((SELECT collect_buckets(band, signature, id)"
                        "                                                   FROM bucket))"
@@ -201,12 +253,11 @@ def candidates(texts: Texts, found: Signatures) -> Candidates:
         meetings = meetings.unionByName(pairs.select(
             F.col("share").cast("int").alias("share"), F.lit(PAIR).alias("kind"), F.lit(None).cast("int").alias("band"),
             F.lit(None).cast("long").alias("signature"), "a", "b"))
-    return Candidates(found.setting, meetings, owners, shares, large_buckets, large_texts, left_out)
+    return Candidates(found, meetings, owners, shares, large_buckets, large_texts, left_out)
 
 
-def verify(texts: Texts, found: Candidates) -> "DataFrame":
-    """Compares them. The result is cached, and has the rows of pair, near_miss and resemblance, and the number of
-    candidates: see COMPARED."""
+def verify(texts: Texts, found: Candidates) -> Verified:
+    """Compares them."""
     from pyspark.sql import functions as F
 
     _job.ship(texts.spark)
@@ -228,34 +279,6 @@ def verify(texts: Texts, found: Candidates) -> "DataFrame":
     threads = int(context.getConf().get("spark.task.cpus", "1"))
     if context.master.startswith("local"):
         threads = max(threads, context.defaultParallelism // found.shares)
-    task = _compare_task(dict(found.setting.values, threads=threads))
-    return by_key(rows.withColumn("key", key), found.shares).drop("key", "share").mapInArrow(task, COMPARED).persist()
-
-
-def pair_frame(compared: "DataFrame", found: Signatures) -> "DataFrame":
-    """The table pair. A copy is paired with the first sentence of its text."""
-    from pyspark.sql import functions as F
-
-    none = F.lit(None).cast("double").alias("cosine")
-    similar = compared.where(F.col("kind") == SIMILAR).select(
-        "a", "b", "jaccard", F.col("number").alias("edit_distance"), none)
-    copies = found.found.where(F.col("kind") == COPY).select(
-        F.col("signature").alias("a"), F.col("id").alias("b"), F.lit(1.0).alias("jaccard"),
-        F.lit(0).cast("long").alias("edit_distance"), none)
-    return similar.unionByName(copies)
-
-
-def near_miss_frame(compared: "DataFrame") -> "DataFrame":
-    """The table near_miss."""
-    from pyspark.sql import functions as F
-
-    return (compared.where(F.col("kind") == NEAR_MISS).select("a", "b", "jaccard")
-            .orderBy(F.desc("jaccard"), "a", "b").limit(NEAR_MISSES))
-
-
-def resemblance_frame(compared: "DataFrame") -> "DataFrame":
-    """The table resemblance."""
-    from pyspark.sql import functions as F
-
-    return (compared.where(F.col("kind") == RESEMBLED).groupBy(F.col("a").alias("sentence_id"))
-            .agg(F.sum("number").alias("texts")))
+    task = _compare_task(dict(found.signatures.setting.values, threads=threads))
+    return Verified(found, by_key(rows.withColumn("key", key), found.shares).drop("key", "share")
+                    .mapInArrow(task, COMPARED).persist())

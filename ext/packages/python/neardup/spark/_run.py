@@ -8,8 +8,8 @@ from . import _job
 from ._choose import choose
 from ._clusters import clusters
 from ._kinds import kinds, templates
-from ._pairs import (CANDIDATES, SIMILAR, candidates, near_miss_frame, pair_frame, resemblance_frame, verify)
-from ._signatures import compared_frame, signature_frame, signatures
+from ._pairs import candidates, verify
+from ._signatures import signatures
 from ._texts import Texts
 
 if TYPE_CHECKING:
@@ -38,8 +38,6 @@ class Findings:
 
 def run(texts: Texts, **parameters: Any) -> Findings:
     """Runs the pipeline. `parameters` are those of docs/pipeline.md, such as jaccard_least=0.8."""
-    from pyspark.sql import functions as F
-
     spark = texts.spark
     context = spark.sparkContext
     _job.ship(spark)
@@ -50,25 +48,17 @@ def run(texts: Texts, **parameters: Any) -> Findings:
         shared = signatures(texts, setting)
         setting = shared.setting
         context.setJobDescription("neardup: pairs")
-        meeting = candidates(texts, shared)
-        compared = verify(texts, meeting)
-        counts = {row.kind: row for row in compared.groupBy("kind").agg(
-            F.count("*").alias("rows"), F.sum("number").alias("number")).collect()}
+        compared = verify(texts, candidates(texts, shared))
         frames = {
             **setting.frames(spark),
-            "compared_sentence": compared_frame(shared),
+            "compared_sentence": shared.compared_sentence,
             "not_compared": spark.createDataFrame(sorted(shared.not_compared.items()),
                                                   "reason string, sentences long"),
-            "signature": signature_frame(shared),
-            "pair": pair_frame(compared, shared),
-            "near_miss": near_miss_frame(compared),
-            "resemblance": resemblance_frame(compared),
-            "detection": spark.createDataFrame(
-                [(shared.compared, shared.texts, meeting.texts_in_large_buckets, shared.rows, meeting.large_buckets,
-                  counts[CANDIDATES].number if CANDIDATES in counts else 0, meeting.left_out,
-                  (counts[SIMILAR].rows if SIMILAR in counts else 0) + shared.compared - shared.texts)],
-                "compared long, texts long, texts_in_large_buckets long, colliding_signatures long, "
-                "large_buckets long, candidates long, left_out long, pairs long"),
+            "signature": shared.signature,
+            "pair": compared.pair,
+            "near_miss": compared.near_miss,
+            "resemblance": compared.resemblance,
+            "detection": compared.detection,
         }
         context.setJobDescription("neardup: clusters")
         frames.update(clusters(texts, setting, frames["pair"], frames["compared_sentence"]))

@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, NamedTuple
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, NamedTuple, Sequence
 
 from .. import _script
 from . import _job
@@ -52,6 +52,31 @@ class Signatures(NamedTuple):
     not_compared: Dict[str, int]
     rows: int
 
+    @property
+    def signature(self) -> "DataFrame":
+        """The table signature."""
+        from pyspark.sql import functions as F
+
+        return self.found.where(F.col("kind") == SHARED).select(
+            F.col("band").cast("long").alias("band"), "signature", F.col("id").alias("sentence_id"))
+
+    @property
+    def copies(self) -> "DataFrame":
+        """Each copy of a text, with the first sentence of that text: (first_id, sentence_id)."""
+        from pyspark.sql import functions as F
+
+        return self.found.where(F.col("kind") == COPY).select(
+            F.col("signature").alias("first_id"), F.col("id").alias("sentence_id"))
+
+    @property
+    def compared_sentence(self) -> "DataFrame":
+        """The table compared_sentence."""
+        from pyspark.sql import functions as F
+
+        return (self.found.where(F.col("kind") == COMPARED).select(F.col("id").alias("sentence_id"))
+                .join(self.copies, "sentence_id", "left")
+                .select("sentence_id", F.coalesce("first_id", "sentence_id").alias("first_id")))
+
 
 def _hash_task(values: Dict[str, Any], key: bytes, part_keys: List[int], seed: int,
                choosing: bool) -> "Callable[[Iterator[pa.RecordBatch]], Iterator[pa.RecordBatch]]":
@@ -62,31 +87,35 @@ def _hash_task(values: Dict[str, Any], key: bytes, part_keys: List[int], seed: i
 
         schema = pa.schema([("key", pa.int32()), ("kind", pa.int32()), ("reason", pa.string()),
                             ("number", pa.int64()), ("records", pa.binary())])
+
+        def made(row: Sequence[Any]) -> "pa.RecordBatch":
+            return pa.RecordBatch.from_arrays([pa.array([value], field.type) for value, field in zip(row, schema)],
+                                              schema=schema)
+
         with slice_of(values) as session:
-            fill(session, "sentence", pa.Table.from_batches(batches))
+            fill(session, "sentence", pa.Table.from_batches(batches), article_id=0, position=0, section="")
             if choosing:
                 _script.run_script(session, "sql/compared_sentences.sql")
             else:
                 session.rows("CREATE VIEW compared_sentence AS SELECT id AS sentence_id FROM sentence")
-            rows = [(part_keys[part], SIGNATURES, None, None, records) for part, records in session.rows(
-                "SELECT part, records"
-                "  FROM setting,"
-                "       signature_parts((SELECT collect_signatures(id, iif(fold = '', text, fold_text(text, fold)),"
-                "                                                  shingle, bands, rows, bands * rows, 'banded', ?,"
-                "                                                  threads, memory, ?)"
-                "                          FROM setting"
-                "                         CROSS JOIN compared_sentence"
-                "                         CROSS JOIN sentence ON id = sentence_id),"
-                "                       ?)", (seed, key, len(part_keys)))]
+            # A batch for each part, so that neither this process nor the JVM holds all of them several times.
+            for part, records in session.rows(
+                    "SELECT part, records"
+                    "  FROM setting,"
+                    "       signature_parts((SELECT collect_signatures(id, iif(fold = '', text, fold_text(text, fold)),"
+                    "                                                  shingle, bands, rows, bands * rows, 'banded', ?,"
+                    "                                                  threads, memory, ?)"
+                    "                          FROM setting"
+                    "                         CROSS JOIN compared_sentence"
+                    "                         CROSS JOIN sentence ON id = sentence_id),"
+                    "                       ?)", (seed, key, len(part_keys))):
+                yield made((part_keys[part], SIGNATURES, None, None, records))
             if choosing:
-                rows += [(part_keys[0], NOT_COMPARED, reason, number, None) for reason, number in session.rows(
-                    "SELECT reason, sentences FROM not_compared WHERE sentences > 0")]
-                rows += [(part_keys[part], COMPARED, None, None, ids) for part, ids in session.rows(
-                    "SELECT sentence_id % ?1, pack_column(sentence_id) FROM compared_sentence GROUP BY 1",
-                    (len(part_keys),))]
-        columns: List[Any] = list(map(list, zip(*rows))) or [[] for _ in schema]
-        yield pa.RecordBatch.from_arrays([pa.array(column, field.type) for column, field in zip(columns, schema)],
-                                         schema=schema)
+                for reason, number in session.rows("SELECT reason, sentences FROM not_compared WHERE sentences > 0"):
+                    yield made((part_keys[0], NOT_COMPARED, reason, number, None))
+                for part, ids in session.rows("SELECT sentence_id % ?1, pack_column(sentence_id)"
+                                              "  FROM compared_sentence GROUP BY 1", (len(part_keys),)):
+                    yield made((part_keys[part], COMPARED, None, None, ids))
 
     def task(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
         waiting: "List[pa.RecordBatch]" = []
@@ -192,21 +221,3 @@ def signatures(texts: Texts, setting: "Setting") -> Signatures:
             sizes[size] = sizes.get(size, 0) + rows // size
         found = found.unionByName(second)
     return Signatures(setting, found, sizes, compared, distinct, not_compared, sum(s * n for s, n in sizes.items()))
-
-
-def signature_frame(found: Signatures) -> "DataFrame":
-    """The table signature."""
-    from pyspark.sql import functions as F
-
-    return found.found.where(F.col("kind") == SHARED).select(
-        F.col("band").cast("long").alias("band"), "signature", F.col("id").alias("sentence_id"))
-
-
-def compared_frame(found: Signatures) -> "DataFrame":
-    """The table compared_sentence."""
-    from pyspark.sql import functions as F
-
-    rows = found.found
-    copies = rows.where(F.col("kind") == COPY).select(F.col("id"), F.col("signature").alias("first_id"))
-    return (rows.where(F.col("kind") == COMPARED).select("id").join(copies, "id", "left")
-            .select(F.col("id").alias("sentence_id"), F.coalesce("first_id", "id").alias("first_id")))

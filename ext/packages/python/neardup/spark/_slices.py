@@ -38,14 +38,16 @@ def rows_of(columns: "Sequence[Any]") -> List[bytes]:
     return [to_column(column) for column in columns]
 
 
-def fill(session: Session, table: str, data: "pa.Table | pa.RecordBatch") -> None:
-    """Inserts rows into the columns of these names."""
+def fill(session: Session, table: str, data: "pa.Table | pa.RecordBatch", **constants: Any) -> None:
+    """Inserts rows into the columns of these names, and the constants into others."""
     if data.num_rows == 0:
         return
-    names = ", ".join(f'"{name}"' for name in data.schema.names)
-    values = ", ".join(f"c{i}" for i in range(1, data.num_columns + 1))
+    names = ", ".join(f'"{name}"' for name in [*data.schema.names, *constants])
+    values = ", ".join([*(f"c{i}" for i in range(1, data.num_columns + 1)),
+                        *(f"?{i}" for i in range(data.num_columns + 1, data.num_columns + len(constants) + 1))])
     places = ", ".join(f"?{i}" for i in range(1, data.num_columns + 1))
-    session.rows(f"INSERT INTO {table} ({names}) SELECT {values} FROM unpack_columns({places})", rows_of(data.columns))
+    session.rows(f"INSERT INTO {table} ({names}) SELECT {values} FROM unpack_columns({places})",
+                 [*rows_of(data.columns), *constants.values()])
 
 
 def read(session: Session, schema: "pa.Schema", sql: str, values: Sequence[Any] = ()) -> "pa.RecordBatch":
@@ -62,8 +64,9 @@ def whole(batches: "Iterator[pa.RecordBatch]", schema: "Optional[pa.Schema]" = N
     """All rows of a task, if there are any."""
     import pyarrow as pa
 
-    table = pa.Table.from_batches(list(batches), schema)
-    return table if table.num_rows > 0 else None
+    found = list(batches)
+    table = pa.Table.from_batches(found, schema) if found else None
+    return table if table is not None and table.num_rows > 0 else None
 
 
 def _murmur3(number: int) -> int:

@@ -1,5 +1,5 @@
 /*
- * columns.c - whole columns between SQLite and a program, in blobs that have Arrow's layout.
+ * packed_columns.c - whole columns between SQLite and a program, in blobs that have Arrow's layout.
  *
  *     INSERT INTO sentence SELECT c1, c2 FROM unpack_columns(?1, ?2);
  *     SELECT pack_column(id), pack_column(text) FROM sentence;
@@ -44,14 +44,10 @@ static void record_result(struct arguments *arguments, enum column_write_result 
     case column_written:
         break;
     case column_no_memory:
-        arguments->code = SQLITE_NOMEM;
+        arguments->code = interruption_code(writer->interruption);
         break;
     case column_too_large:
-        arguments_refuse(
-            arguments,
-            "a column must have at most %lld bytes, which is SQLite's limit of a blob: "
-            "pack fewer rows at a time",
-            (long long)writer->limit);
+        arguments->code = SQLITE_TOOBIG;
         break;
     case column_mixed:
         arguments_refuse(arguments,
@@ -125,7 +121,9 @@ static void pack_value(struct arguments *arguments, struct packing *packing, sql
 
 static void begin_packing(struct packing *packing, sqlite3_context *context) {
     sqlite3 *db = sqlite3_context_db_handle(context);
+    struct connection *connection = sqlite3_user_data(context);
     packing->writer.allocator = &sqlite_allocator;
+    packing->writer.interruption = &connection->interruption;
     packing->writer.limit = (size_t)sqlite3_limit(db, SQLITE_LIMIT_LENGTH, -1);
 }
 
@@ -282,12 +280,13 @@ static void columns_close(struct table_cursor *base) {
 
 const struct table_function unpack_columns_table = {
     .name = "unpack_columns",
-    .columns =
-        "CREATE TABLE x(row INTEGER, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, "
-        "c14, c15, c16, column1 HIDDEN, column2 HIDDEN, column3 HIDDEN, column4 HIDDEN, "
-        "column5 HIDDEN, column6 HIDDEN, column7 HIDDEN, column8 HIDDEN, column9 HIDDEN, "
-        "column10 HIDDEN, column11 HIDDEN, column12 HIDDEN, column13 HIDDEN, "
-        "column14 HIDDEN, column15 HIDDEN, column16 HIDDEN)",
+    .columns = "CREATE TABLE x(row INTEGER, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, "
+               "c13, c14, c15, c16, input_column1 HIDDEN, input_column2 HIDDEN, "
+               "input_column3 HIDDEN, input_column4 HIDDEN, input_column5 HIDDEN, "
+               "input_column6 HIDDEN, input_column7 HIDDEN, input_column8 HIDDEN, "
+               "input_column9 HIDDEN, input_column10 HIDDEN, input_column11 HIDDEN, "
+               "input_column12 HIDDEN, input_column13 HIDDEN, input_column14 HIDDEN, "
+               "input_column15 HIDDEN, input_column16 HIDDEN)",
     .argument_names = argument_names,
     .result_count = result_count,
     .argument_count = columns_max,

@@ -1,0 +1,433 @@
+/* signature_blob.c - see signature_blob.h. */
+#include "signature_blob.h"
+
+#include "../base/radix_sort.h"
+#include "../text/shingle.h"
+
+#include <assert.h>
+#include <string.h> /* memcmp, memcpy */
+
+static const unsigned char magic[4] = {'N', 'D', 'R', '1'};
+
+/* Where the fields of the header are. */
+enum {
+    at_scheme = 4,
+    at_shingle = 8,
+    at_bands = 12,
+    at_rows = 16,
+    at_hashes = 20,
+    at_seed = 24,
+    at_digest = 32,
+    at_parts = 48,
+    at_part = 52,
+    at_records = 56
+};
+
+/* The most bytes that come before the records of a section: two varints of up to 32 bits. */
+enum { section_head_max = 10 };
+
+/* Which part a record belongs to. */
+struct division {
+    struct signature_partitions partitions;
+    uint32_t parts;
+    unsigned piece_bits; /* a partition has 2^piece_bits pieces */
+};
+
+static struct division divide(const struct signature_collection *collection, uint32_t parts) {
+    struct division division = {.partitions = signature_collection_partitions(collection),
+                                .parts = parts};
+    while (division.partitions.partitions << division.piece_bits < parts)
+        division.piece_bits++;
+    return division;
+}
+
+static size_t piece_of(const struct division *division, uint64_t word) {
+    size_t pieces = (size_t)1 << division->piece_bits;
+    return signature_part_of_band(word, division->partitions.part_bits + division->piece_bits) %
+           pieces;
+}
+
+static size_t part_of(const struct division *division, size_t partition, size_t piece) {
+    return (piece * division->partitions.partitions + partition) % division->parts;
+}
+
+struct signature_blob_writer {
+    const struct allocator *allocator;
+    struct interruption *interruption;
+    struct division division;
+    uint32_t part;           /* that is written */
+    size_t next;             /* piece * partitions + partition of what comes next, or is loaded */
+    bool loaded;             /* whether its records are in the list */
+    size_t record;           /* the next of them */
+    struct record_list list; /* by id */
+    size_t room;             /* of the list and what sorts it */
+    uint32_t *order;
+    uint64_t *sorted;
+    unsigned char *buffer; /* for record_writer_read() */
+    size_t buffer_capacity;
+    unsigned char *blob;
+    size_t size, size_max, capacity;
+    uint64_t records; /* in the blob */
+};
+
+/* ---- Writing: the records of a partition ----------------------------------------------------- */
+
+static void *array_of(const struct allocator *allocator, size_t count, size_t size) {
+    return allocator->resize(NULL, count * size);
+}
+
+static void release_list(struct signature_blob_writer *writer) {
+    const struct allocator *allocator = writer->allocator;
+    allocator->release(writer->list.keys);
+    allocator->release(writer->list.ids);
+    allocator->release(writer->list.seconds);
+    allocator->release(writer->order);
+    allocator->release(writer->sorted);
+    writer->list = (struct record_list){0};
+    writer->order = NULL;
+    writer->sorted = NULL;
+    writer->room = 0;
+}
+
+static bool make_room(struct signature_blob_writer *writer, size_t count) {
+    if (count <= writer->room)
+        return true;
+    const struct allocator *allocator = writer->allocator;
+    struct record_list *list = &writer->list;
+    release_list(writer);
+    list->keys = array_of(allocator, count, sizeof *list->keys);
+    list->ids = array_of(allocator, count, sizeof *list->ids);
+    list->seconds = array_of(allocator, count, sizeof *list->seconds);
+    writer->order = array_of(allocator, count, sizeof *writer->order);
+    writer->sorted = array_of(allocator, count, sizeof *writer->sorted);
+    if (!list->keys || !list->ids || !list->seconds || !writer->order || !writer->sorted)
+        return false;
+    writer->room = count;
+    return true;
+}
+
+/* Sorts `by` from `begin` to `end`, and `along` and perhaps `also` along with it. */
+static bool sort(struct signature_blob_writer *writer, int64_t *by, void *along, void *also,
+                 size_t begin, size_t end) {
+    size_t count = end - begin;
+    for (size_t i = 0; i < count; i++)
+        writer->order[i] = (uint32_t)i;
+    if (!radix_sort(by + begin, writer->order, count, writer->interruption))
+        return false;
+    void *const moved[] = {along, also};
+    for (size_t k = 0; k < sizeof moved / sizeof *moved && moved[k]; k++) {
+        uint64_t *words = (uint64_t *)moved[k] + begin;
+        for (size_t i = 0; i < count; i++)
+            writer->sorted[i] = words[writer->order[i]];
+        memcpy(words, writer->sorted, count * sizeof *words);
+    }
+    return true;
+}
+
+/* The end of the records from `begin` on that have the same id. */
+static size_t end_of_id(const struct record_list *list, size_t begin) {
+    size_t end = begin + 1;
+    while (end < list->count && list->ids[end] == list->ids[begin])
+        end++;
+    return end;
+}
+
+/*
+ * Sorts by id, then by the words: workers take texts by chance, and blobs must not show it. Texts
+ * that one worker took come in the order that they were added in, usually that of ids.
+ */
+static bool sort_by_id(struct signature_blob_writer *writer) {
+    struct record_list *list = &writer->list;
+    size_t ascending = 1;
+    while (ascending < list->count && list->ids[ascending - 1] < list->ids[ascending])
+        ascending++;
+    if (ascending >= list->count)
+        return true;
+    if (!sort(writer, list->ids, list->keys, list->seconds, 0, list->count))
+        return false;
+    for (size_t begin = 0, end; begin < list->count; begin = end) { /* ids that came again */
+        end = end_of_id(list, begin);
+        if (end - begin > 1 && !sort(writer, list->keys, list->seconds, NULL, begin, end))
+            return false;
+        for (size_t i = begin + 1; i < end; i++) {
+            uint64_t second = list->seconds[i];
+            size_t to = i;
+            for (; to > begin && list->keys[to - 1] == list->keys[i] &&
+                   list->seconds[to - 1] > second;
+                 to--)
+                list->seconds[to] = list->seconds[to - 1];
+            list->seconds[to] = second;
+        }
+    }
+    return true;
+}
+
+static uint64_t records_of(const struct signature_partitions *partitions, size_t partition) {
+    uint64_t records = 0;
+    for (size_t i = 0; i < partitions->writer_count; i++)
+        records += partitions->writers[i]->streams[partition].records;
+    return records;
+}
+
+/* Keeps the records of one piece of a partition. */
+static void keep_piece(struct record_list *list, const struct division *division, size_t piece) {
+    size_t kept = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        if (piece_of(division, (uint64_t)list->keys[i]) != piece)
+            continue;
+        list->keys[kept] = list->keys[i];
+        list->seconds[kept] = list->seconds[i];
+        list->ids[kept++] = list->ids[i];
+    }
+    list->count = kept;
+}
+
+static enum record_result load(struct signature_blob_writer *writer) {
+    const struct signature_partitions *partitions = &writer->division.partitions;
+    size_t partition = writer->next % partitions->partitions;
+    uint64_t records = records_of(partitions, partition);
+    writer->list.count = writer->record = 0;
+    writer->loaded = true;
+    if (records == 0)
+        return record_ok;
+    if (records > UINT32_MAX - 1 || !make_room(writer, (size_t)records))
+        return record_no_memory;
+    for (size_t i = 0; i < partitions->writer_count; i++) {
+        enum record_result result =
+            record_writer_read(partitions->writers[i], partition, &writer->buffer,
+                               &writer->buffer_capacity, &writer->list);
+        if (result != record_ok)
+            return result;
+    }
+    if (writer->division.piece_bits > 0)
+        keep_piece(&writer->list, &writer->division, writer->next / partitions->partitions);
+    if (interruption_after(writer->interruption, (size_t)records) || !sort_by_id(writer))
+        return record_no_memory;
+    return record_ok;
+}
+
+/* ---- Writing: blobs -------------------------------------------------------------------------- */
+
+static unsigned char *put_varint(unsigned char *at, uint64_t number) {
+    for (; number >= 128; number >>= 7)
+        *at++ = (unsigned char)(number | 128);
+    *at++ = (unsigned char)number;
+    return at;
+}
+
+/* Appends as many of the records that are loaded as the blob has room for. False without memory. */
+static bool append_records(struct signature_blob_writer *writer) {
+    const struct record_list *list = &writer->list;
+    size_t count = list->count - writer->record, left = writer->size_max - writer->size;
+    size_t fit = left < section_head_max ? 0 : (left - section_head_max) / record_size_max;
+    count = count < fit ? count : fit;
+    if (count == 0)
+        return true;
+    unsigned char *blob =
+        allocator_grow(writer->allocator, writer->blob, &writer->capacity,
+                       writer->size + section_head_max + count * record_size_max, 1);
+    if (!blob)
+        return false;
+    writer->blob = blob;
+    unsigned char *at =
+        put_varint(blob + writer->size, writer->next % writer->division.partitions.partitions);
+    at = put_varint(at, count);
+    int64_t last = 0;
+    for (size_t end = writer->record + count; writer->record < end; writer->record++) {
+        little_endian_store64(at, (uint64_t)list->keys[writer->record]);
+        little_endian_store64(at + 8, list->seconds[writer->record]);
+        at = record_put_id(at + 16, (uint64_t)list->ids[writer->record] - (uint64_t)last);
+        last = list->ids[writer->record];
+    }
+    writer->size = (size_t)(at - blob);
+    writer->records += count;
+    return true;
+}
+
+struct signature_blob_writer *
+signature_blob_writer_new(const struct signature_collection *collection, uint32_t parts,
+                          size_t size_max, struct interruption *interruption) {
+    const struct collection_settings *settings = signature_collection_settings(collection);
+    const struct minhash_parameters *parameters = &settings->parameters;
+    const uint64_t *digest = signature_collection_key_digest(collection);
+    assert(settings->with_texts && parts >= 1 && size_max >= 200);
+    struct signature_blob_writer *writer = settings->allocator->resize(NULL, sizeof *writer);
+    unsigned char *header = settings->allocator->resize(NULL, signature_blob_header_size);
+    if (!writer || !header) {
+        settings->allocator->release(writer);
+        settings->allocator->release(header);
+        return NULL;
+    }
+    *writer = (struct signature_blob_writer){.allocator = settings->allocator,
+                                             .interruption = interruption,
+                                             .division = divide(collection, parts),
+                                             .blob = header,
+                                             .size_max = size_max,
+                                             .capacity = signature_blob_header_size};
+    memcpy(header, magic, sizeof magic);
+    little_endian_store32(header + at_scheme, (uint32_t)parameters->scheme);
+    little_endian_store32(header + at_shingle, parameters->shingle);
+    little_endian_store32(header + at_bands, parameters->bands);
+    little_endian_store32(header + at_rows, parameters->rows);
+    little_endian_store32(header + at_hashes, parameters->hashes);
+    little_endian_store64(header + at_seed, (uint64_t)parameters->seed);
+    little_endian_store64(header + at_digest, digest[0]);
+    little_endian_store64(header + at_digest + 8, digest[1]);
+    little_endian_store32(header + at_parts, parts);
+    return writer;
+}
+
+void signature_blob_writer_free(struct signature_blob_writer *writer) {
+    if (!writer)
+        return;
+    release_list(writer);
+    writer->allocator->release(writer->buffer);
+    writer->allocator->release(writer->blob);
+    writer->allocator->release(writer);
+}
+
+/* Completes the blob that was filled. */
+static void end_blob(struct signature_blob_writer *writer, struct signature_blob *blob) {
+    little_endian_store32(writer->blob + at_part, writer->part);
+    little_endian_store64(writer->blob + at_records, writer->records);
+    *blob = (struct signature_blob){writer->part, writer->blob, writer->size};
+}
+
+enum record_result signature_blob_writer_next(struct signature_blob_writer *writer,
+                                              struct signature_blob *blob, bool *end) {
+    const struct division *division = &writer->division;
+    size_t all = division->partitions.partitions << division->piece_bits;
+    *end = false;
+    writer->size = signature_blob_header_size;
+    writer->records = 0;
+    while (writer->part < division->parts) {
+        if (writer->next >= all) {
+            if (writer->records > 0)
+                break;
+            writer->next = ++writer->part;
+            continue;
+        }
+        enum record_result result = writer->loaded ? record_ok : load(writer);
+        if (result != record_ok)
+            return result;
+        if (!append_records(writer))
+            return record_no_memory;
+        if (writer->record < writer->list.count)
+            break; /* the rest goes to the next blob */
+        writer->loaded = false;
+        writer->next += division->parts;
+    }
+    *end = writer->records == 0;
+    if (!*end)
+        end_blob(writer, blob);
+    return record_ok;
+}
+
+/* ---- Reading --------------------------------------------------------------------------------- */
+
+static bool is_within(uint32_t number, uint32_t most) {
+    return number >= 1 && number <= most;
+}
+
+/* Whether a family of these parameters can be made. */
+static bool are_parameters(const struct minhash_parameters *p) {
+    if (!is_within(p->shingle, shingle_length_max) || !is_within(p->bands, minhash_bands_max) ||
+        !is_within(p->rows, minhash_rows_max) || !is_within(p->hashes, minhash_hashes_max))
+        return false;
+    if (minhash_scheme_is_banded(p->scheme))
+        return p->hashes == p->bands * p->rows;
+    return p->scheme != minhash_paper || p->rows <= p->hashes;
+}
+
+bool signature_blob_read_header(const unsigned char *bytes, size_t size,
+                                struct signature_blob_header *header) {
+    if (size < signature_blob_header_size || memcmp(bytes, magic, sizeof magic) != 0)
+        return false;
+    uint32_t scheme = little_endian_load32(bytes + at_scheme);
+    if (scheme >= minhash_scheme_count)
+        return false;
+    *header = (struct signature_blob_header){
+        .parameters = {.scheme = (enum minhash_scheme)scheme,
+                       .shingle = little_endian_load32(bytes + at_shingle),
+                       .bands = little_endian_load32(bytes + at_bands),
+                       .rows = little_endian_load32(bytes + at_rows),
+                       .hashes = little_endian_load32(bytes + at_hashes),
+                       .seed = (int64_t)little_endian_load64(bytes + at_seed)},
+        .key_digest = {little_endian_load64(bytes + at_digest),
+                       little_endian_load64(bytes + at_digest + 8)},
+        .parts = little_endian_load32(bytes + at_parts),
+        .part = little_endian_load32(bytes + at_part),
+        .records = little_endian_load64(bytes + at_records)};
+    return are_parameters(&header->parameters) && is_within(header->parts, signature_parts_max) &&
+           header->part < header->parts;
+}
+
+/* Bytes that are not yet read. */
+struct rest {
+    const unsigned char *at, *end;
+};
+
+/* False if the bytes end, or the number has more than 64 bits. */
+static bool read_varint(struct rest *rest, uint64_t *number) {
+    *number = 0;
+    for (unsigned shift = 0; shift < 64 && rest->at < rest->end; shift += 7) {
+        uint64_t bits = *rest->at & 127;
+        if (bits << shift >> shift != bits)
+            return false;
+        *number |= bits << shift;
+        if (*rest->at++ < 128)
+            return true;
+    }
+    return false;
+}
+
+/* Reads the records of one section. */
+static enum signature_blob_result read_section(struct rest *rest, size_t partition, uint64_t count,
+                                               const struct division *division, uint32_t part,
+                                               struct signature_collection *collection,
+                                               struct interruption *interruption) {
+    enum { words_size = 16 };
+    const struct signature_partitions *partitions = &division->partitions;
+    uint64_t id = 0;
+    for (uint64_t i = 0; i < count; i++) {
+        uint64_t difference;
+        if (rest->end - rest->at < words_size)
+            return signature_blob_malformed;
+        uint64_t words[] = {little_endian_load64(rest->at), little_endian_load64(rest->at + 8)};
+        rest->at += words_size;
+        if (!read_varint(rest, &difference) ||
+            signature_part_of_band(words[0], partitions->part_bits) !=
+                partition % partitions->parts ||
+            (division->piece_bits > 0 &&
+             part_of(division, partition, piece_of(division, words[0])) != part))
+            return signature_blob_malformed;
+        id += difference >> 1 ^ (0 - (difference & 1));
+        if (signature_collection_add_record(collection, partition, words, (int64_t)id) !=
+                record_ok ||
+            interruption_at(interruption, (size_t)i))
+            return signature_blob_no_memory;
+    }
+    return signature_blob_ok;
+}
+
+enum signature_blob_result signature_blob_read(const unsigned char *bytes, size_t size,
+                                               const struct signature_blob_header *header,
+                                               struct signature_collection *collection,
+                                               struct interruption *interruption) {
+    const struct division division = divide(collection, header->parts);
+    struct rest rest = {bytes + signature_blob_header_size, bytes + size};
+    uint64_t left = header->records;
+    while (rest.at < rest.end) {
+        uint64_t partition, count;
+        if (!read_varint(&rest, &partition) || !read_varint(&rest, &count) || count == 0 ||
+            count > left || partition >= division.partitions.partitions ||
+            (division.piece_bits == 0 && part_of(&division, (size_t)partition, 0) != header->part))
+            return signature_blob_malformed;
+        enum signature_blob_result result = read_section(&rest, (size_t)partition, count, &division,
+                                                         header->part, collection, interruption);
+        if (result != signature_blob_ok)
+            return result;
+        left -= count;
+    }
+    return left == 0 ? signature_blob_ok : signature_blob_malformed;
+}

@@ -1,0 +1,413 @@
+"""read_dumps(): files as texts. Each part of a file is a task, which runs neardup-load.
+
+    load     each task loads its part into a database of its own, in Spark's local folder, and gives its rows, whose
+             ids begin anew in each part; Spark writes them once, as Parquet
+    count    the driver learns what each part has: one row a part
+    number   whoever reads the rows adds what the parts before have: these are the ids, offsets and numbers that one
+             neardup-load of all the files gives
+
+A task that is lost or runs twice leaves nothing: Spark commits the rows of one attempt only.
+"""
+
+from __future__ import annotations
+
+import atexit
+import json
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import uuid
+from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Union
+
+from .._connect import Error, Session
+from . import _job
+from ._slices import read
+from ._texts import SCHEMAS, Texts
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+    from pyspark.sql import Column, DataFrame, SparkSession
+
+    Name = Union[str, "os.PathLike[str]"]
+
+BYTES_OF_A_PART = {"bzip2": 64 << 20, "plain": 256 << 20}  # of the file; others cannot be cut
+PARTS_MOST = 1_000_000
+BYTES_AT_ONCE = 8 << 20  # of texts that a task holds as Arrow
+MAGICS = {b"BZh": "bzip2", b"\x1f\x8b": "gzip", b"\xfd7zXZ": "xz", b"\x28\xb5\x2f\xfd": "zstd",
+          b"SQLite format 3\0": "sqlite"}
+VECTORS = ("word2vec", "glove", "fasttext")
+MADE_TITLES = ("text", "csv", "tsv", "jsonl")  # formats whose records may be called FILE:NUMBER
+POLYNOMIAL = 0xC96C5795D7870F42  # of CRC-64 as in xz, reflected
+
+# The options of neardup-load that change what is read.
+NAMES = ("format", "language", "encoding", "document", "delimiter", "table", "query")
+SWITCHES = ("whole", "no_header")
+LISTS = ("namespaces", "columns", "carry")
+
+# A row of any table: numbers and texts in the order of its columns, besides the id of its source.
+TABLES = [name for name in SCHEMAS if name != "source"]
+ROW = "part int, kind string, " + ", ".join(f"n{i} long" for i in range(1, 6)) + ", " + \
+      ", ".join(f"t{i} string" for i in range(1, 6))
+PART = "part"  # the kind of the row that says what the part has
+
+
+class _Task(NamedTuple):
+    file: int
+    path: str
+    part: int
+    parts: int
+
+
+def _places(table: str) -> Dict[str, str]:
+    """In which column of a ROW each column of the table is."""
+    places: Dict[str, str] = {}
+    numbers = texts = 0
+    for column in SCHEMAS[table].split(", "):
+        name, kind = column.split()
+        if name == "source_id":
+            continue
+        if kind == "long":
+            numbers += 1
+            places[name] = f"n{numbers}"
+        else:
+            texts += 1
+            places[name] = f"t{texts}"
+    return places
+
+
+# ---- On the executors ----------------------------------------------------------------------------
+
+
+def _schema() -> "pa.Schema":
+    import pyarrow as pa
+
+    kinds = {"int": pa.int32(), "long": pa.int64(), "string": pa.string()}
+    return pa.schema([(name, kinds[kind]) for name, kind in (column.split() for column in ROW.split(", "))])
+
+
+def _in_rows(schema: "pa.Schema", part: int, kind: str, columns: "Mapping[str, pa.Array]", count: int) \
+        -> "pa.RecordBatch":
+    import pyarrow as pa
+
+    arrays = [columns[field.name] if field.name in columns else pa.nulls(count, field.type) for field in schema]
+    arrays[0] = pa.array([part] * count, pa.int32())
+    arrays[1] = pa.array([kind] * count, pa.string())
+    return pa.RecordBatch.from_arrays(arrays, schema=schema)
+
+
+def _rows_of(database: Session, table: str, schema: "pa.Schema", part: int) -> "Iterator[pa.RecordBatch]":
+    """The rows of a table, some megabytes at a time."""
+    import pyarrow as pa
+
+    places = _places(table)
+    key = "article_id" if table == "carried" else "rowid"  # which has no rowid
+    size = " + ".join(["64", *(f"ifnull(length(CAST({name} AS BLOB)), 0)"
+                               for name, place in places.items() if place.startswith("t"))])
+    ranges = database.rows(
+        f"SELECT min(key), max(key) FROM (SELECT key, sum(size) OVER (ORDER BY key ROWS UNBOUNDED PRECEDING) / "
+        f"{BYTES_AT_ONCE} AS batch FROM (SELECT {key} AS key, sum({size}) AS size FROM {table} GROUP BY {key})) "
+        "GROUP BY batch ORDER BY 1")
+    listed = ", ".join(f"CAST({name} AS TEXT) AS {place}" if place.startswith("t") else f"{name} AS {place}"
+                       for name, place in places.items())
+    wanted = pa.schema([schema.field(place) for place in places.values()])
+    for first, last in ranges:
+        found = read(database, wanted, f"SELECT {listed} FROM {table} WHERE {key} BETWEEN ? AND ? ORDER BY {key}",
+                     (first, last))
+        yield _in_rows(schema, part, table, dict(zip(places.values(), found.columns)), found.num_rows)
+
+
+def _describe(database: Session) -> Dict[str, Any]:
+    """What the part has."""
+    names = [column.split()[0] for column in SCHEMAS["source"].split(", ")]
+    (source,) = database.rows(f"SELECT {', '.join(names)} FROM source")
+    ((articles, sentences, timed),) = database.rows(
+        "SELECT (SELECT count(*) FROM article), (SELECT count(*) FROM sentence), "
+        "EXISTS (SELECT 1 FROM article WHERE revision_time IS NOT NULL)")
+    end = database.rows("SELECT byte_offset, records, file_bit / 8 FROM checkpoint") or [(0, 0, 0)]
+    return {"source": dict(zip(names, source)), "articles": articles, "sentences": sentences, "timed": timed,
+            "bytes": end[0][0], "records": end[0][1], "end": end[0][2]}
+
+
+def _load(task: _Task, options: Sequence[str], part: int, schema: "pa.Schema") -> "Iterator[pa.RecordBatch]":
+    """Loads a part of a file, and gives its rows."""
+    import pyarrow as pa
+
+    local = os.environ.get("SPARK_LOCAL_DIRS", "").split(",")[0]
+    with tempfile.TemporaryDirectory(prefix="neardup-", dir=local if os.path.isdir(local) else None) as folder:
+        name = os.path.join(folder, "part.db")
+        cut = ["--part", f"{task.part}/{task.parts}"] if task.parts > 1 else []
+        done = subprocess.run([_job.loader(), "--quiet", "--threads", "1", *cut, *options, "--", task.path, name],
+                              stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
+        if done.returncode not in (0, 2):  # 2: loaded, but there was damage
+            said = done.stderr.decode("utf-8", "replace").strip().partition("neardup-load: ")[2]
+            raise Error(f"neardup: {said or f'{task.path}: neardup-load ended with status {done.returncode}'}")
+        database = Session(name, read_only=True)
+        try:
+            described = json.dumps(_describe(database), ensure_ascii=False)
+            yield _in_rows(schema, part, PART, {"t1": pa.array([described], pa.string())}, 1)
+            for table in TABLES:
+                yield from _rows_of(database, table, schema, part)
+        finally:
+            database.close()
+
+
+# ---- What is read --------------------------------------------------------------------------------
+
+
+def _as_path(name: "Name") -> str:
+    path = os.fspath(name)
+    if path.startswith("file:"):
+        path = re.sub(r"^file:(//[^/]*)?", "", path)
+    elif re.match(r"[A-Za-z][A-Za-z0-9+.-]*://", path):
+        raise Error(f"neardup: {path}: files are read by neardup-load, so every executor must have them at a path of "
+                    "its own file system: copies, a mount or NFS")
+    return os.path.abspath(path)
+
+
+def _kind_of(path: str) -> str:
+    """How the file is compressed. It must be there, for the driver as for the executors."""
+    try:
+        with open(path, "rb") as file:
+            beginning = file.read(16)
+    except OSError as error:
+        raise Error(f"neardup: {path}: {error.strerror}") from error
+    return next((kind for magic, kind in MAGICS.items() if beginning.startswith(magic)), "plain")
+
+
+def _tasks(paths: "Sequence[Name]", parts: Optional[int]) -> List[_Task]:
+    tasks: List[_Task] = []
+    seen: List[str] = []
+    for path in map(_as_path, paths):
+        kind = _kind_of(path)
+        if os.path.realpath(path) in seen:  # neardup-load, too, loads a file once
+            continue
+        seen.append(os.path.realpath(path))
+        least = BYTES_OF_A_PART.get(kind)
+        most = parts or min(PARTS_MOST, max(1, -(-os.path.getsize(path) // least)) if least else 1)
+        tasks += [_Task(len(seen) - 1, path, part, most) for part in range(1, most + 1)]
+    return tasks
+
+
+def _in_words(given: Mapping[str, Any]) -> List[str]:
+    """Options as the command line of neardup-load has them."""
+    words: List[str] = []
+    for name, value in given.items():
+        option = "--" + name.replace("_", "-")
+        if name not in NAMES + SWITCHES + LISTS:
+            raise TypeError(f"read_dumps() has no option {name}; its options are {', '.join(NAMES + SWITCHES + LISTS)}")
+        if value is None or value is False:
+            continue
+        if name in SWITCHES:
+            words.append(option)
+            continue
+        if name in LISTS and not isinstance(value, (str, int)):
+            items = ([f"{role}={column}" for role, column in value.items()] if isinstance(value, Mapping)
+                     else map(str, value))
+            value = ",".join(items)
+        words += [option, str(value)]
+    if given.get("format") in VECTORS:
+        raise Error(f"neardup: {given['format']}: these are word vectors, not texts")
+    return words
+
+
+# ---- What the parts have -------------------------------------------------------------------------
+
+
+def _times(a: int, b: int) -> int:
+    """The product of two polynomials modulo that of the checksum; the highest bit is the constant."""
+    product = 0
+    for bit in range(63, -1, -1):
+        if a >> bit & 1:
+            product ^= b
+        b = b >> 1 ^ (POLYNOMIAL if b & 1 else 0)
+    return product
+
+
+def _joined(first: int, second: int, length: int) -> int:
+    """The checksum of two texts, one after the other, from theirs; the second one has `length` bytes."""
+    power, base = 1 << 63, 1 << 55  # x^0, x^8
+    while length:
+        if length & 1:
+            power = _times(power, base)
+        base = _times(base, base)
+        length >>= 1
+    return _times(power, first) ^ second
+
+
+def _whole_source(parts: Sequence[Dict[str, Any]]) -> Dict[str, Any]:
+    """The row of a file, from those of its parts."""
+    rows = [part["source"] for part in parts]
+    row = dict(rows[0])
+    for name in ("pages", "articles", "redirects", "sentences", "damaged"):
+        row[name] = sum(other[name] for other in rows)
+    row["started_at"] = min(other["started_at"] for other in rows)
+    row["finished_at"] = max(other["finished_at"] for other in rows)
+    # The newest revision tells the date; in a part that has none, the name of the file.
+    dated = [part["source"] for part in parts if part["timed"]] or rows
+    row["dump_date"] = max((other["dump_date"] for other in dated if other["dump_date"]), default=None)
+    if len(parts) == 1:
+        return row
+    row["options"] = re.sub(r" part=\d+/\d+$", "", row["options"])
+    if row["kind"] != "sqlite":
+        total, end = 0, 0
+        for part in parts:
+            total = _joined(total, int(part["source"]["fingerprint"], 16), part["end"] - end)
+            end = part["end"]
+        row["fingerprint"] = f"{total:016x}"
+    return row
+
+
+class _Before(NamedTuple):
+    """What comes before a part, which is added to its ids, offsets and numbers."""
+
+    part: int
+    source: int
+    articles: int
+    sentences: int
+    bytes: int
+    records: int
+    made: Optional[str]  # the name of the file, if its records may be called by it
+
+
+def _number(tasks: Sequence[_Task], described: Mapping[int, Dict[str, Any]]) -> "tuple[List[Dict[str, Any]], List[_Before]]":
+    """The sources, and what comes before each part. A file with the content of an earlier one is left out, as
+    neardup-load does."""
+    sources: List[Dict[str, Any]] = []
+    before: List[_Before] = []
+    known = set()
+    articles = sentences = 0
+    for file in range(tasks[-1].file + 1):
+        numbers = [number for number, task in enumerate(tasks) if task.file == file]
+        source = _whole_source([described[number] for number in numbers])
+        if source["kind"] in VECTORS:
+            raise Error(f"neardup: {source['path']}: holds word vectors, not texts")
+        if (source["size"], source["fingerprint"]) in known:
+            continue
+        known.add((source["size"], source["fingerprint"]))
+        source["id"] = len(sources) + 1
+        sources.append(source)
+        read_bytes = records = 0
+        for number in numbers:
+            part = described[number]
+            before.append(_Before(number, source["id"], articles, sentences, read_bytes, records,
+                                  source["name"] if source["kind"] in MADE_TITLES else None))
+            articles += part["articles"]
+            sentences += part["sentences"]
+            read_bytes += part["bytes"]
+            records += part["records"]
+    return sources, before
+
+
+# ---- Frames --------------------------------------------------------------------------------------
+
+
+def _column(table: str, name: str, place: str) -> "Column":
+    """A column of a table, of rows that are joined with what comes before them."""
+    from pyspark.sql import functions as F
+
+    column = F.col(place)
+    if name == "article_id" or (table, name) == ("article", "id"):
+        column = column + F.col("articles")
+    elif (table, name) == ("sentence", "id"):
+        column = column + F.col("sentences")
+    elif name == "byte_offset":
+        column = column + F.col("bytes")
+    elif name in ("title", "page_title") and table in ("article", "damage"):
+        # FILE:NUMBER, made up for a record without a title
+        made = F.col("made").isNotNull() & (F.col("records") > 0) & column.startswith(F.concat("made", F.lit(":")))
+        number = F.substring_index(column, ":", -1)
+        made = made & number.rlike("^[0-9]+$") & (F.length(column) == F.length("made") + 1 + F.length(number))
+        if table == "article":
+            made = made & (F.col(_places(table)["titled"]) == 0)
+        column = F.when(made, F.concat("made", F.lit(":"), (number.cast("long") + F.col("records")).cast("string"))
+                        ).otherwise(column)
+    return column.alias(name)
+
+
+def _frame(rows: "DataFrame", before: "DataFrame", table: str) -> "DataFrame":
+    from pyspark.sql import functions as F
+
+    places = _places(table)
+    joined = rows.where(F.col("kind") == table).join(F.broadcast(before), "part")
+    return joined.select(*[F.col("source").alias("source_id") if name == "source_id"
+                           else _column(table, name, places[name])
+                           for name in (column.split()[0] for column in SCHEMAS[table].split(", "))])
+
+
+def _work_folder(spark: "SparkSession", work: "Optional[Name]") -> str:
+    """A new folder for the rows."""
+    if work is not None:
+        return f"{os.fspath(work).rstrip('/')}/neardup-texts-{uuid.uuid4().hex}"
+    if not spark.sparkContext.master.startswith("local"):
+        raise Error("neardup: read_dumps() writes what it reads; name a folder that all executors reach: "
+                    "work='hdfs://...', for example")
+    folder = tempfile.mkdtemp(prefix="neardup-texts-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return os.path.join(folder, "rows")
+
+
+def _explained(error: Exception) -> Exception:
+    """The error of a task, without Spark's words around it."""
+    found = re.search(r"neardup\._connect\.Error: neardup: (.*)", str(error))
+    return Error(f"neardup: {found[1]}") if found else error
+
+
+def read_dumps(spark: "SparkSession", paths: "Union[Name, Iterable[Name]]", *, parts: Optional[int] = None,
+               work: "Optional[Name]" = None, **options: Any) -> Texts:
+    """Reads dumps, or files of any other format that neardup-load reads, and gives them as texts.
+
+    The rows, their ids included, are those of one neardup-load of the files, in this order. A file that is in `paths`
+    twice is read once. Each file is cut into parts, and Spark has a task for each: about one for 64 MB of a .bz2 file,
+    and for 256 MB of one that is not compressed, or `parts` of them. What cannot be cut (docs/loader.md says what) is
+    read by one task. A task needs a core, some 100 MB of memory, and in Spark's local folder room for the texts of its
+    part, three times over.
+
+    Every executor must have the files at these paths. The rows are written to a new folder in `work`, which all
+    executors must reach, and may be of any file system of Hadoop; they are read from there whenever the texts are
+    used, so delete it when they are not used any more. With Spark on one machine (local[N]) the default is a temporary
+    folder, which is gone when Python ends.
+
+    The options are those of neardup-load: format, language, namespaces, columns, carry, delimiter, no_header, whole,
+    encoding, document, table, query. Lists may be lists: namespaces=[0, 4], columns={"text": "body"}.
+
+    What is damaged has rows in texts.damage, and everything else is read. Raises neardup.Error if a file is missing, or
+    cannot be read at all.
+    """
+    from pyspark.sql import functions as F
+
+    if isinstance(paths, (str, os.PathLike)):
+        paths = [paths]
+    if parts is not None and not 1 <= parts <= PARTS_MOST:
+        raise ValueError(f"parts: expected 1 to {PARTS_MOST}, found {parts}")
+    words = _in_words(options)
+    tasks = _tasks(list(paths), parts)
+    if not tasks:
+        raise Error("neardup: read_dumps() needs the path of at least one file")
+    folder = _work_folder(spark, work)
+    _job.ship(spark)
+
+    def load(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
+        schema = _schema()
+        for batch in batches:
+            for number in batch.column(0).to_pylist():
+                yield from _load(tasks[number], words, number, schema)
+
+    spark.sparkContext.setJobDescription("neardup: reading files")
+    try:
+        (spark.range(0, len(tasks), 1, len(tasks)).mapInArrow(load, ROW)
+         .write.option("compression", "zstd").parquet(folder))
+        rows = spark.read.schema(ROW).parquet(folder)
+        found = rows.where(F.col("kind") == PART).select("part", "t1").collect()
+    except Exception as error:
+        raise _explained(error) from error
+    finally:
+        spark.sparkContext.setJobDescription(None)
+    sources, before = _number(tasks, {row.part: json.loads(row.t1) for row in found})
+    names = [column.split()[0] for column in SCHEMAS["source"].split(", ")]
+    kept = spark.createDataFrame([tuple(source[name] for name in names) for source in sources], SCHEMAS["source"])
+    joined = spark.createDataFrame(before, "part int, source long, articles long, sentences long, bytes long, "
+                                           "records long, made string")
+    frames = {table: _frame(rows, joined, table) for table in TABLES}
+    return Texts(spark, {"source": kept, **frames})

@@ -1,0 +1,47 @@
+-- judge_evidence.sql - reads from the whole database what judge.sql needs to know of it.
+--
+-- A part of judge.sql: for the pairs of temp.judged it makes
+--
+--   temp.judged_article  (id, sentences, words)    the articles of these sentences
+--   temp.copy            (first_id, sentence_id)   copies, with the first sentence of their text
+--   temp.copied          (sentence_id, copies)     how many copies a first sentence has
+--   temp.counted         (pairs, partners)         whether the pipeline has looked for pairs, and counted how
+--                                                  many texts each resembles
+--   temp.word_frequency  (frequencies)             how often each word occurs
+
+CREATE TEMP TABLE judged_article (
+    id        INTEGER PRIMARY KEY,
+    sentences INTEGER NOT NULL,                 -- how many it has
+    words     BLOB    NOT NULL                  -- made by word_set()
+);
+
+INSERT INTO temp.judged_article
+SELECT article_id, count(*), word_set(text)
+  FROM sentence
+ WHERE article_id IN (SELECT article_id FROM judged JOIN sentence ON id = a
+                      UNION
+                      SELECT article_id FROM judged JOIN sentence ON id = b)
+ GROUP BY article_id;
+
+CREATE TEMP TABLE copy AS
+SELECT first_id, sentence_id
+  FROM compared_sentence
+ WHERE first_id < sentence_id;
+
+CREATE TEMP TABLE copied (
+    sentence_id INTEGER PRIMARY KEY,
+    copies      INTEGER NOT NULL
+);
+
+INSERT INTO temp.copied
+SELECT first_id, count(*)
+  FROM copy
+ GROUP BY first_id;
+
+CREATE TEMP TABLE counted AS
+SELECT EXISTS (SELECT * FROM compared_sentence) AS pairs, EXISTS (SELECT * FROM resemblance) AS partners;
+
+CREATE TEMP TABLE word_frequency AS
+SELECT word_frequencies(text, (SELECT threads FROM setting)) AS frequencies
+  FROM sentence
+ WHERE EXISTS (SELECT * FROM judged);

@@ -1,0 +1,34 @@
+-- judged_pairs.sql - which pairs are judged: fills temp.judged. A part of kinds.sql.
+
+-- All pairs of clusters of up to `judged_most` texts; of larger clusters the pairs with the
+-- representative, which are enough to recognise a template. A text that occurs in several places is
+-- judged at the first; texts that are equal only after folding are judged, too. (CROSS JOIN fixes the
+-- join order: few pairs are judged, and these are looked up.)
+CREATE TEMP TABLE judged (
+    a          INTEGER NOT NULL,
+    b          INTEGER NOT NULL,
+    cluster_id INTEGER NOT NULL,
+    folded     INTEGER NOT NULL,                -- 1: equal after folding
+    PRIMARY KEY (a, b)
+) WITHOUT ROWID;
+
+INSERT INTO temp.judged
+SELECT a, b, cluster.id, edit_distance = 0
+  FROM setting
+ CROSS JOIN cluster
+ CROSS JOIN member AS first  ON first.cluster_id = cluster.id
+ CROSS JOIN pair             ON a = first.sentence_id
+ CROSS JOIN member AS second ON second.cluster_id = cluster.id AND second.sentence_id = b
+ WHERE texts <= judged_most
+   AND (edit_distance > 0 OR (fold <> '' AND (SELECT text FROM sentence WHERE id = a)
+                                             <> (SELECT text FROM sentence WHERE id = b)))
+ UNION ALL
+SELECT a, b, cluster.id, edit_distance = 0
+  FROM setting
+ CROSS JOIN cluster
+ CROSS JOIN member ON cluster_id = cluster.id
+ CROSS JOIN pair   ON a = min(representative, sentence_id) AND b = max(representative, sentence_id)
+ WHERE texts > judged_most
+   AND (edit_distance > 0 OR (fold <> '' AND (SELECT text FROM sentence WHERE id = a)
+                                             <> (SELECT text FROM sentence WHERE id = b)))
+ ORDER BY a, b;

@@ -1,0 +1,371 @@
+"""parts.py - the parts of a file, loaded by --part, are the file: row by row, in this order.
+
+Each file is loaded whole and in 2, 3, 7 and 50 parts: dumps, texts and tables, compressed by bzip2 in one
+stream or in many and not compressed, damaged within a block and between blocks, with a page that spans
+blocks. Ids begin anew in each part, and so do offsets and the numbers of lines; the table checkpoint says
+where each part ends, which makes them those of the whole file again.
+
+  (1) All rows are those of the whole load, and so are the counts of the sources.
+  (2) The fingerprints of the parts give that of the file.
+  (3) What cannot be cut is in the first part, and a line says so.
+  (4) A part that is interrupted continues, and one that is loaded already is skipped, beside other parts.
+  (5) A file is not loaded whole beside its parts, nor in other parts.
+"""
+
+import bz2
+import gzip
+import os
+import random
+import re
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, "tests"))
+from counting import check, finish, skip
+
+LOAD = os.path.join(ROOT, "build", "neardup-load")
+DUMPS = os.path.join(ROOT, os.environ.get("NEARDUP_SHARED", "../shared"), "data", "dumps")
+MANY = 3, 50  # parts, besides 2 and 7
+COUNTS = "pages", "articles", "redirects", "sentences", "damaged"
+POLYNOMIAL = 0xC96C5795D7870F42  # of CRC-64, reflected
+
+
+def load(path, db, *options, status=(0, 2)):
+    done = subprocess.run([LOAD, "--quiet", *options, path, db], capture_output=True, text=True)
+    check(done.returncode in status, "%s %s: status %d: %s"
+          % (os.path.basename(path), options, done.returncode, done.stderr))
+    return done.stderr
+
+
+def ask(db, query):
+    connection = sqlite3.connect(db)
+    rows = connection.execute(query).fetchall()
+    connection.close()
+    return rows
+
+
+# ---- Rows ----------------------------------------------------------------------------------------
+
+
+class Rows:
+    """What the sources of a database have brought, with the ids and offsets of the whole file."""
+
+    def __init__(self):
+        self.articles, self.sentences, self.aliases, self.damage, self.carried = [], [], [], [], []
+        self.counts = [0] * len(COUNTS)
+        self.constant, self.dates = set(), set()
+        self.bytes = self.records = 0
+
+    def numbered(self, title):
+        """A title that was made of the file's name and the number of a line, with its number in the file."""
+        made = re.fullmatch(r"(.*\.(?:txt|jsonl|tsv)(?:\.bz2)?):(\d+)", title)
+        return "%s:%d" % (made[1], int(made[2]) + self.records) if made else title
+
+    def add(self, db, source):
+        """Adds the rows of a source of the database, which come after those added before."""
+        first_article = ask(db, "SELECT min(id) FROM article WHERE source_id = %d" % source)[0][0] or 1
+        first_sentence = ask(db, "SELECT min(s.id) FROM sentence s JOIN article a ON a.id = article_id"
+                                 " WHERE source_id = %d" % source)[0][0] or 1
+        article_shift = len(self.articles) + 1 - first_article
+        sentence_shift = len(self.sentences) + 1 - first_sentence
+        for id, title, titled, *rest in ask(
+                db, "SELECT id, title, titled, page_id, namespace, revision_id, revision_time, key FROM article"
+                    " WHERE source_id = %d ORDER BY id" % source):
+            title = title if titled else self.numbered(title)
+            self.articles.append((id + article_shift, title, titled, *rest))
+        for id, article, *rest in ask(
+                db, "SELECT s.id, article_id, position, paragraph, section, block, text FROM sentence s"
+                    " JOIN article a ON a.id = article_id WHERE source_id = %d ORDER BY s.id" % source):
+            self.sentences.append((id + sentence_shift, article + article_shift, *rest))
+        for article, *rest in ask(db, "SELECT article_id, name, value FROM carried JOIN article ON id = article_id"
+                                      " WHERE source_id = %d ORDER BY 1, 2" % source):
+            self.carried.append((article + article_shift, *rest))
+        self.aliases += ask(db, "SELECT title, target, section FROM alias WHERE source_id = %d ORDER BY rowid"
+                            % source)
+        for offset, title, message in ask(db, "SELECT byte_offset, page_title, message FROM damage"
+                                              " WHERE source_id = %d ORDER BY rowid" % source):
+            self.damage.append((offset + self.bytes, self.numbered(title or ""), message))
+        counts = ask(db, "SELECT %s FROM source WHERE id = %d" % (", ".join(COUNTS), source))[0]
+        self.counts = [a + b for a, b in zip(self.counts, counts)]
+        self.constant |= set(ask(db, "SELECT name, kind, path, size, base, language, finished_at IS NOT NULL"
+                                     " FROM source WHERE id = %d" % source))
+        self.dates |= set(ask(db, "SELECT dump_date FROM source WHERE id = %d" % source))
+        end = ask(db, "SELECT byte_offset, records FROM checkpoint WHERE source_id = %d" % source)
+        for length, records in end:
+            self.bytes += length
+            self.records += records
+
+
+def compare(name, whole, parts):
+    for what in "articles", "sentences", "aliases", "damage", "carried", "counts", "constant":
+        a, b = getattr(whole, what), getattr(parts, what)
+        different = [pair for pair in zip(a, b) if pair[0] != pair[1]][:1] if what != "constant" else (a, b)
+        check(a == b, "%s: %s: %d of the whole file, %d of its parts: %s"
+              % (name, what, len(a), len(b), str(different)[:600]))
+
+
+def crc64(data):
+    """The checksum bit by bit, of the definition of xz: an independent reference for short files."""
+    crc = ~0 & (1 << 64) - 1
+    for byte in data:
+        crc ^= byte
+        for _ in range(8):
+            crc = crc >> 1 ^ (POLYNOMIAL if crc & 1 else 0)
+    return crc ^ (1 << 64) - 1
+
+
+def check_parts(name, path, *options, counts=(2, 7), cut=True):
+    """`cut`: more than one part must have articles."""
+    with tempfile.TemporaryDirectory() as folder:
+        db = os.path.join(folder, "whole.db")
+        load(path, db, *options)
+        whole = Rows()
+        whole.add(db, 1)
+        for count in counts:
+            parts, busy = Rows(), 0
+            for part in range(1, count + 1):
+                db = os.path.join(folder, "%d-%d.db" % (part, count))
+                load(path, db, "--part", "%d/%d" % (part, count), *options)
+                before = len(parts.articles)
+                parts.add(db, 1)
+                busy += len(parts.articles) > before
+                described = ask(db, "SELECT options FROM source")[0][0]
+                check(described.endswith(" part=%d/%d" % (part, count)), "%s: '%s'" % (name, described))
+                os.remove(db)
+            compare("%s in %d parts" % (name, count), whole, parts)
+            check(not cut or busy > 1, "%s: only %d of %d parts have articles" % (name, busy, count))
+        check(not cut or parts.bytes > 1 << 18, "%s has %d bytes" % (name, parts.bytes))
+
+
+# ---- Files ---------------------------------------------------------------------------------------
+
+WORDS = ("river bridge stone tower built year people small large north south church market house old new water "
+         "road hill field king queen century wall gate garden school train line coast island").split()
+
+
+def sentence(choose):
+    words = [choose.choice(WORDS) for _ in range(choose.randint(4, 20))]
+    return "%s %d." % (" ".join(words).capitalize(), choose.randint(0, 9999))
+
+
+def page(choose, number, sentences):
+    text = " ".join(sentence(choose) for _ in range(sentences))
+    if number % 13 == 5:
+        text = "#REDIRECT [[Page %d]]" % (number - 1)
+    return ("<page><title>Page %d</title><ns>0</ns><id>%d</id><revision><id>%d</id>"
+            "<timestamp>2020-01-01T00:00:00Z</timestamp><text>%s</text></revision></page>\n"
+            % (number, number, number + 1000, text))
+
+
+def dump(pages=900, long_page=0, seed=1, revisions=False):
+    """A dump with a page of `long_page` sentences in its middle, and damage between pages and in one."""
+    choose = random.Random(seed)
+    xml = ["<mediawiki xml:lang=\"en\"><siteinfo><dbname>enwiki</dbname><base>https://en.example.org/</base>"
+           "</siteinfo>\n"]
+    for number in range(pages):
+        size = long_page if number == pages // 2 and long_page else choose.choice((3, 30, 60))
+        xml.append(page(choose, number, size))
+        if number % 171 == 100:
+            xml.append("</page><page><title>Broken %d</title><revision>\n" % number)
+        if number % 97 == 50:
+            xml.append("<page><title>Bad %d</title><revision><text>&nothing;</text></revision></page>\n" % number)
+    xml.append("</mediawiki>\n")
+    return "".join(xml).encode()
+
+
+def streams(data, size=200000):
+    return b"".join(bz2.compress(data[at:at + size], 1) for at in range(0, len(data), size))
+
+
+def blocks(packed):
+    """The bytes at which blocks begin. The bits are looked for in a slow and plain way."""
+    bits = bin(int.from_bytes(packed, "big"))[2:].zfill(len(packed) * 8)
+    magic, found, at = bin(0x314159265359)[2:].zfill(48), [], 0
+    while (at := bits.find(magic, at)) >= 0:
+        found.append(at // 8)
+        at += 48
+    return found
+
+
+def damaged(packed, every=4):
+    packed = bytearray(packed)
+    for at in blocks(packed)[3::every]:
+        packed[at + 3000] ^= 0x10
+    return bytes(packed)
+
+
+def in_file(folder, name, content):
+    path = os.path.join(folder, name)
+    with open(path, "wb") as file:
+        file.write(content)
+    return path
+
+
+def test_dumps(folder):
+    xml, long = dump(), dump(pages=300, long_page=12000, seed=2)
+    one = bz2.compress(xml, 1)
+    begin, end = xml.index(b"<page>"), xml.index(b"</mediawiki>")
+    for name, content in (
+            ("plain", xml), ("marked", b"\xEF\xBB\xBF" + xml), ("one stream", one),
+            ("large blocks", bz2.compress(xml[:end] + xml[begin:end] * 2 + xml[end:], 9)), ("many streams", streams(xml)),
+            ("small streams", streams(xml, 30000)), ("a long page", bz2.compress(long, 1)),
+            ("a long plain page", long),
+            ("damaged", damaged(one)), ("half damaged", damaged(one, 2)), ("damaged streams", damaged(streams(xml))),
+            ("its beginning lost", damaged(one, 100)[:4] + b"xxxx" + one[8:]),
+            ("cut off", one[:len(one) * 3 // 5]), ("cut off, plain", xml[:len(xml) * 3 // 5]),
+            ("junk after it", one + b"junk" * 20), ("two dumps", one + bz2.compress(long, 1)),
+            ("two plain dumps, the first cut off", xml[:len(xml) // 2] + long)):
+        check_parts(name, in_file(folder, name + ".xml", content), cut=name != "its beginning lost")
+    for name in "plain", "damaged streams", "a long page":
+        check_parts(name, os.path.join(folder, name + ".xml"), counts=MANY)
+    check_parts("all namespaces", in_file(folder, "all.xml.bz2", one), "--namespaces", "all", "--language", "de")
+
+
+def test_records(folder):
+    choose = random.Random(3)
+    lines = [sentence(choose) + " " + sentence(choose) for _ in range(15000)]
+    text = "\n\n".join(lines).encode()
+    check_parts("text", in_file(folder, "text.txt", text), counts=(2, 7) + MANY)
+    check_parts("text, bzip2", in_file(folder, "text.txt.bz2", bz2.compress(text, 1)))
+    check_parts("text, damaged", in_file(folder, "damaged.txt.bz2", damaged(bz2.compress(text, 1))), "--format", "text")
+    check_parts("text, whole", in_file(folder, "whole.txt", text.replace(b"\n", b"\r\n")), "--whole")
+    check_parts("a long line", in_file(folder, "line.txt", text + text.replace(b"\n", b" ")[:400000] + b"\n" + text))
+    json = "\n".join('{"text": "%s", "id": %d, "price": %d}' % (line, i, i % 7) for i, line in enumerate(lines))
+    check_parts("json", in_file(folder, "lines.jsonl", json.encode()), "--carry", "price")
+    table = "\n\nid\ttext\tprice\n" + "".join("%d\t%s\t%d\n" % (i, line, i % 7) for i, line in enumerate(lines))
+    check_parts("tsv", in_file(folder, "lines.tsv", table.encode()), "--format", "tsv", "--carry", "price")
+    check_parts("tsv, bzip2", in_file(folder, "lines.tsv.bz2", bz2.compress(table.encode(), 1)), "--format", "tsv")
+
+
+# ---- (3): what cannot be cut
+
+
+def test_undivided(folder):
+    xml, text = dump(pages=40), "\n".join("Some words stand here, %d of them." % i for i in range(900))
+    database = os.path.join(folder, "texts.sqlite")
+    connection = sqlite3.connect(database)
+    connection.execute("CREATE TABLE t(id INTEGER PRIMARY KEY, text)")
+    connection.execute("INSERT INTO t(text) VALUES ('The bridge was built in 1890 by two men.')")
+    connection.commit()
+    connection.close()
+    warc = os.path.join(DUMPS, "warc", "whirlwind.warc.gz")
+    for name, path, options, why in (
+            ("gzip", in_file(folder, "d.xml.gz", gzip.compress(xml)), (), "only bzip2 compresses in blocks"),
+            ("UTF-16", in_file(folder, "w.xml.bz2", bz2.compress(xml.decode().encode("utf-16"))), (),
+             "it is converted into UTF-8"),
+            ("latin1", in_file(folder, "l.txt", text.encode("latin1")), ("--encoding", "latin1"), "it is converted"),
+            ("csv", in_file(folder, "t.csv", b"id,text\n1,Some words stand in a row of a table.\n"), (),
+             "a quotation mark far before"),
+            ("document", in_file(folder, "doc.txt", text.encode()), ("--document", "file"), "it is one document"),
+            ("database", database, ("--table", "t"), "it is a database"),
+            ("web archive", warc, (), "it is a web archive")):
+        if not os.path.exists(path):
+            skip("%s is missing" % path)
+            continue
+        check_parts(name, path, *options, counts=(3,), cut=False)
+        said = [subprocess.run([LOAD, "--part", "%d/3" % part, *options, path, os.path.join(folder, "%s%d.db" % (name, part))],
+                               capture_output=True, text=True).stderr for part in (1, 2)]
+        for line in said:
+            check("cannot be cut into parts, because " + why in " ".join(line.split()), "%s: %s" % (name, line))
+        rows = [ask(os.path.join(folder, "%s%d.db" % (name, part)), "SELECT count(*) FROM article")[0][0] for part in (1, 2)]
+        check(rows[0] > 0 and rows[1] == 0, "%s: %s articles" % (name, rows))
+    with open(os.path.join(folder, "d.xml.gz"), "rb") as file:
+        done = subprocess.run([LOAD, "--part=2/2", "-", os.path.join(folder, "in.db")], stdin=file, capture_output=True, text=True)
+    check(done.returncode == 0 and "it is standard input" in " ".join(done.stderr.split()), done.stderr)
+    for wrong in "0/3", "4/3", "3", "/", "1/", "/2", "-1/2", "1/2/3", "1/1000001", "a/b", "1/2x":
+        said = load(os.path.join(folder, "d.xml.gz"), os.path.join(folder, "no.db"), "--part", wrong, status=(1,))
+        check("--part: expected K/N" in said, "%s: %s" % (wrong, said))
+    vectors = in_file(folder, "v.txt", b"king 1 2 3\nqueen 1 2 4\n")
+    said = load(vectors, os.path.join(folder, "no.db"), "--part", "1/2", "--format", "glove", status=(1,))
+    check("--part is for texts" in said, said)
+
+
+# ---- (2): fingerprints
+
+
+def test_fingerprints(folder):
+    """Those of the parts are the checksums of the bytes between their ends."""
+    text = "\n".join("Some words stand here, %d of them." % i for i in range(9000)).encode()
+    path, begin = in_file(folder, "f.txt", text), 0
+    for part in range(1, 4):
+        db = os.path.join(folder, "f%d.db" % part)
+        load(path, db, "--part", "%d/3" % part)
+        found, = ask(db, "SELECT fingerprint, file_bit / 8 FROM source JOIN checkpoint ON source_id = id")
+        check(found[0] == "%016x" % crc64(text[begin:found[1]]), "part %d: %s" % (part, found))
+        begin = found[1]
+    check(begin == len(text), "the last part ends at byte %d of %d" % (begin, len(text)))
+
+
+# ---- (4) and (5): beside other parts
+
+
+def interrupt(path, db, *options):
+    """Whether a load that is interrupted after some time has left a checkpoint and is not complete."""
+    process = subprocess.Popen([LOAD, "--threads", "1", *options, path, db], stderr=subprocess.DEVNULL)
+    for _ in range(2000):
+        time.sleep(0.005)
+        if process.poll() is not None:
+            return False
+        if os.path.exists(db) and os.path.getsize(db) > 100000:
+            break
+    process.send_signal(signal.SIGINT)
+    process.wait()
+    return process.returncode == 130
+
+
+def test_beside_others(folder):
+    xml = dump(pages=12000, seed=5)
+    for name, content in (("big.xml", xml), ("big.xml.bz2", bz2.compress(xml, 1))):
+        path, db = in_file(folder, name, content), os.path.join(folder, name + ".db")
+        whole, parts = Rows(), Rows()
+        load(path, os.path.join(folder, name + ".whole.db"))
+        whole.add(os.path.join(folder, name + ".whole.db"), 1)
+        interrupted = sum(interrupt(path, db, "--part", "%d/3" % part) for part in (1, 2, 3))
+        check(interrupted >= 2, "%s: %d loads were interrupted" % (name, interrupted))
+        left = ask(db, "SELECT count(*) FROM source WHERE finished_at IS NULL")[0][0]
+        check(left >= 2, "%s: %d parts are unfinished" % (name, left))
+        for part in 3, 1, 2:
+            load(path, db, "--part", "%d/3" % part)
+        sources = ask(db, "SELECT options, id FROM source WHERE finished_at IS NOT NULL ORDER BY options")
+        check(len(sources) == 3, "%s: %s" % (name, sources))
+        before = ask(db, "SELECT count(*), sum(id) FROM sentence")
+        again = subprocess.run([LOAD, "--part", "2/3", path, db], capture_output=True, text=True)
+        check("is in the database already" in again.stderr, again.stderr)
+        for options in (), ("--part", "2/4"):
+            said = load(path, db, *options, status=(1,))
+            check("was loaded with other options" in said and "part=" in said, said)
+        said = load(path, os.path.join(folder, name + ".whole.db"), "--part", "1/2", status=(1,))
+        check("was loaded with other options" in said, said)
+        check(before == ask(db, "SELECT count(*), sum(id) FROM sentence"), "%s: nothing was added" % name)
+        # The parts were interrupted, so their rows are not contiguous: compared by content.
+        for source in ask(db, "SELECT id FROM source ORDER BY options"):
+            parts.add(db, source[0])
+        strip = lambda rows: [row[1:] for row in rows]
+        check(strip(whole.articles) == strip(parts.articles), "%s: articles" % name)
+        check([row[2:] for row in whole.sentences] == [row[2:] for row in parts.sentences], "%s: sentences" % name)
+        check(whole.damage == parts.damage and whole.counts == parts.counts,
+              "%s: %s, %s" % (name, whole.counts, parts.counts))
+
+
+def test_shared_dumps():
+    if not os.path.isdir(DUMPS):
+        return skip("no dumps in %s" % DUMPS)
+    for name in sorted(os.listdir(DUMPS)):
+        path = os.path.join(DUMPS, name)
+        if os.path.isfile(path):
+            check_parts(name, path, counts=(2, 7), cut=False)
+
+
+with tempfile.TemporaryDirectory() as temporary:
+    test_dumps(temporary)
+    test_records(temporary)
+    test_undivided(temporary)
+    test_fingerprints(temporary)
+    test_beside_others(temporary)
+test_shared_dumps()
+finish("loader/parts")
