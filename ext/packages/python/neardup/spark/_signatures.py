@@ -202,7 +202,7 @@ def signatures(texts: Texts, setting: "Setting") -> Signatures:
                 frame.groupBy("kind", "reason", "texts").agg(F.count("*").alias("rows")).collect()}
 
     counts = count(found)
-    not_compared: Dict[str, int] = {}
+    not_compared = {"shorter": 0}  # which sql/signatures.sql always counts
     for kind, reason, sentences_left_out in counts:
         if kind == NOT_COMPARED:
             not_compared[reason] = (not_compared.get(reason, 0)
