@@ -178,17 +178,24 @@ def _write_parquet(db, table, schema, path):
     connection.close()
 
 
-def texts(spark, db, partitions=None, tables=None):
-    """The texts of a database as neardup.spark takes them: all tables, or these, each in so many partitions."""
+def write_texts(db, there):
+    """Writes the tables of texts of a database into a folder, each as one Parquet file."""
+    from neardup.spark._texts import SCHEMAS
+
+    for table, schema in SCHEMAS.items():
+        _write_parquet(db, table, schema, os.path.join(there, table + ".parquet"))
+
+
+def texts(spark, db, partitions=None):
+    """The texts of a database as neardup.spark takes them, each table in so many partitions."""
     from neardup.spark._texts import SCHEMAS, Texts
 
     there = new_path("-tables")
     os.makedirs(there)
+    write_texts(db, there)
     frames = {}
-    for table in tables or SCHEMAS:
-        path = os.path.join(there, table + ".parquet")
-        _write_parquet(db, table, SCHEMAS[table], path)
-        frame = spark.read.schema(SCHEMAS[table]).parquet(path)
+    for table, schema in SCHEMAS.items():
+        frame = spark.read.schema(schema).parquet(os.path.join(there, table + ".parquet"))
         frames[table] = frame if partitions is None else frame.repartition(partitions)
     return Texts(spark, frames)
 

@@ -105,7 +105,7 @@ static bool find_kind(struct kind_work *work, const struct group *group,
     struct kind_circumstances circumstances = {.two_dates = question->two_dates,
                                                .vocabulary = question->vocabulary};
     struct evidence *evidence = &circumstances.evidence;
-    evidence->frequencies = rarities_open(group->rarities);
+    evidence->frequencies = rarities_frequencies(group->rarities);
     if (question->has_relations)
         evidence->relations = question->relations;
     for (int side = 0; side < 2; side++) {

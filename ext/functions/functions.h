@@ -50,11 +50,13 @@ void fold_text_function(sqlite3_context *context, int count, sqlite3_value **val
 /* script.c: text_script() */
 void text_script_function(sqlite3_context *context, int count, sqlite3_value **values);
 
-/* words.c: word_set(), word_frequencies(), word_rarities() */
+/* words.c: word_set(), word_frequencies(), merge_word_frequencies(), word_rarities() */
 void word_set_step(sqlite3_context *context, int count, sqlite3_value **values);
 void word_set_final(sqlite3_context *context);
 void word_frequencies_step(sqlite3_context *context, int count, sqlite3_value **values);
 void word_frequencies_final(sqlite3_context *context);
+void merge_word_frequencies_step(sqlite3_context *context, int count, sqlite3_value **values);
+void merge_word_frequencies_final(sqlite3_context *context);
 void word_rarities_function(sqlite3_context *context, int count, sqlite3_value **values);
 
 /* text_vectors.c: word_vectors(), text_vector() */

@@ -47,7 +47,7 @@ static void read_evidence(struct pair_arguments *pair, const struct reader *read
     if (reader->values[argument_of_rarities])
         pair->rarities = rarities_argument(reader->arguments, reader->names[argument_of_rarities],
                                            reader->values[argument_of_rarities]);
-    evidence->frequencies = rarities_open(pair->rarities);
+    evidence->frequencies = rarities_frequencies(pair->rarities);
     for (int side = 0; side < 2; side++)
         evidence->articles[side] = read_words(reader, argument_of_words_a + side);
 }

@@ -1,5 +1,5 @@
 /*
- * similar_pairs.c - collect_texts(id, text, buckets), and similar_pairs(texts [, shingle,
+ * similar_pairs.c - collect_texts(id, text, buckets [, owned]), and similar_pairs(texts [, shingle,
  * jaccard_least, edit_similarity_least, bucket_most, neighbours, representatives, bands, threads,
  * near_least, near_most, count_least]).
  *
@@ -20,7 +20,9 @@
  *   (4) A call that is read to its end leaves what it counted besides for last_comparison(): of the
  *       pairs from near_least up to jaccard_least, the near_most closest; and, if count_least is
  *       given, how many texts each text resembles.
- *   (5) The result of collect_texts() is a pointer, see pair_pointers.h.
+ *   (5) Of two texts that share a signature, the one with the smaller id must be owned, or they are
+ *       not compared. Texts are owned unless `owned` is 0.
+ *   (6) The result of collect_texts() is a pointer, see pair_pointers.h.
  */
 #include "last_comparison.h"
 #include "pair_pointers.h"
@@ -81,28 +83,34 @@ static uint32_t number_of(const struct collected_texts *texts, int64_t id) {
 }
 
 static void add_text(struct collected_texts *texts, struct arguments *arguments, int64_t id,
-                     struct argument_bytes text) {
+                     struct argument_bytes text, bool owned) {
     uint32_t number = number_of(texts, id);
     if (number == UINT32_MAX)
         return;
     if (texts->set.texts[number].utf8)
         arguments_refuse(arguments, "there are two texts with id %lld", (long long)id);
-    else if (!text_set_add(&texts->set, &sqlite_allocator, number, text.bytes, text.length))
+    else if (!text_set_add(&texts->set, &sqlite_allocator, number, text.bytes, text.length) ||
+             (!owned && !text_set_disown(&texts->set, &sqlite_allocator, number)))
         arguments->code = SQLITE_NOMEM;
 }
 
 void collect_texts_step(sqlite3_context *context, int count, sqlite3_value **values) {
-    if (arguments_any_null(count - 1, values))
+    enum { buckets_place = 2, owned_place = 3 };
+    bool says_owned = count > owned_place;
+    if (arguments_any_null(buckets_place, values) ||
+        (says_owned && sqlite3_value_type(values[owned_place]) == SQLITE_NULL))
         return;
     struct arguments arguments = {.function = "collect_texts"};
     int64_t id = argument_integer(&arguments, "id", values[0], INT64_MIN, INT64_MAX);
     struct argument_bytes text = argument_text(&arguments, "text", values[1]);
-    struct collected_buckets *buckets = buckets_argument(&arguments, values[2]);
+    struct collected_buckets *buckets = buckets_argument(&arguments, values[buckets_place]);
+    bool owned =
+        !says_owned || argument_integer(&arguments, "owned", values[owned_place], 0, 1) == 1;
     struct collected_texts *texts = NULL;
     if (arguments.code == SQLITE_OK)
         texts = texts_for(context, &arguments, buckets);
     if (arguments.code == SQLITE_OK)
-        add_text(texts, &arguments, id, text);
+        add_text(texts, &arguments, id, text, owned);
     if (arguments.code != SQLITE_OK)
         arguments_result(&arguments, context);
 }

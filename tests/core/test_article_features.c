@@ -41,22 +41,18 @@ static void read_words(const char *text) {
         abort();
 }
 
-/* The blob of these counts, to be released. */
-static unsigned char *count_words(size_t *size) {
-    struct word_counter counter = {0};
-    size_t added = 0;
-    bool good = word_counter_begin(&counter, memory, 1 << 12);
+/* These counts, to be released. */
+static struct word_frequencies count_words(void) {
+    struct word_frequencies frequencies = {0};
+    bool good = word_frequencies_add(&frequencies, memory, NULL, texts, NULL, 0);
     for (size_t i = 0; i < counted_count; i++) {
         read_words(counted[i].word);
-        for (uint32_t n = 0; n < counted[i].count; n++, added++)
-            good = good && word_counter_add(&counter, NULL, 1, hashes.values, hashes.count);
+        struct counted_word word = {hashes.values[0], counted[i].count};
+        good = good && word_frequencies_add(&frequencies, memory, NULL, 0, &word, 1);
     }
-    for (; added < texts; added++)
-        good = good && word_counter_add(&counter, NULL, 1, hashes.values, 0);
-    unsigned char *blob = good ? word_counter_blob(&counter, memory, size) : NULL;
-    if (!blob)
+    if (!good || !word_frequencies_finish(&frequencies, memory))
         abort();
-    return blob;
+    return frequencies;
 }
 
 /* The words of an article, to be released. */
@@ -221,7 +217,7 @@ static void test_unknown(const struct evidence *evidence) {
     find(features, "It has oil.", "It has tar.", "Lindry", "Quill", false, &known);
     CHECK(count_known(features) == rarities, "%d are known of one article", count_known(features));
     relations[feature_same_article] = 0;
-    known.frequencies.valid = false;
+    known.frequencies = NULL;
     find(features, "It has oil.", "It has tar.", "Lindry", "Quill", false, &known);
     CHECK(count_known(features) == all - rarities && isnan(features[feature_rarity]),
           "%d are known without frequencies", count_known(features));
@@ -294,17 +290,15 @@ static void test_broken_articles(const struct evidence *evidence) {
 
 int main(void) {
     random_state = 37;
-    size_t size;
-    unsigned char *blob = count_words(&size);
-    struct evidence evidence = {.frequencies = word_frequencies_open(blob, size)};
-    CHECK(evidence.frequencies.valid && evidence.frequencies.texts == texts, "the counts");
+    struct word_frequencies frequencies = count_words();
+    struct evidence evidence = {.frequencies = &frequencies};
     test_rarities(&evidence);
     test_rarest(&evidence);
     test_found(&evidence);
     test_unknown(&evidence);
     test_any(&evidence);
     test_broken_articles(&evidence);
-    memory->release(blob);
+    word_frequencies_free(&frequencies, memory);
     word_hashes_free(&hashes, memory);
     conflicts_free(&conflicts, memory);
     read_free();

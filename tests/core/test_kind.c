@@ -180,7 +180,6 @@ static const char *random_text(size_t words) {
 /* ---- Evidence of a database ---- */
 
 static struct {
-    unsigned char *blob; /* of word_frequencies.h */
     struct word_frequencies frequencies;
     struct word_hashes words;
     double relations[feature_count];
@@ -188,18 +187,18 @@ static struct {
 } database;
 
 static void database_begin(void) {
-    struct word_counter counter = {0};
-    size_t size = 0;
-    bool good = word_counter_begin(&counter, memory, 1 << 12);
+    bool good = true;
     for (int i = 0; i < evidence_texts_least && good; i++) {
         const char *text = i % 20 == 0 ? random_text(20) : "";
         good = word_hashes_read(&database.words, memory, text, strlen(text)) &&
-               word_counter_add(&counter, NULL, 1, database.words.values, database.words.count);
+               word_frequencies_add(&database.frequencies, memory, NULL, 1, NULL, 0);
+        for (size_t word = 0; word < database.words.count && good; word++) {
+            struct counted_word counted = {database.words.values[word], 1};
+            good = word_frequencies_add(&database.frequencies, memory, NULL, 0, &counted, 1);
+        }
     }
-    database.blob = good ? word_counter_blob(&counter, memory, &size) : NULL;
-    if (!database.blob)
+    if (!good || !word_frequencies_finish(&database.frequencies, memory))
         abort();
-    database.frequencies = word_frequencies_open(database.blob, size);
 }
 
 static void forget_articles(void) {
@@ -211,7 +210,7 @@ static void forget_articles(void) {
 
 static void database_end(void) {
     forget_articles();
-    memory->release(database.blob);
+    word_frequencies_free(&database.frequencies, memory);
     word_hashes_free(&database.words, memory);
 }
 
@@ -237,7 +236,7 @@ static struct evidence random_evidence(void) {
     for (int side = 0; side < 2; side++)
         database.articles[side] = random_article();
     return (struct evidence){
-        database.relations, database.frequencies, {database.articles[0], database.articles[1]}};
+        database.relations, &database.frequencies, {database.articles[0], database.articles[1]}};
 }
 
 static struct kind_circumstances exchanged(struct kind_circumstances circumstances) {
@@ -347,15 +346,15 @@ static void test_enough_evidence(void) {
     struct evidence *evidence = &circumstances.evidence;
     struct kind_result known = judge(a, b, "Lindry", "Quill", circumstances);
     CHECK(known.of_database && !isnan(known.features[feature_rarity]), "it does not count");
-    evidence->frequencies.texts = evidence_texts_least - 1;
+    database.frequencies.texts = evidence_texts_least - 1;
     struct kind_result found = judge(a, b, "Lindry", "Quill", circumstances);
     CHECK(!found.of_database && same_judgement(&found, &plain), "of few texts");
-    evidence->frequencies.texts = evidence_texts_least;
+    database.frequencies.texts = evidence_texts_least;
     evidence->relations = NULL;
     found = judge(a, b, "Lindry", "Quill", circumstances);
     CHECK(!found.of_database && same_judgement(&found, &plain), "without relations");
     evidence->relations = database.relations;
-    evidence->frequencies.valid = false;
+    evidence->frequencies = NULL;
     found = judge(a, b, "Lindry", "Quill", circumstances);
     CHECK(!found.of_database && same_judgement(&found, &plain), "without frequencies");
 }

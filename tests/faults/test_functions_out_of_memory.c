@@ -24,8 +24,7 @@ static unsigned long long injected; /* faults so far */
 #define VECTOR "CAST(printf('%08d', n * n * 7919 % 99999989) AS BLOB)"
 #define SPARSE "CAST(x'4E44563100' || printf('%04d%04d', n % 7, n) AS BLOB)"
 /* Of 20,000 texts, which are enough. */
-#define RARITIES \
-    "word_rarities(x'4E445746010000000200000001000000204E0000000000000300000002000000')"
+#define RARITIES "word_rarities(x'4E44574602000000204E00000000000000000000')"
 #define LAMPS                                                                                     \
     "(SELECT word_vectors(column1, column2, column3) FROM (VALUES ('lamp', x'0000803F00000040', " \
     "1), "                                                                                        \
@@ -41,6 +40,9 @@ static unsigned long long injected; /* faults so far */
     "(SELECT collect_texts(id, printf('%cThe storm of 1921 drowned %d people', 250 + id % 9, " \
     "id), "                                                                                    \
     "buckets) FROM bucket_texts(" BUCKETS "))"
+#define PARTS(from, parts)                                                                      \
+    "signature_parts((SELECT collect_signatures(n, 'lamp ' || n / 3, 3, 4, 1, 4, 'banded', 1, " \
+    "1, 1, zeroblob(16)) FROM " from "), " parts ")"
 /* Of two inputs and two bits; then one of two layers for sparse vectors. */
 #define MODEL                                                                           \
     "semantic_model(x'4E444D310000010002000000020000000000803F000080BF000080BF0000803F" \
@@ -164,6 +166,11 @@ static const char *const queries[] = {
     NUMBERS "SELECT count(*), sum(row), sum(c1), sum(length(c2)), count(c3), "
             "sum(length(input_column2)) FROM unpack_columns((SELECT pack_column(n) FROM number), "
             "(SELECT pack_column('lamp ' || n) FROM number))",
+    "SELECT rowid, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, c16, "
+    "input_column1, input_column2, input_column3, input_column4, input_column5, input_column6, "
+    "input_column7, input_column8, input_column9, input_column10, input_column11, input_column12, "
+    "input_column13, input_column14, input_column15, input_column16 FROM "
+    "unpack_columns((SELECT pack_column('a')), (SELECT pack_column(1)))",
     "SELECT pack_column(1) WHERE 0",
     NUMBERS "SELECT n % 60, union_find(n, n - 60), star_clusters(n, n - 60) FROM number "
             "WHERE n > 900 GROUP BY 1",
@@ -187,6 +194,14 @@ static const char *const queries[] = {
     "number)))", /* on threads */
     NUMBERS "SELECT n % 20, collect_signatures(n, 'lamp') FROM number WHERE n > 1400 GROUP BY 1",
     "SELECT count(*) FROM shared_signatures((SELECT collect_signatures(1, NULL)))",
+    NUMBERS "SELECT p.part, p.parts, count(*), sum(s.band), sum(s.id) FROM " PARTS(
+        "number",
+        "2") " AS p, shared_signatures((SELECT collect_signature_parts(q.records) FROM (SELECT "
+             "records, part FROM " PARTS(
+                 "number WHERE n % 2",
+                 "2") " UNION ALL SELECT records, part FROM " PARTS("number WHERE n % 2 = 0",
+                                                                    "2") ") AS q WHERE q.part = "
+                                                                         "p.part)) AS s GROUP BY 1",
     "SELECT union_find(1, NULL), star_clusters(NULL, 2), edge_counts(NULL, 2)",
     SIGNED "SELECT id, buckets, input_buckets FROM bucket_texts(" BUCKETS ")",
     SIGNED "SELECT a, b, buckets, bucket_most, neighbours, representatives, bands FROM "
@@ -204,6 +219,9 @@ static const char *const queries[] = {
            "near_most = 3 AND count_least = 0.5) CROSS JOIN last_comparison()",
     "SELECT * FROM similar_pairs((SELECT collect_texts(1, 'a', NULL) WHERE 0), 12, 0.6, 0.5, 9, 2, "
     "2, 9, 0, 0.4, 3, 0.5)",
+    SIGNED
+    "SELECT a, b, jaccard FROM similar_pairs((SELECT collect_texts(id, 'The storm of ' || id "
+    "% 3, buckets, id % 2) FROM bucket_texts(" BUCKETS ")), 3, 0.2) WHERE threads = 1",
     NUMBERS "SELECT a, b, cosine, vectors, cosine_least, bands, rows, seed, comparisons_most, "
             "bucket_most, neighbours, representatives, threads FROM similar_vectors((SELECT "
             "collect_vectors(900 - n, " VECTOR
@@ -231,6 +249,9 @@ static const char *const queries[] = {
     "SELECT length(word_frequencies(column1)) FROM (VALUES (" LONG_A "), (" LONG_B "), (NULL))",
     NUMBERS "SELECT length(word_frequencies(printf('%1000d', n), 3)) FROM number", /* on threads */
     "SELECT word_rarities(word_frequencies(" LONG_A ")), word_rarities(NULL)",
+    NUMBERS
+    "SELECT hex(merge_word_frequencies(f)) FROM (SELECT word_frequencies('of ' || n) AS f FROM "
+    "number GROUP BY n % 9)",
     "SELECT cosine_similarity(x'0000803F', x'0000803F'), cosine_similarity(zeroblob(400), "
     "zeroblob(400))",
     "SELECT cosine_similarity(v, v) FROM (SELECT tfidf_vector(" LONG_A
@@ -250,7 +271,8 @@ static const char *const queries[] = {
     NUMBERS "SELECT hex(text_vector('w1499 w7', (SELECT word_vectors('w' || n, zeroblob(8)) FROM "
             "number)))",
     "SELECT hex(text_vector('lamp', (SELECT word_vectors('lamp', NULL))))",
-    "SELECT hex(word_set(NULL)), word_frequencies(NULL), length(word_set('é')) WHERE 1",
+    "SELECT hex(word_set(NULL)), word_frequencies(NULL), merge_word_frequencies(NULL), "
+    "length(word_set('é')) WHERE 1",
 
     /*
      * Errors: a wrong type of each kind, a value out of range, arguments that do not fit together.
@@ -286,6 +308,14 @@ static const char *const queries[] = {
     "SELECT collect_signatures('a', 'b')",
     "SELECT collect_signatures(1, 'abc', column1) FROM (VALUES (1), (2))",
     "SELECT * FROM shared_signatures(1)",
+    "SELECT collect_signatures(1, 'a', 3, 1, 1, 1, 'banded', 1, 1, 1, x'00')",
+    "SELECT collect_signatures(1, 'a', 3, 1, 1, 1, 'banded', 1, 1, 1, column1) FROM (VALUES "
+    "(zeroblob(16)), (NULL))",
+    "SELECT * FROM signature_parts((SELECT collect_signatures(1, 'a')), 2)",
+    "SELECT collect_signature_parts(x'4E445231')",
+    "SELECT collect_signature_parts(substr(records, 1, 70)) FROM " PARTS("(SELECT 1 AS n)", "1"),
+    "SELECT collect_signature_parts(records) FROM (SELECT records FROM " PARTS(
+        "(SELECT 1 AS n)", "1") " UNION ALL SELECT records FROM " PARTS("(SELECT 1 AS n)", "2") ")",
     "SELECT union_find(1, 'b')",
     "SELECT word_set(1)",
     "SELECT word_frequencies(x'61')",
@@ -302,6 +332,8 @@ static const char *const queries[] = {
     "SELECT word_vectors('a', x'4E44563100')",
     "SELECT text_vector('a', 1)",
     "SELECT text_vector(1, " LAMPS ")",
+    "SELECT merge_word_frequencies(1)",
+    "SELECT merge_word_frequencies(x'61')",
     "SELECT word_rarities('a')",
     "SELECT semantic_model(x'4E444D31')",
     "SELECT semantic_hash(x'0000803F', " MODEL ")",
@@ -351,6 +383,7 @@ static const char *const queries[] = {
     "SELECT collect_buckets(1, 2, 'c')",
     "SELECT collect_texts(1, 'a', NULL)",
     "SELECT collect_texts(1, 'a', (SELECT collect_buckets(1, 2, 3))) FROM (VALUES (1), (2))",
+    "SELECT collect_texts(1, 'a', (SELECT collect_buckets(1, 2, 3)), 2)",
     SIGNED "SELECT collect_texts(5, 'a', buckets) FROM bucket_texts(" BUCKETS ")",
     "SELECT * FROM bucket_texts(1)",
     "SELECT * FROM candidate_pairs(1)",

@@ -567,6 +567,36 @@ def test_terms():
             agreed["tfidf_vector"] += 1
 
 
+def counts_agree(texts, raws):
+    """In any order, on any number of threads, and as the sum of any parts."""
+    expected = reference.word_frequencies(texts)
+    order = ", ".join(made.chance.choice(("part", "id DESC", "random()", "text")) for _ in range(2))
+    for db in DATABASES.values():
+        db.execute("CREATE TEMP TABLE counted (id INTEGER PRIMARY KEY, text, part)")
+        parts = made.chance.choice((1, 2, 3, 20))
+        db.executemany("INSERT INTO counted VALUES (NULL, CAST(? AS TEXT), ?)",
+                       [(raw, made.chance.randrange(parts)) for raw in raws])
+    agree(expected, "word_frequencies", "SELECT word_frequencies(text, ?) FROM (SELECT text FROM counted ORDER BY "
+          f"{order})", made.chance.choice((0, 1, 2, 5)))
+    agree(expected, "merge_word_frequencies", "SELECT merge_word_frequencies(f) FROM (SELECT word_frequencies(text, ?) "
+          "AS f FROM counted GROUP BY part ORDER BY random())", made.chance.choice((1, 3)))
+    for db in DATABASES.values():
+        db.execute("DROP TABLE counted")
+
+
+def test_word_frequencies():
+    """Of any texts, of more than are read without threads, and of more words than are counted one by one."""
+    for size in [1, 2, 10, 40] * (5 * MANY) + [8000]:
+        raws = [assigned(made.chance.choice((made.text, made.letters))(120)) for _ in range(size)]
+        raws += [assigned(made.chance.choice(FIXED)) for _ in range(size)]
+        counts_agree([reading(raw) for raw in raws], raws)
+    if LONG:
+        for words in (2**21 - 1000, 2**21 + 1000):  # some share a hash
+            texts = [" ".join(f"{n}x{n % 7}" for n in range(begin, min(begin + 1000, words)))
+                     for begin in range(0, words, 997)]
+            counts_agree(texts, [text.encode() for text in texts])
+
+
 def like_vectors(dense):
     """By id: blobs of which many are alike, some equal, and some without a direction."""
     size, chance = made.chance.choice((1, 2, 5, 16, 40)), made.chance

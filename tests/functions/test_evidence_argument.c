@@ -14,7 +14,7 @@ static const char question[] =
     "json_extract(features, '$.apart') FROM duplicate_kind('See 5 lamps lit.', 'See 5 lamps "
     "burn.', "
     "'A', 'B', '', '', 0, 'en', ?, x'', x'', "
-    "word_rarities(x'4E445746010000000200000001000000204E0000000000000300000002000000'))";
+    "word_rarities(x'4E44574602000000204E00000000000000000000'))";
 
 static const char validity_question[] = "SELECT json_valid(?)";
 

@@ -9,13 +9,14 @@
 
 enum { arguments_most = 12, words_most = 16 };
 
-/* Blobs are made by word_set() and word_rarities() from these texts. */
+/* Blobs are made by word_set() from these texts; and there are counts of 20,001 texts. */
 static const char question[] =
     "SELECT kind, score, topic, why, features, type, value_a, value_b FROM duplicate_kind("
     "?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, (SELECT word_set(?10)), (SELECT word_set(?11)), "
     "iif(?12, "
-    "word_rarities(x'4E445746010000000200000002000000204E000000000000030000000700000002000000"
-    "00010000'), NULL))";
+    "(SELECT word_rarities(merge_word_frequencies(column1)) FROM (VALUES "
+    "(x'4E44574602000000204E00000000000000000000'), ((SELECT word_frequencies("
+    "'Skarn Point was lit by 9 lamps in 1878, 1878'))))), NULL))";
 
 enum { column_value_a = 6, column_value_b, column_count };
 

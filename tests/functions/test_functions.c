@@ -405,15 +405,14 @@ static const struct query limits[] = {
 
 /* ---- Table-valued functions ---- */
 
-/* Counts of 20,000 texts, in which every word is in two. */
+/* Counts of 20,000 texts, all of other words. */
 #define FOX "'The quick brown fox jumps over the lazy dog near a river'"
 #define CAT "'Every cat of our old house sleeps all day'"
 #define LONG_FOX                                                                                  \
     "'The quick brown fox jumps over the lazy dog near a river, where it drinks until the moon '" \
     " || 'rises, and then walks home through fields of barley and rye that no other animal has '" \
     " || 'crossed before it in all that summer.'"
-#define RARITIES \
-    "word_rarities(x'4E445746010000000200000001000000204E0000000000000300000002000000')"
+#define RARITIES "word_rarities(x'4E44574602000000204E00000000000000000000')"
 #define OF_DATABASE                                                                       \
     "duplicate_kind('See 5 lamps lit.', 'See 5 lamps burn.', 'A', 'B', '', '', 0, 'en', " \
     "'{\"partners\":3}', (SELECT word_set('b')), (SELECT word_set('see')), " RARITIES ")"
@@ -639,7 +638,7 @@ static const struct query tables[] = {
     {"SELECT json_extract(features, '$.partners'), round(json_extract(features, "
      "'$.rarity_of_number'), "
      "4), json_extract(features, '$.title_found_most'), rarities FROM " OF_DATABASE,
-     "3|8.8049|1|NULL"},
+     "3|9.9035|1|NULL"},
     {"SELECT json_type(features, '$.partners') FROM duplicate_kind('See 5 lamps lit.', 'See 5 "
      "lamps "
      "burn.', 'A', 'B', '', '', 0, 'en', '{\"partners\":3}')",
@@ -763,6 +762,11 @@ static const struct query joins[] = {
     "('The ferry to Orsay leaves Port Maurel every day at nine and comes back in the evening.'), " \
     "('The ferry to Orsay leaves Port Maurel every day at ten and comes back in the evening.'), "  \
     "('The lamp on Skarn Point was lit for the first time on the third of May in 1878.'); "
+#define SHARED "shared_signatures((SELECT collect_signatures(id, txt) FROM ferry)) "
+/* The parts of some of them. */
+#define PARTS(from, parts)                                                                    \
+    "signature_parts((SELECT collect_signatures(id, txt, 12, 25, 4, 100, 'banded', 1, 1, 1, " \
+    "zeroblob(16)) FROM " from "), " parts ")"
 
 #define EDGES                     \
     "CREATE TABLE edge(a, b, g);" \
@@ -897,6 +901,81 @@ static const struct query aggregates[] = {
     {"SELECT collect_signatures(1, 'b', 12, 2, 3, 7)",
      "error: collect_signatures(): scheme 'banded' uses bands * rows hash functions: argument "
      "hashes must be 2 * 3 = 6, found 7"},
+    /* parts of collections */
+    {FERRIES "SELECT * FROM " SHARED "EXCEPT SELECT * FROM shared_signatures((SELECT "
+             "collect_signature_parts(records) FROM " PARTS("ferry", "9") "))",
+     ""},
+    {FERRIES
+     "SELECT count(*), max(id) FROM shared_signatures((SELECT "
+     "collect_signature_parts(records) FROM (SELECT records FROM " PARTS(
+         "ferry WHERE id = 1",
+         "5") " UNION ALL SELECT NULL UNION ALL SELECT records FROM " PARTS("ferry WHERE id > 1",
+                                                                            "5") ")))",
+     "8|2"},
+    {FERRIES "SELECT sum(n) FROM (SELECT part FROM " PARTS(
+         "ferry", "3") " GROUP BY 1) JOIN (SELECT "
+                       "p.part, count(*) AS n FROM " PARTS(
+                           "ferry", "3") " AS p, shared_signatures((SELECT "
+                                         "collect_signature_parts(records) FROM " PARTS(
+                                             "ferry", "3") " AS q WHERE q.part = "
+                                                           "p.part)) GROUP BY 1) USING (part)",
+     "8"},
+    {FERRIES "SELECT count(*), sum(a.records = b.records) FROM " PARTS(
+         "ferry", "3") " AS a JOIN "
+                       "signature_parts((SELECT collect_signature_parts(records) FROM " PARTS(
+                           "ferry", "4096") "), 3) AS b USING (part)",
+     "3|3"},
+    {FERRIES "SELECT DISTINCT signatures, parts FROM " PARTS("ferry", "3") " WHERE part < 3",
+     "NULL|3"},
+    {FERRIES "SELECT count(*) FROM " PARTS("ferry WHERE 0", "3"), "0"},
+    {FERRIES "SELECT count(*) FROM " PARTS("ferry", "NULL"), "0"},
+    {"SELECT count(*) FROM shared_signatures((SELECT collect_signature_parts(NULL)))", "0"},
+    {"SELECT count(*) FROM shared_signatures((SELECT collect_signature_parts(NULL) WHERE 0))", "0"},
+    {"SELECT count(*) FROM signature_parts((SELECT collect_signature_parts(NULL) WHERE 0), 2)",
+     "0"},
+    {FERRIES "SELECT * FROM signature_parts((SELECT collect_signatures(id, txt) FROM ferry), 3)",
+     "error: signature_parts(): collect_signatures() must be given a key"},
+    {FERRIES "SELECT * FROM " PARTS("ferry", "4097"),
+     "error: signature_parts(): argument parts must be an integer from 1 to 4096, found 4097"},
+    {FERRIES "SELECT * FROM " PARTS("ferry", "0"),
+     "error: signature_parts(): argument parts must be an integer from 1 to 4096, found 0"},
+    {"SELECT * FROM signature_parts(NULL, 1)",
+     "error: signature_parts(): argument signatures must be a result of collect_signatures() in "
+     "the same statement"},
+    {"SELECT collect_signature_parts(x'4E445231')",
+     "error: collect_signature_parts(): argument records must be a result of signature_parts(), "
+     "found another blob of length 4"},
+    {FERRIES "SELECT collect_signature_parts(substr(records, 1, length(records) - 1)) FROM " PARTS(
+         "ferry", "1"),
+     "error: collect_signature_parts(): argument records must be a result of signature_parts(), "
+     "found another blob of length 1410"},
+    {"SELECT collect_signature_parts('a')",
+     "error: collect_signature_parts(): argument records must be a blob, found text"},
+    {FERRIES "SELECT collect_signature_parts(records) FROM (SELECT records FROM " PARTS(
+         "ferry", "1") " UNION ALL SELECT records FROM " PARTS("ferry", "2") ")",
+     "error: collect_signature_parts(): all blobs must be of as many parts, found 1 and 2"},
+    {FERRIES "SELECT collect_signature_parts(records) FROM (SELECT records FROM " PARTS(
+         "ferry", "1") " UNION ALL SELECT records FROM signature_parts((SELECT "
+                       "collect_signatures(id, txt, 12, 25, 4, 100, 'banded', 1, 1, 1, "
+                       "x'00000000000000000000000000000001') FROM ferry), 1))",
+     "error: collect_signature_parts(): all blobs must be made with the same key"},
+    {FERRIES "SELECT collect_signature_parts(records) FROM (SELECT records FROM " PARTS(
+         "ferry", "1") " UNION ALL SELECT records FROM signature_parts((SELECT "
+                       "collect_signatures(id, txt, 12, 5, 4, 20, 'banded', 1, 1, 1, "
+                       "zeroblob(16)) FROM ferry), 1))",
+     "error: collect_signature_parts(): the parameters must be the same for all blobs, found "
+     "shingle 12, bands 5, rows 4, hashes 20, scheme 'banded', seed 1 and shingle 12, bands 25, "
+     "rows 4, hashes 100, scheme 'banded', seed 1"},
+    {FERRIES "SELECT collect_signatures(id, txt, 12, 25, 4, 100, 'banded', 1, 1, 1, "
+             "iif(id < 3, zeroblob(16))) FROM ferry",
+     "error: collect_signatures(): argument key must be the same for all rows"},
+    {FERRIES "SELECT collect_signatures(id, txt, 12, 25, 4, 100, 'banded', 1, 1, 1, "
+             "iif(id < 3, zeroblob(16), x'0000000000000000000000000000000F')) FROM ferry",
+     "error: collect_signatures(): argument key must be the same for all rows"},
+    {"SELECT collect_signatures(1, 'b', 12, 25, 4, 100, 'banded', 1, 1, 1, x'00')",
+     "error: collect_signatures(): argument key must be a blob of 16 bytes, found 1"},
+    {"SELECT collect_signatures(1, 'b', 12, 25, 4, 100, 'banded', 1, 1, 1, 'key')",
+     "error: collect_signatures(): argument key must be a blob, found text"},
     {"SELECT collect_signatures(1)",
      "error: wrong number of arguments to function collect_signatures()"},
     {"SELECT collect_signatures(1, 'b') OVER ()",
@@ -922,9 +1001,12 @@ static const struct query aggregates[] = {
      "error: word_set(): argument text must be text, found a real number"},
     {"SELECT word_set()", "error: wrong number of arguments to function word_set()"},
     {"SELECT word_set('a') OVER ()", "error: word_set() may not be used as a window function"},
-    {"SELECT length(word_frequencies(column1)), hex(substr(word_frequencies(column1), 1, 24)) "
+    {"SELECT length(word_frequencies(column1)), hex(substr(word_frequencies(column1), 1, 20)) "
      "FROM (VALUES ('a b a'), ('c'), (NULL), (''))",
-     "536|4E4457460100000002000000400000000300000000000000"},
+     "37|4E44574602000000030000000000000000000000"},
+    {"SELECT hex(word_frequencies('')), hex(word_frequencies('a a'))",
+     "4E44574602000000010000000000000000000000|"
+     "4E44574602000000010000000000000000000000A9CAF7AB0302"},
     {"SELECT word_frequencies('a b') = word_frequencies('B, A'), word_frequencies('a') = "
      "word_frequencies('a a')",
      "1|0"},
@@ -944,6 +1026,28 @@ static const struct query aggregates[] = {
      "error: wrong number of arguments to function word_frequencies()"},
     {"SELECT word_frequencies('a') OVER ()",
      "error: word_frequencies() may not be used as a window function"},
+    {"WITH part(f) AS (SELECT word_frequencies(column1) FROM (VALUES ('a b'), ('c a')) UNION ALL "
+     "SELECT "
+     "word_frequencies('b')) SELECT merge_word_frequencies(f) = (SELECT word_frequencies(column1) "
+     "FROM (VALUES ('b'), ('b a'), ('a c'))) FROM part",
+     "1"},
+    {"SELECT merge_word_frequencies(f) = f FROM (SELECT word_frequencies('a b a') AS f)", "1"},
+    {"SELECT hex(merge_word_frequencies(column1)) FROM (VALUES (NULL), "
+     "(x'4E44574602000000010000000000000000000000'), "
+     "(x'4E44574602000000010000000000000000000000'))",
+     "4E44574602000000020000000000000000000000"},
+    {"SELECT merge_word_frequencies(NULL), (SELECT merge_word_frequencies(1) WHERE 0)",
+     "NULL|NULL"},
+    {"SELECT merge_word_frequencies('a')",
+     "error: merge_word_frequencies(): argument frequencies must be a blob, found text"},
+    {"SELECT merge_word_frequencies(column1) FROM (VALUES "
+     "(x'4E44574602000000010000000000000000000000'), "
+     "(x'4E44574602000000010000000000000000000001'))",
+     "error: merge_word_frequencies(): argument frequencies must be made by word_frequencies()"},
+    {"SELECT merge_word_frequencies()",
+     "error: wrong number of arguments to function merge_word_frequencies()"},
+    {"SELECT merge_word_frequencies(x'') OVER ()",
+     "error: merge_word_frequencies() may not be used as a window function"},
     {"SELECT word_rarities(word_frequencies('a')), typeof(word_rarities(word_frequencies('a')))",
      "NULL|null"},
     {"SELECT word_rarities(NULL), word_rarities(word_frequencies(NULL))", "NULL|NULL"},
@@ -952,6 +1056,8 @@ static const struct query aggregates[] = {
     {"SELECT word_rarities(x'')",
      "error: word_rarities(): argument frequencies must be made by word_frequencies()"},
     {"SELECT word_rarities(word_set('a'))",
+     "error: word_rarities(): argument frequencies must be made by word_frequencies()"},
+    {"SELECT word_rarities(x'4E445746010000000200000001000000204E0000000000000300000002000000')",
      "error: word_rarities(): argument frequencies must be made by word_frequencies()"},
     {"SELECT word_rarities()", "error: wrong number of arguments to function word_rarities()"},
     {"SELECT hex(substr(semantic_hash(x'0000003F0000803F', " MODEL "), 25)), "
@@ -1497,10 +1603,7 @@ static const struct call {
     {"word_rarities",
      false,
      1,
-     {{"frequencies",
-       "x'4E4457460100000002000000010000000000000000000000"
-       "0000000000000000'",
-       "a blob", 0, 0}}},
+     {{"frequencies", "x'4E44574602000000010000000000000000000000'", "a blob", 0, 0}}},
     {"semantic_model", false, 1, {{"model", MODEL_BLOB, "a blob", 0, 0}}},
     {"union_find_members", true, 1, {{"blob", "(SELECT union_find(1, 2))", "a blob", 0, 0}}},
     {"unpack_columns",
@@ -1621,7 +1724,8 @@ static void test_what_is_added(void) {
         "collect_pairs/6 innocuous, collect_pairs/7 innocuous, collect_pairs/8 innocuous, "
         "collect_pairs/9 innocuous, collect_pairs/10 innocuous, collect_pairs/11 innocuous, "
         "collect_pairs/12 innocuous, collect_pairs/13 innocuous, collect_pairs/14 innocuous, "
-        "collect_pairs/15 innocuous, collect_signatures/2 deterministic innocuous, "
+        "collect_pairs/15 innocuous, collect_signature_parts/1 deterministic innocuous, "
+        "collect_signatures/2 deterministic innocuous, "
         "collect_signatures/3 deterministic innocuous, "
         "collect_signatures/4 deterministic innocuous, "
         "collect_signatures/5 deterministic innocuous, "
@@ -1630,9 +1734,12 @@ static void test_what_is_added(void) {
         "collect_signatures/8 deterministic innocuous, "
         "collect_signatures/9 deterministic innocuous, "
         "collect_signatures/10 deterministic innocuous, "
-        "collect_texts/3 deterministic innocuous, collect_vectors/2 deterministic innocuous, "
+        "collect_signatures/11 deterministic innocuous, "
+        "collect_texts/3 deterministic innocuous, collect_texts/4 deterministic innocuous, "
+        "collect_vectors/2 deterministic innocuous, "
         "document_frequencies/1 deterministic innocuous, "
-        "edge_counts/2 deterministic innocuous, minhash_filter/2 deterministic innocuous, "
+        "edge_counts/2 deterministic innocuous, merge_word_frequencies/1 innocuous, "
+        "minhash_filter/2 deterministic innocuous, "
         "minhash_filter/3 deterministic innocuous, minhash_filter/4 deterministic innocuous, "
         "minhash_filter/5 deterministic innocuous, minhash_filter/6 deterministic innocuous, "
         "minhash_filter/7 deterministic innocuous, minhash_filter/8 deterministic innocuous, "
@@ -1695,7 +1802,7 @@ static void test_what_is_added(void) {
     CHECK(strcmp(added, "aligned_passages / bucket_texts / candidate_pairs / duplicate_kind / "
                         "duplicate_kinds / last_comparison / minhash_signatures / "
                         "passage_likeness / projection_signatures / "
-                        "shared_signatures / shingles / "
+                        "shared_signatures / shingles / signature_parts / "
                         "similar_pairs / similar_vectors / stopword_ngrams / text_alignment / "
                         "text_differences / "
                         "union_find_members / unpack_columns") == 0,

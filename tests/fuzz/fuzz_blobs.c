@@ -16,6 +16,8 @@
  *       its bands together are its bits. Permuted as another one is, it keeps its distance.
  *   (10) A vector that is read has a projection unless it is all zeroes, the same with hyperplanes
  *       that were drawn before.
+ *   (11) A column that is read and written again is read as the same values, in no more bytes, or
+ *       with wider offsets in a few more.
  *
  * The first byte says which of them.
  */
@@ -252,13 +254,22 @@ static void try_filter(struct fuzz_input *input) {
 static void try_frequencies(struct fuzz_input *input) {
     uint32_t word = (uint32_t)fuzz_integer(input, 4);
     struct fuzz_text blob = fuzz_take(input, input->left);
-    struct word_frequencies frequencies = word_frequencies_open(blob.bytes, blob.length);
-    for (uint32_t i = 0; frequencies.valid && i < 64; i++, word = word * 5 + 1) {
-        double rarity = word_frequencies_rarity(&frequencies, word);
-        MUST(rarity >= 0 && rarity <= log((double)frequencies.texts + 1));
-        MUST(word_frequencies_count(&frequencies, word) > 0 || rarity > 0 ||
-             frequencies.texts == 0);
+    struct word_frequencies frequencies = {0};
+    size_t size = 0;
+    if (word_frequencies_valid(blob.bytes, blob.length)) {
+        MUST(word_frequencies_add_blob(&frequencies, &allocator, NULL, blob.bytes, blob.length));
+        unsigned char *written = word_frequencies_blob(&frequencies, &allocator, &size);
+        MUST(size == blob.length && memcmp(written, blob.bytes, size) == 0);
+        free(written);
+        MUST(word_frequencies_finish(&frequencies, &allocator));
+        for (uint32_t i = 0; i < 64; i++, word = word * 5 + 1) {
+            double rarity = word_frequencies_rarity(&frequencies, word);
+            MUST(rarity >= 0 && rarity <= log((double)frequencies.texts + 1));
+            MUST(word_frequencies_count(&frequencies, word) > 0 || rarity > 0 ||
+                 frequencies.texts == 0);
+        }
     }
+    word_frequencies_free(&frequencies, &allocator);
     free(blob.bytes);
 }
 
@@ -390,6 +401,60 @@ static void try_document_frequencies(struct fuzz_input *input) {
     free(blob.bytes);
 }
 
+/* ---- Columns --------------------------------------------------------------------------------- */
+
+static enum column_write_result copy_value(struct column_writer *writer,
+                                           const struct column *column, uint64_t row) {
+    bool is_text = column->type == column_text || column->type == column_short_text;
+    if (column_is_null(column, row))
+        return column_write_null(writer);
+    if (column->type == column_integer)
+        return column_write_integer(writer, column_integer_at(column, row));
+    if (column->type == column_real)
+        return column_write_real(writer, column_real_at(column, row));
+    size_t length;
+    const unsigned char *bytes = column_bytes_at(column, row, &length);
+    return column_write_bytes(writer, is_text ? column_text : column_blob, bytes, length);
+}
+
+static void check_row(const struct column *a, const struct column *b, uint64_t row) {
+    MUST(column_is_null(a, row) == column_is_null(b, row));
+    if (column_is_null(a, row))
+        return;
+    if (a->type <= column_real) {
+        MUST(a->type == b->type && column_integer_at(a, row) == column_integer_at(b, row));
+        return;
+    }
+    size_t length_of_a, length_of_b;
+    const unsigned char *x = column_bytes_at(a, row, &length_of_a);
+    const unsigned char *y = column_bytes_at(b, row, &length_of_b);
+    MUST(length_of_a == length_of_b && memcmp(x, y, length_of_a) == 0);
+}
+
+static void try_column(struct fuzz_input *input) {
+    struct fuzz_text blob = fuzz_take(input, input->left);
+    struct column column, again;
+    uint64_t place;
+    if (column_read((const unsigned char *)blob.bytes, blob.length, NULL, &column, &place) ==
+        column_sound) {
+        struct column_writer writer = {.allocator = &allocator, .limit = SIZE_MAX};
+        unsigned char *written;
+        size_t size;
+        for (uint64_t row = 0; row < column.rows; row++)
+            MUST(copy_value(&writer, &column, row) == column_written);
+        MUST(column_writer_finish(&writer, &written, &size) == column_written);
+        column_writer_free(&writer);
+        size_t wider = column.type >= column_short_text ? 4 * (size_t)column.rows + 8 : 0;
+        MUST(size <= blob.length + wider);
+        MUST(column_read(written, size, NULL, &again, &place) == column_sound);
+        MUST(again.rows == column.rows);
+        for (uint64_t row = 0; row < column.rows; row++)
+            check_row(&column, &again, row);
+        free(written);
+    }
+    free(blob.bytes);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     static void (*const tries[])(struct fuzz_input *) = {try_sketch,
                                                          try_two_sketches,
@@ -401,7 +466,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
                                                          try_vectors,
                                                          try_document_frequencies,
                                                          try_projection_signature,
-                                                         try_vector};
+                                                         try_vector,
+                                                         try_column};
     struct fuzz_input input = fuzz_input(bytes, size);
     tries[fuzz_byte(&input) % (sizeof tries / sizeof *tries)](&input);
     return 0;

@@ -50,8 +50,10 @@ static const struct call {
      "('storm'), ('killed'), ('History'), ('kill'))))",
      1, 255},
     {"collect_signatures",
-     "SELECT * FROM shared_signatures((SELECT collect_signatures(%s) FROM (VALUES (1), (2))))", 10,
+     "SELECT * FROM shared_signatures((SELECT collect_signatures(%s) FROM (VALUES (1), (2))))", 11,
      255},
+    {"collect_signature_parts",
+     "SELECT * FROM shared_signatures((SELECT collect_signature_parts(%s)))", 1, 255},
     {"collect_pairs",
      "SELECT * FROM duplicate_kinds((SELECT collect_pairs(1, 2, %s) FROM (VALUES (1), (2))))", 11,
      255},
@@ -90,6 +92,7 @@ static const struct call {
      8, 255},
     {"pack_column", "SELECT nullif(pack_column(%s), pack_column(NULL))", 1, 255},
     {"unpack_columns", "SELECT *, input_column2 FROM unpack_columns(%s)", 15, 255},
+    {"merge_word_frequencies", "SELECT merge_word_frequencies(%s)", 1, 255},
 };
 
 enum { call_count = sizeof calls / sizeof *calls, arguments_max = 15 };

@@ -28,10 +28,9 @@ struct known {
     struct fuzz_text relations, words[2], counts;
 };
 
-/* Counts of 20,000 texts, in which every word is in two. */
-static const unsigned char counts_of_all[word_frequencies_header + 8] = {
-    'N', 'D',  'W',  'F', 1, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0,
-    0,   0x20, 0x4E, 0,   0, 0, 0, 0, 0, 3, 0, 0, 0, 2};
+/* Counts of 20,000 texts, all of other words. */
+static const unsigned char counts_of_all[word_frequencies_header] = {'N', 'D', 'W', 'F',  2,
+                                                                     0,   0,   0,   0x20, 0x4E};
 
 static const char *const languages[] = {"en", "de", "fr", "es", "it", "pt",
                                         "nl", "pl", "ru", "ja", "zh", "xx"};
@@ -158,7 +157,7 @@ static void bind_known(sqlite3_stmt *statement, const struct known *known, bool 
         sqlite3_bind_blob(statement, argument_of_words + side, words->bytes,
                           (int)(words->length / 4 * 4), SQLITE_TRANSIENT);
     }
-    if (word_frequencies_open(counts->bytes, counts->length).valid)
+    if (word_frequencies_valid(counts->bytes, counts->length))
         sqlite3_bind_blob(statement, argument_of_rarities, counts->bytes, (int)counts->length,
                           SQLITE_TRANSIENT);
     else if (of_database)

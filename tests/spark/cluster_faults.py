@@ -13,7 +13,7 @@ from counting import LONG, check, figure, finish, skip
 SHARED = os.path.join(spark_session.ROOT, os.environ.get("NEARDUP_SHARED", "../shared"))
 DAMAGED = os.path.join(SHARED, "data", "dumps", "enwiki-2013-damaged.xml.bz2")
 DUMP = os.path.join(spark_session.ROOT, "examples", "sample.xml")
-STAGES = ("neardup: reading", "neardup: signatures", "neardup: pairs", "neardup: clusters", "neardup: kinds")
+STAGES = ("neardup: reading files", "neardup: signatures", "neardup: pairs", "neardup: clusters", "neardup: kinds")
 
 
 def find(spark, dump):
@@ -21,7 +21,8 @@ def find(spark, dump):
     from neardup import spark as neardup_spark
 
     folder = spark_session.new_path("-findings")
-    neardup_spark.run(neardup_spark.read_dumps(spark, [dump])).write(folder)
+    texts = neardup_spark.read_dumps(spark, [dump], parts=3, work=spark_session.new_path("-texts"))
+    neardup_spark.run(texts).write(folder)
     spark.catalog.clearCache()
     return folder
 

@@ -9,6 +9,7 @@
 #include "interruption.h" /* how long-running work is stopped */
 #include "mix.h"          /* the 64-bit mixer, and random numbers from a seed */
 #include "little_endian.h" /* integers in blobs */
+#include "varint.h"       /* the same in as few bytes as they need */
 #include "lowest_bit.h"   /* of a word of 64 bits */
 #include "cpu.h"          /* instruction sets of the running CPU */
 #include "mix_eight.h"    /* the mixer, for eight words at once */

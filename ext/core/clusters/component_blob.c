@@ -1,38 +1,11 @@
 /* component_blob.c - see component_blob.h. */
 #include "component_blob.h"
 
+#include "../base/varint.h"
+
 #include <string.h> /* memcpy, memcmp */
 
 static const unsigned char magic[4] = {'N', 'D', 'C', '1'};
-
-static unsigned char *write_varint(unsigned char *at, uint64_t value) {
-    for (; value >= 0x80; value >>= 7)
-        *at++ = (unsigned char)(value | 0x80);
-    *at++ = (unsigned char)value;
-    return at;
-}
-
-/* Returns NULL if the bytes end too soon or the number exceeds 64 bits. */
-static const unsigned char *read_varint(const unsigned char *at, const unsigned char *end,
-                                        uint64_t *value) {
-    *value = 0;
-    for (unsigned shift = 0; at < end && shift < 64; shift += 7) {
-        uint64_t bits = *at & 0x7F;
-        if (shift == 63 && bits > 1)
-            return NULL;
-        *value |= bits << shift;
-        if (!(*at++ & 0x80))
-            return at;
-    }
-    return NULL;
-}
-
-static size_t varint_size(uint64_t value) {
-    size_t size = 1;
-    for (; value >= 0x80; value >>= 7)
-        size++;
-    return size;
-}
 
 /* The two numbers of a node's entry: see component_blob.h. */
 static uint64_t step_of(const struct union_find *forest, uint32_t node) {
@@ -59,10 +32,10 @@ unsigned char *component_blob_write(struct union_find *forest, const struct allo
     if (!blob)
         return NULL;
     memcpy(blob, magic, sizeof magic);
-    unsigned char *at = write_varint(blob + sizeof magic, forest->count);
+    unsigned char *at = varint_write(blob + sizeof magic, forest->count);
     for (uint32_t node = 0; node < forest->count; node++) {
-        at = write_varint(at, step_of(forest, node));
-        at = write_varint(at, back_of(forest, node));
+        at = varint_write(at, step_of(forest, node));
+        at = varint_write(at, back_of(forest, node));
     }
     assert(at == blob + *size);
     return blob;
@@ -72,9 +45,9 @@ unsigned char *component_blob_write(struct union_find *forest, const struct allo
 static const unsigned char *read_entry(const unsigned char *at, const unsigned char *end,
                                        struct component_member *members, size_t i) {
     uint64_t step, back;
-    at = read_varint(at, end, &step);
+    at = varint_read(at, end, &step);
     if (at)
-        at = read_varint(at, end, &back);
+        at = varint_read(at, end, &back);
     if (!at || back > i || (i > 0 && step == 0))
         return NULL;
     uint64_t previous = i > 0 ? (uint64_t)members[i - 1].member : (uint64_t)INT64_MIN;
@@ -98,7 +71,7 @@ enum component_blob_result component_blob_read(const unsigned char *blob, size_t
     *count = 0;
     if (size < sizeof magic || memcmp(blob, magic, sizeof magic) != 0)
         return component_blob_malformed;
-    at = read_varint(blob + sizeof magic, end, &claimed);
+    at = varint_read(blob + sizeof magic, end, &claimed);
     if (!at || claimed > (uint64_t)(end - at) / 2) /* an entry has at least two bytes */
         return component_blob_malformed;
     if (claimed == 0)

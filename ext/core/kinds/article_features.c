@@ -126,8 +126,8 @@ void article_features_find(double *features, const struct titled_pair *pair,
                            const struct evidence *evidence) {
     if (!evidence || features[feature_two_dates] > 0)
         return;
-    if (evidence->frequencies.valid)
-        find_rarities(features, pair, &evidence->frequencies);
+    if (evidence->frequencies)
+        find_rarities(features, pair, evidence->frequencies);
     bool same_article = features[feature_same_title] > 0 || features[feature_same_article] > 0;
     if (same_article || evidence->articles[0].size == 0 || evidence->articles[1].size == 0)
         return;

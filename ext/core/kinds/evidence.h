@@ -22,15 +22,15 @@ enum { evidence_texts_least = 3000 };
 
 /* Relations are by number of feature; each is NaN unless the database says. */
 struct evidence {
-    const double *relations;             /* feature_count numbers, or NULL */
-    struct word_frequencies frequencies; /* of all sentences; `valid` is false if not known */
-    struct evidence_words articles[2];   /* of the first and the second sentence */
+    const double *relations;                    /* feature_count numbers, or NULL */
+    const struct word_frequencies *frequencies; /* of all sentences, finished; or NULL */
+    struct evidence_words articles[2];          /* of the first and the second sentence */
 };
 
 /* Whether there is enough for trees_topic_of_database. */
 static inline bool evidence_is_known(const struct evidence *evidence) {
-    return evidence && evidence->relations && evidence->frequencies.valid &&
-           evidence->frequencies.texts >= evidence_texts_least;
+    return evidence && evidence->relations && evidence->frequencies &&
+           evidence->frequencies->texts >= evidence_texts_least;
 }
 
 #endif

@@ -23,15 +23,40 @@ enum {
     at_records = 56
 };
 
-/* The most bytes that come before the records of a partition: two varints of up to 32 bits. */
+/* The most bytes that come before the records of a section: two varints of up to 32 bits. */
 enum { section_head_max = 10 };
+
+/* Which part a record belongs to. */
+struct division {
+    struct signature_partitions partitions;
+    uint32_t parts;
+    unsigned piece_bits; /* a partition has 2^piece_bits pieces */
+};
+
+static struct division divide(const struct signature_collection *collection, uint32_t parts) {
+    struct division division = {.partitions = signature_collection_partitions(collection),
+                                .parts = parts};
+    while (division.partitions.partitions << division.piece_bits < parts)
+        division.piece_bits++;
+    return division;
+}
+
+static size_t piece_of(const struct division *division, uint64_t word) {
+    size_t pieces = (size_t)1 << division->piece_bits;
+    return signature_part_of_band(word, division->partitions.part_bits + division->piece_bits) %
+           pieces;
+}
+
+static size_t part_of(const struct division *division, size_t partition, size_t piece) {
+    return (piece * division->partitions.partitions + partition) % division->parts;
+}
 
 struct signature_blob_writer {
     const struct allocator *allocator;
     struct interruption *interruption;
-    struct signature_partitions partitions;
-    uint32_t parts, part;    /* how many, and the one that is written */
-    size_t partition;        /* the next of the part, or the one that is loaded */
+    struct division division;
+    uint32_t part;           /* that is written */
+    size_t next;             /* piece * partitions + partition of what comes next, or is loaded */
     bool loaded;             /* whether its records are in the list */
     size_t record;           /* the next of them */
     struct record_list list; /* by id */
@@ -43,7 +68,6 @@ struct signature_blob_writer {
     unsigned char *blob;
     size_t size, size_max, capacity;
     uint64_t records; /* in the blob */
-    size_t expected;  /* the partition after the last one in the blob */
 };
 
 /* ---- Writing: the records of a partition ----------------------------------------------------- */
@@ -145,9 +169,23 @@ static uint64_t records_of(const struct signature_partitions *partitions, size_t
     return records;
 }
 
+/* Keeps the records of one piece of a partition. */
+static void keep_piece(struct record_list *list, const struct division *division, size_t piece) {
+    size_t kept = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        if (piece_of(division, (uint64_t)list->keys[i]) != piece)
+            continue;
+        list->keys[kept] = list->keys[i];
+        list->seconds[kept] = list->seconds[i];
+        list->ids[kept++] = list->ids[i];
+    }
+    list->count = kept;
+}
+
 static enum record_result load(struct signature_blob_writer *writer) {
-    const struct signature_partitions *partitions = &writer->partitions;
-    uint64_t records = records_of(partitions, writer->partition);
+    const struct signature_partitions *partitions = &writer->division.partitions;
+    size_t partition = writer->next % partitions->partitions;
+    uint64_t records = records_of(partitions, partition);
     writer->list.count = writer->record = 0;
     writer->loaded = true;
     if (records == 0)
@@ -156,11 +194,13 @@ static enum record_result load(struct signature_blob_writer *writer) {
         return record_no_memory;
     for (size_t i = 0; i < partitions->writer_count; i++) {
         enum record_result result =
-            record_writer_read(partitions->writers[i], writer->partition, &writer->buffer,
+            record_writer_read(partitions->writers[i], partition, &writer->buffer,
                                &writer->buffer_capacity, &writer->list);
         if (result != record_ok)
             return result;
     }
+    if (writer->division.piece_bits > 0)
+        keep_piece(&writer->list, &writer->division, writer->next / partitions->partitions);
     if (interruption_after(writer->interruption, (size_t)records) || !sort_by_id(writer))
         return record_no_memory;
     return record_ok;
@@ -189,7 +229,8 @@ static bool append_records(struct signature_blob_writer *writer) {
     if (!blob)
         return false;
     writer->blob = blob;
-    unsigned char *at = put_varint(blob + writer->size, writer->partition - writer->expected);
+    unsigned char *at =
+        put_varint(blob + writer->size, writer->next % writer->division.partitions.partitions);
     at = put_varint(at, count);
     int64_t last = 0;
     for (size_t end = writer->record + count; writer->record < end; writer->record++) {
@@ -200,7 +241,6 @@ static bool append_records(struct signature_blob_writer *writer) {
     }
     writer->size = (size_t)(at - blob);
     writer->records += count;
-    writer->expected = writer->partition + 1;
     return true;
 }
 
@@ -218,14 +258,12 @@ signature_blob_writer_new(const struct signature_collection *collection, uint32_
         settings->allocator->release(header);
         return NULL;
     }
-    *writer =
-        (struct signature_blob_writer){.allocator = settings->allocator,
-                                       .interruption = interruption,
-                                       .partitions = signature_collection_partitions(collection),
-                                       .parts = parts,
-                                       .blob = header,
-                                       .size_max = size_max,
-                                       .capacity = signature_blob_header_size};
+    *writer = (struct signature_blob_writer){.allocator = settings->allocator,
+                                             .interruption = interruption,
+                                             .division = divide(collection, parts),
+                                             .blob = header,
+                                             .size_max = size_max,
+                                             .capacity = signature_blob_header_size};
     memcpy(header, magic, sizeof magic);
     little_endian_store32(header + at_scheme, (uint32_t)parameters->scheme);
     little_endian_store32(header + at_shingle, parameters->shingle);
@@ -257,15 +295,16 @@ static void end_blob(struct signature_blob_writer *writer, struct signature_blob
 
 enum record_result signature_blob_writer_next(struct signature_blob_writer *writer,
                                               struct signature_blob *blob, bool *end) {
+    const struct division *division = &writer->division;
+    size_t all = division->partitions.partitions << division->piece_bits;
     *end = false;
     writer->size = signature_blob_header_size;
     writer->records = 0;
-    writer->expected = 0;
-    while (writer->part < writer->parts) {
-        if (writer->partition >= writer->partitions.partitions) {
+    while (writer->part < division->parts) {
+        if (writer->next >= all) {
             if (writer->records > 0)
                 break;
-            writer->partition = ++writer->part;
+            writer->next = ++writer->part;
             continue;
         }
         enum record_result result = writer->loaded ? record_ok : load(writer);
@@ -276,7 +315,7 @@ enum record_result signature_blob_writer_next(struct signature_blob_writer *writ
         if (writer->record < writer->list.count)
             break; /* the rest goes to the next blob */
         writer->loaded = false;
-        writer->partition += writer->parts;
+        writer->next += division->parts;
     }
     *end = writer->records == 0;
     if (!*end)
@@ -342,12 +381,13 @@ static bool read_varint(struct rest *rest, uint64_t *number) {
     return false;
 }
 
-/* Reads the records of one partition. */
+/* Reads the records of one section. */
 static enum signature_blob_result read_section(struct rest *rest, size_t partition, uint64_t count,
-                                               const struct signature_partitions *partitions,
+                                               const struct division *division, uint32_t part,
                                                struct signature_collection *collection,
                                                struct interruption *interruption) {
     enum { words_size = 16 };
+    const struct signature_partitions *partitions = &division->partitions;
     uint64_t id = 0;
     for (uint64_t i = 0; i < count; i++) {
         uint64_t difference;
@@ -357,7 +397,9 @@ static enum signature_blob_result read_section(struct rest *rest, size_t partiti
         rest->at += words_size;
         if (!read_varint(rest, &difference) ||
             signature_part_of_band(words[0], partitions->part_bits) !=
-                partition % partitions->parts)
+                partition % partitions->parts ||
+            (division->piece_bits > 0 &&
+             part_of(division, partition, piece_of(division, words[0])) != part))
             return signature_blob_malformed;
         id += difference >> 1 ^ (0 - (difference & 1));
         if (signature_collection_add_record(collection, partition, words, (int64_t)id) !=
@@ -372,21 +414,20 @@ enum signature_blob_result signature_blob_read(const unsigned char *bytes, size_
                                                const struct signature_blob_header *header,
                                                struct signature_collection *collection,
                                                struct interruption *interruption) {
-    const struct signature_partitions partitions = signature_collection_partitions(collection);
+    const struct division division = divide(collection, header->parts);
     struct rest rest = {bytes + signature_blob_header_size, bytes + size};
-    uint64_t records = 0, next = 0; /* the smallest partition that may come */
+    uint64_t left = header->records;
     while (rest.at < rest.end) {
-        uint64_t left_out, count;
-        if (!read_varint(&rest, &left_out) || !read_varint(&rest, &count) || count == 0 ||
-            count > header->records - records || left_out >= partitions.partitions - next ||
-            (next + left_out) % header->parts != header->part)
+        uint64_t partition, count;
+        if (!read_varint(&rest, &partition) || !read_varint(&rest, &count) || count == 0 ||
+            count > left || partition >= division.partitions.partitions ||
+            (division.piece_bits == 0 && part_of(&division, (size_t)partition, 0) != header->part))
             return signature_blob_malformed;
-        enum signature_blob_result result = read_section(&rest, (size_t)(next + left_out), count,
-                                                         &partitions, collection, interruption);
+        enum signature_blob_result result = read_section(&rest, (size_t)partition, count, &division,
+                                                         header->part, collection, interruption);
         if (result != signature_blob_ok)
             return result;
-        next += left_out + 1;
-        records += count;
+        left -= count;
     }
-    return records == header->records ? signature_blob_ok : signature_blob_malformed;
+    return left == 0 ? signature_blob_ok : signature_blob_malformed;
 }

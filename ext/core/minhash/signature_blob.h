@@ -18,15 +18,16 @@
  *   48  4  number of parts
  *   52  4  this part, from 0
  *   56  8  number of records
- *   64  .. for each partition that has records, ascending:
- *            varint of the partitions left out since the one before, or since -1,
- *            varint of its number of records in this blob,
- *            the records: two words of 8 bytes; varint of the id less the one before, or less 0
+ *   64  .. sections: varint of the partition, varint of its number of records in this section,
+ *          the records: two words of 8 bytes; varint of the id less the one before, or less 0
  * Varints are LEB128, which a signed difference d enters as 2d or, if it is negative, -2d - 1.
- * Partition band * 2^part_bits + part (signature_collection.h) belongs to the part that is its
- * remainder divided by the number of parts.
  *
- *   (1) Blobs depend on texts, ids, parameters and key only. Records are in the order of their ids.
+ * Partition band * 2^part_bits + part of band (signature_collection.h) goes as a whole to the part
+ * that is its remainder divided by the number of parts. If there are more parts than partitions,
+ * each of these is halved as often as it takes to have as many: by the next bits of the first word.
+ *
+ *   (1) Blobs depend on texts, ids, parameters and key only. Those of the writer have sections in
+ *       the order of these bits and the partition, and records in the order of their ids.
  *   (2) A part has several blobs if one would exceed size_max.
  *   (3) Untrusted bytes are read in O(size), and take at most 26 bytes for 17 of them.
  */
@@ -36,7 +37,7 @@
 #include "signature_collection.h"
 
 enum {
-    signature_parts_max = 4096, /* there are more partitions, whatever the parameters */
+    signature_parts_max = 4096,
     signature_blob_header_size = 64,
     signature_blob_size_max = 1 << 26
 };
@@ -48,7 +49,8 @@ struct signature_blob_writer;
 /*
  * Reads a finished collection with_texts, which must outlive the writer. `size_max` is at least
  * 200. `interruption` may be NULL. Returns NULL if memory runs out. Release with _free(), which
- * accepts NULL. Memory: the largest partition, and up to two blobs.
+ * accepts NULL. Memory: the largest partition, and up to two blobs. Each partition is read once, or
+ * once for each of the pieces that more parts than partitions make of it.
  */
 struct signature_blob_writer *
 signature_blob_writer_new(const struct signature_collection *collection, uint32_t parts,

@@ -63,10 +63,9 @@ struct signature_collection {
 
 /*
  * Partitions beyond this number would not gain anything, and cost a chunk each. To be divided among
- * processes there are more: at least half of the maximum, for part_bits is the largest possible.
+ * processes, a collection has as many of them as possible.
  */
 enum { partitions_max = 1024, part_bits_max = 4 };
-enum { exchanged_partitions_max = 8192, exchanged_bits_max = 12 };
 
 /* ---- Hashing, by the workers ----------------------------------------------------------------- */
 
@@ -236,10 +235,9 @@ static struct signature_collection *new_collection(const struct collection_setti
     if (!collection)
         return NULL;
     *collection = (struct signature_collection){.settings = *settings};
-    size_t most = settings->with_texts ? exchanged_partitions_max : partitions_max;
-    unsigned bits_most = settings->with_texts ? exchanged_bits_max : part_bits_max;
-    while (collection->part_bits < bits_most &&
-           ((size_t)settings->parameters.bands + 1) << (collection->part_bits + 1) <= most)
+    while ((settings->with_texts || collection->part_bits < part_bits_max) &&
+           ((size_t)settings->parameters.bands + 1) << (collection->part_bits + 1) <=
+               partitions_max)
         collection->part_bits++;
     return collection;
 }

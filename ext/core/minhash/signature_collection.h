@@ -15,8 +15,8 @@
  *   (4) No thread starts before 256 KB of texts or 4096 are there, and none is left after
  *       signature_collection_finish() or _free().
  *   (5) With settings.with_texts, each signature comes with the first word of its text's hash, and
- *       there are 4096 partitions or more: several processes can then exchange what they have
- *       collected, see signature_parts.h. Storage: 8 bytes a signature more.
+ *       there are 512 partitions or more: several processes can then exchange what they have
+ *       collected, see signature_blob.h. Storage: 8 bytes a signature more.
  */
 #ifndef NEARDUP_SIGNATURE_COLLECTION_H
 #define NEARDUP_SIGNATURE_COLLECTION_H

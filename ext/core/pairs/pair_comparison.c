@@ -254,6 +254,8 @@ static bool compare_texts(struct pair_comparison *comparison, struct comparer *c
     if (!comparer->marks && !begin_comparer(comparison, comparer))
         return false;
     for (uint32_t text = task->begin; text < task->end; text++) {
+        if (!text_set_owns(comparison->texts, text))
+            continue;
         if (!candidate_finder_find(&comparer->finder, comparison->allocator, comparison->candidates,
                                    text, comparer->edits.interruption))
             return false;
@@ -393,8 +395,12 @@ static void offer(struct pair_comparison *comparison) {
     struct comparison_task *task = task_of(comparison, comparison->offered++);
     uint64_t work_so_far = 0;
     task->begin = comparison->next_text;
-    while (comparison->next_text < comparison->texts->count && work_so_far < work_per_task)
-        work_so_far += candidates_work(comparison->candidates, comparison->next_text++);
+    while (comparison->next_text < comparison->texts->count && work_so_far < work_per_task) {
+        uint32_t text = comparison->next_text++;
+        work_so_far += text_set_owns(comparison->texts, text)
+                           ? candidates_work(comparison->candidates, text)
+                           : 1;
+    }
     task->end = comparison->next_text;
     task->count = task->near.count = 0;
     task->candidates = 0;

@@ -109,12 +109,27 @@ bool text_set_add(struct text_set *set, const struct allocator *allocator, uint3
     return true;
 }
 
+bool text_set_disown(struct text_set *set, const struct allocator *allocator, uint32_t number) {
+    enum { word_bits = 64 };
+    assert(number < set->count);
+    if (!set->disowned) {
+        size_t size = (set->count / word_bits + 1) * sizeof *set->disowned;
+        set->disowned = allocator->resize(NULL, size);
+        if (!set->disowned)
+            return false;
+        memset(set->disowned, 0, size);
+    }
+    set->disowned[number / word_bits] |= UINT64_C(1) << number % word_bits;
+    return true;
+}
+
 void text_set_free(struct text_set *set, const struct allocator *allocator) {
     for (struct text_block *block = set->block, *before; block; block = before) {
         before = block->before;
         allocator->release(block);
     }
     allocator->release(set->texts);
+    allocator->release(set->disowned);
     code_points_free(&set->points, allocator);
     *set = (struct text_set){0};
 }

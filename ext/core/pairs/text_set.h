@@ -4,6 +4,10 @@
  * Takes 24 bytes a text, its bytes in UTF-8, and, unless it is all ASCII, a byte for each code
  * point: the first 128 code points that are not ASCII have codes of one byte, too, so that most
  * texts in an alphabet can be compared byte by byte.
+ *
+ * When several processes share the work, each text is owned by one of them, which compares it with
+ * the texts after it. The others may have it for the sake of texts of their own. That is a bit for
+ * each text.
  */
 #ifndef NEARDUP_TEXT_SET_H
 #define NEARDUP_TEXT_SET_H
@@ -31,6 +35,7 @@ struct text_set {
     struct code_points points;
     uint32_t coded[text_codes]; /* the code points of codes 128, 129 ... */
     uint32_t code_count;        /* the codes in use, with those of ASCII */
+    uint64_t *disowned;         /* a bit for each text that others own; NULL: none */
 };
 
 /* Makes room for `count` texts. False if memory runs out. */
@@ -42,6 +47,13 @@ bool text_set_begin(struct text_set *set, const struct allocator *allocator, uin
  */
 bool text_set_add(struct text_set *set, const struct allocator *allocator, uint32_t number,
                   const char *utf8, size_t length);
+
+/* Says that others own a text. False if memory runs out. */
+bool text_set_disown(struct text_set *set, const struct allocator *allocator, uint32_t number);
+
+static inline bool text_set_owns(const struct text_set *set, uint32_t number) {
+    return !set->disowned || !(set->disowned[number / 64] >> number % 64 & 1);
+}
 
 /*
  * Returns the rank of each text in the order of their bytes, which is that of their code points;

@@ -11,12 +11,18 @@ enum { keep_words_max = 4 * batch_bytes_max };
 /* Ends a text in a batch. No word, and no sequence of UTF-8, lies across (word_hashes.c). */
 static const char between = '\n';
 
+/* A power of 2. Most words of a text are among a few thousand frequent ones. */
+enum { recent_count = 1 << 15 };
+
 /* Texts one after another, which are read as one. Its arrays are reused. */
 struct batch {
     char *bytes;
     size_t size, capacity;
     size_t texts;
     struct word_hashes words;
+    struct counted_word *counts; /* of these words, of which some occur again */
+    size_t count, counts_capacity;
+    struct counted_word *recent; /* each where its lowest bits say; count 0: none. Or NULL */
     bool failed;
 };
 
@@ -29,11 +35,43 @@ struct word_collection {
     struct batch *batches;     /* task number modulo batch_count */
     uint64_t offered, counted; /* batches; `offered` is the number of the one to fill */
     bool failed;               /* sticky */
-    struct word_counter counter;
+    struct word_frequencies frequencies;
 };
 
 static struct batch *batch_of(struct word_collection *collection, uint64_t task) {
     return &collection->batches[task % collection->batch_count];
+}
+
+/*
+ * Counts each word as long as no other one takes its place. What has lost its place is in `counts`;
+ * there is room for all words of the batch.
+ */
+static bool count_words(struct batch *batch, const struct allocator *allocator) {
+    const struct word_hashes *words = &batch->words;
+    batch->count = 0;
+    struct counted_word *counts = allocator_grow(allocator, batch->counts, &batch->counts_capacity,
+                                                 words->count, sizeof *counts);
+    if (!counts)
+        return false;
+    batch->counts = counts;
+    if (!batch->recent) {
+        batch->recent = allocator->resize(NULL, recent_count * sizeof *batch->recent);
+        if (!batch->recent)
+            return false;
+        memset(batch->recent, 0, recent_count * sizeof *batch->recent);
+    }
+    for (size_t i = 0; i < words->count; i++) {
+        struct counted_word *recent = &batch->recent[words->values[i] % recent_count];
+        if (recent->hash != words->values[i] || recent->count == UINT32_MAX) {
+            if (recent->count > 0)
+                counts[batch->count++] = *recent;
+            *recent = (struct counted_word){words->values[i], 0};
+        }
+        recent->count++;
+        if (interruption_at(words->interruption, i))
+            return false;
+    }
+    return true;
 }
 
 static void read_batch(void *context, unsigned worker, uint64_t task) {
@@ -41,7 +79,8 @@ static void read_batch(void *context, unsigned worker, uint64_t task) {
     struct batch *batch = batch_of(collection, task);
     batch->words.interruption = crew_interruption(collection->crew, worker);
     batch->failed =
-        !word_hashes_read(&batch->words, collection->allocator, batch->bytes, batch->size);
+        !word_hashes_read(&batch->words, collection->allocator, batch->bytes, batch->size) ||
+        !count_words(batch, collection->allocator);
 }
 
 struct word_collection *word_collection_new(const struct allocator *allocator, unsigned threads,
@@ -55,32 +94,33 @@ struct word_collection *word_collection_new(const struct allocator *allocator, u
     collection->batch_count = threads > 1 ? 2 * (size_t)threads : 2;
     size_t size = collection->batch_count * sizeof *collection->batches;
     collection->batches = allocator->resize(NULL, size);
-    if (collection->batches)
-        memset(collection->batches, 0, size);
-    if (collection->batches &&
-        word_counter_begin(&collection->counter, allocator, word_frequencies_columns))
-        return collection;
-    word_collection_free(collection);
-    return NULL;
+    if (!collection->batches) {
+        word_collection_free(collection);
+        return NULL;
+    }
+    memset(collection->batches, 0, size);
+    return collection;
 }
 
 static void empty_batch(struct batch *batch, const struct allocator *allocator) {
     if (batch->words.capacity > keep_words_max) {
         word_hashes_free(&batch->words, allocator);
         allocator->release(batch->bytes);
+        allocator->release(batch->counts);
         batch->bytes = NULL;
-        batch->capacity = 0;
+        batch->counts = NULL;
+        batch->capacity = batch->counts_capacity = 0;
     }
     batch->size = batch->texts = 0;
 }
 
-/* Counts the words of the oldest batch that was offered, and makes it ready to be filled. */
+/* Adds the counts of the oldest batch that was offered, and makes it ready to be filled. */
 static bool count_batch(struct word_collection *collection) {
     struct batch *batch = batch_of(collection, collection->counted);
     if (!crew_wait(collection->crew, collection->counted++) || batch->failed ||
         interruption_after(collection->interruption, batch->size) ||
-        !word_counter_add(&collection->counter, collection->interruption, batch->texts,
-                          batch->words.values, batch->words.count))
+        !word_frequencies_add(&collection->frequencies, collection->allocator,
+                              collection->interruption, batch->texts, batch->counts, batch->count))
         return false;
     empty_batch(batch, collection->allocator);
     return true;
@@ -122,6 +162,16 @@ bool word_collection_add(struct word_collection *collection, const char *utf8, s
     return !collection->failed;
 }
 
+/* Adds the counts that the batch has kept. */
+static bool add_recent(struct word_collection *collection, struct batch *batch) {
+    size_t count = 0;
+    for (size_t i = 0; batch->recent && i < recent_count; i++)
+        if (batch->recent[i].count > 0)
+            batch->recent[count++] = batch->recent[i];
+    return word_frequencies_add(&collection->frequencies, collection->allocator,
+                                collection->interruption, 0, batch->recent, count);
+}
+
 static bool finish(struct word_collection *collection) {
     if (!collection->crew)
         collection->threads = 0; /* for so few texts */
@@ -130,16 +180,17 @@ static bool finish(struct word_collection *collection) {
     while (collection->counted < collection->offered)
         if (!count_batch(collection))
             return false;
+    for (size_t i = 0; i < collection->batch_count; i++)
+        if (!add_recent(collection, &collection->batches[i]))
+            return false;
     return true;
 }
 
-unsigned char *word_collection_blob(struct word_collection *collection, size_t *size) {
+struct word_frequencies *word_collection_end(struct word_collection *collection) {
     collection->failed = collection->failed || !finish(collection);
     crew_free(collection->crew);
     collection->crew = NULL;
-    return collection->failed
-               ? NULL
-               : word_counter_blob(&collection->counter, collection->allocator, size);
+    return collection->failed ? NULL : &collection->frequencies;
 }
 
 void word_collection_free(struct word_collection *collection) {
@@ -149,9 +200,11 @@ void word_collection_free(struct word_collection *collection) {
     crew_free(collection->crew); /* first: its threads use the rest */
     for (size_t i = 0; collection->batches && i < collection->batch_count; i++) {
         allocator->release(collection->batches[i].bytes);
+        allocator->release(collection->batches[i].counts);
+        allocator->release(collection->batches[i].recent);
         word_hashes_free(&collection->batches[i].words, allocator);
     }
     allocator->release(collection->batches);
-    word_counter_free(&collection->counter, allocator);
+    word_frequencies_free(&collection->frequencies, allocator);
     allocator->release(collection);
 }

@@ -1,12 +1,12 @@
 /*
  * word_collection.h - counts the words of very many texts, which threads read.
  *
- *   (1) The blob is that of word_frequencies.h, counted in the order of the texts. It does not
- *       depend on the number of threads: they find the hashes of the words, and the owner counts
- *       these, since a count depends on the order.
- *   (2) Texts are collected in batches, and a task reads one. Each batch is kept until the owner
- *       has counted it: 256 kB of text and 1 MB for its words, two for each thread. A longer text
- *       ends its batch, which is then as large as needed.
+ *   (1) The counts are those of word_frequencies.h, which depend on the words alone: not on their
+ *       order, nor on the number of threads.
+ *   (2) Texts are collected in batches. A task finds the words of one and counts those that occur
+ *       close together; the owner adds these counts to those of all batches. Each batch is kept
+ *       until then: 256 kB of text and up to 1.8 MB for its words, two for each thread. A longer
+ *       text ends its batch, which is then as large as needed.
  *   (3) Threads start when the first batch is full. Few texts need none.
  */
 #ifndef NEARDUP_WORD_COLLECTION_H
@@ -29,10 +29,10 @@ struct word_collection *word_collection_new(const struct allocator *allocator, u
 bool word_collection_add(struct word_collection *collection, const char *utf8, size_t length);
 
 /*
- * Returns the blob, of `*size` bytes, which the caller releases, and leaves no thread. NULL if
- * memory ran out or the work was interrupted. Called once, at the end.
+ * Returns the counts, which the caller may take over (and replace by zeroes), and leaves no thread.
+ * NULL if memory ran out or the work was interrupted. Called once, at the end.
  */
-unsigned char *word_collection_blob(struct word_collection *collection, size_t *size);
+struct word_frequencies *word_collection_end(struct word_collection *collection);
 
 /* Accepts NULL. */
 void word_collection_free(struct word_collection *collection);

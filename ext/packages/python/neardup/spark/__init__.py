@@ -12,3 +12,15 @@ SQLite, row by row, whatever the number of partitions and executors.
 
 This needs pyspark 3.5 or later, with pyarrow.
 """
+
+from ._choose import Setting, choose
+from ._clusters import clusters
+from ._kinds import kinds, templates
+from ._pairs import Candidates, Verified, candidates, verify
+from ._read import read_dumps
+from ._run import Findings, run
+from ._signatures import Signatures, signatures
+from ._texts import Texts
+
+__all__ = ["Candidates", "Findings", "Setting", "Signatures", "Texts", "Verified", "candidates", "choose", "clusters",
+           "kinds", "read_dumps", "run", "signatures", "templates", "verify"]

@@ -170,7 +170,7 @@ def _compare_task(values: Dict[str, Any]) -> "Callable[[Iterator[pa.RecordBatch]
             yield read(session, schema,
                        f"SELECT {SIMILAR} AS kind, a, b, jaccard, edit_distance AS number"
                        "   FROM setting,"
-                       "        similar_pairs((SELECT collect_texts(id, fold_text(text, fold), buckets)"
+                       "        similar_pairs((SELECT collect_texts(id, fold_text(text, fold), buckets, owned)"
                        "                         FROM setting"
                        "                        CROSS JOIN bucket_texts((SELECT collect_buckets(band, signature, id)"
                        "                                                   FROM bucket))"

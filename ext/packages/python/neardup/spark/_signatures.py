@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, NamedTuple
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, NamedTuple, Sequence
 
 from .. import _script
 from . import _job
@@ -87,31 +87,35 @@ def _hash_task(values: Dict[str, Any], key: bytes, part_keys: List[int], seed: i
 
         schema = pa.schema([("key", pa.int32()), ("kind", pa.int32()), ("reason", pa.string()),
                             ("number", pa.int64()), ("records", pa.binary())])
+
+        def made(row: Sequence[Any]) -> "pa.RecordBatch":
+            return pa.RecordBatch.from_arrays([pa.array([value], field.type) for value, field in zip(row, schema)],
+                                              schema=schema)
+
         with slice_of(values) as session:
             fill(session, "sentence", pa.Table.from_batches(batches), article_id=0, position=0, section="")
             if choosing:
                 _script.run_script(session, "sql/compared_sentences.sql")
             else:
                 session.rows("CREATE VIEW compared_sentence AS SELECT id AS sentence_id FROM sentence")
-            rows = [(part_keys[part], SIGNATURES, None, None, records) for part, records in session.rows(
-                "SELECT part, records"
-                "  FROM setting,"
-                "       signature_parts((SELECT collect_signatures(id, iif(fold = '', text, fold_text(text, fold)),"
-                "                                                  shingle, bands, rows, bands * rows, 'banded', ?,"
-                "                                                  threads, memory, ?)"
-                "                          FROM setting"
-                "                         CROSS JOIN compared_sentence"
-                "                         CROSS JOIN sentence ON id = sentence_id),"
-                "                       ?)", (seed, key, len(part_keys)))]
+            # A batch for each part, so that neither this process nor the JVM holds all of them several times.
+            for part, records in session.rows(
+                    "SELECT part, records"
+                    "  FROM setting,"
+                    "       signature_parts((SELECT collect_signatures(id, iif(fold = '', text, fold_text(text, fold)),"
+                    "                                                  shingle, bands, rows, bands * rows, 'banded', ?,"
+                    "                                                  threads, memory, ?)"
+                    "                          FROM setting"
+                    "                         CROSS JOIN compared_sentence"
+                    "                         CROSS JOIN sentence ON id = sentence_id),"
+                    "                       ?)", (seed, key, len(part_keys))):
+                yield made((part_keys[part], SIGNATURES, None, None, records))
             if choosing:
-                rows += [(part_keys[0], NOT_COMPARED, reason, number, None) for reason, number in session.rows(
-                    "SELECT reason, sentences FROM not_compared WHERE sentences > 0")]
-                rows += [(part_keys[part], COMPARED, None, None, ids) for part, ids in session.rows(
-                    "SELECT sentence_id % ?1, pack_column(sentence_id) FROM compared_sentence GROUP BY 1",
-                    (len(part_keys),))]
-        columns: List[Any] = list(map(list, zip(*rows))) or [[] for _ in schema]
-        yield pa.RecordBatch.from_arrays([pa.array(column, field.type) for column, field in zip(columns, schema)],
-                                         schema=schema)
+                for reason, number in session.rows("SELECT reason, sentences FROM not_compared WHERE sentences > 0"):
+                    yield made((part_keys[0], NOT_COMPARED, reason, number, None))
+                for part, ids in session.rows("SELECT sentence_id % ?1, pack_column(sentence_id)"
+                                              "  FROM compared_sentence GROUP BY 1", (len(part_keys),)):
+                    yield made((part_keys[part], COMPARED, None, None, ids))
 
     def task(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
         waiting: "List[pa.RecordBatch]" = []
@@ -198,7 +202,7 @@ def signatures(texts: Texts, setting: "Setting") -> Signatures:
                 frame.groupBy("kind", "reason", "texts").agg(F.count("*").alias("rows")).collect()}
 
     counts = count(found)
-    not_compared: Dict[str, int] = {}
+    not_compared = {"shorter": 0}  # which sql/signatures.sql always counts
     for kind, reason, sentences_left_out in counts:
         if kind == NOT_COMPARED:
             not_compared[reason] = (not_compared.get(reason, 0)

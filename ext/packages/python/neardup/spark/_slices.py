@@ -64,8 +64,9 @@ def whole(batches: "Iterator[pa.RecordBatch]", schema: "Optional[pa.Schema]" = N
     """All rows of a task, if there are any."""
     import pyarrow as pa
 
-    table = pa.Table.from_batches(list(batches), schema)
-    return table if table.num_rows > 0 else None
+    found = list(batches)
+    table = pa.Table.from_batches(found, schema) if found else None
+    return table if table is not None and table.num_rows > 0 else None
 
 
 def _murmur3(number: int) -> int:

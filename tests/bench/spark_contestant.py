@@ -1,0 +1,109 @@
+"""spark_contestant.py - runs one line of the table of tests/bench/spark, in its own process.
+
+    spark_contestant.py NAME TEXTS FOLDER PARTITIONS TABLES
+
+TEXTS is a folder with a Parquet file for each table of texts, or a database from which the name `parquet` makes
+one. FOLDER receives the results, and Spark's log of events. The others are in CONTESTANTS. The last line of the
+output is what is known at the end, in JSON; `wall` are the seconds after Spark's start.
+"""
+
+import glob
+import json
+import os
+import sys
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import spark_session
+
+SHINGLE = 12
+DISTANCE_MOST = 0.4  # 1 - Jaccard similarity
+
+
+def start(folder, partitions):
+    """Spark on both processors. Files of texts are read in so many partitions, and shuffled into as many."""
+    os.makedirs(os.path.join(folder, "events"))
+    return spark_session.start(
+        cores=2, memory="2g", spark_sql_shuffle_partitions=str(partitions),
+        spark_sql_files_minPartitionNum=str(partitions), spark_sql_files_maxPartitionBytes="8g",
+        spark_eventLog_enabled="true", spark_eventLog_dir="file://" + os.path.join(folder, "events"),
+        spark_eventLog_compress="false", spark_eventLog_rolling_enabled="false")
+
+
+def read_texts(spark, texts):
+    from neardup.spark._texts import SCHEMAS, Texts
+
+    return Texts(spark, {table: spark.read.schema(schema).parquet(os.path.join(texts, table + ".parquet"))
+                         for table, schema in SCHEMAS.items()})
+
+
+def nothing(spark, texts, folder, tables):
+    """What Spark costs that has nothing to do: a job that starts Python."""
+    def unchanged(batches):
+        yield from batches
+
+    spark.range(2, numPartitions=2).mapInArrow(unchanged, "id long").count()
+    return []
+
+
+def neardup(spark, texts, folder, tables):
+    from neardup import spark as neardup_spark
+
+    written = os.path.join(folder, "findings")
+    neardup_spark.run(read_texts(spark, texts)).write(written)
+    return glob.glob(os.path.join(glob.escape(written), "pair", "*.parquet"))
+
+
+def minhash_lsh(spark, texts, folder, tables):
+    """approxSimilarityJoin(), with as many tables, of one function each: MinHashLSH has no rows."""
+    from pyspark.ml.feature import HashingTF, MinHashLSH
+    from pyspark.sql.functions import expr
+
+    shingled = read_texts(spark, texts).sentence.select("id", expr(
+        f"array_distinct(transform(sequence(1, length(text) - {SHINGLE - 1}),"
+        f" i -> substring(text, i, {SHINGLE})))").alias("shingles"))
+    features = HashingTF(inputCol="shingles", outputCol="features", numFeatures=1 << 28, binary=True)
+    vectors = features.transform(shingled).select("id", "features")
+    model = MinHashLSH(inputCol="features", outputCol="hashes", seed=1, numHashTables=tables).fit(vectors)
+    hashed = model.transform(vectors).cache()
+    written = os.path.join(folder, "pairs")
+    (model.approxSimilarityJoin(hashed, hashed, DISTANCE_MOST, "distance")
+     .selectExpr("datasetA.id AS a", "datasetB.id AS b").where("a < b").write.parquet(written))
+    return glob.glob(os.path.join(glob.escape(written), "*.parquet"))
+
+
+CONTESTANTS = {"Spark, nothing to do": nothing, "neardup.spark": neardup, "MinHashLSH of Spark": minhash_lsh}
+
+
+def shuffled(folder):
+    """The bytes that all tasks have written for later stages."""
+    total = 0
+    for path in glob.glob(os.path.join(glob.escape(folder), "events", "*")):
+        with open(path, encoding="utf-8") as log:
+            for line in log:
+                if '"SparkListenerTaskEnd"' in line:
+                    metrics = json.loads(line).get("Task Metrics") or {}
+                    total += metrics.get("Shuffle Write Metrics", {}).get("Shuffle Bytes Written", 0)
+    return total
+
+
+def main():
+    name, texts, folder, partitions, tables = sys.argv[1:]
+    spark_session.enter("bench/spark")
+    if name == "parquet":
+        spark_session.write_texts(texts, folder)
+        return
+    import pyarrow.parquet
+
+    spark = start(folder, int(partitions))
+    begin = time.monotonic()
+    files = CONTESTANTS[name](spark, texts, folder, int(tables))
+    wall = time.monotonic() - begin
+    spark.stop()
+    pairs = [pair for file in files for pair in zip(*pyarrow.parquet.read_table(file, columns=["a", "b"]).to_pydict()
+                                                    .values())] if int(tables) else []
+    print(json.dumps({"wall": wall, "shuffled": shuffled(folder), "pairs": pairs}))
+
+
+if __name__ == "__main__":
+    main()
