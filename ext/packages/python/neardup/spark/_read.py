@@ -19,7 +19,8 @@ import shutil
 import subprocess
 import tempfile
 import uuid
-from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Sequence, \
+    Tuple, Union
 
 from .._connect import Error, Session
 from . import _job
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 
 BYTES_OF_A_PART = {"bzip2": 64 << 20, "plain": 256 << 20}  # of the file; others cannot be cut
 PARTS_MOST = 1_000_000
-BYTES_AT_ONCE = 8 << 20  # of texts that a task holds as Arrow
+BYTES_AT_ONCE, KEYS_AT_ONCE = 8 << 20, 1 << 14  # of texts that a task holds as Arrow
 MAGICS = {b"BZh": "bzip2", b"\x1f\x8b": "gzip", b"\xfd7zXZ": "xz", b"\x28\xb5\x2f\xfd": "zstd",
           b"SQLite format 3\0": "sqlite"}
 VECTORS = ("word2vec", "glove", "fasttext")
@@ -92,9 +93,26 @@ def _in_rows(schema: "pa.Schema", part: int, kind: str, columns: "Mapping[str, p
     import pyarrow as pa
 
     arrays = [columns[field.name] if field.name in columns else pa.nulls(count, field.type) for field in schema]
-    arrays[0] = pa.array([part] * count, pa.int32())
-    arrays[1] = pa.array([kind] * count, pa.string())
+    arrays[0] = pa.repeat(pa.scalar(part, pa.int32()), count)
+    arrays[1] = pa.repeat(pa.scalar(kind, pa.string()), count)
     return pa.RecordBatch.from_arrays(arrays, schema=schema)
+
+
+def _ranges(database: Session, table: str, key: str, texts: Sequence[str]) -> Iterator[Tuple[int, int]]:
+    """Ranges of the key that have all rows, each some megabytes of texts, or a single key."""
+    size = " + ".join(f"ifnull(length(CAST({name} AS BLOB)), 0)" for name in texts)
+    ((first, last),) = database.rows(f"SELECT min({key}), max({key}) FROM {table}")
+    left = [] if first is None else [(at, min(at + KEYS_AT_ONCE - 1, last))
+                                     for at in reversed(range(first, last + 1, KEYS_AT_ONCE))]
+    while left:
+        first, last = left.pop()
+        ((rows, length),) = database.rows(f"SELECT count(*), sum({size}) FROM {table} WHERE {key} BETWEEN ? AND ?",
+                                          (first, last))
+        if rows > 0 and length > BYTES_AT_ONCE and first < last:
+            middle = (first + last) // 2
+            left += [(middle + 1, last), (first, middle)]
+        elif rows > 0:
+            yield first, last
 
 
 def _rows_of(database: Session, table: str, schema: "pa.Schema", part: int) -> "Iterator[pa.RecordBatch]":
@@ -103,16 +121,11 @@ def _rows_of(database: Session, table: str, schema: "pa.Schema", part: int) -> "
 
     places = _places(table)
     key = "article_id" if table == "carried" else "rowid"  # which has no rowid
-    size = " + ".join(["64", *(f"ifnull(length(CAST({name} AS BLOB)), 0)"
-                               for name, place in places.items() if place.startswith("t"))])
-    ranges = database.rows(
-        f"SELECT min(key), max(key) FROM (SELECT key, sum(size) OVER (ORDER BY key ROWS UNBOUNDED PRECEDING) / "
-        f"{BYTES_AT_ONCE} AS batch FROM (SELECT {key} AS key, sum({size}) AS size FROM {table} GROUP BY {key})) "
-        "GROUP BY batch ORDER BY 1")
+    texts = [name for name, place in places.items() if place.startswith("t")]
     listed = ", ".join(f"CAST({name} AS TEXT) AS {place}" if place.startswith("t") else f"{name} AS {place}"
                        for name, place in places.items())
     wanted = pa.schema([schema.field(place) for place in places.values()])
-    for first, last in ranges:
+    for first, last in _ranges(database, table, key, texts):
         found = read(database, wanted, f"SELECT {listed} FROM {table} WHERE {key} BETWEEN ? AND ? ORDER BY {key}",
                      (first, last))
         yield _in_rows(schema, part, table, dict(zip(places.values(), found.columns)), found.num_rows)
@@ -271,7 +284,8 @@ class _Before(NamedTuple):
     made: Optional[str]  # the name of the file, if its records may be called by it
 
 
-def _number(tasks: Sequence[_Task], described: Mapping[int, Dict[str, Any]]) -> "tuple[List[Dict[str, Any]], List[_Before]]":
+def _number(tasks: Sequence[_Task], described: Mapping[int, Dict[str, Any]]) \
+        -> Tuple[List[Dict[str, Any]], List[_Before]]:
     """The sources, and what comes before each part. A file with the content of an earlier one is left out, as
     neardup-load does."""
     sources: List[Dict[str, Any]] = []
