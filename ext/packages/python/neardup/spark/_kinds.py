@@ -16,7 +16,7 @@ The order of rows decides nothing: tables have keys, and the scripts read them b
 from __future__ import annotations
 
 from contextlib import closing, contextmanager
-from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, Sequence, Tuple
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, Optional, Sequence, Tuple
 
 from .. import _script
 from . import _job
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 PAIRS_OF_A_SLICE = 20_000
 ROWS_OF_A_SLICE = 100_000
 PAIRS_WORTH_A_TASK = 500
+BYTES_AT_ONCE = 32 << 20  # of texts whose words a task counts together
 ROWS_TO_BROADCAST = 1_000_000  # more rows are joined by a shuffle
 
 # What rows are, in the frames between the steps.
@@ -227,19 +228,40 @@ def _copies(members: "DataFrame", judged: "DataFrame", sizes: _Sizes) -> "DataFr
 # ---- What the whole database knows of words ----
 
 
+def _sum(x: bytes, y: bytes) -> bytes:
+    """The sum of two counts of word_frequencies()."""
+    with closing(_job.session()) as session:
+        return bytes(session.rows("SELECT merge_word_frequencies(column1) FROM (VALUES (?), (?))", (x, y))[0][0])
+
+
+def _count_words(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
+    """Counts the words of all rows, of some megabytes of text at a time."""
+    import pyarrow as pa
+
+    waiting: "List[pa.RecordBatch]" = []
+    found: Optional[bytes] = None
+
+    def count() -> bytes:
+        with closing(_job.session()) as session:
+            text = pa.Table.from_batches(waiting)["text"]
+            counted = bytes(session.rows("SELECT word_frequencies(c1, 1) FROM unpack_columns(?)", rows_of([text]))[0][0])
+        return counted if found is None else _sum(found, counted)
+
+    for batch in batches:
+        waiting.append(batch)
+        if sum(batch.nbytes for batch in waiting) >= BYTES_AT_ONCE:
+            found, waiting = count(), []
+    if any(batch.num_rows for batch in waiting):
+        found = count()
+    if found is not None:
+        yield pa.RecordBatch.from_arrays([pa.array([found], pa.binary())], ["frequencies"])
+
+
 def _word_frequencies(texts: Texts) -> bytes:
-    """How often each word occurs in all texts: some megabytes, however many texts there are."""
-
-    def count(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
-        table = whole(batches)
-        if table is not None:
-            with closing(_job.session()) as session:
-                yield read(session, _arrow_schema("frequencies binary"),
-                           "SELECT word_frequencies(c1, 2) AS frequencies FROM unpack_columns(?)",
-                           rows_of([table["text"]]))
-
-    return bytes(texts.sentence.select("id", "text").repartition(1).sortWithinPartitions("id")
-                 .mapInArrow(count, "frequencies binary").collect()[0].frequencies)
+    """How often each word occurs in all texts: some megabytes, however many texts there are. Few counts are at one
+    place at a time, since executors add them up in two steps."""
+    counts = texts.sentence.select("text").mapInArrow(_count_words, "frequencies binary").rdd
+    return counts.map(lambda row: bytes(row.frequencies)).treeReduce(_sum)
 
 
 def _articles(texts: Texts, judged: "DataFrame", sizes: _Sizes) -> "DataFrame":
