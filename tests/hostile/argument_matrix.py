@@ -213,7 +213,6 @@ MALFORMED = {
                           "blob of length ",
     "unpack_columns": "must be a column, found another blob of length ",
     "collect_signature_parts": "must be a result of signature_parts(), found another blob of length ",
-    "word_rarities": "must be made by word_frequencies()",
     **dict.fromkeys(["word_rarities", "merge_word_frequencies"], "must be made by word_frequencies()"),
     "semantic_model": "must be a semantic model, found another blob of length ",
 }

@@ -22,7 +22,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, NamedTuple, Tuple
 
 from . import _job
-from ._slices import read, rows_of
+from ._slices import kept, read, rows_of
 from ._texts import Texts
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ class _Size(NamedTuple):
 def _kept(frame: "DataFrame") -> "DataFrame":
     """The frame, which is stored when it is computed. Spark computes parts that are lost again, from what the frame is
     made of; if the SparkContext has a checkpoint directory, it reads them there."""
-    frame = frame.persist()
+    frame = kept(frame)
     if frame.sparkSession.sparkContext.getCheckpointDir() is None:
         return frame
     stored = frame.checkpoint()

@@ -16,11 +16,11 @@ The order of rows decides nothing: tables have keys, and the scripts read them b
 from __future__ import annotations
 
 from contextlib import closing, contextmanager
-from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, Sequence, Tuple
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, Optional, Sequence, Tuple
 
 from .. import _script
 from . import _job
-from ._slices import by_key, keys, read, rows_of, slice_of, whole
+from ._slices import by_key, kept, keys, read, rows_of, slice_of, whole
 from ._texts import Texts
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 PAIRS_OF_A_SLICE = 20_000
 ROWS_OF_A_SLICE = 100_000
 PAIRS_WORTH_A_TASK = 500
+BYTES_AT_ONCE = 32 << 20  # of texts whose words a task counts together
 ROWS_TO_BROADCAST = 1_000_000  # more rows are joined by a shuffle
 
 # What rows are, in the frames between the steps.
@@ -139,17 +140,6 @@ def _near(frame: "DataFrame", rows: int) -> "DataFrame":
     return F.broadcast(frame) if rows <= ROWS_TO_BROADCAST else frame
 
 
-def _kept(frame: "DataFrame") -> "DataFrame":
-    """The frame, cached, and without the plan that makes it: Spark prints the plan of a query at each of its steps,
-    with those of all frames that are cached below it, one within the other. Rows that are lost are made again, as
-    those of any RDD."""
-    from pyspark.sql import DataFrame
-
-    spark = frame.sparkSession
-    rows = spark._jsparkSession.createDataFrame(frame._jdf.toJavaRDD(), frame._jdf.schema())
-    return DataFrame(rows, spark).persist()
-
-
 # ---- What is judged ----
 
 
@@ -191,7 +181,7 @@ def _members(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]") -
     placed = (placed.join(_near(resembled, sizes.resembling), "sentence_id", "left")
               .withColumnRenamed("sentence_id", "id"))
     sentence = texts.sentence.select("id", "article_id", "position", "block", "text")
-    found = _kept(sentence.join(_near(placed, sizes.members), "id"))
+    found = kept(sentence.join(_near(placed, sizes.members), "id"))
     texts.__dict__["_members"] = frames["member"], sizes, found
     return sizes, found
 
@@ -238,19 +228,40 @@ def _copies(members: "DataFrame", judged: "DataFrame", sizes: _Sizes) -> "DataFr
 # ---- What the whole database knows of words ----
 
 
+def _sum(x: bytes, y: bytes) -> bytes:
+    """The sum of two counts of word_frequencies()."""
+    with closing(_job.session()) as session:
+        return bytes(session.rows("SELECT merge_word_frequencies(column1) FROM (VALUES (?), (?))", (x, y))[0][0])
+
+
+def _count_words(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
+    """Counts the words of all rows, of some megabytes of text at a time."""
+    import pyarrow as pa
+
+    waiting: "List[pa.RecordBatch]" = []
+    found: Optional[bytes] = None
+
+    def count() -> bytes:
+        with closing(_job.session()) as session:
+            text = pa.Table.from_batches(waiting)["text"]
+            counted = bytes(session.rows("SELECT word_frequencies(c1, 1) FROM unpack_columns(?)", rows_of([text]))[0][0])
+        return counted if found is None else _sum(found, counted)
+
+    for batch in batches:
+        waiting.append(batch)
+        if sum(batch.nbytes for batch in waiting) >= BYTES_AT_ONCE:
+            found, waiting = count(), []
+    if any(batch.num_rows for batch in waiting):
+        found = count()
+    if found is not None:
+        yield pa.RecordBatch.from_arrays([pa.array([found], pa.binary())], ["frequencies"])
+
+
 def _word_frequencies(texts: Texts) -> bytes:
-    """How often each word occurs in all texts: some megabytes, however many texts there are."""
-
-    def count(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
-        table = whole(batches)
-        if table is not None:
-            with closing(_job.session()) as session:
-                yield read(session, _arrow_schema("frequencies binary"),
-                           "SELECT word_frequencies(c1, 2) AS frequencies FROM unpack_columns(?)",
-                           rows_of([table["text"]]))
-
-    return bytes(texts.sentence.select("id", "text").repartition(1).sortWithinPartitions("id")
-                 .mapInArrow(count, "frequencies binary").collect()[0].frequencies)
+    """How often each word occurs in all texts: some megabytes, however many texts there are. Few counts are at one
+    place at a time, since executors add them up in two steps."""
+    counts = texts.sentence.select("text").mapInArrow(_count_words, "frequencies binary").rdd
+    return counts.map(lambda row: bytes(row.frequencies)).treeReduce(_sum)
 
 
 def _articles(texts: Texts, judged: "DataFrame", sizes: _Sizes) -> "DataFrame":
@@ -323,7 +334,7 @@ def _judge(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]", mem
     from pyspark.sql import functions as F
 
     slices = sizes.slices(sizes.pairs, PAIRS_OF_A_SLICE)
-    judged = _kept(_judged(setting, frames, members, sizes, slices))
+    judged = kept(_judged(setting, frames, members, sizes, slices))
     copies = _copies(members, judged, sizes)
 
     needed = (judged.select("slice", F.explode(F.array("a", "b")).alias("id"))
@@ -347,7 +358,7 @@ def _judge(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]", mem
               title="title", base="base", language="language", words="words")], slices)
     frequencies = texts.spark.sparkContext.broadcast(_word_frequencies(texts))
     task = _judge_task(_task_values(texts, setting), sizes.resembling > 0, frequencies)
-    return _kept(rows.mapInArrow(task, JUDGEMENT))
+    return kept(rows.mapInArrow(task, JUDGEMENT))
 
 
 # ---- Clusters ----
@@ -470,7 +481,7 @@ def kinds(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]") -> "
     if "alias" in texts.frames:
         rows.append(_rows(_by_cluster(_aliases(texts, judged), slices), ALIAS, MEMBERSHIP, cluster_id="cluster_id",
                           n1="source_id", t1="title", t2="target", t3="section"))
-    found = _kept(_together(rows, slices).mapInArrow(_cluster_task(_task_values(texts, setting)), FOUND))
+    found = kept(_together(rows, slices).mapInArrow(_cluster_task(_task_values(texts, setting)), FOUND))
     return {
         "cluster": found.where(F.col("part") == CLUSTER).select(
             F.col("cluster_id").alias("id"), "size", "texts", "articles", F.col("a").alias("representative"), "kind",
@@ -516,7 +527,7 @@ def templates(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]") 
     members = members.join(_near(clusters.select(F.col("id").alias("cluster_id")), sizes.clusters), "cluster_id")
     slices = sizes.slices(sizes.members, ROWS_OF_A_SLICE)
     rows = _cluster_rows(frames, clusters, members, "first_id = id OR id = representative", slices)
-    found = _kept(_together(rows, slices).mapInArrow(_template_task(_task_values(texts, setting)), SLOTS))
+    found = kept(_together(rows, slices).mapInArrow(_template_task(_task_values(texts, setting)), SLOTS))
     return {
         "template": found.where(F.col("part") == TEMPLATE).select(
             "cluster_id", F.col("slot").alias("slots"), F.col("text").alias("pattern")),
