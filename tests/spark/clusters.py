@@ -172,7 +172,7 @@ def test_database(name, spark, db, kind, partitions, fold=None, **options):
     (chosen,) = connection.execute("SELECT fold FROM setting").fetchone()
     connection.close()
     check(fold in (None, chosen), f"{name}: fold is {chosen}")
-    texts = spark_session.texts(spark, db, partitions, tables=["article", "sentence"])
+    texts = spark_session.texts(spark, db, partitions)
     found = _clusters.clusters(texts, Setting(kind, chosen),
                                frame(spark, spark_session.rows(db, "pair"), PAIR, partitions),
                                frame(spark, spark_session.rows(db, "compared_sentence"), COMPARED_SENTENCE,
