@@ -339,10 +339,8 @@ def _judge(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]", mem
     """The judged pairs, and what they were judged to be: see JUDGEMENT."""
     from pyspark.sql import functions as F
 
-    slices = sizes.slices(sizes.pairs, PAIRS_OF_A_SLICE)
-    judged = kept(_judged(setting, frames, members, sizes, slices))
     slices = _Slices(sizes.slices(sizes.pairs, PAIRS_OF_A_SLICE), "x", "y")
-    judged = _kept(_judged(setting, frames, members, sizes, slices))
+    judged = kept(_judged(setting, frames, members, sizes, slices))
     copies = _copies(members, judged, sizes)
 
     needed = (judged.select("slice", F.explode(F.array("a", "b")).alias("id"))
@@ -480,12 +478,9 @@ def kinds(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]") -> "
                     r4="own_changed"),
         *_cluster_rows(slices, frames["cluster"], members, with_text)]
     if "alias" in texts.frames:
-        rows.append(_rows(_by_cluster(_aliases(texts, judged), slices), ALIAS, MEMBERSHIP, cluster_id="cluster_id",
-                          n1="source_id", t1="title", t2="target", t3="section"))
-    found = kept(_together(rows, slices).mapInArrow(_cluster_task(_task_values(texts, setting)), FOUND))
         rows.append(slices.rows(_aliases(texts, judged), ALIAS, MEMBERSHIP, cluster_id="cluster_id", n1="source_id",
                                 t1="title", t2="target", t3="section"))
-    found = _kept(slices.together(rows).mapInArrow(_cluster_task(_task_values(texts, setting)), FOUND))
+    found = kept(slices.together(rows).mapInArrow(_cluster_task(_task_values(texts, setting)), FOUND))
     return {
         "cluster": found.where(F.col("part") == CLUSTER).select(
             F.col("cluster_id").alias("id"), "size", "texts", "articles", F.col("a").alias("representative"), "kind",
@@ -529,12 +524,9 @@ def templates(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]") 
     sizes, members = _members(texts, setting, frames)
     clusters = frames["cluster"].where("kind = 'template'")
     members = members.join(_near(clusters.select(F.col("id").alias("cluster_id")), sizes.clusters), "cluster_id")
-    slices = sizes.slices(sizes.members, ROWS_OF_A_SLICE)
-    rows = _cluster_rows(frames, clusters, members, "first_id = id OR id = representative", slices)
-    found = kept(_together(rows, slices).mapInArrow(_template_task(_task_values(texts, setting)), SLOTS))
     slices = _Slices(sizes.slices(sizes.members, ROWS_OF_A_SLICE), "cluster_id")
     rows = _cluster_rows(slices, clusters, members, "first_id = id OR id = representative")
-    found = _kept(slices.together(rows).mapInArrow(_template_task(_task_values(texts, setting)), SLOTS))
+    found = kept(slices.together(rows).mapInArrow(_template_task(_task_values(texts, setting)), SLOTS))
     return {
         "template": found.where(F.col("part") == TEMPLATE).select(
             "cluster_id", F.col("slot").alias("slots"), F.col("text").alias("pattern")),
