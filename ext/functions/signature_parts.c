@@ -122,7 +122,7 @@ static void refuse_blob(struct arguments *arguments, struct argument_bytes blob)
 static void begin_collection(struct collected_signatures *collected, struct arguments *arguments,
                              const struct signature_blob_header *header,
                              struct interruption *interruption) {
-    enum { memory = 1 << 25 }; /* not a limit without a storage: makes chunks of 1 to 2 KB */
+    enum { memory = 1 << 22 }; /* not a limit without a storage, but makes chunks of 1 to 2 KB */
     struct collection_settings settings = {.allocator = &sqlite_allocator,
                                            .parameters = header->parameters,
                                            .memory = memory,
@@ -183,10 +183,9 @@ void collect_signature_parts_step(sqlite3_context *context, int count, sqlite3_v
     if (collected)
         add_blob(collected, &arguments, blob, &connection->interruption);
     if (arguments.code != SQLITE_OK)
-        arguments_result(&arguments, context);
+        collected_step_failed(context, &arguments, collected);
 }
 
-/* Also called after an error or interrupt; SQLite then discards the result. */
 void collect_signature_parts_final(sqlite3_context *context) {
     struct arguments arguments = {.function = "collect_signature_parts"};
     collected_result(context, &arguments);

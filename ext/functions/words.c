@@ -85,6 +85,15 @@ static struct word_collection *collection_for(sqlite3_context *context, struct a
     return place ? *place : NULL;
 }
 
+/* After an error, so that the end of the aggregate does not report another one. */
+static void forget_collection(sqlite3_context *context) {
+    struct word_collection **place = sqlite3_aggregate_context(context, 0);
+    if (place) {
+        word_collection_free(*place);
+        *place = NULL;
+    }
+}
+
 void word_frequencies_step(sqlite3_context *context, int count, sqlite3_value **values) {
     if (arguments_any_null(1, values))
         return;
@@ -96,8 +105,10 @@ void word_frequencies_step(sqlite3_context *context, int count, sqlite3_value **
         collection = collection_for(context, &arguments, count > 1 ? values[1] : NULL);
     if (arguments.code == SQLITE_OK && !word_collection_add(collection, text.bytes, text.length))
         arguments.code = interruption_code(&connection->interruption);
-    if (arguments.code != SQLITE_OK)
+    if (arguments.code != SQLITE_OK) {
         arguments_result(&arguments, context);
+        forget_collection(context);
+    }
 }
 
 /* Sets the result, and frees the frequencies. */
@@ -114,7 +125,7 @@ static void result_blob(sqlite3_context *context, struct arguments *arguments,
     arguments_result(arguments, context);
 }
 
-/* Also called after an error or interrupt; SQLite then discards the result. */
+/* Also called after an error or interrupt, when there is nothing left to count. */
 void word_frequencies_final(sqlite3_context *context) {
     struct connection *connection = sqlite3_user_data(context);
     struct arguments arguments = {.function = "word_frequencies"};
@@ -160,11 +171,16 @@ void merge_word_frequencies_step(sqlite3_context *context, int count, sqlite3_va
     } else {
         arguments.code = SQLITE_NOMEM;
     }
-    if (arguments.code != SQLITE_OK)
-        arguments_result(&arguments, context);
+    if (arguments.code == SQLITE_OK)
+        return;
+    arguments_result(&arguments, context);
+    if (merged) {
+        word_frequencies_free(&merged->frequencies, &sqlite_allocator);
+        merged->any = false;
+    }
 }
 
-/* Also called after an error or interrupt; SQLite then discards the result. */
+/* Also called after an error or interrupt, when there is nothing left to merge. */
 void merge_word_frequencies_final(sqlite3_context *context) {
     struct arguments arguments = {.function = "merge_word_frequencies"};
     struct merged *merged = sqlite3_aggregate_context(context, 0);

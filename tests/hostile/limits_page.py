@@ -27,6 +27,8 @@ TABLES = ("minhash_signatures", "shingles", "text_differences", "passage_likenes
           "union_find_members", "bucket_texts", "candidate_pairs", "similar_pairs", "duplicate_kinds",
           "projection_signatures", "similar_vectors", "stopword_ngrams", "text_alignment",
           "aligned_passages", "unpack_columns")
+          "projection_signatures", "signature_parts", "similar_vectors", "stopword_ngrams", "text_alignment",
+          "aligned_passages")
 QUESTION = "SELECT 1 FROM (VALUES"  # the beginning of the probe in ext/functions/connection.c
 OVERHEAD = 256 << 10  # bytes, for any text
 SIZES = [20000 * 2**i for i in range(5 if LONG else 2)]

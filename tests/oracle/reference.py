@@ -187,6 +187,27 @@ def word_hash(word):
     return ((total ^ total >> 32) * 0xBF58476D1CE4E5B9 & M) >> 32
 
 
+WORDS_MOST, COLUMNS = 2**21, 2**22
+
+
+def word_frequencies(texts):
+    """word_frequencies.md"""
+    counts = collections.Counter(word_hash(word) for text in texts for word in plain_words(text))
+    numbers, before = [], -1
+    if len(counts) <= WORDS_MOST:
+        for word in sorted(counts):
+            numbers += word - before - 1, counts[word]
+            before = word
+    else:
+        numbers = [0] * 2 * COLUMNS
+        for word, count in counts.items():
+            mixed = mix64(word)
+            numbers[mixed % COLUMNS] += count
+            numbers[COLUMNS + (mixed >> 32) % COLUMNS] += count
+    return (b"NDWF" + struct.pack("<IQI", 2, len(texts), len(counts) > WORDS_MOST)
+            + b"".join(varint(min(number, 2**32 - 1)) for number in numbers))
+
+
 class Family:
     """The schemes banded, words and paper: sections 2 to 6 and 8."""
     number = {"banded": 0, "words": 5, "paper": 1}
