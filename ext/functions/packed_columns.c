@@ -13,10 +13,10 @@
  *       sequence becomes U+FFFD, as it does elsewhere. What comes in is taken as it is, like any
  *       text in SQLite.
  *   (4) All columns of a call have as many rows as the first. Blobs are checked before the first
- * row is made, so a malformed one is an error before anything is inserted. (5) A text is copied
- * when it is read. SQLite may keep a static value for longer than the cursor keeps the blob, as
- * max() does while a join goes on to the next one. A copy into the memory of the row before costs
- * little.
+ *       row is made, so a malformed one is an error before anything is inserted.
+ *   (5) A text is copied when it is read. SQLite may keep a static value for longer than the
+ *       cursor keeps the blob, as max() does while a join goes on to the next blob. The copy goes
+ *       to memory that the row before had, so it costs little.
  */
 #include "connection.h"
 #include "table_function.h"

@@ -122,7 +122,7 @@ static void refuse_blob(struct arguments *arguments, struct argument_bytes blob)
 static void begin_collection(struct collected_signatures *collected, struct arguments *arguments,
                              const struct signature_blob_header *header,
                              struct interruption *interruption) {
-    enum { memory = 1 << 25 }; /* not a limit without a storage: makes chunks of 1 to 2 KB */
+    enum { memory = 1 << 22 }; /* not a limit without a storage, but makes chunks of 1 to 2 KB */
     struct collection_settings settings = {.allocator = &sqlite_allocator,
                                            .parameters = header->parameters,
                                            .memory = memory,

@@ -58,8 +58,8 @@ struct table_cursor {
 };
 
 /*
- * Keeps an argument other than text until the next call, unless it is kept already because the query
- * reads it. Returns the copy, or NULL if memory runs out.
+ * Keeps an argument other than text until the next call, unless it is kept already because the
+ * query reads it. Returns the copy, or NULL if memory runs out.
  */
 sqlite3_value *table_keep(struct table_cursor *cursor, int argument, sqlite3_value *value);
 

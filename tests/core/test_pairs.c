@@ -249,6 +249,7 @@ static void test_candidates(void) {
 /* Texts: variations of a few patterns, in several scripts, some short, some ill-formed. */
 static char texts[texts_max][600];
 static size_t lengths[texts_max];
+static bool owned[texts_max];
 
 static void make_text(size_t text) {
     static const char *const patterns[] = {
@@ -328,9 +329,9 @@ static void expect(const struct bucket_set *set, const struct similarity_rule *r
     memset(&expected, 0, sizeof expected);
     for (uint32_t a = 0; a < set->texts; a++) {
         for (uint32_t b = a + 1; b < set->texts; b++) {
-            if (!matrix[a][b])
-                continue;
             size_t x = text_of(set, a), y = text_of(set, b);
+            if (!matrix[a][b] || !owned[x])
+                continue;
             struct similar_pair pair = {a, b, plain_jaccard(x, y, rule->shingle), DISTANCE_UNKNOWN};
             expected.candidates++;
             expected.resembled[a] += pair.jaccard >= rule->count_least;
@@ -391,7 +392,8 @@ static bool find_pairs(const struct allocator *allocator, const struct bucket_se
     bool found = text_set_begin(&collected, allocator, set->texts);
     for (uint32_t i = 0; i < set->texts && found; i++)
         found = text_set_add(&collected, allocator, i, texts[text_of(set, i)],
-                             lengths[text_of(set, i)]);
+                             lengths[text_of(set, i)]) &&
+                (owned[text_of(set, i)] || text_set_disown(&collected, allocator, i));
     uint32_t *ranks = found ? text_set_ranks(&collected, allocator, interruption) : NULL;
     thinning.ranks = ranks;
     if (ranks && candidates_begin(&candidates, allocator, set, &thinning, interruption)) {
@@ -421,8 +423,11 @@ static struct similarity_rule random_rule(void) {
 
 static struct candidate_rule make_case(struct bucket_set *set) {
     size_t count = 2 + random_below(texts_max - 2);
-    for (size_t i = 0; i < count; i++)
+    bool all_owned = random_below(2);
+    for (size_t i = 0; i < count; i++) {
         make_text(i);
+        owned[i] = all_owned || random_below(3) == 0;
+    }
     make_rows(random_below(rows_max), count, 1 + random_below(5), 1 + random_below(100));
     CHECK(make_set(set, &plain_allocator), "memory");
     return (struct candidate_rule){.whole_most = 1 + (uint32_t)random_below(100),

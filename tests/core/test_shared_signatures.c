@@ -1,10 +1,12 @@
 /*
  * test_shared_signatures.c - the rows are those of a comparison of all signatures with all others,
- * with any number of threads, in memory and in a storage, and faults are reported.
+ * with any number of threads, in memory and in a storage, in one collection and in several that
+ * are put together, and faults are reported.
  */
 #include "../test.h"
 #include "faulty_memory.h"
 #include "minhash/shared_signatures.h"
+#include "minhash/signature_blob.h"
 #include "plain_memory.h"
 #include "random_input.h"
 
@@ -17,7 +19,7 @@ enum { text_max = 40, texts_max = 900, bands = 6 };
 static struct {
     int64_t id;
     char text[text_max + 1];
-} texts[texts_max];
+} texts[texts_max + 1]; /* the last is for exchanging two */
 static size_t text_count;
 
 static const struct minhash_parameters parameters = {
@@ -219,6 +221,8 @@ static void test_rows(void) {
                       counts[i / 2], threads, memory);
             }
             struct collection_settings settings = settings_of(threads, 1 << 20);
+            settings.with_texts = true;
+            CHECK(collect(&settings) == record_ok, "%u threads, with texts", threads);
             settings.storage = NULL;
             CHECK(collect(&settings) == record_ok, "%u threads without a storage", threads);
         }
@@ -286,6 +290,327 @@ static void test_interrupts(void) {
     collect_stopped_at(0, 2); /* whether the owner ever waits for long is a matter of luck */
 }
 
+/* ---- Several collections --------------------------------------------------------------------- */
+
+enum { blobs_max = 8192, blob_size_min = 200, collections_max = 7 };
+
+static struct {
+    uint32_t part;
+    size_t size;
+    unsigned char *bytes;
+} blobs[blobs_max];
+static size_t blob_count;
+
+static unsigned owners[texts_max]; /* the collection of each text */
+
+static void free_blobs(void) {
+    while (blob_count > 0)
+        free(blobs[--blob_count].bytes);
+}
+
+/* Keeps the blobs of a collection, in any order. */
+static enum record_result keep_blobs(const struct signature_collection *collection, uint32_t parts,
+                                     size_t size_max) {
+    struct signature_blob_writer *writer = signature_blob_writer_new(
+        collection, parts, size_max, signature_collection_settings(collection)->interruption);
+    enum record_result result = writer ? record_ok : record_no_memory;
+    uint32_t last = 0;
+    for (bool end = false; result == record_ok && blob_count < blobs_max;) {
+        struct signature_blob blob;
+        result = signature_blob_writer_next(writer, &blob, &end);
+        if (result != record_ok || end)
+            break;
+        CHECK(blob.part >= last && blob.part < parts && blob.size <= size_max &&
+                  blob.size > signature_blob_header_size,
+              "part %u of %zu bytes", blob.part, blob.size);
+        last = blob.part;
+        size_t at = random_below(++blob_count);
+        blobs[blob_count - 1] = blobs[at];
+        blobs[at].part = blob.part;
+        blobs[at].size = blob.size;
+        blobs[at].bytes = malloc(blob.size);
+        memcpy(blobs[at].bytes, blob.bytes, blob.size);
+    }
+    CHECK(blob_count < blobs_max, "too many blobs");
+    signature_blob_writer_free(writer);
+    return result;
+}
+
+/* Collects the texts of one owner, and keeps their blobs. */
+static enum record_result collect_part_of_texts(const struct collection_settings *settings,
+                                                unsigned owner, uint32_t parts, size_t size_max) {
+    struct signature_collection *collection = signature_collection_new(settings);
+    enum record_result result = collection ? record_ok : record_no_memory;
+    if (result == record_ok && settings->threads > 0)
+        result = add_empty_texts(collection, texts_of_a_batch);
+    for (size_t i = 0; i < text_count && result == record_ok; i++)
+        if (owners[i] == owner)
+            result = signature_collection_add(collection, texts[i].id, texts[i].text,
+                                              strlen(texts[i].text));
+    if (result == record_ok)
+        result = signature_collection_finish(collection);
+    if (result == record_ok)
+        result = keep_blobs(collection, parts, size_max);
+    signature_collection_free(collection);
+    return result;
+}
+
+/* Makes a collection of the blobs of some parts. */
+static enum record_result read_blobs(const struct collection_settings *settings, uint32_t part,
+                                     uint32_t end, struct signature_collection **collection) {
+    struct collection_settings merged = *settings;
+    merged.storage = NULL;
+    *collection = NULL;
+    for (size_t i = 0; i < blob_count; i++) {
+        struct signature_blob_header header;
+        if (blobs[i].part < part || blobs[i].part >= end)
+            continue;
+        bool read = signature_blob_read_header(blobs[i].bytes, blobs[i].size, &header);
+        CHECK(read && header.part == blobs[i].part &&
+                  minhash_parameters_equal(&header.parameters, &parameters),
+              "header of part %u", blobs[i].part);
+        if (!*collection)
+            *collection = signature_collection_of_records(&merged, header.key_digest);
+        if (!*collection)
+            return record_no_memory;
+        switch (signature_blob_read(blobs[i].bytes, blobs[i].size, &header, *collection,
+                                    merged.interruption)) {
+        case signature_blob_ok:
+            break;
+        case signature_blob_no_memory:
+            return record_no_memory;
+        case signature_blob_malformed:
+            CHECK(false, "part %u is malformed", blobs[i].part);
+        }
+    }
+    return *collection ? signature_collection_finish(*collection) : record_ok;
+}
+
+static struct shared_signature found[texts_max * (bands + 1) + 1];
+static size_t found_count;
+
+/* Appends the rows of some parts. */
+static enum record_result read_parts(const struct collection_settings *settings, uint32_t part,
+                                     uint32_t end) {
+    struct signature_collection *collection;
+    struct shared_signatures *reader = NULL;
+    enum record_result result = read_blobs(settings, part, end, &collection);
+    if (result == record_ok && collection) {
+        reader = shared_signatures_new(collection, settings->interruption);
+        result = reader ? record_ok : record_no_memory;
+    }
+    for (bool last = false; reader && result == record_ok && !last;) {
+        struct shared_signature row;
+        result = shared_signatures_next(reader, &row, &last);
+        if (result == record_ok && !last && found_count < sizeof found / sizeof *found)
+            found[found_count++] = row;
+    }
+    shared_signatures_free(reader);
+    signature_collection_free(collection);
+    return result;
+}
+
+/* Whether the rows that were found are those expected, perhaps in another order. */
+static bool found_expected(void) {
+    qsort(found, found_count, sizeof *found, compare_rows);
+    bool same = found_count == expected_count;
+    for (size_t i = 0; i < found_count && same; i++)
+        same = compare_rows(&found[i], &expected[i]) == 0;
+    return same;
+}
+
+/* Divides the texts among collections, and these into parts, and reads each part. */
+static enum record_result exchange(const struct collection_settings *settings, unsigned count,
+                                   uint32_t parts, size_t size_max) {
+    enum record_result result = record_ok;
+    stored.size = stored.calls = 0;
+    found_count = 0;
+    for (unsigned owner = 0; owner < count && result == record_ok; owner++)
+        result = collect_part_of_texts(settings, owner, parts, size_max);
+    for (uint32_t part = 0; part < parts && result == record_ok; part++)
+        result = read_parts(settings, part, part + 1);
+    if (result == record_ok) {
+        CHECK(found_expected(), "%u collections, %u parts: %zu rows, %zu expected", count, parts,
+              found_count, expected_count);
+        found_count = 0;
+        result = read_parts(settings, 0, parts);
+    }
+    if (result == record_ok)
+        CHECK(found_expected(), "%u parts at once: %zu rows", parts, found_count);
+    free_blobs();
+    return result;
+}
+
+static void share_out(unsigned count) {
+    for (size_t i = 0; i < text_count; i++)
+        owners[i] = (unsigned)random_below(count);
+}
+
+static struct collection_settings settings_with_texts(unsigned threads, size_t memory) {
+    struct collection_settings settings = settings_of(threads, memory);
+    settings.with_texts = true;
+    return settings;
+}
+
+static void test_exchange(void) {
+    static const struct {
+        size_t texts;
+        unsigned collections, threads;
+        uint32_t parts;
+        size_t memory, size_max;
+    } cases[] = {
+        {0, 1, 0, 1, 1 << 20, 1 << 20},         {1, 3, 0, 2, 1 << 20, 1 << 20},
+        {50, 1, 0, 1, 1 << 20, 1 << 20},        {50, 7, 3, 5, 1 << 20, blob_size_min},
+        {texts_max, 2, 0, 10, 1, 300},          {texts_max, 5, 2, 3, 1 << 12, 5000},
+        {texts_max, 7, 3, 448, 1 << 20, 1000},  {texts_max, 3, 1, 895, 1 << 14, 1 << 20},
+        {texts_max, 2, 0, 897, 1 << 14, 4000},  {texts_max, 1, 2, 1792, 1 << 20, 1 << 20},
+        {texts_max, 1, 0, 2688, 1, 1 << 20},    {200, 4, 0, signature_parts_max, 1 << 14, 1 << 20},
+        {texts_max, 1, 0, 1, 1 << 20, 1 << 20},
+    };
+    for (size_t i = 0; i < 2 * sizeof cases / sizeof *cases; i++) {
+        make_texts(cases[i / 2].texts, i % 2);
+        share_out(cases[i / 2].collections);
+        struct collection_settings settings =
+            settings_with_texts(cases[i / 2].threads, cases[i / 2].memory);
+        CHECK(exchange(&settings, cases[i / 2].collections, cases[i / 2].parts,
+                       cases[i / 2].size_max) == record_ok,
+              "case %zu", i);
+    }
+}
+
+/* Whatever threads, memory and order of texts: the same bytes, also by way of other parts. */
+static void test_same_blobs(void) {
+    static unsigned char first[1 << 20];
+    size_t first_size = 0;
+    make_texts(texts_max, true);
+    memcpy(texts[9].text, texts[8].text, sizeof texts[8].text); /* ids that come again: ... */
+    texts[9].id = texts[8].id;                                  /* ... the same text, and ... */
+    texts[11].id = texts[10].id;                                /* ... another */
+    for (unsigned turn = 0; turn < 4; turn++) {
+        struct collection_settings settings =
+            settings_with_texts(turn, turn % 2 ? 1 << 10 : 1 << 20);
+        for (size_t i = 0; i < text_count; i++) {
+            size_t other = random_below(i + 1);
+            memcpy(&texts[texts_max], &texts[i], sizeof *texts);
+            memcpy(&texts[i], &texts[other], sizeof *texts);
+            memcpy(&texts[other], &texts[texts_max], sizeof *texts);
+        }
+        share_out(turn + 1);
+        stored.size = 0;
+        for (unsigned owner = 0; owner <= turn; owner++)
+            CHECK(collect_part_of_texts(&settings, owner, turn + 1, 10000) == record_ok, "memory");
+        struct signature_collection *collection;
+        CHECK(read_blobs(&settings, 0, turn + 1, &collection) == record_ok, "memory");
+        free_blobs();
+        CHECK(keep_blobs(collection, 1, sizeof first) == record_ok && blob_count == 1, "one blob");
+        signature_collection_free(collection);
+        if (turn == 0)
+            memcpy(first, blobs->bytes, first_size = blobs->size);
+        CHECK(blobs->size == first_size && memcmp(blobs->bytes, first, first_size) == 0,
+              "turn %u: %zu bytes, first %zu", turn, blobs->size, first_size);
+        free_blobs();
+    }
+}
+
+/* Reads bytes that may be anything. */
+static enum signature_blob_result read_any(const unsigned char *bytes, size_t size) {
+    struct signature_blob_header header;
+    if (!signature_blob_read_header(bytes, size, &header))
+        return signature_blob_malformed;
+    struct collection_settings settings = settings_with_texts(0, 1);
+    settings.storage = NULL;
+    settings.parameters = header.parameters;
+    struct signature_collection *collection =
+        signature_collection_of_records(&settings, header.key_digest);
+    enum signature_blob_result result = signature_blob_no_memory;
+    if (collection)
+        result = signature_blob_read(bytes, size, &header, collection, NULL);
+    if (result == signature_blob_ok)
+        CHECK(signature_collection_finish(collection) == record_ok, "memory");
+    signature_collection_free(collection);
+    return result;
+}
+
+/* Each beginning of a blob, and what its bytes could be in place of what they are. */
+static void test_malformed_blobs(uint32_t parts) {
+    make_texts(12, false);
+    share_out(1);
+    struct collection_settings settings = settings_with_texts(0, 1 << 20);
+    CHECK(collect_part_of_texts(&settings, 0, parts, 1 << 20) == record_ok, "memory");
+    unsigned long accepted = 0, refused = 0;
+    for (size_t i = 0; i < blob_count && i < 3; i++) {
+        size_t size = blobs[i].size;
+        unsigned char *bytes = malloc(size + 1);
+        memcpy(bytes, blobs[i].bytes, size);
+        CHECK(read_any(bytes, size) == signature_blob_ok, "as it was");
+        bytes[size] = 0;
+        CHECK(read_any(bytes, size + 1) == signature_blob_malformed, "a byte more");
+        for (size_t cut = 0; cut < size; cut++) {
+            unsigned char *beginning = malloc(cut + 1); /* no byte more: sanitizers see */
+            memcpy(beginning, bytes, cut);
+            CHECK(read_any(beginning, cut) == signature_blob_malformed, "%zu bytes", cut);
+            free(beginning);
+        }
+        for (size_t at = 0; at < size; at++) {
+            for (unsigned bit = 0; bit < 8; bit++) {
+                bytes[at] ^= (unsigned char)(1u << bit);
+                enum signature_blob_result result = read_any(bytes, size);
+                bytes[at] ^= (unsigned char)(1u << bit);
+                accepted += result == signature_blob_ok;
+                refused += result == signature_blob_malformed;
+            }
+        }
+        free(bytes);
+    }
+    free_blobs();
+    CHECK(accepted > 1000 && refused > 500, "%lu accepted, %lu refused", accepted, refused);
+}
+
+static void test_exchange_without_memory(bool for_good) {
+    make_texts(40, false);
+    share_out(2);
+    struct collection_settings settings = settings_with_texts(0, 1 << 14);
+    unsigned long at = 1;
+    for (;; at++) {
+        faulty_begin(at, for_good);
+        enum record_result result = exchange(&settings, 2, 3, 2000);
+        CHECK(faulty.live == 0, "%ld blocks are left after fault %lu", faulty.live, at);
+        if (!faulty.failed)
+            break;
+        CHECK(result == record_no_memory, "fault %lu", at);
+    }
+    CHECK(at > 60, "%lu faults", at);
+    faulty_begin(0, false);
+}
+
+static void test_exchange_storage_faults(void) {
+    make_texts(200, false);
+    share_out(1);
+    struct collection_settings settings = settings_with_texts(0, 1 << 10);
+    CHECK(exchange(&settings, 1, 3, 2000) == record_ok && stored.calls > 10, "%lu calls",
+          stored.calls);
+    unsigned long calls = stored.calls;
+    for (unsigned long at = 1; at <= calls; at++) {
+        stored.fail_at = at;
+        CHECK(exchange(&settings, 1, 3, 2000) == record_not_stored, "call %lu", at);
+    }
+    stored.fail_at = 0;
+}
+
+static void test_exchange_interrupts(void) {
+    make_texts(40, true);
+    share_out(2);
+    struct collection_settings settings = settings_with_texts(0, 1 << 20);
+    settings.interruption = &asking;
+    enum record_result result = record_no_memory;
+    for (long question = 0; result != record_ok; question += 1 + question / 20) {
+        asking = (struct interruption){.should_stop = stop, .steps = interruption_interval};
+        questions_left = question;
+        result = exchange(&settings, 2, 3, 2000);
+        CHECK(result == (asking.stopped ? record_no_memory : record_ok), "question %ld", question);
+    }
+}
+
 /* Memory for very long texts is not kept for the next. */
 static void test_long_text(void) {
     static char text[3 << 20];
@@ -320,6 +645,15 @@ int main(void) {
     test_storage_faults(3);
     test_interrupts();
     test_long_text();
+    test_exchange();
+    test_same_blobs();
+    test_malformed_blobs(1);
+    test_malformed_blobs(4);
+    test_malformed_blobs(1000);
+    test_exchange_without_memory(false);
+    test_exchange_without_memory(true);
+    test_exchange_storage_faults();
+    test_exchange_interrupts();
     CHECK(faulty.live == 0, "%ld blocks are left", faulty.live);
     return test_end("core/test_shared_signatures");
 }

@@ -118,6 +118,7 @@ def make_records(folder):
              for i, text in enumerate(texts)]
     write(folder, "notes.jsonl", "\n".join(lines + ["{broken", ""]).encode())
     write(folder, "notes.txt", "\n".join(texts).encode())
+    write(folder, "large.txt", "\n".join(texts * 5000).encode())
     write(folder, "body.csv", ("id;body\n" + rows.replace(',"', ';"')).encode())
     write(folder, "body.jsonl", "\n".join(lines).replace('"text"', '"body"').encode())
     write(folder, "latin.csv", "\n".join("%d\xfc,%s" % (i, text.split(",")[0])
@@ -211,6 +212,8 @@ INPUTS = (
     Input("word vectors, text, one of them damaged", ("--format", "fasttext"), ("words.vec",)),
     Input("recognised word vectors", (), ("glove.txt",)),
     Input("a web archive, damaged", (), ("crawl.warc.gz",)),
+    Input("a part of a dump, bzip2", ("--part", "2/2"), ("large.xml.bz2",)),
+    Input("a part of a text", ("--part", "2/3", "--format", "text"), ("large.txt",)),
     Input("text", ("--format", "text"), ("notes.txt",)),
     Input("a file as one text", ("--format", "text", "--document", "file"), ("notes.txt",)),
     Input("recognised files", ("--whole",), ("body.csv", "body.jsonl", "notes.tsv", "notes.txt")),

@@ -76,6 +76,10 @@ static const char *const queries[] = {
     EDGES
     "SELECT count(*), sum(id) FROM shared_signatures((SELECT collect_signatures(n, 'lamp ' || "
     "(n / 2), 3, 2, 1, 2, 'banded', 1, 1) FROM edge))",
+    EDGES
+    "SELECT count(*), sum(id) FROM shared_signatures((SELECT collect_signature_parts(records) "
+    "FROM signature_parts((SELECT collect_signatures(n, 'lamp ' || (n / 2), 3, 2, 1, 2, "
+    "'banded', 1, 1, 1, zeroblob(16)) FROM edge), 3)))",
     "SELECT length(word_set(a || b || a || b)) FROM text",
     "SELECT hex(text_vector(a || b || a || b, (SELECT word_vectors('1', x'0000803F', 1, '')))) "
     "FROM "

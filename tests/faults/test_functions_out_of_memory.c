@@ -40,6 +40,9 @@ static unsigned long long injected; /* faults so far */
     "(SELECT collect_texts(id, printf('%cThe storm of 1921 drowned %d people', 250 + id % 9, " \
     "id), "                                                                                    \
     "buckets) FROM bucket_texts(" BUCKETS "))"
+#define PARTS(from, parts)                                                                      \
+    "signature_parts((SELECT collect_signatures(n, 'lamp ' || n / 3, 3, 4, 1, 4, 'banded', 1, " \
+    "1, 1, zeroblob(16)) FROM " from "), " parts ")"
 /* Of two inputs and two bits; then one of two layers for sparse vectors. */
 #define MODEL                                                                           \
     "semantic_model(x'4E444D310000010002000000020000000000803F000080BF000080BF0000803F" \
@@ -191,6 +194,14 @@ static const char *const queries[] = {
     "number)))", /* on threads */
     NUMBERS "SELECT n % 20, collect_signatures(n, 'lamp') FROM number WHERE n > 1400 GROUP BY 1",
     "SELECT count(*) FROM shared_signatures((SELECT collect_signatures(1, NULL)))",
+    NUMBERS "SELECT p.part, p.parts, count(*), sum(s.band), sum(s.id) FROM " PARTS(
+        "number",
+        "2") " AS p, shared_signatures((SELECT collect_signature_parts(q.records) FROM (SELECT "
+             "records, part FROM " PARTS(
+                 "number WHERE n % 2",
+                 "2") " UNION ALL SELECT records, part FROM " PARTS("number WHERE n % 2 = 0",
+                                                                    "2") ") AS q WHERE q.part = "
+                                                                         "p.part)) AS s GROUP BY 1",
     "SELECT union_find(1, NULL), star_clusters(NULL, 2), edge_counts(NULL, 2)",
     SIGNED "SELECT id, buckets, input_buckets FROM bucket_texts(" BUCKETS ")",
     SIGNED "SELECT a, b, buckets, bucket_most, neighbours, representatives, bands FROM "
@@ -208,6 +219,9 @@ static const char *const queries[] = {
            "near_most = 3 AND count_least = 0.5) CROSS JOIN last_comparison()",
     "SELECT * FROM similar_pairs((SELECT collect_texts(1, 'a', NULL) WHERE 0), 12, 0.6, 0.5, 9, 2, "
     "2, 9, 0, 0.4, 3, 0.5)",
+    SIGNED
+    "SELECT a, b, jaccard FROM similar_pairs((SELECT collect_texts(id, 'The storm of ' || id "
+    "% 3, buckets, id % 2) FROM bucket_texts(" BUCKETS ")), 3, 0.2) WHERE threads = 1",
     NUMBERS "SELECT a, b, cosine, vectors, cosine_least, bands, rows, seed, comparisons_most, "
             "bucket_most, neighbours, representatives, threads FROM similar_vectors((SELECT "
             "collect_vectors(900 - n, " VECTOR
@@ -294,6 +308,14 @@ static const char *const queries[] = {
     "SELECT collect_signatures('a', 'b')",
     "SELECT collect_signatures(1, 'abc', column1) FROM (VALUES (1), (2))",
     "SELECT * FROM shared_signatures(1)",
+    "SELECT collect_signatures(1, 'a', 3, 1, 1, 1, 'banded', 1, 1, 1, x'00')",
+    "SELECT collect_signatures(1, 'a', 3, 1, 1, 1, 'banded', 1, 1, 1, column1) FROM (VALUES "
+    "(zeroblob(16)), (NULL))",
+    "SELECT * FROM signature_parts((SELECT collect_signatures(1, 'a')), 2)",
+    "SELECT collect_signature_parts(x'4E445231')",
+    "SELECT collect_signature_parts(substr(records, 1, 70)) FROM " PARTS("(SELECT 1 AS n)", "1"),
+    "SELECT collect_signature_parts(records) FROM (SELECT records FROM " PARTS(
+        "(SELECT 1 AS n)", "1") " UNION ALL SELECT records FROM " PARTS("(SELECT 1 AS n)", "2") ")",
     "SELECT union_find(1, 'b')",
     "SELECT word_set(1)",
     "SELECT word_frequencies(x'61')",
@@ -361,6 +383,7 @@ static const char *const queries[] = {
     "SELECT collect_buckets(1, 2, 'c')",
     "SELECT collect_texts(1, 'a', NULL)",
     "SELECT collect_texts(1, 'a', (SELECT collect_buckets(1, 2, 3))) FROM (VALUES (1), (2))",
+    "SELECT collect_texts(1, 'a', (SELECT collect_buckets(1, 2, 3)), 2)",
     SIGNED "SELECT collect_texts(5, 'a', buckets) FROM bucket_texts(" BUCKETS ")",
     "SELECT * FROM bucket_texts(1)",
     "SELECT * FROM candidate_pairs(1)",

@@ -762,6 +762,11 @@ static const struct query joins[] = {
     "('The ferry to Orsay leaves Port Maurel every day at nine and comes back in the evening.'), " \
     "('The ferry to Orsay leaves Port Maurel every day at ten and comes back in the evening.'), "  \
     "('The lamp on Skarn Point was lit for the first time on the third of May in 1878.'); "
+#define SHARED "shared_signatures((SELECT collect_signatures(id, txt) FROM ferry)) "
+/* The parts of some of them. */
+#define PARTS(from, parts)                                                                    \
+    "signature_parts((SELECT collect_signatures(id, txt, 12, 25, 4, 100, 'banded', 1, 1, 1, " \
+    "zeroblob(16)) FROM " from "), " parts ")"
 
 #define EDGES                     \
     "CREATE TABLE edge(a, b, g);" \
@@ -896,6 +901,81 @@ static const struct query aggregates[] = {
     {"SELECT collect_signatures(1, 'b', 12, 2, 3, 7)",
      "error: collect_signatures(): scheme 'banded' uses bands * rows hash functions: argument "
      "hashes must be 2 * 3 = 6, found 7"},
+    /* parts of collections */
+    {FERRIES "SELECT * FROM " SHARED "EXCEPT SELECT * FROM shared_signatures((SELECT "
+             "collect_signature_parts(records) FROM " PARTS("ferry", "9") "))",
+     ""},
+    {FERRIES
+     "SELECT count(*), max(id) FROM shared_signatures((SELECT "
+     "collect_signature_parts(records) FROM (SELECT records FROM " PARTS(
+         "ferry WHERE id = 1",
+         "5") " UNION ALL SELECT NULL UNION ALL SELECT records FROM " PARTS("ferry WHERE id > 1",
+                                                                            "5") ")))",
+     "8|2"},
+    {FERRIES "SELECT sum(n) FROM (SELECT part FROM " PARTS(
+         "ferry", "3") " GROUP BY 1) JOIN (SELECT "
+                       "p.part, count(*) AS n FROM " PARTS(
+                           "ferry", "3") " AS p, shared_signatures((SELECT "
+                                         "collect_signature_parts(records) FROM " PARTS(
+                                             "ferry", "3") " AS q WHERE q.part = "
+                                                           "p.part)) GROUP BY 1) USING (part)",
+     "8"},
+    {FERRIES "SELECT count(*), sum(a.records = b.records) FROM " PARTS(
+         "ferry", "3") " AS a JOIN "
+                       "signature_parts((SELECT collect_signature_parts(records) FROM " PARTS(
+                           "ferry", "4096") "), 3) AS b USING (part)",
+     "3|3"},
+    {FERRIES "SELECT DISTINCT signatures, parts FROM " PARTS("ferry", "3") " WHERE part < 3",
+     "NULL|3"},
+    {FERRIES "SELECT count(*) FROM " PARTS("ferry WHERE 0", "3"), "0"},
+    {FERRIES "SELECT count(*) FROM " PARTS("ferry", "NULL"), "0"},
+    {"SELECT count(*) FROM shared_signatures((SELECT collect_signature_parts(NULL)))", "0"},
+    {"SELECT count(*) FROM shared_signatures((SELECT collect_signature_parts(NULL) WHERE 0))", "0"},
+    {"SELECT count(*) FROM signature_parts((SELECT collect_signature_parts(NULL) WHERE 0), 2)",
+     "0"},
+    {FERRIES "SELECT * FROM signature_parts((SELECT collect_signatures(id, txt) FROM ferry), 3)",
+     "error: signature_parts(): collect_signatures() must be given a key"},
+    {FERRIES "SELECT * FROM " PARTS("ferry", "4097"),
+     "error: signature_parts(): argument parts must be an integer from 1 to 4096, found 4097"},
+    {FERRIES "SELECT * FROM " PARTS("ferry", "0"),
+     "error: signature_parts(): argument parts must be an integer from 1 to 4096, found 0"},
+    {"SELECT * FROM signature_parts(NULL, 1)",
+     "error: signature_parts(): argument signatures must be a result of collect_signatures() in "
+     "the same statement"},
+    {"SELECT collect_signature_parts(x'4E445231')",
+     "error: collect_signature_parts(): argument records must be a result of signature_parts(), "
+     "found another blob of length 4"},
+    {FERRIES "SELECT collect_signature_parts(substr(records, 1, length(records) - 1)) FROM " PARTS(
+         "ferry", "1"),
+     "error: collect_signature_parts(): argument records must be a result of signature_parts(), "
+     "found another blob of length 1410"},
+    {"SELECT collect_signature_parts('a')",
+     "error: collect_signature_parts(): argument records must be a blob, found text"},
+    {FERRIES "SELECT collect_signature_parts(records) FROM (SELECT records FROM " PARTS(
+         "ferry", "1") " UNION ALL SELECT records FROM " PARTS("ferry", "2") ")",
+     "error: collect_signature_parts(): all blobs must be of as many parts, found 1 and 2"},
+    {FERRIES "SELECT collect_signature_parts(records) FROM (SELECT records FROM " PARTS(
+         "ferry", "1") " UNION ALL SELECT records FROM signature_parts((SELECT "
+                       "collect_signatures(id, txt, 12, 25, 4, 100, 'banded', 1, 1, 1, "
+                       "x'00000000000000000000000000000001') FROM ferry), 1))",
+     "error: collect_signature_parts(): all blobs must be made with the same key"},
+    {FERRIES "SELECT collect_signature_parts(records) FROM (SELECT records FROM " PARTS(
+         "ferry", "1") " UNION ALL SELECT records FROM signature_parts((SELECT "
+                       "collect_signatures(id, txt, 12, 5, 4, 20, 'banded', 1, 1, 1, "
+                       "zeroblob(16)) FROM ferry), 1))",
+     "error: collect_signature_parts(): the parameters must be the same for all blobs, found "
+     "shingle 12, bands 5, rows 4, hashes 20, scheme 'banded', seed 1 and shingle 12, bands 25, "
+     "rows 4, hashes 100, scheme 'banded', seed 1"},
+    {FERRIES "SELECT collect_signatures(id, txt, 12, 25, 4, 100, 'banded', 1, 1, 1, "
+             "iif(id < 3, zeroblob(16))) FROM ferry",
+     "error: collect_signatures(): argument key must be the same for all rows"},
+    {FERRIES "SELECT collect_signatures(id, txt, 12, 25, 4, 100, 'banded', 1, 1, 1, "
+             "iif(id < 3, zeroblob(16), x'0000000000000000000000000000000F')) FROM ferry",
+     "error: collect_signatures(): argument key must be the same for all rows"},
+    {"SELECT collect_signatures(1, 'b', 12, 25, 4, 100, 'banded', 1, 1, 1, x'00')",
+     "error: collect_signatures(): argument key must be a blob of 16 bytes, found 1"},
+    {"SELECT collect_signatures(1, 'b', 12, 25, 4, 100, 'banded', 1, 1, 1, 'key')",
+     "error: collect_signatures(): argument key must be a blob, found text"},
     {"SELECT collect_signatures(1)",
      "error: wrong number of arguments to function collect_signatures()"},
     {"SELECT collect_signatures(1, 'b') OVER ()",
@@ -1644,7 +1724,8 @@ static void test_what_is_added(void) {
         "collect_pairs/6 innocuous, collect_pairs/7 innocuous, collect_pairs/8 innocuous, "
         "collect_pairs/9 innocuous, collect_pairs/10 innocuous, collect_pairs/11 innocuous, "
         "collect_pairs/12 innocuous, collect_pairs/13 innocuous, collect_pairs/14 innocuous, "
-        "collect_pairs/15 innocuous, collect_signatures/2 deterministic innocuous, "
+        "collect_pairs/15 innocuous, collect_signature_parts/1 deterministic innocuous, "
+        "collect_signatures/2 deterministic innocuous, "
         "collect_signatures/3 deterministic innocuous, "
         "collect_signatures/4 deterministic innocuous, "
         "collect_signatures/5 deterministic innocuous, "
@@ -1653,7 +1734,9 @@ static void test_what_is_added(void) {
         "collect_signatures/8 deterministic innocuous, "
         "collect_signatures/9 deterministic innocuous, "
         "collect_signatures/10 deterministic innocuous, "
-        "collect_texts/3 deterministic innocuous, collect_vectors/2 deterministic innocuous, "
+        "collect_signatures/11 deterministic innocuous, "
+        "collect_texts/3 deterministic innocuous, collect_texts/4 deterministic innocuous, "
+        "collect_vectors/2 deterministic innocuous, "
         "document_frequencies/1 deterministic innocuous, "
         "edge_counts/2 deterministic innocuous, merge_word_frequencies/1 innocuous, "
         "minhash_filter/2 deterministic innocuous, "
@@ -1719,7 +1802,7 @@ static void test_what_is_added(void) {
     CHECK(strcmp(added, "aligned_passages / bucket_texts / candidate_pairs / duplicate_kind / "
                         "duplicate_kinds / last_comparison / minhash_signatures / "
                         "passage_likeness / projection_signatures / "
-                        "shared_signatures / shingles / "
+                        "shared_signatures / shingles / signature_parts / "
                         "similar_pairs / similar_vectors / stopword_ngrams / text_alignment / "
                         "text_differences / "
                         "union_find_members / unpack_columns") == 0,

@@ -45,6 +45,8 @@ def integer(name, good, least, most):
 
 SHINGLE = integer("shingle", 2, 1, 1024)
 BANDS, ROWS = integer("bands", 3, 1, 1024), integer("rows", 2, 1, 1024)
+KEYED = ("(SELECT collect_signatures(column1, 'a', 2, 3, 2, 6, 'wikiduper', 7, 2, 3, zeroblob(16)) "
+         "FROM (VALUES (1), (2)))")
 HASHES, SEED = integer("hashes", 6, 1, 65536), integer("seed", 7, *INT64)
 SCHEME = Argument("scheme", "scheme", "'wikiduper'")  # under which all of these fit together
 FAMILY = [SHINGLE, BANDS, ROWS, HASHES, SCHEME, SEED]
@@ -126,7 +128,8 @@ SCALARS = {
 AGGREGATES = {
     "minhash_filter": (2, texts("text") + [integer("texts", 5, 0, 2**40)] + FAMILY),
     "collect_signatures": (2, [integer("id", 5, *INT64)] + texts("text") + FAMILY +
-                           [THREADS, Argument("memory", "default", "3", 1, 2**20)]),
+                           [THREADS, Argument("memory", "default", "3", 1, 2**20), Argument("key", "key", "zeroblob(16)")]),
+    "collect_signature_parts": (1, [Argument("records", "blob", f"(SELECT records FROM signature_parts({KEYED}, 1))")]),
     "union_find": (2, EDGE), "star_clusters": (2, EDGE), "edge_counts": (2, EDGE),
     "word_vectors": (2, texts("word") + [Argument("vector", "dense vector", "x'0000803F'"),
                                          Argument("weight", "weight", "0.5"),
@@ -136,7 +139,7 @@ AGGREGATES = {
     "document_frequencies": (1, [Argument("text", "counted", "'The lamp was lit.'")]),
     "term_weights": (1, [Argument("text", "counted", "'The lamp was lit.'")]),
     "collect_buckets": (3, [integer(name, 5, *INT64) for name in ("band", "signature", "id")]),
-    "collect_texts": (3, [integer("id", 5, *INT64)] + texts("text") + [BUCKETS]),
+    "collect_texts": (3, [integer("id", 5, *INT64)] + texts("text") + [BUCKETS, integer("owned", 1, 0, 1)]),
     "collect_vectors": (2, [integer("id", 5, *INT64), VECTOR]),
     "collect_documents": (2, [integer("id", 5, *INT64)] + texts("text")),
     "collect_candidates": (2, EDGE + [Argument("score", "number", "0.5", -1e30, 1e30)]),
@@ -165,6 +168,7 @@ TABLES = {
     "duplicate_kind": (4, texts("a", "b") + KNOWN),
     "duplicate_kinds": (1, [Argument("pairs", "collected", "(SELECT collect_pairs(1, 2, 'a', 'b', 'c', 'd'))")]),
     "shared_signatures": (1, [Argument("signatures", "collection", "(SELECT collect_signatures(1, 'a'))")]),
+    "signature_parts": (2, [Argument("signatures", "collection", KEYED), integer("parts", 3, 1, 4096)]),
     "union_find_members": (1, [Argument("blob", "blob", "(SELECT union_find(1, 2))")]),
     "unpack_columns": (1, [Argument(f"column{n}", "blob", "(SELECT pack_column(1))") for n in range(1, 17)]),
     "bucket_texts": (1, [BUCKETS]),
@@ -195,7 +199,7 @@ VALUES = [
 WANTED = {"text": "text", "how": "text", "scheme": "text", "style": "text", "blob": "a blob", "integer": "an integer",
           "number": "a number", "label": "text", "total": "an integer", "default": "an integer", "relations": "text",
           "words": "a blob", "vector": "a blob", "counted": "text", "dense vector": "a blob", "weight": "a number",
-          "stems": "text", "stop words": "text", "seed kind": "text", "measure": "text"}
+          "stems": "text", "stop words": "text", "seed kind": "text", "measure": "text", "key": "a blob"}
 ONE_COMPONENT = "x'4E445331'"            # a vector of as many dimensions as the good ones
 NO_VECTORS = ("x''", "x'00'", "x'4E44433101'", "zeroblob(0)", "CAST('a' AS BLOB)")
 NO_SIGNATURE = "must be a signature from random_projection() or semantic_hash(), found another blob of length "
@@ -208,6 +212,7 @@ MALFORMED = {
     "union_find_members": "must be a result of union_find() or star_clusters(), found another "
                           "blob of length ",
     "unpack_columns": "must be a column, found another blob of length ",
+    "collect_signature_parts": "must be a result of signature_parts(), found another blob of length ",
     **dict.fromkeys(["word_rarities", "merge_word_frequencies"], "must be made by word_frequencies()"),
     "semantic_model": "must be a semantic model, found another blob of length ",
 }
@@ -245,6 +250,8 @@ def expected_error(name, argument, literal, found):
         return begin + "text or made by document_frequencies(), found another blob of length "
     if not fits(argument.kind, found):
         return begin + f"{WANTED[argument.kind]}, found {found}"
+    if argument.kind == "key":
+        return begin + "a blob of 16 bytes, found "
     if argument.kind == "dense vector":
         return begin + "a vector: 1 to 65536 components of 4 bytes" if literal in (*NO_WORDS, "x''", "zeroblob(0)") else None
     if argument.kind == "weight":
@@ -305,7 +312,7 @@ def check_call(db, name, arguments, changed, literal, found_name):
     if error:
         check(isinstance(found, str) and found.startswith(error), f"{sql}\n  expected {error}\n"
               f"  found    {found!r:.300}")
-    elif found_name == "NULL" and arguments[changed].kind not in ("any", "label", "total", "default", "pointer"):
+    elif found_name == "NULL" and arguments[changed].kind not in ("any", "label", "total", "default", "key", "pointer"):
         nothing = b"" if name == "word_set" else None  # the set without words
         check(found == ([] if name in TABLES else [(nothing,)]), f"{sql}: {found!r:.300}")
     else:

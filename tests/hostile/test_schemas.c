@@ -88,6 +88,12 @@ static const struct function {
      "FROM t)) AS u)",
      NULL},
     {subquery,
+     "(SELECT count(*) || min(u.id) FROM shared_signatures((SELECT "
+     "collect_signature_parts(records) "
+     "FROM signature_parts((SELECT collect_signatures(id, a, 1, 2, 1, 2, 'banded', 1, 1, 1, "
+     "zeroblob(16)) FROM t), 2))) AS u)",
+     NULL},
+    {subquery,
      "(SELECT group_concat(u.b || kind || score) FROM duplicate_kinds((SELECT collect_pairs(n, id, "
      "a, b, a, b) FROM t)) AS u)",
      NULL},

@@ -1,6 +1,7 @@
 /*
  * test_false_magic.c - bzip2 blocks whose bits contain the magic numbers of blocks and stream ends.
- * They lose nothing: by themselves, in a row, in a dump, and next to real damage.
+ * They lose nothing: by themselves, in a row, in a dump, next to real damage, and where a part of a
+ * file begins.
  *
  * A block with 62 different bytes has an alphabet of 64 symbols, so that all codes can have 6 bits.
  * The coded block is then its symbols in 6 bits each, and a magic number is eight of them.
@@ -409,16 +410,20 @@ static const char tail[] = "</text></revision></page>\n"
                            "<page><title>B</title><ns>0</ns><revision><text>b</text></revision>"
                            "</page></mediawiki>\n";
 
+static void write_file(const struct bit_file *file) {
+    FILE *out = fopen(path, "wb");
+    if (!out || fwrite(file->bytes.bytes, 1, file->bytes.length, out) != file->bytes.length ||
+        fclose(out) != 0)
+        abort();
+}
+
 static void write_dump(enum shape shape) {
     struct bit_file file = {0};
     put_ordinary_stream(&file, head, 55);
     put_ordinary_stream(&file, head + 55, sizeof head - 1 - 55);
     make_crafted_stream(&file, shape);
     put_ordinary_stream(&file, tail, sizeof tail - 1);
-    FILE *out = fopen(path, "wb");
-    if (!out || fwrite(file.bytes.bytes, 1, file.bytes.length, out) != file.bytes.length ||
-        fclose(out) != 0)
-        abort();
+    write_file(&file);
     free_bits(&file);
 }
 
@@ -442,6 +447,59 @@ static void test_in_a_dump(void) {
     }
 }
 
+/* ---- In parts -------------------------------------------------------------------------------- */
+
+/* Appends the text of a part to what came out, and counts its gaps. */
+static void read_part(int part, int parts) {
+    struct failure failure = {""};
+    struct stream *stream = stream_open(path, encoding_by_mark, NULL, &failure);
+    if (!stream)
+        abort();
+    stream_set_part(stream, part, parts);
+    bool good = stream_begin_part(stream, &failure);
+    const struct cursor *cursor = stream_cursor(stream);
+    for (bool ended = false; good && !ended;) {
+        enum stream_event event = stream_read(stream, SIZE_MAX);
+        if (event == stream_wants_piece)
+            good = stream_read_piece(stream, &failure);
+        outcome.gaps += event == stream_gap;
+        ended = event == stream_end || stream_is_after(stream, cursor->length);
+    }
+    CHECK(good, "part %d of %d: '%s'", part, parts, failure.message);
+    size_t context = cursor->length > 0 && stream_is_before(stream, 0);
+    size_t length = (size_t)stream_part_length(stream);
+    CHECK(context + length <= cursor->length, "part %d of %d has %zu bytes", part, parts, length);
+    if (length > 0)
+        text_buffer_append(&outcome.bytes, cursor->bytes + context, length);
+    stream_close(stream);
+}
+
+/*
+ * A long text, which is enough to recognise a file by, and crafted blocks in a row. Each part is
+ * much shorter than a block, so that parts begin before and after false magic numbers.
+ */
+static void test_in_parts(void) {
+    struct text_buffer text = {0};
+    struct bit_file file = {0};
+    for (size_t i = 0; i < 300000; i++)
+        text_buffer_append_byte(&text, (char)('a' + i % 4));
+    put_ordinary_stream(&file, text.bytes, text.length);
+    for (int shape = 0; shape < shape_count; shape++) {
+        make_crafted_stream(&file, (enum shape)shape);
+        text_buffer_append(&text, block.text.bytes, block.text.length);
+    }
+    write_file(&file);
+    outcome_clear(&outcome);
+    int parts = (int)(file.bytes.length / 90);
+    for (int part = 1; part <= parts; part++)
+        read_part(part, parts);
+    CHECK(came_out(&outcome, text.bytes, text.length) && outcome.gaps == 0,
+          "%d parts: %zu bytes of %zu, %zu gaps", parts, outcome.bytes.length, text.length,
+          outcome.gaps);
+    free_bits(&file);
+    text_buffer_free(&text);
+}
+
 int main(void) {
     if (!make_temporary_file(path, sizeof path))
         return 1;
@@ -451,6 +509,7 @@ int main(void) {
     test_beside_damage();
     test_in_one_stream();
     test_in_a_dump();
+    test_in_parts();
     unlink(path);
     text_buffer_free(&block.text);
     text_buffer_free(&outcome.bytes);

@@ -1,5 +1,6 @@
 /*
  * test_resume.c - dumps resumed after every batch, in every kind of file: exactly the rest comes.
+ * And dumps read in parts, which are resumed, too: together they are the dump.
  */
 #include "../core/random_input.h"
 #include "bzip2_files.h"
@@ -178,10 +179,11 @@ struct event {
 static struct reading {
     struct event events[events_max];
     size_t count;
+    int64_t length;                       /* of the text, or of a part's */
     struct dump_place places[places_max]; /* where the dump can be resumed */
     size_t event_at[places_max];          /* and the events before that */
     size_t place_count;
-} whole, rest;
+} whole, rest, part_of_it;
 
 static void note_event(struct reading *reading, const struct dump_reader *reader) {
     struct event *event = &reading->events[reading->count++];
@@ -208,6 +210,7 @@ static void read_on(struct dump_reader *reader, struct reading *reading) {
         reading->event_at[reading->place_count] = reading->count;
         reading->places[reading->place_count++] = reader->batch.place;
     }
+    reading->length = stream_part_length(dump_stream(reader->dump));
 }
 
 /* From each place, the events are those that followed it. */
@@ -226,6 +229,70 @@ static void check_place(const char *name, size_t i) {
           whole.events[first].title);
     CHECK(strcmp(site_language(dump_site(reader.dump)), "de") == 0, "%s: the site is known", name);
     dump_reader_close(&reader);
+}
+
+/* Opens a part of the dump; resumes at the place unless it is NULL. */
+static bool open_part(struct dump_reader *reader, int part, int parts,
+                      const struct dump_place *place) {
+    if (!dump_reader_open(reader, path))
+        return false;
+    stream_set_part(dump_stream(reader->dump), part, parts);
+    return place      ? dump_resume(reader->dump, place, &reader->failure)
+           : part > 1 ? dump_begin_part(reader->dump, &reader->failure)
+                      : true;
+}
+
+/* From its places, the events of a part are those that followed; its length is the same. */
+static void check_place_in_part(const char *name, int part, int parts, size_t i) {
+    struct dump_reader reader;
+    size_t first = part_of_it.event_at[i], left = part_of_it.count - first;
+    bool good = open_part(&reader, part, parts, &part_of_it.places[i]);
+    if (good)
+        read_on(&reader, &rest);
+    CHECK(good && rest.count == left &&
+              memcmp(rest.events, part_of_it.events + first, left * sizeof *rest.events) == 0 &&
+              rest.length == part_of_it.length,
+          "%s, part %d of %d, place %zu: %zu events of %zu, %lld bytes of %lld: '%s'", name, part,
+          parts, i, rest.count, left, (long long)rest.length, (long long)part_of_it.length,
+          reader.failure.message);
+    dump_reader_close(&reader);
+}
+
+/*
+ * Each part gives its events, with offsets of its own; all parts give those of the whole dump, but
+ * for the last `missing` ones.
+ */
+static void check_parts(const char *name, int parts, size_t missing) {
+    int64_t offset = 0;
+    size_t count = 0;
+    for (int part = 1; part <= parts; part++) {
+        struct dump_reader reader;
+        bool good = open_part(&reader, part, parts, NULL);
+        if (good)
+            read_on(&reader, &part_of_it);
+        dump_reader_close(&reader);
+        CHECK(good, "%s, part %d of %d: '%s'", name, part, parts, reader.failure.message);
+        for (size_t i = 0; i < part_of_it.count; i++, count++) {
+            struct event event = part_of_it.events[i];
+            event.offset += offset;
+            CHECK(count < whole.count && memcmp(&event, &whole.events[count], sizeof event) == 0,
+                  "%s, part %d of %d: event %zu of %zu is '%s' at %lld", name, part, parts, count,
+                  whole.count, event.title, (long long)event.offset);
+        }
+        for (size_t i = 0; i < part_of_it.place_count; i += 3)
+            check_place_in_part(name, part, parts, i);
+        offset += part_of_it.length;
+    }
+    CHECK(count + missing == whole.count && offset == whole.length,
+          "%s, %d parts: %zu events, %lld bytes", name, parts, count, (long long)offset);
+}
+
+static bool divides(void) {
+    struct dump_reader reader;
+    const char *why;
+    bool good = dump_reader_open(&reader, path) && stream_divides(dump_stream(reader.dump), &why);
+    dump_reader_close(&reader);
+    return good;
 }
 
 static void check_file(const char *name, void (*make)(struct text_buffer *file), size_t damaged,
@@ -248,6 +315,12 @@ static void check_file(const char *name, void (*make)(struct text_buffer *file),
         in_file += whole.places[i].file_bit > 0;
         check_place(name, i);
     }
+    /* No part has all blocks of the only stream, whose checksum is wrong. */
+    static const int parts[] = {2, 3, 7, 50};
+    bool good = divides();
+    for (size_t i = 0; good && i < sizeof parts / sizeof *parts; i++)
+        check_parts(name, parts[i], make == make_wrong_stream);
+    CHECK(good == (at_blocks || make == make_plain || make == make_marked), "%s: divides", name);
     CHECK(whole.place_count > 2, "%s: %zu places", name, whole.place_count);
     CHECK(damaged ? found == damaged : found > 4, "%s: %zu damaged places", name, found);
     CHECK(at_blocks ? in_file > 1 : in_file == 0, "%s: %zu places at a block", name, in_file);

@@ -145,17 +145,18 @@ def test_shares(spark):
     """Limits of what one task has are reached by many texts only, so they are lowered here."""
     from neardup.spark import _pairs, _signatures
 
-    kept = {(module, name): getattr(module, name) for module, name in (
-        (_pairs, "TEXTS_OF_A_SHARE"), (_pairs, "ROWS_OF_A_SHARE"), (_pairs, "COMPARISONS_OF_A_SHARE"),
-        (_pairs, "ROWS_OF_LARGE_BUCKETS"), (_signatures, "BYTES_OF_A_PART"))}
+    limits = ((_pairs, "TEXTS_OF_A_SHARE", 50), (_pairs, "ROWS_OF_A_SHARE", 200),
+              (_pairs, "COMPARISONS_OF_A_SHARE", 1000), (_pairs, "ROWS_OF_LARGE_BUCKETS", 200),
+              (_signatures, "BYTES_OF_A_PART", 15_000))
+    kept = [(module, name, getattr(module, name)) for module, name, _ in limits]
     loaded = spark_session.load_texts(made_texts())
     try:
-        for module, name in kept:
-            setattr(module, name, 40)
+        for module, name, value in limits:
+            setattr(module, name, value)
         for parameters in ({}, {"bucket_most": 4}, {"clusters": "star"}) if LONG else ({"bucket_most": 4},):
             compare(f"small shares, {parameters}", spark, truth(loaded, parameters), 3, parameters)
     finally:
-        for (module, name), value in kept.items():
+        for module, name, value in kept:
             setattr(module, name, value)
 
 

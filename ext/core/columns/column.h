@@ -6,9 +6,9 @@
  *   header   "NDA1", type (1 byte), whether there is a bitmap (1 byte), 0 (2 bytes), rows (8 bytes)
  *   bitmap   one bit per row, low bits first: whether the row has a value; absent if all have one
  *   values   of integers and reals: 8 bytes per row
- *   offsets  of texts and blobs: rows + 1 ascending numbers from 0, where each value begins and
- * ends bytes    of texts and blobs, one after the other All numbers are little-endian. A column
- * that is all NULL has the bitmap only.
+ *   offsets  of texts and blobs: rows + 1 ascending numbers from 0, between which the values are
+ *   bytes    of texts and blobs, one after the other
+ * All numbers are little-endian. A column that is all NULL has the bitmap only.
  *
  * See https://arrow.apache.org/docs/format/Columnar.html.
  */
@@ -59,8 +59,8 @@ enum column_fault {
     column_unknown_type,  /* `place` is the type */
     column_too_short,     /* for its rows: `place` is their number */
     column_too_long,      /* `place` is the number of bytes after the last buffer */
-    column_not_ascending, /* `place` is the row, from 0, that does not begin where the last one
-                             ended, or at 0, or that ends before it begins */
+    column_not_ascending, /* `place` is the row, from 0, that ends before it begins, or row 0, which
+                             does not begin at 0 */
     column_stopped,       /* by the interruption */
 };
 

@@ -20,11 +20,11 @@ struct column_buffer {
     size_t size, capacity;
 };
 
-/* Initialise with zeroes and the first three; release with column_writer_free(). */
+/* Initialise with zeroes and the first three members; release with column_writer_free(). */
 struct column_writer {
     const struct allocator *allocator;
     struct interruption *interruption; /* or NULL */
-    size_t limit; /* the most bytes that the blob may have */
+    size_t limit;                      /* the most bytes that the blob may have */
     enum column_type type;
     uint64_t rows;
     bool has_nulls;

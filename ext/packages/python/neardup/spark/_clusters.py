@@ -22,7 +22,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, NamedTuple, Tuple
 
 from . import _job
-from ._slices import read, rows_of
+from ._slices import kept, read, rows_of
 from ._texts import Texts
 
 if TYPE_CHECKING:
@@ -34,36 +34,49 @@ if TYPE_CHECKING:
     Task = Callable[[Iterator[pa.RecordBatch]], Iterator[pa.RecordBatch]]
 
 EDGES_MOST = 5_000_000  # that one task joins in the end, in about 500 MB
+ROWS_OF_A_PART = 1_000_000  # of a stored frame
 ROWS_OF_A_BATCH = 100_000
 
+EDGES = "component long, member long"
+COUNTED = EDGES + ", partners long"  # to how many other texts a text is similar
 
-def _task(aggregate: str, condition: str = "") -> "Task":
-    """Joins the edges of one task, which are the first two columns. The rows are (component, member)."""
+JOINED = "SELECT component, member FROM union_find_members((SELECT union_find(c1, c2) FROM edge))"
+STARS = JOINED + " WHERE component < member"
+STAR_CLUSTERS = "SELECT component, member FROM union_find_members((SELECT star_clusters(c1, c2) FROM edge))"
+COUNTED_STARS = """
+WITH partner_count AS MATERIALIZED (
+    SELECT CAST(key AS INTEGER) AS member, value AS partners
+      FROM json_each((SELECT edge_counts(c1, c2) FROM edge WHERE c3 > 0))
+)
+SELECT component, member, ifnull(partners, 0) AS partners
+  FROM union_find_members((SELECT union_find(c1, c2) FROM edge)) LEFT JOIN partner_count USING (member)"""
+
+
+def _task(sql: str, schema: str) -> "Task":
+    """Gives the rows of a query on `edge`, which has the rows of all batches in the columns c1, c2 ..."""
 
     def task(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
         import pyarrow as pa
 
-        schema = pa.schema([("component", pa.int64()), ("member", pa.int64())])
         with closing(_job.session()) as session:
-            # The database is a file that SQLite keeps in memory while it is small.
-            session.rows("CREATE TABLE edges (a BLOB, b BLOB)")
+            # What arrives is a row for each batch, in a database that leaves the memory when it grows.
+            width = 0
             for batch in batches:
-                session.rows("INSERT INTO edges VALUES (?, ?)", rows_of(batch.columns[:2]))
-            found = read(session, schema,
-                         "SELECT component, member"
-                         f" FROM union_find_members((SELECT {aggregate}(c1, c2)"
-                         "                             FROM edges CROSS JOIN unpack_columns(edges.a, edges.b)))"
-                         f"{condition}")
+                if width == 0:
+                    width = batch.num_columns
+                    parts = ", ".join(f"part{i}" for i in range(width))
+                    session.rows(f"CREATE TABLE arrived ({parts})")
+                    session.rows("CREATE TEMP VIEW edge AS"
+                                 f" SELECT found.* FROM arrived CROSS JOIN unpack_columns({parts}) AS found")
+                session.rows(f"INSERT INTO arrived VALUES ({', '.join('?' * width)})", rows_of(batch.columns))
+            if width == 0:
+                return
+            names = [column.split()[0] for column in schema.split(", ")]
+            found = read(session, pa.schema([(name, pa.int64()) for name in names]), sql)
         for first in range(0, found.num_rows, ROWS_OF_A_BATCH):
             yield found.slice(first, ROWS_OF_A_BATCH)
 
     return task
-
-
-EDGES = "component long, member long"
-STARS = _task("union_find", " WHERE component < member")
-COMPONENTS = _task("union_find")
-STAR_CLUSTERS = _task("star_clusters")
 
 
 class _Size(NamedTuple):
@@ -74,14 +87,18 @@ class _Size(NamedTuple):
 
 
 def _kept(frame: "DataFrame") -> "DataFrame":
-    """The frame, computed and stored. Spark computes parts that are lost again, from what the frame is made of; if
-    the SparkContext has a checkpoint directory, it reads them there."""
-    frame = frame.persist()
+    """The frame, which is stored when it is computed. Spark computes parts that are lost again, from what the frame is
+    made of; if the SparkContext has a checkpoint directory, it reads them there."""
+    frame = kept(frame)
     if frame.sparkSession.sparkContext.getCheckpointDir() is None:
         return frame
     stored = frame.checkpoint()
     frame.unpersist()
     return stored.persist()
+
+
+def _parts(rows: int) -> int:
+    return max(1, -(-rows // ROWS_OF_A_PART))
 
 
 def _size(edges: "DataFrame") -> _Size:
@@ -93,7 +110,7 @@ def _size(edges: "DataFrame") -> _Size:
 
 
 def _large_stars(edges: "DataFrame") -> "DataFrame":
-    """Each end of an edge that is the smaller one gives the other the smallest of its partners, or itself."""
+    """Step 1."""
     from pyspark.sql import Window
     from pyspark.sql import functions as F
 
@@ -106,70 +123,80 @@ def _large_stars(edges: "DataFrame") -> "DataFrame":
 
 
 def components(pair: "DataFrame", edges_most: int = EDGES_MOST) -> "Tuple[DataFrame, int]":
-    """The connected components of the columns a, b: a stored frame (component, member), and how often the steps
-    alternated."""
-    edges = _kept(pair.select("a", "b").mapInArrow(STARS, EDGES))
-    size, rounds = _size(edges), 0
-    while size.edges > edges_most:
+    """The connected components of pairs, and how often the steps alternated. The components are a stored frame
+    (component, member, partners): the pairs of a member with an edit distance above 0 are its partners."""
+    from pyspark.sql import functions as F
+
+    counted = _kept(pair.select("a", "b", "edit_distance").mapInArrow(_task(COUNTED_STARS, COUNTED), COUNTED))
+    edges = counted.where("component < member").select("component", "member")
+    size, rounds, steady = _size(edges), 0, False
+    while size.edges > edges_most and not steady:
         last, last_size = edges, size
-        edges = _kept(_large_stars(last).repartition("member").mapInArrow(STARS, EDGES))
+        edges = _kept(_large_stars(last).repartition("member").mapInArrow(_task(STARS, EDGES), EDGES))
         size, rounds = _size(edges), rounds + 1
         last.unpersist()
-        if size == last_size:
-            own = edges.select("component", "component").toDF("component", "member").distinct()
-            found = _kept(edges.unionByName(own))
-            break
+        steady = size == last_size
+    if steady:
+        found = edges.unionByName(edges.select("component", F.col("component").alias("member")))
     else:
-        found = _kept(edges.repartition(1).mapInArrow(COMPONENTS, EDGES))
+        found = edges.repartition(1).mapInArrow(_task(JOINED, EDGES), EDGES)
+    # Each member has one row with its component, and a row from each task that has counted partners of it.
+    found = found.withColumn("partners", F.lit(0).cast("long")).unionByName(
+        counted.withColumn("component", F.lit(None).cast("long")))
+    found = _kept(found.repartition(_parts(size.edges), "member").groupBy("member").agg(
+        F.max("component").alias("component"), F.sum("partners").alias("partners")))
     found.count()
     edges.unpersist()
+    counted.unpersist()
     return found, rounds
 
 
 def _star_members(pair: "DataFrame", compared_sentence: "DataFrame", component: "DataFrame") -> "DataFrame":
-    """Stars of texts (component, member). They are within components, so each task gets whole components. Copies
-    join the cluster of the first sentence of their text, which is a cluster even without other texts, so it is paired
-    with itself."""
+    """Stars of texts (component, member, partners). They are within components, so each task gets whole components.
+    Copies join the cluster of the first sentence of their text, which is a cluster even without other texts, so it is
+    paired with itself."""
     from pyspark.sql import Window
     from pyspark.sql import functions as F
 
     copies = compared_sentence.where("first_id < sentence_id")
     text_pair = (pair.join(copies.select(F.col("sentence_id").alias("b")), "b", "left_anti").select("a", "b")
                  .unionByName(copies.select(F.col("first_id").alias("a"), F.col("first_id").alias("b")).distinct()))
-    stars = (text_pair.join(component.withColumnRenamed("member", "a"), "a").select("a", "b", "component")
-             .repartition("component").mapInArrow(STAR_CLUSTERS, EDGES))
+    stars = (text_pair.join(component.select(F.col("member").alias("a"), "component"), "a")
+             .select("a", "b", "component").repartition("component")
+             .mapInArrow(_task(STAR_CLUSTERS, EDGES), EDGES))
     members = stars.unionByName(
         copies.join(stars.withColumnRenamed("member", "first_id"), "first_id")
         .select("component", F.col("sentence_id").alias("member")))
     # A text whose partners all joined other representatives forms no cluster.
-    return (members.withColumn("size", F.count("*").over(Window.partitionBy("component"))).where("size > 1")
-            .drop("size"))
+    return (members.join(component.select("member", "partners"), "member")
+            .repartition(_parts(component.count()), "component")
+            .withColumn("size", F.count("*").over(Window.partitionBy("component"))).where("size > 1").drop("size"))
 
 
-def _cluster_frame(texts: Texts, fold: str, pair: "DataFrame", compared_sentence: "DataFrame",
-                   member: "DataFrame") -> "DataFrame":
+def _cluster_frame(texts: Texts, fold: str, compared_sentence: "DataFrame", member: "DataFrame") -> "DataFrame":
+    """The table cluster, of (component, member, partners)."""
     from pyspark.sql import functions as F
 
-    # To how many other texts each text is similar.
-    partners = (pair.where("edit_distance > 0").select(F.explode(F.array("a", "b")).alias("sentence_id"))
-                .groupBy("sentence_id").agg(F.count("*").alias("partners")))
-    rows = (member.join(compared_sentence, "sentence_id")
-            .join(texts.sentence.select(F.col("id").alias("sentence_id"), "article_id"), "sentence_id")
-            .join(partners, "sentence_id", "left"))
-    best = F.max(F.struct(F.coalesce("partners", F.lit(0)).alias("partners"), (-F.col("sentence_id")).alias("id")))
-    cluster = rows.groupBy("cluster_id").agg(
-        F.count("*").alias("size"), F.sum((F.col("first_id") == F.col("sentence_id")).cast("long")).alias("texts"),
-        F.countDistinct("article_id").alias("articles"), (-best["id"]).alias("representative"))
+    of_sentence = texts.sentence.select(F.col("id").alias("member"), "article_id")
+    of_text = compared_sentence.select(F.col("sentence_id").alias("member"), "first_id")
+    # A cluster has a row for each sentence, with the article, and one for each text.
+    rank = F.struct("partners", (-F.col("member")).alias("id"))
+    rows = (member.join(of_sentence, "member").select("component", "article_id", rank.alias("rank"))
+            .unionByName(member.join(of_text, "member").where("first_id = member").select("component"),
+                         allowMissingColumns=True))
+    cluster = rows.groupBy("component").agg(
+        F.count("article_id").alias("size"), F.count(F.when(F.col("article_id").isNull(), 1)).alias("texts"),
+        F.countDistinct("article_id").alias("articles"), (-F.max("rank")["id"]).alias("representative"))
     identical = F.col("texts") == 1
     if fold != "":
         # The copies of a text are the same after folding. They need not be the same before.
-        different = (member.join(cluster.where(identical).select("cluster_id"), "cluster_id")
-                     .join(texts.sentence.select(F.col("id").alias("sentence_id"), "text"), "sentence_id")
-                     .groupBy("cluster_id").agg((F.min("text") < F.max("text")).alias("different")))
-        cluster = cluster.join(different, "cluster_id", "left")
+        different = (member.join(cluster.where(identical).select("component"), "component")
+                     .join(texts.sentence.select(F.col("id").alias("member"), "text"), "member")
+                     .groupBy("component").agg((F.min("text") < F.max("text")).alias("different")))
+        cluster = cluster.join(different, "component", "left")
         identical = identical & ~F.col("different")
     return cluster.select(
-        F.col("cluster_id").alias("id"), "size", "texts", "articles", "representative",
+        F.col("component").alias("id"), "size", "texts", "articles", "representative",
         F.when(identical, "identical").alias("kind"), F.lit("same text").alias("reason"),
         F.lit(0).cast("long").alias("mixed"), F.lit(0.0).alias("score"))
 
@@ -178,7 +205,7 @@ def clusters(texts: Texts, setting: "Setting", pair: "DataFrame", compared_sente
              edges_most: int = EDGES_MOST) -> "Dict[str, DataFrame]":
     """The frames member and cluster, as sql/clusters.sql makes the tables: of the kinds only 'identical' is known yet.
 
-    `edges_most` is how many edges one task may hold; see above. `member` is stored until its unpersist().
+    `edges_most` is how many edges one task may hold; see above. The members stay stored until the application ends.
     """
     _job.ship(texts.spark)
     values: Dict[str, Any] = setting.values
@@ -188,6 +215,5 @@ def clusters(texts: Texts, setting: "Setting", pair: "DataFrame", compared_sente
         member = _kept(_star_members(pair, compared_sentence, component))
         member.count()
         component.unpersist()
-    member = member.selectExpr("component AS cluster_id", "member AS sentence_id")
-    return {"member": member,
-            "cluster": _cluster_frame(texts, values["fold"], pair, compared_sentence, member)}
+    return {"member": member.selectExpr("component AS cluster_id", "member AS sentence_id"),
+            "cluster": _cluster_frame(texts, values["fold"], compared_sentence, member)}

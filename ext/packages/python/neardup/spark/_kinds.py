@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, Optional,
 
 from .. import _script
 from . import _job
-from ._slices import by_key, keys, read, rows_of, slice_of, whole
+from ._slices import by_key, kept, keys, read, rows_of, slice_of, whole
 from ._texts import Texts
 
 if TYPE_CHECKING:
@@ -146,17 +146,6 @@ def _near(frame: "DataFrame", rows: int) -> "DataFrame":
     return F.broadcast(frame) if rows <= ROWS_TO_BROADCAST else frame
 
 
-def _kept(frame: "DataFrame") -> "DataFrame":
-    """The frame, cached, and without the plan that makes it: Spark prints the plan of a query at each of its steps,
-    with those of all frames that are cached below it, one within the other. Rows that are lost are made again, as
-    those of any RDD."""
-    from pyspark.sql import DataFrame
-
-    spark = frame.sparkSession
-    rows = spark._jsparkSession.createDataFrame(frame._jdf.toJavaRDD(), frame._jdf.schema())
-    return DataFrame(rows, spark).persist()
-
-
 # ---- What is judged ----
 
 
@@ -198,7 +187,7 @@ def _members(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]") -
     placed = (placed.join(_near(resembled, sizes.resembling), "sentence_id", "left")
               .withColumnRenamed("sentence_id", "id"))
     sentence = texts.sentence.select("id", "article_id", "position", "block", "text")
-    found = _kept(sentence.join(_near(placed, sizes.members), "id"))
+    found = kept(sentence.join(_near(placed, sizes.members), "id"))
     texts.__dict__["_members"] = frames["member"], sizes, found
     return sizes, found
 
@@ -261,8 +250,8 @@ def _count_words(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatc
     def count() -> bytes:
         with closing(_job.session()) as session:
             text = pa.Table.from_batches(waiting)["text"]
-            counted = bytes(session.rows("SELECT word_frequencies(c1, 1) FROM unpack_columns(?)", rows_of([text]))[0][0])
-        return counted if found is None else _sum(found, counted)
+            ((counted,),) = session.rows("SELECT word_frequencies(c1, 1) FROM unpack_columns(?)", rows_of([text]))
+        return bytes(counted) if found is None else _sum(found, counted)
 
     for batch in batches:
         waiting.append(batch)
@@ -351,7 +340,7 @@ def _judge(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]", mem
     from pyspark.sql import functions as F
 
     slices = _Slices(sizes.slices(sizes.pairs, PAIRS_OF_A_SLICE), "x", "y")
-    judged = _kept(_judged(setting, frames, members, sizes, slices))
+    judged = kept(_judged(setting, frames, members, sizes, slices))
     copies = _copies(members, judged, sizes)
 
     needed = (judged.select("slice", F.explode(F.array("a", "b")).alias("id"))
@@ -375,7 +364,7 @@ def _judge(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]", mem
                     title="title", base="base", language="language", words="words")])
     frequencies = texts.spark.sparkContext.broadcast(_word_frequencies(texts))
     task = _judge_task(_task_values(texts, setting), sizes.resembling > 0, frequencies)
-    return _kept(rows.mapInArrow(task, JUDGEMENT))
+    return kept(rows.mapInArrow(task, JUDGEMENT))
 
 
 # ---- Clusters ----
@@ -491,7 +480,7 @@ def kinds(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]") -> "
     if "alias" in texts.frames:
         rows.append(slices.rows(_aliases(texts, judged), ALIAS, MEMBERSHIP, cluster_id="cluster_id", n1="source_id",
                                 t1="title", t2="target", t3="section"))
-    found = _kept(slices.together(rows).mapInArrow(_cluster_task(_task_values(texts, setting)), FOUND))
+    found = kept(slices.together(rows).mapInArrow(_cluster_task(_task_values(texts, setting)), FOUND))
     return {
         "cluster": found.where(F.col("part") == CLUSTER).select(
             F.col("cluster_id").alias("id"), "size", "texts", "articles", F.col("a").alias("representative"), "kind",
@@ -537,7 +526,7 @@ def templates(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]") 
     members = members.join(_near(clusters.select(F.col("id").alias("cluster_id")), sizes.clusters), "cluster_id")
     slices = _Slices(sizes.slices(sizes.members, ROWS_OF_A_SLICE), "cluster_id")
     rows = _cluster_rows(slices, clusters, members, "first_id = id OR id = representative")
-    found = _kept(slices.together(rows).mapInArrow(_template_task(_task_values(texts, setting)), SLOTS))
+    found = kept(slices.together(rows).mapInArrow(_template_task(_task_values(texts, setting)), SLOTS))
     return {
         "template": found.where(F.col("part") == TEMPLATE).select(
             "cluster_id", F.col("slot").alias("slots"), F.col("text").alias("pattern")),

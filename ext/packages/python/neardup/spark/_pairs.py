@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, NamedTuple
 
 from . import _job
 from ._signatures import SHARED, Signatures
-from ._slices import by_key, fill, keys, read, slice_of, whole
+from ._slices import by_key, fill, kept, keys, read, slice_of, whole
 from ._texts import Texts
 
 if TYPE_CHECKING:
@@ -226,10 +226,10 @@ def candidates(texts: Texts, found: Signatures) -> Candidates:
                             F.sum((F.col("texts") - 1) / 2).cast("long").alias("pairs")).collect()[0]
         large_buckets, large_texts = counted.buckets, counted.texts
         sentences = texts.sentence.select("id", "text")
-        thinned = (large.select("band", "signature", "id").join(sentences, "id")
-                   .select("band", "signature", "id", "text")
-                   .repartition(max(1, counted.rows // ROWS_OF_LARGE_BUCKETS), "band", "signature")
-                   .mapInArrow(_thin_task(values), "a long, b long").persist())
+        thinned = kept(large.select("band", "signature", "id").join(sentences, "id")
+                       .select("band", "signature", "id", "text")
+                       .repartition(max(1, counted.rows // ROWS_OF_LARGE_BUCKETS), "band", "signature")
+                       .mapInArrow(_thin_task(values), "a long, b long"))
         left_out = (counted.pairs or 0) - thinned.count()
         pairs = thinned.distinct()
         meeting = meeting.unionByName(large.select("band", "signature", "id", "first"))
@@ -240,7 +240,7 @@ def candidates(texts: Texts, found: Signatures) -> Candidates:
         if pairs is not None:
             pairs = pairs.withColumn("share", F.lit(0))
     else:
-        owners = _owners(meeting, shares).persist()
+        owners = kept(_owners(meeting, shares))
         owned = whole_buckets.join(owners, "id")
         buckets = (owned.groupBy("band", "signature")
                    .agg(F.collect_set("share").alias("share"), F.collect_list("id").alias("id"))
@@ -280,5 +280,5 @@ def verify(texts: Texts, found: Candidates) -> Verified:
     if context.master.startswith("local"):
         threads = max(threads, context.defaultParallelism // found.shares)
     task = _compare_task(dict(found.signatures.setting.values, threads=threads))
-    return Verified(found, by_key(rows.withColumn("key", key), found.shares).drop("key", "share")
-                    .mapInArrow(task, COMPARED).persist())
+    divided = by_key(rows.withColumn("key", key), found.shares).drop("key", "share")
+    return Verified(found, kept(divided.mapInArrow(task, COMPARED)))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, NamedTupl
 
 from .. import _script
 from . import _job
-from ._slices import by_key, fill, keys, read, slice_of, whole
+from ._slices import by_key, fill, kept, keys, read, slice_of, whole
 from ._texts import Texts
 
 if TYPE_CHECKING:
@@ -195,14 +195,14 @@ def signatures(texts: Texts, setting: "Setting") -> Signatures:
     _job.ship(texts.spark)
     bands = setting.values["bands"]
     sentences = texts.sentence.select("id", "block", "text")
-    found = _matched(sentences, setting.values, setting.sentences, 1, True).persist()
+    found = kept(_matched(sentences, setting.values, setting.sentences, 1, True))
 
     def count(frame: "DataFrame") -> "Dict[tuple[int, Any, Any], int]":
         return {(row.kind, row.reason, row.texts): row.rows for row in
                 frame.groupBy("kind", "reason", "texts").agg(F.count("*").alias("rows")).collect()}
 
     counts = count(found)
-    not_compared: Dict[str, int] = {}
+    not_compared = {"shorter": 0}  # which sql/signatures.sql always counts
     for kind, reason, sentences_left_out in counts:
         if kind == NOT_COMPARED:
             not_compared[reason] = (not_compared.get(reason, 0)
@@ -214,9 +214,9 @@ def signatures(texts: Texts, setting: "Setting") -> Signatures:
     most = setting.values["bucket_most"]
     if any(size > most for size in sizes):
         large = found.where((F.col("kind") == SHARED) & (F.col("texts") > most)).select("id").distinct()
-        second = (_matched(sentences.join(large, "id", "left_semi"), setting.values,
-                           sum(size * number for size, number in sizes.items() if size > most), 2, False)
-                  .where(F.col("kind") == SHARED).withColumn("band", F.col("band") + F.lit(bands)).persist())
+        rows = sum(size * number for size, number in sizes.items() if size > most)
+        second = _matched(sentences.join(large, "id", "left_semi"), setting.values, rows, 2, False)
+        second = kept(second.where(F.col("kind") == SHARED).withColumn("band", F.col("band") + F.lit(bands)))
         for (_, _, size), rows in count(second).items():
             sizes[size] = sizes.get(size, 0) + rows // size
         found = found.unionByName(second)

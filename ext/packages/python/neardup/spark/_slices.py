@@ -69,6 +69,17 @@ def whole(batches: "Iterator[pa.RecordBatch]", schema: "Optional[pa.Schema]" = N
     return table if table is not None and table.num_rows > 0 else None
 
 
+def kept(frame: "DataFrame") -> "DataFrame":
+    """The frame, cached, and without the plan that makes it: Spark prints the plan of a query at each of its steps,
+    with those of all frames that are cached below it, one within the other. Rows that are lost are made again, as
+    those of any RDD."""
+    from pyspark.sql import DataFrame
+
+    spark = frame.sparkSession
+    rows = frame._jdf.queryExecution().toRdd()
+    return DataFrame(spark._jsparkSession.internalCreateDataFrame(rows, frame._jdf.schema(), False), spark).persist()
+
+
 def _murmur3(number: int) -> int:
     """The hash by which Spark assigns an int to a partition (MurmurHash3 of 32 bits, seed 42)."""
     bits = 0xFFFFFFFF

@@ -1,0 +1,315 @@
+"""Texts from DataFrames and from folders of Parquet, and frames into such folders.
+
+    texts = from_frame(spark.read.csv("reviews.csv", header=True), text="body", id="review", title="product")
+    texts = read_parquet(spark, "s3a://bucket/tables")
+
+A folder has a dataset for each table, FOLDER/TABLE/*.parquet, and the file _neardup.json, which is written last: see
+neardup/_database.py, which makes a database of such a folder and such a folder of a database. Folders are wherever
+Hadoop's file systems are: paths on this machine, hdfs://, s3a:// ...
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence, Tuple
+
+from .. import _database, version
+from .._connect import Error
+from ._slices import by_key, keys
+from ._texts import SCHEMAS, Texts
+
+if TYPE_CHECKING:
+    from pyspark.sql import Column, DataFrame, SparkSession
+
+SAMPLE = 20000  # ids by which the texts are divided into parts
+PART_SAMPLE = 100  # of them in a part; so 200 parts or less, ...
+PART_ROWS = 100000  # ... and fewer for few texts
+BOUND_LENGTH = 64  # characters of an id or a text that count for that
+# What str.strip() takes away.
+WHITE_SPACE = r"\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
+
+
+# ---- Folders -------------------------------------------------------------------------------------
+
+class _Folder:
+    """A folder in one of Hadoop's file systems."""
+
+    def __init__(self, spark: "SparkSession", path: str) -> None:
+        self.path = path.rstrip("/") or path
+        jvm, context = spark._jvm, spark.sparkContext._jsc
+        self._path, self._io = jvm.org.apache.hadoop.fs.Path, jvm.org.apache.commons.io.IOUtils
+        self._here = self._path(self.path)
+        self._system = self._here.getFileSystem(context.hadoopConfiguration())
+
+    def _of(self, *names: str) -> Any:
+        place = self._here
+        for name in names:
+            place = self._path(place, name)
+        return place
+
+    def exists(self, *names: str) -> bool:
+        return bool(self._system.exists(self._of(*names)))
+
+    def list(self, *names: str) -> "List[Tuple[str, int, bool]]":
+        """What is in it: (name, bytes, whether it is a folder)."""
+        return sorted((status.getPath().getName(), status.getLen(), status.isDirectory())
+                      for status in self._system.listStatus(self._of(*names)))
+
+    def files(self, table: str) -> Dict[str, int]:
+        """The Parquet files of a table, with their sizes."""
+        return {name: size for name, size, _ in self.list(table) if not name.startswith((".", "_"))}
+
+    def read(self, name: str) -> str:
+        stream = self._system.open(self._of(name))
+        try:
+            return str(self._io.toString(stream, "UTF-8"))
+        except Exception as error:
+            raise Error(f"neardup: {self.path}/{name} cannot be read: {_in_place(error)}") from error
+        finally:
+            stream.close()
+
+    def write(self, name: str, text: str) -> None:
+        stream = self._system.create(self._of(name), False)
+        try:
+            stream.write(bytearray(text, "utf-8"))
+        finally:
+            stream.close()
+
+    def remove(self, *names: str) -> None:
+        self._system.delete(self._of(*names), True)
+
+
+def _in_place(error: Exception) -> str:
+    """What an exception of the JVM says, in one line."""
+    found = getattr(error, "java_exception", None)
+    return str(found.getMessage() if found is not None else error).partition("\n")[0]
+
+
+def _selected(frame: "DataFrame", table: str, path: str) -> "DataFrame":
+    """The columns that the table has, in its order and its types."""
+    from pyspark.sql import functions as F
+
+    columns = [_database.Column(name, {"long": "INTEGER", "string": "TEXT"}[kind], False)
+               for name, kind in (column.split() for column in SCHEMAS[table].split(", "))]
+    untyped = {"article": "key", "carried": "value"}.get(table)
+    known = [column._replace(type="") if column.name == untyped else column for column in columns]
+    _database.check_columns(frame.columns, known, path)
+    types = dict(frame.dtypes)
+    chosen = []
+    for column in columns:
+        kind = types[column.name]
+        if kind not in {"INTEGER": ("bigint", "int", "smallint", "tinyint"), "TEXT": ("string",)}[column.type]:
+            raise Error(f"neardup: {path}: column {column.name} has the type {kind}, and "
+                        f"{'bigint' if column.type == 'INTEGER' else 'string'} is expected")
+        chosen.append(F.col(column.name).cast("long" if column.type == "INTEGER" else "string"))
+    if untyped is not None and _database.type_column(untyped) in frame.columns:
+        chosen.append(F.col(_database.type_column(untyped)))
+    return frame.select(*(column.alias(name) for column, name in zip(
+        chosen, [column.name for column in columns] + [_database.type_column(untyped or "")])))
+
+
+def read_parquet(spark: "SparkSession", folder: str) -> Texts:
+    """The texts in a folder that Findings.write(), write() or the command `neardup parquet` has written. Raises
+    Error if it is not complete, or if its tables do not have the columns of a neardup database."""
+    there = _Folder(spark, folder)
+    if not there.exists():
+        raise Error(f"neardup: there is no folder {folder}")
+    if not there.exists(_database.MANIFEST):
+        raise _database.incomplete(there.path)
+    listed = _database.read_manifest(there.read(_database.MANIFEST), f"{there.path}/{_database.MANIFEST}")
+    tables = [name for name, _, is_folder in there.list() if is_folder and name in SCHEMAS]
+    found = {table: there.files(table) for table in tables}
+    _database.check_manifest(None if listed is None else {name: listed[name] for name in listed if name in SCHEMAS},
+                             found, there.path)
+    for table in _database.NEEDED:
+        if not found.get(table):
+            raise _database.missing_table(there.path, table)
+    frames = {}
+    for table in tables:
+        path = f"{there.path}/{table}"
+        try:
+            frame = spark.read.parquet(path)
+        except Exception as error:
+            raise Error(f"neardup: {path} cannot be read: {_in_place(error)}") from error
+        frames[table] = _selected(frame, table, path)
+    return Texts(spark, frames)
+
+
+def write(frames: "Dict[str, DataFrame]", folder: str) -> None:
+    """Writes each frame as a Parquet dataset, FOLDER/TABLE. The folder must be new, or empty. After an error what
+    was written is removed; if even the driver ends, _neardup.json is missing, and nobody takes the folder for a whole
+    one."""
+    spark = next(iter(frames.values())).sparkSession
+    there = _Folder(spark, folder)
+    if there.exists() and there.list():
+        raise Error(f"neardup: {folder} is there already, and not an empty folder. It stays as it is; name a new one")
+    try:
+        for table, frame in frames.items():
+            frame.write.parquet(f"{there.path}/{table}")
+        there.write(_database.MANIFEST, _database.manifest({table: there.files(table) for table in frames}))
+    except BaseException:
+        for name in (*frames, _database.MANIFEST):
+            there.remove(name)
+        raise
+
+
+# ---- DataFrames ----------------------------------------------------------------------------------
+
+def _column(frame: "DataFrame", name: str, what: str) -> "Column":
+    from pyspark.sql import functions as F
+
+    if frame.columns.count(name) != 1:
+        raise KeyError(f"from_frame(): there is no column {name!r} for {what}; there are {', '.join(frame.columns)}"
+                       if name not in frame.columns else f"from_frame(): there are two columns {name!r}")
+    return F.col("`" + name.replace("`", "``") + "`")
+
+
+def _keyed(frame: "DataFrame", id: Optional[str]) -> "Tuple[Column, Column, str, Column]":
+    """By what the texts are in order, their keys as strings, the type of these in SQLite, and page_id."""
+    from pyspark.sql import functions as F
+
+    none = F.lit(None).cast("long")
+    if id is None:
+        return F.lit(0), F.lit(None).cast("string"), "text", none
+    column, kind = _column(frame, id, "id"), dict(frame.dtypes)[id]
+    if kind in ("tinyint", "smallint", "int", "bigint", "boolean"):
+        whole = column.cast("long")
+        return whole, whole.cast("string"), "integer", whole
+    if kind in ("float", "double"):
+        real = column.cast("double")
+        return real, real.cast("string"), "real", none
+    if kind == "binary":
+        return F.hex(column), F.hex(column), "blob", none
+    if kind == "string" or kind in ("date", "timestamp", "timestamp_ntz"):
+        return column.cast("string"), column.cast("string"), "text", none
+    if kind.startswith("decimal"):
+        return column, column.cast("string"), "text", none
+    raise TypeError(f"from_frame(): the column {id!r} must have numbers, strings or dates, not {kind}")
+
+
+def _bounds(order: "DataFrame") -> List[Any]:
+    """Values that divide the column `bound` into parts of about the same size, in ascending order. Only speed
+    depends on them."""
+    from pyspark.sql import functions as F
+
+    rows = (order.where("bound IS NOT NULL").select("bound", F.xxhash64("bound").alias("hash")).orderBy("hash")
+            .limit(SAMPLE).select("bound").orderBy("bound").collect())
+    found: List[Any] = []
+    for row in rows[PART_SAMPLE::PART_SAMPLE]:
+        if not found or found[-1] != row.bound:
+            found.append(row.bound)
+    return found
+
+
+def _part(value: "Column", bounds: Sequence[Any], kind: str) -> "Column":
+    """How many of the bounds are not above the value, found by halves."""
+    from pyspark.sql import functions as F
+
+    def among(first: int, end: int) -> "Column":
+        if first == end:
+            return F.lit(first)
+        middle = (first + end) // 2
+        return F.when(value < F.lit(bounds[middle]).cast(kind), among(first, middle)).otherwise(among(middle + 1, end))
+
+    return among(0, len(bounds))
+
+
+def _joined(bounds: Sequence[Any], counts: Dict[int, int]) -> Tuple[List[Any], List[int], int]:
+    """Joins small parts with the next ones. Returns the bounds that remain, for each part how many texts are before
+    it, and how many there are."""
+    kept, before, total = [], [0], 0
+    for number, bound in enumerate(bounds):
+        total += counts.get(number, 0)
+        if total - before[-1] >= PART_ROWS:
+            kept.append(bound)
+            before.append(total)
+    return kept, before, total + counts.get(len(bounds), 0)
+
+
+def _numbered(frame: "DataFrame", text: "Column", title: "Column", id: Optional[str]) -> "Tuple[DataFrame, int, int]":
+    """The texts that there are, as rows (number, text, title, key, key_type, page_id), numbered 1, 2 ... in the order
+    of their ids, or else of the texts themselves. And how many rows there are, with text and in all.
+
+    The number of a row is that of the rows before it: those of earlier parts, which are counted, and those of its
+    own part. So it depends neither on partitions nor on what a lost executor computes again."""
+    from pyspark.sql import Window
+    from pyspark.sql import functions as F
+
+    order, key, kind, page_id = _keyed(frame, id)
+    whole = frame.select(order.alias("order"), text.alias("text"), title.cast("string").alias("title"),
+                         key.alias("key"), F.lit(kind).alias("key_type"), page_id.alias("page_id"))
+    whole = whole.withColumn("is_text", F.coalesce(F.col("text").rlike(f"[^{WHITE_SPACE}]"), F.lit(False)))
+    bound = F.col("text" if id is None else "order")
+    if dict(whole.dtypes)["text" if id is None else "order"] == "string":
+        bound = F.substring(bound, 1, BOUND_LENGTH)
+    whole = whole.withColumn("bound", bound)
+    bounds = _bounds(whole)
+    part = _part(F.col("bound"), bounds, dict(whole.dtypes)["bound"])
+    counted = whole.select("order", "is_text", F.when(F.col("is_text"), part).otherwise(-1).alias("part"))
+    if id is not None:
+        counted = counted.groupBy("part", "order").agg(F.count("*").alias("rows"))
+    else:
+        counted = counted.select("part", "order", F.lit(1).alias("rows"))
+    counts = {row.part: row for row in counted.groupBy("part").agg(
+        F.sum("rows").alias("rows"), F.max("rows").alias("most"), F.count("order").alias("ids"),
+        F.max_by("order", "rows").alias("frequent"), F.count("*").alias("different")).collect()}
+    left_out = counts.pop(-1, None)
+    for row in counts.values():
+        if row.ids < row.different:
+            raise ValueError(f"from_frame(): the column {id!r} has a text with the id NULL. Leave such rows out, or "
+                             "give them ids")
+        if id is not None and row.most > 1:
+            raise ValueError(f"from_frame(): the column {id!r} has the id {row.frequent!r} {row.most} times; ids must be "
+                             "unique")
+    bounds, before, total = _joined(bounds, {number: row.rows for number, row in counts.items()})
+    window = Window.partitionBy("place").orderBy("order", "text", "title")
+    places = F.array(*map(F.lit, keys(len(before)))).cast("array<int>")
+    offsets = F.array(*map(F.lit, before)).cast("array<long>")
+    part = _part(F.col("bound"), bounds, dict(whole.dtypes)["bound"]) + 1
+    numbered = by_key(whole.where("is_text").withColumn("part", part).withColumn("place", F.element_at(places, F.col("part"))),
+                      len(before), "place")
+    numbered = numbered.withColumn("number", F.element_at(offsets, F.col("part")) + F.row_number().over(window))
+    return (numbered.select("number", "text", "title", "key", "key_type", "page_id"), total,
+            total + (left_out.rows if left_out else 0))
+
+
+def from_frame(frame: "DataFrame", *, text: str = "text", id: Optional[str] = None, title: Optional[str] = None,
+               language: Optional[str] = "en") -> Texts:
+    """Texts of a DataFrame, one in a row, each of which stays whole. What neardup.find() stores of a list of the same
+    texts, in the order of their ids, has the same rows.
+
+    text      the column of the texts. NULL, and text of white space only, are left out
+    id        a column of unique numbers, strings or dates: sentences are numbered 1, 2 ... in their order, and
+              article.key keeps them. Without it the order is that of the texts themselves
+    title     a column that says what each text is about
+    language  whose words for numbers, months and so on are understood
+
+    The frame is read three times. If that is slow, call its persist() before.
+    """
+    from pyspark.sql import functions as F
+
+    spark = frame.sparkSession
+    column = _column(frame, text, "text")
+    if dict(frame.dtypes)[text] != "string":
+        raise TypeError(f"from_frame(): the column {text!r} must have strings, not {dict(frame.dtypes)[text]}")
+    titles = F.lit(None) if title is None else _column(frame, title, "title")
+    numbered, count, rows = _numbered(frame, column, titles, id)
+    numbered = numbered.persist()  # sorting the texts again and again would take long
+    now = time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime())
+    source = {"id": 1, "name": "texts", "kind": "text", "options": "whole", "program_version": version,
+              "started_at": now, "finished_at": now, "language": language, "pages": rows, "articles": count,
+              "redirects": 0, "sentences": count, "damaged": 0}
+    names = [part.split()[0] for part in SCHEMAS["source"].split(", ")]
+    one, zero = F.lit(1).cast("long"), F.lit(0).cast("long")
+    article = numbered.select(
+        F.col("number").alias("id"), one.alias("source_id"), "page_id", zero.alias("namespace"),
+        F.coalesce("title", F.concat(F.lit("texts:"), "number")).alias("title"),
+        F.lit(None).cast("long").alias("revision_id"), F.lit(None).cast("string").alias("revision_time"),
+        F.col("title").isNotNull().cast("long").alias("titled"), "key",
+        F.when(F.col("key").isNotNull(), F.col("key_type")).alias("key_type"))
+    sentence = numbered.select(
+        F.col("number").alias("id"), F.col("number").alias("article_id"), one.alias("position"),
+        one.alias("paragraph"), F.lit("").alias("section"), F.lit("prose").alias("block"), "text")
+    return Texts(spark, {
+        "source": spark.createDataFrame([tuple(source.get(name) for name in names)], SCHEMAS["source"]),
+        "article": article, "sentence": sentence})
