@@ -250,8 +250,8 @@ def _count_words(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatc
     def count() -> bytes:
         with closing(_job.session()) as session:
             text = pa.Table.from_batches(waiting)["text"]
-            counted = bytes(session.rows("SELECT word_frequencies(c1, 1) FROM unpack_columns(?)", rows_of([text]))[0][0])
-        return counted if found is None else _sum(found, counted)
+            ((counted,),) = session.rows("SELECT word_frequencies(c1, 1) FROM unpack_columns(?)", rows_of([text]))
+        return bytes(counted) if found is None else _sum(found, counted)
 
     for batch in batches:
         waiting.append(batch)
