@@ -15,6 +15,7 @@ import sys
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 import spark_session
 from counting import LONG, check, finish, skip
+from loaded_rows import LOADED_ROWS, ask
 
 SHARED = os.path.join(spark_session.ROOT, os.environ.get("NEARDUP_SHARED", "../shared"))
 DUMPS = os.path.join(SHARED, "data", "dumps")
@@ -67,6 +68,31 @@ def as_words(options):
     return words
 
 
+UNTYPED = (("article", "key"), ("carried", "value"))
+
+
+def typed_columns(db, table):
+    """The columns of the frame of a table: after one without a type of its own comes one that tells it."""
+    columns = []
+    for name, kind in spark_session.columns(db, table):
+        columns += [(name, kind)] + [(name + "_type", "string")] * ((table, name) in UNTYPED)
+    return columns
+
+
+def typed_rows(db, table):
+    listed = ", ".join(f'"{name}"' + f", typeof({name})" * ((table, name) in UNTYPED)
+                       for name, _ in spark_session.columns(db, table))
+    with sqlite3.connect(db) as connection:
+        rows = connection.execute(f"SELECT {listed} FROM {table}").fetchall()
+    connection.close()
+    shown = {float: repr, int: str, bytes: lambda value: value.hex().upper(), str: str, type(None): lambda value: None}
+    for place, (name, _) in enumerate(typed_columns(db, table)):
+        if (table, name) in UNTYPED:
+            rows = [(*row[:place], shown[type(row[place])](row[place]),
+                     None if row[place] is None else row[place + 1], *row[place + 2:]) for row in rows]
+    return rows
+
+
 def compare(name, spark, paths, parts=None, work=None, **options):
     """Reads the files, and compares all tables with those of one load. Returns the texts."""
     from neardup.spark._read import read_dumps
@@ -76,17 +102,27 @@ def compare(name, spark, paths, parts=None, work=None, **options):
     db = spark_session.load(*as_words(options), *([paths] if isinstance(paths, str) else paths))
     check(list(texts.frames) == list(SCHEMAS), f"{name}: the frames are {list(texts.frames)}")
     for table in SCHEMAS:
-        frame = texts.frames[table]
-        expected = [column for column, _ in spark_session.columns(db, table)]
-        check(frame.columns == expected, f"{name}: {table}: the columns are {frame.columns}, expected {expected}")
-        check(frame.dtypes == spark_session.columns(db, table), f"{name}: {table}: the types are {frame.dtypes}")
-        found, rows = frame.collect(), list(spark_session.rows(db, table))
+        frame, expected = texts.frames[table], typed_columns(db, table)
+        check(frame.dtypes == expected, f"{name}: {table}: the columns are {frame.dtypes}, expected {expected}")
+        found, rows = frame.collect(), typed_rows(db, table)
         if table == "source":
-            kept = [place for place, column in enumerate(expected) if column not in TIMES]
+            kept = [place for place, (column, _) in enumerate(expected) if column not in TIMES]
             check(all(row.started_at <= row.finished_at and row.program_version for row in found), f"{name}: times")
             found, rows = ([tuple(row[place] for place in kept) for row in some] for some in (found, rows))
         spark_session.compare_rows(f"{name}: {table}", found, rows)
     return texts
+
+
+def check_database(name, texts, db):
+    """The texts become the database again that neardup-load makes."""
+    from neardup._database import make_database
+    from neardup.spark._store import write
+
+    folder, made = spark_session.new_path("-written"), spark_session.new_path(".db")
+    write(texts.frames, folder)
+    make_database(folder, made)
+    for query in LOADED_ROWS:
+        spark_session.compare_rows(f"{name}: {query}", ask(made, query), ask(db, query))
 
 
 def test_parts(spark):
@@ -141,9 +177,11 @@ def test_files(spark):
     with sqlite3.connect(path) as connection:
         connection.execute("CREATE TABLE t(id INTEGER PRIMARY KEY, text, price)")
         connection.executemany("INSERT INTO t(text, price) VALUES (?, ?)",
-                               [("The bridge was built in 1890 by two men.", price) for price in (1, 2.5, None, "x", b"y")])
+                               [("The bridge was built in 1890 by two men.", price)
+                                for price in (1, 0.1 + 0.2, None, "x", b"\0\xff")])
     connection.close()
-    compare("a database", spark, path, 2, table="t", carry=["price"])
+    texts = compare("a database", spark, path, 2, table="t", carry=["price"])
+    check_database("a database", texts, spark_session.load("--table", "t", "--carry", "price", path))
     empty = in_file("empty.jsonl", b'{"id": 1}\n{"text": ""}\n')
     compare("no sentences", spark, empty, format="jsonl")
 

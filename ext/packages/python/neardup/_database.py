@@ -592,7 +592,7 @@ def _schema(table: Table) -> pa.Schema:
     return pa.schema(fields)
 
 
-def _exact_real(value: Any) -> Any:
+def exact_real(value: Any) -> Any:
     """A real number as the shortest text that is read as the same number; other values as they are."""
     return repr(value) if isinstance(value, float) else value
 
@@ -689,7 +689,7 @@ def _write_table(source: _Source, path: str, progress: Progress) -> None:
 def _write_folder(session: Session, folder: str) -> Tuple[int, int]:
     _script.run_script(session, "sql/connect.sql")
     _script.run_script(session, "sql/require_tables.sql")
-    session.define("neardup_exact", _exact_real)
+    session.define("neardup_exact", exact_real)
     session.rows("BEGIN")
     sources = [_Source(session, table) for table in _tables(session).values()]
     rows = sum(source.rows for source in sources)

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     Task = Callable[[Iterator[pa.RecordBatch]], Iterator[pa.RecordBatch]]
 
-EDGES_MOST = 5_000_000  # that one task joins in the end, in about 500 MB
+EDGES_MOST = 5_000_000  # that one task joins in the end, in about 400 MB
 ROWS_OF_A_PART = 1_000_000  # of a stored frame
 ROWS_OF_A_BATCH = 100_000
 

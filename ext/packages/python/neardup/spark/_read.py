@@ -19,9 +19,11 @@ import shutil
 import subprocess
 import tempfile
 import uuid
-from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Sequence, \
+    Tuple, Union
 
 from .._connect import Error, Session
+from .._database import exact_real, type_column
 from . import _job
 from ._slices import read
 from ._texts import SCHEMAS, Texts
@@ -34,7 +36,7 @@ if TYPE_CHECKING:
 
 BYTES_OF_A_PART = {"bzip2": 64 << 20, "plain": 256 << 20}  # of the file; others cannot be cut
 PARTS_MOST = 1_000_000
-BYTES_AT_ONCE = 8 << 20  # of texts that a task holds as Arrow
+BYTES_AT_ONCE, KEYS_AT_ONCE = 8 << 20, 1 << 14  # of texts that a task holds as Arrow
 MAGICS = {b"BZh": "bzip2", b"\x1f\x8b": "gzip", b"\xfd7zXZ": "xz", b"\x28\xb5\x2f\xfd": "zstd",
           b"SQLite format 3\0": "sqlite"}
 VECTORS = ("word2vec", "glove", "fasttext")
@@ -50,6 +52,7 @@ LISTS = ("namespaces", "columns", "carry")
 TABLES = [name for name in SCHEMAS if name != "source"]
 ROW = "part int, kind string, " + ", ".join(f"n{i} long" for i in range(1, 6)) + ", " + \
       ", ".join(f"t{i} string" for i in range(1, 6))
+UNTYPED = (("article", "key"), ("carried", "value"))
 PART = "part"  # the kind of the row that says what the part has
 
 
@@ -60,12 +63,22 @@ class _Task(NamedTuple):
     parts: int
 
 
+def _columns(table: str) -> List[Tuple[str, str]]:
+    """The columns of the table, with their types. What has no type of its own in SQLite has it in another column."""
+    columns: List[Tuple[str, str]] = []
+    for column in SCHEMAS[table].split(", "):
+        name, kind = column.split()
+        columns.append((name, kind))
+        if (table, name) in UNTYPED:
+            columns.append((type_column(name), "string"))
+    return columns
+
+
 def _places(table: str) -> Dict[str, str]:
     """In which column of a ROW each column of the table is."""
     places: Dict[str, str] = {}
     numbers = texts = 0
-    for column in SCHEMAS[table].split(", "):
-        name, kind = column.split()
+    for name, kind in _columns(table):
         if name == "source_id":
             continue
         if kind == "long":
@@ -92,9 +105,26 @@ def _in_rows(schema: "pa.Schema", part: int, kind: str, columns: "Mapping[str, p
     import pyarrow as pa
 
     arrays = [columns[field.name] if field.name in columns else pa.nulls(count, field.type) for field in schema]
-    arrays[0] = pa.array([part] * count, pa.int32())
-    arrays[1] = pa.array([kind] * count, pa.string())
+    arrays[0] = pa.repeat(pa.scalar(part, pa.int32()), count)
+    arrays[1] = pa.repeat(pa.scalar(kind, pa.string()), count)
     return pa.RecordBatch.from_arrays(arrays, schema=schema)
+
+
+def _ranges(database: Session, table: str, key: str, texts: Sequence[str]) -> Iterator[Tuple[int, int]]:
+    """Ranges of the key that have all rows, each some megabytes of texts, or a single key."""
+    size = " + ".join(f"ifnull(length(CAST({name} AS BLOB)), 0)" for name in texts)
+    ((first, last),) = database.rows(f"SELECT min({key}), max({key}) FROM {table}")
+    left = [] if first is None else [(at, min(at + KEYS_AT_ONCE - 1, last))
+                                     for at in reversed(range(first, last + 1, KEYS_AT_ONCE))]
+    while left:
+        first, last = left.pop()
+        ((rows, length),) = database.rows(f"SELECT count(*), sum({size}) FROM {table} WHERE {key} BETWEEN ? AND ?",
+                                          (first, last))
+        if rows > 0 and length > BYTES_AT_ONCE and first < last:
+            middle = (first + last) // 2
+            left += [(middle + 1, last), (first, middle)]
+        elif rows > 0:
+            yield first, last
 
 
 def _rows_of(database: Session, table: str, schema: "pa.Schema", part: int) -> "Iterator[pa.RecordBatch]":
@@ -103,16 +133,16 @@ def _rows_of(database: Session, table: str, schema: "pa.Schema", part: int) -> "
 
     places = _places(table)
     key = "article_id" if table == "carried" else "rowid"  # which has no rowid
-    size = " + ".join(["64", *(f"ifnull(length(CAST({name} AS BLOB)), 0)"
-                               for name, place in places.items() if place.startswith("t"))])
-    ranges = database.rows(
-        f"SELECT min(key), max(key) FROM (SELECT key, sum(size) OVER (ORDER BY key ROWS UNBOUNDED PRECEDING) / "
-        f"{BYTES_AT_ONCE} AS batch FROM (SELECT {key} AS key, sum({size}) AS size FROM {table} GROUP BY {key})) "
-        "GROUP BY batch ORDER BY 1")
-    listed = ", ".join(f"CAST({name} AS TEXT) AS {place}" if place.startswith("t") else f"{name} AS {place}"
-                       for name, place in places.items())
+    values = {name: name for name in places}
+    for owner, name in UNTYPED:
+        if owner == table:
+            values[name] = (f"CASE typeof({name}) WHEN 'blob' THEN hex({name}) WHEN 'real' THEN neardup_exact({name}) "
+                            f"ELSE CAST({name} AS TEXT) END")
+            values[type_column(name)] = f"nullif(typeof({name}), 'null')"
+    texts = [values[name] for name, place in places.items() if place.startswith("t")]
+    listed = ", ".join(f"{values[name]} AS {place}" for name, place in places.items())
     wanted = pa.schema([schema.field(place) for place in places.values()])
-    for first, last in ranges:
+    for first, last in _ranges(database, table, key, texts):
         found = read(database, wanted, f"SELECT {listed} FROM {table} WHERE {key} BETWEEN ? AND ? ORDER BY {key}",
                      (first, last))
         yield _in_rows(schema, part, table, dict(zip(places.values(), found.columns)), found.num_rows)
@@ -120,7 +150,7 @@ def _rows_of(database: Session, table: str, schema: "pa.Schema", part: int) -> "
 
 def _describe(database: Session) -> Dict[str, Any]:
     """What the part has."""
-    names = [column.split()[0] for column in SCHEMAS["source"].split(", ")]
+    names = [name for name, _ in _columns("source")]
     (source,) = database.rows(f"SELECT {', '.join(names)} FROM source")
     ((articles, sentences, timed),) = database.rows(
         "SELECT (SELECT count(*) FROM article), (SELECT count(*) FROM sentence), "
@@ -145,6 +175,7 @@ def _load(task: _Task, options: Sequence[str], part: int, schema: "pa.Schema") -
             raise Error(f"neardup: {said or f'{task.path}: neardup-load ended with status {done.returncode}'}")
         database = Session(name, read_only=True)
         try:
+            database.define("neardup_exact", exact_real)
             described = json.dumps(_describe(database), ensure_ascii=False)
             yield _in_rows(schema, part, PART, {"t1": pa.array([described], pa.string())}, 1)
             for table in TABLES:
@@ -271,7 +302,8 @@ class _Before(NamedTuple):
     made: Optional[str]  # the name of the file, if its records may be called by it
 
 
-def _number(tasks: Sequence[_Task], described: Mapping[int, Dict[str, Any]]) -> "tuple[List[Dict[str, Any]], List[_Before]]":
+def _number(tasks: Sequence[_Task], described: Mapping[int, Dict[str, Any]]) \
+        -> Tuple[List[Dict[str, Any]], List[_Before]]:
     """The sources, and what comes before each part. A file with the content of an earlier one is left out, as
     neardup-load does."""
     sources: List[Dict[str, Any]] = []
@@ -333,7 +365,7 @@ def _frame(rows: "DataFrame", before: "DataFrame", table: str) -> "DataFrame":
     joined = rows.where(F.col("kind") == table).join(F.broadcast(before), "part")
     return joined.select(*[F.col("source").alias("source_id") if name == "source_id"
                            else _column(table, name, places[name])
-                           for name in (column.split()[0] for column in SCHEMAS[table].split(", "))])
+                           for name, _ in _columns(table)])
 
 
 def _work_folder(spark: "SparkSession", work: "Optional[Name]") -> str:
@@ -358,7 +390,8 @@ def read_dumps(spark: "SparkSession", paths: "Union[Name, Iterable[Name]]", *, p
                work: "Optional[Name]" = None, **options: Any) -> Texts:
     """Reads dumps, or files of any other format that neardup-load reads, and gives them as texts.
 
-    The rows, their ids included, are those of one neardup-load of the files, in this order. A file that is in `paths`
+    The rows, their ids included, are those of one neardup-load of the files, in this order. The frame of articles has
+    also the column key_type, and that of what is carried along value_type: integer, real, text or blob. A file that is in `paths`
     twice is read once. Each file is cut into parts, and Spark has a task for each: about one for 64 MB of a .bz2 file,
     and for 256 MB of one that is not compressed, or `parts` of them. What cannot be cut (docs/loader.md says what) is
     read by one task. A task needs a core, some 100 MB of memory, and in Spark's local folder room for the texts of its
@@ -405,7 +438,7 @@ def read_dumps(spark: "SparkSession", paths: "Union[Name, Iterable[Name]]", *, p
     finally:
         spark.sparkContext.setJobDescription(None)
     sources, before = _number(tasks, {row.part: json.loads(row.t1) for row in found})
-    names = [column.split()[0] for column in SCHEMAS["source"].split(", ")]
+    names = [name for name, _ in _columns("source")]
     kept = spark.createDataFrame([tuple(source[name] for name in names) for source in sources], SCHEMAS["source"])
     joined = spark.createDataFrame(before, "part int, source long, articles long, sentences long, bytes long, "
                                            "records long, made string")
