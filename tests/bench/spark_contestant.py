@@ -24,7 +24,7 @@ def start(folder, partitions):
     """Spark on both processors. Files of texts are read in so many partitions, and shuffled into as many."""
     os.makedirs(os.path.join(folder, "events"))
     return spark_session.start(
-        cores=2, memory="2g", spark_sql_shuffle_partitions=str(partitions),
+        cores=2, memory="2g", java="", spark_sql_shuffle_partitions=str(partitions),
         spark_sql_files_minPartitionNum=str(partitions), spark_sql_files_maxPartitionBytes="8g",
         spark_eventLog_enabled="true", spark_eventLog_dir="file://" + os.path.join(folder, "events"),
         spark_eventLog_compress="false", spark_eventLog_rolling_enabled="false")
