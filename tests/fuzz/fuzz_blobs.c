@@ -18,7 +18,7 @@
  *       that were drawn before.
  *   (11) A column that is read and written again is read as the same values, in no more bytes, or
  *       with wider offsets in a few more.
- *   (11) A part of signatures that is read is written with as many records, all in that part; and
+ *   (12) A part of signatures that is read is written with as many records, all in that part; and
  *       what is written is read and written as the same bytes.
  *
  * The first byte says which of them.
@@ -453,6 +453,10 @@ static void try_column(struct fuzz_input *input) {
         for (uint64_t row = 0; row < column.rows; row++)
             check_row(&column, &again, row);
         free(written);
+    }
+    free(blob.bytes);
+}
+
 /* ---- Signatures ------------------------------------------------------------------------------ */
 
 /* The collection that a blob is read as; NULL if it is none. */
@@ -547,7 +551,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
                                                          try_document_frequencies,
                                                          try_projection_signature,
                                                          try_vector,
-                                                         try_column};
+                                                         try_column,
                                                          try_signatures};
     struct fuzz_input input = fuzz_input(bytes, size);
     tries[fuzz_byte(&input) % (sizeof tries / sizeof *tries)](&input);

@@ -87,23 +87,11 @@ class _Size(NamedTuple):
 
 
 def _kept(frame: "DataFrame") -> "DataFrame":
-    """The frame, which is stored when it is computed. Spark computes parts that are lost again, from what the frame is
-    made of; if the SparkContext has a checkpoint directory, it reads them there."""
-    frame = kept(frame)
-    if frame.sparkSession.sparkContext.getCheckpointDir() is None:
-        return frame
-    stored = frame.checkpoint()
-    frame.unpersist()
-    """The frame, which is stored when it is computed. Spark computes parts that are lost again, as it did first; if the
-    SparkContext has a checkpoint directory, it reads them there. The plan of the frame ends here: one that has those
-    of all rounds in it grows with each round to twice the size."""
-    from pyspark.sql import DataFrame
-
-    session = frame.sparkSession
-    # Rows stay in Java on this way. DataFrame.rdd would take them to Python.
-    rows = session._jsparkSession.createDataFrame(frame._jdf.javaRDD(), frame._jdf.schema())
-    found = DataFrame(rows, session).persist()
-    if session.sparkContext.getCheckpointDir() is None:
+    """The frame, which is stored when it is computed, and its plan ends: one that has those of all rounds in it grows
+    with each round to twice the size. Spark computes parts that are lost again, as it did first; if the SparkContext
+    has a checkpoint directory, it reads them there."""
+    found = kept(frame)
+    if found.sparkSession.sparkContext.getCheckpointDir() is None:
         return found
     stored = found.checkpoint()
     found.unpersist()
