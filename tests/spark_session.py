@@ -186,7 +186,8 @@ def write_texts(db, there):
     from neardup.spark._texts import SCHEMAS
 
     for table, schema in SCHEMAS.items():
-        _write_parquet(db, table, schema, os.path.join(there, table + ".parquet"))
+        if columns(db, table):  # an older loader made fewer
+            _write_parquet(db, table, schema, os.path.join(there, table + ".parquet"))
 
 
 def texts(spark, db, partitions=None):

@@ -34,7 +34,8 @@ def read_texts(spark, texts):
     from neardup.spark._texts import SCHEMAS, Texts
 
     return Texts(spark, {table: spark.read.schema(schema).parquet(os.path.join(texts, table + ".parquet"))
-                         for table, schema in SCHEMAS.items()})
+                         for table, schema in SCHEMAS.items()
+                         if os.path.exists(os.path.join(texts, table + ".parquet"))})
 
 
 def nothing(spark, texts, folder, tables):
