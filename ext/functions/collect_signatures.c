@@ -48,12 +48,11 @@ void collected_release(void *pointer) {
     sqlite3_free(collected);
 }
 
-struct collected_signatures *collected_new(void) {
+static struct collected_signatures *collected_new(void) {
     struct collected_signatures *collected = sqlite3_malloc64(sizeof *collected);
     if (!collected)
         return NULL;
-    collected->references = 1;
-    collected->collection = NULL;
+    *collected = (struct collected_signatures){.references = 1};
     if (temporary_storage_begin(&collected->file))
         return collected;
     sqlite3_free(collected);
@@ -89,10 +88,21 @@ struct collected_signatures *collected_so_far(sqlite3_context *context,
     return NULL;
 }
 
+void collected_step_failed(sqlite3_context *context, struct arguments *arguments,
+                           struct collected_signatures *collected) {
+    if (collected)
+        collected->failed = true;
+    arguments_result(arguments, context);
+}
+
 void collected_result(sqlite3_context *context, struct arguments *arguments) {
     struct connection *connection = sqlite3_user_data(context);
     struct collected_signatures **place = sqlite3_aggregate_context(context, 0);
     struct collected_signatures *collected = place && *place ? *place : collected_new();
+    if (collected && collected->failed) {
+        collected_release(collected);
+        return;
+    }
     if (!collected)
         arguments->code = SQLITE_NOMEM;
     else if (collected->collection)
@@ -181,10 +191,9 @@ void collect_signatures_step(sqlite3_context *context, int count, sqlite3_value 
             signature_collection_add(collected->collection, id, text.bytes, text.length), collected,
             &connection->interruption);
     if (arguments.code != SQLITE_OK)
-        arguments_result(&arguments, context);
+        collected_step_failed(context, &arguments, collected);
 }
 
-/* Also called after an error or interrupt; SQLite then discards the result. */
 void collect_signatures_final(sqlite3_context *context) {
     struct arguments arguments = {.function = "collect_signatures"};
     collected_result(context, &arguments);

@@ -183,10 +183,9 @@ void collect_signature_parts_step(sqlite3_context *context, int count, sqlite3_v
     if (collected)
         add_blob(collected, &arguments, blob, &connection->interruption);
     if (arguments.code != SQLITE_OK)
-        arguments_result(&arguments, context);
+        collected_step_failed(context, &arguments, collected);
 }
 
-/* Also called after an error or interrupt; SQLite then discards the result. */
 void collect_signature_parts_final(sqlite3_context *context) {
     struct arguments arguments = {.function = "collect_signature_parts"};
     collected_result(context, &arguments);

@@ -15,6 +15,7 @@ struct collected_signatures {
     unsigned references; /* one of the value, which may change while cursors read; one of each */
     struct signature_collection *collection; /* NULL without rows */
     uint32_t parts;                          /* of the blobs that it was made of; or 0 */
+    bool failed; /* a row did, so there will be no result */
     struct temporary_storage file;
 };
 
@@ -25,7 +26,14 @@ void collected_release(void *collected);
 struct collected_signatures *collected_so_far(sqlite3_context *context,
                                               struct arguments *arguments);
 
-/* Finishes it, and sets the result of the aggregate to it. Also for an aggregate without rows. */
+/* Ends a row that failed. `collected` may be NULL. */
+void collected_step_failed(sqlite3_context *context, struct arguments *arguments,
+                           struct collected_signatures *collected);
+
+/*
+ * Finishes it, and sets the result of the aggregate to it. Also for an aggregate without rows, and
+ * after an error or interrupt, when SQLite discards the result.
+ */
 void collected_result(sqlite3_context *context, struct arguments *arguments);
 
 /* Returns what is in `value`, or records an error. */

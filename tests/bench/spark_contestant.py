@@ -24,7 +24,7 @@ def start(folder, partitions):
     """Spark on both processors. Files of texts are read in so many partitions, and shuffled into as many."""
     os.makedirs(os.path.join(folder, "events"))
     return spark_session.start(
-        cores=2, memory="2g", spark_sql_shuffle_partitions=str(partitions),
+        cores=2, memory="2g", java="", spark_sql_shuffle_partitions=str(partitions),
         spark_sql_files_minPartitionNum=str(partitions), spark_sql_files_maxPartitionBytes="8g",
         spark_eventLog_enabled="true", spark_eventLog_dir="file://" + os.path.join(folder, "events"),
         spark_eventLog_compress="false", spark_eventLog_rolling_enabled="false")
@@ -34,7 +34,8 @@ def read_texts(spark, texts):
     from neardup.spark._texts import SCHEMAS, Texts
 
     return Texts(spark, {table: spark.read.schema(schema).parquet(os.path.join(texts, table + ".parquet"))
-                         for table, schema in SCHEMAS.items()})
+                         for table, schema in SCHEMAS.items()
+                         if os.path.exists(os.path.join(texts, table + ".parquet"))})
 
 
 def nothing(spark, texts, folder, tables):

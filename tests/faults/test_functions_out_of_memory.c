@@ -194,14 +194,10 @@ static const char *const queries[] = {
     "number)))", /* on threads */
     NUMBERS "SELECT n % 20, collect_signatures(n, 'lamp') FROM number WHERE n > 1400 GROUP BY 1",
     "SELECT count(*) FROM shared_signatures((SELECT collect_signatures(1, NULL)))",
-    NUMBERS "SELECT p.part, p.parts, count(*), sum(s.band), sum(s.id) FROM " PARTS(
-        "number",
-        "2") " AS p, shared_signatures((SELECT collect_signature_parts(q.records) FROM (SELECT "
-             "records, part FROM " PARTS(
-                 "number WHERE n % 2",
-                 "2") " UNION ALL SELECT records, part FROM " PARTS("number WHERE n % 2 = 0",
-                                                                    "2") ") AS q WHERE q.part = "
-                                                                         "p.part)) AS s GROUP BY 1",
+    NUMBERS
+    "SELECT count(*), sum(band), sum(id) FROM shared_signatures((SELECT "
+    "collect_signature_parts(records) FROM " PARTS("number WHERE n < 9", "2") " WHERE part < 2))",
+    NUMBERS "SELECT part, hex(records), signatures, parts FROM " PARTS("number WHERE n < 9", "2"),
     "SELECT union_find(1, NULL), star_clusters(NULL, 2), edge_counts(NULL, 2)",
     SIGNED "SELECT id, buckets, input_buckets FROM bucket_texts(" BUCKETS ")",
     SIGNED "SELECT a, b, buckets, bucket_most, neighbours, representatives, bands FROM "

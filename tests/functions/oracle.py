@@ -492,6 +492,158 @@ def test_collections():
             db.execute("DROP TABLE note")
 
 
+def siphash(key, data):
+    """SipHash-2-4 with 128 bits, from the authors' paper and their reference program; two words."""
+    words = struct.unpack(f"<{len(data) // 8}Q", data[:len(data) // 8 * 8])
+    last = int.from_bytes(data[len(data) // 8 * 8:], "little") | (len(data) % 256) << 56
+    k0, k1 = struct.unpack("<2Q", key)
+    v = [k0 ^ 0x736F6D6570736575, k1 ^ 0x646F72616E646F6D ^ 0xEE, k0 ^ 0x6C7967656E657261, k1 ^ 0x7465646279746573]
+
+    def turn(word, by):
+        return (word << by | word >> 64 - by) % 2**64
+
+    def rounds(count):
+        for _ in range(count):
+            for a, b, c, d, by in ((0, 1, 2, 3, (13, 32, 16)), (2, 1, 0, 3, (17, 32, 21))):
+                v[a] = (v[a] + v[b]) % 2**64
+                v[b] = turn(v[b], by[0]) ^ v[a]
+                v[a] = turn(v[a], by[1])
+                v[c] = (v[c] + v[d]) % 2**64
+                v[d] = turn(v[d], by[2]) ^ v[c]
+
+    for word in (*words, last):
+        v[3] ^= word
+        rounds(2)
+        v[0] ^= word
+    v[2] ^= 0xEE
+    rounds(4)
+    first = v[0] ^ v[1] ^ v[2] ^ v[3]
+    v[1] ^= 0xDD
+    rounds(4)
+    return first, v[0] ^ v[1] ^ v[2] ^ v[3]
+
+
+def blob_of_part(these, key, parts, part, texts):
+    """What signature-parts-format.md says of the texts {id: bytes}; None without records."""
+    bits = 0
+    while these.bands + 1 << bits + 1 <= 1024:
+        bits += 1
+    partitions, more = these.bands + 1 << bits, 0
+    while partitions << more < parts:
+        more += 1
+    sections = collections.defaultdict(list)
+    for i, text in texts.items():
+        first, second = siphash(key, text)
+        rows = [(band - 1, signature % 2**64, first) for band, signature in these.signatures(reading(text))]
+        for band, *record in rows + [(these.bands, first, second)] * bool(rows):
+            upper = (record[0] ^ 2**63) >> 64 - bits - more
+            partition, piece = (band << bits) + (upper >> more), upper % 2**more
+            if (piece * partitions + partition) % parts == part:
+                sections[piece, partition].append((i, *record))
+    body, last = b"", 0
+    for (_, partition), records in sorted(sections.items()):
+        body += reference.varint(partition) + reference.varint(len(records))
+        for i, *record in sorted(records):
+            d = (i - last + 2**63) % 2**64 - 2**63
+            body += struct.pack("<2Q", *record) + reference.varint(2 * d if d >= 0 else -2 * d - 1)
+            last = i
+        last = 0
+    return struct.pack("<4sIIIIIq2QIIQ", b"NDR1", these.number[these.scheme], these.shingle, these.bands, these.rows,
+                       these.hashes, these.seed, *siphash(key, b"neardup signatures"), parts, part,
+                       sum(map(len, sections.values()))) + body if sections else None
+
+
+def in_every(sql, arguments=(), rows=None):
+    for db in DATABASES.values():
+        db.executemany(sql, rows) if rows is not None else db.execute(sql, arguments)
+
+
+COLLECTED = "collect_signatures(id, text, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 1, ?9)"
+
+
+def test_parts():
+    """Several collections have each text in one of them, and copies in others; all parts together give the rows of all
+    texts. The blobs are byte by byte what the page of their format says."""
+    for number, parameters in enumerate(FAMILIES[::1 if MANY > 1 else 4] + [{"scheme": "wikiduper"}]):
+        these = family(**parameters)
+        raws = [made.text(60) for _ in range(40)]
+        raws += [made.variant(raw) for raw in raws] + raws[:30]
+        if these.scheme == "words":
+            raws = list(map(assigned, raws))
+        texts = {made.chance.choice((made.chance.randrange(1000), made.chance.randrange(-2**63, 2**63))): raw
+                 for raw in raws}
+        expected = shared_rows(these, texts)
+        key = made.chance.randbytes(16)
+        rest = (these.shingle, these.bands, these.rows, these.hashes, these.scheme, these.seed, 1 + number % 3, key)
+        count = made.chance.choice((1, 2, 5))
+        owner = {i: made.chance.randrange(count) for i in texts}
+        in_every("CREATE TABLE note(id, text, owner)")
+        in_every("INSERT INTO note VALUES (?, CAST(? AS TEXT), ?)", rows=[(i, texts[i], owner[i]) for i in texts])
+        agree(expected, "shared_signatures", "SELECT band, signature, id FROM shared_signatures((SELECT "
+              f"{COLLECTED} FROM note WHERE ?1))", 1, *rest)
+        for parts in (1, 3, made.chance.choice((10, 1024, 1025, 3000, 4096))):
+            in_every("CREATE TABLE exchanged(part, records)")
+            for one in range(count):
+                in_every(f"INSERT INTO exchanged SELECT part, records FROM signature_parts((SELECT {COLLECTED} FROM note "
+                         "WHERE owner = ?1), ?10)", (one, *rest, parts))
+            own = {i: raw for i, raw in texts.items() if owner[i] == 0}
+            for part in made.chance.sample(range(parts), min(parts, 3)):
+                blob = blob_of_part(these, key, parts, part, own)
+                agree([(blob,)] if blob else [], "signature_parts", f"SELECT records FROM signature_parts((SELECT "
+                      f"{COLLECTED} FROM note WHERE owner = ?1), ?10) WHERE part = ?11", 0, *rest, parts, part)
+            agree(expected, "collect_signature_parts", "SELECT band, signature, id FROM (SELECT DISTINCT part FROM "
+                  "exchanged) AS p, shared_signatures((SELECT collect_signature_parts(records) FROM (SELECT records FROM "
+                  "exchanged AS e WHERE e.part = p.part ORDER BY random()))) ORDER BY band, signature, id")
+            in_every("DROP TABLE exchanged")
+        in_every("DROP TABLE note")
+
+
+def test_owned_texts():
+    """However texts are shared out, what their owners find is together what one finds that owns all. An owner has all
+    texts, or those of the buckets that its own texts are in."""
+    thinned = 0
+    for _ in range(20 * MANY):
+        raws = [made.text(60) for _ in range(20)]
+        while len(raws) < 120:
+            raws.append(made.variant(made.chance.choice(raws)))
+        owners = made.chance.choice((1, 2, 5))
+        in_every("CREATE TABLE note(id INTEGER PRIMARY KEY, text, owner)")
+        in_every("INSERT INTO note VALUES (?, CAST(? AS TEXT), ?)",
+                 rows=[(7 * i - 300, raw, made.chance.randrange(owners)) for i, raw in enumerate(raws)])
+        in_every("CREATE TABLE bucket AS SELECT band, signature, id FROM note, minhash_signatures(text, 2, 5, 1)")
+        most = made.chance.choice((4, 12, 1000))
+        for db in DATABASES.values():
+            whole = compared(db, "1", "1", most)
+            thinned += whole[-1]
+            for only in ("1", "(band, signature) IN (SELECT band, signature FROM bucket JOIN note USING (id) "
+                              "WHERE owner = {0})"):
+                found = [compared(db, "owner = {0}".format(o), only.format(o), most) for o in range(owners)]
+                resembled = sum((f[2] for f in found), collections.Counter())
+                near = sorted((row for f in found for row in f[1]), key=lambda row: (-row[2], row))[:9]
+                together = sorted(row for f in found for row in f[0]), near, resembled, sum(f[3] for f in found)
+                counting.passed += together == whole[:4]
+                counting.failed += together != whole[:4]
+                agreed["collect_texts"] += together == whole[:4]
+        in_every("DROP TABLE bucket")
+        in_every("DROP TABLE note")
+    if not thinned:
+        counting.failed += 1
+        print("failed: no large bucket was thinned")
+
+
+def compared(db, owned, where, most):
+    """Pairs, near misses, how many texts each resembles, candidates, and the pairs that were left out."""
+    pairs = db.execute(
+        "SELECT a, b, jaccard, edit_distance FROM similar_pairs((SELECT collect_texts(id, text, buckets, "
+        f"{owned}) FROM bucket_texts((SELECT collect_buckets(band, signature, id) FROM bucket WHERE {where})) "
+        "CROSS JOIN note USING (id)), 2, 0.6, 0.5, ?, 2, 1, 4, 2, 0.2, 9, 0.5)", (most,)).fetchall()
+    counted = collections.defaultdict(list)
+    for kind, a, b, jaccard, number in db.execute("SELECT * FROM last_comparison()"):
+        counted[kind].append((a, b, jaccard) if kind == "near miss" else (a, number) if kind == "resembled" else number)
+    return (pairs, counted["near miss"], collections.Counter(dict(counted["resembled"])), counted["candidates"][0],
+            counted["pairs left out"][0])
+
+
 def test_match_probability():
     families = [family(), family(bands=10, rows=10), family(bands=1, rows=1),
                 family(bands=1024, rows=1)]

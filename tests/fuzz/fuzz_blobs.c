@@ -18,6 +18,8 @@
  *       that were drawn before.
  *   (11) A column that is read and written again is read as the same values, in no more bytes, or
  *       with wider offsets in a few more.
+ *   (12) A part of signatures that is read is written with as many records, all in that part; and
+ *       what is written is read and written as the same bytes.
  *
  * The first byte says which of them.
  */
@@ -455,6 +457,88 @@ static void try_column(struct fuzz_input *input) {
     free(blob.bytes);
 }
 
+/* ---- Signatures ------------------------------------------------------------------------------ */
+
+/* The collection that a blob is read as; NULL if it is none. */
+static struct signature_collection *read_signatures(const unsigned char *bytes, size_t size,
+                                                    struct signature_blob_header *header) {
+    if (!signature_blob_read_header(bytes, size, header))
+        return NULL;
+    struct collection_settings settings = {
+        .allocator = &allocator, .parameters = header->parameters, .with_texts = true};
+    struct signature_collection *collection =
+        signature_collection_of_records(&settings, header->key_digest);
+    MUST(collection);
+    if (signature_blob_read(bytes, size, header, collection, NULL) == signature_blob_ok) {
+        MUST(signature_collection_finish(collection) == record_ok);
+        return collection;
+    }
+    signature_collection_free(collection);
+    return NULL;
+}
+
+/* Writes the one blob that a collection of `records` in this part makes. */
+static struct fuzz_text write_signatures(const struct signature_collection *collection,
+                                         const struct signature_blob_header *header) {
+    struct signature_blob_writer *writer =
+        signature_blob_writer_new(collection, header->parts, SIZE_MAX / 2, NULL);
+    struct signature_blob blob;
+    struct fuzz_text copy = {0};
+    bool end;
+    MUST(writer && signature_blob_writer_next(writer, &blob, &end) == record_ok);
+    MUST(end == (header->records == 0));
+    if (!end) {
+        MUST(blob.part == header->part);
+        copy = (struct fuzz_text){malloc(blob.size), blob.size};
+        memcpy(copy.bytes, blob.bytes, blob.size);
+        MUST(signature_blob_writer_next(writer, &blob, &end) == record_ok && end);
+    }
+    signature_blob_writer_free(writer);
+    return copy;
+}
+
+/* Rows are in order, and texts that share a signature are two or more. */
+static void check_shared(const struct signature_collection *collection) {
+    struct shared_signatures *reader = shared_signatures_new(collection, NULL);
+    struct shared_signature last = {0}, row;
+    size_t group = 2;
+    bool end = false;
+    MUST(reader);
+    while (shared_signatures_next(reader, &row, &end) == record_ok && !end) {
+        bool same = row.band == last.band && row.signature == last.signature;
+        MUST(row.band >= last.band);
+        MUST(row.band != last.band || row.band == 0 || row.signature >= last.signature);
+        MUST(row.band == 0 || (same ? row.id > last.id : group >= 2));
+        group = row.band == 0 ? 2 : same ? group + 1 : 1;
+        last = row;
+    }
+    MUST(end && group >= 2);
+    shared_signatures_free(reader);
+}
+
+static void try_signatures(struct fuzz_input *input) {
+    struct fuzz_text blob = fuzz_take(input, input->left);
+    struct signature_blob_header header, again;
+    struct signature_collection *collection =
+        read_signatures((const unsigned char *)blob.bytes, blob.length, &header);
+    if (collection) {
+        struct fuzz_text first = write_signatures(collection, &header);
+        check_shared(collection);
+        signature_collection_free(collection);
+        if (first.bytes) {
+            collection = read_signatures((const unsigned char *)first.bytes, first.length, &again);
+            MUST(collection && again.records == header.records);
+            struct fuzz_text second = write_signatures(collection, &again);
+            MUST(second.length == first.length &&
+                 memcmp(second.bytes, first.bytes, first.length) == 0);
+            signature_collection_free(collection);
+            free(second.bytes);
+        }
+        free(first.bytes);
+    }
+    free(blob.bytes);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     static void (*const tries[])(struct fuzz_input *) = {try_sketch,
                                                          try_two_sketches,
@@ -467,7 +551,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
                                                          try_document_frequencies,
                                                          try_projection_signature,
                                                          try_vector,
-                                                         try_column};
+                                                         try_column,
+                                                         try_signatures};
     struct fuzz_input input = fuzz_input(bytes, size);
     tries[fuzz_byte(&input) % (sizeof tries / sizeof *tries)](&input);
     return 0;

@@ -14,7 +14,6 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 from unittest import mock
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -442,12 +441,11 @@ def test_interrupts(path, db):
             target = new(target.lstrip("0123456789"))
             before = set(os.listdir(folder))
             timer = threading.Timer(delay, os.kill, (os.getpid(), signal.SIGINT))
-            timer.start()
             try:
+                timer.start()
                 call(source, target)
                 timer.cancel()
                 timer.join()
-                time.sleep(0)
             except KeyboardInterrupt:
                 happened += 1
                 left = set(os.listdir(folder)) - before

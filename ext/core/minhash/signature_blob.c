@@ -404,7 +404,7 @@ static enum signature_blob_result read_section(struct rest *rest, size_t partiti
         id += difference >> 1 ^ (0 - (difference & 1));
         if (signature_collection_add_record(collection, partition, words, (int64_t)id) !=
                 record_ok ||
-            interruption_at(interruption, (size_t)i))
+            interruption_after(interruption, 1))
             return signature_blob_no_memory;
     }
     return signature_blob_ok;

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     Task = Callable[[Iterator[pa.RecordBatch]], Iterator[pa.RecordBatch]]
 
-EDGES_MOST = 5_000_000  # that one task joins in the end, in about 500 MB
+EDGES_MOST = 5_000_000  # that one task joins in the end, in about 400 MB
 ROWS_OF_A_PART = 1_000_000  # of a stored frame
 ROWS_OF_A_BATCH = 100_000
 
@@ -87,13 +87,14 @@ class _Size(NamedTuple):
 
 
 def _kept(frame: "DataFrame") -> "DataFrame":
-    """The frame, which is stored when it is computed. Spark computes parts that are lost again, from what the frame is
-    made of; if the SparkContext has a checkpoint directory, it reads them there."""
-    frame = kept(frame)
-    if frame.sparkSession.sparkContext.getCheckpointDir() is None:
-        return frame
-    stored = frame.checkpoint()
-    frame.unpersist()
+    """The frame, which is stored when it is computed, and its plan ends: one that has those of all rounds in it grows
+    with each round to twice the size. Spark computes parts that are lost again, as it did first; if the SparkContext
+    has a checkpoint directory, it reads them there."""
+    found = kept(frame)
+    if found.sparkSession.sparkContext.getCheckpointDir() is None:
+        return found
+    stored = found.checkpoint()
+    found.unpersist()
     return stored.persist()
 
 

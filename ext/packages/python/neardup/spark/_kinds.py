@@ -82,28 +82,34 @@ def _arrow_schema(ddl: str) -> "pa.Schema":
     return pa.schema([(name, types[kind]) for name, kind in _columns(ddl)])
 
 
-def _rows(frame: "DataFrame", part: int, ddl: str, **columns: "str | Column") -> "DataFrame":
-    """The frame as rows of this part, with these columns of the DDL; the others are NULL."""
-    from pyspark.sql import functions as F
+class _Slices:
+    """So many slices, by the hash of these columns; and rows on their way there."""
 
-    def column(name: str, kind: str) -> "Column":
-        found = columns.get(name)
-        made = F.lit(None) if found is None else F.col(found) if isinstance(found, str) else found
-        return made.cast(kind).alias(name)
+    def __init__(self, count: int, *columns: str) -> None:
+        from pyspark.sql import functions as F
 
-    return frame.select(F.col("slice").cast("int").alias("slice"), F.lit(part).alias("part"),
-                        *(column(*each) for each in _columns(ddl)))
+        self.count, self.slice = count, F.pmod(F.hash(*columns), F.lit(count))
+        self._keys = F.expr(f"array({', '.join(map(str, keys(count)))})")
 
+    def rows(self, frame: "DataFrame", part: int, ddl: str, **columns: "str | Column") -> "DataFrame":
+        """The frame as rows of this part, with these columns of the DDL; the others are NULL. If the frame has no
+        column `slice`, it has those that decide it."""
+        from pyspark.sql import functions as F
 
-def _together(rows: "Sequence[DataFrame]", slices: int) -> "DataFrame":
-    """The rows of each slice in a partition."""
-    from functools import reduce
+        def column(name: str, kind: str) -> "Column":
+            found = columns.get(name)
+            made = F.lit(None) if found is None else F.col(found) if isinstance(found, str) else found
+            return made.cast(kind).alias(name)
 
-    from pyspark.sql import functions as F
+        place = F.col("slice") if "slice" in frame.columns else self.slice
+        return frame.select(F.element_at(self._keys, place + 1).alias("key"), F.lit(part).alias("part"),
+                            *(column(*each) for each in _columns(ddl)))
 
-    union = reduce(lambda x, y: x.unionAll(y), rows)
-    key = F.expr(f"element_at(array({', '.join(map(str, keys(slices)))}), slice + 1)")
-    return by_key(union.withColumn("key", key), slices).drop("key", "slice")
+    def together(self, rows: "Sequence[DataFrame]") -> "DataFrame":
+        """The rows of each slice in a partition."""
+        from functools import reduce
+
+        return by_key(reduce(lambda x, y: x.unionAll(y), rows), self.count)
 
 
 def _insert(session: "Session", statement: str, rows: "pa.Table", names: Sequence[str]) -> None:
@@ -187,7 +193,7 @@ def _members(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]") -
 
 
 def _judged(setting: "Setting", frames: "Dict[str, DataFrame]", members: "DataFrame", sizes: _Sizes,
-            slices: int) -> "DataFrame":
+            slices: _Slices) -> "DataFrame":
     """The pairs of sql/judged_pairs.sql: a, b, cluster_id, folded, the articles x and y in the order of ids, and the
     slice."""
     from pyspark.sql import functions as F
@@ -209,9 +215,9 @@ def _judged(setting: "Setting", frames: "Dict[str, DataFrame]", members: "DataFr
                  .join(members.select(F.col("id").alias("b"), F.col("text").alias("text_b")), "b")
                  .where("text_a = text_b").select("a", "b"))
         found = found.join(equal, ["a", "b"], "left_anti")
-    x, y = F.least("article_a", "article_b"), F.greatest("article_a", "article_b")
     return found.select("a", "b", "cluster_id", (F.col("edit_distance") == 0).cast("long").alias("folded"),
-                        x.alias("x"), y.alias("y"), F.pmod(F.hash(x, y), F.lit(slices)).alias("slice"))
+                        F.least("article_a", "article_b").alias("x"), F.greatest("article_a", "article_b").alias("y")
+                        ).select("*", slices.slice.alias("slice"))
 
 
 def _copies(members: "DataFrame", judged: "DataFrame", sizes: _Sizes) -> "DataFrame":
@@ -244,8 +250,8 @@ def _count_words(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatc
     def count() -> bytes:
         with closing(_job.session()) as session:
             text = pa.Table.from_batches(waiting)["text"]
-            counted = bytes(session.rows("SELECT word_frequencies(c1, 1) FROM unpack_columns(?)", rows_of([text]))[0][0])
-        return counted if found is None else _sum(found, counted)
+            ((counted,),) = session.rows("SELECT word_frequencies(c1, 1) FROM unpack_columns(?)", rows_of([text]))
+        return bytes(counted) if found is None else _sum(found, counted)
 
     for batch in batches:
         waiting.append(batch)
@@ -333,7 +339,7 @@ def _judge(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]", mem
     """The judged pairs, and what they were judged to be: see JUDGEMENT."""
     from pyspark.sql import functions as F
 
-    slices = sizes.slices(sizes.pairs, PAIRS_OF_A_SLICE)
+    slices = _Slices(sizes.slices(sizes.pairs, PAIRS_OF_A_SLICE), "x", "y")
     judged = kept(_judged(setting, frames, members, sizes, slices))
     copies = _copies(members, judged, sizes)
 
@@ -349,13 +355,13 @@ def _judge(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]", mem
                 .join(source, "source_id")
                 .join(_articles(texts, judged, sizes), "article_id"))
 
-    rows = _together([
-        _rows(judged, PAIR, EVIDENCE, n1="a", n2="b", n3="cluster_id", n4="folded"),
-        _rows(copies, COPY, EVIDENCE, n1="first_id", n2="id"),
-        _rows(sentences, SENTENCE, EVIDENCE, n1="id", n2="article_id", n3="position", n4="resembled", n5="copies",
-              block="block", text="text"),
-        _rows(articles, ARTICLE, EVIDENCE, n1="article_id", n2="source_id", n3="titled", n4="sentences",
-              title="title", base="base", language="language", words="words")], slices)
+    rows = slices.together([
+        slices.rows(judged, PAIR, EVIDENCE, n1="a", n2="b", n3="cluster_id", n4="folded"),
+        slices.rows(copies, COPY, EVIDENCE, n1="first_id", n2="id"),
+        slices.rows(sentences, SENTENCE, EVIDENCE, n1="id", n2="article_id", n3="position", n4="resembled",
+                    n5="copies", block="block", text="text"),
+        slices.rows(articles, ARTICLE, EVIDENCE, n1="article_id", n2="source_id", n3="titled", n4="sentences",
+                    title="title", base="base", language="language", words="words")])
     frequencies = texts.spark.sparkContext.broadcast(_word_frequencies(texts))
     task = _judge_task(_task_values(texts, setting), sizes.resembling > 0, frequencies)
     return kept(rows.mapInArrow(task, JUDGEMENT))
@@ -383,23 +389,16 @@ def _fill_clusters(session: "Session", clusters: "pa.Table", members: "pa.Table"
                      " SELECT c1, 0, 0, '', '', c2 FROM {rows} WHERE c2 IS NOT NULL", members, ["n1", "t1"])
 
 
-def _cluster_rows(frames: "Dict[str, DataFrame]", clusters: "DataFrame", members: "DataFrame", with_text: str,
-                  slices: int) -> "List[DataFrame]":
+def _cluster_rows(slices: _Slices, clusters: "DataFrame", members: "DataFrame", with_text: str) -> "List[DataFrame]":
     """Clusters, and their sentences, with the text of those of which `with_text` is true."""
     from pyspark.sql import functions as F
 
     return [
-        _rows(_by_cluster(clusters.withColumnRenamed("id", "cluster_id"), slices), CLUSTER, MEMBERSHIP,
-              cluster_id="cluster_id", n1="size", n2="texts", n3="articles", n4="representative", n5="mixed",
-              t1="kind", t2="reason", r1="score"),
-        _rows(_by_cluster(members, slices), MEMBER, MEMBERSHIP, cluster_id="cluster_id", n1="id", n2="first_id",
-              t1=F.when(F.expr(with_text), F.col("text")))]
-
-
-def _by_cluster(frame: "DataFrame", slices: int) -> "DataFrame":
-    from pyspark.sql import functions as F
-
-    return frame.withColumn("slice", F.pmod(F.hash("cluster_id"), F.lit(slices)))
+        slices.rows(clusters.withColumnRenamed("id", "cluster_id"), CLUSTER, MEMBERSHIP, cluster_id="cluster_id",
+                    n1="size", n2="texts", n3="articles", n4="representative", n5="mixed", t1="kind", t2="reason",
+                    r1="score"),
+        slices.rows(members, MEMBER, MEMBERSHIP, cluster_id="cluster_id", n1="id", n2="first_id",
+                    t1=F.when(F.expr(with_text), F.col("text")))]
 
 
 def _cluster_task(values: Dict[str, Any]) -> "Task":
@@ -470,18 +469,18 @@ def kinds(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]") -> "
                 **{table: texts.spark.createDataFrame([], columns) for table, columns in none.items()}}
     judged = _judge(texts, setting, frames, members, sizes)
 
-    slices = sizes.slices(sizes.members + sizes.pairs, ROWS_OF_A_SLICE)
+    slices = _Slices(sizes.slices(sizes.members + sizes.pairs, ROWS_OF_A_SLICE), "cluster_id")
     # Only in clusters of these sizes sql/cluster_kinds.sql looks at texts.
     with_text = f"texts > 4 AND texts <= {setting.values['judged_most']}"
     rows = [
-        _rows(_by_cluster(judged, slices), JUDGED, MEMBERSHIP, cluster_id="cluster_id", n1="a", n2="b", n3="folded",
-              t1="kind", t2="reason", t3="type", t4="value_a", t5="value_b", r1="score", r2="topic", r3="conflicts",
-              r4="own_changed"),
-        *_cluster_rows(frames, frames["cluster"], members, with_text, slices)]
+        slices.rows(judged, JUDGED, MEMBERSHIP, cluster_id="cluster_id", n1="a", n2="b", n3="folded", t1="kind",
+                    t2="reason", t3="type", t4="value_a", t5="value_b", r1="score", r2="topic", r3="conflicts",
+                    r4="own_changed"),
+        *_cluster_rows(slices, frames["cluster"], members, with_text)]
     if "alias" in texts.frames:
-        rows.append(_rows(_by_cluster(_aliases(texts, judged), slices), ALIAS, MEMBERSHIP, cluster_id="cluster_id",
-                          n1="source_id", t1="title", t2="target", t3="section"))
-    found = kept(_together(rows, slices).mapInArrow(_cluster_task(_task_values(texts, setting)), FOUND))
+        rows.append(slices.rows(_aliases(texts, judged), ALIAS, MEMBERSHIP, cluster_id="cluster_id", n1="source_id",
+                                t1="title", t2="target", t3="section"))
+    found = kept(slices.together(rows).mapInArrow(_cluster_task(_task_values(texts, setting)), FOUND))
     return {
         "cluster": found.where(F.col("part") == CLUSTER).select(
             F.col("cluster_id").alias("id"), "size", "texts", "articles", F.col("a").alias("representative"), "kind",
@@ -525,9 +524,9 @@ def templates(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]") 
     sizes, members = _members(texts, setting, frames)
     clusters = frames["cluster"].where("kind = 'template'")
     members = members.join(_near(clusters.select(F.col("id").alias("cluster_id")), sizes.clusters), "cluster_id")
-    slices = sizes.slices(sizes.members, ROWS_OF_A_SLICE)
-    rows = _cluster_rows(frames, clusters, members, "first_id = id OR id = representative", slices)
-    found = kept(_together(rows, slices).mapInArrow(_template_task(_task_values(texts, setting)), SLOTS))
+    slices = _Slices(sizes.slices(sizes.members, ROWS_OF_A_SLICE), "cluster_id")
+    rows = _cluster_rows(slices, clusters, members, "first_id = id OR id = representative")
+    found = kept(slices.together(rows).mapInArrow(_template_task(_task_values(texts, setting)), SLOTS))
     return {
         "template": found.where(F.col("part") == TEMPLATE).select(
             "cluster_id", F.col("slot").alias("slots"), F.col("text").alias("pattern")),
