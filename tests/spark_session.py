@@ -183,7 +183,7 @@ def _write_parquet(db, table, schema, path):
 
 def write_texts(db, there):
     """Writes the tables of texts of a database into a folder, each as one Parquet file."""
-    from neardup.spark._texts import SCHEMAS
+    from neardup.spark._frames import SCHEMAS
 
     for table, schema in SCHEMAS.items():
         if columns(db, table):  # an older loader made fewer
@@ -192,7 +192,7 @@ def write_texts(db, there):
 
 def texts(spark, db, partitions=None):
     """The texts of a database as neardup.spark takes them, each table in so many partitions."""
-    from neardup.spark._texts import SCHEMAS, Texts
+    from neardup.spark._frames import SCHEMAS, Texts
 
     there = new_path("-tables")
     os.makedirs(there)

@@ -31,7 +31,7 @@ def start(folder, partitions):
 
 
 def read_texts(spark, texts):
-    from neardup.spark._texts import SCHEMAS, Texts
+    from neardup.spark._frames import SCHEMAS, Texts
 
     return Texts(spark, {table: spark.read.schema(schema).parquet(os.path.join(texts, table + ".parquet"))
                          for table, schema in SCHEMAS.items()

@@ -96,7 +96,7 @@ def typed_rows(db, table):
 def compare(name, spark, paths, parts=None, work=None, **options):
     """Reads the files, and compares all tables with those of one load. Returns the texts."""
     from neardup.spark._read import read_dumps
-    from neardup.spark._texts import SCHEMAS
+    from neardup.spark._frames import SCHEMAS
 
     texts = read_dumps(spark, paths, parts=parts, work=work, **options)
     db = spark_session.load(*as_words(options), *([paths] if isinstance(paths, str) else paths))

@@ -21,7 +21,7 @@ from ._read import read_dumps
 from ._run import Findings, run
 from ._signatures import Signatures, signatures
 from ._store import from_frame, read_parquet
-from ._texts import Texts
+from ._frames import Texts
 
 __all__ = ["Candidates", "Findings", "Setting", "Signatures", "Texts", "Verified", "candidates", "choose", "clusters",
            "from_frame", "kinds", "read_dumps", "read_parquet", "run", "signatures", "templates", "verify"]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Tuple
 from .._connect import Error, Session
 from .._find import set_parameters
 from .._script import run_script
-from ._texts import Texts
+from ._frames import Texts
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, Row, SparkSession

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, NamedTuple, Tup
 
 from . import _job
 from ._slices import kept, read, rows_of
-from ._texts import Texts
+from ._frames import Texts
 
 if TYPE_CHECKING:
     import pyarrow as pa

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, Optional,
 from .. import _script
 from . import _job
 from ._slices import by_key, kept, keys, read, rows_of, slice_of, whole
-from ._texts import Texts
+from ._frames import Texts
 
 if TYPE_CHECKING:
     import pyarrow as pa

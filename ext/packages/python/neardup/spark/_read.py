@@ -26,7 +26,7 @@ from .._connect import Error, Session
 from .._database import exact_real, type_column
 from . import _job
 from ._slices import read
-from ._texts import SCHEMAS, Texts
+from ._frames import SCHEMAS, Texts
 
 if TYPE_CHECKING:
     import pyarrow as pa

@@ -10,7 +10,7 @@ from ._clusters import clusters
 from ._kinds import kinds, templates
 from ._pairs import candidates, verify
 from ._signatures import signatures
-from ._texts import Texts
+from ._frames import Texts
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, NamedTupl
 from .. import _script
 from . import _job
 from ._slices import by_key, fill, kept, keys, read, slice_of, whole
-from ._texts import Texts
+from ._frames import Texts
 
 if TYPE_CHECKING:
     import pyarrow as pa

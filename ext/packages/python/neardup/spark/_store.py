@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence, Tuple
 from .. import _database, version
 from .._connect import Error
 from ._slices import by_key, keys
-from ._texts import SCHEMAS, Texts
+from ._frames import SCHEMAS, Texts
 
 if TYPE_CHECKING:
     from pyspark.sql import Column, DataFrame, SparkSession
