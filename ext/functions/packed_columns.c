@@ -30,14 +30,14 @@ struct packing {
     struct code_points points;
 };
 
-static const char *const type_names[column_type_count] = {
-    [column_null] = "NULL", [column_integer] = "an integer", [column_real] = "a real number",
-    [column_text] = "text", [column_blob] = "a blob",
+static const char *const type_names[packed_type_count] = {
+    [packed_null] = "NULL", [packed_integer] = "an integer", [packed_real] = "a real number",
+    [packed_text] = "text", [packed_blob] = "a blob",
 };
 
 /* `found` is the type of the value that was refused. */
 static void record_result(struct arguments *arguments, enum column_write_result result,
-                          const struct column_writer *writer, enum column_type found,
+                          const struct column_writer *writer, enum packed_type found,
                           sqlite3_value *value) {
     long long row = (long long)writer->rows + 1;
     switch (result) {
@@ -55,7 +55,7 @@ static void record_result(struct arguments *arguments, enum column_write_result 
                          type_names[found], row, type_names[writer->type]);
         break;
     case column_inexact:
-        if (found == column_integer)
+        if (found == packed_integer)
             arguments_refuse(arguments,
                              "an integer among real numbers must be one that a real number equals, "
                              "found %lld in row %lld",
@@ -80,7 +80,7 @@ static enum column_write_result write_repaired(struct packing *packing,
         return column_no_memory;
     size_t length = code_points_encode(points->values, points->count, utf8);
     enum column_write_result result =
-        column_write_bytes(&packing->writer, column_text, utf8, length);
+        column_write_bytes(&packing->writer, packed_text, utf8, length);
     sqlite3_free(utf8);
     return result;
 }
@@ -88,19 +88,19 @@ static enum column_write_result write_repaired(struct packing *packing,
 static void pack_value(struct arguments *arguments, struct packing *packing, sqlite3_value *value) {
     struct column_writer *writer = &packing->writer;
     enum column_write_result result = column_written;
-    enum column_type type = column_null;
+    enum packed_type type = packed_null;
     struct argument_bytes bytes;
     switch (sqlite3_value_type(value)) {
     case SQLITE_INTEGER:
-        type = column_integer;
+        type = packed_integer;
         result = column_write_integer(writer, sqlite3_value_int64(value));
         break;
     case SQLITE_FLOAT:
-        type = column_real;
+        type = packed_real;
         result = column_write_real(writer, sqlite3_value_double(value));
         break;
     case SQLITE_TEXT:
-        type = column_text;
+        type = packed_text;
         bytes = argument_text(arguments, "value", value);
         if (arguments->code == SQLITE_OK)
             result = code_points_well_formed(bytes.bytes, bytes.length)
@@ -108,7 +108,7 @@ static void pack_value(struct arguments *arguments, struct packing *packing, sql
                          : write_repaired(packing, bytes);
         break;
     case SQLITE_BLOB:
-        type = column_blob;
+        type = packed_blob;
         bytes = argument_blob(arguments, "value", value);
         if (arguments->code == SQLITE_OK)
             result = column_write_bytes(writer, type, bytes.bytes, bytes.length);
@@ -154,7 +154,7 @@ void pack_column_final(sqlite3_context *context) {
     enum column_write_result result = column_writer_finish(&packing->writer, &blob, &size);
     if (result == column_written)
         sqlite3_result_blob64(context, blob, size, sqlite3_free);
-    record_result(&arguments, result, &packing->writer, column_null, NULL);
+    record_result(&arguments, result, &packing->writer, packed_null, NULL);
     if (arguments.code != SQLITE_OK)
         arguments_result(&arguments, context);
     column_writer_free(&packing->writer);
@@ -166,7 +166,7 @@ enum { columns_max = 16, result_count = 1 + columns_max };
 struct columns_cursor {
     struct table_cursor base;
     bool given[columns_max];
-    struct column columns[columns_max]; /* views of the arguments that the base keeps */
+    struct packed_column columns[columns_max]; /* views of the arguments that the base keeps */
 };
 
 static const char *const argument_names[columns_max] = {
@@ -179,7 +179,7 @@ static void refuse_column(struct arguments *arguments, const char *name, enum co
     switch (fault) {
     case column_unknown_type:
         arguments_refuse(arguments, "argument %s must have a type from 0 to %d, found %lld", name,
-                         column_type_count - 1, (long long)place);
+                         packed_type_count - 1, (long long)place);
         break;
     case column_too_short:
         arguments_refuse(arguments,
@@ -249,21 +249,21 @@ static void columns_column(struct table_cursor *base, sqlite3_context *context, 
         sqlite3_result_int64(context, base->row + 1);
         return;
     }
-    const struct column *column = &cursor->columns[number - 1];
+    const struct packed_column *column = &cursor->columns[number - 1];
     uint64_t row = (uint64_t)base->row;
     if (!cursor->given[number - 1] || column_is_null(column, row))
         return;
-    if (column->type == column_integer) {
+    if (column->type == packed_integer) {
         sqlite3_result_int64(context, column_integer_at(column, row));
         return;
     }
-    if (column->type == column_real) {
+    if (column->type == packed_real) {
         sqlite3_result_double(context, column_real_at(column, row));
         return;
     }
     size_t length;
     const void *bytes = column_bytes_at(column, row, &length);
-    if (column->type == column_text || column->type == column_short_text)
+    if (column->type == packed_text || column->type == packed_short_text)
         sqlite3_result_text(context, bytes, (int)length, SQLITE_TRANSIENT);
     else
         sqlite3_result_blob(context, bytes, (int)length, SQLITE_TRANSIENT);

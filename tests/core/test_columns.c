@@ -9,7 +9,7 @@
 
 /* A value: NULL, an integer, a real number, a text or a blob. */
 struct value {
-    enum column_type type;
+    enum packed_type type;
     int64_t integer;
     double real;
     const char *bytes;
@@ -17,24 +17,24 @@ struct value {
 };
 
 #define NOTHING \
-    { .type = column_null }
+    { .type = packed_null }
 #define INTEGER(n) \
-    { .type = column_integer, .integer = n }
+    { .type = packed_integer, .integer = n }
 #define REAL(x) \
-    { .type = column_real, .real = x }
+    { .type = packed_real, .real = x }
 #define TEXT(literal) \
-    { .type = column_text, .bytes = literal, .length = sizeof literal - 1 }
+    { .type = packed_text, .bytes = literal, .length = sizeof literal - 1 }
 #define BLOB(literal) \
-    { .type = column_blob, .bytes = literal, .length = sizeof literal - 1 }
+    { .type = packed_blob, .bytes = literal, .length = sizeof literal - 1 }
 
 static enum column_write_result write_value(struct column_writer *writer,
                                             const struct value *value) {
     switch (value->type) {
-    case column_null:
+    case packed_null:
         return column_write_null(writer);
-    case column_integer:
+    case packed_integer:
         return column_write_integer(writer, value->integer);
-    case column_real:
+    case packed_real:
         return column_write_real(writer, value->real);
     default:
         return column_write_bytes(writer, value->type, value->bytes, value->length);
@@ -55,17 +55,17 @@ static unsigned char *write_all(const struct value *values, size_t count, size_t
     return blob;
 }
 
-static bool is_value(const struct column *column, uint64_t row, const struct value *value) {
+static bool is_value(const struct packed_column *column, uint64_t row, const struct value *value) {
     size_t length;
     if (column_is_null(column, row))
-        return value->type == column_null;
+        return value->type == packed_null;
     switch (column->type) {
-    case column_integer:
-        return value->type == column_integer && column_integer_at(column, row) == value->integer;
-    case column_real: /* integers became real numbers */
-        return value->type == column_integer
+    case packed_integer:
+        return value->type == packed_integer && column_integer_at(column, row) == value->integer;
+    case packed_real: /* integers became real numbers */
+        return value->type == packed_integer
                    ? column_real_at(column, row) == (double)value->integer
-                   : value->type == column_real && column_real_at(column, row) == value->real;
+                   : value->type == packed_real && column_real_at(column, row) == value->real;
     default:
         return value->length == (column_bytes_at(column, row, &length), length) &&
                memcmp(column_bytes_at(column, row, &length), value->bytes, length) == 0;
@@ -120,15 +120,15 @@ static void test_frozen(void) {
 
 /* ---- Round trips ----------------------------------------------------------------------------- */
 
-static struct value random_value(enum column_type type) {
+static struct value random_value(enum packed_type type) {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz";
-    struct value value = {.type = random_below(5) == 0 ? column_null : type};
+    struct value value = {.type = random_below(5) == 0 ? packed_null : type};
     value.length = random_below(20);
     value.bytes = letters + random_below(5);
     value.integer = (int64_t)random_word() >> random_below(64);
     value.real = (double)value.integer / 64;
-    if (type == column_real && value.type == type && random_below(3) == 0) {
-        value.type = column_integer;
+    if (type == packed_real && value.type == type && random_below(3) == 0) {
+        value.type = packed_integer;
         value.integer >>= 11; /* a double holds 53 bits */
     }
     return value;
@@ -140,12 +140,12 @@ static void test_round_trips(void) {
     for (int round = 0; round < rounds; round++) {
         struct value values[most];
         size_t count = random_below(most + 1);
-        enum column_type type = (enum column_type)random_below(column_blob + 1);
+        enum packed_type type = (enum packed_type)random_below(packed_blob + 1);
         enum column_write_result result;
         for (size_t i = 0; i < count; i++)
             values[i] = random_value(type);
         unsigned char *blob = write_all(values, count, SIZE_MAX, &size, &result);
-        struct column column;
+        struct packed_column column;
         uint64_t place;
         bool same = blob && column_read(blob, size, NULL, &column, &place) == column_sound &&
                     column.rows == count;
@@ -165,7 +165,7 @@ static void test_short_offsets(void) {
                                 "\0\0\0\0\2\0\0\0\2\0\0\0\3\0\0\0\xC3\xBC"
                                 "a";
     static const struct value values[] = {TEXT("\xC3\xBC"), NOTHING, TEXT("a")};
-    struct column column;
+    struct packed_column column;
     uint64_t place;
     CHECK(column_read((const unsigned char *)bytes, sizeof bytes - 1, NULL, &column, &place) ==
                   column_sound &&
@@ -226,7 +226,7 @@ static void test_limits(void) {
 /* Reads a copy in memory of its exact size, and each value, so that sanitizers see reads beyond. */
 static enum column_fault read_copy(const void *bytes, size_t size, uint64_t *place) {
     unsigned char *copy = malloc(size ? size : 1);
-    struct column column;
+    struct packed_column column;
     unsigned sum = 0;
     if (!copy)
         abort();
@@ -235,11 +235,11 @@ static enum column_fault read_copy(const void *bytes, size_t size, uint64_t *pla
     for (uint64_t row = 0; fault == column_sound && row < column.rows; row++) {
         size_t length = 0;
         const unsigned char *text = NULL;
-        if (column.type == column_integer)
+        if (column.type == packed_integer)
             sum += (unsigned)column_integer_at(&column, row);
-        else if (column.type == column_real)
+        else if (column.type == packed_real)
             sum += column_real_at(&column, row) > 0;
-        else if (column.type >= column_text)
+        else if (column.type >= packed_text)
             text = column_bytes_at(&column, row, &length);
         for (size_t i = 0; i < length; i++)
             sum += text[i];

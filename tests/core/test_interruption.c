@@ -183,7 +183,7 @@ static bool offsets(void) {
     enum { rows = 1 << 22 };
     size_t size = column_header_size + 8 * (rows + (size_t)1);
     unsigned char *blob = calloc(1, size);
-    struct column column;
+    struct packed_column column;
     uint64_t place;
     if (!blob)
         abort();

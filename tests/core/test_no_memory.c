@@ -202,11 +202,11 @@ static bool try_column(void) {
     size_t size;
     for (int i = 0; i < 300; i++)
         if ((i % 9 == 0 ? column_write_null(&column)
-                        : column_write_bytes(&column, column_text, "lamp", 4)) != column_written)
+                        : column_write_bytes(&column, packed_text, "lamp", 4)) != column_written)
             return false;
     if (column_writer_finish(&column, &blob, &size) != column_written)
         return false;
-    struct column read;
+    struct packed_column read;
     uint64_t place;
     CHECK(column_read(blob, size, NULL, &read, &place) == column_sound && read.rows == 300,
           "a column");

@@ -406,24 +406,24 @@ static void try_document_frequencies(struct fuzz_input *input) {
 /* ---- Columns --------------------------------------------------------------------------------- */
 
 static enum column_write_result copy_value(struct column_writer *writer,
-                                           const struct column *column, uint64_t row) {
-    bool is_text = column->type == column_text || column->type == column_short_text;
+                                           const struct packed_column *column, uint64_t row) {
+    bool is_text = column->type == packed_text || column->type == packed_short_text;
     if (column_is_null(column, row))
         return column_write_null(writer);
-    if (column->type == column_integer)
+    if (column->type == packed_integer)
         return column_write_integer(writer, column_integer_at(column, row));
-    if (column->type == column_real)
+    if (column->type == packed_real)
         return column_write_real(writer, column_real_at(column, row));
     size_t length;
     const unsigned char *bytes = column_bytes_at(column, row, &length);
-    return column_write_bytes(writer, is_text ? column_text : column_blob, bytes, length);
+    return column_write_bytes(writer, is_text ? packed_text : packed_blob, bytes, length);
 }
 
-static void check_row(const struct column *a, const struct column *b, uint64_t row) {
+static void check_row(const struct packed_column *a, const struct packed_column *b, uint64_t row) {
     MUST(column_is_null(a, row) == column_is_null(b, row));
     if (column_is_null(a, row))
         return;
-    if (a->type <= column_real) {
+    if (a->type <= packed_real) {
         MUST(a->type == b->type && column_integer_at(a, row) == column_integer_at(b, row));
         return;
     }
@@ -435,7 +435,7 @@ static void check_row(const struct column *a, const struct column *b, uint64_t r
 
 static void try_column(struct fuzz_input *input) {
     struct fuzz_text blob = fuzz_take(input, input->left);
-    struct column column, again;
+    struct packed_column column, again;
     uint64_t place;
     if (column_read((const unsigned char *)blob.bytes, blob.length, NULL, &column, &place) ==
         column_sound) {
@@ -446,7 +446,7 @@ static void try_column(struct fuzz_input *input) {
             MUST(copy_value(&writer, &column, row) == column_written);
         MUST(column_writer_finish(&writer, &written, &size) == column_written);
         column_writer_free(&writer);
-        size_t wider = column.type >= column_short_text ? 4 * (size_t)column.rows + 8 : 0;
+        size_t wider = column.type >= packed_short_text ? 4 * (size_t)column.rows + 8 : 0;
         MUST(size <= blob.length + wider);
         MUST(column_read(written, size, NULL, &again, &place) == column_sound);
         MUST(again.rows == column.rows);

@@ -3,17 +3,17 @@
 
 static const unsigned char magic[4] = {'N', 'D', 'A', '1'};
 
-static uint64_t offset_size(const struct column *column) {
-    return column->type >= column_short_text ? sizeof(uint32_t) : sizeof(uint64_t);
+static uint64_t offset_size(const struct packed_column *column) {
+    return column->type >= packed_short_text ? sizeof(uint32_t) : sizeof(uint64_t);
 }
 
-static uint64_t offset_at(const struct column *column, uint64_t row) {
+static uint64_t offset_at(const struct packed_column *column, uint64_t row) {
     const unsigned char *at = column->offsets + row * offset_size(column);
-    return column->type >= column_short_text ? little_endian_load32(at) : little_endian_load64(at);
+    return column->type >= packed_short_text ? little_endian_load32(at) : little_endian_load64(at);
 }
 
 /* The last offset was found to be within the blob, so all are if none descends. */
-static enum column_fault check_offsets(const struct column *column,
+static enum column_fault check_offsets(const struct packed_column *column,
                                        struct interruption *interruption, uint64_t *place) {
     uint64_t previous = 0;
     *place = 0;
@@ -47,15 +47,15 @@ static const unsigned char *take(struct rest *rest, uint64_t size) {
 }
 
 /* Finds the buffers. Returns false if one ends beyond the blob. */
-static bool take_buffers(struct rest *rest, bool has_bitmap, struct column *column) {
+static bool take_buffers(struct rest *rest, bool has_bitmap, struct packed_column *column) {
     uint64_t size = column->rows * column_value_size;
     if (column->rows / 8 > rest->size) /* each row has a bit at least; nothing overflows below */
         return false;
     if (has_bitmap && !(column->bitmap = take(rest, column_bitmap_size(column->rows))))
         return false;
-    if (column->type == column_null)
+    if (column->type == packed_null)
         return has_bitmap || column->rows == 0;
-    if (column->type >= column_text) {
+    if (column->type >= packed_text) {
         column->offsets = take(rest, (column->rows + 1) * offset_size(column));
         if (!column->offsets)
             return false;
@@ -66,18 +66,18 @@ static bool take_buffers(struct rest *rest, bool has_bitmap, struct column *colu
 }
 
 enum column_fault column_read(const unsigned char *blob, size_t size,
-                              struct interruption *interruption, struct column *column,
+                              struct interruption *interruption, struct packed_column *column,
                               uint64_t *place) {
     struct rest rest = {blob, column_header_size, size};
-    *column = (struct column){0};
+    *column = (struct packed_column){0};
     *place = 0;
     if (size < column_header_size || memcmp(blob, magic, sizeof magic) != 0 || blob[5] > 1 ||
         blob[6] != 0 || blob[7] != 0)
         return column_unknown;
     *place = blob[4];
-    if (blob[4] >= column_type_count)
+    if (blob[4] >= packed_type_count)
         return column_unknown_type;
-    column->type = (enum column_type)blob[4];
+    column->type = (enum packed_type)blob[4];
     *place = column->rows = little_endian_load64(blob + 8);
     if (!take_buffers(&rest, blob[5] == 1, column))
         return column_too_short;

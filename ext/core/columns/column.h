@@ -21,15 +21,15 @@
 #include <string.h> /* memcpy */
 
 /* The numbers are part of the format. The name in Arrow is given beside each. */
-enum column_type {
-    column_null = 0,       /* null: no values */
-    column_integer = 1,    /* int64 */
-    column_real = 2,       /* double */
-    column_text = 3,       /* large_string, with offsets of 64 bits */
-    column_blob = 4,       /* large_binary */
-    column_short_text = 5, /* string, with offsets of 32 bits; read, but not written */
-    column_short_blob = 6, /* binary, likewise */
-    column_type_count = 7,
+enum packed_type {
+    packed_null = 0,       /* null: no values */
+    packed_integer = 1,    /* int64 */
+    packed_real = 2,       /* double */
+    packed_text = 3,       /* large_string, with offsets of 64 bits */
+    packed_blob = 4,       /* large_binary */
+    packed_short_text = 5, /* string, with offsets of 32 bits; read, but not written */
+    packed_short_blob = 6, /* binary, likewise */
+    packed_type_count = 7,
 };
 
 enum { column_header_size = 16, column_alignment = 8, column_value_size = 8 };
@@ -45,8 +45,8 @@ static inline uint64_t column_bitmap_size(uint64_t rows) {
 }
 
 /* A view of a blob, which must remain. */
-struct column {
-    enum column_type type;
+struct packed_column {
+    enum packed_type type;
     uint64_t rows;
     const unsigned char *bitmap;  /* NULL if each row has a value */
     const unsigned char *offsets; /* of texts and blobs */
@@ -70,20 +70,20 @@ enum column_fault {
  * `interruption` may be NULL.
  */
 enum column_fault column_read(const unsigned char *blob, size_t size,
-                              struct interruption *interruption, struct column *column,
+                              struct interruption *interruption, struct packed_column *column,
                               uint64_t *place);
 
 /* Whether row number `row`, from 0, has no value. */
-static inline bool column_is_null(const struct column *column, uint64_t row) {
-    return column->type == column_null ||
+static inline bool column_is_null(const struct packed_column *column, uint64_t row) {
+    return column->type == packed_null ||
            (column->bitmap && !(column->bitmap[row / 8] >> row % 8 & 1));
 }
 
-static inline int64_t column_integer_at(const struct column *column, uint64_t row) {
+static inline int64_t column_integer_at(const struct packed_column *column, uint64_t row) {
     return (int64_t)little_endian_load64(column->values + row * column_value_size);
 }
 
-static inline double column_real_at(const struct column *column, uint64_t row) {
+static inline double column_real_at(const struct packed_column *column, uint64_t row) {
     uint64_t bits = little_endian_load64(column->values + row * column_value_size);
     double value;
     memcpy(&value, &bits, sizeof value);
@@ -91,9 +91,9 @@ static inline double column_real_at(const struct column *column, uint64_t row) {
 }
 
 /* The text or blob of a row, `*length` bytes. */
-static inline const unsigned char *column_bytes_at(const struct column *column, uint64_t row,
+static inline const unsigned char *column_bytes_at(const struct packed_column *column, uint64_t row,
                                                    size_t *length) {
-    bool is_short = column->type >= column_short_text;
+    bool is_short = column->type >= packed_short_text;
     const unsigned char *at = column->offsets + row * (is_short ? 4 : 8);
     uint64_t begin = is_short ? little_endian_load32(at) : little_endian_load64(at);
     uint64_t end = is_short ? little_endian_load32(at + 4) : little_endian_load64(at + 8);

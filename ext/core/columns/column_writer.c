@@ -72,9 +72,9 @@ static enum column_write_result end_row(struct column_writer *writer, bool has_v
 }
 
 /* Gives the column its type. The rows so far are NULL. */
-static enum column_write_result begin_type(struct column_writer *writer, enum column_type type) {
+static enum column_write_result begin_type(struct column_writer *writer, enum packed_type type) {
     writer->type = type;
-    if (type == column_text || type == column_blob)
+    if (type == packed_text || type == packed_blob)
         return append_zeroes(writer, &writer->offsets, writer->rows + 1);
     return writer->rows > 0 ? append_zeroes(writer, &writer->values, writer->rows) : column_written;
 }
@@ -85,7 +85,7 @@ enum column_write_result column_write_null(struct column_writer *writer) {
         result = begin_bitmap(writer);
     if (result == column_written && writer->offsets.size > 0)
         result = append_word(writer, &writer->offsets, writer->values.size);
-    else if (result == column_written && writer->type != column_null)
+    else if (result == column_written && writer->type != packed_null)
         result = append_word(writer, &writer->values, 0);
     return result == column_written ? end_row(writer, false) : result;
 }
@@ -113,7 +113,7 @@ static enum column_write_result integers_to_reals(struct column_writer *writer) 
         if (interruption_at(writer->interruption, row))
             return column_no_memory;
     }
-    writer->type = column_real;
+    writer->type = packed_real;
     return column_written;
 }
 
@@ -124,34 +124,34 @@ static enum column_write_result append_number(struct column_writer *writer, uint
 
 enum column_write_result column_write_integer(struct column_writer *writer, int64_t value) {
     enum column_write_result result = column_written;
-    if (writer->type == column_null)
-        result = begin_type(writer, column_integer);
+    if (writer->type == packed_null)
+        result = begin_type(writer, packed_integer);
     if (result != column_written)
         return result;
-    if (writer->type == column_integer)
+    if (writer->type == packed_integer)
         return append_number(writer, (uint64_t)value);
-    if (writer->type != column_real)
+    if (writer->type != packed_real)
         return column_mixed;
     return is_exact(value) ? append_number(writer, bits_of((double)value)) : column_inexact;
 }
 
 enum column_write_result column_write_real(struct column_writer *writer, double value) {
     enum column_write_result result = column_written;
-    if (writer->type == column_null)
-        result = begin_type(writer, column_real);
-    else if (writer->type == column_integer)
+    if (writer->type == packed_null)
+        result = begin_type(writer, packed_real);
+    else if (writer->type == packed_integer)
         result = integers_to_reals(writer);
-    else if (writer->type != column_real)
+    else if (writer->type != packed_real)
         result = column_mixed;
     return result == column_written ? append_number(writer, bits_of(value)) : result;
 }
 
-enum column_write_result column_write_bytes(struct column_writer *writer, enum column_type type,
+enum column_write_result column_write_bytes(struct column_writer *writer, enum packed_type type,
                                             const void *bytes, size_t length) {
-    assert(type == column_text || type == column_blob);
+    assert(type == packed_text || type == packed_blob);
     enum column_write_result result = column_written;
     unsigned char *added;
-    if (writer->type == column_null)
+    if (writer->type == packed_null)
         result = begin_type(writer, type);
     else if (writer->type != type)
         result = column_mixed;
@@ -182,7 +182,7 @@ enum column_write_result column_writer_finish(struct column_writer *writer, unsi
         end += writer->bitmap.size;
     if (writer->offsets.size > 0)
         end = column_aligned(end) + writer->offsets.size;
-    begin = writer->type == column_null ? end : column_aligned(end);
+    begin = writer->type == packed_null ? end : column_aligned(end);
     if (begin + writer->values.size > writer->limit)
         return column_too_large;
     *size = (size_t)begin + writer->values.size;

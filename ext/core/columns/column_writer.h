@@ -25,7 +25,7 @@ struct column_writer {
     const struct allocator *allocator;
     struct interruption *interruption; /* or NULL */
     size_t limit;                      /* the most bytes that the blob may have */
-    enum column_type type;
+    enum packed_type type;
     uint64_t rows;
     bool has_nulls;
     struct column_buffer bitmap, offsets, values;
@@ -43,8 +43,8 @@ enum column_write_result {
 enum column_write_result column_write_null(struct column_writer *writer);
 enum column_write_result column_write_integer(struct column_writer *writer, int64_t value);
 enum column_write_result column_write_real(struct column_writer *writer, double value);
-/* `type` is column_text, for which the bytes must be well-formed UTF-8, or column_blob. */
-enum column_write_result column_write_bytes(struct column_writer *writer, enum column_type type,
+/* `type` is packed_text, for which the bytes must be well-formed UTF-8, or packed_blob. */
+enum column_write_result column_write_bytes(struct column_writer *writer, enum packed_type type,
                                             const void *bytes, size_t length);
 
 /*
