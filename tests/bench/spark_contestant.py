@@ -20,11 +20,17 @@ SHINGLE = 12
 DISTANCE_MOST = 0.4  # 1 - Jaccard similarity
 
 
-def start(folder, partitions):
-    """Spark on both processors. Files of texts are read in so many partitions, and shuffled into as many."""
+# Java's second compiler costs more than it gains in a program of a minute, and so does its default collector.
+SHORT = "-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=240m -XX:+UseParallelGC"
+
+
+def start(name, folder, partitions):
+    """Spark on both processors. Files of texts are read in so many partitions, and shuffled into as many. MinHashLSH,
+    which runs for minutes, gets Java's defaults and twice the memory."""
+    lsh = CONTESTANTS[name] is minhash_lsh
     os.makedirs(os.path.join(folder, "events"))
     return spark_session.start(
-        cores=2, memory="2g", java="", spark_sql_shuffle_partitions=str(partitions),
+        cores=2, memory="2g" if lsh else "1g", java="" if lsh else SHORT, spark_sql_shuffle_partitions=str(partitions),
         spark_sql_files_minPartitionNum=str(partitions), spark_sql_files_maxPartitionBytes="8g",
         spark_eventLog_enabled="true", spark_eventLog_dir="file://" + os.path.join(folder, "events"),
         spark_eventLog_compress="false", spark_eventLog_rolling_enabled="false")
@@ -47,12 +53,16 @@ def nothing(spark, texts, folder, tables):
     return []
 
 
-def neardup(spark, texts, folder, tables):
+def neardup(spark, texts, folder, tables, one_task=None):
     from neardup import spark as neardup_spark
 
     written = os.path.join(folder, "findings")
-    neardup_spark.run(read_texts(spark, texts)).write(written)
+    neardup_spark.run(read_texts(spark, texts), one_task=one_task).write(written)
     return glob.glob(os.path.join(glob.escape(written), "pair", "*.parquet"))
+
+
+def divided(spark, texts, folder, tables):
+    return neardup(spark, texts, folder, tables, one_task=False)
 
 
 def minhash_lsh(spark, texts, folder, tables):
@@ -73,7 +83,8 @@ def minhash_lsh(spark, texts, folder, tables):
     return glob.glob(os.path.join(glob.escape(written), "*.parquet"))
 
 
-CONTESTANTS = {"Spark, nothing to do": nothing, "neardup.spark": neardup, "MinHashLSH of Spark": minhash_lsh}
+CONTESTANTS = {"Spark, nothing to do": nothing, "neardup.spark": neardup, "neardup.spark, divided": divided,
+               "MinHashLSH of Spark": minhash_lsh}
 
 
 def shuffled(folder):
@@ -96,7 +107,7 @@ def main():
         return
     import pyarrow.parquet
 
-    spark = start(folder, int(partitions))
+    spark = start(name, folder, int(partitions))
     begin = time.monotonic()
     files = CONTESTANTS[name](spark, texts, folder, int(tables))
     wall = time.monotonic() - begin

@@ -22,7 +22,7 @@ def find(spark, dump):
 
     folder = spark_session.new_path("-findings")
     texts = neardup_spark.read_dumps(spark, [dump], parts=3, work=spark_session.new_path("-texts"))
-    neardup_spark.run(texts).write(folder)
+    neardup_spark.run(texts, one_task=False).write(folder)
     spark.catalog.clearCache()
     return folder
 

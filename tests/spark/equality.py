@@ -44,13 +44,15 @@ def compare(name, spark, db, partitions, parameters, shuffled=None):
     from neardup import spark as neardup_spark
 
     spark.conf.set("spark.sql.shuffle.partitions", str(shuffled or partitions))
-    folder = spark_session.new_path("-findings")
-    neardup_spark.run(spark_session.texts(spark, db, partitions), **parameters).write(folder)
-    spark.catalog.clearCache()
-    name = f"{name}, {partitions} partitions"
-    spark_session.compare_folder(name, folder, db)
-    spark_session.compare_folder(name, folder, db, ["source", "damage"])
-    runs += 1
+    texts = spark_session.texts(spark, db, partitions)
+    for one_task in (False, True):
+        folder = spark_session.new_path("-findings")
+        neardup_spark.run(texts, one_task=one_task, **parameters).write(folder)
+        spark.catalog.clearCache()
+        way = f"{name}, {partitions} partitions" + (", one task" if one_task else "")
+        spark_session.compare_folder(way, folder, db)
+        spark_session.compare_folder(way, folder, db, ["source", "damage"])
+        runs += 1
 
 
 def truth(db, parameters):

@@ -129,21 +129,29 @@ def _read_sample(session: Session, texts: Texts, tables: bool) -> None:
                     for row in sample))
 
 
+def check(parameters: Dict[str, Any]) -> Dict[str, Any]:
+    """Those that are given. Raises what choose() raises."""
+    given = {name: value for name, value in parameters.items() if value is not None}
+    with _database(given):
+        pass
+    if given.get("detection", "minhash") != "minhash":
+        raise Error(f"neardup: detection = {given['detection']!r} is not possible in Spark, where only 'minhash' "
+                    "finds pairs. Use the pipeline in SQLite for projections")
+    for name in OF_PROJECTION:
+        if name in given:
+            raise Error(f"neardup: {name} is for projections, which are not possible in Spark. Use the pipeline "
+                        "in SQLite for them")
+    return given
+
+
 def choose(texts: Texts, **parameters: Any) -> Setting:
     """The setting for these texts. `parameters` are those of docs/pipeline.md; what is not given, the scripts
     choose. bucket_most is chosen later: see Setting.limit_buckets().
 
     Raises TypeError or ValueError for parameters that there are not, or that are out of their ranges; and
     neardup.Error for those that only SQLite has."""
-    given = {name: value for name, value in parameters.items() if value is not None}
+    given = check(parameters)
     with _database(given) as session:
-        if given.get("detection", "minhash") != "minhash":
-            raise Error(f"neardup: detection = {given['detection']!r} is not possible in Spark, where only 'minhash' "
-                        "finds pairs. Use the pipeline in SQLite for projections")
-        for name in OF_PROJECTION:
-            if name in given:
-                raise Error(f"neardup: {name} is for projections, which are not possible in Spark. Use the pipeline "
-                            "in SQLite for them")
         _read_sample(session, texts, bool(given.get("tables")))
         ((count,),) = session.rows("SELECT sentences FROM temp.sentence_count")
         run_script(session, "sql/choose.sql", left_out=("sql/sampled_texts.sql",))

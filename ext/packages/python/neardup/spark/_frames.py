@@ -1,4 +1,4 @@
-"""The texts that are compared: DataFrames with the columns of the tables that neardup-load fills."""
+"""The tables as DataFrames: those of the texts, which neardup-load fills, and those of the findings."""
 
 from __future__ import annotations
 
@@ -21,6 +21,35 @@ SCHEMAS: Dict[str, str] = {
     "sentence": "id long, article_id long, position long, paragraph long, section string, block string, text string",
     "alias": "source_id long, title string, target string, section string",
     "damage": "source_id long, byte_offset long, page_title string, message string",
+}
+
+# The tables that the pipeline and sql/templates.sql fill.
+_PARAMETERS = ("shingle long, shingles_least long, shingles_most long, bands long, rows long, fold string, "
+               "jaccard_least double, edit_similarity_least double, comparisons_most double, bucket_most long, "
+               "neighbours long, representatives long, detection string, vectors string, cosine_least double, "
+               "projection_bands long, projection_rows long, clusters string, judged_most long, tables long, "
+               "threads long, memory long")
+FINDINGS: Dict[str, str] = {
+    "parameters": f"id long, {_PARAMETERS}, shown_least double",
+    "choice": "name string, value string, reason string",
+    "setting": _PARAMETERS,
+    "compared_sentence": "sentence_id long, first_id long",
+    "not_compared": "reason string, sentences long",
+    "signature": "band long, signature long, sentence_id long",
+    "pair": "a long, b long, jaccard double, edit_distance long, cosine double",
+    "near_miss": "a long, b long, jaccard double",
+    "resemblance": "sentence_id long, texts long",
+    "detection": "compared long, texts long, texts_in_large_buckets long, colliding_signatures long, "
+                 "large_buckets long, candidates long, left_out long, pairs long",
+    "member": "cluster_id long, sentence_id long",
+    "cluster": "id long, size long, texts long, articles long, representative long, kind string, reason string, "
+               "mixed long, score double",
+    "pair_kind": "a long, b long, cluster_id long, kind string, score double, reason string, type string, "
+                 "value_a string, value_b string",
+    "pair_evidence": "a long, b long, topic double, why string",
+    "cluster_group": "cluster_id long, group_id long, sentence_id long",
+    "template": "cluster_id long, slots long, pattern string",
+    "template_value": "cluster_id long, sentence_id long, slot long, value string",
 }
 
 

@@ -73,7 +73,15 @@ def loader() -> str:
     return path
 
 
-def session() -> Session:
-    """An empty database in memory, with the functions of the extension. The caller closes it."""
+def session(path: str = "") -> Session:
+    """A database in memory, or in this file, with the functions of the extension. The caller closes it."""
     _find_files()
-    return Session("")
+    return Session(path)
+
+
+def threads(spark: "SparkSession", tasks: int) -> int:
+    """How many threads each of so many tasks may start. On one machine, a job of fewer tasks than processors has the
+    others to itself."""
+    context = spark.sparkContext
+    own = int(context.getConf().get("spark.task.cpus", "1"))
+    return max(own, context.defaultParallelism // tasks) if context.master.startswith("local") else own

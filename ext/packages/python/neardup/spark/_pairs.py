@@ -261,7 +261,6 @@ def verify(texts: Texts, found: Candidates) -> Verified:
     from pyspark.sql import functions as F
 
     _job.ship(texts.spark)
-    context = texts.spark.sparkContext
     needed = (found.meetings.select("share", F.explode(F.array("a", "b")).alias("id")).where("id IS NOT NULL")
               .distinct())
     if found.owners is None:
@@ -275,10 +274,6 @@ def verify(texts: Texts, found: Candidates) -> Verified:
     rows = found.meetings.withColumn("text", F.lit(None).cast("string")).unionByName(wanted)
     share_keys = keys(found.shares)
     key = F.element_at(F.array(*[F.lit(key) for key in share_keys]), F.col("share") + 1)
-    # On one machine, a job of fewer shares than processors has the others to itself.
-    threads = int(context.getConf().get("spark.task.cpus", "1"))
-    if context.master.startswith("local"):
-        threads = max(threads, context.defaultParallelism // found.shares)
-    task = _compare_task(dict(found.signatures.setting.values, threads=threads))
+    task = _compare_task(dict(found.signatures.setting.values, threads=_job.threads(texts.spark, found.shares)))
     divided = by_key(rows.withColumn("key", key), found.shares).drop("key", "share")
     return Verified(found, kept(divided.mapInArrow(task, COMPARED)))

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Dict
+from typing import TYPE_CHECKING, Any, Dict, Optional
 
 from . import _job
-from ._choose import choose
+from ._choose import check, choose
 from ._clusters import clusters
 from ._kinds import kinds, templates
+from ._one_task import SENTENCES_MOST, run_in_one_task
 from ._pairs import candidates, verify
 from ._signatures import signatures
-from ._frames import Texts
+from ._frames import FINDINGS, Texts
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
@@ -36,35 +37,51 @@ class Findings:
         write(dict(self.texts.frames, **self.frames), folder)
 
 
-def run(texts: Texts, **parameters: Any) -> Findings:
-    """Runs the pipeline. `parameters` are those of docs/pipeline.md, such as jaccard_least=0.8."""
-    spark = texts.spark
-    context = spark.sparkContext
-    _job.ship(spark)
+def run(texts: Texts, *, one_task: Optional[bool] = None, **parameters: Any) -> Findings:
+    """Runs the pipeline. `parameters` are those of docs/pipeline.md, such as jaccard_least=0.8.
+
+    What it finds does not depend on `one_task`: whether one task does all, or many share the work. By default one
+    does if there are at most three million sentences, which it then holds in about a gigabyte of memory, and needs
+    seconds for; dividing them would take longer.
+    """
+    context = texts.spark.sparkContext
+    given = check(parameters)
+    _job.ship(texts.spark)
     try:
-        context.setJobDescription("neardup: choosing parameters")
-        setting = choose(texts, **parameters)
-        context.setJobDescription("neardup: signatures")
-        shared = signatures(texts, setting)
-        setting = shared.setting
-        context.setJobDescription("neardup: pairs")
-        compared = verify(texts, candidates(texts, shared))
-        frames = {
-            **setting.frames(spark),
-            "compared_sentence": shared.compared_sentence,
-            "not_compared": spark.createDataFrame(sorted(shared.not_compared.items()),
-                                                  "reason string, sentences long"),
-            "signature": shared.signature,
-            "pair": compared.pair,
-            "near_miss": compared.near_miss,
-            "resemblance": compared.resemblance,
-            "detection": compared.detection,
-        }
-        context.setJobDescription("neardup: clusters")
-        frames.update(clusters(texts, setting, frames["pair"], frames["compared_sentence"]))
-        context.setJobDescription("neardup: kinds")
-        frames.update(kinds(texts, setting, frames))
-        frames.update(templates(texts, setting, frames))
-        return Findings(texts, frames)
+        if one_task is None:
+            context.setJobDescription("neardup: counting")
+            one_task = texts.sentence.count() <= SENTENCES_MOST
+        if one_task:
+            context.setJobDescription("neardup: all in one task")
+            return Findings(texts, run_in_one_task(texts, given))
+        return Findings(texts, _run_divided(texts, given))
     finally:
         context.setJobDescription(None)
+
+
+def _run_divided(texts: Texts, parameters: Dict[str, Any]) -> "Dict[str, DataFrame]":
+    spark = texts.spark
+    context = spark.sparkContext
+    context.setJobDescription("neardup: choosing parameters")
+    setting = choose(texts, **parameters)
+    context.setJobDescription("neardup: signatures")
+    shared = signatures(texts, setting)
+    setting = shared.setting
+    context.setJobDescription("neardup: pairs")
+    compared = verify(texts, candidates(texts, shared))
+    frames = {
+        **setting.frames(spark),
+        "compared_sentence": shared.compared_sentence,
+        "not_compared": spark.createDataFrame(sorted(shared.not_compared.items()), FINDINGS["not_compared"]),
+        "signature": shared.signature,
+        "pair": compared.pair,
+        "near_miss": compared.near_miss,
+        "resemblance": compared.resemblance,
+        "detection": compared.detection,
+    }
+    context.setJobDescription("neardup: clusters")
+    frames.update(clusters(texts, setting, frames["pair"], frames["compared_sentence"]))
+    context.setJobDescription("neardup: kinds")
+    frames.update(kinds(texts, setting, frames))
+    frames.update(templates(texts, setting, frames))
+    return frames

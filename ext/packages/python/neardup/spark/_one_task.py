@@ -1,0 +1,138 @@
+"""The pipeline in one task, for texts that fit one: the scripts of sql/ as they are, on a database in Spark's local
+folder.
+
+Dividing the work costs more than it gains until there are some millions of sentences. So run() divides it only then.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator
+
+from .. import _script
+from .._connect import Session
+from .._find import set_parameters
+from . import _job
+from ._frames import FINDINGS, Texts
+from ._slices import fill, kept, read
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+    from pyspark.sql import DataFrame
+
+SENTENCES_MOST = 3_000_000  # for about one gigabyte of memory
+ROWS_AT_ONCE = 200_000
+
+# What the pipeline reads of the tables of texts, and what it does not read but the tables demand.
+READ = {
+    "source": (("id", "n0"), ("name", "t0"), ("kind", "t1"), ("base", "t2"), ("language", "t3")),
+    "article": (("id", "n0"), ("source_id", "n1"), ("titled", "n2"), ("title", "t0")),
+    "alias": (("source_id", "n0"), ("title", "t0"), ("target", "t1"), ("section", "t2")),
+    "sentence": (("id", "n0"), ("article_id", "n1"), ("position", "n2"), ("block", "t0"), ("text", "t1")),
+}
+DEMANDED: Dict[str, Dict[str, Any]] = {
+    "source": {"options": "", "program_version": "", "started_at": ""},
+    "article": {"namespace": 0},
+    "alias": {},
+    "sentence": {"section": ""},
+}
+
+# A row of any of them: its columns are where READ says.
+ROW = "place int, n0 long, n1 long, n2 long, t0 string, t1 string, t2 string, t3 string"
+FOUND = "name string, rows binary"
+
+
+def _in_rows(frame: "DataFrame", table: str, place: int) -> "DataFrame":
+    from pyspark.sql import functions as F
+
+    columns = {there: name for name, there in READ[table]}
+    kinds = [column.split() for column in ROW.split(", ")[1:]]
+    return frame.select(F.lit(place).alias("place"), *(
+        (F.col(columns[there]) if there in columns else F.lit(None)).cast(kind).alias(there) for there, kind in kinds))
+
+
+def _arrow_schema(schema: str) -> "pa.Schema":
+    import pyarrow as pa
+
+    types = {"long": pa.int64(), "double": pa.float64(), "string": pa.string()}
+    return pa.schema([(name, types[kind]) for name, kind in (column.split() for column in schema.split(", "))])
+
+
+def _store(session: Session, batches: "Iterator[pa.RecordBatch]") -> None:
+    """Fills the tables of texts. A batch mostly has rows of one table."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    tables = list(READ)
+    for batch in batches:
+        for place in pc.unique(batch["place"]).to_pylist():
+            columns = READ[tables[place]]
+            rows = batch.filter(pc.equal(batch["place"], place))
+            fill(session, tables[place], pa.RecordBatch.from_arrays(
+                [rows[there] for _, there in columns], names=[name for name, _ in columns]), **DEMANDED[tables[place]])
+
+
+def _packed(session: Session, table: str) -> "Iterator[pa.RecordBatch]":
+    """The rows of a table as streams of Arrow, each in one row of Spark: it would look at each of them otherwise."""
+    import pyarrow as pa
+
+    schema = _arrow_schema(FINDINGS[table])
+    columns = ", ".join(f'CAST("{field.name}" AS TEXT) AS "{field.name}"' if pa.types.is_string(field.type)
+                        else f'"{field.name}"' for field in schema)
+    found = read(session, schema, f"SELECT {columns} FROM main.{table}")
+    for first in range(0, found.num_rows, ROWS_AT_ONCE):
+        sink = pa.BufferOutputStream()
+        with pa.ipc.new_stream(sink, schema) as stream:
+            stream.write_batch(found.slice(first, ROWS_AT_ONCE))
+        yield pa.RecordBatch.from_arrays([pa.array([table]), pa.array([sink.getvalue().to_pybytes()], pa.binary())],
+                                         names=["name", "rows"])
+
+
+def _task(parameters: Dict[str, Any], threads: int) \
+        -> "Callable[[Iterator[pa.RecordBatch]], Iterator[pa.RecordBatch]]":
+    def task(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
+        local = os.environ.get("SPARK_LOCAL_DIRS", "").split(",")[0]
+        with tempfile.TemporaryDirectory(prefix="neardup-", dir=local if os.path.isdir(local) else None) as folder:
+            session = _job.session(os.path.join(folder, "texts.db"))
+            try:
+                session.rows("PRAGMA journal_mode = OFF")  # nobody else reads it, and an error ends it
+                session.rows("PRAGMA synchronous = OFF")
+                _script.run_script(session, "sql/schema.sql")
+                _store(session, batches)
+                set_parameters(session, parameters)
+                # 0 is as many as this machine has processors. They belong to other tasks, too.
+                session.rows("UPDATE parameters SET threads = ? WHERE threads = 0", (threads,))
+                _script.run_script(session, "sql/pipeline.sql", left_out=("sql/summary.sql",))
+                for table in "parameters", "setting":
+                    session.rows(f"UPDATE {table} SET threads = ?", (parameters.get("threads", 0),))
+                _script.run_script(session, "sql/templates.sql")
+                for table in FINDINGS:
+                    yield from _packed(session, table)
+            finally:
+                session.close()
+
+    return task
+
+
+def _unpack(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
+    import pyarrow as pa
+
+    for batch in batches:
+        for rows in batch["rows"]:
+            yield from pa.ipc.open_stream(rows.as_buffer())
+
+
+def run_in_one_task(texts: Texts, parameters: Dict[str, Any]) -> "Dict[str, DataFrame]":
+    """Runs the pipeline with these parameters, which check() has let through, and gives its tables. They are stored
+    in the executor that has run it."""
+    from functools import reduce
+
+    from pyspark.sql import functions as F
+
+    rows = reduce(lambda x, y: x.unionAll(y), [
+        _in_rows(texts.frames[table], table, place) for place, table in enumerate(READ) if table in texts.frames])
+    found = kept(rows.coalesce(1).mapInArrow(_task(parameters, _job.threads(texts.spark, 1)), FOUND))
+    found.count()
+    return {table: found.where(F.col("name") == table).select("rows").mapInArrow(_unpack, schema)
+            for table, schema in FINDINGS.items()}
