@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Tuple
 from .._connect import Error, Session
 from .._find import set_parameters
 from .._script import run_script
-from ._frames import Texts
+from ._frames import FINDINGS, Texts
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, Row, SparkSession
@@ -38,9 +38,6 @@ class Setting:
         self.parameters = {name: value for name, value in _row(session, "parameters").items() if name != "id"}
         self.choice = session.rows("SELECT name, value, reason FROM main.choice ORDER BY name")
         self.values = _row(session, "setting")
-        affinities = {"INTEGER": int, "REAL": float, "TEXT": str}
-        self._types = {name: affinities[affinity]
-                       for _, name, affinity, *_ in session.rows("PRAGMA main.table_info(parameters)")}
 
     def limit_buckets(self, sizes: Iterable[Tuple[int, int]], texts: int) -> "Setting":
         """This setting with bucket_most, which is chosen by how large buckets are.
@@ -60,15 +57,9 @@ class Setting:
 
     def frames(self, spark: "SparkSession") -> "Dict[str, DataFrame]":
         """The tables parameters, choice and setting. Values of choice are strings."""
-        types = {int: "long", float: "double", str: "string"}
-
-        def table(row: Dict[str, Any]) -> "DataFrame":
-            return spark.createDataFrame([tuple(row.values())], ", ".join(
-                f"{name} {types[self._types[name]]}" for name in row))
-
-        return {"parameters": table({"id": 1, **self.parameters}), "setting": table(self.values),
-                "choice": spark.createDataFrame([(name, str(value), reason) for name, value, reason in self.choice],
-                                                "name string, value string, reason string")}
+        rows = {"parameters": [(1, *self.parameters.values())], "setting": [tuple(self.values.values())],
+                "choice": [(name, str(value), reason) for name, value, reason in self.choice]}
+        return {table: spark.createDataFrame(rows[table], FINDINGS[table]) for table in rows}
 
 
 @contextmanager

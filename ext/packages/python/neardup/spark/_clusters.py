@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, NamedTuple, Tup
 
 from . import _job
 from ._slices import kept, read, rows_of
-from ._frames import Texts
+from ._frames import Texts, arrow_schema
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -56,8 +56,6 @@ def _task(sql: str, schema: str) -> "Task":
     """Gives the rows of a query on `edge`, which has the rows of all batches in the columns c1, c2 ..."""
 
     def task(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
-        import pyarrow as pa
-
         with closing(_job.session()) as session:
             # What arrives is a row for each batch, in a database that leaves the memory when it grows.
             width = 0
@@ -71,8 +69,7 @@ def _task(sql: str, schema: str) -> "Task":
                 session.rows(f"INSERT INTO arrived VALUES ({', '.join('?' * width)})", rows_of(batch.columns))
             if width == 0:
                 return
-            names = [column.split()[0] for column in schema.split(", ")]
-            found = read(session, pa.schema([(name, pa.int64()) for name in names]), sql)
+            found = read(session, arrow_schema(schema), sql)
         for first in range(0, found.num_rows, ROWS_OF_A_BATCH):
             yield found.slice(first, ROWS_OF_A_BATCH)
 

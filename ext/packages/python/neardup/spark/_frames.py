@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Dict
+from typing import TYPE_CHECKING, Dict, List, Tuple
 
 if TYPE_CHECKING:
+    import pyarrow as pa
     from pyspark.sql import DataFrame, SparkSession
 
 # The tables of sql/schema.sql that are needed here, in the types of Spark. docs/tables.md says what they mean.
@@ -51,6 +52,20 @@ FINDINGS: Dict[str, str] = {
     "template": "cluster_id long, slots long, pattern string",
     "template_value": "cluster_id long, sentence_id long, slot long, value string",
 }
+
+
+def columns(schema: str) -> List[Tuple[str, str]]:
+    """The name and the type of each column."""
+    return [(name, kind) for name, kind in (column.split() for column in schema.split(", "))]
+
+
+def arrow_schema(schema: str) -> "pa.Schema":
+    """The same for Arrow."""
+    import pyarrow as pa
+
+    types = {"int": pa.int32(), "long": pa.int64(), "double": pa.float64(), "string": pa.string(),
+             "binary": pa.binary()}
+    return pa.schema([(name, types[kind]) for name, kind in columns(schema)])
 
 
 class Texts:

@@ -12,7 +12,8 @@ import os
 import shutil
 import tempfile
 import zipfile
-from typing import TYPE_CHECKING, Dict
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Dict, Iterator
 
 from .. import _folder
 from .._connect import Error, Session
@@ -77,6 +78,14 @@ def session(path: str = "") -> Session:
     """A database in memory, or in this file, with the functions of the extension. The caller closes it."""
     _find_files()
     return Session(path)
+
+
+@contextmanager
+def local_folder() -> Iterator[str]:
+    """A folder of this task in Spark's local folder, which is gone afterwards."""
+    local = os.environ.get("SPARK_LOCAL_DIRS", "").split(",")[0]
+    with tempfile.TemporaryDirectory(prefix="neardup-", dir=local if os.path.isdir(local) else None) as folder:
+        yield folder
 
 
 def threads(spark: "SparkSession", tasks: int) -> int:

@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, Optional,
 
 from .. import _script
 from . import _job
-from ._slices import by_key, kept, keys, read, rows_of, slice_of, whole
-from ._frames import Texts
+from ._slices import kept, key_of, read, rows_of, slice_of, some, whole
+from ._frames import FINDINGS, Texts, arrow_schema, columns
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 PAIRS_OF_A_SLICE = 20_000
 ROWS_OF_A_SLICE = 100_000
 PAIRS_WORTH_A_TASK = 500
-BYTES_AT_ONCE = 32 << 20  # of texts whose words a task counts together
 ROWS_TO_BROADCAST = 1_000_000  # more rows are joined by a shuffle
 
 # What rows are, in the frames between the steps.
@@ -55,61 +54,43 @@ FOUND = ("part int, cluster_id long, a long, b long, kind string, score double, 
          "value_a string, value_b string, size long, texts long, articles long, mixed long")
 SLOTS = "part int, cluster_id long, sentence_id long, slot long, text string"
 
-PAIR_KIND = "a long, b long, cluster_id long, kind string, score double, reason string, type string, " \
-            "value_a string, value_b string"
-PAIR_EVIDENCE = "a long, b long, topic double, why string"
-CLUSTER_GROUP = "cluster_id long, group_id long, sentence_id long"
-
 UPPER, LOWER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz"  # what NOCASE evens out
 
 
 # ---- Rows on their way ----
 
 
-def _columns(ddl: str) -> List[Tuple[str, str]]:
-    return [(name, kind) for name, kind in (column.split() for column in ddl.split(", "))]
-
-
-def _names(ddl: str) -> str:
-    return ", ".join(name for name, _ in _columns(ddl))
-
-
-def _arrow_schema(ddl: str) -> "pa.Schema":
-    import pyarrow as pa
-
-    types = {"int": pa.int32(), "long": pa.int64(), "double": pa.float64(), "string": pa.string(),
-             "binary": pa.binary()}
-    return pa.schema([(name, types[kind]) for name, kind in _columns(ddl)])
+def _names(ddl: str) -> List[str]:
+    return [name for name, _ in columns(ddl)]
 
 
 class _Slices:
     """So many slices, by the hash of these columns; and rows on their way there."""
 
-    def __init__(self, count: int, *columns: str) -> None:
+    def __init__(self, count: int, *by: str) -> None:
         from pyspark.sql import functions as F
 
-        self.count, self.slice = count, F.pmod(F.hash(*columns), F.lit(count))
-        self._keys = F.expr(f"array({', '.join(map(str, keys(count)))})")
+        self.count, self.slice = count, F.pmod(F.hash(*by), F.lit(count))
 
-    def rows(self, frame: "DataFrame", part: int, ddl: str, **columns: "str | Column") -> "DataFrame":
+    def rows(self, frame: "DataFrame", part: int, ddl: str, **made_of: "str | Column") -> "DataFrame":
         """The frame as rows of this part, with these columns of the DDL; the others are NULL. If the frame has no
         column `slice`, it has those that decide it."""
         from pyspark.sql import functions as F
 
         def column(name: str, kind: str) -> "Column":
-            found = columns.get(name)
+            found = made_of.get(name)
             made = F.lit(None) if found is None else F.col(found) if isinstance(found, str) else found
             return made.cast(kind).alias(name)
 
         place = F.col("slice") if "slice" in frame.columns else self.slice
-        return frame.select(F.element_at(self._keys, place + 1).alias("key"), F.lit(part).alias("part"),
-                            *(column(*each) for each in _columns(ddl)))
+        return frame.select(key_of(place, self.count).alias("key"), F.lit(part).alias("part"),
+                            *(column(*each) for each in columns(ddl)))
 
     def together(self, rows: "Sequence[DataFrame]") -> "DataFrame":
         """The rows of each slice in a partition."""
         from functools import reduce
 
-        return by_key(reduce(lambda x, y: x.unionAll(y), rows), self.count)
+        return reduce(lambda x, y: x.unionAll(y), rows).repartition(self.count, "key")
 
 
 def _insert(session: "Session", statement: str, rows: "pa.Table", names: Sequence[str]) -> None:
@@ -128,9 +109,9 @@ def _slice(values: Dict[str, Any]) -> "Iterator[Session]":
         yield session
 
 
-def _task_values(texts: Texts, setting: "Setting") -> Dict[str, Any]:
-    """The setting, with as many threads as a task has processors."""
-    return dict(setting.values, threads=int(texts.spark.sparkContext.getConf().get("spark.task.cpus", "1")))
+def _task_values(texts: Texts, setting: "Setting", slices: _Slices) -> Dict[str, Any]:
+    """The setting, with as many threads as the task of a slice may start."""
+    return dict(setting.values, threads=_job.threads(texts.spark, slices.count))
 
 
 def _part(rows: "pa.Table", part: int) -> "pa.Table":
@@ -241,24 +222,16 @@ def _sum(x: bytes, y: bytes) -> bytes:
 
 
 def _count_words(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
-    """Counts the words of all rows, of some megabytes of text at a time."""
+    """Counts the words of all rows."""
     import pyarrow as pa
 
-    waiting: "List[pa.RecordBatch]" = []
     found: Optional[bytes] = None
-
-    def count() -> bytes:
+    for texts in some(batches):
         with closing(_job.session()) as session:
-            text = pa.Table.from_batches(waiting)["text"]
-            ((counted,),) = session.rows("SELECT word_frequencies(c1, 1) FROM unpack_columns(?)", rows_of([text]))
-        return bytes(counted) if found is None else _sum(found, counted)
-
-    for batch in batches:
-        waiting.append(batch)
-        if sum(batch.nbytes for batch in waiting) >= BYTES_AT_ONCE:
-            found, waiting = count(), []
-    if any(batch.num_rows for batch in waiting):
-        found = count()
+            ((counted,),) = session.rows("SELECT word_frequencies(c1, 1) FROM unpack_columns(?)",
+                                         rows_of([texts["text"]]))
+        if counted is not None:  # there was a row
+            found = bytes(counted) if found is None else _sum(found, counted)
     if found is not None:
         yield pa.RecordBatch.from_arrays([pa.array([found], pa.binary())], ["frequencies"])
 
@@ -278,7 +251,7 @@ def _articles(texts: Texts, judged: "DataFrame", sizes: _Sizes) -> "DataFrame":
         table = whole(batches)
         if table is not None:
             with closing(_job.session()) as session:
-                yield read(session, _arrow_schema(ARTICLE_WORDS),
+                yield read(session, arrow_schema(ARTICLE_WORDS),
                            "SELECT c1 AS article_id, count(*) AS sentences, word_set(c2) AS words"
                            "  FROM unpack_columns(?, ?) GROUP BY c1",
                            rows_of([table["article_id"], table["text"]]))
@@ -328,8 +301,8 @@ def _judge_task(values: Dict[str, Any], partners: bool, frequencies: "Broadcast[
                     ["n2", "base", "language"])
             del pairs, copies, sentences, articles
             _script.run_script(session, "sql/judge.sql", left_out=("sql/judge_evidence.sql", "sql/judge_aliases.sql"))
-            yield read(session, _arrow_schema(JUDGEMENT),
-                       f"SELECT {_names(JUDGEMENT)} FROM temp.judged JOIN temp.judgement USING (a, b)")
+            yield read(session, arrow_schema(JUDGEMENT),
+                       f"SELECT {', '.join(_names(JUDGEMENT))} FROM temp.judged JOIN temp.judgement USING (a, b)")
 
     return task
 
@@ -363,7 +336,7 @@ def _judge(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]", mem
         slices.rows(articles, ARTICLE, EVIDENCE, n1="article_id", n2="source_id", n3="titled", n4="sentences",
                     title="title", base="base", language="language", words="words")])
     frequencies = texts.spark.sparkContext.broadcast(_word_frequencies(texts))
-    task = _judge_task(_task_values(texts, setting), sizes.resembling > 0, frequencies)
+    task = _judge_task(_task_values(texts, setting, slices), sizes.resembling > 0, frequencies)
     return kept(rows.mapInArrow(task, JUDGEMENT))
 
 
@@ -426,7 +399,7 @@ def _cluster_task(values: Dict[str, Any]) -> "Task":
             del judged
             _script.run_script(session, "sql/judge_aliases.sql")
             _script.run_script(session, "sql/cluster_kinds.sql")
-            yield read(session, _arrow_schema(FOUND),
+            yield read(session, arrow_schema(FOUND),
                        f"SELECT {JUDGED} AS part, cluster_id, a, b, kind, score, reason, type, value_a, value_b,"
                        "        NULL AS size, NULL AS texts, NULL AS articles, NULL AS mixed"
                        "   FROM pair_kind"
@@ -464,9 +437,9 @@ def kinds(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]") -> "
     _job.ship(texts.spark)
     sizes, members = _members(texts, setting, frames)
     if sizes.pairs == 0:
-        none = {"pair_kind": PAIR_KIND, "pair_evidence": PAIR_EVIDENCE, "cluster_group": CLUSTER_GROUP}
         return {"cluster": frames["cluster"],
-                **{table: texts.spark.createDataFrame([], columns) for table, columns in none.items()}}
+                **{table: texts.spark.createDataFrame([], FINDINGS[table])
+                   for table in ("pair_kind", "pair_evidence", "cluster_group")}}
     judged = _judge(texts, setting, frames, members, sizes)
 
     slices = _Slices(sizes.slices(sizes.members + sizes.pairs, ROWS_OF_A_SLICE), "cluster_id")
@@ -480,13 +453,13 @@ def kinds(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]") -> "
     if "alias" in texts.frames:
         rows.append(slices.rows(_aliases(texts, judged), ALIAS, MEMBERSHIP, cluster_id="cluster_id", n1="source_id",
                                 t1="title", t2="target", t3="section"))
-    found = kept(slices.together(rows).mapInArrow(_cluster_task(_task_values(texts, setting)), FOUND))
+    found = kept(slices.together(rows).mapInArrow(_cluster_task(_task_values(texts, setting, slices)), FOUND))
     return {
         "cluster": found.where(F.col("part") == CLUSTER).select(
             F.col("cluster_id").alias("id"), "size", "texts", "articles", F.col("a").alias("representative"), "kind",
             "reason", "mixed", "score"),
-        "pair_kind": found.where(F.col("part") == JUDGED).select(*_names(PAIR_KIND).split(", ")),
-        "pair_evidence": judged.where("why IS NOT NULL").select(*_names(PAIR_EVIDENCE).split(", ")),
+        "pair_kind": found.where(F.col("part") == JUDGED).select(*_names(FINDINGS["pair_kind"])),
+        "pair_evidence": judged.where("why IS NOT NULL").select(*_names(FINDINGS["pair_evidence"])),
         "cluster_group": found.where(F.col("part") == GROUP).select(
             "cluster_id", F.col("a").alias("group_id"), F.col("b").alias("sentence_id")),
     }
@@ -506,7 +479,7 @@ def _template_task(values: Dict[str, Any]) -> "Task":
             _fill_clusters(session, _part(rows, CLUSTER), _part(rows, MEMBER))
             del rows
             _script.run_script(session, "sql/template_tables.sql")
-            yield read(session, _arrow_schema(SLOTS),
+            yield read(session, arrow_schema(SLOTS),
                        f"SELECT {TEMPLATE} AS part, cluster_id, NULL AS sentence_id, slots AS slot, pattern AS text"
                        "   FROM template"
                        "  UNION ALL"
@@ -526,7 +499,7 @@ def templates(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]") 
     members = members.join(_near(clusters.select(F.col("id").alias("cluster_id")), sizes.clusters), "cluster_id")
     slices = _Slices(sizes.slices(sizes.members, ROWS_OF_A_SLICE), "cluster_id")
     rows = _cluster_rows(slices, clusters, members, "first_id = id OR id = representative")
-    found = kept(slices.together(rows).mapInArrow(_template_task(_task_values(texts, setting)), SLOTS))
+    found = kept(slices.together(rows).mapInArrow(_template_task(_task_values(texts, setting, slices)), SLOTS))
     return {
         "template": found.where(F.col("part") == TEMPLATE).select(
             "cluster_id", F.col("slot").alias("slots"), F.col("text").alias("pattern")),

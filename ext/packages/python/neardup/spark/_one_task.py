@@ -7,14 +7,13 @@ Dividing the work costs more than it gains until there are some millions of sent
 from __future__ import annotations
 
 import os
-import tempfile
 from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator
 
 from .. import _script
 from .._connect import Session
 from .._find import set_parameters
 from . import _job
-from ._frames import FINDINGS, Texts
+from ._frames import FINDINGS, Texts, arrow_schema, columns
 from ._slices import fill, kept, read
 
 if TYPE_CHECKING:
@@ -46,17 +45,10 @@ FOUND = "name string, rows binary"
 def _in_rows(frame: "DataFrame", table: str, place: int) -> "DataFrame":
     from pyspark.sql import functions as F
 
-    columns = {there: name for name, there in READ[table]}
-    kinds = [column.split() for column in ROW.split(", ")[1:]]
+    names = {there: name for name, there in READ[table]}
     return frame.select(F.lit(place).alias("place"), *(
-        (F.col(columns[there]) if there in columns else F.lit(None)).cast(kind).alias(there) for there, kind in kinds))
-
-
-def _arrow_schema(schema: str) -> "pa.Schema":
-    import pyarrow as pa
-
-    types = {"long": pa.int64(), "double": pa.float64(), "string": pa.string()}
-    return pa.schema([(name, types[kind]) for name, kind in (column.split() for column in schema.split(", "))])
+        (F.col(names[there]) if there in names else F.lit(None)).cast(kind).alias(there)
+        for there, kind in columns(ROW)[1:]))
 
 
 def _store(session: Session, batches: "Iterator[pa.RecordBatch]") -> None:
@@ -67,20 +59,21 @@ def _store(session: Session, batches: "Iterator[pa.RecordBatch]") -> None:
     tables = list(READ)
     for batch in batches:
         for place in pc.unique(batch["place"]).to_pylist():
-            columns = READ[tables[place]]
+            table = tables[place]
             rows = batch.filter(pc.equal(batch["place"], place))
-            fill(session, tables[place], pa.RecordBatch.from_arrays(
-                [rows[there] for _, there in columns], names=[name for name, _ in columns]), **DEMANDED[tables[place]])
+            data = pa.RecordBatch.from_arrays([rows[there] for _, there in READ[table]],
+                                              names=[name for name, _ in READ[table]])
+            fill(session, table, data, **DEMANDED[table])
 
 
 def _packed(session: Session, table: str) -> "Iterator[pa.RecordBatch]":
     """The rows of a table as streams of Arrow, each in one row of Spark: it would look at each of them otherwise."""
     import pyarrow as pa
 
-    schema = _arrow_schema(FINDINGS[table])
-    columns = ", ".join(f'CAST("{field.name}" AS TEXT) AS "{field.name}"' if pa.types.is_string(field.type)
+    schema = arrow_schema(FINDINGS[table])
+    listed = ", ".join(f'CAST("{field.name}" AS TEXT) AS "{field.name}"' if pa.types.is_string(field.type)
                         else f'"{field.name}"' for field in schema)
-    found = read(session, schema, f"SELECT {columns} FROM main.{table}")
+    found = read(session, schema, f"SELECT {listed} FROM main.{table}")
     for first in range(0, found.num_rows, ROWS_AT_ONCE):
         sink = pa.BufferOutputStream()
         with pa.ipc.new_stream(sink, schema) as stream:
@@ -92,8 +85,7 @@ def _packed(session: Session, table: str) -> "Iterator[pa.RecordBatch]":
 def _task(parameters: Dict[str, Any], threads: int) \
         -> "Callable[[Iterator[pa.RecordBatch]], Iterator[pa.RecordBatch]]":
     def task(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
-        local = os.environ.get("SPARK_LOCAL_DIRS", "").split(",")[0]
-        with tempfile.TemporaryDirectory(prefix="neardup-", dir=local if os.path.isdir(local) else None) as folder:
+        with _job.local_folder() as folder:
             session = _job.session(os.path.join(folder, "texts.db"))
             try:
                 session.rows("PRAGMA journal_mode = OFF")  # nobody else reads it, and an error ends it

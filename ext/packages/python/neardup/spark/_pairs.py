@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, NamedTuple
 
 from . import _job
 from ._signatures import SHARED, Signatures
-from ._slices import by_key, fill, kept, keys, read, slice_of, whole
-from ._frames import Texts
+from ._slices import fill, kept, key_of, read, slice_of, whole
+from ._frames import FINDINGS, Texts, arrow_schema
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -31,6 +31,7 @@ BUCKET, PAIR, TEXT = range(3)
 SIMILAR, NEAR_MISS, RESEMBLED, CANDIDATES = range(4)
 
 MEETINGS = "share int, kind int, band int, signature long, a long, b long"
+THINNED = "a long, b long"
 COMPARED = "kind int, a long, b long, jaccard double, number long"
 NEAR_MISSES = 20
 
@@ -104,9 +105,7 @@ class Verified(NamedTuple):
         row = (shared.compared, shared.texts, met.texts_in_large_buckets, shared.rows, met.large_buckets,
                counts[CANDIDATES].number if CANDIDATES in counts else 0, met.left_out,
                (counts[SIMILAR].rows if SIMILAR in counts else 0) + shared.compared - shared.texts)
-        return self.found.sparkSession.createDataFrame(
-            [row], "compared long, texts long, texts_in_large_buckets long, colliding_signatures long, "
-                   "large_buckets long, candidates long, left_out long, pairs long")
+        return self.found.sparkSession.createDataFrame([row], FINDINGS["detection"])
 
 
 def _thin_task(values: Dict[str, Any]) -> "Callable[[Iterator[pa.RecordBatch]], Iterator[pa.RecordBatch]]":
@@ -114,8 +113,6 @@ def _thin_task(values: Dict[str, Any]) -> "Callable[[Iterator[pa.RecordBatch]], 
     takes the place of their ids."""
 
     def task(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
-        import pyarrow as pa
-
         table = whole(batches)
         if table is None:
             return
@@ -125,7 +122,7 @@ def _thin_task(values: Dict[str, Any]) -> "Callable[[Iterator[pa.RecordBatch]], 
             session.rows("CREATE TEMP TABLE ranked AS"
                          " SELECT band, signature, id FROM setting, large"
                          "  ORDER BY band, signature, fold_text(text, fold), id")
-            yield read(session, pa.schema([("a", pa.int64()), ("b", pa.int64())]),
+            yield read(session, arrow_schema(THINNED),
                        "SELECT min(x.id, y.id) AS a, max(x.id, y.id) AS b"
                        "  FROM setting,"
                        "       candidate_pairs((SELECT collect_buckets(band, signature, rowid) FROM temp.ranked),"
@@ -141,14 +138,12 @@ def _compare_task(values: Dict[str, Any]) -> "Callable[[Iterator[pa.RecordBatch]
     """Compares the texts of one share."""
 
     def task(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
-        import pyarrow as pa
         import pyarrow.compute as pc
 
         table = whole(batches)
         if table is None:
             return
-        schema = pa.schema([("kind", pa.int32()), ("a", pa.int64()), ("b", pa.int64()), ("jaccard", pa.float64()),
-                            ("number", pa.int64())])
+        schema = arrow_schema(COMPARED)
         with slice_of(values) as session:
             # A pair is a bucket of its own.
             session.rows("CREATE TEMP TABLE meeting (id INTEGER PRIMARY KEY, band, signature, a, b)")
@@ -229,7 +224,7 @@ def candidates(texts: Texts, found: Signatures) -> Candidates:
         thinned = kept(large.select("band", "signature", "id").join(sentences, "id")
                        .select("band", "signature", "id", "text")
                        .repartition(max(1, counted.rows // ROWS_OF_LARGE_BUCKETS), "band", "signature")
-                       .mapInArrow(_thin_task(values), "a long, b long"))
+                       .mapInArrow(_thin_task(values), THINNED))
         left_out = (counted.pairs or 0) - thinned.count()
         pairs = thinned.distinct()
         meeting = meeting.unionByName(large.select("band", "signature", "id", "first"))
@@ -272,8 +267,7 @@ def verify(texts: Texts, found: Candidates) -> Verified:
         "share", F.lit(TEXT).alias("kind"), F.lit(None).cast("int").alias("band"),
         F.lit(None).cast("long").alias("signature"), F.col("id").alias("a"), F.col("owned").alias("b"), "text")
     rows = found.meetings.withColumn("text", F.lit(None).cast("string")).unionByName(wanted)
-    share_keys = keys(found.shares)
-    key = F.element_at(F.array(*[F.lit(key) for key in share_keys]), F.col("share") + 1)
     task = _compare_task(dict(found.signatures.setting.values, threads=_job.threads(texts.spark, found.shares)))
-    divided = by_key(rows.withColumn("key", key), found.shares).drop("key", "share")
+    divided = (rows.withColumn("key", key_of(F.col("share"), found.shares)).repartition(found.shares, "key")
+               .drop("key", "share"))
     return Verified(found, kept(divided.mapInArrow(task, COMPARED)))

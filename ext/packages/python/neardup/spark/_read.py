@@ -26,7 +26,7 @@ from .._connect import Error, Session
 from .._database import exact_real, type_column
 from . import _job
 from ._slices import read
-from ._frames import SCHEMAS, Texts
+from ._frames import SCHEMAS, Texts, arrow_schema, columns
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -65,13 +65,12 @@ class _Task(NamedTuple):
 
 def _columns(table: str) -> List[Tuple[str, str]]:
     """The columns of the table, with their types. What has no type of its own in SQLite has it in another column."""
-    columns: List[Tuple[str, str]] = []
-    for column in SCHEMAS[table].split(", "):
-        name, kind = column.split()
-        columns.append((name, kind))
+    found: List[Tuple[str, str]] = []
+    for name, kind in columns(SCHEMAS[table]):
+        found.append((name, kind))
         if (table, name) in UNTYPED:
-            columns.append((type_column(name), "string"))
-    return columns
+            found.append((type_column(name), "string"))
+    return found
 
 
 def _places(table: str) -> Dict[str, str]:
@@ -91,13 +90,6 @@ def _places(table: str) -> Dict[str, str]:
 
 
 # ---- On the executors ----------------------------------------------------------------------------
-
-
-def _schema() -> "pa.Schema":
-    import pyarrow as pa
-
-    kinds = {"int": pa.int32(), "long": pa.int64(), "string": pa.string()}
-    return pa.schema([(name, kinds[kind]) for name, kind in (column.split() for column in ROW.split(", "))])
 
 
 def _in_rows(schema: "pa.Schema", part: int, kind: str, columns: "Mapping[str, pa.Array]", count: int) \
@@ -164,8 +156,7 @@ def _load(task: _Task, options: Sequence[str], part: int, schema: "pa.Schema") -
     """Loads a part of a file, and gives its rows."""
     import pyarrow as pa
 
-    local = os.environ.get("SPARK_LOCAL_DIRS", "").split(",")[0]
-    with tempfile.TemporaryDirectory(prefix="neardup-", dir=local if os.path.isdir(local) else None) as folder:
+    with _job.local_folder() as folder:
         name = os.path.join(folder, "part.db")
         cut = ["--part", f"{task.part}/{task.parts}"] if task.parts > 1 else []
         done = subprocess.run([_job.loader(), "--quiet", "--threads", "1", *cut, *options, "--", task.path, name],
@@ -391,11 +382,11 @@ def read_dumps(spark: "SparkSession", paths: "Union[Name, Iterable[Name]]", *, p
     """Reads dumps, or files of any other format that neardup-load reads, and gives them as texts.
 
     The rows, their ids included, are those of one neardup-load of the files, in this order. The frame of articles has
-    also the column key_type, and that of what is carried along value_type: integer, real, text or blob. A file that is in `paths`
-    twice is read once. Each file is cut into parts, and Spark has a task for each: about one for 64 MB of a .bz2 file,
-    and for 256 MB of one that is not compressed, or `parts` of them. What cannot be cut (docs/loader.md says what) is
-    read by one task. A task needs a core, some 100 MB of memory, and in Spark's local folder room for the texts of its
-    part, three times over.
+    also the column key_type, and that of what is carried along value_type: integer, real, text or blob. A file that is
+    in `paths` twice is read once. Each file is cut into parts, and Spark has a task for each: about one for 64 MB of a
+    .bz2 file, and for 256 MB of one that is not compressed, or `parts` of them. What cannot be cut (docs/loader.md
+    says what) is read by one task. A task needs a core, some 100 MB of memory, and in Spark's local folder room for
+    the texts of its part, three times over.
 
     Every executor must have the files at these paths. The rows are written to a new folder in `work`, which all
     executors must reach, and may be of any file system of Hadoop; they are read from there whenever the texts are
@@ -422,7 +413,7 @@ def read_dumps(spark: "SparkSession", paths: "Union[Name, Iterable[Name]]", *, p
     _job.ship(spark)
 
     def load(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
-        schema = _schema()
+        schema = arrow_schema(ROW)
         for batch in batches:
             for number in batch.column(0).to_pylist():
                 yield from _load(tasks[number], words, number, schema)

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, NamedTupl
 
 from .. import _script
 from . import _job
-from ._slices import by_key, fill, kept, keys, read, slice_of, whole
-from ._frames import Texts
+from ._slices import fill, kept, keys, read, slice_of, some, whole
+from ._frames import Texts, arrow_schema
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     from ._choose import Setting
 
-BYTES_AT_ONCE = 32 << 20  # of texts that a task hashes together
 BYTES_OF_A_PART = 48 << 20
 BYTES_OF_A_SIGNATURE = 18
 
@@ -82,18 +81,17 @@ def _hash_task(values: Dict[str, Any], key: bytes, part_keys: List[int], seed: i
                choosing: bool) -> "Callable[[Iterator[pa.RecordBatch]], Iterator[pa.RecordBatch]]":
     """Hashes texts. If `choosing`, only those that are to be compared, and says which these are."""
 
-    def hashed(batches: "List[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
+    def hashed(texts: "pa.Table") -> "Iterator[pa.RecordBatch]":
         import pyarrow as pa
 
-        schema = pa.schema([("key", pa.int32()), ("kind", pa.int32()), ("reason", pa.string()),
-                            ("number", pa.int64()), ("records", pa.binary())])
+        schema = arrow_schema(HASHED)
 
         def made(row: Sequence[Any]) -> "pa.RecordBatch":
             return pa.RecordBatch.from_arrays([pa.array([value], field.type) for value, field in zip(row, schema)],
                                               schema=schema)
 
         with slice_of(values) as session:
-            fill(session, "sentence", pa.Table.from_batches(batches), article_id=0, position=0, section="")
+            fill(session, "sentence", texts, article_id=0, position=0, section="")
             if choosing:
                 _script.run_script(session, "sql/compared_sentences.sql")
             else:
@@ -118,16 +116,8 @@ def _hash_task(values: Dict[str, Any], key: bytes, part_keys: List[int], seed: i
                     yield made((part_keys[part], COMPARED, None, None, ids))
 
     def task(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
-        waiting: "List[pa.RecordBatch]" = []
-        size = 0
-        for batch in batches:
-            waiting.append(batch)
-            size += batch.nbytes
-            if size >= BYTES_AT_ONCE:
-                yield from hashed(waiting)
-                waiting, size = [], 0
-        if waiting:
-            yield from hashed(waiting)
+        for texts in some(batches):
+            yield from hashed(texts)
 
     return task
 
@@ -139,8 +129,7 @@ def _match_task(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch
 
     from .._arrow import from_column, to_column
 
-    types = [pa.int32(), pa.string(), pa.int32(), pa.int64(), pa.int64(), pa.int64(), pa.int64()]
-    schema = pa.schema(list(zip(("kind", "reason", "band", "signature", "id", "first", "texts"), types)))
+    schema = arrow_schema(FOUND)
 
     def made(count: int, **columns: "pa.Array") -> "pa.RecordBatch":
         return pa.RecordBatch.from_arrays([columns.get(field.name, pa.nulls(count, field.type)) for field in schema],
@@ -185,7 +174,7 @@ def _matched(sentences: "DataFrame", values: Dict[str, Any], texts: int, seed: i
     part_keys = keys(_parts_for(texts, values["bands"], cores))
     task = _hash_task(dict(values, threads=1), secrets.token_bytes(16), part_keys, seed, choosing)
     hashed = sentences.mapInArrow(task, HASHED)
-    return by_key(hashed, len(part_keys)).mapInArrow(_match_task, FOUND)
+    return hashed.repartition(len(part_keys), "key").mapInArrow(_match_task, FOUND)
 
 
 def signatures(texts: Texts, setting: "Setting") -> Signatures:

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     import pyarrow as pa
     from pyspark.sql import Column, DataFrame
 
+BYTES_AT_ONCE = 32 << 20
+
 
 @contextmanager
 def slice_of(values: Optional[Dict[str, Any]] = None) -> Iterator[Session]:
@@ -60,13 +62,29 @@ def read(session: Session, schema: "pa.Schema", sql: str, values: Sequence[Any] 
     return pa.RecordBatch.from_arrays(arrays, schema=schema)
 
 
-def whole(batches: "Iterator[pa.RecordBatch]", schema: "Optional[pa.Schema]" = None) -> "Optional[pa.Table]":
+def whole(batches: "Iterator[pa.RecordBatch]") -> "Optional[pa.Table]":
     """All rows of a task, if there are any."""
     import pyarrow as pa
 
     found = list(batches)
-    table = pa.Table.from_batches(found, schema) if found else None
+    table = pa.Table.from_batches(found) if found else None
     return table if table is not None and table.num_rows > 0 else None
+
+
+def some(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.Table]":
+    """All rows of a task, some megabytes at a time."""
+    import pyarrow as pa
+
+    waiting: "List[pa.RecordBatch]" = []
+    size = 0
+    for batch in batches:
+        waiting.append(batch)
+        size += batch.nbytes
+        if size >= BYTES_AT_ONCE:
+            yield pa.Table.from_batches(waiting)
+            waiting, size = [], 0
+    if waiting:
+        yield pa.Table.from_batches(waiting)
 
 
 def kept(frame: "DataFrame") -> "DataFrame":
@@ -106,6 +124,8 @@ def keys(partitions: int) -> List[int]:
     return [found[place] for place in range(partitions)]
 
 
-def by_key(frame: "DataFrame", partitions: int, key: "Column | str" = "key") -> "DataFrame":
-    """Sends the rows with the key keys(partitions)[i] to partition i."""
-    return frame.repartition(partitions, key)
+def key_of(place: "Column", partitions: int) -> "Column":
+    """The key of the partition with this number, from 0."""
+    from pyspark.sql import functions as F
+
+    return F.element_at(F.expr(f"array({', '.join(map(str, keys(partitions)))})"), (place + 1).cast("int"))

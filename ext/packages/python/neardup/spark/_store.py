@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence, Tuple
 
 from .. import _database, version
 from .._connect import Error
-from ._slices import by_key, keys
-from ._frames import SCHEMAS, Texts
+from ._slices import key_of
+from ._frames import SCHEMAS, Texts, columns
 
 if TYPE_CHECKING:
     from pyspark.sql import Column, DataFrame, SparkSession
@@ -91,14 +91,14 @@ def _selected(frame: "DataFrame", table: str, path: str) -> "DataFrame":
     """The columns that the table has, in its order and its types."""
     from pyspark.sql import functions as F
 
-    columns = [_database.Column(name, {"long": "INTEGER", "string": "TEXT"}[kind], False)
-               for name, kind in (column.split() for column in SCHEMAS[table].split(", "))]
+    listed = [_database.Column(name, {"long": "INTEGER", "string": "TEXT"}[kind], False)
+               for name, kind in columns(SCHEMAS[table])]
     untyped = {"article": "key", "carried": "value"}.get(table)
-    known = [column._replace(type="") if column.name == untyped else column for column in columns]
+    known = [column._replace(type="") if column.name == untyped else column for column in listed]
     _database.check_columns(frame.columns, known, path)
     types = dict(frame.dtypes)
     chosen = []
-    for column in columns:
+    for column in listed:
         kind = types[column.name]
         if kind not in {"INTEGER": ("bigint", "int", "smallint", "tinyint"), "TEXT": ("string",)}[column.type]:
             raise Error(f"neardup: {path}: column {column.name} has the type {kind}, and "
@@ -107,7 +107,7 @@ def _selected(frame: "DataFrame", table: str, path: str) -> "DataFrame":
     if untyped is not None and _database.type_column(untyped) in frame.columns:
         chosen.append(F.col(_database.type_column(untyped)))
     return frame.select(*(column.alias(name) for column, name in zip(
-        chosen, [column.name for column in columns] + [_database.type_column(untyped or "")])))
+        chosen, [column.name for column in listed] + [_database.type_column(untyped or "")])))
 
 
 def read_parquet(spark: "SparkSession", folder: str) -> Texts:
@@ -266,15 +266,14 @@ def _numbered(frame: "DataFrame", text: "Column", title: "Column", id: Optional[
             raise ValueError(f"from_frame(): the column {id!r} has a text with the id NULL. Leave such rows out, or "
                              "give them ids")
         if id is not None and row.most > 1:
-            raise ValueError(f"from_frame(): the column {id!r} has the id {row.frequent!r} {row.most} times; ids must be "
-                             "unique")
+            raise ValueError(f"from_frame(): the column {id!r} has the id {row.frequent!r} {row.most} times; ids must "
+                             "be unique")
     bounds, before, total = _joined(bounds, {number: row.rows for number, row in counts.items()})
     window = Window.partitionBy("place").orderBy("order", "text", "title")
-    places = F.array(*map(F.lit, keys(len(before)))).cast("array<int>")
     offsets = F.array(*map(F.lit, before)).cast("array<long>")
-    part = _part(F.col("bound"), bounds, dict(whole.dtypes)["bound"]) + 1
-    numbered = by_key(whole.where("is_text").withColumn("part", part).withColumn("place", F.element_at(places, F.col("part"))),
-                      len(before), "place")
+    part = _part(F.col("bound"), bounds, dict(whole.dtypes)["bound"])
+    numbered = (whole.where("is_text").withColumn("part", part + 1).withColumn("place", key_of(part, len(before)))
+                .repartition(len(before), "place"))
     numbered = numbered.withColumn("number", F.element_at(offsets, F.col("part")) + F.row_number().over(window))
     return (numbered.select("number", "text", "title", "key", "key_type", "page_id"), total,
             total + (left_out.rows if left_out else 0))
@@ -306,7 +305,7 @@ def from_frame(frame: "DataFrame", *, text: str = "text", id: Optional[str] = No
     source = {"id": 1, "name": "texts", "kind": "text", "options": "whole", "program_version": version,
               "started_at": now, "finished_at": now, "language": language, "pages": rows, "articles": count,
               "redirects": 0, "sentences": count, "damaged": 0}
-    names = [part.split()[0] for part in SCHEMAS["source"].split(", ")]
+    names = [name for name, _ in columns(SCHEMAS["source"])]
     one, zero = F.lit(1).cast("long"), F.lit(0).cast("long")
     article = numbered.select(
         F.col("number").alias("id"), one.alias("source_id"), "page_id", zero.alias("namespace"),
