@@ -214,4 +214,4 @@ def clusters(texts: Texts, setting: "Setting", pair: "DataFrame", compared_sente
         member.count()
         component.unpersist()
     return {"member": member.selectExpr("component AS cluster_id", "member AS sentence_id"),
-            "cluster": _cluster_frame(texts, values["fold"], compared_sentence, member)}
+            "cluster": kept(_cluster_frame(texts, values["fold"], compared_sentence, member))}

@@ -7,21 +7,22 @@ Dividing the work costs more than it gains until there are some millions of sent
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, Sequence
 
 from .. import _script
 from .._connect import Session
 from .._find import set_parameters
 from . import _job
 from ._frames import FINDINGS, Texts, arrow_schema, columns
-from ._slices import fill, kept, read
+from ._slices import fill, kept, keys, one_row, read
 
 if TYPE_CHECKING:
     import pyarrow as pa
     from pyspark.sql import DataFrame
 
 SENTENCES_MOST = 3_000_000  # for about one gigabyte of memory
-ROWS_AT_ONCE = 200_000
+ROWS_AT_ONCE = 100_000
+PARTITIONS_MOST = 8  # of what was found
 
 # What the pipeline reads of the tables of texts, and what it does not read but the tables demand.
 READ = {
@@ -39,7 +40,7 @@ DEMANDED: Dict[str, Dict[str, Any]] = {
 
 # A row of any of them: its columns are where READ says.
 ROW = "place int, n0 long, n1 long, n2 long, t0 string, t1 string, t2 string, t3 string"
-FOUND = "name string, rows binary"
+FOUND = "key int, name string, rows binary"
 
 
 def _in_rows(frame: "DataFrame", table: str, place: int) -> "DataFrame":
@@ -66,23 +67,23 @@ def _store(session: Session, batches: "Iterator[pa.RecordBatch]") -> None:
             fill(session, table, data, **DEMANDED[table])
 
 
-def _packed(session: Session, table: str) -> "Iterator[pa.RecordBatch]":
-    """The rows of a table as streams of Arrow, each in one row of Spark: it would look at each of them otherwise."""
+def _packed(session: Session, table: str, part_keys: Sequence[int]) -> "Iterator[pa.RecordBatch]":
+    """The rows of a table as streams of Arrow, each in one row of Spark: it would look at each of them otherwise. In
+    turn they belong to the partitions with these keys."""
     import pyarrow as pa
 
     schema = arrow_schema(FINDINGS[table])
     listed = ", ".join(f'CAST("{field.name}" AS TEXT) AS "{field.name}"' if pa.types.is_string(field.type)
                         else f'"{field.name}"' for field in schema)
     found = read(session, schema, f"SELECT {listed} FROM main.{table}")
-    for first in range(0, found.num_rows, ROWS_AT_ONCE):
+    for number, first in enumerate(range(0, found.num_rows, ROWS_AT_ONCE)):
         sink = pa.BufferOutputStream()
-        with pa.ipc.new_stream(sink, schema) as stream:
+        with pa.ipc.new_stream(sink, schema, options=pa.ipc.IpcWriteOptions(compression="lz4")) as stream:
             stream.write_batch(found.slice(first, ROWS_AT_ONCE))
-        yield pa.RecordBatch.from_arrays([pa.array([table]), pa.array([sink.getvalue().to_pybytes()], pa.binary())],
-                                         names=["name", "rows"])
+        yield one_row(arrow_schema(FOUND), part_keys[number % len(part_keys)], table, sink.getvalue().to_pybytes())
 
 
-def _task(parameters: Dict[str, Any], threads: int) \
+def _task(parameters: Dict[str, Any], threads: int, part_keys: Sequence[int]) \
         -> "Callable[[Iterator[pa.RecordBatch]], Iterator[pa.RecordBatch]]":
     def task(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
         with _job.local_folder() as folder:
@@ -100,7 +101,7 @@ def _task(parameters: Dict[str, Any], threads: int) \
                     session.rows(f"UPDATE {table} SET threads = ?", (parameters.get("threads", 0),))
                 _script.run_script(session, "sql/templates.sql")
                 for table in FINDINGS:
-                    yield from _packed(session, table)
+                    yield from _packed(session, table, part_keys)
             finally:
                 session.close()
 
@@ -117,14 +118,17 @@ def _unpack(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
 
 def run_in_one_task(texts: Texts, parameters: Dict[str, Any]) -> "Dict[str, DataFrame]":
     """Runs the pipeline with these parameters, which check() has let through, and gives its tables. They are stored
-    in the executor that has run it."""
+    in the executors."""
     from functools import reduce
 
     from pyspark.sql import functions as F
 
     rows = reduce(lambda x, y: x.unionAll(y), [
         _in_rows(texts.frames[table], table, place) for place, table in enumerate(READ) if table in texts.frames])
-    found = kept(rows.coalesce(1).mapInArrow(_task(parameters, _job.threads(texts.spark, 1)), FOUND))
+    # Large tables are spread, so that many executors can go on with them.
+    part_keys = keys(min(texts.spark.sparkContext.defaultParallelism, PARTITIONS_MOST))
+    task = _task(parameters, _job.threads(texts.spark, 1), part_keys)
+    found = kept(rows.coalesce(1).mapInArrow(task, FOUND).repartition(len(part_keys), "key"))
     found.count()
     return {table: found.where(F.col("name") == table).select("rows").mapInArrow(_unpack, schema)
             for table, schema in FINDINGS.items()}

@@ -8,11 +8,11 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, NamedTuple, Sequence
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, NamedTuple
 
 from .. import _script
 from . import _job
-from ._slices import fill, kept, keys, read, slice_of, some, whole
+from ._slices import fill, kept, keys, one_row, read, slice_of, some, whole
 from ._frames import Texts, arrow_schema
 
 if TYPE_CHECKING:
@@ -82,14 +82,7 @@ def _hash_task(values: Dict[str, Any], key: bytes, part_keys: List[int], seed: i
     """Hashes texts. If `choosing`, only those that are to be compared, and says which these are."""
 
     def hashed(texts: "pa.Table") -> "Iterator[pa.RecordBatch]":
-        import pyarrow as pa
-
         schema = arrow_schema(HASHED)
-
-        def made(row: Sequence[Any]) -> "pa.RecordBatch":
-            return pa.RecordBatch.from_arrays([pa.array([value], field.type) for value, field in zip(row, schema)],
-                                              schema=schema)
-
         with slice_of(values) as session:
             fill(session, "sentence", texts, article_id=0, position=0, section="")
             if choosing:
@@ -107,13 +100,13 @@ def _hash_task(values: Dict[str, Any], key: bytes, part_keys: List[int], seed: i
                     "                         CROSS JOIN compared_sentence"
                     "                         CROSS JOIN sentence ON id = sentence_id),"
                     "                       ?)", (seed, key, len(part_keys))):
-                yield made((part_keys[part], SIGNATURES, None, None, records))
+                yield one_row(schema, part_keys[part], SIGNATURES, None, None, records)
             if choosing:
                 for reason, number in session.rows("SELECT reason, sentences FROM not_compared WHERE sentences > 0"):
-                    yield made((part_keys[0], NOT_COMPARED, reason, number, None))
+                    yield one_row(schema, part_keys[0], NOT_COMPARED, reason, number, None)
                 for part, ids in session.rows("SELECT sentence_id % ?1, pack_column(sentence_id)"
                                               "  FROM compared_sentence GROUP BY 1", (len(part_keys),)):
-                    yield made((part_keys[part], COMPARED, None, None, ids))
+                    yield one_row(schema, part_keys[part], COMPARED, None, None, ids)
 
     def task(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
         for texts in some(batches):

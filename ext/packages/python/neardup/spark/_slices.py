@@ -62,6 +62,13 @@ def read(session: Session, schema: "pa.Schema", sql: str, values: Sequence[Any] 
     return pa.RecordBatch.from_arrays(arrays, schema=schema)
 
 
+def one_row(schema: "pa.Schema", *values: Any) -> "pa.RecordBatch":
+    import pyarrow as pa
+
+    return pa.RecordBatch.from_arrays([pa.array([value], field.type) for value, field in zip(values, schema)],
+                                      schema=schema)
+
+
 def whole(batches: "Iterator[pa.RecordBatch]") -> "Optional[pa.Table]":
     """All rows of a task, if there are any."""
     import pyarrow as pa
