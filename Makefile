@@ -438,6 +438,13 @@ bench-peers: packages  #- the same work by datasketch, rensa, gaoya, DuckDB, Spa
 	@tests/bench/peers $${DB:+-- "$$DB"}
 	@tests/bench/large_peers $${DB:+-- "$$DB"}
 
+.PHONY: bench-spark
+bench-spark: PACKAGES += default-jre-headless python3-venv
+bench-spark: packages  #- neardup.spark beside the pipeline in SQLite and Spark's MinHashLSH, on DB if given
+	@$(MAKE) --no-print-directory -s all $(BUILD)/tests/bench/neighbours
+	@sh tests/install_spark
+	@tests/bench/spark $${DB:+"$$DB"}
+
 .PHONY: amalgamation
 amalgamation: $(BUILD)/amalgamation/neardup.c  #- the extension as one file, build/amalgamation/neardup.c
 

@@ -1,36 +1,43 @@
 """spark_contestant.py - runs one line of the table of tests/bench/spark, in its own process.
 
-    spark_contestant.py NAME TEXTS FOLDER PARTITIONS TABLES
+    spark_contestant.py NAME TEXTS FOLDER PARTITIONS TABLES RUNS
 
 TEXTS is a folder with a Parquet file for each table of texts, or a database from which the name `parquet` makes
 one. FOLDER receives the results, and Spark's log of events. The others are in CONTESTANTS. The last line of the
-output is what is known at the end, in JSON; `wall` are the seconds after Spark's start.
+output is what is known at the end, in JSON: `runs` has for each run in this session of Spark `wall`, its seconds,
+`found`, the seconds until all was found, and `cpu`, the seconds of all processes.
 """
 
+import atexit
 import glob
 import json
 import os
 import sys
+import tempfile
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 import spark_session
+from processes import family
 
 SHINGLE = 12
 DISTANCE_MOST = 0.4  # 1 - Jaccard similarity
-
-
-# Java's second compiler costs more than it gains in a program of a minute, and so does its default collector.
-SHORT = "-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=240m -XX:+UseParallelGC"
+CLUSTER = "  on two executors"
 
 
 def start(name, folder, partitions):
-    """Spark on both processors. Files of texts are read in so many partitions, and shuffled into as many. MinHashLSH,
-    which runs for minutes, gets Java's defaults and twice the memory."""
-    lsh = CONTESTANTS[name] is minhash_lsh
+    """Spark on both processors. Files of texts are read in so many partitions, and shuffled into as many. MinHashLSH
+    gets more memory."""
+    options = {"memory": "3g" if CONTESTANTS[name] is minhash_lsh else "768m"}
+    if name == CLUSTER:
+        import spark_cluster
+
+        cluster = spark_cluster.Cluster(tempfile.mkdtemp(dir=folder)).__enter__()
+        atexit.register(cluster.stop)
+        options = {**spark_cluster.OPTIONS, "master": cluster.url}
     os.makedirs(os.path.join(folder, "events"))
     return spark_session.start(
-        cores=2, memory="2g" if lsh else "1g", java="" if lsh else SHORT, spark_sql_shuffle_partitions=str(partitions),
+        java="", **options, spark_sql_shuffle_partitions=str(partitions),
         spark_sql_files_minPartitionNum=str(partitions), spark_sql_files_maxPartitionBytes="8g",
         spark_eventLog_enabled="true", spark_eventLog_dir="file://" + os.path.join(folder, "events"),
         spark_eventLog_compress="false", spark_eventLog_rolling_enabled="false")
@@ -44,7 +51,7 @@ def read_texts(spark, texts):
                          if os.path.exists(os.path.join(texts, table + ".parquet"))})
 
 
-def nothing(spark, texts, folder, tables):
+def nothing(spark, texts, written, tables, found):
     """What Spark costs that has nothing to do: a job that starts Python."""
     def unchanged(batches):
         yield from batches
@@ -53,19 +60,22 @@ def nothing(spark, texts, folder, tables):
     return []
 
 
-def neardup(spark, texts, folder, tables, one_task=None):
+def neardup(spark, texts, written, tables, found, one_task=None):
+    """The texts, which are there already, are not written with the findings."""
     from neardup import spark as neardup_spark
+    from neardup.spark._store import write
 
-    written = os.path.join(folder, "findings")
-    neardup_spark.run(read_texts(spark, texts), one_task=one_task).write(written)
+    findings = neardup_spark.run(read_texts(spark, texts), one_task=one_task)
+    found()
+    write(findings.frames, written)
     return glob.glob(os.path.join(glob.escape(written), "pair", "*.parquet"))
 
 
-def divided(spark, texts, folder, tables):
-    return neardup(spark, texts, folder, tables, one_task=False)
+def divided(spark, texts, written, tables, found):
+    return neardup(spark, texts, written, tables, found, one_task=False)
 
 
-def minhash_lsh(spark, texts, folder, tables):
+def minhash_lsh(spark, texts, written, tables, found):
     """approxSimilarityJoin(), with as many tables, of one function each: MinHashLSH has no rows."""
     from pyspark.ml.feature import HashingTF, MinHashLSH
     from pyspark.sql.functions import expr
@@ -77,14 +87,13 @@ def minhash_lsh(spark, texts, folder, tables):
     vectors = features.transform(shingled).select("id", "features")
     model = MinHashLSH(inputCol="features", outputCol="hashes", seed=1, numHashTables=tables).fit(vectors)
     hashed = model.transform(vectors).cache()
-    written = os.path.join(folder, "pairs")
     (model.approxSimilarityJoin(hashed, hashed, DISTANCE_MOST, "distance")
      .selectExpr("datasetA.id AS a", "datasetB.id AS b").where("a < b").write.parquet(written))
     return glob.glob(os.path.join(glob.escape(written), "*.parquet"))
 
 
 CONTESTANTS = {"Spark, nothing to do": nothing, "neardup.spark": neardup, "neardup.spark, divided": divided,
-               "MinHashLSH of Spark": minhash_lsh}
+               CLUSTER: divided, "MinHashLSH of Spark": minhash_lsh}
 
 
 def shuffled(folder):
@@ -99,8 +108,13 @@ def shuffled(folder):
     return total
 
 
+def processor_seconds():
+    """Of this process and all that it has started."""
+    return sum(process.seconds for process in family(os.getpid()))
+
+
 def main():
-    name, texts, folder, partitions, tables = sys.argv[1:]
+    name, texts, folder, partitions, tables, runs = sys.argv[1:]
     spark_session.enter("bench/spark")
     if name == "parquet":
         spark_session.write_texts(texts, folder)
@@ -108,13 +122,18 @@ def main():
     import pyarrow.parquet
 
     spark = start(name, folder, int(partitions))
-    begin = time.monotonic()
-    files = CONTESTANTS[name](spark, texts, folder, int(tables))
-    wall = time.monotonic() - begin
+    measured = []
+    for number in range(int(runs)):
+        spark.catalog.clearCache()
+        cpu, begin, found = processor_seconds(), time.monotonic(), []
+        files = CONTESTANTS[name](spark, texts, os.path.join(folder, str(number)), int(tables),
+                                  lambda: found.append(time.monotonic() - begin))
+        wall = time.monotonic() - begin
+        measured.append({"wall": wall, "found": (found or [wall])[0], "cpu": processor_seconds() - cpu})
     spark.stop()
     pairs = [pair for file in files for pair in zip(*pyarrow.parquet.read_table(file, columns=["a", "b"]).to_pydict()
                                                     .values())] if int(tables) else []
-    print(json.dumps({"wall": wall, "shuffled": shuffled(folder), "pairs": pairs}))
+    print(json.dumps({"runs": measured, "shuffled": shuffled(folder) / int(runs), "pairs": pairs}))
 
 
 if __name__ == "__main__":
