@@ -440,7 +440,7 @@ bench-peers: packages  #- the same work by datasketch, rensa, gaoya, DuckDB, Spa
 
 .PHONY: bench-spark
 bench-spark: PACKAGES += default-jre-headless python3-venv
-bench-spark: packages  #- neardup.spark beside the pipeline in SQLite and Spark's MinHashLSH, on DB if given
+bench-spark: packages  #- neardup.spark, the pipeline in SQLite and MinHashLSH of Spark, on DB if given
 	@$(MAKE) --no-print-directory -s all $(BUILD)/tests/bench/neighbours
 	@sh tests/install_spark
 	@tests/bench/spark $${DB:+"$$DB"}
