@@ -143,7 +143,8 @@ def test_parts(spark):
         compare(f"dumps in {parts} parts", spark, [whole, cut], parts, work=work)
         rows = spark.read.parquet(os.path.join(work, *os.listdir(work))).where("kind = 'sentence'")
         busy = rows.select("part").distinct().count()
-        check(busy > parts, f"{busy} of 2 * {parts} parts have sentences")
+        # No more than there are blocks, of which each file has a dozen.
+        check(busy > min(parts, 20), f"{busy} of 2 * {parts} parts have sentences")
         compare(f"lines in {parts} parts", spark, text, parts, whole=True)
         compare(f"records in {parts} parts", spark, json, parts, format="jsonl", carry=["price"])
 

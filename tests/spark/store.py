@@ -154,8 +154,10 @@ def test_wrong_frames(spark, neardup):
     fails("no such title", KeyError, "no column 'name'", from_frame, frame, title="name")
     fails("numbers for texts", TypeError, "must have strings, not bigint", from_frame, frame, text="id")
     fails("an id twice", ValueError, "has the id 2.5 2 times", from_frame, frame, id="number")
-    fails("an id that is NULL", ValueError, "has a text with the id NULL", from_frame,
+    fails("an id that is NULL", ValueError, "has a text without an id", from_frame,
           frame.selectExpr("text", "nullif(id, 2) AS id"), id="id")
+    fails("an id that is no number", ValueError, "has a text without an id", from_frame,
+          frame.selectExpr("text", "CAST('NaN' AS double) AS number"), id="number")
     fails("an array for an id", TypeError, "not array<string>", from_frame,
           frame.selectExpr("text", "array(text) AS id"), id="id")
     fails("two columns of a name", KeyError, "two columns 'text'", from_frame, frame.select("text", "text"))

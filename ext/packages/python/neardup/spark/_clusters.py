@@ -138,11 +138,12 @@ def components(pair: "DataFrame", edges_most: int = EDGES_MOST) -> "Tuple[DataFr
         found = edges.unionByName(edges.select("component", F.col("component").alias("member")))
     else:
         found = edges.repartition(1).mapInArrow(_task(JOINED, EDGES), EDGES)
-    # Each member has one row with its component, and a row from each task that has counted partners of it.
+    # Each member has one row with its component, and a row from each task that has counted partners of it. Only a text
+    # that is paired with nothing but itself has no component yet.
     found = found.withColumn("partners", F.lit(0).cast("long")).unionByName(
         counted.withColumn("component", F.lit(None).cast("long")))
     found = _kept(found.repartition(_parts(size.edges), "member").groupBy("member").agg(
-        F.max("component").alias("component"), F.sum("partners").alias("partners")))
+        F.coalesce(F.max("component"), F.col("member")).alias("component"), F.sum("partners").alias("partners")))
     found.count()
     edges.unpersist()
     counted.unpersist()

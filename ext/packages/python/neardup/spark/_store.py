@@ -183,7 +183,7 @@ def _keyed(frame: "DataFrame", id: Optional[str]) -> "Tuple[Column, Column, str,
         whole = column.cast("long")
         return whole, whole.cast("string"), "integer", whole
     if kind in ("float", "double"):
-        real = column.cast("double")
+        real = F.when(~F.isnan(column), column.cast("double"))  # NaN is NULL in SQLite
         return real, real.cast("string"), "real", none
     if kind == "binary":
         return F.hex(column), F.hex(column), "blob", none
@@ -263,8 +263,8 @@ def _numbered(frame: "DataFrame", text: "Column", title: "Column", id: Optional[
     left_out = counts.pop(-1, None)
     for row in counts.values():
         if row.ids < row.different:
-            raise ValueError(f"from_frame(): the column {id!r} has a text with the id NULL. Leave such rows out, or "
-                             "give them ids")
+            raise ValueError(f"from_frame(): the column {id!r} has a text without an id: it is NULL, or NaN. Leave such "
+                             "rows out, or give them ids")
         if id is not None and row.most > 1:
             raise ValueError(f"from_frame(): the column {id!r} has the id {row.frequent!r} {row.most} times; ids must "
                              "be unique")
