@@ -145,7 +145,7 @@ def fails(name, kind, words, call, *arguments, **options):
 
 def test_failing_tasks(spark, neardup):
     """What a task refuses is a neardup.Error."""
-    from neardup.spark import Texts, from_frame, run
+    from neardup.spark import Texts, _choose, from_frame, run
 
     texts = from_frame(spark.createDataFrame([(text,) for text in TEXTS], "text string"))
     # The driver does not look at tables.
@@ -156,6 +156,13 @@ def test_failing_tasks(spark, neardup):
     for one_task in (True, False):
         fails(f"a sentence without text, one_task={one_task}", neardup.Error, "NOT NULL constraint failed: sentence.text",
               run, Texts(spark, frames), one_task=one_task)
+    # An id that is there twice, where the driver does not see it in its sample
+    frames = {**texts.frames, "sentence": texts.sentence.repartition(3).unionAll(texts.sentence.where("id = 7"))}
+    sample = _choose._sample
+    with mock.patch.object(_choose, "_sample", lambda _, *arguments: sample(texts, *arguments)):
+        for one_task, words in ((True, "UNIQUE constraint failed: sentence.id"),
+                                (False, "there are two sentences with the id 7; ids must be unique")):
+            fails(f"an id twice, one_task={one_task}", neardup.Error, words, run, Texts(spark, frames), one_task=one_task)
     spark.sparkContext.setLogLevel("ERROR")
 
 
