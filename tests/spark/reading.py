@@ -213,6 +213,7 @@ def test_errors(spark):
         except Exception as error:
             check(isinstance(error, expected[0]) and expected[1] in str(error), f"{name}: {type(error)} {error}")
             check("\n" not in str(error), f"{name}: one line: {error}")
+        check(not os.path.exists(work) or not os.listdir(work), f"{name}: rows are left")
     spark.sparkContext.setLogLevel("ERROR")
 
 

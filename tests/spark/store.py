@@ -143,6 +143,29 @@ def fails(name, kind, words, call, *arguments, **options):
         check(words in str(error), f"{name}: {error}")
 
 
+def test_failing_tasks(spark, neardup):
+    """What a task refuses is a neardup.Error."""
+    from neardup.spark import Texts, _choose, from_frame, run
+
+    texts = from_frame(spark.createDataFrame([(text,) for text in TEXTS], "text string"))
+    # The driver does not look at tables.
+    frames = {**texts.frames, "sentence": texts.sentence.selectExpr(
+        "id", "article_id", "position", "paragraph", "section", "if(id = 7, 'table', block) AS block",
+        "if(id = 7, NULL, text) AS text")}
+    spark.sparkContext.setLogLevel("OFF")
+    for one_task in (True, False):
+        fails(f"a sentence without text, one_task={one_task}", neardup.Error, "NOT NULL constraint failed: sentence.text",
+              run, Texts(spark, frames), one_task=one_task)
+    # An id that is there twice, where the driver does not see it in its sample
+    frames = {**texts.frames, "sentence": texts.sentence.repartition(3).unionAll(texts.sentence.where("id = 7"))}
+    sample = _choose._sample
+    with mock.patch.object(_choose, "_sample", lambda _, *arguments: sample(texts, *arguments)):
+        for one_task, words in ((True, "UNIQUE constraint failed: sentence.id"),
+                                (False, "there are two sentences with the id 7; ids must be unique")):
+            fails(f"an id twice, one_task={one_task}", neardup.Error, words, run, Texts(spark, frames), one_task=one_task)
+    spark.sparkContext.setLogLevel("ERROR")
+
+
 def test_wrong_frames(spark, neardup):
     from neardup.spark._store import from_frame
 
@@ -234,6 +257,7 @@ def main():
     test_frames(spark, neardup)
     test_without_ids(spark, neardup)
     test_run(spark, neardup)
+    test_failing_tasks(spark, neardup)
     test_wrong_frames(spark, neardup)
     test_folders(spark, neardup)
     return finish("spark/store")

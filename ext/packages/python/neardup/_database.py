@@ -275,7 +275,6 @@ class _Dataset:
 
     def __init__(self, table: Table, paths: Sequence[str]) -> None:
         self.table, self.rows = table, 0
-        self._opened: Dict[str, Tuple[pq.ParquetFile, bool]] = {}
         self.groups: List[Tuple[str, int]] = []  # file and number of each row group
         for path in paths:
             with self._open(path) as file:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import atexit
 import os
+import re
 import shutil
 import tempfile
 import zipfile
@@ -86,6 +87,18 @@ def local_folder() -> Iterator[str]:
     local = os.environ.get("SPARK_LOCAL_DIRS", "").split(",")[0]
     with tempfile.TemporaryDirectory(prefix="neardup-", dir=local if os.path.isdir(local) else None) as folder:
         yield folder
+
+
+@contextmanager
+def explained() -> Iterator[None]:
+    """Raises what neardup says in a task as neardup.Error, without Spark's words around it."""
+    try:
+        yield
+    except Exception as error:
+        found = re.search(r"neardup\._connect\.Error: neardup: (.*)", str(error))
+        if found is None:
+            raise
+        raise Error(f"neardup: {found[1]}") from error
 
 
 def threads(spark: "SparkSession", tasks: int) -> int:

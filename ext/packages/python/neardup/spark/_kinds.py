@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 PAIRS_OF_A_SLICE = 20_000
 ROWS_OF_A_SLICE = 100_000
+SENTENCES_OF_A_SLICE = 500_000  # of articles, whose words are collected
 PAIRS_WORTH_A_TASK = 500
 ROWS_TO_BROADCAST = 1_000_000  # more rows are joined by a shuffle
 
@@ -243,7 +244,7 @@ def _word_frequencies(texts: Texts) -> bytes:
     return counts.map(lambda row: bytes(row.frequencies)).treeReduce(_sum)
 
 
-def _articles(texts: Texts, judged: "DataFrame", sizes: _Sizes) -> "DataFrame":
+def _articles(texts: Texts, setting: "Setting", judged: "DataFrame", sizes: _Sizes) -> "DataFrame":
     """What judge_evidence.sql knows of the articles of judged pairs: article_id, sentences, words."""
     from pyspark.sql import functions as F
 
@@ -258,7 +259,8 @@ def _articles(texts: Texts, judged: "DataFrame", sizes: _Sizes) -> "DataFrame":
 
     wanted = judged.select(F.explode(F.array("x", "y")).alias("article_id")).distinct()
     return (texts.sentence.select("article_id", "text").join(_near(wanted, 2 * sizes.pairs), "article_id")
-            .repartition("article_id").mapInArrow(collect, ARTICLE_WORDS))
+            .repartition(sizes.slices(setting.sentences, SENTENCES_OF_A_SLICE), "article_id")
+            .mapInArrow(collect, ARTICLE_WORDS))
 
 
 # ---- Judging ----
@@ -326,7 +328,7 @@ def _judge(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]", mem
                 .join(texts.article.select(F.col("id").alias("article_id"), "source_id", "title", "titled"),
                       "article_id")
                 .join(source, "source_id")
-                .join(_articles(texts, judged, sizes), "article_id"))
+                .join(_articles(texts, setting, judged, sizes), "article_id"))
 
     rows = slices.together([
         slices.rows(judged, PAIR, EVIDENCE, n1="a", n2="b", n3="cluster_id", n4="folded"),

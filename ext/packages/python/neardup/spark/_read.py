@@ -19,6 +19,7 @@ import shutil
 import subprocess
 import tempfile
 import uuid
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Sequence, \
     Tuple, Union
 
@@ -27,6 +28,7 @@ from .._database import exact_real, type_column
 from . import _job
 from ._slices import read
 from ._frames import SCHEMAS, Texts, arrow_schema, columns
+from ._store import Folder
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -371,12 +373,6 @@ def _work_folder(spark: "SparkSession", work: "Optional[Name]") -> str:
     return os.path.join(folder, "rows")
 
 
-def _explained(error: Exception) -> Exception:
-    """The error of a task, without Spark's words around it."""
-    found = re.search(r"neardup\._connect\.Error: neardup: (.*)", str(error))
-    return Error(f"neardup: {found[1]}") if found else error
-
-
 def read_dumps(spark: "SparkSession", paths: "Union[Name, Iterable[Name]]", *, parts: Optional[int] = None,
                work: "Optional[Name]" = None, **options: Any) -> Texts:
     """Reads dumps, or files of any other format that neardup-load reads, and gives them as texts.
@@ -397,7 +393,7 @@ def read_dumps(spark: "SparkSession", paths: "Union[Name, Iterable[Name]]", *, p
     encoding, document, table, query. Lists may be lists: namespaces=[0, 4], columns={"text": "body"}.
 
     What is damaged has rows in texts.damage, and everything else is read. Raises neardup.Error if a file is missing, or
-    cannot be read at all.
+    cannot be read at all; then nothing is left in `work`.
     """
     from pyspark.sql import functions as F
 
@@ -420,15 +416,18 @@ def read_dumps(spark: "SparkSession", paths: "Union[Name, Iterable[Name]]", *, p
 
     spark.sparkContext.setJobDescription("neardup: reading files")
     try:
-        (spark.range(0, len(tasks), 1, len(tasks)).mapInArrow(load, ROW)
-         .write.option("compression", "zstd").parquet(folder))
+        with _job.explained():
+            (spark.range(0, len(tasks), 1, len(tasks)).mapInArrow(load, ROW)
+             .write.option("compression", "zstd").parquet(folder))
         rows = spark.read.schema(ROW).parquet(folder)
         found = rows.where(F.col("kind") == PART).select("part", "t1").collect()
-    except Exception as error:
-        raise _explained(error) from error
+        sources, before = _number(tasks, {row.part: json.loads(row.t1) for row in found})
+    except BaseException:
+        with suppress(Exception):  # the first error is told
+            Folder(spark, folder).remove()
+        raise
     finally:
         spark.sparkContext.setJobDescription(None)
-    sources, before = _number(tasks, {row.part: json.loads(row.t1) for row in found})
     names = [name for name, _ in _columns("source")]
     kept = spark.createDataFrame([tuple(source[name] for name in names) for source in sources], SCHEMAS["source"])
     joined = spark.createDataFrame(before, "part int, source long, articles long, sentences long, bytes long, "

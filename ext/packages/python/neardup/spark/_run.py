@@ -34,7 +34,8 @@ class Findings:
         new. `neardup database FOLDER DB` makes a database of it."""
         from ._store import write
 
-        write(dict(self.texts.frames, **self.frames), folder)
+        with _job.explained():
+            write(dict(self.texts.frames, **self.frames), folder)
 
 
 def run(texts: Texts, *, one_task: Optional[bool] = None, **parameters: Any) -> Findings:
@@ -48,13 +49,14 @@ def run(texts: Texts, *, one_task: Optional[bool] = None, **parameters: Any) -> 
     given = check(parameters)
     _job.ship(texts.spark)
     try:
-        if one_task is None:
-            context.setJobDescription("neardup: counting")
-            one_task = texts.sentence.count() <= SENTENCES_MOST
-        if one_task:
-            context.setJobDescription("neardup: all in one task")
-            return Findings(texts, run_in_one_task(texts, given))
-        return Findings(texts, _run_divided(texts, given))
+        with _job.explained():
+            if one_task is None:
+                context.setJobDescription("neardup: counting")
+                one_task = texts.sentence.count() <= SENTENCES_MOST
+            if one_task:
+                context.setJobDescription("neardup: all in one task")
+                return Findings(texts, run_in_one_task(texts, given))
+            return Findings(texts, _run_divided(texts, given))
     finally:
         context.setJobDescription(None)
 

@@ -11,6 +11,7 @@ import secrets
 from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, NamedTuple
 
 from .. import _script
+from .._connect import Error
 from . import _job
 from ._slices import fill, kept, keys, one_row, read, slice_of, some, whole
 from ._frames import Texts, arrow_schema
@@ -137,8 +138,14 @@ def _match_task(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch
     for row in table.filter(pc.equal(table["kind"], NOT_COMPARED)).to_pylist():
         yield made(1, kind=same(NOT_COMPARED, 1), reason=pa.array([row["reason"]]),
                    texts=pa.array([row["number"]]))
-    for records in table.filter(pc.equal(table["kind"], COMPARED))["records"]:
-        ids = from_column(records.as_py(), pa.int64())
+    # All rows of an id are in this part.
+    compared = pa.chunked_array([from_column(records.as_py(), pa.int64()) for records in
+                                 table.filter(pc.equal(table["kind"], COMPARED))["records"]], pa.int64())
+    if pc.count_distinct(compared).as_py() < len(compared):
+        counts = pc.value_counts(compared)
+        twice = counts.filter(pc.greater(counts.field("counts"), 1)).field("values")[0].as_py()
+        raise Error(f"neardup: there are two sentences with the id {twice}; ids must be unique")
+    for ids in compared.chunks:
         yield made(len(ids), kind=same(COMPARED, len(ids)), id=ids)
     parts = table.filter(pc.equal(table["kind"], SIGNATURES))["records"]
     del table

@@ -33,7 +33,7 @@ WHITE_SPACE = r"\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205
 
 # ---- Folders -------------------------------------------------------------------------------------
 
-class _Folder:
+class Folder:
     """A folder in one of Hadoop's file systems."""
 
     def __init__(self, spark: "SparkSession", path: str) -> None:
@@ -113,7 +113,7 @@ def _selected(frame: "DataFrame", table: str, path: str) -> "DataFrame":
 def read_parquet(spark: "SparkSession", folder: str) -> Texts:
     """The texts in a folder that Findings.write(), write() or the command `neardup parquet` has written. Raises
     Error if it is not complete, or if its tables do not have the columns of a neardup database."""
-    there = _Folder(spark, folder)
+    there = Folder(spark, folder)
     if not there.exists():
         raise Error(f"neardup: there is no folder {folder}")
     if not there.exists(_database.MANIFEST):
@@ -142,7 +142,7 @@ def write(frames: "Dict[str, DataFrame]", folder: str) -> None:
     was written is removed; if even the driver ends, _neardup.json is missing, and nobody takes the folder for a whole
     one."""
     spark = next(iter(frames.values())).sparkSession
-    there = _Folder(spark, folder)
+    there = Folder(spark, folder)
     if there.exists() and there.list():
         raise Error(f"neardup: {folder} is there already, and not an empty folder. It stays as it is; name a new one")
 
