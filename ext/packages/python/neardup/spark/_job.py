@@ -14,7 +14,7 @@ import shutil
 import tempfile
 import zipfile
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Dict, Iterator
+from typing import TYPE_CHECKING, Callable, Dict, Iterator
 
 from .. import _folder
 from .._connect import Error, Session
@@ -99,6 +99,17 @@ def explained() -> Iterator[None]:
         if found is None:
             raise
         raise Error(f"neardup: {found[1]}") from error
+
+
+@contextmanager
+def described(spark: "SparkSession") -> "Iterator[Callable[[str], None]]":
+    """A function that describes the jobs that follow, until the block ends; then the caller's description is back."""
+    context = spark.sparkContext
+    before = context.getLocalProperty("spark.job.description")
+    try:
+        yield lambda what: context.setJobDescription(f"neardup: {what}")
+    finally:
+        context.setJobDescription(before)
 
 
 def threads(spark: "SparkSession", tasks: int) -> int:

@@ -414,20 +414,18 @@ def read_dumps(spark: "SparkSession", paths: "Union[Name, Iterable[Name]]", *, p
             for number in batch.column(0).to_pylist():
                 yield from _load(tasks[number], words, number, schema)
 
-    spark.sparkContext.setJobDescription("neardup: reading files")
     try:
-        with _job.explained():
+        with _job.explained(), _job.described(spark) as describe:
+            describe("reading files")
             (spark.range(0, len(tasks), 1, len(tasks)).mapInArrow(load, ROW)
              .write.option("compression", "zstd").parquet(folder))
-        rows = spark.read.schema(ROW).parquet(folder)
-        found = rows.where(F.col("kind") == PART).select("part", "t1").collect()
+            rows = spark.read.schema(ROW).parquet(folder)
+            found = rows.where(F.col("kind") == PART).select("part", "t1").collect()
         sources, before = _number(tasks, {row.part: json.loads(row.t1) for row in found})
     except BaseException:
         with suppress(Exception):  # the first error is told
             Folder(spark, folder).remove()
         raise
-    finally:
-        spark.sparkContext.setJobDescription(None)
     names = [name for name, _ in _columns("source")]
     kept = spark.createDataFrame([tuple(source[name] for name in names) for source in sources], SCHEMAS["source"])
     joined = spark.createDataFrame(before, "part int, source long, articles long, sentences long, bytes long, "

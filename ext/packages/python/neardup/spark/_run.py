@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Dict, Optional
+from typing import TYPE_CHECKING, Any, Callable, Dict, Optional
 
 from . import _job
 from ._choose import check, choose
@@ -45,31 +45,27 @@ def run(texts: Texts, *, one_task: Optional[bool] = None, **parameters: Any) -> 
     does if there are at most three million sentences, which it then holds in about a gigabyte of memory, and needs
     seconds for; dividing them would take longer.
     """
-    context = texts.spark.sparkContext
     given = check(parameters)
     _job.ship(texts.spark)
-    try:
-        with _job.explained():
-            if one_task is None:
-                context.setJobDescription("neardup: counting")
-                one_task = texts.sentence.count() <= SENTENCES_MOST
-            if one_task:
-                context.setJobDescription("neardup: all in one task")
-                return Findings(texts, run_in_one_task(texts, given))
-            return Findings(texts, _run_divided(texts, given))
-    finally:
-        context.setJobDescription(None)
+    with _job.explained(), _job.described(texts.spark) as describe:
+        if one_task is None:
+            describe("counting")
+            one_task = texts.sentence.count() <= SENTENCES_MOST
+        if one_task:
+            describe("all in one task")
+            return Findings(texts, run_in_one_task(texts, given))
+        return Findings(texts, _run_divided(texts, given, describe))
 
 
-def _run_divided(texts: Texts, parameters: Dict[str, Any]) -> "Dict[str, DataFrame]":
+def _run_divided(texts: Texts, parameters: Dict[str, Any], describe: "Callable[[str], None]") \
+        -> "Dict[str, DataFrame]":
     spark = texts.spark
-    context = spark.sparkContext
-    context.setJobDescription("neardup: choosing parameters")
+    describe("choosing parameters")
     setting = choose(texts, **parameters)
-    context.setJobDescription("neardup: signatures")
+    describe("signatures")
     shared = signatures(texts, setting)
     setting = shared.setting
-    context.setJobDescription("neardup: pairs")
+    describe("pairs")
     compared = verify(texts, candidates(texts, shared))
     frames = {
         **setting.frames(spark),
@@ -81,9 +77,9 @@ def _run_divided(texts: Texts, parameters: Dict[str, Any]) -> "Dict[str, DataFra
         "resemblance": compared.resemblance,
         "detection": compared.detection,
     }
-    context.setJobDescription("neardup: clusters")
+    describe("clusters")
     frames.update(clusters(texts, setting, frames["pair"], frames["compared_sentence"]))
-    context.setJobDescription("neardup: kinds")
+    describe("kinds")
     frames.update(kinds(texts, setting, frames))
     frames.update(templates(texts, setting, frames))
     return frames
