@@ -71,7 +71,7 @@ build zlib zlib &&
         --disable-scripts --disable-doc --disable-nls --disable-encoders &&
     build pcre2 configured --enable-jit --disable-pcre2grep-jit &&
     build libxml2 configured --without-python --without-zlib --without-lzma --without-http --without-ftp \
-        --without-debug --without-catalog --without-modules --without-html --without-xpath --without-schemas \
+        --without-debug --without-catalog --without-modules --without-xpath --without-schemas \
         --without-schematron --without-xinclude --without-xptr --without-c14n --without-iconv &&
     sqlite &&
     licence zlib LICENSE && licence bzip2 LICENSE && licence libzstd LICENSE && licence pcre2 LICENCE &&
