@@ -141,7 +141,11 @@ def choose(texts: Texts, **parameters: Any) -> Setting:
 
     Raises TypeError or ValueError for parameters that there are not, or that are out of their ranges; and
     neardup.Error for those that only SQLite has."""
-    given = check(parameters)
+    return chosen(texts, check(parameters))
+
+
+def chosen(texts: Texts, given: Dict[str, Any]) -> Setting:
+    """The same for parameters that check() has let through."""
     with _database(given) as session:
         _read_sample(session, texts, bool(given.get("tables")))
         ((count,),) = session.rows("SELECT sentences FROM temp.sentence_count")

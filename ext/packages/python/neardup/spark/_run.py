@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Callable, Dict, Optional
 
 from . import _job
-from ._choose import check, choose
+from ._choose import check, chosen
 from ._clusters import clusters
 from ._kinds import kinds, templates
 from ._one_task import SENTENCES_MOST, run_in_one_task
@@ -61,7 +61,7 @@ def _run_divided(texts: Texts, parameters: Dict[str, Any], describe: "Callable[[
         -> "Dict[str, DataFrame]":
     spark = texts.spark
     describe("choosing parameters")
-    setting = choose(texts, **parameters)
+    setting = chosen(texts, parameters)
     describe("signatures")
     shared = signatures(texts, setting)
     setting = shared.setting

@@ -130,7 +130,7 @@ def _match_task(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch
                                           schema=schema)
 
     def same(kind: int, count: int) -> "pa.Array":
-        return pa.array([kind], pa.int32()).take(pa.nulls(count, pa.int32()).fill_null(0))
+        return pa.repeat(pa.scalar(kind, pa.int32()), count)
 
     table = whole(batches)
     if table is None:
