@@ -148,14 +148,13 @@ $(BUILD)/loader/%.o: loader/%.c
 $(BUILD)/generated/%.o: $(BUILD)/generated/%.c
 	$(COMPILE) -fPIC -fvisibility=hidden -Iloader -Iext/core -c -o $@ $<
 
-# sql/schema.sql and the sql/aliases.sql that it reads define the tables, and sql/guard.sql what is
-# refused. The loader contains these scripts, without the shell's other commands.
-$(BUILD)/generated/schema_sql.c: sql/guard.sql sql/schema.sql sql/aliases.sql
+# sql/schema.sql defines the tables, and sql/guard.sql what is refused. The loader contains these scripts,
+# without the shell's commands.
+$(BUILD)/generated/schema_sql.c: sql/guard.sql sql/schema.sql
 	@mkdir -p $(@D)
 	for script in guard schema; do \
 	    echo "extern const char $${script}_sql[];"; echo "const char $${script}_sql[] = {"; \
-	    sed -e '/^\.read sql\/aliases\.sql$$/r sql/aliases.sql' -e '/^\./d' sql/$$script.sql | \
-	        od -An -v -tu1 | sed 's/[0-9][0-9]*/&,/g'; echo '0};'; \
+	    sed '/^\./d' sql/$$script.sql | od -An -v -tu1 | sed 's/[0-9][0-9]*/&,/g'; echo '0};'; \
 	done > $@.$$$$ && mv $@.$$$$ $@
 
 # Data files become tables in C; a README.md beside them describes their format.

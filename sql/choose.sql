@@ -28,6 +28,9 @@
 --                      bands of 4 rows. If you set the bands, they get the most rows that will do, and
 --                      if you set the rows, the fewest bands.
 
+.bail on
+.read sql/require_tables.sql
+
 .read sql/settings.sql
 .read sql/sampled_texts.sql
 .read sql/shingle_lengths.sql

@@ -7,6 +7,9 @@
 -- and fills pair_kind, pair_evidence and cluster_group, and kind, reason, mixed and score of `cluster`. No cluster
 -- counts for another.
 
+.bail on
+.read sql/require_tables.sql
+
 -- What folding evens out makes no difference.
 UPDATE temp.judgement
    SET kind = 'copyedit', score = 0, reason = 'equal after folding', type = NULL, value_a = NULL,

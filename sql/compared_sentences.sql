@@ -3,6 +3,9 @@
 -- A part of signatures.sql, which says what the tables are. It reads `setting`, which choose.sql has completed, and
 -- `sentence`. Copies are not yet found: first_id is the sentence itself.
 
+.bail on
+.read sql/require_tables.sql
+
 CREATE TABLE IF NOT EXISTS main.compared_sentence (
     sentence_id INTEGER PRIMARY KEY,
     first_id    INTEGER NOT NULL                -- the first sentence with this text, possibly itself

@@ -1,6 +1,9 @@
 -- kind_tables.sql - the tables that kinds.sql fills, emptied. A part of kinds.sql, which makes the indexes
 -- after the rows.
 
+.bail on
+.read sql/require_tables.sql
+
 CREATE TABLE IF NOT EXISTS main.pair_kind (
     a          INTEGER NOT NULL,
     b          INTEGER NOT NULL,

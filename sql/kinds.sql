@@ -17,7 +17,6 @@
 SAVEPOINT stage;
 .read sql/guard_again.sql
 .read sql/settings.sql
-.read sql/aliases.sql
 .read sql/resemblance.sql
 .read sql/kind_tables.sql
 .read sql/judged_pairs.sql

@@ -22,6 +22,7 @@
 SAVEPOINT stage;
 .read sql/guard_again.sql
 .read sql/settings.sql
+.read sql/resemblance.sql
 
 -- What MinHash needs is chosen by signatures.sql only. What was chosen is gone once a parameter was set, and
 -- then became NULL.
@@ -84,7 +85,6 @@ SELECT a, b, jaccard
  WHERE counted = 'near miss';
 
 -- How many texts each text resembles, for judge.sql: a pattern that many texts follow is a template.
-.read sql/resemblance.sql
 DELETE FROM main.resemblance;
 
 INSERT INTO main.resemblance

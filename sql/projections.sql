@@ -17,6 +17,9 @@
 --   vectors = 'words'   The mean of word vectors hardly changes with a name, so that all sentences of a
 --                       template are alike.
 
+.bail on
+.read sql/require_tables.sql
+
 CREATE TABLE IF NOT EXISTS main.word_vector (
     word   TEXT NOT NULL PRIMARY KEY,
     vector BLOB NOT NULL,                       -- float32, little-endian; all of one length
@@ -99,14 +102,15 @@ SELECT vectors,
        max(number) FILTER (WHERE counted = 'pairs left out'),
        (SELECT count(*) FROM similar_text),
        0
-  FROM setting, last_comparison()
+  FROM setting CROSS JOIN last_comparison()
  WHERE detection <> 'minhash'
  GROUP BY vectors;
 
 INSERT INTO main.choice
 WITH banding(bands, rows) AS (
     SELECT max(number) FILTER (WHERE counted = 'bands'), max(number) FILTER (WHERE counted = 'rows')
-      FROM last_comparison()
+      FROM setting CROSS JOIN last_comparison()
+     WHERE detection <> 'minhash'
 ), found(reason) AS (
     SELECT printf('pairs of cosine %.4g are found with a probability of %.4g', cosine_least,
                   projection_match_probability(cosine_least, banding.bands, banding.rows))
@@ -156,7 +160,7 @@ SELECT found.a, found.b, jaccard, edit_distance, cosine
 -- Without MinHash, the texts that a text resembles are counted among these pairs.
 INSERT INTO main.resemblance
 SELECT a, number
-  FROM setting, last_comparison()
+  FROM setting CROSS JOIN last_comparison()
  WHERE counted = 'resembled' AND detection = 'projection';
 
 DROP VIEW temp.bucket_of_pair;

@@ -1,5 +1,8 @@
 -- resemblance.sql - makes the table that pairs.sql fills and judge.sql reads.
 
+.bail on
+.read sql/require_tables.sql
+
 -- How many texts each text resembles. A text that resembles none has no row.
 CREATE TABLE IF NOT EXISTS main.resemblance (
     sentence_id INTEGER PRIMARY KEY,

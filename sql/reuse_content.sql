@@ -2,7 +2,8 @@
 --
 -- A part of reuse_kinds.sql, after reuse_judge.sql. It fills reuse_relation and reuse_divergence.
 
-.read sql/aliases.sql
+.bail on
+.read sql/require_tables.sql
 
 -- The sentences of both articles of each case, where they stand in the article's text (see article_text).
 CREATE TEMP TABLE reuse_sentence (

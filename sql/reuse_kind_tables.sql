@@ -2,6 +2,9 @@
 --
 -- A part of reuse.sql, since they say nothing about new cases, and of reuse_kinds.sql, which fills them.
 
+.bail on
+.read sql/require_tables.sql
+
 CREATE TABLE IF NOT EXISTS main.reuse_template (
     id       INTEGER PRIMARY KEY,               -- of its cluster
     text     TEXT    NOT NULL,                  -- the pattern, with numbered slots in braces

@@ -95,7 +95,16 @@ CREATE INDEX IF NOT EXISTS main.article_title     ON article(title);
 CREATE INDEX IF NOT EXISTS main.page_link_article ON page_link(article_id);
 CREATE INDEX IF NOT EXISTS main.sentence_position ON sentence(article_id, position);
 
-.read sql/aliases.sql
+-- Other names of articles: where the redirects of a dump lead.
+CREATE TABLE IF NOT EXISTS main.alias (
+    source_id INTEGER NOT NULL REFERENCES source(id),
+    title     TEXT NOT NULL COLLATE NOCASE,     -- of the redirect
+    target    TEXT NOT NULL COLLATE NOCASE,     -- the title of the article that it leads to
+    section   TEXT NOT NULL                     -- of that article; '' if it leads to all of it
+);
+
+CREATE INDEX IF NOT EXISTS main.alias_title  ON alias(title);
+CREATE INDEX IF NOT EXISTS main.alias_target ON alias(target);
 
 -- Places in a file that could not be read. The rest of the file was loaded.
 CREATE TABLE IF NOT EXISTS main.damage (

@@ -2,6 +2,9 @@
 -- choose.sql has chosen. Each stage begins with it, so a changed parameter counts from the next stage on.
 -- Only signatures.sql chooses what MinHash needs, so one of these that has become NULL needs that stage.
 
+.bail on
+.read sql/require_tables.sql
+
 CREATE TABLE IF NOT EXISTS main.choice (
     name   TEXT PRIMARY KEY,                    -- of the parameter
     value  NOT NULL,

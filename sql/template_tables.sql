@@ -1,5 +1,8 @@
 -- template_tables.sql - fills template and template_value. A part of templates.sql. No cluster counts for another.
 
+.bail on
+.read sql/require_tables.sql
+
 CREATE TEMP TABLE templated (
     cluster_id  INTEGER NOT NULL,
     pattern_id  INTEGER NOT NULL,

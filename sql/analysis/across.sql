@@ -19,8 +19,9 @@
 
 DROP TABLE IF EXISTS temp.neardup_settings;
 CREATE TEMP TABLE neardup_settings (
-    top INTEGER NOT NULL CONSTRAINT "@top must be a whole number, 0 or more"
-        CHECK (typeof(top) = 'integer' AND top >= 0)
+    top INTEGER NOT NULL
+        CHECK (typeof(top) = 'integer' AND top >= 0
+               OR neardup_error('@top must be a whole number, 0 or more, not ' || top))
 );
 INSERT INTO temp.neardup_settings SELECT coalesce(@top, 20);
 
@@ -52,10 +53,10 @@ SELECT iif(two, least, (SELECT min(id)
 DROP VIEW temp.source_name;
 DETACH blank;
 
-SELECT neardup_error('@a must be the name or the number of a source (' || list || ')')
+SELECT neardup_error('@a must be the name or the number of a source (' || list || '), not ' || ifnull(@a, 'NULL'))
   FROM neardup_sides
  WHERE a IS NULL AND (@a IS NOT NULL OR @b IS NOT NULL);
-SELECT neardup_error('@b must be the name or the number of another source (' || list || ')')
+SELECT neardup_error('@b must be the name or the number of another source (' || list || '), not ' || ifnull(@b, 'NULL'))
   FROM neardup_sides
  WHERE (b IS NULL OR a = b) AND (@a IS NOT NULL OR @b IS NOT NULL);
 

@@ -27,8 +27,9 @@
 
 DROP TABLE IF EXISTS temp.neardup_settings;
 CREATE TEMP TABLE neardup_settings (
-    top INTEGER NOT NULL CONSTRAINT "@top must be a whole number, 0 or more"
-        CHECK (typeof(top) = 'integer' AND top >= 0)
+    top INTEGER NOT NULL
+        CHECK (typeof(top) = 'integer' AND top >= 0
+               OR neardup_error('@top must be a whole number, 0 or more, not ' || top))
 );
 INSERT INTO temp.neardup_settings SELECT coalesce(@top, 20);
 

@@ -26,12 +26,15 @@
 
 DROP TABLE IF EXISTS temp.neardup_settings;
 CREATE TEMP TABLE neardup_settings (
-    shared   INTEGER NOT NULL CONSTRAINT "@shared must be a whole number, 1 or more"
-             CHECK (typeof(shared) = 'integer' AND shared >= 1),
-    top      INTEGER NOT NULL CONSTRAINT "@top must be a whole number, 0 or more"
-             CHECK (typeof(top) = 'integer' AND top >= 0),
-    articles INTEGER NOT NULL CONSTRAINT "@articles must be a whole number, 2 or more"
-             CHECK (typeof(articles) = 'integer' AND articles >= 2)
+    shared   INTEGER NOT NULL
+             CHECK (typeof(shared) = 'integer' AND shared >= 1
+                    OR neardup_error('@shared must be a whole number, 1 or more, not ' || shared)),
+    top      INTEGER NOT NULL
+             CHECK (typeof(top) = 'integer' AND top >= 0
+                    OR neardup_error('@top must be a whole number, 0 or more, not ' || top)),
+    articles INTEGER NOT NULL
+             CHECK (typeof(articles) = 'integer' AND articles >= 2
+                    OR neardup_error('@articles must be a whole number, 2 or more, not ' || articles))
 );
 INSERT INTO temp.neardup_settings
 SELECT coalesce(@shared, 2), coalesce(@top, 10), coalesce(@articles, 50);

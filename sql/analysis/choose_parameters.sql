@@ -25,13 +25,16 @@
 
 DROP TABLE IF EXISTS temp.neardup_settings;
 CREATE TEMP TABLE neardup_settings (
-    similarity REAL    CONSTRAINT "@similarity must be above 0, at most 1"
+    similarity REAL
                        CHECK (typeof(similarity) IN ('real', 'null')
-                              AND similarity > 0 AND similarity <= 1),
-    recall     REAL    CONSTRAINT "@recall must be above 0, below 1"
-                       CHECK (typeof(recall) = 'real' AND recall > 0 AND recall < 1),
-    texts      INTEGER CONSTRAINT "@texts must be a whole number, 2 or more"
-                       CHECK (typeof(texts) IN ('integer', 'null') AND texts >= 2),
+                              AND similarity > 0 AND similarity <= 1
+                              OR neardup_error('@similarity must be above 0, at most 1, not ' || similarity)),
+    recall     REAL
+                       CHECK (typeof(recall) = 'real' AND recall > 0 AND recall < 1
+                              OR neardup_error('@recall must be above 0, below 1, not ' || recall)),
+    texts      INTEGER
+                       CHECK (typeof(texts) IN ('integer', 'null') AND texts >= 2
+                              OR neardup_error('@texts must be a whole number, 2 or more, not ' || texts)),
     shingles   REAL,                            -- of a text, on average
     known_from REAL                             -- similarity from which the table pair is used
 );

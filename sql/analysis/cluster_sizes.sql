@@ -20,8 +20,9 @@
 
 DROP TABLE IF EXISTS temp.neardup_settings;
 CREATE TEMP TABLE neardup_settings (
-    most INTEGER NOT NULL CONSTRAINT "@most must be a whole number, 2 or more"
-         CHECK (typeof(most) = 'integer' AND most >= 2)
+    most INTEGER NOT NULL
+         CHECK (typeof(most) = 'integer' AND most >= 2
+                OR neardup_error('@most must be a whole number, 2 or more, not ' || most))
 );
 INSERT INTO temp.neardup_settings SELECT coalesce(@most, 10);
 

@@ -14,8 +14,9 @@
 
 DROP TABLE IF EXISTS temp.neardup_settings;
 CREATE TEMP TABLE neardup_settings (
-    reader TEXT NOT NULL CONSTRAINT "@reader must be set to a name, and not to 'automatic'"
-           CHECK (reader NOT IN ('', 'automatic'))
+    reader TEXT NOT NULL
+           CHECK (reader NOT IN ('', 'automatic')
+                  OR neardup_error('@reader must be set to a name, and not to ''automatic'''))
 );
 INSERT INTO temp.neardup_settings SELECT coalesce(@reader, '');
 

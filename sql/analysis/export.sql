@@ -23,10 +23,12 @@
 
 DROP TABLE IF EXISTS temp.neardup_settings;
 CREATE TEMP TABLE neardup_settings (
-    what   TEXT NOT NULL CONSTRAINT "@what must be pairs or members"
-           CHECK (what IN ('pairs', 'members')),
-    format TEXT NOT NULL CONSTRAINT "@format must be csv or jsonl"
-           CHECK (format IN ('csv', 'jsonl'))
+    what   TEXT NOT NULL
+           CHECK (what IN ('pairs', 'members')
+                  OR neardup_error('@what must be pairs or members, not ' || what)),
+    format TEXT NOT NULL
+           CHECK (format IN ('csv', 'jsonl')
+                  OR neardup_error('@format must be csv or jsonl, not ' || format))
 );
 INSERT INTO temp.neardup_settings SELECT coalesce(@what, 'pairs'), coalesce(@format, 'csv');
 

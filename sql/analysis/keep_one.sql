@@ -41,13 +41,16 @@
 DROP TABLE IF EXISTS temp.neardup_settings;
 CREATE TEMP TABLE neardup_settings (
     keep       TEXT NOT NULL,
-    direction  TEXT NOT NULL CONSTRAINT "@order must be asc or desc"
-               CHECK (direction IN ('asc', 'desc')),
+    direction  TEXT NOT NULL
+               CHECK (direction IN ('asc', 'desc')
+                      OR neardup_error('@order must be asc or desc, not ' || direction)),
     kinds      TEXT NOT NULL,                   -- a JSON array
-    format     TEXT NOT NULL CONSTRAINT "@format must be list or csv"
-               CHECK (format IN ('list', 'csv')),
-    top        INTEGER NOT NULL CONSTRAINT "@top must be a whole number, 0 or more"
-               CHECK (typeof(top) = 'integer' AND top >= 0)
+    format     TEXT NOT NULL
+               CHECK (format IN ('list', 'csv')
+                      OR neardup_error('@format must be list or csv, not ' || format)),
+    top        INTEGER NOT NULL
+               CHECK (typeof(top) = 'integer' AND top >= 0
+                      OR neardup_error('@top must be a whole number, 0 or more, not ' || top))
 );
 INSERT INTO temp.neardup_settings
 SELECT coalesce(@keep, 'longest'), coalesce(@order, 'desc'),

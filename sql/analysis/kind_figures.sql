@@ -52,20 +52,25 @@
 DROP TABLE IF EXISTS temp.neardup_settings;
 DROP TABLE IF EXISTS temp.neardup_line;
 CREATE TEMP TABLE neardup_settings (
-    file      TEXT CONSTRAINT "@file must be set to the name of a file of labels"
-              CHECK (file IS NOT NULL),
-    strata    TEXT CONSTRAINT "@strata must be a JSON object, or the name of a file that holds one"
-              CHECK (CASE WHEN json_valid(strata) THEN json_type(strata) = 'object' ELSE 0 END),
-    threshold REAL NOT NULL CONSTRAINT "@threshold must be a number from 0 to 1"
-              CHECK (typeof(threshold) = 'real' AND threshold BETWEEN 0 AND 1),
-    top       INTEGER NOT NULL CONSTRAINT "@top must be a whole number, 0 or more"
-              CHECK (typeof(top) = 'integer' AND top >= 0)
+    file      TEXT
+              CHECK (file IS NOT NULL
+                     OR neardup_error('@file must be set to the name of a file of labels')),
+    strata    TEXT
+              CHECK (CASE WHEN json_valid(strata) THEN json_type(strata) = 'object' ELSE 0 END
+                     OR neardup_error('@strata must be a JSON object, or the name of a file that holds one, '
+                                      || 'not ' || substr(strata, 1, 40))),
+    threshold REAL NOT NULL
+              CHECK (typeof(threshold) = 'real' AND threshold BETWEEN 0 AND 1
+                     OR neardup_error('@threshold must be a number from 0 to 1, not ' || threshold)),
+    top       INTEGER NOT NULL
+              CHECK (typeof(top) = 'integer' AND top >= 0
+                     OR neardup_error('@top must be a whole number, 0 or more, not ' || top))
 );
 INSERT INTO temp.neardup_settings
 SELECT @file,
        CASE WHEN @strata IS NULL THEN '{}'
             WHEN json_valid(@strata) THEN @strata
-            ELSE coalesce(CAST(readfile(@strata) AS TEXT), '') END,
+            ELSE coalesce(CAST(readfile(@strata) AS TEXT), @strata) END,
        coalesce(@threshold, 0.5), coalesce(@top, 20);
 
 SELECT neardup_error(file || ': there is no such file, or it cannot be read')

@@ -27,10 +27,12 @@
 
 DROP TABLE IF EXISTS temp.neardup_settings;
 CREATE TEMP TABLE neardup_settings (
-    bands INTEGER CONSTRAINT "@bands must be a whole number from 1 to 1,024"
-          CHECK (typeof(bands) IN ('integer', 'null') AND bands BETWEEN 1 AND 1024),
-    rows  INTEGER CONSTRAINT "@rows must be a whole number from 1 to 64"
-          CHECK (typeof(rows) IN ('integer', 'null') AND rows BETWEEN 1 AND 64)
+    bands INTEGER
+          CHECK (typeof(bands) IN ('integer', 'null') AND bands BETWEEN 1 AND 1024
+                 OR neardup_error('@bands must be a whole number from 1 to 1,024, not ' || bands)),
+    rows  INTEGER
+          CHECK (typeof(rows) IN ('integer', 'null') AND rows BETWEEN 1 AND 64
+                 OR neardup_error('@rows must be a whole number from 1 to 64, not ' || rows))
 );
 INSERT INTO temp.neardup_settings SELECT @bands, @rows;
 

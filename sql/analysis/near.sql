@@ -31,14 +31,18 @@ SELECT neardup_error('@text must be a text, not the ' || iif(typeof(@text) = 'bl
 
 DROP TABLE IF EXISTS temp.neardup_settings;
 CREATE TEMP TABLE neardup_settings (
-    text    TEXT CONSTRAINT "@text must be set to the text whose neighbours you want"
-            CHECK (text <> ''),
-    least   REAL NOT NULL CONSTRAINT "@least must be above 0, at most 1"
-            CHECK (typeof(least) = 'real' AND least > 0 AND least <= 1),
-    most    INTEGER NOT NULL CONSTRAINT "@limit must be a whole number, 0 or more"
-            CHECK (typeof(most) = 'integer' AND most >= 0),
-    shingle INTEGER CONSTRAINT "@shingle must be a whole number from 1 to 1024"
-            CHECK (typeof(shingle) IN ('integer', 'null') AND shingle BETWEEN 1 AND 1024),
+    text    TEXT
+            CHECK (text <> ''
+                   OR neardup_error('@text must be set to the text whose neighbours you want')),
+    least   REAL NOT NULL
+            CHECK (typeof(least) = 'real' AND least > 0 AND least <= 1
+                   OR neardup_error('@least must be above 0, at most 1, not ' || least)),
+    most    INTEGER NOT NULL
+            CHECK (typeof(most) = 'integer' AND most >= 0
+                   OR neardup_error('@limit must be a whole number, 0 or more, not ' || most)),
+    shingle INTEGER
+            CHECK (typeof(shingle) IN ('integer', 'null') AND shingle BETWEEN 1 AND 1024
+                   OR neardup_error('@shingle must be a whole number from 1 to 1024, not ' || shingle)),
     fold    TEXT
 );
 INSERT INTO temp.neardup_settings

@@ -27,12 +27,15 @@
 
 DROP TABLE IF EXISTS temp.neardup_settings;
 CREATE TEMP TABLE neardup_settings (
-    article INTEGER CONSTRAINT "@article must be the id of an article"
-            CHECK (typeof(article) IN ('integer', 'null')),
-    measure TEXT NOT NULL CONSTRAINT "@measure must be tfidf or stopwords"
-            CHECK (measure IN ('tfidf', 'stopwords')),
-    most    INTEGER NOT NULL CONSTRAINT "@limit must be a whole number, 0 or more"
-            CHECK (typeof(most) = 'integer' AND most >= 0)
+    article INTEGER
+            CHECK (typeof(article) IN ('integer', 'null')
+                   OR neardup_error('@article must be the id of an article, not ' || article)),
+    measure TEXT NOT NULL
+            CHECK (measure IN ('tfidf', 'stopwords')
+                   OR neardup_error('@measure must be tfidf or stopwords, not ' || measure)),
+    most    INTEGER NOT NULL
+            CHECK (typeof(most) = 'integer' AND most >= 0
+                   OR neardup_error('@limit must be a whole number, 0 or more, not ' || most))
 );
 INSERT INTO temp.neardup_settings SELECT @article, coalesce(@measure, 'tfidf'), coalesce(@limit, 20);
 

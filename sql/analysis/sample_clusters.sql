@@ -30,12 +30,15 @@
 
 DROP TABLE IF EXISTS temp.neardup_settings;
 CREATE TEMP TABLE neardup_settings (
-    clusters INTEGER NOT NULL CONSTRAINT "@clusters must be a whole number, 1 or more"
-             CHECK (typeof(clusters) = 'integer' AND clusters >= 1),
-    seed     INTEGER NOT NULL CONSTRAINT "@seed must be a whole number"
-             CHECK (typeof(seed) = 'integer'),
-    by_kind  INTEGER NOT NULL CONSTRAINT "@by_kind must be 0 or 1"
-             CHECK (by_kind IN (0, 1))
+    clusters INTEGER NOT NULL
+             CHECK (typeof(clusters) = 'integer' AND clusters >= 1
+                    OR neardup_error('@clusters must be a whole number, 1 or more, not ' || clusters)),
+    seed     INTEGER NOT NULL
+             CHECK (typeof(seed) = 'integer'
+                    OR neardup_error('@seed must be a whole number, not ' || seed)),
+    by_kind  INTEGER NOT NULL
+             CHECK (by_kind IN (0, 1)
+                    OR neardup_error('@by_kind must be 0 or 1, not ' || by_kind))
 );
 INSERT INTO temp.neardup_settings
 SELECT coalesce(@clusters, 100), coalesce(@seed, 1), coalesce(@by_kind, 0);

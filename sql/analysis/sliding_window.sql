@@ -27,18 +27,24 @@
 
 DROP TABLE IF EXISTS temp.neardup_settings;
 CREATE TEMP TABLE neardup_settings (
-    bits         INTEGER NOT NULL CONSTRAINT "@bits must be a whole number from 1 to 32768"
-                 CHECK (typeof(bits) = 'integer' AND bits BETWEEN 1 AND 32768),
-    permutations INTEGER NOT NULL CONSTRAINT "@permutations must be a whole number from 1 to 65535"
-                 CHECK (typeof(permutations) = 'integer' AND permutations BETWEEN 1 AND 65535),
-    window       INTEGER NOT NULL CONSTRAINT "@window must be a whole number, 1 or more"
-                 CHECK (typeof(window) = 'integer' AND window >= 1),
-    distance     INTEGER NOT NULL CONSTRAINT "@distance must be a whole number, 1 or more"
-                 CHECK (typeof(distance) = 'integer' AND distance >= 1),
-    vectors      TEXT    CONSTRAINT "@vectors must be 'words' or 'tfidf'"
-                 CHECK (vectors IN ('words', 'tfidf')),
-    sentences    INTEGER NOT NULL CONSTRAINT "@sentences must be a whole number, 1 or more"
-                 CHECK (typeof(sentences) = 'integer' AND sentences >= 1)
+    bits         INTEGER NOT NULL
+                 CHECK (typeof(bits) = 'integer' AND bits BETWEEN 1 AND 32768
+                        OR neardup_error('@bits must be a whole number from 1 to 32768, not ' || bits)),
+    permutations INTEGER NOT NULL
+                 CHECK (typeof(permutations) = 'integer' AND permutations BETWEEN 1 AND 65535
+                        OR neardup_error('@permutations must be a whole number from 1 to 65535, not ' || permutations)),
+    window       INTEGER NOT NULL
+                 CHECK (typeof(window) = 'integer' AND window >= 1
+                        OR neardup_error('@window must be a whole number, 1 or more, not ' || window)),
+    distance     INTEGER NOT NULL
+                 CHECK (typeof(distance) = 'integer' AND distance >= 1
+                        OR neardup_error('@distance must be a whole number, 1 or more, not ' || distance)),
+    vectors      TEXT
+                 CHECK (vectors IN ('words', 'tfidf')
+                        OR neardup_error('@vectors must be ''words'' or ''tfidf'', not ' || vectors)),
+    sentences    INTEGER NOT NULL
+                 CHECK (typeof(sentences) = 'integer' AND sentences >= 1
+                        OR neardup_error('@sentences must be a whole number, 1 or more, not ' || sentences))
 );
 INSERT INTO temp.neardup_settings
 SELECT coalesce(@bits, 100), coalesce(@permutations, 10), coalesce(@window, 10), coalesce(@distance, 5),

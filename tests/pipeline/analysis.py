@@ -14,6 +14,7 @@ import math
 import os
 import pty
 import random
+import re
 import sqlite3
 import struct
 import subprocess
@@ -795,8 +796,8 @@ WRONG = {
     "sample_clusters": [("clusters", 0), ("seed", 1.5), ("seed", "x"), ("by_kind", 2)],
     "agreement": [("top", -1)],
     "two_dates": [("top", -1), ("top", "x")],
-    "choose_parameters": [("recall", 2)],
-    "keep_one": [("keep", "biggest"), ("order", "up"), ("kinds", "drift"), ("format", "xml"), ("top", -1)],
+    "choose_parameters": [("recall", 2), ("similarity", 0), ("texts", "x")],
+    "keep_one": [("keep", "biggest"), ("order", "up"), ("kinds", "same"), ("format", "xml"), ("top", -1)],
     "near": [("least", 0), ("least", "x"), ("limit", -1), ("shingle", 0)],
     "across": [("a", "gone.csv"), ("top", 1.5)],
     "export": [("what", "clusters"), ("format", "xml")],
@@ -851,7 +852,8 @@ def test_wrong_settings(path):
             result = subprocess.run(["sqlite3", "-interactive", path], cwd=ROOT, input=typed,
                                     capture_output=True, text=True)
             complaints = result.stderr.strip().split("\n")
-            check(len(complaints) == 1 and "@%s must be" % name in complaints[0],
+            check(len(complaints) == 1 and "@%s must be" % name in complaints[0]
+                  and "CHECK" not in complaints[0] and re.search(", not %s(.0)?$" % str(value).strip("'"), complaints[0]),
                   "%s: %s = %s: %s" % (script, name, value, result.stderr))
             alone = shell(path, NEEDED[1], read).stdout.strip()
             check((alone or script == "export") and " ".join(alone.split()) in " ".join(result.stdout.split()),

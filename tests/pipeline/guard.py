@@ -8,6 +8,9 @@ on neardup databases that also contain something else. Each time
 
 In a neardup database, the user's own views and indexes stay as they are. Attached databases and
 temporary tables are not touched either.
+
+Every file *.sql of the folder sql/, parts of other scripts too, also runs by itself, as standard input of a
+shell that goes on after errors. What it finds stays as it is, also where all tables have our columns.
 """
 
 import os
@@ -270,6 +273,74 @@ def test_temporary(made, folder):
     check("judged already exists" in result.stderr, "a temporary table: " + result.stderr)
 
 
+def every_script():
+    """The path of each script and part, from the project's folder."""
+    return [os.path.relpath(os.path.join(folder, name), ROOT)
+            for folder, _, names in os.walk(os.path.join(ROOT, "sql")) for name in sorted(names)
+            if name.endswith(".sql")]
+
+
+def strangers(made, folder):
+    """Databases of others, by what they are."""
+    cases = {"no file": None, "an empty file": "",
+             "every name": every_name(),
+             "a view and a trigger": "CREATE TABLE mine (a); INSERT INTO mine VALUES (1); CREATE VIEW setting AS"
+                                     " SELECT * FROM mine; CREATE TRIGGER pair INSTEAD OF DELETE ON setting"
+                                     " BEGIN DELETE FROM mine; END",
+             "an application_id": "PRAGMA application_id = 777",
+             "a user_version": "PRAGMA user_version = 42"}
+    for what, sql in cases.items():
+        path = os.path.join(folder, what + ".db")
+        if sql is not None:
+            open(path, "w").close()
+            make(path, sql)
+        yield what, path
+    for what, sql in {"our columns": "PRAGMA application_id = 777",
+                      "our columns and no mark": "PRAGMA application_id = 0; PRAGMA user_version = 0",
+                      "our columns of another version": "PRAGMA user_version = 5",
+                      "our columns and a table": "CREATE TABLE note (text)",
+                      "our columns and a trigger": "CREATE TRIGGER g AFTER DELETE ON pair_kind"
+                                                   " BEGIN SELECT 1; END"}.items():
+        path = os.path.join(folder, what + ".db")
+        shutil.copy(made, path)
+        make(path, sql)
+        yield what, path
+
+
+def test_each_script(made, folder):
+    """Every script and every part, by itself, leaves the databases of others as they are."""
+    global runs
+    scripts = {}
+    for script in every_script():
+        with open(os.path.join(ROOT, script), encoding="utf-8") as file:
+            scripts[script] = file.read()
+    check(len(scripts) > 80, "only %d scripts were found" % len(scripts))
+    home = os.path.join(folder, "strangers")
+    os.mkdir(home)
+    for what, path in list(strangers(made, home)):
+        before = contents(home)
+        for script, text in scripts.items():
+            if script == "sql/schema.sql" and what in ("no file", "an empty file"):
+                continue  # which is for these
+            for options in ([], ["-readonly"]):
+                subprocess.run(["sqlite3", *options, path], input=text, cwd=ROOT, capture_output=True, text=True)
+                runs += 1
+                if what == "no file" and os.path.exists(path) and not os.path.getsize(path):
+                    os.remove(path)  # which the shell has made
+                check(contents(home) == before, "%s, %s: the file has changed" % (script, what))
+    for script in scripts:  # the shell with -interactive goes on, so that the content can be printed
+        if script == "sql/schema.sql":
+            continue
+        printed = []
+        for read in "", ".read " + script:
+            result = subprocess.run(["sqlite3", "-batch", "-interactive", ":memory:"], cwd=ROOT, text=True,
+                                    input=every_name() + "\n%s\n.print ----\n.dump\n" % read,
+                                    capture_output=True)
+            printed.append(result.stdout.partition("----")[2])
+        runs += 1
+        check("ada@isles.example" in printed[0] and printed[0] == printed[1], script + ": memory has changed")
+
+
 def test_control_characters(folder):
     """The name of a table cannot clear the screen, or write a line of its own."""
     path = os.path.join(folder, "control.db")
@@ -368,6 +439,7 @@ def main():
         test_temporary(made, folder)
         test_control_characters(folder)
         test_elsewhere(folder)
+        test_each_script(made, folder)
         test_no_transaction(folder)
         test_stopped_stage(made, folder)
     figure(runs, "attempts to write to a database that is not neardup's: refused, not a byte changed")

@@ -135,9 +135,9 @@ def test_article(path):
 
 
 def test_refusals(path):
-    for setting, message in (("@article \"'x'\"", "@article must be the id of an article"),
-                             ("@measure \"'cosine'\"", "@measure must be tfidf or stopwords"),
-                             ("@limit -1", "@limit must be a whole number")):
+    for setting, message in (("@article \"'x'\"", "@article must be the id of an article, not x"),
+                             ("@measure \"'cosine'\"", "@measure must be tfidf or stopwords, not cosine"),
+                             ("@limit -1", "@limit must be a whole number, 0 or more, not -1")):
         refused = script(path, f".parameter set {setting}\n")
         check(refused.returncode != 0 and message in refused.stderr, f"{setting}: {refused.stderr}")
 
