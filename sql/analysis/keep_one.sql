@@ -24,7 +24,7 @@
 -- in the same way. Ties go to the first in the order of loading, but of equal times, newest keeps the
 -- last that was loaded. What has no time or no value, also an empty field, comes last.
 --
--- As CSV there is a row for each text of a group:
+-- As CSV, in which csv_rows.sql keeps a spreadsheet from running texts, there is a row for each text of a group:
 --
 --   key, title, source      of its row or article: keys of several sources may be equal
 --   action                  keep or drop
@@ -259,22 +259,27 @@ SELECT CASE WHEN place = 0
 
 -- ---- The rows ----
 
--- (The shell prints no names of columns if there are no rows, so they are a row.)
-.mode csv
-SELECT 'key', 'title', 'source', 'action', 'kept_key', 'kept_source', 'cluster', 'jaccard', 'text',
-       'sentence_id', 'kept_id'
+.read sql/analysis/csv_rows.sql
+
+INSERT INTO temp.csv_row (cells)
+SELECT json_array('key', 'title', 'source', 'action', 'kept_key', 'kept_source', 'cluster', 'jaccard',
+                  'text', 'sentence_id', 'kept_id')
   FROM neardup_settings
  WHERE format = 'csv';
-
-SELECT p.key, p.title, p.source, iif(sentence_id = kept_id, 'keep', 'drop'),
-       q.key, q.source, group_id,
-       jaccard(fold_text(p.text, fold), fold_text(q.text, fold), shingle), p.text,
-       sentence_id, kept_id
+INSERT INTO temp.csv_row (cells)
+SELECT json_array(p.key, p.title, p.source, iif(sentence_id = kept_id, 'keep', 'drop'), q.key, q.source, group_id,
+                  jaccard(fold_text(p.text, fold), fold_text(q.text, fold), shingle), p.text, sentence_id,
+                  kept_id)
   FROM neardup_settings, setting, verdict
   JOIN sentence_origin AS p ON p.id = sentence_id
   JOIN sentence_origin AS q ON q.id = kept_id
  WHERE format = 'csv'
  ORDER BY group_id, kept_id, sentence_id <> kept_id, sentence_id;
+
+.mode csv
+SELECT c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11
+  FROM csv_cell
+ ORDER BY place;
 .mode list
 
 ROLLBACK;

@@ -13,6 +13,7 @@ import itertools
 import json
 import os
 import random
+import re
 import sqlite3
 import subprocess
 import sys
@@ -522,6 +523,85 @@ def test_export_refuses(made):
         check(words.encode() in result.stderr and not result.stdout, "%s: %s" % (settings, result.stderr))
 
 
+# What texts can begin with, and whether a spreadsheet only shows them.
+BEGINNINGS = {"=": 0, "=cmd|' /C calc'!A0 ": 0, "+": 0, "-": 0, "@SUM(1) ": 0, "\t": 0, "\r=": 0, "\n=": 0, " =1+1 ": 0,
+              "\u00a0=": 0, "\u3000＝": 0, "＝": 0, "＋": 0, "－": 0, "＠": 0, "-1+1 ": 0, "+49 ": 0, "\ufeff=": 0,
+              "'": 1, "''": 1, "'=": 1, "": 1, "a=": 1, "ａ": 1, '"=': 1, ",=": 1, "−5 ": 1, "5-": 1, "#": 1}
+NUMBERS = ["-5", "+4.25", "-0", "12"]
+
+
+def make_formulas(folder):
+    """Records that a spreadsheet would run: their keys, titles, sections and texts, in pairs and copies."""
+    path = os.path.join(folder, "formulas.db")
+    shell(path, "../schema")
+    db, chance = sqlite3.connect(path), random.Random(5)
+    insert(db, "source (id, name, kind, options, program_version, started_at)", 1, "=a.csv", "csv", "", "", "")
+    for number, beginning in enumerate([*BEGINNINGS, *NUMBERS]):
+        words = "lamp " + " ".join("".join(chance.choices("abcdefghijklmnoprstuvw", k=7)) for _ in range(8))
+        for copy in range(3):
+            id = 3 * number + copy + 1
+            text = beginning + words + (" at night" if copy == 2 else "")
+            insert(db, "article (id, source_id, namespace, title, titled, key)", id, 1, 0,
+                   beginning + "title %d" % id, 1,
+                   beginning if beginning in NUMBERS and copy == 0 else beginning + "key%d" % id)
+            insert(db, "sentence (id, article_id, position, section, block, text)", id, id, 1,
+                   beginning + "section", "prose", text)
+    db.commit()
+    db.close()
+    run("sqlite3", path, ".read sql/pipeline.sql", ".read sql/analysis/sample_clusters.sql")
+    return path
+
+
+def plain(cell):
+    """The text that is in a cell, as csv_rows.sql has it."""
+    return cell[1:] if cell.startswith("'") else cell
+
+
+def runs(cell):
+    """Whether a spreadsheet takes a cell for a formula."""
+    return (cell[:1] in "\t\r\n" or cell.lstrip(" \t\r\n\v\f\u00a0\u3000\ufeff")[:1] in "=+-@＝＋－＠") \
+        and not re.fullmatch(r"[-+]\d[\d.]*|", cell)
+
+
+def test_spreadsheet(folder):
+    """A spreadsheet runs nothing of what is exported, and every text can be had as it was."""
+    path = make_formulas(folder)
+    known = {value for row in rows(path, "SELECT key, title, section, text FROM article"
+                                         " JOIN sentence ON article_id = article.id") for value in row}
+    check(sum(map(runs, known)) > 100 and sum(text[:1] == "'" for text in known) > 10, "texts that begin so")
+    pairs = {(line["a"], line["b"]): line
+             for line in map(json.loads, ask(path, "export", format="jsonl").split("\n")[:-1])}
+    for script, settings in (("export", {}), ("export", {"what": "members"}), ("keep_one", {"format": "csv"}),
+                             ("sample_to_csv", {})):
+        found = table(ask(path, script, **settings))
+        check(len(found) > 20, "%s: %d rows" % (script, len(found)))
+        for line in found:
+            for name, cell in line.items():
+                check(not runs(cell), "%s: a spreadsheet runs %s = %r" % (script, name, cell))
+                if re.match("key|title|section|text(_|$)|kept_key", name):
+                    check(plain(cell) in known, "%s: %s was not %r" % (script, name, cell))
+            if script == "export" and not settings:
+                other = pairs.pop((int(line["a"]), int(line["b"])))
+                check(all(in_csv(plain(line[name]), other[name]) for name in line), "%s, not %s" % (line, other))
+    check(not pairs, "all pairs are in both")
+    keys = {plain(line["key"]) for line in table(ask(path, "keep_one", format="csv"))}
+    check(keys >= set(NUMBERS) and all("'" + number not in keys for number in NUMBERS), "numbers: %s" % keys)
+
+    filled = os.path.join(folder, "filled.csv")
+    sample = table(ask(path, "sample_to_csv"))
+    with open(filled, "w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, sample[0])
+        writer.writeheader()
+        writer.writerows(dict(line, kind="drift") for line in sample)
+    run("sqlite3", path, ".import --csv --schema temp '%s' filled" % filled, ".parameter set @reader ada",
+        ".read sql/analysis/csv_to_labels.sql")
+    run("sqlite3", path, ".import --csv '%s' imported" % filled)
+    check(rows(path, "SELECT count(*) FROM label WHERE kind = 'drift'") == [(len(sample),)], "labels are read")
+    readings = dict(rows(path, "SELECT cluster_id, reading FROM sample"))
+    for line in rows(path, "SELECT cluster_id, reading FROM imported"):
+        check(plain(line[1]) == readings[int(line[0])], "the reading of cluster %s" % line[0])
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         products, dumps, made = make_products(folder), make_dumps(folder), make_up(folder)
@@ -550,6 +630,7 @@ def main():
         test_across(dumps, 2, 1, a=2, b=1)
         test_across_names(products, dumps)
         test_export_refuses(made)
+        test_spreadsheet(folder)
     return finish("pipeline/what_next")
 
 
