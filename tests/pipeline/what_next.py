@@ -461,7 +461,7 @@ def test_export(path, arrays=False):
     check(len(pairs) == len(expected) > 0, "%d pairs" % len(pairs))
     for line, row in zip(pairs, expected):
         if row[4] is None and place[row[0]][3] == place[row[1]][3]:
-            row = row[:4] + ("identical", 0.0, "same text") + row[7:]
+            row = row[:4] + ("identical", 0.0, "Both are the same text.") + row[7:]
         check(all(abs(line[name] - value) < 1e-9 if isinstance(value, float) else line[name] == value
                   for name, value in zip(PAIR, row)), "%s, not %s" % (line, row))
         for side in "ab":
