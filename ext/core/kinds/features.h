@@ -50,6 +50,8 @@ enum feature {
     feature_quantity,
     feature_status,
     feature_name,
+    feature_opposite,
+    feature_order,
     feature_other,
     feature_distance,
     feature_distance_of_names,
