@@ -132,6 +132,8 @@ static const struct {
      1u << conflicts_wording},
     {"They came from France.", "They were French.", "", 1u << conflicts_added},
     {"He came to ABC.", "He came to ABDE.", "name ABC|ABDE", 0},
+    {"By the Tolva Boat Club for Anglers.", "By the TBC.", "", 1u << conflicts_short_form},
+    {"By the Old Tolva Boat Club.", "By the TBC.", "", 1u << conflicts_short_form},
     {"It is in the U.S. now.", "It is in the United States now.", "", 1u << difference_spelling},
     {"He met Mohammed.", "He met Muhammad.", "", 1u << difference_spelling},
     {"He went to Yekaterinburg.", "He went to Ekaterinburg.", "", 1u << difference_spelling},

@@ -19,6 +19,7 @@ struct conflict {
     bool shares_word;           /* names with an equal word beside them: Gulf Hills, Gulf Shores */
     bool elsewhere;             /* what one side says occurs in the other sentence, too */
     bool in_title;              /* a word of it occurs in one of the titles */
+    uint32_t names_least;       /* names of the side that has fewer of them, up to 3 */
     double distance;            /* how far apart the sides are, from 0 to 1: see below */
     struct word_range sides[2]; /* in each sentence; empty if it says nothing there */
 };
@@ -48,8 +49,8 @@ struct conflicts {
  * Fills in the evidence of a conflict that was found in this hunk.
  *
  * The distance of numbers is their difference as a share of the larger one, that of years is in
- * centuries, that of times in half days, each at most 1. That of names is the share of letters that
- * must be changed, that of quantifiers the share of their scale between them. It is 1 for
+ * centuries, that of times in half days, each at most 1. That of names is 1 less
+ * likeness_of_names(), that of quantifiers the share of their scale between them. It is 1 for
  * everything else.
  */
 void conflict_weigh(struct conflict *conflict, const struct sentence_pair *pair,

@@ -293,21 +293,26 @@ static struct letter_slice acronym_of(const struct words *words, const struct wo
     return (struct letter_slice){room, names->count};
 }
 
-/* Whether names are an acronym that the initials of the other names make up, begin or end. */
+/*
+ * Whether names are an acronym that the initials of the other names make up, begin or end. One of
+ * three letters or more may also begin or end what the others spell out: WWF, World Wide Fund for
+ * Nature.
+ */
 static bool has_acronym(const struct words *words, const struct word_list *names,
                         const struct words *spelt_words, const struct word_list *spelt_out) {
     uint32_t room[hunk_side_content_max];
     struct letter_slice acronym = acronym_of(words, names, room);
     size_t count = spelt_out->count;
     bool other_acronym = count == 1 && spelt_words->items[spelt_out->at[0]].all_capitals;
-    if (acronym.count < 2 || other_acronym || count > acronym.count ||
-        (acronym.count < 3 && count < acronym.count))
+    if (acronym.count < 2 || other_acronym || (acronym.count < 3 && count != acronym.count))
         return false;
     bool begins = true, ends = true;
-    for (size_t k = 0; k < count; k++) {
-        uint32_t initial = *words_letters(spelt_words, spelt_out->at[k]).values;
-        begins = begins && acronym.values[k] == initial;
-        ends = ends && acronym.values[acronym.count - count + k] == initial;
+    size_t common = count < acronym.count ? count : acronym.count;
+    for (size_t k = 0; k < common; k++) {
+        uint32_t first = *words_letters(spelt_words, spelt_out->at[k]).values;
+        uint32_t last = *words_letters(spelt_words, spelt_out->at[count - common + k]).values;
+        begins = begins && acronym.values[k] == first;
+        ends = ends && acronym.values[acronym.count - common + k] == last;
     }
     return begins || ends;
 }
