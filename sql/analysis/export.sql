@@ -15,7 +15,8 @@
 -- Keys are those of your rows, in their type, but a blob is written X'0AFF'; in JSON, a key of several
 -- columns is an array. Titles that the loader made up are left out. Everything else is as in
 -- docs/tables.md: pair, pair_kind, cluster and cluster_group. What has no value is empty in CSV and null
--- in JSON. CSV has its first line even if no other follows.
+-- in JSON. CSV has its first line even if no other follows. Texts that a spreadsheet would run get an apostrophe
+-- in front: csv_rows.sql says which.
 
 .bail on
 .shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
@@ -58,7 +59,7 @@ SELECT x.key AS key_a, y.key AS key_b, x.title AS title_a, y.title AS title_b,
        x.section AS section_a, y.section AS section_b, x.text AS text_a, y.text AS text_b,
        jaccard, edit_distance, coalesce(kind, iif(x.text = y.text, 'identical', NULL)) AS kind,
        coalesce(score, iif(x.text = y.text, 0.0, NULL)) AS score,
-       coalesce(reason, iif(x.text = y.text, 'same text', NULL)) AS reason, type, value_a, value_b,
+       coalesce(reason, iif(x.text = y.text, 'Both are the same text.', NULL)) AS reason, type, value_a, value_b,
        member.cluster_id, x.source AS source_a, y.source AS source_b, pair.a, pair.b,
        x.json_key AS json_key_a, y.json_key AS json_key_b
   FROM pair
@@ -95,30 +96,43 @@ SELECT json_object('cluster_id', cluster_id, 'group_id', group_id, 'key', json(j
  WHERE what = 'members' AND format = 'jsonl'
  ORDER BY cluster_id, sentence_id;
 
--- (The shell prints no names of columns if there are no rows, so they are a row.)
-.mode csv
-SELECT 'key_a', 'key_b', 'title_a', 'title_b', 'section_a', 'section_b', 'text_a', 'text_b', 'jaccard',
-       'edit_distance', 'kind', 'score', 'reason', 'type', 'value_a', 'value_b', 'cluster_id', 'source_a',
-       'source_b', 'a', 'b'
+.read sql/analysis/csv_rows.sql
+
+INSERT INTO temp.csv_row (cells)
+SELECT json_array('key_a', 'key_b', 'title_a', 'title_b', 'section_a', 'section_b', 'text_a', 'text_b',
+                  'jaccard', 'edit_distance', 'kind', 'score', 'reason', 'type', 'value_a', 'value_b',
+                  'cluster_id', 'source_a', 'source_b', 'a', 'b')
   FROM neardup_settings
  WHERE what = 'pairs' AND format = 'csv';
-
-SELECT key_a, key_b, title_a, title_b, section_a, section_b, text_a, text_b, jaccard, edit_distance,
-       kind, score, reason, type, value_a, value_b, cluster_id, source_a, source_b, a, b
+INSERT INTO temp.csv_row (cells)
+SELECT json_array(key_a, key_b, title_a, title_b, section_a, section_b, text_a, text_b, jaccard,
+                  edit_distance, kind, score, reason, type, value_a, value_b, cluster_id, source_a,
+                  source_b, a, b)
   FROM neardup_settings CROSS JOIN found_pair
  WHERE what = 'pairs' AND format = 'csv'
  ORDER BY a, b;
 
-SELECT 'cluster_id', 'group_id', 'key', 'title', 'section', 'text', 'kind', 'score', 'reason', 'size',
-       'texts', 'articles', 'mixed', 'is_representative', 'source', 'sentence_id'
+INSERT INTO temp.csv_row (cells)
+SELECT json_array('cluster_id', 'group_id', 'key', 'title', 'section', 'text', 'kind', 'score', 'reason',
+                  'size', 'texts', 'articles', 'mixed', 'is_representative', 'source', 'sentence_id')
   FROM neardup_settings
  WHERE what = 'members' AND format = 'csv';
-
-SELECT cluster_id, group_id, key, title, section, text, kind, score, reason, size, texts, articles,
-       mixed, is_representative, source, sentence_id
+INSERT INTO temp.csv_row (cells)
+SELECT json_array(cluster_id, group_id, key, title, section, text, kind, score, reason, size, texts,
+                  articles, mixed, is_representative, source, sentence_id)
   FROM neardup_settings CROSS JOIN found_member
  WHERE what = 'members' AND format = 'csv'
  ORDER BY cluster_id, sentence_id;
+
+.mode csv
+SELECT c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, c16, c17, c18, c19, c20, c21
+  FROM neardup_settings CROSS JOIN csv_cell
+ WHERE what = 'pairs'
+ ORDER BY place;
+SELECT c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, c16
+  FROM neardup_settings CROSS JOIN csv_cell
+ WHERE what = 'members'
+ ORDER BY place;
 .mode list
 
 ROLLBACK;

@@ -4,7 +4,8 @@
 --
 -- sample_clusters.sql draws the sample. There is one row for each cluster. Fill in the column `kind`
 -- with template, identical, copyedit, drift, reference, other or mixed; a cluster of one text is
--- identical by definition and already filled in. csv_to_labels.sql imports the file.
+-- identical by definition and already filled in. csv_to_labels.sql imports the file. A spreadsheet runs nothing
+-- in it: see csv_rows.sql.
 
 .bail on
 .shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
@@ -15,11 +16,22 @@ SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
   FROM pragma_database_list
  WHERE name = 'main' AND NOT EXISTS (SELECT * FROM main.sqlite_schema WHERE name = 'sample');
 
-.mode csv
-.headers on
-SELECT cluster_id, iif(texts = 1, 'identical', '') AS kind, size AS sentences, texts, reading
+.read sql/analysis/begin.sql
+.read sql/analysis/csv_rows.sql
+
+INSERT INTO temp.csv_row (cells)
+VALUES (json_array('cluster_id', 'kind', 'sentences', 'texts', 'reading'));
+INSERT INTO temp.csv_row (cells)
+SELECT json_array(cluster_id, iif(texts = 1, 'identical', ''), size, texts, reading)
   FROM sample
  ORDER BY place;
+
+.mode csv
+SELECT c1, c2, c3, c4, c5
+  FROM csv_cell
+ ORDER BY place;
 .mode list
-.headers off
+
+ROLLBACK;
+DETACH blank;
 .bail off

@@ -14,17 +14,20 @@ from collections import namedtuple
 from functools import lru_cache
 from itertools import combinations
 
+from kind_halves import is_held
 from kind_labels import ROOT, claims, read
 
 sys.path.insert(0, os.path.join(ROOT, "tests"))
 from sql_script import sql_script
 
 OUR_LABELS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "kind_labels.tsv")
+PAIR_LABELS = ("pairs-dev", "pairs-low-dev", "pairs-2019-dev")
 NAN = float("nan")
 
 # `texts` and `database` are lists of numbers in the order of feature_names(), or None if the kind was
-# decided without them; `group` names what must stay in one fold.
-Example = namedtuple("Example", "kind source texts database group")
+# decided without them; `said` is the kind that the extension gave; `group` names what must stay in one fold;
+# `held`: kind_halves.py. Without a corpus `corpus`, `jaccard` and `database` are None.
+Example = namedtuple("Example", "kind source corpus jaccard texts database said group held")
 
 
 @lru_cache
@@ -66,12 +69,13 @@ def find_sentence(db, sentence, other=None):
 
 
 def labelled_pairs(db):
-    """((a, b), kind, source) for each labelled pair that the corpus holds."""
-    for row in read("kinds/pairs-dev.jsonl"):
-        a = find_sentence(db, row["sentences"][0])
-        b = find_sentence(db, row["sentences"][1], a)
-        if a and b:
-            yield (min(a, b), max(a, b)), row["kind"], "pairs-dev"
+    """((a, b), kind, source, held) for each labelled pair that the corpus holds."""
+    for source in PAIR_LABELS:
+        for row in read("kinds/%s.jsonl" % source):
+            a = find_sentence(db, row["sentences"][0])
+            b = a and find_sentence(db, row["sentences"][1], a)
+            if b:
+                yield (min(a, b), max(a, b)), row["kind"], source, is_held(row)
     articles = dict(db.execute("SELECT page_id, id FROM article"))
     with open(OUR_LABELS, encoding="utf-8") as labels:
         for line in labels:
@@ -81,7 +85,7 @@ def labelled_pairs(db):
             found = [db.execute("SELECT id, text FROM sentence WHERE article_id = ? AND position = ?",
                                 (articles.get(int(place[i])), place[i + 1])).fetchone() for i in (0, 2)]
             if all(found) and zlib.crc32((found[0][1] + found[1][1]).encode()) == int(checksum):
-                yield tuple(sorted(id for id, _ in found)), kind, "ours"
+                yield tuple(sorted(id for id, _ in found)), kind, "ours", False
 
 
 ONE_FEATURE = "conflicts, own_changed\n  FROM batch"
@@ -102,53 +106,73 @@ class Groups:
     def join(self, a, b):
         self.parent[self.find(a)] = self.find(b)
 
-    def add(self, pair, articles, titles):
-        for article in articles:
-            self.join(pair, ("article", article))
+    def add(self, titles):
+        for title in titles:
+            self.join(("title", titles[0]), ("title", title))
         x, y = ([word.lower() for word in re.findall(r"\w+", title)] for title in titles)
         pattern = tuple(word for word in x if word in y and not word.isdigit())
         if titles[0] != titles[1] and any(len(word) > 3 for word in pattern):
-            self.join(pair, ("titles", pattern))
+            self.join(("title", titles[0]), ("titles", pattern))
+
+    def of(self, titles):
+        return repr(self.find(("title", titles[0])))
 
 
-def of_corpus(db):
-    """The examples whose pairs the corpus holds."""
-    pairs = {pair: rest for pair, *rest in labelled_pairs(db)}
+def judge_pairs(db, pairs):
+    """(a, b, kind, features) of each pair, by sql/judge.sql."""
     db.execute("CREATE TEMP TABLE judged (a INTEGER, b INTEGER, PRIMARY KEY (a, b))")
     db.executemany("INSERT INTO temp.judged VALUES (?, ?)", pairs)
     script = sql_script("judge_evidence.sql") + sql_script("judge.sql")
     # judge.sql keeps two features only: here all of them stand in the last column.
     assert script.count(ONE_FEATURE) == 1
     db.executescript(script.replace(ONE_FEATURE, "conflicts, features\n  FROM batch"))
-    groups, rows = Groups(), []
-    for a, b, features in db.execute("SELECT a, b, own_changed FROM temp.judgement ORDER BY a, b").fetchall():
-        (x, title_x, article_x), (y, title_y, article_y) = (
-            db.execute("SELECT text, title, article_id FROM sentence JOIN article ON article.id = article_id"
+    return db.execute("SELECT a, b, kind, own_changed FROM temp.judgement ORDER BY a, b").fetchall()
+
+
+def of_corpus(path, groups):
+    """(example, titles) of each labelled pair that the corpus holds, without its group."""
+    db = open_corpus(path)
+    corpus = os.path.splitext(os.path.basename(path))[0]
+    pairs = {}
+    for pair, *rest in labelled_pairs(db):
+        pairs.setdefault(pair, rest)
+    for a, b, said, features in judge_pairs(db, pairs):
+        (x, title_x), (y, title_y) = (
+            db.execute("SELECT text, title FROM sentence JOIN article ON article.id = article_id"
                        " WHERE sentence.id = ?", (id,)).fetchone() for id in (a, b))
-        groups.add((a, b), (article_x, article_y), (title_x, title_y))
-        rows.append(((a, b), of_texts(db, x, y, title_x, title_y, 0), vector(features)))
-    return [Example(*pairs[pair], texts, database, repr(groups.find(pair)))
-            for pair, texts, database in rows]
+        groups.add((title_x, title_y))
+        kind, source, held = pairs[a, b]
+        jaccard, = db.execute("SELECT jaccard(fold_text(?, fold), fold_text(?, fold), shingle) FROM setting",
+                              (x, y)).fetchone()
+        yield Example(kind, source, corpus, jaccard, of_texts(db, x, y, title_x, title_y, 0), vector(features),
+                      said, None, held), (title_x, title_y)
+
+
+def of_corpora(paths):
+    """The examples whose pairs one of the corpora holds."""
+    groups = Groups()
+    found = [pair for path in paths for pair in of_corpus(path, groups)]
+    return [example._replace(group=groups.of(titles)) for example, titles in found]
 
 
 # ---- Clusters and sentences without a corpus ----
 
 
 def of_clusters(db, *names):
-    """(kind, [features of each pair]) of each labelled cluster, judged by texts and titles."""
+    """(kind, [features of each pair], held) of each labelled cluster, judged by texts and titles."""
     for row in read(*names):
         sentences = {}
         for each in row["sentences"]:
             sentences.setdefault(each["text"], each)
         dates = len({each.get("date") for each in row["sentences"]}) > 1
         yield row["kind"], [of_texts(db, a, b, sentences[a]["title"], sentences[b]["title"], int(dates))
-                            for a, b in combinations(sentences, 2)]
+                            for a, b in combinations(sentences, 2)], is_held(row)
 
 
 def of_dates(db):
     """Examples of one article at two dates, and of one claim."""
-    for name in ("kinds/time-dev.jsonl", "kinds/time2-dev.jsonl"):
-        for kind, pairs in of_clusters(db, name):
-            yield Example(kind, name, pairs[0] if pairs else None, None, None)
+    for name in ("time-dev", "time2-dev"):
+        for kind, pairs, held in of_clusters(db, "kinds/%s.jsonl" % name):
+            yield Example(kind, name, None, None, pairs[0] if pairs else None, None, None, None, held)
     for a, b in claims():
-        yield Example("drift", "fever", of_texts(db, a, b, "", "", 1), None, None)
+        yield Example("drift", "fever", None, None, of_texts(db, a, b, "", "", 1), None, None, None, False)

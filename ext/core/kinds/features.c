@@ -10,6 +10,7 @@ const char *const feature_names[feature_count] = {
     [feature_title_pattern] = "title_pattern",
     [feature_own_titles] = "own_titles",
     [feature_own_changed] = "own_changed",
+    [feature_own_subjects] = "own_subjects",
     [feature_other_named] = "other_named",
     [feature_other_mentioned] = "other_mentioned",
     [feature_mirrored] = "mirrored",
@@ -34,10 +35,14 @@ const char *const feature_names[feature_count] = {
     [feature_place] = "place",
     [feature_quantity] = "quantity",
     [feature_status] = "status",
+    [feature_tense] = "tense",
     [feature_name] = "name",
+    [feature_opposite] = "opposite",
+    [feature_order] = "order",
     [feature_other] = "other",
     [feature_distance] = "distance",
     [feature_distance_of_names] = "distance_of_names",
+    [feature_names_least] = "names_least",
     [feature_slip] = "slip",
     [feature_shared_word] = "shared_word",
     [feature_in_title] = "in_title",
@@ -89,6 +94,10 @@ enum feature feature_of_conflict(enum difference_type type) {
         return feature_quantity;
     case difference_status:
         return feature_status;
+    case difference_opposite:
+        return feature_opposite;
+    case difference_order:
+        return feature_order;
     case difference_name:
         return feature_name;
     default:
@@ -164,16 +173,20 @@ static double generic_subject(const struct words *words) {
     return common_noun ? 0.5 : 0;
 }
 
-/* Whether a verb of the first sentence follows a name that the second one has too. */
-static bool shares_named_subject(const struct titled_pair *pair) {
-    const struct words *words = &pair->pair->sentences[0].words;
+/*
+ * The place of the first verb of the first sentence that follows a name which the second one has
+ * too; 0 if there is none.
+ */
+static size_t verb_after_shared_name(const struct sentence_pair *pair,
+                                     const struct presence *presence) {
+    const struct words *words = &pair->sentences[0].words;
     for (size_t at = 1; at < words->count; at++)
         if (words_has_role(words, at, vocabulary_finite) && words->items[at - 1].capital &&
             !words_has_role(words, at - 1, vocabulary_function | vocabulary_month) &&
-            presence_in(presence_at(pair->presence, words, at - 1), presence_text, 1) &&
+            presence_in(presence_at(presence, words, at - 1), presence_text, 1) &&
             !(at >= 2 && words_has_role(words, at - 2, vocabulary_determiner)))
-            return true;
-    return false;
+            return at;
+    return 0;
 }
 
 /* How many words both sentences begin with. */
@@ -184,13 +197,21 @@ static size_t common_beginning(const struct words *a, const struct words *b) {
     return at;
 }
 
+enum { subject_most = 16 };
+
 /* The words before the first finite verb; 0 if there is none among the first `subject_most`. */
 static size_t subject_length(const struct words *words) {
-    enum { subject_most = 16 };
     for (size_t at = 0; at < words->count && at <= subject_most; at++)
         if (words_has_role(words, at, vocabulary_finite))
             return at;
     return 0;
+}
+
+/* How long the subject is that both sentences begin with; 0 if there is none. */
+static size_t common_subject_length(const struct sentence_pair *pair, size_t beginning) {
+    size_t length = subject_length(&pair->sentences[0].words);
+    bool common = length == subject_length(&pair->sentences[1].words) && beginning >= length;
+    return common ? length : 0;
 }
 
 /*
@@ -199,11 +220,10 @@ static size_t subject_length(const struct words *words) {
  */
 static double common_subject(const struct titled_pair *pair, size_t beginning) {
     const struct words *words = &pair->pair->sentences[0].words;
-    size_t length = subject_length(words);
-    if (length == 0 || length != subject_length(&pair->pair->sentences[1].words) ||
-        beginning < length)
-        return 0;
+    size_t length = common_subject_length(pair->pair, beginning);
     bool named = false, third = false;
+    if (length == 0)
+        return 0;
     for (size_t at = 0; at < length; at++) {
         uint16_t places = presence_at(pair->presence, words, at);
         bool name = words->items[at].capital && !words_has_role(words, at, vocabulary_function);
@@ -212,6 +232,61 @@ static double common_subject(const struct titled_pair *pair, size_t beginning) {
                  !presence_in(places, presence_title, 1);
     }
     return named ? third ? 3 : 2 : 1;
+}
+
+/* How many words before `end` stand in this order in the second sentence, too; at most 16. */
+static size_t common_words_before(const struct sentence_pair *pair, size_t end) {
+    const struct words *a = &pair->sentences[0].words, *b = &pair->sentences[1].words;
+    size_t most = 0;
+    for (size_t at = 1; at <= b->count; at++) {
+        size_t count = 0;
+        while (count < subject_most && count < end && count < at &&
+               a->items[end - 1 - count].kind == word_letters &&
+               words_plain(a, end - 1 - count) == words_plain(b, at - 1 - count))
+            count++;
+        most = count > most ? count : most;
+    }
+    return most;
+}
+
+/* Whether a mark may stand inside of a name: Saint-Denis, O'Neill, W&CR, St. Paul. */
+static bool joins_names(const struct words *words, size_t at) {
+    return words_is_letter(words, at, '-') || words_is_letter(words, at, '\'') ||
+           words_is_letter(words, at, '&') || words_is_letter(words, at, '.');
+}
+
+/* "The" begins a sentence, and "I" stands for a name. */
+static bool begins_name(const struct words *words, size_t at) {
+    return words->items[at].capital &&
+           !words_has_role(words, at, vocabulary_function | vocabulary_subject);
+}
+
+/* Of a subject, the words before "(also known as ...)", a comma and the like; 0 if none is a name.
+ */
+static size_t named_length(const struct words *words, size_t length) {
+    bool named = false;
+    size_t at = 0;
+    for (; at < length && (words->items[at].kind != word_mark || joins_names(words, at)); at++)
+        named |= begins_name(words, at);
+    bool begins = words_has_role(words, 0, vocabulary_determiner) ||
+                  !words_has_role(words, 0, vocabulary_function);
+    return named && begins ? at : 0;
+}
+
+struct word_range features_shared_subject(const struct sentence_pair *pair,
+                                          const struct presence *presence, bool *of_both) {
+    const struct words *words = &pair->sentences[0].words;
+    size_t beginning = common_beginning(words, &pair->sentences[1].words);
+    size_t end = named_length(words, common_subject_length(pair, beginning));
+    *of_both = end > 0;
+    if (*of_both)
+        return (struct word_range){0, (uint32_t)end};
+    end = verb_after_shared_name(pair, presence);
+    size_t begin = end - common_words_before(pair, end);
+    bool cut = begin > 0 && words->items[begin - 1].capital; /* a name that is shared in part */
+    while (begin < end && (cut || !begins_name(words, begin)))
+        begin++;
+    return (struct word_range){(uint32_t)begin, (uint32_t)end};
 }
 
 /*
@@ -278,6 +353,20 @@ static void find_changes(double *features, const struct sentence_pair *pair) {
     features[feature_inserted] = at_most(inserted, 9);
 }
 
+/* Whether the subject of this sentence names its own title, rather than the other one. */
+static bool is_own_subject(const struct titled_pair *pair, int side) {
+    const struct words *words = &pair->pair->sentences[side].words;
+    size_t length = subject_length(words);
+    bool own = false;
+    for (size_t at = 0; at < length; at++) {
+        uint16_t places = presence_at(pair->presence, words, at);
+        if (presence_names(places, 1 - side))
+            return false;
+        own |= presence_names(places, side);
+    }
+    return own;
+}
+
 static void find_sentences(double *features, const struct titled_pair *pair) {
     const struct words *a = &pair->pair->sentences[0].words;
     const struct words *b = &pair->pair->sentences[1].words;
@@ -287,8 +376,9 @@ static void find_sentences(double *features, const struct titled_pair *pair) {
     bool one_topic = features[feature_same_title] > 0 || features[feature_related_titles] > 0;
     double generic = fmax(generic_subject(a), generic_subject(b));
     features[feature_generic] = generic < 1 && one_topic ? 0 : generic;
-    features[feature_same_subject] = shares_named_subject(pair);
+    features[feature_same_subject] = verb_after_shared_name(pair->pair, pair->presence) > 0;
     features[feature_subject] = common_subject(pair, beginning);
+    features[feature_own_subjects] = is_own_subject(pair, 0) && is_own_subject(pair, 1);
     features[feature_words] = (double)(a_count < b_count ? a_count : b_count);
     features[feature_beginning] = (double)beginning;
     features[feature_verbless] = !has_verb(a) + !has_verb(b);
@@ -318,6 +408,8 @@ static void weigh_conflicts(double *features, const struct conflicts *conflicts)
         const struct conflict *conflict = &conflicts->items[i];
         double *count = &features[feature_of_conflict(conflict->type)];
         *count = fmin(*count + 1, 3);
+        features[feature_tense] = fmax(features[feature_tense], conflict->tense);
+        features[feature_names_least] = fmax(features[feature_names_least], conflict->names_least);
         double *distance = &features[conflict->type == difference_name ? feature_distance_of_names
                                                                        : feature_distance];
         *distance = fmax(*distance, conflict->distance);
@@ -333,8 +425,9 @@ static void weigh_conflicts(double *features, const struct conflicts *conflicts)
 static void forget_titles(double *features) {
     static const enum feature of_titles[] = {
         feature_same_title,      feature_related_titles, feature_title_pattern,
-        feature_own_titles,      feature_own_changed,    feature_other_named,
-        feature_other_mentioned, feature_mirrored,       feature_in_title};
+        feature_own_titles,      feature_own_changed,    feature_own_subjects,
+        feature_other_named,     feature_other_mentioned, feature_mirrored,
+        feature_in_title};
     for (size_t i = 0; i < sizeof of_titles / sizeof *of_titles; i++)
         features[of_titles[i]] = NAN;
 }

@@ -23,6 +23,7 @@ enum feature {
     feature_title_pattern,
     feature_own_titles,
     feature_own_changed,
+    feature_own_subjects,
     feature_other_named,
     feature_other_mentioned,
     feature_mirrored,
@@ -49,10 +50,14 @@ enum feature {
     feature_place,
     feature_quantity,
     feature_status,
+    feature_tense,
     feature_name,
+    feature_opposite,
+    feature_order,
     feature_other,
     feature_distance,
     feature_distance_of_names,
+    feature_names_least,
     feature_slip,
     feature_shared_word,
     feature_in_title,
@@ -106,5 +111,14 @@ enum titles_known { titles_absent, titles_equal, titles_different };
  */
 void features_find(double *features, const struct titled_pair *pair, struct conflicts *conflicts,
                    enum titles_known titles, bool two_dates, const struct evidence *evidence);
+
+/*
+ * The words of the first sentence that name a subject which both sentences share, at most 16; empty
+ * if neither feature_subject (2 or more) nor feature_same_subject says that there is one.
+ * `of_both`: it is the subject of both; otherwise the second sentence just has these words. Time is
+ * linear in the sentences.
+ */
+struct word_range features_shared_subject(const struct sentence_pair *pair,
+                                          const struct presence *presence, bool *of_both);
 
 #endif

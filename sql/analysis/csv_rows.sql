@@ -1,0 +1,37 @@
+-- csv_rows.sql - rows of CSV that a spreadsheet shows, and of which it runs nothing.
+--
+-- A part of the scripts that write CSV. They insert each row as a JSON array into temp.csv_row, that of the names
+-- first, and print it in the mode csv from temp.csv_cell, which has the columns c1, c2 and so on.
+--
+-- A spreadsheet takes a cell that begins with one of = + - @, also a wide one, for a formula, and may skip white
+-- space before it. Such a text gets an apostrophe in front, and so does one that begins with a tab, a line end or
+-- an apostrophe. Whoever reads the file takes an apostrophe away where a cell begins with one, and has the text
+-- as it was. A sign, digits and points are a number, and stay as they are.
+
+CREATE TEMP TABLE csv_row (place INTEGER PRIMARY KEY, cells TEXT NOT NULL);
+
+CREATE TEMP TRIGGER csv_row_shown AFTER INSERT ON csv_row
+BEGIN
+    UPDATE csv_row
+       SET cells = (SELECT json_group_array(
+                               iif(type = 'text'
+                                   AND (ltrim(value, char(9, 10, 11, 12, 13, 32, 160, 12288, 65279))
+                                        GLOB '[=+@＝＋－＠-]*'
+                                        AND NOT (value GLOB '[-+][0-9]*'
+                                                 AND substr(value, 2) NOT GLOB '*[^0-9.]*')
+                                        OR substr(value, 1, 1) IN (char(9), char(10), char(13), '''')),
+                                   '''' || value, value))
+                      FROM json_each(new.cells))
+     WHERE place = new.place;
+END;
+
+CREATE TEMP VIEW csv_cell AS
+SELECT place,
+       json_extract(cells, '$[0]') AS c1, json_extract(cells, '$[1]') AS c2, json_extract(cells, '$[2]') AS c3,
+       json_extract(cells, '$[3]') AS c4, json_extract(cells, '$[4]') AS c5, json_extract(cells, '$[5]') AS c6,
+       json_extract(cells, '$[6]') AS c7, json_extract(cells, '$[7]') AS c8, json_extract(cells, '$[8]') AS c9,
+       json_extract(cells, '$[9]') AS c10, json_extract(cells, '$[10]') AS c11, json_extract(cells, '$[11]') AS c12,
+       json_extract(cells, '$[12]') AS c13, json_extract(cells, '$[13]') AS c14, json_extract(cells, '$[14]') AS c15,
+       json_extract(cells, '$[15]') AS c16, json_extract(cells, '$[16]') AS c17, json_extract(cells, '$[17]') AS c18,
+       json_extract(cells, '$[18]') AS c19, json_extract(cells, '$[19]') AS c20, json_extract(cells, '$[20]') AS c21
+  FROM csv_row;

@@ -1,0 +1,206 @@
+"""kind_models.py - the models that duplicate_kind() decides by: how they are learnt, and how they are written.
+
+The topics are boosted trees of depth 3 (Friedman 2001), in which evidence that can speak for one side only
+is kept from speaking for the other. The conflict is boosted stumps, which add up to steps.
+"""
+
+import os
+import re
+from math import exp, log
+
+os.environ.setdefault("OMP_NUM_THREADS", "1")   # so little data does not repay threads
+import numpy
+from sklearn.ensemble import HistGradientBoostingClassifier
+
+import scorecards
+import trees
+from kind_examples import ROOT, feature_names
+
+TOPICS = ("template", "copyedit", "drift")
+CONFLICTS = ("number", "date", "time", "negation", "place", "quantity", "status", "name", "opposite", "order",
+             "other")
+OF_CONFLICT = CONFLICTS + ("tense", "distance", "distance_of_names", "names_least", "slip", "shared_word", "in_title",
+                           "elsewhere", "one_for_one", "two_dates", "words", "replaced", "inserted", "verbless",
+                           "beginning", "conflicts", "mirrored")
+FIRST_OF_DATABASE = "same_article"
+# More of this never speaks against one topic, or never for it.
+FOR_ONE = ("pairs", "agreeing", "neighbours", "rarity", "rarity_fifth", "rarity_of_number",
+           "rarity_of_beginning", "rarity_of_subject", "title_found_most", "title_found_least",
+           "change_found_most", "change_found_least", "subject", "same_subject", "other_named", "words")
+FOR_TWO = ("partners", "own_changed", "own_titles", "own_subjects", "title_pattern", "conflicts",
+           "value_conflicts", "name_conflicts", "other_conflicts", "parallel")
+with open(os.path.join(ROOT, "ext", "core", "kinds", "decision.c"), encoding="utf-8") as source:
+    DECISION = {name: float(value) for name, value in re.findall(r"(\w+) = ([\d.]+)[,;]", source.read())}
+DRIFT_LEAST, TOPIC_OF_TWO_DATES = DECISION["decision_drift_least"], DECISION["decision_topic_of_two_dates"]
+SCORE_SLOPE, SCORE_SHIFT = DECISION["score_slope"], DECISION["score_shift"]
+SCORE_SHIFT_OF_TEXTS = DECISION["score_shift_of_texts"]
+NAMES = feature_names()
+PLACE = {name: i for i, name in enumerate(NAMES)}
+TEXT_COLUMNS = list(range(PLACE[FIRST_OF_DATABASE]))
+ALL_COLUMNS = list(range(len(NAMES)))
+CONFLICT_COLUMNS = [PLACE[name] for name in OF_CONFLICT]
+
+
+# ---- Learning ----
+
+
+def topic_model(columns):
+    directions = [(NAMES[i] in FOR_ONE) - (NAMES[i] in FOR_TWO) for i in columns]
+    return HistGradientBoostingClassifier(
+        max_iter=150, learning_rate=0.06, max_depth=3, min_samples_leaf=10, l2_regularization=1,
+        monotonic_cst=directions, early_stopping=False, random_state=1)
+
+
+def conflict_model():
+    return HistGradientBoostingClassifier(
+        max_iter=100, learning_rate=0.06, max_depth=1, min_samples_leaf=6, early_stopping=False,
+        random_state=1)
+
+
+class Model:
+    """A model that judges rows of all features by some of them."""
+
+    def __init__(self, model, columns):
+        self.model, self.columns = model, columns
+
+    def fit(self, rows, labels, importance=None):
+        self.model.fit(numpy.array(rows, float)[:, self.columns], numpy.array(labels, int), importance)
+        return self
+
+    def probability(self, rows):
+        if not len(rows):
+            return numpy.zeros(0)
+        return self.model.predict_proba(numpy.array(rows, float)[:, self.columns])[:, 1]
+
+
+def conflicts_of(row):
+    return row is not None and sum(row[PLACE[name]] for name in CONFLICTS) > 0
+
+
+def learn_topic_of_database(examples):
+    examples = [each for each in examples if each.kind in TOPICS and each.database]
+    return Model(topic_model(ALL_COLUMNS), ALL_COLUMNS).fit(
+        [each.database for each in examples], [each.kind != "template" for each in examples])
+
+
+def learn_topic(examples, clusters):
+    """From pairs, and from clusters in which each pair shows what the label says."""
+    rows, labels, importance = [], [], []
+    for each in examples:
+        if each.kind in TOPICS and each.texts:
+            rows.append(each.texts)
+            labels.append(each.kind != "template")
+            importance.append(1)
+    for kind, pairs, _ in clusters:
+        pairs = [pair for pair in pairs if pair]
+        if kind in TOPICS and (kind == "template" or len(pairs) == 1):
+            rows += pairs
+            labels += [kind != "template"] * len(pairs)
+            importance += [3 / len(pairs)] * len(pairs)
+    return Model(topic_model(TEXT_COLUMNS), TEXT_COLUMNS).fit(rows, labels, importance)
+
+
+def learn_conflict(examples, dated):
+    rows, labels = [], []
+    for each in examples + dated:
+        row = each.database or each.texts
+        if each.kind in ("copyedit", "drift") and conflicts_of(row):
+            rows.append(row)
+            labels.append(each.kind == "drift")
+    return Model(conflict_model(), CONFLICT_COLUMNS).fit(rows, labels)
+
+
+# ---- Writing ----
+
+
+def nodes_of(predictor, columns):
+    """The nodes of a tree of scikit-learn for trees.write(). It asks <=, at points between values."""
+    found = predictor.nodes
+    values = [0.0] * len(found)
+    for i in reversed(range(len(found))):       # children come after their parent
+        node = found[i]
+        if node["is_leaf"]:
+            values[i] = float(node["value"])
+        else:
+            left, right = int(node["left"]), int(node["right"])
+            below, above = float(found[left]["count"]), float(found[right]["count"])
+            values[i] = (values[left] * below + values[right] * above) / (below + above)
+    return [(None, 0.0, False, values[i], 0, 0) if node["is_leaf"] else
+            (NAMES[columns[int(node["feature_idx"])]], float("%.5g" % node["num_threshold"]),
+             bool(node["missing_go_to_left"]), values[i], int(node["left"]), int(node["right"]))
+            for i, node in enumerate(found)]
+
+
+def ensemble_of(model):
+    learnt = model.model
+    return (float(learnt._baseline_prediction.ravel()[0]),
+            [nodes_of(predictor, model.columns) for predictor, in learnt._predictors])
+
+
+def card_of(model):
+    """The scorecard that boosted stumps add up to, centred so that a usual value has no points."""
+    bias, stumps = ensemble_of(model)
+    steps = {}
+    for stump in stumps:
+        if len(stump) == 1:
+            bias += stump[0][3]
+            continue
+        feature, threshold, unknown_below, mean_value, left, right = stump[0]
+        below, above = stump[left][3], stump[right][3]
+        bias += mean_value
+        steps.setdefault(feature, []).append((threshold, below - mean_value, above - mean_value,
+                                              below - mean_value if unknown_below else above - mean_value))
+    card = {"bias": bias}
+    for feature in sorted(steps, key=PLACE.get):
+        thresholds = sorted({step[0] for step in steps[feature]})
+        places = [thresholds[0] - 1] + thresholds
+        card[feature] = (sum(step[3] for step in steps[feature]),
+                         [sum(above if place >= threshold else below
+                              for threshold, below, above, _ in steps[feature]) for place in places],
+                         thresholds)
+    return card
+
+
+def write_models(examples, clusters, dated):
+    for name, model, comment in (
+            ("topic_of_database", learn_topic_of_database(examples),
+             "Whether two sentences are about one thing, when the rest of the database is known."),
+            ("topic", learn_topic(examples, clusters),
+             "Whether two sentences are about one thing, as far as the two and their titles tell.")):
+        bias, learnt = ensemble_of(model)
+        trees.write(trees.path_of(name), bias, learnt, comment + "\nWritten by tests/bench/train_kinds.")
+    scorecards.write(scorecards.path_of("conflict"), card_of(learn_conflict(examples, dated)),
+                     "Whether two sentences about one thing cannot both be true.\n"
+                     "Written by tests/bench/train_kinds.")
+
+
+# ---- Deciding ----
+
+
+def calibrated(product, shift=SCORE_SHIFT):
+    """The score of a product of both probabilities, as decision.c computes it."""
+    if product <= 0:
+        return 0.0
+    return 1 / (1 + exp(-shift - SCORE_SLOPE * log(product / (1 - product))))
+
+
+def kind_of(topic, score):
+    return "drift" if score >= DRIFT_LEAST else "copyedit" if topic >= 0.5 else "template"
+
+
+class Judge:
+    """What examples teach about pairs of a corpus."""
+
+    def __init__(self, examples, dated):
+        self.topic = learn_topic_of_database(examples)
+        self.conflict = learn_conflict(examples, dated)
+
+    def judge(self, examples):
+        """(topic, score) of each example."""
+        topics, scores = numpy.zeros(len(examples)), numpy.zeros(len(examples))
+        here = [i for i, each in enumerate(examples) if each.database]
+        rows = [examples[i].database for i in here]
+        topics[here] = self.topic.probability(rows)
+        scores[here] = [calibrated(product) if conflicts_of(row) else 0
+                        for row, product in zip(rows, topics[here] * self.conflict.probability(rows))]
+        return topics, scores
