@@ -17,7 +17,8 @@ import trees
 from kind_examples import ROOT, feature_names
 
 TOPICS = ("template", "copyedit", "drift")
-CONFLICTS = ("number", "date", "time", "negation", "place", "quantity", "status", "name", "other")
+CONFLICTS = ("number", "date", "time", "negation", "place", "quantity", "status", "name", "opposite", "order",
+             "other")
 OF_CONFLICT = CONFLICTS + ("tense", "distance", "distance_of_names", "names_least", "slip", "shared_word", "in_title",
                            "elsewhere", "one_for_one", "two_dates", "words", "replaced", "inserted", "verbless",
                            "beginning", "conflicts", "mirrored")

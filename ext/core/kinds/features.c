@@ -37,6 +37,8 @@ const char *const feature_names[feature_count] = {
     [feature_status] = "status",
     [feature_tense] = "tense",
     [feature_name] = "name",
+    [feature_opposite] = "opposite",
+    [feature_order] = "order",
     [feature_other] = "other",
     [feature_distance] = "distance",
     [feature_distance_of_names] = "distance_of_names",
@@ -92,6 +94,10 @@ enum feature feature_of_conflict(enum difference_type type) {
         return feature_quantity;
     case difference_status:
         return feature_status;
+    case difference_opposite:
+        return feature_opposite;
+    case difference_order:
+        return feature_order;
     case difference_name:
         return feature_name;
     default:

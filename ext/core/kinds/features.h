@@ -52,6 +52,8 @@ enum feature {
     feature_status,
     feature_tense,
     feature_name,
+    feature_opposite,
+    feature_order,
     feature_other,
     feature_distance,
     feature_distance_of_names,
