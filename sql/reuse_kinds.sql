@@ -31,10 +31,10 @@ SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
 PRAGMA temp.cache_size = -65536;
 
 .read sql/reuse_kind_tables.sql
+.read sql/reuse_evidence.sql
 .read sql/reuse_judge.sql
 .read sql/reuse_templates.sql
 .read sql/reuse_content.sql
-DROP VIEW temp.reuse_points;
 DROP TABLE temp.reuse_evidence;
 DROP VIEW temp.article_called;
 COMMIT;

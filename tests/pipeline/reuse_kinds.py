@@ -4,7 +4,8 @@ Six villages follow one pattern, and a seventh article has a title like theirs b
 articles share a passage: one is a verbatim copy, in one a value has changed since and a sentence was
 reworded, and in one the passage is in a section that is called like the other article. Two houses share a
 passage, too: each states years of its own, which contradict nothing, and both tell of a quarry, with another
-year. Each case must get its kind, the pattern its slots, and each pair its main article.
+year. One article is copied whole under another title, and three of its values have drifted since. Each case must
+get its kind, the pattern its slots, and each pair its main article.
 """
 
 import os
@@ -51,6 +52,20 @@ def house(name, built, listed, sold):
             "Their names are on a cross of granite that George Lisle set up near the church of Tarnbeck in 1873."]
 
 
+def flood(dead, houses, year):
+    """A whole article. A copy that fills all of both articles is no pattern by that alone."""
+    return ["In the night of 14 November 1697 the sea broke through the dyke between Orrin Mere and the village of "
+            "Dunvale, which had held for 86 years.",
+            f"The water stood two metres deep in the lower streets, and {dead} people were drowned in their beds.",
+            f"The parish of Dunvale needed until {year} to drain 4,700 acres of fields, which bore nothing but samphire.",
+            f"Of the {houses} houses near the harbour only those of stone were still standing in the morning.",
+            "The dyke master Aldous Renn had asked the county for 30 loads of timber in three letters, none of which "
+            "was answered.",
+            "His letters are shown in the chapel of Dunvale, beside a board that marks the height of the water.",
+            "A new dyke of clay and brushwood, 9 miles long, was finished on 2 May 1699 by the widows of the drowned, "
+            "who were paid in herring."]
+
+
 class Writer:
     """Sentences that no two articles share, the same on every run."""
 
@@ -89,6 +104,8 @@ def planted(writer):
                            + writer.filler(19))]),
         ("Ashby Grange", [("", house("Ashby Grange", 1837, 1975, 1868) + ["Hollin House is near."]
                            + writer.filler(17))]),
+        ("Dunvale flood", [("", flood(143, 212, 1703))]),
+        ("November tide", [("", flood(134, 221, 1706))]),
     ]
 
 
@@ -122,7 +139,8 @@ def test_kinds(db, ids):
     villages = {ids[f"{name}, Nebraska"] for name, *_ in VILLAGES}
     copied = {tuple(sorted((ids[x], ids[y]))) for x, y in
               (("Penhale Light", "Saint Merryn Head"), ("Siege of Caldmoor", "Caldmoor"),
-               ("Tarnbeck", "Merrow Branch"), ("Hollin House", "Ashby Grange"))}
+               ("Tarnbeck", "Merrow Branch"), ("Hollin House", "Ashby Grange"),
+               ("Dunvale flood", "November tide"))}
     found = set()
     for a, b, kind, reason in db.execute("SELECT a, b, kind, reason FROM reuse"):
         found.add((a, b))
@@ -169,6 +187,7 @@ def test_relations(db, ids):
         ("Siege of Caldmoor", "Caldmoor"): ("kind", "Caldmoor", "Caldmoor", "Siege of Caldmoor"),
         ("Tarnbeck", "Merrow Branch"): ("section", "Tarnbeck", "Tarnbeck", "Merrow Branch"),
         ("Hollin House", "Ashby Grange"): ("unrelated", None, "Hollin House", "Hollin House"),
+        ("Dunvale flood", "November tide"): ("unrelated", None, "Dunvale flood", "Dunvale flood"),
     }
     check(len(found) == len(expected), f"{len(found)} relations")
     for pair, (relation, broader, longer, main) in expected.items():
@@ -181,15 +200,16 @@ def test_divergence(db):
     rows = db.execute("SELECT x.text, y.text, kind, score, reason FROM reuse_divergence "
                       "JOIN sentence AS x ON x.id = a_sentence JOIN sentence AS y ON y.id = b_sentence "
                       "ORDER BY reuse_divergence.rowid").fetchall()
-    check(len(rows) == 5, f"{len(rows)} pairs of sentences have diverged: {rows}")
+    check(len(rows) == 8, f"{len(rows)} pairs of sentences have diverged: {rows}")
     scores = [row[3] for row in rows]
     check(scores == sorted(scores, reverse=True), f"contradictions come first: {scores}")
-    found = {value: row[2:] for row in rows for value in ("143", "permitted", "1840", "1978", "1862")
+    found = {value: row[2:] for row in rows for value in ("143 men", "143 people", "212", "1703", "permitted", "1840", "1978", "1862")
              if value in row[0] + row[1]}
     nothing = ("", -1, "")
-    for value, other in ("143", "134"), ("1862", "1868"):
+    for value, other in (("143 men", "134"), ("1862", "1868"), ("143 people", "134"), ("212", "221"),
+                         ("1703", "1706")):
         kind, score, reason = found.get(value, nothing)
-        check(kind == "drift" and score > 0.5 and value in reason and other in reason,
+        check(kind == "drift" and score > 0.5 and value.split()[0] in reason and other in reason,
               f"a fact of one thing was changed: {kind}, {score}, {reason}")
     for value in "1840", "1978":
         kind, score, reason = found.get(value, nothing)
@@ -219,7 +239,7 @@ def main():
         ids = fill(path, planted(Writer()))
         must_run(path, "reuse")
         printed = must_run(path, "reuse_kinds")
-        check("4 of content reuse" in printed and "2 of them may contradict" in printed, printed)
+        check("5 of content reuse" in printed and "5 of them may contradict" in printed, printed)
         db = sqlite3.connect(path)
         test_kinds(db, ids)
         test_templates(db, ids)
