@@ -42,8 +42,8 @@ SELECT neardup_style('bold')  AS bold,
 
 -- The best contradiction of each case, and of cases with the same two sentences one.
 CREATE TEMP TABLE diverged AS
-SELECT reuse_id, max(score) AS score, reason, count(*) - 1 AS more
-  FROM (SELECT reuse_id, max(score) AS score, reason, min(a_sentence) AS a, min(b_sentence) AS b
+SELECT reuse_id, max(score) AS score, reason, a, b
+  FROM (SELECT reuse_id, max(score) AS score, reason, a_sentence AS a, b_sentence AS b
           FROM reuse_divergence
          WHERE score > 0
          GROUP BY reuse_id)
@@ -93,13 +93,18 @@ SELECT char(10) || neardup_wrap(bold || printf('%,d %s of text reuse in %,d %s: 
 -- ---- What may need an editor --------------------------------------------------------------------
 
 SELECT char(10) || neardup_wrap(bold || 'Copied passages that have diverged, contradictions first' || plain
-                                || iif(count(*) > 10, printf(' (10 of %,d)', count(*)), ''))
+                                || iif(count(*) > 10, printf(' (10 of %,d)', count(*)), '')
+                                || '. What differs is in brackets, what moved in braces.')
   FROM style LEFT JOIN diverged;
 
 SELECT char(10) || neardup_wrap(printf('  %.2f  ', score) || places, 8) || texts || char(10)
-       || neardup_wrap('        ' || diverged.reason, 8)
-  FROM (SELECT * FROM diverged ORDER BY score DESC, reuse_id LIMIT 10) AS diverged
+       || neardup_wrap('        ' || diverged.reason, 8) || char(10)
+       || neardup_wrap('        ' || mark_differences(x.text, y.text, red || '[', plain || '|' || green,
+                                                      ']' || plain), 8)
+  FROM style, (SELECT * FROM diverged ORDER BY score DESC, reuse_id LIMIT 10) AS diverged
   JOIN reuse_entry ON reuse_entry.id = reuse_id
+  JOIN sentence AS x ON x.id = diverged.a
+  JOIN sentence AS y ON y.id = diverged.b
  ORDER BY score DESC, reuse_id;
 
 SELECT '  nothing' WHERE NOT EXISTS (SELECT * FROM diverged);
@@ -128,7 +133,7 @@ SELECT char(10) || neardup_wrap(printf('  %,4d  ', words) || places || iif(list 
        || iif(list = 3, texts, '') || char(10) || why
   FROM (SELECT * FROM largest WHERE place <= 3)
   JOIN reuse_entry USING (id)
- ORDER BY kind, place;
+ ORDER BY words DESC, id;
 
 -- A pattern of which little more than slots is left says nothing: it has 15 characters for each.
 CREATE TEMP TABLE pattern AS
