@@ -93,8 +93,8 @@ SELECT char(10) || neardup_wrap(bold || printf('%,d %s of text reuse in %,d %s: 
 -- ---- What may need an editor --------------------------------------------------------------------
 
 SELECT char(10) || neardup_wrap(bold || 'Copied passages that have diverged, contradictions first' || plain
-                                || iif(count(*) > 10, printf(' (10 of %,d)', count(*)), '')
-                                || '. What differs is in brackets, what moved in braces.')
+                                || iif(count(*) > 10, printf(' (10 of %,d)', count(*)), ''))
+       || char(10) || '  What differs is in brackets, what moved in braces.'
   FROM style LEFT JOIN diverged;
 
 SELECT char(10) || neardup_wrap(printf('  %.2f  ', score) || places, 8) || texts || char(10)
