@@ -303,6 +303,8 @@ def test_names(folder):
     summary = " ".join(db.summary().split())
     check("The storm killed 143 people, most of… (key K1) | The storm killed 134 people, most of… (key https" in summary,
           summary)
+    db.ask("UPDATE article SET key = x'07ff' WHERE id = 1")
+    check("(key X'07FF')  |" in db.summary(), "a key that is a blob")
     check(" https://example.org/storm?id=2#x " in summary, "the key is an address: " + summary)
     check("Lindry (key K3) | Lindry (key K4)" in summary, "two of one title: " + summary)
     db.ask("UPDATE article SET title = 'Ørsay' WHERE id = 4")
