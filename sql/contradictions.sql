@@ -7,6 +7,9 @@
 --
 -- A part of kinds.sql.
 
+.bail on
+.read sql/require_tables.sql
+
 DROP VIEW IF EXISTS main.score_words;
 DROP VIEW IF EXISTS main.article_url;
 DROP VIEW IF EXISTS main.contradiction;

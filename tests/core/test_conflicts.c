@@ -152,6 +152,15 @@ static const struct {
     {"It was not sufficient.", "It was insufficient.", "", 1u << conflicts_wording},
     {"The Long Lane.", "The Short Lane.", "name Long|Short", 0},
     {"It is short or long.", "It is long.", "", 1u << conflicts_added},
+    /* (5) words that changed places */
+    {"The cook taught the smith.", "The smith taught the cook.", "order cook|smith",
+     1u << conflicts_moved},
+    {"The Aa flows into the Bo.", "The Bo flows into the Aa.", "order Aa|Bo", 1u << conflicts_moved},
+    {"A road from Lindry to Quill.", "A road from Quill to Lindry.", "order Lindry|Quill",
+     1u << conflicts_moved},
+    {"He met Ann, Bo and Cy.", "He met Cy, Bo and Ann.", "", 1u << conflicts_moved},
+    {"He met the cook or the smith.", "He met the smith or the cook.", "", 1u << conflicts_moved},
+    {"Today he sails.", "He sails today.", "", 1u << conflicts_moved},
     /* what else differs */
     {"A big, old house.", "A big old house.", "", 1u << difference_punctuation},
     {"A harbour wall.", "A harbor wall.", "", 1u << difference_spelling},

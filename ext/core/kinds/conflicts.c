@@ -2,6 +2,7 @@
 #include "conflicts.h"
 
 #include "conflict_search.h"
+#include "exchange_conflict.h"
 #include "likeness.h"
 #include "negation.h"
 #include "opposite_conflicts.h"
@@ -461,7 +462,10 @@ bool conflicts_find(struct conflicts *conflicts, const struct allocator *allocat
         else
             conflict_search_note(&search, difference_punctuation);
         conflicts->types |= search.types;
+        search.moved |= sides[0].moved || sides[1].moved;
     }
+    if (search.moved && !search.failed)
+        exchange_conflict_find(&search);
     /* If one sentence retells the other in another tense, a change of tense is no conflict. */
     size_t kept = 0;
     for (size_t i = 0; i < conflicts->count; i++)

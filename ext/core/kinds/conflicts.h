@@ -10,7 +10,8 @@
  *   (4) from a word to one that excludes it: points of the compass, quantifiers (quantifier.h), and
  *       others of the vocabulary; a main verb between present and past, if nothing is retold;
  *       antonyms (antonyms.h), unless a negation undoes them;
- *   (5) from a name to another one, which is not a spelling, short form, acronym or alias of the
+ *   (5) of the order: two words changed places (exchange_conflict.h);
+ *   (6) from a name to another one, which is not a spelling, short form, acronym or alias of the
  *       first. Ranks are no names.
  *
  * Hunks without a conflict are counted: those that are worded differently and those that add
