@@ -10,17 +10,13 @@
 .bail on
 .read sql/require_tables.sql
 
-DROP VIEW IF EXISTS main.score_words;
-DROP VIEW IF EXISTS main.article_url;
-DROP VIEW IF EXISTS main.contradiction;
-
 -- The shares are those of the likelihood scale of Mastrandrea et al. 2010, Guidance note for lead authors of the
 -- IPCC Fifth Assessment Report, whose "about as likely as not" is "perhaps" here.
-CREATE VIEW main.score_words(least, words) AS
+CREATE VIEW IF NOT EXISTS main.score_words(least, words) AS
 VALUES (0.9, 'very likely'), (0.66, 'likely'), (0.33, 'perhaps'), (0, 'unlikely');
 
 -- A wiki's address is that of its main page up to the last slash. (In a title, %, ? and # would end its path.)
-CREATE VIEW main.article_url(id, wiki, url) AS
+CREATE VIEW IF NOT EXISTS main.article_url(id, wiki, url) AS
 SELECT article.id, rtrim(base, replace(base, '/', '')),
        CASE WHEN page.address IS NOT NULL                      THEN page.address
             WHEN key GLOB 'http://*' OR key GLOB 'https://*' THEN key
@@ -35,7 +31,7 @@ SELECT article.id, rtrim(base, replace(base, '/', '')),
 -- facts count more than status and wording. Of each cluster one pair is the best: of those from one article at two
 -- dates, and of the others. Two sources are two dates of one wiki if their addresses agree, or none is known, as in
 -- judge.sql. (Two rows without titles are not two dates of one.)
-CREATE VIEW main.contradiction AS
+CREATE VIEW IF NOT EXISTS main.contradiction AS
 WITH dated AS (
     SELECT pair_kind.a, pair_kind.b, cluster_id, score,
            score * iif(type IN ('number', 'date', 'time', 'quantity', 'place', 'name', 'negation'), 1, 0.8)

@@ -11,9 +11,10 @@ SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
          WHERE name IN ('contradiction', 'pair_kind', 'pair_evidence', 'pair', 'member', 'signature',
                         'setting', 'detection'));
 SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
-                     || ' has results of an earlier release. Run sql/kinds.sql again')
+                     || ' has the view contradiction of an earlier release. DROP VIEW contradiction, and run '
+                     || 'sql/kinds.sql again')
   FROM pragma_database_list
- WHERE name = 'main' AND NOT EXISTS (SELECT * FROM main.sqlite_schema WHERE name = 'score_words');
+ WHERE name = 'main' AND NOT EXISTS (SELECT * FROM pragma_table_info('contradiction', 'main') WHERE name = 'best');
 SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
                      || ' has no results yet. Run sql/pipeline.sql to its end first')
   FROM pragma_database_list
