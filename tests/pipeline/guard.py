@@ -261,7 +261,7 @@ def test_temporary(made, folder):
         check(words in result.stderr and contents(folder) == before, sql + result.stderr)
     names = set()
     for script in ("summary", "sentence_places", "source_names", "article_names", "nouns",
-                   "findings"):
+                   "findings", "contradiction_estimate"):
         with open(os.path.join(ROOT, "sql", script + ".sql"), encoding="utf-8") as read:
             names |= set(re.findall(r"^CREATE TEMP \w+ (\w+)", read.read(), re.M))
     with open(os.path.join(ROOT, "sql", "pipeline.sql"), encoding="utf-8") as pipeline:
