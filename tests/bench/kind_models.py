@@ -39,6 +39,7 @@ PLACE = {name: i for i, name in enumerate(NAMES)}
 TEXT_COLUMNS = list(range(PLACE[FIRST_OF_DATABASE]))
 ALL_COLUMNS = list(range(len(NAMES)))
 CONFLICT_COLUMNS = [PLACE[name] for name in OF_CONFLICT]
+LARGEST = 1e9       # a threshold that no feature reaches: scikit-learn has infinity where only the unknown is not below
 
 
 # ---- Learning ----
@@ -126,7 +127,7 @@ def nodes_of(predictor, columns):
             below, above = float(found[left]["count"]), float(found[right]["count"])
             values[i] = (values[left] * below + values[right] * above) / (below + above)
     return [(None, 0.0, False, values[i], 0, 0) if node["is_leaf"] else
-            (NAMES[columns[int(node["feature_idx"])]], float("%.5g" % node["num_threshold"]),
+            (NAMES[columns[int(node["feature_idx"])]], float("%.5g" % min(node["num_threshold"], LARGEST)),
              bool(node["missing_go_to_left"]), values[i], int(node["left"]), int(node["right"]))
             for i, node in enumerate(found)]
 

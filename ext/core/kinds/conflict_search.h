@@ -25,6 +25,7 @@ struct conflict_search {
     const struct hunk *hunk; /* that is compared now */
     uint32_t types;          /* of this hunk */
     bool retold;             /* a verb changed between past and present tense */
+    bool moved;              /* a word of content is among the changes of both sentences */
     bool failed;             /* memory ran out */
     bool has_last;
     struct word_range last_ranges[2]; /* of the last hunk that had words */

@@ -5,12 +5,13 @@
  *
  *   (1) of a value, unless both values mean the same or one is a more exact form of the other;
  *   (2) an ordinal that only one sentence puts before a superlative: "the [second] longest river";
- *   (3) of the number of negations, unless they belong to a clause that was added, or the rest of
- *       the hunk is worded differently; and "no longer", which is of status;
+ *   (3) of the number of negations, unless they belong to a clause that was added, or more
+ *       than one word beside it is replaced; and "no longer", which is of status;
  *   (4) from a word to one that excludes it: points of the compass, quantifiers (quantifier.h), and
  *       others of the vocabulary; a main verb between present and past, if nothing is retold;
  *       antonyms (antonyms.h), unless a negation undoes them;
- *   (5) from a name to another one, which is not a spelling, short form, acronym or alias of the
+ *   (5) of the order: two words changed places (exchange_conflict.h);
+ *   (6) from a name to another one, which is not a spelling, short form, acronym or alias of the
  *       first. Ranks are no names.
  *
  * Hunks without a conflict are counted: those that are worded differently and those that add

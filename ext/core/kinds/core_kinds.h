@@ -34,6 +34,7 @@
 #include "conflict.h"        /* one thing that cannot be true in both, and how far apart */
 #include "conflict_search.h" /* the search for conflicts, for those who find some */
 #include "opposite_conflicts.h" /* between words that exclude each other */
+#include "exchange_conflict.h" /* between words that changed places */
 #include "conflicts.h"       /* what cannot both be true of one thing */
 #include "title.h"           /* titles of articles, and how two are related */
 #include "title_mention.h"   /* which titles the sentences mention */
