@@ -4,13 +4,14 @@
 --
 --   temp.ranked_pair   the pairs of pair_kind: are they likely to contradict each other (drift with a score of
 --                      shown_least or more), and are they of two dates of one article? Their rank is that of
---                      the view `contradiction`
+--                      the view `contradiction`. Near misses are grouped by their first sentence, others by
+--                      their cluster
 --   temp.wording       any two sentences: are their words the same, up to punctuation and capitals?
 
 -- Two sources are two dates of one wiki if their addresses agree, or none is known, as in judge.sql. (Two rows
 -- without titles are not two dates of one.)
 CREATE TEMP VIEW ranked_pair AS
-SELECT a, b, cluster_id, pair_kind.kind, score, type, reason, value_a, value_b,
+SELECT a, b, coalesce(cluster_id, -a) AS cluster_id, pair_kind.kind, score, type, reason, value_a, value_b,
        pair_kind.kind = 'drift' AND score >= shown_least AS likely,
        score * iif(type IN ('number', 'date', 'time', 'quantity', 'place', 'name', 'negation'), 1, 0.8)
        AS rank,

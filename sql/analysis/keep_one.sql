@@ -97,7 +97,7 @@ SELECT first_id, sentence_id
   FROM copy
  WHERE first_id IN (SELECT first_id FROM copy WHERE first_id < equal_id) AND 'copyedit' IN wanted
  UNION ALL
-SELECT a, b FROM pair_kind WHERE kind IN wanted
+SELECT a, b FROM pair_kind WHERE kind IN wanted AND cluster_id IS NOT NULL
  UNION ALL
 SELECT cluster_id, sentence_id
   FROM cluster JOIN member ON cluster_id = cluster.id

@@ -22,5 +22,5 @@ SELECT neardup_error(
                || '. Name a database that neardup-load or sql/schema.sql has made'
            END)
   FROM database
- WHERE (application_id, user_version) <> (1313109360, 6)
+ WHERE (application_id, user_version) <> (1313109360, 7)
    AND (first IS NOT NULL OR application_id <> 0 OR user_version <> 0);

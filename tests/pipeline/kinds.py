@@ -218,8 +218,9 @@ def test_rules(folder):
 BATCHES = """.bail on
 .load build/neardup
 .read sql/settings.sql
-CREATE TEMP TABLE judged (a INTEGER, b INTEGER, PRIMARY KEY (a, b)) WITHOUT ROWID;
-INSERT INTO judged SELECT 1, id FROM sentence WHERE id > 1 UNION SELECT id, id + 1 FROM sentence WHERE id < %d;
+CREATE TEMP TABLE judged (a INTEGER, b INTEGER, near INTEGER DEFAULT 0, PRIMARY KEY (a, b)) WITHOUT ROWID;
+INSERT INTO judged (a, b)
+SELECT 1, id FROM sentence WHERE id > 1 UNION SELECT id, id + 1 FROM sentence WHERE id < %d;
 .read sql/judge.sql
 SELECT count(*), count(DISTINCT b), sum(instr(reason, a || ' against ' || b) > 0) FROM judgement;
 """
