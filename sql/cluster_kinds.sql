@@ -12,7 +12,7 @@
 
 -- What folding evens out makes no difference.
 UPDATE temp.judgement
-   SET kind = 'copyedit', score = 0, reason = 'equal after folding', type = NULL, value_a = NULL,
+   SET kind = 'copyedit', score = 0, reason = 'Both are equal after folding.', type = NULL, value_a = NULL,
        value_b = NULL
   FROM judged
  WHERE folded AND judged.a = judgement.a AND judged.b = judgement.b AND kind <> 'identical';
@@ -35,7 +35,7 @@ SELECT a, b, cluster_id
                        OR (type = 'other' AND '-' IN (substr(text_a, 1, 1), substr(text_b, 1, 1))));
 
 UPDATE temp.judgement
-   SET kind = 'copyedit', reason = 'several texts, only the wording differs'
+   SET kind = 'copyedit', reason = 'Several texts say this; only their wording differs.'
   FROM rule_pair AS found
  WHERE found.a = judgement.a AND found.b = judgement.b
    AND cluster_id IN (SELECT cluster_id

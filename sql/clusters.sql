@@ -77,7 +77,7 @@ CREATE TABLE IF NOT EXISTS main.cluster (
     articles       INTEGER NOT NULL,            -- articles that contain them
     representative INTEGER NOT NULL,            -- the sentence similar to most others
     kind           TEXT,                        -- 'identical': one text; kinds.sql sets the others ...
-    reason         TEXT    DEFAULT 'same text', -- ... and says why
+    reason         TEXT    DEFAULT 'All are the same text.', -- ... and says why
     mixed          INTEGER DEFAULT 0,           -- 1: pairs of several kinds, see cluster_group
     score          REAL    DEFAULT 0            -- of its best contradiction, 0 to 1
 );

@@ -5,11 +5,11 @@
 UPDATE temp.judgement
    SET kind    = iif(topic >= 0.5, 'copyedit', 'template'),
        score   = 0,
-       reason  = substr(reason, 1, instr(reason, ', name ') - 1) || ', one name is an alias of the other',
+       reason  = substr(reason, 1, instr(reason, '; one says ')) || ' one name is an alias of the other.',
        type    = NULL,
        value_a = NULL,
        value_b = NULL
- WHERE type = 'name' AND conflicts = 1 AND instr(reason, ', name ') > 0
+ WHERE type = 'name' AND conflicts = 1 AND instr(reason, '; one says ') > 0
    AND (value_a = value_b COLLATE NOCASE OR EXISTS (
         SELECT 1 FROM alias WHERE title = value_a AND target = value_b AND section = ''
          UNION ALL

@@ -89,17 +89,12 @@ SELECT char(10) || bold || 'What may contradict, best first' || plain
        || iif(count(*) > 10, printf(' (10 of %,d)', count(*)), '')
   FROM style LEFT JOIN conflict ON is_shown AND NOT two_dates;
 
--- (Of `why`, what the topic was judged by: reason says what conflicts.)
 SELECT char(10) || neardup_wrap(printf('  %.2f  ', score) || places, 8) || char(10) || texts
        || char(10) || neardup_wrap('        ' || reason, 8)
-       || ifnull(char(10) || neardup_wrap('        ' || faint
-                                          || substr(why, 1, instr(why || '; conflict', '; conflict') - 1)
-                                          || plain, 8), '')
        || links
   FROM style,
        (SELECT * FROM conflict WHERE is_shown AND NOT two_dates ORDER BY rank DESC, a LIMIT 10)
   JOIN entry USING (a, b)
-  LEFT JOIN pair_evidence USING (a, b)
  ORDER BY rank DESC, a;
 
 SELECT CASE WHEN likely = 0 AND perhaps = 0 THEN '  nothing'

@@ -1,8 +1,9 @@
 /* kind_answer.c - see kind_answer.h. */
 #include "kind_answer.h"
 
-#include "difference_names.h"
 #include "text_result.h"
+
+#include "../core/text/characters.h"
 
 #include <math.h> /* fabs, isnan */
 
@@ -11,27 +12,30 @@ const char *const kind_names[kind_count] = {
     [kind_drift] = "drift",         [kind_reference] = "reference", [kind_other] = "other",
 };
 
-static const char *const reasons[reason_count] = {
-    [reason_same_text] = "same text",
-    [reason_citation] = "references or links",
-    [reason_fragment] = "list or table, not a sentence",
-    [reason_two_dates] = "same article at two dates",
-    [reason_same_article] = "same article",
-    [reason_related_titles] = "related titles",
-    [reason_other_named] = "one sentence names the other's title",
-    [reason_same_subject] = "same named subject",
-    [reason_shared_sentences] = "the articles share other sentences",
-    [reason_shared_neighbours] = "the sentences beside them are alike, too",
-    [reason_rare_words] = "rare words in common",
-    [reason_same_wording] = "similar wording",
-    [reason_own_titles] = "each sentence names its own title",
-    [reason_title_pattern] = "titles follow one pattern",
-    [reason_mirrored] = "each sentence names the other's title",
-    [reason_many_texts] = "many texts follow this pattern",
-    [reason_no_subject] = "neither sentence names its subject",
-    [reason_parallel] = "same article, several differences",
-    [reason_different_articles] = "different articles",
-    [reason_different_things] = "different things, by their words",
+/* ---- The reason ---- */
+
+/* What the kind rests on. %T stands for the title, %A and %B for both titles. */
+static const char *const grounds[reason_count] = {
+    [reason_same_text] = "Both are the same text, except perhaps for white space",
+    [reason_citation] = "Both are references or links",
+    [reason_fragment] = "Neither is a sentence, as in lists and tables",
+    [reason_two_dates] = "Both are from %T, at two dates",
+    [reason_same_article] = "Both are from %T",
+    [reason_related_titles] = "The titles %A and %B are related",
+    [reason_other_named] = "One of them names the title of the other",
+    [reason_same_subject] = "Both are about one thing, which they name",
+    [reason_shared_sentences] = "Their articles share other sentences",
+    [reason_shared_neighbours] = "The sentences beside them are alike, too",
+    [reason_rare_words] = "They have rare words in common",
+    [reason_same_wording] = "They are worded nearly alike",
+    [reason_own_titles] = "Each names its own title, %A and %B",
+    [reason_title_pattern] = "The titles %A and %B follow one pattern",
+    [reason_mirrored] = "Each names the title of the other, %A and %B",
+    [reason_many_texts] = "Many texts follow this pattern",
+    [reason_no_subject] = "A pronoun stands for the subject",
+    [reason_parallel] = "Both are from %T, perhaps about different things",
+    [reason_different_articles] = "They are from %A and %B",
+    [reason_different_things] = "By their words they are about different things",
 };
 
 /* What differs without a conflict, in the order in which a reason lists it. */
@@ -39,16 +43,37 @@ static const struct {
     int type;
     const char *name;
 } soft_types[] = {
-    {difference_punctuation, "punctuation"}, {difference_spelling, "spelling"},
-    {difference_function, "function words"}, {conflicts_compatible_value, "compatible values"},
-    {conflicts_short_form, "short form"},    {conflicts_name_added, "name added"},
-    {conflicts_wording, "wording"},          {conflicts_added, "words added"},
+    {difference_punctuation, "punctuation"},
+    {difference_case, "capitals"},
+    {difference_spelling, "spelling"},
+    {difference_function, "small words"},
+    {conflicts_compatible_value, "values that agree"},
+    {conflicts_short_form, "a short form"},
+    {conflicts_name_added, "an added name"},
+    {conflicts_wording, "wording"},
+    {conflicts_added, "added words"},
     {conflicts_moved, "word order"},
 };
 
+/* Longer texts are cut, in code points. */
+enum { quoted_most = 60 };
+
+/* Appends at most `most` code points, cut between words if there is white space, and then "…". */
+static void append_cut(sqlite3_str *text, const uint32_t *points, size_t count, size_t most) {
+    if (count <= most) {
+        text_result_append(text, points, count);
+        return;
+    }
+    size_t end = most;
+    while (end > 0 && character_of(points[end]).class != character_space)
+        end--;
+    text_result_append(text, points, end > 0 ? end : most);
+    sqlite3_str_appendall(text, "…");
+}
+
 /* The side is a run of words, or the names among them. */
-void kind_answer_side(sqlite3_str *text, const struct kind_work *work,
-                      const struct kind_result *result, int side) {
+static void append_side(sqlite3_str *text, const struct kind_work *work,
+                        const struct kind_result *result, int side, size_t most) {
     const struct conflict *conflict = &result->decision.conflict;
     int place = result->turned ? 1 - side : side;
     const struct words *words = &work->pair.sentences[place].words;
@@ -60,59 +85,162 @@ void kind_answer_side(sqlite3_str *text, const struct kind_work *work,
             last = &words->items[at = range.end - 1];
         else if (!first->in_name)
             continue;
+        size_t count = word_end(last) - first->begin;
+        if (*between && count > most) {
+            sqlite3_str_appendall(text, "…");
+            break;
+        }
         sqlite3_str_appendall(text, between);
-        text_result_append(text, words->text.values + first->begin, word_end(last) - first->begin);
+        append_cut(text, words->text.values + first->begin, count, most);
+        most -= count < most ? count : most;
         between = " ";
     }
 }
 
-/* "number 143 against 134", or: negation: "not" appears in only one sentence */
+void kind_answer_side(sqlite3_str *text, const struct kind_work *work,
+                      const struct kind_result *result, int side) {
+    append_side(text, work, result, side, SIZE_MAX);
+}
+
+/* A value as it stands, other words in quotation marks. */
+static void append_quoted_side(sqlite3_str *text, const struct kind_work *work,
+                               const struct kind_result *result, int side) {
+    enum difference_type type = result->decision.conflict.type;
+    bool bare = type == difference_number || type == difference_date || type == difference_time ||
+                type == difference_name;
+    sqlite3_str_appendall(text, bare ? "" : "“");
+    append_side(text, work, result, side, quoted_most);
+    sqlite3_str_appendall(text, bare ? "" : "”");
+}
+
+/* One of the titles; both are from one article or text if neither has any. */
+static void append_title(sqlite3_str *text, const struct kind_work *work, int place) {
+    const struct code_points *title = &work->titles[place].words.text;
+    if (title->count == 0) {
+        sqlite3_str_appendall(text, "a text without a title");
+        return;
+    }
+    sqlite3_str_appendall(text, "“");
+    append_cut(text, title->values, title->count, quoted_most);
+    sqlite3_str_appendall(text, "”");
+}
+
+/* "Both are about the University of Port Maurel"; false if they share no named subject. */
+static bool append_subject(sqlite3_str *text, const struct kind_work *work) {
+    bool of_both;
+    struct word_range range = features_shared_subject(&work->pair, &work->presence, &of_both);
+    const struct words *words = &work->pair.sentences[0].words;
+    if (range.begin == range.end)
+        return false;
+    const struct word *first = &words->items[range.begin], *last = &words->items[range.end - 1];
+    sqlite3_str_appendall(text, of_both ? "Both are about " : "Both name ");
+    size_t begin = first->begin;
+    if (range.begin == 0 && words_has_role(words, 0, vocabulary_function)) {
+        struct letter_slice small = words_letters(words, 0);
+        text_result_append(text, small.values, small.count);
+        begin = word_end(first);
+    }
+    append_cut(text, words->text.values + begin, word_end(last) - begin, quoted_most);
+    return true;
+}
+
+static void append_ground(sqlite3_str *text, const struct kind_work *work,
+                          const struct kind_result *result, enum kind_reason reason) {
+    bool one_thing = reason != reason_two_dates && reason != reason_same_article &&
+                     (result->decision.kind == kind_drift || result->decision.kind == kind_copyedit);
+    if (one_thing && result->topic_asked && append_subject(text, work))
+        return;
+    for (const char *rest = grounds[reason]; *rest; rest++) {
+        if (*rest != '%') {
+            sqlite3_str_appendchar(text, 1, *rest);
+            continue;
+        }
+        bool second = *++rest == 'B';
+        append_title(text, work, second != result->turned);
+    }
+}
+
+/* Whether what each sentence says in the conflict stands elsewhere in the other one. */
+static bool changed_places(const struct kind_work *work, const struct conflict *conflict) {
+    for (int side = 0; side < 2; side++) {
+        const struct words *words = &work->pair.sentences[side].words;
+        struct word_range range = conflict->sides[side];
+        for (uint32_t at = range.begin; at < range.end; at++)
+            if ((!conflict->names || words->items[at].in_name) &&
+                !presence_in(presence_at(&work->presence, words, at), presence_text, 1 - side))
+                return false;
+    }
+    return true;
+}
+
+/* "; one says 143, the other 134", or: ; only one says “not” */
 static void append_conflict(sqlite3_str *text, const struct kind_work *work,
                             const struct kind_result *result) {
-    const struct conflict *conflict = &result->decision.conflict;
-    const char *type = difference_names[conflict->type];
+    const struct decision *decision = &result->decision;
+    const struct conflict *conflict = &decision->conflict;
     int first = result->turned ? 1 : 0;
     bool empty[2];
     for (int side = 0; side < 2; side++)
         empty[side != first] = conflict->sides[side].begin == conflict->sides[side].end;
+    bool swapped = !empty[0] && !empty[1] && changed_places(work, conflict);
     if (empty[0] || empty[1]) {
-        sqlite3_str_appendf(text, ", %s: \"", type);
-        kind_answer_side(text, work, result, empty[0] ? 1 : 0);
-        sqlite3_str_appendall(text, "\" appears in only one sentence");
+        sqlite3_str_appendall(text, "; only one says ");
+        append_quoted_side(text, work, result, empty[0] ? 1 : 0);
+    } else if (swapped) {
+        sqlite3_str_appendall(text, "; ");
+        append_quoted_side(text, work, result, 0);
+        sqlite3_str_appendall(text, " and ");
+        append_quoted_side(text, work, result, 1);
+        sqlite3_str_appendall(text, " have changed places");
     } else {
-        sqlite3_str_appendf(text, ", %s ", type);
-        kind_answer_side(text, work, result, 0);
-        sqlite3_str_appendall(text, " against ");
-        kind_answer_side(text, work, result, 1);
+        sqlite3_str_appendall(text, "; one says ");
+        append_quoted_side(text, work, result, 0);
+        sqlite3_str_appendall(text, ", the other ");
+        append_quoted_side(text, work, result, 1);
+    }
+    size_t told = swapped ? 2 : 1, count = work->conflicts.count;
+    size_t more = count > told ? count - told : 0;
+    if (decision->kind == kind_copyedit)
+        sqlite3_str_appendall(text, ", and both may be true");
+    else if (decision->kind == kind_drift && more == 1)
+        sqlite3_str_appendall(text, ", and they disagree on one more point");
+    else if (decision->kind == kind_drift && more > 1)
+        sqlite3_str_appendf(text, ", and they disagree on %u more points", (unsigned)more);
+}
+
+/*
+ * "; they differ in spelling and wording". Types of conflicts that were dropped are explained by
+ * the titles or by tense. Without any type the words are the same.
+ */
+static void append_differences(sqlite3_str *text, uint32_t types) {
+    const char *names[sizeof soft_types / sizeof *soft_types + 1];
+    size_t count = 0;
+    for (size_t i = 0; i < sizeof soft_types / sizeof *soft_types; i++) {
+        if (types >> soft_types[i].type & 1)
+            names[count++] = soft_types[i].name;
+        types &= ~(UINT32_C(1) << soft_types[i].type);
+    }
+    if (types != 0)
+        names[count++] = "what titles or tense explain";
+    else if (count == 0)
+        names[count++] = "capitals or typography";
+    for (size_t i = 0; i < count; i++) {
+        sqlite3_str_appendall(text, i == 0 ? "; they differ in " : i + 1 < count ? ", " : " and ");
+        sqlite3_str_appendall(text, names[i]);
     }
 }
 
 void kind_answer_reason(sqlite3_str *text, const struct kind_work *work,
                         struct kind_result *result) {
-    const struct decision *decision = &result->decision;
-    sqlite3_str_appendall(text, reasons[kind_reason(result)]);
-    if (decision->has_conflict) {
+    append_ground(text, work, result, kind_reason(result));
+    if (result->decision.has_conflict)
         append_conflict(text, work, result);
-        if (decision->kind == kind_copyedit)
-            sqlite3_str_appendall(text, ", perhaps no conflict");
-    } else if (decision->kind == kind_copyedit) {
-        bool any = false;
-        for (size_t i = 0; i < sizeof soft_types / sizeof *soft_types; i++) {
-            if (!(result->types >> soft_types[i].type & 1))
-                continue;
-            sqlite3_str_appendf(text, "%s%s", any ? ", " : ", no conflict (", soft_types[i].name);
-            any = true;
-        }
-        /*
-         * Without any type the words are the same; other types are of conflicts that were dropped.
-         */
-        const char *rest =
-            result->types == 0 ? "capitals or typography" : "explained by titles or tense";
-        if (!any)
-            sqlite3_str_appendf(text, ", no conflict (%s", rest);
-        sqlite3_str_appendall(text, ")");
-    }
+    else if (result->decision.kind == kind_copyedit)
+        append_differences(text, result->types);
+    sqlite3_str_appendall(text, ".");
 }
+
+/* ---- The evidence ---- */
 
 /* Appends a number below 10^15 without leading zeros. */
 static void append_integer(sqlite3_str *text, uint64_t number) {

@@ -60,7 +60,7 @@ SELECT x.key AS key_a, y.key AS key_b, x.title AS title_a, y.title AS title_b,
        x.section AS section_a, y.section AS section_b, x.text AS text_a, y.text AS text_b,
        jaccard, edit_distance, coalesce(kind, iif(x.text = y.text, 'identical', NULL)) AS kind,
        coalesce(score, iif(x.text = y.text, 0.0, NULL)) AS score,
-       coalesce(reason, iif(x.text = y.text, 'same text', NULL)) AS reason, type, value_a, value_b,
+       coalesce(reason, iif(x.text = y.text, 'Both are the same text.', NULL)) AS reason, type, value_a, value_b,
        member.cluster_id, x.source AS source_a, y.source AS source_b, pair.a, pair.b,
        x.json_key AS json_key_a, y.json_key AS json_key_b
   FROM (SELECT a, b, jaccard, edit_distance, 0 AS near

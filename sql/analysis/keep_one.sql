@@ -18,11 +18,13 @@
 --   @format   list, for people to read, or csv                                  list
 --   @top      how many groups the list shows, those with most to drop first     20
 --
--- A group is what pairs of these kinds connect: a cluster of such a kind; of a mixed cluster, the texts
--- that say the same; of any other cluster, the copies of a text. Texts of a group that contradict the one
--- that is kept, or are about something else, are not dropped for it: of them, one of each group is kept
--- in the same way. Ties go to the first in the order of loading, but of equal times, newest keeps the
--- last that was loaded. What has no time or no value, also an empty field, comes last.
+-- A group is a text that is kept and what is dropped for it. A text is dropped only for one that it is a pair with,
+-- of such a kind, or that it equals after folding; never through a third text. And the two may differ in white space,
+-- capitals, marks, an article, and a misspelt word in small letters, but in no number, code, name or other word, and
+-- in scripts without capitals in no character of a word. What is in doubt is kept.
+--
+-- Ties go to the first in the order of loading, but of equal times, newest keeps the last that was loaded. What
+-- has no time or no value, also an empty field, comes last.
 --
 -- As CSV, in which csv_rows.sql keeps a spreadsheet from running texts, there is a row for each text of a group:
 --
@@ -81,39 +83,17 @@ DROP TABLE temp.neardup_error;
 .read sql/analysis/begin.sql
 .read sql/sentence_places.sql
 
--- Pairs that are duplicates. Copies that are equal only after folding say the same, whatever they were
--- judged to be: folding leaves out what makes no difference.
-CREATE TEMP TABLE duplicate AS
-WITH wanted (kind) AS (
-    SELECT value FROM neardup_settings, json_each(kinds)
-), copy AS MATERIALIZED (
-    SELECT first_id, sentence_id, min(sentence_id) OVER (PARTITION BY first_id, text) AS equal_id
-      FROM compared_sentence JOIN sentence ON id = sentence_id
-     WHERE first_id IN (SELECT first_id FROM compared_sentence WHERE first_id < sentence_id)
-)
-SELECT equal_id AS a, sentence_id AS b FROM copy WHERE equal_id < sentence_id AND 'identical' IN wanted
- UNION ALL
-SELECT first_id, sentence_id
-  FROM copy
- WHERE first_id IN (SELECT first_id FROM copy WHERE first_id < equal_id) AND 'copyedit' IN wanted
- UNION ALL
-SELECT a, b FROM pair_kind WHERE kind IN wanted AND cluster_id IS NOT NULL
- UNION ALL
-SELECT cluster_id, sentence_id
-  FROM cluster JOIN member ON cluster_id = cluster.id
- WHERE kind IN wanted AND NOT mixed;
+-- The places of texts that have duplicates, the one to keep first at place 1. (The affinity makes numbers of texts
+-- that look like numbers. Of a file, an empty field is carried as an empty text: it is no value.)
+CREATE TEMP TABLE wanted_kind AS
+SELECT value AS kind FROM neardup_settings, json_each(kinds);
 
--- What a text is chosen by. (The affinity makes numbers of texts that look like numbers. Of a file, an
--- empty field is carried as an empty text: it is no value.)
-CREATE TEMP TABLE duplicated (
-    sentence_id INTEGER PRIMARY KEY,
-    group_id    INTEGER NOT NULL,               -- the smallest sentence_id of the group
-    own_id      INTEGER,                        -- its compared_sentence.first_id
-    value       NUMERIC
-);
+CREATE TEMP TABLE judged_duplicate AS
+SELECT a, b FROM pair_kind WHERE kind IN (SELECT kind FROM wanted_kind) AND cluster_id IS NOT NULL;
 
-INSERT INTO temp.duplicated
-SELECT sentence.id, component, first_id,
+CREATE TEMP TABLE valued (sentence_id INTEGER PRIMARY KEY, value NUMERIC);
+INSERT INTO temp.valued
+SELECT sentence.id,
        CASE keep WHEN 'longest'  THEN length(text)
                  WHEN 'shortest' THEN length(text)
                  WHEN 'newest'   THEN coalesce(revision_time, dump_date)
@@ -122,91 +102,177 @@ SELECT sentence.id, component, first_id,
                  ELSE (SELECT iif(trim(value) = '', NULL, value)
                          FROM carried
                         WHERE article_id = article.id AND name = keep) END
-  FROM neardup_settings, union_find_members((SELECT union_find(a, b) FROM duplicate))
-  JOIN sentence ON sentence.id = member
+  FROM neardup_settings, compared_sentence
+  JOIN sentence ON sentence.id = sentence_id
   JOIN article  ON article.id = article_id
   LEFT JOIN source ON source.id = source_id
-  LEFT JOIN compared_sentence ON sentence_id = sentence.id;
+ WHERE first_id IN (SELECT first_id FROM compared_sentence WHERE first_id < sentence_id
+                     UNION ALL
+                    SELECT a FROM judged_duplicate
+                     UNION ALL
+                    SELECT b FROM judged_duplicate);
 
--- The texts that have no verdict yet, the one to keep first at place 1.
-CREATE TEMP TABLE undecided (
+CREATE TEMP TABLE placed (
     sentence_id INTEGER PRIMARY KEY,
-    own_id      INTEGER,
+    own_id      INTEGER NOT NULL,               -- its compared_sentence.first_id: of texts equal after folding
+    text_id     INTEGER NOT NULL,               -- the smallest sentence_id with exactly this text
     place       INTEGER NOT NULL
 );
-
-INSERT INTO temp.undecided
+INSERT INTO temp.placed
 WITH directed AS (
     SELECT keep, keep IN ('longest', 'newest')
                  OR (keep NOT IN ('shortest', 'oldest', 'first') AND direction = 'desc') AS descending
       FROM neardup_settings
 )
-SELECT sentence_id, own_id,
+SELECT sentence_id, first_id, min(sentence_id) OVER (PARTITION BY first_id, text),
        row_number() OVER (ORDER BY value IS NULL,
                                    iif(descending, NULL, value),
                                    iif(descending, value, NULL) DESC,
                                    iif(keep = 'newest', -sentence_id, sentence_id))
-  FROM directed, duplicated;
+  FROM directed, valued
+  JOIN compared_sentence USING (sentence_id)
+  JOIN sentence ON sentence.id = sentence_id;
+DELETE FROM temp.placed
+ WHERE text_id <> sentence_id AND 'identical' NOT IN (SELECT kind FROM wanted_kind);
+
+-- Each different text, at the place of its best copy.
+CREATE TEMP TABLE distinct_text AS
+SELECT text_id, own_id, sentence_id, min(place) AS place FROM placed GROUP BY text_id;
+CREATE UNIQUE INDEX temp.distinct_text_id ON distinct_text(text_id);
+CREATE INDEX temp.distinct_text_own ON distinct_text(own_id, place);
+
+-- ---- What differs ----
+
+-- Pairs of texts that one may replace: the best of those that are equal after folding with the others, and
+-- each pair that was judged, with the best on at least one side.
+CREATE TEMP TABLE candidate (a INTEGER, b INTEGER, PRIMARY KEY (a, b)) WITHOUT ROWID;
+CREATE TEMP TABLE best AS
+SELECT own_id, text_id, min(place) AS place FROM distinct_text GROUP BY own_id;
+CREATE UNIQUE INDEX temp.best_own ON best(own_id);
+
+INSERT OR IGNORE INTO temp.candidate
+SELECT min(best.text_id, other.text_id), max(best.text_id, other.text_id)
+  FROM best JOIN distinct_text AS other USING (own_id)
+ WHERE best.text_id <> other.text_id AND 'copyedit' IN (SELECT kind FROM wanted_kind)
+ UNION ALL
+SELECT min(best.text_id, other.text_id), max(best.text_id, other.text_id)
+  FROM (SELECT a, b FROM judged_duplicate UNION ALL SELECT b, a FROM judged_duplicate)
+  JOIN best                   ON best.own_id  = a
+  JOIN distinct_text AS other ON other.own_id = b;
+
+-- Each difference, with the characters that touch it.
+CREATE TEMP TABLE difference AS
+SELECT candidate.a, candidate.b, substr(coalesce(language, 'en'), 1, 2) AS language, type,
+       trim(text_a) AS text_a, trim(text_b) AS text_b,
+       substr(' ' || x.text, begin_a, 1) AS before_a, substr(x.text, begin_a + length(text_a), 2) AS after_a,
+       substr(' ' || y.text, begin_b, 1) AS before_b, substr(y.text, begin_b + length(text_b), 2) AS after_b,
+       x.text = upper(x.text) OR y.text = upper(y.text) AS capitals
+  FROM candidate
+ CROSS JOIN sentence AS x ON x.id = candidate.a
+ CROSS JOIN sentence AS y ON y.id = candidate.b
+ CROSS JOIN article ON article.id = x.article_id
+  LEFT JOIN source ON source.id = source_id
+ CROSS JOIN text_differences(x.text, y.text, coalesce(language, 'en'))
+ WHERE change <> 'equal';
+
+-- Words that may be misspelt: written small, with one first letter, and neither the other with an ending.
+CREATE TEMP TABLE spelling AS
+SELECT DISTINCT text_a, text_b, fold_text(text_a) AS word_a, fold_text(text_b) AS word_b
+  FROM difference
+ WHERE length(text_a) >= 5 AND length(text_b) >= 5
+   AND text_a || text_b NOT GLOB '*[^a-zß-öø-ÿα-ωа-џ]*'
+   AND substr(text_a, 1, 1) = substr(text_b, 1, 1)
+   AND substr(text_a, 1, length(text_b)) <> text_b AND substr(text_b, 1, length(text_a)) <> text_a
+   AND edit_distance(text_a, text_b, 2) <= 2;
+
+-- How many texts have them. A misspelt word is in one text, and its right spelling in many.
+CREATE TEMP TABLE word_count AS
+SELECT value AS word, count(DISTINCT sentence.id) AS texts
+  FROM compared_sentence
+ CROSS JOIN sentence ON sentence.id = sentence_id
+ CROSS JOIN json_each('[' || replace(json_quote(fold_text(text)), ' ', '","') || ']')
+ WHERE first_id = sentence_id AND EXISTS (SELECT * FROM spelling)
+   AND value IN (SELECT word_a FROM spelling UNION SELECT word_b FROM spelling)
+ GROUP BY value;
+CREATE UNIQUE INDEX temp.word_count_word ON word_count(word);
+
+CREATE TEMP TABLE misspelt AS
+SELECT text_a, text_b
+  FROM spelling
+  JOIN word_count AS p ON p.word = word_a
+  JOIN word_count AS q ON q.word = word_b
+ WHERE min(p.texts, q.texts) = 1 AND max(p.texts, q.texts) >= 5;
+CREATE UNIQUE INDEX temp.misspelt_pair ON misspelt(text_a, text_b);
+
+CREATE TEMP TABLE article_word (language TEXT, words TEXT);
+INSERT INTO temp.article_word
+VALUES ('en', ' a an the '), ('de', ' der die das den dem ein eine einen einem einer '), ('fr', ' le la les un une '),
+       ('es', ' el la los las un una '), ('it', ' il lo la gli le un uno una '), ('nl', ' de het een '),
+       ('pt', ' o os as um uma ');
+
+-- Differences that change nothing: capitals, marks that end or enclose, an article, a misspelt word. But not in a
+-- number or a code, or what touches one: capitals count beside digits, unless the whole text is in capitals, and so
+-- does any mark before a digit. (Digits of all scripts are folded to 0.)
+CREATE TEMP TABLE harmful AS
+SELECT DISTINCT a, b
+  FROM (SELECT *, fold_text(text_a || text_b, 'width,digits') AS written,
+               fold_text(before_a || before_b, 'width,digits') AS before,
+               fold_text(substr(after_a, 1, 1) || substr(after_b, 1, 1), 'width,digits') AS after
+          FROM difference) AS changed
+ WHERE NOT CASE
+       WHEN type = 'punctuation'
+           THEN text_a || text_b NOT GLOB '*[^] .,;:!?…''"’‘“”„«»()。、！？：；「」『』（）[]*'
+                AND after NOT GLOB '*0*'
+                AND (before NOT GLOB '*0*' OR text_a || text_b NOT GLOB '*[^ .,;:!?…。、！？：；]*')
+       WHEN type = 'case' AND capitals THEN 1
+       WHEN written GLOB '*0*' OR before GLOB '*[0.:@#&_/\=+-]*' OR after GLOB '*[0@#&_/\=+-]*'
+            OR after_a GLOB '[.:][^ ]' OR after_b GLOB '[.:][^ ]' THEN 0
+       WHEN type = 'case' THEN 1
+       WHEN type = 'function word'
+           THEN EXISTS (SELECT *
+                          FROM article_word
+                         WHERE article_word.language = changed.language
+                           AND instr(words, ' ' || text_a || ' ') + (text_a = '')
+                           AND instr(words, ' ' || text_b || ' ') + (text_b = ''))
+       ELSE (text_a, text_b) IN (SELECT text_a, text_b FROM misspelt) END;
+
+CREATE TEMP TABLE duplicate AS
+SELECT a, b FROM candidate WHERE (a, b) NOT IN (SELECT a, b FROM harmful)
+ UNION ALL
+SELECT b, a FROM candidate WHERE (a, b) NOT IN (SELECT a, b FROM harmful);
+CREATE INDEX temp.duplicate_a ON duplicate(a);
+
+-- ---- What is kept ----
+
+-- Texts take their turns by place. A text is dropped for the first kept one that it is a duplicate of, and is
+-- kept if there is none: so nothing is dropped through a chain.
+CREATE TEMP TABLE kept (text_id INTEGER PRIMARY KEY, kept_id INTEGER NOT NULL);
+CREATE TEMP TABLE turn (place INTEGER PRIMARY KEY, text_id INTEGER NOT NULL, sentence_id INTEGER NOT NULL);
+CREATE TEMP TRIGGER taken AFTER INSERT ON turn
+BEGIN
+    INSERT INTO kept
+    SELECT new.text_id,
+           coalesce((SELECT turn.sentence_id
+                       FROM duplicate
+                       JOIN turn ON turn.place = (SELECT place FROM distinct_text WHERE text_id = duplicate.b)
+                       JOIN kept ON kept.text_id = duplicate.b AND kept_id = turn.sentence_id
+                      WHERE duplicate.a = new.text_id
+                      ORDER BY turn.place
+                      LIMIT 1), new.sentence_id);
+END;
+INSERT INTO temp.turn SELECT place, text_id, sentence_id FROM distinct_text ORDER BY place;
 
 CREATE TEMP TABLE verdict (
     sentence_id INTEGER PRIMARY KEY,
-    group_id    INTEGER NOT NULL,
+    group_id    INTEGER NOT NULL,               -- the smallest sentence_id of the group
     kept_id     INTEGER NOT NULL                -- by which it is replaced; itself if it is kept
 );
-
--- Kinds of pairs that say something else. Such a pair is none of duplicates, whatever connects it.
-CREATE TEMP TABLE other_kind AS
-SELECT DISTINCT kind
-  FROM pair_kind
- WHERE kind NOT IN (SELECT value FROM neardup_settings, json_each(kinds));
-
--- A round keeps the best text of what the pairs connect, and drops all others but those that say
--- something else than it. These have duplicates among themselves, perhaps, so the next round takes them
--- and the pairs between them. As every round keeps a text of each group that has any left, there are no
--- more rounds than texts in the largest group. Those that find nothing to do cost nothing.
-CREATE TEMP TABLE round (number INTEGER PRIMARY KEY);
-CREATE TEMP TABLE component (sentence_id INTEGER PRIMARY KEY, component_id INTEGER NOT NULL);
-CREATE TEMP TABLE kept (component_id INTEGER PRIMARY KEY, kept_id INTEGER, own_id INTEGER, place INTEGER);
-
-CREATE TEMP TRIGGER next_round AFTER INSERT ON round WHEN EXISTS (SELECT * FROM undecided)
-BEGIN
-    INSERT INTO component
-    SELECT member, component FROM union_find_members((SELECT union_find(a, b) FROM duplicate));
-    INSERT OR IGNORE INTO component SELECT sentence_id, sentence_id FROM undecided;
-
-    INSERT INTO kept
-    SELECT component_id, undecided.sentence_id, own_id, min(place)
-      FROM undecided JOIN component ON component.sentence_id = undecided.sentence_id
-     GROUP BY component_id;
-
-    INSERT INTO verdict
-    SELECT undecided.sentence_id, group_id, kept_id
-      FROM undecided
-      JOIN duplicated ON duplicated.sentence_id = undecided.sentence_id
-      JOIN component  ON component.sentence_id  = undecided.sentence_id
-      JOIN kept       ON kept.component_id      = component.component_id
-     WHERE NOT EXISTS (SELECT *
-                         FROM pair_kind
-                        WHERE a = min(undecided.own_id, kept.own_id)
-                          AND b = max(undecided.own_id, kept.own_id)
-                          AND kind IN (SELECT kind FROM other_kind));
-
-    DELETE FROM undecided
-     WHERE EXISTS (SELECT * FROM verdict WHERE verdict.sentence_id = undecided.sentence_id);
-    DELETE FROM duplicate
-     WHERE a NOT IN (SELECT sentence_id FROM undecided) OR b NOT IN (SELECT sentence_id FROM undecided);
-    DELETE FROM component;
-    DELETE FROM kept;
-END;
-
-WITH RECURSIVE counted (number) AS (
-    SELECT 1
-     UNION ALL
-    SELECT number + 1
-      FROM counted
-     WHERE number < (SELECT max(texts) FROM (SELECT count(*) AS texts FROM duplicated GROUP BY group_id))
-)
-INSERT INTO temp.round SELECT number FROM counted;
+INSERT INTO temp.verdict
+SELECT sentence_id, least, kept_id
+  FROM (SELECT sentence_id, kept_id, min(sentence_id) OVER (PARTITION BY kept_id) AS least,
+               count(*) OVER (PARTITION BY kept_id) AS texts
+          FROM placed JOIN kept USING (text_id))
+ WHERE texts > 1;
 
 -- ---- The list ----
 
@@ -256,6 +322,20 @@ SELECT CASE WHEN place = 0
           JOIN sentence_place ON sentence_place.id = sentence_id
          WHERE listed.place <= 6)
  ORDER BY dropped DESC, kept_id, place;
+
+SELECT char(10) || neardup_wrap(printf(
+           '%,d %s not judged, since more than %d texts are in a cluster (judged_most in parameters): neither text '
+           || 'of such a pair was dropped for the other.', pairs,
+           iif(pairs = 1, 'pair of similar texts was', 'pairs of similar texts were'), judged_most))
+  FROM neardup_settings, setting,
+       (SELECT count(*) AS pairs
+          FROM setting
+         CROSS JOIN cluster
+         CROSS JOIN member ON cluster_id = cluster.id
+         CROSS JOIN pair   ON a = sentence_id
+         WHERE texts > judged_most AND edit_distance > 0
+           AND NOT EXISTS (SELECT * FROM pair_kind WHERE pair_kind.a = pair.a AND pair_kind.b = pair.b))
+ WHERE format = 'list' AND pairs > 0;
 
 -- ---- The rows ----
 

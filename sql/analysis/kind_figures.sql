@@ -298,7 +298,7 @@ SELECT line, kind, score, reason, x, y FROM ranked WHERE place = 1;
 
 CREATE TEMP TABLE outcome AS
 SELECT labelled.*, coalesce(found, 'identical') AS found, coalesce(score, 0) AS score,
-       coalesce(reason, 'the same text') AS reason, x, y
+       coalesce(reason, 'Both are the same text.') AS reason, x, y
   FROM labelled LEFT JOIN verdict USING (line);
 
 -- ---- The figures, as the lines were read and weighted ----

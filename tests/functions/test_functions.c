@@ -594,13 +594,13 @@ static const struct query tables[] = {
     {"SELECT kind, score > 0.3, reason, type, value_a, value_b, topic FROM "
      "duplicate_kind('The storm killed 143 people.', 'The storm killed 134 people.', 'The Storm', "
      "'The Storm', '', '', 1)",
-     "drift|1|same article at two dates, number 143 against 134|number|143|134|0.97"},
+     "drift|1|Both are from “The Storm”, at two dates; one says 143, the other 134.|number|143|134|0.97"},
     {"SELECT reason, value_a, value_b FROM duplicate_kind('The storm killed 134 people.', "
      "'The storm killed 143 people.', 'The Storm', 'The Storm') WHERE two_dates = 1",
-     "same article at two dates, number 134 against 143|134|143"},
+     "Both are from “The Storm”, at two dates; one says 134, the other 143.|134|143"},
     {"SELECT kind, score, reason, type, value_a, value_b, topic, why, features FROM "
      "duplicate_kind('Same  text.', 'Same text.', '', '')",
-     "identical|0.0|same text|NULL|NULL|NULL|0.0|NULL|NULL"},
+     "identical|0.0|Both are the same text, except perhaps for white space.|NULL|NULL|NULL|0.0|NULL|NULL"},
     {"SELECT json_extract(features, '$.related_titles'), json_extract(features, '$.words'), "
      "json_extract(features, '$.same_title') FROM duplicate_kind('The lamp of rock was lit by 3 "
      "men.', 'The lamp of rock was lit by 4 men.', 'Lamp (a)', 'Lamp (b)')",
@@ -614,14 +614,13 @@ static const struct query tables[] = {
     {"SELECT why LIKE 'conflict _.__:%' FROM duplicate_kind('See 5 lamps lit.', 'See 6 lamps "
      "lit.', 'A', 'A', '', '', 1)",
      "1"},
-    {"SELECT type, reason LIKE 'same article at two dates, negation: \"not\" appears in only one "
-     "sentence%' FROM duplicate_kind('The storm was not felt in all of Tolva.', 'The storm was "
+    {"SELECT type, reason LIKE 'Both are from “Storm”, at two dates; only one says “not”%' FROM duplicate_kind('The storm was not felt in all of Tolva.', 'The storm was "
      "felt "
      "in all of Tolva.', 'Storm', 'Storm', '', '', 1)",
      "negation|1"},
     {"SELECT kind, reason FROM duplicate_kind('The great storm was felt in Tolva.', "
      "'The large storm was felt in Tolva.', 'Storm', 'Storm', '', '', 1)",
-     "copyedit|same article at two dates, no conflict (wording)"},
+     "copyedit|Both are from “Storm”, at two dates; they differ in wording."},
     {"SELECT type, value_a, value_b FROM duplicate_kind('Anna Lindry lit the lamp.', "
      "'Maria de Quill lit the lamp.', 'Storm', 'Storm', '', '', 1)",
      "name|Lindry|Quill"},
@@ -660,8 +659,8 @@ static const struct query tables[] = {
     {"SELECT a, b, kind, reason FROM duplicate_kinds((SELECT collect_pairs(column1, 9, 'The storm "
      "killed 143 people.', 'The storm killed ' || column1 || ' people.', 'The Storm', 'The Storm') "
      "FROM (VALUES (134), (143), (NULL), (133))))",
-     "134|9|template|same article, number 143 against 134 / 143|9|identical|same text / "
-     "133|9|template|same article, number 143 against 133"},
+     "134|9|template|Both are from “The Storm”; one says 143, the other 134. / 143|9|identical|Both "
+     "are the same text, except perhaps for white space. / 133|9|template|Both are from “The Storm”; one says 143, the other 133."},
     {"SELECT typeof(topic), typeof(why), typeof(conflicts), typeof(own_changed), typeof(features), "
      "typeof(type), typeof(value_a), pairs FROM duplicate_kinds((SELECT collect_pairs(1, 2, 'a b', "
      "column1, 'c', 'd') FROM (VALUES ('a b'), ('a b x y'))))",

@@ -222,7 +222,7 @@ CREATE TEMP TABLE judged (a INTEGER, b INTEGER, near INTEGER DEFAULT 0, PRIMARY 
 INSERT INTO judged (a, b)
 SELECT 1, id FROM sentence WHERE id > 1 UNION SELECT id, id + 1 FROM sentence WHERE id < %d;
 .read sql/judge.sql
-SELECT count(*), count(DISTINCT b), sum(instr(reason, a || ' against ' || b) > 0) FROM judgement;
+SELECT count(*), count(DISTINCT b), sum(instr(reason, 'one says ' || a || ', the other ' || b) > 0) FROM judgement;
 """
 
 
@@ -272,7 +272,7 @@ def test_aliases(folder):
     for number, (name, (aliases, same)) in enumerate(ALIASES.items()):
         (kind, score, reason, type), = judge_ferry(os.path.join(folder, "alias%d.db" % number), aliases,
                                                    (4, 4))
-        found = (score, type, reason.endswith(", one name is an alias of the other"))
+        found = (score, type, reason.endswith("; one name is an alias of the other."))
         check(found == (0, None, True) and kind in ("copyedit", "template") if same
               else score > 0 and type == "name", "%s: %s, %s" % (name, kind, (found, reason)))
     (_, score, reason, _), = judge_ferry(os.path.join(folder, "more.db"), ALIASES["of each other"][0], (4, 7))
@@ -300,7 +300,7 @@ def test_references(folder):
         load(path, dump)
         db = sqlite3.connect(path)
         found = db.execute("SELECT kind, reason FROM pair_kind").fetchall()
-        check(found == [("reference", "references or links")], "%s: %s" % (heading, found))
+        check(found == [("reference", "Both are references or links.")], "%s: %s" % (heading, found))
         db.close()
 
 
@@ -353,7 +353,7 @@ def test_two_dates(folder):
                  for name in ("13-damaged", "16-sample")))
     db = sqlite3.connect(path)
     rows = db.execute("SELECT title_a, value_a, value_b FROM contradiction"
-                      " WHERE reason LIKE 'same article at two dates%' LIMIT 40").fetchall()
+                      " WHERE reason LIKE 'Both are from “%”, at two dates; %' LIMIT 40").fetchall()
     for expected in (("Aruba", "101,484", "102,484"), ("Alaska", "4th", "3rd")):
         check(expected in rows, "two dates: %s is not in %s" % (expected, rows))
     question = ".parameter set @top 40\n.read sql/analysis/two_dates.sql\n"

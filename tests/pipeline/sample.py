@@ -61,7 +61,7 @@ def test_summary(summary):
         "The largest clusters",
         "What may contradict, best first\n",
         "https://example.org/wiki/Port_Maurel",
-        "date 1857 against 1847",
+        "Both are about the University of Port Maurel; one says 1857, the other 1847.",
         "5 more perhaps:",
         "At [1,428|1,482] metres above sea level",
         "Great Sennet § Landscape",

@@ -164,16 +164,20 @@ static double generic_subject(const struct words *words) {
     return common_noun ? 0.5 : 0;
 }
 
-/* Whether a verb of the first sentence follows a name that the second one has too. */
-static bool shares_named_subject(const struct titled_pair *pair) {
-    const struct words *words = &pair->pair->sentences[0].words;
+/*
+ * The place of the first verb of the first sentence that follows a name which the second one has
+ * too; 0 if there is none.
+ */
+static size_t verb_after_shared_name(const struct sentence_pair *pair,
+                                     const struct presence *presence) {
+    const struct words *words = &pair->sentences[0].words;
     for (size_t at = 1; at < words->count; at++)
         if (words_has_role(words, at, vocabulary_finite) && words->items[at - 1].capital &&
             !words_has_role(words, at - 1, vocabulary_function | vocabulary_month) &&
-            presence_in(presence_at(pair->presence, words, at - 1), presence_text, 1) &&
+            presence_in(presence_at(presence, words, at - 1), presence_text, 1) &&
             !(at >= 2 && words_has_role(words, at - 2, vocabulary_determiner)))
-            return true;
-    return false;
+            return at;
+    return 0;
 }
 
 /* How many words both sentences begin with. */
@@ -184,13 +188,21 @@ static size_t common_beginning(const struct words *a, const struct words *b) {
     return at;
 }
 
+enum { subject_most = 16 };
+
 /* The words before the first finite verb; 0 if there is none among the first `subject_most`. */
 static size_t subject_length(const struct words *words) {
-    enum { subject_most = 16 };
     for (size_t at = 0; at < words->count && at <= subject_most; at++)
         if (words_has_role(words, at, vocabulary_finite))
             return at;
     return 0;
+}
+
+/* How long the subject is that both sentences begin with; 0 if there is none. */
+static size_t common_subject_length(const struct sentence_pair *pair, size_t beginning) {
+    size_t length = subject_length(&pair->sentences[0].words);
+    bool common = length == subject_length(&pair->sentences[1].words) && beginning >= length;
+    return common ? length : 0;
 }
 
 /*
@@ -199,11 +211,10 @@ static size_t subject_length(const struct words *words) {
  */
 static double common_subject(const struct titled_pair *pair, size_t beginning) {
     const struct words *words = &pair->pair->sentences[0].words;
-    size_t length = subject_length(words);
-    if (length == 0 || length != subject_length(&pair->pair->sentences[1].words) ||
-        beginning < length)
-        return 0;
+    size_t length = common_subject_length(pair->pair, beginning);
     bool named = false, third = false;
+    if (length == 0)
+        return 0;
     for (size_t at = 0; at < length; at++) {
         uint16_t places = presence_at(pair->presence, words, at);
         bool name = words->items[at].capital && !words_has_role(words, at, vocabulary_function);
@@ -212,6 +223,61 @@ static double common_subject(const struct titled_pair *pair, size_t beginning) {
                  !presence_in(places, presence_title, 1);
     }
     return named ? third ? 3 : 2 : 1;
+}
+
+/* How many words before `end` stand in this order in the second sentence, too; at most 16. */
+static size_t common_words_before(const struct sentence_pair *pair, size_t end) {
+    const struct words *a = &pair->sentences[0].words, *b = &pair->sentences[1].words;
+    size_t most = 0;
+    for (size_t at = 1; at <= b->count; at++) {
+        size_t count = 0;
+        while (count < subject_most && count < end && count < at &&
+               a->items[end - 1 - count].kind == word_letters &&
+               words_plain(a, end - 1 - count) == words_plain(b, at - 1 - count))
+            count++;
+        most = count > most ? count : most;
+    }
+    return most;
+}
+
+/* Whether a mark may stand inside of a name: Saint-Denis, O'Neill, W&CR, St. Paul. */
+static bool joins_names(const struct words *words, size_t at) {
+    return words_is_letter(words, at, '-') || words_is_letter(words, at, '\'') ||
+           words_is_letter(words, at, '&') || words_is_letter(words, at, '.');
+}
+
+/* "The" begins a sentence, and "I" stands for a name. */
+static bool begins_name(const struct words *words, size_t at) {
+    return words->items[at].capital &&
+           !words_has_role(words, at, vocabulary_function | vocabulary_subject);
+}
+
+/* Of a subject, the words before "(also known as ...)", a comma and the like; 0 if none is a name.
+ */
+static size_t named_length(const struct words *words, size_t length) {
+    bool named = false;
+    size_t at = 0;
+    for (; at < length && (words->items[at].kind != word_mark || joins_names(words, at)); at++)
+        named |= begins_name(words, at);
+    bool begins = words_has_role(words, 0, vocabulary_determiner) ||
+                  !words_has_role(words, 0, vocabulary_function);
+    return named && begins ? at : 0;
+}
+
+struct word_range features_shared_subject(const struct sentence_pair *pair,
+                                          const struct presence *presence, bool *of_both) {
+    const struct words *words = &pair->sentences[0].words;
+    size_t beginning = common_beginning(words, &pair->sentences[1].words);
+    size_t end = named_length(words, common_subject_length(pair, beginning));
+    *of_both = end > 0;
+    if (*of_both)
+        return (struct word_range){0, (uint32_t)end};
+    end = verb_after_shared_name(pair, presence);
+    size_t begin = end - common_words_before(pair, end);
+    bool cut = begin > 0 && words->items[begin - 1].capital; /* a name that is shared in part */
+    while (begin < end && (cut || !begins_name(words, begin)))
+        begin++;
+    return (struct word_range){(uint32_t)begin, (uint32_t)end};
 }
 
 /*
@@ -287,7 +353,7 @@ static void find_sentences(double *features, const struct titled_pair *pair) {
     bool one_topic = features[feature_same_title] > 0 || features[feature_related_titles] > 0;
     double generic = fmax(generic_subject(a), generic_subject(b));
     features[feature_generic] = generic < 1 && one_topic ? 0 : generic;
-    features[feature_same_subject] = shares_named_subject(pair);
+    features[feature_same_subject] = verb_after_shared_name(pair->pair, pair->presence) > 0;
     features[feature_subject] = common_subject(pair, beginning);
     features[feature_words] = (double)(a_count < b_count ? a_count : b_count);
     features[feature_beginning] = (double)beginning;

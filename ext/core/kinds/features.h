@@ -107,4 +107,13 @@ enum titles_known { titles_absent, titles_equal, titles_different };
 void features_find(double *features, const struct titled_pair *pair, struct conflicts *conflicts,
                    enum titles_known titles, bool two_dates, const struct evidence *evidence);
 
+/*
+ * The words of the first sentence that name a subject which both sentences share, at most 16; empty
+ * if neither feature_subject (2 or more) nor feature_same_subject says that there is one.
+ * `of_both`: it is the subject of both; otherwise the second sentence just has these words. Time is
+ * linear in the sentences.
+ */
+struct word_range features_shared_subject(const struct sentence_pair *pair,
+                                          const struct presence *presence, bool *of_both);
+
 #endif

@@ -196,7 +196,7 @@ def _cluster_frame(texts: Texts, fold: str, compared_sentence: "DataFrame", memb
         identical = identical & ~F.col("different")
     return cluster.select(
         F.col("component").alias("id"), "size", "texts", "articles", "representative",
-        F.when(identical, "identical").alias("kind"), F.lit("same text").alias("reason"),
+        F.when(identical, "identical").alias("kind"), F.lit("All are the same text.").alias("reason"),
         F.lit(0).cast("long").alias("mixed"), F.lit(0.0).alias("score"))
 
 

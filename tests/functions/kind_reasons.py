@@ -1,0 +1,94 @@
+"""kind_reasons.py - the reasons of duplicate_kind(): one sentence of plain words for every kind.
+
+What a pair is judged to be is learnt, but what a reason says of it can be checked: each is a sentence that
+begins with one of the known grounds, says nothing of a subject or a title that the texts do not have, and gives
+the values in the order of the texts.
+"""
+
+import os
+import re
+import sqlite3
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, "tests"))
+from counting import check, finish
+
+STORM = "The Candlemas Storm killed %s people in the low cottages behind the dyke."
+LONG = "%s was the keeper of the light for as long as anybody in the islands could remember."
+NAME = "Anna Maria Theresa Josefa Carolina Augusta Wilhelmina Sophia Charlotte %s of Lindry"
+
+# (a, b, titles, two dates, language, the reason): what learnt trees decide is given as a pattern.
+CASES = [
+    ("One  text.", "One text.", ("A", "B"), 0, "en", "Both are the same text, except perhaps for white space."),
+    ("Quill, A. The Sennet Islands, Tolva Press, 1911.", "Quill, A. The Sennet Islands, Tolva Press, 1921.",
+     ("A", "B"), 0, "en", "Both are references or links."),
+    ("12 | 14", "12 | 15", ("", ""), 0, "en", "Neither is a sentence, as in lists and tables."),
+    # Values of one title, and at two dates.
+    (STORM % 143, STORM % 134, ("Storm", "Storm"), 1, "en",
+     "Both are from “Storm”, at two dates; one says 143, the other 134."),
+    (STORM % 134, STORM % 143, ("Storm", "Storm"), 1, "en",
+     "Both are from “Storm”, at two dates; one says 134, the other 143."),
+    (STORM % "1,300", STORM % 1300, ("Storm", "Storm"), 1, "en",
+     "Both are from “Storm”, at two dates; they differ in values that agree."),
+    ("The lamp was lit in 1857.", "The lamp was not lit in 1857.", ("Rock", "Rock"), 1, "en",
+     "Both are from “Rock”, at two dates; only one says “not”."),
+    ("The road runs north of Tolva.", "The road runs south of Tolva.", ("Road", "Road"), 1, "en",
+     "Both are from “Road”, at two dates; one says “north”, the other “south”."),
+    ("The lamp is lit by the keeper.", "The lamp was lit by the keeper.", ("Rock", "Rock"), 1, "en",
+     "Both are from “Rock”, at two dates; one says “is”, the other “was”."),
+    ("The Sennet is the longest river of Tolva.", "The Sennet is the second longest river of Tolva.",
+     ("Sennet", "Sennet"), 1, "en", "Both are from “Sennet”, at two dates; only one says .*second.*"),
+    ("The keeper built 3 lamps in 1857.", "The keeper built 4 lamps in 1847.", ("Rock", "Rock"), 1, "en",
+     "Both are from “Rock”, at two dates; one says .*, the other .*, and they disagree on one more point."),
+    ("The keeper built 3 lamps and 5 boats in 1857.", "The keeper built 4 lamps and 6 boats in 1847.",
+     ("Rock", "Rock"), 1, "en", ".*, and they disagree on 2 more points."),
+    ("The great storm was felt in Tolva.", "The large storm was felt in Tolva.", ("Storm", "Storm"), 1, "en",
+     "Both are from “Storm”, at two dates; they differ in wording."),
+    ("灯台は1878年10月3日に点灯した。", "灯台は1878年10月5日に点灯した。", ("灯台", "灯台"), 1, "ja",
+     "Both are from “灯台”, at two dates; one says 1878年10月3日, the other 1878年10月5日."),
+    ("Маяк построили в 1878 году.", "Маяк построили в 1887 году.", ("Маяк", "Маяк"), 1, "ru",
+     "Both are from “Маяк”, at two dates; one says 1878, the other 1887."),
+    # Names: exchanged, long, of no title.
+    ("Lindry won by 5 points and lost by 7 points.", "Lindry won by 7 points and lost by 5 points.",
+     ("Rock", "Rock"), 1, "en", "Both are from “Rock”, at two dates; 5 and 7 have changed places."),
+    (LONG % (NAME % "Quill"), LONG % "Birgit Hansen", ("Rock", "Rock"), 1, "en",
+     "Both are from “Rock”, at two dates; one says [^;]{20,61} ?Charlotte…, the other (Birgit )?Hansen.*"),
+    (STORM % 143, STORM % 134, ("T" * 100, "T" * 100), 1, "en",
+     "Both are from “T{60}…”, at two dates; one says 143, the other 134."),
+    (STORM % 143, STORM % 134, ("", ""), 1, "en",
+     "Both are from a text without a title, at two dates; one says 143, the other 134."),
+    # The shared subject is named, but no more of it than both have.
+    ("The Candlemas Storm was felt in 143 towns.", "The Candlemas Storm was felt in 134 towns.", ("", ""), 0, "en",
+     "Both are about the Candlemas Storm; one says 143, the other 134.*"),
+    ("The University of Port Maurel (Maurel) was founded in 1857 by Anna Quill.",
+     "The University of Port Maurel (Maurel) was founded in 1847 by Anna Quill.", ("", ""), 0, "en",
+     "Both are about the University of Port Maurel; one says 1857, the other 1847.*"),
+    ("I waited for two hours at the harbour.", "I waited for three hours at the harbour.", ("", ""), 0, "en",
+     "(?!Both (name|are about) I).*; one says two hours, the other three hours.*"),
+    ("She was born in 1925.", "She was born in 1934.", ("A", "B"), 0, "en",
+     ".*; one says 1925, the other 1934.*"),
+    ("Lindry is a village in Tolva with 214 inhabitants.", "Hestholm is a village in Tolva with 385 inhabitants.",
+     ("Lindry", "Hestholm"), 0, "en", "Each names its own title, “Lindry” and “Hestholm”; one says 214, the other 385."),
+    ("Hestholm is a village in Tolva with 385 inhabitants.", "Lindry is a village in Tolva with 214 inhabitants.",
+     ("Hestholm", "Lindry"), 0, "en", "Each names its own title, “Hestholm” and “Lindry”; one says 385, the other 214."),
+]
+
+
+def main():
+    db = sqlite3.connect(":memory:")
+    db.enable_load_extension(True)
+    db.load_extension(os.path.join(ROOT, "build", "neardup"))
+    for a, b, titles, two_dates, language, expected in CASES:
+        reason, kind = db.execute("SELECT reason, kind FROM duplicate_kind(?, ?, ?, ?, '', '', ?, ?)",
+                                  (a, b, *titles, two_dates, language)).fetchone()
+        check(re.fullmatch(expected, reason, re.S), "%r, %r (%s): %s" % (a, b, kind, reason))
+        check(reason[-1] == "." and "\n" not in reason and len(reason) < 400, reason)
+        answer = db.execute("SELECT reason FROM duplicate_kinds((SELECT collect_pairs(1, 2, ?, ?, ?, ?, '', '', ?,"
+                            " ?)))", (a, b, *titles, two_dates, language)).fetchone()
+        check(answer == (reason,), "of collect_pairs(): %s" % (answer,))
+    return finish("functions/kind_reasons")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
