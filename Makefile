@@ -92,12 +92,14 @@ FUNCTIONS := ext/neardup.c $(wildcard ext/functions/*.c)
 LOADER    := $(wildcard loader/*.c loader/*/*.c)
 LANGUAGES := $(sort $(wildcard loader/sentences/languages/*.txt))
 WORDS     := $(wildcard ext/core/kinds/vocabulary/*.txt)
+ANTONYMS  := $(wildcard ext/core/kinds/antonyms/*.txt)
 CARDS     := $(sort $(wildcard ext/core/kinds/scorecards/*.txt))
 TREES     := $(sort $(wildcard ext/core/kinds/trees/*.txt))
 STOPS     := $(sort $(wildcard ext/core/vectors/stop_words/*.txt))
 
-GENERATED := $(BUILD)/generated/vocabulary_data.c $(BUILD)/generated/scorecards_data.c \
-             $(BUILD)/generated/trees_data.c $(BUILD)/generated/stop_words_data.c
+GENERATED := $(BUILD)/generated/vocabulary_data.c $(BUILD)/generated/antonyms_data.c \
+             $(BUILD)/generated/scorecards_data.c $(BUILD)/generated/trees_data.c \
+             $(BUILD)/generated/stop_words_data.c
 
 CORE_OBJECTS    := $(patsubst %.c,$(BUILD)/%.o,$(filter-out %/stemmer.c,$(CORE))) \
                    $(BUILD)/linked/stemmer.o $(GENERATED:%.c=%.o)
@@ -170,9 +172,13 @@ $(BUILD)/generated/%_data.c: loader/base/data_files.awk loader/wikitext/data/gen
     loader/wikitext/data/%.txt
 	$(GENERATE)
 
-$(BUILD)/generated/vocabulary_data.c: ext/core/kinds/vocabulary/generate_vocabulary.sh $(WORDS)
+$(BUILD)/generated/vocabulary_data.c: ext/core/kinds/vocabulary/generate_vocabulary.sh $(WORDS) $(ANTONYMS)
 	@mkdir -p $(@D)
-	sh ext/core/kinds/vocabulary/generate_vocabulary.sh > $@.$$$$ && mv $@.$$$$ $@
+	sh $(filter %.sh,$^) > $@.$$$$ && mv $@.$$$$ $@
+
+$(BUILD)/generated/antonyms_data.c: ext/core/kinds/antonyms/generate_antonyms.sh $(ANTONYMS)
+	@mkdir -p $(@D)
+	sh $(filter %.sh,$^) > $@.$$$$ && mv $@.$$$$ $@
 
 $(BUILD)/generated/scorecards_data.c $(BUILD)/generated/trees_data.c: ext/core/kinds/learnt_file.awk
 

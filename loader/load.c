@@ -12,10 +12,12 @@
 #include "progress.h"
 #include "scheduler.h"
 #include "store/row_writer.h"
+#include "web/http_answer.h" /* http_body_max */
 
 #include <assert.h>
 #include <inttypes.h> /* PRId64 */
 #include <limits.h>   /* PATH_MAX */
+#include <stdatomic.h>
 #include <stdio.h>    /* snprintf */
 #include <stdlib.h>
 #include <string.h>
@@ -32,10 +34,11 @@ enum { transaction_size = 16 << 20 };
 /*
  * Memory. Pieces and batches usually take a few hundred kilobytes; enough of that size fit to keep
  * busy as many threads as the writer can serve. Of larger ones fewer fit: work on a batch needs up
- * to work_factor times its length. Memory beyond the usual size is freed after use.
+ * to work_factor times its length, unpacked, as four bytes can make a paragraph of a web page, and
+ * three a sentence. Memory beyond the usual size is freed after use.
  */
 enum { pieces_max = 16, batches_max = 24 };
-enum { bytes_max = 96 << 20, work_factor = 8, usual_size = 2 << 20 };
+enum { bytes_max = 432 << 20, work_factor = 36, usual_size = 2 << 20 };
 
 /* A place in the ring of pieces, with its tool. */
 struct piece_place {
@@ -48,6 +51,13 @@ struct batch_place {
     struct batch batch;
     struct rows rows;
     struct page_reader *reader; /* opened with its first batch, when the site is known */
+    struct batch_progress progress;
+};
+
+/* What was written last, and whether a load can resume after it. */
+struct written {
+    struct dump_place place;
+    bool resumable;
 };
 
 struct load {
@@ -64,10 +74,13 @@ struct load {
     struct progress progress;
     struct load_words words;
     int64_t committed; /* bytes of text */
+    struct store_counts committed_counts;
+    struct written written;
     int64_t
         passed_over[batch_uses_max]; /* of a web archive: records that are no page, by their use */
     int first_signal;                /* the signal that came before the load began, or 0 */
     bool interrupted;
+    atomic_bool abandoned; /* an interrupt was overdue: what was under way is lost */
 
     /* An interrupt ends a file that cannot be resumed: what was read by then is loaded. */
     bool input_stopped; /* no more pieces are read */
@@ -76,8 +89,17 @@ struct load {
 
 /* ---- The steps, in the order of the data ----------------------------------------------------- */
 
+/* Whether an interrupt is overdue, so that everything stops. Each step asks before and after. */
+static bool is_abandoned(struct load *load) {
+    if (interrupt_overdue())
+        load->abandoned = true;
+    return load->abandoned;
+}
+
 static enum scheduler_result read_piece(void *user, int place, struct failure *failure) {
     struct load *load = user;
+    if (is_abandoned(load))
+        return scheduler_stopped;
     if (!load->stream)
         return scheduler_end;
     load->input_stopped = !load->resumable && interrupt_signal() != 0;
@@ -90,7 +112,7 @@ static enum scheduler_result read_piece(void *user, int place, struct failure *f
         return scheduler_end;
     case input_interrupted:
         load->input_stopped = true;
-        return scheduler_end;
+        return is_abandoned(load) ? scheduler_stopped : scheduler_end;
     default:
         return scheduler_failed;
     }
@@ -142,8 +164,12 @@ static enum scheduler_result cut_batch_step(void *user, int place, bool fresh,
                                             struct failure *failure) {
     struct load *load = user;
     struct batch *batch = &load->batches[place].batch;
-    if (fresh)
+    if (is_abandoned(load))
+        return scheduler_stopped;
+    if (fresh) {
         batch_clear(batch);
+        load->batches[place].progress = (struct batch_progress){0};
+    }
     if (load->text_stopped)
         return batch->count > 0 ? scheduler_done : scheduler_end;
     if (load->stream && stream_skips(load->stream)) {
@@ -172,26 +198,63 @@ static enum scheduler_result cut_batch_step(void *user, int place, bool fresh,
     }
 }
 
+/* Whether all slices of the batch are read. */
+static bool is_read(const struct batch_place *at) {
+    return at->progress.next >= at->batch.count;
+}
+
 static enum scheduler_result read_batch(void *user, int place, struct failure *failure) {
     struct load *load = user;
     struct batch_place *at = &load->batches[place];
+    if (is_abandoned(load))
+        return scheduler_stopped;
     if (!at->reader)
         at->reader = page_reader_open(load->file, failure);
-    bool good = at->reader && page_reader_read(at->reader, &at->batch, &at->rows, failure);
-    if (at->batch.content.length > usual_size) {
-        text_buffer_free(&at->batch.content);
+    bool large = at->progress.alone || at->batch.content.length > usual_size;
+    bool good = at->reader &&
+                page_reader_read(at->reader, &at->batch, &at->progress, &at->rows, failure);
+    if (large) {
         page_reader_close(at->reader);
         at->reader = NULL;
     }
+    if (is_abandoned(load))
+        return scheduler_stopped;
+    if (good && !is_read(at))
+        return at->rows.page_count > 0 ? scheduler_done : scheduler_wants;
+    if (at->batch.content.length > usual_size)
+        text_buffer_free(&at->batch.content);
     text_buffer_clear(&at->batch.content);
     return good ? scheduler_done : scheduler_failed;
 }
 
-/* Before read_batch() the memory that it will need, after it that of the rows. */
+/*
+ * Before read_batch() the memory that it will need, after it that of the rows. A page of a web
+ * archive may unpack to more than its batch has.
+ */
 static size_t measure_batch(void *user, int place) {
     const struct load *load = user;
     const struct batch_place *at = &load->batches[place];
-    return at->batch.content.length * work_factor + rows_size(&at->rows);
+    size_t length = at->batch.content.length;
+    if (load->file->warc && !is_read(at))
+        length += at->progress.alone ? http_body_max : unpacked_in_company;
+    return length * work_factor + rows_size(&at->rows);
+}
+
+/*
+ * Writes rows, all or none of them if the load cannot be resumed but is kept: an overdue interrupt
+ * may end it. If it can, an interrupt that is overdue undoes what is not committed.
+ */
+static bool write_rows(struct load *load, const struct rows *rows, struct failure *failure) {
+    struct store_counts before = load->writer.counts;
+    bool keeps = !load->resumable && !load->begins_again;
+    if (keeps && !store_mark(load->writer.store, failure))
+        return false;
+    bool good = row_writer_write(&load->writer, rows, failure);
+    if (!good && interrupt_overdue()) {
+        load->writer.counts = before;
+        return keeps && !store_go_back(load->writer.store, failure) ? false : good;
+    }
+    return good && (!keeps || store_keep(load->writer.store, failure));
 }
 
 /*
@@ -207,9 +270,13 @@ static enum scheduler_result write_batch(void *user, int place, struct failure *
         load->interrupted = true;
         return scheduler_stopped;
     }
-    if (!row_writer_write(&load->writer, rows, failure))
-        return scheduler_failed;
-    for (int i = 0; i < batch_uses_max; i++) {
+    if (is_abandoned(load))
+        return scheduler_stopped;
+    load->written.resumable = false;
+    if (!write_rows(load, rows, failure))
+        return is_abandoned(load) ? scheduler_stopped : scheduler_failed;
+    bool whole = is_read(&load->batches[place]);
+    for (int i = 0; whole && i < batch_uses_max; i++) {
         load->passed_over[i] += batch->passed_over[i];
         load->writer.counts.pages += batch->passed_over[i];
     }
@@ -218,6 +285,9 @@ static enum scheduler_result write_batch(void *user, int place, struct failure *
     else
         rows_clear(rows);
     show_progress(load, batch->file_end, batch->dump_end, false);
+    if (!whole)
+        return scheduler_wants;
+    load->written = (struct written){batch->place, batch->resumable};
 
     bool interrupted = interrupt_signal() != 0;
     bool enough = batch->dump_end - load->committed >= transaction_size;
@@ -227,6 +297,7 @@ static enum scheduler_result write_batch(void *user, int place, struct failure *
         !store_checkpoint(load->writer.store, &batch->place, &load->writer.counts, failure))
         return scheduler_failed;
     load->committed = batch->dump_end;
+    load->committed_counts = load->writer.counts;
     load->interrupted = interrupted;
     return interrupted ? scheduler_stopped : scheduler_done;
 }
@@ -263,6 +334,28 @@ static void close_places(struct load *load) {
     free(load->batches);
 }
 
+/* What was written since the last commit is lost, and a later load writes it. */
+static bool go_back(struct load *load) {
+    load->writer.counts = load->committed_counts;
+    load->interrupted = true;
+    return true;
+}
+
+/* After an overdue interrupt: keeps what was written before, up to where a load can continue. */
+static bool keep_written(struct load *load, struct failure *failure) {
+    struct store *store = load->writer.store;
+    const struct store_counts *counts = &load->writer.counts;
+    load->interrupted = true;
+    if (load->begins_again)
+        return true;
+    if (!load->resumable)
+        return store_break_off(store, counts, failure);
+    if (!load->written.resumable)
+        return go_back(load);
+    return source_file_check(load->file, failure) &&
+           store_checkpoint(store, &load->written.place, counts, failure);
+}
+
 /* Runs all steps to the end of the file, or to an interrupt, and ends the source in the store. */
 static bool run(struct load *load, struct failure *failure) {
     const struct scheduler_steps steps = {.user = load,
@@ -281,6 +374,8 @@ static bool run(struct load *load, struct failure *failure) {
     const struct store_counts *counts = &load->writer.counts;
     if (!scheduler_run(&steps, load->options->threads, failure))
         return false;
+    if (load->abandoned)
+        return keep_written(load, failure);
     if (load->interrupted)
         return true;
     if (load->input_stopped) {
@@ -292,9 +387,10 @@ static bool run(struct load *load, struct failure *failure) {
     progress_say(&load->progress, "making the index, writing the rest");
     struct dump_place end;
     source_file_end_part(load->file, &end);
-    return source_file_check(load->file, failure) &&
-           store_end(store, address, source_file_language(load->file), counts,
-                     load->options->part > 0 ? &end : NULL, failure);
+    bool good = source_file_check(load->file, failure) &&
+                store_end(store, address, source_file_language(load->file), counts,
+                          load->options->part > 0 ? &end : NULL, load->resumable, failure);
+    return good || (load->resumable && is_abandoned(load) && go_back(load));
 }
 
 static bool is_dump(const struct format *format) {
@@ -443,6 +539,7 @@ static bool begin_and_run(struct load *load, const struct source *source, struct
         store_begin(load->writer.store, source, &place, &load->writer.counts, failure);
     if (state == source_refused)
         return false;
+    load->committed_counts = load->writer.counts;
     if (!quiet) {
         print_undivided(load);
         print_abandoned(load);
@@ -488,6 +585,7 @@ enum load_result load_file(struct store *store, const char *path, struct source_
                             .parts = file->options->parts};
     bool known = !again || source_file_fingerprint(file, path, &fingerprint, failure);
     load.interrupted = !known && interrupt_signal() != load.first_signal;
+    interrupt_renew(); /* one that came before waits for the first batch, too */
     bool good = load.interrupted || (known && begin_and_run(&load, &source, failure));
     close_places(&load);
     row_writer_free(&load.writer);

@@ -1,6 +1,7 @@
 /* neardup_load.c - the program neardup-load: files in, tables of articles and sentences out. */
 #include "../ext/neardup.h" /* NEARDUP_VERSION */
 #include "base/interrupt.h"
+#include "database/sqlite_memory.h"
 #include "dump/page_parser.h"
 #include "load.h"
 #include "options.h"
@@ -91,6 +92,7 @@ int main(int count, char **words) {
     return_freed_memory();
     /* SQLite counts its memory under a lock, which would slow down the threads that read JSON. */
     sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+    sqlite_memory_bound();
     if (!page_parser_prepare_thread()) {
         fail_memory(&failure);
         return complain(&failure);

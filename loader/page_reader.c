@@ -3,6 +3,7 @@
 
 #include "alias.h"
 #include "base/ascii.h"
+#include "base/interrupt.h"
 #include "dump/redirect.h"
 #include "sentences/splitter_set.h"
 #include "slice_parser.h"
@@ -34,7 +35,8 @@ struct page_reader {
 
     /* Of the current slice: how long the rows were before it. */
     size_t first_sentence, first_revision, first_text;
-    size_t newest; /* with history: index of the newest revision's row */
+    size_t newest;  /* with history: index of the newest revision's row */
+    bool too_large; /* it was not read, as it unpacks to more than the limit */
 };
 
 /* Adds the sentences of one block, which is paragraph number `paragraph`, to the rows. */
@@ -302,6 +304,9 @@ static bool read_slice(struct page_reader *reader, const struct batch *batch,
                 slice_parser_read(&reader->parser, batch, slice, &reader->page, &reason);
     if (!good && slice_parser_no_memory(&reader->parser))
         return fail_memory(reader->failure);
+    reader->too_large = !good && slice_parser_too_large(&reader->parser);
+    if (reader->too_large)
+        return true;
     if (good && !slice->damaged)
         return (reader->parser.vectors ? describe_word(reader, slice)
                                        : describe_page(reader, slice)) &&
@@ -311,14 +316,27 @@ static bool read_slice(struct page_reader *reader, const struct batch *batch,
         reader, slice, slice->damaged ? batch->messages.bytes + slice->message : reason.message);
 }
 
-bool page_reader_read(struct page_reader *reader, const struct batch *batch, struct rows *rows,
-                      struct failure *failure) {
+/* Reads the next slice, or finds that it must be read alone. */
+static bool read_next(struct page_reader *reader, const struct batch *batch,
+                      struct batch_progress *progress) {
+    slice_parser_limit(&reader->parser, progress->alone ? SIZE_MAX : unpacked_in_company);
+    bool good = read_slice(reader, batch, &batch->slices[progress->next]);
+    progress->alone = good && reader->too_large;
+    progress->next += !progress->alone;
+    return good;
+}
+
+bool page_reader_read(struct page_reader *reader, const struct batch *batch,
+                      struct batch_progress *progress, struct rows *rows, struct failure *failure) {
+    enum { rows_many = 4 << 20 };
     reader->rows = rows;
     reader->failure = failure;
     rows_clear(rows);
-    for (size_t i = 0; i < batch->count; i++)
-        if (!read_slice(reader, batch, &batch->slices[i]))
+    do {
+        if (progress->next < batch->count && !read_next(reader, batch, progress))
             return false;
+    } while (progress->next < batch->count && !progress->alone && rows_length(rows) < rows_many &&
+             !interrupt_overdue());
     return !rows->failed || fail_memory(failure);
 }
 

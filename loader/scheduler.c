@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <pthread.h>
 #include <signal.h> /* pthread_sigmask */
+#include <stdint.h> /* SIZE_MAX */
 #include <stdlib.h>
 
 /* The state of the piece or batch in a place of a ring. */
@@ -50,12 +51,18 @@ static int ring_ready(const struct ring *ring) {
     return ready ? ring->head : -1;
 }
 
-/* The oldest place that waits to be worked on, else -1. */
-static int ring_filled(const struct ring *ring) {
+/*
+ * The oldest place that waits to be worked on, else -1. One that holds or needs more than `most`
+ * bytes is worked on alone.
+ */
+static int ring_filled(const struct ring *ring, size_t most) {
     for (int i = 0; i < ring->count; i++) {
         int place = (ring->head + i) % ring->length;
+        bool alone = ring->bytes[place] > most;
         if (ring->places[place] == place_filled)
-            return place;
+            return !alone || i == 0 ? place : -1;
+        if (alone && ring->places[place] == place_busy)
+            return -1;
     }
     return -1;
 }
@@ -213,7 +220,7 @@ static void work_step(struct scheduler *scheduler, int place) {
     unlock(scheduler);
     enum scheduler_result result = scheduler->steps->work(scheduler->steps->user, place, &failure);
     lock_again(scheduler, result, &failure);
-    scheduler->batches.places[place] = place_ready;
+    scheduler->batches.places[place] = result == scheduler_wants ? place_filled : place_ready;
     weigh_batch(scheduler, place);
 }
 
@@ -222,7 +229,11 @@ static void write_step(struct scheduler *scheduler, int place) {
     unlock(scheduler);
     enum scheduler_result result = scheduler->steps->write(scheduler->steps->user, place, &failure);
     lock_again(scheduler, result, &failure);
-    drop_oldest(scheduler, &scheduler->batches);
+    if (result == scheduler_wants) {
+        scheduler->batches.places[place] = place_filled;
+        weigh_batch(scheduler, place);
+    } else
+        drop_oldest(scheduler, &scheduler->batches);
 }
 
 /* Takes the last step of the list that can be taken; only the caller's thread writes. */
@@ -230,11 +241,11 @@ static bool take_step(struct scheduler *scheduler, bool writes) {
     int place;
     if (writes && (place = ring_ready(&scheduler->batches)) >= 0)
         write_step(scheduler, place);
-    else if ((place = ring_filled(&scheduler->batches)) >= 0)
+    else if ((place = ring_filled(&scheduler->batches, scheduler->steps->bytes_max / 2)) >= 0)
         work_step(scheduler, place);
     else if (can_cut(scheduler))
         cut_step(scheduler);
-    else if ((place = ring_filled(&scheduler->pieces)) >= 0)
+    else if ((place = ring_filled(&scheduler->pieces, SIZE_MAX)) >= 0)
         unpack_step(scheduler, place);
     else if (!scheduler->reading && !scheduler->pieces.closed &&
              has_room(scheduler, &scheduler->pieces))

@@ -10,9 +10,11 @@
  * Pieces and batches have their places in two rings of fixed length. A new one is begun only while
  * all of them together hold less than a limit of bytes, or if its ring is empty, so that each ring
  * can always proceed. Memory is therefore bounded, whichever step is the slowest and however large
- * a batch is. A thread always takes the last step in this list that can be taken; with one thread,
- * the caller takes all steps. What is written, and in which order, does not depend on the number of
- * threads.
+ * a batch is. A batch that needs more than half of the limit is worked on alone: when it is the
+ * oldest, and while it is, no other work begins. Work may find out on its way that a batch is such
+ * a one. What comes of a batch can be written in several parts. A thread always takes the last
+ * step in this list that can be taken; with one thread, the caller takes all steps. What is
+ * written, and in which order, does not depend on the number of threads.
  */
 #ifndef NEARDUP_SCHEDULER_H
 #define NEARDUP_SCHEDULER_H
@@ -26,9 +28,11 @@ enum { scheduler_threads_max = 256 };
 
 enum scheduler_result {
     scheduler_done,    /* the step was taken */
-    scheduler_wants,   /* `cut` only: needs another piece, or to be told that there are no more */
+    scheduler_wants,   /* `cut` needs another piece, or to be told that there are no more; `work`
+                          must be done again, as the batch needs more memory than it seemed; after
+                          `write`, the batch has more to work on */
     scheduler_end,     /* `read`: no piece was left; `cut`: no batch was left */
-    scheduler_stopped, /* `write` only: stop everything here; not a failure */
+    scheduler_stopped, /* stop everything here; not a failure */
     scheduler_failed   /* `failure` says why */
 };
 

@@ -45,6 +45,15 @@ bool slice_parser_read(struct slice_parser *parser, const struct batch *batch,
                                     failure);
 }
 
+void slice_parser_limit(struct slice_parser *parser, size_t most) {
+    if (parser->web)
+        web_parser_limit(parser->web, most);
+}
+
+bool slice_parser_too_large(const struct slice_parser *parser) {
+    return parser->web && web_parser_too_large(parser->web);
+}
+
 bool slice_parser_no_memory(const struct slice_parser *parser) {
     return parser->page     ? page_parser_no_memory(parser->page)
            : parser->record ? record_parser_no_memory(parser->record)

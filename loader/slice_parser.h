@@ -31,6 +31,12 @@ void slice_parser_close(struct slice_parser *parser);
 bool slice_parser_read(struct slice_parser *parser, const struct batch *batch,
                        const struct slice *slice, struct page *page, struct failure *failure);
 
+/* Sets how long what a slice unpacks to may be, unless the slice itself is longer; at first any. */
+void slice_parser_limit(struct slice_parser *parser, size_t most);
+
+/* Whether the last slice failed for that limit. */
+bool slice_parser_too_large(const struct slice_parser *parser);
+
 /* Whether the last failure was due to a lack of memory. */
 bool slice_parser_no_memory(const struct slice_parser *parser);
 

@@ -29,7 +29,8 @@ const char *const difference_names[] = {
     [difference_time] = "time",     [difference_negation] = "negation",
     [difference_place] = "place",   [difference_quantity] = "quantity",
     [difference_status] = "status", [difference_person] = "person",
-    [difference_thing] = "thing",   [difference_spelling] = "spelling",
+    [difference_thing] = "thing",   [difference_opposite] = "opposite",
+    [difference_order] = "order",   [difference_spelling] = "spelling",
     [difference_name] = "name",     [difference_function] = "function word",
     [difference_other] = "other",
 };

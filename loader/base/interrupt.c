@@ -4,9 +4,15 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <time.h>   /* clock_gettime */
 #include <unistd.h> /* pipe, write */
 
 static volatile sig_atomic_t caught;
+static _Atomic int64_t caught_at; /* in milliseconds */
+
+enum { patience = 500 };
 
 /*
  * A pipe into which the handler writes, so that poll() also notices a signal that comes just before
@@ -14,8 +20,16 @@ static volatile sig_atomic_t caught;
  */
 static int ends[2] = {-1, -1};
 
+/* Milliseconds since some time in the past. A signal handler may ask. */
+static int64_t now(void) {
+    struct timespec time = {0};
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
 static void note(int signal_number) {
     int error = errno;
+    atomic_store(&caught_at, now());
     caught = signal_number;
     if (write(ends[1], "", 1) < 0)
         caught = signal_number; /* wakes no poll(), but interrupt_signal() tells */
@@ -46,6 +60,14 @@ void interrupt_catch(void) {
 
 int interrupt_signal(void) {
     return caught;
+}
+
+bool interrupt_overdue(void) {
+    return caught && now() - atomic_load(&caught_at) >= patience;
+}
+
+void interrupt_renew(void) {
+    atomic_store(&caught_at, now());
 }
 
 int interrupt_descriptor(void) {

@@ -3,15 +3,31 @@
  * program at once.
  *
  * Code that waits for bytes, which may never come, also waits for the signal.
+ *
+ * The clean end completes the pages that are being read, which rarely takes a tenth of a second. A
+ * hostile page may take a minute. So every loop over input that can take long asks
+ * interrupt_overdue(), and stops early if it is: whatever it returns then is incomplete, and the
+ * load, which asks after it, throws it away. It costs as much as reading a variable.
  */
 #ifndef NEARDUP_INTERRUPT_H
 #define NEARDUP_INTERRUPT_H
+
+#include <stdbool.h>
 
 /* Begins to catch both signals. After the first one, the system handles them as usual. */
 void interrupt_catch(void);
 
 /* The signal that has come, or 0. */
 int interrupt_signal(void);
+
+/*
+ * Whether a signal came half a second ago or earlier. Once it is so, it stays so until
+ * interrupt_renew(). Any thread may ask.
+ */
+bool interrupt_overdue(void);
+
+/* Counts the half second from now, if a signal has come: another load begins. */
+void interrupt_renew(void);
 
 /* A file descriptor on which poll() reports input once a signal has come; -1 if there is none. */
 int interrupt_descriptor(void);

@@ -2,6 +2,7 @@
 #include "database_rows.h"
 
 #include "../records/row_record.h"
+#include "sqlite_memory.h"
 
 #include <assert.h>
 #include <stdio.h> /* snprintf */
@@ -17,6 +18,7 @@ struct database_rows {
     int64_t number; /* of the current row, from 1 */
     int64_t offset; /* of all rows before the next one */
     int64_t rowid;  /* of the current row */
+    int64_t start;  /* the least rowid that the next row may have */
     bool ended, interrupted;
 };
 
@@ -87,6 +89,11 @@ static enum added add_values(struct database_rows *rows, struct text_buffer *rec
     return fits ? added_whole : added_long;
 }
 
+static void note_rowid(struct database_rows *rows, int64_t rowid) {
+    rows->rowid = rowid;
+    rows->start = rowid < INT64_MAX ? rowid + 1 : INT64_MAX;
+}
+
 /* Adds the current row to the batch. False if memory runs out. */
 static bool add_row(struct database_rows *rows, struct batch *batch) {
     char message[64];
@@ -102,34 +109,65 @@ static bool add_row(struct database_rows *rows, struct batch *batch) {
     slice->number = rows->number;
     rows->offset += (int64_t)slice->length;
     if (rows->selection.rowid_place >= 0)
-        rows->rowid = sqlite3_column_int64(rows->selection.statement, rows->selection.rowid_place);
+        note_rowid(rows, sqlite3_column_int64(rows->selection.statement,
+                                              rows->selection.rowid_place));
     snprintf(message, sizeof message, "the row is longer than %d bytes", record_max);
     return added == added_whole || batch_damage(batch, slice, message);
 }
 
 /* ---- Cutting --------------------------------------------------------------------------------- */
 
-/* Goes to the next row. False at the end, and with `failed` set after an error. */
-static bool next_row(struct database_rows *rows, bool *failed, struct failure *failure) {
+/* Continues after a row. */
+static bool go_on_after(struct database_rows *rows, int64_t rowid, struct failure *failure) {
+    note_rowid(rows, rowid);
+    rows->ended = rowid == INT64_MAX;
+    return selection_continue(&rows->selection, rows->database, rows->wish, rows->start, failure);
+}
+
+/* What next_row() finds. */
+enum next { next_row_there, next_row_large, next_none, next_failed };
+
+/* Goes to the next row, or finds that its values are larger than user_database.h (4) allows. */
+static enum next next_row(struct database_rows *rows, struct failure *failure) {
     int code = rows->ended ? SQLITE_DONE : sqlite3_step(rows->selection.statement);
     rows->ended = code != SQLITE_ROW;
     rows->interrupted = rows->interrupted || (code & 0xFF) == SQLITE_INTERRUPT;
-    *failed = rows->ended && code != SQLITE_DONE && !rows->interrupted;
-    if (*failed)
-        selection_error(rows->database, rows->wish, failure);
-    return !rows->ended;
+    if (!rows->ended)
+        return next_row_there;
+    if (code == SQLITE_DONE || rows->interrupted)
+        return next_none;
+    if (rows->selection.rowid_place >= 0 && user_database_row_is_large(rows->database, failure))
+        return next_row_large;
+    selection_error(rows->database, rows->wish, failure);
+    return next_failed;
+}
+
+/* Passes over a row that is too large for the reason in `failure`: its rowid can be read alone. */
+static bool pass_over(struct database_rows *rows, struct batch *batch, struct failure *failure) {
+    if (!batch_add_damage(batch, rows->offset, failure->message))
+        return fail_memory(failure);
+    sqlite_memory_forget();
+    int64_t rowid;
+    if (!selection_find_rowid(&rows->selection, rows->database, rows->wish, rows->start, &rowid,
+                              failure))
+        return false;
+    rows->number++;
+    return go_on_after(rows, rowid, failure);
 }
 
 enum cut_state database_rows_cut(struct database_rows *rows, struct batch *batch,
                                  struct failure *failure) {
-    bool failed = false;
-    while (!batch_is_full(batch) && next_row(rows, &failed, failure))
-        if (!add_row(rows, batch)) {
+    while (!batch_is_full(batch)) {
+        enum next next = next_row(rows, failure);
+        if (next == next_none)
+            break;
+        if (next == next_failed || (next == next_row_large && !pass_over(rows, batch, failure)))
+            return cut_failed;
+        if (next == next_row_there && !add_row(rows, batch)) {
             fail_memory(failure);
             return cut_failed;
         }
-    if (failed)
-        return cut_failed;
+    }
     batch->file_end = batch->dump_end = rows->offset;
     batch->resumable = rows->selection.ordered;
     batch->place = (struct dump_place){.byte_offset = rows->offset,
@@ -148,18 +186,17 @@ bool database_rows_interrupted(const struct database_rows *rows) {
 /* Rows with rowids are found by them; others are in an order that does not change. */
 bool database_rows_resume(struct database_rows *rows, const struct dump_place *place,
                           struct failure *failure) {
-    bool has_rowids = rows->selection.rowid_place >= 0, failed = false;
+    bool has_rowids = rows->selection.rowid_place >= 0;
+    enum next next = next_row_there;
     assert(rows->selection.ordered);
-    rows->rowid = place->bit_offset;
-    rows->ended = has_rowids && rows->rowid == INT64_MAX;
-    int64_t start = rows->ended ? rows->rowid : rows->rowid + 1;
-    if (!selection_continue(&rows->selection, rows->database, rows->wish, start, failure))
+    if (!go_on_after(rows, place->bit_offset, failure))
         return false;
-    for (int64_t i = 0; !has_rowids && i < place->records && next_row(rows, &failed, failure);)
-        i++;
+    rows->ended = rows->ended && has_rowids;
+    for (int64_t i = 0; !has_rowids && i < place->records && next == next_row_there; i++)
+        next = next_row(rows, failure);
     rows->number = place->records;
     rows->offset = place->byte_offset;
-    return !failed;
+    return next != next_failed;
 }
 
 /* ---- Opening --------------------------------------------------------------------------------- */
@@ -173,6 +210,7 @@ struct database_rows *database_rows_open(const char *path, const struct selectio
         return NULL;
     }
     rows->wish = wish;
+    rows->start = INT64_MIN;
     rows->database = user_database_open(path, failure);
     if (rows->database && selection_open(&rows->selection, rows->database, wish, failure)) {
         snprintf(rows->name, sizeof rows->name, "%s%s%s", slash ? slash + 1 : path,

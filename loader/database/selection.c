@@ -254,6 +254,13 @@ static bool open_table(struct selection *selection, struct user_database *databa
         selection->statement = prepare(database, sql);
     sqlite3_free(sql);
     selection->ordered = !table->is_view;
+    if (good && table->rowid) {
+        sql = sqlite3_mprintf("SELECT %s FROM main.\"%w\" WHERE %s >= ?1 ORDER BY %s LIMIT 1",
+                              table->rowid, table->name, table->rowid, table->rowid);
+        selection->next = sql ? prepare(database, sql) : NULL;
+        sqlite3_free(sql);
+        good = selection->next || selection_error(database, wish, failure);
+    }
     return good && (selection->statement || selection_error(database, wish, failure)) &&
            selection_continue(selection, database, wish, INT64_MIN, failure);
 }
@@ -334,7 +341,19 @@ bool selection_open(struct selection *selection, struct user_database *database,
 
 void selection_close(struct selection *selection) {
     sqlite3_finalize(selection->statement);
-    selection->statement = NULL;
+    sqlite3_finalize(selection->next);
+    selection->statement = selection->next = NULL;
+}
+
+bool selection_find_rowid(const struct selection *selection, const struct user_database *database,
+                          const struct selection_wish *wish, int64_t from, int64_t *rowid,
+                          struct failure *failure) {
+    sqlite3_reset(selection->statement);
+    sqlite3_bind_int64(selection->next, 1, from);
+    bool found = sqlite3_step(selection->next) == SQLITE_ROW;
+    *rowid = found ? sqlite3_column_int64(selection->next, 0) : from;
+    sqlite3_reset(selection->next);
+    return found || selection_error(database, wish, failure);
 }
 
 bool selection_continue(struct selection *selection, struct user_database *database,

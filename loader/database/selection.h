@@ -27,6 +27,7 @@ struct selection {
     int places[columns_max]; /* the result column of each, from 0; -1 for none */
     int rowid_place;         /* the result column with the rowid; -1 if there are none */
     bool ordered;            /* a later load can continue after any row */
+    sqlite3_stmt *next;      /* gives the rowid alone of the first row; NULL if there are none */
 };
 
 /* Prepares the statement. False with `failure` filled in; close it in any case. */
@@ -38,6 +39,11 @@ void selection_close(struct selection *selection);
  */
 bool selection_continue(struct selection *selection, struct user_database *database,
                         const struct selection_wish *wish, int64_t rowid, struct failure *failure);
+
+/* Finds the first row with that rowid or a larger one, which there is, without its values. */
+bool selection_find_rowid(const struct selection *selection, const struct user_database *database,
+                          const struct selection_wish *wish, int64_t from, int64_t *rowid,
+                          struct failure *failure);
 
 /* Says what the last error of the connection was; if there is a query, names it. Returns false. */
 bool selection_error(const struct user_database *database, const struct selection_wish *wish,

@@ -9,6 +9,8 @@
  *     grows the log meanwhile.
  * (3) Where SQLite cannot keep others out - a database in WAL mode that nobody has open -
  *     user_database_check() notices that somebody wrote.
+ * (4) A value of more than user_database_value_max bytes is an error, and so are values that need
+ *     more memory at once than sqlite_memory.h allows.
  */
 #ifndef NEARDUP_USER_DATABASE_H
 #define NEARDUP_USER_DATABASE_H
@@ -21,6 +23,8 @@
 #include <stdint.h>
 
 struct user_database;
+
+enum { user_database_value_max = 32 << 20 };
 
 /*
  * Opens the database at `path`, which is borrowed, and begins to read it. NULL with `failure`
@@ -51,6 +55,9 @@ bool user_database_fingerprint(struct user_database *database, struct fingerprin
 
 /* Whether what was read so far is one state of the database; if not, `failure` says so. */
 bool user_database_check(const struct user_database *database, struct failure *failure);
+
+/* Whether the last error of the connection was a row too large (4); `failure` then tells how. */
+bool user_database_row_is_large(const struct user_database *database, struct failure *failure);
 
 /* Says what the last error of the connection was, and returns false. */
 bool user_database_error(const struct user_database *database, struct failure *failure);

@@ -2,8 +2,9 @@
  * decompressor.h - gzip, xz and zstd through one small interface.
  *
  * A file is a sequence of members (gzip), streams (xz) or frames (zstd), all called streams here. A
- * state reads one stream from its beginning to its end. bzip2 files are cut into blocks instead:
- * bzip2_scanner.h.
+ * state reads one stream from its beginning to its end, and is then reset for the next: a stream
+ * may be as short as nine bytes, and the state takes much longer to make. bzip2 files are cut into
+ * blocks instead: bzip2_scanner.h.
  */
 #ifndef NEARDUP_DECOMPRESSOR_H
 #define NEARDUP_DECOMPRESSOR_H
@@ -48,6 +49,8 @@ struct decompressor {
     size_t magic_length;
     bool padded;                            /* zero bytes may follow a stream */
     void *(*open)(struct failure *failure); /* NULL with `failure` filled in: no memory */
+    /* Gets the state ready for another stream, wherever the last one stopped. False: no memory. */
+    bool (*reset)(void *state);
     enum decompressor_result (*step)(void *state, struct decompressor_io *io,
                                      struct failure *failure);
     void (*close)(void *state);

@@ -35,6 +35,10 @@ static enum decompressor_result gzip_step(void *state, struct decompressor_io *i
     return decompressor_broken;
 }
 
+static bool gzip_reset(void *state) {
+    return inflateReset(state) == Z_OK;
+}
+
 static void gzip_close(void *state) {
     inflateEnd(state);
     free(state);
@@ -46,6 +50,7 @@ const struct decompressor gzip_decompressor = {
     .magic_length = 2,
     .padded = true,
     .open = gzip_open,
+    .reset = gzip_reset,
     .step = gzip_step,
     .close = gzip_close,
 };

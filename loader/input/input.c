@@ -33,7 +33,8 @@ struct input {
     bool interrupted;              /* and this is why */
     struct bzip2_scanner *scanner; /* of a bzip2 file, else NULL */
     const struct decompressor *decompressor; /* NULL: bzip2, or not compressed */
-    void *stream;                            /* of the decompressor; NULL between two streams */
+    void *stream;                            /* of the decompressor; NULL before the first */
+    bool in_stream;                          /* and not between two of them */
     int64_t written;                         /* bytes that the stream has given */
     bool searching;                          /* for a stream, after a damaged one */
     struct text_buffer held;                 /* the file's bytes of the stream; none if too many */
@@ -70,16 +71,11 @@ struct input *input_open(const char *path, struct failure *failure) {
     return NULL;
 }
 
-static void end_stream(struct input *input) {
-    input->decompressor->close(input->stream);
-    input->stream = NULL;
-}
-
 void input_close(struct input *input) {
     if (!input)
         return;
     if (input->stream)
-        end_stream(input);
+        input->decompressor->close(input->stream);
     bzip2_scanner_close(input->scanner);
     if (input->descriptor > STDIN_FILENO)
         close(input->descriptor);
@@ -133,6 +129,12 @@ static bool begins_with(const struct input *input, const char *magic, size_t len
     return input->left >= length && memcmp(input->next, magic, length) == 0;
 }
 
+/* Whether reading should end at once. Input may be long that gives no text, so no piece either. */
+static bool is_overdue(struct input *input) {
+    input->interrupted = input->interrupted || interrupt_overdue();
+    return input->interrupted;
+}
+
 /* Waits until a pipe has bytes or a signal comes; false for the latter. Files never wait. */
 static bool await_bytes(struct input *input) {
     struct pollfd waits[] = {{.fd = input->descriptor, .events = POLLIN},
@@ -150,7 +152,7 @@ static bool read_more(struct input *input, size_t capacity, struct failure *fail
     ssize_t got;
     assert(input->left == 0 || input->next == input->chunk);
     assert(capacity <= sizeof input->chunk - input->left);
-    if (!await_bytes(input))
+    if (is_overdue(input) || !await_bytes(input))
         return fail(failure, "interrupted");
     do
         got = read(input->descriptor, input->chunk + input->left, capacity);
@@ -210,6 +212,9 @@ static enum reading open_stream(struct input *input, struct failure *failure) {
     input->written = 0;
     input->held_all = true;
     text_buffer_clear(&input->held);
+    input->in_stream = true;
+    if (input->stream)
+        return input->decompressor->reset(input->stream) ? reading_more : out_of_memory(failure);
     input->stream = input->decompressor->open(failure);
     return input->stream ? reading_more : reading_failed;
 }
@@ -246,7 +251,7 @@ static bool fetch_trial(struct input *input, struct failure *failure) {
 /* Looks for the next stream after a damaged one, and opens it. */
 static enum reading find_stream(struct input *input, struct failure *failure) {
     for (;;) {
-        if (!fetch_trial(input, failure))
+        if (is_overdue(input) || !fetch_trial(input, failure))
             return reading_failed;
         if (input->left == 0) {
             input->ended = true;
@@ -261,7 +266,8 @@ static enum reading find_stream(struct input *input, struct failure *failure) {
         if (!fetch_trial(input, failure))
             return reading_failed;
         size_t length = input->left < recovery_trial ? input->left : recovery_trial;
-        enum recovery_result result = recovery_try(input->decompressor, input->next, length);
+        enum recovery_result result =
+            recovery_try(input->decompressor, input->stream, input->next, length);
         if (result == recovery_no_memory)
             return out_of_memory(failure);
         if (result == recovery_stream)
@@ -286,7 +292,7 @@ static void hold(struct input *input, const char *bytes, size_t length) {
  */
 static enum reading leave_stream(struct input *input, struct failure *failure) {
     size_t length = input->held.length + input->left;
-    end_stream(input);
+    input->in_stream = false;
     input->searching = true;
     if (input->held.failed)
         return out_of_memory(failure);
@@ -323,8 +329,7 @@ static enum reading decompress(struct input *input, struct text_buffer *bytes,
     input->left = io.left_in;
     input->written += (int64_t)(room - io.left_out);
     bytes->length += room - io.left_out;
-    if (result == decompressor_ended)
-        end_stream(input);
+    input->in_stream = result != decompressor_ended;
     if (result == decompressor_no_memory)
         return out_of_memory(failure);
     if (result == decompressor_broken) {
@@ -367,11 +372,11 @@ static enum reading next_bytes(struct input *input, struct piece *piece) {
     if (!text_buffer_reserve(bytes, piece_size))
         return out_of_memory(&piece->reason);
     piece->file_bit = position_of(input) * 8;
-    while (reading == reading_more && bytes->length < piece_size &&
+    while (reading == reading_more && bytes->length < piece_size && !is_overdue(input) &&
            (bytes->length == 0 || position_of(input) != input->break_at)) {
         if (!input->decompressor)
             reading = read_plain(input, bytes, &piece->reason);
-        else if (!input->stream)
+        else if (!input->in_stream)
             reading = input->searching ? find_stream(input, &piece->reason)
                                        : begin_stream(input, &piece->reason);
         else

@@ -14,8 +14,11 @@ enum { recovery_trial = 512 };
 
 enum recovery_result { recovery_stream, recovery_nothing, recovery_no_memory };
 
-/* Whether a stream seems to begin with these bytes. At most 64 KiB are decompressed. */
-enum recovery_result recovery_try(const struct decompressor *decompressor, const char *bytes,
-                                  size_t length);
+/*
+ * Whether a stream seems to begin with these bytes. At most 16 KiB are decompressed, by `state` of
+ * the decompressor, which is reset for it.
+ */
+enum recovery_result recovery_try(const struct decompressor *decompressor, void *state,
+                                  const char *bytes, size_t length);
 
 #endif

@@ -49,6 +49,11 @@ static enum decompressor_result xz_step(void *state, struct decompressor_io *io,
     }
 }
 
+/* liblzma keeps the memory of the stream before. */
+static bool xz_reset(void *state) {
+    return lzma_stream_decoder(state, memory_limit, 0) == LZMA_OK;
+}
+
 static void xz_close(void *state) {
     lzma_end(state);
     free(state);
@@ -61,6 +66,7 @@ const struct decompressor xz_decompressor = {
     .magic_length = 5,
     .padded = true,
     .open = xz_open,
+    .reset = xz_reset,
     .step = xz_step,
     .close = xz_close,
 };

@@ -33,6 +33,10 @@ static enum decompressor_result zstd_step(void *state, struct decompressor_io *i
     return decompressor_broken;
 }
 
+static bool zstd_reset(void *state) {
+    return !ZSTD_isError(ZSTD_DCtx_reset(state, ZSTD_reset_session_only));
+}
+
 static void zstd_close(void *state) {
     ZSTD_freeDStream(state);
 }
@@ -42,6 +46,7 @@ const struct decompressor zstd_decompressor = {
     .magic = "\x28\xB5\x2F\xFD",
     .magic_length = 4,
     .open = zstd_open,
+    .reset = zstd_reset,
     .step = zstd_step,
     .close = zstd_close,
 };

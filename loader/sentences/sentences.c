@@ -8,6 +8,7 @@
 #include "sentences.h"
 
 #include "../base/array.h"
+#include "../base/interrupt.h"
 #include "boundary.h"
 #include "bracket_pairs.h"
 #include "enumeration.h"
@@ -236,7 +237,7 @@ bool sentence_split(struct sentence_splitter *splitter, const char *text, size_t
                         .spans = spans,
                         .failure = failure};
     const struct punctuation_mark *mark;
-    while ((mark = mark_at(&walk, walk.next)) != NULL) {
+    while ((mark = mark_at(&walk, walk.next)) != NULL && !interrupt_overdue()) {
         size_t item;
         if (mark->role == punctuation_unpaired && walk.depth == 0 &&
             enumeration_next(&walk.enumeration, text, length, mark, &item) &&

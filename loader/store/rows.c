@@ -31,6 +31,14 @@ size_t rows_size(const struct rows *rows) {
            rows->web_capacity * sizeof *rows->webs + rows->link_capacity * sizeof *rows->links;
 }
 
+size_t rows_length(const struct rows *rows) {
+    return rows->text.length + rows->page_count * sizeof *rows->pages +
+           rows->sentence_count * sizeof *rows->sentences +
+           rows->revision_count * sizeof *rows->revisions +
+           rows->carried_count * sizeof *rows->carried + rows->web_count * sizeof *rows->webs +
+           rows->link_count * sizeof *rows->links;
+}
+
 struct page_row *rows_add_page(struct rows *rows) {
     struct page_row *pages =
         array_room(rows->pages, rows->page_count, &rows->page_capacity, sizeof *pages);

@@ -96,8 +96,9 @@ struct rows {
 void rows_clear(struct rows *rows);
 void rows_free(struct rows *rows);
 
-/* Approximate bytes of memory. */
+/* Approximate bytes of memory, and of what is in use of it. */
 size_t rows_size(const struct rows *rows);
+size_t rows_length(const struct rows *rows);
 
 /* Add a row of zeroes. NULL, with `failed` set, if memory runs out. Earlier rows may move. */
 struct page_row *rows_add_page(struct rows *rows);

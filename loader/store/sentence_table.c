@@ -1,6 +1,8 @@
 /* sentence_table.c - see sentence_table.h. */
 #include "sentence_table.h"
 
+#include "../base/interrupt.h"
+
 #include <stdlib.h>
 
 struct registered_table {
@@ -72,7 +74,7 @@ static int sentence_table_filter(sqlite3_vtab_cursor *base, int number, const ch
 static int sentence_table_next(sqlite3_vtab_cursor *base) {
     struct sentence_table_cursor *cursor = (struct sentence_table_cursor *)base;
     cursor->at++;
-    return SQLITE_OK;
+    return interrupt_overdue() ? SQLITE_ERROR : SQLITE_OK; /* INTERRUPT would undo everything */
 }
 
 static const struct sentence_table *sentence_table_of(const sqlite3_vtab_cursor *cursor) {

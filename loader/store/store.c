@@ -608,6 +608,18 @@ static bool save_at(struct store *store, const struct dump_place *place, struct 
     return step(store, save_place, failure);
 }
 
+bool store_mark(struct store *store, struct failure *failure) {
+    return run(store, "SAVEPOINT rows", failure);
+}
+
+bool store_keep(struct store *store, struct failure *failure) {
+    return run(store, "RELEASE rows", failure);
+}
+
+bool store_go_back(struct store *store, struct failure *failure) {
+    return run(store, "ROLLBACK TO rows; RELEASE rows", failure);
+}
+
 bool store_checkpoint(struct store *store, const struct dump_place *place,
                       const struct store_counts *counts, struct failure *failure) {
     struct dump_place now;
@@ -627,19 +639,29 @@ bool store_break_off(struct store *store, const struct store_counts *counts,
            commit(store, failure);
 }
 
+static int look_for_interrupt(void *user) {
+    (void)user;
+    return interrupt_overdue();
+}
+
 bool store_end(struct store *store, const char *base, const char *language,
-               const struct store_counts *counts, const struct dump_place *end,
+               const struct store_counts *counts, const struct dump_place *end, bool gives_up,
                struct failure *failure) {
     sqlite3_stmt *finish = store->prepared[finish_source];
     struct dump_date named = dump_date_of_name(store->source_name);
+    enum { steps = 10000 };
     sqlite3_bind_int64(finish, 1, store->source_id);
     sqlite3_bind_text(finish, 2, base[0] ? base : NULL, -1, SQLITE_STATIC);
     sqlite3_bind_text(finish, 3, language[0] ? language : NULL, -1, SQLITE_STATIC);
     sqlite3_bind_text(finish, 4, named.text[0] ? named.text : NULL, -1, SQLITE_TRANSIENT);
     sqlite3_bind_int64(store->prepared[drop_place], 1, store->source_id);
-    return store_counts(store, counts, failure) && step(store, finish_source, failure) &&
+    if (gives_up)
+        sqlite3_progress_handler(store->db, steps, look_for_interrupt, NULL);
+    bool good = store_counts(store, counts, failure) && step(store, finish_source, failure) &&
            (end ? save_at(store, end, failure) : step(store, drop_place, failure)) &&
            run(store, schema_sql, failure) && commit(store, failure);
+    sqlite3_progress_handler(store->db, 0, NULL, NULL);
+    return good;
 }
 
 static void note_revision_time(struct store *store, const struct rows *rows,

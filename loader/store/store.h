@@ -123,6 +123,14 @@ enum store_word_result {
 enum store_word_result store_word(struct store *store, const struct rows *rows,
                                   const struct page_row *word, struct failure *failure);
 
+/*
+ * store_keep() keeps what was added since store_mark(), and store_go_back() takes it back. One of
+ * the two is called before the next commit.
+ */
+bool store_mark(struct store *store, struct failure *failure);
+bool store_keep(struct store *store, struct failure *failure);
+bool store_go_back(struct store *store, struct failure *failure);
+
 /* Commits what was added so far; a later load resumes at `place`. */
 bool store_checkpoint(struct store *store, const struct dump_place *place,
                       const struct store_counts *counts, struct failure *failure);
@@ -133,10 +141,11 @@ bool store_break_off(struct store *store, const struct store_counts *counts,
 
 /*
  * Completes the source and commits. `end` is where a part of a file ends, which the table
- * checkpoint keeps; NULL for a whole file.
+ * checkpoint keeps; NULL for a whole file. Making the indexes may take long: if it `gives_up`, an
+ * overdue interrupt makes it fail, and what was added since the last commit is lost.
  */
 bool store_end(struct store *store, const char *base, const char *language,
-               const struct store_counts *counts, const struct dump_place *end,
+               const struct store_counts *counts, const struct dump_place *end, bool gives_up,
                struct failure *failure);
 
 #endif

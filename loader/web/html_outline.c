@@ -2,6 +2,7 @@
 #include "html_outline.h"
 
 #include "../base/ascii.h"
+#include "../base/interrupt.h"
 #include "../text/utf8.h"
 #include "../wikitext/entities.h"
 #include "html_element.h"
@@ -269,7 +270,7 @@ static const char *after_comment(const char *at, const char *end) {
 
 bool html_outline_write(const char *text, size_t length, size_t most, struct text_buffer *out) {
     const char *at = text, *end = text + length;
-    while (at < end && out->length < most && !out->failed) {
+    while (at < end && out->length < most && !out->failed && !interrupt_overdue()) {
         const char *markup = memchr(at, '<', (size_t)(end - at));
         struct html_tag tag;
         write_text(at, markup ? markup : end, out);

@@ -11,6 +11,7 @@
 
 #include "../base/array.h"
 #include "../base/ascii.h"
+#include "../base/interrupt.h"
 #include "../base/xml_error.h"
 #include "../dump/page_parser.h"
 #include "../text/utf8.h"
@@ -54,12 +55,15 @@ struct html_reader {
     size_t last_break; /* the length of the text at the last <br> */
     struct html_page *page;
     struct text_buffer base;      /* the address that relative links begin at */
+    struct web_base base_parts;
+    bool based;                   /* by a <base>: the first counts */
     struct text_buffer og_title;  /* of <meta property="og:title"> */
     struct text_buffer address;   /* of a link that may be kept */
     struct text_buffer link_text; /* of links without text in blocks: the alt of images */
     bool in_title, titled;        /* now, and ever: the first <title> counts */
     bool stopped; /* libxml2 was told to stop: what it still calls back does not count */
     size_t stopped_at;
+    bool ended; /* and the rest is left out: the page has too many blocks, or time is up */
     bool no_memory;
 };
 
@@ -90,9 +94,11 @@ static void add_link(struct html_reader *reader, struct open_element *entry,
                      const char *reference) {
     struct html_page *page = reader->page;
     struct text_buffer *address = &reader->address;
+    size_t length = strlen(reference);
+    if (!reader->base_parts.attributes && web_reference_is_relative(reference, length))
+        return;
     text_buffer_clear(address);
-    web_address_resolve(reader->base.bytes, reader->base.length, reference, strlen(reference),
-                        address);
+    web_address_resolve(&reader->base_parts, reference, length, address);
     reader->no_memory = reader->no_memory || address->failed;
     if (address->failed || address->length == 0 ||
         !web_address_is_attribution(address->bytes, address->length))
@@ -132,6 +138,16 @@ static void end_link(struct html_reader *reader, const struct open_element *entr
     link->text_length = page->link_bytes.length - link->text;
 }
 
+/* Makes `reference` what relative links begin at. */
+static void set_base(struct html_reader *reader, const char *reference) {
+    text_buffer_clear(&reader->address);
+    web_address_resolve(&reader->base_parts, reference, strlen(reference), &reader->address);
+    text_buffer_clear(&reader->base);
+    text_buffer_append(&reader->base, reader->address.bytes, reader->address.length);
+    reader->base_parts = web_base_of(reader->base.bytes, reader->base.length);
+    reader->based = true;
+}
+
 /* <meta>, <base> and <link>. */
 static void note_statement(struct html_reader *reader, const char *name,
                            const xmlChar **attributes) {
@@ -141,11 +157,8 @@ static void note_statement(struct html_reader *reader, const char *name,
     if (!property)
         property = attribute(attributes, "name");
     if (strcmp(name, "base") == 0 && reference) {
-        text_buffer_clear(&reader->address);
-        web_address_resolve(reader->base.bytes, reader->base.length, reference, strlen(reference),
-                            &reader->address);
-        text_buffer_clear(&reader->base);
-        text_buffer_append(&reader->base, reader->address.bytes, reader->address.length);
+        if (!reader->based)
+            set_base(reader, reference);
     } else if (strcmp(name, "link") == 0 && reference && rel &&
                ascii_compare(rel, strlen(rel), "license") == 0) {
         add_link(reader, &entry, reference);
@@ -228,7 +241,8 @@ static void start_element(void *user_data, const xmlChar *name, const xmlChar **
     struct html_reader *reader = user_data;
     if (reader->stopped)
         return;
-    if (reader->depth == depth_max) {
+    reader->ended = reader->blocks.full || interrupt_overdue();
+    if (reader->depth == depth_max || reader->ended) {
         stop(reader);
         return;
     }
@@ -388,7 +402,7 @@ static void page_clear_all(struct html_page *page) {
     text_buffer_clear(&page->link_bytes);
     plain_text_clear(&page->plain);
     page->link_count = page->characters = page->boilerplate = 0;
-    page->names_wikipedia = false;
+    page->names_wikipedia = page->cut = false;
 }
 
 void html_page_free(struct html_page *page) {
@@ -411,6 +425,8 @@ static void begin(struct html_reader *reader, struct html_page *page, const char
     text_buffer_clear(&reader->link_text);
     if (address)
         text_buffer_append(&reader->base, address, strlen(address));
+    reader->base_parts = web_base_of(reader->base.bytes, reader->base.length);
+    reader->based = reader->ended = false;
     reader->page = page;
     reader->depth = reader->list_count = reader->row_count = reader->cell_count = 0;
     reader->stack[0] = (struct open_element){.place = {.kind = block_prose}};
@@ -479,7 +495,7 @@ static void parse(struct html_reader *reader, size_t start) {
 static void parse_all(struct html_reader *reader) {
     for (size_t start = mark_length; start < reader->outline.length;) {
         parse(reader, start);
-        if (!reader->stopped || reader->no_memory)
+        if (!reader->stopped || reader->ended || reader->no_memory)
             break;
         start += reader->stopped_at - mark_length;
         if (start < reader->outline.length && reader->outline.bytes[start] == '>')
@@ -527,6 +543,7 @@ bool html_page_read(struct html_reader *reader, const char *bytes, size_t length
         return false;
     parse_all(reader);
     finish_title(page, &reader->og_title);
+    page->cut = reader->blocks.full;
     page->names_wikipedia = page->names_wikipedia || names_wikipedia(&reader->blocks.text) ||
                             names_wikipedia(&page->title);
     if (reader->no_memory || page->title.failed || page->language.failed || page->encoding.failed ||

@@ -4,7 +4,8 @@
  * The main text is what a reader came for: paragraphs, list items and tables, without navigation,
  * advertisements, comments and the like, which are counted as boilerplate. Headings become
  * sections. libxml2's HTML parser reads the markup, of which nothing is an error: what is not HTML
- * has no main text. Time is linear in the length of the page; memory is bounded by it.
+ * has no main text. Time is linear in the length of the page; memory is bounded by it, and by the
+ * number of blocks that is read.
  *
  *  (1) The encoding is that of the byte-order mark, else of the HTTP header, else of <meta> in the
  *      first kilobytes, else UTF-8 if the page is valid UTF-8, else windows-1252. Names mean what
@@ -45,6 +46,7 @@ struct html_page {
     bool names_wikipedia; /* the word stands in its text, or an address that it links has it */
     size_t characters;    /* of the main text, without headings and white space between blocks */
     size_t boilerplate;   /* characters of visible text that are not main text */
+    bool cut;             /* it has more than page_blocks_max blocks, and the rest was not read */
 };
 
 enum { html_links_max = 10000 };

@@ -2,6 +2,7 @@
 #include "http_answer.h"
 
 #include "../base/ascii.h"
+#include "../base/interrupt.h"
 #include "../input/decompressor.h"
 
 #include <stdlib.h>
@@ -97,25 +98,20 @@ static enum http_body_result join_chunks(struct header_text body, struct text_bu
 
 /* ---- Compression ----------------------------------------------------------------------------- */
 
-/* Decompresses one stream or several. If it stops beyond http_body_max, the caller says so. */
-static enum http_body_result decompress(const struct decompressor *decompressor,
-                                        struct header_text body, struct text_buffer *plain,
-                                        struct failure *failure) {
+/* Decompresses one stream or several. If it stops beyond `most` bytes, the caller says so. */
+static enum http_body_result decompress(const struct decompressor *decompressor, void *state,
+                                        struct header_text body, size_t most,
+                                        struct text_buffer *plain, struct failure *failure) {
     struct failure reason;
-    enum decompressor_result result = decompressor_ended;
-    void *state = NULL;
+    enum decompressor_result result = decompressor_more;
     bool stuck = false;
     struct decompressor_io io = {.next_in = body.bytes, .left_in = body.length};
-    while (plain->length <= http_body_max && !stuck) {
+    while (plain->length <= most && !stuck && !interrupt_overdue()) {
         if (result == decompressor_ended) {
             /* Zeroes or other bytes may follow the last stream. */
-            if (state)
-                decompressor->close(state);
-            bool begins = decompressor_find(io.next_in, io.left_in) == decompressor;
-            state = begins ? decompressor->open(failure) : NULL;
-            if (!begins)
+            if (decompressor_find(io.next_in, io.left_in) != decompressor)
                 return http_body_whole;
-            if (!state)
+            if (!decompressor->reset(state))
                 return http_body_no_memory;
         }
         if (!text_buffer_reserve(plain, (size_t)1 << 16))
@@ -128,7 +124,6 @@ static enum http_body_result decompress(const struct decompressor *decompressor,
         stuck = result == decompressor_broken || result == decompressor_no_memory ||
                 (result == decompressor_more && io.left_in == 0 && io.left_out > 0);
     }
-    decompressor->close(state);
     if (plain->failed || result == decompressor_no_memory)
         return http_body_no_memory;
     if (result == decompressor_broken)
@@ -139,11 +134,22 @@ static enum http_body_result decompress(const struct decompressor *decompressor,
     return stuck && result == decompressor_more ? http_body_cut : http_body_broken;
 }
 
+static enum http_body_result decompress_body(const struct decompressor *decompressor,
+                                             struct header_text body, size_t most,
+                                             struct text_buffer *plain, struct failure *failure) {
+    void *state = decompressor->open(failure);
+    if (!state)
+        return http_body_no_memory;
+    enum http_body_result result = decompress(decompressor, state, body, most, plain, failure);
+    decompressor->close(state);
+    return result;
+}
+
 /* ---- Deflate --------------------------------------------------------------------------------- */
 
 /* "deflate" is a zlib stream, for which some servers send one without its wrapper. */
-static enum http_body_result inflate_body(struct header_text body, struct text_buffer *plain,
-                                          struct failure *failure) {
+static enum http_body_result inflate_body(struct header_text body, size_t most,
+                                          struct text_buffer *plain, struct failure *failure) {
     z_stream stream = {.next_in = (unsigned char *)body.bytes, /* read only */
                        .avail_in = (unsigned)body.length};
     bool wrapped = body.length >= 2 && (body.bytes[0] & 0x0F) == Z_DEFLATED &&
@@ -151,7 +157,7 @@ static enum http_body_result inflate_body(struct header_text body, struct text_b
     int code = inflateInit2(&stream, wrapped ? 15 : -15);
     if (code != Z_OK)
         return http_body_no_memory;
-    while (code == Z_OK && plain->length <= http_body_max &&
+    while (code == Z_OK && plain->length <= most &&
            text_buffer_reserve(plain, (size_t)1 << 16)) {
         size_t room = plain->capacity - plain->length;
         stream.next_out = (unsigned char *)plain->bytes + plain->length;
@@ -208,15 +214,15 @@ static bool is_encoded(struct header_text coding, struct header_text body) {
 }
 
 /* Undoes a coding. */
-static enum http_body_result undo(struct header_text coding, struct header_text body,
+static enum http_body_result undo(struct header_text coding, struct header_text body, size_t most,
                                   struct text_buffer *plain, struct failure *failure) {
     if (header_text_is(coding, "chunked"))
         return join_chunks(body, plain, failure);
     if (header_text_is(coding, "gzip") || header_text_is(coding, "x-gzip"))
-        return decompress(&gzip_decompressor, body, plain, failure);
+        return decompress_body(&gzip_decompressor, body, most, plain, failure);
     if (header_text_is(coding, "zstd"))
-        return decompress(&zstd_decompressor, body, plain, failure);
-    return header_text_is(coding, "deflate") ? inflate_body(body, plain, failure)
+        return decompress_body(&zstd_decompressor, body, most, plain, failure);
+    return header_text_is(coding, "deflate") ? inflate_body(body, most, plain, failure)
                                              : refuse(coding, failure);
 }
 
@@ -235,8 +241,8 @@ static size_t list_codings(const struct http_head *head, struct header_text *cod
 }
 
 enum http_body_result http_body_decode(struct http_decoder *decoder, const struct http_head *head,
-                                       struct header_text body, struct header_text *decoded,
-                                       struct failure *failure) {
+                                       struct header_text body, size_t most,
+                                       struct header_text *decoded, struct failure *failure) {
     enum { codings_max = 4 };
     struct header_text codings[codings_max];
     size_t count = list_codings(head, codings, codings_max);
@@ -246,17 +252,18 @@ enum http_body_result http_body_decode(struct http_decoder *decoder, const struc
         fail(failure, "its body has more than %d encodings", codings_max);
         return http_body_broken;
     }
+    most = most < body.length ? body.length : most;
     for (size_t i = 0; i < count && result != http_body_broken; i++) {
         struct text_buffer *plain = &decoder->decoded[i % 2];
         text_buffer_clear(plain);
         if (!is_encoded(codings[i], *decoded))
             continue;
-        enum http_body_result now = undo(codings[i], *decoded, plain, failure);
+        enum http_body_result now = undo(codings[i], *decoded, most, plain, failure);
         if (now == http_body_no_memory || plain->failed)
             return http_body_no_memory;
-        if (plain->length > http_body_max) {
-            fail(failure, "its body, decoded, is longer than %d bytes", http_body_max);
-            return http_body_broken;
+        if (plain->length > most) {
+            fail(failure, "its body, decoded, is longer than %zu bytes", most);
+            return http_body_long;
         }
         result = now == http_body_whole ? result : now;
         *decoded = (struct header_text){plain->length > 0 ? plain->bytes : "", plain->length};

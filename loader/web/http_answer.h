@@ -31,6 +31,7 @@ enum http_body_result {
     http_body_whole,
     http_body_cut,    /* it ends early: `decoded` has what there is */
     http_body_broken, /* it cannot be decoded */
+    http_body_long,   /* decoded, it is longer than it may be */
     http_body_no_memory
 };
 
@@ -42,11 +43,12 @@ struct http_decoder {
 void http_decoder_free(struct http_decoder *decoder);
 
 /*
- * Decodes a body. `*decoded` is valid until the next call, and as long as `body` is. Fills in
- * `failure` unless the body is whole.
+ * Decodes a body. Decoded it may have `most` bytes, or as many as it has if that is more; `most` is
+ * at most http_body_max. `*decoded` is valid until the next call, and as long as `body` is. Fills
+ * in `failure` unless the body is whole.
  */
 enum http_body_result http_body_decode(struct http_decoder *decoder, const struct http_head *head,
-                                       struct header_text body, struct header_text *decoded,
-                                       struct failure *failure);
+                                       struct header_text body, size_t most,
+                                       struct header_text *decoded, struct failure *failure);
 
 #endif

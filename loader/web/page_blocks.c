@@ -17,7 +17,7 @@ void page_blocks_clear(struct page_blocks *blocks) {
     blocks->start = 0;
     blocks->block_count = blocks->table_count = blocks->region_count = blocks->unit_count = 0;
     blocks->cell = blocks->cell_words = 0;
-    blocks->failed = false;
+    blocks->failed = blocks->full = false;
 }
 
 void page_blocks_free(struct page_blocks *blocks) {
@@ -127,6 +127,11 @@ void page_blocks_finish(struct page_blocks *blocks, struct block_place place) {
     blocks->open = (struct open_block){.end = blocks->start};
     if (open.end == blocks->start)
         return;
+    if (blocks->block_count == page_blocks_max) {
+        blocks->full = true;
+        blocks->text.length = blocks->start;
+        return;
+    }
     blocks->blocks = make_room(blocks, blocks->blocks, blocks->block_count, &blocks->block_capacity,
                                sizeof *blocks->blocks);
     text_buffer_append_byte(&blocks->text, '\n');

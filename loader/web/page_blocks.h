@@ -22,7 +22,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { long_cell_words = 40 };
+/* The most blocks of a page. Each takes about 200 bytes until the page has ended. */
+enum { long_cell_words = 40, page_blocks_max = 1 << 20 };
 
 /* Where in a page a block stands. */
 struct block_place {
@@ -66,6 +67,7 @@ struct page_blocks {
     size_t *sums;
     size_t sum_capacity;
     struct block_writer writer;
+    bool full;   /* there would be more blocks than page_blocks_max: the rest was dropped */
     bool failed; /* memory ran out */
 };
 

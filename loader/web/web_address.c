@@ -29,37 +29,47 @@ static size_t find_any(const char *text, size_t start, size_t length, const char
     return start;
 }
 
-void web_address_resolve(const char *base, size_t base_length, const char *reference, size_t length,
-                         struct text_buffer *out) {
-    size_t at = 0, path = path_start(base, base_length), kept = base_length;
+/* How much of the base precedes a relative path; drops "./" and "../" at its beginning. */
+static size_t find_folder(const struct web_base *base, const char *reference, size_t *at,
+                          size_t length) {
+    size_t kept = base->folder;
+    while (length - *at >= 2 && reference[*at] == '.') {
+        bool up = length - *at >= 3 && reference[*at + 1] == '.' && reference[*at + 2] == '/';
+        if (!up && reference[*at + 1] != '/')
+            break;
+        *at += up ? 3 : 2;
+        if (up && kept > base->host + 1)
+            for (kept--; kept > base->host && base->bytes[kept - 1] != '/'; kept--)
+                continue;
+    }
+    return kept;
+}
+
+bool web_reference_is_relative(const char *reference, size_t length) {
+    size_t at = 0;
     ascii_trim(reference, &at, &length);
-    size_t scheme = scheme_length(base, base_length);
-    if (scheme == 0 || path == scheme || scheme_length(reference + at, length - at) > 0)
+    return scheme_length(reference + at, length - at) == 0 &&
+           (length - at < 2 || reference[at] != '/' || reference[at + 1] != '/');
+}
+
+void web_address_resolve(const struct web_base *base, const char *reference, size_t length,
+                         struct text_buffer *out) {
+    size_t at = 0, kept;
+    ascii_trim(reference, &at, &length);
+    if (scheme_length(reference + at, length - at) > 0)
         kept = 0;
     else if (length - at >= 2 && reference[at] == '/' && reference[at + 1] == '/')
-        kept = scheme;
+        kept = base->scheme;
     else if (at < length && reference[at] == '/')
-        kept = path;
+        kept = base->host;
     else if (at < length && reference[at] == '?')
-        kept = find_any(base, path, base_length, "?#");
+        kept = base->path;
     else if (at == length || reference[at] == '#')
-        kept = find_any(base, path, base_length, "#");
-    else {
-        kept = find_any(base, path, base_length, "?#");
-        while (kept > path && base[kept - 1] != '/')
-            kept--;
-        while (length - at >= 2 && reference[at] == '.') {
-            bool up = length - at >= 3 && reference[at + 1] == '.' && reference[at + 2] == '/';
-            if (!up && reference[at + 1] != '/')
-                break;
-            at += up ? 3 : 2;
-            if (up && kept > path + 1)
-                for (kept--; kept > path && base[kept - 1] != '/'; kept--)
-                    continue;
-        }
-    }
-    text_buffer_append(out, base, kept);
-    if (kept == path && kept > 0 && at < length && reference[at] != '/' && path > scheme)
+        kept = base->query;
+    else
+        kept = find_folder(base, reference, &at, length);
+    text_buffer_append(out, base->bytes, kept);
+    if (kept == base->host && kept > 0 && at < length && reference[at] != '/')
         text_buffer_append_byte(out, '/');
     text_buffer_append(out, reference + at, length - at);
 }
@@ -102,9 +112,31 @@ static bool is_wikimedia(const char *host, size_t length) {
     return false;
 }
 
+/* Whether some addresses on the host are attributions. */
+static bool has_attributions(const char *host, size_t length) {
+    return is_within(host, length, "creativecommons.org") || is_within(host, length, "gnu.org") ||
+           is_wikimedia(host, length);
+}
+
 static bool path_begins(const char *path, size_t length, const char *with) {
     size_t size = strlen(with);
     return length >= size && ascii_compare(path, size, with) == 0;
+}
+
+struct web_base web_base_of(const char *address, size_t length) {
+    struct web_base base = {.bytes = address};
+    size_t scheme = scheme_length(address, length), host = path_start(address, length), host_length;
+    if (scheme == 0 || host == scheme || host > web_host_max)
+        return base;
+    size_t path = find_any(address, host, length, "?#"), folder = path;
+    size_t query = length > web_base_max ? path : find_any(address, path, length, "#");
+    if (path > web_base_max)
+        return base;
+    while (folder > host && address[folder - 1] != '/')
+        folder--;
+    const char *name = web_address_host(address, length, &host_length);
+    return (struct web_base){address, scheme, host, folder, path, query,
+                             has_attributions(name, host_length)};
 }
 
 bool web_address_is_attribution(const char *address, size_t length) {

@@ -6,6 +6,7 @@
 #include "../text/utf8.h"
 #include "../text/white_space.h"
 #include "html_encoding.h"
+#include "page_blocks.h"
 #include "warc_use.h"
 #include "web_address.h"
 
@@ -19,7 +20,8 @@ struct web_parser {
     struct http_decoder decoder;
     struct text_buffer text; /* of a page that is no HTML */
     struct web_page page;
-    bool no_memory;
+    size_t limit; /* of a decoded body */
+    bool no_memory, too_large;
 };
 
 /* ---- What the headers say -------------------------------------------------------------------- */
@@ -158,7 +160,7 @@ static void clear_content(struct html_page *content) {
     plain_text_clear(&content->plain);
     text_buffer_clear(&content->link_bytes);
     content->link_count = content->characters = content->boilerplate = 0;
-    content->names_wikipedia = false;
+    content->names_wikipedia = content->cut = false;
 }
 
 /* ---- The record ------------------------------------------------------------------------------ */
@@ -171,12 +173,13 @@ static bool read_body(struct web_parser *parser, const struct warc_content *cont
     struct header_text decoded, languages = content->head.language, language;
     char charset[64];
     enum http_body_result result =
-        http_body_decode(&parser->decoder, &content->head, body, &decoded, failure);
+        http_body_decode(&parser->decoder, &content->head, body, parser->limit, &decoded, failure);
     if (result == http_body_no_memory) {
         parser->no_memory = true;
         return fail_memory(failure);
     }
-    if (result == http_body_broken)
+    parser->too_large = result == http_body_long && parser->limit < http_body_max;
+    if (result == http_body_broken || result == http_body_long)
         return false;
     if (result == http_body_cut && !truncated) /* then the crawler has said so */
         page->missing = *failure;
@@ -190,6 +193,9 @@ static bool read_body(struct web_parser *parser, const struct warc_content *cont
         parser->no_memory = true;
         return false;
     }
+    if (page->content.cut)
+        fail(&page->missing, "its text has more than %d paragraphs, items and cells",
+             page_blocks_max);
     if (page->content.language.length == 0 && header_list_next(&languages, ',', &language))
         append_valid(&page->content.language, language.bytes, language.length);
     return true;
@@ -243,7 +249,7 @@ bool web_parser_read(struct web_parser *parser, const char *record, size_t lengt
     page_clear(page);
     clear_content(&web->content);
     web->missing.message[0] = '\0';
-    parser->no_memory = false;
+    parser->no_memory = parser->too_large = false;
     bool good = read_record(parser, record, length, page, &reason);
     if (good)
         finish(web, page);
@@ -269,12 +275,21 @@ bool web_parser_no_memory(const struct web_parser *parser) {
     return parser->no_memory;
 }
 
+void web_parser_limit(struct web_parser *parser, size_t most) {
+    parser->limit = most < http_body_max ? most : http_body_max;
+}
+
+bool web_parser_too_large(const struct web_parser *parser) {
+    return parser->too_large;
+}
+
 struct web_parser *web_parser_open(struct failure *failure) {
     struct web_parser *parser = calloc(1, sizeof *parser);
     if (!parser) {
         fail_memory(failure);
         return NULL;
     }
+    parser->limit = http_body_max;
     parser->html = html_reader_open(failure);
     if (parser->html)
         return parser;

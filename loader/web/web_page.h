@@ -37,6 +37,15 @@ void web_parser_close(struct web_parser *parser);
 bool web_parser_read(struct web_parser *parser, const char *record, size_t length, int64_t number,
                      struct page *page, struct failure *failure);
 
+/*
+ * Sets the length beyond which a body is not decoded, unless the record itself is longer. It is
+ * http_body_max at first, and at most.
+ */
+void web_parser_limit(struct web_parser *parser, size_t most);
+
+/* Whether the last record failed for a limit below http_body_max. */
+bool web_parser_too_large(const struct web_parser *parser);
+
 /* What was read last; valid until the next call. */
 const struct web_page *web_parser_page(const struct web_parser *parser);
 

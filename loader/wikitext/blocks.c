@@ -295,31 +295,39 @@ void block_writer_finish_row(struct block_writer *writer, enum block_kind kind) 
     begin_block(writer, kind);
 }
 
+/* The length of a text that is cut between characters to at most `most` bytes. */
+static size_t cut_length(const char *text, size_t length, size_t most) {
+    if (length <= most)
+        return length;
+    while (most > 0 && utf8_continues(text[most]))
+        most--;
+    return most;
+}
+
 void block_writer_heading(struct block_writer *writer, int level) {
     assert(level >= 1 && level <= heading_levels);
     struct text_buffer *names = &writer->plain->section_names;
     size_t offset = names->length, length = open_length(writer);
+    size_t most = offset > names_usual ? brief_title : longest_title;
     if (level <= writer->footer_level)
         writer->footer_level = 0;
     if (!writer->footer_level && footer_heading_find(open_text(writer), length))
         writer->footer_level = level;
-    if (length > longest_title) {
-        length = longest_title;
-        while (length > 0 && utf8_continues(open_text(writer)[length]))
-            length--;
-    }
+    length = cut_length(open_text(writer), length, longest_title);
     /* The title replaces those of this level and deeper ones. */
     writer->titles.length = writer->title_end[level - 1];
     text_buffer_append(&writer->titles, open_text(writer), length);
     for (int i = level; i <= heading_levels; i++)
         writer->title_end[i] = writer->titles.length;
     for (int i = 1; i <= level; i++) {
-        size_t title = writer->title_end[i] - writer->title_end[i - 1];
-        if (title == 0)
+        const char *title = writer->titles.bytes + writer->title_end[i - 1];
+        size_t title_length =
+            cut_length(title, writer->title_end[i] - writer->title_end[i - 1], most);
+        if (title_length == 0)
             continue;
         if (names->length > offset)
             text_buffer_append(names, " > ", 3);
-        text_buffer_append(names, writer->titles.bytes + writer->title_end[i - 1], title);
+        text_buffer_append(names, title, title_length);
     }
     add_section(writer, offset);
     writer->plain->text.length = writer->start;

@@ -23,6 +23,12 @@
 
 enum { long_cell = 60, longest_title = 255, heading_levels = 6 };
 
+/*
+ * Once the names of the sections of a page have this many bytes together, each heading counts with
+ * its beginning only: a thousand bytes of headings may stand over each of a million sentences.
+ */
+enum { names_usual = 32 << 20, brief_title = 15 };
+
 struct block_writer {
     struct plain_text *plain;
     enum block_kind kind;      /* of the open block; never block_footer, see footer_level */

@@ -1,6 +1,7 @@
 /* wikitext.c - see wikitext.h, and cleaner.h for how it works. */
 #include "wikitext.h"
 
+#include "../base/interrupt.h"
 #include "cleaner.h"
 #include "lines.h"
 #include "markup.h"
@@ -114,9 +115,11 @@ static void walk(struct wikitext_cleaner *cleaner) {
         if (cleaner->at >= cleaner->limit) {
             if (!cleaner_next_range(cleaner))
                 return;
-        } else if (cleaner->line_start)
+        } else if (cleaner->line_start) {
+            if (interrupt_overdue())
+                return;
             line_begin(cleaner);
-        else
+        } else
             handlers[byte_kind(cleaner, cleaner->at)](cleaner);
     }
 }

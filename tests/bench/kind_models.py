@@ -17,17 +17,18 @@ import trees
 from kind_examples import ROOT, feature_names
 
 TOPICS = ("template", "copyedit", "drift")
-CONFLICTS = ("number", "date", "time", "negation", "place", "quantity", "status", "name", "other")
-OF_CONFLICT = CONFLICTS + ("distance", "distance_of_names", "slip", "shared_word", "in_title", "elsewhere",
-                           "one_for_one", "two_dates", "words", "replaced", "inserted", "verbless",
+CONFLICTS = ("number", "date", "time", "negation", "place", "quantity", "status", "name", "opposite", "order",
+             "other")
+OF_CONFLICT = CONFLICTS + ("tense", "distance", "distance_of_names", "names_least", "slip", "shared_word", "in_title",
+                           "elsewhere", "one_for_one", "two_dates", "words", "replaced", "inserted", "verbless",
                            "beginning", "conflicts", "mirrored")
 FIRST_OF_DATABASE = "same_article"
 # More of this never speaks against one topic, or never for it.
 FOR_ONE = ("pairs", "agreeing", "neighbours", "rarity", "rarity_fifth", "rarity_of_number",
            "rarity_of_beginning", "rarity_of_subject", "title_found_most", "title_found_least",
            "change_found_most", "change_found_least", "subject", "same_subject", "other_named", "words")
-FOR_TWO = ("partners", "own_changed", "own_titles", "title_pattern", "conflicts", "value_conflicts",
-           "name_conflicts", "other_conflicts", "parallel")
+FOR_TWO = ("partners", "own_changed", "own_titles", "own_subjects", "title_pattern", "conflicts",
+           "value_conflicts", "name_conflicts", "other_conflicts", "parallel")
 with open(os.path.join(ROOT, "ext", "core", "kinds", "decision.c"), encoding="utf-8") as source:
     DECISION = {name: float(value) for name, value in re.findall(r"(\w+) = ([\d.]+)[,;]", source.read())}
 DRIFT_LEAST, TOPIC_OF_TWO_DATES = DECISION["decision_drift_least"], DECISION["decision_topic_of_two_dates"]

@@ -11,7 +11,8 @@ static struct conflicts conflicts;
 static const char *const type_names[] = {
     "none",  "punctuation", "case",  "unit",     "number", "date",
     "time",  "negation",    "place", "quantity", "status", "person",
-    "thing", "spelling",    "name",  "function", "other"};
+    "thing", "opposite",    "order", "spelling", "name",   "function",
+    "other"};
 
 static char *append_side(char *out, const struct conflict *conflict, int side) {
     const struct words *words = &read.pair.sentences[side].words;
@@ -131,6 +132,8 @@ static const struct {
      1u << conflicts_wording},
     {"They came from France.", "They were French.", "", 1u << conflicts_added},
     {"He came to ABC.", "He came to ABDE.", "name ABC|ABDE", 0},
+    {"By the Tolva Boat Club for Anglers.", "By the TBC.", "", 1u << conflicts_short_form},
+    {"By the Old Tolva Boat Club.", "By the TBC.", "", 1u << conflicts_short_form},
     {"It is in the U.S. now.", "It is in the United States now.", "", 1u << difference_spelling},
     {"He met Mohammed.", "He met Muhammad.", "", 1u << difference_spelling},
     {"He went to Yekaterinburg.", "He went to Ekaterinburg.", "", 1u << difference_spelling},
@@ -139,6 +142,25 @@ static const struct {
     {"Since it was lit, they came.", "Because it was lit, they came.", "", 1u << conflicts_wording},
     {"Using lamps is old.", "Enlisting lamps is old.", "", 1u << conflicts_wording},
     {"Ships were lit by no smith.", "No ships were lit by smiths.", "", 0},
+    /* (4) antonyms */
+    {"It is the longer one.", "It is the shorter one.", "opposite longer|shorter", 0},
+    {"They rejected the lamp.", "They accepted the lamp.", "opposite rejected|accepted", 0},
+    {"He worked slowly.", "He worked quickly.", "opposite slowly|quickly", 0},
+    {"It was upgraded.", "It was downgraded.", "opposite upgraded|downgraded", 0},
+    {"An unlit lamp.", "A rare lamp.", "", 1u << conflicts_wording},
+    {"The unglazed bowl.", "The glazed bowl.", "opposite unglazed|glazed", 0},
+    {"It was not sufficient.", "It was insufficient.", "", 1u << conflicts_wording},
+    {"The Long Lane.", "The Short Lane.", "name Long|Short", 0},
+    {"It is short or long.", "It is long.", "", 1u << conflicts_added},
+    /* (5) words that changed places */
+    {"The cook taught the smith.", "The smith taught the cook.", "order cook|smith",
+     1u << conflicts_moved},
+    {"The Aa flows into the Bo.", "The Bo flows into the Aa.", "order Aa|Bo", 1u << conflicts_moved},
+    {"A road from Lindry to Quill.", "A road from Quill to Lindry.", "order Lindry|Quill",
+     1u << conflicts_moved},
+    {"He met Ann, Bo and Cy.", "He met Cy, Bo and Ann.", "", 1u << conflicts_moved},
+    {"He met the cook or the smith.", "He met the smith or the cook.", "", 1u << conflicts_moved},
+    {"Today he sails.", "He sails today.", "", 1u << conflicts_moved},
     /* what else differs */
     {"A big, old house.", "A big old house.", "", 1u << difference_punctuation},
     {"A harbour wall.", "A harbor wall.", "", 1u << difference_spelling},

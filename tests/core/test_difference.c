@@ -23,7 +23,8 @@ static char *append_extent(char *out, const struct words *words, const struct ex
 static const char *const type_names[] = {
     "",      "punctuation", "case",  "unit",     "number", "date",
     "time",  "negation",    "place", "quantity", "status", "person",
-    "thing", "spelling",    "name",  "function", "other"};
+    "thing", "opposite",    "order", "spelling", "name",   "function",
+    "other"};
 
 /* The spans of two texts: what is equal as it is, the rest in brackets, its type before them. */
 static const char *differences_of(const char *a, const char *b) {

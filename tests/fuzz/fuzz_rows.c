@@ -60,9 +60,11 @@ static void check_rows(const struct rows *rows) {
 static void check_batch(struct page_reader *reader, const struct batch *batch) {
     static struct rows rows, again;
     struct failure failure;
-    MUST(page_reader_read(reader, batch, &rows, &failure));
+    struct batch_progress progress = {0}, same = {0};
+    MUST(page_reader_read(reader, batch, &progress, &rows, &failure));
     check_rows(&rows);
-    MUST(page_reader_read(reader, batch, &again, &failure));
+    MUST(page_reader_read(reader, batch, &same, &again, &failure));
+    MUST(same.next == progress.next && same.alone == progress.alone);
     MUST(again.text.length == rows.text.length && again.page_count == rows.page_count &&
          again.sentence_count == rows.sentence_count &&
          again.revision_count == rows.revision_count);

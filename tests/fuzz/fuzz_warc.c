@@ -72,14 +72,20 @@ static void check_body(const char *bytes, size_t length, unsigned how) {
     const char *encoding = encodings[how % 8], *transfer = how & 8 ? "chunked" : "";
     struct http_head head = {.encodings = {encoding, strlen(encoding)},
                              .transfers = {transfer, strlen(transfer)}};
-    struct header_text decoded;
+    struct header_text body = {bytes, length}, decoded;
     struct failure failure = {""};
     enum http_body_result result =
-        http_body_decode(&decoder, &head, (struct header_text){bytes, length}, &decoded, &failure);
+        http_body_decode(&decoder, &head, body, http_body_max, &decoded, &failure);
     MUST(result != http_body_no_memory);
     MUST((result == http_body_whole) == !failure.message[0]);
-    if (result != http_body_broken)
-        MUST(decoded.length <= http_body_max);
+    if (result == http_body_broken || result == http_body_long)
+        return;
+    MUST(decoded.length <= http_body_max);
+    size_t whole = decoded.length, most = whole / 2 > length ? whole / 2 : length;
+    enum http_body_result limited =
+        http_body_decode(&decoder, &head, body, whole / 2, &decoded, &failure);
+    MUST(limited == result || limited == http_body_long);
+    MUST(limited == http_body_long || decoded.length <= most);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {

@@ -301,7 +301,13 @@ def archives():
     for markup in ("<p>", "<b>", "</b>", "<a href=x>y", "&amp;", "<!--", "<table><tr><td>", "<p>x.</p>", "<",
                    "<a href=//en.wikipedia.org/x>y</a>"):
         size = 15 * MIB // len(markup) * len(markup)
-        yield Case("a page of " + markup, (record(size, many(markup, size)), good), 0, "", two)
+        many_blocks = markup.startswith("<p>x.")
+        yield Case("a page of " + markup, (record(size, many(markup, size)), good), 2 if many_blocks else 0,
+                   "its text has more than 1048576 paragraphs" if many_blocks else "", two)
+    for blocks in 1 << 20, (1 << 20) + 1:
+        fits = blocks <= 1 << 20
+        yield Case("a page of %d paragraphs" % blocks, (record(4 * blocks, many("<p>x", 4 * blocks)), good),
+                   0 if fits else 2, "" if fits else "its text has more than 1048576 paragraphs", two)
     yield Case("a text of short lines", ("WARC/1.0\r\nWARC-Type: conversion\r\nContent-Type: text/plain\r\n"
                                          "WARC-Target-URI: u\r\nContent-Length: %d\r\n\r\n" % (15 * MIB),
                                          many("x.\n", 15 * MIB), "\r\n\r\n", good), 0, "", two)

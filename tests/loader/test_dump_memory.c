@@ -57,9 +57,13 @@ static bool read_pages(struct dump *dump, struct bzip2_unpacker *unpacker,
     enum cut_state state;
     bool good = true;
     while (good && (state = next_batch(dump, unpacker, &piece, &batch, failure)) != cut_end) {
-        good = state == cut_batch && page_reader_read(reader, &batch, &rows, failure);
-        if (good)
-            count_rows(tally, &rows);
+        struct batch_progress progress = {0};
+        good = state == cut_batch;
+        while (good && progress.next < batch.count) {
+            good = page_reader_read(reader, &batch, &progress, &rows, failure);
+            if (good)
+                count_rows(tally, &rows);
+        }
     }
     piece_free(&piece);
     batch_free(&batch);

@@ -304,6 +304,43 @@ static void test_links(void) {
     }
 }
 
+static void must_resolve(const char *address, const char *reference, const char *expected) {
+    struct text_buffer out = {0};
+    struct web_base base = web_base_of(address, strlen(address));
+    web_address_resolve(&base, reference, strlen(reference), &out);
+    CHECK(equals(&out, expected), "%.40s, %s: %.*s", address, reference, (int)out.length,
+          out.bytes);
+    text_buffer_free(&out);
+}
+
+/* An address on a host of `host` bytes, whose path has `path` and whose query `query` bytes. */
+static const char *long_address(size_t host, size_t path, size_t query) {
+    static char address[4096];
+    char *at = address + snprintf(address, sizeof address, "http://");
+    memset(at, 'h', host);
+    memset(at += host, 'p', path);
+    at[0] = at[path - 1] = '/';
+    memset(at += path, 'q', query);
+    at[0] = '?';
+    at[query] = '\0';
+    return address;
+}
+
+/* A long base counts without its query, or not at all. */
+static void test_long_bases(void) {
+    const size_t scheme = strlen("http://"), path = web_base_max - scheme - 1;
+    struct web_base base = web_base_of(long_address(1, path, 9), web_base_max + 9);
+    CHECK(base.folder == web_base_max && base.query == web_base_max, "%zu", base.query);
+    base = web_base_of(long_address(1, path + 1, 9), web_base_max + 10);
+    CHECK(base.host == 0 && base.folder == 0 && base.query == 0, "%zu", base.query);
+    base = web_base_of(long_address(1, path - 9, 9), web_base_max);
+    CHECK(base.folder == web_base_max - 9 && base.query == web_base_max, "%zu", base.query);
+    base = web_base_of(long_address(web_host_max - scheme, 2, 2), web_host_max + 4);
+    CHECK(base.host == web_host_max, "%zu", base.host);
+    base = web_base_of(long_address(web_host_max - scheme + 1, 2, 2), web_host_max + 5);
+    CHECK(base.host == 0 && base.folder == 0, "%zu", base.host);
+}
+
 /* Most are of RFC 3986, section 5.4. */
 static void test_addresses(void) {
     static const char *const references[][2] = {
@@ -322,22 +359,11 @@ static void test_addresses(void) {
         {"../../../g", "http://a/g"},
         {" g\n", "http://a/b/c/g"},
     };
-    static const char base[] = "http://a/b/c/d;p?q";
-    for (size_t i = 0; i < sizeof references / sizeof *references; i++) {
-        struct text_buffer out = {0};
-        web_address_resolve(base, sizeof base - 1, references[i][0], strlen(references[i][0]),
-                            &out);
-        CHECK(equals(&out, references[i][1]), "%s: %.*s", references[i][0], (int)out.length,
-              out.bytes);
-        text_buffer_free(&out);
-    }
-    struct text_buffer out = {0};
-    web_address_resolve("http://a", 8, "g", 1, &out);
-    CHECK(equals(&out, "http://a/g"), "%.*s", (int)out.length, out.bytes);
-    text_buffer_clear(&out);
-    web_address_resolve(NULL, 0, "/wiki/x", 7, &out);
-    CHECK(equals(&out, "/wiki/x"), "%.*s", (int)out.length, out.bytes);
-    text_buffer_free(&out);
+    for (size_t i = 0; i < sizeof references / sizeof *references; i++)
+        must_resolve("http://a/b/c/d;p?q", references[i][0], references[i][1]);
+    must_resolve("http://a", "g", "http://a/g");
+    must_resolve("", "/wiki/x", "/wiki/x");
+    must_resolve("mailto:a@b", "/wiki/x", "/wiki/x");
     size_t length;
     static const char full[] = "https://user:word@Host.example:80/path";
     const char *host = web_address_host(full, sizeof full - 1, &length);
@@ -591,6 +617,7 @@ int main(void) {
     test_encodings();
     test_links();
     test_addresses();
+    test_long_bases();
     test_density();
     test_counts();
     test_bombs();

@@ -110,7 +110,7 @@ static void decode(const char *encoding, const char *transfer, const struct text
                              .transfers = {transfer, strlen(transfer)}};
     struct header_text decoded, text = {body->length ? body->bytes : "", body->length};
     struct failure failure = {""};
-    switch (http_body_decode(&decoder, &head, text, &decoded, &failure)) {
+    switch (http_body_decode(&decoder, &head, text, http_body_max, &decoded, &failure)) {
     case http_body_whole:
         snprintf(found, capacity, "%.*s", (int)decoded.length, decoded.bytes);
         break;

@@ -74,6 +74,15 @@ static struct letter_slice letters_of(const struct conflict *conflict, const str
     return (struct letter_slice){room, count};
 }
 
+/* The names that a side of a conflict consists of, up to 3: what is longer says no more. */
+static uint32_t count_names(const struct conflict *conflict, const struct words *words, int side) {
+    enum { names_most = 3 };
+    uint32_t count = 0;
+    for (uint32_t at = conflict->sides[side].begin; at < conflict->sides[side].end; at++)
+        count += is_part(conflict, words, at) && count < names_most;
+    return count;
+}
+
 /* ---- Slips ---- */
 
 struct digits {
@@ -176,8 +185,10 @@ void conflict_weigh(struct conflict *conflict, const struct sentence_pair *pair,
         conflict->distance = distance_of_quantifiers(a, conflict->sides[0], b, conflict->sides[1]);
     } else if (conflict->type == difference_name) {
         uint32_t x_room[likeness_letters_max], y_room[likeness_letters_max];
-        conflict->distance = 1 - likeness_ratio(letters_of(conflict, a, 0, x_room),
-                                                letters_of(conflict, b, 1, y_room));
+        conflict->distance = 1 - likeness_of_names(letters_of(conflict, a, 0, x_room),
+                                                   letters_of(conflict, b, 1, y_room));
+        uint32_t x_names = count_names(conflict, a, 0), y_names = count_names(conflict, b, 1);
+        conflict->names_least = x_names < y_names ? x_names : y_names;
         conflict->shares_word = shares_word(pair, hunk);
     }
     conflict->replaced =

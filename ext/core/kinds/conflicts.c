@@ -1,64 +1,21 @@
 /* conflicts.c - see conflicts.h. */
 #include "conflicts.h"
 
-#include "compass.h"
-#include "hunk_side.h"
+#include "conflict_search.h"
+#include "exchange_conflict.h"
 #include "likeness.h"
 #include "negation.h"
+#include "opposite_conflicts.h"
 #include "quantifier.h"
 #include "value_agreement.h"
 #include "word_likeness.h"
 
 #include <string.h> /* memcpy */
 
-_Static_assert(conflicts_moved < 32, "a bit for each type");
-
 enum {
     beside_words = 4,     /* at most, between a name and what is said of it */
-    near_words = 2,       /* at most, between a deletion and the insertion that replaces it */
     latin_letters = 0x250 /* code points below are of Latin script */
 };
-
-/* A word that says how many of all. */
-struct quantifier {
-    uint32_t at;
-    int level; /* quantifier.h */
-};
-
-/* A conflict search under way. */
-struct search {
-    struct conflicts *conflicts;
-    const struct allocator *allocator;
-    const struct sentence_pair *pair;
-    const struct presence *presence;
-    const struct hunk *hunk; /* that is compared now */
-    uint32_t types;          /* of this hunk */
-    bool retold;             /* a verb changed between past and present tense */
-    bool failed;             /* memory ran out */
-    bool has_last;
-    struct word_range last_ranges[2]; /* of the last hunk that had words */
-    struct word_list last_opposites[2];
-    struct quantifier last_quantifiers[2]; /* of the last hunk, if they had no counterpart */
-};
-
-static void note_type(struct search *search, unsigned type) {
-    search->types |= UINT32_C(1) << type;
-}
-
-static void add_conflict(struct search *search, struct conflict conflict) {
-    struct conflicts *conflicts = search->conflicts;
-    struct conflict *items =
-        allocator_grow(search->allocator, conflicts->items, &conflicts->capacity,
-                       conflicts->count + 1, sizeof *items);
-    note_type(search, conflict.type);
-    if (!items) {
-        search->failed = true;
-        return;
-    }
-    conflict_weigh(&conflict, search->pair, search->hunk, search->presence);
-    conflicts->items = items;
-    items[conflicts->count++] = conflict;
-}
 
 /* ---- Values ---- */
 
@@ -98,12 +55,12 @@ static enum difference_type type_of_values(const struct words *a, const struct v
 }
 
 /* Values that agree with none of the other side conflict in order, if they are of one sort. */
-static void compare_values(struct search *search, const struct hunk_side *a,
+static void compare_values(struct conflict_search *search, const struct hunk_side *a,
                            const struct hunk_side *b) {
     bool a_open[changed_values_max], b_open[changed_values_max];
     bool any_a = mark_open(a, b, a_open), any_b = mark_open(b, a, b_open);
     if (a->value_count + b->value_count > 0 && !(any_a && any_b))
-        note_type(search, conflicts_compatible_value);
+        conflict_search_note(search, conflicts_compatible_value);
     for (size_t i = 0; i < a->value_count; i++) {
         const struct value *x = a->values[i].value;
         for (size_t k = 0; a_open[i] && k < b->value_count; k++) {
@@ -111,7 +68,7 @@ static void compare_values(struct search *search, const struct hunk_side *a,
             if (!b_open[k] || !value_comparable(x, y))
                 continue;
             a_open[i] = b_open[k] = false;
-            add_conflict(search,
+            conflict_search_add(search,
                          (struct conflict){.type = type_of_values(a->words, x, b->words, y),
                                            .sides = {range_of_value(x, y), range_of_value(y, x)}});
         }
@@ -119,7 +76,7 @@ static void compare_values(struct search *search, const struct hunk_side *a,
 }
 
 /* Point (2): this side is an ordinal, perhaps with a hyphen, and the other side is empty. */
-static void compare_rank(struct search *search, const struct hunk_side *side,
+static void compare_rank(struct conflict_search *search, const struct hunk_side *side,
                          const struct hunk_side *other) {
     if (other->range.begin < other->range.end || side->value_count != 1 ||
         !words_has_role(side->words, side->range.end, vocabulary_superlative))
@@ -133,134 +90,7 @@ static void compare_rank(struct search *search, const struct hunk_side *side,
     struct conflict conflict = {.type = difference_number};
     conflict.sides[side->side] = (struct word_range){ordinal->begin, ordinal->end};
     conflict.sides[other->side] = other->range;
-    add_conflict(search, conflict);
-}
-
-/* ---- Words that exclude each other ---- */
-
-/* The symbols of words that were compared with their opposites: each conflicts once. */
-struct used_words {
-    uint32_t symbols[2 * hunk_side_opposites_max * compass_words_max];
-    size_t count;
-};
-
-static bool is_used(const struct used_words *used, uint32_t symbol) {
-    for (size_t i = 0; i < used->count; i++)
-        if (used->symbols[i] == symbol)
-            return true;
-    return false;
-}
-
-static void use(struct used_words *used, const struct words *words, struct word_range range) {
-    for (uint32_t at = range.begin; at < range.end; at++) {
-        if (words->items[at].kind == word_mark || is_used(used, words->symbols[at]))
-            continue;
-        assert(used->count < sizeof used->symbols / sizeof *used->symbols);
-        used->symbols[used->count++] = words->symbols[at];
-    }
-}
-
-/* A word that excludes others, or the whole point of the compass to which it belongs. */
-static struct word_range opposite_range(const struct words *words, uint32_t at) {
-    struct word_range range = compass_range(words, at);
-    return range.begin < range.end ? range : (struct word_range){at, at + 1};
-}
-
-/* "Western", which is part of a name or of a culture, unless it begins the sentence. */
-static bool is_capital_inside(const struct words *words, struct word_range range) {
-    return range.begin > 0 && words->items[range.begin].capital;
-}
-
-/* Whether words that exclude each other are parts of different names: they fill no common slot. */
-static bool are_parts_of_names(const struct hunk_side *a, struct word_range x,
-                               const struct hunk_side *b, struct word_range y) {
-    bool capital_x = is_capital_inside(a->words, x), capital_y = is_capital_inside(b->words, y);
-    return capital_x != capital_y || (capital_x && a->word_count != b->word_count);
-}
-
-/* Whether a participle follows, so that a form of "to be" is only an auxiliary. */
-static bool is_auxiliary(const struct words *words, uint32_t at) {
-    if (!words_is_kind(words, at + 1, word_letters))
-        return false;
-    struct letter_slice next = words_letters(words, at + 1);
-    uint32_t before_last = next.count > 3 ? next.values[next.count - 2] : 0;
-    uint32_t last = next.count > 3 ? next.values[next.count - 1] : 0;
-    return before_last == 'e' && (last == 'd' || last == 'n');
-}
-
-/* Whether a verb says what its sentence is about: it is the first one, and no auxiliary. */
-static bool is_main_verb(const struct words *words, uint32_t at) {
-    for (uint32_t before = 0; before < at; before++)
-        if (words_has_role(words, before, vocabulary_finite | vocabulary_clause))
-            return false;
-    return !is_auxiliary(words, at);
-}
-
-/* Compares a word of side a with a word of side b that may exclude it. */
-static void compare_opposite(struct search *search, const struct hunk_side *a, uint32_t a_at,
-                             const struct hunk_side *b, uint32_t b_at, bool with_tense,
-                             struct used_words *used) {
-    const struct words *x = a->words, *y = b->words;
-    const struct vocabulary_word *left = words_meaning(x, a_at), *right = words_meaning(y, b_at);
-    bool tense = left->opposite_kind == opposite_tense;
-    if (left->opposition != right->opposition || is_used(used, x->symbols[a_at]) ||
-        is_used(used, y->symbols[b_at]) ||
-        (tense && !(with_tense && is_main_verb(x, a_at) && is_main_verb(y, b_at))))
-        return;
-    struct word_range a_range = opposite_range(x, a_at), b_range = opposite_range(y, b_at);
-    bool same = compass_same(x, a_range, y, b_range);
-    bool one_word = a_range.end - a_range.begin == 1 && b_range.end - b_range.begin == 1;
-    if ((one_word && left->side == right->side) ||
-        (!same && left->opposite_kind == opposite_place &&
-         are_parts_of_names(a, a_range, b, b_range)))
-        return;
-    use(used, x, a_range);
-    use(used, y, b_range);
-    if (same) {
-        note_type(search, difference_spelling);
-        return;
-    }
-    enum opposite_kind kind = (enum opposite_kind)left->opposite_kind;
-    add_conflict(search, (struct conflict){.type = difference_type_of_opposite(kind),
-                                           .tense = tense,
-                                           .sides = {a_range, b_range}});
-}
-
-/* Compares each word of list `x` of side a with each word of list `y` of side b. */
-static void compare_opposites(struct search *search, const struct hunk_side *a,
-                              const struct word_list *x, const struct hunk_side *b,
-                              const struct word_list *y, bool with_tense, struct used_words *used) {
-    used->count = 0;
-    for (size_t i = 0; i < x->count; i++)
-        for (size_t k = 0; k < y->count; k++)
-            compare_opposite(search, a, x->at[i], b, y->at[k], with_tense, used);
-}
-
-/* Compares the opposites of a hunk, and removes those that conflict from its content. */
-static void find_opposites(struct search *search, struct hunk_side *a, struct hunk_side *b) {
-    struct used_words used, unneeded;
-    const struct word_list *last_a = &search->last_opposites[0];
-    const struct word_list *last_b = &search->last_opposites[1];
-    bool nothing_else = a->content.count == 0 && b->content.count == 0; /* "is" and "was" count */
-    compare_opposites(search, a, &a->opposites, b, &b->opposites, nothing_else, &used);
-    /* A word deleted in one hunk and its opposite inserted in the next one. */
-    if (search->has_last && a->range.begin - search->last_ranges[0].end <= near_words &&
-        b->range.begin - search->last_ranges[1].end <= near_words) {
-        if (a->word_count == 0 && last_b->count == 0)
-            compare_opposites(search, a, last_a, b, &b->opposites, false, &unneeded);
-        if (b->word_count == 0 && last_a->count == 0)
-            compare_opposites(search, a, &a->opposites, b, last_b, false, &unneeded);
-    }
-    struct hunk_side *sides[2] = {a, b};
-    for (int side = 0; side < 2; side++) {
-        struct word_list *content = &sides[side]->content;
-        for (size_t i = content->count; i-- > 0;)
-            if (is_used(&used, sides[side]->words->symbols[content->at[i]]))
-                word_list_remove(content, i);
-        search->last_ranges[side] = sides[side]->range;
-        search->last_opposites[side] = sides[side]->opposites;
-    }
-    search->has_last = true;
+    conflict_search_add(search, conflict);
 }
 
 /* ---- Quantifiers and negations ---- */
@@ -286,12 +116,12 @@ static void remove_quantifiers(struct hunk_side *side) {
  * Compares the quantifiers of a hunk, and one that was deleted in the last hunk with one that is
  * inserted in this one. Returns whether there are two: then a negation is one of them.
  */
-static bool compare_quantifiers(struct search *search, struct hunk_side *a, struct hunk_side *b) {
+static bool compare_quantifiers(struct conflict_search *search, struct hunk_side *a, struct hunk_side *b) {
     struct hunk_side *sides[2] = {a, b};
     struct quantifier found[2] = {first_quantifier(a), first_quantifier(b)}, compared[2];
     for (int side = 0; side < 2; side++) {
         bool follows = search->has_last &&
-                       sides[side]->range.begin - search->last_ranges[side].end <= near_words;
+                       sides[side]->range.begin - search->last_ranges[side].end <= conflict_search_near;
         bool absent = found[side].level == quantifier_absent;
         compared[side] = absent && follows ? search->last_quantifiers[side] : found[side];
     }
@@ -300,11 +130,11 @@ static bool compare_quantifiers(struct search *search, struct hunk_side *a, stru
         (found[0].level == quantifier_absent && found[1].level == quantifier_absent))
         return false;
     if (quantifiers_exclude(compared[0].level, compared[1].level))
-        add_conflict(search, (struct conflict){.type = difference_quantity,
+        conflict_search_add(search, (struct conflict){.type = difference_quantity,
                                                .sides = {{compared[0].at, compared[0].at + 1},
                                                          {compared[1].at, compared[1].at + 1}}});
     else
-        note_type(search, difference_function);
+        conflict_search_note(search, difference_function);
     remove_quantifiers(a);
     remove_quantifiers(b);
     for (int side = 0; side < 2; side++)
@@ -322,7 +152,7 @@ static uint32_t find_negation(const struct hunk_side *side,
 }
 
 /* "no longer" on one side: what the other one says has ended. */
-static void compare_endings(struct search *search, const struct hunk_side *side,
+static void compare_endings(struct conflict_search *search, const struct hunk_side *side,
                             const struct hunk_side *other) {
     uint32_t at = find_negation(side, negation_of_status);
     if (at == side->range.end || find_negation(other, negation_of_status) < other->range.end ||
@@ -331,14 +161,14 @@ static void compare_endings(struct search *search, const struct hunk_side *side,
     struct conflict conflict = {.type = difference_status};
     conflict.sides[side->side] = (struct word_range){at, at + 2};
     conflict.sides[other->side] = (struct word_range){other->range.begin, other->range.begin};
-    add_conflict(search, conflict);
+    conflict_search_add(search, conflict);
 }
 
 /*
  * Point (3). A side that denies may say one more word of content, and only if the other one says
  * nothing: "was defeated" rewords "was not elected" and contradicts "was elected".
  */
-static void compare_negations(struct search *search, const struct hunk_side *a,
+static void compare_negations(struct conflict_search *search, const struct hunk_side *a,
                               const struct hunk_side *b) {
     compare_endings(search, a, b);
     compare_endings(search, b, a);
@@ -346,7 +176,7 @@ static void compare_negations(struct search *search, const struct hunk_side *a,
     size_t denying = x > y ? a->content.count : b->content.count;
     size_t other = x > y ? b->content.count : a->content.count;
     if (x != y && (denying == 0 || (denying == 1 && other == 0)))
-        add_conflict(search,
+        conflict_search_add(search,
                      (struct conflict){.type = difference_negation, .sides = {a->range, b->range}});
 }
 
@@ -373,14 +203,14 @@ static struct letter_slice join_content(const struct hunk_side *side, uint32_t *
 }
 
 /* "declared" and "declares": the tense of the narration changed, which is not a conflict. */
-static void note_tense(struct search *search, struct letter_slice a, struct letter_slice b) {
+static void note_tense(struct conflict_search *search, struct letter_slice a, struct letter_slice b) {
     assert(a.count > 0 && b.count > 0);
     uint32_t x = a.values[a.count - 1], y = b.values[b.count - 1];
     search->retold |= (x == 'd' && y == 's') || (x == 's' && y == 'd');
 }
 
 /* Whether the content of both sides, taken together, is the same in two spellings. */
-static bool are_spelt_alike(struct search *search, const struct hunk_side *a,
+static bool are_spelt_alike(struct conflict_search *search, const struct hunk_side *a,
                             const struct hunk_side *b) {
     uint32_t room_a[likeness_letters_max], room_b[likeness_letters_max];
     struct letter_slice x = join_content(a, room_a), y = join_content(b, room_b);
@@ -393,7 +223,7 @@ static bool are_spelt_alike(struct search *search, const struct hunk_side *a,
 }
 
 /* Removes the pairs of words that are alike. Returns whether there were names among them. */
-static bool take_out_alike(struct search *search, struct hunk_side *a, struct hunk_side *b) {
+static bool take_out_alike(struct conflict_search *search, struct hunk_side *a, struct hunk_side *b) {
     struct word_list *left = &a->content, *right = &b->content;
     bool any_names = false;
     for (size_t i = 0; i < left->count;) {
@@ -464,21 +294,26 @@ static struct letter_slice acronym_of(const struct words *words, const struct wo
     return (struct letter_slice){room, names->count};
 }
 
-/* Whether names are an acronym that the initials of the other names make up, begin or end. */
+/*
+ * Whether names are an acronym that the initials of the other names make up, begin or end. One of
+ * three letters or more may also begin or end what the others spell out: WWF, World Wide Fund for
+ * Nature.
+ */
 static bool has_acronym(const struct words *words, const struct word_list *names,
                         const struct words *spelt_words, const struct word_list *spelt_out) {
     uint32_t room[hunk_side_content_max];
     struct letter_slice acronym = acronym_of(words, names, room);
     size_t count = spelt_out->count;
     bool other_acronym = count == 1 && spelt_words->items[spelt_out->at[0]].all_capitals;
-    if (acronym.count < 2 || other_acronym || count > acronym.count ||
-        (acronym.count < 3 && count < acronym.count))
+    if (acronym.count < 2 || other_acronym || (acronym.count < 3 && count != acronym.count))
         return false;
     bool begins = true, ends = true;
-    for (size_t k = 0; k < count; k++) {
-        uint32_t initial = *words_letters(spelt_words, spelt_out->at[k]).values;
-        begins = begins && acronym.values[k] == initial;
-        ends = ends && acronym.values[acronym.count - count + k] == initial;
+    size_t common = count < acronym.count ? count : acronym.count;
+    for (size_t k = 0; k < common; k++) {
+        uint32_t first = *words_letters(spelt_words, spelt_out->at[k]).values;
+        uint32_t last = *words_letters(spelt_words, spelt_out->at[count - common + k]).values;
+        begins = begins && acronym.values[k] == first;
+        ends = ends && acronym.values[acronym.count - common + k] == last;
     }
     return begins || ends;
 }
@@ -489,7 +324,7 @@ static bool is_latin(const struct words *words, uint32_t at) {
 }
 
 /* Whether one of the names is not in the other sentence. */
-static bool has_new(const struct search *search, const struct hunk_side *side,
+static bool has_new(const struct conflict_search *search, const struct hunk_side *side,
                     const struct word_list *names) {
     for (size_t i = 0; i < names->count; i++)
         if (!presence_in(presence_at(search->presence, side->words, names->at[i]), presence_text,
@@ -499,7 +334,7 @@ static bool has_new(const struct search *search, const struct hunk_side *side,
 }
 
 /* Compares names of both sides; neither list is empty. */
-static void compare_names(struct search *search, struct hunk_side *a, const struct word_list *x,
+static void compare_names(struct conflict_search *search, struct hunk_side *a, const struct word_list *x,
                           struct hunk_side *b, const struct word_list *y, bool some_alike) {
     assert(x->count > 0 && y->count > 0);
     bool x_new = has_new(search, a, x), y_new = has_new(search, b, y);
@@ -508,18 +343,18 @@ static void compare_names(struct search *search, struct hunk_side *a, const stru
     if (some_alike || has_acronym(a->words, x, b->words, y) ||
         has_acronym(b->words, y, a->words, x) ||
         is_latin(a->words, x->at[0]) != is_latin(b->words, y->at[0])) {
-        note_type(search, conflicts_short_form);
+        conflict_search_note(search, conflicts_short_form);
     } else if ((x_new && y_new) || ((x_new || y_new) && one_for_one)) {
         for (size_t i = 0; i < x->count; i++)
             a->words->items[x->at[i]].in_name = true;
         for (size_t i = 0; i < y->count; i++)
             b->words->items[y->at[i]].in_name = true;
-        add_conflict(search, (struct conflict){.type = difference_name,
+        conflict_search_add(search, (struct conflict){.type = difference_name,
                                                .names = true,
                                                .sides = {a->range, b->range}});
     } else {
         search->conflicts->added++;
-        note_type(search, conflicts_name_added);
+        conflict_search_note(search, conflicts_name_added);
     }
 }
 
@@ -527,18 +362,18 @@ static void compare_names(struct search *search, struct hunk_side *a, const stru
  * Removes from the content what both sides say in other spellings. Returns whether names are among
  * it and others remain.
  */
-static bool match_spellings(struct search *search, struct hunk_side *a, struct hunk_side *b) {
+static bool match_spellings(struct conflict_search *search, struct hunk_side *a, struct hunk_side *b) {
     if (a->content.count == 0 || b->content.count == 0)
         return false;
     if (!are_spelt_alike(search, a, b))
         return take_out_alike(search, a, b);
     a->content.count = b->content.count = 0;
-    note_type(search, difference_spelling);
+    conflict_search_note(search, difference_spelling);
     return false;
 }
 
 /* Compares what remains of the content. */
-static void compare_words(struct search *search, struct hunk_side *a, struct hunk_side *b,
+static void compare_words(struct conflict_search *search, struct hunk_side *a, struct hunk_side *b,
                           bool some_alike, bool respelt) {
     bool with_first = begin_with_names(a, b);
     struct word_list a_names, b_names;
@@ -551,9 +386,9 @@ static void compare_words(struct search *search, struct hunk_side *a, struct hun
     } else if (one) {
         search->conflicts->reworded += both;
         search->conflicts->added += !both;
-        note_type(search, both ? conflicts_wording : conflicts_added);
+        conflict_search_note(search, both ? conflicts_wording : conflicts_added);
     } else if (search->types == 0) {
-        note_type(search, respelt                ? difference_spelling
+        conflict_search_note(search, respelt                ? difference_spelling
                           : a->moved || b->moved ? conflicts_moved
                                                  : difference_function);
     }
@@ -562,20 +397,21 @@ static void compare_words(struct search *search, struct hunk_side *a, struct hun
 
 /* ---- Hunk by hunk ---- */
 
-static void compare_hunk(struct search *search, struct hunk_side *a, struct hunk_side *b) {
+static void compare_hunk(struct conflict_search *search, struct hunk_side *a, struct hunk_side *b) {
     compare_values(search, a, b);
     compare_rank(search, a, b);
     compare_rank(search, b, a);
     bool quantified = compare_quantifiers(search, a, b);
-    find_opposites(search, a, b);
+    opposite_conflicts_find(search, a, b);
+    bool undone = opposite_conflicts_find_antonyms(search, a, b);
     if (a->content.full || b->content.full) {
         search->conflicts->reworded++;
-        note_type(search, conflicts_wording);
+        conflict_search_note(search, conflicts_wording);
         return;
     }
     size_t content_before = a->content.count;
     bool some_alike = match_spellings(search, a, b);
-    if (!quantified)
+    if (!quantified && !undone)
         compare_negations(search, a, b);
     compare_words(search, a, b, some_alike, a->content.count < content_before);
 }
@@ -608,7 +444,7 @@ static void drop_moved_negations(struct conflicts *conflicts, const struct sente
 
 bool conflicts_find(struct conflicts *conflicts, const struct allocator *allocator,
                     struct sentence_pair *pair, const struct presence *presence) {
-    struct search search = {
+    struct conflict_search search = {
         .conflicts = conflicts, .allocator = allocator, .pair = pair, .presence = presence};
     struct changed_values values[2];
     struct hunk_side sides[2];
@@ -624,9 +460,12 @@ bool conflicts_find(struct conflicts *conflicts, const struct allocator *allocat
         if (hunk_side_has_words(&sides[0]) || hunk_side_has_words(&sides[1]))
             compare_hunk(&search, &sides[0], &sides[1]);
         else
-            note_type(&search, difference_punctuation);
+            conflict_search_note(&search, difference_punctuation);
         conflicts->types |= search.types;
+        search.moved |= sides[0].moved || sides[1].moved;
     }
+    if (search.moved && !search.failed)
+        exchange_conflict_find(&search);
     /* If one sentence retells the other in another tense, a change of tense is no conflict. */
     size_t kept = 0;
     for (size_t i = 0; i < conflicts->count; i++)
@@ -689,7 +528,8 @@ void conflicts_drop_mirrored(struct conflicts *conflicts, const struct sentence_
             is_in_other(conflict, pair, presence, 0) && is_in_other(conflict, pair, presence, 1);
         bool names = names_other_title(conflict, pair, presence, 0) &&
                      names_other_title(conflict, pair, presence, 1);
-        if (!exchanged && !names && conflict->type != difference_place)
+        if (!exchanged && !names && conflict->type != difference_place &&
+            conflict->type != difference_opposite)
             conflicts->items[kept++] = *conflict;
     }
     conflicts->count = kept;

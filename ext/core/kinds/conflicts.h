@@ -9,7 +9,9 @@
  *       the hunk is worded differently; and "no longer", which is of status;
  *   (4) from a word to one that excludes it: points of the compass, quantifiers (quantifier.h), and
  *       others of the vocabulary; a main verb between present and past, if nothing is retold;
- *   (5) from a name to another one, which is not a spelling, short form, acronym or alias of the
+ *       antonyms (antonyms.h), unless a negation undoes them;
+ *   (5) of the order: two words changed places (exchange_conflict.h);
+ *   (6) from a name to another one, which is not a spelling, short form, acronym or alias of the
  *       first. Ranks are no names.
  *
  * Hunks without a conflict are counted: those that are worded differently and those that add
@@ -20,27 +22,6 @@
 #define NEARDUP_CONFLICTS_H
 
 #include "conflict.h"
-
-/* What a hunk without a conflict is about, besides the types of difference_type.h. */
-enum {
-    conflicts_compatible_value = difference_other + 1, /* the same, compatible, or added */
-    conflicts_short_form,
-    conflicts_name_added,
-    conflicts_wording,
-    conflicts_added,
-    conflicts_moved /* the same words elsewhere */
-};
-
-/* Begins as all zeroes, reused from pair to pair, released by conflicts_free(). */
-struct conflicts {
-    struct conflict *items;
-    size_t count, capacity;
-    uint32_t types;            /* a bit 1 << type for each type of a hunk, those above included */
-    uint32_t reworded, added;  /* hunks */
-    bool different_beginnings; /* the sentences begin with different words of content */
-    bool subject_dropped;      /* by conflicts_drop_subjects(); the first is `subject` */
-    struct conflict subject;
-};
 
 /*
  * Finds the conflicts of a pair, and sets `in_name` of its words. Returns false if memory runs out.
@@ -55,7 +36,8 @@ bool conflicts_find(struct conflicts *conflicts, const struct allocator *allocat
  *   (1) names the other's title, as two brothers do: "with his brother A", "with his brother B";
  *   (2) occurs in the other sentence, too: "his 664 against the 644 of B", "his 644 against ...";
  *   (3) stands beside such a name: "Switzerland's A", "France's B"; or
- *   (4) is a place: what lies east of A has A to the west.
+ *   (4) is a place or an antonym: what lies east of A has A to the west, and whoever won against A
+ *       is whom A lost to.
  *
  * The titles must be noted in `presence`.
  */

@@ -8,6 +8,7 @@
 
 /* clang-format off */
 
+#include "antonyms.h"        /* words that mean the opposite of each other */
 #include "vocabulary.h"      /* what is known about words */
 #include "symbol_table.h"    /* a number for each distinct word */
 #include "phrase.h"          /* words that consist of several */
@@ -31,6 +32,9 @@
 #include "changed_values.h"  /* the values that a change touches */
 #include "hunk_side.h"       /* what one sentence says in a hunk */
 #include "conflict.h"        /* one thing that cannot be true in both, and how far apart */
+#include "conflict_search.h" /* the search for conflicts, for those who find some */
+#include "opposite_conflicts.h" /* between words that exclude each other */
+#include "exchange_conflict.h" /* between words that changed places */
 #include "conflicts.h"       /* what cannot both be true of one thing */
 #include "title.h"           /* titles of articles, and how two are related */
 #include "title_mention.h"   /* which titles the sentences mention */

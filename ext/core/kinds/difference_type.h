@@ -16,11 +16,13 @@ enum difference_type {
     difference_date,
     difference_time,
     difference_negation,
-    difference_place, /* this one to difference_thing: words that exclude each other */
+    difference_place, /* this one to difference_opposite: words that exclude each other */
     difference_quantity,
     difference_status,
     difference_person,
     difference_thing,
+    difference_opposite, /* antonyms: long and short */
+    difference_order,    /* what stood here stands there, and the other way round */
     difference_spelling, /* a few letters, or one value written in two ways */
     difference_name,     /* words with a capital, except the first of the sentence */
     difference_function, /* only function words */

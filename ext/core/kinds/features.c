@@ -10,6 +10,7 @@ const char *const feature_names[feature_count] = {
     [feature_title_pattern] = "title_pattern",
     [feature_own_titles] = "own_titles",
     [feature_own_changed] = "own_changed",
+    [feature_own_subjects] = "own_subjects",
     [feature_other_named] = "other_named",
     [feature_other_mentioned] = "other_mentioned",
     [feature_mirrored] = "mirrored",
@@ -34,10 +35,14 @@ const char *const feature_names[feature_count] = {
     [feature_place] = "place",
     [feature_quantity] = "quantity",
     [feature_status] = "status",
+    [feature_tense] = "tense",
     [feature_name] = "name",
+    [feature_opposite] = "opposite",
+    [feature_order] = "order",
     [feature_other] = "other",
     [feature_distance] = "distance",
     [feature_distance_of_names] = "distance_of_names",
+    [feature_names_least] = "names_least",
     [feature_slip] = "slip",
     [feature_shared_word] = "shared_word",
     [feature_in_title] = "in_title",
@@ -89,6 +94,10 @@ enum feature feature_of_conflict(enum difference_type type) {
         return feature_quantity;
     case difference_status:
         return feature_status;
+    case difference_opposite:
+        return feature_opposite;
+    case difference_order:
+        return feature_order;
     case difference_name:
         return feature_name;
     default:
@@ -344,6 +353,20 @@ static void find_changes(double *features, const struct sentence_pair *pair) {
     features[feature_inserted] = at_most(inserted, 9);
 }
 
+/* Whether the subject of this sentence names its own title, rather than the other one. */
+static bool is_own_subject(const struct titled_pair *pair, int side) {
+    const struct words *words = &pair->pair->sentences[side].words;
+    size_t length = subject_length(words);
+    bool own = false;
+    for (size_t at = 0; at < length; at++) {
+        uint16_t places = presence_at(pair->presence, words, at);
+        if (presence_names(places, 1 - side))
+            return false;
+        own |= presence_names(places, side);
+    }
+    return own;
+}
+
 static void find_sentences(double *features, const struct titled_pair *pair) {
     const struct words *a = &pair->pair->sentences[0].words;
     const struct words *b = &pair->pair->sentences[1].words;
@@ -355,6 +378,7 @@ static void find_sentences(double *features, const struct titled_pair *pair) {
     features[feature_generic] = generic < 1 && one_topic ? 0 : generic;
     features[feature_same_subject] = verb_after_shared_name(pair->pair, pair->presence) > 0;
     features[feature_subject] = common_subject(pair, beginning);
+    features[feature_own_subjects] = is_own_subject(pair, 0) && is_own_subject(pair, 1);
     features[feature_words] = (double)(a_count < b_count ? a_count : b_count);
     features[feature_beginning] = (double)beginning;
     features[feature_verbless] = !has_verb(a) + !has_verb(b);
@@ -384,6 +408,8 @@ static void weigh_conflicts(double *features, const struct conflicts *conflicts)
         const struct conflict *conflict = &conflicts->items[i];
         double *count = &features[feature_of_conflict(conflict->type)];
         *count = fmin(*count + 1, 3);
+        features[feature_tense] = fmax(features[feature_tense], conflict->tense);
+        features[feature_names_least] = fmax(features[feature_names_least], conflict->names_least);
         double *distance = &features[conflict->type == difference_name ? feature_distance_of_names
                                                                        : feature_distance];
         *distance = fmax(*distance, conflict->distance);
@@ -399,8 +425,9 @@ static void weigh_conflicts(double *features, const struct conflicts *conflicts)
 static void forget_titles(double *features) {
     static const enum feature of_titles[] = {
         feature_same_title,      feature_related_titles, feature_title_pattern,
-        feature_own_titles,      feature_own_changed,    feature_other_named,
-        feature_other_mentioned, feature_mirrored,       feature_in_title};
+        feature_own_titles,      feature_own_changed,    feature_own_subjects,
+        feature_other_named,     feature_other_mentioned, feature_mirrored,
+        feature_in_title};
     for (size_t i = 0; i < sizeof of_titles / sizeof *of_titles; i++)
         features[of_titles[i]] = NAN;
 }

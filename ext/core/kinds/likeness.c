@@ -52,6 +52,10 @@ static uint32_t sound_of(uint32_t letter) {
         return 'v';
     case 'j':
         return 'y';
+    case 0xfe: /* thorn */
+        return 't';
+    case 0xf0: /* eth */
+        return 'd';
     default:
         return letter;
     }
@@ -63,7 +67,8 @@ static struct letter_slice sounds(struct letter_slice word, uint32_t *room) {
     size_t count = 0;
     for (size_t i = 0; i < word.count; i++) {
         uint32_t letter = word.values[i], next = i + 1 < word.count ? word.values[i + 1] : 0;
-        bool silent = letter == 't' && next == 'c'; /* tch */
+        bool after = i > 0 && !is_vowel(word.values[i - 1]);
+        bool silent = (letter == 't' && next == 'c') || (letter == 'h' && after); /* tch, kh */
         uint32_t sound = letter == 'p' && next == 'h' ? 'v' : sound_of(letter);
         i += letter == 'p' && next == 'h';
         if (!silent && !is_vowel(letter) && letter != 'j' &&
@@ -88,6 +93,19 @@ static bool has_prefix(struct letter_slice a, struct letter_slice b) {
     return more >= prefix_least && more <= prefix_most && shorter.count >= name_least &&
            memcmp(longer.values + more, shorter.values, shorter.count * sizeof *shorter.values) ==
                0;
+}
+
+/* Whether two neighbouring letters stand in another order, and nothing else differs. */
+static bool is_transposed(struct letter_slice a, struct letter_slice b) {
+    size_t at = 0;
+    if (a.count != b.count)
+        return false;
+    while (at < a.count && a.values[at] == b.values[at])
+        at++;
+    if (at + 1 >= a.count || a.values[at] != b.values[at + 1] || b.values[at] != a.values[at + 1])
+        return false;
+    size_t rest = a.count - at - 2;
+    return memcmp(a.values + at + 2, b.values + at + 2, rest * sizeof *a.values) == 0;
 }
 
 /* The Levenshtein distance, exact up to `limit`: only cells near the diagonal are filled. */
@@ -123,6 +141,14 @@ double likeness_ratio(struct letter_slice a, struct letter_slice b) {
     return longer == 0 ? 1 : 1 - (double)distance_within(a, b, longer) / (double)longer;
 }
 
+double likeness_of_names(struct letter_slice a, struct letter_slice b) {
+    uint32_t room_a[likeness_letters_max], room_b[likeness_letters_max];
+    double letters = likeness_ratio(a, b);
+    a.count = a.count < likeness_letters_max ? a.count : likeness_letters_max;
+    b.count = b.count < likeness_letters_max ? b.count : likeness_letters_max;
+    return (letters + likeness_ratio(sounds(a, room_a), sounds(b, room_b))) / 2;
+}
+
 bool likeness_spelling(struct letter_slice a, struct letter_slice b, bool names) {
     if (equal(a, b))
         return true;
@@ -144,6 +170,8 @@ bool likeness_spelling(struct letter_slice a, struct letter_slice b, bool names)
             return true;
     }
     size_t longer = a.count > b.count ? a.count : b.count;
+    if (longer >= 4 && is_transposed(a, b))
+        return true;
     size_t edits_allowed = longer < 4 ? 0 : longer < 7 ? 1 : longer < 10 ? 2 : 3;
     return edits_allowed > 0 && distance_within(a, b, edits_allowed) <= edits_allowed;
 }

@@ -14,10 +14,11 @@ enum { likeness_letters_max = 40 };
 /*
  * Whether they are two spellings of one word, or of one run of words. They may differ by one edit
  * if the longer has four letters, two if it has seven, three if it has ten; or in vowels only; or
- * by digits at the end of one, which a lost footnote mark leaves behind. Names must begin with the
- * same sound, unless one is the other without a prefix of two or three letters, or they have the
- * same four consonants or more, as transliterations do: c, k and q count as one consonant, and so
- * do s and z, v, w and f, "ph" and "f", "ch" and "tch".
+ * by digits at the end of one, which a lost footnote mark leaves behind, or in the order of two
+ * neighbours if they have four letters. Names must begin with the same sound, unless one is the
+ * other without a prefix of two or three letters, or they have the same four consonants or more, as
+ * transliterations do: c, k and q count as one consonant, and so do s and z, v, w and f, "ph" and
+ * "f", "ch" and "tch", and a consonant with an h and without one.
  */
 bool likeness_spelling(struct letter_slice a, struct letter_slice b, bool names);
 
@@ -29,5 +30,8 @@ bool likeness_short_form(struct letter_slice a, struct letter_slice b);
  * be changed, from 0 to 1. Letters beyond likeness_letters_max are ignored.
  */
 double likeness_ratio(struct letter_slice a, struct letter_slice b);
+
+/* The mean of the ratios of their letters and of the consonants that are heard: Creole, Kriol. */
+double likeness_of_names(struct letter_slice a, struct letter_slice b);
 
 #endif

@@ -8,9 +8,7 @@
 #ifndef NEARDUP_VOCABULARY_H
 #define NEARDUP_VOCABULARY_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "antonyms.h"
 
 /* The roles of a word: a set of 64 bits, which is more than a constant of an enum can hold. */
 #define vocabulary_number (UINT64_C(1) << 0)
@@ -118,6 +116,7 @@ struct vocabulary {
         *words;            /* number 0 stands for every unknown word: it has no role */
     const uint16_t *slots; /* a hash table of their numbers */
     size_t slot_count;
+    const struct antonyms *antonyms; /* or NULL */
     uint64_t compounds;  /* where numbers are one word (siebenundzwanzig): a bit for each beginning
                             of  such a word, see vocabulary_compound_bit(); otherwise 0 */
     const char *decimal; /* the marks before decimals: some of "." and "," */

@@ -1,0 +1,23 @@
+/* conflict_search.c - see conflict_search.h. */
+#include "conflict_search.h"
+
+_Static_assert(conflicts_moved < 32, "a bit for each type");
+
+void conflict_search_note(struct conflict_search *search, unsigned type) {
+    search->types |= UINT32_C(1) << type;
+}
+
+void conflict_search_add(struct conflict_search *search, struct conflict conflict) {
+    struct conflicts *conflicts = search->conflicts;
+    struct conflict *items =
+        allocator_grow(search->allocator, conflicts->items, &conflicts->capacity,
+                       conflicts->count + 1, sizeof *items);
+    conflict_search_note(search, conflict.type);
+    if (!items) {
+        search->failed = true;
+        return;
+    }
+    conflict_weigh(&conflict, search->pair, search->hunk, search->presence);
+    conflicts->items = items;
+    items[conflicts->count++] = conflict;
+}

@@ -1,0 +1,20 @@
+/*
+ * exchange_conflict.h - two words that changed places: "Ann taught Bo", "Bo taught Ann".
+ *
+ * Each of them stands in one sentence where the other one stands in the other sentence, as far as
+ * their neighbours tell: at least two more of their eight neighbours follow the place than follow
+ * the word. They are words of content, both names or neither, and each occurs once in either
+ * sentence. What stands between them must make a difference: in a list ("Ann, Bo and Cy") the order
+ * says nothing.
+ *
+ * Time is linear in the sentences: a bounded number of words near the hunks is compared.
+ */
+#ifndef NEARDUP_EXCHANGE_CONFLICT_H
+#define NEARDUP_EXCHANGE_CONFLICT_H
+
+#include "conflict_search.h"
+
+/* Adds a conflict of the first two words that changed places, if any did. */
+void exchange_conflict_find(struct conflict_search *search);
+
+#endif

@@ -1,0 +1,23 @@
+/*
+ * sqlite_memory.h - a bound for the memory that SQLite takes in large areas.
+ *
+ * A view of somebody else's database may give a row of many long values, and SQLite holds all of
+ * them at once. SQLite's own bound would count every allocation under a lock, which slows down the
+ * threads that read JSON. Here only areas of area_counted bytes and more are counted; smaller ones
+ * are few, for caches have a bound of their own.
+ */
+#ifndef NEARDUP_SQLITE_MEMORY_H
+#define NEARDUP_SQLITE_MEMORY_H
+
+#include <stdbool.h>
+
+enum { sqlite_memory_max = 320 << 20, sqlite_area_counted = 1 << 20 };
+
+/* Sets the bound, for all connections together. Call it before SQLite is used. */
+void sqlite_memory_bound(void);
+
+/* Whether an area was refused for the bound, so that SQLite says SQLITE_NOMEM; until forgotten. */
+bool sqlite_memory_was_refused(void);
+void sqlite_memory_forget(void);
+
+#endif
