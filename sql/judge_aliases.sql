@@ -1,5 +1,41 @@
--- judge_aliases.sql - corrects what judge.sql took for two names, where the redirects of the dump know better. A
--- part of judge.sql.
+-- judge_aliases.sql - corrects what judge.sql took for two names, where the redirects of the dump know better, or
+-- the articles themselves say that both are one. A part of judge.sql.
+
+-- What stands between two names of one thing: "Kid Rock (Robert Ritchie)", "Equinor, formerly Statoil". With only
+-- a space between them they are one longer name: Kanye West.
+CREATE TEMP TABLE apposition (words TEXT PRIMARY KEY) WITHOUT ROWID;
+
+INSERT INTO temp.apposition
+VALUES (' '), (' ('), (' ("'), (' (the '), (' (also '), (' (or '), (' (now '), (' (formerly '), (' (called '),
+       (' (also called '), (' (known as '), (' (also known as '), (', also '), (', now '), (', formerly '),
+       (', also called '), (', known as '), (', also known as '), (', later '), (' aka ');
+
+-- Pairs with such a conflict, and the articles that may say that it is none: those of both sentences, and those of
+-- which a name is the title. Few pairs reach this score, so that few articles are read.
+CREATE TEMP TABLE named AS
+SELECT a, b, value_a, value_b, article_id
+  FROM judgement JOIN sentence ON sentence.id IN (a, b)
+ WHERE type = 'name' AND conflicts = 1 AND score >= 0.01
+ UNION
+SELECT a, b, value_a, value_b, article.id
+  FROM judgement JOIN article ON title IN (value_a, value_b)
+ WHERE type = 'name' AND conflicts = 1 AND score >= 0.01;
+
+CREATE TEMP TABLE renamed (
+    a INTEGER NOT NULL,
+    b INTEGER NOT NULL,
+    PRIMARY KEY (a, b)
+) WITHOUT ROWID;
+
+INSERT OR IGNORE INTO temp.renamed
+SELECT a, b
+  FROM named
+ CROSS JOIN sentence AS said ON said.article_id = named.article_id
+ WHERE said.id NOT IN (a, b) AND instr(said.text, value_a) > 0 AND instr(said.text, value_b) > 0
+   AND EXISTS (SELECT 1
+                 FROM apposition
+                WHERE instr(said.text, value_a || words || value_b) > 0
+                   OR instr(said.text, value_b || words || value_a) > 0);
 
 -- Two names of one thing are no conflict.
 UPDATE temp.judgement
@@ -10,7 +46,7 @@ UPDATE temp.judgement
        value_a = NULL,
        value_b = NULL
  WHERE type = 'name' AND conflicts = 1 AND instr(reason, '; one says ') > 0
-   AND (value_a = value_b COLLATE NOCASE OR EXISTS (
+   AND (value_a = value_b COLLATE NOCASE OR (a, b) IN (SELECT a, b FROM renamed) OR EXISTS (
         SELECT 1 FROM alias WHERE title = value_a AND target = value_b AND section = ''
          UNION ALL
         SELECT 1 FROM alias WHERE title = value_b AND target = value_a AND section = ''
@@ -18,3 +54,7 @@ UPDATE temp.judgement
         SELECT 1
           FROM alias AS x JOIN alias AS y USING (source_id, target, section)
          WHERE x.title = value_a AND y.title = value_b));
+
+DROP TABLE temp.renamed;
+DROP TABLE temp.named;
+DROP TABLE temp.apposition;

@@ -27,19 +27,19 @@ FIRST_OF_DATABASE = "same_article"
 FOR_ONE = ("pairs", "agreeing", "neighbours", "rarity", "rarity_fifth", "rarity_of_number",
            "rarity_of_beginning", "rarity_of_subject", "title_found_most", "title_found_least",
            "change_found_most", "change_found_least", "subject", "same_subject", "other_named", "words")
-FOR_TWO = ("partners", "own_changed", "own_titles", "own_subjects", "own_subjects", "title_pattern", "conflicts",
+FOR_TWO = ("partners", "own_changed", "own_titles", "own_subjects", "title_pattern", "conflicts",
            "value_conflicts", "name_conflicts", "other_conflicts", "parallel")
 with open(os.path.join(ROOT, "ext", "core", "kinds", "decision.c"), encoding="utf-8") as source:
     DECISION = {name: float(value) for name, value in re.findall(r"(\w+) = ([\d.]+)[,;]", source.read())}
 DRIFT_LEAST, TOPIC_OF_TWO_DATES = DECISION["decision_drift_least"], DECISION["decision_topic_of_two_dates"]
 SCORE_SLOPE, SCORE_SHIFT = DECISION["score_slope"], DECISION["score_shift"]
 SCORE_SHIFT_OF_TEXTS = DECISION["score_shift_of_texts"]
-KNOWN_MOST = 1e9        # more than any value
 NAMES = feature_names()
 PLACE = {name: i for i, name in enumerate(NAMES)}
 TEXT_COLUMNS = list(range(PLACE[FIRST_OF_DATABASE]))
 ALL_COLUMNS = list(range(len(NAMES)))
 CONFLICT_COLUMNS = [PLACE[name] for name in OF_CONFLICT]
+LARGEST = 1e9       # a threshold that no feature reaches: scikit-learn has infinity where only the unknown is not below
 
 
 # ---- Learning ----
@@ -128,7 +128,7 @@ def nodes_of(predictor, columns):
             below, above = float(found[left]["count"]), float(found[right]["count"])
             values[i] = (values[left] * below + values[right] * above) / (below + above)
     return [(None, 0.0, False, values[i], 0, 0) if node["is_leaf"] else
-            (NAMES[columns[int(node["feature_idx"])]], float("%.5g" % min(node["num_threshold"], KNOWN_MOST)),
+            (NAMES[columns[int(node["feature_idx"])]], float("%.5g" % min(node["num_threshold"], LARGEST)),
              bool(node["missing_go_to_left"]), values[i], int(node["left"]), int(node["right"]))
             for i, node in enumerate(found)]
 

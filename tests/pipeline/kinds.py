@@ -256,11 +256,18 @@ ALIASES = {
 }
 
 
-def judge_ferry(path, aliases, carts):
-    """(kind, score, reason, type) of two sentences that name the lochs."""
+# What another sentence of one of the articles says, and whether the names are then of one thing.
+SAID = [("Imber Loch (Lake Ashel) is deep.", True), ("Lake Ashel, formerly Imber Loch, is deep.", True),
+        ("It is Imber Loch Lake Ashel on old maps.", True), ("Imber Loch and Lake Ashel are deep.", False),
+        ("Imber Loch or Lake Ashel, it is deep.", False), ("Imber Loch, now dry, was near Lake Ashel.", False)]
+
+
+def judge_ferry(path, aliases, carts, said=""):
+    """(kind, score, reason, type) of two sentences that name the lochs; the first article says this, too."""
     fill(path, [("Port Maurel", FERRY % (name, number)) for name, number in zip(LOCHS, carts)])
     shell(path, ".read sql/schema.sql\n" + "".join(
         "INSERT INTO alias VALUES (1, '%s', '%s', '%s');\n" % row for row in aliases)
+        + "INSERT INTO sentence SELECT 3, 1, 1, 2, '', 'prose', '%s' WHERE '%s' <> '';\n" % (said, said)
         + ".bail on\n.load build/neardup\n.read sql/clusters.sql\n.read sql/kinds.sql\n")
     db = sqlite3.connect(path)
     found = db.execute("SELECT kind, score, reason, type FROM pair_kind").fetchall()
@@ -275,6 +282,9 @@ def test_aliases(folder):
         found = (score, type, reason.endswith("; one name is an alias of the other."))
         check(found == (0, None, True) and kind in ("copyedit", "template") if same
               else score > 0 and type == "name", "%s: %s, %s" % (name, kind, (found, reason)))
+    for number, (said, same) in enumerate(SAID):
+        (_, score, reason, _), = judge_ferry(os.path.join(folder, "said%d.db" % number), [], (4, 4), said)
+        check((score == 0 and "alias" in reason) == same, "%s: %s, %s" % (said, score, reason))
     (_, score, reason, _), = judge_ferry(os.path.join(folder, "more.db"), ALIASES["of each other"][0], (4, 7))
     check(score > 0 and "alias" not in reason, "a number conflicts, too: " + reason)
 

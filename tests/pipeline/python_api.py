@@ -73,13 +73,13 @@ def test_labels(neardup):
     found = neardup.find({"a": TEXTS[0], 2.5: TEXTS[1], (1, "x"): TEXTS[3], 2**70: TEXTS[4]},
                          titles={"a": "Candlemas Storm", 2.5: "Candlemas Storm"})
     same("labels of a dict", [cluster.members for cluster in found.clusters], [["a", 2.5], [(1, "x"), 2**70]])
-    check("same article" in found.kinds[0].reason, "titles count: " + found.kinds[0].reason)
+    check("Candlemas Storm" in found.kinds[0].reason, "titles count: " + found.kinds[0].reason)
     fails("a str", TypeError, "not str", neardup.find, STORM)
     fails("a number", TypeError, "not int", neardup.find, 7)
     fails("numbers", TypeError, "the text of 1 must be a str, not int", neardup.find, [STORM, 7])
     fails("a column of a list", TypeError, "column", neardup.find, TEXTS, column="text")
     fails("too few titles", ValueError, "7 texts, but 1 titles", neardup.find, TEXTS, titles=["Storm"])
-    fails("half of a character", ValueError, "surrogates", neardup.find, ["\ud800", "x"])
+    fails("half of a character", ValueError, "half a character", neardup.find, ["\ud800", "x"])
 
 
 def test_parameters(neardup):
@@ -87,6 +87,23 @@ def test_parameters(neardup):
     fails("out of range", ValueError, "jaccard_least = 7", neardup.find, TEXTS, jaccard_least=7)
     fails("a wrong word", ValueError, "clusters = 'round'", neardup.find, TEXTS, clusters="round")
     fails("no such parameter", TypeError, "jaccard_most", neardup.find, TEXTS, jaccard_most=1)
+    fails("half a band", ValueError, "bands must be a whole number, not 2.5", neardup.find, TEXTS, bands=2.5)
+    fails("a wrong fold", ValueError, "fold = 'x'", neardup.find, TEXTS, fold="x")
+    fails("a word for a number", ValueError, "bands", neardup.find, TEXTS, bands="many")
+    fails("half a character in a parameter", ValueError, "fold", neardup.find, TEXTS, fold="\ud800")
+    for language in ("klingon", "", "e", "en_GB", 7):
+        fails("a language", ValueError, "language must be a code", neardup.find, TEXTS, language=language)
+    for language in ("en", "pt-BR", "simple", "zh-min-nan", None):
+        same(f"language {language}", len(neardup.find(TEXTS, language=language).pairs), 2)
+
+
+def test_characters(neardup):
+    half = "the parcel \ud800 is late"
+    fails("half a character in a text", ValueError, "the text of 1 has '\\ud800' at position 11", neardup.find,
+          ["a text", half])
+    fails("in a title", ValueError, "the title of 0 has", neardup.find, ["a text"], titles=["\udfff"])
+    fails("in a label", ValueError, "the label of '\\ud83d' has", neardup.find, {"\ud83d": "a text"})
+    same("a whole one", len(neardup.find(["the parcel 📦 is late"] * 2).pairs), 1)
 
 
 def test_frames(neardup):
@@ -100,13 +117,18 @@ def test_frames(neardup):
     found = neardup.find(frame, column="text", titles="about")
     same("labels of a frame", found.clusters[0].members, ["a", "b"])
     same("a series", neardup.find(frame["text"]).clusters[1].members, ["d", "e"])
-    same("missing values", neardup.find(pandas.Series(["a text", float("nan"), pandas.NA])).cluster_ids,
-         [None, None, None])
+    missing = neardup.find(pandas.Series(["a text", float("nan"), pandas.NA])).cluster_ids
+    same("missing values", missing.isna().tolist(), [True] * 3)
     table = found.kinds.to_pandas()
     same("to_pandas", (list(table.columns), table.loc[0, "value_b"]), (list(neardup.Kind._fields), "134"))
     same("empty to_pandas", list(neardup.find([]).pairs.to_pandas().columns), list(neardup.Pair._fields))
     fails("which column", TypeError, "there are text, about", neardup.find, frame)
     fails("no such column", KeyError, "no column 'body'", neardup.find, frame, column="body")
+    frame["cluster"] = found.cluster_ids
+    same("clusters of a frame", frame["cluster"].tolist(), [1, 1, pandas.NA, 3, 3, pandas.NA, pandas.NA])
+    same("their type", str(frame["cluster"].dtype), "Int64")
+    again = pandas.Series([STORM, STORM.replace("143", "134"), STORM], index=["a", "b", "a"])
+    fails("an index with repeats", ValueError, "the index has 'a' twice", neardup.find, again)
 
 
 def test_polars(neardup):
@@ -120,6 +142,36 @@ def test_polars(neardup):
     same("labels of a frame of polars", found.clusters[0].members, [0, 1])
     same("a series of polars", neardup.find(frame["text"]).clusters[1].members, [3, 4])
     same("to_polars", found.kinds.to_polars()["value_b"].to_list(), ["134"])
+
+
+def test_wrong_parameters(neardup, folder):
+    """A wrong value is not kept, nor are right ones beside it; nor is what SQLite takes for another file."""
+    path = os.path.join(folder, "parameters.db")
+    neardup.find(TEXTS, database=path)
+    neardup.run(path, jaccard_least=0.8)
+    db = sqlite3.connect(path)
+    before = db.execute("SELECT * FROM parameters").fetchall()
+    for wrong in ({"bands": 2.5}, {"fold": "x"}, {"bands": "many"}, {"jaccard_least": None}, {"clusters": b"star"},
+                  {"jaccard_least": float("nan")}, {"bands": 2**70}, {"shingles_least": 9, "shingles_most": 8}):
+        fails(f"run with {wrong}", ValueError, str(next(iter(wrong))), neardup.run, path, rows=3, **wrong)
+        same(f"after {wrong}", db.execute("SELECT * FROM parameters").fetchall(), before)
+    fails("a run that fails", neardup.Error, "word", neardup.run, path, detection="both", vectors="words")
+    same("after a run that failed", db.execute("SELECT * FROM parameters").fetchall(), before)
+    for bounds in ({"shingles_least": 50, "shingles_most": 60}, {"shingles_least": 5, "shingles_most": 49}):
+        neardup.run(path, **bounds)
+        same("two that need each other", db.execute("SELECT shingles_least, shingles_most FROM parameters").fetchall(),
+             [tuple(bounds.values())])
+    db.close()
+    here = os.getcwd()
+    os.chdir(folder)
+    try:
+        names = sorted(os.listdir())
+        for name in ("file:x.db", "file:x.db?mode=memory", ":memory:", ""):
+            fails(f"the database {name!r}", ValueError, "must be the path of a file", neardup.find, TEXTS, database=name)
+            fails(f"run of {name!r}", ValueError, "must be the path of a file", neardup.run, name)
+        same("no file was made", sorted(os.listdir()), names)
+    finally:
+        os.chdir(here)
 
 
 def test_databases(neardup, folder):
@@ -257,6 +309,23 @@ def test_report(folder):
     same("no page, whole or in part", [name for name in os.listdir(folder) if "other.html" in name], [])
 
 
+def test_report_with_apsw(neardup, folder):
+    try:
+        import apsw  # noqa: F401
+    except ImportError:
+        skip("pipeline/python_api: no apsw")
+        return
+    connect = sys.modules["neardup._connect"]
+    kept, connect.MODULES = connect.MODULES, ("apsw",)
+    try:
+        page, path = os.path.join(folder, "of-apsw.html"), os.path.join(folder, "texts.db")
+        importlib.import_module("neardup._command").main(["report", path, page])
+        same("the page of apsw", open(page, "rb").read() == open(os.path.join(folder, "of-the-shell.html"), "rb").read(),
+             True)
+    finally:
+        connect.MODULES = kept
+
+
 def test_script(neardup):
     """A command of the shell that the interpreter does not know is an error, not skipped."""
     script = neardup._script
@@ -295,13 +364,16 @@ def main():
         test_lists(neardup)
         test_labels(neardup)
         test_parameters(neardup)
+        test_characters(neardup)
         test_frames(neardup)
         test_polars(neardup)
+        test_wrong_parameters(neardup, folder)
         test_databases(neardup, folder)
         test_interrupt(neardup)
         test_loading(neardup)
         test_commands(neardup, folder)
         test_report(folder)
+        test_report_with_apsw(neardup, folder)
         test_script(neardup)
     return finish("pipeline/python_api")
 

@@ -68,9 +68,9 @@ static void compare_values(struct conflict_search *search, const struct hunk_sid
             if (!b_open[k] || !value_comparable(x, y))
                 continue;
             a_open[i] = b_open[k] = false;
-            conflict_search_add(search,
-                         (struct conflict){.type = type_of_values(a->words, x, b->words, y),
-                                           .sides = {range_of_value(x, y), range_of_value(y, x)}});
+            conflict_search_add(
+                search, (struct conflict){.type = type_of_values(a->words, x, b->words, y),
+                                          .sides = {range_of_value(x, y), range_of_value(y, x)}});
         }
     }
 }
@@ -165,8 +165,8 @@ static void compare_endings(struct conflict_search *search, const struct hunk_si
 }
 
 /*
- * Point (3). A side that denies may say one more word of content, and only if the other one says
- * nothing: "was defeated" rewords "was not elected" and contradicts "was elected".
+ * Point (3). A side that denies may say one word of content, and the other one as well: "made of
+ * brass" contradicts "contains no brass".
  */
 static void compare_negations(struct conflict_search *search, const struct hunk_side *a,
                               const struct hunk_side *b) {
@@ -175,7 +175,7 @@ static void compare_negations(struct conflict_search *search, const struct hunk_
     uint32_t x = hunk_side_negations(a, b), y = hunk_side_negations(b, a);
     size_t denying = x > y ? a->content.count : b->content.count;
     size_t other = x > y ? b->content.count : a->content.count;
-    if (x != y && (denying == 0 || (denying == 1 && other == 0)))
+    if (x != y && (denying == 0 || (denying == 1 && other <= 1)))
         conflict_search_add(search,
                      (struct conflict){.type = difference_negation, .sides = {a->range, b->range}});
 }

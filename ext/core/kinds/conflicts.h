@@ -5,8 +5,8 @@
  *
  *   (1) of a value, unless both values mean the same or one is a more exact form of the other;
  *   (2) an ordinal that only one sentence puts before a superlative: "the [second] longest river";
- *   (3) of the number of negations, unless they belong to a clause that was added, or the rest of
- *       the hunk is worded differently; and "no longer", which is of status;
+ *   (3) of the number of negations, unless they belong to a clause that was added, or more
+ *       than one word beside it is replaced; and "no longer", which is of status;
  *   (4) from a word to one that excludes it: points of the compass, quantifiers (quantifier.h), and
  *       others of the vocabulary; a main verb between present and past, if nothing is retold;
  *       antonyms (antonyms.h), unless a negation undoes them;

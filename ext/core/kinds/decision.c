@@ -6,6 +6,7 @@
 const double decision_drift_least = 0.3;
 const double decision_topic_of_two_dates = 0.97;
 const double decision_topic_of_subject = 0.65;
+const double decision_topic_of_statement = 0.9;
 
 /*
  * The product of both probabilities is too cautious. Its logit times this slope, plus a shift, fits
@@ -59,22 +60,49 @@ static const struct tree_ensemble *topic_trees(bool of_database) {
     return of_database ? &trees_topic_of_database : &trees_topic;
 }
 
+/* Whether two texts are sentences that few other texts resemble. */
+static bool are_sentences(const double *features) {
+    enum { partners_most = 3 };
+    return features[feature_ended] == 2 && !(features[feature_partners] > partners_most);
+}
+
 /*
  * Whether two texts without titles tell of one subject: both are sentences that begin alike, not
  * with a pronoun, and differ in a single value, as few other texts do. The trees learnt from an
  * encyclopedia, whose articles are about different things to begin with.
  */
 static bool tell_of_one_subject(const double *features) {
-    enum { beginning_least = 2, partners_most = 3 };
-    return is_untitled(features) && features[feature_ended] == 2 &&
-           features[feature_beginning] >= beginning_least && features[feature_generic] < 1 &&
-           features[feature_conflicts] <= 1 && !(features[feature_partners] > partners_most);
+    enum { beginning_least = 2 };
+    return are_sentences(features) && features[feature_beginning] >= beginning_least &&
+           features[feature_generic] < 1 && features[feature_conflicts] <= 1;
 }
 
-/* Whether two texts without titles differ in nothing that could be another thing's name or value.
+/*
+ * Whether two texts without titles make one statement, which one of them denies or turns into its
+ * opposite: unlike a name or a value, that is no other thing's. Short ones must begin alike.
  */
-static bool replace_nothing(const double *features, const struct conflicts *conflicts) {
-    return is_untitled(features) && conflicts->count == 0 && conflicts->reworded == 0;
+static bool make_one_statement(const double *features) {
+    enum { words_least = 8, places_most = 3 };
+    return are_sentences(features) &&
+           (features[feature_words] >= words_least || tell_of_one_subject(features)) &&
+           features[feature_replaced] + features[feature_inserted] <= places_most &&
+           features[feature_negation] + features[feature_opposite] + features[feature_order] +
+                   features[feature_quantity] + features[feature_status] ==
+               features[feature_conflicts] &&
+           features[feature_conflicts] > 0;
+}
+
+/* Whether two texts differ in nothing that could be another thing's name or value. */
+static bool replace_nothing(const struct conflicts *conflicts) {
+    return conflicts->count == 0 && conflicts->reworded == 0;
+}
+
+/* The least probability that two texts without titles are about one thing. */
+static double least_topic(const double *features, const struct conflicts *conflicts) {
+    if (make_one_statement(features))
+        return decision_topic_of_statement;
+    return tell_of_one_subject(features) || replace_nothing(conflicts) ? decision_topic_of_subject
+                                                                       : 0;
 }
 
 static double topic_of(const double *features, const struct conflicts *conflicts,
@@ -82,8 +110,7 @@ static double topic_of(const double *features, const struct conflicts *conflicts
     if (of_two_dates(features))
         return decision_topic_of_two_dates;
     double topic = scorecard_probability(tree_ensemble_sum(topic_trees(of_database), features));
-    bool one_topic = tell_of_one_subject(features) || replace_nothing(features, conflicts);
-    return one_topic ? fmax(topic, decision_topic_of_subject) : topic;
+    return is_untitled(features) ? fmax(topic, least_topic(features, conflicts)) : topic;
 }
 
 void decision_topic_points(const double *features, bool of_database, double *points) {

@@ -55,9 +55,11 @@ enum kind_reason {
 
 /*
  * The least score of drift, the topic of one article at two dates, and the least topic of texts
- * without titles that begin with one subject or replace no word. All are probabilities.
+ * without titles that begin with one subject or replace no word, or of which one denies the other.
+ * All are probabilities.
  */
-extern const double decision_drift_least, decision_topic_of_two_dates, decision_topic_of_subject;
+extern const double decision_drift_least, decision_topic_of_two_dates, decision_topic_of_subject,
+    decision_topic_of_statement;
 
 struct decision {
     enum kind kind;

@@ -94,15 +94,15 @@ static int neighbours_left(const struct candidate *x, const struct candidate *y)
 /* Whether what stands between two words tells one from the other: neither a list nor only names. */
 static bool tells_apart(const struct words *words, uint32_t x, uint32_t y) {
     static const uint64_t joins = vocabulary_joint | vocabulary_clause | vocabulary_article;
-    bool comma = false, relation = false, other = false;
+    bool list = false, relation = false, other = false;
     for (uint32_t at = (x < y ? x : y) + 1; at < (x < y ? y : x); at++) {
         uint64_t roles = words->items[at].roles;
-        comma |= words_is_letter(words, at, ',');
+        list |= words_is_letter(words, at, ',') || (roles & vocabulary_joint);
         relation |= (roles & vocabulary_function) && !(roles & joins);
         other |= words->items[at].kind == word_letters && !words->items[at].capital &&
                  !(roles & joins);
     }
-    return other && (relation || !comma);
+    return other && (relation || !list);
 }
 
 static bool are_exchanged(const struct sentence_pair *pair, const struct candidate *x,

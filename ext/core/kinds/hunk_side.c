@@ -39,6 +39,14 @@ static bool is_in_value(const struct hunk_side *side, uint32_t at) {
     return false;
 }
 
+/* "at least" of "at least five" */
+static bool bounds_value(const struct hunk_side *side, uint32_t at) {
+    for (size_t i = 0; i < side->value_count; i++)
+        if (side->values[i].value->bound <= at && at < side->values[i].value->begin)
+            return true;
+    return false;
+}
+
 /* "U." and "S." of "U.S.", although "a" and "s" are function words. */
 static bool is_initial(const struct words *words, uint32_t at) {
     return words->items[at].capital && words->items[at].length == 1 &&
@@ -109,7 +117,8 @@ void hunk_side_read(struct hunk_side *found, const struct hunk *hunk, size_t num
             continue;
         found->word_count++;
         uint16_t places = presence_at(presence, words, at);
-        if (word->roles & vocabulary_opposite && !presence_in(places, presence_text, other))
+        if (word->roles & vocabulary_opposite && !presence_in(places, presence_text, other) &&
+            !bounds_value(found, at))
             add_word(&found->opposites, hunk_side_opposites_max, at);
         if (word->kind != word_letters || (word->roles & no_content && !is_initial(words, at)))
             continue;

@@ -110,12 +110,13 @@ static void compare_opposites(struct conflict_search *search, const struct hunk_
 
 /* ---- Antonyms ---- */
 
-/* Whether a word may have an antonym: no name, nor a word that the other sentence has, too. */
+/* Whether a word may have an antonym: no name or number, nor a word that both sentences have. */
 static bool may_have_antonym(const struct conflict_search *search, const struct hunk_side *side,
                              uint32_t at) {
+    static const uint64_t others = vocabulary_opposite | vocabulary_number | vocabulary_ordinal;
     const struct word *word = &side->words->items[at];
     bool name = word->capital && at != side->first_word;
-    return !name && !(word->roles & vocabulary_opposite) &&
+    return !name && !(word->roles & others) &&
            !presence_in(presence_at(search->presence, side->words, at), presence_text,
                         1 - side->side);
 }
@@ -135,12 +136,17 @@ static size_t read_antonyms(const struct conflict_search *search, const struct h
     return count;
 }
 
-static bool are_antonyms(const struct antonyms *antonyms, const struct placed_antonym *x,
-                         const struct placed_antonym *y) {
-    const struct letter_slice a = x->word, b = y->word;
-    return antonym_sides_exclude(x->sides, y->sides) ||
-           antonyms_negates(antonyms, a.values, a.count, b.values, b.count) ||
-           antonyms_negates(antonyms, b.values, b.count, a.values, a.count);
+/* Whether a prefix makes x of the word y, which has none before a hyphen: "non-medical". */
+static bool negates(const struct hunk_side *x_side, const struct placed_antonym *x,
+                    const struct hunk_side *y_side, const struct placed_antonym *y) {
+    return antonyms_negates(x_side->words->table->vocabulary->antonyms, x->word.values,
+                            x->word.count, y->word.values, y->word.count) &&
+           !(y->at > 0 && words_is_letter(y_side->words, y->at - 1, '-'));
+}
+
+static bool are_antonyms(const struct hunk_side *a, const struct placed_antonym *x,
+                         const struct hunk_side *b, const struct placed_antonym *y) {
+    return antonym_sides_exclude(x->sides, y->sides) || negates(a, x, b, y) || negates(b, y, a, x);
 }
 
 static void remove_word(struct word_list *list, uint32_t at) {
@@ -152,13 +158,12 @@ static void remove_word(struct word_list *list, uint32_t at) {
 bool opposite_conflicts_find_antonyms(struct conflict_search *search, struct hunk_side *a,
                                       struct hunk_side *b) {
     struct placed_antonym left[hunk_side_opposites_max], right[hunk_side_opposites_max];
-    const struct antonyms *antonyms = a->words->table->vocabulary->antonyms;
-    if (!antonyms || a->content.count == 0 || b->content.count == 0)
+    if (!a->words->table->vocabulary->antonyms || a->content.count == 0 || b->content.count == 0)
         return false;
     size_t left_count = read_antonyms(search, a, left), right_count = read_antonyms(search, b, right);
     for (size_t i = 0; i < left_count; i++)
         for (size_t k = 0; k < right_count; k++) {
-            if (!are_antonyms(antonyms, &left[i], &right[k]))
+            if (!are_antonyms(a, &left[i], b, &right[k]))
                 continue;
             uint32_t x = left[i].at, y = right[k].at;
             bool denied = (hunk_side_negations(a, b) + hunk_side_negations(b, a)) % 2 == 1;

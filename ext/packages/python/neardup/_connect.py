@@ -113,13 +113,12 @@ class Session:
                              "3.35 or later")
             else:
                 try:
+                    address = f"file:{urllib.parse.quote(path)}?mode=ro" if read_only else path
+                    if name == "apsw" and read_only:  # scripts attach addresses, too
+                        return module.Connection(address, flags=module.SQLITE_OPEN_READONLY | module.SQLITE_OPEN_URI)
                     if name == "apsw":
-                        return module.Connection(path, flags=module.SQLITE_OPEN_READONLY) if read_only \
-                            else module.Connection(path)
-                    if read_only:
-                        return module.connect(f"file:{urllib.parse.quote(path)}?mode=ro", uri=True,
-                                              isolation_level=None)
-                    return module.connect(path, isolation_level=None)
+                        return module.Connection(address)
+                    return module.connect(address, uri=read_only, isolation_level=None)
                 except Exception as error:
                     raise Error(f"neardup: {path}: {error}") from error
         raise Error(f"neardup: this Python cannot load SQLite extensions: {'; '.join(found)}. " + CURE)

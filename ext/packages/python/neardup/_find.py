@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import os
+import re
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Tuple, Union
 
 from . import _folder, _texts
@@ -13,6 +14,8 @@ from ._findings import Findings, read_findings
 from ._script import Output, run_script
 
 STAGES = ("signatures", "pairs", "clusters", "kinds", "summary")
+
+_ARTICLES = {"integer": "a whole number", "real": "a number", "text": "a text"}
 
 Path = Union[str, "os.PathLike[str]"]
 Progress = Callable[[str, int, int], None]
@@ -60,26 +63,51 @@ def run_report(session: Session, output: Output) -> None:
     _run(session, "sql/report/report.sql", output)
 
 
-def set_parameters(session: Session, parameters: Dict[str, Any]) -> None:
-    """Makes the table of parameters, if need be, and sets some of them."""
+def set_parameters(session: Session, parameters: Dict[str, Any]) -> Dict[str, Any]:
+    """Makes the table of parameters, if need be, and sets some of them: all, or none if one is wrong. Returns what
+    they were."""
     _run(session, "sql/connect.sql")
     _run(session, "sql/parameters.sql")
-    known = [name for _, name, *_ in session.rows("PRAGMA main.table_info(parameters)") if name != "id"]
-    for name, value in parameters.items():
-        if name not in known:
-            raise TypeError(f"neardup: there is no parameter {name!r}; there are {', '.join(known)}")
-        try:
-            session.rows(f'UPDATE main.parameters SET "{name}" = ?', (value,))
-        except Error as error:
-            raise ValueError(f"neardup: {name} = {value!r} is out of its range: {error}") from None
+    types = {name: type.lower() for _, name, type, *_ in session.rows("PRAGMA main.table_info(parameters)")
+             if name != "id"}
+    for name in parameters:
+        if name not in types:
+            raise TypeError(f"neardup: there is no parameter {name!r}; there are {', '.join(types)}")
+    if not parameters:
+        return {}
+    columns = ", ".join(f'"{name}"' for name in parameters)
+    given = ", ".join(f"{name} = {value!r}" for name, value in parameters.items())
+    before = dict(zip(parameters, session.rows(f"SELECT {columns} FROM main.parameters")[0]))
+    session.rows("SAVEPOINT setting")
+    try:
+        session.rows(f"UPDATE main.parameters SET ({columns}) = ({', '.join('?' * len(parameters))})"
+                     if len(parameters) > 1 else f"UPDATE main.parameters SET {columns} = ?",
+                     tuple(parameters.values()))
+        session.rows("SELECT fold_text('', fold) FROM main.parameters WHERE fold <> ''")
+        for name, value in parameters.items():
+            ((found,),) = session.rows(f'SELECT typeof("{name}") FROM main.parameters')
+            if found not in (types[name], "null"):
+                raise ValueError(f"neardup: {name} must be {_ARTICLES[types[name]]}, not {value!r}")
+    except BaseException as error:
+        session.rows("ROLLBACK TO setting")
+        session.rows("RELEASE setting")
+        if isinstance(error, Error):
+            raise ValueError(f"neardup: {given} is out of its range: {error}") from None
+        raise
+    session.rows("RELEASE setting")
+    return before
 
 
 def _detect(session: Session, parameters: Dict[str, Any], progress: Optional[Progress],
             label: Callable[[int], Any], sentences: Iterable[Optional[int]]) -> Findings:
-    set_parameters(session, parameters)
+    before = set_parameters(session, parameters)
     summary = io.StringIO()
     session.define("neardup_style", lambda name: "")  # the summary may be printed anywhere
-    run_pipeline(session, Output(summary), progress)
+    try:
+        run_pipeline(session, Output(summary), progress)
+    except BaseException:
+        set_parameters(session, before)
+        raise
     return read_findings(session, label, sentences, summary.getvalue())
 
 
@@ -140,6 +168,21 @@ def _store(session: Session, texts: List[_texts.Text], language: Optional[str], 
         raise
 
 
+def _check_language(language: Optional[str]) -> None:
+    if language is not None and (not isinstance(language, str)
+                                 or not re.fullmatch(r"simple|[a-z]{2,3}(-[a-z0-9]{1,8})*", language, re.I)):
+        raise ValueError(f"neardup: language must be a code such as 'en' or 'pt-BR', or None, not {language!r}")
+
+
+def _file(database: Path) -> str:
+    """The path of a database. What SQLite takes for something else than a file is refused."""
+    path = os.fspath(database)
+    if not isinstance(path, str) or path == "" or path.startswith((":", "file:")):
+        raise ValueError(f"neardup: database must be the path of a file, not {path!r}. For a file of that name write "
+                         "./ before it; without a database, the tables are in a temporary one")
+    return path
+
+
 def find(texts: Any, *, column: Optional[str] = None, titles: Any = None, language: Optional[str] = "en",
          database: Optional[Path] = None, progress: Optional[Progress] = None, threads: int = 0,
          memory: Optional[int] = None, jaccard_least: Optional[float] = None,
@@ -157,8 +200,8 @@ def find(texts: Any, *, column: Optional[str] = None, titles: Any = None, langua
     titles     what each text is about: a list as long as texts, a dict with its labels, or the name of a column.
                Titles help to tell whether two texts are about the same thing.
     language   of the texts, such as 'en' or 'de': whose words for numbers, months and so on are understood
-    database   a file to keep the tables in, which must be new, or hold these same texts. Without it they are in a
-               temporary database. The report, Datasette and the sqlite3 shell read such a file.
+    database   the path of a file to keep the tables in, which must be new, or hold these same texts. Without it
+               they are in a temporary database. The report, Datasette and the sqlite3 shell read such a file.
     progress   is called as progress(stage, number, count) when one of the stages begins. On a terminal, a line on
                standard error shows how far long stages are in any case.
     threads    0: one for each processor. The results are the same with any number.
@@ -174,29 +217,32 @@ def find(texts: Any, *, column: Optional[str] = None, titles: Any = None, langua
              "comparisons_most": comparisons_most, "clusters": clusters, "judged_most": judged_most,
              "detection": detection, "cosine_least": cosine_least}
     parameters = {name: value for name, value in given.items() if value is not None}
+    path = "" if database is None else _file(database)
+    _check_language(language)
     read = _texts.read(texts, column, titles)
     labels = {number: text.label for number, text in _rows(read)}
     numbers = iter(labels)
     sentences = [next(numbers) if text.text is not None and text.text.strip() else None for text in read]
-    path = "" if database is None else os.fspath(database)
     session = Session(path)
     try:
         _store(session, read, language, path)
         if path:
             session.rows("DROP TABLE IF EXISTS main.parameters")
-        return _detect(session, parameters, progress, labels.__getitem__, sentences)
+        found = _detect(session, parameters, progress, labels.__getitem__, sentences)
     finally:
         session.close()
+    found.cluster_ids = _texts.like(texts, found.cluster_ids)
+    return found
 
 
 def run(database: Path, *, progress: Optional[Progress] = None, **parameters: Any) -> Findings:
     """Runs the pipeline on a neardup database, such as neardup-load makes. Its labels are those of the table
     sentence.
 
-    `parameters` are those of docs/pipeline.md, such as jaccard_least=0.8; they are kept in the database, and the
-    others are as they were.
+    `parameters` are those of docs/pipeline.md, such as jaccard_least=0.8; they are kept in the database, unless this
+    fails, and the others are as they were.
     """
-    path = os.fspath(database)
+    path = _file(database)
     if not os.path.exists(path):
         raise Error(f"neardup: there is no file {path}")
     session = Session(path)

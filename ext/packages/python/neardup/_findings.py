@@ -80,14 +80,15 @@ class Findings:
     clusters   groups of similar texts, the largest first
     kinds      pairs that were judged: the likeliest contradictions first, then in the order of the texts
     cluster_ids  for each text that find() was given, in their order, Cluster.id, or None if nothing is like it;
-               after run(), empty
+               for texts of pandas, a Series of whole numbers with their index; after run(), empty
     summary    what sql/summary.sql says of all this, as text of several paragraphs
     """
 
     def __init__(self, pairs: Rows[Pair], clusters: Rows[Cluster], kinds: Rows[Kind],
                  cluster_ids: List[Optional[int]], summary: str) -> None:
         self.pairs, self.clusters, self.kinds = pairs, clusters, kinds
-        self.cluster_ids, self.summary = cluster_ids, summary
+        self.cluster_ids: Any = cluster_ids
+        self.summary = summary
 
     def __repr__(self) -> str:
         return f"<neardup.Findings: {len(self.pairs)} pairs, {len(self.clusters)} clusters>"

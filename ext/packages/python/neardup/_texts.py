@@ -53,6 +53,32 @@ def _titles(texts: Any, titles: Any, count: int) -> Sequence[Any]:
     return listed
 
 
+def _check_labels(labels: Sequence[Any]) -> None:
+    seen = set()
+    for label in labels:
+        if label in seen:
+            raise ValueError(f"find(): the index has {label!r} twice, so a finding could not say which text it is "
+                             "about. Give the texts an index of their own, as reset_index(drop=True) does")
+        seen.add(label)
+
+
+def _check_characters(text: str, what: str, label: Any) -> None:
+    if not text.isascii():
+        try:
+            text.encode()
+        except UnicodeEncodeError as error:
+            raise ValueError(f"find(): {what} of {label!r} has {text[error.start]!r} at position {error.start}, which is "
+                             "half a character. Was the file read with errors='surrogateescape'? text.encode('utf-8', "
+                             "'replace').decode() puts a question mark in its place") from None
+
+
+def like(texts: Any, values: Any) -> Any:
+    """A value for each text, for a Series or a DataFrame of pandas as a Series of whole numbers with its index."""
+    if not (_is(texts, "pandas", "Series") or _is(texts, "pandas", "DataFrame")):
+        return values
+    return sys.modules["pandas"].Series(values, index=texts.index, dtype="Int64")
+
+
 def read(texts: Any, column: Optional[str] = None,
          titles: Union[None, str, Iterable[Any], Mapping[Any, Any]] = None) -> List[Text]:
     """The texts of a list, a dict, a Series, or the column of a DataFrame."""
@@ -67,6 +93,7 @@ def read(texts: Any, column: Optional[str] = None,
         labels, values = list(values), list(values.values())
     elif _is(values, "pandas", "Series"):
         labels, values = values.index.tolist(), values.tolist()
+        _check_labels(labels)
     else:
         values = list(values)
         labels = list(range(len(values)))
@@ -76,5 +103,9 @@ def read(texts: Any, column: Optional[str] = None,
             value = None
         elif not isinstance(value, str):
             raise TypeError(f"find(): the text of {label!r} must be a str, not {type(value).__name__}")
-        found.append(Text(label, None if _missing(title) else str(title), None if value is None else str(value)))
+        name = None if _missing(title) else str(title)
+        for text, what in ((value, "the text"), (name, "the title"), (label, "the label")):
+            if isinstance(text, str):
+                _check_characters(text, what, label)
+        found.append(Text(label, name, None if value is None else str(value)))
     return found
