@@ -14,7 +14,7 @@ WITH database AS (
 SELECT neardup_error(
            path || CASE
            WHEN application_id = 1313109360 THEN ' has tables of version ' || user_version
-               || ', and this neardup needs version 6. Load the dump again, into a new file'
+               || ', and this neardup needs version 7. Load the dump again, into a new file'
            ELSE ' is not neardup''s: '
                || CASE WHEN first IS NOT NULL THEN 'it holds the ' || first
                        WHEN application_id <> 0 THEN 'its application_id is ' || application_id
