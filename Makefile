@@ -335,11 +335,13 @@ run:  ## load DUMP, a dump or texts (default: the sample), into DB; print what i
 	    done; \
 	    DB=$(BUILD)/$$DB.db; \
 	fi; \
-	case $$DB in -*) DB=./$$DB ;; esac; \
+	case $$DB in -*) DB=./$$DB ;; $(BUILD)/*) mkdir -p "$$(dirname "$$DB")" ;; esac; \
+	[ -d "$$(dirname "$$DB")" ] || { \
+	    echo "make run: DB: there is no folder '$$(dirname "$$DB")' (in $$PWD); make it first" >&2; \
+	    exit 1; }; \
 	$(MAKE) --no-print-directory -s packages || exit 1; \
 	$(MAKE) -q all >/dev/null 2>&1 || echo 'Building'; \
 	$(MAKE) --no-print-directory -s all && \
-	mkdir -p "$$(dirname "$$DB")" && \
 	{ $(BUILD)/neardup-load -- "$$@" "$$DB" || [ $$? -eq 2 ]; } && \
 	if sqlite3 -escape off -version >/dev/null 2>&1; then set -- -escape off; else set --; fi && \
 	{ [ -z "$$DETECTION" ] || sqlite3 -batch -bail "$$DB" '.read sql/parameters.sql' \

@@ -54,10 +54,11 @@ struct batch_place {
     struct batch_progress progress;
 };
 
-/* What was written last, and whether a load can resume after it. */
-struct written {
+/* What an overdue interrupt keeps: what was written before a place where a load can resume. */
+struct kept {
     struct dump_place place;
-    bool resumable;
+    struct store_counts counts;
+    bool any;
 };
 
 struct load {
@@ -75,7 +76,8 @@ struct load {
     struct load_words words;
     int64_t committed; /* bytes of text */
     struct store_counts committed_counts;
-    struct written written;
+    struct kept kept;
+    bool marked; /* rows were written after what is kept */
     int64_t
         passed_over[batch_uses_max]; /* of a web archive: records that are no page, by their use */
     int first_signal;                /* the signal that came before the load began, or 0 */
@@ -240,21 +242,21 @@ static size_t measure_batch(void *user, int place) {
     return length * work_factor + rows_size(&at->rows);
 }
 
-/*
- * Writes rows, all or none of them if the load cannot be resumed but is kept: an overdue interrupt
- * may end it. If it can, an interrupt that is overdue undoes what is not committed.
- */
-static bool write_rows(struct load *load, const struct rows *rows, struct failure *failure) {
-    struct store_counts before = load->writer.counts;
-    bool keeps = !load->resumable && !load->begins_again;
-    if (keeps && !store_mark(load->writer.store, failure))
-        return false;
-    bool good = row_writer_write(&load->writer, rows, failure);
-    if (!good && interrupt_overdue()) {
-        load->writer.counts = before;
-        return keeps && !store_go_back(load->writer.store, failure) ? false : good;
-    }
-    return good && (!keeps || store_keep(load->writer.store, failure));
+/* Marks where an overdue interrupt goes back to: what precedes it is kept. */
+static bool begin_rows(struct load *load, struct failure *failure) {
+    if (load->begins_again || load->marked)
+        return true;
+    load->marked = store_mark(load->writer.store, failure);
+    return load->marked;
+}
+
+/* What was written so far is kept, whatever comes. */
+static bool end_rows(struct load *load, const struct batch *batch, struct failure *failure) {
+    if (!load->marked || (load->resumable && !batch->resumable))
+        return true;
+    load->marked = false;
+    load->kept = (struct kept){batch->place, load->writer.counts, true};
+    return store_keep(load->writer.store, failure);
 }
 
 /*
@@ -272,8 +274,7 @@ static enum scheduler_result write_batch(void *user, int place, struct failure *
     }
     if (is_abandoned(load))
         return scheduler_stopped;
-    load->written.resumable = false;
-    if (!write_rows(load, rows, failure))
+    if (!begin_rows(load, failure) || !row_writer_write(&load->writer, rows, failure))
         return is_abandoned(load) ? scheduler_stopped : scheduler_failed;
     bool whole = is_read(&load->batches[place]);
     for (int i = 0; whole && i < batch_uses_max; i++) {
@@ -287,7 +288,8 @@ static enum scheduler_result write_batch(void *user, int place, struct failure *
     show_progress(load, batch->file_end, batch->dump_end, false);
     if (!whole)
         return scheduler_wants;
-    load->written = (struct written){batch->place, batch->resumable};
+    if (!end_rows(load, batch, failure))
+        return scheduler_failed;
 
     bool interrupted = interrupt_signal() != 0;
     bool enough = batch->dump_end - load->committed >= transaction_size;
@@ -334,26 +336,26 @@ static void close_places(struct load *load) {
     free(load->batches);
 }
 
-/* What was written since the last commit is lost, and a later load writes it. */
-static bool go_back(struct load *load) {
+/* After an overdue interrupt: keeps what was written before a place where a load can resume. */
+static bool keep_written(struct load *load, struct failure *failure) {
+    struct store *store = load->writer.store;
+    load->interrupted = true;
+    if (load->marked && !store_go_back(store, failure))
+        return false;
+    load->writer.counts = load->kept.counts;
+    if (load->begins_again || (load->resumable && !load->kept.any))
+        return true;
+    if (!load->resumable)
+        return store_break_off(store, &load->kept.counts, failure);
+    return source_file_check(load->file, failure) &&
+           store_checkpoint(store, &load->kept.place, &load->kept.counts, failure);
+}
+
+/* After one while the source was completed: SQLite has undone all that was not committed. */
+static bool lose_the_rest(struct load *load) {
     load->writer.counts = load->committed_counts;
     load->interrupted = true;
     return true;
-}
-
-/* After an overdue interrupt: keeps what was written before, up to where a load can continue. */
-static bool keep_written(struct load *load, struct failure *failure) {
-    struct store *store = load->writer.store;
-    const struct store_counts *counts = &load->writer.counts;
-    load->interrupted = true;
-    if (load->begins_again)
-        return true;
-    if (!load->resumable)
-        return store_break_off(store, counts, failure);
-    if (!load->written.resumable)
-        return go_back(load);
-    return source_file_check(load->file, failure) &&
-           store_checkpoint(store, &load->written.place, counts, failure);
 }
 
 /* Runs all steps to the end of the file, or to an interrupt, and ends the source in the store. */
@@ -390,7 +392,7 @@ static bool run(struct load *load, struct failure *failure) {
     bool good = source_file_check(load->file, failure) &&
                 store_end(store, address, source_file_language(load->file), counts,
                           load->options->part > 0 ? &end : NULL, load->resumable, failure);
-    return good || (load->resumable && is_abandoned(load) && go_back(load));
+    return good || (load->resumable && is_abandoned(load) && lose_the_rest(load));
 }
 
 static bool is_dump(const struct format *format) {
@@ -539,7 +541,7 @@ static bool begin_and_run(struct load *load, const struct source *source, struct
         store_begin(load->writer.store, source, &place, &load->writer.counts, failure);
     if (state == source_refused)
         return false;
-    load->committed_counts = load->writer.counts;
+    load->kept.counts = load->committed_counts = load->writer.counts;
     if (!quiet) {
         print_undivided(load);
         print_abandoned(load);

@@ -176,19 +176,54 @@ static const struct format *guess_without_beginning(const struct beginning *from
     return named && !looks_like_dump(from) ? named : format_find("mediawiki");
 }
 
+/* What a file is by its first bytes, if it is certainly no text; or NULL. */
+static const char *kind_of_binary(const struct beginning *from) {
+    static const struct {
+        const char *magic, *kind;
+    } kinds[] = {
+        {"%PDF-", "a PDF document"},     {"{\\rtf", "an RTF document"},
+        {"%!PS", "a PostScript program"}, {"\x89PNG", "a PNG image"},
+        {"GIF8", "a GIF image"},         {"\xFF\xD8\xFF", "a JPEG image"},
+        {"\x7F""ELF", "a program"},      {"\xD0\xCF\x11\xE0", "an old Office document"},
+    };
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (begins_with(from->text, from->length, kinds[i].magic))
+            return kinds[i].kind;
+    return NULL;
+}
+
+/* How many of a text's bytes are control characters that no text has, or that only control it. */
+static size_t count_controls(const struct beginning *from) {
+    size_t count = 0;
+    for (size_t i = 0; i < from->length; i++)
+        count += (unsigned char)from->text[i] < ' ' && !strchr("\t\n\v\f\r\x1B", from->text[i]);
+    return count;
+}
+
 /* Refuses what is neither text nor a database. */
 static bool refuse_binary(const struct beginning *from, struct failure *failure) {
-    const char *name = stream_name(from->stream);
+    enum { rare = 32 };
+    const char *name = stream_name(from->stream), *kind = kind_of_binary(from);
     const char *zero = from->length ? memchr(from->text, '\0', from->length) : NULL;
+    if (kind)
+        return fail(failure,
+                    "%s: is %s, not text: make text of it first (--format text would load its "
+                    "bytes as they are)",
+                    name, kind);
     if (begins_with(from->text, from->length, "PAR1"))
         return fail(failure,
                     "%s: is a Parquet file: write it as CSV or JSON lines first, such as by DuckDB "
                     "(docs/loader.md says how)",
                     name);
+    if (!zero && count_controls(from) > from->length / rare)
+        return fail(failure,
+                    "%s: is not text: it is full of control characters. If it is, name its format "
+                    "by --format",
+                    name);
     return !zero ||
            fail(failure,
                 "%s: is not text: byte %zu is zero. UTF-16 without a byte-order mark needs "
-                "--encoding UTF-16LE; other formats are named by --format",
+                "--encoding UTF-16LE; name another format by --format",
                 name, (size_t)(zero - from->text) + 1);
 }
 
@@ -242,6 +277,11 @@ static bool find_format(struct options *options, const struct beginning *from,
                     name);
     if (!text_named && !refuse_binary(from, failure))
         return false;
+    if (named == format_find("mediawiki"))
+        return fail(failure,
+                    "%s: is named as XML, but has none: expected <mediawiki> first; name another "
+                    "format by --format",
+                    name);
     if (named == format_find("jsonl") || json == json_lines) {
         options->format = format_find("jsonl");
         return true;

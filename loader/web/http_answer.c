@@ -91,7 +91,7 @@ static enum http_body_result join_chunks(struct header_text body, struct text_bu
     bool ends = !memchr(body.bytes, '\n', body.length);
     fail(failure,
          ends ? "its body ends after chunk %zu, without the last one"
-              : "after chunk %zu of its body there is no length of another",
+              : "chunk %zu of its body is not followed by the length of the next",
          number);
     return ends ? http_body_cut : http_body_broken;
 }

@@ -250,8 +250,7 @@ static enum step keep_before_junk(struct warc *warc, struct batch *batch, size_t
     while (junk_end > junk && is_line_end(bytes[junk_end - 1]))
         junk_end--;
     snprintf(message, sizeof message,
-             "after record %lld stand %zu bytes that are no record, and that its length does not "
-             "count",
+             "record %lld is followed by %zu bytes that belong to no record",
              (long long)warc->number, junk_end - junk);
     bool good = keep(warc, batch) && report(warc, batch, junk, message);
     go_on_at(warc, end, stage);
@@ -432,7 +431,7 @@ static bool check_beginning(const struct warc *warc, struct failure *failure) {
     if (beginning->length - at >= version_length &&
         warc_version_begins(beginning->bytes + at, beginning->length - at))
         return true;
-    return fail(failure, "%s: is no web archive (WARC): expected 'WARC/1.0' or 'WARC/1.1' first",
+    return fail(failure, "%s: is not a web archive (WARC): expected 'WARC/1.0' or 'WARC/1.1' first",
                 name);
 }
 

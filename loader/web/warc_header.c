@@ -126,6 +126,6 @@ bool warc_header_read(const char *bytes, size_t length, struct warc_header *head
     if (!good)
         return false;
     if (fields.malformed)
-        return fail(failure, "a line of its header is no field: expected 'Name: value'");
+        return fail(failure, "a line of its header is not a field: expected 'Name: value'");
     return header->length >= 0 || fail(failure, "its header has no Content-Length");
 }

@@ -220,7 +220,7 @@ static bool read_record(struct web_parser *parser, const char *record, size_t le
     struct header_text block = {record + head, length - head};
     enum warc_use use = warc_use_find(&header, block.bytes, block.length, &content);
     if (!warc_use_is_page(use)) /* a damaged record, of which only the address is wanted */
-        return fail(failure, "it is no page");
+        return fail(failure, "it is not a page");
     find_site(&web->address, &web->site);
     take_field(&web->content_type, content.content_type);
     take_field(&page->newest.time, header.date);

@@ -213,8 +213,9 @@ VALUES ('en', ' a an the '), ('de', ' der die das den dem ein eine einen einem e
 -- Differences that change nothing: capitals, marks that end or enclose, an article, a misspelt word. But not in a
 -- number or a code, or what touches one: capitals count beside digits, unless the whole text is in capitals, and so
 -- does any mark before a digit. (Digits of all scripts are folded to 0.)
-CREATE TEMP TABLE harmful AS
-SELECT DISTINCT a, b
+CREATE TEMP TABLE harmful (a INTEGER, b INTEGER, PRIMARY KEY (a, b)) WITHOUT ROWID;
+INSERT OR IGNORE INTO temp.harmful
+SELECT a, b
   FROM (SELECT *, fold_text(text_a || text_b, 'width,digits') AS written,
                fold_text(before_a || before_b, 'width,digits') AS before,
                fold_text(substr(after_a, 1, 1) || substr(after_b, 1, 1), 'width,digits') AS after
@@ -234,12 +235,19 @@ SELECT DISTINCT a, b
                          WHERE article_word.language = changed.language
                            AND instr(words, ' ' || text_a || ' ') + (text_a = '')
                            AND instr(words, ' ' || text_b || ' ') + (text_b = ''))
-       ELSE (text_a, text_b) IN (SELECT text_a, text_b FROM misspelt) END;
+       ELSE EXISTS (SELECT *
+                      FROM misspelt
+                     WHERE misspelt.text_a = changed.text_a AND misspelt.text_b = changed.text_b) END;
 
 CREATE TEMP TABLE duplicate AS
-SELECT a, b FROM candidate WHERE (a, b) NOT IN (SELECT a, b FROM harmful)
+WITH harmless AS (
+    SELECT a, b FROM candidate
+    EXCEPT
+    SELECT a, b FROM harmful
+)
+SELECT a, b FROM harmless
  UNION ALL
-SELECT b, a FROM candidate WHERE (a, b) NOT IN (SELECT a, b FROM harmful);
+SELECT b, a FROM harmless;
 CREATE INDEX temp.duplicate_a ON duplicate(a);
 
 -- ---- What is kept ----

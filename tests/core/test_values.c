@@ -75,7 +75,7 @@ static const struct {
      "number 50 * 1; number 25 * 1; number 75 * 1; number 50 * 1; ordinal 2"},
     {"the twenty-first, thirtieth", "ordinal 21; ordinal 30"},
     {"1,300 and 1300000 and 12,345,678.25", "number 1300; number 1300000; number 12345678.25"},
-    {"1,30 1234,567 1.2.3 1,234,56", "other ; other ; other ; other "},
+    {"1,30 1234,567 1.2.3 1,234,56", "number 1.3; number 1234.567; other ; other "},
     {"1234567890123456", "other "},
     {"0.5 2\u00BD \u00BE", "number 0.5; number 2.5; number 0.75"},
     {"\u00BD d, \u00BE th", "number 0.5; number 0.75"},

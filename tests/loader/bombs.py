@@ -293,7 +293,7 @@ def archives():
     yield Case("a header that does not end", ("WARC/1.0\r\n", many("A: b\r\n", HUGE), good), 2, header_max,
                UNHARMED)
     yield Case("a field that does not end", ("WARC/1.0\r\nA: ", many("b", HUGE), good), 2, header_max, UNHARMED)
-    yield Case("no records", (good, many("x", HUGE), good), 2, "that are no record", two)
+    yield Case("no records", (good, many("x", HUGE), good), 2, "bytes that belong to no record", two)
     yield Case("beginnings of records", (good, many("WARC/1.0\r\n", PAGE), good), 2, header_max, two)
     yield Case("records without a block", (many("WARC/1.0\r\nContent-Length: 0\r\n\r\n", PAGE), good), 0, "",
                UNHARMED)

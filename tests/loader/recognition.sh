@@ -188,7 +188,16 @@ check 'another state of it: a warning' grep -q 'an earlier state of this table i
 gives 'stands beside the first' 'SELECT count(*) FROM sentence' 3
 printf 'PAR1\000\000PAR1' >"$folder/table.parquet"
 refuses 'Parquet' 'is a Parquet file' "$folder/table.parquet"
-refuses 'a program' 'is not text: byte 8 is zero' build/neardup-load
+refuses 'a program' 'neardup-load: is a program, not text' build/neardup-load
+printf '%%PDF-1.4\nhello there\n' >"$folder/note.pdf"
+refuses 'a PDF' 'is a PDF document, not text' "$folder/note.pdf"
+printf '\001\002 bytes \003\004\005\n' >"$folder/noise"
+refuses 'noise' 'is not text: it is full of control characters' "$folder/noise"
+printf 'hello' >"$folder/hello.xml"
+refuses 'XML without any' 'is named as XML, but has none' "$folder/hello.xml"
+for named in note.pdf noise hello.xml; do
+    check "$named, as text" "$load" --quiet --format text "$folder/$named" "$folder/named.db"
+done
 printf 'M\000\374\000\n\000' >"$folder/wide"
 refuses 'UTF-16 without a mark' 'needs --encoding UTF-16LE' "$folder/wide"
 loads 'UTF-16 with its name' 0 --encoding UTF-16LE "$folder/wide"

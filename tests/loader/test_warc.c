@@ -59,8 +59,8 @@ static const char *const headers[][2] = {
     {"WARC-Type: response", "its header has no Content-Length"},
     {"", "its header has no Content-Length"},
     {"Content-Length: 1\r\nHTTP/1.1 200 OK",
-     "a line of its header is no field: expected 'Name: value'"},
-    {"Content-Length: 1\r\n: x", "a line of its header is no field: expected 'Name: value'"},
+     "a line of its header is not a field: expected 'Name: value'"},
+    {"Content-Length: 1\r\n: x", "a line of its header is not a field: expected 'Name: value'"},
 };
 
 static void test_headers(void) {
@@ -135,8 +135,8 @@ static void test_chunks(void) {
         {"face the facts\r\n", "ends"}, /* a length of 0xface, as it happens */
         {"3\r\nabc\r\n", "abc; its body ends after chunk 1, without the last one"},
         {"3\r\nab", "ab; its body ends in the middle of chunk 1"},
-        {"3\r\nabc\r\nxyz\r\n", "after chunk 1 of its body there is no length of another"},
-        {"3\r\nabcxy\r\n0\r\n\r\n", "after chunk 1 of its body there is no length of another"},
+        {"3\r\nabc\r\nxyz\r\n", "chunk 1 of its body is not followed by the length of the next"},
+        {"3\r\nabcxy\r\n0\r\n\r\n", "chunk 1 of its body is not followed by the length of the next"},
         {"123456789\r\nabc", "123456789\r\nabc"}, /* no length: too many digits */
         {"-1\r\nabc", "-1\r\nabc"},
     };
@@ -299,16 +299,16 @@ static const char *const files[][2] = {
     {A "WARC/1.0\r\nContent-Length: 0\r\n\r\n" B, "a;b;1"}, /* no line end after a block */
     {PAGE("w", "3", "<p>") "WARC/1.0", "w;!record 2: the file ends in the middle of its header;"},
     {A "WARC/1",
-     "a;!after record 1 stand 6 bytes that are no record, and that its length does not count;"},
+     "a;!record 1 is followed by 6 bytes that belong to no record;"},
     {A LINES LINES LINES LINES B, "a;b;"},
     {A LINES LINES LINES LINES "junk" B, "a;!no record begins here: expected 'WARC/1.0' or "
                                          "'WARC/1.1'; skipped up to the next record;b;"},
     {A "junk\r\n" B,
-     "a;!after record 1 stand 4 bytes that are no record, and that its length does not count;b;"},
+     "a;!record 1 is followed by 4 bytes that belong to no record;b;"},
     {A "junk",
-     "a;!after record 1 stand 4 bytes that are no record, and that its length does not count;"},
+     "a;!record 1 is followed by 4 bytes that belong to no record;"},
     {PAGE("s", "1", "<p>") B,
-     "s;!after record 1 stand 2 bytes that are no record, and that its length does not count;b;"},
+     "s;!record 1 is followed by 2 bytes that belong to no record;b;"},
     {PAGE("l", "30", "<p>") B,
      "!record 1: its block should have 30 bytes, but another record begins after 7;b;"},
     {PAGE("l", "16777216", "<p>") B,
@@ -325,7 +325,7 @@ static const char *const files[][2] = {
      "!record 1: its Content-Length is '-5', expected a number of bytes;b;"},
     {RECORD("WARC-Type: response", "x") B, "!record 1: its header has no Content-Length;b;"},
     {"WARC/1.0\r\nWARC-Type: response\r\n" B,
-     "!record 1: a line of its header is no field: expected 'Name: value';b;"},
+     "!record 1: a line of its header is not a field: expected 'Name: value';b;"},
     /* The record before has lost its end, line ends included. */
     {"WARC/1.0\r\nContent-Length: 50\r\n\r\n<p>half a tex" B,
      "!record 1: its block should have 50 bytes, but another record begins after 13;b;"},

@@ -233,8 +233,8 @@ def test_damage():
 def test_recognised():
     for name, content, message in (
             ("a.warc", b"", "a.warc: is empty, expected a web archive (WARC)"),
-            ("b.warc.gz", b"text\n", "b.warc.gz: is no web archive (WARC): expected 'WARC/1.0' or 'WARC/1.1' first"),
-            ("c.warc", b"WARC/0.17\r\n", "c.warc: is no web archive (WARC): expected 'WARC/1.0' or 'WARC/1.1' first"),
+            ("b.warc.gz", b"text\n", "b.warc.gz: is not a web archive (WARC): expected 'WARC/1.0' or 'WARC/1.1' first"),
+            ("c.warc", b"WARC/0.17\r\n", "c.warc: is not a web archive (WARC): expected 'WARC/1.0' or 'WARC/1.1' first"),
             ("d.warc.gz", b"\x1f\x8b\x08\0\0\0\0\0\0\0\xff\xff", "d.warc.gz: gzip: invalid block type, near byte 11 of the file")):
         status, said, _ = load(write(name, content))
         check(status == 1 and message in said, "%s: status %d, found %s" % (name, status, said))
@@ -254,7 +254,7 @@ FILES = {
     "example-trunc.warc": (2, 4, ["Example Domain"], [
         (1197, "http://example.com/", "record 3: its body ends in the middle of its gzip stream; the page was read as far "
          "as that"),
-        (2560, None, "after record 3 stand 2 bytes that are no record, and that its length does not count")]),
+        (2560, None, "record 3 is followed by 2 bytes that belong to no record")]),
     "example-wrong-chunks.warc.gz": (0, 2, ["Example Domain"], []),
     "whirlwind.warc": (0, 4, ["Escopete - Biquipedia, a enciclopedia libre"], []),
     "whirlwind.warc.gz": (0, 4, ["Escopete - Biquipedia, a enciclopedia libre"], []),

@@ -87,6 +87,9 @@ for missing in nowhere.xml "$folder/old.xml nowhere.xml"; do
     check "$missing: the message says which" says "DUMP: there is no file 'nowhere.xml' (in $PWD)"
     check "$missing: no database is made" [ ! -e "$folder/none.db" ]
 done
+check 'a folder that is missing is refused' not made run DUMP="$folder/old.xml" DB="$folder/none/a.db"
+check 'and named' says "DB: there is no folder '$folder/none' (in $PWD)"
+check 'and not made' [ ! -e "$folder/none" ]
 check 'an empty DUMP is refused' not made run DUMP= DB="$folder/none.db"
 
 # Without DB, the database is named after the dump, or after all dumps.

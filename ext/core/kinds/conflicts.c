@@ -68,9 +68,9 @@ static void compare_values(struct conflict_search *search, const struct hunk_sid
             if (!b_open[k] || !value_comparable(x, y))
                 continue;
             a_open[i] = b_open[k] = false;
-            conflict_search_add(search,
-                         (struct conflict){.type = type_of_values(a->words, x, b->words, y),
-                                           .sides = {range_of_value(x, y), range_of_value(y, x)}});
+            conflict_search_add(
+                search, (struct conflict){.type = type_of_values(a->words, x, b->words, y),
+                                          .sides = {range_of_value(x, y), range_of_value(y, x)}});
         }
     }
 }

@@ -1,13 +1,17 @@
 /* value_bounds.c - see value_bounds.h. */
 #include "value_bounds.h"
 
-/* "$" of "over $200", "the" of "about the 200" */
-static bool may_stand_between(const struct words *words, size_t at) {
+bool value_bounds_is_currency(const struct words *words, size_t at) {
     static const uint32_t currencies[] = {'$', 0xA3, 0xA5, 0x20AC}; /* £, ¥, € */
     for (size_t i = 0; i < sizeof currencies / sizeof *currencies; i++)
         if (words_is_letter(words, at, currencies[i]))
             return true;
-    return words_has_role(words, at, vocabulary_determiner);
+    return false;
+}
+
+/* "$" of "over $200", "the" of "about the 200" */
+static bool may_stand_between(const struct words *words, size_t at) {
+    return value_bounds_is_currency(words, at) || words_has_role(words, at, vocabulary_determiner);
 }
 
 /* "more than", "fewer than", "no more than", "not less than"; `than` is where "than" stands. */

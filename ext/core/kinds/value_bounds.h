@@ -13,6 +13,9 @@ struct value_bounds {
     uint32_t begin; /* where the words of the bound begin; where the value does if there is none */
 };
 
+/* Whether the word is the mark of a currency. False beyond the last word. */
+bool value_bounds_is_currency(const struct words *words, size_t at);
+
 /* The bounds of a value that begins with the word `at`. Looks at a few words. */
 struct value_bounds value_bounds_read(const struct words *words, size_t at);
 

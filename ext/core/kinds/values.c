@@ -427,6 +427,13 @@ static bool read_tens_ordinal(const struct words *words, struct value *value) {
     return set_ordinal(words, value, words_meaning(words, at)->value + ordinal, ones + 1);
 }
 
+/* Whether an amount or the number of a thing begins: $1265, No. 1101, house number 1101. */
+static bool is_introduced(const struct words *words, size_t at) {
+    size_t before = at > 1 && words_is_letter(words, at - 1, '.') ? at - 2 : at - 1;
+    return at > 0 && (value_bounds_is_currency(words, at - 1) || words_is_letter(words, at - 1, '#') ||
+                      words_has_role(words, before, vocabulary_before_number));
+}
+
 /* Any other number, in digits or words: 841, 2½, thirty-one, 1.3 million, 5 km, 3rd, third */
 static bool read_number(const struct words *words, struct value *value) {
     size_t at = value->begin;
@@ -448,7 +455,7 @@ static bool read_number(const struct words *words, struct value *value) {
     value->scale = found.scale;
     value->decimals = found.decimals;
     value->end = found.end;
-    bool may_be_year = year_at(words, at) && value->end == at + 1;
+    bool may_be_year = year_at(words, at) && value->end == at + 1 && !is_introduced(words, at);
     if (may_be_year && !words_has_role(words, at + 1, vocabulary_unit))
         value->type = value_year;
     else
