@@ -4,7 +4,8 @@
 -- that sampled_texts.sql takes from the database, so the same texts give the same choice.
 --
 --   fold, shingles_*   Sentences of documents, such as articles, are compared as the papers do it: letter by
---                      letter, and without the short ones, which repeat by chance ("He died in 1925."). Other
+--                      letter, and without the short ones, which repeat by chance ("He died in 1925.").
+--                      Marks of footnotes, which other programs leave in a text, do not count. Other
 --                      texts, such as names of products, questions or reviews, are all compared, and
 --                      capitals, accents, punctuation and white space do not count.
 --                      But if two of three sentences of documents that are no wiki are short, they are
@@ -66,8 +67,8 @@ SELECT count(*)                                          AS texts,
 DELETE FROM main.choice;
 
 INSERT INTO main.choice
-SELECT 'fold', iif(documents, '', 'all'),
-       iif(documents, 'sentences of documents are compared letter by letter',
+SELECT 'fold', iif(documents, 'notes', 'all'),
+       iif(documents, 'sentences of documents are compared letter by letter, without marks of footnotes',
                       'capitals, accents, punctuation and white space do not count')
   FROM profile, parameters
  WHERE fold IS NULL;

@@ -3,7 +3,7 @@
  * white space become equal.
  *
  *   (1) `how` lists what is folded, separated by commas or spaces; by default it is 'all', which is
- *       everything but digits. If it is empty, the result is the text itself.
+ *       everything but digits and the marks of notes. If it is empty, the result is the text itself.
  *   (2) The result never changes, see core/text/folding.h.
  *   (3) If an argument is NULL, the result is NULL. A call ends when the connection is interrupted.
  */
@@ -21,7 +21,8 @@ static const struct {
              {"accents", fold_accents},
              {"punctuation", fold_punctuation},
              {"space", fold_space},
-             {"digits", fold_digits}};
+             {"digits", fold_digits},
+             {"notes", fold_notes}};
 
 static bool is_separator(char byte) {
     return byte == ' ' || byte == ',';
@@ -33,8 +34,8 @@ static unsigned options_of_word(struct arguments *arguments, struct argument_byt
             memcmp(word.bytes, words[i].name, word.length) == 0)
             return words[i].options;
     arguments_refuse_word(arguments, "how",
-                          "'all' or a list of 'case', 'width', 'accents', 'punctuation', 'space' "
-                          "and 'digits'",
+                          "'all' or a list of 'case', 'width', 'accents', 'punctuation', 'space', "
+                          "'digits' and 'notes'",
                           word);
     return 0;
 }
@@ -63,7 +64,9 @@ void fold_text_function(sqlite3_context *context, int count, sqlite3_value **val
     struct arguments arguments = {.function = "fold_text"};
     struct argument_bytes text = argument_text(&arguments, "text", values[0]);
     unsigned options = count > 1 ? argument_options(&arguments, values[1]) : fold_all;
-    if (arguments.code == SQLITE_OK && options == 0) {
+    bool stays = options == 0 ||
+                 (options == fold_notes && !note_marks_may_occur(text.bytes, text.length));
+    if (arguments.code == SQLITE_OK && stays) {
         sqlite3_result_value(context, values[0]);
         return;
     }

@@ -23,6 +23,11 @@ static const struct {
     /* a verb, or nothing that says it is one */
     {"The Sennet Islands were mapped by Tolva Press.", false},
     {"Quill mapped the Sennet Islands, pp. 12.", false},
+    /* a title with a verb, and a page at the end */
+    {"Quill, How Tolva Was Mapped (Tolva: Quay Books, 1911), p. 12.", true},
+    {"Quill, How Tolva Was Mapped (1911), pp 12-14, note 3.", true},
+    {"In 1911 p = 12 was mapped", false},
+    {"On p. 12 of 1911 Quill says that the Sennet Islands were mapped by nobody", false},
     {"The press of Tolva, a page of history", false},
     {"In May the page 12", true}, /* a month, not a verb */
     {"He may page 12 of them", false},

@@ -2,7 +2,8 @@
  * fuzz_folding.c - any bytes as a text: folding it again changes nothing, each option leaves
  * nothing to fold for itself, and the bytes behind the text are not read.
  *
- * The first byte is the sum of options.
+ * The first byte is the sum of options. Marks of notes are removed by themselves, too, as the other
+ * options see the text without them.
  */
 #include "fuzz.h"
 
@@ -37,6 +38,16 @@ static void check_characters(const struct folding *folding, unsigned options) {
     code_points_free(&points, &allocator);
 }
 
+/* Removing notes again changes nothing, and a text that may have none stays as it is. */
+static void check_notes(struct fuzz_text text) {
+    static struct folding once, twice;
+    fold(&once, fold_notes, text.bytes, text.length);
+    MUST(note_marks_may_occur(text.bytes, text.length) ||
+         (once.length == text.length && memcmp(once.utf8, text.bytes, text.length) == 0));
+    fold(&twice, fold_notes, once.utf8, once.length);
+    MUST(once.length == twice.length && memcmp(once.utf8, twice.utf8, once.length) == 0);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     static struct folding once, twice;
     struct fuzz_input input = fuzz_input(bytes, size);
@@ -44,6 +55,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     if (options == 0)
         options = fold_all;
     struct fuzz_text text = fuzz_take(&input, input.left);
+    check_notes(text);
     fold(&once, options, text.bytes, text.length);
     check_characters(&once, options);
     fold(&twice, options, once.utf8, once.length);

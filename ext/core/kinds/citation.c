@@ -33,14 +33,33 @@ static bool is_dated_item(const struct words *words, const struct values *values
            words_is_kind(words, end - 1, word_number);
 }
 
+/* Whether a page is named here: "p. 12", "pp 12". The p of "p = 12" and "p < 12" is a variable. */
+static bool is_page(const struct words *words, size_t at) {
+    return words_has_role(words, at, vocabulary_page) &&
+           (words_is_kind(words, at + 1, word_number) ||
+            (words_is_letter(words, at + 1, '.') && words_is_kind(words, at + 2, word_number)));
+}
+
+/* A title may have a verb; a page at the end of a text with a year is a citation all the same. */
+static bool ends_in_page(const struct words *words, const struct values *values) {
+    size_t end = words->count, most = 8; /* words from the page to the end */
+    bool dated = false;
+    for (size_t i = 0; i < values->count && !dated; i++)
+        dated = values->items[i].type == value_year || values->items[i].type == value_date;
+    for (size_t at = end > most ? end - most : 0; at < end && dated; at++)
+        if (is_page(words, at))
+            return true;
+    return false;
+}
+
 bool citation_is_one(const struct sentence *sentence) {
     const struct words *words = &sentence->words;
-    if (words->count == 0 || has_verb(words))
+    if (words->count == 0)
         return false;
+    if (has_verb(words))
+        return ends_in_page(words, &sentence->values);
     for (size_t at = 0; at < words->count; at++) {
-        bool page = words_has_role(words, at, vocabulary_page) &&
-                    (words_is_kind(words, at + 1, word_number) ||
-                     words_is_kind(words, at + 2, word_number));
+        bool page = is_page(words, at);
         bool publisher =
             words_has_role(words, at, vocabulary_publisher) && words->items[at].capital;
         if (page || publisher || words_has_role(words, at, vocabulary_citation))

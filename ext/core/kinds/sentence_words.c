@@ -120,17 +120,32 @@ static inline bool make_room(struct words *words, const struct allocator *alloca
            grow(words, allocator);
 }
 
+/* Finds where the words of what note_marks_remove() kept are in the text. */
+static void place_words(struct words *words) {
+    for (size_t at = 0; at < words->count; at++) {
+        struct word *word = &words->items[at];
+        uint32_t last = words->marks.origins[word_end(word) - 1];
+        word->begin = words->marks.origins[word->begin];
+        word->length = last + 1 - word->begin;
+    }
+}
+
 bool words_split(struct words *words, struct symbol_table *table, const struct allocator *allocator,
                  const char *utf8, size_t length) {
     words->count = 0;
     words->table = table;
+    bool marked = note_marks_may_occur(utf8, length);
     /* The arrays exist even for a text without words: alignment computes pointers into them. */
     if (!grow(words, allocator) || !code_points_decode(&words->text, allocator, utf8, length) ||
-        words->text.count > INT32_MAX)
+        words->text.count > INT32_MAX ||
+        (marked && !note_marks_remove(&words->marks, allocator, table->interruption,
+                                      words->text.values, words->text.count)))
         return false;
+    const struct code_points *text = marked ? &words->marks.kept : &words->text;
     const struct vocabulary *vocabulary = table->vocabulary;
     uint64_t all_roles = 0;
-    struct word_reader reader = {.points = words->text.values, .count = words->text.count};
+    struct word_reader reader = {.points = text->values, .count = text->count};
+    size_t end = SIZE_MAX; /* of the word before */
     while (reader.at < reader.count) {
         struct character first = character_of(reader.points[reader.at]);
         if (first.class == character_space) {
@@ -157,11 +172,15 @@ bool words_split(struct words *words, struct symbol_table *table, const struct a
                               .roles = roles,
                               .kind = (uint8_t)reader.kind,
                               .capital = reader.capital,
-                              .all_capitals = reader.all_capitals};
+                              .all_capitals = reader.all_capitals,
+                              .attached = reader.begin == end};
+        end = reader.at;
         if (roles & vocabulary_fraction) /* ½ is a letter to Unicode */
             word->kind = word_number;
     }
     words->roles = all_roles;
+    if (marked)
+        place_words(words);
     return true;
 }
 
@@ -192,6 +211,7 @@ void words_unmark_nouns(struct words *words) {
 
 void words_free(struct words *words, const struct allocator *allocator) {
     code_points_free(&words->text, allocator);
+    note_marks_free(&words->marks, allocator);
     allocator->release(words->items);
     allocator->release(words->symbols);
     *words = (struct words){0};

@@ -9,12 +9,14 @@
  * and apostrophes and full stops from letters ("don't", "U.S."). What the vocabulary of the
  * language lists as a word is one word all the same: 没有 in Chinese, "quatre-vingt" in French.
  *
+ * What note_marks.h removes, such as the mark of a footnote, is part of no word.
+ *
  * Time and memory are linear in the text, if lookups in the symbol table take constant time.
  */
 #ifndef NEARDUP_SENTENCE_WORDS_H
 #define NEARDUP_SENTENCE_WORDS_H
 
-#include "../text/code_points.h"
+#include "../text/note_marks.h"
 #include "symbol_table.h"
 
 enum word_kind { word_letters, word_number, word_mark };
@@ -25,12 +27,14 @@ struct word {
     uint8_t kind;
     bool capital;      /* begins with a capital letter */
     bool all_capitals; /* begins with one and has no small letter */
+    bool attached;     /* to the word before: there is no white space between them */
     bool in_name;      /* part of a name in conflict; false until conflicts.h sets it */
 };
 
 /* Begins as all zeroes; owned by whoever declares it, released by words_free(). */
 struct words {
     struct code_points text;
+    struct note_marks marks;
     struct word *items;
     uint32_t *symbols;                /* of the items */
     const struct symbol_table *table; /* where the symbols come from */
@@ -113,7 +117,7 @@ static inline bool words_is_negation(const struct words *words, size_t at) {
 
 /* Whether no white space stands before this word, nor the beginning of the text. */
 static inline bool words_is_attached(const struct words *words, size_t at) {
-    return at > 0 && at < words->count && word_end(&words->items[at - 1]) == words->items[at].begin;
+    return at < words->count && words->items[at].attached;
 }
 
 #endif

@@ -9,6 +9,7 @@
 #include "characters.h"  /* letters, digits and marks, and their other forms */
 #include "frozen_characters.h" /* the same for results that never change */
 #include "canonical_form.h" /* the order of marks, and composition */
+#include "note_marks.h"  /* marks of footnotes, and what cleaners of markup leave */
 #include "folding.h"     /* texts without case, width, accents, punctuation */
 #include "text_script.h" /* the script that a text is written in */
 #include "terminal_control.h" /* characters that must not reach a terminal */

@@ -456,17 +456,11 @@ static bool encode(struct folding *folding, const struct allocator *allocator) {
     return true;
 }
 
-bool folding_fold(struct folding *folding, const struct allocator *allocator, unsigned options,
-                  const char *utf8, size_t length) {
-    assert(options > 0);
-    prepare(folding, options);
-    folding->length = 0;
-    if (code_points_ascii(utf8, length))
-        return reserve(folding, allocator, length) &&
-               fold_ascii(folding, (const unsigned char *)utf8, length);
+/* Folds `text`. */
+static bool fold_points(struct folding *folding, const struct allocator *allocator,
+                        unsigned options) {
     struct mapper mapper = {0};
-    if (!code_points_decode(&folding->text, allocator, utf8, length) ||
-        !map_text(folding, &mapper, allocator))
+    if (!map_text(folding, &mapper, allocator))
         return false;
     if ((mapper.traits & trait_mark) &&
         !canonical_order(&folding->folded, &folding->scratch, allocator))
@@ -480,10 +474,52 @@ bool folding_fold(struct folding *folding, const struct allocator *allocator, un
     return encode(folding, allocator);
 }
 
+/* Folds a text that may have marks. */
+static bool fold_marked(struct folding *folding, const struct allocator *allocator,
+                        unsigned options, const char *utf8, size_t length) {
+    if (!code_points_decode(&folding->text, allocator, utf8, length) ||
+        !note_marks_remove(&folding->marks, allocator, folding->interruption, folding->text.values,
+                           folding->text.count))
+        return false;
+    struct code_points *to = options ? &folding->text : &folding->folded, unmarked = *to;
+    *to = folding->marks.kept;
+    folding->marks.kept = unmarked;
+    return options ? fold_points(folding, allocator, options) : encode(folding, allocator);
+}
+
+static bool copy(struct folding *folding, const struct allocator *allocator, const char *utf8,
+                 size_t length) {
+    if (!reserve(folding, allocator, length))
+        return false;
+    memcpy(folding->utf8, utf8, length);
+    folding->length = length;
+    return true;
+}
+
+bool folding_fold(struct folding *folding, const struct allocator *allocator, unsigned options,
+                  const char *utf8, size_t length) {
+    assert(options > 0);
+    bool marked = (options & fold_notes) && note_marks_may_occur(utf8, length);
+    options &= ~(unsigned)fold_notes;
+    folding->length = 0;
+    if (options)
+        prepare(folding, options);
+    if (marked)
+        return fold_marked(folding, allocator, options, utf8, length);
+    if (!options)
+        return copy(folding, allocator, utf8, length);
+    if (code_points_ascii(utf8, length))
+        return reserve(folding, allocator, length) &&
+               fold_ascii(folding, (const unsigned char *)utf8, length);
+    return code_points_decode(&folding->text, allocator, utf8, length) &&
+           fold_points(folding, allocator, options);
+}
+
 void folding_free(struct folding *folding, const struct allocator *allocator) {
     code_points_free(&folding->text, allocator);
     code_points_free(&folding->folded, allocator);
     code_points_free(&folding->scratch, allocator);
+    note_marks_free(&folding->marks, allocator);
     allocator->release(folding->utf8);
     *folding = (struct folding){.interruption = folding->interruption};
 }

@@ -19,8 +19,15 @@
 #include "../base/interruption.h"
 #include "code_points.h"
 #include "frozen_characters.h"
+#include "note_marks.h"
 
-/* All but digits. */
+/*
+ * Removes what note_marks.h says, before anything else. Alone it leaves other characters as they
+ * are, and (2) and (3) are not about other options with it: these see a text without marks.
+ */
+enum { fold_notes = 2 * fold_digits };
+
+/* All but digits and notes. */
 enum { fold_all = fold_case | fold_width | fold_accents | fold_punctuation | fold_space };
 
 /* What a character beyond ASCII becomes by itself. A text has few different ones. */
@@ -39,6 +46,7 @@ struct folding {
     char *utf8; /* the result */
     size_t length, capacity;
     struct code_points text, folded, scratch;
+    struct note_marks marks;
     unsigned options;         /* for which the next two are, or 0 */
     unsigned char ascii[128]; /* what each character becomes by itself */
     struct folding_memo memos[folding_memos];

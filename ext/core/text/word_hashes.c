@@ -252,14 +252,51 @@ bool word_hashes_read(struct word_hashes *words, const struct allocator *allocat
     return read;
 }
 
-bool word_hashes_read_placed(struct word_hashes *words, const struct allocator *allocator,
-                             const char *utf8, size_t length) {
-    assert(length < UINT32_MAX);
-    words->count = 0;
+static bool read_placed(struct word_hashes *words, const struct allocator *allocator,
+                        const char *utf8, size_t length) {
     bool read = make_room(words, allocator, length) &&
                 make_room_for_places(words, allocator, length) &&
                 read_text(words, true, allocator, (const unsigned char *)utf8, length);
     assert(words->count <= length);
+    return read;
+}
+
+/* Makes the text without marks, and sets `*length` to its bytes. */
+static bool unmark(struct word_hashes *words, const struct allocator *allocator, const char *utf8,
+                   size_t *length) {
+    const struct code_points *kept = &words->marks.kept;
+    if (!code_points_decode(&words->text, allocator, utf8, *length) ||
+        !note_marks_remove(&words->marks, allocator, words->interruption, words->text.values,
+                           words->text.count))
+        return false;
+    char *unmarked =
+        allocator_grow(allocator, words->unmarked, &words->unmarked_capacity, 4 * kept->count, 1);
+    if (!unmarked)
+        return false;
+    words->unmarked = unmarked;
+    *length = code_points_encode(kept->values, kept->count, unmarked);
+    return true;
+}
+
+static bool read_unmarked(struct word_hashes *words, const struct allocator *allocator,
+                          const char *utf8, size_t length) {
+    if (!unmark(words, allocator, utf8, &length) ||
+        !read_placed(words, allocator, words->unmarked, length))
+        return false;
+    const uint32_t *origins = words->marks.origins;
+    for (size_t i = 0; i < words->count; i++) {
+        struct word_place *place = &words->places[i];
+        *place = (struct word_place){origins[place->begin], origins[place->end - 1] + 1};
+    }
+    return true;
+}
+
+bool word_hashes_read_placed(struct word_hashes *words, const struct allocator *allocator,
+                             const char *utf8, size_t length) {
+    assert(length < UINT32_MAX);
+    words->count = 0;
+    bool read = note_marks_may_occur(utf8, length) ? read_unmarked(words, allocator, utf8, length)
+                                                   : read_placed(words, allocator, utf8, length);
     if (!read)
         words->count = 0;
     return read;
@@ -269,5 +306,7 @@ void word_hashes_free(struct word_hashes *words, const struct allocator *allocat
     code_points_free(&words->text, allocator);
     allocator->release(words->values);
     allocator->release(words->places);
+    note_marks_free(&words->marks, allocator);
+    allocator->release(words->unmarked);
     *words = (struct word_hashes){.interruption = words->interruption};
 }

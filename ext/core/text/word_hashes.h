@@ -14,7 +14,7 @@
 #define NEARDUP_WORD_HASHES_H
 
 #include "../base/interruption.h"
-#include "code_points.h"
+#include "note_marks.h"
 
 /* Where a word is in its text: its first code point, from 0, and the one behind its last. */
 struct word_place {
@@ -27,6 +27,9 @@ struct word_hashes {
     struct word_place *places; /* of the words, if these were read with places */
     size_t count, capacity, places_capacity;
     struct code_points text;
+    struct note_marks marks; /* and the text without them, for words with places */
+    char *unmarked;
+    size_t unmarked_capacity;
     struct interruption *interruption; /* may be NULL */
 };
 
@@ -37,7 +40,10 @@ struct word_hashes {
 bool word_hashes_read(struct word_hashes *words, const struct allocator *allocator,
                       const char *utf8, size_t length);
 
-/* The same, and where the words are. The text must have less than UINT32_MAX bytes. */
+/*
+ * The same of what note_marks_remove() keeps, and where the words are in the text as it is. The
+ * text must have less than UINT32_MAX bytes.
+ */
 bool word_hashes_read_placed(struct word_hashes *words, const struct allocator *allocator,
                              const char *utf8, size_t length);
 
