@@ -16,7 +16,7 @@ PREFIX ?= /usr/local
 KNOWN := DUMP DB DETECTION REUSE REPORT PREFIX DESTDIR BUILD CC CFLAGS CPPFLAGS LDFLAGS AR OBJCOPY PKGCONFIG \
          WERROR ASSERTIONS STEMMER SQLITE_CFLAGS SQLITE_LIBS LOADER_CFLAGS LOADER_LIBS CHECK_CFLAGS NEARDUP_LONG \
          NEARDUP_SHARED NEARDUP_VALGRIND NEARDUP_FIGURES SEED FUZZ FUZZ_SECONDS FUZZ_MAIN CLANG \
-         RUNS SIZES COUNTS LIMIT BEFORE EDGES STATEMENTS PEERS MAKE SHELL MAKEFLAGS
+         V RUNS SIZES COUNTS LIMIT BEFORE EDGES STATEMENTS PEERS MAKE SHELL MAKEFLAGS
 GIVEN := $(foreach name,$(.VARIABLES),$(if $(findstring command line,$(origin $(name))),$(name)))
 UNKNOWN := $(firstword $(filter-out $(KNOWN),$(GIVEN)))
 
@@ -51,10 +51,14 @@ CFLAGS    ?= -O2 -g
 PKGCONFIG ?= pkg-config
 BUILD     ?= build
 
+# A command is told by one word and its file; with V=1 it is printed in full, with -s not at all.
+QUIET := $(findstring s,$(firstword -$(MAKEFLAGS)))
+say    = $(if $(V),,@$(if $(QUIET),,printf '  %-4s %s\n' $(1) $@; ))
+
 STANDARD := -std=c17 -D_XOPEN_SOURCE=700
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion $(if $(WERROR),-Werror)
 CHECKS   := $(if $(ASSERTIONS),,-DNDEBUG)
-COMPILE   = $(CC) $(STANDARD) $(WARNINGS) $(CHECKS) $(CFLAGS) $(CPPFLAGS) -MMD -MP
+COMPILE   = $(call say,CC)$(CC) $(STANDARD) $(WARNINGS) $(CHECKS) $(CFLAGS) $(CPPFLAGS) -MMD -MP
 
 ifeq ($(shell uname -s),Darwin)
 # For the number of processors.
@@ -97,7 +101,7 @@ CARDS     := $(sort $(wildcard ext/core/kinds/scorecards/*.txt))
 TREES     := $(sort $(wildcard ext/core/kinds/trees/*.txt))
 STOPS     := $(sort $(wildcard ext/core/vectors/stop_words/*.txt))
 
-GENERATED := $(BUILD)/generated/vocabulary_data.c $(BUILD)/generated/antonyms_data.c \
+GENERATED := $(BUILD)/generated/antonyms_data.c $(BUILD)/generated/vocabulary_data.c \
              $(BUILD)/generated/scorecards_data.c $(BUILD)/generated/trees_data.c \
              $(BUILD)/generated/stop_words_data.c
 
@@ -113,10 +117,10 @@ LOADER_OBJECTS  := $(LOADER:%.c=$(BUILD)/%.o) $(BUILD)/generated/schema_sql.o \
 all: $(BUILD)/$(MODULE) $(BUILD)/neardup-load  ## build the extension and the loader (the default)
 
 $(BUILD)/$(MODULE): $(MODULE_OBJECTS) $(CORE_OBJECTS)
-	$(CC) $(CFLAGS) $(SHARED) -fvisibility=hidden -o $@ $^ $(LDFLAGS) -lm -lpthread
+	$(call say,LINK)$(CC) $(CFLAGS) $(SHARED) -fvisibility=hidden -o $@ $^ $(LDFLAGS) -lm -lpthread
 
 $(BUILD)/libneardup.a: $(STATIC_OBJECTS) $(CORE_OBJECTS)  # for static linking, see ext/neardup.h
-	rm -f $@ && $(AR) rcs $@ $^
+	$(call say,AR)rm -f $@ && $(AR) rcs $@ $^
 
 # The whole extension as one source file, for those who compile it themselves.
 $(BUILD)/amalgamation/neardup.c: ext/packages/c/amalgamate.py $(CORE) $(FUNCTIONS) \
@@ -124,7 +128,7 @@ $(BUILD)/amalgamation/neardup.c: ext/packages/c/amalgamate.py $(CORE) $(FUNCTION
 	@python3 $< $(@D) $(CORE) $(FUNCTIONS) $(GENERATED)
 
 $(BUILD)/neardup-load: $(LOADER_OBJECTS)
-	$(CC) $(CFLAGS) -o $@ $^ $(LDFLAGS) $(LOADER_LIBS)
+	$(call say,LINK)$(CC) $(CFLAGS) -o $@ $^ $(LDFLAGS) $(LOADER_LIBS)
 
 $(BUILD)/ext/%.o: ext/%.c
 	@mkdir -p $(@D)
@@ -135,7 +139,7 @@ $(BUILD)/ext/core/vectors/stemmer.o: OWN_CFLAGS := $(if $(STEMMER),-DNEARDUP_STE
 
 $(BUILD)/linked/stemmer.o: $(BUILD)/ext/core/vectors/stemmer.o $(STEMMER)
 	@mkdir -p $(@D)
-	$(if $(STEMMER),$(CC) $(filter -m%,$(CFLAGS)) -r -nostdlib -o $@.new $^ && \
+	$(call say,LINK)$(if $(STEMMER),$(CC) $(filter -m%,$(CFLAGS)) -r -nostdlib -o $@.new $^ && \
 	    $(OBJCOPY) --wildcard --keep-global-symbol='stemmer_*' \
 	        --rename-section .data.rel.local=.data.rel.ro.local $@.new,cp $< $@.new) && mv $@.new $@
 
@@ -154,13 +158,13 @@ $(BUILD)/generated/%.o: $(BUILD)/generated/%.c
 # without the shell's commands.
 $(BUILD)/generated/schema_sql.c: sql/guard.sql sql/schema.sql
 	@mkdir -p $(@D)
-	for script in guard schema; do \
+	$(call say,MAKE)for script in guard schema; do \
 	    echo "extern const char $${script}_sql[];"; echo "const char $${script}_sql[] = {"; \
 	    sed '/^\./d' sql/$$script.sql | od -An -v -tu1 | sed 's/[0-9][0-9]*/&,/g'; echo '0};'; \
 	done > $@.$$$$ && mv $@.$$$$ $@
 
 # Data files become tables in C; a README.md beside them describes their format.
-GENERATE = @mkdir -p $(@D); LC_ALL=C awk $(addprefix -f ,$(filter %.awk,$^)) $(filter %.txt,$^) \
+GENERATE = @mkdir -p $(@D); $(if $(V)$(QUIET),,printf '  %-4s %s\n' MAKE $@; )LC_ALL=C awk $(addprefix -f ,$(filter %.awk,$^)) $(filter %.txt,$^) \
                > $@.$$$$ && mv $@.$$$$ $@
 
 $(BUILD)/generated/languages_data.c: loader/base/data_files.awk \
@@ -174,25 +178,25 @@ $(BUILD)/generated/%_data.c: loader/base/data_files.awk loader/wikitext/data/gen
 
 $(BUILD)/generated/vocabulary_data.c: ext/core/kinds/vocabulary/generate_vocabulary.sh $(WORDS) $(ANTONYMS)
 	@mkdir -p $(@D)
-	sh $(filter %.sh,$^) > $@.$$$$ && mv $@.$$$$ $@
+	$(call say,MAKE)sh $(filter %.sh,$^) > $@.$$$$ && mv $@.$$$$ $@
 
 $(BUILD)/generated/antonyms_data.c: ext/core/kinds/antonyms/generate_antonyms.sh $(ANTONYMS)
 	@mkdir -p $(@D)
-	sh $(filter %.sh,$^) > $@.$$$$ && mv $@.$$$$ $@
+	$(call say,MAKE)sh $(filter %.sh,$^) > $@.$$$$ && mv $@.$$$$ $@
 
 $(BUILD)/generated/scorecards_data.c $(BUILD)/generated/trees_data.c: ext/core/kinds/learnt_file.awk
 
 $(BUILD)/generated/scorecards_data.c: ext/core/kinds/scorecards/generate_scorecards.sh $(CARDS)
 	@mkdir -p $(@D)
-	sh $(filter-out %.awk,$^) > $@.$$$$ && mv $@.$$$$ $@
+	$(call say,MAKE)sh $(filter-out %.awk,$^) > $@.$$$$ && mv $@.$$$$ $@
 
 $(BUILD)/generated/trees_data.c: ext/core/kinds/trees/generate_trees.sh $(TREES)
 	@mkdir -p $(@D)
-	sh $(filter-out %.awk,$^) > $@.$$$$ && mv $@.$$$$ $@
+	$(call say,MAKE)sh $(filter-out %.awk,$^) > $@.$$$$ && mv $@.$$$$ $@
 
 $(BUILD)/generated/stop_words_data.c: ext/core/vectors/stop_words/generate_stop_words.sh $(STOPS)
 	@mkdir -p $(@D)
-	sh $^ > $@.$$$$ && mv $@.$$$$ $@
+	$(call say,MAKE)sh $^ > $@.$$$$ && mv $@.$$$$ $@
 
 -include $(shell find $(BUILD) -type f -name '*.d' 2>/dev/null)
 
@@ -552,10 +556,12 @@ help:  #- this list
 	@echo '  DUMP              the file to load, such as a dump, reviews.csv or texts.jsonl;'
 	@echo '                    or several: DUMP="old.xml.bz2 new.xml.bz2"'
 	@echo '  DB                the database (default: build/NAME-OF-DUMP.db)'
+	@echo '  DETECTION         minhash (default), projection or both: how similar texts are found'
 	@echo '  REUSE=1           also find text reuse: passages that articles share'
 	@echo '  REPORT            the page that make report writes (default: DB with .html)'
 	@echo '  PREFIX, DESTDIR   where to install'
 	@echo '  CC, CFLAGS, CPPFLAGS, LDFLAGS, BUILD   how to build, and in which folder'
+	@echo '  V=1               print each command in full'
 	@echo
 	@echo 'For developers'
 	@sed -n 's/^\([a-z][a-z-]*\):.*  #- \(.*\)/  \1\t\2/p' Makefile | awk -F '\t' '{ printf "%-19s%s\n", $$1, $$2 }'

@@ -2,28 +2,27 @@
 --
 -- A part of summary.sql and of report/report.sql. It makes
 --
---   temp.ranked_pair   the pairs of pair_kind: are they likely to contradict each other (drift with a score of
---                      shown_least or more), and are they of two dates of one article? Their rank is that of
---                      the view `contradiction`
+--   temp.finding_pair  the best pairs of the view `contradiction`, in the order in which they are shown: first those
+--                      with a score of shown_least or more. Of two dates of one article, the older comes first.
+--                      `more` counts the other pairs of the cluster
+--   temp.rewording     the closest pair of each cluster that says the same in other words
 --   temp.wording       any two sentences: are their words the same, up to punctuation and capitals?
 
--- Two sources are two dates of one wiki if their addresses agree, or none is known, as in judge.sql. (Two rows
--- without titles are not two dates of one.)
-CREATE TEMP VIEW ranked_pair AS
-SELECT a, b, cluster_id, pair_kind.kind, score, type, reason, value_a, value_b,
-       pair_kind.kind = 'drift' AND score >= shown_least AS likely,
-       score * iif(type IN ('number', 'date', 'time', 'quantity', 'place', 'name', 'negation'), 1, 0.8)
-       AS rank,
-       p.titled AND q.titled AND p.title = q.title AND s.id <> t.id
-       AND substr(s.base, instr(s.base, ':')) IS substr(t.base, instr(t.base, ':')) AS two_dates,
-       coalesce(p.revision_time, s.dump_date) > coalesce(q.revision_time, t.dump_date) AS newer_first
-  FROM parameters CROSS JOIN pair_kind
-  JOIN sentence AS x ON x.id = a
-  JOIN sentence AS y ON y.id = b
-  JOIN article  AS p ON p.id = x.article_id
-  JOIN article  AS q ON q.id = y.article_id
-  JOIN source   AS s ON s.id = p.source_id
-  JOIN source   AS t ON t.id = q.source_id;
+CREATE TEMP TABLE finding_pair AS
+WITH counted AS (
+    SELECT *, count(*) OVER (PARTITION BY cluster_id, older IS NULL) - 1 AS more FROM contradiction
+)
+SELECT row_number() OVER (PARTITION BY older IS NULL ORDER BY score >= shown_least DESC, rank DESC, a, b) AS place,
+       iif(older = 'b', b, a) AS a, iif(older = 'b', a, b) AS b, cluster_id, kind, score, likelihood, type,
+       reason, score >= shown_least AS is_shown, older IS NOT NULL AS two_dates, more
+  FROM counted, parameters
+ WHERE best;
+
+CREATE TEMP TABLE rewording AS
+SELECT a, b, max(jaccard) AS jaccard, count(*) - 1 AS more, reason
+  FROM pair_kind JOIN pair USING (a, b)
+ WHERE kind = 'copyedit'
+ GROUP BY cluster_id;
 
 CREATE TEMP VIEW wording AS
 SELECT x.id AS a, y.id AS b,

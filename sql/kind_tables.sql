@@ -38,3 +38,5 @@ CREATE TABLE IF NOT EXISTS main.cluster_group (
     PRIMARY KEY (cluster_id, group_id, sentence_id)
 ) WITHOUT ROWID;
 DELETE FROM main.cluster_group;
+
+.read sql/label_table.sql

@@ -5,7 +5,7 @@
 --   pair_evidence   by what evidence
 --   cluster         gets its kind, score, reason and mixed from its pairs
 --   cluster_group   which sentences of a mixed cluster say the same
---   contradiction   a view: pairs that may not both be true, best first
+--   contradiction   a view: pairs that may not both be true, best first; contradictions.sql has it, and two more
 --   said_differently  a view: pairs that projection has found and that share few shingles, best first
 --
 -- The kinds are those of Weissman et al. 2015, section 3.
@@ -26,28 +26,7 @@ SAVEPOINT stage;
 CREATE INDEX main.pair_kind_score ON pair_kind(score DESC, a, b) WHERE score > 0;
 CREATE INDEX main.pair_kind_cluster ON pair_kind(cluster_id);
 
--- Both sentences, where they occur, and the values that differ. The likeliest come first; values of
--- facts count more than status and wording.
-CREATE VIEW IF NOT EXISTS main.contradiction AS
-SELECT pair_kind.score, type, value_a, value_b, reason,
-       p.title AS title_a, x.section AS section_a, x.text AS text_a,
-       q.title AS title_b, y.section AS section_b, y.text AS text_b,
-       rtrim(s.base, replace(s.base, '/', ''))
-       || replace(replace(replace(p.title, ' ', '_'), '%', '%25'), '?', '%3F') AS url_a,
-       rtrim(t.base, replace(t.base, '/', ''))
-       || replace(replace(replace(q.title, ' ', '_'), '%', '%25'), '?', '%3F') AS url_b,
-       cluster_id, pair_kind.kind, a, b, why
-  FROM pair_kind
-  LEFT JOIN pair_evidence USING (a, b)
-  JOIN sentence AS x ON x.id = a
-  JOIN sentence AS y ON y.id = b
-  JOIN article  AS p ON p.id = x.article_id
-  JOIN article  AS q ON q.id = y.article_id
-  JOIN source   AS s ON s.id = p.source_id
-  JOIN source   AS t ON t.id = q.source_id
- WHERE pair_kind.score > 0
- ORDER BY pair_kind.score * iif(type IN ('number', 'date', 'time', 'quantity', 'place', 'name', 'negation'),
-                                1, 0.8) DESC, a, b;
+.read sql/contradictions.sql
 
 -- Pairs of similar vectors that share too few shingles for jaccard_least. A pair whose texts resemble more than
 -- three others follows a template, unless it was judged to be about one thing. Such pairs come last; before,

@@ -15,8 +15,8 @@ SELECT neardup_error('this session has a temporary ' || type || ' ' || name || '
                      || 'that name. Nothing was written. Run this in a session of its own')
   FROM temp.sqlite_schema
  WHERE name COLLATE NOCASE IN ('style', 'source_name', 'article_name', 'sentence_place',
-                               'sentence_origin', 'noun', 'ranked_pair', 'wording', 'dump',
-                               'place', 'entry', 'conflict', 'reworded', 'differently',
+                               'sentence_origin', 'noun', 'finding_pair', 'rewording', 'wording',
+                               'contradiction_estimate', 'place', 'entry', 'sort', 'differently',
                                'restatement');
 
 .read sql/begin_writing.sql

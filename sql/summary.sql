@@ -6,7 +6,7 @@
 .bail on
 .shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/connect.sql
-.read sql/require_clusters.sql
+.read sql/require_findings.sql
 
 .mode list
 .headers off
@@ -21,21 +21,16 @@ SELECT neardup_style('bold')  AS bold,
        neardup_style('plain') AS plain;
 
 .read sql/sentence_places.sql
-CREATE TEMP TABLE dump AS
-SELECT id AS source_id, source_name.name, rtrim(base, replace(base, '/', '')) AS address
-  FROM source JOIN source_name USING (id);
-
 .read sql/nouns.sql
 .read sql/findings.sql
+.read sql/contradiction_estimate.sql
 
 -- A sentence with the place and the address of its article.
 CREATE TEMP VIEW place AS
-SELECT sentence.id, sentence_place.place,
-       address || replace(replace(replace(title, ' ', '_'), '%', '%25'), '?', '%3F') AS url, text
+SELECT sentence.id, sentence_place.place, url, text
   FROM sentence
   JOIN sentence_place USING (id)
-  JOIN article ON article.id = article_id
-  JOIN dump    USING (source_id);
+  JOIN article_url ON article_url.id = article_id;
 
 -- A pair as it is printed, without its first eight columns: where the two sentences occur, the text
 -- with what differs as [a|b], and the addresses.
@@ -54,25 +49,10 @@ SELECT x.id AS a,
 
 -- ---- What may need an editor --------------------------------------------------------------------
 
--- The best pair from each cluster: one that is shown, if there is any. Pairs from one article at two dates
--- come below.
-CREATE TEMP TABLE conflict AS
-SELECT a, b, score, reason, likely AS is_shown, rank, two_dates, newer_first, max(2 * likely + rank)
-  FROM ranked_pair
- WHERE kind = 'drift'
- GROUP BY cluster_id, two_dates;
-
--- The closest pair from each cluster.
-CREATE TEMP TABLE reworded AS
-SELECT a, b, max(jaccard) AS jaccard
-  FROM pair_kind JOIN pair USING (a, b)
- WHERE kind = 'copyedit'
- GROUP BY cluster_id;
-
-SELECT char(10) || neardup_wrap(bold || printf('%,d %s, %,d %s: %,d %s, %,d %s, %,d %s.',
+SELECT char(10) || neardup_wrap(bold || printf('%,d %s, %,d %s: %,d %s, %,d less likely, %,d %s, %,d %s.',
            articles, article || iif(articles = 1, '', 's'),
            sentences, sentence || iif(sentences = 1, '', 's'),
-           conflicts, iif(conflicts = 1, 'possible contradiction', 'possible contradictions'),
+           conflicts, iif(conflicts = 1, 'possible contradiction', 'possible contradictions'), others,
            rewordings, iif(rewordings = 1, 'rewording', 'rewordings'),
            repeated, iif(repeated = 1, 'repeated text', 'repeated texts'))
            || iif(changes, printf(' %,d %s between the dumps of one wiki.', changes,
@@ -80,57 +60,68 @@ SELECT char(10) || neardup_wrap(bold || printf('%,d %s, %,d %s: %,d %s, %,d %s, 
   FROM style, noun,
        (SELECT count(*) AS articles FROM article),
        (SELECT count(*) AS sentences FROM sentence),
-       (SELECT count(*) AS conflicts FROM conflict WHERE is_shown AND NOT two_dates),
-       (SELECT count(*) AS changes FROM conflict WHERE is_shown AND two_dates),
-       (SELECT count(*) AS rewordings FROM reworded),
+       (SELECT count(*) AS conflicts FROM finding_pair WHERE is_shown AND NOT two_dates),
+       (SELECT count(*) AS others FROM finding_pair WHERE NOT is_shown AND NOT two_dates),
+       (SELECT count(*) AS changes FROM finding_pair WHERE is_shown AND two_dates),
+       (SELECT count(*) AS rewordings FROM rewording),
        (SELECT count(*) AS repeated FROM cluster WHERE kind = 'identical');
 
 SELECT char(10) || bold || 'What may contradict, best first' || plain
        || iif(count(*) > 10, printf(' (10 of %,d)', count(*)), '')
-  FROM style LEFT JOIN conflict ON is_shown AND NOT two_dates;
+  FROM style LEFT JOIN finding_pair ON is_shown AND NOT two_dates;
 
-SELECT char(10) || neardup_wrap(printf('  %.2f  ', score) || places, 8) || char(10) || texts
-       || char(10) || neardup_wrap('        ' || reason, 8)
-       || links
-  FROM style,
-       (SELECT * FROM conflict WHERE is_shown AND NOT two_dates ORDER BY rank DESC, a LIMIT 10)
+SELECT char(10) || neardup_wrap(printf('  %-17s  ', likelihood) || places, 8) || char(10) || texts
+       || char(10) || neardup_wrap('        ' || reason, 8) || links
+  FROM (SELECT * FROM finding_pair WHERE is_shown AND NOT two_dates AND place <= 10)
   JOIN entry USING (a, b)
- ORDER BY rank DESC, a;
+ ORDER BY place;
 
-SELECT CASE WHEN likely = 0 AND perhaps = 0 THEN '  nothing'
-            WHEN likely = 0 THEN printf('  nothing that is likely; %,d perhaps:', perhaps)
-            ELSE char(10) || printf('  %,d more perhaps:', perhaps) END
-       || iif(perhaps, char(10) || printf('    SELECT * FROM contradiction WHERE kind = ''drift'' AND score < %.4g;',
-                                          shown_least), '')
-  FROM parameters,
-       (SELECT total(is_shown) AS likely, total(NOT is_shown) AS perhaps
-          FROM conflict
-         WHERE NOT two_dates)
- WHERE likely = 0 OR perhaps > 0;
+-- How many there are of each sort, and a statement that gives them all.
+CREATE TEMP TABLE sort AS
+SELECT two_dates, is_shown, count(*) AS findings,
+       'SELECT * FROM contradiction WHERE best AND older IS ' || iif(two_dates, 'NOT NULL', 'NULL')
+       || printf(iif(is_shown, ' AND score >= %.4g;', ' AND score < %.4g;'), shown_least) AS statement
+  FROM parameters, finding_pair
+ GROUP BY two_dates, is_shown;
+
+SELECT '  nothing' || iif(EXISTS (SELECT * FROM sort WHERE NOT two_dates),
+                          printf(' with a score of %.4g or more', shown_least), '')
+  FROM parameters
+ WHERE NOT EXISTS (SELECT * FROM sort WHERE is_shown AND NOT two_dates);
+SELECT char(10) || printf(iif(is_shown, '  all %,d of them:', '  %,d less likely, with a score below %.4g:'), findings, shown_least)
+       || char(10) || '    ' || statement
+  FROM parameters, sort
+ WHERE NOT two_dates AND (NOT is_shown OR findings > 10)
+ ORDER BY is_shown DESC;
+SELECT char(10) || neardup_wrap(printf('  Contradictions to expect in all: %s, by the scores%s (with 95 %% confidence, '
+                                       || 'from %,d to %,d)',
+                                       iif(expected < 9.95, printf('%.1f', expected), printf('%,d', round(expected))),
+                                       iif(labels, printf(' and %,d labels', labels), ''), least, most), 2)
+  FROM contradiction_estimate
+ WHERE findings > 0;
 
 SELECT char(10) || bold || 'What changed between the dumps of one wiki, [older|newer]' || plain
-       || iif(count(*) > 10, printf(' (10 of %,d)', count(*)), '')
-  FROM style, conflict
- WHERE is_shown AND two_dates
- GROUP BY NULL;
+       || iif(findings > 10, printf(' (10 of %,d)', findings), '')
+  FROM style, sort
+ WHERE is_shown AND two_dates;
 
-SELECT char(10) || neardup_wrap(printf('  %.2f  ', score) || places, 8) || char(10) || texts || links
-  FROM (SELECT score, rank, iif(newer_first, b, a) AS a, iif(newer_first, a, b) AS b
-          FROM conflict
-         WHERE is_shown AND two_dates
-         ORDER BY rank DESC, conflict.a
-         LIMIT 10)
+SELECT char(10) || neardup_wrap(printf('  %-17s  ', likelihood) || places, 8) || char(10) || texts || links
+  FROM (SELECT * FROM finding_pair WHERE is_shown AND two_dates AND place <= 10)
   JOIN entry USING (a, b)
- ORDER BY rank DESC, a;
+ ORDER BY place;
+
+SELECT char(10) || printf('  all %,d of them:', findings) || char(10) || '    ' || statement
+  FROM sort
+ WHERE is_shown AND two_dates AND findings > 10;
 
 SELECT char(10) || bold || 'What was reworded, punctuation and capitals last' || plain
        || iif(count(*) > 5, printf(' (5 of %,d)', count(*)), '')
-  FROM style, reworded
+  FROM style, rewording
  GROUP BY NULL;
 
 -- The 1,000 closest. Pairs that differ only in punctuation or capitals come last.
 WITH closest AS MATERIALIZED (
-    SELECT * FROM reworded ORDER BY jaccard DESC, a LIMIT 1000
+    SELECT a, b, jaccard FROM rewording ORDER BY jaccard DESC, a LIMIT 1000
 ), shown AS MATERIALIZED (
     SELECT a, b, jaccard, same_words
       FROM closest JOIN wording USING (a, b)
@@ -219,13 +210,13 @@ SELECT char(10) || neardup_wrap(printf('  %.2f  ', CAST(100 * jaccard AS INTEGER
 SELECT char(10) || bold || 'What was read' || plain FROM style;
 
 SELECT neardup_wrap(printf('  %,11d %s of %s', articles, article || iif(articles = 1, '', 's'),
-                           dump.name)
+                           source_name.name)
        || iif(damaged, printf('; %,d damaged %s, see the table damage', damaged,
                               iif(damaged = 1, 'place', 'places')), '')
        || iif(finished_at IS NULL AND id IN (SELECT source_id FROM checkpoint),
               '; interrupted: run the same neardup-load command again to continue',
               iif(finished_at IS NULL AND pages > 0, '; loaded only in part', '')), 14)
-  FROM noun, source JOIN dump ON source_id = id
+  FROM noun, source JOIN source_name USING (id)
  ORDER BY id;
 
 SELECT printf('  %,11d %s', sentences, sentence || iif(sentences = 1, '', 's'))
@@ -323,16 +314,16 @@ SELECT iif(detection = 'both', '', char(10)) || '  Expected recall: '
        || iif(recall < 0.9995, printf('%.1f %%', 100 * recall), 'over 99.9 %')
        || printf(' at cosine %.4g', cosine_least)
   FROM expected, setting, projection;
-SELECT neardup_wrap(printf('  %,d %s shared by more than %,d texts. Such texts are compared with some of'
-                           || ' each other only: up to %,d of their pairs were not compared, so'
-                           || ' that clusters of them can be in parts, or lack some of them.', large_buckets,
+SELECT neardup_wrap(printf('  %,d %s shared by more than %,d texts. Each of these texts was compared with'
+                           || ' only some of the others: up to %,d pairs were left out, so that a cluster'
+                           || ' of them may be divided, or lack some texts.', large_buckets,
                            iif(large_buckets = 1, 'signature is', 'signatures are'), bucket_most,
                            left_out), 2)
   FROM detection, setting
  WHERE large_buckets;
-SELECT neardup_wrap(printf('  %,d %s too large to compare all pairs. The %,d texts in large buckets are compared'
-                           || ' with some of each other only: up to %,d of their pairs were not compared, so'
-                           || ' that clusters of them can be in parts, or lack some of them.', large_buckets,
+SELECT neardup_wrap(printf('  %,d %s too large to compare all pairs. Each of the %,d texts in them was compared'
+                           || ' with only some of the others: up to %,d pairs were left out, so that a cluster'
+                           || ' of them may be divided, or lack some texts.', large_buckets,
                            iif(large_buckets = 1, 'bucket of projections is', 'buckets of projections are'),
                            texts, left_out), 2)
   FROM projection
@@ -343,8 +334,10 @@ SELECT char(10) || bold || 'To see more' || plain || char(10)
                                            '''' || replace(file, '''', '''\''''') || '''', file), 0,
                        1000000)
        || char(10)
-       || '  SELECT * FROM contradiction;' || char(10)
-       || iif((SELECT count(*) FROM projection), '  SELECT * FROM said_differently;' || char(10), '')
+       || (SELECT printf('  SELECT * FROM contradiction;  -- rows: %,d', count(*)) FROM contradiction) || char(10)
+       || iif((SELECT count(*) FROM projection),
+              (SELECT printf('  SELECT * FROM said_differently;  -- rows: %,d', count(*)) FROM said_differently)
+              || char(10), '')
        || neardup_wrap('  The tables are pair, cluster, member and sentence; docs/tables.md has all.', 2)
        || char(10)
        || neardup_wrap('  As a page of HTML: make report DB=FILE, or, once installed, neardup-report FILE.', 2)

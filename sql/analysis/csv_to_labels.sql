@@ -24,7 +24,7 @@ INSERT INTO temp.neardup_settings SELECT coalesce(@reader, '');
 SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
                      || ' has no sample to label. Draw one with sql/analysis/sample_clusters.sql')
   FROM pragma_database_list
- WHERE name = 'main' AND NOT EXISTS (SELECT * FROM main.sqlite_schema WHERE name = 'label');
+ WHERE name = 'main' AND NOT EXISTS (SELECT * FROM main.sqlite_schema WHERE name = 'sample');
 
 .read sql/begin_writing.sql
 .read sql/analysis/blank.sql

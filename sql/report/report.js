@@ -77,20 +77,16 @@ const count = (n, one, many) => `${number.format(n)} ${n === 1 ? one : many || o
 const sources = new Map(about.sources.map((source) => [source.id, source]));
 
 const articles = data.articles.map((entry) => {
-    const [name, source, revision, title] = Array.isArray(entry) ? entry : [entry, about.sources[0].id, 0, 0];
-    return { name, source: sources.get(source), revision, title: title || name };
+    const [name, source, revision, url] = Array.isArray(entry) ? entry : [entry, about.sources[0].id, 0, 0];
+    return { name, source: sources.get(source), revision, url };
 });
 
-// As in the view contradiction; null unless it leads to http or https.
+// As in the view article_url, where "/Carrowick" follows the address of the source's wiki; null unless it leads to
+// http or https.
 function address(article) {
-    if (!article.source || !article.source.address) return null;
-    const path = article.title
-        .replace(/ /g, "_")
-        .replace(/%/g, "%25")
-        .replace(/\?/g, "%3F")
-        .replace(/#/g, "%23");
+    if (!article.url) return null;
     try {
-        const url = new URL(article.source.address + path);
+        const url = new URL(article.url[0] === "/" ? article.source.address + article.url.slice(1) : article.url);
         return url.protocol === "http:" || url.protocol === "https:" ? url.href : null;
     } catch {
         return null;
@@ -145,6 +141,10 @@ const REUSE = {
 };
 const kindName = (kind) => (KINDS[kind] || REUSE[kind] || [kind])[0];
 
+// "likely, 0.87"
+const likelihood = (score) =>
+    `${about.score_words.find(([least]) => Number(score.toFixed(2)) >= least)[1]}, ${score.toFixed(2)}`;
+
 // ---- Findings --------------------------------------------------------------------------------------
 
 // Pieces of two sentences: equal, a, b, equal, a, b …
@@ -155,16 +155,14 @@ function side(pieces, which) {
 }
 
 function pairOf(row) {
-    const [a, b, x, y, kind, thousandths, reason, more, pieces, xSection, ySection, type, left, right, why] =
-        row;
-    const words = type && left && right ? `, ${type} ${left} against ${right}` : "";
+    const [a, b, x, y, kind, thousandths, reason, more, pieces, xSection, ySection, type, why] = row;
     return {
         id: `${a}-${b}`,
         x: articles[x],
         y: articles[y],
         kind: about.kinds[kind],
         score: thousandths / 1000,
-        reason: data.reasons[reason].replace("{values}", () => words),
+        reason,
         more,
         pieces,
         xSection: xSection || "",
@@ -283,7 +281,10 @@ function header(list, item, ...facts) {
 }
 
 function showPair(list, item) {
-    const score = list.name === "reworded" ? ["similarity", "Jaccard similarity"] : ["score", "score"];
+    const score =
+        list.name === "reworded"
+            ? [unseen("Jaccard similarity "), item.score.toFixed(2)]
+            : [unseen("how likely it is that both cannot be true: "), likelihood(item.score)];
     const [topic, conflict] = item.why.split("; conflict ");
     const points = (text) => text.split(/: |, (?=[a-z_]+ )/).slice(1);
     return make(
@@ -293,7 +294,7 @@ function showPair(list, item) {
         header(
             list,
             item,
-            make("span.score", {}, unseen(score[1] + " "), item.score.toFixed(2)),
+            make("span.score", {}, score),
             list.kinds.length > 1 && !list.state.kind ? make("span.kind", {}, kindName(item.kind)) : null,
             make("span", {}, shown(item.reason)),
             item.more ? make("span", {}, `and ${count(item.more, "more pair")} like it`) : null,
@@ -308,7 +309,14 @@ function showPair(list, item) {
             ? make(
                   "details",
                   {},
-                  make("summary", {}, "Evidence", unseen(" for this score")),
+                  make("summary", {}, "Why", unseen(" this score")),
+                  make(
+                      "p",
+                      {},
+                      `The score, ${item.score.toFixed(2)}, is the share of contradictions among pairs with evidence ` +
+                          "like this. It is calibrated from how likely they have one topic and how likely what differs " +
+                          "is a conflict, so it can be above both.",
+                  ),
                   make(
                       "p",
                       {},
@@ -355,7 +363,7 @@ function showReuse(list, item) {
             ? make(
                   "p.diverged",
                   {},
-                  `Diverged, with a score of ${item.score.toFixed(2)}: `,
+                  `Diverged (${likelihood(item.score)}): `,
                   shown(item.conflict),
               )
             : null,
@@ -400,10 +408,11 @@ function showTemplate(list, item) {
         { id: `${list.name}/${item.id}`, tabindex: -1 },
         make("h3.unseen", {}, `Template of ${count(item.size, about.sentence)}`),
         header(list, item, ...sizes(item)),
+        make("p.sentence", { dir: "auto" }, pattern),
         make(
-            "div.two",
+            "details",
             {},
-            make("p.sentence", { dir: "auto" }, pattern),
+            make("summary", {}, `What stands in the slots of ${count(item.rows.length, about.sentence)}`),
             scrolled(
                 "What stands in the slots",
                 [make("th", { scope: "col" }, about.article), heads],
@@ -528,10 +537,12 @@ function prepare(list) {
     Object.assign(list, { items: rows.map(list.read), findings, rest });
     list.kinds = unique(list.items.map((item) => item.kind));
     list.types = unique(list.items.map((item) => item.type)).sort();
-    const likely = list.name === "contradictions" && about.likely > 0;
+    const likely = about.likely[list.name] || 0;
+    const rewordings = list.name === "reworded" ? about.rewordings : 0;
+    list.told = likely || rewordings || findings; // how many there are of what is shown first
     list.start = {
         q: "",
-        kind: likely ? "drift" : "",
+        kind: rewordings ? "copyedit" : "",
         type: "",
         least: likely ? about.shown_least : 0,
         sort: "best",
@@ -581,6 +592,7 @@ function controls(list) {
     box.append(label);
     for (const [name, element] of Object.entries(field)) {
         element.addEventListener("input", () => {
+            if (name === "q") unfilter(list, element.value);
             list.state[name] = name === "least" ? Number(element.value) : element.value;
             list.state.page = 1;
             update(list, true);
@@ -590,9 +602,15 @@ function controls(list) {
     return box;
 }
 
-function matching(list) {
-    const words = plain(list.state.q).split(/\s+/).filter(Boolean);
-    const { kind, type, least } = list.state;
+// A search looks at all findings, unless a reader has set other filters than those at first.
+function unfilter(list, q) {
+    const { kind, least } = list.state;
+    if (q && kind === list.start.kind && least === list.start.least) Object.assign(list.state, { kind: "", least: 0 });
+    if (!q && kind === "" && least === 0) Object.assign(list.state, { kind: list.start.kind, least: list.start.least });
+}
+
+function matching(list, { q, kind, type, least } = list.state) {
+    const words = plain(q).split(/\s+/).filter(Boolean);
     const found = list.items.filter(
         (item) =>
             (!kind || item.kind === kind) &&
@@ -644,11 +662,14 @@ function update(list, told) {
         found.length > list.perPage
             ? `${number.format(first + 1)}–${number.format(first + part.length)} of `
             : "";
+    const all = matching(list, { ...list.state, kind: "", type: "", least: 0 }).length;
     const match = found.length < list.items.length ? " that match" + (found.length === 1 ? "es" : "") : "";
     list.count.replaceChildren(
         found.length ? `${range}${count(found.length, "finding")}${match}` : "No finding matches",
     );
-    if (found.length < list.items.length) list.count.append(make("span", {}, " · ", list.all));
+    const here = list.items.length < list.findings ? " on this page" : "";
+    list.all.textContent = `Show all ${number.format(all)}${list.state.q ? " with these words" : ""}${here}`;
+    if (found.length < all) list.count.append(make("span", {}, " · ", list.all));
     list.pages.hidden = pages === 1;
     list.previous.disabled = list.state.page === 1;
     list.next.disabled = list.state.page === pages;
@@ -673,9 +694,9 @@ function build(list) {
         return;
     }
     list.count = make("p.count", {});
-    list.all = make("button", { type: "button" }, `Show all ${number.format(list.items.length)}`);
+    list.all = make("button", { type: "button" });
     list.all.addEventListener("click", () => {
-        list.state = { ...list.start, kind: "", least: 0 };
+        list.state = { ...list.start, q: list.state.q, kind: "", least: 0 };
         update(list, true);
         list.findingsBox.focus({ preventScroll: true });
     });
@@ -768,16 +789,29 @@ function introduce() {
         ` · neardup ${about.version}`,
     );
     const totals = Object.fromEntries(lists.map((list) => [list.name, list.findings]));
+    const likely = about.likely.contradictions;
     document
         .getElementById("headline")
         .replaceChildren(
-            make("strong", {}, about.likely ? number.format(about.likely) : "No"),
-            ` likely contradiction${about.likely === 1 ? "" : "s"} among ${count(about.sentences, about.sentence)}`,
+            make("strong", {}, number.format(likely)),
+            ` possible contradiction${likely === 1 ? "" : "s"} among ${count(about.sentences, about.sentence)}`,
         );
+    if (about.expected) {
+        const { number: expected, least, most, labels } = about.expected;
+        document.getElementById("expected").textContent =
+            `A pair counts as possible with a score of ${about.shown_least} or more. Contradictions to expect among ` +
+            `all ${count(totals.contradictions, "pair")}: ${number.format(expected < 9.95 ? expected : Math.round(expected))}, ` +
+            `by the scores${labels ? ` and ${count(labels, "label")}` : ""} (with 95\u00a0% confidence, from ` +
+            `${number.format(least)} to ${number.format(most)}).`;
+    }
     const numbers = [
         ["", about.articles, `${about.article}${about.articles === 1 ? "" : "s"} read`],
         ["", about.sentences, about.sentence + (about.sentences === 1 ? "" : "s")],
-        ["drift", totals.contradictions, "may contradict"],
+        [
+            "drift",
+            likely,
+            `possible contradiction${likely === 1 ? "" : "s"}, ${number.format(totals.contradictions - likely)} less likely`,
+        ],
         ["copyedit", about.rewordings, about.rewordings === 1 ? "rewording" : "rewordings"],
         ["template", totals.templates, totals.templates === 1 ? "template" : "templates"],
         ["identical", totals.copies, totals.copies === 1 ? "repeated text" : "repeated texts"],
@@ -917,7 +951,7 @@ function explain() {
 function navigate() {
     const entries = lists
         .filter((list) => !list.section.hidden)
-        .map((list) => [list.name, list.label, list.findings])
+        .map((list) => [list.name, list.label, list.told])
         .concat([
             ["figures", "Figures"],
             ["about", "About"],

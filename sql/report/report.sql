@@ -12,23 +12,10 @@
 .bail on
 .shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/connect.sql
-.read sql/require_clusters.sql
+.read sql/require_findings.sql
 
 .mode list
 .headers off
-
-SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
-                     || ' has no results yet. Run sql/pipeline.sql to its end first')
-  FROM pragma_database_list
- WHERE name = 'main'
-   AND (SELECT count(*) < 8
-          FROM main.sqlite_schema
-         WHERE name IN ('contradiction', 'pair_kind', 'pair_evidence', 'pair', 'member', 'signature',
-                        'setting', 'detection'));
-SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
-                     || ' has no results yet. Run sql/pipeline.sql to its end first')
-  FROM pragma_database_list
- WHERE name = 'main' AND NOT EXISTS (SELECT * FROM detection);
 
 .read sql/report/absent.sql
 
@@ -37,6 +24,7 @@ PRAGMA temp.cache_size = -65536;
 
 .read sql/nouns.sql
 .read sql/findings.sql
+.read sql/contradiction_estimate.sql
 .read sql/source_names.sql
 .read sql/article_names.sql
 .read sql/report/report_pairs.sql

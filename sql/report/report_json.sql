@@ -4,7 +4,6 @@
 --
 --   temp.ranked         (list, place, priority)     in which order findings are added to the page
 --   temp.named_article  (number, article_id, json)  each article's name, said once: findings give its number
---   temp.reason_used    (number, reason)            each reason, said once
 --   temp.finding_json   (list, place, json)
 --
 -- docs/report.md describes the JSON.
@@ -34,8 +33,8 @@ SELECT list, finding.place,
   FROM finding JOIN list ON list.name = list;
 
 -- Articles are numbered by the first finding that names them, those of the graph before all others. A name
--- stands alone, or as [name, source, revision, title]: if there are several sources, if a wiki's address leads
--- to the revision that was read, and if the name is not the title.
+-- stands alone, or as [name, source, revision, address]: if there are several sources, if a wiki's address leads
+-- to the revision that was read, and if an address is known. "/Carrowick" follows the address of the source's wiki.
 CREATE TEMP TABLE named_article (
     number     INTEGER PRIMARY KEY,             -- from 0
     article_id INTEGER NOT NULL UNIQUE,
@@ -56,25 +55,18 @@ WITH used AS (
 ), described AS (
     SELECT article_id, priority, source_id, CAST(name AS TEXT) AS name,
            iif(in_pair AND kind = 'mediawiki' AND base <> '', coalesce(revision_id, 0), 0) AS revision,
-           iif(titled AND name <> title, CAST(title AS TEXT), 0) AS title
+           CASE WHEN url IS NULL THEN 0
+                WHEN substr(url, 1, length(wiki)) = wiki THEN '/' || substr(url, length(wiki) + 1)
+                ELSE url END AS address
       FROM first
       JOIN article ON article.id = article_id
       JOIN article_name USING (id)
+      JOIN article_url  USING (id)
       JOIN (SELECT id AS source_id, kind, base FROM source) USING (source_id)
 )
 SELECT row_number() OVER (ORDER BY priority, article_id) - 1, article_id, priority,
-       iif(several OR revision OR title <> 0, json_array(name, source_id, revision, title), json_quote(name))
+       iif(several OR revision OR address <> 0, json_array(name, source_id, revision, address), json_quote(name))
   FROM described, (SELECT count(*) > 1 AS several FROM source_name);
-
-CREATE TEMP TABLE reason_used (
-    number INTEGER PRIMARY KEY,                 -- from 0
-    reason TEXT NOT NULL UNIQUE
-);
-
-INSERT INTO temp.reason_used
-SELECT row_number() OVER (ORDER BY min(priority)) - 1, reason
-  FROM shown_pair JOIN ranked USING (list, place)
- GROUP BY reason;
 
 CREATE TEMP TABLE finding_json (
     list  TEXT    NOT NULL,
@@ -116,15 +108,12 @@ CREATE UNIQUE INDEX temp.difference_place ON difference(list, place);
 INSERT INTO temp.finding_json
 SELECT list, place,
        rtrim(rtrim(json_array(shown_pair.a, shown_pair.b, p.number, q.number, known_kind.number,
-                              CAST(1000 * score + 0.5 AS INTEGER), reason_used.number, more,
-                              json(difference.json),
+                              CAST(1000 * score + 0.5 AS INTEGER), reason, more, json(difference.json),
                               iif(x.section = '', 0, x.section), iif(y.section = '', 0, y.section),
-                              coalesce(type, 0), coalesce(value_a, 0), coalesce(value_b, 0),
-                              iif(likely, coalesce(why, 0), 0)), ']'), ',0') || ']'
+                              coalesce(type, 0), iif(likely, coalesce(why, 0), 0)), ']'), ',0') || ']'
   FROM difference
   JOIN shown_pair  USING (list, place)
   JOIN known_kind  USING (kind)
-  JOIN reason_used USING (reason)
   JOIN sentence AS x ON x.id = shown_pair.a
   JOIN sentence AS y ON y.id = shown_pair.b
   JOIN named_article AS p ON p.article_id = x.article_id

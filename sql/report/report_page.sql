@@ -11,20 +11,19 @@ CREATE TEMP TABLE list (
 );
 
 INSERT INTO temp.list
-SELECT 'contradictions', 1, count(*), 'SELECT * FROM contradiction'
+SELECT 'contradictions', 1, count(*), 'SELECT * FROM contradiction WHERE best AND older IS NULL'
   FROM shown_pair
  WHERE list = 'contradictions'
  UNION ALL
-SELECT 'changes', 2, count(*), 'SELECT * FROM contradiction WHERE title_a = title_b'
+SELECT 'changes', 2, count(*), 'SELECT * FROM contradiction WHERE best AND older IS NOT NULL'
   FROM shown_pair
  WHERE list = 'changes'
  UNION ALL
-SELECT 'reworded', 3, count(DISTINCT cluster_id || kind),
-       'SELECT jaccard, x.text, y.text FROM pair_kind JOIN pair USING (a, b) JOIN sentence AS x ON x.id = a '
-       || 'JOIN sentence AS y ON y.id = b WHERE kind IN (''copyedit'', ''reference'', ''other'') '
-       || 'ORDER BY jaccard DESC'
-  FROM pair_kind
- WHERE kind IN ('copyedit', 'reference', 'other')
+SELECT 'reworded', 3, count(*),
+       'SELECT max(jaccard) AS jaccard, x.text, y.text FROM pair_kind JOIN pair USING (a, b) JOIN sentence AS x '
+       || 'ON x.id = a JOIN sentence AS y ON y.id = b WHERE kind IN (''copyedit'', ''reference'', ''other'') '
+       || 'GROUP BY cluster_id, kind ORDER BY jaccard DESC'
+  FROM (SELECT DISTINCT cluster_id, kind FROM pair_kind WHERE kind IN ('copyedit', 'reference', 'other'))
  UNION ALL
 SELECT 'templates', 4, count(*),
        'SELECT size, text FROM cluster JOIN sentence ON sentence.id = representative '
@@ -53,7 +52,7 @@ SELECT 'shared', json_group_array(json_array(x.number, y.number, shared))
  UNION ALL
 SELECT 'reuse', json FROM reuse_figure;
 
--- What the page says besides its findings. Addresses are made as in the view contradiction.
+-- What the page says besides its findings.
 CREATE TEMP TABLE introduction AS
 SELECT json_object(
            'version', neardup_version(),
@@ -62,8 +61,17 @@ SELECT json_object(
            'articles', (SELECT count(*) FROM article),
            'sentences', (SELECT count(*) FROM sentence),
            'compared', compared,
-           'likely', (SELECT count(*) FROM finding WHERE list = 'contradictions' AND likely),
-           'rewordings', (SELECT count(DISTINCT cluster_id) FROM pair_kind WHERE kind = 'copyedit'),
+           'likely', json((SELECT json_group_object(name, likely)
+                             FROM (SELECT list.name, total(likely) AS likely
+                                     FROM list LEFT JOIN shown_pair ON list = name
+                                    GROUP BY name))),
+           'rewordings', (SELECT count(*) FROM rewording),
+           'expected', json((SELECT json_object('number', round(expected, 1), 'least', least, 'most', most,
+                                           'labels', labels)
+                          FROM contradiction_estimate
+                         WHERE findings > 0)),
+           'score_words', json((SELECT json_group_array(json_array(least, words))
+                                  FROM (SELECT * FROM score_words ORDER BY least DESC))),
            'pairs', pairs,
            'clusters', (SELECT count(*) FROM cluster),
            'left_out', left_out,
@@ -78,7 +86,10 @@ SELECT json_object(
                                   'projection_rows', projection_rows),
            'sources', json((SELECT json_group_array(json_object(
                                        'id', id, 'name', CAST(source_name.name AS TEXT), 'kind', kind,
-                                       'address', rtrim(base, replace(base, '/', '')),
+                                       'address', (SELECT wiki
+                                                     FROM article JOIN article_url USING (id)
+                                                    WHERE source_id = source.id
+                                                    LIMIT 1),
                                        'language', language,
                                        'articles', (SELECT count(*) FROM article WHERE source_id = source.id),
                                        'sentences', iif(sentences, sentences,
@@ -113,8 +124,6 @@ WITH octet(priority, octets) AS (
      UNION ALL
     SELECT priority, length(CAST(replace(json, '<', '\u003c') AS BLOB)) + 1 FROM named_article
      UNION ALL
-    SELECT 0, length(CAST(replace(json_quote(reason), '<', '\u003c') AS BLOB)) + 1 FROM reason_used
-     UNION ALL
     SELECT 0, length(CAST(replace(json, '<', '\u003c') AS BLOB)) FROM introduction
      UNION ALL
     SELECT 0, length(CAST(text AS BLOB)) FROM part
@@ -133,9 +142,7 @@ SELECT '{"about":' || introduction.json
                      FROM cut CROSS JOIN named_article
                     WHERE named_article.priority <= cut.priority
                     ORDER BY number))
-       || '],"reasons":'
-       || (SELECT json_group_array(reason) FROM (SELECT reason FROM reason_used ORDER BY number))
-       || ',"lists":{'
+       || '],"lists":{'
        || (SELECT group_concat(json_quote(name) || ':{"findings":' || findings || ',"rest":'
                                || json_quote(rest) || ',"shown":[' || shown || ']}')
              FROM (SELECT name, findings, rest,

@@ -8,7 +8,7 @@
 --
 -- and fills the lists
 --
---   contradictions   the best pair of each cluster in the view contradiction
+--   contradictions   the best pair of each cluster in the view contradiction, as the summary has them
 --   changes          such pairs from one article at two dates
 --   reworded         the closest pair of each cluster that says the same in other words, or is a citation or
 --                    a list
@@ -18,7 +18,7 @@
 CREATE TEMP TABLE finding (
     list   TEXT    NOT NULL,
     place  INTEGER NOT NULL,                    -- in its list, best first, from 1
-    likely INTEGER NOT NULL,                    -- 1: drift with a score of shown_least or more
+    likely INTEGER NOT NULL,                    -- 1: with a score of shown_least or more
     PRIMARY KEY (list, place)
 ) WITHOUT ROWID;
 
@@ -38,45 +38,30 @@ CREATE TEMP TABLE shown_pair (
     kind       TEXT    NOT NULL,
     score      REAL    NOT NULL,                -- of changes and contradictions; otherwise Jaccard
     type       TEXT,
-    reason     TEXT    NOT NULL,                -- without the conflicting values, if it names them
-    value_a    TEXT,                            -- NULL if the reason does not name them
-    value_b    TEXT,
+    reason     TEXT    NOT NULL,
     more       INTEGER NOT NULL,                -- further such pairs in the cluster
     PRIMARY KEY (list, place)
 );
 
--- Pairs that the summary prints come first. (max() brings the columns of the best pair along.)
 INSERT INTO temp.shown_pair
-WITH best AS (
-    SELECT *, count(*) - 1 AS more, max(2 * likely + rank)
-      FROM ranked_pair
-     WHERE score > 0
-     GROUP BY cluster_id, two_dates
-), turned AS (
-    SELECT *, two_dates AND coalesce(newer_first, 0) AS turn,
-           ', ' || type || ' ' || value_a || ' against ' || value_b AS values_named
-      FROM best
-)
-SELECT iif(two_dates, 'changes', 'contradictions'),
-       row_number() OVER (PARTITION BY two_dates ORDER BY likely DESC, rank DESC, a, b), likely,
-       iif(turn, b, a), iif(turn, a, b), kind, score, type,
-       iif(instr(reason, values_named), replace(reason, values_named, '{values}'), reason),
-       iif(instr(reason, values_named), iif(turn, value_b, value_a), NULL),
-       iif(instr(reason, values_named), iif(turn, value_a, value_b), NULL), more
-  FROM turned;
+SELECT iif(two_dates, 'changes', 'contradictions'), place, is_shown, a, b, kind, score, type, reason, more
+  FROM finding_pair;
 
 -- Pairs that differ only in punctuation or capitals come last, of those the summary looks at, too.
 INSERT INTO temp.shown_pair
 WITH closest AS (
-    SELECT a, b, kind, max(jaccard) AS jaccard, reason, count(*) - 1 AS more
-      FROM pair_kind JOIN pair USING (a, b)
-     WHERE kind IN ('copyedit', 'reference', 'other')
-     GROUP BY cluster_id, kind
+    SELECT a, b, 'copyedit' AS kind, jaccard, reason, more FROM rewording
+     UNION ALL
+    SELECT *
+      FROM (SELECT a, b, kind, max(jaccard) AS jaccard, reason, count(*) - 1
+              FROM pair_kind JOIN pair USING (a, b)
+             WHERE kind IN ('reference', 'other')
+             GROUP BY cluster_id, kind)
      ORDER BY jaccard DESC, a
      LIMIT 20000
 )
 SELECT 'reworded', row_number() OVER (ORDER BY same_words, jaccard DESC, a, b), 0, a, b, kind,
-       jaccard, NULL, reason, NULL, NULL, more
+       jaccard, NULL, reason, more
   FROM closest JOIN wording USING (a, b);
 
 INSERT INTO temp.finding

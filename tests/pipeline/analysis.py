@@ -511,7 +511,7 @@ def content(path, *but):
 
 
 def test_draw(path):
-    before = content(path)
+    before = content(path, "sample", "label")
     clusters = {id: (size, texts, kind)
                 for id, size, texts, kind in rows(path, "SELECT id, size, texts, kind FROM cluster")}
     lines, sample = draw(path, clusters=30)

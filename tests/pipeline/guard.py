@@ -92,7 +92,7 @@ ADDED = {
     "table": ("CREATE TABLE note (text); INSERT INTO note VALUES ('mine')", "holds the table note"),
     "a virtual table": ("CREATE VIRTUAL TABLE search USING fts5(text)", "holds the table search"),
     "a trigger": ("CREATE TRIGGER g AFTER INSERT ON pair BEGIN SELECT 1; END", "holds the trigger g"),
-    "older parameters": ("ALTER TABLE parameters DROP COLUMN shown_least", "holds the table parameters"),
+    "older parameters": ("DROP VIEW contradiction; ALTER TABLE parameters DROP COLUMN shown_least", "holds the table parameters"),
     "articles without page ids": ("ALTER TABLE article DROP COLUMN page_id", "holds the table article"),
     "a column": ("ALTER TABLE sentence ADD COLUMN note", "holds the table sentence with"),
     "a trigger, in capitals": ("CREATE TRIGGER g AFTER DELETE ON MEMBER BEGIN SELECT 1; END",
@@ -261,7 +261,7 @@ def test_temporary(made, folder):
         check(words in result.stderr and contents(folder) == before, sql + result.stderr)
     names = set()
     for script in ("summary", "sentence_places", "source_names", "article_names", "nouns",
-                   "findings"):
+                   "findings", "contradiction_estimate"):
         with open(os.path.join(ROOT, "sql", script + ".sql"), encoding="utf-8") as read:
             names |= set(re.findall(r"^CREATE TEMP \w+ (\w+)", read.read(), re.M))
     with open(os.path.join(ROOT, "sql", "pipeline.sql"), encoding="utf-8") as pipeline:

@@ -37,7 +37,7 @@ window.set = (name, label, value) => {
 };
 window.ids = (name) => $$(name, ".finding").map((one) => one.id);
 window.told = (name) => $(name, ".count").firstChild.textContent;
-window.scores = (name) => $$(name, ".score").map((one) => parseFloat(one.lastChild.textContent));
+window.scores = (name) => $$(name, ".score").map((one) => parseFloat(one.lastChild.textContent.split(", ").pop()));
 window.wait = (time) => new Promise((done) => setTimeout(done, time));
 """
 
@@ -174,9 +174,13 @@ def check_list(page, name):
         > 0,
         "%s: the word is there" % name,
     )
-    page(
-        "lists.filter((list) => list.name === '%s').forEach((list) => { list.state.kind = ''; list.state.least = 0;"
-        " update(list, true); })" % name
+    check(
+        page("parseInt(told('%s').split(' of ').pop())" % name)
+        == page(
+            "lists.find((list) => list.name === '%s').items.filter((item) => plain(item.words().join(' '))"
+            ".includes('%s')).length" % (name, word)
+        ),
+        "%s: a search looks at all findings, whatever is shown at first" % name,
     )
     check(
         page("$$('%s', '.finding').every((one) => plain(one.textContent).includes('%s'))" % (name, word))
@@ -194,7 +198,15 @@ def check_list(page, name):
         in page("wait(600).then(() => document.getElementById('announcement').textContent)"),
         "%s: the count is announced" % name,
     )
-    page("$('%s', '.count button').click()" % name)
+    page("set('%s', 'Search', '%s')" % (name, word))
+    if page("field('%s', 'Kind')" % name):
+        found = page("told('%s').split(' of ').pop()" % name)
+        page("set('%s', 'Kind', [...field('%s', 'Kind').options].pop().value)" % (name, name))
+        page("$('%s', '.count button')?.click()" % name)
+        check(page("told('%s').split(' of ').pop()" % name) == found, "%s: show all keeps the search" % name)
+    page("set('%s', 'Search', '')" % name)
+    check(page("location.hash") == "#" + name, "%s: without a search, what is shown at first" % name)
+    page("$('%s', '.count button')?.click()" % name)
     check(page("told('%s')" % name).endswith("%d findings" % total), "%s: show all" % name)
 
     for label, attribute in ("Kind", "kind"), ("What differs", "type"):

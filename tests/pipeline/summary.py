@@ -4,6 +4,7 @@ SQL makes the databases, with one article per text unless a test says otherwise.
 """
 
 import os
+import random
 import re
 import shlex
 import sqlite3
@@ -235,28 +236,79 @@ def test_headline(folder):
 
 def test_shown(folder):
     """Only what is likely is listed, one entry a cluster, facts first; the rest is counted."""
-    title, perhaps = "What may contradict, best first", "    SELECT * FROM contradiction WHERE kind = 'drift' AND score < "
+    title = "What may contradict, best first"
+    perhaps = "    SELECT * FROM contradiction WHERE best AND older IS NULL AND score < "
     bells = ["The bell of the chapel above %s was cast from the guns of a privateer that ran aground in "
              "a night of fog, in the year %d." % (place, year)
              for place, year in (("Tolva", 1802), ("Tolva", 1812), ("Tolva", 1822))]
     db = Database(folder, "shown.db", [STORM.format(143, "."), STORM.format(134, "."), *bells])
     db.contradict(0.8, 0.9, 0.7, 0.6)
     lines = section(db.summary(), title)
-    check(re.findall(r"  (0\.\d\d)  ", lines) == ["0.90", "0.80"], "one of each cluster: " + lines)
+    check(re.findall(r"^  [a-z ]+, (0\.\d\d)  ", lines, re.M) == ["0.90", "0.80"], "one of each cluster: " + lines)
     check("        number 143 against 134\n" in lines and "one topic" not in lines
-          and "perhaps" not in lines, lines)
+          and "less likely" not in lines, lines)
     db.ask("UPDATE pair_kind SET type = 'status' WHERE score = 0.9")
     lines = section(db.summary(), title)
-    check(re.findall(r"  (0\.\d\d)  ", lines) == ["0.80", "0.90"], "facts first: " + lines)
+    check(re.findall(r"^  [a-z ]+, (0\.\d\d)  ", lines, re.M) == ["0.80", "0.90"], "facts first: " + lines)
     db.ask("UPDATE parameters SET shown_least = 0.85")
     summary = db.summary()
-    check("\n  1 more perhaps:\n%s0.85;\n" % perhaps in section(summary, title)
-          and " 1 possible contradiction, " in summary, summary)
-    check(db.ask("SELECT a, b FROM contradiction WHERE kind = 'drift' AND score < 0.85") ==
-          [(1, 2), (3, 5), (4, 5)], "the query that is printed")
+    check("\n  1 less likely, with a score below 0.85:\n%s0.85;\n" % perhaps in section(summary, title)
+          and " 1 possible contradiction, 1 less likely, " in summary, summary)
     db.ask("UPDATE parameters SET shown_least = 0.95")
-    check(section(db.summary(), title) == "  nothing that is likely; 2 perhaps:\n%s0.95;\n" % perhaps,
+    check(section(db.summary(), title).startswith("  nothing with a score of 0.95 or more\n\n  2 less likely, with a score "
+                                              "below 0.95:\n%s0.95;\n" % perhaps),
           db.summary())
+
+
+ANNOUNCED = re.compile(r"(?:([\d,]+) of them:|([\d,]+) less likely, .*:|)\n? *(SELECT .*;)(?:  -- rows: ([\d,]+))?")
+
+
+def test_statements(folder):
+    """Each statement that is printed gives as many rows as the summary says, whatever was found."""
+    draw = random.Random(29)
+    texts = []
+    for i in range(45):  # pairs of their own, each third of one article at two dates
+        words = ["".join(draw.choice("aeioulmnrst") for _ in range(draw.randint(3, 9))) for _ in range(18)]
+        for side in range(2):
+            texts.append((1 + (side if i % 3 == 0 else 0), "Storm %d" % (i if i % 3 == 0 else 2 * i + side),
+                          "In %d %s." % (1800 + 9 * i + side, " ".join(words))))
+    db = Database(folder, "statements.db", texts, sources=("old.xml", "new.xml"),
+                  base="https://example.org/wiki/Main_Page")
+    db.contradict(*(0.05 + 0.9 * (i * 37 % 100) / 100 for i in range(45)))
+    announced = set()
+    for least in 0, 0.3, 0.5, 0.9, 1:
+        db.ask("UPDATE parameters SET shown_least = %g" % least)
+        summary = db.summary()
+        printed = ANNOUNCED.findall(summary)
+        announced |= {bool(whole) for whole, _, _, _ in printed}
+        check(len(printed) == summary.count("SELECT ") >= 2, "%s in\n%s" % (printed, summary))
+        for *numbers, statement, rows in printed:
+            told = [int(n.replace(",", "")) for n in (*numbers, rows) if n]
+            check(told == [len(db.ask(statement))], "%s gives %d, told %s" % (statement, len(db.ask(statement)), told))
+        shown, others = (db.ask("SELECT count(*) FROM contradiction WHERE best AND older IS NULL AND score %s %g" % (by, least))
+                         [0][0] for by in (">=", "<"))
+        check(re.search(r": %d possible contradictions?, %d less likely, " % (shown, others), " ".join(summary.split())),
+              "the headline has %d and %d: %s" % (shown, others, summary[:300]))
+    check(announced == {False, True}, "some list is longer than what is printed of it")
+
+
+def test_names(folder):
+    """A text without a title goes by its first words, and a key is told where the name is not enough."""
+    db = Database(folder, "names.db", [(1, "", STORM.format(143, ".")), (1, "", STORM.format(134, ".")),
+                                       (1, "Lindry", FERRY.format("evening")), (1, "Lindry", FERRY.format("evening!"))],
+                  kind="csv")
+    db.contradict(0.9)
+    db.ask("UPDATE article SET titled = title <> '', key = 'K' || id")
+    db.ask("UPDATE article SET key = 'https://example.org/storm?id=2#x' WHERE id = 2")
+    summary = " ".join(db.summary().split())
+    check("The storm killed 143 people, most of… (key K1) | The storm killed 134 people, most of… (key https" in summary,
+          summary)
+    db.ask("UPDATE article SET key = x'07ff' WHERE id = 1")
+    check("(key X'07FF')  |" in db.summary(), "a key that is a blob")
+    check(" https://example.org/storm?id=2#x " in summary, "the key is an address: " + summary)
+    check("Lindry (key K3) | Lindry (key K4)" in summary, "two of one title: " + summary)
+    db.ask("UPDATE article SET title = 'Ørsay' WHERE id = 4")
+    check("Lindry | Ørsay" in " ".join(db.summary().split()), "titles that differ need no key")
 
 
 def test_two_dates(folder):
@@ -270,7 +322,8 @@ def test_two_dates(folder):
     check("Storm (old.xml, 2011-03-04)  |  Storm (new.xml, 2012-03-04)" in changed, changed)
     check(changed.count("https://example.org/wiki/Storm\n") == 1, "one address: %s" % changed)
     check(section(summary, "What may contradict, best first") == "  nothing\n", summary)
-    check(" 0 possible contradictions, 0 rewordings, 0 repeated texts. 1 change between" in summary,
+    check(" 0 possible contradictions, 0 less likely, 0 rewordings, 0 repeated texts. 1 change between"
+          in " ".join(summary.split()),
           summary)
     check("1 article of old.xml, 2011-03-04\n" in summary.replace("2 articles of", "1 article of"),
           summary)
@@ -318,7 +371,7 @@ def test_widths(folder):
                 if len(line) > columns and "UPDATE" not in line and "sqlite3 " not in line]
         check(not wide, "%d columns: %s" % (columns, wide))
         check(set(summary.split()) == words, "%d columns: %s" % (columns, words ^ set(summary.split())))
-        lines = section(summary, "What may contradict").splitlines()[2:]
+        lines = section(summary, "What may contradict").split("\n\n")[0].splitlines()[2:]
         check(lines and all(line.startswith(" " * 8) for line in lines), "%d columns: %s"
               % (columns, lines))
 
@@ -381,7 +434,7 @@ def test_steps():
 
 def main():
     tests = [test_figures, test_plurals, test_near_misses, test_short_texts, test_left_out, test_nouns,
-             test_reworded, test_headline, test_shown, test_two_dates, test_unfinished, test_links, test_widths, test_hostile]
+             test_reworded, test_headline, test_shown, test_statements, test_names, test_two_dates, test_unfinished, test_links, test_widths, test_hostile]
     if has_terminals():
         tests.append(test_terminal)
     else:
