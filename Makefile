@@ -101,7 +101,7 @@ CARDS     := $(sort $(wildcard ext/core/kinds/scorecards/*.txt))
 TREES     := $(sort $(wildcard ext/core/kinds/trees/*.txt))
 STOPS     := $(sort $(wildcard ext/core/vectors/stop_words/*.txt))
 
-GENERATED := $(BUILD)/generated/vocabulary_data.c $(BUILD)/generated/antonyms_data.c \
+GENERATED := $(BUILD)/generated/antonyms_data.c $(BUILD)/generated/vocabulary_data.c \
              $(BUILD)/generated/scorecards_data.c $(BUILD)/generated/trees_data.c \
              $(BUILD)/generated/stop_words_data.c
 

@@ -46,6 +46,7 @@ static const struct {
     {"", "short", false},
     {"a", "i", false},
     {"qzx", "short", false},
+    {"bly", "ies", false}, /* shorter than some endings */
     {"pneumonoultramicroscopicsilicovolcanoconiosis", "short", false},
 };
 

@@ -34,9 +34,11 @@ static const uint16_t *find_word(const struct antonyms *antonyms, const char *wo
 static const uint16_t *find_stem(const struct antonyms *antonyms, const char *form, size_t count,
                                  const struct antonym_ending *ending) {
     char stem[letters_max];
-    size_t end = strlen(ending->end), instead = strlen(ending->instead), rest = count - end;
-    if (count < end + stem_least - instead || memcmp(form + rest, ending->end, end) != 0 ||
-        rest + instead > letters_max)
+    size_t end = strlen(ending->end), instead = strlen(ending->instead);
+    if (count < end || count - end + instead < stem_least || count - end + instead > letters_max)
+        return NULL;
+    size_t rest = count - end;
+    if (memcmp(form + rest, ending->end, end) != 0)
         return NULL;
     memcpy(stem, form, rest);
     memcpy(stem + rest, ending->instead, instead);

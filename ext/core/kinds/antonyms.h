@@ -32,6 +32,9 @@ struct antonyms {
     const char *const *prefixes;          /* that make an opposite of any word; until NULL */
 };
 
+/* Generated: one for each file of antonyms/. */
+extern const struct antonyms antonyms_english;
+
 /* Where a word stands: as it is written, and without its ending; NULL if it is on no side. */
 struct antonym_sides {
     const uint16_t *lists[2];

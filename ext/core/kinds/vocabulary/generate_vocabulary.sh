@@ -36,7 +36,6 @@ BEGIN {
     for (i = 1; i <= antonym_count; i++) {
         sub(/_antonyms\.txt$/, "", antonym_files[i])
         has_antonyms[antonym_files[i] ".txt"] = 1
-        print "extern const struct antonyms antonyms_" antonym_files[i] ";"
     }
 }
 
