@@ -46,6 +46,10 @@ UPDATE temp.judgement
 
 DROP TABLE temp.rule_pair;
 
+-- Of near misses those that may contradict each other.
+DELETE FROM temp.judgement
+ WHERE score < 0.1 AND (a, b) IN (SELECT a, b FROM judged WHERE near);
+
 INSERT INTO main.pair_kind
 SELECT a, b, cluster_id, judgement.kind, judgement.score, judgement.reason, type, value_a, value_b
   FROM judged JOIN judgement USING (a, b)

@@ -30,7 +30,7 @@ SELECT article.id, rtrim(base, replace(base, '/', '')),
 -- Both sentences, where they occur, and the values that differ. The likeliest come first; values of
 -- facts count more than status and wording. Of each cluster one pair is the best: of those from one article at two
 -- dates, and of the others. Two sources are two dates of one wiki if their addresses agree, or none is known, as in
--- judge.sql. (Two rows without titles are not two dates of one.)
+-- judge.sql. (Two rows without titles are not two dates of one.) Near misses with one `a` count as a cluster.
 CREATE VIEW IF NOT EXISTS main.contradiction AS
 WITH dated AS (
     SELECT pair_kind.a, pair_kind.b, cluster_id, score,
@@ -49,7 +49,7 @@ WITH dated AS (
       JOIN source   AS t ON t.id = q.source_id
      WHERE score > 0
 ), ranked AS (
-    SELECT dated.*, row_number() OVER (PARTITION BY cluster_id, older IS NULL
+    SELECT dated.*, row_number() OVER (PARTITION BY coalesce(cluster_id, -a), older IS NULL
                                            ORDER BY score >= shown_least DESC, rank DESC, a, b) = 1 AS best
       FROM dated, parameters
 )

@@ -10,7 +10,7 @@
 
 CREATE TEMP TABLE finding_pair AS
 WITH counted AS (
-    SELECT *, count(*) OVER (PARTITION BY cluster_id, older IS NULL) - 1 AS more FROM contradiction
+    SELECT *, count(*) OVER (PARTITION BY coalesce(cluster_id, -a), older IS NULL) - 1 AS more FROM contradiction
 )
 SELECT row_number() OVER (PARTITION BY older IS NULL ORDER BY score >= shown_least DESC, rank DESC, a, b) AS place,
        iif(older = 'b', b, a) AS a, iif(older = 'b', a, b) AS b, cluster_id, kind, score, likelihood, type,

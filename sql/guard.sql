@@ -16,7 +16,7 @@
 .load build/neardup
 
 WITH ours (application_id, user_version) AS (
-    VALUES (1313109360, 6)
+    VALUES (1313109360, 7)
 ), known (type, name, belongs_to, columns) AS (
     VALUES
     ('table', 'source', 'source', 'id name kind dump_date path size fingerprint options '
@@ -41,13 +41,13 @@ WITH ours (application_id, user_version) AS (
     ('table', 'semantic_model', 'semantic_model',
      'name bits terms texts loss frequencies model'),
     ('table', 'parameters', 'parameters', 'id shingle shingles_least shingles_most bands rows fold '
-     || 'jaccard_least edit_similarity_least comparisons_most bucket_most neighbours '
-     || 'representatives detection vectors cosine_least projection_bands projection_rows clusters '
+     || 'jaccard_least edit_similarity_least contradiction_least comparisons_most bucket_most '
+     || 'neighbours representatives detection vectors cosine_least projection_bands projection_rows clusters '
      || 'judged_most tables threads memory shown_least'),
     ('table', 'choice', 'choice', 'name value reason'),
     ('table', 'setting', 'setting', 'shingle shingles_least shingles_most bands rows fold '
-     || 'jaccard_least edit_similarity_least comparisons_most bucket_most neighbours '
-     || 'representatives detection vectors cosine_least projection_bands projection_rows clusters '
+     || 'jaccard_least edit_similarity_least contradiction_least comparisons_most bucket_most '
+     || 'neighbours representatives detection vectors cosine_least projection_bands projection_rows clusters '
      || 'judged_most tables threads memory'),
     ('table', 'compared_sentence', 'compared_sentence', 'sentence_id first_id'),
     ('table', 'not_compared', 'not_compared', 'reason sentences'),
@@ -73,7 +73,7 @@ WITH ours (application_id, user_version) AS (
     ('table', 'reuse_parameters', 'reuse_parameters', 'id compare passage_length shingle bands rows '
      || 'comparisons_most bucket_most neighbours representatives seed seed_words gap seeds_least '
      || 'length_least similarity_least measure occurrences_most join_gap unmatched_cost shadow_most '
-     || 'overlap_least copies_most threads memory'),
+     || 'overlap_least threads memory'),
     ('table', 'reuse_choice', 'reuse_choice', 'name value reason'),
     ('table', 'reuse', 'reuse', 'id a b a_position a_length b_position b_length words similarity '
      || 'a_words b_words kind reason'),

@@ -2,9 +2,10 @@
 --
 -- A part of kinds.sql and of analysis/kind_figures.sql, which fill
 --
---   temp.judged     (a, b)
+--   temp.judged     (a, b, near)
 --
--- with pairs of sentence ids, a < b. It fills
+-- with pairs of sentence ids, a < b; `near` is 1 if they are a near miss, less similar than the pairs of clusters.
+-- It fills
 --
 --   temp.judgement  (a, b, kind, score, reason, type, value_a, value_b, topic, why, conflicts,
 --                    own_changed)
@@ -26,22 +27,23 @@ CREATE TEMP TABLE common_sentence (
     y_position  INTEGER NOT NULL,
     x_id        INTEGER NOT NULL,
     y_id        INTEGER NOT NULL,
+    near        INTEGER NOT NULL,               -- 1: a near miss
     agree       INTEGER,                        -- 1: nothing conflicts
     PRIMARY KEY (x, y, x_position, y_position)
 ) WITHOUT ROWID;
 
-INSERT OR IGNORE INTO temp.common_sentence (x, y, x_position, y_position, x_id, y_id)
-WITH known(a, b) AS (
-    SELECT a, b FROM judged
+INSERT OR IGNORE INTO temp.common_sentence (x, y, x_position, y_position, x_id, y_id, near)
+WITH known(a, b, near) AS (
+    SELECT a, b, near FROM judged
     UNION ALL
-    SELECT a, b FROM pair_kind
+    SELECT a, b, cluster_id IS NULL FROM pair_kind
     UNION ALL
-    SELECT first_id, sentence_id FROM copy
+    SELECT first_id, sentence_id, 0 FROM copy
 )
 SELECT iif(ordered, p_article, q_article),   iif(ordered, q_article, p_article),
        iif(ordered, p_position, q_position), iif(ordered, q_position, p_position),
-       iif(ordered, a, b),                   iif(ordered, b, a)
-  FROM (SELECT a, b, p.article_id AS p_article, p.position AS p_position,
+       iif(ordered, a, b),                   iif(ordered, b, a), near
+  FROM (SELECT a, b, near, p.article_id AS p_article, p.position AS p_position,
                q.article_id AS q_article, q.position AS q_position,
                (p.article_id, p.position) < (q.article_id, q.position) AS ordered
           FROM known
@@ -63,16 +65,23 @@ UPDATE temp.common_sentence
                                         WHERE article.id = x)) AS found
                  WHERE p.id = x_id AND q.id = y_id);
 
+-- What is common counts for near misses with the near misses, and for other pairs without.
 CREATE TEMP TABLE common (
     x     INTEGER NOT NULL,
     y     INTEGER NOT NULL,
+    near  INTEGER NOT NULL,
     pairs INTEGER NOT NULL,
     agree INTEGER NOT NULL,
-    PRIMARY KEY (x, y)
+    PRIMARY KEY (x, y, near)
 ) WITHOUT ROWID;
 
 INSERT INTO temp.common
-SELECT x, y, count(*), total(agree)
+SELECT x, y, 0, count(*), total(agree)
+  FROM common_sentence
+ WHERE NOT near
+ GROUP BY x, y
+ UNION ALL
+SELECT x, y, 1, count(*), total(agree)
   FROM common_sentence
  GROUP BY x, y;
 
@@ -107,7 +116,7 @@ WINDOW ascending AS (ORDER BY a, b);
 -- makes of JSON.)
 INSERT INTO temp.judgement
 WITH located AS (
-    SELECT judged.a, judged.b, x.text AS text_a, y.text AS text_b, x.block AS block_a,
+    SELECT judged.a, judged.b, judged.near, x.text AS text_a, y.text AS text_b, x.block AS block_a,
            y.block AS block_b, coalesce(s.language, 'en') AS language,
            iif(p.titled AND q.titled, p.title, '') AS title_a,
            iif(p.titled AND q.titled, q.title, '') AS title_b,
@@ -145,10 +154,11 @@ WITH located AS (
                                   / nullif(common.pairs - (own.x IS NOT NULL), 0),
                'neighbours',      (SELECT iif(counted.pairs, count(*), NULL)
                                      FROM step
-                                     JOIN common_sentence AS near
-                                       ON near.x = common.x AND near.y = common.y
-                                      AND near.x_position = located.x_position + places
-                                      AND near.y_position = located.y_position + places
+                                     JOIN common_sentence AS beside
+                                       ON beside.x = common.x AND beside.y = common.y
+                                      AND beside.x_position = located.x_position + places
+                                      AND beside.y_position = located.y_position + places
+                                      AND beside.near <= located.near
                                     WHERE common.x IS NOT NULL),
                'sentences_most',  max(sentences_a, sentences_b),
                'sentences_least', min(sentences_a, sentences_b),
@@ -157,7 +167,7 @@ WITH located AS (
                'leads',           (position_a = 1) + (position_b = 1)) || '' AS evidence
       FROM counted
      CROSS JOIN located
-      LEFT JOIN common ON common.x = located.x AND common.y = located.y
+      LEFT JOIN common ON common.x = located.x AND common.y = located.y AND common.near = located.near
       LEFT JOIN common_sentence AS own ON own.x = common.x AND own.y = common.y
                                       AND own.x_position = located.x_position
                                       AND own.y_position = located.y_position

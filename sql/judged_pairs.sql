@@ -1,19 +1,20 @@
 -- judged_pairs.sql - which pairs are judged: fills temp.judged. A part of kinds.sql.
 
 -- All pairs of clusters of up to `judged_most` texts; of larger clusters the pairs with the
--- representative, which are enough to recognise a template. A text that occurs in several places is
+-- representative, which are enough to recognise a template; and near misses, which belong to no cluster. A text that occurs in several places is
 -- judged at the first; texts that are equal only after folding are judged, too. (CROSS JOIN fixes the
 -- join order: few pairs are judged, and these are looked up.)
 CREATE TEMP TABLE judged (
     a          INTEGER NOT NULL,
     b          INTEGER NOT NULL,
-    cluster_id INTEGER NOT NULL,
+    cluster_id INTEGER,                         -- NULL: none, a near miss
     folded     INTEGER NOT NULL,                -- 1: equal after folding
+    near       INTEGER NOT NULL,                -- 1: a near miss
     PRIMARY KEY (a, b)
 ) WITHOUT ROWID;
 
 INSERT INTO temp.judged
-SELECT a, b, cluster.id, edit_distance = 0
+SELECT a, b, cluster.id, edit_distance = 0, 0
   FROM setting
  CROSS JOIN cluster
  CROSS JOIN member AS first  ON first.cluster_id = cluster.id
@@ -23,7 +24,7 @@ SELECT a, b, cluster.id, edit_distance = 0
    AND (edit_distance > 0 OR (fold <> '' AND (SELECT text FROM sentence WHERE id = a)
                                              <> (SELECT text FROM sentence WHERE id = b)))
  UNION ALL
-SELECT a, b, cluster.id, edit_distance = 0
+SELECT a, b, cluster.id, edit_distance = 0, 0
   FROM setting
  CROSS JOIN cluster
  CROSS JOIN member ON cluster_id = cluster.id
@@ -31,4 +32,8 @@ SELECT a, b, cluster.id, edit_distance = 0
  WHERE texts > judged_most
    AND (edit_distance > 0 OR (fold <> '' AND (SELECT text FROM sentence WHERE id = a)
                                              <> (SELECT text FROM sentence WHERE id = b)))
+ UNION ALL
+SELECT a, b, NULL, 0, 1
+  FROM near_miss
+ WHERE NOT EXISTS (SELECT * FROM pair WHERE pair.a = near_miss.a AND pair.b = near_miss.b)
  ORDER BY a, b;

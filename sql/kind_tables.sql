@@ -7,7 +7,7 @@
 CREATE TABLE IF NOT EXISTS main.pair_kind (
     a          INTEGER NOT NULL,
     b          INTEGER NOT NULL,
-    cluster_id INTEGER NOT NULL,
+    cluster_id INTEGER,                         -- NULL: none, since they are a near miss
     kind       TEXT    NOT NULL,
     score      REAL    NOT NULL,                -- how likely they contradict each other, 0 to 1
     reason     TEXT    NOT NULL,                -- why, in words

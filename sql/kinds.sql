@@ -1,7 +1,8 @@
 -- kinds.sql - stage 4: what kind of duplicates the pairs and clusters are.
 --
 --   pair_kind       pairs of distinct texts, each judged by duplicate_kind(): template, copyedit,
---                   drift, reference, other, or identical up to white space
+--                   drift, reference, other, or identical up to white space; and near misses that may
+--                   contradict each other
 --   pair_evidence   by what evidence
 --   cluster         gets its kind, score, reason and mixed from its pairs
 --   cluster_group   which sentences of a mixed cluster say the same
@@ -18,6 +19,7 @@ SAVEPOINT stage;
 .read sql/guard_again.sql
 .read sql/settings.sql
 .read sql/resemblance.sql
+.read sql/near_misses.sql
 .read sql/kind_tables.sql
 .read sql/judged_pairs.sql
 .read sql/judge.sql

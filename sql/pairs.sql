@@ -4,7 +4,7 @@
 --              distance, both after folding, and the cosine if projections.sql has found it. A
 --              sentence of equal text is paired only with the first of its text: n copies make
 --              n - 1 pairs, and still one cluster.
---   near_miss  the 20 candidates that are closest below jaccard_least
+--   near_miss  candidates below jaccard_least, from contradiction_least on, of texts that resemble few others
 --   resemblance  how many texts each text resembles
 --   detection  how much work the run was
 --
@@ -23,6 +23,7 @@ SAVEPOINT stage;
 .read sql/guard_again.sql
 .read sql/settings.sql
 .read sql/resemblance.sql
+.read sql/near_misses.sql
 
 -- What MinHash needs is chosen by signatures.sql only. What was chosen is gone once a parameter was set, and
 -- then became NULL.
@@ -66,17 +67,10 @@ SELECT neardup_progress(a, 'Step 4 of 5, comparing'), b, jaccard, edit_distance,
                      setting.shingle, setting.jaccard_least, setting.edit_similarity_least,
                      setting.bucket_most, setting.neighbours, setting.representatives, setting.bands,
                      setting.threads) AS found
- WHERE near_least = max(min(setting.jaccard_least - 0.2, 0.4), 0) AND near_most = 20
+ WHERE near_least = contradiction_least AND near_most = 6
    AND count_least = 0.4
    AND edit_distance IS NOT NULL;
 
--- For the summary of a database in which little is found.
-CREATE TABLE IF NOT EXISTS main.near_miss (
-    a       INTEGER NOT NULL,
-    b       INTEGER NOT NULL,
-    jaccard REAL    NOT NULL,
-    PRIMARY KEY (a, b)
-) WITHOUT ROWID;
 DELETE FROM main.near_miss;
 
 INSERT INTO main.near_miss

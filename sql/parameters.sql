@@ -15,6 +15,11 @@
 --                           more.
 --   edit_similarity_least   1 - distance / length. Two sentences can share their shingles in a
 --                           different order; below one half they are hardly duplicates.
+--   contradiction_least     Two sentences that tell of one thing in their own words share fewer shingles than
+--     = 0.4                 copies do, and contradict each other as often. Pairs from here up to jaccard_least
+--                           are judged, but make no clusters, and only possible contradictions are kept.
+--                           Those of a text that resembles more than six others are left out: it follows a
+--                           template. 1 looks for none.
 --   comparisons_most = 60   Texts with a common signature, a bucket, are all compared with each other, if
 --   bucket_most             that takes no more comparisons than this for each text on average, of up to a
 --   neighbours = 2          million texts. Of a larger bucket each text is compared with its neighbours in
@@ -68,6 +73,8 @@ CREATE TABLE IF NOT EXISTS main.parameters (
                           CHECK (jaccard_least BETWEEN 0 AND 1),          -- it reaches both of
     edit_similarity_least REAL NOT NULL DEFAULT 0.5                       -- these
                           CHECK (edit_similarity_least BETWEEN 0 AND 1),
+    contradiction_least   REAL NOT NULL DEFAULT 0.4                       -- below, a pair may
+                          CHECK (contradiction_least BETWEEN 0 AND 1),    -- contradict from here
     comparisons_most      REAL NOT NULL DEFAULT 60                        -- of a text, on average
                           CHECK (comparisons_most >= 0),
     bucket_most           INTEGER DEFAULT NULL                            -- texts of a bucket that

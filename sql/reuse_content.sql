@@ -1,17 +1,9 @@
--- reuse_content.sql - what to do about copies: main articles, and sentences that have diverged.
+-- reuse_content.sql - what to do about content reuse: main articles, and sentences that have diverged.
 --
 -- A part of reuse_kinds.sql, after reuse_judge.sql. It fills reuse_relation and reuse_divergence.
 
 .bail on
 .read sql/require_tables.sql
-
--- The cases to look into: those of content, and those of structure of which few articles have the text. These may
--- be copies that have drifted apart, which is what their kind was judged by.
-CREATE TEMP VIEW reuse_copy AS
-SELECT reuse.*
-  FROM reuse
-  JOIN reuse_evidence ON reuse_id = id
- WHERE kind = 'content' OR articles <= (SELECT copies_most FROM reuse_parameters);
 
 -- The sentences of both articles of each case, where they stand in the article's text (see article_text).
 CREATE TEMP TABLE reuse_sentence (
@@ -26,9 +18,9 @@ INSERT INTO temp.reuse_sentence
 SELECT article_id, 1 + sum(length(text) + 1) OVER before - length(text) - 1, id, length(text)
   FROM sentence
  WHERE block IN ('prose', 'list')
-   AND article_id IN (SELECT a FROM reuse_copy
+   AND article_id IN (SELECT a FROM reuse WHERE kind = 'content'
                       UNION
-                      SELECT b FROM reuse_copy)
+                      SELECT b FROM reuse WHERE kind = 'content')
 WINDOW before AS (PARTITION BY article_id ORDER BY position);
 
 -- Those of which most is in the passage, numbered.
@@ -43,9 +35,9 @@ CREATE TEMP TABLE reused_sentence (
 INSERT INTO temp.reused_sentence
 WITH passage_side AS (
     SELECT id, 0 AS side, a AS article_id, a_position AS begin, a_position + a_length AS end
-      FROM reuse_copy
+      FROM reuse WHERE kind = 'content'
      UNION ALL
-    SELECT id, 1, b, b_position, b_position + b_length FROM reuse_copy
+    SELECT id, 1, b, b_position, b_position + b_length FROM reuse WHERE kind = 'content'
 )
 SELECT passage_side.id, side, row_number() OVER (PARTITION BY passage_side.id, side ORDER BY position),
        sentence_id
@@ -80,13 +72,14 @@ SELECT reuse.id,
   JOIN article_called AS called_b ON called_b.id = b
  GROUP BY reuse.id;
 
-CREATE TEMP TABLE related_pair AS
+INSERT INTO main.reuse_relation
 WITH pair_of_articles AS (
-    SELECT a, b, total(kind = 'content') AS cases, max(title_relation) AS title_relation,
+    SELECT a, b, count(*) AS cases, max(title_relation) AS title_relation,
            coalesce(max(a_has_b), 0) AS a_has_b, coalesce(max(b_has_a), 0) AS b_has_a
-      FROM reuse_copy
-      JOIN reuse_evidence ON reuse_id = reuse_copy.id
-      LEFT JOIN reuse_heading ON reuse_heading.id = reuse_copy.id
+      FROM reuse
+      JOIN reuse_evidence ON reuse_id = reuse.id
+      LEFT JOIN reuse_heading ON reuse_heading.id = reuse.id
+     WHERE kind = 'content'
      GROUP BY a, b
 ), titled_pair AS (
     SELECT pair_of_articles.*,
@@ -119,23 +112,18 @@ WITH pair_of_articles AS (
                 WHEN relation = 'alias' THEN iif(a_is_target, a, b) END AS broader
       FROM related
 )
-SELECT a, b, cases, relation, iif(relation = 'alias', NULL, broader) AS broader, longer,
+SELECT a, b, cases, relation, iif(relation = 'alias', NULL, broader), longer,
        CASE relation WHEN 'alias'   THEN broader
                      WHEN 'section' THEN a + b - broader
                      WHEN 'kind'    THEN a + b - broader
                      WHEN 'part'    THEN a + b - broader
-                     ELSE longer END AS main_article,
+                     ELSE longer END,
        CASE relation WHEN 'alias'   THEN 'the other title leads to it'
                      WHEN 'section' THEN 'the other article has a section of this name'
                      WHEN 'kind'    THEN 'its title is a kind of the other'
                      WHEN 'part'    THEN 'its title is a part of the other'
-                     ELSE 'the longer article' END AS reason
+                     ELSE 'the longer article' END
   FROM ordered;
-
-INSERT INTO main.reuse_relation
-SELECT a, b, cases, relation, broader, longer, main_article, reason
-  FROM related_pair
- WHERE cases > 0;
 
 -- ---- Sentences that have diverged ----
 
@@ -210,7 +198,7 @@ SELECT pair.reuse_id, pair.a, pair.b, likeness, pair.type, one_sided, relation, 
   JOIN source   AS s ON s.id = p.source_id
   JOIN source   AS t ON t.id = q.source_id
   JOIN reuse         ON reuse.id = pair.reuse_id
-  JOIN related_pair ON related_pair.a = reuse.a AND related_pair.b = reuse.b
+  JOIN reuse_relation ON reuse_relation.a = reuse.a AND reuse_relation.b = reuse.b
   JOIN duplicate_kind(x.text, y.text, p.title, q.title, x.block, y.block, 0, coalesce(s.language, 'en')) AS titled
   JOIN passage_likeness(x.text, y.text, p.title, q.title, coalesce(s.language, 'en')) AS likely
  WHERE pair.score > 0;
@@ -256,7 +244,5 @@ DROP TABLE temp.diverged_evidence;
 DROP TABLE temp.diverged_pair;
 DROP TABLE temp.reused_pair;
 DROP TABLE temp.reuse_heading;
-DROP TABLE temp.related_pair;
 DROP TABLE temp.reused_sentence;
 DROP TABLE temp.reuse_sentence;
-DROP VIEW temp.reuse_copy;

@@ -13,7 +13,7 @@
 --                                               into the slots, and articles of the same category without it
 --   reuse_relation                              content: which of two articles is longer, how their titles
 --                                               are related, and which one should keep the passage
---   reuse_divergence                            copies of both kinds: sentences that have diverged, contradictions first
+--   reuse_divergence                            content: sentences that have diverged, contradictions first
 --
 -- The two kinds are those of the third paper, section 4. docs/passage_likeness.md says how well they are
 -- told apart.

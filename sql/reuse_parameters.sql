@@ -29,8 +29,6 @@
 --   representatives = 2     the first articles of the bucket. bucket_most sets the size directly.
 --   seed ... shadow_most    Of text_alignment(), with its defaults: see docs/text_alignment.md.
 --   overlap_least = 0.5     Two cases are of one text if they overlap in an article by this part of the longer.
---   copies_most = 4         Which copies are looked through for contradictions: all of content, and of structure
---                           those whose text at most this many articles have.
 --   threads = 0             0: one for each processor. The results are the same with any number.
 --   memory = 256            Signatures beyond this many megabytes go to a temporary file.
 
@@ -85,8 +83,6 @@ CREATE TABLE IF NOT EXISTS main.reuse_parameters (
                      CHECK (shadow_most BETWEEN 0 AND 1),
     overlap_least    REAL NOT NULL DEFAULT 0.5                          -- of cases of one text
                      CHECK (overlap_least BETWEEN 0 AND 1),
-    copies_most      INTEGER NOT NULL DEFAULT 4                         -- articles with a text that
-                     CHECK (copies_most >= 0),                          -- may be copies
     threads          INTEGER NOT NULL DEFAULT 0                         -- that hash and align
                      CHECK (threads BETWEEN 0 AND 256),
     memory           INTEGER NOT NULL DEFAULT 256                       -- megabytes for signatures

@@ -16,7 +16,7 @@ SAVEPOINT schema;
 .read sql/guard_again.sql
 
 PRAGMA main.application_id = 1313109360;        -- 'NDup': marks the database as ours
-PRAGMA main.user_version   = 6;                 -- version of these tables
+PRAGMA main.user_version   = 7;                 -- version of these tables
 
 -- A dump or another file from which texts were loaded.
 CREATE TABLE IF NOT EXISTS main.source (

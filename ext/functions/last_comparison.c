@@ -7,7 +7,7 @@
  *   (1) The rows are those of the last call of any of these in this connection, like changes() of
  *       the last INSERT. It must have been read to its end: a call that begins drops what was
  *       counted before, and only one that ends keeps something. Without, it is an error.
- *   (2) First come the pairs of near_most, closest first; then, with count_least, the texts that
+ *   (2) First come the near misses, in order; then, with count_least, the texts that
  *       resemble others, ascending; then what was counted of all texts, vectors or pairs of
  *       documents together.
  *   (3) A cursor reads what was kept when it was opened, whatever is compared meanwhile.

@@ -17,9 +17,10 @@
  *   (2) edit_distance is NULL where it is more than (1 - edit_similarity_least) * the length of the
  *       longer text.
  *   (3) The rows do not depend on `threads`.
- *   (4) A call that is read to its end leaves what it counted besides for last_comparison(): of the
- *       pairs from near_least up to jaccard_least, the near_most closest; and, if count_least is
- *       given, how many texts each text resembles.
+ *   (4) A call that is read to its end leaves what it counted besides for last_comparison(): if
+ *       count_least is given, how many texts each text resembles, with a similarity of that or
+ *       more; and, if near_most is not 0, the pairs from near_least up to jaccard_least of texts
+ *       that resemble at most near_most others (by near_least, if count_least is not given).
  *   (5) Of two texts that share a signature, the one with the smaller id must be owned, or they are
  *       not compared. Texts are owned unless `owned` is 0.
  *   (6) The result of collect_texts() is a pointer, see pair_pointers.h.
@@ -243,11 +244,15 @@ static void pairs_open(struct table_cursor *base, const struct table_arguments *
         rule.near_most = (size_t)argument_integer(arguments, "near_most",
                                                   values[argument_of_near_most], 0, near_max);
     rule.count_least = number_or(arguments, given, argument_of_count_least, "count_least", NAN);
+    cursor->counting = !isnan(rule.count_least);
+    if (rule.near_most == 0)
+        rule.near_least = NAN;
+    else if (!cursor->counting)
+        rule.count_least = rule.near_least;
     if (arguments->code == SQLITE_OK)
         check_complete(arguments, texts);
     if (arguments->code != SQLITE_OK)
         return;
-    cursor->counting = !isnan(rule.count_least);
     if (texts->buckets) {
         cursor->texts = texts;
         texts->references++;

@@ -53,7 +53,8 @@ SELECT sentence_origin.*,
   JOIN article     ON article.id     = article_id
   JOIN source_keys ON source_keys.id = source_id;
 
--- (A pair of a large cluster may not have been judged; copies of a text never are.)
+-- (A pair of a large cluster may not have been judged; copies of a text never are. A near miss that may be a
+-- contradiction is in no cluster, and its edit distance was not measured.)
 CREATE TEMP VIEW found_pair AS
 SELECT x.key AS key_a, y.key AS key_b, x.title AS title_a, y.title AS title_b,
        x.section AS section_a, y.section AS section_b, x.text AS text_a, y.text AS text_b,
@@ -62,9 +63,14 @@ SELECT x.key AS key_a, y.key AS key_b, x.title AS title_a, y.title AS title_b,
        coalesce(reason, iif(x.text = y.text, 'Both are the same text.', NULL)) AS reason, type, value_a, value_b,
        member.cluster_id, x.source AS source_a, y.source AS source_b, pair.a, pair.b,
        x.json_key AS json_key_a, y.json_key AS json_key_b
-  FROM pair
+  FROM (SELECT a, b, jaccard, edit_distance, 0 AS near
+          FROM pair
+         UNION ALL
+        SELECT a, b, jaccard, NULL, 1
+          FROM pair_kind JOIN near_miss USING (a, b)
+         WHERE cluster_id IS NULL) AS pair
   LEFT JOIN pair_kind USING (a, b)
-  LEFT JOIN member ON sentence_id = pair.a
+  LEFT JOIN member ON sentence_id = pair.a AND NOT near
   JOIN origin AS x ON x.id = pair.a
   JOIN origin AS y ON y.id = pair.b;
 

@@ -89,7 +89,7 @@ CREATE TEMP TABLE wanted_kind AS
 SELECT value AS kind FROM neardup_settings, json_each(kinds);
 
 CREATE TEMP TABLE judged_duplicate AS
-SELECT a, b FROM pair_kind WHERE kind IN (SELECT kind FROM wanted_kind);
+SELECT a, b FROM pair_kind WHERE kind IN (SELECT kind FROM wanted_kind) AND cluster_id IS NOT NULL;
 
 CREATE TEMP TABLE valued (sentence_id INTEGER PRIMARY KEY, value NUMERIC);
 INSERT INTO temp.valued

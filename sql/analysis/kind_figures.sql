@@ -232,8 +232,8 @@ DELETE FROM temp.labelled_pair
 
 -- What the database knows of both sentences. Two dates that only the label knows are judged below.
 CREATE TEMP TABLE judged AS
-SELECT DISTINCT a, b
-  FROM labelled_pair
+SELECT DISTINCT a, b, NOT EXISTS (SELECT * FROM pair WHERE pair.a = found.a AND pair.b = found.b) AS near
+  FROM labelled_pair AS found
   JOIN sentence AS x ON x.id = a
   JOIN sentence AS y ON y.id = b
   JOIN article  AS p ON p.id = x.article_id

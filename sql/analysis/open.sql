@@ -14,7 +14,7 @@ WITH database AS (
 SELECT neardup_error(
            path || CASE
            WHEN application_id = 1313109360 THEN ' has tables of version ' || user_version
-               || ', and this neardup needs version 6. Load the dump again, into a new file'
+               || ', and this neardup needs version 7. Load the dump again, into a new file'
            ELSE ' is not neardup''s: '
                || CASE WHEN first IS NOT NULL THEN 'it holds the ' || first
                        WHEN application_id <> 0 THEN 'its application_id is ' || application_id
@@ -22,5 +22,5 @@ SELECT neardup_error(
                || '. Name a database that neardup-load or sql/schema.sql has made'
            END)
   FROM database
- WHERE (application_id, user_version) <> (1313109360, 6)
+ WHERE (application_id, user_version) <> (1313109360, 7)
    AND (first IS NOT NULL OR application_id <> 0 OR user_version <> 0);

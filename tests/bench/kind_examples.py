@@ -119,14 +119,17 @@ class Groups:
 
 
 def judge_pairs(db, pairs):
-    """(a, b, kind, features) of each pair, by sql/judge.sql."""
-    db.execute("CREATE TEMP TABLE judged (a INTEGER, b INTEGER, PRIMARY KEY (a, b))")
-    db.executemany("INSERT INTO temp.judged VALUES (?, ?)", pairs)
+    """(a, b, kind, features) of each pair, by sql/judge.sql. What is not in `pair` is a near miss."""
+    db.execute("CREATE TEMP TABLE judged (a INTEGER, b INTEGER, near INTEGER, PRIMARY KEY (a, b))")
+    db.executemany("INSERT INTO temp.judged SELECT x, y, NOT EXISTS (SELECT * FROM pair WHERE a = x AND b = y)"
+                   "  FROM (SELECT ? AS x, ? AS y)", pairs)
+    db.execute("INSERT OR IGNORE INTO temp.judged SELECT a, b, 1 FROM near_miss")
     script = sql_script("judge_evidence.sql") + sql_script("judge.sql")
     # judge.sql keeps two features only: here all of them stand in the last column.
     assert script.count(ONE_FEATURE) == 1
     db.executescript(script.replace(ONE_FEATURE, "conflicts, features\n  FROM batch"))
-    return db.execute("SELECT a, b, kind, own_changed FROM temp.judgement ORDER BY a, b").fetchall()
+    return [row for row in db.execute("SELECT a, b, kind, own_changed FROM temp.judgement ORDER BY a, b")
+            if row[:2] in pairs]
 
 
 def of_corpus(path, groups):

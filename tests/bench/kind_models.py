@@ -115,7 +115,8 @@ def learn_conflict(examples, dated):
 
 
 def nodes_of(predictor, columns):
-    """The nodes of a tree of scikit-learn for trees.write(). It asks <=, at points between values."""
+    """The nodes of a tree of scikit-learn for trees.write(). It asks <=, at points between values, or up to infinity
+    where it asks whether a value is known."""
     found = predictor.nodes
     values = [0.0] * len(found)
     for i in reversed(range(len(found))):       # children come after their parent

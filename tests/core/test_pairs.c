@@ -312,15 +312,6 @@ static struct {
     uint64_t resembled[texts_max], candidates;
 } expected;
 
-static int compare_near(const void *x, const void *y) {
-    const struct similar_pair *a = x, *b = y;
-    if (a->jaccard != b->jaccard)
-        return a->jaccard > b->jaccard ? -1 : 1;
-    if (a->a != b->a)
-        return a->a < b->a ? -1 : 1;
-    return (a->b > b->b) - (a->b < b->b);
-}
-
 static size_t text_of(const struct bucket_set *set, uint32_t number) {
     return (size_t)((set->ids[number] - id_of(0)) / (id_of(1) - id_of(0)));
 }
@@ -344,9 +335,14 @@ static void expect(const struct bucket_set *set, const struct similarity_rule *r
             }
         }
     }
-    qsort(expected.near, expected.near_count, sizeof *expected.near, compare_near);
-    if (expected.near_count > rule->near_most)
-        expected.near_count = rule->near_most;
+    size_t near = expected.near_count;
+    expected.near_count = 0;
+    for (size_t i = 0; i < near; i++) {
+        struct similar_pair pair = expected.near[i];
+        if (expected.resembled[pair.a] <= rule->near_most &&
+            expected.resembled[pair.b] <= rule->near_most)
+            expected.near[expected.near_count++] = pair;
+    }
 }
 
 static bool equal(const struct similar_pair *x, const struct similar_pair *y) {
@@ -416,7 +412,7 @@ static struct similarity_rule random_rule(void) {
     return (struct similarity_rule){.shingle = 1 + random_below(13),
                                     .jaccard_least = lowest[random_below(5)],
                                     .edit_similarity_least = lowest[random_below(5)],
-                                    .near_least = lowest[random_below(3)],
+                                    .near_least = random_below(4) ? lowest[random_below(3)] : NAN,
                                     .near_most = random_below(30),
                                     .count_least = random_below(4) ? lowest[random_below(4)] : NAN};
 }

@@ -1903,7 +1903,7 @@ static void test_last_comparison(void) {
         {"SELECT count(*) FROM " COMPARED("near_most = 2 AND jaccard_least = 1"), "0"},
         {"SELECT counted, a, b FROM last_comparison() LIMIT 2", "near miss|1|2 / near miss|1|3"},
         {"SELECT count(*) FROM " ALL " AND near_least IS NULL AND near_least = NULL", "0"},
-        {COUNTED, "6|3"},
+        {COUNTED, "7|3"},
         {"SELECT * FROM similar_pairs(1)",
          "error: similar_pairs(): argument texts must be a result of collect_texts() in the same "
          "statement"},

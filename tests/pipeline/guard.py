@@ -78,12 +78,13 @@ FOREIGN = {
     "marked by 0.2.0": (MARKED % 2 + "CREATE TABLE source (id)", "of version 2"),
     "marked by a version before projection": (MARKED % 4 + "CREATE TABLE source (id)", "of version 4"),
     "marked by a version before paragraphs": (MARKED % 5 + "CREATE TABLE source (id)", "of version 5"),
-    "a later version": (MARKED % 7 + "CREATE TABLE source (id)", "of version 7"),
-    "marked, with other columns": (MARKED % 6 + "CREATE TABLE member (name, email)",
+    "marked by a version before near misses were judged": (MARKED % 6 + "CREATE TABLE source (id)", "of version 6"),
+    "a later version": (MARKED % 8 + "CREATE TABLE source (id)", "of version 8"),
+    "marked, with other columns": (MARKED % 7 + "CREATE TABLE member (name, email)",
                                    "holds the table member with the columns name, email"),
-    "marked, a view in a table's place": (MARKED % 6 + "CREATE VIEW source AS SELECT 1 AS id",
+    "marked, a view in a table's place": (MARKED % 7 + "CREATE VIEW source AS SELECT 1 AS id",
                                           "holds the view source"),
-    "marked, a table in a view's place": (MARKED % 6 + "CREATE TABLE contradiction (a)",
+    "marked, a table in a view's place": (MARKED % 7 + "CREATE TABLE contradiction (a)",
                                           "holds the table contradiction"),
     **one_of_each_name(),
 }
@@ -297,7 +298,7 @@ def strangers(made, folder):
         yield what, path
     for what, sql in {"our columns": "PRAGMA application_id = 777",
                       "our columns and no mark": "PRAGMA application_id = 0; PRAGMA user_version = 0",
-                      "our columns of another version": "PRAGMA user_version = 5",
+                      "our columns of another version": "PRAGMA user_version = 6",
                       "our columns and a table": "CREATE TABLE note (text)",
                       "our columns and a trigger": "CREATE TRIGGER g AFTER DELETE ON pair_kind"
                                                    " BEGIN SELECT 1; END"}.items():

@@ -23,15 +23,15 @@ struct comparer {
     struct slice_maker slices;
     struct candidate_finder finder;
     uint16_t *marks;     /* by class, the weight of the classes of the first text */
-    uint32_t *resembled; /* by text; NULL if not counted */
+    uint32_t *resembled; /* by text: how many it resembles */
     struct edit_distance_workspace edits;
     struct edit_pattern pattern; /* the first text */
 };
 
-/* The pairs that came close, closest first. */
+/* The pairs that came close. */
 struct near_pairs {
-    struct similar_pair *pairs; /* room for near_most + 1 */
-    size_t count;
+    struct similar_pair *pairs;
+    size_t count, capacity;
 };
 
 /* A slice of the shingles, or a range of texts, and what was found. */
@@ -73,15 +73,16 @@ static struct comparison_task *task_of(const struct pair_comparison *comparison,
 
 /* ---- Pairs ----------------------------------------------------------------------------------- */
 
-/* Pairs come in order, so of equally close ones the first is kept. */
-static void keep_if_near(struct near_pairs *near, size_t most, const struct similar_pair *pair) {
-    size_t at = near->count;
-    if (at == most && (at == 0 || pair->jaccard <= near->pairs[at - 1].jaccard))
-        return;
-    near->count += at < most;
-    for (at = near->count - 1; at > 0 && pair->jaccard > near->pairs[at - 1].jaccard; at--)
-        near->pairs[at] = near->pairs[at - 1];
-    near->pairs[at] = *pair;
+/* False if memory runs out. */
+static bool keep_near(struct near_pairs *near, const struct allocator *allocator,
+                      const struct similar_pair *pair) {
+    struct similar_pair *pairs = allocator_grow(allocator, near->pairs, &near->capacity,
+                                                near->count + 1, sizeof *pairs);
+    if (!pairs)
+        return false;
+    near->pairs = pairs;
+    pairs[near->count++] = *pair;
+    return true;
 }
 
 /* The largest distance of a pair that is wanted. */
@@ -170,11 +171,10 @@ static bool record(struct pair_comparison *comparison, struct comparer *comparer
         comparer->resembled[pair.a]++;
         comparer->resembled[pair.b]++;
     }
-    if (pair.jaccard < rule->jaccard_least) {
-        if (pair.jaccard >= rule->near_least)
-            keep_if_near(&task->near, rule->near_most, &pair);
-        return true;
-    }
+    if (pair.jaccard < rule->jaccard_least)
+        return !(pair.jaccard >= rule->near_least) ||
+               comparer->resembled[pair.a] > rule->near_most ||
+               keep_near(&task->near, comparison->allocator, &pair);
     struct similar_pair *pairs = allocator_grow(comparison->allocator, task->pairs, &task->capacity,
                                                 task->count + 1, sizeof *pairs);
     if (!pairs)
@@ -214,7 +214,7 @@ static size_t count_shared(const struct shingle_classes *classes, const uint16_t
 static bool compare_with_found(struct pair_comparison *comparison, struct comparer *comparer,
                                struct comparison_task *task, uint32_t text) {
     const struct shingle_classes *classes = &comparison->classes;
-    size_t first = task->count;
+    size_t first = task->count, near = task->near.count;
     struct set_counts counts = {.a = classes->sizes[text]};
     for (size_t i = 0; i < comparer->finder.count; i++) {
         uint32_t other = comparer->finder.found[i];
@@ -228,6 +228,8 @@ static bool compare_with_found(struct pair_comparison *comparison, struct compar
         if (jaccard >= comparison->lowest && !record(comparison, comparer, task, pair))
             return false;
     }
+    if (comparer->resembled[text] > comparison->rule.near_most)
+        task->near.count = near;
     return measure_all(comparison, comparer, task->pairs + first, task->count - first);
 }
 
@@ -240,12 +242,10 @@ static bool begin_comparer(struct pair_comparison *comparison, struct comparer *
     if (!comparer->marks)
         return false;
     memset(comparer->marks, 0, classes * sizeof *comparer->marks);
-    if (!isnan(comparison->rule.count_least)) {
-        comparer->resembled = allocator->resize(NULL, texts * sizeof *comparer->resembled);
-        if (!comparer->resembled)
-            return false;
-        memset(comparer->resembled, 0, texts * sizeof *comparer->resembled);
-    }
+    comparer->resembled = allocator->resize(NULL, texts * sizeof *comparer->resembled);
+    if (!comparer->resembled)
+        return false;
+    memset(comparer->resembled, 0, texts * sizeof *comparer->resembled);
     return candidate_finder_begin(&comparer->finder, allocator, comparison->candidates);
 }
 
@@ -311,13 +311,6 @@ static void *zeroes(const struct allocator *allocator, size_t count, size_t size
     return array ? memset(array, 0, count * size) : NULL;
 }
 
-/* Makes room for the pairs that come close. */
-static bool begin_near(struct pair_comparison *comparison, struct near_pairs *near) {
-    near->pairs =
-        zeroes(comparison->allocator, comparison->rule.near_most + 1, sizeof *near->pairs);
-    return near->pairs != NULL;
-}
-
 static bool begin(struct pair_comparison *comparison, unsigned threads) {
     const struct allocator *allocator = comparison->allocator;
     comparison->crew = crew_new(allocator, threads, work, comparison, comparison->interruption);
@@ -327,12 +320,8 @@ static bool begin(struct pair_comparison *comparison, unsigned threads) {
     comparison->window = threads > 0 ? (uint64_t)comparison->workers * tasks_per_worker : 1;
     comparison->comparers = zeroes(allocator, comparison->workers, sizeof *comparison->comparers);
     comparison->tasks = zeroes(allocator, (size_t)comparison->window, sizeof *comparison->tasks);
-    if (!comparison->comparers || !comparison->tasks || !begin_near(comparison, &comparison->near))
-        return false;
-    for (uint64_t i = 0; i < comparison->window; i++)
-        if (!begin_near(comparison, &comparison->tasks[i].near))
-            return false;
-    return shingle_classes_begin(&comparison->classes, allocator, comparison->texts->count) &&
+    return comparison->comparers && comparison->tasks &&
+           shingle_classes_begin(&comparison->classes, allocator, comparison->texts->count) &&
            make_classes(comparison);
 }
 
@@ -350,9 +339,7 @@ struct pair_comparison *pair_comparison_new(const struct allocator *allocator,
                                            .texts = texts,
                                            .rule = *rule,
                                            .interruption = interruption};
-    comparison->lowest = fmin(rule->jaccard_least, rule->count_least); /* NAN does not count */
-    if (rule->near_most > 0)
-        comparison->lowest = fmin(comparison->lowest, rule->near_least);
+    comparison->lowest = fmin(rule->jaccard_least, fmin(rule->count_least, rule->near_least));
     comparison->slices = shingle_classes_slices(texts);
     if (begin(comparison, threads))
         return comparison;
@@ -407,11 +394,15 @@ static void offer(struct pair_comparison *comparison) {
     crew_offer(comparison->crew);
 }
 
-/* Ends the task that was read. One that found very many pairs gives back their memory. */
-static void end_task(struct pair_comparison *comparison) {
+/*
+ * Ends the task that was read. One that found very many pairs gives back their memory. False if
+ * memory runs out.
+ */
+static bool end_task(struct pair_comparison *comparison) {
     struct comparison_task *task = task_of(comparison, comparison->read);
     for (size_t i = 0; i < task->near.count; i++)
-        keep_if_near(&comparison->near, comparison->rule.near_most, task->near.pairs + i);
+        if (!keep_near(&comparison->near, comparison->allocator, task->near.pairs + i))
+            return false;
     if (task->capacity > kept_pairs_most) {
         comparison->allocator->release(task->pairs);
         task->pairs = NULL;
@@ -421,6 +412,20 @@ static void end_task(struct pair_comparison *comparison) {
     comparison->next_pair = 0;
     comparison->read++;
     comparison->reading = false;
+    return true;
+}
+
+/* Drops pairs with a text that turned out to resemble too many. */
+static void drop_crowded(struct pair_comparison *comparison) {
+    struct near_pairs *near = &comparison->near;
+    size_t kept = 0, most = comparison->rule.near_most;
+    for (size_t i = 0; i < near->count; i++) {
+        const struct similar_pair *pair = near->pairs + i;
+        if (pair_comparison_resembled(comparison, pair->a) <= most &&
+            pair_comparison_resembled(comparison, pair->b) <= most)
+            near->pairs[kept++] = *pair;
+    }
+    near->count = kept;
 }
 
 enum comparison_result pair_comparison_next(struct pair_comparison *comparison,
@@ -431,13 +436,15 @@ enum comparison_result pair_comparison_next(struct pair_comparison *comparison,
             *pair = task->pairs[comparison->next_pair++];
             return comparison_pair;
         }
-        if (comparison->reading)
-            end_task(comparison);
+        if (comparison->reading && !end_task(comparison))
+            return comparison_failed;
         while (comparison->offered - comparison->read < comparison->window &&
                comparison->next_text < comparison->texts->count)
             offer(comparison);
-        if (comparison->read == comparison->offered)
+        if (comparison->read == comparison->offered) {
+            drop_crowded(comparison);
             return comparison_end;
+        }
         task = task_of(comparison, comparison->read);
         if (!crew_wait(comparison->crew, comparison->slices + comparison->read) || task->failed)
             return comparison_failed;

@@ -15,7 +15,8 @@
  * Similarities and distances are those of set_similarity.h and edit_distance.h, bit by bit. Pairs
  * come in the order of their texts, whatever the number of threads. A few tasks for each thread are
  * ahead of what the owner has read, so memory does not grow with the pairs. Besides the classes it
- * takes for each thread 4 bytes a class, 8 a text, and that of a slice.
+ * takes for each thread 4 bytes a class, 8 a text, and that of a slice; and 24 bytes for each pair
+ * that comes close, of which there are at most near_most for each text.
  */
 #ifndef NEARDUP_PAIR_COMPARISON_H
 #define NEARDUP_PAIR_COMPARISON_H
@@ -28,9 +29,9 @@ struct similarity_rule {
     size_t shingle;
     double jaccard_least;         /* of pairs */
     double edit_similarity_least; /* the distance is measured up to this part of the longer text */
-    double near_least;            /* of pairs that come close to jaccard_least; ... */
-    size_t near_most;             /* ... so many, the closest, are kept */
-    double count_least; /* for counting how many texts a text resembles; NAN: not counted */
+    double near_least;            /* of pairs that come close to jaccard_least; NAN: none do, ... */
+    size_t near_most;   /* ... nor do those of a text that resembles more texts than this */
+    double count_least; /* from here on texts resemble each other; NAN: that is not counted */
 };
 
 #define DISTANCE_UNKNOWN UINT32_MAX /* more than wanted */
@@ -62,10 +63,7 @@ enum comparison_result { comparison_pair, comparison_end, comparison_failed };
 enum comparison_result pair_comparison_next(struct pair_comparison *comparison,
                                             struct similar_pair *pair);
 
-/*
- * Valid after the end: the pairs that came close, closest first, and of equally close ones the
- * first ones; their distances are not measured.
- */
+/* Valid after the end: the pairs that came close, in order; their distances are not measured. */
 const struct similar_pair *pair_comparison_near(const struct pair_comparison *comparison,
                                                 size_t *count);
 

@@ -49,7 +49,7 @@ class Kind(NamedTuple):
     marked: str  # both texts as one, with what differs as [a|b]
     text_a: str
     text_b: str
-    cluster: int  # Cluster.id
+    cluster: Optional[int]  # Cluster.id; None for a near miss
 
 
 class Rows(List[Row], Generic[Row]):

@@ -26,8 +26,8 @@ SCHEMAS: Dict[str, str] = {
 
 # The tables that the pipeline and sql/templates.sql fill.
 _PARAMETERS = ("shingle long, shingles_least long, shingles_most long, bands long, rows long, fold string, "
-               "jaccard_least double, edit_similarity_least double, comparisons_most double, bucket_most long, "
-               "neighbours long, representatives long, detection string, vectors string, cosine_least double, "
+               "jaccard_least double, edit_similarity_least double, contradiction_least double, "
+               "comparisons_most double, bucket_most long, neighbours long, representatives long, detection string, vectors string, cosine_least double, "
                "projection_bands long, projection_rows long, clusters string, judged_most long, tables long, "
                "threads long, memory long")
 FINDINGS: Dict[str, str] = {

@@ -2,7 +2,8 @@
 sql/templates.sql, on many executors.
 
     judge      pairs are divided by the two articles that they are in, so a slice has all that the two have in common
-    clusters   judged pairs are divided by cluster, since clusters do not count for each other
+    clusters   judged pairs are divided by cluster, since clusters do not count for each other; near misses, which
+               are in none, by their first sentence
     templates  so are the sentences of templates
 
 A slice of judge has about PAIRS_OF_A_SLICE pairs, however many there are, with the texts and articles of these.
@@ -47,8 +48,8 @@ TEMPLATE, VALUE = range(9, 11)
 ARTICLE_WORDS = "article_id long, sentences long, words binary"
 EVIDENCE = ("n1 long, n2 long, n3 long, n4 long, n5 long, text string, block string, title string, base string, "
             "language string, words binary")
-JUDGEMENT = ("cluster_id long, a long, b long, folded long, kind string, score double, reason string, type string, "
-             "value_a string, value_b string, topic double, why string, conflicts double, own_changed double")
+JUDGEMENT = ("cluster_id long, a long, b long, folded long, near long, kind string, score double, reason string, "
+             "type string, value_a string, value_b string, topic double, why string, conflicts double, own_changed double")
 MEMBERSHIP = ("cluster_id long, n1 long, n2 long, n3 long, n4 long, n5 long, t1 string, t2 string, t3 string, "
               "t4 string, t5 string, r1 double, r2 double, r3 double, r4 double")
 FOUND = ("part int, cluster_id long, a long, b long, kind string, score double, reason string, type string, "
@@ -141,9 +142,10 @@ class _Sizes:
         pairs = F.expr(f"if(texts <= {most}, texts * (texts - 1) div 2, texts - 1) + {'size' if folded else '0'}")
         counted = frames["cluster"].agg(F.sum(pairs).alias("pairs"), F.sum("size").alias("members"),
                                         F.count("*").alias("clusters"))
-        found = counted.crossJoin(frames["resemblance"].agg(F.count("*").alias("resembling"))).collect()[0]
+        found = (counted.crossJoin(frames["resemblance"].agg(F.count("*").alias("resembling")))
+                 .crossJoin(frames["near_miss"].agg(F.count("*").alias("near")))).collect()[0]
         self.members, self.clusters, self.resembling = found.members or 0, found.clusters, found.resembling
-        self.pairs = found.pairs or 0  # no more than this
+        self.pairs = (found.pairs or 0) + found.near  # no more than this
         self._cores = texts.spark.sparkContext.defaultParallelism
 
     def slices(self, rows: int, most: int) -> int:
@@ -174,10 +176,34 @@ def _members(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]") -
     return sizes, found
 
 
-def _judged(setting: "Setting", frames: "Dict[str, DataFrame]", members: "DataFrame", sizes: _Sizes,
-            slices: _Slices) -> "DataFrame":
-    """The pairs of sql/judged_pairs.sql: a, b, cluster_id, folded, the articles x and y in the order of ids, and the
-    slice."""
+def _lonely(texts: Texts, frames: "Dict[str, DataFrame]", members: "DataFrame") -> "DataFrame":
+    """The sentences of near misses that are in no cluster, with the columns of members that judging needs. They have
+    no copies, or these would be a cluster."""
+    from pyspark.sql import functions as F
+
+    ids = (frames["near_miss"].select(F.explode(F.array("a", "b")).alias("id")).distinct()
+           .join(members.select("id"), "id", "left_anti"))
+    resembled = frames["resemblance"].select(F.col("sentence_id").alias("id"), F.col("texts").alias("resembled"))
+    return (texts.sentence.select("id", "article_id", "position", "block", "text").join(ids, "id")
+            .join(resembled, "id", "left"))
+
+
+def _near_judged(frames: "Dict[str, DataFrame]", placed: "DataFrame") -> "DataFrame":
+    """The near misses: a, b, no cluster_id, folded, near, and the articles of a and b."""
+    from pyspark.sql import functions as F
+
+    article = placed.select("id", "article_id")
+    return (frames["near_miss"].select("a", "b")
+            .join(article.select(F.col("id").alias("a"), F.col("article_id").alias("article_a")), "a")
+            .join(article.select(F.col("id").alias("b"), F.col("article_id").alias("article_b")), "b")
+            .select("a", "b", F.lit(None).cast("long").alias("cluster_id"), F.lit(0).cast("long").alias("folded"),
+                    F.lit(1).cast("long").alias("near"), "article_a", "article_b"))
+
+
+def _judged(setting: "Setting", frames: "Dict[str, DataFrame]", members: "DataFrame", placed: "DataFrame",
+            sizes: _Sizes, slices: _Slices) -> "DataFrame":
+    """The pairs of sql/judged_pairs.sql: a, b, cluster_id, folded, near, the articles x and y in the order of ids, and
+    the slice. `placed` has the sentences of near misses besides the members."""
     from pyspark.sql import functions as F
 
     most = setting.values["judged_most"]
@@ -197,9 +223,11 @@ def _judged(setting: "Setting", frames: "Dict[str, DataFrame]", members: "DataFr
                  .join(members.select(F.col("id").alias("b"), F.col("text").alias("text_b")), "b")
                  .where("text_a = text_b").select("a", "b"))
         found = found.join(equal, ["a", "b"], "left_anti")
-    return found.select("a", "b", "cluster_id", (F.col("edit_distance") == 0).cast("long").alias("folded"),
-                        F.least("article_a", "article_b").alias("x"), F.greatest("article_a", "article_b").alias("y")
-                        ).select("*", slices.slice.alias("slice"))
+    found = found.select("a", "b", "cluster_id", (F.col("edit_distance") == 0).cast("long").alias("folded"),
+                         F.lit(0).cast("long").alias("near"), "article_a", "article_b")
+    return found.unionByName(_near_judged(frames, placed)).select(
+        "a", "b", "cluster_id", "folded", "near", F.least("article_a", "article_b").alias("x"),
+        F.greatest("article_a", "article_b").alias("y")).select("*", slices.slice.alias("slice"))
 
 
 def _copies(members: "DataFrame", judged: "DataFrame", sizes: _Sizes) -> "DataFrame":
@@ -279,7 +307,7 @@ def _judge_task(values: Dict[str, Any], partners: bool, frequencies: "Broadcast[
             _script.run_script(session, "sql/resemblance.sql")
             _script.run_script(session, "sql/kind_tables.sql")
             session.rows("CREATE TABLE main.compared_sentence (sentence_id, first_id)")
-            session.rows("CREATE TEMP TABLE judged (a, b, cluster_id, folded, PRIMARY KEY (a, b)) WITHOUT ROWID")
+            session.rows("CREATE TEMP TABLE judged (a, b, cluster_id, folded, near, PRIMARY KEY (a, b)) WITHOUT ROWID")
             _script.run_script(session, "sql/judge_evidence.sql")  # makes its tables; these are their rows:
             session.rows("UPDATE temp.counted SET pairs = 1, partners = ?", (int(partners),))
             session.rows("UPDATE temp.word_frequency SET frequencies = ?", (frequencies.value,))
@@ -288,8 +316,8 @@ def _judge_task(values: Dict[str, Any], partners: bool, frequencies: "Broadcast[
                     ["n1", "n5"])
             _insert(session, "INSERT INTO temp.judged_article SELECT c1, c2, c3 FROM {rows}", articles,
                     ["n1", "n4", "words"])
-            _insert(session, "INSERT INTO temp.judged SELECT c1, c2, c3, c4 FROM {rows}", pairs,
-                    ["n1", "n2", "n3", "n4"])
+            _insert(session, "INSERT INTO temp.judged SELECT c1, c2, c3, c4, c5 FROM {rows}", pairs,
+                    ["n1", "n2", "n3", "n4", "n5"])
             _insert(session, "INSERT INTO main.resemblance SELECT c1, c2 FROM {rows} WHERE c2 IS NOT NULL", sentences,
                     ["n1", "n4"])
             _insert(session, "INSERT INTO main.sentence (id, article_id, position, section, block, text)"
@@ -315,13 +343,14 @@ def _judge(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]", mem
     from pyspark.sql import functions as F
 
     slices = _Slices(sizes.slices(sizes.pairs, PAIRS_OF_A_SLICE), "x", "y")
-    judged = kept(_judged(setting, frames, members, sizes, slices))
+    placed = kept(members.unionByName(_lonely(texts, frames, members), allowMissingColumns=True))
+    judged = kept(_judged(setting, frames, members, placed, sizes, slices))
     copies = _copies(members, judged, sizes)
 
     needed = (judged.select("slice", F.explode(F.array("a", "b")).alias("id"))
               .unionAll(copies.select("slice", F.explode(F.array("first_id", "id")).alias("id"))).distinct())
     copied = members.where("first_id < id").groupBy(F.col("first_id").alias("id")).agg(F.count("*").alias("copies"))
-    sentences = members.join(needed, "id").join(_near(copied, sizes.members), "id", "left")
+    sentences = placed.join(needed, "id").join(_near(copied, sizes.members), "id", "left")
 
     source = texts.source.select(F.col("id").alias("source_id"), "base", "language")
     articles = (judged.select("slice", F.explode(F.array("x", "y")).alias("article_id")).distinct()
@@ -331,7 +360,7 @@ def _judge(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]", mem
                 .join(_articles(texts, setting, judged, sizes), "article_id"))
 
     rows = slices.together([
-        slices.rows(judged, PAIR, EVIDENCE, n1="a", n2="b", n3="cluster_id", n4="folded"),
+        slices.rows(judged, PAIR, EVIDENCE, n1="a", n2="b", n3="cluster_id", n4="folded", n5="near"),
         slices.rows(copies, COPY, EVIDENCE, n1="first_id", n2="id"),
         slices.rows(sentences, SENTENCE, EVIDENCE, n1="id", n2="article_id", n3="position", n4="resembled",
                     n5="copies", block="block", text="text"),
@@ -390,11 +419,11 @@ def _cluster_task(values: Dict[str, Any]) -> "Task":
             _insert(session, "INSERT INTO main.alias SELECT c1, c2, c3, c4 FROM {rows}", _part(rows, ALIAS),
                     ["n1", "t1", "t2", "t3"])
             del rows
-            session.rows("CREATE TEMP TABLE judged (a, b, cluster_id, folded, PRIMARY KEY (a, b)) WITHOUT ROWID")
+            session.rows("CREATE TEMP TABLE judged (a, b, cluster_id, folded, near, PRIMARY KEY (a, b)) WITHOUT ROWID")
             session.rows("CREATE TEMP TABLE judgement (a, b, kind, score, reason, type, value_a, value_b, topic, why,"
                          " conflicts, own_changed, PRIMARY KEY (a, b)) WITHOUT ROWID")
-            _insert(session, "INSERT INTO temp.judged SELECT c1, c2, c3, c4 FROM {rows}", judged,
-                    ["n1", "n2", "cluster_id", "n3"])
+            _insert(session, "INSERT INTO temp.judged SELECT c1, c2, c3, c4, c5 FROM {rows}", judged,
+                    ["n1", "n2", "cluster_id", "n3", "n4"])
             _insert(session, "INSERT INTO temp.judgement"
                              " SELECT c1, c2, c3, c4, c5, c6, c7, c8, c9, NULL, c10, c11 FROM {rows}", judged,
                     ["n1", "n2", "t1", "r1", "t2", "t3", "t4", "t5", "r2", "r3", "r4"])
@@ -418,21 +447,21 @@ def _cluster_task(values: Dict[str, Any]) -> "Task":
 
 
 def _aliases(texts: Texts, judged: "DataFrame") -> "DataFrame":
-    """The aliases that sql/judge_aliases.sql can ask for: cluster_id, source_id, title, target, section."""
+    """The aliases that sql/judge_aliases.sql can ask for: slice, source_id, title, target, section."""
     from pyspark.sql import functions as F
 
     names = (judged.where("type = 'name' AND conflicts = 1")
-             .select("cluster_id", F.explode(F.array("value_a", "value_b")).alias("name")))
+             .select("slice", F.explode(F.array("value_a", "value_b")).alias("name")))
     return names.join(texts.frames["alias"],
                       F.translate("name", UPPER, LOWER) == F.translate("title", UPPER, LOWER)).select(
-        "cluster_id", "source_id", "title", "target", "section").distinct()
+        "slice", "source_id", "title", "target", "section").distinct()
 
 
 def kinds(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]") -> "Dict[str, DataFrame]":
     """Judges pairs and clusters.
 
-    `frames` has compared_sentence, pair, resemblance, member and cluster. The result has cluster, with kind, reason,
-    mixed and score, and pair_kind, pair_evidence and cluster_group. Both parts of the result are cached.
+    `frames` has compared_sentence, pair, near_miss, resemblance, member and cluster. The result has cluster, with
+    kind, reason, mixed and score, and pair_kind, pair_evidence and cluster_group. Both parts of the result are cached.
     """
     from pyspark.sql import functions as F
 
@@ -445,23 +474,26 @@ def kinds(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]") -> "
     judged = _judge(texts, setting, frames, members, sizes)
 
     slices = _Slices(sizes.slices(sizes.members + sizes.pairs, ROWS_OF_A_SLICE), "cluster_id")
+    judged = judged.withColumn("slice", F.pmod(F.hash(F.coalesce("cluster_id", "a")), F.lit(slices.count)))
     # Only in clusters of these sizes sql/cluster_kinds.sql looks at texts.
     with_text = f"texts > 4 AND texts <= {setting.values['judged_most']}"
     rows = [
-        slices.rows(judged, JUDGED, MEMBERSHIP, cluster_id="cluster_id", n1="a", n2="b", n3="folded", t1="kind",
-                    t2="reason", t3="type", t4="value_a", t5="value_b", r1="score", r2="topic", r3="conflicts",
-                    r4="own_changed"),
+        slices.rows(judged, JUDGED, MEMBERSHIP, cluster_id="cluster_id", n1="a", n2="b", n3="folded", n4="near",
+                    t1="kind", t2="reason", t3="type", t4="value_a", t5="value_b", r1="score", r2="topic",
+                    r3="conflicts", r4="own_changed"),
         *_cluster_rows(slices, frames["cluster"], members, with_text)]
     if "alias" in texts.frames:
-        rows.append(slices.rows(_aliases(texts, judged), ALIAS, MEMBERSHIP, cluster_id="cluster_id", n1="source_id",
-                                t1="title", t2="target", t3="section"))
+        rows.append(slices.rows(_aliases(texts, judged), ALIAS, MEMBERSHIP, n1="source_id", t1="title", t2="target",
+                                t3="section"))
     found = kept(slices.together(rows).mapInArrow(_cluster_task(_task_values(texts, setting, slices)), FOUND))
+    kind = found.where(F.col("part") == JUDGED).select(*_names(FINDINGS["pair_kind"]))
     return {
         "cluster": found.where(F.col("part") == CLUSTER).select(
             F.col("cluster_id").alias("id"), "size", "texts", "articles", F.col("a").alias("representative"), "kind",
             "reason", "mixed", "score"),
-        "pair_kind": found.where(F.col("part") == JUDGED).select(*_names(FINDINGS["pair_kind"])),
-        "pair_evidence": judged.where("why IS NOT NULL").select(*_names(FINDINGS["pair_evidence"])),
+        "pair_kind": kind,
+        "pair_evidence": judged.where("why IS NOT NULL").join(kind.select("a", "b"), ["a", "b"], "left_semi")
+                         .select(*_names(FINDINGS["pair_evidence"])),
         "cluster_group": found.where(F.col("part") == GROUP).select(
             "cluster_id", F.col("a").alias("group_id"), F.col("b").alias("sentence_id")),
     }

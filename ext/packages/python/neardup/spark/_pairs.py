@@ -33,7 +33,7 @@ SIMILAR, NEAR_MISS, RESEMBLED, CANDIDATES = range(4)
 MEETINGS = "share int, kind int, band int, signature long, a long, b long"
 THINNED = "a long, b long"
 COMPARED = "kind int, a long, b long, jaccard double, number long"
-NEAR_MISSES = 20
+RESEMBLED_BY_NEAR_MISSES = 6  # texts, at most
 
 
 class Candidates(NamedTuple):
@@ -80,11 +80,15 @@ class Verified(NamedTuple):
 
     @property
     def near_miss(self) -> "DataFrame":
-        """The table near_miss."""
+        """The table near_miss. A share counts only its own pairs of a text, so it may keep too many."""
         from pyspark.sql import functions as F
 
-        return (self.found.where(F.col("kind") == NEAR_MISS).select("a", "b", "jaccard")
-                .orderBy(F.desc("jaccard"), "a", "b").limit(NEAR_MISSES))
+        crowded = (self.resemblance.where(F.col("texts") > RESEMBLED_BY_NEAR_MISSES)
+                   .select(F.col("sentence_id").alias("id")))
+        near = self.found.where(F.col("kind") == NEAR_MISS).select("a", "b", "jaccard")
+        for side in "a", "b":
+            near = near.join(crowded, F.col(side) == F.col("id"), "left_anti")
+        return near
 
     @property
     def resemblance(self) -> "DataFrame":
@@ -172,8 +176,9 @@ def _compare_task(values: Dict[str, Any]) -> "Callable[[Iterator[pa.RecordBatch]
                        "                        CROSS JOIN owned_text USING (id)),"
                        "                      setting.shingle, setting.jaccard_least, setting.edit_similarity_least,"
                        "                      9223372036854775807, 0, 0, 9223372036854775807, setting.threads) AS found"
-                       "  WHERE near_least = max(min(setting.jaccard_least - 0.2, 0.4), 0)"
-                       f"   AND near_most = {NEAR_MISSES} AND count_least = 0.4 AND edit_distance IS NOT NULL")
+                       "  WHERE near_least = contradiction_least"
+                       f"   AND near_most = {RESEMBLED_BY_NEAR_MISSES} AND count_least = 0.4"
+                       "    AND edit_distance IS NOT NULL")
             yield read(session, schema,
                        "SELECT CASE counted"
                        f"           WHEN 'near miss'  THEN {NEAR_MISS}"
