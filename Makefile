@@ -243,6 +243,11 @@ $(BUILD)/tests/bench/clock.so: tests/bench/clock.c
 	@mkdir -p $(@D)
 	$(COMPILE) -O2 -fPIC $(SHARED) -o $@ $<
 
+# For tests/bench/train_citations, which runs it.
+$(BUILD)/tests/bench/citation_evidence: tests/bench/citation_evidence.c $(CORE_OBJECTS)
+	@mkdir -p $(@D)
+	$(COMPILE) -Itests -Iext/core -o $@ $< $(CORE_OBJECTS) $(LDFLAGS) -lm -lpthread
+
 # For tests/bench/vector_peers, which runs it.
 $(BUILD)/tests/bench/vector_kernels: tests/bench/vector_kernels.c $(CORE_OBJECTS)
 	@mkdir -p $(@D)

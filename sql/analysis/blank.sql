@@ -16,6 +16,7 @@ CREATE TABLE blank.compared_sentence (sentence_id, first_id);
 CREATE TABLE blank.signature  (band, signature, sentence_id);
 CREATE TABLE blank.pair       (a, b, jaccard, edit_distance, cosine);
 CREATE TABLE blank.resemblance (sentence_id, texts);
+CREATE TABLE blank.near_miss  (a, b, jaccard);
 CREATE TABLE blank.pair_kind  (a, b, cluster_id, kind, score, reason, type, value_a, value_b);
 CREATE TABLE blank.member     (cluster_id, sentence_id);
 CREATE TABLE blank.cluster    (id, size, texts, articles, representative, kind, reason, mixed, score);

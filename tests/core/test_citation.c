@@ -36,10 +36,40 @@ static const struct {
     {"", false},
 };
 
+/* Two sentences that are citations together, or are none. */
+static const struct {
+    const char *a, *b;
+    bool citations;
+} pairs[] = {
+    /* a bibliography that plain text does not set apart */
+    {"- Quill, Ann. _The Lamps of Tolva_, Herring Books, 1911.",
+     "Quill, Ann. _The Lamps of Tolva_ (Port Maurel: Herring Books, 1912).", true},
+    {"A. Quill, \"Lamps of the Sennet Islands,\" _Tolva Quarterly_, Vol. 6 (1911), 16.",
+     "A. Quill, \"Lamps of the Sennet Islands\", _Tolva Quarterly_ 6 (1911): 20.", true},
+    {"Tolva Post and Sennet Herald, 27 October 1943 p3: Canon Lindry.",
+     "Tolva Post and Sennet Herald, 25 October 1943 p1: Death of Canon Lindry", true},
+    {"Lamps of Tolva|website=tolva.org|access-date=2016-12-06}}",
+     "Lamps of Tolva|website=tolva.org|access-date=2016-12-07}}", true},
+    /* prose that names works, years and pages */
+    {"Quill published her second book, _The Lamps of Tolva_, in 1911, when she was 34.",
+     "Quill published her second book, _The Lamps of Tolva_, in 1912, when she was 34.", false},
+    {"The Tolva Quarterly was founded by Ann Quill in 1911 (it ceased in 1943).",
+     "The Tolva Quarterly was founded by Ann Quill in 1912 (it ceased in 1943).", false},
+    {"Great Sennet is a town in Tolva with 1,911 inhabitants and a harbour.",
+     "Little Sennet is a town in Tolva with 911 inhabitants and a harbour.", false},
+    {"", "", false},
+};
+
 int main(void) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const struct sentence_pair *pair = read_pair(cases[i].text, "", "", "").pair;
         CHECK(citation_is_one(&pair->sentences[0]) == cases[i].citation, "%s", cases[i].text);
+    }
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        const struct sentence_pair *pair = read_pair(pairs[i].a, pairs[i].b, "", "").pair;
+        double points =
+            citation_points(&pair->sentences[0]) + citation_points(&pair->sentences[1]);
+        CHECK((points > 0) == pairs[i].citations, "%.2f: %s", points, pairs[i].a);
     }
     read_free();
     CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);

@@ -251,7 +251,7 @@ static const struct query broken_texts[] = {
 
 /* ---- Errors that the tables of arguments below do not cover ---- */
 
-#define HOW "'all' or a list of 'case', 'width', 'accents', 'punctuation', 'space' and 'digits'"
+#define HOW "'all' or a list of 'case', 'width', 'accents', 'punctuation', 'space', 'digits' and 'notes'"
 
 static const struct query errors[] = {
     {"SELECT jaccard('a')", "error: wrong number of arguments to function jaccard()"},

@@ -273,7 +273,7 @@ def expected_error(name, argument, literal, found):
         return begin + "'plain', 'bold', 'faint', 'red' or 'green', found '"
     if argument.kind == "how":
         return None if literal == "''" else begin + (
-            "'all' or a list of 'case', 'width', 'accents', 'punctuation', 'space' and 'digits', found '")
+            "'all' or a list of 'case', 'width', 'accents', 'punctuation', 'space', 'digits' and 'notes', found '")
     if argument.kind == "relations":
         return begin + "a JSON object of numbers; stopped at character "
     if argument.kind == "vector" and literal in NO_VECTORS:

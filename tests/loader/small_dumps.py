@@ -243,34 +243,12 @@ def run_script(script, name):
     check(done.returncode == 0 and not done.stderr, "%s: %s" % (script, done.stderr))
 
 
-def test_older_database():
-    """One without the table works with the pipeline, and gets it from schema.sql or the loader."""
-    for adds in ("schema.sql", "the loader"):
-        with tempfile.TemporaryDirectory() as folder:
-            name = os.path.join(folder, "db")
-            db = load_into(name, dump_of_pages(1), status=2)
-            db.execute("DROP TABLE alias")
-            db.close()
-            run_script("pipeline.sql", name)
-            if adds == "schema.sql":
-                run_script(adds, name)
-            else:
-                load_into(name, dump_of_pages(2), status=2).close()
-            db = sqlite3.connect(name)
-            check(aliases(db) == ([] if adds == "schema.sql" else ALIASES), "found %s" % aliases(db))
-            made, = db.execute("SELECT count(*) FROM sqlite_schema WHERE tbl_name = 'alias'").fetchone()
-            check(made == 3, "%s makes the table and its indexes" % adds)
-            db.close()
-            run_script("pipeline.sql", name)
-
-
 def main():
     test_names()
     test_redirects()
     test_aliases_by_options()
     test_aliases_of_two_dates()
     test_case_sensitive_titles()
-    test_older_database()
     test_stops()
     test_places()
     return finish("loader/small_dumps")

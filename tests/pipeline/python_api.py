@@ -83,7 +83,10 @@ def test_labels(neardup):
 
 
 def test_parameters(neardup):
-    same("jaccard_least", neardup.find(TEXTS, jaccard_least=0.99).kinds, [])
+    same("jaccard_least", neardup.find(TEXTS, jaccard_least=0.99, contradiction_least=0.99).kinds, [])
+    found = neardup.find(TEXTS, jaccard_least=0.99)
+    same("contradictions below it", ([pair.jaccard for pair in found.pairs], [kind.kind for kind in found.kinds]),
+         ([1.0], ["drift"]))
     fails("out of range", ValueError, "jaccard_least = 7", neardup.find, TEXTS, jaccard_least=7)
     fails("a wrong word", ValueError, "clusters = 'round'", neardup.find, TEXTS, clusters="round")
     fails("no such parameter", TypeError, "jaccard_most", neardup.find, TEXTS, jaccard_most=1)
@@ -176,7 +179,7 @@ def test_wrong_parameters(neardup, folder):
 
 def test_databases(neardup, folder):
     path = os.path.join(folder, "texts.db")
-    found = neardup.find(TEXTS, database=path, jaccard_least=0.9)
+    found = neardup.find(TEXTS, database=path, jaccard_least=0.9, contradiction_least=0.9)
     same("in a file", len(found.kinds), 0)
     same("again, with the defaults", len(neardup.find(TEXTS, database=path).kinds), 1)
     db = sqlite3.connect(path)
@@ -188,7 +191,7 @@ def test_databases(neardup, folder):
     fails("other texts", neardup.Error, "holds other texts", neardup.find, TEXTS[:2], database=path)
     same("it is as it was", open(path, "rb").read() == before, True)
     same("run", [kind[:3] for kind in neardup.run(path).kinds], [(1, 2, "drift")])
-    same("run with a parameter", neardup.run(path, jaccard_least=0.9).kinds, [])
+    same("run with a parameter", neardup.run(path, jaccard_least=0.9, contradiction_least=0.9).kinds, [])
     fails("run without a file", neardup.Error, "there is no file", neardup.run, os.path.join(folder, "none.db"))
     check(not os.path.exists(os.path.join(folder, "none.db")), "run() made a file")
 

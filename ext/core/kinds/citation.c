@@ -1,21 +1,103 @@
 /* citation.c - see citation.h. */
 #include "citation.h"
 
-/*
- * "may" is a verb, "May" a month; a word in -ed is taken for a verb, except "retrieved" and such.
- */
+/* Points for a citation, of one piece of evidence; counted up to `most`. */
+struct weight {
+    double points, most;
+};
+
+/* A logistic regression, learnt and measured by tests/bench/train_citations. */
+static const struct weight weights[citation_evidence_count] = {
+    [citation_list_mark] = {1.21, 1},
+    [citation_title] = {0.96, 2},
+    [citation_year_in_brackets] = {1.35, 1},
+    [citation_year] = {1.30, 1},
+    [citation_year_last] = {1.37, 1},
+    [citation_page] = {5.42, 1},
+    [citation_locator] = {1.21, 1},
+    [citation_part] = {2.58, 1},
+    [citation_author] = {0.55, 1},
+    [citation_initial] = {0.81, 3},
+    [citation_publisher] = {1.50, 2},
+    [citation_address] = {2.39, 1},
+    [citation_finite] = {-1.88, 3},
+    [citation_past] = {-0.99, 2},
+    [citation_capitals] = {3.08, 1},
+    [citation_small] = {-2.40, 1},
+    [citation_pronoun] = {-1.95, 1},
+};
+static const double bias = -4.94;
+
+enum {
+    bracket_words_most = 12, /* between a bracket and the year that ends it */
+    page_words_most = 8,     /* between a page and the end of a text with a verb */
+    title_words_least = 2
+};
+
+static bool is_mark(const struct words *words, size_t at, uint32_t mark) {
+    return words_is_kind(words, at, word_mark) && words_is_letter(words, at, mark);
+}
+
+/* ---- Verbs ---- */
+
+/* "may" is a verb, "May" a month. */
+static bool is_finite(const struct words *words, size_t at) {
+    const struct word *word = &words->items[at];
+    return word->roles & vocabulary_finite && !(word->capital && word->roles & vocabulary_month);
+}
+
+/* A word in -ed is taken for a verb, except "retrieved" and such. */
+static bool is_past(const struct words *words, size_t at) {
+    struct letter_slice letters = words_letters(words, at);
+    return letters.count > 4 && letters.values[letters.count - 2] == 'e' &&
+           letters.values[letters.count - 1] == 'd' &&
+           !words_has_role(words, at, vocabulary_participle_of_citation);
+}
+
 static bool has_verb(const struct words *words) {
-    for (size_t at = 0; at < words->count; at++) {
-        const struct word *word = &words->items[at];
-        bool is_month = word->capital && word->roles & vocabulary_month;
-        if (word->roles & vocabulary_finite && !is_month)
+    for (size_t at = 0; at < words->count; at++)
+        if (is_finite(words, at) || is_past(words, at))
             return true;
-        struct letter_slice letters = words_letters(words, at);
-        bool in_ed = letters.count > 4 && letters.values[letters.count - 2] == 'e' &&
-                     letters.values[letters.count - 1] == 'd';
-        if (in_ed && !(word->roles & vocabulary_participle_of_citation))
+    return false;
+}
+
+/* ---- Years and pages ---- */
+
+/* Four digits, from 1500 to 2029. */
+static bool is_year(const struct words *words, size_t at) {
+    if (!words_is_kind(words, at, word_number))
+        return false;
+    struct letter_slice digits = words_letters(words, at);
+    return digits.count == 4 &&
+           ((digits.values[0] == '1' && digits.values[1] >= '5' && digits.values[1] <= '9') ||
+            (digits.values[0] == '2' && digits.values[1] == '0' && digits.values[2] <= '2'));
+}
+
+/* "p3", which is one word. */
+static bool is_page_word(const struct words *words, size_t at) {
+    struct letter_slice letters = words_letters(words, at);
+    size_t digits = letters.count > 1 && letters.values[1] == 'p' ? 2 : 1;
+    return words_is_kind(words, at, word_letters) && letters.count > digits &&
+           letters.values[0] == 'p' && letters.values[digits] >= '0' &&
+           letters.values[digits] <= '9';
+}
+
+/* Whether a page is named here: "p. 12", "pp 12". The p of "p = 12" and "p < 12" is a variable. */
+static bool is_page(const struct words *words, size_t at) {
+    return words_has_role(words, at, vocabulary_page) &&
+           (words_is_kind(words, at + 1, word_number) ||
+            (is_mark(words, at + 1, '.') && words_is_kind(words, at + 2, word_number)));
+}
+
+/* A title may have a verb; a page at the end of a text with a year is a citation all the same. */
+static bool ends_in_page(const struct words *words) {
+    size_t end = words->count;
+    bool dated = false;
+    for (size_t at = 0; at < end && !dated; at++)
+        dated = is_year(words, at);
+    for (size_t at = end > page_words_most ? end - page_words_most : 0; at < end && dated; at++)
+        if (is_page(words, at))
             return true;
-    }
     return false;
 }
 
@@ -33,37 +115,159 @@ static bool is_dated_item(const struct words *words, const struct values *values
            words_is_kind(words, end - 1, word_number);
 }
 
-/* Whether a page is named here: "p. 12", "pp 12". The p of "p = 12" and "p < 12" is a variable. */
-static bool is_page(const struct words *words, size_t at) {
-    return words_has_role(words, at, vocabulary_page) &&
-           (words_is_kind(words, at + 1, word_number) ||
-            (words_is_letter(words, at + 1, '.') && words_is_kind(words, at + 2, word_number)));
-}
-
-/* A title may have a verb; a page at the end of a text with a year is a citation all the same. */
-static bool ends_in_page(const struct words *words, const struct values *values) {
-    size_t end = words->count, most = 8; /* words from the page to the end */
-    bool dated = false;
-    for (size_t i = 0; i < values->count && !dated; i++)
-        dated = values->items[i].type == value_year || values->items[i].type == value_date;
-    for (size_t at = end > most ? end - most : 0; at < end && dated; at++)
-        if (is_page(words, at))
-            return true;
-    return false;
-}
-
 bool citation_is_one(const struct sentence *sentence) {
     const struct words *words = &sentence->words;
     if (words->count == 0)
         return false;
     if (has_verb(words))
-        return ends_in_page(words, &sentence->values);
+        return ends_in_page(words);
     for (size_t at = 0; at < words->count; at++) {
-        bool page = is_page(words, at);
         bool publisher =
             words_has_role(words, at, vocabulary_publisher) && words->items[at].capital;
-        if (page || publisher || words_has_role(words, at, vocabulary_citation))
+        if (is_page(words, at) || publisher || words_has_role(words, at, vocabulary_citation))
             return true;
     }
     return is_dated_item(words, &sentence->values);
+}
+
+/* ---- Evidence ---- */
+
+/* "(Tolva: Quay Books, 1911)", "(1911b)": whether a year ends the bracket that began `since`. */
+static bool ends_bracket(const struct words *words, size_t year, size_t since) {
+    size_t next = year + 1;
+    if (words_is_attached(words, next) && words_is_kind(words, next, word_letters) &&
+        words->items[next].length == 1)
+        next++;
+    return year - since <= bracket_words_most && is_mark(words, next, ')');
+}
+
+/* "12: 45", "70(2): 179", "(1911), 16". */
+static bool is_locator(const struct words *words, size_t number) {
+    size_t next = number + 1;
+    bool closed = is_mark(words, next, ')');
+    next += closed;
+    bool after = is_mark(words, next, ':') ||
+                 (closed && is_year(words, number) && is_mark(words, next, ','));
+    return after && words_is_kind(words, next + 1, word_number) &&
+           words->items[next + 1].length <= 4;
+}
+
+/* ".org", and "|title=", which a template leaves. */
+static bool is_address(const struct words *words, size_t at) {
+    static const char domains[][4] = {"com", "org", "net", "edu", "gov"};
+    if (is_mark(words, at, '|'))
+        return words_is_kind(words, at + 1, word_letters) && is_mark(words, at + 2, '=');
+    if (!words_is_attached(words, at) || !is_mark(words, at - 1, '.'))
+        return false;
+    struct letter_slice letters = words_letters(words, at);
+    for (size_t i = 0; i < sizeof domains / sizeof *domains; i++)
+        if (letters.count == 3 && letters.values[0] == (uint32_t)domains[i][0] &&
+            letters.values[1] == (uint32_t)domains[i][1] &&
+            letters.values[2] == (uint32_t)domains[i][2])
+            return true;
+    return false;
+}
+
+/* 1 for the marks of italics in plain text, 2 for quotation marks, 0 for others. */
+static int title_mark(const struct words *words, size_t at) {
+    uint32_t mark = words->text.values[words->items[at].begin];
+    return mark == '_' ? 1
+           : mark == '"' || mark == 0xAB || mark == 0xBB || (mark >= 0x201C && mark <= 0x201E)
+               ? 2
+               : 0;
+}
+
+/* Titles between marks. */
+static double count_titles(const struct words *words) {
+    double titles = 0;
+    int open = 0;
+    size_t inside = 0;
+    for (size_t at = 0; at < words->count; at++) {
+        int mark = words_is_kind(words, at, word_mark) ? title_mark(words, at) : 0;
+        if (mark == 0 || (open != 0 && mark != open)) {
+            inside += words_is_kind(words, at, word_letters);
+            continue;
+        }
+        titles += open != 0 && inside >= title_words_least;
+        open = open == 0 ? mark : 0;
+        inside = 0;
+    }
+    return titles;
+}
+
+/* "Quill, Ann" at the beginning. */
+static bool begins_with_author(const struct words *words) {
+    size_t at = 0;
+    while (words_is_kind(words, at, word_mark))
+        at++;
+    return words_is_kind(words, at, word_letters) && words->items[at].capital &&
+           is_mark(words, at + 1, ',') && words_is_kind(words, at + 2, word_letters) &&
+           words->items[at + 2].capital;
+}
+
+static bool ends_in_year(const struct words *words) {
+    size_t end = words->count;
+    while (end > 0 && words->items[end - 1].kind != word_letters && !is_year(words, end - 1))
+        end--;
+    return end > 0 && is_year(words, end - 1);
+}
+
+/* Whether a word such as "vol" is followed by what it counts. */
+static bool is_part(const struct words *words, size_t at) {
+    return words_has_role(words, at, vocabulary_citation_part) &&
+           (words_is_kind(words, at + 1, word_number) || words_is_kind(words, at + 1, word_mark));
+}
+
+void citation_evidence(const struct sentence *sentence, double *evidence) {
+    const struct words *words = &sentence->words;
+    size_t letters = 0, capitals = 0, small = 0, bracket = 0;
+    for (int i = 0; i < citation_evidence_count; i++)
+        evidence[i] = 0;
+    for (size_t at = 0; at < words->count; at++) {
+        const struct word *word = &words->items[at];
+        if (is_mark(words, at, '('))
+            bracket = at + 1;
+        if (is_year(words, at)) {
+            evidence[citation_year] = 1;
+            evidence[citation_year_in_brackets] += bracket > 0 && ends_bracket(words, at, bracket);
+        }
+        if (word->kind == word_number)
+            evidence[citation_locator] += is_locator(words, at);
+        evidence[citation_address] +=
+            is_address(words, at) ||
+            word->roles & (vocabulary_citation | vocabulary_participle_of_citation);
+        if (word->kind != word_letters)
+            continue;
+        letters++;
+        capitals += word->capital;
+        small += (word->roles & (vocabulary_article | vocabulary_preposition)) != 0;
+        evidence[citation_page] += is_page(words, at) || is_page_word(words, at);
+        evidence[citation_part] += is_part(words, at);
+        evidence[citation_initial] +=
+            word->capital && word->length == 1 && is_mark(words, at + 1, '.');
+        evidence[citation_publisher] +=
+            word->capital && word->roles & (vocabulary_publisher | vocabulary_periodical);
+        evidence[citation_finite] += is_finite(words, at);
+        evidence[citation_past] += is_past(words, at);
+        evidence[citation_pronoun] += (word->roles & vocabulary_subject) != 0;
+    }
+    uint32_t first = words->count > 0 ? words->text.values[words->items[0].begin] : 0;
+    evidence[citation_list_mark] = first == '-' || first == '*' || first == '^' ||
+                                   first == 0x2013 || first == 0x2022 || first == 0x2191;
+    evidence[citation_title] = count_titles(words);
+    evidence[citation_author] = begins_with_author(words);
+    evidence[citation_year_last] = ends_in_year(words);
+    evidence[citation_capitals] = letters > 0 ? (double)capitals / (double)letters : 0;
+    evidence[citation_small] = letters > 0 ? (double)small / (double)letters : 0;
+    for (int i = 0; i < citation_evidence_count; i++)
+        if (evidence[i] > weights[i].most)
+            evidence[i] = weights[i].most;
+}
+
+double citation_points(const struct sentence *sentence) {
+    double evidence[citation_evidence_count], points = bias;
+    citation_evidence(sentence, evidence);
+    for (int i = 0; i < citation_evidence_count; i++)
+        points += weights[i].points * evidence[i];
+    return points;
 }

@@ -52,6 +52,15 @@ static enum titles_known titles_of(const struct kind_sentence *a, const struct k
     return same_bytes(a->title, b->title) ? titles_equal : titles_different;
 }
 
+/* Whether both are citations, or together look so much like ones that both must be. */
+static bool are_citations(const struct kind_sentence *x, const struct sentence *first,
+                          const struct kind_sentence *y, const struct sentence *second,
+                          bool untitled) {
+    if ((x->in_footer || citation_is_one(first)) && (y->in_footer || citation_is_one(second)))
+        return true;
+    return !untitled && citation_points(first) + citation_points(second) > 0;
+}
+
 bool kind_find(struct kind_work *work, const struct allocator *allocator,
                const struct kind_sentence *a, const struct kind_sentence *b,
                const struct kind_circumstances *circumstances, struct kind_result *result) {
@@ -75,13 +84,13 @@ bool kind_find(struct kind_work *work, const struct allocator *allocator,
     const struct sentence *first = &pair->sentences[0], *second = &pair->sentences[1];
     if (same_text(&first->words.text, &second->words.text))
         return true;
-    if ((x->in_footer || citation_is_one(first)) && (y->in_footer || citation_is_one(second))) {
+    enum titles_known titles = titles_of(x, y, circumstances);
+    bool untitled = titles == titles_absent;
+    if (are_citations(x, first, y, second, untitled)) {
         decision->kind = kind_reference;
         result->plain_reason = reason_citation;
         return true;
     }
-    enum titles_known titles = titles_of(x, y, circumstances);
-    bool untitled = titles == titles_absent;
     if (is_fragment(&first->words, untitled) && is_fragment(&second->words, untitled)) {
         decision->kind = kind_other;
         result->plain_reason = reason_fragment;

@@ -57,6 +57,8 @@
 #define vocabulary_vague (UINT64_C(1) << 43)
 #define vocabulary_longer (UINT64_C(1) << 44)
 #define vocabulary_compass (UINT64_C(1) << 45)
+#define vocabulary_citation_part (UINT64_C(1) << 46)
+#define vocabulary_periodical (UINT64_C(1) << 47)
 #define vocabulary_joint (UINT64_C(1) << 48)
 #define vocabulary_piece (UINT64_C(1) << 49)
 #define vocabulary_suffix (UINT64_C(1) << 50)

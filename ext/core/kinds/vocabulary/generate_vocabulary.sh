@@ -15,7 +15,7 @@ BEGIN {
     role_count = split("number tens scale fraction ordinal ending century month also-verb " \
                        "before-month part of and square least more than unit function hedge " \
                        "negation subject subordinate finite participle-of-citation citation page " \
-                       "publisher determiner preposition opposite superlative quantifier alias rank " \
+                       "publisher citation-part periodical determiner preposition opposite superlative quantifier alias rank " \
                        "before-number most less share clause to between only vague longer " \
                        "compass joint piece suffix ordinal-ending before-ordinal decade before-decade " \
                        "year-mark month-mark day-mark contracted whole article", role_names, " ")

@@ -186,7 +186,8 @@ def _file(database: Path) -> str:
 def find(texts: Any, *, column: Optional[str] = None, titles: Any = None, language: Optional[str] = "en",
          database: Optional[Path] = None, progress: Optional[Progress] = None, threads: int = 0,
          memory: Optional[int] = None, jaccard_least: Optional[float] = None,
-         edit_similarity_least: Optional[float] = None, fold: Optional[str] = None, shingle: Optional[int] = None,
+         edit_similarity_least: Optional[float] = None, contradiction_least: Optional[float] = None,
+         fold: Optional[str] = None, shingle: Optional[int] = None,
          shingles_least: Optional[int] = None, shingles_most: Optional[int] = None, bands: Optional[int] = None,
          rows: Optional[int] = None, comparisons_most: Optional[float] = None, clusters: Optional[str] = None,
          judged_most: Optional[int] = None, detection: Optional[str] = None,
@@ -212,7 +213,8 @@ def find(texts: Any, *, column: Optional[str] = None, titles: Any = None, langua
     with KeyboardInterrupt; a file then has the texts, and no new results.
     """
     given = {"threads": threads, "memory": memory, "jaccard_least": jaccard_least,
-             "edit_similarity_least": edit_similarity_least, "fold": fold, "shingle": shingle,
+             "edit_similarity_least": edit_similarity_least, "contradiction_least": contradiction_least,
+             "fold": fold, "shingle": shingle,
              "shingles_least": shingles_least, "shingles_most": shingles_most, "bands": bands, "rows": rows,
              "comparisons_most": comparisons_most, "clusters": clusters, "judged_most": judged_most,
              "detection": detection, "cosine_least": cosine_least}
