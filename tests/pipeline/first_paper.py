@@ -7,7 +7,8 @@ articles as make BACKGROUND sentences. The pipeline must find each pair, and giv
 the exceptions of MISSED.
 
 The contradictions are those of pairs-low-dev.jsonl, of a Jaccard similarity below 0.6, of which a reader was
-sure. Their articles stand there, too. Nearly all must be found, and a third judged drift.
+sure. Their articles stand there, too. Nearly all must be found, and nearly all of these have a conflict. Few are judged
+drift, since articles that are made up have little in common: the figure says how many.
 
 The sentences are read from the paper and the labels; without ../shared the test is skipped.
 """
@@ -43,7 +44,7 @@ MISSED = {
     ("other", "Timeline of the 2001 anthrax attacks", "Fort Detrick"):
         "two sentences cut off after an initial are read as sentences, so this is a template",
 }
-SURE_FOUND, SURE_DRIFT = 0.9, 0.3   # shares of the contradictions that readers were sure of
+SURE_FOUND, SURE_CONFLICT = 0.9, 0.8   # shares of the contradictions that readers were sure of
 CHARACTERS = 130            # of a sentence, about
 # A list says what it tells of before it does.
 MENTIONS = {"List of amphibians and reptiles of Montana": "The Great Plains toad lives in the east of Montana."}
@@ -168,7 +169,8 @@ def test_sure(db, pairs):
     found = [find(db, *pair) for pair in pairs]
     kinds = Counter(each[0] if each else "not found" for each in found)
     check(len(pairs) - kinds["not found"] >= SURE_FOUND * len(pairs), "found of %d: %s" % (len(pairs), kinds))
-    check(kinds["drift"] >= SURE_DRIFT * len(pairs), "drift of %d: %s" % (len(pairs), kinds))
+    conflicts = sum(each is not None and each[1] > 0 for each in found)
+    check(conflicts >= SURE_CONFLICT * len(pairs), "with a conflict, of %d: %d" % (len(pairs), conflicts))
     figure(len(pairs) - kinds["not found"], "contradictions found, of %d that a reader was sure of" % len(pairs))
     figure(kinds["drift"], "of them judged drift")
 

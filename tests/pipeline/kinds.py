@@ -28,7 +28,7 @@ from recall import DUMPS, new_source, run_pipeline
 from sql_script import sql_script
 
 # The least that the labelled sets must reach, slightly below what they do reach.
-LEAST = {"One dump": {"macro-F1": 0.85, "precision": 0.7, "recall": 0.6, "average": 0.8},
+LEAST = {"One dump": {"macro-F1": 0.85, "precision": 0.7, "recall": 0.6, "average": 0.75},
          "2013 against 2016": {"accuracy": 0.92, "F1": 0.9},
          "FEVER-symmetric": {"recall": 0.8}}
 

@@ -57,7 +57,7 @@ def test_planted(db):
 def test_summary(summary):
     for words in [
         "60 articles of sample.xml",
-        "60 articles, 938 sentences: 4 possible contradictions, 11 less likely",
+        "60 articles, 938 sentences: 3 possible contradictions, 12 less likely",
         "The largest clusters",
         "What may contradict, best first\n",
         "https://example.org/wiki/Port_Maurel",
