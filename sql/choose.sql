@@ -5,9 +5,9 @@
 --
 --   fold, shingles_*   Sentences of documents, such as articles, are compared as the papers do it: letter by
 --                      letter, and without the short ones, which repeat by chance ("He died in 1925.").
---                      Marks of footnotes, which other programs leave in a text, do not count. Other
---                      texts, such as names of products, questions or reviews, are all compared, and
---                      capitals, accents, punctuation and white space do not count.
+--                      Where one text in twenty has marks of footnotes, which other programs leave,
+--                      these do not count. Other texts, such as names of products, questions or reviews,
+--                      are all compared, and capitals, accents, punctuation and white space do not count.
 --                      But if two of three sentences of documents that are no wiki are short, they are
 --                      compared, too.
 --   shingle            12 characters for sentences of documents, as in the papers. Elsewhere the longest
@@ -49,6 +49,7 @@ CREATE TEMP TABLE profile AS
 SELECT count(*)                                          AS texts,
        coalesce(avg(of_document) >= 0.5, 1)              AS documents,
        coalesce(avg(dense), 0)                           AS dense,
+       coalesce(avg(fold_text(text, 'notes') <> text) >= 0.05, 0) AS marked,
        coalesce(avg(length < 86) FILTER (WHERE NOT dense AND NOT of_wiki), 0) AS short,
        coalesce((SELECT length
                    FROM sampled_text
@@ -67,9 +68,10 @@ SELECT count(*)                                          AS texts,
 DELETE FROM main.choice;
 
 INSERT INTO main.choice
-SELECT 'fold', iif(documents, 'notes', 'all'),
-       iif(documents, 'sentences of documents are compared letter by letter, without marks of footnotes',
-                      'capitals, accents, punctuation and white space do not count')
+SELECT 'fold', CASE WHEN NOT documents THEN 'all' WHEN marked THEN 'notes' ELSE '' END,
+       CASE WHEN NOT documents THEN 'capitals, accents, punctuation and white space do not count'
+            WHEN marked THEN 'sentences of documents are compared letter by letter, without marks of footnotes'
+            ELSE 'sentences of documents are compared letter by letter' END
   FROM profile, parameters
  WHERE fold IS NULL;
 

@@ -11,7 +11,7 @@ sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "pipeli
 import recall
 from counting import check, finish
 
-PAPERS = (12, 75, 600, 25, 4, "notes")
+PAPERS = (12, 75, 600, 25, 4, "")
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 JAPANESE = "山川田中村松竹石森林北南西東大小高長上下水白金吉原野池沢のはをにがで"
 
@@ -57,9 +57,12 @@ def mixed(count):
 # What, the texts, kind of the source, sentences to an article, and the shingle or all that is chosen.
 CASES = [
     ("a dump of short sentences", short(400), "mediawiki", 1, PAPERS),
-    ("articles of four short sentences", short(400), "csv", 4, (5, 10, 600, 25, 4, "notes")),
+    ("marks of footnotes", [text(n, 90) + (".[%d]" % n if n % 10 == 0 else ".") for n in range(400)], "mediawiki", 1,
+     (12, 75, 600, 25, 4, "notes")),
+    ("a few marks", [text(n, 90) + (".[%d]" % n if n % 100 == 0 else ".") for n in range(400)], "mediawiki", 1, PAPERS),
+    ("articles of four short sentences", short(400), "csv", 4, (5, 10, 600, 25, 4, "")),
     ("no texts", [], "csv", 1, PAPERS),
-    ("a Japanese dump", [text(n, 40, JAPANESE) for n in range(400)], "mediawiki", 1, (5, 20, 600, 25, 4, "notes")),
+    ("a Japanese dump", [text(n, 40, JAPANESE) for n in range(400)], "mediawiki", 1, (5, 20, 600, 25, 4, "")),
     ("texts of 30 letters", [text(n, 30) for n in range(400)], "csv", 1, 4),
     ("of 45", [text(n, 45) for n in range(400)], "csv", 1, 5),
     ("of 65", [text(n, 65) for n in range(400)], "csv", 1, 8),
