@@ -261,13 +261,23 @@ static bool begins_name(const struct words *words, size_t at) {
            !words_has_role(words, at, vocabulary_function | vocabulary_subject);
 }
 
+/* "The war resulted in ...": a word in -ed may be the verb, which the vocabulary does not know. */
+static bool is_past(const struct words *words, size_t at) {
+    struct letter_slice letters = words_letters(words, at);
+    return letters.count > 4 && !words->items[at].capital &&
+           letters.values[letters.count - 2] == 'e' && letters.values[letters.count - 1] == 'd';
+}
+
 /* Of a subject, the words before "(also known as ...)", a comma and the like; 0 if none is a name.
  */
 static size_t named_length(const struct words *words, size_t length) {
     bool named = false;
     size_t at = 0;
-    for (; at < length && (words->items[at].kind != word_mark || joins_names(words, at)); at++)
+    for (; at < length && (words->items[at].kind != word_mark || joins_names(words, at)); at++) {
+        if (is_past(words, at))
+            return 0;
         named |= begins_name(words, at);
+    }
     bool begins = words_has_role(words, 0, vocabulary_determiner) ||
                   !words_has_role(words, 0, vocabulary_function);
     return named && begins ? at : 0;
