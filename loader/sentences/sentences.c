@@ -173,6 +173,30 @@ static bool take_citation(struct walk *walk, struct boundary *boundary,
     return true;
 }
 
+/* Whether a character marks a footnote by itself. */
+static bool is_footnote_sign(unsigned long c) {
+    return c == 0x2020 || c == 0x2021 || c == 0x2191 ||          /* dagger, double dagger, arrow */
+           c == 0xB2 || c == 0xB3 || c == 0xB9 || (c >= 0x2070 && c <= 0x2079); /* superscripts */
+}
+
+/* A sign of a footnote right behind the stop, or the page behind a citation: "[12]:34". */
+static bool take_sign(const struct walk *walk, struct boundary *boundary) {
+    struct text_character sign = text_character_at(walk->text, walk->length, boundary->end);
+    if (is_footnote_sign(sign.code_point)) {
+        boundary->cited = true;
+        boundary->end += sign.length;
+        return true;
+    }
+    size_t end = boundary->end + 1;
+    while (boundary->cited && sign.code_point == ':' && end < walk->length &&
+           walk->text[end] >= '0' && walk->text[end] <= '9')
+        end++;
+    if (end == boundary->end + 1)
+        return false;
+    boundary->end = end;
+    return true;
+}
+
 /* A closing mark. An unpaired one may belong to an opening mark that is missing or far away. */
 static bool take_close(struct walk *walk, struct boundary *boundary,
                        const struct punctuation_mark *mark, bool glued) {
@@ -194,6 +218,8 @@ static bool take_close(struct walk *walk, struct boundary *boundary,
 }
 
 static bool take_next(struct walk *walk, struct boundary *boundary) {
+    if (take_sign(walk, boundary))
+        return true;
     const struct punctuation_mark *mark = mark_at(walk, walk->next);
     if (!mark)
         return false;

@@ -138,6 +138,8 @@ static const struct splitting_case cases[] = {
     {"en", "It is old.\" [21] |Next it was new."},
     {"en", "It is old.[citation needed] |It is big.[a] |It is red."},
     {"en", "It is old[1] and big[2]. |It is red."},
+    {"en", "It is old.[note 3] |It is big.[12]:34 |It is red.[1]: so it is."},
+    {"en", "It is old.\u2020 |It is big.\u00b2\u2077 |It is red.\u2191 |So it is."},
     {"en", "She works for U.S.[4] |Nobody else does."},
     {"en", "\"... of odd things\" (Stone 55). |He erred."},
     {"en", "The rest is left out. |[...] It was long."},
