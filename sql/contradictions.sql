@@ -15,14 +15,15 @@
 CREATE VIEW IF NOT EXISTS main.score_words(least, words) AS
 VALUES (0.9, 'very likely'), (0.66, 'likely'), (0.33, 'perhaps'), (0, 'unlikely');
 
--- A wiki's address is that of its main page up to the last slash. (In a title, %, ? and # would end its path.)
+-- A wiki's address is that of its main page up to the last slash. (In a title, %, ? and # would end its path.) What
+-- a hostile dump or archive gives is no address if it is not of the web: "javascript:…" would run in a browser.
 CREATE VIEW IF NOT EXISTS main.article_url(id, wiki, url) AS
 SELECT article.id, rtrim(base, replace(base, '/', '')),
-       CASE WHEN page.address IS NOT NULL                      THEN page.address
+       CASE WHEN lower(page.address) GLOB 'http://*' OR lower(page.address) GLOB 'https://*' THEN page.address
             WHEN key GLOB 'http://*' OR key GLOB 'https://*' THEN key
-            WHEN titled THEN rtrim(base, replace(base, '/', ''))
-                             || replace(replace(replace(replace(title, ' ', '_'), '%', '%25'), '?', '%3F'),
-                                        '#', '%23') END
+            WHEN titled AND (lower(base) GLOB 'http://*' OR lower(base) GLOB 'https://*')
+            THEN rtrim(base, replace(base, '/', ''))
+                 || replace(replace(replace(replace(title, ' ', '_'), '%', '%25'), '?', '%3F'), '#', '%23') END
   FROM article
   JOIN source    ON source.id = source_id
   LEFT JOIN page ON page.article_id = article.id;

@@ -54,7 +54,7 @@ QUERIES = {
     "contradictions": {
         "title": "What may contradict, best first",
         "description": "Each pair as one text, with what differs as [a|b].",
-        "sql": """SELECT round(score, 2) AS score, type, title_a, title_b,
+        "sql": """SELECT likelihood, type, title_a, title_b,
        mark_differences(text_a, text_b) AS difference, reason, cluster_id
   FROM contradiction
  LIMIT 200""",
@@ -223,13 +223,6 @@ def database_actions(datasette, actor, database, request):
     return []
 
 
-def web_address(base, title):
-    """The address of an article, or None. Another scheme than that of the web, such as javascript:, is no address."""
-    if not base or not base.lower().startswith(("http://", "https://")):
-        return None
-    return base.rstrip("/").rpartition("/")[0] + "/" + urllib.parse.quote(title.replace(" ", "_"), safe="/:(),'!")
-
-
 def marked(pieces):
     """A text with what it lacks and what it has instead of another, as HTML."""
     found = []
@@ -263,7 +256,7 @@ async def findings_page(datasette, request):
         "SELECT cluster.*, text FROM cluster JOIN sentence ON sentence.id = representative "
         " ORDER BY size DESC, cluster.id LIMIT 20")
     best = await database.execute(
-        "SELECT score, title_a, title_b, reason, cluster_id, mark_differences(text_a, text_b) AS difference "
+        "SELECT likelihood, title_a, title_b, reason, cluster_id, mark_differences(text_a, text_b) AS difference "
         "  FROM contradiction LIMIT 20")
     return Response.html(await datasette.render_template("neardup_findings.html", {
         "database": name, "kinds": kinds.rows, "largest": largest.rows, "best": best.rows,
@@ -279,9 +272,9 @@ async def cluster_page(datasette, request):
     if cluster is None:
         raise NotFound(f"{name} has no cluster {number}")
     found = await database.execute(
-        "SELECT sentence.id, text, section, article_id, title, titled, article.key, base, source.name AS source "
+        "SELECT sentence.id, text, section, article_id, title, titled, article.key, url, source.name AS source "
         "  FROM member JOIN sentence ON sentence.id = sentence_id JOIN article ON article.id = article_id "
-        "  JOIN source ON source.id = source_id "
+        "  JOIN source ON source.id = source_id JOIN article_url ON article_url.id = article_id "
         " WHERE cluster_id = ? ORDER BY sentence.id <> ?, sentence.id LIMIT ?",
         [number, cluster["representative"], SHOWN_MOST])
     sentences = []
@@ -290,9 +283,11 @@ async def cluster_page(datasette, request):
             "SELECT change, text_a, text_b "
             "  FROM sentence AS x, sentence AS y, text_differences(x.text, y.text) AS found "
             " WHERE x.id = ? AND y.id = ? ORDER BY found.position", [cluster["representative"], row["id"]])
-        sentences.append({**dict(row), "html": marked(pieces.rows), "url": web_address(row["base"], row["title"])})
+        sentences.append({**dict(row), "html": marked(pieces.rows)})
     pairs = await database.execute(
-        "SELECT pair_kind.*, mark_differences(x.text, y.text) AS difference "
+        "SELECT pair_kind.*, mark_differences(x.text, y.text) AS difference, "
+        "       (SELECT words FROM score_words WHERE least <= round(score, 2) ORDER BY least DESC LIMIT 1) "
+        "       || printf(', %.2f', score) AS likelihood "
         "  FROM pair_kind JOIN sentence AS x ON x.id = a JOIN sentence AS y ON y.id = b "
         " WHERE cluster_id = ? ORDER BY score DESC, a, b LIMIT 50", [number])
     template = (await database.execute("SELECT * FROM template WHERE cluster_id = ?", [number])).first() \
