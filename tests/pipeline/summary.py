@@ -358,6 +358,15 @@ def test_links(folder):
     for link in ("        https://example.org/wiki/Carrowick%3F_100%25_of_it\n",
                  "        https://example.org/wiki/Carrowick\n"):
         check(link in summary, "%s is not in\n%s" % (link.strip(), summary))
+    for base, key, url in (("javascript:alert(1)/wiki/Main", "javascript:alert(2)", None),
+                           ("data:text/html,x/Main", "file:///x", None),
+                           ("HTTPS://example.org/wiki/Main", "k", "HTTPS://example.org/wiki/Carrowick")):
+        db.ask("UPDATE source SET base = '%s'" % base)
+        db.ask("UPDATE article SET key = '%s'" % key)
+        found = db.ask("SELECT url FROM article_url WHERE id = 1")
+        check(found == [(url,)], "%s and %s: %s" % (base, key, found))
+    db.ask("INSERT INTO page VALUES (1, 'x', 'javascript:alert(3)', '', 200, '', '', 0, 0, 0)")
+    check("javascript" not in str(db.ask("SELECT url FROM article_url")), "a page has no address of the web")
 
 
 def test_widths(folder):
@@ -434,7 +443,8 @@ def test_steps():
 
 def main():
     tests = [test_figures, test_plurals, test_near_misses, test_short_texts, test_left_out, test_nouns,
-             test_reworded, test_headline, test_shown, test_statements, test_names, test_two_dates, test_unfinished, test_links, test_widths, test_hostile]
+             test_reworded, test_headline, test_shown, test_statements, test_names, test_two_dates,
+             test_unfinished, test_links, test_widths, test_hostile]
     if has_terminals():
         tests.append(test_terminal)
     else:
