@@ -267,8 +267,7 @@ static bool is_sound(const struct kind_result *found) {
         return decision->score == 0 && decision->topic == 0 && !decision->has_conflict;
     return decision->topic >= 0 && decision->topic <= 1 && decision->reliability >= 0 &&
            decision->reliability <= 1 &&
-           decision->score == decision_score(decision->topic, decision->reliability,
-                                             found->features, found->of_database) &&
+           decision->score == decision->topic * decision->reliability &&
            (decision->has_conflict || decision->score == 0) &&
            drift == (decision->score >= decision_drift_least) &&
            (drift || (decision->kind == kind_copyedit) == (decision->topic >= 0.5));
