@@ -3,7 +3,7 @@
 
 #include <math.h> /* fmax, isnan */
 
-const double decision_drift_least = 0.25;
+const double decision_drift_least = 0.2;
 const double decision_topic_of_two_dates = 0.97;
 const double decision_topic_of_subject = 0.65;
 const double decision_topic_of_statement = 0.9;
