@@ -429,17 +429,23 @@ static bool denies_in(const struct conflict *conflict, const struct sentence_pai
 }
 
 /* "No ships were lit", "ships were not lit": two neighbouring negations say the same. */
+static bool say_the_same(const struct conflict *first, const struct conflict *second,
+                         const struct sentence_pair *pair) {
+    bool turned = (denies_in(first, pair, 0) && denies_in(second, pair, 1)) ||
+                  (denies_in(first, pair, 1) && denies_in(second, pair, 0));
+    return turned && second->sides[0].begin - first->sides[0].end <= beside_words;
+}
+
 static void drop_moved_negations(struct conflicts *conflicts, const struct sentence_pair *pair) {
-    for (size_t i = 0; i + 1 < conflicts->count; i++) {
-        const struct conflict *first = &conflicts->items[i], *second = first + 1;
-        bool turned = (denies_in(first, pair, 0) && denies_in(second, pair, 1)) ||
-                      (denies_in(first, pair, 1) && denies_in(second, pair, 0));
-        if (!turned || second->sides[0].begin - first->sides[0].end > beside_words)
-            continue;
-        conflicts->count -= 2;
-        for (size_t k = i; k < conflicts->count; k++)
-            conflicts->items[k] = conflicts->items[k + 2];
+    struct conflict *items = conflicts->items;
+    size_t kept = 0;
+    for (size_t i = 0; i < conflicts->count; i++) {
+        if (i + 1 < conflicts->count && say_the_same(&items[i], &items[i + 1], pair))
+            i++;
+        else
+            items[kept++] = items[i];
     }
+    conflicts->count = kept;
 }
 
 bool conflicts_find(struct conflicts *conflicts, const struct allocator *allocator,
