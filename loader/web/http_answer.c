@@ -131,6 +131,8 @@ static enum http_body_result decompress(const struct decompressor *decompressor,
              reason.message);
     else if (stuck)
         fail(failure, "its body ends in the middle of its %s stream", decompressor->name);
+    else
+        fail(failure, "an interrupt stopped its decompression");
     return stuck && result == decompressor_more ? http_body_cut : http_body_broken;
 }
 
