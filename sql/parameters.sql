@@ -44,7 +44,7 @@
 --   tables = 0              Table text is repetitive by nature. 1 includes it.
 --   threads = 0             0: one for each processor. The results are the same with any number.
 --   memory = 256            Signatures beyond this many megabytes go to a temporary file.
---   shown_least = 0.5       Most pairs of a lower score do not contradict each other. The summary only
+--   shown_least = 0.4       Most pairs of a lower score do not contradict each other. The summary only
 --                           counts them; the view `contradiction` has them all.
 
 .bail on
@@ -104,7 +104,7 @@ CREATE TABLE IF NOT EXISTS main.parameters (
                           CHECK (threads BETWEEN 0 AND 256),              -- and judge texts
     memory                INTEGER NOT NULL DEFAULT 256                    -- megabytes for
                           CHECK (memory BETWEEN 1 AND 1048576),           -- signatures
-    shown_least           REAL NOT NULL DEFAULT 0.5                       -- the summary shows pairs of
+    shown_least           REAL NOT NULL DEFAULT 0.4                       -- the summary shows pairs of
                           CHECK (shown_least BETWEEN 0 AND 1)             -- this score or more
 );
 

@@ -10,8 +10,8 @@ import numpy
 
 from kind_examples import PAIR_LABELS
 from kind_labels import share
-from kind_models import (SCORE_SHIFT_OF_TEXTS, TOPICS, TOPIC_OF_TWO_DATES, DRIFT_LEAST, Judge, calibrated,
-                         conflicts_of, kind_of, learn_conflict, learn_topic)
+from kind_models import (TOPICS, TOPIC_OF_TWO_DATES, DRIFT_LEAST, Judge, conflicts_of, kind_of, learn_conflict,
+                         learn_topic)
 
 FOLDS = 10
 SHOWN = (0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8)
@@ -133,7 +133,7 @@ def calibration_figures(examples, scores):
 
 
 def cluster_kind(pairs, topic, conflict):
-    kinds = [kind_of(t, calibrated(t * c, SCORE_SHIFT_OF_TEXTS) if conflicts_of(pair) else 0)
+    kinds = [kind_of(t, t * c if conflicts_of(pair) else 0)
              for pair, t, c in zip(pairs, topic, conflict)]
     return min(kinds, key=TELLING.index)
 

@@ -6,7 +6,6 @@ is kept from speaking for the other. The conflict is boosted stumps, which add u
 
 import os
 import re
-from math import exp, log
 
 os.environ.setdefault("OMP_NUM_THREADS", "1")   # so little data does not repay threads
 import numpy
@@ -32,8 +31,6 @@ FOR_TWO = ("partners", "own_changed", "own_titles", "own_subjects", "title_patte
 with open(os.path.join(ROOT, "ext", "core", "kinds", "decision.c"), encoding="utf-8") as source:
     DECISION = {name: float(value) for name, value in re.findall(r"(\w+) = ([\d.]+)[,;]", source.read())}
 DRIFT_LEAST, TOPIC_OF_TWO_DATES = DECISION["decision_drift_least"], DECISION["decision_topic_of_two_dates"]
-SCORE_SLOPE, SCORE_SHIFT = DECISION["score_slope"], DECISION["score_shift"]
-SCORE_SHIFT_OF_TEXTS = DECISION["score_shift_of_texts"]
 NAMES = feature_names()
 PLACE = {name: i for i, name in enumerate(NAMES)}
 TEXT_COLUMNS = list(range(PLACE[FIRST_OF_DATABASE]))
@@ -179,13 +176,6 @@ def write_models(examples, clusters, dated):
 # ---- Deciding ----
 
 
-def calibrated(product, shift=SCORE_SHIFT):
-    """The score of a product of both probabilities, as decision.c computes it."""
-    if product <= 0:
-        return 0.0
-    return 1 / (1 + exp(-shift - SCORE_SLOPE * log(product / (1 - product))))
-
-
 def kind_of(topic, score):
     return "drift" if score >= DRIFT_LEAST else "copyedit" if topic >= 0.5 else "template"
 
@@ -203,6 +193,5 @@ class Judge:
         here = [i for i, each in enumerate(examples) if each.database]
         rows = [examples[i].database for i in here]
         topics[here] = self.topic.probability(rows)
-        scores[here] = [calibrated(product) if conflicts_of(row) else 0
-                        for row, product in zip(rows, topics[here] * self.conflict.probability(rows))]
+        scores[here] = topics[here] * self.conflict.probability(rows) * [conflicts_of(row) for row in rows]
         return topics, scores

@@ -190,8 +190,7 @@ static sqlite3_str *kind_of(const struct fuzz_text *texts, const struct known *k
         return kind;
     }
     double score = sqlite3_column_double(statement, 1), topic = sqlite3_column_double(statement, 2);
-    /* The score is calibrated, and the topic is not: either may be the larger. */
-    MUST(score >= 0 && score <= 1 && topic >= 0 && topic <= 1);
+    MUST(score >= 0 && score <= topic && topic <= 1);
     for (int column = 0; column < 5; column++) {
         append(kind, statement, column);
         sqlite3_str_appendall(kind, "|");

@@ -57,12 +57,12 @@ def test_planted(db):
 def test_summary(summary):
     for words in [
         "60 articles of sample.xml",
-        "60 articles, 938 sentences: 3 possible contradictions, 12 less likely",
+        "60 articles, 938 sentences: 2 possible contradictions, 13 less likely",
         "The largest clusters",
         "What may contradict, best first\n",
         "https://example.org/wiki/Port_Maurel",
         "Both are about the University of Port Maurel; one says 1857, the other 1847.",
-        " less likely, with a score below 0.5:",
+        " less likely, with a score below 0.4:",
         "At [1,428|1,482] metres above sea level",
         "Great Sennet § Landscape",
     ]:

@@ -1,19 +1,12 @@
 /* decision.c - see decision.h. */
 #include "decision.h"
 
-#include <math.h> /* fmax, isnan, log */
+#include <math.h> /* fmax, isnan */
 
-const double decision_drift_least = 0.3;
+const double decision_drift_least = 0.2;
 const double decision_topic_of_two_dates = 0.97;
 const double decision_topic_of_subject = 0.65;
 const double decision_topic_of_statement = 0.9;
-
-/*
- * The product of both probabilities is too cautious. Its logit times this slope, plus a shift, fits
- * the shares of drift that tests/bench/train_kinds prints. Texts and titles alone are judged by
- * trees that learnt mostly from hard cases, so that their shift is larger.
- */
-static const double score_slope = 1.6, score_shift = 0.5, score_shift_of_texts = 1.35;
 
 /*
  * A reason, the feature that it states, and from which value on it is true. Its points say how much
@@ -168,15 +161,6 @@ static const struct conflict *strongest_of(const struct conflicts *conflicts) {
     return strongest;
 }
 
-double decision_score(double topic, double reliability, const double *features, bool of_database) {
-    double product = topic * reliability;
-    bool calibrated = !of_two_dates(features) && !is_untitled(features);
-    if (!calibrated || product <= 0 || product >= 1)
-        return product;
-    double shift = of_database ? score_shift : score_shift_of_texts;
-    return scorecard_probability(score_slope * log(product / (1 - product)) + shift);
-}
-
 struct decision decision_make(const double *features, const struct conflicts *conflicts,
                               bool of_database) {
     struct decision decision = {.topic = topic_of(features, conflicts, of_database)};
@@ -184,8 +168,7 @@ struct decision decision_make(const double *features, const struct conflicts *co
     decision.kind = one_topic ? kind_copyedit : kind_template;
     if (conflicts->count > 0) {
         decision.reliability = scorecard_probability(scorecard_sum(&scorecard_conflict, features));
-        decision.score =
-            decision_score(decision.topic, decision.reliability, features, of_database);
+        decision.score = decision.topic * decision.reliability;
         decision.has_conflict = true;
         decision.conflict = *strongest_of(conflicts);
         if (decision.score >= decision_drift_least)

@@ -5,9 +5,8 @@
  *   (1) The kinds are those of Weissman et al. 2015.
  *   (2) The topic is the probability that both sentences are about one thing, by trees_topic, or
  *       by trees_topic_of_database if there is evidence of a database.
- *   (3) The score is the probability that they contradict each other. It comes from the product
- *       of two: of the topic, and of the conflict given one topic (scorecard_conflict). The
- *       product is calibrated, except at two dates. Without a conflict the score is 0.
+ *   (3) The score is the probability that they contradict each other: that of the topic, times that
+ *       of the conflict given one topic (scorecard_conflict). Without a conflict it is 0.
  *   (4) From decision_drift_least on the pair is drift. Otherwise the topic decides between
  *       copyedit and template.
  *   (5) The reason is the fact that speaks most for the decision. It is true in any case.
@@ -86,12 +85,5 @@ struct decision decision_make(const double *features, const struct conflicts *co
 /* What a decision on these features rests on, by their decision_topic_points(); see (5). */
 enum kind_reason decision_reason(const struct decision *decision, const double *features,
                                  const double *points);
-
-/*
- * The score of these two probabilities. It grows with each of them; 0 if one of them is 0. Of one
- * article at two dates and of texts without titles it is their product: for these nothing taught
- * how far the product is from the share of drift.
- */
-double decision_score(double topic, double reliability, const double *features, bool of_database);
 
 #endif

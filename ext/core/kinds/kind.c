@@ -4,6 +4,7 @@
 #include "../text/characters.h"
 #include "article_features.h"
 #include "citation.h"
+#include "fragment.h"
 
 #include <string.h> /* memcmp */
 
@@ -28,17 +29,6 @@ static bool same_text(const struct code_points *a, const struct code_points *b) 
         if (a->values[i] != b->values[k])
             return false;
     }
-}
-
-/*
- * Whether a text is no sentence: fewer than three words, or mostly numbers and marks. Texts without
- * titles need not be sentences, so one word is enough.
- */
-static bool is_fragment(const struct words *words, bool untitled) {
-    size_t letters = 0;
-    for (size_t at = 0; at < words->count; at++)
-        letters += words->items[at].kind == word_letters;
-    return untitled ? letters == 0 : letters < 3 || 3 * letters < words->count;
 }
 
 /* Two sentences of one article, and of one at two dates, have one title even if it is not known. */
@@ -91,7 +81,7 @@ bool kind_find(struct kind_work *work, const struct allocator *allocator,
         result->plain_reason = reason_citation;
         return true;
     }
-    if (is_fragment(&first->words, untitled) && is_fragment(&second->words, untitled)) {
+    if (fragment_is_one(&first->words, untitled) && fragment_is_one(&second->words, untitled)) {
         decision->kind = kind_other;
         result->plain_reason = reason_fragment;
         return true;
