@@ -228,7 +228,8 @@ static bool compare_with_found(struct pair_comparison *comparison, struct compar
         if (jaccard >= comparison->lowest && !record(comparison, comparer, task, pair))
             return false;
     }
-    if (comparer->resembled[text] > comparison->rule.near_most)
+    size_t most = comparison->rule.near_most;
+    if (comparer->resembled[text] > most || task->near.count - near > most)
         task->near.count = near;
     return measure_all(comparison, comparer, task->pairs + first, task->count - first);
 }
