@@ -109,8 +109,8 @@ static bool tells_apart(const struct words *words, uint32_t x, uint32_t y) {
         uint64_t roles = words->items[at].roles;
         list |= words_is_letter(words, at, ',') || (roles & vocabulary_joint);
         relation |= (roles & vocabulary_function) && !(roles & joins);
-        other |= words->items[at].kind == word_letters && !words->items[at].capital &&
-                 !(roles & joins);
+        other |=
+            words->items[at].kind == word_letters && !words->items[at].capital && !(roles & joins);
     }
     return other && (relation || !list);
 }

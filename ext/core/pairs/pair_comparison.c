@@ -76,8 +76,8 @@ static struct comparison_task *task_of(const struct pair_comparison *comparison,
 /* False if memory runs out. */
 static bool keep_near(struct near_pairs *near, const struct allocator *allocator,
                       const struct similar_pair *pair) {
-    struct similar_pair *pairs = allocator_grow(allocator, near->pairs, &near->capacity,
-                                                near->count + 1, sizeof *pairs);
+    struct similar_pair *pairs =
+        allocator_grow(allocator, near->pairs, &near->capacity, near->count + 1, sizeof *pairs);
     if (!pairs)
         return false;
     near->pairs = pairs;
