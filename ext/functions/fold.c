@@ -3,7 +3,8 @@
  * white space become equal.
  *
  *   (1) `how` lists what is folded, separated by commas or spaces; by default it is 'all', which is
- *       everything but digits and the marks of notes. If it is empty, the result is the text itself.
+ *       everything but digits and the marks of notes. If it is empty, the result is the text
+ *       itself.
  *   (2) The result never changes, see core/text/folding.h.
  *   (3) If an argument is NULL, the result is NULL. A call ends when the connection is interrupted.
  */
@@ -64,8 +65,8 @@ void fold_text_function(sqlite3_context *context, int count, sqlite3_value **val
     struct arguments arguments = {.function = "fold_text"};
     struct argument_bytes text = argument_text(&arguments, "text", values[0]);
     unsigned options = count > 1 ? argument_options(&arguments, values[1]) : fold_all;
-    bool stays = options == 0 ||
-                 (options == fold_notes && !note_marks_may_occur(text.bytes, text.length));
+    bool stays =
+        options == 0 || (options == fold_notes && !note_marks_may_occur(text.bytes, text.length));
     if (arguments.code == SQLITE_OK && stays) {
         sqlite3_result_value(context, values[0]);
         return;

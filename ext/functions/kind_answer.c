@@ -146,8 +146,9 @@ static bool append_subject(sqlite3_str *text, const struct kind_work *work) {
 
 static void append_ground(sqlite3_str *text, const struct kind_work *work,
                           const struct kind_result *result, enum kind_reason reason) {
-    bool one_thing = reason != reason_two_dates && reason != reason_same_article &&
-                     (result->decision.kind == kind_drift || result->decision.kind == kind_copyedit);
+    bool one_thing =
+        reason != reason_two_dates && reason != reason_same_article &&
+        (result->decision.kind == kind_drift || result->decision.kind == kind_copyedit);
     if (one_thing && result->topic_asked && append_subject(text, work))
         return;
     for (const char *rest = grounds[reason]; *rest; rest++) {

@@ -20,7 +20,8 @@
  *   (4) A call that is read to its end leaves what it counted besides for last_comparison(): if
  *       count_least is given, how many texts each text resembles, with a similarity of that or
  *       more; and, if near_most is not 0, the pairs from near_least up to jaccard_least of texts
- *       that resemble at most near_most others (by near_least, if count_least is not given).
+ *       that resemble at most near_most others (by near_least, if count_least is not given), unless
+ *       more than near_most of them have the same a.
  *   (5) Of two texts that share a signature, the one with the smaller id must be owned, or they are
  *       not compared. Texts are owned unless `owned` is 0.
  *   (6) The result of collect_texts() is a pointer, see pair_pointers.h.

@@ -9,7 +9,8 @@
 #include <time.h>   /* clock_gettime */
 #include <unistd.h> /* pipe, write */
 
-static volatile sig_atomic_t caught;
+/* The handler runs in one thread and others read these: whoever sees `caught` sees its time. */
+static atomic_int caught;
 static _Atomic int64_t caught_at; /* in milliseconds */
 
 enum { patience = 500 };

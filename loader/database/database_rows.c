@@ -109,8 +109,8 @@ static bool add_row(struct database_rows *rows, struct batch *batch) {
     slice->number = rows->number;
     rows->offset += (int64_t)slice->length;
     if (rows->selection.rowid_place >= 0)
-        note_rowid(rows, sqlite3_column_int64(rows->selection.statement,
-                                              rows->selection.rowid_place));
+        note_rowid(rows,
+                   sqlite3_column_int64(rows->selection.statement, rows->selection.rowid_place));
     snprintf(message, sizeof message, "the row is longer than %d bytes", record_max);
     return added == added_whole || batch_damage(batch, slice, message);
 }

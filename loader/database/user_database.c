@@ -65,8 +65,8 @@ bool user_database_check(const struct user_database *database, struct failure *f
 
 bool user_database_row_is_large(const struct user_database *database, struct failure *failure) {
     int code = database->db ? sqlite3_errcode(database->db) : SQLITE_OK;
-    bool too_big = code == SQLITE_TOOBIG, refused = code == SQLITE_NOMEM &&
-                                                    sqlite_memory_was_refused();
+    bool too_big = code == SQLITE_TOOBIG;
+    bool refused = code == SQLITE_NOMEM && sqlite_memory_was_refused();
     if (too_big)
         fail(failure, "a row has a value of more than %d bytes", user_database_value_max);
     else if (refused)

@@ -175,7 +175,7 @@ static bool take_citation(struct walk *walk, struct boundary *boundary,
 
 /* Whether a character marks a footnote by itself. */
 static bool is_footnote_sign(unsigned long c) {
-    return c == 0x2020 || c == 0x2021 || c == 0x2191 ||          /* dagger, double dagger, arrow */
+    return c == 0x2020 || c == 0x2021 || c == 0x2191 || /* dagger, double dagger, arrow */
            c == 0xB2 || c == 0xB3 || c == 0xB9 || (c >= 0x2070 && c <= 0x2079); /* superscripts */
 }
 

@@ -658,8 +658,8 @@ bool store_end(struct store *store, const char *base, const char *language,
     if (gives_up)
         sqlite3_progress_handler(store->db, steps, look_for_interrupt, NULL);
     bool good = store_counts(store, counts, failure) && step(store, finish_source, failure) &&
-           (end ? save_at(store, end, failure) : step(store, drop_place, failure)) &&
-           run(store, schema_sql, failure) && commit(store, failure);
+                (end ? save_at(store, end, failure) : step(store, drop_place, failure)) &&
+                run(store, schema_sql, failure) && commit(store, failure);
     sqlite3_progress_handler(store->db, 0, NULL, NULL);
     return good;
 }

@@ -142,6 +142,7 @@ static void end_link(struct html_reader *reader, const struct open_element *entr
 static void set_base(struct html_reader *reader, const char *reference) {
     text_buffer_clear(&reader->address);
     web_address_resolve(&reader->base_parts, reference, strlen(reference), &reader->address);
+    reader->no_memory = reader->no_memory || reader->address.failed;
     text_buffer_clear(&reader->base);
     text_buffer_append(&reader->base, reader->address.bytes, reader->address.length);
     reader->base_parts = web_base_of(reader->base.bytes, reader->base.length);

@@ -131,6 +131,8 @@ static enum http_body_result decompress(const struct decompressor *decompressor,
              reason.message);
     else if (stuck)
         fail(failure, "its body ends in the middle of its %s stream", decompressor->name);
+    else
+        fail(failure, "an interrupt stopped its decompression");
     return stuck && result == decompressor_more ? http_body_cut : http_body_broken;
 }
 
@@ -157,8 +159,7 @@ static enum http_body_result inflate_body(struct header_text body, size_t most,
     int code = inflateInit2(&stream, wrapped ? 15 : -15);
     if (code != Z_OK)
         return http_body_no_memory;
-    while (code == Z_OK && plain->length <= most &&
-           text_buffer_reserve(plain, (size_t)1 << 16)) {
+    while (code == Z_OK && plain->length <= most && text_buffer_reserve(plain, (size_t)1 << 16)) {
         size_t room = plain->capacity - plain->length;
         stream.next_out = (unsigned char *)plain->bytes + plain->length;
         stream.avail_out = decompressor_most(room);

@@ -135,8 +135,8 @@ struct web_base web_base_of(const char *address, size_t length) {
     while (folder > host && address[folder - 1] != '/')
         folder--;
     const char *name = web_address_host(address, length, &host_length);
-    return (struct web_base){address, scheme, host, folder, path, query,
-                             has_attributions(name, host_length)};
+    return (struct web_base){
+        address, scheme, host, folder, path, query, has_attributions(name, host_length)};
 }
 
 bool web_address_is_attribution(const char *address, size_t length) {

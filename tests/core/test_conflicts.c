@@ -4,6 +4,7 @@
 #include "read_pair.h"
 
 #include <math.h> /* fabs */
+#include <time.h>
 
 static const struct allocator *const memory = &faulty_allocator;
 static struct conflicts conflicts;
@@ -151,6 +152,8 @@ static const struct {
     {"Since it was lit, they came.", "Because it was lit, they came.", "", 1u << conflicts_wording},
     {"Using lamps is old.", "Enlisting lamps is old.", "", 1u << conflicts_wording},
     {"Ships were lit by no smith.", "No ships were lit by smiths.", "", 0},
+    {"No ships were lit, and no smiths were there.",
+     "Ships were not lit, and smiths were not there.", "", 0},
     /* (4) antonyms */
     {"It is the longer one.", "It is the shorter one.", "opposite longer|shorter", 0},
     {"They rejected the lamp.", "They accepted the lamp.", "opposite rejected|accepted", 0},
@@ -225,6 +228,31 @@ static void test_many_words(void) {
     }
     find(a, b, "", "");
     CHECK(conflicts.count == 0 && conflicts.reworded == 1, "%zu conflicts", conflicts.count);
+}
+
+/* Many words near hunks, each of one sentence, and one that moved: the time remains linear. */
+static void test_long_exchange(void) {
+    enum { words = 60000, length = 12 };
+    char *a = malloc(words * length + 100), *b = malloc(words * length + 100);
+    if (!a || !b)
+        abort();
+    char *x = a + sprintf(a, "ferry "), *y = b;
+    for (int i = 0; i < words; i++) {
+        char word[5] = {(char)('a' + i % 26), (char)('a' + i / 26 % 26),
+                        (char)('a' + i / 676 % 26), (char)('a' + i / 17576), '\0'};
+        x += sprintf(x, "qa%s of ", word);
+        y += sprintf(y, "qb%s of ", word);
+    }
+    strcpy(y, "ferry");
+    read_pair(a, b, "", "");
+    clock_t begin = clock();
+    if (!conflicts_find(&conflicts, memory, &read.pair, &read.presence))
+        abort();
+    double seconds = (double)(clock() - begin) / CLOCKS_PER_SEC;
+    CHECK(seconds < 4, "%.1f s", seconds);
+    CHECK(conflicts.types >> conflicts_moved & 1, "no word has moved");
+    free(a);
+    free(b);
 }
 
 /* Two sentences that tell one thing, each from the side of its own title. */
@@ -328,6 +356,7 @@ int main(void) {
     test_evidence();
     test_counts();
     test_many_words();
+    test_long_exchange();
     test_titles();
     test_mirrored();
     conflicts_free(&conflicts, memory);

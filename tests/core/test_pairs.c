@@ -309,7 +309,7 @@ static uint32_t plain_distance(size_t a, size_t b, double least) {
 static struct {
     struct similar_pair pairs[texts_max * texts_max / 2], near[texts_max * texts_max / 2];
     size_t count, near_count;
-    uint64_t resembled[texts_max], candidates;
+    uint64_t resembled[texts_max], beginning[texts_max], candidates; /* near pairs by their first */
 } expected;
 
 static size_t text_of(const struct bucket_set *set, uint32_t number) {
@@ -332,6 +332,7 @@ static void expect(const struct bucket_set *set, const struct similarity_rule *r
                 expected.pairs[expected.count++] = pair;
             } else if (pair.jaccard >= rule->near_least) {
                 expected.near[expected.near_count++] = pair;
+                expected.beginning[a]++;
             }
         }
     }
@@ -340,7 +341,8 @@ static void expect(const struct bucket_set *set, const struct similarity_rule *r
     for (size_t i = 0; i < near; i++) {
         struct similar_pair pair = expected.near[i];
         if (expected.resembled[pair.a] <= rule->near_most &&
-            expected.resembled[pair.b] <= rule->near_most)
+            expected.resembled[pair.b] <= rule->near_most &&
+            expected.beginning[pair.a] <= rule->near_most)
             expected.near[expected.near_count++] = pair;
     }
 }

@@ -2,6 +2,7 @@
  * test_warc.c - web archives are cut into records, whatever is damaged, and the bodies of pages are
  * decoded, also if memory runs out.
  */
+#include "base/interrupt.h"
 #include "failing_malloc.h"
 #include "page_reader.h"
 #include "temporary_file.h"
@@ -10,9 +11,11 @@
 #include "web/warc.h"
 #include "web/web_page.h"
 
+#include <signal.h> /* raise */
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h> /* nanosleep */
 #include <unistd.h>
 #include <zlib.h>
 
@@ -535,6 +538,27 @@ static void test_no_memory(void) {
     text_buffer_free(&record);
 }
 
+/* A body that is given up has a reason, too. The last test, because the signal cannot be reset. */
+static void test_interrupted(void) {
+    struct text_buffer body = {0};
+    struct http_decoder decoder = {0};
+    struct http_head head = {.encodings = {"gzip", 4}};
+    struct header_text decoded;
+    struct failure failure;
+    memset(&failure, 'x', sizeof failure);
+    pack(&body, pack_gzip, "text", 4);
+    interrupt_catch();
+    raise(SIGINT);
+    nanosleep(&(struct timespec){.tv_nsec = 600000000}, NULL);
+    enum http_body_result result =
+        http_body_decode(&decoder, &head, (struct header_text){body.bytes, body.length},
+                         http_body_max, &decoded, &failure);
+    CHECK(result == http_body_broken, "result %d", result);
+    CHECK(memchr(failure.message, '\0', sizeof failure.message), "the reason is not filled in");
+    http_decoder_free(&decoder);
+    text_buffer_free(&body);
+}
+
 int main(void) {
     if (!make_temporary_file(path, sizeof path))
         return 1;
@@ -547,6 +571,7 @@ int main(void) {
     test_damaged_members();
     test_damaged_records();
     test_no_memory();
+    test_interrupted();
     unlink(path);
     return test_end("loader/test_warc");
 }

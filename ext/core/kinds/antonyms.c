@@ -5,8 +5,8 @@
 
 enum {
     letters_max = 24,
-    stem_least = 3,  /* letters of a word without its ending */
-    rest_least = 4,  /* letters of a word after a prefix */
+    stem_least = 3, /* letters of a word without its ending */
+    rest_least = 4, /* letters of a word after a prefix */
     last_side = 1 << 15
 };
 

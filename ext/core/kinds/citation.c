@@ -7,6 +7,7 @@ struct weight {
 };
 
 /* A logistic regression, learnt and measured by tests/bench/train_citations. */
+/* clang-format off */
 static const struct weight weights[citation_evidence_count] = {
     [citation_list_mark] = {1.21, 1},
     [citation_title] = {0.96, 2},
@@ -26,6 +27,7 @@ static const struct weight weights[citation_evidence_count] = {
     [citation_small] = {-2.40, 1},
     [citation_pronoun] = {-1.95, 1},
 };
+/* clang-format on */
 static const double bias = -4.94;
 
 enum {
@@ -171,10 +173,10 @@ static bool is_address(const struct words *words, size_t at) {
 /* 1 for the marks of italics in plain text, 2 for quotation marks, 0 for others. */
 static int title_mark(const struct words *words, size_t at) {
     uint32_t mark = words->text.values[words->items[at].begin];
-    return mark == '_' ? 1
-           : mark == '"' || mark == 0xAB || mark == 0xBB || (mark >= 0x201C && mark <= 0x201E)
-               ? 2
-               : 0;
+    if (mark == '_')
+        return 1;
+    bool quotes = mark == '"' || mark == 0xAB || mark == 0xBB || (mark >= 0x201C && mark <= 0x201E);
+    return quotes ? 2 : 0;
 }
 
 /* Titles between marks. */

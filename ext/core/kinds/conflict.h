@@ -2,7 +2,8 @@
  * conflict.h - one conflict: what two sentences say that cannot both be true of one thing.
  *
  * `struct conflicts` holds all those of a pair. The fields of a conflict from `replaced` on are
- * evidence for how reliable it is. Time is linear in the hunk, except for the letters of names, of which likeness.h bounds the number.
+ * evidence for how reliable it is. Time is linear in the hunk, except for the letters of names, of
+ * which likeness.h bounds the number.
  */
 #ifndef NEARDUP_CONFLICT_H
 #define NEARDUP_CONFLICT_H

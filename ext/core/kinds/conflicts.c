@@ -116,12 +116,14 @@ static void remove_quantifiers(struct hunk_side *side) {
  * Compares the quantifiers of a hunk, and one that was deleted in the last hunk with one that is
  * inserted in this one. Returns whether there are two: then a negation is one of them.
  */
-static bool compare_quantifiers(struct conflict_search *search, struct hunk_side *a, struct hunk_side *b) {
+static bool compare_quantifiers(struct conflict_search *search, struct hunk_side *a,
+                                struct hunk_side *b) {
     struct hunk_side *sides[2] = {a, b};
     struct quantifier found[2] = {first_quantifier(a), first_quantifier(b)}, compared[2];
     for (int side = 0; side < 2; side++) {
-        bool follows = search->has_last &&
-                       sides[side]->range.begin - search->last_ranges[side].end <= conflict_search_near;
+        bool follows =
+            search->has_last &&
+            sides[side]->range.begin - search->last_ranges[side].end <= conflict_search_near;
         bool absent = found[side].level == quantifier_absent;
         compared[side] = absent && follows ? search->last_quantifiers[side] : found[side];
     }
@@ -130,9 +132,10 @@ static bool compare_quantifiers(struct conflict_search *search, struct hunk_side
         (found[0].level == quantifier_absent && found[1].level == quantifier_absent))
         return false;
     if (quantifiers_exclude(compared[0].level, compared[1].level))
-        conflict_search_add(search, (struct conflict){.type = difference_quantity,
-                                               .sides = {{compared[0].at, compared[0].at + 1},
-                                                         {compared[1].at, compared[1].at + 1}}});
+        conflict_search_add(search,
+                            (struct conflict){.type = difference_quantity,
+                                              .sides = {{compared[0].at, compared[0].at + 1},
+                                                        {compared[1].at, compared[1].at + 1}}});
     else
         conflict_search_note(search, difference_function);
     remove_quantifiers(a);
@@ -176,8 +179,8 @@ static void compare_negations(struct conflict_search *search, const struct hunk_
     size_t denying = x > y ? a->content.count : b->content.count;
     size_t other = x > y ? b->content.count : a->content.count;
     if (x != y && (denying == 0 || (denying == 1 && other <= 1)))
-        conflict_search_add(search,
-                     (struct conflict){.type = difference_negation, .sides = {a->range, b->range}});
+        conflict_search_add(
+            search, (struct conflict){.type = difference_negation, .sides = {a->range, b->range}});
 }
 
 /* ---- Spelling, short forms, names ---- */
@@ -203,7 +206,8 @@ static struct letter_slice join_content(const struct hunk_side *side, uint32_t *
 }
 
 /* "declared" and "declares": the tense of the narration changed, which is not a conflict. */
-static void note_tense(struct conflict_search *search, struct letter_slice a, struct letter_slice b) {
+static void note_tense(struct conflict_search *search, struct letter_slice a,
+                       struct letter_slice b) {
     assert(a.count > 0 && b.count > 0);
     uint32_t x = a.values[a.count - 1], y = b.values[b.count - 1];
     search->retold |= (x == 'd' && y == 's') || (x == 's' && y == 'd');
@@ -223,7 +227,8 @@ static bool are_spelt_alike(struct conflict_search *search, const struct hunk_si
 }
 
 /* Removes the pairs of words that are alike. Returns whether there were names among them. */
-static bool take_out_alike(struct conflict_search *search, struct hunk_side *a, struct hunk_side *b) {
+static bool take_out_alike(struct conflict_search *search, struct hunk_side *a,
+                           struct hunk_side *b) {
     struct word_list *left = &a->content, *right = &b->content;
     bool any_names = false;
     for (size_t i = 0; i < left->count;) {
@@ -334,8 +339,9 @@ static bool has_new(const struct conflict_search *search, const struct hunk_side
 }
 
 /* Compares names of both sides; neither list is empty. */
-static void compare_names(struct conflict_search *search, struct hunk_side *a, const struct word_list *x,
-                          struct hunk_side *b, const struct word_list *y, bool some_alike) {
+static void compare_names(struct conflict_search *search, struct hunk_side *a,
+                          const struct word_list *x, struct hunk_side *b, const struct word_list *y,
+                          bool some_alike) {
     assert(x->count > 0 && y->count > 0);
     bool x_new = has_new(search, a, x), y_new = has_new(search, b, y);
     bool one_for_one =
@@ -350,8 +356,8 @@ static void compare_names(struct conflict_search *search, struct hunk_side *a, c
         for (size_t i = 0; i < y->count; i++)
             b->words->items[y->at[i]].in_name = true;
         conflict_search_add(search, (struct conflict){.type = difference_name,
-                                               .names = true,
-                                               .sides = {a->range, b->range}});
+                                                      .names = true,
+                                                      .sides = {a->range, b->range}});
     } else {
         search->conflicts->added++;
         conflict_search_note(search, conflicts_name_added);
@@ -362,7 +368,8 @@ static void compare_names(struct conflict_search *search, struct hunk_side *a, c
  * Removes from the content what both sides say in other spellings. Returns whether names are among
  * it and others remain.
  */
-static bool match_spellings(struct conflict_search *search, struct hunk_side *a, struct hunk_side *b) {
+static bool match_spellings(struct conflict_search *search, struct hunk_side *a,
+                            struct hunk_side *b) {
     if (a->content.count == 0 || b->content.count == 0)
         return false;
     if (!are_spelt_alike(search, a, b))
@@ -389,8 +396,8 @@ static void compare_words(struct conflict_search *search, struct hunk_side *a, s
         conflict_search_note(search, both ? conflicts_wording : conflicts_added);
     } else if (search->types == 0) {
         conflict_search_note(search, respelt                ? difference_spelling
-                          : a->moved || b->moved ? conflicts_moved
-                                                 : difference_function);
+                                     : a->moved || b->moved ? conflicts_moved
+                                                            : difference_function);
     }
     search->conflicts->different_beginnings |= a->at_start && b->at_start && both;
 }
@@ -429,17 +436,23 @@ static bool denies_in(const struct conflict *conflict, const struct sentence_pai
 }
 
 /* "No ships were lit", "ships were not lit": two neighbouring negations say the same. */
+static bool say_the_same(const struct conflict *first, const struct conflict *second,
+                         const struct sentence_pair *pair) {
+    bool turned = (denies_in(first, pair, 0) && denies_in(second, pair, 1)) ||
+                  (denies_in(first, pair, 1) && denies_in(second, pair, 0));
+    return turned && second->sides[0].begin - first->sides[0].end <= beside_words;
+}
+
 static void drop_moved_negations(struct conflicts *conflicts, const struct sentence_pair *pair) {
-    for (size_t i = 0; i + 1 < conflicts->count; i++) {
-        const struct conflict *first = &conflicts->items[i], *second = first + 1;
-        bool turned = (denies_in(first, pair, 0) && denies_in(second, pair, 1)) ||
-                      (denies_in(first, pair, 1) && denies_in(second, pair, 0));
-        if (!turned || second->sides[0].begin - first->sides[0].end > beside_words)
-            continue;
-        conflicts->count -= 2;
-        for (size_t k = i; k < conflicts->count; k++)
-            conflicts->items[k] = conflicts->items[k + 2];
+    struct conflict *items = conflicts->items;
+    size_t kept = 0;
+    for (size_t i = 0; i < conflicts->count; i++) {
+        if (i + 1 < conflicts->count && say_the_same(&items[i], &items[i + 1], pair))
+            i++;
+        else
+            items[kept++] = items[i];
     }
+    conflicts->count = kept;
 }
 
 bool conflicts_find(struct conflicts *conflicts, const struct allocator *allocator,

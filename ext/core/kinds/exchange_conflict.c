@@ -3,6 +3,7 @@
 
 enum {
     candidates_max = 24, /* words near hunks; further ones are not compared */
+    tried_max = 256,     /* words that are looked for in both sentences, for each takes a walk */
     around = 2,          /* words at most, from a hunk to what may have changed places */
     sure = 2             /* more neighbours of the place than of the word */
 };
@@ -17,8 +18,12 @@ struct candidate {
 
 struct candidates {
     struct candidate items[candidates_max];
-    size_t count;
+    size_t count, tried;
 };
+
+static bool is_full(const struct candidates *candidates) {
+    return candidates->count == candidates_max || candidates->tried == tried_max;
+}
 
 /* Marks and articles are no neighbours. */
 static bool is_neighbour(const struct words *words, uint32_t at) {
@@ -53,12 +58,16 @@ static uint32_t find_only(const struct words *words, uint32_t symbol) {
 }
 
 /* Adds a word of the first sentence if it is one of content that both have once. */
-static void add_candidate(struct candidates *candidates, const struct sentence_pair *pair,
+static void add_candidate(struct candidates *candidates, const struct conflict_search *search,
                           uint32_t at) {
     static const uint64_t no_content = vocabulary_function | vocabulary_negation | vocabulary_month;
-    const struct words *a = &pair->sentences[0].words, *b = &pair->sentences[1].words;
-    if (candidates->count == candidates_max || !words_is_kind(a, at, word_letters) ||
-        words_has_role(a, at, no_content) || find_only(a, a->symbols[at]) != at)
+    const struct words *a = &search->pair->sentences[0].words;
+    const struct words *b = &search->pair->sentences[1].words;
+    if (!words_is_kind(a, at, word_letters) || words_has_role(a, at, no_content) ||
+        !presence_in(presence_at(search->presence, a, at), presence_text, 1))
+        return;
+    candidates->tried++;
+    if (find_only(a, a->symbols[at]) != at)
         return;
     uint32_t there = find_only(b, a->symbols[at]);
     if (there == b->count)
@@ -70,15 +79,16 @@ static void add_candidate(struct candidates *candidates, const struct sentence_p
                            .name = a->items[at].capital && b->items[there].capital};
 }
 
-static void find_candidates(struct candidates *candidates, const struct sentence_pair *pair) {
-    uint32_t count = (uint32_t)pair->sentences[0].words.count, next = 0;
-    candidates->count = 0;
-    for (size_t i = 0; i < pair->alignment.count && candidates->count < candidates_max; i++) {
-        struct word_range range = hunk_range(&pair->alignment.hunks[i], 0);
+static void find_candidates(struct candidates *candidates, const struct conflict_search *search) {
+    const struct alignment *alignment = &search->pair->alignment;
+    uint32_t count = (uint32_t)search->pair->sentences[0].words.count, next = 0;
+    candidates->count = candidates->tried = 0;
+    for (size_t i = 0; i < alignment->count; i++) {
+        struct word_range range = hunk_range(&alignment->hunks[i], 0);
         uint32_t begin = range.begin > around ? range.begin - around : 0;
-        for (uint32_t at = begin > next ? begin : next; at < count && at < range.end + around; at++)
-            add_candidate(candidates, pair, next = at);
-        next++;
+        uint32_t end = range.end + around < count ? range.end + around : count;
+        for (next = begin > next ? begin : next; next < end && !is_full(candidates); next++)
+            add_candidate(candidates, search, next);
     }
 }
 
@@ -99,8 +109,8 @@ static bool tells_apart(const struct words *words, uint32_t x, uint32_t y) {
         uint64_t roles = words->items[at].roles;
         list |= words_is_letter(words, at, ',') || (roles & vocabulary_joint);
         relation |= (roles & vocabulary_function) && !(roles & joins);
-        other |= words->items[at].kind == word_letters && !words->items[at].capital &&
-                 !(roles & joins);
+        other |=
+            words->items[at].kind == word_letters && !words->items[at].capital && !(roles & joins);
     }
     return other && (relation || !list);
 }
@@ -115,7 +125,7 @@ static bool are_exchanged(const struct sentence_pair *pair, const struct candida
 
 void exchange_conflict_find(struct conflict_search *search) {
     struct candidates candidates;
-    find_candidates(&candidates, search->pair);
+    find_candidates(&candidates, search);
     for (size_t i = 0; i < candidates.count; i++)
         for (size_t k = i + 1; k < candidates.count; k++) {
             const struct candidate *x = &candidates.items[i], *y = &candidates.items[k];

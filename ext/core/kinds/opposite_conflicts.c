@@ -69,9 +69,9 @@ static bool is_main_verb(const struct words *words, uint32_t at) {
 }
 
 /* Compares a word of side a with a word of side b that may exclude it. */
-static void compare_opposite(struct conflict_search *search, const struct hunk_side *a, uint32_t a_at,
-                             const struct hunk_side *b, uint32_t b_at, bool with_tense,
-                             struct used_words *used) {
+static void compare_opposite(struct conflict_search *search, const struct hunk_side *a,
+                             uint32_t a_at, const struct hunk_side *b, uint32_t b_at,
+                             bool with_tense, struct used_words *used) {
     const struct words *x = a->words, *y = b->words;
     const struct vocabulary_word *left = words_meaning(x, a_at), *right = words_meaning(y, b_at);
     bool tense = left->opposite_kind == opposite_tense;
@@ -94,8 +94,8 @@ static void compare_opposite(struct conflict_search *search, const struct hunk_s
     }
     enum opposite_kind kind = (enum opposite_kind)left->opposite_kind;
     conflict_search_add(search, (struct conflict){.type = difference_type_of_opposite(kind),
-                                           .tense = tense,
-                                           .sides = {a_range, b_range}});
+                                                  .tense = tense,
+                                                  .sides = {a_range, b_range}});
 }
 
 /* Compares each word of list `x` of side a with each word of list `y` of side b. */
@@ -160,7 +160,8 @@ bool opposite_conflicts_find_antonyms(struct conflict_search *search, struct hun
     struct placed_antonym left[hunk_side_opposites_max], right[hunk_side_opposites_max];
     if (!a->words->table->vocabulary->antonyms || a->content.count == 0 || b->content.count == 0)
         return false;
-    size_t left_count = read_antonyms(search, a, left), right_count = read_antonyms(search, b, right);
+    size_t left_count = read_antonyms(search, a, left),
+           right_count = read_antonyms(search, b, right);
     for (size_t i = 0; i < left_count; i++)
         for (size_t k = 0; k < right_count; k++) {
             if (!are_antonyms(a, &left[i], b, &right[k]))

@@ -430,8 +430,9 @@ static bool read_tens_ordinal(const struct words *words, struct value *value) {
 /* Whether an amount or the number of a thing begins: $1265, No. 1101, house number 1101. */
 static bool is_introduced(const struct words *words, size_t at) {
     size_t before = at > 1 && words_is_letter(words, at - 1, '.') ? at - 2 : at - 1;
-    return at > 0 && (value_bounds_is_currency(words, at - 1) || words_is_letter(words, at - 1, '#') ||
-                      words_has_role(words, before, vocabulary_before_number));
+    return at > 0 &&
+           (value_bounds_is_currency(words, at - 1) || words_is_letter(words, at - 1, '#') ||
+            words_has_role(words, before, vocabulary_before_number));
 }
 
 /* Any other number, in digits or words: 841, 2½, thirty-one, 1.3 million, 5 km, 3rd, third */

@@ -76,8 +76,8 @@ static struct comparison_task *task_of(const struct pair_comparison *comparison,
 /* False if memory runs out. */
 static bool keep_near(struct near_pairs *near, const struct allocator *allocator,
                       const struct similar_pair *pair) {
-    struct similar_pair *pairs = allocator_grow(allocator, near->pairs, &near->capacity,
-                                                near->count + 1, sizeof *pairs);
+    struct similar_pair *pairs =
+        allocator_grow(allocator, near->pairs, &near->capacity, near->count + 1, sizeof *pairs);
     if (!pairs)
         return false;
     near->pairs = pairs;
@@ -228,7 +228,8 @@ static bool compare_with_found(struct pair_comparison *comparison, struct compar
         if (jaccard >= comparison->lowest && !record(comparison, comparer, task, pair))
             return false;
     }
-    if (comparer->resembled[text] > comparison->rule.near_most)
+    size_t most = comparison->rule.near_most;
+    if (comparer->resembled[text] > most || task->near.count - near > most)
         task->near.count = near;
     return measure_all(comparison, comparer, task->pairs + first, task->count - first);
 }

@@ -30,7 +30,8 @@ struct similarity_rule {
     double jaccard_least;         /* of pairs */
     double edit_similarity_least; /* the distance is measured up to this part of the longer text */
     double near_least;            /* of pairs that come close to jaccard_least; NAN: none do, ... */
-    size_t near_most;   /* ... nor do those of a text that resembles more texts than this */
+    size_t near_most;   /* ... nor do those of a text that resembles more texts than this, nor those
+                           that begin with the same text if they are more */
     double count_least; /* from here on texts resemble each other; NAN: that is not counted */
 };
 

@@ -14,8 +14,8 @@
 
 enum {
     running_letters = 24,
-    longest_note = 40,    /* characters between brackets */
-    longest_signs = 3,    /* of † ‡ * that follow each other, and of superscript digits */
+    longest_note = 40, /* characters between brackets */
+    longest_signs = 3, /* of † ‡ * that follow each other, and of superscript digits */
     dagger = 0x2020,
     double_dagger = 0x2021,
     arrow = 0x2191,
@@ -53,7 +53,8 @@ static bool is_ascii_letter(uint32_t point) {
 }
 
 static bool is_letter(uint32_t point) {
-    return is_ascii_letter(point) || (point >= 0x80 && character_of(point).class >= character_upper);
+    return is_ascii_letter(point) ||
+           (point >= 0x80 && character_of(point).class >= character_upper);
 }
 
 static bool is_ascii_digit(uint32_t point) {
@@ -144,10 +145,11 @@ static bool is_letters(struct slice slice) {
 /* "note 3", "n 1", "lower-alpha 2", 注 1. */
 static bool is_labelled(struct slice slice) {
     static const uint32_t *const labels[] = {
-        U"note", U"notes", U"n",    U"n.",   U"nb",          U"n.b.",        U"fn",
-        U"a",    U"b",     U"ref",  U"ref.", U"footnote",    U"lower-alpha", U"upper-alpha",
-        U"anm.", U"anm",   U"nota", U"noot", U"lower-roman", U"lower-greek", U"\u6CE8",
-        U"\u8A3B", U"\u6CE8\u91CB", U"\u8A3B\u91CB", U"\u6CE8\u91C8"};
+        U"note",        U"notes",       U"n",      U"n.",     U"nb",           U"n.b.",
+        U"fn",          U"a",           U"b",      U"ref",    U"ref.",         U"footnote",
+        U"lower-alpha", U"upper-alpha", U"anm.",   U"anm",    U"nota",         U"noot",
+        U"lower-roman", U"lower-greek", U"\u6CE8", U"\u8A3B", U"\u6CE8\u91CB", U"\u8A3B\u91CB",
+        U"\u6CE8\u91C8"};
     size_t end = slice.count;
     while (end > 0 && is_ascii_digit(slice.points[end - 1]))
         end--;
@@ -167,16 +169,19 @@ static bool is_labelled(struct slice slice) {
 
 /* What readers ask of writers. */
 static bool is_request(struct slice slice) {
+    /* clang-format off */
     static const uint32_t *const requests[] = {
-        U"edit", U"update", U"who", U"whom", U"by whom", U"when", U"where", U"which", U"why", U"how",
-        U"according to whom", U"from whom", U"for whom", U"like whom", U"clarify", U"vague",
-        U"dubious", U"dubious - discuss", U"dubious \u2013 discuss", U"discuss", U"dead link",
-        U"permanent dead link", U"broken anchor", U"failed verification", U"not in citation given",
-        U"not verified in body", U"original research", U"unreliable source", U"disputed",
+        U"edit", U"update", U"who", U"whom", U"by whom", U"when", U"where", U"which", U"why",
+        U"how", U"according to whom", U"from whom", U"for whom", U"like whom", U"clarify",
+        U"vague", U"dubious", U"dubious - discuss", U"dubious \u2013 discuss", U"discuss",
+        U"dead link", U"permanent dead link", U"broken anchor", U"failed verification",
+        U"not in citation given", U"not verified in body", U"original research",
+        U"unreliable source", U"disputed",
         U"self-published source", U"better source", U"weasel words", U"peacock term", U"opinion",
         U"citation not found", U"edit source", U"r\u00E9f. n\u00E9cessaire", U"cita requerida",
         U"senza fonte", U"carece de fontes", U"bron", U"quelle", U"\u8981\u51FA\u5178",
         U"\u6765\u6E90\u8BF7\u6C42"};
+    /* clang-format on */
     static const uint32_t needed[] = U" needed";
     enum { needed_length = sizeof needed / sizeof *needed - 1 };
     if (slice.count > needed_length &&
@@ -280,8 +285,7 @@ static bool cut_note(struct remover *remover) {
     struct before before = before_of(remover, begin - 1);
     bool numbers = is_numbers(note);
     bool gone = (numbers && may_follow(remover, &before, inner)) || is_labelled(note) ||
-                is_request(note) ||
-                (is_letters(note) && letter_may_follow(remover, &before, note));
+                is_request(note) || (is_letters(note) && letter_may_follow(remover, &before, note));
     if (gone) {
         cut(remover, begin - 1);
         if (numbers)
@@ -317,10 +321,11 @@ static bool skip_signs(struct remover *remover, bool is_part(uint32_t)) {
     uint32_t next = seen_from(remover, end);
     uint32_t last = kept > 0 ? remover->kept[kept - 1] : ' ';
     uint32_t last_but_one = kept > 1 ? remover->kept[kept - 2] : ' ';
-    bool follows = is_sign(remover->points[remover->at])
-                       ? (is_letter(last) && is_letter(last_but_one)) || is_one_of(last, U".,;:)\u201D")
-                       : is_one_of(last, U".,;!?\u201D") &&
-                             (is_letter(last_but_one) || is_ascii_digit(last_but_one));
+    bool follows =
+        is_sign(remover->points[remover->at])
+            ? (is_letter(last) && is_letter(last_but_one)) || is_one_of(last, U".,;:)\u201D")
+            : is_one_of(last, U".,;!?\u201D") &&
+                  (is_letter(last_but_one) || is_ascii_digit(last_but_one));
     bool ends = is_space(next) || is_open(next) || is_sign(next) || is_superscript(next) ||
                 is_one_of(next, U".,;:)(");
     bool gone = remover->running && length <= longest_signs && follows && ends;
@@ -398,8 +403,8 @@ static bool reserve(struct note_marks *marks, const struct allocator *allocator,
         allocator_grow(allocator, kept->values, &kept->capacity, count, sizeof *values);
     if (values)
         kept->values = values;
-    uint32_t *origins = allocator_grow(allocator, marks->origins, &marks->origins_capacity, count,
-                                       sizeof *origins);
+    uint32_t *origins =
+        allocator_grow(allocator, marks->origins, &marks->origins_capacity, count, sizeof *origins);
     if (origins)
         marks->origins = origins;
     return values && origins;

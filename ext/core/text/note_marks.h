@@ -1,6 +1,6 @@
 /*
- * note_marks.h - what stands in a text and belongs to none of its words: the marks of footnotes, and
- * what cleaners of markup leave behind.
+ * note_marks.h - what stands in a text and belongs to none of its words: the marks of footnotes,
+ * and what cleaners of markup leave behind.
  *
  *   (1) These go: [12] [3, 4] [a] [note 3] [n 1] [citation needed] [when?] and the page behind such
  *       a mark, as in [12]:34; superscript digits behind a full stop; † ‡ * at the end of a word; ↑
