@@ -3,7 +3,7 @@
 -- A part of reuse.sql, since they say nothing about new cases, and of reuse_kinds.sql, which fills them.
 
 .bail on
-.read sql/require_tables.sql
+.read sql/score_words.sql
 
 CREATE TABLE IF NOT EXISTS main.reuse_template (
     id       INTEGER PRIMARY KEY,               -- of its cluster

@@ -97,7 +97,9 @@ SELECT char(10) || neardup_wrap(bold || 'Copied passages that have diverged, con
        || char(10) || '  What differs is in brackets, what moved in braces.'
   FROM style LEFT JOIN diverged;
 
-SELECT char(10) || neardup_wrap(printf('  %.2f  ', score) || places, 8) || texts || char(10)
+SELECT char(10) || neardup_wrap(printf('  %s, %.2f  ', (SELECT words FROM score_words WHERE least <= round(score, 2)
+                                                        ORDER BY least DESC LIMIT 1), score) || places, 8)
+       || texts || char(10)
        || neardup_wrap('        ' || diverged.reason, 8) || char(10)
        || neardup_wrap('        ' || mark_differences(x.text, y.text, red || '[', plain || '|' || green,
                                                       ']' || plain), 8)

@@ -268,15 +268,22 @@ static bool is_past(const struct words *words, size_t at) {
            letters.values[letters.count - 2] == 'e' && letters.values[letters.count - 1] == 'd';
 }
 
-/* Of a subject, the words before "(also known as ...)", a comma and the like; 0 if none is a name.
- */
-static size_t named_length(const struct words *words, size_t length) {
+/* Whether the first word, which has a capital in any case, begins a name: a title has it, or the next goes on. */
+static bool first_begins_name(const struct words *words, const struct presence *presence) {
+    uint16_t places = presence_at(presence, words, 0);
+    return presence_in(places, presence_title, 0) || presence_in(places, presence_title, 1) ||
+           (words->count > 1 && begins_name(words, 1));
+}
+
+/* Of a subject, the words before "(also known as ...)", a comma and the like; 0 if none is a name. */
+static size_t named_length(const struct words *words, const struct presence *presence,
+                           size_t length) {
     bool named = false;
     size_t at = 0;
     for (; at < length && (words->items[at].kind != word_mark || joins_names(words, at)); at++) {
         if (is_past(words, at))
             return 0;
-        named |= begins_name(words, at);
+        named |= begins_name(words, at) && (at > 0 || first_begins_name(words, presence));
     }
     bool begins = words_has_role(words, 0, vocabulary_determiner) ||
                   !words_has_role(words, 0, vocabulary_function);
@@ -287,7 +294,7 @@ struct word_range features_shared_subject(const struct sentence_pair *pair,
                                           const struct presence *presence, bool *of_both) {
     const struct words *words = &pair->sentences[0].words;
     size_t beginning = common_beginning(words, &pair->sentences[1].words);
-    size_t end = named_length(words, common_subject_length(pair, beginning));
+    size_t end = named_length(words, presence, common_subject_length(pair, beginning));
     *of_both = end > 0;
     if (*of_both)
         return (struct word_range){0, (uint32_t)end};

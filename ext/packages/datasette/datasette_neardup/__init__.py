@@ -50,6 +50,10 @@ SENTENCE_COLUMNS = {
     "resemblance": ("sentence_id",), "signature": ("sentence_id",), "template_value": ("sentence_id",),
 }
 
+# A score in words and as a number, as in the view `contradiction`.
+LIKELIHOOD = ("(SELECT words FROM score_words WHERE least <= round(score, 2) ORDER BY least DESC LIMIT 1)"
+              " || printf(', %.2f', score)")
+
 QUERIES = {
     "contradictions": {
         "title": "What may contradict, best first",
@@ -245,6 +249,8 @@ async def our_database(datasette, request):
     database = datasette.get_database(name)
     if "cluster" not in await database.table_names():
         raise NotFound(f"{name} has no results yet: run the pipeline first")
+    if "score_words" not in await database.view_names():
+        raise NotFound(f"{name} has the results of an older release: load the texts again, and run the pipeline")
     return name, database
 
 
@@ -267,8 +273,8 @@ async def findings_page(datasette, request):
 async def cluster_page(datasette, request):
     name, database = await our_database(datasette, request)
     number = int(request.url_vars["cluster"])
-    cluster = (await database.execute("SELECT * FROM cluster WHERE id = ?", [number])).first() \
-        if number < 2**63 else None
+    cluster = (await database.execute(f"SELECT *, {LIKELIHOOD} AS likelihood FROM cluster WHERE id = ?",
+                                      [number])).first() if number < 2**63 else None
     if cluster is None:
         raise NotFound(f"{name} has no cluster {number}")
     found = await database.execute(
@@ -285,9 +291,7 @@ async def cluster_page(datasette, request):
             " WHERE x.id = ? AND y.id = ? ORDER BY found.position", [cluster["representative"], row["id"]])
         sentences.append({**dict(row), "html": marked(pieces.rows)})
     pairs = await database.execute(
-        "SELECT pair_kind.*, mark_differences(x.text, y.text) AS difference, "
-        "       (SELECT words FROM score_words WHERE least <= round(score, 2) ORDER BY least DESC LIMIT 1) "
-        "       || printf(', %.2f', score) AS likelihood "
+        f"SELECT pair_kind.*, mark_differences(x.text, y.text) AS difference, {LIKELIHOOD} AS likelihood "
         "  FROM pair_kind JOIN sentence AS x ON x.id = a JOIN sentence AS y ON y.id = b "
         " WHERE cluster_id = ? ORDER BY score DESC, a, b LIMIT 50", [number])
     template = (await database.execute("SELECT * FROM template WHERE cluster_id = ?", [number])).first() \
